@@ -1,0 +1,127 @@
+/** The figures both sides share. Each line names the checklist ID it comes from. Units are in the names. */
+
+// Home and events (CONST-01, 02, 03, 05, 07)
+export const FEATURED_EVENTS_MAX = 3;
+export const EVENT_DESCRIPTION_LENGTH = 80;
+export const CAROUSEL_ADVANCE_MS = 4000;
+export const SWIPE_THRESHOLD_PX = 50;
+export const HOME_LOAD_DELAY_MS = 30;
+export const EVENTS_LOAD_DELAY_MS = 100;
+export const TESTIMONIALS_FIRST = 6;
+export const TESTIMONIALS_STEP = 6;
+export const TESTIMONIALS_TOTAL = 25;
+export const TESTIMONIALS_FEATURED = 4;
+
+// Layout (CONST-04, 06)
+export const MOBILE_BREAKPOINT_PX = 768;
+export const SIDEBAR_BREAKPOINT_PX = 1024;
+export const NAV_HIDE_AFTER_PX = 100;
+export const NAV_SHADOW_AFTER_PX = 20;
+
+// Codes and onboarding (CONST-08)
+export const OTP_LENGTH = 6;
+export const OTP_LIFETIME_MINUTES = 10;
+export const OTP_ATTEMPTS_MAX = 5;
+export const RESEND_COUNTDOWN_SECONDS = 300;
+export const VERIFICATION_RESEND_SECONDS = 60;
+export const RESET_RESEND_SECONDS = 120;
+export const VERIFIED_REDIRECT_MS = 2000;
+export const MIGRATION_WAIT_MS = 1000;
+
+// Forms (CONST-09, 10, 11)
+export const PASSWORD_MIN_LENGTH = 8;
+export const PASSWORD_MAX_LENGTH = 128;
+export const PASSWORD_SPECIAL_CHARACTERS = '!@#$%^&*(),.?":{}|<>';
+export const NAME_MIN_LENGTH = 2;
+export const NAME_MAX_LENGTH = 50;
+export const GRADUATION_YEAR_MIN = 2000;
+export const GRADUATION_YEAR_MAX = 2029;
+export const GRADUATION_YEARS_AHEAD = 10;
+export const PHONE_DIGITS = 10;
+export const PHONE_LENGTH_MIN = 10;
+export const PHONE_LENGTH_MAX = 15;
+
+// Platform updates (CONST-12, 13)
+export const UPDATES_FIRST = 15;
+export const UPDATES_STEP = 15;
+export const UPDATES_STEP_DELAY_MS = 500;
+export const COMMITS_PER_PAGE = 100;
+export const COMMITS_CACHE_MS = 5 * 60 * 1000;
+
+// Sharing, team, avatars (CONST-14, 15, 16)
+export const SHARE_POPUP_WIDTH_PX = 550;
+export const SHARE_POPUP_HEIGHT_PX = 420;
+export const TEAM_STUDENTS = '200+';
+export const AVATAR_SIZE_PX = 64;
+export const AVATAR_SIZE_SMALL_PX = 48;
+
+// Theme (CONST-17)
+export const BRAND_YELLOW = '#FFDE59';
+
+// Learner area (CONST-18, 19, 20, 21, 22)
+export const CACHE_MS = 5 * 60 * 1000;
+export const NOTE_SCREEN_MAX_LENGTH = 500;
+export const NOTE_MAX_LENGTH = 1000;
+export const NOTE_WARNING_LENGTH = 450;
+export const NOTE_PREVIEW_LENGTH = 50;
+export const TIME_SPENT_MAX_SECONDS = 86_400;
+export const RESOURCE_TITLE_MAX_LENGTH = 200;
+export const SECTION_NAME_MAX_LENGTH = 100;
+export const ORDER_MIN = 1;
+export const ORDER_STEP = 1;
+export const DUE_URGENT_DAYS = 3;
+export const DUE_SOON_DAYS = 7;
+export const TOAST_MS = 3000;
+export const DASHBOARD_TOAST_MS = 4000;
+export const COMPLETION_PULSE_MS = 2000;
+export const SUCCESS_MESSAGE_MS = 3000;
+export const LOGOUT_REDIRECT_MS = 5000;
+export const SUBMISSION_PREVIEW_LENGTH = 150;
+
+// Batches: the most that may be loaded at once (CONST-23 to 27)
+export const SECTIONS_BATCH = 5;
+export const LEAGUE_STATISTICS_BATCH = 3;
+export const RESOURCE_COUNT_BATCH = 2;
+export const RESOURCE_COUNT_PAUSE_MS = 100;
+export const ENROLLMENTS_BATCH = 2;
+export const FAVICONS_BATCH = 5;
+export const FAVICON_TIMEOUT_MS = 3000;
+
+// Leaderboard (CONST-28)
+export const SHORT_ID_LENGTH = 6;
+export const FIRST_RANK = 1;
+export const LEADERBOARD_DEFAULT_LIMIT = 50;
+export const LEADERBOARD_MAX_LIMIT = 100;
+
+// Page sizes (CONST-30, 31)
+export const USERS_PAGE_SIZE = 100;
+export const ASSIGNMENTS_PAGE_SIZE = 10;
+export const CONTENT_PAGE_SIZE = 1000;
+export const REVISION_PAGE_SIZE = 20;
+export const PAGE_SIZE_MAX = 1000;
+export const USERS_FALLBACK_LIMIT = 1000;
+export const USERS_FALLBACK_PAGE_SIZE = 50;
+export const USERS_FALLBACK_PAGES_MAX = 20;
+
+// Staff permissions (CONST-32)
+export const DEFAULT_PERMISSIONS = {
+  canManageUsers: false,
+  canViewAnalytics: true,
+  canCreateContent: false,
+} as const;
+
+// Wire (CONST-33)
+export const API_BASE_PATH = '/api';
+export const ACCESS_TOKEN_KEY = 'accessToken';
+export const REFRESH_TOKEN_KEY = 'refreshToken';
+export const ACCESS_TOKEN_MINUTES = 15;
+export const REFRESH_TOKEN_DAYS = 7;
+export const BODY_LIMIT_BYTES = 64 * 1024;
+
+/** Seconds as 'Ns' below a minute, then 'Xm Ys', then 'Xh Ym' (CONST-29). Fractions are dropped, negatives are 0. */
+export function formatDuration(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  if (whole < 60) return `${whole}s`;
+  if (whole < 3600) return `${Math.floor(whole / 60)}m ${whole % 60}s`;
+  return `${Math.floor(whole / 3600)}h ${Math.floor((whole % 3600) / 60)}m`;
+}
