@@ -1,0 +1,65 @@
+import type { AccessRule } from './call.ts';
+import type { ErrorReason } from './errors.ts';
+import { isAdmin, type Permission, type Role, reachesRole, type Status } from './roles.ts';
+
+/** What the access decision needs to know about an account. */
+export interface Account {
+  role: Role;
+  status: Status;
+  emailVerified: boolean;
+}
+
+export interface LeagueScope {
+  leagueId: string;
+  canManageUsers: boolean;
+  canViewAnalytics: boolean;
+  canCreateContent: boolean;
+}
+
+export type Decision = { allowed: true } | { allowed: false; reason: ErrorReason };
+
+const ALLOWED: Decision = { allowed: true };
+const refused = (reason: ErrorReason): Decision => ({ allowed: false, reason });
+
+/**
+ * The one access decision: account state and role against a call's rule (design section 4). Null stands for a caller
+ * who is not signed in. League scope is asked separately with `decideScope`, because it needs the league.
+ */
+export function decideAccess(account: Account | null, rule: AccessRule): Decision {
+  if (rule === 'public') return ALLOWED;
+  if (!account) return refused('TOKEN_REQUIRED');
+  if (account.status === 'SUSPENDED') return refused('ACCOUNT_SUSPENDED');
+  if (rule === 'any') return ALLOWED;
+  if (rule === 'grand' && account.role !== 'GRAND_PATHFINDER') return refused('GRAND_REQUIRED');
+  if (rule === 'chief' && !reachesRole(account.role, 'CHIEF_PATHFINDER')) return refused('ROLE_REFUSED');
+  if (rule === 'staff' && !isAdmin(account.role)) return refused('ROLE_REFUSED');
+  if (account.status === 'PENDING') return refused('ACCOUNT_PENDING');
+  if (account.status !== 'ACTIVE') return refused('ACCOUNT_INACTIVE');
+  if (rule === 'learner' && !account.emailVerified) return refused('EMAIL_UNVERIFIED');
+  return ALLOWED;
+}
+
+/**
+ * Whether staff may act on a league: GRAND everywhere, others where they hold a scope that has the permission
+ * (contract section 4, Scope rule and Permission flags). A null permission asks for the scope alone.
+ */
+export function decideScope(
+  account: Pick<Account, 'role'>,
+  scopes: readonly LeagueScope[],
+  leagueId: string,
+  permission: Permission | null,
+): Decision {
+  if (account.role === 'GRAND_PATHFINDER') return ALLOWED;
+  const scope = scopes.find((candidate) => candidate.leagueId === leagueId);
+  if (!scope || !isAdmin(account.role)) return refused('LEAGUE_OUT_OF_SCOPE');
+  if (permission && !scope[permission]) return refused('PERMISSION_MISSING');
+  return ALLOWED;
+}
+
+/** The roles a rule lets through, for the `required` field of a 403 (contract 0.2). */
+export function rolesFor(rule: AccessRule): Role[] {
+  if (rule === 'grand') return ['GRAND_PATHFINDER'];
+  if (rule === 'chief') return ['CHIEF_PATHFINDER', 'GRAND_PATHFINDER'];
+  if (rule === 'staff') return ['PATHFINDER', 'CHIEF_PATHFINDER', 'GRAND_PATHFINDER'];
+  return [];
+}

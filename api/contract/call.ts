@@ -1,0 +1,69 @@
+import type * as z from 'zod/mini';
+
+/**
+ * Who may make a call, before any question of league scope (contract, notation of the tables).
+ * - public: no token
+ * - any: any signed-in account that is not suspended
+ * - learner: writes of a learner; needs an ACTIVE and verified account (design section 3)
+ * - staff: PATHFINDER and above; chief: CHIEF_PATHFINDER and above; grand: GRAND_PATHFINDER
+ */
+export type AccessRule = 'public' | 'any' | 'learner' | 'staff' | 'chief' | 'grand';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** One call of the wire contract; server, browser and tests read the same object. */
+export interface Call<Body = unknown, Query = unknown, Data = unknown> {
+  readonly name: string;
+  readonly method: Method;
+  /** Below /api; parameters as ':name'. */
+  readonly path: string;
+  readonly access: AccessRule;
+  readonly summary: string;
+  readonly status: 200 | 201;
+  readonly body?: z.ZodMiniType<Body>;
+  readonly query?: z.ZodMiniType<Query>;
+  readonly data?: z.ZodMiniType<Data>;
+  /** Bytes; the general limit where absent. */
+  readonly bodyLimit?: number;
+}
+
+interface CallInput<B extends z.ZodMiniType, Q extends z.ZodMiniType, D extends z.ZodMiniType> {
+  name: string;
+  method: Method;
+  path: string;
+  access: AccessRule;
+  summary: string;
+  status?: 200 | 201;
+  body?: B;
+  query?: Q;
+  data?: D;
+  bodyLimit?: number;
+}
+
+/** Declares a call; its name is the operation id of the OpenAPI document. Absent status means 200. */
+export function defineCall<
+  B extends z.ZodMiniType = z.ZodMiniType<undefined>,
+  Q extends z.ZodMiniType = z.ZodMiniType<undefined>,
+  D extends z.ZodMiniType = z.ZodMiniType<unknown>,
+>(input: CallInput<B, Q, D>): Call<z.output<B>, z.output<Q>, z.output<D>> {
+  return { status: 200, ...input } as Call<z.output<B>, z.output<Q>, z.output<D>>;
+}
+
+/** What a call's handler gets as body. */
+export type BodyOf<C> = C extends Call<infer B, unknown, unknown> ? B : never;
+/** What a call answers under `data`. */
+export type DataOf<C> = C extends Call<infer _B, infer _Q, infer D> ? D : never;
+
+/** The path with its parameters filled in, encoded. Throws on a missing parameter. */
+export function pathOf(call: Pick<Call, 'path'>, params: Record<string, string> = {}): string {
+  return call.path.replace(/:([A-Za-z]+)/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined) throw new Error(`Missing path parameter ${name}`);
+    return encodeURIComponent(value);
+  });
+}
+
+/** The agreed envelope of every reply (contract section 0, ENT-57). */
+export type Envelope<Data> =
+  | ({ success: true; data: Data; message?: string } & Record<string, unknown>)
+  | ({ success: false; error: string; code?: string } & Record<string, unknown>);

@@ -1,0 +1,35 @@
+/**
+ * Every refusal the API can answer: the reason that rides beside the words, the HTTP status and the words of the
+ * specification (contract sections 0.2 and 1). `{name}` in a text is filled in when the error is thrown.
+ */
+export const ERRORS = {
+  // Session and rights (contract 0.2)
+  TOKEN_REQUIRED: { status: 401, text: 'Access token is required' },
+  TOKEN_INVALID: { status: 401, text: 'Invalid or expired token' },
+  ACCOUNT_SUSPENDED: { status: 403, text: 'Account is suspended' },
+  ROLE_REFUSED: { status: 403, text: 'Insufficient permissions' },
+  GRAND_REQUIRED: { status: 403, text: 'Grand Pathfinder access required' },
+  LEAGUE_OUT_OF_SCOPE: { status: 403, text: 'No access to this league' },
+  PERMISSION_MISSING: { status: 403, text: 'Insufficient permissions' },
+  ACCOUNT_PENDING: { status: 403, text: 'Account is pending approval' },
+  ACCOUNT_INACTIVE: { status: 403, text: 'Account is not active' },
+  EMAIL_UNVERIFIED: { status: 403, text: 'E-mail address is not verified' },
+  ENROLLMENT_REQUIRED: { status: 403, text: 'You must be enrolled in this league to track progress' },
+
+  // The wire (contract 0, security P36 to P40)
+  ROUTE_NOT_FOUND: { status: 404, text: 'Route not found' },
+  METHOD_NOT_ALLOWED: { status: 405, text: 'Method not allowed' },
+  BODY_TOO_LARGE: { status: 413, text: 'Request body is too large' },
+  CONTENT_TYPE_UNSUPPORTED: { status: 415, text: 'Content type must be application/json' },
+  BODY_NOT_JSON: { status: 400, text: 'Request body must be valid JSON' },
+  BODY_NOT_OBJECT: { status: 400, text: 'Request body must be a JSON object' },
+  INVALID_INPUT: { status: 400, text: 'Invalid input' },
+  CONFLICT: { status: 409, text: 'The data changed meanwhile. Please try again.' },
+  IDEMPOTENCY_KEY_REUSED: { status: 409, text: 'Idempotency key was already used for another request' },
+  UNPROCESSABLE: { status: 422, text: 'The request cannot be processed' },
+  TOO_MANY_REQUESTS: { status: 429, text: 'Too Many Requests' },
+  INTERNAL: { status: 500, text: 'Internal server error' },
+  UNAVAILABLE: { status: 503, text: 'Service temporarily unavailable' },
+} as const satisfies Record<string, { status: number; text: string }>;
+
+export type ErrorReason = keyof typeof ERRORS;

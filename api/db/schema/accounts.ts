@@ -1,0 +1,154 @@
+import { sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { cohorts, leagues } from './curriculum.ts';
+import { createdAt, moment, updatedAt } from './moments.ts';
+
+/** A person's account (contract section 3, User). State is a dated fact: null means it has not happened. */
+export const users = pgTable(
+  'users',
+  {
+    id: text('id').primaryKey(),
+    email: text('email').notNull(),
+    passwordHash: text('password_hash').notNull(),
+    name: text('name').notNull(),
+    role: text('role').notNull().default('PIONEER'),
+    status: text('status').notNull().default('PENDING'),
+    institute: text('institute'),
+    department: text('department'),
+    graduationYear: integer('graduation_year'),
+    phoneNumber: text('phone_number'),
+    studentId: text('student_id'),
+    olid: text('olid'),
+    migratedToV2At: moment('migrated_to_v2_at'),
+    emailVerifiedAt: moment('email_verified_at'),
+    discordUsername: text('discord_username'),
+    portfolioUrl: text('portfolio_url'),
+    twitterHandle: text('twitter_handle'),
+    linkedinUrl: text('linkedin_url'),
+    githubUsername: text('github_username'),
+    kaggleUsername: text('kaggle_username'),
+    currentCohortId: text('current_cohort_id').references(() => cohorts.id, { onDelete: 'set null' }),
+    approvedAt: moment('approved_at'),
+    approvedById: text('approved_by_id').references((): AnyPgColumn => users.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    uniqueIndex('users_email_key').on(sql`lower(${table.email})`),
+    uniqueIndex('users_olid_key').on(table.olid),
+    index('users_created_at_idx').on(table.createdAt.desc().nullsFirst(), table.id),
+    index('users_status_idx').on(table.status, table.createdAt.desc().nullsFirst()),
+    check('users_email_lower', sql`${table.email} = lower(${table.email})`),
+    check(
+      'users_role_known',
+      sql`${table.role} in ('PIONEER','LUMINARY','PATHFINDER','CHIEF_PATHFINDER','GRAND_PATHFINDER','ADMIN')`,
+    ),
+    check('users_status_known', sql`${table.status} in ('PENDING','ACTIVE','SUSPENDED','INACTIVE')`),
+    check('users_name_present', sql`length(${table.name}) between 1 and 120`),
+    check('users_graduation_year_range', sql`${table.graduationYear} between 2000 and 2200`),
+    check('users_twitter_handle_at', sql`${table.twitterHandle} like '@%'`),
+  ],
+);
+
+/** One signed-in device. Its refresh token lives as long as the session; only hashes are stored (design 4). */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: text('id').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    refreshTokenHash: text('refresh_token_hash').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    revokedAt: moment('revoked_at'),
+    lastUsedAt: moment('last_used_at').notNull().defaultNow(),
+    ipAddress: text('ip_address'),
+    userAgent: text('user_agent'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('sessions_refresh_token_hash_key').on(table.refreshTokenHash),
+    index('sessions_user_id_idx').on(table.userId),
+    index('sessions_expires_at_idx').on(table.expiresAt),
+  ],
+);
+
+/** Access tokens of a session. A refresh adds one; older ones stay good until they expire, so tabs do not race. */
+export const accessTokens = pgTable(
+  'access_tokens',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    sessionId: text('session_id')
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [
+    index('access_tokens_session_id_idx').on(table.sessionId),
+    index('access_tokens_expires_at_idx').on(table.expiresAt),
+  ],
+);
+
+/**
+ * The one live code of a kind for an address. Rows exist for unknown addresses too (userId null, nothing was sent),
+ * so that every reply about a code is the same whether or not the account exists.
+ */
+export const oneTimeCodes = pgTable(
+  'one_time_codes',
+  {
+    kind: text('kind').notNull(),
+    email: text('email').notNull(),
+    userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    codeHash: text('code_hash').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    expiresAt: moment('expires_at').notNull(),
+    usedAt: moment('used_at'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.kind, table.email] }),
+    index('one_time_codes_user_id_idx').on(table.userId),
+    index('one_time_codes_expires_at_idx').on(table.expiresAt),
+    check('one_time_codes_kind_known', sql`${table.kind} in ('EMAIL_VERIFICATION','PASSWORD_RESET')`),
+    check('one_time_codes_attempts_range', sql`${table.attempts} between 0 and 5`),
+  ],
+);
+
+/** The leagues a pathfinder may manage, and what that allows there (contract 1.19). */
+export const pathfinderScopes = pgTable(
+  'pathfinder_scopes',
+  {
+    id: text('id').primaryKey(),
+    pathfinderId: text('pathfinder_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    leagueId: text('league_id')
+      .notNull()
+      .references(() => leagues.id, { onDelete: 'cascade' }),
+    canManageUsers: boolean('can_manage_users').notNull().default(false),
+    canViewAnalytics: boolean('can_view_analytics').notNull().default(true),
+    canCreateContent: boolean('can_create_content').notNull().default(false),
+    assignedAt: moment('assigned_at').notNull().defaultNow(),
+    assignedById: text('assigned_by_id').references(() => users.id, { onDelete: 'set null' }),
+  },
+  (table) => [
+    uniqueIndex('pathfinder_scopes_pathfinder_league_key').on(table.pathfinderId, table.leagueId),
+    index('pathfinder_scopes_league_id_idx').on(table.leagueId),
+  ],
+);
+
+/** The last OL ID number given out in a year; allocation locks the year's row (contract section 4, olid). */
+export const olidSequences = pgTable('olid_sequences', {
+  year: integer('year').primaryKey(),
+  lastNumber: integer('last_number').notNull(),
+});

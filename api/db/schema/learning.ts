@@ -1,0 +1,249 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigserial,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { users } from './accounts.ts';
+import { assignments, cohorts, leagues, resources, sections } from './curriculum.ts';
+import { createdAt, moment, updatedAt } from './moments.ts';
+
+/** User + league + cohort. */
+export const enrollments = pgTable(
+  'enrollments',
+  {
+    id: text('id').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    cohortId: text('cohort_id')
+      .notNull()
+      .references(() => cohorts.id, { onDelete: 'cascade' }),
+    leagueId: text('league_id')
+      .notNull()
+      .references(() => leagues.id, { onDelete: 'cascade' }),
+    enrolledAt: moment('enrolled_at').notNull().defaultNow(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    uniqueIndex('enrollments_user_cohort_league_key').on(table.userId, table.cohortId, table.leagueId),
+    index('enrollments_user_league_idx').on(table.userId, table.leagueId),
+    index('enrollments_league_id_idx').on(table.leagueId),
+    index('enrollments_cohort_id_idx').on(table.cohortId),
+  ],
+);
+
+/**
+ * What happened to a learner's record on a resource, in order; append-only, the source of every counter.
+ * Curriculum ids carry no foreign key, because history outlives the curriculum.
+ */
+export const progressEvents = pgTable(
+  'progress_events',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'restrict' }),
+    resourceId: text('resource_id').notNull(),
+    sectionId: text('section_id').notNull(),
+    leagueId: text('league_id').notNull(),
+    kind: text('kind').notNull(),
+    personalNote: text('personal_note'),
+    timeSpentSeconds: integer('time_spent_seconds'),
+    idempotencyKey: text('idempotency_key'),
+    occurredAt: moment('occurred_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('progress_events_idempotency_key').on(table.userId, table.idempotencyKey),
+    index('progress_events_user_resource_idx').on(table.userId, table.resourceId, table.id),
+    index('progress_events_user_occurred_idx').on(table.userId, table.occurredAt),
+    check(
+      'progress_events_kind_known',
+      sql`${table.kind} in ('COMPLETED','MARKED_FOR_REVISION','NOTED','RESET')`,
+    ),
+  ],
+);
+
+/** A learner's record on one resource; derived from progress_events. */
+export const resourceProgress = pgTable(
+  'resource_progress',
+  {
+    id: text('id').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    resourceId: text('resource_id')
+      .notNull()
+      .references(() => resources.id, { onDelete: 'cascade' }),
+    completedAt: moment('completed_at'),
+    markedForRevisionAt: moment('marked_for_revision_at'),
+    personalNote: text('personal_note'),
+    timeSpentSeconds: integer('time_spent_seconds'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    uniqueIndex('resource_progress_user_resource_key').on(table.userId, table.resourceId),
+    index('resource_progress_resource_id_idx').on(table.resourceId),
+    index('resource_progress_user_completed_idx')
+      .on(table.userId, table.completedAt.desc().nullsFirst())
+      .where(sql`${table.completedAt} is not null`),
+    index('resource_progress_user_revision_idx')
+      .on(table.userId, table.updatedAt.desc().nullsFirst())
+      .where(sql`${table.markedForRevisionAt} is not null`),
+    check('resource_progress_note_length', sql`length(${table.personalNote}) between 1 and 1000`),
+    check('resource_progress_time_range', sql`${table.timeSpentSeconds} between 0 and 86400`),
+  ],
+);
+
+/** A learner's record on one section: how many of its resources are done (derived), and their own words about it. */
+export const sectionProgress = pgTable(
+  'section_progress',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    sectionId: text('section_id')
+      .notNull()
+      .references(() => sections.id, { onDelete: 'cascade' }),
+    completedResources: integer('completed_resources').notNull().default(0),
+    completedAt: moment('completed_at'),
+    markedForRevisionAt: moment('marked_for_revision_at'),
+    personalNote: text('personal_note'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.sectionId] }),
+    index('section_progress_section_id_idx').on(table.sectionId),
+    check('section_progress_count_range', sql`${table.completedResources} >= 0`),
+    check('section_progress_note_length', sql`length(${table.personalNote}) between 1 and 1000`),
+  ],
+);
+
+/** A learner's sums over one league; derived. */
+export const leagueProgress = pgTable(
+  'league_progress',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    leagueId: text('league_id')
+      .notNull()
+      .references(() => leagues.id, { onDelete: 'cascade' }),
+    completedResources: integer('completed_resources').notNull().default(0),
+    completedSections: integer('completed_sections').notNull().default(0),
+    completedWeeks: integer('completed_weeks').notNull().default(0),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.leagueId] }),
+    index('league_progress_league_id_idx').on(table.leagueId),
+    check(
+      'league_progress_counts_range',
+      sql`${table.completedResources} >= 0 and ${table.completedSections} >= 0 and ${table.completedWeeks} >= 0`,
+    ),
+  ],
+);
+
+/** A learner's sums over everything; derived. `isRanked` mirrors ACTIVE and PIONEER or LUMINARY, for the ranking index. */
+export const learnerStats = pgTable(
+  'learner_stats',
+  {
+    userId: text('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    completedResources: integer('completed_resources').notNull().default(0),
+    badgesEarned: integer('badges_earned').notNull().default(0),
+    lastCompletedAt: moment('last_completed_at'),
+    lastCompletedResourceId: text('last_completed_resource_id'),
+    isRanked: boolean('is_ranked').notNull().default(false),
+  },
+  (table) => [
+    index('learner_stats_ranking_idx')
+      .on(
+        table.completedResources.desc().nullsFirst(),
+        table.lastCompletedAt.desc().nullsLast(),
+        table.userId,
+      )
+      .where(sql`${table.isRanked}`),
+    check('learner_stats_counts_range', sql`${table.completedResources} >= 0 and ${table.badgesEarned} >= 0`),
+  ],
+);
+
+/** One learner's answer to an assignment: the state of its latest attempt. */
+export const submissions = pgTable(
+  'submissions',
+  {
+    id: text('id').primaryKey(),
+    assignmentId: text('assignment_id')
+      .notNull()
+      .references(() => assignments.id, { onDelete: 'cascade' }),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    status: text('status').notNull().default('SUBMITTED'),
+    attempts: integer('attempts').notNull().default(1),
+    content: text('content'),
+    fileUrl: text('file_url'),
+    githubUrl: text('github_url'),
+    liveUrl: text('live_url'),
+    submittedAt: moment('submitted_at').notNull().defaultNow(),
+    feedback: text('feedback'),
+    reviewedById: text('reviewed_by_id').references(() => users.id, { onDelete: 'set null' }),
+    reviewedAt: moment('reviewed_at'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    uniqueIndex('submissions_assignment_user_key').on(table.assignmentId, table.userId),
+    index('submissions_user_id_idx').on(table.userId),
+    check(
+      'submissions_status_known',
+      sql`${table.status} in ('SUBMITTED','UNDER_REVIEW','APPROVED','NEEDS_REVISION')`,
+    ),
+    check(
+      'submissions_one_answer',
+      sql`num_nonnulls(${table.content}, ${table.fileUrl}, ${table.githubUrl}, ${table.liveUrl}) = 1`,
+    ),
+  ],
+);
+
+/** Every attempt with what was sent and what was answered; kept for good. */
+export const submissionAttempts = pgTable(
+  'submission_attempts',
+  {
+    id: text('id').primaryKey(),
+    submissionId: text('submission_id')
+      .notNull()
+      .references(() => submissions.id, { onDelete: 'cascade' }),
+    number: integer('number').notNull(),
+    status: text('status').notNull().default('SUBMITTED'),
+    content: text('content'),
+    fileUrl: text('file_url'),
+    githubUrl: text('github_url'),
+    liveUrl: text('live_url'),
+    submittedAt: moment('submitted_at').notNull().defaultNow(),
+    feedback: text('feedback'),
+    reviewedById: text('reviewed_by_id').references(() => users.id, { onDelete: 'set null' }),
+    reviewedAt: moment('reviewed_at'),
+  },
+  (table) => [
+    uniqueIndex('submission_attempts_number_key').on(table.submissionId, table.number),
+    check('submission_attempts_number_positive', sql`${table.number} >= 1`),
+    check(
+      'submission_attempts_status_known',
+      sql`${table.status} in ('SUBMITTED','UNDER_REVIEW','APPROVED','NEEDS_REVISION')`,
+    ),
+    check(
+      'submission_attempts_one_answer',
+      sql`num_nonnulls(${table.content}, ${table.fileUrl}, ${table.githubUrl}, ${table.liveUrl}) = 1`,
+    ),
+  ],
+);
