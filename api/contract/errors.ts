@@ -1,8 +1,24 @@
-/**
- * Every refusal the API can answer: the reason that rides beside the words, the HTTP status and the words of the
- * specification (contract sections 0.2 and 1). `{name}` in a text is filled in when the error is thrown.
- */
-export const ERRORS = {
+/** One refusal: the reason that rides beside the words, the HTTP status, and the words. */
+export interface ErrorDefinition {
+  readonly reason: string;
+  readonly status: number;
+  /** `{name}` is filled in when the error is thrown. */
+  readonly text: string;
+}
+
+/** Names a table of refusals; each entry learns its own key as its reason. */
+export function defineErrors<Key extends string>(
+  table: Record<Key, { status: number; text: string }>,
+): Record<Key, ErrorDefinition> {
+  const entries = Object.entries<{ status: number; text: string }>(table);
+  return Object.fromEntries(entries.map(([reason, entry]) => [reason, { reason, ...entry }])) as Record<
+    Key,
+    ErrorDefinition
+  >;
+}
+
+/** Refusals that any call may answer; those of one feature stand in its own contract file (contract 0.2). */
+export const ERRORS = defineErrors({
   // Session and rights (contract 0.2)
   TOKEN_REQUIRED: { status: 401, text: 'Access token is required' },
   TOKEN_INVALID: { status: 401, text: 'Invalid or expired token' },
@@ -30,6 +46,6 @@ export const ERRORS = {
   TOO_MANY_REQUESTS: { status: 429, text: 'Too Many Requests' },
   INTERNAL: { status: 500, text: 'Internal server error' },
   UNAVAILABLE: { status: 503, text: 'Service temporarily unavailable' },
-} as const satisfies Record<string, { status: number; text: string }>;
+});
 
 export type ErrorReason = keyof typeof ERRORS;

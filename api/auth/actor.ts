@@ -1,0 +1,120 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { type Account, decideScope, type LeagueScope } from '../contract/access.ts';
+import { ERRORS } from '../contract/errors.ts';
+import type { Permission, Role, Status } from '../contract/roles.ts';
+import type { Database } from '../db/client.ts';
+import { accessTokens, pathfinderScopes, sessions, users } from '../db/schema/accounts.ts';
+import { leagues } from '../db/schema/curriculum.ts';
+import { ApiError } from '../errors.ts';
+import { hashToken } from '../secrets.ts';
+
+/** The signed-in caller, read from the database on every call: role and status are never older than the request. */
+export interface Actor extends Account {
+  id: string;
+  name: string;
+  email: string;
+  role: Role;
+  status: Status;
+  sessionId: string;
+}
+
+/**
+ * Builds the reader that finds the caller behind an Authorization header (contract 0.2). Throws TOKEN_REQUIRED without
+ * a Bearer header, TOKEN_INVALID for a token that is unknown, expired or revoked; a suspended account is told so even
+ * when its sessions are gone.
+ */
+export function createActorReader(db: Database) {
+  const findSession = db
+    .select({
+      id: users.id,
+      name: users.name,
+      email: users.email,
+      role: users.role,
+      status: users.status,
+      emailVerifiedAt: users.emailVerifiedAt,
+      sessionId: sessions.id,
+      isLive: sql<boolean>`${sessions.revokedAt} is null and ${sessions.expiresAt} > now() and ${accessTokens.expiresAt} > now()`,
+    })
+    .from(accessTokens)
+    .innerJoin(sessions, eq(sessions.id, accessTokens.sessionId))
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(eq(accessTokens.tokenHash, sql.placeholder('tokenHash')))
+    .prepare('find_session');
+
+  return async function readActor(authorization: string | null): Promise<Actor> {
+    const match = /^Bearer +(\S.*)$/i.exec(authorization ?? '');
+    if (!match) throw new ApiError(ERRORS.TOKEN_REQUIRED);
+    const token = match[1] ?? '';
+    if (!/^[A-Za-z0-9_-]{43}$/.test(token)) throw new ApiError(ERRORS.TOKEN_INVALID);
+    const [row] = await findSession.execute({ tokenHash: hashToken(token) });
+    if (!row) throw new ApiError(ERRORS.TOKEN_INVALID);
+    if (row.status === 'SUSPENDED') throw new ApiError(ERRORS.ACCOUNT_SUSPENDED);
+    if (!row.isLive) throw new ApiError(ERRORS.TOKEN_INVALID);
+    const { isLive: _, emailVerifiedAt, ...actor } = row;
+    return {
+      ...actor,
+      role: actor.role as Role,
+      status: actor.status as Status,
+      emailVerified: emailVerifiedAt !== null,
+    };
+  };
+}
+
+/** The leagues a staff member may act on, with what is allowed there. GRAND needs none and gets none. */
+export async function listScopes(db: Database, actor: Pick<Actor, 'id'>): Promise<LeagueScope[]> {
+  return db
+    .select({
+      leagueId: pathfinderScopes.leagueId,
+      canManageUsers: pathfinderScopes.canManageUsers,
+      canViewAnalytics: pathfinderScopes.canViewAnalytics,
+      canCreateContent: pathfinderScopes.canCreateContent,
+    })
+    .from(pathfinderScopes)
+    .where(eq(pathfinderScopes.pathfinderId, actor.id));
+}
+
+/**
+ * Refuses staff who may not act on a league (contract 0.2: LEAGUE_OUT_OF_SCOPE with leagueId and leagueName). Call it
+ * with the transaction that does the write, so that a scope taken away meanwhile counts.
+ */
+export async function requireScope(
+  db: Database,
+  actor: Actor,
+  leagueId: string,
+  permission: Permission | null,
+): Promise<void> {
+  if (actor.role === 'GRAND_PATHFINDER') return;
+  const [row] = await db
+    .select({
+      leagueId: leagues.id,
+      leagueName: leagues.name,
+      scopeId: pathfinderScopes.id,
+      canManageUsers: pathfinderScopes.canManageUsers,
+      canViewAnalytics: pathfinderScopes.canViewAnalytics,
+      canCreateContent: pathfinderScopes.canCreateContent,
+    })
+    .from(leagues)
+    .leftJoin(
+      pathfinderScopes,
+      and(eq(pathfinderScopes.leagueId, leagues.id), eq(pathfinderScopes.pathfinderId, actor.id)),
+    )
+    .where(eq(leagues.id, leagueId));
+  const scopes =
+    row?.scopeId == null
+      ? []
+      : [
+          {
+            leagueId,
+            canManageUsers: row.canManageUsers === true,
+            canViewAnalytics: row.canViewAnalytics === true,
+            canCreateContent: row.canCreateContent === true,
+          },
+        ];
+  const decision = decideScope(actor, scopes, leagueId, permission);
+  if (decision.allowed) return;
+  const definition =
+    decision.reason === 'LEAGUE_OUT_OF_SCOPE' ? ERRORS.LEAGUE_OUT_OF_SCOPE : ERRORS.PERMISSION_MISSING;
+  throw new ApiError(definition, {
+    extras: { leagueId, leagueName: row?.leagueName ?? null, ...(permission ? { permission } : {}) },
+  });
+}

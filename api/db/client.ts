@@ -1,0 +1,105 @@
+import { PGlite } from '@electric-sql/pglite';
+import type { SQL } from 'drizzle-orm';
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
+import { drizzle as drizzlePostgres } from 'drizzle-orm/postgres-js';
+import postgres from 'postgres';
+import { isRetryable } from './sql-state.ts';
+
+/** Either driver, or a transaction on it; services take this and never ask which one it is. */
+export type Database = PgDatabase<PgQueryResultHKT, Record<string, never>>;
+
+export interface OpenDatabase {
+  readonly kind: 'pglite' | 'postgres';
+  readonly db: Database;
+  /** Runs a script of several statements; for migrations alone. */
+  runScript(script: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface PostgresOptions {
+  url: string;
+  poolSize: number;
+}
+
+/**
+ * Opens the embedded engine on a folder, in memory without one, or from a snapshot of a data folder.
+ * The caller holds the folder's lock: two processes on one folder lose writes.
+ */
+export async function openEmbedded(folder?: string, snapshot?: Blob): Promise<OpenDatabase> {
+  const client = await PGlite.create({ dataDir: folder ?? 'memory://', loadDataDir: snapshot });
+  return {
+    kind: 'pglite',
+    db: drizzlePglite(client) as unknown as Database,
+    runScript: async (script) => {
+      await client.exec(script);
+    },
+    close: () => client.close(),
+  };
+}
+
+/**
+ * Opens a pool on a PostgreSQL server. Statements are cut off by the server after 2.5 s and lock waits after 2 s,
+ * so that a caller is answered within its deadline (security P40).
+ */
+export function openPostgres({ url, poolSize }: PostgresOptions): OpenDatabase {
+  const client = postgres(url, {
+    max: poolSize,
+    connect_timeout: 2,
+    idle_timeout: 60,
+    max_lifetime: 60 * 30,
+    onnotice: () => {},
+    connection: {
+      application_name: 'openleague-api',
+      statement_timeout: 2500,
+      lock_timeout: 2000,
+      idle_in_transaction_session_timeout: 10_000,
+    },
+  });
+  return {
+    kind: 'postgres',
+    db: drizzlePostgres(client) as unknown as Database,
+    runScript: async (script) => {
+      const connection = await client.reserve();
+      try {
+        await connection.unsafe(`SET statement_timeout = 0; SET lock_timeout = 0; ${script}`);
+      } finally {
+        await connection.unsafe('RESET statement_timeout; RESET lock_timeout');
+        connection.release();
+      }
+    },
+    close: () => client.end({ timeout: 5 }),
+  };
+}
+
+/** Runs a query written by hand and returns its rows, whichever driver answers. Moments arrive as text. */
+export async function queryRows<Row>(db: Database, query: SQL): Promise<Row[]> {
+  const result = (await db.execute(query)) as unknown as Row[] | { rows: Row[] };
+  return Array.isArray(result) ? result : result.rows;
+}
+
+const RETRIES_MAX = 3;
+
+/**
+ * Runs work in one transaction; a deadlock or a serialization failure is tried again, at most three times
+ * (security F17). The work must use the handle it is given and nothing else.
+ */
+export async function inTransaction<Result>(
+  db: Database,
+  work: (tx: Database) => Promise<Result>,
+): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction((tx) => work(tx as unknown as Database));
+    } catch (error) {
+      if (attempt > RETRIES_MAX || !isRetryable(error)) throw error;
+    }
+  }
+}
+
+/** A moment that came out of a hand-written query, in ISO 8601 and UTC; null stays null. */
+export function toIso(value: string | Date): string;
+export function toIso(value: string | Date | null): string | null;
+export function toIso(value: string | Date | null): string | null {
+  return value === null ? null : new Date(value).toISOString();
+}

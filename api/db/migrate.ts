@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { type OpenDatabase, queryRows } from './client.ts';
+
+const FOLDER = join(import.meta.dir, 'migrations');
+/** Any fixed number; every process of the product takes the same advisory lock before it migrates. */
+const LOCK_KEY = 7_305_001;
+
+interface Migration {
+  name: string;
+  script: string;
+  hash: string;
+}
+
+/** A database that this version of the product must not touch. */
+export class MigrationError extends Error {}
+
+/**
+ * Brings the schema up to date; safe when several processes start at once. Each file runs once, in its own
+ * transaction. Throws MigrationError when an applied file was edited or the database is newer than this version.
+ * Returns the names of the files that ran.
+ */
+export async function migrateDatabase(database: OpenDatabase): Promise<string[]> {
+  const migrations = await readMigrations();
+  await database.runScript(`
+    BEGIN;
+    SELECT pg_advisory_xact_lock(${LOCK_KEY});
+    CREATE TABLE IF NOT EXISTS schema_migrations (
+      name text PRIMARY KEY, hash text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now()
+    );
+    COMMIT;`);
+  const applied: string[] = [];
+  for (const migration of migrations) {
+    const before = await readApplied(database);
+    refuseStrangers(before, migrations);
+    if (before.has(migration.name)) continue;
+    await database.runScript(guardedScript(migration));
+    applied.push(migration.name);
+  }
+  refuseStrangers(await readApplied(database), migrations);
+  return applied;
+}
+
+async function readMigrations(): Promise<Migration[]> {
+  const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const script = await readFile(join(FOLDER, name), 'utf8');
+      return { name, script, hash: createHash('sha256').update(script).digest('hex') };
+    }),
+  );
+}
+
+async function readApplied(database: OpenDatabase): Promise<Map<string, string>> {
+  const rows = await queryRows<{ name: string; hash: string }>(
+    database.db,
+    sql`select name, hash from schema_migrations`,
+  );
+  return new Map(rows.map(({ name, hash }) => [name, hash]));
+}
+
+function refuseStrangers(applied: Map<string, string>, migrations: Migration[]): void {
+  const known = new Map(migrations.map(({ name, hash }) => [name, hash]));
+  for (const [name, hash] of applied) {
+    if (!known.has(name)) {
+      throw new MigrationError(`The database holds migration ${name}, which this version does not know.`);
+    }
+    if (known.get(name) !== hash)
+      throw new MigrationError(`Migration ${name} was changed after it was applied.`);
+  }
+}
+
+/**
+ * One transaction that waits for its turn and does nothing when another process was first: the whole script sits in
+ * a DO block, because the decision must be made after the lock is held.
+ */
+function guardedScript({ name, script, hash }: Migration): string {
+  const body = script.replaceAll('--> statement-breakpoint', '');
+  return `
+    BEGIN;
+    SELECT pg_advisory_xact_lock(${LOCK_KEY});
+    DO $migrate$ BEGIN
+      IF NOT EXISTS (SELECT 1 FROM schema_migrations WHERE name = '${name}') THEN
+        EXECUTE $script$${body}$script$;
+        INSERT INTO schema_migrations (name, hash) VALUES ('${name}', '${hash}');
+      END IF;
+    END $migrate$;
+    COMMIT;`;
+}

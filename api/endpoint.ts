@@ -1,0 +1,217 @@
+import { Elysia } from 'elysia';
+import { type Actor, createActorReader } from './auth/actor.ts';
+import { createAddressReader, type SocketInfo } from './client-address.ts';
+import { type Account, decideAccess, rolesFor } from './contract/access.ts';
+import type { Call } from './contract/call.ts';
+import { BODY_LIMIT_BYTES } from './contract/constants.ts';
+import { ERRORS } from './contract/errors.ts';
+import type { Database } from './db/client.ts';
+import type { Config } from './env.ts';
+import { ApiError, toApiError } from './errors.ts';
+import { describeError, type Log } from './log.ts';
+import { readBody, readQuery } from './request-input.ts';
+import type { SecretKey } from './secrets.ts';
+
+/** What every feature is built from. */
+export interface Deps {
+  db: Database;
+  config: Config;
+  secret: SecretKey;
+  log: Log;
+}
+
+/** Where a request came from, for limits, sessions and the audit log. */
+export interface Caller {
+  address: string;
+  userAgent: string | null;
+  requestId: string;
+  /** The Idempotency-Key header of a repeated write; null when none was sent. */
+  idempotencyKey: string | null;
+}
+
+export interface Exchange<Body, Query> {
+  body: Body;
+  query: Query;
+  params: Record<string, string>;
+  caller: Caller;
+}
+
+export interface SignedInExchange<Body, Query> extends Exchange<Body, Query> {
+  actor: Actor;
+}
+
+/** A success with fields beside `data`, such as `message` or `emailVerified` (contract 1.3, 1.9). */
+export class Reply {
+  constructor(readonly fields: { data?: unknown; message?: string } & Record<string, unknown>) {}
+}
+
+type Handler<Body, Query> = (exchange: Exchange<Body, Query>) => Promise<unknown>;
+type SignedInHandler<Body, Query> = (exchange: SignedInExchange<Body, Query>) => Promise<unknown>;
+
+const DEADLINE_MS = 3000;
+const ID = /^[A-Za-z0-9_-]{1,64}$/;
+
+/** The frame features hang their calls on: guard first, then input, then the handler, one envelope for all. */
+export class Frame {
+  readonly calls: Call[] = [];
+  private readonly readActor: (authorization: string | null) => Promise<Actor>;
+  private readonly addressOf: (request: Request, server: SocketInfo | undefined) => string;
+
+  constructor(readonly deps: Deps) {
+    this.readActor = createActorReader(deps.db);
+    this.addressOf = createAddressReader(deps.config.TRUSTED_PROXIES);
+  }
+
+  /** An Elysia plugin for one feature; its calls are added with `serve`. */
+  feature(name: string): Elysia {
+    return new Elysia({ name });
+  }
+
+  /** Serves a call that needs no token. */
+  servePublic<Body, Query>(app: Elysia, call: Call<Body, Query>, handler: Handler<Body, Query>): void {
+    if (call.access !== 'public') throw new Error(`${call.name} is not public`);
+    this.route(app, call as Call, (exchange) => handler(exchange as Exchange<Body, Query>));
+  }
+
+  /** Serves a call for signed-in callers; its access rule is judged before a byte of the body is read. */
+  serve<Body, Query>(app: Elysia, call: Call<Body, Query>, handler: SignedInHandler<Body, Query>): void {
+    if (call.access === 'public') throw new Error(`${call.name} is public`);
+    this.route(app, call as Call, (exchange) => handler(exchange as SignedInExchange<Body, Query>));
+  }
+
+  private route(
+    app: Elysia,
+    call: Call,
+    handle: (exchange: SignedInExchange<unknown, unknown>) => Promise<unknown>,
+  ) {
+    this.calls.push(call);
+    app.route(
+      call.method,
+      call.path,
+      async ({ request, params, server }) => this.answer(call, handle, request, params, server ?? undefined),
+      { parse: 'none' },
+    );
+  }
+
+  private async answer(
+    call: Call,
+    handle: (exchange: SignedInExchange<unknown, unknown>) => Promise<unknown>,
+    request: Request,
+    params: Record<string, string>,
+    server: SocketInfo | undefined,
+  ): Promise<Response> {
+    const started = performance.now();
+    const requestId = requestIdOf(request);
+    const address = this.addressOf(request, server);
+    let actor: Actor | undefined;
+    let response: Response;
+    let reason: string | undefined;
+    try {
+      const work = async () => {
+        if (call.access !== 'public') {
+          actor = await this.readActor(request.headers.get('authorization'));
+          requireAccess(actor, call);
+        }
+        for (const value of Object.values(params)) {
+          if (!ID.test(value)) throw new ApiError(ERRORS.ROUTE_NOT_FOUND);
+        }
+        const query = call.query ? readQuery(call.query, request.url) : undefined;
+        const body = call.body
+          ? await readBody(call.body, request, call.bodyLimit ?? BODY_LIMIT_BYTES)
+          : undefined;
+        const caller = {
+          address,
+          userAgent: request.headers.get('user-agent')?.slice(0, 400) ?? null,
+          requestId,
+          idempotencyKey: readIdempotencyKey(request),
+        };
+        return handle({ actor: actor as Actor, body, query, params, caller });
+      };
+      const result = await withDeadline(work());
+      const fields = result instanceof Reply ? result.fields : { data: result };
+      response = envelope(call.status, { success: true, ...fields }, requestId);
+    } catch (error) {
+      const refusal = toApiError(error);
+      reason = refusal.reason;
+      if (refusal.status >= 500) {
+        this.deps.log.error('request_failed', { requestId, call: call.name, ...describeError(error) });
+      }
+      response = toErrorResponse(refusal, requestId);
+    }
+    this.deps.log.info('request', {
+      requestId,
+      method: call.method,
+      route: call.path,
+      status: response.status,
+      ms: Math.round((performance.now() - started) * 10) / 10,
+      userId: actor?.id,
+      address,
+      reason,
+    });
+    return response;
+  }
+}
+
+/** Throws the refusal of `decideAccess`, with the fields of contract 0.2. */
+export function requireAccess(account: Account, call: Pick<Call, 'access'>): void {
+  const decision = decideAccess(account, call.access);
+  if (decision.allowed) return;
+  const required = rolesFor(call.access);
+  const extras = required.length > 0 ? { required, current: account.role } : {};
+  throw new ApiError(ERRORS[decision.reason as keyof typeof ERRORS], { extras });
+}
+
+/** A refusal as the agreed envelope; the reason rides beside the words as `code`. */
+export function toErrorResponse(refusal: ApiError, requestId: string): Response {
+  const response = envelope(
+    refusal.status,
+    { success: false, error: refusal.message, code: refusal.reason, requestId, ...refusal.extras },
+    requestId,
+  );
+  if (refusal.retryAfter !== undefined) response.headers.set('retry-after', String(refusal.retryAfter));
+  return response;
+}
+
+/** A JSON reply with the headers every API reply carries (security P33). */
+export function envelope(status: number, body: unknown, requestId: string): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'cross-origin-resource-policy': 'cross-origin',
+      'x-request-id': requestId,
+    },
+  });
+}
+
+const requestIds = new WeakMap<Request, string>();
+
+/** The id that stands in the reply, the log and the audit entry of one request. */
+export function requestIdOf(request: Request): string {
+  const known = requestIds.get(request);
+  if (known) return known;
+  const id = crypto.randomUUID();
+  requestIds.set(request, id);
+  return id;
+}
+
+function readIdempotencyKey(request: Request): string | null {
+  const key = request.headers.get('idempotency-key');
+  return key && /^[\x21-\x7e]{1,128}$/.test(key) ? key : null;
+}
+
+async function withDeadline<Result>(work: Promise<Result>): Promise<Result> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const deadline = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ApiError(ERRORS.UNAVAILABLE, { retryAfter: 2 })), DEADLINE_MS);
+  });
+  try {
+    return await Promise.race([work, deadline]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,52 @@
+import type * as z from 'zod/mini';
+import { ERRORS } from './contract/errors.ts';
+import { ApiError, InputError } from './errors.ts';
+
+/**
+ * Reads a JSON body and checks it. An empty body counts as {} whatever its content type (contract 0.5); anything else
+ * must be JSON by type and by form. Throws BODY_TOO_LARGE, CONTENT_TYPE_UNSUPPORTED, BODY_NOT_JSON, BODY_NOT_OBJECT, or
+ * an InputError with the words of every broken rule.
+ */
+export async function readBody<Body>(
+  schema: z.ZodMiniType<Body>,
+  request: Request,
+  limitBytes: number,
+): Promise<Body> {
+  if (Number(request.headers.get('content-length') ?? 0) > limitBytes)
+    throw new ApiError(ERRORS.BODY_TOO_LARGE);
+  const bytes = request.body ? new Uint8Array(await request.arrayBuffer()) : new Uint8Array();
+  if (bytes.byteLength > limitBytes) throw new ApiError(ERRORS.BODY_TOO_LARGE);
+  if (bytes.byteLength === 0) return check(schema, {});
+  const type = request.headers.get('content-type') ?? '';
+  if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type)) {
+    throw new ApiError(ERRORS.CONTENT_TYPE_UNSUPPORTED);
+  }
+  const text = new TextDecoder().decode(bytes);
+  if (text.trim() === '') return check(schema, {});
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new ApiError(ERRORS.BODY_NOT_JSON);
+  }
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) {
+    throw new ApiError(ERRORS.BODY_NOT_OBJECT);
+  }
+  return check(schema, value);
+}
+
+/** Reads the query string as plain text values; of a repeated key the last one counts. */
+export function readQuery<Query>(schema: z.ZodMiniType<Query>, url: string): Query {
+  const cut = url.indexOf('?');
+  const values = cut === -1 ? {} : Object.fromEntries(new URLSearchParams(url.slice(cut + 1)));
+  return check(schema, values);
+}
+
+function check<Value>(schema: z.ZodMiniType<Value>, value: unknown): Value {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const messages = parsed.error.issues.map((issue) =>
+    issue.message === 'Invalid input' ? `${issue.path.join('.') || 'input'} is invalid` : issue.message,
+  );
+  throw new InputError([...new Set(messages)]);
+}

@@ -1,0 +1,122 @@
+// Starts the product: settings, database, migrations, demo data, the built site and the API on one address.
+import { createServer } from 'node:net';
+import { createApp } from './app.ts';
+import { createProxyCheck } from './client-address.ts';
+import { DataFolderError } from './data-lock.ts';
+import { MigrationError, migrateDatabase } from './db/migrate.ts';
+import { DatabaseOpenError, openDatabase } from './db/open.ts';
+import { type Config, EnvError, parseEnv } from './env.ts';
+import { createLog, describeError } from './log.ts';
+import { product } from './product.ts';
+import { loadSecretKey } from './secrets.ts';
+import { STRICT_TRANSPORT } from './serving/headers.ts';
+import { loadStaticFiles, refuse, type StaticFiles } from './serving/static-files.ts';
+import { stopOnSignals } from './shutdown.ts';
+
+/** A reason not to start that the person at the terminal can act on. */
+class StartError extends Error {}
+
+const IDLE_SECONDS = 10;
+/** Bun answers a longer body with an empty 413; below that the app refuses it in the agreed envelope. */
+const BODY_BYTES_MAX = 256 * 1024 * 1024;
+const DIST = `${import.meta.dir}/../dist`;
+/** For `npm run dev`, where the site comes from Astro instead. */
+const isApiOnly = process.env.API_ONLY === '1';
+
+async function start(): Promise<void> {
+  const config = parseEnv(process.env);
+  const log = createLog(config.LOG_LEVEL);
+  await requireFreePort(config);
+  const site = isApiOnly ? null : await loadStaticFiles(DIST);
+  const database = await openDatabase(config, (line) => console.log(line));
+  await migrateDatabase(database);
+  const secret = await loadSecretKey(config);
+  const app = createApp({ db: database.db, config, secret, log });
+
+  const server = Bun.serve({
+    hostname: config.HOST,
+    port: config.PORT,
+    idleTimeout: IDLE_SECONDS,
+    maxRequestBodySize: BODY_BYTES_MAX,
+    development: false,
+    fetch: createFetch(config, site, app),
+    error(error) {
+      log.error('request_failed', describeError(error));
+      return refuse('INTERNAL', false);
+    },
+  });
+  process.on('unhandledRejection', (error) => log.error('unhandled_rejection', describeError(error)));
+  stopOnSignals(async () => {
+    await server.stop();
+    await database.close();
+    log.info('stopped');
+    log.flush();
+  });
+  announce(config, database.kind, server.url);
+}
+
+function createFetch(config: Config, site: StaticFiles | null, app: ReturnType<typeof createApp>) {
+  const isTrusted = createProxyCheck(config.TRUSTED_PROXIES);
+  const hasProxies = config.TRUSTED_PROXIES.length > 0;
+  return (request: Request, server: Bun.Server<undefined>): Response | Promise<Response> => {
+    const secure =
+      hasProxies &&
+      request.headers.get('x-forwarded-proto') === 'https' &&
+      isTrusted(server.requestIP(request)?.address ?? '');
+    const answer = site?.answer(request, secure);
+    if (answer) return answer;
+    return secure ? app.fetch(request, server).then(keepOnHttps) : app.fetch(request, server);
+  };
+}
+
+function keepOnHttps(response: Response): Response {
+  response.headers.set('Strict-Transport-Security', STRICT_TRANSPORT);
+  return response;
+}
+
+/** Looks before the database is touched, so that a second start by mistake changes nothing. */
+async function requireFreePort({ HOST, PORT }: Config): Promise<void> {
+  if (PORT === 0) return;
+  const probe = createServer();
+  await new Promise<void>((resolve, reject) => {
+    probe.once('error', (error) => reject(toPortError(error, HOST, PORT)));
+    probe.listen({ host: HOST, port: PORT, exclusive: true }, () => probe.close(() => resolve()));
+  });
+}
+
+function toPortError(error: NodeJS.ErrnoException, host: string, port: number): StartError {
+  if (error.code === 'EADDRINUSE') {
+    return new StartError(`Port ${port} on ${host} is taken. Stop the other program, or set PORT.`);
+  }
+  if (error.code === 'EACCES')
+    return new StartError(`Port ${port} needs more rights. Set PORT to 1024 or more.`);
+  return new StartError(
+    `Cannot listen on ${host}:${port} (${error.code ?? error.message}). Check HOST and PORT.`,
+  );
+}
+
+function announce(config: Config, kind: 'pglite' | 'postgres', url: URL): void {
+  const lines = [''];
+  if (kind === 'pglite') {
+    lines.push(
+      `Embedded database in ${config.DATA_DIR}: for development and small demos (a power cut may lose the last`,
+      'writes). For production set DATABASE_URL to a PostgreSQL server.',
+      '',
+    );
+  }
+  lines.push(`${product.name} is ready: ${url.origin}`);
+  if (config.NODE_ENV !== 'production' && !config.SMTP_URL) {
+    lines.push(`Mail is not sent but kept here: ${url.origin}/dev/outbox`);
+  }
+  console.log(`${lines.join('\n')}\n`);
+}
+
+try {
+  await start();
+} catch (error) {
+  const expected = [EnvError, StartError, DataFolderError, DatabaseOpenError, MigrationError];
+  const isExpected = expected.some((kind) => error instanceof kind);
+  const text = error instanceof Error ? (isExpected ? error.message : (error.stack ?? error.message)) : error;
+  console.error(`✖ ${text}`);
+  process.exit(1);
+}

@@ -1,0 +1,91 @@
+/**
+ * What the server and a CDN do with addresses that no built file answers (ROUTE-04, 06 to 11). The only list of
+ * its kind: the server asks resolveRoute(), the build writes it out as `_redirects`.
+ */
+
+/** Old or second names of a page; the query is kept. */
+export const REDIRECTS: Readonly<Record<string, string>> = {
+  '/gallery': '/events',
+  '/auth/signin': '/signin',
+};
+
+/** Addresses of the two signed-in areas. Each is answered with its own built page, else with the area's. */
+export const SHELL_ROUTES: Readonly<Record<string, string>> = {
+  '/dashboard': '/dashboard',
+  '/dashboard/leagues': '/dashboard',
+  '/dashboard/league': '/dashboard',
+  '/dashboard/leaderboard': '/dashboard',
+  '/dashboard/profile': '/dashboard',
+  '/logout': '/dashboard',
+  '/admin': '/admin',
+  '/admin/users': '/admin',
+  '/admin/cohorts': '/admin',
+  '/admin/leagues': '/admin',
+  '/admin/specializations': '/admin',
+  '/admin/weeks': '/admin',
+  '/admin/sections': '/admin',
+  '/admin/resources': '/admin',
+  '/admin/assignments': '/admin',
+};
+
+/** One league's page: its id follows, and nothing after that. */
+export const LEAGUE_SHELL = '/dashboard/league';
+/** An event that does not exist is answered with this built page and 404. */
+export const EVENT_NOT_FOUND = '/events/not-found';
+/** Where every unknown address leads (ROUTE-09, 10). */
+export const UNKNOWN_TARGET = '/';
+
+/** Names that only a file has: a missing one must not turn into the home page. */
+const ASSET_NAME =
+  /\.(?:avif|css|gif|ico|ics|jpe?g|js|json|map|mjs|mp4|pdf|png|svg|txt|webmanifest|webp|woff2?|xml)$/i;
+
+const SERVICE_ROUTES = ['/api', '/dev', '/health', '/ping', '/livez', '/readyz', '/status', '/metrics'];
+
+/** True for what the API answers itself, unknown paths below it included. `path` has no query. */
+export function isServicePath(path: string): boolean {
+  return SERVICE_ROUTES.some(
+    (route) => path.startsWith(route) && (path.length === route.length || path[route.length] === '/'),
+  );
+}
+
+export type RouteAnswer =
+  | { kind: 'page'; pages: string[]; status: 200 | 404 }
+  | { kind: 'redirect'; to: string }
+  | { kind: 'missing' };
+
+/**
+ * Decides about an address without a file of its own. `path` is as it stands in the request, without query; it is
+ * never decoded, so an encoded trick stays an unknown address. `pages` are to be tried in order.
+ */
+export function resolveRoute(path: string): RouteAnswer {
+  const plain = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+  const redirect = Object.hasOwn(REDIRECTS, plain) ? REDIRECTS[plain] : undefined;
+  if (redirect) return { kind: 'redirect', to: redirect };
+  const shell = Object.hasOwn(SHELL_ROUTES, plain) ? SHELL_ROUTES[plain] : undefined;
+  if (shell) return { kind: 'page', pages: [plain, shell], status: 200 };
+  if (isLeagueAddress(plain)) return { kind: 'page', pages: [LEAGUE_SHELL, '/dashboard'], status: 200 };
+  if (plain.startsWith('/_astro/')) return { kind: 'missing' };
+  if (plain.startsWith('/events/')) return { kind: 'page', pages: [EVENT_NOT_FOUND], status: 404 };
+  if (ASSET_NAME.test(plain)) return { kind: 'missing' };
+  return { kind: 'redirect', to: UNKNOWN_TARGET };
+}
+
+function isLeagueAddress(path: string): boolean {
+  const prefix = `${LEAGUE_SHELL}/`;
+  return path.startsWith(prefix) && path.length > prefix.length && !path.includes('/', prefix.length);
+}
+
+/** The same decisions in the `_redirects` form of static hosts; files that exist win over every line. */
+export function toRedirectLines(hasPage: (path: string) => boolean): string[] {
+  const firstBuilt = (pages: string[]) => pages.find(hasPage);
+  const lines = Object.entries(REDIRECTS).map(([from, to]) => `${from} ${to} 302`);
+  for (const [path, shell] of Object.entries(SHELL_ROUTES)) {
+    if (!hasPage(path) && hasPage(shell)) lines.push(`${path} ${shell}/ 200`);
+  }
+  const leagueShell = firstBuilt([LEAGUE_SHELL, '/dashboard']);
+  if (leagueShell) lines.push(`${LEAGUE_SHELL}/:id ${leagueShell}/ 200`);
+  lines.push('/_astro/* /404.html 404');
+  if (hasPage(EVENT_NOT_FOUND)) lines.push(`/events/* ${EVENT_NOT_FOUND}/ 404`);
+  lines.push(`/* ${UNKNOWN_TARGET} 302`);
+  return lines;
+}

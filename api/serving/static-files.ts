@@ -1,0 +1,181 @@
+import { join } from 'node:path';
+import { ERRORS } from '#contract/errors.ts';
+import { assetHeaders, bareHeaders, pageHeaders, STRICT_TRANSPORT } from './headers.ts';
+import {
+  addressesOf,
+  CACHE_CONTROL,
+  ENCODING_SUFFIX,
+  type Encoding,
+  readManifest,
+  type ServedFile,
+} from './manifest.ts';
+import { EVENT_NOT_FOUND, isServicePath, resolveRoute } from './routes.ts';
+
+/** Files beyond this many bytes in all are read from the disk when asked for. */
+const MEMORY_BYTES = 48 * 1024 * 1024;
+/** Accept-Encoding texts remembered; browsers send only a handful. */
+const REMEMBERED_ACCEPTS = 256;
+
+type Body = Uint8Array<ArrayBuffer> | Bun.BunFile;
+
+/** One form of a file (plain, br or gzip) with all its headers made in advance. */
+interface Variant {
+  body: Body;
+  bytes: number;
+  etag: string;
+  headers: Headers;
+  secureHeaders: Headers;
+}
+
+interface Entry {
+  status: 200 | 404;
+  plain: Variant;
+  br: Variant | undefined;
+  gzip: Variant | undefined;
+}
+
+export interface StaticFiles {
+  /**
+   * Answers a request for the built site, or returns null when the API is to answer it.
+   * `secure` says that the visitor came over https.
+   */
+  answer(request: Request, secure: boolean): Response | null;
+  /** Number of addresses that a file answers. */
+  size: number;
+}
+
+/** Loads dist/ into a table by address. Throws when the site was not built. */
+export async function loadStaticFiles(dist: string): Promise<StaticFiles> {
+  const { files } = await readManifest(dist);
+  const budget = { left: MEMORY_BYTES };
+  const entries = await Promise.all(files.map((file) => loadEntry(dist, file, budget)));
+  const table = new Map<string, Entry>();
+  files.forEach((file, index) => {
+    const entry = entries[index];
+    if (!entry || file.file === '404.html') return;
+    for (const address of addressesOf(file.file)) table.set(address, entry);
+  });
+  const notFound = table.get(EVENT_NOT_FOUND);
+  if (notFound) {
+    for (const address of [EVENT_NOT_FOUND, `${EVENT_NOT_FOUND}/`])
+      table.set(address, { ...notFound, status: 404 });
+  }
+
+  return {
+    size: table.size,
+    answer(request, secure) {
+      const path = pathOf(request.url);
+      const entry = table.get(path);
+      if (entry) return answerEntry(request, entry, secure);
+      if (isServicePath(path)) return null;
+      return answerRoute(request, path, table, secure);
+    },
+  };
+}
+
+/** The path of an absolute address as it was sent, without query: cheaper than parsing it as a URL. */
+export function pathOf(url: string): string {
+  const start = url.indexOf('/', url.indexOf('://') + 3);
+  if (start === -1) return '/';
+  const query = url.indexOf('?', start);
+  return query === -1 ? url.slice(start) : url.slice(start, query);
+}
+
+function answerEntry(request: Request, entry: Entry, secure: boolean): Response {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return refuse('METHOD_NOT_ALLOWED', secure);
+  const variant = chooseVariant(entry, request.headers.get('accept-encoding'));
+  const headers = secure ? variant.secureHeaders : variant.headers;
+  if (entry.status === 200) {
+    const known = request.headers.get('if-none-match');
+    if (known !== null && matchesTag(known, variant.etag))
+      return new Response(null, { status: 304, headers });
+  }
+  return new Response(variant.body, { status: entry.status, headers });
+}
+
+function answerRoute(request: Request, path: string, table: Map<string, Entry>, secure: boolean): Response {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return refuse('ROUTE_NOT_FOUND', secure);
+  const answer = resolveRoute(path);
+  if (answer.kind === 'missing') return refuse('ROUTE_NOT_FOUND', secure);
+  if (answer.kind === 'redirect') {
+    const query = answer.to === '/' ? '' : request.url.slice(request.url.indexOf(path) + path.length);
+    return redirect(answer.to + query, secure);
+  }
+  for (const page of answer.pages) {
+    const entry = table.get(page);
+    if (entry) return answerEntry(request, { ...entry, status: answer.status }, secure);
+  }
+  return redirect('/', secure);
+}
+
+function redirect(location: string, secure: boolean): Response {
+  const headers: Record<string, string> = { ...bareHeaders(), Location: location };
+  if (secure) headers['Strict-Transport-Security'] = STRICT_TRANSPORT;
+  return new Response(null, { status: 302, headers });
+}
+
+/** A refusal in the envelope that every other refusal of the product has. */
+export function refuse(code: keyof typeof ERRORS, secure: boolean): Response {
+  const { status, text } = ERRORS[code];
+  const headers: Record<string, string> = bareHeaders();
+  if (status === 405) headers.Allow = 'GET, HEAD';
+  if (secure) headers['Strict-Transport-Security'] = STRICT_TRANSPORT;
+  return Response.json({ success: false, error: text, code }, { status, headers });
+}
+
+async function loadEntry(dist: string, file: ServedFile, budget: { left: number }): Promise<Entry> {
+  const load = async (encoding?: Encoding): Promise<Variant> => {
+    const source = Bun.file(join(dist, file.file + (encoding ? ENCODING_SUFFIX[encoding] : '')));
+    budget.left -= source.size;
+    const body: Body = budget.left > 0 ? new Uint8Array(await source.arrayBuffer()) : source;
+    const etag = `"${file.etag}${encoding ? `-${encoding}` : ''}"`;
+    const headers = new Headers(file.policy ? pageHeaders(file.policy) : assetHeaders());
+    headers.set('Content-Type', file.type);
+    headers.set('Cache-Control', CACHE_CONTROL[file.freshness]);
+    headers.set('ETag', etag);
+    if (file.encodings.length > 0) headers.set('Vary', 'Accept-Encoding');
+    if (encoding) headers.set('Content-Encoding', encoding);
+    const secureHeaders = new Headers(headers);
+    secureHeaders.set('Strict-Transport-Security', STRICT_TRANSPORT);
+    return { body, bytes: source.size, etag, headers, secureHeaders };
+  };
+  return {
+    status: 200,
+    br: file.encodings.includes('br') ? await load('br') : undefined,
+    gzip: file.encodings.includes('gzip') ? await load('gzip') : undefined,
+    plain: await load(),
+  };
+}
+
+function chooseVariant(entry: Entry, accept: string | null): Variant {
+  if (accept === null || entry.br === undefined) return entry.plain;
+  const wanted = acceptedEncoding(accept);
+  return (wanted && entry[wanted]) || entry.plain;
+}
+
+const rememberedAccepts = new Map<string, Encoding | null>();
+
+/** The best form that an Accept-Encoding header allows: br before gzip; `q=0` forbids one. */
+export function acceptedEncoding(accept: string): Encoding | null {
+  const remembered = rememberedAccepts.get(accept);
+  if (remembered !== undefined) return remembered;
+  const weights = new Map(
+    accept
+      .toLowerCase()
+      .split(',')
+      .map((part) => {
+        const [name = '', ...parameters] = part.split(';').map((text) => text.trim());
+        const weight = parameters.find((text) => text.startsWith('q='));
+        return [name, weight ? Number(weight.slice(2)) || 0 : 1] as const;
+      }),
+  );
+  const allows = (name: string) => (weights.get(name) ?? weights.get('*') ?? 0) > 0;
+  const best = allows('br') ? 'br' : allows('gzip') ? 'gzip' : null;
+  if (rememberedAccepts.size < REMEMBERED_ACCEPTS) rememberedAccepts.set(accept, best);
+  return best;
+}
+
+function matchesTag(header: string, etag: string): boolean {
+  if (header === etag || header === '*') return true;
+  return header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
+}

@@ -1,0 +1,32 @@
+/** Signals this close together are one wish: npm passes on what the terminal sends as well. */
+const SAME_SIGNAL_MS = 500;
+const PATIENCE_MS = 10_000;
+
+/**
+ * Runs `stop` once on SIGTERM, SIGINT or SIGHUP and exits 0 when it is done, at the latest after 10 s. A second
+ * signal ends the process at once. With STOP_WITH_STDIN=1 the end of standard input counts as a signal, so that
+ * the server never outlives the program that started it.
+ */
+export function stopOnSignals(stop: () => Promise<void>): void {
+  let stoppingSince = 0;
+  const onSignal = async () => {
+    if (stoppingSince > 0) {
+      if (performance.now() - stoppingSince > SAME_SIGNAL_MS) process.exit(130);
+      return;
+    }
+    stoppingSince = performance.now();
+    const timer = setTimeout(() => process.exit(0), PATIENCE_MS);
+    try {
+      await stop();
+    } finally {
+      clearTimeout(timer);
+      process.exit(0);
+    }
+  };
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, onSignal);
+  if (process.env.STOP_WITH_STDIN === '1') {
+    process.stdin.on('end', onSignal);
+    process.stdin.on('error', onSignal);
+    process.stdin.resume();
+  }
+}

@@ -1,0 +1,154 @@
+import { randomBytes } from 'node:crypto';
+import postgres from 'postgres';
+import { type App, createApp } from '../app.ts';
+import type { SocketInfo } from '../client-address.ts';
+import { type Call, pathOf } from '../contract/call.ts';
+import { type Database, type OpenDatabase, openEmbedded, openPostgres } from '../db/client.ts';
+import { migrateDatabase } from '../db/migrate.ts';
+import { type Config, parseEnv } from '../env.ts';
+import { createLog } from '../log.ts';
+import { createSecretKey, type SecretKey } from '../secrets.ts';
+
+/** The product with a database of its own, empty but migrated. `close` it when the file is done. */
+export interface TestApp {
+  app: App;
+  db: Database;
+  kind: OpenDatabase['kind'];
+  config: Config;
+  secret: SecretKey;
+  /** Everything the server logged, one JSON object a line. */
+  logged(): string;
+  call: (call: Pick<Call, 'method' | 'path'>, options?: CallOptions) => Promise<TestReply>;
+  request: (path: string, init?: RequestInit & { address?: string }) => Promise<Response>;
+  close(): Promise<void>;
+}
+
+interface CallOptions {
+  token?: string | null;
+  params?: Record<string, string>;
+  query?: Record<string, string | number>;
+  body?: unknown;
+  headers?: Record<string, string>;
+  /** The caller's address; each test may have a campus of its own. */
+  address?: string;
+}
+
+/** A reply as a client sees it. `body` is untyped on purpose: tests read the wire, not our types. */
+export interface TestReply {
+  status: number;
+  headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read the wire as it is
+  body: any;
+}
+
+/** Builds an app on a fresh database: PostgreSQL when TEST_DATABASE_URL is set, else the embedded engine. */
+export async function makeApp(settings: Record<string, string> = {}): Promise<TestApp> {
+  const { database, drop } = process.env.TEST_DATABASE_URL
+    ? await createPostgres(process.env.TEST_DATABASE_URL)
+    : { database: await openEmbedded(undefined, await embeddedSnapshot()), drop: async () => {} };
+  const config = parseEnv({ NODE_ENV: 'test', LOG_LEVEL: 'debug', RATE_LIMIT_SCALE: '1000', ...settings });
+  const secret = createSecretKey('a key for tests that is long enough');
+  let lines = '';
+  const log = createLog(config.LOG_LEVEL, (text) => {
+    lines += text;
+  });
+  const app = createApp({ db: database.db, config, secret, log });
+
+  const request: TestApp['request'] = (path, { address = '127.0.0.1', ...init } = {}) => {
+    const socket: SocketInfo = { requestIP: () => ({ address }) };
+    return app.fetch(new Request(`http://localhost${path}`, init), socket as never);
+  };
+  return {
+    app,
+    db: database.db,
+    kind: database.kind,
+    config,
+    secret,
+    request,
+    logged: () => {
+      log.flush();
+      return lines;
+    },
+    call: async (call, { token, params, query, body, headers = {}, address } = {}) => {
+      const search = query
+        ? `?${new URLSearchParams(Object.entries(query).map(([k, v]) => [k, String(v)]))}`
+        : '';
+      const response = await request(`/api${pathOf(call, params)}${search}`, {
+        method: call.method,
+        address,
+        headers: {
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        body: body === undefined ? undefined : JSON.stringify(body),
+      });
+      const text = await response.text();
+      return {
+        status: response.status,
+        headers: response.headers,
+        body: text === '' ? null : JSON.parse(text),
+      };
+    },
+    close: async () => {
+      await database.close();
+      await drop();
+    },
+  };
+}
+
+let snapshot: Promise<Blob> | undefined;
+
+function embeddedSnapshot(): Promise<Blob> {
+  snapshot ??= (async () => {
+    const { PGlite } = await import('@electric-sql/pglite');
+    const client = await PGlite.create('memory://');
+    const { drizzle } = await import('drizzle-orm/pglite');
+    await migrateDatabase({
+      kind: 'pglite',
+      db: drizzle(client) as unknown as Database,
+      runScript: async (script) => {
+        await client.exec(script);
+      },
+      close: async () => {},
+    });
+    const dump = await client.dumpDataDir('none');
+    await client.close();
+    return dump;
+  })();
+  return snapshot;
+}
+
+let template: Promise<string> | undefined;
+
+async function createPostgres(
+  adminUrl: string,
+): Promise<{ database: OpenDatabase; drop: () => Promise<void> }> {
+  template ??= (async () => {
+    const name = `test_template_${randomBytes(6).toString('hex')}`;
+    await onServer(adminUrl, `CREATE DATABASE ${name}`);
+    const database = openPostgres({ url: urlOf(adminUrl, name), poolSize: 1 });
+    await migrateDatabase(database);
+    await database.close();
+    return name;
+  })();
+  const source = await template;
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await onServer(adminUrl, `CREATE DATABASE ${name} TEMPLATE ${source}`);
+  return {
+    database: openPostgres({ url: urlOf(adminUrl, name), poolSize: 5 }),
+    drop: () => onServer(adminUrl, `DROP DATABASE ${name} WITH (FORCE)`),
+  };
+}
+
+async function onServer(adminUrl: string, statement: string): Promise<void> {
+  const server = postgres(adminUrl, { max: 1, onnotice: () => {} });
+  await server.unsafe(statement);
+  await server.end();
+}
+
+function urlOf(adminUrl: string, databaseName: string): string {
+  const url = new URL(adminUrl);
+  url.pathname = `/${databaseName}`;
+  return url.toString();
+}
