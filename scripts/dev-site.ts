@@ -1,0 +1,48 @@
+// The site with hot reload for `npm run dev`: one address for the visitor, the API behind it.
+import { dev } from 'astro';
+import { isServicePath, resolveRoute } from '#api/serving/routes.ts';
+import { stopOnSignals } from '#api/shutdown.ts';
+
+const port = Number(process.env.PORT ?? 3000);
+const host = process.env.HOST ?? '127.0.0.1';
+const apiAddress = `http://127.0.0.1:${process.env.API_PORT}`;
+
+const server = await dev({
+  root: process.cwd(),
+  server: { host, port },
+  vite: {
+    server: {
+      strictPort: true,
+      proxy: {
+        '^/.*': { target: apiAddress, bypass: ({ url = '/' }) => (isService(url) ? undefined : url) },
+      },
+    },
+    plugins: [
+      {
+        name: 'signed-in-shells',
+        configureServer({ middlewares }) {
+          middlewares.use((request, response, next) => {
+            const path = (request.url ?? '/').split('?')[0] ?? '/';
+            const answer = isService(path) ? null : resolveRoute(path);
+            if (answer?.kind === 'page' && answer.status === 200) request.url = shellOf(path);
+            if (answer?.kind === 'redirect' && answer.to !== '/') {
+              response.writeHead(302, { Location: answer.to }).end();
+              return;
+            }
+            next();
+          });
+        },
+      },
+    ],
+  },
+});
+stopOnSignals(() => server.stop());
+
+function isService(url: string): boolean {
+  return isServicePath(url.split('?')[0] ?? '/');
+}
+
+/** Astro prebuilds each fixed address; only a league's own address has to be pointed at its shell. */
+function shellOf(path: string): string {
+  return path.startsWith('/dashboard/league/') ? '/dashboard/league' : path;
+}

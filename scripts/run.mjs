@@ -1,0 +1,69 @@
+// The one door to every command of the project: node scripts/run.mjs <command> [arguments].
+// Needs nothing but Node 20, so that it works in a bare clone before anything is installed.
+import { chdir } from 'node:process';
+import { buildSite } from './run/build.mjs';
+import { startDevelopment } from './run/dev.mjs';
+import { ensureInstalled } from './run/install.mjs';
+import { say } from './run/output.mjs';
+import { projectRoot } from './run/paths.mjs';
+import { exitLike, runBun, superviseBun } from './run/processes.mjs';
+import { checkCode, runAllTests } from './run/test.mjs';
+
+/** Commands that are one script each; the arguments after the name are passed on. */
+const scripts = {
+  size: 'scripts/size.ts',
+  bench: 'bench/run.ts',
+  'coverage:spec': 'scripts/coverage-spec.ts',
+  'content:check': 'scripts/content-check.ts',
+  'create-admin': 'scripts/create-admin.ts',
+  demo: 'scripts/demo.ts',
+  'db:migrate': 'scripts/db-migrate.ts',
+  'db:verify': 'scripts/db-verify.ts',
+  'db:backup': 'scripts/db-backup.ts',
+  'db:restore': 'scripts/db-restore.ts',
+};
+
+const needsSite = new Set(['size', 'bench']);
+
+const commands = {
+  async start() {
+    await ensureInstalled();
+    await buildSite();
+    exitLike(await superviseBun(['api/server.ts', ...rest]));
+  },
+  async build() {
+    await ensureInstalled();
+    await buildSite({ force: rest.includes('--force') });
+  },
+  async check() {
+    await ensureInstalled();
+    process.exit((await checkCode()) ? 0 : 1);
+  },
+  async test() {
+    process.exit(await runAllTests(rest));
+  },
+  async dev() {
+    await ensureInstalled();
+    await startDevelopment();
+  },
+};
+
+const [name = '', ...rest] = process.argv.slice(2);
+chdir(projectRoot);
+
+try {
+  if (Object.hasOwn(commands, name)) {
+    await commands[name]();
+  } else if (Object.hasOwn(scripts, name)) {
+    await ensureInstalled();
+    if (needsSite.has(name)) await buildSite();
+    exitLike(await runBun([scripts[name], ...rest]));
+  } else {
+    const known = [...Object.keys(commands), ...Object.keys(scripts)].join(', ');
+    say(name ? `Unknown command '${name}'. Commands: ${known}` : `Commands: ${known}`);
+    process.exit(2);
+  }
+} catch (error) {
+  console.error(`✖ ${error instanceof Error ? error.message : error}`);
+  process.exit(1);
+}

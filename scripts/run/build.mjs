@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { findBun } from './install.mjs';
+import { say, withProgress } from './output.mjs';
+import { inProject, projectRoot } from './paths.mjs';
+import { captureProcess } from './processes.mjs';
+
+/** What the built pages are made of. */
+const sources = [
+  'site',
+  'content',
+  'api/contract',
+  'api/serving',
+  'scripts/seal.ts',
+  'astro.config.mjs',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+];
+const notSources = new Set(['e2e', 'node_modules']);
+
+/** Builds the site into dist/ unless it was already built from exactly these sources and settings. */
+export async function buildSite({ force = false } = {}) {
+  const stamp = sourceStamp();
+  if (!force && builtStamp() === stamp) {
+    say('✔ The site is built already');
+    return;
+  }
+  await withProgress('Building the site', async () => {
+    await runQuietly(['--bun', 'node_modules/astro/bin/astro.mjs', 'build'], 'astro build', {
+      ASTRO_TELEMETRY_DISABLED: '1',
+    });
+    await runQuietly(['scripts/seal.ts', '--stamp', stamp], 'Sealing dist/');
+  });
+}
+
+/** Runs a build step; its output is only worth reading when it failed. */
+async function runQuietly(args, label, env = {}) {
+  const end = await captureProcess(findBun(), args, {
+    env: { ...process.env, ...env, NODE_ENV: 'production', FORCE_COLOR: '0' },
+  });
+  if (end.code === 0) return;
+  say(end.output);
+  throw new Error(`${label} failed; the lines above say why.`);
+}
+
+function builtStamp() {
+  try {
+    return JSON.parse(readFileSync(inProject('dist', '.serving.json'), 'utf8')).stamp;
+  } catch {
+    return '';
+  }
+}
+
+/** A hash of every source file and of each setting that a page may contain. */
+export function sourceStamp() {
+  const hash = createHash('sha256');
+  for (const source of sources) {
+    for (const file of filesBelow(inProject(source))) {
+      hash.update(`${relative(projectRoot, file)}\0`).update(readFileSync(file));
+    }
+  }
+  for (const [name, value] of Object.entries(publicSettings())) hash.update(`${name}=${value}\0`);
+  return hash.digest('hex');
+}
+
+/** PUBLIC_* from the environment and from the .env files that Bun reads during the build. */
+function publicSettings() {
+  const lines = ['.env', '.env.production', '.env.local', '.env.production.local']
+    .map((file) => inProject(file))
+    .filter((file) => existsSync(file))
+    .flatMap((file) => readFileSync(file, 'utf8').split('\n'))
+    .filter((line) => /^\s*(export\s+)?PUBLIC_/.test(line));
+  const names = Object.keys(process.env).filter((name) => name.startsWith('PUBLIC_'));
+  return {
+    files: lines.join('\n'),
+    ...Object.fromEntries(names.sort().map((name) => [name, process.env[name]])),
+  };
+}
+
+function filesBelow(path) {
+  if (!existsSync(path)) return [];
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path, { withFileTypes: true })
+    .filter((entry) => !notSources.has(entry.name) && !/\.test\.ts$/.test(entry.name))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => filesBelow(join(path, entry.name)));
+}

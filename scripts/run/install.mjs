@@ -1,0 +1,131 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { withProgress } from './output.mjs';
+import { inProject } from './paths.mjs';
+import { runProcess } from './processes.mjs';
+
+const stampFile = inProject('node_modules', '.install-stamp');
+let bunPath = '';
+
+/** Installs the pinned packages unless node_modules already holds exactly what package-lock.json names. */
+export async function ensureInstalled() {
+  const stamp = installStamp();
+  if (readIfThere(stampFile) === stamp && tryFindBun()) return;
+  if (matchesLock() && tryFindBun()) {
+    writeStamp(stamp);
+    return;
+  }
+  await withProgress('Installing packages', async () => {
+    const [command, args] = npmCommand();
+    // NODE_ENV=production would leave out the packages that build the site.
+    const flags = ['ci', '--include=dev', '--no-audit', '--no-fund', '--prefer-offline'];
+    const end = await runProcess(command, [...args, ...flags], { env: npmEnvironment() });
+    if (end.error) throw new Error(`npm could not be started: ${end.error.message}`);
+    if (end.code !== 0) throw new Error('npm ci failed; the lines above say why.');
+  });
+  findBun();
+  writeStamp(stamp);
+}
+
+/**
+ * The Bun that package.json pins. Where install scripts are blocked, the bun package holds only a placeholder
+ * and the real program lies in its platform package.
+ * @returns {string} Path of a Bun that runs on this machine.
+ */
+export function findBun() {
+  const found = tryFindBun();
+  if (!found) throw new Error('No Bun for this platform in node_modules; delete node_modules and try again.');
+  return found;
+}
+
+function tryFindBun() {
+  if (bunPath) return bunPath;
+  const platformPackages = inProject('node_modules', '@oven');
+  const candidates = [inProject('node_modules', 'bun', 'bin', 'bun.exe')];
+  if (existsSync(platformPackages)) {
+    for (const folder of readdirSync(platformPackages).sort()) {
+      candidates.push(
+        join(platformPackages, folder, 'bin', 'bun'),
+        join(platformPackages, folder, 'bin', 'bun.exe'),
+      );
+    }
+  }
+  bunPath = candidates.find(isBun) ?? '';
+  return bunPath;
+}
+
+function isBun(path) {
+  if (!existsSync(path)) return false;
+  const answer = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 20_000 });
+  return answer.status === 0 && /^\d+\.\d+\.\d+/.test(answer.stdout);
+}
+
+function installStamp() {
+  const hash = createHash('sha256').update(readFileSync(inProject('package-lock.json')));
+  return hash.update(`${process.platform} ${process.arch}`).digest('hex');
+}
+
+/** Packages put there by a plain `npm ci` are as good as ours: npm leaves a list of what it installed. */
+function matchesLock() {
+  const installed = readIfThere(inProject('node_modules', '.package-lock.json'));
+  if (!installed) return false;
+  const wanted = JSON.parse(readFileSync(inProject('package-lock.json'), 'utf8')).packages;
+  const present = JSON.parse(installed).packages;
+  return Object.entries(wanted).every(([path, entry]) => {
+    if (path === '' || (entry.optional && !present[path])) return true;
+    return present[path]?.version === entry.version && present[path]?.integrity === entry.integrity;
+  });
+}
+
+/** The npm that called us, else the one on the path. */
+function npmCommand() {
+  const caller = process.env.npm_execpath ?? '';
+  if (/npm-cli\.c?js$/.test(caller) && existsSync(caller)) return [process.execPath, [caller]];
+  return [process.platform === 'win32' ? 'npm.cmd' : 'npm', []];
+}
+
+/** npm needs a cache it may write to; a home folder that is read-only or missing must not stop the start. */
+function npmEnvironment() {
+  const env = { ...process.env };
+  delete env.NODE_ENV;
+  const cache = env.npm_config_cache ?? join(env.HOME ?? '/nonexistent', '.npm');
+  if (!isWritable(cache)) env.npm_config_cache = mkdtempSync(join(tmpdir(), 'npm-cache-'));
+  return env;
+}
+
+function isWritable(path) {
+  const existing = existsSync(path) ? path : join(path, '..');
+  try {
+    accessSync(existing, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function writeStamp(stamp) {
+  try {
+    writeFileSync(stampFile, stamp);
+  } catch {
+    // A node_modules that only another user may write to is fine; it is compared again the next time.
+  }
+}
+
+function readIfThere(path) {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,143 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { findBun } from './install.mjs';
+import { projectRoot } from './paths.mjs';
+
+/** npm passes Ctrl-C on to us while the terminal sends it too: signals this close together are one wish. */
+const SAME_SIGNAL_MS = 500;
+
+/** Everything started here and still running; each leads its own process group. */
+const running = new Set();
+const cleanups = new Set();
+let stoppingSince = 0;
+/** How often a signal asked us to stop. */
+export const stopping = { signal: '' };
+
+/** @param {() => unknown} cleanup Called (once, awaited) before the process ends because of a signal. */
+export function onStop(cleanup) {
+  cleanups.add(cleanup);
+  return () => cleanups.delete(cleanup);
+}
+
+/** Sends a signal to a started process and all it started. */
+export function signalGroup(child, signal) {
+  if (!child.pid || child.exitCode !== null || child.signalCode !== null) return;
+  try {
+    process.kill(-child.pid, signal);
+  } catch {
+    child.kill(signal);
+  }
+}
+
+function handleSignal(signal) {
+  const now = performance.now();
+  if (stopping.signal) {
+    if (now - stoppingSince < SAME_SIGNAL_MS) return;
+    for (const child of running) signalGroup(child, 'SIGKILL');
+    process.exit(128 + constants.signals[signal]);
+  }
+  stopping.signal = signal;
+  stoppingSince = now;
+  for (const child of running) signalTop(child, signal);
+  // Whoever waits for a child ends the process; without one there is nobody to wait for.
+  if (running.size === 0) void finish(signal);
+}
+
+async function finish(signal) {
+  await runCleanups();
+  process.exit(128 + constants.signals[signal]);
+}
+
+/** Runs what was registered with onStop, newest first. */
+export async function runCleanups() {
+  for (const cleanup of [...cleanups].reverse()) {
+    cleanups.delete(cleanup);
+    await cleanup();
+  }
+}
+
+/** A server ends its own workers; asking only the first process lets it do that in order. */
+function signalTop(child, signal) {
+  if (child.supervised) child.kill(signal);
+  else signalGroup(child, signal);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => handleSignal(signal));
+process.on('exit', () => {
+  for (const child of running) signalGroup(child, 'SIGKILL');
+});
+
+/**
+ * Starts a program in a process group of its own, so that a Ctrl-C reaches it only through us.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {import('node:child_process').SpawnOptions & { supervised?: boolean }} options
+ */
+export function startProcess(command, args, { supervised = false, ...options } = {}) {
+  const child = spawn(command, args, { cwd: projectRoot, stdio: 'inherit', detached: true, ...options });
+  child.supervised = supervised;
+  running.add(child);
+  child.ended = new Promise((resolve) => {
+    child.once('error', (error) => {
+      running.delete(child);
+      resolve({ code: 127, signal: null, error });
+    });
+    child.once('exit', (code, signal) => {
+      running.delete(child);
+      resolve({ code, signal });
+    });
+  });
+  return child;
+}
+
+/** Runs a program to its end. Its output goes to the terminal. */
+export async function runProcess(command, args, options = {}) {
+  return await endOf(startProcess(command, args, options));
+}
+
+/** Runs a program to its end and keeps what it printed. */
+export async function captureProcess(command, args, options = {}) {
+  const child = startProcess(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  const closed = new Promise((resolve) => child.once('close', resolve));
+  child.stdout?.on('data', (chunk) => {
+    output += chunk;
+  });
+  child.stderr?.on('data', (chunk) => {
+    output += chunk;
+  });
+  const end = await endOf(child);
+  if (!end.error) await closed;
+  return { ...end, output };
+}
+
+async function endOf(child) {
+  const end = await child.ended;
+  if (stopping.signal && !child.supervised) await finish(stopping.signal);
+  return end;
+}
+
+/** Runs a script with the installed Bun in the foreground; it may ask questions on the terminal. */
+export async function runBun(args, options = {}) {
+  return await runProcess(findBun(), args, { detached: false, supervised: true, ...options });
+}
+
+/**
+ * Runs a server with the installed Bun until it ends. It gets one signal at a time, and the end of its standard
+ * input tells it that we are gone, even when we had no chance to say so.
+ */
+export async function superviseBun(args, { env = {}, ...options } = {}) {
+  const child = startProcess(findBun(), args, {
+    supervised: true,
+    stdio: ['pipe', 'inherit', 'inherit'],
+    env: { ...process.env, STOP_WITH_STDIN: '1', ...env },
+    ...options,
+  });
+  return await child.ended;
+}
+
+/** Ends this process the way the child ended. */
+export function exitLike({ code, signal, error }) {
+  if (error) throw error;
+  process.exit(signal ? 128 + constants.signals[signal] : (code ?? 1));
+}

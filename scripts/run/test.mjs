@@ -1,0 +1,177 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureChromium } from './browser.mjs';
+import { buildSite } from './build.mjs';
+import { ensureInstalled, findBun } from './install.mjs';
+import { say, sinceStart } from './output.mjs';
+import { inProject } from './paths.mjs';
+import { startPostgres } from './postgres.mjs';
+import { captureProcess, onStop, runCleanups, runProcess } from './processes.mjs';
+
+/** @typedef {{ passed: number, failed: number }} Count */
+
+/**
+ * Checks everything: code, both databases, build, sizes, browser. The last line is 'N passed, N failed'.
+ * @param {string[]} [only] Names of steps to run alone, such as 'lint' or 'browser'; all when empty.
+ * @returns {Promise<number>} The exit code.
+ */
+export async function runAllTests(only = []) {
+  const startedAt = performance.now();
+  const total = { passed: 0, failed: 0 };
+  const times = [];
+  const work = mkdtempSync(join(tmpdir(), 'test-results-'));
+  onStop(() => rmSync(work, { recursive: true, force: true }));
+
+  const step = async (name, label, run) => {
+    if (only.length > 0 && !only.includes(name)) return;
+    const stepStartedAt = performance.now();
+    say(`\n▸ ${label} …`);
+    let count;
+    try {
+      count = await run();
+    } catch (error) {
+      say(`✖ ${error instanceof Error ? error.message : error}`);
+      count = { passed: 0, failed: 1 };
+    }
+    if (!count) return;
+    total.passed += count.passed;
+    total.failed += count.failed;
+    const time = sinceStart(stepStartedAt);
+    times.push(`${time.padStart(8)}  ${label}: ${count.passed} passed, ${count.failed} failed`);
+    say(
+      `${count.failed === 0 ? '✔' : '✖'} ${label}: ${count.passed} passed, ${count.failed} failed (${time})`,
+    );
+  };
+
+  try {
+    await ensureInstalled();
+    await step('lint', 'Format and lint', checkStyle);
+    await step('types', 'Types', checkTypes);
+    await step('embedded', 'Tests on the embedded database', () => runUnitTests(join(work, 'embedded.xml')));
+    await step('postgres', 'Tests on PostgreSQL', () => runPostgresTests(join(work, 'postgres.xml')));
+    await step('build', 'Build', async () => {
+      await buildSite();
+      return { passed: 1, failed: 0 };
+    });
+    await step('size', 'Page sizes', () => runScript('scripts/size.ts'));
+    await step('browser', 'Browser tests', () => runBrowserTests(join(work, 'browser.json')));
+    if (only.length === 0) {
+      say('\n▸ Specification coverage …');
+      await runProcess(findBun(), ['--no-env-file', 'scripts/coverage-spec.ts']);
+    }
+  } catch (error) {
+    say(`✖ ${error instanceof Error ? error.message : error}`);
+    total.failed += 1;
+  } finally {
+    await runCleanups();
+  }
+  say(`\n${times.join('\n')}\n${sinceStart(startedAt).padStart(8)}  in all\n`);
+  say(`${total.passed} passed, ${total.failed} failed`);
+  return total.failed === 0 && total.passed > 0 ? 0 : 1;
+}
+
+/** Format, lint and types, for a quick look before a commit. */
+export async function checkCode() {
+  const style = await checkStyle();
+  const types = await checkTypes();
+  return style.failed + types.failed === 0;
+}
+
+async function checkStyle() {
+  const biome = inProject('node_modules', '@biomejs', 'biome', 'bin', 'biome');
+  return toCount(await runProcess(process.execPath, [biome, 'check', '--error-on-warnings', '.']));
+}
+
+async function checkTypes() {
+  const astro = await captureProcess(
+    findBun(),
+    [
+      '--no-env-file',
+      '--bun',
+      'node_modules/astro/bin/astro.mjs',
+      'check',
+      '--minimumFailingSeverity',
+      'error',
+    ],
+    { env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' } },
+  );
+  if (astro.code !== 0) say(astro.output);
+  const typescript = await runProcess(process.execPath, ['node_modules/typescript/bin/tsc', '--noEmit']);
+  const failed = [astro, typescript].filter(({ code }) => code !== 0).length;
+  return { passed: 2 - failed, failed };
+}
+
+/** The developer's own settings must not change what the tests see. */
+function testEnvironment(extra = {}) {
+  const env = { ...process.env, NODE_ENV: 'test', ...extra };
+  for (const name of [
+    'DATABASE_URL',
+    'DATA_DIR',
+    'PORT',
+    'HOST',
+    'SMTP_URL',
+    'SECRET_KEY',
+    'RATE_LIMIT_SCALE',
+  ]) {
+    if (!(name in extra)) delete env[name];
+  }
+  if (!('TEST_DATABASE_URL' in extra)) delete env.TEST_DATABASE_URL;
+  return env;
+}
+
+async function runUnitTests(report, extra = {}) {
+  const end = await runProcess(
+    findBun(),
+    ['--no-env-file', 'test', '--timeout', '30000', '--reporter=junit', `--reporter-outfile=${report}`],
+    { env: testEnvironment(extra) },
+  );
+  return readUnitReport(report, end.code);
+}
+
+async function runPostgresTests(report) {
+  const postgres = await startPostgres();
+  if (!postgres) return null;
+  try {
+    return await runUnitTests(report, { TEST_DATABASE_URL: postgres.url });
+  } finally {
+    await postgres.stop();
+  }
+}
+
+/** A run that ended badly without a failed test (a file that did not load) counts as one failure. */
+function readUnitReport(report, code) {
+  const xml = existsSync(report) ? readFileSync(report, 'utf8') : '';
+  const number = (name) =>
+    Number(/<testsuites\b[^>]*>/.exec(xml)?.[0].match(new RegExp(`\\b${name}="(\\d+)"`))?.[1] ?? 0);
+  const failed = number('failures') + number('errors');
+  const passed = Math.max(0, number('tests') - failed - number('skipped'));
+  return { passed, failed: failed === 0 && code !== 0 ? 1 : failed };
+}
+
+async function runBrowserTests(report) {
+  if (!existsSync(inProject('playwright.config.ts'))) throw new Error('playwright.config.ts is missing');
+  const chromium = await ensureChromium();
+  if (!chromium) return { passed: 0, failed: 1 };
+  mkdirSync(inProject('test-results'), { recursive: true });
+  const env = testEnvironment({
+    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+    PLAYWRIGHT_HTML_OPEN: 'never',
+    BUN_PATH: findBun(),
+    ...(chromium.path ? { CHROMIUM_PATH: chromium.path } : {}),
+  });
+  const cli = inProject('node_modules', '@playwright', 'test', 'cli.js');
+  const end = await runProcess(process.execPath, [cli, 'test', '--reporter=list,json'], { env });
+  if (!existsSync(report)) return { passed: 0, failed: 1 };
+  const { expected, flaky, unexpected } = JSON.parse(readFileSync(report, 'utf8')).stats;
+  const failed = unexpected + flaky;
+  return { passed: expected, failed: failed === 0 && end.code !== 0 ? 1 : failed };
+}
+
+async function runScript(script) {
+  return toCount(await runProcess(findBun(), ['--no-env-file', script]));
+}
+
+function toCount({ code }) {
+  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}

@@ -1,0 +1,23 @@
+// Finishes dist/ after `astro build`: a content security policy for each page, compressed copies, the list that the
+// server loads at its start, and the same rules as `_headers` and `_redirects` for a static host.
+// Usage: bun scripts/seal.ts [--stamp <hash of the sources>] [--dist <folder>]
+import { parseArgs } from 'node:util';
+import { parseEnv } from '#api/env.ts';
+import { sealSite } from '#api/serving/seal.ts';
+
+const { values } = parseArgs({
+  options: { stamp: { type: 'string', default: '' }, dist: { type: 'string' } },
+});
+const startedAt = performance.now();
+const { PUBLIC_API_URL, PUBLIC_COMMITS_API_URL } = parseEnv({
+  PUBLIC_API_URL: process.env.PUBLIC_API_URL,
+  PUBLIC_COMMITS_API_URL: process.env.PUBLIC_COMMITS_API_URL,
+});
+const apiOrigin = PUBLIC_API_URL ? [new URL(PUBLIC_API_URL).origin] : [];
+
+const { files, pages } = await sealSite(values.dist ?? 'dist', {
+  stamp: values.stamp,
+  connect: [...apiOrigin, new URL(PUBLIC_COMMITS_API_URL).origin],
+  images: apiOrigin,
+});
+console.log(`Sealed ${files} files, ${pages} pages, in ${Math.round(performance.now() - startedAt)} ms`);
