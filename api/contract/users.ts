@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+import { NullableText } from './shared.ts';
+
+const NamedLeague = z.object({ id: z.string(), name: z.string() });
+
+/** An enrollment as it stands on the account (ENT-34). */
+export const UserEnrollment = z.object({
+  id: z.string(),
+  userId: z.string(),
+  cohortId: z.string(),
+  leagueId: z.string(),
+  enrolledAt: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  league: NamedLeague,
+  cohort: NamedLeague,
+});
+
+/** A league that a pathfinder may manage, as it stands on the account (ENT-32). */
+export const UserScope = z.object({
+  id: z.string(),
+  leagueId: z.string(),
+  canManageUsers: z.boolean(),
+  canViewAnalytics: z.boolean(),
+  canCreateContent: z.boolean(),
+  assignedAt: z.string(),
+  league: NamedLeague,
+});
+
+/** The six social handles; each may be null (ENT-30, ENT-54). */
+export const SOCIAL_FIELDS = [
+  'twitterHandle',
+  'linkedinUrl',
+  'githubUsername',
+  'kaggleUsername',
+  'portfolioUrl',
+  'discordUsername',
+] as const;
+export type SocialField = (typeof SOCIAL_FIELDS)[number];
+
+/** A person's own account, whole, as sign-up, login and profile answer it (contract 1.1, ENT-27 to ENT-34). */
+export const User = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: z.string(),
+  status: z.string(),
+  emailVerified: z.boolean(),
+  olid: NullableText,
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  institute: NullableText,
+  department: NullableText,
+  graduationYear: z.nullable(z.number()),
+  studentId: NullableText,
+  phoneNumber: NullableText,
+  portfolioUrl: NullableText,
+  githubUsername: NullableText,
+  twitterHandle: NullableText,
+  linkedinUrl: NullableText,
+  discordUsername: NullableText,
+  kaggleUsername: NullableText,
+  /** True after the profile migration, null before it. */
+  migratedToV2: z.nullable(z.boolean()),
+  currentCohortId: NullableText,
+  currentCohort: z.nullable(z.object({ id: z.string(), name: z.string(), isActive: z.boolean() })),
+  approvedById: NullableText,
+  /** The approver's name. */
+  approvedBy: NullableText,
+  enrollments: z.array(UserEnrollment),
+  pathfinderScopes: z.array(UserScope),
+  specializations: z.array(
+    z.object({ id: z.string(), completedAt: z.string(), specialization: NamedLeague }),
+  ),
+});
+export type User = z.infer<typeof User>;
