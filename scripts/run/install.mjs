@@ -29,7 +29,7 @@ export async function ensureInstalled() {
   await withProgress('Installing packages', async () => {
     const [command, args] = npmCommand();
     // NODE_ENV=production would leave out the packages that build the site.
-    const flags = ['ci', '--include=dev', '--no-audit', '--no-fund', '--prefer-offline'];
+    const flags = ['ci', '--include=dev', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'];
     const end = await runProcess(command, [...args, ...flags], { env: npmEnvironment() });
     if (end.error) throw new Error(`npm could not be started: ${end.error.message}`);
     if (end.code !== 0) throw new Error('npm ci failed; the lines above say why.');
