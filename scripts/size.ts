@@ -1,0 +1,183 @@
+// Weighs every built page: the JavaScript it runs on first view, compressed with brotli, against its budget
+// (design section 6). Exits 1 when a page is over.
+import { existsSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { readManifest } from '#api/serving/manifest.ts';
+import { readPage } from './size/page.ts';
+
+const KB = 1024;
+const dist = join(import.meta.dir, '../dist');
+const accountPages = [
+  'signin',
+  'signup',
+  'forgot-password',
+  'reset-password',
+  'migration',
+  'email-verification',
+];
+
+interface Budget {
+  /** Bytes of JavaScript on first view. */
+  script: number | null;
+  /** Bytes of everything on first view. */
+  all: number | null;
+}
+
+interface Weight {
+  page: string;
+  script: number;
+  /** The heaviest part that a signed-in area loads for one of its screens. */
+  screen: number;
+  later: number;
+  all: number;
+  budget: Budget;
+}
+
+const sizes = new Map<string, number>();
+
+/** Bytes as they travel: the brotli copy when there is one. */
+async function travelBytes(path: string): Promise<number> {
+  const known = sizes.get(path);
+  if (known !== undefined) return known;
+  const file = join(dist, path);
+  const packed = `${file}.br`;
+  const bytes = existsSync(packed) ? Bun.file(packed).size : existsSync(file) ? Bun.file(file).size : 0;
+  sizes.set(path, bytes);
+  return bytes;
+}
+
+interface Imports {
+  fixed: string[];
+  dynamic: string[];
+}
+const importsOf = new Map<string, Imports>();
+const scanner = new Bun.Transpiler({ loader: 'js' });
+
+async function readImports(path: string): Promise<Imports> {
+  const known = importsOf.get(path);
+  if (known) return known;
+  const file = Bun.file(join(dist, path));
+  const found: Imports = { fixed: [], dynamic: [] };
+  importsOf.set(path, found);
+  if (!(await file.exists())) return found;
+  for (const { path: target, kind } of scanner.scanImports(await file.text())) {
+    if (!target.startsWith('.') && !target.startsWith('/')) continue;
+    const resolved = target.startsWith('/') ? target : posix.join(dirname(path), target);
+    (kind === 'dynamic-import' ? found.dynamic : found.fixed).push(resolved);
+  }
+  return found;
+}
+
+/** The scripts that come with these, each once: what a browser fetches before they run. */
+async function closure(paths: Iterable<string>): Promise<Set<string>> {
+  const seen = new Set<string>();
+  const queue = [...paths];
+  for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
+    if (seen.has(path)) continue;
+    seen.add(path);
+    queue.push(...(await readImports(path)).fixed);
+  }
+  return seen;
+}
+
+async function sum(paths: Iterable<string>): Promise<number> {
+  let bytes = 0;
+  for (const path of paths) bytes += await travelBytes(path);
+  return bytes;
+}
+
+/** The heaviest of the parts that these scripts load on demand, without what is there already. */
+async function heaviestScreen(loaded: Set<string>): Promise<number> {
+  let heaviest = 0;
+  for (const path of loaded) {
+    for (const target of (await readImports(path)).dynamic) {
+      const extra = (await closure([target])).difference(loaded);
+      heaviest = Math.max(heaviest, await sum(extra));
+    }
+  }
+  return heaviest;
+}
+
+function budgetOf(page: string, hasIslands: boolean): Budget {
+  const area = page.split('/')[1] ?? '';
+  if (page === '/') return { script: 2 * KB, all: 100 * KB };
+  if (accountPages.includes(area)) return { script: 75 * KB, all: null };
+  if (area === 'dashboard' || area === 'logout') return { script: 110 * KB, all: null };
+  if (area === 'admin') return { script: 140 * KB, all: null };
+  return { script: hasIslands ? null : 2 * KB, all: null };
+}
+
+async function weigh(file: string): Promise<Weight> {
+  const page = `/${file.replace(/(?:^|\/)index\.html$/, '')}`;
+  const content = await readPage(join(dist, file));
+  const first = await closure(content.scripts);
+  const later = (await closure(content.laterScripts)).difference(first);
+  const inline = content.inlineScripts.reduce((bytes, text) => bytes + brotliCompressSync(text).length, 0);
+  const script = (await sum(first)) + inline;
+  const budget = budgetOf(page, content.hasIslands);
+  const isArea = budget.script !== null && budget.script > 75 * KB;
+  const others = new Set([
+    `/${file}`,
+    ...content.styles,
+    ...content.media,
+    ...(await latinFonts(content.styles)),
+  ]);
+  return {
+    page,
+    script,
+    screen: isArea ? await heaviestScreen(first) : 0,
+    later: await sum(later),
+    all: (await sum(first)) + (await sum(others)),
+    budget,
+  };
+}
+
+/** Fonts a page in plain Latin letters needs, by the unicode-range of each face. */
+async function latinFonts(styles: string[]): Promise<string[]> {
+  const fonts: string[] = [];
+  for (const style of styles) {
+    const file = Bun.file(join(dist, style));
+    if (!(await file.exists())) continue;
+    for (const [face] of (await file.text()).matchAll(/@font-face\s*\{[^}]*\}/g)) {
+      const isLatin = !face.includes('unicode-range') || /U\+0{0,4}-0*FF\b/i.test(face);
+      const url = /url\(["']?([^"')]+)/.exec(face)?.[1];
+      if (isLatin && url?.startsWith('/') && !face.includes('italic')) fonts.push(url);
+    }
+  }
+  return fonts;
+}
+
+const kilobytes = (bytes: number) => (bytes / KB).toFixed(1).padStart(7);
+const pages = (await readManifest(dist)).files.filter(({ file }) => file.endsWith('index.html'));
+const weights = await Promise.all(pages.map(({ file }) => weigh(file)));
+const isOver = ({ script, screen, all, budget }: Weight) =>
+  (budget.script !== null && script + screen > budget.script) || (budget.all !== null && all > budget.all);
+
+console.log(
+  'KB brotli. script: first view; screen: heaviest screen of the area; later: on scroll or when idle',
+);
+console.log(`${'page'.padEnd(34)} script  screen   later     all   budget`);
+for (const weight of shown(weights)) {
+  const { page, script, screen, later, all, budget } = weight;
+  const limit = [budget.script, budget.all].filter((bytes) => bytes !== null).map((bytes) => bytes / KB);
+  const columns = [script, screen, later, all].map(kilobytes).join(' ');
+  console.log(`${page.padEnd(33)}${columns}   ${limit.join(' / ') || '-'}${isOver(weight) ? '  OVER' : ''}`);
+}
+const over = weights.filter(isOver).length;
+console.log(
+  over === 0 ? `All ${weights.length} pages are within their budgets` : `${over} pages are over budget`,
+);
+process.exit(over === 0 ? 0 : 1);
+
+/** Event pages are all alike: the heaviest one speaks for them. */
+function shown(all: Weight[]): Weight[] {
+  const isEvent = ({ page }: Weight) => page.startsWith('/events/');
+  const heaviestEvent = all
+    .filter(isEvent)
+    .sort((a, b) => b.script - a.script || b.all - a.all)
+    .slice(0, 1);
+  return [...all.filter((weight) => !isEvent(weight) || isOver(weight)), ...heaviestEvent]
+    .filter((weight, index, list) => list.indexOf(weight) === index)
+    .sort((a, b) => (a.page < b.page ? -1 : 1));
+}

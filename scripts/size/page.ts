@@ -1,0 +1,74 @@
+/** What a built page loads, as the browser finds it in the HTML. Paths are addresses below the site's root. */
+export interface PageContent {
+  /** Scripts fetched at once: script and preload elements, and the islands that start with the page. */
+  scripts: string[];
+  /** Scripts of islands that wait until they are seen or the browser is idle. */
+  laterScripts: string[];
+  inlineScripts: string[];
+  styles: string[];
+  /** Pictures that are not lazy, and preloaded files. */
+  media: string[];
+  hasIslands: boolean;
+}
+
+/** Islands with these directives start together with the page. */
+const AT_ONCE = new Set(['only', 'load']);
+
+/** Reads a built page. */
+export async function readPage(path: string): Promise<PageContent> {
+  const content: PageContent = {
+    scripts: [],
+    laterScripts: [],
+    inlineScripts: [],
+    styles: [],
+    media: [],
+    hasIslands: false,
+  };
+  let inline: string | null = null;
+  const add = (list: string[], address: string | null) => {
+    if (address?.startsWith('/') && !address.startsWith('//')) list.push(address.split('?')[0] ?? address);
+  };
+  new HTMLRewriter()
+    .on('script', {
+      element(element) {
+        const type = element.getAttribute('type') ?? '';
+        inline = element.hasAttribute('src') || (type !== '' && type !== 'module') ? null : '';
+        add(content.scripts, element.getAttribute('src'));
+      },
+      text(chunk) {
+        if (inline === null) return;
+        inline += chunk.text;
+        if (chunk.lastInTextNode && inline.trim() !== '') content.inlineScripts.push(inline);
+      },
+    })
+    .on('link', {
+      element(element) {
+        const rel = element.getAttribute('rel') ?? '';
+        const href = element.getAttribute('href');
+        if (rel === 'stylesheet') add(content.styles, href);
+        if (rel === 'modulepreload') add(content.scripts, href);
+        if (rel === 'preload') add(content.media, href);
+      },
+    })
+    .on('img', {
+      element(element) {
+        if (element.getAttribute('loading') !== 'lazy') add(content.media, element.getAttribute('src'));
+      },
+    })
+    .on('astro-island', {
+      element(element) {
+        content.hasIslands = true;
+        const list = AT_ONCE.has(element.getAttribute('client') ?? '')
+          ? content.scripts
+          : content.laterScripts;
+        for (const name of ['component-url', 'renderer-url', 'before-hydration-url'])
+          add(list, element.getAttribute(name));
+      },
+    })
+    .transform(await Bun.file(path).text());
+  for (const text of content.inlineScripts) {
+    for (const { path: target } of new Bun.Transpiler({ loader: 'js' }).scanImports(text))
+      add(content.scripts, target);
+  }
+  return content;
+}
