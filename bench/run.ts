@@ -1,0 +1,179 @@
+// Measures what design section 6 promises and prints a table: medians of several rounds, and ratios against a bare
+// yardstick on the same machine and database. Needs a built site. On PostgreSQL where one can be started.
+// Usage: bun bench/run.ts [--seconds 3] [--rounds 3] [--connections 32] [--full]   (--full: 1,000,000 learners too)
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { startPostgres } from '../scripts/run/postgres.mjs';
+import { median, medianLatency, putLoad } from './load.ts';
+import { READS } from './reads.ts';
+import { prepareDatabase, type Settings, startTarget } from './target.ts';
+
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '3' },
+    rounds: { type: 'string', default: '3' },
+    connections: { type: 'string', default: '32' },
+    full: { type: 'boolean', default: false },
+  },
+});
+const load = { seconds: Number(values.seconds), connections: Number(values.connections) };
+const rounds = Number(values.rounds);
+const MB = 1024 * 1024;
+const LATENCY_REQUESTS = 300;
+
+type Samples = Map<string, number[]>;
+
+interface Row {
+  what: string;
+  measured: string;
+  yardstick: string;
+  ratio: string;
+  limit: string;
+}
+const rows: Row[] = [];
+const perSecond = (value: number) => `${Math.round(value).toLocaleString('en')}/s`;
+const percent = (value: number) => `${Math.round(value * 100)} %`;
+
+const folder = await mkdtemp(join(tmpdir(), 'bench-'));
+const postgres = await startPostgres();
+const databases = new Map<number, { settings: Settings; token: string }>();
+
+try {
+  const small = await openSized(1000);
+  await compareLoads(small.settings, small.token);
+  await compareSizes(small);
+} finally {
+  await postgres?.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+print();
+
+async function openSized(learners: number): Promise<{ settings: Settings; token: string }> {
+  const known = databases.get(learners);
+  if (known) return known;
+  console.log(`Making a database with ${learners.toLocaleString('en')} learners …`);
+  const settings: Settings = { DATA_DIR: join(folder, `data-${learners}`), LOG_LEVEL: 'warn' };
+  if (postgres) settings.DATABASE_URL = await createDatabase(postgres.url, `learners_${learners}`);
+  const made = { settings, token: await prepareDatabase(settings, learners) };
+  databases.set(learners, made);
+  return made;
+}
+
+async function createDatabase(adminUrl: string, name: string): Promise<string> {
+  const server = new Bun.SQL(adminUrl);
+  await server.unsafe(`CREATE DATABASE ${name}`);
+  await server.close();
+  const url = new URL(adminUrl);
+  url.pathname = `/${name}`;
+  return url.toString();
+}
+
+/** Static pages and reads under load, product and yardstick in turns so that both see the same machine. */
+async function compareLoads(settings: Settings, token: string): Promise<void> {
+  const headers = { authorization: `Bearer ${token}` };
+  const product: Samples = new Map();
+  const bare: Samples = new Map();
+  const memory: number[] = [];
+  for (let round = 1; round <= rounds; round++) {
+    console.log(`Round ${round} of ${rounds} …`);
+    const target = await startTarget('api/server.ts', settings, '/livez');
+    for (const name of ['/', '/about']) {
+      const { requestsPerSecond } = await putLoad(target.origin + name, load);
+      record(product, name, requestsPerSecond);
+      const packed = await putLoad(target.origin + name, { ...load, headers: { 'accept-encoding': 'br' } });
+      record(product, `${name} (br)`, packed.requestsPerSecond);
+    }
+    for (const { name, path } of READS) {
+      const isServed = (await fetch(target.origin + path, { headers })).ok;
+      if (isServed) {
+        const { requestsPerSecond, failed } = await putLoad(target.origin + path, { ...load, headers });
+        if (failed > 0) console.log(`${name}: ${failed} requests failed`);
+        record(product, name, requestsPerSecond);
+      }
+    }
+    const bytes = await target.memory();
+    if (bytes !== null) memory.push(bytes);
+    await target.stop();
+
+    const yardstick = await startTarget('bench/bare-server.ts', settings, '/hello');
+    const hello = await putLoad(`${yardstick.origin}/hello`, load);
+    record(bare, 'hello', hello.requestsPerSecond);
+    for (const { name, path } of READS) {
+      const { requestsPerSecond } = await putLoad(yardstick.origin + path, load);
+      record(bare, name, requestsPerSecond);
+    }
+    await yardstick.stop();
+  }
+  for (const name of ['/', '/ (br)', '/about', '/about (br)'])
+    addLoadRow(`page ${name}`, product.get(name), bare.get('hello'));
+  for (const { name } of READS) addLoadRow(name, product.get(name), bare.get(name));
+  rows.push({
+    what: 'memory of the API under load',
+    measured: memory.length > 0 ? `${Math.round(median(memory) / MB)} MB` : '-',
+    yardstick: '-',
+    ratio: '-',
+    limit: '<= 250 MB',
+  });
+}
+
+function record(samples: Samples, name: string, value: number): void {
+  samples.set(name, [...(samples.get(name) ?? []), value]);
+}
+
+function addLoadRow(what: string, own: number[] | undefined, bare: number[] | undefined): void {
+  const measured = own ? median(own) : null;
+  const yardstick = bare ? median(bare) : null;
+  rows.push({
+    what,
+    measured: measured === null ? 'not served' : perSecond(measured),
+    yardstick: yardstick === null ? '-' : perSecond(yardstick),
+    ratio: measured === null || yardstick === null ? '-' : percent(measured / yardstick),
+    limit: '>= 60 %',
+  });
+}
+
+/** One request after another: a million learners must not cost more than a thousand. */
+async function compareSizes(small: { settings: Settings; token: string }): Promise<void> {
+  if (!values.full) return;
+  const large = await openSized(1_000_000);
+  const latencies = async ({ settings, token }: typeof small) => {
+    const target = await startTarget('api/server.ts', settings, '/livez');
+    const result: Record<string, number> = {};
+    for (const { name, path } of READS.filter(({ name }) => name === 'leaderboard' || name === 'dashboard')) {
+      const headers = { authorization: `Bearer ${token}` };
+      if (!(await fetch(target.origin + path, { headers })).ok) continue;
+      await medianLatency(target.origin + path, LATENCY_REQUESTS, headers);
+      result[name] = await medianLatency(target.origin + path, LATENCY_REQUESTS, headers);
+    }
+    await target.stop();
+    return result;
+  };
+  const [few, many] = [await latencies(small), await latencies(large)];
+  for (const [name, time] of Object.entries(many)) {
+    rows.push({
+      what: `${name}: 1,000,000 against 1,000 learners`,
+      measured: `${time.toFixed(2)} ms`,
+      yardstick: `${few[name]?.toFixed(2)} ms`,
+      ratio: `${(time / (few[name] ?? Number.NaN)).toFixed(2)} ×`,
+      limit: '<= 1.3 ×',
+    });
+  }
+}
+
+function print(): void {
+  const heads: Row = {
+    what: 'what',
+    measured: 'product',
+    yardstick: 'yardstick',
+    ratio: 'ratio',
+    limit: 'limit',
+  };
+  const columns = Object.keys(heads) as (keyof Row)[];
+  const width = (column: keyof Row) => Math.max(...[heads, ...rows].map((row) => row[column].length));
+  console.log(`\nDatabase: ${postgres ? 'PostgreSQL' : 'embedded'}; ${rounds} rounds of ${load.seconds} s\n`);
+  for (const row of [heads, ...rows]) {
+    console.log(columns.map((column) => row[column].padEnd(width(column))).join('  '));
+  }
+}
