@@ -1,0 +1,32 @@
+import { FIRST_RANK, SHORT_ID_LENGTH } from '#contract/constants.ts';
+
+interface Standing {
+  stats: { completionPercentage: number };
+  recentActivity: { lastCompletedResource?: { completedAt: string } | null };
+}
+
+/** A row with its place, counted from 1 (LEADER-13). */
+export type Ranked<Row> = Row & { rank: number };
+
+/**
+ * Puts rows in order and numbers them: completion percentage descending, then the most recent completion first; who
+ * completed nothing comes last (LEADER-12, 13). Rows that are equal in both keep the order they came in.
+ */
+export function rankRows<Row extends Standing>(rows: readonly Row[]): Ranked<Row>[] {
+  return [...rows]
+    .sort(
+      (a, b) =>
+        b.stats.completionPercentage - a.stats.completionPercentage || lastCompletion(b) - lastCompletion(a),
+    )
+    .map((row, index) => ({ ...row, rank: FIRST_RANK + index }));
+}
+
+function lastCompletion(row: Standing): number {
+  const completedAt = row.recentActivity.lastCompletedResource?.completedAt;
+  return completedAt ? Date.parse(completedAt) : 0;
+}
+
+/** The last characters of a user id, for telling namesakes apart (LEADER-06, CONST-28). */
+export function toShortId(userId: string): string {
+  return userId.slice(-SHORT_ID_LENGTH);
+}

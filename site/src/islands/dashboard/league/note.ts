@@ -1,0 +1,26 @@
+import { NOTE_PREVIEW_LENGTH, NOTE_SCREEN_MAX_LENGTH, NOTE_WARNING_LENGTH } from '#contract/constants.ts';
+
+export const NOTE_EMPTY = 'Note cannot be empty';
+export const NOTE_LIMIT_HINT = 'Character limit approaching';
+
+/** What stands against saving a note, or null (OPEN-41). */
+export function findNoteFault(note: string): string | null {
+  return note.trim() === '' ? NOTE_EMPTY : null;
+}
+
+/** Whether the counter turns red and the hint shows (NOTE-03, 04). */
+export function isNoteNearLimit(note: string): boolean {
+  return note.length > NOTE_WARNING_LENGTH;
+}
+
+/** The counter beside a note (NOTE-02). */
+export function toNoteCounter(note: string): string {
+  return `${note.length}/${NOTE_SCREEN_MAX_LENGTH}`;
+}
+
+/** The beginning of a note, in whole characters (NOTE-05). */
+export function toNotePreview(note: string): string {
+  const characters = [...note];
+  if (characters.length <= NOTE_PREVIEW_LENGTH) return note;
+  return `${characters.slice(0, NOTE_PREVIEW_LENGTH).join('')}…`;
+}

@@ -1,0 +1,53 @@
+import { SHARE_POPUP_HEIGHT_PX, SHARE_POPUP_WIDTH_PX } from '#contract/constants.ts';
+
+export type SharePlatform = 'x' | 'linkedin' | 'facebook';
+
+export const SHARE_PLATFORMS: readonly { platform: SharePlatform; label: string }[] = [
+  { platform: 'x', label: 'Share on X' },
+  { platform: 'linkedin', label: 'Share on LinkedIn' },
+  { platform: 'facebook', label: 'Share on Facebook' },
+];
+
+export const COPIED = 'Copied to clipboard!';
+export const COPY_FAILED = 'Failed to copy to clipboard';
+
+interface Product {
+  /** With its leading @. */
+  handle: string;
+  /** With its leading #. */
+  hashtag: string;
+}
+
+/** The words a completed resource is shared with (SHARE-05). */
+export function toShareText(title: string, league: string, { handle, hashtag }: Product): string {
+  return `Just completed "${title}" in ${league} ${handle} #Learning #Progress ${hashtag}`;
+}
+
+/** The share dialog of a site, filled in (SHARE-03, 04). `page` is the public address that is shared. */
+export function toShareAddress(platform: SharePlatform, text: string, page: string): string {
+  switch (platform) {
+    case 'x':
+      return `https://x.com/intent/post?${new URLSearchParams({ text })}`;
+    case 'linkedin':
+      return `https://www.linkedin.com/sharing/share-offsite/?${new URLSearchParams({ url: page, summary: text })}`;
+    case 'facebook':
+      return `https://www.facebook.com/sharer/sharer.php?${new URLSearchParams({ u: page, quote: text })}`;
+  }
+}
+
+/** The features of the share window (SHARE-02, CONST-14). */
+export const SHARE_POPUP = `popup,width=${SHARE_POPUP_WIDTH_PX},height=${SHARE_POPUP_HEIGHT_PX}`;
+
+/** Copies the words; true when the browser took them (SHARE-08). */
+export async function copyText(
+  text: string,
+  clipboard: Pick<Clipboard, 'writeText'> | undefined = globalThis.navigator?.clipboard,
+): Promise<boolean> {
+  try {
+    if (!clipboard) return false;
+    await clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,26 @@
+import { atom } from 'nanostores';
+
+/** What the header search holds, as typed. */
+export const $search = atom('');
+
+/** Takes what was typed into the header search (LAYOUT-08). */
+export function setSearch(text: string): void {
+  $search.set(text);
+}
+
+/** Empties the search (DASH-02). */
+export function clearSearch(): void {
+  $search.set('');
+}
+
+interface Searchable {
+  name: string;
+  description?: string | null;
+}
+
+/** Whether a league's name or description holds the text; letter case and outer white space do not matter (OPEN-44). */
+export function matchesSearch(league: Searchable, text: string): boolean {
+  const wanted = text.trim().toLocaleLowerCase();
+  if (!wanted) return true;
+  return [league.name, league.description ?? ''].some((part) => part.toLocaleLowerCase().includes(wanted));
+}
