@@ -1,0 +1,27 @@
+import { z } from 'astro/zod';
+
+/** A line of text for readers; never empty. */
+export const Words = z.string().trim().min(1, 'must not be empty');
+
+/** The id in addresses and keys: small letters, digits and hyphens. */
+export const Slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be small letters, digits and hyphens');
+
+/** A colour as six hex digits: #1F6FEB. */
+export const HexColor = z.string().regex(/^#[0-9A-Fa-f]{6}$/, 'must be a colour such as #1F6FEB');
+
+/** A picture: a path below site/public that starts with '/', or an https address. */
+export const PictureUrl = z
+  .string()
+  .regex(/^(\/(?!\/)|https:\/\/)\S+$/, "must start with '/' or 'https://' and hold no spaces");
+
+/** An outside address. */
+export const OutsideUrl = z.url({ protocol: /^https$/, error: 'must be an https address' });
+
+/** A day as yyyy-mm-dd, quoted or not. */
+export const Day = z.preprocess(
+  (value) => (value instanceof Date ? value.toISOString().slice(0, 10) : value),
+  z.iso.date('must be a day such as 2025-06-13'),
+);
+
+/** Place in the list file, from 0; written by `readOrderedList`, never by an editor. */
+export const Order = z.int().min(0);
