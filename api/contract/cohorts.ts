@@ -1,0 +1,117 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { defineErrors } from './errors.ts';
+import { Description, NullableText, PageQuery, Pagination, requiredText } from './shared.ts';
+
+export const COHORT_ERRORS = defineErrors({
+  COHORT_NOT_FOUND: { status: 404, text: 'Cohort not found' },
+  COHORT_NAME_TAKEN: { status: 409, text: 'Cohort with this name already exists' },
+  COHORT_IN_USE: { status: 400, text: 'Cannot delete cohort with existing enrollments or specializations' },
+  COHORT_HAS_LEAGUES: {
+    status: 400,
+    text: 'Cannot delete cohort with existing leagues. Please move or delete its leagues first.',
+  },
+});
+
+const NamedRow = z.object({ id: z.string(), name: z.string() });
+
+/** A cohort as it stands in the list and in the replies of its writes (contract 1.8, ENT-35, ENT-47). */
+export const Cohort = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: NullableText,
+  isActive: z.boolean(),
+  /** New accounts of this cohort become ACTIVE at once. */
+  autoApprove: z.boolean(),
+  /** The most enrollments the cohort takes; null for no limit. */
+  maxEnrollments: z.nullable(z.number()),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  specializations: z.array(NamedRow),
+  _count: z.object({ enrollments: z.number(), specializations: z.number(), leagues: z.number() }),
+});
+export type Cohort = z.infer<typeof Cohort>;
+
+/** One cohort with its specializations and their leagues. Rosters are never part of it. */
+export const CohortDetail = z.extend(Cohort, {
+  specializations: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      description: NullableText,
+      leagues: z.array(
+        z.object({ id: z.string(), leagueId: z.string(), order: z.number(), league: NamedRow }),
+      ),
+    }),
+  ),
+});
+export type CohortDetail = z.infer<typeof CohortDetail>;
+
+const name = requiredText({ required: 'name is required', tooLong: 'Name must be 120 characters or less' });
+const settings = {
+  description: Description,
+  isActive: z.optional(z.boolean({ error: 'isActive must be a boolean' })),
+  autoApprove: z.optional(z.boolean({ error: 'autoApprove must be a boolean' })),
+  maxEnrollments: z.optional(
+    z.nullable(
+      z.number({ error: 'maxEnrollments must be a positive integer' }).check(
+        z.refine((value) => Number.isInteger(value) && value >= 1 && value <= 2_147_483_647, {
+          error: 'maxEnrollments must be a positive integer',
+        }),
+      ),
+    ),
+  ),
+};
+
+export const CreateCohortBody = z.object({ name, ...settings });
+export type CreateCohortBody = z.infer<typeof CreateCohortBody>;
+export const UpdateCohortBody = z.object({ name: z.optional(name), ...settings });
+export type UpdateCohortBody = z.infer<typeof UpdateCohortBody>;
+
+export const listCohorts = defineCall({
+  name: 'listCohorts',
+  method: 'GET',
+  path: '/cohorts',
+  access: 'any',
+  summary: 'Cohorts, the active ones first, then the newest (all of them unless a limit is given)',
+  query: z.extend(PageQuery, { isActive: z.optional(z.string()) }),
+  data: z.object({ cohorts: z.array(Cohort), pagination: Pagination }),
+});
+
+export const getCohort = defineCall({
+  name: 'getCohort',
+  method: 'GET',
+  path: '/cohorts/:id',
+  access: 'any',
+  summary: 'One cohort with its specializations and their leagues',
+  data: CohortDetail,
+});
+
+export const createCohort = defineCall({
+  name: 'createCohort',
+  method: 'POST',
+  path: '/cohorts',
+  access: 'grand',
+  summary: 'Add a cohort',
+  status: 201,
+  body: CreateCohortBody,
+  data: Cohort,
+});
+
+export const updateCohort = defineCall({
+  name: 'updateCohort',
+  method: 'PUT',
+  path: '/cohorts/:id',
+  access: 'grand',
+  summary: 'Change a cohort; absent fields stay as they are',
+  body: UpdateCohortBody,
+  data: Cohort,
+});
+
+export const deleteCohort = defineCall({
+  name: 'deleteCohort',
+  method: 'DELETE',
+  path: '/cohorts/:id',
+  access: 'grand',
+  summary: 'Remove a cohort that has no enrollments, specializations or leagues',
+});

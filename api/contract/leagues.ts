@@ -1,0 +1,181 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { defineErrors } from './errors.ts';
+import { ResourceContent } from './resources.ts';
+import { Description, NullableText, PageQuery, Pagination, requiredId, requiredText } from './shared.ts';
+
+export const LEAGUE_ERRORS = defineErrors({
+  LEAGUE_NOT_FOUND: { status: 404, text: 'League not found' },
+  LEAGUE_NAME_TAKEN: { status: 409, text: 'League with this name already exists' },
+});
+
+const NamedRow = z.object({ id: z.string(), name: z.string() });
+
+/** A league as it stands in the list and in the replies of its writes (contract 1.9, ENT-36). */
+export const League = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: NullableText,
+  cohortId: z.string(),
+  cohort: NamedRow,
+  /** When the league ended or will end; null for no end. */
+  expiresAt: NullableText,
+  isExpired: z.boolean(),
+  weeksCount: z.number(),
+  sectionsCount: z.number(),
+  resourcesCount: z.number(),
+  /** The same number as resourcesCount, under its other name (ENT-37). */
+  totalResources: z.number(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  _count: z.object({
+    weeks: z.number(),
+    sections: z.number(),
+    resources: z.number(),
+    enrollments: z.number(),
+    badges: z.number(),
+    specializations: z.number(),
+  }),
+});
+export type League = z.infer<typeof League>;
+
+/**
+ * One league with its curriculum in order. `resources` are empty for an account that is neither ACTIVE nor enrolled;
+ * the counts stay true.
+ */
+export const LeagueDetail = z.extend(League, {
+  weeks: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      description: NullableText,
+      order: z.number(),
+      leagueId: z.string(),
+      _count: z.object({ sections: z.number() }),
+      sections: z.array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          description: NullableText,
+          order: z.number(),
+          weekId: z.string(),
+          _count: z.object({ resources: z.number() }),
+          resources: z.array(ResourceContent),
+        }),
+      ),
+    }),
+  ),
+  badges: z.array(
+    z.object({ id: z.string(), name: z.string(), description: NullableText, imageUrl: NullableText }),
+  ),
+  assignment: z.nullable(
+    z.object({ id: z.string(), title: z.string(), description: z.string(), dueDate: NullableText }),
+  ),
+});
+export type LeagueDetail = z.infer<typeof LeagueDetail>;
+
+const name = requiredText({ required: 'name is required', tooLong: 'Name must be 120 characters or less' });
+const cohortId = requiredId('cohortId is required');
+const DATE_WORDS = 'expiresAt must be an ISO date and time or null';
+const expiresAt = z.optional(
+  z.nullable(
+    z.pipe(
+      z.string({ error: DATE_WORDS }),
+      z.string().check(
+        z.refine((value) => /^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:\d{2})$/.test(value), {
+          error: DATE_WORDS,
+          abort: true,
+        }),
+        z.refine((value) => !Number.isNaN(Date.parse(value)), { error: DATE_WORDS }),
+      ),
+    ),
+  ),
+);
+
+export const CreateLeagueBody = z.object({ name, cohortId, description: Description, expiresAt });
+export type CreateLeagueBody = z.infer<typeof CreateLeagueBody>;
+export const UpdateLeagueBody = z.object({
+  name: z.optional(name),
+  cohortId: z.optional(cohortId),
+  description: Description,
+  expiresAt,
+});
+export type UpdateLeagueBody = z.infer<typeof UpdateLeagueBody>;
+
+export const LeagueDeletionStats = z.object({
+  weeks: z.number(),
+  enrollments: z.number(),
+  badges: z.number(),
+  specializations: z.number(),
+  pathfinderScopes: z.number(),
+});
+export type LeagueDeletionStats = z.infer<typeof LeagueDeletionStats>;
+
+/** What a league holds and what its learners did, as counts (contract section 2). */
+export const LeagueStats = z.object({
+  league: NamedRow,
+  /** `active` counts the enrolled whose account is ACTIVE. */
+  enrollments: z.object({ total: z.number(), active: z.number() }),
+  content: z.object({ weeks: z.number(), sections: z.number(), resources: z.number() }),
+  achievements: z.object({ badgesAwarded: z.number(), assignmentSubmissions: z.number() }),
+});
+export type LeagueStats = z.infer<typeof LeagueStats>;
+
+export const listLeagues = defineCall({
+  name: 'listLeagues',
+  method: 'GET',
+  path: '/leagues',
+  access: 'any',
+  summary: 'Leagues, the newest first (all of them unless a limit is given)',
+  query: PageQuery,
+  data: z.object({ leagues: z.array(League), pagination: Pagination }),
+});
+
+export const getLeague = defineCall({
+  name: 'getLeague',
+  method: 'GET',
+  path: '/leagues/:id',
+  access: 'any',
+  summary: 'One league with its weeks, sections and resources, its badge and assignment',
+  data: LeagueDetail,
+});
+
+export const getLeagueStats = defineCall({
+  name: 'getLeagueStats',
+  method: 'GET',
+  path: '/leagues/:id/stats',
+  access: 'staff',
+  summary: 'Counts of a league in scope: enrollments, content, achievements',
+  data: LeagueStats,
+});
+
+export const createLeague = defineCall({
+  name: 'createLeague',
+  method: 'POST',
+  path: '/leagues',
+  access: 'grand',
+  summary: 'Add a league to a cohort',
+  status: 201,
+  body: CreateLeagueBody,
+  data: League,
+});
+
+export const updateLeague = defineCall({
+  name: 'updateLeague',
+  method: 'PUT',
+  path: '/leagues/:id',
+  access: 'grand',
+  summary: 'Change a league; absent fields stay as they are',
+  body: UpdateLeagueBody,
+  data: League,
+});
+
+/** Answers `deletionStats` beside `data` as well, where the earlier client reads it. */
+export const deleteLeague = defineCall({
+  name: 'deleteLeague',
+  method: 'DELETE',
+  path: '/leagues/:id',
+  access: 'grand',
+  summary: 'Remove a league with all it holds; the reply counts what went with it',
+  data: z.object({ deletionStats: LeagueDeletionStats }),
+});

@@ -1,0 +1,189 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { RESOURCE_TITLE_MAX_LENGTH } from './constants.ts';
+import { defineErrors } from './errors.ts';
+import { type ReorderItem, readReorder } from './reorder.ts';
+import {
+  isHttpUrl,
+  NullableText,
+  orderNumber,
+  PageQuery,
+  Pagination,
+  requiredId,
+  requiredText,
+} from './shared.ts';
+
+export const RESOURCE_TYPES = ['VIDEO', 'ARTICLE', 'EXTERNAL_LINK', 'BLOG'] as const;
+export type ResourceType = (typeof RESOURCE_TYPES)[number];
+
+export const RESOURCE_ERRORS = defineErrors({
+  RESOURCE_NOT_FOUND: { status: 404, text: 'Resource not found' },
+  RESOURCE_ORDER_TAKEN: { status: 409, text: 'A resource with order {order} already exists in this section' },
+  RESOURCES_FOREIGN: { status: 400, text: 'Some resources do not belong to this section' },
+  RESOURCE_ORDERS_REPEATED: { status: 400, text: 'Duplicate order values are not allowed' },
+});
+
+/** What a learner opens (ENT-41, ENT-42). */
+export const ResourceContent = z.object({
+  id: z.string(),
+  title: z.string(),
+  url: z.string(),
+  type: z.enum(RESOURCE_TYPES),
+  order: z.number(),
+  sectionId: z.string(),
+});
+export type ResourceContent = z.infer<typeof ResourceContent>;
+
+/** A resource as it stands in the list and in the replies of its writes (contract 1.12). */
+export const Resource = z.extend(ResourceContent, {
+  section: z.object({
+    id: z.string(),
+    name: z.string(),
+    order: z.number(),
+    weekId: z.string(),
+    week: z.object({
+      id: z.string(),
+      name: z.string(),
+      order: z.number(),
+      leagueId: z.string(),
+      league: z.object({ id: z.string(), name: z.string() }),
+    }),
+  }),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+export type Resource = z.infer<typeof Resource>;
+
+/** The caller's own record on a resource; defaults where there is none. `timeSpent` is in seconds. */
+export const OwnResourceProgress = z.object({
+  isCompleted: z.boolean(),
+  completedAt: NullableText,
+  markedForRevision: z.boolean(),
+  personalNote: NullableText,
+  timeSpent: z.nullable(z.number()),
+});
+export type OwnResourceProgress = z.infer<typeof OwnResourceProgress>;
+
+const title = requiredText({
+  required: 'title is required',
+  max: RESOURCE_TITLE_MAX_LENGTH,
+  tooLong: `Resource title must be ${RESOURCE_TITLE_MAX_LENGTH} characters or less`,
+});
+/** Marks that no address holds raw are stored percent-encoded: the same address, harmless as text. */
+const encodeMarks = (value: string) => value.trim().replace(/[<>"]/g, (mark) => MARKS[mark] ?? '');
+const MARKS: Record<string, string> = { '<': '%3C', '>': '%3E', '"': '%22' };
+const url = z.pipe(
+  z.pipe(z.string({ error: 'url is required' }), z.transform(encodeMarks)),
+  z.string().check(
+    z.refine((value) => value !== '', { error: 'url is required', abort: true }),
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
+    z.refine((value) => isHttpUrl(value) && value.isWellFormed() && !/[\u0000-\u0020\u007F]/.test(value), {
+      error: 'Invalid URL format',
+    }),
+  ),
+);
+const type = z.any().check(
+  z.refine((value) => value !== undefined && value !== null && value !== '', {
+    error: 'type is required',
+    abort: true,
+  }),
+  z.refine((value) => RESOURCE_TYPES.some((known) => known === value), {
+    error: `Invalid resource type. Must be one of: ${RESOURCE_TYPES.join(', ')}`,
+  }),
+) as unknown as z.ZodMiniType<ResourceType, unknown>;
+const order = orderNumber('order is required');
+
+export const CreateResourceBody = z.object({ title, url, type, order });
+export type CreateResourceBody = z.infer<typeof CreateResourceBody>;
+/** Another sectionId moves the resource there, when both leagues are in scope and the order is free. */
+export const UpdateResourceBody = z.object({
+  title: z.optional(title),
+  url: z.optional(url),
+  type: z.optional(type),
+  order: z.optional(order),
+  sectionId: z.optional(requiredId('sectionId is required')),
+});
+export type UpdateResourceBody = z.infer<typeof UpdateResourceBody>;
+
+export const ReorderResourcesBody = z.object({
+  resourceOrders: readReorder('resourceId', 'resourceOrders'),
+});
+export type ReorderResourcesBody = z.infer<typeof ReorderResourcesBody>;
+export type ResourceOrder = ReorderItem<'resourceId'>;
+
+export const listResources = defineCall({
+  name: 'listResources',
+  method: 'GET',
+  path: '/resources',
+  access: 'staff',
+  summary: 'Resources in scope by week, section and own order (1000 unless a limit is given)',
+  query: z.extend(PageQuery, {
+    sectionId: z.optional(z.string()),
+    weekId: z.optional(z.string()),
+    leagueId: z.optional(z.string()),
+    type: z.optional(z.string()),
+  }),
+  data: z.object({ resources: z.array(Resource), pagination: Pagination }),
+});
+
+export const getResource = defineCall({
+  name: 'getResource',
+  method: 'GET',
+  path: '/resources/:id',
+  access: 'any',
+  summary: 'One resource with its place and the own progress',
+  data: z.extend(Resource, { progress: OwnResourceProgress }),
+});
+
+export const listSectionResources = defineCall({
+  name: 'listSectionResources',
+  method: 'GET',
+  path: '/sections/:id/resources',
+  access: 'any',
+  summary: 'The resources of a section in order, each with the own progress',
+  data: z.object({
+    section: z.object({ id: z.string(), name: z.string(), order: z.number(), weekId: z.string() }),
+    resources: z.array(z.extend(ResourceContent, { progress: OwnResourceProgress })),
+  }),
+});
+
+export const createResource = defineCall({
+  name: 'createResource',
+  method: 'POST',
+  path: '/sections/:id/resources',
+  access: 'staff',
+  summary: 'Add a resource to a section in scope',
+  status: 201,
+  body: CreateResourceBody,
+  data: Resource,
+});
+
+export const updateResource = defineCall({
+  name: 'updateResource',
+  method: 'PUT',
+  path: '/resources/:id',
+  access: 'staff',
+  summary: 'Change or move a resource; absent fields stay as they are',
+  body: UpdateResourceBody,
+  data: Resource,
+});
+
+export const deleteResource = defineCall({
+  name: 'deleteResource',
+  method: 'DELETE',
+  path: '/resources/:id',
+  access: 'staff',
+  summary: 'Remove a resource and the progress on it',
+});
+
+export const reorderResources = defineCall({
+  name: 'reorderResources',
+  method: 'PUT',
+  path: '/sections/:id/resources/reorder',
+  access: 'staff',
+  summary:
+    'Give resources of a section new orders, all or none; answers all resources of the section in order',
+  body: ReorderResourcesBody,
+  bodyLimit: 1024 * 1024,
+  data: z.array(Resource),
+});

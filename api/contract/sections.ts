@@ -1,0 +1,147 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { SECTION_NAME_MAX_LENGTH } from './constants.ts';
+import { defineErrors } from './errors.ts';
+import { type ReorderItem, readReorder } from './reorder.ts';
+import { OwnResourceProgress, ResourceContent } from './resources.ts';
+import {
+  Description,
+  NullableText,
+  orderNumber,
+  PageQuery,
+  Pagination,
+  requiredId,
+  requiredText,
+} from './shared.ts';
+
+export const SECTION_ERRORS = defineErrors({
+  SECTION_NOT_FOUND: { status: 404, text: 'Section not found' },
+  SECTION_ORDER_TAKEN: { status: 409, text: 'A section with order {order} already exists in this week' },
+  SECTIONS_FOREIGN: { status: 400, text: 'Some sections do not belong to this week' },
+  SECTION_ORDERS_REPEATED: { status: 400, text: 'Duplicate order values are not allowed' },
+});
+
+/** A section as it stands in the list and in the replies of its writes (contract 1.11, ENT-40). */
+export const Section = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: NullableText,
+  order: z.number(),
+  weekId: z.string(),
+  week: z.object({
+    id: z.string(),
+    name: z.string(),
+    order: z.number(),
+    leagueId: z.string(),
+    league: z.object({ id: z.string(), name: z.string() }),
+  }),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  _count: z.object({ resources: z.number() }),
+});
+export type Section = z.infer<typeof Section>;
+
+/** The caller's own record on a section; false and null where there is none. */
+export const OwnSectionProgress = z.object({
+  isCompleted: z.boolean(),
+  completedAt: NullableText,
+  completedResources: z.number(),
+  markedForRevision: z.boolean(),
+  personalNote: NullableText,
+});
+export type OwnSectionProgress = z.infer<typeof OwnSectionProgress>;
+
+/**
+ * One section with its resources and the caller's own progress. `resources` is empty for an account that is neither
+ * ACTIVE nor enrolled.
+ */
+export const SectionDetail = z.extend(Section, {
+  resources: z.array(z.extend(ResourceContent, { progress: OwnResourceProgress })),
+  progress: OwnSectionProgress,
+});
+export type SectionDetail = z.infer<typeof SectionDetail>;
+
+const name = requiredText({
+  required: 'name is required',
+  max: SECTION_NAME_MAX_LENGTH,
+  tooLong: `Section name must be ${SECTION_NAME_MAX_LENGTH} characters or less`,
+});
+const order = orderNumber('order is required');
+const weekId = requiredId('weekId is required');
+
+export const CreateSectionBody = z.object({ name, order, weekId, description: Description });
+export type CreateSectionBody = z.infer<typeof CreateSectionBody>;
+/** Another weekId moves the section there, when both leagues are in scope and the order is free. */
+export const UpdateSectionBody = z.object({
+  name: z.optional(name),
+  order: z.optional(order),
+  weekId: z.optional(weekId),
+  description: Description,
+});
+export type UpdateSectionBody = z.infer<typeof UpdateSectionBody>;
+
+export const ReorderSectionsBody = z.object({
+  sectionOrders: readReorder('sectionId', 'sectionOrders'),
+});
+export type ReorderSectionsBody = z.infer<typeof ReorderSectionsBody>;
+export type SectionOrder = ReorderItem<'sectionId'>;
+
+export const listSections = defineCall({
+  name: 'listSections',
+  method: 'GET',
+  path: '/sections',
+  access: 'staff',
+  summary: 'Sections in scope by week order and own order (1000 unless a limit is given)',
+  query: z.extend(PageQuery, { weekId: z.optional(z.string()), leagueId: z.optional(z.string()) }),
+  data: z.object({ sections: z.array(Section), pagination: Pagination }),
+});
+
+export const getSection = defineCall({
+  name: 'getSection',
+  method: 'GET',
+  path: '/sections/:id',
+  access: 'any',
+  summary: 'One section with its resources and the own progress',
+  data: SectionDetail,
+});
+
+export const createSection = defineCall({
+  name: 'createSection',
+  method: 'POST',
+  path: '/sections',
+  access: 'staff',
+  summary: 'Add a section to a week in scope',
+  status: 201,
+  body: CreateSectionBody,
+  data: Section,
+});
+
+export const updateSection = defineCall({
+  name: 'updateSection',
+  method: 'PUT',
+  path: '/sections/:id',
+  access: 'staff',
+  summary: 'Change or move a section; absent fields stay as they are',
+  body: UpdateSectionBody,
+  data: Section,
+});
+
+/** Answers `deletedResourcesCount` and `deletedProgressCount` beside `message`. */
+export const deleteSection = defineCall({
+  name: 'deleteSection',
+  method: 'DELETE',
+  path: '/sections/:id',
+  access: 'staff',
+  summary: 'Remove a section with its resources and the progress on them',
+});
+
+export const reorderSections = defineCall({
+  name: 'reorderSections',
+  method: 'PUT',
+  path: '/weeks/:id/sections/reorder',
+  access: 'staff',
+  summary: 'Give sections of a week new orders, all or none; answers all sections of the week in their order',
+  body: ReorderSectionsBody,
+  bodyLimit: 1024 * 1024,
+  data: z.array(Section),
+});

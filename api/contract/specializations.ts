@@ -1,0 +1,142 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { defineErrors } from './errors.ts';
+import { Description, NullableText, PageQuery, Pagination, requiredId, requiredText } from './shared.ts';
+
+export const SPECIALIZATION_ERRORS = defineErrors({
+  SPECIALIZATION_NOT_FOUND: { status: 404, text: 'Specialization not found' },
+  SPECIALIZATION_NAME_TAKEN: {
+    status: 409,
+    text: 'Specialization with this name already exists in the cohort',
+  },
+  SPECIALIZATION_LEAGUES_UNKNOWN: { status: 400, text: 'One or more leagues not found' },
+  SPECIALIZATION_COMPLETED: {
+    status: 400,
+    text: 'Cannot delete specialization with existing completions',
+  },
+});
+
+/** A league's place in a specialization; orders are consecutive from 1. */
+export const SpecializationLeague = z.object({
+  id: z.string(),
+  leagueId: z.string(),
+  order: z.number(),
+  league: z.object({ id: z.string(), name: z.string(), description: NullableText }),
+});
+export type SpecializationLeague = z.infer<typeof SpecializationLeague>;
+
+/** A specialization as it stands in the list and in the replies of its writes (contract 1.13, ENT-45). */
+export const Specialization = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: NullableText,
+  cohortId: z.string(),
+  cohort: z.object({ id: z.string(), name: z.string() }),
+  leagues: z.array(SpecializationLeague),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  _count: z.object({ userSpecializations: z.number(), leagues: z.number() }),
+});
+export type Specialization = z.infer<typeof Specialization>;
+
+/** One specialization; its leagues carry their weeks. Who completed it is a count, never a list of people. */
+export const SpecializationDetail = z.extend(Specialization, {
+  leagues: z.array(
+    z.extend(SpecializationLeague, {
+      league: z.object({
+        id: z.string(),
+        name: z.string(),
+        description: NullableText,
+        weeks: z.array(z.object({ id: z.string(), name: z.string(), order: z.number() })),
+      }),
+    }),
+  ),
+});
+export type SpecializationDetail = z.infer<typeof SpecializationDetail>;
+
+const name = requiredText({ required: 'name is required', tooLong: 'Name must be 120 characters or less' });
+const cohortId = requiredId('cohortId is required');
+
+export interface LeagueChoice {
+  leagueId: string;
+  order: number;
+}
+
+function isLeagueChoice(item: unknown): item is LeagueChoice {
+  if (item === null || typeof item !== 'object') return false;
+  const { leagueId, order } = item as Record<string, unknown>;
+  return typeof leagueId === 'string' && /^.{1,128}$/s.test(leagueId) && Number.isInteger(order);
+}
+
+/** The chosen leagues; the numbers only say which comes before which. */
+const leagues = z.any().check(
+  z.refine((value) => Array.isArray(value) && value.length > 0, {
+    error: 'At least one league is required for specialization',
+    abort: true,
+  }),
+  z.refine((items: unknown[]) => items.every(isLeagueChoice), {
+    error: 'Each league must have leagueId and order fields',
+    abort: true,
+  }),
+  z.refine((items: LeagueChoice[]) => new Set(items.map((item) => item.leagueId)).size === items.length, {
+    error: 'Each league may be chosen only once',
+  }),
+) as unknown as z.ZodMiniType<LeagueChoice[], unknown>;
+
+export const CreateSpecializationBody = z.object({ name, cohortId, leagues, description: Description });
+export type CreateSpecializationBody = z.infer<typeof CreateSpecializationBody>;
+export const UpdateSpecializationBody = z.object({
+  name: z.optional(name),
+  cohortId: z.optional(cohortId),
+  leagues: z.optional(leagues),
+  description: Description,
+});
+export type UpdateSpecializationBody = z.infer<typeof UpdateSpecializationBody>;
+
+export const listSpecializations = defineCall({
+  name: 'listSpecializations',
+  method: 'GET',
+  path: '/specializations',
+  access: 'any',
+  summary: 'Specializations, the newest first (all of them unless a limit is given)',
+  query: z.extend(PageQuery, { cohortId: z.optional(z.string()) }),
+  data: z.object({ specializations: z.array(Specialization), pagination: Pagination }),
+});
+
+export const getSpecialization = defineCall({
+  name: 'getSpecialization',
+  method: 'GET',
+  path: '/specializations/:id',
+  access: 'any',
+  summary: 'One specialization with its leagues and their weeks',
+  data: SpecializationDetail,
+});
+
+export const createSpecialization = defineCall({
+  name: 'createSpecialization',
+  method: 'POST',
+  path: '/specializations',
+  access: 'grand',
+  summary: 'Add a specialization',
+  status: 201,
+  body: CreateSpecializationBody,
+  data: Specialization,
+});
+
+export const updateSpecialization = defineCall({
+  name: 'updateSpecialization',
+  method: 'PUT',
+  path: '/specializations/:id',
+  access: 'grand',
+  summary: 'Change a specialization; absent fields stay as they are, a list of leagues replaces the old one',
+  body: UpdateSpecializationBody,
+  data: Specialization,
+});
+
+export const deleteSpecialization = defineCall({
+  name: 'deleteSpecialization',
+  method: 'DELETE',
+  path: '/specializations/:id',
+  access: 'grand',
+  summary: 'Remove a specialization that nobody has completed',
+});

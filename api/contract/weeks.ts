@@ -1,0 +1,137 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { defineErrors } from './errors.ts';
+import {
+  Description,
+  NullableText,
+  orderNumber,
+  PageQuery,
+  Pagination,
+  requiredId,
+  requiredText,
+} from './shared.ts';
+
+export const WEEK_ERRORS = defineErrors({
+  WEEK_NOT_FOUND: { status: 404, text: 'Week not found' },
+  WEEK_ORDER_TAKEN: { status: 400, text: 'Week with order {order} already exists in this league' },
+  WEEK_HAS_SECTIONS: {
+    status: 400,
+    text: 'Cannot delete week with existing sections. Please delete all sections first.',
+  },
+});
+
+/** A week as it stands in the list and in the replies of its writes (contract 1.10, ENT-39). */
+export const Week = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: NullableText,
+  order: z.number(),
+  leagueId: z.string(),
+  league: z.object({ id: z.string(), name: z.string() }),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  _count: z.object({ sections: z.number() }),
+});
+export type Week = z.infer<typeof Week>;
+
+/** A section as it stands within its week. */
+export const WeekSection = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: NullableText,
+  order: z.number(),
+  weekId: z.string(),
+  _count: z.object({ resources: z.number() }),
+});
+export type WeekSection = z.infer<typeof WeekSection>;
+
+export const WeekDetail = z.extend(Week, { sections: z.array(WeekSection) });
+export type WeekDetail = z.infer<typeof WeekDetail>;
+
+const name = requiredText({ required: 'name is required', tooLong: 'Name must be 120 characters or less' });
+const order = orderNumber('order is required');
+const leagueId = requiredId('leagueId is required');
+
+export const CreateWeekBody = z.object({ name, order, leagueId, description: Description });
+export type CreateWeekBody = z.infer<typeof CreateWeekBody>;
+/** Another leagueId moves the week there, when both leagues are in scope and the order is free. */
+export const UpdateWeekBody = z.object({
+  name: z.optional(name),
+  order: z.optional(order),
+  leagueId: z.optional(leagueId),
+  description: Description,
+});
+export type UpdateWeekBody = z.infer<typeof UpdateWeekBody>;
+
+export const listWeeks = defineCall({
+  name: 'listWeeks',
+  method: 'GET',
+  path: '/weeks',
+  access: 'staff',
+  summary: 'Weeks in scope by league name and order (all of them unless a limit is given)',
+  query: z.extend(PageQuery, { leagueId: z.optional(z.string()) }),
+  data: z.object({ weeks: z.array(Week), pagination: Pagination }),
+});
+
+export const getWeek = defineCall({
+  name: 'getWeek',
+  method: 'GET',
+  path: '/weeks/:id',
+  access: 'any',
+  summary: 'One week with its sections',
+  data: WeekDetail,
+});
+
+export const listLeagueWeeks = defineCall({
+  name: 'listLeagueWeeks',
+  method: 'GET',
+  path: '/weeks/league/:leagueId',
+  access: 'any',
+  summary: 'The weeks of a league in order, each with its sections',
+  data: z.object({
+    league: z.object({ id: z.string(), name: z.string() }),
+    weeks: z.array(WeekDetail),
+  }),
+});
+
+export const listWeekSections = defineCall({
+  name: 'listWeekSections',
+  method: 'GET',
+  path: '/weeks/:id/sections',
+  access: 'any',
+  summary: 'The sections of a week in order',
+  data: z.object({
+    week: z.object({ id: z.string(), name: z.string(), order: z.number(), leagueId: z.string() }),
+    sections: z.array(WeekSection),
+  }),
+});
+
+export const createWeek = defineCall({
+  name: 'createWeek',
+  method: 'POST',
+  path: '/weeks',
+  access: 'staff',
+  summary: 'Add a week to a league in scope',
+  status: 201,
+  body: CreateWeekBody,
+  data: Week,
+});
+
+export const updateWeek = defineCall({
+  name: 'updateWeek',
+  method: 'PUT',
+  path: '/weeks/:id',
+  access: 'staff',
+  summary: 'Change or move a week; absent fields stay as they are',
+  body: UpdateWeekBody,
+  data: Week,
+});
+
+export const deleteWeek = defineCall({
+  name: 'deleteWeek',
+  method: 'DELETE',
+  path: '/weeks/:id',
+  access: 'staff',
+  summary: 'Remove a week that has no sections',
+  data: z.object({ deletedWeek: z.object({ id: z.string(), name: z.string(), order: z.number() }) }),
+});
