@@ -9,7 +9,7 @@ import type { Database } from './db/client.ts';
 import type { Config } from './env.ts';
 import { ApiError, toApiError } from './errors.ts';
 import { describeError, type Log } from './log.ts';
-import { readBody, readQuery } from './request-input.ts';
+import { checkBody, readJson, readQuery } from './request-input.ts';
 import type { SecretKey } from './secrets.ts';
 
 /** What every feature is built from. */
@@ -48,6 +48,17 @@ export class Reply {
 type Handler<Body, Query> = (exchange: Exchange<Body, Query>) => Promise<unknown>;
 type SignedInHandler<Body, Query> = (exchange: SignedInExchange<Body, Query>) => Promise<unknown>;
 
+/**
+ * Refuses by throwing, before the body is judged: for rights that hang on what a call names, such as a league's scope.
+ * `readRaw` gives the body unchecked, for calls that name the league there; a right that hangs on the path alone is
+ * judged before a byte of the body is read.
+ */
+export type Guard = (asked: {
+  actor: Actor;
+  params: Record<string, string>;
+  readRaw: () => Promise<Record<string, unknown>>;
+}) => Promise<void>;
+
 const DEADLINE_MS = 3000;
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
 
@@ -73,22 +84,32 @@ export class Frame {
     this.route(app, call as Call, (exchange) => handler(exchange as Exchange<Body, Query>));
   }
 
-  /** Serves a call for signed-in callers; its access rule is judged before a byte of the body is read. */
-  serve<Body, Query>(app: Elysia, call: Call<Body, Query>, handler: SignedInHandler<Body, Query>): void {
+  /**
+   * Serves a call for signed-in callers; its access rule, then the guard, are judged before a byte of the body is read.
+   * A write asks again inside its transaction for what the guard asked.
+   */
+  serve<Body, Query>(
+    app: Elysia,
+    call: Call<Body, Query>,
+    handler: SignedInHandler<Body, Query>,
+    guard?: Guard,
+  ): void {
     if (call.access === 'public') throw new Error(`${call.name} is public`);
-    this.route(app, call as Call, (exchange) => handler(exchange as SignedInExchange<Body, Query>));
+    this.route(app, call as Call, (exchange) => handler(exchange as SignedInExchange<Body, Query>), guard);
   }
 
   private route(
     app: Elysia,
     call: Call,
     handle: (exchange: SignedInExchange<unknown, unknown>) => Promise<unknown>,
+    guard?: Guard,
   ) {
     this.calls.push(call);
     app.route(
       call.method,
       call.path,
-      async ({ request, params, server }) => this.answer(call, handle, request, params, server ?? undefined),
+      async ({ request, params, server }) =>
+        this.answer(call, handle, guard, request, params, server ?? undefined),
       { parse: 'none' },
     );
   }
@@ -96,6 +117,7 @@ export class Frame {
   private async answer(
     call: Call,
     handle: (exchange: SignedInExchange<unknown, unknown>) => Promise<unknown>,
+    guard: Guard | undefined,
     request: Request,
     params: Record<string, string>,
     server: SocketInfo | undefined,
@@ -115,10 +137,14 @@ export class Frame {
         for (const value of Object.values(params)) {
           if (!ID.test(value)) throw new ApiError(ERRORS.ROUTE_NOT_FOUND);
         }
+        let json: Promise<Record<string, unknown>> | undefined;
+        const readRaw = () => {
+          json ??= readJson(request, call.bodyLimit ?? BODY_LIMIT_BYTES);
+          return json;
+        };
+        if (actor) await guard?.({ actor, params, readRaw });
         const query = call.query ? readQuery(call.query, request.url) : undefined;
-        const body = call.body
-          ? await readBody(call.body, request, call.bodyLimit ?? BODY_LIMIT_BYTES)
-          : undefined;
+        const body = call.body ? checkBody(call.body, await readRaw()) : undefined;
         const caller = {
           address,
           userAgent: request.headers.get('user-agent')?.slice(0, 400) ?? null,

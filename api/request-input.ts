@@ -3,26 +3,21 @@ import { ERRORS } from './contract/errors.ts';
 import { ApiError, InputError } from './errors.ts';
 
 /**
- * Reads a JSON body and checks it. An empty body counts as {} whatever its content type (contract 0.5); anything else
- * must be JSON by type and by form. Throws BODY_TOO_LARGE, CONTENT_TYPE_UNSUPPORTED, BODY_NOT_JSON, BODY_NOT_OBJECT, or
- * an InputError with the words of every broken rule.
+ * Reads a JSON body. An empty body counts as {} whatever its content type (contract 0.5); anything else must be JSON by
+ * type and by form. Throws BODY_TOO_LARGE, CONTENT_TYPE_UNSUPPORTED, BODY_NOT_JSON or BODY_NOT_OBJECT.
  */
-export async function readBody<Body>(
-  schema: z.ZodMiniType<Body>,
-  request: Request,
-  limitBytes: number,
-): Promise<Body> {
+export async function readJson(request: Request, limitBytes: number): Promise<Record<string, unknown>> {
   if (Number(request.headers.get('content-length') ?? 0) > limitBytes)
     throw new ApiError(ERRORS.BODY_TOO_LARGE);
   const bytes = request.body ? new Uint8Array(await request.arrayBuffer()) : new Uint8Array();
   if (bytes.byteLength > limitBytes) throw new ApiError(ERRORS.BODY_TOO_LARGE);
-  if (bytes.byteLength === 0) return check(schema, {});
+  if (bytes.byteLength === 0) return {};
   const type = request.headers.get('content-type') ?? '';
   if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type)) {
     throw new ApiError(ERRORS.CONTENT_TYPE_UNSUPPORTED);
   }
   const text = new TextDecoder().decode(bytes);
-  if (text.trim() === '') return check(schema, {});
+  if (text.trim() === '') return {};
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -32,7 +27,12 @@ export async function readBody<Body>(
   if (value === null || typeof value !== 'object' || Array.isArray(value)) {
     throw new ApiError(ERRORS.BODY_NOT_OBJECT);
   }
-  return check(schema, value);
+  return value as Record<string, unknown>;
+}
+
+/** Checks a body against its call. Throws an InputError with the words of every broken rule. */
+export function checkBody<Body>(schema: z.ZodMiniType<Body>, body: Record<string, unknown>): Body {
+  return check(schema, body);
 }
 
 /** Reads the query string as plain text values; of a repeated key the last one counts. */
