@@ -4,10 +4,14 @@ const EXPIRED_NAMES: ReadonlySet<string> = new Set(['ML League (1.0)', 'Finance 
 interface Expirable {
   name: string;
   expiresAt?: string | null;
+  isExpired?: boolean;
 }
 
 /** Whether a league can no longer be enrolled in or opened (LEAGUES-09, 10; design section 3). */
-export function isExpiredLeague({ name, expiresAt }: Expirable, now: number = Date.now()): boolean {
-  if (EXPIRED_NAMES.has(name.trim())) return true;
+export function isExpiredLeague(
+  { name, expiresAt, isExpired }: Expirable,
+  now: number = Date.now(),
+): boolean {
+  if (isExpired || EXPIRED_NAMES.has(name.trim())) return true;
   return expiresAt ? Date.parse(expiresAt) <= now : false;
 }

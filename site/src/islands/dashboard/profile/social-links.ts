@@ -1,12 +1,6 @@
-export const SOCIAL_FIELDS = [
-  'portfolioUrl',
-  'githubUsername',
-  'twitterHandle',
-  'linkedinUrl',
-  'discordUsername',
-  'kaggleUsername',
-] as const;
-export type SocialField = (typeof SOCIAL_FIELDS)[number];
+import { toTwitterHandle } from '#contract/auth.ts';
+import { SOCIAL_FIELDS, type SocialField } from '#contract/users.ts';
+
 export type SocialHandles = Record<SocialField, string | null>;
 
 export interface SocialTile {
@@ -17,9 +11,19 @@ export interface SocialTile {
   href?: string;
 }
 
+/** The order of tiles and form fields. */
+export const SOCIAL_ORDER: readonly SocialField[] = [
+  'portfolioUrl',
+  'githubUsername',
+  'twitterHandle',
+  'linkedinUrl',
+  'discordUsername',
+  'kaggleUsername',
+];
+
 /** The tiles of the view, in a fixed order, without the empty ones (PROF-11 to 14). */
 export function toSocialTiles(handles: Partial<SocialHandles>): SocialTile[] {
-  return SOCIAL_FIELDS.flatMap((field) => {
+  return SOCIAL_ORDER.flatMap((field) => {
     const value = handles[field]?.trim();
     return value ? [toTile(field, value)] : [];
   });
@@ -74,8 +78,7 @@ export function toSocialBody(typed: Record<SocialField, string>): SocialHandles 
   const body = Object.fromEntries(
     SOCIAL_FIELDS.map((field) => [field, typed[field].trim() || null]),
   ) as SocialHandles;
-  const handle = body.twitterHandle?.replace(/^[@\s]+/, '');
-  return { ...body, twitterHandle: handle ? `@${handle}` : null };
+  return { ...body, twitterHandle: toTwitterHandle(typed.twitterHandle) };
 }
 
 /** What the form says after a failed save (PROF-22 to 24). */

@@ -1,0 +1,101 @@
+import { expect, test } from 'bun:test';
+import {
+  findNextResource,
+  hasNoContent,
+  isAllCompleted,
+  resourcesOf,
+  toLeagueSum,
+  toLeagueView,
+  withProgress,
+} from './league-view.ts';
+
+const resource = (id: string, isCompleted: boolean) => ({
+  id,
+  title: `Resource ${id}`,
+  url: 'https://learn.example/',
+  type: 'VIDEO',
+  progress: { isCompleted, markedForRevision: false, personalNote: null, timeSpent: null },
+});
+
+const reply = {
+  league: { name: 'ML', description: null },
+  progress: {
+    weeks: [
+      {
+        id: 'w1',
+        name: 'Basics',
+        sections: [{ id: 's1', name: 'Vectors', resources: [resource('r1', true), resource('r2', false)] }],
+      },
+      {
+        id: 'w2',
+        name: 'Models',
+        sections: [{ id: 's2', name: 'Trees', resources: [resource('r3', false)] }],
+      },
+    ],
+  },
+};
+
+function viewOfReply() {
+  const view = toLeagueView('ml', reply);
+  if (!view) throw new Error('the reply carries a league');
+  return view;
+}
+
+test('LPROG-15 OPEN-53 a reply without league or progress has no view', () => {
+  expect(toLeagueView('ml', null)).toBeNull();
+  expect(toLeagueView('ml', { league: null, progress: { weeks: [] } })).toBeNull();
+  expect(toLeagueView('ml', { league: { name: 'ML' } })).toBeNull();
+});
+
+test('ENT-38 LPROG-13 lists that are not there are empty, and a league without sections has no content', () => {
+  const empty = toLeagueView('ml', { league: { name: 'ML' }, progress: { weeks: [{ id: 'w', name: 'W' }] } });
+  expect(empty?.weeks).toEqual([{ id: 'w', name: 'W', sections: [] }]);
+  expect(empty && hasNoContent(empty)).toBe(true);
+  expect(hasNoContent(viewOfReply())).toBe(false);
+});
+
+test('ENT-44 a resource without progress is untouched', () => {
+  const view = toLeagueView('ml', {
+    league: { name: 'ML' },
+    progress: {
+      weeks: [
+        {
+          id: 'w',
+          name: 'W',
+          sections: [{ id: 's', name: 'S', resources: [{ ...resource('r', true), progress: null }] }],
+        },
+      ],
+    },
+  });
+  expect(view?.weeks[0]?.sections[0]?.resources[0]?.progress).toEqual({
+    isCompleted: false,
+    markedForRevision: false,
+    personalNote: null,
+    timeSpent: null,
+  });
+});
+
+test('LPROG-03 the league sum counts every resource; the next one is the first that is not done', () => {
+  const view = viewOfReply();
+  expect(toLeagueSum(view)).toEqual({ completed: 1, total: 3, percentage: 33 });
+  expect(findNextResource(view)?.resource.id).toBe('r2');
+  expect(findNextResource(view)?.week.name).toBe('Basics');
+});
+
+test('OPEN-48 all done needs something to be done', () => {
+  const view = viewOfReply();
+  const [first] = view.weeks;
+  if (!first) throw new Error('there is a week');
+  expect(isAllCompleted(resourcesOf(first))).toBe(false);
+  expect(isAllCompleted([])).toBe(false);
+  const done = withProgress(view, 'r2', (progress) => ({ ...progress, isCompleted: true }));
+  expect(done.weeks[0] && isAllCompleted(resourcesOf(done.weeks[0]))).toBe(true);
+});
+
+test('LPROG-34 changing one resource leaves every other part as it is', () => {
+  const view = viewOfReply();
+  const changed = withProgress(view, 'r3', (progress) => ({ ...progress, markedForRevision: true }));
+  expect(changed.weeks[1]?.sections[0]?.resources[0]?.progress.markedForRevision).toBe(true);
+  expect(changed.weeks[0]).toBe(view.weeks[0]);
+  expect(view.weeks[1]?.sections[0]?.resources[0]?.progress.markedForRevision).toBe(false);
+});

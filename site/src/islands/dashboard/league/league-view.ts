@@ -1,0 +1,159 @@
+import { NO_PROGRESS, type ProgressSum, type ResourceProgress, toProgressSum } from './progress.ts';
+
+export interface ResourceView {
+  id: string;
+  title: string;
+  url: string;
+  type: string;
+  progress: ResourceProgress;
+}
+
+export interface SectionView {
+  id: string;
+  name: string;
+  resources: ResourceView[];
+}
+
+export interface WeekView {
+  id: string;
+  name: string;
+  sections: SectionView[];
+}
+
+/** A league as its page shows it. */
+export interface LeagueView {
+  id: string;
+  name: string;
+  description: string | null;
+  weeks: WeekView[];
+}
+
+/** What a league progress reply must carry; a list that is not there counts as empty. */
+interface Reply {
+  league?: { name: string; description?: string | null } | null;
+  progress?: { weeks?: readonly WeekReply[] | null } | null;
+}
+interface WeekReply {
+  id: string;
+  name: string;
+  sections?: readonly SectionReply[] | null;
+}
+interface SectionReply {
+  id: string;
+  name: string;
+  resources?: readonly ResourceReply[] | null;
+}
+interface ResourceReply {
+  id: string;
+  title: string;
+  url: string;
+  type: string;
+  progress?: Partial<ResourceProgress> | null;
+}
+
+/** The reply as a view; null when it carries no league or no progress at all (LPROG-15, OPEN-53). */
+export function toLeagueView(leagueId: string, reply: Reply | null | undefined): LeagueView | null {
+  if (!reply?.league || !reply.progress) return null;
+  return {
+    id: leagueId,
+    name: reply.league.name,
+    description: reply.league.description ?? null,
+    weeks: (reply.progress.weeks ?? []).map((week) => ({
+      id: week.id,
+      name: week.name,
+      sections: (week.sections ?? []).map((section) => ({
+        id: section.id,
+        name: section.name,
+        resources: (section.resources ?? []).map(toResourceView),
+      })),
+    })),
+  };
+}
+
+function toResourceView({ id, title, url, type, progress }: ResourceReply): ResourceView {
+  return {
+    id,
+    title,
+    url,
+    type,
+    progress: {
+      isCompleted: progress?.isCompleted ?? NO_PROGRESS.isCompleted,
+      markedForRevision: progress?.markedForRevision ?? NO_PROGRESS.markedForRevision,
+      personalNote: progress?.personalNote ?? NO_PROGRESS.personalNote,
+      timeSpent: progress?.timeSpent ?? NO_PROGRESS.timeSpent,
+    },
+  };
+}
+
+/** True for a league without anything to learn yet: no weeks, or none with a section (LPROG-13). */
+export function hasNoContent(league: LeagueView): boolean {
+  return league.weeks.every((week) => week.sections.length === 0);
+}
+
+/** All resources of a week, in order. */
+export function resourcesOf(week: WeekView): ResourceView[] {
+  return week.sections.flatMap((section) => section.resources);
+}
+
+/** The progress over a whole league (LPROG-03). */
+export function toLeagueSum(league: LeagueView): ProgressSum {
+  return toProgressSum(league.weeks.flatMap(resourcesOf));
+}
+
+/** True when every resource of a list that is not empty is completed (OPEN-48). */
+export function isAllCompleted(resources: readonly ResourceView[]): boolean {
+  return resources.length > 0 && resources.every(({ progress }) => progress.isCompleted);
+}
+
+export interface Place {
+  week: WeekView;
+  section: SectionView;
+  resource: ResourceView;
+}
+
+/** Where a resource stands in the league, or null. */
+export function findPlace(league: LeagueView, isWanted: (resource: ResourceView) => boolean): Place | null {
+  for (const week of league.weeks) {
+    for (const section of week.sections) {
+      const resource = section.resources.find(isWanted);
+      if (resource) return { week, section, resource };
+    }
+  }
+  return null;
+}
+
+/** The first resource that is not completed: where a learner goes on. */
+export function findNextResource(league: LeagueView): Place | null {
+  return findPlace(league, ({ progress }) => !progress.isCompleted);
+}
+
+/** The same league with one resource's progress changed; all other parts stay the very same objects. */
+export function withProgress(
+  league: LeagueView,
+  resourceId: string,
+  change: (progress: ResourceProgress) => ResourceProgress,
+): LeagueView {
+  return {
+    ...league,
+    weeks: league.weeks.map((week) => {
+      const sections = week.sections.map((section) => withSectionProgress(section, resourceId, change));
+      return sections.some((section, index) => section !== week.sections[index])
+        ? { ...week, sections }
+        : week;
+    }),
+  };
+}
+
+function withSectionProgress(
+  section: SectionView,
+  resourceId: string,
+  change: (progress: ResourceProgress) => ResourceProgress,
+): SectionView {
+  if (!section.resources.some(({ id }) => id === resourceId)) return section;
+  return {
+    ...section,
+    resources: section.resources.map((resource) =>
+      resource.id === resourceId ? { ...resource, progress: change(resource.progress) } : resource,
+    ),
+  };
+}

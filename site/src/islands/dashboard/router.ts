@@ -1,0 +1,89 @@
+import { createRouter } from '@nanostores/router';
+
+const LEAGUE_ADDRESS = /^\/dashboard\/league\/([^/]+)$/;
+
+/**
+ * The learner area by address. `links` is off because the router would take every same-origin click, those that
+ * leave this area as well; `followLinks` takes only its own.
+ */
+export const $route = createRouter(
+  {
+    overview: '/dashboard',
+    leagues: '/dashboard/leagues',
+    leagueWithoutId: '/dashboard/league',
+    league: [LEAGUE_ADDRESS, (id = '') => ({ leagueId: decodeId(id) })] as const,
+    leaderboard: '/dashboard/leaderboard',
+    profile: '/dashboard/profile',
+  },
+  { links: false },
+);
+
+export type Screen = 'overview' | 'leagues' | 'leagueWithoutId' | 'league' | 'leaderboard' | 'profile';
+
+export const PATHS = {
+  overview: '/dashboard',
+  leagues: '/dashboard/leagues',
+  leaderboard: '/dashboard/leaderboard',
+  profile: '/dashboard/profile',
+} as const;
+
+/** The address of a league's page. */
+export function leaguePath(leagueId: string): string {
+  return `/dashboard/league/${encodeURIComponent(leagueId)}`;
+}
+
+/** A badly encoded id is no reason to break: it stays as it is and no league is found for it. */
+function decodeId(id: string): string {
+  try {
+    return decodeURIComponent(id);
+  } catch {
+    return id;
+  }
+}
+
+/** Whether an address without query belongs to the learner area. */
+export function isDashboardPath(path: string): boolean {
+  const plain = path.replace(/\/$/, '') || '/';
+  return $route.routes.some(([, pattern]) => pattern.test(plain));
+}
+
+/** Opens a screen of the learner area without loading the page. */
+export function openPath(path: string): void {
+  $route.open(path);
+}
+
+interface Click {
+  button: number;
+  defaultPrevented: boolean;
+  altKey: boolean;
+  metaKey: boolean;
+  ctrlKey: boolean;
+  shiftKey: boolean;
+}
+
+interface Link {
+  origin: string;
+  pathname: string;
+  target: string;
+  download: string;
+}
+
+/** Whether a click on a link opens a screen here, rather than a page, a tab or a download. */
+export function isScreenClick(click: Click, link: Link, origin: string): boolean {
+  const isPlain = click.button === 0 && !click.defaultPrevented;
+  const isModified = click.altKey || click.metaKey || click.ctrlKey || click.shiftKey;
+  const staysHere = (link.target === '' || link.target === '_self') && !link.download;
+  return isPlain && !isModified && staysHere && link.origin === origin && isDashboardPath(link.pathname);
+}
+
+/** Lets links between screens open without loading the page; returns how to stop it. */
+export function followLinks(): () => void {
+  const follow = (event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    if (!link || !isScreenClick(event, link, location.origin)) return;
+    event.preventDefault();
+    openPath(link.pathname + link.search);
+  };
+  document.addEventListener('click', follow);
+  return () => document.removeEventListener('click', follow);
+}
