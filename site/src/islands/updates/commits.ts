@@ -1,0 +1,152 @@
+import * as z from 'zod/mini';
+import { COMMITS_CACHE_MS, COMMITS_PER_PAGE } from '#contract/constants.ts';
+import { type Category, toCategory } from './categories.ts';
+
+/** The three code repositories as the screen names them: frontend is client, backend is server (OPEN-32). */
+export type RepositoryLabel = 'client' | 'server' | 'monitoring';
+
+/** Where the commits are read. */
+export interface CommitSource {
+  /** Address of the code-hosting API without a final slash. */
+  baseUrl: string;
+  repositories: Record<RepositoryLabel, { owner: string; repo: string }>;
+}
+
+/** One change of the platform (ENT-23). */
+export interface CommitUpdate {
+  id: string;
+  /** 'Jun 13, 2025' in the reader's time zone. */
+  date: string;
+  /** '4:05 PM' in the reader's time zone. */
+  time: string;
+  /** First line of the message. */
+  summary: string;
+  category: Category;
+  /** First 7 characters of the sha (UPD-11). */
+  commitHash: string;
+  /** Login, else the name written in the commit. */
+  author: string;
+  repo: RepositoryLabel;
+  /** Milliseconds since 1970. */
+  timestamp: number;
+}
+
+/** What is read of a commit (UPD-10); everything else in the reply is ignored. */
+const CommitReply = z.object({
+  sha: z.string().check(z.minLength(7)),
+  commit: z.object({
+    message: z.string(),
+    author: z.object({ name: z.string(), date: z.string() }),
+  }),
+  author: z.optional(z.nullable(z.object({ login: z.optional(z.string()) }))),
+});
+type CommitReply = z.infer<typeof CommitReply>;
+
+export type Fetch = (url: string) => Promise<Response>;
+
+const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' });
+const CLOCK = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
+
+/** A commit as the list shows it. */
+export function toCommitUpdate(reply: CommitReply, repo: RepositoryLabel): CommitUpdate {
+  const moment = new Date(reply.commit.author.date);
+  const isKnown = !Number.isNaN(moment.getTime());
+  const summary = reply.commit.message.split('\n', 1)[0]?.trim() ?? '';
+  return {
+    id: `${repo}-${reply.sha}`,
+    date: isKnown ? DAY.format(moment) : '',
+    time: isKnown ? CLOCK.format(moment) : '',
+    summary,
+    category: toCategory(summary),
+    commitHash: reply.sha.slice(0, 7),
+    author: reply.author?.login ?? reply.commit.author.name,
+    repo,
+    timestamp: isKnown ? moment.getTime() : 0,
+  };
+}
+
+/**
+ * Reads the commits of one repository page by page until an empty or short page (UPD-08, CALL-21), or until
+ * `pages` pages. Throws 'GitHub API error: {status}' when refused (ERR-12).
+ */
+async function listRepositoryCommits(
+  { baseUrl, repositories }: CommitSource,
+  label: RepositoryLabel,
+  fetchPage: Fetch,
+  pages: number,
+): Promise<CommitUpdate[]> {
+  const { owner, repo } = repositories[label];
+  const updates: CommitUpdate[] = [];
+  for (let page = 1; page <= pages; page++) {
+    const response = await fetchPage(
+      `${baseUrl}/repos/${encodeURIComponent(owner)}/${encodeURIComponent(repo)}/commits?per_page=${COMMITS_PER_PAGE}&page=${page}`,
+    );
+    if (!response.ok) throw new Error(`GitHub API error: ${response.status}`);
+    const replies = z.array(z.unknown()).parse(await response.json());
+    for (const entry of replies) {
+      // One commit in an unknown shape must not hide all the others.
+      const reply = CommitReply.safeParse(entry);
+      if (reply.success) updates.push(toCommitUpdate(reply.data, label));
+    }
+    if (replies.length < COMMITS_PER_PAGE) break;
+  }
+  return updates;
+}
+
+/** The commits of the three repositories, merged and newest first (UPD-09). Throws ERR-12. */
+export async function listCommits(
+  source: CommitSource,
+  fetchPage: Fetch,
+  pages = Number.POSITIVE_INFINITY,
+): Promise<CommitUpdate[]> {
+  const labels = Object.keys(source.repositories) as RepositoryLabel[];
+  const lists = await Promise.all(
+    labels.map((label) => listRepositoryCommits(source, label, fetchPage, pages)),
+  );
+  return lists.flat().sort((a, b) => b.timestamp - a.timestamp);
+}
+
+const Cached = z.object({ savedAt: z.number(), updates: z.array(z.unknown()) });
+
+/** The storage key of all commits, or of the newest so many (UPD-13). */
+export const cacheKey = (recent?: number) =>
+  recent === undefined ? 'updates:all' : `updates:recent-${recent}`;
+
+interface CommitDevices {
+  fetchPage: Fetch;
+  storage: Pick<Storage, 'getItem' | 'setItem'>;
+  now: () => number;
+}
+
+/**
+ * All commits, or the `recent` newest, from the copy of the last 5 minutes or else afresh (UPD-12).
+ * The newest ones need only the first page of each repository.
+ */
+export async function loadCommits(
+  source: CommitSource,
+  { fetchPage, storage, now }: CommitDevices,
+  recent?: number,
+): Promise<CommitUpdate[]> {
+  const key = cacheKey(recent);
+  const kept = readCached(storage, key, now());
+  if (kept) return kept;
+  const all = await listCommits(source, fetchPage, recent === undefined ? undefined : 1);
+  const updates = recent === undefined ? all : all.slice(0, recent);
+  try {
+    storage.setItem(key, JSON.stringify({ savedAt: now(), updates }));
+  } catch {
+    // A full or forbidden storage only costs the next visit a request.
+  }
+  return updates;
+}
+
+function readCached(storage: Pick<Storage, 'getItem'>, key: string, now: number): CommitUpdate[] | null {
+  try {
+    const cached = Cached.safeParse(JSON.parse(storage.getItem(key) ?? 'null'));
+    if (!cached.success) return null;
+    const age = now - cached.data.savedAt;
+    return age >= 0 && age < COMMITS_CACHE_MS ? (cached.data.updates as CommitUpdate[]) : null;
+  } catch {
+    return null;
+  }
+}

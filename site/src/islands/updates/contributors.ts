@@ -1,0 +1,27 @@
+import type { CommitUpdate } from './commits.ts';
+
+/** Somebody who changed the platform (ENT-24). */
+export interface Contributor {
+  username: string;
+  commitCount: number;
+}
+
+/** Counts commits by author, the most first. A name with a space is no username and is left out (UPD-14). */
+export function countContributors(updates: readonly Pick<CommitUpdate, 'author'>[]): Contributor[] {
+  const counts = new Map<string, number>();
+  for (const { author } of updates) {
+    if (author && !/\s/.test(author)) counts.set(author, (counts.get(author) ?? 0) + 1);
+  }
+  return [...counts]
+    .map(([username, commitCount]) => ({ username, commitCount }))
+    .sort((a, b) => b.commitCount - a.commitCount || a.username.localeCompare(b.username));
+}
+
+/** The contributors of what `load` returns; an empty list when it fails (UPD-15). */
+export async function loadContributors(load: () => Promise<CommitUpdate[]>): Promise<Contributor[]> {
+  try {
+    return countContributors(await load());
+  } catch {
+    return [];
+  }
+}
