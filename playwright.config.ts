@@ -1,0 +1,45 @@
+import { existsSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defineConfig } from '@playwright/test';
+
+// Each worker reads this file again: what is chosen once travels on in the environment.
+process.env.E2E_PORT ||= String(20_000 + Math.floor(Math.random() * 20_000));
+process.env.E2E_DATA_DIR ||= mkdtempSync(join(tmpdir(), 'e2e-data-'));
+const bun = process.env.BUN_PATH || 'node_modules/.bin/bun';
+const origin = `http://127.0.0.1:${process.env.E2E_PORT}`;
+const chromium = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/google-chrome'].find(
+  (path) => path && existsSync(path),
+);
+
+/** The built product with its demo data, in a real browser. Build first: npm run build. */
+export default defineConfig({
+  testDir: 'site/e2e',
+  testMatch: '**/*.e2e.ts',
+  outputDir: 'test-results',
+  fullyParallel: true,
+  workers: 2,
+  timeout: 60_000,
+  forbidOnly: Boolean(process.env.CI),
+  reporter: 'list',
+  use: {
+    baseURL: origin,
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(chromium ? { executablePath: chromium } : {}),
+      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
+    },
+  },
+  webServer: {
+    command: `exec "${bun}" --no-env-file api/server.ts`,
+    url: `${origin}/livez`,
+    timeout: 60_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    env: {
+      PORT: process.env.E2E_PORT,
+      DATA_DIR: process.env.E2E_DATA_DIR,
+      LOG_LEVEL: 'warn',
+      RATE_LIMIT_SCALE: '1000',
+    },
+  },
+});
