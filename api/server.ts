@@ -30,7 +30,9 @@ async function start(): Promise<void> {
   const site = isApiOnly ? null : await loadStaticFiles(DIST);
   const database = await openDatabase(config, (line) => console.log(line));
   await migrateDatabase(database);
-  const secret = await loadSecretKey(config);
+  const secret = await loadSecretKey(config).catch((error) => {
+    throw toSecretError(error, config);
+  });
   const app = createApp({ db: database.db, config, secret, log });
 
   const server = Bun.serve({
@@ -53,6 +55,13 @@ async function start(): Promise<void> {
     log.flush();
   });
   announce(config, database.kind, server.url);
+}
+
+function toSecretError(error: unknown, { DATA_DIR }: Config): StartError {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new StartError(
+    `No secret key could be kept in ${DATA_DIR} (${reason}). Set SECRET_KEY or DATA_DIR.`,
+  );
 }
 
 function createFetch(config: Config, site: StaticFiles | null, app: ReturnType<typeof createApp>) {
