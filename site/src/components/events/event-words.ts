@@ -1,0 +1,56 @@
+import { EVENT_DESCRIPTION_LENGTH } from '#contract/constants.ts';
+import { EVENT_CATEGORIES, type EventFields, type EventImage } from '#site/content/events.ts';
+
+/** The card's description: 80 characters plus an ellipsis, or the whole of a shorter one (EVENT-04). */
+export function cutDescription(text: string): string {
+  const signs = [...text];
+  if (signs.length <= EVENT_DESCRIPTION_LENGTH) return text;
+  return `${signs.slice(0, EVENT_DESCRIPTION_LENGTH).join('').trimEnd()}…`;
+}
+
+const SHORT_DAY = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+const LONG_DAY = new Intl.DateTimeFormat('en-US', {
+  month: 'long',
+  day: 'numeric',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** '2025-09-20' as 'Sep 20, 2025' (EVENT-05). */
+export const toShortDay = (day: string) => SHORT_DAY.format(new Date(`${day}T00:00:00Z`));
+
+/** '2025-09-20' as 'September 20, 2025' (EVENT-13). */
+export const toLongDay = (day: string) => LONG_DAY.format(new Date(`${day}T00:00:00Z`));
+
+/** The style of a category's tag: its name in small letters, or 'default' for an unknown one (EVENT-09). */
+export function toCategoryStyle(category: string): string {
+  const isKnown = EVENT_CATEGORIES.some((known) => known === category);
+  return isKnown ? category.toLowerCase().replace(/[^a-z0-9]+/g, '-') : 'default';
+}
+
+/** The number of photos in words (EVENT-13, EVENT-22). */
+export function toPhotoCount(count: number): string {
+  if (count === 0) return 'No photos yet';
+  return count === 1 ? '1 photo' : `${count} photos`;
+}
+
+/** A gallery picture with words for it, whichever way the editor wrote it (EVENT-23). */
+export function toGalleryImage(
+  image: EventImage,
+  title: string,
+  index: number,
+): { url: string; alt: string } {
+  return typeof image === 'string' ? { url: image, alt: `${title}, photo ${index + 1}` } : image;
+}
+
+/** Newest first (EVENT-02); the same day in the order of the ids. */
+export function sortNewestFirst<T extends { id: string; data: Pick<EventFields, 'date'> }>(
+  events: readonly T[],
+): T[] {
+  return [...events].sort((a, b) => b.data.date.localeCompare(a.data.date) || a.id.localeCompare(b.id));
+}

@@ -1,0 +1,26 @@
+import { FEATURED_EVENTS_MAX } from '#contract/constants.ts';
+
+/**
+ * A section's entries that have every field it draws. Data in the wrong shape gives an empty list and a warning,
+ * so the section shows nothing and the page goes on (HOME-62).
+ */
+export function readHomeList<T extends object>(
+  section: string,
+  value: unknown,
+  fields: readonly (keyof T & string)[],
+): T[] {
+  const isWhole = (entry: unknown): entry is T =>
+    typeof entry === 'object' &&
+    entry !== null &&
+    fields.every((field) => field in entry && entry[field as never] !== undefined);
+  if (Array.isArray(value) && value.every(isWhole)) return value;
+  console.warn(
+    `Home page: the data of '${section}' is not a list with ${fields.join(', ')}; the section is left out.`,
+  );
+  return [];
+}
+
+/** The featured events for the home page, the first three (HOME-28, CONST-01). */
+export function pickFeatured<T extends { data: { featured: boolean } }>(newestFirst: readonly T[]): T[] {
+  return newestFirst.filter(({ data }) => data.featured).slice(0, FEATURED_EVENTS_MAX);
+}

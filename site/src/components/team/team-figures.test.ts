@@ -1,0 +1,22 @@
+import { expect, test } from 'bun:test';
+import { countTeam, groupByLeague } from './team-figures.ts';
+
+test('COMM-02 COMM-03 COMM-04 the tiles count the lists; active leagues come from active chiefs', () => {
+  const chiefs = [
+    { league: 'ML', isActive: true },
+    { league: 'ML', isActive: true },
+    { league: 'IoT', isActive: false },
+  ];
+  expect(countTeam(chiefs, [1, 2, 3, 4])).toEqual({ activeLeagues: 1, chiefPathfinders: 3, pathfinders: 4 });
+});
+
+test('COMM-06 groups follow the leagues; an unknown league comes last, an empty one not at all', () => {
+  const members = ['Chess', 'IoT', 'ML', 'IoT'].map((league, id) => ({ league, id }));
+  expect(
+    groupByLeague(members, ['ML', 'Finance', 'IoT']).map(({ league, members: of }) => [league, of.length]),
+  ).toEqual([
+    ['ML', 1],
+    ['IoT', 2],
+    ['Chess', 1],
+  ]);
+});
