@@ -1,0 +1,174 @@
+import { atom } from 'nanostores';
+import { getProfile, type LoginBody, login, logout, refreshSession, signup } from '#contract/auth.ts';
+import type { DataOf } from '#contract/call.ts';
+import { ACCESS_TOKEN_KEY, REFRESH_TOKEN_KEY } from '#contract/constants.ts';
+import type { User } from '#contract/users.ts';
+import { ApiFailure, callApi, isRefusal, refreshAccessToken, request } from './api.ts';
+import { forgetReturnPath } from './return-path.ts';
+import { dropTokens, readTokens, saveTokens, type TokenPair } from './tokens.ts';
+
+/**
+ * Who is signed in, for every island of a page.
+ * - loading: tokens exist, the account is not known yet; `failure` says that the server could not be asked
+ * - signedOut: no tokens, or the server refused them
+ * - signedIn: the account, as last heard
+ */
+export type Session =
+  | { state: 'loading'; user: null; failure: ApiFailure | null }
+  | { state: 'signedOut'; user: null; failure: null }
+  | { state: 'signedIn'; user: User; failure: ApiFailure | null };
+
+const LOADING: Session = { state: 'loading', user: null, failure: null };
+const SIGNED_OUT: Session = { state: 'signedOut', user: null, failure: null };
+/** Log-out waits this long for the server before the page moves on. */
+const LOGOUT_PATIENCE_MS = 2000;
+
+export const $session = atom<Session>(LOADING);
+
+let started: Promise<Session> | null = null;
+let loading: Promise<Session> | null = null;
+
+/**
+ * Reads the session once for the page and follows other tabs from then on; every island's root calls it. Resolves
+ * with the first answer. Calling it again returns the same promise.
+ */
+export function startSession(): Promise<Session> {
+  if (started) return started;
+  globalThis.addEventListener?.('storage', followOtherTabs);
+  globalThis.addEventListener?.('online', retryAfterOutage);
+  started = loadUser();
+  return started;
+}
+
+/** Undoes `startSession`: no listeners, nothing known. */
+export function stopSession(): void {
+  globalThis.removeEventListener?.('storage', followOtherTabs);
+  globalThis.removeEventListener?.('online', retryAfterOutage);
+  started = null;
+  loading = null;
+  $session.set(LOADING);
+}
+
+/** The session as it stands. Throws when nobody has started it (SESSION-12). */
+export function requireSession(): Session {
+  if (!started) throw new Error('useAuth must be used within an AuthProvider');
+  return $session.get();
+}
+
+/** Fetches the account again and tells every island. Keeps the last known account when the network fails. */
+export function reloadUser(): Promise<Session> {
+  return loadUser();
+}
+
+/** Signs in, keeps both tokens and the account (SESSION-07). Throws ApiFailure. */
+export async function signIn(credentials: LoginBody): Promise<User> {
+  return enter(await callApi(login, { body: credentials }));
+}
+
+/** Creates an account and signs in with it (SESSION-07). Throws ApiFailure. */
+export async function signUp(account: { name: string; email: string; password: string }): Promise<User> {
+  return enter(await callApi(signup, { body: account }));
+}
+
+/** Ends the session here at once, even offline, and on the server where it can be reached (SESSION-08). */
+export async function signOut(): Promise<void> {
+  const tokens = readTokens();
+  dropTokens();
+  forgetReturnPath();
+  await Promise.race([
+    endOnServer(tokens),
+    new Promise((resolve) => setTimeout(resolve, LOGOUT_PATIENCE_MS)),
+  ]);
+  $session.set(SIGNED_OUT);
+}
+
+function enter({ accessToken, refreshToken, user }: DataOf<typeof login>): User {
+  saveTokens({ accessToken, refreshToken });
+  $session.set({ state: 'signedIn', user, failure: null });
+  return user;
+}
+
+function loadUser(): Promise<Session> {
+  loading ??= fetchUser().finally(() => {
+    loading = null;
+  });
+  return loading;
+}
+
+async function fetchUser(): Promise<Session> {
+  const asked = readTokens();
+  if (!asked.accessToken) return settle(SIGNED_OUT);
+  try {
+    return await toSignedIn(asked);
+  } catch (error) {
+    return settle(await afterFailure(error));
+  }
+}
+
+async function toSignedIn(asked: TokenPair): Promise<Session> {
+  const user = await callApi(getProfile);
+  // The answer belongs to the account that was asked for; another tab may have left or changed it meanwhile.
+  if (readTokens().refreshToken !== asked.refreshToken) return fetchUser();
+  return settle({ state: 'signedIn', user, failure: null });
+}
+
+/** On profile failure a refresh is tried; a refused refresh drops both tokens (SESSION-05, SESSION-06). */
+async function afterFailure(error: unknown): Promise<Session> {
+  if (!(error instanceof ApiFailure)) throw error;
+  const { accessToken } = readTokens();
+  if (!accessToken) return SIGNED_OUT;
+  if (error.kind === 'network') return withFailure(error);
+  try {
+    const fresh = await refreshAccessToken(accessToken);
+    if (!fresh) return SIGNED_OUT;
+    return { state: 'signedIn', user: await callApi(getProfile), failure: null };
+  } catch (again) {
+    if (!(again instanceof ApiFailure)) throw again;
+    if (!isRefusal(again)) return withFailure(again);
+    dropTokens();
+    return SIGNED_OUT;
+  }
+}
+
+function withFailure(failure: ApiFailure): Session {
+  const known = $session.get();
+  return known.state === 'signedIn' ? { ...known, failure } : { state: 'loading', user: null, failure };
+}
+
+function settle(session: Session): Session {
+  $session.set(session);
+  return session;
+}
+
+function followOtherTabs(event: StorageEvent): void {
+  if (event.key !== null && event.key !== ACCESS_TOKEN_KEY && event.key !== REFRESH_TOKEN_KEY) return;
+  if (!readTokens().accessToken) {
+    $session.set(SIGNED_OUT);
+    return;
+  }
+  // A refresh changes the access token alone and the account stays the same; a new sign-in changes both.
+  if (event.key !== ACCESS_TOKEN_KEY || $session.get().state !== 'signedIn') void loadUser();
+}
+
+function retryAfterOutage(): void {
+  if ($session.get().failure) void loadUser();
+}
+
+async function endOnServer({ accessToken, refreshToken }: TokenPair): Promise<void> {
+  try {
+    await request(logout, { keepalive: true }, accessToken);
+  } catch (error) {
+    if (!(error instanceof ApiFailure) || error.status !== 401 || !refreshToken) return;
+    // The access token had run out: without a fresh one the session would live on for the refresh token's days.
+    await endWithFreshToken(refreshToken).catch(() => undefined);
+  }
+}
+
+async function endWithFreshToken(refreshToken: string): Promise<void> {
+  const reply = await request<DataOf<typeof refreshSession>>(
+    refreshSession,
+    { body: { refreshToken } },
+    null,
+  );
+  await request(logout, { keepalive: true }, reply.data.accessToken);
+}
