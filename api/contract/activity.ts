@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { defineErrors } from './errors.ts';
+
+/** Refusals of contract 1.20. */
+export const ACTIVITY_ERRORS = defineErrors({
+  ACTIVITY_USER_NOT_FOUND: { status: 404, text: 'User not found' },
+  OTHERS_ACTIVITY: { status: 403, text: "Insufficient permissions to view other users' activity" },
+});
+
+/** `year` falls back to the current one; `userId` is the caller unless staff ask for another. */
+export const ActivityQuery = z.object({ year: z.optional(z.string()), userId: z.optional(z.string()) });
+
+/** Days with activity in a year, keyed YYYY-MM-DD in the product's time zone; other days are absent. */
+export const Heatmap = z.record(z.string(), z.object({ active: z.boolean(), count: z.number() }));
+export type Heatmap = z.infer<typeof Heatmap>;
+
+/** Over all years. A streak that ended yesterday still counts as current, since today is not over. */
+export const ActivityStats = z.object({
+  currentStreak: z.number(),
+  longestStreak: z.number(),
+  totalActiveDays: z.number(),
+});
+export type ActivityStats = z.infer<typeof ActivityStats>;
+
+export const getActivityDashboard = defineCall({
+  name: 'getActivityDashboard',
+  method: 'GET',
+  path: '/activity/dashboard',
+  access: 'any',
+  summary: 'The activity calendar of a year with its figures',
+  query: ActivityQuery,
+  data: z.object({ heatmap: Heatmap, stats: ActivityStats, availableYears: z.array(z.number()) }),
+});
+
+export const getActivityHeatmap = defineCall({
+  name: 'getActivityHeatmap',
+  method: 'GET',
+  path: '/activity/heatmap',
+  access: 'any',
+  summary: 'The activity calendar of a year',
+  query: ActivityQuery,
+  data: Heatmap,
+});
+
+export const getActivityStats = defineCall({
+  name: 'getActivityStats',
+  method: 'GET',
+  path: '/activity/stats',
+  access: 'any',
+  summary: 'Streaks and active days',
+  query: ActivityQuery,
+  data: ActivityStats,
+});
+
+export const getActivityYears = defineCall({
+  name: 'getActivityYears',
+  method: 'GET',
+  path: '/activity/years',
+  access: 'any',
+  summary: 'The years with activity, newest first',
+  query: ActivityQuery,
+  data: z.array(z.number()),
+});

@@ -1,0 +1,252 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { defineErrors } from './errors.ts';
+import { ROLES, type Role, STATUSES, type Status } from './roles.ts';
+import { Moment, NullableText, PageQuery, Pagination, requiredId } from './shared.ts';
+import { User } from './users.ts';
+
+/** Refusals of contract 1.18. */
+export const ADMIN_USER_ERRORS = defineErrors({
+  USER_NOT_FOUND: { status: 404, text: 'User not found' },
+  USER_NOT_PENDING: { status: 400, text: 'User is not pending approval' },
+  USER_IS_PENDING: { status: 400, text: 'User is pending approval' },
+  ROLE_OF_SUSPENDED: { status: 400, text: 'Cannot update role of suspended user' },
+  ROLE_OF_INACTIVE: { status: 400, text: 'Cannot update role of a user who is not active' },
+  OWN_ROLE: { status: 400, text: 'Cannot change your own role' },
+  OWN_SUSPENSION: { status: 400, text: 'Cannot suspend your own account' },
+  OWN_STATUS: { status: 400, text: 'Cannot change your own status' },
+  OWN_APPROVAL: { status: 400, text: 'Cannot approve your own account' },
+});
+
+const Named = z.object({ id: z.string(), name: z.string() });
+
+/** One line of the user list (contract 1.18, ENT-28 to ENT-32). Staff alone see it. */
+export const UserRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(ROLES),
+  status: z.enum(STATUSES),
+  olid: NullableText,
+  emailVerified: z.boolean(),
+  /** True after the profile migration, null before it. */
+  migratedToV2: z.nullable(z.boolean()),
+  phoneNumber: NullableText,
+  institute: NullableText,
+  department: NullableText,
+  graduationYear: z.nullable(z.number()),
+  studentId: NullableText,
+  portfolioUrl: NullableText,
+  discordUsername: NullableText,
+  twitterHandle: NullableText,
+  linkedinUrl: NullableText,
+  githubUsername: NullableText,
+  kaggleUsername: NullableText,
+  currentCohortId: NullableText,
+  currentCohort: z.nullable(z.object({ id: z.string(), name: z.string(), isActive: z.boolean() })),
+  approvedById: NullableText,
+  /** The approver's name. */
+  approvedBy: NullableText,
+  createdAt: Moment,
+  updatedAt: Moment,
+  enrollments: z.array(z.object({ id: z.string(), enrolledAt: Moment, league: Named, cohort: Named })),
+  pathfinderScopes: z.array(
+    z.object({
+      leagueId: z.string(),
+      league: Named,
+      canManageUsers: z.boolean(),
+      canViewAnalytics: z.boolean(),
+      canCreateContent: z.boolean(),
+    }),
+  ),
+});
+export type UserRow = z.infer<typeof UserRow>;
+
+export const USER_SORTS = ['name', 'olid', 'createdAt'] as const;
+export type UserSort = (typeof USER_SORTS)[number];
+
+/** A filter of the list; absent, '' and 'all' mean no filter. */
+function filterOf<Value extends string>(values: readonly Value[], error: string) {
+  return z.pipe(
+    z.pipe(
+      z.optional(z.string()),
+      z.transform((value: string | undefined) => (!value || /^all$/i.test(value) ? undefined : value)),
+    ),
+    z.optional(z.enum(values as readonly [Value, ...Value[]], { error })),
+  );
+}
+
+/**
+ * Paging as everywhere (100 a page unless asked, CONST-30). `search` looks at name, e-mail and social handles (AUSER-04),
+ * `migrated` is 'true' or 'false', `sort` is one of USER_SORTS with `direction` asc or desc; newest first by default.
+ * `excludeRole` leaves one role out of rows and counts (AUSER-14).
+ */
+export const UserListQuery = z.extend(PageQuery, {
+  status: filterOf(STATUSES, 'Invalid status filter'),
+  role: filterOf(ROLES, 'Invalid role filter'),
+  excludeRole: filterOf(ROLES, 'Invalid role filter'),
+  migrated: filterOf(['true', 'false'] as const, 'Invalid migration filter'),
+  search: z.optional(z.string()),
+  sort: filterOf(USER_SORTS, 'Invalid sort column'),
+  direction: filterOf(['asc', 'desc'] as const, 'Invalid sort direction'),
+});
+export type UserListQuery = z.infer<typeof UserListQuery>;
+
+/** Figures over all rows before any filter but `excludeRole` (AUSER-02). */
+export const UserCounts = z.object({
+  total: z.number(),
+  active: z.number(),
+  pending: z.number(),
+  suspended: z.number(),
+  migrated: z.number(),
+});
+
+export const UserListData = z.object({
+  users: z.array(UserRow),
+  counts: UserCounts,
+  /** Something the reader of the list should know (AUSER-24). */
+  note: z.optional(z.string()),
+  pagination: Pagination,
+});
+
+/** The account as it stands after a write. */
+export const UserState = z.object({
+  id: z.string(),
+  email: z.string(),
+  name: z.string(),
+  role: z.enum(ROLES),
+  status: z.enum(STATUSES),
+});
+export type UserState = z.infer<typeof UserState>;
+
+function oneOf<Value extends string>(values: readonly Value[], required: string, invalid: string) {
+  return z.any().check(
+    z.refine((value) => value !== undefined && value !== null && value !== '', {
+      error: required,
+      abort: true,
+    }),
+    z.refine((value) => values.includes(value as Value), { error: invalid }),
+  ) as unknown as z.ZodMiniType<Value>;
+}
+
+const INVALID_ROLE = 'Invalid role specified';
+const INVALID_STATUS = 'Invalid status. Only ACTIVE and SUSPENDED are allowed';
+const ROLE_WORDS = 'User ID and new role are required';
+const STATUS_WORDS = 'User ID and new status are required';
+
+/** The statuses that may be set by hand: a PENDING account is approved, INACTIVE is never set (contract Q18). */
+export const SETTABLE_STATUSES = ['ACTIVE', 'SUSPENDED'] as const satisfies readonly Status[];
+export type SettableStatus = (typeof SETTABLE_STATUSES)[number];
+
+const roleOnApproval = z.optional(z.nullable(z.enum(ROLES, { error: INVALID_ROLE })));
+
+export const ApproveUserBody = z.object({
+  userId: requiredId('User ID is required'),
+  /** Set with the approval; GRAND_PATHFINDER alone may send it. */
+  role: roleOnApproval,
+});
+export const UpdateRoleBody = z.object({
+  userId: requiredId(ROLE_WORDS),
+  newRole: oneOf<Role>(ROLES, ROLE_WORDS, INVALID_ROLE),
+});
+export const UpdateStatusBody = z.object({
+  userId: requiredId(STATUS_WORDS),
+  newStatus: oneOf<SettableStatus>(SETTABLE_STATUSES, STATUS_WORDS, INVALID_STATUS),
+});
+
+export const listUsers = defineCall({
+  name: 'listUsers',
+  method: 'GET',
+  path: '/admin/users',
+  access: 'chief',
+  summary: 'Accounts, newest first, with filters and figures',
+  query: UserListQuery,
+  data: UserListData,
+});
+
+export const listPendingUsers = defineCall({
+  name: 'listPendingUsers',
+  method: 'GET',
+  path: '/admin/pending-users',
+  access: 'chief',
+  summary: 'Accounts that wait for approval, newest first',
+  query: UserListQuery,
+  data: UserListData,
+});
+
+export const approveUser = defineCall({
+  name: 'approveUser',
+  method: 'POST',
+  path: '/admin/approve-user',
+  access: 'chief',
+  summary: 'Approve a pending account',
+  body: ApproveUserBody,
+  data: UserState,
+});
+
+export const updateUserRole = defineCall({
+  name: 'updateUserRole',
+  method: 'PUT',
+  path: '/admin/update-role',
+  access: 'grand',
+  summary: 'Give an active account another role',
+  body: UpdateRoleBody,
+  data: UserState,
+});
+
+export const updateUserStatus = defineCall({
+  name: 'updateUserStatus',
+  method: 'PUT',
+  path: '/admin/update-status',
+  access: 'grand',
+  summary: 'Suspend an account or make it active again',
+  body: UpdateStatusBody,
+  data: UserState,
+});
+
+export const UserBadge = z.object({
+  id: z.string(),
+  name: z.string(),
+  imageUrl: NullableText,
+  league: Named,
+  earnedAt: Moment,
+});
+
+export const getUser = defineCall({
+  name: 'getUser',
+  method: 'GET',
+  path: '/admin/users/:userId',
+  access: 'chief',
+  summary: 'One account, whole, with its badges',
+  data: z.extend(User, { badges: z.array(UserBadge) }),
+});
+
+export const approveUserById = defineCall({
+  name: 'approveUserById',
+  method: 'PUT',
+  path: '/admin/users/:userId/approve',
+  access: 'chief',
+  summary: 'Approve a pending account',
+  body: z.object({ role: roleOnApproval }),
+  data: UserState,
+});
+
+export const updateRoleById = defineCall({
+  name: 'updateRoleById',
+  method: 'PUT',
+  path: '/admin/users/:userId/role',
+  access: 'grand',
+  summary: 'Give an active account another role',
+  body: z.object({ role: oneOf<Role>(ROLES, ROLE_WORDS, INVALID_ROLE) }),
+  data: UserState,
+});
+
+export const updateStatusById = defineCall({
+  name: 'updateStatusById',
+  method: 'PUT',
+  path: '/admin/users/:userId/status',
+  access: 'grand',
+  summary: 'Suspend an account or make it active again',
+  body: z.object({ status: oneOf<SettableStatus>(SETTABLE_STATUSES, STATUS_WORDS, INVALID_STATUS) }),
+  data: UserState,
+});

@@ -1,0 +1,148 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { defineErrors } from './errors.ts';
+import { Moment, NullableText, PageQuery, Pagination, requiredId, requiredText } from './shared.ts';
+
+/** Refusals of contract 1.14. */
+export const ASSIGNMENT_ERRORS = defineErrors({
+  LEAGUE_WITHOUT_ASSIGNMENT: { status: 404, text: 'Assignment not found for this league' },
+  ASSIGNMENT_NOT_FOUND: { status: 404, text: 'Assignment not found' },
+  ASSIGNMENT_LEAGUE_NOT_FOUND: { status: 404, text: 'League not found' },
+  SUBMISSION_NOT_FOUND: { status: 404, text: 'Submission not found' },
+  SUBMISSION_USER_NOT_FOUND: { status: 404, text: 'User not found' },
+  NOT_ENROLLED: { status: 403, text: 'You must be enrolled in this league to submit assignments' },
+  ALREADY_SUBMITTED: { status: 409, text: 'You have already submitted this assignment' },
+  ASSIGNMENT_EXISTS: { status: 409, text: 'Assignment already exists for this league' },
+  ASSIGNMENT_HAS_SUBMISSIONS: {
+    status: 400,
+    text: 'Cannot delete assignment with existing submissions. This assignment has {count} submission(s).',
+  },
+  OTHERS_SUBMISSIONS: { status: 403, text: "Insufficient permissions to view other users' submissions" },
+});
+
+export const ASSIGNMENT_TITLE_MAX_LENGTH = 200;
+export const ASSIGNMENT_DESCRIPTION_MAX_LENGTH = 10_000;
+
+export const NamedLeague = z.object({ id: z.string(), name: z.string() });
+/** An assignment without anyone's answers: what every signed-in account may read (contract 1.14). */
+export const Assignment = z.object({
+  id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  dueDate: NullableText,
+  leagueId: z.string(),
+  league: NamedLeague,
+  createdAt: Moment,
+  updatedAt: Moment,
+});
+export type Assignment = z.infer<typeof Assignment>;
+
+/** The same as staff see it, with the number of learners who answered (ENT-48). */
+export const AssignmentRow = z.extend(Assignment, { _count: z.object({ submissions: z.number() }) });
+export type AssignmentRow = z.infer<typeof AssignmentRow>;
+
+export const DUE_DATE_INVALID =
+  'Due date must be an ISO 8601 date and time with a time zone, from 2000 to 2199';
+const ISO = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2}))?$/;
+
+/** Reads an ISO 8601 moment; a date alone means its midnight in UTC. Null for a day or time that does not exist. */
+export function parseMoment(value: string): Date | null {
+  const match = ISO.exec(value);
+  if (!match) return null;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match.slice(1).map(Number);
+  const days = new Date(Date.UTC(year, month, 0)).getUTCDate();
+  if (year < 2000 || year > 2199 || month < 1 || month > 12 || day < 1 || day > days) return null;
+  if (hour > 23 || minute > 59 || second > 59) return null;
+  const moment = new Date(value);
+  return Number.isNaN(moment.getTime()) ? null : moment;
+}
+
+/** An ISO moment; null and '' mean no due date (CALL-70, AASSIGN-10). */
+const DueDate = z.optional(
+  z.pipe(
+    z.pipe(
+      z.nullable(z.string({ error: DUE_DATE_INVALID })),
+      z.transform((value: string | null) => value?.trim() || null),
+    ),
+    z
+      .nullable(z.string())
+      .check(z.refine((value) => value === null || parseMoment(value) !== null, { error: DUE_DATE_INVALID })),
+  ),
+);
+
+const title = (required: string) =>
+  requiredText({
+    required,
+    max: ASSIGNMENT_TITLE_MAX_LENGTH,
+    tooLong: `Title must be ${ASSIGNMENT_TITLE_MAX_LENGTH} characters or less`,
+  });
+const description = (required: string) =>
+  requiredText({
+    required,
+    max: ASSIGNMENT_DESCRIPTION_MAX_LENGTH,
+    tooLong: `Description must be ${ASSIGNMENT_DESCRIPTION_MAX_LENGTH} characters or less`,
+  });
+
+export const CreateAssignmentBody = z.object({
+  title: title('title is required'),
+  description: description('description is required'),
+  leagueId: requiredId('leagueId is required'),
+  dueDate: DueDate,
+});
+export type CreateAssignmentBody = z.infer<typeof CreateAssignmentBody>;
+
+export const UpdateAssignmentBody = z.object({
+  title: z.optional(title('Title cannot be empty')),
+  description: z.optional(description('Description cannot be empty')),
+  leagueId: z.optional(requiredId('leagueId is required')),
+  dueDate: DueDate,
+});
+export type UpdateAssignmentBody = z.infer<typeof UpdateAssignmentBody>;
+
+export const getLeagueAssignment = defineCall({
+  name: 'getLeagueAssignment',
+  method: 'GET',
+  path: '/assignments/league/:leagueId',
+  access: 'any',
+  summary: 'The assignment of a league',
+  data: Assignment,
+});
+
+export const listAssignments = defineCall({
+  name: 'listAssignments',
+  method: 'GET',
+  path: '/admin/assignments',
+  access: 'chief',
+  summary: 'Assignments of the leagues in scope, newest first',
+  query: z.extend(PageQuery, { leagueId: z.optional(z.string()) }),
+  data: z.object({ assignments: z.array(AssignmentRow), pagination: Pagination }),
+});
+
+export const createAssignment = defineCall({
+  name: 'createAssignment',
+  method: 'POST',
+  path: '/admin/assignments',
+  access: 'chief',
+  summary: 'Give a league its assignment',
+  status: 201,
+  body: CreateAssignmentBody,
+  data: AssignmentRow,
+});
+
+export const updateAssignment = defineCall({
+  name: 'updateAssignment',
+  method: 'PUT',
+  path: '/admin/assignments/:id',
+  access: 'chief',
+  summary: 'Change an assignment',
+  body: UpdateAssignmentBody,
+  data: AssignmentRow,
+});
+
+export const deleteAssignment = defineCall({
+  name: 'deleteAssignment',
+  method: 'DELETE',
+  path: '/admin/assignments/:id',
+  access: 'chief',
+  summary: 'Delete an assignment that nobody answered',
+});

@@ -1,0 +1,160 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { DEFAULT_PERMISSIONS } from './constants.ts';
+import { defineErrors } from './errors.ts';
+import { PERMISSIONS, ROLES, STATUSES } from './roles.ts';
+import { Moment, requiredId } from './shared.ts';
+
+/** Refusals of contract 1.19. */
+export const SCOPE_ERRORS = defineErrors({
+  SCOPE_USER_NOT_FOUND: { status: 404, text: 'User not found' },
+  PATHFINDER_NOT_FOUND: { status: 404, text: 'Pathfinder not found' },
+  SCOPE_LEAGUE_NOT_FOUND: { status: 404, text: 'League not found' },
+  SCOPE_NOT_FOUND: { status: 404, text: 'League assignment not found' },
+  NOT_A_PATHFINDER: {
+    status: 400,
+    text: 'User must be a PATHFINDER or CHIEF_PATHFINDER to assign leagues',
+  },
+  LEAGUE_IDS_INVALID: { status: 400, text: 'Some league IDs are invalid' },
+});
+
+/** The most leagues one call may give. */
+export const SCOPE_LEAGUES_MAX = 500;
+
+/** What staff may do in a league (ROLE-13). */
+export const Permissions = z.object({
+  canManageUsers: z.boolean(),
+  canViewAnalytics: z.boolean(),
+  canCreateContent: z.boolean(),
+});
+export type Permissions = z.infer<typeof Permissions>;
+
+const League = z.object({ id: z.string(), name: z.string() });
+const Pathfinder = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(ROLES),
+  status: z.enum(STATUSES),
+});
+
+const ASSIGN_WORDS = 'pathfinderId and leagueIds array are required';
+const BOOLEAN_WORDS = 'All permission fields must be boolean values';
+const UPDATE_WORDS = 'pathfinderId, leagueId, and permissions are required';
+
+const flag = z.boolean({ error: BOOLEAN_WORDS });
+
+/** Permissions of a new scope; what is not sent takes its default (CONST-32). */
+const PermissionsInput = z.pipe(
+  z.optional(
+    z.nullable(
+      z.object(
+        {
+          canManageUsers: z.optional(flag),
+          canViewAnalytics: z.optional(flag),
+          canCreateContent: z.optional(flag),
+        },
+        { error: BOOLEAN_WORDS },
+      ),
+    ),
+  ),
+  z.transform((sent): Permissions => {
+    const filled: Permissions = { ...DEFAULT_PERMISSIONS };
+    for (const name of PERMISSIONS) filled[name] = sent?.[name] ?? filled[name];
+    return filled;
+  }),
+);
+
+export const AssignLeaguesBody = z.object({
+  pathfinderId: requiredId(ASSIGN_WORDS),
+  leagueIds: z.pipe(
+    z
+      .array(requiredId(ASSIGN_WORDS), { error: ASSIGN_WORDS })
+      .check(
+        z.minLength(1, { error: ASSIGN_WORDS }),
+        z.maxLength(SCOPE_LEAGUES_MAX, { error: `At most ${SCOPE_LEAGUES_MAX} leagues may be assigned` }),
+      ),
+    z.transform((ids) => [...new Set(ids)]),
+  ),
+  permissions: PermissionsInput,
+});
+export type AssignLeaguesBody = z.infer<typeof AssignLeaguesBody>;
+
+export const UpdatePermissionsBody = z.object({
+  permissions: z.any().check(
+    z.refine((value) => typeof value === 'object' && value !== null, { error: UPDATE_WORDS, abort: true }),
+    z.refine((value) => PERMISSIONS.every((name) => typeof value[name] === 'boolean'), {
+      error: BOOLEAN_WORDS,
+    }),
+  ) as unknown as z.ZodMiniType<Permissions>,
+});
+
+/** One league of a pathfinder (ENT-53). */
+export const ScopeRow = z.object({
+  leagueId: z.string(),
+  league: League,
+  permissions: Permissions,
+  assignedAt: Moment,
+  assignedBy: z.nullable(z.object({ id: z.string(), name: z.string(), email: z.string() })),
+});
+export type ScopeRow = z.infer<typeof ScopeRow>;
+
+export const assignLeagues = defineCall({
+  name: 'assignLeagues',
+  method: 'POST',
+  path: '/admin/assign-leagues',
+  access: 'grand',
+  summary: 'Give a pathfinder these leagues and no others',
+  body: AssignLeaguesBody,
+  data: z.object({
+    pathfinder: Pathfinder,
+    assignedLeagues: z.array(League),
+    scopesCreated: z.number(),
+    permissions: Permissions,
+  }),
+});
+
+export const listPathfinderLeagues = defineCall({
+  name: 'listPathfinderLeagues',
+  method: 'GET',
+  path: '/admin/pathfinder-leagues/:pathfinderId',
+  access: 'grand',
+  summary: 'The leagues of one pathfinder',
+  data: z.object({ pathfinder: Pathfinder, leagues: z.array(ScopeRow), totalLeagues: z.number() }),
+});
+
+export const removePathfinderLeague = defineCall({
+  name: 'removePathfinderLeague',
+  method: 'DELETE',
+  path: '/admin/pathfinder-leagues/:pathfinderId/:leagueId',
+  access: 'grand',
+  summary: 'Take a league from a pathfinder',
+});
+
+export const updateLeaguePermissions = defineCall({
+  name: 'updateLeaguePermissions',
+  method: 'PUT',
+  path: '/admin/pathfinder-leagues/:pathfinderId/:leagueId/permissions',
+  access: 'grand',
+  summary: 'Change what a pathfinder may do in a league',
+  body: UpdatePermissionsBody,
+  data: z.object({
+    pathfinder: Pathfinder,
+    league: League,
+    permissions: Permissions,
+    updatedAt: Moment,
+    updatedBy: z.object({ id: z.string(), name: z.string(), email: z.string() }),
+  }),
+});
+
+export const listPathfinders = defineCall({
+  name: 'listPathfinders',
+  method: 'GET',
+  path: '/admin/pathfinder-assignments',
+  access: 'grand',
+  summary: 'Every pathfinder with their leagues',
+  data: z.object({
+    pathfinders: z.array(z.extend(Pathfinder, { leagues: z.array(ScopeRow), totalLeagues: z.number() })),
+    totalPathfinders: z.number(),
+  }),
+});
