@@ -2,19 +2,16 @@
 import { createServer } from 'node:net';
 import { createApp } from './app.ts';
 import { createProxyCheck } from './client-address.ts';
-import { DataFolderError } from './data-lock.ts';
-import { MigrationError, migrateDatabase } from './db/migrate.ts';
-import { DatabaseOpenError, openDatabase } from './db/open.ts';
-import { type Config, EnvError, parseEnv } from './env.ts';
+import { migrateDatabase } from './db/migrate.ts';
+import { openDatabase } from './db/open.ts';
+import { type Config, parseEnv } from './env.ts';
 import { createLog, describeError } from './log.ts';
 import { product } from './product.ts';
 import { loadSecretKey } from './secrets.ts';
 import { STRICT_TRANSPORT } from './serving/headers.ts';
 import { loadStaticFiles, refuse, type StaticFiles } from './serving/static-files.ts';
 import { stopOnSignals } from './shutdown.ts';
-
-/** A reason not to start that the person at the terminal can act on. */
-class StartError extends Error {}
+import { failStart, StartError } from './start-error.ts';
 
 const IDLE_SECONDS = 10;
 /** Bun answers a longer body with an empty 413; below that the app refuses it in the agreed envelope. */
@@ -123,9 +120,5 @@ function announce(config: Config, kind: 'pglite' | 'postgres', url: URL): void {
 try {
   await start();
 } catch (error) {
-  const expected = [EnvError, StartError, DataFolderError, DatabaseOpenError, MigrationError];
-  const isExpected = expected.some((kind) => error instanceof kind);
-  const text = error instanceof Error ? (isExpected ? error.message : (error.stack ?? error.message)) : error;
-  console.error(`✖ ${text}`);
-  process.exit(1);
+  failStart(error);
 }

@@ -1,0 +1,30 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { StartError } from '#api/start-error.ts';
+
+/**
+ * Asks for a password twice without showing it; when input is not a terminal, its first line is the password.
+ * Throws StartError when the two differ or none is given.
+ */
+export async function askPassword(): Promise<string> {
+  const isTerminal = process.stdin.isTTY === true;
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const reader = createInterface({ input: process.stdin, output: silent, terminal: isTerminal });
+  const ask = async (prompt: string) => {
+    process.stdout.write(prompt);
+    const answer = await reader.question('');
+    process.stdout.write('\n');
+    return answer;
+  };
+  try {
+    if (!isTerminal) {
+      for await (const line of reader) return line;
+      throw new StartError('A password is expected on standard input.');
+    }
+    const password = await ask('Password: ');
+    if ((await ask('The same again: ')) !== password) throw new StartError('The two passwords differ.');
+    return password;
+  } finally {
+    reader.close();
+  }
+}
