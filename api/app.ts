@@ -1,24 +1,37 @@
 import { Elysia } from 'elysia';
 import { authRoutes } from './auth/routes.ts';
+import { createAddressReader, type SocketInfo } from './client-address.ts';
 import { ERRORS } from './contract/errors.ts';
-import { type Deps, Frame, requestIdOf, toErrorResponse } from './endpoint.ts';
+import { docsRoutes } from './docs/routes.ts';
+import { type Deps, Frame, toErrorResponse } from './endpoint.ts';
 import { ApiError, toApiError } from './errors.ts';
+import { healthRoutes } from './health/routes.ts';
 import { describeError } from './log.ts';
+import { devOutboxRoutes } from './mail/dev-outbox.ts';
+import { emailVerificationRoutes } from './otp/email-verification.ts';
+import { passwordResetRoutes } from './otp/password-reset.ts';
+import { profileRoutes } from './profile/routes.ts';
+import { openContext, requestIdOf } from './request-context.ts';
 
 export interface App {
   /** Answers one request; never throws. */
-  fetch(request: Request, server?: BunServer): Promise<Response>;
+  fetch(request: Request, server?: SocketInfo): Promise<Response>;
   /** Every call that is served. */
   frame: Frame;
   elysia: Elysia;
 }
 
-type BunServer = Bun.Server<undefined>;
-
 /** Builds the API from its features. It listens on nothing and starts nothing. */
 export function createApp(deps: Deps): App {
   const frame = new Frame(deps);
-  const elysia = new Elysia({ prefix: '/api' })
+  const addressOf = createAddressReader(deps.config.TRUSTED_PROXIES);
+  const features = new Elysia({ prefix: '/api' })
+    .use(authRoutes(frame))
+    .use(emailVerificationRoutes(frame))
+    .use(passwordResetRoutes(frame))
+    .use(profileRoutes(frame))
+    .use(docsRoutes(frame));
+  const elysia: Elysia = new Elysia()
     .onError(({ error, code, request }) => {
       const requestId = requestIdOf(request);
       if (code === 'NOT_FOUND') return toErrorResponse(unknownRoute(elysia, request), requestId);
@@ -26,7 +39,9 @@ export function createApp(deps: Deps): App {
       if (refusal.status >= 500) deps.log.error('request_failed', { requestId, ...describeError(error) });
       return toErrorResponse(refusal, requestId);
     })
-    .use(authRoutes(frame)) as unknown as Elysia;
+    .use(features)
+    .use(healthRoutes(deps))
+    .use(devOutboxRoutes(deps)) as unknown as Elysia;
 
   return {
     frame,
@@ -34,7 +49,7 @@ export function createApp(deps: Deps): App {
     fetch: async (request, server) => {
       if (request.method === 'OPTIONS') return withCors(preflight(), request, deps);
       const asked = request.method === 'HEAD' ? new Request(request, { method: 'GET' }) : request;
-      if (server) elysia.server = server as typeof elysia.server;
+      openContext(asked, addressOf(request, server));
       const response = await elysia.handle(asked);
       const answer = request.method === 'HEAD' ? new Response(null, response) : response;
       return withCors(answer, request, deps);

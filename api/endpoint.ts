@@ -1,6 +1,5 @@
 import { Elysia } from 'elysia';
 import { type Actor, createActorReader } from './auth/actor.ts';
-import { createAddressReader, type SocketInfo } from './client-address.ts';
 import { type Account, decideAccess, rolesFor } from './contract/access.ts';
 import type { Call } from './contract/call.ts';
 import { BODY_LIMIT_BYTES } from './contract/constants.ts';
@@ -9,6 +8,7 @@ import type { Database } from './db/client.ts';
 import type { Config } from './env.ts';
 import { ApiError, toApiError } from './errors.ts';
 import { describeError, type Log } from './log.ts';
+import { contextOf } from './request-context.ts';
 import { checkBody, readJson, readQuery } from './request-input.ts';
 import type { SecretKey } from './secrets.ts';
 
@@ -66,11 +66,9 @@ const ID = /^[A-Za-z0-9_-]{1,64}$/;
 export class Frame {
   readonly calls: Call[] = [];
   private readonly readActor: (authorization: string | null) => Promise<Actor>;
-  private readonly addressOf: (request: Request, server: SocketInfo | undefined) => string;
 
   constructor(readonly deps: Deps) {
     this.readActor = createActorReader(deps.db);
-    this.addressOf = createAddressReader(deps.config.TRUSTED_PROXIES);
   }
 
   /** An Elysia plugin for one feature; its calls are added with `serve`. */
@@ -108,8 +106,7 @@ export class Frame {
     app.route(
       call.method,
       call.path,
-      async ({ request, params, server }) =>
-        this.answer(call, handle, guard, request, params, server ?? undefined),
+      ({ request, params }) => this.answer(call, handle, guard, request, params ?? {}),
       { parse: 'none' },
     );
   }
@@ -120,11 +117,9 @@ export class Frame {
     guard: Guard | undefined,
     request: Request,
     params: Record<string, string>,
-    server: SocketInfo | undefined,
   ): Promise<Response> {
     const started = performance.now();
-    const requestId = requestIdOf(request);
-    const address = this.addressOf(request, server);
+    const { requestId, address } = contextOf(request);
     let actor: Actor | undefined;
     let response: Response;
     let reason: string | undefined;
@@ -212,17 +207,6 @@ export function envelope(status: number, body: unknown, requestId: string): Resp
       'x-request-id': requestId,
     },
   });
-}
-
-const requestIds = new WeakMap<Request, string>();
-
-/** The id that stands in the reply, the log and the audit entry of one request. */
-export function requestIdOf(request: Request): string {
-  const known = requestIds.get(request);
-  if (known) return known;
-  const id = crypto.randomUUID();
-  requestIds.set(request, id);
-  return id;
 }
 
 function readIdempotencyKey(request: Request): string | null {

@@ -18,7 +18,7 @@ const FLUSH_MS = 100;
 /** One JSON object a line. Values are escaped by JSON, so no input can start a line of its own (security P44). */
 export function createLog(
   level: Config['LOG_LEVEL'],
-  write = (lines: string) => process.stdout.write(lines),
+  write: (lines: string) => void = (lines) => process.stdout.write(lines),
 ): Log {
   let pending = '';
   let timer: ReturnType<typeof setTimeout> | null = null;

@@ -9,8 +9,7 @@ import { ApiError, InputError } from './errors.ts';
 export async function readJson(request: Request, limitBytes: number): Promise<Record<string, unknown>> {
   if (Number(request.headers.get('content-length') ?? 0) > limitBytes)
     throw new ApiError(ERRORS.BODY_TOO_LARGE);
-  const bytes = request.body ? new Uint8Array(await request.arrayBuffer()) : new Uint8Array();
-  if (bytes.byteLength > limitBytes) throw new ApiError(ERRORS.BODY_TOO_LARGE);
+  const bytes = await readBytes(request, limitBytes);
   if (bytes.byteLength === 0) return {};
   const type = request.headers.get('content-type') ?? '';
   if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type)) {
@@ -33,6 +32,19 @@ export async function readJson(request: Request, limitBytes: number): Promise<Re
 /** Checks a body against its call. Throws an InputError with the words of every broken rule. */
 export function checkBody<Body>(schema: z.ZodMiniType<Body>, body: Record<string, unknown>): Body {
   return check(schema, body);
+}
+
+/** Reads no further than the limit, whatever length was announced: a chunked body announces none. */
+async function readBytes(request: Request, limitBytes: number): Promise<Uint8Array> {
+  if (!request.body) return new Uint8Array();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of request.body) {
+    length += chunk.byteLength;
+    if (length > limitBytes) throw new ApiError(ERRORS.BODY_TOO_LARGE);
+    chunks.push(chunk);
+  }
+  return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
 }
 
 /** Reads the query string as plain text values; of a repeated key the last one counts. */

@@ -7,6 +7,7 @@ import { accessTokens, pathfinderScopes, sessions, users } from '../db/schema/ac
 import { leagues } from '../db/schema/curriculum.ts';
 import { ApiError } from '../errors.ts';
 import { hashToken } from '../secrets.ts';
+import { STAFF_SESSION_HOURS } from './sessions.ts';
 
 /** The signed-in caller, read from the database on every call: role and status are never older than the request. */
 export interface Actor extends Account {
@@ -33,7 +34,10 @@ export function createActorReader(db: Database) {
       status: users.status,
       emailVerifiedAt: users.emailVerifiedAt,
       sessionId: sessions.id,
-      isLive: sql<boolean>`${sessions.revokedAt} is null and ${sessions.expiresAt} > now() and ${accessTokens.expiresAt} > now()`,
+      isLive: sql<boolean>`${sessions.revokedAt} is null and ${sessions.expiresAt} > now()
+        and ${accessTokens.expiresAt} > now()
+        and (${users.role} not in ('PATHFINDER','CHIEF_PATHFINDER','GRAND_PATHFINDER')
+             or ${sessions.createdAt} > now() - ${sql.raw(String(STAFF_SESSION_HOURS))} * interval '1 hour')`,
     })
     .from(accessTokens)
     .innerJoin(sessions, eq(sessions.id, accessTokens.sessionId))

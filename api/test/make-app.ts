@@ -56,7 +56,7 @@ export async function makeApp(settings: Record<string, string> = {}): Promise<Te
 
   const request: TestApp['request'] = (path, { address = '127.0.0.1', ...init } = {}) => {
     const socket: SocketInfo = { requestIP: () => ({ address }) };
-    return app.fetch(new Request(`http://localhost${path}`, init), socket as never);
+    return app.fetch(new Request(`http://localhost${path}`, init), socket);
   };
   return {
     app,

@@ -1,0 +1,82 @@
+import { ERRORS } from '../contract/errors.ts';
+import { ApiError, InputError } from '../errors.ts';
+import { isCommonPassword } from './common-passwords.ts';
+
+/** argon2id, 19 MiB, two passes, one lane (security P1). */
+const PARAMETERS = { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 } as const;
+/** As many hashes at once as keep two cores busy; more callers wait their turn, and beyond the queue are sent away. */
+const CONCURRENT_MAX = 4;
+const WAITING_MAX = 200;
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (running >= CONCURRENT_MAX) {
+    if (waiting.length >= WAITING_MAX) throw new ApiError(ERRORS.UNAVAILABLE, { retryAfter: 5 });
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  } else {
+    running += 1;
+  }
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}
+
+/** The form in which a password is hashed and compared: NFKC, nothing else is changed (security P2). */
+function toHashInput(password: string): string {
+  return password.normalize('NFKC');
+}
+
+/** Hashes a password for storage. */
+export function hashPassword(password: string): Promise<string> {
+  return inTurn(() => Bun.password.hash(toHashInput(password), PARAMETERS));
+}
+
+/** A hash of no password anyone has, made with the same parameters as every other. */
+const decoy = Bun.password.hash(crypto.randomUUID(), PARAMETERS);
+
+/** Compares a password with a stored hash. Without one (unknown account) the same time is spent (security P12). */
+export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
+  const input = toHashInput(password);
+  if (input === '' || password.length > 4096) {
+    return false;
+  }
+  const target = hash ?? (await decoy);
+  const matches = await inTurn(() => Bun.password.verify(input, target));
+  return hash !== null && matches;
+}
+
+/** True when a stored hash was made with older parameters and should be made again at the next sign-in. */
+export function needsRehash(hash: string): boolean {
+  return !hash.startsWith(`$argon2id$v=19$m=${PARAMETERS.memoryCost},t=${PARAMETERS.timeCost},`);
+}
+
+/**
+ * Refuses a password that anyone would try first: one of the common ones, or the person's own name or address
+ * (design section 3, OPEN-50). Throws an InputError.
+ */
+export function requireUncommonPassword(password: string, person: { name: string; email: string }): void {
+  if (isCommonPassword(password)) {
+    throw new InputError(['Password is too common. Please choose one that is harder to guess']);
+  }
+  const plain = toPlain(password);
+  const [localPart = ''] = person.email.split('@');
+  const whole = [person.email, localPart, person.name].map(toPlain);
+  const isOwn = [...whole, ...person.name.split(/\s+/).map(toPlain)].includes(plain);
+  const isMostlyOwn = whole.some(
+    (word) => word.length >= 6 && plain.includes(word) && word.length * 2 > plain.length,
+  );
+  if (isOwn || isMostlyOwn) throw new InputError(['Password must not be your name or e-mail address']);
+}
+
+function toPlain(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+}

@@ -1,0 +1,182 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { recordAudit } from '../audit.ts';
+import { limitKeyOf } from '../client-address.ts';
+import { AUTH_ERRORS, type LoginBody, type SignupBody } from '../contract/auth.ts';
+import { ERRORS } from '../contract/errors.ts';
+import type { User } from '../contract/users.ts';
+import { type Database, inTransaction, queryRows } from '../db/client.ts';
+import { users } from '../db/schema/accounts.ts';
+import { cohorts } from '../db/schema/curriculum.ts';
+import { learnerStats } from '../db/schema/learning.ts';
+import { isUniqueViolation } from '../db/sql-state.ts';
+import type { Caller, Deps } from '../endpoint.ts';
+import { ApiError } from '../errors.ts';
+import { clearLimit, type Limit, refundLimit, takeLimit } from '../limits.ts';
+import { createId, hashToken } from '../secrets.ts';
+import { allocateOlid } from '../users/olid.ts';
+import { findUser } from '../users/presenter.ts';
+import type { Actor } from './actor.ts';
+import { hashPassword, needsRehash, requireUncommonPassword, verifyPassword } from './passwords.ts';
+import {
+  addAccessToken,
+  endSession,
+  openSession,
+  type SessionTokens,
+  STAFF_SESSION_HOURS,
+} from './sessions.ts';
+
+type SignedIn = SessionTokens & { user: User };
+
+/** A whole class behind one campus address must pass; a script must not (security P20). */
+const SIGNUPS_PER_ADDRESS = { max: 300, windowSeconds: 3600 };
+const FAILURES_PER_ADDRESS = { max: 100, windowSeconds: 900 };
+const FAILURES_PER_ACCOUNT_AND_ADDRESS = { max: 10, windowSeconds: 600 };
+const FAILURES_PER_ACCOUNT = { max: 100, windowSeconds: 86_400 };
+
+/**
+ * Creates a PIONEER account and signs it in. PENDING, unless the newest active cohort approves on its own
+ * (contract 1.1). Throws InputError for a common password, EMAIL_TAKEN, or 429.
+ */
+export async function signUp({ db, config }: Deps, body: SignupBody, caller: Caller): Promise<SignedIn> {
+  await takeLimit(
+    db,
+    { key: `signup:${limitKeyOf(caller.address)}`, ...SIGNUPS_PER_ADDRESS },
+    config.RATE_LIMIT_SCALE,
+  );
+  requireUncommonPassword(body.password, body);
+  const passwordHash = await hashPassword(body.password);
+  return inTransaction(db, async (tx) => {
+    const cohort = await findDefaultCohort(tx);
+    const id = createId();
+    const isMigrated = Boolean(body.institute);
+    const isActive = cohort?.autoApprove === true;
+    try {
+      await tx.insert(users).values({
+        id,
+        email: body.email,
+        name: body.name,
+        passwordHash,
+        status: isActive ? 'ACTIVE' : 'PENDING',
+        approvedAt: isActive ? sql`now()` : null,
+        currentCohortId: cohort?.id ?? null,
+        institute: body.institute ?? null,
+        department: body.department ?? null,
+        graduationYear: body.graduationYear ?? null,
+        phoneNumber: body.phoneNumber ?? null,
+        studentId: body.studentId ?? null,
+        discordUsername: body.discordUsername ?? null,
+        portfolioUrl: body.portfolioUrl ?? null,
+        migratedToV2At: isMigrated ? sql`now()` : null,
+        olid: isMigrated ? await allocateOlid(tx) : null,
+      });
+    } catch (error) {
+      if (isUniqueViolation(error, 'users_email_key')) throw new ApiError(AUTH_ERRORS.EMAIL_TAKEN);
+      throw error;
+    }
+    await tx.insert(learnerStats).values({ userId: id, isRanked: isActive });
+    await recordAudit(tx, { actorId: id, targetUserId: id, action: 'USER_CREATED', caller });
+    return toSignedIn(tx, await openSession(tx, { id, role: 'PIONEER' }, caller), id);
+  });
+}
+
+/** The newest active cohort (contract section 4); null when there is none. */
+export async function findDefaultCohort(db: Database): Promise<{ id: string; autoApprove: boolean } | null> {
+  const [cohort] = await db
+    .select({ id: cohorts.id, autoApprove: cohorts.autoApprove })
+    .from(cohorts)
+    .where(eq(cohorts.isActive, true))
+    .orderBy(desc(cohorts.createdAt), cohorts.id)
+    .limit(1);
+  return cohort ?? null;
+}
+
+/**
+ * Signs in. An unknown address costs the same time and answers the same words as a wrong password; failures count per
+ * account and address, per account and per address, and only failures (security P11, P12, P19).
+ */
+export async function logIn(deps: Deps, body: LoginBody, caller: Caller): Promise<SignedIn> {
+  const { db, config, secret } = deps;
+  const account = secret.sign('login', body.email);
+  const address = limitKeyOf(caller.address);
+  const limits: Limit[] = [
+    { key: `login:${account}:${address}`, ...FAILURES_PER_ACCOUNT_AND_ADDRESS },
+    { key: `login-account:${account}`, ...FAILURES_PER_ACCOUNT },
+    { key: `login-address:${address}`, ...FAILURES_PER_ADDRESS },
+  ];
+  for (const limit of limits) await takeLimit(db, limit, config.RATE_LIMIT_SCALE);
+
+  const [found] = await db
+    .select({ id: users.id, role: users.role, status: users.status, passwordHash: users.passwordHash })
+    .from(users)
+    .where(eq(users.email, body.email));
+  const matches = await verifyPassword(body.password, found?.passwordHash ?? null);
+  if (!found || !matches) {
+    await recordAudit(db, { actorId: null, targetUserId: found?.id ?? null, action: 'LOGIN_FAILED', caller });
+    throw new ApiError(AUTH_ERRORS.LOGIN_REFUSED);
+  }
+  await clearLimit(db, `login:${account}:${address}`);
+  await clearLimit(db, `login-account:${account}`);
+  await refundLimit(db, `login-address:${address}`);
+  if (found.status === 'SUSPENDED') throw new ApiError(AUTH_ERRORS.LOGIN_SUSPENDED);
+
+  const rehashed = needsRehash(found.passwordHash) ? await hashPassword(body.password) : null;
+  return inTransaction(db, async (tx) => {
+    const [current] = await tx
+      .select({ status: users.status, role: users.role, passwordHash: users.passwordHash })
+      .from(users)
+      .where(eq(users.id, found.id))
+      .for('share');
+    if (!current || current.passwordHash !== found.passwordHash)
+      throw new ApiError(AUTH_ERRORS.LOGIN_REFUSED);
+    if (current.status === 'SUSPENDED') throw new ApiError(AUTH_ERRORS.LOGIN_SUSPENDED);
+    if (rehashed) await tx.update(users).set({ passwordHash: rehashed }).where(eq(users.id, found.id));
+    const tokens = await openSession(tx, { id: found.id, role: current.role }, caller);
+    await recordAudit(tx, { actorId: found.id, targetUserId: found.id, action: 'LOGIN_SUCCEEDED', caller });
+    return toSignedIn(tx, tokens, found.id);
+  });
+}
+
+async function toSignedIn(tx: Database, tokens: SessionTokens, userId: string): Promise<SignedIn> {
+  const user = await findUser(tx, userId);
+  if (!user) throw new ApiError(ERRORS.INTERNAL);
+  return { ...tokens, user };
+}
+
+/**
+ * A fresh access token for a live session. The refresh token stays as it is (design section 4), so any number of tabs
+ * may ask at once. Throws REFRESH_REFUSED or REFRESH_USER_REFUSED.
+ */
+export async function refreshAccess({ db }: Deps, refreshToken: string): Promise<{ accessToken: string }> {
+  const [session] = await queryRows<{ id: string; status: string; is_live: boolean }>(
+    db,
+    sql`
+      select s.id, u.status,
+        s.revoked_at is null and s.expires_at > now()
+        and (u.role not in ('PATHFINDER','CHIEF_PATHFINDER','GRAND_PATHFINDER')
+             or s.created_at > now() - ${STAFF_SESSION_HOURS} * interval '1 hour') as is_live
+      from sessions s join users u on u.id = s.user_id
+      where s.refresh_token_hash = ${hashToken(refreshToken)}`,
+  );
+  if (!session) throw new ApiError(AUTH_ERRORS.REFRESH_REFUSED);
+  if (session.status === 'SUSPENDED') throw new ApiError(AUTH_ERRORS.REFRESH_USER_REFUSED);
+  if (!session.is_live) throw new ApiError(AUTH_ERRORS.REFRESH_REFUSED);
+  await db.execute(sql`update sessions set last_used_at = now() where id = ${session.id}`);
+  return { accessToken: await addAccessToken(db, session.id) };
+}
+
+/** Ends the caller's own session, and no other. */
+export async function logOut({ db }: Deps, actor: Actor): Promise<void> {
+  await endSession(db, actor.sessionId);
+}
+
+/** The id of the account behind an address; null when there is none. Suspended accounts count as none. */
+export async function findReachableUser(
+  db: Database,
+  email: string,
+): Promise<{ id: string; name: string; email: string } | null> {
+  const [user] = await db
+    .select({ id: users.id, name: users.name, email: users.email })
+    .from(users)
+    .where(and(eq(users.email, email), sql`${users.status} <> 'SUSPENDED'`));
+  return user ?? null;
+}

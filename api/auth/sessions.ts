@@ -1,0 +1,79 @@
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import { ACCESS_TOKEN_MINUTES, REFRESH_TOKEN_DAYS } from '../contract/constants.ts';
+import { isAdmin, type Role } from '../contract/roles.ts';
+import { type Database, queryRows } from '../db/client.ts';
+import { accessTokens, sessions } from '../db/schema/accounts.ts';
+import type { Caller } from '../endpoint.ts';
+import { createId, createToken, hashToken } from '../secrets.ts';
+
+/** Staff sign in anew each day: their sessions end after 12 hours (security P16, 'Taken'). */
+export const STAFF_SESSION_HOURS = 12;
+
+export interface SessionTokens {
+  accessToken: string;
+  refreshToken: string;
+}
+
+/** Opens a session for an account: a refresh token for its whole life and a first access token. */
+export async function openSession(
+  db: Database,
+  user: { id: string; role: string },
+  caller: Pick<Caller, 'address' | 'userAgent'>,
+): Promise<SessionTokens> {
+  const refreshToken = createToken();
+  const sessionId = createId();
+  const hours = isAdmin(user.role as Role) ? STAFF_SESSION_HOURS : REFRESH_TOKEN_DAYS * 24;
+  await db.insert(sessions).values({
+    id: sessionId,
+    userId: user.id,
+    refreshTokenHash: hashToken(refreshToken),
+    expiresAt: sql`now() + ${hours} * interval '1 hour'` as unknown as Date,
+    ipAddress: caller.address,
+    userAgent: caller.userAgent,
+  });
+  return { refreshToken, accessToken: await addAccessToken(db, sessionId) };
+}
+
+/** Gives a session one more access token; earlier ones stay good until they expire. */
+export async function addAccessToken(db: Database, sessionId: string): Promise<string> {
+  const token = createToken();
+  await db.insert(accessTokens).values({
+    tokenHash: hashToken(token),
+    sessionId,
+    expiresAt: sql`now() + ${ACCESS_TOKEN_MINUTES} * interval '1 minute'` as unknown as Date,
+  });
+  return token;
+}
+
+/** Ends one session; its tokens are dead on the next call. */
+export async function endSession(db: Database, sessionId: string): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ revokedAt: sql`now()` })
+    .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)));
+}
+
+/** Ends every session of an account, bar one if named. */
+export async function endSessions(db: Database, userId: string, exceptSessionId?: string): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ revokedAt: sql`now()` })
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        isNull(sessions.revokedAt),
+        exceptSessionId === undefined ? undefined : ne(sessions.id, exceptSessionId),
+      ),
+    );
+}
+
+/** Removes sessions, tokens, codes and limit counts that ended long enough ago to be of no use to anyone. */
+export async function sweepExpired(db: Database): Promise<void> {
+  await queryRows(db, sql`delete from access_tokens where expires_at < now() - interval '1 hour'`);
+  await queryRows(
+    db,
+    sql`delete from sessions where greatest(expires_at, revoked_at) < now() - interval '30 days'`,
+  );
+  await queryRows(db, sql`delete from one_time_codes where expires_at < now() - interval '1 day'`);
+  await queryRows(db, sql`delete from rate_limits where window_ends_at < now() - interval '1 hour'`);
+}

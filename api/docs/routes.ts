@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Elysia } from 'elysia';
+import { envelope, type Frame } from '../endpoint.ts';
+import { product } from '../product.ts';
+import { requestIdOf } from '../request-context.ts';
+import { toOpenApi } from './openapi.ts';
+
+const ASSETS = {
+  'swagger-ui.css': 'text/css; charset=utf-8',
+  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
+} as const;
+
+const START_SCRIPT = `window.addEventListener('load', () => {
+  SwaggerUIBundle({ url: '/api/docs/openapi.json', dom_id: '#docs', deepLinking: false, validatorUrl: null });
+});`;
+
+/**
+ * The documentation of the API at /api/docs: a page that works offline and under a strict policy, and the OpenAPI
+ * document it draws, at /api/docs/openapi.json.
+ */
+export function docsRoutes(frame: Frame): Elysia {
+  const app = new Elysia({ name: 'docs' });
+  const folder = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')));
+  const headers = (type: string) => ({
+    'content-type': type,
+    'cache-control': 'no-cache',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'content-security-policy':
+      "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
+      "connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+  });
+  let document: string | undefined;
+
+  app.get('/docs', () => new Response(toPage(), { headers: headers('text/html; charset=utf-8') }));
+  app.get('/docs/openapi.json', () => {
+    document ??= JSON.stringify(toOpenApi(frame.calls));
+    return new Response(document, { headers: headers('application/json; charset=utf-8') });
+  });
+  app.get(
+    '/docs/start.js',
+    () => new Response(START_SCRIPT, { headers: headers('text/javascript; charset=utf-8') }),
+  );
+  app.get('/docs/assets/:name', async ({ params, request }) => {
+    const type = ASSETS[params.name as keyof typeof ASSETS];
+    if (!type) return envelope(404, { success: false, error: 'Route not found' }, requestIdOf(request));
+    const file = await readFile(join(folder, params.name));
+    return new Response(new Uint8Array(file), {
+      headers: { ...headers(type), 'cache-control': 'max-age=86400' },
+    });
+  });
+  return app;
+}
+
+function toPage(): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">
+<title>API | ${product.name}</title><link rel="stylesheet" href="/api/docs/assets/swagger-ui.css"></head>
+<body><main id="docs"><p>Every call is listed in <a href="/api/docs/openapi.json">the OpenAPI document</a>.</p></main>
+<script src="/api/docs/assets/swagger-ui-bundle.js"></script><script src="/api/docs/start.js"></script>
+</body></html>`;
+}

@@ -1,0 +1,143 @@
+import { randomInt, timingSafeEqual } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { OTP_ATTEMPTS_MAX, OTP_LENGTH, OTP_LIFETIME_MINUTES } from '../contract/constants.ts';
+import { type Database, queryRows, toIso } from '../db/client.ts';
+import type { SecretKey } from '../secrets.ts';
+
+/** Separate stores: a code of one kind is nothing to the other (contract 1.3). */
+export type CodeKind = 'EMAIL_VERIFICATION' | 'PASSWORD_RESET';
+
+export type IssuedCode =
+  | { issued: true; code: string; expiresAt: string }
+  | { issued: false; secondsLeft: number };
+
+export type CodeCheck =
+  | { outcome: 'right'; userId: string | null; expiresAt: string }
+  | { outcome: 'wrong'; attemptsRemaining: number }
+  | { outcome: 'spent' }
+  | { outcome: 'none' };
+
+/** What is stored of a code: an HMAC with the server's key, bound to kind and address (security P9). */
+function hashCode(secret: SecretKey, kind: CodeKind, email: string, code: string): string {
+  return secret.sign(`otp:${kind}:${email}`, code);
+}
+
+/**
+ * Makes a new code for an address and forgets the one before. Within `resendSeconds` of the last one nothing changes
+ * and the earlier code stays valid. One statement, so of twenty requests at once one gets a code (security P10).
+ * `userId` null makes a code that no one is told: unknown addresses leave the same traces as known ones.
+ */
+export async function issueCode(
+  db: Database,
+  secret: SecretKey,
+  {
+    kind,
+    email,
+    userId,
+    resendSeconds,
+  }: { kind: CodeKind; email: string; userId: string | null; resendSeconds: number },
+): Promise<IssuedCode> {
+  const code = String(randomInt(0, 10 ** OTP_LENGTH)).padStart(OTP_LENGTH, '0');
+  const [row] = await queryRows<{ expires_at: string }>(
+    db,
+    sql`
+      insert into one_time_codes as c (kind, email, user_id, code_hash, attempts, expires_at, created_at)
+      values (${kind}, ${email}, ${userId}, ${hashCode(secret, kind, email, code)}, 0,
+              now() + ${OTP_LIFETIME_MINUTES} * interval '1 minute', now())
+      on conflict (kind, email) do update set
+        user_id = excluded.user_id, code_hash = excluded.code_hash, attempts = 0, used_at = null,
+        expires_at = excluded.expires_at, created_at = excluded.created_at
+      where c.created_at <= now() - ${resendSeconds} * interval '1 second'
+      returning expires_at`,
+  );
+  if (row) return { issued: true, code, expiresAt: toIso(row.expires_at) };
+  const [waiting] = await queryRows<{ seconds: number }>(
+    db,
+    sql`
+      select ceil(extract(epoch from created_at + ${resendSeconds} * interval '1 second' - now()))::int as seconds
+      from one_time_codes where kind = ${kind} and email = ${email}`,
+  );
+  return { issued: false, secondsLeft: Math.min(resendSeconds, Math.max(1, Number(waiting?.seconds ?? 1))) };
+}
+
+/**
+ * Counts an attempt and then compares, in this order and in one statement, so that no burst gets more than five
+ * guesses (security P6). A right code is not used up here: `useCode` does that, or `returnAttempt` gives it back.
+ */
+export async function checkCode(
+  db: Database,
+  secret: SecretKey,
+  { kind, email, code }: { kind: CodeKind; email: string; code: string },
+): Promise<CodeCheck> {
+  const [row] = await queryRows<{
+    code_hash: string;
+    attempts: number;
+    user_id: string | null;
+    expires_at: string;
+  }>(
+    db,
+    sql`
+      update one_time_codes set attempts = attempts + 1
+      where kind = ${kind} and email = ${email} and used_at is null and expires_at > now()
+        and attempts < ${OTP_ATTEMPTS_MAX}
+      returning code_hash, attempts, user_id, expires_at`,
+  );
+  if (!row) {
+    const [spent] = await queryRows(
+      db,
+      sql`
+        select 1 from one_time_codes
+        where kind = ${kind} and email = ${email} and used_at is null and expires_at > now()
+          and attempts >= ${OTP_ATTEMPTS_MAX}`,
+    );
+    return { outcome: spent ? 'spent' : 'none' };
+  }
+  const expected = Buffer.from(row.code_hash);
+  const given = Buffer.from(hashCode(secret, kind, email, code));
+  if (expected.length !== given.length || !timingSafeEqual(expected, given)) {
+    return { outcome: 'wrong', attemptsRemaining: OTP_ATTEMPTS_MAX - Number(row.attempts) };
+  }
+  return { outcome: 'right', userId: row.user_id, expiresAt: toIso(row.expires_at) };
+}
+
+/** Uses a right code up; false when another request was first (security P8). */
+export async function useCode(
+  db: Database,
+  secret: SecretKey,
+  { kind, email, code }: { kind: CodeKind; email: string; code: string },
+): Promise<boolean> {
+  const rows = await queryRows(
+    db,
+    sql`
+      update one_time_codes set used_at = now()
+      where kind = ${kind} and email = ${email} and code_hash = ${hashCode(secret, kind, email, code)}
+        and used_at is null and expires_at > now()
+      returning kind`,
+  );
+  return rows.length === 1;
+}
+
+/** Gives back the attempt that a right code cost. */
+export async function returnAttempt(db: Database, kind: CodeKind, email: string): Promise<void> {
+  await db.execute(sql`
+    update one_time_codes set attempts = greatest(attempts - 1, 0) where kind = ${kind} and email = ${email}`);
+}
+
+export interface PendingCode {
+  isPending: boolean;
+  createdAt: string | null;
+  expiresAt: string | null;
+}
+
+/** Whether a live code is waiting for an address; the same for known and unknown ones. */
+export async function readPendingCode(db: Database, kind: CodeKind, email: string): Promise<PendingCode> {
+  const [row] = await queryRows<{ created_at: string; expires_at: string }>(
+    db,
+    sql`
+      select created_at, expires_at from one_time_codes
+      where kind = ${kind} and email = ${email} and used_at is null and expires_at > now()
+        and attempts < ${OTP_ATTEMPTS_MAX}`,
+  );
+  if (!row) return { isPending: false, createdAt: null, expiresAt: null };
+  return { isPending: true, createdAt: toIso(row.created_at), expiresAt: toIso(row.expires_at) };
+}

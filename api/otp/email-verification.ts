@@ -1,0 +1,113 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Elysia } from 'elysia';
+import { recordAudit } from '../audit.ts';
+import type { Actor } from '../auth/actor.ts';
+import {
+  getVerificationStatus,
+  sendVerificationOtp,
+  VERIFICATION_ERRORS,
+  verifyEmailOtp,
+} from '../contract/codes.ts';
+import { VERIFICATION_RESEND_SECONDS } from '../contract/constants.ts';
+import { inTransaction } from '../db/client.ts';
+import { users } from '../db/schema/accounts.ts';
+import { type Caller, type Deps, type Frame, Reply } from '../endpoint.ts';
+import { ApiError } from '../errors.ts';
+import { toVerificationMessage } from '../mail/messages/verification.ts';
+import { queueMail } from '../mail/outbox.ts';
+import { checkCode, issueCode, readPendingCode, useCode } from './codes.ts';
+import { limitCheck, limitSend } from './limits.ts';
+
+const KIND = 'EMAIL_VERIFICATION';
+
+/** E-mail verification (contract 1.3). */
+export function emailVerificationRoutes(frame: Frame): Elysia {
+  const app = frame.feature('email-verification');
+  const { deps } = frame;
+  frame.serve(app, getVerificationStatus, ({ actor }) => readVerificationStatus(deps, actor));
+  frame.serve(app, sendVerificationOtp, ({ actor, caller }) => sendVerificationCode(deps, actor, caller));
+  frame.serve(app, verifyEmailOtp, ({ actor, body, caller }) => verifyEmail(deps, actor, body.otp, caller));
+  return app;
+}
+
+async function readVerificationStatus({ db }: Deps, actor: Actor): Promise<Reply> {
+  const pending = await readPendingCode(db, KIND, actor.email);
+  return new Reply({
+    emailVerified: actor.emailVerified,
+    data: {
+      emailVerified: actor.emailVerified,
+      email: maskEmail(actor.email),
+      pendingOTP: pending.isPending,
+      otpExpiresAt: pending.expiresAt,
+      lastOTPSent: pending.createdAt,
+    },
+  });
+}
+
+/** Throws ALREADY_VERIFIED, or OTP_RECENTLY_SENT with retryAfter; the earlier code then stays valid. */
+async function sendVerificationCode(deps: Deps, actor: Actor, caller: Caller): Promise<Reply> {
+  if (actor.emailVerified) throw new ApiError(VERIFICATION_ERRORS.ALREADY_VERIFIED);
+  const { db, secret } = deps;
+  const secondsLeft = await inTransaction(db, async (tx) => {
+    const issued = await issueCode(tx, secret, {
+      kind: KIND,
+      email: actor.email,
+      userId: actor.id,
+      resendSeconds: VERIFICATION_RESEND_SECONDS,
+    });
+    if (!issued.issued) return issued.secondsLeft;
+    await limitSend({ ...deps, db: tx }, KIND, actor.email, caller);
+    await queueMail(
+      { ...deps, db: tx },
+      {
+        kind: KIND,
+        userId: actor.id,
+        to: actor.email,
+        message: toVerificationMessage({ name: actor.name, code: issued.code }),
+      },
+    );
+    return null;
+  });
+  if (secondsLeft !== null) {
+    throw new ApiError(VERIFICATION_ERRORS.OTP_RECENTLY_SENT, { retryAfter: secondsLeft });
+  }
+  return new Reply({ message: 'Verification code sent to your email', email: maskEmail(actor.email) });
+}
+
+async function verifyEmail(deps: Deps, actor: Actor, otp: string, caller: Caller): Promise<Reply> {
+  const { db, secret } = deps;
+  if (actor.emailVerified) throw new ApiError(VERIFICATION_ERRORS.ALREADY_VERIFIED);
+  await limitCheck(deps, caller);
+  const check = await checkCode(db, secret, { kind: KIND, email: actor.email, code: otp });
+  if (check.outcome === 'wrong') {
+    const { attemptsRemaining } = check;
+    throw new ApiError(VERIFICATION_ERRORS.OTP_INVALID, { extras: { data: { attemptsRemaining } } });
+  }
+  if (check.outcome !== 'right' || check.userId !== actor.id)
+    throw new ApiError(VERIFICATION_ERRORS.OTP_INVALID);
+  await inTransaction(db, async (tx) => {
+    const isFirst = await useCode(tx, secret, { kind: KIND, email: actor.email, code: otp });
+    if (!isFirst) throw new ApiError(VERIFICATION_ERRORS.OTP_INVALID);
+    await tx
+      .update(users)
+      .set({ emailVerifiedAt: sql`now()`, updatedAt: sql`now()` })
+      .where(eq(users.id, actor.id));
+    await recordAudit(tx, {
+      actorId: actor.id,
+      targetUserId: actor.id,
+      action: 'USER_EMAIL_VERIFIED',
+      caller,
+    });
+  });
+  return new Reply({
+    message: 'Email verified successfully',
+    emailVerified: true,
+    accountStatus: actor.status,
+    data: { emailVerified: true, accountStatus: actor.status },
+  });
+}
+
+/** First two characters, '***', then from the '@' (contract 1.3). */
+export function maskEmail(email: string): string {
+  return `${email.slice(0, Math.min(2, email.indexOf('@')))}***${email.slice(email.indexOf('@'))}`;
+}

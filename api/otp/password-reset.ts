@@ -1,0 +1,154 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Elysia } from 'elysia';
+import { recordAudit } from '../audit.ts';
+import { hashPassword, requireUncommonPassword } from '../auth/passwords.ts';
+import { findReachableUser } from '../auth/service.ts';
+import { endSessions } from '../auth/sessions.ts';
+import { PASSWORD_RULES } from '../contract/auth.ts';
+import {
+  getResetStatus,
+  RESET_ERRORS,
+  resetPassword,
+  sendResetOtp,
+  verifyResetOtp,
+} from '../contract/codes.ts';
+import { RESET_RESEND_SECONDS } from '../contract/constants.ts';
+import { inTransaction } from '../db/client.ts';
+import { users } from '../db/schema/accounts.ts';
+import { type Caller, type Deps, type Frame, Reply } from '../endpoint.ts';
+import { ApiError, InputError } from '../errors.ts';
+import { toPasswordChangedMessage } from '../mail/messages/password-changed.ts';
+import { toPasswordResetMessage } from '../mail/messages/password-reset.ts';
+import { queueMail } from '../mail/outbox.ts';
+import { type CodeCheck, checkCode, issueCode, readPendingCode, returnAttempt, useCode } from './codes.ts';
+import { limitCheck, limitSend } from './limits.ts';
+
+const KIND = 'PASSWORD_RESET';
+
+/** Password reset (contract 1.2). Every reply is the same whether or not the address has an account. */
+export function passwordResetRoutes(frame: Frame): Elysia {
+  const app = frame.feature('password-reset');
+  const { deps } = frame;
+  frame.servePublic(app, sendResetOtp, ({ body, caller }) => sendResetCode(deps, body.email, caller));
+  frame.servePublic(app, verifyResetOtp, ({ body, caller }) => verifyResetCode(deps, body, caller));
+  frame.servePublic(app, resetPassword, ({ body, caller }) => setNewPassword(deps, body, caller));
+  frame.servePublic(app, getResetStatus, async ({ query }) => {
+    const pending = await readPendingCode(deps.db, KIND, query.email);
+    return { hasPendingOTP: pending.isPending, createdAt: pending.createdAt, expiresAt: pending.expiresAt };
+  });
+  return app;
+}
+
+async function sendResetCode(deps: Deps, email: string, caller: Caller): Promise<Reply> {
+  const issued = await inTransaction(deps.db, async (tx) => {
+    const user = await findReachableUser(tx, email);
+    const result = await issueCode(tx, deps.secret, {
+      kind: KIND,
+      email,
+      userId: user?.id ?? null,
+      resendSeconds: RESET_RESEND_SECONDS,
+    });
+    if (!result.issued) return result;
+    await limitSend({ ...deps, db: tx }, KIND, email, caller);
+    if (user) {
+      await queueMail(
+        { ...deps, db: tx },
+        {
+          kind: KIND,
+          userId: user.id,
+          to: user.email,
+          message: toPasswordResetMessage({ name: user.name, code: result.code }),
+        },
+      );
+    }
+    await recordAudit(tx, {
+      actorId: null,
+      targetUserId: user?.id ?? null,
+      action: 'PASSWORD_RESET_REQUESTED',
+      caller,
+    });
+    return result;
+  });
+  if (!issued.issued) {
+    throw new ApiError(RESET_ERRORS.RESET_WAIT, {
+      values: { seconds: issued.secondsLeft },
+      retryAfter: issued.secondsLeft,
+    });
+  }
+  return new Reply({
+    message: 'If an account with that email exists, a password reset code has been sent.',
+    data: { expiresAt: issued.expiresAt },
+  });
+}
+
+async function verifyResetCode(deps: Deps, { email, otp }: { email: string; otp: string }, caller: Caller) {
+  await limitCheck(deps, caller);
+  const check = await checkCode(deps.db, deps.secret, { kind: KIND, email, code: otp });
+  const { expiresAt } = requireRight(check);
+  await returnAttempt(deps.db, KIND, email);
+  return new Reply({ message: 'OTP verified successfully', data: { expiresAt } });
+}
+
+interface NewPassword {
+  email: string;
+  otp: string;
+  newPassword: string;
+}
+
+/**
+ * Sets the password, ends every session, verifies the address and sends a notice, all or nothing (security P13).
+ * A refused password uses up no attempt.
+ */
+async function setNewPassword(
+  deps: Deps,
+  { email, otp, newPassword }: NewPassword,
+  caller: Caller,
+): Promise<Reply> {
+  const faults = PASSWORD_RULES.filter((rule) => !rule.holds(newPassword)).map((rule) => rule.text);
+  if (faults.length > 0) throw new InputError(faults);
+  requireUncommonPassword(newPassword, { name: '', email });
+  await limitCheck(deps, caller);
+  const check = requireRight(await checkCode(deps.db, deps.secret, { kind: KIND, email, code: otp }));
+  const passwordHash = await hashPassword(newPassword);
+  await inTransaction(deps.db, async (tx) => {
+    const isFirst = await useCode(tx, deps.secret, { kind: KIND, email, code: otp });
+    const user = isFirst ? await findReachableUser(tx, email) : null;
+    if (!user || user.id !== check.userId) throw new ApiError(RESET_ERRORS.RESET_OTP_EXPIRED);
+    await tx
+      .update(users)
+      .set({
+        passwordHash,
+        emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, now())`,
+        updatedAt: sql`now()`,
+      })
+      .where(eq(users.id, user.id));
+    await endSessions(tx, user.id);
+    await queueMail(
+      { ...deps, db: tx },
+      {
+        kind: 'PASSWORD_CHANGED',
+        userId: user.id,
+        to: user.email,
+        message: toPasswordChangedMessage({ name: user.name }),
+      },
+    );
+    await recordAudit(tx, {
+      actorId: user.id,
+      targetUserId: user.id,
+      action: 'PASSWORD_RESET_COMPLETED',
+      caller,
+    });
+  });
+  return new Reply({ message: 'Password reset successfully. You can now sign in with your new password.' });
+}
+
+function requireRight(check: CodeCheck): Extract<CodeCheck, { outcome: 'right' }> {
+  if (check.outcome === 'right') return check;
+  if (check.outcome === 'wrong') {
+    const { attemptsRemaining } = check;
+    throw new ApiError(RESET_ERRORS.RESET_OTP_WRONG, { extras: { data: { attemptsRemaining } } });
+  }
+  throw new ApiError(
+    check.outcome === 'spent' ? RESET_ERRORS.RESET_OTP_SPENT : RESET_ERRORS.RESET_OTP_EXPIRED,
+  );
+}

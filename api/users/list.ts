@@ -1,0 +1,123 @@
+import { and, asc, desc, eq, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import {
+  ADMIN_USER_ERRORS,
+  type getUser,
+  type UserCounts,
+  type UserListData,
+  type UserListQuery,
+  type UserSort,
+} from '../contract/admin-users.ts';
+import type { DataOf } from '../contract/call.ts';
+import { USERS_PAGE_SIZE } from '../contract/constants.ts';
+import { readPage, toPagination } from '../contract/shared.ts';
+import { type Database, toIso } from '../db/client.ts';
+import { users } from '../db/schema/accounts.ts';
+import { badges, userBadges } from '../db/schema/awards.ts';
+import { cohorts, leagues } from '../db/schema/curriculum.ts';
+import { ApiError } from '../errors.ts';
+import { findUser } from './presenter.ts';
+import { rowColumns, toUserRows } from './row.ts';
+
+const SORT_COLUMNS = {
+  name: sql`lower(${users.name})`,
+  olid: users.olid,
+  createdAt: users.createdAt,
+} satisfies Record<UserSort, unknown>;
+
+const SEARCHED = [
+  users.name,
+  users.email,
+  users.twitterHandle,
+  users.linkedinUrl,
+  users.githubUsername,
+  users.kaggleUsername,
+  users.discordUsername,
+  users.portfolioUrl,
+];
+
+/** A page of accounts, newest first unless sorted otherwise, with the figures of AUSER-02 (contract 1.18, CALL-39). */
+export async function listUsers(db: Database, query: UserListQuery): Promise<z.infer<typeof UserListData>> {
+  const page = readPage(query, USERS_PAGE_SIZE);
+  const size = page.limit ?? USERS_PAGE_SIZE;
+  const everyone = query.excludeRole ? ne(users.role, query.excludeRole) : undefined;
+  const asked = and(everyone, ...filtersOf(query));
+  const [rows, total, counts] = await Promise.all([
+    db
+      .select(rowColumns)
+      .from(users)
+      .leftJoin(cohorts, eq(cohorts.id, users.currentCohortId))
+      .where(asked)
+      .orderBy(...orderOf(query))
+      .limit(size)
+      .offset((page.page - 1) * size),
+    db.$count(users, asked),
+    countUsers(db, everyone),
+  ]);
+  return {
+    users: await toUserRows(db, rows),
+    counts,
+    pagination: toPagination(page, Number(total)),
+  };
+}
+
+/** One account, whole, with its badges, the newest first. Throws USER_NOT_FOUND. */
+export async function getUserDetail(db: Database, id: string): Promise<DataOf<typeof getUser>> {
+  const user = await findUser(db, id);
+  if (!user) throw new ApiError(ADMIN_USER_ERRORS.USER_NOT_FOUND);
+  const earned = await db
+    .select({
+      id: badges.id,
+      name: badges.name,
+      imageUrl: badges.imageUrl,
+      league: { id: leagues.id, name: leagues.name },
+      earnedAt: userBadges.earnedAt,
+    })
+    .from(userBadges)
+    .innerJoin(badges, eq(badges.id, userBadges.badgeId))
+    .innerJoin(leagues, eq(leagues.id, badges.leagueId))
+    .where(eq(userBadges.userId, id))
+    .orderBy(desc(userBadges.earnedAt), userBadges.id);
+  return { ...user, badges: earned.map((badge) => ({ ...badge, earnedAt: toIso(badge.earnedAt) })) };
+}
+
+function filtersOf({ status, role, migrated, search }: UserListQuery): (SQL | undefined)[] {
+  return [
+    status && eq(users.status, status),
+    role && eq(users.role, role),
+    migrated === 'true' ? isNotNull(users.migratedToV2At) : undefined,
+    migrated === 'false' ? isNull(users.migratedToV2At) : undefined,
+    search?.trim() ? matches(search.trim()) : undefined,
+  ].map((filter) => filter || undefined);
+}
+
+function matches(search: string): SQL {
+  const pattern = `%${search.replaceAll('\0', '').replace(/[\\%_]/g, '\\$&')}%`;
+  return sql`(${sql.join(
+    SEARCHED.map((column) => sql`${column} ilike ${pattern}`),
+    sql` or `,
+  )})`;
+}
+
+function orderOf({ sort = 'createdAt', direction }: UserListQuery): SQL[] {
+  const descending = direction ? direction === 'desc' : sort === 'createdAt';
+  const column = SORT_COLUMNS[sort];
+  return descending
+    ? [sql`${column} desc nulls last`, desc(users.id)]
+    : [sql`${column} asc nulls last`, asc(users.id)];
+}
+
+async function countUsers(db: Database, everyone: SQL | undefined): Promise<z.infer<typeof UserCounts>> {
+  const countWhere = (condition: SQL) => sql<number>`count(*) filter (where ${condition})`.mapWith(Number);
+  const [counts] = await db
+    .select({
+      total: sql<number>`count(*)`.mapWith(Number),
+      active: countWhere(eq(users.status, 'ACTIVE')),
+      pending: countWhere(eq(users.status, 'PENDING')),
+      suspended: countWhere(eq(users.status, 'SUSPENDED')),
+      migrated: countWhere(isNotNull(users.migratedToV2At)),
+    })
+    .from(users)
+    .where(everyone);
+  return counts ?? { total: 0, active: 0, pending: 0, suspended: 0, migrated: 0 };
+}

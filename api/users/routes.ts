@@ -1,0 +1,45 @@
+import type { Elysia } from 'elysia';
+import * as calls from '../contract/admin-users.ts';
+import type { Frame, Guard } from '../endpoint.ts';
+import { getUserDetail, listUsers } from './list.ts';
+import { requireUserManager } from './managers.ts';
+import { approveUser, updateRole, updateStatus } from './service.ts';
+
+/** Contract 1.18 and its path forms: staff read accounts, approve them, set roles and statuses. */
+export function userRoutes(frame: Frame): Elysia {
+  const { db } = frame.deps;
+  const app = frame.feature('users');
+  const managersOnly: Guard = ({ actor }) => requireUserManager(db, actor);
+
+  frame.serve(app, calls.listUsers, ({ query }) => listUsers(db, query), managersOnly);
+  frame.serve(
+    app,
+    calls.listPendingUsers,
+    ({ query }) => listUsers(db, { ...query, status: 'PENDING' }),
+    managersOnly,
+  );
+  frame.serve(app, calls.getUser, ({ params }) => getUserDetail(db, params.userId ?? ''), managersOnly);
+  frame.serve(
+    app,
+    calls.approveUser,
+    ({ body, ...by }) => approveUser(db, by, body.userId, body.role),
+    managersOnly,
+  );
+  frame.serve(
+    app,
+    calls.approveUserById,
+    ({ body, params, ...by }) => approveUser(db, by, params.userId ?? '', body.role),
+    managersOnly,
+  );
+  frame.serve(app, calls.updateUserRole, ({ body, ...by }) => updateRole(db, by, body.userId, body.newRole));
+  frame.serve(app, calls.updateRoleById, ({ body, params, ...by }) =>
+    updateRole(db, by, params.userId ?? '', body.role),
+  );
+  frame.serve(app, calls.updateUserStatus, ({ body, ...by }) =>
+    updateStatus(db, by, body.userId, body.newStatus),
+  );
+  frame.serve(app, calls.updateStatusById, ({ body, params, ...by }) =>
+    updateStatus(db, by, params.userId ?? '', body.status),
+  );
+  return app;
+}

@@ -1,0 +1,192 @@
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { recordAudit } from '../audit.ts';
+import type { Actor } from '../auth/actor.ts';
+import { ADMIN_USER_ERRORS, type SettableStatus, type UserState } from '../contract/admin-users.ts';
+import type { Call } from '../contract/call.ts';
+import { ERRORS } from '../contract/errors.ts';
+import type { Role, Status } from '../contract/roles.ts';
+import { type Database, inTransaction } from '../db/client.ts';
+import { pathfinderScopes, sessions, users } from '../db/schema/accounts.ts';
+import { type Caller, requireAccess } from '../endpoint.ts';
+import { ApiError } from '../errors.ts';
+import { requireUserManager } from './managers.ts';
+import { keepRanked } from './ranked.ts';
+
+/** Who does it, and from where. */
+interface By {
+  actor: Actor;
+  caller: Caller;
+}
+
+/**
+ * Approves a PENDING account: ACTIVE, with approver and moment, in a role if GRAND names one (AUSER-27, CALL-41).
+ * Throws USER_NOT_FOUND, USER_NOT_PENDING, and GRAND_REQUIRED for a role sent by anyone else.
+ */
+export async function approveUser(
+  db: Database,
+  { actor, caller }: By,
+  userId: string,
+  role: Role | null | undefined,
+): Promise<UserState> {
+  if (role && actor.role !== 'GRAND_PATHFINDER') throw new ApiError(ERRORS.GRAND_REQUIRED);
+  return inTransaction(db, async (tx) => {
+    const target = await lockTarget(tx, actor, userId, 'chief');
+    if (target.id === actor.id) throw new ApiError(ADMIN_USER_ERRORS.OWN_APPROVAL);
+    if (target.status !== 'PENDING') throw new ApiError(ADMIN_USER_ERRORS.USER_NOT_PENDING);
+    const [approved] = await tx
+      .update(users)
+      .set({
+        status: 'ACTIVE',
+        role: role ?? target.role,
+        approvedAt: sql`now()`,
+        approvedById: actor.id,
+        updatedAt: sql`now()`,
+      })
+      .where(eq(users.id, userId))
+      .returning(stateColumns);
+    await keepRanked(tx, userId);
+    await recordAudit(tx, {
+      actorId: actor.id,
+      targetUserId: userId,
+      action: 'USER_APPROVED',
+      description: `${target.name} was approved`,
+      metadata: { status: change(target.status, 'ACTIVE'), role: change(target.role, role ?? target.role) },
+      caller,
+    });
+    return toState(approved ?? target);
+  });
+}
+
+/**
+ * Gives an ACTIVE account another role (AUSER-32, CALL-42). Leaving PATHFINDER and CHIEF_PATHFINDER takes the scopes
+ * away. The caller is locked, is GRAND and is never the target, so a GRAND always remains.
+ * Throws USER_NOT_FOUND, OWN_ROLE, ROLE_OF_SUSPENDED, ROLE_OF_INACTIVE.
+ */
+export async function updateRole(
+  db: Database,
+  { actor, caller }: By,
+  userId: string,
+  role: Role,
+): Promise<UserState> {
+  return inTransaction(db, async (tx) => {
+    const target = await lockTarget(tx, actor, userId, 'grand');
+    if (target.id === actor.id) throw new ApiError(ADMIN_USER_ERRORS.OWN_ROLE);
+    if (target.status === 'SUSPENDED') throw new ApiError(ADMIN_USER_ERRORS.ROLE_OF_SUSPENDED);
+    if (target.status !== 'ACTIVE') throw new ApiError(ADMIN_USER_ERRORS.ROLE_OF_INACTIVE);
+    if (target.role === role) return target;
+    const [updated] = await tx
+      .update(users)
+      .set({ role, updatedAt: sql`now()` })
+      .where(eq(users.id, userId))
+      .returning(stateColumns);
+    const lost = holdsScopes(role)
+      ? []
+      : await tx
+          .delete(pathfinderScopes)
+          .where(eq(pathfinderScopes.pathfinderId, userId))
+          .returning({ leagueId: pathfinderScopes.leagueId });
+    await keepRanked(tx, userId);
+    await recordAudit(tx, {
+      actorId: actor.id,
+      targetUserId: userId,
+      action: 'USER_ROLE_CHANGED',
+      description: `${target.name} became ${role}`,
+      metadata: {
+        role: change(target.role, role),
+        ...(lost.length > 0 ? { scopesRemoved: lost.map(({ leagueId }) => leagueId) } : {}),
+      },
+      caller,
+    });
+    return toState(updated ?? target);
+  });
+}
+
+/**
+ * Suspends an account, ending all its sessions at once, or makes it ACTIVE again (AUSER-29, AUSER-31, CALL-43).
+ * Throws USER_NOT_FOUND, OWN_SUSPENSION, OWN_STATUS, USER_IS_PENDING.
+ */
+export async function updateStatus(
+  db: Database,
+  { actor, caller }: By,
+  userId: string,
+  status: SettableStatus,
+): Promise<UserState> {
+  return inTransaction(db, async (tx) => {
+    const target = await lockTarget(tx, actor, userId, 'grand');
+    if (target.id === actor.id) {
+      throw new ApiError(
+        status === 'SUSPENDED' ? ADMIN_USER_ERRORS.OWN_SUSPENSION : ADMIN_USER_ERRORS.OWN_STATUS,
+      );
+    }
+    if (target.status === 'PENDING') throw new ApiError(ADMIN_USER_ERRORS.USER_IS_PENDING);
+    if (target.status === status) return target;
+    const [updated] = await tx
+      .update(users)
+      .set({ status, updatedAt: sql`now()` })
+      .where(eq(users.id, userId))
+      .returning(stateColumns);
+    if (status === 'SUSPENDED') {
+      await tx
+        .update(sessions)
+        .set({ revokedAt: sql`now()` })
+        .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt)));
+    }
+    await keepRanked(tx, userId);
+    await recordAudit(tx, {
+      actorId: actor.id,
+      targetUserId: userId,
+      action: 'USER_STATUS_CHANGED',
+      description: `${target.name} became ${status}`,
+      metadata: { status: change(target.status, status) },
+      caller,
+    });
+    return toState(updated ?? target);
+  });
+}
+
+/** True for the two roles whose rights hang on league scopes. */
+export function holdsScopes(role: string): boolean {
+  return role === 'PATHFINDER' || role === 'CHIEF_PATHFINDER';
+}
+
+const stateColumns = {
+  id: users.id,
+  email: users.email,
+  name: users.name,
+  role: users.role,
+  status: users.status,
+};
+
+/**
+ * Locks caller and target, always in the order of their ids, and asks again whether the caller still may: a right
+ * taken away a moment ago does not act once more.
+ */
+async function lockTarget(
+  tx: Database,
+  actor: Actor,
+  userId: string,
+  access: Call['access'],
+): Promise<UserState> {
+  const rows = await tx
+    .select(stateColumns)
+    .from(users)
+    .where(inArray(users.id, [actor.id, userId]))
+    .orderBy(asc(users.id))
+    .for('no key update');
+  const now = rows.find((row) => row.id === actor.id);
+  if (!now) throw new ApiError(ERRORS.TOKEN_INVALID);
+  const { role, status } = toState(now);
+  requireAccess({ ...actor, role, status }, { access });
+  if (access === 'chief') await requireUserManager(tx, { id: actor.id, role });
+  const target = rows.find((row) => row.id === userId);
+  if (!target) throw new ApiError(ADMIN_USER_ERRORS.USER_NOT_FOUND);
+  return toState(target);
+}
+
+function toState(row: Omit<UserState, 'role' | 'status'> & { role: string; status: string }): UserState {
+  return { ...row, role: row.role as Role, status: row.status as Status };
+}
+
+function change(from: string, to: string): { from: string; to: string } {
+  return { from, to };
+}
