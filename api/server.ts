@@ -1,12 +1,12 @@
 // Starts the product: settings, database, migrations, demo data, the built site and the API on one address.
 import { createServer } from 'node:net';
+import { announce } from './announce.ts';
 import { createApp } from './app.ts';
 import { createProxyCheck } from './client-address.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import { type Config, parseEnv } from './env.ts';
 import { createLog, describeError } from './log.ts';
-import { product } from './product.ts';
 import { loadSecretKey } from './secrets.ts';
 import { STRICT_TRANSPORT } from './serving/headers.ts';
 import { loadStaticFiles, refuse, type StaticFiles } from './serving/static-files.ts';
@@ -17,14 +17,14 @@ const IDLE_SECONDS = 10;
 /** Bun answers a longer body with an empty 413; below that the app refuses it in the agreed envelope. */
 const BODY_BYTES_MAX = 256 * 1024 * 1024;
 const DIST = `${import.meta.dir}/../dist`;
-/** For `npm run dev`, where the site comes from Astro instead. */
-const isApiOnly = process.env.API_ONLY === '1';
+/** Set by `npm run dev`: visitors come through Astro, at this origin, and only the API is asked for. */
+const visitorOrigin = process.env.VISITOR_ORIGIN;
 
 async function start(): Promise<void> {
   const config = parseEnv(process.env);
   const log = createLog(config.LOG_LEVEL);
   await requireFreePort(config);
-  const site = isApiOnly ? null : await loadStaticFiles(DIST);
+  const site = visitorOrigin ? null : await loadStaticFiles(DIST);
   const database = await openDatabase(config, (line) => console.log(line));
   await migrateDatabase(database);
   const secret = await loadSecretKey(config).catch((error) => {
@@ -51,7 +51,7 @@ async function start(): Promise<void> {
     log.info('stopped');
     log.flush();
   });
-  announce(config, database.kind, server.url);
+  announce({ config, kind: database.kind, origin: visitorOrigin ?? server.url.origin });
 }
 
 function toSecretError(error: unknown, { DATA_DIR }: Config): StartError {
@@ -99,22 +99,6 @@ function toPortError(error: NodeJS.ErrnoException, host: string, port: number): 
   return new StartError(
     `Cannot listen on ${host}:${port} (${error.code ?? error.message}). Check HOST and PORT.`,
   );
-}
-
-function announce(config: Config, kind: 'pglite' | 'postgres', url: URL): void {
-  const lines = [''];
-  if (kind === 'pglite') {
-    lines.push(
-      `Embedded database in ${config.DATA_DIR}: for development and small demos (a power cut may lose the last`,
-      'writes). For production set DATABASE_URL to a PostgreSQL server.',
-      '',
-    );
-  }
-  lines.push(`${product.name} is ready: ${url.origin}`);
-  if (config.NODE_ENV !== 'production' && !config.SMTP_URL) {
-    lines.push(`Mail is not sent but kept here: ${url.origin}/dev/outbox`);
-  }
-  console.log(`${lines.join('\n')}\n`);
 }
 
 try {

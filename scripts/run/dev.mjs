@@ -10,7 +10,12 @@ export async function startDevelopment() {
   const env = { ...process.env, STOP_WITH_STDIN: '1' };
   const api = startProcess(findBun(), ['--watch', '--no-clear-screen', 'api/server.ts'], {
     ...options,
-    env: { ...env, PORT: String(apiPort), HOST: '127.0.0.1', API_ONLY: '1', PUBLIC_ADDRESS_PORT: port },
+    env: {
+      ...env,
+      PORT: String(apiPort),
+      HOST: '127.0.0.1',
+      VISITOR_ORIGIN: `http://${process.env.HOST || '127.0.0.1'}:${port}`,
+    },
   });
   const site = startProcess(findBun(), ['--bun', 'scripts/dev-site.ts'], {
     ...options,
