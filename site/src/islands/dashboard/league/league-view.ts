@@ -1,4 +1,4 @@
-import { NO_PROGRESS, type ProgressSum, type ResourceProgress, toProgressSum } from './progress.ts';
+import { type ProgressSum, type ResourceProgress, toProgressSum, toResourceProgress } from './progress.ts';
 
 export interface ResourceView {
   id: string;
@@ -71,18 +71,7 @@ export function toLeagueView(leagueId: string, reply: Reply | null | undefined):
 }
 
 function toResourceView({ id, title, url, type, progress }: ResourceReply): ResourceView {
-  return {
-    id,
-    title,
-    url,
-    type,
-    progress: {
-      isCompleted: progress?.isCompleted ?? NO_PROGRESS.isCompleted,
-      markedForRevision: progress?.markedForRevision ?? NO_PROGRESS.markedForRevision,
-      personalNote: progress?.personalNote ?? NO_PROGRESS.personalNote,
-      timeSpent: progress?.timeSpent ?? NO_PROGRESS.timeSpent,
-    },
-  };
+  return { id, title, url, type, progress: toResourceProgress(progress) };
 }
 
 /** True for a league without anything to learn yet: no weeks, or none with a section (LPROG-13). */
@@ -103,6 +92,11 @@ export function toLeagueSum(league: LeagueView): ProgressSum {
 /** True when every resource of a list that is not empty is completed (OPEN-48). */
 export function isAllCompleted(resources: readonly ResourceView[]): boolean {
   return resources.length > 0 && resources.every(({ progress }) => progress.isCompleted);
+}
+
+/** A section of the league, or null. */
+export function findSection(league: LeagueView, sectionId: string): SectionView | null {
+  return league.weeks.flatMap((week) => week.sections).find(({ id }) => id === sectionId) ?? null;
 }
 
 export interface Place {

@@ -14,6 +14,16 @@ export const NO_PROGRESS: ResourceProgress = {
   timeSpent: null,
 };
 
+/** A record as a reply carries it, with what is not there filled in. */
+export function toResourceProgress(progress: Partial<ResourceProgress> | null | undefined): ResourceProgress {
+  return {
+    isCompleted: progress?.isCompleted ?? NO_PROGRESS.isCompleted,
+    markedForRevision: progress?.markedForRevision ?? NO_PROGRESS.markedForRevision,
+    personalNote: progress?.personalNote ?? NO_PROGRESS.personalNote,
+    timeSpent: progress?.timeSpent ?? NO_PROGRESS.timeSpent,
+  };
+}
+
 export type ProgressState = 'NOT_STARTED' | 'IN_PROGRESS' | 'COMPLETED' | 'NEEDS_REVISION';
 
 export const PROGRESS_LABELS: Readonly<Record<ProgressState, string>> = {

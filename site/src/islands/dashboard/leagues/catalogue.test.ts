@@ -1,0 +1,50 @@
+import { expect, test } from 'bun:test';
+import type { League } from '#contract/leagues.ts';
+import { sortCatalogue, toCatalogueLeague, toLeaguesFailure } from './catalogue.ts';
+
+function league(id: string, changes: Partial<League> = {}): League {
+  return {
+    id,
+    name: id,
+    description: null,
+    cohortId: 'fall',
+    cohort: { id: 'fall', name: 'Cohort 1.5' },
+    expiresAt: null,
+    isExpired: false,
+    weeksCount: 4,
+    sectionsCount: 12,
+    resourcesCount: 48,
+    totalResources: 48,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    updatedAt: '2026-01-01T00:00:00.000Z',
+    _count: { weeks: 4, sections: 12, resources: 48, enrollments: 0, badges: 1, specializations: 0 },
+    ...changes,
+  };
+}
+
+test('LEAGUES-01 LEAGUES-02 LEAGUES-04 a card carries counts and whether it is enrolled', () => {
+  expect(toCatalogueLeague(league('ml'), new Set(['ml']))).toMatchObject({
+    counts: { weeks: 4, sections: 12, resources: 48 },
+    standing: 'enrolled',
+  });
+  expect(toCatalogueLeague(league('ml'), new Set()).standing).toBe('open');
+});
+
+test('LEAGUES-03 LEAGUES-05 LEAGUES-10 OPEN-20 expiry wins over enrolled', () => {
+  const old = league('old', { name: 'ML League (1.0)' });
+  expect(toCatalogueLeague(old, new Set(['old'])).standing).toBe('expired');
+  expect(toCatalogueLeague(league('x', { isExpired: true }), new Set()).standing).toBe('expired');
+});
+
+test('LEAGUES-01 own leagues come first and expired ones last', () => {
+  const cards = [league('a', { isExpired: true }), league('b'), league('c'), league('d')].map((row) =>
+    toCatalogueLeague(row, new Set(['c'])),
+  );
+  expect(sortCatalogue(cards).map(({ id }) => id)).toEqual(['c', 'b', 'd', 'a']);
+});
+
+test('LEAGUES-17 the failure names what happened', () => {
+  expect(toLeaguesFailure('Route not found')).toBe(
+    'Failed to load leagues. Please try again later. (Route not found)',
+  );
+});

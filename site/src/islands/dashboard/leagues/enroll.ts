@@ -1,0 +1,58 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import { listCohorts } from '#contract/cohorts.ts';
+import { enrollInLeague } from '#contract/learning.ts';
+import { callApi, REQUEST_FAILED, toMessage } from '#site/islands/shared/api.ts';
+import { dashboard } from '../overview/dashboard.ts';
+import { createRemembered } from '../remembered.ts';
+import { leagueList } from './catalogue.ts';
+
+export const ENROLLMENT_EXPIRED = 'Enrollment for this league is expired. Please check back later.';
+export const ENROLLMENT_DONE = 'Enrollment successful! Welcome to your learning journey!';
+/** Sent where there is no cohort to name; the API then takes the caller's own (contract 1.6). */
+export const DEFAULT_COHORT_ID = 'default';
+
+/** The cohorts, active ones first. */
+export const cohortList = createRemembered(async () => (await callApi(listCohorts)).cohorts);
+
+const $enrollingId = atom<string | null>(null);
+/** The league whose enrollment is on its way. */
+export const $enrolling: ReadableAtom<string | null> = $enrollingId;
+
+/** The first cohort of the list, or 'default' (LEAGUES-13, 14). */
+export function pickCohortId(cohorts: readonly { id: string }[] | null): string {
+  return cohorts?.[0]?.id ?? DEFAULT_COHORT_ID;
+}
+
+/** What a failed enrollment says (LEAGUES-16). */
+export function toEnrollmentFailure(message: string): string {
+  return `Enrollment failed: ${message}. Please try again.`;
+}
+
+export type EnrollmentOutcome = { kind: 'enrolled' | 'refused'; text: string };
+
+/**
+ * Enrolls the learner, one league at a time; null while another enrollment runs. Never throws: the outcome carries
+ * the words to show. An expired league is refused without a call (LEAGUES-11).
+ */
+export async function enroll(league: { id: string; isExpired: boolean }): Promise<EnrollmentOutcome | null> {
+  if (league.isExpired) return { kind: 'refused', text: ENROLLMENT_EXPIRED };
+  if ($enrollingId.get() !== null) return null;
+  $enrollingId.set(league.id);
+  try {
+    await cohortList.ensure();
+    const { data, error } = cohortList.$state.get();
+    if (error) throw error;
+    await callApi(enrollInLeague, { body: { cohortId: pickCohortId(data), leagueId: league.id } });
+    for (const remembered of [dashboard, leagueList]) remembered.drop();
+    return { kind: 'enrolled', text: ENROLLMENT_DONE };
+  } catch (error) {
+    return { kind: 'refused', text: toEnrollmentFailure(withoutEnding(toMessage(error, REQUEST_FAILED))) };
+  } finally {
+    $enrollingId.set(null);
+  }
+}
+
+/** The sentence around it brings its own ending. */
+function withoutEnding(message: string): string {
+  return message.replace(/\s*Please try again\.?$/, '').replace(/\.$/, '');
+}

@@ -1,0 +1,80 @@
+import { computed } from 'nanostores';
+import type { DataOf } from '#contract/call.ts';
+import { getDashboard } from '#contract/learning.ts';
+import { callApi } from '#site/islands/shared/api.ts';
+import { percentageOf } from '../league/progress.ts';
+import { isExpiredLeague } from '../leagues/expiry.ts';
+import { createRemembered } from '../remembered.ts';
+
+type Dashboard = DataOf<typeof getDashboard>;
+type Enrollment = Dashboard['enrollments'][number];
+
+/** What the signed-in learner is enrolled in, and how far; one call. */
+export const dashboard = createRemembered(() => callApi(getDashboard));
+
+/** Part of a whole, as a ring or a line shows it. */
+export interface Share {
+  done: number;
+  total: number;
+  percentage: number;
+}
+
+export interface ActiveLeague {
+  enrollmentId: string;
+  leagueId: string;
+  name: string;
+  description: string | null;
+  sections: Share;
+  resources: Share;
+  weeks: number;
+  enrolledAt: string;
+  isExpired: boolean;
+}
+
+/** A league card (DASH-07); the percentage is that of resources, as on every screen (OPEN-48). */
+export function toActiveLeague({ id, league, progress, enrolledAt, createdAt }: Enrollment): ActiveLeague {
+  return {
+    enrollmentId: id,
+    leagueId: league.id,
+    name: league.name,
+    description: league.description,
+    sections: toShare(progress.completedSections, progress.totalSections),
+    resources: toShare(progress.completedResources, progress.totalResources),
+    weeks: progress.weeksCount,
+    enrolledAt: enrolledAt ?? createdAt,
+    isExpired: isExpiredLeague(league),
+  };
+}
+
+export interface DashboardRings {
+  leagues: Share;
+  sections: Share;
+  resources: Share;
+}
+
+/** The three rings: enrolled out of all leagues, topics and resources completed (DASH-06). */
+export function toDashboardRings({ enrollments, statistics }: Dashboard): DashboardRings {
+  const enrolled = new Set(enrollments.map(({ league }) => league.id)).size;
+  return {
+    leagues: toShare(enrolled, Math.max(statistics.totalLeagues, enrolled)),
+    sections: toShare(statistics.totalCompletedSections, statistics.totalSections),
+    resources: toShare(statistics.totalCompletedResources, statistics.totalResources),
+  };
+}
+
+function toShare(done: number, total: number): Share {
+  return { done, total, percentage: percentageOf(done, total) };
+}
+
+/** What a failed load says (DASH-12). */
+export function toDashboardFailure(message: string): string {
+  return `Failed to connect to the learning platform. Please try again later. (${message})`;
+}
+
+/** What the overview draws. Data stays on the screen when a later load fails. */
+export const $overview = computed(dashboard.$state, ({ isLoading, data, error }) => ({
+  isLoading,
+  failure: error ? toDashboardFailure(error.message) : null,
+  rings: data ? toDashboardRings(data) : null,
+  leagues: data ? data.enrollments.map(toActiveLeague) : null,
+}));

@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { SUCCESS_MESSAGE_MS } from '#contract/constants.ts';
+import { type FakeBrowser, ok, openFakeBrowser, refusal } from '#site/islands/shared/fake-browser.ts';
+import { stopSession } from '#site/islands/shared/session.ts';
+import { $socialForm, cancelSocial, changeSocial, editSocial, saveSocial } from './profile-form.ts';
+
+const handles = { githubUsername: 'ada', twitterHandle: '@ada' };
+let browser: FakeBrowser;
+
+beforeEach(() => {
+  browser = openFakeBrowser();
+  browser.answer('PUT /auth/profile', ok({}));
+  cancelSocial();
+});
+afterEach(() => {
+  stopSession();
+  browser.close();
+});
+
+test('PROF-10 cancelling leaves nothing of what was typed', () => {
+  editSocial(handles);
+  changeSocial('githubUsername', 'someone-else');
+  cancelSocial();
+  expect($socialForm.get().mode).toBe('view');
+  editSocial(handles);
+  expect($socialForm.get().values.githubUsername).toBe('ada');
+  expect(browser.requests).toEqual([]);
+});
+
+test('PROF-17 PROF-18 PROF-20 saving sends cleaned values, all that the account holds among them', async () => {
+  editSocial(handles);
+  changeSocial('kaggleUsername', '  ada-k ');
+  changeSocial('twitterHandle', '@@ada_l');
+  await saveSocial();
+  expect(browser.sent('PUT /auth/profile')[0]?.body).toEqual({
+    twitterHandle: '@ada_l',
+    linkedinUrl: null,
+    githubUsername: 'ada',
+    kaggleUsername: 'ada-k',
+    portfolioUrl: null,
+    discordUsername: null,
+  });
+  expect($socialForm.get()).toMatchObject({
+    mode: 'view',
+    result: { kind: 'success', text: 'Social profiles updated successfully!' },
+  });
+  expect(SUCCESS_MESSAGE_MS).toBe(3000);
+});
+
+test('PROF-09 pressed twice, saved once, and the form says that it is busy', async () => {
+  editSocial(handles);
+  const saving = saveSocial();
+  expect($socialForm.get().mode).toBe('saving');
+  await Promise.all([saving, saveSocial()]);
+  expect(browser.sent('PUT /auth/profile')).toHaveLength(1);
+});
+
+test('PROF-22 PROF-23 PROF-24 a failed save keeps what was typed and tells the cause', async () => {
+  const failures: [Parameters<FakeBrowser['answer']>[1], string][] = [
+    [refusal(401, 'Invalid or expired token'), 'Session expired. Please login again.'],
+    ['network', 'Network error. Please check your connection.'],
+    [
+      refusal(400, 'Please enter a valid portfolio URL'),
+      'Failed to update: Please enter a valid portfolio URL',
+    ],
+  ];
+  for (const [reply, text] of failures) {
+    browser.answer('PUT /auth/profile', reply);
+    editSocial(handles);
+    changeSocial('portfolioUrl', 'ada.example');
+    await saveSocial();
+    expect($socialForm.get()).toMatchObject({ mode: 'edit', result: { kind: 'failure', text } });
+    expect($socialForm.get().values.portfolioUrl).toBe('ada.example');
+  }
+});
