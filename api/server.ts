@@ -7,6 +7,7 @@ import { migrateDatabase } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import { type Config, parseEnv } from './env.ts';
 import { createLog, describeError } from './log.ts';
+import { startMailWorker } from './mail/worker.ts';
 import { loadSecretKey } from './secrets.ts';
 import { STRICT_TRANSPORT } from './serving/headers.ts';
 import { loadStaticFiles, refuse, type StaticFiles } from './serving/static-files.ts';
@@ -16,7 +17,8 @@ import { failStart, StartError } from './start-error.ts';
 const IDLE_SECONDS = 10;
 /** Bun answers a longer body with an empty 413; below that the app refuses it in the agreed envelope. */
 const BODY_BYTES_MAX = 256 * 1024 * 1024;
-const DIST = `${import.meta.dir}/../dist`;
+/** The built site; another one only for tests of this process. */
+const DIST = process.env.DIST_DIR ?? `${import.meta.dir}/../dist`;
 /** Set by `npm run dev`: visitors come through Astro, at this origin, and only the API is asked for. */
 const visitorOrigin = process.env.VISITOR_ORIGIN;
 
@@ -30,7 +32,9 @@ async function start(): Promise<void> {
   const secret = await loadSecretKey(config).catch((error) => {
     throw toSecretError(error, config);
   });
-  const app = createApp({ db: database.db, config, secret, log });
+  const deps = { db: database.db, config, secret, log };
+  const app = createApp(deps);
+  const mailWorker = startMailWorker(deps);
 
   const server = Bun.serve({
     hostname: config.HOST,
@@ -47,6 +51,7 @@ async function start(): Promise<void> {
   process.on('unhandledRejection', (error) => log.error('unhandled_rejection', describeError(error)));
   stopOnSignals(async () => {
     await server.stop();
+    await mailWorker?.stop();
     await database.close();
     log.info('stopped');
     log.flush();
