@@ -22,13 +22,13 @@ export function userRoutes(frame: Frame): Elysia {
   frame.serve(
     app,
     calls.approveUser,
-    ({ body, ...by }) => approveUser(db, by, body.userId, body.role),
+    ({ body, ...by }) => approveUser(frame.deps, by, body.userId, body.role),
     managersOnly,
   );
   frame.serve(
     app,
     calls.approveUserById,
-    ({ body, params, ...by }) => approveUser(db, by, params.userId ?? '', body.role),
+    ({ body, params, ...by }) => approveUser(frame.deps, by, params.userId ?? '', body.role),
     managersOnly,
   );
   frame.serve(app, calls.updateUserRole, ({ body, ...by }) => updateRole(db, by, body.userId, body.newRole));

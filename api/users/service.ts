@@ -1,14 +1,17 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { recordAudit } from '../audit.ts';
 import type { Actor } from '../auth/actor.ts';
+import { endSessions } from '../auth/sessions.ts';
 import { ADMIN_USER_ERRORS, type SettableStatus, type UserState } from '../contract/admin-users.ts';
 import type { Call } from '../contract/call.ts';
 import { ERRORS } from '../contract/errors.ts';
 import type { Role, Status } from '../contract/roles.ts';
 import { type Database, inTransaction } from '../db/client.ts';
-import { pathfinderScopes, sessions, users } from '../db/schema/accounts.ts';
-import { type Caller, requireAccess } from '../endpoint.ts';
+import { pathfinderScopes, users } from '../db/schema/accounts.ts';
+import { type Caller, type Deps, requireAccess } from '../endpoint.ts';
 import { ApiError } from '../errors.ts';
+import { toAccountApprovedMessage } from '../mail/messages/account-approved.ts';
+import { queueMail } from '../mail/outbox.ts';
 import { requireUserManager } from './managers.ts';
 import { keepRanked } from './ranked.ts';
 
@@ -19,11 +22,12 @@ interface By {
 }
 
 /**
- * Approves a PENDING account: ACTIVE, with approver and moment, in a role if GRAND names one (AUSER-27, CALL-41).
+ * Approves a PENDING account: ACTIVE, with approver and moment, in a role if GRAND names one (AUSER-27, CALL-41). The
+ * person is told by mail.
  * Throws USER_NOT_FOUND, USER_NOT_PENDING, and GRAND_REQUIRED for a role sent by anyone else.
  */
 export async function approveUser(
-  db: Database,
+  { db, secret }: Pick<Deps, 'db' | 'secret'>,
   { actor, caller }: By,
   userId: string,
   role: Role | null | undefined,
@@ -45,6 +49,15 @@ export async function approveUser(
       .where(eq(users.id, userId))
       .returning(stateColumns);
     await keepRanked(tx, userId);
+    await queueMail(
+      { db: tx, secret },
+      {
+        kind: 'ACCOUNT_APPROVED',
+        userId,
+        to: target.email,
+        message: toAccountApprovedMessage({ name: target.name }),
+      },
+    );
     await recordAudit(tx, {
       actorId: actor.id,
       targetUserId: userId,
@@ -125,12 +138,7 @@ export async function updateStatus(
       .set({ status, updatedAt: sql`now()` })
       .where(eq(users.id, userId))
       .returning(stateColumns);
-    if (status === 'SUSPENDED') {
-      await tx
-        .update(sessions)
-        .set({ revokedAt: sql`now()` })
-        .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt)));
-    }
+    if (status === 'SUSPENDED') await endSessions(tx, userId);
     await keepRanked(tx, userId);
     await recordAudit(tx, {
       actorId: actor.id,
