@@ -60,3 +60,8 @@ export function serverText(error: unknown): string | null {
   const text = error instanceof ApiFailure && error.kind === 'refused' ? error.reply?.error : null;
   return typeof text === 'string' && text ? text : null;
 }
+
+/** The failed call behind an error of `withText`; null for anything else. */
+export function causeOf(error: unknown): ApiFailure | null {
+  return error instanceof Error && error.cause instanceof ApiFailure ? error.cause : null;
+}

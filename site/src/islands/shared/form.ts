@@ -30,6 +30,8 @@ export interface Form<Values> {
   $form: ReadableAtom<FormState<Values>>;
   /** Takes what was typed; the field's error and the form's failure go. */
   change<Name extends keyof Values>(name: Name, value: Values[Name]): void;
+  /** Shows one field's fault, if it has any: for a reader who has left the field. */
+  check(name: keyof Values): void;
   /** Shows faults found outside `submit`. */
   refuse(errors: FieldErrors<Values>): void;
   /** Submits once, however often it is pressed; values always stay. */
@@ -64,6 +66,11 @@ export function createForm<Values extends object>({
         errors: rest as FieldErrors<Values>,
         failure: null,
       });
+    },
+    check: (name) => {
+      const { values, errors } = $form.get();
+      const error = validate(values)[name];
+      if (error) patch({ errors: { ...errors, [name]: error } });
     },
     refuse,
     submit: async () => {
