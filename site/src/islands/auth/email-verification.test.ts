@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { OTP_LENGTH, RESEND_COUNTDOWN_SECONDS, VERIFIED_REDIRECT_MS } from '#contract/constants.ts';
+import { type FakeBrowser, ok, openFakeBrowser, refusal } from '../shared/fake-browser.ts';
+import { createFakeClock, type FakeClock } from '../shared/fake-clock.ts';
+import { stopSession } from '../shared/session.ts';
+import { createEmailVerification } from './email-verification.ts';
+
+const SEND = 'POST /auth/email-verification/send-verification-otp';
+const VERIFY = 'POST /auth/email-verification/verify-email-otp';
+
+let browser: FakeBrowser;
+let clock: FakeClock;
+let visited: string[];
+beforeEach(() => {
+  browser = openFakeBrowser();
+  clock = createFakeClock();
+  visited = [];
+  localStorage.setItem('accessToken', 'a');
+  browser.answer(SEND, ok());
+  browser.answer(VERIFY, ok(null, { emailVerified: true }));
+  browser.answer('GET /auth/profile', ok({ id: 'u1', emailVerified: true }));
+});
+afterEach(() => {
+  stopSession();
+  browser.close();
+});
+
+const open = () =>
+  createEmailVerification(
+    { go: (path) => void visited.push(path), replace: (path) => void visited.push(path) },
+    clock,
+  );
+
+test('EMAILV-04 a code is sent on load, once', async () => {
+  const screen = open();
+  await Promise.all([screen.start(), screen.start()]);
+  expect(browser.sent(SEND)).toHaveLength(1);
+  expect(browser.sent(SEND)[0]?.headers.get('content-type')).toBe('application/json');
+});
+
+test('EMAILV-04 a reload goes on with the countdown instead of sending again', async () => {
+  await open().start();
+  await clock.advance(100_000);
+  const reloaded = open();
+  await reloaded.start();
+  expect(browser.sent(SEND)).toHaveLength(1);
+  expect(reloaded.$verification.get().secondsLeft).toBe(200);
+});
+
+test('EMAILV-05 EMAILV-06 CONST-08 resend waits 300 seconds, then works', async () => {
+  expect(RESEND_COUNTDOWN_SECONDS).toBe(300);
+  const screen = open();
+  await screen.start();
+  await clock.advance(299_000);
+  await screen.resend();
+  expect(screen.$verification.get().secondsLeft).toBe(1);
+  expect(browser.sent(SEND)).toHaveLength(1);
+  await clock.advance(1000);
+  expect(screen.$verification.get().secondsLeft).toBe(0);
+  await screen.resend();
+  expect(browser.sent(SEND)).toHaveLength(2);
+  expect(screen.$verification.get().secondsLeft).toBe(300);
+});
+
+test('EMAILV-04 a code sent a moment ago is said, and the wait is the one of the server', async () => {
+  const text = 'OTP recently sent. Please wait before requesting another.';
+  browser.answer(SEND, refusal(429, text, { retryAfter: 42 }));
+  const screen = open();
+  await screen.start();
+  expect(screen.$verification.get()).toMatchObject({ notice: text, failure: null, secondsLeft: 42 });
+});
+
+test('ERR-05 a code that cannot be sent says so and may be asked for at once', async () => {
+  for (const reply of ['network', refusal(500), { status: 502, text: 'Bad gateway' }] as const) {
+    browser.answer(SEND, reply);
+    const screen = open();
+    await screen.start();
+    expect(screen.$verification.get()).toMatchObject({
+      failure: 'Failed to send OTP. Please try again.',
+      secondsLeft: 0,
+      isSending: false,
+    });
+  }
+});
+
+test('ERR-05 the words of the server come first', async () => {
+  browser.answer(SEND, refusal(500, 'Failed to send verification OTP'));
+  const screen = open();
+  await screen.start();
+  expect(screen.$verification.get().failure).toBe('Failed to send verification OTP');
+});
+
+for (const [id, otp, text] of [
+  ['EMAILV-09', '', 'OTP is required'],
+  ['EMAILV-10', '12345', 'OTP must be 6 digits'],
+] as const) {
+  test(`${id} CONST-08 '${text}'`, async () => {
+    expect(OTP_LENGTH).toBe(6);
+    const { form } = open();
+    form.change('otp', otp);
+    await form.submit();
+    expect(form.$form.get().errors).toEqual({ otp: text });
+    expect(browser.sent(VERIFY)).toHaveLength(0);
+  });
+}
+
+test('EMAILV-07 EMAILV-08 CONST-08 success is shown, then leads to /dashboard after 2 seconds', async () => {
+  expect(VERIFIED_REDIRECT_MS).toBe(2000);
+  const screen = open();
+  screen.form.change('otp', '012345');
+  await screen.form.submit();
+  expect(browser.sent(VERIFY)[0]?.body).toEqual({ otp: '012345' });
+  expect(screen.$verification.get().isVerified).toBe(true);
+  await clock.advance(1999);
+  expect(visited).toEqual([]);
+  await clock.advance(1);
+  expect(visited).toEqual(['/dashboard']);
+});
+
+test('EMAILV-07 an address verified meanwhile is a success too', async () => {
+  browser.answer(VERIFY, refusal(400, 'Email is already verified', { code: 'ALREADY_VERIFIED' }));
+  const screen = open();
+  screen.form.change('otp', '012345');
+  await screen.form.submit();
+  expect(screen.$verification.get().isVerified).toBe(true);
+});
+
+test('ERR-06 a refused code shows the words of the server, else the stated ones; the code stays', async () => {
+  for (const [reply, text] of [
+    [refusal(400, 'Invalid or expired OTP'), 'Invalid or expired OTP'],
+    [refusal(500), 'OTP verification failed. Please try again.'],
+    ['network', 'OTP verification failed. Please try again.'],
+  ] as const) {
+    browser.answer(VERIFY, reply);
+    const { form } = open();
+    form.change('otp', '012345');
+    await form.submit();
+    expect(form.$form.get()).toMatchObject({ failure: text, values: { otp: '012345' } });
+  }
+});
+
+test('ERR-03 without a token nothing is sent', async () => {
+  localStorage.removeItem('accessToken');
+  const screen = open();
+  await screen.start();
+  expect(screen.$verification.get().failure).toBe('No access token found');
+  expect(browser.requests).toHaveLength(0);
+});

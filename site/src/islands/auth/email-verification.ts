@@ -1,0 +1,170 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import { isOtp, sendVerificationOtp, VERIFICATION_ERRORS, verifyEmailOtp } from '#contract/codes.ts';
+import {
+  RESEND_COUNTDOWN_SECONDS,
+  VERIFICATION_RESEND_SECONDS,
+  VERIFIED_REDIRECT_MS,
+} from '#contract/constants.ts';
+import { causeOf, withText } from '../shared/account-flow.ts';
+import { callApi } from '../shared/api.ts';
+import { type Clock, systemClock } from '../shared/clock.ts';
+import { createForm, type Form } from '../shared/form.ts';
+import { browserNavigation, type Navigation } from '../shared/navigation.ts';
+import { DASHBOARD_PATH } from '../shared/return-path.ts';
+import { $session, reloadUser } from '../shared/session.ts';
+
+export interface VerificationState {
+  isVerified: boolean;
+  isSending: boolean;
+  /** Where the code stands: sent, or sent a moment ago. */
+  notice: string | null;
+  /** Why no code was sent. */
+  failure: string | null;
+  /** Until another code may be asked for; 0 means now (EMAILV-05, EMAILV-06). */
+  secondsLeft: number;
+}
+
+export interface EmailVerificationScreen {
+  $verification: ReadableAtom<VerificationState>;
+  form: Form<{ otp: string }>;
+  /** Sends the first code, once; a reload goes on with the countdown instead (EMAILV-04). */
+  start(): Promise<void>;
+  resend(): Promise<void>;
+  stop(): void;
+}
+
+const SEND_FAILED = 'Failed to send OTP. Please try again.';
+const VERIFY_FAILED = 'OTP verification failed. Please try again.';
+const CODE_SENT = 'We have sent a 6-digit code to your email.';
+const SENT_AT_KEY = 'verificationSentAt';
+
+/** The e-mail verification screen (EMAILV-01 to EMAILV-12); the gate before it has asked whether it is needed. */
+export function createEmailVerification(
+  navigation: Navigation = browserNavigation,
+  clock: Clock = systemClock,
+): EmailVerificationScreen {
+  const $verification = atom<VerificationState>({
+    isVerified: false,
+    isSending: false,
+    notice: null,
+    failure: null,
+    secondsLeft: 0,
+  });
+  const patch = (changes: Partial<VerificationState>) =>
+    $verification.set({ ...$verification.get(), ...changes });
+  let isStarted = false;
+  let stopCounting = () => {};
+
+  const countDownTo = (deadline: number) => {
+    stopCounting();
+    // Counted from the clock, not by ticks: a phone in a pocket does not tick.
+    const count = () => {
+      const secondsLeft = Math.max(0, Math.ceil((deadline - clock.now()) / 1000));
+      patch({ secondsLeft });
+      if (secondsLeft === 0) stopCounting();
+    };
+    stopCounting = clock.every(1000, count);
+    count();
+  };
+
+  const send = async () => {
+    patch({ isSending: true, failure: null });
+    try {
+      await withText(SEND_FAILED, () => callApi(sendVerificationOtp));
+      keepSentAt(clock.now());
+      patch({ notice: CODE_SENT });
+      countDownTo(clock.now() + RESEND_COUNTDOWN_SECONDS * 1000);
+    } catch (error) {
+      const refusal = causeOf(error);
+      if (refusal?.code === VERIFICATION_ERRORS.ALREADY_VERIFIED.reason) await enter();
+      else if (refusal?.status === 429) {
+        // A code is on its way already and stays valid (contract 1.3).
+        patch({ notice: refusal.message });
+        countDownTo(clock.now() + (refusal.retryAfter ?? VERIFICATION_RESEND_SECONDS) * 1000);
+      } else patch({ failure: toText(error, SEND_FAILED) });
+    } finally {
+      patch({ isSending: false });
+    }
+  };
+
+  const enter = async () => {
+    stopCounting();
+    forgetSentAt();
+    patch({ isVerified: true });
+    const redirect = new Promise<void>((resolve) => {
+      clock.after(VERIFIED_REDIRECT_MS, () => {
+        navigation.replace(DASHBOARD_PATH);
+        resolve();
+      });
+    });
+    await Promise.all([redirect, reloadUser()]);
+  };
+
+  const form = createForm<{ otp: string }>({
+    initial: { otp: '' },
+    validate: ({ otp }): { otp?: string } => {
+      if (!otp) return { otp: 'OTP is required' };
+      return isOtp(otp) ? {} : { otp: 'OTP must be 6 digits' };
+    },
+    submit: async ({ otp }) => {
+      try {
+        await withText(VERIFY_FAILED, () => callApi(verifyEmailOtp, { body: { otp } }));
+      } catch (error) {
+        if (causeOf(error)?.code !== VERIFICATION_ERRORS.ALREADY_VERIFIED.reason) throw error;
+      }
+      void enter();
+      return 'leaving';
+    },
+    describe: (error) => toText(error, VERIFY_FAILED),
+  });
+
+  return {
+    $verification,
+    form,
+    start: async () => {
+      if (isStarted) return;
+      isStarted = true;
+      const sentAt = readSentAt();
+      const deadline = sentAt + RESEND_COUNTDOWN_SECONDS * 1000;
+      if (sentAt > clock.now() || deadline <= clock.now()) return send();
+      patch({ notice: CODE_SENT });
+      countDownTo(deadline);
+    },
+    resend: async () => {
+      const { isSending, secondsLeft, isVerified } = $verification.get();
+      if (!isSending && secondsLeft === 0 && !isVerified) await send();
+    },
+    stop: () => stopCounting(),
+  };
+}
+
+function toText(error: unknown, fallback: string): string {
+  return error instanceof Error && error.message ? error.message : fallback;
+}
+
+// The moment is kept per account and tab, so that a reload does not send a second code.
+const sentAtKey = () => `${SENT_AT_KEY}:${$session.get().user?.id ?? ''}`;
+
+function readSentAt(): number {
+  try {
+    return Number(sessionStorage.getItem(sentAtKey()));
+  } catch {
+    return 0;
+  }
+}
+
+function keepSentAt(moment: number): void {
+  try {
+    sessionStorage.setItem(sentAtKey(), String(moment));
+  } catch {
+    // A reload then asks for another code, and the server says when it may.
+  }
+}
+
+function forgetSentAt(): void {
+  try {
+    sessionStorage.removeItem(sentAtKey());
+  } catch {
+    // Nothing was kept.
+  }
+}

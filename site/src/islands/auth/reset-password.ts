@@ -1,0 +1,85 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import { isOtp, resetPassword } from '#contract/codes.ts';
+import { ApiFailure, callApiForReply } from '../shared/api.ts';
+import { createForm, type FieldErrors, type Form } from '../shared/form.ts';
+import { browserNavigation, type Navigation } from '../shared/navigation.ts';
+import { meetsPasswordRules } from './password-rules.ts';
+
+export interface ResetPasswordValues {
+  otp: string;
+  newPassword: string;
+  confirmPassword: string;
+}
+
+export interface ResetState {
+  /** From the address; null until it is read. */
+  email: string | null;
+  /** Tries left after a wrong code, as the server counts them (RESET-19). */
+  attemptsRemaining: number | null;
+  /** What the server said when the password was changed; null before. */
+  doneMessage: string | null;
+}
+
+export interface ResetPasswordScreen {
+  $reset: ReadableAtom<ResetState>;
+  form: Form<ResetPasswordValues>;
+  /** Reads the address; without an e-mail in it the visitor goes to /forgot-password (RESET-01). */
+  start(search: string): void;
+}
+
+export const PASSWORD_CHANGED = 'You can sign in with your new password now.';
+
+/** The faults of a reset in the order they are told (RESET-14 to RESET-16). */
+export function validateReset(values: ResetPasswordValues): FieldErrors<ResetPasswordValues> {
+  return {
+    ...(isOtp(values.otp) ? {} : { otp: 'Please enter a valid 6-digit OTP.' }),
+    ...(meetsPasswordRules(values.newPassword)
+      ? {}
+      : { newPassword: 'Please ensure your password meets all requirements.' }),
+    ...(values.newPassword === values.confirmPassword ? {} : { confirmPassword: 'Passwords do not match.' }),
+  };
+}
+
+/** True while the two passwords differ and the second has been begun (RESET-13). */
+export function differs({ newPassword, confirmPassword }: ResetPasswordValues): boolean {
+  return confirmPassword !== '' && newPassword !== confirmPassword;
+}
+
+/** The reset-password screen (RESET-01 to RESET-21). */
+export function createResetPassword(navigation: Navigation = browserNavigation): ResetPasswordScreen {
+  const $reset = atom<ResetState>({ email: null, attemptsRemaining: null, doneMessage: null });
+  const patch = (changes: Partial<ResetState>) => $reset.set({ ...$reset.get(), ...changes });
+
+  const form = createForm<ResetPasswordValues>({
+    initial: { otp: '', newPassword: '', confirmPassword: '' },
+    validate: validateReset,
+    submit: async ({ otp, newPassword }) => {
+      const email = $reset.get().email ?? '';
+      patch({ attemptsRemaining: null });
+      try {
+        const reply = await callApiForReply(resetPassword, { body: { email, otp, newPassword } });
+        patch({ doneMessage: reply.message || PASSWORD_CHANGED });
+      } catch (error) {
+        patch({ attemptsRemaining: toAttemptsRemaining(error) });
+        throw error;
+      }
+      return 'staying';
+    },
+  });
+
+  return {
+    $reset,
+    form,
+    start: (search) => {
+      const email = new URLSearchParams(search).get('email')?.trim();
+      if (email) patch({ email });
+      else navigation.replace('/forgot-password');
+    },
+  };
+}
+
+function toAttemptsRemaining(error: unknown): number | null {
+  const data = error instanceof ApiFailure ? error.data : null;
+  if (typeof data !== 'object' || data === null || !('attemptsRemaining' in data)) return null;
+  return typeof data.attemptsRemaining === 'number' ? data.attemptsRemaining : null;
+}

@@ -1,0 +1,38 @@
+import { PASSWORD_MIN_LENGTH } from '#contract/constants.ts';
+import { lengthOf } from '#contract/shared.ts';
+import { createForm, type Form } from '../shared/form.ts';
+import { browserNavigation, type Navigation } from '../shared/navigation.ts';
+import { signUp } from '../shared/session.ts';
+import { leaveWhenSignedIn } from './already-signed-in.ts';
+
+export interface SignUpValues {
+  name: string;
+  email: string;
+  password: string;
+}
+
+export interface SignUpScreen {
+  form: Form<SignUpValues>;
+  start(): Promise<void>;
+}
+
+export const PASSWORD_HINT = `Must be at least ${PASSWORD_MIN_LENGTH} characters`;
+
+/** True when the form may be sent (SIGNUP-02, SIGNUP-03). Further rules are the server's (OPEN-50). */
+export function mayCreateAccount({ name, email, password }: SignUpValues): boolean {
+  return name.trim() !== '' && email.trim() !== '' && lengthOf(password) >= PASSWORD_MIN_LENGTH;
+}
+
+/** The sign-up screen (SIGNUP-01 to SIGNUP-08). */
+export function createSignUp(navigation: Navigation = browserNavigation): SignUpScreen {
+  const form = createForm<SignUpValues>({
+    initial: { name: '', email: '', password: '' },
+    submit: async (values) => {
+      if (!mayCreateAccount(values)) return 'staying';
+      await signUp({ name: values.name.trim(), email: values.email.trim(), password: values.password });
+      navigation.replace('/migration');
+      return 'leaving';
+    },
+  });
+  return { form, start: () => leaveWhenSignedIn(navigation) };
+}
