@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { LOGOUT_REDIRECT_MS } from '#contract/constants.ts';
+import { type FakeBrowser, ok, openFakeBrowser } from '../shared/fake-browser.ts';
+import { createFakeClock, type FakeClock } from '../shared/fake-clock.ts';
+import { stopSession } from '../shared/session.ts';
+import { createLogout, type LogoutScreen } from './logout.ts';
+
+let browser: FakeBrowser;
+let clock: FakeClock;
+let visited: string[];
+let screen: LogoutScreen;
+beforeEach(() => {
+  browser = openFakeBrowser();
+  clock = createFakeClock();
+  visited = [];
+  const visit = (path: string) => void visited.push(path);
+  screen = createLogout({ go: visit, replace: visit }, clock);
+});
+afterEach(() => {
+  screen.stop();
+  stopSession();
+  browser.close();
+});
+
+function signedIn(): void {
+  localStorage.setItem('accessToken', 'a');
+  localStorage.setItem('refreshToken', 'r');
+  browser.answer('GET /auth/profile', ok({ id: 'u1' }));
+  browser.answer('POST /auth/logout', ok());
+}
+
+test('LOGOUT-02 the button logs out, then goes to /, once', async () => {
+  signedIn();
+  screen.start();
+  await clock.advance(1000);
+  await Promise.all([screen.confirm(), screen.confirm()]);
+  expect(browser.sent('POST /auth/logout')).toHaveLength(1);
+  expect(localStorage.getItem('refreshToken')).toBeNull();
+  await clock.advance(10_000);
+  expect(visited).toEqual(['/']);
+});
+
+test('LOGOUT-04 a visitor who is not signed in goes to / at once', async () => {
+  screen.start();
+  await clock.advance(0);
+  expect(visited).toEqual(['/']);
+});
+
+test('LOGOUT-05 CONST-22 after 5 seconds it goes to / and the session stays', async () => {
+  expect(LOGOUT_REDIRECT_MS).toBe(5000);
+  signedIn();
+  screen.start();
+  await clock.advance(4000);
+  expect(screen.$logout.get().secondsLeft).toBe(1);
+  expect(visited).toEqual([]);
+  await clock.advance(1000);
+  expect(visited).toEqual(['/']);
+  expect(localStorage.getItem('accessToken')).toBe('a');
+  expect(browser.sent('POST /auth/logout')).toHaveLength(0);
+});
+
+test('LOGOUT-02 log-out works offline', async () => {
+  localStorage.setItem('accessToken', 'a');
+  screen.start();
+  await clock.advance(0);
+  await screen.confirm();
+  expect(localStorage.getItem('accessToken')).toBeNull();
+  expect(visited).toEqual(['/']);
+});

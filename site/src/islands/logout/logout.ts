@@ -1,0 +1,67 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import { LOGOUT_REDIRECT_MS } from '#contract/constants.ts';
+import { type Clock, systemClock } from '../shared/clock.ts';
+import { browserNavigation, type Navigation } from '../shared/navigation.ts';
+import { $session, signOut, startSession } from '../shared/session.ts';
+
+export interface LogoutState {
+  /** Until the visitor is led to the home page, still signed in. */
+  secondsLeft: number;
+  isLeaving: boolean;
+}
+
+export interface LogoutScreen {
+  $logout: ReadableAtom<LogoutState>;
+  start(): void;
+  /** Logs out, then goes home (LOGOUT-02). */
+  confirm(): Promise<void>;
+  stop(): void;
+}
+
+const HOME = '/';
+
+/** The log-out screen. The redirect after 5 seconds does not log out (LOGOUT-05, OPEN-13). */
+export function createLogout(
+  navigation: Navigation = browserNavigation,
+  clock: Clock = systemClock,
+): LogoutScreen {
+  const $logout = atom<LogoutState>({ secondsLeft: LOGOUT_REDIRECT_MS / 1000, isLeaving: false });
+  let stopCounting = () => {};
+  let stopFollowing = () => {};
+
+  const stop = () => {
+    stopCounting();
+    stopFollowing();
+  };
+  const leave = () => {
+    stop();
+    $logout.set({ ...$logout.get(), isLeaving: true });
+    navigation.replace(HOME);
+  };
+
+  return {
+    $logout,
+    start: () => {
+      const deadline = clock.now() + LOGOUT_REDIRECT_MS;
+      stopCounting = clock.every(1000, () => {
+        const secondsLeft = Math.max(0, Math.ceil((deadline - clock.now()) / 1000));
+        $logout.set({ ...$logout.get(), secondsLeft });
+        if (secondsLeft === 0) leave();
+      });
+      stopFollowing = $session.listen((session) => {
+        if (session.state === 'signedOut') leave();
+      });
+      void startSession().then((session) => {
+        if (session.state === 'signedOut' && !$logout.get().isLeaving) leave();
+      });
+    },
+    confirm: async () => {
+      if ($logout.get().isLeaving) return;
+      stop();
+      $logout.set({ ...$logout.get(), isLeaving: true });
+      await signOut();
+      navigation.replace(HOME);
+    },
+    stop,
+  };
+}
