@@ -2,12 +2,12 @@
 import { createServer } from 'node:net';
 import { announce } from './announce.ts';
 import { createApp } from './app.ts';
+import { startBackground } from './background.ts';
 import { createProxyCheck } from './client-address.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import { type Config, parseEnv } from './env.ts';
 import { createLog, describeError } from './log.ts';
-import { startMailWorker } from './mail/worker.ts';
 import { loadSecretKey } from './secrets.ts';
 import { STRICT_TRANSPORT } from './serving/headers.ts';
 import { loadStaticFiles, refuse, type StaticFiles } from './serving/static-files.ts';
@@ -34,7 +34,6 @@ async function start(): Promise<void> {
   });
   const deps = { db: database.db, config, secret, log };
   const app = createApp(deps);
-  const mailWorker = startMailWorker(deps);
 
   const server = Bun.serve({
     hostname: config.HOST,
@@ -49,9 +48,10 @@ async function start(): Promise<void> {
     },
   });
   process.on('unhandledRejection', (error) => log.error('unhandled_rejection', describeError(error)));
+  const background = startBackground(deps);
   stopOnSignals(async () => {
     await server.stop();
-    await mailWorker?.stop();
+    await background.stop();
     await database.close();
     log.info('stopped');
     log.flush();

@@ -1,3 +1,8 @@
+import { setDefaultTimeout } from 'bun:test';
+
 // Loaded before every test file: nothing reaches the network or the developer's own data by mistake.
 process.env.NODE_ENV = 'test';
 process.env.LOG_LEVEL ??= 'silent';
+
+// Generous, so that a busy machine fails no test: what is fast is measured by the bench, not here.
+setDefaultTimeout(60_000);

@@ -1,0 +1,20 @@
+import { sweepExpired } from './auth/sessions.ts';
+import type { Deps } from './endpoint.ts';
+import { describeError } from './log.ts';
+import { startMailWorker } from './mail/worker.ts';
+
+const SWEEP_MS = 10 * 60 * 1000;
+
+/** Starts what runs beside requests: the mail worker, and the sweep of expired rows. Answers how to stop it. */
+export function startBackground(deps: Deps): { stop(): Promise<void> } {
+  const mail = startMailWorker(deps);
+  const sweep = setInterval(() => {
+    sweepExpired(deps.db).catch((error) => deps.log.warn('sweep_failed', describeError(error)));
+  }, SWEEP_MS);
+  return {
+    stop: async () => {
+      clearInterval(sweep);
+      await mail?.stop();
+    },
+  };
+}
