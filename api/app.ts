@@ -12,6 +12,7 @@ import { emailVerificationRoutes } from './otp/email-verification.ts';
 import { passwordResetRoutes } from './otp/password-reset.ts';
 import { profileRoutes } from './profile/routes.ts';
 import { openContext, requestIdOf } from './request-context.ts';
+import { userRoutes } from './users/routes.ts';
 
 export interface App {
   /** Answers one request; never throws. */
@@ -30,6 +31,7 @@ export function createApp(deps: Deps): App {
     .use(emailVerificationRoutes(frame))
     .use(passwordResetRoutes(frame))
     .use(profileRoutes(frame))
+    .use(userRoutes(frame))
     .use(docsRoutes(frame));
   const elysia: Elysia = new Elysia()
     .onError(({ error, code, request }) => {
