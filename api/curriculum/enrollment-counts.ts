@@ -1,0 +1,38 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Database } from '../db/client.ts';
+import { enrollments } from '../db/schema/learning.ts';
+
+type Grouping = 'cohortId' | 'leagueId';
+
+/** From this many rows on, a count may be this old, so that a list does not cost more with every learner. */
+const LARGE_ROSTER = 50_000;
+const KEPT_MS = 30_000;
+
+const kept = new WeakMap<Database, Map<Grouping, { counts: Map<string, number>; until: number }>>();
+
+/** Enrollments a league or a cohort, by its id; ids without any are absent. Exact below 50,000, else 30 s old at most. */
+export async function countEnrollments(db: Database, by: Grouping): Promise<Map<string, number>> {
+  const known = kept.get(db)?.get(by);
+  if (known && known.until > Date.now()) return known.counts;
+  const rows = await db
+    .select({ id: enrollments[by], count: sql<number>`count(*)`.mapWith(Number) })
+    .from(enrollments)
+    .groupBy(enrollments[by]);
+  const counts = new Map(rows.map((row) => [row.id, row.count]));
+  const total = rows.reduce((sum, row) => sum + row.count, 0);
+  if (total >= LARGE_ROSTER) {
+    const groupings = kept.get(db) ?? new Map();
+    groupings.set(by, { counts, until: Date.now() + KEPT_MS });
+    kept.set(db, groupings);
+  }
+  return counts;
+}
+
+/** Enrollments of one league or cohort, exact. */
+export async function countEnrollmentsOf(db: Database, by: Grouping, id: string): Promise<number> {
+  const [row] = await db
+    .select({ count: sql<number>`count(*)`.mapWith(Number) })
+    .from(enrollments)
+    .where(eq(enrollments[by], id));
+  return row?.count ?? 0;
+}

@@ -1,0 +1,72 @@
+import { asc, eq } from 'drizzle-orm';
+import type { Actor } from '../../auth/actor.ts';
+import type { LeagueDetail } from '../../contract/leagues.ts';
+import type { ResourceContent } from '../../contract/resources.ts';
+import { type Database, toIso } from '../../db/client.ts';
+import { badges } from '../../db/schema/awards.ts';
+import { assignments, resources, sections, weeks } from '../../db/schema/curriculum.ts';
+import { selectContent, toContent } from '../resources/content.ts';
+import { mayReadResources } from '../scope.ts';
+import { readLeague } from './service.ts';
+
+/**
+ * One league with its curriculum in order, badge and assignment; never who is enrolled. Resources are left out for an
+ * account that may not read them. Throws LEAGUE_NOT_FOUND.
+ */
+export async function getLeagueDetail(db: Database, actor: Actor, id: string): Promise<LeagueDetail> {
+  const league = await readLeague(db, id);
+  const weekRows = await db.select().from(weeks).where(eq(weeks.leagueId, id)).orderBy(asc(weeks.order));
+  const sectionRows = await db
+    .select({
+      id: sections.id,
+      name: sections.name,
+      description: sections.description,
+      order: sections.order,
+      weekId: sections.weekId,
+      resourcesCount: sections.resourcesCount,
+    })
+    .from(sections)
+    .innerJoin(weeks, eq(weeks.id, sections.weekId))
+    .where(eq(weeks.leagueId, id))
+    .orderBy(asc(sections.order));
+  const contents = (await mayReadResources(db, actor, id)) ? await listContents(db, id) : [];
+  const badgeRows = await db.select().from(badges).where(eq(badges.leagueId, id));
+  const [assignment] = await db.select().from(assignments).where(eq(assignments.leagueId, id));
+
+  const contentsBySection = Map.groupBy(contents, (content) => content.sectionId);
+  const sectionsByWeek = Map.groupBy(sectionRows, (section) => section.weekId);
+  return {
+    ...league,
+    weeks: weekRows.map((week) => ({
+      id: week.id,
+      name: week.name,
+      description: week.description,
+      order: week.order,
+      leagueId: week.leagueId,
+      _count: { sections: sectionsByWeek.get(week.id)?.length ?? 0 },
+      sections: (sectionsByWeek.get(week.id) ?? []).map(({ resourcesCount, ...section }) => ({
+        ...section,
+        _count: { resources: resourcesCount },
+        resources: contentsBySection.get(section.id) ?? [],
+      })),
+    })),
+    badges: badgeRows.map(({ id, name, description, imageUrl }) => ({ id, name, description, imageUrl })),
+    assignment: assignment
+      ? {
+          id: assignment.id,
+          title: assignment.title,
+          description: assignment.description,
+          dueDate: toIso(assignment.dueAt),
+        }
+      : null,
+  };
+}
+
+async function listContents(db: Database, leagueId: string): Promise<ResourceContent[]> {
+  const rows = await selectContent(db)
+    .innerJoin(sections, eq(sections.id, resources.sectionId))
+    .innerJoin(weeks, eq(weeks.id, sections.weekId))
+    .where(eq(weeks.leagueId, leagueId))
+    .orderBy(asc(resources.order));
+  return rows.map(toContent);
+}

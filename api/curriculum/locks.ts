@@ -1,0 +1,145 @@
+import { asc, eq, inArray } from 'drizzle-orm';
+import { ERRORS } from '../contract/errors.ts';
+import { LEAGUE_ERRORS } from '../contract/leagues.ts';
+import { RESOURCE_ERRORS } from '../contract/resources.ts';
+import { SECTION_ERRORS } from '../contract/sections.ts';
+import { WEEK_ERRORS } from '../contract/weeks.ts';
+import type { Database } from '../db/client.ts';
+import { leagues, resources, sections, weeks } from '../db/schema/curriculum.ts';
+import { ApiError } from '../errors.ts';
+
+/**
+ * Row locks of the curriculum, always from the outside in (league, week, section) and by id within a level, so that two
+ * writers wait for each other and never stand crosswise. Each throws its NOT_FOUND for an id that does not exist, and
+ * CONFLICT for a row that was moved elsewhere while its parent was being locked.
+ */
+export async function lockLeagues(tx: Database, ids: string[]): Promise<Map<string, LeagueRow>> {
+  const rows = await tx
+    .select()
+    .from(leagues)
+    .where(inArray(leagues.id, ids))
+    .orderBy(asc(leagues.id))
+    .for('update');
+  return requireAll(rows, ids, () => new ApiError(LEAGUE_ERRORS.LEAGUE_NOT_FOUND));
+}
+
+export async function lockWeeks(tx: Database, ids: string[]): Promise<Map<string, WeekRow>> {
+  const missing = () => new ApiError(WEEK_ERRORS.WEEK_NOT_FOUND);
+  const found = await tx
+    .select({ id: weeks.id, leagueId: weeks.leagueId })
+    .from(weeks)
+    .where(inArray(weeks.id, ids));
+  requireAll(found, ids, missing);
+  const parents = await lockLeagues(tx, distinct(found.map((week) => week.leagueId)));
+  const rows = await tx
+    .select()
+    .from(weeks)
+    .where(inArray(weeks.id, ids))
+    .orderBy(asc(weeks.id))
+    .for('update');
+  requireUnmoved(rows.every((week) => parents.has(week.leagueId)));
+  return requireAll(rows, ids, missing);
+}
+
+/** Sections, each with the league it belongs to. */
+export async function lockSections(
+  tx: Database,
+  ids: string[],
+): Promise<Map<string, SectionRow & { leagueId: string }>> {
+  const missing = () => new ApiError(SECTION_ERRORS.SECTION_NOT_FOUND);
+  const found = await tx
+    .select({ id: sections.id, weekId: sections.weekId })
+    .from(sections)
+    .where(inArray(sections.id, ids));
+  requireAll(found, ids, missing);
+  const parents = await lockWeeks(tx, distinct(found.map((section) => section.weekId)));
+  const rows = await tx
+    .select()
+    .from(sections)
+    .where(inArray(sections.id, ids))
+    .orderBy(asc(sections.id))
+    .for('update');
+  const placed = rows.map((section) => ({
+    ...section,
+    leagueId: parents.get(section.weekId)?.leagueId ?? '',
+  }));
+  requireUnmoved(placed.every((section) => section.leagueId !== ''));
+  return requireAll(placed, ids, missing);
+}
+
+type LeagueRow = typeof leagues.$inferSelect;
+type WeekRow = typeof weeks.$inferSelect;
+type SectionRow = typeof sections.$inferSelect;
+type ResourceRow = typeof resources.$inferSelect;
+
+/** A week under lock, with the league it may move to. */
+export async function lockWeekForChange(tx: Database, id: string, targetLeagueId?: string): Promise<WeekRow> {
+  const [found] = await tx.select({ leagueId: weeks.leagueId }).from(weeks).where(eq(weeks.id, id));
+  if (!found) throw new ApiError(WEEK_ERRORS.WEEK_NOT_FOUND);
+  await lockLeagues(tx, distinct([found.leagueId, targetLeagueId ?? found.leagueId]));
+  const [week] = await tx.select().from(weeks).where(eq(weeks.id, id)).for('update');
+  if (!week) throw new ApiError(WEEK_ERRORS.WEEK_NOT_FOUND);
+  requireUnmoved(week.leagueId === found.leagueId);
+  return week;
+}
+
+/** A section under lock with its league, and the league of the week it may move to. */
+export async function lockSectionForChange(
+  tx: Database,
+  id: string,
+  targetWeekId?: string,
+): Promise<{ section: SectionRow; leagueId: string; targetLeagueId: string }> {
+  const [found] = await tx.select({ weekId: sections.weekId }).from(sections).where(eq(sections.id, id));
+  if (!found) throw new ApiError(SECTION_ERRORS.SECTION_NOT_FOUND);
+  const target = targetWeekId ?? found.weekId;
+  const parents = await lockWeeks(tx, distinct([found.weekId, target]));
+  const [section] = await tx.select().from(sections).where(eq(sections.id, id)).for('update');
+  if (!section) throw new ApiError(SECTION_ERRORS.SECTION_NOT_FOUND);
+  requireUnmoved(section.weekId === found.weekId);
+  return {
+    section,
+    leagueId: parents.get(section.weekId)?.leagueId ?? '',
+    targetLeagueId: parents.get(target)?.leagueId ?? '',
+  };
+}
+
+/** A resource under lock with its league, and the league of the section it may move to. */
+export async function lockResourceForChange(
+  tx: Database,
+  id: string,
+  targetSectionId?: string,
+): Promise<{ resource: ResourceRow; leagueId: string; targetLeagueId: string }> {
+  const [found] = await tx
+    .select({ sectionId: resources.sectionId })
+    .from(resources)
+    .where(eq(resources.id, id));
+  if (!found) throw new ApiError(RESOURCE_ERRORS.RESOURCE_NOT_FOUND);
+  const target = targetSectionId ?? found.sectionId;
+  const parents = await lockSections(tx, distinct([found.sectionId, target]));
+  const [resource] = await tx.select().from(resources).where(eq(resources.id, id)).for('update');
+  if (!resource) throw new ApiError(RESOURCE_ERRORS.RESOURCE_NOT_FOUND);
+  requireUnmoved(resource.sectionId === found.sectionId);
+  return {
+    resource,
+    leagueId: parents.get(resource.sectionId)?.leagueId ?? '',
+    targetLeagueId: parents.get(target)?.leagueId ?? '',
+  };
+}
+
+function distinct(ids: string[]): string[] {
+  return [...new Set(ids)];
+}
+
+function requireAll<Row extends { id: string }>(
+  rows: Row[],
+  ids: string[],
+  missing: () => ApiError,
+): Map<string, Row> {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  if (ids.some((id) => !byId.has(id))) throw missing();
+  return byId;
+}
+
+function requireUnmoved(isUnmoved: boolean): void {
+  if (!isUnmoved) throw new ApiError(ERRORS.CONFLICT);
+}

@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm';
+import type { ErrorDefinition } from '../contract/errors.ts';
+import type { ReorderItem } from '../contract/reorder.ts';
+import type { Database } from '../db/client.ts';
+import { isUniqueViolation } from '../db/sql-state.ts';
+import { ApiError } from '../errors.ts';
+
+/** Runs a write and turns the refusal of its parent's order key into the words of the contract, with the order. */
+export async function refuseTakenOrder<Result>(
+  { constraint, taken, order }: { constraint: string; taken: ErrorDefinition; order: number },
+  write: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await write();
+  } catch (error) {
+    if (isUniqueViolation(error, constraint)) throw new ApiError(taken, { values: { order } });
+    throw error;
+  }
+}
+
+interface Placed {
+  id: string;
+  order: number;
+}
+
+interface Reorder<Key extends string> {
+  table: 'sections' | 'resources';
+  key: Key;
+  /** All children of the parent, which is locked. */
+  siblings: Placed[];
+  items: ReorderItem<Key>[];
+  foreign: ErrorDefinition;
+  repeated: ErrorDefinition;
+}
+
+/**
+ * Gives children of one parent new orders in a single UPDATE, all or none; children that are not named keep theirs. The
+ * order keys are deferrable, so a swap is judged when the statement ends. Returns the number of rows that moved.
+ */
+export async function reorderChildren<Key extends string>(
+  tx: Database,
+  { table, key, siblings, items, foreign, repeated }: Reorder<Key>,
+): Promise<number> {
+  const orders = new Map(siblings.map((child) => [child.id, child.order]));
+  if (items.some((item) => !orders.has(item[key]))) throw new ApiError(foreign);
+  const moved = items.filter((item) => orders.get(item[key]) !== item.order);
+  for (const item of moved) orders.set(item[key], item.order);
+  if (new Set(orders.values()).size !== orders.size) throw new ApiError(repeated);
+  if (moved.length === 0) return 0;
+  // One text parameter however long the list is: a statement takes no more than 65,535 of them.
+  const list = JSON.stringify(moved.map((item) => ({ id: item[key], order: item.order })));
+  await tx.execute(sql`
+    update ${sql.raw(table)} set "order" = moved."order", updated_at = now()
+    from json_to_recordset(${list}::json) as moved(id text, "order" int)
+    where ${sql.raw(table)}.id = moved.id`);
+  return moved.length;
+}

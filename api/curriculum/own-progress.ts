@@ -1,0 +1,36 @@
+import type { OwnResourceProgress } from '../contract/resources.ts';
+import type { OwnSectionProgress } from '../contract/sections.ts';
+import { toIso } from '../db/client.ts';
+import type { resourceProgress, sectionProgress } from '../db/schema/learning.ts';
+
+/** The caller's record on a resource as it is answered; defaults where there is none. */
+export function toOwnProgress(
+  row: Pick<
+    typeof resourceProgress.$inferSelect,
+    'completedAt' | 'markedForRevisionAt' | 'personalNote' | 'timeSpentSeconds'
+  > | null,
+): OwnResourceProgress {
+  return {
+    isCompleted: row?.completedAt != null,
+    completedAt: toIso(row?.completedAt ?? null),
+    markedForRevision: row?.markedForRevisionAt != null,
+    personalNote: row?.personalNote ?? null,
+    timeSpent: row?.timeSpentSeconds ?? null,
+  };
+}
+
+/** The caller's record on a section. A section without resources is never complete (design section 3). */
+export function toOwnSectionProgress(
+  row: typeof sectionProgress.$inferSelect | undefined,
+  resourcesCount: number,
+): OwnSectionProgress {
+  const completedResources = row?.completedResources ?? 0;
+  const isCompleted = resourcesCount > 0 && completedResources >= resourcesCount;
+  return {
+    isCompleted,
+    completedAt: isCompleted ? toIso(row?.completedAt ?? null) : null,
+    completedResources,
+    markedForRevision: row?.markedForRevisionAt != null,
+    personalNote: row?.personalNote ?? null,
+  };
+}

@@ -1,0 +1,46 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { OwnResourceProgress, ResourceContent, ResourceType } from '../../contract/resources.ts';
+import type { Database } from '../../db/client.ts';
+import { resources } from '../../db/schema/curriculum.ts';
+import { resourceProgress } from '../../db/schema/learning.ts';
+import { toOwnProgress } from '../own-progress.ts';
+
+const CONTENT = {
+  id: resources.id,
+  title: resources.title,
+  url: resources.url,
+  type: resources.type,
+  order: resources.order,
+  sectionId: resources.sectionId,
+};
+
+/** What a learner opens, ready for joins and conditions. */
+export function selectContent(db: Database) {
+  return db.select(CONTENT).from(resources).$dynamic();
+}
+
+/** A row of `selectContent` as it is answered; the database knows no other type. */
+export function toContent(row: Omit<ResourceContent, 'type'> & { type: string }): ResourceContent {
+  return { ...row, type: row.type as ResourceType };
+}
+
+/** The resources of a section in order, each with one learner's own progress. */
+export async function listOwnContent(
+  db: Database,
+  userId: string,
+  sectionId: string,
+): Promise<(ResourceContent & { progress: OwnResourceProgress })[]> {
+  const rows = await db
+    .select({ content: CONTENT, progress: resourceProgress })
+    .from(resources)
+    .leftJoin(
+      resourceProgress,
+      and(eq(resourceProgress.resourceId, resources.id), eq(resourceProgress.userId, userId)),
+    )
+    .where(eq(resources.sectionId, sectionId))
+    .orderBy(asc(resources.order));
+  return rows.map(({ content, progress }) => ({
+    ...toContent(content),
+    progress: toOwnProgress(progress),
+  }));
+}

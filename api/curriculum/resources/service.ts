@@ -1,0 +1,298 @@
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
+import { recordAudit } from '../../audit.ts';
+import { type Actor, requireScope } from '../../auth/actor.ts';
+import { ERRORS } from '../../contract/errors.ts';
+import {
+  type CreateResourceBody,
+  type OwnResourceProgress,
+  RESOURCE_ERRORS,
+  type Resource,
+  type ResourceContent,
+  type ResourceOrder,
+  type ResourceType,
+  type UpdateResourceBody,
+} from '../../contract/resources.ts';
+import { SECTION_ERRORS } from '../../contract/sections.ts';
+import type { Page } from '../../contract/shared.ts';
+import { type Database, inTransaction, toIso } from '../../db/client.ts';
+import { leagues, resources, sections, weeks } from '../../db/schema/curriculum.ts';
+import { resourceProgress } from '../../db/schema/learning.ts';
+import type { Caller } from '../../endpoint.ts';
+import { ApiError } from '../../errors.ts';
+import { recountAfterCurriculumChange } from '../../learning/recount.ts';
+import { createId } from '../../secrets.ts';
+import { listChanges } from '../changes.ts';
+import { lockResourceForChange, lockSections } from '../locks.ts';
+import { refuseTakenOrder, reorderChildren } from '../order.ts';
+import { toOwnProgress } from '../own-progress.ts';
+import { countAll, toWindow } from '../paging.ts';
+import { mayReadResources, toScopeFilter } from '../scope.ts';
+import { listOwnContent } from './content.ts';
+
+const orderKey = (order: number) => ({
+  constraint: 'resources_section_order_key',
+  taken: RESOURCE_ERRORS.RESOURCE_ORDER_TAKEN,
+  order,
+});
+
+interface ResourceFilter {
+  sectionId?: string;
+  weekId?: string;
+  leagueId?: string;
+  type?: string;
+}
+
+/** Resources in the caller's scope by week, section and own order (contract 1.12, ROLE-11). */
+export async function listResources(
+  db: Database,
+  actor: Actor,
+  page: Page,
+  { sectionId, weekId, leagueId, type }: ResourceFilter,
+): Promise<{ resources: Resource[]; total: number }> {
+  const filter = and(
+    await toScopeFilter(db, actor),
+    sectionId ? eq(resources.sectionId, sectionId) : undefined,
+    weekId ? eq(sections.weekId, weekId) : undefined,
+    leagueId ? eq(weeks.leagueId, leagueId) : undefined,
+    type ? eq(resources.type, type) : undefined,
+  );
+  const rows = await selectResources(db)
+    .where(filter)
+    .orderBy(
+      asc(weeks.order),
+      asc(sections.order),
+      asc(resources.order),
+      asc(leagues.name),
+      asc(resources.id),
+    )
+    .limit(toWindow(page).limit)
+    .offset(toWindow(page).offset);
+  const total = await countAll(page, rows.length, () => countResources(db, filter));
+  return { resources: rows.map(toResource), total };
+}
+
+/** One resource with the caller's own progress. Throws RESOURCE_NOT_FOUND, ACCOUNT_PENDING, ACCOUNT_INACTIVE. */
+export async function getResource(
+  db: Database,
+  actor: Actor,
+  id: string,
+): Promise<Resource & { progress: OwnResourceProgress }> {
+  const resource = await readResource(db, id);
+  await requireReadable(db, actor, resource.section.week.leagueId);
+  const [progress] = await db
+    .select()
+    .from(resourceProgress)
+    .where(and(eq(resourceProgress.userId, actor.id), eq(resourceProgress.resourceId, id)));
+  return { ...resource, progress: toOwnProgress(progress ?? null) };
+}
+
+/** The resources of a section with the caller's own progress. Throws SECTION_NOT_FOUND, ACCOUNT_PENDING, ACCOUNT_INACTIVE. */
+export async function listSectionResources(
+  db: Database,
+  actor: Actor,
+  sectionId: string,
+): Promise<{
+  section: { id: string; name: string; order: number; weekId: string };
+  resources: (ResourceContent & { progress: OwnResourceProgress })[];
+}> {
+  const [row] = await db
+    .select({
+      section: { id: sections.id, name: sections.name, order: sections.order, weekId: sections.weekId },
+      leagueId: weeks.leagueId,
+    })
+    .from(sections)
+    .innerJoin(weeks, eq(weeks.id, sections.weekId))
+    .where(eq(sections.id, sectionId));
+  if (!row) throw new ApiError(SECTION_ERRORS.SECTION_NOT_FOUND);
+  await requireReadable(db, actor, row.leagueId);
+  return { section: row.section, resources: await listOwnContent(db, actor.id, sectionId) };
+}
+
+/** Adds a resource. Throws SECTION_NOT_FOUND, LEAGUE_OUT_OF_SCOPE, PERMISSION_MISSING, RESOURCE_ORDER_TAKEN. */
+export async function createResource(
+  db: Database,
+  actor: Actor,
+  sectionId: string,
+  body: CreateResourceBody,
+  caller: Caller,
+): Promise<Resource> {
+  return inTransaction(db, async (tx) => {
+    const leagueId = (await lockSections(tx, [sectionId])).get(sectionId)?.leagueId ?? '';
+    await requireScope(tx, actor, leagueId, 'canCreateContent');
+    const id = createId();
+    await refuseTakenOrder(orderKey(body.order), () =>
+      tx.insert(resources).values({ id, sectionId, ...body }),
+    );
+    await recountAfterCurriculumChange(tx, { leagueIds: [leagueId], sectionIds: [sectionId] });
+    await recordAudit(tx, {
+      actorId: actor.id,
+      action: 'RESOURCE_CREATED',
+      metadata: { resourceId: id, sectionId, leagueId, ...body },
+      caller,
+    });
+    return readResource(tx, id);
+  });
+}
+
+/**
+ * Changes a resource; another sectionId moves it there with the progress on it. Throws RESOURCE_NOT_FOUND,
+ * SECTION_NOT_FOUND, LEAGUE_OUT_OF_SCOPE, PERMISSION_MISSING, RESOURCE_ORDER_TAKEN.
+ */
+export async function updateResource(
+  db: Database,
+  actor: Actor,
+  id: string,
+  body: UpdateResourceBody,
+  caller: Caller,
+): Promise<Resource> {
+  return inTransaction(db, async (tx) => {
+    const locked = await lockResourceForChange(tx, id, body.sectionId);
+    const { resource: before, leagueId, targetLeagueId } = locked;
+    await requireScope(tx, actor, leagueId, 'canCreateContent');
+    if (targetLeagueId !== leagueId) await requireScope(tx, actor, targetLeagueId, 'canCreateContent');
+    await refuseTakenOrder(orderKey(body.order ?? before.order), () =>
+      tx
+        .update(resources)
+        .set({ ...body, updatedAt: sql`now()` })
+        .where(eq(resources.id, id)),
+    );
+    if (body.sectionId !== undefined && body.sectionId !== before.sectionId) {
+      await recountAfterCurriculumChange(tx, {
+        leagueIds: [...new Set([leagueId, targetLeagueId])],
+        sectionIds: [before.sectionId, body.sectionId],
+      });
+    }
+    await recordAudit(tx, {
+      actorId: actor.id,
+      action: 'RESOURCE_UPDATED',
+      metadata: { resourceId: id, leagueId: targetLeagueId, changes: listChanges(before, body) },
+      caller,
+    });
+    return readResource(tx, id);
+  });
+}
+
+/** Removes a resource and the progress on it. Throws RESOURCE_NOT_FOUND and the scope's refusals. */
+export async function deleteResource(db: Database, actor: Actor, id: string, caller: Caller): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const { resource, leagueId } = await lockResourceForChange(tx, id);
+    await requireScope(tx, actor, leagueId, 'canCreateContent');
+    await tx.delete(resources).where(eq(resources.id, id));
+    await recountAfterCurriculumChange(tx, { leagueIds: [leagueId], sectionIds: [resource.sectionId] });
+    await recordAudit(tx, {
+      actorId: actor.id,
+      action: 'RESOURCE_DELETED',
+      metadata: { resourceId: id, sectionId: resource.sectionId, leagueId, title: resource.title },
+      caller,
+    });
+  });
+}
+
+/**
+ * Gives resources of a section new orders, all or none, and answers all of them. Throws SECTION_NOT_FOUND,
+ * RESOURCES_FOREIGN, RESOURCE_ORDERS_REPEATED and the scope's refusals.
+ */
+export async function reorderResources(
+  db: Database,
+  actor: Actor,
+  sectionId: string,
+  items: ResourceOrder[],
+  caller: Caller,
+): Promise<Resource[]> {
+  return inTransaction(db, async (tx) => {
+    const leagueId = (await lockSections(tx, [sectionId])).get(sectionId)?.leagueId ?? '';
+    await requireScope(tx, actor, leagueId, 'canCreateContent');
+    const siblings = await tx
+      .select({ id: resources.id, order: resources.order })
+      .from(resources)
+      .where(eq(resources.sectionId, sectionId));
+    const moved = await reorderChildren(tx, {
+      table: 'resources',
+      key: 'resourceId',
+      siblings,
+      items,
+      foreign: RESOURCE_ERRORS.RESOURCES_FOREIGN,
+      repeated: RESOURCE_ERRORS.RESOURCE_ORDERS_REPEATED,
+    });
+    await recordAudit(tx, {
+      actorId: actor.id,
+      action: 'RESOURCE_REORDERED',
+      metadata: { sectionId, leagueId, moved },
+      caller,
+    });
+    const rows = await selectResources(tx)
+      .where(eq(resources.sectionId, sectionId))
+      .orderBy(asc(resources.order));
+    return rows.map(toResource);
+  });
+}
+
+async function requireReadable(db: Database, actor: Actor, leagueId: string): Promise<void> {
+  if (await mayReadResources(db, actor, leagueId)) return;
+  throw new ApiError(actor.status === 'PENDING' ? ERRORS.ACCOUNT_PENDING : ERRORS.ACCOUNT_INACTIVE);
+}
+
+async function readResource(db: Database, id: string): Promise<Resource> {
+  const [row] = await selectResources(db).where(eq(resources.id, id));
+  if (!row) throw new ApiError(RESOURCE_ERRORS.RESOURCE_NOT_FOUND);
+  return toResource(row);
+}
+
+async function countResources(db: Database, filter: SQL | undefined): Promise<number> {
+  const [row] = await db
+    .select({ count: sql<number>`count(*)`.mapWith(Number) })
+    .from(resources)
+    .innerJoin(sections, eq(sections.id, resources.sectionId))
+    .innerJoin(weeks, eq(weeks.id, sections.weekId))
+    .innerJoin(leagues, eq(leagues.id, weeks.leagueId))
+    .where(filter);
+  return row?.count ?? 0;
+}
+
+function selectResources(db: Database) {
+  return db
+    .select({
+      id: resources.id,
+      title: resources.title,
+      url: resources.url,
+      type: resources.type,
+      order: resources.order,
+      sectionId: resources.sectionId,
+      sectionName: sections.name,
+      sectionOrder: sections.order,
+      weekId: sections.weekId,
+      weekName: weeks.name,
+      weekOrder: weeks.order,
+      leagueId: weeks.leagueId,
+      leagueName: leagues.name,
+      createdAt: resources.createdAt,
+      updatedAt: resources.updatedAt,
+    })
+    .from(resources)
+    .innerJoin(sections, eq(sections.id, resources.sectionId))
+    .innerJoin(weeks, eq(weeks.id, sections.weekId))
+    .innerJoin(leagues, eq(leagues.id, weeks.leagueId))
+    .$dynamic();
+}
+
+function toResource(row: Awaited<ReturnType<typeof selectResources>>[number]): Resource {
+  const league = { id: row.leagueId, name: row.leagueName };
+  const week = { id: row.weekId, name: row.weekName, order: row.weekOrder, leagueId: row.leagueId, league };
+  return {
+    id: row.id,
+    title: row.title,
+    url: row.url,
+    type: row.type as ResourceType,
+    order: row.order,
+    sectionId: row.sectionId,
+    section: {
+      id: row.sectionId,
+      name: row.sectionName,
+      order: row.sectionOrder,
+      weekId: row.weekId,
+      week,
+    },
+    createdAt: toIso(row.createdAt),
+    updatedAt: toIso(row.updatedAt),
+  };
+}

@@ -1,0 +1,252 @@
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
+import { recordAudit } from '../../audit.ts';
+import { type Actor, requireScope } from '../../auth/actor.ts';
+import {
+  type CreateSectionBody,
+  SECTION_ERRORS,
+  type Section,
+  type SectionDetail,
+  type SectionOrder,
+  type UpdateSectionBody,
+} from '../../contract/sections.ts';
+import type { Page } from '../../contract/shared.ts';
+import { type Database, inTransaction, queryRows, toIso } from '../../db/client.ts';
+import { leagues, sections, weeks } from '../../db/schema/curriculum.ts';
+import { sectionProgress } from '../../db/schema/learning.ts';
+import type { Caller } from '../../endpoint.ts';
+import { ApiError } from '../../errors.ts';
+import { recountAfterCurriculumChange } from '../../learning/recount.ts';
+import { createId } from '../../secrets.ts';
+import { listChanges } from '../changes.ts';
+import { lockSectionForChange, lockWeeks } from '../locks.ts';
+import { refuseTakenOrder, reorderChildren } from '../order.ts';
+import { toOwnSectionProgress } from '../own-progress.ts';
+import { countAll, toWindow } from '../paging.ts';
+import { listOwnContent } from '../resources/content.ts';
+import { mayReadResources, toScopeFilter } from '../scope.ts';
+
+const orderKey = (order: number) => ({
+  constraint: 'sections_week_order_key',
+  taken: SECTION_ERRORS.SECTION_ORDER_TAKEN,
+  order,
+});
+
+/** Sections in the caller's scope by week order, then own order (contract 1.11, ROLE-11). */
+export async function listSections(
+  db: Database,
+  actor: Actor,
+  page: Page,
+  { weekId, leagueId }: { weekId?: string; leagueId?: string },
+): Promise<{ sections: Section[]; total: number }> {
+  const filter = and(
+    await toScopeFilter(db, actor),
+    weekId ? eq(sections.weekId, weekId) : undefined,
+    leagueId ? eq(weeks.leagueId, leagueId) : undefined,
+  );
+  const rows = await selectSections(db)
+    .where(filter)
+    .orderBy(asc(weeks.order), asc(sections.order), asc(leagues.name), asc(sections.id))
+    .limit(toWindow(page).limit)
+    .offset(toWindow(page).offset);
+  const total = await countAll(page, rows.length, () => countSections(db, filter));
+  return { sections: rows.map(toSection), total };
+}
+
+/** One section with the caller's own progress; its resources where the caller may read them. Throws SECTION_NOT_FOUND. */
+export async function getSection(db: Database, actor: Actor, id: string): Promise<SectionDetail> {
+  const section = await readSection(db, id);
+  const isReadable = await mayReadResources(db, actor, section.week.leagueId);
+  const [progress] = await db
+    .select()
+    .from(sectionProgress)
+    .where(and(eq(sectionProgress.userId, actor.id), eq(sectionProgress.sectionId, id)));
+  return {
+    ...section,
+    resources: isReadable ? await listOwnContent(db, actor.id, id) : [],
+    progress: toOwnSectionProgress(progress, section._count.resources),
+  };
+}
+
+/** Adds a section. Throws WEEK_NOT_FOUND, LEAGUE_OUT_OF_SCOPE, PERMISSION_MISSING, SECTION_ORDER_TAKEN. */
+export async function createSection(
+  db: Database,
+  actor: Actor,
+  body: CreateSectionBody,
+  caller: Caller,
+): Promise<Section> {
+  return inTransaction(db, async (tx) => {
+    const leagueId = (await lockWeeks(tx, [body.weekId])).get(body.weekId)?.leagueId ?? '';
+    await requireScope(tx, actor, leagueId, 'canCreateContent');
+    const id = createId();
+    await refuseTakenOrder(orderKey(body.order), () => tx.insert(sections).values({ id, ...body }));
+    await recountAfterCurriculumChange(tx, { leagueIds: [leagueId] });
+    await recordAudit(tx, {
+      actorId: actor.id,
+      action: 'SECTION_CREATED',
+      metadata: { sectionId: id, weekId: body.weekId, leagueId, name: body.name, order: body.order },
+      caller,
+    });
+    return readSection(tx, id);
+  });
+}
+
+/**
+ * Changes a section; another weekId moves it there with its resources. Throws SECTION_NOT_FOUND, WEEK_NOT_FOUND,
+ * LEAGUE_OUT_OF_SCOPE, PERMISSION_MISSING, SECTION_ORDER_TAKEN.
+ */
+export async function updateSection(
+  db: Database,
+  actor: Actor,
+  id: string,
+  body: UpdateSectionBody,
+  caller: Caller,
+): Promise<Section> {
+  return inTransaction(db, async (tx) => {
+    const { section: before, leagueId, targetLeagueId } = await lockSectionForChange(tx, id, body.weekId);
+    await requireScope(tx, actor, leagueId, 'canCreateContent');
+    if (targetLeagueId !== leagueId) await requireScope(tx, actor, targetLeagueId, 'canCreateContent');
+    await refuseTakenOrder(orderKey(body.order ?? before.order), () =>
+      tx
+        .update(sections)
+        .set({ ...body, updatedAt: sql`now()` })
+        .where(eq(sections.id, id)),
+    );
+    if (body.weekId !== undefined && body.weekId !== before.weekId) {
+      await recountAfterCurriculumChange(tx, { leagueIds: [...new Set([leagueId, targetLeagueId])] });
+    }
+    await recordAudit(tx, {
+      actorId: actor.id,
+      action: 'SECTION_UPDATED',
+      metadata: { sectionId: id, leagueId: targetLeagueId, changes: listChanges(before, body) },
+      caller,
+    });
+    return readSection(tx, id);
+  });
+}
+
+export interface SectionDeletion {
+  deletedResourcesCount: number;
+  /** Records of learners on those resources. */
+  deletedProgressCount: number;
+}
+
+/** Removes a section with its resources and the progress on them. Throws SECTION_NOT_FOUND and the scope's refusals. */
+export async function deleteSection(
+  db: Database,
+  actor: Actor,
+  id: string,
+  caller: Caller,
+): Promise<SectionDeletion> {
+  return inTransaction(db, async (tx) => {
+    const { section, leagueId } = await lockSectionForChange(tx, id);
+    await requireScope(tx, actor, leagueId, 'canCreateContent');
+    const [counted] = await queryRows<{ resources: string | number; progress: string | number }>(
+      tx,
+      sql`select count(distinct r.id) as resources, count(rp.id) as progress
+        from resources r left join resource_progress rp on rp.resource_id = r.id where r.section_id = ${id}`,
+    );
+    const deletion = {
+      deletedResourcesCount: Number(counted?.resources ?? 0),
+      deletedProgressCount: Number(counted?.progress ?? 0),
+    };
+    await tx.delete(sections).where(eq(sections.id, id));
+    await recountAfterCurriculumChange(tx, { leagueIds: [leagueId] });
+    await recordAudit(tx, {
+      actorId: actor.id,
+      action: 'SECTION_DELETED',
+      metadata: { sectionId: id, weekId: section.weekId, leagueId, name: section.name, ...deletion },
+      caller,
+    });
+    return deletion;
+  });
+}
+
+/**
+ * Gives sections of a week new orders, all or none, and answers all of them. Throws WEEK_NOT_FOUND, SECTIONS_FOREIGN,
+ * SECTION_ORDERS_REPEATED and the scope's refusals.
+ */
+export async function reorderSections(
+  db: Database,
+  actor: Actor,
+  weekId: string,
+  items: SectionOrder[],
+  caller: Caller,
+): Promise<Section[]> {
+  return inTransaction(db, async (tx) => {
+    const leagueId = (await lockWeeks(tx, [weekId])).get(weekId)?.leagueId ?? '';
+    await requireScope(tx, actor, leagueId, 'canCreateContent');
+    const siblings = await tx
+      .select({ id: sections.id, order: sections.order })
+      .from(sections)
+      .where(eq(sections.weekId, weekId));
+    const moved = await reorderChildren(tx, {
+      table: 'sections',
+      key: 'sectionId',
+      siblings,
+      items,
+      foreign: SECTION_ERRORS.SECTIONS_FOREIGN,
+      repeated: SECTION_ERRORS.SECTION_ORDERS_REPEATED,
+    });
+    await recordAudit(tx, {
+      actorId: actor.id,
+      action: 'SECTION_REORDERED',
+      metadata: { weekId, leagueId, moved },
+      caller,
+    });
+    const rows = await selectSections(tx).where(eq(sections.weekId, weekId)).orderBy(asc(sections.order));
+    return rows.map(toSection);
+  });
+}
+
+async function readSection(db: Database, id: string): Promise<Section> {
+  const [row] = await selectSections(db).where(eq(sections.id, id));
+  if (!row) throw new ApiError(SECTION_ERRORS.SECTION_NOT_FOUND);
+  return toSection(row);
+}
+
+async function countSections(db: Database, filter: SQL | undefined): Promise<number> {
+  const [row] = await db
+    .select({ count: sql<number>`count(*)`.mapWith(Number) })
+    .from(sections)
+    .innerJoin(weeks, eq(weeks.id, sections.weekId))
+    .innerJoin(leagues, eq(leagues.id, weeks.leagueId))
+    .where(filter);
+  return row?.count ?? 0;
+}
+
+function selectSections(db: Database) {
+  return db
+    .select({
+      id: sections.id,
+      name: sections.name,
+      description: sections.description,
+      order: sections.order,
+      weekId: sections.weekId,
+      weekName: weeks.name,
+      weekOrder: weeks.order,
+      leagueId: weeks.leagueId,
+      leagueName: leagues.name,
+      resourcesCount: sections.resourcesCount,
+      createdAt: sections.createdAt,
+      updatedAt: sections.updatedAt,
+    })
+    .from(sections)
+    .innerJoin(weeks, eq(weeks.id, sections.weekId))
+    .innerJoin(leagues, eq(leagues.id, weeks.leagueId))
+    .$dynamic();
+}
+
+function toSection(row: Awaited<ReturnType<typeof selectSections>>[number]): Section {
+  const league = { id: row.leagueId, name: row.leagueName };
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    order: row.order,
+    weekId: row.weekId,
+    week: { id: row.weekId, name: row.weekName, order: row.weekOrder, leagueId: row.leagueId, league },
+    createdAt: toIso(row.createdAt),
+    updatedAt: toIso(row.updatedAt),
+    _count: { resources: row.resourcesCount },
+  };
+}

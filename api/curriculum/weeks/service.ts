@@ -1,0 +1,229 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { recordAudit } from '../../audit.ts';
+import { type Actor, requireScope } from '../../auth/actor.ts';
+import { LEAGUE_ERRORS } from '../../contract/leagues.ts';
+import type { Page } from '../../contract/shared.ts';
+import {
+  type CreateWeekBody,
+  type UpdateWeekBody,
+  WEEK_ERRORS,
+  type Week,
+  type WeekDetail,
+  type WeekSection,
+} from '../../contract/weeks.ts';
+import { type Database, inTransaction, toIso } from '../../db/client.ts';
+import { leagues, sections, weeks } from '../../db/schema/curriculum.ts';
+import type { Caller } from '../../endpoint.ts';
+import { ApiError } from '../../errors.ts';
+import { recountAfterCurriculumChange } from '../../learning/recount.ts';
+import { createId } from '../../secrets.ts';
+import { listChanges } from '../changes.ts';
+import { lockLeagues, lockWeekForChange } from '../locks.ts';
+import { refuseTakenOrder } from '../order.ts';
+import { countAll, toWindow } from '../paging.ts';
+import { toScopeFilter } from '../scope.ts';
+
+const orderKey = (order: number) => ({
+  constraint: 'weeks_league_order_key',
+  taken: WEEK_ERRORS.WEEK_ORDER_TAKEN,
+  order,
+});
+
+/** Weeks in the caller's scope by league name, then order (contract 1.10, ROLE-11). */
+export async function listWeeks(
+  db: Database,
+  actor: Actor,
+  page: Page,
+  leagueId: string | undefined,
+): Promise<{ weeks: Week[]; total: number }> {
+  const filter = and(await toScopeFilter(db, actor), leagueId ? eq(weeks.leagueId, leagueId) : undefined);
+  const rows = await selectWeeks(db)
+    .where(filter)
+    .orderBy(asc(leagues.name), asc(weeks.order))
+    .limit(toWindow(page).limit)
+    .offset(toWindow(page).offset);
+  const total = await countAll(page, rows.length, async () => {
+    const [counted] = await db
+      .select({ count: sql<number>`count(*)`.mapWith(Number) })
+      .from(weeks)
+      .innerJoin(leagues, eq(leagues.id, weeks.leagueId))
+      .where(filter);
+    return counted?.count ?? 0;
+  });
+  return { weeks: rows.map(toWeek), total };
+}
+
+/** One week with its sections. Throws WEEK_NOT_FOUND. */
+export async function getWeek(db: Database, id: string): Promise<WeekDetail> {
+  const week = await readWeek(db, id);
+  return { ...week, sections: await listSectionsOf(db, id) };
+}
+
+/** The weeks of a league in order, each with its sections. Throws LEAGUE_NOT_FOUND. */
+export async function listLeagueWeeks(
+  db: Database,
+  leagueId: string,
+): Promise<{ league: { id: string; name: string }; weeks: WeekDetail[] }> {
+  const [league] = await db
+    .select({ id: leagues.id, name: leagues.name })
+    .from(leagues)
+    .where(eq(leagues.id, leagueId));
+  if (!league) throw new ApiError(LEAGUE_ERRORS.LEAGUE_NOT_FOUND);
+  const rows = await selectWeeks(db).where(eq(weeks.leagueId, leagueId)).orderBy(asc(weeks.order));
+  const sectionRows = await db
+    .select(SECTION)
+    .from(sections)
+    .innerJoin(weeks, eq(weeks.id, sections.weekId))
+    .where(eq(weeks.leagueId, leagueId))
+    .orderBy(asc(sections.order));
+  const byWeek = Map.groupBy(sectionRows.map(toWeekSection), (section) => section.weekId);
+  return { league, weeks: rows.map((row) => ({ ...toWeek(row), sections: byWeek.get(row.id) ?? [] })) };
+}
+
+/** Adds a week. Throws LEAGUE_NOT_FOUND, LEAGUE_OUT_OF_SCOPE, PERMISSION_MISSING, WEEK_ORDER_TAKEN. */
+export async function createWeek(
+  db: Database,
+  actor: Actor,
+  body: CreateWeekBody,
+  caller: Caller,
+): Promise<Week> {
+  return inTransaction(db, async (tx) => {
+    await lockLeagues(tx, [body.leagueId]);
+    await requireScope(tx, actor, body.leagueId, 'canCreateContent');
+    const id = createId();
+    await refuseTakenOrder(orderKey(body.order), () => tx.insert(weeks).values({ id, ...body }));
+    await recountAfterCurriculumChange(tx, { leagueIds: [body.leagueId] });
+    await recordAudit(tx, {
+      actorId: actor.id,
+      action: 'WEEK_CREATED',
+      metadata: { weekId: id, leagueId: body.leagueId, name: body.name, order: body.order },
+      caller,
+    });
+    return readWeek(tx, id);
+  });
+}
+
+/**
+ * Changes a week; another leagueId moves it there with all it holds. Throws WEEK_NOT_FOUND, LEAGUE_NOT_FOUND,
+ * LEAGUE_OUT_OF_SCOPE, PERMISSION_MISSING, WEEK_ORDER_TAKEN.
+ */
+export async function updateWeek(
+  db: Database,
+  actor: Actor,
+  id: string,
+  body: UpdateWeekBody,
+  caller: Caller,
+): Promise<Week> {
+  return inTransaction(db, async (tx) => {
+    const before = await lockWeekForChange(tx, id, body.leagueId);
+    await requireScope(tx, actor, before.leagueId, 'canCreateContent');
+    const leagueId = body.leagueId ?? before.leagueId;
+    const isMoved = leagueId !== before.leagueId;
+    if (isMoved) await requireScope(tx, actor, leagueId, 'canCreateContent');
+    await refuseTakenOrder(orderKey(body.order ?? before.order), () =>
+      tx
+        .update(weeks)
+        .set({ ...body, updatedAt: sql`now()` })
+        .where(eq(weeks.id, id)),
+    );
+    if (isMoved) await recountAfterCurriculumChange(tx, { leagueIds: [before.leagueId, leagueId] });
+    await recordAudit(tx, {
+      actorId: actor.id,
+      action: 'WEEK_UPDATED',
+      metadata: { weekId: id, leagueId, changes: listChanges(before, body) },
+      caller,
+    });
+    return readWeek(tx, id);
+  });
+}
+
+/** Removes a week without sections. Throws WEEK_NOT_FOUND, LEAGUE_OUT_OF_SCOPE, PERMISSION_MISSING, WEEK_HAS_SECTIONS. */
+export async function deleteWeek(
+  db: Database,
+  actor: Actor,
+  id: string,
+  caller: Caller,
+): Promise<{ id: string; name: string; order: number }> {
+  return inTransaction(db, async (tx) => {
+    const week = await lockWeekForChange(tx, id);
+    await requireScope(tx, actor, week.leagueId, 'canCreateContent');
+    if ((await tx.$count(sections, eq(sections.weekId, id))) > 0) {
+      throw new ApiError(WEEK_ERRORS.WEEK_HAS_SECTIONS);
+    }
+    await tx.delete(weeks).where(eq(weeks.id, id));
+    await recountAfterCurriculumChange(tx, { leagueIds: [week.leagueId] });
+    await recordAudit(tx, {
+      actorId: actor.id,
+      action: 'WEEK_DELETED',
+      metadata: { weekId: id, leagueId: week.leagueId, name: week.name, order: week.order },
+      caller,
+    });
+    return { id, name: week.name, order: week.order };
+  });
+}
+
+const SECTION = {
+  id: sections.id,
+  name: sections.name,
+  description: sections.description,
+  order: sections.order,
+  weekId: sections.weekId,
+  resourcesCount: sections.resourcesCount,
+};
+
+/** The sections of a week in order. */
+export async function listSectionsOf(db: Database, weekId: string): Promise<WeekSection[]> {
+  const rows = await db
+    .select(SECTION)
+    .from(sections)
+    .where(eq(sections.weekId, weekId))
+    .orderBy(asc(sections.order));
+  return rows.map(toWeekSection);
+}
+
+function toWeekSection({
+  resourcesCount,
+  ...section
+}: Omit<WeekSection, '_count'> & { resourcesCount: number }): WeekSection {
+  return { ...section, _count: { resources: resourcesCount } };
+}
+
+async function readWeek(db: Database, id: string): Promise<Week> {
+  const [row] = await selectWeeks(db).where(eq(weeks.id, id));
+  if (!row) throw new ApiError(WEEK_ERRORS.WEEK_NOT_FOUND);
+  return toWeek(row);
+}
+
+function selectWeeks(db: Database) {
+  return db
+    .select({
+      id: weeks.id,
+      name: weeks.name,
+      description: weeks.description,
+      order: weeks.order,
+      leagueId: weeks.leagueId,
+      leagueName: leagues.name,
+      createdAt: weeks.createdAt,
+      updatedAt: weeks.updatedAt,
+      sections: sql<number>`(select count(*) from sections where sections.week_id = ${weeks.id})`.mapWith(
+        Number,
+      ),
+    })
+    .from(weeks)
+    .innerJoin(leagues, eq(leagues.id, weeks.leagueId))
+    .$dynamic();
+}
+
+function toWeek(row: Awaited<ReturnType<typeof selectWeeks>>[number]): Week {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    order: row.order,
+    leagueId: row.leagueId,
+    league: { id: row.leagueId, name: row.leagueName },
+    createdAt: toIso(row.createdAt),
+    updatedAt: toIso(row.updatedAt),
+    _count: { sections: row.sections },
+  };
+}
