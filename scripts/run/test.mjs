@@ -80,7 +80,7 @@ export async function checkCode() {
 
 async function checkStyle() {
   const biome = inProject('node_modules', '@biomejs', 'biome', 'bin', 'biome');
-  return toCount(await runProcess(process.execPath, [biome, 'check', '--error-on-warnings', '.']));
+  return toCount(await runProcess(process.execPath, [biome, 'check', '--diagnostic-level=error', '.']));
 }
 
 async function checkTypes() {
