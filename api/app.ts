@@ -1,7 +1,9 @@
 import { Elysia } from 'elysia';
 import { authRoutes } from './auth/routes.ts';
 import { createAddressReader, type SocketInfo } from './client-address.ts';
+import { cohortRoutes } from './cohorts/routes.ts';
 import { ERRORS } from './contract/errors.ts';
+import { curriculumRoutes } from './curriculum/routes.ts';
 import { docsRoutes } from './docs/routes.ts';
 import { type Deps, Frame, toErrorResponse } from './endpoint.ts';
 import { ApiError, toApiError } from './errors.ts';
@@ -32,6 +34,8 @@ export function createApp(deps: Deps): App {
     .use(passwordResetRoutes(frame))
     .use(profileRoutes(frame))
     .use(userRoutes(frame))
+    .use(cohortRoutes(frame))
+    .use(curriculumRoutes(frame))
     .use(docsRoutes(frame));
   const elysia: Elysia = new Elysia()
     .onError(({ error, code, request }) => {
