@@ -65,8 +65,20 @@ export function createApp(deps: Deps): App {
 
 function unknownRoute(elysia: Elysia, request: Request): ApiError {
   const path = new URL(request.url).pathname;
-  const known = ['GET', 'POST', 'PUT', 'DELETE'].some((method) => elysia.router.http.find(method, path));
-  return new ApiError(known ? ERRORS.METHOD_NOT_ALLOWED : ERRORS.ROUTE_NOT_FOUND);
+  const isKnown = elysia.routes.some((route) => toPattern(route.path).test(path));
+  return new ApiError(isKnown ? ERRORS.METHOD_NOT_ALLOWED : ERRORS.ROUTE_NOT_FOUND);
+}
+
+const patterns = new Map<string, RegExp>();
+
+function toPattern(path: string): RegExp {
+  const known = patterns.get(path);
+  if (known) return known;
+  const pattern = new RegExp(
+    `^${path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:[A-Za-z]+/g, '[^/]+')}/?$`,
+  );
+  patterns.set(path, pattern);
+  return pattern;
 }
 
 const PREFLIGHT_HEADERS = {
