@@ -1,0 +1,57 @@
+import type { Role } from '#contract/roles.ts';
+import { WORDS } from '#site/labels.ts';
+
+/** Who may enter /admin at all (ADMIN-01). */
+export const ADMIN_ROLES = [
+  'ADMIN',
+  'GRAND_PATHFINDER',
+  'CHIEF_PATHFINDER',
+  'PATHFINDER',
+] as const satisfies readonly Role[];
+
+const GRAND = ['GRAND_PATHFINDER'] as const satisfies readonly Role[];
+const STAFF = ['GRAND_PATHFINDER', 'CHIEF_PATHFINDER', 'PATHFINDER'] as const satisfies readonly Role[];
+const CHIEFS = ['GRAND_PATHFINDER', 'CHIEF_PATHFINDER'] as const satisfies readonly Role[];
+
+/** The areas of the admin SPA in the order of the sidebar, with the roles that may open them (ADMIN-11 to ADMIN-18). */
+export const ADMIN_AREAS = {
+  users: { path: '/admin/users', entry: 'Users', group: 'People', roles: GRAND },
+  cohorts: { path: '/admin/cohorts', entry: 'Cohorts', group: 'Programme', roles: GRAND },
+  leagues: { path: '/admin/leagues', entry: 'Leagues', group: 'Programme', roles: GRAND },
+  specializations: {
+    path: '/admin/specializations',
+    entry: 'Specializations',
+    group: 'Programme',
+    roles: GRAND,
+  },
+  weeks: { path: '/admin/weeks', entry: WORDS.weeks, group: 'Content', roles: STAFF },
+  sections: { path: '/admin/sections', entry: WORDS.sections, group: 'Content', roles: STAFF },
+  resources: { path: '/admin/resources', entry: 'Resources', group: 'Content', roles: STAFF },
+  assignments: { path: '/admin/assignments', entry: 'Assignments', group: 'Content', roles: CHIEFS },
+} as const satisfies Record<
+  string,
+  { path: `/admin/${string}`; entry: string; group: string; roles: readonly Role[] }
+>;
+
+export type AdminArea = keyof typeof ADMIN_AREAS;
+
+const ALL_AREAS = Object.keys(ADMIN_AREAS) as AdminArea[];
+
+/** True when the role may open the area; the API decides again on every call. */
+export function mayOpenArea(role: Role, area: AdminArea): boolean {
+  return (ADMIN_AREAS[area].roles as readonly Role[]).includes(role);
+}
+
+/**
+ * The sidebar of a role (ADMIN-19 to ADMIN-22): chiefs and pathfinders see what they may open, every other role sees
+ * all entries (OPEN-15).
+ */
+export function listSidebarAreas(role: Role): AdminArea[] {
+  if (role !== 'CHIEF_PATHFINDER' && role !== 'PATHFINDER') return ALL_AREAS;
+  return ALL_AREAS.filter((area) => mayOpenArea(role, area));
+}
+
+/** Where /admin itself leads (ADMIN-02 to ADMIN-04). */
+export function landingArea(role: Role): AdminArea {
+  return role === 'CHIEF_PATHFINDER' || role === 'PATHFINDER' ? 'weeks' : 'users';
+}
