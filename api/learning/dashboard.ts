@@ -1,0 +1,118 @@
+import { sql } from 'drizzle-orm';
+import { type Dashboard, LEARNING_ERRORS, type ProgressSums } from '#contract/learning.ts';
+import { toPercentage } from '#contract/shared.ts';
+import type { Actor } from '../auth/actor.ts';
+import type { Database } from '../db/client.ts';
+import { isoMoment, prepareJson } from '../db/prepared-json.ts';
+import { ApiError } from '../errors.ts';
+import { isExpiredLeague } from './json.ts';
+import { decideViewing, isSeenLeague } from './viewing.ts';
+
+type Counts = Omit<ProgressSums, 'progressPercentage'>;
+interface FoundDashboard extends Omit<Dashboard, 'enrollments' | 'statistics'> {
+  enrollments: (Omit<Dashboard['enrollments'][number], 'progress'> & { progress: Counts })[];
+  totalLeagues: number;
+}
+
+/** The counts of league `l` and of its learner's sums `lp`. */
+export const leagueCountsJson = sql`json_build_object(
+  'completedResources', coalesce(lp.completed_resources, 0), 'totalResources', l.resources_count,
+  'completedSections', coalesce(lp.completed_sections, 0), 'totalSections', l.sections_count,
+  'completedWeeks', coalesce(lp.completed_weeks, 0), 'weeksCount', l.weeks_count)`;
+
+/** Counts with their percentage: resources done of all resources, in the order the contract names them (OPEN-48). */
+export function toProgressSums(counts: Counts): ProgressSums {
+  return { ...counts, progressPercentage: toPercentage(counts.completedResources, counts.totalResources) };
+}
+
+/**
+ * Builds the reader of the overview page: one statement, whatever the number of leagues or learners (ENT-46).
+ * Throws PROGRESS_OF_OTHERS_REFUSED, USER_NOT_FOUND.
+ */
+export function createDashboardReader(db: Database) {
+  const whole = prepareDashboard(db, 'dashboard', false);
+  const narrowed = prepareDashboard(db, 'dashboard_in_scope', true);
+
+  return async function getDashboard(actor: Actor, askedUserId?: string): Promise<Dashboard> {
+    const viewing = decideViewing(actor, askedUserId);
+    const [found] = await (viewing.viewerId ? narrowed : whole)({ ...viewing });
+    if (!found) throw new ApiError(LEARNING_ERRORS.USER_NOT_FOUND);
+    if (viewing.viewerId && found.enrollments.length === 0) {
+      throw new ApiError(LEARNING_ERRORS.PROGRESS_OF_OTHERS_REFUSED);
+    }
+    const { totalLeagues, ...dashboard } = found;
+    const enrollments = found.enrollments.map((enrollment) => ({
+      ...enrollment,
+      progress: toProgressSums(enrollment.progress),
+    }));
+    return { ...dashboard, enrollments, statistics: toStatistics(found) };
+  };
+}
+
+function prepareDashboard(db: Database, name: string, isNarrowed: boolean) {
+  const seen = (leagueId: ReturnType<typeof sql>) =>
+    isNarrowed ? sql`and ${isSeenLeague(leagueId, sql`${sql.placeholder('viewerId')}`)}` : sql``;
+  return prepareJson<FoundDashboard>(db, name, {
+    json: sql`json_build_object(
+      'user', json_build_object('id', u.id, 'name', u.name, 'email', u.email, 'role', u.role,
+        'createdAt', ${isoMoment(sql`u.created_at`)}),
+      'enrollments', (
+        select coalesce(json_agg(json_build_object(
+          'id', e.id, 'enrollmentId', e.id,
+          'enrolledAt', ${isoMoment(sql`e.enrolled_at`)}, 'createdAt', ${isoMoment(sql`e.enrolled_at`)},
+          'league', json_build_object('id', l.id, 'name', l.name, 'description', l.description,
+            'totalResources', l.resources_count, 'isExpired', ${isExpiredLeague}),
+          'cohort', json_build_object('id', c.id, 'name', c.name),
+          'progress', ${leagueCountsJson}
+        ) order by e.enrolled_at desc, e.id), '[]')
+        from enrollments e
+        join leagues l on l.id = e.league_id
+        join cohorts c on c.id = e.cohort_id
+        left join league_progress lp on lp.user_id = e.user_id and lp.league_id = e.league_id
+        where e.user_id = u.id ${seen(sql`e.league_id`)}),
+      'badges', (
+        select coalesce(json_agg(json_build_object(
+          'id', b.id, 'name', b.name, 'description', b.description, 'imageUrl', b.image_url,
+          'league', json_build_object('id', l.id, 'name', l.name),
+          'earnedAt', ${isoMoment(sql`ub.earned_at`)}
+        ) order by ub.earned_at desc, b.id), '[]')
+        from user_badges ub
+        join badges b on b.id = ub.badge_id
+        join leagues l on l.id = b.league_id
+        where ub.user_id = u.id ${seen(sql`b.league_id`)}),
+      'specializations', (
+        select coalesce(json_agg(json_build_object(
+          'id', sp.id, 'name', sp.name, 'description', sp.description,
+          'completedAt', ${isoMoment(sql`us.completed_at`)}
+        ) order by us.completed_at desc, sp.id), '[]')
+        from user_specializations us
+        join specializations sp on sp.id = us.specialization_id
+        where us.user_id = u.id ${
+          isNarrowed
+            ? sql`and exists (select 1 from specialization_leagues sl
+                where sl.specialization_id = sp.id ${seen(sql`sl.league_id`)})`
+            : sql``
+        }),
+      'totalLeagues', (select count(*) from leagues))`,
+    from: sql`users u where u.id = ${sql.placeholder('userId')}`,
+  });
+}
+
+/** Sums over leagues; a league that someone is enrolled in through two cohorts counts once. */
+function toStatistics({ enrollments, badges, specializations, totalLeagues }: FoundDashboard) {
+  const leagues = [...new Map(enrollments.map(({ league, progress }) => [league.id, progress])).values()];
+  const sum = (key: keyof Counts) => leagues.reduce((total, counts) => total + counts[key], 0);
+  const totalResources = sum('totalResources');
+  const totalCompletedResources = sum('completedResources');
+  return {
+    totalEnrollments: enrollments.length,
+    totalLeagues,
+    totalSections: sum('totalSections'),
+    totalCompletedSections: sum('completedSections'),
+    totalResources,
+    totalCompletedResources,
+    overallProgress: toPercentage(totalCompletedResources, totalResources),
+    badgesEarned: badges.length,
+    specializationsCompleted: specializations.length,
+  };
+}

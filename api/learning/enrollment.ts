@@ -1,0 +1,239 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { decideAccess } from '#contract/access.ts';
+import { ERRORS } from '#contract/errors.ts';
+import { LEARNING_ERRORS, type ProgressSums } from '#contract/learning.ts';
+import { type Page, toPagination } from '#contract/shared.ts';
+import { recordAudit } from '../audit.ts';
+import { type Actor, requireScope } from '../auth/actor.ts';
+import { type Database, inTransaction, queryRows, toIso } from '../db/client.ts';
+import { isUniqueViolation } from '../db/sql-state.ts';
+import type { Caller } from '../endpoint.ts';
+import { ApiError } from '../errors.ts';
+import { createId } from '../secrets.ts';
+import { leagueCountsJson, toProgressSums } from './dashboard.ts';
+import { isSeenLeague } from './viewing.ts';
+
+export interface EnrollInput {
+  cohortId?: unknown;
+  leagueId?: unknown;
+  userId?: unknown;
+}
+
+interface Named {
+  id: string;
+  name: string;
+}
+
+/** The cohort a learner is put in when a client knows none (contract 1.6, LEAGUES-14). */
+const DEFAULT_COHORT = 'default';
+
+/**
+ * Refuses who may not enroll at all, before any word about the fields: learners with an unverified address, and for
+ * other people everyone but active staff. A PENDING account is told so by `enrollUser`, as a 400 (contract 1.6).
+ */
+export function requireEnroller(actor: Actor, body: EnrollInput): void {
+  if (isForOther(actor, body)) {
+    if (!decideAccess(actor, 'staff').allowed) throw new ApiError(LEARNING_ERRORS.ENROLL_OTHERS_REFUSED);
+    return;
+  }
+  if (actor.status === 'ACTIVE' && !actor.emailVerified) throw new ApiError(ERRORS.EMAIL_UNVERIFIED);
+}
+
+/**
+ * Enrolls the caller, or for staff with Manage Users on the league another learner. The learner's own cohort counts
+ * no more than the league's: any active cohort will do (contract Q5).
+ * Throws the refusals of contract 1.6, LEAGUE_EXPIRED and COHORT_FULL.
+ */
+export async function enrollUser(db: Database, actor: Actor, body: EnrollInput, caller: Caller) {
+  const { cohortId, leagueId } = readIds(body);
+  const userId = isForOther(actor, body) ? String(body.userId) : actor.id;
+  try {
+    return await inTransaction(db, async (tx) => {
+      if (userId !== actor.id) await requireScope(tx, actor, leagueId, 'canManageUsers');
+      const user = await lockUser(tx, userId);
+      const cohort = await lockCohort(tx, cohortId, user.currentCohortId);
+      const league = await lockLeague(tx, leagueId);
+      if (!cohort) throw new ApiError(LEARNING_ERRORS.COHORT_NOT_FOUND);
+      if (!league) throw new ApiError(LEARNING_ERRORS.LEAGUE_NOT_FOUND);
+      if (!cohort.isActive) throw new ApiError(LEARNING_ERRORS.ENROLL_COHORT_INACTIVE);
+      if (user.status !== 'ACTIVE') throw new ApiError(LEARNING_ERRORS.ENROLL_USER_INACTIVE);
+      if (userId === actor.id && !user.emailVerified) throw new ApiError(ERRORS.EMAIL_UNVERIFIED);
+      if (league.isExpired) throw new ApiError(LEARNING_ERRORS.LEAGUE_EXPIRED);
+      await requirePlace(tx, cohort, userId, leagueId);
+      const enrolled = await insertEnrollment(tx, { userId, cohortId: cohort.id, leagueId });
+      await recordAudit(tx, {
+        actorId: actor.id,
+        targetUserId: userId,
+        action: 'USER_ENROLLED',
+        description: league.name,
+        metadata: { cohortId: cohort.id, leagueId },
+        caller,
+      });
+      return { enrollment: { ...enrolled, league: named(league), cohort: named(cohort) } };
+    });
+  } catch (error) {
+    if (isUniqueViolation(error, 'enrollments_user_cohort_league_key')) {
+      throw new ApiError(LEARNING_ERRORS.ALREADY_ENROLLED);
+    }
+    throw error;
+  }
+}
+
+function isForOther(actor: Actor, { userId }: EnrollInput): boolean {
+  return userId !== undefined && userId !== null && userId !== '' && userId !== actor.id;
+}
+
+function readIds({ cohortId, leagueId, userId }: EnrollInput): { cohortId: string; leagueId: string } {
+  const isId = (value: unknown): value is string =>
+    typeof value === 'string' && value.length > 0 && value.length <= 128 && !value.includes('\0');
+  const details = Object.entries({ cohortId, leagueId }).flatMap(([field, value]) =>
+    isId(value) ? [] : [`${field} is required`],
+  );
+  if (userId && !isId(userId)) details.push('userId is invalid');
+  if (!isId(cohortId) || !isId(leagueId) || details.length > 0) {
+    throw new ApiError(LEARNING_ERRORS.ENROLL_FIELDS_MISSING, { extras: { details } });
+  }
+  return { cohortId, leagueId };
+}
+
+async function lockUser(tx: Database, userId: string) {
+  const [user] = await queryRows<{ status: string; emailVerified: boolean; currentCohortId: string | null }>(
+    tx,
+    sql`select status, email_verified_at is not null as "emailVerified", current_cohort_id as "currentCohortId"
+      from users where id = ${userId} for share`,
+  );
+  if (!user) throw new ApiError(LEARNING_ERRORS.USER_NOT_FOUND);
+  return user;
+}
+
+interface FoundCohort extends Named {
+  isActive: boolean;
+  maxEnrollments: number | null;
+}
+
+/** 'default' stands for the learner's current cohort, else the newest active one. A limited cohort is locked. */
+async function lockCohort(
+  tx: Database,
+  cohortId: string,
+  currentCohortId: string | null,
+): Promise<FoundCohort | null> {
+  const columns = sql`id, name, is_active as "isActive", max_enrollments as "maxEnrollments"`;
+  const [cohort] = await queryRows<FoundCohort>(
+    tx,
+    cohortId === DEFAULT_COHORT
+      ? sql`select ${columns} from cohorts where is_active
+          order by (id = ${currentCohortId}) desc nulls last, created_at desc, id desc limit 1`
+      : sql`select ${columns} from cohorts where id = ${cohortId}`,
+  );
+  if (!cohort) return null;
+  const lock = cohort.maxEnrollments === null ? sql`for share` : sql`for update`;
+  const [locked] = await queryRows<FoundCohort>(
+    tx,
+    sql`select ${columns} from cohorts where id = ${cohort.id} ${lock}`,
+  );
+  return locked ?? null;
+}
+
+async function lockLeague(tx: Database, leagueId: string) {
+  const [league] = await queryRows<Named & { isExpired: boolean }>(
+    tx,
+    sql`select id, name, expires_at is not null and expires_at <= now() as "isExpired"
+      from leagues where id = ${leagueId} for share`,
+  );
+  return league ?? null;
+}
+
+/** Whoever is enrolled already hears that instead: the last place is no concern of theirs. */
+async function requirePlace(tx: Database, cohort: FoundCohort, userId: string, leagueId: string) {
+  if (cohort.maxEnrollments === null) return;
+  const [counted] = await queryRows<{ taken: number | string; isEnrolled: boolean }>(
+    tx,
+    sql`select count(*) as taken,
+        coalesce(bool_or(user_id = ${userId} and league_id = ${leagueId}), false) as "isEnrolled"
+      from enrollments where cohort_id = ${cohort.id}`,
+  );
+  if (counted?.isEnrolled) throw new ApiError(LEARNING_ERRORS.ALREADY_ENROLLED);
+  if (Number(counted?.taken ?? 0) >= cohort.maxEnrollments) throw new ApiError(LEARNING_ERRORS.COHORT_FULL);
+}
+
+async function insertEnrollment(tx: Database, keys: { userId: string; cohortId: string; leagueId: string }) {
+  const id = createId();
+  const [row] = await queryRows<{ enrolledAt: string }>(
+    tx,
+    sql`insert into enrollments (id, user_id, cohort_id, league_id)
+      values (${id}, ${keys.userId}, ${keys.cohortId}, ${keys.leagueId})
+      returning enrolled_at as "enrolledAt"`,
+  );
+  await tx.execute(sql`
+    insert into league_progress (user_id, league_id) values (${keys.userId}, ${keys.leagueId})
+    on conflict do nothing`);
+  return { id, ...keys, enrolledAt: toIso((row as { enrolledAt: string }).enrolledAt) };
+}
+
+function named({ id, name }: Named): Named {
+  return { id, name };
+}
+
+interface EnrollmentFilter {
+  cohortId?: string | undefined;
+  leagueId?: string | undefined;
+  userId?: string | undefined;
+}
+
+interface FoundEnrollment {
+  id: string;
+  enrolledAt: string;
+  updatedAt: string;
+  user: Named & { email: string };
+  cohort: Named;
+  league: Named;
+  progress: Omit<ProgressSums, 'progressPercentage'>;
+}
+
+/** Enrollments with progress, newest first; rows and total only of leagues whose learners the caller may see. */
+export async function listEnrollments(
+  db: Database,
+  actor: Actor,
+  filter: EnrollmentFilter,
+  page: Page & { limit: number },
+) {
+  const conditions: SQL[] = [];
+  if (actor.role !== 'GRAND_PATHFINDER') {
+    conditions.push(isSeenLeague(sql`e.league_id`, sql`${actor.id}`));
+  }
+  if (filter.cohortId) conditions.push(sql`e.cohort_id = ${filter.cohortId}`);
+  if (filter.leagueId) conditions.push(sql`e.league_id = ${filter.leagueId}`);
+  if (filter.userId) conditions.push(sql`e.user_id = ${filter.userId}`);
+  const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
+
+  const [counted] = await queryRows<{ total: number | string }>(
+    db,
+    sql`select count(*) as total from enrollments e ${where}`,
+  );
+  const rows = await queryRows<FoundEnrollment>(
+    db,
+    sql`select e.id, e.enrolled_at as "enrolledAt", e.updated_at as "updatedAt",
+        json_build_object('id', u.id, 'name', u.name, 'email', u.email) as "user",
+        json_build_object('id', c.id, 'name', c.name) as cohort,
+        json_build_object('id', l.id, 'name', l.name) as league,
+        ${leagueCountsJson} as progress
+      from (
+        select e.* from enrollments e ${where} order by e.enrolled_at desc, e.id desc
+        limit ${page.limit} offset ${(page.page - 1) * page.limit}
+      ) e
+      join users u on u.id = e.user_id
+      join cohorts c on c.id = e.cohort_id
+      join leagues l on l.id = e.league_id
+      left join league_progress lp on lp.user_id = e.user_id and lp.league_id = e.league_id
+      order by e.enrolled_at desc, e.id desc`,
+  );
+  return {
+    enrollments: rows.map((row) => ({
+      ...row,
+      enrolledAt: toIso(row.enrolledAt),
+      updatedAt: toIso(row.updatedAt),
+      progress: toProgressSums(row.progress),
+    })),
+    pagination: toPagination(page, Number(counted?.total ?? 0)),
+  };
+}

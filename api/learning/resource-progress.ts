@@ -1,0 +1,122 @@
+import { sql } from 'drizzle-orm';
+import {
+  LEARNING_ERRORS,
+  type ProgressRow,
+  type ResourceWithPlace,
+  type SectionResources,
+} from '#contract/learning.ts';
+import { type Page, toPagination, toPercentage } from '#contract/shared.ts';
+import type { Actor } from '../auth/actor.ts';
+import { type Database, inTransaction, queryRows } from '../db/client.ts';
+import { prepareJson } from '../db/prepared-json.ts';
+import type { Caller } from '../endpoint.ts';
+import { ApiError } from '../errors.ts';
+import { placedResourceJson, progressRowJson, resourceJson } from './json.ts';
+import type { ProgressChange } from './progress-state.ts';
+import { recordProgress } from './record-progress.ts';
+import { lockPlace, requireWriter } from './tracking.ts';
+
+/**
+ * Writes a change to the caller's own record on a resource and answers with the record.
+ * Throws RESOURCE_NOT_FOUND, ENROLLMENT_REQUIRED, IDEMPOTENCY_KEY_REUSED.
+ */
+export async function changeProgress(
+  db: Database,
+  {
+    actor,
+    resourceId,
+    change,
+    caller,
+  }: {
+    actor: Actor;
+    resourceId: string;
+    change: ProgressChange;
+    caller: Caller;
+  },
+): Promise<ProgressRow> {
+  return inTransaction(db, async (tx) => {
+    const place = await lockPlace(tx, { resourceId });
+    await requireWriter(tx, actor, place.leagueId);
+    return recordProgress(tx, { userId: actor.id, resourceId, change, place, caller });
+  });
+}
+
+/** Builds the readers of contract 1.7; a learner sees only their own progress. */
+export function createResourceProgressReaders(db: Database) {
+  const user = sql.placeholder('userId');
+  const findSection = prepareJson<Pick<SectionResources, 'section' | 'resources'>>(db, 'section_resources', {
+    json: sql`json_build_object(
+      'section', json_build_object('id', s.id, 'name', s.name, 'description', s.description, 'order', s."order",
+        'week', json_build_object('id', w.id, 'name', w.name,
+          'league', json_build_object('id', l.id, 'name', l.name))),
+      'resources', (
+        select coalesce(json_agg(${resourceJson} order by r."order", r.id), '[]')
+        from resources r
+        left join resource_progress rp on rp.resource_id = r.id and rp.user_id = ${user}
+        where r.section_id = s.id))`,
+    from: sql`sections s join weeks w on w.id = s.week_id join leagues l on l.id = w.league_id
+      where s.id = ${sql.placeholder('sectionId')}`,
+  });
+  const findResource = prepareJson<ResourceWithPlace>(db, 'resource_with_place', {
+    json: sql`json_build_object('resource', ${placedResourceJson}, 'progress', ${progressRowJson(sql`${user}`)})`,
+    from: sql`resources r
+      join sections s on s.id = r.section_id
+      join weeks w on w.id = s.week_id
+      join leagues l on l.id = w.league_id
+      left join resource_progress rp on rp.resource_id = r.id and rp.user_id = ${user}
+      where r.id = ${sql.placeholder('resourceId')}`,
+  });
+  const findMarked = prepareJson<ResourceWithPlace>(db, 'revision_list', {
+    json: sql`json_build_object('progress', ${progressRowJson(sql`${user}`)}, 'resource', ${placedResourceJson})`,
+    from: sql`resource_progress rp
+      join resources r on r.id = rp.resource_id
+      join sections s on s.id = r.section_id
+      join weeks w on w.id = s.week_id
+      join leagues l on l.id = w.league_id
+      where rp.user_id = ${user} and rp.marked_for_revision_at is not null
+      order by rp.updated_at desc, rp.id desc
+      limit ${sql.placeholder('limit')} offset ${sql.placeholder('offset')}`,
+  });
+
+  return {
+    /** The resources of a section in their order, with own progress and sums. Throws SECTION_NOT_FOUND. */
+    async listSectionResources(userId: string, sectionId: string): Promise<SectionResources> {
+      const [found] = await findSection({ userId, sectionId });
+      if (!found) throw new ApiError(LEARNING_ERRORS.SECTION_NOT_FOUND);
+      return { ...found, statistics: toStatistics(found.resources) };
+    },
+
+    /** One resource, where it stands, and own progress with defaults. Throws RESOURCE_NOT_FOUND. */
+    async getResourceProgress(userId: string, resourceId: string): Promise<ResourceWithPlace> {
+      const [found] = await findResource({ userId, resourceId });
+      if (!found) throw new ApiError(LEARNING_ERRORS.RESOURCE_NOT_FOUND);
+      return found;
+    },
+
+    /** What the learner marked for revision, newest change first. */
+    async listRevision(userId: string, page: Page & { limit: number }) {
+      const [counted] = await queryRows<{ total: number | string }>(
+        db,
+        sql`select count(*) as total from resource_progress
+          where user_id = ${userId} and marked_for_revision_at is not null`,
+      );
+      const revisionResources = await findMarked({
+        userId,
+        limit: page.limit,
+        offset: (page.page - 1) * page.limit,
+      });
+      return { revisionResources, pagination: toPagination(page, Number(counted?.total ?? 0)) };
+    },
+  };
+}
+
+function toStatistics(resources: SectionResources['resources']): SectionResources['statistics'] {
+  const completed = resources.filter(({ progress }) => progress.isCompleted).length;
+  return {
+    totalResources: resources.length,
+    completedResources: completed,
+    markedForRevision: resources.filter(({ progress }) => progress.markedForRevision).length,
+    completionPercentage: toPercentage(completed, resources.length),
+    totalTimeSpent: resources.reduce((total, { progress }) => total + (progress.timeSpent ?? 0), 0),
+  };
+}

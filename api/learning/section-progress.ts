@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm';
+import { LEARNING_ERRORS, type SectionProgress, type SectionWords } from '#contract/learning.ts';
+import type { Actor } from '../auth/actor.ts';
+import { type Database, inTransaction, queryRows, toIso } from '../db/client.ts';
+import type { Caller } from '../endpoint.ts';
+import { ApiError } from '../errors.ts';
+import { lockLearner, recordSectionComplete } from './record-progress.ts';
+import { lockPlace, requireWriter } from './tracking.ts';
+
+interface SectionWrite {
+  actor: Actor;
+  sectionId: string;
+  words: SectionWords;
+  caller: Caller;
+}
+
+/**
+ * Completes a section: every resource of it that is not complete yet (contract section 4, Section complete).
+ * Throws SECTION_NOT_FOUND, ENROLLMENT_REQUIRED, SECTION_EMPTY, IDEMPOTENCY_KEY_REUSED.
+ */
+export async function completeSection(
+  db: Database,
+  { actor, sectionId, words, caller }: SectionWrite,
+): Promise<{ progress: SectionProgress }> {
+  return inTransaction(db, async (tx) => {
+    const place = await lockPlace(tx, { sectionId });
+    await requireWriter(tx, actor, place.leagueId);
+    const resources = await queryRows<{ id: string }>(
+      tx,
+      sql`select id from resources where section_id = ${sectionId} order by "order", id`,
+    );
+    if (resources.length === 0) throw new ApiError(LEARNING_ERRORS.SECTION_EMPTY);
+    const resourceIds = resources.map(({ id }) => id);
+    await recordSectionComplete(tx, { userId: actor.id, place, resourceIds, caller });
+    return { progress: await saveWords(tx, actor.id, sectionId, words) };
+  });
+}
+
+/** Sets the learner's note and revision mark on a section. Throws SECTION_NOT_FOUND, ENROLLMENT_REQUIRED. */
+export async function updateSectionProgress(
+  db: Database,
+  { actor, sectionId, words }: Omit<SectionWrite, 'caller'>,
+): Promise<{ progress: SectionProgress }> {
+  return inTransaction(db, async (tx) => {
+    const place = await lockPlace(tx, { sectionId });
+    await requireWriter(tx, actor, place.leagueId);
+    await lockLearner(tx, actor.id);
+    return { progress: await saveWords(tx, actor.id, sectionId, words) };
+  });
+}
+
+async function saveWords(
+  tx: Database,
+  userId: string,
+  sectionId: string,
+  { personalNote, markedForRevision }: SectionWords,
+): Promise<SectionProgress> {
+  const changes = [sql`updated_at = now()`];
+  if (personalNote !== undefined) changes.push(sql`personal_note = ${personalNote}`);
+  if (markedForRevision !== undefined) {
+    changes.push(
+      markedForRevision
+        ? sql`marked_for_revision_at = coalesce(section_progress.marked_for_revision_at, now())`
+        : sql`marked_for_revision_at = null`,
+    );
+  }
+  const [row] = await queryRows<{
+    completedAt: string | null;
+    personalNote: string | null;
+    isMarked: boolean;
+  }>(
+    tx,
+    sql`insert into section_progress (user_id, section_id, personal_note, marked_for_revision_at)
+      values (${userId}, ${sectionId}, ${personalNote ?? null}, ${markedForRevision ? sql`now()` : sql`null`})
+      on conflict (user_id, section_id) do update set ${sql.join(changes, sql`, `)}
+      returning completed_at as "completedAt", personal_note as "personalNote",
+        marked_for_revision_at is not null as "isMarked"`,
+  );
+  return {
+    isCompleted: row?.completedAt != null,
+    completedAt: toIso(row?.completedAt ?? null),
+    personalNote: row?.personalNote ?? null,
+    markedForRevision: row?.isMarked === true,
+  };
+}

@@ -1,0 +1,29 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { decideAccess } from '#contract/access.ts';
+import { LEARNING_ERRORS } from '#contract/learning.ts';
+import type { Actor } from '../auth/actor.ts';
+import { ApiError } from '../errors.ts';
+
+/** Whose record is looked at, and by whom. `viewerId` is set when only leagues of the viewer's scopes may show. */
+export interface Viewing {
+  userId: string;
+  viewerId: string | null;
+}
+
+/**
+ * Whose record a call asks for: the caller's own, or another's for staff, narrowed to the leagues of their scopes
+ * (contract 1.6). Throws PROGRESS_OF_OTHERS_REFUSED.
+ */
+export function decideViewing(actor: Actor, userId: string | undefined): Viewing {
+  if (!userId || userId === actor.id) return { userId: actor.id, viewerId: null };
+  if (!decideAccess(actor, 'staff').allowed) throw new ApiError(LEARNING_ERRORS.PROGRESS_OF_OTHERS_REFUSED);
+  return { userId, viewerId: actor.role === 'GRAND_PATHFINDER' ? null : actor.id };
+}
+
+/** True in SQL for a league whose learners the viewer may look at: a scope that manages users or views analytics. */
+export function isSeenLeague(leagueId: SQL, viewerId: SQL): SQL {
+  return sql`exists (
+    select 1 from pathfinder_scopes p
+    where p.pathfinder_id = ${viewerId} and p.league_id = ${leagueId}
+      and (p.can_view_analytics or p.can_manage_users))`;
+}
