@@ -8,12 +8,14 @@ import { docsRoutes } from './docs/routes.ts';
 import { type Deps, Frame, toErrorResponse } from './endpoint.ts';
 import { ApiError, toApiError } from './errors.ts';
 import { healthRoutes } from './health/routes.ts';
+import { learningRoutes } from './learning/routes.ts';
 import { describeError } from './log.ts';
 import { devOutboxRoutes } from './mail/dev-outbox.ts';
 import { emailVerificationRoutes } from './otp/email-verification.ts';
 import { passwordResetRoutes } from './otp/password-reset.ts';
 import { profileRoutes } from './profile/routes.ts';
 import { openContext, requestIdOf } from './request-context.ts';
+import { scopeRoutes } from './scopes/routes.ts';
 import { userRoutes } from './users/routes.ts';
 
 export interface App {
@@ -34,8 +36,10 @@ export function createApp(deps: Deps): App {
     .use(passwordResetRoutes(frame))
     .use(profileRoutes(frame))
     .use(userRoutes(frame))
+    .use(scopeRoutes(frame))
     .use(cohortRoutes(frame))
     .use(curriculumRoutes(frame))
+    .use(learningRoutes(frame))
     .use(docsRoutes(frame));
   const elysia: Elysia = new Elysia()
     .onError(({ error, code, request }) => {
