@@ -1,17 +1,18 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { recordAudit } from '../audit.ts';
 import type { Actor } from '../auth/actor.ts';
 import { endSessions } from '../auth/sessions.ts';
 import { ADMIN_USER_ERRORS, type SettableStatus, type UserState } from '../contract/admin-users.ts';
 import type { Call } from '../contract/call.ts';
 import { ERRORS } from '../contract/errors.ts';
-import type { Role, Status } from '../contract/roles.ts';
+import type { Role } from '../contract/roles.ts';
 import { type Database, inTransaction } from '../db/client.ts';
 import { pathfinderScopes, users } from '../db/schema/accounts.ts';
-import { type Caller, type Deps, requireAccess } from '../endpoint.ts';
+import type { Caller, Deps } from '../endpoint.ts';
 import { ApiError } from '../errors.ts';
 import { toAccountApprovedMessage } from '../mail/messages/account-approved.ts';
 import { queueMail } from '../mail/outbox.ts';
+import { lockWithActor, stateColumns, toState } from './lock.ts';
 import { requireUserManager } from './managers.ts';
 import { keepRanked } from './ranked.ts';
 
@@ -157,42 +158,16 @@ export function holdsScopes(role: string): boolean {
   return role === 'PATHFINDER' || role === 'CHIEF_PATHFINDER';
 }
 
-const stateColumns = {
-  id: users.id,
-  email: users.email,
-  name: users.name,
-  role: users.role,
-  status: users.status,
-};
-
-/**
- * Locks caller and target, always in the order of their ids, and asks again whether the caller still may: a right
- * taken away a moment ago does not act once more.
- */
 async function lockTarget(
   tx: Database,
   actor: Actor,
   userId: string,
   access: Call['access'],
 ): Promise<UserState> {
-  const rows = await tx
-    .select(stateColumns)
-    .from(users)
-    .where(inArray(users.id, [actor.id, userId]))
-    .orderBy(asc(users.id))
-    .for('no key update');
-  const now = rows.find((row) => row.id === actor.id);
-  if (!now) throw new ApiError(ERRORS.TOKEN_INVALID);
-  const { role, status } = toState(now);
-  requireAccess({ ...actor, role, status }, { access });
-  if (access === 'chief') await requireUserManager(tx, { id: actor.id, role });
-  const target = rows.find((row) => row.id === userId);
-  if (!target) throw new ApiError(ADMIN_USER_ERRORS.USER_NOT_FOUND);
-  return toState(target);
-}
-
-function toState(row: Omit<UserState, 'role' | 'status'> & { role: string; status: string }): UserState {
-  return { ...row, role: row.role as Role, status: row.status as Status };
+  const { self, other } = await lockWithActor(tx, actor, userId, access);
+  if (access === 'chief') await requireUserManager(tx, self);
+  if (!other) throw new ApiError(ADMIN_USER_ERRORS.USER_NOT_FOUND);
+  return other;
 }
 
 function change(from: string, to: string): { from: string; to: string } {
