@@ -15,5 +15,6 @@ export default defineConfig({
   build: { format: 'directory', inlineStylesheets: 'never' },
   devToolbar: { enabled: false },
   integrations: [react()],
-  vite: { plugins: [tailwindcss()] },
+  // The content security policy allows files of this site, not scripts, styles or fonts written into the page.
+  vite: { plugins: [tailwindcss()], build: { assetsInlineLimit: 0 } },
 });

@@ -1,0 +1,63 @@
+import { expect, test } from 'bun:test';
+import { AVATAR_SIZE_PX, AVATAR_SIZE_SMALL_PX } from '#contract/constants.ts';
+import { AVATAR_PALETTES, type AvatarPalette, avatarColors, avatarSeed, initials } from './avatar.ts';
+import { contrast } from './styles/contrast.ts';
+
+test('AVATAR-01 initials are two letters of one word or the first of the first and last word', () => {
+  expect(initials('Asha')).toBe('AS');
+  expect(initials('asha devi kaur')).toBe('AK');
+  expect(initials('  Asha   Kaur ')).toBe('AK');
+  expect(initials('X')).toBe('X');
+  expect(initials('नमन शर्मा')).toBe('नश');
+  expect(initials('गुरप्रीत')).toBe(
+    Array.from(new Intl.Segmenter('en').segment('गुरप्रीत'), (s) => s.segment)
+      .slice(0, 2)
+      .join(''),
+  );
+  expect(initials('😀lee')).toBe('😀L');
+});
+
+test('AVATAR-02 no name gives AN', () => {
+  expect([initials(null), initials(undefined), initials(''), initials('   ')]).toEqual([
+    'AN',
+    'AN',
+    'AN',
+    'AN',
+  ]);
+});
+
+test('AVATAR-03 the seed falls back from name to e-mail to id', () => {
+  expect(avatarSeed({ name: 'Asha', email: 'a@b.test', id: '1' })).toBe('Asha');
+  expect(avatarSeed({ name: ' ', email: 'a@b.test', id: '1' })).toBe('a@b.test');
+  expect(avatarSeed({ name: null, id: '1' })).toBe('1');
+  expect(avatarSeed({})).toBe('anonymous-user');
+});
+
+test('AVATAR-04 CONST-16 avatars are 64 pixels, or 48', () => {
+  expect([AVATAR_SIZE_PX, AVATAR_SIZE_SMALL_PX]).toEqual([64, 48]);
+});
+
+test('AVATAR-05 the colour is one of five, the same for the same name', () => {
+  expect(avatarColors('Asha')).toEqual(avatarColors('Asha'));
+  const counts = new Map<string, number>();
+  for (let index = 0; index < 1000; index += 1) {
+    const { background } = avatarColors(`Learner ${index}`);
+    counts.set(background, (counts.get(background) ?? 0) + 1);
+  }
+  expect(counts.size).toBe(5);
+  expect(Math.min(...counts.values())).toBeGreaterThan(120);
+});
+
+test('AVATAR-06 six named palettes of five colours, each readable', () => {
+  const names = Object.keys(AVATAR_PALETTES) as AvatarPalette[];
+  expect(names).toEqual(['default', 'warm', 'cool', 'earth', 'ocean', 'sunset']);
+  for (const name of names) {
+    expect(AVATAR_PALETTES[name]).toHaveLength(5);
+    for (const { background, text } of AVATAR_PALETTES[name]) {
+      expect(contrast(background, text)).toBeGreaterThanOrEqual(4.5);
+    }
+  }
+  expect(AVATAR_PALETTES.ocean.map(({ background }) => background)).toContain(
+    avatarColors('Asha', 'ocean').background,
+  );
+});

@@ -1,0 +1,65 @@
+/** A background and the colour of the letters on it. */
+export interface AvatarColors {
+  background: string;
+  text: string;
+}
+
+const ink = (background: string): AvatarColors => ({ background, text: '#14130F' });
+const paper = (background: string): AvatarColors => ({ background, text: '#FFFDF5' });
+
+/** Six palettes of five colours (AVATAR-05, AVATAR-06, OPEN-45). */
+export const AVATAR_PALETTES = {
+  default: [ink('#FFDE59'), paper('#14130F'), ink('#F29E7C'), ink('#9CC5FF'), paper('#12693F')],
+  warm: [ink('#FFD08A'), ink('#F7A072'), paper('#B03116'), paper('#7A2E3A'), ink('#FFE8C7')],
+  cool: [ink('#B9D4FF'), paper('#1A49C4'), ink('#BFE7E8'), paper('#3B2F8F'), ink('#D9D2FF')],
+  earth: [ink('#D8C9A3'), paper('#5B4A2E'), ink('#A9B88A'), paper('#7A4B00'), paper('#3D4A2C')],
+  ocean: [ink('#8FD6DC'), paper('#0B6470'), ink('#CDEBE4'), paper('#123E66'), ink('#7FB8E6')],
+  sunset: [ink('#FFB38A'), paper('#AD2766'), ink('#FFD9A0'), paper('#642BBD'), ink('#F593B4')],
+} as const satisfies Record<string, readonly AvatarColors[]>;
+export type AvatarPalette = keyof typeof AVATAR_PALETTES;
+
+interface Person {
+  name?: string | null | undefined;
+  email?: string | null | undefined;
+  id?: string | null | undefined;
+}
+
+/** What a person's colour is chosen by: name, else e-mail, else id, else 'anonymous-user' (AVATAR-03). */
+export function avatarSeed({ name, email, id }: Person): string {
+  return [name, email, id].map((value) => value?.trim()).find(Boolean) ?? 'anonymous-user';
+}
+
+/**
+ * First two letters of a single word, else the first letters of the first and last word, upper-cased; 'AN' when
+ * there is no name (AVATAR-01, AVATAR-02). A letter is what a reader sees as one, vowel signs included.
+ */
+export function initials(name: string | null | undefined): string {
+  const words = (name ?? '').trim().split(/\s+/).filter(Boolean);
+  const [first] = words;
+  if (first === undefined) return 'AN';
+  const last = words.at(-1) ?? first;
+  const letters =
+    words.length === 1 ? toLetters(first).slice(0, 2) : [toLetters(first)[0], toLetters(last)[0]];
+  return letters.join('').toLocaleUpperCase('en');
+}
+
+/** The colours a seed always gets from a palette (AVATAR-05). */
+export function avatarColors(seed: string, palette: AvatarPalette = 'default'): AvatarColors {
+  const colors: readonly AvatarColors[] = AVATAR_PALETTES[palette];
+  return colors[hash(seed) % colors.length] ?? ink('#FFDE59');
+}
+
+const segmenter = 'Segmenter' in Intl ? new Intl.Segmenter('en', { granularity: 'grapheme' }) : null;
+
+function toLetters(word: string): string[] {
+  return segmenter ? Array.from(segmenter.segment(word), ({ segment }) => segment) : Array.from(word);
+}
+
+/** FNV-1a over UTF-16 units: the same number in every browser and in every release. */
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1) {
+    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
+  }
+  return (value ^ (value >>> 15)) >>> 0;
+}

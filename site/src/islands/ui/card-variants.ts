@@ -1,0 +1,19 @@
+export type CardVariant = 'plain' | 'sunken' | 'link';
+export type CardPadding = 'none' | 'small' | 'medium' | 'large';
+
+const VARIANTS: Record<CardVariant, string> = {
+  plain: 'border-line bg-surface',
+  sunken: 'border-transparent bg-sunken',
+  link: 'border-line bg-surface transition-colors hover:border-keyline focus-within:border-keyline',
+};
+const PADDING: Record<CardPadding, string> = {
+  none: '',
+  small: 'p-4',
+  medium: 'p-5 md:p-6',
+  large: 'p-6 md:p-8',
+};
+
+/** The classes of a card, for the React and the static one. */
+export function cardClasses(variant: CardVariant, padding: CardPadding): string {
+  return `relative rounded-lg border ${VARIANTS[variant]} ${PADDING[padding]}`;
+}

@@ -1,0 +1,80 @@
+import { expect, test } from 'bun:test';
+import { ROLES, STATUSES } from '#contract/roles.ts';
+import {
+  ROLE_LABELS,
+  resourceTypeWords,
+  roleTone,
+  roleWords,
+  STATUS_LABELS,
+  statusTone,
+  statusWords,
+} from './labels.ts';
+
+test('ROLE-16 every role has its colour', () => {
+  const colors = Object.fromEntries(ROLES.map((role) => [ROLE_LABELS[role].words, ROLE_LABELS[role].color]));
+  expect(colors).toEqual({
+    Pioneer: 'blue',
+    Luminary: 'green',
+    Pathfinder: 'purple',
+    'Chief Pathfinder': 'orange',
+    'Grand Pathfinder': 'red',
+    Admin: 'gray',
+  });
+  expect(roleTone('CHIEF_PATHFINDER')).toBe('chief');
+  expect(roleTone('constructor')).toBe('neutral');
+});
+
+test('ROLE-17 every status has its colour', () => {
+  const colors = Object.fromEntries(STATUSES.map((status) => [status, STATUS_LABELS[status].color]));
+  expect(colors).toEqual({ PENDING: 'yellow', ACTIVE: 'green', SUSPENDED: 'red', INACTIVE: 'gray' });
+  expect(statusTone('SUSPENDED')).toBe('suspended');
+  expect(statusWords('INACTIVE')).toBe('Inactive');
+  expect(statusTone('')).toBe('neutral');
+});
+
+test('ROLE-16 ROLE-17 the colours are of the hue they are called', async () => {
+  const css = await Bun.file(new URL('./styles/tokens.css', import.meta.url)).text();
+  for (const { tone, color } of [...Object.values(ROLE_LABELS), ...Object.values(STATUS_LABELS)]) {
+    const values = [...css.matchAll(new RegExp(`--${tone}: (#[0-9a-f]{6});`, 'g'))].map((match) => match[1]);
+    expect(values).toHaveLength(2);
+    for (const value of values) expect([tone, colorName(value ?? '')]).toEqual([tone, color]);
+  }
+});
+
+test('LPROG-23 four resource types have words, any other is a File', () => {
+  expect(['VIDEO', 'ARTICLE', 'EXTERNAL_LINK', 'BLOG'].map(resourceTypeWords)).toEqual([
+    'Video',
+    'Article',
+    'External Link',
+    'Blog',
+  ]);
+  expect(['PDF', 'video', '', 'toString'].map(resourceTypeWords)).toEqual(['File', 'File', 'File', 'File']);
+});
+
+test('PROF-05 a role is shown in title case with spaces, Member when absent', () => {
+  expect(roleWords('CHIEF_PATHFINDER')).toBe('Chief Pathfinder');
+  expect(roleWords('PIONEER')).toBe('Pioneer');
+  expect([roleWords(null), roleWords(undefined), roleWords('')]).toEqual(['Member', 'Member', 'Member']);
+});
+
+/** The plain name of a hex colour's hue. */
+function colorName(hex: string): string {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map(
+    (at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255,
+  );
+  const max = Math.max(red, green, blue);
+  const spread = max - Math.min(red, green, blue);
+  if (spread < 0.14) return 'gray';
+  const turn =
+    max === red
+      ? (green - blue) / spread
+      : max === green
+        ? 2 + (blue - red) / spread
+        : 4 + (red - green) / spread;
+  const hue = (turn * 60 + 360) % 360;
+  if (hue < 12 || hue >= 345) return 'red';
+  if (hue < 40) return 'orange';
+  if (hue < 65) return 'yellow';
+  if (hue < 170) return 'green';
+  return hue < 245 ? 'blue' : 'purple';
+}

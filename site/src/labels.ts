@@ -1,0 +1,98 @@
+import type { Role, Status } from '#contract/roles.ts';
+
+/** The words screens use for what the contract calls week, section and so on. */
+export const WORDS = {
+  week: 'Module',
+  weeks: 'Modules',
+  section: 'Topic',
+  sections: 'Topics',
+} as const;
+
+/** The colour pairs of styles/tokens.css: `text-{tone}` on `bg-{tone}-tint`. */
+export type Tone =
+  | 'pioneer'
+  | 'luminary'
+  | 'pathfinder'
+  | 'chief'
+  | 'grand'
+  | 'admin'
+  | 'pending'
+  | 'active'
+  | 'suspended'
+  | 'inactive'
+  | 'info'
+  | 'success'
+  | 'warning'
+  | 'danger'
+  | 'neutral'
+  | 'brand';
+
+interface Label {
+  words: string;
+  tone: Tone;
+  /** The colour's plain name, as the specification gives it. */
+  color: string;
+}
+
+/** Role words and colours (ROLE-16). */
+export const ROLE_LABELS: Record<Role, Label> = {
+  PIONEER: { words: 'Pioneer', tone: 'pioneer', color: 'blue' },
+  LUMINARY: { words: 'Luminary', tone: 'luminary', color: 'green' },
+  PATHFINDER: { words: 'Pathfinder', tone: 'pathfinder', color: 'purple' },
+  CHIEF_PATHFINDER: { words: 'Chief Pathfinder', tone: 'chief', color: 'orange' },
+  GRAND_PATHFINDER: { words: 'Grand Pathfinder', tone: 'grand', color: 'red' },
+  ADMIN: { words: 'Admin', tone: 'admin', color: 'gray' },
+};
+
+/** Status words and colours (ROLE-17). */
+export const STATUS_LABELS: Record<Status, Label> = {
+  PENDING: { words: 'Pending', tone: 'pending', color: 'yellow' },
+  ACTIVE: { words: 'Active', tone: 'active', color: 'green' },
+  SUSPENDED: { words: 'Suspended', tone: 'suspended', color: 'red' },
+  INACTIVE: { words: 'Inactive', tone: 'inactive', color: 'gray' },
+};
+
+const isKnown = <Key extends string>(table: Record<Key, unknown>, key: string): key is Key =>
+  Object.hasOwn(table, key);
+
+/** A role value as words, title-cased with spaces; 'Member' when there is none (PROF-05). */
+export function roleWords(role: string | null | undefined): string {
+  if (!role) return 'Member';
+  return titleCase(role);
+}
+
+/** The colour pair of a role; neutral for one this site does not know (ROLE-16). */
+export function roleTone(role: string): Tone {
+  return isKnown(ROLE_LABELS, role) ? ROLE_LABELS[role].tone : 'neutral';
+}
+
+/** A status value as words, title-cased. */
+export function statusWords(status: string): string {
+  return isKnown(STATUS_LABELS, status) ? STATUS_LABELS[status].words : titleCase(status);
+}
+
+/** The colour pair of a status; neutral for one this site does not know (ROLE-17). */
+export function statusTone(status: string): Tone {
+  return isKnown(STATUS_LABELS, status) ? STATUS_LABELS[status].tone : 'neutral';
+}
+
+const RESOURCE_TYPE_WORDS = {
+  VIDEO: 'Video',
+  ARTICLE: 'Article',
+  EXTERNAL_LINK: 'External Link',
+  BLOG: 'Blog',
+} as const;
+
+/** A resource type as words; any type but the four is shown as 'File' (LPROG-23). */
+export function resourceTypeWords(type: string): string {
+  return isKnown(RESOURCE_TYPE_WORDS, type) ? RESOURCE_TYPE_WORDS[type] : 'File';
+}
+
+function titleCase(value: string): string {
+  return value
+    .toLowerCase()
+    .split('_')
+    .filter((word) => word.length > 0)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ');
+}

@@ -1,0 +1,42 @@
+// The public pages' only script: which buttons the bar shows, and how it moves.
+import { ACCESS_TOKEN_KEY } from '#contract/constants.ts';
+import { barState } from './bar-state.ts';
+
+const bar = document.getElementById('bar');
+const menu = document.getElementById('menu');
+let lastY = scrollY;
+
+function showSession(): void {
+  let isSignedIn = false;
+  try {
+    isSignedIn = Boolean(localStorage.getItem(ACCESS_TOKEN_KEY));
+  } catch {
+    // Storage can be switched off; the visitor is then signed out.
+  }
+  document.documentElement.toggleAttribute('data-signed-in', isSignedIn);
+}
+
+function follow(): void {
+  const { isHidden, hasShadow } = barState(scrollY, lastY, bar?.hasAttribute('data-hidden') ?? false);
+  lastY = scrollY;
+  bar?.toggleAttribute('data-hidden', isHidden);
+  bar?.toggleAttribute('data-shadow', hasShadow);
+}
+
+function closeMenu(): void {
+  if (menu?.matches(':popover-open')) menu.hidePopover();
+}
+
+showSession();
+follow();
+addEventListener('storage', showSession);
+addEventListener('scroll', follow, { passive: true });
+// A page that comes back from the browser's memory was left by a link: its menu is closed, its visitor may have changed.
+addEventListener('pageshow', () => {
+  showSession();
+  closeMenu();
+});
+addEventListener('hashchange', closeMenu);
+menu?.addEventListener('click', ({ target }) => {
+  if (target instanceof Element && target.closest('a')) closeMenu();
+});
