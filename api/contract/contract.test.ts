@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'bun:test';
+import { decideScope } from './access.ts';
+import {
+  canManageAssignments,
+  canManageContent,
+  canManageLeagues,
+  canManageUsers,
+  canManageWeeksAndContent,
+  isAdmin,
+  mayEnterAdmin,
+  ROLES,
+  reachesRole,
+} from './roles.ts';
+import { cleanText, isHttpUrl, readPage, toPagination, toPercentage } from './shared.ts';
+
+const those = (question: (role: (typeof ROLES)[number]) => boolean) => ROLES.filter(question);
+
+describe('roles', () => {
+  test('ROLE-09 is admin, can manage content, can manage weeks and content', () => {
+    for (const question of [isAdmin, canManageContent, canManageWeeksAndContent]) {
+      expect(those(question)).toEqual(['PATHFINDER', 'CHIEF_PATHFINDER', 'GRAND_PATHFINDER']);
+    }
+  });
+
+  test('ROLE-10 can manage leagues, assignments, users', () => {
+    for (const question of [canManageLeagues, canManageAssignments, canManageUsers]) {
+      expect(those(question)).toEqual(['CHIEF_PATHFINDER', 'GRAND_PATHFINDER']);
+    }
+  });
+
+  test('ROLE-05 ADMIN may enter the admin area and stands on no rung', () => {
+    expect(those(mayEnterAdmin)).toEqual(['PATHFINDER', 'CHIEF_PATHFINDER', 'GRAND_PATHFINDER', 'ADMIN']);
+    expect(ROLES.some((needed) => reachesRole('ADMIN', needed))).toBe(false);
+  });
+
+  test('ROLE-02 ROLE-04 ROLE-11 ROLE-12 ROLE-13 staff act where they hold a scope with the permission, GRAND everywhere', () => {
+    const scope = { leagueId: 'ml', canManageUsers: false, canViewAnalytics: true, canCreateContent: false };
+    const decide = (
+      role: (typeof ROLES)[number],
+      scopes = [scope],
+      permission: 'canViewAnalytics' | 'canCreateContent' | null = null,
+    ) => decideScope({ role }, scopes, 'ml', permission);
+    expect(decide('GRAND_PATHFINDER', [], 'canCreateContent')).toEqual({ allowed: true });
+    expect(decide('PATHFINDER')).toEqual({ allowed: true });
+    expect(decide('PATHFINDER', [scope], 'canViewAnalytics')).toEqual({ allowed: true });
+    expect(decide('CHIEF_PATHFINDER', [scope], 'canCreateContent')).toEqual({
+      allowed: false,
+      reason: 'PERMISSION_MISSING',
+    });
+    expect(decide('CHIEF_PATHFINDER', [])).toEqual({ allowed: false, reason: 'LEAGUE_OUT_OF_SCOPE' });
+    expect(decide('PIONEER')).toEqual({ allowed: false, reason: 'LEAGUE_OUT_OF_SCOPE' });
+    expect(decide('ADMIN')).toEqual({ allowed: false, reason: 'LEAGUE_OUT_OF_SCOPE' });
+  });
+});
+
+describe('shared pieces', () => {
+  test('P28 only http and https addresses without credentials pass', () => {
+    const refused = [
+      'javascript:alert(1)',
+      'JaVaScRiPt:alert(1)',
+      '\tjavascript:alert(1)',
+      'java\nscript:alert(1)',
+      'data:text/html,x',
+      'vbscript:x',
+      'file:///etc/passwd',
+      'blob:https://a.example/x',
+      '//evil.example',
+      '\\\\evil.example',
+      '/\\evil.example',
+      'https:evil.example',
+      'https://a@evil.example',
+      'https://a:b@evil.example',
+      `https://a.example/${'x'.repeat(2048)}`,
+      'https://a b.example',
+      '',
+      'example.org',
+    ];
+    for (const url of refused) expect([url, isHttpUrl(url)]).toEqual([url, false]);
+    for (const url of ['https://example.org', 'http://example.org:8080/a?b=c#d', 'HTTPS://EXAMPLE.ORG/Ω']) {
+      expect([url, isHttpUrl(url)]).toEqual([url, true]);
+    }
+  });
+
+  test('text loses brackets and control signs and nothing else', () => {
+    expect(cleanText('  <b>Ünï & "quotes" ਪੰਜਾਬੀ 🙂</b>\u0000\u0007\r\nnext\tline ')).toBe(
+      'bÜnï & "quotes" ਪੰਜਾਬੀ 🙂/b\nnext\tline',
+    );
+    expect(cleanText('\uD800').isWellFormed()).toBe(true);
+  });
+
+  test('ENT-56 paging falls back on bad values and answers every name a client reads', () => {
+    expect(readPage({}, 20)).toEqual({ page: 1, limit: 20 });
+    expect(readPage({ page: '-1', limit: 'x' }, null)).toEqual({ page: 1, limit: null });
+    expect(readPage({ page: '1e9', limit: '0' }, 20)).toEqual({ page: 1, limit: 20 });
+    expect(readPage({ page: '3', limit: '1000000' }, 20)).toEqual({ page: 3, limit: 1000 });
+    expect(toPagination({ page: 2, limit: 10 }, 21)).toEqual({
+      page: 2,
+      limit: 10,
+      total: 21,
+      totalPages: 3,
+      totalCount: 21,
+      hasNextPage: true,
+      hasPreviousPage: true,
+    });
+    expect(toPagination({ page: 1, limit: null }, 0)).toMatchObject({
+      total: 0,
+      totalPages: 0,
+      hasNextPage: false,
+    });
+  });
+
+  test('LPROG-41 percentages are rounded, and 0 of 0 is 0', () => {
+    expect([toPercentage(1, 3), toPercentage(2, 3), toPercentage(0, 0), toPercentage(5, 5)]).toEqual([
+      33, 67, 0, 100,
+    ]);
+  });
+});
