@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/client.ts';
+import { computeExpected } from './expected-counters.ts';
 
 /** What a curriculum write touched. */
 export interface CurriculumChange {
@@ -228,6 +229,59 @@ async function recountLearners(tx: Database, concerned: SQL): Promise<void> {
       and (ls.completed_resources, ls.last_completed_at, ls.last_completed_resource_id)
         is distinct from (counted.n, counted.completed_at, counted.resource_id)`);
 }
+
+/**
+ * Writes every derived number anew from the events: records, sums, counts, badges and who is ranked. Learners' ticks
+ * and curriculum writes wait meanwhile. For seeds, repairs and imports; it reads the whole history.
+ */
+export async function rebuildCounters(tx: Database): Promise<void> {
+  await tx.execute(sql`set local statement_timeout = 0`);
+  // Every tick locks its league, then its learner; nobody is between the two once both are ours.
+  await tx.execute(sql`lock table leagues in exclusive mode`);
+  await tx.execute(sql`lock table learner_stats in exclusive mode`);
+  await computeExpected(tx);
+  for (const statement of REBUILD) await tx.execute(statement);
+}
+
+const REBUILD: readonly SQL[] = [
+  sql`delete from resource_progress rp where not exists (
+    select 1 from expected_resource_progress e where e.user_id = rp.user_id and e.resource_id = rp.resource_id)`,
+  sql`insert into resource_progress (id, user_id, resource_id, completed_at, marked_for_revision_at, personal_note,
+      time_spent_seconds, created_at, updated_at)
+    select gen_random_uuid()::text, user_id, resource_id, completed_at, marked_for_revision_at, personal_note,
+      time_spent_seconds, created_at, updated_at
+    from expected_resource_progress
+    on conflict (user_id, resource_id) do update set completed_at = excluded.completed_at,
+      marked_for_revision_at = excluded.marked_for_revision_at, personal_note = excluded.personal_note,
+      time_spent_seconds = excluded.time_spent_seconds, created_at = excluded.created_at,
+      updated_at = excluded.updated_at`,
+  sql`update sections set resources_count = e.resources_count from expected_sections e
+    where e.id = sections.id and sections.resources_count <> e.resources_count`,
+  sql`update leagues set weeks_count = e.weeks_count, sections_count = e.sections_count,
+      resources_count = e.resources_count
+    from expected_leagues e where e.id = leagues.id`,
+  sql`update section_progress sp set completed_resources = 0, completed_at = null
+    where not exists (
+      select 1 from expected_section_progress e where e.user_id = sp.user_id and e.section_id = sp.section_id)`,
+  sql`insert into section_progress (user_id, section_id, completed_resources, completed_at)
+    select user_id, section_id, completed_resources, completed_at from expected_section_progress
+    on conflict (user_id, section_id) do update set completed_resources = excluded.completed_resources,
+      completed_at = excluded.completed_at`,
+  sql`update league_progress lp set completed_resources = 0, completed_sections = 0, completed_weeks = 0
+    where not exists (
+      select 1 from expected_league_progress e where e.user_id = lp.user_id and e.league_id = lp.league_id)`,
+  sql`insert into league_progress (user_id, league_id, completed_resources, completed_sections, completed_weeks)
+    select user_id, league_id, completed_resources, completed_sections, completed_weeks from expected_league_progress
+    on conflict (user_id, league_id) do update set completed_resources = excluded.completed_resources,
+      completed_sections = excluded.completed_sections, completed_weeks = excluded.completed_weeks`,
+  sql`insert into learner_stats (user_id, completed_resources, badges_earned, last_completed_at,
+      last_completed_resource_id, is_ranked)
+    select user_id, completed_resources, badges_earned, last_completed_at, last_completed_resource_id, is_ranked
+    from expected_learner_stats
+    on conflict (user_id) do update set completed_resources = excluded.completed_resources,
+      badges_earned = excluded.badges_earned, last_completed_at = excluded.last_completed_at,
+      last_completed_resource_id = excluded.last_completed_resource_id, is_ranked = excluded.is_ranked`,
+];
 
 function list(ids: readonly string[]): SQL {
   return sql.join(

@@ -1,0 +1,96 @@
+import { sql } from 'drizzle-orm';
+import { type Database, queryRows } from '../db/client.ts';
+import { computeExpected } from './expected-counters.ts';
+
+/** How far one derived number is from what the events say. */
+export interface Drift {
+  counter: string;
+  /** Rows compared. */
+  rows: number;
+  /** Rows that differ; 0 is the promise (design section 5). */
+  drift: number;
+  /** Keys of a row that differs. */
+  example: string | null;
+}
+
+/** What is compared: the columns of a table, by its keys. A missing row counts as its `empty` values. */
+const COMPARED = [
+  {
+    table: 'resource_progress',
+    keys: ['user_id', 'resource_id'],
+    columns: ['completed_at', 'marked_for_revision_at', 'personal_note', 'time_spent_seconds'],
+  },
+  {
+    table: 'section_progress',
+    keys: ['user_id', 'section_id'],
+    columns: ['completed_resources', 'completed_at'],
+  },
+  {
+    table: 'league_progress',
+    keys: ['user_id', 'league_id'],
+    columns: ['completed_resources', 'completed_sections', 'completed_weeks'],
+  },
+  {
+    table: 'learner_stats',
+    keys: ['user_id'],
+    columns: [
+      'completed_resources',
+      'badges_earned',
+      'last_completed_at',
+      'last_completed_resource_id',
+      'is_ranked',
+    ],
+  },
+  { table: 'sections', keys: ['id'], columns: ['resources_count'] },
+  { table: 'leagues', keys: ['id'], columns: ['weeks_count', 'sections_count', 'resources_count'] },
+] as const;
+
+const ZERO_WHEN_MISSING = new Set<string>([
+  'completed_resources',
+  'completed_sections',
+  'completed_weeks',
+  'badges_earned',
+]);
+
+/**
+ * Works out every derived number anew from the events and compares it with what is stored. Give it a transaction that
+ * sees one moment (repeatable read) when others write meanwhile.
+ */
+export async function findDrift(tx: Database): Promise<Drift[]> {
+  await computeExpected(tx);
+  const drifts: Drift[] = [];
+  for (const { table, keys, columns } of COMPARED) {
+    for (const column of columns) {
+      drifts.push(await compareColumn(tx, table, keys, column));
+    }
+  }
+  return drifts;
+}
+
+async function compareColumn(
+  tx: Database,
+  table: string,
+  keys: readonly string[],
+  column: string,
+): Promise<Drift> {
+  // Names of our own from the list above; no input comes this way.
+  const on = keys.map((key) => `actual.${key} = expected.${key}`).join(' and ');
+  const key = keys.map((name) => `coalesce(actual.${name}, expected.${name})`).join(` || ' ' || `);
+  const value = (side: string) =>
+    ZERO_WHEN_MISSING.has(column) ? `coalesce(${side}.${column}, 0)` : `${side}.${column}`;
+  const [row] = await queryRows<{ rows: string | number; drift: string | number; example: string | null }>(
+    tx,
+    sql.raw(`
+      select count(*) as rows, count(*) filter (where differs) as drift, min(key) filter (where differs) as example
+      from (
+        select ${key} as key, ${value('actual')} is distinct from ${value('expected')} as differs
+        from ${table} actual full join expected_${table} expected on ${on}
+      ) compared`),
+  );
+  return {
+    counter: `${table}.${column}`,
+    rows: Number(row?.rows ?? 0),
+    drift: Number(row?.drift ?? 0),
+    example: row?.example ?? null,
+  };
+}
