@@ -1,0 +1,188 @@
+import AxeBuilder from '@axe-core/playwright';
+import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test';
+import site from '../../content/site.json' with { type: 'json' };
+
+export { expect };
+
+/** What the product is called, from the same file the pages read. */
+export const product = site.name;
+
+export const DEMO_PASSWORD = 'OpenLeague-demo-1!';
+type DemoName =
+  | 'grand'
+  | 'chief'
+  | 'pathfinder'
+  | 'admin'
+  | 'luminary'
+  | 'pioneer'
+  | 'fresh'
+  | 'pending'
+  | 'newcomer'
+  | 'suspended';
+
+export const demoEmail = (name: DemoName) => `${name}@demo.openleague.test`;
+
+interface Fixtures {
+  /** Words of console errors that a test provokes on purpose; anything else fails it. */
+  allowedErrors: RegExp[];
+  watchConsole: undefined;
+}
+
+/** Playwright's test, which also fails on any console error, page error or policy violation. */
+export const test = base.extend<Fixtures>({
+  allowedErrors: [[], { option: true }],
+  watchConsole: [
+    async ({ page, allowedErrors }, use) => {
+      const seen: string[] = [];
+      page.on('console', (message) => {
+        if (message.type() === 'error') seen.push(message.text());
+      });
+      page.on('pageerror', (error) => seen.push(error.message));
+      await use(undefined);
+      const unexpected = seen.filter((text) => !allowedErrors.some((pattern) => pattern.test(text)));
+      expect(unexpected, 'errors in the console').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** A refused call shows in Chromium's console; tests that provoke one allow it by its status. */
+export const refusedWith = (...statuses: number[]) =>
+  new RegExp(`the server responded with a status of (${statuses.join('|')})`);
+export const NETWORK_GONE = /net::ERR_|Failed to fetch|Load failed/;
+
+interface Tokens {
+  accessToken: string;
+  refreshToken: string;
+  user: { id: string; name: string; email: string };
+}
+
+/** Signs in through the API and puts the tokens where the site looks for them. */
+export async function login(page: Page, email: string, password = DEMO_PASSWORD): Promise<Tokens> {
+  const tokens = await fetchTokens(page.request, email, password);
+  await keepTokens(page, tokens);
+  return tokens;
+}
+
+export async function fetchTokens(
+  request: APIRequestContext,
+  email: string,
+  password = DEMO_PASSWORD,
+): Promise<Tokens> {
+  const response = await request.post('/api/auth/login', { data: { email, password } });
+  expect(response.status(), await response.text()).toBe(200);
+  return (await response.json()).data;
+}
+
+/** Puts tokens into local storage, on a page of the site that runs no application. */
+export async function keepTokens(page: Page, { accessToken, refreshToken }: Tokens): Promise<void> {
+  await page.goto('/privacy');
+  await page.evaluate(
+    ([access, refresh]) => {
+      localStorage.setItem('accessToken', access ?? '');
+      localStorage.setItem('refreshToken', refresh ?? '');
+    },
+    [accessToken, refreshToken],
+  );
+}
+
+let counter = 0;
+/** A person nobody has met yet. */
+export function newPerson() {
+  counter += 1;
+  const tail = `${Date.now().toString(36)}${process.pid}${counter}`;
+  return { name: 'Meera Nair', email: `meera-${tail}@journey.test`, password: 'Quiet-lantern-81' };
+}
+
+/** Signs a new person up through the API; optionally verified, migrated and approved, the way staff would do it. */
+export async function signUpByApi(
+  request: APIRequestContext,
+  { migrated = false, verified = false, approved = false } = {},
+): Promise<Tokens & { password: string }> {
+  const person = newPerson();
+  const response = await request.post('/api/auth/signup', { data: person });
+  expect(response.status(), await response.text()).toBe(201);
+  const tokens: Tokens = (await response.json()).data;
+  const headers = { authorization: `Bearer ${tokens.accessToken}` };
+  if (migrated) {
+    const data = {
+      institute: 'Sample Institute of Technology',
+      department: 'Biotechnology',
+      graduationYear: 2027,
+      phoneNumber: '9876543210',
+      studentId: 'SIT-104',
+    };
+    expect((await request.post('/api/migration/migrate-to-v2', { headers, data })).status()).toBe(200);
+  }
+  if (verified) {
+    await request.post('/api/auth/email-verification/send-verification-otp', { headers });
+    const otp = await mailedCode(request, person.email);
+    const reply = await request.post('/api/auth/email-verification/verify-email-otp', {
+      headers,
+      data: { otp },
+    });
+    expect(reply.status()).toBe(200);
+  }
+  if (approved) await approveByApi(request, tokens.user.id);
+  return { ...tokens, password: person.password };
+}
+
+/** Approves an account as the Grand Pathfinder of the demo data. */
+export async function approveByApi(request: APIRequestContext, userId: string): Promise<void> {
+  const grand = await fetchTokens(request, demoEmail('grand'));
+  const response = await request.post('/api/admin/approve-user', {
+    headers: { authorization: `Bearer ${grand.accessToken}` },
+    data: { userId },
+  });
+  expect(response.status(), await response.text()).toBe(200);
+}
+
+interface KeptMessage {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+/** The newest code in the outbox for an address; waits for it. */
+export async function mailedCode(request: APIRequestContext, email: string): Promise<string> {
+  let code = '';
+  await expect(async () => {
+    const response = await request.get('/dev/outbox', { headers: { accept: 'application/json' } });
+    const messages: KeptMessage[] = (await response.json()).data.messages;
+    const message = messages.find((candidate) => candidate.to === email);
+    code = /\b\d{6}\b/.exec(message?.text ?? '')?.[0] ?? '';
+    expect(code, `a code for ${email}`).not.toBe('');
+  }).toPass({ timeout: 10_000 });
+  return code;
+}
+
+/** Types a code the way a person does, from the first box on. */
+export async function typeCode(page: Page, code: string): Promise<void> {
+  await page
+    .getByRole('textbox', { name: /digit|code/i })
+    .first()
+    .click();
+  await page.keyboard.type(code);
+}
+
+/** No violation of WCAG 2.2 AA that axe can find, in both colour schemes and without moving parts. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+      .analyze();
+    const summary = violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
+    );
+    expect(summary, `axe on ${page.url()}, ${colorScheme}`).toEqual([]);
+  }
+}
+
+/** Nothing is wider than the window. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow, `sideways scroll on ${page.url()}`).toBeLessThanOrEqual(0);
+}
