@@ -1,28 +1,44 @@
+import { eq } from 'drizzle-orm';
 import type { OpenDatabase } from './db/client.ts';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './db/demo/accounts.ts';
+import { users } from './db/schema/accounts.ts';
 import type { Config } from './env.ts';
 import { product } from './product.ts';
 
 /** Tells the person at the terminal where the product is and how to get in. */
-export function announce({
+export async function announce({
   config,
-  kind,
+  database,
   origin,
 }: {
   config: Config;
-  kind: OpenDatabase['kind'];
+  database: OpenDatabase;
   origin: string;
-}): void {
+}): Promise<void> {
   const lines = [''];
-  if (kind === 'pglite') {
+  if (database.kind === 'pglite') {
     lines.push(
       `Embedded database in ${config.DATA_DIR}: for development and small demos (a power cut may lose the last`,
       'writes). For production set DATABASE_URL to a PostgreSQL server.',
       '',
     );
   }
+  const isProduction = config.NODE_ENV === 'production';
   lines.push(`${product.name} is ready: ${origin}`);
-  if (config.NODE_ENV !== 'production' && !config.SMTP_URL) {
-    lines.push(`Mail is not sent but kept here: ${origin}/dev/outbox`);
+  if (!isProduction && (await hasDemo(database))) {
+    lines.push('', `Demo accounts, all with the password ${DEMO_PASSWORD}`);
+    const width = Math.max(...DEMO_ACCOUNTS.map(({ email }) => email.length));
+    for (const { email, role, purpose } of DEMO_ACCOUNTS) {
+      lines.push(`  ${email.padEnd(width)}  ${role.padEnd(16)}  ${purpose}`);
+    }
+    lines.push('');
   }
+  if (!isProduction && !config.SMTP_URL) lines.push(`Mail is not sent but kept here: ${origin}/dev/outbox`);
   console.log(`${lines.join('\n')}\n`);
+}
+
+async function hasDemo({ db }: OpenDatabase): Promise<boolean> {
+  const [first] = DEMO_ACCOUNTS;
+  if (!first) return false;
+  return (await db.select({ id: users.id }).from(users).where(eq(users.email, first.email))).length > 0;
 }

@@ -4,6 +4,7 @@ import { announce } from './announce.ts';
 import { createApp } from './app.ts';
 import { startBackground } from './background.ts';
 import { createProxyCheck } from './client-address.ts';
+import { seedDemoOnce } from './db/demo/seed.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import { type Config, parseEnv } from './env.ts';
@@ -29,6 +30,9 @@ async function start(): Promise<void> {
   const site = visitorOrigin ? null : await loadStaticFiles(DIST);
   const database = await openDatabase(config, (line) => console.log(line));
   await migrateDatabase(database);
+  if (database.kind === 'pglite' && config.DEMO_DATA && (await seedDemoOnce(database.db, config.NODE_ENV))) {
+    console.log('Loaded the demo data.');
+  }
   const secret = await loadSecretKey(config).catch((error) => {
     throw toSecretError(error, config);
   });
@@ -56,7 +60,7 @@ async function start(): Promise<void> {
     log.info('stopped');
     log.flush();
   });
-  announce({ config, kind: database.kind, origin: visitorOrigin ?? server.url.origin });
+  await announce({ config, database, origin: visitorOrigin ?? server.url.origin });
 }
 
 function toSecretError(error: unknown, { DATA_DIR }: Config): StartError {
