@@ -1,0 +1,353 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { eq, sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { getFilteredLeaderboard, getLeaderboard, getMyRank, LeaderboardRow } from '#contract/leaderboard.ts';
+import { completeResource } from '#contract/learning.ts';
+import { users } from '../db/schema/accounts.ts';
+import { badges, userBadges } from '../db/schema/awards.ts';
+import { specializationLeagues, specializations } from '../db/schema/curriculum.ts';
+import { learnerStats } from '../db/schema/learning.ts';
+import { createId } from '../secrets.ts';
+import { addCohort, addLeague, enroll, type TestLeague } from '../test/leagues.ts';
+import { makeApp, type TestApp } from '../test/make-app.ts';
+import { addPerson, type Person, signInPerson } from '../test/people.ts';
+import { setRanked } from './ranked.ts';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await makeApp();
+});
+afterAll(() => api.close());
+
+beforeEach(async () => {
+  await api.db.execute(sql`delete from learner_stats`);
+  await api.db.execute(sql`delete from leagues`);
+  await api.db.execute(sql`delete from specializations`);
+});
+
+const tick = (person: Person, resource: { id: string } | undefined) =>
+  api.call(completeResource, { token: person.token, params: { resourceId: resource?.id ?? '' }, body: {} });
+const resourcesOf = (league: TestLeague) =>
+  league.weeks.flatMap((week) => week.sections.flatMap((section) => section.resources));
+
+describe('GET /leaderboard', () => {
+  test('CALL-38 ENT-52 LEADER-12 rows in the agreed shape, by percentage, then the latest completion', async () => {
+    const league = await addLeague(api.db);
+    const [first, second, third] = [
+      await addPerson(api.db),
+      await addPerson(api.db, { role: 'LUMINARY' }),
+      await addPerson(api.db),
+    ];
+    for (const person of [first, second, third]) await enroll(api.db, person.id, league);
+    const [one, two] = resourcesOf(league);
+    await tick(second, one);
+    await tick(first, one);
+    await tick(third, one);
+    await tick(third, two);
+
+    const reply = await api.call(getLeaderboard, { token: first.token });
+    expect(reply.status).toBe(200);
+    expect(reply.body.success).toBe(true);
+    const rows = reply.body.data.leaderboard;
+    expect(rows.map((row: LeaderboardRow) => row.user.id)).toEqual([third.id, first.id, second.id]);
+    expect(rows[0]).toEqual({
+      rank: 1,
+      user: { id: third.id, name: third.name, role: 'PIONEER' },
+      stats: {
+        resourcesCompleted: 2,
+        totalResources: 8,
+        completionPercentage: 25,
+        badgesEarned: 0,
+        enrolledCohorts: 1,
+      },
+      resourcesCompleted: 2,
+      totalResources: 8,
+      badgesEarned: 0,
+      recentActivity: {
+        lastCompletedResource: { name: 'Resource 1.1.2', completedAt: expect.stringMatching(/^\d{4}-.*Z$/) },
+        lastBadgeEarned: null,
+      },
+    });
+    expect(LeaderboardRow.safeParse(rows[1]).success).toBe(true);
+    expect(reply.body.data).toMatchObject({ totalUsers: 3, lastUpdated: expect.stringMatching(/Z$/) });
+    for (const person of [first, second, third]) {
+      expect(JSON.stringify(reply.body)).not.toContain(person.email);
+    }
+  });
+
+  test('ROLE-14 only ACTIVE PIONEER and LUMINARY; staff, ADMIN and inactive accounts never show', async () => {
+    const league = await addLeague(api.db);
+    const learner = await addPerson(api.db);
+    for (const role of ['PATHFINDER', 'CHIEF_PATHFINDER', 'GRAND_PATHFINDER', 'ADMIN'] as const) {
+      const person = await addPerson(api.db, { role });
+      await enroll(api.db, person.id, league);
+      await tick(person, resourcesOf(league)[0]);
+    }
+    for (const status of ['PENDING', 'SUSPENDED', 'INACTIVE'] as const) await addPerson(api.db, { status });
+    const reply = await api.call(getLeaderboard, { token: learner.token });
+    expect(reply.body.data.leaderboard.map((row: LeaderboardRow) => row.user.id)).toEqual([learner.id]);
+    expect(reply.body.data.totalUsers).toBe(1);
+  });
+
+  test('ROLE-14 setRanked follows role and status', async () => {
+    const person = await addPerson(api.db);
+    const isRanked = async () =>
+      (await api.db.select().from(learnerStats).where(eq(learnerStats.userId, person.id)))[0]?.isRanked;
+    await api.db.update(users).set({ status: 'SUSPENDED' }).where(eq(users.id, person.id));
+    await setRanked(api.db, person.id);
+    expect(await isRanked()).toBe(false);
+    await api.db.update(users).set({ status: 'ACTIVE', role: 'LUMINARY' }).where(eq(users.id, person.id));
+    await setRanked(api.db, person.id);
+    expect(await isRanked()).toBe(true);
+    await api.db.delete(learnerStats).where(eq(learnerStats.userId, person.id));
+    await setRanked(api.db, person.id);
+    expect(await isRanked()).toBe(true);
+  });
+
+  test('ROLE-15 LEADER-01 signed out 401, suspended 403', async () => {
+    for (const call of [getLeaderboard, getMyRank, getFilteredLeaderboard]) {
+      expect((await api.call(call)).status).toBe(401);
+      const suspended = await addPerson(api.db, { status: 'SUSPENDED' });
+      expect((await api.call(call, { token: suspended.token })).status).toBe(403);
+    }
+  });
+
+  test('CALL-38 limit: 50 by default, at most 100, bad values fall back', async () => {
+    await addLearners(Array.from({ length: 130 }, (_, index) => ({ count: index % 3, minute: index })));
+    await addLeague(api.db);
+    const { token } = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
+    const size = async (limit?: string) =>
+      (await api.call(getLeaderboard, { token, query: limit === undefined ? {} : { limit } })).body.data
+        .leaderboard.length;
+    expect(await size()).toBe(50);
+    expect(await size('7')).toBe(7);
+    expect(await size('1000000')).toBe(100);
+    for (const bad of ['0', '-1', 'abc', '', '1.5', '[1]', 'a,b', '1e9', "' or 1=1--"]) {
+      expect(await size(bad)).toBe(50);
+    }
+    const reply = await api.call(getLeaderboard, { token });
+    expect(reply.body.data.totalUsers).toBe(130);
+  });
+
+  test('LEADER-16 nobody and nothing: an empty list, 0 per cent without resources', async () => {
+    const { token } = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
+    expect((await api.call(getLeaderboard, { token })).body.data).toMatchObject({
+      leaderboard: [],
+      totalUsers: 0,
+    });
+    const learner = await addPerson(api.db);
+    const [row] = (await api.call(getLeaderboard, { token })).body.data.leaderboard;
+    expect(row).toMatchObject({
+      user: { id: learner.id },
+      stats: { completionPercentage: 0, totalResources: 0 },
+    });
+  });
+
+  test('ENT-52 the last badge shows', async () => {
+    const league = await addLeague(api.db);
+    const learner = await addPerson(api.db);
+    const badgeId = createId();
+    await api.db.insert(badges).values({ id: badgeId, leagueId: league.id, name: 'Gold' });
+    await api.db.insert(userBadges).values({ id: createId(), userId: learner.id, badgeId });
+    const [row] = (await api.call(getLeaderboard, { token: learner.token })).body.data.leaderboard;
+    expect(row.recentActivity.lastBadgeEarned).toEqual({ name: 'Gold', earnedAt: expect.any(String) });
+  });
+});
+
+interface Standing {
+  /** Completed resources. */
+  count: number;
+  /** When the last one was completed; null with none. */
+  minute: number;
+}
+
+/** Adds ranked learners with sums straight to the database; 0 completed means never. */
+async function addLearners(
+  standings: Standing[],
+): Promise<{ id: string; count: number; at: number | null }[]> {
+  const learners = standings.map(({ count, minute }) => ({
+    id: createId(),
+    count,
+    at: count === 0 ? null : Date.UTC(2026, 0, 1, 0, minute),
+  }));
+  if (learners.length === 0) return [];
+  await api.db.insert(users).values(
+    learners.map(({ id }) => ({
+      id,
+      email: `${id}@example.test`,
+      name: `Learner ${id.slice(-6)}`,
+      passwordHash: 'none',
+      status: 'ACTIVE',
+    })),
+  );
+  await api.db.insert(learnerStats).values(
+    learners.map(({ id, count, at }) => ({
+      userId: id,
+      completedResources: count,
+      lastCompletedAt: at === null ? null : new Date(at),
+      isRanked: true,
+    })),
+  );
+  return learners;
+}
+
+/** The ranking as the contract words it, over everybody, the slow way. */
+function rankSlowly(learners: { id: string; count: number; at: number | null }[], totalResources: number) {
+  const percentage = (count: number) =>
+    totalResources === 0 ? 0 : Math.round((100 * count) / totalResources);
+  return [...learners]
+    .sort(
+      (one, other) =>
+        percentage(other.count) - percentage(one.count) ||
+        (other.at ?? Number.NEGATIVE_INFINITY) - (one.at ?? Number.NEGATIVE_INFINITY) ||
+        (one.id < other.id ? -1 : 1),
+    )
+    .map((learner, index) => ({ ...learner, rank: index + 1, percentage: percentage(learner.count) }));
+}
+
+describe('the ranking', () => {
+  test('LEADER-12 CALL-38 equals a slow ranking of everybody, and every rank is exact', async () => {
+    const viewer = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(1, 3, 8, 60, 99, 100, 101, 150, 199, 200, 201, 250, 1000),
+        fc.array(fc.record({ count: fc.nat(1000), minute: fc.nat(12) }), { maxLength: 40 }),
+        fc.integer({ min: 1, max: 12 }),
+        async (totalResources, standings, limit) => {
+          await api.db.execute(sql`delete from learner_stats`);
+          await api.db.execute(sql`delete from leagues`);
+          const league = await addLeague(api.db, { weeks: 0 });
+          await api.db.execute(
+            sql`update leagues set resources_count = ${totalResources} where id = ${league.id}`,
+          );
+          // Counts close together, so that many share a percentage and many the very same place.
+          const learners = await addLearners(
+            standings.map(({ count, minute }) => ({ count: count % (totalResources + 1), minute })),
+          );
+          const expected = rankSlowly(learners, totalResources);
+
+          const reply = await api.call(getLeaderboard, { token: viewer.token, query: { limit } });
+          expect(
+            reply.body.data.leaderboard.map(({ user, stats }: LeaderboardRow) => [
+              user.id,
+              stats.completionPercentage,
+            ]),
+          ).toEqual(expected.slice(0, limit).map(({ id, percentage }) => [id, percentage]));
+
+          const picked = expected[limit % Math.max(expected.length, 1)];
+          if (!picked) return;
+          const { token } = await signInPerson(api.db, picked.id);
+          const own = (await api.call(getMyRank, { token })).body.data;
+          expect([own.rank, own.user.id]).toEqual([picked.rank, picked.id]);
+          const ids = (rows: LeaderboardRow[]) => rows.map(({ rank, user }) => [rank, user.id]);
+          const slow = (from: number, to: number) =>
+            expected.slice(Math.max(0, from), to).map(({ rank, id }) => [rank, id]);
+          expect(ids(own.nearbyUsers.above)).toEqual(slow(picked.rank - 4, picked.rank - 1));
+          expect(ids(own.nearbyUsers.below)).toEqual(slow(picked.rank, picked.rank + 3));
+        },
+      ),
+      { numRuns: 60 },
+    );
+  }, 60_000);
+});
+
+describe('GET /leaderboard/my-rank', () => {
+  test('CALL-38 the own row, isCurrentUser and the neighbours', async () => {
+    const league = await addLeague(api.db);
+    const [ahead, own, behind] = [await addPerson(api.db), await addPerson(api.db), await addPerson(api.db)];
+    for (const person of [ahead, own]) await enroll(api.db, person.id, league);
+    const [one, two] = resourcesOf(league);
+    await tick(ahead, one);
+    await tick(ahead, two);
+    await tick(own, one);
+    const { status, body } = await api.call(getMyRank, { token: own.token });
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({
+      rank: 2,
+      user: { id: own.id, name: own.name, role: 'PIONEER' },
+      stats: { resourcesCompleted: 1, totalResources: 8, completionPercentage: 13 },
+      isCurrentUser: true,
+      nearbyUsers: {
+        above: [{ rank: 1, user: { id: ahead.id } }],
+        below: [{ rank: 3, user: { id: behind.id } }],
+      },
+    });
+    expect(JSON.stringify(body)).not.toContain('@');
+  });
+
+  test('ROLE-14 staff get their own numbers without a rank', async () => {
+    await addPerson(api.db);
+    const grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
+    const { body } = await api.call(getMyRank, { token: grand.token });
+    expect(body.data).toMatchObject({
+      rank: null,
+      user: { id: grand.id },
+      nearbyUsers: { above: [], below: [] },
+    });
+    await api.db.delete(learnerStats).where(eq(learnerStats.userId, grand.id));
+    expect((await api.call(getMyRank, { token: grand.token })).body.data).toMatchObject({
+      rank: null,
+      user: { id: grand.id, name: grand.name, role: 'GRAND_PATHFINDER' },
+      stats: { resourcesCompleted: 0 },
+    });
+  });
+});
+
+describe('GET /leaderboard/filtered', () => {
+  test('CALL-38 among the learners of a league or of a specialization, 10 rows unless asked', async () => {
+    const cohort = await addCohort(api.db);
+    const [mine, other] = [
+      await addLeague(api.db, { cohortId: cohort.id }),
+      await addLeague(api.db, { cohortId: cohort.id }),
+    ];
+    const specializationId = createId();
+    await api.db
+      .insert(specializations)
+      .values({ id: specializationId, cohortId: cohort.id, name: `Data ${specializationId}` });
+    await api.db
+      .insert(specializationLeagues)
+      .values({ id: createId(), specializationId, leagueId: other.id, order: 1 });
+    const [inMine, inOther, inBoth] = [
+      await addPerson(api.db),
+      await addPerson(api.db),
+      await addPerson(api.db),
+    ];
+    await enroll(api.db, inMine.id, mine);
+    await enroll(api.db, inOther.id, other);
+    await enroll(api.db, inBoth.id, mine);
+    await enroll(api.db, inBoth.id, other);
+    await tick(inBoth, resourcesOf(other)[0]);
+
+    const ask = async (query: Record<string, string>) => {
+      const { status, body } = await api.call(getFilteredLeaderboard, { token: inMine.token, query });
+      expect(status).toBe(200);
+      return body.data;
+    };
+    const ids = ({ leaderboard }: { leaderboard: LeaderboardRow[] }) =>
+      leaderboard.map(({ user }) => user.id);
+    const byLeague = await ask({ league: mine.id });
+    expect(ids(byLeague)).toEqual([inBoth.id, inMine.id]);
+    expect(byLeague).toMatchObject({
+      totalUsers: 2,
+      filters: { league: mine.id, specialization: null, limit: 10 },
+    });
+    expect(byLeague.leaderboard[0].stats).toMatchObject({ resourcesCompleted: 1, totalResources: 16 });
+    expect(ids(await ask({ specialization: specializationId }))).toEqual([inBoth.id, inOther.id]);
+    expect(ids(await ask({ specialization: specializationId, league: mine.id }))).toEqual([inBoth.id]);
+    expect(ids(await ask({ limit: '2' }))).toHaveLength(2);
+    expect((await ask({ limit: '900' })).filters.limit).toBe(50);
+    expect((await ask({ limit: 'x' })).filters.limit).toBe(10);
+  });
+
+  test('CALL-38 an unknown league or specialization answers 404', async () => {
+    const { token } = await addPerson(api.db);
+    for (const [query, error] of [
+      [{ league: 'nowhere' }, 'League not found'],
+      [{ league: "'; drop table users;--" }, 'League not found'],
+      [{ specialization: 'nothing' }, 'Specialization not found'],
+    ] as const) {
+      const reply = await api.call(getFilteredLeaderboard, { token, query });
+      expect([reply.status, reply.body.error]).toEqual([404, error]);
+    }
+  });
+});

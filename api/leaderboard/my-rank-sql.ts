@@ -1,0 +1,73 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { bandOf, firstOfRanking, momentOrder, percentageOf, rankingOrder } from './ranking-sql.ts';
+
+/** The caller's own place, as CTEs `own` (one row or none) and `own_band`. Reads `total`. */
+export function ownPlace(userId: SQL): SQL {
+  const { lowest, highest } = bandOf(sql`own.completed_resources`);
+  return sql`own as materialized (
+      select ls.user_id, ls.completed_resources, ls.last_completed_at, ls.is_ranked,
+        ${percentageOf(sql`ls.completed_resources`)} as percentage
+      from learner_stats ls, total where ls.user_id = ${userId}
+    ),
+    own_band as materialized (select ${lowest} as lowest, ${highest} as highest from own, total)`;
+}
+
+/** Exactly how many stand before the caller, plus one; null for who is not ranked. Reads `own`, `own_band`. */
+export const ownRank = sql`(
+  select case when own.is_ranked then 1 + (
+    select count(*) from learner_stats ls where ls.is_ranked and ls.completed_resources > own_band.highest
+  ) + (
+    select count(*) from learner_stats ls
+    where ls.is_ranked and ls.completed_resources between own_band.lowest and own_band.highest
+      and (ls.last_completed_at > own.last_completed_at
+        or (own.last_completed_at is null and ls.last_completed_at is not null)
+        or (ls.last_completed_at is not distinct from own.last_completed_at and ls.user_id < own.user_id))
+  ) end
+  from own, own_band)`;
+
+/**
+ * The neighbours next above ('up') or below ('down') the caller, nearest first: those of the same band, each part of
+ * the condition a range of the index of its own, then the first of the ranking beyond the band.
+ */
+export function neighbours(direction: 'up' | 'down', limit: number): SQL {
+  const size = sql.raw(String(limit));
+  const moment = sql`ls.last_completed_at`;
+  const parts =
+    direction === 'up'
+      ? [
+          sql`${moment} > own.last_completed_at`,
+          sql`own.last_completed_at is null and ${moment} is not null`,
+          sql`${moment} = own.last_completed_at and ls.user_id < own.user_id`,
+          sql`own.last_completed_at is null and ${moment} is null and ls.user_id < own.user_id`,
+        ]
+      : [
+          sql`${moment} < own.last_completed_at`,
+          sql`own.last_completed_at is not null and ${moment} is null`,
+          sql`${moment} = own.last_completed_at and ls.user_id > own.user_id`,
+          sql`own.last_completed_at is null and ${moment} is null and ls.user_id > own.user_id`,
+        ];
+  const beyond =
+    direction === 'up'
+      ? sql`ls.completed_resources > (select highest from own_band)`
+      : sql`ls.completed_resources < (select lowest from own_band)`;
+  return sql`
+    select ranked.* from (
+      select near.* from own, own_band,
+        (select max(completed_resources) as most from learner_stats where is_ranked) bounds
+      cross join lateral generate_series(own_band.lowest, least(own_band.highest, bounds.most)) as count(n)
+      cross join lateral (${sql.join(
+        parts.map(
+          (part) => sql`(
+            select ls.user_id, ls.completed_resources, ls.last_completed_at, own.percentage
+            from learner_stats ls where ls.is_ranked and ls.completed_resources = count.n and ${part}
+            order by ${momentOrder[direction]} limit ${size})`,
+        ),
+        sql` union all `,
+      )}) near
+      where own.is_ranked
+      union all
+      select beyond.* from own cross join lateral (${firstOfRanking({ direction, limit, within: beyond })}) beyond
+      where own.is_ranked
+    ) ranked
+    order by ${rankingOrder[direction]} limit ${size}`;
+}
