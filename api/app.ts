@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia';
+import { assignmentRoutes } from './assignments/routes.ts';
 import { authRoutes } from './auth/routes.ts';
 import { createAddressReader, type SocketInfo } from './client-address.ts';
 import { cohortRoutes } from './cohorts/routes.ts';
@@ -8,6 +9,7 @@ import { docsRoutes } from './docs/routes.ts';
 import { type Deps, Frame, toErrorResponse } from './endpoint.ts';
 import { ApiError, toApiError } from './errors.ts';
 import { healthRoutes } from './health/routes.ts';
+import { leaderboardRoutes } from './leaderboard/routes.ts';
 import { learningRoutes } from './learning/routes.ts';
 import { describeError } from './log.ts';
 import { devOutboxRoutes } from './mail/dev-outbox.ts';
@@ -37,9 +39,11 @@ export function createApp(deps: Deps): App {
     .use(profileRoutes(frame))
     .use(userRoutes(frame))
     .use(scopeRoutes(frame))
+    .use(assignmentRoutes(frame))
     .use(cohortRoutes(frame))
     .use(curriculumRoutes(frame))
     .use(learningRoutes(frame))
+    .use(leaderboardRoutes(frame))
     .use(docsRoutes(frame));
   const elysia: Elysia = new Elysia()
     .onError(({ error, code, request }) => {
