@@ -1,0 +1,32 @@
+import { afterEach, expect, jest, test } from 'bun:test';
+import { TOAST_MS } from '#contract/constants.ts';
+import { $toasts, dismissToast, showToast } from './toast.ts';
+
+afterEach(() => {
+  $toasts.set([]);
+  jest.useRealTimers();
+});
+
+test('CONST-22 a toast stays 3 seconds unless told otherwise', () => {
+  jest.useFakeTimers();
+  showToast({ text: 'Saved' });
+  showToast({ text: 'Fetched', tone: 'info', ms: 4000 });
+  jest.advanceTimersByTime(TOAST_MS - 1);
+  expect($toasts.get().map(({ text }) => text)).toEqual(['Saved', 'Fetched']);
+  jest.advanceTimersByTime(1);
+  expect($toasts.get().map(({ text }) => text)).toEqual(['Fetched']);
+  jest.advanceTimersByTime(1000);
+  expect($toasts.get()).toEqual([]);
+});
+
+test('the same words are shown once, and live as long as the last call says', () => {
+  jest.useFakeTimers();
+  showToast({ text: 'Saved' });
+  jest.advanceTimersByTime(2000);
+  showToast({ text: 'Saved', tone: 'success' });
+  expect($toasts.get()).toHaveLength(1);
+  jest.advanceTimersByTime(2000);
+  expect($toasts.get()).toHaveLength(1);
+  dismissToast($toasts.get()[0]?.id ?? 0);
+  expect($toasts.get()).toEqual([]);
+});

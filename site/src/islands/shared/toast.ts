@@ -1,0 +1,34 @@
+import { atom } from 'nanostores';
+import { TOAST_MS } from '#contract/constants.ts';
+
+export interface Toast {
+  id: number;
+  text: string;
+  tone: 'success' | 'info' | 'warning' | 'danger';
+}
+
+/** What the toast region shows, oldest first. */
+export const $toasts = atom<readonly Toast[]>([]);
+
+let lastId = 0;
+
+/** Shows a short message and takes it away after some milliseconds (CONST-22); the same words are not stacked. */
+export function showToast({
+  text,
+  tone = 'success',
+  ms = TOAST_MS,
+}: {
+  text: string;
+  tone?: Toast['tone'];
+  ms?: number;
+}): void {
+  lastId += 1;
+  const id = lastId;
+  $toasts.set([...$toasts.get().filter((toast) => toast.text !== text), { id, text, tone }]);
+  setTimeout(() => dismissToast(id), ms);
+}
+
+/** Takes one message away. */
+export function dismissToast(id: number): void {
+  $toasts.set($toasts.get().filter((toast) => toast.id !== id));
+}

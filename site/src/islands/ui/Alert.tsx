@@ -1,0 +1,39 @@
+import type { ReactElement, ReactNode } from 'react';
+import { Icon } from './Icon.tsx';
+import { MESSAGE_TONES, type MessageTone } from './message-tones.ts';
+
+interface Props {
+  tone?: MessageTone;
+  title?: ReactNode;
+  /** A button or link after the words. */
+  action?: ReactNode;
+  /** Announced when it appears: failures as alerts, the rest as status. */
+  announce?: boolean;
+  className?: string;
+  children?: ReactNode;
+}
+
+/** A message that stays where it belongs. */
+export function Alert({
+  tone = 'info',
+  title,
+  action,
+  announce = true,
+  className = '',
+  children,
+}: Props): ReactElement {
+  const { icon, text, box } = MESSAGE_TONES[tone];
+  return (
+    <div
+      role={announce ? (tone === 'danger' ? 'alert' : 'status') : undefined}
+      className={`flex items-start gap-3 rounded-md border px-4 py-3 text-strong ${box} ${className}`}
+    >
+      <Icon path={icon} className={`mt-0.5 ${text}`} />
+      <div className="min-w-0 flex-1">
+        {title && <p className={`font-semibold ${text}`}>{title}</p>}
+        {children && <div className="text-sm leading-normal">{children}</div>}
+        {action && <div className="mt-3">{action}</div>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ReactElement, ReactNode } from 'react';
+import { ban, check, hourglass, minus } from '#site/icons/states.ts';
+import { roleTone, roleWords, statusTone, statusWords, type Tone } from '#site/labels.ts';
+import { badgeClasses } from './badge-variants.ts';
+import { Icon } from './Icon.tsx';
+
+interface Props {
+  tone?: Tone;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A word on a tint. */
+export function Badge({ tone = 'neutral', className = '', children }: Props): ReactElement {
+  return <span className={`${badgeClasses(tone)} ${className}`}>{children}</span>;
+}
+
+/** A role in its colour (ROLE-16). */
+export function RoleBadge({ role }: { role: string }): ReactElement {
+  return <Badge tone={roleTone(role)}>{roleWords(role)}</Badge>;
+}
+
+const STATUS_ICONS: Record<string, string> = {
+  PENDING: hourglass,
+  ACTIVE: check,
+  SUSPENDED: ban,
+  INACTIVE: minus,
+};
+
+/** A status in its colour, with a sign for those who do not see it (ROLE-17). */
+export function StatusBadge({ status }: { status: string }): ReactElement {
+  const icon = STATUS_ICONS[status];
+  return (
+    <Badge tone={statusTone(status)}>
+      {icon && <Icon path={icon} size={13} className="-ms-0.5" />}
+      {statusWords(status)}
+    </Badge>
+  );
+}

@@ -1,0 +1,17 @@
+import type { ComponentProps, ReactElement } from 'react';
+import { type CardPadding, type CardVariant, cardClasses } from './card-variants.ts';
+
+interface Props extends ComponentProps<'div'> {
+  variant?: CardVariant;
+  padding?: CardPadding;
+}
+
+/** A bordered box. Give it role and name where it is a thing of its own. */
+export function Card({
+  variant = 'plain',
+  padding = 'medium',
+  className = '',
+  ...rest
+}: Props): ReactElement {
+  return <div {...rest} className={`${cardClasses(variant, padding)} ${className}`} />;
+}

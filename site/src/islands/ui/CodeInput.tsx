@@ -1,0 +1,117 @@
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type ReactElement,
+  type ReactNode,
+  useId,
+  useRef,
+} from 'react';
+import { OTP_LENGTH } from '#contract/constants.ts';
+import { type CodeStep, eraseDigit, fromBoxes, moveByKey, toBoxes, writeDigits } from './code-boxes.ts';
+
+interface Props {
+  /** Its name as a group: 'Verification code'. */
+  label: string;
+  /** Digits so far; a space stands for an empty box. */
+  value: string;
+  onChange: (code: string) => void;
+  /** Called once when the sixth digit is in. */
+  onComplete?: (code: string) => void;
+  error?: ReactNode;
+  hint?: ReactNode;
+  disabled?: boolean;
+  autoFocus?: boolean;
+}
+
+const INDEXES = Array.from({ length: OTP_LENGTH }, (_, index) => index);
+
+/** Six boxes for a code from a mail (RESET-02 to RESET-05, EMAILV-11). */
+export function CodeInput({
+  label,
+  value,
+  onChange,
+  onComplete,
+  error,
+  hint,
+  disabled = false,
+  autoFocus = false,
+}: Props): ReactElement {
+  const id = useId();
+  const row = useRef<HTMLDivElement>(null);
+  const boxes = toBoxes(value);
+
+  function goTo(index: number): void {
+    const box = row.current?.querySelectorAll('input')[index];
+    box?.focus();
+    box?.select();
+  }
+  function take({ boxes: next, focus }: CodeStep): void {
+    const code = fromBoxes(next);
+    if (code !== value) onChange(code);
+    goTo(focus);
+    if (code !== value && /^\d+$/.test(code) && code.length === OTP_LENGTH) onComplete?.(code);
+  }
+  function onKeyDown(event: KeyboardEvent, at: number): void {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const focus = moveByKey(event.key, at);
+    if (focus !== null) {
+      event.preventDefault();
+      goTo(focus);
+    } else if (event.key === 'Backspace' || event.key === 'Delete') {
+      event.preventDefault();
+      take(eraseDigit(boxes, at));
+    } else if (/^\d$/.test(event.key)) {
+      // The same digit typed over itself changes nothing in the box, so the browser would not say so.
+      event.preventDefault();
+      take(writeDigits(boxes, at, event.key));
+    }
+  }
+  function onPaste(event: ClipboardEvent, at: number): void {
+    event.preventDefault();
+    take(writeDigits(boxes, at, event.clipboardData.getData('text')));
+  }
+
+  const described = [hint ? `${id}-hint` : null, error ? `${id}-error` : null].filter(Boolean).join(' ');
+  return (
+    <fieldset className="grid gap-1.5" aria-describedby={described || undefined}>
+      <legend className="mb-1.5 text-sm font-semibold text-strong">{label}</legend>
+      <div ref={row} className="grid max-w-sm grid-cols-6 gap-2 sm:gap-3">
+        {INDEXES.map((index) => (
+          <input
+            key={index}
+            type="text"
+            inputMode="numeric"
+            pattern="[0-9]*"
+            autoComplete={index === 0 ? 'one-time-code' : 'off'}
+            // biome-ignore lint/a11y/noAutofocus: the screen has this one task, and says so before the boxes
+            autoFocus={autoFocus && index === 0}
+            aria-label={`Digit ${index + 1} of ${OTP_LENGTH} of the code`}
+            aria-invalid={error ? true : undefined}
+            disabled={disabled}
+            value={boxes[index]}
+            onFocus={(event) => event.currentTarget.select()}
+            onKeyDown={(event) => onKeyDown(event, index)}
+            onPaste={(event) => onPaste(event, index)}
+            onChange={({ currentTarget }) => {
+              const typed = currentTarget.value;
+              take(typed === '' ? eraseDigit(boxes, index) : writeDigits(boxes, index, typed));
+            }}
+            className="h-14 w-full min-w-0 rounded-md border border-line-strong bg-surface text-center font-display text-xl font-bold text-strong tabular-nums caret-transparent transition-colors not-placeholder-shown:border-keyline enabled:hover:border-keyline aria-invalid:border-danger aria-invalid:bg-danger-tint/40 disabled:bg-sunken disabled:text-faint"
+          />
+        ))}
+      </div>
+      {hint && (
+        <p id={`${id}-hint`} className="text-sm text-muted">
+          {hint}
+        </p>
+      )}
+      <div aria-live="polite">
+        {error && (
+          <p id={`${id}-error`} className="text-sm font-medium text-danger">
+            {error}
+          </p>
+        )}
+      </div>
+    </fieldset>
+  );
+}

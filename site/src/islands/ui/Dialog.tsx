@@ -1,0 +1,156 @@
+import { type ReactElement, type ReactNode, useEffect, useId, useRef } from 'react';
+import { close } from '#site/icons/actions.ts';
+import { Button, IconButton } from './Button.tsx';
+import type { ButtonVariant } from './button-variants.ts';
+import { Icon } from './Icon.tsx';
+
+export type DialogSize = 'small' | 'medium' | 'large' | 'side';
+
+interface Props {
+  open: boolean;
+  /** Asked to close: Escape, the cross, a click beside it. */
+  onClose: () => void;
+  title: string;
+  /** A sentence under the title. */
+  description?: ReactNode;
+  /** side: a panel at the right edge, for details beside a list. */
+  size?: DialogSize;
+  /** Buttons at the foot, the main one last. */
+  actions?: ReactNode;
+  /** alertdialog: a question; it does not close by a click beside it. */
+  role?: 'dialog' | 'alertdialog';
+  /** True while it works: it cannot be closed. */
+  busy?: boolean;
+  children?: ReactNode;
+}
+
+const SIZES: Record<DialogSize, string> = {
+  small: 'm-auto w-full max-w-md rounded-lg',
+  medium: 'm-auto w-full max-w-xl rounded-lg',
+  large: 'm-auto w-full max-w-4xl rounded-lg',
+  side: 'my-0 me-0 ms-auto h-dvh max-h-dvh w-full max-w-lg rounded-none border-y-0 border-e-0',
+};
+
+/**
+ * The browser's own modal dialog: it keeps the focus inside, gives it back, and closes on Escape. The page behind
+ * does not scroll. Its contents exist only while it is open, so a form in it starts fresh.
+ */
+export function Dialog(props: Props): ReactElement | null {
+  return props.open ? <OpenDialog {...props} /> : null;
+}
+
+function OpenDialog({
+  onClose,
+  title,
+  description,
+  size = 'medium',
+  actions,
+  role = 'dialog',
+  busy = false,
+  children,
+}: Props): ReactElement {
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+
+  useEffect(() => {
+    const element = dialog.current;
+    const opener = document.activeElement;
+    if (element && !element.open) element.showModal();
+    return () => {
+      element?.close();
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, []);
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the key for it, and the browser sends it as `cancel`
+    <dialog
+      ref={dialog}
+      role={role}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={description ? `${id}-description` : undefined}
+      onCancel={(event) => {
+        event.preventDefault();
+        if (!busy) onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === dialog.current && role === 'dialog' && !busy) onClose();
+      }}
+      className={`enter max-h-[calc(100dvh-2rem)] overflow-hidden border border-line-strong bg-raised p-0 text-body shadow-float backdrop:bg-veil ${SIZES[size]}`}
+    >
+      <div className={`flex flex-col ${size === 'side' ? 'h-full' : 'max-h-[calc(100dvh-2rem)]'}`}>
+        <div className="flex items-start gap-4 border-b border-line py-3 ps-5 pe-3 md:ps-6">
+          <div className="flex-1 py-2">
+            <h2 id={`${id}-title`} className="text-lg">
+              {title}
+            </h2>
+            {description && (
+              <div id={`${id}-description`} className="mt-1.5 text-sm text-muted">
+                {description}
+              </div>
+            )}
+          </div>
+          <IconButton label="Close" onClick={onClose} disabled={busy}>
+            <Icon path={close} />
+          </IconButton>
+        </div>
+        {children && <div className="min-h-0 flex-1 overflow-y-auto px-5 py-5 md:px-6">{children}</div>}
+        {actions && (
+          <div className="flex flex-wrap justify-end gap-3 border-t border-line bg-sunken px-5 py-4 md:px-6">
+            {actions}
+          </div>
+        )}
+      </div>
+    </dialog>
+  );
+}
+
+interface ConfirmProps {
+  open: boolean;
+  title: string;
+  /** What will happen, and what cannot be undone. */
+  children: ReactNode;
+  confirmLabel: string;
+  cancelLabel?: string;
+  variant?: ButtonVariant;
+  busy?: boolean;
+  busyLabel?: string;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** A question with two answers; the careful one has the focus. */
+export function ConfirmDialog({
+  open,
+  title,
+  children,
+  confirmLabel,
+  cancelLabel = 'Cancel',
+  variant = 'danger',
+  busy = false,
+  busyLabel,
+  onConfirm,
+  onCancel,
+}: ConfirmProps): ReactElement {
+  return (
+    <Dialog
+      open={open}
+      onClose={onCancel}
+      title={title}
+      description={children}
+      size="small"
+      role="alertdialog"
+      busy={busy}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onCancel} disabled={busy} autoFocus>
+            {cancelLabel}
+          </Button>
+          <Button variant={variant} onClick={onConfirm} busy={busy} busyLabel={busyLabel}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    />
+  );
+}

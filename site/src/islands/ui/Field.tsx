@@ -1,0 +1,69 @@
+import { type ReactElement, type ReactNode, useId } from 'react';
+import { alert } from '#site/icons/states.ts';
+import { FieldContext } from './field-control.ts';
+import { Icon } from './Icon.tsx';
+
+interface Props {
+  label: ReactNode;
+  /** Why it is asked, or what it looks like. */
+  hint?: ReactNode;
+  /** What is wrong with it; announced when it appears. */
+  error?: ReactNode;
+  required?: boolean;
+  /** Shows 'optional' beside the label. */
+  optional?: boolean;
+  /** Ties the label to a control of its own id. */
+  id?: string;
+  className?: string;
+  /** One control: TextInput, PasswordInput, Select or Textarea. */
+  children: ReactNode;
+}
+
+/** A label, a control, a hint and an error that belong together. */
+export function Field({
+  label,
+  hint,
+  error,
+  required = false,
+  optional = false,
+  id: givenId,
+  className = '',
+  children,
+}: Props): ReactElement {
+  const ownId = useId();
+  const id = givenId ?? ownId;
+  const described = [hint ? `${id}-hint` : null, error ? `${id}-error` : null].filter(Boolean).join(' ');
+  return (
+    <div className={`grid content-start gap-1.5 ${className}`}>
+      <div className="flex items-baseline justify-between gap-3">
+        <label htmlFor={id} className="text-sm font-semibold text-strong">
+          {label}
+        </label>
+        {optional && <span className="text-xs text-faint">optional</span>}
+      </div>
+      <FieldContext
+        value={{
+          id,
+          'aria-describedby': described || undefined,
+          'aria-invalid': error ? true : undefined,
+          required,
+        }}
+      >
+        {children}
+      </FieldContext>
+      {hint && (
+        <p id={`${id}-hint`} className="text-sm text-muted">
+          {hint}
+        </p>
+      )}
+      <div aria-live="polite">
+        {error && (
+          <p id={`${id}-error`} className="flex gap-1.5 text-sm font-medium text-danger">
+            <Icon path={alert} size={16} className="mt-0.5" />
+            <span>{error}</span>
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

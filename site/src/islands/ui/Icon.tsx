@@ -1,0 +1,29 @@
+import type { ReactElement } from 'react';
+
+interface Props {
+  /** A path of `icons/`. */
+  path: string;
+  /** Pixels. */
+  size?: number;
+  className?: string;
+}
+
+/** A stroke icon in the colour of its text; never read aloud, its neighbour carries the words. */
+export function Icon({ path, size = 20, className }: Props): ReactElement {
+  return (
+    <svg
+      className={className}
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.75"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d={path} />
+    </svg>
+  );
+}

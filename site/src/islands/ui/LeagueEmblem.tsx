@@ -1,0 +1,43 @@
+import type { ReactElement } from 'react';
+import { EMBLEMS, emblemFor } from '#site/emblems.ts';
+
+interface Props {
+  /** Name or key of the league. */
+  league: string;
+  /** tile: on the league's colour; line: in the colour of the text around it. */
+  variant?: 'tile' | 'line';
+  /** The league's own colour; the emblem's when left out. */
+  color?: string | null | undefined;
+  /** Pixels; leave out to fill the box it stands in. */
+  size?: number;
+  className?: string;
+}
+
+/** A league's drawing. */
+export function LeagueEmblem({ league, variant = 'tile', color, size, className }: Props): ReactElement {
+  const emblem = EMBLEMS[emblemFor(league)];
+  const isTile = variant === 'tile';
+  const stroke = isTile ? '#FFFDF5' : 'currentColor';
+  const looks = {
+    line: {},
+    mark: { fill: stroke },
+    node: { fill: '#FFDE59', stroke: isTile ? '#14130F' : stroke, strokeWidth: 2 },
+  };
+  return (
+    <svg className={className} width={size} height={size} viewBox="0 0 64 64" aria-hidden="true">
+      {isTile && <rect width="64" height="64" rx="14" fill={color || emblem.color} />}
+      <g
+        transform={isTile ? 'translate(6.4 6.4) scale(.8)' : undefined}
+        fill="none"
+        stroke={stroke}
+        strokeWidth="2.5"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      >
+        {emblem.parts.map(({ d, kind }) => (
+          <path key={d} d={d} {...looks[kind]} />
+        ))}
+      </g>
+    </svg>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ReactElement } from 'react';
+import { toShownPercentage } from './percentage.ts';
+
+interface Props {
+  /** 0 to 100. */
+  value: number;
+  /** What is measured: 'ML progress'. */
+  label: string;
+  /** Said instead of the percentage: '3 of 12 resources'. */
+  valueText?: string;
+  /** Writes the percentage beside the bar. */
+  withValue?: boolean;
+  size?: 'small' | 'medium';
+  className?: string;
+}
+
+/** A bar that grows once. Drawn with attributes, so that it needs no style attribute. */
+export function ProgressBar({
+  value,
+  label,
+  valueText,
+  withValue = false,
+  size = 'medium',
+  className = '',
+}: Props): ReactElement {
+  const shown = toShownPercentage(value);
+  const height = size === 'small' ? 8 : 12;
+  return (
+    <div className={`flex items-center gap-3 ${className}`}>
+      <div
+        role="progressbar"
+        aria-label={label}
+        aria-valuenow={shown}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuetext={valueText}
+        className="min-w-12 flex-1 overflow-hidden rounded-full border border-line-strong bg-track"
+      >
+        <svg className="block w-full" height={height} aria-hidden="true">
+          {shown > 0 && (
+            <g className="grow-x">
+              <rect className="fill-brand" width={`${shown}%`} height={height} />
+              {shown < 100 && <rect className="fill-ink" x={`${shown}%`} width="2" height={height} />}
+            </g>
+          )}
+        </svg>
+      </div>
+      {withValue && (
+        <span className="w-11 text-end text-sm font-semibold text-strong tabular-nums" aria-hidden="true">
+          {shown}%
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+import type { ReactElement, ReactNode } from 'react';
+import { chevronDown, chevronUp, sortBoth } from '#site/icons/arrows.ts';
+import { Icon } from './Icon.tsx';
+
+export type SortDirection = 'ascending' | 'descending';
+
+export interface Column<Row, Key extends string = string> {
+  key: Key;
+  header: ReactNode;
+  cell: (row: Row, index: number) => ReactNode;
+  sortable?: boolean;
+  align?: 'start' | 'end';
+  /** Names the row: read with every cell, and set first on a phone. */
+  isRowHeader?: boolean;
+  /** Only from this width on. */
+  from?: 'md' | 'lg' | 'xl';
+  /** On phones the value stands alone, without its column's name before it. */
+  bare?: boolean;
+}
+
+interface Props<Row, Key extends string> {
+  /** What the table lists; read aloud. */
+  caption: string;
+  columns: readonly Column<Row, Key>[];
+  rows: readonly Row[];
+  rowKey: (row: Row, index: number) => string;
+  /** compact: 36-pixel rows. */
+  density?: 'comfortable' | 'compact';
+  sort?: { key: Key; direction: SortDirection };
+  onSort?: (key: Key) => void;
+  /** A row to mark: your own. */
+  isMarked?: (row: Row) => boolean;
+  className?: string;
+}
+
+const FROM = { md: 'max-md:hidden', lg: 'max-lg:hidden', xl: 'max-xl:hidden' } as const;
+
+/**
+ * A table with a header row that stays in sight. Below 768 px each row becomes a block of named values; the roles are
+ * spelled out because another `display` would take the table's meaning away.
+ */
+export function Table<Row, Key extends string = string>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  density = 'comfortable',
+  sort,
+  onSort,
+  isMarked,
+  className = '',
+}: Props<Row, Key>): ReactElement {
+  const space = density === 'compact' ? 'md:h-9 md:px-3 md:py-1' : 'md:h-14 md:px-4 md:py-2';
+  return (
+    // biome-ignore-start lint/a11y/noRedundantRoles: see above
+    // biome-ignore-start lint/a11y/useSemanticElements: see above
+    <table
+      role="table"
+      className={`block w-full border-separate border-spacing-0 text-start text-sm md:table ${className}`}
+    >
+      <caption className="sr-only">{caption}</caption>
+      <thead role="rowgroup" className="max-md:sr-only">
+        <tr role="row">
+          {columns.map(({ key, header, sortable, align, from }) => {
+            const direction = sort?.key === key ? sort.direction : undefined;
+            return (
+              <th
+                key={key}
+                role="columnheader"
+                scope="col"
+                aria-sort={sortable ? (direction ?? 'none') : undefined}
+                className={`sticky top-(--table-top,0px) z-10 border-b border-line-strong bg-page font-semibold whitespace-nowrap text-muted ${space} ${align === 'end' ? 'text-end' : 'text-start'} ${from ? FROM[from] : ''}`}
+              >
+                {sortable && onSort ? (
+                  <button
+                    type="button"
+                    onClick={() => onSort(key)}
+                    className={`-mx-2 inline-flex min-h-8 items-center gap-1 rounded-sm px-2 font-semibold hover:bg-hover hover:text-strong ${direction ? 'text-strong' : ''}`}
+                  >
+                    {header}
+                    <Icon
+                      size={16}
+                      path={
+                        direction === 'ascending'
+                          ? chevronUp
+                          : direction === 'descending'
+                            ? chevronDown
+                            : sortBoth
+                      }
+                    />
+                  </button>
+                ) : (
+                  header
+                )}
+              </th>
+            );
+          })}
+        </tr>
+      </thead>
+      <tbody role="rowgroup" className="block md:table-row-group">
+        {rows.map((row, index) => {
+          const marked = isMarked?.(row) ?? false;
+          return (
+            <tr
+              key={rowKey(row, index)}
+              role="row"
+              data-marked={marked || undefined}
+              className={`block border-b border-line py-3 transition-colors md:table-row md:py-0 ${marked ? 'bg-brand-tint' : 'md:hover:bg-hover'}`}
+            >
+              {columns.map(({ key, header, cell, align, from, isRowHeader, bare }) => {
+                const Cell = isRowHeader ? 'th' : 'td';
+                const isNamed = !isRowHeader && !bare;
+                return (
+                  <Cell
+                    key={key}
+                    role={isRowHeader ? 'rowheader' : 'cell'}
+                    scope={isRowHeader ? 'row' : undefined}
+                    className={`flex items-center gap-3 px-3 py-1 text-start font-normal text-body md:table-cell md:border-b md:border-line md:align-middle ${space} ${align === 'end' ? 'md:text-end' : ''} ${from ? FROM[from] : ''} ${isNamed ? 'justify-between' : ''}`}
+                  >
+                    {isNamed && (
+                      <span aria-hidden="true" className="shrink-0 text-xs text-faint md:hidden">
+                        {header}
+                      </span>
+                    )}
+                    {cell(row, index)}
+                  </Cell>
+                );
+              })}
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+    // biome-ignore-end lint/a11y/useSemanticElements: see above
+    // biome-ignore-end lint/a11y/noRedundantRoles: see above
+  );
+}
