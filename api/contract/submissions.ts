@@ -73,6 +73,10 @@ export const StaffSubmission = z.extend(Submission, {
 });
 export type StaffSubmission = z.infer<typeof StaffSubmission>;
 
+/** The same with every attempt, the latest first. */
+export const SubmissionDetail = z.extend(StaffSubmission, { history: z.array(SubmissionAttempt) });
+export type SubmissionDetail = z.infer<typeof SubmissionDetail>;
+
 /** Signs that no stored text holds: control characters other than line feed and tab. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
 const CONTROL = /[\u0000-\u0008\u000B-\u001F\u007F]/g;
@@ -212,7 +216,7 @@ export const getSubmission = defineCall({
   path: '/admin/assignments/submissions/:id',
   access: 'chief',
   summary: 'One submission with every attempt',
-  data: z.extend(StaffSubmission, { history: z.array(SubmissionAttempt) }),
+  data: SubmissionDetail,
 });
 
 export const reviewSubmission = defineCall({

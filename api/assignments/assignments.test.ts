@@ -1,0 +1,300 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { desc, eq } from 'drizzle-orm';
+import {
+  createAssignment,
+  deleteAssignment,
+  getLeagueAssignment,
+  listAssignments,
+  updateAssignment,
+} from '#contract/assignments.ts';
+import { ROLES, STATUSES } from '#contract/roles.ts';
+import { getLeagueSubmissions, submitAssignment } from '#contract/submissions.ts';
+import { assignments } from '../db/schema/curriculum.ts';
+import { auditLog } from '../db/schema/operations.ts';
+import { createId } from '../secrets.ts';
+import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
+import { makeApp, type TestApp } from '../test/make-app.ts';
+import { addPerson, addScope, type Person } from '../test/people.ts';
+
+let api: TestApp;
+let grand: Person;
+let chief: Person;
+let learner: Person;
+let finance: TestLeague;
+let quantum: TestLeague;
+
+beforeAll(async () => {
+  api = await makeApp();
+  grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
+  learner = await addPerson(api.db);
+});
+beforeEach(async () => {
+  finance = await addLeague(api.db, { weeks: 0 });
+  quantum = await addLeague(api.db, { weeks: 0 });
+  chief = await addPerson(api.db, { role: 'CHIEF_PATHFINDER' });
+  await addScope(api.db, chief.id, finance.id);
+});
+afterAll(() => api.close());
+
+const create = (body: unknown, token = grand.token) => api.call(createAssignment, { token, body });
+const update = (id: string, body: unknown, token = grand.token) =>
+  api.call(updateAssignment, { token, params: { id }, body });
+const remove = (id: string, token = grand.token) => api.call(deleteAssignment, { token, params: { id } });
+const task = (leagueId: string) => ({ title: 'Portfolio', description: 'Build one', leagueId });
+const stored = async (leagueId: string) =>
+  api.db.select().from(assignments).where(eq(assignments.leagueId, leagueId));
+
+describe('creating', () => {
+  test('CALL-70 ENT-48 answers the row in list shape and is audited', async () => {
+    const dueDate = '2030-05-01T18:30:00.000Z';
+    const { status, body } = await create(
+      { ...task(finance.id), dueDate, id: 'x', createdAt: 'x' },
+      chief.token,
+    );
+    expect(status).toBe(201);
+    expect(body.data).toEqual({
+      id: expect.any(String),
+      title: 'Portfolio',
+      description: 'Build one',
+      dueDate,
+      leagueId: finance.id,
+      league: { id: finance.id, name: finance.name },
+      createdAt: expect.stringMatching(/Z$/),
+      updatedAt: expect.stringMatching(/Z$/),
+      _count: { submissions: 0 },
+    });
+    const [entry] = await api.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
+    expect(entry).toMatchObject({ action: 'ASSIGNMENT_CREATED', actorId: chief.id });
+  });
+
+  test('CALL-70 one a league: the second is 409, and of twenty at once one wins', async () => {
+    await create(task(finance.id));
+    const second = await create(task(finance.id));
+    expect([second.status, second.body.error]).toEqual([409, 'Assignment already exists for this league']);
+    const replies = await Promise.all(Array.from({ length: 20 }, () => create(task(quantum.id))));
+    expect(replies.filter((reply) => reply.status === 201)).toHaveLength(1);
+    expect(replies.filter((reply) => reply.status === 409)).toHaveLength(19);
+    expect(await stored(quantum.id)).toHaveLength(1);
+  });
+
+  test('CALL-70 each fault in its own words, several joined', async () => {
+    for (const [body, words] of [
+      [{ ...task(finance.id), title: undefined }, 'title is required'],
+      [{ ...task(finance.id), title: ' <> ' }, 'title is required'],
+      [{ ...task(finance.id), description: '' }, 'description is required'],
+      [{ ...task(finance.id), leagueId: '' }, 'leagueId is required'],
+      [{ ...task(finance.id), title: 7 }, 'title is required'],
+      [{ ...task(finance.id), title: 'x'.repeat(201) }, 'Title must be 200 characters or less'],
+      [{}, 'title is required, description is required, leagueId is required'],
+    ] as const) {
+      const reply = await create(body);
+      expect([reply.status, reply.body.error]).toEqual([400, words]);
+    }
+    const unknown = await create(task(createId()));
+    expect([unknown.status, unknown.body.error]).toEqual([404, 'League not found']);
+    expect(await stored(finance.id)).toEqual([]);
+  });
+
+  test('CALL-70 AASSIGN-10 the due date is an ISO moment, null or absent; bad dates are 400', async () => {
+    const { body } = await create({ ...task(finance.id), dueDate: null });
+    const id = body.data.id;
+    expect(body.data.dueDate).toBeNull();
+    for (const [dueDate, expected] of [
+      ['2028-02-29T23:59:59Z', '2028-02-29T23:59:59.000Z'],
+      ['2030-01-01T00:00:00+05:30', '2029-12-31T18:30:00.000Z'],
+      ['2030-06-13', '2030-06-13T00:00:00.000Z'],
+      ['', null],
+    ] as const) {
+      const reply = await update(id, { dueDate });
+      expect([dueDate, reply.status, reply.body.data.dueDate]).toEqual([dueDate, 200, expected]);
+    }
+    for (const dueDate of [
+      '2026-02-30T00:00:00Z',
+      '2027-02-29',
+      '0000-01-01T00:00:00Z',
+      '9999-12-31T00:00:00Z',
+      '-1',
+      '2026-13-01T00:00:00Z',
+      '2026-06-30T23:59:60Z',
+      '2026-06-30T24:00:00Z',
+      '2026-06-30T10:00:00',
+      'tomorrow',
+      '06/13/2030',
+      1_750_000_000_000,
+      true,
+      {},
+    ]) {
+      const reply = await update(id, { dueDate });
+      expect([dueDate, reply.status]).toEqual([dueDate, 400]);
+      expect(reply.body.error).toStartWith('Due date must be an ISO 8601');
+    }
+    expect((await stored(finance.id))[0]?.dueAt).toBeNull();
+  });
+});
+
+describe('changing and deleting', () => {
+  test('CALL-74 absent stays, sent changes, extra keys are ignored', async () => {
+    const { body } = await create({ ...task(finance.id), dueDate: '2030-05-01T00:00:00Z' });
+    const { status, body: changed } = await update(body.data.id, { title: 'New', createdAt: 'x', status: 1 });
+    expect(status).toBe(200);
+    expect(changed.data).toMatchObject({
+      title: 'New',
+      description: 'Build one',
+      dueDate: '2030-05-01T00:00:00.000Z',
+      leagueId: finance.id,
+    });
+    const [entry] = await api.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
+    expect(JSON.parse(entry?.metadata ?? '').changes).toEqual({ title: { from: 'Portfolio', to: 'New' } });
+    for (const [patch, words] of [
+      [{ title: '' }, 'Title cannot be empty'],
+      [{ title: null }, 'Title cannot be empty'],
+      [{ description: '  ' }, 'Description cannot be empty'],
+    ] as const) {
+      const reply = await update(body.data.id, patch);
+      expect([reply.status, reply.body.error]).toEqual([400, words]);
+    }
+    const unknown = await update(createId(), { title: 'New' });
+    expect([unknown.status, unknown.body.error]).toEqual([404, 'Assignment not found']);
+  });
+
+  test('CALL-74 moves to a league that has none', async () => {
+    const { body } = await create(task(finance.id));
+    const moved = await update(body.data.id, { leagueId: quantum.id });
+    expect(moved.body.data.league).toEqual({ id: quantum.id, name: quantum.name });
+    await create(task(finance.id));
+    const taken = await update(body.data.id, { leagueId: finance.id });
+    expect([taken.status, taken.body.error]).toEqual([409, 'Assignment already exists for this league']);
+    const unknown = await update(body.data.id, { leagueId: createId() });
+    expect([unknown.status, unknown.body.error]).toEqual([404, 'League not found']);
+  });
+
+  test('CALL-74 is deleted once, and never with submissions', async () => {
+    const first = await create(task(finance.id));
+    const gone = await remove(first.body.data.id);
+    expect([gone.status, gone.body.success, typeof gone.body.message]).toEqual([200, true, 'string']);
+    const again = await remove(first.body.data.id);
+    expect([again.status, again.body.error]).toEqual([404, 'Assignment not found']);
+    const { body } = await create(task(finance.id));
+    await enroll(api.db, learner.id, finance);
+    await api.call(submitAssignment, {
+      token: learner.token,
+      params: { assignmentId: body.data.id },
+      body: { content: 'Here' },
+    });
+    const refused = await remove(body.data.id);
+    expect([refused.status, refused.body.error]).toEqual([
+      400,
+      'Cannot delete assignment with existing submissions. This assignment has 1 submission(s).',
+    ]);
+    expect(await stored(finance.id)).toHaveLength(1);
+  });
+});
+
+describe('reading', () => {
+  test('CALL-35 ASSIGN-17 a learner sees the task without anyone else in it; none is 404', async () => {
+    const none = await api.call(getLeagueAssignment, {
+      token: learner.token,
+      params: { leagueId: finance.id },
+    });
+    expect([none.status, none.body.error]).toEqual([404, 'Assignment not found for this league']);
+    await create(task(finance.id));
+    const { status, body } = await api.call(getLeagueAssignment, {
+      token: learner.token,
+      params: { leagueId: finance.id },
+    });
+    expect(status).toBe(200);
+    expect(Object.keys(body.data).sort()).toEqual(
+      ['createdAt', 'description', 'dueDate', 'id', 'league', 'leagueId', 'title', 'updatedAt'].sort(),
+    );
+    const unknown = await api.call(getLeagueAssignment, {
+      token: learner.token,
+      params: { leagueId: createId() },
+    });
+    expect([unknown.status, unknown.body.error]).toEqual([404, 'League not found']);
+  });
+
+  test('CALL-69 ENT-56 CONST-30 ten a page, newest first, narrowed by scope with its totals', async () => {
+    await create(task(finance.id));
+    await create(task(quantum.id));
+    const all = await api.call(listAssignments, { token: grand.token });
+    expect(all.body.data.assignments[0].league.id).toBe(quantum.id);
+    expect(all.body.data.pagination).toMatchObject({ page: 1, limit: 10 });
+    const own = await api.call(listAssignments, { token: chief.token });
+    expect(own.status).toBe(200);
+    expect(own.body.data.assignments.map((row: { leagueId: string }) => row.leagueId)).toEqual([finance.id]);
+    expect(own.body.data.assignments[0]).toMatchObject({
+      title: 'Portfolio',
+      description: 'Build one',
+      dueDate: null,
+      league: { id: finance.id, name: finance.name },
+      _count: { submissions: 0 },
+    });
+    expect(own.body.data.pagination).toMatchObject({ total: 1, totalPages: 1 });
+    const without = await addPerson(api.db, { role: 'CHIEF_PATHFINDER' });
+    const nothing = await api.call(listAssignments, { token: without.token });
+    expect(nothing.body.data).toMatchObject({ assignments: [], pagination: { total: 0 } });
+    const other = await api.call(listAssignments, { token: chief.token, query: { leagueId: quantum.id } });
+    expect(other.body.data.assignments).toEqual([]);
+  });
+});
+
+describe('who may write', () => {
+  test('ROLE-03 ROLE-10 every role and state, before any word about the body', async () => {
+    const { body } = await create(task(finance.id));
+    const before = await stored(finance.id);
+    for (const role of ROLES) {
+      for (const status of STATUSES) {
+        if (['CHIEF_PATHFINDER', 'GRAND_PATHFINDER'].includes(role) && status === 'ACTIVE') continue;
+        const caller = await addPerson(api.db, { role, status });
+        await addScope(api.db, caller.id, finance.id);
+        const params = { id: body.data.id, leagueId: finance.id };
+        for (const call of [
+          listAssignments,
+          createAssignment,
+          updateAssignment,
+          deleteAssignment,
+          getLeagueSubmissions,
+        ]) {
+          const sent = call.method === 'GET' ? undefined : { title: '' };
+          const reply = await api.call(call, { token: caller.token, params, body: sent });
+          expect([role, status, call.name, reply.status]).toEqual([role, status, call.name, 403]);
+        }
+      }
+    }
+    const signedOut = await api.call(updateAssignment, { params: { id: body.data.id }, body: {} });
+    expect([signedOut.status, signedOut.body.error]).toEqual([401, 'Access token is required']);
+    expect(await stored(finance.id)).toEqual(before);
+  });
+
+  test('ROLE-03 a chief writes in scope with Create Content alone', async () => {
+    const { body } = await create(task(quantum.id));
+    const id = body.data.id;
+    const out = { leagueId: quantum.id, leagueName: quantum.name, error: 'No access to this league' };
+    const created = await create({ leagueId: quantum.id }, chief.token);
+    expect([created.status, created.body]).toEqual([403, expect.objectContaining(out)]);
+    const changed = await update(id, { title: '' }, chief.token);
+    expect([changed.status, changed.body]).toEqual([403, expect.objectContaining(out)]);
+    const deleted = await remove(id, chief.token);
+    expect([deleted.status, deleted.body]).toEqual([403, expect.objectContaining(out)]);
+    const read = await api.call(getLeagueSubmissions, {
+      token: chief.token,
+      params: { leagueId: quantum.id },
+    });
+    expect([read.status, read.body]).toEqual([403, expect.objectContaining(out)]);
+    expect(await stored(quantum.id)).toHaveLength(1);
+
+    const own = await create(task(finance.id), chief.token);
+    const moved = await update(own.body.data.id, { leagueId: quantum.id }, chief.token);
+    expect([moved.status, moved.body.error]).toEqual([403, 'No access to this league']);
+
+    const reader = await addPerson(api.db, { role: 'CHIEF_PATHFINDER' });
+    await addScope(api.db, reader.id, finance.id, { canCreateContent: false });
+    const refused = await update(own.body.data.id, { title: 'Mine' }, reader.token);
+    expect([refused.status, refused.body.error]).toEqual([403, 'Insufficient permissions']);
+    const mayRead = await api.call(getLeagueSubmissions, {
+      token: reader.token,
+      params: { leagueId: finance.id },
+    });
+    expect(mayRead.status).toBe(200);
+  });
+});

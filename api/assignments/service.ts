@@ -1,0 +1,265 @@
+import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { recordAudit } from '../audit.ts';
+import { type Actor, requireScope } from '../auth/actor.ts';
+import {
+  ASSIGNMENT_ERRORS,
+  type Assignment,
+  type AssignmentRow,
+  type CreateAssignmentBody,
+  type listAssignments,
+  parseMoment,
+  type UpdateAssignmentBody,
+} from '../contract/assignments.ts';
+import type { DataOf } from '../contract/call.ts';
+import { ASSIGNMENTS_PAGE_SIZE } from '../contract/constants.ts';
+import { readPage, toPagination } from '../contract/shared.ts';
+import { listChanges } from '../curriculum/changes.ts';
+import { findLeague, toScopeFilter } from '../curriculum/scope.ts';
+import { type Database, inTransaction, toIso } from '../db/client.ts';
+import { assignments, leagues } from '../db/schema/curriculum.ts';
+import { submissions } from '../db/schema/learning.ts';
+import { isUniqueViolation } from '../db/sql-state.ts';
+import type { Caller } from '../endpoint.ts';
+import { ApiError } from '../errors.ts';
+import { createId } from '../secrets.ts';
+
+export interface By {
+  actor: Actor;
+  caller: Caller;
+}
+
+const columns = {
+  id: assignments.id,
+  title: assignments.title,
+  description: assignments.description,
+  dueAt: assignments.dueAt,
+  leagueId: assignments.leagueId,
+  league: { id: leagues.id, name: leagues.name },
+  createdAt: assignments.createdAt,
+  updatedAt: assignments.updatedAt,
+};
+const submissionCount = sql<number>`(
+  select count(*) from ${submissions} where ${submissions.assignmentId} = ${assignments.id})`.mapWith(Number);
+
+/**
+ * The assignment of a league, without anyone's submission (CALL-35). Throws LEAGUE_WITHOUT_ASSIGNMENT, for an unknown
+ * league ASSIGNMENT_LEAGUE_NOT_FOUND; both are 404, which learners see as 'Assignment Coming Soon'.
+ */
+export async function getLeagueAssignment(db: Database, leagueId: string): Promise<Assignment> {
+  const [row] = await db
+    .select(columns)
+    .from(assignments)
+    .innerJoin(leagues, eq(leagues.id, assignments.leagueId))
+    .where(eq(assignments.leagueId, leagueId));
+  if (row) return toAssignment(row);
+  throw await toMissing(db, leagueId);
+}
+
+/** The same with the number of submissions, for staff. Throws as `getLeagueAssignment` does. */
+export async function getLeagueAssignmentRow(db: Database, leagueId: string): Promise<AssignmentRow> {
+  const row = await findRow(db, eq(assignments.leagueId, leagueId));
+  if (row) return row;
+  throw await toMissing(db, leagueId);
+}
+
+/** A page of the assignments in scope, newest first, ten a page unless asked (CALL-69, CONST-30). */
+export async function listAssignmentRows(
+  db: Database,
+  actor: Actor,
+  query: { page?: string; limit?: string; leagueId?: string },
+): Promise<DataOf<typeof listAssignments>> {
+  const page = readPage(query, ASSIGNMENTS_PAGE_SIZE);
+  const size = page.limit ?? ASSIGNMENTS_PAGE_SIZE;
+  const asked = and(
+    await toScopeFilter(db, actor),
+    query.leagueId ? eq(leagues.id, query.leagueId) : undefined,
+  );
+  const [rows, [totals]] = await Promise.all([
+    db
+      .select({ ...columns, submissionCount })
+      .from(assignments)
+      .innerJoin(leagues, eq(leagues.id, assignments.leagueId))
+      .where(asked)
+      .orderBy(desc(assignments.createdAt), desc(assignments.id))
+      .limit(size)
+      .offset((page.page - 1) * size),
+    db
+      .select({ total: count() })
+      .from(assignments)
+      .innerJoin(leagues, eq(leagues.id, assignments.leagueId))
+      .where(asked),
+  ]);
+  return { assignments: rows.map(toRow), pagination: toPagination(page, Number(totals?.total ?? 0)) };
+}
+
+/**
+ * Gives a league its assignment (CALL-70). Throws ASSIGNMENT_LEAGUE_NOT_FOUND, LEAGUE_OUT_OF_SCOPE, PERMISSION_MISSING,
+ * and ASSIGNMENT_EXISTS, twenty at once included.
+ */
+export async function createAssignment(
+  db: Database,
+  { actor, caller }: By,
+  { title, description, leagueId, dueDate }: CreateAssignmentBody,
+): Promise<AssignmentRow> {
+  return inTransaction(db, async (tx) => {
+    await requireScope(tx, actor, leagueId, 'canCreateContent');
+    await requireLeague(tx, leagueId);
+    const id = createId();
+    await refuseSecond(() =>
+      tx.insert(assignments).values({ id, leagueId, title, description, dueAt: toMoment(dueDate) ?? null }),
+    );
+    await recordAudit(tx, {
+      actorId: actor.id,
+      action: 'ASSIGNMENT_CREATED',
+      description: title,
+      metadata: { id, leagueId },
+      caller,
+    });
+    return getRow(tx, id);
+  });
+}
+
+/**
+ * Changes an assignment; it may move to another league in scope that has none (CALL-74). Throws ASSIGNMENT_NOT_FOUND,
+ * ASSIGNMENT_LEAGUE_NOT_FOUND, LEAGUE_OUT_OF_SCOPE, PERMISSION_MISSING, ASSIGNMENT_EXISTS.
+ */
+export async function updateAssignment(
+  db: Database,
+  { actor, caller }: By,
+  id: string,
+  { title, description, leagueId, dueDate }: UpdateAssignmentBody,
+): Promise<AssignmentRow> {
+  return inTransaction(db, async (tx) => {
+    const before = await lockAssignment(tx, id);
+    await requireScope(tx, actor, before.leagueId, 'canCreateContent');
+    if (leagueId !== undefined && leagueId !== before.leagueId) {
+      await requireScope(tx, actor, leagueId, 'canCreateContent');
+      await requireLeague(tx, leagueId);
+    }
+    const patch = { title, description, leagueId, dueAt: toMoment(dueDate) };
+    const changes = listChanges(before, patch);
+    if (Object.keys(changes).length > 0) {
+      await refuseSecond(() =>
+        tx
+          .update(assignments)
+          .set({ ...patch, updatedAt: sql`now()` })
+          .where(eq(assignments.id, id)),
+      );
+      await recordAudit(tx, {
+        actorId: actor.id,
+        action: 'ASSIGNMENT_UPDATED',
+        description: before.title,
+        metadata: { id, changes },
+        caller,
+      });
+    }
+    return getRow(tx, id);
+  });
+}
+
+/** Deletes an assignment that nobody answered (CALL-74). Throws ASSIGNMENT_NOT_FOUND, ASSIGNMENT_HAS_SUBMISSIONS. */
+export async function deleteAssignment(db: Database, { actor, caller }: By, id: string): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const before = await lockAssignment(tx, id);
+    await requireScope(tx, actor, before.leagueId, 'canCreateContent');
+    const submitted = Number(await tx.$count(submissions, eq(submissions.assignmentId, id)));
+    if (submitted > 0) {
+      throw new ApiError(ASSIGNMENT_ERRORS.ASSIGNMENT_HAS_SUBMISSIONS, { values: { count: submitted } });
+    }
+    await tx.delete(assignments).where(eq(assignments.id, id));
+    await recordAudit(tx, {
+      actorId: actor.id,
+      action: 'ASSIGNMENT_DELETED',
+      description: before.title,
+      metadata: { id, leagueId: before.leagueId },
+      caller,
+    });
+  });
+}
+
+/** The league an assignment belongs to; null when there is no such assignment. */
+export async function findLeagueOfAssignment(db: Database, id: string): Promise<string | null> {
+  const [row] = await db
+    .select({ leagueId: assignments.leagueId })
+    .from(assignments)
+    .where(eq(assignments.id, id));
+  return row?.leagueId ?? null;
+}
+
+async function lockAssignment(tx: Database, id: string) {
+  const [row] = await tx.select().from(assignments).where(eq(assignments.id, id)).for('update');
+  if (!row) throw new ApiError(ASSIGNMENT_ERRORS.ASSIGNMENT_NOT_FOUND);
+  return row;
+}
+
+async function toMissing(db: Database, leagueId: string): Promise<ApiError> {
+  const league = await findLeague(db, leagueId);
+  return new ApiError(
+    league === null
+      ? ASSIGNMENT_ERRORS.ASSIGNMENT_LEAGUE_NOT_FOUND
+      : ASSIGNMENT_ERRORS.LEAGUE_WITHOUT_ASSIGNMENT,
+  );
+}
+
+/** The league exists and stays until the transaction ends. */
+async function requireLeague(tx: Database, leagueId: string): Promise<void> {
+  const [league] = await tx
+    .select({ id: leagues.id })
+    .from(leagues)
+    .where(eq(leagues.id, leagueId))
+    .for('key share');
+  if (!league) throw new ApiError(ASSIGNMENT_ERRORS.ASSIGNMENT_LEAGUE_NOT_FOUND);
+}
+
+async function refuseSecond(write: () => Promise<unknown>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    if (isUniqueViolation(error, 'assignments_league_id_key')) {
+      throw new ApiError(ASSIGNMENT_ERRORS.ASSIGNMENT_EXISTS);
+    }
+    throw error;
+  }
+}
+
+async function getRow(db: Database, id: string): Promise<AssignmentRow> {
+  const row = await findRow(db, eq(assignments.id, id));
+  if (!row) throw new ApiError(ASSIGNMENT_ERRORS.ASSIGNMENT_NOT_FOUND);
+  return row;
+}
+
+async function findRow(db: Database, where: SQL): Promise<AssignmentRow | null> {
+  const [row] = await db
+    .select({ ...columns, submissionCount })
+    .from(assignments)
+    .innerJoin(leagues, eq(leagues.id, assignments.leagueId))
+    .where(where);
+  return row ? toRow(row) : null;
+}
+
+type PlainRow = Omit<Assignment, 'dueDate' | 'createdAt' | 'updatedAt'> & {
+  dueAt: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
+};
+
+function toAssignment({ dueAt, ...row }: PlainRow): Assignment {
+  return {
+    ...row,
+    dueDate: toIso(dueAt),
+    createdAt: toIso(row.createdAt),
+    updatedAt: toIso(row.updatedAt),
+  };
+}
+
+function toRow({
+  submissionCount: submitted,
+  ...row
+}: PlainRow & { submissionCount: number }): AssignmentRow {
+  return { ...toAssignment(row), _count: { submissions: submitted } };
+}
+
+/** Undefined leaves the due date as it is, null takes it away. */
+function toMoment(dueDate: string | null | undefined): Date | null | undefined {
+  return typeof dueDate === 'string' ? parseMoment(dueDate) : dueDate;
+}

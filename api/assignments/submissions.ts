@@ -1,0 +1,284 @@
+import { and, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { recordAudit } from '../audit.ts';
+import { type Actor, requireScope } from '../auth/actor.ts';
+import { decideAccess } from '../contract/access.ts';
+import { ASSIGNMENT_ERRORS } from '../contract/assignments.ts';
+import { PAGE_SIZE_MAX } from '../contract/constants.ts';
+import { readPage, toPagination } from '../contract/shared.ts';
+import {
+  type MySubmission,
+  maySubmit,
+  type ReviewBody,
+  type StaffSubmission,
+  type StaffSubmitBody,
+  SUBMISSION_STATUSES,
+  type Submission,
+  type SubmissionDetail,
+  type SubmitBody,
+} from '../contract/submissions.ts';
+import { toScopeFilter } from '../curriculum/scope.ts';
+import { type Database, inTransaction } from '../db/client.ts';
+import { users } from '../db/schema/accounts.ts';
+import { assignments, leagues } from '../db/schema/curriculum.ts';
+import { enrollments, submissionAttempts, submissions } from '../db/schema/learning.ts';
+import { ApiError } from '../errors.ts';
+import { createId } from '../secrets.ts';
+import type { By } from './service.ts';
+import { listAttempts, selectSubmissions, toStaffSubmission, toSubmission } from './submission-row.ts';
+
+/**
+ * Hands in the caller's answer (CALL-37). The attempt is kept for good; the submission shows the latest one.
+ * Throws ASSIGNMENT_NOT_FOUND, NOT_ENROLLED, ALREADY_SUBMITTED.
+ */
+export async function submitAssignment(
+  db: Database,
+  { actor, caller }: By,
+  assignmentId: string,
+  body: SubmitBody,
+): Promise<Submission> {
+  return inTransaction(db, async (tx) => {
+    const assignment = await holdAssignment(tx, assignmentId);
+    await requireEnrollment(tx, actor.id, assignment.leagueId);
+    return recordAttempt(tx, { actor, caller }, { assignment, userId: actor.id, body });
+  });
+}
+
+/**
+ * Hands in an answer for a learner who is enrolled, or staff's own, which needs no enrollment (CALL-72). Throws
+ * ASSIGNMENT_NOT_FOUND, LEAGUE_OUT_OF_SCOPE, PERMISSION_MISSING, SUBMISSION_USER_NOT_FOUND, NOT_ENROLLED,
+ * ALREADY_SUBMITTED.
+ */
+export async function submitAsStaff(
+  db: Database,
+  { actor, caller }: By,
+  assignmentId: string,
+  { userId, ...body }: StaffSubmitBody,
+): Promise<Submission> {
+  return inTransaction(db, async (tx) => {
+    const assignment = await holdAssignment(tx, assignmentId);
+    await requireScope(tx, actor, assignment.leagueId, 'canCreateContent');
+    if (userId && userId !== actor.id) {
+      const [learner] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId));
+      if (!learner) throw new ApiError(ASSIGNMENT_ERRORS.SUBMISSION_USER_NOT_FOUND);
+      await requireEnrollment(tx, userId, assignment.leagueId);
+    }
+    return recordAttempt(tx, { actor, caller }, { assignment, userId: userId ?? actor.id, body });
+  });
+}
+
+/**
+ * The submissions of an account with every attempt, newest first (CALL-36, ASSIGN-06). Another account's are for
+ * ACTIVE staff, narrowed to their leagues; anyone else meets OTHERS_SUBMISSIONS.
+ */
+export async function listMySubmissions(
+  db: Database,
+  actor: Actor,
+  userId: string | undefined,
+): Promise<MySubmission[]> {
+  const isOther = Boolean(userId) && userId !== actor.id;
+  if (isOther && !decideAccess(actor, 'staff').allowed) {
+    throw new ApiError(ASSIGNMENT_ERRORS.OTHERS_SUBMISSIONS);
+  }
+  const inScope = isOther ? await toScopeFilter(db, actor) : undefined;
+  const rows = await selectSubmissions(db)
+    .where(and(eq(submissions.userId, isOther && userId ? userId : actor.id), inScope))
+    .orderBy(...newestFirst);
+  const history = await listAttempts(
+    db,
+    rows.map((row) => row.id),
+  );
+  return rows.map((row) => ({ ...toSubmission(row), history: history.get(row.id) ?? [] }));
+}
+
+/** The submissions of one assignment, newest first. */
+export async function listAssignmentSubmissions(
+  db: Database,
+  assignmentId: string,
+): Promise<StaffSubmission[]> {
+  const rows = await selectSubmissions(db)
+    .where(eq(submissions.assignmentId, assignmentId))
+    .orderBy(...newestFirst);
+  return rows.map(toStaffSubmission);
+}
+
+/** Submissions in the caller's leagues, newest first, at most 1000 a page (CALL-73). */
+export async function listSubmissions(
+  db: Database,
+  actor: Actor,
+  query: { page?: string; limit?: string; userId?: string; status?: string },
+) {
+  const page = readPage(query, PAGE_SIZE_MAX);
+  const size = page.limit ?? PAGE_SIZE_MAX;
+  const known = SUBMISSION_STATUSES.find((status) => status === query.status);
+  const asked: SQL | undefined = and(
+    await toScopeFilter(db, actor),
+    query.userId ? eq(submissions.userId, query.userId) : undefined,
+    known ? eq(submissions.status, known) : undefined,
+  );
+  const [rows, [totals]] = await Promise.all([
+    selectSubmissions(db)
+      .where(asked)
+      .orderBy(...newestFirst)
+      .limit(size)
+      .offset((page.page - 1) * size),
+    db
+      .select({ total: count() })
+      .from(submissions)
+      .innerJoin(assignments, eq(assignments.id, submissions.assignmentId))
+      .innerJoin(leagues, eq(leagues.id, assignments.leagueId))
+      .where(asked),
+  ]);
+  return {
+    submissions: rows.map(toStaffSubmission),
+    pagination: toPagination(page, Number(totals?.total ?? 0)),
+  };
+}
+
+/** One submission with every attempt. Throws SUBMISSION_NOT_FOUND, and LEAGUE_OUT_OF_SCOPE outside the scope. */
+export async function getSubmission(db: Database, actor: Actor, id: string): Promise<SubmissionDetail> {
+  const row = await findSubmission(db, id);
+  await requireScope(db, actor, row.leagueId, null);
+  const history = await listAttempts(db, [id]);
+  return { ...toStaffSubmission(row), history: history.get(id) ?? [] };
+}
+
+/**
+ * Sets state and feedback of the latest attempt, with reviewer and moment. Feedback that is not sent stays as this
+ * attempt has it; that of an earlier attempt ends here. Throws SUBMISSION_NOT_FOUND, LEAGUE_OUT_OF_SCOPE,
+ * PERMISSION_MISSING.
+ */
+export async function reviewSubmission(
+  db: Database,
+  { actor, caller }: By,
+  id: string,
+  { status, feedback }: ReviewBody,
+): Promise<StaffSubmission> {
+  return inTransaction(db, async (tx) => {
+    const [before] = await tx.select().from(submissions).where(eq(submissions.id, id)).for('update');
+    if (!before) throw new ApiError(ASSIGNMENT_ERRORS.SUBMISSION_NOT_FOUND);
+    const { leagueId } = await holdAssignment(tx, before.assignmentId);
+    await requireScope(tx, actor, leagueId, 'canCreateContent');
+    const review = { status, reviewedById: actor.id, reviewedAt: sql`now()` };
+    const [attempt] = await tx
+      .update(submissionAttempts)
+      .set({ ...review, feedback })
+      .where(and(eq(submissionAttempts.submissionId, id), eq(submissionAttempts.number, before.attempts)))
+      .returning({ feedback: submissionAttempts.feedback });
+    await tx
+      .update(submissions)
+      .set({ ...review, feedback: attempt?.feedback ?? null, updatedAt: sql`now()` })
+      .where(eq(submissions.id, id));
+    await recordAudit(tx, {
+      actorId: actor.id,
+      targetUserId: before.userId,
+      action: 'SUBMISSION_REVIEWED',
+      metadata: { id, attempt: before.attempts, status: { from: before.status, to: status } },
+      caller,
+    });
+    return toStaffSubmission(await findSubmission(tx, id));
+  });
+}
+
+/** The league a submission belongs to; null when there is no such submission. */
+export async function findLeagueOfSubmission(db: Database, id: string): Promise<string | null> {
+  const [row] = await db
+    .select({ leagueId: assignments.leagueId })
+    .from(submissions)
+    .innerJoin(assignments, eq(assignments.id, submissions.assignmentId))
+    .where(eq(submissions.id, id));
+  return row?.leagueId ?? null;
+}
+
+const newestFirst = [desc(submissions.submittedAt), desc(submissions.id)];
+
+/** The assignment, kept from being deleted until the transaction ends. */
+async function holdAssignment(tx: Database, id: string) {
+  const [row] = await tx
+    .select({ id: assignments.id, title: assignments.title, leagueId: assignments.leagueId })
+    .from(assignments)
+    .where(eq(assignments.id, id))
+    .for('key share');
+  if (!row) throw new ApiError(ASSIGNMENT_ERRORS.ASSIGNMENT_NOT_FOUND);
+  return row;
+}
+
+async function requireEnrollment(tx: Database, userId: string, leagueId: string): Promise<void> {
+  const [row] = await tx
+    .select({ id: enrollments.id })
+    .from(enrollments)
+    .where(and(eq(enrollments.userId, userId), eq(enrollments.leagueId, leagueId)))
+    .limit(1);
+  if (!row) throw new ApiError(ASSIGNMENT_ERRORS.NOT_ENROLLED);
+}
+
+interface NewAttempt {
+  assignment: { id: string; title: string; leagueId: string };
+  userId: string;
+  body: SubmitBody;
+}
+
+/** The unique key on (assignment, user) settles who is first; a later attempt waits on the submission's row. */
+async function recordAttempt(
+  tx: Database,
+  { actor, caller }: By,
+  { assignment, userId, body }: NewAttempt,
+): Promise<Submission> {
+  const answer = {
+    content: body.content ?? null,
+    githubUrl: body.githubUrl ?? null,
+    liveUrl: body.liveUrl ?? null,
+    fileUrl: body.fileUrl ?? null,
+  };
+  const [created] = await tx
+    .insert(submissions)
+    .values({ id: createId(), assignmentId: assignment.id, userId, ...answer })
+    .onConflictDoNothing({ target: [submissions.assignmentId, submissions.userId] })
+    .returning();
+  const latest = created ?? (await resubmit(tx, assignment.id, userId, answer));
+  await tx.insert(submissionAttempts).values({
+    id: createId(),
+    submissionId: latest.id,
+    number: latest.attempts,
+    submittedAt: latest.submittedAt,
+    ...answer,
+  });
+  await recordAudit(tx, {
+    actorId: actor.id,
+    targetUserId: userId,
+    action: 'ASSIGNMENT_SUBMITTED',
+    description: assignment.title,
+    metadata: { id: latest.id, assignmentId: assignment.id, attempt: latest.attempts },
+    caller,
+  });
+  return toSubmission(await findSubmission(tx, latest.id));
+}
+
+async function resubmit(
+  tx: Database,
+  assignmentId: string,
+  userId: string,
+  answer: Pick<typeof submissions.$inferInsert, 'content' | 'githubUrl' | 'liveUrl' | 'fileUrl'>,
+) {
+  const isThis = and(eq(submissions.assignmentId, assignmentId), eq(submissions.userId, userId));
+  const [before] = await tx.select().from(submissions).where(isThis).for('update');
+  if (!before || !maySubmit(before)) throw new ApiError(ASSIGNMENT_ERRORS.ALREADY_SUBMITTED);
+  const [latest] = await tx
+    .update(submissions)
+    .set({
+      ...answer,
+      status: 'SUBMITTED',
+      attempts: before.attempts + 1,
+      submittedAt: sql`now()`,
+      updatedAt: sql`now()`,
+    })
+    .where(and(isThis, inArray(submissions.status, ['NEEDS_REVISION'])))
+    .returning();
+  if (!latest) throw new ApiError(ASSIGNMENT_ERRORS.ALREADY_SUBMITTED);
+  return latest;
+}
+
+async function findSubmission(db: Database, id: string) {
+  const [row] = await selectSubmissions(db).where(eq(submissions.id, id));
+  if (!row) throw new ApiError(ASSIGNMENT_ERRORS.SUBMISSION_NOT_FOUND);
+  return row;
+}
