@@ -1,13 +1,13 @@
 // Measures what design section 6 promises and prints a table: medians of several rounds, and ratios against a bare
 // yardstick on the same machine and database. Needs a built site. On PostgreSQL where one can be started.
 // Usage: bun bench/run.ts [--seconds 3] [--rounds 3] [--connections 32] [--full]   (--full: 1,000,000 learners too)
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startPostgres } from '../scripts/run/postgres.mjs';
 import { median, medianLatency, putLoad } from './load.ts';
-import { READS } from './reads.ts';
+import { READS, type Read } from './reads.ts';
 import { prepareDatabase, type Settings, startTarget } from './target.ts';
 
 const { values } = parseArgs({
@@ -22,6 +22,8 @@ const load = { seconds: Number(values.seconds), connections: Number(values.conne
 const rounds = Number(values.rounds);
 const MB = 1024 * 1024;
 const LATENCY_REQUESTS = 300;
+const WARM_SECONDS = 1;
+const PAGES = ['/', '/about'];
 
 type Samples = Map<string, number[]>;
 
@@ -70,45 +72,39 @@ async function createDatabase(adminUrl: string, name: string): Promise<string> {
   return url.toString();
 }
 
-/** Static pages and reads under load, product and yardstick in turns so that both see the same machine. */
+/** Static pages and reads under load; product and yardstick in turns, so that both see the same machine. */
 async function compareLoads(settings: Settings, token: string): Promise<void> {
   const headers = { authorization: `Bearer ${token}` };
   const product: Samples = new Map();
   const bare: Samples = new Map();
   const memory: number[] = [];
-  for (let round = 1; round <= rounds; round++) {
-    console.log(`Round ${round} of ${rounds} …`);
-    const target = await startTarget('api/server.ts', settings, '/livez');
-    for (const name of ['/', '/about']) {
-      const { requestsPerSecond } = await putLoad(target.origin + name, load);
-      record(product, name, requestsPerSecond);
-      const packed = await putLoad(target.origin + name, { ...load, headers: { 'accept-encoding': 'br' } });
-      record(product, `${name} (br)`, packed.requestsPerSecond);
-    }
-    for (const { name, path } of READS) {
-      const isServed = (await fetch(target.origin + path, { headers })).ok;
-      if (isServed) {
-        const { requestsPerSecond, failed } = await putLoad(target.origin + path, { ...load, headers });
-        if (failed > 0) console.log(`${name}: ${failed} requests failed`);
-        record(product, name, requestsPerSecond);
+  const target = await startTarget('api/server.ts', settings, '/livez');
+  const yardstick = await startTarget('bench/bare-server.ts', await yardstickSettings(settings), '/hello');
+  const compare = async (name: string, path: string, barePath: string, sent: Record<string, string>) => {
+    record(product, name, await measure(target.origin + path, sent));
+    record(bare, name, await measure(yardstick.origin + barePath, sent));
+  };
+  const reads: Read[] = [];
+  for (const read of READS) {
+    if ((await fetch(target.origin + read.path, { headers })).ok) reads.push(read);
+    else console.log(`${read.path} is not served`);
+  }
+  try {
+    for (let round = 1; round <= rounds; round++) {
+      console.log(`Round ${round} of ${rounds} …`);
+      for (const page of PAGES) {
+        await compare(`page ${page}`, page, '/hello', {});
+        await compare(`page ${page} (br)`, page, '/hello', { 'accept-encoding': 'br' });
       }
+      for (const { name, path } of reads) await compare(name, path, path, headers);
     }
     const bytes = await target.memory();
     if (bytes !== null) memory.push(bytes);
+  } finally {
     await target.stop();
-
-    const yardstick = await startTarget('bench/bare-server.ts', settings, '/hello');
-    const hello = await putLoad(`${yardstick.origin}/hello`, load);
-    record(bare, 'hello', hello.requestsPerSecond);
-    for (const { name, path } of READS) {
-      const { requestsPerSecond } = await putLoad(yardstick.origin + path, load);
-      record(bare, name, requestsPerSecond);
-    }
     await yardstick.stop();
   }
-  for (const name of ['/', '/ (br)', '/about', '/about (br)'])
-    addLoadRow(`page ${name}`, product.get(name), bare.get('hello'));
-  for (const { name } of READS) addLoadRow(name, product.get(name), bare.get(name));
+  for (const name of product.keys()) addLoadRow(name, product.get(name), bare.get(name));
   rows.push({
     what: 'memory of the API under load',
     measured: memory.length > 0 ? `${Math.round(median(memory) / MB)} MB` : '-',
@@ -116,6 +112,22 @@ async function compareLoads(settings: Settings, token: string): Promise<void> {
     ratio: '-',
     limit: '<= 250 MB',
   });
+}
+
+/** Two processes may not share an embedded folder: the yardstick gets a copy. */
+async function yardstickSettings(settings: Settings): Promise<Settings> {
+  if (postgres) return settings;
+  const copy = `${settings.DATA_DIR}-copy`;
+  await cp(settings.DATA_DIR ?? '', copy, { recursive: true });
+  return { ...settings, DATA_DIR: copy };
+}
+
+/** Requests a second, after a short time to warm up. */
+async function measure(url: string, headers: Record<string, string>): Promise<number> {
+  await putLoad(url, { ...load, headers, seconds: WARM_SECONDS });
+  const { requestsPerSecond, failed } = await putLoad(url, { ...load, headers });
+  if (failed > 0) console.log(`${url}: ${failed} requests failed`);
+  return requestsPerSecond;
 }
 
 function record(samples: Samples, name: string, value: number): void {
