@@ -61,17 +61,17 @@ const EVENTS: Record<string, { accent: string; thumbnail: SceneName; images: Sce
   'retreat-1': { accent: '#1B8A5A', thumbnail: 'camp', images: ['bus', 'camp', 'trail', 'chai', 'group'] },
   'capstone-announcement-1': { accent: '#C73A7C', thumbnail: 'letter', images: ['letter', 'call', 'ideas'] },
   'cohort-orientation-1': {
-    accent: '#0C838C',
+    accent: '#0E7C8A',
     thumbnail: 'hall',
     images: ['hall', 'lanyards', 'pitch', 'talk'],
   },
-  'orientation-1': { accent: '#A8650B', thumbnail: 'openStage', images: ['openStage', 'group', 'checkIn'] },
+  'orientation-1': { accent: '#A15C00', thumbnail: 'openStage', images: ['openStage', 'group', 'checkIn'] },
   'openmic-1': {
     accent: '#C73A7C',
     thumbnail: 'bulbsAndMicrophone',
     images: ['bulbsAndMicrophone', 'reader', 'audience'],
   },
-  'build-along-sessions-1': { accent: '#0C838C', thumbnail: 'lab', images: ['code', 'lab', 'desk'] },
+  'build-along-sessions-1': { accent: '#0E7C8A', thumbnail: 'lab', images: ['code', 'lab', 'desk'] },
   'ml-mentorship-1': { accent: '#D9482B', thumbnail: 'network', images: [] },
 };
 
@@ -85,9 +85,13 @@ function drawScene(name: SceneName, accent: string, seed: string): string {
   return drawing(1200, 800, SCENES[name](accent, chanceFrom(seed)));
 }
 
-const written: Promise<number>[] = [write('accelerate.svg', accelerateBanner())];
+const written: Promise<number>[] = [
+  write('accelerate.svg', accelerateBanner('day')),
+  write('accelerate-night.svg', accelerateBanner('night')),
+];
 for (const { id, color } of leagueCards)
   written.push(write(`leagues/${id}.svg`, leagueCover(id, color, chanceFrom(id))));
+written.push(write('leagues/stock.svg', leagueCover('stock', '#857F6D', chanceFrom('stock'))));
 for (const { id } of supporters) written.push(write(`supporters/${id}.svg`, supporterMark(id)));
 for (const { id, color } of [...coreLeads, ...chiefs, ...pathfinders]) {
   written.push(write(`portraits/${id}.svg`, portrait(chanceFrom(id), color)));

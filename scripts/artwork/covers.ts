@@ -8,6 +8,7 @@ import {
   rect,
   repeat,
   ring,
+  SAND,
   shape,
   stroke,
   YELLOW,
@@ -176,38 +177,42 @@ export function leagueCover(id: string, color: string, chance: Chance): string {
   return drawing(1200, 800, rect(0, 0, 1200, 800, mix(color, INK, 0.86)) + draw(color, chance));
 }
 
-/** The road of Accelerate: six stations rising to the last one, as on a transit map. */
-export function accelerateBanner(): string {
-  const stations: [number, number][] = [
-    [150, 470],
-    [400, 470],
-    [610, 350],
-    [850, 350],
-    [1060, 220],
-    [1420, 130],
-  ];
-  const road =
-    'M-20 470H400Q450 470 480 440L540 390Q580 350 640 350H850Q900 350 940 310L1000 250Q1040 220 1090 220H1180Q1230 220 1270 190L1320 160Q1350 130 1420 130H1640';
+const STATIONS: [number, number][] = [
+  [150, 470],
+  [400, 470],
+  [610, 350],
+  [850, 350],
+  [1060, 220],
+  [1420, 130],
+];
+const ROAD =
+  'M-20 470H400Q450 470 480 440L540 390Q580 350 640 350H850Q900 350 940 310L1000 250Q1040 220 1090 220H1180Q1230 220 1270 190L1320 160Q1350 130 1420 130H1640';
+
+/** The road of Accelerate: six stations rising to the last one, as on a transit map, 1600 × 600, by day or by night. */
+export function accelerateBanner(time: 'day' | 'night'): string {
+  const [ground, edge, field] =
+    time === 'day' ? [SAND, INK, mix(SAND, INK, 0.14)] : [INK, mix(YELLOW, INK, 0.8), '#3A2E75'];
   return drawing(
     1600,
     600,
-    rect(0, 0, 1600, 600, INK) +
+    rect(0, 0, 1600, 600, ground) +
       repeat(7, (index) =>
         stroke(
           `M-20 ${560 + index * 26}C500 ${560 + index * 26} 900 ${470 + index * 40} 1640 ${230 + index * 62}`,
-          mix('#6B4BD8', INK, 0.45 + index * 0.07),
+          mix(field, ground, index * 0.11),
           10,
         ),
       ) +
-      stroke(road, mix(YELLOW, INK, 0.8), 64) +
-      stroke(road, YELLOW, 22) +
-      stations
-        .map(([x, y], index) =>
-          index === 5
-            ? circle(x, y, 58, YELLOW) + circle(x, y, 40, INK) + circle(x, y, 20, YELLOW)
-            : circle(x, y, 32, INK) + ring(x, y, 32, YELLOW, 10) + circle(x, y, 12, PAPER),
-        )
-        .join(''),
+      stroke(ROAD, edge, time === 'day' ? 38 : 64) +
+      stroke(ROAD, YELLOW, 22) +
+      STATIONS.map(([x, y], index) =>
+        index === 5
+          ? circle(x, y, 62, INK) +
+            circle(x, y, 50, YELLOW) +
+            circle(x, y, 34, INK) +
+            circle(x, y, 16, YELLOW)
+          : circle(x, y, 40, INK) + circle(x, y, 30, YELLOW) + circle(x, y, 18, INK) + circle(x, y, 8, PAPER),
+      ).join(''),
   );
 }
 
@@ -232,7 +237,7 @@ const MARKS: Record<string, string> = {
       ),
     ) + circle(80, 80, 18, YELLOW),
   'theorem-house':
-    shape('M24 130L80 24L136 130Z', '#A8650B') +
+    shape('M24 130L80 24L136 130Z', '#A15C00') +
     shape('M24 130L80 94L136 130Z', INK) +
     shape('M80 24L80 94L24 130Z', YELLOW),
   'ledger-club':

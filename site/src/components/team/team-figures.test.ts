@@ -1,13 +1,15 @@
 import { expect, test } from 'bun:test';
-import { countTeam, groupByLeague } from './team-figures.ts';
+import leagueCards from '#content/league-cards/league-cards.json';
+import chiefs from '#content/team/chief-pathfinders.json';
+import { countTeam, groupByLeague, toLeagueId } from './team-figures.ts';
 
 test('COMM-02 COMM-03 COMM-04 the tiles count the lists; active leagues come from active chiefs', () => {
-  const chiefs = [
+  const some = [
     { league: 'ML', isActive: true },
     { league: 'ML', isActive: true },
     { league: 'IoT', isActive: false },
   ];
-  expect(countTeam(chiefs, [1, 2, 3, 4])).toEqual({ activeLeagues: 1, chiefPathfinders: 3, pathfinders: 4 });
+  expect(countTeam(some, [1, 2, 3, 4])).toEqual({ activeLeagues: 1, chiefPathfinders: 3, pathfinders: 4 });
 });
 
 test('COMM-06 groups follow the leagues; an unknown league comes last, an empty one not at all', () => {
@@ -19,4 +21,9 @@ test('COMM-06 groups follow the leagues; an unknown league comes last, an empty 
     ['IoT', 2],
     ['Chess', 1],
   ]);
+});
+
+test('COMM-08 every league of the page has the colours of its league card', () => {
+  const keys = chiefs.map(({ league }) => toLeagueId(league));
+  expect(keys).toEqual(leagueCards.map(({ id }) => id));
 });

@@ -22,3 +22,14 @@ export function groupByLeague<T extends Pick<TeamMember, 'league'>>(
     .map((league) => ({ league, members: members.filter((member) => member.league === league) }))
     .filter((group) => group.members.length > 0);
 }
+
+/** Names of the community page that differ from the league's own. */
+const LEAGUE_IDS: Record<string, string> = {
+  'Quantum Computing': 'quantum',
+  'Advanced Mathematics League': 'exmatrix',
+};
+
+/** The key of a league's colours from its name on the community page. */
+export function toLeagueId(league: string): string {
+  return LEAGUE_IDS[league] ?? league.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+}

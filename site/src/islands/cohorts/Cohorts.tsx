@@ -1,0 +1,86 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { buttonClasses } from '../ui/button-variants.ts';
+import './cohorts.css';
+import { LeagueCard } from './LeagueCard.tsx';
+import { $programme, loadProgramme, NO_DATA, type Programme, toCount } from './programme.ts';
+
+/** The open programme: loading, failed, empty or its leagues (COHORT-02 to -19). */
+export function Cohorts() {
+  const state = useStore($programme);
+  useEffect(() => {
+    void loadProgramme();
+  }, []);
+  if (state.kind === 'loading') return <Waiting />;
+  if (state.kind === 'failed') return <Failed message={state.message} />;
+  if (state.kind === 'empty') return <Empty />;
+  return <Open programme={state.programme} />;
+}
+
+function Waiting() {
+  return (
+    <div className="programme-waiting">
+      <p role="status">Loading Learning Programs</p>
+      <ul className="league-grid" data-count="many" aria-hidden="true">
+        {[1, 2, 3].map((place) => (
+          <li key={place} className="league-blank" />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Failed({ message }: { message: string }) {
+  return (
+    <div className="programme-notice" role="alert">
+      <h2>Unable to Load Programs</h2>
+      <p>{message}</p>
+      <p>Nothing is lost. The leagues are listed by our server, which did not give them to us just now.</p>
+      <button
+        type="button"
+        className={buttonClasses('primary', 'medium', false)}
+        onClick={() => location.reload()}
+      >
+        Retry Loading
+      </button>
+    </div>
+  );
+}
+
+function Empty() {
+  return (
+    <div className="programme-notice" role="status">
+      <h2>Programs Coming Soon</h2>
+      <p>{NO_DATA}</p>
+      <p>The next cohort and its leagues will be listed here as soon as they open.</p>
+      <a className={buttonClasses('secondary', 'medium', false)} href="/events">
+        See what happened so far
+      </a>
+    </div>
+  );
+}
+
+function Open({ programme }: { programme: Programme }) {
+  const count = programme.leagues.length;
+  return (
+    <>
+      <div className="programme-head">
+        {programme.description && <p className="programme-words">{programme.description}</p>}
+        <ul className="programme-chips">
+          <li>{toCount(count, 'learning path')}</li>
+          <li>Industry Certificates</li>
+        </ul>
+      </div>
+      <ul className="league-grid" data-count={count === 1 ? 'one' : count === 2 ? 'two' : 'many'}>
+        {programme.leagues.map((league) => (
+          <LeagueCard key={league.id} league={league} />
+        ))}
+      </ul>
+      <p className="programme-start">
+        <a className={buttonClasses('primary', 'large', false)} href="/signin">
+          Start Learning Today
+        </a>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { emblemFor } from '../../emblems.ts';
+import { LeagueEmblem } from '../ui/LeagueEmblem.tsx';
+import { type League, pickModules, toCount } from './programme.ts';
+
+/** A league of the programme (COHORT-15 to -18). */
+export function LeagueCard({ league }: { league: League }) {
+  const { shown, more } = pickModules(league.weeks);
+  return (
+    <li className="league-card" data-league={emblemFor(league.name)}>
+      <div className="league-top">
+        <LeagueEmblem league={league.name} variant="line" size={72} />
+        <span className="league-open">Available Now</span>
+      </div>
+      <h3>{league.name}</h3>
+      {league.description && <p>{league.description}</p>}
+      <p className="league-count">{toCount(league.weeks.length, 'module')}</p>
+      {shown.length > 0 && (
+        <ol className="league-modules">
+          {shown.map(({ id, name }) => (
+            <li key={id}>{name}</li>
+          ))}
+        </ol>
+      )}
+      {more > 0 && <p className="league-more">+{more} more modules included</p>}
+      <ul className="league-extras">
+        <li>Community Access</li>
+        <li>Certificate</li>
+      </ul>
+    </li>
+  );
+}

@@ -1,0 +1,142 @@
+import { useStore } from '@nanostores/react';
+import { type TouchEvent, useEffect, useMemo, useRef, useState } from 'react';
+import type { LeagueCard } from '#site/content/league-cards.ts';
+import { createCarousel } from './carousel.ts';
+import { LeagueSlide } from './LeagueSlide.tsx';
+import './leagues-carousel.css';
+import { offsetOf, readSwipe } from './steps.ts';
+
+/** Leagues one at a time; undefined means that they are on their way (HOME-11), none draws nothing (HOME-12). */
+export function LeaguesCarousel({ leagues }: { leagues: readonly LeagueCard[] | undefined }) {
+  if (!leagues) return <p className="carousel-waiting">Loading leagues...</p>;
+  return leagues.length === 0 ? null : <Slides leagues={leagues} />;
+}
+
+function Slides({ leagues }: { leagues: readonly LeagueCard[] }) {
+  const count = leagues.length;
+  const carousel = useMemo(() => createCarousel(count), [count]);
+  const active = useStore(carousel.$index);
+  const root = useRef<HTMLDivElement>(null);
+  const touchStart = useRef<number | null>(null);
+  const [isHeld, setHeld] = useState(false);
+  const [isPaused, setPaused] = useState(false);
+  const isInView = useInView(root);
+
+  useEffect(() => {
+    const prefersStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    if (isInView && !isHeld && !isPaused && !prefersStill) carousel.play();
+    return carousel.stop;
+  }, [carousel, isInView, isHeld, isPaused]);
+
+  useEffect(() => {
+    if (!isInView || count < 2) return;
+    const step = (event: KeyboardEvent) => {
+      const isTyping =
+        event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]');
+      if (isTyping || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      if (event.key === 'ArrowRight') carousel.goNext();
+      if (event.key === 'ArrowLeft') carousel.goPrevious();
+    };
+    document.addEventListener('keydown', step);
+    return () => document.removeEventListener('keydown', step);
+  }, [carousel, count, isInView]);
+
+  const endSwipe = (event: TouchEvent) => {
+    const from = touchStart.current;
+    touchStart.current = null;
+    const to = event.changedTouches[0]?.clientX;
+    if (from === null || to === undefined) return;
+    const swipe = readSwipe(from, to);
+    if (swipe === 'next') carousel.goNext();
+    if (swipe === 'previous') carousel.goPrevious();
+  };
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a carousel is a group of slides, not of form fields
+    <div
+      ref={root}
+      className="carousel"
+      role="group"
+      aria-roledescription="carousel"
+      aria-label="Learning leagues"
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={(event) => setHeld(event.target.matches(':focus-visible'))}
+      onBlur={() => setHeld(false)}
+    >
+      <ul
+        className="carousel-track"
+        onTouchStart={(event) => {
+          touchStart.current = event.touches[0]?.clientX ?? null;
+        }}
+        onTouchEnd={endSwipe}
+      >
+        {leagues.map((league, index) => (
+          <LeagueSlide key={league.id} league={league} offset={offsetOf(index, active, count)} />
+        ))}
+      </ul>
+      {count > 1 && (
+        <div className="carousel-controls">
+          <button
+            type="button"
+            className="carousel-arrow"
+            aria-label="Previous league"
+            onClick={carousel.goPrevious}
+          >
+            <Arrow d="M15 5l-7 7 7 7" />
+          </button>
+          <div className="carousel-dots">
+            {leagues.map(({ id, name }, index) => (
+              <button
+                key={id}
+                type="button"
+                aria-label={name}
+                aria-current={index === active}
+                onClick={() => carousel.goTo(index)}
+              />
+            ))}
+          </div>
+          <p className="carousel-hint">Swipe to explore more leagues</p>
+          <button
+            type="button"
+            className="carousel-arrow carousel-pause"
+            aria-label={isPaused ? 'Play the carousel' : 'Pause the carousel'}
+            onClick={() => setPaused(!isPaused)}
+          >
+            <Arrow d={isPaused ? 'M8 5l10 7-10 7z' : 'M9 6v12M15 6v12'} />
+          </button>
+          <button type="button" className="carousel-arrow" aria-label="Next league" onClick={carousel.goNext}>
+            <Arrow d="M9 5l7 7-7 7" />
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Arrow({ d }: { d: string }) {
+  return (
+    <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+      <path
+        d={d}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  );
+}
+
+/** True while part of the element can be seen. */
+function useInView(element: { current: Element | null }): boolean {
+  const [isInView, setInView] = useState(false);
+  useEffect(() => {
+    if (!element.current) return;
+    const observer = new IntersectionObserver(([entry]) => setInView(entry?.isIntersecting ?? false));
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return isInView;
+}

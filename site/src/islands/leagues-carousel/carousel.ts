@@ -1,0 +1,40 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import { CAROUSEL_ADVANCE_MS } from '#contract/constants.ts';
+import { nextIndex, previousIndex } from './steps.ts';
+
+export interface Carousel {
+  $index: ReadableAtom<number>;
+  goNext(): void;
+  goPrevious(): void;
+  goTo(index: number): void;
+  /** Advances every 4 s until stopped; every step by hand starts the wait anew (HOME-19). */
+  play(): void;
+  stop(): void;
+}
+
+/** A carousel of `count` cards that starts with the first one and stands still until played. */
+export function createCarousel(count: number): Carousel {
+  const $index = atom(0);
+  let timer: ReturnType<typeof setInterval> | undefined;
+
+  const stop = () => {
+    clearInterval(timer);
+    timer = undefined;
+  };
+  const play = () => {
+    stop();
+    if (count > 1) timer = setInterval(() => $index.set(nextIndex($index.get(), count)), CAROUSEL_ADVANCE_MS);
+  };
+  const goTo = (index: number) => {
+    $index.set(index);
+    if (timer !== undefined) play();
+  };
+  return {
+    $index,
+    goNext: () => goTo(nextIndex($index.get(), count)),
+    goPrevious: () => goTo(previousIndex($index.get(), count)),
+    goTo,
+    play,
+    stop,
+  };
+}

@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, jest, test } from 'bun:test';
+import { UPDATES_FIRST, UPDATES_STEP_DELAY_MS } from '#contract/constants.ts';
+import type { CommitUpdate } from './commits.ts';
+import { $updates, groupByDay, loadUpdates, showMoreUpdates } from './updates.ts';
+
+const realFetch = globalThis.fetch;
+const source = {
+  baseUrl: 'https://code.test',
+  repositories: {
+    client: { owner: 'club', repo: 'front' },
+    server: { owner: 'club', repo: 'back' },
+    monitoring: { owner: 'club', repo: 'watch' },
+  },
+};
+
+function makeUpdate(number: number, date = 'Jun 13, 2025'): CommitUpdate {
+  return {
+    id: `client-${number}`,
+    date,
+    time: '4:05 PM',
+    summary: `Step ${number}`,
+    category: 'General',
+    commitHash: 'abcdef0',
+    author: 'noor',
+    repo: 'client',
+    timestamp: number,
+  };
+}
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+  globalThis.fetch = realFetch;
+});
+
+test('UPD-04 UPD-05 CONST-12 fifteen, then fifteen more after 500 ms, once for two presses', () => {
+  const updates = Array.from({ length: 40 }, (_, index) => makeUpdate(index));
+  $updates.set({ kind: 'ready', updates, shown: UPDATES_FIRST, isGrowing: false });
+  showMoreUpdates();
+  showMoreUpdates();
+  jest.advanceTimersByTime(UPDATES_STEP_DELAY_MS - 1);
+  expect($updates.get()).toMatchObject({ shown: 15, isGrowing: true });
+  jest.advanceTimersByTime(1);
+  expect($updates.get()).toMatchObject({ shown: 30, isGrowing: false });
+});
+
+test('UPD-06 UPD-07 ERR-12 loading first, then the message of the failure', async () => {
+  globalThis.fetch = Object.assign(async () => new Response('{}', { status: 403 }), { preconnect: () => {} });
+  const loading = loadUpdates(source);
+  expect($updates.get()).toEqual({ kind: 'loading' });
+  await loading;
+  expect($updates.get()).toEqual({ kind: 'failed', message: 'GitHub API error: 403' });
+});
+
+test('updates stand under their day', () => {
+  const groups = groupByDay([
+    makeUpdate(3, 'Jun 13, 2025'),
+    makeUpdate(2, 'Jun 13, 2025'),
+    makeUpdate(1, 'Jun 12, 2025'),
+  ]);
+  expect(groups.map(({ day, updates }) => [day, updates.length])).toEqual([
+    ['Jun 13, 2025', 2],
+    ['Jun 12, 2025', 1],
+  ]);
+});
