@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { desc, eq } from 'drizzle-orm';
+import { createAssignment } from '#contract/assignments.ts';
+import { ROLES, STATUSES } from '#contract/roles.ts';
+import {
+  getLeagueSubmissions,
+  getSubmission,
+  reviewSubmission,
+  submitAssignment,
+} from '#contract/submissions.ts';
+import { submissions } from '../db/schema/learning.ts';
+import { auditLog } from '../db/schema/operations.ts';
+import { createId } from '../secrets.ts';
+import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
+import { makeApp, type TestApp } from '../test/make-app.ts';
+import { addPerson, addScope, type Person } from '../test/people.ts';
+
+let api: TestApp;
+let grand: Person;
+let chief: Person;
+let learner: Person;
+let league: TestLeague;
+let submissionId: string;
+
+beforeAll(async () => {
+  api = await makeApp();
+  grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
+});
+beforeEach(async () => {
+  league = await addLeague(api.db, { weeks: 0 });
+  chief = await addPerson(api.db, { role: 'CHIEF_PATHFINDER', name: 'Charu Chief' });
+  await addScope(api.db, chief.id, league.id);
+  learner = await addPerson(api.db);
+  await enroll(api.db, learner.id, league);
+  const body = { title: 'Portfolio', description: 'Build one', leagueId: league.id };
+  const assignment = await api.call(createAssignment, { token: grand.token, body });
+  const submitted = await api.call(submitAssignment, {
+    token: learner.token,
+    params: { assignmentId: assignment.body.data.id },
+    body: { content: 'Done' },
+  });
+  submissionId = submitted.body.data.id;
+});
+afterAll(() => api.close());
+
+const review = (body: unknown, token = chief.token, id = submissionId) =>
+  api.call(reviewSubmission, { token, params: { id }, body });
+const stored = async () =>
+  (await api.db.select().from(submissions).where(eq(submissions.id, submissionId)))[0];
+
+describe('reviewing', () => {
+  test('ENT-51 sets state, feedback, reviewer and moment on submission and attempt', async () => {
+    const { status, body } = await review({ status: 'NEEDS_REVISION', feedback: '  Add tests  ' });
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({
+      id: submissionId,
+      status: 'NEEDS_REVISION',
+      feedback: 'Add tests',
+      reviewedAt: expect.stringMatching(/Z$/),
+      reviewedBy: { id: chief.id, name: 'Charu Chief' },
+      user: { id: learner.id },
+    });
+    const detail = await api.call(getSubmission, { token: chief.token, params: { id: submissionId } });
+    expect(detail.body.data.history).toMatchObject([
+      { number: 1, status: 'NEEDS_REVISION', feedback: 'Add tests', content: 'Done' },
+    ]);
+    const [entry] = await api.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.targetUserId, learner.id))
+      .orderBy(desc(auditLog.id));
+    expect(entry).toMatchObject({ action: 'SUBMISSION_REVIEWED', actorId: chief.id });
+    expect(JSON.parse(entry?.metadata ?? '').status).toEqual({ from: 'SUBMITTED', to: 'NEEDS_REVISION' });
+  });
+
+  test('ENT-51 feedback stays when not sent and goes when emptied', async () => {
+    await review({ status: 'UNDER_REVIEW', feedback: 'Reading it' });
+    expect((await review({ status: 'APPROVED' })).body.data.feedback).toBe('Reading it');
+    expect((await review({ status: 'APPROVED', feedback: '' })).body.data.feedback).toBeNull();
+    expect((await review({ status: 'APPROVED', feedback: null })).status).toBe(200);
+  });
+
+  test('each fault in its own words, and nothing changes', async () => {
+    const before = await stored();
+    const words = 'Invalid status. Only UNDER_REVIEW, APPROVED and NEEDS_REVISION are allowed';
+    for (const status of [undefined, null, '', 'SUBMITTED', 'approved', 3, {}]) {
+      const reply = await review({ status });
+      expect([reply.status, reply.body.error]).toEqual([400, words]);
+    }
+    const long = await review({ status: 'APPROVED', feedback: 'x'.repeat(5001) });
+    expect([long.status, long.body.error]).toEqual([400, 'Feedback must be 5000 characters or less']);
+    const typed = await review({ status: 'APPROVED', feedback: 5 });
+    expect([typed.status, typed.body.error]).toEqual([400, 'Feedback must be a string']);
+    const unknown = await review({ status: 'APPROVED' }, grand.token, createId());
+    expect([unknown.status, unknown.body.error]).toEqual([404, 'Submission not found']);
+    expect(await stored()).toEqual(before);
+  });
+});
+
+describe('who may review and read submissions', () => {
+  const calls = [getLeagueSubmissions, getSubmission, reviewSubmission];
+
+  test('ROLE-03 every role and state, own scope or not', async () => {
+    const before = await stored();
+    for (const role of ROLES) {
+      for (const status of STATUSES) {
+        if (['CHIEF_PATHFINDER', 'GRAND_PATHFINDER'].includes(role) && status === 'ACTIVE') continue;
+        const caller = await addPerson(api.db, { role, status });
+        await addScope(api.db, caller.id, league.id);
+        for (const call of calls) {
+          const reply = await api.call(call, {
+            token: caller.token,
+            params: { id: submissionId, leagueId: league.id },
+            body: call === reviewSubmission ? {} : undefined,
+          });
+          expect([role, status, call.name, reply.status]).toEqual([role, status, call.name, 403]);
+          expect(JSON.stringify(reply.body)).not.toContain(learner.email);
+        }
+      }
+    }
+    const elsewhere = await addPerson(api.db, { role: 'CHIEF_PATHFINDER' });
+    await addScope(api.db, elsewhere.id, (await addLeague(api.db, { weeks: 0 })).id);
+    for (const call of calls) {
+      const reply = await api.call(call, {
+        token: elsewhere.token,
+        params: { id: submissionId, leagueId: league.id },
+        body: call === reviewSubmission ? {} : undefined,
+      });
+      expect([call.name, reply.status, reply.body.error]).toEqual([
+        call.name,
+        403,
+        'No access to this league',
+      ]);
+      expect(JSON.stringify(reply.body)).not.toContain(learner.email);
+    }
+    expect(await stored()).toEqual(before);
+  });
+
+  test('a chief without Create Content reads but does not review', async () => {
+    const reader = await addPerson(api.db, { role: 'CHIEF_PATHFINDER' });
+    await addScope(api.db, reader.id, league.id, { canCreateContent: false });
+    const reply = await review({ status: 'APPROVED' }, reader.token);
+    expect([reply.status, reply.body.error]).toEqual([403, 'Insufficient permissions']);
+    const read = await api.call(getSubmission, { token: reader.token, params: { id: submissionId } });
+    expect(read.status).toBe(200);
+  });
+});
+
+describe('the submissions of a league', () => {
+  test('CALL-71 ENT-48 ENT-49 AASSIGN-11 the assignment with every answer', async () => {
+    const { status, body } = await api.call(getLeagueSubmissions, {
+      token: chief.token,
+      params: { leagueId: league.id },
+    });
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({
+      title: 'Portfolio',
+      league: { id: league.id, name: league.name },
+      _count: { submissions: 1 },
+      submissions: [
+        {
+          id: submissionId,
+          user: { id: learner.id, name: learner.name, email: learner.email },
+          status: 'SUBMITTED',
+          submittedAt: expect.stringMatching(/Z$/),
+          content: 'Done',
+          fileUrl: null,
+          githubUrl: null,
+          liveUrl: null,
+          feedback: null,
+        },
+      ],
+    });
+  });
+
+  test('CALL-71 an empty list where nobody answered; 404 where there is no assignment', async () => {
+    const other = await addLeague(api.db, { weeks: 0 });
+    const read = (leagueId: string) =>
+      api.call(getLeagueSubmissions, { token: grand.token, params: { leagueId } });
+    const none = await read(other.id);
+    expect([none.status, none.body.error]).toEqual([404, 'Assignment not found for this league']);
+    const unknown = await read(createId());
+    expect([unknown.status, unknown.body.error]).toEqual([404, 'League not found']);
+    await api.call(createAssignment, {
+      token: grand.token,
+      body: { title: 'Essay', description: 'Write', leagueId: other.id },
+    });
+    expect((await read(other.id)).body.data.submissions).toEqual([]);
+  });
+});
