@@ -1,0 +1,267 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import type { Call } from '../contract/call.ts';
+import * as cohorts from '../contract/cohorts.ts';
+import * as leagues from '../contract/leagues.ts';
+import * as resources from '../contract/resources.ts';
+import * as sections from '../contract/sections.ts';
+import * as specializations from '../contract/specializations.ts';
+import * as weeks from '../contract/weeks.ts';
+import { digestCurriculum } from '../test/digest.ts';
+import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
+import { makeApp, type TestApp } from '../test/make-app.ts';
+import { addPerson, addScope, type Person } from '../test/people.ts';
+
+type AnyCall = Pick<Call, 'method' | 'path' | 'access' | 'name'>;
+const CALLS: AnyCall[] = [cohorts, leagues, weeks, sections, resources, specializations]
+  .flatMap((contract) => Object.values(contract) as unknown[])
+  .filter((value): value is AnyCall => typeof value === 'object' && value !== null && 'access' in value);
+const GRAND = CALLS.filter((call) => call.access === 'grand');
+const STAFF = CALLS.filter((call) => call.access === 'staff');
+const ANY = CALLS.filter((call) => call.access === 'any');
+
+let api: TestApp;
+let own: TestLeague;
+let other: TestLeague;
+let grand: Person;
+let pathfinder: Person;
+let chief: Person;
+let viewer: Person;
+let scopeless: Person;
+
+beforeAll(async () => {
+  api = await makeApp();
+  own = await addLeague(api.db, { name: 'Own' });
+  other = await addLeague(api.db, { name: 'Other' });
+  grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
+  pathfinder = await addPerson(api.db, { role: 'PATHFINDER' });
+  chief = await addPerson(api.db, { role: 'CHIEF_PATHFINDER' });
+  viewer = await addPerson(api.db, { role: 'PATHFINDER' });
+  scopeless = await addPerson(api.db, { role: 'PATHFINDER' });
+  await addScope(api.db, pathfinder.id, own.id);
+  await addScope(api.db, chief.id, own.id);
+  await addScope(api.db, viewer.id, own.id, { canCreateContent: false });
+});
+afterAll(() => api.close());
+
+const call = (asked: AnyCall, token: string | null, params: Record<string, string>, body?: unknown) =>
+  api.call(asked, { token, params, ...(body === undefined ? {} : { body }) });
+
+/** The id a call's path wants, taken from one league. */
+function paramsFor({ path }: AnyCall, league: TestLeague): Record<string, string> {
+  const week = league.weeks[0];
+  const section = week?.sections[0];
+  const id = path.startsWith('/cohorts')
+    ? league.cohortId
+    : path.startsWith('/leagues')
+      ? league.id
+      : path.startsWith('/weeks')
+        ? week?.id
+        : path.startsWith('/sections')
+          ? section?.id
+          : section?.resources[0]?.id;
+  return { id: id ?? '', leagueId: league.id };
+}
+
+describe('who may call what', () => {
+  test('the sets are whole', () => {
+    expect([GRAND.length, STAFF.length, ANY.length]).toEqual([9, 15, 12]);
+  });
+
+  test('ROLE-06 every call is refused without a token, and changes nothing', async () => {
+    const before = await digestCurriculum(api.db);
+    for (const asked of CALLS) {
+      for (const token of [null, 'null', 'x'.repeat(43)]) {
+        const reply = await call(
+          asked,
+          token,
+          paramsFor(asked, own),
+          asked.method === 'GET' ? undefined : {},
+        );
+        expect([asked.name, reply.status]).toEqual([asked.name, 401]);
+        expect(reply.body.error).toContain('token');
+      }
+    }
+    expect(await digestCurriculum(api.db)).toBe(before);
+  });
+
+  test('CALL-48 CALL-50 CALL-57 only GRAND writes cohorts, leagues and specializations', async () => {
+    const before = await digestCurriculum(api.db);
+    for (const role of ['PIONEER', 'LUMINARY', 'PATHFINDER', 'CHIEF_PATHFINDER', 'ADMIN'] as const) {
+      const person = await addPerson(api.db, { role });
+      for (const asked of GRAND) {
+        const reply = await call(asked, person.token, paramsFor(asked, own), { name: '', leagues: 7 });
+        expect([role, asked.name, reply.status]).toEqual([role, asked.name, 403]);
+        expect(reply.body.error).toBe('Grand Pathfinder access required');
+      }
+    }
+    expect(await digestCurriculum(api.db)).toBe(before);
+  });
+
+  test('ROLE-02 learners and ADMIN are refused every staff call', async () => {
+    const before = await digestCurriculum(api.db);
+    for (const role of ['PIONEER', 'LUMINARY', 'ADMIN'] as const) {
+      const person = await addPerson(api.db, { role });
+      for (const asked of STAFF) {
+        const reply = await call(
+          asked,
+          person.token,
+          paramsFor(asked, own),
+          asked.method === 'GET' ? undefined : {},
+        );
+        expect([role, asked.name, reply.status]).toEqual([role, asked.name, 403]);
+        expect(reply.body).toMatchObject({
+          error: 'Insufficient permissions',
+          required: ['PATHFINDER', 'CHIEF_PATHFINDER', 'GRAND_PATHFINDER'],
+          current: role,
+        });
+      }
+    }
+    expect(await digestCurriculum(api.db)).toBe(before);
+  });
+
+  test('staff who are suspended or pending are refused', async () => {
+    const suspended = await addPerson(api.db, { role: 'GRAND_PATHFINDER', status: 'SUSPENDED' });
+    const pending = await addPerson(api.db, { role: 'GRAND_PATHFINDER', status: 'PENDING' });
+    for (const asked of [...STAFF, ...GRAND]) {
+      const one = await call(
+        asked,
+        suspended.token,
+        paramsFor(asked, own),
+        asked.method === 'GET' ? undefined : {},
+      );
+      expect([asked.name, one.status, one.body.error]).toEqual([asked.name, 403, 'Account is suspended']);
+      const two = await call(
+        asked,
+        pending.token,
+        paramsFor(asked, own),
+        asked.method === 'GET' ? undefined : {},
+      );
+      expect([asked.name, two.status]).toEqual([asked.name, 403]);
+    }
+  });
+
+  test('ROLE-02 ROLE-03 ROLE-11 staff out of scope are refused before a word about the body', async () => {
+    const before = await digestCurriculum(api.db);
+    const named = { leagueId: other.id, weekId: other.weeks[0]?.id };
+    for (const person of [pathfinder, chief, scopeless]) {
+      for (const asked of STAFF.filter((one) => one.method !== 'GET')) {
+        const reply = await call(asked, person.token, paramsFor(asked, other), named);
+        expect([asked.name, reply.status]).toEqual([asked.name, 403]);
+        expect(reply.body).toMatchObject({
+          error: 'No access to this league',
+          leagueId: other.id,
+          leagueName: 'Other',
+        });
+      }
+      const stats = await call(leagues.getLeagueStats, person.token, { id: other.id });
+      expect([stats.status, stats.body.error]).toEqual([403, 'No access to this league']);
+    }
+    expect(await digestCurriculum(api.db)).toBe(before);
+  });
+
+  test('a scope without Create Content does not write', async () => {
+    const before = await digestCurriculum(api.db);
+    const named = { leagueId: own.id, weekId: own.weeks[0]?.id };
+    for (const asked of STAFF.filter((one) => one.method !== 'GET')) {
+      const reply = await call(asked, viewer.token, paramsFor(asked, own), named);
+      expect([asked.name, reply.status, reply.body.error]).toEqual([
+        asked.name,
+        403,
+        'Insufficient permissions',
+      ]);
+    }
+    expect(await digestCurriculum(api.db)).toBe(before);
+    expect((await call(leagues.getLeagueStats, viewer.token, { id: own.id })).status).toBe(200);
+  });
+
+  test('ROLE-04 ROLE-11 ROLE-12 CALL-75 lists and their totals hold only leagues in scope', async () => {
+    for (const [asked, field] of [
+      [weeks.listWeeks, 'weeks'],
+      [sections.listSections, 'sections'],
+      [resources.listResources, 'resources'],
+    ] as const) {
+      const size = { weeks: 2, sections: 4, resources: 8 }[field];
+      const whole = await api.call(asked, { token: grand.token });
+      expect(whole.body.data[field]).toHaveLength(size * 2);
+      for (const person of [pathfinder, chief, viewer]) {
+        const reply = await api.call(asked, { token: person.token });
+        expect(reply.body.data[field]).toHaveLength(size);
+        expect(reply.body.data.pagination.total).toBe(size);
+        expect(JSON.stringify(reply.body)).not.toContain(other.id);
+        const paged = await api.call(asked, { token: person.token, query: { limit: 1 } });
+        expect(paged.body.data.pagination).toMatchObject({ total: size, totalPages: size, limit: 1 });
+        const foreign = await api.call(asked, { token: person.token, query: { leagueId: other.id } });
+        expect(foreign.body.data[field]).toEqual([]);
+        expect(foreign.body.data.pagination.total).toBe(0);
+      }
+      const none = await api.call(asked, { token: scopeless.token });
+      expect(none.body.data[field]).toEqual([]);
+      expect(none.body.data.pagination.total).toBe(0);
+    }
+  });
+
+  test('CALL-32 CALL-33 every signed-in account reads cohorts, leagues and specializations whole', async () => {
+    const pending = await addPerson(api.db, { status: 'PENDING' });
+    for (const person of [pending, pathfinder, scopeless]) {
+      const reply = await api.call(leagues.listLeagues, { token: person.token });
+      expect(reply.body.data.leagues).toHaveLength(2);
+      expect((await api.call(cohorts.listCohorts, { token: person.token })).body.data.cohorts).toHaveLength(
+        2,
+      );
+      expect((await api.call(specializations.listSpecializations, { token: person.token })).status).toBe(200);
+    }
+  });
+
+  test('ids that do not exist are 404 for staff, ids that are none are no route', async () => {
+    const texts = { weeks: 'Week not found', sections: 'Section not found', resources: 'Resource not found' };
+    for (const asked of CALLS.filter((one) => one.path.includes(':'))) {
+      const reply = await call(
+        asked,
+        grand.token,
+        { id: 'missing', leagueId: 'missing' },
+        asked.method === 'GET' ? undefined : {},
+      );
+      expect([asked.name, reply.status]).toEqual([asked.name, 404]);
+      const kind = asked.path.split('/')[1] as keyof typeof texts;
+      const expected = asked.name === 'listLeagueWeeks' ? 'League not found' : texts[kind];
+      if (expected) expect(reply.body.error).toBe(expected);
+      const odd = await call(asked, grand.token, { id: '%00', leagueId: 'a b' });
+      expect(odd.status).toBe(404);
+    }
+  });
+});
+
+describe('privacy', () => {
+  test('no reply names a learner or an e-mail address', async () => {
+    const learner = await addPerson(api.db, { name: 'Canary Name', email: 'canary@example.test' });
+    await enroll(api.db, learner.id, own);
+    for (const person of [grand, pathfinder, learner]) {
+      for (const asked of [...ANY, ...STAFF.filter((one) => one.method === 'GET')]) {
+        const reply = await call(asked, person.token, paramsFor(asked, own));
+        const text = JSON.stringify(reply.body);
+        expect(text).not.toContain('Canary');
+        expect(text).not.toContain('@');
+      }
+    }
+  });
+
+  test('a pending account that is not enrolled reads names and counts, but no resource', async () => {
+    const pending = await addPerson(api.db, { status: 'PENDING' });
+    const section = own.weeks[0]?.sections[0];
+    const id = section?.id ?? '';
+    const league = await call(leagues.getLeague, pending.token, { id: own.id });
+    expect(league.status).toBe(200);
+    expect(league.body.data._count.resources).toBe(8);
+    expect(JSON.stringify(league.body)).not.toContain('https://');
+    const detail = await call(sections.getSection, pending.token, { id });
+    expect(detail.body.data.resources).toEqual([]);
+    for (const reply of [
+      await call(resources.listSectionResources, pending.token, { id }),
+      await call(resources.getResource, pending.token, { id: section?.resources[0]?.id ?? '' }),
+    ]) {
+      expect([reply.status, reply.body.error]).toEqual([403, 'Account is pending approval']);
+    }
+    await enroll(api.db, pending.id, own);
+    expect((await call(resources.listSectionResources, pending.token, { id })).status).toBe(200);
+  });
+});

@@ -1,0 +1,323 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { eq } from 'drizzle-orm';
+import { listLeagues } from '../../contract/leagues.ts';
+import {
+  createResource,
+  deleteResource,
+  getResource,
+  listResources,
+  listSectionResources,
+  reorderResources,
+  updateResource,
+} from '../../contract/resources.ts';
+import { resources, sections } from '../../db/schema/curriculum.ts';
+import { digestCurriculum } from '../../test/digest.ts';
+import { addLeague, type TestLeague } from '../../test/leagues.ts';
+import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { addPerson, addScope, type Person } from '../../test/people.ts';
+
+let api: TestApp;
+let staff: Person;
+let league: TestLeague;
+let second: TestLeague;
+let foreign: TestLeague;
+let sectionId: string;
+beforeAll(async () => {
+  api = await makeApp();
+  staff = await addPerson(api.db, { role: 'PATHFINDER' });
+  league = await addLeague(api.db, { name: 'B league' });
+  second = await addLeague(api.db, { name: 'A league' });
+  foreign = await addLeague(api.db, { name: 'C league' });
+  await addScope(api.db, staff.id, league.id);
+  await addScope(api.db, staff.id, second.id);
+  sectionId = league.weeks[0]?.sections[0]?.id ?? '';
+});
+afterAll(() => api.close());
+
+const GOOD = { title: 'Read', url: 'https://example.org/read', type: 'VIDEO', order: 9 };
+const create = (body: unknown, id = sectionId) =>
+  api.call(createResource, { token: staff.token, params: { id }, body });
+const update = (id: string, body: unknown) =>
+  api.call(updateResource, { token: staff.token, params: { id }, body });
+const remove = (id: string) => api.call(deleteResource, { token: staff.token, params: { id } });
+const resourceIds = (of: TestLeague, week = 0, section = 0) =>
+  of.weeks[week]?.sections[section]?.resources.map((resource) => resource.id) ?? [];
+const countOf = async (id: string) => {
+  const { body } = await api.call(listLeagues, { token: staff.token });
+  return body.data.leagues.find((row: { id: string }) => row.id === id).totalResources;
+};
+const sectionCount = async (id: string) =>
+  (await api.db.select().from(sections).where(eq(sections.id, id)))[0]?.resourcesCount;
+
+describe('resources', () => {
+  test('CALL-66 ENT-41 ENT-42 a new resource is answered as it stands in the list and is counted', async () => {
+    for (const type of ['VIDEO', 'ARTICLE', 'EXTERNAL_LINK', 'BLOG']) {
+      const reply = await create({ ...GOOD, type, id: 'mine', sectionId: 'elsewhere', createdAt: 'x' });
+      expect(reply.status).toBe(201);
+      expect(reply.body.data).toEqual({
+        id: expect.any(String),
+        ...GOOD,
+        type,
+        sectionId,
+        section: {
+          id: sectionId,
+          name: 'Section 1.1',
+          order: 1,
+          weekId: league.weeks[0]?.id,
+          week: {
+            id: league.weeks[0]?.id,
+            name: 'Week 1',
+            order: 1,
+            leagueId: league.id,
+            league: { id: league.id, name: 'B league' },
+          },
+        },
+        createdAt: expect.any(String),
+        updatedAt: expect.any(String),
+      });
+      expect([await countOf(league.id), await sectionCount(sectionId)]).toEqual([9, 3]);
+      const removed = await remove(reply.body.data.id);
+      expect(removed.body).toMatchObject({ success: true, message: expect.any(String) });
+      expect([await countOf(league.id), await sectionCount(sectionId)]).toEqual([8, 2]);
+      expect((await remove(reply.body.data.id)).body.error).toBe('Resource not found');
+    }
+  });
+
+  test('CALL-66 CONST-21 what a resource needs', async () => {
+    const before = await digestCurriculum(api.db);
+    const types = 'Invalid resource type. Must be one of: VIDEO, ARTICLE, EXTERNAL_LINK, BLOG';
+    const cases: [Record<string, unknown>, number, string][] = [
+      [{}, 400, 'title is required, url is required, type is required, order is required'],
+      [{ ...GOOD, title: ' ' }, 400, 'title is required'],
+      [{ ...GOOD, title: 'x'.repeat(201) }, 400, 'Resource title must be 200 characters or less'],
+      [{ ...GOOD, url: '' }, 400, 'url is required'],
+      [{ ...GOOD, url: null }, 400, 'url is required'],
+      [{ ...GOOD, url: 'example.org' }, 400, 'Invalid URL format'],
+      [{ ...GOOD, type: '' }, 400, 'type is required'],
+      [{ ...GOOD, type: 'video' }, 400, types],
+      [{ ...GOOD, type: 'QUIZ' }, 400, types],
+      [{ ...GOOD, type: ['VIDEO'] }, 400, types],
+      [{ ...GOOD, order: '' }, 400, 'order is required'],
+      [{ ...GOOD, order: 0.5 }, 400, 'Order must be a positive integer'],
+      [{ ...GOOD, order: 1 }, 409, 'A resource with order 1 already exists in this section'],
+    ];
+    for (const [body, status, error] of cases) {
+      const reply = await create(body);
+      expect([reply.status, reply.body.error]).toEqual([status, error]);
+    }
+    expect((await create(GOOD, 'gone')).body.error).toBe('Section not found');
+    expect(await digestCurriculum(api.db)).toBe(before);
+    const longest = await create({ ...GOOD, title: '🦉'.repeat(200) });
+    expect(longest.status).toBe(201);
+    await remove(longest.body.data.id);
+  });
+
+  test('CALL-67 edits keep what is absent; orders stay unique', async () => {
+    const [id = ''] = resourceIds(league);
+    const edited = await update(id, { title: 'New', type: 'BLOG' });
+    expect(edited.body.data).toMatchObject({
+      title: 'New',
+      type: 'BLOG',
+      order: 1,
+      url: 'https://example.org/1/1/1',
+    });
+    const before = await digestCurriculum(api.db);
+    const taken = await update(id, { order: 2 });
+    expect([taken.status, taken.body.error]).toEqual([
+      409,
+      'A resource with order 2 already exists in this section',
+    ]);
+    for (const [body, error] of [
+      [{ order: '' }, 'order is required'],
+      [{ url: 'ftp://x.org' }, 'Invalid URL format'],
+      [{ title: '' }, 'title is required'],
+      [{ type: 'X' }, 'Invalid resource type. Must be one of: VIDEO, ARTICLE, EXTERNAL_LINK, BLOG'],
+      [{ sectionId: '' }, 'sectionId is required'],
+      [{ sectionId: 'gone' }, 'Section not found'],
+    ] as const) {
+      expect((await update(id, body)).body.error).toBe(error);
+    }
+    expect(await digestCurriculum(api.db)).toBe(before);
+  });
+
+  test('CALL-67 a resource moves to sections in scope', async () => {
+    const [id = ''] = resourceIds(league);
+    const target = second.weeks[0]?.sections[0]?.id ?? '';
+    expect((await update(id, { sectionId: foreign.weeks[0]?.sections[0]?.id, order: 9 })).status).toBe(403);
+    expect((await update(id, { sectionId: target })).status).toBe(409);
+    expect([await countOf(league.id), await countOf(second.id)]).toEqual([8, 8]);
+    const moved = await update(id, { sectionId: target, order: 3 });
+    expect(moved.body.data).toMatchObject({ sectionId: target, section: { week: { leagueId: second.id } } });
+    expect([await countOf(league.id), await countOf(second.id)]).toEqual([7, 9]);
+    expect([await sectionCount(sectionId), await sectionCount(target)]).toEqual([1, 3]);
+    await update(id, { sectionId, order: 1 });
+    expect([await countOf(league.id), await sectionCount(target)]).toEqual([8, 2]);
+  });
+
+  test('CALL-65 CALL-75 ENT-41 by week, section and own order; filters; 1000 by default', async () => {
+    const list = async (query: Record<string, string | number> = {}) =>
+      (await api.call(listResources, { token: staff.token, query })).body.data;
+    const all = await list();
+    expect(all.pagination).toMatchObject({ page: 1, limit: 1000, total: 16, totalPages: 1, totalCount: 16 });
+    const one = await list({ leagueId: second.id });
+    expect(one.resources.map((row: { title: string }) => row.title)).toEqual([
+      'Resource 1.1.1',
+      'Resource 1.1.2',
+      'Resource 1.2.1',
+      'Resource 1.2.2',
+      'Resource 2.1.1',
+      'Resource 2.1.2',
+      'Resource 2.2.1',
+      'Resource 2.2.2',
+    ]);
+    expect((await list({ weekId: second.weeks[0]?.id ?? '' })).resources).toHaveLength(4);
+    expect((await list({ sectionId })).resources).toHaveLength(2);
+    expect((await list({ type: 'BLOG' })).resources).toHaveLength(1);
+    expect((await list({ type: 'NONE' })).resources).toEqual([]);
+    expect((await list({ limit: 5, page: 4 })).resources).toHaveLength(1);
+  });
+
+  test('any active account reads a resource and the resources of a section', async () => {
+    const learner = await addPerson(api.db);
+    const progress = {
+      isCompleted: false,
+      completedAt: null,
+      markedForRevision: false,
+      personalNote: null,
+      timeSpent: null,
+    };
+    const [id = ''] = resourceIds(second);
+    const one = await api.call(getResource, { token: learner.token, params: { id } });
+    expect(one.body.data).toMatchObject({ id, title: 'Resource 1.1.1', progress });
+    const target = second.weeks[0]?.sections[0]?.id ?? '';
+    const listed = await api.call(listSectionResources, { token: learner.token, params: { id: target } });
+    expect(listed.body.data.section).toEqual({
+      id: target,
+      name: 'Section 1.1',
+      order: 1,
+      weekId: second.weeks[0]?.id,
+    });
+    expect(listed.body.data.resources.map((row: { order: number }) => row.order)).toEqual([1, 2]);
+    expect(listed.body.data.resources[0].progress).toEqual(progress);
+  });
+});
+
+describe('reordering', () => {
+  const reorder = (body: unknown, id = sectionId) =>
+    api.call(reorderResources, { token: staff.token, params: { id }, body });
+
+  test('CALL-68 P42 a swap answers all resources of the section in their new order', async () => {
+    const [one = '', two = ''] = resourceIds(league);
+    const reply = await reorder({
+      resourceOrders: [
+        { resourceId: one, order: 2 },
+        { resourceId: two, order: 1 },
+      ],
+    });
+    expect(reply.status).toBe(200);
+    expect(
+      reply.body.data.map((row: { id: string; order: number; sectionId: string }) => [
+        row.id,
+        row.order,
+        row.sectionId,
+      ]),
+    ).toEqual([
+      [two, 1, sectionId],
+      [one, 2, sectionId],
+    ]);
+    const list = await api.call(listResources, { token: staff.token, query: { sectionId } });
+    expect(list.body.data.resources).toEqual(reply.body.data);
+    const twice = await reorder({
+      resourceOrders: [
+        { resourceId: one, order: 2 },
+        { resourceId: two, order: 1 },
+      ],
+    });
+    expect(twice.body.data).toEqual(reply.body.data);
+  });
+
+  test('CALL-68 resources that are not named keep their order', async () => {
+    const [one = '', two = ''] = resourceIds(league);
+    const reply = await reorder({ resourceOrders: [{ resourceId: one, order: 7 }] });
+    expect(reply.body.data.map((row: { id: string; order: number }) => [row.id, row.order])).toEqual([
+      [two, 1],
+      [one, 7],
+    ]);
+    expect((await reorder({ resourceOrders: [] })).body.data).toEqual(reply.body.data);
+  });
+
+  test('CALL-68 P42 what a reorder refuses, it refuses whole', async () => {
+    const [one = '', two = ''] = resourceIds(league);
+    const [stranger = ''] = resourceIds(league, 0, 1);
+    const before = await digestCurriculum(api.db);
+    const each = 'Each item must have resourceId and positive integer order';
+    const repeated = 'Duplicate order values are not allowed';
+    const cases: [unknown, string][] = [
+      [{}, 'resourceOrders must be an array'],
+      [{ resourceOrders: null }, 'resourceOrders must be an array'],
+      [{ resourceOrders: { 0: 1 } }, 'resourceOrders must be an array'],
+      [{ resourceOrders: [null] }, each],
+      [{ resourceOrders: [{ resourceId: one }] }, each],
+      [{ resourceOrders: [{ resourceId: one, order: 0 }] }, each],
+      [{ resourceOrders: [{ resourceId: one, order: '1' }] }, each],
+      [{ resourceOrders: [{ resourceId: one, order: 2 ** 31 }] }, each],
+      [{ resourceOrders: [{ resourceId: 7, order: 1 }] }, each],
+      [
+        {
+          resourceOrders: [
+            { resourceId: one, order: 3 },
+            { resourceId: two, order: 3 },
+          ],
+        },
+        repeated,
+      ],
+      [{ resourceOrders: [{ resourceId: one, order: 1 }] }, repeated],
+      [
+        { resourceOrders: [{ resourceId: stranger, order: 9 }] },
+        'Some resources do not belong to this section',
+      ],
+      [
+        { resourceOrders: [{ resourceId: 'gone', order: 9 }] },
+        'Some resources do not belong to this section',
+      ],
+      [
+        {
+          resourceOrders: [
+            { resourceId: two, order: 9 },
+            { resourceId: stranger, order: 8 },
+          ],
+        },
+        'Some resources do not belong to this section',
+      ],
+    ];
+    for (const [body, error] of cases) {
+      const reply = await reorder(body);
+      expect([reply.status, reply.body.error]).toEqual([400, error]);
+    }
+    expect((await reorder({ resourceOrders: [] }, 'gone')).body.error).toBe('Section not found');
+    expect(await digestCurriculum(api.db)).toBe(before);
+  });
+
+  test('a list of thousands is answered, a body over 1 MiB is refused', async () => {
+    const many = await addLeague(api.db, { weeks: 1, sections: 1, resources: 0 });
+    await addScope(api.db, staff.id, many.id);
+    const id = many.weeks[0]?.sections[0]?.id ?? '';
+    const rows = Array.from({ length: 5000 }, (_, index) => ({
+      id: `many-${index}`,
+      sectionId: id,
+      title: `R${index}`,
+      url: 'https://example.org/',
+      type: 'BLOG',
+      order: index + 1,
+    }));
+    for (let at = 0; at < rows.length; at += 1000)
+      await api.db.insert(resources).values(rows.slice(at, at + 1000));
+    const resourceOrders = rows.map((row) => ({ resourceId: row.id, order: 5001 - row.order }));
+    const reply = await reorder({ resourceOrders }, id);
+    expect(reply.status).toBe(200);
+    expect(reply.body.data).toHaveLength(5000);
+    expect(reply.body.data[0].id).toBe('many-4999');
+    const huge = await reorder({ resourceOrders: [], filler: 'x'.repeat(1024 * 1024) }, id);
+    expect(huge.status).toBe(413);
+  });
+});

@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { sql } from 'drizzle-orm';
+import { listLeagues } from '../../contract/leagues.ts';
+import {
+  createSection,
+  deleteSection,
+  getSection,
+  listSections,
+  reorderSections,
+  updateSection,
+} from '../../contract/sections.ts';
+import { queryRows } from '../../db/client.ts';
+import { leagueProgress, resourceProgress } from '../../db/schema/learning.ts';
+import { recountAfterCurriculumChange } from '../../learning/recount.ts';
+import { createId } from '../../secrets.ts';
+import { digestCurriculum } from '../../test/digest.ts';
+import { addLeague, enroll, type TestLeague } from '../../test/leagues.ts';
+import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { addPerson, addScope, type Person } from '../../test/people.ts';
+
+let api: TestApp;
+let staff: Person;
+let league: TestLeague;
+let second: TestLeague;
+let foreign: TestLeague;
+beforeAll(async () => {
+  api = await makeApp();
+  staff = await addPerson(api.db, { role: 'CHIEF_PATHFINDER' });
+  league = await addLeague(api.db, { name: 'B league' });
+  second = await addLeague(api.db, { name: 'A league' });
+  foreign = await addLeague(api.db, { name: 'C league' });
+  await addScope(api.db, staff.id, league.id);
+  await addScope(api.db, staff.id, second.id);
+});
+afterAll(() => api.close());
+
+const weekOf = (of: TestLeague, index = 0) => of.weeks[index]?.id ?? '';
+const create = (body: unknown) => api.call(createSection, { token: staff.token, body });
+const update = (id: string, body: unknown) =>
+  api.call(updateSection, { token: staff.token, params: { id }, body });
+const remove = (id: string) => api.call(deleteSection, { token: staff.token, params: { id } });
+const countsOf = async (id: string) => {
+  const { body } = await api.call(listLeagues, { token: staff.token });
+  const { weeksCount, sectionsCount, resourcesCount } = body.data.leagues.find(
+    (row: { id: string }) => row.id === id,
+  );
+  return [weeksCount, sectionsCount, resourcesCount];
+};
+
+describe('sections', () => {
+  test('CALL-63 ENT-40 a new section is answered as it stands in the list and is counted', async () => {
+    const reply = await create({ name: ' Sets ', order: 3, weekId: weekOf(league), description: 'D' });
+    expect(reply.status).toBe(201);
+    expect(reply.body.data).toEqual({
+      id: expect.any(String),
+      name: 'Sets',
+      description: 'D',
+      order: 3,
+      weekId: weekOf(league),
+      week: {
+        id: weekOf(league),
+        name: 'Week 1',
+        order: 1,
+        leagueId: league.id,
+        league: { id: league.id, name: 'B league' },
+      },
+      createdAt: expect.any(String),
+      updatedAt: expect.any(String),
+      _count: { resources: 0 },
+    });
+    expect(await countsOf(league.id)).toEqual([2, 5, 8]);
+    expect((await remove(reply.body.data.id)).body).toMatchObject({
+      success: true,
+      message: expect.any(String),
+      deletedResourcesCount: 0,
+      deletedProgressCount: 0,
+    });
+    expect(await countsOf(league.id)).toEqual([2, 4, 8]);
+  });
+
+  test('ATOPIC-07 CALL-63 what a section needs', async () => {
+    const before = await digestCurriculum(api.db);
+    const good = { name: 'S', order: 9, weekId: weekOf(league) };
+    const cases: [Record<string, unknown>, number, string][] = [
+      [{}, 400, 'name is required, order is required, weekId is required'],
+      [{ ...good, name: '' }, 400, 'name is required'],
+      [{ ...good, name: 'x'.repeat(101) }, 400, 'Section name must be 100 characters or less'],
+      [{ ...good, order: '' }, 400, 'order is required'],
+      [{ ...good, order: '3' }, 400, 'Order must be a positive integer'],
+      [{ ...good, order: 0 }, 400, 'Order must be a positive integer'],
+      [{ ...good, weekId: null }, 400, 'weekId is required'],
+      [{ ...good, weekId: 'gone' }, 404, 'Week not found'],
+      [{ ...good, order: 2 }, 409, 'A section with order 2 already exists in this week'],
+      [{ ...good, weekId: weekOf(foreign) }, 403, 'No access to this league'],
+    ];
+    for (const [body, status, error] of cases) {
+      const reply = await create(body);
+      expect([reply.status, reply.body.error]).toEqual([status, error]);
+    }
+    expect(await digestCurriculum(api.db)).toBe(before);
+    const emoji = await create({ ...good, name: '🦉'.repeat(100) });
+    expect(emoji.status).toBe(201);
+    await remove(emoji.body.data.id);
+  });
+
+  test('CALL-64 ATOPIC-07 edits keep what is absent; orders stay unique', async () => {
+    const id = league.weeks[0]?.sections[0]?.id ?? '';
+    const renamed = await update(id, { name: 'Renamed', weekId: weekOf(league), order: 1 });
+    expect(renamed.body.data).toMatchObject({ name: 'Renamed', order: 1, _count: { resources: 2 } });
+    const before = await digestCurriculum(api.db);
+    const taken = await update(id, { order: 2 });
+    expect([taken.status, taken.body.error]).toEqual([
+      409,
+      'A section with order 2 already exists in this week',
+    ]);
+    expect((await update(id, { order: '' })).body.error).toBe('order is required');
+    expect((await update('gone', { name: 'x' })).body.error).toBe('Section not found');
+    expect(await digestCurriculum(api.db)).toBe(before);
+    await update(id, { name: 'Section 1.1' });
+  });
+
+  test('CALL-64 a section moves to weeks in scope with its resources', async () => {
+    const id = league.weeks[0]?.sections[1]?.id ?? '';
+    expect((await update(id, { weekId: weekOf(foreign), order: 9 })).status).toBe(403);
+    expect((await update(id, { weekId: 'gone' })).body.error).toBe('Week not found');
+    expect((await update(id, { weekId: weekOf(second) })).status).toBe(409);
+    const moved = await update(id, { weekId: weekOf(second), order: 3 });
+    expect(moved.body.data).toMatchObject({
+      weekId: weekOf(second),
+      week: { leagueId: second.id },
+      order: 3,
+    });
+    expect([await countsOf(league.id), await countsOf(second.id)]).toEqual([
+      [2, 3, 6],
+      [2, 5, 10],
+    ]);
+    await update(id, { weekId: weekOf(league), order: 2 });
+    expect(await countsOf(league.id)).toEqual([2, 4, 8]);
+  });
+
+  test('CALL-62 CALL-75 ENT-56 by week order, then own order; filters; 1000 by default', async () => {
+    const list = async (query: Record<string, string | number> = {}) =>
+      (await api.call(listSections, { token: staff.token, query })).body.data;
+    const all = await list();
+    expect(all.pagination).toMatchObject({ page: 1, limit: 1000, total: 8, totalPages: 1 });
+    const places = all.sections.map((row: { week: { order: number }; order: number }) => [
+      row.week.order,
+      row.order,
+    ]);
+    expect(places).toEqual(
+      places.toSorted(
+        (a: number[], b: number[]) => Number(a[0]) - Number(b[0]) || Number(a[1]) - Number(b[1]),
+      ),
+    );
+    expect(await list({ leagueId: league.id })).toMatchObject({ pagination: { total: 4 } });
+    expect(await list({ weekId: weekOf(league) })).toMatchObject({ pagination: { total: 2 } });
+    const pages = await Promise.all([1, 2, 3].map((page) => list({ page, limit: 3 })));
+    const ids = pages.flatMap((page) => page.sections.map((row: { id: string }) => row.id));
+    expect(new Set(ids).size).toBe(8);
+    expect(pages[2].pagination).toMatchObject({ hasNextPage: false, hasPreviousPage: true, totalPages: 3 });
+    expect((await list({ limit: 1_000_000 })).pagination.limit).toBe(1000);
+    for (const bad of ['0', '-1', 'abc', '1.5']) {
+      expect((await list({ page: bad, limit: bad })).pagination).toMatchObject({ page: 1, limit: 1000 });
+    }
+  });
+
+  test('one section shows its resources with the own progress, and no one else’s', async () => {
+    const id = league.weeks[0]?.sections[0]?.id ?? '';
+    const [first] = league.weeks[0]?.sections[0]?.resources ?? [];
+    const learner = await addPerson(api.db);
+    const other = await addPerson(api.db);
+    await api.db.insert(resourceProgress).values({
+      id: createId(),
+      userId: learner.id,
+      resourceId: first?.id ?? '',
+      completedAt: new Date('2026-01-02T03:04:05Z'),
+      personalNote: 'mine',
+      timeSpentSeconds: 60,
+    });
+    const own = await api.call(getSection, { token: learner.token, params: { id } });
+    expect(own.body.data.progress).toEqual({
+      isCompleted: false,
+      completedAt: null,
+      completedResources: 0,
+      markedForRevision: false,
+      personalNote: null,
+    });
+    expect(own.body.data.resources[0].progress).toEqual({
+      isCompleted: true,
+      completedAt: '2026-01-02T03:04:05.000Z',
+      markedForRevision: false,
+      personalNote: 'mine',
+      timeSpent: 60,
+    });
+    const theirs = await api.call(getSection, { token: other.token, params: { id } });
+    expect(theirs.body.data.resources[0].progress).toMatchObject({ isCompleted: false, personalNote: null });
+    await api.db.delete(resourceProgress);
+  });
+
+  test('CALL-64 a section goes with its resources and progress, and the sums of learners follow', async () => {
+    const own = await addLeague(api.db);
+    await addScope(api.db, staff.id, own.id);
+    const learner = await addPerson(api.db);
+    await enroll(api.db, learner.id, own);
+    const [section, sibling] = own.weeks[0]?.sections ?? [];
+    const done = [...(section?.resources ?? []), sibling?.resources[0]].map((resource) => ({
+      id: createId(),
+      userId: learner.id,
+      resourceId: resource?.id ?? '',
+      completedAt: new Date(),
+    }));
+    await api.db.insert(resourceProgress).values(done);
+    await recountAfterCurriculumChange(api.db, { leagueIds: [own.id] });
+    const sums = async () => {
+      const [row] = await api.db.select().from(leagueProgress).where(sql`user_id = ${learner.id}`);
+      return [row?.completedResources, row?.completedSections];
+    };
+    expect(await sums()).toEqual([3, 1]);
+    const reply = await remove(section?.id ?? '');
+    expect(reply.body).toMatchObject({ deletedResourcesCount: 2, deletedProgressCount: 2 });
+    expect(await sums()).toEqual([1, 0]);
+    expect(await countsOf(own.id)).toEqual([2, 3, 6]);
+    const again = await remove(section?.id ?? '');
+    expect([again.status, again.body.error]).toEqual([404, 'Section not found']);
+    const audit = await queryRows(
+      api.db,
+      sql`select 1 from audit_log where action = 'SECTION_DELETED' and metadata like ${`%${section?.id}%`}`,
+    );
+    expect(audit).toHaveLength(1);
+  });
+
+  test('P42 topics are reordered all or none', async () => {
+    const own = await addLeague(api.db, { sections: 3 });
+    await addScope(api.db, staff.id, own.id);
+    const ids = own.weeks[0]?.sections.map((section) => section.id) ?? [];
+    const reorder = (sectionOrders: unknown) =>
+      api.call(reorderSections, { token: staff.token, params: { id: weekOf(own) }, body: { sectionOrders } });
+    const swapped = await reorder(ids.map((sectionId, index) => ({ sectionId, order: 3 - index })));
+    expect(swapped.status).toBe(200);
+    expect(swapped.body.data.map((row: { id: string }) => row.id)).toEqual(ids.toReversed());
+    expect(swapped.body.data[0]).toMatchObject({ order: 1, weekId: weekOf(own), _count: { resources: 2 } });
+    const before = await digestCurriculum(api.db);
+    const cases: [unknown, string][] = [
+      [undefined, 'sectionOrders must be an array'],
+      [[{ sectionId: ids[0] }], 'Each item must have sectionId and positive integer order'],
+      [[{ sectionId: own.weeks[1]?.sections[0]?.id, order: 9 }], 'Some sections do not belong to this week'],
+      [[{ sectionId: ids[0], order: 1 }], 'Duplicate order values are not allowed'],
+    ];
+    for (const [body, error] of cases) {
+      const reply = await reorder(body);
+      expect([reply.status, reply.body.error]).toEqual([400, error]);
+    }
+    expect(await digestCurriculum(api.db)).toBe(before);
+  });
+});

@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { listLeagues } from '../../contract/leagues.ts';
+import {
+  createWeek,
+  deleteWeek,
+  getWeek,
+  listLeagueWeeks,
+  listWeekSections,
+  listWeeks,
+  updateWeek,
+} from '../../contract/weeks.ts';
+import { digestCurriculum } from '../../test/digest.ts';
+import { addLeague, type TestLeague } from '../../test/leagues.ts';
+import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { addPerson, addScope, type Person } from '../../test/people.ts';
+
+let api: TestApp;
+let staff: Person;
+let league: TestLeague;
+let second: TestLeague;
+let foreign: TestLeague;
+beforeAll(async () => {
+  api = await makeApp();
+  staff = await addPerson(api.db, { role: 'PATHFINDER' });
+  league = await addLeague(api.db, { name: 'B league' });
+  second = await addLeague(api.db, { name: 'A league' });
+  foreign = await addLeague(api.db, { name: 'C league' });
+  await addScope(api.db, staff.id, league.id);
+  await addScope(api.db, staff.id, second.id);
+});
+afterAll(() => api.close());
+
+const create = (body: unknown) => api.call(createWeek, { token: staff.token, body });
+const update = (id: string, body: unknown) =>
+  api.call(updateWeek, { token: staff.token, params: { id }, body });
+const remove = (id: string) => api.call(deleteWeek, { token: staff.token, params: { id } });
+const countsOf = async (id: string) => {
+  const { body } = await api.call(listLeagues, { token: staff.token });
+  const { weeksCount, sectionsCount, resourcesCount } = body.data.leagues.find(
+    (row: { id: string }) => row.id === id,
+  );
+  return [weeksCount, sectionsCount, resourcesCount];
+};
+
+describe('weeks', () => {
+  test('CALL-60 ENT-39 a new week is answered as it stands in the list and is counted', async () => {
+    const reply = await create({ name: ' Week <3>', order: 3, leagueId: league.id, description: '' });
+    expect(reply.status).toBe(201);
+    expect(reply.body.data).toEqual({
+      id: expect.any(String),
+      name: 'Week 3',
+      description: null,
+      order: 3,
+      leagueId: league.id,
+      league: { id: league.id, name: 'B league' },
+      createdAt: expect.any(String),
+      updatedAt: expect.any(String),
+      _count: { sections: 0 },
+    });
+    expect(await countsOf(league.id)).toEqual([3, 4, 8]);
+    const removed = await remove(reply.body.data.id);
+    expect(removed.body.data).toEqual({ deletedWeek: { id: reply.body.data.id, name: 'Week 3', order: 3 } });
+    expect(await countsOf(league.id)).toEqual([2, 4, 8]);
+    const again = await remove(reply.body.data.id);
+    expect([again.status, again.body.error]).toEqual([404, 'Week not found']);
+  });
+
+  test('AMOD-11 CALL-60 what a week needs', async () => {
+    const before = await digestCurriculum(api.db);
+    const good = { name: 'W', order: 9, leagueId: league.id };
+    const cases: [Record<string, unknown>, number, string][] = [
+      [
+        { name: '', order: '', leagueId: '' },
+        400,
+        'name is required, order is required, leagueId is required',
+      ],
+      [{ ...good, name: undefined }, 400, 'name is required'],
+      [{ ...good, order: undefined }, 400, 'order is required'],
+      [{ ...good, order: null }, 400, 'order is required'],
+      [{ ...good, order: 0 }, 400, 'Order must be a positive integer'],
+      [{ ...good, order: -1 }, 400, 'Order must be a positive integer'],
+      [{ ...good, order: 1.5 }, 400, 'Order must be a positive integer'],
+      [{ ...good, order: '1' }, 400, 'Order must be a positive integer'],
+      [{ ...good, order: 2 ** 31 }, 400, 'Order must be a positive integer'],
+      [{ ...good, leagueId: undefined }, 400, 'leagueId is required'],
+      [{ ...good, leagueId: 'gone' }, 404, 'League not found'],
+      [{ ...good, order: 1 }, 400, 'Week with order 1 already exists in this league'],
+      [{ ...good, leagueId: foreign.id }, 403, 'No access to this league'],
+    ];
+    for (const [body, status, error] of cases) {
+      const reply = await create(body);
+      expect([reply.status, reply.body.error]).toEqual([status, error]);
+    }
+    expect(await digestCurriculum(api.db)).toBe(before);
+  });
+
+  test('CALL-61 AMOD-11 edits keep what is absent; orders stay unique', async () => {
+    const { data } = (await create({ name: 'Edit', order: 5, leagueId: league.id, description: 'D' })).body;
+    const same = await update(data.id, { name: 'Edited', order: 5, leagueId: league.id });
+    expect(same.body.data).toMatchObject({ name: 'Edited', order: 5, description: 'D' });
+    expect((await update(data.id, { order: 4 })).body.data.order).toBe(4);
+    const before = await digestCurriculum(api.db);
+    const taken = await update(data.id, { order: 2 });
+    expect([taken.status, taken.body.error]).toEqual([
+      400,
+      'Week with order 2 already exists in this league',
+    ]);
+    expect((await update(data.id, { order: '' })).body.error).toBe('order is required');
+    expect((await update(data.id, { order: 0 })).body.error).toBe('Order must be a positive integer');
+    expect((await update(data.id, { name: ' ' })).body.error).toBe('name is required');
+    expect(await digestCurriculum(api.db)).toBe(before);
+    await remove(data.id);
+  });
+
+  test('CALL-61 a week moves between leagues in scope with all it holds', async () => {
+    const week = league.weeks[1]?.id ?? '';
+    const refused = await update(week, { leagueId: foreign.id, order: 9 });
+    expect([refused.status, refused.body.error, refused.body.leagueName]).toEqual([
+      403,
+      'No access to this league',
+      'C league',
+    ]);
+    const taken = await update(week, { leagueId: second.id });
+    expect([taken.status, taken.body.error]).toEqual([
+      400,
+      'Week with order 2 already exists in this league',
+    ]);
+    expect((await update(week, { leagueId: 'gone' })).body.error).toBe('League not found');
+    expect(await countsOf(league.id)).toEqual([2, 4, 8]);
+    const moved = await update(week, { leagueId: second.id, order: 7 });
+    expect(moved.body.data).toMatchObject({ leagueId: second.id, league: { name: 'A league' }, order: 7 });
+    expect(await countsOf(league.id)).toEqual([1, 2, 4]);
+    expect(await countsOf(second.id)).toEqual([3, 6, 12]);
+    await update(week, { leagueId: league.id, order: 2 });
+    expect(await countsOf(league.id)).toEqual([2, 4, 8]);
+  });
+
+  test('CALL-61 a week with sections stays', async () => {
+    const before = await digestCurriculum(api.db);
+    const reply = await remove(league.weeks[0]?.id ?? '');
+    expect([reply.status, reply.body.error]).toEqual([
+      400,
+      'Cannot delete week with existing sections. Please delete all sections first.',
+    ]);
+    expect(await digestCurriculum(api.db)).toBe(before);
+  });
+
+  test('CALL-58 CALL-59 CALL-75 ENT-56 by league name, then order; one league; pages', async () => {
+    const list = async (query: Record<string, string | number> = {}) =>
+      (await api.call(listWeeks, { token: staff.token, query })).body.data;
+    const all = await list();
+    expect(
+      all.weeks.map((week: { league: { name: string }; order: number }) => [week.league.name, week.order]),
+    ).toEqual([
+      ['A league', 1],
+      ['A league', 2],
+      ['B league', 1],
+      ['B league', 2],
+    ]);
+    expect(all.weeks[0]._count).toEqual({ sections: 2 });
+    expect(all.pagination).toMatchObject({ total: 4, totalPages: 1, totalCount: 4 });
+    const one = await list({ leagueId: league.id });
+    expect(one.weeks).toHaveLength(2);
+    expect((await list({ leagueId: 'gone' })).weeks).toEqual([]);
+    expect((await list({ leagueId: '' })).weeks).toHaveLength(4);
+    const page = await list({ page: 2, limit: 3 });
+    expect(page.weeks).toHaveLength(1);
+    expect(page.pagination).toMatchObject({
+      page: 2,
+      limit: 3,
+      total: 4,
+      totalPages: 2,
+      hasPreviousPage: true,
+    });
+    expect((await list({ page: 9, limit: 3 })).pagination.total).toBe(4);
+  });
+
+  test('any account reads a week, the weeks of a league and the sections of a week', async () => {
+    const learner = await addPerson(api.db);
+    const id = league.weeks[0]?.id ?? '';
+    const week = await api.call(getWeek, { token: learner.token, params: { id } });
+    expect(week.body.data).toMatchObject({ id, league: { id: league.id }, _count: { sections: 2 } });
+    const sections = [1, 2].map((order) => ({
+      id: expect.any(String),
+      name: `Section 1.${order}`,
+      description: null,
+      order,
+      weekId: id,
+      _count: { resources: 2 },
+    }));
+    expect(week.body.data.sections).toEqual(sections);
+    const listed = await api.call(listWeekSections, { token: learner.token, params: { id } });
+    expect(listed.body.data).toEqual({
+      week: { id, name: 'Week 1', order: 1, leagueId: league.id },
+      sections,
+    });
+    const weeks = await api.call(listLeagueWeeks, {
+      token: learner.token,
+      params: { leagueId: league.id },
+    });
+    expect(weeks.body.data.league).toEqual({ id: league.id, name: 'B league' });
+    expect(weeks.body.data.weeks[0]).toEqual(week.body.data);
+  });
+});
