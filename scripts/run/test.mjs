@@ -6,7 +6,7 @@ import { buildSite } from './build.mjs';
 import { ensureInstalled, findBun } from './install.mjs';
 import { say, sinceStart } from './output.mjs';
 import { inProject } from './paths.mjs';
-import { startPostgres } from './postgres.mjs';
+import { freePort, startPostgres } from './postgres.mjs';
 import { captureProcess, onStop, runCleanups, runProcess } from './processes.mjs';
 
 /** @typedef {{ passed: number, failed: number }} Count */
@@ -55,7 +55,7 @@ export async function runAllTests(only = []) {
       return { passed: 1, failed: 0 };
     });
     await step('size', 'Page sizes', () => runScript('scripts/size.ts'));
-    await step('browser', 'Browser tests', () => runBrowserTests(join(work, 'browser.json')));
+    await step('browser', 'Browser tests', () => runBrowserTests(work));
     if (only.length === 0) {
       say('\n▸ Specification coverage …');
       await runProcess(findBun(), ['--no-env-file', 'scripts/coverage-spec.ts']);
@@ -149,7 +149,8 @@ function readUnitReport(report, code) {
   return { passed, failed: failed === 0 && code !== 0 ? 1 : failed };
 }
 
-async function runBrowserTests(report) {
+async function runBrowserTests(work) {
+  const report = join(work, 'browser.json');
   if (!existsSync(inProject('playwright.config.ts'))) throw new Error('playwright.config.ts is missing');
   const chromium = await ensureChromium();
   if (!chromium) return { passed: 0, failed: 1 };
@@ -158,6 +159,8 @@ async function runBrowserTests(report) {
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
     PLAYWRIGHT_HTML_OPEN: 'never',
     BUN_PATH: findBun(),
+    E2E_PORT: String(await freePort()),
+    E2E_DATA_DIR: join(work, 'data'),
     ...(chromium.path ? { CHROMIUM_PATH: chromium.path } : {}),
   });
   const cli = inProject('node_modules', '@playwright', 'test', 'cli.js');
