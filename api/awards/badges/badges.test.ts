@@ -1,0 +1,334 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { and, desc, eq } from 'drizzle-orm';
+import {
+  awardBadge,
+  createBadge,
+  deleteBadge,
+  getBadgeAnalytics,
+  listBadges,
+  listMyBadges,
+  revokeBadge,
+  updateBadge,
+} from '#contract/badges.ts';
+import { ROLES, STATUSES } from '#contract/roles.ts';
+import { badges, userBadges } from '../../db/schema/awards.ts';
+import { learnerStats } from '../../db/schema/learning.ts';
+import { auditLog } from '../../db/schema/operations.ts';
+import { createId } from '../../secrets.ts';
+import { addLeague, type TestLeague } from '../../test/leagues.ts';
+import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { addPerson, addScope, type Person } from '../../test/people.ts';
+
+let api: TestApp;
+let grand: Person;
+let chief: Person;
+let learner: Person;
+let league: TestLeague;
+
+beforeAll(async () => {
+  api = await makeApp();
+  grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
+});
+beforeEach(async () => {
+  league = await addLeague(api.db, { weeks: 0 });
+  chief = await addPerson(api.db, { role: 'CHIEF_PATHFINDER' });
+  await addScope(api.db, chief.id, league.id);
+  learner = await addPerson(api.db);
+});
+afterAll(() => api.close());
+
+const create = (body: unknown, token = grand.token) => api.call(createBadge, { token, body });
+async function addBadge(leagueId = league.id): Promise<string> {
+  return (await create({ name: 'Pathmaker', leagueId })).body.data.badge.id;
+}
+const award = (id: string, body: unknown, token = grand.token) =>
+  api.call(awardBadge, { token, params: { id }, body });
+const revoke = (id: string, body: unknown, token = grand.token) =>
+  api.call(revokeBadge, { token, params: { id }, body });
+async function earned(userId: string): Promise<number | undefined> {
+  const [row] = await api.db.select().from(learnerStats).where(eq(learnerStats.userId, userId));
+  return row?.badgesEarned;
+}
+async function lastAction(): Promise<string | undefined> {
+  const [entry] = await api.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
+  return entry?.action;
+}
+
+describe('badges', () => {
+  test('contract 1.16 a league gets one badge, a second is refused, twenty at once make one', async () => {
+    const input = {
+      name: 'Pathmaker',
+      leagueId: league.id,
+      description: 'For all of it',
+      imageUrl: 'https://example.org/b.svg',
+    };
+    const { status, body } = await create(input, chief.token);
+    expect(status).toBe(201);
+    expect(body.data.badge).toEqual({
+      id: expect.any(String),
+      ...input,
+      league: { id: league.id, name: league.name },
+      createdAt: expect.stringMatching(/Z$/),
+      updatedAt: expect.stringMatching(/Z$/),
+    });
+    expect(await lastAction()).toBe('BADGE_CREATED');
+    const second = await create(input);
+    expect([second.status, second.body.error]).toEqual([400, 'A badge already exists for this league']);
+    const other = await addLeague(api.db, { weeks: 0 });
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => create({ name: 'One', leagueId: other.id })),
+    );
+    expect(replies.map((reply) => reply.status).filter((code) => code === 201)).toHaveLength(1);
+    expect(replies.map((reply) => reply.status).filter((code) => code === 400)).toHaveLength(19);
+  });
+
+  test('contract 1.16 each fault in its own words', async () => {
+    for (const body of [{}, { name: 'A' }, { leagueId: league.id }, { name: ' ', leagueId: league.id }]) {
+      const reply = await create(body);
+      expect([reply.status, reply.body.error]).toEqual([400, 'Name and leagueId are required']);
+    }
+    const unknown = await create({ name: 'A', leagueId: createId() });
+    expect([unknown.status, unknown.body.error]).toEqual([404, 'League not found']);
+    for (const imageUrl of ['javascript:alert(1)', 'data:image/png;base64,x', '/b.svg', 7]) {
+      const reply = await create({ name: 'A', leagueId: league.id, imageUrl });
+      expect([reply.status, reply.body.error]).toEqual([
+        400,
+        'imageUrl must be a valid http or https address',
+      ]);
+    }
+    const id = await addBadge();
+    const empty = await api.call(updateBadge, {
+      token: grand.token,
+      params: { id },
+      body: { leagueId: 'x' },
+    });
+    expect([empty.status, empty.body.error]).toEqual([
+      400,
+      'At least one field (name, description, imageUrl) must be provided',
+    ]);
+    const gone = await api.call(updateBadge, {
+      token: grand.token,
+      params: { id: createId() },
+      body: { name: 'A' },
+    });
+    expect([gone.status, gone.body.error]).toEqual([404, 'Badge not found']);
+    const changed = await api.call(updateBadge, {
+      token: chief.token,
+      params: { id },
+      body: { name: 'New <b>', description: '' },
+    });
+    expect(changed.body.data.badge).toMatchObject({ name: 'New b', description: null });
+    expect(await lastAction()).toBe('BADGE_UPDATED');
+  });
+
+  test('contract 1.16 is deleted once, and never while anyone has it', async () => {
+    const id = await addBadge();
+    await award(id, { userId: learner.id });
+    const remove = () => api.call(deleteBadge, { token: grand.token, params: { id } });
+    const refused = await remove();
+    expect([refused.status, refused.body.error]).toEqual([
+      400,
+      'Cannot delete badge. It has been awarded to 1 user(s). Consider revoking all awards first.',
+    ]);
+    await revoke(id, { userId: learner.id });
+    expect((await remove()).body).toMatchObject({ success: true, message: expect.any(String) });
+    const again = await remove();
+    expect([again.status, again.body.error]).toEqual([404, 'Badge not found']);
+  });
+});
+
+describe('awarding', () => {
+  test('contract 1.16 gives once, counts it, and takes it back once', async () => {
+    const id = await addBadge();
+    const pathfinder = await addPerson(api.db, { role: 'PATHFINDER' });
+    await addScope(api.db, pathfinder.id, league.id);
+    const { status, body } = await award(
+      id,
+      { userId: learner.id, reason: 'Helped others' },
+      pathfinder.token,
+    );
+    expect(status).toBe(201);
+    expect(body.data.userBadge).toEqual({
+      id: expect.any(String),
+      userId: learner.id,
+      badgeId: id,
+      earnedAt: expect.stringMatching(/Z$/),
+      awardedById: pathfinder.id,
+      reason: 'Helped others',
+      badge: { id, name: 'Pathmaker', league: { id: league.id, name: league.name } },
+      user: { id: learner.id, name: learner.name },
+    });
+    expect(await earned(learner.id)).toBe(1);
+    expect(await lastAction()).toBe('BADGE_MANUALLY_AWARDED');
+    const again = await award(id, { userId: learner.id });
+    expect([again.status, again.body.error]).toEqual([400, 'User already has this badge']);
+    expect(await earned(learner.id)).toBe(1);
+
+    const taken = await revoke(id, { userId: learner.id, reason: 'By mistake' }, chief.token);
+    expect([taken.status, taken.body.success]).toEqual([200, true]);
+    expect(await earned(learner.id)).toBe(0);
+    expect(await lastAction()).toBe('BADGE_REVOKED');
+    const twice = await revoke(id, { userId: learner.id });
+    expect([twice.status, twice.body.error]).toEqual([404, 'User does not have this badge']);
+  });
+
+  test('contract 1.16 eight badges at once are all counted, and each twice at once is given once', async () => {
+    const ids: string[] = [];
+    for (let i = 0; i < 8; i++) ids.push(await addBadge((await addLeague(api.db, { weeks: 0 })).id));
+    const replies = await Promise.all([...ids, ...ids].map((id) => award(id, { userId: learner.id })));
+    expect(replies.filter((reply) => reply.status === 201)).toHaveLength(8);
+    expect(replies.filter((reply) => reply.status === 400)).toHaveLength(8);
+    expect(await earned(learner.id)).toBe(8);
+  });
+
+  test('contract 1.16 each fault in its own words', async () => {
+    const id = await addBadge();
+    for (const call of [award, revoke]) {
+      for (const body of [{}, { userId: '' }, { userId: 3 }]) {
+        const reply = await call(id, body);
+        expect([reply.status, reply.body.error]).toEqual([400, 'userId is required']);
+      }
+      const nobody = await call(id, { userId: createId() });
+      expect([nobody.status, nobody.body.error]).toEqual([404, 'Target user not found']);
+      const gone = await call(createId(), { userId: learner.id });
+      expect([gone.status, gone.body.error]).toEqual([404, 'Badge not found']);
+      const long = await call(id, { userId: learner.id, reason: 'x'.repeat(501) });
+      expect([long.status, long.body.error]).toEqual([400, 'Reason must be 500 characters or less']);
+    }
+    expect(await earned(learner.id)).toBe(0);
+  });
+});
+
+describe('reading badges', () => {
+  test('contract 1.16 the list says what the caller has, the own list only that, without anyone else', async () => {
+    const id = await addBadge();
+    const without = await addBadge((await addLeague(api.db, { weeks: 0 })).id);
+    await award(id, { userId: learner.id });
+    await award(id, { userId: chief.id });
+    const { body } = await api.call(listBadges, { token: learner.token });
+    const find = (badgeId: string) => body.data.badges.find((row: { id: string }) => row.id === badgeId);
+    expect(find(id)).toMatchObject({
+      name: 'Pathmaker',
+      description: null,
+      imageUrl: null,
+      league: { id: league.id, name: league.name },
+      earnedByUser: true,
+      earnedAt: expect.stringMatching(/Z$/),
+      totalEarners: 2,
+      createdAt: expect.stringMatching(/Z$/),
+    });
+    expect(find(without)).toMatchObject({ earnedByUser: false, earnedAt: null, totalEarners: 0 });
+    expect(body.data.earnedCount).toBe(1);
+    expect(body.data.total).toBe(body.data.badges.length);
+    expect(JSON.stringify(body)).not.toContain(chief.email);
+    const mine = await api.call(listMyBadges, { token: learner.token });
+    expect(mine.body.data).toEqual({
+      badges: [
+        {
+          id,
+          name: 'Pathmaker',
+          description: null,
+          imageUrl: null,
+          league: { id: league.id, name: league.name },
+          earnedAt: find(id).earnedAt,
+        },
+      ],
+      total: 1,
+    });
+  });
+
+  test('contract 1.16 the figures of a chief cover the leagues where View Analytics is on', async () => {
+    const id = await addBadge();
+    const second = await addLeague(api.db, { weeks: 0 });
+    await addScope(api.db, chief.id, second.id);
+    await addBadge(second.id);
+    await award(id, { userId: learner.id });
+    const outside = await addLeague(api.db, { weeks: 0 });
+    await addScope(api.db, chief.id, outside.id, { canViewAnalytics: false });
+    await award(await addBadge(outside.id), { userId: learner.id });
+    const { body } = await api.call(getBadgeAnalytics, { token: chief.token });
+    expect(body.data).toEqual({
+      overview: { totalBadges: 2, totalAwarded: 1, uniqueEarners: 1, averageBadgesPerUser: 1 },
+      badgePopularity: [
+        { id, name: 'Pathmaker', league: { id: league.id, name: league.name }, timesAwarded: 1 },
+        expect.objectContaining({ timesAwarded: 0 }),
+      ],
+      recentAwards: [
+        {
+          id: expect.any(String),
+          earnedAt: expect.stringMatching(/Z$/),
+          badge: { id, name: 'Pathmaker' },
+          user: { id: learner.id, name: learner.name },
+        },
+      ],
+    });
+    const all = await api.call(getBadgeAnalytics, { token: grand.token });
+    expect(all.body.data.overview.totalBadges).toBeGreaterThan(2);
+    const without = await addPerson(api.db, { role: 'CHIEF_PATHFINDER' });
+    const none = await api.call(getBadgeAnalytics, { token: without.token });
+    expect(none.body.data.overview).toEqual({
+      totalBadges: 0,
+      totalAwarded: 0,
+      uniqueEarners: 0,
+      averageBadgesPerUser: 0,
+    });
+  });
+});
+
+describe('who may', () => {
+  const calls = [createBadge, updateBadge, deleteBadge, awardBadge, revokeBadge, getBadgeAnalytics];
+  const passing: Record<string, string[]> = {
+    PATHFINDER: ['awardBadge'],
+    CHIEF_PATHFINDER: ['createBadge', 'updateBadge', 'awardBadge', 'revokeBadge', 'getBadgeAnalytics'],
+    GRAND_PATHFINDER: calls.map((call) => call.name),
+  };
+
+  test('contract 1.16 every role and state, in scope, and a refused call changes no row', async () => {
+    const id = await addBadge();
+    const before = await api.db.select().from(badges).where(eq(badges.id, id));
+    for (const role of ROLES) {
+      for (const status of STATUSES) {
+        const caller = await addPerson(api.db, { role, status });
+        await addScope(api.db, caller.id, league.id);
+        for (const call of calls) {
+          if (status === 'ACTIVE' && passing[role]?.includes(call.name)) continue;
+          const reply = await api.call(call, {
+            token: caller.token,
+            params: { id },
+            body: call.method === 'GET' ? undefined : { userId: learner.id, name: '' },
+          });
+          expect([role, status, call.name, reply.status]).toEqual([role, status, call.name, 403]);
+        }
+      }
+    }
+    for (const call of [...calls, listBadges, listMyBadges]) {
+      expect((await api.call(call, { params: { id } })).status).toBe(401);
+    }
+    expect(await api.db.select().from(badges).where(eq(badges.id, id))).toEqual(before);
+    const given = await api.db
+      .select()
+      .from(userBadges)
+      .where(and(eq(userBadges.badgeId, id), eq(userBadges.userId, learner.id)));
+    expect(given).toEqual([]);
+  });
+
+  test('contract 1.16 out of scope, or without the permission, before any word about the body', async () => {
+    const id = await addBadge();
+    const elsewhere = await addPerson(api.db, { role: 'CHIEF_PATHFINDER' });
+    const reader = await addPerson(api.db, { role: 'CHIEF_PATHFINDER' });
+    await addScope(api.db, reader.id, league.id, { canManageUsers: false, canCreateContent: false });
+    for (const call of [createBadge, updateBadge, awardBadge, revokeBadge]) {
+      for (const [person, words] of [
+        [elsewhere, 'No access to this league'],
+        [reader, 'Insufficient permissions'],
+      ] as const) {
+        const reply = await api.call(call, {
+          token: person.token,
+          params: { id },
+          body: { leagueId: league.id },
+        });
+        expect([call.name, reply.status, reply.body.error]).toEqual([call.name, 403, words]);
+      }
+    }
+  });
+});

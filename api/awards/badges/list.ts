@@ -1,0 +1,119 @@
+import { and, count, countDistinct, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { type Actor, listScopes } from '../../auth/actor.ts';
+import type { EarnedBadge, getBadgeAnalytics, listBadges } from '../../contract/badges.ts';
+import type { DataOf } from '../../contract/call.ts';
+import { type Database, toIso } from '../../db/client.ts';
+import { users } from '../../db/schema/accounts.ts';
+import { badges, userBadges } from '../../db/schema/awards.ts';
+import { leagues } from '../../db/schema/curriculum.ts';
+import { badgeColumns } from './service.ts';
+
+const RECENT_AWARDS_MAX = 10;
+
+/** Every badge by league, with whether the caller has it and how many people do (contract 1.16). */
+export async function listBadgeRows(db: Database, userId: string): Promise<DataOf<typeof listBadges>> {
+  const rows = await db
+    .select({
+      ...badgeColumns,
+      earnedAt: userBadges.earnedAt,
+      totalEarners: sql<number>`(
+        select count(*) from user_badges all_awards where all_awards.badge_id = ${badges.id})`.mapWith(
+        Number,
+      ),
+    })
+    .from(badges)
+    .innerJoin(leagues, eq(leagues.id, badges.leagueId))
+    .leftJoin(userBadges, and(eq(userBadges.badgeId, badges.id), eq(userBadges.userId, userId)))
+    .orderBy(leagues.name);
+  const list = rows.map((row) => ({
+    ...row,
+    createdAt: toIso(row.createdAt),
+    updatedAt: toIso(row.updatedAt),
+    earnedByUser: row.earnedAt !== null,
+    earnedAt: toIso(row.earnedAt),
+  }));
+  return {
+    badges: list,
+    total: list.length,
+    earnedCount: list.filter((badge) => badge.earnedByUser).length,
+  };
+}
+
+/** The badges of one account, newest first. */
+export async function listEarnedBadges(
+  db: Database,
+  userId: string,
+): Promise<{ badges: EarnedBadge[]; total: number }> {
+  const rows = await db
+    .select({
+      id: badges.id,
+      name: badges.name,
+      description: badges.description,
+      imageUrl: badges.imageUrl,
+      league: { id: leagues.id, name: leagues.name },
+      earnedAt: userBadges.earnedAt,
+    })
+    .from(userBadges)
+    .innerJoin(badges, eq(badges.id, userBadges.badgeId))
+    .innerJoin(leagues, eq(leagues.id, badges.leagueId))
+    .where(eq(userBadges.userId, userId))
+    .orderBy(desc(userBadges.earnedAt), desc(userBadges.id));
+  return { badges: rows.map((row) => ({ ...row, earnedAt: toIso(row.earnedAt) })), total: rows.length };
+}
+
+/** How often badges are earned; for a chief over the leagues where View Analytics is on. */
+export async function analyzeBadges(db: Database, actor: Actor): Promise<DataOf<typeof getBadgeAnalytics>> {
+  const inScope = await toAnalyticsFilter(db, actor);
+  const [popularity, [sums], recent] = await Promise.all([
+    db
+      .select({
+        id: badges.id,
+        name: badges.name,
+        league: { id: leagues.id, name: leagues.name },
+        timesAwarded: count(userBadges.id),
+      })
+      .from(badges)
+      .innerJoin(leagues, eq(leagues.id, badges.leagueId))
+      .leftJoin(userBadges, eq(userBadges.badgeId, badges.id))
+      .where(inScope)
+      .groupBy(badges.id, leagues.id)
+      .orderBy(desc(count(userBadges.id)), badges.name, badges.id),
+    db
+      .select({ awarded: count(), earners: countDistinct(userBadges.userId) })
+      .from(userBadges)
+      .innerJoin(badges, eq(badges.id, userBadges.badgeId))
+      .where(inScope),
+    db
+      .select({
+        id: userBadges.id,
+        earnedAt: userBadges.earnedAt,
+        badge: { id: badges.id, name: badges.name },
+        user: { id: users.id, name: users.name },
+      })
+      .from(userBadges)
+      .innerJoin(badges, eq(badges.id, userBadges.badgeId))
+      .innerJoin(users, eq(users.id, userBadges.userId))
+      .where(inScope)
+      .orderBy(desc(userBadges.earnedAt), desc(userBadges.id))
+      .limit(RECENT_AWARDS_MAX),
+  ]);
+  const totalAwarded = Number(sums?.awarded ?? 0);
+  const uniqueEarners = Number(sums?.earners ?? 0);
+  return {
+    overview: {
+      totalBadges: popularity.length,
+      totalAwarded,
+      uniqueEarners,
+      averageBadgesPerUser: uniqueEarners === 0 ? 0 : Math.round((100 * totalAwarded) / uniqueEarners) / 100,
+    },
+    badgePopularity: popularity.map((row) => ({ ...row, timesAwarded: Number(row.timesAwarded) })),
+    recentAwards: recent.map((row) => ({ ...row, earnedAt: toIso(row.earnedAt) })),
+  };
+}
+
+async function toAnalyticsFilter(db: Database, actor: Actor): Promise<SQL | undefined> {
+  if (actor.role === 'GRAND_PATHFINDER') return undefined;
+  const scopes = await listScopes(db, actor);
+  const ids = scopes.filter((scope) => scope.canViewAnalytics).map((scope) => scope.leagueId);
+  return ids.length === 0 ? sql`false` : inArray(badges.leagueId, ids);
+}

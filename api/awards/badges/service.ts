@@ -1,0 +1,226 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { recordAudit } from '../../audit.ts';
+import { type Actor, requireScope } from '../../auth/actor.ts';
+import {
+  type AwardBody,
+  BADGE_ERRORS,
+  type Badge,
+  type CreateBadgeBody,
+  type UpdateBadgeBody,
+  type UserBadgeRow,
+} from '../../contract/badges.ts';
+import { listChanges } from '../../curriculum/changes.ts';
+import { type Database, inTransaction, toIso } from '../../db/client.ts';
+import { users } from '../../db/schema/accounts.ts';
+import { badges, userBadges } from '../../db/schema/awards.ts';
+import { leagues } from '../../db/schema/curriculum.ts';
+import { learnerStats } from '../../db/schema/learning.ts';
+import { isUniqueViolation } from '../../db/sql-state.ts';
+import type { Caller } from '../../endpoint.ts';
+import { ApiError } from '../../errors.ts';
+import { createId } from '../../secrets.ts';
+import { recountBadges } from '../award.ts';
+
+interface By {
+  actor: Actor;
+  caller: Caller;
+}
+
+/**
+ * Gives a league its badge (contract 1.16). Throws BADGE_LEAGUE_NOT_FOUND, LEAGUE_OUT_OF_SCOPE, PERMISSION_MISSING, and
+ * BADGE_EXISTS, twenty at once included.
+ */
+export async function createBadge(
+  db: Database,
+  { actor, caller }: By,
+  { name, leagueId, description, imageUrl }: CreateBadgeBody,
+): Promise<Badge> {
+  return inTransaction(db, async (tx) => {
+    await requireScope(tx, actor, leagueId, 'canCreateContent');
+    const [league] = await tx
+      .select({ id: leagues.id })
+      .from(leagues)
+      .where(eq(leagues.id, leagueId))
+      .for('key share');
+    if (!league) throw new ApiError(BADGE_ERRORS.BADGE_LEAGUE_NOT_FOUND);
+    const id = createId();
+    try {
+      await tx.insert(badges).values({ id, leagueId, name, description, imageUrl });
+    } catch (error) {
+      if (isUniqueViolation(error, 'badges_league_id_key')) throw new ApiError(BADGE_ERRORS.BADGE_EXISTS);
+      throw error;
+    }
+    await recordAudit(tx, {
+      actorId: actor.id,
+      action: 'BADGE_CREATED',
+      description: name,
+      metadata: { id, leagueId },
+      caller,
+    });
+    return getBadge(tx, id);
+  });
+}
+
+/** Changes a badge. Throws BADGE_NOT_FOUND, LEAGUE_OUT_OF_SCOPE, PERMISSION_MISSING. */
+export async function updateBadge(
+  db: Database,
+  { actor, caller }: By,
+  id: string,
+  { name, description, imageUrl }: UpdateBadgeBody,
+): Promise<Badge> {
+  return inTransaction(db, async (tx) => {
+    const before = await lockBadge(tx, id);
+    await requireScope(tx, actor, before.leagueId, 'canCreateContent');
+    const patch = { name, description, imageUrl };
+    const changes = listChanges(before, patch);
+    if (Object.keys(changes).length > 0) {
+      await tx
+        .update(badges)
+        .set({ ...patch, updatedAt: sql`now()` })
+        .where(eq(badges.id, id));
+      await recordAudit(tx, {
+        actorId: actor.id,
+        action: 'BADGE_UPDATED',
+        description: before.name,
+        metadata: { id, changes },
+        caller,
+      });
+    }
+    return getBadge(tx, id);
+  });
+}
+
+/** Deletes a badge that nobody has. Throws BADGE_NOT_FOUND, BADGE_AWARDED. */
+export async function deleteBadge(db: Database, { actor, caller }: By, id: string): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const before = await lockBadge(tx, id);
+    const holders = Number(await tx.$count(userBadges, eq(userBadges.badgeId, id)));
+    if (holders > 0) throw new ApiError(BADGE_ERRORS.BADGE_AWARDED, { values: { count: holders } });
+    await tx.delete(badges).where(eq(badges.id, id));
+    await recordAudit(tx, {
+      actorId: actor.id,
+      action: 'BADGE_DELETED',
+      description: before.name,
+      metadata: { id, leagueId: before.leagueId },
+      caller,
+    });
+  });
+}
+
+/**
+ * Awards a badge by hand; a person's sums follow in the same transaction. Throws BADGE_NOT_FOUND, LEAGUE_OUT_OF_SCOPE,
+ * PERMISSION_MISSING, BADGE_USER_NOT_FOUND, BADGE_ALREADY_HELD.
+ */
+export async function awardBadge(
+  db: Database,
+  { actor, caller }: By,
+  id: string,
+  { userId, reason }: AwardBody,
+): Promise<UserBadgeRow> {
+  return inTransaction(db, async (tx) => {
+    const badge = await holdBadge(tx, id);
+    await requireScope(tx, actor, badge.league.id, 'canManageUsers');
+    const user = await lockPerson(tx, userId);
+    const [row] = await tx
+      .insert(userBadges)
+      .values({ id: createId(), userId, badgeId: id, awardedById: actor.id, reason })
+      .onConflictDoNothing({ target: [userBadges.userId, userBadges.badgeId] })
+      .returning();
+    if (!row) throw new ApiError(BADGE_ERRORS.BADGE_ALREADY_HELD);
+    await recountBadges(tx, userId);
+    await recordAudit(tx, {
+      actorId: actor.id,
+      targetUserId: userId,
+      action: 'BADGE_MANUALLY_AWARDED',
+      description: badge.name,
+      metadata: { id, reason: reason ?? null },
+      caller,
+    });
+    return { ...row, earnedAt: toIso(row.earnedAt), badge, user };
+  });
+}
+
+/** Takes a badge back. Throws BADGE_NOT_FOUND, LEAGUE_OUT_OF_SCOPE, PERMISSION_MISSING, BADGE_USER_NOT_FOUND, BADGE_NOT_HELD. */
+export async function revokeBadge(
+  db: Database,
+  { actor, caller }: By,
+  id: string,
+  { userId, reason }: AwardBody,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const badge = await holdBadge(tx, id);
+    await requireScope(tx, actor, badge.league.id, 'canManageUsers');
+    await lockPerson(tx, userId);
+    const [removed] = await tx
+      .delete(userBadges)
+      .where(and(eq(userBadges.userId, userId), eq(userBadges.badgeId, id)))
+      .returning({ earnedAt: userBadges.earnedAt });
+    if (!removed) throw new ApiError(BADGE_ERRORS.BADGE_NOT_HELD);
+    await recountBadges(tx, userId);
+    await recordAudit(tx, {
+      actorId: actor.id,
+      targetUserId: userId,
+      action: 'BADGE_REVOKED',
+      description: badge.name,
+      metadata: { id, earnedAt: toIso(removed.earnedAt), reason: reason ?? null },
+      caller,
+    });
+  });
+}
+
+/** The league a badge belongs to; null when there is no such badge. */
+export async function findLeagueOfBadge(db: Database, id: string): Promise<string | null> {
+  const [row] = await db.select({ leagueId: badges.leagueId }).from(badges).where(eq(badges.id, id));
+  return row?.leagueId ?? null;
+}
+
+export const badgeColumns = {
+  id: badges.id,
+  name: badges.name,
+  description: badges.description,
+  imageUrl: badges.imageUrl,
+  leagueId: badges.leagueId,
+  league: { id: leagues.id, name: leagues.name },
+  createdAt: badges.createdAt,
+  updatedAt: badges.updatedAt,
+};
+
+async function getBadge(db: Database, id: string): Promise<Badge> {
+  const [row] = await db
+    .select(badgeColumns)
+    .from(badges)
+    .innerJoin(leagues, eq(leagues.id, badges.leagueId))
+    .where(eq(badges.id, id));
+  if (!row) throw new ApiError(BADGE_ERRORS.BADGE_NOT_FOUND);
+  return { ...row, createdAt: toIso(row.createdAt), updatedAt: toIso(row.updatedAt) };
+}
+
+async function lockBadge(tx: Database, id: string) {
+  const [row] = await tx.select().from(badges).where(eq(badges.id, id)).for('update');
+  if (!row) throw new ApiError(BADGE_ERRORS.BADGE_NOT_FOUND);
+  return row;
+}
+
+/** The badge with its league, kept from being deleted until the transaction ends. */
+async function holdBadge(tx: Database, id: string): Promise<UserBadgeRow['badge']> {
+  const [row] = await tx
+    .select({ id: badges.id, name: badges.name, league: { id: leagues.id, name: leagues.name } })
+    .from(badges)
+    .innerJoin(leagues, eq(leagues.id, badges.leagueId))
+    .where(eq(badges.id, id))
+    .for('key share', { of: badges });
+  if (!row) throw new ApiError(BADGE_ERRORS.BADGE_NOT_FOUND);
+  return row;
+}
+
+/** The person, with their sums locked: two badges given at once are counted one after the other. */
+async function lockPerson(tx: Database, userId: string): Promise<{ id: string; name: string }> {
+  const [user] = await tx.select({ id: users.id, name: users.name }).from(users).where(eq(users.id, userId));
+  if (!user) throw new ApiError(BADGE_ERRORS.BADGE_USER_NOT_FOUND);
+  await tx
+    .select({ userId: learnerStats.userId })
+    .from(learnerStats)
+    .where(eq(learnerStats.userId, userId))
+    .for('update');
+  return user;
+}
