@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia';
 import { assignmentRoutes } from './assignments/routes.ts';
 import { authRoutes } from './auth/routes.ts';
+import { badgeRoutes } from './awards/badges/routes.ts';
 import { createAddressReader, type SocketInfo } from './client-address.ts';
 import { cohortRoutes } from './cohorts/routes.ts';
 import { ERRORS } from './contract/errors.ts';
@@ -40,6 +41,7 @@ export function createApp(deps: Deps): App {
     .use(userRoutes(frame))
     .use(scopeRoutes(frame))
     .use(assignmentRoutes(frame))
+    .use(badgeRoutes(frame))
     .use(cohortRoutes(frame))
     .use(curriculumRoutes(frame))
     .use(learningRoutes(frame))
