@@ -39,7 +39,9 @@ const server = await dev({
 stopOnSignals(() => server.stop());
 
 function isService(url: string): boolean {
-  return isServicePath(url.split('?')[0] ?? '/');
+  const path = url.split('?')[0] ?? '/';
+  // Islands import the contract, and Vite serves a module under its place in the project.
+  return isServicePath(path) && !path.startsWith('/api/contract/');
 }
 
 /** Astro prebuilds each fixed address; only a league's own address has to be pointed at its shell. */
