@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { asc, eq, sql } from 'drizzle-orm';
+import { createCohort, deleteCohort } from '../contract/cohorts.ts';
+import { createLeague, deleteLeague } from '../contract/leagues.ts';
+import { createResource, deleteResource, reorderResources, updateResource } from '../contract/resources.ts';
+import { createSection, deleteSection, updateSection } from '../contract/sections.ts';
+import { createWeek, deleteWeek } from '../contract/weeks.ts';
+import { queryRows } from '../db/client.ts';
+import { resources, sections, weeks } from '../db/schema/curriculum.ts';
+import { addCohort, addLeague, type TestLeague } from '../test/leagues.ts';
+import { makeApp, type TestApp, type TestReply } from '../test/make-app.ts';
+import { addPerson, type Person } from '../test/people.ts';
+
+// Hundreds of writes, on a machine that may be busy.
+setDefaultTimeout(60_000);
+
+let api: TestApp;
+let grand: Person;
+beforeAll(async () => {
+  api = await makeApp();
+  grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
+});
+afterAll(() => api.close());
+
+const TIMES = 20;
+const times = <Result>(work: (index: number) => Promise<Result>) =>
+  Promise.all(Array.from({ length: TIMES }, (_, index) => work(index)));
+const statusesOf = (replies: TestReply[]) => replies.map((reply) => reply.status).sort();
+const firstSection = (league: TestLeague) => league.weeks[0]?.sections[0]?.id ?? '';
+
+/** Leagues and sections whose stored counts are not those of their rows. */
+async function listDrift(): Promise<unknown[]> {
+  return queryRows(
+    api.db,
+    sql`select l.name from leagues l where (l.weeks_count, l.sections_count, l.resources_count) is distinct from (
+        (select count(*) from weeks w where w.league_id = l.id),
+        (select count(*) from sections s join weeks w on w.id = s.week_id where w.league_id = l.id),
+        (select count(*) from resources r join sections s on s.id = r.section_id join weeks w on w.id = s.week_id
+          where w.league_id = l.id))
+      union all
+      select s.name from sections s
+        where s.resources_count <> (select count(*) from resources r where r.section_id = s.id)`,
+  );
+}
+
+describe('at the same time', () => {
+  test('P42 CALL-68 twenty shuffles of one section: all stand, orders stay whole', async () => {
+    const league = await addLeague(api.db, { weeks: 1, sections: 1, resources: 12 });
+    const id = firstSection(league);
+    const ids = league.weeks[0]?.sections[0]?.resources.map((resource) => resource.id) ?? [];
+    const replies = await times((index) => {
+      const turned = [...ids.slice(index % 12), ...ids.slice(0, index % 12)];
+      const shuffled = index % 2 === 0 ? turned : turned.toReversed();
+      return api.call(reorderResources, {
+        token: grand.token,
+        params: { id },
+        body: { resourceOrders: shuffled.map((resourceId, at) => ({ resourceId, order: at + 1 })) },
+      });
+    });
+    for (const status of statusesOf(replies)) expect([200, 409]).toContain(status);
+    expect(statusesOf(replies)).toContain(200);
+    const rows = await api.db
+      .select()
+      .from(resources)
+      .where(eq(resources.sectionId, id))
+      .orderBy(asc(resources.order));
+    expect(rows.map((row) => row.order)).toEqual(ids.map((_, index) => index + 1));
+  });
+
+  test('P42 F17 shuffles against inserts and removals', async () => {
+    const league = await addLeague(api.db, { weeks: 1, sections: 1, resources: 6 });
+    const id = firstSection(league);
+    const ids = league.weeks[0]?.sections[0]?.resources.map((resource) => resource.id) ?? [];
+    const replies = await times((index) => {
+      if (index % 3 === 0) {
+        return api.call(createResource, {
+          token: grand.token,
+          params: { id },
+          body: { title: 'New', url: 'https://example.org', type: 'BLOG', order: (index % 6) + 1 },
+        });
+      }
+      if (index % 3 === 1) {
+        return api.call(deleteResource, { token: grand.token, params: { id: ids[index % 6] ?? '' } });
+      }
+      return api.call(reorderResources, {
+        token: grand.token,
+        params: { id },
+        body: {
+          resourceOrders: ids.map((resourceId, at) => ({ resourceId, order: ((at + index) % 6) + 1 })),
+        },
+      });
+    });
+    for (const status of statusesOf(replies)) expect([200, 201, 400, 404, 409]).toContain(status);
+    const rows = await api.db.select().from(resources).where(eq(resources.sectionId, id));
+    expect(new Set(rows.map((row) => row.order)).size).toBe(rows.length);
+    expect(await listDrift()).toEqual([]);
+  });
+
+  test('P41 AMOD-11 ATOPIC-07 twenty creates with one order: one winner', async () => {
+    const league = await addLeague(api.db);
+    const [week] = league.weeks;
+    const token = grand.token;
+    const made = {
+      weeks: await times(() =>
+        api.call(createWeek, { token, body: { name: 'W', order: 9, leagueId: league.id } }),
+      ),
+      sections: await times(() =>
+        api.call(createSection, { token, body: { name: 'S', order: 9, weekId: week?.id } }),
+      ),
+      resources: await times(() =>
+        api.call(createResource, {
+          token,
+          params: { id: firstSection(league) },
+          body: { title: 'R', url: 'https://example.org', type: 'VIDEO', order: 9 },
+        }),
+      ),
+      leagues: await times(() =>
+        api.call(createLeague, { token, body: { name: 'Raced league', cohortId: league.cohortId } }),
+      ),
+      cohorts: await times(() => api.call(createCohort, { token, body: { name: 'Raced cohort' } })),
+    };
+    expect(statusesOf(made.weeks)).toEqual([201, ...Array(TIMES - 1).fill(400)]);
+    for (const kind of ['sections', 'resources', 'leagues', 'cohorts'] as const) {
+      expect([kind, statusesOf(made[kind])]).toEqual([kind, [201, ...Array(TIMES - 1).fill(409)]]);
+    }
+    expect(await listDrift()).toEqual([]);
+  });
+
+  test('F17 a parent removed while children are added leaves no orphan', async () => {
+    for (let round = 0; round < 3; round++) {
+      const league = await addLeague(api.db, { weeks: 2, sections: 1, resources: 1 });
+      const section = firstSection(league);
+      const empty = await api.call(createWeek, {
+        token: grand.token,
+        body: { name: 'Empty', order: 5, leagueId: league.id },
+      });
+      const emptyId = empty.body.data.id;
+      const add = (index: number) => [
+        api.call(createResource, {
+          token: grand.token,
+          params: { id: section },
+          body: { title: 'R', url: 'https://example.org', type: 'VIDEO', order: 10 + index },
+        }),
+        api.call(createSection, {
+          token: grand.token,
+          body: { name: 'S', order: 10 + index, weekId: emptyId },
+        }),
+      ];
+      const replies = await Promise.all([
+        ...add(1),
+        ...add(2),
+        api.call(deleteSection, { token: grand.token, params: { id: section } }),
+        api.call(deleteWeek, { token: grand.token, params: { id: emptyId } }),
+        ...add(3),
+        ...add(4),
+      ]);
+      for (const status of statusesOf(replies)) expect([200, 201, 400, 404, 409]).toContain(status);
+      expect(await api.db.$count(resources, eq(resources.sectionId, section))).toBe(0);
+      const weekLeft = await api.db.$count(weeks, eq(weeks.id, emptyId));
+      const sectionsLeft = await api.db.$count(sections, eq(sections.weekId, emptyId));
+      if (weekLeft === 0) expect(sectionsLeft).toBe(0);
+      expect(await listDrift()).toEqual([]);
+
+      const gone = await Promise.all([
+        api.call(createWeek, { token: grand.token, body: { name: 'W', order: 7, leagueId: league.id } }),
+        api.call(deleteLeague, { token: grand.token, params: { id: league.id } }),
+        api.call(createSection, {
+          token: grand.token,
+          body: { name: 'S', order: 7, weekId: league.weeks[1]?.id },
+        }),
+        api.call(updateSection, {
+          token: grand.token,
+          params: { id: league.weeks[1]?.sections[0]?.id ?? '' },
+          body: { name: 'N' },
+        }),
+        api.call(deleteLeague, { token: grand.token, params: { id: league.id } }),
+      ]);
+      for (const status of statusesOf(gone)) expect([200, 201, 404, 409]).toContain(status);
+      expect(await api.db.$count(weeks, eq(weeks.leagueId, league.id))).toBe(0);
+    }
+  });
+
+  test('F17 a cohort removed while a league is added to it', async () => {
+    const { id } = await addCohort(api.db);
+    const replies = await Promise.all([
+      api.call(createLeague, { token: grand.token, body: { name: 'Late league', cohortId: id } }),
+      api.call(deleteCohort, { token: grand.token, params: { id } }),
+    ]);
+    const outcome = replies.map((reply) => reply.status);
+    expect([
+      [201, 400],
+      [404, 200],
+    ]).toContainEqual(outcome);
+  });
+
+  test('F17 moves that cross each other keep every count true', async () => {
+    const one = await addLeague(api.db, { name: 'Left' });
+    const two = await addLeague(api.db, { name: 'Right' });
+    const pairs = [
+      {
+        id: one.weeks[0]?.sections[0]?.resources[0]?.id ?? '',
+        there: firstSection(two),
+        back: firstSection(one),
+      },
+      {
+        id: two.weeks[0]?.sections[0]?.resources[0]?.id ?? '',
+        there: firstSection(one),
+        back: firstSection(two),
+      },
+    ];
+    const replies = await times((index) => {
+      const pair = pairs[index % 2] ?? pairs[0];
+      return api.call(updateResource, {
+        token: grand.token,
+        params: { id: pair?.id ?? '' },
+        body: { sectionId: index % 4 < 2 ? pair?.there : pair?.back, order: 50 + index },
+      });
+    });
+    for (const status of statusesOf(replies)) expect([200, 409]).toContain(status);
+    expect(await listDrift()).toEqual([]);
+  });
+});
