@@ -10,8 +10,8 @@ const SAME_SIGNAL_MS = 500;
 const running = new Set();
 const cleanups = new Set();
 let stoppingSince = 0;
-/** How often a signal asked us to stop. */
-export const stopping = { signal: '' };
+/** The signal that asked us to stop, and whether the last cleaning has begun. */
+export const stopping = { signal: '', isCleaning: false };
 
 /** @param {() => unknown} cleanup Called (once, awaited) before the process ends because of a signal. */
 export function onStop(cleanup) {
@@ -44,6 +44,7 @@ function handleSignal(signal) {
 }
 
 async function finish(signal) {
+  stopping.isCleaning = true;
   await runCleanups();
   process.exit(128 + constants.signals[signal]);
 }
@@ -113,7 +114,7 @@ export async function captureProcess(command, args, options = {}) {
 
 async function endOf(child) {
   const end = await child.ended;
-  if (stopping.signal && !child.supervised) await finish(stopping.signal);
+  if (stopping.signal && !stopping.isCleaning && !child.supervised) await finish(stopping.signal);
   return end;
 }
 
