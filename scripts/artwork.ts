@@ -75,6 +75,13 @@ const EVENTS: Record<string, { accent: string; thumbnail: SceneName; images: Sce
   'ml-mentorship-1': { accent: '#D9482B', thumbnail: 'network', images: [] },
 };
 
+/** First names whose portraits have long hair; the others are short or wear a turban. */
+const LONG_HAIR = new Set(
+  'noor meher tara zoya devika simran anaya gurleen tanvi aditi leela ayesha jasleen riya bani pooja esha sana charu mira harleen nandini'.split(
+    ' ',
+  ),
+);
+
 async function write(path: string, text: string): Promise<number> {
   await mkdir(dirname(OUT + path), { recursive: true });
   await Bun.write(OUT + path, text);
@@ -94,7 +101,12 @@ for (const { id, color } of leagueCards)
 written.push(write('leagues/stock.svg', leagueCover('stock', '#857F6D', chanceFrom('stock'))));
 for (const { id } of supporters) written.push(write(`supporters/${id}.svg`, supporterMark(id)));
 for (const { id, color } of [...coreLeads, ...chiefs, ...pathfinders]) {
-  written.push(write(`portraits/${id}.svg`, portrait(chanceFrom(id), color)));
+  written.push(
+    write(
+      `portraits/${id}.svg`,
+      portrait(chanceFrom(id), color, LONG_HAIR.has(id.split('-')[0] ?? '') ? 'long' : 'short'),
+    ),
+  );
 }
 for (const [id, { accent, thumbnail, images }] of Object.entries(EVENTS)) {
   written.push(write(`events/${id}/thumbnail.svg`, drawScene(thumbnail, accent, id)));

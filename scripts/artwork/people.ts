@@ -3,21 +3,24 @@ import { at, type Chance, circle, drawing, INK, mix, PAPER, rect, shape, stroke,
 const SKINS = ['#8D5B3E', '#A8714D', '#C08A60', '#D7A67C', '#6F4530'] as const;
 const HAIRS = ['#14130F', '#2B2118', '#3D2A1C'] as const;
 const STYLES = ['short', 'long', 'bun', 'turban', 'curls'] as const;
+type Style = (typeof STYLES)[number];
+const SHORT_STYLES = ['short', 'turban', 'short'] as const;
+const LONG_STYLES = ['long', 'bun', 'curls', 'long'] as const;
 
 interface Look {
   skin: string;
   hair: string;
-  style: (typeof STYLES)[number];
+  style: Style;
   shirt: string;
   turban: string;
 }
 
-function lookFrom(chance: Chance, accent: string): Look {
+function lookFrom(chance: Chance, accent: string, styles: readonly [Style, ...Style[]] = STYLES): Look {
   const shirts = [accent, YELLOW, PAPER, mix(accent, PAPER, 0.55), mix(accent, INK, 0.45)] as const;
   return {
     skin: chance.pick(SKINS),
     hair: chance.pick(HAIRS),
-    style: chance.pick(STYLES),
+    style: chance.pick(styles),
     shirt: chance.pick(shirts),
     turban: chance.pick([accent, YELLOW, mix(accent, PAPER, 0.4)]),
   };
@@ -78,8 +81,8 @@ export function personFromBehind(
 }
 
 /** A portrait, 240 × 240, on the person's colour. */
-export function portrait(chance: Chance, color: string): string {
-  const look = lookFrom(chance, color);
+export function portrait(chance: Chance, color: string, hair: 'long' | 'short'): string {
+  const look = lookFrom(chance, color, hair === 'long' ? LONG_STYLES : SHORT_STYLES);
   const shirt = look.shirt === color ? mix(color, INK, 0.5) : look.shirt;
   const feature = chance.pick(['plain', 'glasses', 'beard', 'plain', 'glasses']);
   const line = mix(look.skin, INK, 0.7);

@@ -54,6 +54,13 @@ test('UPD-06 UPD-07 ERR-12 loading first, then the message of the failure', asyn
   expect($updates.get()).toEqual({ kind: 'failed', message: 'GitHub API error: 403' });
 });
 
+test('UPD-07 no answer at all is told in our own words', async () => {
+  const unreachable = () => Promise.reject(new TypeError('fetch failed'));
+  globalThis.fetch = Object.assign(unreachable, { preconnect: () => {} });
+  await loadUpdates(source);
+  expect($updates.get()).toEqual({ kind: 'failed', message: 'Network error. Please try again.' });
+});
+
 test('updates stand under their day', () => {
   const groups = groupByDay([
     makeUpdate(3, 'Jun 13, 2025'),

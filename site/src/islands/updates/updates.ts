@@ -1,5 +1,6 @@
 import { atom } from 'nanostores';
 import { UPDATES_FIRST, UPDATES_STEP, UPDATES_STEP_DELAY_MS } from '#contract/constants.ts';
+import { NETWORK_FAILED } from '../shared/api.ts';
 import { type CommitSource, type CommitUpdate, loadCommits } from './commits.ts';
 
 export const UPDATES_FAILED = 'Unable to load updates';
@@ -22,8 +23,14 @@ export async function loadUpdates(source: CommitSource): Promise<void> {
     });
     $updates.set({ kind: 'ready', updates, shown: UPDATES_FIRST, isGrowing: false });
   } catch (error) {
-    $updates.set({ kind: 'failed', message: error instanceof Error ? error.message : '' });
+    $updates.set({ kind: 'failed', message: toFailureMessage(error) });
   }
+}
+
+/** The words for a failure: a request without an answer arrives as a TypeError in the browser's own words. */
+function toFailureMessage(error: unknown): string {
+  if (error instanceof TypeError) return NETWORK_FAILED;
+  return error instanceof Error ? error.message : '';
 }
 
 /** Shows the next 15 after 500 ms (UPD-05); a second press while waiting changes nothing. */
