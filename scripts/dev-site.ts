@@ -38,10 +38,10 @@ const server = await dev({
 });
 stopOnSignals(() => server.stop());
 
+/** What the API answers; the contract's own files are modules of the site while it is being worked on. */
 function isService(url: string): boolean {
   const path = url.split('?')[0] ?? '/';
-  // Islands import the contract, and Vite serves a module under its place in the project.
-  return isServicePath(path) && !path.startsWith('/api/contract/');
+  return isServicePath(path) && !/^\/api\/contract\/[\w-]+\.ts$/.test(path);
 }
 
 /** Astro prebuilds each fixed address; only a league's own address has to be pointed at its shell. */
