@@ -82,15 +82,12 @@ const url = z.pipe(
     }),
   ),
 );
-const type = z.any().check(
-  z.refine((value) => value !== undefined && value !== null && value !== '', {
-    error: 'type is required',
-    abort: true,
-  }),
-  z.refine((value) => RESOURCE_TYPES.some((known) => known === value), {
-    error: `Invalid resource type. Must be one of: ${RESOURCE_TYPES.join(', ')}`,
-  }),
-) as unknown as z.ZodMiniType<ResourceType, unknown>;
+const type = z.enum(RESOURCE_TYPES, {
+  error: ({ input }) =>
+    input == null || input === ''
+      ? 'type is required'
+      : `Invalid resource type. Must be one of: ${RESOURCE_TYPES.join(', ')}`,
+});
 const order = orderNumber('order is required');
 
 export const CreateResourceBody = z.object({ title, url, type, order });

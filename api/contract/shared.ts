@@ -75,15 +75,10 @@ export function isHttpUrl(value: string): boolean {
 
 /** A position in its list: a whole number from 1 (CONST-21). */
 export function orderNumber(required: string) {
-  return z.any().check(
-    z.refine((value) => value !== undefined && value !== null && value !== '', {
-      error: required,
-      abort: true,
-    }),
-    z.refine((value) => Number.isInteger(value) && value >= 1 && value <= 2_147_483_647, {
-      error: 'Order must be a positive integer',
-    }),
-  ) as unknown as z.ZodMiniType<number, unknown>;
+  const words = 'Order must be a positive integer';
+  return z
+    .int({ error: ({ input }) => (input == null || input === '' ? required : words) })
+    .check(z.gte(1, { error: words }), z.lte(2_147_483_647, { error: words }));
 }
 
 /** An id as it may stand in a body. */

@@ -57,31 +57,27 @@ export type SpecializationDetail = z.infer<typeof SpecializationDetail>;
 const name = requiredText({ required: 'name is required', tooLong: 'Name must be 120 characters or less' });
 const cohortId = requiredId('cohortId is required');
 
-export interface LeagueChoice {
-  leagueId: string;
-  order: number;
-}
+const NO_LEAGUE = 'At least one league is required for specialization';
+const FIELDS = 'Each league must have leagueId and order fields';
 
-function isLeagueChoice(item: unknown): item is LeagueChoice {
-  if (item === null || typeof item !== 'object') return false;
-  const { leagueId, order } = item as Record<string, unknown>;
-  return typeof leagueId === 'string' && /^.{1,128}$/s.test(leagueId) && Number.isInteger(order);
-}
+/** A chosen league; the numbers only say which comes before which. */
+const LeagueChoice = z.object(
+  {
+    leagueId: z
+      .string({ error: FIELDS })
+      .check(z.minLength(1, { error: FIELDS }), z.maxLength(128, { error: FIELDS })),
+    order: z.int({ error: FIELDS }),
+  },
+  { error: FIELDS },
+);
+export type LeagueChoice = z.infer<typeof LeagueChoice>;
 
-/** The chosen leagues; the numbers only say which comes before which. */
-const leagues = z.any().check(
-  z.refine((value) => Array.isArray(value) && value.length > 0, {
-    error: 'At least one league is required for specialization',
-    abort: true,
-  }),
-  z.refine((items: unknown[]) => items.every(isLeagueChoice), {
-    error: 'Each league must have leagueId and order fields',
-    abort: true,
-  }),
-  z.refine((items: LeagueChoice[]) => new Set(items.map((item) => item.leagueId)).size === items.length, {
+const leagues = z.array(LeagueChoice, { error: NO_LEAGUE }).check(
+  z.minLength(1, { error: NO_LEAGUE }),
+  z.refine((items) => new Set(items.map((item) => item.leagueId)).size === items.length, {
     error: 'Each league may be chosen only once',
   }),
-) as unknown as z.ZodMiniType<LeagueChoice[], unknown>;
+);
 
 export const CreateSpecializationBody = z.object({ name, cohortId, leagues, description: Description });
 export type CreateSpecializationBody = z.infer<typeof CreateSpecializationBody>;
