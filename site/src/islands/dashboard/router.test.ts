@@ -10,7 +10,7 @@ const plain = {
   shiftKey: false,
 };
 const origin = 'https://league.example';
-const link = { origin, pathname: '/dashboard/leagues', target: '', download: '' };
+const link = { origin, pathname: '/dashboard/leagues', hash: '', target: '', download: '' };
 
 test('ROUTE-06 the learner area has its index, leagues, leaderboard, profile and league/{id}', () => {
   const paths = ['', '/', '/leagues', '/leaderboard', '/profile', '/league', '/league/cm1', '/league/cm1/'];
@@ -45,6 +45,7 @@ test('LAYOUT-04 only plain clicks on links between screens stay in the page', ()
   expect(isScreenClick(plain, { ...link, pathname: '/' }, origin)).toBe(false);
   expect(isScreenClick(plain, { ...link, origin: 'https://other.example' }, origin)).toBe(false);
   expect(isScreenClick(plain, { ...link, target: '_blank' }, origin)).toBe(false);
+  expect(isScreenClick(plain, { ...link, hash: '#main' }, origin)).toBe(false);
   expect(isScreenClick(plain, { ...link, download: 'x' }, origin)).toBe(false);
   for (const key of ['altKey', 'metaKey', 'ctrlKey', 'shiftKey', 'defaultPrevented']) {
     expect(isScreenClick({ ...plain, [key]: true }, link, origin)).toBe(false);

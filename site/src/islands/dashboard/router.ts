@@ -64,6 +64,7 @@ interface Click {
 interface Link {
   origin: string;
   pathname: string;
+  hash: string;
   target: string;
   download: string;
 }
@@ -72,7 +73,8 @@ interface Link {
 export function isScreenClick(click: Click, link: Link, origin: string): boolean {
   const isPlain = click.button === 0 && !click.defaultPrevented;
   const isModified = click.altKey || click.metaKey || click.ctrlKey || click.shiftKey;
-  const staysHere = (link.target === '' || link.target === '_self') && !link.download;
+  // A link with a hash is a jump within the page, such as the skip link.
+  const staysHere = link.target === '' && !link.download && !link.hash;
   return isPlain && !isModified && staysHere && link.origin === origin && isDashboardPath(link.pathname);
 }
 

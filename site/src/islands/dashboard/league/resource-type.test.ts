@@ -1,9 +1,12 @@
 import { expect, test } from 'bun:test';
-import { siteOf, toTypeDisplay } from './resource-type.ts';
+import { file } from '#site/icons/learning.ts';
+import { resourceTypeWords } from '#site/labels.ts';
+import { resourceTypeIcon, siteOf } from './resource-type.ts';
 
-test('LPROG-23 the four types have their own words', () => {
-  const labels = ['VIDEO', 'ARTICLE', 'EXTERNAL_LINK', 'BLOG'].map((type) => toTypeDisplay(type).label);
-  expect(labels).toEqual(['Video', 'Article', 'External Link', 'Blog']);
+test('LPROG-10 LPROG-23 the four types have their own words and drawings', () => {
+  const types = ['VIDEO', 'ARTICLE', 'EXTERNAL_LINK', 'BLOG'];
+  expect(types.map(resourceTypeWords)).toEqual(['Video', 'Article', 'External Link', 'Blog']);
+  expect(new Set(types.map(resourceTypeIcon)).size).toBe(4);
 });
 
 test('ENT-43 LPROG-23 any other type the progress service knows is a File', () => {
@@ -19,7 +22,10 @@ test('ENT-43 LPROG-23 any other type the progress service knows is a File', () =
     'constructor',
     '',
   ];
-  for (const type of others) expect(toTypeDisplay(type)).toEqual({ label: 'File', icon: 'default' });
+  for (const type of others) {
+    expect(resourceTypeWords(type)).toBe('File');
+    expect(resourceTypeIcon(type)).toBe(file);
+  }
 });
 
 test('LPROG-10 the site is named without www', () => {

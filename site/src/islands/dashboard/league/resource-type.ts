@@ -1,22 +1,16 @@
-export type ResourceIcon = 'video' | 'article' | 'blog' | 'link' | 'default';
+import { link } from '#site/icons/actions.ts';
+import { article, blog, file, video } from '#site/icons/learning.ts';
 
-interface TypeDisplay {
-  label: string;
-  icon: ResourceIcon;
-}
-
-const FILE: TypeDisplay = { label: 'File', icon: 'default' };
-
-const DISPLAYS = new Map<string, TypeDisplay>([
-  ['VIDEO', { label: 'Video', icon: 'video' }],
-  ['ARTICLE', { label: 'Article', icon: 'article' }],
-  ['EXTERNAL_LINK', { label: 'External Link', icon: 'link' }],
-  ['BLOG', { label: 'Blog', icon: 'blog' }],
+const ICONS = new Map([
+  ['VIDEO', video],
+  ['ARTICLE', article],
+  ['EXTERNAL_LINK', link],
+  ['BLOG', blog],
 ]);
 
-/** How a resource's type is shown; any type but the four is a File (LPROG-23, ENT-43). */
-export function toTypeDisplay(type: string): TypeDisplay {
-  return DISPLAYS.get(type) ?? FILE;
+/** The drawing of a resource's type; any type but the four is a file (LPROG-10, LPROG-23, ENT-43). */
+export function resourceTypeIcon(type: string): string {
+  return ICONS.get(type) ?? file;
 }
 
 /** The site a resource is on, without 'www.'; '' for an address that cannot be read. */

@@ -1,7 +1,14 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import type { Dashboard } from '#contract/learning.ts';
 import { type FakeBrowser, ok, openFakeBrowser, refusal } from '#site/islands/shared/fake-browser.ts';
-import { $overview, dashboard, toActiveLeague, toDashboardRings } from './dashboard.ts';
+import {
+  $overview,
+  dashboard,
+  findNextUp,
+  sortActiveLeagues,
+  toActiveLeague,
+  toDashboardRings,
+} from './dashboard.ts';
 
 let browser: FakeBrowser;
 beforeEach(() => {
@@ -96,4 +103,20 @@ test('CONST-24 CONST-25 CONST-26 the dashboard takes one call, however many leag
   await dashboard.ensure();
   expect($overview.get().leagues).toHaveLength(6);
   expect(browser.requests.map(({ route }) => route)).toEqual(['GET /progress/dashboard']);
+});
+
+test('DASH-07 begun leagues come first, finished and expired ones last; the first is next up', () => {
+  const done = (leagueId: string, completedResources: number, isExpired = false) => {
+    const { league, progress, ...rest } = enrollment(leagueId);
+    return toActiveLeague({
+      ...rest,
+      league: { ...league, isExpired },
+      progress: { ...progress, completedResources },
+    });
+  };
+  const leagues = [done('new', 0), done('full', 48), done('old', 40, true), done('far', 30), done('near', 5)];
+  expect(sortActiveLeagues(leagues).map(({ name }) => name)).toEqual(['far', 'near', 'new', 'full', 'old']);
+  expect(findNextUp(leagues)?.name).toBe('far');
+  expect(findNextUp([done('new', 0), done('full', 48)])).toBeNull();
+  expect(findNextUp([])).toBeNull();
 });

@@ -46,6 +46,28 @@ export function toActiveLeague({ id, league, progress, enrolledAt, createdAt }: 
   };
 }
 
+/**
+ * Leagues in the order to go on with them: begun ones by how far they are, then those not begun, finished and expired
+ * ones last; otherwise as they came.
+ */
+export function sortActiveLeagues(leagues: readonly ActiveLeague[]): ActiveLeague[] {
+  const weight = (league: ActiveLeague) => {
+    if (league.isExpired) return -2;
+    return isFinished(league) ? -1 : league.resources.percentage;
+  };
+  return leagues.toSorted((a, b) => weight(b) - weight(a));
+}
+
+/** The league to go on with: the furthest of those that are begun and not finished, or null. */
+export function findNextUp(leagues: readonly ActiveLeague[]): ActiveLeague | null {
+  const [first] = sortActiveLeagues(leagues);
+  return first && !first.isExpired && !isFinished(first) && first.resources.done > 0 ? first : null;
+}
+
+function isFinished({ resources }: ActiveLeague): boolean {
+  return resources.total > 0 && resources.done >= resources.total;
+}
+
 export interface DashboardRings {
   leagues: Share;
   sections: Share;
@@ -76,5 +98,5 @@ export const $overview = computed(dashboard.$state, ({ isLoading, data, error })
   isLoading,
   failure: error ? toDashboardFailure(error.message) : null,
   rings: data ? toDashboardRings(data) : null,
-  leagues: data ? data.enrollments.map(toActiveLeague) : null,
+  leagues: data ? sortActiveLeagues(data.enrollments.map(toActiveLeague)) : null,
 }));

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { toLinkedInName, toRoleTitle, toSaveFailure, toSocialBody, toSocialTiles } from './social-links.ts';
+import { toLinkedInName, toSaveFailure, toSocialBody, toSocialTiles } from './social-links.ts';
 
 const nothing = {
   portfolioUrl: '',
@@ -62,11 +62,4 @@ test('PROF-22 PROF-23 PROF-24 a failed save is told by its cause', () => {
   expect(toSaveFailure('Invalid or expired token')).toBe('Session expired. Please login again.');
   expect(toSaveFailure('Network request failed')).toBe('Network error. Please check your connection.');
   expect(toSaveFailure('Invalid URL format')).toBe('Failed to update: Invalid URL format');
-});
-
-test('PROF-05 the role is written in words, Member without one', () => {
-  expect(toRoleTitle('CHIEF_PATHFINDER')).toBe('Chief Pathfinder');
-  expect(toRoleTitle('PIONEER')).toBe('Pioneer');
-  expect(toRoleTitle(null)).toBe('Member');
-  expect(toRoleTitle('')).toBe('Member');
 });

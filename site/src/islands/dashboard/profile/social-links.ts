@@ -87,13 +87,3 @@ export function toSaveFailure(message: string): string {
   if (message.includes('Network')) return 'Network error. Please check your connection.';
   return `Failed to update: ${message}`;
 }
-
-/** A role in words: underscores are spaces, each word begins with a capital; 'Member' without one (PROF-05). */
-export function toRoleTitle(role: string | null | undefined): string {
-  if (!role) return 'Member';
-  return role
-    .toLowerCase()
-    .split('_')
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join(' ');
-}

@@ -1,0 +1,88 @@
+import { useStore } from '@nanostores/react';
+import { type ReactNode, useEffect } from 'react';
+import type { User } from '#contract/users.ts';
+import { useGate } from '#site/islands/shared/auth-hooks.ts';
+import { $session, startSession } from '#site/islands/shared/session.ts';
+import { Leaderboard } from './leaderboard/Leaderboard.tsx';
+import { RestrictedCard } from './leaderboard/RestrictedCard.tsx';
+import { LeagueScreen, LeagueWithoutId } from './league/LeagueScreen.tsx';
+import { Catalogue } from './leagues/Catalogue.tsx';
+import { Overview } from './overview/Overview.tsx';
+import { openOverview } from './overview/open-overview.ts';
+import { Profile } from './profile/Profile.tsx';
+import { ProfileWaiting } from './profile/ProfileWaiting.tsx';
+import { $route, followLinks } from './router.ts';
+import { followArrivals } from './shell/arrival.ts';
+import { PendingScreen } from './shell/PendingScreen.tsx';
+import { Shell } from './shell/Shell.tsx';
+import { ShellSkeleton } from './shell/ShellSkeleton.tsx';
+import { UnreachableScreen } from './shell/UnreachableScreen.tsx';
+
+type Page = NonNullable<ReturnType<typeof $route.get>>;
+
+/** The learner area: one island for all of /dashboard. */
+export function DashboardApp() {
+  const page = useStore($route);
+  const session = useStore($session);
+  useEffect(() => {
+    void startSession();
+    const stops = [followLinks(), followArrivals()];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, []);
+  useEffect(() => {
+    // An unknown address of this area leads home, as the server would have led it (ROUTE-09).
+    if (!page) location.replace('/');
+  }, [page]);
+  if (!page) return null;
+  if (page.route === 'leaderboard' && session.state !== 'signedIn' && !session.failure) {
+    // Whoever is not signed in sees why, instead of being sent away (OPEN-12).
+    if (session.state === 'loading') return <ShellSkeleton />;
+    return (
+      <Shell screen={page.route} user={null}>
+        <RestrictedCard />
+      </Shell>
+    );
+  }
+  return <GatedArea page={page} />;
+}
+
+/** Everything behind the account gate (GUARD-01 to 05). */
+function GatedArea({ page }: { page: Page }) {
+  const decision = useGate('account');
+  const session = useStore($session);
+  const user = session.user;
+  useEffect(() => {
+    // The first screen's data is asked for while the gate still waits for its own answer.
+    if (page.route === 'overview' && user && user.status !== 'PENDING') void openOverview();
+  }, [page.route, user]);
+  if (session.state === 'loading' && session.failure) return <UnreachableScreen />;
+  if (decision.kind !== 'show' || !user) {
+    return page.route === 'profile' ? <ProfileWaiting /> : <ShellSkeleton />;
+  }
+  return (
+    <Shell screen={page.route} user={user}>
+      <CurrentScreen page={page} user={user} />
+    </Shell>
+  );
+}
+
+function CurrentScreen({ page, user }: { page: Page; user: User }): ReactNode {
+  const isPending = user.status === 'PENDING';
+  switch (page.route) {
+    case 'overview':
+      return isPending ? <PendingScreen user={user} /> : <Overview user={user} />;
+    case 'leagues':
+      return isPending ? <PendingScreen user={user} /> : <Catalogue user={user} />;
+    case 'league':
+      if (isPending) return <PendingScreen user={user} />;
+      return <LeagueScreen key={page.params.leagueId} leagueId={page.params.leagueId} />;
+    case 'leagueWithoutId':
+      return isPending ? <PendingScreen user={user} /> : <LeagueWithoutId />;
+    case 'leaderboard':
+      return <Leaderboard user={user} />;
+    case 'profile':
+      return <Profile user={user} />;
+  }
+}

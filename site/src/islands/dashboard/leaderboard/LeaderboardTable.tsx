@@ -1,0 +1,151 @@
+import type { LeaderboardRow } from '#contract/leaderboard.ts';
+import { Avatar } from '#site/islands/ui/Avatar.tsx';
+import { RoleBadge } from '#site/islands/ui/Badge.tsx';
+import { ProgressBar } from '#site/islands/ui/ProgressBar.tsx';
+import { toTimeAgo } from '../dates.ts';
+import { type Ranked, toShortId } from './ranking.ts';
+
+type Row = Ranked<Omit<LeaderboardRow, 'rank'>>;
+
+interface Props {
+  rows: readonly Row[];
+  ownId: string;
+  /** The reader's own row where the rows do not reach down to it. */
+  ownRow: Row | null;
+}
+
+const COLUMNS = [
+  ['rank', 'Rank'],
+  ['student', 'Student'],
+  ['role', 'Role'],
+  ['tasks', 'Tasks'],
+  ['progress', 'Progress'],
+  ['badges', 'Badges'],
+  ['activity', 'Recent Activity'],
+] as const;
+
+/**
+ * The table; the reader's own row stays in view while the others scroll by. The roles are written out because a
+ * browser drops them from a table that is not laid out as one, as on phones.
+ */
+export function LeaderboardTable({ rows, ownId, ownRow }: Props) {
+  return (
+    // biome-ignore-start lint/a11y/noRedundantRoles: see above
+    // biome-ignore-start lint/a11y/useSemanticElements: see above
+    <table role="table" aria-labelledby="community-leaderboard" className="standings mt-3 w-full text-sm">
+      <thead role="rowgroup">
+        <tr role="row">
+          {COLUMNS.map(([cell, words]) => (
+            <th key={cell} role="columnheader" scope="col" data-cell={cell}>
+              {words}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {rows.map((row) => (
+          <LeaderboardLine key={row.user.id} row={row} isOwn={row.user.id === ownId} />
+        ))}
+        {ownRow ? <LeaderboardLine row={ownRow} isOwn /> : null}
+      </tbody>
+    </table>
+    // biome-ignore-end lint/a11y/useSemanticElements: see above
+    // biome-ignore-end lint/a11y/noRedundantRoles: see above
+  );
+}
+
+function LeaderboardLine({ row, isOwn }: { row: Row; isOwn: boolean }) {
+  const { user, stats, rank } = row;
+  return (
+    // biome-ignore-start lint/a11y/noRedundantRoles: see LeaderboardTable
+    // biome-ignore-start lint/a11y/useSemanticElements: see LeaderboardTable
+    <tr role="row" data-own={isOwn || undefined} data-medal={rank <= MEDALS.length ? rank : undefined}>
+      <td role="cell" data-cell="rank">
+        {rank <= MEDALS.length ? (
+          <Medal rank={rank} />
+        ) : (
+          <span className="block w-9 text-center font-display font-bold text-strong">{rank}</span>
+        )}
+      </td>
+      <th role="rowheader" scope="row" data-cell="student" className="text-start font-normal">
+        <span className="flex min-w-0 items-center gap-3">
+          <Avatar name={user.name} id={user.id} size={36} />
+          <span className="min-w-0">
+            <span className="block font-semibold text-strong [overflow-wrap:anywhere]">
+              {user.name}
+              {isOwn ? (
+                <span className="ml-2 rounded-sm bg-brand px-1.5 py-0.5 text-xs text-on-brand">You</span>
+              ) : null}
+            </span>
+            <span className="block text-xs text-muted">{toShortId(user.id)}</span>
+          </span>
+        </span>
+      </th>
+      <td role="cell" data-cell="role">
+        <RoleBadge role={user.role} />
+      </td>
+      <td role="cell" data-cell="tasks" className="whitespace-nowrap">
+        <span className="font-semibold text-strong">{stats.resourcesCompleted}</span>
+        <span className="text-muted">/{stats.totalResources}</span>
+        <span data-only="phone" className="text-muted">
+          {' '}
+          tasks
+        </span>
+      </td>
+      <td role="cell" data-cell="progress">
+        <span className="flex items-center gap-3">
+          <span className="w-11 text-end font-semibold text-strong">{stats.completionPercentage}%</span>
+          <ProgressBar
+            value={stats.completionPercentage}
+            label={`Progress of ${user.name}`}
+            size="small"
+            className="w-14 md:w-auto md:min-w-24 md:flex-1"
+          />
+        </span>
+      </td>
+      <td role="cell" data-cell="badges" className="whitespace-nowrap">
+        {stats.badgesEarned}
+        <span data-only="phone" className="text-muted">
+          {stats.badgesEarned === 1 ? ' badge' : ' badges'}
+        </span>
+      </td>
+      <td role="cell" data-cell="activity" className="max-w-64">
+        <Activity row={row} />
+      </td>
+    </tr>
+    // biome-ignore-end lint/a11y/useSemanticElements: see LeaderboardTable
+    // biome-ignore-end lint/a11y/noRedundantRoles: see LeaderboardTable
+  );
+}
+
+/** LEADER-08. */
+function Activity({ row }: { row: Row }) {
+  const last = row.recentActivity.lastCompletedResource;
+  if (!last) return <span className="text-muted">No recent activity</span>;
+  return (
+    <>
+      <span className="block truncate" title={last.name}>
+        {last.name}
+      </span>
+      <time dateTime={last.completedAt} className="text-xs text-muted">
+        {toTimeAgo(last.completedAt)}
+      </time>
+    </>
+  );
+}
+
+const MEDALS = ['Gold medal', 'Silver medal', 'Bronze medal'] as const;
+
+function Medal({ rank }: { rank: number }) {
+  return (
+    <span className="medal" data-rank={rank}>
+      <svg viewBox="0 0 32 36" className="size-9" role="img" aria-label={`${MEDALS[rank - 1]}, rank ${rank}`}>
+        <path d="M9 1h5l4 11h-6zM23 1h-5l-4 11h6z" className="medal-ribbon" />
+        <circle cx="16" cy="22" r="12" className="medal-face" />
+        <text x="16" y="27" textAnchor="middle" className="medal-number">
+          {rank}
+        </text>
+      </svg>
+    </span>
+  );
+}

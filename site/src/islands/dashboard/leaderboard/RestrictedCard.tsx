@@ -1,0 +1,24 @@
+import { rememberReturnPath } from '#site/islands/shared/return-path.ts';
+import { ButtonLink } from '#site/islands/ui/Button.tsx';
+import { PATHS } from '../router.ts';
+import { ScreenHeading } from '../shell/ScreenHeading.tsx';
+
+/** The leaderboard for a visitor who is not signed in; nothing is asked of the API (LEADER-01 to 03, OPEN-12). */
+export function RestrictedCard() {
+  return (
+    <section className="mx-auto mt-6 max-w-measure rounded-lg border border-line bg-surface p-6 text-center sm:mt-16 sm:p-12">
+      <ScreenHeading title="Leaderboard">Leaderboard Access Restricted</ScreenHeading>
+      <p className="mx-auto mt-4 max-w-md text-muted">
+        Sign in to view the community leaderboard and see top performers based on tasks completed.
+      </p>
+      <div className="mt-8 flex flex-wrap justify-center gap-3">
+        <ButtonLink href="/signin" target="_self" onClick={() => rememberReturnPath(PATHS.leaderboard)}>
+          Sign In
+        </ButtonLink>
+        <ButtonLink href="/signup" target="_self" variant="secondary">
+          Create Account
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,139 @@
+import { useState } from 'react';
+import { emblemFor } from '#site/emblems.ts';
+import { arrowLeft } from '#site/icons/arrows.ts';
+import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
+import { ConfirmDialog } from '#site/islands/ui/Dialog.tsx';
+import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
+import { Icon } from '#site/islands/ui/Icon.tsx';
+import { LeagueEmblem } from '#site/islands/ui/LeagueEmblem.tsx';
+import { ProgressBar } from '#site/islands/ui/ProgressBar.tsx';
+import { PATHS } from '../router.ts';
+import { ScreenHeading } from '../shell/ScreenHeading.tsx';
+import { openWeek } from './league.ts';
+import {
+  findNextResource,
+  findPlace,
+  hasNoContent,
+  type LeagueView,
+  type Place,
+  toLeagueSum,
+} from './league-view.ts';
+import { NoteDialog } from './NoteDialog.tsx';
+import { toUntickQuestion, untick } from './resource-actions.ts';
+import { type RowQuestion, rowId } from './row.ts';
+import { ShareDialog } from './ShareDialog.tsx';
+import { WeekPanel } from './WeekPanel.tsx';
+
+/** A league that has loaded: its head, the progress strip, the weeks. */
+export function LeagueContent({ league }: { league: LeagueView }) {
+  const [question, setQuestion] = useState<RowQuestion | null>(null);
+  return (
+    <div data-league={emblemFor(league.name)}>
+      <LeagueHead league={league} />
+      <ProgressStrip league={league} />
+      {hasNoContent(league) ? (
+        <EmptyState className="mt-8" title="No Content Available">
+          The modules of this league are being prepared. They will show up here.
+        </EmptyState>
+      ) : (
+        <ol className="mt-6 grid gap-3">
+          {league.weeks.map((week, index) => (
+            <li key={week.id}>
+              <WeekPanel leagueId={league.id} week={week} number={index + 1} onAsk={setQuestion} />
+            </li>
+          ))}
+        </ol>
+      )}
+      <RowDialogs league={league} question={question} onClose={() => setQuestion(null)} />
+    </div>
+  );
+}
+
+function LeagueHead({ league }: { league: LeagueView }) {
+  return (
+    <div className="flex flex-col gap-5">
+      <div>
+        <ButtonLink href={PATHS.overview} variant="ghost" size="small">
+          <Icon path={arrowLeft} size={16} />
+          Back to Dashboard
+        </ButtonLink>
+      </div>
+      <div className="flex items-start gap-4 sm:gap-6">
+        <LeagueEmblem league={league.name} className="size-14 sm:size-20" />
+        <div className="min-w-0">
+          <ScreenHeading title={league.name} className="title" />
+          {league.description ? <p className="mt-3 max-w-measure text-muted">{league.description}</p> : null}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Stays in view while the list scrolls (LPROG-03). */
+function ProgressStrip({ league }: { league: LeagueView }) {
+  const { completed, total, percentage } = toLeagueSum(league);
+  const next = findNextResource(league);
+  return (
+    <div className="sticky top-0 z-20 -mx-4 mt-6 border-b border-line bg-page px-4 py-3 sm:-mx-6 sm:px-6 lg:top-16 lg:-mx-8 lg:px-8">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <p className="flex items-baseline gap-3">
+          <span className="font-display text-xl font-bold tabular-nums text-strong">
+            {percentage}% complete
+          </span>
+          <span className="text-sm tabular-nums text-muted">
+            {completed}/{total} resources
+          </span>
+        </p>
+        {next && completed > 0 ? (
+          <Button variant="secondary" size="small" onClick={() => showPlace(next)}>
+            Go on with the next resource
+          </Button>
+        ) : null}
+      </div>
+      <ProgressBar value={percentage} label="League progress" size="small" className="mt-2" />
+    </div>
+  );
+}
+
+/** Opens the week of a resource and brings its row into view. */
+function showPlace({ week, resource }: Place): void {
+  openWeek(week.id);
+  requestAnimationFrame(() => {
+    const row = document.getElementById(rowId(resource.id));
+    row?.scrollIntoView({ block: 'center' });
+    row?.querySelector('a')?.focus({ preventScroll: true });
+  });
+}
+
+interface DialogsProps {
+  league: LeagueView;
+  question: RowQuestion | null;
+  onClose: () => void;
+}
+
+function RowDialogs({ league, question, onClose }: DialogsProps) {
+  const place = question ? findPlace(league, ({ id }) => id === question.resourceId) : null;
+  if (!question || !place) return null;
+  const { resource } = place;
+  switch (question.kind) {
+    case 'note':
+      return <NoteDialog leagueId={league.id} resource={resource} onClose={onClose} />;
+    case 'share':
+      return <ShareDialog league={league} place={place} onClose={onClose} />;
+    case 'untick':
+      return (
+        <ConfirmDialog
+          open
+          title="Mark as not done?"
+          confirmLabel="Mark as not done"
+          onCancel={onClose}
+          onConfirm={() => {
+            onClose();
+            void untick(league.id, resource.id);
+          }}
+        >
+          {toUntickQuestion(resource.title)}
+        </ConfirmDialog>
+      );
+  }
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { ButtonLink } from '#site/islands/ui/Button.tsx';
+import { PATHS } from '../router.ts';
+import { ScreenHeading } from '../shell/ScreenHeading.tsx';
+
+interface Props {
+  title: string;
+  /** What may be done besides going back. */
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+/** What stands in the place of a league that cannot be shown (LPROG-15 to 21). */
+export function LeagueNotice({ title, action, children }: Props) {
+  return (
+    <section className="mx-auto max-w-measure py-8 text-center sm:py-16">
+      <ScreenHeading title={title} />
+      <div className="mt-4 text-muted">{children}</div>
+      <div className="mt-8 flex flex-wrap justify-center gap-3">
+        {action}
+        <ButtonLink href={PATHS.overview} variant="secondary">
+          Back to Dashboard
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}

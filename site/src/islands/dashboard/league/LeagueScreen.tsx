@@ -1,0 +1,70 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useMemo } from 'react';
+import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
+import { PATHS } from '../router.ts';
+import { LeagueContent } from './LeagueContent.tsx';
+import { LeagueNotice } from './LeagueNotice.tsx';
+import { LeagueSkeleton } from './LeagueSkeleton.tsx';
+import { isMissing, type LeagueFailure, leagueOf, toLeagueFailure } from './league.ts';
+
+/** One league, with the learner's progress (LPROG-01 to 41). */
+export function LeagueScreen({ leagueId }: { leagueId: string }) {
+  const league = useMemo(() => leagueOf(leagueId), [leagueId]);
+  const { data, error } = useStore(league.$state);
+  useEffect(() => {
+    void league.ensure();
+  }, [league]);
+  if (data && isMissing(data)) {
+    return (
+      <LeagueNotice title="No Data Available">There is nothing to show for this league yet.</LeagueNotice>
+    );
+  }
+  if (data) return <LeagueContent league={data} />;
+  if (error) return <LeagueFailureView failure={toLeagueFailure(error)} />;
+  return <LeagueSkeleton />;
+}
+
+/** The league page without an id (LPROG-20, OPEN-43). */
+export function LeagueWithoutId() {
+  return (
+    <LeagueNotice title="Error Loading League">
+      <p role="alert">No league ID provided</p>
+    </LeagueNotice>
+  );
+}
+
+function LeagueFailureView({ failure }: { failure: LeagueFailure }) {
+  if (failure === 'not-found') {
+    return (
+      <LeagueNotice title="League Not Found">
+        <p role="alert" className="font-semibold text-danger">
+          League not found
+        </p>
+        <p className="mt-2">
+          We couldn't find the league you're looking for. It might have been moved or doesn't exist.
+        </p>
+      </LeagueNotice>
+    );
+  }
+  if (failure === 'not-enrolled') {
+    return (
+      <LeagueNotice
+        title="Error Loading League"
+        action={<ButtonLink href={PATHS.leagues}>Browse All Leagues</ButtonLink>}
+      >
+        <p role="alert">You are not enrolled in this league.</p>
+      </LeagueNotice>
+    );
+  }
+  return (
+    <LeagueNotice
+      title="Error Loading League"
+      action={<Button onClick={() => location.reload()}>Try Again</Button>}
+    >
+      <p role="alert" className="font-semibold text-danger">
+        Failed to load league
+      </p>
+      <p className="mt-2">There was an error loading the league. Please try again later.</p>
+    </LeagueNotice>
+  );
+}

@@ -1,0 +1,101 @@
+import { useStore } from '@nanostores/react';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { NOTE_SCREEN_MAX_LENGTH } from '#contract/constants.ts';
+import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
+import { Dialog } from '#site/islands/ui/Dialog.tsx';
+import { CONTROL } from '#site/islands/ui/field-control.ts';
+import type { ResourceView } from './league-view.ts';
+import { findNoteFault, isNoteNearLimit, NOTE_LIMIT_HINT, toNoteCounter, toNotePreview } from './note.ts';
+import { $busyResources, NOTE_FAILURE, saveNote } from './resource-actions.ts';
+
+interface Props {
+  leagueId: string;
+  resource: ResourceView;
+  onClose: () => void;
+}
+
+/** A learner's own words about a resource (NOTE-01 to 08). What was typed stays until it is saved. */
+export function NoteDialog({ leagueId, resource, onClose }: Props) {
+  const [saved] = useState(resource.progress.personalNote ?? '');
+  const [note, setNote] = useState(saved);
+  const [fault, setFault] = useState<string | null>(null);
+  const isBusy = useStore($busyResources).has(resource.id);
+  const ids = useId();
+  const isNearLimit = isNoteNearLimit(note);
+
+  const save = async () => {
+    const found = findNoteFault(note);
+    setFault(found);
+    if (found || isBusy) return;
+    if (await saveNote(leagueId, resource.id, note)) onClose();
+    else setFault(NOTE_FAILURE);
+  };
+  const saveByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    void save();
+  };
+  return (
+    <Dialog
+      open
+      title={saved ? 'Edit note' : 'Add note'}
+      onClose={onClose}
+      busy={isBusy}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose} disabled={isBusy}>
+            Cancel
+          </Button>
+          <Button busy={isBusy} onClick={() => void save()}>
+            Save Note
+          </Button>
+        </>
+      }
+    >
+      <div className="flex items-center justify-between gap-4 rounded-md bg-sunken px-4 py-3">
+        <p className="min-w-0 font-semibold text-strong [overflow-wrap:anywhere]">{resource.title}</p>
+        <ButtonLink
+          href={resource.url}
+          target="_blank"
+          rel="noopener noreferrer"
+          variant="secondary"
+          size="small"
+        >
+          View<span className="sr-only"> resource in a new tab</span>
+        </ButtonLink>
+      </div>
+      {saved ? <p className="mt-3 text-sm text-muted">Current note: {toNotePreview(saved)}</p> : null}
+      <label htmlFor={`${ids}-note`} className="mt-4 block font-semibold text-strong">
+        Your note
+      </label>
+      <textarea
+        id={`${ids}-note`}
+        rows={5}
+        autoFocus
+        maxLength={NOTE_SCREEN_MAX_LENGTH}
+        value={note}
+        aria-describedby={`${ids}-counter`}
+        aria-invalid={fault !== null}
+        onChange={(event) => setNote(event.target.value)}
+        onKeyDown={saveByKey}
+        className={`${CONTROL} mt-1.5 min-h-32 resize-y py-2.5 leading-normal`}
+      />
+      <div className="mt-1 flex justify-between gap-4 text-sm">
+        <p role="status" className="text-danger">
+          {isNearLimit ? NOTE_LIMIT_HINT : ''}
+        </p>
+        <p
+          id={`${ids}-counter`}
+          className={`tabular-nums ${isNearLimit ? 'font-semibold text-danger' : 'text-muted'}`}
+        >
+          {toNoteCounter(note)}
+        </p>
+      </div>
+      {fault ? (
+        <p role="alert" className="mt-2 text-sm font-semibold text-danger">
+          {fault}
+        </p>
+      ) : null}
+    </Dialog>
+  );
+}

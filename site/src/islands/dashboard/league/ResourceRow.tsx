@@ -1,0 +1,133 @@
+import { useStore } from '@nanostores/react';
+import { type FocusEvent, useEffect, useRef } from 'react';
+import { share } from '#site/icons/actions.ts';
+import { note } from '#site/icons/learning.ts';
+import { Checkbox } from '#site/islands/ui/Checkbox.tsx';
+import { Icon } from '#site/islands/ui/Icon.tsx';
+import { Switch } from '#site/islands/ui/Switch.tsx';
+import { resourceTypeWords } from '#site/labels.ts';
+import type { ResourceView } from './league-view.ts';
+import { toProgressLabel } from './progress.ts';
+import { $busyResources, $celebrated, markForRevision, tick, unmarkForRevision } from './resource-actions.ts';
+import { resourceTypeIcon, siteOf } from './resource-type.ts';
+import { type RowQuestion, rowId } from './row.ts';
+
+interface Props {
+  leagueId: string;
+  resource: ResourceView;
+  onAsk: (question: RowQuestion) => void;
+}
+
+const ACTION =
+  'inline-flex min-h-11 items-center justify-center gap-2 rounded-md px-2.5 text-sm font-semibold text-strong hover:bg-hover disabled:text-faint disabled:hover:bg-transparent lg:min-h-9';
+
+/** One resource: tick, title, kind, note, revision, share (LPROG-08 to 11, 26 to 35). */
+export function ResourceRow({ leagueId, resource, onAsk }: Props) {
+  const { id, title, url, type, progress } = resource;
+  const isBusy = useStore($busyResources).has(id);
+  const isCelebrated = useStore($celebrated) === id;
+  const keepFocus = useKeptFocus(isBusy);
+  const ask = (kind: RowQuestion['kind']) => onAsk({ kind, resourceId: id });
+  return (
+    // biome-ignore-start lint/a11y/noRedundantRoles: laid out as a block on phones, see SectionTable
+    <tr
+      role="row"
+      id={rowId(id)}
+      aria-busy={isBusy || undefined}
+      data-celebrated={isCelebrated || undefined}
+      onFocus={keepFocus}
+    >
+      <td role="cell" data-cell="status">
+        <div className="relative w-6">
+          <Checkbox
+            label={title}
+            labelHidden
+            checked={progress.isCompleted}
+            disabled={isBusy}
+            onChange={() => (progress.isCompleted ? ask('untick') : void tick(leagueId, id))}
+          />
+          {isCelebrated ? <Burst /> : null}
+        </div>
+      </td>
+      <td role="cell" data-cell="title">
+        <a
+          href={url}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="font-semibold text-strong underline-offset-4 hover:underline"
+        >
+          {title}
+          <span className="sr-only"> (opens in a new tab)</span>
+        </a>
+        <span className="sr-only">, {toProgressLabel(progress)}</span>
+      </td>
+      <td role="cell" data-cell="type">
+        <span className="inline-flex items-center gap-1.5 text-muted">
+          <Icon path={resourceTypeIcon(type)} size={16} />
+          {resourceTypeWords(type)}
+          <span className="text-xs text-faint">{siteOf(url)}</span>
+        </span>
+      </td>
+      <td role="cell" data-cell="note">
+        <button
+          type="button"
+          className={ACTION}
+          disabled={isBusy}
+          aria-label={`${progress.personalNote ? 'Edit' : 'Add'} note: ${title}`}
+          onClick={() => ask('note')}
+        >
+          <Icon path={note} size={16} />
+          {progress.personalNote ? 'Edit' : 'Add'}
+        </button>
+      </td>
+      <td role="cell" data-cell="revision">
+        <Switch
+          label={`Revision: ${title}`}
+          labelHidden
+          checked={progress.markedForRevision}
+          disabled={isBusy}
+          onChange={(isMarked) => void (isMarked ? markForRevision : unmarkForRevision)(leagueId, id)}
+        />
+        <span className="lg:hidden" aria-hidden="true">
+          Revise
+        </span>
+      </td>
+      <td role="cell" data-cell="share">
+        <button
+          type="button"
+          className={ACTION}
+          disabled={isBusy || !progress.isCompleted}
+          aria-label={`Share: ${title}`}
+          onClick={() => ask('share')}
+        >
+          <Icon path={share} size={16} />
+          <span className="lg:sr-only">Share</span>
+        </button>
+      </td>
+    </tr>
+    // biome-ignore-end lint/a11y/noRedundantRoles: laid out as a block on phones, see SectionTable
+  );
+}
+
+/** Gives the focus back to the control that lost it by being disabled while its action ran. */
+function useKeptFocus(isBusy: boolean): (event: FocusEvent<HTMLElement>) => void {
+  const last = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!isBusy && document.activeElement === document.body) last.current?.focus({ preventScroll: true });
+    if (!isBusy) last.current = null;
+  }, [isBusy]);
+  return (event) => {
+    if (event.target instanceof HTMLElement) last.current = event.target;
+  };
+}
+
+/** Eight rays from the check box, once (LPROG-27). */
+function Burst() {
+  return (
+    <svg className="burst" viewBox="-24 -24 48 48" aria-hidden="true">
+      {[0, 45, 90, 135, 180, 225, 270, 315].map((angle) => (
+        <line key={angle} x1="0" y1="-13" x2="0" y2="-20" transform={`rotate(${angle})`} />
+      ))}
+    </svg>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+
+const COLUMNS = ['Status', 'Title', 'Resource', 'Note', 'Revision', 'Share'] as const;
+
+/**
+ * The frame of a section's resources (LPROG-07). On a phone each row is laid out as a block of its own; the roles are
+ * written out because a browser drops them from a table that is not laid out as one.
+ */
+export function ResourceTable({ labelledBy, children }: { labelledBy: string; children: ReactNode }) {
+  return (
+    // biome-ignore-start lint/a11y/noRedundantRoles: see above
+    // biome-ignore-start lint/a11y/useSemanticElements: see above
+    <table role="table" aria-labelledby={labelledBy} className="resources mt-3 w-full text-sm">
+      <thead role="rowgroup">
+        <tr role="row">
+          {COLUMNS.map((column) => (
+            <th key={column} role="columnheader" scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">{children}</tbody>
+    </table>
+    // biome-ignore-end lint/a11y/useSemanticElements: see above
+    // biome-ignore-end lint/a11y/noRedundantRoles: see above
+  );
+}

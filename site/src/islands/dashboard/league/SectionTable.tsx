@@ -1,0 +1,39 @@
+import type { SectionView } from './league-view.ts';
+import { toProgressSum } from './progress.ts';
+import { ResourceRow } from './ResourceRow.tsx';
+import { ResourceTable } from './ResourceTable.tsx';
+import type { RowQuestion } from './row.ts';
+
+interface Props {
+  leagueId: string;
+  section: SectionView;
+  onAsk: (question: RowQuestion) => void;
+}
+
+/** A section with its resources (LPROG-06, 14). */
+export function SectionTable({ leagueId, section, onAsk }: Props) {
+  const { completed, total } = toProgressSum(section.resources);
+  const heading = `section-${section.id}`;
+  return (
+    <section aria-labelledby={heading} className="px-4 py-5 sm:px-5">
+      <div className="flex items-baseline justify-between gap-4">
+        <h3 id={heading} className="min-w-0 text-base [overflow-wrap:anywhere]">
+          {section.name}
+        </h3>
+        <p className="shrink-0 text-sm tabular-nums text-muted">
+          {completed}/{total}
+          <span className="sr-only"> completed</span>
+        </p>
+      </div>
+      {total === 0 ? (
+        <p className="mt-3 text-sm text-muted">No resources available for this section.</p>
+      ) : (
+        <ResourceTable labelledBy={heading}>
+          {section.resources.map((resource) => (
+            <ResourceRow key={resource.id} leagueId={leagueId} resource={resource} onAsk={onAsk} />
+          ))}
+        </ResourceTable>
+      )}
+    </section>
+  );
+}

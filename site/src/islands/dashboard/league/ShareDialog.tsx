@@ -1,0 +1,53 @@
+import site from '#content/site.json';
+import { copy as copyIcon } from '#site/icons/actions.ts';
+import { Button } from '#site/islands/ui/Button.tsx';
+import { Dialog } from '#site/islands/ui/Dialog.tsx';
+import { Icon } from '#site/islands/ui/Icon.tsx';
+import { announce, warn } from '../notices.ts';
+import type { LeagueView, Place } from './league-view.ts';
+import {
+  COPIED,
+  COPY_FAILED,
+  copyText,
+  SHARE_PLATFORMS,
+  SHARE_POPUP,
+  type SharePlatform,
+  toShareAddress,
+  toShareText,
+} from './share.ts';
+
+interface Props {
+  league: LeagueView;
+  place: Place;
+  onClose: () => void;
+}
+
+/** Where a completed resource may be told about (LPROG-35, SHARE-02 to 05, 08). */
+export function ShareDialog({ league, place, onClose }: Props) {
+  const text = toShareText(place.resource.title, league.name, site);
+  const open = (platform: SharePlatform) => {
+    window.open(toShareAddress(platform, text, location.origin), '_blank', `${SHARE_POPUP},noopener`);
+    onClose();
+  };
+  const copy = async () => {
+    onClose();
+    if (await copyText(text)) announce(COPIED);
+    else warn(COPY_FAILED);
+  };
+  return (
+    <Dialog open title="Share your progress" size="small" onClose={onClose}>
+      <p className="rounded-md bg-sunken p-4 text-strong [overflow-wrap:anywhere]">{text}</p>
+      <div className="mt-5 grid gap-2 sm:grid-cols-2">
+        {SHARE_PLATFORMS.map(({ platform, label }) => (
+          <Button key={platform} variant="secondary" onClick={() => open(platform)}>
+            {label}
+          </Button>
+        ))}
+        <Button variant="secondary" onClick={() => void copy()}>
+          <Icon path={copyIcon} size={16} />
+          Copy text
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,62 @@
+import { useStore } from '@nanostores/react';
+import { emblemFor } from '#site/emblems.ts';
+import { Badge } from '#site/islands/ui/Badge.tsx';
+import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
+import { LeagueEmblem } from '#site/islands/ui/LeagueEmblem.tsx';
+import { leaguePath } from '../router.ts';
+import { countOf } from '../words.ts';
+import type { CatalogueLeague } from './catalogue.ts';
+import { enrollAndReload } from './catalogue-actions.ts';
+import { ExpiredButton } from './ExpiredButton.tsx';
+import { $enrolling } from './enroll.ts';
+
+/** A league in the catalogue (LEAGUES-01 to 06). */
+export function LeagueCard({ league }: { league: CatalogueLeague }) {
+  const { name, description, counts, standing } = league;
+  return (
+    <article
+      data-league={emblemFor(name)}
+      className="flex h-full flex-col overflow-hidden rounded-lg border border-line bg-surface"
+    >
+      <div className="flex items-start justify-between gap-3 bg-league-tint p-5">
+        <LeagueEmblem league={name} className="size-16" />
+        {standing === 'enrolled' ? <Badge tone="success">Enrolled</Badge> : null}
+        {standing === 'expired' ? <Badge tone="inactive">League Expired</Badge> : null}
+      </div>
+      <div className="flex flex-1 flex-col p-5">
+        <h2 className="text-lg [overflow-wrap:anywhere]">{name}</h2>
+        {description ? <p className="mt-2 line-clamp-4 text-sm text-muted">{description}</p> : null}
+        <ul className="mt-auto flex flex-wrap gap-x-5 gap-y-1 pt-5 text-sm tabular-nums">
+          <li>{countOf(counts.weeks, 'module')}</li>
+          <li>{countOf(counts.sections, 'topic')}</li>
+          <li>{countOf(counts.resources, 'resource')}</li>
+        </ul>
+        <div className="mt-4">
+          <LeagueAction league={league} />
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function LeagueAction({ league }: { league: CatalogueLeague }) {
+  const enrollingId = useStore($enrolling);
+  if (league.standing === 'expired') return <ExpiredButton name={league.name} />;
+  if (league.standing === 'enrolled') {
+    return (
+      <ButtonLink href={leaguePath(league.id)} variant="secondary" wide>
+        Continue Learning<span className="sr-only"> in {league.name}</span>
+      </ButtonLink>
+    );
+  }
+  return (
+    <Button
+      wide
+      busy={enrollingId === league.id}
+      disabled={enrollingId !== null}
+      onClick={() => void enrollAndReload(league)}
+    >
+      Enroll Now<span className="sr-only"> in {league.name}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,18 @@
+import { announce, warn } from '../notices.ts';
+import type { CatalogueLeague } from './catalogue.ts';
+import { enroll } from './enroll.ts';
+
+/** Long enough to read the welcome before the page loads again. */
+export const ENROLLED_RELOAD_MS = 2000;
+
+/** Enrolls, tells how it went, and loads the page again after a success (LEAGUES-11, 15, 16). */
+export async function enrollAndReload(
+  { id, standing }: Pick<CatalogueLeague, 'id' | 'standing'>,
+  reload: () => void = () => location.reload(),
+): Promise<void> {
+  const outcome = await enroll({ id, isExpired: standing === 'expired' });
+  if (!outcome) return;
+  if (outcome.kind === 'refused') return warn(outcome.text);
+  announce(outcome.text);
+  setTimeout(reload, ENROLLED_RELOAD_MS);
+}

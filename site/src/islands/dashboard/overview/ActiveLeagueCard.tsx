@@ -1,0 +1,62 @@
+import { emblemFor } from '#site/emblems.ts';
+import { Badge } from '#site/islands/ui/Badge.tsx';
+import { ButtonLink } from '#site/islands/ui/Button.tsx';
+import { LeagueEmblem } from '#site/islands/ui/LeagueEmblem.tsx';
+import { ProgressRing } from '#site/islands/ui/ProgressRing.tsx';
+import { toShortDate } from '../dates.ts';
+import { ExpiredButton } from '../leagues/ExpiredButton.tsx';
+import { leaguePath } from '../router.ts';
+import type { ActiveLeague } from './dashboard.ts';
+
+/** A league the learner is enrolled in (DASH-07, 08). */
+export function ActiveLeagueCard({ league, isNextUp }: { league: ActiveLeague; isNextUp: boolean }) {
+  const { name, description, sections, resources, weeks, enrolledAt } = league;
+  return (
+    <article
+      data-league={emblemFor(name)}
+      className="flex h-full flex-col rounded-lg border border-line bg-surface"
+    >
+      <div className="flex items-start gap-4 p-5 pb-0">
+        <LeagueEmblem league={name} className="size-14" />
+        <div className="min-w-0 flex-1">
+          {isNextUp ? (
+            <Badge tone="brand" className="mb-1.5">
+              Next up
+            </Badge>
+          ) : null}
+          <h3 className="text-lg [overflow-wrap:anywhere]">{name}</h3>
+          <p className="mt-1 text-xs text-muted">
+            Enrolled <time dateTime={enrolledAt}>{toShortDate(enrolledAt)}</time>
+          </p>
+        </div>
+        <ProgressRing value={resources.percentage} label={`${name}: resources completed`} size={64}>
+          <span className="text-sm">{resources.percentage}%</span>
+        </ProgressRing>
+      </div>
+      {description ? <p className="line-clamp-3 px-5 pt-3 text-sm text-muted">{description}</p> : null}
+      <dl className="mx-5 mt-auto grid grid-cols-[1fr_1.2fr_auto] gap-3 pt-5 text-sm">
+        <Fact label="Topics done" value={`${sections.done}/${sections.total}`} />
+        <Fact label="Resources done" value={`${resources.done}/${resources.total}`} />
+        <Fact label="Modules" value={String(weeks)} />
+      </dl>
+      <div className="p-5">
+        {league.isExpired ? (
+          <ExpiredButton name={name} />
+        ) : (
+          <ButtonLink href={leaguePath(league.leagueId)} variant={isNextUp ? 'primary' : 'secondary'} wide>
+            Continue Learning<span className="sr-only"> in {name}</span>
+          </ButtonLink>
+        )}
+      </div>
+    </article>
+  );
+}
+
+function Fact({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="flex flex-col-reverse justify-end border-t border-line pt-3">
+      <dt className="text-xs text-muted">{label}</dt>
+      <dd className="font-display text-lg font-bold tabular-nums text-strong">{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import type { User } from '#contract/users.ts';
+import { Alert } from '#site/islands/ui/Alert.tsx';
+import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
+import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
+import { PATHS } from '../router.ts';
+import { ScreenHeading } from '../shell/ScreenHeading.tsx';
+import { SearchBanner } from '../shell/SearchBanner.tsx';
+import { $search, clearSearch, matchesSearch } from '../shell/search.ts';
+import { ActiveLeagueCard } from './ActiveLeagueCard.tsx';
+import { $overview, type ActiveLeague, findNextUp } from './dashboard.ts';
+import { OverviewSkeleton } from './OverviewSkeleton.tsx';
+import { openOverview } from './open-overview.ts';
+import { ProgressRings } from './ProgressRings.tsx';
+import { WelcomeHero } from './WelcomeHero.tsx';
+
+/** What a learner sees first (DASH-01 to 14). */
+export function Overview({ user }: { user: User }) {
+  const { isLoading, failure, rings, leagues } = useStore($overview);
+  useEffect(() => {
+    void openOverview();
+  }, []);
+  return (
+    <>
+      <ScreenHeading title="Learning Dashboard" />
+      <SearchBanner />
+      {failure ? (
+        <Alert
+          tone="danger"
+          title="Connection Issue"
+          className="mt-5"
+          action={
+            <Button variant="secondary" size="small" onClick={() => void openOverview()}>
+              Try Again
+            </Button>
+          }
+        >
+          {failure}
+        </Alert>
+      ) : null}
+      {isLoading ? <StatisticsProgress /> : null}
+      {leagues && rings ? (
+        leagues.length === 0 ? (
+          <WelcomeHero name={user.name} />
+        ) : (
+          <>
+            <ProgressRings rings={rings} />
+            <ActiveLeagues leagues={leagues} />
+            <ExplorePanel />
+          </>
+        )
+      ) : isLoading ? (
+        <OverviewSkeleton />
+      ) : (
+        <ExplorePanel />
+      )}
+    </>
+  );
+}
+
+function ActiveLeagues({ leagues }: { leagues: readonly ActiveLeague[] }) {
+  const search = useStore($search);
+  const found = leagues.filter((league) => matchesSearch(league, search));
+  const nextUp = findNextUp(leagues);
+  return (
+    <section aria-labelledby="active-leagues" className="mt-10">
+      <h2 id="active-leagues" className="text-xl">
+        Your leagues
+      </h2>
+      {found.length === 0 ? (
+        <EmptyState
+          className="mt-5"
+          as="h3"
+          title="No Active Leagues Found"
+          action={
+            <Button variant="secondary" onClick={clearSearch}>
+              Clear search
+            </Button>
+          }
+        >
+          None of your leagues matches the search. Clear it, or browse all leagues.
+        </EmptyState>
+      ) : (
+        <ul className="mt-5 grid gap-5 md:grid-cols-2 2xl:grid-cols-3">
+          {found.map((league) => (
+            <li key={league.enrollmentId}>
+              <ActiveLeagueCard league={league} isNextUp={league === nextUp} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** The way to the catalogue (DASH-10). */
+function ExplorePanel() {
+  return (
+    <section
+      aria-labelledby="explore-leagues"
+      className="mt-10 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-lg bg-inverse p-6 text-on-inverse sm:p-8"
+    >
+      <div className="max-w-measure">
+        <h2 id="explore-leagues" className="text-xl text-on-inverse">
+          Explore Learning Leagues
+        </h2>
+        <p className="mt-2">There is room for one more. See what each league teaches before you join.</p>
+      </div>
+      <ButtonLink href={PATHS.leagues}>Browse All Leagues</ButtonLink>
+    </section>
+  );
+}
+
+/** Shows while league statistics are worked out (DASH-13). */
+function StatisticsProgress() {
+  return (
+    <div className="appear-late mt-6">
+      <p id="statistics" className="text-sm text-muted">
+        Computing league statistics…
+      </p>
+      <div
+        role="progressbar"
+        aria-labelledby="statistics"
+        className="mt-2 h-1.5 overflow-hidden rounded-full bg-track"
+      >
+        <div className="progress-unknown h-full w-1/3 rounded-full bg-brand" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { ProgressRing } from '#site/islands/ui/ProgressRing.tsx';
+import type { DashboardRings, Share } from './dashboard.ts';
+
+/** The three rings (DASH-06). */
+export function ProgressRings({ rings }: { rings: DashboardRings }) {
+  return (
+    <section
+      aria-label="Your progress"
+      className="mt-6 grid grid-cols-3 divide-x divide-line rounded-lg border border-line bg-surface py-5 sm:py-7"
+    >
+      <RingTile label="Active Leagues" share={rings.leagues} />
+      <RingTile label="Topics Complete" share={rings.sections} />
+      <RingTile label="Resources Completed" share={rings.resources} />
+    </section>
+  );
+}
+
+function RingTile({ label, share }: { label: string; share: Share }) {
+  return (
+    <div className="flex flex-col items-center gap-3 px-2 text-center sm:flex-row sm:justify-center sm:gap-5 sm:text-left">
+      <ProgressRing
+        value={share.percentage}
+        label={label}
+        valueText={`${share.done} of ${share.total}`}
+        className="max-sm:scale-90"
+      />
+      <div className="min-w-0">
+        <p className="font-display text-xl font-bold tabular-nums text-strong sm:text-2xl">
+          {share.done}
+          <span className="text-base font-semibold text-muted"> / {share.total}</span>
+        </p>
+        <p className="text-xs text-muted sm:text-sm">{label}</p>
+      </div>
+    </div>
+  );
+}

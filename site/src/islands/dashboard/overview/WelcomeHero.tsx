@@ -1,0 +1,35 @@
+import { ButtonLink } from '#site/islands/ui/Button.tsx';
+import { PATHS } from '../router.ts';
+import { heroName } from '../shell/greeting.ts';
+
+/** What stands on the dashboard before the first enrollment (DASH-03 to 05). */
+export function WelcomeHero({ name }: { name: string }) {
+  return (
+    <section className="mt-6 overflow-hidden rounded-lg bg-inverse px-6 py-10 text-on-inverse sm:px-10 sm:py-14">
+      <h2 className="title max-w-2xl text-on-inverse">
+        Welcome, <span className="marker-dark">{heroName(name)}</span>!
+      </h2>
+      <p className="mt-4 max-w-measure text-lg">
+        Pick a league, work through its modules at your own pace, and tick what you have learned. Your
+        progress shows up here.
+      </p>
+      <ol className="mt-8 grid gap-4 sm:grid-cols-3">
+        {[
+          ['Join', 'Choose a league that makes you curious.'],
+          ['Learn', 'Read, watch, take notes, mark what to revise.'],
+          ['Rise', 'Every tick counts on the leaderboard.'],
+        ].map(([step, text], index) => (
+          <li key={step} className="border-t border-current/30 pt-3">
+            <p className="font-display font-bold text-brand">
+              {index + 1}. {step}
+            </p>
+            <p className="mt-1 text-sm">{text}</p>
+          </li>
+        ))}
+      </ol>
+      <div className="mt-9">
+        <ButtonLink href={PATHS.leagues}>Explore Leagues</ButtonLink>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,17 @@
+import { DASHBOARD_TOAST_MS } from '#contract/constants.ts';
+import { announce } from '../notices.ts';
+import { dashboard } from './dashboard.ts';
+
+let opening: Promise<void> | null = null;
+
+/** Loads the dashboard unless it is fresh, and says so once it is there (DASH-14); asked twice at once, says it once. */
+export function openOverview(): Promise<void> {
+  opening ??= load().finally(() => {
+    opening = null;
+  });
+  return opening;
+}
+
+async function load(): Promise<void> {
+  if (await dashboard.ensure()) announce('Dashboard data fetched!', DASHBOARD_TOAST_MS);
+}

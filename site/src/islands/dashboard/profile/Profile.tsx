@@ -1,0 +1,154 @@
+import site from '#content/site.json';
+import type { User } from '#contract/users.ts';
+import { emblemFor } from '#site/emblems.ts';
+import { checkCircle } from '#site/icons/states.ts';
+import { Alert } from '#site/islands/ui/Alert.tsx';
+import { Avatar } from '#site/islands/ui/Avatar.tsx';
+import { Icon } from '#site/islands/ui/Icon.tsx';
+import { LeagueEmblem } from '#site/islands/ui/LeagueEmblem.tsx';
+import { roleWords } from '#site/labels.ts';
+import { toLongDate, toShortDate } from '../dates.ts';
+import { PATHS } from '../router.ts';
+import { ScreenHeading } from '../shell/ScreenHeading.tsx';
+import { ProfileCard } from './ProfileCard.tsx';
+import { SocialCard } from './SocialCard.tsx';
+
+/** The own account (PROF-02 to 16). */
+export function Profile({ user }: { user: User }) {
+  return (
+    <div className="mx-auto max-w-5xl">
+      <ProfileHead user={user} />
+      {user.migratedToV2 === true ? (
+        <Alert tone="success" title="Account Migrated">
+          Your account has been migrated to {site.name} V2
+        </Alert>
+      ) : null}
+      <dl className="mt-6 grid grid-cols-3 divide-x divide-line rounded-lg border border-line bg-surface py-5 text-center">
+        <Tile label="Enrolled leagues" value={String(user.enrollments.length)} />
+        <Tile label="Member since" value={String(new Date(user.createdAt).getFullYear())} />
+        <Tile label="Role" value={roleWords(user.role)} />
+      </dl>
+      <div className="mt-6 grid gap-6 lg:grid-cols-2">
+        <FactsCard
+          title="Personal Information"
+          facts={[
+            ['E-mail', user.email],
+            ['Phone', user.phoneNumber],
+            ['Member since', toLongDate(user.createdAt)],
+            ['Last updated', toLongDate(user.updatedAt)],
+          ]}
+        />
+        <FactsCard
+          title="Academic Information"
+          facts={[
+            ['Institute', user.institute],
+            ['Department', user.department],
+            ['Graduation year', user.graduationYear],
+            ['Student ID', user.studentId],
+          ]}
+        />
+      </div>
+      <SocialCard user={user} />
+      <EnrolledLeagues user={user} />
+    </div>
+  );
+}
+
+function ProfileHead({ user }: { user: User }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
+      <Avatar name={user.name} email={user.email} id={user.id} />
+      <div className="min-w-0 flex-1">
+        <ScreenHeading title="Profile" className="flex flex-wrap items-center gap-x-3 text-2xl">
+          <span className="min-w-0">{user.name}</span>
+          {user.emailVerified ? <VerifiedTick /> : null}
+        </ScreenHeading>
+        {user.olid ? (
+          <p className="mt-2 text-muted">
+            {site.shortName} ID <span className="font-mono font-semibold text-strong">{user.olid}</span>
+          </p>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+function VerifiedTick() {
+  return (
+    <span className="inline-flex text-success">
+      <Icon path={checkCircle} size={24} />
+      <span className="sr-only">Verified</span>
+    </span>
+  );
+}
+
+function Tile({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="flex min-w-0 flex-col-reverse px-2">
+      <dt className="text-xs text-muted sm:text-sm">{label}</dt>
+      <dd className="font-display text-lg font-bold text-strong [overflow-wrap:anywhere] sm:text-xl">
+        {value}
+      </dd>
+    </div>
+  );
+}
+
+type FactValue = string | number | null;
+
+/** A card of facts; those without a value are left out (PROF-06, 07). */
+function FactsCard({ title, facts }: { title: string; facts: readonly (readonly [string, FactValue])[] }) {
+  const known = facts.filter(([, value]) => value !== null && value !== '');
+  return (
+    <ProfileCard title={title}>
+      {known.length === 0 ? (
+        <p className="text-muted">Nothing is known yet.</p>
+      ) : (
+        <dl className="grid gap-3">
+          {known.map(([label, value]) => (
+            <div key={label} className="grid gap-x-4 sm:grid-cols-[9rem_1fr]">
+              <dt className="text-sm text-muted">{label}</dt>
+              <dd className="min-w-0 font-semibold text-strong [overflow-wrap:anywhere]">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </ProfileCard>
+  );
+}
+
+/** PROF-15. */
+function EnrolledLeagues({ user }: { user: User }) {
+  return (
+    <div className="mt-6">
+      <ProfileCard title="Enrolled Leagues">
+        {user.enrollments.length === 0 ? (
+          <p className="text-muted">
+            You are not enrolled in a league yet.{' '}
+            <a href={PATHS.leagues} className="link">
+              Browse all leagues
+            </a>
+          </p>
+        ) : (
+          <ul className="divide-y divide-line">
+            {user.enrollments.map(({ id, league, cohort, enrolledAt, createdAt }, index) => {
+              const name = league?.name || `League ${index + 1}`;
+              const since = enrolledAt || createdAt;
+              return (
+                <li key={id} data-league={emblemFor(name)} className="flex items-center gap-4 py-3">
+                  <LeagueEmblem league={name} size={44} />
+                  <div className="min-w-0 flex-1">
+                    <p className="font-semibold text-strong [overflow-wrap:anywhere]">{name}</p>
+                    <p className="text-sm text-muted">Cohort: {cohort?.name || 'Not specified'}</p>
+                  </div>
+                  <time dateTime={since} className="shrink-0 text-sm text-muted">
+                    {toShortDate(since)}
+                  </time>
+                </li>
+              );
+            })}
+          </ul>
+        )}
+      </ProfileCard>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+
+/** A titled card with at most one action. */
+export function ProfileCard({
+  title,
+  action,
+  children,
+}: {
+  title: string;
+  action?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <section aria-label={title} className="rounded-lg border border-line bg-surface p-5 sm:p-6">
+      <div className="flex min-h-11 items-center justify-between gap-4">
+        <h2 className="text-lg">{title}</h2>
+        {action}
+      </div>
+      <div className="mt-3">{children}</div>
+    </section>
+  );
+}

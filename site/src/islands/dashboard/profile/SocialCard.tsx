@@ -1,0 +1,133 @@
+import { useStore } from '@nanostores/react';
+import { type FormEvent, useEffect, useId } from 'react';
+import type { SocialField, User } from '#contract/users.ts';
+import { Button } from '#site/islands/ui/Button.tsx';
+import { CONTROL } from '#site/islands/ui/field-control.ts';
+import { ProfileCard } from './ProfileCard.tsx';
+import { $socialForm, cancelSocial, changeSocial, editSocial, saveSocial } from './profile-form.ts';
+import { SOCIAL_ORDER, type SocialTile, toSocialTiles } from './social-links.ts';
+
+const FIELDS: Record<SocialField, { label: string; type: 'text' | 'url'; placeholder: string }> = {
+  portfolioUrl: { label: 'Portfolio', type: 'url', placeholder: 'https://' },
+  githubUsername: { label: 'GitHub username', type: 'text', placeholder: 'octocat' },
+  twitterHandle: { label: 'X handle', type: 'text', placeholder: '@handle' },
+  linkedinUrl: { label: 'LinkedIn', type: 'url', placeholder: 'https://www.linkedin.com/in/' },
+  discordUsername: { label: 'Discord username', type: 'text', placeholder: 'name' },
+  kaggleUsername: { label: 'Kaggle username', type: 'text', placeholder: 'name' },
+};
+
+/** Where else the learner is to be found; viewed or edited (PROF-08 to 24). */
+export function SocialCard({ user }: { user: User }) {
+  const { mode, result } = useStore($socialForm);
+  const tiles = toSocialTiles(user);
+  useEffect(() => cancelSocial, []);
+  const isEditing = mode !== 'view';
+  if (tiles.length === 0 && !isEditing && !result) {
+    return (
+      <div className="mt-6 flex flex-wrap items-center justify-between gap-3 rounded-lg border border-dashed border-line-strong p-5">
+        <p className="text-muted">Show others where to find your work: add your social handles.</p>
+        <Button variant="secondary" onClick={() => editSocial(user)}>
+          Edit Social
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className="mt-6">
+      <ProfileCard
+        title="Social Links & Profiles"
+        action={
+          isEditing ? null : (
+            <Button variant="secondary" size="small" onClick={() => editSocial(user)}>
+              Edit Social
+            </Button>
+          )
+        }
+      >
+        {isEditing ? <SocialFields /> : <SocialTiles tiles={tiles} />}
+        <p
+          role={result?.kind === 'failure' ? 'alert' : 'status'}
+          className={`font-semibold ${result ? 'mt-4' : ''} ${result?.kind === 'failure' ? 'text-danger' : 'text-success'}`}
+        >
+          {result?.text}
+        </p>
+      </ProfileCard>
+    </div>
+  );
+}
+
+function SocialTiles({ tiles }: { tiles: readonly SocialTile[] }) {
+  return (
+    <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+      {tiles.map(({ field, site, text, href }) => (
+        <li key={field} className="min-w-0">
+          {href ? (
+            <a
+              href={href}
+              target="_blank"
+              rel="noopener noreferrer"
+              className="block rounded-md border border-line bg-page p-3 transition-colors hover:border-keyline"
+            >
+              <TileWords site={site} text={text} />
+              <span className="sr-only"> (opens in a new tab)</span>
+            </a>
+          ) : (
+            <div className="rounded-md border border-line bg-page p-3">
+              <TileWords site={site} text={text} />
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function TileWords({ site, text }: { site: string; text: string }) {
+  return (
+    <>
+      <span className="block text-xs text-muted">{site}</span>
+      <span className="block truncate font-semibold text-strong">{text}</span>
+    </>
+  );
+}
+
+function SocialFields() {
+  const { mode, values } = useStore($socialForm);
+  const isSaving = mode === 'saving';
+  const ids = useId();
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    void saveSocial();
+  };
+  return (
+    <form onSubmit={save}>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {SOCIAL_ORDER.map((field) => (
+          <div key={field}>
+            <label htmlFor={`${ids}-${field}`} className="block text-sm font-semibold text-strong">
+              {FIELDS[field].label}
+            </label>
+            <input
+              id={`${ids}-${field}`}
+              type={FIELDS[field].type}
+              placeholder={FIELDS[field].placeholder}
+              value={values[field]}
+              disabled={isSaving}
+              autoComplete="off"
+              onChange={(event) => changeSocial(field, event.target.value)}
+              className={`${CONTROL} mt-1.5 h-11`}
+            />
+          </div>
+        ))}
+      </div>
+      <div className="mt-5 flex flex-wrap justify-end gap-3">
+        <Button type="button" variant="secondary" disabled={isSaving} onClick={cancelSocial}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={isSaving} busyLabel="Saving...">
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,72 @@
+import { useStore } from '@nanostores/react';
+import type { FormEvent } from 'react';
+import type { User } from '#contract/users.ts';
+import { search as searchIcon } from '#site/icons/actions.ts';
+import { Avatar } from '#site/islands/ui/Avatar.tsx';
+import { Icon } from '#site/islands/ui/Icon.tsx';
+import { $route, openPath, PATHS, type Screen } from '../router.ts';
+import { headerName } from './greeting.ts';
+import { MobileMenu } from './MobileMenu.tsx';
+import { $search, setSearch } from './search.ts';
+
+/** The top bar: greeting, search, and who is signed in (LAYOUT-05 to 08). */
+export function Header({ screen, user }: { screen: Screen; user: User | null }) {
+  return (
+    <header className="sticky top-0 z-30 border-b border-line bg-page">
+      <div className="flex min-h-16 items-center gap-x-4 gap-y-2 px-4 max-sm:flex-wrap max-sm:py-2 sm:px-6 lg:px-8">
+        <MobileMenu screen={screen} user={user} />
+        <p className="truncate font-display text-lg font-bold text-strong">Hello, {headerName(user?.name)}</p>
+        {user ? (
+          <>
+            <SearchField />
+            <Account user={user} />
+          </>
+        ) : null}
+      </div>
+    </header>
+  );
+}
+
+function SearchField() {
+  const search = useStore($search);
+  const showMatches = (event: FormEvent) => {
+    event.preventDefault();
+    const screen = $route.get()?.route;
+    if (screen !== 'overview' && screen !== 'leagues') openPath(PATHS.leagues);
+  };
+  return (
+    <search className="max-sm:order-last max-sm:w-full sm:ml-auto sm:w-full sm:max-w-xs">
+      <form onSubmit={showMatches} className="relative">
+        <span className="pointer-events-none absolute inset-y-0 left-3 grid place-items-center text-muted">
+          <Icon path={searchIcon} size={16} />
+        </span>
+        <input
+          type="search"
+          aria-label="Search leagues"
+          placeholder="Search leagues"
+          value={search}
+          maxLength={120}
+          autoComplete="off"
+          onChange={(event) => setSearch(event.target.value)}
+          className="h-11 w-full rounded-md border border-line-strong bg-surface pl-9 pr-3 text-base text-strong sm:h-10 sm:text-sm"
+        />
+      </form>
+    </search>
+  );
+}
+
+function Account({ user }: { user: User }) {
+  return (
+    <a
+      href={PATHS.profile}
+      aria-label={`${user.name}, ${user.email}: open profile`}
+      className="ml-auto flex min-w-0 items-center gap-3 rounded-md p-1 hover:bg-hover sm:ml-0"
+    >
+      <span className="hidden min-w-0 text-right leading-tight md:block">
+        <span className="block max-w-44 truncate text-sm font-semibold text-strong">{user.name}</span>
+        <span className="block max-w-44 truncate text-xs text-muted">{user.email}</span>
+      </span>
+      <Avatar name={user.name} email={user.email} id={user.id} size={40} />
+    </a>
+  );
+}

@@ -1,0 +1,59 @@
+import type { User } from '#contract/users.ts';
+import { StatusBadge } from '#site/islands/ui/Badge.tsx';
+import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
+import { toLongDate } from '../dates.ts';
+import { PATHS } from '../router.ts';
+import { ScreenHeading } from './ScreenHeading.tsx';
+
+/** Stands in for the dashboard and the league pages until the account is approved (PEND-01 to 08). */
+export function PendingScreen({ user }: { user: User }) {
+  const rows = [
+    ['Name', user.name],
+    ['E-mail', user.email],
+    ['Joined', toLongDate(user.createdAt)],
+  ] as const;
+  return (
+    <section className="mx-auto max-w-measure py-4 sm:py-10">
+      <ScreenHeading title="Account Pending Approval" />
+      <p className="mt-4 text-muted">
+        Your account is waiting for one of our pathfinders. Nothing is lost: as soon as it is approved, your
+        leagues open here.
+      </p>
+      <dl className="mt-8 overflow-hidden rounded-lg border border-line bg-surface">
+        {rows.map(([label, value]) => (
+          <Fact key={label} label={label}>
+            {value}
+          </Fact>
+        ))}
+        <Fact label="Status">
+          <StatusBadge status="PENDING" />
+        </Fact>
+      </dl>
+      <h2 className="mt-10 text-lg">What you can do meanwhile</h2>
+      <ul className="mt-3 list-disc space-y-2 pl-5 marker:text-faint">
+        <li>Wait up to 24 hours for the approval. There is nothing more to send.</li>
+        <li>
+          <a href={PATHS.profile} className="link">
+            Complete your profile
+          </a>{' '}
+          with your social handles, so that we know whom we are welcoming.
+        </li>
+      </ul>
+      <div className="mt-10 flex flex-wrap gap-3">
+        <Button onClick={() => location.reload()}>Refresh Status</Button>
+        <ButtonLink variant="secondary" href="/logout" target="_self">
+          Sign out
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <div className="grid grid-cols-[7rem_1fr] gap-3 border-b border-line px-5 py-3 last:border-b-0">
+      <dt className="text-muted">{label}</dt>
+      <dd className="min-w-0 font-semibold text-strong [overflow-wrap:anywhere]">{children}</dd>
+    </div>
+  );
+}

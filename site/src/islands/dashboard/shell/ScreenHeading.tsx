@@ -1,0 +1,31 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import site from '#content/site.json';
+import { takeFocusWish } from './arrival.ts';
+
+interface Props {
+  /** What the browser's title bar says before the product's name (ROUTE-12). */
+  title: string;
+  /** What the heading says, where that is not the title. */
+  children?: ReactNode;
+  className?: string;
+}
+
+/** The one main heading of a screen. It takes the focus when the reader came here from another screen. */
+export function ScreenHeading({ title, children = title, className = 'text-2xl' }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${title} | ${site.name}`;
+  }, [title]);
+  useEffect(() => {
+    if (takeFocusWish()) heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <h1
+      ref={heading}
+      tabIndex={-1}
+      className={`font-display font-bold text-strong [overflow-wrap:anywhere] focus:outline-none ${className}`}
+    >
+      {children}
+    </h1>
+  );
+}

@@ -1,0 +1,39 @@
+const ENTRIES = ['a', 'b', 'c', 'd'];
+const TILES = ['a', 'b', 'c'];
+
+/** The shape of a signed-in screen while the account is asked for; the same as the page shows before this island starts. */
+export function ShellSkeleton() {
+  return (
+    <div className="lg:grid lg:min-h-dvh lg:grid-cols-[16rem_1fr]" aria-busy="true">
+      <div className="hidden border-e border-line p-4 lg:block" aria-hidden="true">
+        <div className="skeleton mt-1 h-8 w-36" />
+        <div className="mt-8 grid gap-2">
+          {ENTRIES.map((entry) => (
+            <div key={entry} className="skeleton h-10" />
+          ))}
+        </div>
+      </div>
+      <div>
+        <div
+          className="flex h-(--nav-height) items-center justify-between gap-4 border-b border-line px-4 md:px-8"
+          aria-hidden="true"
+        >
+          <div className="skeleton h-6 w-44" />
+          <div className="skeleton size-10 rounded-full" />
+        </div>
+        <main className="grid gap-6 p-4 md:p-8">
+          <p className="sr-only" role="status">
+            Loading…
+          </p>
+          <div className="skeleton h-9 w-64 max-w-full" aria-hidden="true" />
+          <div className="grid gap-4 md:grid-cols-3" aria-hidden="true">
+            {TILES.map((tile) => (
+              <div key={tile} className="skeleton h-36 rounded-lg" />
+            ))}
+          </div>
+          <div className="skeleton h-72 rounded-lg" aria-hidden="true" />
+        </main>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import site from '#content/site.json';
+import type { User } from '#contract/users.ts';
+import { Icon } from '#site/islands/ui/Icon.tsx';
+import type { Screen } from '../router.ts';
+import { listQuickActions, type NavEntry, SCREEN_ENTRIES, VISITOR_ACTIONS } from './navigation.ts';
+
+const ITEM =
+  'flex min-h-11 items-center gap-3 rounded-md px-3 font-semibold transition-colors hover:bg-hover lg:min-h-10';
+
+/** The product's name, the screens and the quick actions (LAYOUT-01 to 04). */
+export function SidebarContent({ screen, user }: { screen: Screen; user: User | null }) {
+  return (
+    <div className="flex h-full flex-col gap-8 overflow-y-auto p-4">
+      <a href="/" className="mt-1 px-3 font-display text-lg font-bold tracking-tight text-strong">
+        <span className="marker">{site.name}</span>
+      </a>
+      <nav aria-label="Learning area">
+        <ul className="grid gap-1">
+          {SCREEN_ENTRIES.map((entry) => (
+            <li key={entry.href}>
+              <ScreenLink entry={entry} isCurrent={entry.screens.includes(screen)} />
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <nav aria-label="Quick actions" className="mt-auto border-t border-line pt-4">
+        <p className="px-3 pb-2 text-xs font-semibold text-muted">Quick actions</p>
+        <ul className="grid gap-1">
+          {(user ? listQuickActions(user.role) : VISITOR_ACTIONS).map((entry) => (
+            <li key={entry.href}>
+              <a href={entry.href} target="_self" className={`${ITEM} text-body`}>
+                <Icon path={entry.icon} />
+                {entry.label}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </div>
+  );
+}
+
+function ScreenLink({ entry, isCurrent }: { entry: NavEntry; isCurrent: boolean }) {
+  return (
+    <a
+      href={entry.href}
+      aria-current={isCurrent ? 'page' : undefined}
+      className={`${ITEM} ${isCurrent ? 'bg-brand text-on-brand hover:bg-brand-strong' : 'text-body'}`}
+    >
+      <Icon path={entry.icon} />
+      {entry.label}
+    </a>
+  );
+}

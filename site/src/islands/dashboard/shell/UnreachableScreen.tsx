@@ -1,0 +1,17 @@
+import { reloadUser } from '#site/islands/shared/session.ts';
+import { Button } from '#site/islands/ui/Button.tsx';
+
+/** Shown when the account could not be asked for: nothing is lost, the sign-in is kept. */
+export function UnreachableScreen() {
+  return (
+    <main id="main" className="mx-auto grid min-h-dvh max-w-measure content-center gap-4 p-6">
+      <h1 className="title">Connection Issue</h1>
+      <p role="alert" className="text-muted">
+        The server could not be reached. You are still signed in, and your progress is safe.
+      </p>
+      <p>
+        <Button onClick={() => void reloadUser()}>Try Again</Button>
+      </p>
+    </main>
+  );
+}

@@ -1,0 +1,42 @@
+import { mayEnterAdmin, type Role } from '#contract/roles.ts';
+import { signOut } from '#site/icons/actions.ts';
+import { overview, trophy } from '#site/icons/learning.ts';
+import { home, layers, shield, user } from '#site/icons/people.ts';
+import { PATHS, type Screen } from '../router.ts';
+
+export interface NavEntry {
+  label: string;
+  href: string;
+  /** A path of `site/src/icons`. */
+  icon: string;
+}
+
+export interface ScreenEntry extends NavEntry {
+  /** The screens on which this entry is the current one. */
+  screens: readonly Screen[];
+}
+
+/** The sidebar's entries; Leagues stays current on a league's own page (LAYOUT-01, 02). */
+export const SCREEN_ENTRIES: readonly ScreenEntry[] = [
+  { label: 'Overview', href: PATHS.overview, icon: overview, screens: ['overview'] },
+  {
+    label: 'Leagues',
+    href: PATHS.leagues,
+    icon: layers,
+    screens: ['leagues', 'league', 'leagueWithoutId'],
+  },
+  { label: 'Leaderboard', href: PATHS.leaderboard, icon: trophy, screens: ['leaderboard'] },
+  { label: 'Profile', href: PATHS.profile, icon: user, screens: ['profile'] },
+];
+
+const HOME: NavEntry = { label: 'Back to Home', href: '/', icon: home };
+
+/** The quick actions of an account; the Admin Panel is for staff roles (LAYOUT-03, 04; OPEN-15). All leave the learner area. */
+export function listQuickActions(role: string): NavEntry[] {
+  const admin: NavEntry = { label: 'Admin Panel', href: '/admin', icon: shield };
+  const leave: NavEntry = { label: 'Sign Out', href: '/logout', icon: signOut };
+  return [...(mayEnterAdmin(role as Role) ? [admin] : []), HOME, leave];
+}
+
+/** The quick actions on the leaderboard of a visitor who is not signed in (OPEN-12). */
+export const VISITOR_ACTIONS: readonly NavEntry[] = [{ label: 'Sign In', href: '/signin', icon: user }, HOME];
