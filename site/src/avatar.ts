@@ -9,7 +9,7 @@ const paper = (background: string): AvatarColors => ({ background, text: '#FFFDF
 
 /** Six palettes of five colours (AVATAR-05, AVATAR-06, OPEN-45). */
 export const AVATAR_PALETTES = {
-  default: [ink('#FFDE59'), paper('#14130F'), ink('#F29E7C'), ink('#9CC5FF'), paper('#12693F')],
+  default: [ink('#FFDE59'), paper('#4A3AA8'), ink('#F29E7C'), ink('#9CC5FF'), paper('#12693F')],
   warm: [ink('#FFD08A'), ink('#F7A072'), paper('#B03116'), paper('#7A2E3A'), ink('#FFE8C7')],
   cool: [ink('#B9D4FF'), paper('#1A49C4'), ink('#BFE7E8'), paper('#3B2F8F'), ink('#D9D2FF')],
   earth: [ink('#D8C9A3'), paper('#5B4A2E'), ink('#A9B88A'), paper('#7A4B00'), paper('#3D4A2C')],

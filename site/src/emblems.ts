@@ -52,14 +52,13 @@ export const EMBLEMS: Record<EmblemKey, Emblem> = {
   quantum: {
     color: '#6B4BD8',
     parts: [
-      line(`${circle(24, 32, 7)}${circle(24, 32, 13)}${circle(24, 32, 19)}`),
-      line(`${circle(40, 32, 7)}${circle(40, 32, 13)}${circle(40, 32, 19)}`),
+      line(circle(23, 32, 8) + circle(23, 32, 17)),
+      line(circle(41, 32, 8) + circle(41, 32, 17)),
       node(
-        nodes(3, [
-          [32, 14.8],
-          [32, 49.2],
-          [32, 21.8],
-          [32, 42.2],
+        nodes(3.6, [
+          [32, 17.6],
+          [32, 46.4],
+          [32, 32],
         ]),
       ),
     ],

@@ -30,12 +30,12 @@ export function Checkbox({
             type="checkbox"
             aria-describedby={described || undefined}
             aria-invalid={error ? true : undefined}
-            className="peer absolute inset-0 appearance-none rounded-sm border-[1.5px] border-line-strong bg-surface transition-colors checked:border-ink checked:bg-brand enabled:hover:border-keyline disabled:bg-sunken disabled:opacity-60 aria-invalid:border-danger"
+            className="peer absolute inset-0 appearance-none rounded-sm border-[1.5px] border-line-strong bg-surface transition-colors checked:border-ink checked:bg-brand enabled:hover:border-keyline disabled:border-line-strong disabled:bg-track disabled:opacity-70 aria-invalid:border-danger"
           />
           <Icon
             path={check}
             size={18}
-            className="pointer-events-none relative scale-50 stroke-[3] text-ink opacity-0 transition-[opacity,scale] peer-checked:scale-100 peer-checked:opacity-100"
+            className="pointer-events-none relative scale-50 stroke-[3] text-ink opacity-0 transition-[opacity,scale] peer-disabled:text-strong peer-checked:scale-100 peer-checked:opacity-100"
           />
         </span>
         <span className={labelHidden ? 'sr-only' : 'text-strong'}>{label}</span>

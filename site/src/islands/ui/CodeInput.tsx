@@ -89,6 +89,7 @@ export function CodeInput({
             aria-invalid={error ? true : undefined}
             disabled={disabled}
             value={boxes[index]}
+            data-filled={boxes[index] ? '' : undefined}
             onFocus={(event) => event.currentTarget.select()}
             onKeyDown={(event) => onKeyDown(event, index)}
             onPaste={(event) => onPaste(event, index)}
@@ -96,7 +97,7 @@ export function CodeInput({
               const typed = currentTarget.value;
               take(typed === '' ? eraseDigit(boxes, index) : writeDigits(boxes, index, typed));
             }}
-            className="h-14 w-full min-w-0 rounded-md border border-line-strong bg-surface text-center font-display text-xl font-bold text-strong tabular-nums caret-transparent transition-colors not-placeholder-shown:border-keyline enabled:hover:border-keyline aria-invalid:border-danger aria-invalid:bg-danger-tint/40 disabled:bg-sunken disabled:text-faint"
+            className="h-14 w-full min-w-0 rounded-md border border-line-strong bg-surface text-center font-display text-xl font-bold text-strong tabular-nums caret-transparent transition-colors data-filled:not-aria-invalid:border-keyline enabled:hover:border-keyline aria-invalid:border-danger aria-invalid:bg-danger-tint/40 disabled:bg-sunken disabled:text-faint"
           />
         ))}
       </div>

@@ -31,6 +31,9 @@ const SIZES: Record<DialogSize, string> = {
   side: 'my-0 me-0 ms-auto h-dvh max-h-dvh w-full max-w-lg rounded-none border-y-0 border-e-0',
 };
 
+const FIRST_FOCUS =
+  '[data-first-focus], [data-body] :is(input:not([type="hidden"]), select, textarea):enabled';
+
 /**
  * The browser's own modal dialog: it keeps the focus inside, gives it back, and closes on Escape. The page behind
  * does not scroll. Its contents exist only while it is open, so a form in it starts fresh.
@@ -56,6 +59,8 @@ function OpenDialog({
     const element = dialog.current;
     const opener = document.activeElement;
     if (element && !element.open) element.showModal();
+    // The browser would take the cross; the careful answer or the first field is what one came for.
+    element?.querySelector<HTMLElement>(FIRST_FOCUS)?.focus();
     return () => {
       element?.close();
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
@@ -94,7 +99,11 @@ function OpenDialog({
             <Icon path={close} />
           </IconButton>
         </div>
-        {children && <div className="min-h-0 flex-1 overflow-y-auto px-5 py-5 md:px-6">{children}</div>}
+        {children && (
+          <div data-body className="min-h-0 flex-1 overflow-y-auto px-5 py-5 md:px-6">
+            {children}
+          </div>
+        )}
         {actions && (
           <div className="flex flex-wrap justify-end gap-3 border-t border-line bg-sunken px-5 py-4 md:px-6">
             {actions}
@@ -143,7 +152,7 @@ export function ConfirmDialog({
       busy={busy}
       actions={
         <>
-          <Button variant="secondary" onClick={onCancel} disabled={busy} autoFocus>
+          <Button variant="secondary" onClick={onCancel} disabled={busy} data-first-focus>
             {cancelLabel}
           </Button>
           <Button variant={variant} onClick={onConfirm} busy={busy} busyLabel={busyLabel}>
