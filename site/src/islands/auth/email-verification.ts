@@ -38,6 +38,11 @@ const VERIFY_FAILED = 'OTP verification failed. Please try again.';
 const CODE_SENT = 'We have sent a 6-digit code to your email.';
 const SENT_AT_KEY = 'verificationSentAt';
 
+/** Seconds as a clock shows them: '4:59'. */
+export function toCountdown(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
 /** The e-mail verification screen (EMAILV-01 to EMAILV-12); the gate before it has asked whether it is needed. */
 export function createEmailVerification(
   navigation: Navigation = browserNavigation,

@@ -1,0 +1,106 @@
+import { useStore } from '@nanostores/react';
+import { type FormEvent, useEffect, useState } from 'react';
+import { checkCircle } from '#site/icons/states.ts';
+import { AccountHeading } from '../shared/AccountHeading.tsx';
+import { AccountWaiting } from '../shared/AccountWaiting.tsx';
+import { useGate } from '../shared/auth-hooks.ts';
+import { FormFailure } from '../shared/FormFailure.tsx';
+import { $session } from '../shared/session.ts';
+import { useForm } from '../shared/use-form.ts';
+import { Button } from '../ui/Button.tsx';
+import { CodeInput } from '../ui/CodeInput.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { createEmailVerification, type EmailVerificationScreen, toCountdown } from './email-verification.ts';
+
+/** /email-verification (EMAILV-01 to EMAILV-12). */
+export function EmailVerification() {
+  const gate = useGate('email-verification');
+  return gate.kind === 'show' ? <OpenedEmailVerification /> : <AccountWaiting title="Verify your email" />;
+}
+
+function OpenedEmailVerification() {
+  const [screen] = useState(() => createEmailVerification());
+  const { isVerified } = useStore(screen.$verification);
+  useEffect(() => {
+    void screen.start();
+    return screen.stop;
+  }, [screen]);
+  return isVerified ? <Verified /> : <VerificationForm screen={screen} />;
+}
+
+function VerificationForm({ screen }: { screen: EmailVerificationScreen }) {
+  const { form } = screen;
+  const { user } = useStore($session);
+  const { failure: sendFailure, notice, isSending } = useStore(screen.$verification);
+  const { values, errors, failure, busy, ref } = useForm(form);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void form.submit();
+  };
+  return (
+    <div className="grid gap-8">
+      <AccountHeading title="Verify your email">
+        Enter the 6-digit code that we send to <strong className="break-all">{user?.email}</strong>. It shows
+        us that we can reach you.
+      </AccountHeading>
+      <form ref={ref} method="post" noValidate onSubmit={submit} className="grid gap-6">
+        <FormFailure>{failure ?? sendFailure}</FormFailure>
+        <p role="status" className="text-muted empty:hidden">
+          {isSending ? 'Sending a code…' : notice}
+        </p>
+        <CodeInput
+          label="Verification code"
+          value={values.otp}
+          error={errors.otp}
+          autoFocus
+          onChange={(code) => form.change('otp', code)}
+        />
+        <Button type="submit" size="large" wide busy={busy} busyLabel="Verifying…">
+          Verify Email
+        </Button>
+      </form>
+      <ResendRow screen={screen} />
+      <p className="text-muted">
+        Wrong email, or no time now?{' '}
+        <a className="link" href="/logout">
+          Sign out
+        </a>
+      </p>
+    </div>
+  );
+}
+
+function ResendRow({ screen }: { screen: EmailVerificationScreen }) {
+  const { secondsLeft, isSending } = useStore(screen.$verification);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-6">
+      <p className="text-sm text-muted">
+        No mail yet? Look in the spam folder. Another code can be sent every five minutes.
+      </p>
+      <Button
+        variant="secondary"
+        disabled={secondsLeft > 0}
+        busy={isSending}
+        busyLabel="Sending…"
+        onClick={() => void screen.resend()}
+        className="tabular-nums"
+      >
+        {secondsLeft > 0 ? `Resend code in ${toCountdown(secondsLeft)}` : 'Resend code'}
+      </Button>
+    </div>
+  );
+}
+
+function Verified() {
+  return (
+    <div role="status" className="enter grid justify-items-start gap-6">
+      <span className="grid size-16 place-items-center rounded-full bg-success-tint text-success">
+        <Icon path={checkCircle} size={34} />
+      </span>
+      <AccountHeading title="Email Verified">Thank you. Your dashboard opens in a moment.</AccountHeading>
+      <a className="link" href="/dashboard">
+        Go to Dashboard
+      </a>
+    </div>
+  );
+}

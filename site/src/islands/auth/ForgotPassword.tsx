@@ -1,0 +1,49 @@
+import { type FormEvent, useState } from 'react';
+import { AccountHeading } from '../shared/AccountHeading.tsx';
+import { FormFailure } from '../shared/FormFailure.tsx';
+import { useForm } from '../shared/use-form.ts';
+import { Button } from '../ui/Button.tsx';
+import { Field } from '../ui/Field.tsx';
+import { TextInput } from '../ui/TextInput.tsx';
+import { createForgotPassword } from './forgot-password.ts';
+
+/** /forgot-password (FORGOT-01 to FORGOT-06). */
+export function ForgotPassword() {
+  const [form] = useState(() => createForgotPassword());
+  const { values, errors, failure, busy, ref, isReady } = useForm(form);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void form.submit();
+  };
+  return (
+    <div className="grid gap-8">
+      <AccountHeading title="Forgot your password?">
+        Tell us your email and we send you a 6-digit code. With it you choose a new password.
+      </AccountHeading>
+      <form ref={ref} method="post" noValidate onSubmit={submit} className="grid gap-5">
+        <FormFailure>{failure}</FormFailure>
+        <Field label="Email" hint="The one you signed up with." error={errors.email} required>
+          <TextInput
+            name="email"
+            type="email"
+            autoComplete="username"
+            inputMode="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={values.email}
+            onChange={(event) => form.change('email', event.target.value)}
+          />
+        </Field>
+        <Button type="submit" size="large" wide disabled={!isReady} busy={busy} busyLabel="Sending the code…">
+          Send Code
+        </Button>
+      </form>
+      <p className="border-t border-line pt-6 text-muted">
+        It came back to you?{' '}
+        <a className="link" href="/signin">
+          Sign in
+        </a>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import { useStore } from '@nanostores/react';
+import { type FormEvent, useEffect, useState } from 'react';
+import { checkCircle } from '#site/icons/states.ts';
+import { AccountHeading } from '../shared/AccountHeading.tsx';
+import { FormFailure } from '../shared/FormFailure.tsx';
+import { useForm } from '../shared/use-form.ts';
+import { Button, ButtonLink } from '../ui/Button.tsx';
+import { CodeInput } from '../ui/CodeInput.tsx';
+import { Field } from '../ui/Field.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { PasswordInput } from '../ui/PasswordInput.tsx';
+import { PasswordChecklist } from './PasswordChecklist.tsx';
+import { createResetPassword, differs, type ResetPasswordScreen } from './reset-password.ts';
+
+/** /reset-password (RESET-01 to RESET-21). */
+export function ResetPassword() {
+  const [screen] = useState(() => createResetPassword());
+  const { doneMessage } = useStore(screen.$reset);
+  useEffect(() => screen.start(location.search), [screen]);
+  return doneMessage ? <PasswordChanged message={doneMessage} /> : <ResetForm screen={screen} />;
+}
+
+function ResetForm({ screen }: { screen: ResetPasswordScreen }) {
+  const { form } = screen;
+  const { email, attemptsRemaining } = useStore(screen.$reset);
+  const { values, errors, failure, busy, ref, isReady } = useForm(form);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void form.submit();
+  };
+  return (
+    <div className="grid gap-8">
+      <AccountHeading title="Choose a new password">
+        If there is an account for <strong className="break-all">{email ?? 'this email'}</strong>, a 6-digit
+        code is on its way to it.
+      </AccountHeading>
+      <form ref={ref} method="post" noValidate onSubmit={submit} className="grid gap-6">
+        <FormFailure>
+          {failure ? (
+            <>
+              <p>{failure}</p>
+              {attemptsRemaining === null ? null : <p>{attemptsRemaining} attempts remaining</p>}
+            </>
+          ) : null}
+        </FormFailure>
+        <div className="grid gap-3">
+          <CodeInput
+            label="Code from the email"
+            value={values.otp}
+            error={errors.otp}
+            onChange={(code) => form.change('otp', code)}
+          />
+          <p className="text-sm text-muted">
+            Nothing arrived? Look in the spam folder or{' '}
+            <a className="link" href="/forgot-password">
+              Request new code
+            </a>
+          </p>
+        </div>
+        {/* Tells password managers whose password this is. */}
+        <input type="hidden" autoComplete="username" value={email ?? ''} readOnly />
+        <div className="grid gap-3">
+          <Field label="New password" error={errors.newPassword} required>
+            <PasswordInput
+              name="newPassword"
+              autoComplete="new-password"
+              value={values.newPassword}
+              onChange={(event) => form.change('newPassword', event.target.value)}
+            />
+          </Field>
+          <PasswordChecklist password={values.newPassword} />
+        </div>
+        <Field
+          label="Confirm password"
+          error={errors.confirmPassword ?? (differs(values) ? 'Passwords do not match' : undefined)}
+          required
+        >
+          <PasswordInput
+            name="confirmPassword"
+            autoComplete="new-password"
+            value={values.confirmPassword}
+            onChange={(event) => form.change('confirmPassword', event.target.value)}
+          />
+        </Field>
+        <Button
+          type="submit"
+          size="large"
+          wide
+          disabled={!isReady}
+          busy={busy}
+          busyLabel="Changing your password…"
+        >
+          Reset Password
+        </Button>
+      </form>
+    </div>
+  );
+}
+
+function PasswordChanged({ message }: { message: string }) {
+  return (
+    <div role="status" className="enter grid justify-items-start gap-6">
+      <span className="grid size-16 place-items-center rounded-full bg-success-tint text-success">
+        <Icon path={checkCircle} size={34} />
+      </span>
+      <AccountHeading title="Password Reset Successfully">{message}</AccountHeading>
+      <ButtonLink href="/signin" size="large">
+        Go to Sign In
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { AccountHeading } from '../shared/AccountHeading.tsx';
+import { $session } from '../shared/session.ts';
+import { Button, ButtonLink } from '../ui/Button.tsx';
+import { createLogout } from './logout.ts';
+
+/** /logout (LOGOUT-01 to LOGOUT-05). */
+export function Logout() {
+  const [screen] = useState(() => createLogout());
+  const { secondsLeft, isLeaving } = useStore(screen.$logout);
+  const { user } = useStore($session);
+  useEffect(() => {
+    screen.start();
+    return screen.stop;
+  }, [screen]);
+  return (
+    <div className="grid gap-8">
+      <AccountHeading title="Ready to leave?">
+        {user ? (
+          <>
+            You are signed in as <strong className="break-all">{user.email}</strong>. Your progress is saved.
+          </>
+        ) : (
+          'Your progress is saved.'
+        )}
+      </AccountHeading>
+      <div className="flex flex-wrap gap-3">
+        <Button size="large" busy={isLeaving} onClick={() => void screen.confirm()}>
+          Yes, log me out
+        </Button>
+        <ButtonLink href="/dashboard" size="large" variant="secondary">
+          Cancel
+        </ButtonLink>
+      </div>
+      <p className="text-sm text-muted tabular-nums">
+        {isLeaving
+          ? 'Taking you to the home page…'
+          : `In ${secondsLeft} s we take you to the home page; you stay signed in.`}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import type { FormState } from '../shared/form.ts';
+import { Button } from '../ui/Button.tsx';
+import { Field } from '../ui/Field.tsx';
+import { TextInput } from '../ui/TextInput.tsx';
+import type { ProfileWizard } from './profile-wizard.ts';
+import type { WizardValues } from './wizard-rules.ts';
+
+const FIELDS = [
+  { name: 'twitterHandle', label: 'X (Twitter) handle', hint: 'Begins with @.', placeholder: '@yourhandle' },
+  {
+    name: 'linkedinUrl',
+    label: 'LinkedIn URL',
+    hint: 'The whole address of your profile.',
+    placeholder: 'https://www.linkedin.com/in/yourname',
+    type: 'url',
+  },
+  { name: 'githubUsername', label: 'GitHub username', hint: 'Where your projects live.' },
+  { name: 'discordUsername', label: 'Discord username', hint: 'How your cohort finds you.' },
+  {
+    name: 'portfolioUrl',
+    label: 'Portfolio URL',
+    hint: 'A page of your own, if you have one.',
+    placeholder: 'https://',
+    type: 'url',
+  },
+] as const;
+
+interface Props {
+  wizard: ProfileWizard;
+  state: FormState<WizardValues>;
+}
+
+/** Step 2, 'Social & Contact': nothing here is required (MIGR-14 to MIGR-16). */
+export function SocialStep({ wizard, state: { values, errors, busy } }: Props) {
+  const { form } = wizard;
+  return (
+    <div className="grid gap-6">
+      <p className="text-muted">
+        All of this is optional. Your mentors and your cohort see it on your profile, and you can change it
+        there at any time.
+      </p>
+      <div className="grid gap-x-5 gap-y-6 sm:grid-cols-2">
+        {FIELDS.map(({ name, label, hint, ...rest }) => (
+          <Field
+            key={name}
+            label={label}
+            hint={hint}
+            error={errors[name]}
+            className={name === 'portfolioUrl' || name === 'linkedinUrl' ? 'sm:col-span-2' : ''}
+          >
+            <TextInput
+              {...rest}
+              name={name}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              value={values[name]}
+              onChange={(event) => form.change(name, event.target.value)}
+              onBlur={() => form.check(name)}
+            />
+          </Field>
+        ))}
+      </div>
+      <div className="flex flex-wrap justify-between gap-4 border-t border-line pt-6">
+        <Button variant="secondary" size="large" disabled={busy} onClick={wizard.previous}>
+          Previous
+        </Button>
+        <Button type="submit" size="large" busy={busy} busyLabel="Completing Profile...">
+          Complete Profile
+        </Button>
+      </div>
+    </div>
+  );
+}

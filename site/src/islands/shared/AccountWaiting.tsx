@@ -1,0 +1,42 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { Button } from '../ui/Button.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
+import { AccountHeading } from './AccountHeading.tsx';
+import { FormFailure } from './FormFailure.tsx';
+import { $session, reloadUser } from './session.ts';
+
+interface Props {
+  /** 'Loading Profile'. */
+  title: string;
+}
+
+/** Shown while the account is asked for, and when the server cannot be reached: the visitor stays signed in. */
+export function AccountWaiting({ title }: Props) {
+  const { failure } = useStore($session);
+  const [isBusy, setIsBusy] = useState(false);
+  const retry = async () => {
+    setIsBusy(true);
+    await reloadUser();
+    setIsBusy(false);
+  };
+  if (!failure) {
+    return (
+      <div className="grid gap-6">
+        <AccountHeading title={title} />
+        <Spinner label="One moment…" />
+      </div>
+    );
+  }
+  return (
+    <div className="grid gap-6">
+      <AccountHeading title="We could not reach the server">
+        You are still signed in and nothing is lost.
+      </AccountHeading>
+      <FormFailure>{failure.message}</FormFailure>
+      <Button busy={isBusy} onClick={() => void retry()}>
+        Try again
+      </Button>
+    </div>
+  );
+}
