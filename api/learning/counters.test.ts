@@ -286,6 +286,26 @@ describe('the counters', () => {
     expect(await driftOf()).toEqual([]);
   });
 
+  test('LPROG-26 a tick that races a new section counts it, whoever comes first', async () => {
+    const { id, token } = await addPerson(api.db);
+    for (let round = 0; round < 15; round++) {
+      const league = await addLeague(api.db, { weeks: 1, sections: 1, resources: 1 });
+      await enroll(api.db, id, league);
+      const [week] = league.weeks as [Week];
+      const resourceId = week.sections[0]?.resources[0]?.id ?? '';
+      const [reply] = await Promise.all([
+        api.call(completeResource, { token, params: { resourceId }, body: {} }),
+        change(
+          [league.id],
+          undefined,
+          `insert into sections (id, week_id, name, "order") values ('${createId()}', '${week.id}', 'New', 2)`,
+        ),
+      ]);
+      expect(reply.status).toBe(200);
+    }
+    expect(await driftOf()).toEqual([]);
+  });
+
   test('LPROG-26 twenty ticks of one resource at once leave one event', async () => {
     const league = await addLeague(api.db);
     const { id, token } = await addPerson(api.db);
