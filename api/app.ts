@@ -1,5 +1,7 @@
 import { Elysia } from 'elysia';
+import { activityRoutes } from './activity/routes.ts';
 import { assignmentRoutes } from './assignments/routes.ts';
+import { auditLogRoutes } from './audit-log/routes.ts';
 import { authRoutes } from './auth/routes.ts';
 import { badgeRoutes } from './awards/badges/routes.ts';
 import { createAddressReader, type SocketInfo } from './client-address.ts';
@@ -19,6 +21,7 @@ import { passwordResetRoutes } from './otp/password-reset.ts';
 import { profileRoutes } from './profile/routes.ts';
 import { openContext, requestIdOf } from './request-context.ts';
 import { scopeRoutes } from './scopes/routes.ts';
+import { shareRoutes } from './share/routes.ts';
 import { userRoutes } from './users/routes.ts';
 
 export interface App {
@@ -42,6 +45,9 @@ export function createApp(deps: Deps): App {
     .use(scopeRoutes(frame))
     .use(assignmentRoutes(frame))
     .use(badgeRoutes(frame))
+    .use(shareRoutes(frame))
+    .use(activityRoutes(frame))
+    .use(auditLogRoutes(frame))
     .use(cohortRoutes(frame))
     .use(curriculumRoutes(frame))
     .use(learningRoutes(frame))
