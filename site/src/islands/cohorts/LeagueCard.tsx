@@ -11,7 +11,7 @@ export function LeagueCard({ league }: { league: League }) {
         <LeagueEmblem league={league.name} variant="line" size={72} />
         <span className="league-open">Available Now</span>
       </div>
-      <h3>{league.name}</h3>
+      <h2>{league.name}</h2>
       {league.description && <p>{league.description}</p>}
       <p className="league-count">{toCount(league.weeks.length, 'module')}</p>
       {shown.length > 0 && (
