@@ -74,7 +74,9 @@ function LeaderboardLine({ row, isOwn }: { row: Row; isOwn: boolean }) {
             <span className="block font-semibold text-strong [overflow-wrap:anywhere]">
               {user.name}
               {isOwn ? (
-                <span className="ml-2 rounded-sm bg-brand px-1.5 py-0.5 text-xs text-on-brand">You</span>
+                <span className="ml-2 inline-block rounded-sm bg-brand px-1.5 py-0.5 text-xs text-on-brand">
+                  You
+                </span>
               ) : null}
             </span>
             <span className="block text-xs text-muted">{toShortId(user.id)}</span>
@@ -94,12 +96,12 @@ function LeaderboardLine({ row, isOwn }: { row: Row; isOwn: boolean }) {
       </td>
       <td role="cell" data-cell="progress">
         <span className="flex items-center gap-3">
-          <span className="w-11 text-end font-semibold text-strong">{stats.completionPercentage}%</span>
+          <span className="w-11 font-semibold md:text-end text-strong">{stats.completionPercentage}%</span>
           <ProgressBar
             value={stats.completionPercentage}
             label={`Progress of ${user.name}`}
             size="small"
-            className="w-14 md:w-auto md:min-w-24 md:flex-1"
+            className="flex-1 md:min-w-24"
           />
         </span>
       </td>

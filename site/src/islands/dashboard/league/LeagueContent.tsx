@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { emblemFor } from '#site/emblems.ts';
-import { arrowLeft } from '#site/icons/arrows.ts';
+import { arrowDown, arrowLeft } from '#site/icons/arrows.ts';
 import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
 import { ConfirmDialog } from '#site/islands/ui/Dialog.tsx';
 import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
@@ -36,7 +36,7 @@ export function LeagueContent({ league }: { league: LeagueView }) {
           The modules of this league are being prepared. They will show up here.
         </EmptyState>
       ) : (
-        <ol className="mt-6 grid gap-3">
+        <ol className="mt-6 grid grid-cols-1 gap-3">
           {league.weeks.map((week, index) => (
             <li key={week.id}>
               <WeekPanel leagueId={league.id} week={week} number={index + 1} onAsk={setQuestion} />
@@ -53,7 +53,7 @@ function LeagueHead({ league }: { league: LeagueView }) {
   return (
     <div className="flex flex-col gap-5">
       <div>
-        <ButtonLink href={PATHS.overview} variant="ghost" size="small">
+        <ButtonLink href={PATHS.overview} variant="ghost" size="small" className="-ml-3">
           <Icon path={arrowLeft} size={16} />
           Back to Dashboard
         </ButtonLink>
@@ -75,9 +75,9 @@ function ProgressStrip({ league }: { league: LeagueView }) {
   const next = findNextResource(league);
   return (
     <div className="sticky top-0 z-20 -mx-4 mt-6 border-b border-line bg-page px-4 py-3 sm:-mx-6 sm:px-6 lg:top-16 lg:-mx-8 lg:px-8">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <p className="flex items-baseline gap-3">
-          <span className="font-display text-xl font-bold tabular-nums text-strong">
+      <div className="flex min-h-9 items-center justify-between gap-6">
+        <p className="flex flex-col sm:flex-row sm:items-baseline sm:gap-3">
+          <span className="font-display text-lg font-bold sm:text-xl tabular-nums text-strong">
             {percentage}% complete
           </span>
           <span className="text-sm tabular-nums text-muted">
@@ -86,7 +86,8 @@ function ProgressStrip({ league }: { league: LeagueView }) {
         </p>
         {next && completed > 0 ? (
           <Button variant="secondary" size="small" onClick={() => showPlace(next)}>
-            Go on with the next resource
+            Continue<span className="sr-only"> with the next resource</span>
+            <Icon path={arrowDown} size={16} />
           </Button>
         ) : null}
       </div>

@@ -2,12 +2,14 @@ import { useStore } from '@nanostores/react';
 import { type FocusEvent, useEffect, useRef } from 'react';
 import { share } from '#site/icons/actions.ts';
 import { note } from '#site/icons/learning.ts';
+import { Badge } from '#site/islands/ui/Badge.tsx';
 import { Checkbox } from '#site/islands/ui/Checkbox.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { Switch } from '#site/islands/ui/Switch.tsx';
 import { resourceTypeWords } from '#site/labels.ts';
 import type { ResourceView } from './league-view.ts';
-import { toProgressLabel } from './progress.ts';
+import { toNotePreview } from './note.ts';
+import { type ResourceProgress, toProgressLabel, toProgressState } from './progress.ts';
 import { $busyResources, $celebrated, markForRevision, tick, unmarkForRevision } from './resource-actions.ts';
 import { resourceTypeIcon, siteOf } from './resource-type.ts';
 import { type RowQuestion, rowId } from './row.ts';
@@ -54,12 +56,17 @@ export function ResourceRow({ leagueId, resource, onAsk }: Props) {
           href={url}
           target="_blank"
           rel="noopener noreferrer"
-          className="font-semibold text-strong underline-offset-4 hover:underline"
+          className="font-semibold text-strong underline decoration-line decoration-2 underline-offset-4 hover:decoration-brand"
         >
           {title}
           <span className="sr-only"> (opens in a new tab)</span>
         </a>
-        <span className="sr-only">, {toProgressLabel(progress)}</span>
+        <ProgressMark progress={progress} />
+        {progress.personalNote ? (
+          <p className="mt-0.5 line-clamp-1 text-xs text-muted">
+            <span className="sr-only">Your note: </span>“{toNotePreview(progress.personalNote)}”
+          </p>
+        ) : null}
       </td>
       <td role="cell" data-cell="type">
         <span className="inline-flex items-center gap-1.5 text-muted">
@@ -81,15 +88,17 @@ export function ResourceRow({ leagueId, resource, onAsk }: Props) {
         </button>
       </td>
       <td role="cell" data-cell="revision">
-        <Switch
-          label={`Revision: ${title}`}
-          labelHidden
-          checked={progress.markedForRevision}
-          disabled={isBusy}
-          onChange={(isMarked) => void (isMarked ? markForRevision : unmarkForRevision)(leagueId, id)}
-        />
-        <span className="lg:hidden" aria-hidden="true">
-          Revise
+        <span className="flex items-center gap-2">
+          <Switch
+            label={`Revision: ${title}`}
+            labelHidden
+            checked={progress.markedForRevision}
+            disabled={isBusy}
+            onChange={(isMarked) => void (isMarked ? markForRevision : unmarkForRevision)(leagueId, id)}
+          />
+          <span className="font-semibold text-strong lg:hidden" aria-hidden="true">
+            Revise
+          </span>
         </span>
       </td>
       <td role="cell" data-cell="share">
@@ -107,6 +116,27 @@ export function ResourceRow({ leagueId, resource, onAsk }: Props) {
     </tr>
     // biome-ignore-end lint/a11y/noRedundantRoles: laid out as a block on phones, see SectionTable
   );
+}
+
+/** The state in words; shown where neither tick nor switch says it yet (LPROG-25). */
+function ProgressMark({ progress }: { progress: ResourceProgress }) {
+  const words = toProgressLabel(progress);
+  switch (toProgressState(progress)) {
+    case 'NEEDS_REVISION':
+      return (
+        <Badge tone="warning" className="ml-2">
+          {words}
+        </Badge>
+      );
+    case 'IN_PROGRESS':
+      return (
+        <Badge tone="info" className="ml-2">
+          {words}
+        </Badge>
+      );
+    default:
+      return <span className="sr-only">, {words}</span>;
+  }
 }
 
 /** Gives the focus back to the control that lost it by being disabled while its action ran. */

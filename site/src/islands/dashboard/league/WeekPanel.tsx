@@ -23,14 +23,14 @@ export function WeekPanel({ leagueId, week, number, onAsk }: Props) {
   const panel = useId();
   const { completed, total, percentage } = toProgressSum(resourcesOf(week));
   return (
-    <section className="overflow-clip rounded-lg border border-line bg-surface">
+    <section className="min-w-0 overflow-clip rounded-lg border border-line bg-surface">
       <h2 className="font-sans text-base font-normal tracking-normal">
         <button
           type="button"
           aria-expanded={isOpen}
           aria-controls={isOpen ? panel : undefined}
           onClick={() => toggleWeek(week.id)}
-          className="flex w-full items-center gap-4 p-4 text-left transition-colors hover:bg-hover sm:p-5"
+          className="flex w-full items-center gap-4 p-4 pb-3 text-left transition-colors hover:bg-hover sm:px-5 sm:pt-5"
         >
           <span className="min-w-0 flex-1">
             <span className="block text-xs font-semibold text-league">
@@ -52,9 +52,14 @@ export function WeekPanel({ leagueId, week, number, onAsk }: Props) {
           </span>
         </button>
       </h2>
-      <ProgressBar value={percentage} label={`${week.name}: progress`} className="h-1" />
+      <ProgressBar
+        value={percentage}
+        label={`${week.name}: progress`}
+        size="small"
+        className="px-4 pb-4 sm:px-5"
+      />
       {isOpen ? (
-        <div id={panel} className="enter divide-y divide-line">
+        <div id={panel} className="enter divide-y divide-line border-t border-line">
           {week.sections.length === 0 ? (
             <p className="p-5 text-muted">This module has no topics yet.</p>
           ) : (

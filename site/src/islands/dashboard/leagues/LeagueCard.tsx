@@ -1,7 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { emblemFor } from '#site/emblems.ts';
+import { check } from '#site/icons/states.ts';
 import { Badge } from '#site/islands/ui/Badge.tsx';
 import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
+import { Icon } from '#site/islands/ui/Icon.tsx';
 import { LeagueEmblem } from '#site/islands/ui/LeagueEmblem.tsx';
 import { leaguePath } from '../router.ts';
 import { countOf } from '../words.ts';
@@ -18,9 +20,16 @@ export function LeagueCard({ league }: { league: CatalogueLeague }) {
       data-league={emblemFor(name)}
       className="flex h-full flex-col overflow-hidden rounded-lg border border-line bg-surface"
     >
-      <div className="flex items-start justify-between gap-3 bg-league-tint p-5">
+      <div
+        className={`flex items-start justify-between gap-3 bg-league-tint p-5 ${standing === 'expired' ? 'grayscale' : ''}`}
+      >
         <LeagueEmblem league={name} className="size-16" />
-        {standing === 'enrolled' ? <Badge tone="success">Enrolled</Badge> : null}
+        {standing === 'enrolled' ? (
+          <Badge tone="brand">
+            <Icon path={check} size={14} className="-ms-0.5" />
+            Enrolled
+          </Badge>
+        ) : null}
         {standing === 'expired' ? <Badge tone="inactive">League Expired</Badge> : null}
       </div>
       <div className="flex flex-1 flex-col p-5">

@@ -34,11 +34,13 @@ export function ActiveLeagueCard({ league, isNextUp }: { league: ActiveLeague; i
         </ProgressRing>
       </div>
       {description ? <p className="line-clamp-3 px-5 pt-3 text-sm text-muted">{description}</p> : null}
-      <dl className="mx-5 mt-auto grid grid-cols-[1fr_1.2fr_auto] gap-3 pt-5 text-sm">
-        <Fact label="Topics done" value={`${sections.done}/${sections.total}`} />
-        <Fact label="Resources done" value={`${resources.done}/${resources.total}`} />
-        <Fact label="Modules" value={String(weeks)} />
-      </dl>
+      <div className="mx-5 mt-auto pt-5">
+        <dl className="grid grid-cols-[1fr_1.2fr_auto] gap-3 border-t border-line pt-4 text-sm">
+          <Fact label="Topics done" value={`${sections.done}/${sections.total}`} />
+          <Fact label="Resources done" value={`${resources.done}/${resources.total}`} />
+          <Fact label="Modules" value={String(weeks)} />
+        </dl>
+      </div>
       <div className="p-5">
         {league.isExpired ? (
           <ExpiredButton name={name} />
@@ -54,7 +56,7 @@ export function ActiveLeagueCard({ league, isNextUp }: { league: ActiveLeague; i
 
 function Fact({ label, value }: { label: string; value: string }) {
   return (
-    <div className="flex flex-col-reverse justify-end border-t border-line pt-3">
+    <div className="flex flex-col-reverse justify-end">
       <dt className="text-xs text-muted">{label}</dt>
       <dd className="font-display text-lg font-bold tabular-nums text-strong">{value}</dd>
     </div>

@@ -99,10 +99,11 @@ function ExplorePanel() {
   return (
     <section
       aria-labelledby="explore-leagues"
-      className="mt-10 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-lg bg-inverse p-6 text-on-inverse sm:p-8"
+      data-theme="dark"
+      className="mt-10 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-lg border border-line bg-page p-6 sm:p-8"
     >
       <div className="max-w-measure">
-        <h2 id="explore-leagues" className="text-xl text-on-inverse">
+        <h2 id="explore-leagues" className="text-xl">
           Explore Learning Leagues
         </h2>
         <p className="mt-2">There is room for one more. See what each league teaches before you join.</p>

@@ -5,9 +5,12 @@ import { heroName } from '../shell/greeting.ts';
 /** What stands on the dashboard before the first enrollment (DASH-03 to 05). */
 export function WelcomeHero({ name }: { name: string }) {
   return (
-    <section className="mt-6 overflow-hidden rounded-lg bg-inverse px-6 py-10 text-on-inverse sm:px-10 sm:py-14">
-      <h2 className="title max-w-2xl text-on-inverse">
-        Welcome, <span className="marker-dark">{heroName(name)}</span>!
+    <section
+      data-theme="dark"
+      className="mt-6 overflow-hidden rounded-lg border border-line bg-page px-6 py-10 sm:px-10 sm:py-14"
+    >
+      <h2 className="title max-w-2xl">
+        Welcome, <span className="text-brand">{heroName(name)}</span>!
       </h2>
       <p className="mt-4 max-w-measure text-lg">
         Pick a league, work through its modules at your own pace, and tick what you have learned. Your
@@ -19,7 +22,7 @@ export function WelcomeHero({ name }: { name: string }) {
           ['Learn', 'Read, watch, take notes, mark what to revise.'],
           ['Rise', 'Every tick counts on the leaderboard.'],
         ].map(([step, text], index) => (
-          <li key={step} className="border-t border-current/30 pt-3">
+          <li key={step} className="border-t border-line-strong pt-3">
             <p className="font-display font-bold text-brand">
               {index + 1}. {step}
             </p>

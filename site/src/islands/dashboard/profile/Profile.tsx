@@ -19,7 +19,7 @@ export function Profile({ user }: { user: User }) {
     <div className="mx-auto max-w-5xl">
       <ProfileHead user={user} />
       {user.migratedToV2 === true ? (
-        <Alert tone="success" title="Account Migrated">
+        <Alert tone="success" title="Account Migrated" announce={false} className="mt-6">
           Your account has been migrated to {site.name} V2
         </Alert>
       ) : null}
@@ -105,7 +105,7 @@ function FactsCard({ title, facts }: { title: string; facts: readonly (readonly 
       ) : (
         <dl className="grid gap-3">
           {known.map(([label, value]) => (
-            <div key={label} className="grid gap-x-4 sm:grid-cols-[9rem_1fr]">
+            <div key={label} className="grid items-baseline gap-x-4 sm:grid-cols-[9rem_1fr]">
               <dt className="text-sm text-muted">{label}</dt>
               <dd className="min-w-0 font-semibold text-strong [overflow-wrap:anywhere]">{value}</dd>
             </div>

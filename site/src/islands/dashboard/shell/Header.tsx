@@ -12,13 +12,13 @@ import { $search, setSearch } from './search.ts';
 /** The top bar: greeting, search, and who is signed in (LAYOUT-05 to 08). */
 export function Header({ screen, user }: { screen: Screen; user: User | null }) {
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-page">
+    <header className="z-30 border-b border-line bg-page lg:sticky lg:top-0">
       <div className="flex min-h-16 items-center gap-x-4 gap-y-2 px-4 max-sm:flex-wrap max-sm:py-2 sm:px-6 lg:px-8">
         <MobileMenu screen={screen} user={user} />
         <p className="truncate font-display text-lg font-bold text-strong">Hello, {headerName(user?.name)}</p>
         {user ? (
           <>
-            <SearchField />
+            <SearchField className={SEARCHED.includes(screen) ? '' : 'max-sm:hidden'} />
             <Account user={user} />
           </>
         ) : null}
@@ -27,7 +27,10 @@ export function Header({ screen, user }: { screen: Screen; user: User | null }) 
   );
 }
 
-function SearchField() {
+/** On a phone the search takes a line of its own, so it is there only where it changes the screen. */
+const SEARCHED: readonly Screen[] = ['overview', 'leagues'];
+
+function SearchField({ className }: { className: string }) {
   const search = useStore($search);
   const showMatches = (event: FormEvent) => {
     event.preventDefault();
@@ -35,7 +38,7 @@ function SearchField() {
     if (screen !== 'overview' && screen !== 'leagues') openPath(PATHS.leagues);
   };
   return (
-    <search className="max-sm:order-last max-sm:w-full sm:ml-auto sm:w-full sm:max-w-xs">
+    <search className={`max-sm:order-last max-sm:w-full sm:ml-auto sm:w-full sm:max-w-xs ${className}`}>
       <form onSubmit={showMatches} className="relative">
         <span className="pointer-events-none absolute inset-y-0 left-3 grid place-items-center text-muted">
           <Icon path={searchIcon} size={16} />
@@ -63,8 +66,10 @@ function Account({ user }: { user: User }) {
       className="ml-auto flex min-w-0 items-center gap-3 rounded-md p-1 hover:bg-hover sm:ml-0"
     >
       <span className="hidden min-w-0 text-right leading-tight md:block">
-        <span className="block max-w-44 truncate text-sm font-semibold text-strong">{user.name}</span>
-        <span className="block max-w-44 truncate text-xs text-muted">{user.email}</span>
+        <span className="block max-w-44 xl:max-w-64 truncate text-sm font-semibold text-strong">
+          {user.name}
+        </span>
+        <span className="block max-w-44 xl:max-w-64 truncate text-xs text-muted">{user.email}</span>
       </span>
       <Avatar name={user.name} email={user.email} id={user.id} size={40} />
     </a>

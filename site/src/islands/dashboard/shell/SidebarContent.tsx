@@ -14,6 +14,12 @@ export function SidebarContent({ screen, user }: { screen: Screen; user: User | 
       <a href="/" className="mt-1 px-3 font-display text-lg font-bold tracking-tight text-strong">
         <span className="marker">{site.name}</span>
       </a>
+      {user ? (
+        <p className="-my-4 px-3 text-sm lg:hidden">
+          <span className="block font-semibold text-strong [overflow-wrap:anywhere]">{user.name}</span>
+          <span className="block text-muted [overflow-wrap:anywhere]">{user.email}</span>
+        </p>
+      ) : null}
       <nav aria-label="Learning area">
         <ul className="grid gap-1">
           {SCREEN_ENTRIES.map((entry) => (
