@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { defineErrors } from './errors.ts';
 import { ROLES, type Role, STATUSES, type Status } from './roles.ts';
-import { Moment, NullableText, PageQuery, Pagination, requiredId } from './shared.ts';
+import { Moment, NullableText, optionalText, PageQuery, Pagination, requiredId } from './shared.ts';
 import { User } from './users.ts';
 
 /** Refusals of contract 1.18. */
@@ -15,6 +15,8 @@ export const ADMIN_USER_ERRORS = defineErrors({
   OWN_ROLE: { status: 400, text: 'Cannot change your own role' },
   OWN_SUSPENSION: { status: 400, text: 'Cannot suspend your own account' },
   OWN_STATUS: { status: 400, text: 'Cannot change your own status' },
+  USER_ALREADY_VERIFIED: { status: 400, text: 'Email is already verified' },
+  OWN_VERIFICATION: { status: 400, text: 'Cannot verify your own e-mail address by hand' },
   OWN_APPROVAL: { status: 400, text: 'Cannot approve your own account' },
 });
 
@@ -249,4 +251,29 @@ export const updateStatusById = defineCall({
   summary: 'Suspend an account or make it active again',
   body: z.object({ status: oneOf<SettableStatus>(SETTABLE_STATUSES, STATUS_WORDS, INVALID_STATUS) }),
   data: UserState,
+});
+
+export const getUserVerification = defineCall({
+  name: 'getUserVerification',
+  method: 'GET',
+  path: '/auth/email-verification/verification-status/:userId',
+  access: 'chief',
+  summary: "Whether another account's e-mail address is verified",
+  data: z.object({ emailVerified: z.boolean(), pendingOTP: z.boolean() }),
+});
+
+export const verifyUserEmail = defineCall({
+  name: 'verifyUserEmail',
+  method: 'POST',
+  path: '/auth/email-verification/admin-verify-email/:userId',
+  access: 'chief',
+  summary: "Verify another account's e-mail address by hand",
+  body: z.object({
+    reason: optionalText({
+      max: 500,
+      tooLong: 'Reason must be 500 characters or less',
+      notText: 'Reason must be a string',
+    }),
+  }),
+  data: z.object({ emailVerified: z.boolean() }),
 });

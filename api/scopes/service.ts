@@ -15,16 +15,10 @@ import {
 import { type Database, inTransaction, toIso } from '../db/client.ts';
 import { pathfinderScopes, users } from '../db/schema/accounts.ts';
 import { leagues } from '../db/schema/curriculum.ts';
-import type { Caller } from '../endpoint.ts';
 import { ApiError } from '../errors.ts';
 import { createId } from '../secrets.ts';
 import { lockWithActor, stateColumns, toState } from '../users/lock.ts';
-import { holdsScopes } from '../users/service.ts';
-
-interface By {
-  actor: Actor;
-  caller: Caller;
-}
+import { type By, holdsScopes } from '../users/service.ts';
 
 /**
  * Gives a pathfinder these leagues and takes all others away (CALL-51). Throws SCOPE_USER_NOT_FOUND, NOT_A_PATHFINDER,

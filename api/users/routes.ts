@@ -4,8 +4,9 @@ import type { Frame, Guard } from '../endpoint.ts';
 import { getUserDetail, listUsers } from './list.ts';
 import { requireUserManager } from './managers.ts';
 import { approveUser, updateRole, updateStatus } from './service.ts';
+import { getUserVerification, verifyUserEmail } from './verification.ts';
 
-/** Contract 1.18 and its path forms: staff read accounts, approve them, set roles and statuses. */
+/** Contract 1.18 and section 2: staff read accounts, approve and verify them, set roles and statuses. */
 export function userRoutes(frame: Frame): Elysia {
   const { db } = frame.deps;
   const app = frame.feature('users');
@@ -40,6 +41,18 @@ export function userRoutes(frame: Frame): Elysia {
   );
   frame.serve(app, calls.updateStatusById, ({ body, params, ...by }) =>
     updateStatus(db, by, params.userId ?? '', body.status),
+  );
+  frame.serve(
+    app,
+    calls.getUserVerification,
+    ({ params }) => getUserVerification(db, params.userId ?? ''),
+    managersOnly,
+  );
+  frame.serve(
+    app,
+    calls.verifyUserEmail,
+    ({ body, params, ...by }) => verifyUserEmail(db, by, params.userId ?? '', body.reason),
+    managersOnly,
   );
   return app;
 }

@@ -17,7 +17,7 @@ import { requireUserManager } from './managers.ts';
 import { keepRanked } from './ranked.ts';
 
 /** Who does it, and from where. */
-interface By {
+export interface By {
   actor: Actor;
   caller: Caller;
 }
@@ -158,7 +158,8 @@ export function holdsScopes(role: string): boolean {
   return role === 'PATHFINDER' || role === 'CHIEF_PATHFINDER';
 }
 
-async function lockTarget(
+/** Locks the account a write is about, and asks again whether the caller may. Throws USER_NOT_FOUND. */
+export async function lockTarget(
   tx: Database,
   actor: Actor,
   userId: string,
