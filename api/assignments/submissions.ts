@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { recordAudit } from '../audit.ts';
 import { type Actor, requireScope } from '../auth/actor.ts';
 import { decideAccess } from '../contract/access.ts';
@@ -271,7 +271,7 @@ async function resubmit(
       submittedAt: sql`now()`,
       updatedAt: sql`now()`,
     })
-    .where(and(isThis, inArray(submissions.status, ['NEEDS_REVISION'])))
+    .where(isThis)
     .returning();
   if (!latest) throw new ApiError(ASSIGNMENT_ERRORS.ALREADY_SUBMITTED);
   return latest;
