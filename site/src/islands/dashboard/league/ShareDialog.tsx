@@ -5,16 +5,8 @@ import { Dialog } from '#site/islands/ui/Dialog.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { announce, warn } from '../notices.ts';
 import type { LeagueView, Place } from './league-view.ts';
-import {
-  COPIED,
-  COPY_FAILED,
-  copyText,
-  SHARE_PLATFORMS,
-  SHARE_POPUP,
-  type SharePlatform,
-  toShareAddress,
-  toShareText,
-} from './share.ts';
+import { COPIED, COPY_FAILED, copyText, SHARE_PLATFORMS, type SharePlatform, toShareText } from './share.ts';
+import { findShareAddress, openShareWindow } from './share-link.ts';
 
 interface Props {
   league: LeagueView;
@@ -26,8 +18,11 @@ interface Props {
 export function ShareDialog({ league, place, onClose }: Props) {
   const text = toShareText(place.resource.title, league.name, site);
   const open = (platform: SharePlatform) => {
-    window.open(toShareAddress(platform, text, location.origin), '_blank', `${SHARE_POPUP},noopener`);
     onClose();
+    void openShareWindow(findShareAddress(platform, league, place, location.origin)).then((isOpen) => {
+      if (!isOpen)
+        warn('The browser blocked the share window. Allow pop-ups for this site, or copy the text.');
+    });
   };
   const copy = async () => {
     onClose();

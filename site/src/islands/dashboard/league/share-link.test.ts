@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { type FakeBrowser, ok, openFakeBrowser, refusal } from '#site/islands/shared/fake-browser.ts';
+import type { LeagueView, Place, ResourceView } from './league-view.ts';
+import { NO_PROGRESS } from './progress.ts';
+import { findShareAddress, openShareWindow } from './share-link.ts';
+
+const PAGE = 'https://league.example';
+const X_CALL = 'GET /social/twitter/section/s1';
+const LINKEDIN_CALL = 'GET /social/linkedin/week/w1';
+
+function placeWith(...done: boolean[]): { league: LeagueView; place: Place } {
+  const resources = done.map<ResourceView>((isCompleted, index) => ({
+    id: `r${index}`,
+    title: 'Vectors',
+    url: 'https://learn.example/',
+    type: 'VIDEO',
+    progress: { ...NO_PROGRESS, isCompleted },
+  }));
+  const section = { id: 's1', name: 'S', resources };
+  const week = { id: 'w1', name: 'W', sections: [section] };
+  const league = { id: 'ml', name: 'ML', description: null, weeks: [week] };
+  const [resource] = resources;
+  if (!resource) throw new Error('a place needs a resource');
+  return { league, place: { week, section, resource } };
+}
+
+let browser: FakeBrowser;
+beforeEach(() => {
+  browser = openFakeBrowser();
+  browser.answer(X_CALL, ok({ shareUrl: 'https://x.com/intent/post?text=section' }));
+  browser.answer(LINKEDIN_CALL, ok({ shareUrl: 'https://www.linkedin.com/share?week' }));
+});
+afterEach(() => browser.close());
+
+test('SHARE-01 OPEN-21 X uses the section and LinkedIn the week, once they are complete', async () => {
+  const { league, place } = placeWith(true, true);
+  expect(await findShareAddress('x', league, place, PAGE)).toBe('https://x.com/intent/post?text=section');
+  expect(await findShareAddress('linkedin', league, place, PAGE)).toBe('https://www.linkedin.com/share?week');
+  expect(await findShareAddress('facebook', league, place, PAGE)).toContain('facebook.com');
+  expect(browser.requests.map(({ route }) => route)).toEqual([X_CALL, LINKEDIN_CALL]);
+});
+
+test('SHARE-05 a resource of an unfinished section is shared in its own words, without a call', async () => {
+  const { league, place } = placeWith(true, false);
+  const address = new URL(await findShareAddress('x', league, place, PAGE));
+  expect(address.searchParams.get('text')).toStartWith('Just completed "Vectors" in ML ');
+  expect(browser.requests).toEqual([]);
+});
+
+test('SHARE-03 SHARE-09 a failed call falls back to the local words, and so does an address that is none', async () => {
+  const { league, place } = placeWith(true);
+  browser.answer(X_CALL, refusal(400, 'You must complete this section before sharing'));
+  expect(await findShareAddress('x', league, place, PAGE)).toContain('Just+completed');
+  browser.answer(X_CALL, ok({ shareUrl: 'javascript:alert(1)' }));
+  expect(await findShareAddress('x', league, place, PAGE)).toContain('Just+completed');
+});
+
+test('SHARE-02 the window opens before the address is known and cannot reach back', async () => {
+  const popup = { location: { href: '' }, opener: {} } as unknown as Window;
+  const asked: string[][] = [];
+  const opened = openShareWindow(Promise.resolve('https://x.com/'), (...how) => {
+    asked.push(how);
+    return popup;
+  });
+  expect(asked).toEqual([['about:blank', '_blank', 'popup,width=550,height=420']]);
+  expect(await opened).toBe(true);
+  expect(popup.location.href).toBe('https://x.com/');
+  expect(popup.opener).toBeNull();
+  expect(await openShareWindow(Promise.resolve(''), () => null)).toBe(false);
+});
