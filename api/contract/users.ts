@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { NullableText } from './shared.ts';
 
-const NamedLeague = z.object({ id: z.string(), name: z.string() });
+const Named = z.object({ id: z.string(), name: z.string() });
 
 /** An enrollment as it stands on the account (ENT-34). */
 export const UserEnrollment = z.object({
@@ -12,8 +12,8 @@ export const UserEnrollment = z.object({
   enrolledAt: z.string(),
   createdAt: z.string(),
   updatedAt: z.string(),
-  league: NamedLeague,
-  cohort: NamedLeague,
+  league: Named,
+  cohort: Named,
 });
 
 /** A league that a pathfinder may manage, as it stands on the account (ENT-32). */
@@ -24,7 +24,8 @@ export const UserScope = z.object({
   canViewAnalytics: z.boolean(),
   canCreateContent: z.boolean(),
   assignedAt: z.string(),
-  league: NamedLeague,
+  league: Named,
+  assignedBy: z.nullable(Named),
 });
 
 /** The six social handles; each may be null (ENT-30, ENT-54). */
@@ -69,8 +70,6 @@ export const User = z.object({
   approvedBy: NullableText,
   enrollments: z.array(UserEnrollment),
   pathfinderScopes: z.array(UserScope),
-  specializations: z.array(
-    z.object({ id: z.string(), completedAt: z.string(), specialization: NamedLeague }),
-  ),
+  specializations: z.array(z.object({ id: z.string(), completedAt: z.string(), specialization: Named })),
 });
 export type User = z.infer<typeof User>;

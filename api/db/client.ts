@@ -54,11 +54,12 @@ export function openPostgres({ url, poolSize }: PostgresOptions): OpenDatabase {
       statement_timeout: 2500,
       lock_timeout: 2000,
       idle_in_transaction_session_timeout: 10_000,
+      plan_cache_mode: 'force_generic_plan',
     },
   });
   return {
     kind: 'postgres',
-    db: drizzlePostgres(client) as unknown as Database,
+    db: drizzlePostgres(preparing(client)) as unknown as Database,
     runScript: async (script) => {
       const connection = await client.reserve();
       try {
@@ -70,6 +71,26 @@ export function openPostgres({ url, poolSize }: PostgresOptions): OpenDatabase {
     },
     close: () => client.end({ timeout: 5 }),
   };
+}
+
+const PREPARED_MAX = 500;
+
+/**
+ * Lets statements outside a transaction be prepared once a connection: drizzle sends them unprepared, which costs the
+ * server six times as much (measured: 103 against 17 microseconds for a lookup by key). Up to a number of distinct
+ * texts, so that lists of changing length do not pile up on the server.
+ */
+function preparing(client: postgres.Sql): postgres.Sql {
+  const known = new Set<string>();
+  return new Proxy(client, {
+    get(target, property, receiver) {
+      if (property !== 'unsafe') return Reflect.get(target, property, receiver);
+      return (text: string, parameters?: never[], options?: postgres.UnsafeQueryOptions) => {
+        if (known.size < PREPARED_MAX) known.add(text);
+        return target.unsafe(text, parameters, { ...options, prepare: known.has(text) });
+      };
+    },
+  });
 }
 
 /** Runs a query written by hand and returns its rows, whichever driver answers. Moments arrive as text. */

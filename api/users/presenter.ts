@@ -1,122 +1,66 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { User } from '../contract/users.ts';
-import { type Database, toIso } from '../db/client.ts';
-import { users } from '../db/schema/accounts.ts';
-import { cohorts } from '../db/schema/curriculum.ts';
+import type { Database } from '../db/client.ts';
+import { isoMoment, prepareJson } from '../db/prepared-json.ts';
 
-const approver = sql<string | null>`(select a.name from users a where a.id = ${users.approvedById})`;
+const list = (query: SQL) => sql`coalesce((${query}), '[]')`;
 
-const list = (query: SQL) => sql<string>`coalesce((${query})::text, '[]')`;
-
-const enrollmentList = list(sql`
+const enrollments = list(sql`
   select json_agg(json_build_object(
     'id', e.id, 'userId', e.user_id, 'cohortId', e.cohort_id, 'leagueId', e.league_id,
-    'enrolledAt', e.enrolled_at, 'createdAt', e.enrolled_at, 'updatedAt', e.updated_at,
+    'enrolledAt', ${isoMoment(sql`e.enrolled_at`)}, 'createdAt', ${isoMoment(sql`e.enrolled_at`)},
+    'updatedAt', ${isoMoment(sql`e.updated_at`)},
     'league', json_build_object('id', l.id, 'name', l.name),
     'cohort', json_build_object('id', c.id, 'name', c.name)
   ) order by e.enrolled_at desc, e.id)
   from enrollments e join leagues l on l.id = e.league_id join cohorts c on c.id = e.cohort_id
-  where e.user_id = ${users.id}`);
+  where e.user_id = u.id`);
 
-const scopeList = list(sql`
+const pathfinderScopes = list(sql`
   select json_agg(json_build_object(
     'id', s.id, 'leagueId', s.league_id, 'canManageUsers', s.can_manage_users,
     'canViewAnalytics', s.can_view_analytics, 'canCreateContent', s.can_create_content,
-    'assignedAt', s.assigned_at, 'league', json_build_object('id', l.id, 'name', l.name)
+    'assignedAt', ${isoMoment(sql`s.assigned_at`)},
+    'league', json_build_object('id', l.id, 'name', l.name),
+    'assignedBy', (select json_build_object('id', a.id, 'name', a.name) from users a where a.id = s.assigned_by_id)
   ) order by l.name)
   from pathfinder_scopes s join leagues l on l.id = s.league_id
-  where s.pathfinder_id = ${users.id}`);
+  where s.pathfinder_id = u.id`);
 
-const specializationList = list(sql`
+const specializations = list(sql`
   select json_agg(json_build_object(
-    'id', u.id, 'completedAt', u.completed_at,
+    'id', us.id, 'completedAt', ${isoMoment(sql`us.completed_at`)},
     'specialization', json_build_object('id', s.id, 'name', s.name)
-  ) order by u.completed_at desc)
-  from user_specializations u join specializations s on s.id = u.specialization_id
-  where u.user_id = ${users.id}`);
+  ) order by us.completed_at desc)
+  from user_specializations us join specializations s on s.id = us.specialization_id
+  where us.user_id = u.id`);
 
-/** The columns of an account that may leave the server towards its owner; the password hash is not among them. */
-const columns = {
-  id: users.id,
-  name: users.name,
-  email: users.email,
-  role: users.role,
-  status: users.status,
-  emailVerifiedAt: users.emailVerifiedAt,
-  olid: users.olid,
-  createdAt: users.createdAt,
-  updatedAt: users.updatedAt,
-  institute: users.institute,
-  department: users.department,
-  graduationYear: users.graduationYear,
-  studentId: users.studentId,
-  phoneNumber: users.phoneNumber,
-  portfolioUrl: users.portfolioUrl,
-  githubUsername: users.githubUsername,
-  twitterHandle: users.twitterHandle,
-  linkedinUrl: users.linkedinUrl,
-  discordUsername: users.discordUsername,
-  kaggleUsername: users.kaggleUsername,
-  migratedToV2At: users.migratedToV2At,
-  currentCohortId: users.currentCohortId,
-  cohortName: cohorts.name,
-  cohortIsActive: cohorts.isActive,
-  approvedById: users.approvedById,
-  approvedBy: approver,
-  enrollments: enrollmentList,
-  pathfinderScopes: scopeList,
-  specializations: specializationList,
-};
+/** What of an account may leave the server towards its owner; the password hash is not among it (contract 1.1). */
+const userJson = sql`json_build_object(
+  'id', u.id, 'name', u.name, 'email', u.email, 'role', u.role, 'status', u.status,
+  'emailVerified', u.email_verified_at is not null, 'olid', u.olid,
+  'createdAt', ${isoMoment(sql`u.created_at`)}, 'updatedAt', ${isoMoment(sql`u.updated_at`)},
+  'institute', u.institute, 'department', u.department, 'graduationYear', u.graduation_year,
+  'studentId', u.student_id, 'phoneNumber', u.phone_number,
+  'portfolioUrl', u.portfolio_url, 'githubUsername', u.github_username, 'twitterHandle', u.twitter_handle,
+  'linkedinUrl', u.linkedin_url, 'discordUsername', u.discord_username, 'kaggleUsername', u.kaggle_username,
+  'migratedToV2', case when u.migrated_to_v2_at is not null then true end,
+  'currentCohortId', u.current_cohort_id,
+  'currentCohort', case when c.id is not null then
+    json_build_object('id', c.id, 'name', c.name, 'isActive', c.is_active) end,
+  'approvedById', u.approved_by_id, 'approvedBy', (select a.name from users a where a.id = u.approved_by_id),
+  'enrollments', ${enrollments}, 'pathfinderScopes', ${pathfinderScopes}, 'specializations', ${specializations})`;
 
-function selectUsers(db: Database) {
-  return db.select(columns).from(users).leftJoin(cohorts, eq(cohorts.id, users.currentCohortId));
+/** Builds the prepared reader of one whole account, as its owner sees it; null when it does not exist. One statement. */
+export function createUserReader(db: Database): (id: string) => Promise<User | null> {
+  const find = prepareJson<User>(db, 'read_user', {
+    json: userJson,
+    from: sql`users u left join cohorts c on c.id = u.current_cohort_id where u.id = ${sql.placeholder('id')}`,
+  });
+  return async (id) => (await find({ id }))[0] ?? null;
 }
 
-type UserRow = Awaited<ReturnType<typeof selectUsers>>[number];
-
-/** Builds the prepared reader of one whole account; null when it does not exist. One statement. */
-export function createUserReader(db: Database) {
-  const query = selectUsers(db)
-    .where(eq(users.id, sql.placeholder('id')))
-    .prepare('read_user');
-  return async (id: string): Promise<User | null> => {
-    const [row] = await query.execute({ id });
-    return row ? toUser(row) : null;
-  };
-}
-
-/** One whole account, inside a transaction or out of it; null when it does not exist. */
-export async function findUser(db: Database, id: string): Promise<User | null> {
-  const [row] = await selectUsers(db).where(eq(users.id, id));
-  return row ? toUser(row) : null;
-}
-
-function toUser(row: UserRow): User {
-  const { emailVerifiedAt, migratedToV2At, cohortName, cohortIsActive, ...plain } = row;
-  return {
-    ...plain,
-    emailVerified: emailVerifiedAt !== null,
-    migratedToV2: migratedToV2At === null ? null : true,
-    createdAt: toIso(row.createdAt),
-    updatedAt: toIso(row.updatedAt),
-    currentCohort:
-      row.currentCohortId === null || cohortName === null
-        ? null
-        : { id: row.currentCohortId, name: cohortName, isActive: cohortIsActive === true },
-    enrollments: withMoments<User['enrollments'][number]>(row.enrollments, [
-      'enrolledAt',
-      'createdAt',
-      'updatedAt',
-    ]),
-    pathfinderScopes: withMoments<User['pathfinderScopes'][number]>(row.pathfinderScopes, ['assignedAt']),
-    specializations: withMoments<User['specializations'][number]>(row.specializations, ['completedAt']),
-  };
-}
-
-function withMoments<Item>(json: string, fields: (keyof Item & string)[]): Item[] {
-  const items = JSON.parse(json) as Item[];
-  return items.map((item) => ({
-    ...item,
-    ...Object.fromEntries(fields.map((field) => [field, toIso(String(item[field]))])),
-  }));
+/** One whole account inside a transaction. */
+export function findUser(tx: Database, id: string): Promise<User | null> {
+  return createUserReader(tx)(id);
 }
