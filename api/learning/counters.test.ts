@@ -11,13 +11,13 @@ import {
   resetResource,
   saveNote,
 } from '#contract/learning.ts';
-import { toPercentage } from '#contract/shared.ts';
 import { inTransaction, queryRows } from '../db/client.ts';
 import { leagues } from '../db/schema/curriculum.ts';
 import { enrollments, learnerStats, progressEvents, resourceProgress } from '../db/schema/learning.ts';
 import { createId } from '../secrets.ts';
 import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
+import { Paper, type Section, type Week } from '../test/paper.ts';
 import { addPerson, type Person } from '../test/people.ts';
 import { findDrift } from './counter-drift.ts';
 import { lockLeagues, rebuildCounters, recountAfterCurriculumChange, withdrawLeague } from './recount.ts';
@@ -33,57 +33,6 @@ async function driftOf(): Promise<[string, number][]> {
   const drifts = await inTransaction(api.db, findDrift);
   return drifts.filter(({ drift }) => drift > 0).map(({ counter, drift }) => [counter, drift]);
 }
-
-/** The product as a child would keep it on paper: a tree of curriculum and each learner's set of done resources. */
-class Paper {
-  readonly done: Set<string>[];
-  constructor(
-    readonly learners: Person[],
-    readonly tree: TestLeague[],
-  ) {
-    this.done = learners.map(() => new Set());
-  }
-  get weeks() {
-    return this.tree.flatMap((league) => league.weeks);
-  }
-  get sections() {
-    return this.weeks.flatMap((week) => week.sections);
-  }
-  get resources() {
-    return this.sections.flatMap((section) => section.resources);
-  }
-  leagueOf(weekId: string): TestLeague {
-    return this.tree.find((league) => league.weeks.some((week) => week.id === weekId)) as TestLeague;
-  }
-  weekOf(sectionId: string) {
-    return this.weeks.find((week) => week.sections.some((section) => section.id === sectionId)) as Week;
-  }
-  sectionOf(resourceId: string) {
-    return this.sections.find((section) => section.resources.some(({ id }) => id === resourceId)) as Section;
-  }
-  isSectionDone(learner: number, section: Section) {
-    return section.resources.length > 0 && section.resources.every(({ id }) => this.done[learner]?.has(id));
-  }
-  countLeague(learner: number, league: TestLeague) {
-    const inLeague = league.weeks.flatMap((week) => week.sections);
-    const all = inLeague.flatMap((section) => section.resources);
-    const completedResources = all.filter(({ id }) => this.done[learner]?.has(id)).length;
-    return {
-      completedResources,
-      totalResources: all.length,
-      completedSections: inLeague.filter((section) => this.isSectionDone(learner, section)).length,
-      totalSections: inLeague.length,
-      completedWeeks: league.weeks.filter(
-        (week) =>
-          week.sections.length > 0 && week.sections.every((section) => this.isSectionDone(learner, section)),
-      ).length,
-      weeksCount: league.weeks.length,
-      progressPercentage: toPercentage(completedResources, all.length),
-    };
-  }
-}
-type Week = TestLeague['weeks'][number];
-type Section = Week['sections'][number];
 
 const STEPS = [
   'tick',

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { and, eq } from 'drizzle-orm';
+import {
+  completeResource,
+  completeSection,
+  getDashboard,
+  getLeagueProgress,
+  resetResource,
+} from '#contract/learning.ts';
+import { badges, userBadges, userSpecializations } from '../db/schema/awards.ts';
+import { specializationLeagues, specializations } from '../db/schema/curriculum.ts';
+import { learnerStats } from '../db/schema/learning.ts';
+import { auditLog } from '../db/schema/operations.ts';
+import { createId } from '../secrets.ts';
+import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
+import { makeApp, type TestApp } from '../test/make-app.ts';
+import { addPerson, type Person } from '../test/people.ts';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await makeApp();
+});
+afterAll(() => api.close());
+
+async function addBadge(league: TestLeague): Promise<string> {
+  const id = createId();
+  await api.db.insert(badges).values({ id, leagueId: league.id, name: `Badge of ${league.name}` });
+  return id;
+}
+async function addLearner(...leagues: TestLeague[]): Promise<Person> {
+  const person = await addPerson(api.db);
+  for (const league of leagues) await enroll(api.db, person.id, league);
+  return person;
+}
+const resourcesOf = (league: TestLeague) =>
+  league.weeks.flatMap((week) => week.sections.flatMap((section) => section.resources));
+const tick = ({ token }: Person, resource: { id: string } | undefined) =>
+  api.call(completeResource, { token, params: { resourceId: resource?.id ?? '' }, body: {} });
+const badgesOf = (userId: string) => api.db.select().from(userBadges).where(eq(userBadges.userId, userId));
+const audited = async (userId: string, action: string) =>
+  (
+    await api.db
+      .select()
+      .from(auditLog)
+      .where(and(eq(auditLog.actorId, userId), eq(auditLog.action, action)))
+  ).length;
+
+describe('the badge of a league', () => {
+  test('LPROG-26 comes with the last tick, not before, and stays after un-ticking', async () => {
+    const league = await addLeague(api.db);
+    const badgeId = await addBadge(league);
+    const learner = await addLearner(league);
+    const all = resourcesOf(league);
+    for (const resource of all.slice(0, -1)) await tick(learner, resource);
+    expect(await badgesOf(learner.id)).toEqual([]);
+    await tick(learner, all.at(-1));
+    expect(await badgesOf(learner.id)).toMatchObject([{ badgeId, awardedById: null }]);
+    const params = { resourceId: all[0]?.id ?? '' };
+    await api.call(resetResource, { token: learner.token, params });
+    await tick(learner, all[0]);
+    expect(await badgesOf(learner.id)).toHaveLength(1);
+    expect(await audited(learner.id, 'BADGE_EARNED')).toBe(1);
+    const [stats] = await api.db.select().from(learnerStats).where(eq(learnerStats.userId, learner.id));
+    expect(stats?.badgesEarned).toBe(1);
+    const dashboard = (await api.call(getDashboard, { token: learner.token })).body.data;
+    expect(dashboard.badges).toEqual([
+      {
+        id: badgeId,
+        name: `Badge of ${league.name}`,
+        description: null,
+        imageUrl: null,
+        league: { id: league.id, name: league.name },
+        earnedAt: expect.stringMatching(/Z$/),
+      },
+    ]);
+    const page = await api.call(getLeagueProgress, {
+      token: learner.token,
+      params: { leagueId: league.id },
+    });
+    expect(page.body.data.badge.earnedAt).toBe(dashboard.badges[0].earnedAt);
+  });
+
+  test('LPROG-26 completing the last section earns it too; a league without a badge earns nothing', async () => {
+    const [league, plain] = [
+      await addLeague(api.db, { weeks: 1, sections: 1 }),
+      await addLeague(api.db, { weeks: 1, sections: 1 }),
+    ];
+    await addBadge(league);
+    const learner = await addLearner(league, plain);
+    for (const { weeks } of [league, plain]) {
+      const params = { sectionId: weeks[0]?.sections[0]?.id ?? '' };
+      await api.call(completeSection, { token: learner.token, params, body: {} });
+    }
+    expect(await badgesOf(learner.id)).toHaveLength(1);
+  });
+
+  test('LPROG-26 a section without resources keeps a league open', async () => {
+    const league = await addLeague(api.db, { weeks: 1, sections: 1, resources: 1 });
+    await addBadge(league);
+    const hollow = await addLeague(api.db, { weeks: 1, sections: 1, resources: 0 });
+    await api.db.execute(
+      `update sections set week_id = '${league.weeks[0]?.id}', "order" = 9
+        where id = '${hollow.weeks[0]?.sections[0]?.id}'`,
+    );
+    await api.db.execute(`update leagues set sections_count = 2 where id = '${league.id}'`);
+    const learner = await addLearner(league);
+    await tick(learner, resourcesOf(league)[0]);
+    expect(await badgesOf(learner.id)).toEqual([]);
+  });
+
+  test('LPROG-26 last ticks at once earn it once', async () => {
+    const league = await addLeague(api.db, { weeks: 1, sections: 2, resources: 2 });
+    await addBadge(league);
+    const learner = await addLearner(league);
+    const replies = await Promise.all(
+      [...resourcesOf(league), ...resourcesOf(league)].map((resource) => tick(learner, resource)),
+    );
+    expect(replies.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    expect(await badgesOf(learner.id)).toHaveLength(1);
+    expect(await audited(learner.id, 'BADGE_EARNED')).toBe(1);
+  });
+});
+
+describe('a specialization', () => {
+  test('DASH-06 is completed with the last of its leagues, once', async () => {
+    const leagues = [
+      await addLeague(api.db, { weeks: 1, sections: 1, resources: 1 }),
+      await addLeague(api.db, { weeks: 1, sections: 1, resources: 1 }),
+    ] as const;
+    const specializationId = createId();
+    await api.db.insert(specializations).values({
+      id: specializationId,
+      cohortId: leagues[0].cohortId,
+      name: 'Both of them',
+    });
+    for (const [index, league] of leagues.entries()) {
+      await api.db
+        .insert(specializationLeagues)
+        .values({ id: createId(), specializationId, leagueId: league.id, order: index + 1 });
+    }
+    const learner = await addLearner(...leagues);
+    const completed = () =>
+      api.db.select().from(userSpecializations).where(eq(userSpecializations.userId, learner.id));
+    await tick(learner, resourcesOf(leagues[0])[0]);
+    expect(await completed()).toEqual([]);
+    await tick(learner, resourcesOf(leagues[1])[0]);
+    expect(await completed()).toMatchObject([{ specializationId }]);
+    const params = { resourceId: resourcesOf(leagues[1])[0]?.id ?? '' };
+    await api.call(resetResource, { token: learner.token, params });
+    await tick(learner, resourcesOf(leagues[1])[0]);
+    expect(await completed()).toHaveLength(1);
+    expect(await audited(learner.id, 'SPECIALIZATION_COMPLETED')).toBe(1);
+    const { body } = await api.call(getDashboard, { token: learner.token });
+    expect(body.data.specializations).toEqual([
+      { id: specializationId, name: 'Both of them', description: null, completedAt: expect.any(String) },
+    ]);
+    expect(body.data.statistics.specializationsCompleted).toBe(1);
+  });
+});

@@ -1,0 +1,272 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { and, eq } from 'drizzle-orm';
+import { enrollInLeague, listEnrollments } from '#contract/learning.ts';
+import { users } from '../db/schema/accounts.ts';
+import { cohorts } from '../db/schema/curriculum.ts';
+import { enrollments } from '../db/schema/learning.ts';
+import { auditLog } from '../db/schema/operations.ts';
+import { addCohort, addLeague, enroll, setLeagueExpired, type TestLeague } from '../test/leagues.ts';
+import { makeApp, type TestApp } from '../test/make-app.ts';
+import { addPerson, addScope, type Person } from '../test/people.ts';
+
+let api: TestApp;
+let league: TestLeague;
+beforeAll(async () => {
+  api = await makeApp();
+  league = await addLeague(api.db);
+});
+afterAll(() => api.close());
+
+const ask = (person: Pick<Person, 'token'>, body: unknown) =>
+  api.call(enrollInLeague, { token: person.token, body });
+const target = (chosen = league) => ({ cohortId: chosen.cohortId, leagueId: chosen.id });
+const rowsOf = (userId: string) => api.db.select().from(enrollments).where(eq(enrollments.userId, userId));
+
+describe('POST /progress/enroll', () => {
+  test('CALL-34 LEAGUES-13 a learner enrolls; the answer names both; it is in the audit log', async () => {
+    const person = await addPerson(api.db);
+    const { status, body } = await ask(person, target());
+    expect(status).toBe(201);
+    const [row] = await rowsOf(person.id);
+    expect(body).toEqual({
+      success: true,
+      data: {
+        enrollment: {
+          id: row?.id ?? '',
+          userId: person.id,
+          cohortId: league.cohortId,
+          leagueId: league.id,
+          enrolledAt: row?.enrolledAt.toISOString() ?? '',
+          league: { id: league.id, name: league.name },
+          cohort: { id: league.cohortId, name: expect.any(String) },
+        },
+      },
+    });
+    const [entry] = await api.db
+      .select()
+      .from(auditLog)
+      .where(and(eq(auditLog.actorId, person.id), eq(auditLog.action, 'USER_ENROLLED')));
+    expect(entry).toMatchObject({ targetUserId: person.id, description: league.name });
+  });
+
+  test('CALL-34 twice in a row answers 409 and leaves one row', async () => {
+    const person = await addPerson(api.db);
+    await ask(person, target());
+    const again = await ask(person, target());
+    expect([again.status, again.body.error]).toEqual([
+      409,
+      'User is already enrolled in this cohort/league combination',
+    ]);
+    expect(await rowsOf(person.id)).toHaveLength(1);
+  });
+
+  test("CALL-34 LEAGUES-14 'default' is the learner's cohort, else the newest active one", async () => {
+    const [older, newest] = [await addCohort(api.db), await addCohort(api.db)];
+    const inactive = await addCohort(api.db, { isActive: false });
+    const cohortOf = async (currentCohortId: string | null) => {
+      const person = await addPerson(api.db);
+      await api.db.update(users).set({ currentCohortId }).where(eq(users.id, person.id));
+      const { body } = await ask(person, { cohortId: 'default', leagueId: league.id });
+      return body.data.enrollment.cohortId;
+    };
+    expect(await cohortOf(null)).toBe(newest.id);
+    expect(await cohortOf(older.id)).toBe(older.id);
+    expect(await cohortOf(inactive.id)).toBe(newest.id);
+  });
+
+  test("CALL-34 any active cohort will do, whatever the league's own (contract Q5)", async () => {
+    const other = await addCohort(api.db);
+    const person = await addPerson(api.db);
+    expect((await ask(person, { cohortId: other.id, leagueId: league.id })).status).toBe(201);
+    expect((await ask(person, target())).status).toBe(201);
+    expect(await rowsOf(person.id)).toHaveLength(2);
+  });
+
+  test('CALL-34 every refusal has its words and changes nothing', async () => {
+    const person = await addPerson(api.db);
+    const inactive = await addCohort(api.db, { isActive: false });
+    const cases = [
+      [{}, 400, 'Missing required fields'],
+      [{ cohortId: league.cohortId }, 400, 'Missing required fields'],
+      [{ cohortId: '', leagueId: league.id }, 400, 'Missing required fields'],
+      [{ cohortId: 5, leagueId: ['x'] }, 400, 'Missing required fields'],
+      [{ cohortId: 'a\u0000b', leagueId: league.id }, 400, 'Missing required fields'],
+      [{ cohortId: 'x'.repeat(200), leagueId: league.id }, 400, 'Missing required fields'],
+      [{ cohortId: 'nowhere', leagueId: league.id }, 404, 'Cohort not found'],
+      [{ cohortId: league.cohortId, leagueId: 'nowhere' }, 404, 'League not found'],
+      [{ cohortId: inactive.id, leagueId: league.id }, 400, 'Cannot enroll in inactive cohort'],
+    ] as const;
+    for (const [body, status, error] of cases) {
+      const reply = await ask(person, body);
+      expect([reply.status, reply.body.error, reply.body.success]).toEqual([status, error, false]);
+    }
+    expect((await ask(person, { leagueId: 7 })).body.details).toEqual([
+      'cohortId is required',
+      'leagueId is required',
+    ]);
+    expect(await rowsOf(person.id)).toEqual([]);
+  });
+
+  test('LEAGUES-10 LEAGUES-11 an expired league is refused with a word of it', async () => {
+    const over = await addLeague(api.db);
+    await setLeagueExpired(api.db, over.id);
+    const person = await addPerson(api.db);
+    const reply = await ask(person, target(over));
+    expect([reply.status, reply.body.error]).toEqual([
+      400,
+      'Enrollment for this league is expired. Please check back later.',
+    ]);
+    expect(await rowsOf(person.id)).toEqual([]);
+  });
+
+  test('CALL-34 who is not ACTIVE or not verified cannot enroll', async () => {
+    for (const status of ['PENDING', 'INACTIVE'] as const) {
+      const person = await addPerson(api.db, { status });
+      const reply = await ask(person, target());
+      expect([reply.status, reply.body.error]).toEqual([400, 'Cannot enroll inactive user']);
+      expect(await rowsOf(person.id)).toEqual([]);
+    }
+    const unverified = await addPerson(api.db, { verified: false });
+    for (const body of [target(), {}, { leagueId: 5 }]) {
+      const reply = await ask(unverified, body);
+      expect([reply.status, reply.body.error]).toEqual([403, 'E-mail address is not verified']);
+    }
+    const suspended = await addPerson(api.db, { status: 'SUSPENDED' });
+    expect((await ask(suspended, target())).status).toBe(403);
+    expect((await api.call(enrollInLeague, { body: target() })).status).toBe(401);
+  });
+
+  test('CALL-34 staff enroll others where they hold the league and may manage users', async () => {
+    const grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
+    const manager = await addPerson(api.db, { role: 'PATHFINDER' });
+    await addScope(api.db, manager.id, league.id, { canCreateContent: false });
+    for (const staff of [grand, manager]) {
+      const learner = await addPerson(api.db);
+      expect((await ask(staff, { ...target(), userId: learner.id })).status).toBe(201);
+      expect(await rowsOf(learner.id)).toHaveLength(1);
+      expect(await rowsOf(staff.id)).toEqual([]);
+      const [entry] = await api.db.select().from(auditLog).where(eq(auditLog.targetUserId, learner.id));
+      expect(entry).toMatchObject({ actorId: staff.id, action: 'USER_ENROLLED' });
+    }
+    const pending = await addPerson(api.db, { status: 'PENDING' });
+    const refused = await ask(grand, { ...target(), userId: pending.id });
+    expect([refused.status, refused.body.error]).toEqual([400, 'Cannot enroll inactive user']);
+    const unknown = await ask(grand, { ...target(), userId: 'nobody' });
+    expect([unknown.status, unknown.body.error]).toEqual([404, 'User not found']);
+  });
+
+  test('CALL-34 nobody else enrolls others: 403 before a word about the fields', async () => {
+    const learner = await addPerson(api.db);
+    const viewer = await addPerson(api.db, { role: 'CHIEF_PATHFINDER' });
+    await addScope(api.db, viewer.id, league.id, { canManageUsers: false });
+    const elsewhere = await addPerson(api.db, { role: 'PATHFINDER' });
+    const text = 'Insufficient permissions to enroll other users';
+    for (const role of ['PIONEER', 'LUMINARY', 'ADMIN'] as const) {
+      const person = await addPerson(api.db, { role });
+      for (const body of [{ ...target(), userId: learner.id }, { userId: learner.id }, { userId: 5 }]) {
+        const reply = await ask(person, body);
+        expect([reply.status, reply.body.error]).toEqual([403, text]);
+      }
+    }
+    const withoutPermission = await ask(viewer, { ...target(), userId: learner.id });
+    expect([withoutPermission.status, withoutPermission.body.error]).toEqual([
+      403,
+      'Insufficient permissions',
+    ]);
+    const outside = await ask(elsewhere, { ...target(), userId: learner.id });
+    expect([outside.status, outside.body]).toMatchObject([
+      403,
+      { error: 'No access to this league', leagueId: league.id, leagueName: league.name },
+    ]);
+    expect(await rowsOf(learner.id)).toEqual([]);
+  });
+
+  test('CALL-34 a cohort with a limit takes no more than that, even at once', async () => {
+    const small = await addCohort(api.db);
+    await api.db.update(cohorts).set({ maxEnrollments: 2 }).where(eq(cohorts.id, small.id));
+    const people = [];
+    for (let index = 0; index < 6; index++) people.push(await addPerson(api.db));
+    const body = { cohortId: small.id, leagueId: league.id };
+    const replies = await Promise.all(people.map((person) => ask(person, body)));
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409, 409, 409]);
+    const rows = await api.db.select().from(enrollments).where(eq(enrollments.cohortId, small.id));
+    expect(rows).toHaveLength(2);
+    const inside = people.find(({ id }) => rows.some(({ userId }) => userId === id)) as Person;
+    expect((await ask(inside, body)).body.code).toBe('ALREADY_ENROLLED');
+    const outside = people.find(({ id }) => rows.every(({ userId }) => userId !== id)) as Person;
+    expect((await ask(outside, body)).body.code).toBe('COHORT_FULL');
+  });
+});
+
+describe('GET /progress/enrollments', () => {
+  test('ENT-34 rows with progress, newest first, 10 a page, filters', async () => {
+    const grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
+    const own = await addLeague(api.db);
+    const people = [];
+    for (let index = 0; index < 12; index++) {
+      const person = await addPerson(api.db);
+      await enroll(api.db, person.id, own);
+      people.push(person);
+    }
+    const read = async (query: Record<string, string>) => {
+      const { status, body } = await api.call(listEnrollments, { token: grand.token, query });
+      expect(status).toBe(200);
+      return body.data;
+    };
+    const first = await read({ leagueId: own.id });
+    expect(first.enrollments).toHaveLength(10);
+    expect(first.pagination).toMatchObject({
+      page: 1,
+      limit: 10,
+      total: 12,
+      totalPages: 2,
+      hasNextPage: true,
+    });
+    expect(first.enrollments[0]).toEqual({
+      id: expect.any(String),
+      enrolledAt: expect.stringMatching(/Z$/),
+      updatedAt: expect.stringMatching(/Z$/),
+      user: { id: expect.any(String), name: expect.any(String), email: expect.any(String) },
+      cohort: { id: own.cohortId, name: expect.any(String) },
+      league: { id: own.id, name: own.name },
+      progress: {
+        completedResources: 0,
+        totalResources: 8,
+        completedSections: 0,
+        totalSections: 4,
+        completedWeeks: 0,
+        weeksCount: 2,
+        progressPercentage: 0,
+      },
+    });
+    const moments = first.enrollments.map((row: { enrolledAt: string }) => row.enrolledAt);
+    expect(moments).toEqual([...moments].sort().reverse());
+    expect((await read({ leagueId: own.id, page: '2' })).enrollments).toHaveLength(2);
+    expect((await read({ userId: people[0]?.id ?? '' })).pagination.total).toBe(1);
+    expect((await read({ cohortId: own.cohortId })).pagination.total).toBe(12);
+    expect((await read({ leagueId: 'nowhere' })).pagination.total).toBe(0);
+  });
+
+  test('ROLE-11 ROLE-12 staff see rows and totals of their leagues only; learners are refused', async () => {
+    const mine = await addLeague(api.db);
+    const other = await addLeague(api.db);
+    const learner = await addPerson(api.db);
+    await enroll(api.db, learner.id, mine);
+    await enroll(api.db, learner.id, other);
+    const staff = await addPerson(api.db, { role: 'PATHFINDER' });
+    const total = async () =>
+      (await api.call(listEnrollments, { token: staff.token })).body.data.pagination.total;
+    expect(await total()).toBe(0);
+    await addScope(api.db, staff.id, other.id, { canManageUsers: false, canViewAnalytics: false });
+    expect(await total()).toBe(0);
+    await addScope(api.db, staff.id, mine.id);
+    expect(await total()).toBe(1);
+    const asked = await api.call(listEnrollments, { token: staff.token, query: { leagueId: other.id } });
+    expect(asked.body.data.enrollments).toEqual([]);
+    for (const role of ['PIONEER', 'LUMINARY', 'ADMIN'] as const) {
+      const { token } = await addPerson(api.db, { role });
+      expect((await api.call(listEnrollments, { token })).status).toBe(403);
+    }
+    expect((await api.call(listEnrollments)).status).toBe(401);
+  });
+});

@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { and, eq, sql } from 'drizzle-orm';
+import {
+  completeResource,
+  getResourceProgress,
+  listRevision,
+  listSectionResources,
+  markForRevision,
+  ResourceWithPlace,
+  resetResource,
+  SectionResources,
+  saveNote,
+} from '#contract/learning.ts';
+import { resourceProgress } from '../db/schema/learning.ts';
+import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
+import { makeApp, type TestApp } from '../test/make-app.ts';
+import { addPerson, type Person } from '../test/people.ts';
+
+let api: TestApp;
+let league: TestLeague;
+beforeAll(async () => {
+  api = await makeApp();
+  league = await addLeague(api.db, { resources: 3 });
+});
+afterAll(() => api.close());
+
+const section = () => league.weeks[0]?.sections[0] as TestLeague['weeks'][number]['sections'][number];
+const resourceId = (index = 0) => section().resources[index]?.id ?? '';
+
+async function addLearner(): Promise<Person> {
+  const person = await addPerson(api.db);
+  await enroll(api.db, person.id, league);
+  return person;
+}
+
+describe('reading progress', () => {
+  test('CALL-28 ENT-44 a section with own progress in order, statistics beside it', async () => {
+    const { token } = await addLearner();
+    const other = await addLearner();
+    await api.call(saveNote, {
+      token: other.token,
+      params: { resourceId: resourceId() },
+      body: { personalNote: 'not yours' },
+    });
+    const complete = (index: number, body: object) =>
+      api.call(completeResource, { token, params: { resourceId: resourceId(index) }, body });
+    await complete(0, { timeSpent: 40 });
+    await complete(2, { timeSpent: 20, personalNote: 'fine' });
+    await api.call(markForRevision, { token, params: { resourceId: resourceId(1) }, body: {} });
+    const params = { sectionId: section().id };
+    const { status, body } = await api.call(listSectionResources, { token, params });
+    expect(status).toBe(200);
+    const data = SectionResources.parse(body.data);
+    expect(data.resources.map(({ id, order }) => [id, order])).toEqual(
+      [0, 1, 2].map((index) => [resourceId(index), index + 1]),
+    );
+    expect(data.resources[2]).toEqual({
+      id: resourceId(2),
+      title: 'Resource 1.1.3',
+      url: 'https://example.org/1/1/3',
+      type: 'ARTICLE',
+      order: 3,
+      progress: {
+        isCompleted: true,
+        completedAt: expect.any(String),
+        markedForRevision: false,
+        personalNote: 'fine',
+        timeSpent: 20,
+      },
+    });
+    expect(data.resources[1]?.progress).toEqual({
+      isCompleted: false,
+      completedAt: null,
+      markedForRevision: true,
+      personalNote: null,
+      timeSpent: null,
+    });
+    expect(data.statistics).toEqual({
+      totalResources: 3,
+      completedResources: 2,
+      markedForRevision: 1,
+      completionPercentage: 67,
+      totalTimeSpent: 60,
+    });
+    expect(data.section).toMatchObject({ id: section().id, week: { league: { id: league.id } } });
+    expect(JSON.stringify(body)).not.toContain('not yours');
+  });
+
+  test('CALL-28 an unknown section 404; an empty one has no resources', async () => {
+    const { token } = await addLearner();
+    const unknown = await api.call(listSectionResources, { token, params: { sectionId: 'nowhere' } });
+    expect([unknown.status, unknown.body.error]).toEqual([404, 'Section not found']);
+    const bare = await addLeague(api.db, { weeks: 1, sections: 1, resources: 0 });
+    const params = { sectionId: bare.weeks[0]?.sections[0]?.id ?? '' };
+    const { body } = await api.call(listSectionResources, { token, params });
+    expect(body.data).toMatchObject({ resources: [], statistics: { completionPercentage: 0 } });
+  });
+
+  test('CALL-23 ENT-44 one resource with its place; defaults where nothing was recorded', async () => {
+    const { id, token } = await addLearner();
+    const params = { resourceId: resourceId() };
+    const { status, body } = await api.call(getResourceProgress, { token, params });
+    expect(status).toBe(200);
+    expect(ResourceWithPlace.parse(body.data)).toEqual({
+      resource: {
+        id: resourceId(),
+        title: 'Resource 1.1.1',
+        url: 'https://example.org/1/1/1',
+        type: 'ARTICLE',
+        order: 1,
+        section: {
+          id: section().id,
+          name: 'Section 1.1',
+          week: {
+            id: league.weeks[0]?.id ?? '',
+            name: 'Week 1',
+            league: { id: league.id, name: league.name },
+          },
+        },
+      },
+      progress: {
+        id: null,
+        userId: id,
+        resourceId: resourceId(),
+        isCompleted: false,
+        completedAt: null,
+        markedForRevision: false,
+        personalNote: null,
+        timeSpent: null,
+        createdAt: null,
+        updatedAt: null,
+      },
+    });
+    const written = await api.call(completeResource, { token, params, body: { timeSpent: 3 } });
+    const read = await api.call(getResourceProgress, { token, params });
+    expect(read.body.data.progress).toEqual(written.body.data);
+    const unknown = await api.call(getResourceProgress, { token, params: { resourceId: 'none' } });
+    expect([unknown.status, unknown.body.error]).toEqual([404, 'Resource not found']);
+  });
+
+  test('CALL-29 the revision list: newest change first, 20 a page, bad paging falls back', async () => {
+    const { id, token } = await addLearner();
+    for (const index of [0, 1, 2]) {
+      await api.call(markForRevision, { token, params: { resourceId: resourceId(index) }, body: {} });
+    }
+    await api.call(saveNote, {
+      token,
+      params: { resourceId: resourceId(0) },
+      body: { personalNote: 'newest' },
+    });
+    const ids = async (query: Record<string, string>) => {
+      const { status, body } = await api.call(listRevision, { token, query });
+      expect(status).toBe(200);
+      return [
+        body.data.revisionResources.map(({ resource }: { resource: { id: string } }) => resource.id),
+        body.data.pagination,
+      ];
+    };
+    const [first, pagination] = await ids({});
+    expect(first).toEqual([resourceId(0), resourceId(2), resourceId(1)]);
+    expect(pagination).toEqual({
+      page: 1,
+      limit: 20,
+      total: 3,
+      totalPages: 1,
+      totalCount: 3,
+      hasNextPage: false,
+      hasPreviousPage: false,
+    });
+    expect(await ids({ page: '2', limit: '2' })).toMatchObject([
+      [resourceId(1)],
+      { page: 2, limit: 2, totalPages: 2, hasNextPage: false, hasPreviousPage: true },
+    ]);
+    for (const bad of ['0', '-1', 'x', '1.5', '[1]']) {
+      expect(await ids({ page: bad, limit: bad })).toMatchObject([first, { page: 1, limit: 20 }]);
+    }
+    expect((await ids({ page: '999999999', limit: '1000' }))[0]).toEqual([]);
+    await api.call(resetResource, { token, params: { resourceId: resourceId(2) } });
+    expect((await ids({}))[0]).toEqual([resourceId(0), resourceId(1)]);
+    const row = await api.db
+      .select()
+      .from(resourceProgress)
+      .where(and(eq(resourceProgress.userId, id), sql`marked_for_revision_at is not null`));
+    expect(row).toHaveLength(2);
+  });
+
+  test('CALL-23 CALL-28 CALL-29 reads: signed out 401, suspended 403, pending accounts may read', async () => {
+    const suspended = await addPerson(api.db, { status: 'SUSPENDED' });
+    const pending = await addPerson(api.db, { status: 'PENDING' });
+    const params = { resourceId: resourceId(), sectionId: section().id };
+    for (const call of [getResourceProgress, listSectionResources, listRevision]) {
+      expect((await api.call(call, { params })).status).toBe(401);
+      expect((await api.call(call, { params, headers: { authorization: 'Bearer null' } })).status).toBe(401);
+      expect((await api.call(call, { params, token: suspended.token })).status).toBe(403);
+      expect((await api.call(call, { params, token: pending.token })).status).toBe(200);
+    }
+  });
+});
