@@ -44,6 +44,59 @@ export async function recountAfterCurriculumChange(
 }
 
 /**
+ * The cheap case of `recountAfterCurriculumChange`: an empty week or section was added, or an empty week removed. No
+ * learner's record on a resource is touched, so the cost does not grow with what learners did in the league; only a
+ * week that was complete is so no longer once it has a new section. `newSectionIn` names that week.
+ */
+export async function recountAfterEmptyChange(
+  tx: Database,
+  { leagueId, newSectionIn }: { leagueId: string; newSectionIn?: string },
+): Promise<void> {
+  await lockLeagues(tx, [leagueId]);
+  await recountCurriculum(tx, list([leagueId]));
+  if (newSectionIn === undefined) return;
+  await tx.execute(sql`
+    update league_progress lp set completed_weeks = lp.completed_weeks - 1, updated_at = now()
+    from (
+      select sp.user_id from sections s join section_progress sp on sp.section_id = s.id
+      where s.week_id = ${newSectionIn} and sp.completed_at is not null
+      group by sp.user_id
+      having count(*) = (select count(*) from sections sized where sized.week_id = ${newSectionIn}) - 1
+    ) had
+    where lp.user_id = had.user_id and lp.league_id = ${leagueId}`);
+}
+
+/**
+ * The cheap case of one resource added: nobody has a record on it yet, so only those who had completed its section are
+ * concerned; the section, and a week that was complete with it, are open again.
+ */
+export async function recountAfterNewResource(
+  tx: Database,
+  { leagueId, sectionId }: { leagueId: string; sectionId: string },
+): Promise<void> {
+  await lockLeagues(tx, [leagueId]);
+  await recountCurriculum(tx, list([leagueId]));
+  await tx.execute(sql`
+    with place as (select week_id from sections where id = ${sectionId}),
+    had_week as (
+      select sp.user_id from place p join sections s on s.week_id = p.week_id
+      join section_progress sp on sp.section_id = s.id
+      where sp.completed_at is not null
+      group by sp.user_id
+      having count(*) = (select count(*) from sections sized join place on sized.week_id = place.week_id)
+    ),
+    reopened as (
+      update section_progress set completed_at = null, updated_at = now()
+      where section_id = ${sectionId} and completed_at is not null returning user_id
+    )
+    update league_progress lp set completed_sections = lp.completed_sections - 1,
+      completed_weeks = lp.completed_weeks - case when had_week.user_id is null then 0 else 1 end,
+      updated_at = now()
+    from reopened left join had_week on had_week.user_id = reopened.user_id
+    where lp.user_id = reopened.user_id and lp.league_id = ${leagueId}`);
+}
+
+/**
  * Locks leagues for a curriculum write, in a fixed order, so that no learner's tick is counted half before and half
  * after it. Ids that name no league are passed over.
  */

@@ -19,7 +19,7 @@ import { leagues, resources, sections, weeks } from '../../db/schema/curriculum.
 import { resourceProgress } from '../../db/schema/learning.ts';
 import type { Caller } from '../../endpoint.ts';
 import { ApiError } from '../../errors.ts';
-import { recountAfterCurriculumChange } from '../../learning/recount.ts';
+import { recountAfterCurriculumChange, recountAfterNewResource } from '../../learning/recount.ts';
 import { createId } from '../../secrets.ts';
 import { listChanges } from '../changes.ts';
 import { lockResourceForChange, lockSections } from '../locks.ts';
@@ -123,7 +123,7 @@ export async function createResource(
     await refuseTakenOrder(orderKey(body.order), () =>
       tx.insert(resources).values({ id, sectionId, ...body }),
     );
-    await recountAfterCurriculumChange(tx, { leagueIds: [leagueId], sectionIds: [sectionId] });
+    await recountAfterNewResource(tx, { leagueId, sectionId });
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'RESOURCE_CREATED',

@@ -15,7 +15,7 @@ import { leagues, sections, weeks } from '../../db/schema/curriculum.ts';
 import { sectionProgress } from '../../db/schema/learning.ts';
 import type { Caller } from '../../endpoint.ts';
 import { ApiError } from '../../errors.ts';
-import { recountAfterCurriculumChange } from '../../learning/recount.ts';
+import { recountAfterCurriculumChange, recountAfterEmptyChange } from '../../learning/recount.ts';
 import { createId } from '../../secrets.ts';
 import { listChanges } from '../changes.ts';
 import { lockSectionForChange, lockWeeks } from '../locks.ts';
@@ -79,7 +79,7 @@ export async function createSection(
     await requireScope(tx, actor, leagueId, 'canCreateContent');
     const id = createId();
     await refuseTakenOrder(orderKey(body.order), () => tx.insert(sections).values({ id, ...body }));
-    await recountAfterCurriculumChange(tx, { leagueIds: [leagueId] });
+    await recountAfterEmptyChange(tx, { leagueId, newSectionIn: body.weekId });
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'SECTION_CREATED',

@@ -15,7 +15,7 @@ import { type Database, inTransaction, toIso } from '../../db/client.ts';
 import { leagues, sections, weeks } from '../../db/schema/curriculum.ts';
 import type { Caller } from '../../endpoint.ts';
 import { ApiError } from '../../errors.ts';
-import { recountAfterCurriculumChange } from '../../learning/recount.ts';
+import { recountAfterCurriculumChange, recountAfterEmptyChange } from '../../learning/recount.ts';
 import { createId } from '../../secrets.ts';
 import { listChanges } from '../changes.ts';
 import { lockLeagues, lockWeekForChange } from '../locks.ts';
@@ -92,7 +92,7 @@ export async function createWeek(
     await requireScope(tx, actor, body.leagueId, 'canCreateContent');
     const id = createId();
     await refuseTakenOrder(orderKey(body.order), () => tx.insert(weeks).values({ id, ...body }));
-    await recountAfterCurriculumChange(tx, { leagueIds: [body.leagueId] });
+    await recountAfterEmptyChange(tx, { leagueId: body.leagueId });
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'WEEK_CREATED',
@@ -151,7 +151,7 @@ export async function deleteWeek(
       throw new ApiError(WEEK_ERRORS.WEEK_HAS_SECTIONS);
     }
     await tx.delete(weeks).where(eq(weeks.id, id));
-    await recountAfterCurriculumChange(tx, { leagueIds: [week.leagueId] });
+    await recountAfterEmptyChange(tx, { leagueId: week.leagueId });
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'WEEK_DELETED',

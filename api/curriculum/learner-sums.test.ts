@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { sql } from 'drizzle-orm';
+import { createResource, deleteResource, updateResource } from '../contract/resources.ts';
+import { createSection } from '../contract/sections.ts';
+import { createWeek, deleteWeek } from '../contract/weeks.ts';
+import { queryRows } from '../db/client.ts';
+import { resourceProgress } from '../db/schema/learning.ts';
+import { recountAfterCurriculumChange } from '../learning/recount.ts';
+import { createId } from '../secrets.ts';
+import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
+import { makeApp, type TestApp } from '../test/make-app.ts';
+import { addPerson, type Person } from '../test/people.ts';
+
+let api: TestApp;
+let grand: Person;
+let league: TestLeague;
+
+beforeAll(async () => {
+  api = await makeApp();
+  grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
+  league = await addLeague(api.db, { weeks: 2, sections: 2, resources: 1 });
+  const all = league.weeks.flatMap((week) => week.sections.flatMap((section) => section.resources));
+  for (const done of [4, 3, 1]) {
+    const learner = await addPerson(api.db);
+    await enroll(api.db, learner.id, league);
+    await api.db.insert(resourceProgress).values(
+      all.slice(0, done).map((resource) => ({
+        id: createId(),
+        userId: learner.id,
+        resourceId: resource.id,
+        completedAt: new Date(),
+      })),
+    );
+  }
+  await recountAfterCurriculumChange(api.db, { leagueIds: [league.id] });
+});
+afterAll(() => api.close());
+
+/** Completed resources, sections and weeks a learner, the busiest learner first. */
+const listSums = async () => {
+  const rows = await queryRows<{ r: number; s: number; w: number }>(
+    api.db,
+    sql`select completed_resources as r, completed_sections as s, completed_weeks as w from league_progress
+      where league_id = ${league.id} order by completed_resources desc`,
+  );
+  return rows.map(({ r, s, w }) => [r, s, w]);
+};
+
+/** The sums as they are, proved equal to those worked out from nothing. */
+async function readSums() {
+  const kept = await listSums();
+  await recountAfterCurriculumChange(api.db, { leagueIds: [league.id] });
+  expect(await listSums()).toEqual(kept);
+  return kept;
+}
+
+describe('the sums of learners follow the curriculum', () => {
+  const token = () => grand.token;
+
+  test('CALL-60 CALL-63 CALL-66 CALL-67 through weeks, sections and resources that come and go', async () => {
+    expect(await readSums()).toEqual([
+      [4, 4, 2],
+      [3, 3, 1],
+      [1, 1, 0],
+    ]);
+    const week = await api.call(createWeek, {
+      token: token(),
+      body: { name: 'W', order: 3, leagueId: league.id },
+    });
+    await readSums();
+    await api.call(deleteWeek, { token: token(), params: { id: week.body.data.id } });
+    expect(await readSums()).toEqual([
+      [4, 4, 2],
+      [3, 3, 1],
+      [1, 1, 0],
+    ]);
+
+    const [first] = league.weeks[0]?.sections ?? [];
+    const added = await api.call(createResource, {
+      token: token(),
+      params: { id: first?.id ?? '' },
+      body: { title: 'R', url: 'https://example.org', type: 'BLOG', order: 2 },
+    });
+    expect(await readSums()).toEqual([
+      [4, 3, 1],
+      [3, 2, 0],
+      [1, 0, 0],
+    ]);
+    await api.call(deleteResource, { token: token(), params: { id: added.body.data.id } });
+    expect(await readSums()).toEqual([
+      [4, 4, 2],
+      [3, 3, 1],
+      [1, 1, 0],
+    ]);
+
+    await api.call(createSection, {
+      token: token(),
+      body: { name: 'S', order: 3, weekId: league.weeks[0]?.id },
+    });
+    expect(await readSums()).toEqual([
+      [4, 4, 1],
+      [3, 3, 0],
+      [1, 1, 0],
+    ]);
+    await api.call(createSection, {
+      token: token(),
+      body: { name: 'S', order: 4, weekId: league.weeks[0]?.id },
+    });
+    await readSums();
+
+    const last = league.weeks[1]?.sections[1];
+    const moved = await api.call(updateResource, {
+      token: token(),
+      params: { id: first?.resources[0]?.id ?? '' },
+      body: { sectionId: last?.id, order: 9 },
+    });
+    expect(moved.status).toBe(200);
+    expect(await readSums()).toEqual([
+      [4, 3, 1],
+      [3, 2, 0],
+      [1, 0, 0],
+    ]);
+  });
+});
