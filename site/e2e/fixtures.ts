@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test';
+import { type APIRequestContext, test as base, expect, type Page, type Route } from '@playwright/test';
 import site from '../../content/site.json' with { type: 'json' };
 
 export { expect };
@@ -33,11 +33,7 @@ export const test = base.extend<Fixtures>({
   allowedErrors: [[], { option: true }],
   watchConsole: [
     async ({ page, allowedErrors }, use) => {
-      const seen: string[] = [];
-      page.on('console', (message) => {
-        if (message.type() === 'error') seen.push(message.text());
-      });
-      page.on('pageerror', (error) => seen.push(error.message));
+      const seen = collectErrors(page);
       await use(undefined);
       const unexpected = seen.filter((text) => !allowedErrors.some((pattern) => pattern.test(text)));
       expect(unexpected, 'errors in the console').toEqual([]);
@@ -45,6 +41,22 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
 });
+
+/** Everything that goes wrong on a page from now on, in a list that grows. */
+export function collectErrors(page: Page): string[] {
+  const seen: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') seen.push(message.text());
+  });
+  page.on('pageerror', (error) => seen.push(error.message));
+  return seen;
+}
+
+/** For `test.use`: the errors that the tests of a block provoke on purpose. */
+export function allowing(...patterns: RegExp[]): { allowedErrors: [RegExp[], { option: true }] } {
+  // Playwright takes a bare array of two for a value with its options.
+  return { allowedErrors: [patterns, { option: true }] };
+}
 
 /** A refused call shows in Chromium's console; tests that provoke one allow it by its status. */
 export const refusedWith = (...statuses: number[]) =>
@@ -135,6 +147,48 @@ export async function approveByApi(request: APIRequestContext, userId: string): 
     data: { userId },
   });
   expect(response.status(), await response.text()).toBe(200);
+}
+
+/** What local storage holds of a session. */
+export function readTokens(page: Page): Promise<{ accessToken: string | null; refreshToken: string | null }> {
+  return page.evaluate(() => ({
+    accessToken: localStorage.getItem('accessToken'),
+    refreshToken: localStorage.getItem('refreshToken'),
+  }));
+}
+
+/** Answers a call of the API in the server's place, as a refusal or as a success of the envelope. */
+export function answer(page: Page, path: string, status: number, reply: object): Promise<void> {
+  return page.route(apiPath(path), (route) => route.fulfill({ status, json: reply }));
+}
+
+/** A call that finds no server. */
+export function disconnect(page: Page, path: string): Promise<void> {
+  return page.route(apiPath(path), (route) => route.abort('connectionfailed'));
+}
+
+/** Counts the calls of one path, which still reach the server. */
+export async function countCalls(page: Page, path: string): Promise<{ method: string; body: unknown }[]> {
+  const calls: { method: string; body: unknown }[] = [];
+  await page.route(apiPath(path), (route: Route) => {
+    calls.push({ method: route.request().method(), body: route.request().postDataJSON() });
+    return route.fallback();
+  });
+  return calls;
+}
+
+/** Matches a path below /api with any query. */
+export const apiPath = (path: string) => (url: URL) => url.pathname === `/api${path}`;
+
+/** Puts a text on the clipboard's way into the focused element, as a paste does. */
+export async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate((pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text', pasted);
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    );
+  }, text);
 }
 
 interface KeptMessage {

@@ -1,0 +1,25 @@
+/** The public pages with their titles before ' | {product}', and where each can be recognised. */
+export const PUBLIC_PAGES = [
+  { path: '/', title: 'Home', heading: /Pick a league/ },
+  { path: '/about', title: 'About', heading: /./ },
+  { path: '/accelerate', title: 'Accelerate 1.0', heading: 'Accelerate 1.0' },
+  { path: '/cohorts', title: 'Cohorts', heading: /Cohort 1\.5/ },
+  { path: '/community', title: 'Community', heading: /./ },
+  { path: '/events', title: 'Events', heading: /./ },
+  { path: '/events/hackathon-1', title: 'Hackathon: the Punjab round', heading: /Hackathon/ },
+  { path: '/updates', title: 'Platform updates', heading: 'Platform updates' },
+  { path: '/privacy', title: 'Privacy Policy', heading: 'Privacy Policy' },
+  { path: '/terms', title: 'Terms of Service', heading: 'Terms of Service' },
+] as const;
+
+/** The account pages that a signed-out visitor can open, '/reset-password' with the address it needs. */
+export const ACCOUNT_PAGES = [
+  { path: '/signin', title: 'Sign In', heading: 'Sign In' },
+  { path: '/signup', title: 'Sign Up', heading: 'Create your account' },
+  { path: '/forgot-password', title: 'Forgot Password', heading: 'Forgot your password?' },
+  {
+    path: '/reset-password?email=meera%40journey.test',
+    title: 'Reset Password',
+    heading: 'Choose a new password',
+  },
+] as const;
