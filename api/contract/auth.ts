@@ -7,11 +7,12 @@ import {
   NAME_MIN_LENGTH,
   PASSWORD_MAX_LENGTH,
   PASSWORD_MIN_LENGTH,
-  PASSWORD_SPECIAL_CHARACTERS,
 } from './constants.ts';
 import { defineErrors } from './errors.ts';
 import { cleanText, isHttpUrl, lengthOf, optionalText } from './shared.ts';
 import { User } from './users.ts';
+
+export { PASSWORD_RULES } from './password-rules.ts';
 
 /** Refusals of contract 1.1. */
 export const AUTH_ERRORS = defineErrors({
@@ -44,40 +45,6 @@ export function emailField(required: string, invalid: string) {
     ),
   );
 }
-
-/** The five rules of the reset form, in the order of the checklist; also what the API answers (RESET-08 to RESET-12). */
-export const PASSWORD_RULES = [
-  {
-    key: 'length',
-    label: `At least ${PASSWORD_MIN_LENGTH} characters`,
-    text: `Password must be at least ${PASSWORD_MIN_LENGTH} characters long`,
-    holds: (password: string) => lengthOf(password) >= PASSWORD_MIN_LENGTH,
-  },
-  {
-    key: 'uppercase',
-    label: 'One uppercase letter',
-    text: 'Password must contain at least one uppercase letter',
-    holds: (password: string) => /\p{Lu}/u.test(password),
-  },
-  {
-    key: 'lowercase',
-    label: 'One lowercase letter',
-    text: 'Password must contain at least one lowercase letter',
-    holds: (password: string) => /\p{Ll}/u.test(password),
-  },
-  {
-    key: 'digit',
-    label: 'One number',
-    text: 'Password must contain at least one number',
-    holds: (password: string) => /[0-9]/.test(password),
-  },
-  {
-    key: 'special',
-    label: 'One special character',
-    text: 'Password must contain at least one special character',
-    holds: (password: string) => [...PASSWORD_SPECIAL_CHARACTERS].some((sign) => password.includes(sign)),
-  },
-] as const;
 
 /** A password as typed: never trimmed or changed. Length rules only; the block list is the server's. */
 export function passwordField(required: string) {
@@ -144,13 +111,11 @@ export const PhoneNumber = z.pipe(
     z.nullable(z.string({ error: 'Please enter a valid phone number' })),
     z.transform((value: string | null) => value?.trim() || null),
   ),
-  z
-    .nullable(z.string())
-    .check(
-      z.refine((value) => value === null || isPhoneNumber(value), {
-        error: 'Please enter a valid phone number',
-      }),
-    ),
+  z.nullable(z.string()).check(
+    z.refine((value) => value === null || isPhoneNumber(value), {
+      error: 'Please enter a valid phone number',
+    }),
+  ),
 );
 
 export const SignupBody = z.object({

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import { emailField, passwordField } from './auth.ts';
 import { defineCall } from './call.ts';
-import { OTP_LENGTH } from './constants.ts';
 import { defineErrors } from './errors.ts';
+import { isOtp } from './otp.ts';
+
+export { isOtp } from './otp.ts';
 
 /** Refusals of e-mail verification (contract 1.3). */
 export const VERIFICATION_ERRORS = defineErrors({
@@ -19,13 +21,6 @@ export const RESET_ERRORS = defineErrors({
   RESET_OTP_EXPIRED: { status: 400, text: 'Invalid OTP or OTP has expired.' },
   RESET_OTP_SPENT: { status: 400, text: 'Too many invalid attempts. Please request a new OTP.' },
 });
-
-const SIX_DIGITS = new RegExp(`^[0-9]{${OTP_LENGTH}}$`);
-
-/** True for exactly six ASCII digits. */
-export function isOtp(value: string): boolean {
-  return SIX_DIGITS.test(value);
-}
 
 function otpField(required: string, malformed: string) {
   return z.string({ error: required }).check(

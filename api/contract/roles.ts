@@ -9,11 +9,11 @@ export const ROLES = [
   'GRAND_PATHFINDER',
   'ADMIN',
 ] as const;
-export const Role = z.enum(ROLES);
+export const Role = /* @__PURE__ */ z.enum(ROLES);
 export type Role = z.infer<typeof Role>;
 
 export const STATUSES = ['PENDING', 'ACTIVE', 'SUSPENDED', 'INACTIVE'] as const;
-export const Status = z.enum(STATUSES);
+export const Status = /* @__PURE__ */ z.enum(STATUSES);
 export type Status = z.infer<typeof Status>;
 
 export const PERMISSIONS = ['canManageUsers', 'canViewAnalytics', 'canCreateContent'] as const;

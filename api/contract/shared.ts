@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
 import { PAGE_SIZE_MAX } from './constants.ts';
+import { lengthOf } from './text.ts';
+
+export { isHttpUrl, lengthOf } from './text.ts';
 
 /** Signs that never reach storage: markup brackets and control characters other than line feed and tab. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
@@ -8,13 +11,6 @@ const UNWANTED = /[<>\u0000-\u0008\u000B-\u001F\u007F\u2028\u2029]/g;
 /** Text as it is stored: no '<', '>' or control characters, no white space around it (contract section 0). */
 export function cleanText(value: string): string {
   return value.replace(/\r\n?/g, '\n').replace(UNWANTED, '').toWellFormed().trim();
-}
-
-/** The number of characters as a person counts them: code points, not UTF-16 units (security P29). */
-export function lengthOf(value: string): number {
-  let length = 0;
-  for (const _ of value) length++;
-  return length;
 }
 
 interface TextRule {
@@ -60,18 +56,6 @@ export const Description = optionalText({
   tooLong: 'Description must be 5000 characters or less',
   notText: 'Description must be a string',
 });
-
-/** True for an absolute http or https address without credentials, at most 2048 characters (security P28). */
-export function isHttpUrl(value: string): boolean {
-  if (value.length > 2048 || !/^https?:\/\/[^\\\s]+$/i.test(value) || !URL.canParse(value)) return false;
-  const url = new URL(value);
-  return (
-    (url.protocol === 'http:' || url.protocol === 'https:') &&
-    url.username === '' &&
-    url.password === '' &&
-    url.hostname !== ''
-  );
-}
 
 /** A position in its list: a whole number from 1 (CONST-21). */
 export function orderNumber(required: string) {
