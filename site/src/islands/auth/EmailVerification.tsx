@@ -40,8 +40,8 @@ function VerificationForm({ screen }: { screen: EmailVerificationScreen }) {
   return (
     <div className="grid gap-8">
       <AccountHeading title="Verify your email">
-        Enter the 6-digit code that we send to <strong className="break-all">{user?.email}</strong>. It shows
-        us that we can reach you.
+        Enter the 6-digit code that we send to <strong className="wrap-anywhere">{user?.email}</strong>. It
+        shows us that we can reach you.
       </AccountHeading>
       <form ref={ref} method="post" noValidate onSubmit={submit} className="grid gap-6">
         <FormFailure>{failure ?? sendFailure}</FormFailure>

@@ -31,8 +31,8 @@ function ResetForm({ screen }: { screen: ResetPasswordScreen }) {
   return (
     <div className="grid gap-8">
       <AccountHeading title="Choose a new password">
-        If there is an account for <strong className="break-all">{email ?? 'this email'}</strong>, a 6-digit
-        code is on its way to it.
+        If there is an account for <strong className="wrap-anywhere">{email ?? 'this email'}</strong>, a
+        6-digit code is on its way to it.
       </AccountHeading>
       <form ref={ref} method="post" noValidate onSubmit={submit} className="grid gap-6">
         <FormFailure>

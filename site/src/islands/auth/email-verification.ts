@@ -1,10 +1,12 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import { isOtp, sendVerificationOtp, VERIFICATION_ERRORS, verifyEmailOtp } from '#contract/codes.ts';
+import type { VERIFICATION_ERRORS } from '#contract/codes.ts';
 import {
   RESEND_COUNTDOWN_SECONDS,
   VERIFICATION_RESEND_SECONDS,
   VERIFIED_REDIRECT_MS,
 } from '#contract/constants.ts';
+import { isOtp } from '#contract/otp.ts';
+import { sendVerificationOtp, verifyEmailOtp } from '../shared/account-calls.ts';
 import { causeOf, withText } from '../shared/account-flow.ts';
 import { callApi } from '../shared/api.ts';
 import { type Clock, systemClock } from '../shared/clock.ts';
@@ -33,6 +35,7 @@ export interface EmailVerificationScreen {
   stop(): void;
 }
 
+const ALREADY_VERIFIED: keyof typeof VERIFICATION_ERRORS = 'ALREADY_VERIFIED';
 const SEND_FAILED = 'Failed to send OTP. Please try again.';
 const VERIFY_FAILED = 'OTP verification failed. Please try again.';
 const CODE_SENT = 'We have sent a 6-digit code to your email.';
@@ -81,7 +84,7 @@ export function createEmailVerification(
       countDownTo(clock.now() + RESEND_COUNTDOWN_SECONDS * 1000);
     } catch (error) {
       const refusal = causeOf(error);
-      if (refusal?.code === VERIFICATION_ERRORS.ALREADY_VERIFIED.reason) await enter();
+      if (refusal?.code === ALREADY_VERIFIED) await enter();
       else if (refusal?.status === 429) {
         // A code is on its way already and stays valid (contract 1.3).
         patch({ notice: refusal.message });
@@ -115,7 +118,7 @@ export function createEmailVerification(
       try {
         await withText(VERIFY_FAILED, () => callApi(verifyEmailOtp, { body: { otp } }));
       } catch (error) {
-        if (causeOf(error)?.code !== VERIFICATION_ERRORS.ALREADY_VERIFIED.reason) throw error;
+        if (causeOf(error)?.code !== ALREADY_VERIFIED) throw error;
       }
       void enter();
       return 'leaving';

@@ -1,4 +1,4 @@
-import { PASSWORD_RULES } from '#contract/auth.ts';
+import { PASSWORD_RULES } from '#contract/password-rules.ts';
 
 export interface PasswordCheck {
   key: string;

@@ -1,5 +1,5 @@
 import { PASSWORD_MIN_LENGTH } from '#contract/constants.ts';
-import { lengthOf } from '#contract/shared.ts';
+import { lengthOf } from '#contract/text.ts';
 import { createForm, type Form } from '../shared/form.ts';
 import { browserNavigation, type Navigation } from '../shared/navigation.ts';
 import { signUp } from '../shared/session.ts';

@@ -19,7 +19,8 @@ export function Logout() {
       <AccountHeading title="Ready to leave?">
         {user ? (
           <>
-            You are signed in as <strong className="break-all">{user.email}</strong>. Your progress is saved.
+            You are signed in as <strong className="wrap-anywhere">{user.email}</strong>. Your progress is
+            saved.
           </>
         ) : (
           'Your progress is saved.'

@@ -58,7 +58,7 @@ export function AcademicStep({ wizard, state: { values, errors } }: Props) {
         ) : null}
         <Field
           label="Graduation Year"
-          hint="Cohorts are planned by it."
+          hint={`The year you finish, ${GRADUATION_YEAR_MIN} to ${GRADUATION_YEAR_MAX}.`}
           error={errors.graduationYear}
           required
         >
@@ -86,7 +86,7 @@ export function AcademicStep({ wizard, state: { values, errors } }: Props) {
       </div>
       <div className="flex flex-wrap items-center justify-between gap-4 border-t border-line pt-6">
         <p className="text-sm text-muted">{isValid ? 'All set.' : 'All fields of this step are needed.'}</p>
-        <Button type="submit" size="large" disabled={!isValid}>
+        <Button type="submit" size="large" disabled={!isValid} className="max-sm:w-full">
           Next Step
         </Button>
       </div>

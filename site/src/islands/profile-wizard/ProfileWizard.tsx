@@ -37,9 +37,9 @@ function OpenedWizard() {
   return (
     <div className="grid gap-8">
       <AccountHeading title="Complete Your Profile">
-        You are signed in as <strong className="break-all">{user?.email}</strong>.{' '}
+        You are signed in as <strong className="wrap-anywhere">{user?.email}</strong>.
         <a
-          className="link text-base"
+          className="link mt-1 block w-fit text-base"
           href="/auth/signin"
           onClick={(event) => {
             event.preventDefault();

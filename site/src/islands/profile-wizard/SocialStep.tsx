@@ -11,7 +11,7 @@ const FIELDS = [
     name: 'linkedinUrl',
     label: 'LinkedIn URL',
     hint: 'The whole address of your profile.',
-    placeholder: 'https://www.linkedin.com/in/yourname',
+    placeholder: 'https://linkedin.com/in/you',
     type: 'url',
   },
   { name: 'githubUsername', label: 'GitHub username', hint: 'Where your projects live.' },
@@ -46,7 +46,7 @@ export function SocialStep({ wizard, state: { values, errors, busy } }: Props) {
             label={label}
             hint={hint}
             error={errors[name]}
-            className={name === 'portfolioUrl' || name === 'linkedinUrl' ? 'sm:col-span-2' : ''}
+            className={name === 'portfolioUrl' ? 'sm:col-span-2' : ''}
           >
             <TextInput
               {...rest}
@@ -61,11 +61,23 @@ export function SocialStep({ wizard, state: { values, errors, busy } }: Props) {
           </Field>
         ))}
       </div>
-      <div className="flex flex-wrap justify-between gap-4 border-t border-line pt-6">
-        <Button variant="secondary" size="large" disabled={busy} onClick={wizard.previous}>
+      <div className="flex justify-between gap-3 border-t border-line pt-6">
+        <Button
+          variant="secondary"
+          size="large"
+          disabled={busy}
+          onClick={wizard.previous}
+          className="max-sm:px-4"
+        >
           Previous
         </Button>
-        <Button type="submit" size="large" busy={busy} busyLabel="Completing Profile...">
+        <Button
+          type="submit"
+          size="large"
+          busy={busy}
+          busyLabel="Completing Profile..."
+          className="max-sm:flex-1 max-sm:px-4"
+        >
           Complete Profile
         </Button>
       </div>

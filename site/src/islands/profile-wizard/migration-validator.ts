@@ -1,5 +1,5 @@
 import { GRADUATION_YEARS_AHEAD, PHONE_LENGTH_MAX, PHONE_LENGTH_MIN } from '#contract/constants.ts';
-import { isHttpUrl } from '#contract/shared.ts';
+import { isHttpUrl } from '#contract/text.ts';
 
 export interface MigrationFields {
   institute: string;

@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import { updateProfile } from '#contract/auth.ts';
 import { MIGRATION_WAIT_MS } from '#contract/constants.ts';
-import { MIGRATION_ERRORS, migrateToV2 } from '#contract/profile-migration.ts';
+import type { MIGRATION_ERRORS } from '#contract/profile-migration.ts';
+import { migrateToV2, updateProfile } from '../shared/account-calls.ts';
 import { causeOf, fetchEmailVerified, withText } from '../shared/account-flow.ts';
 import { callApi } from '../shared/api.ts';
 import { type Clock, systemClock, waitFor } from '../shared/clock.ts';
@@ -31,6 +31,7 @@ export interface ProfileWizard {
   startOver(): Promise<void>;
 }
 
+const ALREADY_MIGRATED: keyof typeof MIGRATION_ERRORS = 'ALREADY_MIGRATED';
 const MIGRATION_FAILED = 'Migration failed. Please try again.';
 /** Where 'Wrong email?' leads; the path redirects to /signin (OPEN-01). */
 const SIGN_IN_ALIAS = '/auth/signin';
@@ -114,7 +115,7 @@ async function migrate(values: WizardValues): Promise<void> {
     await withText('Migration failed', () => callApi(migrateToV2, { body }));
   } catch (error) {
     // The answer to an earlier press was lost on the way: the profile is complete, so go on.
-    if (causeOf(error)?.code !== MIGRATION_ERRORS.ALREADY_MIGRATED.reason) throw error;
+    if (causeOf(error)?.code !== ALREADY_MIGRATED) throw error;
   }
 }
 

@@ -1,4 +1,4 @@
-import { isHttpUrl } from '#contract/shared.ts';
+import { isHttpUrl } from '#contract/text.ts';
 
 export interface SocialValues {
   twitterHandle: string;

@@ -34,7 +34,7 @@ export function AccountWaiting({ title }: Props) {
         You are still signed in and nothing is lost.
       </AccountHeading>
       <FormFailure>{failure.message}</FormFailure>
-      <Button busy={isBusy} onClick={() => void retry()}>
+      <Button size="large" className="justify-self-start" busy={isBusy} onClick={() => void retry()}>
         Try again
       </Button>
     </div>

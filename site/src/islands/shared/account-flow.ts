@@ -1,5 +1,5 @@
-import { getVerificationStatus } from '#contract/codes.ts';
-import { getMigrationStatus, type MigrationStatus } from '#contract/profile-migration.ts';
+import type { MigrationStatus } from '#contract/profile-migration.ts';
+import { getMigrationStatus, getVerificationStatus } from './account-calls.ts';
 import { ApiFailure, callApi, callApiForReply } from './api.ts';
 import { readTokens } from './tokens.ts';
 

@@ -1,0 +1,75 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import site from '#content/site.json';
+import type { Role } from '#contract/roles.ts';
+import type { User } from '#contract/users.ts';
+import { AccessDenied } from '../shared/AccessDenied.tsx';
+import { AccountWaiting } from '../shared/AccountWaiting.tsx';
+import { useRoleGate } from '../shared/auth-hooks.ts';
+import { $session } from '../shared/session.ts';
+import { ToastRegion } from '../ui/ToastRegion.tsx';
+import { $router, openPage } from './router.ts';
+import { AdminHeader } from './shell/AdminHeader.tsx';
+import { ADMIN_AREAS, ADMIN_ROLES, type AdminArea, landingArea, mayOpenArea } from './shell/areas.ts';
+import { SidebarContent } from './shell/SidebarContent.tsx';
+import { UnbuiltArea } from './shell/UnbuiltArea.tsx';
+import { PendingApprovals } from './users/PendingApprovals.tsx';
+
+/** The staff area (ADMIN-01 to ADMIN-22). */
+export function Admin() {
+  const gate = useRoleGate(ADMIN_ROLES);
+  const { user } = useStore($session);
+  if (gate.kind === 'refuse') {
+    return (
+      <main id="main" className="wrap">
+        <AccessDenied current={gate.current} required={gate.required} />
+      </main>
+    );
+  }
+  if (gate.kind !== 'show' || !user) {
+    return (
+      <main id="main" className="wrap py-16">
+        <AccountWaiting title="Opening the staff area" />
+      </main>
+    );
+  }
+  return <Shell user={user} role={user.role as Role} />;
+}
+
+function Shell({ user, role }: { user: User; role: Role }) {
+  const page = useStore($router);
+  const area = page && page.route !== 'landing' ? page.route : null;
+  useEffect(() => {
+    if (!page) location.replace('/');
+    else if (page.route === 'landing') openPage(ADMIN_AREAS[landingArea(role)].path, { replace: true });
+  }, [page, role]);
+  useEffect(() => {
+    document.title = `${area ? ADMIN_AREAS[area].entry : 'Admin'} | ${site.name}`;
+    scrollTo(0, 0);
+  }, [area]);
+  return (
+    <div className="lg:grid lg:min-h-dvh lg:grid-cols-[15rem_minmax(0,1fr)]">
+      <a className="skip-link" href="#main">
+        Skip to content
+      </a>
+      <div className="hidden border-e border-line bg-surface lg:block" data-print="hide">
+        <div className="sticky top-0 h-dvh">
+          <SidebarContent role={role} current={area} />
+        </div>
+      </div>
+      <div className="min-w-0">
+        <AdminHeader user={user} role={role} current={area} />
+        <main id="main" tabIndex={-1} className="px-4 py-6 md:px-8 md:py-8">
+          {area ? <Area area={area} role={role} /> : null}
+        </main>
+      </div>
+      <ToastRegion />
+    </div>
+  );
+}
+
+function Area({ area, role }: { area: AdminArea; role: Role }) {
+  if (!mayOpenArea(role, area)) return <AccessDenied current={role} required={ADMIN_AREAS[area].roles} />;
+  if (area === 'users') return <PendingApprovals />;
+  return <UnbuiltArea area={area} />;
+}

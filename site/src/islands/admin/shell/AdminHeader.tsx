@@ -1,0 +1,32 @@
+import type { Role } from '#contract/roles.ts';
+import type { User } from '#contract/users.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { RoleBadge } from '../../ui/Badge.tsx';
+import type { AdminArea } from './areas.ts';
+import { MobileSidebar } from './MobileSidebar.tsx';
+
+interface Props {
+  user: User;
+  role: Role;
+  current: AdminArea | null;
+}
+
+/** The top bar: where one is, who one is, and as what (ADMIN-05). */
+export function AdminHeader({ user, role, current }: Props) {
+  return (
+    <header className="sticky top-0 z-30 border-b border-line bg-page" data-print="hide">
+      <div className="flex h-(--nav-height) items-center gap-3 px-4 md:px-8">
+        <MobileSidebar role={role} current={current} />
+        <p className="font-display text-lg font-bold text-strong">Admin</p>
+        <div className="ms-auto flex min-w-0 items-center gap-3">
+          <span className="hidden min-w-0 text-end leading-tight md:block">
+            <span className="block max-w-56 truncate text-sm font-semibold text-strong">{user.name}</span>
+            <span className="block max-w-56 truncate text-xs text-muted">{user.email}</span>
+          </span>
+          <RoleBadge role={role} />
+          <Avatar name={user.name} email={user.email} id={user.id} size={36} />
+        </div>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,63 @@
+import { useStore } from '@nanostores/react';
+import { type MouseEvent, useEffect, useRef } from 'react';
+import { SIDEBAR_BREAKPOINT_PX } from '#contract/constants.ts';
+import type { Role } from '#contract/roles.ts';
+import { close, menu } from '#site/icons/actions.ts';
+import { IconButton } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { $router } from '../router.ts';
+import type { AdminArea } from './areas.ts';
+import { SidebarContent } from './SidebarContent.tsx';
+
+interface Props {
+  role: Role;
+  current: AdminArea | null;
+}
+
+/**
+ * The sidebar below 1024 px: a modal drawer. A click beside it, Escape, a link and a wide window close it, and the page
+ * behind stands still (ADMIN-06 to ADMIN-10).
+ */
+export function MobileSidebar({ role, current }: Props) {
+  const drawer = useRef<HTMLDialogElement>(null);
+  const path = useStore($router)?.path;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: arriving in another area closes the drawer
+  useEffect(() => drawer.current?.close(), [path]);
+  useEffect(() => {
+    const wide = matchMedia(`(min-width: ${SIDEBAR_BREAKPOINT_PX}px)`);
+    const shut = () => drawer.current?.close();
+    wide.addEventListener('change', shut);
+    return () => wide.removeEventListener('change', shut);
+  }, []);
+  const shutBeside = (event: MouseEvent) => {
+    if (event.target === drawer.current) drawer.current?.close();
+  };
+  return (
+    <>
+      <IconButton
+        label="Open menu"
+        aria-haspopup="dialog"
+        className="-ms-2 lg:hidden"
+        onClick={() => drawer.current?.showModal()}
+      >
+        <Icon path={menu} size={24} />
+      </IconButton>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal dialog by itself */}
+      <dialog
+        ref={drawer}
+        aria-label="Menu"
+        onClick={shutBeside}
+        className="enter m-0 h-dvh max-h-none w-72 max-w-[85vw] border-e border-line bg-surface text-body backdrop:bg-veil"
+      >
+        <IconButton
+          label="Close menu"
+          className="absolute end-3 top-3"
+          onClick={() => drawer.current?.close()}
+        >
+          <Icon path={close} />
+        </IconButton>
+        <SidebarContent role={role} current={current} />
+      </dialog>
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import site from '#content/site.json';
+import type { Role } from '#contract/roles.ts';
+import { signOut } from '#site/icons/actions.ts';
+import { overview } from '#site/icons/learning.ts';
+import { home } from '#site/icons/people.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { AREA_ICONS } from './area-icons.ts';
+import { ADMIN_AREAS, type AdminArea, listSidebarAreas } from './areas.ts';
+
+const ITEM =
+  'flex min-h-11 items-center gap-3 rounded-md px-3 font-semibold transition-colors hover:bg-hover lg:min-h-9 lg:text-sm';
+
+const WAYS_OUT = [
+  { href: '/dashboard', words: 'Learner dashboard', icon: overview },
+  { href: '/', words: 'Back to Home', icon: home },
+  { href: '/logout', words: 'Sign Out', icon: signOut },
+] as const;
+
+interface Props {
+  role: Role;
+  /** The area on the screen; null while /admin decides. */
+  current: AdminArea | null;
+}
+
+/** The areas by group, and the ways out (ADMIN-19 to ADMIN-22). */
+export function SidebarContent({ role, current }: Props) {
+  const areas = listSidebarAreas(role);
+  const groups = [...new Set(areas.map((area) => ADMIN_AREAS[area].group))];
+  return (
+    <div className="flex h-full flex-col gap-6 overflow-y-auto p-4">
+      <a
+        href="/"
+        target="_self"
+        className="mt-1 px-3 font-display text-lg font-bold tracking-tight text-strong"
+      >
+        <span className="marker">{site.name}</span>
+      </a>
+      <nav aria-label="Administration" className="grid gap-5">
+        {groups.map((group) => (
+          <div key={group}>
+            <p className="px-3 pb-1 text-xs font-semibold text-muted">{group}</p>
+            <ul className="grid gap-0.5">
+              {areas
+                .filter((area) => ADMIN_AREAS[area].group === group)
+                .map((area) => (
+                  <li key={area}>
+                    <AreaLink area={area} isCurrent={area === current} />
+                  </li>
+                ))}
+            </ul>
+          </div>
+        ))}
+      </nav>
+      <nav aria-label="Ways out" className="mt-auto border-t border-line pt-4">
+        <ul className="grid gap-0.5">
+          {WAYS_OUT.map(({ href, words, icon }) => (
+            <li key={href}>
+              <a href={href} target="_self" className={`${ITEM} text-body`}>
+                <Icon path={icon} />
+                {words}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </div>
+  );
+}
+
+function AreaLink({ area, isCurrent }: { area: AdminArea; isCurrent: boolean }) {
+  const { path, entry } = ADMIN_AREAS[area];
+  return (
+    <a
+      href={path}
+      aria-current={isCurrent ? 'page' : undefined}
+      className={`${ITEM} ${isCurrent ? 'bg-brand text-on-brand hover:bg-brand-strong' : 'text-body'}`}
+    >
+      <Icon path={AREA_ICONS[area]} />
+      {entry}
+    </a>
+  );
+}

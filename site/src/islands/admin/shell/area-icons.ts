@@ -1,0 +1,15 @@
+import { book, certificate, leagues, note } from '#site/icons/learning.ts';
+import { cohort, layers, list, users } from '#site/icons/people.ts';
+import type { AdminArea } from './areas.ts';
+
+/** The sign of each area in the sidebar. */
+export const AREA_ICONS: Record<AdminArea, string> = {
+  users,
+  cohorts: cohort,
+  leagues,
+  specializations: certificate,
+  weeks: layers,
+  sections: list,
+  resources: book,
+  assignments: note,
+};
