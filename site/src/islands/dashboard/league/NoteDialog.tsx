@@ -76,7 +76,10 @@ export function NoteDialog({ leagueId, resource, onClose }: Props) {
         value={note}
         aria-describedby={`${ids}-counter`}
         aria-invalid={fault !== null}
-        onChange={(event) => setNote(event.target.value)}
+        onChange={(event) => {
+          setNote(event.target.value);
+          setFault(null);
+        }}
         onKeyDown={saveByKey}
         className={`${CONTROL} mt-1.5 min-h-32 resize-y py-2.5 leading-normal`}
       />

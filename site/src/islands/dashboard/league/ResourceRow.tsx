@@ -69,10 +69,10 @@ export function ResourceRow({ leagueId, resource, onAsk }: Props) {
         ) : null}
       </td>
       <td role="cell" data-cell="type">
-        <span className="inline-flex items-center gap-1.5 text-muted">
+        <span className="flex min-w-0 items-center gap-1.5 text-muted">
           <Icon path={resourceTypeIcon(type)} size={16} />
-          {resourceTypeWords(type)}
-          <span className="text-xs text-faint">{siteOf(url)}</span>
+          <span className="whitespace-nowrap">{resourceTypeWords(type)}</span>
+          <span className="min-w-0 truncate text-xs text-faint">{siteOf(url)}</span>
         </span>
       </td>
       <td role="cell" data-cell="note">

@@ -1,6 +1,13 @@
 import type { ReactNode } from 'react';
 
-const COLUMNS = ['Status', 'Title', 'Resource', 'Note', 'Revision', 'Share'] as const;
+const COLUMNS = [
+  ['status', 'Status'],
+  ['title', 'Title'],
+  ['type', 'Resource'],
+  ['note', 'Note'],
+  ['revision', 'Revision'],
+  ['share', 'Share'],
+] as const;
 
 /**
  * The frame of a section's resources (LPROG-07). On a phone each row is laid out as a block of its own; the roles are
@@ -13,9 +20,9 @@ export function ResourceTable({ labelledBy, children }: { labelledBy: string; ch
     <table role="table" aria-labelledby={labelledBy} className="resources mt-3 w-full text-sm">
       <thead role="rowgroup">
         <tr role="row">
-          {COLUMNS.map((column) => (
-            <th key={column} role="columnheader" scope="col">
-              {column}
+          {COLUMNS.map(([cell, words]) => (
+            <th key={cell} role="columnheader" scope="col" data-column={cell}>
+              {words}
             </th>
           ))}
         </tr>

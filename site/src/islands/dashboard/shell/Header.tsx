@@ -62,15 +62,15 @@ function Account({ user }: { user: User }) {
   return (
     <a
       href={PATHS.profile}
-      aria-label={`${user.name}, ${user.email}: open profile`}
       className="ml-auto flex min-w-0 items-center gap-3 rounded-md p-1 hover:bg-hover sm:ml-0"
     >
-      <span className="hidden min-w-0 text-right leading-tight md:block">
+      <span className="sr-only min-w-0 text-right leading-tight md:not-sr-only">
         <span className="block max-w-44 xl:max-w-64 truncate text-sm font-semibold text-strong">
           {user.name}
         </span>
         <span className="block max-w-44 xl:max-w-64 truncate text-xs text-muted">{user.email}</span>
       </span>
+      <span className="sr-only">Open profile</span>
       <Avatar name={user.name} email={user.email} id={user.id} size={40} />
     </a>
   );

@@ -1,6 +1,6 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import site from '#content/site.json';
-import { takeFocusWish } from './arrival.ts';
+import { takeFocusWish, wishFocus } from './arrival.ts';
 
 interface Props {
   /** What the browser's title bar says before the product's name (ROUTE-12). */
@@ -18,6 +18,13 @@ export function ScreenHeading({ title, children = title, className = 'text-2xl' 
   }, [title]);
   useEffect(() => {
     if (takeFocusWish()) heading.current?.focus({ preventScroll: true });
+  }, []);
+  useLayoutEffect(() => {
+    const element = heading.current;
+    // The heading of a loading screen hands the focus to the one that replaces it.
+    return () => {
+      if (element && element === document.activeElement) wishFocus();
+    };
   }, []);
   return (
     <h1

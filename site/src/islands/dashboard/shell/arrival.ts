@@ -2,6 +2,11 @@ import { $route } from '../router.ts';
 
 let wishesFocus = false;
 
+/** Lets the next heading that appears take the focus. */
+export function wishFocus(): void {
+  wishesFocus = true;
+}
+
 /** True once after each change of screen: the heading that asks first takes the focus. */
 export function takeFocusWish(): boolean {
   const wished = wishesFocus;
@@ -18,7 +23,7 @@ export function followArrivals(scrollToTop: () => void = () => window.scrollTo(0
   return $route.listen((page) => {
     if (page?.path === path) return;
     path = page?.path;
-    wishesFocus = true;
+    wishFocus();
     scrollToTop();
   });
 }
