@@ -1,0 +1,134 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { defineErrors } from './errors.ts';
+import { Moment, PageQuery, Pagination } from './shared.ts';
+
+/** Refusals of the analytics calls (contract section 2). */
+export const ANALYTICS_ERRORS = defineErrors({
+  ANALYTICS_USER_NOT_FOUND: { status: 404, text: 'User not found' },
+  ANALYTICS_COHORT_NOT_FOUND: { status: 404, text: 'Cohort not found' },
+  ANALYTICS_LEAGUE_NOT_FOUND: { status: 404, text: 'League not found' },
+  ANALYTICS_WEEK_NOT_FOUND: { status: 404, text: 'Week not found' },
+  ANALYTICS_SECTION_NOT_FOUND: { status: 404, text: 'Section not found' },
+  OTHERS_ANALYTICS: { status: 403, text: "Insufficient permissions to view other users' analytics" },
+});
+
+export const ANALYTICS_PAGE_SIZE = 100;
+
+const Named = z.object({ id: z.string(), name: z.string() });
+
+/** Sums over everything; for staff who are not GRAND, over the leagues where they have View Analytics. */
+export const PlatformAnalytics = z.object({
+  users: z.object({
+    total: z.number(),
+    active: z.number(),
+    pending: z.number(),
+    suspended: z.number(),
+  }),
+  learning: z.object({
+    totalLeagues: z.number(),
+    totalWeeks: z.number(),
+    totalSections: z.number(),
+    totalResources: z.number(),
+    totalEnrollments: z.number(),
+    /** Completed resources out of all that learners are enrolled for, in per cent. */
+    overallCompletionRate: z.number(),
+  }),
+  achievements: z.object({
+    badgesAwarded: z.number(),
+    specializationsCompleted: z.number(),
+    assignmentSubmissions: z.number(),
+  }),
+});
+export type PlatformAnalytics = z.infer<typeof PlatformAnalytics>;
+
+/** One learner in one league. The percentage is over resources, as on every other screen (OPEN-48). */
+const LeagueStanding = {
+  league: Named,
+  totalSections: z.number(),
+  completedSections: z.number(),
+  totalResources: z.number(),
+  completedResources: z.number(),
+  progressPercentage: z.number(),
+};
+
+export const CohortAnalytics = z.object({
+  cohort: Named,
+  totalEnrollments: z.number(),
+  totalSpecializations: z.number(),
+  leagueProgress: z.array(z.object({ userId: z.string(), userName: z.string(), ...LeagueStanding })),
+  pagination: Pagination,
+});
+export type CohortAnalytics = z.infer<typeof CohortAnalytics>;
+
+export const UserAnalytics = z.object({
+  user: z.object({ id: z.string(), name: z.string(), role: z.string() }),
+  summary: z.object({
+    totalEnrollments: z.number(),
+    badgesEarned: z.number(),
+    specializationsCompleted: z.number(),
+    /** The mean of the leagues' percentages. */
+    averageProgress: z.number(),
+  }),
+  progressData: z.array(z.object({ cohort: Named, enrolledAt: Moment, ...LeagueStanding })),
+});
+export type UserAnalytics = z.infer<typeof UserAnalytics>;
+
+const Level = z.object({ weeks: z.number(), sections: z.number(), resources: z.number() });
+const Counts = z.object({ totals: Level, completed: Level, completionPercentages: Level });
+export type Counts = z.infer<typeof Counts>;
+
+/** `global` is over the leagues a person is enrolled in; the others stand when their id was sent, null otherwise. */
+export const CountsData = z.object({
+  global: Counts,
+  league: z.nullable(Counts),
+  week: z.nullable(Counts),
+  section: z.nullable(Counts),
+});
+export type CountsData = z.infer<typeof CountsData>;
+
+export const CountsQuery = z.object({
+  userId: z.optional(z.string()),
+  leagueId: z.optional(z.string()),
+  weekId: z.optional(z.string()),
+  sectionId: z.optional(z.string()),
+});
+export type CountsQuery = z.infer<typeof CountsQuery>;
+
+export const getPlatformAnalytics = defineCall({
+  name: 'getPlatformAnalytics',
+  method: 'GET',
+  path: '/analytics/platform',
+  access: 'staff',
+  summary: 'Totals of people, learning and achievements',
+  data: PlatformAnalytics,
+});
+
+export const getCohortAnalytics = defineCall({
+  name: 'getCohortAnalytics',
+  method: 'GET',
+  path: '/analytics/cohort/:cohortId',
+  access: 'staff',
+  summary: 'How the learners of a cohort stand, newest enrollment first',
+  query: PageQuery,
+  data: CohortAnalytics,
+});
+
+export const getUserAnalytics = defineCall({
+  name: 'getUserAnalytics',
+  method: 'GET',
+  path: '/analytics/user/:userId',
+  access: 'any',
+  summary: "A learner's report: the own one, or another's for staff",
+  data: UserAnalytics,
+});
+
+export const getCounts = defineCall({
+  name: 'getCounts',
+  method: 'GET',
+  path: '/analytics/counts',
+  access: 'any',
+  summary: 'Totals and what is completed, at each level',
+  query: CountsQuery,
+  data: CountsData,
+});
