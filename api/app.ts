@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia';
 import { activityRoutes } from './activity/routes.ts';
+import { analyticsRoutes } from './analytics/routes.ts';
 import { assignmentRoutes } from './assignments/routes.ts';
 import { auditLogRoutes } from './audit-log/routes.ts';
 import { authRoutes } from './auth/routes.ts';
@@ -47,6 +48,7 @@ export function createApp(deps: Deps): App {
     .use(badgeRoutes(frame))
     .use(shareRoutes(frame))
     .use(activityRoutes(frame))
+    .use(analyticsRoutes(frame))
     .use(auditLogRoutes(frame))
     .use(cohortRoutes(frame))
     .use(curriculumRoutes(frame))
