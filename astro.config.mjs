@@ -1,6 +1,7 @@
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
+import { lightContract } from './scripts/build/light-contract.mjs';
 
 // The public origin is only known where the site is deployed; canonical links and share cards need it.
 const site = process.env.PUBLIC_SITE_URL || 'http://localhost:3000';
@@ -18,5 +19,5 @@ export default defineConfig({
   markdown: { smartypants: false, syntaxHighlight: false },
   integrations: [react()],
   // The content security policy allows files of this site, not scripts, styles or fonts written into the page.
-  vite: { plugins: [tailwindcss()], build: { assetsInlineLimit: 0 } },
+  vite: { plugins: [tailwindcss(), lightContract()], build: { assetsInlineLimit: 0 } },
 });

@@ -51,15 +51,19 @@ interface Imports {
   fixed: string[];
   dynamic: string[];
 }
-const importsOf = new Map<string, Imports>();
+const importsOf = new Map<string, Promise<Imports>>();
 const scanner = new Bun.Transpiler({ loader: 'js' });
 
-async function readImports(path: string): Promise<Imports> {
-  const known = importsOf.get(path);
-  if (known) return known;
+/** Pages are weighed at the same time: what is remembered is the reading, so that no page sees it half done. */
+function readImports(path: string): Promise<Imports> {
+  const known = importsOf.get(path) ?? scanImports(path);
+  importsOf.set(path, known);
+  return known;
+}
+
+async function scanImports(path: string): Promise<Imports> {
   const file = Bun.file(join(dist, path));
   const found: Imports = { fixed: [], dynamic: [] };
-  importsOf.set(path, found);
   if (!(await file.exists())) return found;
   for (const { path: target, kind } of scanner.scanImports(await file.text())) {
     if (!target.startsWith('.') && !target.startsWith('/')) continue;

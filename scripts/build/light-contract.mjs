@@ -1,0 +1,63 @@
+import { parseAst } from 'vite';
+
+const SCHEMA_FIELDS = new Set(['body', 'query', 'data']);
+
+/**
+ * Keeps the schemas of the contract out of the browser. The site needs of a call its method, path and rule; the server
+ * checks what is sent. In browser bundles alone, the schema fields of `defineCall({…})` are dropped, and every constant
+ * of a contract file is marked as free of side effects, so that what nothing reads any more is left out. A form that
+ * uses a schema on purpose still gets it.
+ * @returns {import('vite').Plugin}
+ */
+export function lightContract() {
+  return {
+    name: 'light-contract',
+    apply: 'build',
+    enforce: 'post',
+    transform(code, id) {
+      const isContract = /\/api\/contract\/[\w-]+\.ts$/.test(id.split('?')[0] ?? '');
+      if (!isContract || this.environment.name !== 'client') return null;
+      return { code: lighten(code), map: null };
+    },
+  };
+}
+
+/**
+ * The text of a contract module as the browser gets it.
+ * @param {string} code JavaScript, its types already gone.
+ */
+export function lighten(code) {
+  const edits = [];
+  for (const statement of parseAst(code).body) {
+    const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
+    if (declaration?.type !== 'VariableDeclaration' || declaration.kind !== 'const') continue;
+    for (const { init } of declaration.declarations) {
+      if (init?.type !== 'CallExpression') continue;
+      edits.push({ at: init.start, until: init.start, text: '/*#__PURE__*/ (() => (' });
+      edits.push({ at: init.end, until: init.end, text: '))()' });
+      if (init.callee.type === 'Identifier' && init.callee.name === 'defineCall') {
+        edits.push(...dropSchemas(init.arguments[0]));
+      }
+    }
+  }
+  return applyEdits(code, edits);
+}
+
+function dropSchemas(argument) {
+  if (argument?.type !== 'ObjectExpression') return [];
+  return argument.properties
+    .filter((property) => property.type === 'Property' && SCHEMA_FIELDS.has(property.key.name))
+    .map((property) => ({ at: property.value.start, until: property.value.end, text: 'undefined' }));
+}
+
+function applyEdits(code, edits) {
+  let result = '';
+  let position = 0;
+  for (const { at, until, text } of edits.toSorted(
+    (one, other) => one.at - other.at || one.until - other.until,
+  )) {
+    result += code.slice(position, at) + text;
+    position = until;
+  }
+  return result + code.slice(position);
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'bun:test';
+import { lighten } from './light-contract.mjs';
+
+const contract = `
+import * as z from 'zod/mini';
+export const Email = z.string().check(z.minLength(3));
+export const login = defineCall({ name: 'login', path: '/auth/login', body: z.object({ email: Email }), data: User });
+export function isEmail(value) { return value.length > 3; }
+export const MAX = 3;
+`;
+
+test('the browser gets a call without its schemas, and constants that may be left out', () => {
+  const light = lighten(contract);
+  expect(light).toContain("path: '/auth/login', body: undefined, data: undefined");
+  expect(light).toContain('export const Email = /*#__PURE__*/ (() => (z.string().check(z.minLength(3))))()');
+  expect(light).toContain('export function isEmail');
+  expect(light).toContain('export const MAX = 3;');
+});
