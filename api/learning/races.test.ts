@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { eq, sql } from 'drizzle-orm';
+import { completeResource, enrollInLeague, resetResource } from '#contract/learning.ts';
+import { inTransaction } from '../db/client.ts';
+import { enrollments, progressEvents, resourceProgress } from '../db/schema/learning.ts';
+import { createId } from '../secrets.ts';
+import { addLeague, enroll } from '../test/leagues.ts';
+import { makeApp, type TestApp } from '../test/make-app.ts';
+import type { Section, Week } from '../test/paper.ts';
+import { addPerson, type Person } from '../test/people.ts';
+import { findDrift } from './counter-drift.ts';
+import { lockLeagues, recountAfterCurriculumChange } from './recount.ts';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await makeApp();
+});
+afterAll(() => api.close());
+
+async function driftOf(): Promise<string[]> {
+  const drifts = await inTransaction(api.db, findDrift);
+  return drifts.filter(({ drift }) => drift > 0).map(({ counter }) => counter);
+}
+
+/** A curriculum write as the curriculum features do it: league locked first, recounted last. */
+const change = (leagueId: string, statement: string) =>
+  inTransaction(api.db, async (tx) => {
+    await lockLeagues(tx, [leagueId]);
+    await tx.execute(sql.raw(statement));
+    await recountAfterCurriculumChange(tx, leagueId);
+  });
+
+describe('writes at once', () => {
+  test('LPROG-26 twenty parallel ticks, alike and unlike, by several learners: no failure, no drift', async () => {
+    const league = await addLeague(api.db);
+    const people = [await addPerson(api.db), await addPerson(api.db), await addPerson(api.db)];
+    for (const person of people) await enroll(api.db, person.id, league);
+    const all = league.weeks.flatMap((week) => week.sections.flatMap((section) => section.resources));
+    const calls = Array.from({ length: 20 }, (_, index) => {
+      const { token } = people[index % 3] as Person;
+      const resourceId = (index < 10 ? all[0] : all[index % all.length])?.id ?? '';
+      return index % 7 === 6
+        ? api.call(resetResource, { token, params: { resourceId } })
+        : api.call(completeResource, { token, params: { resourceId }, body: {} });
+    });
+    const section = league.weeks[1]?.sections[1] as Section;
+    const race = change(league.id, `delete from resources where section_id = '${section.id}'`);
+    const replies = await Promise.all(calls);
+    await race;
+    for (const { status } of replies) expect([200, 404]).toContain(status);
+    expect(await driftOf()).toEqual([]);
+  });
+
+  test('LPROG-26 a tick that races a new section counts it, whoever comes first', async () => {
+    const { id, token } = await addPerson(api.db);
+    for (let round = 0; round < 15; round++) {
+      const league = await addLeague(api.db, { weeks: 1, sections: 1, resources: 1 });
+      await enroll(api.db, id, league);
+      const [week] = league.weeks as [Week];
+      const resourceId = week.sections[0]?.resources[0]?.id ?? '';
+      const [reply] = await Promise.all([
+        api.call(completeResource, { token, params: { resourceId }, body: {} }),
+        change(
+          league.id,
+          `insert into sections (id, week_id, name, "order") values ('${createId()}', '${week.id}', 'New', 2)`,
+        ),
+      ]);
+      expect(reply.status).toBe(200);
+    }
+    expect(await driftOf()).toEqual([]);
+  });
+
+  test('LPROG-26 twenty ticks of one resource at once leave one event', async () => {
+    const league = await addLeague(api.db);
+    const { id, token } = await addPerson(api.db);
+    await enroll(api.db, id, league);
+    const resourceId = league.weeks[0]?.sections[0]?.resources[0]?.id ?? '';
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        api.call(completeResource, { token, params: { resourceId }, body: {} }),
+      ),
+    );
+    expect(new Set(replies.map(({ status, body }) => `${status} ${body.data.completedAt}`)).size).toBe(1);
+    expect(await api.db.select().from(progressEvents).where(eq(progressEvents.userId, id))).toHaveLength(1);
+    expect(await api.db.select().from(resourceProgress).where(eq(resourceProgress.userId, id))).toHaveLength(
+      1,
+    );
+    expect(await driftOf()).toEqual([]);
+  });
+
+  test('CALL-34 twenty enrollments at once leave one row', async () => {
+    const league = await addLeague(api.db);
+    const { id, token } = await addPerson(api.db);
+    const body = { cohortId: league.cohortId, leagueId: league.id };
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => api.call(enrollInLeague, { token, body })),
+    );
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(409)]);
+    expect(await api.db.select().from(enrollments).where(eq(enrollments.userId, id))).toHaveLength(1);
+  });
+});
