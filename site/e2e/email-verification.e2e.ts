@@ -1,0 +1,197 @@
+import type { Page } from '@playwright/test';
+import {
+  allowing,
+  answer,
+  countCalls,
+  demoEmail,
+  disconnect,
+  expect,
+  keepTokens,
+  login,
+  mailedCode,
+  NETWORK_GONE,
+  paste,
+  refusedWith,
+  signUpByApi,
+  test,
+  typeCode,
+} from './fixtures.ts';
+
+const SEND = '/auth/email-verification/send-verification-otp';
+const VERIFY = '/auth/email-verification/verify-email-otp';
+const STATUS = '/auth/email-verification/verification-status';
+
+const verifyButton = (page: Page) => page.getByRole('button', { name: /^Verify/ });
+const resendButton = (page: Page) => page.getByRole('button', { name: /^Resend/ });
+const boxes = (page: Page) => page.getByRole('textbox', { name: /digit/i });
+
+/** A migrated account that has not shown its e-mail yet, signed in on the page. */
+async function signInUnverified(page: Page): Promise<string> {
+  const tokens = await signUpByApi(page.request, { migrated: true });
+  await keepTokens(page, tokens);
+  return tokens.user.email;
+}
+
+test('EMAILV-01 EMAILV-02 EMAILV-04 EMAILV-05 one code is sent by itself, and a reload sends no second one', async ({
+  page,
+}) => {
+  const email = await signInUnverified(page);
+  const sends = await countCalls(page, SEND);
+  await page.goto('/email-verification');
+  await expect(boxes(page)).toHaveCount(6);
+  await expect(boxes(page).first()).toBeFocused();
+  await expect(page.getByRole('main').getByText(email)).toBeVisible();
+  await expect(page.getByRole('status')).toContainText(/sent/i);
+  await expect(resendButton(page)).toBeDisabled();
+  await expect(resendButton(page)).toHaveText(/[45]:\d\d/);
+  await page.reload();
+  await expect(resendButton(page)).toBeDisabled();
+  await expect(resendButton(page)).toHaveText(/4:\d\d/);
+  expect(sends).toHaveLength(1);
+});
+
+test('EMAILV-05 EMAILV-06 resend waits 300 seconds, then sends and waits again', async ({ page }) => {
+  await signInUnverified(page);
+  const sends = await countCalls(page, SEND);
+  await page.clock.install();
+  await page.goto('/email-verification');
+  await expect(resendButton(page)).toBeDisabled();
+  await page.clock.fastForward(290_000);
+  await expect(resendButton(page)).toHaveText(/0:\d\d/);
+  await expect(resendButton(page)).toBeDisabled();
+  await page.clock.fastForward(11_000);
+  await expect(resendButton(page)).toBeEnabled();
+  // The server's own gap is real time, which does not run ahead with the browser's clock.
+  await answer(page, SEND, 200, { success: true, message: 'OTP sent' });
+  await resendButton(page).click();
+  await expect(resendButton(page)).toBeDisabled();
+  await expect(resendButton(page)).toHaveText(/[45]:\d\d/);
+  expect(sends).toHaveLength(1);
+});
+
+test('EMAILV-03 a verified account goes on to the dashboard', async ({ page }) => {
+  await login(page, demoEmail('fresh'));
+  const sends = await countCalls(page, SEND);
+  await page.goto('/email-verification');
+  await expect(page).toHaveURL(/\/dashboard$/);
+  expect(sends).toEqual([]);
+});
+
+test('EMAILV-07 EMAILV-08 EMAILV-11 a pasted code is accepted, and two seconds later the dashboard opens', async ({
+  page,
+}) => {
+  const email = await signInUnverified(page);
+  await page.goto('/email-verification');
+  const code = await mailedCode(page.request, email);
+  await boxes(page).first().click();
+  await paste(page, `${code.slice(0, 3)} ${code.slice(3)}`);
+  await expect(boxes(page).last()).toHaveValue(code.slice(-1));
+  await page.keyboard.press('Backspace');
+  await expect(boxes(page).last()).toHaveValue('');
+  await page.keyboard.press('ArrowLeft');
+  await expect(boxes(page).nth(4)).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.type(`x${code.slice(-1)}`);
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 1000);
+  await verifyButton(page).click();
+  const success = page.getByRole('heading', { name: /Email Verified/i });
+  await expect(success).toBeVisible();
+  await page.clock.runFor(1900);
+  await expect(success).toBeVisible();
+  await expect(page).toHaveURL(/\/email-verification$/);
+  await page.clock.runFor(200);
+  await page.clock.resume();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByRole('heading', { name: 'Account Pending Approval' })).toBeVisible();
+  await page.goBack();
+  await expect(page).not.toHaveURL(/\/email-verification/);
+});
+
+test.describe('refusals', () => {
+  test.use(allowing(refusedWith(400, 429, 500), NETWORK_GONE));
+
+  test('EMAILV-09 EMAILV-10 ERR-06 what is wrong with a code is said, and the right one still works', async ({
+    page,
+  }) => {
+    const email = await signInUnverified(page);
+    await page.goto('/email-verification');
+    const verifies = await countCalls(page, VERIFY);
+    await verifyButton(page).click();
+    await expect(page.getByText('OTP is required')).toBeVisible();
+    await typeCode(page, '123');
+    await expect(page.getByText('OTP is required')).toBeHidden();
+    await verifyButton(page).click();
+    await expect(page.getByText('OTP must be 6 digits')).toBeVisible();
+    await expect(boxes(page).first()).toBeFocused();
+    expect(verifies).toEqual([]);
+
+    const right = await mailedCode(page.request, email);
+    await typeCode(page, right === '111111' ? '222222' : '111111');
+    await verifyButton(page).click();
+    await expect(page.getByRole('alert')).toContainText('Invalid or expired OTP');
+
+    await typeCode(page, right);
+    await expect(page.getByRole('alert')).toBeEmpty();
+    await disconnect(page, VERIFY);
+    await verifyButton(page).click();
+    await expect(page.getByRole('alert')).toHaveText('OTP verification failed. Please try again.');
+    await page.unrouteAll();
+    await answer(page, VERIFY, 500, { success: false });
+    await verifyButton(page).click();
+    await expect(page.getByRole('alert')).toHaveText('OTP verification failed. Please try again.');
+    await page.unrouteAll();
+    await verifyButton(page).click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+  });
+
+  test('ERR-05 a code that could not be sent can be asked for at once', async ({ page }) => {
+    await signInUnverified(page);
+    await disconnect(page, SEND);
+    await page.goto('/email-verification');
+    await expect(page.getByRole('alert')).toHaveText('Failed to send OTP. Please try again.');
+    await expect(resendButton(page)).toBeEnabled();
+    await page.unrouteAll();
+    await answer(page, SEND, 500, { success: false, error: 'Failed to send verification OTP' });
+    await resendButton(page).click();
+    await expect(page.getByRole('alert')).toHaveText('Failed to send verification OTP');
+    await page.unrouteAll();
+    await resendButton(page).click();
+    await expect(page.getByRole('alert')).toBeEmpty();
+    await expect(resendButton(page)).toBeDisabled();
+  });
+
+  test('EMAILV-05 a code sent a moment ago from another tab is no failure', async ({ page, context }) => {
+    const email = await signInUnverified(page);
+    await page.goto('/email-verification');
+    await expect(resendButton(page)).toBeDisabled();
+    const second = await context.newPage();
+    await second.goto('/email-verification');
+    await expect(second.getByRole('status')).toContainText('OTP recently sent');
+    await expect(resendButton(second)).toBeDisabled();
+    await typeCode(second, await mailedCode(page.request, email));
+    await verifyButton(second).click();
+    await expect(second).toHaveURL(/\/dashboard$/);
+    // The first tab, left behind, ends well too.
+    await typeCode(page, '111111');
+    await verifyButton(page).click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+  });
+
+  test('EMAILV-12 GUARD-11 a failed status check counts as verified', async ({ page }) => {
+    await signInUnverified(page);
+    await disconnect(page, STATUS);
+    await page.goto('/email-verification');
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await expect(page.getByRole('heading', { name: 'Account Pending Approval' })).toBeVisible();
+  });
+});
+
+test('whoever cannot verify now can sign out', async ({ page }) => {
+  await signInUnverified(page);
+  await page.goto('/email-verification');
+  await page.getByRole('main').getByRole('link', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Yes, log me out' }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
+});

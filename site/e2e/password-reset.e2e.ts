@@ -1,0 +1,279 @@
+import type { Page } from '@playwright/test';
+import {
+  allowing,
+  answer,
+  countCalls,
+  disconnect,
+  expect,
+  mailedCode,
+  NETWORK_GONE,
+  newPerson,
+  paste,
+  refusedWith,
+  signUpByApi,
+  test,
+  typeCode,
+} from './fixtures.ts';
+
+const NEW_PASSWORD = 'Brass-Lantern-82!';
+const SEND = '/auth/password-reset/send-otp';
+const RESET = '/auth/password-reset/reset-password';
+
+const sendButton = (page: Page) => page.getByRole('button', { name: /^Send/ });
+const resetButton = (page: Page) => page.getByRole('button', { name: /^Reset Password|^Changing/ });
+const boxes = (page: Page) => page.getByRole('textbox', { name: /digit/i });
+const codeOf = (page: Page) =>
+  boxes(page).evaluateAll((inputs) =>
+    inputs.map((input) => (input as HTMLInputElement).value || '_').join(''),
+  );
+
+async function openReset(page: Page, email = newPerson().email): Promise<void> {
+  await page.goto(`/reset-password?email=${encodeURIComponent(email)}`);
+  await expect(resetButton(page)).toBeEnabled();
+}
+
+async function fillPasswords(page: Page, password: string, confirmation = password): Promise<void> {
+  await page.getByLabel('New password').fill(password);
+  await page.getByLabel('Confirm password').fill(confirmation);
+}
+
+test('FORGOT-01 FORGOT-02 FORGOT-03 RESET-06 RESET-21 from a forgotten password to a new one', async ({
+  page,
+}) => {
+  const { user, password, accessToken } = await signUpByApi(page.request);
+  await page.goto('/signin');
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  const calls = await countCalls(page, SEND);
+  await page.getByLabel('Email').fill(` ${user.email}`);
+  await sendButton(page).dblclick();
+  await expect(page).toHaveURL(`/reset-password?email=${encodeURIComponent(user.email)}`);
+  expect(calls).toEqual([{ method: 'POST', body: { email: user.email } }]);
+  await expect(page.getByRole('main').getByText(user.email)).toBeVisible();
+
+  await typeCode(page, await mailedCode(page.request, user.email));
+  await fillPasswords(page, NEW_PASSWORD);
+  await resetButton(page).click();
+  await expect(page.getByRole('heading', { name: 'Password Reset Successfully' })).toBeVisible();
+  await expect(page.getByRole('status')).toContainText('Password Reset Successfully');
+
+  const old = await page.request.post('/api/auth/login', { data: { email: user.email, password } });
+  expect(old.status()).toBe(401);
+  const session = await page.request.get('/api/auth/profile', {
+    headers: { authorization: `Bearer ${accessToken}` },
+  });
+  expect(session.status(), 'sessions from before the reset end').toBe(401);
+
+  await page.getByRole('link', { name: 'Go to Sign In' }).click();
+  await expect(page).toHaveURL(/\/signin$/);
+  await page.getByLabel('Email').fill(user.email);
+  await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL(/\/migration$/);
+});
+
+test('FORGOT-03 an address with a plus sign reaches the next page whole', async ({ page }) => {
+  const email = `meera+${Date.now().toString(36)}&x=1@journey.test`;
+  await page.goto('/forgot-password');
+  await answer(page, SEND, 200, { success: true, message: 'Sent' });
+  await page.getByLabel('Email').fill(email);
+  await sendButton(page).click();
+  await expect(page).toHaveURL(/\/reset-password\?email=/);
+  expect(new URL(page.url()).searchParams.get('email')).toBe(email);
+  await expect(page.getByRole('main').getByText(email)).toBeVisible();
+});
+
+test('RESET-01 without an e-mail in the address the visitor asks for a code first, and Back does not return', async ({
+  page,
+}) => {
+  await page.goto('/signin');
+  for (const address of ['/reset-password', '/reset-password?email=', '/reset-password?email=%20']) {
+    await page.goto(address);
+    await expect(page).toHaveURL(/\/forgot-password$/);
+  }
+  await page.goBack();
+  await expect(page).not.toHaveURL(/\/reset-password/);
+});
+
+test('RESET-02 RESET-03 RESET-05 six boxes that take digits, move with the arrows and empty with backspace', async ({
+  page,
+}) => {
+  await openReset(page);
+  await expect(boxes(page)).toHaveCount(6);
+  await boxes(page).nth(0).click();
+  await page.keyboard.type('1a2-3 ');
+  expect(await codeOf(page)).toBe('123___');
+  await expect(boxes(page).nth(3)).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(boxes(page).nth(2)).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.type('9');
+  expect(await codeOf(page)).toBe('129___');
+  await page.keyboard.type('456');
+  expect(await codeOf(page)).toBe('129456');
+  await expect(boxes(page).nth(5)).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(boxes(page).nth(5)).toBeFocused();
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Backspace');
+  expect(await codeOf(page)).toBe('1294__');
+  await expect(boxes(page).nth(4)).toBeFocused();
+  await boxes(page).nth(0).click();
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Backspace');
+  expect(await codeOf(page)).toBe('_294__');
+  await expect(boxes(page).nth(0)).toBeFocused();
+});
+
+test('RESET-04 a pasted code fills the boxes without its other signs', async ({ page }) => {
+  await openReset(page);
+  await boxes(page).nth(2).click();
+  await paste(page, ' 12-34 56\n');
+  expect(await codeOf(page)).toBe('123456');
+  await boxes(page).nth(0).click();
+  await paste(page, 'no digits');
+  expect(await codeOf(page)).toBe('123456');
+  await paste(page, '98765432');
+  expect(await codeOf(page)).toBe('987654');
+  // What a phone's keyboard offers above it arrives in one piece, without a paste.
+  await boxes(page).nth(0).fill('246810');
+  expect(await codeOf(page)).toBe('246810');
+});
+
+test('RESET-07 RESET-08 RESET-09 RESET-10 RESET-11 RESET-12 RESET-13 the rules are ticked off while typing', async ({
+  page,
+}) => {
+  await openReset(page);
+  const rules = page.getByRole('list', { name: 'Password rules' }).getByRole('listitem');
+  await expect(rules).toHaveCount(5);
+  const met = async () => (await rules.allInnerTexts()).map((text) => !/not met/.test(text));
+  const password = page.getByLabel('New password');
+  for (const [typed, expected] of [
+    ['', [false, false, false, false, false]],
+    ['abcdefgh', [true, false, true, false, false]],
+    ['ABC', [false, true, false, false, false]],
+    ['7', [false, false, false, true, false]],
+    ['"', [false, false, false, false, true]],
+    ['-_+', [false, false, false, false, false]],
+    [NEW_PASSWORD, [true, true, true, true, true]],
+  ] as const) {
+    await password.fill(typed);
+    expect(await met(), typed).toEqual([...expected]);
+  }
+  const mismatch = page.getByText('Passwords do not match', { exact: true });
+  await expect(mismatch).toBeHidden();
+  await page.getByLabel('Confirm password').fill('Brass');
+  await expect(mismatch).toBeVisible();
+  await expect(page.getByLabel('Confirm password')).toHaveAccessibleDescription(/Passwords do not match/);
+  await page.getByLabel('Confirm password').fill(NEW_PASSWORD);
+  await expect(mismatch).toBeHidden();
+});
+
+test('RESET-14 RESET-15 RESET-16 RESET-17 what is missing is said and nothing is sent', async ({ page }) => {
+  await openReset(page);
+  const calls = await countCalls(page, RESET);
+  await typeCode(page, '12345');
+  await fillPasswords(page, NEW_PASSWORD);
+  await resetButton(page).click();
+  await expect(page.getByText('Please enter a valid 6-digit OTP.')).toBeVisible();
+  await expect(boxes(page).first()).toBeFocused();
+  await typeCode(page, '123456');
+  await expect(page.getByText('Please enter a valid 6-digit OTP.')).toBeHidden();
+
+  await fillPasswords(page, NEW_PASSWORD, `${NEW_PASSWORD}x`);
+  await resetButton(page).click();
+  await expect(page.getByText('Passwords do not match.', { exact: true })).toBeVisible();
+
+  await fillPasswords(page, 'all lower case');
+  await resetButton(page).click();
+  await expect(page.getByText('Please ensure your password meets all requirements.')).toBeVisible();
+  expect(calls).toEqual([]);
+
+  await page.getByRole('link', { name: 'Request new code' }).click();
+  await expect(page).toHaveURL(/\/forgot-password$/);
+});
+
+test.describe('refusals', () => {
+  test.use(allowing(refusedWith(400, 410, 429, 500), NETWORK_GONE));
+
+  test('FORGOT-04 FORGOT-05 FORGOT-06 why no code was sent', async ({ page }) => {
+    await page.goto('/forgot-password');
+    const alert = page.getByRole('alert');
+    await sendButton(page).click();
+    await expect(page.getByText('Email is required')).toBeVisible();
+
+    await page.getByLabel('Email').fill('not-an-address');
+    await sendButton(page).click();
+    await expect(alert).toHaveText('Please provide a valid email address');
+
+    await page.getByLabel('Email').fill(newPerson().email);
+    await expect(alert).toBeEmpty();
+    await disconnect(page, SEND);
+    await sendButton(page).click();
+    await expect(alert).toHaveText('Network error. Please try again.');
+    await page.unrouteAll();
+
+    await page.route(`**/api${SEND}`, (route) => route.fulfill({ status: 500, body: 'Internal error' }));
+    await sendButton(page).click();
+    await expect(alert).toHaveText('Something went wrong. Please try again.');
+    await page.unrouteAll();
+    await sendButton(page).click();
+    await expect(page).toHaveURL(/\/reset-password\?email=/);
+  });
+
+  test("FORGOT-04 a second code within two minutes is refused in the server's words, known address or not", async ({
+    page,
+  }) => {
+    const { user } = await signUpByApi(page.request);
+    for (const email of [user.email, newPerson().email]) {
+      const first = await page.request.post(`/api${SEND}`, { data: { email } });
+      expect(first.status()).toBe(200);
+      await page.goto('/forgot-password');
+      await page.getByLabel('Email').fill(email);
+      await sendButton(page).click();
+      await expect(page.getByRole('alert')).toHaveText(
+        /^Please wait \d+ seconds before requesting another OTP\.$/,
+      );
+    }
+  });
+
+  test('RESET-18 RESET-19 wrong codes count down in the open, then a new one is needed', async ({ page }) => {
+    const { user } = await signUpByApi(page.request);
+    await page.request.post(`/api${SEND}`, { data: { email: user.email } });
+    const right = await mailedCode(page.request, user.email);
+    const wrong = right === '111111' ? '222222' : '111111';
+    await openReset(page, user.email);
+    await typeCode(page, wrong);
+    await fillPasswords(page, NEW_PASSWORD);
+    const alert = page.getByRole('alert');
+    for (const left of [4, 3, 2, 1]) {
+      await resetButton(page).click();
+      await expect(alert).toContainText(`${left} attempts remaining`);
+      await expect(alert).toContainText('Invalid OTP.');
+    }
+    await expect(page.getByLabel('New password')).toHaveValue(NEW_PASSWORD);
+    await resetButton(page).click();
+    await expect(alert).toContainText(/Too many invalid attempts|0 attempts remaining/);
+    await typeCode(page, right);
+    await expect(alert).toBeEmpty();
+    await resetButton(page).click();
+    await expect(alert).not.toBeEmpty();
+    await expect(page.getByRole('heading', { name: 'Password Reset Successfully' })).toBeHidden();
+  });
+
+  test('RESET-20 without a network the form says so and the code still works afterwards', async ({
+    page,
+  }) => {
+    const { user } = await signUpByApi(page.request);
+    await page.request.post(`/api${SEND}`, { data: { email: user.email } });
+    await openReset(page, user.email);
+    await typeCode(page, await mailedCode(page.request, user.email));
+    await fillPasswords(page, NEW_PASSWORD);
+    await disconnect(page, RESET);
+    await resetButton(page).click();
+    await expect(page.getByRole('alert')).toHaveText('Network error. Please try again.');
+    await page.unrouteAll();
+    await resetButton(page).click();
+    await expect(page.getByRole('heading', { name: 'Password Reset Successfully' })).toBeVisible();
+  });
+});
