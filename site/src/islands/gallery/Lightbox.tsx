@@ -1,5 +1,7 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type TouchEvent, useEffect, useRef } from 'react';
+import { readSwipe } from '../leagues-carousel/steps.ts';
 import { type GalleryImage, Picture } from './Gallery.tsx';
+import './lightbox.css';
 import { nextPhoto, previousPhoto, toPosition } from './photo-steps.ts';
 
 interface LightboxProps {
@@ -16,6 +18,7 @@ interface LightboxProps {
  */
 export function Lightbox({ title, images, index, onMove, onClose }: LightboxProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const touchStart = useRef<number | null>(null);
   const image = images[index];
   const hasMany = images.length > 1;
 
@@ -27,10 +30,17 @@ export function Lightbox({ title, images, index, onMove, onClose }: LightboxProp
     };
   }, []);
 
-  const move = (event: KeyboardEvent) => {
-    if (!hasMany) return;
-    if (event.key === 'ArrowRight') onMove(nextPhoto(index, images.length));
-    if (event.key === 'ArrowLeft') onMove(previousPhoto(index, images.length));
+  const step = (direction: 'next' | 'previous' | null) => {
+    if (!hasMany || !direction) return;
+    onMove(direction === 'next' ? nextPhoto(index, images.length) : previousPhoto(index, images.length));
+  };
+  const stepByKey = ({ key }: KeyboardEvent) => {
+    step(key === 'ArrowRight' ? 'next' : key === 'ArrowLeft' ? 'previous' : null);
+  };
+  const stepBySwipe = (event: TouchEvent) => {
+    const to = event.changedTouches[0]?.clientX;
+    if (touchStart.current !== null && to !== undefined) step(readSwipe(touchStart.current, to));
+    touchStart.current = null;
   };
 
   if (!image) return null;
@@ -40,7 +50,7 @@ export function Lightbox({ title, images, index, onMove, onClose }: LightboxProp
       className="lightbox"
       aria-label={`Photos of ${title}`}
       onClose={onClose}
-      onKeyDown={move}
+      onKeyDown={stepByKey}
     >
       <div className="lightbox-bar">
         <p role="status">{toPosition(index, images.length)}</p>
@@ -48,24 +58,22 @@ export function Lightbox({ title, images, index, onMove, onClose }: LightboxProp
           <Sign d="M6 6l12 12M18 6L6 18" />
         </button>
       </div>
-      <figure>
+      <figure
+        onTouchStart={(event) => {
+          // Two fingers zoom, they do not step.
+          touchStart.current = event.touches.length === 1 ? (event.touches[0]?.clientX ?? null) : null;
+        }}
+        onTouchEnd={stepBySwipe}
+      >
         <Picture key={image.url} image={image} title={title} isFirst />
         <figcaption>{image.alt}</figcaption>
       </figure>
       {hasMany && (
         <div className="lightbox-steps">
-          <button
-            type="button"
-            aria-label="Previous photo"
-            onClick={() => onMove(previousPhoto(index, images.length))}
-          >
+          <button type="button" aria-label="Previous photo" onClick={() => step('previous')}>
             <Sign d="M15 5l-7 7 7 7" />
           </button>
-          <button
-            type="button"
-            aria-label="Next photo"
-            onClick={() => onMove(nextPhoto(index, images.length))}
-          >
+          <button type="button" aria-label="Next photo" onClick={() => step('next')}>
             <Sign d="M9 5l7 7-7 7" />
           </button>
         </div>

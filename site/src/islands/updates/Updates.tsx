@@ -64,7 +64,7 @@ function Timeline({ updates, shown, isGrowing }: TimelineProps) {
         </p>
         {contributors.length > 0 && (
           <>
-            <h2>Contributors</h2>
+            <h2 className="updates-label">Contributors</h2>
             <ul className="updates-people">
               {contributors.map(({ username, commitCount }) => (
                 <li key={username}>
