@@ -36,8 +36,10 @@ describe('sign-in', () => {
   test('SIGNIN-05 a visitor who is signed in already goes to /dashboard', async () => {
     localStorage.setItem('accessToken', 'a');
     browser.answer('GET /auth/profile', ok(ASHA));
+    rememberReturnPath('/dashboard/leagues');
     await createSignIn(navigation).start();
     expect(visited).toEqual(['/dashboard']);
+    expect(sessionStorage.getItem('returnPath')).toBeNull();
   });
 
   test('SIGNIN-06 success goes to /dashboard, with the password as typed', async () => {

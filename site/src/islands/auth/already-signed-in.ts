@@ -1,9 +1,11 @@
 import type { Navigation } from '../shared/navigation.ts';
-import { takeReturnPath } from '../shared/return-path.ts';
+import { DASHBOARD_PATH, forgetReturnPath } from '../shared/return-path.ts';
 import { startSession } from '../shared/session.ts';
 
 /** Leads a visitor who is signed in already to the dashboard (SIGNIN-05, SIGNUP-05). */
 export async function leaveWhenSignedIn(navigation: Navigation): Promise<void> {
   const session = await startSession();
-  if (session.state === 'signedIn') navigation.replace(takeReturnPath(session.user.role));
+  if (session.state !== 'signedIn') return;
+  forgetReturnPath();
+  navigation.replace(DASHBOARD_PATH);
 }

@@ -2,6 +2,7 @@ import { PASSWORD_MIN_LENGTH } from '#contract/constants.ts';
 import { lengthOf } from '#contract/text.ts';
 import { createForm, type Form } from '../shared/form.ts';
 import { browserNavigation, type Navigation } from '../shared/navigation.ts';
+import { forgetReturnPath } from '../shared/return-path.ts';
 import { signUp } from '../shared/session.ts';
 import { leaveWhenSignedIn } from './already-signed-in.ts';
 
@@ -30,6 +31,8 @@ export function createSignUp(navigation: Navigation = browserNavigation): SignUp
     submit: async (values) => {
       if (!mayCreateAccount(values)) return 'staying';
       await signUp({ name: values.name.trim(), email: values.email.trim(), password: values.password });
+      // The way to the dashboard leads over other screens now; a page asked for before them is forgotten.
+      forgetReturnPath();
       navigation.replace('/migration');
       return 'leaving';
     },

@@ -91,6 +91,7 @@ function PendingList({ screen, approvals }: ListProps) {
                 cell: (user) => (
                   <Button
                     size="small"
+                    className="whitespace-nowrap"
                     aria-label={`Approve User ${user.name}`}
                     disabled={approving !== null}
                     onClick={() => setAsked(user)}
