@@ -5,6 +5,7 @@ import type { Call } from './contract/call.ts';
 import { BODY_LIMIT_BYTES } from './contract/constants.ts';
 import { ERRORS } from './contract/errors.ts';
 import type { Database } from './db/client.ts';
+import { DEADLINE_MS, withDeadline } from './db/deadline.ts';
 import type { Config } from './env.ts';
 import { ApiError, toApiError } from './errors.ts';
 import { describeError, type Log } from './log.ts';
@@ -59,7 +60,6 @@ export type Guard = (asked: {
   readRaw: () => Promise<Record<string, unknown>>;
 }) => Promise<void>;
 
-const DEADLINE_MS = 3000;
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** The frame features hang their calls on: guard first, then input, then the handler, one envelope for all. */
@@ -148,7 +148,7 @@ export class Frame {
         };
         return handle({ actor: actor as Actor, body, query, params, caller });
       };
-      const result = await withDeadline(work());
+      const result = await withDeadline(call.deadlineMs ?? DEADLINE_MS, work);
       const fields = result instanceof Reply ? result.fields : { data: result };
       response = envelope(call.status, { success: true, ...fields }, requestId);
     } catch (error) {
@@ -212,16 +212,4 @@ export function envelope(status: number, body: unknown, requestId: string): Resp
 function readIdempotencyKey(request: Request): string | null {
   const key = request.headers.get('idempotency-key');
   return key && /^[\x21-\x7e]{1,128}$/.test(key) ? key : null;
-}
-
-async function withDeadline<Result>(work: Promise<Result>): Promise<Result> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const deadline = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ApiError(ERRORS.UNAVAILABLE, { retryAfter: 2 })), DEADLINE_MS);
-  });
-  try {
-    return await Promise.race([work, deadline]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

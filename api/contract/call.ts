@@ -25,6 +25,8 @@ export interface Call<Body = unknown, Query = unknown, Data = unknown> {
   readonly data?: z.ZodMiniType<Data>;
   /** Bytes; the general limit where absent. */
   readonly bodyLimit?: number;
+  /** Milliseconds; the general deadline where absent. For staff writes that touch every learner of a league. */
+  readonly deadlineMs?: number;
 }
 
 interface CallInput<B extends z.ZodMiniType, Q extends z.ZodMiniType, D extends z.ZodMiniType> {
@@ -38,6 +40,7 @@ interface CallInput<B extends z.ZodMiniType, Q extends z.ZodMiniType, D extends 
   query?: Q;
   data?: D;
   bodyLimit?: number;
+  deadlineMs?: number;
 }
 
 /** Declares a call; its name is the operation id of the OpenAPI document. Absent status means 200. */

@@ -116,6 +116,8 @@ export const ACCESS_TOKEN_KEY = 'accessToken';
 export const REFRESH_TOKEN_KEY = 'refreshToken';
 export const ACCESS_TOKEN_MINUTES = 15;
 export const REFRESH_TOKEN_DAYS = 7;
+/** Deleting or moving curriculum counts again for every learner of the league; 20,000 of them take seconds. */
+export const CURRICULUM_DEADLINE_MS = 30_000;
 export const BODY_LIMIT_BYTES = 64 * 1024;
 
 /** Seconds as 'Ns' below a minute, then 'Xm Ys', then 'Xh Ym' (CONST-29). Fractions are dropped, negatives are 0. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
+import { CURRICULUM_DEADLINE_MS } from './constants.ts';
 import { defineErrors } from './errors.ts';
 import { ResourceContent } from './resources.ts';
 import { Description, NullableText, PageQuery, Pagination, requiredId, requiredText } from './shared.ts';
@@ -173,6 +174,7 @@ export const updateLeague = defineCall({
 /** Answers `deletionStats` beside `data` as well, where the earlier client reads it. */
 export const deleteLeague = defineCall({
   name: 'deleteLeague',
+  deadlineMs: CURRICULUM_DEADLINE_MS,
   method: 'DELETE',
   path: '/leagues/:id',
   access: 'grand',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { RESOURCE_TITLE_MAX_LENGTH } from './constants.ts';
+import { CURRICULUM_DEADLINE_MS, RESOURCE_TITLE_MAX_LENGTH } from './constants.ts';
 import { defineErrors } from './errors.ts';
 import { type ReorderItem, readReorder } from './reorder.ts';
 import {
@@ -157,6 +157,7 @@ export const createResource = defineCall({
 
 export const updateResource = defineCall({
   name: 'updateResource',
+  deadlineMs: CURRICULUM_DEADLINE_MS,
   method: 'PUT',
   path: '/resources/:id',
   access: 'staff',
@@ -167,6 +168,7 @@ export const updateResource = defineCall({
 
 export const deleteResource = defineCall({
   name: 'deleteResource',
+  deadlineMs: CURRICULUM_DEADLINE_MS,
   method: 'DELETE',
   path: '/resources/:id',
   access: 'staff',

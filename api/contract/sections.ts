@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { SECTION_NAME_MAX_LENGTH } from './constants.ts';
+import { CURRICULUM_DEADLINE_MS, SECTION_NAME_MAX_LENGTH } from './constants.ts';
 import { defineErrors } from './errors.ts';
 import { type ReorderItem, readReorder } from './reorder.ts';
 import { OwnResourceProgress, ResourceContent } from './resources.ts';
@@ -118,6 +118,7 @@ export const createSection = defineCall({
 
 export const updateSection = defineCall({
   name: 'updateSection',
+  deadlineMs: CURRICULUM_DEADLINE_MS,
   method: 'PUT',
   path: '/sections/:id',
   access: 'staff',
@@ -129,6 +130,7 @@ export const updateSection = defineCall({
 /** Answers `deletedResourcesCount` and `deletedProgressCount` beside `message`. */
 export const deleteSection = defineCall({
   name: 'deleteSection',
+  deadlineMs: CURRICULUM_DEADLINE_MS,
   method: 'DELETE',
   path: '/sections/:id',
   access: 'staff',

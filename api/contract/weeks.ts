@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
+import { CURRICULUM_DEADLINE_MS } from './constants.ts';
 import { defineErrors } from './errors.ts';
 import {
   Description,
@@ -119,6 +120,7 @@ export const createWeek = defineCall({
 
 export const updateWeek = defineCall({
   name: 'updateWeek',
+  deadlineMs: CURRICULUM_DEADLINE_MS,
   method: 'PUT',
   path: '/weeks/:id',
   access: 'staff',
@@ -129,6 +131,7 @@ export const updateWeek = defineCall({
 
 export const deleteWeek = defineCall({
   name: 'deleteWeek',
+  deadlineMs: CURRICULUM_DEADLINE_MS,
   method: 'DELETE',
   path: '/weeks/:id',
   access: 'staff',

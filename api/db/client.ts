@@ -1,9 +1,10 @@
 import { PGlite } from '@electric-sql/pglite';
-import type { SQL } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
+import { longDeadlineMs, requireTime } from './deadline.ts';
 import { isRetryable } from './sql-state.ts';
 
 /** Either driver, or a transaction on it; services take this and never ask which one it is. */
@@ -103,7 +104,8 @@ const RETRIES_MAX = 3;
 
 /**
  * Runs work in one transaction; a deadlock or a serialization failure is tried again, at most three times
- * (security F17). The work must use the handle it is given and nothing else.
+ * (security F17). The work must use the handle it is given and nothing else. When the call it runs for was answered
+ * meanwhile, it rolls back.
  */
 export async function inTransaction<Result>(
   db: Database,
@@ -111,7 +113,14 @@ export async function inTransaction<Result>(
 ): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction((tx) => work(tx as unknown as Database));
+      return await db.transaction(async (transaction) => {
+        const tx = transaction as unknown as Database;
+        const patienceMs = longDeadlineMs();
+        if (patienceMs !== null) await tx.execute(sql.raw(`set local statement_timeout = ${patienceMs}`));
+        const result = await work(tx);
+        requireTime();
+        return result;
+      });
     } catch (error) {
       if (attempt > RETRIES_MAX || !isRetryable(error)) throw error;
     }
