@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { FIRST_SHOWN, type Post, showMore } from './posts.ts';
+import { FIRST_SHOWN, type Post, showMore, toHandle } from './posts.ts';
 import './testimonials.css';
 
 const DAY = new Intl.DateTimeFormat('en-US', {
@@ -50,6 +50,7 @@ function PostCard({ post }: { post: Post }) {
         </blockquote>
         <figcaption>
           <span className="post-author">{post.author}</span>
+          <span>{toHandle(post.url)}</span>
           <span>{post.about}</span>
           <a href={post.url} target="_blank" rel="noopener noreferrer">
             <time dateTime={post.date}>{DAY.format(new Date(`${post.date}T00:00:00Z`))}</time>

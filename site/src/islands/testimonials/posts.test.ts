@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import testimonials from '#content/testimonials/testimonials.json';
-import { arrangePosts, FIRST_SHOWN, findStatusId, showMore } from './posts.ts';
+import { arrangePosts, FIRST_SHOWN, findStatusId, showMore, toHandle } from './posts.ts';
 
 test.each([
   ['https://x.com/sample/status/123', '123'],
@@ -50,4 +50,8 @@ test('HOME-35 HOME-36 HOME-37 CONST-07 six, then six more, never beyond the end'
   expect(FIRST_SHOWN).toBe(6);
   expect(showMore(6, 25)).toBe(12);
   expect(showMore(24, 25)).toBe(25);
+});
+
+test('a post shows the handle of its address', () => {
+  expect(toHandle('https://x.com/sample_noor/status/1')).toBe('@sample_noor');
 });

@@ -24,6 +24,9 @@ export function arrangePosts<T extends Pick<Post, 'url' | 'featured'>>(posts: re
   return [...valid.filter(({ featured }) => featured), ...valid.filter(({ featured }) => !featured)];
 }
 
+/** The writer's handle, the first part of the address: '@sample_noor'. */
+export const toHandle = (address: string) => `@${new URL(address).pathname.split('/')[1] ?? ''}`;
+
 /** How many posts show after 'Read More' (HOME-36). */
 export const showMore = (shown: number, total: number) => Math.min(shown + TESTIMONIALS_STEP, total);
 
