@@ -10,11 +10,11 @@ import { type Database, inTransaction } from '../db/client.ts';
 import { pathfinderScopes, users } from '../db/schema/accounts.ts';
 import type { Caller, Deps } from '../endpoint.ts';
 import { ApiError } from '../errors.ts';
+import { setRanked } from '../leaderboard/ranked.ts';
 import { toAccountApprovedMessage } from '../mail/messages/account-approved.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { lockWithActor, stateColumns, toState } from './lock.ts';
 import { requireUserManager } from './managers.ts';
-import { keepRanked } from './ranked.ts';
 
 /** Who does it, and from where. */
 export interface By {
@@ -49,7 +49,7 @@ export async function approveUser(
       })
       .where(eq(users.id, userId))
       .returning(stateColumns);
-    await keepRanked(tx, userId);
+    await setRanked(tx, userId);
     await queueMail(
       { db: tx, secret },
       {
@@ -99,7 +99,7 @@ export async function updateRole(
           .delete(pathfinderScopes)
           .where(eq(pathfinderScopes.pathfinderId, userId))
           .returning({ leagueId: pathfinderScopes.leagueId });
-    await keepRanked(tx, userId);
+    await setRanked(tx, userId);
     await recordAudit(tx, {
       actorId: actor.id,
       targetUserId: userId,
@@ -140,7 +140,7 @@ export async function updateStatus(
       .where(eq(users.id, userId))
       .returning(stateColumns);
     if (status === 'SUSPENDED') await endSessions(tx, userId);
-    await keepRanked(tx, userId);
+    await setRanked(tx, userId);
     await recordAudit(tx, {
       actorId: actor.id,
       targetUserId: userId,
