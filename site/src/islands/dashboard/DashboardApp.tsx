@@ -1,19 +1,19 @@
 import { useStore } from '@nanostores/react';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import type { User } from '#contract/users.ts';
 import { useGate } from '#site/islands/shared/auth-hooks.ts';
 import { $session, startSession } from '#site/islands/shared/session.ts';
-import { Leaderboard } from './leaderboard/Leaderboard.tsx';
 import { RestrictedCard } from './leaderboard/RestrictedCard.tsx';
-import { LeagueScreen, LeagueWithoutId } from './league/LeagueScreen.tsx';
 import { Catalogue } from './leagues/Catalogue.tsx';
 import { Overview } from './overview/Overview.tsx';
 import { openOverview } from './overview/open-overview.ts';
-import { Profile } from './profile/Profile.tsx';
 import { ProfileWaiting } from './profile/ProfileWaiting.tsx';
 import { $route, followLinks } from './router.ts';
+import { Leaderboard, LeagueScreen, LeagueWithoutId, Profile, preloadScreen } from './screens.ts';
 import { followArrivals } from './shell/arrival.ts';
 import { PendingScreen } from './shell/PendingScreen.tsx';
+import { ScreenBoundary } from './shell/ScreenBoundary.tsx';
+import { ScreenSkeleton } from './shell/ScreenSkeleton.tsx';
 import { Shell } from './shell/Shell.tsx';
 import { ShellSkeleton } from './shell/ShellSkeleton.tsx';
 import { UnreachableScreen } from './shell/UnreachableScreen.tsx';
@@ -53,6 +53,7 @@ function GatedArea({ page }: { page: Page }) {
   const decision = useGate('account');
   const session = useStore($session);
   const user = session.user;
+  useEffect(() => preloadScreen(page.route), [page.route]);
   useEffect(() => {
     // The first screen's data is asked for while the gate still waits for its own answer.
     if (page.route === 'overview' && user && user.status !== 'PENDING') void openOverview();
@@ -63,7 +64,11 @@ function GatedArea({ page }: { page: Page }) {
   }
   return (
     <Shell screen={page.route} user={user}>
-      <CurrentScreen page={page} user={user} />
+      <ScreenBoundary key={page.path}>
+        <Suspense fallback={<ScreenSkeleton />}>
+          <CurrentScreen page={page} user={user} />
+        </Suspense>
+      </ScreenBoundary>
     </Shell>
   );
 }

@@ -9,7 +9,7 @@ import { SOCIAL_ORDER, type SocialTile, toSocialTiles } from './social-links.ts'
 
 const FIELDS: Record<SocialField, { label: string; type: 'text' | 'url'; placeholder: string }> = {
   portfolioUrl: { label: 'Portfolio', type: 'url', placeholder: 'https://' },
-  githubUsername: { label: 'GitHub username', type: 'text', placeholder: 'octocat' },
+  githubUsername: { label: 'GitHub username', type: 'text', placeholder: 'name' },
   twitterHandle: { label: 'X handle', type: 'text', placeholder: '@handle' },
   linkedinUrl: { label: 'LinkedIn', type: 'url', placeholder: 'https://www.linkedin.com/in/' },
   discordUsername: { label: 'Discord username', type: 'text', placeholder: 'name' },

@@ -1,0 +1,12 @@
+import { Loading, Skeleton } from '#site/islands/ui/Skeleton.tsx';
+
+/** The shape of a screen whose code is on its way. */
+export function ScreenSkeleton() {
+  return (
+    <Loading label="Loading…">
+      <Skeleton className="h-9 w-64 max-w-full" />
+      <Skeleton className="mt-8 h-40 w-full rounded-lg" />
+      <Skeleton className="mt-4 h-72 w-full rounded-lg" />
+    </Loading>
+  );
+}
