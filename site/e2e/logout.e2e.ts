@@ -1,0 +1,66 @@
+import {
+  allowing,
+  demoEmail,
+  disconnect,
+  expect,
+  login,
+  NETWORK_GONE,
+  readTokens,
+  test,
+} from './fixtures.ts';
+
+test('LOGOUT-01 LOGOUT-02 SESSION-08 a log-out ends the session here and on the server', async ({ page }) => {
+  const { accessToken, refreshToken } = await login(page, demoEmail('fresh'));
+  await page.goto('/logout');
+  await expect(page.getByRole('heading', { name: 'Ready to leave?' })).toBeVisible();
+  await page.getByRole('button', { name: 'Yes, log me out' }).click();
+  await expect(page).toHaveURL(/\/$/);
+  expect(await readTokens(page)).toEqual({ accessToken: null, refreshToken: null });
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
+  const profile = await page.request.get('/api/auth/profile', {
+    headers: { authorization: `Bearer ${accessToken}` },
+  });
+  expect(profile.status()).toBe(401);
+  const refresh = await page.request.post('/api/auth/refresh', { data: { refreshToken } });
+  expect(refresh.status()).toBe(401);
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL(/\/signin$/);
+});
+
+test('LOGOUT-03 Cancel leads back to the dashboard, still signed in', async ({ page }) => {
+  await login(page, demoEmail('fresh'));
+  await page.goto('/logout');
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByRole('heading', { name: 'Learning Dashboard' })).toBeVisible();
+});
+
+test('LOGOUT-04 signed out, the page leads home at once', async ({ page }) => {
+  await page.goto('/logout');
+  await expect(page).toHaveURL(/\/$/, { timeout: 4000 });
+});
+
+test('LOGOUT-05 after five seconds the home page opens and the session stays', async ({ page }) => {
+  await login(page, demoEmail('fresh'));
+  await page.clock.install();
+  await page.goto('/logout');
+  await expect(page.getByRole('main').getByText(demoEmail('fresh'))).toBeVisible();
+  await page.clock.pauseAt(Date.now() + 600_000).catch(() => {});
+  await expect(page).toHaveURL(/\/$/);
+  expect((await readTokens(page)).accessToken).toBeTruthy();
+  await page.clock.resume();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Dashboard' })).toBeVisible();
+});
+
+test.describe('offline', () => {
+  test.use(allowing(NETWORK_GONE));
+
+  test('LOGOUT-02 SESSION-08 without a network the tokens go all the same', async ({ page }) => {
+    await login(page, demoEmail('fresh'));
+    await page.goto('/logout');
+    await disconnect(page, '/auth/logout');
+    await page.getByRole('button', { name: 'Yes, log me out' }).click();
+    await expect(page).toHaveURL(/\/$/);
+    expect(await readTokens(page)).toEqual({ accessToken: null, refreshToken: null });
+  });
+});

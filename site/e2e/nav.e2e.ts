@@ -1,0 +1,162 @@
+import type { Page } from '@playwright/test';
+import site from '../../content/site.json' with { type: 'json' };
+import { demoEmail, expect, login, test } from './fixtures.ts';
+
+const LINKS = [
+  ['Home', '/'],
+  ['About', '/about'],
+  ['Accelerate', '/accelerate'],
+  ['Cohorts', '/cohorts'],
+  ['Community', '/community'],
+  ['Events', '/events'],
+] as const;
+const PHONE = { width: 390, height: 780 };
+
+const bar = (page: Page) => page.getByRole('banner');
+const menuButton = (page: Page) => bar(page).getByRole('button', { name: /menu/i });
+const barTop = (page: Page) => bar(page).evaluate((element) => element.getBoundingClientRect().bottom);
+const shadowOf = (page: Page) => bar(page).evaluate((element) => getComputedStyle(element).boxShadow);
+const scrollTo = (page: Page, y: number) => page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), y);
+
+test('NAV-01 NAV-02 the bar links six pages, sign-in and sign-up, and marks the current one', async ({
+  page,
+}) => {
+  await page.goto('/');
+  for (const [name, path] of LINKS) {
+    await bar(page).getByRole('link', { name, exact: true }).click();
+    await expect(page).toHaveURL(path);
+    await expect(bar(page).getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', 'page');
+    await expect(bar(page).locator('[aria-current]')).toHaveCount(1);
+  }
+  await expect(bar(page).getByRole('link', { name: 'Dashboard' })).toBeHidden();
+  await expect(bar(page).getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', '/signup');
+  await bar(page).getByRole('link', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL(/\/signin$/);
+});
+
+test('NAV-03 signed in, the bar leads to the dashboard instead', async ({ page }) => {
+  await login(page, demoEmail('fresh'));
+  for (const path of ['/', '/events/hackathon-1', '/terms']) {
+    await page.goto(path);
+    await expect(bar(page).getByRole('link', { name: 'Dashboard' })).toBeVisible();
+    await expect(bar(page).getByRole('link', { name: 'Sign In' })).toBeHidden();
+    await expect(bar(page).getByRole('link', { name: 'Sign Up' })).toBeHidden();
+  }
+  await bar(page).getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('NAV-04 NAV-05 NAV-06 the bar hides on the way down, returns on the way up and casts a shadow', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/about');
+  const atRest = await shadowOf(page);
+  await scrollTo(page, 20);
+  await expect.poll(() => shadowOf(page)).toBe(atRest);
+  await scrollTo(page, 21);
+  await expect.poll(() => shadowOf(page)).not.toBe(atRest);
+  await scrollTo(page, 100);
+  await expect.poll(() => barTop(page)).toBeGreaterThan(40);
+  await scrollTo(page, 400);
+  await expect.poll(() => barTop(page)).toBeLessThanOrEqual(0);
+  await scrollTo(page, 350);
+  await expect.poll(() => barTop(page)).toBeGreaterThan(40);
+  await scrollTo(page, 500);
+  await expect.poll(() => barTop(page)).toBeLessThanOrEqual(0);
+  // A keyboard that reaches into a hidden bar brings it back.
+  await bar(page).getByRole('link', { name: 'Community' }).focus();
+  await expect.poll(() => barTop(page)).toBeGreaterThan(40);
+  await scrollTo(page, 0);
+  await expect.poll(() => shadowOf(page)).toBe(atRest);
+});
+
+test('NAV-09 NAV-10 the footer links gallery, updates, privacy, terms and the status page outside', async ({
+  page,
+}) => {
+  await page.route('https://api.github.com/**', (route) => route.fulfill({ json: [] }));
+  await page.goto('/community');
+  const footer = page.getByRole('contentinfo');
+  for (const [name, path, end] of [
+    ['Gallery', '/gallery', '/events'],
+    ['Platform updates', '/updates', '/updates'],
+    ['Privacy', '/privacy', '/privacy'],
+    ['Terms', '/terms', '/terms'],
+  ] as const) {
+    const link = footer.getByRole('link', { name, exact: true });
+    await expect(link).toHaveAttribute('href', path);
+    await link.click();
+    await expect(page).toHaveURL(end);
+  }
+  const status = footer.getByRole('link', { name: /status/i });
+  await expect(status).toHaveAttribute('href', site.statusUrl);
+  await expect(status).toHaveAttribute('target', '_blank');
+  await expect(status).toHaveAttribute('rel', /noopener/);
+});
+
+test('NAV-07 NAV-08 on a phone the menu opens, closes on Escape, beside it and on a followed link', async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE);
+  await page.goto('/about');
+  const cohorts = bar(page).getByRole('link', { name: 'Cohorts' });
+  await expect(cohorts).toBeHidden();
+  await menuButton(page).click();
+  await expect(cohorts).toBeVisible();
+  await expect(bar(page).getByRole('link', { name: 'Sign In' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(cohorts).toBeHidden();
+  await expect(menuButton(page)).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await expect(cohorts).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(bar(page).getByRole('link', { name: 'Home', exact: true })).toBeFocused();
+  await page.mouse.click(PHONE.width / 2, PHONE.height - 10);
+  await expect(cohorts).toBeHidden();
+
+  await menuButton(page).click();
+  await bar(page).getByRole('link', { name: 'Events' }).click();
+  await expect(page).toHaveURL(/\/events$/);
+  await expect(cohorts).toBeHidden();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/about$/);
+  await expect(cohorts, 'a page that comes back is not covered by its menu').toBeHidden();
+});
+
+test('NAV-07 a link to the current page closes the menu as well', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await page.goto('/about');
+  await menuButton(page).click();
+  await bar(page).getByRole('link', { name: 'About' }).click();
+  await expect(bar(page).getByRole('link', { name: 'About' })).toBeHidden();
+});
+
+test('a menu left open does not cover the page when the window grows wide', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await page.goto('/about');
+  await menuButton(page).click();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(menuButton(page)).toBeHidden();
+  await expect(bar(page).getByRole('link', { name: 'Cohorts' })).toBeVisible();
+  await page.getByRole('main').getByRole('link').first().click({ trial: true });
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false, viewport: PHONE });
+
+  test('NAV-01 NAV-02 NAV-07 NAV-08 the phone menu works all the same', async ({ page }) => {
+    await page.goto('/about');
+    const events = bar(page).getByRole('link', { name: 'Events' });
+    await expect(events).toBeHidden();
+    await menuButton(page).click();
+    await expect(events).toBeVisible();
+    await expect(bar(page).getByRole('link', { name: 'Sign In' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(events).toBeHidden();
+    await menuButton(page).click();
+    await events.click();
+    await expect(page).toHaveURL(/\/events$/);
+    await expect(events).toBeHidden();
+  });
+});

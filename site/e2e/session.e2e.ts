@@ -1,0 +1,211 @@
+import type { Page } from '@playwright/test';
+import {
+  allowing,
+  answer,
+  apiPath,
+  collectErrors,
+  countCalls,
+  demoEmail,
+  disconnect,
+  expect,
+  login,
+  NETWORK_GONE,
+  readTokens,
+  refusedWith,
+  test,
+} from './fixtures.ts';
+
+const REFRESH = '/auth/refresh';
+const dashboard = (page: Page) => page.getByRole('heading', { name: 'Learning Dashboard' });
+
+/** Spoils the access token, as fifteen minutes do. */
+const expireAccess = (page: Page) =>
+  page.evaluate(() => localStorage.setItem('accessToken', 'a-token-that-has-run-out'));
+const spoilRefresh = (page: Page) =>
+  page.evaluate(() => localStorage.setItem('refreshToken', 'a-token-nobody-gave'));
+
+test('SESSION-01 SESSION-02 SESSION-03 SESSION-04 a page asks for the account with the kept token, and keeps nothing else', async ({
+  page,
+}) => {
+  const { accessToken } = await login(page, demoEmail('fresh'));
+  const request = page.waitForRequest(
+    (candidate) => new URL(candidate.url()).pathname === '/api/auth/profile',
+  );
+  await page.goto('/dashboard');
+  const headers = await (await request).allHeaders();
+  expect(headers.authorization).toBe(`Bearer ${accessToken}`);
+  expect(headers['content-type']).toContain('application/json');
+  await expect(dashboard(page)).toBeVisible();
+  const { keys, cookies } = await page.evaluate(() => ({
+    keys: Object.keys(localStorage).filter((key) => /token|user|password|auth/i.test(key)),
+    cookies: document.cookie,
+  }));
+  expect(keys.sort()).toEqual(['accessToken', 'refreshToken']);
+  expect(cookies).toBe('');
+});
+
+test('SESSION-01 public pages never send the token', async ({ page }) => {
+  await login(page, demoEmail('fresh'));
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.headers().authorization) sent.push(request.url());
+  });
+  await page.goto('/cohorts');
+  await expect(page.getByText('Available Now').first()).toBeVisible();
+  expect(sent).toEqual([]);
+});
+
+test.describe('a token that has run out', () => {
+  test.use(allowing(refusedWith(401, 403, 429, 500, 503), NETWORK_GONE));
+
+  test('SESSION-05 is renewed once for all calls, and the calls are repeated', async ({ page }) => {
+    const { refreshToken } = await login(page, demoEmail('pioneer'));
+    await expireAccess(page);
+    const refreshes = await countCalls(page, REFRESH);
+    await page.goto('/dashboard');
+    await expect(dashboard(page)).toBeVisible();
+    expect(refreshes).toEqual([{ method: 'POST', body: { refreshToken } }]);
+    const tokens = await readTokens(page);
+    expect(tokens.accessToken).not.toBe('a-token-that-has-run-out');
+    expect(tokens.refreshToken).toBe(refreshToken);
+  });
+
+  test('SESSION-05 is renewed in the middle of a visit too', async ({ page }) => {
+    await login(page, demoEmail('pioneer'));
+    await page.goto('/dashboard');
+    await expect(dashboard(page)).toBeVisible();
+    await expireAccess(page);
+    const refreshes = await countCalls(page, REFRESH);
+    await page.getByRole('link', { name: 'Leaderboard' }).first().click();
+    await expect(page.getByRole('table', { name: /Community Leaderboard/ })).toBeVisible();
+    expect(refreshes).toHaveLength(1);
+  });
+
+  test('SESSION-05 is renewed once by three tabs together', async ({ page, context }) => {
+    await login(page, demoEmail('pioneer'));
+    await expireAccess(page);
+    let refreshes = 0;
+    await context.route(apiPath(REFRESH), (route) => {
+      refreshes += 1;
+      return route.continue();
+    });
+    const tabs = [page, await context.newPage(), await context.newPage()];
+    await Promise.all(tabs.map((tab) => tab.goto('/dashboard')));
+    await Promise.all(tabs.map((tab) => expect(dashboard(tab)).toBeVisible()));
+    expect(refreshes).toBe(1);
+  });
+
+  test('SESSION-06 both tokens go when the server refuses to renew, and the visitor signs in again', async ({
+    page,
+  }) => {
+    await login(page, demoEmail('fresh'));
+    await expireAccess(page);
+    await spoilRefresh(page);
+    await page.goto('/dashboard/profile');
+    await expect(page).toHaveURL(/\/signin$/);
+    expect(await readTokens(page)).toEqual({ accessToken: null, refreshToken: null });
+    await page.goto('/');
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
+  });
+
+  test('SESSION-06 the tokens stay while the server is only out of reach, and Try Again goes on', async ({
+    page,
+  }) => {
+    const { refreshToken } = await login(page, demoEmail('fresh'));
+    await expireAccess(page);
+    for (const spoil of [
+      () => disconnect(page, REFRESH),
+      () => answer(page, REFRESH, 500, { success: false, error: 'Internal server error' }),
+      () => answer(page, REFRESH, 429, { success: false, error: 'Too many requests' }),
+    ]) {
+      await spoil();
+      await page.goto('/dashboard');
+      await expect(page.getByRole('button', { name: /try again/i })).toBeVisible();
+      expect((await readTokens(page)).refreshToken).toBe(refreshToken);
+      await page.unrouteAll();
+    }
+    await page.getByRole('button', { name: /try again/i }).click();
+    await expect(dashboard(page)).toBeVisible();
+  });
+
+  test('SESSION-06 without a network the session stays on the account pages as well', async ({ page }) => {
+    await login(page, demoEmail('newcomer'));
+    await disconnect(page, '/auth/profile');
+    for (const path of ['/migration', '/email-verification']) {
+      await page.goto(path);
+      await expect(page.getByRole('alert')).toHaveText('Network error. Please try again.');
+      expect((await readTokens(page)).accessToken).toBeTruthy();
+    }
+    await page.goto('/migration');
+    await expect(page.getByRole('alert')).not.toBeEmpty();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { name: 'Complete Your Profile' })).toBeVisible();
+  });
+
+  test('SESSION-05 a reply that is no envelope is followed by a refresh, not by a sign-out', async ({
+    page,
+  }) => {
+    const { refreshToken } = await login(page, demoEmail('fresh'));
+    let asked = 0;
+    await page.route(apiPath('/auth/profile'), (route) => {
+      asked += 1;
+      return asked === 1 ? route.fulfill({ status: 503, body: 'Busy' }) : route.fallback();
+    });
+    await page.goto('/dashboard');
+    await expect(dashboard(page)).toBeVisible();
+    expect((await readTokens(page)).refreshToken).toBe(refreshToken);
+  });
+
+  test('SESSION-06 an account that was suspended while signed in is led to sign-in', async ({ page }) => {
+    await login(page, demoEmail('fresh'));
+    await page.goto('/dashboard');
+    await expect(dashboard(page)).toBeVisible();
+    await answer(page, '/auth/profile', 401, { success: false, error: 'Invalid or expired token' });
+    await answer(page, REFRESH, 401, { success: false, error: 'User not found or suspended' });
+    await page.reload();
+    await expect(page).toHaveURL(/\/signin$/);
+    expect(await readTokens(page)).toEqual({ accessToken: null, refreshToken: null });
+  });
+});
+
+test.describe('two tabs', () => {
+  test('SESSION-08 signing out in one leads the other to sign-in', async ({ page, context }) => {
+    await login(page, demoEmail('pioneer'));
+    await page.goto('/dashboard');
+    await expect(dashboard(page)).toBeVisible();
+    const other = await context.newPage();
+    const errors = collectErrors(other);
+    await other.goto('/logout');
+    await other.getByRole('button', { name: 'Yes, log me out' }).click();
+    await expect(other).toHaveURL(/\/$/);
+    await expect(page).toHaveURL(/\/signin$/);
+    expect(errors).toEqual([]);
+  });
+
+  test('SESSION-07 NAV-02 NAV-03 a public page in another tab follows sign-in and sign-out', async ({
+    page,
+    context,
+  }) => {
+    await page.goto('/about');
+    const bar = page.getByRole('banner');
+    await expect(bar.getByRole('link', { name: 'Sign In' })).toBeVisible();
+    const other = await context.newPage();
+    await login(other, demoEmail('pioneer'));
+    await expect(bar.getByRole('link', { name: 'Dashboard' })).toBeVisible();
+    await expect(bar.getByRole('link', { name: 'Sign In' })).toBeHidden();
+    await other.evaluate(() => localStorage.clear());
+    await expect(bar.getByRole('link', { name: 'Sign In' })).toBeVisible();
+    await expect(bar.getByRole('link', { name: 'Dashboard' })).toBeHidden();
+  });
+
+  test('SESSION-07 another account signing in elsewhere takes over here', async ({ page, context }) => {
+    await login(page, demoEmail('pioneer'));
+    await page.goto('/dashboard/profile');
+    await expect(page.getByRole('main').getByText(demoEmail('pioneer'))).toBeVisible();
+    const other = await context.newPage();
+    await login(other, demoEmail('luminary'));
+    await expect(page.getByRole('main').getByText(demoEmail('luminary'))).toBeVisible();
+    await expect(page.getByRole('main').getByText(demoEmail('pioneer'))).toBeHidden();
+  });
+});
