@@ -53,7 +53,7 @@ function LeagueHead({ league }: { league: LeagueView }) {
   return (
     <div className="flex flex-col gap-5">
       <div>
-        <ButtonLink href={PATHS.overview} variant="ghost" size="small" className="-ml-3">
+        <ButtonLink href={PATHS.overview} variant="ghost" size="small" className="-ml-3 max-lg:min-h-11">
           <Icon path={arrowLeft} size={16} />
           Back to Dashboard
         </ButtonLink>
@@ -85,7 +85,7 @@ function ProgressStrip({ league }: { league: LeagueView }) {
           </span>
         </p>
         {next && completed > 0 ? (
-          <Button variant="secondary" size="small" onClick={() => showPlace(next)}>
+          <Button variant="secondary" size="small" className="max-lg:min-h-11" onClick={() => showPlace(next)}>
             Continue<span className="sr-only"> with the next resource</span>
             <Icon path={arrowDown} size={16} />
           </Button>

@@ -56,7 +56,7 @@ export function ResourceRow({ leagueId, resource, onAsk }: Props) {
           href={url}
           target="_blank"
           rel="noopener noreferrer"
-          className="font-semibold text-strong underline decoration-line decoration-2 underline-offset-4 hover:decoration-brand"
+          className="inline-block font-semibold text-strong underline max-lg:py-3 lg:inline decoration-line decoration-2 underline-offset-4 hover:decoration-brand"
         >
           {title}
           <span className="sr-only"> (opens in a new tab)</span>

@@ -84,7 +84,7 @@ function VerifiedTick() {
 
 function Tile({ label, value }: { label: string; value: string }) {
   return (
-    <div className="flex min-w-0 flex-col-reverse px-2">
+    <div className="flex min-w-0 flex-col-reverse justify-end px-2">
       <dt className="text-xs text-muted sm:text-sm">{label}</dt>
       <dd className="font-display text-lg font-bold text-strong [overflow-wrap:anywhere] sm:text-xl">
         {value}
