@@ -12,18 +12,51 @@ export function ownPlace(userId: SQL): SQL {
     own_band as materialized (select ${lowest} as lowest, ${highest} as highest from own, total)`;
 }
 
-/** Exactly how many stand before the caller, plus one; null for who is not ranked. Reads `own`, `own_band`. */
+const mostCompleted = sql`(select max(completed_resources) as most from learner_stats where is_ranked) bounds`;
+/** Every count of the caller's band as `count.n`. */
+const ownBandCounts = sql`generate_series(own_band.lowest, least(own_band.highest, bounds.most)) as count(n)`;
+
+/** Conditions for who stands before ('up') or after ('down') the caller with one and the same count: one index range each. */
+const sides = {
+  up: [
+    sql`ls.last_completed_at > own.last_completed_at`,
+    sql`own.last_completed_at is null and ls.last_completed_at is not null`,
+    sql`ls.last_completed_at = own.last_completed_at and ls.user_id < own.user_id`,
+    sql`own.last_completed_at is null and ls.last_completed_at is null and ls.user_id < own.user_id`,
+  ],
+  down: [
+    sql`ls.last_completed_at < own.last_completed_at`,
+    sql`own.last_completed_at is not null and ls.last_completed_at is null`,
+    sql`ls.last_completed_at = own.last_completed_at and ls.user_id > own.user_id`,
+    sql`own.last_completed_at is null and ls.last_completed_at is null and ls.user_id > own.user_id`,
+  ],
+};
+
+/**
+ * Exactly how many stand before the caller, plus one; null for who is not ranked. Counted count by count, so that the
+ * index alone is read and only the part before the caller. Reads `own`, `own_band`.
+ */
 export const ownRank = sql`(
   select case when own.is_ranked then 1 + (
-    select count(*) from learner_stats ls where ls.is_ranked and ls.completed_resources > own_band.highest
+    select coalesce(sum(higher.n), 0)
+    from own_band, ${mostCompleted}
+    cross join lateral generate_series(own_band.highest + 1, bounds.most) as count(n)
+    cross join lateral (
+      select count(*) as n from learner_stats ls where ls.is_ranked and ls.completed_resources = count.n
+    ) higher
   ) + (
-    select count(*) from learner_stats ls
-    where ls.is_ranked and ls.completed_resources between own_band.lowest and own_band.highest
-      and (ls.last_completed_at > own.last_completed_at
-        or (own.last_completed_at is null and ls.last_completed_at is not null)
-        or (ls.last_completed_at is not distinct from own.last_completed_at and ls.user_id < own.user_id))
+    select coalesce(sum(before.n), 0)
+    from own_band, ${mostCompleted}
+    cross join lateral ${ownBandCounts}
+    cross join lateral (${sql.join(
+      sides.up.map(
+        (side) => sql`select count(*) as n from learner_stats ls
+          where ls.is_ranked and ls.completed_resources = count.n and ${side}`,
+      ),
+      sql` union all `,
+    )}) before
   ) end
-  from own, own_band)`;
+  from own)`;
 
 /**
  * The neighbours next above ('up') or below ('down') the caller, nearest first: those of the same band, each part of
@@ -31,35 +64,19 @@ export const ownRank = sql`(
  */
 export function neighbours(direction: 'up' | 'down', limit: number): SQL {
   const size = sql.raw(String(limit));
-  const moment = sql`ls.last_completed_at`;
-  const parts =
-    direction === 'up'
-      ? [
-          sql`${moment} > own.last_completed_at`,
-          sql`own.last_completed_at is null and ${moment} is not null`,
-          sql`${moment} = own.last_completed_at and ls.user_id < own.user_id`,
-          sql`own.last_completed_at is null and ${moment} is null and ls.user_id < own.user_id`,
-        ]
-      : [
-          sql`${moment} < own.last_completed_at`,
-          sql`own.last_completed_at is not null and ${moment} is null`,
-          sql`${moment} = own.last_completed_at and ls.user_id > own.user_id`,
-          sql`own.last_completed_at is null and ${moment} is null and ls.user_id > own.user_id`,
-        ];
   const beyond =
     direction === 'up'
       ? sql`ls.completed_resources > (select highest from own_band)`
       : sql`ls.completed_resources < (select lowest from own_band)`;
   return sql`
     select ranked.* from (
-      select near.* from own, own_band,
-        (select max(completed_resources) as most from learner_stats where is_ranked) bounds
-      cross join lateral generate_series(own_band.lowest, least(own_band.highest, bounds.most)) as count(n)
+      select near.* from own, own_band, ${mostCompleted}
+      cross join lateral ${ownBandCounts}
       cross join lateral (${sql.join(
-        parts.map(
-          (part) => sql`(
+        sides[direction].map(
+          (side) => sql`(
             select ls.user_id, ls.completed_resources, ls.last_completed_at, own.percentage
-            from learner_stats ls where ls.is_ranked and ls.completed_resources = count.n and ${part}
+            from learner_stats ls where ls.is_ranked and ls.completed_resources = count.n and ${side}
             order by ${momentOrder[direction]} limit ${size})`,
         ),
         sql` union all `,
