@@ -53,11 +53,12 @@ function GatedArea({ page }: { page: Page }) {
   const decision = useGate('account');
   const session = useStore($session);
   const user = session.user;
+  const learnerId = user && user.status !== 'PENDING' ? user.id : null;
   useEffect(() => preloadScreen(page.route), [page.route]);
   useEffect(() => {
-    // The first screen's data is asked for while the gate still waits for its own answer.
-    if (page.route === 'overview' && user && user.status !== 'PENDING') void openOverview();
-  }, [page.route, user]);
+    // Asked for here, and not by the screen, so that it runs while the gate still waits for its own answer.
+    if (page.route === 'overview' && learnerId) void openOverview();
+  }, [page.route, learnerId]);
   if (session.state === 'loading' && session.failure) return <UnreachableScreen />;
   if (decision.kind !== 'show' || !user) {
     return page.route === 'profile' ? <ProfileWaiting /> : <ShellSkeleton />;

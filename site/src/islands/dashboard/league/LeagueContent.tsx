@@ -85,7 +85,12 @@ function ProgressStrip({ league }: { league: LeagueView }) {
           </span>
         </p>
         {next && completed > 0 ? (
-          <Button variant="secondary" size="small" className="max-lg:min-h-11" onClick={() => showPlace(next)}>
+          <Button
+            variant="secondary"
+            size="small"
+            className="max-lg:min-h-11"
+            onClick={() => showPlace(next)}
+          >
             Continue<span className="sr-only"> with the next resource</span>
             <Icon path={arrowDown} size={16} />
           </Button>

@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
 import type { User } from '#contract/users.ts';
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
@@ -15,12 +14,9 @@ import { openOverview } from './open-overview.ts';
 import { ProgressRings } from './ProgressRings.tsx';
 import { WelcomeHero } from './WelcomeHero.tsx';
 
-/** What a learner sees first (DASH-01 to 14). */
+/** What a learner sees first (DASH-01 to 14). Whoever shows it calls `openOverview`. */
 export function Overview({ user }: { user: User }) {
   const { isLoading, failure, rings, leagues } = useStore($overview);
-  useEffect(() => {
-    void openOverview();
-  }, []);
   return (
     <>
       <ScreenHeading title="Learning Dashboard" />
