@@ -52,11 +52,15 @@ function Shell({ user, role }: { user: User; role: Role }) {
       <a className="skip-link" href="#main">
         Skip to content
       </a>
-      <div className="hidden border-e border-line bg-surface lg:block" data-print="hide">
+      <aside
+        aria-label="Sidebar"
+        className="hidden border-e border-line bg-surface lg:block"
+        data-print="hide"
+      >
         <div className="sticky top-0 h-dvh">
           <SidebarContent role={role} current={area} />
         </div>
-      </div>
+      </aside>
       <div className="min-w-0">
         <AdminHeader user={user} role={role} current={area} />
         <main id="main" tabIndex={-1} className="px-4 py-6 md:px-8 md:py-8">
