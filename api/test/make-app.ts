@@ -41,11 +41,14 @@ export interface TestReply {
   body: any;
 }
 
+/** Fills a database. It runs once a process; every app that names it starts from a copy of what it left. */
+export type Fill = (db: Database) => Promise<void>;
+
 /** Builds an app on a fresh database: PostgreSQL when TEST_DATABASE_URL is set, else the embedded engine. */
-export async function makeApp(settings: Record<string, string> = {}): Promise<TestApp> {
+export async function makeApp(settings: Record<string, string> = {}, fill?: Fill): Promise<TestApp> {
   const { database, drop } = process.env.TEST_DATABASE_URL
-    ? await createPostgres(process.env.TEST_DATABASE_URL)
-    : { database: await openEmbedded(undefined, await embeddedSnapshot()), drop: async () => {} };
+    ? await createPostgres(process.env.TEST_DATABASE_URL, fill)
+    : { database: await openEmbedded(undefined, await embeddedSnapshot(fill)), drop: async () => {} };
   const config = parseEnv({ NODE_ENV: 'test', LOG_LEVEL: 'debug', RATE_LIMIT_SCALE: '1000', ...settings });
   const secret = createSecretKey('a key for tests that is long enough');
   let lines = '';
@@ -97,42 +100,56 @@ export async function makeApp(settings: Record<string, string> = {}): Promise<Te
   };
 }
 
-let snapshot: Promise<Blob> | undefined;
+const snapshots = new Map<Fill | undefined, Promise<Blob>>();
 
-function embeddedSnapshot(): Promise<Blob> {
-  snapshot ??= (async () => {
+function embeddedSnapshot(fill?: Fill): Promise<Blob> {
+  const known = snapshots.get(fill);
+  if (known) return known;
+  const snapshot = (async () => {
     const { PGlite } = await import('@electric-sql/pglite');
     const client = await PGlite.create('memory://');
     const { drizzle } = await import('drizzle-orm/pglite');
+    const db = drizzle(client) as unknown as Database;
     await migrateDatabase({
       kind: 'pglite',
-      db: drizzle(client) as unknown as Database,
+      db,
       runScript: async (script) => {
         await client.exec(script);
       },
       close: async () => {},
     });
+    await fill?.(db);
     const dump = await client.dumpDataDir('none');
     await client.close();
     return dump;
   })();
+  snapshots.set(fill, snapshot);
   return snapshot;
 }
 
-let template: Promise<string> | undefined;
+const templates = new Map<Fill | undefined, Promise<string>>();
 
-async function createPostgres(
-  adminUrl: string,
-): Promise<{ database: OpenDatabase; drop: () => Promise<void> }> {
-  template ??= (async () => {
+function postgresTemplate(adminUrl: string, fill?: Fill): Promise<string> {
+  const known = templates.get(fill);
+  if (known) return known;
+  const template = (async () => {
     const name = `test_template_${randomBytes(6).toString('hex')}`;
     await onServer(adminUrl, `CREATE DATABASE ${name}`);
     const database = openPostgres({ url: urlOf(adminUrl, name), poolSize: 1 });
     await migrateDatabase(database);
+    await fill?.(database.db);
     await database.close();
     return name;
   })();
-  const source = await template;
+  templates.set(fill, template);
+  return template;
+}
+
+async function createPostgres(
+  adminUrl: string,
+  fill?: Fill,
+): Promise<{ database: OpenDatabase; drop: () => Promise<void> }> {
+  const source = await postgresTemplate(adminUrl, fill);
   const name = `test_${randomBytes(8).toString('hex')}`;
   await onServer(adminUrl, `CREATE DATABASE ${name} TEMPLATE ${source}`);
   return {
