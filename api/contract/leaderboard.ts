@@ -7,6 +7,7 @@ import { Id, Moment } from './shared.ts';
 export const LEADERBOARD_ERRORS = defineErrors({
   FILTER_LEAGUE_NOT_FOUND: { status: 404, text: 'League not found' },
   FILTER_SPECIALIZATION_NOT_FOUND: { status: 404, text: 'Specialization not found' },
+  LEADERBOARD_FAILED: { status: 500, text: 'Failed to fetch leaderboard' },
 });
 
 export const FILTERED_DEFAULT_LIMIT = 10;
