@@ -2,6 +2,7 @@ import { type ReactElement, type ReactNode, useEffect, useId, useRef } from 'rea
 import { close } from '#site/icons/actions.ts';
 import { Button, IconButton } from './Button.tsx';
 import type { ButtonVariant } from './button-variants.ts';
+import { useClickBeside } from './click-beside.ts';
 import { Icon } from './Icon.tsx';
 
 export type DialogSize = 'small' | 'medium' | 'large' | 'side';
@@ -54,6 +55,9 @@ function OpenDialog({
 }: Props): ReactElement {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
+  useClickBeside(dialog, () => {
+    if (role === 'dialog' && !busy) onClose();
+  });
 
   useEffect(() => {
     const element = dialog.current;
@@ -68,7 +72,6 @@ function OpenDialog({
   }, []);
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the key for it, and the browser sends it as `cancel`
     <dialog
       ref={dialog}
       role={role}
@@ -77,9 +80,6 @@ function OpenDialog({
       onCancel={(event) => {
         event.preventDefault();
         if (!busy) onClose();
-      }}
-      onClick={(event) => {
-        if (event.target === dialog.current && role === 'dialog' && !busy) onClose();
       }}
       className={`enter max-h-[calc(100dvh-2rem)] overflow-hidden border border-line-strong bg-raised p-0 text-body shadow-float backdrop:bg-veil ${SIZES[size]}`}
     >

@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react';
-import { type MouseEvent, useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { SIDEBAR_BREAKPOINT_PX } from '#contract/constants.ts';
 import type { Role } from '#contract/roles.ts';
 import { close, menu } from '#site/icons/actions.ts';
 import { IconButton } from '../../ui/Button.tsx';
+import { useClickBeside } from '../../ui/click-beside.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { $router } from '../router.ts';
 import type { AdminArea } from './areas.ts';
@@ -20,7 +21,9 @@ interface Props {
  */
 export function MobileSidebar({ role, current }: Props) {
   const drawer = useRef<HTMLDialogElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
   const path = useStore($router)?.path;
+  useClickBeside(drawer, () => drawer.current?.close());
   // biome-ignore lint/correctness/useExhaustiveDependencies: arriving in another area closes the drawer
   useEffect(() => drawer.current?.close(), [path]);
   useEffect(() => {
@@ -29,24 +32,19 @@ export function MobileSidebar({ role, current }: Props) {
     wide.addEventListener('change', shut);
     return () => wide.removeEventListener('change', shut);
   }, []);
-  const shutBeside = (event: MouseEvent) => {
-    if (event.target === drawer.current) drawer.current?.close();
+  const open = () => {
+    setIsOpen(true);
+    drawer.current?.showModal();
   };
   return (
     <>
-      <IconButton
-        label="Open menu"
-        aria-haspopup="dialog"
-        className="-ms-2 lg:hidden"
-        onClick={() => drawer.current?.showModal()}
-      >
+      <IconButton label="Open menu" aria-haspopup="dialog" className="-ms-2 lg:hidden" onClick={open}>
         <Icon path={menu} size={24} />
       </IconButton>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal dialog by itself */}
       <dialog
         ref={drawer}
         aria-label="Menu"
-        onClick={shutBeside}
+        onClose={() => setIsOpen(false)}
         className="enter m-0 h-dvh max-h-none w-72 max-w-[85vw] border-e border-line bg-surface text-body backdrop:bg-veil"
       >
         <IconButton
@@ -56,7 +54,7 @@ export function MobileSidebar({ role, current }: Props) {
         >
           <Icon path={close} />
         </IconButton>
-        <SidebarContent role={role} current={current} />
+        {isOpen ? <SidebarContent role={role} current={current} /> : null}
       </dialog>
     </>
   );

@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react';
-import { type MouseEvent, useEffect, useRef } from 'react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { SIDEBAR_BREAKPOINT_PX } from '#contract/constants.ts';
 import type { User } from '#contract/users.ts';
 import { close, menu } from '#site/icons/actions.ts';
+import { useClickBeside } from '#site/islands/ui/click-beside.ts';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { $route, type Screen } from '../router.ts';
 import { SidebarContent } from './SidebarContent.tsx';
@@ -10,7 +11,9 @@ import { SidebarContent } from './SidebarContent.tsx';
 /** The sidebar below 1024 px: a drawer behind a menu button. Escape, a click beside it, a link and a wide window close it. */
 export function MobileMenu({ screen, user }: { screen: Screen; user: User | null }) {
   const drawer = useRef<HTMLDialogElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
   const path = useStore($route)?.path;
+  useClickBeside(drawer, () => drawer.current?.close());
   // biome-ignore lint/correctness/useExhaustiveDependencies: arriving on another screen closes the drawer
   useEffect(() => drawer.current?.close(), [path]);
   useEffect(() => {
@@ -19,9 +22,12 @@ export function MobileMenu({ screen, user }: { screen: Screen; user: User | null
     wide.addEventListener('change', closeDrawer);
     return () => wide.removeEventListener('change', closeDrawer);
   }, []);
-  const closeWhenDone = ({ target }: MouseEvent) => {
-    const isLink = target instanceof Element && target.closest('a') !== null;
-    if (isLink || target === drawer.current) drawer.current?.close();
+  const open = () => {
+    setIsOpen(true);
+    drawer.current?.showModal();
+  };
+  const closeOnLink = ({ target }: MouseEvent) => {
+    if (target instanceof Element && target.closest('a')) drawer.current?.close();
   };
   return (
     <>
@@ -30,15 +36,16 @@ export function MobileMenu({ screen, user }: { screen: Screen; user: User | null
         aria-label="Open menu"
         aria-haspopup="dialog"
         className="-ml-2 grid size-11 place-items-center rounded-md text-strong hover:bg-hover lg:hidden"
-        onClick={() => drawer.current?.showModal()}
+        onClick={open}
       >
         <Icon path={menu} size={24} />
       </button>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal dialog by itself */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a link is pressed with Enter, which clicks */}
       <dialog
         ref={drawer}
         aria-label="Menu"
-        onClick={closeWhenDone}
+        onClick={closeOnLink}
+        onClose={() => setIsOpen(false)}
         className="drawer m-0 h-dvh max-h-none w-72 max-w-[85vw] bg-surface text-body backdrop:bg-veil"
       >
         <button
@@ -49,7 +56,7 @@ export function MobileMenu({ screen, user }: { screen: Screen; user: User | null
         >
           <Icon path={close} />
         </button>
-        <SidebarContent screen={screen} user={user} />
+        {isOpen ? <SidebarContent screen={screen} user={user} withAccount /> : null}
       </dialog>
     </>
   );

@@ -7,15 +7,22 @@ import { listQuickActions, type NavEntry, SCREEN_ENTRIES, VISITOR_ACTIONS } from
 const ITEM =
   'flex min-h-11 items-center gap-3 rounded-md px-3 font-semibold transition-colors hover:bg-hover lg:min-h-10';
 
+interface Props {
+  screen: Screen;
+  user: User | null;
+  /** Says who is signed in, where the header has no room for it. */
+  withAccount?: boolean;
+}
+
 /** The product's name, the screens and the quick actions (LAYOUT-01 to 04). */
-export function SidebarContent({ screen, user }: { screen: Screen; user: User | null }) {
+export function SidebarContent({ screen, user, withAccount = false }: Props) {
   return (
     <div className="flex h-full flex-col gap-8 overflow-y-auto p-4">
       <a href="/" className="mt-1 px-3 font-display text-lg font-bold tracking-tight text-strong">
         <span className="marker">{site.name}</span>
       </a>
-      {user ? (
-        <p className="-my-4 px-3 text-sm lg:hidden">
+      {user && withAccount ? (
+        <p className="-my-4 px-3 text-sm">
           <span className="block font-semibold text-strong [overflow-wrap:anywhere]">{user.name}</span>
           <span className="block text-muted [overflow-wrap:anywhere]">{user.email}</span>
         </p>
