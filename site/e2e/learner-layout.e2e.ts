@@ -1,0 +1,181 @@
+import type { Page } from '@playwright/test';
+import { demoEmail, expect, login, product, test } from './fixtures.ts';
+import { actAs, imaginaryDashboard, imaginaryLeagues, succeed, watchCalls } from './learner.ts';
+
+const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Learning area' });
+const quickActions = (page: Page) => page.getByRole('navigation', { name: 'Quick actions' });
+
+test('LAYOUT-01 LAYOUT-02 ROUTE-06 ROUTE-12 ROUTE-13 the sidebar leads to every screen, marks it and says its title', async ({
+  page,
+}) => {
+  await login(page, demoEmail('luminary'));
+  await page.goto('/dashboard');
+  const screens = [
+    ['Leagues', '/dashboard/leagues', 'Learning Leagues', 'Learning Leagues'],
+    ['Leaderboard', '/dashboard/leaderboard', 'Top Performers', 'Leaderboard'],
+    ['Profile', '/dashboard/profile', /Aditi Menon/, 'Profile'],
+    ['Overview', '/dashboard', 'Learning Dashboard', 'Learning Dashboard'],
+  ] as const;
+  await expect(sidebar(page).getByRole('link')).toHaveText(['Overview', 'Leagues', 'Leaderboard', 'Profile']);
+  for (const [name, path, heading, title] of screens) {
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await sidebar(page).getByRole('link', { name }).click();
+    await expect(page).toHaveURL(path);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeFocused();
+    await expect(page).toHaveTitle(`${title} | ${product}`);
+    await expect(sidebar(page).locator('[aria-current="page"]')).toHaveText(name);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  }
+  await page.getByRole('main').getByRole('link', { name: 'Continue Learning in ML' }).click();
+  await expect(page).toHaveURL(/\/dashboard\/league\//);
+  await expect(sidebar(page).locator('[aria-current="page"]')).toHaveText('Leagues');
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Learning Dashboard' })).toBeVisible();
+});
+
+test('LAYOUT-02 /dashboard/league without an id is under Leagues too', async ({ page }) => {
+  await actAs(page);
+  await page.goto('/dashboard/league');
+  await expect(sidebar(page).locator('[aria-current="page"]')).toHaveText('Leagues');
+});
+
+for (const role of ['PATHFINDER', 'CHIEF_PATHFINDER', 'GRAND_PATHFINDER', 'ADMIN']) {
+  test(`LAYOUT-03 ${role} has the Admin Panel among the quick actions`, async ({ page }) => {
+    await actAs(page, { role });
+    await page.goto('/dashboard/league');
+    await expect(quickActions(page).getByRole('link', { name: 'Admin Panel' })).toHaveAttribute(
+      'href',
+      '/admin',
+    );
+  });
+}
+
+test('LAYOUT-03 LAYOUT-04 learners have no Admin Panel; Back to Home and Sign Out leave the area', async ({
+  page,
+}) => {
+  await login(page, demoEmail('luminary'));
+  await page.goto('/dashboard');
+  await expect(quickActions(page).getByRole('link')).toHaveText(['Back to Home', 'Sign Out']);
+  await quickActions(page).getByRole('link', { name: 'Sign Out' }).click();
+  await expect(page.getByRole('heading', { name: 'Ready to leave?' })).toBeVisible();
+  await page.goto('/dashboard');
+  await quickActions(page).getByRole('link', { name: 'Back to Home' }).click();
+  await expect(page).toHaveURL(/:\d+\/$/);
+});
+
+test('LAYOUT-05 LAYOUT-07 the header greets by first name and shows name, e-mail and avatar', async ({
+  page,
+}) => {
+  await login(page, demoEmail('luminary'));
+  await page.goto('/dashboard');
+  const header = page.getByRole('banner');
+  await expect(header.getByText('Hello, Aditi', { exact: true })).toBeVisible();
+  await expect(header.getByText('Aditi Menon', { exact: true })).toBeVisible();
+  await expect(header.getByText(demoEmail('luminary'))).toBeVisible();
+  await expect(header.getByRole('link', { name: /Aditi Menon/ }).locator('svg')).toHaveText('AM');
+});
+
+test('LAYOUT-06 without a name the header greets User', async ({ page }) => {
+  await actAs(page, { name: '' });
+  await page.goto('/dashboard/league');
+  await expect(page.getByRole('banner').getByText('Hello, User', { exact: true })).toBeVisible();
+});
+
+test('LAYOUT-08 DASH-02 the search filters the dashboard and the catalogue by name and description', async ({
+  page,
+}) => {
+  await actAs(page);
+  await succeed(page, '/progress/dashboard', imaginaryDashboard([{ name: 'Quantum' }, { name: 'Finance' }]));
+  await succeed(page, '/leagues', imaginaryLeagues(['Quantum', 'Finance', 'IoT']));
+  await page.goto('/dashboard');
+  const search = page.getByRole('searchbox', { name: 'Search leagues' });
+  const headings = page.getByRole('article').getByRole('heading');
+  await expect(headings).toHaveCount(2);
+  await search.fill('  qUANTUM ');
+  await expect(headings).toHaveText(['Quantum']);
+  await expect(page.getByText('Search results for “qUANTUM”')).toBeVisible();
+  await sidebar(page).getByRole('link', { name: 'Leagues' }).click();
+  await expect(headings).toHaveText(['Quantum']);
+  await search.fill('what iot teaches');
+  await expect(headings).toHaveText(['IoT']);
+  await page.getByRole('main').getByRole('button', { name: 'Clear' }).click();
+  await expect(headings).toHaveCount(3);
+  await expect(search).toHaveValue('');
+});
+
+test('LAYOUT-08 on another screen Enter opens the catalogue with what was found', async ({ page }) => {
+  await actAs(page);
+  await succeed(page, '/leagues', imaginaryLeagues(['Quantum', 'Finance']));
+  await page.goto('/dashboard/profile');
+  await page.getByRole('searchbox', { name: 'Search leagues' }).fill('fin');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/dashboard/leagues');
+  await expect(page.getByRole('article').getByRole('heading')).toHaveText(['Finance']);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  test('LAYOUT-01 LAYOUT-04 the menu holds the sidebar; Escape, a click beside it, a link and a wide window close it', async ({
+    page,
+  }) => {
+    await actAs(page);
+    await succeed(page, '/leagues', imaginaryLeagues(['Quantum']));
+    await page.goto('/dashboard/profile');
+    const button = page.getByRole('banner').getByRole('button', { name: /menu/i });
+    const menu = page.getByRole('dialog', { name: 'Menu' });
+    await expect(sidebar(page)).toBeHidden();
+    await button.click();
+    await expect(sidebar(page).getByRole('link')).toHaveCount(4);
+    await expect(quickActions(page).getByRole('link', { name: 'Sign Out' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
+    await expect(button).toBeFocused();
+    await button.click();
+    await page.mouse.click(350, 400);
+    await expect(menu).toBeHidden();
+    await button.click();
+    await menu.getByRole('button', { name: 'Close menu' }).click();
+    await expect(menu).toBeHidden();
+    await button.click();
+    await page.setViewportSize({ width: 1280, height: 740 });
+    await expect(menu).toBeHidden();
+    await expect(sidebar(page)).toBeVisible();
+    await page.setViewportSize({ width: 360, height: 740 });
+    await button.click();
+    await menu.getByRole('link', { name: 'Leagues' }).click();
+    await expect(menu).toBeHidden();
+    await expect(page.getByRole('heading', { level: 1, name: 'Learning Leagues' })).toBeFocused();
+  });
+
+  test('LAYOUT-01 the page behind an open menu does not scroll', async ({ page }) => {
+    await actAs(page);
+    await succeed(page, '/leagues', imaginaryLeagues(['A', 'B', 'C', 'D', 'E']));
+    await page.goto('/dashboard/leagues');
+    await expect(page.getByRole('article')).toHaveCount(5);
+    await page.getByRole('banner').getByRole('button', { name: /menu/i }).click();
+    await page.mouse.move(340, 400);
+    await page.mouse.wheel(0, 600);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden();
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  });
+});
+
+test('ROUTE-09 an unknown screen leads home', async ({ page }) => {
+  await actAs(page);
+  await page.goto('/dashboard/no-such-screen');
+  await expect(page).toHaveURL(/:\d+\/$/);
+});
+
+test('CONST-18 OPEN-51 going to and fro asks again only for what changes without us', async ({ page }) => {
+  await login(page, demoEmail('luminary'));
+  await page.goto('/dashboard');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  const { calls } = watchCalls(page);
+  for (const name of ['Leagues', 'Overview', 'Leagues', 'Overview']) {
+    await sidebar(page).getByRole('link', { name }).click();
+    await expect(page.getByRole('article').first()).toBeVisible();
+  }
+  expect(calls).toEqual(['GET /leagues']);
+});

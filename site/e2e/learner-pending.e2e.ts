@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test';
+import { approveByApi, demoEmail, expect, keepTokens, login, signUpByApi, test } from './fixtures.ts';
+import { actAs, watchCalls } from './learner.ts';
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1, name: 'Account Pending Approval' });
+
+test('PEND-01 PEND-02 PEND-03 LPROG-01 the pending screen stands in for the dashboard and the league pages', async ({
+  page,
+}) => {
+  await login(page, demoEmail('pending'));
+  const { calls } = watchCalls(page);
+  for (const path of [
+    '/dashboard',
+    '/dashboard/league/some-league',
+    '/dashboard/league',
+    '/dashboard/leagues',
+  ]) {
+    await page.goto(path);
+    await expect(heading(page)).toBeVisible();
+    await expect(page.getByRole('heading', { name: /Learning Dashboard|Learning Leagues/ })).toHaveCount(0);
+  }
+  expect(calls.filter((call) => /progress|leagues/.test(call))).toEqual([]);
+});
+
+test('PEND-01 OPEN-17 leaderboard and profile stay open to a pending account', async ({ page }) => {
+  await login(page, demoEmail('pending'));
+  await page.goto('/dashboard/leaderboard');
+  await expect(page.getByRole('heading', { name: 'Top Performers' })).toBeVisible();
+  await page.goto('/dashboard/profile');
+  await expect(page.getByRole('heading', { level: 1, name: 'Farhan Ali' })).toBeVisible();
+});
+
+test('PEND-04 PEND-06 PEND-07 it says who waits since when, what to do meanwhile, and lets one leave', async ({
+  page,
+}) => {
+  const user = await actAs(page, { status: 'PENDING', createdAt: '2026-03-04T12:00:00.000Z' });
+  await page.goto('/dashboard');
+  const main = page.getByRole('main');
+  const fact = (name: string) =>
+    main.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) });
+  await expect(fact('Name')).toContainText(user.name);
+  await expect(fact('E-mail')).toContainText(user.email);
+  await expect(fact('Status')).toContainText('Pending');
+  await expect(fact('Joined')).toContainText('March 4, 2026');
+  await expect(main.getByText(/up to 24 hours/)).toBeVisible();
+  await expect(main.getByText(/social handles/)).toBeVisible();
+  await expect(main.getByRole('link', { name: 'Sign out', exact: true })).toHaveAttribute('href', '/logout');
+  await main.getByRole('link', { name: /Complete your profile/ }).click();
+  await expect(page).toHaveURL('/dashboard/profile');
+});
+
+test('PEND-06 Sign out opens the log-out page', async ({ page }) => {
+  await login(page, demoEmail('pending'));
+  await page.goto('/dashboard');
+  await page.getByRole('main').getByRole('link', { name: 'Sign out', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Ready to leave?' })).toBeVisible();
+});
+
+test('PEND-05 PEND-08 Refresh Status loads the page again, and the approved learner is let in', async ({
+  page,
+}) => {
+  const tokens = await signUpByApi(page.request, { migrated: true, verified: true });
+  await keepTokens(page, tokens);
+  await page.goto('/dashboard');
+  const refresh = page.getByRole('button', { name: 'Refresh Status' });
+  await Promise.all([page.waitForEvent('load'), refresh.click()]);
+  await expect(heading(page)).toBeVisible();
+  await approveByApi(page.request, tokens.user.id);
+  await Promise.all([page.waitForEvent('load'), refresh.click()]);
+  await expect(page.getByRole('heading', { level: 1, name: 'Learning Dashboard' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Explore Leagues' })).toBeVisible();
+});
