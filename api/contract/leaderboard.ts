@@ -84,7 +84,6 @@ export const getFilteredLeaderboard = defineCall({
   }),
   data: z.object({
     leaderboard: z.array(LeaderboardRow),
-    totalUsers: z.number(),
     filters: z.object({ league: z.nullable(Id), specialization: z.nullable(Id), limit: z.number() }),
     lastUpdated: Moment,
   }),

@@ -2,10 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { getLeaderboard, getMyRank, type LeaderboardRow } from '#contract/leaderboard.ts';
-import { addLeague } from '../test/leagues.ts';
+import { queryRows } from '../db/client.ts';
+import { specializationLeagues, specializations } from '../db/schema/curriculum.ts';
+import { createId } from '../secrets.ts';
+import { addLeague, enroll } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, signInPerson } from '../test/people.ts';
 import { addStandings } from '../test/standings.ts';
+import { createLeaderboard } from './service.ts';
 
 let api: TestApp;
 beforeAll(async () => {
@@ -72,4 +76,48 @@ describe('the ranking', () => {
       { numRuns: 60 },
     );
   }, 60_000);
+
+  test('CALL-38 a filtered ranking is the same whether its learners are gathered or met on the way down', async () => {
+    await api.db.execute(sql`delete from learner_stats`);
+    const [one, two] = [await addLeague(api.db), await addLeague(api.db)];
+    const specializationId = createId();
+    await api.db
+      .insert(specializations)
+      .values({ id: specializationId, cohortId: one.cohortId, name: 'Both' });
+    for (const [index, { id: leagueId }] of [one, two].entries()) {
+      await api.db
+        .insert(specializationLeagues)
+        .values({ id: createId(), specializationId, leagueId, order: index + 1 });
+    }
+    const learners = await addStandings(
+      api.db,
+      Array.from({ length: 60 }, (_, index) => ({ count: (index * 7) % 17, minute: index % 5 })),
+    );
+    for (const [index, { id }] of learners.entries()) {
+      if (index % 2 === 0) await enroll(api.db, id, one);
+      if (index % 3 === 0) await enroll(api.db, id, two);
+    }
+    await api.db.execute(sql`update leagues set resources_count = 100`);
+    const [{ resources }] = (await queryRows(
+      api.db,
+      sql`select sum(resources_count)::int as resources from leagues`,
+    )) as [{ resources: number }];
+    const gathered = createLeaderboard(api.db);
+    const walked = createLeaderboard(api.db, { gatheredMax: 0 });
+    for (const [query, belongs] of [
+      [{ league: one.id }, (index: number) => index % 2 === 0],
+      [{ specialization: specializationId }, (index: number) => index % 2 === 0 || index % 3 === 0],
+      [{ league: two.id, specialization: specializationId }, (index: number) => index % 3 === 0],
+      [{}, () => true],
+    ] as const) {
+      const expected = rankSlowly(
+        learners.filter((_, index) => belongs(index)),
+        resources,
+      );
+      for (const board of [gathered, walked]) {
+        const { leaderboard } = await board.getFilteredLeaderboard({ ...query, limit: '15' });
+        expect(leaderboard.map(({ user }) => user.id)).toEqual(expected.slice(0, 15).map(({ id }) => id));
+      }
+    }
+  });
 });

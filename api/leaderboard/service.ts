@@ -26,10 +26,10 @@ interface FoundRow {
 
 interface FoundBoard {
   totalResources: number;
-  /** Ranked learners, counted up to one more than COUNTED_EXACTLY. */
-  counted: number;
   rows: FoundRow[];
 }
+/** With how many learners are ranked, counted up to one more than COUNTED_EXACTLY. */
+type WholeBoard = FoundBoard & { counted: number };
 
 /** Up to here learners are counted on every call; beyond, the number may be a minute old. */
 const COUNTED_EXACTLY = 1000;
@@ -58,8 +58,11 @@ function rowsJson(ranked: SQL, order: SQL): SQL {
     left join resources r on r.id = mine.last_completed_resource_id)`;
 }
 
+/** Up to so many enrolled are gathered and sorted; of more, the ranking is walked until enough of them are met. */
+const GATHERED_MAX = 20_000;
+
 /** Builds the readers of contract 1.15. Only ACTIVE learners are ranked (ROLE-14). */
-export function createLeaderboard(db: Database) {
+export function createLeaderboard(db: Database, { gatheredMax = GATHERED_MAX } = {}) {
   const boards = new Map<number, ReturnType<typeof prepareBoard>>();
   const countRanked = createRankedCounter(db);
   const findOwn = prepareOwn(db);
@@ -74,7 +77,7 @@ export function createLeaderboard(db: Database) {
         find = prepareBoard(db, limit);
         boards.set(limit, find);
       }
-      const [board] = (await find({})) as [FoundBoard];
+      const [board] = (await find({})) as [WholeBoard];
       return {
         leaderboard: board.rows.map((row, index) => toRow(row, board.totalResources, index + 1)),
         totalUsers: await countRanked(board.counted),
@@ -110,10 +113,9 @@ export function createLeaderboard(db: Database) {
     }) {
       const limit = readLimit(query.limit, FILTERED_DEFAULT_LIMIT, FILTERED_MAX_LIMIT);
       const filters = { league: query.league || null, specialization: query.specialization || null, limit };
-      const board = await findFiltered(db, filters);
+      const board = await findFiltered(db, filters, gatheredMax);
       return {
         leaderboard: board.rows.map((row, index) => toRow(row, board.totalResources, index + 1)),
-        totalUsers: board.counted,
         filters,
         lastUpdated: new Date().toISOString(),
       };
@@ -152,7 +154,7 @@ function toRow(
 }
 
 function prepareBoard(db: Database, limit: number) {
-  return prepareJson<FoundBoard>(db, `leaderboard_${limit}`, {
+  return prepareJson<WholeBoard>(db, `leaderboard_${limit}`, {
     json: sql`board.value`,
     from: sql`(with ${total} select json_build_object(
         'totalResources', (select resources from total),
@@ -187,41 +189,56 @@ function prepareOwn(db: Database) {
 async function findFiltered(
   db: Database,
   { league, specialization, limit }: { league: string | null; specialization: string | null; limit: number },
+  gatheredMax: number,
 ): Promise<FoundBoard> {
-  const conditions = [sql`ls.is_ranked`];
-  if (league) {
-    conditions.push(sql`ls.user_id in (select e.user_id from enrollments e where e.league_id = ${league})`);
-  }
+  const groups: SQL[] = [];
+  if (league) groups.push(sql`enrollments e where e.league_id = ${league}`);
   if (specialization) {
-    conditions.push(sql`ls.user_id in (
-      select e.user_id from enrollments e join specialization_leagues sl on sl.league_id = e.league_id
-      where sl.specialization_id = ${specialization})`);
+    groups.push(sql`specialization_leagues sl join enrollments e on e.league_id = sl.league_id
+      where sl.specialization_id = ${specialization}`);
   }
-  const chosen = sql`
-    select ls.user_id, ls.completed_resources, ls.last_completed_at,
-      ${percentageOf(sql`ls.completed_resources`)} as percentage
-    from learner_stats ls, total where ${sql.join(conditions, sql` and `)}`;
-  const [board] = await queryRows<
-    FoundBoard & { isLeagueKnown: boolean; isSpecializationKnown: boolean; counted: number | string }
-  >(
-    db,
-    sql`with ${total}, chosen as materialized (${chosen})
-      select (select resources from total) as "totalResources",
-        exists (select 1 from leagues where id = ${league}) as "isLeagueKnown",
-        exists (select 1 from specializations where id = ${specialization}) as "isSpecializationKnown",
-        (select count(*) from chosen) as counted,
-        ${rowsJson(
-          sql`select * from chosen ranked order by ${rankingOrder.down} limit ${limit}`,
-          rankingOrder.down,
-        )} as rows`,
+  const sizes = groups.map(
+    (group) => sql`(select count(*) from (select 1 from ${group} limit ${gatheredMax + 1}) counted)`,
   );
-  if (!board || (league && !board.isLeagueKnown)) {
-    throw new ApiError(LEADERBOARD_ERRORS.FILTER_LEAGUE_NOT_FOUND);
-  }
-  if (specialization && !board.isSpecializationKnown) {
+  const [known] = await queryRows<{ league: boolean; specialization: boolean; enrolled: number | string }>(
+    db,
+    sql`select exists (select 1 from leagues where id = ${league}) as league,
+      exists (select 1 from specializations where id = ${specialization}) as specialization,
+      least(${gatheredMax + 1}::bigint, ${sql.join(sizes.length > 0 ? sizes : [sql`null`], sql`, `)}) as enrolled`,
+  );
+  if (league && !known?.league) throw new ApiError(LEADERBOARD_ERRORS.FILTER_LEAGUE_NOT_FOUND);
+  if (specialization && !known?.specialization) {
     throw new ApiError(LEADERBOARD_ERRORS.FILTER_SPECIALIZATION_NOT_FOUND);
   }
-  return { ...board, counted: Number(board.counted) };
+  // Asked of each learner on the way down; the limit keeps it from becoming a join over everybody.
+  const isMember = sql.join(
+    [
+      sql`true`,
+      ...groups.map((group) => sql`(select true from ${group} and e.user_id = ls.user_id limit 1)`),
+    ],
+    sql` and `,
+  );
+  const ranked =
+    Number(known?.enrolled ?? 0) > gatheredMax
+      ? firstOfRanking({ direction: 'down', limit, within: isMember })
+      : sql`
+        select ranked.* from (
+          select ls.user_id, ls.completed_resources, ls.last_completed_at,
+            ${percentageOf(sql`ls.completed_resources`)} as percentage
+          from total, (
+            ${sql.join(
+              groups.map((group) => sql`select distinct e.user_id from ${group}`),
+              sql` intersect `,
+            )}
+          ) member join learner_stats ls on ls.user_id = member.user_id
+          where ls.is_ranked
+        ) ranked order by ${rankingOrder.down} limit ${limit}`;
+  const [board] = await queryRows<FoundBoard>(
+    db,
+    sql`with ${total} select (select resources from total) as "totalResources",
+      ${rowsJson(ranked, rankingOrder.down)} as rows`,
+  );
+  return board as FoundBoard;
 }
 
 /**
