@@ -1,0 +1,323 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { and, eq, sql } from 'drizzle-orm';
+import { oneTimeCodes, users } from '../db/schema/accounts.ts';
+import { auditLog } from '../db/schema/operations.ts';
+import { listKeptMessages } from '../mail/outbox.ts';
+import { addPerson, readPerson, TEST_PASSWORD } from '../test/people.ts';
+import { type Demo, differences, openDemo, type Shape } from './wire.ts';
+
+let demo: Demo;
+beforeAll(async () => {
+  demo = await openDemo();
+});
+afterAll(() => demo.close());
+
+async function mailedCode(to: string): Promise<string> {
+  const message = (await listKeptMessages(demo)).find((candidate) => candidate.to === to);
+  return /\b\d{6}\b/.exec(message?.text ?? '')?.[0] ?? 'no code';
+}
+
+async function age(kind: string, email: string, minutes: number): Promise<void> {
+  await demo.db
+    .update(oneTimeCodes)
+    .set({
+      createdAt: sql`${oneTimeCodes.createdAt} - ${minutes} * interval '1 minute'`,
+      expiresAt: sql`${oneTimeCodes.expiresAt} - ${minutes} * interval '1 minute'`,
+    })
+    .where(and(eq(oneTimeCodes.kind, kind), eq(oneTimeCodes.email, email)));
+}
+
+const wrongFor = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+const RESET = 'auth/password-reset';
+const VERIFY = 'auth/email-verification';
+
+describe('contract 1.2 password reset', () => {
+  test('send, verify without using up, reset: the sequence of both client ages', async () => {
+    const person = await addPerson(demo.db, { email: 'forgot@example.test' });
+    const sent = await demo.anyone.post(`${RESET}/send-otp`, { email: 'Forgot@example.test' });
+    expect([sent.status, sent.body.success, typeof sent.body.message]).toEqual([200, true, 'string']);
+    expect(differences(sent.body.data, { expiresAt: 'moment' })).toEqual([]);
+    const status = await demo.anyone.get(`${RESET}/status?email=forgot%40example.test`);
+    expect(
+      differences(status.body.data, { hasPendingOTP: 'boolean', createdAt: 'moment', expiresAt: 'moment' }),
+    ).toEqual([]);
+    expect(status.body.data.hasPendingOTP).toBe(true);
+
+    const otp = await mailedCode(person.email);
+    const wrong = await demo.anyone.post(`${RESET}/verify-otp`, { email: person.email, otp: wrongFor(otp) });
+    expect([wrong.status, wrong.body.error, wrong.body.data]).toEqual([
+      400,
+      'Invalid OTP.',
+      { attemptsRemaining: 4 },
+    ]);
+    for (let round = 0; round < 3; round++) {
+      const checked = await demo.anyone.post(`${RESET}/verify-otp`, { email: person.email, otp });
+      expect([checked.status, typeof checked.body.message]).toEqual([200, 'string']);
+      expect(differences(checked.body.data, { expiresAt: 'moment' })).toEqual([]);
+    }
+    const newPassword = 'Another-river-43!';
+    const wrongReset = await demo.anyone.post(`${RESET}/reset-password`, {
+      email: person.email,
+      otp: wrongFor(otp),
+      newPassword,
+    });
+    expect([wrongReset.status, wrongReset.body.error, wrongReset.body.data]).toEqual([
+      400,
+      'Invalid OTP.',
+      { attemptsRemaining: 3 },
+    ]);
+    const bodies = Array.from({ length: 20 }, () =>
+      demo.anyone.post(`${RESET}/reset-password`, { email: person.email, otp, newPassword }),
+    );
+    const replies = await Promise.all(bodies);
+    const done = replies.filter((reply) => reply.status === 200);
+    expect(done).toHaveLength(1);
+    expect([done[0]?.body.success, typeof done[0]?.body.message]).toEqual([true, 'string']);
+    expect(replies.every((reply) => reply.status < 500)).toBe(true);
+    expect((await demo.as(person.token).get('auth/profile')).status).toBe(401);
+    const login = (password: string) => demo.anyone.post('auth/login', { email: person.email, password });
+    expect((await login(newPassword)).status).toBe(200);
+    expect((await login(TEST_PASSWORD)).status).toBe(401);
+  });
+
+  test('each refusal has its exact words and uses up no attempt', async () => {
+    const person = await addPerson(demo.db, { email: 'words@example.test' });
+    await demo.anyone.post(`${RESET}/send-otp`, { email: person.email });
+    const otp = await mailedCode(person.email);
+    const { email } = person;
+    const refused: [string, unknown, string][] = [
+      ['send-otp', {}, 'Email is required'],
+      ['send-otp', { email: 'nobody' }, 'Please provide a valid email address'],
+      ['verify-otp', { email }, 'Email and OTP are required'],
+      ['verify-otp', { email, otp: '12345' }, 'OTP must be exactly 6 digits'],
+      ['verify-otp', { email, otp: 'abcdef' }, 'OTP must be exactly 6 digits'],
+      ['reset-password', { email, otp }, 'Email, OTP, and new password are required'],
+      ['reset-password', {}, 'Email, OTP, and new password are required'],
+      [
+        'reset-password',
+        { email, otp: '1', newPassword: 'Another-river-43!' },
+        'OTP must be exactly 6 digits',
+      ],
+      ['reset-password', { email, otp, newPassword: 'Ab1!x' }, 'Password must be at least 8 characters long'],
+      [
+        'reset-password',
+        { email, otp, newPassword: 'kestrel-river' },
+        'Password must contain at least one uppercase letter, Password must contain at least one number, Password must contain at least one special character',
+      ],
+      [
+        'reset-password',
+        { email, otp, newPassword: 'KESTREL-RIVER4' },
+        'Password must contain at least one lowercase letter, Password must contain at least one special character',
+      ],
+    ];
+    for (const [call, body, words] of refused) {
+      const reply = await demo.anyone.post(`${RESET}/${call}`, body);
+      expect([call, body, reply.status, reply.body.error]).toEqual([call, body, 400, words]);
+    }
+    const again = await demo.anyone.post(`${RESET}/send-otp`, { email });
+    expect(again.status).toBe(400);
+    expect(again.body.error).toMatch(/^Please wait \d+ seconds before requesting another OTP\.$/);
+    const [row] = await demo.db.select().from(oneTimeCodes).where(eq(oneTimeCodes.email, email));
+    expect(row?.attempts).toBe(0);
+    const missing = await demo.anyone.get(`${RESET}/status`);
+    expect([missing.status, missing.body.error]).toEqual([400, 'Email is required']);
+  });
+
+  test('five wrong codes void it, and a late code has its words', async () => {
+    const { email } = await addPerson(demo.db, { email: 'spent@example.test' });
+    await demo.anyone.post(`${RESET}/send-otp`, { email });
+    const otp = await mailedCode(email);
+    const guess = (value: string) => demo.anyone.post(`${RESET}/verify-otp`, { email, otp: value });
+    for (const left of [4, 3, 2, 1, 0]) {
+      expect((await guess(wrongFor(otp))).body.data).toEqual({ attemptsRemaining: left });
+    }
+    const spent = await guess(otp);
+    expect([400, 410]).toContain(spent.status);
+    expect(spent.body.error).toBe('Too many invalid attempts. Please request a new OTP.');
+
+    const late = await addPerson(demo.db, { email: 'late@example.test' });
+    await demo.anyone.post(`${RESET}/send-otp`, { email: late.email });
+    const code = await mailedCode(late.email);
+    await age('PASSWORD_RESET', late.email, 20);
+    const reply = await demo.anyone.post(`${RESET}/verify-otp`, { email: late.email, otp: code });
+    expect([400, 410]).toContain(reply.status);
+    expect(reply.body.error).toBe('Invalid OTP or OTP has expired.');
+  });
+
+  test('SEC P11 Q11 unknown, pending and suspended addresses are answered alike at every step', async () => {
+    const pending = await addPerson(demo.db, { email: 'pend@example.test', status: 'PENDING' });
+    const suspended = await addPerson(demo.db, { email: 'susp@example.test', status: 'SUSPENDED' });
+    const walk = async (email: string) => {
+      const replies = [
+        await demo.anyone.post(`${RESET}/send-otp`, { email }),
+        await demo.anyone.post(`${RESET}/send-otp`, { email }),
+        await demo.anyone.get(`${RESET}/status?email=${email}`),
+        ...(await Promise.all([
+          demo.anyone.post(`${RESET}/verify-otp`, { email, otp: '000000' }),
+          demo.anyone.post(`${RESET}/reset-password`, { email, otp: '000000', newPassword: 'Another-r-43!' }),
+        ])),
+      ];
+      return replies.map(({ status, body }) =>
+        JSON.stringify([status, body])
+          .replace(/"\d{4}-\d\d-\d\dT[^"]*"/g, '"moment"')
+          .replace(/"requestId":"[^"]*"/g, '')
+          .replace(/Remaining":\d/g, 'Remaining":n')
+          .replace(/\b1[12]\d\b/g, 'seconds'),
+      );
+    };
+    const expected = await walk('nobody-here@example.test');
+    expect(await walk(pending.email)).toEqual(expected);
+    expect(await walk(suspended.email)).toEqual(expected);
+  });
+});
+
+describe('contract 1.3 e-mail verification', () => {
+  test('the screen goes from status through send with an empty JSON body to verified', async () => {
+    const { newcomer } = demo.people;
+    const status = await newcomer.get(`${VERIFY}/verification-status`);
+    expect([status.status, status.body.emailVerified, status.body.data.emailVerified]).toEqual([
+      200,
+      false,
+      false,
+    ]);
+    const sent = await newcomer.post(`${VERIFY}/send-verification-otp`);
+    expect([sent.status, sent.body.success, sent.body.email]).toEqual([
+      200,
+      true,
+      'ne***@demo.openleague.test',
+    ]);
+    const otp = await mailedCode(newcomer.email);
+    const soon = await newcomer.post(`${VERIFY}/send-verification-otp`);
+    expect([soon.status, soon.body.error]).toEqual([
+      429,
+      'OTP recently sent. Please wait before requesting another.',
+    ]);
+    expect(soon.body.retryAfter).toBeGreaterThan(0);
+    expect(soon.headers.get('retry-after')).toBe(String(soon.body.retryAfter));
+    for (const [body, words] of [
+      [{}, 'OTP is required'],
+      [undefined, 'OTP is required'],
+      [{ otp: '' }, 'OTP is required'],
+      [{ otp: wrongFor(otp) }, 'Invalid or expired OTP'],
+    ] as const) {
+      const reply = await newcomer.post(`${VERIFY}/verify-email-otp`, body);
+      expect([reply.status, reply.body.error]).toEqual([400, words]);
+    }
+    const verified = await newcomer.post(`${VERIFY}/verify-email-otp`, { otp });
+    expect(verified.status).toBe(200);
+    expect(verified.body).toMatchObject({ success: true, emailVerified: true, accountStatus: 'ACTIVE' });
+    expect(typeof verified.body.message).toBe('string');
+    const again = await newcomer.post(`${VERIFY}/verify-email-otp`, { otp });
+    expect([again.status, again.body.error]).toEqual([400, 'Email is already verified']);
+    expect((await newcomer.get(`${VERIFY}/verification-status`)).body.emailVerified).toBe(true);
+  });
+
+  test('Q1 verifying approves nobody, and the two kinds of code do not wipe each other', async () => {
+    const person = await addPerson(demo.db, {
+      email: 'both@example.test',
+      verified: false,
+      status: 'PENDING',
+    });
+    const wire = demo.as(person.token);
+    await wire.post(`${VERIFY}/send-verification-otp`);
+    const otp = await mailedCode(person.email);
+    await demo.anyone.post(`${RESET}/send-otp`, { email: person.email });
+    const crossed = await demo.anyone.post(`${RESET}/verify-otp`, { email: person.email, otp });
+    expect([crossed.status, crossed.body.error]).toEqual([400, 'Invalid OTP.']);
+    expect((await wire.post(`${VERIFY}/verify-email-otp`, { otp })).status).toBe(200);
+    expect((await readPerson(demo.db, person.id)).status).toBe('PENDING');
+  });
+});
+
+const MIGRATION: Shape = {
+  needsMigration: 'boolean',
+  requiresMigration: 'boolean',
+  isV2User: 'boolean',
+  migratedToV2: 'boolean?',
+  isOldUser: 'boolean',
+  hasOLID: 'boolean',
+  emailVerified: 'boolean',
+  userSince: 'moment',
+};
+
+describe('contract 1.4 profile migration', () => {
+  const form = {
+    institute: 'Sample Institute',
+    department: 'Other',
+    graduationYear: new Date().getUTCFullYear() + 2,
+    phoneNumber: '9876543210',
+    studentId: 'SI-7',
+    discordUsername: '',
+    portfolioUrl: '',
+  };
+
+  test('CALL-14 CALL-15 status, migrate, status; twenty at once migrate once; an audit entry is written', async () => {
+    const person = await addPerson(demo.db, { migrated: false, status: 'PENDING', verified: false });
+    const wire = demo.as(person.token);
+    const before = await wire.get('migration/status');
+    expect(differences(before.body.data, MIGRATION)).toEqual([]);
+    expect(before.body.data).toMatchObject({
+      needsMigration: true,
+      requiresMigration: true,
+      isOldUser: true,
+      isV2User: false,
+      hasOLID: false,
+    });
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => wire.post('migration/migrate-to-v2', form)),
+    );
+    const done = replies.filter((reply) => reply.status === 200);
+    expect(done).toHaveLength(1);
+    expect(done[0]?.body.data).toMatchObject({ migrationCompleted: true, user: { migratedToV2: true } });
+    for (const reply of replies.filter((one) => one.status !== 200)) {
+      expect([reply.status, reply.body.error]).toEqual([400, 'User is already migrated to V2']);
+    }
+    const row = await readPerson(demo.db, person.id);
+    expect(row).toMatchObject({
+      status: 'PENDING',
+      emailVerifiedAt: null,
+      discordUsername: null,
+      portfolioUrl: null,
+    });
+    expect(row.currentCohortId).not.toBeNull();
+    expect((await wire.get('migration/status')).body.data).toMatchObject({
+      isV2User: true,
+      needsMigration: false,
+    });
+    const audit = await demo.db
+      .select()
+      .from(auditLog)
+      .where(and(eq(auditLog.actorId, person.id), eq(auditLog.action, 'USER_MIGRATED_TO_V2')));
+    expect(audit).toHaveLength(1);
+  });
+
+  test('the five fields are required in the words of the form, joined by commas; OL IDs never repeat', async () => {
+    const people = await Promise.all(
+      Array.from({ length: 6 }, () => addPerson(demo.db, { migrated: false })),
+    );
+    const [first] = people;
+    const none = await demo.as(first?.token ?? '').post('migration/migrate-to-v2', {});
+    expect([none.status, none.body.error]).toEqual([
+      400,
+      'Institute is required, Department is required, Graduation year is required, Phone number is required, Student ID is required',
+    ]);
+    for (const change of [
+      { graduationYear: 1999 },
+      { graduationYear: new Date().getUTCFullYear() + 11 },
+      { graduationYear: 2027.5 },
+      { graduationYear: '2027' },
+      { graduationYear: '' },
+      { phoneNumber: '12' },
+      { portfolioUrl: 'javascript:alert(1)' },
+      { portfolioUrl: 'not a url' },
+    ]) {
+      const reply = await demo.as(first?.token ?? '').post('migration/migrate-to-v2', { ...form, ...change });
+      expect([change, reply.status]).toEqual([change, 400]);
+    }
+    await Promise.all(people.map((person) => demo.as(person.token).post('migration/migrate-to-v2', form)));
+    const rows = await demo.db.select({ olid: users.olid }).from(users).where(sql`${users.olid} is not null`);
+    expect(new Set(rows.map((row) => row.olid)).size).toBe(rows.length);
+    const digits = rows.map((row) => Number(row.olid?.slice(-6))).sort((a, b) => a - b);
+    expect(digits).toEqual(digits.map((_, index) => index + 1));
+  });
+});

@@ -1,0 +1,281 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { eq } from 'drizzle-orm';
+import { DEMO_PASSWORD } from '../db/demo/accounts.ts';
+import { users } from '../db/schema/accounts.ts';
+import { cohorts } from '../db/schema/curriculum.ts';
+import { readPerson } from '../test/people.ts';
+import { anyOf, type Demo, differences, openDemo, type Shape } from './wire.ts';
+
+let demo: Demo;
+beforeAll(async () => {
+  demo = await openDemo();
+});
+afterAll(() => demo.close());
+
+/** The whole of contract 1.1's user object, as sign-up, login and profile send it (Q2). */
+const USER: Shape = {
+  id: 'id',
+  name: 'string',
+  email: 'string',
+  role: 'string',
+  status: 'string',
+  emailVerified: 'boolean',
+  olid: 'string?',
+  createdAt: 'moment',
+  updatedAt: 'moment',
+  institute: 'string?',
+  department: 'string?',
+  graduationYear: 'int?',
+  studentId: 'string?',
+  phoneNumber: 'string?',
+  portfolioUrl: 'string?',
+  githubUsername: 'string?',
+  twitterHandle: 'string?',
+  linkedinUrl: 'string?',
+  discordUsername: 'string?',
+  kaggleUsername: 'string?',
+  migratedToV2: 'boolean?',
+  currentCohortId: 'string?',
+  enrollments: anyOf({
+    id: 'id',
+    enrolledAt: 'moment',
+    league: { id: 'id', name: 'string' },
+    cohort: { id: 'id', name: 'string' },
+  }),
+  pathfinderScopes: anyOf({
+    leagueId: 'id',
+    canManageUsers: 'boolean',
+    canViewAnalytics: 'boolean',
+    canCreateContent: 'boolean',
+    league: { id: 'id', name: 'string' },
+  }),
+  specializations: anyOf({ id: 'id', completedAt: 'moment', specialization: { id: 'id', name: 'string' } }),
+};
+const TOKENS: Shape = { accessToken: 'id', refreshToken: 'id', user: USER };
+
+const newcomer = (email: string) => ({ name: 'Meera Joshi', email, password: 'Kestrel-river-42!' });
+
+describe('contract 1.1 sign-up', () => {
+  test('CALL-01 answers 201 with both tokens and the whole user, PIONEER and PENDING, not migrated', async () => {
+    const reply = await demo.anyone.post('auth/signup', newcomer('meera@example.test'));
+    expect([reply.status, reply.body.success]).toEqual([201, true]);
+    expect(differences(reply.body.data, TOKENS)).toEqual([]);
+    expect(reply.body.data.user).toMatchObject({
+      email: 'meera@example.test',
+      role: 'PIONEER',
+      status: 'PENDING',
+      emailVerified: false,
+      migratedToV2: null,
+      olid: null,
+    });
+    expect(JSON.stringify(reply.body)).not.toMatch(/hash|argon2|Kestrel-river/i);
+  });
+
+  test('an institute sent with the form migrates at once and gives an OL ID', async () => {
+    const year = new Date().getUTCFullYear();
+    const reply = await demo.anyone.post('auth/signup', {
+      ...newcomer('institute@example.test'),
+      institute: 'Sample Institute',
+      graduationYear: year + 1,
+      phoneNumber: '9876543210',
+      studentId: 'SI-1',
+      discordUsername: '',
+      portfolioUrl: '',
+    });
+    expect(reply.status).toBe(201);
+    expect(reply.body.data.user).toMatchObject({ institute: 'Sample Institute', migratedToV2: true });
+    expect(reply.body.data.user.olid).toMatch(new RegExp(`^[A-Z]{2}${String(year).slice(1)}\\d{6}$`));
+  });
+
+  test('each refusal has the exact words, several joined by a comma, and adds no account', async () => {
+    const before = (await demo.db.select().from(users)).length;
+    const refused: [Record<string, unknown>, string][] = [
+      [{ name: undefined }, 'name is required'],
+      [{ email: '' }, 'email is required'],
+      [{ password: null }, 'password is required'],
+      [{ email: 'no-at-sign' }, 'Invalid email format'],
+      [{ email: 'a@nodot' }, 'Invalid email format'],
+      [{ name: ' x ' }, 'Name must be at least 2 characters long'],
+      [{ password: 'Ab1!' }, 'Password must be at least 8 characters long'],
+    ];
+    for (const [change, words] of refused) {
+      const reply = await demo.anyone.post('auth/signup', { ...newcomer('refused@example.test'), ...change });
+      expect([reply.status, reply.body.success, reply.body.error]).toEqual([400, false, words]);
+    }
+    const both = await demo.anyone.post('auth/signup', { ...newcomer('x'), name: 'y' });
+    expect(both.body.error.split(', ').sort()).toEqual([
+      'Invalid email format',
+      'Name must be at least 2 characters long',
+    ]);
+    expect((await demo.db.select().from(users)).length).toBe(before);
+  });
+
+  test('a taken address is refused in any case; 20 at once make one account and no 500', async () => {
+    const taken = await demo.anyone.post('auth/signup', newcomer('PIONEER@demo.openleague.test'));
+    expect([400, 409]).toContain(taken.status);
+    expect(taken.body.error).toBe('User with this email already exists');
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        demo.anyone.post('auth/signup', newcomer(index % 2 ? 'Twice@example.test' : 'twice@example.test')),
+      ),
+    );
+    const statuses = replies.map((reply) => reply.status).sort();
+    expect(statuses.filter((status) => status === 201)).toHaveLength(1);
+    expect(statuses.every((status) => [201, 400, 409, 503].includes(status))).toBe(true);
+    const rows = await demo.db.select().from(users).where(eq(users.email, 'twice@example.test'));
+    expect(rows).toHaveLength(1);
+  });
+});
+
+describe('contract 1.1 login, refresh, log-out', () => {
+  const login = (email: string, password = DEMO_PASSWORD) =>
+    demo.anyone.post('auth/login', { email, password });
+
+  test('CALL-02 login answers tokens and the whole user; scopes are there for staff at once (Q2)', async () => {
+    const reply = await login('Pathfinder@demo.openleague.test');
+    expect(reply.status).toBe(200);
+    expect(differences(reply.body.data, TOKENS)).toEqual([]);
+    expect(reply.body.data.user.pathfinderScopes).toHaveLength(1);
+    const pioneer = await login('pioneer@demo.openleague.test');
+    expect(pioneer.body.data.user.enrollments[0]).toMatchObject({ league: { name: 'ML' } });
+  });
+
+  test('a PENDING account signs in; unknown address and wrong password get the same words', async () => {
+    expect((await login('pending@demo.openleague.test')).status).toBe(200);
+    const wrong = await login('pioneer@demo.openleague.test', 'Wrong-password-1!');
+    const unknown = await login('nobody@example.test', 'Wrong-password-1!');
+    for (const reply of [wrong, unknown]) {
+      expect([reply.status, reply.body.error]).toEqual([401, 'Invalid email or password']);
+    }
+    const suspended = await login('suspended@demo.openleague.test');
+    expect([401, 403]).toContain(suspended.status);
+    expect(suspended.body.error).toBe('Account is suspended. Please contact support.');
+  });
+
+  test('Q3 the same refresh token keeps answering a fresh access token and nothing else', async () => {
+    const { refreshToken } = (await login('fresh@demo.openleague.test')).body.data;
+    const seen = new Set<string>();
+    for (let round = 0; round < 5; round++) {
+      const reply = await demo.anyone.post('auth/refresh', { refreshToken });
+      expect([reply.status, Object.keys(reply.body.data)]).toEqual([200, ['accessToken']]);
+      seen.add(reply.body.data.accessToken);
+    }
+    expect(seen.size).toBe(5);
+    for (const token of seen) expect((await demo.as(token).get('auth/profile')).status).toBe(200);
+    const together = await Promise.all(
+      Array.from({ length: 20 }, () => demo.anyone.post('auth/refresh', { refreshToken })),
+    );
+    expect(together.every((reply) => reply.status === 200)).toBe(true);
+  });
+
+  test('refresh refuses nothing, a made-up token and a suspended account with the agreed words', async () => {
+    for (const body of [{}, { refreshToken: '' }, { refreshToken: null }, undefined]) {
+      const reply = await demo.anyone.post('auth/refresh', body);
+      expect([reply.status, reply.body.error]).toEqual([400, 'Refresh token is required']);
+    }
+    const unknown = await demo.anyone.post('auth/refresh', { refreshToken: 'made-up' });
+    expect([unknown.status, unknown.body.error]).toEqual([401, 'Invalid refresh token']);
+    const { refreshToken, user } = (await demo.anyone.post('auth/signup', newcomer('soon@example.test'))).body
+      .data;
+    await demo.db.update(users).set({ status: 'SUSPENDED' }).where(eq(users.id, user.id));
+    const suspended = await demo.anyone.post('auth/refresh', { refreshToken });
+    expect([suspended.status, suspended.body.error]).toEqual([401, 'User not found or suspended']);
+  });
+
+  test('CALL-04 log-out takes no body, ends its session alone and answers success and message', async () => {
+    const one = (await login('fresh@demo.openleague.test')).body.data;
+    const other = (await login('fresh@demo.openleague.test')).body.data;
+    const reply = await demo.as(one.accessToken).post('auth/logout');
+    expect([reply.status, reply.body.success, typeof reply.body.message]).toEqual([200, true, 'string']);
+    const gone = await demo.as(one.accessToken).get('auth/profile');
+    expect([gone.status, gone.body.error]).toEqual([401, 'Invalid or expired token']);
+    expect((await demo.anyone.post('auth/refresh', { refreshToken: one.refreshToken })).status).toBe(401);
+    expect((await demo.as(other.accessToken).get('auth/profile')).status).toBe(200);
+  });
+});
+
+describe('contract 1.1 profile', () => {
+  test('CALL-05 GET answers the whole user under data for every state but SUSPENDED', async () => {
+    for (const name of ['pioneer', 'pending', 'newcomer', 'admin', 'chief', 'grand'] as const) {
+      const reply = await demo.people[name].get('auth/profile');
+      expect([name, reply.status]).toEqual([name, 200]);
+      expect(differences(reply.body.data, USER)).toEqual([]);
+    }
+    const suspended = await demo.people.suspended.get('auth/profile');
+    expect([suspended.status, suspended.body.error]).toEqual([403, 'Account is suspended']);
+  });
+
+  test('contract 0.2 a missing, a null and a garbled token answer 401 with the word token', async () => {
+    const missing = await demo.anyone.get('auth/profile');
+    expect([missing.status, missing.body.error]).toEqual([401, 'Access token is required']);
+    for (const token of ['null', 'undefined', 'a.b.c', 'x'.repeat(9000), "' OR 1=1--"]) {
+      const reply = await demo.as(token).get('auth/profile');
+      expect([reply.status, reply.body.error]).toEqual([401, 'Invalid or expired token']);
+    }
+    const basic = await demo.request('/api/auth/profile', { headers: { authorization: 'Basic abc' } });
+    expect(await basic.json()).toMatchObject({ success: false, error: 'Access token is required' });
+  });
+
+  test('PUT keeps what is absent, clears null and empty, stores the leading @; its reply is the user', async () => {
+    const { fresh } = demo.people;
+    const all = await fresh.put('auth/profile', {
+      twitterHandle: 'simran',
+      linkedinUrl: 'https://www.linkedin.com/in/simran',
+      githubUsername: 'simran',
+      kaggleUsername: 'simran',
+      portfolioUrl: 'https://simran.example.org',
+      discordUsername: 'simran#1',
+      unknownKey: 1,
+    });
+    expect([all.status, differences(all.body.data, USER)]).toEqual([200, []]);
+    expect(all.body.data).toMatchObject({ twitterHandle: '@simran', githubUsername: 'simran' });
+    const some = await fresh.put('auth/profile', { kaggleUsername: null, discordUsername: '' });
+    expect(some.body.data).toMatchObject({
+      kaggleUsername: null,
+      discordUsername: null,
+      twitterHandle: '@simran',
+      portfolioUrl: 'https://simran.example.org',
+    });
+    for (const name of ['x', 'y'.repeat(51), '', ' ']) {
+      const refused = await fresh.put('auth/profile', { name });
+      expect([refused.status, refused.body.error]).toEqual([400, 'Name must be between 2 and 50 characters']);
+    }
+  });
+
+  test('SEC P25 extra keys change nothing of role, status or state', async () => {
+    const before = await readPerson(demo.db, demo.people.newcomer.id);
+    const forged = {
+      id: 'x',
+      role: 'GRAND_PATHFINDER',
+      status: 'ACTIVE',
+      emailVerified: true,
+      migratedToV2: true,
+      olid: 'OL026999999',
+      approvedById: demo.people.grand.id,
+      currentCohortId: 'x',
+      email: 'other@example.test',
+      passwordHash: 'x',
+      ['__proto__']: { role: 'GRAND_PATHFINDER' },
+      constructor: { prototype: { role: 'GRAND_PATHFINDER' } },
+    };
+    const put = await demo.people.newcomer.put('auth/profile', forged);
+    expect(put.status).toBe(200);
+    const after = await readPerson(demo.db, demo.people.newcomer.id);
+    expect({ ...after, updatedAt: null }).toEqual({ ...before, updatedAt: null });
+    const signup = await demo.anyone.post('auth/signup', { ...forged, ...newcomer('forged@example.test') });
+    expect(signup.body.data.user).toMatchObject({ role: 'PIONEER', status: 'PENDING', emailVerified: false });
+  });
+});
+
+test('a new account belongs to the newest active cohort, whatever cohort the form names for automatic approval', async () => {
+  const [open] = await demo.db
+    .insert(cohorts)
+    .values({ id: 'auto-cohort', name: 'Auto', autoApprove: true, createdAt: new Date('2020-01-01') })
+    .returning();
+  const reply = await demo.anyone.post('auth/signup', {
+    ...newcomer('cohort@example.test'),
+    cohortId: open?.id,
+  });
+  expect(reply.body.data.user.status).toBe('PENDING');
+  expect(reply.body.data.user.currentCohortId).not.toBe('auto-cohort');
+});
