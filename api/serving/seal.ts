@@ -42,7 +42,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.pdf': 'application/pdf',
 };
 const COMPRESSED = new Set('.html .js .mjs .css .json .map .webmanifest .xml .txt .ics .svg .ico'.split(' '));
-const COMPRESS_FROM_BYTES = 512;
+const COMPRESS_FROM_BYTES = 200;
 /** The best compression is slow; a file or a site beyond these sizes gets a quick one. */
 const BEST_FILE_BYTES = 300 * 1024;
 const BEST_SITE_BYTES = 6 * 1024 * 1024;

@@ -1,12 +1,12 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { VERIFICATION_ERRORS } from '#contract/codes.ts';
+import { sendVerificationOtp, verifyEmailOtp } from '#contract/codes.ts';
 import {
   RESEND_COUNTDOWN_SECONDS,
   VERIFICATION_RESEND_SECONDS,
   VERIFIED_REDIRECT_MS,
 } from '#contract/constants.ts';
 import { isOtp } from '#contract/otp.ts';
-import { sendVerificationOtp, verifyEmailOtp } from '../shared/account-calls.ts';
 import { causeOf, withText } from '../shared/account-flow.ts';
 import { callApi } from '../shared/api.ts';
 import { type Clock, systemClock } from '../shared/clock.ts';

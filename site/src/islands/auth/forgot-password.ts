@@ -1,4 +1,4 @@
-import { sendResetOtp } from '../shared/account-calls.ts';
+import { sendResetOtp } from '#contract/codes.ts';
 import { serverText } from '../shared/account-flow.ts';
 import { ApiFailure, callApi, NETWORK_FAILED } from '../shared/api.ts';
 import { createForm, type Form, UNEXPECTED_FAILURE } from '../shared/form.ts';

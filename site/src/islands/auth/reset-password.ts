@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
+import { resetPassword } from '#contract/codes.ts';
 import { isOtp } from '#contract/otp.ts';
-import { resetPassword } from '../shared/account-calls.ts';
 import { ApiFailure, callApiForReply } from '../shared/api.ts';
 import { createForm, type FieldErrors, type Form } from '../shared/form.ts';
 import { browserNavigation, type Navigation } from '../shared/navigation.ts';

@@ -3,7 +3,6 @@ import { type TouchEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { LeagueCard } from '#site/content/league-cards.ts';
 import { createCarousel } from './carousel.ts';
 import { LeagueSlide } from './LeagueSlide.tsx';
-import './leagues-carousel.css';
 import { offsetOf, readSwipe } from './steps.ts';
 
 /** Leagues one at a time; undefined means that they are on their way (HOME-11), none draws nothing (HOME-12). */

@@ -1,7 +1,8 @@
 import { atom, type ReadableAtom } from 'nanostores';
+import { updateProfile } from '#contract/auth.ts';
 import { MIGRATION_WAIT_MS } from '#contract/constants.ts';
 import type { MIGRATION_ERRORS } from '#contract/profile-migration.ts';
-import { migrateToV2, updateProfile } from '../shared/account-calls.ts';
+import { migrateToV2 } from '#contract/profile-migration.ts';
 import { causeOf, fetchEmailVerified, withText } from '../shared/account-flow.ts';
 import { callApi } from '../shared/api.ts';
 import { type Clock, systemClock, waitFor } from '../shared/clock.ts';

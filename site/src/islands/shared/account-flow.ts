@@ -1,5 +1,6 @@
+import { getVerificationStatus } from '#contract/codes.ts';
 import type { MigrationStatus } from '#contract/profile-migration.ts';
-import { getMigrationStatus, getVerificationStatus } from './account-calls.ts';
+import { getMigrationStatus } from '#contract/profile-migration.ts';
 import { ApiFailure, callApi, callApiForReply } from './api.ts';
 import { readTokens } from './tokens.ts';
 

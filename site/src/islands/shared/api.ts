@@ -1,6 +1,6 @@
+import { refreshSession } from '#contract/auth.ts';
 import { type BodyOf, type Call, type DataOf, type Envelope, pathOf } from '#contract/call.ts';
 import { API_BASE_PATH } from '#contract/constants.ts';
-import { refreshSession } from './account-calls.ts';
 import { dropTokens, readTokens, saveAccessToken } from './tokens.ts';
 
 export const REQUEST_FAILED = 'API request failed';

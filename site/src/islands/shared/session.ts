@@ -1,9 +1,9 @@
 import { atom } from 'nanostores';
 import type { LoginBody } from '#contract/auth.ts';
+import { getProfile, login, logout, refreshSession, signup } from '#contract/auth.ts';
 import type { DataOf } from '#contract/call.ts';
 import { ACCESS_TOKEN_KEY, REFRESH_TOKEN_KEY } from '#contract/constants.ts';
 import type { User } from '#contract/users.ts';
-import { getProfile, login, logout, refreshSession, signup } from './account-calls.ts';
 import { ApiFailure, callApi, isRefusal, refreshAccessToken, request } from './api.ts';
 import { forgetReturnPath } from './return-path.ts';
 import { dropTokens, readTokens, saveTokens, type TokenPair } from './tokens.ts';

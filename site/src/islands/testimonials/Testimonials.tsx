@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { FIRST_SHOWN, type Post, showMore, toHandle } from './posts.ts';
-import './testimonials.css';
 
 const DAY = new Intl.DateTimeFormat('en-US', {
   month: 'short',
