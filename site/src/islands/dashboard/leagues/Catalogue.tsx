@@ -75,7 +75,7 @@ function LeagueGrid({ leagues }: { leagues: ReturnType<typeof sortCatalogue> }) 
     );
   }
   return (
-    <ul className="mt-6 grid gap-5 sm:grid-cols-2 xl:grid-cols-3">
+    <ul className="mt-6 grid grid-cols-1 gap-5 sm:grid-cols-2 xl:grid-cols-3">
       {found.map((league) => (
         <li key={league.id}>
           <LeagueCard league={league} />

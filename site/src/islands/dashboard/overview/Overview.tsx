@@ -78,7 +78,7 @@ function ActiveLeagues({ leagues }: { leagues: readonly ActiveLeague[] }) {
           None of your leagues matches the search. Clear it, or browse all leagues.
         </EmptyState>
       ) : (
-        <ul className="mt-5 grid gap-5 md:grid-cols-2 2xl:grid-cols-3">
+        <ul className="mt-5 grid grid-cols-1 gap-5 md:grid-cols-2 2xl:grid-cols-3">
           {found.map((league) => (
             <li key={league.enrollmentId}>
               <ActiveLeagueCard league={league} isNextUp={league === nextUp} />
