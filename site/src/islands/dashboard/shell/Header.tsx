@@ -70,7 +70,7 @@ function Account({ user }: { user: User }) {
         </span>
         <span className="block max-w-44 xl:max-w-64 truncate text-xs text-muted">{user.email}</span>
       </span>
-      <span className="sr-only">Open profile</span>
+      <span className="sr-only">Your account</span>
       <Avatar name={user.name} email={user.email} id={user.id} size={40} />
     </a>
   );
