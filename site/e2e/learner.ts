@@ -133,15 +133,18 @@ export function refuse(
 
 /** Holds a call back until `release` is called; then it goes on as it would have. */
 export async function holdBack(page: Page, path: string, method = 'ANY'): Promise<() => void> {
-  const gate = Promise.withResolvers<void>();
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
   await page.route(
     (url) => url.pathname === `/api${path}`,
     async (route) => {
-      if (method === 'ANY' || route.request().method() === method) await gate.promise;
+      if (method === 'ANY' || route.request().method() === method) await released;
       await route.fallback();
     },
   );
-  return gate.resolve;
+  return () => release();
 }
 
 /** An overview with leagues of the given names and shares done. */
@@ -357,3 +360,8 @@ export function watchCalls(page: Page): { calls: string[]; mostAtOnce: () => num
 /** The message of a result or a failure, wherever on the screen it stands. */
 export const messageOn = (page: Page, text: string | RegExp) =>
   page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: text });
+
+/** Stops the page's clock, which `page.clock.install` has replaced, at the moment it shows. */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+}

@@ -1,0 +1,219 @@
+import type { Page } from '@playwright/test';
+import {
+  allowing,
+  demoEmail,
+  disconnect,
+  expect,
+  login,
+  NETWORK_GONE,
+  refusedWith,
+  test,
+} from './fixtures.ts';
+import {
+  actAs,
+  arriveAsLearner,
+  holdBack,
+  imaginaryLeagues,
+  type League,
+  messageOn,
+  refuse,
+  succeed,
+  watchCalls,
+} from './learner.ts';
+
+const card = (page: Page, name: string) =>
+  page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) });
+const EXPIRED = 'Enrollment for this league is expired. Please check back later.';
+
+async function openWith(page: Page, names: readonly string[]): Promise<void> {
+  await actAs(page);
+  await succeed(page, '/leagues', imaginaryLeagues(names));
+  await page.goto('/dashboard/leagues');
+}
+
+test('LEAGUES-01 LEAGUES-02 LEAGUES-04 LEAGUES-06 every league of the API has a card; only own ones open', async ({
+  page,
+}) => {
+  const { accessToken } = await login(page, demoEmail('luminary'));
+  const headers = { authorization: `Bearer ${accessToken}` };
+  const reply = await page.request.get('/api/leagues', { headers });
+  const { leagues }: { leagues: League[] } = (await reply.json()).data;
+  await page.goto('/dashboard/leagues');
+  await expect(page.getByRole('heading', { level: 1, name: 'Learning Leagues' })).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(leagues.length);
+  const own = new Set(['ML', 'Finance', 'Quantum']);
+  for (const { name, description, weeksCount, sectionsCount, resourcesCount, id, isExpired } of leagues) {
+    const one = card(page, name);
+    await expect(one).toContainText(description ?? '');
+    await expect(one.getByRole('listitem')).toHaveText([
+      new RegExp(`^${weeksCount} modules?$`),
+      new RegExp(`^${sectionsCount} topics?$`),
+      new RegExp(`^${resourcesCount} resources?$`),
+    ]);
+    await expect(one.getByText('Enrolled', { exact: true })).toHaveCount(own.has(name) ? 1 : 0);
+    if (own.has(name)) {
+      const link = one.getByRole('link', { name: /^Continue Learning/ });
+      await expect(link).toHaveAttribute('href', `/dashboard/league/${id}`);
+    } else {
+      await expect(one.getByRole('link')).toHaveCount(0);
+      await expect(one.getByRole('button', { name: isExpired ? /^Expired/ : /^Enroll Now/ })).toBeEnabled();
+    }
+  }
+});
+
+test('LEAGUES-03 LEAGUES-05 LEAGUES-09 LEAGUES-10 LEAGUES-11 LEAGUES-12 the two expired leagues tell why, and nothing is sent', async ({
+  page,
+}) => {
+  await login(page, demoEmail('fresh'));
+  const { calls } = watchCalls(page);
+  await page.goto('/dashboard/leagues');
+  for (const name of ['ML League (1.0)', 'Finance League (1.0)']) {
+    const expired = card(page, name);
+    await expect(expired.getByText('League Expired', { exact: true })).toBeVisible();
+    const button = expired.getByRole('button', { name: /^Expired/ });
+    await expect(button).toHaveAccessibleDescription(/temporarily disabled/);
+    await button.click();
+    await expect(messageOn(page, EXPIRED)).toBeVisible();
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(messageOn(page, EXPIRED)).toHaveCount(0);
+  }
+  expect(calls.filter((call) => call.startsWith('POST'))).toEqual([]);
+  await expect(page.getByText('League Expired')).toHaveCount(2);
+});
+
+test('LEAGUES-09 LEAGUES-10 OPEN-20 expiry goes by the name and wins over enrolled', async ({ page }) => {
+  const { leagues, pagination } = imaginaryLeagues(['ML League (1.0)', 'Quantum']);
+  const enrollments = leagues.map(({ id, name }) => ({
+    id: `enrollment-${id}`,
+    userId: 'user-abc123',
+    cohortId: 'cohort-1',
+    leagueId: id,
+    enrolledAt: '2026-03-04T05:06:07.000Z',
+    createdAt: '2026-03-04T05:06:07.000Z',
+    updatedAt: '2026-03-04T05:06:07.000Z',
+    league: { id, name },
+    cohort: { id: 'cohort-1', name: 'Cohort 1.5' },
+  }));
+  await actAs(page, { enrollments });
+  await succeed(page, '/leagues', { leagues, pagination });
+  await page.goto('/dashboard/leagues');
+  await expect(card(page, 'ML League (1.0)').getByRole('link')).toHaveCount(0);
+  await expect(card(page, 'ML League (1.0)').getByText('Enrolled', { exact: true })).toHaveCount(0);
+  await expect(card(page, 'ML League (1.0)').getByRole('button', { name: /^Expired/ })).toBeVisible();
+  await expect(card(page, 'Quantum').getByRole('link', { name: /^Continue Learning/ })).toBeVisible();
+});
+
+test('LEAGUES-07 no leagues at all', async ({ page }) => {
+  await openWith(page, []);
+  await expect(page.getByRole('heading', { name: 'No Leagues Available' })).toBeVisible();
+});
+
+test('LEAGUES-08 a search without matches', async ({ page }) => {
+  await openWith(page, ['Quantum', 'Finance']);
+  await page.getByRole('searchbox').fill('no such league');
+  await expect(page.getByRole('heading', { name: 'No Results Found' })).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(0);
+  await page.getByRole('main').getByRole('button', { name: 'Clear' }).first().click();
+  await expect(page.getByRole('article')).toHaveCount(2);
+});
+
+test('LEAGUES-01 CONST-24 two hundred leagues come with one call and stay inside a small window', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  const { calls } = watchCalls(page);
+  await openWith(
+    page,
+    Array.from({ length: 200 }, (_, index) => `${'Electrodynamics'.repeat(5)} ${index}`),
+  );
+  await expect(page.getByRole('article')).toHaveCount(200);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  expect(calls.filter((call) => call.includes('leagues'))).toEqual(['GET /leagues']);
+});
+
+test('LEAGUES-04 LEAGUES-06 LEAGUES-13 LEAGUES-15 enrolling names the first cohort, says welcome, loads again and opens the league', async ({
+  page,
+}) => {
+  const learner = await arriveAsLearner(page);
+  const { cohorts } = (await learner.call('GET', '/cohorts')) as { cohorts: { id: string }[] };
+  await page.goto('/dashboard/leagues');
+  const quantum = card(page, 'Quantum');
+  const sent = page.waitForRequest('**/api/progress/enroll');
+  const loaded = page.waitForEvent('load');
+  await quantum.getByRole('button', { name: /^Enroll Now/ }).click();
+  expect((await sent).postDataJSON()).toEqual({ cohortId: cohorts[0]?.id, leagueId: expect.any(String) });
+  await expect(messageOn(page, 'Enrollment successful! Welcome to your learning journey!')).toBeVisible();
+  await loaded;
+  await expect(quantum.getByText('Enrolled', { exact: true })).toBeVisible();
+  await quantum.getByRole('link', { name: /^Continue Learning/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Quantum' })).toBeVisible();
+});
+
+test('LEAGUES-14 without a cohort the call says default', async ({ page }) => {
+  await openWith(page, ['Quantum']);
+  await succeed(page, '/cohorts', {
+    cohorts: [],
+    pagination: { page: 1, limit: 0, total: 0, totalPages: 0 },
+  });
+  await succeed(page, '/progress/enroll', { enrollment: {} });
+  const sent = page.waitForRequest('**/api/progress/enroll');
+  await card(page, 'Quantum')
+    .getByRole('button', { name: /^Enroll Now/ })
+    .click();
+  expect((await sent).postDataJSON()).toEqual({ cohortId: 'default', leagueId: 'league-0' });
+});
+
+test('LEAGUES-15 while one enrollment runs no second one can be sent', async ({ page }) => {
+  await openWith(page, ['Quantum', 'Finance']);
+  await succeed(page, '/cohorts', { cohorts: [{ id: 'cohort-1' }], pagination: {} });
+  await succeed(page, '/progress/enroll', { enrollment: {} });
+  const release = await holdBack(page, '/progress/enroll');
+  const { calls } = watchCalls(page);
+  const button = card(page, 'Quantum').getByRole('button');
+  await button.dblclick();
+  await expect(button).toBeDisabled();
+  await expect(card(page, 'Finance').getByRole('button')).toBeDisabled();
+  release();
+  await expect(messageOn(page, 'Enrollment successful!')).toBeVisible();
+  expect(calls.filter((call) => call === 'POST /progress/enroll')).toHaveLength(1);
+});
+
+test.describe('when a call fails', () => {
+  test.use(allowing(refusedWith(400, 500), NETWORK_GONE));
+
+  test('LEAGUES-17 the leagues did not load, and can be asked for again', async ({ page }) => {
+    await actAs(page);
+    await refuse(page, '/leagues', 500, 'The database is away');
+    await page.goto('/dashboard/leagues');
+    const banner = page.getByRole('alert').filter({
+      hasText: 'Failed to load leagues. Please try again later. (The database is away)',
+    });
+    await expect(banner).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No Leagues Available' })).toHaveCount(0);
+    await succeed(page, '/leagues', imaginaryLeagues(['Quantum']));
+    await banner.getByRole('button', { name: 'Try Again' }).click();
+    await expect(card(page, 'Quantum')).toBeVisible();
+    await expect(banner).toHaveCount(0);
+  });
+
+  test('LEAGUES-16 a refused enrollment says why and can be repeated', async ({ page }) => {
+    await openWith(page, ['Quantum']);
+    await succeed(page, '/cohorts', { cohorts: [{ id: 'cohort-1' }], pagination: {} });
+    await refuse(page, '/progress/enroll', 400, 'Cannot enroll in inactive cohort');
+    const button = card(page, 'Quantum').getByRole('button', { name: /^Enroll Now/ });
+    await button.click();
+    await expect(
+      messageOn(page, 'Enrollment failed: Cannot enroll in inactive cohort. Please try again.'),
+    ).toBeVisible();
+    await expect(button).toBeEnabled();
+  });
+
+  test('LEAGUES-16 an enrollment without a network', async ({ page }) => {
+    await openWith(page, ['Quantum']);
+    await disconnect(page, '/cohorts');
+    await card(page, 'Quantum')
+      .getByRole('button', { name: /^Enroll Now/ })
+      .click();
+    await expect(messageOn(page, 'Enrollment failed: Network error. Please try again.')).toBeVisible();
+  });
+});

@@ -1,0 +1,286 @@
+import type { Page } from '@playwright/test';
+import {
+  allowing,
+  demoEmail,
+  disconnect,
+  expect,
+  keepTokens,
+  login,
+  NETWORK_GONE,
+  refusedWith,
+  signUpByApi,
+  test,
+} from './fixtures.ts';
+import {
+  actAs,
+  arriveAsLearner,
+  type Dashboard,
+  holdBack,
+  imaginaryDashboard,
+  imaginaryLeagues,
+  messageOn,
+  readLeague,
+  refuse,
+  stopClock,
+  succeed,
+  watchCalls,
+} from './learner.ts';
+
+const card = (page: Page, name: string) =>
+  page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) });
+
+async function openWith(page: Page, leagues: Parameters<typeof imaginaryDashboard>[0]): Promise<Dashboard> {
+  const dashboard = imaginaryDashboard(leagues);
+  await actAs(page);
+  await succeed(page, '/progress/dashboard', dashboard);
+  await page.goto('/dashboard');
+  return dashboard;
+}
+
+test('DASH-01 DASH-06 DASH-07 DASH-08 rings and cards say what the API says', async ({ page }) => {
+  const { accessToken } = await login(page, demoEmail('luminary'));
+  const reply = await page.request.get('/api/progress/dashboard', {
+    headers: { authorization: `Bearer ${accessToken}` },
+  });
+  const { enrollments, statistics }: Dashboard = (await reply.json()).data;
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1, name: 'Learning Dashboard' })).toBeVisible();
+  const rings = [
+    ['Active Leagues', enrollments.length, statistics.totalLeagues],
+    ['Topics Complete', statistics.totalCompletedSections, statistics.totalSections],
+    ['Resources Completed', statistics.totalCompletedResources, statistics.totalResources],
+  ] as const;
+  for (const [name, done, total] of rings) {
+    const ring = page.getByRole('progressbar', { name, exact: true });
+    await expect(ring).toHaveAttribute('aria-valuenow', String(Math.round((100 * done) / total)));
+    await expect(ring).toHaveAttribute('aria-valuetext', `${done} of ${total}`);
+  }
+  await expect(page.getByRole('article')).toHaveCount(enrollments.length);
+  for (const { league, progress, enrolledAt } of enrollments) {
+    const own = card(page, league.name);
+    await expect(own).toContainText(league.description ?? '');
+    await expect(own.getByRole('progressbar')).toHaveAttribute(
+      'aria-valuenow',
+      String(progress.progressPercentage),
+    );
+    await expect(own).toContainText(`${progress.completedSections}/${progress.totalSections}`);
+    await expect(own).toContainText(`${progress.completedResources}/${progress.totalResources}`);
+    await expect(own.locator('dl > div').filter({ hasText: 'Modules' })).toContainText(
+      String(progress.weeksCount),
+    );
+    await expect(own.getByRole('time')).toHaveAttribute('datetime', enrolledAt);
+    await expect(own.getByRole('link', { name: /^Continue Learning/ })).toHaveAttribute(
+      'href',
+      `/dashboard/league/${league.id}`,
+    );
+  }
+  const first = enrollments[0]?.league.name ?? '';
+  await card(page, first)
+    .getByRole('link', { name: /^Continue Learning/ })
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: first, exact: true })).toBeFocused();
+});
+
+test('DASH-03 DASH-05 without a league a welcome leads to the catalogue', async ({ page }) => {
+  await login(page, demoEmail('fresh'));
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: 'Welcome, Simran!' })).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(0);
+  await page.getByRole('main').getByRole('link', { name: 'Explore Leagues' }).click();
+  await expect(page).toHaveURL('/dashboard/leagues');
+});
+
+test('DASH-04 the welcome without a name', async ({ page }) => {
+  await actAs(page, { name: '' });
+  await succeed(page, '/progress/dashboard', imaginaryDashboard([]));
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: 'Welcome, Learner!' })).toBeVisible();
+});
+
+test('DASH-02 DASH-09 a search that finds nothing says so and can be cleared', async ({ page }) => {
+  await openWith(page, [{ name: 'Quantum' }, { name: 'Finance' }]);
+  await page.getByRole('searchbox').fill('no such league');
+  await expect(page.getByText(/^Search results for .no such league.$/)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No Active Leagues Found' })).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(0);
+  await page.getByRole('main').getByRole('button', { name: 'Clear' }).first().click();
+  await expect(page.getByRole('article')).toHaveCount(2);
+  await expect(page.getByText(/^Search results for/)).toHaveCount(0);
+});
+
+test('DASH-10 a panel leads to all leagues', async ({ page }) => {
+  await succeed(page, '/leagues', imaginaryLeagues(['Quantum']));
+  await openWith(page, [{ name: 'Quantum' }]);
+  const panel = page.getByRole('region', { name: 'Explore Learning Leagues' });
+  await panel.getByRole('link', { name: 'Browse All Leagues' }).click();
+  await expect(page).toHaveURL('/dashboard/leagues');
+});
+
+test('DASH-06 OPEN-48 nothing done, all done and no resources at all are percentages too', async ({
+  page,
+}) => {
+  await openWith(page, [
+    { name: 'Untouched', done: 0, total: 10 },
+    { name: 'Finished', done: 7, total: 7 },
+    { name: 'Empty', done: 0, total: 0 },
+    { name: 'A third', done: 1, total: 3 },
+  ]);
+  for (const [name, percentage] of [
+    ['Untouched', 0],
+    ['Finished', 100],
+    ['Empty', 0],
+    ['A third', 33],
+  ] as const) {
+    await expect(card(page, name).getByRole('progressbar')).toHaveAttribute(
+      'aria-valuenow',
+      String(percentage),
+    );
+  }
+});
+
+test('DASH-07 two hundred leagues of long names stay inside the window', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await openWith(
+    page,
+    Array.from({ length: 200 }, (_, index) => ({ name: `${'Thermodynamics'.repeat(6)} ${index}`, done: 3 })),
+  );
+  await expect(page.getByRole('article')).toHaveCount(200);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});
+
+test('LEAGUES-10 an expired league on the dashboard cannot be opened', async ({ page }) => {
+  await openWith(page, [{ name: 'ML League (1.0)' }, { name: 'Quantum' }]);
+  await expect(card(page, 'ML League (1.0)').getByRole('link')).toHaveCount(0);
+  await card(page, 'ML League (1.0)').getByRole('button', { name: 'Expired' }).click();
+  await expect(
+    messageOn(page, 'Enrollment for this league is expired. Please check back later.'),
+  ).toBeVisible();
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('DASH-13 DASH-14 CONST-22 while it loads an indicator shows, then a toast for four seconds', async ({
+  page,
+}) => {
+  await actAs(page);
+  await succeed(page, '/progress/dashboard', imaginaryDashboard([{ name: 'Quantum' }]));
+  const release = await holdBack(page, '/progress/dashboard');
+  await page.clock.install();
+  await page.goto('/dashboard');
+  const indicator = page.getByRole('progressbar', { name: /league statistics/ });
+  await expect(indicator).toBeVisible();
+  await stopClock(page);
+  release();
+  const toast = messageOn(page, 'Dashboard data fetched!');
+  await expect(toast).toBeVisible();
+  await expect(indicator).toHaveCount(0);
+  await page.clock.runFor(3900);
+  await expect(toast).toBeVisible();
+  await page.clock.runFor(200);
+  await expect(toast).toHaveCount(0);
+});
+
+test('DASH-14 the toast comes with what was fetched, not with what is remembered', async ({ page }) => {
+  await openWith(page, [{ name: 'Quantum' }]);
+  const toast = messageOn(page, 'Dashboard data fetched!');
+  await toast.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(toast).toHaveCount(0);
+  await page.getByRole('link', { name: 'Profile' }).click();
+  await page.getByRole('link', { name: 'Overview' }).click();
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await expect(toast).toHaveCount(0);
+});
+
+test('CONST-24 CONST-25 CONST-26 the first view makes three calls, whatever one is enrolled in', async ({
+  page,
+}) => {
+  const { calls, mostAtOnce } = watchCalls(page);
+  await openWith(
+    page,
+    Array.from({ length: 30 }, (_, index) => ({ name: `League ${index}` })),
+  );
+  await expect(messageOn(page, 'Dashboard data fetched!')).toBeVisible();
+  expect(calls.toSorted()).toEqual(['GET /auth/profile', 'GET /migration/status', 'GET /progress/dashboard']);
+  expect(mostAtOnce()).toBeLessThanOrEqual(2);
+});
+
+test('DASH-07 OPEN-51 what was ticked a moment ago is on the dashboard, without loading the page', async ({
+  page,
+}) => {
+  const learner = await arriveAsLearner(page, 'Quantum');
+  await page.goto('/dashboard');
+  await expect(card(page, 'Quantum').getByRole('progressbar')).toHaveAttribute('aria-valuenow', '0');
+  const { progress } = await readLeague(learner, 'Quantum');
+  await card(page, 'Quantum')
+    .getByRole('link', { name: /^Continue Learning/ })
+    .click();
+  await page.locator('main button[aria-expanded="false"]').first().click();
+  await page.getByRole('main').getByRole('checkbox').first().check();
+  await expect(messageOn(page, /is completed/)).toBeVisible();
+  await page.getByRole('link', { name: 'Back to Dashboard' }).click();
+  await expect(card(page, 'Quantum')).toContainText(`1/${progress.totalResources}`);
+});
+
+test.describe('when the dashboard fails', () => {
+  test.use(allowing(refusedWith(500, 503), NETWORK_GONE));
+
+  test('DASH-11 DASH-12 a banner says why, and Try Again loads it', async ({ page }) => {
+    await actAs(page);
+    await refuse(page, '/progress/dashboard', 500, 'Something went wrong');
+    await page.goto('/dashboard');
+    const banner = page.getByRole('alert').filter({ hasText: 'Connection Issue' });
+    await expect(banner).toContainText(
+      'Failed to connect to the learning platform. Please try again later. (Something went wrong)',
+    );
+    await expect(page.getByRole('link', { name: 'Browse All Leagues' })).toBeVisible();
+    await expect(messageOn(page, 'Dashboard data fetched!')).toHaveCount(0);
+    await succeed(page, '/progress/dashboard', imaginaryDashboard([{ name: 'Quantum' }]));
+    await banner.getByRole('button', { name: 'Try Again' }).click();
+    await expect(card(page, 'Quantum')).toBeVisible();
+    await expect(banner).toHaveCount(0);
+  });
+
+  test('DASH-11 DASH-12 no network is a Connection Issue as well', async ({ page }) => {
+    await actAs(page);
+    await disconnect(page, '/progress/dashboard');
+    await page.goto('/dashboard');
+    await expect(page.getByRole('alert').filter({ hasText: 'Connection Issue' })).toContainText(
+      'Network error',
+    );
+  });
+
+  test('DASH-12 ERR-14 a reply that is not JSON is named as such', async ({ page }) => {
+    await actAs(page);
+    await page.route('**/api/progress/dashboard', (route) =>
+      route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Gateway</h1>' }),
+    );
+    await page.goto('/dashboard');
+    await expect(page.getByRole('alert').filter({ hasText: 'Connection Issue' })).toContainText(
+      '(Invalid JSON response from server (HTTP 200))',
+    );
+  });
+
+  test('DASH-11 GUARD-11 when even the account cannot be asked, the sign-in is kept and can be tried again', async ({
+    page,
+  }) => {
+    await actAs(page);
+    await disconnect(page, '/auth/profile');
+    await succeed(page, '/progress/dashboard', imaginaryDashboard([{ name: 'Quantum' }]));
+    await page.goto('/dashboard');
+    await expect(page.getByRole('heading', { name: 'Connection Issue' })).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem('refreshToken'))).toBe('imaginary');
+    await actAs(page);
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect(card(page, 'Quantum')).toBeVisible();
+  });
+});
+
+test('ROLE-08 the dashboard needs sign-in, a complete profile and a verified e-mail', async ({ page }) => {
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL('/signin');
+  await login(page, demoEmail('newcomer'));
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL('/migration');
+  await keepTokens(page, await signUpByApi(page.request, { migrated: true }));
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL('/email-verification');
+});
