@@ -81,7 +81,10 @@ function serveLearners(frame: Frame, app: Elysia): void {
   frame.serve(app, submissionCalls.listMySubmissions, ({ actor, query }) =>
     submissions.listMySubmissions(db, actor, query.userId),
   );
-  frame.serve(app, submissionCalls.submitAssignment, ({ body, params, ...by }) =>
-    submissions.submitAssignment(db, by, params.assignmentId ?? '', body),
+  frame.serve(
+    app,
+    submissionCalls.submitAssignment,
+    ({ body, params, ...by }) => submissions.submitAssignment(db, by, params.assignmentId ?? '', body),
+    ({ actor, params }) => submissions.requireSubmitter(db, actor, params.assignmentId ?? ''),
   );
 }

@@ -23,8 +23,15 @@ import { assignments, leagues } from '../db/schema/curriculum.ts';
 import { enrollments, submissionAttempts, submissions } from '../db/schema/learning.ts';
 import { ApiError } from '../errors.ts';
 import { createId } from '../secrets.ts';
-import type { By } from './service.ts';
+import { type By, findLeagueOfAssignment } from './service.ts';
 import { listAttempts, selectSubmissions, toStaffSubmission, toSubmission } from './submission-row.ts';
+
+/** Refuses who is not enrolled, for the call's guard; the write asks again. Throws ASSIGNMENT_NOT_FOUND, NOT_ENROLLED. */
+export async function requireSubmitter(db: Database, actor: Actor, assignmentId: string): Promise<void> {
+  const leagueId = await findLeagueOfAssignment(db, assignmentId);
+  if (leagueId === null) throw new ApiError(ASSIGNMENT_ERRORS.ASSIGNMENT_NOT_FOUND);
+  await requireEnrollment(db, actor.id, leagueId);
+}
 
 /**
  * Hands in the caller's answer (CALL-37). The attempt is kept for good; the submission shows the latest one.
