@@ -27,6 +27,25 @@ test('LOGOUT-01 LOGOUT-02 SESSION-08 a log-out ends the session here and on the 
   await expect(page).toHaveURL(/\/signin$/);
 });
 
+test('LOGOUT-02 a press is not lost while the script is on its way', async ({ page }) => {
+  await login(page, demoEmail('fresh'));
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/_astro\/Logout\.[^/]*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/logout', { waitUntil: 'commit' });
+  const button = page.getByRole('button', { name: 'Yes, log me out' });
+  await expect(button).toBeDisabled();
+  release();
+  await button.click();
+  await expect(page).toHaveURL(/\/$/);
+  expect((await readTokens(page)).accessToken).toBeNull();
+});
+
 test('LOGOUT-03 Cancel leads back to the dashboard, still signed in', async ({ page }) => {
   await login(page, demoEmail('fresh'));
   await page.goto('/logout');

@@ -169,6 +169,20 @@ test.describe('a token that has run out', () => {
   });
 });
 
+test("SESSION-08 a page that Back brings from the browser's memory does not show who was here", async ({
+  page,
+}) => {
+  await login(page, demoEmail('pioneer'));
+  await page.goto('/dashboard');
+  await expect(dashboard(page)).toBeVisible();
+  // Playwright's browser keeps no pages in memory; this is what such a page sees when it wakes.
+  await page.evaluate(() => {
+    localStorage.clear();
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  });
+  await expect(page).toHaveURL(/\/signin$/);
+});
+
 test.describe('two tabs', () => {
   test('SESSION-08 signing out in one leads the other to sign-in', async ({ page, context }) => {
     await login(page, demoEmail('pioneer'));

@@ -10,7 +10,10 @@ export function Logout() {
   const [screen] = useState(() => createLogout());
   const { secondsLeft, isLeaving } = useStore(screen.$logout);
   const { user } = useStore($session);
+  // A press before the script arrived would be lost, and the visitor would believe to be signed out.
+  const [isReady, setIsReady] = useState(false);
   useEffect(() => {
+    setIsReady(true);
     screen.start();
     return screen.stop;
   }, [screen]);
@@ -27,7 +30,7 @@ export function Logout() {
         )}
       </AccountHeading>
       <div className="flex flex-wrap gap-3">
-        <Button size="large" busy={isLeaving} onClick={() => void screen.confirm()}>
+        <Button size="large" disabled={!isReady} busy={isLeaving} onClick={() => void screen.confirm()}>
           Yes, log me out
         </Button>
         <ButtonLink href="/dashboard" size="large" variant="secondary">

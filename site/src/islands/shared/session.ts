@@ -37,6 +37,7 @@ export function startSession(): Promise<Session> {
   if (started) return started;
   globalThis.addEventListener?.('storage', followOtherTabs);
   globalThis.addEventListener?.('online', retryAfterOutage);
+  globalThis.addEventListener?.('pageshow', wakeUp);
   started = loadUser();
   return started;
 }
@@ -45,6 +46,7 @@ export function startSession(): Promise<Session> {
 export function stopSession(): void {
   globalThis.removeEventListener?.('storage', followOtherTabs);
   globalThis.removeEventListener?.('online', retryAfterOutage);
+  globalThis.removeEventListener?.('pageshow', wakeUp);
   started = null;
   loading = null;
   $session.set(LOADING);
@@ -149,6 +151,11 @@ function followOtherTabs(event: StorageEvent): void {
   }
   // A refresh changes the access token alone and the account stays the same; a new sign-in changes both.
   if (event.key !== ACCESS_TOKEN_KEY || $session.get().state !== 'signedIn') void loadUser();
+}
+
+/** A page that Back brings from the browser's memory has slept through sign-outs: it must not show who was here. */
+function wakeUp(event: PageTransitionEvent): void {
+  if (event.persisted) void loadUser();
 }
 
 function retryAfterOutage(): void {
