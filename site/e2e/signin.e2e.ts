@@ -48,6 +48,7 @@ test('SIGNIN-06 SESSION-01 SESSION-07 a sign-in keeps both tokens and opens the 
 }) => {
   await page.goto('/about');
   await page.goto('/signin');
+  await expect(submitButton(page)).toBeEnabled();
   await fillIn(page, `  ${demoEmail('pioneer').toUpperCase()} `);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/dashboard$/);

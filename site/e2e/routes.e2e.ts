@@ -1,0 +1,218 @@
+import {
+  allowing,
+  demoEmail,
+  expect,
+  fetchTokens,
+  keepTokens,
+  login,
+  product,
+  refusedWith,
+  signUpByApi,
+  test,
+} from './fixtures.ts';
+import { ACCOUNT_PAGES, PUBLIC_PAGES } from './screens.ts';
+
+test.beforeEach(async ({ page }) => {
+  // The history of the code comes from outside; nothing here may depend on it.
+  await page.route('https://api.github.com/**', (route) => route.fulfill({ json: [] }));
+});
+
+test('ROUTE-01 ROUTE-02 ROUTE-03 ROUTE-12 ROLE-06 every public address opens without sign-in, under its title', async ({
+  page,
+}) => {
+  const titles = new Set<string>();
+  for (const { path, title, heading } of [...PUBLIC_PAGES, ...ACCOUNT_PAGES]) {
+    const response = await page.goto(path);
+    expect(response?.status(), path).toBe(200);
+    await expect(page).toHaveTitle(`${title} | ${product}`);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await expect(page).toHaveURL(path);
+    titles.add(await page.title());
+  }
+  expect(titles.size, 'no two pages share a title').toBe(PUBLIC_PAGES.length + ACCOUNT_PAGES.length);
+});
+
+test('ROUTE-02 ROLE-06 the ten events open by their address, with and without a slash at the end', async ({
+  request,
+}) => {
+  const ids = [
+    'hackathon-1',
+    'accelerate-meet-1',
+    'accelerate-meet-2',
+    'retreat-1',
+    'capstone-announcement-1',
+    'cohort-orientation-1',
+    'orientation-1',
+    'openmic-1',
+    'build-along-sessions-1',
+    'ml-mentorship-1',
+  ];
+  for (const id of ids) {
+    for (const path of [`/events/${id}`, `/events/${id}/`, `/events/${id}?from=home`]) {
+      expect((await request.get(path, { maxRedirects: 0 })).status(), path).toBe(200);
+    }
+  }
+});
+
+test('ROUTE-04 ROUTE-09 ROUTE-10 ROUTE-11 where other addresses lead', async ({ page, request }) => {
+  for (const [path, target] of [
+    ['/gallery', '/events'],
+    ['/gallery/', '/events'],
+    ['/auth/signin', '/signin'],
+    ['/nowhere', '/'],
+    ['/nowhere/at/all?x=1', '/'],
+    ['/about/us', '/'],
+    ['/admin/nowhere', '/'],
+    ['/admin/users/1', '/'],
+    ['/dashboard/nowhere', '/'],
+    ['/dashboard/league/one/two', '/'],
+    ['/logout/now', '/'],
+    ['/signin.html', '/'],
+    ['/constructor', '/'],
+    ['/%2e%2e/etc/passwd', '/'],
+  ] as const) {
+    const response = await request.get(path, { maxRedirects: 0 });
+    expect(response.status(), path).toBe(302);
+    expect(response.headers().location, path).toBe(target);
+  }
+  await page.goto('/gallery');
+  await expect(page).toHaveURL(/\/events$/);
+  await page.goto('/auth/signin');
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible();
+  await page.goto('/nowhere');
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page).toHaveTitle(`Home | ${product}`);
+});
+
+test('ROUTE-09 a missing file is 404, not the home page', async ({ request }) => {
+  for (const path of ['/nowhere.js', '/_astro/nowhere.css', '/artwork/nowhere.webp', '/robots.json']) {
+    expect((await request.get(path, { maxRedirects: 0 })).status(), path).toBe(404);
+  }
+});
+
+test.describe('an event that does not exist', () => {
+  test.use(allowing(refusedWith(404)));
+
+  test('EVENT-11 OPEN-05 is 404 with its own view and leaves for /events, which Back does not undo', async ({
+    page,
+  }) => {
+    await page.goto('/about');
+    await page.clock.install();
+    const response = await page.goto('/events/nowhere-1');
+    expect(response?.status()).toBe(404);
+    await expect(page.getByRole('heading', { name: 'Event Not Found' })).toBeVisible();
+    await expect(
+      page.getByText("The event you're looking for doesn't exist or may have been moved."),
+    ).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Back to Events' })).toHaveAttribute('href', '/events');
+    await page.clock.fastForward(10_000);
+    await expect(page).toHaveURL(/\/events$/);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/about$/);
+  });
+});
+
+test('ROUTE-05 GUARD-12 ROLE-07 /migration and /email-verification lead signed-out visitors to sign-in', async ({
+  page,
+}) => {
+  for (const path of ['/migration', '/email-verification']) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/signin$/);
+  }
+  await keepTokens(page, await signUpByApi(page.request));
+  await page.goto('/migration');
+  await expect(page).toHaveTitle(`Complete Your Profile | ${product}`);
+  await expect(page.getByRole('heading', { name: 'Complete Your Profile' })).toBeVisible();
+  await page.goto('/email-verification');
+  await expect(page.getByRole('button', { name: /^Verify/ })).toBeVisible();
+  await expect(page).toHaveTitle(new RegExp(`^Verify.* \\| ${product}$`));
+});
+
+test('ROUTE-06 ROUTE-07 ROUTE-12 the signed-in area, each screen under its own title', async ({ page }) => {
+  const tokens = await login(page, demoEmail('pioneer'));
+  const reply = await page.request.get('/api/leagues', {
+    headers: { authorization: `Bearer ${tokens.accessToken}` },
+  });
+  const leagues: { id: string; name: string }[] =
+    (await reply.json()).data.leagues ?? (await reply.json()).data;
+  const id = leagues.find((league) => league.name === 'ML')?.id;
+  const titles = new Set<string>();
+  const paths = [
+    '/dashboard',
+    '/dashboard/leagues',
+    '/dashboard/leaderboard',
+    '/dashboard/profile',
+    `/dashboard/league/${id}`,
+    '/logout',
+  ];
+  for (const path of paths) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page).toHaveURL(path);
+    await expect(page).toHaveTitle(new RegExp(`^.+ \\| ${product}$`));
+    titles.add(await page.title());
+  }
+  expect(titles.size, [...titles].join('; ')).toBe(paths.length);
+});
+
+test('ROUTE-12 ROUTE-13 moving inside the learner area changes the title and starts at the top', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 500 });
+  await login(page, demoEmail('pioneer'));
+  await page.goto('/dashboard/leaderboard');
+  await expect(page.getByRole('table', { name: /Community Leaderboard/ })).toBeVisible();
+  const before = await page.title();
+  await page.mouse.wheel(0, 2000);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100);
+  await page.getByRole('complementary').getByRole('link', { name: 'Leagues' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Learning Leagues' })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  expect(await page.title()).not.toBe(before);
+  await expect(page).toHaveTitle(new RegExp(`Leagues \\| ${product}$`));
+  await page.goBack();
+  await expect(page).toHaveURL(/\/dashboard\/leaderboard$/);
+  await expect(page).toHaveTitle(before);
+});
+
+test('ROUTE-13 a followed link opens at the top of the next page', async ({ page }) => {
+  await page.goto('/about');
+  await page.mouse.wheel(0, 20_000);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click();
+  await expect(page).toHaveURL(/\/terms$/);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
+test('ROUTE-08 ADMIN-02 /admin is one area with its own addresses', async ({ page }) => {
+  await keepTokens(page, await fetchTokens(page.request, demoEmail('grand')));
+  await page.goto('/admin');
+  await expect(page).toHaveURL(/\/admin\/users$/);
+  for (const area of ['cohorts', 'leagues', 'weeks', 'sections', 'resources', 'assignments']) {
+    await page.goto(`/admin/${area}`);
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`/admin/${area}$`));
+    await expect(page).toHaveTitle(new RegExp(` \\| ${product}$`));
+  }
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('ROUTE-02 ROLE-06 HOME-63 every public page can be read', async ({ page }) => {
+    for (const { path, heading } of PUBLIC_PAGES) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1, name: heading }), path).toBeVisible();
+      await expect(page.getByRole('contentinfo'), path).toBeVisible();
+      const words = (await page.getByRole('main').innerText()).split(/\s+/).length;
+      // The open programme and the history of the code are asked for by scripts; their pages say so.
+      expect(words, `words on ${path}`).toBeGreaterThan(['/cohorts', '/updates'].includes(path) ? 10 : 80);
+    }
+  });
+
+  test('ROUTE-09 the signed-in area says that it needs JavaScript', async ({ page }) => {
+    await page.goto('/dashboard');
+    await expect(page.getByText(/needs JavaScript/)).toBeVisible();
+    await expect(page.getByRole('link', { name: /home/i })).toBeVisible();
+  });
+});
