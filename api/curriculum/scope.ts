@@ -1,6 +1,6 @@
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { type Actor, listScopes, requireScope } from '../auth/actor.ts';
-import type { ErrorDefinition } from '../contract/errors.ts';
+import { ERRORS, type ErrorDefinition } from '../contract/errors.ts';
 import type { Database } from '../db/client.ts';
 import { leagues, resources, sections, weeks } from '../db/schema/curriculum.ts';
 import { enrollments } from '../db/schema/learning.ts';
@@ -26,6 +26,12 @@ export async function mayReadResources(db: Database, actor: Actor, leagueId: str
     .where(sql`${enrollments.userId} = ${actor.id} and ${enrollments.leagueId} = ${leagueId}`)
     .limit(1);
   return row !== undefined;
+}
+
+/** The same as a refusal. Throws ACCOUNT_PENDING, ACCOUNT_INACTIVE. */
+export async function requireReadable(db: Database, actor: Actor, leagueId: string): Promise<void> {
+  if (await mayReadResources(db, actor, leagueId)) return;
+  throw new ApiError(actor.status === 'PENDING' ? ERRORS.ACCOUNT_PENDING : ERRORS.ACCOUNT_INACTIVE);
 }
 
 /** Finds the league something belongs to; null when there is no such thing. */

@@ -3,6 +3,7 @@ import { REVISION_PAGE_SIZE } from '#contract/constants.ts';
 import * as calls from '#contract/learning.ts';
 import { isAdmin } from '#contract/roles.ts';
 import { readPage } from '#contract/shared.ts';
+import { mayReadResources, requireReadable } from '../curriculum/scope.ts';
 import type { Frame, Guard } from '../endpoint.ts';
 import { createDashboardReader } from './dashboard.ts';
 import { enrollUser, listEnrollments, requireEnroller } from './enrollment.ts';
@@ -58,16 +59,21 @@ export function learningRoutes(frame: Frame): Elysia {
     tracksSection,
   );
 
-  frame.serve(app, calls.listSectionResources, ({ actor, params }) =>
-    progress.listSectionResources(actor.id, params.sectionId ?? ''),
-  );
+  frame.serve(app, calls.listSectionResources, async ({ actor, params }) => {
+    const found = await progress.listSectionResources(actor.id, params.sectionId ?? '');
+    return (await mayReadResources(db, actor, found.section.week.league.id))
+      ? found
+      : { ...found, resources: [] };
+  });
   frame.serve(app, calls.listRevision, ({ actor, query }) => {
     const { page, limit } = readPage(query, REVISION_PAGE_SIZE);
     return progress.listRevision(actor.id, { page, limit: limit ?? REVISION_PAGE_SIZE });
   });
-  frame.serve(app, calls.getResourceProgress, ({ actor, params }) =>
-    progress.getResourceProgress(actor.id, params.resourceId ?? ''),
-  );
+  frame.serve(app, calls.getResourceProgress, async ({ actor, params }) => {
+    const found = await progress.getResourceProgress(actor.id, params.resourceId ?? '');
+    await requireReadable(db, actor, found.resource.section.week.league.id);
+    return found;
+  });
   frame.serve(
     app,
     calls.completeResource,

@@ -1,7 +1,6 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import { recordAudit } from '../../audit.ts';
 import { type Actor, requireScope } from '../../auth/actor.ts';
-import { ERRORS } from '../../contract/errors.ts';
 import {
   type CreateResourceBody,
   type OwnResourceProgress,
@@ -26,7 +25,7 @@ import { lockResourceForChange, lockSections } from '../locks.ts';
 import { refuseTakenOrder, reorderChildren } from '../order.ts';
 import { toOwnProgress } from '../own-progress.ts';
 import { countAll, toWindow } from '../paging.ts';
-import { mayReadResources, toScopeFilter } from '../scope.ts';
+import { requireReadable, toScopeFilter } from '../scope.ts';
 import { listOwnContent } from './content.ts';
 
 const orderKey = (order: number) => ({
@@ -225,11 +224,6 @@ export async function reorderResources(
       .orderBy(asc(resources.order));
     return rows.map(toResource);
   });
-}
-
-async function requireReadable(db: Database, actor: Actor, leagueId: string): Promise<void> {
-  if (await mayReadResources(db, actor, leagueId)) return;
-  throw new ApiError(actor.status === 'PENDING' ? ERRORS.ACCOUNT_PENDING : ERRORS.ACCOUNT_INACTIVE);
 }
 
 async function readResource(db: Database, id: string): Promise<Resource> {
