@@ -46,6 +46,7 @@ function tooManyRequests(seconds: number): ApiError {
     extras: {
       message: `Too many attempts. Please try again in ${retryAfter} seconds.`,
       resetTime: new Date(Date.now() + retryAfter * 1000).toISOString(),
+      details: 'The limit protects accounts from guessing and mailboxes from floods.',
     },
   });
 }
