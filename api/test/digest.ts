@@ -28,3 +28,21 @@ export async function digestCurriculum(db: Database): Promise<string> {
   }
   return digests.join('\n');
 }
+
+/** The same over every table, bar the counters of rate limits, which refused calls may move. */
+export async function digestEverything(db: Database): Promise<Record<string, string>> {
+  const tables = await queryRows<{ name: string }>(
+    db,
+    sql`select table_name as name from information_schema.tables
+      where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'rate_limits' order by 1`,
+  );
+  const digests: Record<string, string> = {};
+  for (const { name } of tables) {
+    const [row] = await queryRows<{ digest: string | null }>(
+      db,
+      sql`select md5(string_agg(t::text, '|' order by t::text)) as digest from ${sql.identifier(name)} t`,
+    );
+    digests[name] = row?.digest ?? '';
+  }
+  return digests;
+}

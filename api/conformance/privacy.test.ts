@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { sql } from 'drizzle-orm';
+import { pathOf } from '../contract/call.ts';
+import { queryRows } from '../db/client.ts';
+import { createId } from '../secrets.ts';
+import { digestEverything } from '../test/digest.ts';
+import { addPerson, type Person } from '../test/people.ts';
+import { type Demo, type DemoName, openDemo } from './wire.ts';
+
+/** Nobody but its owner and staff may ever see text that holds this. */
+const CANARY = /canary/i;
+
+let demo: Demo;
+/** Enrolled in Finance and in nothing else. */
+let stranger: Person;
+let ids: Record<string, string[]>;
+
+const TABLES = {
+  cohort: 'cohorts',
+  league: 'leagues',
+  week: 'weeks',
+  section: 'sections',
+  resource: 'resources',
+  specialization: 'specializations',
+  assignment: 'assignments',
+  badge: 'badges',
+  submission: 'submissions',
+};
+
+beforeAll(async () => {
+  demo = await openDemo();
+  const { db } = demo;
+  stranger = await addPerson(db, { name: 'Leela Nair' });
+  const wire = demo.as(stranger.token);
+  const [finance] = await queryRows<{ id: string }>(db, sql`select id from leagues where name = 'Finance'`);
+  await wire.post('progress/enroll', { cohortId: 'default', leagueId: finance?.id });
+  const page = (await wire.get(`progress/leagues/${finance?.id}`)).body.data.progress.weeks;
+  for (const section of page[0].sections) {
+    await wire.put(`progress/sections/${section.id}`, { personalNote: 'canary section note' });
+    for (const { id } of section.resources) {
+      await wire.put(`resource-progress/${id}/note`, { personalNote: 'canary note' });
+      await wire.post(`resource-progress/${id}/revision`, {});
+    }
+  }
+  const [task] = await queryRows<{ id: string }>(
+    db,
+    sql`select id from assignments where league_id = ${finance?.id}`,
+  );
+  await wire.post(`assignments/${task?.id}/submit`, { content: 'canary answer' });
+  await db.execute(sql`update submissions set feedback = 'canary feedback'`);
+  await db.execute(sql`update submission_attempts set feedback = 'canary feedback'`);
+  await db.execute(sql`insert into user_badges (id, user_id, badge_id, reason)
+    select ${createId()}, ${stranger.id}, id, 'canary reason' from badges limit 1`);
+  await db.execute(sql`insert into audit_log (actor_id, target_user_id, action, description, metadata, ip_address)
+    values (${stranger.id}, ${stranger.id}, 'X', 'canary', '{"canary":1}', 'canary')`);
+  await db.execute(sql`update sessions set user_agent = 'canary agent', ip_address = 'canary'`);
+  await db.execute(sql`insert into one_time_codes (kind, email, user_id, code_hash, expires_at)
+    values ('PASSWORD_RESET', 'canary@private.test', ${stranger.id}, 'canary', now() + interval '1 hour')`);
+  await db.execute(sql`update users set password_hash = 'canary-hash-' || id`);
+  ids = {
+    user: [stranger.id, demo.people.luminary.id],
+    some: ['nowhere'],
+  };
+  for (const [kind, table] of Object.entries(TABLES)) {
+    const rows = await queryRows<{ id: string }>(
+      db,
+      sql`select id from ${sql.identifier(table)} order by id limit 3`,
+    );
+    ids[kind] = rows.map((row) => row.id);
+  }
+});
+afterAll(() => demo.close());
+
+/** Marks every private field of every account but one. */
+async function markOthers(ownId: string): Promise<void> {
+  await demo.db.execute(sql`update users set
+    email = 'canary-' || lower(id) || '@private.test', phone_number = 'canary 98', student_id = 'canary-id',
+    institute = 'canary institute', department = 'canary department', discord_username = 'canary',
+    portfolio_url = 'https://canary.test', twitter_handle = '@canary', linkedin_url = 'https://canary.test',
+    github_username = 'canary', kaggle_username = 'canary', olid = 'canary-' || id
+    where id <> ${ownId}`);
+  await demo.db.execute(sql`update users set email = 'own@example.test', phone_number = null, student_id = null,
+    institute = null, department = null, discord_username = null, portfolio_url = null, twitter_handle = null,
+    linkedin_url = null, github_username = null, kaggle_username = null, olid = 'OL026000999'
+    where id = ${ownId}`);
+}
+
+/** Each read with ids of every kind in every place, and another account's id in every query that may name one. */
+function everyRead(): string[] {
+  const paths: string[] = [];
+  for (const call of demo.app.frame.calls.filter((one) => one.method === 'GET')) {
+    const names = [...call.path.matchAll(/:([A-Za-z]+)/g)].map((match) => match[1] ?? '');
+    const fillings = names.length === 0 ? [{}] : Object.values(ids).flat();
+    for (const id of fillings) {
+      const params = Object.fromEntries(names.map((name) => [name, String(id)]));
+      if ('platform' in params) Object.assign(params, { platform: 'twitter', type: 'badge' });
+      paths.push(pathOf(call, params));
+    }
+    const shape = (call.query as { shape?: object } | undefined)?.shape ?? {};
+    if ('userId' in shape && names.length === 0) paths.push(`${call.path}?userId=${stranger.id}`);
+    if ('limit' in shape && names.length === 0) paths.push(`${call.path}?limit=1000`);
+    if ('userId' in shape && names.length === 1) {
+      for (const id of ids.league ?? []) {
+        paths.push(`${pathOf(call, { [names[0] ?? '']: id })}?userId=${stranger.id}`);
+      }
+    }
+  }
+  return paths;
+}
+
+async function leaksTo(name: DemoName): Promise<string[]> {
+  const person = demo.people[name];
+  await markOthers(person.id);
+  const leaks: string[] = [];
+  for (const path of everyRead()) {
+    const reply = await person.get(`/api${path}`);
+    const text = JSON.stringify(reply.body);
+    if (CANARY.test(text) || reply.status >= 500)
+      leaks.push(`${reply.status} ${path}: ${text.slice(0, 200)}`);
+    if (/argon2|password_?hash|token_?hash|code_?hash/i.test(text) && path !== '/docs/openapi.json')
+      leaks.push(path);
+  }
+  return leaks;
+}
+
+for (const name of ['pioneer', 'pending', 'admin'] as const) {
+  test(`Q20 SEC P27 fault 3 no reply to ${name} holds anything private of another account`, async () => {
+    expect(await leaksTo(name)).toEqual([]);
+  });
+}
+
+test('SEC 3.5 a pathfinder of ML sees nothing private of a learner of Finance', async () => {
+  const { pathfinder } = demo.people;
+  await demo.db.execute(sql`update users set email = 'x-' || lower(id) || '@private.test', phone_number = null,
+    student_id = null, institute = null, department = null, discord_username = null, portfolio_url = null,
+    twitter_handle = null, linkedin_url = null, github_username = null, kaggle_username = null, olid = null`);
+  await demo.db.execute(sql`update users set email = 'canary@private.test', phone_number = 'canary'
+    where id = ${stranger.id}`);
+  const leaks: string[] = [];
+  for (const path of everyRead()) {
+    const reply = await pathfinder.get(`/api${path}`);
+    if (CANARY.test(JSON.stringify(reply.body))) leaks.push(path);
+  }
+  expect(leaks).toEqual([]);
+});
+
+test('fault 3 a pending account outside the league gets no address of a resource from any read', async () => {
+  const leaks: string[] = [];
+  for (const path of everyRead()) {
+    const reply = await demo.people.pending.get(`/api${path}`);
+    if (reply.status === 200 && /"url":"http/.test(JSON.stringify(reply.body))) leaks.push(path);
+  }
+  expect(leaks).toEqual([]);
+});
+
+test('fault 3 counts of others are refused to learners', async () => {
+  const { pioneer } = demo.people;
+  for (const path of [
+    `analytics/counts?userId=${stranger.id}`,
+    `analytics/user/${stranger.id}`,
+    'analytics/platform',
+    `analytics/cohort/${ids.cohort?.[0]}`,
+    'progress/enrollments',
+    `leagues/${ids.league?.[0]}/stats`,
+    `activity/stats?userId=${stranger.id}`,
+  ]) {
+    expect([path, (await pioneer.get(path)).status]).toEqual([path, 403]);
+  }
+});
+
+test('fault 9 no read writes a row', async () => {
+  await demo.people.pioneer.get('cohorts');
+  const before = await digestEverything(demo.db);
+  for (const path of everyRead()) await demo.people.pioneer.get(`/api${path}`);
+  expect(await digestEverything(demo.db)).toEqual(before);
+});
