@@ -17,26 +17,70 @@ interface Report {
   timeouts: number;
 }
 
-/** Puts load on an address for some seconds with autocannon, in a process of its own. */
-export async function putLoad(
+interface LoadOptions {
+  seconds: number;
+  connections: number;
+  headers?: Record<string, string>;
+}
+
+/** The load generator in use. autocannon parses every reply in JavaScript and is itself the limit for fast pages. */
+export const LOAD_GENERATOR = Bun.which('wrk') ? 'wrk' : 'autocannon';
+
+/** Puts load on an address for some seconds, from a process of its own: wrk where it is installed, else autocannon. */
+export function putLoad(url: string, options: LoadOptions): Promise<Load> {
+  return LOAD_GENERATOR === 'wrk' ? putLoadWithWrk(url, options) : putLoadWithAutocannon(url, options);
+}
+
+async function putLoadWithWrk(
   url: string,
-  {
-    seconds,
-    connections,
-    headers = {},
-  }: { seconds: number; connections: number; headers?: Record<string, string> },
+  { seconds, connections, headers = {} }: LoadOptions,
+): Promise<Load> {
+  const headerArgs = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
+  const report = await run([
+    'wrk',
+    '-t1',
+    '--latency',
+    `-c${connections}`,
+    `-d${seconds}s`,
+    ...headerArgs,
+    url,
+  ]);
+  const errors =
+    /Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)/.exec(report)?.slice(1) ?? [];
+  return {
+    requestsPerSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(report)?.[1] ?? Number.NaN),
+    p50: toMilliseconds(/50%\s+([\d.]+\w+)/.exec(report)?.[1]),
+    p99: toMilliseconds(/99%\s+([\d.]+\w+)/.exec(report)?.[1]),
+    failed: [/Non-2xx or 3xx responses: (\d+)/.exec(report)?.[1] ?? '0', ...errors]
+      .map(Number)
+      .reduce((a, b) => a + b),
+  };
+}
+
+/** wrk writes 250.00us, 1.20ms or 2.00s. */
+function toMilliseconds(text = ''): number {
+  const [, number = '', unit = ''] = /^([\d.]+)(us|ms|s|m)$/.exec(text) ?? [];
+  return Number(number) * ({ us: 0.001, ms: 1, s: 1000, m: 60_000 }[unit] ?? Number.NaN);
+}
+
+async function putLoadWithAutocannon(
+  url: string,
+  { seconds, connections, headers = {} }: LoadOptions,
 ): Promise<Load> {
   const cannon = join(import.meta.dir, '../node_modules/autocannon/autocannon.js');
   const headerArgs = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}=${value}`]);
   const args = ['-j', '-n', '-c', String(connections), '-d', String(seconds), ...headerArgs, url];
-  const child = Bun.spawn(['node', cannon, ...args], { stdout: 'pipe', stderr: 'ignore' });
-  const report = JSON.parse(await new Response(child.stdout).text()) as Report;
+  const report = JSON.parse(await run(['node', cannon, ...args])) as Report;
   return {
     requestsPerSecond: report.requests.average,
     p50: report.latency.p50,
     p99: report.latency.p99,
     failed: report.non2xx + report.errors + report.timeouts,
   };
+}
+
+async function run(command: string[]): Promise<string> {
+  return new Response(Bun.spawn(command, { stdout: 'pipe', stderr: 'ignore' }).stdout).text();
 }
 
 export function median(values: number[]): number {

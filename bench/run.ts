@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startPostgres } from '../scripts/run/postgres.mjs';
-import { median, medianLatency, putLoad } from './load.ts';
+import { LOAD_GENERATOR, median, medianLatency, putLoad } from './load.ts';
 import { READS, type Read } from './reads.ts';
 import { prepareDatabase, type Settings, startTarget } from './target.ts';
 
@@ -93,7 +93,6 @@ async function compareLoads(settings: Settings, token: string): Promise<void> {
     for (let round = 1; round <= rounds; round++) {
       console.log(`Round ${round} of ${rounds} …`);
       for (const page of PAGES) {
-        await compare(`page ${page}`, page, '/hello', {});
         await compare(`page ${page} (br)`, page, '/hello', { 'accept-encoding': 'br' });
       }
       for (const { name, path } of reads) await compare(name, path, path, headers);
@@ -184,7 +183,9 @@ function print(): void {
   };
   const columns = Object.keys(heads) as (keyof Row)[];
   const width = (column: keyof Row) => Math.max(...[heads, ...rows].map((row) => row[column].length));
-  console.log(`\nDatabase: ${postgres ? 'PostgreSQL' : 'embedded'}; ${rounds} rounds of ${load.seconds} s\n`);
+  console.log(
+    `\nDatabase: ${postgres ? 'PostgreSQL' : 'embedded'}; ${rounds} rounds of ${load.seconds} s with ${LOAD_GENERATOR}\n`,
+  );
   for (const row of [heads, ...rows]) {
     console.log(columns.map((column) => row[column].padEnd(width(column))).join('  '));
   }
