@@ -53,9 +53,9 @@ export function collectErrors(page: Page): string[] {
 }
 
 /** For `test.use`: the errors that the tests of a block provoke on purpose. */
-export function allowing(...patterns: RegExp[]): { allowedErrors: [RegExp[], { option: true }] } {
+export function allowing(...patterns: RegExp[]): { allowedErrors: [RegExp[], { scope: 'test' }] } {
   // Playwright takes a bare array of two for a value with its options.
-  return { allowedErrors: [patterns, { option: true }] };
+  return { allowedErrors: [patterns, { scope: 'test' }] };
 }
 
 /** A refused call shows in Chromium's console; tests that provoke one allow it by its status. */
@@ -162,13 +162,13 @@ export function readTokens(page: Page): Promise<{ accessToken: string | null; re
 }
 
 /** Answers a call of the API in the server's place, as a refusal or as a success of the envelope. */
-export function answer(page: Page, path: string, status: number, reply: object): Promise<void> {
-  return page.route(apiPath(path), (route) => route.fulfill({ status, json: reply }));
+export async function answer(page: Page, path: string, status: number, reply: object): Promise<void> {
+  await page.route(apiPath(path), (route) => route.fulfill({ status, json: reply }));
 }
 
 /** A call that finds no server. */
-export function disconnect(page: Page, path: string): Promise<void> {
-  return page.route(apiPath(path), (route) => route.abort('connectionfailed'));
+export async function disconnect(page: Page, path: string): Promise<void> {
+  await page.route(apiPath(path), (route) => route.abort('connectionfailed'));
 }
 
 /** Counts the calls of one path, which still reach the server. */
@@ -238,11 +238,7 @@ export async function typeCode(page: Page, code: string): Promise<void> {
 export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    // A colour on its way from one scheme to the other is neither.
-    await page.evaluate(() => {
-      for (const animation of document.getAnimations())
-        if (animation instanceof CSSTransition) animation.finish();
-    });
+    await endMotion(page);
     const { violations } = await new AxeBuilder({ page })
       .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
       .analyze();
@@ -251,6 +247,18 @@ export async function expectAccessible(page: Page): Promise<void> {
     );
     expect(summary, `axe on ${page.url()}, ${colorScheme}`).toEqual([]);
   }
+}
+
+/** Takes every change to its end: a colour on its way from one scheme to the other is neither. */
+async function endMotion(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let round = 0; round < 3; round += 1) {
+      for (const animation of document.getAnimations()) {
+        if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish();
+      }
+      await new Promise(requestAnimationFrame);
+    }
+  });
 }
 
 /** Nothing is wider than the window. */
