@@ -16,7 +16,8 @@ const bar = (page: Page) => page.getByRole('banner');
 const menuButton = (page: Page) => bar(page).getByRole('button', { name: /menu/i });
 const barTop = (page: Page) => bar(page).evaluate((element) => element.getBoundingClientRect().bottom);
 const shadowOf = (page: Page) => bar(page).evaluate((element) => getComputedStyle(element).boxShadow);
-const scrollTo = (page: Page, y: number) => page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), y);
+const scrollDown = (page: Page, y: number) =>
+  page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), y);
 
 test('NAV-01 NAV-02 the bar links six pages, sign-in and sign-up, and marks the current one', async ({
   page,
@@ -52,22 +53,22 @@ test('NAV-04 NAV-05 NAV-06 the bar hides on the way down, returns on the way up 
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/about');
   const atRest = await shadowOf(page);
-  await scrollTo(page, 20);
+  await scrollDown(page, 20);
   await expect.poll(() => shadowOf(page)).toBe(atRest);
-  await scrollTo(page, 21);
+  await scrollDown(page, 21);
   await expect.poll(() => shadowOf(page)).not.toBe(atRest);
-  await scrollTo(page, 100);
+  await scrollDown(page, 100);
   await expect.poll(() => barTop(page)).toBeGreaterThan(40);
-  await scrollTo(page, 400);
+  await scrollDown(page, 400);
   await expect.poll(() => barTop(page)).toBeLessThanOrEqual(0);
-  await scrollTo(page, 350);
+  await scrollDown(page, 350);
   await expect.poll(() => barTop(page)).toBeGreaterThan(40);
-  await scrollTo(page, 500);
+  await scrollDown(page, 500);
   await expect.poll(() => barTop(page)).toBeLessThanOrEqual(0);
   // A keyboard that reaches into a hidden bar brings it back.
   await bar(page).getByRole('link', { name: 'Community' }).focus();
   await expect.poll(() => barTop(page)).toBeGreaterThan(40);
-  await scrollTo(page, 0);
+  await scrollDown(page, 0);
   await expect.poll(() => shadowOf(page)).toBe(atRest);
 });
 

@@ -1,0 +1,253 @@
+import type { Page } from '@playwright/test';
+import {
+  allowing,
+  answer,
+  demoEmail,
+  disconnect,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  keepTokens,
+  login,
+  NETWORK_GONE,
+  refusedWith,
+  scrollThrough,
+  signUpByApi,
+  test,
+  typeCode,
+} from './fixtures.ts';
+import { ACCOUNT_PAGES, PUBLIC_PAGES } from './screens.ts';
+
+const WIDE = { width: 1280, height: 900 };
+const NARROW = { width: 360, height: 740 };
+const NARROWEST = { width: 320, height: 640 };
+
+test.use(allowing(refusedWith(400, 401, 403, 404, 429, 500), NETWORK_GONE));
+test.beforeEach(async ({ page }) => {
+  await page.route('https://api.github.com/**', (route) => route.fulfill({ json: COMMITS }));
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+});
+
+const COMMITS = ['feat: open the updates page', 'fix: keep the session', 'docs: say how to start'].map(
+  (message, index) => ({
+    sha: `${index}a1b2c3d4e5f60718293a4b5c6d7e8f901234567`,
+    commit: { message, author: { name: 'meera', date: `2025-09-0${index + 1}T10:00:00Z` } },
+    author: { login: 'meera' },
+  }),
+);
+
+/** The screen as it stands: axe in both colour schemes, wide and narrow, and no sideways scroll at 320 pixels. */
+async function checkScreen(page: Page, widths = [WIDE, NARROW]): Promise<void> {
+  await scrollThrough(page);
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+  for (const size of widths) {
+    await page.setViewportSize(size);
+    await expectAccessible(page);
+  }
+  await page.setViewportSize(NARROWEST);
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize(WIDE);
+}
+
+for (const { path } of [...PUBLIC_PAGES, ...ACCOUNT_PAGES]) {
+  test(`${path} has no fault that axe can find and no sideways scroll`, async ({ page }) => {
+    await page.goto(path);
+    if (path === '/cohorts') await expect(page.getByText('Available Now').first()).toBeVisible();
+    if (path === '/updates') await expect(page.getByText('open the updates page').first()).toBeVisible();
+    await checkScreen(page);
+  });
+}
+
+test('pages that report a failure have none either', async ({ page }) => {
+  await page.goto('/events/nowhere-1');
+  await page.clock.install();
+  await expect(page.getByRole('heading', { name: 'Event Not Found' })).toBeVisible();
+  await checkScreen(page, [NARROW]);
+
+  await answer(page, '/public/cohorts-structure', 500, { success: false, error: 'Internal server error' });
+  await page.goto('/cohorts');
+  await expect(page.getByRole('button', { name: 'Retry Loading' })).toBeVisible();
+  await checkScreen(page, [NARROW]);
+  await page.unrouteAll();
+  await answer(page, '/public/cohorts-structure', 200, { success: true, data: [] });
+  await page.goto('/cohorts');
+  await expect(page.getByText('Programs Coming Soon')).toBeVisible();
+  await checkScreen(page, [NARROW]);
+
+  await page.route('https://api.github.com/**', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto('/updates');
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await checkScreen(page, [NARROW]);
+});
+
+test('the open menu of a phone has none', async ({ page }) => {
+  await page.setViewportSize(NARROW);
+  await page.goto('/about');
+  await page.getByRole('button', { name: /menu/i }).click();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Events' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('the forms of a signed-out visitor, with their faults', async ({ page }) => {
+  await page.goto('/signin');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText('Password is required')).toBeVisible();
+  await page.getByLabel('Email').fill('nobody@journey.test');
+  await page.getByLabel('Password', { exact: true }).fill('not-the-password');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('alert')).not.toBeEmpty();
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await checkScreen(page);
+
+  await page.goto('/forgot-password');
+  await page.getByLabel('Email').fill('no address');
+  await page.getByRole('button', { name: /^Send/ }).click();
+  await expect(page.getByRole('alert')).not.toBeEmpty();
+  await checkScreen(page, [NARROW]);
+
+  await page.goto('/reset-password?email=a-very-long-address-that-has-no-place-to-break@journey.test');
+  await typeCode(page, '123');
+  await page.getByLabel('New password').fill('abcdefG');
+  await page.getByLabel('Confirm password').fill('x');
+  await page.getByRole('button', { name: 'Reset Password' }).click();
+  await expect(page.getByText('Please enter a valid 6-digit OTP.')).toBeVisible();
+  await checkScreen(page);
+  await answer(page, '/auth/password-reset/reset-password', 200, { success: true, message: 'Done' });
+  await typeCode(page, '123456');
+  await page.getByLabel('New password').fill('Brass-Lantern-82!');
+  await page.getByLabel('Confirm password').fill('Brass-Lantern-82!');
+  await page.getByRole('button', { name: 'Reset Password' }).click();
+  await expect(page.getByRole('heading', { name: 'Password Reset Successfully' })).toBeVisible();
+  await checkScreen(page);
+});
+
+test('the profile wizard, both steps, with their faults', async ({ page }) => {
+  await keepTokens(page, await signUpByApi(page.request));
+  await page.goto('/migration');
+  for (const label of ['Institute', 'Department', 'Graduation Year', 'Student ID', 'Phone Number']) {
+    await page.getByLabel(label, { exact: true }).focus();
+    await page.getByLabel(label, { exact: true }).blur();
+  }
+  await expect(page.getByText('Phone number is required')).toBeVisible();
+  await checkScreen(page);
+  await page.getByLabel('Institute').fill('Sample Institute of Technology');
+  await page.getByLabel('Department', { exact: true }).selectOption('Other');
+  await page.getByLabel('Department name').fill('Naval Architecture');
+  await page.getByLabel('Graduation Year').fill('2027');
+  await page.getByLabel('Student ID').fill('SIT-104');
+  await page.getByLabel('Phone Number').fill('9876543210');
+  await page.getByRole('button', { name: 'Next Step' }).click();
+  await page.getByLabel('GitHub username').fill('-');
+  await page.getByRole('button', { name: 'Complete Profile' }).click();
+  await expect(page.getByText('Please enter a valid GitHub username')).toBeVisible();
+  await checkScreen(page);
+});
+
+test('the e-mail code, waiting, failed, accepted, and the account that cannot be reached', async ({
+  page,
+}) => {
+  await keepTokens(page, await signUpByApi(page.request, { migrated: true }));
+  await page.goto('/email-verification');
+  await expect(page.getByRole('button', { name: /^Resend/ })).toBeDisabled();
+  await page.getByRole('button', { name: /^Verify/ }).click();
+  await expect(page.getByText('OTP is required')).toBeVisible();
+  await checkScreen(page);
+  await answer(page, '/auth/email-verification/verify-email-otp', 200, {
+    success: true,
+    message: 'Verified',
+    emailVerified: true,
+  });
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 1000);
+  await typeCode(page, '123456');
+  await page.getByRole('button', { name: /^Verify/ }).click();
+  await expect(page.getByRole('heading', { name: /Email Verified/ })).toBeVisible();
+  await page.setViewportSize(NARROW);
+  await expectNoSidewaysScroll(page);
+  await page.clock.resume();
+
+  await disconnect(page, '/auth/profile');
+  await page.goto('/migration');
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await checkScreen(page, [NARROW]);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('button', { name: /try again/i })).toBeVisible();
+  await checkScreen(page, [NARROW]);
+});
+
+test('log-out and the refusal of the staff area', async ({ page }) => {
+  await login(page, demoEmail('fresh'));
+  await page.goto('/admin');
+  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+  await checkScreen(page);
+  await page.clock.install();
+  await page.goto('/logout');
+  await page.clock.pauseAt(Date.now() + 1500);
+  await expect(page.getByRole('button', { name: 'Yes, log me out' })).toBeVisible();
+  await page.setViewportSize(NARROWEST);
+  await expectNoSidewaysScroll(page);
+});
+
+test.describe('by keyboard', () => {
+  test('the skip link comes first on every page and leads to the main area', async ({ page }) => {
+    for (const { path } of [...PUBLIC_PAGES, ...ACCOUNT_PAGES]) {
+      await page.goto(path);
+      await page.keyboard.press('Tab');
+      const skip = page.getByRole('link', { name: 'Skip to content' });
+      await expect(skip, path).toBeFocused();
+      await expect(skip, path).toBeInViewport();
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('main'), path).toBeFocused();
+      for (const role of ['main', 'banner'] as const) await expect(page.getByRole(role), path).toHaveCount(1);
+    }
+  });
+
+  test('SIGNIN-01 SIGNIN-02 SIGNIN-06 a sign-in without a mouse, with the focus in sight at every stop', async ({
+    page,
+  }) => {
+    await page.goto('/signin');
+    await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled();
+    const stops: string[] = [];
+    for (let press = 0; press < 12; press += 1) {
+      await page.keyboard.press('Tab');
+      const stop = await page.evaluate(() => {
+        const element = document.activeElement;
+        if (!(element instanceof HTMLElement) || element === document.body) return null;
+        const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
+        const isMarked = (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none';
+        const name = element.getAttribute('aria-label') ?? element.getAttribute('name') ?? element.innerText;
+        return { name: name.trim(), isMarked };
+      });
+      if (!stop) break;
+      expect(stop.isMarked, `a mark on '${stop.name}'`).toBe(true);
+      stops.push(stop.name);
+      if (stop.name === 'email') await page.keyboard.type(demoEmail('fresh'));
+      if (stop.name === 'password') await page.keyboard.type('OpenLeague-demo-1!');
+      if (stop.name === 'Sign In') break;
+    }
+    expect(stops.slice(-5)).toEqual(['email', 'password', 'Show password', 'Forgot password?', 'Sign In']);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/dashboard$/);
+  });
+
+  test('the order of the stops on the home page follows the page, and nothing hidden takes one', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    const hidden: string[] = [];
+    for (let press = 0; press < 40; press += 1) {
+      await page.keyboard.press('Tab');
+      const lost = await page.evaluate(() => {
+        const element = document.activeElement;
+        if (!element || element === document.body) return null;
+        const isShown = element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+        const { width, height } = element.getBoundingClientRect();
+        return isShown && width > 1 && height > 1 && !element.closest('[aria-hidden="true"], [inert]')
+          ? null
+          : element.outerHTML.slice(0, 120);
+      });
+      if (lost) hidden.push(lost);
+    }
+    expect(hidden).toEqual([]);
+  });
+});

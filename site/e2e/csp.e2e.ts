@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import {
+  allowing,
+  demoEmail,
+  expect,
+  fetchTokens,
+  keepTokens,
+  refusedWith,
+  scrollThrough,
+  test,
+} from './fixtures.ts';
+
+const manifest: { files: { file: string; policy?: string }[] } = JSON.parse(
+  readFileSync(new URL('../../dist/.serving.json', import.meta.url), 'utf8'),
+);
+const pages = manifest.files
+  .filter(({ file, policy }) => policy && file !== '404.html')
+  .map(({ file }) => `/${file.replace(/\/?index\.html$/, '')}`);
+const isSignedInArea = (path: string) =>
+  /^\/(dashboard|admin|migration|email-verification|logout)/.test(path);
+
+test.describe('the content security policy', () => {
+  test.describe.configure({ timeout: 120_000 });
+  test.use(allowing(refusedWith(404)));
+
+  test.beforeEach(async ({ page, baseURL }) => {
+    const ownHost = new URL(baseURL ?? '').host;
+    await page.route('https://api.github.com/**', (route) => route.fulfill({ json: [] }));
+    page.on('request', (request) => {
+      const { host, protocol } = new URL(request.url());
+      const isOwn = host === ownHost || host === 'api.github.com' || /^(data|blob):/.test(protocol);
+      expect(isOwn, `${page.url()} asked ${request.url()} without a click`).toBe(true);
+    });
+    await page.addInitScript(() => {
+      document.addEventListener('securitypolicyviolation', (event) => {
+        console.error(`policy: ${event.effectiveDirective} ${event.blockedURI} at ${event.sourceFile}`);
+      });
+    });
+  });
+
+  const openAll = async (page: Page, paths: string[]) => {
+    for (const path of paths) {
+      const response = await page.goto(path);
+      const policy = (await response?.allHeaders())?.['content-security-policy'] ?? '';
+      expect(policy, path).toContain("default-src 'none'");
+      expect(policy, path).not.toMatch(/unsafe-inline|unsafe-eval|\*/);
+      // Some pages lead on while they are read.
+      await expect(() => scrollThrough(page)).toPass();
+    }
+  };
+
+  test('every public and account page keeps to it, and asks no other host', async ({ page }) => {
+    const open = pages.filter((path) => !isSignedInArea(path));
+    expect(open.length).toBeGreaterThan(20);
+    await openAll(page, open);
+  });
+
+  test('every page of the signed-in areas keeps to it, and asks no other host', async ({ page }) => {
+    await keepTokens(page, await fetchTokens(page.request, demoEmail('grand')));
+    await openAll(page, pages.filter(isSignedInArea));
+  });
+});

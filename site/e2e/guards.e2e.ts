@@ -1,0 +1,302 @@
+import type { Page } from '@playwright/test';
+import {
+  allowing,
+  answer,
+  apiPath,
+  DEMO_PASSWORD,
+  demoEmail,
+  disconnect,
+  expect,
+  fetchTokens,
+  keepTokens,
+  login,
+  NETWORK_GONE,
+  refusedWith,
+  signUpByApi,
+  test,
+} from './fixtures.ts';
+
+type Role = 'PIONEER' | 'PATHFINDER' | 'CHIEF_PATHFINDER' | 'GRAND_PATHFINDER' | 'ADMIN';
+
+/** What the gates know about a visitor. Null: nobody is signed in. */
+type Visitor = { migrated: boolean; verified: boolean; role: Role } | null;
+
+const ROUTES = [
+  '/signin',
+  '/signup',
+  '/forgot-password',
+  '/reset-password',
+  '/migration',
+  '/email-verification',
+  '/dashboard',
+  '/dashboard/leagues',
+  '/dashboard/league',
+  '/dashboard/league/no-such-league',
+  '/dashboard/leaderboard',
+  '/dashboard/profile',
+  '/dashboard/nowhere',
+  '/logout',
+  '/admin',
+  '/admin/users',
+  '/admin/cohorts',
+  '/admin/weeks',
+  '/admin/assignments',
+  '/admin/nowhere',
+  '/auth/signin',
+];
+const STAFF: readonly Role[] = ['ADMIN', 'PATHFINDER', 'CHIEF_PATHFINDER', 'GRAND_PATHFINDER'];
+/** Areas that everybody who enters /admin may open or is refused inside; '/admin' leads to the first of its role. */
+const landing = (role: Role) =>
+  role === 'PATHFINDER' || role === 'CHIEF_PATHFINDER' ? '/admin/weeks' : '/admin/users';
+
+/** Where the specification leads a visitor who opens an address, followed to the end. */
+function endOf(route: string, visitor: Visitor): string {
+  if (route.endsWith('/nowhere')) return '/';
+  if (route === '/auth/signin') return endOf('/signin', visitor);
+  if (route === '/forgot-password' || route === '/reset-password') return '/forgot-password';
+  if (!visitor) {
+    if (route === '/signin' || route === '/signup' || route === '/dashboard/leaderboard') return route;
+    return route === '/logout' ? '/' : '/signin';
+  }
+  if (route === '/logout') return route;
+  if (route === '/signin' || route === '/signup') return endOf('/dashboard', visitor);
+  if (route === '/migration') return visitor.migrated ? endOf('/dashboard', visitor) : route;
+  if (route === '/email-verification') return visitor.verified ? endOf('/dashboard', visitor) : route;
+  if (route.startsWith('/admin')) {
+    return route === '/admin' && STAFF.includes(visitor.role) ? landing(visitor.role) : route;
+  }
+  if (!visitor.migrated) return '/migration';
+  return visitor.verified ? route : '/email-verification';
+}
+
+/** Opens every route and follows it until a screen stands; a loop would never show one. */
+async function followAll(page: Page, visitor: Visitor, routes = ROUTES): Promise<void> {
+  let steps = 0;
+  page.on('framenavigated', (frame) => {
+    if (frame === page.mainFrame()) steps += 1;
+  });
+  for (const route of routes) {
+    steps = 0;
+    await page.goto(route, { waitUntil: 'commit' });
+    const end = endOf(route, visitor);
+    await expect(page, `from ${route}`).toHaveURL(end);
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect(heading, `a screen at ${end}`).not.toHaveText(/^(Loading|Opening)/);
+    await expect(page, `from ${route}, settled`).toHaveURL(end);
+    expect(steps, `page changes from ${route} to ${end}`).toBeLessThanOrEqual(4);
+  }
+}
+
+test.describe('every route', () => {
+  test.describe.configure({ timeout: 120_000 });
+  test.use(allowing(refusedWith(401, 403, 404, 429)));
+
+  test('GUARD-02 GUARD-12 GUARD-14 ROLE-06 ROLE-07 ROLE-08 LOGOUT-04 OPEN-12 signed out', async ({
+    page,
+  }) => {
+    await followAll(page, null);
+  });
+
+  test('GUARD-02 SESSION-06 with tokens that the server refuses', async ({ page }) => {
+    await page.goto('/privacy');
+    await page.addInitScript(() => {
+      localStorage.setItem('accessToken', 'nobody-gave-this');
+      localStorage.setItem('refreshToken', 'nor-this');
+    });
+    await followAll(page, null);
+  });
+
+  test('GUARD-03 GUARD-06 GUARD-08 GUARD-09 OPEN-10 neither migrated nor verified', async ({ page }) => {
+    await keepTokens(page, await signUpByApi(page.request));
+    await followAll(page, { migrated: false, verified: false, role: 'PIONEER' });
+  });
+
+  test('GUARD-03 GUARD-08 verified, not migrated', async ({ page }) => {
+    await keepTokens(page, await signUpByApi(page.request, { verified: true }));
+    await followAll(page, { migrated: false, verified: true, role: 'PIONEER' });
+  });
+
+  test('GUARD-04 GUARD-09 ROLE-08 migrated, not verified', async ({ page }) => {
+    await keepTokens(page, await signUpByApi(page.request, { migrated: true }));
+    await followAll(page, { migrated: true, verified: false, role: 'PIONEER' });
+  });
+
+  test('GUARD-05 waiting for approval', async ({ page }) => {
+    await login(page, demoEmail('pending'));
+    const routes = ROUTES.filter((route) => /^\/(dashboard|signin|email)/.test(route));
+    await followAll(page, { migrated: true, verified: true, role: 'PIONEER' }, routes);
+  });
+
+  for (const [name, role] of [
+    ['pioneer', 'PIONEER'],
+    ['pathfinder', 'PATHFINDER'],
+    ['chief', 'CHIEF_PATHFINDER'],
+    ['grand', 'GRAND_PATHFINDER'],
+    ['admin', 'ADMIN'],
+  ] as const) {
+    test(`GUARD-05 GUARD-13 OPEN-46 as ${role}`, async ({ page }) => {
+      await login(page, demoEmail(name));
+      const routes = ROUTES.filter(
+        (route) => role === 'PIONEER' || /^\/(admin|dashboard$|signin)/.test(route),
+      );
+      await followAll(page, { migrated: true, verified: true, role }, routes);
+    });
+  }
+});
+
+test('GUARD-01 nothing is shown and nobody is sent away while the account is unknown', async ({ page }) => {
+  await login(page, demoEmail('fresh'));
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(apiPath('/migration/status'), async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = page.waitForRequest((request) => request.url().endsWith('/api/migration/status'));
+  await page.goto('/dashboard/profile');
+  await asked;
+  await expect(page).toHaveURL(/\/dashboard\/profile$/);
+  await expect(page.getByRole('main').getByText(demoEmail('fresh'))).toBeHidden();
+  release();
+  await expect(page.getByRole('main').getByText(demoEmail('fresh'))).toBeVisible();
+});
+
+test.describe('failing checks', () => {
+  test.use(allowing(refusedWith(400, 403, 429, 500), NETWORK_GONE));
+
+  test('GUARD-11 ERR-08 ERR-10 a flow check that fails lets the visitor in', async ({ page }) => {
+    await keepTokens(page, await signUpByApi(page.request));
+    await answer(page, '/migration/status', 500, { success: false, error: 'Internal server error' });
+    await page.goto('/dashboard/profile');
+    await expect(page.getByRole('heading', { level: 1, name: /Profile/ })).toBeVisible();
+    await page.unrouteAll();
+    await disconnect(page, '/migration/status');
+    await page.goto('/dashboard');
+    await expect(page.getByRole('heading', { name: 'Account Pending Approval' })).toBeVisible();
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await page.goto('/migration');
+    await expect(page.getByRole('heading', { name: 'Complete Your Profile' })).toBeVisible();
+  });
+
+  test('GUARD-10 OPEN-09 test-email=true takes the e-mail state from its own check', async ({ page }) => {
+    await login(page, demoEmail('fresh'));
+    await answer(page, '/auth/email-verification/verification-status', 200, {
+      success: true,
+      emailVerified: false,
+      data: { emailVerified: false },
+    });
+    await page.goto('/dashboard');
+    await expect(page.getByRole('heading', { name: 'Learning Dashboard' })).toBeVisible();
+    await page.goto('/dashboard?test-email=true');
+    await expect(page).toHaveURL(/\/email-verification$/);
+    await page.unrouteAll();
+    await page.goto('/dashboard/leagues?test-email=true');
+    await expect(page.getByRole('heading', { name: 'Learning Leagues' })).toBeVisible();
+    await page.goto('/dashboard?test-email=false');
+    await expect(page.getByRole('heading', { name: 'Learning Dashboard' })).toBeVisible();
+  });
+});
+
+test.describe('the role gate', () => {
+  test('GUARD-15 GUARD-16 GUARD-17 GUARD-18 says who may enter and leads back', async ({ page }) => {
+    await login(page, demoEmail('luminary'));
+    await page.goto('/admin/cohorts');
+    await expect(page.getByRole('heading', { level: 1, name: 'Access Denied' })).toBeVisible();
+    const main = page.getByRole('main');
+    await expect(main).toContainText("You don't have permission to access this page.");
+    await expect(main.getByText('Luminary', { exact: true })).toBeVisible();
+    await expect(main.getByText(/Pathfinder or .*Pathfinder/)).toBeVisible();
+    await expect(main.getByRole('link', { name: /Home/ })).toHaveAttribute('href', '/');
+    await main.getByRole('link', { name: /Dashboard/ }).click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await expect(page.getByRole('heading', { name: 'Learning Dashboard' })).toBeVisible();
+  });
+
+  test('ROLE-05 OPEN-15 ADMIN enters the base, sees the sidebar and is refused inside', async ({ page }) => {
+    await login(page, demoEmail('admin'));
+    await page.goto('/admin');
+    await expect(page).toHaveURL(/\/admin\/users$/);
+    await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+    const main = page.getByRole('main');
+    await expect(main.getByText('Admin', { exact: true })).toBeVisible();
+    await expect(main.getByText('Grand Pathfinder', { exact: true })).toBeVisible();
+    for (const name of ['Users', 'Cohorts', 'Leagues', 'Resources', 'Assignments']) {
+      await expect(page.getByRole('link', { name, exact: true }).first()).toBeVisible();
+    }
+  });
+});
+
+test.describe('the way back after sign-in', () => {
+  const signInByHand = async (page: Page, name: 'pioneer' | 'grand' | 'newcomer') => {
+    await expect(page).toHaveURL(/\/signin$/);
+    await page.getByLabel('Email').fill(demoEmail(name));
+    await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+  };
+
+  // On a page without a gate, which would remember where it stood.
+  const signOutByHand = async (page: Page) => {
+    await page.goto('/privacy');
+    await page.evaluate(() => localStorage.clear());
+  };
+
+  test('SIGNIN-06 GUARD-02 leads where the visitor wanted to go, once', async ({ page }) => {
+    await page.goto('/dashboard/leagues');
+    await signInByHand(page, 'pioneer');
+    await expect(page).toHaveURL(/\/dashboard\/leagues$/);
+    await signOutByHand(page);
+    await page.goto('/signin');
+    await signInByHand(page, 'pioneer');
+    await expect(page).toHaveURL(/\/dashboard$/);
+  });
+
+  test('GUARD-14 leads staff to their area, anybody else to the dashboard', async ({ page }) => {
+    await page.goto('/admin/cohorts');
+    await signInByHand(page, 'grand');
+    await expect(page).toHaveURL(/\/admin\/cohorts$/);
+    await signOutByHand(page);
+    await page.goto('/admin/cohorts');
+    await signInByHand(page, 'pioneer');
+    await expect(page).toHaveURL(/\/dashboard$/);
+  });
+
+  test('GUARD-03 does not lead past the account gate', async ({ page }) => {
+    await page.goto('/dashboard/profile');
+    await signInByHand(page, 'newcomer');
+    await expect(page).toHaveURL(/\/migration$/);
+  });
+
+  test('never leads to another site', async ({ page }) => {
+    for (const path of [
+      '//elsewhere.test/dashboard',
+      '/\\elsewhere.test',
+      'https://elsewhere.test/',
+      'javascript:alert(1)',
+      '/dashboard/../../events',
+      '/signin',
+    ]) {
+      await page.goto('/privacy');
+      await page.evaluate((value) => {
+        localStorage.clear();
+        sessionStorage.setItem('returnPath', value);
+      }, path);
+      await page.goto('/signin');
+      await signInByHand(page, 'pioneer');
+      await expect(page, path).toHaveURL(/^http:\/\/127\.0\.0\.1:\d+\/dashboard$/);
+      await expect(page.getByRole('heading', { name: 'Learning Dashboard' })).toBeVisible();
+    }
+  });
+});
+
+test('SESSION-07 a token of another person does not open a cached view', async ({ page }) => {
+  await login(page, demoEmail('pioneer'));
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: 'Learning Dashboard' })).toBeVisible();
+  const fresh = await fetchTokens(page.request, demoEmail('fresh'));
+  await keepTokens(page, fresh);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('main').getByRole('link', { name: 'Explore Leagues' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'ML', exact: true })).toBeHidden();
+});
