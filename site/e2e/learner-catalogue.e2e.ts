@@ -9,11 +9,11 @@ import {
   refusedWith,
   test,
 } from './fixtures.ts';
+import { imaginaryLeagues } from './imaginary.ts';
 import {
   actAs,
   arriveAsLearner,
   holdBack,
-  imaginaryLeagues,
   type League,
   messageOn,
   refuse,

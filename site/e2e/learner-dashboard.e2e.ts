@@ -11,13 +11,12 @@ import {
   signUpByApi,
   test,
 } from './fixtures.ts';
+import { imaginaryDashboard, imaginaryLeagues } from './imaginary.ts';
 import {
   actAs,
   arriveAsLearner,
   type Dashboard,
   holdBack,
-  imaginaryDashboard,
-  imaginaryLeagues,
   messageOn,
   readLeague,
   refuse,

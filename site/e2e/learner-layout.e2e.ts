@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { demoEmail, expect, login, product, test } from './fixtures.ts';
-import { actAs, imaginaryDashboard, imaginaryLeagues, succeed, watchCalls } from './learner.ts';
+import { imaginaryDashboard, imaginaryLeagues } from './imaginary.ts';
+import { actAs, succeed, watchCalls } from './learner.ts';
 
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Learning area' });
 const quickActions = (page: Page) => page.getByRole('navigation', { name: 'Quick actions' });

@@ -1,0 +1,263 @@
+import type { Page } from '@playwright/test';
+import type { LeaderboardRow } from '../../api/contract/leaderboard.ts';
+import {
+  allowing,
+  demoEmail,
+  disconnect,
+  expect,
+  login,
+  NETWORK_GONE,
+  refusedWith,
+  test,
+} from './fixtures.ts';
+import { imaginaryStanding } from './imaginary.ts';
+import { actAs, holdBack, refuse, stopClock, succeed, watchCalls } from './learner.ts';
+
+const PATH = '/dashboard/leaderboard';
+const table = (page: Page) => page.getByRole('table', { name: 'Community Leaderboard' });
+const lines = (page: Page) => table(page).locator('tbody').getByRole('row');
+
+const standings = (count: number) =>
+  Array.from({ length: count }, (_, index) => imaginaryStanding(index + 1));
+const answerRows = (page: Page, leaderboard: LeaderboardRow[]) =>
+  succeed(page, '/leaderboard', {
+    leaderboard,
+    totalUsers: leaderboard.length,
+    lastUpdated: '2026-03-04T05:06:07.000Z',
+  });
+
+async function openWith(page: Page, rows: LeaderboardRow[]): Promise<void> {
+  await actAs(page, { id: rows[0]?.user.id ?? 'user-abc123' });
+  await answerRows(page, rows);
+  await page.goto(PATH);
+  await expect(page.getByRole('heading', { level: 1, name: 'Top Performers' })).toBeVisible();
+}
+
+test('LEADER-01 LEADER-02 LEADER-03 ROLE-15 OPEN-12 a visitor sees why, and nothing is asked of the API', async ({
+  page,
+}) => {
+  const { calls } = watchCalls(page);
+  await page.goto(PATH);
+  await expect(page.getByRole('heading', { name: 'Leaderboard Access Restricted' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText(
+    'Sign in to view the community leaderboard and see top performers based on tasks completed.',
+  );
+  await expect(page.getByRole('main').getByRole('link', { name: 'Sign In' })).toHaveAttribute(
+    'href',
+    '/signin',
+  );
+  await expect(page.getByRole('main').getByRole('link', { name: 'Create Account' })).toHaveAttribute(
+    'href',
+    '/signup',
+  );
+  await expect(page.getByRole('table')).toHaveCount(0);
+  expect(calls).toEqual([]);
+});
+
+test('LEADER-03 whoever signs in from there comes back', async ({ page }) => {
+  await page.goto(PATH);
+  await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click();
+  await page.getByLabel(/e-?mail/i).fill(demoEmail('luminary'));
+  await page.getByLabel('Password', { exact: true }).fill('OpenLeague-demo-1!');
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^sign in/i })
+    .click();
+  await expect(page).toHaveURL(PATH);
+  await expect(table(page)).toBeVisible();
+});
+
+test('LEADER-04 LEADER-05 LEADER-06 LEADER-07 LEADER-11 LEADER-12 LEADER-13 ROLE-14 CONST-28 the table says what the API says', async ({
+  page,
+}) => {
+  const { accessToken } = await login(page, demoEmail('luminary'));
+  const reply = await page.request.get('/api/leaderboard', {
+    headers: { authorization: `Bearer ${accessToken}` },
+  });
+  const { leaderboard }: { leaderboard: LeaderboardRow[] } = (await reply.json()).data;
+  await page.goto(PATH);
+  await expect(page.getByRole('heading', { name: 'Community Leaderboard' })).toBeVisible();
+  await expect(table(page).getByRole('columnheader')).toHaveText([
+    'Rank',
+    'Student',
+    'Role',
+    'Tasks',
+    'Progress',
+    'Badges',
+    'Recent Activity',
+  ]);
+  await expect(page.getByText(`Showing ${leaderboard.length} students`)).toBeVisible();
+  await expect(page.getByText('Rankings update in real-time')).toBeVisible();
+  const last = Number.POSITIVE_INFINITY;
+  let previous = last;
+  for (const [index, row] of leaderboard.slice(0, 12).entries()) {
+    const line = lines(page).nth(index);
+    await expect(line).toContainText(row.user.name);
+    await expect(line).toContainText(row.user.id.slice(-6));
+    await expect(line.getByRole('cell').nth(1)).toHaveText(/^(Pioneer|Luminary)$/);
+    await expect(line.getByRole('cell').nth(2)).toContainText(
+      `${row.stats.resourcesCompleted}/${row.stats.totalResources}`,
+    );
+    await expect(line.getByRole('cell').nth(3)).toContainText(`${row.stats.completionPercentage}%`);
+    await expect(line.getByRole('progressbar')).toHaveAttribute(
+      'aria-valuenow',
+      String(row.stats.completionPercentage),
+    );
+    await expect(line.getByRole('cell').nth(4)).toContainText(String(row.stats.badgesEarned));
+    await expect(line.getByRole('cell').first()).toContainText(String(index + 1));
+    expect(row.stats.completionPercentage).toBeLessThanOrEqual(previous);
+    previous = row.stats.completionPercentage;
+  }
+});
+
+test('LEADER-12 LEADER-13 whatever order the rows come in, they are sorted and numbered from one', async ({
+  page,
+}) => {
+  const [first, second, third] = standings(3);
+  if (!first || !second || !third) throw new Error('three rows');
+  // The same percentage: who completed something last comes first.
+  second.stats.completionPercentage = first.stats.completionPercentage;
+  second.recentActivity.lastCompletedResource = { name: 'Now', completedAt: new Date().toISOString() };
+  await openWith(page, [third, first, second]);
+  await expect(lines(page).getByRole('rowheader')).toContainText(['Learner 2', 'Learner 1', 'Learner 3']);
+  await expect(
+    lines(page)
+      .nth(2)
+      .getByRole('img', { name: /rank 3/ }),
+  ).toBeVisible();
+});
+
+test('LEADER-05 LEADER-08 LEADER-10 medals for three, an initial for each, and what was done last', async ({
+  page,
+}) => {
+  await openWith(page, [...standings(4), imaginaryStanding(60, { name: 'ਹਰਪ੍ਰੀਤ ਕੌਰ' })]);
+  await expect(table(page).getByRole('img', { name: /medal/i })).toHaveCount(3);
+  for (const [index, metal] of ['Gold', 'Silver', 'Bronze'].entries()) {
+    await expect(
+      lines(page)
+        .nth(index)
+        .getByRole('img', { name: new RegExp(metal) }),
+    ).toBeVisible();
+  }
+  await expect(lines(page).nth(3).getByRole('cell').first()).toHaveText('4');
+  await expect(lines(page).nth(3).locator('svg').first()).toHaveText('L4');
+  await expect(lines(page).nth(3).getByRole('cell').last()).toContainText('Resource 4');
+  await expect(lines(page).nth(3).getByRole('cell').last()).toContainText('4 h ago');
+  await expect(lines(page).nth(4).getByRole('cell').last()).toHaveText('No recent activity');
+});
+
+test('LEADER-09 recent activity is for large screens', async ({ page }) => {
+  await openWith(page, standings(4));
+  const column = table(page).getByRole('columnheader', { name: 'Recent Activity' });
+  await expect(column).toBeVisible();
+  await page.setViewportSize({ width: 900, height: 800 });
+  await expect(column).toBeHidden();
+  await expect(page.getByText('Resource 4')).toBeHidden();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(page.getByText('Resource 4')).toBeHidden();
+});
+
+test('LEADER-11 one hundred rows of long names stay inside a small window, the own row in sight', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  const rows = standings(100);
+  for (const { user } of rows) user.name = `${'Venkatanarasimharajuvaripeta'.repeat(3)} ${user.name}`;
+  await actAs(page, { id: rows[70]?.user.id ?? '' });
+  await answerRows(page, rows);
+  await page.goto(PATH);
+  await expect(lines(page)).toHaveCount(100);
+  await expect(page.getByText('Showing 100 students')).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await expect(lines(page).filter({ hasText: 'You' })).toBeInViewport();
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await expect(lines(page).filter({ hasText: 'You' })).toBeInViewport();
+});
+
+test('LEADER-11 a learner further down than the rows go still sees the own place', async ({ page }) => {
+  const rows = standings(5);
+  await actAs(page, { id: 'user-abc123' });
+  await answerRows(page, rows);
+  const own = imaginaryStanding(4711, { id: 'user-abc123', name: 'Meera Nair' });
+  await succeed(page, '/leaderboard/my-rank', {
+    ...own,
+    isCurrentUser: true,
+    nearbyUsers: { above: [], below: [] },
+  });
+  await page.goto(PATH);
+  await expect(lines(page)).toHaveCount(6);
+  await expect(lines(page).last()).toContainText('Meera Nair');
+  await expect(lines(page).last().getByRole('cell').first()).toHaveText('4711');
+  await expect(page.getByText('Showing 5 students')).toBeVisible();
+});
+
+test('LEADER-04 staff, who are not ranked, see the table as well', async ({ page }) => {
+  await login(page, demoEmail('grand'));
+  await page.goto(PATH);
+  await expect(lines(page).first()).toBeVisible();
+  await expect(lines(page).filter({ hasText: 'Ishaan Grewal' })).toHaveCount(0);
+});
+
+test('LEADER-11 an open leaderboard follows changes; one row is one student', async ({ page }) => {
+  await page.clock.install();
+  await openWith(page, standings(1));
+  await expect(page.getByText('Showing 1 student', { exact: true })).toBeVisible();
+  await answerRows(page, standings(2));
+  await page.clock.fastForward(15_000);
+  await expect(lines(page)).toHaveCount(2);
+  await expect(page.getByText('Showing 2 students')).toBeVisible();
+});
+
+test('LEADER-14 it says that it is loading', async ({ page }) => {
+  await actAs(page);
+  await answerRows(page, []);
+  await succeed(page, '/leaderboard/my-rank', { ...imaginaryStanding(1), rank: null, isCurrentUser: true });
+  const release = await holdBack(page, '/leaderboard');
+  await page.goto(PATH);
+  await expect(page.getByRole('status').filter({ hasText: /loading/i })).toBeVisible();
+  release();
+  await expect(page.getByRole('status').filter({ hasText: /loading/i })).toHaveCount(0);
+});
+
+test('LEADER-16 nobody yet', async ({ page }) => {
+  await actAs(page);
+  await answerRows(page, []);
+  await succeed(page, '/leaderboard/my-rank', { ...imaginaryStanding(1), rank: null, isCurrentUser: true });
+  await page.goto(PATH);
+  await expect(page.getByRole('heading', { name: 'No Data Available' })).toBeVisible();
+  await expect(page.getByText('Leaderboard will populate as students complete tasks.')).toBeVisible();
+  await expect(page.getByRole('table')).toHaveCount(0);
+});
+
+test.describe('when it fails', () => {
+  test.use(allowing(refusedWith(500), NETWORK_GONE));
+
+  test('LEADER-15 ERR-15 the failure is named and can be tried again', async ({ page }) => {
+    await actAs(page, { id: imaginaryStanding(1).user.id });
+    await refuse(page, '/leaderboard', 500, 'Something went wrong');
+    await page.goto(PATH);
+    const failure = page.getByRole('alert').filter({ hasText: 'Unable to Load Leaderboard' });
+    await expect(failure).toContainText('Failed to load leaderboard data');
+    await answerRows(page, standings(3));
+    await failure.getByRole('button', { name: 'Try Again' }).click();
+    await expect(lines(page)).toHaveCount(3);
+    await expect(failure).toHaveCount(0);
+  });
+
+  test('LEADER-11 LEADER-15 rows stay when a later question fails, and no longer claim to be live', async ({
+    page,
+  }) => {
+    await page.clock.install();
+    await openWith(page, standings(3));
+    await expect(lines(page)).toHaveCount(3);
+    await stopClock(page);
+    await disconnect(page, '/leaderboard');
+    await page.clock.runFor(11_000);
+    await expect(page.getByText('Rankings update in real-time')).toHaveCount(0);
+    await expect(lines(page)).toHaveCount(3);
+    await answerRows(page, standings(4));
+    await page.clock.runFor(11_000);
+    await expect(lines(page)).toHaveCount(4);
+    await expect(page.getByText('Rankings update in real-time')).toBeVisible();
+  });
+});

@@ -1,0 +1,241 @@
+import {
+  allowing,
+  demoEmail,
+  disconnect,
+  expect,
+  login,
+  NETWORK_GONE,
+  refusedWith,
+  test,
+} from './fixtures.ts';
+import { imaginaryLeague } from './imaginary.ts';
+import { main, noteOf, openImaginary, PATH, revisionOf, rowOf, tickOf, weeks } from './league-page.ts';
+import {
+  actAs,
+  arriveAsLearner,
+  type LeagueProgress,
+  messageOn,
+  refuse,
+  succeed,
+  watchCalls,
+} from './learner.ts';
+
+test.describe('what the page shows', () => {
+  test('LPROG-02 LPROG-03 LPROG-04 LPROG-05 head and modules say what the API says, modules are closed', async ({
+    page,
+  }) => {
+    const { accessToken } = await login(page, demoEmail('luminary'));
+    const headers = { authorization: `Bearer ${accessToken}` };
+    const dashboard = await page.request.get('/api/progress/dashboard', { headers });
+    const enrollment = (await dashboard.json()).data.enrollments.find(
+      (candidate: { league: { name: string } }) => candidate.league.name === 'ML',
+    );
+    const reply = await page.request.get(`/api/progress/leagues/${enrollment.league.id}`, { headers });
+    const { league, progress }: LeagueProgress = (await reply.json()).data;
+    await page.goto(`/dashboard/league/${enrollment.league.id}`);
+    await expect(page.getByRole('heading', { level: 1, name: 'ML', exact: true })).toBeVisible();
+    await expect(main(page)).toContainText(league.description ?? '');
+    await expect(main(page)).toContainText(`${progress.progressPercentage}% complete`);
+    await expect(main(page)).toContainText(`${progress.completedResources}/${progress.totalResources}`);
+    await expect(page.getByRole('progressbar', { name: 'League progress' })).toHaveAttribute(
+      'aria-valuenow',
+      String(progress.progressPercentage),
+    );
+    await expect(weeks(page)).toHaveCount(progress.weeks.length);
+    await expect(page.getByRole('table')).toHaveCount(0);
+    for (const [index, week] of progress.weeks.entries()) {
+      const head = weeks(page).nth(index);
+      await expect(head).toHaveAttribute('aria-expanded', 'false');
+      await expect(head).toHaveAccessibleName(new RegExp(week.name));
+      await expect(head).toContainText(
+        `${week.completedResources} of ${week.totalResources} resources completed`,
+      );
+      await expect(head).toContainText(`${week.progressPercentage}%`);
+    }
+    await weeks(page).first().click();
+    await expect(weeks(page).first()).toHaveAttribute('aria-expanded', 'true');
+    await expect(page.getByRole('table')).toHaveCount(progress.weeks[0]?.sections.length ?? 0);
+    await weeks(page).first().click();
+    await expect(page.getByRole('table')).toHaveCount(0);
+    await main(page).getByRole('link', { name: 'Back to Dashboard' }).click();
+    await expect(page).toHaveURL('/dashboard');
+  });
+
+  test('LPROG-06 LPROG-07 LPROG-08 LPROG-09 LPROG-10 LPROG-11 a topic is a table of its resources', async ({
+    page,
+    context,
+  }) => {
+    await context.route('https://example.org/**', (route) => route.fulfill({ body: 'outside' }));
+    await openImaginary(page);
+    const table = page.getByRole('table', { name: 'Section name 1.1' });
+    await expect(table.getByRole('columnheader')).toHaveText([
+      'Status',
+      'Title',
+      'Resource',
+      'Note',
+      'Revision',
+      'Share',
+    ]);
+    await expect(table.getByRole('row')).toHaveCount(3);
+    const row = rowOf(page, 'Resource 1');
+    await expect(tickOf(row)).toBeChecked();
+    await expect(tickOf(rowOf(page, 'Resource 2'))).not.toBeChecked();
+    await expect(row.getByRole('cell').nth(2)).toContainText('Article');
+    await expect(row.getByRole('cell').nth(2).locator('svg, img')).toBeVisible();
+    await expect(noteOf(row)).toHaveText('Add');
+    await expect(revisionOf(row)).not.toBeChecked();
+    await expect(revisionOf(rowOf(page, 'Resource 2'))).toBeChecked();
+    const opened = page.waitForEvent('popup');
+    await row.getByRole('link', { name: /^Resource 1/ }).click();
+    const tab = await opened;
+    await expect(tab).toHaveURL('https://example.org/1');
+    expect(await tab.evaluate(() => window.opener)).toBeNull();
+    await tab.close();
+    await expect(page).toHaveURL(PATH);
+  });
+
+  test('LPROG-23 LPROG-25 types and states have words, an unknown type is a File', async ({ page }) => {
+    const types = ['VIDEO', 'ARTICLE', 'EXTERNAL_LINK', 'BLOG', 'PODCAST'];
+    const league = imaginaryLeague({ weeks: [[5]], type: (position) => types[position - 1] ?? '' });
+    const resources = league.progress.weeks[0]?.sections[0]?.resources ?? [];
+    if (resources[2]) resources[2].progress.personalNote = 'half of it read';
+    await openImaginary(page, league);
+    for (const [index, words] of ['Video', 'Article', /link/i, 'Blog', 'File'].entries()) {
+      await expect(
+        rowOf(page, `Resource ${index + 1}`)
+          .getByRole('cell')
+          .nth(2),
+      ).toContainText(words);
+    }
+    for (const [index, words] of ['Completed', 'Needs Revision', 'In Progress', 'Not Started'].entries()) {
+      await expect(rowOf(page, `Resource ${index + 1}`)).toContainText(words);
+    }
+    await expect(noteOf(rowOf(page, 'Resource 3'))).toHaveText('Edit');
+  });
+
+  test('LPROG-13 a league without weeks or sections', async ({ page }) => {
+    await openImaginary(page, imaginaryLeague({ weeks: [] }));
+    await expect(page.getByRole('heading', { name: 'No Content Available' })).toBeVisible();
+    await expect(main(page)).toContainText('0% complete');
+    await succeed(page, '/progress/leagues/league-0', imaginaryLeague({ weeks: [[], []] }));
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'No Content Available' })).toBeVisible();
+  });
+
+  test('LPROG-14 a topic without resources', async ({ page }) => {
+    await openImaginary(page, imaginaryLeague({ weeks: [[0, 2]] }));
+    await expect(page.getByText('No resources available for this section.')).toHaveCount(1);
+    await expect(page.getByRole('table')).toHaveCount(1);
+  });
+
+  test('LPROG-15 a reply without league or progress', async ({ page }) => {
+    await actAs(page);
+    await succeed(page, '/progress/leagues/league-0', {});
+    await page.goto(PATH);
+    await expect(page.getByRole('heading', { name: 'No Data Available' })).toBeVisible();
+    await main(page).getByRole('link', { name: 'Back to Dashboard' }).isVisible();
+  });
+
+  test('LPROG-20 LPROG-21 a missing id', async ({ page }) => {
+    await actAs(page);
+    await page.goto('/dashboard/league');
+    await expect(messageOn(page, 'No league ID provided')).toBeVisible();
+    await expect(main(page).getByRole('link', { name: 'Back to Dashboard' })).toHaveAttribute(
+      'href',
+      '/dashboard',
+    );
+  });
+
+  test('LPROG-03 LPROG-41 thirds are rounded', async ({ page }) => {
+    await openImaginary(page, imaginaryLeague({ weeks: [[3]] }));
+    await expect(main(page)).toContainText('33% complete');
+    await expect(weeks(page).first()).toContainText('33%');
+    await expect(weeks(page).first()).toContainText('1 of 3 resources completed');
+  });
+
+  test('CONST-23 CONST-25 forty modules of long titles come with three calls and stay inside a small window', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    const { calls, mostAtOnce } = watchCalls(page);
+    const weekShapes = Array.from({ length: 40 }, () => [3, 2]);
+    const title = (position: number) => `${'Superconductivity'.repeat(11)} ${position}`;
+    const name = 'Photoelectronspectroscopy'.repeat(4);
+    await openImaginary(page, imaginaryLeague({ name, weeks: weekShapes, title }));
+    await expect(page.getByRole('checkbox')).toHaveCount(200);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    expect(calls.toSorted()).toEqual([
+      'GET /auth/profile',
+      'GET /migration/status',
+      'GET /progress/leagues/league-0',
+    ]);
+    expect(mostAtOnce()).toBeLessThanOrEqual(5);
+  });
+
+  test('CONST-23 a league of the demo data with an assignment makes at most three calls', async ({
+    page,
+  }) => {
+    await login(page, demoEmail('luminary'));
+    await page.goto('/dashboard');
+    const href = await main(page).getByRole('link', { name: 'Continue Learning in ML' }).getAttribute('href');
+    const { calls } = watchCalls(page);
+    await page.goto(href ?? '');
+    await expect(weeks(page).first()).toBeVisible();
+    expect(calls.length, calls.join(', ')).toBeLessThanOrEqual(3);
+  });
+});
+
+test.describe('when the league does not load', () => {
+  test.use(allowing(refusedWith(404, 500), NETWORK_GONE));
+
+  test('LPROG-17 LPROG-18 LPROG-21 a league nobody knows', async ({ page }) => {
+    await login(page, demoEmail('luminary'));
+    await page.goto('/dashboard/league/no-such-league');
+    await expect(page.getByRole('heading', { level: 1, name: 'League Not Found' })).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: 'League not found' })).toBeVisible();
+    await expect(main(page)).toContainText(
+      "We couldn't find the league you're looking for. It might have been moved or doesn't exist.",
+    );
+    await main(page).getByRole('link', { name: 'Back to Dashboard' }).click();
+    await expect(page).toHaveURL('/dashboard');
+  });
+
+  test('LPROG-16 LPROG-19 LPROG-21 OPEN-19 any other failure; Try Again loads the page', async ({ page }) => {
+    await actAs(page);
+    await refuse(page, '/progress/leagues/league-0', 500, 'Something went wrong');
+    await page.goto(PATH);
+    await expect(page.getByRole('heading', { level: 1, name: 'Error Loading League' })).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: 'Failed to load league' })).toBeVisible();
+    await expect(main(page)).toContainText('There was an error loading the league. Please try again later.');
+    await expect(main(page).getByRole('link', { name: 'Back to Dashboard' })).toHaveAttribute(
+      'href',
+      '/dashboard',
+    );
+    await succeed(page, '/progress/leagues/league-0', imaginaryLeague());
+    await Promise.all([
+      page.waitForEvent('load'),
+      main(page).getByRole('button', { name: 'Try Again' }).click(),
+    ]);
+    await expect(page.getByRole('heading', { level: 1, name: 'Quantum' })).toBeVisible();
+  });
+
+  test('LPROG-16 LPROG-19 no network', async ({ page }) => {
+    await actAs(page);
+    await disconnect(page, '/progress/leagues/league-0');
+    await page.goto(PATH);
+    await expect(page.getByRole('heading', { name: 'Error Loading League' })).toBeVisible();
+  });
+
+  test('LEAGUES-06 OPEN-49 a league one is not enrolled in leads to the catalogue', async ({ page }) => {
+    await arriveAsLearner(page);
+    await page.goto('/dashboard/leagues');
+    await expect(page.getByRole('article').first()).toBeVisible();
+    const token = await page.evaluate(() => localStorage.getItem('accessToken'));
+    const reply = await page.request.get('/api/leagues', { headers: { authorization: `Bearer ${token}` } });
+    const [league] = (await reply.json()).data.leagues;
+    await page.goto(`/dashboard/league/${league.id}`);
+    await expect(page.getByRole('heading', { name: 'Error Loading League' })).toBeVisible();
+    await main(page).getByRole('link', { name: 'Browse All Leagues' }).click();
+    await expect(page).toHaveURL('/dashboard/leagues');
+  });
+});

@@ -1,0 +1,299 @@
+import type { Page } from '@playwright/test';
+import {
+  allowing,
+  demoEmail,
+  disconnect,
+  expect,
+  login,
+  NETWORK_GONE,
+  product,
+  refusedWith,
+  test,
+} from './fixtures.ts';
+import { imaginaryUser } from './imaginary.ts';
+import { actAs, arriveAsLearner, holdBack, messageOn, refuse, stopClock, succeed } from './learner.ts';
+
+const PATH = '/dashboard/profile';
+const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const social = (page: Page) => card(page, 'Social Links & Profiles');
+const edit = (page: Page) => page.getByRole('button', { name: 'Edit Social' });
+const facts = (page: Page, name: string) => card(page, name).locator('dt');
+
+test('PROF-01 the account is waited for with words', async ({ page }) => {
+  await actAs(page);
+  const release = await holdBack(page, '/auth/profile');
+  await page.goto(PATH);
+  await expect(page.getByText('Loading profile...')).toBeVisible();
+  release();
+  await expect(page.getByRole('heading', { level: 1, name: 'Meera Nair' })).toBeVisible();
+  await expect(page.getByText('Loading profile...')).toHaveCount(0);
+});
+
+test('PROF-02 PROF-03 PROF-04 PROF-05 PROF-06 PROF-07 PROF-15 PROF-16 a demo account, as the API tells it', async ({
+  page,
+}) => {
+  const { accessToken } = await login(page, demoEmail('luminary'));
+  const headers = { authorization: `Bearer ${accessToken}` };
+  const user = (await (await page.request.get('/api/auth/profile', { headers })).json()).data;
+  await page.goto(PATH);
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { level: 1 })).toContainText('Aditi Menon');
+  await expect(main.getByRole('heading', { level: 1 })).toContainText('Verified');
+  await expect(main.locator('svg').filter({ hasText: 'AM' })).toBeVisible();
+  await expect(main).toContainText(user.olid);
+  const tile = (name: string) => main.locator('dl > div').filter({ hasText: name }).first();
+  await expect(tile('Enrolled leagues')).toContainText('3');
+  await expect(tile('Member since')).toContainText(String(new Date(user.createdAt).getFullYear()));
+  await expect(tile('Role')).toContainText('Luminary');
+  await expect(card(page, 'Personal Information')).toContainText(demoEmail('luminary'));
+  await expect(card(page, 'Academic Information')).toContainText(user.institute);
+  await expect(card(page, 'Enrolled Leagues').getByRole('listitem')).toHaveCount(3);
+  await expect(card(page, 'Enrolled Leagues').getByRole('listitem').first()).toContainText(
+    'Cohort: Cohort 1.5',
+  );
+  await expect(page.getByText('Account Migrated')).toBeVisible();
+  await expect(page.getByText(`Your account has been migrated to ${product} V2`)).toBeVisible();
+});
+
+test('PROF-06 PROF-07 PROF-15 every fact is there, in words and long dates', async ({ page }) => {
+  const enrollment = { userId: 'user-abc123', cohortId: 'c', createdAt: '2026-02-01T12:00:00.000Z' };
+  await actAs(page, {
+    createdAt: '2025-06-13T12:00:00.000Z',
+    updatedAt: '2026-01-02T12:00:00.000Z',
+    phoneNumber: '9876543210',
+    institute: 'Sample Institute of Technology',
+    department: 'Biotechnology',
+    graduationYear: 2027,
+    studentId: 'SIT-104',
+    role: 'CHIEF_PATHFINDER',
+    enrollments: [
+      {
+        ...enrollment,
+        id: 'e1',
+        leagueId: 'l1',
+        enrolledAt: '2026-02-03T12:00:00.000Z',
+        updatedAt: '',
+        league: { id: 'l1', name: 'Quantum' },
+        cohort: { id: 'c', name: 'Cohort 1.5' },
+      },
+      {
+        ...enrollment,
+        id: 'e2',
+        leagueId: 'l2',
+        enrolledAt: '',
+        updatedAt: '',
+        league: { id: 'l2', name: '' },
+        cohort: { id: 'c', name: '' },
+      },
+    ],
+  });
+  await page.goto(PATH);
+  for (const words of ['meera@journey.test', '9876543210', 'June 13, 2025', 'January 2, 2026']) {
+    await expect(card(page, 'Personal Information')).toContainText(words);
+  }
+  for (const words of ['Sample Institute of Technology', 'Biotechnology', '2027', 'SIT-104']) {
+    await expect(card(page, 'Academic Information')).toContainText(words);
+  }
+  await expect(page.getByRole('main')).toContainText('Chief Pathfinder');
+  const leagues = card(page, 'Enrolled Leagues').getByRole('listitem');
+  await expect(leagues.first()).toContainText('Quantum');
+  await expect(leagues.first()).toContainText('Cohort: Cohort 1.5');
+  await expect(leagues.first()).toContainText('Feb 3, 2026');
+  await expect(leagues.last()).toContainText('League 2');
+  await expect(leagues.last()).toContainText('Cohort: Not specified');
+  await expect(leagues.last()).toContainText('Feb 1, 2026');
+});
+
+test('PROF-03 PROF-05 PROF-06 PROF-07 PROF-08 PROF-16 what is not known is left out', async ({ page }) => {
+  // Neither verified nor migrated accounts get past the gate unless the checks fail open, so the flow answers for them.
+  const user = imaginaryUser({ role: '', olid: null, migratedToV2: null, emailVerified: false });
+  await actAs(page);
+  await succeed(page, '/auth/profile', { ...user, updatedAt: null });
+  await page.goto(PATH);
+  await expect(page.getByRole('heading', { level: 1, name: 'Meera Nair' })).toBeVisible();
+  await expect(page.getByText('Verified')).toHaveCount(0);
+  await expect(page.getByText('Account Migrated')).toHaveCount(0);
+  await expect(page.getByText('Member', { exact: true })).toBeVisible();
+  await expect(facts(page, 'Personal Information')).toHaveText(['E-mail', 'Member since']);
+  await expect(facts(page, 'Academic Information')).toHaveCount(0);
+  await expect(social(page)).toHaveCount(0);
+  await edit(page).click();
+  await expect(social(page)).toBeVisible();
+  await social(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(social(page)).toHaveCount(0);
+});
+
+test('PROF-08 PROF-11 PROF-12 PROF-13 PROF-14 tiles lead to the profiles, Discord is no link', async ({
+  page,
+}) => {
+  await actAs(page, {
+    portfolioUrl: 'https://meera.example/',
+    githubUsername: 'meera',
+    twitterHandle: '@meera_n',
+    linkedinUrl: 'https://www.linkedin.com/in/meera-nair/',
+    discordUsername: 'meera#1',
+    kaggleUsername: 'meerak',
+  });
+  await page.goto(PATH);
+  const tile = (name: string) => social(page).getByRole('link', { name });
+  await expect(tile('Portfolio')).toHaveAttribute('href', 'https://meera.example/');
+  await expect(tile('GitHub')).toHaveAttribute('href', 'https://github.com/meera');
+  await expect(tile('X @meera_n')).toHaveAttribute('href', 'https://x.com/meera_n');
+  await expect(tile('LinkedIn')).toHaveAttribute('href', 'https://www.linkedin.com/in/meera-nair/');
+  await expect(tile('LinkedIn')).toContainText('meera-nair');
+  await expect(tile('Kaggle')).toHaveAttribute('href', 'https://www.kaggle.com/meerak');
+  await expect(social(page).getByText('meera#1')).toBeVisible();
+  await expect(social(page).getByRole('link')).toHaveCount(5);
+  for (const link of await social(page).getByRole('link').all()) {
+    await expect(link).toHaveAttribute('target', '_blank');
+    await expect(link).toHaveAttribute('rel', /noopener/);
+  }
+});
+
+test('PROF-13 a LinkedIn address without /in/, and one that is no web address', async ({ page }) => {
+  await actAs(page, {
+    linkedinUrl: 'https://www.linkedin.com/company/x',
+    portfolioUrl: 'javascript:alert(1)',
+  });
+  await page.goto(PATH);
+  await expect(social(page).getByRole('link', { name: 'LinkedIn' })).toContainText('LinkedIn Profile');
+  await expect(social(page).getByRole('link')).toHaveCount(1);
+});
+
+test('PROF-09 PROF-17 PROF-18 PROF-19 PROF-20 handles are edited, tidied, saved and kept', async ({
+  page,
+}) => {
+  const learner = await arriveAsLearner(page);
+  await page.goto(PATH);
+  await edit(page).click();
+  await expect(social(page).getByLabel('Portfolio')).toHaveAttribute('type', 'url');
+  await expect(social(page).getByLabel('LinkedIn')).toHaveAttribute('type', 'url');
+  await social(page).getByLabel('GitHub username').fill('  meera  ');
+  await social(page).getByLabel('X handle').fill('@@meera_n');
+  await social(page).getByLabel('Discord username').fill('   ');
+  const release = await holdBack(page, '/auth/profile', 'PUT');
+  await social(page).getByRole('button', { name: 'Save' }).click();
+  await expect(social(page).getByRole('button', { name: 'Saving...' })).toHaveAttribute('aria-busy', 'true');
+  await expect(social(page).getByRole('button', { name: 'Cancel' })).toBeDisabled();
+  release();
+  await expect(messageOn(page, 'Social profiles updated successfully!')).toBeVisible();
+  await expect(social(page).getByRole('link', { name: 'X @meera_n' })).toBeVisible();
+  expect(await learner.call('GET', '/auth/profile')).toMatchObject({
+    githubUsername: 'meera',
+    twitterHandle: '@meera_n',
+    discordUsername: null,
+    portfolioUrl: null,
+  });
+  await page.reload();
+  await expect(social(page).getByRole('link', { name: 'GitHub' })).toContainText('meera');
+});
+
+test('PROF-10 Cancel takes back what was typed', async ({ page }) => {
+  await actAs(page, { githubUsername: 'meera' });
+  await page.goto(PATH);
+  await edit(page).click();
+  await social(page).getByLabel('GitHub username').fill('somebody-else');
+  await social(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(social(page).getByRole('link', { name: 'GitHub' })).toContainText('meera');
+  await edit(page).click();
+  await expect(social(page).getByLabel('GitHub username')).toHaveValue('meera');
+});
+
+test('PROF-19 an address that is none is not sent', async ({ page }) => {
+  const user = await actAs(page, { githubUsername: 'meera' });
+  await page.goto(PATH);
+  await edit(page).click();
+  const writes: string[] = [];
+  await page.route('**/api/auth/profile', (route) => {
+    if (route.request().method() === 'PUT') writes.push('PUT');
+    return route.fulfill({ json: { success: true, data: user } });
+  });
+  await social(page).getByLabel('Portfolio').fill('not an address');
+  await social(page).getByRole('button', { name: 'Save' }).click();
+  await expect(social(page).getByLabel('Portfolio')).toBeFocused();
+  expect(writes).toEqual([]);
+});
+
+test('PROF-20 PROF-21 CONST-22 the success message is green and goes after three seconds', async ({
+  page,
+}) => {
+  await actAs(page, { githubUsername: 'meera' });
+  await page.clock.install();
+  await page.goto(PATH);
+  await edit(page).click();
+  await stopClock(page);
+  await social(page).getByRole('button', { name: 'Save' }).click();
+  const message = messageOn(page, 'Social profiles updated successfully!');
+  await expect(message).toBeVisible();
+  await page.clock.runFor(2900);
+  await expect(message).toBeVisible();
+  await page.clock.runFor(200);
+  await expect(message).toHaveCount(0);
+});
+
+test('PROF-02 a very long name stays inside a small window', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await actAs(page, {
+    name: 'Venkatanarasimharajuvaripeta'.repeat(4),
+    email: `${'a'.repeat(60)}@${'b'.repeat(60)}.test`,
+    institute: 'Elektrotechnik'.repeat(8),
+    githubUsername: 'g'.repeat(39),
+  });
+  await page.goto(PATH);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});
+
+test.describe('when saving fails', () => {
+  test.use(allowing(refusedWith(400, 500), NETWORK_GONE));
+
+  async function saveWith(page: Page, fail: () => Promise<void>): Promise<void> {
+    await actAs(page, { githubUsername: 'meera' });
+    await page.goto(PATH);
+    await edit(page).click();
+    await social(page).getByLabel('GitHub username').fill('typed-with-care');
+    await fail();
+    await social(page).getByRole('button', { name: 'Save' }).click();
+  }
+
+  for (const [ids, error, words] of [
+    ['PROF-22', 'Invalid token', 'Session expired. Please login again.'],
+    ['PROF-24', 'Something went wrong', 'Failed to update: Something went wrong'],
+  ] as const) {
+    test(`${ids} '${error}' reads '${words}', and what was typed stays`, async ({ page }) => {
+      await saveWith(page, () => refuse(page, '/auth/profile', 500, error));
+      await expect(messageOn(page, words)).toBeVisible();
+      await expect(social(page).getByLabel('GitHub username')).toHaveValue('typed-with-care');
+      await expect(social(page).getByRole('button', { name: 'Save' })).toBeEnabled();
+    });
+  }
+
+  test('PROF-23 without a network', async ({ page }) => {
+    await saveWith(page, () => disconnect(page, '/auth/profile'));
+    await expect(messageOn(page, 'Network error. Please check your connection.')).toBeVisible();
+    await expect(social(page).getByLabel('GitHub username')).toHaveValue('typed-with-care');
+  });
+});
+
+test('AVATAR-01 AVATAR-02 AVATAR-04 AVATAR-05 initials and a colour of their own, the same everywhere', async ({
+  page,
+}) => {
+  const colourOf = async (name: string) => {
+    await actAs(page, { name });
+    await page.goto(PATH);
+    const avatar = page.getByRole('main').locator('svg:has(text)').first();
+    await expect(avatar).toHaveAttribute('width', '64');
+    const small = page.getByRole('banner').locator('svg:has(text)').first();
+    const [large, top] = await Promise.all(
+      [avatar, small].map((one) => one.locator('rect').getAttribute('fill')),
+    );
+    expect(top).toBe(large);
+    return { initials: await avatar.textContent(), colour: large };
+  };
+  const twice = [await colourOf('Meera Nair'), await colourOf('Meera Nair')];
+  expect(twice[0]).toEqual(twice[1]);
+  expect(twice[0]?.initials).toBe('MN');
+  expect((await colourOf('madonna')).initials).toBe('MA');
+  expect((await colourOf('Anna Maria della Rocca')).initials).toBe('AR');
+  expect((await colourOf('')).initials).toBe('AN');
+});
