@@ -2,7 +2,7 @@ import type { Elysia } from 'elysia';
 import { requireScope } from '../auth/actor.ts';
 import * as calls from '../contract/assignments.ts';
 import * as submissionCalls from '../contract/submissions.ts';
-import { findLeague, guardBody, guardPath } from '../curriculum/scope.ts';
+import { findLeague, guardBody, guardMove, guardPath } from '../curriculum/scope.ts';
 import { type Frame, type Guard, Reply } from '../endpoint.ts';
 import * as service from './service.ts';
 import * as submissions from './submissions.ts';
@@ -36,7 +36,7 @@ export function assignmentRoutes(frame: Frame): Elysia {
     app,
     calls.updateAssignment,
     ({ body, params, ...by }) => service.updateAssignment(db, by, params.id ?? '', body),
-    guardAssignment,
+    guardMove(guardAssignment, guardBody(db, 'leagueId', findLeague)),
   );
   frame.serve(app, calls.deleteAssignment, async ({ params, ...by }) => {
     await service.deleteAssignment(db, by, params.id ?? '');

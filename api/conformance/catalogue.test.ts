@@ -335,18 +335,3 @@ test('Q8 cohorts, leagues and specializations are written by GRAND alone, whatev
     );
   }
 });
-
-test('SEC P41 each create sent 20 times at once makes one row and no 500', async () => {
-  const { grand } = demo.people;
-  const cohortId = cohortIds['Cohort 1.5'];
-  for (const [path, body] of [
-    ['cohorts', { name: 'Race cohort' }],
-    ['leagues', { name: 'Race league', cohortId }],
-    ['specializations', { name: 'Race', cohortId, leagues: [{ leagueId: leagueIds.ML, order: 1 }] }],
-  ] as const) {
-    const replies = await Promise.all(Array.from({ length: 20 }, () => grand.post(path, body)));
-    const statuses = replies.map((reply) => reply.status);
-    expect([path, statuses.filter((status) => status === 201).length]).toEqual([path, 1]);
-    expect([path, statuses.filter((status) => status === 409).length]).toEqual([path, 19]);
-  }
-});

@@ -84,3 +84,11 @@ export function guardBody(db: Database, key: string, find: FindLeague): Guard {
     if (leagueId !== null) await requireScope(db, actor, leagueId, 'canCreateContent');
   };
 }
+
+/** Guards a move: first the thing the path names, then the parent the body names for it. */
+export function guardMove(fromPath: Guard, toParent: Guard): Guard {
+  return async (asked) => {
+    await fromPath(asked);
+    await toParent(asked);
+  };
+}

@@ -13,7 +13,7 @@ import {
 import { SECTION_ERRORS } from '../../contract/sections.ts';
 import { readPage, toPagination } from '../../contract/shared.ts';
 import { type Frame, Reply } from '../../endpoint.ts';
-import { findLeagueOfResource, findLeagueOfSection, guardPath } from '../scope.ts';
+import { findLeagueOfResource, findLeagueOfSection, guardBody, guardMove, guardPath } from '../scope.ts';
 import * as service from './service.ts';
 
 /** Resources and their order within a section (contract 1.12). */
@@ -49,7 +49,7 @@ export function resourceRoutes(frame: Frame): Elysia {
       const data = await service.updateResource(db, actor, params.id ?? '', body, caller);
       return new Reply({ data, message: 'Resource updated successfully' });
     },
-    guardResource,
+    guardMove(guardResource, guardBody(db, 'sectionId', findLeagueOfSection)),
   );
   frame.serve(
     app,

@@ -12,7 +12,7 @@ import {
 import { readPage, toPagination } from '../../contract/shared.ts';
 import { WEEK_ERRORS } from '../../contract/weeks.ts';
 import { type Frame, Reply } from '../../endpoint.ts';
-import { findLeagueOfSection, findLeagueOfWeek, guardBody, guardPath } from '../scope.ts';
+import { findLeagueOfSection, findLeagueOfWeek, guardBody, guardMove, guardPath } from '../scope.ts';
 import * as service from './service.ts';
 
 /** Sections (contract 1.11) and their order within a week (contract section 2). */
@@ -44,7 +44,7 @@ export function sectionRoutes(frame: Frame): Elysia {
       const data = await service.updateSection(db, actor, params.id ?? '', body, caller);
       return new Reply({ data, message: 'Section updated successfully' });
     },
-    guardSection,
+    guardMove(guardSection, guardBody(db, 'weekId', findLeagueOfWeek)),
   );
   frame.serve(
     app,

@@ -11,7 +11,7 @@ import {
   WEEK_ERRORS,
 } from '../../contract/weeks.ts';
 import { type Frame, Reply } from '../../endpoint.ts';
-import { findLeague, findLeagueOfWeek, guardBody, guardPath } from '../scope.ts';
+import { findLeague, findLeagueOfWeek, guardBody, guardMove, guardPath } from '../scope.ts';
 import * as service from './service.ts';
 
 /** Weeks (contract 1.10). */
@@ -48,7 +48,7 @@ export function weekRoutes(frame: Frame): Elysia {
       const data = await service.updateWeek(db, actor, params.id ?? '', body, caller);
       return new Reply({ data, message: 'Week updated successfully' });
     },
-    guardWeek,
+    guardMove(guardWeek, guardBody(db, 'leagueId', findLeague)),
   );
   frame.serve(
     app,
