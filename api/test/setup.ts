@@ -4,5 +4,6 @@ import { setDefaultTimeout } from 'bun:test';
 process.env.NODE_ENV = 'test';
 process.env.LOG_LEVEL ??= 'silent';
 
-// Generous, so that a busy machine fails no test: what is fast is measured by the bench, not here.
+// Generous, so that a busy machine fails no test: what is fast is measured by the bench, not here. It holds for the first
+// file of a run; the runner passes --timeout for all of them.
 setDefaultTimeout(60_000);
