@@ -22,6 +22,7 @@ export function ShellSkeleton() {
           <div className="skeleton size-10 rounded-full" />
         </div>
         <main className="grid gap-6 p-4 md:p-8">
+          <h1 className="sr-only">Loading</h1>
           <p className="sr-only" role="status">
             Loading…
           </p>
