@@ -1,0 +1,151 @@
+import type { Page } from '@playwright/test';
+import { demoEmail, expect, login, product, test } from './fixtures.ts';
+
+const AREAS = [
+  ['Users', '/admin/users'],
+  ['Cohorts', '/admin/cohorts'],
+  ['Leagues', '/admin/leagues'],
+  ['Specializations', '/admin/specializations'],
+  ['Modules', '/admin/weeks'],
+  ['Topics', '/admin/sections'],
+  ['Resources', '/admin/resources'],
+  ['Assignments', '/admin/assignments'],
+] as const;
+
+const STAFF = [
+  { name: 'grand', role: 'Grand Pathfinder', landing: '/admin/users', entries: 8, ids: 'ADMIN-02 ADMIN-19' },
+  { name: 'chief', role: 'Chief Pathfinder', landing: '/admin/weeks', entries: 4, ids: 'ADMIN-03 ADMIN-20' },
+  { name: 'pathfinder', role: 'Pathfinder', landing: '/admin/weeks', entries: 3, ids: 'ADMIN-03 ADMIN-21' },
+  { name: 'admin', role: 'Admin', landing: '/admin/users', entries: 8, ids: 'ADMIN-04 ADMIN-22' },
+] as const;
+
+const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Administration' });
+
+/** What the sidebar of a role lists: chiefs and pathfinders from Modules on, the others all. */
+const entriesOf = (count: number) =>
+  count === AREAS.length
+    ? AREAS
+    : AREAS.filter(([, path]) => AREAS.findIndex(([, own]) => own === path) >= 4).slice(0, count);
+
+for (const { name, role, landing, entries, ids } of STAFF) {
+  test(`ADMIN-01 ${ids} ADMIN-05 ${role}: landing, sidebar and role in the header`, async ({ page }) => {
+    await login(page, demoEmail(name));
+    await page.goto('/admin');
+    await expect(page).toHaveURL(landing);
+    // The bar's own title reads Admin as well; the role stands after it.
+    await expect(page.getByRole('banner').getByText(role, { exact: true }).last()).toBeVisible();
+    const links = sidebar(page).getByRole('link');
+    await expect(links).toHaveText(entriesOf(entries).map(([entry]) => entry));
+    for (const [entry, path] of entriesOf(entries)) {
+      await expect(sidebar(page).getByRole('link', { name: entry, exact: true })).toHaveAttribute(
+        'href',
+        path,
+      );
+    }
+    await expect(sidebar(page).locator('[aria-current="page"]')).toHaveAttribute('href', landing);
+    await page.goBack();
+    await expect(page).not.toHaveURL(/\/admin$/);
+  });
+}
+
+test('ADMIN-04 OPEN-15 ADMIN is refused in every area, with the sidebar still there', async ({ page }) => {
+  await login(page, demoEmail('admin'));
+  await page.goto('/admin');
+  for (const [entry, path] of AREAS) {
+    await sidebar(page).getByRole('link', { name: entry, exact: true }).click();
+    await expect(page).toHaveURL(entry === 'Specializations' ? /\/admin\/(specializations|cohorts)$/ : path);
+    await expect(
+      page
+        .getByRole('heading', { name: /Access Denied/ })
+        .or(page.getByText(/^Access Denied/))
+        .first(),
+    ).toBeVisible();
+    await expect(sidebar(page)).toBeVisible();
+  }
+});
+
+test('ADMIN-11 ADMIN-18 an area outside the own role is refused', async ({ page }) => {
+  await login(page, demoEmail('pathfinder'));
+  for (const path of ['/admin/users', '/admin/cohorts', '/admin/leagues', '/admin/assignments']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+    await expect(page.getByRole('main')).toContainText('Grand Pathfinder');
+  }
+});
+
+test('ADMIN-01 learners are refused and visitors sent to sign in', async ({ page }) => {
+  await page.goto('/admin/users');
+  await expect(page).toHaveURL('/signin');
+  await login(page, demoEmail('luminary'));
+  await page.goto('/admin');
+  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('Luminary');
+  await expect(sidebar(page)).toHaveCount(0);
+  await page.getByRole('link', { name: 'Go to Dashboard' }).click();
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('ROUTE-09 ROUTE-12 areas have titles, an unknown one leads home', async ({ page }) => {
+  await login(page, demoEmail('grand'));
+  await page.goto('/admin/users');
+  for (const [entry, path] of AREAS) {
+    await sidebar(page).getByRole('link', { name: entry, exact: true }).click();
+    await expect(page).toHaveURL(path);
+    await expect(page).toHaveTitle(new RegExp(`\\| ${product}$`));
+    await expect(sidebar(page).locator('[aria-current="page"]')).toHaveText(entry);
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveCount(1);
+  }
+  await page.goto('/admin/no-such-area');
+  await expect(page).toHaveURL(/:\d+\/$/);
+});
+
+test.describe('the sidebar of a narrow window', () => {
+  test.use({ viewport: { width: 1023, height: 740 } });
+
+  test('ADMIN-06 ADMIN-07 ADMIN-08 ADMIN-09 it opens from the menu button and closes outside, on Escape and on a wide window', async ({
+    page,
+  }) => {
+    await login(page, demoEmail('grand'));
+    await page.goto('/admin/cohorts');
+    const button = page.getByRole('banner').getByRole('button', { name: /menu/i });
+    const menu = page.getByRole('dialog', { name: 'Menu' });
+    await expect(sidebar(page)).toBeHidden();
+    await button.click();
+    await expect(sidebar(page).getByRole('link')).toHaveCount(8);
+    await page.mouse.click(900, 400);
+    await expect(menu).toBeHidden();
+    await button.click();
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
+    await expect(button).toBeFocused();
+    await button.click();
+    await page.setViewportSize({ width: 1024, height: 740 });
+    await expect(menu).toBeHidden();
+    await expect(button).toBeHidden();
+    await expect(sidebar(page)).toBeVisible();
+    await page.setViewportSize({ width: 1023, height: 740 });
+    await button.click();
+    await menu.getByRole('link', { name: 'Leagues' }).click();
+    await expect(page).toHaveURL('/admin/leagues');
+    await expect(menu).toBeHidden();
+  });
+
+  test('ADMIN-10 while it is open the page behind does not scroll', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 300 });
+    await login(page, demoEmail('grand'));
+    await page.goto('/admin/users');
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+    const button = page.getByRole('banner').getByRole('button', { name: /menu/i });
+    await button.click();
+    await page.mouse.move(340, 200);
+    await page.mouse.wheel(0, 400);
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).toContain(
+      'hidden',
+    );
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await page.keyboard.press('Escape');
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).not.toContain(
+      'hidden',
+    );
+  });
+});
