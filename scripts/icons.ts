@@ -49,8 +49,25 @@ async function writePng(path: string, svg: string): Promise<void> {
   await sharp(Buffer.from(svg)).png({ compressionLevel: 9, palette: true }).toFile(`${OUT}${path}`);
 }
 
+/** The one address that browsers ask for unbidden: a PNG of 32 pixels in an ICO wrapper. */
+async function writeFavicon(): Promise<void> {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" width="32" height="32">${mark}</svg>`;
+  const png = await sharp(Buffer.from(svg)).png({ compressionLevel: 9 }).toBuffer();
+  const header = Buffer.alloc(22);
+  header.writeUInt16LE(1, 2);
+  header.writeUInt16LE(1, 4);
+  header.writeUInt8(32, 6);
+  header.writeUInt8(32, 7);
+  header.writeUInt16LE(1, 10);
+  header.writeUInt16LE(32, 12);
+  header.writeUInt32LE(png.length, 14);
+  header.writeUInt32LE(header.length, 18);
+  await Bun.write(`${OUT}favicon.ico`, Buffer.concat([header, png]));
+}
+
 await mkdir(`${OUT}icons`, { recursive: true });
 for (const [name, path] of Object.entries(RESOURCE_ICONS))
   await writePng(`icons/${name}.png`, resourceIcon(path));
 await writePng('apple-touch-icon.png', homeScreenIcon());
 await writePng('share.png', shareCard());
+await writeFavicon();
