@@ -1,5 +1,7 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { Elysia } from 'elysia';
-import { type Actor, createActorReader } from './auth/actor.ts';
+import { type Actor, type ActorWith, prepareActor } from './auth/actor.ts';
 import { type Account, decideAccess, rolesFor } from './contract/access.ts';
 import type { Call } from './contract/call.ts';
 import { BODY_LIMIT_BYTES } from './contract/constants.ts';
@@ -60,15 +62,18 @@ export type Guard = (asked: {
   readRaw: () => Promise<Record<string, unknown>>;
 }) => Promise<void>;
 
+type FindActor = (authorization: string | null) => Promise<ActorWith<unknown>>;
+type Handle = (exchange: SignedInExchange<unknown, unknown> & { own: unknown }) => Promise<unknown>;
+
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** The frame features hang their calls on: guard first, then input, then the handler, one envelope for all. */
 export class Frame {
   readonly calls: Call[] = [];
-  private readonly readActor: (authorization: string | null) => Promise<Actor>;
+  private readonly findActor: FindActor;
 
   constructor(readonly deps: Deps) {
-    this.readActor = createActorReader(deps.db);
+    this.findActor = prepareActor(deps.db, 'find_session', () => sql`null`);
   }
 
   /** An Elysia plugin for one feature; its calls are added with `serve`. */
@@ -96,37 +101,47 @@ export class Frame {
     this.route(app, call as Call, (exchange) => handler(exchange as SignedInExchange<Body, Query>), guard);
   }
 
-  private route(
-    app: Elysia,
-    call: Call,
-    handle: (exchange: SignedInExchange<unknown, unknown>) => Promise<unknown>,
-    guard?: Guard,
-  ) {
+  /**
+   * Serves a read whose whole `data` is one JSON value about its caller; `own` gives its SQL from the caller's id. One
+   * statement finds the session and the reply.
+   */
+  serveOwn(app: Elysia, call: Call, own: (userId: PgColumn) => SQL): void {
+    if (call.access === 'public') throw new Error(`${call.name} is public`);
+    this.route(
+      app,
+      call,
+      async ({ own }) => own,
+      undefined,
+      prepareActor(this.deps.db, `own_${call.name}`, own),
+    );
+  }
+
+  private route(app: Elysia, call: Call, handle: Handle, guard?: Guard, findActor = this.findActor) {
     this.calls.push(call);
     app.route(
       call.method,
       call.path,
-      ({ request, params }) => this.answer(call, handle, guard, request, params ?? {}),
+      ({ request, params }) => this.answer(call, { handle, guard, findActor }, request, params ?? {}),
       { parse: 'none' },
     );
   }
 
   private async answer(
     call: Call,
-    handle: (exchange: SignedInExchange<unknown, unknown>) => Promise<unknown>,
-    guard: Guard | undefined,
+    { handle, guard, findActor }: { handle: Handle; guard?: Guard; findActor: FindActor },
     request: Request,
     params: Record<string, string>,
   ): Promise<Response> {
     const started = performance.now();
     const { requestId, address } = contextOf(request);
     let actor: Actor | undefined;
+    let own: unknown;
     let response: Response;
     let reason: string | undefined;
     try {
       const work = async () => {
         if (call.access !== 'public') {
-          actor = await this.readActor(request.headers.get('authorization'));
+          ({ actor, own } = await findActor(request.headers.get('authorization')));
           requireAccess(actor, call);
         }
         for (const value of Object.values(params)) {
@@ -146,7 +161,7 @@ export class Frame {
           requestId,
           idempotencyKey: readIdempotencyKey(request),
         };
-        return handle({ actor: actor as Actor, body, query, params, caller });
+        return handle({ actor: actor as Actor, own, body, query, params, caller });
       };
       const result = await withDeadline(call.deadlineMs ?? DEADLINE_MS, work);
       const fields = result instanceof Reply ? result.fields : { data: result };

@@ -1,4 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { type Account, decideScope, type LeagueScope } from '../contract/access.ts';
 import { ERRORS } from '../contract/errors.ts';
 import type { Permission, Role, Status } from '../contract/roles.ts';
@@ -19,12 +20,21 @@ export interface Actor extends Account {
   sessionId: string;
 }
 
+/** Who calls, and what a call reads about them in the same statement. */
+export interface ActorWith<Own> {
+  actor: Actor;
+  own: Own;
+}
+
 /**
- * Builds the reader that finds the caller behind an Authorization header (contract 0.2). Throws TOKEN_REQUIRED without
+ * Prepares the reader that finds the caller behind an Authorization header (contract 0.2). Throws TOKEN_REQUIRED without
  * a Bearer header, TOKEN_INVALID for a token that is unknown, expired or revoked; a suspended account is told so even
  * when its sessions are gone.
+ *
+ * `own` gives, from the caller's id, the SQL of one JSON value that rides along, so that a call that answers with
+ * nothing else is one statement. It is read before the caller's role is judged: judge before you answer with it.
  */
-export function createActorReader(db: Database) {
+export function prepareActor<Own>(db: Database, name: string, own: (userId: PgColumn) => SQL) {
   const findSession = db
     .select({
       id: users.id,
@@ -38,14 +48,15 @@ export function createActorReader(db: Database) {
         and ${accessTokens.expiresAt} > now()
         and (${users.role} not in ('PATHFINDER','CHIEF_PATHFINDER','GRAND_PATHFINDER')
              or ${sessions.createdAt} > now() - ${sql.raw(String(STAFF_SESSION_HOURS))} * interval '1 hour')`,
+      own: sql<Own>`${own(users.id)}`,
     })
     .from(accessTokens)
     .innerJoin(sessions, eq(sessions.id, accessTokens.sessionId))
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(eq(accessTokens.tokenHash, sql.placeholder('tokenHash')))
-    .prepare('find_session');
+    .prepare(name);
 
-  return async function readActor(authorization: string | null): Promise<Actor> {
+  return async (authorization: string | null): Promise<ActorWith<Own>> => {
     const match = /^Bearer +(\S.*)$/i.exec(authorization ?? '');
     if (!match) throw new ApiError(ERRORS.TOKEN_REQUIRED);
     const token = match[1] ?? '';
@@ -54,12 +65,15 @@ export function createActorReader(db: Database) {
     if (!row) throw new ApiError(ERRORS.TOKEN_INVALID);
     if (row.status === 'SUSPENDED') throw new ApiError(ERRORS.ACCOUNT_SUSPENDED);
     if (!row.isLive) throw new ApiError(ERRORS.TOKEN_INVALID);
-    const { isLive: _, emailVerifiedAt, ...actor } = row;
+    const { isLive: _, emailVerifiedAt, own: found, ...actor } = row;
     return {
-      ...actor,
-      role: actor.role as Role,
-      status: actor.status as Status,
-      emailVerified: emailVerifiedAt !== null,
+      actor: {
+        ...actor,
+        role: actor.role as Role,
+        status: actor.status as Status,
+        emailVerified: emailVerifiedAt !== null,
+      },
+      own: found,
     };
   };
 }

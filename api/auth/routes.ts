@@ -1,17 +1,14 @@
 import type { Elysia } from 'elysia';
 import { getProfile, login, logout, refreshSession, signup, updateProfile } from '../contract/auth.ts';
-import { ERRORS } from '../contract/errors.ts';
 import { type Frame, Reply } from '../endpoint.ts';
-import { ApiError } from '../errors.ts';
 import { saveProfile } from '../profile/service.ts';
-import { createUserReader } from '../users/presenter.ts';
+import { userDocument } from '../users/presenter.ts';
 import { logIn, logOut, refreshAccess, signUp } from './service.ts';
 
 /** Session and own profile (contract 1.1). */
 export function authRoutes(frame: Frame): Elysia {
   const app = frame.feature('auth');
   const { deps } = frame;
-  const readUser = createUserReader(deps.db);
 
   frame.servePublic(app, signup, ({ body, caller }) => signUp(deps, body, caller));
   frame.servePublic(app, login, ({ body, caller }) => logIn(deps, body, caller));
@@ -20,11 +17,7 @@ export function authRoutes(frame: Frame): Elysia {
     await logOut(deps, actor);
     return new Reply({ message: 'Logged out successfully' });
   });
-  frame.serve(app, getProfile, async ({ actor }) => {
-    const user = await readUser(actor.id);
-    if (!user) throw new ApiError(ERRORS.TOKEN_INVALID);
-    return user;
-  });
+  frame.serveOwn(app, getProfile, userDocument);
   frame.serve(app, updateProfile, ({ body, actor, caller }) => saveProfile(deps, actor, body, caller));
   return app;
 }

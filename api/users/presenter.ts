@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { User } from '../contract/users.ts';
 import type { Database } from '../db/client.ts';
 import { isoMoment, prepareJson } from '../db/prepared-json.ts';
@@ -51,11 +52,18 @@ const userJson = sql`json_build_object(
   'approvedById', u.approved_by_id, 'approvedBy', (select a.name from users a where a.id = u.approved_by_id),
   'enrollments', ${enrollments}, 'pathfinderScopes', ${pathfinderScopes}, 'specializations', ${specializations})`;
 
+const userSource = sql`users u left join cohorts c on c.id = u.current_cohort_id`;
+
+/** One whole account as its owner sees it: a JSON value to be read inside another statement; null when unknown. */
+export function userDocument(id: PgColumn): SQL {
+  return sql`(select ${userJson} from ${userSource} where u.id = ${id})`;
+}
+
 /** Builds the prepared reader of one whole account, as its owner sees it; null when it does not exist. One statement. */
 export function createUserReader(db: Database): (id: string) => Promise<User | null> {
   const find = prepareJson<User>(db, 'read_user', {
     json: userJson,
-    from: sql`users u left join cohorts c on c.id = u.current_cohort_id where u.id = ${sql.placeholder('id')}`,
+    from: sql`${userSource} where u.id = ${sql.placeholder('id')}`,
   });
   return async (id) => (await find({ id }))[0] ?? null;
 }
