@@ -27,6 +27,8 @@ export interface Call<Body = unknown, Query = unknown, Data = unknown> {
   readonly bodyLimit?: number;
   /** Milliseconds; the general deadline where absent. For staff writes that touch every learner of a league. */
   readonly deadlineMs?: number;
+  /** Content types of a reply that is a file instead of the envelope. */
+  readonly files?: readonly string[];
 }
 
 interface CallInput<B extends z.ZodMiniType, Q extends z.ZodMiniType, D extends z.ZodMiniType> {
@@ -41,6 +43,7 @@ interface CallInput<B extends z.ZodMiniType, Q extends z.ZodMiniType, D extends 
   data?: D;
   bodyLimit?: number;
   deadlineMs?: number;
+  files?: readonly string[];
 }
 
 /** Declares a call; its name is the operation id of the OpenAPI document. Absent status means 200. */

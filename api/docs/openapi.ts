@@ -75,19 +75,7 @@ function toOperation(call: Call): Json {
     responses: {
       [call.status]: {
         description: 'Success',
-        content: {
-          'application/json': {
-            schema: {
-              type: 'object',
-              required: ['success'],
-              properties: {
-                success: { const: true },
-                data: call.data ? toSchema(call.data, 'output') : {},
-                message: { type: 'string' },
-              },
-            },
-          },
-        },
+        content: call.files ? toFiles(call.files) : toEnvelope(call),
       },
       default: {
         description: 'Refusal',
@@ -95,6 +83,26 @@ function toOperation(call: Call): Json {
       },
     },
   };
+}
+
+function toEnvelope(call: Call): Json {
+  return {
+    'application/json': {
+      schema: {
+        type: 'object',
+        required: ['success'],
+        properties: {
+          success: { const: true },
+          data: call.data ? toSchema(call.data, 'output') : {},
+          message: { type: 'string' },
+        },
+      },
+    },
+  };
+}
+
+function toFiles(types: readonly string[]): Json {
+  return Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]));
 }
 
 function toSchema(schema: mini.ZodMiniType, io: 'input' | 'output'): Json {

@@ -1,0 +1,210 @@
+import * as z from 'zod/mini';
+import { emailField, passwordField } from './auth.ts';
+import { defineCall } from './call.ts';
+import { isOtp } from './codes.ts';
+import { defineErrors } from './errors.ts';
+import { lengthOf, NullableText } from './shared.ts';
+
+/**
+ * What a person does with the own account. The agreed contract has none of these calls; they are additions
+ * (docs/decisions/0007). Every one is for any signed-in account, whatever its status but SUSPENDED.
+ */
+
+/** What has to be typed to delete an account, exactly. */
+export const DELETION_WORD = 'DELETE';
+
+export const OWN_ACCOUNT_ERRORS = defineErrors({
+  /** 400, not 401: the session is fine, and a client must not refresh and try again. */
+  PASSWORD_WRONG: { status: 400, text: 'Current password is incorrect' },
+  PASSWORD_UNCHANGED: { status: 400, text: 'New password must be different from the current one' },
+  SESSION_NOT_FOUND: { status: 404, text: 'Session not found' },
+  EMAIL_UNCHANGED: { status: 400, text: 'This is already your email address' },
+  EMAIL_CHANGE_WAIT: { status: 429, text: 'Please wait {seconds} seconds before requesting another code.' },
+  EMAIL_CHANGE_OTP_WRONG: { status: 400, text: 'Invalid code.' },
+  EMAIL_CHANGE_OTP_EXPIRED: { status: 400, text: 'Invalid code or code has expired.' },
+  EMAIL_CHANGE_OTP_SPENT: { status: 400, text: 'Too many invalid attempts. Please request a new code.' },
+  LAST_GRAND: {
+    status: 409,
+    text: 'You are the last Grand Pathfinder. Make someone else one before you delete your account.',
+  },
+});
+
+/** A password that has to be proved, not set: anything typed is compared. */
+function provenPassword(required: string) {
+  return z
+    .string({ error: required })
+    .check(z.refine((value) => value.length > 0 && lengthOf(value) <= 4096, { error: required }));
+}
+
+/** One device on which the person is signed in. */
+export const OwnSession = z.object({
+  id: z.string(),
+  /** Browser and system, such as 'Chrome on Windows'; 'Unknown device' where neither is known. */
+  device: z.string(),
+  /** The address it was opened from, without its last part; null where none was kept. */
+  address: NullableText,
+  createdAt: z.string(),
+  /** When it last got an access token: right to a quarter of an hour. */
+  lastSeenAt: z.string(),
+  expiresAt: z.string(),
+  /** The session that asks. */
+  isCurrent: z.boolean(),
+});
+export type OwnSession = z.infer<typeof OwnSession>;
+
+export const listOwnSessions = defineCall({
+  name: 'listOwnSessions',
+  method: 'GET',
+  path: '/users/me/sessions',
+  access: 'any',
+  summary: 'Where the person is signed in, the current session first',
+  data: z.object({ sessions: z.array(OwnSession) }),
+});
+
+export const endOwnSession = defineCall({
+  name: 'endOwnSession',
+  method: 'DELETE',
+  path: '/users/me/sessions/:id',
+  access: 'any',
+  summary: 'Sign out of one session',
+});
+
+export const endOtherSessions = defineCall({
+  name: 'endOtherSessions',
+  method: 'DELETE',
+  path: '/users/me/sessions',
+  access: 'any',
+  summary: 'Sign out of every session but this one',
+  data: z.object({ endedCount: z.number() }),
+});
+
+export const ChangePasswordBody = z.object({
+  currentPassword: provenPassword('Current password is required'),
+  newPassword: passwordField('New password is required'),
+});
+export type ChangePasswordBody = z.infer<typeof ChangePasswordBody>;
+
+/** The rules of sign-up and of reset hold; every other session ends, and the person is told by mail. */
+export const changePassword = defineCall({
+  name: 'changePassword',
+  method: 'PUT',
+  path: '/users/me/password',
+  access: 'any',
+  summary: 'Change the own password',
+  body: ChangePasswordBody,
+});
+
+export const EmailChangeBody = z.object({
+  newEmail: emailField('New email is required', 'Please provide a valid email address'),
+  currentPassword: provenPassword('Current password is required'),
+});
+export type EmailChangeBody = z.infer<typeof EmailChangeBody>;
+
+/** The change that waits for its code; all null where none waits. */
+export const PendingEmailChange = z.object({
+  newEmail: NullableText,
+  createdAt: NullableText,
+  expiresAt: NullableText,
+});
+export type PendingEmailChange = z.infer<typeof PendingEmailChange>;
+
+export const getEmailChange = defineCall({
+  name: 'getEmailChange',
+  method: 'GET',
+  path: '/users/me/email-change',
+  access: 'any',
+  summary: 'Whether a change of the own e-mail address waits for its code',
+  data: PendingEmailChange,
+});
+
+/** The same answer whether or not the new address is taken; a taken one gets no code. */
+export const requestEmailChange = defineCall({
+  name: 'requestEmailChange',
+  method: 'POST',
+  path: '/users/me/email-change',
+  access: 'any',
+  summary: 'Send a code to a new e-mail address, and a notice to the present one',
+  body: EmailChangeBody,
+  data: PendingEmailChange,
+});
+
+export const ConfirmEmailBody = z.object({
+  otp: z.string({ error: 'Code is required' }).check(
+    z.refine((value) => value.length > 0, { error: 'Code is required', abort: true }),
+    z.refine(isOtp, { error: 'Code must be exactly 6 digits' }),
+  ),
+});
+
+/** A wrong code answers `data.attemptsRemaining` beside its words. */
+export const confirmEmailChange = defineCall({
+  name: 'confirmEmailChange',
+  method: 'PUT',
+  path: '/users/me/email-change',
+  access: 'any',
+  summary: 'Change the own e-mail address with the code sent to it',
+  body: ConfirmEmailBody,
+  data: z.object({ email: z.string(), emailVerified: z.boolean() }),
+});
+
+/**
+ * How far a message got. QUEUED: not tried yet; SENT: a mail server took it; DELAYED: a try failed, another follows;
+ * FAILED: given up.
+ */
+export const MAIL_STATES = ['QUEUED', 'SENT', 'DELAYED', 'FAILED'] as const;
+export type MailState = (typeof MAIL_STATES)[number];
+
+/** Why a message is DELAYED or FAILED: the mail server asked to wait, refused it, or did not answer. */
+export const MAIL_REASONS = ['ASKED_TO_WAIT', 'REFUSED', 'NO_ANSWER'] as const;
+export type MailReason = (typeof MAIL_REASONS)[number];
+
+/** The newest message of one kind to the person. */
+export const OwnMail = z.object({
+  /** What it was about, such as EMAIL_VERIFICATION or EMAIL_CHANGE. */
+  kind: z.string(),
+  state: z.enum(MAIL_STATES),
+  reason: z.nullable(z.enum(MAIL_REASONS)),
+  createdAt: z.string(),
+  /** When it was sent or given up; null while it waits. */
+  endedAt: NullableText,
+  /** When it is tried next; null once it ended. */
+  nextAttemptAt: NullableText,
+});
+export type OwnMail = z.infer<typeof OwnMail>;
+
+export const listOwnMail = defineCall({
+  name: 'listOwnMail',
+  method: 'GET',
+  path: '/users/me/mail',
+  access: 'any',
+  summary: 'How far the newest message of each kind to the person got',
+  data: z.object({ messages: z.array(OwnMail) }),
+});
+
+export const DATA_FORMATS = ['json', 'html'] as const;
+
+/** A file (Content-Disposition: attachment), not the envelope. `format` is json where absent or unknown. */
+export const downloadOwnData = defineCall({
+  name: 'downloadOwnData',
+  method: 'GET',
+  path: '/users/me/data',
+  access: 'any',
+  summary: 'Everything held about the person, as one file',
+  query: z.object({ format: z.optional(z.string()) }),
+  files: ['application/json', 'text/html'],
+});
+
+export const DeleteAccountBody = z.object({
+  password: provenPassword('Password is required'),
+  confirmation: z
+    .string({ error: `Type ${DELETION_WORD} to confirm` })
+    .check(z.refine((value) => value === DELETION_WORD, { error: `Type ${DELETION_WORD} to confirm` })),
+});
+
+export const deleteOwnAccount = defineCall({
+  name: 'deleteOwnAccount',
+  method: 'DELETE',
+  path: '/users/me',
+  access: 'any',
+  summary: 'Delete the own account and everything personal in it',
+  body: DeleteAccountBody,
+});
