@@ -48,6 +48,7 @@ export const users = pgTable(
     uniqueIndex('users_olid_key').on(table.olid),
     index('users_created_at_idx').on(table.createdAt.desc().nullsFirst(), table.id),
     index('users_status_idx').on(table.status, table.createdAt.desc().nullsFirst()),
+    index('users_approved_by_id_idx').on(table.approvedById).where(sql`${table.approvedById} is not null`),
     check('users_email_lower', sql`${table.email} = lower(${table.email})`),
     check(
       'users_role_known',
@@ -110,6 +111,8 @@ export const oneTimeCodes = pgTable(
     email: text('email').notNull(),
     userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
     codeHash: text('code_hash').notNull(),
+    /** The address that an EMAIL_CHANGE proves; `email` is the present one, so that nobody blocks another's change. */
+    newEmail: text('new_email'),
     attempts: integer('attempts').notNull().default(0),
     expiresAt: moment('expires_at').notNull(),
     usedAt: moment('used_at'),
@@ -119,7 +122,14 @@ export const oneTimeCodes = pgTable(
     primaryKey({ columns: [table.kind, table.email] }),
     index('one_time_codes_user_id_idx').on(table.userId),
     index('one_time_codes_expires_at_idx').on(table.expiresAt),
-    check('one_time_codes_kind_known', sql`${table.kind} in ('EMAIL_VERIFICATION','PASSWORD_RESET')`),
+    check(
+      'one_time_codes_kind_known',
+      sql`${table.kind} in ('EMAIL_VERIFICATION','PASSWORD_RESET','EMAIL_CHANGE')`,
+    ),
+    check(
+      'one_time_codes_new_email',
+      sql`(${table.kind} = 'EMAIL_CHANGE') = (${table.newEmail} is not null)`,
+    ),
     check('one_time_codes_attempts_range', sql`${table.attempts} between 0 and 5`),
   ],
 );
@@ -144,6 +154,9 @@ export const pathfinderScopes = pgTable(
   (table) => [
     uniqueIndex('pathfinder_scopes_pathfinder_league_key').on(table.pathfinderId, table.leagueId),
     index('pathfinder_scopes_league_id_idx').on(table.leagueId),
+    index('pathfinder_scopes_assigned_by_id_idx')
+      .on(table.assignedById)
+      .where(sql`${table.assignedById} is not null`),
   ],
 );
 

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { leagues, specializations } from './curriculum.ts';
@@ -37,6 +38,7 @@ export const userBadges = pgTable(
   (table) => [
     uniqueIndex('user_badges_user_badge_key').on(table.userId, table.badgeId),
     index('user_badges_badge_id_idx').on(table.badgeId),
+    index('user_badges_awarded_by_id_idx').on(table.awardedById).where(sql`${table.awardedById} is not null`),
   ],
 );
 

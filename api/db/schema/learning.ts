@@ -204,6 +204,9 @@ export const submissions = pgTable(
   (table) => [
     uniqueIndex('submissions_assignment_user_key').on(table.assignmentId, table.userId),
     index('submissions_user_id_idx').on(table.userId),
+    index('submissions_reviewed_by_id_idx')
+      .on(table.reviewedById)
+      .where(sql`${table.reviewedById} is not null`),
     check(
       'submissions_status_known',
       sql`${table.status} in ('SUBMITTED','UNDER_REVIEW','APPROVED','NEEDS_REVISION')`,
@@ -236,6 +239,9 @@ export const submissionAttempts = pgTable(
   },
   (table) => [
     uniqueIndex('submission_attempts_number_key').on(table.submissionId, table.number),
+    index('submission_attempts_reviewed_by_id_idx')
+      .on(table.reviewedById)
+      .where(sql`${table.reviewedById} is not null`),
     check('submission_attempts_number_positive', sql`${table.number} >= 1`),
     check(
       'submission_attempts_status_known',

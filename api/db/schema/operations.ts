@@ -3,7 +3,7 @@ import { bigserial, check, index, integer, pgTable, text, uniqueIndex } from 'dr
 import { users } from './accounts.ts';
 import { createdAt, moment } from './moments.ts';
 
-/** Who did what to whom, and from where; append-only (a trigger refuses changes). `metadata` is JSON text. */
+/** Who did what to whom, and from where; append-only (a trigger refuses changes, bar blanking words and addresses of an erased account). `metadata` is JSON text. */
 export const auditLog = pgTable(
   'audit_log',
   {
