@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import { type FormEvent, useEffect, useState } from 'react';
 import { AccountHeading } from '../shared/AccountHeading.tsx';
 import { FormFailure } from '../shared/FormFailure.tsx';
@@ -6,6 +7,7 @@ import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { PasswordInput } from '../ui/PasswordInput.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
+import { FarewellNote } from './FarewellNote.tsx';
 import { createSignIn } from './sign-in.ts';
 
 /** /signin (SIGNIN-01 to SIGNIN-08). */
@@ -13,6 +15,7 @@ export function SignIn() {
   const [screen] = useState(() => createSignIn());
   const { form } = screen;
   const { values, errors, failure, busy, ref, isReady } = useForm(form);
+  const farewell = useStore(screen.$farewell);
   useEffect(() => void screen.start(), [screen]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -21,6 +24,7 @@ export function SignIn() {
   return (
     <div className="grid gap-8">
       <AccountHeading title="Sign In">Pick up where you left off.</AccountHeading>
+      <FarewellNote farewell={farewell} />
       <form ref={ref} method="post" noValidate onSubmit={submit} className="grid gap-5">
         <FormFailure>{failure}</FormFailure>
         <Field label="Email" error={errors.email} required>

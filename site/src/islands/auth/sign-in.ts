@@ -1,3 +1,7 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import type { AUTH_ERRORS } from '#contract/auth.ts';
+import { ApiFailure } from '../shared/api.ts';
+import { type Farewell, takeFarewell } from '../shared/farewell.ts';
 import { createForm, type Form } from '../shared/form.ts';
 import { browserNavigation, type Navigation } from '../shared/navigation.ts';
 import { takeReturnPath } from '../shared/return-path.ts';
@@ -11,11 +15,16 @@ export interface SignInValues {
 
 export interface SignInScreen {
   form: Form<SignInValues>;
+  /** Why the visitor is here who was signed in a moment ago; 'suspended' also when sign-in was refused for it. */
+  $farewell: ReadableAtom<Farewell | null>;
   start(): Promise<void>;
 }
 
+const SUSPENDED: keyof typeof AUTH_ERRORS = 'LOGIN_SUSPENDED';
+
 /** The sign-in screen (SIGNIN-01 to SIGNIN-08). */
 export function createSignIn(navigation: Navigation = browserNavigation): SignInScreen {
+  const $farewell = atom<Farewell | null>(null);
   const form = createForm<SignInValues>({
     initial: { email: '', password: '' },
     validate: ({ email, password }) => ({
@@ -23,10 +32,19 @@ export function createSignIn(navigation: Navigation = browserNavigation): SignIn
       ...(password ? {} : { password: 'Password is required' }),
     }),
     submit: async ({ email, password }) => {
-      const user = await signIn({ email: email.trim(), password });
+      const user = await signIn({ email: email.trim(), password }).catch((error: unknown) => {
+        if (error instanceof ApiFailure && error.code === SUSPENDED) $farewell.set('suspended');
+        throw error;
+      });
       navigation.replace(takeReturnPath(user.role));
       return 'leaving';
     },
   });
-  return { form, start: () => leaveWhenSignedIn(navigation) };
+  return {
+    form,
+    $farewell,
+    start: async () => {
+      if (!(await leaveWhenSignedIn(navigation))) $farewell.set(takeFarewell());
+    },
+  };
 }

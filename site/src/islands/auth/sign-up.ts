@@ -14,7 +14,7 @@ export interface SignUpValues {
 
 export interface SignUpScreen {
   form: Form<SignUpValues>;
-  start(): Promise<void>;
+  start(): Promise<unknown>;
 }
 
 export const PASSWORD_HINT = `Must be at least ${PASSWORD_MIN_LENGTH} characters`;
@@ -36,6 +36,7 @@ export function createSignUp(navigation: Navigation = browserNavigation): SignUp
       navigation.replace('/migration');
       return 'leaving';
     },
+    draft: { key: () => ({ name: 'sign-up', owner: '' }), fields: ['name', 'email'] },
   });
   return { form, start: () => leaveWhenSignedIn(navigation) };
 }

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import type { User } from '#contract/users.ts';
 import { useGate } from '#site/islands/shared/auth-hooks.ts';
-import { $session, startSession } from '#site/islands/shared/session.ts';
+import { $session, noticeEnd, startSession } from '#site/islands/shared/session.ts';
 import { RestrictedCard } from './leaderboard/RestrictedCard.tsx';
 import { Catalogue } from './leagues/Catalogue.tsx';
 import { Overview } from './overview/Overview.tsx';
@@ -35,6 +35,9 @@ export function DashboardApp() {
     // An unknown address of this area leads home, as the server would have led it (ROUTE-09).
     if (!page) location.replace('/');
   }, [page]);
+  const path = page?.path;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at on the way to every screen
+  useEffect(noticeEnd, [path]);
   if (!page) return null;
   if (page.route === 'leaderboard' && session.state !== 'signedIn' && !session.failure) {
     // Whoever is not signed in sees why, instead of being sent away (OPEN-12).

@@ -53,7 +53,7 @@ export function AcademicStep({ wizard, state: { values, errors } }: Props) {
             required
             className="enter sm:col-span-2"
           >
-            <TextInput {...bind('otherDepartment')} maxLength={120} />
+            <TextInput {...bind('otherDepartment')} autoComplete="off" maxLength={120} />
           </Field>
         ) : null}
         <Field
@@ -65,6 +65,7 @@ export function AcademicStep({ wizard, state: { values, errors } }: Props) {
           <TextInput
             {...bind('graduationYear')}
             type="number"
+            autoComplete="off"
             inputMode="numeric"
             min={GRADUATION_YEAR_MIN}
             max={GRADUATION_YEAR_MAX}
@@ -72,7 +73,13 @@ export function AcademicStep({ wizard, state: { values, errors } }: Props) {
           />
         </Field>
         <Field label="Student ID" hint="Your roll or registration number." error={errors.studentId} required>
-          <TextInput {...bind('studentId')} maxLength={60} autoCapitalize="characters" spellCheck={false} />
+          <TextInput
+            {...bind('studentId')}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={60}
+          />
         </Field>
         <Field
           label="Phone Number"

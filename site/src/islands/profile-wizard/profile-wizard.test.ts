@@ -67,6 +67,31 @@ test('MIGR-15 Previous returns to step 1 with everything kept', () => {
   expect(wizard.form.$form.get().values.studentId).toBe('24102001');
 });
 
+const reload = () => createProfileWizard({ go: () => {}, replace: () => {} }, clock);
+
+test('MIGR-13 MIGR-45 a reload brings back what was typed and the step, until the profile is complete', async () => {
+  fill({ institute: 'Institute of Rivers' });
+  wizard.next();
+  wizard.form.change('githubUsername', 'asha');
+  const reloaded = reload();
+  expect(reloaded.$step.get()).toBe(2);
+  expect(reloaded.form.$form.get().values).toMatchObject({
+    institute: 'Institute of Rivers',
+    phoneNumber: '9876543210',
+    githubUsername: 'asha',
+  });
+  reloaded.previous();
+  expect(reload().$step.get()).toBe(1);
+  await complete();
+  expect(reload().form.$form.get().values.institute).toBe('');
+  expect(reload().$step.get()).toBe(1);
+});
+
+test('MIGR-13 a kept step 2 without a whole step 1 opens step 1', () => {
+  sessionStorage.setItem('draft::profile-wizard-step', '{"step":"2"}');
+  expect(reload().$step.get()).toBe(1);
+});
+
 test('MIGR-24 the phone number keeps ten digits while it is typed', () => {
   wizard.form.change('phoneNumber', '98765-43210-11');
   expect(wizard.form.$form.get().values.phoneNumber).toBe('9876543210');

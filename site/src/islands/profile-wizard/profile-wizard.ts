@@ -6,10 +6,11 @@ import { migrateToV2 } from '#contract/profile-migration.ts';
 import { causeOf, fetchEmailVerified, withText } from '../shared/account-flow.ts';
 import { callApi } from '../shared/api.ts';
 import { type Clock, systemClock, waitFor } from '../shared/clock.ts';
+import { type DraftKey, forgetDraft, keepDraft, readDraft } from '../shared/draft.ts';
 import { createForm, type Form } from '../shared/form.ts';
 import { browserNavigation, type Navigation } from '../shared/navigation.ts';
 import { DASHBOARD_PATH } from '../shared/return-path.ts';
-import { reloadUser, signOut } from '../shared/session.ts';
+import { $session, reloadUser, signOut } from '../shared/session.ts';
 import {
   ACADEMIC_FIELDS,
   toDepartment,
@@ -44,30 +45,36 @@ const SOCIAL_FIELDS = [
   'portfolioUrl',
 ] as const;
 
+const DRAFT = 'profile-wizard';
+const STEP_DRAFT = 'profile-wizard-step';
+const EMPTY: WizardValues = {
+  institute: '',
+  department: '',
+  otherDepartment: '',
+  graduationYear: '',
+  studentId: '',
+  phoneNumber: '',
+  twitterHandle: '',
+  linkedinUrl: '',
+  githubUsername: '',
+  discordUsername: '',
+  portfolioUrl: '',
+};
+
 /** 'Complete Your Profile', the two-step form (MIGR-01 to MIGR-45). */
 export function createProfileWizard(
   navigation: Navigation = browserNavigation,
   clock: Clock = systemClock,
 ): ProfileWizard {
-  const $step = atom<WizardStep>(1);
+  const draftKey = (name: string): DraftKey => ({ name, owner: $session.get().user?.id ?? '' });
 
   const form = createForm<WizardValues>({
-    initial: {
-      institute: '',
-      department: '',
-      otherDepartment: '',
-      graduationYear: '',
-      studentId: '',
-      phoneNumber: '',
-      twitterHandle: '',
-      linkedinUrl: '',
-      githubUsername: '',
-      discordUsername: '',
-      portfolioUrl: '',
-    },
+    initial: EMPTY,
+    draft: { key: () => draftKey(DRAFT), fields: [...ACADEMIC_FIELDS, ...SOCIAL_FIELDS] },
     validate: validateWizard,
     submit: async (values) => {
       await migrate(values);
+      forgetDraft(draftKey(STEP_DRAFT));
       await saveSocialHandles(values);
       await reloadUser();
       await waitFor(clock, MIGRATION_WAIT_MS);
@@ -79,6 +86,14 @@ export function createProfileWizard(
     describe: toMigrationFailure,
   });
 
+  form.restore();
+  const isDone = Object.keys(validateAcademic(form.$form.get().values)).length === 0;
+  const $step = atom<WizardStep>(isDone && readDraft(draftKey(STEP_DRAFT))?.step === '2' ? 2 : 1);
+  const goTo = (step: WizardStep) => {
+    $step.set(step);
+    keepDraft(draftKey(STEP_DRAFT), { step: String(step) });
+  };
+
   return {
     $step,
     form: {
@@ -87,15 +102,15 @@ export function createProfileWizard(
         form.change(name, name === 'phoneNumber' ? (toPhoneDigits(value) as typeof value) : value),
       submit: async () => {
         await form.submit();
-        if (ACADEMIC_FIELDS.some((field) => form.$form.get().errors[field])) $step.set(1);
+        if (ACADEMIC_FIELDS.some((field) => form.$form.get().errors[field])) goTo(1);
       },
     },
     next: () => {
       const faults = validateAcademic(form.$form.get().values);
       if (Object.keys(faults).length > 0) form.refuse(faults);
-      else $step.set(2);
+      else goTo(2);
     },
-    previous: () => $step.set(1),
+    previous: () => goTo(1),
     startOver: async () => {
       await signOut();
       navigation.replace(SIGN_IN_ALIAS);

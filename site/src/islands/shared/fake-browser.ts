@@ -39,6 +39,10 @@ class FakeStorage {
   setItem = (key: string, value: string) => void this.#values.set(key, value);
   removeItem = (key: string) => void this.#values.delete(key);
   clear = () => this.#values.clear();
+  key = (index: number) => [...this.#values.keys()][index] ?? null;
+  get length() {
+    return this.#values.size;
+  }
 }
 
 const REPLACED = [

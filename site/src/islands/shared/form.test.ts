@@ -1,5 +1,6 @@
-import { expect, test } from 'bun:test';
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { ApiFailure } from './api.ts';
+import { type FakeBrowser, openFakeBrowser } from './fake-browser.ts';
 import { createForm } from './form.ts';
 
 const email = (rules: { submit?: () => Promise<'leaving' | 'staying'> } = {}) =>
@@ -69,4 +70,64 @@ test('a form stays busy while its page is leaving', async () => {
   form.change('email', 'a@b.co');
   await form.submit();
   expect(form.$form.get().busy).toBe(true);
+});
+
+describe('a draft', () => {
+  let browser: FakeBrowser;
+  beforeEach(() => {
+    browser = openFakeBrowser();
+  });
+  afterEach(() => browser.close());
+
+  const account = (submit: () => Promise<'leaving' | 'staying'> = async () => 'staying') =>
+    createForm({
+      initial: { email: '', password: '' },
+      submit,
+      draft: { key: () => ({ name: 'account', owner: 'u1' }), fields: ['email'] },
+    });
+  const failing = async (): Promise<never> => {
+    throw new ApiFailure({ kind: 'network', message: 'Network error. Please try again.' });
+  };
+
+  test('survives a reload and a failed submit, without the password', async () => {
+    const form = account(failing);
+    form.change('email', 'a@b.co');
+    form.change('password', 'Quiet-lantern-81');
+    await form.submit();
+    const again = account();
+    again.restore();
+    expect(again.$form.get().values).toEqual({ email: 'a@b.co', password: '' });
+    expect(
+      JSON.stringify(
+        [...Array(sessionStorage.length).keys()].map((index) => {
+          const key = sessionStorage.key(index) ?? '';
+          return [key, sessionStorage.getItem(key)];
+        }),
+      ),
+    ).not.toContain('Quiet-lantern-81');
+  });
+
+  test('goes when the form is through', async () => {
+    const form = account();
+    form.change('email', 'a@b.co');
+    await form.submit();
+    expect(sessionStorage.length).toBe(0);
+  });
+
+  test('does not overwrite what was typed since', () => {
+    account().change('email', 'before@b.co');
+    const form = account();
+    form.change('email', 'now@b.co');
+    form.restore();
+    expect(form.$form.get().values.email).toBe('now@b.co');
+  });
+
+  test('of another kind of value, or spoilt, is left out', () => {
+    for (const kept of ['{"email":7}', 'null', '[', '"text"']) {
+      sessionStorage.setItem('draft:u1:account', kept);
+      const form = account();
+      form.restore();
+      expect(form.$form.get().values.email).toBe('');
+    }
+  });
 });

@@ -1,5 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { toMessage } from './api.ts';
+import { type DraftKey, forgetDraft, keepDraft, readDraft } from './draft.ts';
 
 export const UNEXPECTED_FAILURE = 'Something went wrong. Please try again.';
 
@@ -24,6 +25,14 @@ interface FormRules<Values> {
   submit: (values: Values) => Promise<'leaving' | 'staying'>;
   /** The words for what `submit` threw. */
   describe?: (error: unknown) => string;
+  /** What survives a reload and an expired session, until the form is through. Never a password or a code. */
+  draft?: FormDraft<Values>;
+}
+
+export interface FormDraft<Values> {
+  /** Asked when it is needed: the account may become known later than the form. */
+  key: () => DraftKey;
+  fields: readonly (keyof Values & string)[];
 }
 
 export interface Form<Values> {
@@ -34,6 +43,8 @@ export interface Form<Values> {
   check(name: keyof Values): void;
   /** Shows faults found outside `submit`. */
   refuse(errors: FieldErrors<Values>): void;
+  /** Brings back what was typed before a reload, in fields that are still as they began. */
+  restore(): void;
   /** Submits once, however often it is pressed; values always stay. */
   submit(): Promise<void>;
 }
@@ -44,6 +55,7 @@ export function createForm<Values extends object>({
   validate = () => ({}),
   submit,
   describe = (error) => toMessage(error, UNEXPECTED_FAILURE),
+  draft,
 }: FormRules<Values>): Form<Values> {
   const $form = atom<FormState<Values>>({
     values: initial,
@@ -55,6 +67,10 @@ export function createForm<Values extends object>({
   const patch = (changes: Partial<FormState<Values>>) => $form.set({ ...$form.get(), ...changes });
   const refuse = (errors: FieldErrors<Values>, failure: string | null = null) =>
     patch({ errors, failure, busy: false, refusals: $form.get().refusals + 1 });
+  const keep = ({ key, fields }: FormDraft<Values>) => {
+    const { values } = $form.get();
+    keepDraft(key(), Object.fromEntries(fields.map((name) => [name, String(values[name] ?? '')])));
+  };
 
   return {
     $form,
@@ -66,6 +82,7 @@ export function createForm<Values extends object>({
         errors: rest as FieldErrors<Values>,
         failure: null,
       });
+      if (draft?.fields.includes(name as keyof Values & string)) keep(draft);
     },
     check: (name) => {
       const { values, errors } = $form.get();
@@ -73,6 +90,13 @@ export function createForm<Values extends object>({
       if (error) patch({ errors: { ...errors, [name]: error } });
     },
     refuse,
+    restore: () => {
+      const kept = draft ? readDraft(draft.key()) : null;
+      if (!draft || !kept) return;
+      const { values } = $form.get();
+      const restored = draft.fields.filter((name) => name in kept && values[name] === initial[name]);
+      patch({ values: { ...values, ...Object.fromEntries(restored.map((name) => [name, kept[name]])) } });
+    },
     submit: async () => {
       const { values, busy } = $form.get();
       if (busy) return;
@@ -80,7 +104,9 @@ export function createForm<Values extends object>({
       if (Object.values(errors).some(Boolean)) return refuse(errors);
       patch({ errors: {}, failure: null, busy: true });
       try {
-        if ((await submit(values)) === 'staying') patch({ busy: false });
+        const outcome = await submit(values);
+        if (draft) forgetDraft(draft.key());
+        if (outcome === 'staying') patch({ busy: false });
       } catch (error) {
         refuse({}, describe(error));
       }

@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { keepDraft, readDraft } from './draft.ts';
 import { type FakeBrowser, ok, openFakeBrowser, refusal } from './fake-browser.ts';
+import { takeFarewell } from './farewell.ts';
 import { rememberReturnPath, takeReturnPath } from './return-path.ts';
 import {
   $session,
+  noticeEnd,
   reloadUser,
   requireSession,
   signIn,
@@ -174,4 +177,53 @@ test('SESSION-05 a refresh in another tab asks for nothing here', async () => {
   browser.changeElsewhere('accessToken', 'access-2');
   await Bun.sleep(1);
   expect(browser.sent('GET /auth/profile')).toHaveLength(1);
+});
+
+for (const [status, code, reason] of [
+  [403, 'ACCOUNT_SUSPENDED', 'suspended'],
+  [401, 'TOKEN_INVALID', 'ended'],
+] as const) {
+  test(`SESSION-06 an account that the server shuts out learns why: ${reason}`, async () => {
+    keepTokens();
+    browser.answer('GET /auth/profile', refusal(status, 'No', { code }));
+    browser.answer('POST /auth/refresh', refusal(401, 'User not found or suspended'));
+    await startSession();
+    expect($session.get().state).toBe('signedOut');
+    expect(takeFarewell()).toBe(reason);
+    expect(takeFarewell()).toBeNull();
+  });
+}
+
+test('SESSION-06 a session that a call has lost is noticed on the next screen', async () => {
+  keepTokens();
+  browser.answer('GET /auth/profile', ok(ASHA));
+  await startSession();
+  noticeEnd();
+  expect($session.get().state).toBe('signedIn');
+  localStorage.clear();
+  noticeEnd();
+  expect($session.get().state).toBe('signedOut');
+  expect(takeFarewell()).toBe('ended');
+});
+
+test('SESSION-08 whoever signs out is not told that the session has ended, and leaves no draft', async () => {
+  keepTokens();
+  browser.answer('GET /auth/profile', ok(ASHA));
+  await startSession();
+  keepDraft({ name: 'wizard', owner: 'u1' }, { institute: 'Sample' });
+  const profile = reloadUser();
+  await signOut();
+  await profile;
+  expect(takeFarewell()).toBeNull();
+  expect(sessionStorage.length).toBe(0);
+});
+
+test("SESSION-07 a sign-in keeps the own drafts of this tab and nobody else's", async () => {
+  keepDraft({ name: 'wizard', owner: 'u1' }, { institute: 'Mine' });
+  keepDraft({ name: 'wizard', owner: 'u2' }, { institute: 'Theirs' });
+  keepDraft({ name: 'sign-up', owner: '' }, { email: 'a@b.co' });
+  browser.answer('POST /auth/login', ok({ accessToken: 'a', refreshToken: 'r', user: ASHA }));
+  await signIn({ email: 'asha@example.org', password: 'x' });
+  expect(readDraft({ name: 'wizard', owner: 'u1' })).toEqual({ institute: 'Mine' });
+  expect(sessionStorage.length).toBe(1);
 });

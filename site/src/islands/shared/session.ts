@@ -3,8 +3,11 @@ import type { LoginBody } from '#contract/auth.ts';
 import { getProfile, login, logout, refreshSession, signup } from '#contract/auth.ts';
 import type { DataOf } from '#contract/call.ts';
 import { ACCESS_TOKEN_KEY, REFRESH_TOKEN_KEY } from '#contract/constants.ts';
+import type { ERRORS } from '#contract/errors.ts';
 import type { User } from '#contract/users.ts';
 import { ApiFailure, callApi, isRefusal, refreshAccessToken, request } from './api.ts';
+import { forgetDrafts } from './draft.ts';
+import { keepFarewell, takeFarewell } from './farewell.ts';
 import { forgetReturnPath } from './return-path.ts';
 import { dropTokens, readTokens, saveTokens, type TokenPair } from './tokens.ts';
 
@@ -21,11 +24,14 @@ export type Session =
 
 const LOADING: Session = { state: 'loading', user: null, failure: null };
 const SIGNED_OUT: Session = { state: 'signedOut', user: null, failure: null };
+const SUSPENDED: keyof typeof ERRORS = 'ACCOUNT_SUSPENDED';
 /** Log-out waits this long for the server before the page moves on. */
 const LOGOUT_PATIENCE_MS = 2000;
 
 export const $session = atom<Session>(LOADING);
 
+/** True once this page has asked to be signed out: what comes back later is no news to anybody. */
+let isLeaving = false;
 let started: Promise<Session> | null = null;
 let loading: Promise<Session> | null = null;
 
@@ -49,6 +55,7 @@ export function stopSession(): void {
   globalThis.removeEventListener?.('pageshow', wakeUp);
   started = null;
   loading = null;
+  isLeaving = false;
   $session.set(LOADING);
 }
 
@@ -76,8 +83,10 @@ export async function signUp(account: { name: string; email: string; password: s
 /** Ends the session here at once, even offline, and on the server where it can be reached (SESSION-08). */
 export async function signOut(): Promise<void> {
   const tokens = readTokens();
+  isLeaving = true;
   dropTokens();
   forgetReturnPath();
+  forgetDrafts();
   await Promise.race([
     endOnServer(tokens),
     new Promise((resolve) => setTimeout(resolve, LOGOUT_PATIENCE_MS)),
@@ -86,9 +95,18 @@ export async function signOut(): Promise<void> {
 }
 
 function enter({ accessToken, refreshToken, user }: DataOf<typeof login>): User {
+  isLeaving = false;
   saveTokens({ accessToken, refreshToken });
+  takeFarewell();
+  // What somebody else typed in this tab is not for this account.
+  forgetDrafts(user.id);
   $session.set({ state: 'signedIn', user, failure: null });
   return user;
+}
+
+/** Sees that a call of this page has lost the session meanwhile, so that the next screen says so and not every call. */
+export function noticeEnd(): void {
+  if ($session.get().state === 'signedIn' && !readTokens().accessToken) settle(toSignedOut(null));
 }
 
 function loadUser(): Promise<Session> {
@@ -119,18 +137,24 @@ async function toSignedIn(asked: TokenPair): Promise<Session> {
 async function afterFailure(error: unknown): Promise<Session> {
   if (!(error instanceof ApiFailure)) throw error;
   const { accessToken } = readTokens();
-  if (!accessToken) return SIGNED_OUT;
+  if (!accessToken) return toSignedOut(error);
   if (error.kind === 'network') return withFailure(error);
   try {
     const fresh = await refreshAccessToken(accessToken);
-    if (!fresh) return SIGNED_OUT;
+    if (!fresh) return toSignedOut(error);
     return { state: 'signedIn', user: await callApi(getProfile), failure: null };
   } catch (again) {
     if (!(again instanceof ApiFailure)) throw again;
     if (!isRefusal(again)) return withFailure(again);
     dropTokens();
-    return SIGNED_OUT;
+    return toSignedOut(again);
   }
+}
+
+/** Signed out by the server: the sign-in screen says why. */
+function toSignedOut(refusal: ApiFailure | null): Session {
+  if (!isLeaving) keepFarewell(refusal?.code === SUSPENDED ? 'suspended' : 'ended');
+  return SIGNED_OUT;
 }
 
 function withFailure(failure: ApiFailure): Session {

@@ -3,8 +3,8 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Form, FormState } from './form.ts';
 
 /**
- * Ties a form on the page to its store: takes over what was typed or filled in before this script arrived, and leads
- * the reader to the first fault after every refused submit. Mark each control with the `name` of its value.
+ * Ties a form on the page to its store: brings back a draft, takes over what was typed or filled in before this script
+ * arrived, and leads the reader to the first fault after every refused submit. Mark each control with the `name` of its value.
  */
 export function useForm<Values extends object>(
   form: Form<Values>,
@@ -14,6 +14,7 @@ export function useForm<Values extends object>(
   const [isReady, setIsReady] = useState(false);
 
   useEffect(() => {
+    form.restore();
     const typed = new FormData(ref.current ?? undefined);
     for (const name of Object.keys(form.$form.get().values) as (keyof Values & string)[]) {
       const value = typed.get(name);

@@ -4,7 +4,16 @@ import type { SocialField, User } from '#contract/users.ts';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { CONTROL } from '#site/islands/ui/field-control.ts';
 import { ProfileCard } from './ProfileCard.tsx';
-import { $socialForm, cancelSocial, changeSocial, editSocial, saveSocial } from './profile-form.ts';
+import {
+  $socialForm,
+  cancelSocial,
+  changeSocial,
+  closeSocial,
+  editSocial,
+  resumeSocial,
+  saveSocial,
+} from './profile-form.ts';
+import { SignInAgain } from './SignInAgain.tsx';
 import { SOCIAL_ORDER, type SocialTile, toSocialTiles } from './social-links.ts';
 
 const FIELDS: Record<SocialField, { label: string; type: 'text' | 'url'; placeholder: string }> = {
@@ -20,7 +29,11 @@ const FIELDS: Record<SocialField, { label: string; type: 'text' | 'url'; placeho
 export function SocialCard({ user }: { user: User }) {
   const { mode, result } = useStore($socialForm);
   const tiles = toSocialTiles(user);
-  useEffect(() => cancelSocial, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: taken up once, when the card appears
+  useEffect(() => {
+    resumeSocial(user);
+    return closeSocial;
+  }, []);
   const isEditing = mode !== 'view';
   if (tiles.length === 0 && !isEditing && !result) {
     return (
@@ -51,6 +64,7 @@ export function SocialCard({ user }: { user: User }) {
         >
           {result?.text}
         </p>
+        {result?.signedOut ? <SignInAgain /> : null}
       </ProfileCard>
     </div>
   );

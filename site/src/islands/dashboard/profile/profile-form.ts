@@ -2,19 +2,23 @@ import { atom, type ReadableAtom } from 'nanostores';
 import { updateProfile } from '#contract/auth.ts';
 import { SUCCESS_MESSAGE_MS } from '#contract/constants.ts';
 import { SOCIAL_FIELDS, type SocialField } from '#contract/users.ts';
-import { callApi, REQUEST_FAILED, toMessage } from '#site/islands/shared/api.ts';
-import { reloadUser } from '#site/islands/shared/session.ts';
+import { ApiFailure, callApi, REQUEST_FAILED, toMessage } from '#site/islands/shared/api.ts';
+import { type DraftKey, forgetDraft, keepDraft, readDraft } from '#site/islands/shared/draft.ts';
+import { $session, reloadUser } from '#site/islands/shared/session.ts';
 import { type SocialHandles, toSaveFailure, toSocialBody } from './social-links.ts';
 
 export const SOCIAL_SAVED = 'Social profiles updated successfully!';
 
 export type SocialValues = Record<SocialField, string>;
 
+const draftKey = (): DraftKey => ({ name: 'social', owner: $session.get().user?.id ?? '' });
+
 /** Where the social card is: viewed, edited, or being saved; with the words of the last save. */
 export interface SocialForm {
   mode: 'view' | 'edit' | 'saving';
   values: SocialValues;
-  result: { kind: 'success' | 'failure'; text: string } | null;
+  /** `signedOut`: the session is over, and the way on is to sign in again. */
+  result: { kind: 'success' | 'failure'; text: string; signedOut?: boolean } | null;
 }
 
 const $form = atom<SocialForm>({ mode: 'view', values: toSocialValues({}), result: null });
@@ -31,14 +35,31 @@ export function editSocial(handles: Partial<SocialHandles>): void {
   $form.set({ mode: 'edit', values: toSocialValues(handles), result: null });
 }
 
+/** Goes on with what was typed before a reload or a new sign-in, if there is any. */
+export function resumeSocial(handles: Partial<SocialHandles>): void {
+  const kept = readDraft(draftKey());
+  if (!kept) return;
+  editSocial(handles);
+  for (const field of SOCIAL_FIELDS) if (kept[field] !== undefined) changeSocial(field, kept[field]);
+}
+
 /** Takes what was typed. */
 export function changeSocial(field: SocialField, value: string): void {
   const form = $form.get();
-  if (form.mode === 'edit') $form.set({ ...form, values: { ...form.values, [field]: value }, result: null });
+  if (form.mode !== 'edit') return;
+  const values = { ...form.values, [field]: value };
+  $form.set({ ...form, values, result: null });
+  keepDraft(draftKey(), values);
 }
 
 /** Leaves the form; what was typed is gone (PROF-10). */
 export function cancelSocial(): void {
+  forgetDraft(draftKey());
+  closeSocial();
+}
+
+/** Closes the form with its screen; what was typed is kept for the next time. */
+export function closeSocial(): void {
   $form.set({ mode: 'view', values: toSocialValues({}), result: null });
 }
 
@@ -51,12 +72,14 @@ export async function saveSocial(): Promise<void> {
   $form.set({ mode: 'saving', values, result: null });
   try {
     await callApi(updateProfile, { body: toSocialBody(values) });
+    forgetDraft(draftKey());
     await reloadUser();
     $form.set({ mode: 'view', values, result: { kind: 'success', text: SOCIAL_SAVED } });
     clearing = setTimeout(forgetResult, SUCCESS_MESSAGE_MS);
   } catch (error) {
     const text = toSaveFailure(toMessage(error, REQUEST_FAILED));
-    $form.set({ mode: 'edit', values, result: { kind: 'failure', text } });
+    const signedOut = error instanceof ApiFailure && error.status === 401;
+    $form.set({ mode: 'edit', values, result: { kind: 'failure', text, signedOut } });
   }
 }
 

@@ -1,0 +1,54 @@
+// What was typed into a form and not sent yet. It lives in this tab alone and goes with it; a reload, a failed submit
+// and a session that has run out do not take it away. Passwords and codes are never kept: a form names what may be.
+const PREFIX = 'draft:';
+
+/** Whose draft of which form. An empty owner stands for a visitor without an account. */
+export interface DraftKey {
+  name: string;
+  owner: string;
+}
+
+const toKey = ({ name, owner }: DraftKey) => `${PREFIX}${owner}:${name}`;
+
+/** Keeps what is typed so far; without storage nothing is kept. */
+export function keepDraft(key: DraftKey, values: Readonly<Record<string, string>>): void {
+  try {
+    sessionStorage.setItem(toKey(key), JSON.stringify(values));
+  } catch {
+    // A reload then begins with an empty form.
+  }
+}
+
+/** What was kept, or null. Anything that is not text is left out. */
+export function readDraft(key: DraftKey): Record<string, string> | null {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(toKey(key)) ?? 'null');
+    if (typeof kept !== 'object' || kept === null) return null;
+    return Object.fromEntries(
+      Object.entries(kept).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    );
+  } catch {
+    return null;
+  }
+}
+
+export function forgetDraft(key: DraftKey): void {
+  try {
+    sessionStorage.removeItem(toKey(key));
+  } catch {
+    // Nothing was kept.
+  }
+}
+
+/** Forgets every draft of this tab, bar those of one account. */
+export function forgetDrafts(exceptOwner?: string): void {
+  try {
+    const keys = Array.from({ length: sessionStorage.length }, (_, index) => sessionStorage.key(index) ?? '');
+    for (const key of keys) {
+      const isTheirs = exceptOwner !== undefined && key.startsWith(`${PREFIX}${exceptOwner}:`);
+      if (key.startsWith(PREFIX) && !isTheirs) sessionStorage.removeItem(key);
+    }
+  } catch {
+    // Nothing was kept.
+  }
+}
