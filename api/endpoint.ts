@@ -48,6 +48,16 @@ export class Reply {
   constructor(readonly fields: { data?: unknown; message?: string } & Record<string, unknown>) {}
 }
 
+/** A success that is a file to keep instead of the envelope (`files` of the call). */
+export class FileReply {
+  constructor(
+    readonly type: string,
+    /** As the browser will save it: ASCII letters, digits, '-' and '.' alone. */
+    readonly fileName: string,
+    readonly content: string,
+  ) {}
+}
+
 type Handler<Body, Query> = (exchange: Exchange<Body, Query>) => Promise<unknown>;
 type SignedInHandler<Body, Query> = (exchange: SignedInExchange<Body, Query>) => Promise<unknown>;
 
@@ -164,8 +174,7 @@ export class Frame {
         return handle({ actor: actor as Actor, own, body, query, params, caller });
       };
       const result = await withDeadline(call.deadlineMs ?? DEADLINE_MS, work);
-      const fields = result instanceof Reply ? result.fields : { data: result };
-      response = envelope(call.status, { success: true, ...fields }, requestId);
+      response = toSuccess(call, result, requestId);
     } catch (error) {
       const refusal = toApiError(error);
       reason = refusal.reason;
@@ -208,12 +217,26 @@ export function toErrorResponse(refusal: ApiError, requestId: string): Response 
   return response;
 }
 
+function toSuccess(call: Call, result: unknown, requestId: string): Response {
+  if (result instanceof FileReply) {
+    const response = respond(call.status, result.content, requestId, result.type);
+    response.headers.set('content-disposition', `attachment; filename="${result.fileName}"`);
+    return response;
+  }
+  const fields = result instanceof Reply ? result.fields : { data: result };
+  return envelope(call.status, { success: true, ...fields }, requestId);
+}
+
 /** A JSON reply with the headers every API reply carries (security P33). */
 export function envelope(status: number, body: unknown, requestId: string): Response {
-  return new Response(JSON.stringify(body), {
+  return respond(status, JSON.stringify(body), requestId, 'application/json');
+}
+
+function respond(status: number, content: string, requestId: string, type: string): Response {
+  return new Response(content, {
     status,
     headers: {
-      'content-type': 'application/json; charset=utf-8',
+      'content-type': `${type}; charset=utf-8`,
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',

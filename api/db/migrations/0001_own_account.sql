@@ -7,14 +7,16 @@ CREATE INDEX "submission_attempts_reviewed_by_id_idx" ON "submission_attempts" U
 CREATE INDEX "submissions_reviewed_by_id_idx" ON "submissions" USING btree ("reviewed_by_id") WHERE "submissions"."reviewed_by_id" is not null;--> statement-breakpoint
 ALTER TABLE "one_time_codes" ADD CONSTRAINT "one_time_codes_new_email" CHECK (("one_time_codes"."kind" = 'EMAIL_CHANGE') = ("one_time_codes"."new_email" is not null));--> statement-breakpoint
 ALTER TABLE "one_time_codes" ADD CONSTRAINT "one_time_codes_kind_known" CHECK ("one_time_codes"."kind" in ('EMAIL_VERIFICATION','PASSWORD_RESET','EMAIL_CHANGE'));--> statement-breakpoint
--- The audit log outlives the people it names: erasing an account blanks the words and addresses of its entries and
--- nothing else. Ids, actions and moments stay, and without the erasing transaction's intent no row changes at all.
+-- The audit log outlives the people it names: erasing an account blanks the words, details and addresses of its
+-- entries and nothing else. Ids, actions and moments stay; without the erasing transaction's intent no row changes.
 CREATE FUNCTION refuse_audit_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'UPDATE' AND current_setting('app.erase_history', true) = 'on'
     AND (NEW.description IS NULL OR NEW.description IS NOT DISTINCT FROM OLD.description)
     AND (NEW.ip_address IS NULL OR NEW.ip_address IS NOT DISTINCT FROM OLD.ip_address)
-    AND to_jsonb(NEW) - 'description' - 'ip_address' = to_jsonb(OLD) - 'description' - 'ip_address' THEN
+    AND (NEW.metadata IS NULL OR NEW.metadata IS NOT DISTINCT FROM OLD.metadata)
+    AND to_jsonb(NEW) - 'description' - 'ip_address' - 'metadata'
+      = to_jsonb(OLD) - 'description' - 'ip_address' - 'metadata' THEN
     RETURN NEW;
   END IF;
   RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
