@@ -1,6 +1,7 @@
-// Draws every picture the public pages show into site/public/artwork. The same content gives the same files.
+// Draws the sample pictures: those of content/ beside the files that name them, the project's own into
+// site/public/artwork. The same content gives the same files.
 // Usage: bun scripts/artwork.ts
-import { mkdir, readdir } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import leagueCards from '#content/league-cards/league-cards.json';
 import supporters from '#content/supporters/supporters.json';
@@ -12,7 +13,7 @@ import { chanceFrom, drawing } from './artwork/draw.ts';
 import { portrait } from './artwork/people.ts';
 import { SCENES, type SceneName } from './artwork/scenes.ts';
 
-const OUT = new URL('../site/public/artwork/', import.meta.url).pathname;
+const ROOT = new URL('../', import.meta.url).pathname;
 
 /** Each event's colour, card picture and gallery, in the order of its file in content/events. */
 const EVENTS: Record<string, { accent: string; thumbnail: SceneName; images: SceneName[] }> = {
@@ -83,8 +84,8 @@ const LONG_HAIR = new Set(
 );
 
 async function write(path: string, text: string): Promise<number> {
-  await mkdir(dirname(OUT + path), { recursive: true });
-  await Bun.write(OUT + path, text);
+  await mkdir(dirname(ROOT + path), { recursive: true });
+  await Bun.write(ROOT + path, text);
   return text.length;
 }
 
@@ -93,30 +94,30 @@ function drawScene(name: SceneName, accent: string, seed: string): string {
 }
 
 const written: Promise<number>[] = [
-  write('accelerate.svg', accelerateBanner('day')),
-  write('accelerate-night.svg', accelerateBanner('night')),
+  write('site/public/artwork/accelerate.svg', accelerateBanner('day')),
+  write('site/public/artwork/accelerate-night.svg', accelerateBanner('night')),
 ];
 for (const { id, color } of leagueCards)
-  written.push(write(`leagues/${id}.svg`, leagueCover(id, color, chanceFrom(id))));
-written.push(write('leagues/stock.svg', leagueCover('stock', '#857F6D', chanceFrom('stock'))));
-for (const { id } of supporters) written.push(write(`supporters/${id}.svg`, supporterMark(id)));
+  written.push(write(`content/league-cards/${id}.svg`, leagueCover(id, color, chanceFrom(id))));
+written.push(
+  write('site/public/artwork/leagues/stock.svg', leagueCover('stock', '#857F6D', chanceFrom('stock'))),
+);
+for (const { id } of supporters) written.push(write(`content/supporters/${id}.svg`, supporterMark(id)));
 for (const { id, color } of [...coreLeads, ...chiefs, ...pathfinders]) {
   written.push(
     write(
-      `portraits/${id}.svg`,
+      `content/team/portraits/${id}.svg`,
       portrait(chanceFrom(id), color, LONG_HAIR.has(id.split('-')[0] ?? '') ? 'long' : 'short'),
     ),
   );
 }
 for (const [id, { accent, thumbnail, images }] of Object.entries(EVENTS)) {
-  written.push(write(`events/${id}/thumbnail.svg`, drawScene(thumbnail, accent, id)));
+  written.push(write(`content/events/${id}/thumbnail.svg`, drawScene(thumbnail, accent, id)));
   for (const [index, name] of images.entries()) {
     const number = String(index + 1).padStart(2, '0');
-    written.push(write(`events/${id}/${number}.svg`, drawScene(name, accent, `${id}/${number}`)));
+    written.push(write(`content/events/${id}/${number}.svg`, drawScene(name, accent, `${id}/${number}`)));
   }
 }
 const sizes = await Promise.all(written);
 const total = sizes.reduce((sum, size) => sum + size, 0);
-console.log(
-  `${sizes.length} pictures, ${Math.round(total / 1024)} KB, in ${(await readdir(OUT)).length} places of site/public/artwork`,
-);
+console.log(`${sizes.length} pictures, ${Math.round(total / 1024)} KB`);

@@ -1,13 +1,13 @@
 import { defineCollection } from 'astro:content';
 import { file, glob } from 'astro/loaders';
 import { Accelerate } from './content/accelerate.ts';
-import { EventFields } from './content/events.ts';
-import { LeagueCard } from './content/league-cards.ts';
+import { eventFields } from './content/events.ts';
+import { leagueCard } from './content/league-cards.ts';
 import { LegalFields } from './content/legal.ts';
 import { readOrderedList } from './content/ordered-list.ts';
 import { Programme } from './content/programme.ts';
-import { Supporter } from './content/supporters.ts';
-import { ChiefPathfinder, CoreLead, TeamMember } from './content/team.ts';
+import { supporter } from './content/supporters.ts';
+import { chiefPathfinder, coreLead, teamMember } from './content/team.ts';
 import { Testimonial } from './content/testimonials.ts';
 
 const list = (path: string) => file(path, { parser: readOrderedList });
@@ -17,26 +17,31 @@ export const collections = {
     loader: glob({ base: './content/programme', pattern: 'accelerate.json' }),
     schema: Accelerate,
   }),
-  chiefs: defineCollection({ loader: list('content/team/chief-pathfinders.json'), schema: ChiefPathfinder }),
-  coreLeads: defineCollection({ loader: list('content/team/core-leads.json'), schema: CoreLead }),
+  chiefs: defineCollection({ loader: list('content/team/chief-pathfinders.json'), schema: ({ image }) => chiefPathfinder(image()) }),
+  coreLeads: defineCollection({ loader: list('content/team/core-leads.json'), schema: ({ image }) => coreLead(image()) }),
   events: defineCollection({
-    loader: glob({ base: './content/events', pattern: '*.md' }),
-    schema: EventFields,
+    // Each event is a folder: its name is the id and the address.
+    loader: glob({
+      base: './content/events',
+      pattern: '*/index.md',
+      generateId: ({ entry }) => entry.replace(/\/index\.md$/, ''),
+    }),
+    schema: ({ image }) => eventFields(image()),
   }),
   leagueCards: defineCollection({
     loader: list('content/league-cards/league-cards.json'),
-    schema: LeagueCard,
+    schema: ({ image }) => leagueCard(image()),
   }),
   legal: defineCollection({
     loader: glob({ base: './content/legal', pattern: '*.md' }),
     schema: LegalFields,
   }),
-  pathfinders: defineCollection({ loader: list('content/team/pathfinders.json'), schema: TeamMember }),
+  pathfinders: defineCollection({ loader: list('content/team/pathfinders.json'), schema: ({ image }) => teamMember(image()) }),
   programme: defineCollection({
     loader: glob({ base: './content/programme', pattern: 'programme.json' }),
     schema: Programme,
   }),
-  supporters: defineCollection({ loader: list('content/supporters/supporters.json'), schema: Supporter }),
+  supporters: defineCollection({ loader: list('content/supporters/supporters.json'), schema: ({ image }) => supporter(image()) }),
   testimonials: defineCollection({
     loader: list('content/testimonials/testimonials.json'),
     schema: Testimonial,

@@ -40,12 +40,10 @@ test('EVENT-13 EVENT-22 the number of photos', () => {
   expect([0, 1, 30].map(toPhotoCount)).toEqual(['No photos yet', '1 photo', '30 photos']);
 });
 
-test('EVENT-23 an address gets words of its own, an object keeps its own', () => {
-  expect(toGalleryImage('/a.svg', 'Retreat', 1)).toEqual({ url: '/a.svg', alt: 'Retreat, photo 2' });
-  expect(toGalleryImage({ url: '/a.svg', alt: 'A fire' }, 'Retreat', 1)).toEqual({
-    url: '/a.svg',
-    alt: 'A fire',
-  });
+test('EVENT-23 a picture alone gets words of its own, one with words keeps them', () => {
+  const url = { src: '/a.svg', width: 1200, height: 800, format: 'svg' } as const;
+  expect(toGalleryImage(url, 'Retreat', 1)).toEqual({ url, alt: 'Retreat, photo 2' });
+  expect(toGalleryImage({ url, alt: 'A fire' }, 'Retreat', 1)).toEqual({ url, alt: 'A fire' });
 });
 
 test('EVENT-02 newest first', () => {

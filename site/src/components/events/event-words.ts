@@ -1,3 +1,4 @@
+import type { ImageMetadata } from 'astro';
 import { EVENT_DESCRIPTION_LENGTH } from '#contract/constants.ts';
 import { EVENT_CATEGORIES, type EventFields, type EventImage } from '#site/content/events.ts';
 
@@ -44,8 +45,8 @@ export function toGalleryImage(
   image: EventImage,
   title: string,
   index: number,
-): { url: string; alt: string } {
-  return typeof image === 'string' ? { url: image, alt: `${title}, photo ${index + 1}` } : image;
+): { url: ImageMetadata; alt: string } {
+  return 'url' in image ? image : { url: image, alt: `${title}, photo ${index + 1}` };
 }
 
 /** Newest first (EVENT-02); the same day in the order of the ids. */

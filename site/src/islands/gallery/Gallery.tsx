@@ -1,9 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
+import { PICTURE_USES, type PictureSources } from '#site/components/pictures/picture-uses.ts';
+import { Picture } from '../ui/Picture.tsx';
 import './gallery.css';
 import { Lightbox } from './Lightbox.tsx';
 
 export interface GalleryImage {
-  url: string;
+  picture: PictureSources;
   alt: string;
 }
 
@@ -14,13 +16,19 @@ export function Gallery({ title, images }: { title: string; images: readonly Gal
     <>
       <ul className="gallery">
         {images.map((image, index) => (
-          <li key={image.url}>
+          <li key={image.picture.src}>
             <button
               type="button"
               onClick={() => setOpen(index)}
               aria-label={`Open photo ${index + 1}: ${image.alt}`}
             >
-              <Picture image={image} title={title} isFirst={index === 0} />
+              <Picture
+                picture={image.picture}
+                alt={image.alt}
+                sizes={index === 0 ? PICTURE_USES.photoFirst.sizes : undefined}
+                isFirstView={index === 0}
+                fallback={<Placeholder title={title} />}
+              />
             </button>
           </li>
         ))}
@@ -32,33 +40,7 @@ export function Gallery({ title, images }: { title: string; images: readonly Gal
   );
 }
 
-/** A picture, or a placeholder with the event's title when it cannot be shown (AVATAR-08). */
-export function Picture({
-  image,
-  title,
-  isFirst = false,
-}: {
-  image: GalleryImage;
-  title: string;
-  isFirst?: boolean;
-}) {
-  const [failed, setFailed] = useState(false);
-  const element = useRef<HTMLImageElement>(null);
-  useEffect(() => {
-    // The picture may have failed before this island woke up.
-    if (element.current?.complete && element.current.naturalWidth === 0) setFailed(true);
-  }, []);
-  if (failed) return <span className="gallery-placeholder">{title}</span>;
-  return (
-    <img
-      ref={element}
-      src={image.url}
-      alt={image.alt}
-      width={1200}
-      height={800}
-      loading={isFirst ? 'eager' : 'lazy'}
-      decoding="async"
-      onError={() => setFailed(true)}
-    />
-  );
+/** What stands for a picture that cannot be shown: the event's title (AVATAR-08). */
+export function Placeholder({ title }: { title: string }) {
+  return <span className="gallery-placeholder">{title}</span>;
 }

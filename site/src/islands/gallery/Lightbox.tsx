@@ -1,6 +1,8 @@
 import { type KeyboardEvent, type TouchEvent, useEffect, useRef } from 'react';
+import { PICTURE_USES } from '#site/components/pictures/picture-uses.ts';
 import { readSwipe } from '../leagues-carousel/steps.ts';
-import { type GalleryImage, Picture } from './Gallery.tsx';
+import { Picture } from '../ui/Picture.tsx';
+import { type GalleryImage, Placeholder } from './Gallery.tsx';
 import './lightbox.css';
 import { nextPhoto, previousPhoto, toPosition } from './photo-steps.ts';
 
@@ -65,7 +67,14 @@ export function Lightbox({ title, images, index, onMove, onClose }: LightboxProp
         }}
         onTouchEnd={stepBySwipe}
       >
-        <Picture key={image.url} image={image} title={title} isFirst />
+        <Picture
+          key={image.picture.src}
+          picture={image.picture}
+          alt={image.alt}
+          sizes={PICTURE_USES.lightbox.sizes}
+          isFirstView
+          fallback={<Placeholder title={title} />}
+        />
         <figcaption>{image.alt}</figcaption>
       </figure>
       {hasMany && (

@@ -7,7 +7,7 @@ const league = {
   name: 'ML',
   title: 'Teach a machine',
   description: 'Data first.',
-  cover: '/ml.svg',
+  cover: { src: '/ml.svg', width: 1200, height: 800, srcset: '', avif: '', sizes: '' },
   color: '#D9482B',
   startingDate: '28 August 2025',
   facilitatedBy: 'Our own team',

@@ -1,17 +1,17 @@
 import { useStore } from '@nanostores/react';
 import { type TouchEvent, useEffect, useMemo, useRef, useState } from 'react';
-import type { LeagueCard } from '#site/content/league-cards.ts';
+import type { ShownLeague } from '#site/content/league-cards.ts';
 import { createCarousel } from './carousel.ts';
 import { LeagueSlide } from './LeagueSlide.tsx';
 import { offsetOf, readSwipe } from './steps.ts';
 
 /** Leagues one at a time; undefined means that they are on their way (HOME-11), none draws nothing (HOME-12). */
-export function LeaguesCarousel({ leagues }: { leagues: readonly LeagueCard[] | undefined }) {
+export function LeaguesCarousel({ leagues }: { leagues: readonly ShownLeague[] | undefined }) {
   if (!leagues) return <p className="carousel-waiting">Loading leagues...</p>;
   return leagues.length === 0 ? null : <Slides leagues={leagues} />;
 }
 
-function Slides({ leagues }: { leagues: readonly LeagueCard[] }) {
+function Slides({ leagues }: { leagues: readonly ShownLeague[] }) {
   const count = leagues.length;
   const carousel = useMemo(() => createCarousel(count), [count]);
   const active = useStore(carousel.$index);
