@@ -8,9 +8,12 @@ process.env.E2E_PORT ||= String(20_000 + Math.floor(Math.random() * 20_000));
 process.env.E2E_DATA_DIR ||= mkdtempSync(join(tmpdir(), 'e2e-data-'));
 const bun = process.env.BUN_PATH || 'node_modules/.bin/bun';
 const origin = `http://127.0.0.1:${process.env.E2E_PORT}`;
-const chromium = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/google-chrome'].find(
-  (path) => path && existsSync(path),
-);
+const chromium = [
+  process.env.CHROMIUM_PATH,
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/google-chrome',
+].find((path) => path && existsSync(path));
 
 /** The built product with its demo data, in a real browser. Build first: npm run build. */
 export default defineConfig({

@@ -4,8 +4,17 @@ import { say } from './output.mjs';
 import { inProject } from './paths.mjs';
 import { captureProcess } from './processes.mjs';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+// The headless shell comes first: the browser tests take a fifth less time in it.
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+];
 const fixedPlaces = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/google-chrome',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -22,13 +31,14 @@ export async function ensureChromium() {
   say('▸ Installing Chromium for the browser tests …');
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    const args = ['install', '-y', '--no-install-recommends', 'chromium'];
-    let end = await captureProcess('apt-get', args, { env });
-    if (end.code !== 0) {
-      await captureProcess('apt-get', ['update'], { env });
-      end = await captureProcess('apt-get', args, { env });
-    }
-    const installed = end.code === 0 && findChromium();
+    const apt = (...args) => captureProcess('apt-get', args, { env });
+    const install = async () => {
+      for (const name of ['chromium-headless-shell', 'chromium']) {
+        if ((await apt('install', '-y', '--no-install-recommends', name)).code === 0) return findChromium();
+      }
+      return undefined;
+    };
+    const installed = (await install()) ?? ((await apt('update')).code === 0 ? await install() : undefined);
     if (installed) return { path: installed };
   }
   const cli = inProject('node_modules', '@playwright', 'test', 'cli.js');
