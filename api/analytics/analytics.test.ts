@@ -5,7 +5,7 @@ import {
   getPlatformAnalytics,
   getUserAnalytics,
 } from '#contract/analytics.ts';
-import { completeResource } from '#contract/learning.ts';
+import { completeResource } from '#contract/resource-progress.ts';
 import { ROLES, STATUSES } from '#contract/roles.ts';
 import { badges, userBadges } from '../db/schema/awards.ts';
 import { createId } from '../secrets.ts';

@@ -1,12 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { and, eq } from 'drizzle-orm';
-import {
-  completeResource,
-  completeSection,
-  getDashboard,
-  getLeagueProgress,
-  resetResource,
-} from '#contract/learning.ts';
+import { completeSection, getDashboard, getLeagueProgress } from '#contract/learning.ts';
+import { completeResource, resetResource } from '#contract/resource-progress.ts';
 import { badges, userBadges, userSpecializations } from '../db/schema/awards.ts';
 import { specializationLeagues, specializations } from '../db/schema/curriculum.ts';
 import { learnerStats } from '../db/schema/learning.ts';

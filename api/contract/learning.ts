@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { NOTE_MAX_LENGTH, TIME_SPENT_MAX_SECONDS } from './constants.ts';
 import { defineErrors } from './errors.ts';
-import { cleanText, Id, lengthOf, Moment, NullableText, PageQuery, Pagination } from './shared.ts';
+import { Note, ResourceWithProgress } from './resource-progress.ts';
+import { Id, Moment, NullableText, PageQuery, Pagination } from './shared.ts';
 
 /** Refusals of contract 1.6 and 1.7. */
 export const LEARNING_ERRORS = defineErrors({
@@ -29,29 +29,6 @@ export const LEARNING_ERRORS = defineErrors({
   SECTION_EMPTY: { status: 400, text: 'A section without resources cannot be completed' },
 });
 
-/** A learner's note: text, not empty, at most 1000 characters as a person counts them (NOTE-09, NOTE-10, NOTE-11). */
-export const Note = z.pipe(
-  z.pipe(z.string({ error: 'Note must be a string' }), z.transform(cleanText)),
-  z.string().check(
-    z.refine((value) => value.length > 0, { error: 'Note cannot be empty', abort: true }),
-    z.refine((value) => lengthOf(value) <= NOTE_MAX_LENGTH, {
-      error: `Note cannot exceed ${NOTE_MAX_LENGTH} characters`,
-    }),
-  ),
-);
-
-/** Seconds spent on a resource, 0 to 86400; fractions are dropped (NOTE-12, NOTE-13). */
-export const TimeSpent = z.pipe(
-  z.any().check(
-    z.refine((value) => typeof value === 'number' && value >= 0, {
-      error: 'Time spent must be a positive number',
-      abort: true,
-    }),
-    z.refine((value) => value <= TIME_SPENT_MAX_SECONDS, { error: 'Time spent cannot exceed 24 hours' }),
-  ),
-  z.transform((value: number) => Math.floor(value)),
-) as unknown as z.ZodMiniType<number, unknown>;
-
 /** `userId` of another account is for staff of a league that account is in. */
 export const UserQuery = z.object({ userId: z.optional(z.string()) });
 
@@ -69,13 +46,6 @@ export const SectionWords = z.object({
 });
 export type SectionWords = z.infer<typeof SectionWords>;
 
-export const CompleteBody = z.object({
-  timeSpent: z.optional(TimeSpent),
-  personalNote: z.optional(Note),
-});
-export const RevisionBody = z.object({ personalNote: z.optional(Note) });
-export const NoteBody = z.object({ personalNote: Note });
-
 const Named = z.object({ id: Id, name: z.string() });
 const NamedAndDescribed = z.object({ id: Id, name: z.string(), description: NullableText });
 
@@ -91,27 +61,6 @@ export const ProgressSums = z.object({
 });
 export type ProgressSums = z.infer<typeof ProgressSums>;
 
-/** A learner's record on one resource (ENT-44). `timeSpent` is in seconds. */
-export const ResourceProgress = z.object({
-  isCompleted: z.boolean(),
-  completedAt: z.nullable(Moment),
-  markedForRevision: z.boolean(),
-  personalNote: NullableText,
-  timeSpent: z.nullable(z.number()),
-});
-export type ResourceProgress = z.infer<typeof ResourceProgress>;
-
-/** The same as a row; id and moments are null where nothing was ever recorded. */
-export const ProgressRow = z.object({
-  ...ResourceProgress.shape,
-  id: z.nullable(Id),
-  userId: Id,
-  resourceId: Id,
-  createdAt: z.nullable(Moment),
-  updatedAt: z.nullable(Moment),
-});
-export type ProgressRow = z.infer<typeof ProgressRow>;
-
 export const SectionProgress = z.object({
   isCompleted: z.boolean(),
   completedAt: z.nullable(Moment),
@@ -119,16 +68,6 @@ export const SectionProgress = z.object({
   markedForRevision: z.boolean(),
 });
 export type SectionProgress = z.infer<typeof SectionProgress>;
-
-export const ResourceWithProgress = z.object({
-  id: Id,
-  title: z.string(),
-  url: z.string(),
-  type: z.string(),
-  order: z.number(),
-  progress: ResourceProgress,
-});
-export type ResourceWithProgress = z.infer<typeof ResourceWithProgress>;
 
 export const Enrollment = z.object({
   id: Id,
@@ -220,36 +159,6 @@ export const LeagueProgress = z.object({
 });
 export type LeagueProgress = z.infer<typeof LeagueProgress>;
 
-export const SectionResources = z.object({
-  section: z.object({
-    ...NamedAndDescribed.shape,
-    order: z.number(),
-    week: z.object({ ...Named.shape, league: Named }),
-  }),
-  resources: z.array(ResourceWithProgress),
-  statistics: z.object({
-    totalResources: z.number(),
-    completedResources: z.number(),
-    markedForRevision: z.number(),
-    completionPercentage: z.number(),
-    /** Seconds. */
-    totalTimeSpent: z.number(),
-  }),
-});
-export type SectionResources = z.infer<typeof SectionResources>;
-
-const PlacedResource = z.object({
-  id: Id,
-  title: z.string(),
-  url: z.string(),
-  type: z.string(),
-  order: z.number(),
-  section: z.object({ ...Named.shape, week: z.object({ ...Named.shape, league: Named }) }),
-});
-
-export const ResourceWithPlace = z.object({ resource: PlacedResource, progress: ProgressRow });
-export type ResourceWithPlace = z.infer<typeof ResourceWithPlace>;
-
 export const getDashboard = defineCall({
   name: 'getDashboard',
   method: 'GET',
@@ -337,71 +246,4 @@ export const listEnrollments = defineCall({
     ),
     pagination: Pagination,
   }),
-});
-
-export const listSectionResources = defineCall({
-  name: 'listSectionResources',
-  method: 'GET',
-  path: '/resource-progress/section/:sectionId/resources',
-  access: 'any',
-  summary: 'Resources of a section with own progress',
-  data: SectionResources,
-});
-
-export const listRevision = defineCall({
-  name: 'listRevision',
-  method: 'GET',
-  path: '/resource-progress/revision/list',
-  access: 'any',
-  summary: 'Resources marked for revision, newest change first',
-  query: PageQuery,
-  data: z.object({ revisionResources: z.array(ResourceWithPlace), pagination: Pagination }),
-});
-
-export const getResourceProgress = defineCall({
-  name: 'getResourceProgress',
-  method: 'GET',
-  path: '/resource-progress/:resourceId',
-  access: 'any',
-  summary: 'A resource, where it stands, and own progress',
-  data: ResourceWithPlace,
-});
-
-export const completeResource = defineCall({
-  name: 'completeResource',
-  method: 'POST',
-  path: '/resource-progress/:resourceId/complete',
-  access: 'learner',
-  summary: 'Mark a resource completed',
-  body: CompleteBody,
-  data: ProgressRow,
-});
-
-export const markForRevision = defineCall({
-  name: 'markForRevision',
-  method: 'POST',
-  path: '/resource-progress/:resourceId/revision',
-  access: 'learner',
-  summary: 'Mark a resource for revision',
-  body: RevisionBody,
-  data: ProgressRow,
-});
-
-export const saveNote = defineCall({
-  name: 'saveNote',
-  method: 'PUT',
-  path: '/resource-progress/:resourceId/note',
-  access: 'learner',
-  summary: 'Save a note on a resource',
-  body: NoteBody,
-  data: ProgressRow,
-});
-
-export const resetResource = defineCall({
-  name: 'resetResource',
-  method: 'DELETE',
-  path: '/resource-progress/:resourceId/reset',
-  access: 'learner',
-  summary: 'Clear completion, revision mark and time of a resource; the note stays',
-  data: ProgressRow,
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { eq, sql } from 'drizzle-orm';
 import { getFilteredLeaderboard, getLeaderboard, getMyRank, LeaderboardRow } from '#contract/leaderboard.ts';
-import { completeResource } from '#contract/learning.ts';
+import { completeResource } from '#contract/resource-progress.ts';
 import { users } from '../db/schema/accounts.ts';
 import { badges, userBadges } from '../db/schema/awards.ts';
 import { specializationLeagues, specializations } from '../db/schema/curriculum.ts';

@@ -1,15 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import {
-  completeResource,
-  completeSection,
-  getDashboard,
-  getLeagueProgress,
-  markForRevision,
-  resetResource,
-  saveNote,
-} from '#contract/learning.ts';
+import { completeSection, getDashboard, getLeagueProgress } from '#contract/learning.ts';
+import { completeResource, markForRevision, resetResource, saveNote } from '#contract/resource-progress.ts';
 import { type Database, inTransaction, queryRows } from '../db/client.ts';
 import { leagues } from '../db/schema/curriculum.ts';
 import { learnerStats, progressEvents } from '../db/schema/learning.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
-import { completeResource, resetResource, saveNote } from '#contract/learning.ts';
+import { completeResource, resetResource, saveNote } from '#contract/resource-progress.ts';
 import { progressEvents, resourceProgress } from '../db/schema/learning.ts';
 import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';

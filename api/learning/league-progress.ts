@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { decideAccess } from '#contract/access.ts';
-import { LEARNING_ERRORS, type LeagueProgress, type ResourceWithProgress } from '#contract/learning.ts';
+import { LEARNING_ERRORS, type LeagueProgress } from '#contract/learning.ts';
+import type { ResourceWithProgress } from '#contract/resource-progress.ts';
 import { isAdmin } from '#contract/roles.ts';
 import { toPercentage } from '#contract/shared.ts';
 import { type Actor, listScopes } from '../auth/actor.ts';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import {
-  completeResource,
   completeSection,
   Dashboard,
   getDashboard,
   getLeagueProgress,
   LeagueProgress,
 } from '#contract/learning.ts';
+import { completeResource } from '#contract/resource-progress.ts';
 import { badges } from '../db/schema/awards.ts';
 import { assignments } from '../db/schema/curriculum.ts';
 import { createId } from '../secrets.ts';

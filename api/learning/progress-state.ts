@@ -1,4 +1,4 @@
-import type { ProgressRow, ResourceProgress } from '#contract/learning.ts';
+import type { ProgressRow, ResourceProgress } from '#contract/resource-progress.ts';
 
 /** What a learner does to their record on a resource. Time is in seconds. */
 export type ProgressChange =

@@ -1,11 +1,7 @@
 import { afterAll, beforeAll, expect, spyOn, test } from 'bun:test';
 import { getLeaderboard } from '#contract/leaderboard.ts';
-import {
-  getDashboard,
-  getLeagueProgress,
-  getResourceProgress,
-  listSectionResources,
-} from '#contract/learning.ts';
+import { getDashboard, getLeagueProgress } from '#contract/learning.ts';
+import { getResourceProgress, listSectionResources } from '#contract/resource-progress.ts';
 import { addLeague, enroll } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson } from '../test/people.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { eq, sql } from 'drizzle-orm';
-import { completeResource, enrollInLeague, resetResource } from '#contract/learning.ts';
+import { enrollInLeague } from '#contract/learning.ts';
+import { completeResource, resetResource } from '#contract/resource-progress.ts';
 import { inTransaction } from '../db/client.ts';
 import { enrollments, progressEvents, resourceProgress } from '../db/schema/learning.ts';
 import { createId } from '../secrets.ts';

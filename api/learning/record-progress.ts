@@ -1,6 +1,6 @@
 import { and, asc, eq, lte, sql } from 'drizzle-orm';
 import { ERRORS } from '#contract/errors.ts';
-import type { ProgressRow } from '#contract/learning.ts';
+import type { ProgressRow } from '#contract/resource-progress.ts';
 import { recordAudit } from '../audit.ts';
 import { grantAwards } from '../awards/award.ts';
 import { type Database, queryRows } from '../db/client.ts';

@@ -6,7 +6,7 @@ import {
   ProgressRow,
   resetResource,
   saveNote,
-} from '#contract/learning.ts';
+} from '#contract/resource-progress.ts';
 import { users } from '../db/schema/accounts.ts';
 import { progressEvents, resourceProgress } from '../db/schema/learning.ts';
 import { auditLog } from '../db/schema/operations.ts';

@@ -1,10 +1,6 @@
 import { sql } from 'drizzle-orm';
-import {
-  LEARNING_ERRORS,
-  type ProgressRow,
-  type ResourceWithPlace,
-  type SectionResources,
-} from '#contract/learning.ts';
+import { LEARNING_ERRORS } from '#contract/learning.ts';
+import type { ProgressRow, ResourceWithPlace, SectionResources } from '#contract/resource-progress.ts';
 import { type Page, toPagination, toPercentage } from '#contract/shared.ts';
 import type { Actor } from '../auth/actor.ts';
 import { type Database, inTransaction, queryRows } from '../db/client.ts';

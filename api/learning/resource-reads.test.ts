@@ -10,7 +10,7 @@ import {
   resetResource,
   SectionResources,
   saveNote,
-} from '#contract/learning.ts';
+} from '#contract/resource-progress.ts';
 import { resourceProgress } from '../db/schema/learning.ts';
 import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';

@@ -1,6 +1,7 @@
 import type { Elysia } from 'elysia';
 import { REVISION_PAGE_SIZE } from '#contract/constants.ts';
 import * as calls from '#contract/learning.ts';
+import * as resourceCalls from '#contract/resource-progress.ts';
 import { isAdmin } from '#contract/roles.ts';
 import { readPage } from '#contract/shared.ts';
 import { mayReadResources, requireReadable } from '../curriculum/scope.ts';
@@ -59,24 +60,24 @@ export function learningRoutes(frame: Frame): Elysia {
     tracksSection,
   );
 
-  frame.serve(app, calls.listSectionResources, async ({ actor, params }) => {
+  frame.serve(app, resourceCalls.listSectionResources, async ({ actor, params }) => {
     const found = await progress.listSectionResources(actor.id, params.sectionId ?? '');
     return (await mayReadResources(db, actor, found.section.week.league.id))
       ? found
       : { ...found, resources: [] };
   });
-  frame.serve(app, calls.listRevision, ({ actor, query }) => {
+  frame.serve(app, resourceCalls.listRevision, ({ actor, query }) => {
     const { page, limit } = readPage(query, REVISION_PAGE_SIZE);
     return progress.listRevision(actor.id, { page, limit: limit ?? REVISION_PAGE_SIZE });
   });
-  frame.serve(app, calls.getResourceProgress, async ({ actor, params }) => {
+  frame.serve(app, resourceCalls.getResourceProgress, async ({ actor, params }) => {
     const found = await progress.getResourceProgress(actor.id, params.resourceId ?? '');
     await requireReadable(db, actor, found.resource.section.week.league.id);
     return found;
   });
   frame.serve(
     app,
-    calls.completeResource,
+    resourceCalls.completeResource,
     ({ actor, params, body: { timeSpent, personalNote }, caller }) =>
       changeProgress(db, {
         actor,
@@ -88,7 +89,7 @@ export function learningRoutes(frame: Frame): Elysia {
   );
   frame.serve(
     app,
-    calls.markForRevision,
+    resourceCalls.markForRevision,
     ({ actor, params, body, caller }) =>
       changeProgress(db, {
         actor,
@@ -100,7 +101,7 @@ export function learningRoutes(frame: Frame): Elysia {
   );
   frame.serve(
     app,
-    calls.saveNote,
+    resourceCalls.saveNote,
     ({ actor, params, body, caller }) =>
       changeProgress(db, {
         actor,
@@ -112,7 +113,7 @@ export function learningRoutes(frame: Frame): Elysia {
   );
   frame.serve(
     app,
-    calls.resetResource,
+    resourceCalls.resetResource,
     ({ actor, params, caller }) =>
       changeProgress(db, {
         actor,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { eq, sql } from 'drizzle-orm';
-import { completeResource, completeSection, updateSectionProgress } from '#contract/learning.ts';
+import { completeSection, updateSectionProgress } from '#contract/learning.ts';
+import { completeResource } from '#contract/resource-progress.ts';
 import { progressEvents, sectionProgress } from '../db/schema/learning.ts';
 import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';

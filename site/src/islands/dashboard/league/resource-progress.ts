@@ -5,7 +5,7 @@ import {
   markForRevision,
   resetResource,
   saveNote,
-} from '#contract/learning.ts';
+} from '#contract/resource-progress.ts';
 import {
   type AnyCall,
   ApiFailure,
