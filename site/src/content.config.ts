@@ -1,6 +1,7 @@
 import { defineCollection } from 'astro:content';
 import { file, glob } from 'astro/loaders';
 import { Accelerate } from './content/accelerate.ts';
+import { contentFolder } from './content/content-folder.ts';
 import { eventFields } from './content/events.ts';
 import { leagueCard } from './content/league-cards.ts';
 import { LegalFields } from './content/legal.ts';
@@ -10,40 +11,52 @@ import { supporter } from './content/supporters.ts';
 import { chiefPathfinder, coreLead, teamMember } from './content/team.ts';
 import { Testimonial } from './content/testimonials.ts';
 
-const list = (path: string) => file(path, { parser: readOrderedList });
+const list = (path: string) => file(`${contentFolder}/${path}`, { parser: readOrderedList });
 
 export const collections = {
   accelerate: defineCollection({
-    loader: glob({ base: './content/programme', pattern: 'accelerate.json' }),
+    loader: glob({ base: `${contentFolder}/programme`, pattern: 'accelerate.json' }),
     schema: Accelerate,
   }),
-  chiefs: defineCollection({ loader: list('content/team/chief-pathfinders.json'), schema: ({ image }) => chiefPathfinder(image()) }),
-  coreLeads: defineCollection({ loader: list('content/team/core-leads.json'), schema: ({ image }) => coreLead(image()) }),
+  chiefs: defineCollection({
+    loader: list('team/chief-pathfinders.json'),
+    schema: ({ image }) => chiefPathfinder(image()),
+  }),
+  coreLeads: defineCollection({
+    loader: list('team/core-leads.json'),
+    schema: ({ image }) => coreLead(image()),
+  }),
   events: defineCollection({
     // Each event is a folder: its name is the id and the address.
     loader: glob({
-      base: './content/events',
+      base: `${contentFolder}/events`,
       pattern: '*/index.md',
       generateId: ({ entry }) => entry.replace(/\/index\.md$/, ''),
     }),
     schema: ({ image }) => eventFields(image()),
   }),
   leagueCards: defineCollection({
-    loader: list('content/league-cards/league-cards.json'),
+    loader: list('league-cards/league-cards.json'),
     schema: ({ image }) => leagueCard(image()),
   }),
   legal: defineCollection({
-    loader: glob({ base: './content/legal', pattern: '*.md' }),
+    loader: glob({ base: `${contentFolder}/legal`, pattern: '*.md' }),
     schema: LegalFields,
   }),
-  pathfinders: defineCollection({ loader: list('content/team/pathfinders.json'), schema: ({ image }) => teamMember(image()) }),
+  pathfinders: defineCollection({
+    loader: list('team/pathfinders.json'),
+    schema: ({ image }) => teamMember(image()),
+  }),
   programme: defineCollection({
-    loader: glob({ base: './content/programme', pattern: 'programme.json' }),
+    loader: glob({ base: `${contentFolder}/programme`, pattern: 'programme.json' }),
     schema: Programme,
   }),
-  supporters: defineCollection({ loader: list('content/supporters/supporters.json'), schema: ({ image }) => supporter(image()) }),
+  supporters: defineCollection({
+    loader: list('supporters/supporters.json'),
+    schema: ({ image }) => supporter(image()),
+  }),
   testimonials: defineCollection({
-    loader: list('content/testimonials/testimonials.json'),
+    loader: list('testimonials/testimonials.json'),
     schema: Testimonial,
   }),
 };
