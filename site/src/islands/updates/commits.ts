@@ -15,9 +15,9 @@ export interface CommitSource {
 /** One change of the platform (ENT-23). */
 export interface CommitUpdate {
   id: string;
-  /** 'Jun 13, 2025' in the reader's time zone. */
+  /** 'Jun 13, 2025' in the reader's time zone, or in the one asked for. */
   date: string;
-  /** '4:05 PM' in the reader's time zone. */
+  /** '4:05 PM' in the same time zone. */
   time: string;
   /** First line of the message. */
   summary: string;
@@ -43,19 +43,28 @@ const CommitReply = z.object({
 type CommitReply = z.infer<typeof CommitReply>;
 
 export type Fetch = (url: string) => Promise<Response>;
+/** Asks for the shape that is read here, whatever becomes of the host's default. */
+export const COMMITS_HEADERS = { Accept: 'application/vnd.github+json' };
 
-const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' });
-const CLOCK = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
+/** Writes a moment's day and time. */
+type Calendar = Record<'day' | 'clock', Intl.DateTimeFormat>;
+
+function openCalendar(timeZone: string | undefined): Calendar {
+  return {
+    day: new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone }),
+    clock: new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone }),
+  };
+}
 
 /** A commit as the list shows it. */
-export function toCommitUpdate(reply: CommitReply, repo: RepositoryLabel): CommitUpdate {
+function toCommitUpdate(reply: CommitReply, repo: RepositoryLabel, { day, clock }: Calendar): CommitUpdate {
   const moment = new Date(reply.commit.author.date);
   const isKnown = !Number.isNaN(moment.getTime());
   const summary = reply.commit.message.split('\n', 1)[0]?.trim() ?? '';
   return {
     id: `${repo}-${reply.sha}`,
-    date: isKnown ? DAY.format(moment) : '',
-    time: isKnown ? CLOCK.format(moment) : '',
+    date: isKnown ? day.format(moment) : '',
+    time: isKnown ? clock.format(moment) : '',
     summary,
     category: toCategory(summary),
     commitHash: reply.sha.slice(0, 7),
@@ -63,6 +72,13 @@ export function toCommitUpdate(reply: CommitReply, repo: RepositoryLabel): Commi
     repo,
     timestamp: isKnown ? moment.getTime() : 0,
   };
+}
+
+interface ReadingLimits {
+  /** Pages of 100 read of each repository; all when left out. */
+  pages?: number | undefined;
+  /** The reader's own when left out. */
+  timeZone?: string;
 }
 
 /**
@@ -73,8 +89,9 @@ async function listRepositoryCommits(
   { baseUrl, repositories }: CommitSource,
   label: RepositoryLabel,
   fetchPage: Fetch,
-  pages: number,
+  { pages = Number.POSITIVE_INFINITY, timeZone }: ReadingLimits,
 ): Promise<CommitUpdate[]> {
+  const calendar = openCalendar(timeZone);
   const { owner, repo } = repositories[label];
   const updates: CommitUpdate[] = [];
   for (let page = 1; page <= pages; page++) {
@@ -86,7 +103,7 @@ async function listRepositoryCommits(
     for (const entry of replies) {
       // One commit in an unknown shape must not hide all the others.
       const reply = CommitReply.safeParse(entry);
-      if (reply.success) updates.push(toCommitUpdate(reply.data, label));
+      if (reply.success) updates.push(toCommitUpdate(reply.data, label, calendar));
     }
     if (replies.length < COMMITS_PER_PAGE) break;
   }
@@ -97,11 +114,11 @@ async function listRepositoryCommits(
 export async function listCommits(
   source: CommitSource,
   fetchPage: Fetch,
-  pages = Number.POSITIVE_INFINITY,
+  limits: ReadingLimits = {},
 ): Promise<CommitUpdate[]> {
   const labels = Object.keys(source.repositories) as RepositoryLabel[];
   const lists = await Promise.all(
-    labels.map((label) => listRepositoryCommits(source, label, fetchPage, pages)),
+    labels.map((label) => listRepositoryCommits(source, label, fetchPage, limits)),
   );
   return lists.flat().sort((a, b) => b.timestamp - a.timestamp);
 }
@@ -130,7 +147,7 @@ export async function loadCommits(
   const key = cacheKey(recent);
   const kept = readCached(storage, key, now());
   if (kept) return kept;
-  const all = await listCommits(source, fetchPage, recent === undefined ? undefined : 1);
+  const all = await listCommits(source, fetchPage, { pages: recent === undefined ? undefined : 1 });
   const updates = recent === undefined ? all : all.slice(0, recent);
   try {
     storage.setItem(key, JSON.stringify({ savedAt: now(), updates }));

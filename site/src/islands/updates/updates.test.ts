@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, jest, test } from 'bun:test';
 import { UPDATES_FIRST, UPDATES_STEP_DELAY_MS } from '#contract/constants.ts';
 import type { CommitUpdate } from './commits.ts';
-import { $updates, groupByDay, loadUpdates, showMoreUpdates } from './updates.ts';
+import { countWholeDays, groupByDay, toDayId } from './days.ts';
+import { $updates, loadUpdates, showMoreUpdates } from './updates.ts';
 
 const realFetch = globalThis.fetch;
 const source = {
@@ -61,6 +62,20 @@ test('UPD-07 no answer at all is told in our own words', async () => {
   expect($updates.get()).toEqual({ kind: 'failed', message: 'Network error. Please try again.' });
 });
 
+test('UPD-07 a host that never answers is a failure too', async () => {
+  const timedOut = () => Promise.reject(new DOMException('The operation timed out.', 'TimeoutError'));
+  globalThis.fetch = Object.assign(timedOut, { preconnect: () => {} });
+  await loadUpdates(source);
+  expect($updates.get()).toEqual({ kind: 'failed', message: 'Network error. Please try again.' });
+});
+
+test('a day is never cut in two', () => {
+  const updates = ['Jun 13', 'Jun 13', 'Jun 12', 'Jun 12', 'Jun 11'].map((day, at) => makeUpdate(at, day));
+  expect(countWholeDays(updates, 1)).toBe(2);
+  expect(countWholeDays(updates, 3)).toBe(4);
+  expect(countWholeDays(updates, 9)).toBe(5);
+});
+
 test('updates stand under their day', () => {
   const groups = groupByDay([
     makeUpdate(3, 'Jun 13, 2025'),
@@ -71,4 +86,5 @@ test('updates stand under their day', () => {
     ['Jun 13, 2025', 2],
     ['Jun 12, 2025', 1],
   ]);
+  expect(toDayId('Jun 13, 2025')).toBe('day-jun-13-2025');
 });

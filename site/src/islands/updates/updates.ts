@@ -1,9 +1,11 @@
 import { atom } from 'nanostores';
 import { UPDATES_FIRST, UPDATES_STEP, UPDATES_STEP_DELAY_MS } from '#contract/constants.ts';
 import { NETWORK_FAILED } from '../shared/api.ts';
-import { type CommitSource, type CommitUpdate, loadCommits } from './commits.ts';
+import { COMMITS_HEADERS, type CommitSource, type CommitUpdate, loadCommits } from './commits.ts';
 
 export const UPDATES_FAILED = 'Unable to load updates';
+/** A page of commits that has not come by then is not coming. */
+const PAGE_TIMEOUT_MS = 10_000;
 
 export type UpdatesState =
   | { kind: 'loading' }
@@ -17,7 +19,8 @@ export async function loadUpdates(source: CommitSource): Promise<void> {
   $updates.set({ kind: 'loading' });
   try {
     const updates = await loadCommits(source, {
-      fetchPage: (url) => fetch(url, { headers: { Accept: 'application/vnd.github+json' } }),
+      fetchPage: (url) =>
+        fetch(url, { headers: COMMITS_HEADERS, signal: AbortSignal.timeout(PAGE_TIMEOUT_MS) }),
       storage: browserStorage(),
       now: Date.now,
     });
@@ -27,9 +30,9 @@ export async function loadUpdates(source: CommitSource): Promise<void> {
   }
 }
 
-/** The words for a failure: a request without an answer arrives as a TypeError in the browser's own words. */
+/** The words for a failure: a request without an answer arrives in the browser's own words. */
 function toFailureMessage(error: unknown): string {
-  if (error instanceof TypeError) return NETWORK_FAILED;
+  if (error instanceof TypeError || error instanceof DOMException) return NETWORK_FAILED;
   return error instanceof Error ? error.message : '';
 }
 
@@ -42,13 +45,6 @@ export function showMoreUpdates(): void {
     const now = $updates.get();
     if (now.kind === 'ready') $updates.set({ ...now, shown: now.shown + UPDATES_STEP, isGrowing: false });
   }, UPDATES_STEP_DELAY_MS);
-}
-
-/** Updates under the day they were made, in the order given. */
-export function groupByDay(updates: readonly CommitUpdate[]): { day: string; updates: CommitUpdate[] }[] {
-  const groups = new Map<string, CommitUpdate[]>();
-  for (const update of updates) groups.set(update.date, [...(groups.get(update.date) ?? []), update]);
-  return [...groups].map(([day, ofDay]) => ({ day, updates: ofDay }));
 }
 
 /** The browser's storage, or one that keeps nothing where the visitor forbids it. */

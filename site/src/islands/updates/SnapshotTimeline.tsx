@@ -1,0 +1,42 @@
+import type { ReactElement } from 'react';
+import { UPDATES_FIRST } from '#contract/constants.ts';
+import { countWholeDays, groupByDay } from './days.ts';
+import type { UpdatesSnapshot } from './snapshot.ts';
+import { Day, Timeline } from './Timeline.tsx';
+
+/** The history as the build read it, for readers without scripts and for days when it cannot be read. */
+export function SnapshotTimeline({
+  snapshot,
+  readOn,
+}: {
+  snapshot: UpdatesSnapshot;
+  /** When it was read, in words. */
+  readOn: string;
+}): ReactElement {
+  const { updates, total, isWhole, contributors, takenAt } = snapshot;
+  const first = countWholeDays(updates, UPDATES_FIRST);
+  const older = updates.slice(first);
+  return (
+    <Timeline
+      total={`${total.toLocaleString('en-US')}${isWhole ? '' : '+'}`}
+      contributors={contributors}
+      updates={updates.slice(0, first)}
+      note={
+        <p className="updates-note">
+          The newest changes as they were read on <time dateTime={takenAt}>{readOn}</time>.
+        </p>
+      }
+    >
+      {older.length > 0 && (
+        <details className="updates-older">
+          <summary>
+            {older.length} older {older.length === 1 ? 'change' : 'changes'}
+          </summary>
+          {groupByDay(older).map(({ day, updates: ofDay }) => (
+            <Day key={day} day={day} updates={ofDay} />
+          ))}
+        </details>
+      )}
+    </Timeline>
+  );
+}

@@ -1,0 +1,25 @@
+import type { CommitUpdate } from './commits.ts';
+
+/** Updates under the day they were made, in the order given. */
+export function groupByDay(updates: readonly CommitUpdate[]): { day: string; updates: CommitUpdate[] }[] {
+  const groups = new Map<string, CommitUpdate[]>();
+  for (const update of updates) {
+    const ofDay = groups.get(update.date);
+    if (ofDay) ofDay.push(update);
+    else groups.set(update.date, [update]);
+  }
+  return [...groups].map(([day, ofDay]) => ({ day, updates: ofDay }));
+}
+
+/** How many updates the days hold that are needed for at least `count`: a day is never cut in two. */
+export function countWholeDays(updates: readonly CommitUpdate[], count: number): number {
+  let held = 0;
+  for (const { updates: ofDay } of groupByDay(updates)) {
+    if (held >= count) break;
+    held += ofDay.length;
+  }
+  return held;
+}
+
+/** The id of a day's heading: 'day-jun-13-2025' for 'Jun 13, 2025'. */
+export const toDayId = (day: string) => `day-${day.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`;

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import site from '#content/site.json';
+import { COMMITS_PER_PAGE } from '#contract/constants.ts';
+import {
+  COMMITS_HEADERS,
+  type CommitSource,
+  type CommitUpdate,
+  type Fetch,
+  listCommits,
+  type RepositoryLabel,
+} from './commits.ts';
+import { type Contributor, countContributors } from './contributors.ts';
+
+/** What is kept of the history: enough for the page without scripts and for a feed. */
+export const SNAPSHOT_SIZE = 60;
+/** Days and times of a snapshot are those of the people it is about. */
+export const SNAPSHOT_TIME_ZONE = 'Asia/Kolkata';
+/** A build waits no longer than this for all three repositories together. */
+export const SNAPSHOT_TIMEOUT_MS = 2000;
+
+/** The history of the platform as the build read it. */
+export interface UpdatesSnapshot {
+  /** When the commits were read, ISO 8601 in UTC. */
+  takenAt: string;
+  /** The newest commits of the three repositories, newest first, at most SNAPSHOT_SIZE. */
+  updates: CommitUpdate[];
+  /** How many commits were read: all there are if `isWhole`, else there are more. */
+  total: number;
+  isWhole: boolean;
+  /** Counted from the commits that were read. */
+  contributors: Contributor[];
+}
+
+/** Where the updates page and the snapshot read, from PUBLIC_COMMITS_API_URL and content/site.json. */
+export const COMMIT_SOURCE: CommitSource = {
+  baseUrl: (import.meta.env.PUBLIC_COMMITS_API_URL || 'https://api.github.com').replace(/\/+$/, ''),
+  repositories: site.repositories,
+};
+
+let taken: Promise<UpdatesSnapshot | null> | undefined;
+
+/**
+ * The snapshot of this build, read once for every page that shows it: a fresh one, else the one an earlier build on
+ * this machine has read (`takenAt` tells), else null. Never throws, and takes at most SNAPSHOT_TIMEOUT_MS.
+ */
+export function findUpdatesSnapshot(): Promise<UpdatesSnapshot | null> {
+  taken ??= takeSnapshot(COMMIT_SOURCE, {
+    folder: join(process.cwd(), 'node_modules/.astro'),
+    now: () => new Date(),
+    fetchPage: fetchWithin(SNAPSHOT_TIMEOUT_MS),
+  });
+  return taken;
+}
+
+/** Requests that must all have their answers, whole, before the time is up. */
+export function fetchWithin(milliseconds: number): Fetch {
+  const signal = AbortSignal.timeout(milliseconds);
+  return (url) => fetch(url, { headers: COMMITS_HEADERS, signal });
+}
+
+interface SnapshotDevices {
+  fetchPage: Fetch;
+  /** Where the last good snapshot waits for a day without the network. */
+  folder: string;
+  now: () => Date;
+}
+
+/** Reads the newest page of each repository and keeps the result; when that fails, what was kept before, else null. */
+export async function takeSnapshot(
+  source: CommitSource,
+  { fetchPage, folder, now }: SnapshotDevices,
+): Promise<UpdatesSnapshot | null> {
+  const file = join(folder, keptName(source));
+  try {
+    const updates = await listCommits(source, fetchPage, { pages: 1, timeZone: SNAPSHOT_TIME_ZONE });
+    const snapshot: UpdatesSnapshot = {
+      takenAt: now().toISOString(),
+      updates: updates.slice(0, SNAPSHOT_SIZE),
+      total: updates.length,
+      isWhole: labelsOf(source).every((label) => countOf(updates, label) < COMMITS_PER_PAGE),
+      contributors: countContributors(updates),
+    };
+    if (snapshot.total === 0) return null;
+    await keep(file, snapshot);
+    return snapshot;
+  } catch {
+    return findKept(file);
+  }
+}
+
+const labelsOf = (source: CommitSource) => Object.keys(source.repositories) as RepositoryLabel[];
+
+const countOf = (updates: readonly CommitUpdate[], label: RepositoryLabel) =>
+  updates.filter(({ repo }) => repo === label).length;
+
+/** Another source, or another shape of what is kept, is another file. */
+export function keptName(source: CommitSource): string {
+  const key = createHash('sha256').update(JSON.stringify(source)).digest('hex').slice(0, 12);
+  return `updates-snapshot-1-${key}.json`;
+}
+
+async function keep(file: string, snapshot: UpdatesSnapshot): Promise<void> {
+  try {
+    await mkdir(join(file, '..'), { recursive: true });
+    await writeFile(file, JSON.stringify(snapshot));
+  } catch {
+    // A folder that cannot be written to only costs the next offline build its list.
+  }
+}
+
+async function findKept(file: string): Promise<UpdatesSnapshot | null> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as UpdatesSnapshot;
+  } catch {
+    return null;
+  }
+}
