@@ -43,7 +43,7 @@ const STAFF_ROW: Shape = {
 const github = { githubUrl: 'https://github.com/example/work' };
 
 describe('contract 1.14 for learners', () => {
-  test('CALL-85 the assignment of a league holds no answers; without one it is 404', async () => {
+  test('CALL-71 the assignment of a league holds no answers; without one it is 404', async () => {
     for (const name of ['pioneer', 'fresh', 'pending', 'chief'] as const) {
       const reply = await demo.people[name].get(`assignments/league/${leagueIds.ML}`);
       expect([name, reply.status]).toEqual([name, 200]);
@@ -63,7 +63,7 @@ describe('contract 1.14 for learners', () => {
     expect((await demo.people.pioneer.get('assignments/league/nowhere')).status).toBe(404);
   });
 
-  test('CALL-86 CALL-87 submit once, see it in the bare list, again is 409; 20 at once make one row', async () => {
+  test('CALL-72 CALL-73 submit once, see it in the bare list, again is 409; 20 at once make one row', async () => {
     const { pioneer } = demo.people;
     expect((await pioneer.get('assignments/my-submissions')).body.data).toEqual([]);
     const replies = await Promise.all(
@@ -140,7 +140,7 @@ describe('contract 1.14 for learners', () => {
 });
 
 describe('contract 1.14 for staff', () => {
-  test('CALL-88 lists and league answers have what the screens read, narrowed to the scope', async () => {
+  test('CALL-69 lists and league answers have what the screens read, narrowed to the scope', async () => {
     const { chief, grand, pathfinder } = demo.people;
     const list = await chief.get('admin/assignments');
     expect(differences(list.body.data, { assignments: [STAFF_ROW], pagination: PAGINATION })).toEqual([]);
@@ -172,7 +172,7 @@ describe('contract 1.14 for staff', () => {
     expect([none.status, none.body.error]).toEqual([404, 'Assignment not found for this league']);
   });
 
-  test('CALL-89 create, edit with leagueId, delete; 20 creates at once make one; refusals in the exact words', async () => {
+  test('CALL-70 CALL-74 create, edit with leagueId, delete; 20 creates at once make one; refusals in the exact words', async () => {
     const { grand, chief } = demo.people;
     const body = { title: 'Paper', description: 'Read it', leagueId: leagueIds.Quantum, dueDate: null };
     const made = await Promise.all(Array.from({ length: 20 }, () => grand.post('admin/assignments', body)));

@@ -238,7 +238,7 @@ describe('contract 1.9 leagues', () => {
     expect([again.status, again.body.error]).toEqual([404, 'League not found']);
   });
 
-  test('CALL-90 league counts are for staff in scope', async () => {
+  test('CALL-75 league counts are for staff in scope', async () => {
     const reply = await demo.people.pathfinder.get(`leagues/${leagueIds.ML}/stats`);
     expect(
       differences(reply.body.data, {
@@ -255,7 +255,7 @@ describe('contract 1.9 leagues', () => {
 });
 
 describe('contract 1.13 specializations', () => {
-  test('CALL-80 to 84 list, create, edit with leagues (Q7), delete; orders are consecutive', async () => {
+  test('CALL-56 CALL-57 list, create, edit with leagues (Q7), delete; orders are consecutive', async () => {
     const { grand } = demo.people;
     const list = await demo.people.pioneer.get('specializations');
     expect(

@@ -54,7 +54,7 @@ interface Row {
 }
 
 describe('contract 1.15 leaderboard', () => {
-  test('CALL-91 learners only, ACTIVE only, by percentage then by the latest completion; 50 unless asked', async () => {
+  test('CALL-38 learners only, ACTIVE only, by percentage then by the latest completion; 50 unless asked', async () => {
     const reply = await demo.people.pending.get('leaderboard');
     expect(
       differences(reply.body.data, { leaderboard: [ROW], totalUsers: 'int', lastUpdated: 'moment' }),
