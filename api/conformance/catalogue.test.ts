@@ -238,7 +238,7 @@ describe('contract 1.9 leagues', () => {
     expect([again.status, again.body.error]).toEqual([404, 'League not found']);
   });
 
-  test('CALL-75 league counts are for staff in scope', async () => {
+  test('league counts are for staff in scope', async () => {
     const reply = await demo.people.pathfinder.get(`leagues/${leagueIds.ML}/stats`);
     expect(
       differences(reply.body.data, {
