@@ -27,12 +27,14 @@ const PUBLIC_CALLS = [
   'GET /auth/password-reset/status',
   'GET /public/cohorts-structure',
 ];
-/** Routes that are not calls of the contract: documentation, health, and the outbox of a development machine. */
+/** Routes that are not calls of the contract: documentation, health, and the mail pages of a development machine. */
 const SERVICE_ROUTES = [
   'GET /api/docs',
   'GET /api/docs/assets/:name',
   'GET /api/docs/openapi.json',
   'GET /api/docs/start.js',
+  'GET /dev/mail',
+  'GET /dev/mail/:kind',
   'GET /dev/outbox',
   'GET /health',
   'GET /livez',

@@ -17,6 +17,7 @@ import { leaderboardRoutes } from './leaderboard/routes.ts';
 import { learningRoutes } from './learning/routes.ts';
 import { describeError } from './log.ts';
 import { devOutboxRoutes } from './mail/dev-outbox.ts';
+import { devPreviewRoutes } from './mail/dev-preview.ts';
 import { emailVerificationRoutes } from './otp/email-verification.ts';
 import { passwordResetRoutes } from './otp/password-reset.ts';
 import { profileRoutes } from './profile/routes.ts';
@@ -65,7 +66,8 @@ export function createApp(deps: Deps): App {
     })
     .use(features)
     .use(healthRoutes(deps))
-    .use(devOutboxRoutes(deps)) as unknown as Elysia;
+    .use(devOutboxRoutes(deps))
+    .use(devPreviewRoutes(deps)) as unknown as Elysia;
 
   return {
     frame,

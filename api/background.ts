@@ -1,6 +1,7 @@
 import { sweepExpired } from './auth/sessions.ts';
 import type { Deps } from './endpoint.ts';
 import { describeError } from './log.ts';
+import { sweepMail } from './mail/outbox.ts';
 import { startMailWorker } from './mail/worker.ts';
 
 const SWEEP_MS = 10 * 60 * 1000;
@@ -9,7 +10,9 @@ const SWEEP_MS = 10 * 60 * 1000;
 export function startBackground(deps: Deps): { stop(): Promise<void> } {
   const mail = startMailWorker(deps);
   const sweep = setInterval(() => {
-    sweepExpired(deps.db).catch((error) => deps.log.warn('sweep_failed', describeError(error)));
+    sweepExpired(deps.db)
+      .then(() => sweepMail(deps.db))
+      .catch((error) => deps.log.warn('sweep_failed', describeError(error)));
   }, SWEEP_MS);
   return {
     stop: async () => {

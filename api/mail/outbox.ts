@@ -1,14 +1,19 @@
-import { desc, sql } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../db/client.ts';
 import { outboxMessages } from '../db/schema/operations.ts';
+import type { Config } from '../env.ts';
 import { createId, type SecretKey } from '../secrets.ts';
-import type { MailMessage } from './messages/layout.ts';
+import { toSiteOrigin } from '../share/links.ts';
+import type { MailKind } from './kinds.ts';
+import { type MailMessage, renderMail } from './messages/layout.ts';
+import type { MailWords } from './messages/words.ts';
 
 interface QueuedMail {
-  kind: string;
+  kind: MailKind;
+  /** Whose message it is; null for a person without an account. Messages go with their account. */
   userId: string | null;
   to: string;
-  message: MailMessage;
+  message: MailWords;
   /** Two messages with the same key are one. */
   dedupeKey?: string;
 }
@@ -34,6 +39,36 @@ export async function queueMail(
     .onConflictDoNothing();
 }
 
+/** Opens what `queueMail` sealed and gives it its form. Throws when the key is another one or the text is damaged. */
+export function openMail(
+  { secret, config }: { secret: SecretKey; config: Pick<Config, 'PUBLIC_SITE_URL' | 'PORT'> },
+  sealed: string,
+): MailMessage {
+  const words = JSON.parse(secret.unseal(sealed)) as Partial<MailWords>;
+  if (!Array.isArray(words.paragraphs)) throw new Error('Not a message');
+  return renderMail(words as MailWords, toSiteOrigin(config));
+}
+
+/** Takes a person's messages away, sent or not: nothing of theirs is left in the outbox. */
+export async function forgetMail(tx: Database, userId: string): Promise<void> {
+  await tx.delete(outboxMessages).where(eq(outboxMessages.userId, userId));
+}
+
+/** How long a message that could not be sent keeps its words, and how long any message keeps its row. */
+const WORDS_KEPT_DAYS = 7;
+const ROWS_KEPT_DAYS = 90;
+
+/** Takes away the words of messages nobody waits for any more, and rows that have told their story. */
+export async function sweepMail(db: Database): Promise<void> {
+  await db.execute(sql`
+    update outbox_messages set sealed_content = null, failed_at = coalesce(failed_at, now())
+    where sealed_content is not null and sent_at is null
+      and created_at < now() - ${WORDS_KEPT_DAYS} * interval '1 day'`);
+  await db.execute(
+    sql`delete from outbox_messages where created_at < now() - ${ROWS_KEPT_DAYS} * interval '1 day'`,
+  );
+}
+
 export interface KeptMessage extends MailMessage {
   id: string;
   kind: string;
@@ -44,23 +79,21 @@ export interface KeptMessage extends MailMessage {
 
 const KEPT_MAX = 200;
 
-/** The newest messages, opened, for the outbox page of a development machine. */
-export async function listKeptMessages({
-  db,
-  secret,
-}: {
+/** The newest messages that still have their words, opened, for the outbox page of a development machine. */
+export async function listKeptMessages(deps: {
   db: Database;
   secret: SecretKey;
+  config: Pick<Config, 'PUBLIC_SITE_URL' | 'PORT'>;
 }): Promise<KeptMessage[]> {
-  const rows = await db
+  const rows = await deps.db
     .select()
     .from(outboxMessages)
     .where(sql`${outboxMessages.sealedContent} is not null`)
     .orderBy(desc(outboxMessages.createdAt), desc(outboxMessages.id))
     .limit(KEPT_MAX);
   return rows.flatMap((row) => {
-    if (row.sealedContent === null) return [];
-    const message = JSON.parse(secret.unseal(row.sealedContent)) as MailMessage;
+    const message = row.sealedContent === null ? null : tryOpen(deps, row.sealedContent);
+    if (!message) return [];
     return {
       id: row.id,
       kind: row.kind,
@@ -70,4 +103,12 @@ export async function listKeptMessages({
       ...message,
     };
   });
+}
+
+function tryOpen(deps: Parameters<typeof openMail>[0], sealed: string): MailMessage | null {
+  try {
+    return openMail(deps, sealed);
+  } catch {
+    return null;
+  }
 }

@@ -1,97 +1,235 @@
 import { sql } from 'drizzle-orm';
-import { createTransport, type Transporter } from 'nodemailer';
+import { OTP_LIFETIME_MINUTES } from '../contract/constants.ts';
 import { queryRows } from '../db/client.ts';
 import type { Deps } from '../endpoint.ts';
 import { describeError } from '../log.ts';
 import { product } from '../product.ts';
+import { createDelivery, type Outcome, type Patience } from './delivery.ts';
+import { CODE_KINDS, isCodeKind } from './kinds.ts';
 import type { MailMessage } from './messages/layout.ts';
+import { openMail } from './outbox.ts';
 
 const POLL_MS = 1000;
-const CLAIM_SECONDS = 120;
-const BATCH = 10;
+/** Messages on their way at once; one slow mail server holds up as many and no more. */
+const SLOTS = 10;
+const STOP_PATIENCE_MS = 5000;
 /** Waiting time before each further try; after the last one the message is given up and marked failed. */
-const BACKOFF_SECONDS = [30, 120, 600, 1800, 7200, 21_600];
+const BACKOFF_SECONDS = [30, 120, 600, 1800, 7200, 21_600, 43_200, 86_400];
+/** A code is worth something for ten minutes only, so its tries come close together. */
+const CODE_BACKOFF_SECONDS = [15, 30, 60, 90, 120, 120, 120];
+const TRIES_MAX = BACKOFF_SECONDS.length + 1;
+/** `last_error` of a message that was handed over whole and not answered yet. */
+const UNANSWERED = 'unanswered';
+
+/** How long the worker waits for a mail server, and how long a claim outlives the process that made it. */
+export interface MailTiming extends Patience {
+  claimSeconds: number;
+}
+
+const TIMING: MailTiming = { connectMs: 60_000, answerMs: 240_000, claimSeconds: 60 };
 
 interface DueMessage {
   id: string;
+  kind: string;
   to_address: string;
   sealed_content: string;
   attempts: number;
+  is_dead: boolean;
 }
 
 export interface MailWorker {
-  /** Sends everything that is due; answers how many were accepted. */
+  /** Sends everything that is due and waits for it; answers how many messages were accepted. */
   drain(): Promise<number>;
   stop(): Promise<void>;
 }
 
 /**
- * Sends the outbox through SMTP_URL. Each message is claimed for two minutes in one statement, so that any number of
- * processes may run this and none sends what another holds. Returns null when no mail server is configured: messages
- * are then kept in the outbox.
+ * Sends the outbox through SMTP_URL. A message is claimed in one statement and the claim renewed while it is on its way,
+ * so that any number of processes may run this. The number of the try is the claim's ticket: just before the end of the
+ * message goes out the ticket is shown once more and 'unanswered' written down, so that neither a second process nor
+ * this one after a crash ever sends a message that may have arrived. Returns null when no mail server is configured:
+ * messages are then kept in the outbox.
  */
-export function startMailWorker(deps: Deps): MailWorker | null {
+export function startMailWorker(deps: Deps, timing: MailTiming = TIMING): MailWorker | null {
   const { SMTP_URL, MAIL_FROM } = deps.config;
   if (!SMTP_URL) return null;
-  const transport = createTransport(SMTP_URL);
-  const from = MAIL_FROM ?? `${product.name} <${product.mailbox}>`;
-  let running: Promise<number> | null = null;
-  const drain = () => {
-    running ??= drainOnce(deps, transport, from).finally(() => {
-      running = null;
+  const delivery = createDelivery(SMTP_URL, MAIL_FROM ?? `${product.name} <${product.mailbox}>`, timing);
+  const onTheWay = new Set<Promise<boolean>>();
+  let isStopping = false;
+  let filling: Promise<number> | null = null;
+
+  const fill = async (): Promise<number> => {
+    if (isStopping || onTheWay.size >= SLOTS) return 0;
+    await giveUp(deps);
+    const due = await claim(deps, timing, SLOTS - onTheWay.size);
+    for (const message of due) {
+      const sending: Promise<boolean> = sendOne(deps, delivery, timing, message)
+        .catch((error) => {
+          deps.log.error('mail_worker_failed', describeError(error));
+          return false;
+        })
+        .finally(() => onTheWay.delete(sending));
+      onTheWay.add(sending);
+    }
+    return due.length;
+  };
+  const fillOnce = () => {
+    filling ??= fill().finally(() => {
+      filling = null;
     });
-    return running;
+    return filling;
   };
   const timer = setInterval(() => {
-    drain().catch((error) => deps.log.error('mail_worker_failed', describeError(error)));
+    fillOnce().catch((error) => deps.log.error('mail_worker_failed', describeError(error)));
   }, POLL_MS);
+
   return {
-    drain,
+    drain: async () => {
+      let accepted = 0;
+      do {
+        await fillOnce();
+        const results = await Promise.all(onTheWay);
+        accepted += results.filter(Boolean).length;
+        if (results.length === 0) return accepted;
+      } while (!isStopping);
+      return accepted;
+    },
     stop: async () => {
+      isStopping = true;
       clearInterval(timer);
-      await running?.catch(() => 0);
-      transport.close();
+      await filling?.catch(() => 0);
+      await Promise.race([Promise.all(onTheWay), Bun.sleep(STOP_PATIENCE_MS)]);
+      delivery.close();
     },
   };
 }
 
-async function drainOnce(deps: Deps, transport: Transporter, from: string): Promise<number> {
-  const due = await queryRows<DueMessage>(
-    deps.db,
+/** Ends what will never be sent: a crash after the hand-over left no answer, or the tries of a crashing message ran out. */
+async function giveUp({ db, log }: Deps): Promise<void> {
+  const ended = await queryRows<{ id: string }>(
+    db,
     sql`
-      update outbox_messages set claimed_until = now() + ${CLAIM_SECONDS} * interval '1 second',
-        attempts = attempts + 1
-      where id in (
-        select id from outbox_messages
-        where sent_at is null and failed_at is null and next_attempt_at <= now()
-          and (claimed_until is null or claimed_until < now()) and sealed_content is not null
-        order by next_attempt_at limit ${BATCH} for update skip locked)
-      returning id, to_address, sealed_content, attempts`,
+      update outbox_messages set failed_at = now(), claimed_until = null, sealed_content = null
+      where sent_at is null and failed_at is null and claimed_until < now()
+        and (last_error = ${UNANSWERED} or attempts >= ${TRIES_MAX})
+      returning id`,
   );
-  const results = await Promise.all(due.map((message) => sendOne(deps, transport, from, message)));
-  return results.filter(Boolean).length;
+  for (const { id } of ended) log.warn('mail_given_up', { messageId: id });
 }
 
-async function sendOne(deps: Deps, transport: Transporter, from: string, due: DueMessage): Promise<boolean> {
-  const { db, log, secret } = deps;
-  const message = JSON.parse(secret.unseal(due.sealed_content)) as MailMessage;
-  try {
-    await transport.sendMail({ from, to: due.to_address, messageId: `<${due.id}@outbox>`, ...message });
-  } catch (error) {
-    const wait = BACKOFF_SECONDS[Number(due.attempts) - 1];
-    const reply = (error as { responseCode?: number }).responseCode ?? 0;
-    const isFinal = wait === undefined || (reply >= 500 && reply < 600);
+/** Codes go first. A code is dead once it has expired or a newer one of its kind was asked for. */
+async function claim({ db }: Deps, { claimSeconds }: MailTiming, limit: number): Promise<DueMessage[]> {
+  const isCode = sql`kind in (${sql.join(
+    CODE_KINDS.map((kind) => sql`${kind}`),
+    sql`, `,
+  )})`;
+  return queryRows<DueMessage>(
+    db,
+    sql`
+      update outbox_messages m set claimed_until = now() + ${claimSeconds} * interval '1 second',
+        attempts = m.attempts + 1
+      where m.id in (
+        select id from outbox_messages
+        where sent_at is null and failed_at is null and next_attempt_at <= now() and sealed_content is not null
+          and (claimed_until is null or claimed_until < now()) and last_error is distinct from ${UNANSWERED}
+        order by ${isCode} desc, next_attempt_at limit ${limit} for update skip locked)
+      returning m.id, m.kind, m.to_address, m.sealed_content, m.attempts,
+        m.${isCode} and (
+          m.created_at < now() - ${OTP_LIFETIME_MINUTES} * interval '1 minute'
+          or exists (
+            select 1 from outbox_messages newer
+            where newer.to_address = m.to_address and newer.kind = m.kind and newer.created_at > m.created_at)
+        ) as is_dead`,
+  );
+}
+
+async function sendOne(
+  deps: Deps,
+  delivery: ReturnType<typeof createDelivery>,
+  { claimSeconds }: MailTiming,
+  due: DueMessage,
+): Promise<boolean> {
+  const { db, log } = deps;
+  const ticket = sql`id = ${due.id} and attempts = ${due.attempts} and sent_at is null`;
+  const lease = sql`claimed_until = now() + ${claimSeconds} * interval '1 second'`;
+  const message = open(deps, due);
+  if (due.is_dead || !message) {
     await db.execute(sql`
-      update outbox_messages set claimed_until = null, last_error = ${`${reply || 'no answer'}`},
-        next_attempt_at = now() + ${wait ?? 0} * interval '1 second',
-        failed_at = ${isFinal ? sql`now()` : sql`null`}, sealed_content = ${isFinal ? sql`null` : sql`sealed_content`}
-      where id = ${due.id}`);
-    log.warn('mail_not_sent', { messageId: due.id, attempts: Number(due.attempts), reply, isFinal });
+      update outbox_messages set claimed_until = null, failed_at = now(), sealed_content = null,
+        last_error = coalesce(last_error, ${message ? 'too late' : 'unreadable'})
+      where ${ticket}`);
+    log.warn('mail_not_sent', { messageId: due.id, reason: message ? 'too late' : 'unreadable' });
     return false;
   }
-  // What was delivered is not kept: the row stays as proof, its words go.
-  await db.execute(sql`
-    update outbox_messages set sent_at = now(), claimed_until = null, last_error = null, sealed_content = null
-    where id = ${due.id}`);
-  return true;
+  const renewal = setInterval(
+    () => {
+      db.execute(sql`update outbox_messages set ${lease} where ${ticket} and claimed_until is not null`).then(
+        () => {},
+        (error) => log.warn('mail_claim_not_renewed', describeError(error)),
+      );
+    },
+    (claimSeconds * 1000) / 3,
+  );
+  try {
+    const outcome = await delivery.deliver({
+      id: due.id,
+      to: due.to_address,
+      message,
+      mayFinish: async () => {
+        const mine = await queryRows(
+          db,
+          sql`
+            update outbox_messages set last_error = ${UNANSWERED}, ${lease}
+            where ${ticket} and failed_at is null and last_error is distinct from ${UNANSWERED} returning id`,
+        );
+        return mine.length === 1;
+      },
+    });
+    return await settle(deps, due, outcome);
+  } finally {
+    clearInterval(renewal);
+  }
+}
+
+/** Writes down what became of a try. */
+async function settle({ db, log }: Deps, due: DueMessage, outcome: Outcome): Promise<boolean> {
+  const ticket = sql`id = ${due.id} and attempts = ${due.attempts}`;
+  if (outcome.kind === 'accepted') {
+    // What was delivered is not kept: the row stays as proof, its words go.
+    await db.execute(sql`
+      update outbox_messages set sent_at = now(), failed_at = null, claimed_until = null, last_error = null,
+        sealed_content = null
+      where ${ticket}`);
+    return true;
+  }
+  log.warn('mail_not_sent', {
+    messageId: due.id,
+    attempts: due.attempts,
+    outcome: outcome.kind,
+    error: 'error' in outcome ? outcome.error : undefined,
+  });
+  if (outcome.kind === 'taken') return false;
+  const backoff = isCodeKind(due.kind) ? CODE_BACKOFF_SECONDS : BACKOFF_SECONDS;
+  const wait = outcome.kind === 'deferred' ? backoff[due.attempts - 1] : undefined;
+  const error = 'error' in outcome ? outcome.error : UNANSWERED;
+  await db.execute(
+    wait === undefined
+      ? sql`
+        update outbox_messages set claimed_until = null, last_error = ${error}, failed_at = now(),
+          sealed_content = null
+        where ${ticket}`
+      : sql`
+        update outbox_messages set claimed_until = null, last_error = ${error},
+          next_attempt_at = now() + ${wait} * interval '1 second'
+        where ${ticket}`,
+  );
+  return false;
+}
+
+function open(deps: Deps, due: DueMessage): MailMessage | null {
+  try {
+    return openMail(deps, due.sealed_content);
+  } catch {
+    return null;
+  }
 }

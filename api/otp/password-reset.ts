@@ -57,7 +57,7 @@ async function sendResetCode(deps: Deps, email: string, caller: Caller): Promise
           kind: KIND,
           userId: user.id,
           to: user.email,
-          message: toPasswordResetMessage({ name: user.name, code: result.code }),
+          message: toPasswordResetMessage({ name: user.name, email: user.email, code: result.code }),
         },
       );
     }

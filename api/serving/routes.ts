@@ -39,7 +39,7 @@ export const UNKNOWN_TARGET = '/';
 const ASSET_NAME =
   /\.(?:avif|css|gif|ico|ics|jpe?g|js|json|map|mjs|mp4|pdf|png|svg|txt|webmanifest|webp|woff2?|xml)$/i;
 
-const SERVICE_ROUTES = ['/api', '/dev/outbox', '/health', '/ping', '/livez', '/readyz'];
+const SERVICE_ROUTES = ['/api', '/dev/mail', '/dev/outbox', '/health', '/ping', '/livez', '/readyz'];
 
 /** True for what the API answers itself, unknown paths below it included. `path` has no query. */
 export function isServicePath(path: string): boolean {

@@ -192,7 +192,7 @@ describe('addresses without a file', () => {
   });
 
   test('the API keeps its own unknown paths', () => {
-    for (const path of ['/api', '/api/', '/api/unknown', '/health', '/livez', '/readyz', '/dev/outbox']) {
+    for (const path of ['/api', '/api/', '/api/unknown', '/health', '/livez', '/readyz', '/dev/mail', '/dev/outbox']) {
       expect(files.answer(asSent(`http://host${path}`, 'GET', {}), false), path).toBeNull();
     }
     expect(target('/apicot')).toBe('/');

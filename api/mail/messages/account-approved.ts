@@ -1,14 +1,18 @@
 import { product } from '../../product.ts';
-import { type MailMessage, toMessage } from './layout.ts';
+import { ACCOUNT_REASON, type MailWords } from './words.ts';
 
 /** Tells a person that their account was approved (contract 1.18). */
-export function toAccountApprovedMessage({ name }: { name: string }): MailMessage {
-  return toMessage({
+export function toAccountApprovedMessage({ name }: { name: string }): MailWords {
+  return {
     subject: `Welcome to ${product.name}: your account is approved`,
+    preview: 'Choose a league and tick your first resource.',
     name,
+    title: 'You are in',
     paragraphs: [
       'Your account was approved. Sign in, choose a league and tick your first resource.',
       'See you on the leaderboard.',
     ],
-  });
+    action: { label: 'Choose a league', path: '/dashboard/leagues' },
+    reason: ACCOUNT_REASON,
+  };
 }

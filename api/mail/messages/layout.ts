@@ -1,4 +1,5 @@
 import { product } from '../../product.ts';
+import { type MailWords, toGreeting, toLine } from './words.ts';
 
 /** One message in both forms. */
 export interface MailMessage {
@@ -7,36 +8,143 @@ export interface MailMessage {
   html: string;
 }
 
-interface Paragraphs {
-  subject: string;
-  name: string;
-  /** Shown large, on its own; a six-digit code. */
-  code?: string;
-  paragraphs: string[];
+/**
+ * Gives a message its plain text and its HTML from the same words. `origin` is the public address of the site, the only
+ * one that is ever linked. Nothing is loaded from anywhere: no picture, no font, no counter.
+ */
+export function renderMail(words: MailWords, origin: string): MailMessage {
+  return { subject: toLine(words.subject), text: toText(words, origin), html: toHtml(words, origin) };
 }
 
-/** Builds a message in plain text and in HTML from the same words; the HTML follows the reader's colour scheme. */
-export function toMessage({ subject, name, code, paragraphs }: Paragraphs): MailMessage {
-  const greeting = `Hello ${name},`;
-  const signature = `The ${product.name} team`;
-  const text = [greeting, ...(code ? [code] : []), ...paragraphs, signature].join('\n\n');
-  const html = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title>
-<style>
-body{margin:0;padding:24px;font:16px/1.6 system-ui,sans-serif;background:#fffdf5;color:#14130f}
-main{max-width:520px;margin:0 auto}
-.brand{font-weight:700;font-size:18px}
-.code{font:700 34px/1.2 ui-monospace,monospace;letter-spacing:.2em;padding:16px 20px;margin:20px 0;display:inline-block;background:#ffde59;color:#14130f;border-radius:10px}
-@media (prefers-color-scheme:dark){body{background:#14130f;color:#f6f1e1}}
-</style></head><body><main>
-<p class="brand">${escapeHtml(product.name)}</p>
-<p>${escapeHtml(greeting)}</p>
-${code ? `<p class="code">${escapeHtml(code)}</p>` : ''}
-${paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('\n')}
-<p>${escapeHtml(signature)}</p>
-</main></body></html>`;
-  return { subject, text, html };
+function toText(words: MailWords, origin: string): string {
+  const { code, prize, paragraphs, quote, action } = words;
+  return [
+    toGreeting(words.name),
+    ...(code ? [code] : [words.title]),
+    ...(prize ? [`★ ${prize.name} (${prize.from})`] : []),
+    ...paragraphs,
+    ...(quote ? [`${quote.from}:\n${quote.text.replace(/^/gm, '> ')}`] : []),
+    ...(action ? [`${action.label}:\n${origin}${action.path}`] : []),
+    `The ${product.name} team`,
+    `-- \n${words.reason}\n${origin}`,
+  ].join('\n\n');
+}
+
+const SANS = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,'Noto Sans',Arial,sans-serif";
+const MONO = "font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,'Roboto Mono',monospace";
+
+/**
+ * Essential looks stand on the elements, since some mail programs drop the style sheet; the sheet adds the dark scheme
+ * and the narrow screen. Buttons are drawn with borders because Outlook ignores the padding of links.
+ */
+const LOOKS = {
+  body: `margin:0;padding:0;background:#f7f2e1;color:#2c2a23;font-size:16px;line-height:1.6;${SANS}`,
+  preview: 'display:none;max-height:0;overflow:hidden;font-size:1px;line-height:1px;color:#f7f2e1',
+  page: 'max-width:560px;margin:0 auto;padding:32px 16px 40px',
+  brand: 'margin:0 0 20px;font-size:17px;line-height:1.3;font-weight:700;letter-spacing:-.01em',
+  mark: 'background:#ffde59;color:#14130f;padding:3px 9px;text-decoration:none',
+  card: 'background:#ffffff;border:1px solid #e6dfca;border-radius:16px;padding:36px 36px 28px',
+  title:
+    'margin:0 0 20px;font-size:27px;line-height:1.15;font-weight:750;letter-spacing:-.02em;color:#14130f',
+  line: 'margin:0 0 16px',
+  code: `margin:4px 0 24px;padding:20px 8px 20px 16px;background:#ffde59;color:#14130f;border-radius:10px;text-align:center;font-size:38px;line-height:1.1;font-weight:700;letter-spacing:.2em;${MONO}`,
+  prize:
+    'margin:4px 0 24px;padding:22px 24px;background:#14130f;color:#fffdf5;border:2px solid #14130f;border-radius:10px',
+  star: 'color:#ffde59',
+  prizeName: 'margin:0;font-size:21px;line-height:1.25;font-weight:700;letter-spacing:-.01em',
+  prizeFrom: 'margin:4px 0 0;font-size:14px;line-height:1.4;color:#d8d0ba',
+  quote:
+    'margin:4px 0 24px;padding:16px 20px;background:#f7f2e1;border-left:4px solid #ffde59;border-radius:0 10px 10px 0',
+  quoteFrom: 'margin:0 0 6px;font-size:14px;line-height:1.4;font-weight:700;color:#5c574a',
+  quoteText: 'margin:0;white-space:pre-line',
+  act: 'margin:8px 0 24px',
+  button:
+    'display:inline-block;background:#ffde59;color:#14130f;border:solid #ffde59;border-width:12px 22px;border-radius:10px;font-size:16px;line-height:1.25;font-weight:700;text-decoration:none',
+  quiet: 'color:#14130f;font-weight:600;text-decoration:underline',
+  team: 'margin:0;color:#5c574a',
+  foot: 'margin:20px 0 0;padding:0 4px;font-size:13px;line-height:1.5;color:#5c574a',
+  footLink: 'color:#5c574a;text-decoration:underline',
+} as const;
+
+const SHEET = `
+:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (max-width:480px){
+.page{padding:20px 12px 28px!important}
+.card{padding:26px 20px 22px!important}
+.title{font-size:24px!important}
+.code{font-size:34px!important;letter-spacing:.14em!important;padding-left:12px!important}
+.button{display:block!important;text-align:center!important}
+}
+@media (prefers-color-scheme:dark){
+.body{background:#14130f!important;color:#e6e0d0!important}
+.preview{color:#14130f!important}
+.card{background:#1e1c17!important;border-color:#3a362b!important}
+.title,.quiet{color:#fffdf5!important}
+.prize{background:#14130f!important;border-color:#ffde59!important}
+.quote{background:#2a271f!important}
+.quoteFrom,.team,.foot,.footLink{color:#b9b19c!important}
+}
+`;
+
+function toHtml(words: MailWords, origin: string): string {
+  const { code, prize, quote, action } = words;
+  const blocks = [
+    element('p', 'line', escapeHtml(toGreeting(words.name))),
+    ...(code ? [element('p', 'code', escapeHtml(code))] : []),
+    ...(prize ? [toPrize(prize)] : []),
+    ...words.paragraphs.map((paragraph) => element('p', 'line', escapeHtml(paragraph))),
+    ...(quote
+      ? [
+          element(
+            'div',
+            'quote',
+            element('p', 'quoteFrom', escapeHtml(quote.from)) +
+              element('p', 'quoteText', escapeHtml(quote.text).replace(/\r?\n/g, '<br>')),
+          ),
+        ]
+      : []),
+    ...(action
+      ? [element('p', 'act', link(code ? 'quiet' : 'button', origin + action.path, action.label))]
+      : []),
+    element('p', 'team', escapeHtml(`The ${product.name} team`)),
+  ];
+  return `<!doctype html>
+<html lang="en" dir="ltr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no,date=no,address=no,email=no">
+<title>${escapeHtml(toLine(words.subject))}</title><style>${SHEET}</style></head>
+<body class="body" style="${LOOKS.body}">
+${element('div', 'preview', escapeHtml(words.preview))}
+<div class="page" style="${LOOKS.page}" role="article" aria-label="${escapeHtml(words.title)}" lang="en">
+${element('p', 'brand', link('mark', origin, product.name))}
+<div class="card" style="${LOOKS.card}">
+${element('h1', 'title', escapeHtml(words.title))}
+${blocks.join('\n')}
+</div>
+${element('p', 'foot', `${escapeHtml(words.reason)}<br>${link('footLink', origin, toAddressWords(origin))}`)}
+</div></body></html>`;
+}
+
+function toPrize({ name, from }: { name: string; from: string }): string {
+  const star = `<span class="star" style="${LOOKS.star}" aria-hidden="true">★</span>`;
+  return element(
+    'div',
+    'prize',
+    element('p', 'prizeName', `${star} ${escapeHtml(name)}`) + element('p', 'prizeFrom', escapeHtml(from)),
+  );
+}
+
+function element(tag: string, look: keyof typeof LOOKS, inner: string): string {
+  return `<${tag} class="${look}" style="${LOOKS[look]}">${inner}</${tag}>`;
+}
+
+function link(look: keyof typeof LOOKS, address: string, words: string): string {
+  return `<a class="${look}" style="${LOOKS[look]}" href="${escapeHtml(address)}">${escapeHtml(words)}</a>`;
+}
+
+/** The site's address as people say it. */
+function toAddressWords(origin: string): string {
+  return origin.replace(/^https?:\/\//, '');
 }
 
 /** Text made safe between tags and in attributes. */

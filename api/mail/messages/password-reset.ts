@@ -1,16 +1,31 @@
 import { OTP_LIFETIME_MINUTES } from '../../contract/constants.ts';
 import { product } from '../../product.ts';
-import { type MailMessage, toMessage } from './layout.ts';
+import { type MailWords, NEVER_ASKED } from './words.ts';
 
 /** The code that lets a person set a new password (contract 1.2). */
-export function toPasswordResetMessage({ name, code }: { name: string; code: string }): MailMessage {
-  return toMessage({
+export function toPasswordResetMessage({
+  name,
+  email,
+  code,
+}: {
+  name: string;
+  email: string;
+  code: string;
+}): MailWords {
+  return {
     subject: `${code} is your ${product.name} password reset code`,
+    preview: `It works once, for ${OTP_LIFETIME_MINUTES} minutes.`,
     name,
+    title: 'Choose a new password',
     code,
     paragraphs: [
-      `Enter this code to choose a new password. It works once, for ${OTP_LIFETIME_MINUTES} minutes.`,
+      `Enter this code to choose a new password. It works once, for ${OTP_LIFETIME_MINUTES} minutes. ${NEVER_ASKED}`,
       'If you did not ask for it, you can ignore this message: your password stays as it is.',
     ],
-  });
+    action: {
+      label: 'Page closed? Open it again',
+      path: `/reset-password?email=${encodeURIComponent(email)}`,
+    },
+    reason: 'You get this message because somebody asked for a new password for this address.',
+  };
 }

@@ -1,16 +1,20 @@
 import { OTP_LIFETIME_MINUTES } from '../../contract/constants.ts';
 import { product } from '../../product.ts';
-import { type MailMessage, toMessage } from './layout.ts';
+import { ACCOUNT_REASON, type MailWords, NEVER_ASKED } from './words.ts';
 
 /** The code that proves an address belongs to the account (contract 1.3). */
-export function toVerificationMessage({ name, code }: { name: string; code: string }): MailMessage {
-  return toMessage({
+export function toVerificationMessage({ name, code }: { name: string; code: string }): MailWords {
+  return {
     subject: `${code} is your ${product.name} verification code`,
+    preview: `It works once, for ${OTP_LIFETIME_MINUTES} minutes.`,
     name,
+    title: 'Verify your e-mail address',
     code,
     paragraphs: [
-      `Enter this code to verify your e-mail address. It works once, for ${OTP_LIFETIME_MINUTES} minutes.`,
+      `Enter this code to verify your e-mail address. It works once, for ${OTP_LIFETIME_MINUTES} minutes. ${NEVER_ASKED}`,
       'If you did not ask for it, you can ignore this message: nothing happens without the code.',
     ],
-  });
+    action: { label: 'Page closed? Open it again', path: '/email-verification' },
+    reason: ACCOUNT_REASON,
+  };
 }

@@ -1,0 +1,124 @@
+import { pipeline, Transform } from 'node:stream';
+import { createTransport } from 'nodemailer';
+import { isEmail } from '../contract/auth.ts';
+import type { MailMessage } from './messages/layout.ts';
+
+/** How long a mail server may take, in milliseconds. Greylisting servers are slow on purpose. */
+export interface Patience {
+  connectMs: number;
+  /** Silence on an open connection, the answer to the whole message included. */
+  answerMs: number;
+}
+
+/**
+ * What became of one try.
+ * - accepted: the server took the message.
+ * - deferred: it did not, and may do so later. `error` is its reply code, or 'no answer'.
+ * - refused: it never will.
+ * - unknown: the whole message was handed over and then nothing was heard: it may have arrived, so it is not sent again.
+ * - taken: another process holds the message by now; nothing was sent.
+ */
+export type Outcome =
+  | { kind: 'accepted' }
+  | { kind: 'deferred' | 'refused'; error: string }
+  | { kind: 'unknown' }
+  | { kind: 'taken' };
+
+interface Delivery {
+  id: string;
+  to: string;
+  message: MailMessage;
+  /**
+   * Asked after the server accepted sender and recipient, when all but the end of the message has gone out. True lets the
+   * end follow; anything else breaks the connection, and the server throws away what it has.
+   */
+  mayFinish(): Promise<boolean>;
+}
+
+/** Hands single messages to the mail server at an smtp:// address. */
+export function createDelivery(url: string, from: string, { connectMs, answerMs }: Patience) {
+  const transport = createTransport({
+    url,
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
+    dnsTimeout: connectMs,
+    socketTimeout: answerMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const domain = /@([a-z0-9.-]+)>?$/i.exec(from)?.[1] ?? 'localhost';
+  transport.use('stream', (mail, done) => {
+    const { mayFinish } = mail.data as unknown as Pick<Delivery, 'mayFinish'>;
+    mail.message.processFunc((whole) => pipeline(whole, holdEnd(mayFinish), () => {}));
+    done();
+  });
+
+  return {
+    async deliver({ id, to, message, mayFinish }: Delivery): Promise<Outcome> {
+      // Addresses are checked when they are stored; this keeps a second recipient or a header out whatever the row says.
+      if (!isEmail(to)) return { kind: 'refused', error: 'no address' };
+      const limit = new AbortController();
+      let isHandedOver = false;
+      let isTaken = false;
+      const send = {
+        from,
+        to: { name: '', address: to },
+        ...message,
+        messageId: `<${id}@${domain}>`,
+        headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+        signal: limit.signal,
+        mayFinish: async () => {
+          isHandedOver = await mayFinish();
+          isTaken = !isHandedOver;
+          if (isTaken) limit.abort();
+          return isHandedOver;
+        },
+      };
+      try {
+        await transport.sendMail(send);
+        return { kind: 'accepted' };
+      } catch (error) {
+        if (isTaken) return { kind: 'taken' };
+        return toOutcome(error as SmtpFailure, isHandedOver);
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+interface SmtpFailure {
+  code?: string;
+  command?: string;
+  responseCode?: number;
+}
+
+/**
+ * Only a 5xx about this recipient or this message ends it. One about us (sign-in, sender, greeting) is for the operator
+ * to put right, and the message waits for that. A connection that breaks without a reply means not accepted
+ * (RFC 5321, 4.2.5); silence until the time is up does not.
+ */
+function toOutcome({ code, command, responseCode }: SmtpFailure, isHandedOver: boolean): Outcome {
+  if (responseCode === undefined) {
+    if (isHandedOver && code === 'ETIMEDOUT') return { kind: 'unknown' };
+    return { kind: 'deferred', error: 'no answer' };
+  }
+  if (responseCode < 500) return { kind: 'deferred', error: `${responseCode}` };
+  const isAboutMessage = command === 'RCPT TO' || command === 'DATA';
+  return isAboutMessage
+    ? { kind: 'refused', error: `${responseCode}` }
+    : { kind: 'deferred', error: `no answer (${responseCode})` };
+}
+
+/** Passes a message on and holds its end back until `mayFinish` agrees. It buffers nothing, so that is asked late. */
+function holdEnd(mayFinish: () => Promise<boolean>): Transform {
+  return new Transform({
+    readableHighWaterMark: 1,
+    transform: (chunk, _encoding, done) => done(null, chunk),
+    flush: (done) => {
+      mayFinish().then(
+        (may) => done(may ? null : new Error('Not finished')),
+        (error) => done(error as Error),
+      );
+    },
+  });
+}

@@ -1,0 +1,30 @@
+/** Every message the product sends. The first three carry a code and are worth nothing once it has expired. */
+export const MAIL_KINDS = [
+  'EMAIL_VERIFICATION',
+  'PASSWORD_RESET',
+  'EMAIL_CHANGE',
+  'PASSWORD_CHANGED',
+  'EMAIL_CHANGE_REQUESTED',
+  'EMAIL_CHANGED',
+  'EMAIL_TAKEN',
+  'ACCOUNT_APPROVED',
+  'ACCOUNT_SUSPENDED',
+  'ACCOUNT_RESTORED',
+  'ACCOUNT_DELETED',
+  'ROLE_CHANGED',
+  'SUBMISSION_REVIEWED',
+  'BADGE_EARNED',
+] as const;
+export type MailKind = (typeof MAIL_KINDS)[number];
+
+/** Kinds whose message carries a code of OTP_LIFETIME_MINUTES: sent first, tried often, dropped when the code is dead. */
+export const CODE_KINDS = [
+  'EMAIL_VERIFICATION',
+  'PASSWORD_RESET',
+  'EMAIL_CHANGE',
+] as const satisfies readonly MailKind[];
+
+/** True for a message that carries a code. */
+export function isCodeKind(kind: string): boolean {
+  return CODE_KINDS.some((known) => known === kind);
+}

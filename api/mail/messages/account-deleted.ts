@@ -1,0 +1,18 @@
+import { product } from '../../product.ts';
+import type { MailWords } from './words.ts';
+
+/** The last message to a person who deleted their account. Queue it without a user: the account is gone. */
+export function toAccountDeletedMessage({ name }: { name: string }): MailWords {
+  return {
+    subject: `Your ${product.name} account was deleted`,
+    preview: 'This is our last message to you.',
+    name,
+    title: 'Your account was deleted',
+    paragraphs: [
+      'As you asked, your account and what we knew about you were deleted. Nobody can sign in with this address any more.',
+      `If you did not ask for this, write to ${product.mailbox} at once.`,
+      'Thank you for learning with us. You are welcome back at any time.',
+    ],
+    reason: `You get this last message because this was your address at ${product.name}.`,
+  };
+}

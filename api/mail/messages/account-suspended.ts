@@ -1,0 +1,17 @@
+import { product } from '../../product.ts';
+import { ACCOUNT_REASON, type MailWords } from './words.ts';
+
+/** Tells a person that their account was suspended, what that means and whom to ask. */
+export function toAccountSuspendedMessage({ name }: { name: string }): MailWords {
+  return {
+    subject: `Your ${product.name} account was suspended`,
+    preview: 'You cannot sign in for now. Your progress is kept.',
+    name,
+    title: 'Your account was suspended',
+    paragraphs: [
+      'You were signed out everywhere and cannot sign in for now. Your progress, notes and badges are kept.',
+      `If you do not know why, or think it is a mistake, write to ${product.mailbox} from this address. A person will read it and answer.`,
+    ],
+    reason: ACCOUNT_REASON,
+  };
+}

@@ -1,0 +1,25 @@
+import { product } from '../../product.ts';
+import { toMaskedEmail } from './email-changed.ts';
+import { ACCOUNT_REASON, type MailWords } from './words.ts';
+
+/** Tells the present address that somebody with the password asked to move the account to another one. */
+export function toEmailChangeRequestedMessage({
+  name,
+  newEmail,
+}: {
+  name: string;
+  newEmail: string;
+}): MailWords {
+  return {
+    subject: `Somebody wants to change your ${product.name} e-mail address`,
+    preview: 'If this was you, enter the code we sent to the new address.',
+    name,
+    title: 'A new e-mail address was asked for',
+    paragraphs: [
+      `Somebody who knows your password asked to move your account to ${toMaskedEmail(newEmail)}. If this was you, enter the code we sent there. Until then this address stays.`,
+      `If this was not you, set a new password at once and write to ${product.mailbox}.`,
+    ],
+    action: { label: 'Set a new password', path: '/forgot-password' },
+    reason: ACCOUNT_REASON,
+  };
+}

@@ -1,0 +1,20 @@
+import { OTP_LIFETIME_MINUTES } from '../../contract/constants.ts';
+import { product } from '../../product.ts';
+import { type MailWords, NEVER_ASKED } from './words.ts';
+
+/** The code that goes to a new address before an account moves to it. */
+export function toEmailChangeMessage({ name, code }: { name: string; code: string }): MailWords {
+  return {
+    subject: `${code} is your ${product.name} code for a new e-mail address`,
+    preview: `It works once, for ${OTP_LIFETIME_MINUTES} minutes.`,
+    name,
+    title: 'Use this address from now on',
+    code,
+    paragraphs: [
+      `Enter this code to use this address for your account. It works once, for ${OTP_LIFETIME_MINUTES} minutes. ${NEVER_ASKED}`,
+      'Until then your old address stays. If you did not ask for this, you can ignore it: nothing happens without the code.',
+    ],
+    action: { label: 'Open your profile', path: '/dashboard/profile' },
+    reason: `You get this message because somebody wants to use this address at ${product.name}.`,
+  };
+}

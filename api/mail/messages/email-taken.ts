@@ -1,0 +1,18 @@
+import { product } from '../../product.ts';
+import { ACCOUNT_REASON, type MailWords } from './words.ts';
+
+/** Tells the owner of an account that another account asked for this address. Only the mailbox learns of it. */
+export function toEmailTakenMessage({ name }: { name: string }): MailWords {
+  return {
+    subject: `This address already has a ${product.name} account`,
+    preview: 'Nothing was changed.',
+    name,
+    title: 'You already have an account with this address',
+    paragraphs: [
+      'Somebody asked to use this address for another account. It belongs to yours, so nothing was changed and no code was made.',
+      'If this was you, sign in with this address, or delete one of the two accounts first. If it was not you, there is nothing to do.',
+    ],
+    action: { label: 'Sign in', path: '/signin' },
+    reason: ACCOUNT_REASON,
+  };
+}

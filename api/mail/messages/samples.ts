@@ -1,0 +1,50 @@
+import type { MailKind } from '../kinds.ts';
+import { toAccountApprovedMessage } from './account-approved.ts';
+import { toAccountDeletedMessage } from './account-deleted.ts';
+import { toAccountRestoredMessage } from './account-restored.ts';
+import { toAccountSuspendedMessage } from './account-suspended.ts';
+import { toBadgeEarnedMessage } from './badge-earned.ts';
+import { toEmailChangeMessage } from './email-change.ts';
+import { toEmailChangeRequestedMessage } from './email-change-requested.ts';
+import { toEmailChangedMessage } from './email-changed.ts';
+import { toEmailTakenMessage } from './email-taken.ts';
+import { toPasswordChangedMessage } from './password-changed.ts';
+import { toPasswordResetMessage } from './password-reset.ts';
+import { toRoleChangedMessage } from './role-changed.ts';
+import { toSubmissionReviewedMessage } from './submission-reviewed.ts';
+import { toVerificationMessage } from './verification.ts';
+import type { MailWords } from './words.ts';
+
+const NAME = 'Asha Verma';
+const EMAIL = 'asha@example.test';
+const LEAGUE = { id: 'sample', name: 'Finance' };
+
+/** Every kind of message with made-up values, for the preview page and for tests of what all have in common. */
+export const SAMPLES: Record<MailKind, MailWords> = {
+  EMAIL_VERIFICATION: toVerificationMessage({ name: NAME, code: '042137' }),
+  PASSWORD_RESET: toPasswordResetMessage({ name: NAME, email: EMAIL, code: '804615' }),
+  PASSWORD_CHANGED: toPasswordChangedMessage({ name: NAME }),
+  EMAIL_CHANGE: toEmailChangeMessage({ name: NAME, code: '319072' }),
+  EMAIL_CHANGE_REQUESTED: toEmailChangeRequestedMessage({ name: NAME, newEmail: 'verma@example.test' }),
+  EMAIL_CHANGED: toEmailChangedMessage({ name: NAME, newEmail: 'verma@example.test' }),
+  EMAIL_TAKEN: toEmailTakenMessage({ name: NAME }),
+  ACCOUNT_APPROVED: toAccountApprovedMessage({ name: NAME }),
+  ACCOUNT_SUSPENDED: toAccountSuspendedMessage({ name: NAME }),
+  ACCOUNT_RESTORED: toAccountRestoredMessage({ name: NAME }),
+  ACCOUNT_DELETED: toAccountDeletedMessage({ name: NAME }),
+  ROLE_CHANGED: toRoleChangedMessage({ name: NAME, role: 'PATHFINDER' }),
+  SUBMISSION_REVIEWED: toSubmissionReviewedMessage({
+    name: NAME,
+    assignment: 'Price a bond',
+    league: LEAGUE,
+    status: 'NEEDS_REVISION',
+    feedback:
+      'A clear start, and the chart helps.\nPlease discount the coupons as well: now only the last payment is.',
+  }),
+  BADGE_EARNED: toBadgeEarnedMessage({
+    name: NAME,
+    badge: 'Finance Finisher',
+    league: LEAGUE.name,
+    how: 'completed',
+  }),
+};

@@ -1,0 +1,40 @@
+import type { ReviewStatus } from '../../contract/submissions.ts';
+import { product } from '../../product.ts';
+import { ACCOUNT_REASON, type MailWords, toLine } from './words.ts';
+
+interface Review {
+  name: string;
+  assignment: string;
+  league: { id: string; name: string };
+  status: Exclude<ReviewStatus, 'UNDER_REVIEW'>;
+  feedback: string | null;
+}
+
+/** Tells a learner how their answer to an assignment was judged, with the reviewer's words. */
+export function toSubmissionReviewedMessage({
+  name,
+  assignment,
+  league,
+  status,
+  feedback,
+}: Review): MailWords {
+  const isApproved = status === 'APPROVED';
+  const task = toLine(assignment);
+  return {
+    subject: isApproved ? `Approved: ${task}` : `Please revise: ${task}`,
+    preview: isApproved ? 'Your answer was approved.' : 'Your answer needs another round.',
+    name,
+    title: isApproved ? 'Your answer was approved' : 'Your answer needs another round',
+    paragraphs: [
+      isApproved
+        ? `A reviewer at ${product.name} approved your answer to “${task}” in ${toLine(league.name)}. Well done.`
+        : `A reviewer at ${product.name} read your answer to “${task}” in ${toLine(league.name)} and asks you to change it. You can hand in a new one at any time.`,
+    ],
+    ...(feedback?.trim() ? { quote: { from: 'The reviewer wrote', text: feedback.trim() } } : {}),
+    action: {
+      label: isApproved ? 'See your answer' : 'Hand in a new answer',
+      path: `/dashboard/league/${encodeURIComponent(league.id)}`,
+    },
+    reason: ACCOUNT_REASON,
+  };
+}
