@@ -4,13 +4,26 @@ import { Picture } from '../ui/Picture.tsx';
 /** Shown when a league's own cover cannot be (AVATAR-09). */
 const STOCK_COVER = '/artwork/leagues/stock.svg';
 
-/** One league of the carousel; `offset` is 0 for the active one and grows with the distance. */
-export function LeagueSlide({ league, offset }: { league: ShownLeague; offset: number }) {
+interface LeagueSlideProps {
+  league: ShownLeague;
+  /** 0 for the active one; grows with the distance. */
+  offset: number;
+  /** False until the carousel can be stepped: till then no slide is kept from anybody. */
+  isAwake: boolean;
+}
+
+/** One league of the carousel. */
+export function LeagueSlide({ league, offset, isAwake }: LeagueSlideProps) {
   const isActive = offset === 0;
   const place = Math.abs(offset) > 2 ? 'far' : String(offset);
   return (
-    <li className="slide" data-offset={place} data-league={league.id} aria-hidden={!isActive}>
-      <a className="slide-card" href="/cohorts" tabIndex={isActive ? 0 : -1} draggable={false}>
+    <li className="slide" data-offset={place} data-league={league.id} aria-hidden={isAwake && !isActive}>
+      <a
+        className="slide-card"
+        href="/cohorts"
+        tabIndex={isAwake && !isActive ? -1 : undefined}
+        draggable={false}
+      >
         <Picture
           className="slide-cover"
           picture={league.cover}

@@ -19,20 +19,33 @@ function Slides({ leagues }: { leagues: readonly ShownLeague[] }) {
   const touchStart = useRef<number | null>(null);
   const [isHeld, setHeld] = useState(false);
   const [isPaused, setPaused] = useState(false);
+  const [isAwake, setAwake] = useState(false);
   const isInView = useInView(root);
+  const isSeen = useIsSeen();
+  const prefersStill = usePrefersStill();
+  const isPlaying = isInView && isSeen && !isHeld && !isPaused && !prefersStill;
+
+  useEffect(() => setAwake(true), []);
 
   useEffect(() => {
-    const prefersStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    if (isInView && !isHeld && !isPaused && !prefersStill) carousel.play();
+    if (isPlaying) carousel.play();
     return carousel.stop;
-  }, [carousel, isInView, isHeld, isPaused]);
+  }, [carousel, isPlaying]);
 
   useEffect(() => {
     if (!isInView || count < 2) return;
     const step = (event: KeyboardEvent) => {
       const isTyping =
         event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]');
-      if (isTyping || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      if (
+        isTyping ||
+        event.defaultPrevented ||
+        event.altKey ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.shiftKey
+      )
+        return;
       if (event.key === 'ArrowRight') carousel.goNext();
       if (event.key === 'ArrowLeft') carousel.goPrevious();
     };
@@ -71,9 +84,18 @@ function Slides({ leagues }: { leagues: readonly ShownLeague[] }) {
         onTouchEnd={endSwipe}
       >
         {leagues.map((league, index) => (
-          <LeagueSlide key={league.id} league={league} offset={offsetOf(index, active, count)} />
+          <LeagueSlide
+            key={league.id}
+            league={league}
+            offset={offsetOf(index, active, count)}
+            isAwake={isAwake}
+          />
         ))}
       </ul>
+      {/* Read out after a step by hand; a carousel that moves by itself keeps quiet. */}
+      <p className="sr-only" aria-live={isPlaying ? 'off' : 'polite'}>
+        {leagues[active]?.name}, league {active + 1} of {count}
+      </p>
       {count > 1 && (
         <div className="carousel-controls">
           <button
@@ -96,14 +118,16 @@ function Slides({ leagues }: { leagues: readonly ShownLeague[] }) {
             ))}
           </div>
           <p className="carousel-hint">Swipe to explore more leagues</p>
-          <button
-            type="button"
-            className="carousel-arrow carousel-pause"
-            aria-label={isPaused ? 'Play the carousel' : 'Pause the carousel'}
-            onClick={() => setPaused(!isPaused)}
-          >
-            <Arrow d={isPaused ? 'M8 5l10 7-10 7z' : 'M9 6v12M15 6v12'} />
-          </button>
+          {!prefersStill && (
+            <button
+              type="button"
+              className="carousel-arrow carousel-pause"
+              aria-label={isPaused ? 'Play the carousel' : 'Pause the carousel'}
+              onClick={() => setPaused(!isPaused)}
+            >
+              <Arrow d={isPaused ? 'M8 5l10 7-10 7z' : 'M9 6v12M15 6v12'} />
+            </button>
+          )}
           <button type="button" className="carousel-arrow" aria-label="Next league" onClick={carousel.goNext}>
             <Arrow d="M9 5l7 7-7 7" />
           </button>
@@ -138,4 +162,29 @@ function useInView(element: { current: Element | null }): boolean {
     return () => observer.disconnect();
   }, [element]);
   return isInView;
+}
+
+/** False while the tab is in the background. */
+function useIsSeen(): boolean {
+  const [isSeen, setSeen] = useState(true);
+  useEffect(() => {
+    const look = () => setSeen(document.visibilityState !== 'hidden');
+    look();
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, []);
+  return isSeen;
+}
+
+/** True while the visitor asks for less motion. */
+function usePrefersStill(): boolean {
+  const [prefersStill, setPrefersStill] = useState(false);
+  useEffect(() => {
+    const query = matchMedia('(prefers-reduced-motion: reduce)');
+    const look = () => setPrefersStill(query.matches);
+    look();
+    query.addEventListener('change', look);
+    return () => query.removeEventListener('change', look);
+  }, []);
+  return prefersStill;
 }
