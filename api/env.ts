@@ -34,6 +34,7 @@ const Environment = z.object({
   PUBLIC_SITE_URL: UrlText.optional(),
   PUBLIC_API_URL: UrlText.optional(),
   PUBLIC_COMMITS_API_URL: UrlText.default('https://api.github.com'),
+  PUBLIC_POST_WIDGET_URL: UrlText.optional(),
   CORS_ORIGINS: z
     .string()
     .default('')

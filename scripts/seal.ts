@@ -4,14 +4,16 @@
 import { parseArgs } from 'node:util';
 import { parseEnv } from '#api/env.ts';
 import { sealSite } from '#api/serving/seal.ts';
+import { findPostWidget } from '#site/embed/post-widget.ts';
 
 const { values } = parseArgs({
   options: { stamp: { type: 'string', default: '' }, dist: { type: 'string' } },
 });
 const startedAt = performance.now();
-const { PUBLIC_API_URL, PUBLIC_COMMITS_API_URL } = parseEnv({
+const { PUBLIC_API_URL, PUBLIC_COMMITS_API_URL, PUBLIC_POST_WIDGET_URL } = parseEnv({
   PUBLIC_API_URL: process.env.PUBLIC_API_URL,
   PUBLIC_COMMITS_API_URL: process.env.PUBLIC_COMMITS_API_URL,
+  PUBLIC_POST_WIDGET_URL: process.env.PUBLIC_POST_WIDGET_URL,
 });
 const apiOrigin = PUBLIC_API_URL ? [new URL(PUBLIC_API_URL).origin] : [];
 
@@ -19,5 +21,6 @@ const { files, pages } = await sealSite(values.dist ?? 'dist', {
   stamp: values.stamp,
   connect: [...apiOrigin, new URL(PUBLIC_COMMITS_API_URL).origin],
   images: apiOrigin,
+  embeds: findPostWidget(PUBLIC_POST_WIDGET_URL).origins,
 });
 console.log(`Sealed ${files} files, ${pages} pages, in ${Math.round(performance.now() - startedAt)} ms`);

@@ -12,6 +12,16 @@ const PAGE: Readonly<Record<string, string>> = {
   'X-Frame-Options': 'DENY',
 };
 
+/** Pages that may be framed by this site, and run a script of somebody else: they are cut off from everything ours. */
+const FRAMED: Readonly<Record<string, string>> = {
+  ...PAGE,
+  'X-Frame-Options': 'SAMEORIGIN',
+  'X-Robots-Tag': 'noindex',
+};
+
+/** Where those pages lie; see site/src/pages/embed. */
+export const FRAMED_FOLDER = 'embed/';
+
 /** Two years; only ever sent over https, where the browser heeds it. */
 export const STRICT_TRANSPORT = 'max-age=63072000; includeSubDomains';
 
@@ -27,12 +37,13 @@ export interface PolicySources {
   connect: string[];
   /** Origins that pictures may come from besides our own. */
   images: string[];
+  /** True for a page that holds a frame; only /embed/ lets itself be framed. */
+  frames: boolean;
 }
 
 /** The content security policy of one page (security P34). */
-export function toPolicy({ scripts, styles, connect, images }: PolicySources): string {
-  const quoted = (hashes: string[]) => hashes.map((hash) => `'${hash}'`);
-  const directives: [string, ...string[]][] = [
+export function toPolicy({ scripts, styles, connect, images, frames }: PolicySources): string {
+  return joinPolicy([
     ['default-src', "'none'"],
     ['script-src', "'self'", ...quoted(scripts)],
     ['style-src', "'self'", ...quoted(styles)],
@@ -40,20 +51,55 @@ export function toPolicy({ scripts, styles, connect, images }: PolicySources): s
     ['font-src', "'self'"],
     ['connect-src', "'self'", ...connect],
     ['manifest-src', "'self'"],
-    ['frame-src', "'self'"],
+    ['frame-src', frames ? "'self'" : "'none'"],
     ['form-action', "'self'"],
     ['base-uri', "'none'"],
     ['object-src', "'none'"],
     ['frame-ancestors', "'none'"],
     ['require-trusted-types-for', "'script'"],
-  ];
-  return directives.map((directive) => directive.join(' ')).join('; ');
+  ]);
 }
+
+export interface FramedSources extends Pick<PolicySources, 'scripts' | 'styles'> {
+  /** Origins that the page's foreign script comes from, the first one, and talks to. */
+  origins: string[];
+}
+
+/**
+ * The policy of a page below /embed/. `sandbox` without allow-same-origin gives it an origin of its own, whichever
+ * way it was opened: it can read neither the tokens nor anything else this site keeps (security, deviation b).
+ */
+export function toFramedPolicy({ scripts, styles, origins }: FramedSources): string {
+  return joinPolicy([
+    ['sandbox', 'allow-scripts', 'allow-popups'],
+    ['default-src', "'none'"],
+    ['script-src', ...quoted(scripts), ...origins.slice(0, 1)],
+    ['style-src', ...quoted(styles), ...origins.slice(0, 1)],
+    ['img-src', 'data:', ...origins],
+    ['connect-src', ...origins],
+    ['frame-src', ...origins],
+    ['form-action', "'none'"],
+    ['base-uri', "'none'"],
+    ['object-src', "'none'"],
+    ['frame-ancestors', "'self'"],
+  ]);
+}
+
+const quoted = (hashes: string[]) => hashes.map((hash) => `'${hash}'`);
+const joinPolicy = (directives: string[][]) => directives.map((directive) => directive.join(' ')).join('; ');
 
 /** Headers of a page with its policy. */
 export function pageHeaders(policy: string): Record<string, string> {
   return { ...COMMON, ...PAGE, 'Content-Security-Policy': policy };
 }
+
+/** Headers of a page below /embed/ with its policy. */
+export function framedHeaders(policy: string): Record<string, string> {
+  return { ...COMMON, ...FRAMED, 'Content-Security-Policy': policy };
+}
+
+/** True for a page that may be framed; `file` is a path below dist/. */
+export const isFramed = (file: string) => file.startsWith(FRAMED_FOLDER);
 
 /** Headers of any other file. */
 export function assetHeaders(): Record<string, string> {

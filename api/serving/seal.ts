@@ -3,7 +3,16 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
-import { assetHeaders, pageHeaders, STRICT_TRANSPORT, toPolicy } from './headers.ts';
+import {
+  assetHeaders,
+  FRAMED_FOLDER,
+  framedHeaders,
+  isFramed,
+  pageHeaders,
+  STRICT_TRANSPORT,
+  toFramedPolicy,
+  toPolicy,
+} from './headers.ts';
 import {
   addressesOf,
   CACHE_CONTROL,
@@ -59,6 +68,8 @@ export interface SealOptions {
   connect: string[];
   /** Origins that pictures may come from besides our own. */
   images: string[];
+  /** Origins that pages below /embed/ may reach, and nobody else; that of their foreign script first. */
+  embeds: string[];
 }
 
 /**
@@ -67,7 +78,7 @@ export interface SealOptions {
  */
 export async function sealSite(
   dist: string,
-  { stamp, connect, images }: SealOptions,
+  { stamp, connect, images, embeds }: SealOptions,
 ): Promise<{ files: number; pages: number }> {
   await rm(join(dist, MANIFEST_FILE), { force: true });
   const names = await listFiles(dist);
@@ -85,8 +96,8 @@ export async function sealSite(
   );
   const isSmallSite = textBytes <= BEST_SITE_BYTES;
 
-  const scripts = new Set<string>();
-  const styles = new Set<string>();
+  const site = { scripts: new Set<string>(), styles: new Set<string>() };
+  const framed = { scripts: new Set<string>(), styles: new Set<string>() };
   const files: ServedFile[] = [];
   await inParallel([...contents].sort(byName), async ([name, content]) => {
     const file: ServedFile = {
@@ -99,16 +110,24 @@ export async function sealSite(
     };
     if (name.endsWith('.html')) {
       const inline = inspectPage(name, content.toString('utf8'));
-      for (const hash of inline.scripts) scripts.add(hash);
-      for (const hash of inline.styles) styles.add(hash);
-      file.policy = toPolicy({ ...inline, connect, images });
+      const all = isFramed(name) ? framed : site;
+      for (const hash of inline.scripts) all.scripts.add(hash);
+      for (const hash of inline.styles) all.styles.add(hash);
+      file.policy = isFramed(name)
+        ? toFramedPolicy({ ...inline, origins: embeds })
+        : toPolicy({ ...inline, connect, images });
     }
     files.push(file);
   });
   files.sort((a, b) => (a.file < b.file ? -1 : 1));
 
-  const wholePolicy = toPolicy({ scripts: [...scripts].sort(), styles: [...styles].sort(), connect, images });
-  await writeFile(join(dist, '_headers'), toHeaderLines(wholePolicy).join('\n'));
+  const sorted = ({ scripts, styles }: typeof site) => ({
+    scripts: [...scripts].sort(),
+    styles: [...styles].sort(),
+  });
+  const wholePolicy = toPolicy({ ...sorted(site), connect, images, frames: true });
+  const framedPolicy = toFramedPolicy({ ...sorted(framed), origins: embeds });
+  await writeFile(join(dist, '_headers'), toHeaderLines(wholePolicy, framedPolicy).join('\n'));
   const addresses = new Set(files.flatMap(({ file }) => addressesOf(file)));
   await writeFile(join(dist, '_redirects'), `${toRedirectLines((path) => addresses.has(path)).join('\n')}\n`);
   const manifest: ServingManifest = { stamp, files };
@@ -123,10 +142,17 @@ const NOT_FOUND_PAGE = `<!doctype html>
 <body><main><p>This page does not exist. <a href="/">Go to the home page</a></p></main></body></html>
 `;
 
-/** Hashes of the inline scripts and styles of a page. Throws for what no policy could allow. */
-export function inspectPage(name: string, html: string): { scripts: string[]; styles: string[] } {
+/**
+ * Hashes of the inline scripts and styles of a page, and whether it holds frames (`data-frames`). Throws for what no
+ * policy could allow.
+ */
+export function inspectPage(
+  name: string,
+  html: string,
+): { scripts: string[]; styles: string[]; frames: boolean } {
   const scripts: string[] = [];
   const styles: string[] = [];
+  let frames = false;
   let text = '';
   let isInlineCode = false;
   const collect = (hashes: string[]) => ({
@@ -141,6 +167,7 @@ export function inspectPage(name: string, html: string): { scripts: string[]; st
     .on('*', {
       element(element) {
         for (const [attribute] of element.attributes) {
+          if (attribute === 'data-frames') frames = true;
           if (attribute === 'style' || attribute.startsWith('on')) {
             throw new Error(
               `${name}: <${element.tagName}> has the attribute ${attribute}, which the content security policy blocks.`,
@@ -163,7 +190,7 @@ export function inspectPage(name: string, html: string): { scripts: string[]; st
       ...collect(styles),
     })
     .transform(html);
-  return { scripts: [...new Set(scripts)].sort(), styles: [...new Set(styles)].sort() };
+  return { scripts: [...new Set(scripts)].sort(), styles: [...new Set(styles)].sort(), frames };
 }
 
 /** As the browser hashes it: after the line ends were made equal. */
@@ -197,8 +224,12 @@ function isText(name: string): boolean {
   return COMPRESSED.has(extname(name));
 }
 
-/** `_headers` as static hosts read it: one policy for all pages, since hosts limit the number of rules. */
-function toHeaderLines(policy: string): string[] {
+/**
+ * `_headers` as static hosts read it: one policy for all pages, since hosts limit the number of rules. Hosts join
+ * what several rules say about one header, so the rule for frames first takes back ('! ') what it says otherwise;
+ * a host that does not know this keeps both, and then the frame stays closed.
+ */
+function toHeaderLines(policy: string, framedPolicy: string): string[] {
   const rule = (path: string, headers: Record<string, string>) => [
     path,
     ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`),
@@ -206,6 +237,10 @@ function toHeaderLines(policy: string): string[] {
   ];
   return [
     ...rule('/*', { ...pageHeaders(policy), 'Strict-Transport-Security': STRICT_TRANSPORT }),
+    `/${FRAMED_FOLDER}*`,
+    '  ! Content-Security-Policy',
+    '  ! X-Frame-Options',
+    ...rule('', framedHeaders(framedPolicy)).slice(1),
     ...rule('/_astro/*', { ...assetHeaders(), 'Cache-Control': CACHE_CONTROL.immutable }),
   ];
 }

@@ -39,6 +39,7 @@ beforeAll(async () => {
     stamp: 'fixture',
     connect: ['https://api.example.test'],
     images: [],
+    embeds: [],
   });
   files = await loadStaticFiles(dist);
 });
@@ -278,7 +279,7 @@ describe('sealing', () => {
     const html = `<div data-props="<script>bad()</script>"></div>
       <script type="application/ld+json">{"a":1}</script><script src="/a.js"></script><script>good()</script>`;
     const hash = new Bun.CryptoHasher('sha256').update('good()').digest('base64');
-    expect(inspectPage('x.html', html)).toEqual({ scripts: [`sha256-${hash}`], styles: [] });
+    expect(inspectPage('x.html', html)).toEqual({ scripts: [`sha256-${hash}`], styles: [], frames: false });
   });
 
   test('what the policy would block fails the build with the name of the file', () => {

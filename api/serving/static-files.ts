@@ -1,6 +1,13 @@
 import { join } from 'node:path';
 import { ERRORS } from '#contract/errors.ts';
-import { assetHeaders, bareHeaders, pageHeaders, STRICT_TRANSPORT } from './headers.ts';
+import {
+  assetHeaders,
+  bareHeaders,
+  framedHeaders,
+  isFramed,
+  pageHeaders,
+  STRICT_TRANSPORT,
+} from './headers.ts';
 import {
   addressesOf,
   CACHE_CONTROL,
@@ -129,7 +136,7 @@ async function loadEntry(dist: string, file: ServedFile, budget: { left: number 
     budget.left -= source.size;
     const body: Body = budget.left > 0 ? new Uint8Array(await source.arrayBuffer()) : source;
     const etag = `"${file.etag}${encoding ? `-${encoding}` : ''}"`;
-    const headers = new Headers(file.policy ? pageHeaders(file.policy) : assetHeaders());
+    const headers = new Headers(headersOf(file));
     headers.set('Content-Type', file.type);
     headers.set('Cache-Control', CACHE_CONTROL[file.freshness]);
     headers.set('ETag', etag);
@@ -145,6 +152,11 @@ async function loadEntry(dist: string, file: ServedFile, budget: { left: number 
     gzip: file.encodings.includes('gzip') ? await load('gzip') : undefined,
     plain: await load(),
   };
+}
+
+function headersOf({ file, policy }: ServedFile): Record<string, string> {
+  if (!policy) return assetHeaders();
+  return isFramed(file) ? framedHeaders(policy) : pageHeaders(policy);
 }
 
 function chooseVariant(entry: Entry, accept: string | null): Variant {

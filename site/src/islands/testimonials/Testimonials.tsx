@@ -1,62 +1,110 @@
-import { useState } from 'react';
-import { FIRST_SHOWN, type Post, showMore, toHandle } from './posts.ts';
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef, useState } from 'react';
+import { $postsWanted, restorePostsWanted, setPostsWanted } from './consent.ts';
+import { PostCard } from './PostCard.tsx';
+import { FIRST_SHOWN, type Post, showMore } from './posts.ts';
 
-const DAY = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
+/** Where the posts are when they are not read here. */
+export interface SocialNetwork {
+  name: string;
+  /** Host that the visitor's browser would ask. */
+  host: string;
+}
 
-/** What learners wrote, six posts at a time (HOME-34 to -39). `posts` come arranged. */
-export function Testimonials({ posts }: { posts: readonly Post[] }) {
+interface TestimonialsProps {
+  /** Arranged: valid ones, featured first. */
+  posts: readonly Post[];
+  network: SocialNetwork;
+}
+
+/** What learners wrote, six posts at a time (HOME-34 to -39); the posts themselves only when asked for. */
+export function Testimonials({ posts, network }: TestimonialsProps) {
   const [shown, setShown] = useState(FIRST_SHOWN);
+  const isEmbedded = useStore($postsWanted);
+  const list = useRef<HTMLUListElement>(null);
+  const more = useRef<HTMLButtonElement>(null);
+  useEffect(restorePostsWanted, []);
+  useReadingPlace(shown, list, more);
   if (posts.length === 0) {
-    return <p className="posts-none">No posts yet. The first words of our pioneers will stand here.</p>;
+    return (
+      <>
+        <Title />
+        <p className="posts-none">No posts yet. The first words of our pioneers will stand here.</p>
+      </>
+    );
   }
   return (
-    <>
-      <ul className="posts" id="posts">
-        {posts.slice(0, shown).map((post) => (
-          <PostCard key={post.id} post={post} />
-        ))}
-      </ul>
-      <div className="posts-more">
-        {shown < posts.length && (
-          <button type="button" aria-controls="posts" onClick={() => setShown(showMore(shown, posts.length))}>
-            Read More
-          </button>
-        )}
-        {shown > FIRST_SHOWN && (
-          <button type="button" aria-controls="posts" onClick={() => setShown(FIRST_SHOWN)}>
-            Show Less
-          </button>
-        )}
-        <p role="status">
-          {Math.min(shown, posts.length)} of {posts.length} posts
+    <div className="say">
+      <div className="say-side">
+        <Title />
+        <p className="posts-source">
+          {isEmbedded
+            ? `Your browser also asks ${network.host} for these posts, and remembers that you wanted it to.`
+            : `You are reading their words, kept on this site. Shown on ${network.name}, your browser asks ${network.host} for them.`}
         </p>
+        <button type="button" className="posts-button" onClick={() => setPostsWanted(!isEmbedded)}>
+          {isEmbedded ? 'Show the words only' : `Show the posts on ${network.name}`}
+        </button>
       </div>
-    </>
+      <div>
+        <ul ref={list} className="posts" id="posts">
+          {posts.map((post, index) => (
+            <PostCard key={post.id} post={post} isLater={index >= shown} isEmbedded={isEmbedded} />
+          ))}
+        </ul>
+        <div className="posts-more">
+          {shown < posts.length && (
+            <button
+              ref={more}
+              type="button"
+              className="posts-button"
+              aria-controls="posts"
+              onClick={() => setShown(showMore(shown, posts.length))}
+            >
+              Read More
+            </button>
+          )}
+          {shown > FIRST_SHOWN && (
+            <button
+              type="button"
+              className="posts-button"
+              aria-controls="posts"
+              onClick={() => setShown(FIRST_SHOWN)}
+            >
+              Show Less
+            </button>
+          )}
+          <p role="status">
+            {Math.min(shown, posts.length)} of {posts.length} posts
+          </p>
+        </div>
+      </div>
+    </div>
   );
 }
 
-function PostCard({ post }: { post: Post }) {
-  return (
-    <li className="post" data-featured={post.featured || undefined}>
-      <figure>
-        <blockquote cite={post.url}>
-          <p>{post.words}</p>
-        </blockquote>
-        <figcaption>
-          <span className="post-author">{post.author}</span>
-          <span>{toHandle(post.url)}</span>
-          <span>{post.about}</span>
-          <a href={post.url} target="_blank" rel="noopener noreferrer">
-            <time dateTime={post.date}>{DAY.format(new Date(`${post.date}T00:00:00Z`))}</time>
-            <span className="sr-only">, the post of {post.author} (opens in a new tab)</span>
-          </a>
-        </figcaption>
-      </figure>
-    </li>
-  );
+const Title = () => (
+  <h2 id="pioneers-say" className="say-title">
+    What Our Pioneers Say
+  </h2>
+);
+
+/** Keeps readers where they are: at the first new post after 'Read More', at the button after 'Show Less'. */
+function useReadingPlace(
+  shown: number,
+  list: { current: HTMLElement | null },
+  more: { current: HTMLElement | null },
+): void {
+  const before = useRef(shown);
+  useEffect(() => {
+    if (shown > before.current) {
+      const next = list.current?.children[before.current];
+      if (next instanceof HTMLElement) next.focus({ preventScroll: true });
+    }
+    if (shown < before.current) {
+      more.current?.focus({ preventScroll: true });
+      more.current?.scrollIntoView({ block: 'center' });
+    }
+    before.current = shown;
+  }, [shown, list, more]);
 }

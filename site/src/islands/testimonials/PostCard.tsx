@@ -1,0 +1,47 @@
+import { EmbeddedPost } from './EmbeddedPost.tsx';
+import { findStatusId, type Post, toHandle } from './posts.ts';
+
+const DAY = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+interface PostCardProps {
+  post: Post;
+  /** Kept back for 'Read More'; without scripts it shows all the same. */
+  isLater: boolean;
+  /** The visitor asked for the posts on the social network as well. */
+  isEmbedded: boolean;
+}
+
+/** What somebody wrote: the words, who and when. */
+export function PostCard({ post, isLater, isEmbedded }: PostCardProps) {
+  const statusId = findStatusId(post.url);
+  return (
+    <li
+      id={post.id}
+      className="post"
+      tabIndex={-1}
+      data-featured={post.featured || undefined}
+      data-later={isLater || undefined}
+    >
+      <figure>
+        <blockquote cite={post.url}>
+          <p>{post.words}</p>
+        </blockquote>
+        <figcaption>
+          <span className="post-author">{post.author}</span>
+          <span>{toHandle(post.url)}</span>
+          <span>{post.about}</span>
+          <a href={post.url} target="_blank" rel="noopener noreferrer">
+            <time dateTime={post.date}>{DAY.format(new Date(`${post.date}T00:00:00Z`))}</time>
+            <span className="sr-only">, the post of {post.author} (opens in a new tab)</span>
+          </a>
+        </figcaption>
+      </figure>
+      {isEmbedded && !isLater && statusId && <EmbeddedPost id={statusId} author={post.author} />}
+    </li>
+  );
+}
