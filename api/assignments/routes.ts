@@ -67,7 +67,7 @@ export function assignmentRoutes(frame: Frame): Elysia {
   frame.serve(
     app,
     submissionCalls.reviewSubmission,
-    ({ body, params, ...by }) => submissions.reviewSubmission(db, by, params.id ?? '', body),
+    ({ body, params, ...by }) => submissions.reviewSubmission(frame.deps, by, params.id ?? '', body),
     guardSubmission,
   );
   return app;

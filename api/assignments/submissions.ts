@@ -9,6 +9,7 @@ import {
   type MySubmission,
   maySubmit,
   type ReviewBody,
+  type ReviewStatus,
   type StaffSubmission,
   type StaffSubmitBody,
   SUBMISSION_STATUSES,
@@ -21,7 +22,10 @@ import { type Database, inTransaction } from '../db/client.ts';
 import { users } from '../db/schema/accounts.ts';
 import { assignments, leagues } from '../db/schema/curriculum.ts';
 import { enrollments, submissionAttempts, submissions } from '../db/schema/learning.ts';
+import type { Deps } from '../endpoint.ts';
 import { ApiError } from '../errors.ts';
+import { toSubmissionReviewedMessage } from '../mail/messages/submission-reviewed.ts';
+import { queueMail } from '../mail/outbox.ts';
 import { createId } from '../secrets.ts';
 import { type By, findLeagueOfAssignment } from './service.ts';
 import { listAttempts, selectSubmissions, toStaffSubmission, toSubmission } from './submission-row.ts';
@@ -151,11 +155,11 @@ export async function getSubmission(db: Database, actor: Actor, id: string): Pro
 
 /**
  * Sets state and feedback of the latest attempt, with reviewer and moment. Feedback that is not sent stays as this
- * attempt has it; that of an earlier attempt ends here. Throws SUBMISSION_NOT_FOUND, LEAGUE_OUT_OF_SCOPE,
+ * attempt has it; that of an earlier attempt ends here. The learner is told a verdict by mail, once. Throws SUBMISSION_NOT_FOUND, LEAGUE_OUT_OF_SCOPE,
  * PERMISSION_MISSING.
  */
 export async function reviewSubmission(
-  db: Database,
+  { db, secret }: Pick<Deps, 'db' | 'secret'>,
   { actor, caller }: By,
   id: string,
   { status, feedback }: ReviewBody,
@@ -163,8 +167,8 @@ export async function reviewSubmission(
   return inTransaction(db, async (tx) => {
     const [before] = await tx.select().from(submissions).where(eq(submissions.id, id)).for('update');
     if (!before) throw new ApiError(ASSIGNMENT_ERRORS.SUBMISSION_NOT_FOUND);
-    const { leagueId } = await holdAssignment(tx, before.assignmentId);
-    await requireScope(tx, actor, leagueId, 'canCreateContent');
+    const assignment = await holdAssignment(tx, before.assignmentId);
+    await requireScope(tx, actor, assignment.leagueId, 'canCreateContent');
     const review = { status, reviewedById: actor.id, reviewedAt: sql`now()` };
     const [attempt] = await tx
       .update(submissionAttempts)
@@ -182,7 +186,29 @@ export async function reviewSubmission(
       metadata: { id, attempt: before.attempts, status: { from: before.status, to: status } },
       caller,
     });
-    return toStaffSubmission(await findSubmission(tx, id));
+    const reviewed = await findSubmission(tx, id);
+    const isNews = before.status !== status || before.feedback !== reviewed.feedback;
+    if (isNews && status !== 'UNDER_REVIEW') await tellLearner({ db: tx, secret }, reviewed, status);
+    return toStaffSubmission(reviewed);
+  });
+}
+
+async function tellLearner(
+  deps: Pick<Deps, 'db' | 'secret'>,
+  reviewed: Awaited<ReturnType<typeof findSubmission>>,
+  status: Exclude<ReviewStatus, 'UNDER_REVIEW'>,
+): Promise<void> {
+  await queueMail(deps, {
+    kind: 'SUBMISSION_REVIEWED',
+    userId: reviewed.userId,
+    to: reviewed.userEmail,
+    message: toSubmissionReviewedMessage({
+      name: reviewed.userName,
+      assignment: reviewed.title,
+      league: { id: reviewed.leagueId, name: reviewed.leagueName },
+      status,
+      feedback: reviewed.feedback,
+    }),
   });
 }
 

@@ -1,7 +1,13 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { recordAudit } from '../audit.ts';
 import type { Database } from '../db/client.ts';
+import { users } from '../db/schema/accounts.ts';
+import { badges } from '../db/schema/awards.ts';
+import { leagues } from '../db/schema/curriculum.ts';
 import type { Caller } from '../endpoint.ts';
+import { toBadgeEarnedMessage } from '../mail/messages/badge-earned.ts';
+import { queueMail } from '../mail/outbox.ts';
+import type { SecretKey } from '../secrets.ts';
 import { leagueComplete } from './rules/league-complete.ts';
 import { specializationComplete } from './rules/specialization-complete.ts';
 
@@ -26,11 +32,14 @@ export interface Award {
 /** A new award is a new file here. */
 const RULES: readonly AwardRule[] = [leagueComplete, specializationComplete];
 
-/** Grants all that an achievement earns and writes it down; what was earned stays earned (contract section 4). */
+/**
+ * Grants all that an achievement earns, writes it down and tells the learner of a badge by mail; what was earned stays
+ * earned (contract section 4).
+ */
 export async function grantAwards(
   tx: Database,
   achievement: Achievement,
-  caller?: Pick<Caller, 'address' | 'requestId'>,
+  { caller, secret }: { caller?: Pick<Caller, 'address' | 'requestId'>; secret: SecretKey },
 ): Promise<void> {
   for (const rule of RULES) {
     const awards = await rule.grant(tx, achievement);
@@ -43,9 +52,34 @@ export async function grantAwards(
         metadata: { id, leagueId: achievement.leagueId },
         caller,
       });
+      if (rule.action === 'BADGE_EARNED') {
+        await tellBadgeHolder(
+          { db: tx, secret },
+          { userId: achievement.userId, badgeId: id, how: 'completed' },
+        );
+      }
     }
     if (awards.length > 0) await recountBadges(tx, achievement.userId);
   }
+}
+
+/** Tells a person by mail that a badge is theirs. Call it in the transaction that gave it. */
+export async function tellBadgeHolder(
+  { db: tx, secret }: { db: Database; secret: SecretKey },
+  { userId, badgeId, how }: { userId: string; badgeId: string; how: 'completed' | 'given' },
+): Promise<void> {
+  const [held] = await tx
+    .select({ email: users.email, name: users.name, badge: badges.name, league: leagues.name })
+    .from(badges)
+    .innerJoin(leagues, eq(leagues.id, badges.leagueId))
+    .innerJoin(users, eq(users.id, userId))
+    .where(eq(badges.id, badgeId));
+  if (!held) return;
+  const { email, ...words } = held;
+  await queueMail(
+    { db: tx, secret },
+    { kind: 'BADGE_EARNED', userId, to: email, message: toBadgeEarnedMessage({ ...words, how }) },
+  );
 }
 
 /** Brings a learner's number of badges into line. Call it in every transaction that gives or takes one. */

@@ -8,7 +8,7 @@ import { progressEvents, resourceProgress } from '../db/schema/learning.ts';
 import type { Caller } from '../endpoint.ts';
 import { ApiError } from '../errors.ts';
 import { setRanked } from '../leaderboard/ranked.ts';
-import { createId } from '../secrets.ts';
+import { createId, type SecretKey } from '../secrets.ts';
 import {
   applyChange,
   isSameState,
@@ -26,6 +26,8 @@ export interface ProgressEntry {
   /** Where the resource stands, when `lockPlace` was asked already. */
   place?: Place;
   caller?: Pick<Caller, 'address' | 'requestId' | 'idempotencyKey'>;
+  /** Seals the mail about what was earned. */
+  secret: SecretKey;
 }
 
 /**
@@ -50,7 +52,10 @@ export async function recordProgress(tx: Database, entry: ProgressEntry): Promis
  */
 export async function recordSectionComplete(
   tx: Database,
-  entry: { userId: string; place: Place; resourceIds: readonly string[]; caller?: ProgressEntry['caller'] },
+  entry: Pick<ProgressEntry, 'userId' | 'caller' | 'secret'> & {
+    place: Place;
+    resourceIds: readonly string[];
+  },
 ): Promise<void> {
   await lockLearner(tx, entry.userId);
   const known = await findKeyed(tx, entry.userId, entry.caller?.idempotencyKey);
@@ -64,7 +69,7 @@ export async function recordSectionComplete(
     const change: ProgressChange = { kind: 'COMPLETED' };
     const { isCompletionChanged } = await appendEvent(
       tx,
-      { userId: entry.userId, resourceId, change, caller },
+      { userId: entry.userId, resourceId, change, caller, secret: entry.secret },
       entry.place,
     );
     if (!isCompletionChanged) continue;
@@ -213,7 +218,7 @@ function toStateColumns({ completedAt, markedForRevisionAt, personalNote, timeSp
 /** Works out section, league and learner anew from the records below; never by adding one. */
 async function deriveSums(
   tx: Database,
-  { userId, sectionId, leagueId, change, caller }: Omit<ProgressEntry, 'resourceId'> & Place,
+  { userId, sectionId, leagueId, change, caller, secret }: Omit<ProgressEntry, 'resourceId'> & Place,
 ): Promise<void> {
   const [section] = await queryRows<{ isCompleted: boolean }>(
     tx,
@@ -266,6 +271,6 @@ async function deriveSums(
       metadata: { sectionId },
       caller,
     });
-    await grantAwards(tx, { userId, leagueId }, caller);
+    await grantAwards(tx, { userId, leagueId }, { caller, secret });
   }
 }

@@ -5,7 +5,7 @@ import { type Page, toPagination, toPercentage } from '#contract/shared.ts';
 import type { Actor } from '../auth/actor.ts';
 import { type Database, inTransaction, queryRows } from '../db/client.ts';
 import { prepareJson } from '../db/prepared-json.ts';
-import type { Caller } from '../endpoint.ts';
+import type { Caller, Deps } from '../endpoint.ts';
 import { ApiError } from '../errors.ts';
 import { placedResourceJson, progressRowJson, resourceJson } from './json.ts';
 import type { ProgressChange } from './progress-state.ts';
@@ -17,7 +17,7 @@ import { lockPlace, requireWriter } from './tracking.ts';
  * Throws RESOURCE_NOT_FOUND, ENROLLMENT_REQUIRED, IDEMPOTENCY_KEY_REUSED.
  */
 export async function changeProgress(
-  db: Database,
+  { db, secret }: Pick<Deps, 'db' | 'secret'>,
   {
     actor,
     resourceId,
@@ -33,7 +33,7 @@ export async function changeProgress(
   return inTransaction(db, async (tx) => {
     const place = await lockPlace(tx, { resourceId });
     await requireWriter(tx, actor, place.leagueId);
-    return recordProgress(tx, { userId: actor.id, resourceId, change, place, caller });
+    return recordProgress(tx, { userId: actor.id, resourceId, change, place, caller, secret });
   });
 }
 

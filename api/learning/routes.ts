@@ -49,7 +49,7 @@ export function learningRoutes(frame: Frame): Elysia {
     app,
     calls.completeSection,
     ({ actor, params, body, caller }) =>
-      completeSection(db, { actor, sectionId: params.sectionId ?? '', words: body, caller }),
+      completeSection(frame.deps, { actor, sectionId: params.sectionId ?? '', words: body, caller }),
     tracksSection,
   );
   frame.serve(
@@ -79,7 +79,7 @@ export function learningRoutes(frame: Frame): Elysia {
     app,
     resourceCalls.completeResource,
     ({ actor, params, body: { timeSpent, personalNote }, caller }) =>
-      changeProgress(db, {
+      changeProgress(frame.deps, {
         actor,
         resourceId: params.resourceId ?? '',
         change: { kind: 'COMPLETED', personalNote, timeSpentSeconds: timeSpent },
@@ -91,7 +91,7 @@ export function learningRoutes(frame: Frame): Elysia {
     app,
     resourceCalls.markForRevision,
     ({ actor, params, body, caller }) =>
-      changeProgress(db, {
+      changeProgress(frame.deps, {
         actor,
         resourceId: params.resourceId ?? '',
         change: { kind: 'MARKED_FOR_REVISION', personalNote: body.personalNote },
@@ -103,7 +103,7 @@ export function learningRoutes(frame: Frame): Elysia {
     app,
     resourceCalls.saveNote,
     ({ actor, params, body, caller }) =>
-      changeProgress(db, {
+      changeProgress(frame.deps, {
         actor,
         resourceId: params.resourceId ?? '',
         change: { kind: 'NOTED', personalNote: body.personalNote },
@@ -115,7 +115,7 @@ export function learningRoutes(frame: Frame): Elysia {
     app,
     resourceCalls.resetResource,
     ({ actor, params, caller }) =>
-      changeProgress(db, {
+      changeProgress(frame.deps, {
         actor,
         resourceId: params.resourceId ?? '',
         change: { kind: 'RESET' },

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { LEARNING_ERRORS, type SectionProgress, type SectionWords } from '#contract/learning.ts';
 import type { Actor } from '../auth/actor.ts';
 import { type Database, inTransaction, queryRows, toIso } from '../db/client.ts';
-import type { Caller } from '../endpoint.ts';
+import type { Caller, Deps } from '../endpoint.ts';
 import { ApiError } from '../errors.ts';
 import { lockLearner, recordSectionComplete } from './record-progress.ts';
 import { lockPlace, requireWriter } from './tracking.ts';
@@ -19,7 +19,7 @@ interface SectionWrite {
  * Throws SECTION_NOT_FOUND, ENROLLMENT_REQUIRED, SECTION_EMPTY, IDEMPOTENCY_KEY_REUSED.
  */
 export async function completeSection(
-  db: Database,
+  { db, secret }: Pick<Deps, 'db' | 'secret'>,
   { actor, sectionId, words, caller }: SectionWrite,
 ): Promise<{ progress: SectionProgress }> {
   return inTransaction(db, async (tx) => {
@@ -31,7 +31,7 @@ export async function completeSection(
     );
     if (resources.length === 0) throw new ApiError(LEARNING_ERRORS.SECTION_EMPTY);
     const resourceIds = resources.map(({ id }) => id);
-    await recordSectionComplete(tx, { userId: actor.id, place, resourceIds, caller });
+    await recordSectionComplete(tx, { userId: actor.id, place, resourceIds, caller, secret });
     return { progress: await saveWords(tx, actor.id, sectionId, words) };
   });
 }

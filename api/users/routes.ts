@@ -32,15 +32,17 @@ export function userRoutes(frame: Frame): Elysia {
     ({ body, params, ...by }) => approveUser(frame.deps, by, params.userId ?? '', body.role),
     managersOnly,
   );
-  frame.serve(app, calls.updateUserRole, ({ body, ...by }) => updateRole(db, by, body.userId, body.newRole));
+  frame.serve(app, calls.updateUserRole, ({ body, ...by }) =>
+    updateRole(frame.deps, by, body.userId, body.newRole),
+  );
   frame.serve(app, calls.updateRoleById, ({ body, params, ...by }) =>
-    updateRole(db, by, params.userId ?? '', body.role),
+    updateRole(frame.deps, by, params.userId ?? '', body.role),
   );
   frame.serve(app, calls.updateUserStatus, ({ body, ...by }) =>
-    updateStatus(db, by, body.userId, body.newStatus),
+    updateStatus(frame.deps, by, body.userId, body.newStatus),
   );
   frame.serve(app, calls.updateStatusById, ({ body, params, ...by }) =>
-    updateStatus(db, by, params.userId ?? '', body.status),
+    updateStatus(frame.deps, by, params.userId ?? '', body.status),
   );
   frame.serve(
     app,

@@ -12,6 +12,9 @@ import type { Caller, Deps } from '../endpoint.ts';
 import { ApiError } from '../errors.ts';
 import { setRanked } from '../leaderboard/ranked.ts';
 import { toAccountApprovedMessage } from '../mail/messages/account-approved.ts';
+import { toAccountRestoredMessage } from '../mail/messages/account-restored.ts';
+import { toAccountSuspendedMessage } from '../mail/messages/account-suspended.ts';
+import { toRoleChangedMessage } from '../mail/messages/role-changed.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { lockWithActor, stateColumns, toState } from './lock.ts';
 import { requireUserManager } from './managers.ts';
@@ -73,11 +76,11 @@ export async function approveUser(
 
 /**
  * Gives an ACTIVE account another role (AUSER-32, CALL-42). Leaving PATHFINDER and CHIEF_PATHFINDER takes the scopes
- * away. The caller is locked, is GRAND and is never the target, so a GRAND always remains.
+ * away; the person is told by mail. The caller is locked, is GRAND and is never the target, so a GRAND always remains.
  * Throws USER_NOT_FOUND, OWN_ROLE, ROLE_OF_SUSPENDED, ROLE_OF_INACTIVE.
  */
 export async function updateRole(
-  db: Database,
+  { db, secret }: Pick<Deps, 'db' | 'secret'>,
   { actor, caller }: By,
   userId: string,
   role: Role,
@@ -100,6 +103,15 @@ export async function updateRole(
           .where(eq(pathfinderScopes.pathfinderId, userId))
           .returning({ leagueId: pathfinderScopes.leagueId });
     await setRanked(tx, userId);
+    await queueMail(
+      { db: tx, secret },
+      {
+        kind: 'ROLE_CHANGED',
+        userId,
+        to: target.email,
+        message: toRoleChangedMessage({ name: target.name, role }),
+      },
+    );
     await recordAudit(tx, {
       actorId: actor.id,
       targetUserId: userId,
@@ -116,11 +128,12 @@ export async function updateRole(
 }
 
 /**
- * Suspends an account, ending all its sessions at once, or makes it ACTIVE again (AUSER-29, AUSER-31, CALL-43).
+ * Suspends an account, ending all its sessions at once, or makes it ACTIVE again (AUSER-29, AUSER-31, CALL-43). The
+ * person is told by mail.
  * Throws USER_NOT_FOUND, OWN_SUSPENSION, OWN_STATUS, USER_IS_PENDING.
  */
 export async function updateStatus(
-  db: Database,
+  { db, secret }: Pick<Deps, 'db' | 'secret'>,
   { actor, caller }: By,
   userId: string,
   status: SettableStatus,
@@ -141,6 +154,7 @@ export async function updateStatus(
       .returning(stateColumns);
     if (status === 'SUSPENDED') await endSessions(tx, userId);
     await setRanked(tx, userId);
+    await tellStatus({ db: tx, secret }, target, status);
     await recordAudit(tx, {
       actorId: actor.id,
       targetUserId: userId,
@@ -150,6 +164,17 @@ export async function updateStatus(
       caller,
     });
     return toState(updated ?? target);
+  });
+}
+
+async function tellStatus(deps: Pick<Deps, 'db' | 'secret'>, target: UserState, status: SettableStatus) {
+  const isSuspended = status === 'SUSPENDED';
+  const toMessage = isSuspended ? toAccountSuspendedMessage : toAccountRestoredMessage;
+  await queueMail(deps, {
+    kind: isSuspended ? 'ACCOUNT_SUSPENDED' : 'ACCOUNT_RESTORED',
+    userId: target.id,
+    to: target.email,
+    message: toMessage({ name: target.name }),
   });
 }
 

@@ -42,7 +42,7 @@ export function badgeRoutes(frame: Frame): Elysia {
     app,
     calls.awardBadge,
     async ({ body, params, ...by }) => ({
-      userBadge: await service.awardBadge(db, by, params.id ?? '', body),
+      userBadge: await service.awardBadge(frame.deps, by, params.id ?? '', body),
     }),
     mayAward,
   );

@@ -16,10 +16,10 @@ import { badges, userBadges } from '../../db/schema/awards.ts';
 import { leagues } from '../../db/schema/curriculum.ts';
 import { learnerStats } from '../../db/schema/learning.ts';
 import { isUniqueViolation } from '../../db/sql-state.ts';
-import type { Caller } from '../../endpoint.ts';
+import type { Caller, Deps } from '../../endpoint.ts';
 import { ApiError } from '../../errors.ts';
 import { createId } from '../../secrets.ts';
-import { recountBadges } from '../award.ts';
+import { recountBadges, tellBadgeHolder } from '../award.ts';
 
 interface By {
   actor: Actor;
@@ -108,11 +108,11 @@ export async function deleteBadge(db: Database, { actor, caller }: By, id: strin
 }
 
 /**
- * Awards a badge by hand; a person's sums follow in the same transaction. Throws BADGE_NOT_FOUND, LEAGUE_OUT_OF_SCOPE,
+ * Awards a badge by hand; a person's sums and a mail to them follow in the same transaction. Throws BADGE_NOT_FOUND, LEAGUE_OUT_OF_SCOPE,
  * PERMISSION_MISSING, BADGE_USER_NOT_FOUND, BADGE_ALREADY_HELD.
  */
 export async function awardBadge(
-  db: Database,
+  { db, secret }: Pick<Deps, 'db' | 'secret'>,
   { actor, caller }: By,
   id: string,
   { userId, reason }: AwardBody,
@@ -128,6 +128,7 @@ export async function awardBadge(
       .returning();
     if (!row) throw new ApiError(BADGE_ERRORS.BADGE_ALREADY_HELD);
     await recountBadges(tx, userId);
+    await tellBadgeHolder({ db: tx, secret }, { userId, badgeId: id, how: 'given' });
     await recordAudit(tx, {
       actorId: actor.id,
       targetUserId: userId,
