@@ -23,6 +23,9 @@ export function groupByLeague<T extends Pick<TeamMember, 'league'>>(
     .filter((group) => group.members.length > 0);
 }
 
+/** The role that everybody on the pathfinders' wall has; only another one is worth a line. */
+export const PLAIN_ROLE = 'Pathfinder';
+
 /** Names of the community page that differ from the league's own. */
 const LEAGUE_IDS: Record<string, string> = {
   'Quantum Computing': 'quantum',

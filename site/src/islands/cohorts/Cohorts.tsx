@@ -1,6 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
+import { emblemFor } from '../../emblems.ts';
 import { buttonClasses } from '../ui/button-variants.ts';
+import { LeagueEmblem } from '../ui/LeagueEmblem.tsx';
 import './cohorts.css';
 import { LeagueCard } from './LeagueCard.tsx';
 import { $programme, loadProgramme, NO_DATA, type Programme, toCount } from './programme.ts';
@@ -75,12 +77,20 @@ function Open({ programme }: { programme: Programme }) {
         {programme.leagues.map((league) => (
           <LeagueCard key={league.id} league={league} />
         ))}
+        <li className="programme-start">
+          <p className="programme-emblems" aria-hidden="true">
+            {programme.leagues.map(({ id, name }) => (
+              <span key={id} data-league={emblemFor(name)}>
+                <LeagueEmblem league={name} variant="line" size={40} />
+              </span>
+            ))}
+          </p>
+          <p className="programme-call">Pick one, make an account, begin tonight.</p>
+          <a className={buttonClasses('primary', 'large', false)} href="/signin">
+            Start Learning Today
+          </a>
+        </li>
       </ul>
-      <p className="programme-start">
-        <a className={buttonClasses('primary', 'large', false)} href="/signin">
-          Start Learning Today
-        </a>
-      </p>
     </>
   );
 }
