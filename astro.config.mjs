@@ -1,6 +1,7 @@
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
+import { checkedContent } from './scripts/build/checked-content.mjs';
 import { lightContract } from './scripts/build/light-contract.mjs';
 
 // The public origin is only known where the site is deployed; canonical links and share cards need it.
@@ -17,7 +18,7 @@ export default defineConfig({
   devToolbar: { enabled: false },
   // Words appear as they are written: “Children's Privacy” keeps its straight apostrophe.
   markdown: { smartypants: false, syntaxHighlight: false },
-  integrations: [react()],
+  integrations: [checkedContent(), react()],
   // The content security policy allows files of this site, not scripts, styles or fonts written into the page.
   vite: { plugins: [tailwindcss(), lightContract()], build: { assetsInlineLimit: 0 } },
 });

@@ -1,7 +1,7 @@
 // The one door to every command of the project: node scripts/run.mjs <command> [arguments].
 // Needs nothing but Node 20, so that it works in a bare clone before anything is installed.
 import { chdir } from 'node:process';
-import { buildSite, checkContent } from './run/build.mjs';
+import { buildSite } from './run/build.mjs';
 import { startDevelopment } from './run/dev.mjs';
 import { ensureInstalled } from './run/install.mjs';
 import { say } from './run/output.mjs';
@@ -14,6 +14,7 @@ const scripts = {
   size: 'scripts/size.ts',
   bench: 'bench/run.ts',
   'coverage:spec': 'scripts/coverage-spec.ts',
+  'content:check': 'scripts/content-check.ts',
   'create-admin': 'scripts/create-admin.ts',
   demo: 'scripts/demo.ts',
   'db:migrate': 'scripts/db-migrate.ts',
@@ -40,10 +41,6 @@ const commands = {
   },
   async test() {
     process.exit(await runAllTests(rest));
-  },
-  async 'content:check'() {
-    await ensureInstalled();
-    await checkContent();
   },
   async dev() {
     await ensureInstalled();

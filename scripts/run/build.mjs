@@ -35,15 +35,6 @@ export async function buildSite({ force = false } = {}) {
   });
 }
 
-/** Reads all content against its schemas; a mistake is reported with its file and field. */
-export async function checkContent() {
-  await withProgress('Checking the content', () =>
-    runQuietly(['--bun', 'node_modules/astro/bin/astro.mjs', 'sync'], 'The content check', {
-      ASTRO_TELEMETRY_DISABLED: '1',
-    }),
-  );
-}
-
 /** Runs a build step; its output is only worth reading when it failed. */
 async function runQuietly(args, label, env = {}) {
   const end = await captureProcess(findBun(), args, {

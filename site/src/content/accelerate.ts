@@ -3,22 +3,28 @@ import { Words } from './pieces.ts';
 
 /** The Accelerate programme page (ACCEL-01 to -05). */
 export const Accelerate = z.strictObject({
-  title: Words,
-  summary: Words,
-  /** How long it runs, in months. */
-  months: z.int().min(1),
+  title: Words.describe('Title of the page'),
+  summary: Words.describe('Two sentences under the title'),
+  months: z.int().min(1).describe('How long it runs, in months'),
   phases: z
     .array(
       z.strictObject({
-        name: Words,
-        /** Month or months: 'October-November'. */
-        when: Words,
-        text: Words,
-        /** What a team holds in its hands when the phase ends. */
-        outcome: Words,
+        name: Words.describe('Name of the phase'),
+        when: Words.describe("Month or months: 'October-November'"),
+        text: Words.describe('What happens in it, two sentences'),
+        outcome: Words.describe('What a team holds in its hands when the phase ends'),
       }),
     )
-    .min(1),
-  domains: z.array(z.strictObject({ name: Words, text: Words })).min(1),
+    .min(1)
+    .describe('The phases in order'),
+  domains: z
+    .array(
+      z.strictObject({
+        name: Words.describe('Name of the domain'),
+        text: Words.describe('What it is about, in one line'),
+      }),
+    )
+    .min(1)
+    .describe('Fields in which a team may work'),
 });
 export type Accelerate = z.infer<typeof Accelerate>;

@@ -1,26 +1,26 @@
 import { describe, expect, test } from 'bun:test';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { z } from 'astro/zod';
 import { Accelerate } from './accelerate.ts';
+import { readMarkdown } from './check/front-matter.ts';
 import { eventFields } from './events.ts';
 import { leagueCard } from './league-cards.ts';
-import { LegalFields } from './legal.ts';
+import { LegalFields, listSections } from './legal.ts';
 import { readOrderedList } from './ordered-list.ts';
 import { Programme } from './programme.ts';
 import { supporter } from './supporters.ts';
 import { chiefPathfinder, coreLead, teamMember } from './team.ts';
 import { Testimonial } from './testimonials.ts';
 
-const root = new URL('../../../', import.meta.url).pathname;
-const content = `${root}content/`;
+const content = new URL('../../../content/', import.meta.url).pathname;
 
 function readList<T>(path: string, schema: z.ZodType<T>): T[] {
   return readOrderedList(readFileSync(content + path, 'utf8')).map((entry) => schema.parse(entry));
 }
 
-function readMarkdown<T>(path: string, schema: z.ZodType<T>): { fields: T; body: string } {
-  const [, head = '', ...body] = readFileSync(content + path, 'utf8').split(/^---$/m);
-  return { fields: schema.parse(Bun.YAML.parse(head)), body: body.join('---') };
+function readFile<T>(path: string, schema: z.ZodType<T>): { fields: T; body: string } {
+  const { fields, body } = readMarkdown(readFileSync(content + path, 'utf8'));
+  return { fields: schema.parse(fields), body };
 }
 
 const leagues = readList('league-cards/league-cards.json', leagueCard(z.string()));
@@ -32,7 +32,7 @@ const testimonials = readList('testimonials/testimonials.json', Testimonial);
 const programme = Programme.parse(JSON.parse(readFileSync(`${content}programme/programme.json`, 'utf8')));
 const accelerate = Accelerate.parse(JSON.parse(readFileSync(`${content}programme/accelerate.json`, 'utf8')));
 const events = readdirSync(`${content}events`)
-  .map((id) => ({ id, ...readMarkdown(`events/${id}/index.md`, eventFields(z.string())).fields }))
+  .map((id) => ({ id, ...readFile(`events/${id}/index.md`, eventFields(z.string())).fields }))
   .sort((a, b) => b.date.localeCompare(a.date));
 
 describe('league cards', () => {
@@ -239,12 +239,10 @@ describe('programme', () => {
 });
 
 describe('legal pages', () => {
-  const headings = (body: string) => [...body.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
-
   test('LEGAL-02 LEGAL-03 LEGAL-04 privacy', () => {
-    const { fields, body } = readMarkdown('legal/privacy.md', LegalFields);
+    const { fields, body } = readFile('legal/privacy.md', LegalFields);
     expect(fields.lastUpdated).toBe('2025-06-13');
-    expect(headings(body)).toEqual([
+    expect(listSections(body)).toEqual([
       'Information We Collect',
       'How We Use Your Information',
       'Information Sharing',
@@ -259,9 +257,9 @@ describe('legal pages', () => {
   });
 
   test('LEGAL-02 LEGAL-05 LEGAL-06 LEGAL-07 terms', () => {
-    const { fields, body } = readMarkdown('legal/terms.md', LegalFields);
+    const { fields, body } = readFile('legal/terms.md', LegalFields);
     expect(fields.lastUpdated).toBe('2025-06-13');
-    expect(headings(body)).toEqual([
+    expect(listSections(body)).toEqual([
       'Acceptance',
       'Platform Description',
       'User Accounts',
@@ -279,18 +277,4 @@ describe('legal pages', () => {
     expect(body).toContain('not official academic credit');
     expect(body).toMatch(/laws of India[\s\S]+courts of Punjab/);
   });
-});
-
-test('every picture the content names is there', () => {
-  const paths = [
-    ...leagues.map(({ cover }) => `league-cards/${cover}`),
-    ...supporters.map(({ logo }) => `supporters/${logo}`),
-    ...[...coreLeads, ...chiefs, ...pathfinders].map(({ imageUrl }) => `team/${imageUrl}`),
-    ...events.flatMap(({ id, thumbnail, images }) =>
-      [thumbnail, ...images.map((image) => (typeof image === 'string' ? image : image.url))].map(
-        (picture) => `events/${id}/${picture}`,
-      ),
-    ),
-  ];
-  expect(paths.filter((path) => !existsSync(content + path))).toEqual([]);
 });

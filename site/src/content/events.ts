@@ -1,6 +1,6 @@
 import type { ImageMetadata } from 'astro';
 import { z } from 'astro/zod';
-import { Day, type PictureField, Words } from './pieces.ts';
+import { AltText, Day, type PictureField, Words } from './pieces.ts';
 
 /** The categories with a style of their own (EVENT-09); any other text gets the default style. */
 export const EVENT_CATEGORIES = [
@@ -18,33 +18,34 @@ export const EVENT_CATEGORIES = [
 const eventImage = <P extends PictureField>(picture: P) =>
   z.union(
     [
-      picture,
+      picture.describe('The picture alone; it is announced as “(title), photo (number)”'),
       z.strictObject({
-        url: picture,
-        /** What the picture shows, one sentence. */
-        alt: Words,
+        url: picture.describe('The picture, beside this file: ./01.jpg'),
+        alt: AltText.describe('What the picture shows, one sentence'),
       }),
     ],
-    { error: "must be a picture beside this file, or 'url' with 'alt'" },
+    { error: "must be a picture beside this file such as ./01.jpg, or 'url' with 'alt'" },
   );
 
 /** An event (ENT-10). Its folder is its id and address; the text below the fields is the full story. */
 export const eventFields = <P extends PictureField>(picture: P) =>
   z.strictObject({
-    title: Words,
-    /** One of EVENT_CATEGORIES, or a new one. */
-    category: Words,
-    /** The day it happened (or began), yyyy-mm-dd. */
-    date: Day,
-    /** The first 80 characters stand on the card, all of it on the event page. */
-    description: Words,
-    /** Whether the home page may show it; it takes the newest three. */
-    featured: z.boolean(),
-    location: Words,
-    /** Card picture, 1200 × 800 or larger. */
-    thumbnail: picture,
-    /** Gallery pictures in order; may be empty. */
-    images: z.array(eventImage(picture)),
+    title: Words.describe('Name of the event, as on its card'),
+    category: Words.describe('The tag on the card').meta({ examples: [...EVENT_CATEGORIES] }),
+    date: Day.describe('The day it happened (or began), year-month-day'),
+    description: Words.describe(
+      'Two sentences; the first 80 characters stand on the card, all of it on its page',
+    ),
+    featured: z
+      .boolean()
+      .describe('true: the home page may show it (it takes the newest three); false: it does not'),
+    location: Words.describe('Where it was, as one would say it'),
+    thumbnail: picture.describe(
+      'Picture of the card, beside this file, 1200 × 800 or larger: ./thumbnail.jpg',
+    ),
+    images: z
+      .array(eventImage(picture))
+      .describe('Pictures of the gallery, in order; [] when there are none'),
   });
 export type EventFields = z.infer<ReturnType<typeof eventFields<z.ZodType<ImageMetadata>>>>;
 export type EventImage = EventFields['images'][number];

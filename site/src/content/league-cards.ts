@@ -6,22 +6,14 @@ import { HexColor, Order, type PictureField, Slug, Words } from './pieces.ts';
 /** A league as the home page presents it (ENT-01). The curriculum itself lives in the database. */
 export const leagueCard = <P extends PictureField>(picture: P) =>
   z.strictObject({
-    /** Key of the league; also names its colour and emblem. */
-    id: Slug,
-    /** Short name on the card: 'ML'. */
-    name: Words,
-    /** The promise in a few words, the largest line of the card. */
-    title: Words,
-    /** Two or three sentences on what is learnt. */
-    description: Words,
-    /** Cover picture, 1200 × 800. */
-    cover: picture,
-    /** The league's own colour. */
-    color: HexColor,
-    /** Free text: '28 August 2025' or 'To be announced'. */
-    startingDate: Words,
-    /** Who runs it: 'A finance club'. */
-    facilitatedBy: Words,
+    id: Slug.describe('Key of the league; also names its colour and emblem'),
+    name: Words.describe("Short name on the card: 'ML'"),
+    title: Words.describe('The promise in a few words, the largest line of the card'),
+    description: Words.describe('Two or three sentences on what is learnt'),
+    cover: picture.describe('Cover picture, beside this file, 1200 × 800 or larger: ./ml.svg'),
+    color: HexColor.describe("The league's own colour"),
+    startingDate: Words.describe("Free text: '28 August 2025' or 'To be announced'"),
+    facilitatedBy: Words.describe("Who runs it: 'A finance club'"),
     order: Order,
   });
 export type LeagueCard = z.infer<ReturnType<typeof leagueCard<z.ZodType<ImageMetadata>>>>;

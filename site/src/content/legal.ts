@@ -1,11 +1,45 @@
 import { z } from 'astro/zod';
 import { Day, Words } from './pieces.ts';
 
-/** A legal page; its text stands below the fields, each section under a '## ' heading (LEGAL-03, LEGAL-05). */
+/** A legal page; its text stands below the fields, each section under a '## ' heading. */
 export const LegalFields = z.strictObject({
-  title: Words,
-  /** One sentence under the title, also the description for search engines. */
-  summary: Words,
-  lastUpdated: Day,
+  title: Words.describe('Title of the page'),
+  summary: Words.describe('One sentence under the title, also the description for search engines'),
+  lastUpdated: Day.describe('The day the text was last changed, year-month-day'),
 });
 export type LegalFields = z.infer<typeof LegalFields>;
+
+/** The sections that a legal page cannot do without (LEGAL-03, LEGAL-05), by file name. */
+export const LEGAL_SECTIONS: Readonly<Record<string, readonly string[]>> = {
+  privacy: [
+    'Information We Collect',
+    'How We Use Your Information',
+    'Information Sharing',
+    'Data Security',
+    'Your Rights',
+    'Cookies and Tracking',
+    "Children's Privacy",
+    'Changes',
+    'Contact',
+  ],
+  terms: [
+    'Acceptance',
+    'Platform Description',
+    'User Accounts',
+    'Acceptable Use',
+    'Content and IP',
+    'Privacy',
+    'Educational Use',
+    'Disclaimers',
+    'Limitation of Liability',
+    'Termination',
+    'Governing Law',
+    'Changes',
+    'Contact',
+  ],
+};
+
+/** The '## ' headings of a text, in order. */
+export function listSections(text: string): string[] {
+  return [...text.matchAll(/^## (.+?)\s*$/gm)].map(([, heading = '']) => heading);
+}

@@ -3,6 +3,12 @@ import { z } from 'astro/zod';
 /** A line of text for readers; never empty. */
 export const Words = z.string().trim().min(1, 'must not be empty');
 
+/** What a picture shows, for people who cannot see it: a sentence, not the name of a file. */
+export const AltText = Words.max(250, 'must be a sentence of at most 250 characters').regex(
+  /^(?!\S+\.\w{3,4}$)/,
+  'must say what the picture shows, not name its file',
+);
+
 /** The id in addresses and keys: small letters, digits and hyphens. */
 export const Slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be small letters, digits and hyphens');
 
@@ -16,13 +22,18 @@ export const HexColor = z.string().regex(/^#[0-9A-Fa-f]{6}$/, 'must be a colour 
 export type PictureField = z.ZodType;
 
 /** An outside address. */
-export const OutsideUrl = z.url({ protocol: /^https$/, error: 'must be an https address' });
+export const OutsideUrl = z.url({
+  protocol: /^https$/,
+  error: 'must be an address that starts with https://',
+});
 
 /** A day as yyyy-mm-dd, quoted or not. */
-export const Day = z.preprocess(
-  (value) => (value instanceof Date ? value.toISOString().slice(0, 10) : value),
-  z.iso.date('must be a day such as 2025-06-13'),
-);
+export const Day = z
+  .preprocess(
+    (value) => (value instanceof Date ? value.toISOString().slice(0, 10) : value),
+    z.iso.date('must be a day such as 2025-06-13'),
+  )
+  .meta({ type: 'string', format: 'date' });
 
 /** Place in the list file, from 0; written by `readOrderedList`, never by an editor. */
 export const Order = z.int().min(0);

@@ -5,14 +5,11 @@ import { Order, type PictureField, Slug, Words } from './pieces.ts';
 /** A supporter of the programme (ENT-17). */
 export const supporter = <P extends PictureField>(picture: P) =>
   z.strictObject({
-    id: Slug,
-    name: Words,
-    /** Square mark, 160 × 160. */
-    logo: picture,
-    /** In one or two words: 'Tech Support'. */
-    supportType: Words,
-    /** One sentence on what they do for learners. */
-    description: Words,
+    id: Slug.describe('A short name for this entry, used once'),
+    name: Words.describe('Name of the supporter'),
+    logo: picture.describe('Square mark, beside this file, 160 × 160 or larger: ./campus-circle.svg'),
+    supportType: Words.describe("The kind of help in one or two words: 'Tech Support'"),
+    description: Words.describe('One sentence on what they do for learners'),
     order: Order,
   });
 export type Supporter = z.infer<ReturnType<typeof supporter<z.ZodType<ImageMetadata>>>>;

@@ -2,40 +2,38 @@ import type { ImageMetadata } from 'astro';
 import { z } from 'astro/zod';
 import { HexColor, Order, OutsideUrl, type PictureField, Slug, Words } from './pieces.ts';
 
+/** What every person has, wherever they are shown. */
+const person = <P extends PictureField>(picture: P) => ({
+  id: Slug.describe('A short name for this person, used once'),
+  name: Words.describe('Full name'),
+  role: Words.describe("What the person is here: 'Pathfinder'"),
+  color: HexColor.describe('Colour of the initials when the portrait cannot be shown'),
+  imageUrl: picture.describe('Square portrait, 240 × 240 or larger: ./portraits/asha-kumar.jpg'),
+  order: Order,
+});
+
 /** A person on the community page (ENT-19). */
 export const teamMember = <P extends PictureField>(picture: P) =>
   z.strictObject({
-    id: Slug,
-    name: Words,
-    /** League as the community page names it: 'Quantum Computing' (COMM-08). */
-    league: Words,
-    role: Words,
-    /** Colour of the initials when the portrait cannot be shown. */
-    color: HexColor,
-    /** Portrait, 240 × 240. */
-    imageUrl: picture,
-    order: Order,
+    ...person(picture),
+    league: Words.describe("Their league as the community page names it: 'Quantum Computing'"),
   });
 export type TeamMember = z.infer<ReturnType<typeof teamMember<z.ZodType<ImageMetadata>>>>;
 
 /** A chief pathfinder; an inactive one does not count as an active league (ENT-20, COMM-04). */
 export const chiefPathfinder = <P extends PictureField>(picture: P) =>
-  teamMember(picture).extend({ isActive: z.boolean() });
+  teamMember(picture).extend({
+    isActive: z.boolean().describe('true: the league is running; false: the chief is on leave'),
+  });
 export type ChiefPathfinder = z.infer<ReturnType<typeof chiefPathfinder<z.ZodType<ImageMetadata>>>>;
 
 /** A core lead on the home page (ENT-21). */
 export const coreLead = <P extends PictureField>(picture: P) =>
   z.strictObject({
-    id: Slug,
-    name: Words,
-    role: Words,
-    /** One sentence on what this person looks after. */
-    description: Words,
-    color: HexColor,
-    imageUrl: picture,
-    linkedin: OutsideUrl,
-    twitter: OutsideUrl,
-    instagram: OutsideUrl,
-    order: Order,
+    ...person(picture),
+    description: Words.describe('One sentence on what this person looks after'),
+    linkedin: OutsideUrl.describe('Address of the LinkedIn page'),
+    twitter: OutsideUrl.describe('Address of the X page'),
+    instagram: OutsideUrl.describe('Address of the Instagram page'),
   });
 export type CoreLead = z.infer<ReturnType<typeof coreLead<z.ZodType<ImageMetadata>>>>;

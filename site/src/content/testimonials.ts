@@ -3,16 +3,15 @@ import { Day, Order, OutsideUrl, Slug, Words } from './pieces.ts';
 
 /** A post by a learner (HOME-34). The words are kept here, so the section reads without a third party. */
 export const Testimonial = z.strictObject({
-  id: Slug,
-  /** Address of the post; a link without a status id is dropped by the page (HOME-44). */
-  url: OutsideUrl,
-  author: Words,
-  /** What the author was when writing: 'ML league, second year'. */
-  about: Words,
-  date: Day,
-  words: Words,
-  /** Featured posts come first (HOME-38). */
-  featured: z.boolean(),
+  id: Slug.describe("A short name for this post, used once: 'post-26'"),
+  url: OutsideUrl.describe(
+    'Address of the post; it must hold /status/ and a number, or the post is not shown',
+  ),
+  author: Words.describe('Who wrote it'),
+  about: Words.describe("What the author was when writing: 'ML league, second year'"),
+  date: Day.describe('The day of the post, year-month-day'),
+  words: Words.describe('The words of the post'),
+  featured: z.boolean().describe('true: it stands before the others'),
   order: Order,
 });
 export type Testimonial = z.infer<typeof Testimonial>;

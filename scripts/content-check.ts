@@ -1,0 +1,13 @@
+// Checks everything in content/ without a build: files, fields, pictures, and what entries say of each other.
+// Usage: bun scripts/content-check.ts. Exits 1 when something would stop the build.
+import { relative } from 'node:path';
+import { checkContent, toLines } from '#site/content/check/check-content.ts';
+import { contentFolder } from '#site/content/content-folder.ts';
+
+const startedAt = performance.now();
+const findings = await checkContent(contentFolder);
+for (const line of toLines(findings, relative(process.cwd(), contentFolder))) console.log(line);
+const faults = findings.filter(({ weight }) => weight === 'fault').length;
+const time = `${Math.round(performance.now() - startedAt)} ms`;
+console.log(faults === 0 ? `✔ The content is in order (${time})` : `✖ ${faults} to correct (${time})`);
+process.exit(faults === 0 ? 0 : 1);

@@ -1,0 +1,39 @@
+import { z } from 'astro/zod';
+import { OutsideUrl, Words } from './pieces.ts';
+
+const Repository = z.strictObject({
+  owner: Words.describe('Account that owns the repository'),
+  repo: Words.describe('Name of the repository'),
+});
+
+/** The product's name and every outside address (design section 1); read where it is needed, from `content/site.json`. */
+export const SiteSettings = z.strictObject({
+  name: Words.describe('Name of the product, wherever it is written'),
+  shortName: Words.describe('Two or three letters, for small places'),
+  olPrefix: Words.describe("Letters before a learner's number"),
+  handle: z
+    .string()
+    .regex(/^@\w+$/, "must start with '@'")
+    .describe('Handle on social networks'),
+  hashtag: z
+    .string()
+    .regex(/^#\w+$/, "must start with '#'")
+    .describe('Hashtag in shared posts'),
+  tagline: Words.describe('One sentence on what this is'),
+  statusUrl: OutsideUrl.describe('Address of the server status page'),
+  inviteUrl: OutsideUrl.describe('Invitation to the messaging community; also the QR code of the home page'),
+  socialUrl: OutsideUrl.describe('Address of the social profile'),
+  mailbox: z.email('must be an e-mail address').describe('The mailbox for questions'),
+  instituteAddress: Words.describe('Postal address of the institute'),
+  postWidget: z
+    .strictObject({
+      network: Words.describe('Name of the social network, as the consent line says it'),
+      scriptUrl: OutsideUrl.describe("Address of the network's own embed script"),
+      origins: z.array(OutsideUrl).describe('Further addresses that the embed needs'),
+    })
+    .describe('How posts of learners are embedded, once a visitor asks for it'),
+  repositories: z
+    .strictObject({ client: Repository, server: Repository, monitoring: Repository })
+    .describe('The three repositories whose changes stand on the updates page'),
+});
+export type SiteSettings = z.infer<typeof SiteSettings>;
