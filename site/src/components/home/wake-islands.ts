@@ -2,27 +2,24 @@
  * Wakes the home page's islands when they come into view. A few lines of our own, because the general island
  * runtime alone is heavier than all the JavaScript this page may run before the visitor scrolls (design section 6).
  */
-const ISLANDS = {
-  leagues: () => import('#site/islands/leagues-carousel/wake.tsx'),
-  posts: () => import('#site/islands/testimonials/wake.tsx'),
-};
-
 const asleep = new Set(document.querySelectorAll<HTMLElement>('[data-island]'));
+
+async function wake(root: HTMLElement): Promise<void> {
+  const { ISLANDS } = await import('./islands.ts');
+  ISLANDS[root.dataset.island ?? '']?.(root, JSON.parse(root.dataset.props ?? '{}'));
+}
 
 /** Wakes what comes within `reach` of the viewport. */
 function watch(reach: string): IntersectionObserver {
   const observer = new IntersectionObserver(
     (entries) => {
       for (const { isIntersecting, target } of entries) {
-        if (!isIntersecting || !(target instanceof HTMLElement) || !asleep.delete(target)) continue;
-        const { island, props } = target.dataset;
-        if (island !== 'leagues' && island !== 'posts') continue;
-        void ISLANDS[island]().then(({ wake }) => wake(target, JSON.parse(props ?? '{}')));
+        if (isIntersecting && asleep.delete(target as HTMLElement)) void wake(target as HTMLElement);
       }
     },
     { rootMargin: reach },
   );
-  for (const element of asleep) observer.observe(element);
+  for (const root of asleep) observer.observe(root);
   return observer;
 }
 
