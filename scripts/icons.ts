@@ -1,4 +1,4 @@
-// Makes the small pictures that must be PNG: the resource icons, the home-screen icon and the share card.
+// Makes the small pictures that must be PNG: the resource icons, the icons of the home screen and of the installed site.
 // Usage: bun scripts/icons.ts
 import { mkdir } from 'node:fs/promises';
 import sharp from 'sharp';
@@ -29,20 +29,11 @@ function homeScreenIcon(): string {
   </svg>`;
 }
 
-/** 1200 x 630 without words, so that the product's name stays in one place. */
-function shareCard(): string {
-  const stop = (x: number, y: number, radius: number): string =>
-    `<circle cx="${x}" cy="${y}" r="${radius}" fill="${INK}" stroke="#FFFDF5" stroke-width="7"/>`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630" width="1200" height="630">
-    <rect width="1200" height="630" fill="${INK}"/>
-    <g fill="none" stroke-width="22" stroke-linecap="round">
-      <path stroke="#37342A" d="M-20 130H260a90 90 0 0 1 90 90V410a90 90 0 0 0 90 90H1220"/>
-      <path stroke="#37342A" d="M1000-20V120a90 90 0 0 1-90 90H640a90 90 0 0 0-90 90V650"/>
-      <path stroke="${YELLOW}" d="M-20 472H200a90 90 0 0 0 90-90 90 90 0 0 1 90-90H690"/>
-    </g>
-    ${stop(110, 472, 20)}${stop(480, 292, 20)}${stop(780, 500, 15)}${stop(550, 500, 15)}
-    <g transform="translate(690 100) scale(12)">${mark}</g>
-  </svg>`;
+/** The sign of the installed site. A maskable one leaves its outer fifth to the mask of the phone. */
+function appIcon(size: number, isMaskable: boolean): string {
+  const box = isMaskable ? '-8 -8 48 48' : '-1 -1 34 34';
+  const ground = isMaskable ? `<rect x="-8" y="-8" width="48" height="48" fill="#FFFDF5"/>` : '';
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}" width="${size}" height="${size}">${ground}${mark}</svg>`;
 }
 
 async function writePng(path: string, svg: string): Promise<void> {
@@ -69,5 +60,8 @@ await mkdir(`${OUT}icons`, { recursive: true });
 for (const [name, path] of Object.entries(RESOURCE_ICONS))
   await writePng(`icons/${name}.png`, resourceIcon(path));
 await writePng('apple-touch-icon.png', homeScreenIcon());
-await writePng('share.png', shareCard());
+for (const size of [192, 512]) {
+  await writePng(`icons/app-${size}.png`, appIcon(size, false));
+  await writePng(`icons/app-maskable-${size}.png`, appIcon(size, true));
+}
 await writeFavicon();

@@ -50,6 +50,10 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
   '.pdf': 'application/pdf',
 };
+/** Files whose ending says too little about them; static hosts are told in `_headers`. */
+const TYPES_BY_NAME: Readonly<Record<string, string>> = {
+  'feed.xml': 'application/atom+xml; charset=utf-8',
+};
 const COMPRESSED = new Set('.html .js .mjs .css .json .map .webmanifest .xml .txt .ics .svg .ico'.split(' '));
 const COMPRESS_FROM_BYTES = 200;
 /** The best compression is slow; a file or a site beyond these sizes gets a quick one. */
@@ -102,7 +106,7 @@ export async function sealSite(
   await inParallel([...contents].sort(byName), async ([name, content]) => {
     const file: ServedFile = {
       file: name,
-      type: TYPES[extname(name)] ?? 'application/octet-stream',
+      type: TYPES_BY_NAME[name] ?? TYPES[extname(name)] ?? 'application/octet-stream',
       etag: createHash('sha256').update(content).digest('base64url').slice(0, 20),
       bytes: content.length,
       encodings: await compress(join(dist, name), content, isText(name), isSmallSite),
@@ -242,6 +246,7 @@ function toHeaderLines(policy: string, framedPolicy: string): string[] {
     '  ! X-Frame-Options',
     ...rule('', framedHeaders(framedPolicy)).slice(1),
     ...rule('/_astro/*', { ...assetHeaders(), 'Cache-Control': CACHE_CONTROL.immutable }),
+    ...Object.entries(TYPES_BY_NAME).flatMap(([name, type]) => rule(`/${name}`, { 'Content-Type': type })),
   ];
 }
 

@@ -1,0 +1,46 @@
+import ical from 'ical-generator';
+import site from '#content/site.json';
+import { type Origin, toAddress } from '#site/found/structured-data.ts';
+
+/** What a calendar is told of an event; a `CollectionEntry<'events'>` is one. */
+export interface CalendarEvent {
+  id: string;
+  data: { title: string; description: string; date: string; location: string; category: string };
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const REFRESH_SECONDS = 24 * 60 * 60;
+
+/** The part of an event's UID that outlives a move to another address. */
+const UID_DOMAIN = site.mailbox.split('@').at(-1);
+
+/**
+ * Events as one calendar (RFC 5545). Each is a whole day of its place, written as a date: a date has no zone, so it
+ * is the same day in every reader's calendar. A UID never changes, so a calendar that knows an event updates it.
+ */
+export function toCalendar(events: readonly CalendarEvent[], origin: Origin): string {
+  const calendar = ical({
+    name: `${site.name} events`,
+    description: site.tagline,
+    prodId: { company: site.name, product: 'Events', language: 'EN' },
+    url: toAddress('/events', origin),
+    ttl: REFRESH_SECONDS,
+  });
+  for (const { id, data } of events) {
+    const start = new Date(`${data.date}T00:00:00Z`);
+    calendar.createEvent({
+      id: `${id}@${UID_DOMAIN}`,
+      // The moment of the last change is not known; a made-up one would make every build a change.
+      stamp: start,
+      start,
+      end: new Date(start.getTime() + DAY_MS),
+      allDay: true,
+      summary: data.title,
+      description: data.description,
+      location: data.location,
+      categories: [{ name: data.category }],
+      url: toAddress(`/events/${id}`, origin),
+    });
+  }
+  return `${calendar.toString().trimEnd()}\r\n`;
+}

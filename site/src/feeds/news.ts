@@ -1,0 +1,41 @@
+import { escapeMarkup } from '#site/found/escape-markup.ts';
+import type { CommitUpdate } from '#site/islands/updates/commits.ts';
+import { groupByDay, toDayId } from '#site/islands/updates/days.ts';
+import type { News } from './atom.ts';
+import type { CalendarEvent } from './calendar.ts';
+
+/** An event as the feed tells it, on its day. */
+export function toEventNews({ id, data }: CalendarEvent): News {
+  return {
+    path: `/events/${id}`,
+    title: data.title,
+    summary: `${data.description} (${data.location})`,
+    published: new Date(`${data.date}T00:00:00Z`),
+    category: data.category,
+  };
+}
+
+/**
+ * The changes of the platform, one entry a day so that they do not bury the events. `updates` are newest first; the
+ * oldest day is left out, since the list may begin in the middle of it.
+ */
+export function toUpdateNews(updates: readonly CommitUpdate[]): News[] {
+  return groupByDay(updates)
+    .slice(0, -1)
+    .map(({ day, updates: ofDay }) => {
+      const times = ofDay.map(({ timestamp }) => timestamp);
+      const changes = ofDay.length === 1 ? '1 change' : `${ofDay.length} changes`;
+      const rows = ofDay.map(
+        ({ summary, repo, author }) => `<li>${escapeMarkup(summary)} (${repo}, ${escapeMarkup(author)})</li>`,
+      );
+      return {
+        path: `/updates#${toDayId(day)}`,
+        title: `Platform updates, ${day}: ${changes}`,
+        summary: ofDay.map(({ summary }) => summary).join('. '),
+        html: `<ul>${rows.join('')}</ul>`,
+        published: new Date(Math.min(...times)),
+        updated: new Date(Math.max(...times)),
+        category: 'Platform updates',
+      };
+    });
+}

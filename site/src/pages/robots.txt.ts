@@ -1,0 +1,8 @@
+import type { APIRoute } from 'astro';
+import { toAddress } from '#site/found/structured-data.ts';
+
+// Pages that are nobody's find say so themselves (noindex); a robot has to read them to know.
+export const GET: APIRoute = ({ site }) =>
+  new Response(
+    `User-agent: *\nAllow: /\nDisallow: /api/\nDisallow: /dev/\n\nSitemap: ${toAddress('/sitemap.xml', site)}\n`,
+  );

@@ -1,0 +1,17 @@
+import { getCollection } from 'astro:content';
+import type { APIRoute } from 'astro';
+import { sortNewestFirst } from '#site/components/events/event-words.ts';
+import { PUBLIC_PAGES } from '#site/found/public-pages.ts';
+import { type SitemapEntry, toSitemap } from '#site/found/sitemap.ts';
+import { toAddress } from '#site/found/structured-data.ts';
+
+export const GET: APIRoute = async ({ site }) => {
+  const legal = await getCollection('legal');
+  const events = sortNewestFirst(await getCollection('events'));
+  const pages = PUBLIC_PAGES.map(({ path }): SitemapEntry => {
+    const changed = legal.find(({ id }) => `/${id}` === path)?.data.lastUpdated;
+    return { address: toAddress(path, site), ...(changed && { changed }) };
+  });
+  const more = events.map(({ id }): SitemapEntry => ({ address: toAddress(`/events/${id}`, site) }));
+  return new Response(toSitemap([...pages, ...more]));
+};

@@ -1,0 +1,69 @@
+import { measureText, type Typeface } from './outline-text.ts';
+
+/** The room that a text has, in units of the picture. */
+export interface Room {
+  typeface: Typeface;
+  width: number;
+  /** The most lines at each size, largest size first: the first that holds the whole text wins. */
+  sizes: readonly { size: number; lines: number }[];
+  tracking?: number;
+}
+
+export interface FittedText {
+  size: number;
+  lines: string[];
+}
+
+/** Breaks a text into lines at the largest size that holds it; at the smallest one the rest is cut with an ellipsis. */
+export function fitText(text: string, { typeface, width, sizes, tracking = 0 }: Room): FittedText {
+  const measure = (words: string) => measureText(words, typeface, 1000, tracking) / 1000;
+  const words = text.trim().split(/\s+/);
+  const widths = new Map(words.map((word) => [word, measure(word)]));
+  const space = measure('a a') - measure('aa');
+
+  for (const { size, lines: most } of sizes) {
+    const lines = breakLines(words, (word) => (widths.get(word) ?? 0) * size, space * size, width);
+    const holds = lines.length <= most && words.every((word) => (widths.get(word) ?? 0) * size <= width);
+    if (holds) return { size, lines };
+  }
+
+  const { size, lines: most } = sizes.at(-1) ?? { size: 1, lines: 1 };
+  const lines = breakLines(words, (word) => (widths.get(word) ?? 0) * size, space * size, width);
+  const kept = lines.slice(0, most).map((line) => cutToWidth(line, width, (part) => measure(part) * size));
+  const last = kept.at(-1);
+  if (lines.length > most && last && !last.endsWith('…')) {
+    kept[kept.length - 1] = cutToWidth(`${last} …`, width, (part) => measure(part) * size);
+  }
+  return { size, lines: kept };
+}
+
+function breakLines(
+  words: string[],
+  widthOf: (word: string) => number,
+  space: number,
+  width: number,
+): string[] {
+  const lines: string[] = [];
+  let line: string[] = [];
+  let used = 0;
+  for (const word of words) {
+    const needed = widthOf(word);
+    if (line.length > 0 && used + space + needed > width) {
+      lines.push(line.join(' '));
+      line = [];
+      used = 0;
+    }
+    used += (line.length > 0 ? space : 0) + needed;
+    line.push(word);
+  }
+  if (line.length > 0) lines.push(line.join(' '));
+  return lines;
+}
+
+/** A line that fits, with an ellipsis where its end had to go. */
+function cutToWidth(line: string, width: number, measure: (part: string) => number): string {
+  if (measure(line) <= width) return line;
+  const signs = [...line.replace(/[\s…]+$/, '')];
+  while (signs.length > 1 && measure(`${signs.join('').trimEnd()}…`) > width) signs.pop();
+  return `${signs.join('').trimEnd()}…`;
+}

@@ -1,0 +1,60 @@
+import sharp from 'sharp';
+import { CARD_HEIGHT, CARD_WIDTH } from './card-addresses.ts';
+import { PICTURE_BOX } from './draw-card.ts';
+
+/** A picture file laid on a card, and the room it fills; what does not fit is cut off. */
+export interface LaidPicture {
+  file: string;
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/** Where the newest pictures stand on the card of all events: one large, two below each other. */
+export const PICTURE_WALL = [
+  { left: 712, top: 0, width: 300, height: 394 },
+  { left: 1020, top: 0, width: 180, height: 630 },
+  { left: 712, top: 402, width: 300, height: 228 },
+] as const;
+
+/** The picture of one event beside its words. */
+export const toEventPicture = (file: string): LaidPicture => ({ file, ...PICTURE_BOX });
+
+/**
+ * Makes the JPEG of a drawn card. Every text in it is an outline, so fonts of the machine play no part.
+ * A picture that cannot be read is left out: the card still says what it is about.
+ */
+export async function makePicture(
+  drawing: string,
+  pictures: readonly LaidPicture[] = [],
+): Promise<Uint8Array<ArrayBuffer>> {
+  const laid = await Promise.all(pictures.map(layPicture));
+  const jpeg = await sharp(Buffer.from(drawing))
+    .resize(CARD_WIDTH, CARD_HEIGHT)
+    .composite(laid.filter((one) => one !== null))
+    .jpeg({ quality: 84, chromaSubsampling: '4:4:4' })
+    .toBuffer();
+  return new Uint8Array(jpeg);
+}
+
+async function layPicture({
+  file,
+  left,
+  top,
+  width,
+  height,
+}: LaidPicture): Promise<sharp.OverlayOptions | null> {
+  try {
+    const { data, info } = await sharp(file)
+      .rotate()
+      .resize(width, height, { fit: 'cover' })
+      .flatten({ background: '#FFFDF5' })
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    return { input: data, raw: info, left, top };
+  } catch (error) {
+    console.warn(`No share picture from ${file}: ${error instanceof Error ? error.message : error}`);
+    return null;
+  }
+}
