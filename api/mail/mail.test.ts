@@ -1,126 +1,188 @@
-import { afterEach, expect, test } from 'bun:test';
+import { afterEach, describe, expect, test } from 'bun:test';
 import { eq, sql } from 'drizzle-orm';
-import { SMTPServer } from 'smtp-server';
 import { outboxMessages } from '../db/schema/operations.ts';
 import { createLog } from '../log.ts';
-import { makeApp, type TestApp } from '../test/make-app.ts';
-import { toVerificationMessage } from './messages/verification.ts';
-import { queueMail } from './outbox.ts';
-import { type MailWorker, startMailWorker } from './worker.ts';
+import {
+  countOf,
+  letTimePass,
+  queueCode,
+  queueNotice,
+  rowOf,
+  setUp,
+  startWorker,
+  stopAll,
+  stopLater,
+} from '../test/mail-bench.ts';
+import { makeApp } from '../test/make-app.ts';
+import { addPerson } from '../test/people.ts';
+import { readMailState } from './mail-state.ts';
+import { sweepMail } from './outbox.ts';
+import { startMailWorker } from './worker.ts';
 
-interface Received {
-  to: string[];
-  source: string;
-}
+afterEach(stopAll);
 
-/** A real mail server on this machine. `answer` may refuse: it returns the SMTP code, or null to accept. */
-async function startMailServer(answer: (tries: number) => number | null) {
-  const received: Received[] = [];
-  let tries = 0;
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, session, done) {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        tries += 1;
-        const code = answer(tries);
-        if (code !== null) return done(Object.assign(new Error('not now'), { responseCode: code }));
-        received.push({
-          to: session.envelope.rcptTo.map((to) => to.address),
-          source: Buffer.concat(chunks).toString(),
-        });
-        return done();
-      });
-    },
-  });
-  const port = await new Promise<number>((resolve) => {
-    const listener = server.listen(0, '127.0.0.1', () =>
-      resolve((listener.address() as { port: number }).port),
+describe('sending', () => {
+  test('two workers at once send each message exactly once, as text and HTML, and keep no words of it', async () => {
+    const { api, mailServer, start } = await setUp();
+    for (let i = 0; i < 30; i++) await queueCode(api, `p${i}@example.test`);
+    await Promise.all([start().drain(), start().drain(), start().drain()]);
+    expect(mailServer.received.map(({ to }) => to[0]).sort()).toEqual(
+      Array.from({ length: 30 }, (_, i) => `p${i}@example.test`).sort(),
     );
-  });
-  return { received, port, stop: () => new Promise<void>((resolve) => server.close(() => resolve())) };
-}
-
-const stops: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const stop of stops.splice(0).reverse()) await stop();
-});
-
-async function setUp(answer: (tries: number) => number | null = () => null) {
-  const mailServer = await startMailServer(answer);
-  const api = await makeApp({
-    SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`,
-    MAIL_FROM: 'post@league.test',
-  });
-  stops.push(mailServer.stop, api.close);
-  const start = (): MailWorker => {
-    const worker = startMailWorker({ ...api, log: createLog('silent') });
-    if (!worker) throw new Error('The worker did not start');
-    stops.push(worker.stop);
-    return worker;
-  };
-  return { api, mailServer, start };
-}
-
-const queueOne = (api: TestApp, to: string, dedupeKey?: string) =>
-  queueMail(api, {
-    kind: 'EMAIL_VERIFICATION',
-    userId: null,
-    to,
-    message: toVerificationMessage({ name: 'Asha <b>', code: '042137' }),
-    ...(dedupeKey ? { dedupeKey } : {}),
+    const source = mailServer.received[0]?.source ?? '';
+    expect(source).toContain('042137');
+    expect(source).toContain('Content-Type: text/plain');
+    expect(source).toContain('Content-Type: text/html');
+    expect(source).toContain('Auto-Submitted: auto-generated');
+    expect(source).toMatch(/^Message-ID: <[0-9a-f-]+@league\.test>/im);
+    expect(source).toContain('From: Post <post@league.test>');
+    const row = await rowOf(api, 'p0@example.test');
+    expect(row?.sentAt).not.toBeNull();
+    expect(row?.sealedContent).toBeNull();
   });
 
-const rowOf = async (api: TestApp, to: string) =>
-  (await api.db.select().from(outboxMessages).where(eq(outboxMessages.toAddress, to)))[0];
+  test('twenty messages queued at once with one key are one, and it is sent once', async () => {
+    const { api, mailServer, start } = await setUp();
+    await Promise.all(Array.from({ length: 20 }, () => queueNotice(api, 'once@example.test', 'approved:1')));
+    await start().drain();
+    expect(countOf(mailServer, 'once@example.test')).toBe(1);
+  });
 
-test('two workers at once send each message exactly once, as text and HTML, and keep no words of it', async () => {
-  const { api, mailServer, start } = await setUp();
-  for (let i = 0; i < 15; i++) await queueOne(api, `p${i}@example.test`);
-  const workers = [start(), start()];
-  for (let round = 0; round < 4; round++) await Promise.all(workers.map((worker) => worker.drain()));
-  expect(mailServer.received.map(({ to }) => to[0]).sort()).toEqual(
-    Array.from({ length: 15 }, (_, i) => `p${i}@example.test`).sort(),
-  );
-  expect(mailServer.received[0]?.source).toContain('042137');
-  expect(mailServer.received[0]?.source).toContain('text/html');
-  expect(mailServer.received[0]?.source).not.toContain('Asha <b>,</p>');
-  const row = await rowOf(api, 'p0@example.test');
-  expect(row?.sentAt).not.toBeNull();
-  expect(row?.sealedContent).toBeNull();
+  test('codes go before news', async () => {
+    const { api, mailServer, start } = await setUp();
+    for (let i = 0; i < 12; i++) await queueNotice(api, `news${i}@example.test`);
+    await queueCode(api, 'code@example.test');
+    await start().drain();
+    const place = mailServer.received.findIndex(({ to }) => to[0] === 'code@example.test');
+    expect(place).toBeLessThan(10);
+    expect(mailServer.received).toHaveLength(13);
+  });
+
+  test('without a mail server no worker runs, and messages are kept', async () => {
+    const api = await makeApp();
+    stopLater(api.close);
+    await queueCode(api, 'kept@example.test');
+    expect(startMailWorker({ ...api, log: createLog('silent') })).toBeNull();
+    expect((await rowOf(api, 'kept@example.test'))?.sealedContent).not.toBeNull();
+  });
 });
 
-test('a server that asks to wait is asked again later, and one that refuses is not', async () => {
-  const { api, mailServer, start } = await setUp((tries) => (tries === 1 ? 451 : null));
-  await queueOne(api, 'greylisted@example.test');
-  const worker = start();
-  expect(await worker.drain()).toBe(0);
-  const waiting = await rowOf(api, 'greylisted@example.test');
-  expect([waiting?.attempts, waiting?.lastError, waiting?.sentAt]).toEqual([1, '451', null]);
-  expect(await worker.drain()).toBe(0);
-  await api.db.update(outboxMessages).set({ nextAttemptAt: sql`now()` });
-  expect(await worker.drain()).toBe(1);
-  expect(mailServer.received).toHaveLength(1);
+describe('messages that cannot be sent', () => {
+  test('a damaged one, and one sealed with another key, end at once and block nothing', async () => {
+    const { api, mailServer, start } = await setUp();
+    for (const to of ['damaged@example.test', 'other-key@example.test']) await queueNotice(api, to);
+    await api.db
+      .update(outboxMessages)
+      .set({ sealedContent: 'AAAA' })
+      .where(eq(outboxMessages.toAddress, 'damaged@example.test'));
+    await api.db
+      .update(outboxMessages)
+      .set({ sealedContent: api.secret.seal('"no message"') })
+      .where(eq(outboxMessages.toAddress, 'other-key@example.test'));
+    await queueNotice(api, 'healthy@example.test');
+    expect(await start().drain()).toBe(1);
+    expect(mailServer.received).toHaveLength(1);
+    expect((await rowOf(api, 'damaged@example.test'))?.failedAt).not.toBeNull();
+    expect((await rowOf(api, 'other-key@example.test'))?.lastError).toBe('unreadable');
+    expect((await api.request('/dev/outbox')).status).toBe(200);
+  });
 
-  const refusing = await setUp(() => 550);
-  await queueOne(refusing.api, 'refused@example.test');
-  await refusing.start().drain();
-  const refused = await rowOf(refusing.api, 'refused@example.test');
-  expect(refused?.failedAt).not.toBeNull();
-  expect(refused?.lastError).toBe('550');
+  test('H4 an address that is more than one address reaches nobody', async () => {
+    const { api, mailServer, start } = await setUp();
+    const addresses = [
+      'a@b.co\r\nBcc: x@example.test',
+      'a@b.co, x@example.test',
+      'Asha <x@example.test>',
+      'a@b.co\r\nRCPT TO:<x@example.test>',
+      'a@b.co SIZE=1',
+      'ä@example.test',
+      'a@b.co\u2028x@example.test',
+      '',
+    ];
+    for (const to of addresses) await queueNotice(api, to);
+    await start().drain();
+    expect(mailServer.received).toEqual([]);
+    expect(mailServer.opened()).toBe(0);
+    for (const to of addresses) expect([to, (await rowOf(api, to))?.lastError]).toEqual([to, 'no address']);
+  });
+
+  test('a code is not sent when it is dead: ten minutes old, or followed by a newer one', async () => {
+    const { api, mailServer, start } = await setUp();
+    await queueCode(api, 'old@example.test', '111111');
+    await api.db.update(outboxMessages).set({ createdAt: sql`now() - interval '11 minutes'` });
+    await queueCode(api, 'twice@example.test', '222222');
+    await queueCode(api, 'twice@example.test', '333333');
+    expect(await start().drain()).toBe(1);
+    expect(mailServer.received.map(({ source }) => /\d{6} is your/.exec(source)?.[0])).toEqual([
+      '333333 is your',
+    ]);
+  });
 });
 
-test('a message with the same key is queued once', async () => {
-  const { api } = await setUp();
-  await queueOne(api, 'once@example.test', 'approved:1');
-  await queueOne(api, 'once@example.test', 'approved:1');
-  expect(await api.db.select().from(outboxMessages)).toHaveLength(1);
-});
+describe('what is known afterwards', () => {
+  test('the state of the newest message of a kind, in words a person can be told', async () => {
+    let answer: number | null = 451;
+    const { api, start } = await setUp({ onRecipient: () => answer });
+    const person = await addPerson(api.db);
+    const state = () => readMailState(api.db, person.id, 'EMAIL_VERIFICATION');
+    const due = () => letTimePass(api);
+    expect(await state()).toBeNull();
+    await queueCode(api, person.email, '000001', person.id);
+    const at = expect.stringMatching(/Z$/);
+    expect(await state()).toEqual({
+      kind: 'EMAIL_VERIFICATION',
+      state: 'QUEUED',
+      reason: null,
+      createdAt: at,
+      endedAt: null,
+      nextAttemptAt: at,
+    });
+    const worker = start();
+    await worker.drain();
+    expect(await state()).toMatchObject({ state: 'DELAYED', reason: 'ASKED_TO_WAIT', nextAttemptAt: at });
+    answer = null;
+    await due();
+    await worker.drain();
+    expect(await state()).toMatchObject({ state: 'SENT', reason: null, endedAt: at, nextAttemptAt: null });
+    answer = 550;
+    await queueCode(api, person.email, '000002', person.id);
+    await worker.drain();
+    expect(await state()).toMatchObject({ state: 'FAILED', reason: 'REFUSED', endedAt: at });
+    expect(await readMailState(api.db, person.id, 'PASSWORD_RESET')).toBeNull();
+  });
 
-test('without a mail server no worker runs, and messages are kept', async () => {
-  const api = await makeApp();
-  stops.push(api.close);
-  expect(startMailWorker({ ...api, log: createLog('silent') })).toBeNull();
+  test('words that nobody waits for go after a week, rows after ninety days', async () => {
+    const api = await makeApp();
+    stopLater(api.close);
+    for (const [to, days] of [
+      ['fresh@example.test', 6],
+      ['stale@example.test', 8],
+      ['ancient@example.test', 91],
+    ] as const) {
+      await queueNotice(api, to);
+      await api.db
+        .update(outboxMessages)
+        .set({ createdAt: sql`now() - ${days} * interval '1 day'` })
+        .where(eq(outboxMessages.toAddress, to));
+    }
+    await sweepMail(api.db);
+    expect((await rowOf(api, 'fresh@example.test'))?.sealedContent).not.toBeNull();
+    const stale = await rowOf(api, 'stale@example.test');
+    expect([stale?.sealedContent, stale?.failedAt === null]).toEqual([null, false]);
+    expect(await rowOf(api, 'ancient@example.test')).toBeUndefined();
+  });
+
+  test('P9 neither a code nor an address stands in the log, whatever the mail server says', async () => {
+    const { api } = await setUp({ onRecipient: () => 550 });
+    await queueCode(api, 'secret-person@example.test', '918273');
+    let lines = '';
+    const log = createLog('debug', (text) => {
+      lines += text;
+    });
+    await startWorker(api, {}, log).drain();
+    log.flush();
+    expect(lines).toContain('mail_not_sent');
+    expect(lines).not.toContain('secret-person');
+    expect(lines).not.toContain('918273');
+  });
 });

@@ -12,7 +12,6 @@ import { openMail } from './outbox.ts';
 const POLL_MS = 1000;
 /** Messages on their way at once; one slow mail server holds up as many and no more. */
 const SLOTS = 10;
-const STOP_PATIENCE_MS = 5000;
 /** Waiting time before each further try; after the last one the message is given up and marked failed. */
 const BACKOFF_SECONDS = [30, 120, 600, 1800, 7200, 21_600, 43_200, 86_400];
 /** A code is worth something for ten minutes only, so its tries come close together. */
@@ -21,12 +20,14 @@ const TRIES_MAX = BACKOFF_SECONDS.length + 1;
 /** `last_error` of a message that was handed over whole and not answered yet. */
 const UNANSWERED = 'unanswered';
 
-/** How long the worker waits for a mail server, and how long a claim outlives the process that made it. */
+/** How long the worker waits for a mail server, and for what is on its way when it is stopped. */
 export interface MailTiming extends Patience {
+  /** How long a claim outlives the process that made it. */
   claimSeconds: number;
+  stopMs: number;
 }
 
-const TIMING: MailTiming = { connectMs: 60_000, answerMs: 240_000, claimSeconds: 60 };
+const TIMING: MailTiming = { connectMs: 60_000, answerMs: 240_000, claimSeconds: 60, stopMs: 5000 };
 
 interface DueMessage {
   id: string;
@@ -98,7 +99,7 @@ export function startMailWorker(deps: Deps, timing: MailTiming = TIMING): MailWo
       isStopping = true;
       clearInterval(timer);
       await filling?.catch(() => 0);
-      await Promise.race([Promise.all(onTheWay), Bun.sleep(STOP_PATIENCE_MS)]);
+      await Promise.race([Promise.all(onTheWay), Bun.sleep(timing.stopMs)]);
       delivery.close();
     },
   };
@@ -138,7 +139,8 @@ async function claim({ db }: Deps, { claimSeconds }: MailTiming, limit: number):
           m.created_at < now() - ${OTP_LIFETIME_MINUTES} * interval '1 minute'
           or exists (
             select 1 from outbox_messages newer
-            where newer.to_address = m.to_address and newer.kind = m.kind and newer.created_at > m.created_at)
+            where newer.to_address = m.to_address and newer.kind = m.kind
+              and (newer.created_at, newer.id) > (m.created_at, m.id))
         ) as is_dead`,
   );
 }

@@ -26,7 +26,7 @@ export const NEVER_ASKED = 'We never ask for this code by phone, chat or mail.';
 
 const NAME_SHOWN_MAX = 60;
 /** Signs of an address or a number: mail programs turn these into links, and anybody may sign up with any name. */
-const LINK_LIKE = /[@/\\<>]|:\/|\w\.\p{L}{2,}|\d{4,}|www\b/iu;
+const LINK_LIKE = /[@/\\<>]|\w{2,}\.\p{L}{2,}|\w\.\p{L}{2,3}\b|\d{4,}|www\b/iu;
 
 /** 'Hello Asha,', or 'Hello,' for a name that could pass for a link, a code or a text of its own. */
 export function toGreeting(name: string): string {

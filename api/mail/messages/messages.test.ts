@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'bun:test';
+import { ROLES } from '../../contract/roles.ts';
+import { product } from '../../product.ts';
+import { MAIL_KINDS } from '../kinds.ts';
+import { toBadgeEarnedMessage } from './badge-earned.ts';
+import { toMaskedEmail } from './email-changed.ts';
+import { renderMail } from './layout.ts';
+import { toRoleChangedMessage } from './role-changed.ts';
+import { SAMPLES } from './samples.ts';
+import { toSubmissionReviewedMessage } from './submission-reviewed.ts';
+import { toVerificationMessage } from './verification.ts';
+import { toGreeting } from './words.ts';
+
+const ORIGIN = 'https://league.example.org';
+const EVIL = `<img src=x onerror=alert(1)>"'&\r\nBcc: x@example.test\r\n\r\n<b>`;
+
+describe.each(MAIL_KINDS.map((kind) => [kind, SAMPLES[kind]] as const))('%s', (_kind, words) => {
+  const { subject, text, html } = renderMail(words, ORIGIN);
+
+  test('says the same in plain text and in HTML, and names the product', () => {
+    for (const part of [...words.paragraphs, ...(words.code ? [words.code] : []), words.reason]) {
+      expect(text).toContain(part);
+      expect(html).toContain(part.replaceAll("'", '&#39;'));
+    }
+    expect(`${subject}${text}`).toContain(product.name);
+    expect(text).toContain(`The ${product.name} team`);
+  });
+
+  test('links to nothing but our own site, and loads nothing from anywhere', () => {
+    const links = [...html.matchAll(/href="([^"]*)"/g)].map((match) => match[1] ?? '');
+    expect(links.length).toBeGreaterThan(0);
+    for (const link of links) expect(link === ORIGIN || link.startsWith(`${ORIGIN}/`)).toBe(true);
+    expect(html).not.toMatch(
+      /<(?:img|link|script|iframe|object|svg|table|form|base)\b|\bsrc=|url\(|@import|@font-face/i,
+    );
+    for (const [address] of text.matchAll(/https?:\/\/\S+/g)) expect(address).toStartWith(ORIGIN);
+    if (words.action) expect(text).toContain(`${ORIGIN}${words.action.path}`);
+  });
+
+  test('follows the colour scheme of its reader, and fits a narrow screen', () => {
+    expect(html).toContain('<meta name="color-scheme" content="light dark">');
+    expect(html).toContain('@media (prefers-color-scheme:dark)');
+    expect(html).toContain('width=device-width');
+    expect(html).toStartWith('<!doctype html>\n<html lang="en"');
+  });
+
+  test('is short and plain', () => {
+    expect(subject.length).toBeLessThanOrEqual(78);
+    expect(subject).not.toMatch(/[\r\n]/);
+    expect(words.paragraphs.join(' ').split(/\s+/).length).toBeLessThan(75);
+    expect(text).not.toMatch(/undefined|null|\[object|—/);
+  });
+});
+
+test('the first six digits of a message with a code are the code', () => {
+  for (const [name, code] of [
+    ['Asha', '042137'],
+    ['123456 789012', '000001'],
+  ] as const) {
+    const { text, subject } = renderMail(toVerificationMessage({ name, code }), ORIGIN);
+    expect([/\b\d{6}\b/.exec(text)?.[0], /\b\d{6}\b/.exec(subject)?.[0]]).toEqual([code, code]);
+  }
+});
+
+test('H4 P44 what people typed can neither become HTML, nor a header, nor a link', () => {
+  const messages = [
+    renderMail(toVerificationMessage({ name: EVIL, code: '042137' }), ORIGIN),
+    renderMail(toBadgeEarnedMessage({ name: EVIL, badge: EVIL, league: EVIL, how: 'given' }), ORIGIN),
+    renderMail(
+      toSubmissionReviewedMessage({
+        name: EVIL,
+        assignment: EVIL,
+        league: { id: EVIL, name: EVIL },
+        status: 'APPROVED',
+        feedback: EVIL,
+      }),
+      ORIGIN,
+    ),
+  ];
+  for (const { subject, html } of messages) {
+    expect(subject).not.toMatch(/[\r\n]/);
+    expect(html).not.toMatch(/<img|<b>/);
+    for (const [link] of html.matchAll(/href="[^"]*"/g)) expect(link).toStartWith(`href="${ORIGIN}`);
+  }
+});
+
+test.each([
+  ['Asha Verma', 'Hello Asha Verma,'],
+  ['ਹਰਪ੍ਰੀਤ ਕੌਰ', 'Hello ਹਰਪ੍ਰੀਤ ਕੌਰ,'],
+  ["Seán O'Neill-Rao Jr.", "Hello Seán O'Neill-Rao Jr.,"],
+  ['  Asha\n\tVerma ', 'Hello Asha Verma,'],
+  ['A.P.J. S.Kumar', 'Hello A.P.J. S.Kumar,'],
+  ['win at evil.example', 'Hello,'],
+  ['X.com', 'Hello,'],
+  ['http://evil.example/win', 'Hello,'],
+  ['www prizes', 'Hello,'],
+  ['Call 987654321', 'Hello,'],
+  ['me@evil.example', 'Hello,'],
+  ['\u202egnihsihp', 'Hello gnihsihp,'],
+  ['x'.repeat(61), 'Hello,'],
+  ['', 'Hello,'],
+])('the name %j is greeted with %j', (name, greeting) => {
+  expect(toGreeting(name)).toBe(greeting);
+});
+
+test('every role has words of its own, and only staff are sent to the admin area', () => {
+  const messages = ROLES.map((role) => toRoleChangedMessage({ name: 'Asha', role }));
+  expect(new Set(messages.map(({ title }) => title)).size).toBe(ROLES.length);
+  expect(messages.map(({ action }) => action?.path)).toEqual([
+    '/dashboard',
+    '/dashboard',
+    '/admin',
+    '/admin',
+    '/admin',
+    '/admin',
+  ]);
+});
+
+test('an address is named only in part', () => {
+  expect(toMaskedEmail('asha.verma@example.org')).toBe('a…@example.org');
+});

@@ -1,0 +1,85 @@
+import { eq, sql } from 'drizzle-orm';
+import { outboxMessages } from '../db/schema/operations.ts';
+import type { Deps } from '../endpoint.ts';
+import { createLog } from '../log.ts';
+import { toAccountApprovedMessage } from '../mail/messages/account-approved.ts';
+import { toVerificationMessage } from '../mail/messages/verification.ts';
+import { queueMail } from '../mail/outbox.ts';
+import { type MailTiming, type MailWorker, startMailWorker } from '../mail/worker.ts';
+import { type MailServer, startMailServer } from './mail-server.ts';
+import { makeApp, type TestApp } from './make-app.ts';
+
+const stops: (() => Promise<unknown>)[] = [];
+
+/** Closes what `setUp` and `startWorker` opened; for afterEach. */
+export async function stopAll(): Promise<void> {
+  for (const stop of stops.splice(0).reverse()) await stop();
+}
+
+/** Has something more closed by `stopAll`. */
+export function stopLater(stop: () => Promise<unknown>): void {
+  stops.push(stop);
+}
+
+const TIMING: MailTiming = { connectMs: 2000, answerMs: 2000, claimSeconds: 60, stopMs: 100 };
+
+/** A mail server with manners, an app that sends through it, and workers to start as other processes would. */
+export async function setUp(
+  manners: Parameters<typeof startMailServer>[0] = {},
+  smtp?: (port: number) => string,
+) {
+  const mailServer = await startMailServer(manners);
+  const api = await makeApp({
+    SMTP_URL: smtp?.(mailServer.port) ?? `smtp://127.0.0.1:${mailServer.port}`,
+    MAIL_FROM: 'Post <post@league.test>',
+    PUBLIC_SITE_URL: 'https://league.test',
+  });
+  stops.push(api.close, mailServer.stop);
+  return { api, mailServer, start: (timing?: Partial<MailTiming>) => startWorker(api, timing) };
+}
+
+/** A worker as another process would run it. */
+export function startWorker(
+  api: Pick<Deps, 'db' | 'config' | 'secret'>,
+  timing: Partial<MailTiming> = {},
+  log = createLog('silent'),
+): MailWorker {
+  const worker = startMailWorker({ ...api, log }, { ...TIMING, ...timing });
+  if (!worker) throw new Error('The worker did not start');
+  stops.push(worker.stop);
+  return worker;
+}
+
+export const queueCode = (api: TestApp, to: string, code = '042137', userId: string | null = null) =>
+  queueMail(api, {
+    kind: 'EMAIL_VERIFICATION',
+    userId,
+    to,
+    message: toVerificationMessage({ name: 'Asha', code }),
+  });
+export const queueNotice = (api: TestApp, to: string, dedupeKey?: string) =>
+  queueMail(api, {
+    kind: 'ACCOUNT_APPROVED',
+    userId: null,
+    to,
+    message: toAccountApprovedMessage({ name: 'Asha' }),
+    ...(dedupeKey ? { dedupeKey } : {}),
+  });
+export const rowOf = async (api: TestApp, to: string) =>
+  (await api.db.select().from(outboxMessages).where(eq(outboxMessages.toAddress, to)))[0];
+/** As if the waiting time were over. */
+export const letTimePass = (api: TestApp) =>
+  api.db.update(outboxMessages).set({ nextAttemptAt: sql`now() - interval '1 second'` });
+/** As if the process that holds the messages had died a while ago. */
+export const letClaimsEnd = (api: TestApp) =>
+  api.db.update(outboxMessages).set({ claimedUntil: sql`now() - interval '1 second'` });
+/** Waits for something to happen, four seconds at most. */
+export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  for (let round = 0; round < 200; round++) {
+    if (await condition()) return;
+    await Bun.sleep(20);
+  }
+  throw new Error('It did not happen');
+}
+export const countOf = ({ received }: MailServer, address: string) =>
+  received.filter(({ to }) => to.includes(address)).length;
