@@ -12,6 +12,7 @@ import { curriculumRoutes } from './curriculum/routes.ts';
 import { docsRoutes } from './docs/routes.ts';
 import { type Deps, Frame, toErrorResponse } from './endpoint.ts';
 import { ApiError, toApiError } from './errors.ts';
+import { faviconRoutes } from './favicons/routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import { leaderboardRoutes } from './leaderboard/routes.ts';
 import { learningRoutes } from './learning/routes.ts';
@@ -20,6 +21,7 @@ import { devOutboxRoutes } from './mail/dev-outbox.ts';
 import { devPreviewRoutes } from './mail/dev-preview.ts';
 import { emailVerificationRoutes } from './otp/email-verification.ts';
 import { passwordResetRoutes } from './otp/password-reset.ts';
+import { ownAccountRoutes } from './own-account/routes.ts';
 import { profileRoutes } from './profile/routes.ts';
 import { openContext, requestIdOf } from './request-context.ts';
 import { scopeRoutes } from './scopes/routes.ts';
@@ -43,6 +45,7 @@ export function createApp(deps: Deps): App {
     .use(emailVerificationRoutes(frame))
     .use(passwordResetRoutes(frame))
     .use(profileRoutes(frame))
+    .use(ownAccountRoutes(frame))
     .use(userRoutes(frame))
     .use(scopeRoutes(frame))
     .use(assignmentRoutes(frame))
@@ -55,6 +58,7 @@ export function createApp(deps: Deps): App {
     .use(curriculumRoutes(frame))
     .use(learningRoutes(frame))
     .use(leaderboardRoutes(frame))
+    .use(faviconRoutes(deps))
     .use(docsRoutes(frame));
   const elysia: Elysia = new Elysia()
     .onError(({ error, code, request }) => {

@@ -32,6 +32,11 @@ function toHashInput(password: string): string {
   return password.normalize('NFKC');
 }
 
+/** True for two passwords that would hash alike. */
+export function isSamePassword(one: string, other: string): boolean {
+  return toHashInput(one) === toHashInput(other);
+}
+
 /** Hashes a password for storage. */
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => Bun.password.hash(toHashInput(password), PARAMETERS));

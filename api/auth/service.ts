@@ -11,11 +11,12 @@ import { learnerStats } from '../db/schema/learning.ts';
 import { isUniqueViolation } from '../db/sql-state.ts';
 import type { Caller, Deps } from '../endpoint.ts';
 import { ApiError } from '../errors.ts';
-import { clearLimit, type Limit, refundLimit, takeLimit } from '../limits.ts';
+import { takeLimit } from '../limits.ts';
 import { createId, hashToken } from '../secrets.ts';
 import { allocateOlid } from '../users/olid.ts';
 import { findUser } from '../users/presenter.ts';
 import type { Actor } from './actor.ts';
+import { forgetPasswordFailures, takePasswordAttempt } from './password-attempt.ts';
 import { hashPassword, needsRehash, requireUncommonPassword, verifyPassword } from './passwords.ts';
 import {
   addAccessToken,
@@ -29,9 +30,6 @@ type SignedIn = SessionTokens & { user: User };
 
 /** A whole class behind one campus address must pass; a script must not (security P20). */
 const SIGNUPS_PER_ADDRESS = { max: 300, windowSeconds: 3600 };
-const FAILURES_PER_ADDRESS = { max: 100, windowSeconds: 900 };
-const FAILURES_PER_ACCOUNT_AND_ADDRESS = { max: 10, windowSeconds: 600 };
-const FAILURES_PER_ACCOUNT = { max: 100, windowSeconds: 86_400 };
 
 /**
  * Creates a PIONEER account and signs it in. PENDING, unless the newest active cohort approves on its own
@@ -95,15 +93,8 @@ export async function findDefaultCohort(db: Database): Promise<{ id: string; aut
  * account and address, per account and per address, and only failures (security P11, P12, P19).
  */
 export async function logIn(deps: Deps, body: LoginBody, caller: Caller): Promise<SignedIn> {
-  const { db, config, secret } = deps;
-  const account = secret.sign('login', body.email);
-  const address = limitKeyOf(caller.address);
-  const limits: Limit[] = [
-    { key: `login:${account}:${address}`, ...FAILURES_PER_ACCOUNT_AND_ADDRESS },
-    { key: `login-account:${account}`, ...FAILURES_PER_ACCOUNT },
-    { key: `login-address:${address}`, ...FAILURES_PER_ADDRESS },
-  ];
-  for (const limit of limits) await takeLimit(db, limit, config.RATE_LIMIT_SCALE);
+  const { db } = deps;
+  await takePasswordAttempt(deps, body.email, caller);
 
   const [found] = await db
     .select({ id: users.id, role: users.role, status: users.status, passwordHash: users.passwordHash })
@@ -114,9 +105,7 @@ export async function logIn(deps: Deps, body: LoginBody, caller: Caller): Promis
     await recordAudit(db, { actorId: null, targetUserId: found?.id ?? null, action: 'LOGIN_FAILED', caller });
     throw new ApiError(AUTH_ERRORS.LOGIN_REFUSED);
   }
-  await clearLimit(db, `login:${account}:${address}`);
-  await clearLimit(db, `login-account:${account}`);
-  await refundLimit(db, `login-address:${address}`);
+  await forgetPasswordFailures(deps, body.email, caller);
   if (found.status === 'SUSPENDED') throw new ApiError(AUTH_ERRORS.LOGIN_SUSPENDED);
 
   const rehashed = needsRehash(found.passwordHash) ? await hashPassword(body.password) : null;

@@ -53,9 +53,9 @@ export async function endSession(db: Database, sessionId: string): Promise<void>
     .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)));
 }
 
-/** Ends every session of an account, bar one if named. */
-export async function endSessions(db: Database, userId: string, exceptSessionId?: string): Promise<void> {
-  await db
+/** Ends every session of an account, bar one if named; answers how many of them were live. */
+export async function endSessions(db: Database, userId: string, exceptSessionId?: string): Promise<number> {
+  const ended = await db
     .update(sessions)
     .set({ revokedAt: sql`now()` })
     .where(
@@ -64,7 +64,9 @@ export async function endSessions(db: Database, userId: string, exceptSessionId?
         isNull(sessions.revokedAt),
         exceptSessionId === undefined ? undefined : ne(sessions.id, exceptSessionId),
       ),
-    );
+    )
+    .returning({ isLive: sql<boolean>`${sessions.expiresAt} > now()` });
+  return ended.filter((session) => session.isLive).length;
 }
 
 /** Removes sessions, tokens, codes and limit counts that ended long enough ago to be of no use to anyone. */

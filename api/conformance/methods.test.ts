@@ -130,6 +130,7 @@ describe('contract 0 every call', () => {
       'sendVerificationOtp',
       'verifyEmailOtp',
       'migrateToV2',
+      'endOtherSessions',
     ]);
     const before = await digestEverything(demo.db);
     for (const name of [

@@ -78,6 +78,14 @@ async function markOthers(ownId: string): Promise<void> {
     institute = null, department = null, discord_username = null, portfolio_url = null, twitter_handle = null,
     linkedin_url = null, github_username = null, kaggle_username = null, olid = 'OL026000999'
     where id = ${ownId}`);
+  await markSessions(ownId);
+}
+
+/** Everybody may read where they signed in themselves. */
+async function markSessions(ownId: string): Promise<void> {
+  await demo.db.execute(sql`update sessions set
+    user_agent = case when user_id = ${ownId} then 'own agent' else 'canary agent' end,
+    ip_address = case when user_id = ${ownId} then '203.0.113.1' else 'canary' end`);
 }
 
 /** Each read with ids of every kind in every place, and another account's id in every query that may name one. */
@@ -133,6 +141,7 @@ test('SEC 3.5 a pathfinder of ML sees nothing private of a learner of Finance', 
     twitter_handle = null, linkedin_url = null, github_username = null, kaggle_username = null, olid = null`);
   await demo.db.execute(sql`update users set email = 'canary@private.test', phone_number = 'canary'
     where id = ${stranger.id}`);
+  await markSessions(pathfinder.id);
   const leaks: string[] = [];
   for (const path of everyRead()) {
     const reply = await pathfinder.get(`/api${path}`);

@@ -5,21 +5,28 @@ import { type Database, queryRows, toIso } from '../db/client.ts';
 import type { SecretKey } from '../secrets.ts';
 
 /** Separate stores: a code of one kind is nothing to the other (contract 1.3). */
-export type CodeKind = 'EMAIL_VERIFICATION' | 'PASSWORD_RESET';
+export type CodeKind = 'EMAIL_VERIFICATION' | 'PASSWORD_RESET' | 'EMAIL_CHANGE';
 
 export type IssuedCode =
   | { issued: true; code: string; expiresAt: string }
   | { issued: false; secondsLeft: number };
 
 export type CodeCheck =
-  | { outcome: 'right'; userId: string | null; expiresAt: string }
+  | { outcome: 'right'; userId: string | null; newEmail: string | null; expiresAt: string }
   | { outcome: 'wrong'; attemptsRemaining: number }
   | { outcome: 'spent' }
   | { outcome: 'none' };
 
+/** What a code is for. A change of address names the present one and the new one, and is bound to both. */
+interface CodeSubject {
+  kind: CodeKind;
+  email: string;
+  newEmail?: string | null;
+}
+
 /** What is stored of a code: an HMAC with the server's key, bound to kind and address (security P9). */
-function hashCode(secret: SecretKey, kind: CodeKind, email: string, code: string): string {
-  return secret.sign(`otp:${kind}:${email}`, code);
+function hashCode(secret: SecretKey, { kind, email, newEmail }: CodeSubject, code: string): string {
+  return secret.sign(newEmail ? `otp:${kind}:${email}>${newEmail}` : `otp:${kind}:${email}`, code);
 }
 
 /**
@@ -33,19 +40,21 @@ export async function issueCode(
   {
     kind,
     email,
+    newEmail = null,
     userId,
     resendSeconds,
-  }: { kind: CodeKind; email: string; userId: string | null; resendSeconds: number },
+  }: CodeSubject & { userId: string | null; resendSeconds: number },
 ): Promise<IssuedCode> {
   const code = String(randomInt(0, 10 ** OTP_LENGTH)).padStart(OTP_LENGTH, '0');
+  const codeHash = hashCode(secret, { kind, email, newEmail }, code);
   const [row] = await queryRows<{ expires_at: string }>(
     db,
     sql`
-      insert into one_time_codes as c (kind, email, user_id, code_hash, attempts, expires_at, created_at)
-      values (${kind}, ${email}, ${userId}, ${hashCode(secret, kind, email, code)}, 0,
+      insert into one_time_codes as c (kind, email, new_email, user_id, code_hash, attempts, expires_at, created_at)
+      values (${kind}, ${email}, ${newEmail}, ${userId}, ${codeHash}, 0,
               now() + ${OTP_LIFETIME_MINUTES} * interval '1 minute', now())
       on conflict (kind, email) do update set
-        user_id = excluded.user_id, code_hash = excluded.code_hash, attempts = 0, used_at = null,
+        new_email = excluded.new_email, user_id = excluded.user_id, code_hash = excluded.code_hash, attempts = 0, used_at = null,
         expires_at = excluded.expires_at, created_at = excluded.created_at
       where c.created_at <= now() - ${resendSeconds} * interval '1 second'
       returning expires_at`,
@@ -73,6 +82,7 @@ export async function checkCode(
     code_hash: string;
     attempts: number;
     user_id: string | null;
+    new_email: string | null;
     expires_at: string;
   }>(
     db,
@@ -80,7 +90,7 @@ export async function checkCode(
       update one_time_codes set attempts = attempts + 1
       where kind = ${kind} and email = ${email} and used_at is null and expires_at > now()
         and attempts < ${OTP_ATTEMPTS_MAX}
-      returning code_hash, attempts, user_id, expires_at`,
+      returning code_hash, attempts, user_id, new_email, expires_at`,
   );
   if (!row) {
     const [spent] = await queryRows(
@@ -93,24 +103,29 @@ export async function checkCode(
     return { outcome: spent ? 'spent' : 'none' };
   }
   const expected = Buffer.from(row.code_hash);
-  const given = Buffer.from(hashCode(secret, kind, email, code));
+  const given = Buffer.from(hashCode(secret, { kind, email, newEmail: row.new_email }, code));
   if (expected.length !== given.length || !timingSafeEqual(expected, given)) {
     return { outcome: 'wrong', attemptsRemaining: OTP_ATTEMPTS_MAX - Number(row.attempts) };
   }
-  return { outcome: 'right', userId: row.user_id, expiresAt: toIso(row.expires_at) };
+  return {
+    outcome: 'right',
+    userId: row.user_id,
+    newEmail: row.new_email,
+    expiresAt: toIso(row.expires_at),
+  };
 }
 
 /** Uses a right code up; false when another request was first (security P8). */
 export async function useCode(
   db: Database,
   secret: SecretKey,
-  { kind, email, code }: { kind: CodeKind; email: string; code: string },
+  { kind, email, newEmail, code }: CodeSubject & { code: string },
 ): Promise<boolean> {
   const rows = await queryRows(
     db,
     sql`
       update one_time_codes set used_at = now()
-      where kind = ${kind} and email = ${email} and code_hash = ${hashCode(secret, kind, email, code)}
+      where kind = ${kind} and email = ${email} and code_hash = ${hashCode(secret, { kind, email, newEmail }, code)}
         and used_at is null and expires_at > now()
       returning kind`,
   );
@@ -125,19 +140,30 @@ export async function returnAttempt(db: Database, kind: CodeKind, email: string)
 
 export interface PendingCode {
   isPending: boolean;
+  newEmail: string | null;
   createdAt: string | null;
   expiresAt: string | null;
 }
 
 /** Whether a live code is waiting for an address; the same for known and unknown ones. */
 export async function readPendingCode(db: Database, kind: CodeKind, email: string): Promise<PendingCode> {
-  const [row] = await queryRows<{ created_at: string; expires_at: string }>(
+  const [row] = await queryRows<{ created_at: string; expires_at: string; new_email: string | null }>(
     db,
     sql`
-      select created_at, expires_at from one_time_codes
+      select created_at, expires_at, new_email from one_time_codes
       where kind = ${kind} and email = ${email} and used_at is null and expires_at > now()
         and attempts < ${OTP_ATTEMPTS_MAX}`,
   );
-  if (!row) return { isPending: false, createdAt: null, expiresAt: null };
-  return { isPending: true, createdAt: toIso(row.created_at), expiresAt: toIso(row.expires_at) };
+  if (!row) return { isPending: false, newEmail: null, createdAt: null, expiresAt: null };
+  return {
+    isPending: true,
+    newEmail: row.new_email,
+    createdAt: toIso(row.created_at),
+    expiresAt: toIso(row.expires_at),
+  };
+}
+
+/** Voids the code of a kind for an address, as if it had never been asked for. */
+export async function forgetCodes(db: Database, kind: CodeKind, email: string): Promise<void> {
+  await db.execute(sql`delete from one_time_codes where kind = ${kind} and email = ${email}`);
 }

@@ -1,6 +1,6 @@
 import { limitKeyOf } from '../client-address.ts';
 import type { Caller, Deps } from '../endpoint.ts';
-import { clearLimit, takeLimit } from '../limits.ts';
+import { takeLimit } from '../limits.ts';
 import type { CodeKind } from './codes.ts';
 
 /** At most 5 codes an hour and 10 a day for an address: 50 guesses a day at most (security P7). */
@@ -9,23 +9,28 @@ const CODES_PER_DAY = { max: 10, windowSeconds: 86_400 };
 const SENDS_PER_ADDRESS = { max: 400, windowSeconds: 3600 };
 const CHECKS_PER_ADDRESS = { max: 600, windowSeconds: 900 };
 
-/** Takes from the limits on sending a code. Throws 429. */
-export async function limitSend({ db, config, secret }: Deps, kind: CodeKind, email: string, caller: Caller) {
-  const account = secret.sign(`code-send:${kind}`, email);
+/**
+ * Takes from the limits on sending a code. Besides the mailbox it goes to, an account that may choose the mailbox is
+ * named as `asker`, so that neither is flooded. Throws 429.
+ */
+export async function limitSend(
+  { db, config, secret }: Deps,
+  kind: CodeKind,
+  email: string,
+  caller: Caller,
+  asker?: string,
+) {
   const scale = config.RATE_LIMIT_SCALE;
   await takeLimit(db, { key: `code-send:${limitKeyOf(caller.address)}`, ...SENDS_PER_ADDRESS }, scale);
-  await takeLimit(db, { key: `code-hour:${account}`, ...CODES_PER_HOUR }, scale);
-  await takeLimit(db, { key: `code-day:${account}`, ...CODES_PER_DAY }, scale);
+  for (const subject of asker === undefined ? [email] : [email, asker]) {
+    const account = secret.sign(`code-send:${kind}`, subject);
+    await takeLimit(db, { key: `code-hour:${account}`, ...CODES_PER_HOUR }, scale);
+    await takeLimit(db, { key: `code-day:${account}`, ...CODES_PER_DAY }, scale);
+  }
 }
 
 /** Takes from the limit on checking codes from one address. Throws 429. */
 export async function limitCheck({ db, config }: Deps, caller: Caller) {
   const key = `code-check:${limitKeyOf(caller.address)}`;
   await takeLimit(db, { key, ...CHECKS_PER_ADDRESS }, config.RATE_LIMIT_SCALE);
-}
-
-/** Forgets how many codes an address was sent, after it proved itself. */
-export async function forgetSends({ db, secret }: Deps, kind: CodeKind, email: string) {
-  const account = secret.sign(`code-send:${kind}`, email);
-  await clearLimit(db, `code-hour:${account}`);
 }

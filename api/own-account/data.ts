@@ -1,0 +1,203 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Actor } from '../auth/actor.ts';
+import { type Database, queryRows } from '../db/client.ts';
+import { isoMoment } from '../db/prepared-json.ts';
+import { PERSONAL_DATA } from './personal-data.ts';
+
+export type DataValue = string | number | boolean | null | DataValue[] | { [name: string]: DataValue };
+
+/** Everything held about a person, a part a kind; the parts are those that PERSONAL_DATA names. */
+export type OwnData = Record<string, DataValue>;
+
+const moment = (column: string) => isoMoment(sql.raw(column));
+
+/**
+ * Reads everything held about the caller in one statement. Left out are secrets that open the account (hashes of the
+ * password, of tokens and codes), the words of unsent messages, and what is about other people: whom staff acted on,
+ * and the network addresses of others.
+ */
+export async function collectOwnData(db: Database, actor: Actor): Promise<OwnData> {
+  const parts = partsOf(actor.id);
+  const columns = Object.entries(parts).map(([name, query]) => sql`(${query}) as ${sql.identifier(name)}`);
+  const [row] = await queryRows<Record<string, unknown>>(db, sql`select ${sql.join(columns, sql`, `)}`);
+  const data: OwnData = {};
+  for (const name of Object.keys(parts)) data[name] = toValue(row?.[name]);
+  data.fields = PERSONAL_DATA.filter((field) => field.download !== null).map((field) => ({
+    part: field.download,
+    fields: field.columns.map(toWords).join(', '),
+    purpose: field.purpose,
+    kept: field.kept,
+  }));
+  return data;
+}
+
+/** JSON comes as a value from one driver and as text from another. */
+function toValue(value: unknown): DataValue {
+  return (typeof value === 'string' ? JSON.parse(value) : (value ?? null)) as DataValue;
+}
+
+function toWords(column: string): string {
+  return column.replace(/_/g, ' ');
+}
+
+function listOf(from: SQL, order: string, fields: Record<string, SQL>): SQL {
+  return sql`select coalesce(json_agg(${objectOf(fields)} order by ${sql.raw(order)}), '[]') ${from}`;
+}
+
+function objectOf(fields: Record<string, SQL>): SQL {
+  const pairs = Object.entries(fields).map(([name, value]) => sql`${sql.raw(`'${name}'`)}, ${value}`);
+  return sql`json_build_object(${sql.join(pairs, sql`, `)})`;
+}
+
+/** The fields of one table under their names in camel case; names that end in '_at' are moments. */
+function fieldsOf(alias: string, columns: string): Record<string, SQL> {
+  return Object.fromEntries(
+    columns.split(' ').map((column) => {
+      const name = column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+      const source = `${alias}.${column}`;
+      return [name, column.endsWith('_at') ? moment(source) : sql.raw(source)];
+    }),
+  );
+}
+
+const ANSWER = 'status content file_url github_url live_url submitted_at feedback reviewed_at';
+
+function partsOf(id: string): Record<string, SQL> {
+  return {
+    account: sql`select ${objectOf({
+      ...fieldsOf(
+        'u',
+        'id name email email_verified_at role status institute department graduation_year phone_number student_id ' +
+          'olid migrated_to_v2_at discord_username portfolio_url twitter_handle linkedin_url github_username ' +
+          'kaggle_username current_cohort_id approved_at approved_by_id created_at updated_at',
+      ),
+      currentCohort: sql`(select c.name from cohorts c where c.id = u.current_cohort_id)`,
+    })} from users u where u.id = ${id}`,
+    sessions: listOf(
+      sql`from sessions s where s.user_id = ${id}`,
+      's.created_at',
+      fieldsOf('s', 'user_id ip_address user_agent created_at last_used_at expires_at revoked_at'),
+    ),
+    codes: listOf(
+      sql`from one_time_codes o where o.user_id = ${id}`,
+      'o.created_at',
+      fieldsOf('o', 'user_id kind email new_email attempts created_at expires_at used_at'),
+    ),
+    scopes: listOf(
+      sql`from pathfinder_scopes p join leagues l on l.id = p.league_id where p.pathfinder_id = ${id}`,
+      'p.assigned_at',
+      {
+        ...fieldsOf(
+          'p',
+          'pathfinder_id league_id can_manage_users can_view_analytics can_create_content assigned_at',
+        ),
+        league: sql`l.name`,
+      },
+    ),
+    enrollments: listOf(
+      sql`from enrollments e join leagues l on l.id = e.league_id join cohorts c on c.id = e.cohort_id
+        where e.user_id = ${id}`,
+      'e.enrolled_at',
+      {
+        ...fieldsOf('e', 'user_id cohort_id league_id enrolled_at updated_at'),
+        league: sql`l.name`,
+        cohort: sql`c.name`,
+      },
+    ),
+    progressEvents: listOf(
+      sql`from progress_events e where e.user_id = ${id}`,
+      'e.id',
+      fieldsOf(
+        'e',
+        'user_id resource_id section_id league_id kind personal_note time_spent_seconds occurred_at',
+      ),
+    ),
+    resourceProgress: listOf(
+      sql`from resource_progress p join resources r on r.id = p.resource_id where p.user_id = ${id}`,
+      'p.created_at, p.id',
+      {
+        resource: sql`r.title`,
+        ...fieldsOf(
+          'p',
+          'user_id resource_id completed_at marked_for_revision_at personal_note time_spent_seconds created_at updated_at',
+        ),
+      },
+    ),
+    sectionProgress: listOf(
+      sql`from section_progress p join sections s on s.id = p.section_id where p.user_id = ${id}`,
+      'p.created_at, p.section_id',
+      {
+        section: sql`s.name`,
+        ...fieldsOf(
+          'p',
+          'user_id section_id completed_resources completed_at marked_for_revision_at personal_note created_at updated_at',
+        ),
+      },
+    ),
+    leagueProgress: listOf(
+      sql`from league_progress p join leagues l on l.id = p.league_id where p.user_id = ${id}`,
+      'l.name',
+      {
+        league: sql`l.name`,
+        ...fieldsOf(
+          'p',
+          'user_id league_id completed_resources completed_sections completed_weeks updated_at',
+        ),
+      },
+    ),
+    learnerStats: sql`select ${objectOf(
+      fieldsOf(
+        's',
+        'user_id completed_resources badges_earned last_completed_at last_completed_resource_id is_ranked',
+      ),
+    )} from learner_stats s where s.user_id = ${id}`,
+    submissions: listOf(
+      sql`from submissions s join assignments a on a.id = s.assignment_id where s.user_id = ${id}`,
+      's.created_at',
+      {
+        assignment: sql`a.title`,
+        ...fieldsOf('s', `user_id assignment_id attempts ${ANSWER} created_at updated_at`),
+        everyAttempt: sql`(${listOf(
+          sql`from submission_attempts t where t.submission_id = s.id`,
+          't.number',
+          fieldsOf('t', `submission_id number ${ANSWER}`),
+        )})`,
+      },
+    ),
+    badges: listOf(
+      sql`from user_badges b join badges n on n.id = b.badge_id where b.user_id = ${id}`,
+      'b.earned_at',
+      { badge: sql`n.name`, ...fieldsOf('b', 'user_id badge_id earned_at reason') },
+    ),
+    specializations: listOf(
+      sql`from user_specializations u join specializations n on n.id = u.specialization_id
+        where u.user_id = ${id}`,
+      'u.completed_at',
+      { specialization: sql`n.name`, ...fieldsOf('u', 'user_id specialization_id completed_at') },
+    ),
+    messages: listOf(
+      sql`from outbox_messages m where m.user_id = ${id}`,
+      'm.created_at',
+      fieldsOf('m', 'user_id kind to_address created_at sent_at failed_at'),
+    ),
+    auditEntries: listOf(sql`from audit_log a where a.actor_id = ${id} or a.target_user_id = ${id}`, 'a.id', {
+      ...fieldsOf('a', 'action created_at request_id'),
+      isMine: sql`a.actor_id is not distinct from ${id}`,
+      isAboutMe: sql`a.target_user_id is not distinct from ${id}`,
+      description: sql`case when a.target_user_id = ${id} then a.description end`,
+      metadata: sql`case when a.target_user_id = ${id} then a.metadata end`,
+      ipAddress: sql`case when a.actor_id = ${id} then a.ip_address end`,
+    }),
+    workForOthers: sql`select ${objectOf({
+      reviews: sql`(${listOf(
+        sql`from submission_attempts t where t.reviewed_by_id = ${id}`,
+        't.reviewed_at',
+        fieldsOf('t', 'submission_id number status feedback reviewed_at'),
+      )})`,
+      latestReviews: sql`(select count(*) from submissions s where s.reviewed_by_id = ${id})`,
+      accountsApproved: sql`(select count(*) from users u where u.approved_by_id = ${id})`,
+      scopesGiven: sql`(select count(*) from pathfinder_scopes p where p.assigned_by_id = ${id})`,
+      badgesGiven: sql`(select count(*) from user_badges b where b.awarded_by_id = ${id})`,
+    })}`,
+  };
+}

@@ -1,0 +1,154 @@
+import { eq, or, sql } from 'drizzle-orm';
+import { recordAudit } from '../audit.ts';
+import type { Actor } from '../auth/actor.ts';
+import { proveOwnPassword } from '../auth/password-attempt.ts';
+import { AUTH_ERRORS } from '../contract/auth.ts';
+import { VERIFICATION_RESEND_SECONDS } from '../contract/constants.ts';
+import {
+  type EmailChangeBody,
+  OWN_ACCOUNT_ERRORS,
+  type PendingEmailChange,
+} from '../contract/own-account.ts';
+import { type Database, inTransaction } from '../db/client.ts';
+import { oneTimeCodes, users } from '../db/schema/accounts.ts';
+import { isUniqueViolation } from '../db/sql-state.ts';
+import type { Caller, Deps } from '../endpoint.ts';
+import { ApiError } from '../errors.ts';
+import { toEmailChangeMessage } from '../mail/messages/email-change.ts';
+import { toEmailChangeRequestedMessage } from '../mail/messages/email-change-requested.ts';
+import { toEmailChangedMessage } from '../mail/messages/email-changed.ts';
+import { toEmailTakenMessage } from '../mail/messages/email-taken.ts';
+import { queueMail } from '../mail/outbox.ts';
+import { type CodeCheck, checkCode, issueCode, readPendingCode, useCode } from '../otp/codes.ts';
+import { limitCheck, limitSend } from '../otp/limits.ts';
+import { lockOwnAccount } from './lock.ts';
+
+const KIND = 'EMAIL_CHANGE';
+
+/** The change of the own address that waits for its code. */
+export async function readEmailChange(db: Database, actor: Actor): Promise<PendingEmailChange> {
+  const { newEmail, createdAt, expiresAt } = await readPendingCode(db, KIND, actor.email);
+  return { newEmail, createdAt, expiresAt };
+}
+
+/**
+ * Mails a code to a new address and a notice to the present one. A taken address gets words to its owner instead of a
+ * code that is worth anything; the caller cannot tell, neither from the reply nor from the state of the message
+ * (security P11). Throws EMAIL_UNCHANGED, PASSWORD_WRONG, EMAIL_CHANGE_WAIT or 429.
+ */
+export async function requestEmailChange(
+  deps: Deps,
+  actor: Actor,
+  { newEmail, currentPassword }: EmailChangeBody,
+  caller: Caller,
+): Promise<PendingEmailChange> {
+  if (newEmail === actor.email) throw new ApiError(OWN_ACCOUNT_ERRORS.EMAIL_UNCHANGED);
+  const provenHash = await proveOwnPassword(deps, actor, currentPassword, caller);
+  const issued = await inTransaction(deps.db, async (tx) => {
+    const own = await lockOwnAccount(tx, actor, provenHash);
+    const [holder] = await tx.select({ name: users.name }).from(users).where(eq(users.email, newEmail));
+    const result = await issueCode(tx, deps.secret, {
+      kind: KIND,
+      email: own.email,
+      newEmail,
+      userId: holder ? null : actor.id,
+      resendSeconds: VERIFICATION_RESEND_SECONDS,
+    });
+    if (!result.issued) return result;
+    const inTx = { ...deps, db: tx };
+    await limitSend(inTx, KIND, newEmail, caller, actor.id);
+    await queueMail(inTx, {
+      kind: KIND,
+      userId: actor.id,
+      to: newEmail,
+      message: holder
+        ? toEmailTakenMessage({ name: holder.name })
+        : toEmailChangeMessage({ name: own.name, code: result.code }),
+    });
+    await queueMail(inTx, {
+      kind: 'EMAIL_CHANGE_REQUESTED',
+      userId: actor.id,
+      to: own.email,
+      message: toEmailChangeRequestedMessage({ name: own.name, newEmail }),
+    });
+    await recordAudit(tx, {
+      actorId: actor.id,
+      targetUserId: actor.id,
+      action: 'EMAIL_CHANGE_REQUESTED',
+      caller,
+    });
+    return result;
+  });
+  if (!issued.issued) {
+    throw new ApiError(OWN_ACCOUNT_ERRORS.EMAIL_CHANGE_WAIT, {
+      values: { seconds: issued.secondsLeft },
+      retryAfter: issued.secondsLeft,
+    });
+  }
+  return readEmailChange(deps.db, actor);
+}
+
+/**
+ * Moves the account to the address that its code proves: changed and verified in one step, and every other code of
+ * either address is void. The old address is told. Throws EMAIL_TAKEN when somebody took the address meanwhile.
+ */
+export async function confirmEmailChange(
+  deps: Deps,
+  actor: Actor,
+  otp: string,
+  caller: Caller,
+): Promise<{ email: string; emailVerified: true }> {
+  await limitCheck(deps, caller);
+  const subject = { kind: KIND, email: actor.email, code: otp } as const;
+  const newEmail = requireRight(await checkCode(deps.db, deps.secret, subject), actor);
+  await inTransaction(deps.db, async (tx) => {
+    const own = await lockOwnAccount(tx, actor, null);
+    const isFirst = await useCode(tx, deps.secret, { ...subject, newEmail });
+    if (!isFirst || own.email !== actor.email) {
+      throw new ApiError(OWN_ACCOUNT_ERRORS.EMAIL_CHANGE_OTP_EXPIRED);
+    }
+    try {
+      await tx
+        .update(users)
+        .set({ email: newEmail, emailVerifiedAt: sql`now()`, updatedAt: sql`now()` })
+        .where(eq(users.id, actor.id));
+    } catch (error) {
+      if (isUniqueViolation(error, 'users_email_key')) throw new ApiError(AUTH_ERRORS.EMAIL_TAKEN);
+      throw error;
+    }
+    await tx
+      .delete(oneTimeCodes)
+      .where(or(eq(oneTimeCodes.email, own.email), eq(oneTimeCodes.email, newEmail)));
+    await queueMail(
+      { ...deps, db: tx },
+      {
+        kind: 'EMAIL_CHANGED',
+        userId: actor.id,
+        to: own.email,
+        message: toEmailChangedMessage({ name: own.name, newEmail }),
+      },
+    );
+    await recordAudit(tx, {
+      actorId: actor.id,
+      targetUserId: actor.id,
+      action: 'USER_EMAIL_CHANGED',
+      caller,
+    });
+  });
+  return { email: newEmail, emailVerified: true };
+}
+
+/** The address that a right code proves; throws what the code lacks. */
+function requireRight(check: CodeCheck, actor: Actor): string {
+  if (check.outcome === 'wrong') {
+    const { attemptsRemaining } = check;
+    throw new ApiError(OWN_ACCOUNT_ERRORS.EMAIL_CHANGE_OTP_WRONG, {
+      extras: { data: { attemptsRemaining } },
+    });
+  }
+  if (check.outcome === 'spent') throw new ApiError(OWN_ACCOUNT_ERRORS.EMAIL_CHANGE_OTP_SPENT);
+  if (check.outcome !== 'right' || check.userId !== actor.id || check.newEmail === null) {
+    throw new ApiError(OWN_ACCOUNT_ERRORS.EMAIL_CHANGE_OTP_EXPIRED);
+  }
+  return check.newEmail;
+}

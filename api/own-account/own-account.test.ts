@@ -1,0 +1,503 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { and, eq, sql } from 'drizzle-orm';
+import { getProfile, login, refreshSession, signup } from '../contract/auth.ts';
+import { resetPassword, sendResetOtp, sendVerificationOtp } from '../contract/codes.ts';
+import {
+  changePassword,
+  confirmEmailChange,
+  endOtherSessions,
+  endOwnSession,
+  getEmailChange,
+  listOwnMail,
+  listOwnSessions,
+  requestEmailChange,
+} from '../contract/own-account.ts';
+import { oneTimeCodes, sessions } from '../db/schema/accounts.ts';
+import { auditLog } from '../db/schema/operations.ts';
+import { listKeptMessages } from '../mail/outbox.ts';
+import { digestEverything } from '../test/digest.ts';
+import { makeApp, type TestApp } from '../test/make-app.ts';
+import { addPerson, readPerson, signInPerson, TEST_PASSWORD } from '../test/people.ts';
+
+let api: TestApp;
+/** With the limits as they are shipped. */
+let strict: TestApp;
+beforeAll(async () => {
+  [api, strict] = await Promise.all([makeApp(), makeApp({ RATE_LIMIT_SCALE: '1' })]);
+});
+afterAll(() => Promise.all([api.close(), strict.close()]));
+
+const NEW_PASSWORD = 'Harbour-moss-64!';
+const twenty = <Result>(work: (index: number) => Promise<Result>) =>
+  Promise.all(Array.from({ length: 20 }, (_, index) => work(index)));
+
+const mailTo = async (to: string) => (await listKeptMessages(api)).filter((message) => message.to === to);
+
+async function mailedCode(to: string): Promise<string> {
+  const code = /\b\d{6}\b/.exec((await mailTo(to))[0]?.text ?? '')?.[0];
+  if (!code) throw new Error(`No code was mailed to ${to}`);
+  return code;
+}
+
+const wrongFor = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+async function auditOf(userId: string): Promise<string[]> {
+  const rows = await api.db
+    .select({ action: auditLog.action })
+    .from(auditLog)
+    .where(eq(auditLog.targetUserId, userId))
+    .orderBy(auditLog.id);
+  return rows.map((row) => row.action);
+}
+
+/** Signs in through the front door, as a browser would. */
+async function signIn(email: string, userAgent: string, address = '203.0.113.77', password = TEST_PASSWORD) {
+  const reply = await api.call(login, {
+    body: { email, password },
+    headers: { 'user-agent': userAgent },
+    address,
+  });
+  return reply.body.data as { accessToken: string; refreshToken: string };
+}
+
+const CHROME =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
+
+describe('where I am signed in', () => {
+  test('the list names device, short address and moments, the asking session first, and nothing secret', async () => {
+    const person = await addPerson(api.db);
+    const phone = await signIn(person.email, IPHONE, '2001:db8:85a3:8d3:1319:8a2e:370:7348');
+    const laptop = await signIn(person.email, CHROME);
+    const reply = await api.call(listOwnSessions, { token: laptop.accessToken });
+    expect(reply.status).toBe(200);
+    const listed = reply.body.data.sessions;
+    expect(Object.keys(listed[0]).sort()).toEqual([
+      'address',
+      'createdAt',
+      'device',
+      'expiresAt',
+      'id',
+      'isCurrent',
+      'lastSeenAt',
+    ]);
+    expect(listed.map((one: Record<string, unknown>) => [one.device, one.address, one.isCurrent])).toEqual([
+      ['Chrome on Windows', '203.0.113.…', true],
+      ['Safari on iPhone', '2001:db8:85a3:…', false],
+      ['Unknown device', null, false],
+    ]);
+    const text = JSON.stringify(reply.body);
+    for (const secret of [laptop.accessToken, laptop.refreshToken, phone.refreshToken, 'Mozilla', '7348']) {
+      expect(text).not.toContain(secret);
+    }
+  });
+
+  test('expired, ended and other people’s sessions are not listed', async () => {
+    const person = await addPerson(api.db);
+    await addPerson(api.db);
+    const expired = await signInPerson(api.db, person.id);
+    await api.db
+      .update(sessions)
+      .set({ expiresAt: sql`now() - interval '1 second'` })
+      .where(eq(sessions.id, expired.sessionId));
+    const ended = await signInPerson(api.db, person.id);
+    await api.call(endOwnSession, { token: person.token, params: { id: ended.sessionId } });
+    const { body } = await api.call(listOwnSessions, { token: person.token });
+    expect(body.data.sessions.map((one: { id: string }) => one.id)).toEqual([person.sessionId]);
+  });
+
+  test('P16 a staff session older than twelve hours is neither listed nor good', async () => {
+    const staff = await addPerson(api.db, { role: 'PATHFINDER' });
+    const old = await signInPerson(api.db, staff.id);
+    await api.db
+      .update(sessions)
+      .set({ createdAt: sql`now() - interval '12 hours 1 minute'` })
+      .where(eq(sessions.id, old.sessionId));
+    expect((await api.call(getProfile, { token: old.token })).status).toBe(401);
+    const { body } = await api.call(listOwnSessions, { token: staff.token });
+    expect(body.data.sessions).toHaveLength(1);
+  });
+
+  test('P17 signing out of one session ends it at once and no other; a second time it is 404', async () => {
+    const person = await addPerson(api.db);
+    const other = await signIn(person.email, CHROME);
+    const listed = (await api.call(listOwnSessions, { token: person.token })).body.data.sessions;
+    const id = listed.find((one: { isCurrent: boolean }) => !one.isCurrent).id;
+    const reply = await api.call(endOwnSession, { token: person.token, params: { id } });
+    expect([reply.status, reply.body.message]).toEqual([200, 'Signed out of that session']);
+    expect((await api.call(getProfile, { token: other.accessToken })).status).toBe(401);
+    expect((await api.call(refreshSession, { body: { refreshToken: other.refreshToken } })).status).toBe(401);
+    expect((await api.call(getProfile, { token: person.token })).status).toBe(200);
+    const again = await api.call(endOwnSession, { token: person.token, params: { id } });
+    expect([again.status, again.body.error]).toEqual([404, 'Session not found']);
+    expect(await auditOf(person.id)).toContain('SESSION_ENDED');
+  });
+
+  test('another person’s session cannot be ended, whatever id is tried', async () => {
+    const person = await addPerson(api.db);
+    const stranger = await addPerson(api.db);
+    for (const id of [stranger.sessionId, person.id, 'nowhere']) {
+      const reply = await api.call(endOwnSession, { token: person.token, params: { id } });
+      expect([id, reply.status, reply.body.error]).toEqual([id, 404, 'Session not found']);
+    }
+    expect((await api.call(getProfile, { token: stranger.token })).status).toBe(200);
+  });
+
+  test('twenty requests at once end a session once', async () => {
+    const person = await addPerson(api.db);
+    const { sessionId } = await signInPerson(api.db, person.id);
+    const replies = await twenty(() =>
+      api.call(endOwnSession, { token: person.token, params: { id: sessionId } }),
+    );
+    expect(replies.map((reply) => reply.status).sort()).toEqual([200, ...Array(19).fill(404)]);
+  });
+
+  test('P17 signing out everywhere else keeps the asking session and counts the live ones', async () => {
+    const person = await addPerson(api.db);
+    const others = await Promise.all([1, 2, 3].map(() => signInPerson(api.db, person.id)));
+    const reply = await api.call(endOtherSessions, { token: person.token });
+    expect([reply.status, reply.body.data]).toEqual([200, { endedCount: 3 }]);
+    for (const { token } of others) expect((await api.call(getProfile, { token })).status).toBe(401);
+    expect((await api.call(getProfile, { token: person.token })).status).toBe(200);
+    const again = await api.call(endOtherSessions, { token: person.token });
+    expect(again.body.data).toEqual({ endedCount: 0 });
+  });
+});
+
+describe('change of password', () => {
+  test('P13 P17 the new password holds, the old one does not, every other session ends, a notice is mailed', async () => {
+    const person = await addPerson(api.db);
+    const other = await signIn(person.email, CHROME);
+    await api.call(sendResetOtp, { body: { email: person.email } });
+    const resetCode = await mailedCode(person.email);
+    const reply = await api.call(changePassword, {
+      token: person.token,
+      body: { currentPassword: TEST_PASSWORD, newPassword: NEW_PASSWORD },
+    });
+    expect([reply.status, Object.keys(reply.body).sort()]).toEqual([200, ['message', 'success']]);
+    expect((await api.call(getProfile, { token: person.token })).status).toBe(200);
+    expect((await api.call(getProfile, { token: other.accessToken })).status).toBe(401);
+    expect((await api.call(refreshSession, { body: { refreshToken: other.refreshToken } })).status).toBe(401);
+    expect((await api.call(login, { body: { email: person.email, password: TEST_PASSWORD } })).status).toBe(
+      401,
+    );
+    expect((await api.call(login, { body: { email: person.email, password: NEW_PASSWORD } })).status).toBe(
+      200,
+    );
+    const [notice] = await mailTo(person.email);
+    expect(notice?.kind).toBe('PASSWORD_CHANGED');
+    expect(notice?.text).toContain('every device but the one you used');
+    const late = await api.call(resetPassword, {
+      body: { email: person.email, otp: resetCode, newPassword: 'Another-way-77!' },
+    });
+    expect(late.status).toBe(400);
+    expect(await auditOf(person.id)).toContain('PASSWORD_CHANGED');
+  });
+
+  test('P3 each refusal has its words and changes nothing', async () => {
+    const person = await addPerson(api.db, {
+      name: 'Kestrel Riverbank',
+      email: 'kestrel.riverbank@example.test',
+    });
+    const before = await digestEverything(api.db);
+    const currentPassword = TEST_PASSWORD;
+    for (const [body, error] of [
+      [{}, 'Current password is required, New password is required'],
+      [{ currentPassword, newPassword: '' }, 'New password is required'],
+      [{ currentPassword: 7, newPassword: ['x'] }, 'Current password is required, New password is required'],
+      [{ currentPassword, newPassword: 'Aa1!' }, 'Password must be at least 8 characters long'],
+      [
+        { currentPassword, newPassword: 'aaaaaaaa' },
+        'Password must contain at least one uppercase letter, Password must contain at least one number, Password must contain at least one special character',
+      ],
+      [
+        { currentPassword, newPassword: `${'Aa1!'.repeat(32)}x` },
+        'Password must be at most 128 characters long',
+      ],
+      [
+        { currentPassword, newPassword: 'Kestrel.Riverbank1!' },
+        'Password must not be your name or e-mail address',
+      ],
+      [
+        { currentPassword, newPassword: 'P@ssw0rd' },
+        'Password is too common. Please choose one that is harder to guess',
+      ],
+      [
+        { currentPassword, newPassword: currentPassword },
+        'New password must be different from the current one',
+      ],
+    ] as const) {
+      const reply = await api.call(changePassword, { token: person.token, body });
+      expect([reply.status, reply.body.error]).toEqual([400, error]);
+      expect(JSON.stringify(reply.body)).not.toContain(currentPassword);
+    }
+    expect(await digestEverything(api.db)).toEqual(before);
+    const wrong = await api.call(changePassword, {
+      token: person.token,
+      body: { currentPassword: 'not this one', newPassword: NEW_PASSWORD },
+    });
+    expect([wrong.status, wrong.body.error]).toEqual([400, 'Current password is incorrect']);
+    expect((await api.call(getProfile, { token: person.token })).status).toBe(200);
+    expect(await auditOf(person.id)).toEqual(['PASSWORD_CHECK_FAILED']);
+  });
+
+  test('of eight different passwords at once one wins at most, and the one that holds signs in', async () => {
+    const person = await addPerson(api.db);
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        api.call(changePassword, {
+          token: person.token,
+          body: { currentPassword: TEST_PASSWORD, newPassword: `Harbour-moss-${index}-x!` },
+        }),
+      ),
+    );
+    const statuses = replies.map(({ status }) => status);
+    const winner = statuses.indexOf(200);
+    // A machine too busy to hash in time answers 503 and changes nothing; then the old password holds.
+    expect(winner !== -1 || statuses.every((status) => status === 503)).toBe(true);
+    expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(1);
+    expect(statuses.every((status) => [200, 400, 503].includes(status))).toBe(true);
+    const password = winner === -1 ? TEST_PASSWORD : `Harbour-moss-${winner}-x!`;
+    expect((await api.call(login, { body: { email: person.email, password } })).status).toBe(200);
+  }, 30_000);
+
+  test('P19 guesses of the own password count like guesses at login, and together with them', async () => {
+    const person = await addPerson(strict.db);
+    const guess = () =>
+      strict.call(changePassword, {
+        token: person.token,
+        body: { currentPassword: 'Wrong-guess-1!', newPassword: NEW_PASSWORD },
+      });
+    for (let i = 0; i < 5; i++) expect((await guess()).status).toBe(400);
+    for (let i = 0; i < 5; i++) {
+      const body = { email: person.email, password: 'Wrong-guess-1!' };
+      expect((await strict.call(login, { body })).status).toBe(401);
+    }
+    const refused = await strict.call(changePassword, {
+      token: person.token,
+      body: { currentPassword: TEST_PASSWORD, newPassword: NEW_PASSWORD },
+    });
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('retry-after')).toBe(String(refused.body.retryAfter));
+  });
+});
+
+describe('change of e-mail address', () => {
+  const ask = (token: string, newEmail: string, currentPassword = TEST_PASSWORD) =>
+    api.call(requestEmailChange, { token, body: { newEmail, currentPassword } });
+
+  test('a code goes to the new address and a notice to the old one; the code changes and verifies', async () => {
+    const person = await addPerson(api.db, { verified: false });
+    const newEmail = `moved-${person.email}`;
+    const asked = await ask(person.token, ` ${newEmail.toUpperCase()} `);
+    expect(asked.status).toBe(200);
+    expect(asked.body.data).toEqual({
+      newEmail,
+      createdAt: expect.any(String),
+      expiresAt: expect.any(String),
+    });
+    expect((await api.call(getEmailChange, { token: person.token })).body.data).toEqual(asked.body.data);
+    const otp = await mailedCode(newEmail);
+    expect(JSON.stringify(asked.body)).not.toContain(otp);
+    expect((await mailTo(person.email)).map(({ kind }) => kind)).toEqual(['EMAIL_CHANGE_REQUESTED']);
+    expect((await mailTo(person.email))[0]?.text).not.toContain(newEmail);
+
+    const done = await api.call(confirmEmailChange, { token: person.token, body: { otp } });
+    expect([done.status, done.body.data]).toEqual([200, { email: newEmail, emailVerified: true }]);
+    const row = await readPerson(api.db, person.id);
+    expect([row.email, row.emailVerifiedAt !== null]).toEqual([newEmail, true]);
+    expect((await mailTo(person.email))[0]?.kind).toBe('EMAIL_CHANGED');
+    expect((await api.call(login, { body: { email: person.email, password: TEST_PASSWORD } })).status).toBe(
+      401,
+    );
+    expect((await api.call(login, { body: { email: newEmail, password: TEST_PASSWORD } })).status).toBe(200);
+    expect((await api.call(getEmailChange, { token: person.token })).body.data).toEqual({
+      newEmail: null,
+      createdAt: null,
+      expiresAt: null,
+    });
+    const again = await api.call(confirmEmailChange, { token: person.token, body: { otp } });
+    expect([again.status, again.body.error]).toEqual([400, 'Invalid code or code has expired.']);
+    const freed = await api.call(signup, {
+      body: { name: 'Next Owner', email: person.email, password: 'Quiet-lantern-81' },
+    });
+    expect(freed.status).toBe(201);
+  });
+
+  test('codes of the old address are void after the change', async () => {
+    const person = await addPerson(api.db, { verified: false });
+    await api.call(sendResetOtp, { body: { email: person.email } });
+    const reset = await mailedCode(person.email);
+    await api.call(sendVerificationOtp, { token: person.token });
+    const newEmail = `void-${person.email}`;
+    await ask(person.token, newEmail);
+    await api.call(confirmEmailChange, { token: person.token, body: { otp: await mailedCode(newEmail) } });
+    for (const email of [person.email, newEmail]) {
+      const reply = await api.call(resetPassword, { body: { email, otp: reset, newPassword: NEW_PASSWORD } });
+      expect(reply.status).toBe(400);
+    }
+    expect(await api.db.select().from(oneTimeCodes).where(eq(oneTimeCodes.userId, person.id))).toEqual([]);
+  });
+
+  test('P11 a taken address is answered and followed like a free one, and its owner alone is told', async () => {
+    const holder = await addPerson(api.db);
+    const conversations = await Promise.all(
+      [holder.email.toUpperCase(), `free-${holder.email}`].map(async (address) => {
+        const person = await addPerson(api.db);
+        const replies = [await ask(person.token, address)];
+        replies.push(await ask(person.token, address));
+        replies.push(await api.call(getEmailChange, { token: person.token }));
+        replies.push(await api.call(listOwnMail, { token: person.token }));
+        const code = /\d{6}/.exec((await mailTo(address.toLowerCase()))[0]?.text ?? '')?.[0] ?? '000000';
+        for (let i = 0; i < 6; i++) {
+          replies.push(
+            await api.call(confirmEmailChange, { token: person.token, body: { otp: wrongFor(code) } }),
+          );
+        }
+        return replies.map(({ status, body }) => [
+          status,
+          JSON.stringify(body, (key, value) =>
+            key === 'requestId' || (typeof value === 'string' && /At$/.test(key)) ? undefined : value,
+          )
+            .replaceAll(address.toLowerCase(), 'ADDRESS')
+            .replace(/\d+ seconds|"retryAfter":\d+/g, 'N'),
+        ]);
+      }),
+    );
+    expect(conversations[0]).toEqual(conversations[1] ?? []);
+    expect(conversations[0]?.map(([status]) => status)).toEqual([
+      200, 429, 200, 200, 400, 400, 400, 400, 400, 400,
+    ]);
+    const [told] = await mailTo(holder.email);
+    expect(told?.text).toContain('already have an account');
+    expect(told?.text).not.toMatch(/\b\d{6}\b/);
+  });
+
+  test('an address that was taken meanwhile is refused in any case twin, and nothing changes', async () => {
+    const person = await addPerson(api.db);
+    const newEmail = `twin-${person.email}`;
+    await ask(person.token, newEmail);
+    const otp = await mailedCode(newEmail);
+    await addPerson(api.db, { email: newEmail });
+    const reply = await api.call(confirmEmailChange, { token: person.token, body: { otp } });
+    expect([reply.status, reply.body.error]).toEqual([409, 'User with this email already exists']);
+    expect((await readPerson(api.db, person.id)).email).toBe(person.email);
+  });
+
+  test('two who prove one address at once: one gets it', async () => {
+    const [one, two] = [await addPerson(api.db), await addPerson(api.db)];
+    const newEmail = `both-${one.email}`;
+    const codes: string[] = [];
+    for (const person of [one, two]) {
+      await ask(person.token, newEmail);
+      codes.push(await mailedCode(newEmail));
+    }
+    const replies = await Promise.all(
+      [one, two].map((person, index) =>
+        api.call(confirmEmailChange, { token: person.token, body: { otp: codes[index] } }),
+      ),
+    );
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  test('P6 two hundred guesses at once get five tries, then the right code is refused', async () => {
+    const person = await addPerson(api.db);
+    const newEmail = `guess-${person.email}`;
+    await ask(person.token, newEmail);
+    const otp = await mailedCode(newEmail);
+    const replies = await Promise.all(
+      Array.from({ length: 200 }, () =>
+        api.call(confirmEmailChange, { token: person.token, body: { otp: wrongFor(otp) } }),
+      ),
+    );
+    const tried = replies.filter(({ body }) => body.error === 'Invalid code.');
+    expect(tried.map(({ body }) => body.data.attemptsRemaining).sort()).toEqual([0, 1, 2, 3, 4]);
+    const right = await api.call(confirmEmailChange, { token: person.token, body: { otp } });
+    expect([right.status, right.body.error]).toEqual([
+      400,
+      'Too many invalid attempts. Please request a new code.',
+    ]);
+    expect((await readPerson(api.db, person.id)).email).toBe(person.email);
+  }, 30_000);
+
+  test('P8 twenty right codes at once change the address once', async () => {
+    const person = await addPerson(api.db);
+    const newEmail = `once-${person.email}`;
+    await ask(person.token, newEmail);
+    const otp = await mailedCode(newEmail);
+    const replies = await twenty(() => api.call(confirmEmailChange, { token: person.token, body: { otp } }));
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(replies.every(({ status }) => status === 200 || status === 400)).toBe(true);
+  });
+
+  test('P8 a code of one person, kind or address is nothing to another', async () => {
+    const [one, two] = [await addPerson(api.db, { verified: false }), await addPerson(api.db)];
+    await ask(one.token, `mine-${one.email}`);
+    const otp = await mailedCode(`mine-${one.email}`);
+    await ask(two.token, `theirs-${two.email}`);
+    if (otp !== (await mailedCode(`theirs-${two.email}`))) {
+      expect((await api.call(confirmEmailChange, { token: two.token, body: { otp } })).status).toBe(400);
+    }
+    await api.db
+      .update(oneTimeCodes)
+      .set({ newEmail: `swapped-${one.email}` })
+      .where(and(eq(oneTimeCodes.kind, 'EMAIL_CHANGE'), eq(oneTimeCodes.email, one.email)));
+    const swapped = await api.call(confirmEmailChange, { token: one.token, body: { otp } });
+    expect(swapped.status).toBe(400);
+    expect((await readPerson(api.db, one.id)).email).toBe(one.email);
+  });
+
+  test('P10 of twenty requests at once one sends mail', async () => {
+    const person = await addPerson(api.db);
+    const newEmail = `burst-${person.email}`;
+    const replies = await twenty(() => ask(person.token, newEmail));
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(429)]);
+    const refused = replies.find(({ status }) => status === 429);
+    expect(refused?.headers.get('retry-after')).toBe(String(refused?.body.retryAfter));
+    expect([(await mailTo(newEmail)).length, (await mailTo(person.email)).length]).toEqual([1, 1]);
+  }, 30_000);
+
+  test('P7 one account may not write to many strangers: five codes an hour, wherever they go', async () => {
+    const person = await addPerson(strict.db);
+    const statuses: number[] = [];
+    for (let i = 0; i < 6; i++) {
+      const body = { newEmail: `stranger-${i}@example.test`, currentPassword: TEST_PASSWORD };
+      statuses.push((await strict.call(requestEmailChange, { token: person.token, body })).status);
+      await strict.db.update(oneTimeCodes).set({ createdAt: sql`now() - interval '2 minutes'` });
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  });
+
+  test('each refusal has its words, and no mail and no code comes of it', async () => {
+    const person = await addPerson(api.db);
+    const before = await digestEverything(api.db);
+    const currentPassword = TEST_PASSWORD;
+    for (const [body, error] of [
+      [{}, 'New email is required, Current password is required'],
+      [{ newEmail: 'x', currentPassword }, 'Please provide a valid email address'],
+      [{ newEmail: 'a@b.co\r\nBcc: x@y.zz', currentPassword }, 'Please provide a valid email address'],
+      [{ newEmail: ['a@b.co'], currentPassword }, 'New email is required'],
+      [{ newEmail: `${'a'.repeat(250)}@b.co`, currentPassword }, 'Please provide a valid email address'],
+      [{ newEmail: 'mıke@example.test', currentPassword }, 'Please provide a valid email address'],
+      [{ newEmail: person.email.toUpperCase(), currentPassword }, 'This is already your email address'],
+    ] as const) {
+      const reply = await api.call(requestEmailChange, { token: person.token, body });
+      expect([reply.status, reply.body.error]).toEqual([400, error]);
+    }
+    for (const [otp, error] of [
+      [undefined, 'Code is required'],
+      [123456, 'Code is required'],
+      ['１２３４５６', 'Code must be exactly 6 digits'],
+      ['12345', 'Code must be exactly 6 digits'],
+      ['123456', 'Invalid code or code has expired.'],
+    ] as const) {
+      const reply = await api.call(confirmEmailChange, { token: person.token, body: { otp } });
+      expect([reply.status, reply.body.error]).toEqual([400, error]);
+    }
+    expect(await digestEverything(api.db)).toEqual(before);
+    const wrong = await ask(person.token, `new-${person.email}`, 'not this one');
+    expect([wrong.status, wrong.body.error]).toEqual([400, 'Current password is incorrect']);
+    expect(await mailTo(`new-${person.email}`)).toEqual([]);
+  });
+});

@@ -1,0 +1,213 @@
+/**
+ * What the product knows about a person, column by column: why, for how long, where it stands in the downloaded file
+ * and what deleting the account does to it. docs/privacy.md shows the same table; a test walks the schema and fails
+ * when a column is in neither list, and another fills every column and looks for it in the file and after deletion.
+ */
+export interface PersonalField {
+  table: string;
+  columns: readonly string[];
+  purpose: string;
+  kept: string;
+  /** The part of the downloaded file it stands in; null where it is a secret or nobody's in particular. */
+  download: string | null;
+  onDeletion: 'deleted' | 'emptied' | 'kept' | 'expires';
+}
+
+const ACCOUNT = 'as long as the account';
+const field = (
+  table: string,
+  columns: string,
+  purpose: string,
+  download: string | null,
+  { kept = ACCOUNT, onDeletion = 'deleted' }: Partial<PersonalField> = {},
+): PersonalField => ({ table, columns: columns.split(' '), purpose, kept, download, onDeletion });
+
+const SESSION = 'until 30 days after the session ends';
+const CODE = 'until one day after it expires';
+const MAIL = '90 days';
+const LEARNING = 'to show the learner their own learning';
+const ANSWER = 'the answer to an assignment, for review';
+
+export const PERSONAL_DATA: readonly PersonalField[] = [
+  field('users', 'id', 'to tell accounts apart', 'account'),
+  field('users', 'name', 'to address the person, and to show on the leaderboard', 'account'),
+  field('users', 'email', 'to sign in, and to send messages about the account', 'account'),
+  field('users', 'email_verified_at', 'to know that the address is theirs', 'account'),
+  field('users', 'password_hash', 'to check the password; the password itself is never stored', null),
+  field('users', 'role status', 'to decide what the account may do', 'account'),
+  field(
+    'users',
+    'institute department graduation_year phone_number student_id',
+    'to know who takes part, asked for in the profile',
+    'account',
+  ),
+  field('users', 'olid migrated_to_v2_at', 'the member number, given with the completed profile', 'account'),
+  field(
+    'users',
+    'discord_username portfolio_url twitter_handle linkedin_url github_username kaggle_username',
+    'to link a learner with their work, if they wish',
+    'account',
+  ),
+  field('users', 'current_cohort_id', 'to place the learner in an intake', 'account'),
+  field('users', 'approved_at approved_by_id', 'to know who let the account in', 'account', {
+    kept: `${ACCOUNT}; the approver’s name goes with the approver’s account`,
+  }),
+  field('users', 'created_at updated_at', 'to know how old the account is', 'account'),
+
+  field('sessions', 'user_id', 'to know whose session it is', 'sessions', { kept: SESSION }),
+  field('sessions', 'refresh_token_hash', 'to recognize the device that signed in', null, { kept: SESSION }),
+  field('sessions', 'ip_address user_agent', 'to show where one is signed in', 'sessions', { kept: SESSION }),
+  field('sessions', 'created_at last_used_at expires_at revoked_at', 'to end sessions in time', 'sessions', {
+    kept: SESSION,
+  }),
+  field('access_tokens', 'token_hash session_id expires_at', 'to recognize a signed-in caller', null, {
+    kept: 'until one hour after it expires (15 minutes)',
+  }),
+  field('one_time_codes', 'code_hash', 'to check a code; the code itself is never stored', null, {
+    kept: CODE,
+  }),
+  field(
+    'one_time_codes',
+    'user_id kind email new_email attempts created_at expires_at used_at',
+    'to prove an address',
+    'codes',
+    { kept: CODE },
+  ),
+  field(
+    'pathfinder_scopes',
+    'pathfinder_id league_id can_manage_users can_view_analytics can_create_content assigned_at',
+    'to decide which leagues a staff member may manage',
+    'scopes',
+  ),
+  field('pathfinder_scopes', 'assigned_by_id', 'to know who gave the scope', 'workForOthers', {
+    onDeletion: 'emptied',
+  }),
+
+  field('enrollments', 'user_id cohort_id league_id enrolled_at updated_at', LEARNING, 'enrollments'),
+  field(
+    'progress_events',
+    'user_id resource_id section_id league_id kind personal_note time_spent_seconds occurred_at',
+    'the history that every count is made from',
+    'progressEvents',
+  ),
+  field('progress_events', 'idempotency_key', 'to recognize a request that was sent twice', null),
+  field(
+    'resource_progress',
+    'user_id resource_id completed_at marked_for_revision_at personal_note time_spent_seconds created_at updated_at',
+    LEARNING,
+    'resourceProgress',
+  ),
+  field(
+    'section_progress',
+    'user_id section_id completed_resources completed_at marked_for_revision_at personal_note created_at updated_at',
+    LEARNING,
+    'sectionProgress',
+  ),
+  field(
+    'league_progress',
+    'user_id league_id completed_resources completed_sections completed_weeks updated_at',
+    LEARNING,
+    'leagueProgress',
+  ),
+  field(
+    'learner_stats',
+    'user_id completed_resources badges_earned last_completed_at last_completed_resource_id is_ranked',
+    'to rank learners who take part in the leaderboard',
+    'learnerStats',
+  ),
+  field(
+    'submissions',
+    'user_id assignment_id status attempts content file_url github_url live_url submitted_at feedback reviewed_at created_at updated_at',
+    ANSWER,
+    'submissions',
+  ),
+  field(
+    'submission_attempts',
+    'submission_id number status content file_url github_url live_url submitted_at feedback reviewed_at',
+    ANSWER,
+    'submissions',
+  ),
+  field(
+    'submissions',
+    'reviewed_by_id',
+    'to know who reviewed an answer; the review itself stays with the learner',
+    'workForOthers',
+    { onDeletion: 'emptied' },
+  ),
+  field(
+    'submission_attempts',
+    'reviewed_by_id',
+    'to know who reviewed an attempt; the review itself stays with the learner',
+    'workForOthers',
+    { onDeletion: 'emptied' },
+  ),
+  field('user_badges', 'user_id badge_id earned_at reason', 'to show what was earned', 'badges'),
+  field('user_badges', 'awarded_by_id', 'to know who gave the badge', 'workForOthers', {
+    onDeletion: 'emptied',
+  }),
+  field(
+    'user_specializations',
+    'user_id specialization_id completed_at',
+    'to show what was earned',
+    'specializations',
+  ),
+
+  field(
+    'outbox_messages',
+    'user_id kind to_address created_at sent_at failed_at',
+    'to send a message once, and to show how far it got',
+    'messages',
+    { kept: MAIL },
+  ),
+  field(
+    'outbox_messages',
+    'sealed_content',
+    'the words of a message that waits to be sent, encrypted',
+    null,
+    {
+      kept: 'until it is sent, at most 7 days',
+    },
+  ),
+  field(
+    'audit_log',
+    'actor_id target_user_id action created_at request_id',
+    'to find out who did what; entries are never changed or removed',
+    'auditEntries',
+    { kept: 'for good, after deletion as a bare id', onDeletion: 'kept' },
+  ),
+  field('audit_log', 'description metadata', 'to tell what a change was about', 'auditEntries', {
+    onDeletion: 'emptied',
+  }),
+  field('audit_log', 'ip_address', 'to find out where a change came from', 'auditEntries', {
+    onDeletion: 'emptied',
+  }),
+  field('rate_limits', 'key count window_ends_at', 'to stop guessing and floods, by address', null, {
+    kept: 'until one hour after its window (at most a day)',
+    onDeletion: 'expires',
+  }),
+];
+
+/** Columns that say nothing about a person. `*` stands for every column of a table. */
+export const NOT_PERSONAL: Readonly<Record<string, string>> = {
+  cohorts: '*',
+  leagues: '*',
+  weeks: '*',
+  sections: '*',
+  resources: '*',
+  specializations: '*',
+  specialization_leagues: '*',
+  assignments: '*',
+  badges: '*',
+  olid_sequences: '*',
+  sessions: 'id',
+  pathfinder_scopes: 'id',
+  enrollments: 'id',
+  progress_events: 'id',
+  resource_progress: 'id',
+  submissions: 'id',
+  submission_attempts: 'id',
+  user_badges: 'id',
+  user_specializations: 'id',
+  outbox_messages: 'id attempts next_attempt_at claimed_until last_error dedupe_key',
+  audit_log: 'id',
+};

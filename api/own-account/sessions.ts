@@ -1,0 +1,90 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { recordAudit } from '../audit.ts';
+import type { Actor } from '../auth/actor.ts';
+import { endSessions, STAFF_SESSION_HOURS } from '../auth/sessions.ts';
+import { OWN_ACCOUNT_ERRORS, type OwnSession } from '../contract/own-account.ts';
+import { isAdmin } from '../contract/roles.ts';
+import { type Database, inTransaction } from '../db/client.ts';
+import { sessions } from '../db/schema/accounts.ts';
+import type { Caller, Deps } from '../endpoint.ts';
+import { ApiError } from '../errors.ts';
+import { toDeviceName, toShortAddress } from './device-name.ts';
+
+/** What makes a session of an account live; staff sessions end after 12 hours whatever their row says. */
+function liveSessionsOf(actor: Actor) {
+  return and(
+    eq(sessions.userId, actor.id),
+    isNull(sessions.revokedAt),
+    sql`${sessions.expiresAt} > now()`,
+    isAdmin(actor.role)
+      ? sql`${sessions.createdAt} > now() - ${STAFF_SESSION_HOURS} * interval '1 hour'`
+      : undefined,
+  );
+}
+
+/** Where a person is signed in: the current session first, then the one seen last. */
+export async function listOwnSessions(db: Database, actor: Actor): Promise<{ sessions: OwnSession[] }> {
+  const rows = await db
+    .select({
+      id: sessions.id,
+      userAgent: sessions.userAgent,
+      ipAddress: sessions.ipAddress,
+      createdAt: sessions.createdAt,
+      lastUsedAt: sessions.lastUsedAt,
+      expiresAt: sessions.expiresAt,
+    })
+    .from(sessions)
+    .where(liveSessionsOf(actor))
+    .orderBy(sql`${sessions.id} = ${actor.sessionId} desc`, sql`${sessions.lastUsedAt} desc`, sessions.id);
+  return {
+    sessions: rows.map((row) => ({
+      id: row.id,
+      device: toDeviceName(row.userAgent),
+      address: toShortAddress(row.ipAddress),
+      createdAt: row.createdAt.toISOString(),
+      lastSeenAt: row.lastUsedAt.toISOString(),
+      expiresAt: row.expiresAt.toISOString(),
+      isCurrent: row.id === actor.sessionId,
+    })),
+  };
+}
+
+/** Ends one live session of the caller, the current one included. Throws SESSION_NOT_FOUND for any other id. */
+export async function endOwnSession({ db }: Deps, actor: Actor, id: string, caller: Caller): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const ended = await tx
+      .update(sessions)
+      .set({ revokedAt: sql`now()` })
+      .where(and(liveSessionsOf(actor), eq(sessions.id, id)))
+      .returning({ id: sessions.id });
+    if (ended.length === 0) throw new ApiError(OWN_ACCOUNT_ERRORS.SESSION_NOT_FOUND);
+    await recordAudit(tx, {
+      actorId: actor.id,
+      targetUserId: actor.id,
+      action: 'SESSION_ENDED',
+      metadata: { sessionId: id },
+      caller,
+    });
+  });
+}
+
+/** Ends every session of the caller but the one that asks; answers how many were live. */
+export async function endOtherSessions(
+  { db }: Deps,
+  actor: Actor,
+  caller: Caller,
+): Promise<{ endedCount: number }> {
+  return inTransaction(db, async (tx) => {
+    const endedCount = await endSessions(tx, actor.id, actor.sessionId);
+    if (endedCount > 0) {
+      await recordAudit(tx, {
+        actorId: actor.id,
+        targetUserId: actor.id,
+        action: 'SESSIONS_ENDED',
+        metadata: { endedCount },
+        caller,
+      });
+    }
+    return { endedCount };
+  });
+}
