@@ -16,7 +16,7 @@ export function toEmailChangedMessage({ name, newEmail }: { name: string; newEma
   };
 }
 
-/** 'asha@example.org' as 'a…@example.org': enough to know one's own address, too little to learn another's. */
+/** 'asha@example.org' as 'a***@example.org': enough to know one's own address, too little to learn another's. */
 export function toMaskedEmail(email: string): string {
-  return email.replace(/^(.)[^@]*/u, '$1…');
+  return email.replace(/^(.)[^@]*/u, '$1***');
 }
