@@ -46,6 +46,7 @@ export default defineConfig({
       DATA_DIR: process.env.E2E_DATA_DIR,
       LOG_LEVEL: 'warn',
       RATE_LIMIT_SCALE: '1000',
+      ICON_SOURCES: 'none',
     },
   },
 });

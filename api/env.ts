@@ -73,6 +73,13 @@ const Environment = z.object({
       },
     ),
   DEMO_DATA: Flag.default(true),
+  ICON_SOURCES: z
+    .string()
+    .transform((value) => (value === 'none' ? [] : value.split(',').map((source) => source.trim())))
+    .refine((sources) => sources.every((source) => /^https?:\/\/\S*\{host\}/.test(source)), {
+      error: 'expected addresses with {host} in them, separated by commas, or none',
+    })
+    .optional(),
 });
 
 function isTimeZone(zone: string): boolean {

@@ -32,6 +32,9 @@ export const SiteSettings = z.strictObject({
       origins: z.array(OutsideUrl).describe('Further addresses that the embed needs'),
     })
     .describe('How posts of learners are embedded, once a visitor asks for it'),
+  iconSources: z
+    .array(z.string().regex(/^https:\/\/[^\s,]*\{host\}[^\s,]*$/, 'must start with https:// and hold {host}'))
+    .describe('Where the server looks for the icon of a site that a resource is on, in this order'),
   repositories: z
     .strictObject({ client: Repository, server: Repository, monitoring: Repository })
     .describe('The three repositories whose changes stand on the updates page'),

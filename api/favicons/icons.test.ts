@@ -1,0 +1,156 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createSiteCheck } from './curriculum-sites.ts';
+import type { Finding } from './find-icon.ts';
+import { createIconStore } from './icon-store.ts';
+import { createIcons } from './icons.ts';
+
+const ICON = new Uint8Array([1, 2, 3]);
+const NONE = new Uint8Array();
+const DAY_MS = 86_400_000;
+
+let folder: string;
+let asked: string[];
+let finding: Finding;
+let clock: number;
+const now = () => clock;
+const find = async (host: string) => {
+  asked.push(host);
+  return finding;
+};
+const open = () => createIcons({ store: createIconStore({ folder, now }), find, now, patienceMs: 50 });
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'icons-'));
+  asked = [];
+  finding = { kind: 'icon', bytes: ICON };
+  clock = Date.now();
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+test('FAVICON-03 a domain is looked up once, however often and by however many it is asked for', async () => {
+  const icons = open();
+  const answers = await Promise.all([icons('a.org'), icons('a.org'), icons('a.org')]);
+  for (const answer of answers) expect(answer).toEqual({ bytes: ICON, isFinal: true });
+  await icons('a.org');
+  expect(asked).toEqual(['a.org']);
+  await icons('b.org');
+  expect(asked).toEqual(['a.org', 'b.org']);
+});
+
+test('FAVICON-03 what was found outlives the process, and so does that there is none', async () => {
+  await open()('a.org');
+  finding = { kind: 'none' };
+  await open()('b.org');
+  expect((await readdir(folder)).sort()).toEqual(['a.org', 'b.org']);
+  const restarted = open();
+  expect(await restarted('a.org')).toEqual({ bytes: ICON, isFinal: true });
+  expect(await restarted('b.org')).toEqual({ bytes: NONE, isFinal: true });
+  expect(asked).toEqual(['a.org', 'b.org']);
+});
+
+test('FAVICON-03 a site without an icon is asked again after a day, a known icon after thirty and shown meanwhile', async () => {
+  const icons = open();
+  await icons('a.org');
+  finding = { kind: 'none' };
+  await icons('b.org');
+  clock += DAY_MS - 1000;
+  await icons('b.org');
+  expect(asked).toEqual(['a.org', 'b.org']);
+  clock += 2000;
+  await icons('b.org');
+  expect(asked).toEqual(['a.org', 'b.org', 'b.org']);
+  clock += 30 * DAY_MS;
+  finding = { kind: 'unreachable' };
+  expect(await icons('a.org')).toEqual({ bytes: ICON, isFinal: false });
+  expect(asked.at(-1)).toBe('a.org');
+});
+
+test('FAVICON-03 without a network nothing is kept, and nobody is asked again for ten minutes', async () => {
+  finding = { kind: 'unreachable' };
+  const icons = open();
+  expect(await icons('a.org')).toEqual({ bytes: NONE, isFinal: false });
+  await icons('a.org');
+  expect(asked).toEqual(['a.org']);
+  expect(await readdir(folder)).toEqual([]);
+  clock += 10 * 60_000 + 1;
+  finding = { kind: 'icon', bytes: ICON };
+  expect(await icons('a.org')).toEqual({ bytes: ICON, isFinal: true });
+});
+
+test('FAVICON-02 a page does not wait for a slow search; its answer is there the next time', async () => {
+  let end = (_: Finding) => {};
+  const icons = createIcons({
+    store: createIconStore({ folder, now }),
+    find: () => new Promise((resolve) => (end = resolve)),
+    now,
+    patienceMs: 20,
+  });
+  const started = performance.now();
+  expect(await icons('a.org')).toEqual({ bytes: NONE, isFinal: false });
+  expect(performance.now() - started).toBeLessThan(500);
+  end({ kind: 'icon', bytes: ICON });
+  await Bun.sleep(20);
+  expect(await icons('a.org')).toEqual({ bytes: ICON, isFinal: true });
+});
+
+test('FAVICON-04 CONST-27 five are looked for at a time, a failed search makes room', async () => {
+  let running = 0;
+  let most = 0;
+  const icons = createIcons({
+    store: createIconStore({ folder, now }),
+    find: async (host) => {
+      asked.push(host);
+      running += 1;
+      most = Math.max(most, running);
+      await Bun.sleep(5);
+      running -= 1;
+      if (asked.length % 3 === 0) throw new Error('broken');
+      return { kind: 'icon', bytes: ICON };
+    },
+    now,
+    patienceMs: 2000,
+  });
+  await Promise.all(Array.from({ length: 23 }, (_, index) => icons(`site-${index}.org`)));
+  expect(most).toBe(5);
+  expect(asked.length).toBe(23);
+});
+
+test('FAVICON-03 memory is bounded; what was pushed out is read from its file', async () => {
+  const store = createIconStore({ folder, now, memoryMaxBytes: 1000 });
+  for (let index = 0; index < 10; index += 1) await store.keep(`site-${index}.org`, new Uint8Array(100));
+  await rm(join(folder, 'site-9.org'));
+  await rm(join(folder, 'site-0.org'));
+  expect(await store.read('site-9.org')).not.toBeNull();
+  expect(await store.read('site-0.org')).toBeNull();
+  expect((await store.read('site-1.org'))?.bytes.length).toBe(100);
+});
+
+test('FAVICON-03 a folder that cannot be written is no failure', async () => {
+  const blocked = join(folder, 'file');
+  await writeFile(blocked, '');
+  const icons = createIcons({ store: createIconStore({ folder: blocked, now }), find, now });
+  expect(await icons('a.org')).toEqual({ bytes: ICON, isFinal: true });
+  expect(await icons('a.org')).toEqual({ bytes: ICON, isFinal: true });
+  expect(asked).toEqual(['a.org']);
+});
+
+test('P30 made-up sites cost one reading of the curriculum in five seconds', async () => {
+  let readings = 0;
+  let sites = ['a.org'];
+  const isKnown = createSiteCheck(async () => {
+    readings += 1;
+    return sites;
+  }, now);
+  const answers = await Promise.all(['a.org', 'x.org', 'y.org'].map(isKnown));
+  expect(answers).toEqual([true, false, false]);
+  for (let index = 0; index < 100; index += 1) await isKnown(`made-up-${index}.org`);
+  expect(readings).toBe(1);
+  sites = ['b.org'];
+  clock += 5000;
+  expect(await isKnown('b.org')).toBe(true);
+  expect(await isKnown('a.org')).toBe(false);
+  expect(readings).toBe(2);
+});

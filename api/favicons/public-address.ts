@@ -1,0 +1,59 @@
+import { lookup as resolve } from 'node:dns';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+
+/** Ranges that lead somewhere else than to a public site (IANA special-purpose registries). */
+const INSIDE: readonly (readonly [string, number])[] = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+];
+const inside = new BlockList();
+for (const [net, bits] of INSIDE) inside.addSubnet(net, bits, 'ipv4');
+
+/** Everything public in IPv6 is below 2000::/3; these parts of it stand for IPv4 addresses, tunnels or examples. */
+const global = new BlockList();
+global.addSubnet('2000::', 3, 'ipv6');
+const wrapped = new BlockList();
+wrapped.addSubnet('2001::', 23, 'ipv6');
+wrapped.addSubnet('2001:db8::', 32, 'ipv6');
+wrapped.addSubnet('2002::', 16, 'ipv6');
+wrapped.addSubnet('3fff::', 20, 'ipv6');
+
+/** True for an address that anybody on the internet could reach as well (security P30). */
+export function isPublicAddress(address: string): boolean {
+  switch (isIP(address)) {
+    case 4:
+      return !inside.check(address, 'ipv4');
+    case 6:
+      return global.check(address, 'ipv6') && !wrapped.check(address, 'ipv6');
+    default:
+      return false;
+  }
+}
+
+/**
+ * Finds the addresses of a name and fails when one of them is not public. The connection goes to the very addresses
+ * looked at here, so that a name cannot change its mind in between.
+ */
+export const lookupPublic: LookupFunction = (hostname, options, callback) => {
+  resolve(hostname, { ...options, all: true }, (error, addresses) => {
+    if (error) return callback(error, '', 0);
+    const [first] = addresses;
+    if (!first || !addresses.every(({ address }) => isPublicAddress(address))) {
+      return callback(new Error('The name does not lead to a public address'), '', 0);
+    }
+    if (options.all) callback(null, addresses);
+    else callback(null, first.address, first.family);
+  });
+};

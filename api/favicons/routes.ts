@@ -1,0 +1,61 @@
+import { join } from 'node:path';
+import { Elysia } from 'elysia';
+import { ERRORS } from '../contract/errors.ts';
+import { FAVICON_PATH, toIconHost } from '../contract/favicons.ts';
+import { type Deps, toErrorResponse } from '../endpoint.ts';
+import { ApiError } from '../errors.ts';
+import { product } from '../product.ts';
+import { requestIdOf } from '../request-context.ts';
+import { createSiteCheck, listCurriculumSites } from './curriculum-sites.ts';
+import { findIcon } from './find-icon.ts';
+import { createIconStore } from './icon-store.ts';
+import { createIcons, type IconAnswer } from './icons.ts';
+import { toImageType } from './image-type.ts';
+
+/**
+ * Icons of the sites that the curriculum leads to (FAVICON-01 to 04). The server fetches and keeps them, so that nobody
+ * outside learns which resources a learner has before them; for any other site nothing is ever fetched (security P30).
+ */
+export function faviconRoutes({ db, config }: Pick<Deps, 'db' | 'config'>): Elysia {
+  const sources = config.ICON_SOURCES ?? product.iconSources;
+  const isInCurriculum = createSiteCheck(() => listCurriculumSites(db));
+  const answerFor = createIcons({
+    store: createIconStore({ folder: join(config.DATA_DIR, 'favicons') }),
+    find: (host) => findIcon(host, sources),
+  });
+  const app = new Elysia({ name: 'favicons' });
+
+  app.get(FAVICON_PATH, async ({ params, request }) => {
+    const host = toIconHost(`https://${params.host}`);
+    if (host === null || host !== params.host) {
+      return toErrorResponse(new ApiError(ERRORS.ROUTE_NOT_FOUND), requestIdOf(request));
+    }
+    const isKnown = await isInCurriculum(host);
+    return toResponse(isKnown ? await answerFor(host) : NOT_OURS, requestIdOf(request));
+  });
+  return app;
+}
+
+/** Answered like a site that has no icon; it may become part of the curriculum any time. */
+const NOT_OURS: IconAnswer = { bytes: new Uint8Array(), isFinal: false };
+
+const KEEP_ICON = 'public, max-age=604800';
+const KEEP_NOTHING = 'public, max-age=3600';
+/** Long enough for one look through a league, short enough to see what the search has found. */
+const KEEP_MEANWHILE = 'public, max-age=60';
+
+function toResponse({ bytes, isFinal }: IconAnswer, requestId: string): Response {
+  const type = toImageType(bytes);
+  return new Response(type ? (bytes as Uint8Array<ArrayBuffer>) : null, {
+    status: type ? 200 : 204,
+    headers: {
+      ...(type ? { 'content-type': type } : {}),
+      'cache-control': isFinal ? (type ? KEEP_ICON : KEEP_NOTHING) : KEEP_MEANWHILE,
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+      'cross-origin-resource-policy': 'cross-origin',
+      'x-request-id': requestId,
+    },
+  });
+}
