@@ -15,6 +15,7 @@ import { type Caller, type Deps, type Frame, Reply } from '../endpoint.ts';
 import { ApiError } from '../errors.ts';
 import { toVerificationMessage } from '../mail/messages/verification.ts';
 import { queueMail } from '../mail/outbox.ts';
+import { lockWithActor } from '../users/lock.ts';
 import { checkCode, issueCode, readPendingCode, useCode } from './codes.ts';
 import { limitCheck, limitSend } from './limits.ts';
 
@@ -86,6 +87,8 @@ async function verifyEmail(deps: Deps, actor: Actor, otp: string, caller: Caller
   if (check.outcome !== 'right' || check.userId !== actor.id)
     throw new ApiError(VERIFICATION_ERRORS.OTP_INVALID);
   await inTransaction(db, async (tx) => {
+    const { self } = await lockWithActor(tx, actor, actor.id, 'any');
+    if (self.email !== actor.email) throw new ApiError(VERIFICATION_ERRORS.OTP_INVALID);
     const isFirst = await useCode(tx, secret, { kind: KIND, email: actor.email, code: otp });
     if (!isFirst) throw new ApiError(VERIFICATION_ERRORS.OTP_INVALID);
     await tx

@@ -10,6 +10,7 @@ import { inTransaction } from '../db/client.ts';
 import { users } from '../db/schema/accounts.ts';
 import type { Caller, Deps } from '../endpoint.ts';
 import { ApiError } from '../errors.ts';
+import { lockWithActor } from '../users/lock.ts';
 import { allocateOlid } from '../users/olid.ts';
 import { findUser } from '../users/presenter.ts';
 
@@ -21,6 +22,7 @@ export async function saveProfile(
   caller: Caller,
 ): Promise<User> {
   return inTransaction(db, async (tx) => {
+    await lockWithActor(tx, actor, actor.id, 'any');
     const changed = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
     if (Object.keys(changed).length > 0) {
       await tx
@@ -71,11 +73,11 @@ export async function migrateProfile(
   caller: Caller,
 ): Promise<{ user: User; migrationCompleted: true }> {
   return inTransaction(db, async (tx) => {
+    await lockWithActor(tx, actor, actor.id, 'any');
     const [row] = await tx
       .select({ migratedAt: users.migratedToV2At, olid: users.olid, cohortId: users.currentCohortId })
       .from(users)
-      .where(eq(users.id, actor.id))
-      .for('update');
+      .where(eq(users.id, actor.id));
     if (!row) throw new ApiError(ERRORS.TOKEN_INVALID);
     if (row.migratedAt !== null) throw new ApiError(MIGRATION_ERRORS.ALREADY_MIGRATED);
     const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
