@@ -36,7 +36,7 @@ export function toAtom(news: readonly News[], origin: Origin): string {
     language: 'en',
     feedLinks: { atom: toAddress('/feed.xml', origin) },
     favicon: toAddress('/favicon.svg', origin),
-    logo: toAddress('/icons/app-512.png', origin),
+    image: toAddress('/icons/app-512.png', origin),
     copyright: site.name,
     generator: site.name,
     author: { name: site.name, email: site.mailbox, link: home },

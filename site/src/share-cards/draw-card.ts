@@ -134,6 +134,7 @@ export function drawEventCard({ title, category, day, year, place }: EventCard, 
     tracking: TITLE_TRACKING,
     sizes: [
       { size: 88, lines: 2 },
+      { size: 74, lines: 2 },
       { size: 62, lines: 3 },
       { size: 48, lines: 4 },
       { size: 38, lines: 5 },

@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import sharp, { type OverlayOptions } from 'sharp';
 import { CARD_HEIGHT, CARD_WIDTH } from './card-addresses.ts';
 import { PICTURE_BOX } from './draw-card.ts';
 
@@ -38,13 +38,7 @@ export async function makePicture(
   return new Uint8Array(jpeg);
 }
 
-async function layPicture({
-  file,
-  left,
-  top,
-  width,
-  height,
-}: LaidPicture): Promise<sharp.OverlayOptions | null> {
+async function layPicture({ file, left, top, width, height }: LaidPicture): Promise<OverlayOptions | null> {
   try {
     const { data, info } = await sharp(file)
       .rotate()
