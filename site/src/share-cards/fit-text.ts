@@ -64,6 +64,13 @@ function breakLines(
 function cutToWidth(line: string, width: number, measure: (part: string) => number): string {
   if (measure(line) <= width) return line;
   const signs = [...line.replace(/[\s…]+$/, '')];
-  while (signs.length > 1 && measure(`${signs.join('').trimEnd()}…`) > width) signs.pop();
-  return `${signs.join('').trimEnd()}…`;
+  const cutAt = (count: number) => `${signs.slice(0, count).join('').trimEnd()}…`;
+  let fits = 0;
+  let tooMany = signs.length + 1;
+  while (tooMany - fits > 1) {
+    const half = Math.floor((fits + tooMany) / 2);
+    if (measure(cutAt(half)) <= width) fits = half;
+    else tooMany = half;
+  }
+  return cutAt(fits);
 }

@@ -62,35 +62,55 @@ function toRuns(text: string, typeface: Typeface): Run[] {
   return runs;
 }
 
-/** Two decimals: enough for a picture, short enough for a small drawing. */
-const round = (value: number) => Math.round(value * 100) / 100;
+interface Glyph {
+  font: harfbuzz.Font;
+  id: number;
+  scale: number;
+  x: number;
+  y: number;
+}
 
-/**
- * Draws one line of text as a path, with kerning and the ligatures and marks of its script.
- * `tracking` is extra room between signs, in em.
- */
-export function outlineText(text: string, typeface: Typeface, size: number, tracking = 0): Outline {
+/** Sets one line: which glyph stands where, with kerning and the ligatures and marks of its script. */
+function setLine(
+  text: string,
+  typeface: Typeface,
+  size: number,
+  tracking: number,
+): { glyphs: Glyph[]; width: number } {
+  const glyphs: Glyph[] = [];
   let x = 0;
-  let path = '';
-  for (const run of toRuns(text, typeface)) {
+  for (const { font, text: part } of toRuns(text, typeface)) {
     const buffer = new harfbuzz.Buffer();
-    buffer.addText(run.text);
+    buffer.addText(part);
     buffer.guessSegmentProperties();
-    harfbuzz.shape(run.font.font, buffer);
-    const scale = size / run.font.unitsPerEm;
-    for (const glyph of buffer.getGlyphInfosAndPositions()) {
-      const { codepoint, xAdvance = 0, xOffset = 0, yOffset = 0 } = glyph;
-      path += place(run.font.font.glyphToPath(codepoint), scale, x + xOffset * scale, -yOffset * scale);
+    harfbuzz.shape(font.font, buffer);
+    const scale = size / font.unitsPerEm;
+    for (const { codepoint, xAdvance = 0, xOffset = 0, yOffset = 0 } of buffer.getGlyphInfosAndPositions()) {
+      glyphs.push({ font: font.font, id: codepoint, scale, x: x + xOffset * scale, y: -yOffset * scale });
       if (xAdvance > 0) x += xAdvance * scale + tracking * size;
     }
   }
-  return { path, width: round(Math.max(0, x - tracking * size)) };
+  return { glyphs, width: round(Math.max(0, x - tracking * size)) };
+}
+
+/** Two decimals: enough for a picture, short enough for a small drawing. */
+const round = (value: number) => Math.round(value * 100) / 100;
+
+/** Draws one line of text as a path. `tracking` is extra room between signs, in em. */
+export function outlineText(text: string, typeface: Typeface, size: number, tracking = 0): Outline {
+  const { glyphs, width } = setLine(text, typeface, size, tracking);
+  return { path: glyphs.map(placeGlyph).join(''), width };
+}
+
+/** The width of one line. */
+export function measureText(text: string, typeface: Typeface, size: number, tracking = 0): number {
+  return setLine(text, typeface, size, tracking).width;
 }
 
 /** Moves a glyph from the font's grid, where up is positive, to the picture. */
-function place(glyph: string, scale: number, x: number, y: number): string {
+function placeGlyph({ font, id, scale, x, y }: Glyph): string {
   let isAcross = true;
-  return glyph.replace(/[A-Z]|-?\d+(?:\.\d+)?/g, (part) => {
+  return font.glyphToPath(id).replace(/[A-Z]|-?\d+(?:\.\d+)?/g, (part) => {
     if (/[A-Z]/.test(part)) {
       isAcross = true;
       return part;
@@ -100,9 +120,4 @@ function place(glyph: string, scale: number, x: number, y: number): string {
     isAcross = !isAcross;
     return String(placed);
   });
-}
-
-/** The width of one line without drawing it. */
-export function measureText(text: string, typeface: Typeface, size: number, tracking = 0): number {
-  return outlineText(text, typeface, size, tracking).width;
 }
