@@ -1,6 +1,6 @@
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
-import { defineConfig } from 'astro/config';
+import { defineConfig, sharpImageService } from 'astro/config';
 import { checkedContent } from './scripts/build/checked-content.mjs';
 import { lightContract } from './scripts/build/light-contract.mjs';
 
@@ -12,6 +12,8 @@ export default defineConfig({
   srcDir: './site/src',
   publicDir: './site/public',
   outDir: './dist',
+  // What was read from another content folder must not be remembered for this one.
+  ...(process.env.CONTENT_DIR ? { cacheDir: `${process.env.CONTENT_DIR}/.cache` } : {}),
   output: 'static',
   trailingSlash: 'ignore',
   build: { format: 'directory', inlineStylesheets: 'never' },
@@ -19,6 +21,8 @@ export default defineConfig({
   // Words appear as they are written: “Children's Privacy” keeps its straight apostrophe.
   markdown: { smartypants: false, syntaxHighlight: false },
   integrations: [checkedContent(), react()],
+  // AVIF at effort 2 takes a seventh of the time of the usual 4, for a sixth more bytes.
+  image: { service: sharpImageService({ avif: { effort: 2 } }) },
   // The content security policy allows files of this site, not scripts, styles or fonts written into the page.
   vite: { plugins: [tailwindcss(), lightContract()], build: { assetsInlineLimit: 0 } },
 });
