@@ -36,7 +36,11 @@ export const SiteSettings = z.strictObject({
     .array(z.string().regex(/^https:\/\/[^\s,]*\{host\}[^\s,]*$/, 'must start with https:// and hold {host}'))
     .describe('Where the server looks for the icon of a site that a resource is on, in this order'),
   repositories: z
-    .strictObject({ client: Repository, server: Repository, monitoring: Repository })
+    .strictObject({
+      client: Repository.describe('The site'),
+      server: Repository.describe('The service behind it'),
+      monitoring: Repository.describe('What watches over both'),
+    })
     .describe('The three repositories whose changes stand on the updates page'),
 });
 export type SiteSettings = z.infer<typeof SiteSettings>;

@@ -1,0 +1,11 @@
+// Writes a JSON Schema for each kind of content file, so that an editor completes fields and marks mistakes while
+// typing (.vscode/settings.json names them). A test fails when they are not those of the code.
+// Usage: bun scripts/content-schemas.ts
+import { join } from 'node:path';
+import { CONTENT_FILES, toJsonSchema } from '#site/content/check/content-files.ts';
+
+const folder = join(import.meta.dir, '../content/.schemas');
+for (const kind of CONTENT_FILES) {
+  await Bun.write(join(folder, `${kind.name}.json`), `${JSON.stringify(toJsonSchema(kind), null, 2)}\n`);
+}
+console.log(`${CONTENT_FILES.length} schemas in content/.schemas`);
