@@ -1,5 +1,6 @@
 import { ERRORS } from '../contract/errors.ts';
 import { ApiError, InputError } from '../errors.ts';
+import { product } from '../product.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
 /** argon2id, 19 MiB, two passes, one lane (security P1). */
@@ -61,15 +62,18 @@ export function needsRehash(hash: string): boolean {
   return !hash.startsWith(`$argon2id$v=19$m=${PARAMETERS.memoryCost},t=${PARAMETERS.timeCost},`);
 }
 
+/** The product's own name, alone or with a number behind it, is what a guesser of its accounts tries first. */
+const PRODUCT_NAME = toPlain(product.name);
+
 /**
- * Refuses a password that anyone would try first: one of the common ones, or the person's own name or address
- * (design section 3, OPEN-50). Throws an InputError.
+ * Refuses a password that anyone would try first: one of the common ones, the product's name, or the person's own name
+ * or address (design section 3, OPEN-50). Throws an InputError.
  */
 export function requireUncommonPassword(password: string, person: { name: string; email: string }): void {
-  if (isCommonPassword(password)) {
+  const plain = toPlain(password);
+  if (isCommonPassword(password) || plain.replace(/\d+$/, '') === PRODUCT_NAME) {
     throw new InputError(['Password is too common. Please choose one that is harder to guess']);
   }
-  const plain = toPlain(password);
   const [localPart = ''] = person.email.split('@');
   const whole = [person.email, localPart, person.name].map(toPlain);
   const isOwn = [...whole, ...person.name.split(/\s+/).map(toPlain)].includes(plain);

@@ -109,6 +109,7 @@ async function setNewPassword(
   requireUncommonPassword(newPassword, { name: '', email });
   await limitCheck(deps, caller);
   const check = requireRight(await checkCode(deps.db, deps.secret, { kind: KIND, email, code: otp }));
+  await requireOwnersPassword(deps, email, newPassword);
   const passwordHash = await hashPassword(newPassword);
   await inTransaction(deps.db, async (tx) => {
     const isFirst = await useCode(tx, deps.secret, { kind: KIND, email, code: otp });
@@ -140,6 +141,18 @@ async function setNewPassword(
     });
   });
   return new Reply({ message: 'Password reset successfully. You can now sign in with your new password.' });
+}
+
+/** Refuses the owner's own name as a password, now that the code has shown who asks; the attempt is given back. */
+async function requireOwnersPassword({ db }: Deps, email: string, newPassword: string): Promise<void> {
+  const owner = await findReachableUser(db, email);
+  if (!owner) return;
+  try {
+    requireUncommonPassword(newPassword, owner);
+  } catch (error) {
+    await returnAttempt(db, KIND, email);
+    throw error;
+  }
 }
 
 function requireRight(check: CodeCheck): Extract<CodeCheck, { outcome: 'right' }> {

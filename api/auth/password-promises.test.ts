@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { dictionary } from '@zxcvbn-ts/language-common';
+import { eq, inArray } from 'drizzle-orm';
+import { login, signup } from '../contract/auth.ts';
+import { resetPassword, sendResetOtp } from '../contract/codes.ts';
+import { changePassword } from '../contract/own-account.ts';
+import { PASSWORD_RULES } from '../contract/password-rules.ts';
+import { oneTimeCodes, users } from '../db/schema/accounts.ts';
+import { listKeptMessages } from '../mail/outbox.ts';
+import { product } from '../product.ts';
+import { makeApp, type TestApp } from '../test/make-app.ts';
+import { addPerson, readPerson, TEST_PASSWORD } from '../test/people.ts';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await makeApp();
+});
+afterAll(() => api.close());
+
+let counter = 0;
+const register = (password: unknown, rest: object = {}) => {
+  counter += 1;
+  const body = { name: 'Meera Nair', email: `promise-${counter}@example.test`, password, ...rest };
+  return api.call(signup, { body });
+};
+const signInAs = (email: string, password: unknown) => api.call(login, { body: { email, password } });
+
+const ARGON = /^\$argon2id\$v=19\$m=(19456|[2-9]\d{4,}),t=[2-9],p=\d+\$/;
+
+describe('what is stored of a password', () => {
+  test('P1 argon2id with at least 19 MiB and two passes, and the same password twice makes two hashes', async () => {
+    const password = 'Banyan-shade-77';
+    const ids = [await register(password), await register(password)].map(({ body }) => body.data.user.id);
+    const [one, two] = await Promise.all(ids.map((id) => readPerson(api.db, id)));
+    expect(one?.passwordHash).toMatch(ARGON);
+    expect(two?.passwordHash).toMatch(ARGON);
+    expect(one?.passwordHash).not.toBe(two?.passwordHash);
+  });
+
+  test('P1 a hash of older parameters is made again at the next sign-in, and at a wrong one is not', async () => {
+    const person = await addPerson(api.db);
+    const passwordHash = await Bun.password.hash(TEST_PASSWORD, {
+      algorithm: 'argon2id',
+      memoryCost: 4096,
+      timeCost: 1,
+    });
+    await api.db.update(users).set({ passwordHash }).where(eq(users.id, person.id));
+    expect((await signInAs(person.email, 'Not-the-one-1')).status).toBe(401);
+    expect((await readPerson(api.db, person.id)).passwordHash).toBe(passwordHash);
+    expect((await signInAs(person.email, TEST_PASSWORD)).status).toBe(200);
+    expect((await readPerson(api.db, person.id)).passwordHash).toMatch(ARGON);
+    expect((await signInAs(person.email, TEST_PASSWORD)).status).toBe(200);
+  });
+});
+
+describe('what a password may be', () => {
+  test('P2 8 to 128 characters as people count them; nothing is cut off, trimmed or folded', async () => {
+    for (const [password, status] of [
+      ['é🙂é🙂é🙂7', 400],
+      ['é🙂é🙂é🙂é7', 201],
+      ['long-enough-'.repeat(6).slice(0, 64), 201],
+      ['🙂'.repeat(128), 201],
+      ['🙂'.repeat(129), 400],
+      ['', 400],
+      ['\0'.repeat(12), 400],
+      [`Banyan-\ud800-shade`, 400],
+    ] as const) {
+      expect([password.length, (await register(password)).status]).toEqual([password.length, status]);
+    }
+    const spaced = ' Banyan shade 77 ';
+    const { email } = (await register(spaced)).body.data.user;
+    for (const other of [spaced.trim(), spaced.toLowerCase(), spaced.toUpperCase(), `${spaced}\0`]) {
+      expect((await signInAs(email, other)).status).toBe(401);
+    }
+    expect((await signInAs(email, spaced)).status).toBe(200);
+  });
+
+  test('P2 an endless password is refused by its size alone, wherever one is asked for', async () => {
+    const { token } = await addPerson(api.db);
+    const endless = 'x'.repeat(1_000_000);
+    const started = performance.now();
+    expect((await register(endless)).status).toBe(413);
+    expect((await signInAs('nobody@example.test', endless)).status).toBe(413);
+    expect((await signInAs('nobody@example.test', 'x'.repeat(60_000))).status).toBe(401);
+    const body = { currentPassword: 'x'.repeat(60_000), newPassword: 'Harbour-moss-64!' };
+    expect((await api.call(changePassword, { token, body })).status).toBe(400);
+    expect(performance.now() - started).toBeLessThan(2000);
+  });
+
+  test('P3 fifty of the common ones are refused at sign-up, in any case; at reset those the five rules let through', async () => {
+    const list = dictionary['passwords-common'].filter((password) => password.length >= 8);
+    expect(list.length).toBeGreaterThan(3000);
+    const samples = Array.from(
+      { length: 50 },
+      (_, index) => list[Math.floor((index * list.length) / 50)] ?? '',
+    );
+    const replies = await Promise.all(
+      samples.map((password, index) => register(index % 2 ? password.toUpperCase() : password)),
+    );
+    for (const [index, { status, body }] of replies.entries()) {
+      expect([samples[index], status, body.error]).toEqual([
+        samples[index],
+        400,
+        'Password is too common. Please choose one that is harder to guess',
+      ]);
+    }
+    const capitals = list.map((password) => password.replace(/[a-z]/, (letter) => letter.toUpperCase()));
+    const passing = capitals.filter((password) => PASSWORD_RULES.every((rule) => rule.holds(password)));
+    expect(passing.length).toBeGreaterThan(4);
+    const { email } = await addPerson(api.db);
+    await api.call(sendResetOtp, { body: { email } });
+    const message = (await listKeptMessages(api)).find(({ to }) => to === email);
+    const otp = /\b\d{6}\b/.exec(message?.text ?? '')?.[0];
+    for (const newPassword of passing) {
+      const reply = await api.call(resetPassword, { body: { email, otp, newPassword } });
+      expect([newPassword, reply.status, reply.body.error]).toEqual([
+        newPassword,
+        400,
+        'Password is too common. Please choose one that is harder to guess',
+      ]);
+    }
+    const done = await api.call(resetPassword, { body: { email, otp, newPassword: 'Harbour-moss-64!' } });
+    expect(done.status).toBe(200);
+  });
+
+  test('P3 words of the product and of the person are refused', async () => {
+    const person = { name: 'Meera Nair', email: 'meera.nair.2004@example.test' };
+    for (const password of [
+      `${product.name}1!`,
+      `${product.name.toUpperCase()}2026`,
+      'meera.nair.2004',
+      'Meera Nair!',
+      'MeeraNair#12',
+      'meera.nair.2004@example.test',
+    ]) {
+      const reply = await register(password, person);
+      expect([password, reply.status]).toEqual([password, 400]);
+    }
+    expect((await register('Banyan-shade-77', person)).status).toBe(201);
+  });
+});
+
+describe('what a login tells', () => {
+  test('P11 unknown, wrong, suspended and PENDING answer alike to a wrong password: status, headers and words', async () => {
+    const people = await Promise.all([
+      addPerson(api.db),
+      addPerson(api.db, { status: 'SUSPENDED' }),
+      addPerson(api.db, { status: 'PENDING', verified: false }),
+    ]);
+    const emails = [...people.map(({ email }) => email), 'nobody@example.test', "'; drop table users --@x.y"];
+    const replies = await Promise.all(emails.map((email) => signInAs(email, 'Not-the-one-1')));
+    const seen = replies.map(({ status, headers, body }) => {
+      const { requestId: _, ...rest } = body;
+      return JSON.stringify([status, [...headers].filter(([name]) => name !== 'x-request-id'), rest]);
+    });
+    expect(new Set(seen).size).toBe(1);
+  });
+
+  test('P12 an unknown address costs as much time as a wrong password', async () => {
+    const person = await addPerson(api.db);
+    const best = { known: Number.POSITIVE_INFINITY, unknown: Number.POSITIVE_INFINITY };
+    const measure = async (email: string) => {
+      const started = performance.now();
+      await signInAs(email, 'Not-the-one-1');
+      return performance.now() - started;
+    };
+    for (let round = 0; round < 12; round++) {
+      best.known = Math.min(best.known, await measure(person.email));
+      best.unknown = Math.min(best.unknown, await measure(`nobody-${round}@example.test`));
+    }
+    // The best of twelve rounds is free of what else the machine does; without the decoy hash the ratio is below 0.3.
+    const ratio = best.unknown / best.known;
+    expect([ratio > 0.7, ratio < 1.4]).toEqual([true, true]);
+  });
+
+  test('P12 a code for an unknown address leaves the same traces and takes the same way as for a known one', async () => {
+    const person = await addPerson(api.db);
+    const best = { known: Number.POSITIVE_INFINITY, unknown: Number.POSITIVE_INFINITY };
+    const measure = async (email: string) => {
+      const started = performance.now();
+      expect((await api.call(sendResetOtp, { body: { email } })).status).toBe(200);
+      return performance.now() - started;
+    };
+    for (let round = 0; round < 8; round++) {
+      const known = await addPerson(api.db);
+      best.known = Math.min(best.known, await measure(known.email));
+      const ghost = `ghost-${round}-${person.email}`;
+      best.unknown = Math.min(best.unknown, await measure(ghost));
+      const traces = await api.db
+        .select()
+        .from(oneTimeCodes)
+        .where(inArray(oneTimeCodes.email, [known.email, ghost]));
+      expect(traces.map(({ userId }) => userId).sort()).toEqual([known.id, null]);
+      expect(new Set(traces.map(({ codeHash, attempts }) => `${codeHash.length} ${attempts}`)).size).toBe(1);
+    }
+    expect(Math.abs(best.known - best.unknown)).toBeLessThan(10);
+  });
+});
