@@ -4,7 +4,7 @@ import { fetchImage, ICON_MAX_BYTES } from './fetch-image.ts';
 import { findIcon } from './find-icon.ts';
 
 const png = new Uint8Array(await readFile(new URL('../../site/public/icons/video.png', import.meta.url)));
-const picture = (bytes = png, type = 'image/png') =>
+const picture = (bytes: Uint8Array = png, type = 'image/png') =>
   new Response(bytes as Uint8Array<ArrayBuffer>, { headers: { 'content-type': type } });
 
 /** Stands for a machine inside the network; nothing may ever reach it. */
@@ -18,10 +18,10 @@ const inside = Bun.serve({
 });
 let insideHits = 0;
 /** Stands for an icon service that the operator chose. */
-const service = Bun.serve({
+const service: Bun.Server<undefined> = Bun.serve({
   port: 0,
   hostname: '127.0.0.1',
-  fetch(request) {
+  fetch(request): Response | Promise<Response> {
     const { pathname } = new URL(request.url);
     asked.push(pathname);
     switch (pathname) {
@@ -44,7 +44,7 @@ const service = Bun.serve({
       case '/missing':
         return new Response(png as Uint8Array<ArrayBuffer>, { status: 404 });
       case '/huge':
-        return picture(Buffer.concat([png, new Uint8Array(ICON_MAX_BYTES)]) as unknown as Uint8Array);
+        return picture(new Uint8Array([...png, ...new Uint8Array(ICON_MAX_BYTES)]));
       case '/endless':
         return new Response(
           new ReadableStream({

@@ -9,6 +9,7 @@ import { LeagueEmblem } from '#site/islands/ui/LeagueEmblem.tsx';
 import { ProgressBar } from '#site/islands/ui/ProgressBar.tsx';
 import { PATHS } from '../router.ts';
 import { ScreenHeading } from '../shell/ScreenHeading.tsx';
+import { AssignmentSlot } from './AssignmentSlot.tsx';
 import { openWeek } from './league.ts';
 import {
   findNextResource,
@@ -24,7 +25,7 @@ import { type RowQuestion, rowId } from './row.ts';
 import { ShareDialog } from './ShareDialog.tsx';
 import { WeekPanel } from './WeekPanel.tsx';
 
-/** A league that has loaded: its head, the progress strip, the weeks. */
+/** A league that has loaded: its head, the progress strip, the weeks, the assignment (LPROG-12). */
 export function LeagueContent({ league }: { league: LeagueView }) {
   const [question, setQuestion] = useState<RowQuestion | null>(null);
   return (
@@ -44,6 +45,7 @@ export function LeagueContent({ league }: { league: LeagueView }) {
           ))}
         </ol>
       )}
+      <AssignmentSlot leagueId={league.id} mayExist={league.mayHaveAssignment} />
       <RowDialogs league={league} question={question} onClose={() => setQuestion(null)} />
     </div>
   );

@@ -11,8 +11,9 @@ import type { ResourceView } from './league-view.ts';
 import { toNotePreview } from './note.ts';
 import { type ResourceProgress, toProgressLabel, toProgressState } from './progress.ts';
 import { $busyResources, $celebrated, markForRevision, tick, unmarkForRevision } from './resource-actions.ts';
-import { resourceTypeIcon, siteOf } from './resource-type.ts';
+import { siteOf } from './resource-type.ts';
 import { type RowQuestion, rowId } from './row.ts';
+import { SiteIcon } from './SiteIcon.tsx';
 
 interface Props {
   leagueId: string;
@@ -69,8 +70,8 @@ export function ResourceRow({ leagueId, resource, onAsk }: Props) {
         ) : null}
       </td>
       <td role="cell" data-cell="type">
-        <span className="flex min-w-0 items-center gap-1.5 text-muted">
-          <Icon path={resourceTypeIcon(type)} size={16} />
+        <span className="flex min-w-0 items-center gap-2 text-muted">
+          <SiteIcon url={url} type={type} />
           <span className="whitespace-nowrap">{resourceTypeWords(type)}</span>
           <span className="min-w-0 truncate text-xs text-faint">{siteOf(url)}</span>
         </span>

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useId } from 'react';
+import { useEffect, useId } from 'react';
 import { chevronDown } from '#site/icons/arrows.ts';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { ProgressBar } from '#site/islands/ui/ProgressBar.tsx';
@@ -9,6 +9,7 @@ import { resourcesOf, type WeekView } from './league-view.ts';
 import { toProgressSum } from './progress.ts';
 import type { RowQuestion } from './row.ts';
 import { SectionTable } from './SectionTable.tsx';
+import { siteIcons } from './site-icons.ts';
 
 interface Props {
   leagueId: string;
@@ -22,6 +23,9 @@ export function WeekPanel({ leagueId, week, number, onAsk }: Props) {
   const isOpen = useStore($openWeeks).has(week.id);
   const panel = useId();
   const { completed, total, percentage } = toProgressSum(resourcesOf(week));
+  useEffect(() => {
+    if (isOpen) siteIcons.preload(resourcesOf(week).map(({ url }) => url));
+  }, [isOpen, week]);
   return (
     <section className="min-w-0 overflow-clip rounded-lg border border-line bg-surface">
       <h2 className="font-sans text-base font-normal tracking-normal">

@@ -54,6 +54,14 @@ test('ENT-38 LPROG-13 lists that are not there are empty, and a league without s
   expect(hasNoContent(viewOfReply())).toBe(false);
 });
 
+test('LPROG-12 only a league that says so has no assignment to ask for', () => {
+  const mayHave = (league: { name: string; hasAssignment?: boolean }) =>
+    toLeagueView('ml', { league, progress: {} })?.mayHaveAssignment;
+  expect(mayHave({ name: 'ML', hasAssignment: false })).toBe(false);
+  expect(mayHave({ name: 'ML', hasAssignment: true })).toBe(true);
+  expect(mayHave({ name: 'ML' })).toBe(true);
+});
+
 test('ENT-44 a resource without progress is untouched', () => {
   const view = toLeagueView('ml', {
     league: { name: 'ML' },

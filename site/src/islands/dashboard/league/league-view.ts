@@ -25,12 +25,14 @@ export interface LeagueView {
   id: string;
   name: string;
   description: string | null;
+  /** False where the server said that there is none; the panel then asks for nothing. */
+  mayHaveAssignment: boolean;
   weeks: WeekView[];
 }
 
 /** What a league progress reply must carry; a list that is not there counts as empty. */
 interface Reply {
-  league?: { name: string; description?: string | null } | null;
+  league?: { name: string; description?: string | null; hasAssignment?: boolean } | null;
   progress?: { weeks?: readonly WeekReply[] | null } | null;
 }
 interface WeekReply {
@@ -58,6 +60,7 @@ export function toLeagueView(leagueId: string, reply: Reply | null | undefined):
     id: leagueId,
     name: reply.league.name,
     description: reply.league.description ?? null,
+    mayHaveAssignment: reply.league.hasAssignment !== false,
     weeks: (reply.progress.weeks ?? []).map((week) => ({
       id: week.id,
       name: week.name,

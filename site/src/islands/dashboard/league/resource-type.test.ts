@@ -1,12 +1,17 @@
 import { expect, test } from 'bun:test';
-import { file } from '#site/icons/learning.ts';
+import { existsSync } from 'node:fs';
 import { resourceTypeWords } from '#site/labels.ts';
-import { resourceTypeIcon, siteOf } from './resource-type.ts';
+import { fallbackIcon, siteOf } from './resource-type.ts';
 
-test('LPROG-10 LPROG-23 the four types have their own words and drawings', () => {
+test('FAVICON-06 LPROG-10 LPROG-23 the four types have their own words and drawings', () => {
   const types = ['VIDEO', 'ARTICLE', 'EXTERNAL_LINK', 'BLOG'];
   expect(types.map(resourceTypeWords)).toEqual(['Video', 'Article', 'External Link', 'Blog']);
-  expect(new Set(types.map(resourceTypeIcon)).size).toBe(4);
+  expect(types.map(fallbackIcon)).toEqual([
+    '/icons/video.png',
+    '/icons/article.png',
+    '/icons/link.png',
+    '/icons/blog.png',
+  ]);
 });
 
 test('ENT-43 LPROG-23 any other type the progress service knows is a File', () => {
@@ -24,11 +29,17 @@ test('ENT-43 LPROG-23 any other type the progress service knows is a File', () =
   ];
   for (const type of others) {
     expect(resourceTypeWords(type)).toBe('File');
-    expect(resourceTypeIcon(type)).toBe(file);
+    expect(fallbackIcon(type)).toBe('/icons/default.png');
   }
 });
 
 test('LPROG-10 the site is named without www', () => {
   expect(siteOf('https://www.youtube.com/watch?v=1')).toBe('youtube.com');
   expect(siteOf('not an address')).toBe('');
+});
+
+test('FAVICON-05 FAVICON-06 every drawing is a file of the site', () => {
+  for (const type of ['VIDEO', 'ARTICLE', 'EXTERNAL_LINK', 'BLOG', 'anything']) {
+    expect(existsSync(new URL(`../../../../public${fallbackIcon(type)}`, import.meta.url))).toBe(true);
+  }
 });

@@ -1,16 +1,13 @@
-import { link } from '#site/icons/actions.ts';
-import { article, blog, file, video } from '#site/icons/learning.ts';
-
-const ICONS = new Map([
-  ['VIDEO', video],
-  ['ARTICLE', article],
-  ['EXTERNAL_LINK', link],
-  ['BLOG', blog],
+const FALLBACKS = new Map([
+  ['VIDEO', 'video'],
+  ['ARTICLE', 'article'],
+  ['BLOG', 'blog'],
+  ['EXTERNAL_LINK', 'link'],
 ]);
 
-/** The drawing of a resource's type; any type but the four is a file (LPROG-10, LPROG-23, ENT-43). */
-export function resourceTypeIcon(type: string): string {
-  return ICONS.get(type) ?? file;
+/** Our own drawing for a resource whose site has no icon (FAVICON-05, 06). */
+export function fallbackIcon(type: string): string {
+  return `/icons/${FALLBACKS.get(type) ?? 'default'}.png`;
 }
 
 /** The site a resource is on, without 'www.'; '' for an address that cannot be read. */

@@ -18,7 +18,7 @@ function placeWith(...done: boolean[]): { league: LeagueView; place: Place } {
   }));
   const section = { id: 's1', name: 'S', resources };
   const week = { id: 'w1', name: 'W', sections: [section] };
-  const league = { id: 'ml', name: 'ML', description: null, weeks: [week] };
+  const league = { id: 'ml', name: 'ML', description: null, mayHaveAssignment: true, weeks: [week] };
   const [resource] = resources;
   if (!resource) throw new Error('a place needs a resource');
   return { league, place: { week, section, resource } };

@@ -1,0 +1,97 @@
+import { useRef, useState } from 'react';
+import type { Assignment } from '#contract/assignments.ts';
+import type { MySubmission } from '#contract/submissions.ts';
+import { calendar } from '#site/icons/learning.ts';
+import { Badge } from '#site/islands/ui/Badge.tsx';
+import { Button } from '#site/islands/ui/Button.tsx';
+import { Icon } from '#site/islands/ui/Icon.tsx';
+import { toLongDate } from '../dates.ts';
+import { Attempts } from './Attempts.tsx';
+import { listAttempts, type Offer, toOffer } from './assignment.ts';
+import { ClampedText } from './ClampedText.tsx';
+import { toDueDistance, toDueState } from './due-date.ts';
+import { SubmissionForm } from './SubmissionForm.tsx';
+
+interface Props {
+  leagueId: string;
+  assignment: Assignment;
+  submissions: readonly MySubmission[];
+}
+
+/** An assignment: what is asked, what was answered, and the form where an answer may be sent (ASSIGN-01 to 08). */
+export function AssignmentCard({ leagueId, assignment, submissions }: Props) {
+  const [isOpen, setIsOpen] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const attempts = listAttempts({ submissions });
+  const offer = toOffer({ submissions });
+  const close = () => {
+    setIsOpen(false);
+    // The control that had the focus goes with the form.
+    heading.current?.focus({ preventScroll: true });
+  };
+  return (
+    <section
+      aria-labelledby={`assignment-${assignment.id}`}
+      className="min-w-0 rounded-lg border border-line bg-surface"
+    >
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4 p-4 sm:p-5">
+        <div className="min-w-0 flex-1 basis-72">
+          <p className="flex items-center gap-3 text-xs font-semibold text-league">
+            Assignment
+            {attempts.length > 0 ? (
+              <Badge tone="info">Submitted</Badge>
+            ) : (
+              <Badge tone="pending">Pending</Badge>
+            )}
+          </p>
+          <h2
+            id={`assignment-${assignment.id}`}
+            ref={heading}
+            tabIndex={-1}
+            className="mt-1 text-xl [overflow-wrap:anywhere]"
+          >
+            {assignment.title}
+          </h2>
+          <DueLine dueDate={assignment.dueDate} offer={offer} />
+        </div>
+        {offer && !isOpen ? (
+          <Button className="max-sm:w-full" onClick={() => setIsOpen(true)}>
+            {offer === 'submit' ? 'Submit' : 'Resubmit'}
+            <span className="sr-only"> answer</span>
+          </Button>
+        ) : null}
+      </div>
+      <div className="px-4 pb-5 sm:px-5">
+        <ClampedText text={assignment.description} subject="description" />
+      </div>
+      {isOpen ? (
+        <SubmissionForm
+          leagueId={leagueId}
+          assignmentId={assignment.id}
+          latest={attempts[0]}
+          onClose={close}
+        />
+      ) : null}
+      <Attempts attempts={attempts} dueDate={assignment.dueDate} />
+    </section>
+  );
+}
+
+function DueLine({ dueDate, offer }: { dueDate: string | null; offer: Offer }) {
+  const state = toDueState(dueDate);
+  return (
+    <p className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
+      <Icon path={calendar} size={16} />
+      {dueDate && state !== 'none' ? (
+        <span>
+          Due <time dateTime={dueDate}>{toLongDate(dueDate)}</time>
+          {offer ? <> · {toDueDistance(dueDate)}</> : null}
+        </span>
+      ) : (
+        <span>No due date</span>
+      )}
+      {offer && state === 'overdue' ? <Badge tone="danger">Overdue</Badge> : null}
+      {offer && state === 'urgent' ? <Badge tone="warning">Due Soon</Badge> : null}
+    </p>
+  );
+}

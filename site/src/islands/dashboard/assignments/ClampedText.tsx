@@ -1,0 +1,43 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+
+const TOGGLE =
+  'mt-1 -mx-2 inline-flex min-h-11 items-center rounded-md px-2 text-sm font-semibold text-strong underline underline-offset-4 hover:bg-hover sm:min-h-9';
+
+/** A text cut to three lines (ASSIGN-04), with a button for the rest where there is a rest. `subject` names it aloud. */
+export function ClampedText({ text, subject }: { text: string; subject: string }) {
+  const [isWhole, setIsWhole] = useState(false);
+  const { ref, isCut } = useIsCut(text, isWhole);
+  return (
+    <div className="max-w-measure">
+      <p
+        ref={ref}
+        className={`whitespace-pre-line [overflow-wrap:anywhere] ${isWhole ? '' : 'line-clamp-3'}`}
+      >
+        {text}
+      </p>
+      {isCut || isWhole ? (
+        <button type="button" className={TOGGLE} aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
+          {isWhole ? 'Show less' : 'Show all'}
+          <span className="sr-only"> of the {subject}</span>
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+/** Whether the lines of an element do not fit it, also after the window has changed. */
+function useIsCut(text: string, isWhole: boolean) {
+  const ref = useRef<HTMLParagraphElement>(null);
+  const [isCut, setIsCut] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text is another height
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (!element || isWhole) return;
+    const measure = () => setIsCut(element.scrollHeight > element.clientHeight + 1);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [text, isWhole]);
+  return { ref, isCut };
+}

@@ -1,0 +1,93 @@
+import { useEffect, useState } from 'react';
+import { SUBMISSION_MAX_LENGTH, SUBMISSION_TYPES, type SubmissionType } from '#contract/submissions.ts';
+import { useForm } from '#site/islands/shared/use-form.ts';
+import { Alert } from '#site/islands/ui/Alert.tsx';
+import { Button } from '#site/islands/ui/Button.tsx';
+import { Field } from '#site/islands/ui/Field.tsx';
+import { Select } from '#site/islands/ui/Select.tsx';
+import { Textarea } from '#site/islands/ui/Textarea.tsx';
+import { TextInput } from '#site/islands/ui/TextInput.tsx';
+import { createSubmissionForm, type SubmissionTarget } from './submission-form.ts';
+import { SUBMISSION_TYPE_WORDS } from './submission-words.ts';
+
+interface Props extends Omit<SubmissionTarget, 'onDone'> {
+  onClose: () => void;
+}
+
+const TYPE_OPTIONS = SUBMISSION_TYPES.map((value) => ({ value, label: SUBMISSION_TYPE_WORDS[value] }));
+/** From here on the counter is worth a look. */
+const COUNTER_FROM = 0.9 * SUBMISSION_MAX_LENGTH;
+
+/** Where an answer is given: its kind, then a link or a text (ASSIGN-10 to 15). */
+export function SubmissionForm({ onClose, ...target }: Props) {
+  // What the answer replaces is settled when the form opens, whatever is loaded behind it.
+  const [isResubmit] = useState(target.latest !== undefined);
+  const [form] = useState(() => createSubmissionForm({ ...target, onDone: onClose }));
+  const { values, errors, failure, busy, ref } = useForm(form);
+  useEffect(() => {
+    ref.current?.querySelector('select')?.focus();
+  }, [ref]);
+  return (
+    <form
+      ref={ref}
+      noValidate
+      aria-label={isResubmit ? 'Resubmit assignment' : 'Submit assignment'}
+      className="enter grid max-w-2xl gap-5 border-t border-line p-4 sm:p-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.submit();
+      }}
+    >
+      {isResubmit ? (
+        <Alert tone="warning" announce={false} title="This will replace your previous submission.">
+          What you sent before, and what was said about it, stays here to read.
+        </Alert>
+      ) : null}
+      <Field label="Submission type" required>
+        <Select
+          name="type"
+          options={TYPE_OPTIONS}
+          value={values.type}
+          disabled={busy}
+          onChange={(event) => form.change('type', event.target.value as SubmissionType)}
+        />
+      </Field>
+      {values.type === 'TEXT_SUBMISSION' ? (
+        <Field label="Submission content" required error={errors.text}>
+          <Textarea
+            name="text"
+            rows={6}
+            value={values.text}
+            readOnly={busy}
+            {...(values.text.length > COUNTER_FROM
+              ? { counterMax: SUBMISSION_MAX_LENGTH, counterWarning: COUNTER_FROM }
+              : {})}
+            onChange={(event) => form.change('text', event.target.value)}
+          />
+        </Field>
+      ) : (
+        <Field label={SUBMISSION_TYPE_WORDS[values.type]} required error={errors.link}>
+          <TextInput
+            name="link"
+            type="url"
+            inputMode="url"
+            autoComplete="off"
+            placeholder="https://"
+            value={values.link}
+            readOnly={busy}
+            onChange={(event) => form.change('link', event.target.value)}
+          />
+        </Field>
+      )}
+      {failure ? <Alert tone="danger">{failure}</Alert> : null}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={busy} busyLabel="Submitting…" className="max-sm:w-full">
+          Submit Assignment
+        </Button>
+        <Button variant="secondary" onClick={onClose} disabled={busy} className="max-sm:w-full">
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,32 @@
+import { DUE_SOON_DAYS, DUE_URGENT_DAYS } from '#contract/constants.ts';
+
+export type DueState = 'none' | 'normal' | 'soon' | 'urgent' | 'overdue';
+
+const DAY_MS = 86_400_000;
+
+/** How near a due date is: past, three days or fewer, seven or fewer, further off; none without one. */
+export function toDueState(dueDate: string | null, now: number = Date.now()): DueState {
+  const due = Date.parse(dueDate ?? '');
+  if (Number.isNaN(due)) return 'none';
+  if (due < now) return 'overdue';
+  const days = (due - now) / DAY_MS;
+  if (days <= DUE_URGENT_DAYS) return 'urgent';
+  return days <= DUE_SOON_DAYS ? 'soon' : 'normal';
+}
+
+/** 'in 5 days', 'tomorrow', 'today'; '2 days ago' once it is past; '' without a due date. Days of the reader's calendar. */
+export function toDueDistance(dueDate: string | null, now: number = Date.now()): string {
+  const due = Date.parse(dueDate ?? '');
+  if (Number.isNaN(due)) return '';
+  const days = Math.round((startOfDay(due) - startOfDay(now)) / DAY_MS);
+  return new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' }).format(days, 'day');
+}
+
+/** True for an answer that was sent after the due date. */
+export function isLate(submittedAt: string, dueDate: string | null): boolean {
+  return dueDate !== null && Date.parse(submittedAt) > Date.parse(dueDate);
+}
+
+function startOfDay(moment: number): number {
+  return new Date(moment).setHours(0, 0, 0, 0);
+}

@@ -1,0 +1,98 @@
+import { isHttpUrl, lengthOf } from '#contract/shared.ts';
+import {
+  SUBMISSION_FIELDS,
+  SUBMISSION_MAX_LENGTH,
+  SUBMISSION_TYPES,
+  type SubmissionAttempt,
+  type SubmissionType,
+  submitAssignment,
+} from '#contract/submissions.ts';
+import { ApiFailure, callApi, REQUEST_FAILED, toMessage } from '#site/islands/shared/api.ts';
+import { createForm, type FieldErrors, type Form } from '#site/islands/shared/form.ts';
+import { $session } from '#site/islands/shared/session.ts';
+import { announce } from '../notices.ts';
+import { assignmentOf, listAttempts, reloadSubmissions } from './assignment.ts';
+
+export interface SubmissionValues {
+  type: SubmissionType;
+  /** Shared by the three kinds of link, so that a wrong kind costs no typing. */
+  link: string;
+  text: string;
+}
+
+export const CONTENT_REQUIRED = 'Submission content is required';
+export const LINK_INVALID = 'Enter a whole address that starts with https:// or http://';
+export const TEXT_TOO_LONG = `Submission must be ${SUBMISSION_MAX_LENGTH} characters or less`;
+
+/** A revision begins with what was sent before. */
+function toInitial(latest: SubmissionAttempt | undefined): SubmissionValues {
+  const type = SUBMISSION_TYPES.find((candidate) => latest?.[SUBMISSION_FIELDS[candidate]]) ?? 'GITHUB_LINK';
+  const answer = latest?.[SUBMISSION_FIELDS[type]] ?? '';
+  return type === 'TEXT_SUBMISSION' ? { type, link: '', text: answer } : { type, link: answer, text: '' };
+}
+
+export interface SubmissionTarget {
+  leagueId: string;
+  assignmentId: string;
+  /** What this answer replaces. */
+  latest?: SubmissionAttempt | undefined;
+  /** Called when the answer is with the server. */
+  onDone: () => void;
+}
+
+/** The form of an answer (ASSIGN-10 to 15). What is typed survives a failure, a reload and a closed form. */
+export function createSubmissionForm(target: SubmissionTarget): Form<SubmissionValues> {
+  const initial = toInitial(target.latest);
+  const form = createForm<SubmissionValues>({
+    initial,
+    validate: findFaults,
+    submit: async (values) => {
+      await send(target, values);
+      return 'staying';
+    },
+    describe: (error) => `Failed to submit assignment: ${toMessage(error, REQUEST_FAILED)}`,
+    draft: {
+      key: () => ({ name: `assignment-${target.assignmentId}`, owner: $session.get().user?.id ?? '' }),
+      fields: ['type', 'link', 'text'],
+    },
+  });
+  form.restore();
+  if (!SUBMISSION_TYPES.includes(form.$form.get().values.type)) form.change('type', initial.type);
+  return form;
+}
+
+function findFaults({ type, link, text }: SubmissionValues): FieldErrors<SubmissionValues> {
+  if (type === 'TEXT_SUBMISSION') {
+    if (text.trim() === '') return { text: CONTENT_REQUIRED };
+    return lengthOf(text.trim()) > SUBMISSION_MAX_LENGTH ? { text: TEXT_TOO_LONG } : {};
+  }
+  if (link.trim() === '') return { link: CONTENT_REQUIRED };
+  return isHttpUrl(link.trim()) ? {} : { link: LINK_INVALID };
+}
+
+async function send(
+  { leagueId, assignmentId, latest, onDone }: SubmissionTarget,
+  { type, link, text }: SubmissionValues,
+): Promise<void> {
+  const before = attemptsOf(leagueId);
+  const answer = type === 'TEXT_SUBMISSION' ? text.trim() : link.trim();
+  try {
+    await callApi(submitAssignment, {
+      params: { assignmentId },
+      body: { [SUBMISSION_FIELDS[type]]: answer },
+    });
+    if (!(await reloadSubmissions(leagueId))) assignmentOf(leagueId).drop();
+  } catch (error) {
+    const isKnown = await reloadSubmissions(leagueId);
+    // The answer may have arrived although its receipt was lost; a refusal is a refusal.
+    const isReceiptLost = error instanceof ApiFailure && error.kind !== 'refused';
+    if (!isReceiptLost || !isKnown || attemptsOf(leagueId) <= before) throw error;
+  }
+  announce(`Assignment ${latest ? 'resubmitted' : 'submitted'} successfully!`);
+  onDone();
+}
+
+function attemptsOf(leagueId: string): number {
+  const view = assignmentOf(leagueId).$state.get().data;
+  return view ? listAttempts(view).length : 0;
+}

@@ -1,0 +1,57 @@
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { AssignmentSkeleton } from '../assignments/AssignmentSkeleton.tsx';
+import { NoAssignment } from '../assignments/NoAssignment.tsx';
+import { ScreenBoundary } from '../shell/ScreenBoundary.tsx';
+
+const AssignmentPanel = lazy(async () => ({
+  default: (await import('../assignments/AssignmentPanel.tsx')).AssignmentPanel,
+}));
+
+/** The share of the waiting panel that has to be in sight before it loads. */
+const SEEN = 0.5;
+
+interface Props {
+  leagueId: string;
+  mayExist: boolean;
+}
+
+/** Below the weeks (LPROG-12). Code and calls come when the reader gets there: they are no part of the first view. */
+export function AssignmentSlot({ leagueId, mayExist }: Props) {
+  return (
+    <div className="mt-8">{mayExist ? <WhenReached>{panelOf(leagueId)}</WhenReached> : <NoAssignment />}</div>
+  );
+}
+
+function panelOf(leagueId: string) {
+  return (
+    <ScreenBoundary>
+      <Suspense fallback={<AssignmentSkeleton />}>
+        <AssignmentPanel leagueId={leagueId} />
+      </Suspense>
+    </ScreenBoundary>
+  );
+}
+
+/** Draws its contents once its place is in sight, or the keyboard is used, which may get there without scrolling. */
+function WhenReached({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [isReached, setIsReached] = useState(false);
+  useEffect(() => {
+    const { current } = place;
+    if (isReached || !current) return;
+    const reach = () => setIsReached(true);
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) reach();
+      },
+      { threshold: SEEN },
+    );
+    observer.observe(current);
+    addEventListener('keydown', reach, { once: true });
+    return () => {
+      observer.disconnect();
+      removeEventListener('keydown', reach);
+    };
+  }, [isReached]);
+  return <div ref={place}>{isReached ? children : <AssignmentSkeleton />}</div>;
+}

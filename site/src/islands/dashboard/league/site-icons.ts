@@ -1,0 +1,70 @@
+import { type MapStore, map } from 'nanostores';
+import { FAVICON_TIMEOUT_MS, FAVICONS_BATCH } from '#contract/constants.ts';
+import { FAVICON_PATH, toIconHost } from '#contract/favicons.ts';
+import { urlOf } from '#site/islands/shared/api.ts';
+import { type Clock, systemClock } from '#site/islands/shared/clock.ts';
+
+type Icons = Record<string, string | null>;
+
+export interface SiteIcons {
+  /** The address of a site's icon by its domain; null where it has none, nothing while that is not known. */
+  readonly $icons: MapStore<Icons>;
+  /** Looks for the icons of the sites that these addresses are on; a site that was looked at is not asked again. */
+  preload(urls: readonly string[]): void;
+}
+
+/** Looks for icons, five at a time (FAVICON-04), and remembers by domain what it found (FAVICON-03). */
+export function createSiteIcons(load: (address: string) => Promise<boolean>): SiteIcons {
+  const $icons = map<Icons>({});
+  const seen = new Set<string>();
+  const waiting: string[] = [];
+  let running = 0;
+
+  async function work(): Promise<void> {
+    running += 1;
+    for (let host = waiting.shift(); host !== undefined; host = waiting.shift()) {
+      const address = urlOf({ path: FAVICON_PATH }, { host });
+      $icons.setKey(host, (await load(address)) ? address : null);
+    }
+    running -= 1;
+  }
+
+  return {
+    $icons,
+    preload(urls) {
+      for (const url of urls) {
+        const host = toIconHost(url);
+        if (host === null || seen.has(host)) continue;
+        seen.add(host);
+        waiting.push(host);
+      }
+      while (running < FAVICONS_BATCH && waiting.length > 0) void work();
+    },
+  };
+}
+
+/** True when a picture has loaded; one that takes longer than three seconds has not (FAVICON-02). */
+export function loadPicture(
+  address: string,
+  picture: Pick<HTMLImageElement, 'src' | 'onload' | 'onerror'> = new Image(),
+  clock: Pick<Clock, 'after'> = systemClock,
+): Promise<boolean> {
+  return new Promise((resolve) => {
+    const settle = (isLoaded: boolean) => {
+      stopWaiting();
+      picture.onload = null;
+      picture.onerror = null;
+      resolve(isLoaded);
+    };
+    const stopWaiting = clock.after(FAVICON_TIMEOUT_MS, () => {
+      settle(false);
+      // Takes the request back.
+      picture.src = '';
+    });
+    picture.onload = () => settle(true);
+    picture.onerror = () => settle(false);
+    picture.src = address;
+  });
+}
+
+export const siteIcons = createSiteIcons((address) => loadPicture(address));
