@@ -68,6 +68,7 @@ export async function actAs(page: Page, changes: Partial<User> = {}): Promise<Us
     localStorage.setItem('refreshToken', 'imaginary');
   });
   await succeed(page, '/auth/profile', user);
+  await succeed(page, '/users/me/sessions', { sessions: [] });
   await succeed(page, '/migration/status', {
     needsMigration: user.migratedToV2 !== true,
     requiresMigration: user.migratedToV2 !== true,

@@ -5,6 +5,7 @@ import { AccountHeading } from '../shared/AccountHeading.tsx';
 import { AccountWaiting } from '../shared/AccountWaiting.tsx';
 import { useGate } from '../shared/auth-hooks.ts';
 import { FormFailure } from '../shared/FormFailure.tsx';
+import { MailState } from '../shared/MailState.tsx';
 import { $session } from '../shared/session.ts';
 import { useForm } from '../shared/use-form.ts';
 import { Button } from '../ui/Button.tsx';
@@ -45,9 +46,12 @@ function VerificationForm({ screen }: { screen: EmailVerificationScreen }) {
       </AccountHeading>
       <form ref={ref} method="post" noValidate onSubmit={submit} className="grid gap-6">
         <FormFailure>{failure ?? sendFailure}</FormFailure>
-        <p role="status" className="text-muted empty:hidden">
-          {isSending ? 'Sending a code…' : notice}
-        </p>
+        <div className="grid gap-1">
+          <p role="status" className="text-muted empty:hidden">
+            {isSending ? 'Sending a code…' : notice}
+          </p>
+          <MailState mail={screen.mail} />
+        </div>
         <CodeInput
           label="Verification code"
           value={values.otp}

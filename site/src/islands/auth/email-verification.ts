@@ -11,6 +11,7 @@ import { causeOf, withText } from '../shared/account-flow.ts';
 import { callApi } from '../shared/api.ts';
 import { type Clock, systemClock } from '../shared/clock.ts';
 import { createForm, type Form } from '../shared/form.ts';
+import { createMailWatch, type MailWatch } from '../shared/mail-state.ts';
 import { browserNavigation, type Navigation } from '../shared/navigation.ts';
 import { DASHBOARD_PATH } from '../shared/return-path.ts';
 import { $session, reloadUser } from '../shared/session.ts';
@@ -29,6 +30,8 @@ export interface VerificationState {
 export interface EmailVerificationScreen {
   $verification: ReadableAtom<VerificationState>;
   form: Form<{ otp: string }>;
+  /** How far the code's message got. */
+  mail: MailWatch;
   /** Sends the first code, once; a reload goes on with the countdown instead (EMAILV-04). */
   start(): Promise<void>;
   resend(): Promise<void>;
@@ -39,6 +42,7 @@ const ALREADY_VERIFIED: keyof typeof VERIFICATION_ERRORS = 'ALREADY_VERIFIED';
 const SEND_FAILED = 'Failed to send OTP. Please try again.';
 const VERIFY_FAILED = 'OTP verification failed. Please try again.';
 const CODE_SENT = 'We have sent a 6-digit code to your email.';
+const MAIL_KIND = 'EMAIL_VERIFICATION';
 const SENT_AT_KEY = 'verificationSentAt';
 
 /** Seconds as a clock shows them: '4:59'. */
@@ -60,6 +64,7 @@ export function createEmailVerification(
   });
   const patch = (changes: Partial<VerificationState>) =>
     $verification.set({ ...$verification.get(), ...changes });
+  const mail = createMailWatch(MAIL_KIND, clock);
   let isStarted = false;
   let stopCounting = () => {};
 
@@ -81,6 +86,7 @@ export function createEmailVerification(
       await withText(SEND_FAILED, () => callApi(sendVerificationOtp));
       keepSentAt(clock.now());
       patch({ notice: CODE_SENT });
+      mail.watch();
       countDownTo(clock.now() + RESEND_COUNTDOWN_SECONDS * 1000);
     } catch (error) {
       const refusal = causeOf(error);
@@ -88,6 +94,7 @@ export function createEmailVerification(
       else if (refusal?.status === 429) {
         // A code is on its way already and stays valid (contract 1.3).
         patch({ notice: refusal.message });
+        mail.watch();
         countDownTo(clock.now() + (refusal.retryAfter ?? VERIFICATION_RESEND_SECONDS) * 1000);
       } else patch({ failure: toText(error, SEND_FAILED) });
     } finally {
@@ -97,6 +104,7 @@ export function createEmailVerification(
 
   const enter = async () => {
     stopCounting();
+    mail.stop();
     forgetSentAt();
     patch({ isVerified: true });
     const redirect = new Promise<void>((resolve) => {
@@ -129,6 +137,7 @@ export function createEmailVerification(
   return {
     $verification,
     form,
+    mail,
     start: async () => {
       if (isStarted) return;
       isStarted = true;
@@ -136,13 +145,17 @@ export function createEmailVerification(
       const deadline = sentAt + RESEND_COUNTDOWN_SECONDS * 1000;
       if (sentAt > clock.now() || deadline <= clock.now()) return send();
       patch({ notice: CODE_SENT });
+      mail.watch();
       countDownTo(deadline);
     },
     resend: async () => {
       const { isSending, secondsLeft, isVerified } = $verification.get();
       if (!isSending && secondsLeft === 0 && !isVerified) await send();
     },
-    stop: () => stopCounting(),
+    stop: () => {
+      stopCounting();
+      mail.stop();
+    },
   };
 }
 

@@ -48,7 +48,7 @@ export function toMessage(error: unknown, fallback: string): string {
   return error instanceof ApiFailure && error.message ? error.message : fallback;
 }
 
-interface RequestOptions {
+export interface RequestOptions {
   /** Values of the ':name' parts of the path. */
   params?: Record<string, string>;
   /** Undefined values are left out. */
@@ -86,16 +86,24 @@ export async function callApiForReply<C extends AnyCall>(
   call: C,
   options: CallOptions<C> = {},
 ): Promise<Extract<Envelope<DataOf<C>>, { success: true }>> {
+  return withFreshToken(call, (token) => request<DataOf<C>>(call, options, token));
+}
+
+/** Sends a call with the kept token; a 401 refreshes it once and sends the call again. Throws ApiFailure. */
+export async function withFreshToken<Result>(
+  call: AnyCall,
+  send: (token: string | null) => Promise<Result>,
+): Promise<Result> {
   const isPublic = call.access === 'public';
   const { accessToken } = readTokens();
   try {
-    return await request<DataOf<C>>(call, options, isPublic ? null : accessToken);
+    return await send(isPublic ? null : accessToken);
   } catch (error) {
     const expired = error instanceof ApiFailure && error.kind === 'refused' && error.status === 401;
     if (isPublic || !expired || !readTokens().refreshToken) throw error;
     const fresh = await refreshAccessToken(accessToken);
     if (!fresh) throw error;
-    return await request<DataOf<C>>(call, options, fresh);
+    return await send(fresh);
   }
 }
 
@@ -147,11 +155,21 @@ export function isRefusal(failure: ApiFailure): boolean {
 }
 
 /** One request with one answer. `token` null sends no Authorization header. */
-export async function request<Data>(
+export function request<Data>(
+  call: AnyCall,
+  options: RequestOptions,
+  token: string | null,
+): Promise<Extract<Envelope<Data>, { success: true }>> {
+  return exchange(call, options, token, async (response) => toReply<Data>(response, await response.text()));
+}
+
+/** Sends one request and reads its answer; no answer in time, or none at all, is an ApiFailure of its own kind. */
+export async function exchange<Result>(
   call: AnyCall,
   { params, query, body, signal, keepalive = false }: RequestOptions,
   token: string | null,
-): Promise<Extract<Envelope<Data>, { success: true }>> {
+  read: (response: Response) => Promise<Result>,
+): Promise<Result> {
   const headers: Record<string, string> = { Accept: 'application/json', 'Content-Type': 'application/json' };
   if (token) headers.Authorization = `Bearer ${token}`;
   const patience = withTimeout(signal);
@@ -164,7 +182,7 @@ export async function request<Data>(
       keepalive,
       cache: 'no-store',
     });
-    return toReply<Data>(response, await response.text());
+    return await read(response);
   } catch (error) {
     if (error instanceof ApiFailure) throw error;
     throw new ApiFailure({ kind: signal?.aborted ? 'aborted' : 'network', message: NETWORK_FAILED });
@@ -185,7 +203,8 @@ export function urlOf(
   return `${host}${API_BASE_PATH}${pathOf(call, params)}${search.size > 0 ? `?${search}` : ''}`;
 }
 
-function toReply<Data>(response: Response, text: string): Extract<Envelope<Data>, { success: true }> {
+/** An envelope of success; throws ApiFailure for anything else. */
+export function toReply<Data>(response: Response, text: string): Extract<Envelope<Data>, { success: true }> {
   const reply = parseObject(text);
   if (!reply) {
     throw new ApiFailure({

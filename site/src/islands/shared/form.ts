@@ -1,6 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { toMessage } from './api.ts';
 import { type DraftKey, forgetDraft, keepDraft, readDraft } from './draft.ts';
+import { noticeEnd } from './session.ts';
 
 export const UNEXPECTED_FAILURE = 'Something went wrong. Please try again.';
 
@@ -108,6 +109,7 @@ export function createForm<Values extends object>({
         if (draft) forgetDraft(draft.key());
         if (outcome === 'staying') patch({ busy: false });
       } catch (error) {
+        noticeEnd();
         refuse({}, describe(error));
       }
     },

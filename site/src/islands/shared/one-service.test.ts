@@ -24,5 +24,5 @@ test('SESSION-11 login, sign-up, refresh and flow status are asked for in one pl
   expect(callers.refreshSession?.sort()).toEqual(['shared/api.ts', 'shared/session.ts']);
   expect(callers.getMigrationStatus).toEqual(['shared/account-flow.ts']);
   // The updates page reads the code host, not our API.
-  expect(fetching.sort()).toEqual(['shared/api.ts', 'updates/updates.ts']);
+  expect(fetching.filter((file) => !file.startsWith('updates/'))).toEqual(['shared/api.ts']);
 });

@@ -94,6 +94,15 @@ export async function signOut(): Promise<void> {
   $session.set(SIGNED_OUT);
 }
 
+/** After the account was deleted: nothing of it stays in this browser, and the sign-in screen says farewell. */
+export function leaveForGood(): void {
+  isLeaving = true;
+  dropTokens();
+  forgetReturnPath();
+  forgetDrafts();
+  keepFarewell('deleted');
+}
+
 function enter({ accessToken, refreshToken, user }: DataOf<typeof login>): User {
   isLeaving = false;
   saveTokens({ accessToken, refreshToken });

@@ -10,6 +10,7 @@ import { roleWords } from '#site/labels.ts';
 import { toLongDate, toShortDate } from '../dates.ts';
 import { PATHS } from '../router.ts';
 import { ScreenHeading } from '../shell/ScreenHeading.tsx';
+import { AccountSettings } from './AccountSettings.tsx';
 import { ProfileCard } from './ProfileCard.tsx';
 import { SocialCard } from './SocialCard.tsx';
 
@@ -50,6 +51,7 @@ export function Profile({ user }: { user: User }) {
       </div>
       <SocialCard user={user} />
       <EnrolledLeagues user={user} />
+      <AccountSettings user={user} />
     </div>
   );
 }

@@ -1,0 +1,261 @@
+import type { Page } from '@playwright/test';
+import {
+  allowing,
+  answer,
+  DEMO_PASSWORD,
+  demoEmail,
+  expect,
+  keepTokens,
+  login,
+  mailedCode,
+  NETWORK_GONE,
+  newPerson,
+  readTokens,
+  refusedWith,
+  signUpByApi,
+  test,
+  typeCode,
+} from './fixtures.ts';
+
+const REFUSED = { success: false, error: 'Invalid or expired token', code: 'TOKEN_INVALID' };
+const drafts = (page: Page) =>
+  page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')));
+
+async function fillAcademics(page: Page): Promise<void> {
+  await page.getByLabel('Institute').fill('Sample Institute of Technology');
+  await page.getByLabel('Department', { exact: true }).selectOption('Other');
+  await page.getByLabel('Department name').fill('Naval Architecture');
+  await page.getByLabel('Graduation Year').fill('2027');
+  await page.getByLabel('Student ID').fill('SIT-104');
+  await page.getByLabel('Phone Number').fill('9876543210');
+}
+
+test.describe('before the script has arrived', () => {
+  test.use(allowing(NETWORK_GONE));
+
+  test('P45 Enter on the sign-in form sends nothing, leaks nothing and says why it waits', async ({
+    page,
+  }) => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/\/_astro\/SignIn\.[^/]*\.js$/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    const documents: string[] = [];
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) documents.push(`${request.method()} ${request.url()}`);
+    });
+    await page.goto('/signin', { waitUntil: 'commit' });
+    await page.getByLabel('Email').fill(demoEmail('pioneer'));
+    const password = page.getByLabel('Password', { exact: true });
+    await password.fill(DEMO_PASSWORD);
+    await password.press('Enter');
+    await page.getByLabel('Email').press('Enter');
+    const late = page.getByText('This is taking longer than it should.');
+    await expect(late).toBeHidden();
+    await page.evaluate(() => {
+      for (const animation of document.getAnimations()) animation.finish();
+    });
+    await expect(late).toBeVisible();
+    expect(documents).toHaveLength(1);
+    expect(page.url()).toMatch(/\/signin$/);
+    await expect(password).toHaveValue(DEMO_PASSWORD);
+    // Even a browser that sent the form would not put it into the address.
+    expect(await page.locator('main form').getAttribute('method')).toBe('post');
+    release();
+    await expect(late).toBeHidden();
+    await password.press('Enter');
+    await expect(page).toHaveURL(/\/dashboard$/);
+  });
+});
+
+test('P45 without JavaScript every account page says what it needs, and its form cannot be sent', async ({
+  request,
+}) => {
+  for (const path of ['/signin', '/signup', '/forgot-password', '/reset-password']) {
+    const page = await (await request.get(path)).text();
+    expect(page, path).toMatch(/<noscript>\s*<p[^>]*>\s*This page works with JavaScript/);
+    expect(page, path).toMatch(/<form[^>]*method="post"/);
+    expect(page, path).toMatch(/<button[^>]*(disabled=""[^>]*type="submit"|type="submit"[^>]*disabled="")/);
+  }
+});
+
+test('SIGNUP-01 SIGNUP-04 reload and Back in the middle of sign-up keep name and e-mail, never the password', async ({
+  page,
+}) => {
+  const person = newPerson();
+  await page.goto('/about');
+  await page.goto('/signup');
+  await page.getByLabel('Full name').fill(person.name);
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
+  expect(kept).toContain(person.email);
+  expect(kept).not.toContain(person.password);
+  await page.reload();
+  await expect(page.getByLabel('Full name')).toHaveValue(person.name);
+  await expect(page.getByLabel('Email')).toHaveValue(person.email);
+  await page.getByRole('main').getByRole('link', { name: 'terms' }).click();
+  await expect(page).toHaveURL(/\/terms$/);
+  await page.goBack();
+  await expect(page.getByLabel('Email')).toHaveValue(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByLabel('Password', { exact: true }).press('Enter');
+  await expect(page).toHaveURL(/\/migration$/);
+  await expect(page.getByRole('heading', { name: 'Complete Your Profile' })).toBeVisible();
+  expect(await drafts(page)).toEqual([]);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/terms$|\/about$/);
+});
+
+test.describe('the wizard', () => {
+  test.use(allowing(refusedWith(401)));
+
+  test('MIGR-13 MIGR-45 keeps what was typed over a reload, Back and an expired session; completing it forgets', async ({
+    page,
+  }) => {
+    const person = await signUpByApi(page.request);
+    await keepTokens(page, person);
+    await page.goto('/about');
+    await page.goto('/migration');
+    await fillAcademics(page);
+    await page.reload();
+    await expect(page.getByLabel('Department name')).toHaveValue('Naval Architecture');
+    await expect(page.getByLabel('Phone Number')).toHaveValue('9876543210');
+    await page.getByRole('button', { name: 'Next Step' }).click();
+    await page.getByLabel('GitHub username').fill('meera-n');
+    await page.goBack();
+    await expect(page).toHaveURL(/\/about$/);
+    await page.goForward();
+    await expect(page.getByLabel('GitHub username')).toHaveValue('meera-n');
+
+    // The session ends on the server while the form is open.
+    await answer(page, '/migration/migrate-to-v2', 401, REFUSED);
+    await answer(page, '/auth/refresh', 401, { success: false, error: 'Invalid refresh token' });
+    await page.getByRole('button', { name: 'Complete Profile' }).click();
+    await expect(page).toHaveURL(/\/signin$/);
+    await expect(page.getByText('what you had typed is kept')).toBeVisible();
+    await page.unrouteAll();
+    await page.getByLabel('Email').fill(person.user.email);
+    await page.getByLabel('Password', { exact: true }).fill(person.password);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page).toHaveURL(/\/migration$/);
+    await expect(page.getByLabel('GitHub username')).toHaveValue('meera-n');
+    await page.getByRole('button', { name: 'Previous' }).click();
+    await expect(page.getByLabel('Institute')).toHaveValue('Sample Institute of Technology');
+    await page.getByRole('button', { name: 'Next Step' }).click();
+    await page.getByRole('button', { name: 'Complete Profile' }).dblclick();
+    await expect(page).toHaveURL(/\/email-verification$/);
+    expect(await drafts(page)).toEqual([]);
+  });
+
+  test('MIGR-04 SESSION-08 a log-out forgets what was typed', async ({ page }) => {
+    await keepTokens(page, await signUpByApi(page.request));
+    await page.goto('/migration');
+    await page.getByLabel('Institute').fill('Sample Institute of Technology');
+    expect(await drafts(page)).toHaveLength(1);
+    await page.getByRole('link', { name: /Wrong email/ }).click();
+    await expect(page).toHaveURL(/\/signin$/);
+    expect(await drafts(page)).toEqual([]);
+    expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+  });
+});
+
+test('EMAILV-04 EMAILV-08 reload and Back in the middle of verification send no second code, and the first one holds', async ({
+  page,
+}) => {
+  const person = await signUpByApi(page.request, { migrated: true });
+  await keepTokens(page, person);
+  await page.goto('/about');
+  await page.goto('/email-verification');
+  await expect(page.getByText('We have sent a 6-digit code to your email.')).toBeVisible();
+  // Nothing sends mail here, so the message waits; what a mail server says stands in for it below.
+  await expect(page.getByText('It is waiting to be sent.')).toBeVisible();
+  const code = await mailedCode(page.request, person.user.email);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/about$/);
+  const now = new Date().toISOString();
+  const message = { kind: 'EMAIL_VERIFICATION', createdAt: now, endedAt: null, nextAttemptAt: now };
+  const tell = (state: object) =>
+    answer(page, '/users/me/mail', 200, { success: true, data: { messages: [{ ...message, ...state }] } });
+  await tell({ state: 'DELAYED', reason: 'ASKED_TO_WAIT' });
+  await page.goForward();
+  await expect(
+    page.getByText(/Your mail server asked us to wait. We try again at \d\d:\d\d\./),
+  ).toBeVisible();
+  await expect(page.getByRole('button', { name: /Resend code in 4:/ })).toBeDisabled();
+  await tell({ state: 'SENT', reason: null, endedAt: now, nextAttemptAt: null });
+  await expect(page.getByText(/We sent it at \d\d:\d\d\./)).toBeVisible();
+  await tell({ state: 'FAILED', reason: 'REFUSED', endedAt: now, nextAttemptAt: null });
+  await page.reload();
+  await expect(page.getByText(/refused our message. Please check that the address is right/)).toBeVisible();
+  await expect(page.getByRole('button', { name: /Resend code in 4:/ })).toBeDisabled();
+  await expect(page.getByRole('textbox', { name: /digit/i }).first()).toHaveValue('');
+  await typeCode(page, code);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Email Verified' })).toBeVisible();
+});
+
+test('RESET-01 FORGOT-03 reload and Back in the middle of a reset keep the address and the code, and no secrets', async ({
+  page,
+}) => {
+  const { user } = await signUpByApi(page.request);
+  await page.goto('/forgot-password');
+  await page.getByLabel('Email').fill(user.email);
+  await page.getByRole('button', { name: 'Send Code' }).click();
+  await expect(page).toHaveURL(/\/reset-password\?email=/);
+  const code = await mailedCode(page.request, user.email);
+  await page.getByLabel('New password', { exact: true }).fill('River.stone.92');
+  await page.reload();
+  await expect(page.getByRole('main')).toContainText(user.email);
+  await expect(page.getByLabel('New password', { exact: true })).toHaveValue('');
+  await page.goBack();
+  await expect(page).toHaveURL(/\/forgot-password$/);
+  await expect(page.getByRole('button', { name: 'Send Code' })).toBeEnabled();
+  await page.goForward();
+  await typeCode(page, code);
+  await page.getByLabel('New password', { exact: true }).fill('River.stone.92');
+  await page.getByLabel('Confirm password', { exact: true }).fill('River.stone.92');
+  await page.getByRole('button', { name: 'Reset Password' }).dblclick();
+  await expect(page.getByRole('heading', { name: 'Password Reset Successfully' })).toBeVisible();
+  const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
+  expect(kept).not.toContain('River.stone.92');
+  expect(kept).not.toContain(code);
+});
+
+test.describe('a session that ends in the middle of a visit', () => {
+  test.use(allowing(refusedWith(401)));
+
+  test('PROF-24 SESSION-06 SIGNIN-06 keeps the social handles, says why, and leads back to them', async ({
+    page,
+  }) => {
+    await login(page, demoEmail('luminary'));
+    await page.goto('/dashboard/profile');
+    await page.getByRole('button', { name: 'Edit Social' }).click();
+    await page.getByLabel('Kaggle username').fill('half-typed');
+    await answer(page, '/auth/profile', 401, REFUSED);
+    await answer(page, '/auth/refresh', 401, { success: false, error: 'Invalid refresh token' });
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText('Session expired. Please login again.')).toBeVisible();
+    expect(await readTokens(page)).toEqual({ accessToken: null, refreshToken: null });
+    await page.unrouteAll();
+    await page.getByRole('link', { name: 'Sign in again' }).click();
+    await expect(page).toHaveURL(/\/signin$/);
+    await page.getByLabel('Email').fill(demoEmail('luminary'));
+    await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page).toHaveURL(/\/dashboard\/profile$/);
+    await expect(page.getByLabel('Kaggle username')).toHaveValue('half-typed');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    expect(await drafts(page)).toEqual([]);
+
+    // On the way to another screen, the end of the session is noticed before anything fails.
+    await page.evaluate(() => localStorage.clear());
+    await page.getByRole('link', { name: 'Leagues', exact: true }).first().click();
+    await expect(page).toHaveURL(/\/signin$/);
+    await expect(page.getByText('You were signed out')).toBeVisible();
+  });
+});

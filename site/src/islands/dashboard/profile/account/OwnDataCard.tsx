@@ -1,0 +1,70 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import type { User } from '#contract/users.ts';
+import { download as downloadIcon } from '#site/icons/actions.ts';
+import { Button } from '#site/islands/ui/Button.tsx';
+import { Icon } from '#site/islands/ui/Icon.tsx';
+import { ProfileCard } from '../ProfileCard.tsx';
+import { DeletionDialog } from './DeletionDialog.tsx';
+import { Outcome } from './Outcome.tsx';
+import { $download, type DataFormat, downloadData, forgetDownload } from './own-data.ts';
+import { SettingRow } from './SettingRow.tsx';
+
+const FORMATS: readonly { format: DataFormat; words: string }[] = [
+  { format: 'html', words: '(page to read)' },
+  { format: 'json', words: '(JSON)' },
+];
+
+/** What is held about the person: to take away, or to have erased. */
+export function OwnDataCard({ user }: { user: User }) {
+  const { busy, result } = useStore($download);
+  const [isDeleting, setIsDeleting] = useState(false);
+  useEffect(() => forgetDownload, []);
+  return (
+    <ProfileCard title="Your Data">
+      <div className="divide-y divide-line">
+        <SettingRow
+          title="Take it with you"
+          action={FORMATS.map(({ format, words }) => (
+            <Button
+              key={format}
+              variant="secondary"
+              size="small"
+              busy={busy === format}
+              disabled={busy !== null && busy !== format}
+              onClick={() => void downloadData(format)}
+            >
+              {busy === format ? null : <Icon path={downloadIcon} size={16} />}
+              Download my data {words}
+            </Button>
+          ))}
+        >
+          One file with everything we hold about you. How long we keep what, and why, stands in the{' '}
+          <a className="link" href="/privacy" target="_self">
+            privacy policy
+          </a>
+          .
+        </SettingRow>
+        <SettingRow
+          title="Delete it"
+          action={
+            <Button
+              variant="secondary"
+              size="small"
+              className="text-danger!"
+              onClick={() => setIsDeleting(true)}
+            >
+              Delete my account
+            </Button>
+          }
+        >
+          Your account and all that is personal in it, for good. We show you first what goes and what stays.
+        </SettingRow>
+      </div>
+      <div className={result ? 'mt-4' : ''}>
+        <Outcome result={result} />
+      </div>
+      {isDeleting ? <DeletionDialog email={user.email} onClose={() => setIsDeleting(false)} /> : null}
+    </ProfileCard>
+  );
+}

@@ -1,0 +1,135 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import type { OwnSession } from '#contract/own-account.ts';
+import { Alert } from '#site/islands/ui/Alert.tsx';
+import { Badge } from '#site/islands/ui/Badge.tsx';
+import { Button } from '#site/islands/ui/Button.tsx';
+import { ConfirmDialog } from '#site/islands/ui/Dialog.tsx';
+import { Loading, Skeleton } from '#site/islands/ui/Skeleton.tsx';
+import { toLongDate, toTimeAgo } from '../../dates.ts';
+import { ProfileCard } from '../ProfileCard.tsx';
+import { Outcome } from './Outcome.tsx';
+import {
+  $ownSessions,
+  askToEnd,
+  closeSessions,
+  type EndQuestion,
+  endAsked,
+  keepSessions,
+  loadSessions,
+} from './own-sessions.ts';
+
+/** Every device the person is signed in on, with the way to end what should not be there. */
+export function SessionsCard() {
+  const { state, sessions, question, isEnding, result } = useStore($ownSessions);
+  useEffect(() => {
+    void loadSessions();
+    return closeSessions;
+  }, []);
+  const others = sessions.filter((session) => !session.isCurrent);
+  return (
+    <ProfileCard
+      title="Where you are signed in"
+      action={
+        others.length > 0 ? (
+          <Button
+            variant="secondary"
+            size="small"
+            onClick={() => askToEnd({ kind: 'others', count: others.length })}
+          >
+            Sign out of all others
+          </Button>
+        ) : null
+      }
+    >
+      {state === 'loading' ? <Waiting /> : null}
+      {state === 'failed' ? (
+        <Alert
+          tone="danger"
+          title="Your devices could not be listed"
+          action={
+            <Button variant="secondary" size="small" onClick={() => void loadSessions()}>
+              Try again
+            </Button>
+          }
+        >
+          You are still signed in, and nothing has changed.
+        </Alert>
+      ) : null}
+      {state === 'ready' ? (
+        <>
+          <ul className="divide-y divide-line">
+            {sessions.map((session) => (
+              <SessionRow key={session.id} session={session} />
+            ))}
+          </ul>
+          <p className="mt-4 text-sm text-muted">
+            {others.length === 0
+              ? 'You are signed in on this device only.'
+              : 'You do not know one of them? Sign out of it, then change your password.'}
+          </p>
+        </>
+      ) : null}
+      <div className={result ? 'mt-4' : ''}>
+        <Outcome result={result} />
+      </div>
+      <ConfirmDialog
+        open={question !== null}
+        title={question ? toTitle(question) : ''}
+        confirmLabel="Sign out"
+        busy={isEnding}
+        busyLabel="Signing out…"
+        onConfirm={() => void endAsked()}
+        onCancel={keepSessions}
+      >
+        {question?.kind === 'one'
+          ? 'It ends at once. Whoever uses it has to sign in again.'
+          : 'All but this device have to sign in again, at once.'}
+      </ConfirmDialog>
+    </ProfileCard>
+  );
+}
+
+function toTitle(question: EndQuestion): string {
+  return question.kind === 'one'
+    ? `Sign out of ${question.session.device}?`
+    : question.count === 1
+      ? 'Sign out of the other device?'
+      : `Sign out of ${question.count} other devices?`;
+}
+
+function SessionRow({ session }: { session: OwnSession }) {
+  const { device, address, createdAt, lastSeenAt, isCurrent } = session;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold text-strong [overflow-wrap:anywhere]">
+          {device}
+          {isCurrent ? <Badge tone="active">This device</Badge> : null}
+        </p>
+        <p className="text-sm text-muted">
+          {isCurrent ? 'In use now' : `Last used ${toTimeAgo(lastSeenAt)}`}
+          {address ? ` · from ${address}` : ''} · since {toLongDate(createdAt)}
+        </p>
+      </div>
+      {isCurrent ? null : (
+        <Button variant="secondary" size="small" onClick={() => askToEnd({ kind: 'one', session })}>
+          Sign out<span className="sr-only"> of {device}</span>
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function Waiting() {
+  return (
+    <Loading label="Loading your devices..." className="grid gap-5 py-3">
+      {['w-48', 'w-40'].map((width) => (
+        <div key={width} className="grid gap-2">
+          <Skeleton className={`h-5 ${width}`} />
+          <Skeleton className="h-4 w-3/4 max-w-80" />
+        </div>
+      ))}
+    </Loading>
+  );
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import type { User } from '#contract/users.ts';
+import { Button } from '#site/islands/ui/Button.tsx';
+import { ProfileCard } from '../ProfileCard.tsx';
+import { EmailDialog } from './EmailDialog.tsx';
+import { Outcome } from './Outcome.tsx';
+import { loadSessions } from './own-sessions.ts';
+import { PasswordDialog } from './PasswordDialog.tsx';
+import { SettingRow } from './SettingRow.tsx';
+
+/** The address and the password one signs in with. */
+export function SignInCard({ user }: { user: User }) {
+  const [open, setOpen] = useState<'email' | 'password' | null>(null);
+  const [done, setDone] = useState<string | null>(null);
+  const begin = (dialog: 'email' | 'password') => {
+    setDone(null);
+    setOpen(dialog);
+  };
+  const finish = (text: string) => {
+    setOpen(null);
+    setDone(text);
+    void loadSessions();
+  };
+  return (
+    <ProfileCard title="E-mail and Password">
+      <div className="divide-y divide-line">
+        <SettingRow
+          title="E-mail"
+          action={
+            <Button variant="secondary" size="small" onClick={() => begin('email')}>
+              Change e-mail
+            </Button>
+          }
+        >
+          You sign in with it, and get our mails there.
+        </SettingRow>
+        <SettingRow
+          title="Password"
+          action={
+            <Button variant="secondary" size="small" onClick={() => begin('password')}>
+              Change password
+            </Button>
+          }
+        >
+          One that you use nowhere else is best.
+        </SettingRow>
+      </div>
+      <div className={done ? 'mt-4' : ''}>
+        <Outcome result={done ? { kind: 'success', text: done } : null} />
+      </div>
+      {open === 'password' ? (
+        <PasswordDialog
+          email={user.email}
+          onClose={() => setOpen(null)}
+          onDone={() => finish('Your password is changed. Every other device is signed out.')}
+        />
+      ) : null}
+      {open === 'email' ? (
+        <EmailDialog
+          email={user.email}
+          onClose={() => setOpen(null)}
+          onDone={(email) => finish(`Your e-mail is now ${email}. Sign in with it from now on.`)}
+        />
+      ) : null}
+    </ProfileCard>
+  );
+}

@@ -1,0 +1,178 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import { VERIFICATION_RESEND_SECONDS } from '#contract/constants.ts';
+import { isOtp } from '#contract/otp.ts';
+import {
+  confirmEmailChange,
+  getEmailChange,
+  type OWN_ACCOUNT_ERRORS,
+  requestEmailChange,
+} from '#contract/own-account.ts';
+import { ApiFailure, callApi } from '#site/islands/shared/api.ts';
+import { type Clock, systemClock } from '#site/islands/shared/clock.ts';
+import { createForm, type Form } from '#site/islands/shared/form.ts';
+import { createMailWatch, type MailWatch } from '#site/islands/shared/mail-state.ts';
+import { reloadUser } from '#site/islands/shared/session.ts';
+
+export interface EmailChangeState {
+  /** The new address while its code is waited for; null before. */
+  newEmail: string | null;
+  /** Tries left after a wrong code. */
+  attemptsRemaining: number | null;
+  /** Until another code may be asked for. */
+  secondsLeft: number;
+  isSending: boolean;
+  /** Why no further code was sent, or that one was. */
+  notice: string | null;
+}
+
+export interface EmailChange {
+  $change: ReadableAtom<EmailChangeState>;
+  /** Where to, and the password that proves who asks. */
+  addressForm: Form<{ newEmail: string; currentPassword: string }>;
+  codeForm: Form<{ otp: string }>;
+  mail: MailWatch;
+  /** Goes on with a change that waits for its code already. */
+  start(): Promise<void>;
+  /** Another code to the same address. Without the password at hand it leads back to the first step. */
+  resend(): Promise<void>;
+  /** Back to the address. */
+  startOver(): void;
+  stop(): void;
+}
+
+type Reason = keyof typeof OWN_ACCOUNT_ERRORS;
+const REASONS = {
+  wrong: 'PASSWORD_WRONG',
+  unchanged: 'EMAIL_UNCHANGED',
+  wait: 'EMAIL_CHANGE_WAIT',
+} as const satisfies Record<string, Reason>;
+const CODE_SENT = 'If the address can be used, a 6-digit code is on its way to it.';
+
+/** Changes the own e-mail address: password and new address first, then the code that was sent there. */
+export function createEmailChange(
+  { onDone }: { onDone: (email: string) => void },
+  clock: Clock = systemClock,
+): EmailChange {
+  const $change = atom<EmailChangeState>({
+    newEmail: null,
+    attemptsRemaining: null,
+    secondsLeft: 0,
+    isSending: false,
+    notice: null,
+  });
+  const patch = (changes: Partial<EmailChangeState>) => $change.set({ ...$change.get(), ...changes });
+  const mail = createMailWatch('EMAIL_CHANGE', clock);
+  let stopCounting = () => {};
+
+  const countDown = (seconds: number) => {
+    stopCounting();
+    const deadline = clock.now() + seconds * 1000;
+    const count = () => {
+      const secondsLeft = Math.max(0, Math.ceil((deadline - clock.now()) / 1000));
+      patch({ secondsLeft });
+      if (secondsLeft === 0) stopCounting();
+    };
+    stopCounting = clock.every(1000, count);
+    count();
+  };
+  const waitForCode = (newEmail: string) => {
+    patch({ newEmail, attemptsRemaining: null, notice: CODE_SENT });
+    codeForm.change('otp', '');
+    mail.watch();
+  };
+
+  const addressForm = createForm<{ newEmail: string; currentPassword: string }>({
+    initial: { newEmail: '', currentPassword: '' },
+    validate: ({ newEmail, currentPassword }) => ({
+      ...(newEmail.trim() ? {} : { newEmail: 'New email is required' }),
+      ...(currentPassword ? {} : { currentPassword: 'Current password is required' }),
+    }),
+    submit: async (values) => {
+      const newEmail = values.newEmail.trim();
+      try {
+        await callApi(requestEmailChange, { body: { newEmail, currentPassword: values.currentPassword } });
+      } catch (error) {
+        const code = error instanceof ApiFailure ? error.code : null;
+        if (!(error instanceof ApiFailure) || code === null) throw error;
+        if (code === REASONS.wrong) addressForm.refuse({ currentPassword: error.message });
+        else if (code === REASONS.unchanged || code === 'INVALID_INPUT') {
+          addressForm.refuse({ newEmail: error.message });
+        } else throw error;
+        return 'staying';
+      }
+      countDown(VERIFICATION_RESEND_SECONDS);
+      waitForCode(newEmail);
+      return 'staying';
+    },
+  });
+
+  const codeForm = createForm<{ otp: string }>({
+    initial: { otp: '' },
+    validate: ({ otp }): { otp?: string } => (isOtp(otp) ? {} : { otp: 'Code must be exactly 6 digits' }),
+    submit: async ({ otp }) => {
+      patch({ attemptsRemaining: null });
+      try {
+        const { email } = await callApi(confirmEmailChange, { body: { otp } });
+        mail.stop();
+        await reloadUser();
+        onDone(email);
+      } catch (error) {
+        patch({ attemptsRemaining: toAttempts(error) });
+        throw error;
+      }
+      return 'staying';
+    },
+  });
+
+  return {
+    $change,
+    addressForm,
+    codeForm,
+    mail,
+    start: async () => {
+      // A change that waits is an offer, not a must: when it cannot be read, the form begins at the beginning.
+      const waiting = await callApi(getEmailChange).catch(() => null);
+      if (!waiting?.newEmail || $change.get().newEmail) return;
+      const sentAt = Date.parse(waiting.createdAt ?? '');
+      const passed = Number.isNaN(sentAt) ? 0 : (clock.now() - sentAt) / 1000;
+      countDown(Math.max(0, VERIFICATION_RESEND_SECONDS - passed));
+      waitForCode(waiting.newEmail);
+    },
+    resend: async () => {
+      const { newEmail, secondsLeft, isSending } = $change.get();
+      const { currentPassword } = addressForm.$form.get().values;
+      if (!newEmail || secondsLeft > 0 || isSending) return;
+      if (!currentPassword) {
+        addressForm.change('newEmail', newEmail);
+        patch({ newEmail: null, notice: null });
+        return;
+      }
+      patch({ isSending: true, notice: null });
+      try {
+        await callApi(requestEmailChange, { body: { newEmail, currentPassword } });
+        countDown(VERIFICATION_RESEND_SECONDS);
+        waitForCode(newEmail);
+      } catch (error) {
+        const failure = error instanceof ApiFailure ? error : null;
+        if (failure?.code === REASONS.wait) countDown(failure.retryAfter ?? VERIFICATION_RESEND_SECONDS);
+        patch({ notice: failure?.message ?? 'No code was sent. Please try again.' });
+      } finally {
+        patch({ isSending: false });
+      }
+    },
+    startOver: () => {
+      mail.stop();
+      patch({ newEmail: null, attemptsRemaining: null, notice: null });
+    },
+    stop: () => {
+      stopCounting();
+      mail.stop();
+    },
+  };
+}
+
+function toAttempts(error: unknown): number | null {
+  const data = error instanceof ApiFailure ? error.data : null;
+  if (typeof data !== 'object' || data === null || !('attemptsRemaining' in data)) return null;
+  return typeof data.attemptsRemaining === 'number' ? data.attemptsRemaining : null;
+}

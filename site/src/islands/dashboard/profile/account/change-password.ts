@@ -1,0 +1,56 @@
+import { changePassword, type OWN_ACCOUNT_ERRORS } from '#contract/own-account.ts';
+import { meetsPasswordRules } from '#site/islands/auth/password-rules.ts';
+import { ApiFailure, callApi } from '#site/islands/shared/api.ts';
+import { createForm, type FieldErrors, type Form } from '#site/islands/shared/form.ts';
+
+export interface PasswordValues {
+  currentPassword: string;
+  newPassword: string;
+  confirmPassword: string;
+}
+
+type Reason = keyof typeof OWN_ACCOUNT_ERRORS;
+const PASSWORD_WRONG: Reason = 'PASSWORD_WRONG';
+const ABOUT_THE_NEW: readonly string[] = ['PASSWORD_UNCHANGED', 'INVALID_INPUT'] satisfies (
+  | Reason
+  | 'INVALID_INPUT'
+)[];
+
+/** The faults of the form, told beside their fields. */
+export function validatePasswords(values: PasswordValues): FieldErrors<PasswordValues> {
+  return {
+    ...(values.currentPassword ? {} : { currentPassword: 'Current password is required' }),
+    ...(meetsPasswordRules(values.newPassword)
+      ? {}
+      : { newPassword: 'Please ensure your password meets all requirements.' }),
+    ...(values.newPassword === values.confirmPassword ? {} : { confirmPassword: 'Passwords do not match.' }),
+  };
+}
+
+/** The form that changes the own password; `onDone` runs once the server has taken it. */
+export function createPasswordForm(onDone: () => void): Form<PasswordValues> {
+  const form = createForm<PasswordValues>({
+    initial: { currentPassword: '', newPassword: '', confirmPassword: '' },
+    validate: validatePasswords,
+    submit: async ({ currentPassword, newPassword }) => {
+      try {
+        await callApi(changePassword, { body: { currentPassword, newPassword } });
+      } catch (error) {
+        const errors = toPasswordErrors(error);
+        if (!errors) throw error;
+        form.refuse(errors);
+        return 'staying';
+      }
+      onDone();
+      return 'staying';
+    },
+  });
+  return form;
+}
+
+/** The field that the server's refusal is about; null when it is about none. */
+function toPasswordErrors(error: unknown): FieldErrors<PasswordValues> | null {
+  if (!(error instanceof ApiFailure) || error.code === null) return null;
+  if (error.code === PASSWORD_WRONG) return { currentPassword: error.message };
+  return error.status === 400 && ABOUT_THE_NEW.includes(error.code) ? { newPassword: error.message } : null;
+}

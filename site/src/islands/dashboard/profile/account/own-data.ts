@@ -1,0 +1,75 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import {
+  DELETION_WORD,
+  deleteOwnAccount,
+  downloadOwnData,
+  type OWN_ACCOUNT_ERRORS,
+} from '#contract/own-account.ts';
+import { ApiFailure, callApi, REQUEST_FAILED, toMessage } from '#site/islands/shared/api.ts';
+import { type DownloadedFile, fetchFile, saveFile } from '#site/islands/shared/download.ts';
+import { createForm, type Form } from '#site/islands/shared/form.ts';
+import { browserNavigation, type Navigation } from '#site/islands/shared/navigation.ts';
+import { leaveForGood } from '#site/islands/shared/session.ts';
+
+export type DataFormat = 'json' | 'html';
+
+export interface Download {
+  /** What is being put together now. */
+  busy: DataFormat | null;
+  result: { kind: 'success' | 'failure'; text: string } | null;
+}
+
+const $state = atom<Download>({ busy: null, result: null });
+export const $download: ReadableAtom<Download> = $state;
+
+/** Fetches everything held about the person and hands it to the browser; one file at a time. */
+export async function downloadData(
+  format: DataFormat,
+  save: (file: DownloadedFile) => void = saveFile,
+): Promise<void> {
+  if ($state.get().busy) return;
+  $state.set({ busy: format, result: null });
+  try {
+    const file = await fetchFile(downloadOwnData, { query: { format } }, `my-data.${format}`);
+    save(file);
+    $state.set({ busy: null, result: { kind: 'success', text: `Saved as ${file.name}.` } });
+  } catch (error) {
+    const text = `Nothing was saved: ${toMessage(error, REQUEST_FAILED)}`;
+    $state.set({ busy: null, result: { kind: 'failure', text } });
+  }
+}
+
+export function forgetDownload(): void {
+  if (!$state.get().busy) $state.set({ busy: null, result: null });
+}
+
+export interface DeletionValues {
+  password: string;
+  confirmation: string;
+}
+
+const PASSWORD_WRONG: keyof typeof OWN_ACCOUNT_ERRORS = 'PASSWORD_WRONG';
+
+/** The form that deletes the own account: the password and the word, then farewell on the sign-in screen. */
+export function createDeletionForm(navigation: Navigation = browserNavigation): Form<DeletionValues> {
+  const form = createForm<DeletionValues>({
+    initial: { password: '', confirmation: '' },
+    validate: ({ password, confirmation }) => ({
+      ...(password ? {} : { password: 'Password is required' }),
+      ...(confirmation.trim() === DELETION_WORD ? {} : { confirmation: `Type ${DELETION_WORD} to confirm` }),
+    }),
+    submit: async ({ password }) => {
+      try {
+        await callApi(deleteOwnAccount, { body: { password, confirmation: DELETION_WORD } });
+      } catch (error) {
+        if (!(error instanceof ApiFailure) || error.code !== PASSWORD_WRONG) throw error;
+        form.refuse({ password: error.message });
+        return 'staying';
+      }
+      leaveForGood();
+      navigation.replace('/signin');
+      return 'leaving';
+    },
+  });
+  return form;
+}

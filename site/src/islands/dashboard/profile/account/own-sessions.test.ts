@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test';
+import type { OwnSession } from '#contract/own-account.ts';
+import { type FakeBrowser, ok, openFakeBrowser, refusal } from '../../../shared/fake-browser.ts';
+import {
+  $ownSessions,
+  askToEnd,
+  closeSessions,
+  endAsked,
+  keepSessions,
+  loadSessions,
+} from './own-sessions.ts';
+
+const LIST = 'GET /users/me/sessions';
+const session = (id: string, isCurrent = false): OwnSession => ({
+  id,
+  device: `Browser ${id}`,
+  address: null,
+  createdAt: '2026-11-01T00:00:00.000Z',
+  lastSeenAt: '2026-11-02T00:00:00.000Z',
+  expiresAt: '2026-11-08T00:00:00.000Z',
+  isCurrent,
+});
+const [HERE, LAB, PHONE] = [session('here', true), session('lab'), session('phone')];
+
+let browser: FakeBrowser;
+beforeEach(() => {
+  browser = openFakeBrowser();
+  localStorage.setItem('accessToken', 'a');
+  browser.answer(LIST, ok({ sessions: [HERE, LAB, PHONE] }));
+});
+afterEach(() => {
+  closeSessions();
+  browser.close();
+});
+
+test('SESSION-08 the devices are listed, and a list that fails can be asked for again', async () => {
+  browser.answer(LIST, refusal(500, 'Internal server error'));
+  await loadSessions();
+  expect($ownSessions.get().state).toBe('failed');
+  browser.answer(LIST, ok({ sessions: [HERE, LAB] }));
+  await loadSessions();
+  expect($ownSessions.get()).toMatchObject({ state: 'ready', sessions: [HERE, LAB] });
+  browser.answer(LIST, 'network');
+  await loadSessions();
+  expect($ownSessions.get().state).toBe('ready');
+});
+
+test('SESSION-08 one device is signed out once, after a question', async () => {
+  await loadSessions();
+  await endAsked();
+  expect(browser.requests).toHaveLength(1);
+  browser.answer('DELETE /users/me/sessions/lab', ok());
+  browser.answer(LIST, ok({ sessions: [HERE, PHONE] }));
+  askToEnd({ kind: 'one', session: LAB });
+  keepSessions();
+  await endAsked();
+  expect(browser.sent('DELETE /users/me/sessions/lab')).toHaveLength(0);
+  askToEnd({ kind: 'one', session: LAB });
+  await Promise.all([endAsked(), endAsked()]);
+  expect(browser.sent('DELETE /users/me/sessions/lab')).toHaveLength(1);
+  expect($ownSessions.get()).toMatchObject({
+    question: null,
+    isEnding: false,
+    sessions: [HERE, PHONE],
+    result: { kind: 'success', text: 'Signed out of Browser lab.' },
+  });
+});
+
+test('SESSION-08 a device that left by itself is no failure, an unplugged network is', async () => {
+  await loadSessions();
+  browser.answer(
+    'DELETE /users/me/sessions/lab',
+    refusal(404, 'Session not found', { code: 'SESSION_NOT_FOUND' }),
+  );
+  askToEnd({ kind: 'one', session: LAB });
+  await endAsked();
+  expect($ownSessions.get().result?.kind).toBe('success');
+  askToEnd({ kind: 'one', session: PHONE });
+  await endAsked();
+  expect($ownSessions.get().result).toEqual({
+    kind: 'failure',
+    text: 'Nothing was ended: Network error. Please try again.',
+  });
+});
+
+test('SESSION-08 all others are signed out with one call, and counted in words', async () => {
+  await loadSessions();
+  for (const [endedCount, text] of [
+    [2, 'Signed out of 2 other devices.'],
+    [1, 'Signed out of one other device.'],
+  ] as const) {
+    browser.answer('DELETE /users/me/sessions', ok({ endedCount }));
+    askToEnd({ kind: 'others', count: 2 });
+    await endAsked();
+    expect($ownSessions.get().result?.text).toBe(text);
+  }
+});

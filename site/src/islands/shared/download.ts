@@ -1,0 +1,42 @@
+import { type AnyCall, exchange, type RequestOptions, toReply, withFreshToken } from './api.ts';
+
+export interface DownloadedFile {
+  content: Blob;
+  name: string;
+}
+
+/**
+ * Fetches a file that only its owner may have: a link could not carry the token. Falls back to the given name when the
+ * server does not tell one. Throws ApiFailure.
+ */
+export function fetchFile(
+  call: AnyCall,
+  options: Pick<RequestOptions, 'query'>,
+  fallbackName: string,
+): Promise<DownloadedFile> {
+  return withFreshToken(call, (token) =>
+    exchange(call, options, token, async (response) => {
+      if (!response.ok) return toReply<never>(response, await response.text()) as never;
+      return {
+        content: await response.blob(),
+        name: toFileName(response.headers.get('Content-Disposition')) ?? fallbackName,
+      };
+    }),
+  );
+}
+
+/** The name in a Content-Disposition header, without any folder; null when there is none. */
+export function toFileName(disposition: string | null): string | null {
+  const name = /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1]?.trim();
+  return name ? name.replace(/^.*[\\/]/, '') || null : null;
+}
+
+/** Hands a file to the browser, which saves it. */
+export function saveFile({ content, name }: DownloadedFile): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  link.click();
+  // Some browsers read the address only after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
