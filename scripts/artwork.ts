@@ -28,16 +28,16 @@ const EVENTS: Record<string, { accent: string; thumbnail: SceneName; images: Sce
       'team',
       'ideas',
       'mentor',
-      'circuit',
+      'solder',
       'chai',
       'desk',
       'code',
       'trio',
       'hall',
-      'network',
+      'board',
       'moreIdeas',
-      'circuit',
-      'team',
+      'sensors',
+      'teamOfFive',
       'clock',
       'night',
       'snacks',
@@ -53,7 +53,11 @@ const EVENTS: Record<string, { accent: string; thumbnail: SceneName; images: Sce
       'group',
     ],
   },
-  'accelerate-meet-1': { accent: '#1F66D6', thumbnail: 'talk', images: ['team', 'mentor', 'ideas', 'talk'] },
+  'accelerate-meet-1': {
+    accent: '#1F66D6',
+    thumbnail: 'talk',
+    images: ['longTable', 'mentor', 'ideas', 'talk'],
+  },
   'accelerate-meet-2': {
     accent: '#6B4BD8',
     thumbnail: 'pitch',
@@ -73,7 +77,7 @@ const EVENTS: Record<string, { accent: string; thumbnail: SceneName; images: Sce
     images: ['bulbsAndMicrophone', 'reader', 'audience'],
   },
   'build-along-sessions-1': { accent: '#0E7C8A', thumbnail: 'lab', images: ['code', 'lab', 'desk'] },
-  'ml-mentorship-1': { accent: '#D9482B', thumbnail: 'network', images: [] },
+  'ml-mentorship-1': { accent: '#D9482B', thumbnail: 'model', images: [] },
 };
 
 /** First names whose portraits have long hair; the others are short or wear a turban. */
