@@ -4,7 +4,7 @@ import { ACCOUNT_REASON, type MailWords } from './words.ts';
 /** Tells the owner of an account that another account asked for this address. Only the mailbox learns of it. */
 export function toEmailTakenMessage({ name }: { name: string }): MailWords {
   return {
-    subject: `This address already has a ${product.name} account`,
+    subject: `This address already has an account at ${product.name}`,
     preview: 'Nothing was changed.',
     name,
     title: 'You already have an account with this address',
