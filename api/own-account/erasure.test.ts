@@ -3,11 +3,11 @@ import { eq, sql } from 'drizzle-orm';
 
 import { getProfile, login, refreshSession, signup } from '../contract/auth.ts';
 import { getLeaderboard } from '../contract/leaderboard.ts';
-import { deleteOwnAccount } from '../contract/own-account.ts';
+import { deleteOwnAccount, requestEmailChange } from '../contract/own-account.ts';
 import { completeResource } from '../contract/resource-progress.ts';
 import { submitAssignment } from '../contract/submissions.ts';
 import { queryRows } from '../db/client.ts';
-import { users } from '../db/schema/accounts.ts';
+import { oneTimeCodes, users } from '../db/schema/accounts.ts';
 import { assignments } from '../db/schema/curriculum.ts';
 import { submissionAttempts, submissions } from '../db/schema/learning.ts';
 import { auditLog } from '../db/schema/operations.ts';
@@ -45,6 +45,8 @@ describe('deletion of the own account', () => {
     expect((await tick(person)).status).toBe(200);
     const signedIn = await api.call(login, { body: { email: person.email, password: TEST_PASSWORD } });
     const second = await signInPerson(api.db, person.id);
+    const taken = { newEmail: (await addPerson(api.db)).email, currentPassword: TEST_PASSWORD };
+    expect((await api.call(requestEmailChange, { token: person.token, body: taken })).status).toBe(200);
 
     const reply = await erase(person);
     expect([reply.status, reply.body]).toEqual([200, { success: true, message: 'Your account was deleted' }]);
@@ -57,6 +59,7 @@ describe('deletion of the own account', () => {
     const late = await api.call(login, { body: { email: person.email, password: TEST_PASSWORD } });
     expect([late.status, late.body.error]).toEqual([401, 'Invalid email or password']);
     expect(await exists(person.id)).toBe(false);
+    expect(await api.db.select().from(oneTimeCodes).where(eq(oneTimeCodes.email, person.email))).toEqual([]);
     const board = await api.call(getLeaderboard, { token: (await addPerson(api.db)).token });
     expect(JSON.stringify(board.body)).not.toContain('Zubeida');
     const [last] = (await listKeptMessages(api)).filter(({ to }) => to === person.email);
