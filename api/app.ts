@@ -19,6 +19,7 @@ import { learningRoutes } from './learning/routes.ts';
 import { describeError } from './log.ts';
 import { devOutboxRoutes } from './mail/dev-outbox.ts';
 import { devPreviewRoutes } from './mail/dev-preview.ts';
+import { mailRoutes } from './mail/routes.ts';
 import { emailVerificationRoutes } from './otp/email-verification.ts';
 import { passwordResetRoutes } from './otp/password-reset.ts';
 import { ownAccountRoutes } from './own-account/routes.ts';
@@ -54,6 +55,7 @@ export function createApp(deps: Deps): App {
     .use(activityRoutes(frame))
     .use(analyticsRoutes(frame))
     .use(auditLogRoutes(frame))
+    .use(mailRoutes(frame))
     .use(cohortRoutes(frame))
     .use(curriculumRoutes(frame))
     .use(learningRoutes(frame))

@@ -38,7 +38,7 @@ function toOwnMail(row: StateRow): OwnMail {
   return {
     kind: row.kind,
     state,
-    reason: state === 'DELAYED' || state === 'FAILED' ? toReason(row.last_error) : null,
+    reason: state === 'DELAYED' || state === 'FAILED' ? toMailReason(row.last_error) : null,
     createdAt: toIso(row.created_at),
     endedAt: ended === null ? null : toIso(ended),
     nextAttemptAt: ended === null ? toIso(row.next_attempt_at) : null,
@@ -51,8 +51,8 @@ function toState({ sent_at, failed_at, last_error }: StateRow): MailState {
   return /^\d|^no answer$/.test(last_error ?? '') ? 'DELAYED' : 'QUEUED';
 }
 
-/** What the mail server's last word means to the person who waits. */
-function toReason(lastError: string | null): MailReason | null {
+/** What the mail server's last word (`last_error`) means to the person who waits. */
+export function toMailReason(lastError: string | null): MailReason | null {
   if (lastError === null) return null;
   if (/^4\d\d$/.test(lastError)) return 'ASKED_TO_WAIT';
   if (/^5\d\d$/.test(lastError)) return 'REFUSED';

@@ -1,4 +1,4 @@
-import { desc, eq, sql } from 'drizzle-orm';
+import { desc, sql } from 'drizzle-orm';
 import type { Database } from '../db/client.ts';
 import { outboxMessages } from '../db/schema/operations.ts';
 import type { Config } from '../env.ts';
@@ -47,11 +47,6 @@ export function openMail(
   const words = JSON.parse(secret.unseal(sealed)) as Partial<MailWords>;
   if (!Array.isArray(words.paragraphs)) throw new Error('Not a message');
   return renderMail(words as MailWords, toSiteOrigin(config));
-}
-
-/** Takes a person's messages away, sent or not: nothing of theirs is left in the outbox. */
-export async function forgetMail(tx: Database, userId: string): Promise<void> {
-  await tx.delete(outboxMessages).where(eq(outboxMessages.userId, userId));
 }
 
 /** How long a message that could not be sent keeps its words, and how long any message keeps its row. */
