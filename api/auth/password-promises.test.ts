@@ -6,8 +6,8 @@ import { resetPassword, sendResetOtp } from '../contract/codes.ts';
 import { changePassword } from '../contract/own-account.ts';
 import { PASSWORD_RULES } from '../contract/password-rules.ts';
 import { oneTimeCodes, users } from '../db/schema/accounts.ts';
-import { listKeptMessages } from '../mail/outbox.ts';
 import { product } from '../product.ts';
+import { mailedCode } from '../test/mailed-code.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, readPerson, TEST_PASSWORD } from '../test/people.ts';
 
@@ -109,8 +109,7 @@ describe('what a password may be', () => {
     expect(passing.length).toBeGreaterThan(4);
     const { email } = await addPerson(api.db);
     await api.call(sendResetOtp, { body: { email } });
-    const message = (await listKeptMessages(api)).find(({ to }) => to === email);
-    const otp = /\b\d{6}\b/.exec(message?.text ?? '')?.[0];
+    const otp = await mailedCode(api, email);
     for (const newPassword of passing) {
       const reply = await api.call(resetPassword, { body: { email, otp, newPassword } });
       expect([newPassword, reply.status, reply.body.error]).toEqual([

@@ -9,9 +9,9 @@ import {
   verifyResetOtp,
 } from '../contract/codes.ts';
 import { changePassword, confirmEmailChange, requestEmailChange } from '../contract/own-account.ts';
-import { queryRows } from '../db/client.ts';
 import { oneTimeCodes } from '../db/schema/accounts.ts';
-import { listKeptMessages } from '../mail/outbox.ts';
+import { dumpEverything } from '../test/digest.ts';
+import { mailedCode, wrongFor } from '../test/mailed-code.ts';
 import { makeApp, type TestApp, type TestReply } from '../test/make-app.ts';
 import { addPerson, readPerson, TEST_PASSWORD } from '../test/people.ts';
 import { type CodeKind, issueCode } from './codes.ts';
@@ -23,13 +23,6 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const newPassword = 'Harbour-moss-64!';
-const wrongFor = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
-
-async function mailedCode(to: string): Promise<string> {
-  const message = (await listKeptMessages(api)).find((candidate) => candidate.to === to);
-  return /\b\d{6}\b/.exec(message?.text ?? '')?.[0] ?? 'no code';
-}
-
 /** Lets time pass for the code of one address. */
 const age = (kind: CodeKind, email: string, seconds: number) =>
   api.db
@@ -84,13 +77,13 @@ describe('codes', () => {
       const { email, token } = person;
       const newEmail = `late-${email}`;
       await api.call(sendResetOtp, { body: { email } });
-      const reset = await mailedCode(email);
+      const reset = await mailedCode(api, email);
       await age('PASSWORD_RESET', email, seconds);
       await api.call(sendVerificationOtp, { token });
-      const verification = await mailedCode(email);
+      const verification = await mailedCode(api, email);
       await age('EMAIL_VERIFICATION', email, seconds);
       await api.call(requestEmailChange, { token, body: { newEmail, currentPassword: TEST_PASSWORD } });
-      const change = await mailedCode(newEmail);
+      const change = await mailedCode(api, newEmail);
       await age('EMAIL_CHANGE', email, seconds);
       const statuses = [
         await api.call(verifyEmailOtp, { token, body: { otp: verification } }),
@@ -104,7 +97,7 @@ describe('codes', () => {
   test('P6 checking and resetting share five guesses, two hundred at once, and the sixth is refused even when right', async () => {
     const { email, id } = await addPerson(api.db);
     await api.call(sendResetOtp, { body: { email } });
-    const otp = await mailedCode(email);
+    const otp = await mailedCode(api, email);
     const before = (await readPerson(api.db, id)).passwordHash;
     const replies = await Promise.all(
       Array.from({ length: 200 }, (_, index) =>
@@ -128,7 +121,7 @@ describe('codes', () => {
   test('P6 right checks before the reset give their guess back, and wrong ones between them do not', async () => {
     const { email } = await addPerson(api.db);
     await api.call(sendResetOtp, { body: { email } });
-    const otp = await mailedCode(email);
+    const otp = await mailedCode(api, email);
     const check = (code: string) => api.call(verifyResetOtp, { body: { email, otp: code } });
     const statuses: number[] = [];
     for (let i = 0; i < 4; i++) {
@@ -145,12 +138,12 @@ describe('codes', () => {
       addPerson(api.db, { verified: false }),
     ]);
     await api.call(sendResetOtp, { body: { email: one.email } });
-    const reset = await mailedCode(one.email);
+    const reset = await mailedCode(api, one.email);
     await api.call(sendVerificationOtp, { token: one.token });
-    const verification = await mailedCode(one.email);
+    const verification = await mailedCode(api, one.email);
     await api.call(sendVerificationOtp, { token: two.token });
     await api.call(sendResetOtp, { body: { email: two.email } });
-    const others = [await mailedCode(two.email)];
+    const others = [await mailedCode(api, two.email)];
     if (others.includes(reset) || reset === verification) return;
     expect((await api.call(verifyEmailOtp, { token: one.token, body: { otp: reset } })).status).toBe(400);
     expect((await api.call(verifyEmailOtp, { token: two.token, body: { otp: verification } })).status).toBe(
@@ -182,16 +175,16 @@ describe('codes', () => {
     const joined = await send(signup, { body: { name: 'Ninth Canary', email, password: first } });
     const token = joined.body.data.accessToken as string;
     await send(sendVerificationOtp, { token });
-    const codes = [await mailedCode(email)];
+    const codes = [await mailedCode(api, email)];
     await send(verifyEmailOtp, { token, body: { otp: wrongFor(codes[0] ?? '') } });
     await send(verifyEmailOtp, { token, body: { otp: codes[0] } });
     await send(changePassword, { token, body: { currentPassword: first, newPassword: second } });
     await send(changePassword, { token, body: { currentPassword: first, newPassword: second } });
     await send(requestEmailChange, { token, body: { newEmail: `new-${email}`, currentPassword: second } });
-    codes.push(await mailedCode(`new-${email}`));
+    codes.push(await mailedCode(api, `new-${email}`));
     await send(confirmEmailChange, { token, body: { otp: codes[1] } });
     await send(sendResetOtp, { body: { email: `new-${email}` } });
-    codes.push(await mailedCode(`new-${email}`));
+    codes.push(await mailedCode(api, `new-${email}`));
     await send(resetPassword, { body: { email: `new-${email}`, otp: codes[2], newPassword: third } });
     await send(login, { body: { email: `new-${email}`, password: third } });
     await send(login, { body: { email: `new-${email}`, password: `${third}x` } });
@@ -201,7 +194,7 @@ describe('codes', () => {
 
     const said = replies.map(({ body }) => JSON.stringify({ ...body, requestId: undefined })).join('\n');
     const logged = api.logged();
-    const dump = await dumpEverything();
+    const dump = await dumpEverything(api.db);
     for (const password of [first, second, third]) {
       expect([said, logged, dump].map((text) => text.includes(password))).toEqual([false, false, false]);
     }
@@ -222,21 +215,3 @@ describe('codes', () => {
     expect(said.match(/argon2|passwordHash|codeHash|sealed/gi)).toBeNull();
   });
 });
-
-/** Every row of every table as text. */
-async function dumpEverything(): Promise<string> {
-  const tables = await queryRows<{ name: string }>(
-    api.db,
-    sql`select table_name as name from information_schema.tables
-      where table_schema = 'public' and table_type = 'BASE TABLE'`,
-  );
-  const rows: string[] = [];
-  for (const { name } of tables) {
-    const found = await queryRows<{ row: string }>(
-      api.db,
-      sql`select t::text as row from ${sql.identifier(name)} t`,
-    );
-    rows.push(...found.map(({ row }) => row));
-  }
-  return rows.join('\n');
-}

@@ -13,6 +13,7 @@ import {
 import { oneTimeCodes } from '../db/schema/accounts.ts';
 import { outboxMessages } from '../db/schema/operations.ts';
 import { listKeptMessages } from '../mail/outbox.ts';
+import { mailedCode, wrongFor } from '../test/mailed-code.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, readPerson, TEST_PASSWORD } from '../test/people.ts';
 import { maskEmail } from './email-verification.ts';
@@ -22,14 +23,6 @@ beforeAll(async () => {
   api = await makeApp();
 });
 afterAll(() => api.close());
-
-/** The newest code that was mailed to an address. */
-async function mailedCode(to: string): Promise<string> {
-  const message = (await listKeptMessages(api)).find((candidate) => candidate.to === to);
-  const code = /\b\d{6}\b/.exec(message?.text ?? '')?.[0];
-  if (!code) throw new Error(`No code was mailed to ${to}`);
-  return code;
-}
 
 const mailsTo = async (to: string) =>
   (await listKeptMessages(api)).filter((message) => message.to === to).length;
@@ -44,8 +37,6 @@ async function age(kind: string, email: string, minutes: number): Promise<void> 
     })
     .where(and(eq(oneTimeCodes.kind, kind), eq(oneTimeCodes.email, email)));
 }
-
-const wrongFor = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 describe('e-mail verification', () => {
   test('CALL-11 CALL-12 CALL-13 a code is mailed once and verifies the address', async () => {
@@ -63,7 +54,7 @@ describe('e-mail verification', () => {
     expect(waiting.body.data.pendingOTP).toBe(true);
     expect(waiting.body.data.email).toBe(`pe***${person.email.slice(person.email.indexOf('@'))}`);
 
-    const code = await mailedCode(person.email);
+    const code = await mailedCode(api, person.email);
     const verified = await api.call(verifyEmailOtp, { token: person.token, body: { otp: code } });
     expect(verified.status).toBe(200);
     expect(verified.body).toMatchObject({ success: true, emailVerified: true, accountStatus: 'PENDING' });
@@ -105,7 +96,7 @@ describe('e-mail verification', () => {
     expect(await mailsTo(person.email)).toBe(1);
     const reply = await api.call(verifyEmailOtp, {
       token: person.token,
-      body: { otp: await mailedCode(person.email) },
+      body: { otp: await mailedCode(api, person.email) },
     });
     expect(reply.status).toBe(200);
   });
@@ -113,10 +104,10 @@ describe('e-mail verification', () => {
   test('P8 after a resend only the newest code is good', async () => {
     const person = await addPerson(api.db, { verified: false });
     await api.call(sendVerificationOtp, { token: person.token });
-    const first = await mailedCode(person.email);
+    const first = await mailedCode(api, person.email);
     await age('EMAIL_VERIFICATION', person.email, 2);
     expect((await api.call(sendVerificationOtp, { token: person.token })).status).toBe(200);
-    const second = await mailedCode(person.email);
+    const second = await mailedCode(api, person.email);
     if (first !== second) {
       const reply = await api.call(verifyEmailOtp, { token: person.token, body: { otp: first } });
       expect([reply.status, reply.body.error]).toEqual([400, 'Invalid or expired OTP']);
@@ -127,7 +118,7 @@ describe('e-mail verification', () => {
   test('P5 a code ends after ten minutes', async () => {
     const person = await addPerson(api.db, { verified: false });
     await api.call(sendVerificationOtp, { token: person.token });
-    const otp = await mailedCode(person.email);
+    const otp = await mailedCode(api, person.email);
     await age('EMAIL_VERIFICATION', person.email, 10);
     const late = await api.call(verifyEmailOtp, { token: person.token, body: { otp } });
     expect([late.status, late.body.error]).toEqual([400, 'Invalid or expired OTP']);
@@ -138,7 +129,7 @@ describe('e-mail verification', () => {
   test('P6 two hundred wrong guesses at once get five tries, then the right code is refused', async () => {
     const person = await addPerson(api.db, { verified: false });
     await api.call(sendVerificationOtp, { token: person.token });
-    const otp = await mailedCode(person.email);
+    const otp = await mailedCode(api, person.email);
     await Promise.all(
       Array.from({ length: 200 }, () =>
         api.call(verifyEmailOtp, { token: person.token, body: { otp: wrongFor(otp) } }),
@@ -153,7 +144,7 @@ describe('e-mail verification', () => {
   test('P9 the code stands in no table, no log and no reply', async () => {
     const person = await addPerson(api.db, { verified: false });
     const reply = await api.call(sendVerificationOtp, { token: person.token });
-    const code = await mailedCode(person.email);
+    const code = await mailedCode(api, person.email);
     const rows = [
       await api.db.select().from(oneTimeCodes).where(eq(oneTimeCodes.email, person.email)),
       await api.db.select().from(outboxMessages).where(eq(outboxMessages.toAddress, person.email)),
@@ -181,7 +172,7 @@ describe('password reset', () => {
     expect(sent.status).toBe(200);
     const status = await api.call(getResetStatus, { query: { email } });
     expect(status.body.data).toMatchObject({ hasPendingOTP: true });
-    const otp = await mailedCode(email);
+    const otp = await mailedCode(api, email);
     for (let i = 0; i < 6; i++) {
       expect((await api.call(verifyResetOtp, { body: { email, otp } })).status).toBe(200);
     }
@@ -207,7 +198,7 @@ describe('password reset', () => {
         const replies = [await api.call(sendResetOtp, { body: { email } })];
         replies.push(await api.call(sendResetOtp, { body: { email } }));
         replies.push(await api.call(getResetStatus, { query: { email } }));
-        const code = (await mailsTo(email)) > 0 ? wrongFor(await mailedCode(email)) : '123456';
+        const code = (await mailsTo(email)) > 0 ? wrongFor(await mailedCode(api, email)) : '123456';
         for (let i = 0; i < 6; i++) {
           const body = { email, otp: code, newPassword };
           replies.push(await api.call(i % 2 ? verifyResetOtp : resetPassword, { body }));
@@ -232,7 +223,7 @@ describe('password reset', () => {
   test('RESET-19 attempts count down from both calls, then a new code is asked for', async () => {
     const { email } = await addPerson(api.db);
     await api.call(sendResetOtp, { body: { email } });
-    const otp = wrongFor(await mailedCode(email));
+    const otp = wrongFor(await mailedCode(api, email));
     const remaining: unknown[] = [];
     for (let i = 0; i < 5; i++) {
       const reply = await api.call(i % 2 ? verifyResetOtp : resetPassword, {
@@ -266,7 +257,7 @@ describe('password reset', () => {
   test('P3 a refused password uses up no attempt', async () => {
     const { email } = await addPerson(api.db);
     await api.call(sendResetOtp, { body: { email } });
-    const otp = await mailedCode(email);
+    const otp = await mailedCode(api, email);
     for (let i = 0; i < 6; i++) {
       expect(
         (await api.call(resetPassword, { body: { email, otp, newPassword: 'alllowercase' } })).status,
@@ -278,7 +269,7 @@ describe('password reset', () => {
   test('P8 fifty right codes at once change the password once', async () => {
     const { email } = await addPerson(api.db);
     await api.call(sendResetOtp, { body: { email } });
-    const otp = await mailedCode(email);
+    const otp = await mailedCode(api, email);
     const replies = await Promise.all(
       Array.from({ length: 50 }, () => api.call(resetPassword, { body: { email, otp, newPassword } })),
     );
@@ -289,7 +280,7 @@ describe('password reset', () => {
   test('a verification code does not reset a password', async () => {
     const person = await addPerson(api.db, { verified: false });
     await api.call(sendVerificationOtp, { token: person.token });
-    const otp = await mailedCode(person.email);
+    const otp = await mailedCode(api, person.email);
     const reply = await api.call(resetPassword, { body: { email: person.email, otp, newPassword } });
     expect([reply.status, reply.body.error]).toEqual([400, 'Invalid OTP or OTP has expired.']);
   });

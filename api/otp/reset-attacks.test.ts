@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { sql } from 'drizzle-orm';
+import { login } from '../contract/auth.ts';
 import { getResetStatus, resetPassword, sendResetOtp, verifyResetOtp } from '../contract/codes.ts';
-import { listKeptMessages } from '../mail/outbox.ts';
+import { mailedCode } from '../test/mailed-code.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson } from '../test/people.ts';
 
@@ -16,11 +18,6 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   await work();
   return performance.now() - started;
 }
-async function mailedCode(to: string): Promise<string> {
-  const message = (await listKeptMessages(api)).find((candidate) => candidate.to === to);
-  return /\b\d{6}\b/.exec(message?.text ?? '')?.[0] ?? '';
-}
-
 describe('P12 time tells nothing about who has an account', () => {
   /**
    * Pairs taken in turns, so that a busy moment of the machine hits both alike; of each the fastest fifth is left, where
@@ -64,7 +61,7 @@ describe('P12 time tells nothing about who has an account', () => {
 test('P3 P13 a new password that is the own name is refused without using up the code', async () => {
   const person = await addPerson(api.db, { name: 'Chandrasekhar1 Venkataraman!' });
   await api.call(sendResetOtp, { body: { email: person.email } });
-  const otp = await mailedCode(person.email);
+  const otp = await mailedCode(api, person.email);
   const reset = (newPassword: string) =>
     api.call(resetPassword, { body: { email: person.email, otp, newPassword } });
   for (let i = 0; i < 6; i++) {
@@ -75,4 +72,43 @@ test('P3 P13 a new password that is the own name is refused without using up the
     ]);
   }
   expect((await reset('Kestrel-hill-43!')).status).toBe(200);
+});
+
+describe('RESET-19 P8 a new code is whole', () => {
+  const isOver = (email: string) =>
+    api.db.execute(sql`
+      update one_time_codes set created_at = created_at - interval '3 minutes' where email = ${email}`);
+  const check = (email: string, otp: string) => api.call(verifyResetOtp, { body: { email, otp } });
+  const ask = async (email: string) => {
+    await isOver(email);
+    expect((await api.call(sendResetOtp, { body: { email } })).status).toBe(200);
+    return mailedCode(api, email);
+  };
+  const wrongFor = (otp: string) => (otp === '000000' ? '000001' : '000000');
+
+  test('after one that was guessed at five times', async () => {
+    const { email } = await addPerson(api.db);
+    const first = await ask(email);
+    for (let i = 0; i < 5; i++) await check(email, wrongFor(first));
+    expect((await check(email, first)).body.error).toBe(
+      'Too many invalid attempts. Please request a new OTP.',
+    );
+    const second = await ask(email);
+    const wrong = await check(email, wrongFor(second));
+    expect(wrong.body).toMatchObject({ error: 'Invalid OTP.', data: { attemptsRemaining: 4 } });
+    expect((await check(email, second)).status).toBe(200);
+  });
+
+  test('after one that did its work, and the old one stays dead', async () => {
+    const { email } = await addPerson(api.db);
+    const passwords = ['Kestrel-hill-43!', 'Kestrel-lake-44!'];
+    for (const newPassword of passwords) {
+      const otp = await ask(email);
+      expect((await api.call(resetPassword, { body: { email, otp, newPassword } })).status).toBe(200);
+      const again = await api.call(resetPassword, { body: { email, otp, newPassword } });
+      expect([again.status, again.body.error]).toEqual([400, 'Invalid OTP or OTP has expired.']);
+    }
+    expect((await api.call(login, { body: { email, password: passwords[1] } })).status).toBe(200);
+    expect((await api.call(login, { body: { email, password: passwords[0] } })).status).toBe(401);
+  });
 });

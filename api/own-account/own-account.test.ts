@@ -16,6 +16,7 @@ import { oneTimeCodes, sessions } from '../db/schema/accounts.ts';
 import { auditLog } from '../db/schema/operations.ts';
 import { listKeptMessages } from '../mail/outbox.ts';
 import { digestEverything } from '../test/digest.ts';
+import { mailedCode, wrongFor } from '../test/mailed-code.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, readPerson, signInPerson, TEST_PASSWORD } from '../test/people.ts';
 
@@ -32,14 +33,6 @@ const twenty = <Result>(work: (index: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: 20 }, (_, index) => work(index)));
 
 const mailTo = async (to: string) => (await listKeptMessages(api)).filter((message) => message.to === to);
-
-async function mailedCode(to: string): Promise<string> {
-  const code = /\b\d{6}\b/.exec((await mailTo(to))[0]?.text ?? '')?.[0];
-  if (!code) throw new Error(`No code was mailed to ${to}`);
-  return code;
-}
-
-const wrongFor = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 async function auditOf(userId: string): Promise<string[]> {
   const rows = await api.db
@@ -170,7 +163,7 @@ describe('change of password', () => {
     const person = await addPerson(api.db);
     const other = await signIn(person.email, CHROME);
     await api.call(sendResetOtp, { body: { email: person.email } });
-    const resetCode = await mailedCode(person.email);
+    const resetCode = await mailedCode(api, person.email);
     const reply = await api.call(changePassword, {
       token: person.token,
       body: { currentPassword: TEST_PASSWORD, newPassword: NEW_PASSWORD },
@@ -298,7 +291,7 @@ describe('change of e-mail address', () => {
       expiresAt: expect.any(String),
     });
     expect((await api.call(getEmailChange, { token: person.token })).body.data).toEqual(asked.body.data);
-    const otp = await mailedCode(newEmail);
+    const otp = await mailedCode(api, newEmail);
     expect(JSON.stringify(asked.body)).not.toContain(otp);
     expect((await mailTo(person.email)).map(({ kind }) => kind)).toEqual(['EMAIL_CHANGE_REQUESTED']);
     expect((await mailTo(person.email))[0]?.text).not.toContain(newEmail);
@@ -328,11 +321,14 @@ describe('change of e-mail address', () => {
   test('codes of the old address are void after the change', async () => {
     const person = await addPerson(api.db, { verified: false });
     await api.call(sendResetOtp, { body: { email: person.email } });
-    const reset = await mailedCode(person.email);
+    const reset = await mailedCode(api, person.email);
     await api.call(sendVerificationOtp, { token: person.token });
     const newEmail = `void-${person.email}`;
     await ask(person.token, newEmail);
-    await api.call(confirmEmailChange, { token: person.token, body: { otp: await mailedCode(newEmail) } });
+    await api.call(confirmEmailChange, {
+      token: person.token,
+      body: { otp: await mailedCode(api, newEmail) },
+    });
     for (const email of [person.email, newEmail]) {
       const reply = await api.call(resetPassword, { body: { email, otp: reset, newPassword: NEW_PASSWORD } });
       expect(reply.status).toBe(400);
@@ -378,7 +374,7 @@ describe('change of e-mail address', () => {
     const person = await addPerson(api.db);
     const newEmail = `twin-${person.email}`;
     await ask(person.token, newEmail);
-    const otp = await mailedCode(newEmail);
+    const otp = await mailedCode(api, newEmail);
     await addPerson(api.db, { email: newEmail });
     const reply = await api.call(confirmEmailChange, { token: person.token, body: { otp } });
     expect([reply.status, reply.body.error]).toEqual([409, 'User with this email already exists']);
@@ -391,7 +387,7 @@ describe('change of e-mail address', () => {
     const codes: string[] = [];
     for (const person of [one, two]) {
       await ask(person.token, newEmail);
-      codes.push(await mailedCode(newEmail));
+      codes.push(await mailedCode(api, newEmail));
     }
     const replies = await Promise.all(
       [one, two].map((person, index) =>
@@ -405,7 +401,7 @@ describe('change of e-mail address', () => {
     const person = await addPerson(api.db);
     const newEmail = `guess-${person.email}`;
     await ask(person.token, newEmail);
-    const otp = await mailedCode(newEmail);
+    const otp = await mailedCode(api, newEmail);
     const replies = await Promise.all(
       Array.from({ length: 200 }, () =>
         api.call(confirmEmailChange, { token: person.token, body: { otp: wrongFor(otp) } }),
@@ -425,7 +421,7 @@ describe('change of e-mail address', () => {
     const person = await addPerson(api.db);
     const newEmail = `once-${person.email}`;
     await ask(person.token, newEmail);
-    const otp = await mailedCode(newEmail);
+    const otp = await mailedCode(api, newEmail);
     const replies = await twenty(() => api.call(confirmEmailChange, { token: person.token, body: { otp } }));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(replies.every(({ status }) => status === 200 || status === 400)).toBe(true);
@@ -434,9 +430,9 @@ describe('change of e-mail address', () => {
   test('P8 a code of one person, kind or address is nothing to another', async () => {
     const [one, two] = [await addPerson(api.db, { verified: false }), await addPerson(api.db)];
     await ask(one.token, `mine-${one.email}`);
-    const otp = await mailedCode(`mine-${one.email}`);
+    const otp = await mailedCode(api, `mine-${one.email}`);
     await ask(two.token, `theirs-${two.email}`);
-    if (otp !== (await mailedCode(`theirs-${two.email}`))) {
+    if (otp !== (await mailedCode(api, `theirs-${two.email}`))) {
       expect((await api.call(confirmEmailChange, { token: two.token, body: { otp } })).status).toBe(400);
     }
     await api.db

@@ -46,3 +46,21 @@ export async function digestEverything(db: Database): Promise<Record<string, str
   }
   return digests;
 }
+
+/** Every row of every table as text: what somebody with a copy of the database can read. */
+export async function dumpEverything(db: Database): Promise<string> {
+  const tables = await queryRows<{ name: string }>(
+    db,
+    sql`select table_name as name from information_schema.tables
+      where table_schema = 'public' and table_type = 'BASE TABLE'`,
+  );
+  const rows: string[] = [];
+  for (const { name } of tables) {
+    const found = await queryRows<{ row: string }>(
+      db,
+      sql`select t::text as row from ${sql.identifier(name)} t`,
+    );
+    rows.push(...found.map(({ row }) => row));
+  }
+  return rows.join('\n');
+}

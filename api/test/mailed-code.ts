@@ -1,0 +1,18 @@
+import { listKeptMessages } from '../mail/outbox.ts';
+import type { TestApp } from './make-app.ts';
+
+/** The code of the newest message to an address, as its reader sees it. Throws when there is none. */
+export async function mailedCode(
+  api: Pick<TestApp, 'db' | 'secret' | 'config'>,
+  to: string,
+): Promise<string> {
+  const message = (await listKeptMessages(api)).find((candidate) => candidate.to === to);
+  const code = /\b\d{6}\b/.exec(message?.text ?? '')?.[0];
+  if (!code) throw new Error(`No code was mailed to ${to}`);
+  return code;
+}
+
+/** Any code but this one. */
+export function wrongFor(code: string): string {
+  return String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+}
