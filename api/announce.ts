@@ -33,7 +33,13 @@ export async function announce({
     }
     lines.push('');
   }
-  if (!isProduction && !config.SMTP_URL) lines.push(`Mail is not sent but kept here: ${origin}/dev/outbox`);
+  if (!config.SMTP_URL) {
+    lines.push(
+      isProduction
+        ? 'Mail is not sent: nobody gets a code. Set SMTP_URL to a mail server.'
+        : `Mail is not sent but kept here: ${origin}/dev/outbox`,
+    );
+  }
   console.log(`${lines.join('\n')}\n`);
 }
 
