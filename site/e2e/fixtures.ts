@@ -48,7 +48,10 @@ export function collectErrors(page: Page): string[] {
   page.on('console', (message) => {
     if (message.type() === 'error') seen.push(message.text());
   });
-  page.on('pageerror', (error) => seen.push(error.message));
+  page.on('pageerror', ({ message }) => {
+    // Chromium says so itself when a page is left before its fade has ended.
+    if (message !== 'Transition was skipped') seen.push(message);
+  });
   return seen;
 }
 

@@ -39,6 +39,11 @@ export const COMMIT_SOURCE: CommitSource = {
   repositories: site.repositories,
 };
 
+/** Where the build keeps what it may need again; content that is tried out elsewhere has its own. */
+const CACHE_FOLDER = process.env.CONTENT_DIR
+  ? join(process.env.CONTENT_DIR, '.cache')
+  : join(process.cwd(), 'node_modules/.astro');
+
 let taken: Promise<UpdatesSnapshot | null> | undefined;
 
 /**
@@ -47,7 +52,7 @@ let taken: Promise<UpdatesSnapshot | null> | undefined;
  */
 export function findUpdatesSnapshot(): Promise<UpdatesSnapshot | null> {
   taken ??= takeSnapshot(COMMIT_SOURCE, {
-    folder: join(process.cwd(), 'node_modules/.astro'),
+    folder: CACHE_FOLDER,
     now: () => new Date(),
     fetchPage: fetchWithin(SNAPSHOT_TIMEOUT_MS),
   });

@@ -1,0 +1,191 @@
+import type { Page } from '@playwright/test';
+import {
+  allowing,
+  answer,
+  apiPath,
+  disconnect,
+  expect,
+  expectAccessible,
+  NETWORK_GONE,
+  refusedWith,
+  test,
+} from './fixtures.ts';
+
+const PATH = '/public/cohorts-structure';
+
+function makeLeague(number: number, modules: number) {
+  return {
+    id: `league-${number}`,
+    name: `League ${number}`,
+    description: `What league ${number} is about.`,
+    // In the wrong order on purpose.
+    weeks: Array.from({ length: modules }, (_, at) => ({
+      id: `week-${number}-${modules - at}`,
+      name: `Module ${modules - at}`,
+      order: modules - at,
+    })),
+  };
+}
+
+/** Answers with a first programme of so many leagues, and a second that must not be shown. */
+async function openProgramme(page: Page, leagues: number, modules = 2): Promise<void> {
+  const data = [
+    {
+      id: 'first',
+      description: 'The first programme.',
+      leagues: Array.from({ length: leagues }, (_, at) => makeLeague(at + 1, modules)),
+    },
+    { id: 'second', description: 'The second programme.', leagues: [makeLeague(99, 1)] },
+  ];
+  await page.unrouteAll();
+  await answer(page, PATH, 200, { success: true, data });
+  await page.goto('/cohorts');
+  await expect(page.getByText('The first programme.')).toBeVisible();
+}
+
+/** How many cards stand in each row, and how far the middle of the first row is from the middle of the page. */
+function measureGrid(page: Page): Promise<{ rows: number[]; offCentre: number }> {
+  return page.locator('.league-card').evaluateAll((cards) => {
+    const boxes = cards.map((element) => element.getBoundingClientRect());
+    const rows = [...Map.groupBy(boxes, ({ top }) => Math.round(top)).values()];
+    const first = rows[0] ?? [];
+    const middle = ((first[0]?.left ?? 0) + (first.at(-1)?.right ?? 0)) / 2;
+    return { rows: rows.map(({ length }) => length), offCentre: Math.abs(middle - innerWidth / 2) };
+  });
+}
+
+test('COHORT-01 COHORT-10 to 13, 15 to 19 the demo programme, from the server', async ({ page }) => {
+  const asked = page.waitForRequest((request) => new URL(request.url()).pathname === `/api${PATH}`);
+  await page.goto('/cohorts');
+  expect((await asked).headers().authorization, 'a public call').toBeUndefined();
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
+  const cards = page.locator('.league-card');
+  await expect(cards).toHaveCount(7);
+  await expect(main.getByText('7 learning paths')).toBeVisible();
+  await expect(main.getByText('Industry Certificates')).toBeVisible();
+  for (const card of await cards.all()) {
+    await expect(card.getByRole('heading', { level: 2 })).toHaveText(/\S/);
+    await expect(card.getByText(/^\d+ modules?$/)).toBeVisible();
+    for (const words of ['Community Access', 'Certificate', 'Available Now']) {
+      await expect(card.getByText(words, { exact: true })).toBeVisible();
+    }
+  }
+  const ml = cards.filter({ has: page.getByRole('heading', { name: 'ML', exact: true }) });
+  await expect(ml.locator('ol').getByRole('listitem')).toHaveCount(3);
+  await expect(ml.getByText(/^\+\d+ more modules included$/)).toBeVisible();
+  await main.getByRole('link', { name: 'Start Learning Today' }).click();
+  await expect(page).toHaveURL(/\/signin$/);
+});
+
+test('COHORT-10 to 12, 14 to 17 the first programme alone, counted and set in one, two or three columns', async ({
+  page,
+}) => {
+  await openProgramme(page, 1, 1);
+  await expect(page.getByText('1 learning path', { exact: true })).toBeVisible();
+  await expect(page.getByText('The second programme.')).toBeHidden();
+  const card = page.locator('.league-card');
+  await expect(card.getByRole('heading', { name: 'League 1' })).toBeVisible();
+  await expect(card.getByText('What league 1 is about.')).toBeVisible();
+  await expect(card.getByText('1 module', { exact: true })).toBeVisible();
+  await expect(card.getByText(/more modules/)).toHaveCount(0);
+  const alone = await measureGrid(page);
+  expect(alone.rows).toEqual([1]);
+  expect(alone.offCentre, 'in the middle').toBeLessThan(12);
+  expect((await card.boundingBox())?.width, 'not stretched over the page').toBeLessThan(600);
+
+  await openProgramme(page, 2, 3);
+  await expect(page.getByText('2 learning paths', { exact: true })).toBeVisible();
+  await expect(card.first().getByText(/more modules/)).toHaveCount(0);
+  expect((await measureGrid(page)).rows).toEqual([2]);
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect((await measureGrid(page)).rows).toEqual([1, 1]);
+
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openProgramme(page, 4, 5);
+  await expect(card.first().locator('ol').getByRole('listitem')).toHaveText([
+    'Module 1',
+    'Module 2',
+    'Module 3',
+  ]);
+  await expect(card.first().getByText('5 modules', { exact: true })).toBeVisible();
+  await expect(card.first().getByText('+2 more modules included', { exact: true })).toBeVisible();
+  expect((await measureGrid(page)).rows).toEqual([3, 1]);
+  await page.setViewportSize({ width: 800, height: 800 });
+  expect((await measureGrid(page)).rows).toEqual([2, 2]);
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect((await measureGrid(page)).rows).toEqual([1, 1, 1, 1]);
+});
+
+test.describe('without a programme', () => {
+  test.use(allowing(refusedWith(503), NETWORK_GONE));
+
+  test('COHORT-01 to 05 loading, refused, and loaded again by the button', async ({ page }) => {
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route(apiPath(PATH), async (route) => {
+      await held;
+      await route.fulfill({ status: 503, json: { success: false } });
+    });
+    await page.goto('/cohorts');
+    const main = page.getByRole('main');
+    await expect(main.getByRole('status')).toHaveText('Loading Learning Programs');
+    await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expectAccessible(page);
+    letGo();
+    const alert = main.getByRole('alert');
+    await expect(alert.getByRole('heading')).toHaveText('Unable to Load Programs');
+    await expect(alert).toContainText('HTTP error! status: 503');
+    await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(main.getByText('Loading Learning Programs')).toBeHidden();
+    await page.unrouteAll();
+    const reloaded = page.waitForEvent('load');
+    await page.getByRole('button', { name: 'Retry Loading' }).press('Enter');
+    await reloaded;
+    await expect(main.getByText('7 learning paths')).toBeVisible();
+    await expect(main.getByRole('alert')).toHaveCount(0);
+  });
+
+  test('COHORT-06 to 09 the words for each failure and for an empty list', async ({ page }) => {
+    const main = page.getByRole('main');
+    for (const [reply, words] of [
+      [{ success: false, error: 'The leagues are being counted.' }, 'The leagues are being counted.'],
+      [{ success: false, message: 'Come back at noon.' }, 'Come back at noon.'],
+      [{ success: false }, 'API request failed'],
+      [{ success: true, data: 'nonsense' }, 'Failed to load cohort data'],
+      [{ success: true, data: [{ leagues: 7 }] }, 'Failed to load cohort data'],
+      [{ success: true, data: null }, 'No cohort data available'],
+    ] as const) {
+      await page.unrouteAll();
+      await answer(page, PATH, 200, reply);
+      await page.goto('/cohorts');
+      await expect(main.getByRole('alert').getByRole('heading')).toHaveText('Unable to Load Programs');
+      await expect(main.getByRole('alert').getByText(words, { exact: true })).toBeVisible();
+    }
+    await page.unrouteAll();
+    await disconnect(page, PATH);
+    await page.goto('/cohorts');
+    await expect(main.getByRole('alert')).toContainText('Network error. Please try again.');
+
+    await page.unrouteAll();
+    await answer(page, PATH, 200, { success: true, data: [] });
+    await page.goto('/cohorts');
+    await expect(main.getByRole('heading', { level: 2 })).toHaveText('Programs Coming Soon');
+    await expect(main.getByText('No cohort data available', { exact: true })).toBeVisible();
+    await expect(main.getByRole('alert')).toHaveCount(0);
+  });
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the leagues of the content can be read', async ({ page }) => {
+    await page.goto('/cohorts');
+    await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveCount(7);
+    await expect(page.getByText('Loading Learning Programs')).toBeHidden();
+    await expect(page.getByRole('link', { name: 'Start Learning Today' })).toHaveAttribute('href', '/signin');
+  });
+});
