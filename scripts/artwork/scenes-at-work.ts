@@ -218,13 +218,30 @@ export const SCENES_AT_WORK = {
     table(640, '#6B4A2C') +
     laptop(420, 660, 1.4, GREY),
   lateTeam: (accent, chance) =>
-    wall(INK) +
-    circle(600, 470, 330, mix(accent, INK, 0.55)) +
+    wall(mix(accent, INK, 0.84)) +
+    circle(600, 500, 380, mix(accent, INK, 0.62)) +
+    circle(600, 500, 270, mix(accent, INK, 0.45)) +
+    windowPane(
+      860,
+      70,
+      250,
+      300,
+      '#1B2A4A',
+      repeat(9, () => circle(chance.between(875, 1095), chance.between(85, 250), 3, PAPER)) +
+        circle(930, 150, 38, '#FFF3C4'),
+    ) +
+    clock(200, 200, 115, 2, 0) +
+    stickyNotes(470, 60, 4, 2, 58, [YELLOW, accent, tint(accent, 0.45), PAPER], chance.next) +
     person(450, 520, 1.5, chance, accent) +
     person(770, 520, 1.5, chance, accent) +
     table(640, '#4A3421') +
     laptop(450, 670, 1.5, GREY) +
-    laptop(770, 670, 1.5, GREY),
+    laptop(770, 670, 1.5, GREY) +
+    chai(610, 720, 1.1) +
+    chai(960, 735, 1.1) +
+    chai(1040, 720, 1.1) +
+    rect(130, 690, 180, 60, PAPER, 4) +
+    stroke('M155 712H270M155 732H230', accent, 8),
   clock: (accent) =>
     wall(mix(accent, INK, 0.5)) +
     rect(0, 640, 1200, 160, INK) +
