@@ -1,6 +1,7 @@
 // The one door to every command of the project: node scripts/run.mjs <command> [arguments].
 // Needs nothing but Node 20, so that it works in a bare clone before anything is installed.
 import { chdir } from 'node:process';
+import { runLighthouse } from './lighthouse.mjs';
 import { buildSite } from './run/build.mjs';
 import { startDevelopment } from './run/dev.mjs';
 import { ensureInstalled } from './run/install.mjs';
@@ -41,6 +42,10 @@ const commands = {
   },
   async test() {
     process.exit(await runAllTests(rest));
+  },
+  async lighthouse() {
+    await ensureInstalled();
+    process.exitCode = await runLighthouse(rest);
   },
   async dev() {
     await ensureInstalled();

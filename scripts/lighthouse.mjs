@@ -1,0 +1,190 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { ensureChromium } from './run/browser.mjs';
+import { buildSite } from './run/build.mjs';
+import { findBun } from './run/install.mjs';
+import { say } from './run/output.mjs';
+import { freePort } from './run/postgres.mjs';
+import { captureProcess, onStop, runCleanups, signalGroup, startProcess } from './run/processes.mjs';
+
+/** Fetched when asked for: it is as large as everything else that is installed, and seldom needed. */
+const LIGHTHOUSE = 'lighthouse@13.5.0';
+const CATEGORIES = /** @type {const} */ (['performance', 'accessibility', 'best-practices', 'seo']);
+const PUBLIC_PAGES = [
+  '/',
+  '/about',
+  '/accelerate',
+  '/cohorts',
+  '/community',
+  '/events',
+  '/events/hackathon-1',
+  '/updates',
+  '/privacy',
+  '/terms',
+];
+const CHROMIUM_FLAGS = [
+  '--headless=new',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+];
+/** A busy machine measures itself: a page under 100 is tried this often, and the one in the middle counts. */
+const TRIES = 3;
+const START_MS = 60_000;
+
+/** @typedef {{ path: string, scores: Record<string, number>, faults: string[] }} PageResult */
+
+/**
+ * Builds the site and runs Lighthouse (mobile preset) on the product, page by page, and prints a table (design section 6).
+ * @param {string[]} paths Pages to look at; every public one when empty.
+ * @returns {Promise<number>} The exit code: 1 when a page has less than 100 in any category.
+ */
+export async function runLighthouse(paths) {
+  const chromium = await ensureChromium();
+  if (!chromium) return 1;
+  const work = mkdtempSync(join(tmpdir(), 'lighthouse-'));
+  onStop(() => rmSync(work, { recursive: true, force: true }));
+  try {
+    // What the updates page asks may be out of reach or refuse us; that is not what is measured here.
+    process.env.PUBLIC_COMMITS_API_URL = await startCommitService();
+    await buildSite();
+    const origin = await startProduct(work);
+    const environment = { ...process.env, ...(chromium.path ? { CHROME_PATH: chromium.path } : {}) };
+    const results = [];
+    for (const path of paths.length > 0 ? paths : PUBLIC_PAGES) {
+      results.push(await judgePage(origin, path, join(work, 'report.json'), environment));
+      say(toRow(results.at(-1)));
+    }
+    return printTable(results);
+  } finally {
+    await runCleanups();
+  }
+}
+
+/** Plays the service that lists commits: a few for every repository. */
+async function startCommitService() {
+  const commits = ['feat: open the updates page', 'fix: keep the session', 'docs: say how to start'].map(
+    (message, index) => ({
+      sha: `${index}a1b2c3d4e5f60718293a4b5c6d7e8f901234567`,
+      commit: { message, author: { name: 'Meera', date: `2025-09-0${index + 1}T10:00:00Z` } },
+      author: { login: 'meera' },
+    }),
+  );
+  const server = createServer((_request, response) => {
+    response.writeHead(200, {
+      'Content-Type': 'application/json',
+      'Access-Control-Allow-Origin': '*',
+      'Access-Control-Allow-Headers': '*',
+    });
+    response.end(JSON.stringify(commits));
+  });
+  const port = await freePort();
+  await new Promise((resolve) => server.listen(port, '127.0.0.1', resolve));
+  onStop(() => server.closeAllConnections());
+  onStop(() => server.close());
+  return `http://127.0.0.1:${port}`;
+}
+
+/** Serves the built site with its demo data. */
+async function startProduct(work) {
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const server = startProcess(findBun(), ['--no-env-file', 'api/server.ts'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: join(work, 'data'),
+      LOG_LEVEL: 'warn',
+      RATE_LIMIT_SCALE: '1000',
+    },
+  });
+  onStop(async () => {
+    signalGroup(server, 'SIGTERM');
+    await server.ended;
+  });
+  const deadline = Date.now() + START_MS;
+  while (Date.now() < deadline) {
+    const isReady = await fetch(`${origin}/livez`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isReady) return origin;
+    await wait(200);
+  }
+  throw new Error('The built product did not start.');
+}
+
+/** @returns {Promise<PageResult>} The try in the middle, by performance. */
+async function judgePage(origin, path, file, environment) {
+  const tries = [];
+  while (tries.length < TRIES) {
+    const result = await runOnce(origin, path, file, environment);
+    tries.push(result);
+    if (tries.length === 1 && isPerfect(result)) break;
+  }
+  tries.sort((a, b) => a.scores.performance - b.scores.performance);
+  return tries[Math.floor(tries.length / 2)];
+}
+
+async function runOnce(origin, path, file, environment) {
+  const { code, output } = await captureProcess(
+    'npx',
+    [
+      '--yes',
+      LIGHTHOUSE,
+      origin + path,
+      '--quiet',
+      '--output=json',
+      `--output-path=${file}`,
+      `--only-categories=${CATEGORIES.join(',')}`,
+      `--chrome-flags=${CHROMIUM_FLAGS.join(' ')}`,
+    ],
+    { env: environment },
+  );
+  if (code !== 0) throw new Error(`Lighthouse failed on ${path}:\n${output.slice(-2000)}`);
+  const report = JSON.parse(readFileSync(file, 'utf8'));
+  if (report.runtimeError) throw new Error(`${path}: ${report.runtimeError.message}`);
+  const scores = Object.fromEntries(
+    CATEGORIES.map((name) => [name, Math.round((report.categories[name].score ?? 0) * 100)]),
+  );
+  return { path, scores, faults: listFaults(report) };
+}
+
+/** What took points away, by category. */
+function listFaults(report) {
+  return CATEGORIES.flatMap((name) =>
+    report.categories[name].auditRefs
+      .filter(
+        ({ id, weight }) =>
+          weight > 0 && (report.audits[id].score ?? 1) < (name === 'performance' ? 0.99 : 1),
+      )
+      .map(({ id }) => {
+        const { title, displayValue = '', details } = report.audits[id];
+        const first = details?.items?.[0];
+        const where = first
+          ? ` ${JSON.stringify(first.node?.snippet ?? first.description ?? first.url ?? '')}`
+          : '';
+        return `${name}: ${title} ${displayValue}${where}`.trim();
+      }),
+  );
+}
+
+const isPerfect = ({ scores }) => CATEGORIES.every((name) => scores[name] === 100);
+const toRow = ({ path, scores }) =>
+  path.padEnd(24) + CATEGORIES.map((name) => String(scores[name]).padStart(name.length + 2)).join('');
+
+function printTable(results) {
+  const under = results.filter((result) => !isPerfect(result));
+  say(`\n${'page'.padEnd(24)}${CATEGORIES.map((name) => `  ${name}`).join('')}`);
+  for (const result of results) say(toRow(result));
+  for (const { path, faults } of under) say(`\n✖ ${path}\n  ${faults.join('\n  ') || 'no single fault'}`);
+  say(`\n${results.length - under.length} of ${results.length} pages have 100 in every category`);
+  return under.length === 0 ? 0 : 1;
+}
