@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { eq } from 'drizzle-orm';
 import { getMigrationStatus, migrateToV2 } from '../contract/profile-migration.ts';
+import { olidSequences, users } from '../db/schema/accounts.ts';
 import { addCohort } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, readPerson } from '../test/people.ts';
@@ -66,6 +68,21 @@ describe('profile migration', () => {
       migratedToV2: true,
       hasOLID: true,
     });
+  });
+
+  test('contract 1.4 an OL ID and a cohort that are there already stay, and no number is spent', async () => {
+    const first = await addCohort(api.db, { name: 'Where they began' });
+    await addCohort(api.db, { name: 'Opened later' });
+    const person = await addPerson(api.db, { migrated: false });
+    await api.db
+      .update(users)
+      .set({ olid: 'OL020000007', currentCohortId: first.id })
+      .where(eq(users.id, person.id));
+    const numbers = () => api.db.select().from(olidSequences);
+    const before = await numbers();
+    const reply = await api.call(migrateToV2, { token: person.token, body: academic });
+    expect(reply.body.data.user).toMatchObject({ olid: 'OL020000007', currentCohortId: first.id });
+    expect(await numbers()).toEqual(before);
   });
 
   test('twenty people at once get twenty OL IDs, and one person twenty times gets one', async () => {
