@@ -5,8 +5,8 @@ export const CARD_WIDTH = 1200;
 export const CARD_HEIGHT = 630;
 
 /**
- * Events that get a picture of their own, newest first; see docs/decisions/0009-drawn-share-pictures-and-feeds.md. An older one shares its own
- * photograph, or the picture of all events.
+ * Events that get a picture of their own, newest first. An older one shares its own photograph, or the picture of all
+ * events. Why: docs/decisions/0009-drawn-share-pictures-and-feeds.md
  */
 export const EVENTS_WITH_CARD = 40;
 
