@@ -88,7 +88,7 @@ test('pictures: absent, of another kind, torn, outside, misspelt, without words,
   const faults = findings.filter((finding) => !finding.startsWith('note'));
   expect(faults.map((finding) => finding.replace(/ \([A-Z].*$/, ''))).toEqual([
     `${file} | images[1] | there is no picture './none.jpg' beside this file`,
-    `${file} | images[2] | must be a .jpg, .png, .webp, .avif, .gif or .svg file`,
+    `${file} | images[2] | must be a .jpg, .png, .webp, .avif or .svg file`,
     `${file} | images[4] | there is no picture './Photo.png' beside this file; there is 'photo.png', capitals count`,
     `${file} | images[5] | must be a picture beside this file, such as ./01.jpg`,
     'events/ml-mentorship-1/torn.jpg | cannot be read as a picture; is the file whole?',

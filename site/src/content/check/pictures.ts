@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import { z } from 'astro/zod';
 import type { PictureField } from '../pieces.ts';
 
-const FORMATS = /\.(?:jpe?g|png|webp|avif|gif|svg)$/i;
+const FORMATS = /\.(?:jpe?g|png|webp|avif|svg)$/i;
 /** Narrower than this, a photograph looks blurred on a card. */
 const NARROWEST = 120;
 
@@ -17,7 +17,7 @@ export function pictureBeside(from: string, files: ReadonlySet<string>): Picture
     if (/^(?:\/|https?:)/.test(value)) {
       context.addIssue({ code: 'custom', message: 'must be a picture beside this file, such as ./01.jpg' });
     } else if (!FORMATS.test(value)) {
-      context.addIssue({ code: 'custom', message: `must be a .jpg, .png, .webp, .avif, .gif or .svg file` });
+      context.addIssue({ code: 'custom', message: `must be a .jpg, .png, .webp, .avif or .svg file` });
     } else if (!files.has(path)) {
       const other = [...files].find((file) => file.toLowerCase() === path.toLowerCase());
       const hint = other ? `; there is '${posix.basename(other)}', capitals count` : '';
