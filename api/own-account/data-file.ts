@@ -9,7 +9,7 @@ const TITLES: Record<string, string> = {
   sessions: 'Where you signed in',
   codes: 'Codes that were sent to you',
   enrollments: 'Leagues you joined',
-  learnerStats: 'Your sums',
+  learnerStats: 'Your totals',
   leagueProgress: 'Your progress by league',
   sectionProgress: 'Your topics',
   resourceProgress: 'Your resources and notes',
@@ -23,6 +23,30 @@ const TITLES: Record<string, string> = {
   auditEntries: 'Log of changes by you and to your account',
   fields: 'Why we keep this, and for how long',
 };
+
+/** Names that are not words of the screens; any other is split at its capitals. */
+const LABELS: Record<string, string> = {
+  id: 'ID',
+  olid: 'OL ID',
+  email: 'E-mail address',
+  emailVerifiedAt: 'E-mail address verified at',
+  newEmail: 'New e-mail address',
+  migratedToV2At: 'Profile completed at',
+  portfolioUrl: 'Portfolio address',
+  linkedinUrl: 'LinkedIn address',
+  githubUsername: 'GitHub username',
+  twitterHandle: 'X handle',
+  ipAddress: 'Network address',
+  userAgent: 'Browser',
+  section: 'Topic',
+  sectionId: 'Topic ID',
+  isRanked: 'On the leaderboard',
+  completedSections: 'Completed topics',
+  completedWeeks: 'Completed modules',
+};
+
+/** The reader's own id stands with the account; in every other line it says nothing new. */
+const OWN_ID = ['userId', 'pathfinderId'];
 
 const NOTE =
   'Not in this file, because they would open your account: what is stored to check your password, your tokens and your codes.';
@@ -77,12 +101,12 @@ ${sections}
 }
 
 function toHtml(value: DataValue): string {
-  if (value === null || value === '') return '<span class="none">nothing</span>';
+  if (value === null || value === '') return '<span class="none">none</span>';
   if (Array.isArray(value)) return value.length === 0 ? '<p class="none">Nothing.</p>' : toTable(value);
   if (typeof value === 'object') {
-    const lines = Object.entries(value).map(
-      ([name, part]) => `<dt>${escapeHtml(toTitle(name))}</dt><dd>${toHtml(part)}</dd>`,
-    );
+    const lines = Object.entries(value)
+      .filter(([name]) => !OWN_ID.includes(name))
+      .map(([name, one]) => `<dt>${escapeHtml(toTitle(name))}</dt><dd>${toHtml(one)}</dd>`);
     return `<dl>${lines.join('\n')}</dl>`;
   }
   return escapeHtml(toPlain(value));
@@ -92,12 +116,18 @@ function toTable(rows: DataValue[]): string {
   const records = rows.filter((row) => row !== null && typeof row === 'object' && !Array.isArray(row));
   if (records.length !== rows.length)
     return `<ul>${rows.map((row) => `<li>${toHtml(row)}</li>`).join('')}</ul>`;
-  const names = Object.keys(records[0] ?? {});
+  const names = Object.keys(records[0] ?? {}).filter((name) => !OWN_ID.includes(name));
   const head = names.map((name) => `<th scope="col">${escapeHtml(toTitle(name))}</th>`).join('');
   const body = (records as Record<string, DataValue>[])
-    .map((row) => `<tr>${names.map((name) => `<td>${toHtml(row[name] ?? null)}</td>`).join('')}</tr>`)
+    .map((row) => `<tr>${names.map((name) => `<td>${toCell(name, row[name] ?? null)}</td>`).join('')}</tr>`)
     .join('\n');
   return `<div class="wide" tabindex="0"><table><thead><tr>${head}</tr></thead>\n<tbody>${body}</tbody></table></div>`;
+}
+
+/** A cell; the name of a part is shown as its title. */
+function toCell(name: string, value: DataValue): string {
+  const title = name === 'part' && typeof value === 'string' ? TITLES[value] : undefined;
+  return title ? escapeHtml(title) : toHtml(value);
 }
 
 /** A moment as people read it, everything else as it is. */
@@ -109,10 +139,10 @@ function toPlain(value: string | number | boolean): string {
   return String(value);
 }
 
-/** 'createdAt' as 'Created at'; the parts of the file under their own titles. */
+/** 'createdAt' as 'Created at', 'leagueId' as 'League ID'; the parts of the file under their own titles. */
 function toTitle(name: string): string {
-  const known = TITLES[name];
+  const known = TITLES[name] ?? LABELS[name];
   if (known) return known;
   const words = name.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return words.charAt(0).toUpperCase() + words.slice(1).replace(/ id$/, ' ID').replace(/ url$/, ' address');
 }

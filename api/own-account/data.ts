@@ -24,7 +24,7 @@ export async function collectOwnData(db: Database, actor: Actor): Promise<OwnDat
   for (const name of Object.keys(parts)) data[name] = toValue(row?.[name]);
   data.fields = PERSONAL_DATA.filter((field) => field.download !== null).map((field) => ({
     part: field.download,
-    fields: field.columns.map(toWords).join(', '),
+    holds: field.columns.map(toWords).join(', '),
     purpose: field.purpose,
     kept: field.kept,
   }));
