@@ -117,6 +117,15 @@ describe('messages that cannot be sent', () => {
       '333333 is your',
     ]);
   });
+
+  test('a code that somebody else asked for at the same address leaves the own one alone', async () => {
+    const { api, mailServer, start } = await setUp();
+    const [asha, mallory] = [await addPerson(api.db), await addPerson(api.db)];
+    await queueCode(api, 'shared@example.test', '444444', asha.id);
+    await queueCode(api, 'shared@example.test', '555555', mallory.id);
+    expect(await start().drain()).toBe(2);
+    expect(countOf(mailServer, 'shared@example.test')).toBe(2);
+  });
 });
 
 describe('what is known afterwards', () => {

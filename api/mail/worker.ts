@@ -140,6 +140,7 @@ async function claim({ db }: Deps, { claimSeconds }: MailTiming, limit: number):
           or exists (
             select 1 from outbox_messages newer
             where newer.to_address = m.to_address and newer.kind = m.kind
+              and newer.user_id is not distinct from m.user_id
               and (newer.created_at, newer.id) > (m.created_at, m.id))
         ) as is_dead`,
   );
