@@ -207,6 +207,7 @@ test('RESET-01 FORGOT-03 reload and Back in the middle of a reset keep the addre
   await page.getByLabel('Email').fill(user.email);
   await page.getByRole('button', { name: 'Send Code' }).click();
   await expect(page).toHaveURL(/\/reset-password\?email=/);
+  await expect(page.getByText(/It holds until \d\d:\d\d\./)).toBeVisible();
   const code = await mailedCode(page.request, user.email);
   await page.getByLabel('New password', { exact: true }).fill('River.stone.92');
   await page.reload();

@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { checkCircle } from '#site/icons/states.ts';
 import { AccountHeading } from '../shared/AccountHeading.tsx';
 import { FormFailure } from '../shared/FormFailure.tsx';
+import { toTime } from '../shared/time.ts';
 import { useForm } from '../shared/use-form.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { CodeInput } from '../ui/CodeInput.tsx';
@@ -22,7 +23,7 @@ export function ResetPassword() {
 
 function ResetForm({ screen }: { screen: ResetPasswordScreen }) {
   const { form } = screen;
-  const { email, attemptsRemaining } = useStore(screen.$reset);
+  const { email, attemptsRemaining, codeUntil } = useStore(screen.$reset);
   const { values, errors, failure, busy, ref, isReady } = useForm(form);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -51,6 +52,11 @@ function ResetForm({ screen }: { screen: ResetPasswordScreen }) {
             onChange={(code) => form.change('otp', code)}
           />
           <p className="text-sm text-muted">
+            {codeUntil === null
+              ? null
+              : codeUntil === 'gone'
+                ? 'The last code has run out. '
+                : `It holds until ${toTime(codeUntil)}. `}
             Nothing arrived? Look in the spam folder or{' '}
             <a className="link" href="/forgot-password">
               Request new code
@@ -58,7 +64,7 @@ function ResetForm({ screen }: { screen: ResetPasswordScreen }) {
           </p>
         </div>
         {/* Tells password managers whose password this is. */}
-        <input type="hidden" autoComplete="username" value={email ?? ''} readOnly />
+        <input type="text" autoComplete="username" value={email ?? ''} readOnly hidden />
         <div className="grid gap-3">
           <Field label="New password" error={errors.newPassword} required>
             <PasswordInput

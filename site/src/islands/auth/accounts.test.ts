@@ -175,6 +175,7 @@ describe('forgotten password', () => {
 });
 
 describe('reset password', () => {
+  const RESET = 'POST /auth/password-reset/reset-password';
   const opened = () => {
     const screen = createResetPassword(navigation);
     screen.start('?email=asha%2B1%40example.org');
@@ -188,6 +189,18 @@ describe('reset password', () => {
     for (const search of ['', '?email=', '?email=%20']) createResetPassword(navigation).start(search);
     expect(visited).toEqual(['/forgot-password', '/forgot-password', '/forgot-password']);
   });
+
+  for (const [data, codeUntil] of [
+    [{ hasPendingOTP: true, expiresAt: '2026-11-21T14:13:00.000Z' }, '2026-11-21T14:13:00.000Z'],
+    [{ hasPendingOTP: false, expiresAt: null }, 'gone'],
+  ] as const) {
+    test(`RESET-01 the screen says how long the code holds: ${codeUntil}`, async () => {
+      browser.answer('GET /auth/password-reset/status', ok(data));
+      const { $reset } = opened();
+      await Bun.sleep(1);
+      expect($reset.get().codeUntil).toBe(codeUntil);
+    });
+  }
 
   test('RESET-13 the two passwords differ only once the second is begun', () => {
     expect(differs({ otp: '', newPassword: 'a', confirmPassword: '' })).toBe(false);
@@ -204,7 +217,7 @@ describe('reset password', () => {
       form.change(field, value);
       await form.submit();
       expect(form.$form.get().errors).toEqual({ [field]: text });
-      expect(browser.requests).toHaveLength(0);
+      expect(browser.sent(RESET)).toHaveLength(0);
     });
   }
 
@@ -219,13 +232,10 @@ describe('reset password', () => {
   });
 
   test('RESET-21 success keeps what the server said', async () => {
-    browser.answer(
-      'POST /auth/password-reset/reset-password',
-      ok(null, { message: 'Password reset successfully' }),
-    );
+    browser.answer(RESET, ok(null, { message: 'Password reset successfully' }));
     const { form, $reset } = opened();
     await form.submit();
-    expect(browser.requests[0]?.body).toEqual({
+    expect(browser.sent(RESET)[0]?.body).toEqual({
       email: 'asha+1@example.org',
       otp: '012345',
       newPassword: 'Learning-1!',
@@ -234,10 +244,7 @@ describe('reset password', () => {
   });
 
   test('RESET-18 RESET-19 a wrong code shows the words of the server and the attempts left', async () => {
-    browser.answer(
-      'POST /auth/password-reset/reset-password',
-      refusal(400, 'Invalid OTP.', { data: { attemptsRemaining: 3 } }),
-    );
+    browser.answer(RESET, refusal(400, 'Invalid OTP.', { data: { attemptsRemaining: 3 } }));
     const { form, $reset } = opened();
     await form.submit();
     expect(form.$form.get()).toMatchObject({ failure: 'Invalid OTP.', values: { otp: '012345' } });

@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import { resetPassword } from '#contract/codes.ts';
+import { getResetStatus, resetPassword } from '#contract/codes.ts';
 import { isOtp } from '#contract/otp.ts';
-import { ApiFailure, callApiForReply } from '../shared/api.ts';
+import { ApiFailure, callApi, callApiForReply } from '../shared/api.ts';
 import { createForm, type FieldErrors, type Form } from '../shared/form.ts';
 import { browserNavigation, type Navigation } from '../shared/navigation.ts';
 import { meetsPasswordRules } from './password-rules.ts';
@@ -19,6 +19,8 @@ export interface ResetState {
   attemptsRemaining: number | null;
   /** What the server said when the password was changed; null before. */
   doneMessage: string | null;
+  /** Until when the code holds; 'gone' when none is waiting, null while nobody knows. */
+  codeUntil: string | 'gone' | null;
 }
 
 export interface ResetPasswordScreen {
@@ -48,7 +50,12 @@ export function differs({ newPassword, confirmPassword }: ResetPasswordValues): 
 
 /** The reset-password screen (RESET-01 to RESET-21). */
 export function createResetPassword(navigation: Navigation = browserNavigation): ResetPasswordScreen {
-  const $reset = atom<ResetState>({ email: null, attemptsRemaining: null, doneMessage: null });
+  const $reset = atom<ResetState>({
+    email: null,
+    attemptsRemaining: null,
+    doneMessage: null,
+    codeUntil: null,
+  });
   const patch = (changes: Partial<ResetState>) => $reset.set({ ...$reset.get(), ...changes });
 
   const form = createForm<ResetPasswordValues>({
@@ -73,10 +80,21 @@ export function createResetPassword(navigation: Navigation = browserNavigation):
     form,
     start: (search) => {
       const email = new URLSearchParams(search).get('email')?.trim();
-      if (email) patch({ email });
-      else navigation.replace('/forgot-password');
+      if (!email) return navigation.replace('/forgot-password');
+      patch({ email });
+      void askForCode(email).then((codeUntil) => patch({ codeUntil }));
     },
   };
+}
+
+/** The same for every address, known or not (security P11). Nobody is kept from trying when it cannot be asked. */
+async function askForCode(email: string): Promise<ResetState['codeUntil']> {
+  try {
+    const { hasPendingOTP, expiresAt } = await callApi(getResetStatus, { query: { email } });
+    return hasPendingOTP ? expiresAt : 'gone';
+  } catch {
+    return null;
+  }
 }
 
 function toAttemptsRemaining(error: unknown): number | null {

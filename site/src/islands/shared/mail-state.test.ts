@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'bun:test';
 import type { OwnMail } from '#contract/own-account.ts';
 import { type FakeBrowser, ok, openFakeBrowser, refusal } from './fake-browser.ts';
 import { createFakeClock } from './fake-clock.ts';
-import { createMailWatch, toMailWords, toTime } from './mail-state.ts';
+import { createMailWatch, toMailWords } from './mail-state.ts';
+import { toTime } from './time.ts';
 
 const MAIL = 'GET /users/me/mail';
 const MOMENT = '2026-11-21T14:03:00.000Z';

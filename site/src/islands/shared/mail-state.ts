@@ -2,6 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores';
 import { listOwnMail, type OwnMail } from '#contract/own-account.ts';
 import { callApi } from './api.ts';
 import { type Clock, systemClock } from './clock.ts';
+import { toTime } from './time.ts';
 
 /** How far a message to the person got, in plain words. */
 export interface MailWords {
@@ -84,12 +85,4 @@ export function toMailWords({ state, reason, endedAt, nextAttemptAt }: OwnMail):
       ? 'We could not reach your mail server, and have given up.'
       : 'Your mail server refused our message.';
   return { text: `${cause} Please check that the address is right.`, isTrouble: true };
-}
-
-const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
-
-/** '14:03' on the reader's clock. */
-export function toTime(moment: string | null): string {
-  const date = new Date(moment ?? Number.NaN);
-  return Number.isNaN(date.getTime()) ? 'an unknown time' : TIME.format(date);
 }

@@ -32,8 +32,7 @@ const SIZES: Record<DialogSize, string> = {
   side: 'my-0 me-0 ms-auto h-dvh max-h-dvh w-full max-w-lg rounded-none border-y-0 border-e-0',
 };
 
-const FIRST_FOCUS =
-  '[data-first-focus], [data-body] :is(input:not([type="hidden"]), select, textarea):enabled';
+const FIRST_FIELD = '[data-body] :is(input:not([type="hidden"], [hidden]), select, textarea):enabled';
 
 /**
  * The browser's own modal dialog: it keeps the focus inside, gives it back, and closes on Escape. The page behind
@@ -64,7 +63,8 @@ function OpenDialog({
     const opener = document.activeElement;
     if (element && !element.open) element.showModal();
     // The browser would take the cross; the careful answer or the first field is what one came for.
-    element?.querySelector<HTMLElement>(FIRST_FOCUS)?.focus();
+    const first = element?.querySelector<HTMLElement>('[data-first-focus]');
+    (first ?? element?.querySelector<HTMLElement>(FIRST_FIELD))?.focus();
     return () => {
       element?.close();
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
