@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { z } from 'astro/zod';
 import type { PictureField } from '../pieces.ts';
@@ -8,12 +8,17 @@ const FORMATS = /\.(?:jpe?g|png|webp|avif|svg)$/i;
 const NARROWEST = 120;
 
 /**
- * Reads a picture's place in the file `from`: it must be one of `files` (paths below the content folder), written
- * with the same capitals. Gives the path below the content folder.
+ * Reads a picture's place in the file that is being checked, `at.file`: it must be one of `files` (paths below the
+ * content folder), written with the same capitals. Notes the path in `used`.
  */
-export function pictureBeside(from: string, files: ReadonlySet<string>): PictureField {
+export function pictureBeside(
+  at: { file: string },
+  files: ReadonlySet<string>,
+  used: Set<string>,
+): PictureField {
   return z.string().transform((value, context) => {
-    const path = posix.join(posix.dirname(from), value);
+    const path = posix.join(posix.dirname(at.file), value);
+    used.add(path);
     if (/^(?:\/|https?:)/.test(value)) {
       context.addIssue({ code: 'custom', message: 'must be a picture beside this file, such as ./01.jpg' });
     } else if (!FORMATS.test(value)) {
@@ -29,7 +34,7 @@ export function pictureBeside(from: string, files: ReadonlySet<string>): Picture
 
 /** What is wrong with a picture file itself, or null. */
 export async function findPictureFault(path: string): Promise<string | null> {
-  if (path.toLowerCase().endsWith('.svg')) return findDrawingFault(await readFile(path, 'utf8'));
+  if (path.toLowerCase().endsWith('.svg')) return findDrawingFault(readFileSync(path, 'utf8'));
   const { default: sharp } = await import('sharp');
   try {
     const { width } = await sharp(path).metadata();
