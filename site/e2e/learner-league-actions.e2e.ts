@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import site from '../../content/site.json' with { type: 'json' };
 import { allowing, disconnect, expect, NETWORK_GONE, refusedWith, test } from './fixtures.ts';
 import { imaginaryLeague } from './imaginary.ts';
 import {
@@ -113,19 +114,66 @@ test.describe('revision and share', () => {
     expect(await firstProgress(learner)).toMatchObject({ isCompleted: false, markedForRevision: false });
   });
 
-  test('LPROG-35 SHARE-01 SHARE-03 only what is done can be shared', async ({ page, context }) => {
-    await context.route('https://x.com/**', (route) => route.fulfill({ body: 'outside' }));
-    await openImaginary(page);
-    await expect(shareOf(rowOf(page, 'Resource 2'))).toBeDisabled();
-    await shareOf(rowOf(page, 'Resource 1')).click();
-    const dialog = page.getByRole('dialog', { name: 'Share your progress' });
-    await expect(dialog).toContainText('Just completed "Resource 1" in Quantum');
-    const opened = page.waitForEvent('popup');
-    await dialog.getByRole('button', { name: 'Share on X' }).click();
-    const popup = await opened;
-    await popup.waitForURL('https://x.com/**');
-    expect(new URL(popup.url()).searchParams.get('text')).toContain('Just completed "Resource 1" in Quantum');
-    await expect(dialog).toHaveCount(0);
+  test.describe('sharing', () => {
+    test.use(allowing(refusedWith(400)));
+
+    test('LPROG-35 SHARE-01 SHARE-02 SHARE-03 SHARE-04 SHARE-05 only what is done can be shared, in a window of its own', async ({
+      page,
+      context,
+    }) => {
+      await context.route(/^https:\/\/(x|www\.linkedin|www\.facebook)\.com\//, (route) =>
+        route.fulfill({ body: 'outside' }),
+      );
+      await openImaginary(page);
+      await succeed(page, '/social/twitter/section/section-0-0', {
+        shareUrl: 'https://x.com/intent/post?text=From+the+server',
+      });
+      await refuse(page, '/social/linkedin/week/week-0', 400, 'You must complete this week before sharing');
+      await expect(shareOf(rowOf(page, 'Resource 2'))).toBeDisabled();
+      const dialog = page.getByRole('dialog', { name: 'Share your progress' });
+      const words = `Just completed "Resource 1" in Quantum ${site.handle} #Learning #Progress #${site.name}`;
+      for (const [button, host, param, text] of [
+        ['Share on X', 'x.com', 'text', 'From the server'],
+        ['Share on LinkedIn', 'www.linkedin.com', 'summary', words],
+        ['Share on Facebook', 'www.facebook.com', 'quote', words],
+      ] as const) {
+        await shareOf(rowOf(page, 'Resource 1')).click();
+        await expect(dialog).toContainText(words);
+        const opened = page.waitForEvent('popup');
+        await dialog.getByRole('button', { name: button }).click();
+        const popup = await opened;
+        await popup.waitForURL(`https://${host}/**`);
+        expect(new URL(popup.url()).searchParams.get(param)).toBe(text);
+        expect(await popup.evaluate(() => [innerWidth, innerHeight, window.opener])).toEqual([
+          550,
+          420,
+          null,
+        ]);
+        await expect(dialog).toHaveCount(0);
+        await popup.close();
+      }
+    });
+
+    test('SHARE-08 the words are copied, and a browser that does not copy is told of', async ({
+      page,
+      context,
+    }) => {
+      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+      await openImaginary(page);
+      const copy = page.getByRole('dialog').getByRole('button', { name: 'Copy text' });
+      await shareOf(rowOf(page, 'Resource 1')).click();
+      await copy.click();
+      await expect(messageOn(page, 'Copied to clipboard!')).toBeVisible();
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(
+        'Just completed "Resource 1" in Quantum',
+      );
+      await page.evaluate(() => {
+        navigator.clipboard.writeText = () => Promise.reject(new Error('denied'));
+      });
+      await shareOf(rowOf(page, 'Resource 1')).click();
+      await copy.click();
+      await expect(messageOn(page, 'Failed to copy to clipboard')).toBeVisible();
+    });
   });
 });
 
@@ -180,6 +228,10 @@ test.describe('notes', () => {
     await page.keyboard.type('x');
     await expect(counter(451)).toBeVisible();
     await expect(counter(451)).not.toHaveCSS('color', calm);
+    const [red = 0, green = 0, blue = 0] = await counter(451).evaluate((element) =>
+      (getComputedStyle(element).color.match(/[\d.]+/g) ?? []).map(Number),
+    );
+    expect(red, 'the counter is red').toBeGreaterThan(2 * Math.max(green, blue));
     await expect(hint).toBeVisible();
     await dialog.getByRole('textbox').fill('');
     await dialog.getByRole('textbox').evaluate((element: HTMLTextAreaElement) => element.focus());

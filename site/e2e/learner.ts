@@ -111,14 +111,14 @@ export async function holdBack(page: Page, path: string, method = 'ANY'): Promis
   return () => release();
 }
 
-/** Every call of the API from now on, as 'METHOD /path', and the most that ran at the same time. */
+/** Every call of the API from now on, as 'METHOD /path', and the most that ran at the same time. Pictures are no calls. */
 export function watchCalls(page: Page): { calls: string[]; mostAtOnce: () => number } {
   const calls: string[] = [];
   const running = new Set<unknown>();
   let most = 0;
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (!pathname.startsWith('/api/')) return;
+    if (!pathname.startsWith('/api/') || request.resourceType() === 'image') return;
     calls.push(`${request.method()} ${pathname.slice('/api'.length)}`);
     running.add(request);
     most = Math.max(most, running.size);

@@ -32,61 +32,63 @@ export function SubmissionForm({ onClose, ...target }: Props) {
       ref={ref}
       noValidate
       aria-label={isResubmit ? 'Resubmit assignment' : 'Submit assignment'}
-      className="enter grid max-w-2xl gap-5 border-t border-line p-4 sm:p-5"
+      className="enter border-t border-line p-4 sm:p-5"
       onSubmit={(event) => {
         event.preventDefault();
         void form.submit();
       }}
     >
-      {isResubmit ? (
-        <Alert tone="warning" announce={false} title="This will replace your previous submission.">
-          What you sent before, and what was said about it, stays here to read.
-        </Alert>
-      ) : null}
-      <Field label="Submission type" required>
-        <Select
-          name="type"
-          options={TYPE_OPTIONS}
-          value={values.type}
-          disabled={busy}
-          onChange={(event) => form.change('type', event.target.value as SubmissionType)}
-        />
-      </Field>
-      {values.type === 'TEXT_SUBMISSION' ? (
-        <Field label="Submission content" required error={errors.text}>
-          <Textarea
-            name="text"
-            rows={6}
-            value={values.text}
-            readOnly={busy}
-            {...(values.text.length > COUNTER_FROM
-              ? { counterMax: SUBMISSION_MAX_LENGTH, counterWarning: COUNTER_FROM }
-              : {})}
-            onChange={(event) => form.change('text', event.target.value)}
+      <div className="grid max-w-2xl gap-5">
+        {isResubmit ? (
+          <Alert tone="warning" announce={false} title="This will replace your previous submission.">
+            What you sent before, and what was said about it, stays here to read.
+          </Alert>
+        ) : null}
+        <Field label="Submission type" required>
+          <Select
+            name="type"
+            options={TYPE_OPTIONS}
+            value={values.type}
+            disabled={busy}
+            onChange={(event) => form.change('type', event.target.value as SubmissionType)}
           />
         </Field>
-      ) : (
-        <Field label={SUBMISSION_TYPE_WORDS[values.type]} required error={errors.link}>
-          <TextInput
-            name="link"
-            type="url"
-            inputMode="url"
-            autoComplete="off"
-            placeholder="https://"
-            value={values.link}
-            readOnly={busy}
-            onChange={(event) => form.change('link', event.target.value)}
-          />
-        </Field>
-      )}
-      {failure ? <Alert tone="danger">{failure}</Alert> : null}
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={busy} busyLabel="Submitting…" className="max-sm:w-full">
-          Submit Assignment
-        </Button>
-        <Button variant="secondary" onClick={onClose} disabled={busy} className="max-sm:w-full">
-          Cancel
-        </Button>
+        {values.type === 'TEXT_SUBMISSION' ? (
+          <Field label="Submission content" required error={errors.text}>
+            <Textarea
+              name="text"
+              rows={6}
+              value={values.text}
+              readOnly={busy}
+              {...(values.text.length > COUNTER_FROM
+                ? { counterMax: SUBMISSION_MAX_LENGTH, counterWarning: COUNTER_FROM }
+                : {})}
+              onChange={(event) => form.change('text', event.target.value)}
+            />
+          </Field>
+        ) : (
+          <Field label={SUBMISSION_TYPE_WORDS[values.type]} required error={errors.link}>
+            <TextInput
+              name="link"
+              type="url"
+              inputMode="url"
+              autoComplete="off"
+              placeholder="https://"
+              value={values.link}
+              readOnly={busy}
+              onChange={(event) => form.change('link', event.target.value)}
+            />
+          </Field>
+        )}
+        {failure ? <Alert tone="danger">{failure}</Alert> : null}
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" busy={busy} busyLabel="Submitting…" className="max-sm:w-full">
+            Submit Assignment
+          </Button>
+          <Button variant="secondary" onClick={onClose} disabled={busy} className="max-sm:w-full">
+            Cancel
+          </Button>
+        </div>
       </div>
     </form>
   );

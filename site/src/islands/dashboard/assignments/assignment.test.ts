@@ -174,6 +174,23 @@ test('ASSIGN-20 a refused answer keeps what was typed, also for the next form', 
   expect(openForm().form.$form.get().values.link).toBe('https://code.org/x');
 });
 
+test('ASSIGN-15 a revision begins with the answer it replaces, whatever was typed for an earlier one', () => {
+  const first = openForm();
+  first.form.change('link', 'https://code.org/draft');
+  const [sent] = submission('NEEDS_REVISION', 2).history;
+  expect(openForm(sent).form.$form.get().values).toEqual({
+    type: 'TEXT_SUBMISSION',
+    link: '',
+    text: 'answer 2',
+  });
+  const link = sent && { ...sent, content: null, fileUrl: 'https://files.org/1' };
+  expect(openForm(link).form.$form.get().values).toEqual({
+    type: 'FILE_URL',
+    link: 'https://files.org/1',
+    text: '',
+  });
+});
+
 test('ASSIGN-20 two submits at once are one', async () => {
   let release = () => {};
   browser.answer(SUBMIT, () => new Promise((resolve) => (release = () => resolve(ok({})))));
@@ -231,7 +248,7 @@ test('ASSIGN-21 ASSIGN-22 success is told, the answer shown and the draft forgot
   await first.form.submit();
   expect($toasts.get().at(-1)?.text).toBe('Assignment submitted successfully!');
   expect(assignmentOf('ml').$state.get().data?.submissions.length).toBe(1);
-  expect(readDraft({ name: 'assignment-a1', owner: '' })).toBeNull();
+  expect(readDraft({ name: 'assignment-a1-0', owner: '' })).toBeNull();
   const again = openForm(submission('NEEDS_REVISION').history[0]);
   expect(again.form.$form.get().values).toEqual({ type: 'TEXT_SUBMISSION', link: '', text: 'answer 1' });
   await again.form.submit();

@@ -52,7 +52,11 @@ export function createSubmissionForm(target: SubmissionTarget): Form<SubmissionV
     },
     describe: (error) => `Failed to submit assignment: ${toMessage(error, REQUEST_FAILED)}`,
     draft: {
-      key: () => ({ name: `assignment-${target.assignmentId}`, owner: $session.get().user?.id ?? '' }),
+      // Each attempt has its own: an old draft must not take the place of the answer that is to be revised.
+      key: () => ({
+        name: `assignment-${target.assignmentId}-${target.latest?.number ?? 0}`,
+        owner: $session.get().user?.id ?? '',
+      }),
       fields: ['type', 'link', 'text'],
     },
   });

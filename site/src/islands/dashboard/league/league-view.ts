@@ -92,11 +92,6 @@ export function toLeagueSum(league: LeagueView): ProgressSum {
   return toProgressSum(league.weeks.flatMap(resourcesOf));
 }
 
-/** True when every resource of a list that is not empty is completed (OPEN-48). */
-export function isAllCompleted(resources: readonly ResourceView[]): boolean {
-  return resources.length > 0 && resources.every(({ progress }) => progress.isCompleted);
-}
-
 /** A section of the league, or null. */
 export function findSection(league: LeagueView, sectionId: string): SectionView | null {
   return league.weeks.flatMap((week) => week.sections).find(({ id }) => id === sectionId) ?? null;

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { shareSectionOnTwitter } from '#contract/share.ts';
+import { callApi } from '#site/islands/shared/api.ts';
 import { type FakeBrowser, ok, openFakeBrowser, refusal } from '#site/islands/shared/fake-browser.ts';
 import type { LeagueView, Place, ResourceView } from './league-view.ts';
 import { NO_PROGRESS } from './progress.ts';
@@ -32,7 +34,7 @@ beforeEach(() => {
 });
 afterEach(() => browser.close());
 
-test('SHARE-01 OPEN-21 X uses the section and LinkedIn the week, once they are complete', async () => {
+test('SHARE-01 OPEN-21 X asks for the section of the row, LinkedIn for its week, Facebook has no call', async () => {
   const { league, place } = placeWith(true, true);
   expect(await findShareAddress('x', league, place, PAGE)).toBe('https://x.com/intent/post?text=section');
   expect(await findShareAddress('linkedin', league, place, PAGE)).toBe('https://www.linkedin.com/share?week');
@@ -40,19 +42,31 @@ test('SHARE-01 OPEN-21 X uses the section and LinkedIn the week, once they are c
   expect(browser.requests.map(({ route }) => route)).toEqual([X_CALL, LINKEDIN_CALL]);
 });
 
-test('SHARE-05 a resource of an unfinished section is shared in its own words, without a call', async () => {
+test('SHARE-03 SHARE-05 after a refusal, a failure or an address that is none, the words about the resource are shared', async () => {
   const { league, place } = placeWith(true, false);
-  const address = new URL(await findShareAddress('x', league, place, PAGE));
-  expect(address.searchParams.get('text')).toStartWith('Just completed "Vectors" in ML ');
-  expect(browser.requests).toEqual([]);
+  for (const failure of [
+    refusal(400, 'You must complete this section before sharing'),
+    'network',
+    { status: 502, text: '<html>' },
+    ok({ shareUrl: 'javascript:alert(1)' }),
+  ] as const) {
+    browser.answer(X_CALL, failure);
+    browser.answer(LINKEDIN_CALL, failure);
+    const x = new URL(await findShareAddress('x', league, place, PAGE));
+    expect([x.hostname, x.searchParams.get('text')]).toEqual([
+      'x.com',
+      expect.stringContaining('Just completed "Vectors" in ML '),
+    ]);
+    const linkedin = new URL(await findShareAddress('linkedin', league, place, PAGE));
+    expect(linkedin.hostname).toBe('www.linkedin.com');
+    expect(linkedin.searchParams.get('summary')).toContain('Just completed "Vectors" in ML ');
+  }
 });
 
-test('SHARE-03 SHARE-09 a failed call falls back to the local words, and so does an address that is none', async () => {
-  const { league, place } = placeWith(true);
-  browser.answer(X_CALL, refusal(400, 'You must complete this section before sharing'));
-  expect(await findShareAddress('x', league, place, PAGE)).toContain('Just+completed');
-  browser.answer(X_CALL, ok({ shareUrl: 'javascript:alert(1)' }));
-  expect(await findShareAddress('x', league, place, PAGE)).toContain('Just+completed');
+test('SHARE-09 a social call that fails without words says API request failed', async () => {
+  browser.answer(X_CALL, refusal(500));
+  const failed = callApi(shareSectionOnTwitter, { params: { id: 's1' } });
+  await expect(failed).rejects.toThrow('API request failed');
 });
 
 test('SHARE-02 the window opens before the address is known and cannot reach back', async () => {

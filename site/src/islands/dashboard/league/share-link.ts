@@ -2,12 +2,16 @@ import site from '#content/site.json';
 import { shareSectionOnTwitter, shareWeekOnLinkedin } from '#contract/share.ts';
 import { isHttpUrl } from '#contract/shared.ts';
 import { callApi } from '#site/islands/shared/api.ts';
-import { isAllCompleted, type LeagueView, type Place, resourcesOf } from './league-view.ts';
+import type { LeagueView, Place } from './league-view.ts';
 import { SHARE_POPUP, type SharePlatform, toShareAddress, toShareText } from './share.ts';
 
+/** The share window waits on an empty page meanwhile. */
+const PATIENCE_MS = 4000;
+
 /**
- * Where a share leads: the API's own link where the whole section (X) or week (LinkedIn) is done, which is what those
- * links are about, else the words about the one resource (OPEN-21). A failed call falls back to those words (SHARE-03).
+ * Where a share leads: the API's own link for the section (X) or the week (LinkedIn) of the row (SHARE-01, OPEN-21). It
+ * refuses while those are not complete; then, as after any failure, the words about the one resource are shared
+ * (SHARE-03). Facebook has no call.
  */
 export async function findShareAddress(
   platform: SharePlatform,
@@ -16,14 +20,16 @@ export async function findShareAddress(
   page: string,
 ): Promise<string> {
   const local = toShareAddress(platform, toShareText(resource.title, league.name, site), page);
+  const signal = AbortSignal.timeout(PATIENCE_MS);
   try {
-    if (platform === 'x' && isAllCompleted(section.resources)) {
-      return toOutside(await callApi(shareSectionOnTwitter, { params: { id: section.id } }), local);
+    switch (platform) {
+      case 'x':
+        return toOutside(await callApi(shareSectionOnTwitter, { params: { id: section.id }, signal }), local);
+      case 'linkedin':
+        return toOutside(await callApi(shareWeekOnLinkedin, { params: { id: week.id }, signal }), local);
+      case 'facebook':
+        return local;
     }
-    if (platform === 'linkedin' && isAllCompleted(resourcesOf(week))) {
-      return toOutside(await callApi(shareWeekOnLinkedin, { params: { id: week.id } }), local);
-    }
-    return local;
   } catch {
     return local;
   }

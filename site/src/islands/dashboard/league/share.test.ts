@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import site from '#content/site.json';
-import { copyText, SHARE_POPUP, toShareAddress, toShareText } from './share.ts';
+import { COPIED, COPY_FAILED, copyText, SHARE_POPUP, toShareAddress, toShareText } from './share.ts';
 
 const product = { handle: '@league', hashtag: '#League' };
 
@@ -34,4 +34,5 @@ test('SHARE-08 copying says whether the browser took the words', async () => {
   const refusing = { writeText: () => Promise.reject(new Error('denied')) };
   expect(await copyText('words', refusing)).toBe(false);
   expect(await copyText('words', undefined)).toBe(false);
+  expect([COPIED, COPY_FAILED]).toEqual(['Copied to clipboard!', 'Failed to copy to clipboard']);
 });
