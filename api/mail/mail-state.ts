@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { MailReason, MailState, OwnMail } from '../contract/own-account.ts';
 import { type Database, queryRows, toIso } from '../db/client.ts';
-import type { MailKind } from './kinds.ts';
 
 interface StateRow {
   kind: string;
@@ -11,11 +10,6 @@ interface StateRow {
   sent_at: string | null;
   failed_at: string | null;
   next_attempt_at: string;
-}
-
-/** How far the newest message of a kind to a person got; null when there is none. */
-export async function readMailState(db: Database, userId: string, kind: MailKind): Promise<OwnMail | null> {
-  return (await listMailStates(db, userId)).find((message) => message.kind === kind) ?? null;
 }
 
 /** How far the newest message of each kind to a person got, the newest first. */
