@@ -33,6 +33,7 @@ function VerificationForm({ screen }: { screen: EmailVerificationScreen }) {
   const { form } = screen;
   const { user } = useStore($session);
   const { failure: sendFailure, notice, isSending } = useStore(screen.$verification);
+  const isLost = useStore(screen.mail.$mail)?.state === 'lost';
   const { values, errors, failure, busy, ref } = useForm(form);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -48,7 +49,7 @@ function VerificationForm({ screen }: { screen: EmailVerificationScreen }) {
         <FormFailure>{failure ?? sendFailure}</FormFailure>
         <div className="grid gap-1">
           <p role="status" className="text-muted empty:hidden">
-            {isSending ? 'Sending a code…' : notice}
+            {isSending ? 'Sending a code…' : isLost ? null : notice}
           </p>
           <MailState mail={screen.mail} />
         </div>

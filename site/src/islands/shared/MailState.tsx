@@ -1,7 +1,14 @@
 import { useStore } from '@nanostores/react';
-import { alert, check } from '#site/icons/states.ts';
+import { alert, check, hourglass } from '#site/icons/states.ts';
 import { Icon } from '../ui/Icon.tsx';
-import type { MailWatch } from './mail-state.ts';
+import type { MailWatch, MailWords } from './mail-state.ts';
+
+const LOOKS: Record<MailWords['state'], { icon: string; tone: string }> = {
+  left: { icon: check, tone: 'text-success' },
+  waits: { icon: hourglass, tone: 'text-muted' },
+  'held up': { icon: hourglass, tone: 'text-warning' },
+  lost: { icon: alert, tone: 'text-danger' },
+};
 
 /** How far the mail got that somebody waits for; says nothing until it is known. */
 export function MailState({ mail }: { mail: MailWatch }) {
@@ -10,11 +17,7 @@ export function MailState({ mail }: { mail: MailWatch }) {
     <p role="status" className="flex gap-2 text-sm text-muted empty:hidden">
       {words ? (
         <>
-          <Icon
-            path={words.isTrouble ? alert : check}
-            size={16}
-            className={`mt-0.5 ${words.isTrouble ? 'text-warning' : 'text-success'}`}
-          />
+          <Icon path={LOOKS[words.state].icon} size={16} className={`mt-0.5 ${LOOKS[words.state].tone}`} />
           <span>{words.text}</span>
         </>
       ) : null}

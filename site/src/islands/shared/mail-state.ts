@@ -7,8 +7,8 @@ import { toTime } from './time.ts';
 /** How far a message to the person got, in plain words. */
 export interface MailWords {
   text: string;
-  /** The wait is somebody else's: ours is to say so. */
-  isTrouble: boolean;
+  /** left: with the other server; waits: about to leave; held up: tried and not taken yet; lost: it will not come. */
+  state: 'left' | 'waits' | 'held up' | 'lost';
 }
 
 export interface MailWatch {
@@ -70,19 +70,19 @@ async function findMail(kind: string): Promise<OwnMail | null> {
 
 /** What to tell somebody who waits for this message. */
 export function toMailWords({ state, reason, endedAt, nextAttemptAt }: OwnMail): MailWords {
-  if (state === 'SENT') return { text: `We sent it at ${toTime(endedAt)}.`, isTrouble: false };
-  if (state === 'QUEUED') return { text: 'It is waiting to be sent.', isTrouble: false };
+  if (state === 'SENT') return { text: `We sent it at ${toTime(endedAt)}.`, state: 'left' };
+  if (state === 'QUEUED') return { text: 'It is waiting to be sent.', state: 'waits' };
   const again = nextAttemptAt ? ` We try again at ${toTime(nextAttemptAt)}.` : '';
   if (state === 'DELAYED') {
     const cause =
       reason === 'NO_ANSWER'
         ? 'Your mail server does not answer at the moment.'
         : 'Your mail server asked us to wait.';
-    return { text: `${cause}${again}`, isTrouble: true };
+    return { text: `${cause}${again}`, state: 'held up' };
   }
   const cause =
     reason === 'NO_ANSWER'
       ? 'We could not reach your mail server, and have given up.'
       : 'Your mail server refused our message.';
-  return { text: `${cause} Please check that the address is right.`, isTrouble: true };
+  return { text: `${cause} Please check that the address is right.`, state: 'lost' };
 }

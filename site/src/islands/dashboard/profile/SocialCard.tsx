@@ -128,6 +128,8 @@ function SocialFields() {
               value={values[field]}
               disabled={isSaving}
               autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
               onChange={(event) => changeSocial(field, event.target.value)}
               className={`${CONTROL} mt-1.5 h-11`}
             />

@@ -112,6 +112,7 @@ function CodeStep({
   const id = useId();
   const form = change.codeForm;
   const { values, errors, failure, busy, ref } = useForm(form);
+  const isLost = useStore(change.mail.$mail)?.state === 'lost';
   const { attemptsRemaining, secondsLeft, isSending, notice } = useStore(change.$change);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -152,7 +153,7 @@ function CodeStep({
         </FormFailure>
         <div className="grid gap-1">
           <p role="status" className="text-sm text-muted empty:hidden">
-            {isSending ? 'Sending a code…' : notice}
+            {isSending ? 'Sending a code…' : isLost ? null : notice}
           </p>
           <MailState mail={change.mail} />
         </div>
