@@ -44,7 +44,7 @@ export interface Form<Values> {
   check(name: keyof Values): void;
   /** Shows faults found outside `submit`. */
   refuse(errors: FieldErrors<Values>): void;
-  /** Brings back what was typed before a reload, in fields that are still as they began. */
+  /** Brings back what was typed before a reload. */
   restore(): void;
   /** Submits once, however often it is pressed; values always stay. */
   submit(): Promise<void>;
@@ -95,7 +95,7 @@ export function createForm<Values extends object>({
       const kept = draft ? readDraft(draft.key()) : null;
       if (!draft || !kept) return;
       const { values } = $form.get();
-      const restored = draft.fields.filter((name) => name in kept && values[name] === initial[name]);
+      const restored = draft.fields.filter((name) => name in kept);
       patch({ values: { ...values, ...Object.fromEntries(restored.map((name) => [name, kept[name]])) } });
     },
     submit: async () => {

@@ -211,9 +211,19 @@ test('SESSION-08 whoever signs out is not told that the session has ended, and l
   browser.answer('GET /auth/profile', ok(ASHA));
   await startSession();
   keepDraft({ name: 'wizard', owner: 'u1' }, { institute: 'Sample' });
+  let release = (_: unknown) => {};
+  browser.answer('GET /auth/profile', async () => {
+    await new Promise((resolve) => {
+      release = resolve;
+    });
+    return refusal(401, 'Invalid or expired token');
+  });
   const profile = reloadUser();
+  await Bun.sleep(1);
   await signOut();
+  release(null);
   await profile;
+  expect($session.get().state).toBe('signedOut');
   expect(takeFarewell()).toBeNull();
   expect(sessionStorage.length).toBe(0);
 });
