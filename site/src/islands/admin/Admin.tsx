@@ -6,7 +6,7 @@ import type { User } from '#contract/users.ts';
 import { AccessDenied } from '../shared/AccessDenied.tsx';
 import { AccountWaiting } from '../shared/AccountWaiting.tsx';
 import { useRoleGate } from '../shared/auth-hooks.ts';
-import { $session } from '../shared/session.ts';
+import { $session, noticeEnd } from '../shared/session.ts';
 import { ToastRegion } from '../ui/ToastRegion.tsx';
 import { $router, openPage } from './router.ts';
 import { AdminHeader } from './shell/AdminHeader.tsx';
@@ -44,6 +44,7 @@ function Shell({ user, role }: { user: User; role: Role }) {
     else if (page.route === 'landing') openPage(ADMIN_AREAS[landingArea(role)].path, { replace: true });
   }, [page, role]);
   useEffect(() => {
+    noticeEnd();
     document.title = `${area ? ADMIN_AREAS[area].entry : 'Admin'} | ${site.name}`;
     scrollTo(0, 0);
   }, [area]);
