@@ -120,20 +120,36 @@ function testEnvironment(extra = {}) {
   return env;
 }
 
-async function runUnitTests(report, extra = {}) {
+async function runUnitTests(report, { files = [], extra = {} } = {}) {
   const end = await runProcess(
     findBun(),
-    ['--no-env-file', 'test', '--timeout', '30000', '--reporter=junit', `--reporter-outfile=${report}`],
+    [
+      '--no-env-file',
+      'test',
+      '--timeout',
+      '30000',
+      '--reporter=junit',
+      `--reporter-outfile=${report}`,
+      ...files,
+    ],
     { env: testEnvironment(extra) },
   );
   return readUnitReport(report, end.code);
 }
 
+/** What asks no database, or starts a server on the embedded one by itself, is not run a second time. */
+const ON_POSTGRES = [
+  'api/',
+  ...['api/server.test.ts', 'api/serving/**', 'api/contract/**'].map(
+    (path) => `--path-ignore-patterns=${path}`,
+  ),
+];
+
 async function runPostgresTests(report) {
   const postgres = await startPostgres();
   if (!postgres) return null;
   try {
-    return await runUnitTests(report, { TEST_DATABASE_URL: postgres.url });
+    return await runUnitTests(report, { files: ON_POSTGRES, extra: { TEST_DATABASE_URL: postgres.url } });
   } finally {
     await postgres.stop();
   }
