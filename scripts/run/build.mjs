@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { findBun } from './install.mjs';
 import { say, withProgress } from './output.mjs';
 import { inProject, projectRoot } from './paths.mjs';
@@ -18,7 +18,7 @@ const sources = [
   'package-lock.json',
   'tsconfig.json',
 ];
-const notSources = new Set(['e2e', 'node_modules']);
+const notSources = new Set(['.cache', 'e2e', 'node_modules']);
 
 /** Builds the site into dist/ unless it was already built from exactly these sources and settings. */
 export async function buildSite({ force = false } = {}) {
@@ -56,8 +56,10 @@ function builtStamp() {
 /** A hash of every source file and of each setting that a page may contain. */
 export function sourceStamp() {
   const hash = createHash('sha256');
-  for (const source of sources) {
-    for (const file of filesBelow(inProject(source))) {
+  const folders = sources.map((source) => inProject(source));
+  if (process.env.CONTENT_DIR) folders.push(resolve(process.env.CONTENT_DIR));
+  for (const folder of folders) {
+    for (const file of filesBelow(folder)) {
       hash.update(`${relative(projectRoot, file)}\0`).update(readFileSync(file));
     }
   }
