@@ -279,3 +279,26 @@ test('the events page and the footer show where to follow', async ({ page }) => 
   await expect(footer.getByRole('link', { name: 'News feed' })).toHaveAttribute('href', '/feed.xml');
   await expect(footer.getByRole('link', { name: 'Events calendar' })).toHaveAttribute('href', '/events.ics');
 });
+
+for (const [motion, isSoft] of [
+  ['no-preference', true],
+  ['reduce', false],
+] as const) {
+  test(`from page to page ${isSoft ? 'without a flash' : 'at once'} when the visitor has ${motion === 'reduce' ? 'asked for less motion' : 'no wish about motion'}`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion: motion });
+    await page.addInitScript(() => {
+      addEventListener('pagereveal', (event) => {
+        document.documentElement.dataset.soft = String(event.viewTransition !== null);
+      });
+    });
+    await page.goto('/about');
+    await page.getByRole('banner').getByRole('link', { name: 'Events' }).click();
+    await expect(page).toHaveURL('/events');
+    await expect(page.locator('html')).toHaveAttribute('data-soft', String(isSoft));
+    // The bar answers at once, whatever is still coming in.
+    await page.getByRole('banner').getByRole('link', { name: 'About' }).click();
+    await expect(page).toHaveURL('/about');
+  });
+}
