@@ -99,8 +99,10 @@ export function portrait(chance: Chance, color: string, hair: 'long' | 'short'):
       : '');
   const beard =
     feature === 'beard' && (look.style === 'short' || look.style === 'turban')
-      ? shape('M-42-88Q-40-44 0-44Q40-44 42-88Q34-74 0-76Q-34-74-42-88Z', look.hair) +
-        stroke('M-10-66Q0-60 10-66', look.skin, 4)
+      ? shape(
+          'M-42-92Q-43-45 0-45Q43-45 42-92L37-88Q36-66 22-69Q9-75 0-71Q-9-75-22-69Q-36-66-37-88Z',
+          look.hair,
+        ) + stroke('M-8-61Q0-56 8-61', look.skin, 4)
       : '';
   const backdrop = chance.pick([
     circle(186, 58, 92, mix(color, PAPER, 0.25)),
