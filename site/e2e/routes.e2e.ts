@@ -93,7 +93,7 @@ test('ROUTE-09 a missing file is 404, not the home page', async ({ request }) =>
 test.describe('an event that does not exist', () => {
   test.use(allowing(refusedWith(404)));
 
-  test('EVENT-11 OPEN-05 is 404 with its own view and leaves for /events, which Back does not undo', async ({
+  test('EVENT-11 EVENT-21 OPEN-05 is 404 with its own view and leaves for /events, which Back does not undo', async ({
     page,
   }) => {
     await page.goto('/about');
