@@ -22,6 +22,8 @@ const FIXTURE: Record<string, string> = {
   'dashboard/league/index.html': page('League'),
   'admin/index.html': page('Admin'),
   '_astro/app.abc123.js': `export const words = ${JSON.stringify(LONG)};`,
+  'feed.xml': '<feed xmlns="http://www.w3.org/2005/Atom"/>',
+  'events/first.ics': 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n',
   'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'café menu.txt': 'coffee',
 };
@@ -114,6 +116,16 @@ describe('files', () => {
     expect(visit('/favicon.svg').headers.get('content-type')).toBe('image/svg+xml');
   });
 
+  test('feeds and calendars are named for what they are, for static hosts as well', async () => {
+    const typeOf = (path: string) => visit(path).headers.get('content-type');
+    expect(typeOf('/feed.xml')).toBe('application/atom+xml; charset=utf-8');
+    expect(typeOf('/events/first.ics')).toBe('text/calendar; charset=utf-8');
+    expect(visit('/events/other.ics').status).toBe(404);
+    expect(await Bun.file(join(dist, '_headers')).text()).toContain(
+      '/feed.xml\n  Content-Type: application/atom+xml; charset=utf-8\n',
+    );
+  });
+
   test('a file name beyond ASCII answers under its encoded address', async () => {
     expect(await visit('/caf%C3%A9%20menu.txt').text()).toBe('coffee');
   });
@@ -193,7 +205,16 @@ describe('addresses without a file', () => {
   });
 
   test('the API keeps its own unknown paths', () => {
-    for (const path of ['/api', '/api/', '/api/unknown', '/health', '/livez', '/readyz', '/dev/mail', '/dev/outbox']) {
+    for (const path of [
+      '/api',
+      '/api/',
+      '/api/unknown',
+      '/health',
+      '/livez',
+      '/readyz',
+      '/dev/mail',
+      '/dev/outbox',
+    ]) {
       expect(files.answer(asSent(`http://host${path}`, 'GET', {}), false), path).toBeNull();
     }
     expect(target('/apicot')).toBe('/');
