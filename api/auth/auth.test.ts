@@ -80,6 +80,16 @@ describe('sign-up', () => {
     expect(await countUsers()).toBe(before);
   });
 
+  test('P29 a name has at most 120 characters as people count them', async () => {
+    const join = (name: string, email: string) =>
+      api.call(signup, { body: { name, email, password: 'Banyan-shade-77' } });
+    const longest = '🦚'.repeat(120);
+    const joined = await join(longest, 'longest@example.test');
+    expect([joined.status, joined.body.data?.user.name]).toEqual([201, longest]);
+    const longer = await join(`${longest}🦚`, 'longer@example.test');
+    expect([longer.status, longer.body.error]).toEqual([400, 'Name must be at most 120 characters long']);
+  });
+
   test('twenty sign-ups with one address at once make one account', async () => {
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
