@@ -251,6 +251,10 @@ test.describe('what the panel shows', () => {
     await page.keyboard.press('Tab');
     await expect(panel(page)).toBeVisible();
     expect(calls.slice(3).sort()).toEqual([`GET ${ASSIGNMENT_CALL}`, `GET ${OWN_CALL}`]);
+    // Nor does anybody have to do anything.
+    await page.reload();
+    await expect(panel(page)).toBeVisible();
+    expect(await page.evaluate(() => scrollY)).toBe(0);
   });
 });
 

@@ -9,6 +9,8 @@ const AssignmentPanel = lazy(async () => ({
 
 /** The share of the waiting panel that has to be in sight before it loads. */
 const SEEN = 0.5;
+/** Some read on without scrolling or typing, with a screen reader or a search in the page: it loads for them as well. */
+const QUIET_MS = 2500;
 
 interface Props {
   leagueId: string;
@@ -32,7 +34,7 @@ function panelOf(leagueId: string) {
   );
 }
 
-/** Draws its contents once its place is in sight, or the keyboard is used, which may get there without scrolling. */
+/** Draws its contents once its place is in sight, the keyboard is used, or the first view has long settled. */
 function WhenReached({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   const [isReached, setIsReached] = useState(false);
@@ -48,9 +50,11 @@ function WhenReached({ children }: { children: ReactNode }) {
     );
     observer.observe(current);
     addEventListener('keydown', reach, { once: true });
+    const timer = setTimeout(reach, QUIET_MS);
     return () => {
       observer.disconnect();
       removeEventListener('keydown', reach);
+      clearTimeout(timer);
     };
   }, [isReached]);
   return <div ref={place}>{isReached ? children : <AssignmentSkeleton />}</div>;
