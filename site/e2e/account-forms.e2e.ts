@@ -171,9 +171,9 @@ test('EMAILV-04 EMAILV-08 reload and Back in the middle of verification send no 
   await keepTokens(page, person);
   await page.goto('/about');
   await page.goto('/email-verification');
-  await expect(page.getByText('A 6-digit code is on its way to your email.')).toBeVisible();
+  await expect(page.getByText('A 6-digit code is being sent to your email.')).toBeVisible();
   // Nothing sends mail here, so the message waits; what a mail server says stands in for it below.
-  await expect(page.getByText('It is waiting to be sent.')).toBeVisible();
+  await expect(page.getByText('It is waiting for its turn.')).toBeVisible();
   const code = await mailedCode(page.request, person.user.email);
   await page.goBack();
   await expect(page).toHaveURL(/\/about$/);

@@ -47,10 +47,8 @@ function VerificationForm({ screen }: { screen: EmailVerificationScreen }) {
       </AccountHeading>
       <form ref={ref} method="post" noValidate onSubmit={submit} className="grid gap-6">
         <FormFailure>{failure ?? sendFailure}</FormFailure>
-        <div className="grid gap-1">
-          <p role="status" className="text-muted empty:hidden">
-            {isSending ? 'Sending a code…' : isLost ? null : notice}
-          </p>
+        <div role="status" className="grid gap-1">
+          <p className="text-muted empty:hidden">{isSending ? 'Sending a code…' : isLost ? null : notice}</p>
           <MailState mail={screen.mail} />
         </div>
         <CodeInput

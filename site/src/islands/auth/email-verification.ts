@@ -41,7 +41,7 @@ export interface EmailVerificationScreen {
 const ALREADY_VERIFIED: keyof typeof VERIFICATION_ERRORS = 'ALREADY_VERIFIED';
 const SEND_FAILED = 'Failed to send OTP. Please try again.';
 const VERIFY_FAILED = 'OTP verification failed. Please try again.';
-const CODE_SENT = 'A 6-digit code is on its way to your email.';
+const CODE_SENT = 'A 6-digit code is being sent to your email.';
 const MAIL_KIND = 'EMAIL_VERIFICATION';
 const SENT_AT_KEY = 'verificationSentAt';
 

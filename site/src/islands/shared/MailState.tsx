@@ -10,11 +10,11 @@ const LOOKS: Record<MailWords['state'], { icon: string; tone: string }> = {
   lost: { icon: alert, tone: 'text-danger' },
 };
 
-/** How far the mail got that somebody waits for; says nothing until it is known. */
+/** How far the mail got that somebody waits for; nothing until it is known. Stands in a status region. */
 export function MailState({ mail }: { mail: MailWatch }) {
   const words = useStore(mail.$mail);
   return (
-    <p role="status" className="flex gap-2 text-sm text-muted empty:hidden">
+    <p className="flex gap-2 text-sm text-muted empty:hidden">
       {words ? (
         <>
           <Icon path={LOOKS[words.state].icon} size={16} className={`mt-0.5 ${LOOKS[words.state].tone}`} />

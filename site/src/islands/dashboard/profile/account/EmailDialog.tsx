@@ -151,8 +151,8 @@ function CodeStep({
             </>
           ) : null}
         </FormFailure>
-        <div className="grid gap-1">
-          <p role="status" className="text-sm text-muted empty:hidden">
+        <div role="status" className="grid gap-1">
+          <p className="text-sm text-muted empty:hidden">
             {isSending ? 'Sending a code…' : isLost ? null : notice}
           </p>
           <MailState mail={change.mail} />
