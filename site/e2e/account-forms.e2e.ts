@@ -188,7 +188,7 @@ test('EMAILV-04 EMAILV-08 reload and Back in the middle of verification send no 
   ).toBeVisible();
   await expect(page.getByRole('button', { name: /Resend code in 4:/ })).toBeDisabled();
   await tell({ state: 'SENT', reason: null, endedAt: now, nextAttemptAt: null });
-  await expect(page.getByText(/We sent it at \d\d:\d\d\./)).toBeVisible();
+  await expect(page.getByText(/We sent the code at \d\d:\d\d\./)).toBeVisible();
   await tell({ state: 'FAILED', reason: 'REFUSED', endedAt: now, nextAttemptAt: null });
   await page.reload();
   await expect(page.getByText(/refused our message. Please check that the address is right/)).toBeVisible();

@@ -33,7 +33,9 @@ function VerificationForm({ screen }: { screen: EmailVerificationScreen }) {
   const { form } = screen;
   const { user } = useStore($session);
   const { failure: sendFailure, notice, isSending } = useStore(screen.$verification);
-  const isLost = useStore(screen.mail.$mail)?.state === 'lost';
+  const mailState = useStore(screen.mail.$mail)?.state;
+  // Then the state says it all, and says it better.
+  const isOver = mailState === 'left' || mailState === 'lost';
   const { values, errors, failure, busy, ref } = useForm(form);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -48,7 +50,7 @@ function VerificationForm({ screen }: { screen: EmailVerificationScreen }) {
       <form ref={ref} method="post" noValidate onSubmit={submit} className="grid gap-6">
         <FormFailure>{failure ?? sendFailure}</FormFailure>
         <div role="status" className="grid gap-1">
-          <p className="text-muted empty:hidden">{isSending ? 'Sending a code…' : isLost ? null : notice}</p>
+          <p className="text-muted empty:hidden">{isSending ? 'Sending a code…' : isOver ? null : notice}</p>
           <MailState mail={screen.mail} />
         </div>
         <CodeInput

@@ -28,7 +28,7 @@ test('EMAILV-04 every state of a message has plain words', () => {
   const at = toTime(MOMENT);
   const words = (changes: Partial<OwnMail>) => toMailWords(mail(changes)).text;
   expect(words({})).toBe('It is waiting for its turn.');
-  expect(words({ state: 'SENT', endedAt: MOMENT })).toBe(`We sent it at ${at}.`);
+  expect(words({ state: 'SENT', endedAt: MOMENT })).toBe(`We sent the code at ${at}.`);
   expect(words({ state: 'DELAYED', reason: 'ASKED_TO_WAIT' })).toBe(
     `Your mail server asked us to wait. We try again at ${at}.`,
   );
@@ -52,7 +52,7 @@ test('EMAILV-04 a message is followed until it has left, and no longer', async (
   expect(watch.$mail.get()?.text).toBe('It is waiting for its turn.');
   browser.answer(MAIL, ok({ messages: [mail({ state: 'SENT', endedAt: MOMENT })] }));
   await clock.advance(2000);
-  expect(watch.$mail.get()?.text).toStartWith('We sent it at');
+  expect(watch.$mail.get()?.text).toStartWith('We sent the code at');
   const asked = browser.sent(MAIL).length;
   await clock.advance(600_000);
   expect(browser.sent(MAIL)).toHaveLength(asked);

@@ -70,7 +70,7 @@ async function findMail(kind: string): Promise<OwnMail | null> {
 
 /** What to tell somebody who waits for this message. */
 export function toMailWords({ state, reason, endedAt, nextAttemptAt }: OwnMail): MailWords {
-  if (state === 'SENT') return { text: `We sent it at ${toTime(endedAt)}.`, state: 'left' };
+  if (state === 'SENT') return { text: `We sent the code at ${toTime(endedAt)}.`, state: 'left' };
   if (state === 'QUEUED') return { text: 'It is waiting for its turn.', state: 'waits' };
   const again = nextAttemptAt ? ` We try again at ${toTime(nextAttemptAt)}.` : '';
   if (state === 'DELAYED') {

@@ -112,7 +112,9 @@ function CodeStep({
   const id = useId();
   const form = change.codeForm;
   const { values, errors, failure, busy, ref } = useForm(form);
-  const isLost = useStore(change.mail.$mail)?.state === 'lost';
+  const mailState = useStore(change.mail.$mail)?.state;
+  // Then the state says it all, and says it better.
+  const isOver = mailState === 'left' || mailState === 'lost';
   const { attemptsRemaining, secondsLeft, isSending, notice } = useStore(change.$change);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -153,7 +155,7 @@ function CodeStep({
         </FormFailure>
         <div role="status" className="grid gap-1">
           <p className="text-sm text-muted empty:hidden">
-            {isSending ? 'Sending a code…' : isLost ? null : notice}
+            {isSending ? 'Sending a code…' : isOver ? null : notice}
           </p>
           <MailState mail={change.mail} />
         </div>
