@@ -9,7 +9,7 @@ const SCRIPT = 'document.title = "frame";';
 const FIXTURE: Record<string, string> = {
   'index.html': '<!doctype html><title>Home</title><main data-frames></main>',
   'about/index.html': '<!doctype html><title>About</title>',
-  'embed/post/index.html': `<!doctype html><title>Post</title><main></main><script>${SCRIPT}</script>`,
+  'embed/post/index.html': `<!doctype html><title>Post</title><main>${'post '.repeat(60)}</main><script>${SCRIPT}</script>`,
 };
 const POLICY = [
   'sandbox allow-scripts allow-popups',
@@ -73,4 +73,47 @@ test('HOME-47 static hosts are given the same, and told to drop what they say of
   expect(lines).toContain(`Content-Security-Policy: ${POLICY}`);
   expect(lines).toContain('X-Frame-Options: SAMEORIGIN');
   expect(text.slice(0, text.indexOf('/embed/*'))).not.toContain('posts.test');
+});
+
+test('P34 no form of the frame comes without its seal: HEAD, 304, brotli, gzip, other spellings', () => {
+  const etag = headersOf('/embed/post').get('etag') ?? '';
+  const ask = (path: string, init: RequestInit = {}) =>
+    files.answer(new Request(`http://127.0.0.1:3000${path}`, init), false);
+  for (const path of ['/embed/post', '/embed/post/']) {
+    for (const encoding of ['identity', 'gzip', 'br', 'br, gzip', '*']) {
+      for (const method of ['GET', 'HEAD']) {
+        const headers = { 'accept-encoding': encoding };
+        const whole = ask(path, { method, headers });
+        const known = ask(path, {
+          method,
+          headers: { ...headers, 'if-none-match': whole?.headers.get('etag') ?? etag },
+        });
+        expect([whole?.status, known?.status]).toEqual([200, 304]);
+        const form = encoding === 'identity' ? null : encoding === 'gzip' ? 'gzip' : 'br';
+        expect([encoding, whole?.headers.get('content-encoding') ?? null]).toEqual([encoding, form]);
+        for (const response of [whole, known]) {
+          expect(response?.headers.get('content-security-policy')).toBe(POLICY);
+          expect(response?.headers.get('x-frame-options')).toBe('SAMEORIGIN');
+        }
+      }
+    }
+  }
+  for (const path of [
+    '/embed/post/index.html',
+    '/embed/post.html',
+    '/embed/./post',
+    '/embed//post',
+    '//embed/post',
+    '/embed/%70ost',
+    '/%65mbed/post',
+    '/EMBED/post',
+    '/embed/post/..%2fpost',
+    '/embed/post/index.html.br',
+    '/embed/post%00',
+    '/embed/post;x',
+  ]) {
+    const response = ask(path);
+    const policy = response?.headers.get('content-security-policy') ?? '';
+    expect([path, response?.status === 200 ? policy === POLICY : policy !== '']).toEqual([path, true]);
+  }
 });
