@@ -25,21 +25,28 @@ export const ACCOUNT_REASON = `You get this message because you have an account 
 export const NEVER_ASKED = 'We never ask for this code by phone, chat or mail.';
 
 const NAME_SHOWN_MAX = 60;
-/** Signs of an address or a number: mail programs turn these into links, and anybody may sign up with any name. */
-const LINK_LIKE = /[@/\\<>]|\w{2,}\.\p{L}{2,}|\w\.\p{L}{2,3}\b|\d{4,}|www\b/iu;
+/**
+ * Signs of an address or a number in any script: mail programs turn these into links, and anybody may sign up with any
+ * name. Some of them take the full stops of Chinese and Japanese for dots.
+ */
+const LINK_LIKE =
+  /[@/\\<>]|[\p{L}\p{M}\p{N}_]{2,}[.。．｡][\p{L}\p{M}]{2,}|[\p{L}\p{M}\p{N}_][.。．｡][\p{L}\p{M}]{2,3}(?![\p{L}\p{M}\p{N}])|\d{4,}|www\b/iu;
+/** They join letters of some scripts, show as nothing, and would part an address before it is seen. */
+const JOINERS = /[\u200c\u200d]/gu;
 
 /** 'Hello Asha,', or 'Hello,' for a name that could pass for a link, a code or a text of its own. */
 export function toGreeting(name: string): string {
   const plain = toLine(name);
-  const isPlain = plain !== '' && plain.length <= NAME_SHOWN_MAX && !LINK_LIKE.test(plain);
+  const isPlain =
+    plain !== '' && plain.length <= NAME_SHOWN_MAX && !LINK_LIKE.test(plain.replace(JOINERS, ''));
   return isPlain ? `Hello ${plain},` : 'Hello,';
 }
 
-/** Text on one line, without control signs and marks that turn the reading direction around. */
+/** Text on one line, without control signs and invisible marks, such as those that turn the reading direction around. */
 export function toLine(text: string): string {
   return text
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
-    .replace(/[\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu, '')
+    .replace(/[^\P{Cf}\u200c\u200d]/gu, '')
     .replace(/\s+/gu, ' ')
     .trim();
 }
