@@ -3,6 +3,7 @@ import type { Deps } from './endpoint.ts';
 import { describeError } from './log.ts';
 import { sweepMail } from './mail/outbox.ts';
 import { startMailWorker } from './mail/worker.ts';
+import { sweepErased } from './own-account/erasure.ts';
 
 const SWEEP_MS = 10 * 60 * 1000;
 
@@ -12,6 +13,7 @@ export function startBackground(deps: Deps): { stop(): Promise<void> } {
   const sweep = setInterval(() => {
     sweepExpired(deps.db)
       .then(() => sweepMail(deps.db))
+      .then(() => sweepErased(deps.db))
       .catch((error) => deps.log.warn('sweep_failed', describeError(error)));
   }, SWEEP_MS);
   return {

@@ -17,11 +17,13 @@ import { reviewSubmission, submitAssignment } from '../contract/submissions.ts';
 import { type Database, queryRows } from '../db/client.ts';
 import { badges } from '../db/schema/awards.ts';
 import { assignments } from '../db/schema/curriculum.ts';
+import { auditLog } from '../db/schema/operations.ts';
 import { createId } from '../secrets.ts';
 import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
 import { mailedCode } from '../test/mailed-code.ts';
 import { makeApp, type TestApp, type TestReply } from '../test/make-app.ts';
 import { addPerson, type Person, TEST_PASSWORD } from '../test/people.ts';
+import { sweepErased } from './erasure.ts';
 
 let api: TestApp;
 let league: TestLeague;
@@ -155,4 +157,34 @@ test('P11 an address that is taken as a change to it is confirmed has one owner,
     const owners = await queryRows(api.db, sql`select id from users where email = ${newEmail}`);
     expect(owners).toHaveLength(1);
   }
+});
+
+test('P17 a password that was still being compared as the account went leaves an address until the next sweep only', async () => {
+  const [person, other] = [await addPerson(api.db), await addPerson(api.db)];
+  expect((await erase(person)).status).toBe(200);
+  await api.db.insert(auditLog).values([
+    { actorId: null, targetUserId: person.id, action: 'LOGIN_FAILED', ipAddress: '198.51.100.9' },
+    {
+      actorId: person.id,
+      targetUserId: person.id,
+      action: 'PASSWORD_CHECK_FAILED',
+      ipAddress: '198.51.100.9',
+    },
+    { actorId: null, targetUserId: other.id, action: 'LOGIN_FAILED', ipAddress: '198.51.100.8' },
+    { actorId: other.id, targetUserId: null, action: 'LEAGUE_CREATED', ipAddress: '198.51.100.8' },
+  ]);
+  expect(await listLeftovers(person)).toEqual(['audit_log', 'audit_log']);
+  const before = await queryRows(
+    api.db,
+    sql`select * from audit_log where actor_id = ${other.id}
+    or target_user_id = ${other.id} order by id`,
+  );
+  await sweepErased(api.db);
+  expect(await listLeftovers(person)).toEqual([]);
+  const after = await queryRows(
+    api.db,
+    sql`select * from audit_log where actor_id = ${other.id}
+    or target_user_id = ${other.id} order by id`,
+  );
+  expect(after).toEqual(before);
 });
