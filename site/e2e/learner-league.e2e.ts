@@ -170,6 +170,13 @@ test.describe('what the page shows', () => {
       'GET /progress/leagues/league-0',
     ]);
     expect(mostAtOnce()).toBeLessThanOrEqual(5);
+    const targets = main(page).getByRole('row').nth(1).locator('label, button, a');
+    for (const target of await targets.all()) {
+      const box = await target.boundingBox();
+      expect(box?.height, await target.innerText()).toBeGreaterThanOrEqual(44);
+      expect(box?.width, await target.innerText()).toBeGreaterThanOrEqual(36);
+    }
+    expect((await targets.first().boundingBox())?.width, 'the tick').toBeGreaterThanOrEqual(44);
   });
 
   test('CONST-23 a league of the demo data with an assignment makes at most three calls', async ({

@@ -41,7 +41,7 @@ export function ResourceRow({ leagueId, resource, onAsk }: Props) {
       onFocus={keepFocus}
     >
       <td role="cell" data-cell="status">
-        <div className="relative w-6">
+        <div className="relative w-6 [&_label]:-mx-2.5 [&_label]:px-2.5">
           <Checkbox
             label={title}
             labelHidden
