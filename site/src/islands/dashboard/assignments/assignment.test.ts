@@ -82,7 +82,7 @@ test('ASSIGN-07 ASSIGN-08 ASSIGN-03 what may be done hangs on the latest answer 
 });
 
 test('ASSIGN-17 a 404, or the words Not Found, mean that there is no assignment', async () => {
-  for (const reply of [refusal(404, 'Assignment not found for this league'), refusal(400, 'Not Found')]) {
+  for (const reply of [refusal(404, 'Nothing here'), refusal(404), refusal(400, 'Not Found')]) {
     forgetAssignments();
     browser.answer(LEAGUE, reply);
     expect(await viewOf()).toMatchObject({ data: { assignment: null }, error: null });
