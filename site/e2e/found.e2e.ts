@@ -290,7 +290,9 @@ for (const [motion, isSoft] of [
     await page.emulateMedia({ reducedMotion: motion });
     await page.addInitScript(() => {
       addEventListener('pagereveal', (event) => {
-        document.documentElement.dataset.soft = String(event.viewTransition !== null);
+        document.documentElement.dataset.soft = String(
+          (event as Event & { viewTransition?: unknown }).viewTransition !== null,
+        );
       });
     });
     await page.goto('/about');
