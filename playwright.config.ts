@@ -21,7 +21,8 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: 2,
+  // One more than the cores of a small machine: a browser test waits about as often as it works.
+  workers: 3,
   // A second try for a machine that stumbles; such a test is named in the run's last lines.
   retries: 1,
   timeout: 60_000,
