@@ -25,7 +25,14 @@ function Slides({ leagues }: { leagues: readonly ShownLeague[] }) {
   const prefersStill = usePrefersStill();
   const isPlaying = isInView && isSeen && !isHeld && !isPaused && !prefersStill;
 
-  useEffect(() => setAwake(true), []);
+  useEffect(() => {
+    // Whoever reached a slide before the carousel woke stays on it, and it does not move on under them.
+    const slides = [...(root.current?.querySelectorAll('.slide') ?? [])];
+    const reached = slides.findIndex((slide) => slide.contains(document.activeElement));
+    if (reached > 0) carousel.goTo(reached);
+    if (reached >= 0) setHeld(true);
+    setAwake(true);
+  }, [carousel]);
 
   useEffect(() => {
     if (isPlaying) carousel.play();
