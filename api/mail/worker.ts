@@ -88,6 +88,8 @@ export function startMailWorker(deps: Deps, timing: MailTiming = TIMING): MailWo
     drain: async () => {
       let accepted = 0;
       do {
+        // A look that began before this call may have missed what was queued since.
+        await filling?.catch(() => 0);
         await fillOnce();
         const results = await Promise.all(onTheWay);
         accepted += results.filter(Boolean).length;
