@@ -112,15 +112,22 @@ export class Frame {
   }
 
   /**
-   * Serves a read whose whole `data` is one JSON value about its caller; `own` gives its SQL from the caller's id. One
-   * statement finds the session and the reply.
+   * Serves a read about its caller; `own` gives the SQL of one JSON value from the caller's id. One statement finds the
+   * session and that value, which is the whole `data` where no handler makes something of it.
    */
-  serveOwn(app: Elysia, call: Call, own: (userId: PgColumn) => SQL): void {
+  serveOwn<Own, Query>(
+    app: Elysia,
+    call: Call<unknown, Query>,
+    own: (userId: PgColumn) => SQL,
+    handler: (exchange: SignedInExchange<unknown, Query> & { own: Own }) => Promise<unknown> = async ({
+      own,
+    }) => own,
+  ): void {
     if (call.access === 'public') throw new Error(`${call.name} is public`);
     this.route(
       app,
-      call,
-      async ({ own }) => own,
+      call as Call,
+      (exchange) => handler(exchange as SignedInExchange<unknown, Query> & { own: Own }),
       undefined,
       prepareActor(this.deps.db, `own_${call.name}`, own),
     );

@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { type Dashboard, LEARNING_ERRORS, type ProgressSums } from '#contract/learning.ts';
 import { toPercentage } from '#contract/shared.ts';
 import type { Actor } from '../auth/actor.ts';
@@ -9,7 +10,8 @@ import { isExpiredLeague } from './json.ts';
 import { decideViewing, isSeenLeague } from './viewing.ts';
 
 type Counts = Omit<ProgressSums, 'progressPercentage'>;
-interface FoundDashboard extends Omit<Dashboard, 'enrollments' | 'statistics'> {
+/** A dashboard as the database gives it: counts without percentages, no sums over leagues. */
+export interface FoundDashboard extends Omit<Dashboard, 'enrollments' | 'statistics'> {
   enrollments: (Omit<Dashboard['enrollments'][number], 'progress'> & { progress: Counts })[];
   totalLeagues: number;
 }
@@ -40,20 +42,37 @@ export function createDashboardReader(db: Database) {
     if (viewing.viewerId && found.enrollments.length === 0) {
       throw new ApiError(LEARNING_ERRORS.PROGRESS_OF_OTHERS_REFUSED);
     }
-    const { totalLeagues, ...dashboard } = found;
-    const enrollments = found.enrollments.map((enrollment) => ({
-      ...enrollment,
-      progress: toProgressSums(enrollment.progress),
-    }));
-    return { ...dashboard, enrollments, statistics: toStatistics(found) };
+    return presentDashboard(found);
   };
 }
 
+/** The caller's own dashboard, a JSON value to be read inside another statement. */
+export function ownDashboard(userId: PgColumn): SQL {
+  return sql`(select ${dashboardJson(false)} from users u where u.id = ${userId})`;
+}
+
+/** Adds what is calculated: percentages and the sums over leagues. */
+export function presentDashboard(found: FoundDashboard): Dashboard {
+  const { totalLeagues, ...dashboard } = found;
+  const enrollments = found.enrollments.map((enrollment) => ({
+    ...enrollment,
+    progress: toProgressSums(enrollment.progress),
+  }));
+  return { ...dashboard, enrollments, statistics: toStatistics(found) };
+}
+
 function prepareDashboard(db: Database, name: string, isNarrowed: boolean) {
-  const seen = (leagueId: ReturnType<typeof sql>) =>
-    isNarrowed ? sql`and ${isSeenLeague(leagueId, sql`${sql.placeholder('viewerId')}`)}` : sql``;
   return prepareJson<FoundDashboard>(db, name, {
-    json: sql`json_build_object(
+    json: dashboardJson(isNarrowed),
+    from: sql`users u where u.id = ${sql.placeholder('userId')}`,
+  });
+}
+
+/** Everything of user `u`; narrowed to the leagues that `viewerId` may look at. */
+function dashboardJson(isNarrowed: boolean): SQL {
+  const seen = (leagueId: SQL) =>
+    isNarrowed ? sql`and ${isSeenLeague(leagueId, sql`${sql.placeholder('viewerId')}`)}` : sql``;
+  return sql`json_build_object(
       'user', json_build_object('id', u.id, 'name', u.name, 'email', u.email, 'role', u.role,
         'createdAt', ${isoMoment(sql`u.created_at`)}),
       'enrollments', (
@@ -93,9 +112,7 @@ function prepareDashboard(db: Database, name: string, isNarrowed: boolean) {
                 where sl.specialization_id = sp.id ${seen(sql`sl.league_id`)})`
             : sql``
         }),
-      'totalLeagues', (select count(*) from leagues))`,
-    from: sql`users u where u.id = ${sql.placeholder('userId')}`,
-  });
+      'totalLeagues', (select count(*) from leagues))`;
 }
 
 /** Sums over leagues; a league that someone is enrolled in through two cohorts counts once. */

@@ -6,7 +6,7 @@ import { isAdmin } from '#contract/roles.ts';
 import { readPage } from '#contract/shared.ts';
 import { mayReadResources, requireReadable } from '../curriculum/scope.ts';
 import type { Frame, Guard } from '../endpoint.ts';
-import { createDashboardReader } from './dashboard.ts';
+import { createDashboardReader, type FoundDashboard, ownDashboard, presentDashboard } from './dashboard.ts';
 import { enrollUser, listEnrollments, requireEnroller } from './enrollment.ts';
 import { createLeagueProgressReader } from './league-progress.ts';
 import { changeProgress, createResourceProgressReaders } from './resource-progress.ts';
@@ -27,7 +27,13 @@ export function learningRoutes(frame: Frame): Elysia {
   const tracksSection: Guard = ({ actor, params }) =>
     requireTracking(db, actor, { sectionId: params.sectionId ?? '' });
 
-  frame.serve(app, calls.getDashboard, ({ actor, query }) => getDashboard(actor, query.userId));
+  frame.serveOwn<FoundDashboard, { userId?: string }>(
+    app,
+    calls.getDashboard,
+    ownDashboard,
+    async ({ actor, query, own }) =>
+      !query.userId || query.userId === actor.id ? presentDashboard(own) : getDashboard(actor, query.userId),
+  );
   frame.serve(
     app,
     calls.enrollInLeague,
