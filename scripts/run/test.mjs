@@ -128,6 +128,9 @@ async function runUnitTests(report, { files = [], extra = {} } = {}) {
       'test',
       '--timeout',
       '30000',
+      // Files side by side, each process with its own databases; a third less time on two cores.
+      '--parallel=2',
+      '--no-isolate',
       '--reporter=junit',
       `--reporter-outfile=${report}`,
       ...files,
