@@ -17,6 +17,7 @@ const TITLES: Record<string, string> = {
   submissions: 'Your answers to assignments',
   badges: 'Your badges',
   specializations: 'Your specializations',
+  certificates: 'Your certificates',
   scopes: 'Leagues you may manage',
   workForOthers: 'What you did for others as staff',
   messages: 'Messages we sent to you',

@@ -180,6 +180,15 @@ function partsOf(id: string): Record<string, SQL> {
       'u.completed_at',
       { specialization: sql`n.name`, ...fieldsOf('u', 'user_id specialization_id completed_at') },
     ),
+    certificates: listOf(
+      sql`from certificates c where c.user_id = ${id}`,
+      'c.issued_at, c.id',
+      fieldsOf(
+        'c',
+        'user_id code kind league_id specialization_id holder_name title issuer completed_at issued_at renamed_at ' +
+          'revoked_at revocation_reason',
+      ),
+    ),
     messages: listOf(
       sql`from outbox_messages m where m.user_id = ${id}`,
       'm.created_at',
@@ -203,6 +212,7 @@ function partsOf(id: string): Record<string, SQL> {
       accountsApproved: sql`(select count(*) from users u where u.approved_by_id = ${id})`,
       scopesGiven: sql`(select count(*) from pathfinder_scopes p where p.assigned_by_id = ${id})`,
       badgesGiven: sql`(select count(*) from user_badges b where b.awarded_by_id = ${id})`,
+      certificatesRevoked: sql`(select count(*) from certificates c where c.revoked_by_id = ${id})`,
     })}`,
   };
 }

@@ -10,7 +10,7 @@ export interface PersonalField {
   kept: string;
   /** The part of the downloaded file it stands in; null where it is a secret or nobody's in particular. */
   download: string | null;
-  onDeletion: 'deleted' | 'emptied' | 'kept' | 'expires';
+  onDeletion: 'deleted' | 'emptied' | 'nameless' | 'kept' | 'expires';
 }
 
 const ACCOUNT = 'as long as the account';
@@ -151,6 +151,34 @@ export const PERSONAL_DATA: readonly PersonalField[] = [
     'to show what was earned',
     'specializations',
   ),
+  field(
+    'certificates',
+    'user_id holder_name',
+    'to show who completed what, to whoever has the code',
+    'certificates',
+    {
+      onDeletion: 'emptied',
+    },
+  ),
+  field(
+    'certificates',
+    'code kind league_id specialization_id title issuer completed_at issued_at renamed_at revoked_at',
+    'to show that a certificate is genuine, or no longer is',
+    'certificates',
+    { kept: 'for good, after deletion without a name', onDeletion: 'nameless' },
+  ),
+  field(
+    'certificates',
+    'revocation_reason',
+    'to say publicly why a certificate was revoked',
+    'certificates',
+    {
+      onDeletion: 'emptied',
+    },
+  ),
+  field('certificates', 'revoked_by_id', 'to know who revoked a certificate', 'workForOthers', {
+    onDeletion: 'emptied',
+  }),
 
   field(
     'outbox_messages',
@@ -208,6 +236,7 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   submission_attempts: 'id',
   user_badges: 'id',
   user_specializations: 'id',
+  certificates: 'id erased_at',
   outbox_messages: 'id attempts next_attempt_at claimed_until last_error dedupe_key',
   audit_log: 'id',
 };

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { leagues, specializations } from './curriculum.ts';
 import { createdAt, moment, updatedAt } from './moments.ts';
@@ -57,5 +57,61 @@ export const userSpecializations = pgTable(
   (table) => [
     uniqueIndex('user_specializations_pair_key').on(table.userId, table.specializationId),
     index('user_specializations_specialization_id_idx').on(table.specializationId),
+  ],
+);
+
+/**
+ * The paper of a completed league or specialization, with its words as of issue; it outlives resets, renames and the
+ * league. `code` is drawn by the database: 60 random bits in Crockford base32, checked at /certificates/{code}. When
+ * the holder's account goes, a trigger empties what names or describes them and dates it in `erased_at`.
+ */
+export const certificates = pgTable(
+  'certificates',
+  {
+    id: text('id').primaryKey(),
+    code: text('code').notNull().default(sql`new_certificate_code()`),
+    kind: text('kind').notNull(),
+    userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
+    leagueId: text('league_id').references(() => leagues.id, { onDelete: 'set null' }),
+    specializationId: text('specialization_id').references(() => specializations.id, {
+      onDelete: 'set null',
+    }),
+    holderName: text('holder_name'),
+    /** The name of the league or specialization. */
+    title: text('title').notNull(),
+    issuer: text('issuer').notNull(),
+    completedAt: moment('completed_at').notNull(),
+    issuedAt: moment('issued_at').notNull().defaultNow(),
+    /** When the holder asked for their present name on it; null while it carries the first. */
+    renamedAt: moment('renamed_at'),
+    revokedAt: moment('revoked_at'),
+    revokedById: text('revoked_by_id').references(() => users.id, { onDelete: 'set null' }),
+    revocationReason: text('revocation_reason'),
+    erasedAt: moment('erased_at'),
+  },
+  (table) => [
+    uniqueIndex('certificates_code_key').on(table.code),
+    uniqueIndex('certificates_user_league_key').on(table.userId, table.leagueId),
+    uniqueIndex('certificates_user_specialization_key').on(table.userId, table.specializationId),
+    index('certificates_issued_at_idx').on(table.issuedAt.desc().nullsFirst(), table.id),
+    index('certificates_league_id_idx').on(table.leagueId, table.issuedAt.desc().nullsFirst()),
+    index('certificates_specialization_id_idx').on(table.specializationId),
+    index('certificates_revoked_by_id_idx')
+      .on(table.revokedById)
+      .where(sql`${table.revokedById} is not null`),
+    check('certificates_code_form', sql`${table.code} ~ '^[0-9A-HJKMNP-TV-Z]{12}$'`),
+    check('certificates_kind_known', sql`${table.kind} in ('LEAGUE','SPECIALIZATION')`),
+    check(
+      'certificates_one_subject',
+      sql`case ${table.kind} when 'LEAGUE' then ${table.specializationId} else ${table.leagueId} end is null`,
+    ),
+    check('certificates_holder', sql`(${table.userId} is null) = (${table.holderName} is null)`),
+    check('certificates_erased', sql`(${table.userId} is null) = (${table.erasedAt} is not null)`),
+    check('certificates_title_present', sql`length(${table.title}) > 0`),
+    check(
+      'certificates_revocation',
+      sql`(${table.revokedAt} is null) = (${table.revocationReason} is null) or ${table.erasedAt} is not null`,
+    ),
+    check('certificates_reason_length', sql`length(${table.revocationReason}) between 3 and 500`),
   ],
 );
