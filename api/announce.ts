@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { OpenDatabase } from './db/client.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './db/demo/accounts.ts';
 import { users } from './db/schema/accounts.ts';
-import type { Config } from './env.ts';
+import { type Config, hasDevPages } from './env.ts';
 import { product } from './product.ts';
 
 /** Tells the person at the terminal where the product is and how to get in. */
@@ -33,14 +33,21 @@ export async function announce({
     }
     lines.push('');
   }
-  if (!config.SMTP_URL) {
-    lines.push(
-      isProduction
-        ? 'Mail is not sent: nobody gets a code. Set SMTP_URL to a mail server.'
-        : `Mail is not sent but kept here: ${origin}/dev/outbox`,
-    );
-  }
+  const mail = toMailLine(config, origin);
+  if (mail) lines.push(mail);
   console.log(`${lines.join('\n')}\n`);
+}
+
+function toMailLine(config: Config, origin: string): string | null {
+  if (config.SMTP_URL) return null;
+  if (hasDevPages(config)) return `Mail is not sent but kept here: ${origin}/dev/outbox`;
+  if (config.NODE_ENV === 'production') {
+    return 'Mail is not sent: nobody gets a code. Set SMTP_URL to a mail server.';
+  }
+  return (
+    `Mail is not sent, and /dev/outbox is closed because other machines can reach ${config.HOST}: nobody gets a code.\n` +
+    'Set SMTP_URL to a mail server, or HOST=127.0.0.1 to read the codes yourself.'
+  );
 }
 
 async function hasDemo({ db }: OpenDatabase): Promise<boolean> {

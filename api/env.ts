@@ -94,6 +94,20 @@ function isTimeZone(zone: string): boolean {
 /** The settings of one process, parsed once at the start. See README, Configuration. */
 export type Config = z.infer<typeof Environment>;
 
+/**
+ * True where the pages that show kept mail, codes and all, may exist: outside production, and only while nobody but
+ * this machine can connect. A server that others reach is not a newcomer's first try, whatever NODE_ENV says.
+ */
+export function hasDevPages({ NODE_ENV, HOST }: Pick<Config, 'NODE_ENV' | 'HOST'>): boolean {
+  return NODE_ENV !== 'production' && isLoopback(HOST);
+}
+
+function isLoopback(host: string): boolean {
+  return /^(localhost|127(\.\d{1,3}){3}|\[?(::1|(0{1,4}:){7}0{0,3}1|::ffff:127(\.\d{1,3}){3})\]?)$/i.test(
+    host,
+  );
+}
+
 /** A setting that stops the start; the message names each variable and what was expected. */
 export class EnvError extends Error {}
 

@@ -1,18 +1,19 @@
 import { Elysia } from 'elysia';
 import type { Deps } from '../endpoint.ts';
 import { envelope } from '../endpoint.ts';
+import { hasDevPages } from '../env.ts';
 import { requestIdOf } from '../request-context.ts';
 import { toDevPage } from './dev-page.ts';
 import { escapeHtml } from './messages/layout.ts';
 import { type KeptMessage, listKeptMessages } from './outbox.ts';
 
 /**
- * The outbox of a development machine at /dev/outbox: a page, and JSON with `Accept: application/json`. In production
- * the route does not exist.
+ * The outbox of a development machine at /dev/outbox: a page, and JSON with `Accept: application/json`. In production,
+ * and where other machines can connect, the route does not exist.
  */
 export function devOutboxRoutes(deps: Deps): Elysia {
   const app = new Elysia({ name: 'dev-outbox' });
-  if (deps.config.NODE_ENV === 'production') return app;
+  if (!hasDevPages(deps.config)) return app;
   app.get('/dev/outbox', async ({ request }) => {
     const messages = await listKeptMessages(deps);
     if ((request.headers.get('accept') ?? '').includes('application/json')) {

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { createApp } from '../app.ts';
+import { hasDevPages, parseEnv } from '../env.ts';
+import { createLog } from '../log.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { MAIL_KINDS } from './kinds.ts';
 
@@ -27,11 +30,30 @@ test('every kind of message can be looked at, as HTML in both schemes and as tex
   expect((await api.request('/dev/mail/UNKNOWN')).status).toBe(404);
 });
 
-test('in production neither preview nor outbox exists', async () => {
-  const production = await makeApp({ NODE_ENV: 'production' });
-  for (const path of ['/dev/mail', `/dev/mail/${MAIL_KINDS[0]}`, '/dev/outbox']) {
-    const reply = await production.request(path, { headers: { accept: 'application/json' } });
-    expect([path, reply.status]).toEqual([path, 404]);
+const PAGES = ['/dev/mail', `/dev/mail/${MAIL_KINDS[0]}`, '/dev/outbox'];
+
+test('in production, and where other machines can connect, neither preview nor outbox exists', async () => {
+  for (const settings of [
+    { NODE_ENV: 'production' },
+    { NODE_ENV: 'production', HOST: '0.0.0.0' },
+    { NODE_ENV: 'development', HOST: '0.0.0.0' },
+    { NODE_ENV: '', HOST: '::' },
+    { NODE_ENV: '', HOST: '192.168.1.20' },
+    { NODE_ENV: '', HOST: 'league.example.org' },
+    { NODE_ENV: '', HOST: '127.0.0.1.example.org' },
+  ]) {
+    const { db, secret } = api;
+    const app = createApp({ db, secret, config: parseEnv(settings), log: createLog('silent') });
+    for (const path of PAGES) {
+      const reply = await app.fetch(new Request(`http://localhost${path}`));
+      expect([settings, path, reply.status]).toEqual([settings, path, 404]);
+    }
   }
-  await production.close();
+});
+
+test('on a loopback address both are there without a setting', () => {
+  for (const HOST of ['127.0.0.1', '127.8.8.8', 'localhost', '::1', '[::1]']) {
+    expect([HOST, hasDevPages({ NODE_ENV: 'development', HOST })]).toEqual([HOST, true]);
+  }
+  expect(hasDevPages(parseEnv({}))).toBe(true);
 });

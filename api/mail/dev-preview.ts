@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia';
 import { ERRORS } from '../contract/errors.ts';
 import type { Deps } from '../endpoint.ts';
+import { hasDevPages } from '../env.ts';
 import { ApiError } from '../errors.ts';
 import { toSiteOrigin } from '../share/links.ts';
 import { toDevHtml, toDevPage } from './dev-page.ts';
@@ -10,11 +11,12 @@ import { SAMPLES } from './messages/samples.ts';
 
 /**
  * What every message looks like, at /dev/mail: a list, a page a kind, and with `?part=html` or `?part=text` the message
- * itself, in the colour scheme that `scheme=light` or `scheme=dark` asks for. In production none of it exists.
+ * itself, in the colour scheme that `scheme=light` or `scheme=dark` asks for. Like the
+ * outbox it does not exist in production, nor where other machines can connect.
  */
 export function devPreviewRoutes(deps: Deps): Elysia {
   const app = new Elysia({ name: 'dev-mail' });
-  if (deps.config.NODE_ENV === 'production') return app;
+  if (!hasDevPages(deps.config)) return app;
   app.get('/dev/mail', () => toDevPage('Mail', toList()));
   app.get('/dev/mail/:kind', ({ params, query }) => {
     const kind = MAIL_KINDS.find((known) => known === params.kind);
