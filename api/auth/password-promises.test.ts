@@ -5,6 +5,7 @@ import { login, signup } from '../contract/auth.ts';
 import { resetPassword, sendResetOtp } from '../contract/codes.ts';
 import { changePassword } from '../contract/own-account.ts';
 import { PASSWORD_RULES } from '../contract/password-rules.ts';
+import { DEMO_PASSWORD } from '../db/demo/accounts.ts';
 import { oneTimeCodes, users } from '../db/schema/accounts.ts';
 import { product } from '../product.ts';
 import { mailedCode } from '../test/mailed-code.ts';
@@ -120,6 +121,37 @@ describe('what a password may be', () => {
     }
     const done = await api.call(resetPassword, { body: { email, otp, newPassword: 'Harbour-moss-64!' } });
     expect(done.status).toBe(200);
+  });
+
+  test('P3 a very common one dressed up for the five rules is refused, at sign-up and at reset; a long one is not', async () => {
+    const dressed = [
+      'Password1!',
+      'P@ssw0rd2026',
+      'Welcome@123',
+      '123Qwerty!',
+      'Admin#2026',
+      'Dr4gon!!77',
+      'Qwerty@123456',
+    ];
+    const { email } = await addPerson(api.db);
+    await api.call(sendResetOtp, { body: { email } });
+    const otp = await mailedCode(api, email);
+    for (const newPassword of dressed) {
+      expect(PASSWORD_RULES.filter((rule) => !rule.holds(newPassword))).toEqual([]);
+      for (const reply of [
+        await register(newPassword),
+        await api.call(resetPassword, { body: { email, otp, newPassword } }),
+      ]) {
+        expect([newPassword, reply.status, reply.body.error]).toEqual([
+          newPassword,
+          400,
+          'Password is too common. Please choose one that is harder to guess',
+        ]);
+      }
+    }
+    for (const password of [DEMO_PASSWORD, 'Welcome-88421937', 'Summer-rain-9', 'x7Kq#9aB2!', '20042026!']) {
+      expect([password, (await register(password)).status]).toEqual([password, 201]);
+    }
   });
 
   test('P3 words of the product and of the person are refused', async () => {
