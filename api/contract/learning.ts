@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
+import { Assignment } from './assignments.ts';
 import { defineCall } from './call.ts';
 import { defineErrors } from './errors.ts';
 import { Note, ResourceWithProgress } from './resource-progress.ts';
 import { Id, Moment, NullableText, PageQuery, Pagination } from './shared.ts';
+import { MySubmission } from './submissions.ts';
 
 /** Refusals of contract 1.6 and 1.7. */
 export const LEARNING_ERRORS = defineErrors({
@@ -156,6 +158,10 @@ export const LeagueProgress = z.object({
       earnedAt: z.nullable(Moment),
     }),
   ),
+  /** What the league's own call answers; null where there is none. */
+  assignment: z.nullable(Assignment),
+  /** The learner's answers to it with every attempt, as the call of the own submissions lists them. */
+  submissions: z.array(MySubmission),
 });
 export type LeagueProgress = z.infer<typeof LeagueProgress>;
 

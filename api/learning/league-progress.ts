@@ -8,6 +8,7 @@ import { type Actor, listScopes } from '../auth/actor.ts';
 import type { Database } from '../db/client.ts';
 import { isoMoment, prepareJson } from '../db/prepared-json.ts';
 import { ApiError } from '../errors.ts';
+import { leagueAssignmentJson, ownSubmissionsJson } from './assignment-json.ts';
 import { isExpiredLeague, resourceJson } from './json.ts';
 import { decideViewing } from './viewing.ts';
 
@@ -28,7 +29,8 @@ interface FoundWeek {
   order: number;
   sections: FoundSection[];
 }
-interface FoundLeague extends Pick<LeagueProgress, 'league' | 'enrollment' | 'badge'> {
+interface FoundLeague
+  extends Pick<LeagueProgress, 'league' | 'enrollment' | 'badge' | 'assignment' | 'submissions'> {
   user: LeagueProgress['user'] | null;
   weeks: FoundWeek[];
 }
@@ -89,6 +91,8 @@ function prepareLeague(db: Database) {
           'imageUrl', b.image_url, 'earnedAt', ${isoMoment(sql`ub.earned_at`)})
         from badges b left join user_badges ub on ub.badge_id = b.id and ub.user_id = ${user}
         where b.league_id = l.id),
+      'assignment', ${leagueAssignmentJson},
+      'submissions', ${ownSubmissionsJson(sql`${user}`)},
       'weeks', (
         select coalesce(json_agg(json_build_object(
           'id', w.id, 'name', w.name, 'description', w.description, 'order', w."order",
@@ -133,6 +137,8 @@ function toLeagueProgress(found: FoundLeague & { user: LeagueProgress['user'] })
       weeks,
     },
     badge: found.badge,
+    assignment: found.assignment,
+    submissions: found.submissions,
   };
 }
 
