@@ -180,6 +180,9 @@ export const listOwnMail = defineCall({
   data: z.object({ messages: z.array(OwnMail) }),
 });
 
+/** How often an account may take its data along in an hour; more answers 429 with Retry-After. */
+export const DATA_DOWNLOADS_PER_HOUR = 5;
+
 export const DATA_FORMATS = ['json', 'html'] as const;
 
 /** A file (Content-Disposition: attachment), not the envelope. `format` is json where absent or unknown. */

@@ -15,6 +15,7 @@ import { type Frame, Reply } from '../endpoint.ts';
 import { listMailStates } from '../mail/mail-state.ts';
 import { collectOwnData } from './data.ts';
 import { toDataFile } from './data-file.ts';
+import { limitDownload } from './download-limit.ts';
 import * as emailChange from './email-change.ts';
 import * as erasure from './erasure.ts';
 import * as password from './password.ts';
@@ -49,9 +50,10 @@ export function ownAccountRoutes(frame: Frame): Elysia {
   frame.serve(app, listOwnMail, async ({ actor }) => ({
     messages: await listMailStates(deps.db, actor.id),
   }));
-  frame.serve(app, downloadOwnData, async ({ actor, query }) =>
-    toDataFile(await collectOwnData(deps.db, actor), query.format === 'html' ? 'html' : 'json'),
-  );
+  frame.serve(app, downloadOwnData, async ({ actor, query }) => {
+    await limitDownload(deps, actor);
+    return toDataFile(await collectOwnData(deps.db, actor), query.format === 'html' ? 'html' : 'json');
+  });
   frame.serve(app, deleteOwnAccount, async ({ actor, body, caller }) => {
     await erasure.deleteOwnAccount(deps, actor, body.password, caller);
     return new Reply({ message: 'Your account was deleted' });

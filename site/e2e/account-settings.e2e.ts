@@ -227,7 +227,7 @@ test.describe('change e-mail', () => {
 });
 
 test.describe('your data', () => {
-  test.use(allowing(refusedWith(400, 401, 503)));
+  test.use(allowing(refusedWith(400, 401, 429, 503)));
 
   test('P45 it can be taken along in two forms, and deleted for good after password and word', async ({
     page,
@@ -255,6 +255,16 @@ test.describe('your data', () => {
     );
     await data.getByRole('button', { name: 'Download my data (JSON)' }).click();
     await expect(data.getByRole('alert')).toHaveText('Nothing was saved: Service temporarily unavailable');
+    await page.unrouteAll();
+    await page.route(apiPath('/users/me/data'), (route) =>
+      route.fulfill({
+        status: 429,
+        headers: { 'Retry-After': '1500' },
+        json: { success: false, error: 'Too Many Requests' },
+      }),
+    );
+    await data.getByRole('button', { name: 'Download my data (JSON)' }).click();
+    await expect(data.getByRole('alert')).toContainText('Please try again in 25 minutes.');
     await page.unrouteAll();
 
     const open = data.getByRole('button', { name: 'Delete my account' });

@@ -195,6 +195,21 @@ describe('own data', () => {
     expect($download.get().result?.text).toBe('Nothing was saved: Service temporarily unavailable');
   });
 
+  test('P22 the limit on files tells when the next one may be taken', async () => {
+    for (const [seconds, pause] of [
+      ['3540', '59 minutes'],
+      ['20', 'a minute'],
+    ] as const) {
+      const json = { success: false, error: 'Too Many Requests' };
+      browser.answer(DATA, { status: 429, json, headers: { 'Retry-After': seconds } });
+      await downloadData('json', () => {});
+      expect($download.get().result).toEqual({
+        kind: 'failure',
+        text: `Nothing was saved: you have taken your data along several times within an hour. Please try again in ${pause}.`,
+      });
+    }
+  });
+
   test('an account is deleted once, with password and word; then nothing stays here', async () => {
     const visited: string[] = [];
     const navigation = { go: () => {}, replace: (path: string) => void visited.push(path) };

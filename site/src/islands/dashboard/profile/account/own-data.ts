@@ -34,9 +34,15 @@ export async function downloadData(
     save(file);
     $state.set({ busy: null, result: { kind: 'success', text: `Saved as ${file.name}.` } });
   } catch (error) {
-    const text = `Nothing was saved: ${toMessage(error, REQUEST_FAILED)}`;
-    $state.set({ busy: null, result: { kind: 'failure', text } });
+    $state.set({ busy: null, result: { kind: 'failure', text: `Nothing was saved: ${toCause(error)}` } });
   }
+}
+
+function toCause(error: unknown): string {
+  if (!(error instanceof ApiFailure) || error.status !== 429) return toMessage(error, REQUEST_FAILED);
+  const minutes = Math.max(1, Math.ceil((error.retryAfter ?? 3600) / 60));
+  const pause = minutes === 1 ? 'a minute' : `${minutes} minutes`;
+  return `you have taken your data along several times within an hour. Please try again in ${pause}.`;
 }
 
 export function forgetDownload(): void {
