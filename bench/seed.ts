@@ -17,7 +17,7 @@ const RESOURCES = 4;
 export async function seedLearners(database: OpenDatabase, learners: number): Promise<string> {
   const perLeague = WEEKS * SECTIONS * RESOURCES;
   const total = LEAGUES * perLeague;
-  const done = (n: string) => `((${n} * 7919) % ${total + 1})`;
+  const done = (n: string) => `((${n}::bigint * 7919) % ${total + 1})`;
   await database.runScript(`
     INSERT INTO cohorts (id, name) VALUES ('bench-cohort', 'Bench cohort');
     INSERT INTO leagues (id, cohort_id, name, weeks_count, sections_count, resources_count)
