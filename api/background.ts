@@ -4,6 +4,7 @@ import { describeError } from './log.ts';
 import { sweepMail } from './mail/outbox.ts';
 import { startMailWorker } from './mail/worker.ts';
 import { sweepErased } from './own-account/erasure.ts';
+import { sweepAnswered } from './write-once.ts';
 
 const SWEEP_MS = 10 * 60 * 1000;
 
@@ -14,6 +15,7 @@ export function startBackground(deps: Deps): { stop(): Promise<void> } {
     sweepExpired(deps.db)
       .then(() => sweepMail(deps.db))
       .then(() => sweepErased(deps.db))
+      .then(() => sweepAnswered(deps.db))
       .catch((error) => deps.log.warn('sweep_failed', describeError(error)));
   }, SWEEP_MS);
   return {

@@ -14,6 +14,7 @@ import { describeError, type Log } from './log.ts';
 import { contextOf } from './request-context.ts';
 import { checkBody, readJson, readQuery } from './request-input.ts';
 import type { SecretKey } from './secrets.ts';
+import { hashRequest } from './write-once.ts';
 
 /** What every feature is built from. */
 export interface Deps {
@@ -30,6 +31,8 @@ export interface Caller {
   requestId: string;
   /** The Idempotency-Key header of a repeated write; null when none was sent. */
   idempotencyKey: string | null;
+  /** What this request is, for a key that comes twice; '' without a key. */
+  requestHash: string;
 }
 
 export interface Exchange<Body, Query> {
@@ -172,11 +175,13 @@ export class Frame {
         if (actor) await guard?.({ actor, params, readRaw });
         const query = call.query ? readQuery(call.query, request.url) : undefined;
         const body = call.body ? checkBody(call.body, await readRaw()) : undefined;
+        const idempotencyKey = readIdempotencyKey(request);
         const caller = {
           address,
           userAgent: request.headers.get('user-agent')?.slice(0, 400) ?? null,
           requestId,
-          idempotencyKey: readIdempotencyKey(request),
+          idempotencyKey,
+          requestHash: idempotencyKey ? hashRequest(call.name, params, body) : '',
         };
         return handle({ actor: actor as Actor, own, body, query, params, caller });
       };

@@ -27,6 +27,7 @@ import { ApiError } from '../errors.ts';
 import { toSubmissionReviewedMessage } from '../mail/messages/submission-reviewed.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { createId } from '../secrets.ts';
+import { writeOnce } from '../write-once.ts';
 import { type By, findLeagueOfAssignment } from './service.ts';
 import { listAttempts, selectSubmissions, toStaffSubmission, toSubmission } from './submission-row.ts';
 
@@ -47,7 +48,7 @@ export async function submitAssignment(
   assignmentId: string,
   body: SubmitBody,
 ): Promise<Submission> {
-  return inTransaction(db, async (tx) => {
+  return writeOnce(db, actor.id, caller, async (tx) => {
     const assignment = await holdAssignment(tx, assignmentId);
     await requireEnrollment(tx, actor.id, assignment.leagueId);
     return recordAttempt(tx, { actor, caller }, { assignment, userId: actor.id, body });
@@ -65,7 +66,7 @@ export async function submitAsStaff(
   assignmentId: string,
   { userId, ...body }: StaffSubmitBody,
 ): Promise<Submission> {
-  return inTransaction(db, async (tx) => {
+  return writeOnce(db, actor.id, caller, async (tx) => {
     const assignment = await holdAssignment(tx, assignmentId);
     await requireScope(tx, actor, assignment.leagueId, 'canCreateContent');
     if (userId && userId !== actor.id) {

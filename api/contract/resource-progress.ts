@@ -1,7 +1,14 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { NOTE_MAX_LENGTH, TIME_SPENT_MAX_SECONDS } from './constants.ts';
+import { defineErrors } from './errors.ts';
 import { cleanText, Id, lengthOf, Moment, NullableText, PageQuery, Pagination } from './shared.ts';
+
+/** Refusals of the writes on a resource, besides those of contract 1.7. */
+export const RESOURCE_PROGRESS_ERRORS = defineErrors({
+  /** Carries `currentNote`, the one that stands there now or null. */
+  NOTE_CHANGED: { status: 409, text: 'The note was changed elsewhere. Nothing was overwritten.' },
+});
 
 /** A learner's note: text, not empty, at most 1000 characters as a person counts them (NOTE-09, NOTE-10, NOTE-11). */
 export const Note = z.pipe(
@@ -31,7 +38,14 @@ export const CompleteBody = z.object({
   personalNote: z.optional(Note),
 });
 export const RevisionBody = z.object({ personalNote: z.optional(Note) });
-export const NoteBody = z.object({ personalNote: Note });
+/**
+ * `expectedNote` is the note the writer last saw, null for none; when another one stands there by now, the call is
+ * refused with NOTE_CHANGED. Left out, the note is replaced whatever it is.
+ */
+export const NoteBody = z.object({
+  personalNote: Note,
+  expectedNote: z.optional(z.nullable(z.string({ error: 'expectedNote must be a string' }))),
+});
 
 /** A learner's record on one resource (ENT-44). `timeSpent` is in seconds. */
 export const ResourceProgress = z.object({

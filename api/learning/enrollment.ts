@@ -5,11 +5,12 @@ import { LEARNING_ERRORS, type ProgressSums } from '#contract/learning.ts';
 import { type Page, toPagination } from '#contract/shared.ts';
 import { recordAudit } from '../audit.ts';
 import { type Actor, requireScope } from '../auth/actor.ts';
-import { type Database, inTransaction, queryRows, toIso } from '../db/client.ts';
+import { type Database, queryRows, toIso } from '../db/client.ts';
 import { isUniqueViolation } from '../db/sql-state.ts';
 import type { Caller } from '../endpoint.ts';
 import { ApiError } from '../errors.ts';
 import { createId } from '../secrets.ts';
+import { writeOnce } from '../write-once.ts';
 import { leagueCountsJson, toProgressSums } from './dashboard.ts';
 import { isSeenLeague } from './viewing.ts';
 
@@ -48,7 +49,7 @@ export async function enrollUser(db: Database, actor: Actor, body: EnrollInput, 
   const { cohortId, leagueId } = readIds(body);
   const userId = isForOther(actor, body) ? String(body.userId) : actor.id;
   try {
-    return await inTransaction(db, async (tx) => {
+    return await writeOnce(db, actor.id, caller, async (tx) => {
       if (userId !== actor.id) await requireScope(tx, actor, leagueId, 'canManageUsers');
       const user = await lockUser(tx, userId);
       const cohort = await lockCohort(tx, cohortId, user.currentCohortId);

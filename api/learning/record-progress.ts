@@ -1,6 +1,7 @@
 import { and, asc, eq, lte, sql } from 'drizzle-orm';
 import { ERRORS } from '#contract/errors.ts';
-import type { ProgressRow } from '#contract/resource-progress.ts';
+import { type ProgressRow, RESOURCE_PROGRESS_ERRORS } from '#contract/resource-progress.ts';
+import { cleanText } from '#contract/shared.ts';
 import { recordAudit } from '../audit.ts';
 import { grantAwards } from '../awards/award.ts';
 import { type Database, queryRows } from '../db/client.ts';
@@ -23,6 +24,8 @@ export interface ProgressEntry {
   userId: string;
   resourceId: string;
   change: ProgressChange;
+  /** The note the writer last saw, null for none; any other one that stands there now is not overwritten. */
+  expectedNote?: string | null | undefined;
   /** Where the resource stands, when `lockPlace` was asked already. */
   place?: Place;
   caller?: Pick<Caller, 'address' | 'requestId' | 'idempotencyKey'>;
@@ -34,7 +37,7 @@ export interface ProgressEntry {
  * The one way progress is written: appends the event and derives the record, the section, the league, the learner's
  * sums and the awards from it, in the transaction of the caller. A change that changes nothing leaves no event; a
  * repeated idempotency key is answered as the first time.
- * Locks league (FOR SHARE), then learner_stats. Throws RESOURCE_NOT_FOUND, IDEMPOTENCY_KEY_REUSED.
+ * Locks league (FOR SHARE), then learner_stats. Throws RESOURCE_NOT_FOUND, NOTE_CHANGED, IDEMPOTENCY_KEY_REUSED.
  */
 export async function recordProgress(tx: Database, entry: ProgressEntry): Promise<ProgressRow> {
   const place = entry.place ?? (await lockPlace(tx, { resourceId: entry.resourceId }));
@@ -154,12 +157,13 @@ async function findRow(tx: Database, userId: string, resourceId: string) {
 /** Appends the event, if it changes anything, and brings the record on the resource into line. */
 async function appendEvent(
   tx: Database,
-  { userId, resourceId, change, caller }: ProgressEntry,
+  { userId, resourceId, change, expectedNote, caller }: ProgressEntry,
   place: Place,
 ): Promise<{ row: ProgressRow; isCompletionChanged: boolean }> {
   const keys = { userId, resourceId };
   const before = await findRow(tx, userId, resourceId);
   const state = before ?? UNTOUCHED;
+  requireExpectedNote(state.personalNote, change, expectedNote);
   if (isSameState(applyChange(state, change, new Date(0)), state)) {
     return { row: toProgressRow(keys, state, before), isCompletionChanged: false };
   }
@@ -197,6 +201,18 @@ async function appendEvent(
     row: toProgressRow(keys, next, row ?? null),
     isCompletionChanged: (state.completedAt === null) !== (next.completedAt === null),
   };
+}
+
+/** What was written elsewhere meanwhile is never overwritten unseen; the very same words are no conflict. */
+function requireExpectedNote(
+  currentNote: string | null,
+  change: ProgressChange,
+  expectedNote: string | null | undefined,
+): void {
+  if (expectedNote === undefined || change.kind === 'RESET') return;
+  const seen = expectedNote === null ? null : cleanText(expectedNote);
+  if (currentNote === null || currentNote === seen || currentNote === change.personalNote) return;
+  throw new ApiError(RESOURCE_PROGRESS_ERRORS.NOTE_CHANGED, { extras: { currentNote } });
 }
 
 const AUDITED: Partial<Record<ProgressChange['kind'], string>> = {

@@ -3,10 +3,11 @@ import { LEARNING_ERRORS } from '#contract/learning.ts';
 import type { ProgressRow, ResourceWithPlace, SectionResources } from '#contract/resource-progress.ts';
 import { type Page, toPagination, toPercentage } from '#contract/shared.ts';
 import type { Actor } from '../auth/actor.ts';
-import { type Database, inTransaction, queryRows } from '../db/client.ts';
+import { type Database, queryRows } from '../db/client.ts';
 import { prepareJson } from '../db/prepared-json.ts';
 import type { Caller, Deps } from '../endpoint.ts';
 import { ApiError } from '../errors.ts';
+import { writeOnce } from '../write-once.ts';
 import { placedResourceJson, progressRowJson, resourceJson } from './json.ts';
 import type { ProgressChange } from './progress-state.ts';
 import { recordProgress } from './record-progress.ts';
@@ -14,7 +15,7 @@ import { lockPlace, requireWriter } from './tracking.ts';
 
 /**
  * Writes a change to the caller's own record on a resource and answers with the record.
- * Throws RESOURCE_NOT_FOUND, ENROLLMENT_REQUIRED, IDEMPOTENCY_KEY_REUSED.
+ * Throws RESOURCE_NOT_FOUND, ENROLLMENT_REQUIRED, NOTE_CHANGED, IDEMPOTENCY_KEY_REUSED.
  */
 export async function changeProgress(
   { db, secret }: Pick<Deps, 'db' | 'secret'>,
@@ -22,18 +23,20 @@ export async function changeProgress(
     actor,
     resourceId,
     change,
+    expectedNote,
     caller,
   }: {
     actor: Actor;
     resourceId: string;
     change: ProgressChange;
+    expectedNote?: string | null | undefined;
     caller: Caller;
   },
 ): Promise<ProgressRow> {
-  return inTransaction(db, async (tx) => {
+  return writeOnce(db, actor.id, caller, async (tx) => {
     const place = await lockPlace(tx, { resourceId });
     await requireWriter(tx, actor, place.leagueId);
-    return recordProgress(tx, { userId: actor.id, resourceId, change, place, caller, secret });
+    return recordProgress(tx, { userId: actor.id, resourceId, change, expectedNote, place, caller, secret });
   });
 }
 

@@ -61,8 +61,8 @@ export function learningRoutes(frame: Frame): Elysia {
   frame.serve(
     app,
     calls.updateSectionProgress,
-    ({ actor, params, body }) =>
-      updateSectionProgress(db, { actor, sectionId: params.sectionId ?? '', words: body }),
+    ({ actor, params, body, caller }) =>
+      updateSectionProgress(db, { actor, sectionId: params.sectionId ?? '', words: body, caller }),
     tracksSection,
   );
 
@@ -113,6 +113,7 @@ export function learningRoutes(frame: Frame): Elysia {
         actor,
         resourceId: params.resourceId ?? '',
         change: { kind: 'NOTED', personalNote: body.personalNote },
+        expectedNote: body.expectedNote,
         caller,
       }),
     tracksResource,

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { LEARNING_ERRORS, type SectionProgress, type SectionWords } from '#contract/learning.ts';
 import type { Actor } from '../auth/actor.ts';
-import { type Database, inTransaction, queryRows, toIso } from '../db/client.ts';
+import { type Database, queryRows, toIso } from '../db/client.ts';
 import type { Caller, Deps } from '../endpoint.ts';
 import { ApiError } from '../errors.ts';
+import { writeOnce } from '../write-once.ts';
 import { lockLearner, recordSectionComplete } from './record-progress.ts';
 import { lockPlace, requireWriter } from './tracking.ts';
 
@@ -22,7 +23,7 @@ export async function completeSection(
   { db, secret }: Pick<Deps, 'db' | 'secret'>,
   { actor, sectionId, words, caller }: SectionWrite,
 ): Promise<{ progress: SectionProgress }> {
-  return inTransaction(db, async (tx) => {
+  return writeOnce(db, actor.id, caller, async (tx) => {
     const place = await lockPlace(tx, { sectionId });
     await requireWriter(tx, actor, place.leagueId);
     const resources = await queryRows<{ id: string }>(
@@ -36,12 +37,15 @@ export async function completeSection(
   });
 }
 
-/** Sets the learner's note and revision mark on a section. Throws SECTION_NOT_FOUND, ENROLLMENT_REQUIRED. */
+/**
+ * Sets the learner's note and revision mark on a section. Throws SECTION_NOT_FOUND, ENROLLMENT_REQUIRED,
+ * IDEMPOTENCY_KEY_REUSED.
+ */
 export async function updateSectionProgress(
   db: Database,
-  { actor, sectionId, words }: Omit<SectionWrite, 'caller'>,
+  { actor, sectionId, words, caller }: SectionWrite,
 ): Promise<{ progress: SectionProgress }> {
-  return inTransaction(db, async (tx) => {
+  return writeOnce(db, actor.id, caller, async (tx) => {
     const place = await lockPlace(tx, { sectionId });
     await requireWriter(tx, actor, place.leagueId);
     await lockLearner(tx, actor.id);

@@ -165,7 +165,7 @@ test('a message and the change it tells of are one: when either fails there is n
   };
 
   const actor = { id: grand.id, role: 'GRAND_PATHFINDER', status: 'ACTIVE' } as never;
-  const caller = { address: '127.0.0.1', userAgent: null, requestId: 'r', idempotencyKey: null };
+  const caller = { address: '127.0.0.1', userAgent: null, requestId: 'r', idempotencyKey: null, requestHash: '' };
   await expect(
     updateStatus({ db: api.db, secret: broken }, { actor, caller }, person.id, 'SUSPENDED'),
   ).rejects.toThrow('no key');

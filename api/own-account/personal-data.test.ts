@@ -127,6 +127,8 @@ async function fillEverything() {
   await db.execute(sql`insert into certificates
       (id, kind, user_id, league_id, holder_name, title, issuer, completed_at, revoked_at, revoked_by_id, revocation_reason)
     values ('paper', 'LEAGUE', ${ids.user}, ${ids.league}, 'x', 'x', 'x', now(), now(), ${ids.user}, 'xxx')`);
+  await db.execute(sql`insert into answered_requests (user_id, idempotency_key, request_hash)
+    values (${ids.user}, 'x', 'x')`);
   await db.execute(sql`insert into outbox_messages (id, user_id, kind, to_address)
     values ('message', ${ids.user}, 'x', 'x')`);
   await db.execute(sql`insert into audit_log (actor_id, target_user_id, action, description, metadata, ip_address)

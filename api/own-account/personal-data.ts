@@ -25,6 +25,7 @@ const field = (
 const SESSION = 'until 30 days after the session ends';
 const CODE = 'until one day after it expires';
 const MAIL = '90 days';
+const REPEAT = '7 days';
 const LEARNING = 'to show the learner their own learning';
 const ANSWER = 'the answer to an assignment, for review';
 
@@ -91,6 +92,20 @@ export const PERSONAL_DATA: readonly PersonalField[] = [
     'progressEvents',
   ),
   field('progress_events', 'idempotency_key', 'to recognize a request that was sent twice', null),
+  field(
+    'answered_requests',
+    'user_id idempotency_key request_hash answered_at',
+    'to recognize a request that was sent twice',
+    null,
+    { kept: REPEAT },
+  ),
+  field(
+    'answered_requests',
+    'reply',
+    'to answer it as the first time; a copy of what stands elsewhere in the file',
+    null,
+    { kept: REPEAT },
+  ),
   field(
     'resource_progress',
     'user_id resource_id completed_at marked_for_revision_at personal_note time_spent_seconds created_at updated_at',

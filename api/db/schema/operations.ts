@@ -1,5 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { bigserial, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  bigserial,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { createdAt, moment } from './moments.ts';
 
@@ -66,4 +75,25 @@ export const rateLimits = pgTable(
     windowEndsAt: moment('window_ends_at').notNull(),
   },
   (table) => [index('rate_limits_window_ends_at_idx').on(table.windowEndsAt)],
+);
+
+/**
+ * Writes that came with an Idempotency-Key, so that a repeat is answered as the first time. `reply` is JSON text, empty
+ * only inside the transaction that writes.
+ */
+export const answeredRequests = pgTable(
+  'answered_requests',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    idempotencyKey: text('idempotency_key').notNull(),
+    requestHash: text('request_hash').notNull(),
+    reply: text('reply'),
+    answeredAt: moment('answered_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.idempotencyKey] }),
+    index('answered_requests_answered_at_idx').on(table.answeredAt),
+  ],
 );
