@@ -1,11 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { Elysia } from 'elysia';
-import { type Actor, type ActorWith, prepareActor } from './auth/actor.ts';
+import { type Actor, type ActorWith, holdActor, prepareActor } from './auth/actor.ts';
 import { type Account, decideAccess, rolesFor } from './contract/access.ts';
 import type { Call } from './contract/call.ts';
 import { BODY_LIMIT_BYTES } from './contract/constants.ts';
 import { ERRORS } from './contract/errors.ts';
+import { withCallerHold } from './db/caller-hold.ts';
 import type { Database } from './db/client.ts';
 import { DEADLINE_MS, withDeadline } from './db/deadline.ts';
 import type { Config } from './env.ts';
@@ -61,6 +62,20 @@ export class FileReply {
   ) {}
 }
 
+/** A success that clients may keep and ask for again by `tag`: unchanged, it is answered 304 without its data. */
+export class TaggedReply {
+  constructor(
+    readonly data: unknown,
+    /** Letters, digits, '-' and '_' alone. */
+    readonly tag: string,
+  ) {}
+}
+
+/** A success that goes on: server-sent events (`files` of the call). */
+export class EventReply {
+  constructor(readonly events: ReadableStream<Uint8Array>) {}
+}
+
 type Handler<Body, Query> = (exchange: Exchange<Body, Query>) => Promise<unknown>;
 type SignedInHandler<Body, Query> = (exchange: SignedInExchange<Body, Query>) => Promise<unknown>;
 
@@ -83,10 +98,20 @@ const ID = /^[A-Za-z0-9_-]{1,64}$/;
 /** The frame features hang their calls on: guard first, then input, then the handler, one envelope for all. */
 export class Frame {
   readonly calls: Call[] = [];
+  private readonly closers: (() => void)[] = [];
   private readonly findActor: FindActor;
 
   constructor(readonly deps: Deps) {
     this.findActor = prepareActor(deps.db, 'find_session', () => sql`null`);
+  }
+
+  /** Has something of a feature ended when the product stops. */
+  onClose(closer: () => void): void {
+    this.closers.push(closer);
+  }
+
+  close(): void {
+    for (const closer of this.closers) closer();
   }
 
   /** An Elysia plugin for one feature; its calls are added with `serve`. */
@@ -183,10 +208,11 @@ export class Frame {
           idempotencyKey,
           requestHash: idempotencyKey ? hashRequest(call.name, params, body) : '',
         };
-        return handle({ actor: actor as Actor, own, body, query, params, caller });
+        const exchange = { actor: actor as Actor, own, body, query, params, caller };
+        return this.holding(call, actor, () => handle(exchange));
       };
       const result = await withDeadline(call.deadlineMs ?? DEADLINE_MS, work);
-      response = toSuccess(call, result, requestId);
+      response = toSuccess(call, result, requestId, request.headers.get('if-none-match'));
     } catch (error) {
       const refusal = toApiError(error);
       reason = refusal.reason;
@@ -206,6 +232,16 @@ export class Frame {
       reason,
     });
     return response;
+  }
+
+  /** Lets a write that waited for a suspension, a new role or password meet it, in whatever transaction it opens. */
+  private holding(call: Call, actor: Actor | undefined, work: () => Promise<unknown>): Promise<unknown> {
+    if (!actor || call.method === 'GET') return work();
+    const hold = async (tx: Database) => {
+      await holdActor(tx, actor);
+      requireAccess(actor, call);
+    };
+    return withCallerHold(hold, work);
   }
 }
 
@@ -229,7 +265,22 @@ export function toErrorResponse(refusal: ApiError, requestId: string): Response 
   return response;
 }
 
-function toSuccess(call: Call, result: unknown, requestId: string): Response {
+function toSuccess(call: Call, result: unknown, requestId: string, known: string | null): Response {
+  if (result instanceof TaggedReply) {
+    const tag = `W/"${result.tag}"`;
+    const response =
+      known === tag
+        ? respond(304, null, requestId, 'application/json')
+        : envelope(call.status, { success: true, data: result.data }, requestId);
+    response.headers.set('etag', tag);
+    return response;
+  }
+  if (result instanceof EventReply) {
+    const response = respond(call.status, result.events, requestId, 'text/event-stream');
+    // Proxies that gather a reply before they pass it on would keep every event to themselves.
+    response.headers.set('x-accel-buffering', 'no');
+    return response;
+  }
   if (result instanceof FileReply) {
     const response = respond(call.status, result.content, requestId, result.type);
     response.headers.set('content-disposition', `attachment; filename="${result.fileName}"`);
@@ -244,7 +295,12 @@ export function envelope(status: number, body: unknown, requestId: string): Resp
   return respond(status, JSON.stringify(body), requestId, 'application/json');
 }
 
-function respond(status: number, content: string, requestId: string, type: string): Response {
+function respond(
+  status: number,
+  content: string | ReadableStream<Uint8Array> | null,
+  requestId: string,
+  type: string,
+): Response {
   return new Response(content, {
     status,
     headers: {

@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { type Account, decideScope, type LeagueScope } from '../contract/access.ts';
 import { ERRORS } from '../contract/errors.ts';
 import type { Permission, Role, Status } from '../contract/roles.ts';
-import type { Database } from '../db/client.ts';
+import { type Database, queryRows } from '../db/client.ts';
 import { accessTokens, pathfinderScopes, sessions, users } from '../db/schema/accounts.ts';
 import { leagues } from '../db/schema/curriculum.ts';
 import { ApiError } from '../errors.ts';
@@ -76,6 +76,27 @@ export function prepareActor<Own>(db: Database, name: string, own: (userId: PgCo
       own: found,
     };
   };
+}
+
+/**
+ * Locks the caller of a write for the rest of its transaction and brings role and status up to date, so that a
+ * suspension, a change of role or password and the write happen one after the other, never across each other
+ * (security P17). Throws TOKEN_INVALID, ACCOUNT_SUSPENDED.
+ */
+export async function holdActor(tx: Database, actor: Actor): Promise<void> {
+  const [row] = await queryRows<{ role: string; status: string; isRevoked: boolean }>(
+    tx,
+    sql`
+      select u.role, u.status, s.revoked_at is not null as "isRevoked"
+      from users u join sessions s on s.user_id = u.id
+      where u.id = ${actor.id} and s.id = ${actor.sessionId}
+      for no key update of u for share of s`,
+  );
+  if (!row) throw new ApiError(ERRORS.TOKEN_INVALID);
+  if (row.status === 'SUSPENDED') throw new ApiError(ERRORS.ACCOUNT_SUSPENDED);
+  if (row.isRevoked) throw new ApiError(ERRORS.TOKEN_INVALID);
+  actor.role = row.role as Role;
+  actor.status = row.status as Status;
 }
 
 /** The leagues a staff member may act on, with what is allowed there. GRAND needs none and gets none. */

@@ -4,6 +4,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
+import { holdCaller } from './caller-hold.ts';
 import { longDeadlineMs, requireTime } from './deadline.ts';
 import { isRetryable } from './sql-state.ts';
 
@@ -108,10 +109,14 @@ const RETRIES_MAX = 3;
  * Runs work in one transaction; a deadlock or a serialization failure is tried again, at most three times
  * (security F17). The work must use the handle it is given and nothing else. When the call it runs for was answered
  * meanwhile, it rolls back.
+ *
+ * A signed-in write holds its caller first, so that what commits was done by somebody who still might. Work that locks
+ * the caller together with another account says so (`locksCaller`) and must ask again itself.
  */
 export async function inTransaction<Result>(
   db: Database,
   work: (tx: Database) => Promise<Result>,
+  { locksCaller = false }: { locksCaller?: boolean } = {},
 ): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -119,6 +124,7 @@ export async function inTransaction<Result>(
         const tx = transaction as unknown as Database;
         const patienceMs = longDeadlineMs();
         if (patienceMs !== null) await tx.execute(sql.raw(`set local statement_timeout = ${patienceMs}`));
+        if (!locksCaller) await holdCaller(tx);
         const result = await work(tx);
         requireTime();
         return result;

@@ -26,20 +26,24 @@ export async function deleteOwnAccount(
   caller: Caller,
 ): Promise<void> {
   const provenHash = await proveOwnPassword(deps, actor, password, caller);
-  await inTransaction(deps.db, async (tx) => {
-    const { name, email } = await lockForErasure(tx, actor, provenHash);
-    await tx.execute(sql`select set_config('app.erase_history', 'on', true)`);
-    await recordAudit(tx, { actorId: actor.id, targetUserId: actor.id, action: 'USER_DELETED', caller });
-    await tx.delete(progressEvents).where(eq(progressEvents.userId, actor.id));
-    await tx.delete(users).where(eq(users.id, actor.id));
-    // After the account, whose removal waits for whatever is being written about it: now all of that can be seen.
-    await tx.delete(oneTimeCodes).where(eq(oneTimeCodes.email, email));
-    await blankAuditLog(tx, actor.id);
-    await queueMail(
-      { ...deps, db: tx },
-      { kind: 'ACCOUNT_DELETED', userId: null, to: email, message: toAccountDeletedMessage({ name }) },
-    );
-  });
+  await inTransaction(
+    deps.db,
+    async (tx) => {
+      const { name, email } = await lockForErasure(tx, actor, provenHash);
+      await tx.execute(sql`select set_config('app.erase_history', 'on', true)`);
+      await recordAudit(tx, { actorId: actor.id, targetUserId: actor.id, action: 'USER_DELETED', caller });
+      await tx.delete(progressEvents).where(eq(progressEvents.userId, actor.id));
+      await tx.delete(users).where(eq(users.id, actor.id));
+      // After the account, whose removal waits for whatever is being written about it: now all of that can be seen.
+      await tx.delete(oneTimeCodes).where(eq(oneTimeCodes.email, email));
+      await blankAuditLog(tx, actor.id);
+      await queueMail(
+        { ...deps, db: tx },
+        { kind: 'ACCOUNT_DELETED', userId: null, to: email, message: toAccountDeletedMessage({ name }) },
+      );
+    },
+    { locksCaller: true },
+  );
 }
 
 /**

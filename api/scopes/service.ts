@@ -29,49 +29,53 @@ export async function assignPathfinderLeagues(
   { actor, caller }: By,
   { pathfinderId, leagueIds, permissions }: AssignLeaguesBody,
 ): Promise<DataOf<typeof assignLeagues>> {
-  return inTransaction(db, async (tx) => {
-    const assigned = await tx
-      .select({ id: leagues.id, name: leagues.name })
-      .from(leagues)
-      .where(inArray(leagues.id, leagueIds))
-      .orderBy(asc(leagues.id))
-      .for('key share');
-    const { other: pathfinder } = await lockWithActor(tx, actor, pathfinderId, 'grand');
-    if (!pathfinder) throw new ApiError(SCOPE_ERRORS.SCOPE_USER_NOT_FOUND);
-    if (!holdsScopes(pathfinder.role)) throw new ApiError(SCOPE_ERRORS.NOT_A_PATHFINDER);
-    const known = new Set(assigned.map((league) => league.id));
-    const missingLeagueIds = leagueIds.filter((id) => !known.has(id));
-    if (missingLeagueIds.length > 0) {
-      throw new ApiError(SCOPE_ERRORS.LEAGUE_IDS_INVALID, { extras: { missingLeagueIds } });
-    }
-    const before = await tx
-      .delete(pathfinderScopes)
-      .where(eq(pathfinderScopes.pathfinderId, pathfinderId))
-      .returning({ leagueId: pathfinderScopes.leagueId });
-    await tx.insert(pathfinderScopes).values(
-      leagueIds.map((leagueId) => ({
-        id: createId(),
-        pathfinderId,
-        leagueId,
-        ...permissions,
-        assignedById: actor.id,
-      })),
-    );
-    await recordAudit(tx, {
-      actorId: actor.id,
-      targetUserId: pathfinderId,
-      action: 'PATHFINDER_SCOPE_ASSIGNED',
-      description: `${pathfinder.name} got ${leagueIds.length} league(s)`,
-      metadata: { from: before.map(({ leagueId }) => leagueId), to: leagueIds, permissions },
-      caller,
-    });
-    return {
-      pathfinder,
-      assignedLeagues: assigned.sort((a, b) => a.name.localeCompare(b.name)),
-      scopesCreated: leagueIds.length,
-      permissions,
-    };
-  });
+  return inTransaction(
+    db,
+    async (tx) => {
+      const assigned = await tx
+        .select({ id: leagues.id, name: leagues.name })
+        .from(leagues)
+        .where(inArray(leagues.id, leagueIds))
+        .orderBy(asc(leagues.id))
+        .for('key share');
+      const { other: pathfinder } = await lockWithActor(tx, actor, pathfinderId, 'grand');
+      if (!pathfinder) throw new ApiError(SCOPE_ERRORS.SCOPE_USER_NOT_FOUND);
+      if (!holdsScopes(pathfinder.role)) throw new ApiError(SCOPE_ERRORS.NOT_A_PATHFINDER);
+      const known = new Set(assigned.map((league) => league.id));
+      const missingLeagueIds = leagueIds.filter((id) => !known.has(id));
+      if (missingLeagueIds.length > 0) {
+        throw new ApiError(SCOPE_ERRORS.LEAGUE_IDS_INVALID, { extras: { missingLeagueIds } });
+      }
+      const before = await tx
+        .delete(pathfinderScopes)
+        .where(eq(pathfinderScopes.pathfinderId, pathfinderId))
+        .returning({ leagueId: pathfinderScopes.leagueId });
+      await tx.insert(pathfinderScopes).values(
+        leagueIds.map((leagueId) => ({
+          id: createId(),
+          pathfinderId,
+          leagueId,
+          ...permissions,
+          assignedById: actor.id,
+        })),
+      );
+      await recordAudit(tx, {
+        actorId: actor.id,
+        targetUserId: pathfinderId,
+        action: 'PATHFINDER_SCOPE_ASSIGNED',
+        description: `${pathfinder.name} got ${leagueIds.length} league(s)`,
+        metadata: { from: before.map(({ leagueId }) => leagueId), to: leagueIds, permissions },
+        caller,
+      });
+      return {
+        pathfinder,
+        assignedLeagues: assigned.sort((a, b) => a.name.localeCompare(b.name)),
+        scopesCreated: leagueIds.length,
+        permissions,
+      };
+    },
+    { locksCaller: true },
+  );
 }
 
 /** The leagues of one pathfinder by name (CALL-52). Throws PATHFINDER_NOT_FOUND. */
@@ -92,22 +96,26 @@ export async function removeScope(
   pathfinderId: string,
   leagueId: string,
 ): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    const { pathfinder, league } = await lockScope(tx, actor, pathfinderId, leagueId);
-    const [removed] = await tx
-      .delete(pathfinderScopes)
-      .where(and(eq(pathfinderScopes.pathfinderId, pathfinderId), eq(pathfinderScopes.leagueId, leagueId)))
-      .returning();
-    if (!removed) throw new ApiError(SCOPE_ERRORS.SCOPE_NOT_FOUND);
-    await recordAudit(tx, {
-      actorId: actor.id,
-      targetUserId: pathfinderId,
-      action: 'PATHFINDER_SCOPE_DELETED',
-      description: `${pathfinder.name} lost ${league.name}`,
-      metadata: { leagueId, permissions: toPermissions(removed) },
-      caller,
-    });
-  });
+  await inTransaction(
+    db,
+    async (tx) => {
+      const { pathfinder, league } = await lockScope(tx, actor, pathfinderId, leagueId);
+      const [removed] = await tx
+        .delete(pathfinderScopes)
+        .where(and(eq(pathfinderScopes.pathfinderId, pathfinderId), eq(pathfinderScopes.leagueId, leagueId)))
+        .returning();
+      if (!removed) throw new ApiError(SCOPE_ERRORS.SCOPE_NOT_FOUND);
+      await recordAudit(tx, {
+        actorId: actor.id,
+        targetUserId: pathfinderId,
+        action: 'PATHFINDER_SCOPE_DELETED',
+        description: `${pathfinder.name} lost ${league.name}`,
+        metadata: { leagueId, permissions: toPermissions(removed) },
+        caller,
+      });
+    },
+    { locksCaller: true },
+  );
 }
 
 /** Sets what a pathfinder may do in one league (CALL-54). Throws as `removeScope` does. */
@@ -120,36 +128,40 @@ export async function updatePermissions(
     permissions,
   }: { pathfinderId: string; leagueId: string; permissions: Permissions },
 ): Promise<DataOf<typeof updateLeaguePermissions>> {
-  return inTransaction(db, async (tx) => {
-    const { pathfinder, league } = await lockScope(tx, actor, pathfinderId, leagueId);
-    const isThis = and(
-      eq(pathfinderScopes.pathfinderId, pathfinderId),
-      eq(pathfinderScopes.leagueId, leagueId),
-    );
-    const [before] = await tx.select().from(pathfinderScopes).where(isThis).for('update');
-    if (!before) throw new ApiError(SCOPE_ERRORS.SCOPE_NOT_FOUND);
-    const wanted = toPermissions(permissions);
-    const [updated] = await tx
-      .update(pathfinderScopes)
-      .set(wanted)
-      .where(isThis)
-      .returning({ now: sql<string>`now()` });
-    await recordAudit(tx, {
-      actorId: actor.id,
-      targetUserId: pathfinderId,
-      action: 'PATHFINDER_SCOPE_UPDATED',
-      description: `What ${pathfinder.name} may do in ${league.name} changed`,
-      metadata: { leagueId, from: toPermissions(before), to: wanted },
-      caller,
-    });
-    return {
-      pathfinder,
-      league,
-      permissions: wanted,
-      updatedAt: toIso(updated?.now ?? new Date()),
-      updatedBy: { id: actor.id, name: actor.name, email: actor.email },
-    };
-  });
+  return inTransaction(
+    db,
+    async (tx) => {
+      const { pathfinder, league } = await lockScope(tx, actor, pathfinderId, leagueId);
+      const isThis = and(
+        eq(pathfinderScopes.pathfinderId, pathfinderId),
+        eq(pathfinderScopes.leagueId, leagueId),
+      );
+      const [before] = await tx.select().from(pathfinderScopes).where(isThis).for('update');
+      if (!before) throw new ApiError(SCOPE_ERRORS.SCOPE_NOT_FOUND);
+      const wanted = toPermissions(permissions);
+      const [updated] = await tx
+        .update(pathfinderScopes)
+        .set(wanted)
+        .where(isThis)
+        .returning({ now: sql<string>`now()` });
+      await recordAudit(tx, {
+        actorId: actor.id,
+        targetUserId: pathfinderId,
+        action: 'PATHFINDER_SCOPE_UPDATED',
+        description: `What ${pathfinder.name} may do in ${league.name} changed`,
+        metadata: { leagueId, from: toPermissions(before), to: wanted },
+        caller,
+      });
+      return {
+        pathfinder,
+        league,
+        permissions: wanted,
+        updatedAt: toIso(updated?.now ?? new Date()),
+        updatedBy: { id: actor.id, name: actor.name, email: actor.email },
+      };
+    },
+    { locksCaller: true },
+  );
 }
 
 /** Every PATHFINDER and CHIEF_PATHFINDER by name, with their leagues; those without any too (CALL-55). */

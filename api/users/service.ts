@@ -37,41 +37,45 @@ export async function approveUser(
   role: Role | null | undefined,
 ): Promise<UserState> {
   if (role && actor.role !== 'GRAND_PATHFINDER') throw new ApiError(ERRORS.GRAND_REQUIRED);
-  return inTransaction(db, async (tx) => {
-    const target = await lockTarget(tx, actor, userId, 'chief');
-    if (target.id === actor.id) throw new ApiError(ADMIN_USER_ERRORS.OWN_APPROVAL);
-    if (target.status !== 'PENDING') throw new ApiError(ADMIN_USER_ERRORS.USER_NOT_PENDING);
-    const [approved] = await tx
-      .update(users)
-      .set({
-        status: 'ACTIVE',
-        role: role ?? target.role,
-        approvedAt: sql`now()`,
-        approvedById: actor.id,
-        updatedAt: sql`now()`,
-      })
-      .where(eq(users.id, userId))
-      .returning(stateColumns);
-    await setRanked(tx, userId);
-    await queueMail(
-      { db: tx, secret },
-      {
-        kind: 'ACCOUNT_APPROVED',
-        userId,
-        to: target.email,
-        message: toAccountApprovedMessage({ name: target.name }),
-      },
-    );
-    await recordAudit(tx, {
-      actorId: actor.id,
-      targetUserId: userId,
-      action: 'USER_APPROVED',
-      description: `${target.name} was approved`,
-      metadata: { status: change(target.status, 'ACTIVE'), role: change(target.role, role ?? target.role) },
-      caller,
-    });
-    return toState(approved ?? target);
-  });
+  return inTransaction(
+    db,
+    async (tx) => {
+      const target = await lockTarget(tx, actor, userId, 'chief');
+      if (target.id === actor.id) throw new ApiError(ADMIN_USER_ERRORS.OWN_APPROVAL);
+      if (target.status !== 'PENDING') throw new ApiError(ADMIN_USER_ERRORS.USER_NOT_PENDING);
+      const [approved] = await tx
+        .update(users)
+        .set({
+          status: 'ACTIVE',
+          role: role ?? target.role,
+          approvedAt: sql`now()`,
+          approvedById: actor.id,
+          updatedAt: sql`now()`,
+        })
+        .where(eq(users.id, userId))
+        .returning(stateColumns);
+      await setRanked(tx, userId);
+      await queueMail(
+        { db: tx, secret },
+        {
+          kind: 'ACCOUNT_APPROVED',
+          userId,
+          to: target.email,
+          message: toAccountApprovedMessage({ name: target.name }),
+        },
+      );
+      await recordAudit(tx, {
+        actorId: actor.id,
+        targetUserId: userId,
+        action: 'USER_APPROVED',
+        description: `${target.name} was approved`,
+        metadata: { status: change(target.status, 'ACTIVE'), role: change(target.role, role ?? target.role) },
+        caller,
+      });
+      return toState(approved ?? target);
+    },
+    { locksCaller: true },
+  );
 }
 
 /**
@@ -85,46 +89,50 @@ export async function updateRole(
   userId: string,
   role: Role,
 ): Promise<UserState> {
-  return inTransaction(db, async (tx) => {
-    const target = await lockTarget(tx, actor, userId, 'grand');
-    if (target.id === actor.id) throw new ApiError(ADMIN_USER_ERRORS.OWN_ROLE);
-    if (target.status === 'SUSPENDED') throw new ApiError(ADMIN_USER_ERRORS.ROLE_OF_SUSPENDED);
-    if (target.status !== 'ACTIVE') throw new ApiError(ADMIN_USER_ERRORS.ROLE_OF_INACTIVE);
-    if (target.role === role) return target;
-    const [updated] = await tx
-      .update(users)
-      .set({ role, updatedAt: sql`now()` })
-      .where(eq(users.id, userId))
-      .returning(stateColumns);
-    const lost = holdsScopes(role)
-      ? []
-      : await tx
-          .delete(pathfinderScopes)
-          .where(eq(pathfinderScopes.pathfinderId, userId))
-          .returning({ leagueId: pathfinderScopes.leagueId });
-    await setRanked(tx, userId);
-    await queueMail(
-      { db: tx, secret },
-      {
-        kind: 'ROLE_CHANGED',
-        userId,
-        to: target.email,
-        message: toRoleChangedMessage({ name: target.name, role }),
-      },
-    );
-    await recordAudit(tx, {
-      actorId: actor.id,
-      targetUserId: userId,
-      action: 'USER_ROLE_CHANGED',
-      description: `${target.name} became ${role}`,
-      metadata: {
-        role: change(target.role, role),
-        ...(lost.length > 0 ? { scopesRemoved: lost.map(({ leagueId }) => leagueId) } : {}),
-      },
-      caller,
-    });
-    return toState(updated ?? target);
-  });
+  return inTransaction(
+    db,
+    async (tx) => {
+      const target = await lockTarget(tx, actor, userId, 'grand');
+      if (target.id === actor.id) throw new ApiError(ADMIN_USER_ERRORS.OWN_ROLE);
+      if (target.status === 'SUSPENDED') throw new ApiError(ADMIN_USER_ERRORS.ROLE_OF_SUSPENDED);
+      if (target.status !== 'ACTIVE') throw new ApiError(ADMIN_USER_ERRORS.ROLE_OF_INACTIVE);
+      if (target.role === role) return target;
+      const [updated] = await tx
+        .update(users)
+        .set({ role, updatedAt: sql`now()` })
+        .where(eq(users.id, userId))
+        .returning(stateColumns);
+      const lost = holdsScopes(role)
+        ? []
+        : await tx
+            .delete(pathfinderScopes)
+            .where(eq(pathfinderScopes.pathfinderId, userId))
+            .returning({ leagueId: pathfinderScopes.leagueId });
+      await setRanked(tx, userId);
+      await queueMail(
+        { db: tx, secret },
+        {
+          kind: 'ROLE_CHANGED',
+          userId,
+          to: target.email,
+          message: toRoleChangedMessage({ name: target.name, role }),
+        },
+      );
+      await recordAudit(tx, {
+        actorId: actor.id,
+        targetUserId: userId,
+        action: 'USER_ROLE_CHANGED',
+        description: `${target.name} became ${role}`,
+        metadata: {
+          role: change(target.role, role),
+          ...(lost.length > 0 ? { scopesRemoved: lost.map(({ leagueId }) => leagueId) } : {}),
+        },
+        caller,
+      });
+      return toState(updated ?? target);
+    },
+    { locksCaller: true },
+  );
 }
 
 /**
@@ -138,33 +146,37 @@ export async function updateStatus(
   userId: string,
   status: SettableStatus,
 ): Promise<UserState> {
-  return inTransaction(db, async (tx) => {
-    const target = await lockTarget(tx, actor, userId, 'grand');
-    if (target.id === actor.id) {
-      throw new ApiError(
-        status === 'SUSPENDED' ? ADMIN_USER_ERRORS.OWN_SUSPENSION : ADMIN_USER_ERRORS.OWN_STATUS,
-      );
-    }
-    if (target.status === 'PENDING') throw new ApiError(ADMIN_USER_ERRORS.USER_IS_PENDING);
-    if (target.status === status) return target;
-    const [updated] = await tx
-      .update(users)
-      .set({ status, updatedAt: sql`now()` })
-      .where(eq(users.id, userId))
-      .returning(stateColumns);
-    if (status === 'SUSPENDED') await endSessions(tx, userId);
-    await setRanked(tx, userId);
-    await tellStatus({ db: tx, secret }, target, status);
-    await recordAudit(tx, {
-      actorId: actor.id,
-      targetUserId: userId,
-      action: 'USER_STATUS_CHANGED',
-      description: `${target.name} became ${status}`,
-      metadata: { status: change(target.status, status) },
-      caller,
-    });
-    return toState(updated ?? target);
-  });
+  return inTransaction(
+    db,
+    async (tx) => {
+      const target = await lockTarget(tx, actor, userId, 'grand');
+      if (target.id === actor.id) {
+        throw new ApiError(
+          status === 'SUSPENDED' ? ADMIN_USER_ERRORS.OWN_SUSPENSION : ADMIN_USER_ERRORS.OWN_STATUS,
+        );
+      }
+      if (target.status === 'PENDING') throw new ApiError(ADMIN_USER_ERRORS.USER_IS_PENDING);
+      if (target.status === status) return target;
+      const [updated] = await tx
+        .update(users)
+        .set({ status, updatedAt: sql`now()` })
+        .where(eq(users.id, userId))
+        .returning(stateColumns);
+      if (status === 'SUSPENDED') await endSessions(tx, userId);
+      await setRanked(tx, userId);
+      await tellStatus({ db: tx, secret }, target, status);
+      await recordAudit(tx, {
+        actorId: actor.id,
+        targetUserId: userId,
+        action: 'USER_STATUS_CHANGED',
+        description: `${target.name} became ${status}`,
+        metadata: { status: change(target.status, status) },
+        caller,
+      });
+      return toState(updated ?? target);
+    },
+    { locksCaller: true },
+  );
 }
 
 async function tellStatus(deps: Pick<Deps, 'db' | 'secret'>, target: UserState, status: SettableStatus) {

@@ -33,26 +33,30 @@ export async function verifyUserEmail(
   userId: string,
   reason: string | null | undefined,
 ): Promise<{ emailVerified: boolean }> {
-  return inTransaction(db, async (tx) => {
-    const target = await lockTarget(tx, actor, userId, 'chief');
-    if (target.id === actor.id) throw new ApiError(ADMIN_USER_ERRORS.OWN_VERIFICATION);
-    const [verified] = await tx
-      .update(users)
-      .set({ emailVerifiedAt: sql`now()`, updatedAt: sql`now()` })
-      .where(sql`${users.id} = ${userId} and ${users.emailVerifiedAt} is null`)
-      .returning({ id: users.id });
-    if (!verified) throw new ApiError(ADMIN_USER_ERRORS.USER_ALREADY_VERIFIED);
-    await tx
-      .delete(oneTimeCodes)
-      .where(and(eq(oneTimeCodes.kind, KIND), eq(oneTimeCodes.email, target.email)));
-    await recordAudit(tx, {
-      actorId: actor.id,
-      targetUserId: userId,
-      action: 'USER_EMAIL_VERIFIED_BY_STAFF',
-      description: `The address of ${target.name} was verified by hand`,
-      metadata: { reason: reason ?? null },
-      caller,
-    });
-    return { emailVerified: true };
-  });
+  return inTransaction(
+    db,
+    async (tx) => {
+      const target = await lockTarget(tx, actor, userId, 'chief');
+      if (target.id === actor.id) throw new ApiError(ADMIN_USER_ERRORS.OWN_VERIFICATION);
+      const [verified] = await tx
+        .update(users)
+        .set({ emailVerifiedAt: sql`now()`, updatedAt: sql`now()` })
+        .where(sql`${users.id} = ${userId} and ${users.emailVerifiedAt} is null`)
+        .returning({ id: users.id });
+      if (!verified) throw new ApiError(ADMIN_USER_ERRORS.USER_ALREADY_VERIFIED);
+      await tx
+        .delete(oneTimeCodes)
+        .where(and(eq(oneTimeCodes.kind, KIND), eq(oneTimeCodes.email, target.email)));
+      await recordAudit(tx, {
+        actorId: actor.id,
+        targetUserId: userId,
+        action: 'USER_EMAIL_VERIFIED_BY_STAFF',
+        description: `The address of ${target.name} was verified by hand`,
+        metadata: { reason: reason ?? null },
+        caller,
+      });
+      return { emailVerified: true };
+    },
+    { locksCaller: true },
+  );
 }
