@@ -25,6 +25,7 @@ const PUBLIC_CALLS = [
   'POST /auth/refresh',
   'POST /auth/signup',
   'GET /auth/password-reset/status',
+  'GET /public/certificates/:code',
   'GET /public/cohorts-structure',
 ];
 /** Routes that are not calls of the contract: documentation, health, and the mail pages of a development machine. */

@@ -5,6 +5,7 @@ import { assignmentRoutes } from './assignments/routes.ts';
 import { auditLogRoutes } from './audit-log/routes.ts';
 import { authRoutes } from './auth/routes.ts';
 import { badgeRoutes } from './awards/badges/routes.ts';
+import { certificateRoutes } from './awards/certificates/routes.ts';
 import { createAddressReader, type SocketInfo } from './client-address.ts';
 import { cohortRoutes } from './cohorts/routes.ts';
 import { ERRORS } from './contract/errors.ts';
@@ -16,6 +17,7 @@ import { faviconRoutes } from './favicons/routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import { leaderboardRoutes } from './leaderboard/routes.ts';
 import { learningRoutes } from './learning/routes.ts';
+import { revisionRoutes } from './learning/revision-routes.ts';
 import { describeError } from './log.ts';
 import { devOutboxRoutes } from './mail/dev-outbox.ts';
 import { devPreviewRoutes } from './mail/dev-preview.ts';
@@ -35,6 +37,8 @@ export interface App {
   /** Every call that is served. */
   frame: Frame;
   elysia: Elysia;
+  /** Ends what is still open towards clients, such as event streams. */
+  close(): void;
 }
 
 /** Builds the API from its features. It listens on nothing and starts nothing. */
@@ -51,6 +55,7 @@ export function createApp(deps: Deps): App {
     .use(scopeRoutes(frame))
     .use(assignmentRoutes(frame))
     .use(badgeRoutes(frame))
+    .use(certificateRoutes(frame))
     .use(shareRoutes(frame))
     .use(activityRoutes(frame))
     .use(analyticsRoutes(frame))
@@ -59,6 +64,7 @@ export function createApp(deps: Deps): App {
     .use(cohortRoutes(frame))
     .use(curriculumRoutes(frame))
     .use(learningRoutes(frame))
+    .use(revisionRoutes(frame))
     .use(leaderboardRoutes(frame))
     .use(faviconRoutes(deps))
     .use(docsRoutes(frame));
@@ -78,6 +84,7 @@ export function createApp(deps: Deps): App {
   return {
     frame,
     elysia,
+    close: () => frame.close(),
     fetch: async (request, server) => {
       if (request.method === 'OPTIONS') return withCors(preflight(), request, deps);
       const asked = request.method === 'HEAD' ? new Request(request, { method: 'GET' }) : request;
@@ -109,7 +116,7 @@ function toPattern(path: string): RegExp {
 
 const PREFLIGHT_HEADERS = {
   'access-control-allow-methods': 'GET, POST, PUT, DELETE, OPTIONS',
-  'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key',
+  'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key, If-None-Match',
   'access-control-max-age': '600',
 };
 
@@ -124,7 +131,7 @@ function withCors(response: Response, request: Request, { config }: Deps): Respo
   const origin = request.headers.get('origin');
   if (!origin || !config.CORS_ORIGINS.includes(origin)) return response;
   response.headers.set('access-control-allow-origin', origin);
-  response.headers.set('access-control-expose-headers', 'Retry-After, X-Request-Id');
+  response.headers.set('access-control-expose-headers', 'ETag, Retry-After, X-Request-Id');
   if (request.method === 'OPTIONS') {
     for (const [name, value] of Object.entries(PREFLIGHT_HEADERS)) response.headers.set(name, value);
   }

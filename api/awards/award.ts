@@ -6,9 +6,12 @@ import { badges } from '../db/schema/awards.ts';
 import { leagues } from '../db/schema/curriculum.ts';
 import type { Caller } from '../endpoint.ts';
 import { toBadgeEarnedMessage } from '../mail/messages/badge-earned.ts';
+import { toCertificateIssuedMessage } from '../mail/messages/certificate-issued.ts';
 import { queueMail } from '../mail/outbox.ts';
 import type { SecretKey } from '../secrets.ts';
+import { leagueCertificate } from './rules/league-certificate.ts';
 import { leagueComplete } from './rules/league-complete.ts';
+import { specializationCertificate } from './rules/specialization-certificate.ts';
 import { specializationComplete } from './rules/specialization-complete.ts';
 
 /** A learner who just completed something in a league; the learner's sums are true and locked. */
@@ -19,7 +22,7 @@ export interface Achievement {
 
 /** One thing that can be earned: a name for the audit log and a grant that answers with what is new. */
 export interface AwardRule {
-  action: 'BADGE_EARNED' | 'SPECIALIZATION_COMPLETED';
+  action: 'BADGE_EARNED' | 'SPECIALIZATION_COMPLETED' | 'CERTIFICATE_ISSUED';
   /** Grants what is due and not yet had; a unique index settles races, so granting twice grants once. */
   grant(tx: Database, achievement: Achievement): Promise<Award[]>;
 }
@@ -27,46 +30,74 @@ export interface AwardRule {
 export interface Award {
   id: string;
   name: string;
+  /** Of a certificate alone: how it is found, and what it is of. */
+  code?: string;
+  leagueId?: string | null;
 }
 
-/** A new award is a new file here. */
-const RULES: readonly AwardRule[] = [leagueComplete, specializationComplete];
+/** A new award is a new file here; what stands on another award stands after it. */
+const RULES: readonly AwardRule[] = [
+  leagueComplete,
+  specializationComplete,
+  leagueCertificate,
+  specializationCertificate,
+];
+
+type Mailing = { db: Database; secret: SecretKey };
 
 /**
- * Grants all that an achievement earns, writes it down and tells the learner of a badge by mail; what was earned stays
- * earned (contract section 4).
+ * Grants all that an achievement earns, writes it down and tells the learner by mail: of the badge and the certificate of
+ * a league together. What was earned stays earned (contract section 4).
  */
 export async function grantAwards(
   tx: Database,
   achievement: Achievement,
   { caller, secret }: { caller?: Pick<Caller, 'address' | 'requestId'>; secret: SecretKey },
 ): Promise<void> {
+  const { userId, leagueId } = achievement;
+  const earned: Record<AwardRule['action'], Award[]> = {
+    BADGE_EARNED: [],
+    SPECIALIZATION_COMPLETED: [],
+    CERTIFICATE_ISSUED: [],
+  };
   for (const rule of RULES) {
     const awards = await rule.grant(tx, achievement);
     for (const { id, name } of awards) {
       await recordAudit(tx, {
-        actorId: achievement.userId,
-        targetUserId: achievement.userId,
+        actorId: userId,
+        targetUserId: userId,
         action: rule.action,
         description: name,
-        metadata: { id, leagueId: achievement.leagueId },
+        metadata: { id, leagueId },
         caller,
       });
-      if (rule.action === 'BADGE_EARNED') {
-        await tellBadgeHolder(
-          { db: tx, secret },
-          { userId: achievement.userId, badgeId: id, how: 'completed' },
-        );
-      }
     }
-    if (awards.length > 0) await recountBadges(tx, achievement.userId);
+    earned[rule.action].push(...awards);
+  }
+  if (earned.BADGE_EARNED.length > 0) await recountBadges(tx, userId);
+  const mailing = { db: tx, secret };
+  const ofLeague = earned.CERTIFICATE_ISSUED.find((certificate) => certificate.leagueId === leagueId);
+  for (const badge of earned.BADGE_EARNED) {
+    await tellBadgeHolder(mailing, { userId, badgeId: badge.id, how: 'completed', code: ofLeague?.code });
+  }
+  const isTold = earned.BADGE_EARNED.length > 0 ? ofLeague : undefined;
+  for (const certificate of earned.CERTIFICATE_ISSUED) {
+    if (certificate !== isTold) await tellCertificateHolder(mailing, userId, certificate);
   }
 }
 
-/** Tells a person by mail that a badge is theirs. Call it in the transaction that gave it. */
+/**
+ * Tells a person by mail that a badge is theirs, with the address of their certificate of the same league where there is
+ * one. Call it in the transaction that gave it.
+ */
 export async function tellBadgeHolder(
-  { db: tx, secret }: { db: Database; secret: SecretKey },
-  { userId, badgeId, how }: { userId: string; badgeId: string; how: 'completed' | 'given' },
+  { db: tx, secret }: Mailing,
+  {
+    userId,
+    badgeId,
+    how,
+    code,
+  }: { userId: string; badgeId: string; how: 'completed' | 'given'; code?: string },
 ): Promise<void> {
   const [held] = await tx
     .select({ email: users.email, name: users.name, badge: badges.name, league: leagues.name })
@@ -78,8 +109,28 @@ export async function tellBadgeHolder(
   const { email, ...words } = held;
   await queueMail(
     { db: tx, secret },
-    { kind: 'BADGE_EARNED', userId, to: email, message: toBadgeEarnedMessage({ ...words, how }) },
+    { kind: 'BADGE_EARNED', userId, to: email, message: toBadgeEarnedMessage({ ...words, how, code }) },
   );
+}
+
+async function tellCertificateHolder(
+  { db: tx, secret }: Mailing,
+  userId: string,
+  { name: title, code = '', leagueId }: Award,
+): Promise<void> {
+  const [holder] = await tx
+    .select({ email: users.email, name: users.name })
+    .from(users)
+    .where(eq(users.id, userId));
+  if (!holder) return;
+  const { email, name } = holder;
+  const message = toCertificateIssuedMessage({
+    name,
+    title,
+    code,
+    of: leagueId ? 'league' : 'specialization',
+  });
+  await queueMail({ db: tx, secret }, { kind: 'CERTIFICATE_ISSUED', userId, to: email, message });
 }
 
 /** Brings a learner's number of badges into line. Call it in every transaction that gives or takes one. */

@@ -14,6 +14,7 @@ export const MAIL_KINDS = [
   'ROLE_CHANGED',
   'SUBMISSION_REVIEWED',
   'BADGE_EARNED',
+  'CERTIFICATE_ISSUED',
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 

@@ -1,3 +1,4 @@
+import { toPrintedCode } from '#contract/certificate-code.ts';
 import { product } from '../../product.ts';
 import { ACCOUNT_REASON, type MailWords, toLine } from './words.ts';
 
@@ -7,10 +8,16 @@ interface Badge {
   league: string;
   /** Completed the whole league, or was given it by staff. */
   how: 'completed' | 'given';
+  /** Of the certificate that was issued with it. */
+  code?: string;
 }
 
-/** Tells a learner that a badge is theirs. */
-export function toBadgeEarnedMessage({ name, badge, league, how }: Badge): MailWords {
+/** What anybody can do with a certificate's address. */
+export const CERTIFICATE_WORDS =
+  'Your certificate has an address of its own. Print it, save it as PDF, or send the link: whoever opens it sees that it is genuine.';
+
+/** Tells a learner that a badge is theirs, and where the certificate is that came with it. */
+export function toBadgeEarnedMessage({ name, badge, league, how, code }: Badge): MailWords {
   const title = toLine(badge);
   return {
     subject: `You earned a badge: ${title}`,
@@ -22,8 +29,11 @@ export function toBadgeEarnedMessage({ name, badge, league, how }: Badge): MailW
       how === 'completed'
         ? `You finished every topic of ${toLine(league)}. That took staying power. The badge is yours and counts on the leaderboard.`
         : `The people who run ${toLine(league)} gave you this badge. It is yours and counts on the leaderboard.`,
+      ...(code ? [CERTIFICATE_WORDS] : []),
     ],
-    action: { label: 'Open your dashboard', path: '/dashboard' },
+    action: code
+      ? { label: 'View your certificate', path: `/certificates/${toPrintedCode(code)}` }
+      : { label: 'Open your dashboard', path: '/dashboard' },
     reason: ACCOUNT_REASON,
   };
 }

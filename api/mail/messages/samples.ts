@@ -4,6 +4,7 @@ import { toAccountDeletedMessage } from './account-deleted.ts';
 import { toAccountRestoredMessage } from './account-restored.ts';
 import { toAccountSuspendedMessage } from './account-suspended.ts';
 import { toBadgeEarnedMessage } from './badge-earned.ts';
+import { toCertificateIssuedMessage } from './certificate-issued.ts';
 import { toEmailChangeMessage } from './email-change.ts';
 import { toEmailChangeRequestedMessage } from './email-change-requested.ts';
 import { toEmailChangedMessage } from './email-changed.ts';
@@ -46,5 +47,12 @@ export const SAMPLES: Record<MailKind, MailWords> = {
     badge: 'Finance Finisher',
     league: LEAGUE.name,
     how: 'completed',
+    code: '7K3MQ9TX2BND',
+  }),
+  CERTIFICATE_ISSUED: toCertificateIssuedMessage({
+    name: NAME,
+    title: 'Money and Machines',
+    code: '7K3MQ9TX2BND',
+    of: 'specialization',
   }),
 };

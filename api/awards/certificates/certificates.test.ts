@@ -1,0 +1,260 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { and, eq } from 'drizzle-orm';
+import * as calls from '#contract/certificates.ts';
+import { deleteOwnAccount } from '#contract/own-account.ts';
+import { completeResource, resetResource } from '#contract/resource-progress.ts';
+import { users } from '../../db/schema/accounts.ts';
+import { badges, certificates } from '../../db/schema/awards.ts';
+import { leagues, specializationLeagues, specializations } from '../../db/schema/curriculum.ts';
+import { auditLog, outboxMessages } from '../../db/schema/operations.ts';
+import { product } from '../../product.ts';
+import { createId } from '../../secrets.ts';
+import { addLeague, enroll, type TestLeague } from '../../test/leagues.ts';
+import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { addPerson, type Person, TEST_PASSWORD } from '../../test/people.ts';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await makeApp();
+});
+afterAll(() => api.close());
+
+const addSmallLeague = (name?: string) => addLeague(api.db, { name, weeks: 1, sections: 1, resources: 2 });
+const resourcesOf = (league: TestLeague) => league.weeks[0]?.sections[0]?.resources ?? [];
+const tick = ({ token }: Person, resource: { id: string } | undefined) =>
+  api.call(completeResource, { token, params: { resourceId: resource?.id ?? '' }, body: {} });
+async function complete(league: TestLeague, person?: Person): Promise<Person> {
+  const learner = person ?? (await addPerson(api.db));
+  await enroll(api.db, learner.id, league);
+  for (const resource of resourcesOf(league)) await tick(learner, resource);
+  return learner;
+}
+const ownOf = async ({ token }: Person): Promise<calls.OwnCertificate[]> =>
+  (await api.call(calls.listOwnCertificates, { token })).body.data.certificates;
+const check = (code: string, address?: string) =>
+  api.call(calls.checkCertificate, { params: { code }, address });
+const audited = (id: string, action: string) =>
+  api.db
+    .select()
+    .from(auditLog)
+    .where(and(eq(auditLog.targetUserId, id), eq(auditLog.action, action)));
+async function firstOf(person: Person): Promise<calls.OwnCertificate> {
+  const [certificate] = await ownOf(person);
+  if (!certificate) throw new Error('no certificate');
+  return certificate;
+}
+
+describe('issuing', () => {
+  test('comes with the last tick of a league, with or without a badge, and a reset takes nothing', async () => {
+    const league = await addSmallLeague('Finance & Co');
+    const learner = await addPerson(api.db, { name: 'Harleen Kaur Gill' });
+    await enroll(api.db, learner.id, league);
+    const [first, last] = resourcesOf(league);
+    await tick(learner, first);
+    expect(await ownOf(learner)).toEqual([]);
+    await tick(learner, last);
+    const certificate = await firstOf(learner);
+    expect(certificate).toEqual({
+      id: expect.any(String),
+      code: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){2}$/),
+      kind: 'LEAGUE',
+      state: 'genuine',
+      title: 'Finance & Co',
+      issuer: product.name,
+      holderName: 'Harleen Kaur Gill',
+      isNameCurrent: true,
+      leagueId: league.id,
+      specializationId: null,
+      completedAt: expect.stringMatching(/Z$/),
+      issuedAt: expect.stringMatching(/Z$/),
+      renamedAt: null,
+      revokedAt: null,
+      reason: null,
+    });
+    await api.call(resetResource, { token: learner.token, params: { resourceId: first?.id ?? '' } });
+    await tick(learner, first);
+    expect(await ownOf(learner)).toEqual([certificate]);
+    expect(await audited(learner.id, 'CERTIFICATE_ISSUED')).toHaveLength(1);
+  });
+
+  test('last ticks at once issue one; the words stay when league and account are renamed or deleted', async () => {
+    const league = await addSmallLeague();
+    const learner = await addPerson(api.db, { name: 'Before' });
+    await enroll(api.db, learner.id, league);
+    const twice = [...resourcesOf(league), ...resourcesOf(league), ...resourcesOf(league)];
+    await Promise.all(twice.map((resource) => tick(learner, resource)));
+    expect(await ownOf(learner)).toHaveLength(1);
+    expect(await audited(learner.id, 'CERTIFICATE_ISSUED')).toHaveLength(1);
+    const { code } = await firstOf(learner);
+    await api.db
+      .update(leagues)
+      .set({ name: `${league.name} II` })
+      .where(eq(leagues.id, league.id));
+    await api.db.update(users).set({ name: 'After' }).where(eq(users.id, learner.id));
+    expect((await check(code)).body.data.certificate).toMatchObject({
+      title: league.name,
+      holderName: 'Before',
+    });
+    await api.db.delete(leagues).where(eq(leagues.id, league.id));
+    expect((await check(code)).body.data.state).toBe('genuine');
+    expect((await firstOf(learner)).leagueId).toBeNull();
+  });
+
+  test('a specialization earns one with the last of its leagues, and a mail names its address', async () => {
+    const both = [await addSmallLeague(), await addSmallLeague()] as const;
+    await api.db.insert(badges).values({ id: createId(), leagueId: both[1].id, name: 'Second half' });
+    const specializationId = createId();
+    await api.db
+      .insert(specializations)
+      .values({ id: specializationId, cohortId: both[0].cohortId, name: 'Money and machines' });
+    for (const [index, league] of both.entries()) {
+      const link = { id: createId(), specializationId, leagueId: league.id, order: index + 1 };
+      await api.db.insert(specializationLeagues).values(link);
+    }
+    const learner = await complete(both[0]);
+    await complete(both[1], learner);
+    const own = await ownOf(learner);
+    expect(own.map(({ kind }) => kind).sort()).toEqual(['LEAGUE', 'LEAGUE', 'SPECIALIZATION']);
+    expect(own.find(({ kind }) => kind === 'SPECIALIZATION')).toMatchObject({
+      title: 'Money and machines',
+      leagueId: null,
+      specializationId,
+    });
+    const mails = await api.db.select().from(outboxMessages).where(eq(outboxMessages.userId, learner.id));
+    expect(mails.map(({ kind }) => kind).sort()).toEqual([
+      'BADGE_EARNED',
+      'CERTIFICATE_ISSUED',
+      'CERTIFICATE_ISSUED',
+    ]);
+    const told = mails.map(({ sealedContent }) => api.secret.unseal(sealedContent ?? '')).join('\n');
+    for (const { code } of own) expect(told).toContain(`/certificates/${code}`);
+  });
+});
+
+describe('the public check', () => {
+  test('answers genuine with the paper’s words and nothing private, in every way a code is typed', async () => {
+    const learner = await complete(await addSmallLeague());
+    const { code } = await firstOf(learner);
+    const { status, body, headers } = await check(code);
+    expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
+    expect(body.data).toEqual({
+      state: 'genuine',
+      certificate: {
+        code,
+        kind: 'LEAGUE',
+        title: expect.any(String),
+        issuer: product.name,
+        completedAt: expect.any(String),
+        issuedAt: expect.any(String),
+        holderName: learner.name,
+        renamedAt: null,
+        withdrawnAt: null,
+        reason: null,
+      },
+    });
+    expect(JSON.stringify(body)).not.toMatch(new RegExp(`${learner.email}|${learner.id}`));
+    const sloppy = code.toLowerCase().replaceAll('-', '').replace(/0/g, 'o').replace(/1/g, 'l');
+    expect((await check(sloppy)).body.data).toEqual(body.data);
+  });
+
+  test('what is no code answers like a code that nobody has', async () => {
+    const unknown = { state: 'unknown', certificate: null };
+    for (const code of ['0000-0000-0000', 'UUUUUUUUUUUU', 'x', 'null', '-', 'A'.repeat(64)]) {
+      const reply = await check(code);
+      expect([code, reply.status, reply.body.data]).toEqual([code, 200, unknown]);
+    }
+    for (const hostile of [
+      "'; drop table certificates--",
+      '../../users',
+      '%00',
+      'A'.repeat(65),
+      '𝟘'.repeat(12),
+    ]) {
+      const reply = await check(hostile);
+      expect([hostile, reply.status]).toEqual([hostile, 404]);
+    }
+  });
+
+  test('guessing is limited by address; right codes cost nothing', async () => {
+    const strict = await makeApp({ RATE_LIMIT_SCALE: '0.03' });
+    const league = await addLeague(strict.db, { weeks: 1, sections: 1, resources: 1 });
+    const learner = await addPerson(strict.db);
+    await enroll(strict.db, learner.id, league);
+    const params = { resourceId: resourcesOf(league)[0]?.id ?? '' };
+    await strict.call(completeResource, { token: learner.token, params, body: {} });
+    const own = await strict.call(calls.listOwnCertificates, { token: learner.token });
+    const code = own.body.data.certificates[0].code;
+    const ask = (asked: string, address: string) =>
+      strict.call(calls.checkCertificate, { params: { code: asked }, address });
+    for (let view = 0; view < 8; view++) expect((await ask(code, '10.0.0.1')).status).toBe(200);
+    const statuses: number[] = [];
+    for (let guess = 0; guess < 5; guess++) statuses.push((await ask('0000', '10.0.0.1')).status);
+    expect(statuses).toEqual([200, 200, 200, 429, 429]);
+    const refused = await ask(code, '10.0.0.1');
+    expect([refused.status, refused.body.error]).toEqual([429, 'Too Many Requests']);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await ask(code, '10.0.0.2')).status).toBe(200);
+    await strict.close();
+  });
+});
+
+describe('the own certificates', () => {
+  test('another name comes on request alone, under the same code; the log keeps both', async () => {
+    const learner = await complete(await addSmallLeague());
+    const before = await firstOf(learner);
+    const rename = (person = learner, id = before.id) =>
+      api.call(calls.renameOwnCertificate, { token: person.token, params: { id } });
+    expect((await rename()).body.data.certificate).toEqual(before);
+    await api.db.update(users).set({ name: 'ਹਰਲੀਨ ਕੌਰ' }).where(eq(users.id, learner.id));
+    expect(await firstOf(learner)).toMatchObject({ holderName: learner.name, isNameCurrent: false });
+    const { status, body } = await rename();
+    expect(status).toBe(200);
+    expect(body.data.certificate).toMatchObject({
+      code: before.code,
+      holderName: 'ਹਰਲੀਨ ਕੌਰ',
+      isNameCurrent: true,
+      renamedAt: expect.stringMatching(/Z$/),
+    });
+    expect((await check(before.code)).body.data.certificate).toMatchObject({
+      holderName: 'ਹਰਲੀਨ ਕੌਰ',
+      renamedAt: body.data.certificate.renamedAt,
+    });
+    const [entry] = await audited(learner.id, 'CERTIFICATE_RENAMED');
+    expect(JSON.parse(entry?.metadata ?? '{}').holderName).toEqual({ from: learner.name, to: 'ਹਰਲੀਨ ਕੌਰ' });
+    const stranger = await addPerson(api.db);
+    for (const reply of [await rename(stranger), await rename(learner, createId())]) {
+      expect([reply.status, reply.body.error]).toEqual([404, 'Certificate not found']);
+    }
+    const grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
+    const params = { id: before.id };
+    await api.call(calls.revokeCertificate, { token: grand.token, params, body: { reason: 'Copied work' } });
+    expect((await rename()).body.error).toBe('A revoked certificate cannot be changed');
+    expect((await api.call(calls.listOwnCertificates)).status).toBe(401);
+    expect((await api.call(calls.renameOwnCertificate, { params })).status).toBe(401);
+  });
+
+  test('a deleted account leaves a certificate that names nobody and no longer counts', async () => {
+    const learner = await complete(await addSmallLeague('Quantum for all'));
+    const { code, id } = await firstOf(learner);
+    const grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
+    const staff = { token: grand.token, params: { id } };
+    await api.call(calls.revokeCertificate, { ...staff, body: { reason: `${learner.name} copied` } });
+    const body = { password: TEST_PASSWORD, confirmation: 'DELETE' };
+    expect((await api.call(deleteOwnAccount, { token: learner.token, body })).status).toBe(200);
+    const reply = await check(code);
+    expect(reply.body.data).toMatchObject({
+      state: 'withdrawn',
+      certificate: {
+        title: 'Quantum for all',
+        holderName: null,
+        reason: null,
+        withdrawnAt: expect.stringMatching(/Z$/),
+      },
+    });
+    expect(JSON.stringify(reply.body)).not.toContain(learner.name);
+    const [row] = await api.db.select().from(certificates).where(eq(certificates.id, id));
+    expect(row).toMatchObject({ userId: null, holderName: null, revocationReason: null });
+    const restored = await api.call(calls.restoreCertificate, staff);
+    expect([restored.status, restored.body.error]).toEqual([409, 'The account of the holder was deleted']);
+  });
+});

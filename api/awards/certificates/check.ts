@@ -1,0 +1,48 @@
+import { eq } from 'drizzle-orm';
+import { limitKeyOf } from '../../client-address.ts';
+import { readCertificateCode, toPrintedCode } from '../../contract/certificate-code.ts';
+import type { CertificateCheck, CertificateKind } from '../../contract/certificates.ts';
+import { toIso } from '../../db/client.ts';
+import { certificates } from '../../db/schema/awards.ts';
+import type { Caller, Deps } from '../../endpoint.ts';
+import { refundLimit, takeLimit } from '../../limits.ts';
+
+/**
+ * Wrong codes an address may ask for; right ones cost nothing, so a class may look at its certificates. At this pace an
+ * address meets one of a million certificates (60 bits) after some 300,000 years.
+ */
+const GUESSES = { max: 100, windowSeconds: 900 };
+/** Looked for instead of what cannot be a code, so that it takes the same time. */
+const NO_CODE = '';
+
+/** Says whether a code is that of a certificate that counts. Throws 429 for an address that keeps on guessing. */
+export async function findCertificate(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  typed: string,
+  caller: Pick<Caller, 'address'>,
+): Promise<CertificateCheck> {
+  const key = `certificate-check:${limitKeyOf(caller.address)}`;
+  await takeLimit(db, { key, ...GUESSES }, config.RATE_LIMIT_SCALE);
+  const [row] = await db
+    .select()
+    .from(certificates)
+    .where(eq(certificates.code, readCertificateCode(typed) ?? NO_CODE));
+  if (!row) return { state: 'unknown', certificate: null };
+  await refundLimit(db, key);
+  const withdrawnAt = row.erasedAt ?? row.revokedAt;
+  return {
+    state: withdrawnAt ? 'withdrawn' : 'genuine',
+    certificate: {
+      code: toPrintedCode(row.code),
+      kind: row.kind as CertificateKind,
+      title: row.title,
+      issuer: row.issuer,
+      completedAt: toIso(row.completedAt),
+      issuedAt: toIso(row.issuedAt),
+      holderName: withdrawnAt ? null : row.holderName,
+      renamedAt: withdrawnAt ? null : toIso(row.renamedAt),
+      withdrawnAt: toIso(withdrawnAt),
+      reason: row.revocationReason,
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { type Database, queryRows } from '../../db/client.ts';
+import { product } from '../../product.ts';
+
+/** A certificate just issued. */
+export interface IssuedCertificate {
+  id: string;
+  /** As it is stored, without dashes. */
+  code: string;
+  name: string;
+  userId: string;
+  leagueId: string | null;
+  specializationId: string | null;
+}
+
+/** Whom and what to issue for: the caller's achievement, or all that is due, a number at a time. */
+export type IssueScope = { userId: string; leagueId: string } | { limit: number };
+
+/**
+ * Issues the certificates of complete leagues that have none. A reset takes none away, so a league that was completed
+ * once is passed over for good. Two at once issue one: the unique index settles it.
+ */
+export function issueLeagueCertificates(tx: Database, scope: IssueScope): Promise<IssuedCertificate[]> {
+  return issue(
+    tx,
+    scope,
+    sql`
+    select 'LEAGUE' as kind, u.id as user_id, l.id as league_id, null as specialization_id,
+      u.name as holder_name, l.name as title, coalesce((
+        select max(sp.completed_at) from weeks w
+        join sections s on s.week_id = w.id
+        join section_progress sp on sp.section_id = s.id and sp.user_id = u.id
+        where w.league_id = l.id), now()) as completed_at
+    from league_progress lp
+    join leagues l on l.id = lp.league_id
+    join users u on u.id = lp.user_id
+    where l.sections_count > 0 and lp.completed_sections = l.sections_count
+      and ${'userId' in scope ? sql`u.id = ${scope.userId} and l.id = ${scope.leagueId}` : sql`true`}
+      and not exists (
+        select 1 from certificates had where had.user_id = u.id and had.league_id = l.id)`,
+  );
+}
+
+/** The same for completed specializations; of an achievement, those that its league is part of. */
+export function issueSpecializationCertificates(
+  tx: Database,
+  scope: IssueScope,
+): Promise<IssuedCertificate[]> {
+  return issue(
+    tx,
+    scope,
+    sql`
+    select 'SPECIALIZATION' as kind, u.id as user_id, null as league_id, sp.id as specialization_id,
+      u.name as holder_name, sp.name as title, us.completed_at
+    from user_specializations us
+    join specializations sp on sp.id = us.specialization_id
+    join users u on u.id = us.user_id
+    where ${
+      'userId' in scope
+        ? sql`u.id = ${scope.userId} and exists (
+            select 1 from specialization_leagues sl
+            where sl.specialization_id = sp.id and sl.league_id = ${scope.leagueId})`
+        : sql`true`
+    }
+      and not exists (
+        select 1 from certificates had where had.user_id = u.id and had.specialization_id = sp.id)`,
+  );
+}
+
+function issue(tx: Database, scope: IssueScope, due: SQL): Promise<IssuedCertificate[]> {
+  // Of all that is due, accounts that are being changed or deleted this moment wait for the next time.
+  const share =
+    'limit' in scope ? sql`order by u.id limit ${scope.limit} for key share of u skip locked` : sql``;
+  return queryRows<IssuedCertificate>(
+    tx,
+    sql`
+    insert into certificates
+      (id, kind, user_id, league_id, specialization_id, holder_name, title, issuer, completed_at)
+    select gen_random_uuid()::text, kind, user_id, league_id, specialization_id, holder_name, title,
+      ${product.name}, completed_at
+    from (${due} ${share}) due
+    on conflict do nothing
+    returning id, code, title as name, user_id as "userId", league_id as "leagueId",
+      specialization_id as "specializationId"`,
+  );
+}

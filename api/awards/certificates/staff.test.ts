@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { and, eq } from 'drizzle-orm';
+import * as calls from '#contract/certificates.ts';
+import { ROLES } from '#contract/roles.ts';
+import { certificates } from '../../db/schema/awards.ts';
+import { auditLog } from '../../db/schema/operations.ts';
+import { createId } from '../../secrets.ts';
+import { addLeague, type TestLeague } from '../../test/leagues.ts';
+import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { addPerson, addScope, type Person } from '../../test/people.ts';
+
+let api: TestApp;
+let grand: Person;
+let chief: Person;
+let blindChief: Person;
+let finance: TestLeague;
+let quantum: TestLeague;
+let asha: Person;
+
+beforeAll(async () => {
+  api = await makeApp();
+  grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
+  chief = await addPerson(api.db, { role: 'CHIEF_PATHFINDER' });
+  blindChief = await addPerson(api.db, { role: 'CHIEF_PATHFINDER' });
+  finance = await addLeague(api.db, { name: 'Finance', weeks: 0 });
+  quantum = await addLeague(api.db, { name: 'Quantum_100%', weeks: 0 });
+  asha = await addPerson(api.db, { name: 'Asha Verma' });
+  await addScope(api.db, chief.id, finance.id);
+  await addScope(api.db, blindChief.id, finance.id, { canManageUsers: false });
+});
+afterAll(() => api.close());
+
+let order = 0;
+async function addCertificate(
+  holder: Person,
+  league: TestLeague | null,
+  code = undefined as string | undefined,
+): Promise<string> {
+  const id = createId();
+  order += 1;
+  await api.db.insert(certificates).values({
+    id,
+    ...(code ? { code } : {}),
+    kind: league ? 'LEAGUE' : 'SPECIALIZATION',
+    userId: holder.id,
+    leagueId: league?.id ?? null,
+    holderName: holder.name,
+    title: league?.name ?? 'Money and machines',
+    issuer: 'Issuer',
+    completedAt: new Date(2026, 1, 1),
+    issuedAt: new Date(2026, 1, 1, 0, 0, order),
+  });
+  return id;
+}
+const list = (person: Person, query: Record<string, string> = {}) =>
+  api.call(calls.listCertificates, { token: person.token, query });
+const idsFor = async (person: Person, query?: Record<string, string>): Promise<string[]> =>
+  (await list(person, query)).body.data.certificates.map((row: calls.CertificateRow) => row.id);
+const revoke = (person: Person, id: string, reason: unknown = 'Work was copied') =>
+  api.call(calls.revokeCertificate, { token: person.token, params: { id }, body: { reason } });
+const restore = (person: Person, id: string) =>
+  api.call(calls.restoreCertificate, { token: person.token, params: { id } });
+const stateOf = async (id: string) => {
+  const [row] = await api.db.select().from(certificates).where(eq(certificates.id, id));
+  const { body } = await api.call(calls.checkCertificate, { params: { code: row?.code ?? '' } });
+  return [body.data.state, body.data.certificate.reason];
+};
+
+describe('the list', () => {
+  test('newest first, by page, with search by name, title and code, by league and state', async () => {
+    const ravi = await addPerson(api.db, { name: 'Ravi O’Neill' });
+    const first = await addCertificate(asha, finance, '0123456789AB');
+    const second = await addCertificate(ravi, quantum);
+    const third = await addCertificate(ravi, null);
+    await revoke(grand, second);
+    const { status, body } = await list(grand);
+    expect(status).toBe(200);
+    expect(body.data.counts).toEqual({ total: 3, genuine: 2, withdrawn: 1 });
+    expect(body.data.pagination).toMatchObject({ page: 1, limit: 50, total: 3 });
+    expect(body.data.certificates.map((row: calls.CertificateRow) => row.id)).toEqual([third, second, first]);
+    expect(body.data.certificates[2]).toEqual({
+      id: first,
+      code: '0123-4567-89AB',
+      kind: 'LEAGUE',
+      state: 'genuine',
+      title: 'Finance',
+      issuer: 'Issuer',
+      holderName: 'Asha Verma',
+      user: { id: asha.id, name: asha.name, email: asha.email },
+      leagueId: finance.id,
+      specializationId: null,
+      completedAt: expect.stringMatching(/Z$/),
+      issuedAt: expect.stringMatching(/Z$/),
+      renamedAt: null,
+      revokedAt: null,
+      reason: null,
+      revokedBy: null,
+      erasedAt: null,
+    });
+    expect(body.data.certificates[1]).toMatchObject({ state: 'withdrawn', revokedBy: grand.name });
+    expect(await idsFor(grand, { search: 'asha' })).toEqual([first]);
+    expect(await idsFor(grand, { search: 'money' })).toEqual([third]);
+    expect(await idsFor(grand, { search: ' 0i23-4567 ' })).toEqual([first]);
+    expect(await idsFor(grand, { search: '_100%' })).toEqual([second]);
+    expect(await idsFor(grand, { search: '%' })).toEqual([second]);
+    for (const search of ["' or 1=1 --", '\0', '-', '\\']) {
+      expect([search, (await list(grand, { search })).status]).toEqual([search, 200]);
+    }
+    expect(await idsFor(grand, { state: 'genuine' })).toEqual([third, first]);
+    expect(await idsFor(grand, { state: 'withdrawn', leagueId: quantum.id })).toEqual([second]);
+    expect(await idsFor(grand, { page: '2', limit: '1' })).toEqual([second]);
+    expect((await list(grand, { page: '2', limit: '1' })).body.data.pagination.totalPages).toBe(3);
+    const bad = await list(grand, { state: 'lost' });
+    expect([bad.status, bad.body.error]).toEqual([400, 'Invalid state filter']);
+  });
+
+  test('holds only the leagues whose users the caller manages; learners and pathfinders none', async () => {
+    const seen = (await list(chief)).body.data;
+    expect(seen.certificates.every((row: calls.CertificateRow) => row.leagueId === finance.id)).toBe(true);
+    expect([seen.counts.total, seen.pagination.total]).toEqual([1, 1]);
+    expect(await idsFor(chief, { leagueId: quantum.id })).toEqual([]);
+    expect(await idsFor(blindChief)).toEqual([]);
+    const id = await addCertificate(await addPerson(api.db), finance);
+    for (const role of ROLES.filter((one) => !/CHIEF|GRAND/.test(one))) {
+      const person = await addPerson(api.db, { role });
+      if (role === 'PATHFINDER') await addScope(api.db, person.id, finance.id);
+      const statuses = [await list(person), await revoke(person, id), await restore(person, id)].map(
+        (reply) => reply.status,
+      );
+      expect([role, statuses]).toEqual([role, [403, 403, 403]]);
+    }
+    for (const call of [calls.listCertificates, calls.revokeCertificate, calls.restoreCertificate]) {
+      expect((await api.call(call, { params: { id } })).status).toBe(401);
+    }
+    expect(await stateOf(id)).toEqual(['genuine', null]);
+  });
+});
+
+describe('revoking', () => {
+  test('shows the reason to everybody until it is restored; both are logged', async () => {
+    const holder = await addPerson(api.db);
+    const id = await addCertificate(holder, finance);
+    const { status, body } = await revoke(chief, id, '  Copied <b>work</b>: “ਨਕਲ” & more ');
+    expect(status).toBe(200);
+    expect(body.data.certificate).toMatchObject({
+      state: 'withdrawn',
+      reason: 'Copied bwork/b: “ਨਕਲ” & more',
+      revokedBy: chief.name,
+    });
+    expect(await stateOf(id)).toEqual(['withdrawn', 'Copied bwork/b: “ਨਕਲ” & more']);
+    const again = await revoke(grand, id);
+    expect([again.status, again.body.error]).toEqual([409, 'Certificate is already revoked']);
+    expect((await restore(chief, id)).body.data.certificate).toMatchObject({
+      state: 'genuine',
+      reason: null,
+    });
+    expect(await stateOf(id)).toEqual(['genuine', null]);
+    expect((await restore(chief, id)).body.error).toBe('Certificate is not revoked');
+    const log = await api.db.select().from(auditLog).where(eq(auditLog.targetUserId, holder.id));
+    expect(log.map(({ action, actorId }) => [action, actorId])).toEqual([
+      ['CERTIFICATE_REVOKED', chief.id],
+      ['CERTIFICATE_RESTORED', chief.id],
+    ]);
+  });
+
+  test('asks for a reason of 3 to 500 characters, and changes nothing without', async () => {
+    const id = await addCertificate(await addPerson(api.db), finance);
+    const cases: [unknown, string][] = [
+      [null, 'Reason is required'],
+      ['', 'Reason is required'],
+      [['x'], 'Reason is required'],
+      [' <> ', 'Reason is required'],
+      ['no', 'Reason must be 3 characters or more'],
+      ['x'.repeat(501), 'Reason must be 500 characters or less'],
+    ];
+    for (const [reason, words] of cases) {
+      const reply = await revoke(grand, id, reason);
+      expect([reason, reply.status, reply.body.error]).toEqual([reason, 400, words]);
+    }
+    expect(await stateOf(id)).toEqual(['genuine', null]);
+    expect((await revoke(grand, id, '🙂'.repeat(500))).status).toBe(200);
+  });
+
+  test('is for those who manage the league’s users; specializations are for GRAND', async () => {
+    const other = await addCertificate(await addPerson(api.db), quantum);
+    const whole = await addCertificate(await addPerson(api.db), null);
+    const own = await addCertificate(await addPerson(api.db), finance);
+    const outside = await revoke(chief, other, '');
+    expect([outside.status, outside.body]).toMatchObject([
+      403,
+      { error: 'No access to this league', leagueId: quantum.id, leagueName: quantum.name },
+    ]);
+    expect((await revoke(blindChief, own)).body.error).toBe('Insufficient permissions');
+    expect((await revoke(chief, whole)).body.error).toBe('Grand Pathfinder access required');
+    expect((await restore(chief, whole)).status).toBe(403);
+    const unknown = await revoke(grand, createId());
+    expect([unknown.status, unknown.body.error]).toEqual([404, 'Certificate not found']);
+    expect((await revoke(grand, whole)).status).toBe(200);
+    expect(await stateOf(other)).toEqual(['genuine', null]);
+  });
+
+  test('twenty at once revoke once, and a look meanwhile sees one whole state or the other', async () => {
+    const holder = await addPerson(api.db);
+    const id = await addCertificate(holder, finance);
+    const looks: Promise<unknown[]>[] = [];
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => {
+        looks.push(stateOf(id));
+        return revoke(grand, id, `Reason number ${index}`);
+      }),
+    );
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)]);
+    const reason = replies.find(({ status }) => status === 200)?.body.data.certificate.reason;
+    for (const look of await Promise.all(looks)) {
+      expect([
+        ['genuine', null],
+        ['withdrawn', reason],
+      ]).toContainEqual(look);
+    }
+    const entries = await api.db
+      .select()
+      .from(auditLog)
+      .where(and(eq(auditLog.targetUserId, holder.id), eq(auditLog.action, 'CERTIFICATE_REVOKED')));
+    expect(entries).toHaveLength(1);
+  });
+});

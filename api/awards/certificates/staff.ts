@@ -1,0 +1,207 @@
+import { and, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { recordAudit } from '../../audit.ts';
+import { type Actor, listScopes, requireScope } from '../../auth/actor.ts';
+import type { DataOf } from '../../contract/call.ts';
+import { toPrintedCode } from '../../contract/certificate-code.ts';
+import {
+  CERTIFICATE_ERRORS,
+  CERTIFICATES_PAGE_SIZE,
+  type CertificateKind,
+  type CertificateQuery,
+  type CertificateRow,
+  type listCertificates,
+} from '../../contract/certificates.ts';
+import { ERRORS } from '../../contract/errors.ts';
+import { readPage, toPagination } from '../../contract/shared.ts';
+import { type Database, inTransaction, toIso } from '../../db/client.ts';
+import { users } from '../../db/schema/accounts.ts';
+import { certificates } from '../../db/schema/awards.ts';
+import type { Caller } from '../../endpoint.ts';
+import { ApiError } from '../../errors.ts';
+
+interface By {
+  actor: Actor;
+  caller: Caller;
+}
+
+const holders = alias(users, 'holders');
+const revokers = alias(users, 'revokers');
+const rowColumns = {
+  certificate: certificates,
+  holder: { id: holders.id, name: holders.name, email: holders.email },
+  revokedBy: revokers.name,
+};
+const isWithdrawn = or(isNotNull(certificates.revokedAt), isNotNull(certificates.erasedAt)) as SQL;
+const isGenuine = and(isNull(certificates.revokedAt), isNull(certificates.erasedAt)) as SQL;
+
+/** A page of certificates, newest first, fifty a page unless asked, with the figures of all that the caller may see. */
+export async function listCertificateRows(
+  db: Database,
+  actor: Actor,
+  query: CertificateQuery,
+): Promise<DataOf<typeof listCertificates>> {
+  const page = readPage(query, CERTIFICATES_PAGE_SIZE);
+  const size = page.limit ?? CERTIFICATES_PAGE_SIZE;
+  const seen = await toScopeFilter(db, actor);
+  const asked = and(seen, ...filtersOf(query));
+  const countWhere = (condition: SQL | undefined) =>
+    sql<number>`count(*) filter (where ${condition ?? sql`true`})`.mapWith(Number);
+  const [rows, [counts]] = await Promise.all([
+    selectRows(db)
+      .where(asked)
+      .orderBy(desc(certificates.issuedAt), certificates.id)
+      .limit(size)
+      .offset((page.page - 1) * size),
+    db
+      .select({
+        matching: countWhere(asked),
+        total: sql<number>`count(*)`.mapWith(Number),
+        genuine: countWhere(isGenuine),
+        withdrawn: countWhere(isWithdrawn),
+      })
+      .from(certificates)
+      .where(seen),
+  ]);
+  const { matching, ...figures } = counts ?? { matching: 0, total: 0, genuine: 0, withdrawn: 0 };
+  return { certificates: rows.map(toRow), counts: figures, pagination: toPagination(page, matching) };
+}
+
+/**
+ * Revokes a certificate; its page says so, with the reason, from now on.
+ * Throws CERTIFICATE_NOT_FOUND, CERTIFICATE_ERASED, CERTIFICATE_REVOKED and what `requireCertificateScope` throws.
+ */
+export async function revokeCertificate(
+  db: Database,
+  { actor, caller }: By,
+  id: string,
+  reason: string,
+): Promise<CertificateRow> {
+  return changeCertificate(db, { actor, caller }, id, async (tx, before) => {
+    if (before.revokedAt) throw new ApiError(CERTIFICATE_ERRORS.CERTIFICATE_REVOKED);
+    await tx
+      .update(certificates)
+      .set({ revokedAt: sql`now()`, revokedById: actor.id, revocationReason: reason })
+      .where(eq(certificates.id, id));
+    return { action: 'CERTIFICATE_REVOKED', metadata: { id, reason } };
+  });
+}
+
+/** Lets a revoked certificate count again. Throws CERTIFICATE_NOT_REVOKED and what revoking throws. */
+export async function restoreCertificate(db: Database, by: By, id: string): Promise<CertificateRow> {
+  return changeCertificate(db, by, id, async (tx, before) => {
+    if (!before.revokedAt) throw new ApiError(CERTIFICATE_ERRORS.CERTIFICATE_NOT_REVOKED);
+    await tx
+      .update(certificates)
+      .set({ revokedAt: null, revokedById: null, revocationReason: null })
+      .where(eq(certificates.id, id));
+    return { action: 'CERTIFICATE_RESTORED', metadata: { id, reason: before.revocationReason } };
+  });
+}
+
+/**
+ * Refuses staff who do not manage the users of a certificate's league. Specializations reach over leagues, and a deleted
+ * league has no staff: these are GRAND's. Throws CERTIFICATE_NOT_FOUND, GRAND_REQUIRED, LEAGUE_OUT_OF_SCOPE,
+ * PERMISSION_MISSING.
+ */
+export async function requireCertificateScope(db: Database, actor: Actor, id: string): Promise<void> {
+  const [found] = await db
+    .select({ leagueId: certificates.leagueId })
+    .from(certificates)
+    .where(eq(certificates.id, id));
+  if (!found) throw new ApiError(CERTIFICATE_ERRORS.CERTIFICATE_NOT_FOUND);
+  if (found.leagueId !== null) return requireScope(db, actor, found.leagueId, 'canManageUsers');
+  if (actor.role !== 'GRAND_PATHFINDER') throw new ApiError(ERRORS.GRAND_REQUIRED);
+}
+
+type Stored = typeof certificates.$inferSelect;
+type Work = (tx: Database, before: Stored) => Promise<{ action: string; metadata: Record<string, unknown> }>;
+
+async function changeCertificate(
+  db: Database,
+  { actor, caller }: By,
+  id: string,
+  work: Work,
+): Promise<CertificateRow> {
+  return inTransaction(db, async (tx) => {
+    await requireCertificateScope(tx, actor, id);
+    const [before] = await tx.select().from(certificates).where(eq(certificates.id, id)).for('update');
+    if (!before) throw new ApiError(CERTIFICATE_ERRORS.CERTIFICATE_NOT_FOUND);
+    if (before.erasedAt) throw new ApiError(CERTIFICATE_ERRORS.CERTIFICATE_ERASED);
+    const { action, metadata } = await work(tx, before);
+    await recordAudit(tx, {
+      actorId: actor.id,
+      targetUserId: before.userId,
+      action,
+      description: before.title,
+      metadata,
+      caller,
+    });
+    const [row] = await selectRows(tx).where(eq(certificates.id, id));
+    if (!row) throw new ApiError(CERTIFICATE_ERRORS.CERTIFICATE_NOT_FOUND);
+    return toRow(row);
+  });
+}
+
+function selectRows(db: Database) {
+  return db
+    .select(rowColumns)
+    .from(certificates)
+    .leftJoin(holders, eq(holders.id, certificates.userId))
+    .leftJoin(revokers, eq(revokers.id, certificates.revokedById));
+}
+
+async function toScopeFilter(db: Database, actor: Actor): Promise<SQL | undefined> {
+  if (actor.role === 'GRAND_PATHFINDER') return undefined;
+  const scopes = await listScopes(db, actor);
+  const ids = scopes.filter((scope) => scope.canManageUsers).map((scope) => scope.leagueId);
+  return ids.length === 0 ? sql`false` : inArray(certificates.leagueId, ids);
+}
+
+function filtersOf({ search, leagueId, state }: CertificateQuery): (SQL | undefined)[] {
+  const words = search?.replaceAll('\0', '').trim();
+  return [
+    leagueId ? eq(certificates.leagueId, leagueId) : undefined,
+    state === 'genuine' ? isGenuine : undefined,
+    state === 'withdrawn' ? isWithdrawn : undefined,
+    words ? matches(words) : undefined,
+  ];
+}
+
+/** Looks at the holder and the title as typed, and at the code as `readCertificateCode` would read its beginning. */
+function matches(words: string): SQL {
+  const pattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+  const code = words.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
+  return sql`(${certificates.holderName} ilike ${pattern(words)} or ${certificates.title} ilike ${pattern(words)}
+    or ${certificates.code} like ${pattern(code || words)})`;
+}
+
+function toRow({
+  certificate,
+  holder,
+  revokedBy,
+}: {
+  certificate: Stored;
+  holder: { id: string; name: string; email: string } | null;
+  revokedBy: string | null;
+}): CertificateRow {
+  return {
+    id: certificate.id,
+    code: toPrintedCode(certificate.code),
+    kind: certificate.kind as CertificateKind,
+    state: certificate.revokedAt || certificate.erasedAt ? 'withdrawn' : 'genuine',
+    title: certificate.title,
+    issuer: certificate.issuer,
+    holderName: certificate.holderName,
+    user: holder,
+    leagueId: certificate.leagueId,
+    specializationId: certificate.specializationId,
+    completedAt: toIso(certificate.completedAt),
+    issuedAt: toIso(certificate.issuedAt),
+    renamedAt: toIso(certificate.renamedAt),
+    revokedAt: toIso(certificate.revokedAt),
+    reason: certificate.revocationReason,
+    revokedBy,
+    erasedAt: toIso(certificate.erasedAt),
+  };
+}

@@ -1,0 +1,32 @@
+import { toPrintedCode } from '#contract/certificate-code.ts';
+import { product } from '../../product.ts';
+import { CERTIFICATE_WORDS } from './badge-earned.ts';
+import { ACCOUNT_REASON, type MailWords, toLine } from './words.ts';
+
+interface Certificate {
+  name: string;
+  /** The league or specialization. */
+  title: string;
+  code: string;
+  of: 'league' | 'specialization';
+}
+
+/** Tells a learner where the certificate of something completed is: a specialization, or a league without a badge. */
+export function toCertificateIssuedMessage({ name, title, code, of }: Certificate): MailWords {
+  const what = toLine(title);
+  return {
+    subject: `Your certificate: ${what}`,
+    preview: 'It has an address of its own that shows it is genuine.',
+    name,
+    title: 'Your certificate is ready',
+    prize: { name: what, from: `${product.name} certificate` },
+    paragraphs: [
+      of === 'league'
+        ? `You finished every topic of ${what}. That took staying power.`
+        : `You finished every league of the specialization ${what}. That took staying power.`,
+      CERTIFICATE_WORDS,
+    ],
+    action: { label: 'View your certificate', path: `/certificates/${toPrintedCode(code)}` },
+    reason: ACCOUNT_REASON,
+  };
+}
