@@ -36,7 +36,7 @@ export async function readActivity(
       select day, count(*) as count from (
         select distinct to_char(occurred_at at time zone ${timeZone}, 'YYYY-MM-DD') as day, resource_id, kind
         from progress_events
-        where user_id = ${userId} and kind <> 'RESET'
+        where user_id = ${userId} and kind in ('COMPLETED', 'MARKED_FOR_REVISION', 'NOTED')
           ${leagueIds === null ? sql`` : sql`and ${inArray(progressEvents.leagueId, leagueIds)}`}
       ) deeds
       group by day order by day`,

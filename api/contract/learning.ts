@@ -85,6 +85,44 @@ export const Enrollment = z.object({
   progress: ProgressSums,
 });
 
+/** What a learner does next, for the overview. */
+export const NextUp = z.object({
+  /** The first resource not done of each enrolled league that is not over; the league worked in last comes first. */
+  resources: z.array(
+    z.object({
+      league: Named,
+      week: Named,
+      section: Named,
+      resource: z.object({ id: Id, title: z.string(), type: z.string() }),
+    }),
+  ),
+  revision: z.object({ marked: z.number(), due: z.number(), pausedAt: z.nullable(Moment) }),
+  /** Due within a week or over, without an answer or with one that needs revision; the most pressing first. */
+  assignments: z.array(
+    z.object({
+      id: Id,
+      title: z.string(),
+      league: Named,
+      dueDate: Moment,
+      isOverdue: z.boolean(),
+      status: NullableText,
+    }),
+  ),
+});
+export type NextUp = z.infer<typeof NextUp>;
+
+/** Completed resources by day (YYYY-MM-DD in the product's time zone) over the last 53 weeks; other days are absent. */
+export const ActivityYear = z.object({
+  today: z.string(),
+  from: z.string(),
+  days: z.record(z.string(), z.number()),
+  currentStreak: z.number(),
+  longestStreak: z.number(),
+  activeDays: z.number(),
+  isTodayDone: z.boolean(),
+});
+export type ActivityYear = z.infer<typeof ActivityYear>;
+
 /** Everything the overview page shows (ENT-46). */
 export const Dashboard = z.object({
   user: z.object({ id: Id, name: z.string(), email: z.string(), role: z.string(), createdAt: Moment }),
@@ -110,6 +148,9 @@ export const Dashboard = z.object({
     }),
   ),
   specializations: z.array(z.object({ ...NamedAndDescribed.shape, completedAt: Moment })),
+  /** Absent where staff look at a part of somebody else's record. */
+  nextUp: z.optional(NextUp),
+  activity: z.optional(ActivityYear),
 });
 export type Dashboard = z.infer<typeof Dashboard>;
 

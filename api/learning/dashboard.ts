@@ -6,14 +6,17 @@ import type { Actor } from '../auth/actor.ts';
 import type { Database } from '../db/client.ts';
 import { isoMoment, prepareJson } from '../db/prepared-json.ts';
 import { ApiError } from '../errors.ts';
+import { activityJson, type FoundActivity, presentActivity } from './activity-year.ts';
 import { isExpiredLeague } from './json.ts';
+import { nextUpJson } from './next-up.ts';
 import { decideViewing, isSeenLeague } from './viewing.ts';
 
 type Counts = Omit<ProgressSums, 'progressPercentage'>;
 /** A dashboard as the database gives it: counts without percentages, no sums over leagues. */
-export interface FoundDashboard extends Omit<Dashboard, 'enrollments' | 'statistics'> {
+export interface FoundDashboard extends Omit<Dashboard, 'enrollments' | 'statistics' | 'activity'> {
   enrollments: (Omit<Dashboard['enrollments'][number], 'progress'> & { progress: Counts })[];
   totalLeagues: number;
+  activity?: FoundActivity;
 }
 
 /** The counts of league `l` and of its learner's sums `lp`. */
@@ -31,9 +34,9 @@ export function toProgressSums(counts: Counts): ProgressSums {
  * Builds the reader of the overview page: one statement, whatever the number of leagues or learners (ENT-46).
  * Throws PROGRESS_OF_OTHERS_REFUSED, USER_NOT_FOUND.
  */
-export function createDashboardReader(db: Database) {
-  const whole = prepareDashboard(db, 'dashboard', false);
-  const narrowed = prepareDashboard(db, 'dashboard_in_scope', true);
+export function createDashboardReader(db: Database, timeZone: string) {
+  const whole = prepareDashboard(db, 'dashboard', dashboardJson(timeZone, false));
+  const narrowed = prepareDashboard(db, 'dashboard_in_scope', dashboardJson(timeZone, true));
 
   return async function getDashboard(actor: Actor, askedUserId?: string): Promise<Dashboard> {
     const viewing = decideViewing(actor, askedUserId);
@@ -47,29 +50,34 @@ export function createDashboardReader(db: Database) {
 }
 
 /** The caller's own dashboard, a JSON value to be read inside another statement. */
-export function ownDashboard(userId: PgColumn): SQL {
-  return sql`(select ${dashboardJson(false)} from users u where u.id = ${userId})`;
+export function ownDashboard(userId: PgColumn, timeZone: string): SQL {
+  return sql`(select ${dashboardJson(timeZone, false)} from users u where u.id = ${userId})`;
 }
 
 /** Adds what is calculated: percentages and the sums over leagues. */
 export function presentDashboard(found: FoundDashboard): Dashboard {
-  const { totalLeagues, ...dashboard } = found;
+  const { totalLeagues, activity, ...dashboard } = found;
   const enrollments = found.enrollments.map((enrollment) => ({
     ...enrollment,
     progress: toProgressSums(enrollment.progress),
   }));
-  return { ...dashboard, enrollments, statistics: toStatistics(found) };
+  return {
+    ...dashboard,
+    enrollments,
+    statistics: toStatistics(found),
+    ...(activity ? { activity: presentActivity(activity) } : {}),
+  };
 }
 
-function prepareDashboard(db: Database, name: string, isNarrowed: boolean) {
+function prepareDashboard(db: Database, name: string, json: SQL) {
   return prepareJson<FoundDashboard>(db, name, {
-    json: dashboardJson(isNarrowed),
+    json,
     from: sql`users u where u.id = ${sql.placeholder('userId')}`,
   });
 }
 
 /** Everything of user `u`; narrowed to the leagues that `viewerId` may look at. */
-function dashboardJson(isNarrowed: boolean): SQL {
+function dashboardJson(timeZone: string, isNarrowed: boolean): SQL {
   const seen = (leagueId: SQL) =>
     isNarrowed ? sql`and ${isSeenLeague(leagueId, sql`${sql.placeholder('viewerId')}`)}` : sql``;
   return sql`json_build_object(
@@ -112,6 +120,7 @@ function dashboardJson(isNarrowed: boolean): SQL {
                 where sl.specialization_id = sp.id ${seen(sql`sl.league_id`)})`
             : sql``
         }),
+      ${isNarrowed ? sql`` : sql`'nextUp', ${nextUpJson(timeZone)}, 'activity', ${activityJson(timeZone)},`}
       'totalLeagues', (select count(*) from leagues))`;
 }
 

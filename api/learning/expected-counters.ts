@@ -18,17 +18,27 @@ export async function computeExpected(tx: Database): Promise<void> {
 const EXPECTED = {
   resource_progress: sql`
     select user_id, resource_id,
-      (array_agg(occurred_at order by id) filter (where kind = 'COMPLETED' and id > reset_id))[1] as completed_at,
-      (array_agg(occurred_at order by id) filter (where kind = 'MARKED_FOR_REVISION' and id > reset_id))[1]
-        as marked_for_revision_at,
-      (array_agg(personal_note order by id desc) filter (where personal_note is not null))[1] as personal_note,
+      coalesce(
+        max(restored_completed_at) filter (where id = base_id),
+        (array_agg(occurred_at order by id) filter (where kind = 'COMPLETED' and id > base_id))[1]
+      ) as completed_at,
+      coalesce(
+        max(restored_marked_at) filter (where id = base_id and base_id > unmarked_id),
+        (array_agg(occurred_at order by id)
+          filter (where kind = 'MARKED_FOR_REVISION' and id > greatest(base_id, unmarked_id)))[1]
+      ) as marked_for_revision_at,
+      (array_agg(personal_note order by id desc)
+        filter (where personal_note is not null or kind = 'RESTORED'))[1] as personal_note,
       (array_agg(time_spent_seconds order by id desc)
-        filter (where time_spent_seconds is not null and id > reset_id))[1] as time_spent_seconds,
+        filter (where time_spent_seconds is not null and id >= base_id))[1] as time_spent_seconds,
       (array_agg(occurred_at order by id))[1] as created_at,
       (array_agg(occurred_at order by id desc))[1] as updated_at
     from (
-      select e.*, coalesce(max(e.id) filter (where e.kind = 'RESET')
-        over (partition by e.user_id, e.resource_id), 0) as reset_id
+      select e.*,
+        coalesce(max(e.id) filter (where e.kind in ('RESET', 'RESTORED'))
+          over (partition by e.user_id, e.resource_id), 0) as base_id,
+        coalesce(max(e.id) filter (where e.kind = 'UNMARKED')
+          over (partition by e.user_id, e.resource_id), 0) as unmarked_id
       from progress_events e join resources r on r.id = e.resource_id
     ) events
     group by user_id, resource_id`,

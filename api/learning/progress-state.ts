@@ -5,7 +5,11 @@ export type ProgressChange =
   | { kind: 'COMPLETED'; personalNote?: string | undefined; timeSpentSeconds?: number | undefined }
   | { kind: 'MARKED_FOR_REVISION'; personalNote?: string | undefined }
   | { kind: 'NOTED'; personalNote: string }
-  | { kind: 'RESET' };
+  | { kind: 'RESET' }
+  /** Takes the revision mark off and leaves the rest. */
+  | { kind: 'UNMARKED' }
+  /** Undoes an earlier event: the record becomes `restored`. */
+  | { kind: 'RESTORED'; restored: ProgressState; undoesId: number };
 
 /** A learner's record on a resource, as resource_progress keeps it. */
 export interface ProgressState {
@@ -24,10 +28,12 @@ export const UNTOUCHED: ProgressState = {
 
 /**
  * The record after a change. The first completion and the first mark keep their moment; a reset clears all but the
- * learner's own words (design section 3). The same rule stands in SQL in rebuild.ts.
+ * learner's own words (design section 3). The same rule stands in SQL in expected-counters.ts.
  */
 export function applyChange(state: ProgressState, change: ProgressChange, at: Date): ProgressState {
   if (change.kind === 'RESET') return { ...UNTOUCHED, personalNote: state.personalNote };
+  if (change.kind === 'RESTORED') return { ...change.restored };
+  if (change.kind === 'UNMARKED') return { ...state, markedForRevisionAt: null };
   const next = { ...state, personalNote: change.personalNote ?? state.personalNote };
   if (change.kind === 'MARKED_FOR_REVISION') next.markedForRevisionAt ??= at;
   if (change.kind === 'COMPLETED') {

@@ -125,16 +125,7 @@ async function findEarlier(tx: Database, entry: ProgressEntry): Promise<Progress
     )
     .orderBy(asc(progressEvents.id));
   const state = events.reduce<ProgressState>(
-    (before, event) =>
-      applyChange(
-        before,
-        {
-          kind: event.kind,
-          personalNote: event.personalNote ?? undefined,
-          timeSpentSeconds: event.timeSpentSeconds ?? undefined,
-        } as ProgressChange,
-        event.occurredAt,
-      ),
+    (before, event) => applyChange(before, toChange(event), event.occurredAt),
     UNTOUCHED,
   );
   const stored = await findRow(tx, userId, resourceId);
@@ -209,7 +200,7 @@ function requireExpectedNote(
   change: ProgressChange,
   expectedNote: string | null | undefined,
 ): void {
-  if (expectedNote === undefined || change.kind === 'RESET') return;
+  if (expectedNote === undefined || !('personalNote' in change)) return;
   const seen = expectedNote === null ? null : cleanText(expectedNote);
   if (currentNote === null || currentNote === seen || currentNote === change.personalNote) return;
   throw new ApiError(RESOURCE_PROGRESS_ERRORS.NOTE_CHANGED, { extras: { currentNote } });
@@ -221,10 +212,38 @@ const AUDITED: Partial<Record<ProgressChange['kind'], string>> = {
 };
 
 function toEventColumns(change: ProgressChange) {
+  if (change.kind === 'RESTORED') {
+    const { completedAt, markedForRevisionAt, ...words } = change.restored;
+    return {
+      ...words,
+      restoredCompletedAt: completedAt,
+      restoredMarkedAt: markedForRevisionAt,
+      undoesId: change.undoesId,
+    };
+  }
   return {
     personalNote: ('personalNote' in change ? change.personalNote : null) ?? null,
     timeSpentSeconds: ('timeSpentSeconds' in change ? change.timeSpentSeconds : null) ?? null,
   };
+}
+
+/** The change that an event about a resource recorded. */
+export function toChange(event: typeof progressEvents.$inferSelect): ProgressChange {
+  const { kind, personalNote, timeSpentSeconds } = event;
+  if (kind === 'RESTORED') {
+    const restored = {
+      completedAt: event.restoredCompletedAt,
+      markedForRevisionAt: event.restoredMarkedAt,
+      personalNote,
+      timeSpentSeconds,
+    };
+    return { kind, restored, undoesId: event.undoesId ?? 0 };
+  }
+  return {
+    kind,
+    personalNote: personalNote ?? undefined,
+    timeSpentSeconds: timeSpentSeconds ?? undefined,
+  } as ProgressChange;
 }
 
 function toStateColumns({ completedAt, markedForRevisionAt, personalNote, timeSpentSeconds }: ProgressState) {
@@ -278,7 +297,7 @@ async function deriveSums(
     ) last on true
     where ls.user_id = ${userId}`);
 
-  if (change.kind !== 'COMPLETED') return;
+  if (change.kind !== 'COMPLETED' && change.kind !== 'RESTORED') return;
   if (section?.isCompleted) {
     await recordAudit(tx, {
       actorId: userId,

@@ -19,7 +19,8 @@ const ENROLLMENTS_PAGE_SIZE = 10;
 export function learningRoutes(frame: Frame): Elysia {
   const app = frame.feature('learning');
   const { db } = frame.deps;
-  const getDashboard = createDashboardReader(db);
+  const timeZone = frame.deps.config.TIME_ZONE;
+  const getDashboard = createDashboardReader(db, timeZone);
   const getLeagueProgress = createLeagueProgressReader(db);
   const progress = createResourceProgressReaders(db);
   const tracksResource: Guard = ({ actor, params }) =>
@@ -30,7 +31,7 @@ export function learningRoutes(frame: Frame): Elysia {
   frame.serveOwn<FoundDashboard, { userId?: string }>(
     app,
     calls.getDashboard,
-    ownDashboard,
+    (userId) => ownDashboard(userId, timeZone),
     async ({ actor, query, own }) =>
       !query.userId || query.userId === actor.id ? presentDashboard(own) : getDashboard(actor, query.userId),
   );

@@ -1,12 +1,13 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { LEARNING_ERRORS, type SectionProgress, type SectionWords } from '#contract/learning.ts';
 import type { Actor } from '../auth/actor.ts';
 import { type Database, queryRows, toIso } from '../db/client.ts';
+import { progressEvents, sectionProgress } from '../db/schema/learning.ts';
 import type { Caller, Deps } from '../endpoint.ts';
 import { ApiError } from '../errors.ts';
 import { writeOnce } from '../write-once.ts';
 import { lockLearner, recordSectionComplete } from './record-progress.ts';
-import { lockPlace, requireWriter } from './tracking.ts';
+import { lockPlace, type Place, requireWriter } from './tracking.ts';
 
 interface SectionWrite {
   actor: Actor;
@@ -33,7 +34,7 @@ export async function completeSection(
     if (resources.length === 0) throw new ApiError(LEARNING_ERRORS.SECTION_EMPTY);
     const resourceIds = resources.map(({ id }) => id);
     await recordSectionComplete(tx, { userId: actor.id, place, resourceIds, caller, secret });
-    return { progress: await saveWords(tx, actor.id, sectionId, words) };
+    return { progress: await saveWords(tx, actor.id, place, words) };
   });
 }
 
@@ -49,16 +50,17 @@ export async function updateSectionProgress(
     const place = await lockPlace(tx, { sectionId });
     await requireWriter(tx, actor, place.leagueId);
     await lockLearner(tx, actor.id);
-    return { progress: await saveWords(tx, actor.id, sectionId, words) };
+    return { progress: await saveWords(tx, actor.id, place, words) };
   });
 }
 
 async function saveWords(
   tx: Database,
   userId: string,
-  sectionId: string,
+  { sectionId, leagueId }: Place,
   { personalNote, markedForRevision }: SectionWords,
 ): Promise<SectionProgress> {
+  await keepWords(tx, { userId, sectionId, leagueId }, { personalNote, markedForRevision });
   const changes = [sql`updated_at = now()`];
   if (personalNote !== undefined) changes.push(sql`personal_note = ${personalNote}`);
   if (markedForRevision !== undefined) {
@@ -86,4 +88,27 @@ async function saveWords(
     personalNote: row?.personalNote ?? null,
     markedForRevision: row?.isMarked === true,
   };
+}
+
+/** Appends an event for each word that changes, so that no text is ever lost to the next one. */
+async function keepWords(
+  tx: Database,
+  about: Place & { userId: string },
+  { personalNote, markedForRevision }: SectionWords,
+): Promise<void> {
+  const { userId, sectionId } = about;
+  const [before] = await tx
+    .select({ note: sectionProgress.personalNote, markedAt: sectionProgress.markedForRevisionAt })
+    .from(sectionProgress)
+    .where(and(eq(sectionProgress.userId, userId), eq(sectionProgress.sectionId, sectionId)));
+  const append = (kind: string, note: string | null = null) =>
+    tx
+      .insert(progressEvents)
+      .values({ ...about, kind, personalNote: note, occurredAt: sql`clock_timestamp()` });
+  if (personalNote !== undefined && personalNote !== (before?.note ?? null)) {
+    await append('SECTION_NOTED', personalNote);
+  }
+  if (markedForRevision !== undefined && markedForRevision !== (before?.markedAt != null)) {
+    await append(markedForRevision ? 'SECTION_MARKED' : 'SECTION_UNMARKED');
+  }
 }

@@ -114,8 +114,33 @@ function partsOf(id: string): Record<string, SQL> {
       'e.id',
       fieldsOf(
         'e',
-        'user_id resource_id section_id league_id kind personal_note time_spent_seconds occurred_at',
+        'user_id resource_id section_id league_id kind personal_note time_spent_seconds restored_completed_at ' +
+          'restored_marked_at undoes_id occurred_at',
       ),
+    ),
+    revisionCards: listOf(
+      sql`from revision_cards c join resources r on r.id = c.resource_id where c.user_id = ${id}`,
+      'c.due_at, c.resource_id',
+      {
+        resource: sql`r.title`,
+        ...fieldsOf(
+          'c',
+          'user_id resource_id marked_at due_at stability difficulty state repetitions lapses scheduled_days reviewed_at',
+        ),
+      },
+    ),
+    revisionReviews: listOf(
+      sql`from revision_reviews v join resources r on r.id = v.resource_id where v.user_id = ${id}`,
+      'v.id',
+      {
+        resource: sql`r.title`,
+        ...fieldsOf('v', 'user_id resource_id rating card_before reviewed_at undone_at'),
+      },
+    ),
+    revisionPauses: listOf(
+      sql`from revision_pauses p where p.user_id = ${id}`,
+      'p.paused_at',
+      fieldsOf('p', 'user_id paused_at'),
     ),
     resourceProgress: listOf(
       sql`from resource_progress p join resources r on r.id = p.resource_id where p.user_id = ${id}`,

@@ -73,6 +73,7 @@ const FORMS: Record<string, string> = {
   'one_time_codes.kind': 'EMAIL_CHANGE',
   'one_time_codes.email': 'canary-address@private.test',
   'progress_events.kind': 'NOTED',
+  'revision_reviews.rating': 'KEEP',
   'submissions.status': 'NEEDS_REVISION',
   'submission_attempts.status': 'NEEDS_REVISION',
   'certificates.code': 'CANARY123456',
@@ -113,6 +114,11 @@ async function fillEverything() {
   await db.execute(
     sql`insert into section_progress (user_id, section_id) values (${ids.user}, ${ids.section})`,
   );
+  await db.execute(sql`insert into revision_cards (user_id, resource_id, marked_at, due_at)
+    values (${ids.user}, ${ids.resource}, now(), now())`);
+  await db.execute(sql`insert into revision_reviews (user_id, resource_id, rating, card_before)
+    values (${ids.user}, ${ids.resource}, 'KEEP', ${canaryOf('revision_reviews.card_before')})`);
+  await db.execute(sql`insert into revision_pauses (user_id) values (${ids.user})`);
   await db.execute(sql`insert into submissions (id, assignment_id, user_id, content)
     values ('answer', 'task', ${ids.user}, 'x')`);
   for (const [number, column] of ['content', 'file_url', 'github_url', 'live_url'].entries()) {

@@ -87,7 +87,8 @@ export const PERSONAL_DATA: readonly PersonalField[] = [
   field('enrollments', 'user_id cohort_id league_id enrolled_at updated_at', LEARNING, 'enrollments'),
   field(
     'progress_events',
-    'user_id resource_id section_id league_id kind personal_note time_spent_seconds occurred_at',
+    'user_id resource_id section_id league_id kind personal_note time_spent_seconds restored_completed_at ' +
+      'restored_marked_at undoes_id occurred_at',
     'the history that every count is made from',
     'progressEvents',
   ),
@@ -111,6 +112,24 @@ export const PERSONAL_DATA: readonly PersonalField[] = [
     'user_id resource_id completed_at marked_for_revision_at personal_note time_spent_seconds created_at updated_at',
     LEARNING,
     'resourceProgress',
+  ),
+  field(
+    'revision_cards',
+    'user_id resource_id marked_at due_at stability difficulty state repetitions lapses scheduled_days reviewed_at',
+    'to say when a marked resource is worth looking at again',
+    'revisionCards',
+  ),
+  field(
+    'revision_reviews',
+    'user_id resource_id rating card_before reviewed_at undone_at',
+    'to say when a marked resource is worth looking at again',
+    'revisionReviews',
+  ),
+  field(
+    'revision_pauses',
+    'user_id paused_at',
+    'to leave a learner alone who paused revision',
+    'revisionPauses',
   ),
   field(
     'section_progress',
@@ -246,6 +265,7 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   pathfinder_scopes: 'id',
   enrollments: 'id',
   progress_events: 'id',
+  revision_reviews: 'id',
   resource_progress: 'id',
   submissions: 'id',
   submission_attempts: 'id',

@@ -1,8 +1,11 @@
 import { sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
+  bigint,
   bigserial,
   boolean,
   check,
+  doublePrecision,
   index,
   integer,
   pgTable,
@@ -50,22 +53,38 @@ export const progressEvents = pgTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'restrict' }),
-    resourceId: text('resource_id').notNull(),
+    /** Null for what was said about a section as a whole. */
+    resourceId: text('resource_id'),
     sectionId: text('section_id').notNull(),
     leagueId: text('league_id').notNull(),
     kind: text('kind').notNull(),
     personalNote: text('personal_note'),
     timeSpentSeconds: integer('time_spent_seconds'),
+    /** The record after a RESTORED event; note and time stand in the columns above. */
+    restoredCompletedAt: moment('restored_completed_at'),
+    restoredMarkedAt: moment('restored_marked_at'),
+    /** The event that this one takes back. */
+    undoesId: bigint('undoes_id', { mode: 'number' }).references((): AnyPgColumn => progressEvents.id),
     idempotencyKey: text('idempotency_key'),
     occurredAt: moment('occurred_at').notNull().defaultNow(),
   },
   (table) => [
+    uniqueIndex('progress_events_undoes_key').on(table.undoesId).where(sql`${table.undoesId} is not null`),
     uniqueIndex('progress_events_idempotency_key').on(table.userId, table.idempotencyKey),
     index('progress_events_user_resource_idx').on(table.userId, table.resourceId, table.id),
     index('progress_events_user_occurred_idx').on(table.userId, table.occurredAt),
     check(
       'progress_events_kind_known',
-      sql`${table.kind} in ('COMPLETED','MARKED_FOR_REVISION','NOTED','RESET')`,
+      sql`${table.kind} in ('COMPLETED','MARKED_FOR_REVISION','NOTED','RESET','UNMARKED','RESTORED',
+        'SECTION_NOTED','SECTION_MARKED','SECTION_UNMARKED')`,
+    ),
+    check(
+      'progress_events_about_resource_or_section',
+      sql`(${table.resourceId} is null) = (${table.kind} in ('SECTION_NOTED','SECTION_MARKED','SECTION_UNMARKED'))`,
+    ),
+    check(
+      'progress_events_restored_by_undo',
+      sql`num_nonnulls(${table.restoredCompletedAt}, ${table.restoredMarkedAt}) = 0 or ${table.undoesId} is not null`,
     ),
   ],
 );
@@ -101,6 +120,67 @@ export const resourceProgress = pgTable(
     check('resource_progress_time_range', sql`${table.timeSpentSeconds} between 0 and 86400`),
   ],
 );
+
+/**
+ * When a marked resource comes next, and what the scheduler knows (FSRS). A card belongs to the mark of `markedAt`; an
+ * older one keeps its memory for the next answer.
+ */
+export const revisionCards = pgTable(
+  'revision_cards',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    resourceId: text('resource_id')
+      .notNull()
+      .references(() => resources.id, { onDelete: 'cascade' }),
+    markedAt: moment('marked_at').notNull(),
+    dueAt: moment('due_at').notNull(),
+    stability: doublePrecision('stability').notNull().default(0),
+    difficulty: doublePrecision('difficulty').notNull().default(0),
+    state: integer('state').notNull().default(0),
+    repetitions: integer('repetitions').notNull().default(0),
+    lapses: integer('lapses').notNull().default(0),
+    scheduledDays: integer('scheduled_days').notNull().default(0),
+    reviewedAt: moment('reviewed_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.resourceId] }),
+    index('revision_cards_resource_id_idx').on(table.resourceId),
+    check('revision_cards_state_known', sql`${table.state} between 0 and 3`),
+  ],
+);
+
+/** Every answer about a marked resource, with the card as JSON text from before it, so that it can be taken back. */
+export const revisionReviews = pgTable(
+  'revision_reviews',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    resourceId: text('resource_id')
+      .notNull()
+      .references(() => resources.id, { onDelete: 'cascade' }),
+    rating: text('rating').notNull(),
+    cardBefore: text('card_before'),
+    reviewedAt: moment('reviewed_at').notNull().defaultNow(),
+    undoneAt: moment('undone_at'),
+  },
+  (table) => [
+    index('revision_reviews_user_resource_idx').on(table.userId, table.resourceId, table.id),
+    index('revision_reviews_resource_id_idx').on(table.resourceId),
+    check('revision_reviews_rating_known', sql`${table.rating} in ('REMEMBERED','KEEP')`),
+  ],
+);
+
+/** Who paused revision, and since when; resuming removes the row and moves every due date. */
+export const revisionPauses = pgTable('revision_pauses', {
+  userId: text('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  pausedAt: moment('paused_at').notNull().defaultNow(),
+});
 
 /** A learner's record on one section: how many of its resources are done (derived), and their own words about it. */
 export const sectionProgress = pgTable(

@@ -1,0 +1,51 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { ActivityYear } from '#contract/learning.ts';
+import { toStats } from '../activity/days.ts';
+
+/** 53 weeks: a calendar of whole weeks that ends today never needs more. */
+export const CALENDAR_DAYS = 371;
+
+/** The calendar as the database gives it: how many resources were completed on a day, days with some alone. */
+export interface FoundActivity {
+  today: string;
+  from: string;
+  days: Record<string, number>;
+}
+
+/**
+ * The completions of user `u` by day of the product's time zone. Reads the events of the last 53 weeks through their
+ * index by user and moment, and nothing older. A tick that was undone does not count, one that was reset later does.
+ */
+export function activityJson(timeZone: string): SQL<FoundActivity> {
+  const zone = sql`${timeZone}::text`;
+  const from = sql`date_trunc('day', now() at time zone ${zone}) - make_interval(days => ${sql.raw(String(CALENDAR_DAYS - 1))})`;
+  return sql<FoundActivity>`(select json_build_object(
+      'today', to_char(now() at time zone ${zone}, 'YYYY-MM-DD'),
+      'from', to_char(${from}, 'YYYY-MM-DD'),
+      'days', coalesce(json_object_agg(day, done order by day), '{}'))
+    from (
+      select to_char(ev.occurred_at at time zone ${zone}, 'YYYY-MM-DD') as day, count(distinct ev.resource_id) as done
+      from progress_events ev
+      where ev.user_id = u.id and ev.kind = 'COMPLETED' and ev.occurred_at >= (${from}) at time zone ${zone}
+        and not exists (select 1 from progress_events undo where undo.undoes_id = ev.id)
+      group by 1
+    ) days)`;
+}
+
+/**
+ * Adds the streaks. A day counts when at least one resource was completed; a streak holds until the day after its last
+ * one is over, because today is not lost yet. Both look back as far as the calendar does.
+ */
+export function presentActivity({ today, from, days }: FoundActivity): ActivityYear {
+  const active = Object.entries(days).map(([day, count]) => ({ day, count: Number(count) }));
+  const { currentStreak, longestStreak, totalActiveDays } = toStats(active, today);
+  return {
+    today,
+    from,
+    days: Object.fromEntries(active.map(({ day, count }) => [day, count])),
+    currentStreak,
+    longestStreak,
+    activeDays: totalActiveDays,
+    isTodayDone: days[today] !== undefined,
+  };
+}

@@ -1,0 +1,61 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { NextUp } from '#contract/learning.ts';
+import { isoMoment } from '../db/prepared-json.ts';
+import { isExpiredLeague } from './json.ts';
+import { revisionSumsSql } from './revision.ts';
+
+/** An assignment counts as due soon this many days before its date. */
+const DUE_SOON_DAYS = 7;
+const ASSIGNMENTS_MAX = 20;
+
+/**
+ * What user `u` does next: the first resource not done in each league enrolled in, in curriculum order, the league
+ * worked in last first; what is due for revision; assignments without an answer that are due soon or over. Sections that
+ * are complete are skipped by their counts, so that a long league costs as little as a short one.
+ */
+export function nextUpJson(timeZone: string): SQL<NextUp> {
+  return sql<NextUp>`json_build_object(
+    'resources', (
+      select coalesce(json_agg(json_build_object(
+        'league', json_build_object('id', l.id, 'name', l.name),
+        'week', json_build_object('id', n.week_id, 'name', n.week_name),
+        'section', json_build_object('id', n.section_id, 'name', n.section_name),
+        'resource', json_build_object('id', n.id, 'title', n.title, 'type', n.type)
+      ) order by coalesce(lp.updated_at, e.enrolled_at) desc, l.id), '[]')
+      from (select league_id, max(enrolled_at) as enrolled_at from enrollments
+        where user_id = u.id group by league_id) e
+      join leagues l on l.id = e.league_id and not ${isExpiredLeague}
+      left join league_progress lp on lp.user_id = u.id and lp.league_id = l.id
+      cross join lateral (
+        select r.id, r.title, r.type, s.*
+        from (
+          select w.id as week_id, w.name as week_name, s.id as section_id, s.name as section_name
+          from weeks w
+          join sections s on s.week_id = w.id
+          left join section_progress sp on sp.user_id = u.id and sp.section_id = s.id
+          where w.league_id = l.id and s.resources_count > coalesce(sp.completed_resources, 0)
+          order by w."order", w.id, s."order", s.id limit 1
+        ) s
+        join resources r on r.section_id = s.section_id
+        left join resource_progress rp on rp.user_id = u.id and rp.resource_id = r.id
+        where rp.completed_at is null
+        order by r."order", r.id limit 1
+      ) n),
+    'revision', (select json_build_object('marked', c.marked, 'due', c.due, 'pausedAt', c."pausedAt")
+      from (${revisionSumsSql(timeZone, sql`u.id`)}) c),
+    'assignments', (
+      select coalesce(json_agg(json_build_object(
+        'id', d.id, 'title', d.title, 'league', json_build_object('id', d.league_id, 'name', d.league_name),
+        'dueDate', ${isoMoment(sql`d.due_at`)}, 'isOverdue', d.due_at <= now(), 'status', d.status
+      ) order by d.due_at, d.id), '[]')
+      from (
+        select a.id, a.title, a.due_at, l.id as league_id, l.name as league_name, m.status
+        from assignments a
+        join leagues l on l.id = a.league_id and not ${isExpiredLeague}
+        left join submissions m on m.assignment_id = a.id and m.user_id = u.id
+        where a.due_at < now() + make_interval(days => ${sql.raw(String(DUE_SOON_DAYS))})
+          and (m.id is null or m.status = 'NEEDS_REVISION')
+          and exists (select 1 from enrollments e where e.user_id = u.id and e.league_id = l.id)
+        order by a.due_at, a.id limit ${sql.raw(String(ASSIGNMENTS_MAX))}
+      ) d))`;
+}

@@ -1,0 +1,64 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { type Card, createEmptyCard, fsrs, type Grade, Rating, type State } from 'ts-fsrs';
+import type { ReviewRating } from '#contract/revision.ts';
+import type { revisionCards } from '../db/schema/learning.ts';
+
+type StoredCard = typeof revisionCards.$inferSelect;
+/** What the scheduler knows about one resource of one learner. */
+export type CardState = Omit<StoredCard, 'userId' | 'resourceId' | 'markedAt'>;
+
+// By days alone: a resource is read again, not drilled within the hour. No fuzz, so that a due date can be explained.
+const scheduler = fsrs({
+  enable_short_term: false,
+  enable_fuzz: false,
+  request_retention: 0.9,
+  maximum_interval: 365,
+});
+
+const GRADES: Record<ReviewRating, Grade> = { REMEMBERED: Rating.Good, KEEP: Rating.Again };
+
+/** The card after an answer: remembered moves the next time away, keep brings it back within a day. */
+export function scheduleNext(before: CardState | null, rating: ReviewRating, at: Date): CardState {
+  const { card } = scheduler.next(
+    before?.reviewedAt ? toCard(before) : createEmptyCard(at),
+    at,
+    GRADES[rating],
+  );
+  return {
+    dueAt: card.due,
+    stability: card.stability,
+    difficulty: card.difficulty,
+    state: card.state,
+    repetitions: card.reps,
+    lapses: card.lapses,
+    scheduledDays: card.scheduled_days,
+    reviewedAt: at,
+  };
+}
+
+function toCard(state: CardState): Card {
+  return {
+    due: state.dueAt,
+    stability: state.stability,
+    difficulty: state.difficulty,
+    elapsed_days: 0,
+    scheduled_days: state.scheduledDays,
+    learning_steps: 0,
+    reps: state.repetitions,
+    lapses: state.lapses,
+    state: state.state as State,
+    last_review: state.reviewedAt ?? undefined,
+  };
+}
+
+/**
+ * When resource_progress `rp` with its card `rc` is due. A card counts for the mark it was made for; a new mark is due
+ * the day after.
+ */
+export const dueAtSql = sql`(case when rc.marked_at = rp.marked_for_revision_at then rc.due_at
+  else rp.marked_for_revision_at + interval '1 day' end)`;
+
+/** The end of the present day in the product's time zone. */
+export function endOfDay(timeZone: string): SQL {
+  return sql`((date_trunc('day', now() at time zone ${timeZone}::text) + interval '1 day') at time zone ${timeZone}::text)`;
+}

@@ -1,0 +1,280 @@
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import type { DataOf } from '#contract/call.ts';
+import {
+  type getRevision,
+  REVISION_ERRORS,
+  type ReviewRating,
+  type RevisionEntry,
+  type RevisionSums,
+} from '#contract/revision.ts';
+import { type Page, toPagination } from '#contract/shared.ts';
+import type { Actor } from '../auth/actor.ts';
+import { type Database, queryRows } from '../db/client.ts';
+import { isoMoment } from '../db/prepared-json.ts';
+import { progressEvents, resourceProgress, revisionCards, revisionReviews } from '../db/schema/learning.ts';
+import type { Caller, Deps } from '../endpoint.ts';
+import { ApiError } from '../errors.ts';
+import { writeOnce } from '../write-once.ts';
+import { placedResourceJson, progressRowJson } from './json.ts';
+import { lockLearner, recordProgress } from './record-progress.ts';
+import { type CardState, dueAtSql, endOfDay, scheduleNext } from './revision-schedule.ts';
+import { lockPlace, requireWriter } from './tracking.ts';
+
+/** What a call on revision works with. */
+export type RevisionDeps = Pick<Deps, 'db' | 'secret'> & { timeZone: string };
+
+interface Asked {
+  actor: Actor;
+  caller: Caller;
+}
+
+const cardOf = (userId: string, resourceId: string) =>
+  and(eq(revisionCards.userId, userId), eq(revisionCards.resourceId, resourceId));
+
+/** What the learner marked: due ones first in the order they fell due, then newest change first. */
+export async function readRevision(
+  { db, timeZone }: Pick<RevisionDeps, 'db' | 'timeZone'>,
+  userId: string,
+  page: Page & { limit: number },
+): Promise<DataOf<typeof getRevision>> {
+  const sums = await readSums(db, timeZone, userId);
+  const revision = await listEntries(db, timeZone, userId, {
+    limit: page.limit,
+    offset: (page.page - 1) * page.limit,
+  });
+  return { revision, sums, pagination: toPagination(page, sums.marked) };
+}
+
+/**
+ * Takes an answer about a marked resource and works out when it comes next.
+ * Throws RESOURCE_NOT_FOUND, ENROLLMENT_REQUIRED, REVISION_NOT_MARKED.
+ */
+export async function reviewResource(
+  deps: RevisionDeps,
+  { actor, caller, resourceId, rating }: Asked & { resourceId: string; rating: ReviewRating },
+): Promise<{ reviewId: string; entry: RevisionEntry | null }> {
+  return writeOnce(deps.db, actor.id, caller, async (tx) => {
+    const { markedAt, now } = await lockMark(tx, actor, resourceId);
+    if (!markedAt) throw new ApiError(REVISION_ERRORS.REVISION_NOT_MARKED);
+    const [card] = await tx.select().from(revisionCards).where(cardOf(actor.id, resourceId));
+    const [review] = await tx
+      .insert(revisionReviews)
+      .values({
+        userId: actor.id,
+        resourceId,
+        rating,
+        reviewedAt: now,
+        cardBefore: card ? JSON.stringify(toStored(card)) : null,
+      })
+      .returning({ id: revisionReviews.id });
+    const next = { ...scheduleNext(card ?? null, rating, now), markedAt };
+    await tx
+      .insert(revisionCards)
+      .values({ userId: actor.id, resourceId, ...next })
+      .onConflictDoUpdate({ target: [revisionCards.userId, revisionCards.resourceId], set: next });
+    return {
+      reviewId: String(review?.id),
+      entry: await findEntry(tx, deps.timeZone, actor.id, resourceId),
+    };
+  });
+}
+
+/**
+ * Takes back the last answer about a resource; twice is once.
+ * Throws REVIEW_NOT_FOUND, REVIEW_NOT_LAST, RESOURCE_NOT_FOUND, ENROLLMENT_REQUIRED.
+ */
+export async function undoReview(
+  deps: RevisionDeps,
+  { actor, caller, reviewId }: Asked & { reviewId: string },
+): Promise<{ entry: RevisionEntry | null }> {
+  return writeOnce(deps.db, actor.id, caller, async (tx) => {
+    const id = /^\d{1,15}$/.test(reviewId) ? Number(reviewId) : 0;
+    const isIt = and(eq(revisionReviews.id, id), eq(revisionReviews.userId, actor.id));
+    const [known] = await tx.select().from(revisionReviews).where(isIt);
+    if (!known) throw new ApiError(REVISION_ERRORS.REVIEW_NOT_FOUND);
+    const { resourceId } = known;
+    const { now } = await lockMark(tx, actor, resourceId);
+    const [last] = await tx
+      .select()
+      .from(revisionReviews)
+      .where(
+        and(
+          eq(revisionReviews.userId, actor.id),
+          eq(revisionReviews.resourceId, resourceId),
+          isNull(revisionReviews.undoneAt),
+        ),
+      )
+      .orderBy(desc(revisionReviews.id))
+      .limit(1);
+    const [review] = await tx.select().from(revisionReviews).where(isIt);
+    if (review && !review.undoneAt) {
+      if (last?.id !== review.id) throw new ApiError(REVISION_ERRORS.REVIEW_NOT_LAST);
+      await restoreCard(tx, actor.id, resourceId, review.cardBefore);
+      await tx.update(revisionReviews).set({ undoneAt: now }).where(isIt);
+    }
+    return { entry: await findEntry(tx, deps.timeZone, actor.id, resourceId) };
+  });
+}
+
+/** Pauses revision, or resumes it with every due date moved by as long as the pause lasted. Twice is once. */
+export async function pauseRevision(
+  deps: RevisionDeps,
+  { actor, caller, isPaused }: Asked & { isPaused: boolean },
+): Promise<RevisionSums> {
+  return writeOnce(deps.db, actor.id, caller, async (tx) => {
+    await lockLearner(tx, actor.id);
+    if (isPaused) {
+      await tx.execute(
+        sql`insert into revision_pauses (user_id) values (${actor.id}) on conflict do nothing`,
+      );
+    } else {
+      await tx.execute(sql`
+        with pause as (delete from revision_pauses where user_id = ${actor.id} returning paused_at)
+        insert into revision_cards (user_id, resource_id, marked_at, due_at)
+        select rp.user_id, rp.resource_id, rp.marked_for_revision_at,
+          ${dueAtSql} + (now() - greatest(pause.paused_at, rp.marked_for_revision_at, rc.reviewed_at))
+        from pause
+        join resource_progress rp on rp.user_id = ${actor.id} and rp.marked_for_revision_at is not null
+        left join revision_cards rc on rc.user_id = rp.user_id and rc.resource_id = rp.resource_id
+        on conflict (user_id, resource_id) do update
+          set marked_at = excluded.marked_at, due_at = excluded.due_at`);
+    }
+    return readSums(tx, deps.timeZone, actor.id);
+  });
+}
+
+/**
+ * Takes the mark off a resource and leaves the rest of its record, unlike a reset. The event can be undone.
+ * Throws RESOURCE_NOT_FOUND, ENROLLMENT_REQUIRED.
+ */
+export async function unmarkForRevision(
+  { db, secret }: RevisionDeps,
+  { actor, caller, resourceId }: Asked & { resourceId: string },
+) {
+  return writeOnce(db, actor.id, caller, async (tx) => {
+    const place = await lockPlace(tx, { resourceId });
+    await requireWriter(tx, actor, place.leagueId);
+    const change = { kind: 'UNMARKED' } as const;
+    const progress = await recordProgress(tx, {
+      userId: actor.id,
+      resourceId,
+      change,
+      place,
+      caller,
+      secret,
+    });
+    const [event] = await tx
+      .select({ id: progressEvents.id, kind: progressEvents.kind })
+      .from(progressEvents)
+      .where(and(eq(progressEvents.userId, actor.id), eq(progressEvents.resourceId, resourceId)))
+      .orderBy(desc(progressEvents.id))
+      .limit(1);
+    return { progress, eventId: event?.kind === 'UNMARKED' ? String(event.id) : null };
+  });
+}
+
+async function lockMark(tx: Database, actor: Actor, resourceId: string) {
+  const place = await lockPlace(tx, { resourceId });
+  await requireWriter(tx, actor, place.leagueId);
+  await lockLearner(tx, actor.id);
+  const [row] = await tx
+    .select({ markedAt: resourceProgress.markedForRevisionAt })
+    .from(resourceProgress)
+    .where(and(eq(resourceProgress.userId, actor.id), eq(resourceProgress.resourceId, resourceId)));
+  const [clock] = await queryRows<{ now: string | Date }>(tx, sql`select clock_timestamp() as now`);
+  return { markedAt: row?.markedAt ?? null, now: new Date(clock?.now ?? Date.now()) };
+}
+
+function toStored({ userId: _, resourceId: __, ...card }: typeof revisionCards.$inferSelect) {
+  return card;
+}
+
+async function restoreCard(
+  tx: Database,
+  userId: string,
+  resourceId: string,
+  cardBefore: string | null,
+): Promise<void> {
+  if (cardBefore === null) {
+    await tx.delete(revisionCards).where(cardOf(userId, resourceId));
+    return;
+  }
+  const card = JSON.parse(cardBefore) as Record<keyof CardState | 'markedAt', string | number | null>;
+  const moment = (value: string | number | null) => (value === null ? null : new Date(value));
+  await tx
+    .update(revisionCards)
+    .set({
+      ...(card as unknown as CardState),
+      dueAt: new Date(card.dueAt ?? 0),
+      markedAt: new Date(card.markedAt ?? 0),
+      reviewedAt: moment(card.reviewedAt),
+    })
+    .where(cardOf(userId, resourceId));
+}
+
+async function readSums(db: Database, timeZone: string, userId: string): Promise<RevisionSums> {
+  const [row] = await queryRows<{
+    marked: number | string;
+    due: number | string;
+    pausedAt: string | null;
+  }>(db, revisionSumsSql(timeZone, sql`${userId}`));
+  return {
+    marked: Number(row?.marked ?? 0),
+    due: Number(row?.due ?? 0),
+    pausedAt: row?.pausedAt ?? null,
+  };
+}
+
+/** How many resources `userId` marked, how many of them are due by today, and since when revision is paused. */
+export function revisionSumsSql(timeZone: string, userId: ReturnType<typeof sql>) {
+  return sql`
+    select count(*) as marked,
+      count(*) filter (where rv.paused_at is null and ${dueAtSql} < ${endOfDay(timeZone)}) as due,
+      (select ${isoMoment(sql`p.paused_at`)} from revision_pauses p where p.user_id = ${userId}) as "pausedAt"
+    from resource_progress rp
+    left join revision_cards rc on rc.user_id = rp.user_id and rc.resource_id = rp.resource_id
+    left join revision_pauses rv on rv.user_id = rp.user_id
+    where rp.user_id = ${userId} and rp.marked_for_revision_at is not null`;
+}
+
+async function findEntry(db: Database, timeZone: string, userId: string, resourceId: string) {
+  const [entry] = await listEntries(db, timeZone, userId, { limit: 1, offset: 0, resourceId });
+  return entry ?? null;
+}
+
+interface Part {
+  limit: number;
+  offset: number;
+  resourceId?: string;
+}
+
+async function listEntries(
+  db: Database,
+  timeZone: string,
+  userId: string,
+  { limit, offset, resourceId }: Part,
+): Promise<RevisionEntry[]> {
+  const isDue = sql`(rv.paused_at is null and ${dueAtSql} < ${endOfDay(timeZone)})`;
+  const rows = await queryRows<{ entry: RevisionEntry | string }>(
+    db,
+    sql`select json_build_object(
+        'resource', ${placedResourceJson}, 'progress', ${progressRowJson(sql`${userId}`)},
+        'markedAt', ${isoMoment(sql`rp.marked_for_revision_at`)}, 'dueAt', ${isoMoment(dueAtSql)},
+        'isDue', ${isDue},
+        'reviews', (select count(*) from revision_reviews v
+          where v.user_id = rp.user_id and v.resource_id = rp.resource_id and v.undone_at is null),
+        'lastReviewedAt', ${isoMoment(sql`rc.reviewed_at`)}) as entry
+      from resource_progress rp
+      join resources r on r.id = rp.resource_id
+      join sections s on s.id = r.section_id
+      join weeks w on w.id = s.week_id
+      join leagues l on l.id = w.league_id
+      left join revision_cards rc on rc.user_id = rp.user_id and rc.resource_id = rp.resource_id
+      left join revision_pauses rv on rv.user_id = rp.user_id
+      where rp.user_id = ${userId} and rp.marked_for_revision_at is not null
+        ${resourceId === undefined ? sql`` : sql`and rp.resource_id = ${resourceId}`}
+      order by ${isDue} desc, case when ${isDue} then ${dueAtSql} end, rp.updated_at desc, rp.id desc
+      limit ${limit} offset ${offset}`,
+  );
+  return rows.map(({ entry }) => (typeof entry === 'string' ? (JSON.parse(entry) as RevisionEntry) : entry));
+}

@@ -1,0 +1,103 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { HISTORY_ERRORS, type HistoryEntry } from '#contract/history.ts';
+import type { Actor } from '../auth/actor.ts';
+import type { Database } from '../db/client.ts';
+import { progressEvents } from '../db/schema/learning.ts';
+import type { Caller, Deps } from '../endpoint.ts';
+import { ApiError } from '../errors.ts';
+import { writeOnce } from '../write-once.ts';
+import { type ChangeFacts, type ProgressEvent, replay, takeBack, toChangeFacts } from './change-facts.ts';
+import { findChange } from './history.ts';
+import type { ProgressState } from './progress-state.ts';
+import { lockLearner, recordProgress } from './record-progress.ts';
+import { lockPlace, type Place, requireWriter } from './tracking.ts';
+
+/**
+ * Undoes one change of the caller by a new event, under the rules of any other write. What was changed again since stays
+ * as it is; twice is once.
+ * Throws CHANGE_NOT_FOUND, CHANGED_SINCE, RESOURCE_NOT_FOUND, SECTION_NOT_FOUND, ENROLLMENT_REQUIRED.
+ */
+export async function undoChange(
+  { db, secret }: Pick<Deps, 'db' | 'secret'>,
+  { actor, caller, changeId }: { actor: Actor; caller: Caller; changeId: string },
+): Promise<{ entry: HistoryEntry }> {
+  return writeOnce(db, actor.id, caller, async (tx) => {
+    const event = await findEvent(tx, actor.id, changeId);
+    if (!event) throw new ApiError(HISTORY_ERRORS.CHANGE_NOT_FOUND);
+    const { resourceId } = event;
+    const place = await lockPlace(tx, resourceId ? { resourceId } : { sectionId: event.sectionId });
+    await requireWriter(tx, actor, place.leagueId);
+    await lockLearner(tx, actor.id);
+    const events = await listEventsLike(tx, event);
+    const facts = toChangeFacts(events).get(event.id);
+    if (!facts || facts.undo === 'superseded') throw new ApiError(HISTORY_ERRORS.CHANGED_SINCE);
+    if (facts.undo === 'possible') {
+      const restored = takeBack(facts, replay(events));
+      if (resourceId) {
+        await recordProgress(tx, {
+          userId: actor.id,
+          resourceId,
+          change: { kind: 'RESTORED', restored, undoesId: event.id },
+          place,
+          caller: { ...caller, idempotencyKey: null },
+          secret,
+        });
+      } else {
+        await restoreSection(tx, event, place, { facts, restored });
+      }
+    }
+    const entry = await findChange(tx, actor.id, changeId);
+    if (!entry) throw new ApiError(HISTORY_ERRORS.CHANGE_NOT_FOUND);
+    return { entry };
+  });
+}
+
+async function findEvent(tx: Database, userId: string, changeId: string): Promise<ProgressEvent | null> {
+  if (!/^\d{1,15}$/.test(changeId)) return null;
+  const [event] = await tx
+    .select()
+    .from(progressEvents)
+    .where(and(eq(progressEvents.id, Number(changeId)), eq(progressEvents.userId, userId)));
+  return event ?? null;
+}
+
+/** Every event about the same resource or section, in order. */
+function listEventsLike(tx: Database, { userId, resourceId, sectionId }: ProgressEvent) {
+  return tx
+    .select()
+    .from(progressEvents)
+    .where(
+      and(
+        eq(progressEvents.userId, userId),
+        resourceId
+          ? eq(progressEvents.resourceId, resourceId)
+          : and(sql`${progressEvents.resourceId} is null`, eq(progressEvents.sectionId, sectionId)),
+      ),
+    )
+    .orderBy(asc(progressEvents.id));
+}
+
+/** A section event changes the note or the mark, never both. */
+async function restoreSection(
+  tx: Database,
+  { id, userId, kind }: ProgressEvent,
+  { sectionId, leagueId }: Place,
+  { restored }: { facts: ChangeFacts; restored: ProgressState },
+): Promise<void> {
+  const isNote = kind === 'SECTION_NOTED';
+  const markedAt = restored.markedForRevisionAt;
+  await tx.insert(progressEvents).values({
+    userId,
+    sectionId,
+    leagueId,
+    kind: isNote ? 'SECTION_NOTED' : markedAt ? 'SECTION_MARKED' : 'SECTION_UNMARKED',
+    personalNote: isNote ? restored.personalNote : null,
+    restoredMarkedAt: isNote ? null : markedAt,
+    undoesId: id,
+    occurredAt: sql`clock_timestamp()`,
+  });
+  await tx.execute(sql`
+    update section_progress set personal_note = ${restored.personalNote}, updated_at = now(),
+      marked_for_revision_at = ${markedAt?.toISOString() ?? null}::timestamptz
+    where user_id = ${userId} and section_id = ${sectionId}`);
+}
