@@ -18,6 +18,7 @@ import { healthRoutes } from './health/routes.ts';
 import { leaderboardRoutes } from './leaderboard/routes.ts';
 import { learningRoutes } from './learning/routes.ts';
 import { revisionRoutes } from './learning/revision-routes.ts';
+import { revisionRoutes } from './learning/revision-routes.ts';
 import { describeError } from './log.ts';
 import { devOutboxRoutes } from './mail/dev-outbox.ts';
 import { devPreviewRoutes } from './mail/dev-preview.ts';
@@ -64,6 +65,7 @@ export function createApp(deps: Deps): App {
     .use(cohortRoutes(frame))
     .use(curriculumRoutes(frame))
     .use(learningRoutes(frame))
+    .use(revisionRoutes(frame))
     .use(revisionRoutes(frame))
     .use(leaderboardRoutes(frame))
     .use(faviconRoutes(deps))
