@@ -48,6 +48,7 @@ export const users = pgTable(
     uniqueIndex('users_olid_key').on(table.olid),
     index('users_created_at_idx').on(table.createdAt.desc().nullsFirst(), table.id),
     index('users_status_idx').on(table.status, table.createdAt.desc().nullsFirst()),
+    index('users_name_words_idx').using('gin', sql`to_tsvector('simple', ${table.name})`),
     index('users_approved_by_id_idx').on(table.approvedById).where(sql`${table.approvedById} is not null`),
     check('users_email_lower', sql`${table.email} = lower(${table.email})`),
     check(

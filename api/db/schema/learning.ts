@@ -73,6 +73,7 @@ export const progressEvents = pgTable(
     uniqueIndex('progress_events_idempotency_key').on(table.userId, table.idempotencyKey),
     index('progress_events_user_resource_idx').on(table.userId, table.resourceId, table.id),
     index('progress_events_user_occurred_idx').on(table.userId, table.occurredAt),
+    index('progress_events_occurred_idx').on(table.occurredAt, table.userId, table.leagueId),
     check(
       'progress_events_kind_known',
       sql`${table.kind} in ('COMPLETED','MARKED_FOR_REVISION','NOTED','RESET','UNMARKED','RESTORED',
@@ -251,6 +252,9 @@ export const learnerStats = pgTable(
         table.completedResources.desc().nullsFirst(),
         table.lastCompletedAt.desc().nullsLast(),
         table.userId,
+        // Carried along, so that the ranking reads nothing but this index.
+        table.badgesEarned,
+        table.lastCompletedResourceId,
       )
       .where(sql`${table.isRanked}`),
     check('learner_stats_counts_range', sql`${table.completedResources} >= 0 and ${table.badgesEarned} >= 0`),
@@ -284,6 +288,9 @@ export const submissions = pgTable(
   (table) => [
     uniqueIndex('submissions_assignment_user_key').on(table.assignmentId, table.userId),
     index('submissions_user_id_idx').on(table.userId),
+    index('submissions_waiting_idx')
+      .on(table.submittedAt, table.assignmentId)
+      .where(sql`${table.status} in ('SUBMITTED','UNDER_REVIEW')`),
     index('submissions_reviewed_by_id_idx')
       .on(table.reviewedById)
       .where(sql`${table.reviewedById} is not null`),

@@ -31,6 +31,9 @@ export const auditLog = pgTable(
     index('audit_log_actor_idx').on(table.actorId, table.createdAt.desc().nullsFirst()),
     index('audit_log_target_idx').on(table.targetUserId, table.createdAt.desc().nullsFirst()),
     index('audit_log_action_idx').on(table.action, table.createdAt.desc().nullsFirst()),
+    index('audit_log_league_idx')
+      .on(sql`(${table.metadata}::jsonb ->> 'leagueId')`, table.createdAt.desc().nullsFirst())
+      .where(sql`${table.metadata} like '%"leagueId":%'`),
   ],
 );
 
