@@ -16,9 +16,8 @@ import { ApiError, toApiError } from './errors.ts';
 import { faviconRoutes } from './favicons/routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import { leaderboardRoutes } from './leaderboard/routes.ts';
+import { revisionRoutes } from './learning/revision-routes.ts';
 import { learningRoutes } from './learning/routes.ts';
-import { revisionRoutes } from './learning/revision-routes.ts';
-import { revisionRoutes } from './learning/revision-routes.ts';
 import { describeError } from './log.ts';
 import { devOutboxRoutes } from './mail/dev-outbox.ts';
 import { devPreviewRoutes } from './mail/dev-preview.ts';
@@ -66,7 +65,6 @@ export function createApp(deps: Deps): App {
     .use(curriculumRoutes(frame))
     .use(learningRoutes(frame))
     .use(revisionRoutes(frame))
-    .use(revisionRoutes(frame))
     .use(leaderboardRoutes(frame))
     .use(faviconRoutes(deps))
     .use(docsRoutes(frame));
@@ -92,6 +90,7 @@ export function createApp(deps: Deps): App {
       const asked = request.method === 'HEAD' ? new Request(request, { method: 'GET' }) : request;
       openContext(asked, addressOf(request, server));
       const response = await elysia.handle(asked);
+      if (request.method === 'HEAD') await response.body?.cancel();
       const answer = request.method === 'HEAD' ? new Response(null, response) : response;
       return withCors(answer, request, deps);
     },

@@ -16,6 +16,7 @@ import { stopOnSignals } from './shutdown.ts';
 import { failStart, StartError } from './start-error.ts';
 
 const IDLE_SECONDS = 10;
+const EVENTS_IDLE_SECONDS = 60;
 /** Bun answers a longer body with an empty 413; below that the app refuses it in the agreed envelope. */
 const BODY_BYTES_MAX = 256 * 1024 * 1024;
 /** The built site; another one only for tests of this process. */
@@ -54,6 +55,7 @@ async function start(): Promise<void> {
   process.on('unhandledRejection', (error) => log.error('unhandled_rejection', describeError(error)));
   const background = startBackground(deps);
   stopOnSignals(async () => {
+    app.close();
     await server.stop();
     await background.stop();
     await database.close();
@@ -80,8 +82,17 @@ function createFetch(config: Config, site: StaticFiles | null, app: ReturnType<t
       isTrusted(server.requestIP(request)?.address ?? '');
     const answer = site?.answer(request, secure);
     if (answer) return answer;
-    return secure ? app.fetch(request, server).then(keepOnHttps) : app.fetch(request, server);
+    const api = app.fetch(request, server).then((response) => keepOpen(response, request, server));
+    return secure ? api.then(keepOnHttps) : api;
   };
+}
+
+/** A stream of events is quiet for longer than a request may be. */
+function keepOpen(response: Response, request: Request, server: Bun.Server<undefined>): Response {
+  if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
+    server.timeout(request, EVENTS_IDLE_SECONDS);
+  }
+  return response;
 }
 
 function keepOnHttps(response: Response): Response {

@@ -163,6 +163,9 @@ describe('contract 0 every call', () => {
   });
 });
 
+/** A reply that goes on for minutes has tests of its own. */
+const isStream = (call: Call) => call.files?.includes('text/event-stream') === true;
+
 const GARBAGE = ['', '-1', 'abc', '1e9', '[1]', '{"$gt":0}', '%00', "' OR 1=1--", 'x'.repeat(3000)];
 /** What a call takes, and what none takes. */
 const parametersOf = (call: Call) =>
@@ -170,7 +173,7 @@ const parametersOf = (call: Call) =>
 
 describe('contract 0.3 queries', () => {
   test('fault 9 garbage in any query parameter of any read answers in the envelope, never 500', async () => {
-    const reads = demo.app.frame.calls.filter((call) => call.method === 'GET');
+    const reads = demo.app.frame.calls.filter((call) => call.method === 'GET' && !isStream(call));
     const wrong: unknown[] = [];
     for (const call of reads) {
       for (const parameter of parametersOf(call)) {

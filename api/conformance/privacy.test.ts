@@ -92,6 +92,8 @@ async function markSessions(ownId: string): Promise<void> {
 function everyRead(): string[] {
   const paths: string[] = [];
   for (const call of demo.app.frame.calls.filter((one) => one.method === 'GET')) {
+    // A reply that goes on for minutes: it says nothing but a version.
+    if (call.files?.includes('text/event-stream')) continue;
     const names = [...call.path.matchAll(/:([A-Za-z]+)/g)].map((match) => match[1] ?? '');
     const fillings = names.length === 0 ? [{}] : Object.values(ids);
     for (const id of fillings) {

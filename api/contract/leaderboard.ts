@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { defineErrors } from './errors.ts';
-import { Id, Moment } from './shared.ts';
+import { Id, Moment, Pagination } from './shared.ts';
 
 /** Refusals of contract 1.15. */
 export const LEADERBOARD_ERRORS = defineErrors({
@@ -12,6 +12,10 @@ export const LEADERBOARD_ERRORS = defineErrors({
 
 export const FILTERED_DEFAULT_LIMIT = 10;
 export const FILTERED_MAX_LIMIT = 50;
+/** How far down the list can be leafed through; the search and the own place reach everybody. */
+export const LEADERBOARD_DEPTH = 10_000;
+/** A searched name is cut off here. */
+export const LEADERBOARD_SEARCH_MAX = 80;
 /** How many neighbours `my-rank` names on either side. */
 export const NEARBY_USERS = 3;
 
@@ -41,19 +45,71 @@ export const LeaderboardRow = z.object({
 });
 export type LeaderboardRow = z.infer<typeof LeaderboardRow>;
 
+/**
+ * All beyond `limit` is an addition to the agreed call. `search` finds names by the beginning of their words, `league`
+ * keeps those enrolled in a league, `own` asks for the caller's own row as well. `version` is that of an event of
+ * `followLeaderboard`: the answer is at least as new and may be shared by all who ask for it.
+ */
+export const LeaderboardQuery = z.object({
+  limit: z.optional(z.string()),
+  page: z.optional(z.string()),
+  search: z.optional(z.string()),
+  league: z.optional(z.string()),
+  own: z.optional(z.string()),
+  version: z.optional(z.string()),
+});
+export type LeaderboardQuery = z.infer<typeof LeaderboardQuery>;
+
+/** The caller's own row. The rank is null for who is not ranked. */
+export const OwnStanding = z.object({
+  ...LeaderboardRow.shape,
+  rank: z.nullable(z.number()),
+  /** Among whom the rank counts. */
+  place: z.enum(['everybody', 'league']),
+  /** Whether the caller is enrolled in the league that was asked for; null where none was. */
+  isInLeague: z.nullable(z.boolean()),
+});
+export type OwnStanding = z.infer<typeof OwnStanding>;
+
+export const LeaderboardData = z.object({
+  leaderboard: z.array(LeaderboardRow),
+  /** Learners who take part. */
+  totalUsers: z.number(),
+  lastUpdated: Moment,
+  /** Over the rows found, LEADERBOARD_DEPTH of them at most. */
+  pagination: Pagination,
+  /** True when more were found than can be leafed through or looked at. */
+  isCut: z.boolean(),
+  /** Among whom the ranks of the rows count. */
+  place: z.enum(['everybody', 'league']),
+  /** Only where `own` was asked for. */
+  own: z.optional(OwnStanding),
+  /** Where the ranking stood before these rows were read; only where `own` was asked for. */
+  version: z.optional(z.string()),
+});
+export type LeaderboardData = z.infer<typeof LeaderboardData>;
+
 export const getLeaderboard = defineCall({
   name: 'getLeaderboard',
   method: 'GET',
   path: '/leaderboard',
   access: 'any',
   summary: 'Learners by completion, then by the most recent completion',
-  query: z.object({ limit: z.optional(z.string()) }),
-  data: z.object({
-    leaderboard: z.array(LeaderboardRow),
-    /** Learners who take part. */
-    totalUsers: z.number(),
-    lastUpdated: Moment,
-  }),
+  query: LeaderboardQuery,
+  data: LeaderboardData,
+});
+
+/** What an event of `followLeaderboard` says: ask again for this version, at a moment of your own within the spread. */
+export const LeaderboardChange = z.object({ version: z.string(), spreadMs: z.number() });
+export type LeaderboardChange = z.infer<typeof LeaderboardChange>;
+
+export const followLeaderboard = defineCall({
+  name: 'followLeaderboard',
+  method: 'GET',
+  path: '/leaderboard/changes',
+  access: 'any',
+  summary: 'Server-sent events, one when the ranking has changed, at most one a second',
+  files: ['text/event-stream'],
 });
 
 export const getMyRank = defineCall({

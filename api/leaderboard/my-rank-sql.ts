@@ -1,11 +1,18 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { bandOf, firstOfRanking, momentOrder, percentageOf, rankingOrder } from './ranking-sql.ts';
+import {
+  bandOf,
+  firstOfRanking,
+  momentOrder,
+  percentageOf,
+  rankingOrder,
+  standingColumns,
+} from './ranking-sql.ts';
 
 /** The caller's own place, as CTEs `own` (one row or none) and `own_band`. Reads `total`. */
 export function ownPlace(userId: SQL): SQL {
   const { lowest, highest } = bandOf(sql`own.completed_resources`);
   return sql`own as materialized (
-      select ls.user_id, ls.completed_resources, ls.last_completed_at, ls.is_ranked,
+      select ${standingColumns}, ls.is_ranked,
         ${percentageOf(sql`ls.completed_resources`)} as percentage
       from learner_stats ls, total where ls.user_id = ${userId}
     ),
@@ -75,7 +82,7 @@ export function neighbours(direction: 'up' | 'down', limit: number): SQL {
       cross join lateral (${sql.join(
         sides[direction].map(
           (side) => sql`(
-            select ls.user_id, ls.completed_resources, ls.last_completed_at, own.percentage
+            select ${standingColumns}, own.percentage
             from learner_stats ls where ls.is_ranked and ls.completed_resources = count.n and ${side}
             order by ${momentOrder[direction]} limit ${size})`,
         ),

@@ -41,8 +41,12 @@ interface Slice {
   within?: SQL;
 }
 
+/** All the index holds of `ls`, so that a ranking reads nothing but the index. */
+export const standingColumns = sql`ls.user_id, ls.completed_resources, ls.last_completed_at, ls.badges_earned,
+  ls.last_completed_resource_id`;
+
 /** The order of the index, forwards or backwards. */
-const indexOrder = {
+export const indexOrder = {
   down: sql`ls.completed_resources desc, ls.last_completed_at desc nulls last, ls.user_id`,
   up: sql`ls.completed_resources, ls.last_completed_at nulls first, ls.user_id desc`,
 } as const;
@@ -60,12 +64,11 @@ export const rankingOrder = {
 } as const;
 
 /**
- * The first rows of the ranking, seen from one end, as a query with user_id, completed_resources, last_completed_at and
- * percentage. Reads `total`.
+ * The first rows of the ranking, seen from one end, as a query with the columns of a standing and percentage. Reads
+ * `total`.
  */
 export function firstOfRanking({ direction, limit, within = sql`true` }: Slice): SQL {
   const size = sql.raw(String(limit));
-  const columns = sql`ls.user_id, ls.completed_resources, ls.last_completed_at`;
   const { lowest, highest } = bandOf(sql`edge.completed_resources`);
   const isBefore =
     direction === 'down'
@@ -75,7 +78,7 @@ export function firstOfRanking({ direction, limit, within = sql`true` }: Slice):
     select ranked.*
     from (
       with nearest as materialized (
-        select ${columns} from learner_stats ls where ls.is_ranked and ${within}
+        select ${standingColumns} from learner_stats ls where ls.is_ranked and ${within}
         order by ${indexOrder[direction]} limit ${size}
       ),
       band as materialized (
@@ -93,7 +96,7 @@ export function firstOfRanking({ direction, limit, within = sql`true` }: Slice):
         select same.* from band
         cross join lateral generate_series(band.lowest, band.highest) as count(n)
         cross join lateral (
-          select ${columns} from learner_stats ls
+          select ${standingColumns} from learner_stats ls
           where ls.is_ranked and ls.completed_resources = count.n and ${within}
           order by ${momentOrder[direction]} limit ${size}
         ) same

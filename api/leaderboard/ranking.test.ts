@@ -120,4 +120,113 @@ describe('the ranking', () => {
       }
     }
   });
+
+  test('LEADER-12 LEADER-13 pages, names, leagues and own places agree with the slow ranking, in boards small and large', async () => {
+    await api.db.execute(sql`delete from learner_stats`);
+    await api.db.execute(sql`delete from leagues`);
+    const league = await addLeague(api.db, { weeks: 0 });
+    await api.db.execute(sql`update leagues set resources_count = 230`);
+    const learners = await addStandings(
+      api.db,
+      // Many with the same count, many with the very same moment, a third without a tick.
+      Array.from({ length: 180 }, (_, index) => ({
+        count: index % 3 === 0 ? 0 : (index * 7) % 23,
+        minute: index % 5,
+      })),
+    );
+    const names = ['Asha Rao', 'ASHA-Devi Kaur', 'Ravi Asharaf', "D'Souza Ravi", 'ਹਰਪ੍ਰੀਤ ਕੌਰ'];
+    for (const [index, name] of names.entries()) {
+      await api.db.execute(sql`update users set name = ${name} where id = ${learners[index * 11]?.id ?? ''}`);
+    }
+    for (const [index, { id }] of learners.entries()) if (index % 2 === 0) await enroll(api.db, id, league);
+    const expected = rankSlowly(learners, 230);
+    const inLeague = rankSlowly(
+      learners.filter((_, index) => index % 2 === 0),
+      230,
+    );
+    const placesOf = (rows: LeaderboardRow[]) => rows.map(({ rank, user }) => [rank, user.id]);
+    const slow = (rows: typeof expected) => rows.map(({ rank, id }) => [rank, id]);
+
+    for (const options of [{}, { gatheredMax: 20, spacing: 7 }]) {
+      const board = createLeaderboard(api.db, options);
+      for (const page of [1, 2, 9, 10]) {
+        const { leaderboard, pagination } = await board.getLeaderboard({ limit: '20', page: String(page) });
+        expect(placesOf(leaderboard)).toEqual(slow(expected.slice((page - 1) * 20, page * 20)));
+        expect(pagination).toMatchObject({ page, total: 180, totalPages: 9 });
+      }
+      for (const page of [1, 3]) {
+        const { leaderboard, place } = await board.getLeaderboard({
+          limit: '20',
+          page: String(page),
+          league: league.id,
+        });
+        expect([place, placesOf(leaderboard)]).toEqual([
+          'league',
+          slow(inLeague.slice((page - 1) * 20, page * 20)),
+        ]);
+      }
+      const search = async (text: string) => {
+        const { leaderboard } = await board.getLeaderboard({ search: text });
+        const ids = new Set(leaderboard.map(({ user }) => user.id));
+        expect(placesOf(leaderboard)).toEqual(slow(expected.filter(({ id }) => ids.has(id))));
+        return leaderboard.map(({ user }) => user.name).sort();
+      };
+      expect(await search('ash')).toEqual(['ASHA-Devi Kaur', 'Asha Rao', 'Ravi Asharaf']);
+      expect(await search(' rao  ASHA ')).toEqual(['Asha Rao']);
+      expect(await search('ਹਰ')).toEqual(['ਹਰਪ੍ਰੀਤ ਕੌਰ']);
+      expect(await search("d'sou")).toEqual(["D'Souza Ravi"]);
+      expect(await search('sha')).toEqual([]);
+      for (const hostile of ["x' | 'a", 'a:*&!b', '\\', '%', '_', "';--", '\0', '(((']) {
+        expect(Array.isArray(await search(hostile))).toBe(true);
+      }
+      const { leaderboard, place } = await board.getLeaderboard({
+        search: 'learner',
+        league: league.id,
+        limit: '100',
+      });
+      const members = new Set(inLeague.map(({ id }) => id));
+      expect(leaderboard.length).toBeGreaterThan(0);
+      for (const { user } of leaderboard) expect(members.has(user.id)).toBe(true);
+      const all = place === 'league' ? inLeague : expected;
+      for (const { rank, user } of leaderboard) expect(all.find(({ id }) => id === user.id)?.rank).toBe(rank);
+      for (const picked of [expected[0], expected[57], expected[120], expected[179]]) {
+        const own = await board.getMyRank({ id: picked?.id ?? '', name: '', role: 'PIONEER' });
+        expect([own.rank, own.user.id]).toEqual([picked?.rank ?? 0, picked?.id ?? '']);
+      }
+      expect(board.getLeaderboard({ league: 'nowhere' })).rejects.toMatchObject({ status: 404 });
+    }
+  }, 30_000);
+
+  test('LEADER-13 the own row comes along, with its place in the league where it has one', async () => {
+    await api.db.execute(sql`delete from learner_stats`);
+    await api.db.execute(sql`delete from leagues`);
+    const league = await addLeague(api.db);
+    await addStandings(
+      api.db,
+      Array.from({ length: 7 }, (_, index) => ({ count: 3 + index, minute: index })),
+    );
+    const own = await addPerson(api.db);
+    const ask = async (query: Record<string, string>) =>
+      (await api.call(getLeaderboard, { token: own.token, query: { own: 'true', ...query } })).body.data;
+    const top = await ask({ limit: '3' });
+    expect(top.leaderboard).toHaveLength(3);
+    expect(top.own).toMatchObject({ rank: 8, user: { id: own.id }, place: 'everybody', isInLeague: null });
+    expect(top.version).toMatch(/^\d+-\d+$/);
+    expect((await ask({ league: league.id })).own).toMatchObject({
+      rank: 8,
+      place: 'everybody',
+      isInLeague: false,
+    });
+    await enroll(api.db, own.id, league);
+    expect((await ask({ league: league.id })).own).toMatchObject({
+      rank: 1,
+      place: 'league',
+      isInLeague: true,
+    });
+    expect((await ask({ league: league.id, search: 'zzz' })).own).toMatchObject({ rank: 1, place: 'league' });
+    const staff = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
+    const { body } = await api.call(getLeaderboard, { token: staff.token, query: { own: 'true' } });
+    expect(body.data.own).toMatchObject({ rank: null, user: { id: staff.id } });
+    expect((await api.call(getLeaderboard, { token: own.token })).body.data.own).toBeUndefined();
+  });
 });

@@ -1,14 +1,32 @@
 import type { Elysia } from 'elysia';
 import * as calls from '#contract/leaderboard.ts';
-import type { Frame } from '../endpoint.ts';
+import { EventReply, type Frame, TaggedReply } from '../endpoint.ts';
 import { ApiError, toApiError } from '../errors.ts';
+import { describeError } from '../log.ts';
+import { createChanges, readVersion } from './changes.ts';
 import { createLeaderboard } from './service.ts';
+import { shareAnswers } from './shared-answers.ts';
 
 /** The ranking of learners (contract 1.15). */
 export function leaderboardRoutes(frame: Frame): Elysia {
   const app = frame.feature('leaderboard');
-  const leaderboard = createLeaderboard(frame.deps.db);
-  frame.serve(app, calls.getLeaderboard, ({ query }) => inItsWords(leaderboard.getLeaderboard(query)));
+  const { db, log } = frame.deps;
+  const leaderboard = createLeaderboard(db);
+  const changes = createChanges({
+    read: () => readVersion(db),
+    onFailure: (error) => log.warn('leaderboard_not_watched', describeError(error)),
+  });
+  frame.onClose(changes.close);
+  const answer = shareAnswers(leaderboard, { current: changes.current, read: () => readVersion(db) });
+  frame.serve(app, calls.getLeaderboard, async ({ query, actor: { id, name, role } }) => {
+    const data = await inItsWords(answer(query, { id, name, role }));
+    return new TaggedReply(data, toTag(data));
+  });
+  frame.serve(
+    app,
+    calls.followLeaderboard,
+    async ({ actor }) => new EventReply(await changes.follow(actor.id)),
+  );
   frame.serve(app, calls.getMyRank, ({ actor: { id, name, role } }) =>
     inItsWords(leaderboard.getMyRank({ id, name, role })),
   );
@@ -16,6 +34,11 @@ export function leaderboardRoutes(frame: Frame): Elysia {
     inItsWords(leaderboard.getFilteredLeaderboard(query)),
   );
   return app;
+}
+
+/** The same rows, places and sums have the same tag, whenever they were asked for. */
+function toTag({ lastUpdated: _, version: __, ...shown }: calls.LeaderboardData): string {
+  return Bun.hash(JSON.stringify(shown)).toString(36);
 }
 
 /** What nobody foresaw, in the words the clients know (contract 1.15); the log still shows where it came from. */

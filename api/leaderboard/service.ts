@@ -1,156 +1,145 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { LEADERBOARD_DEFAULT_LIMIT, LEADERBOARD_MAX_LIMIT } from '#contract/constants.ts';
 import {
-  FILTERED_DEFAULT_LIMIT,
-  FILTERED_MAX_LIMIT,
-  LEADERBOARD_ERRORS,
+  LEADERBOARD_DEPTH,
+  type LeaderboardData,
+  type LeaderboardQuery,
   type LeaderboardRow,
-  NEARBY_USERS,
+  type OwnStanding,
 } from '#contract/leaderboard.ts';
-import { readPage } from '#contract/shared.ts';
+import { readPage, toPagination } from '#contract/shared.ts';
 import { type Database, queryRows } from '../db/client.ts';
-import { isoMoment, prepareJson } from '../db/prepared-json.ts';
-import { ApiError } from '../errors.ts';
-import { neighbours, ownPlace, ownRank } from './my-rank-sql.ts';
-import { firstOfRanking, percentageOf, rankingOrder, total } from './ranking-sql.ts';
+import { prepareJson } from '../db/prepared-json.ts';
+import { createFilteredLeaderboard } from './filtered.ts';
+import { createOwnPlace } from './own-place.ts';
+import { createRankMarks, exactMoment, type Standing } from './rank-marks.ts';
+import { countedRanked, createRankedCounter, createSizeCheck } from './ranked-counter.ts';
+import { firstOfRanking, rankingOrder, total } from './ranking-sql.ts';
+import { type FoundBoard, rowsJson, toRow } from './rows-json.ts';
+import { GATHERED_MAX, selectStandings, toWords, walkDown } from './selection.ts';
 
-/** A row as the statements send it; its rank is its place in the list. */
-interface FoundRow {
-  user: LeaderboardRow['user'];
-  resourcesCompleted: number;
-  completionPercentage: number;
-  badgesEarned: number;
-  enrolledCohorts: number;
-  recentActivity: LeaderboardRow['recentActivity'];
-}
-
-interface FoundBoard {
-  totalResources: number;
-  rows: FoundRow[];
-}
 /** With how many learners are ranked, counted up to one more than COUNTED_EXACTLY. */
 type WholeBoard = FoundBoard & { counted: number };
 
-/** Up to here learners are counted on every call; beyond, the number may be a minute old. */
-const COUNTED_EXACTLY = 1000;
-const COUNT_LIFETIME_MS = 60_000;
-
-/** The rows of `ranked` with all that is shown of each, in ranking order, as one JSON array. No e-mail address. */
-function rowsJson(ranked: SQL, order: SQL): SQL {
-  return sql`(
-    select coalesce(json_agg(json_build_object(
-      'user', json_build_object('id', u.id, 'name', u.name, 'role', u.role),
-      'resourcesCompleted', ranked.completed_resources,
-      'completionPercentage', ranked.percentage,
-      'badgesEarned', mine.badges_earned,
-      'enrolledCohorts', (select count(distinct e.cohort_id) from enrollments e where e.user_id = u.id),
-      'recentActivity', json_build_object(
-        'lastCompletedResource', case when r.id is not null then json_build_object(
-          'name', r.title, 'completedAt', ${isoMoment(sql`ranked.last_completed_at`)}) end,
-        'lastBadgeEarned', (
-          select json_build_object('name', b.name, 'earnedAt', ${isoMoment(sql`ub.earned_at`)})
-          from user_badges ub join badges b on b.id = ub.badge_id where ub.user_id = u.id
-          order by ub.earned_at desc, b.id limit 1))
-    ) order by ${order}), '[]')
-    from (${ranked}) ranked
-    join users u on u.id = ranked.user_id
-    join learner_stats mine on mine.user_id = ranked.user_id
-    left join resources r on r.id = mine.last_completed_resource_id)`;
+interface Options {
+  /** Members of a league, or learners at all, that are gathered and sorted; of more, the ranking is walked. */
+  gatheredMax?: number;
+  /** Distance of the marks that ranks of large boards are counted from. */
+  spacing?: number;
 }
 
-/** Up to so many enrolled are gathered and sorted; of more, the ranking is walked until enough of them are met. */
-const GATHERED_MAX = 20_000;
+export type Listing = Omit<LeaderboardData, 'own' | 'lastUpdated' | 'version'> & { ownRank: number | null };
 
 /** Builds the readers of contract 1.15. Only ACTIVE learners are ranked (ROLE-14). */
-export function createLeaderboard(db: Database, { gatheredMax = GATHERED_MAX } = {}) {
+export function createLeaderboard(db: Database, { gatheredMax = GATHERED_MAX, spacing }: Options = {}) {
   const boards = new Map<number, ReturnType<typeof prepareBoard>>();
   const countRanked = createRankedCounter(db);
-  const findOwn = prepareOwn(db);
+  const isLarge = createSizeCheck(db, gatheredMax);
+  const rankOf = createRankMarks(db, spacing === undefined ? {} : { spacing });
+  const { getMyRank, getOwnStanding } = createOwnPlace(db, isLarge, rankOf);
+
+  /** The top of the ranking in one prepared statement. */
+  async function listTop(limit: number): Promise<Listing> {
+    // One statement a limit, at most 100 of them: a plan that knows its limit never reads more than it must.
+    let find = boards.get(limit);
+    if (!find) {
+      find = prepareBoard(db, limit);
+      boards.set(limit, find);
+    }
+    const [board] = (await find({})) as [WholeBoard];
+    const totalUsers = await countRanked(board.counted);
+    return {
+      leaderboard: board.rows.map((row, index) => toRow(row, board.totalResources, index + 1)),
+      totalUsers,
+      pagination: toPagination({ page: 1, limit }, Math.min(totalUsers, LEADERBOARD_DEPTH)),
+      isCut: totalUsers > LEADERBOARD_DEPTH,
+      place: 'everybody',
+      ownRank: null,
+    };
+  }
+
+  async function listPart(
+    { league, words }: { league: string | null; words: string[] },
+    { page, limit }: { page: number; limit: number },
+    userId: string | null,
+  ): Promise<Listing> {
+    const lastRow = page * limit;
+    const isWhole = !league && words.length === 0;
+    const selection = isWhole
+      ? null
+      : await selectStandings(db, { league, words }, { isLarge: await isLarge(), gatheredMax, lastRow });
+    const [board] = await queryRows<
+      WholeBoard & { found: number; ownRank: number | string | null; unplaced: Standing[] | null }
+    >(
+      db,
+      sql`with ${total}, placed as materialized (${selection?.candidates ?? walkDown(lastRow)}),
+        found as materialized (select * from placed where ${selection?.named ?? sql`true`}),
+        page as materialized (
+          select * from found ranked order by ${rankingOrder.down}
+          offset ${lastRow - limit} limit ${lastRow > LEADERBOARD_DEPTH ? 0 : limit})
+        select (select resources from total) as "totalResources", ${countedRanked}::int as counted,
+          (select count(*) from found)::int as found,
+          (select rank from placed where user_id = ${userId}) as "ownRank",
+          (select json_agg(json_build_object('userId', ranked.user_id, 'count', ranked.completed_resources,
+            'at', ${exactMoment(sql`ranked.last_completed_at`)}) order by ${rankingOrder.down})
+            from page ranked where ranked.rank is null) as unplaced,
+          ${rowsJson(sql`select * from page`, rankingOrder.down, sql`ranked.rank`)} as rows`,
+    );
+    const ranks = await rankOf(board?.unplaced ?? []);
+    const totalUsers = await countRanked(board?.counted ?? 0);
+    const found = selection ? (selection.total ?? board?.found ?? 0) : totalUsers;
+    return {
+      leaderboard: (board?.rows ?? []).map((row, index) =>
+        toRow(row, board?.totalResources ?? 0, row.rank ?? ranks[index] ?? 0),
+      ),
+      totalUsers,
+      pagination: toPagination({ page, limit }, Math.min(found, LEADERBOARD_DEPTH)),
+      isCut: selection?.isCut === true || found > LEADERBOARD_DEPTH,
+      place: selection?.place ?? 'everybody',
+      ownRank: board?.ownRank == null ? null : Number(board.ownRank),
+    };
+  }
+
+  /** A page of the ranking, of a league's or of those with a name; 50 rows unless asked otherwise, at most 100. */
+  async function list(query: LeaderboardQuery, userId: string | null = null): Promise<Listing> {
+    const { page, limit: asked } = readPage(query, LEADERBOARD_DEFAULT_LIMIT);
+    const limit = Math.min(asked ?? LEADERBOARD_DEFAULT_LIMIT, LEADERBOARD_MAX_LIMIT);
+    const league = query.league || null;
+    const words = toWords(query.search);
+    const isTop = page === 1 && !league && words.length === 0;
+    return isTop ? listTop(limit) : listPart({ league, words }, { page, limit }, userId);
+  }
+
+  /** The caller's own row for a listing. */
+  async function findOwn(
+    user: LeaderboardRow['user'],
+    league: string | null,
+    { leaderboard, place, ownRank }: Listing,
+  ): Promise<OwnStanding> {
+    const isInLeague = league ? await isEnrolledIn(db, user.id, league) : null;
+    const listed = leaderboard.find((row) => row.user.id === user.id);
+    if (listed) return { ...listed, place, isInLeague };
+    const own = await getOwnStanding(user);
+    return ownRank === null || place === 'everybody'
+      ? { ...own, place: 'everybody', isInLeague }
+      : { ...own, rank: ownRank, place, isInLeague };
+  }
 
   return {
-    /** The top of the ranking, 50 rows unless asked otherwise, at most 100. */
-    async getLeaderboard(query: { limit?: string | undefined }) {
-      const limit = readLimit(query.limit, LEADERBOARD_DEFAULT_LIMIT, LEADERBOARD_MAX_LIMIT);
-      // One statement a limit, at most 100 of them: a plan that knows its limit never reads more than it must.
-      let find = boards.get(limit);
-      if (!find) {
-        find = prepareBoard(db, limit);
-        boards.set(limit, find);
-      }
-      const [board] = (await find({})) as [WholeBoard];
-      return {
-        leaderboard: board.rows.map((row, index) => toRow(row, board.totalResources, index + 1)),
-        totalUsers: await countRanked(board.counted),
-        lastUpdated: new Date().toISOString(),
-      };
+    list,
+    findOwn,
+    /** The call as it was agreed, without a caller. */
+    async getLeaderboard(query: LeaderboardQuery): Promise<LeaderboardData> {
+      return toData(await list(query));
     },
-
-    /** The caller's own row, exact rank and neighbours; rank null and nobody near for who is not ranked. */
-    async getMyRank(user: LeaderboardRow['user']) {
-      const [found] = await findOwn({ userId: user.id });
-      const rank = found?.rank ?? null;
-      const totalResources = found?.totalResources ?? 0;
-      const own = found?.own ?? { ...UNTOUCHED, user };
-      const above = found?.above ?? [];
-      return {
-        ...toRow(own, totalResources, rank ?? 0),
-        rank,
-        isCurrentUser: true,
-        nearbyUsers: {
-          above: above.map((row, index) => toRow(row, totalResources, (rank ?? 0) - above.length + index)),
-          below: (found?.below ?? []).map((row, index) =>
-            toRow(row, totalResources, (rank ?? 0) + 1 + index),
-          ),
-        },
-      };
-    },
-
-    /** The ranking among those enrolled in a league, or in any league of a specialization. Throws 404s. */
-    async getFilteredLeaderboard(query: {
-      league?: string | undefined;
-      specialization?: string | undefined;
-      limit?: string | undefined;
-    }) {
-      const limit = readLimit(query.limit, FILTERED_DEFAULT_LIMIT, FILTERED_MAX_LIMIT);
-      const filters = { league: query.league || null, specialization: query.specialization || null, limit };
-      const board = await findFiltered(db, filters, gatheredMax);
-      return {
-        leaderboard: board.rows.map((row, index) => toRow(row, board.totalResources, index + 1)),
-        filters,
-        lastUpdated: new Date().toISOString(),
-      };
-    },
+    getMyRank,
+    getFilteredLeaderboard: createFilteredLeaderboard(db, gatheredMax),
   };
 }
 
-function readLimit(asked: string | undefined, fallback: number, most: number): number {
-  return Math.min(readPage({ limit: asked }, fallback).limit ?? fallback, most);
-}
-
-const UNTOUCHED: Omit<FoundRow, 'user'> = {
-  resourcesCompleted: 0,
-  completionPercentage: 0,
-  badgesEarned: 0,
-  enrolledCohorts: 0,
-  recentActivity: { lastCompletedResource: null, lastBadgeEarned: null },
-};
-
-/** A row as the wire carries it; three numbers stand twice, for either reading of the entity (ENT-52). */
-function toRow(
-  { user, recentActivity, ...numbers }: FoundRow,
-  totalResources: number,
-  rank: number,
-): LeaderboardRow {
-  const { resourcesCompleted, completionPercentage, badgesEarned, enrolledCohorts } = numbers;
-  return {
-    rank,
-    user,
-    stats: { resourcesCompleted, totalResources, completionPercentage, badgesEarned, enrolledCohorts },
-    resourcesCompleted,
-    totalResources,
-    badgesEarned,
-    recentActivity,
-  };
+/** What a listing is on the wire. */
+export function toData({ ownRank: _, ...listing }: Listing): LeaderboardData {
+  return { ...listing, lastUpdated: new Date().toISOString() };
 }
 
 function prepareBoard(db: Database, limit: number) {
@@ -158,115 +147,16 @@ function prepareBoard(db: Database, limit: number) {
     json: sql`board.value`,
     from: sql`(with ${total} select json_build_object(
         'totalResources', (select resources from total),
-        'counted', (select count(*) from (
-          select 1 from learner_stats where is_ranked limit ${sql.raw(String(COUNTED_EXACTLY + 1))}) counted),
+        'counted', ${countedRanked},
         'rows', ${rowsJson(firstOfRanking({ direction: 'down', limit }), rankingOrder.down)}
       ) as value) board`,
   });
 }
 
-function prepareOwn(db: Database) {
-  const near = (direction: 'up' | 'down') => rowsJson(neighbours(direction, NEARBY_USERS), rankingOrder.down);
-  return prepareJson<{
-    totalResources: number;
-    rank: number | null;
-    own: FoundRow;
-    above: FoundRow[];
-    below: FoundRow[];
-  }>(db, 'my_rank', {
-    json: sql`mine.value`,
-    from: sql`(with ${total}, ${ownPlace(sql`${sql.placeholder('userId')}`)}
-      select json_build_object(
-        'totalResources', (select resources from total),
-        'rank', ${ownRank},
-        'own', ${rowsJson(sql`select * from own`, sql`ranked.user_id`)} -> 0,
-        'above', ${near('up')},
-        'below', ${near('down')}
-      ) as value from own) mine`,
-  });
-}
-
-async function findFiltered(
-  db: Database,
-  { league, specialization, limit }: { league: string | null; specialization: string | null; limit: number },
-  gatheredMax: number,
-): Promise<FoundBoard> {
-  const groups: SQL[] = [];
-  if (league) groups.push(sql`enrollments e where e.league_id = ${league}`);
-  if (specialization) {
-    groups.push(sql`specialization_leagues sl join enrollments e on e.league_id = sl.league_id
-      where sl.specialization_id = ${specialization}`);
-  }
-  const sizes = groups.map(
-    (group) => sql`(select count(*) from (select 1 from ${group} limit ${gatheredMax + 1}) counted)`,
-  );
-  const [known] = await queryRows<{ league: boolean; specialization: boolean; enrolled: number | string }>(
+async function isEnrolledIn(db: Database, userId: string, leagueId: string): Promise<boolean> {
+  const rows = await queryRows(
     db,
-    sql`select exists (select 1 from leagues where id = ${league}) as league,
-      exists (select 1 from specializations where id = ${specialization}) as specialization,
-      least(${gatheredMax + 1}::bigint, ${sql.join(sizes.length > 0 ? sizes : [sql`null`], sql`, `)}) as enrolled`,
+    sql`select 1 from enrollments where user_id = ${userId} and league_id = ${leagueId} limit 1`,
   );
-  if (league && !known?.league) throw new ApiError(LEADERBOARD_ERRORS.FILTER_LEAGUE_NOT_FOUND);
-  if (specialization && !known?.specialization) {
-    throw new ApiError(LEADERBOARD_ERRORS.FILTER_SPECIALIZATION_NOT_FOUND);
-  }
-  // Asked of each learner on the way down; the limit keeps it from becoming a join over everybody.
-  const isMember = sql.join(
-    [
-      sql`true`,
-      ...groups.map((group) => sql`(select true from ${group} and e.user_id = ls.user_id limit 1)`),
-    ],
-    sql` and `,
-  );
-  const ranked =
-    Number(known?.enrolled ?? 0) > gatheredMax
-      ? firstOfRanking({ direction: 'down', limit, within: isMember })
-      : sql`
-        select ranked.* from (
-          select ls.user_id, ls.completed_resources, ls.last_completed_at,
-            ${percentageOf(sql`ls.completed_resources`)} as percentage
-          from total, (
-            ${sql.join(
-              groups.map((group) => sql`select distinct e.user_id from ${group}`),
-              sql` intersect `,
-            )}
-          ) member join learner_stats ls on ls.user_id = member.user_id
-          where ls.is_ranked
-        ) ranked order by ${rankingOrder.down} limit ${limit}`;
-  const [board] = await queryRows<FoundBoard>(
-    db,
-    sql`with ${total} select (select resources from total) as "totalResources",
-      ${rowsJson(ranked, rankingOrder.down)} as rows`,
-  );
-  return board as FoundBoard;
-}
-
-/**
- * How many are ranked, without counting a million rows a call: exact while few, then counted once a minute, in the
- * background after the first time.
- */
-function createRankedCounter(db: Database) {
-  let known: { count: number; at: number } | null = null;
-  let running: Promise<number> | null = null;
-  const recount = () => {
-    running ??= queryRows<{ count: number | string }>(
-      db,
-      sql`select count(*) as count from learner_stats where is_ranked`,
-    )
-      .then(([row]) => {
-        known = { count: Number(row?.count ?? 0), at: performance.now() };
-        return known.count;
-      })
-      .finally(() => {
-        running = null;
-      });
-    return running;
-  };
-  return async (counted: number): Promise<number> => {
-    if (counted <= COUNTED_EXACTLY) return counted;
-    if (!known) return recount();
-    // A count that fails leaves the old number; the next call tries again.
-    if (performance.now() - known.at > COUNT_LIFETIME_MS) recount().catch(() => {});
-    return known.count;
-  };
+  return rows.length > 0;
 }

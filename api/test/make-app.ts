@@ -94,6 +94,7 @@ export async function makeApp(settings: Record<string, string> = {}, fill?: Fill
       };
     },
     close: async () => {
+      app.close();
       await database.close();
       await drop();
     },

@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { getLeaderboard, LeaderboardChange } from '#contract/leaderboard.ts';
+import { completeResource } from '#contract/resource-progress.ts';
+import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
+import { makeApp, type TestApp } from '../test/make-app.ts';
+import { addPerson, type Person } from '../test/people.ts';
+import { type Changes, createChanges, readVersion, type Version } from './changes.ts';
+
+let api: TestApp;
+let league: TestLeague;
+let learner: Person;
+
+beforeAll(async () => {
+  api = await makeApp();
+  league = await addLeague(api.db);
+  learner = await addPerson(api.db);
+  await enroll(api.db, learner.id, league);
+});
+afterAll(() => api.close());
+
+const tick = (index: number) =>
+  api.call(completeResource, {
+    token: learner.token,
+    params: {
+      resourceId:
+        league.weeks.flatMap((week) => week.sections.flatMap((section) => section.resources))[index]?.id ??
+        '',
+    },
+    body: {},
+  });
+
+/** Reads a stream's events one by one. */
+function eventsOf(stream: ReadableStream<Uint8Array> | null) {
+  const reader = (stream as ReadableStream<Uint8Array>).getReader();
+  let text = '';
+  return {
+    async next(): Promise<LeaderboardChange | null> {
+      for (;;) {
+        const end = text.indexOf('\n\n');
+        if (end !== -1) {
+          const block = text.slice(0, end);
+          text = text.slice(end + 2);
+          const data = /^data: (.*)$/m.exec(block)?.[1];
+          if (data) return LeaderboardChange.parse(JSON.parse(data));
+          continue;
+        }
+        const { value, done } = await reader.read();
+        if (done) return null;
+        text += new TextDecoder().decode(value);
+      }
+    },
+    leave: () => reader.cancel(),
+  };
+}
+
+describe('GET /leaderboard/changes', () => {
+  const open = (token: string | null) =>
+    api.request('/api/leaderboard/changes', { headers: token ? { authorization: `Bearer ${token}` } : {} });
+
+  test('LEADER-11 tells of a tick within two seconds, and the rows of that version show it', async () => {
+    const response = await open(learner.token);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toStartWith('text/event-stream');
+    expect(response.headers.get('x-accel-buffering')).toBe('no');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    const events = eventsOf(response.body);
+    const first = await events.next();
+    const started = performance.now();
+    await tick(0);
+    const second = await events.next();
+    expect(performance.now() - started).toBeLessThan(2000);
+    expect(second?.version).not.toBe(first?.version);
+    expect(second?.spreadMs).toBe(400);
+    const { body } = await api.call(getLeaderboard, {
+      token: learner.token,
+      query: { version: second?.version ?? '', own: 'true' },
+    });
+    expect(body.data.leaderboard[0]).toMatchObject({ user: { id: learner.id }, resourcesCompleted: 1 });
+    expect(body.data.own).toMatchObject({ rank: 1, user: { id: learner.id } });
+    await events.leave();
+  });
+
+  test('LEADER-11 rows are shared by those who name the version they were told of, and by nobody else', async () => {
+    const events = eventsOf((await open(learner.token)).body);
+    const version = (await events.next())?.version ?? '';
+    const rowsFor = async (query: Record<string, string>) =>
+      (await api.call(getLeaderboard, { token: learner.token, query })).body.data.leaderboard[0]
+        .resourcesCompleted;
+    const before = await rowsFor({ version });
+    await tick(1);
+    expect(await rowsFor({ version })).toBe(before);
+    expect(await rowsFor({})).toBe(before + 1);
+    expect(await rowsFor({ version: `${version}0` })).toBe(before + 1);
+    const next = (await events.next())?.version ?? '';
+    expect(await rowsFor({ version: next })).toBe(before + 1);
+    await events.leave();
+  });
+
+  test('LEADER-11 rows that did not change are answered 304 without them', async () => {
+    const first = await api.call(getLeaderboard, { token: learner.token });
+    const tag = first.headers.get('etag') ?? '';
+    expect(tag).toMatch(/^W\/"[a-z0-9]+"$/);
+    const again = await api.call(getLeaderboard, { token: learner.token, headers: { 'if-none-match': tag } });
+    expect([again.status, again.body]).toEqual([304, null]);
+    await tick(2);
+    const changed = await api.call(getLeaderboard, {
+      token: learner.token,
+      headers: { 'if-none-match': tag },
+    });
+    expect(changed.status).toBe(200);
+  });
+
+  test('ROLE-15 signed out 401, suspended 403; an account opens six streams and no more', async () => {
+    expect((await open(null)).status).toBe(401);
+    const suspended = await addPerson(api.db, { status: 'SUSPENDED' });
+    expect((await open(suspended.token)).status).toBe(403);
+    const greedy = await addPerson(api.db);
+    const opened = [];
+    for (let index = 0; index < 6; index++) opened.push(await open(greedy.token));
+    const refused = await open(greedy.token);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30']);
+    expect((await open(learner.token)).status).toBe(200);
+    await opened[0]?.body?.cancel();
+    expect((await open(greedy.token)).status).toBe(200);
+  });
+});
+
+describe('the watcher', () => {
+  const version = (text: string, oldest = 5n, next = 5n): Version => ({ version: text, oldest, next });
+  let state = version('1');
+  let reads = 0;
+  const watch = (settings: Partial<Parameters<typeof createChanges>[0]> = {}): Changes => {
+    reads = 0;
+    return createChanges({
+      read: async () => {
+        reads++;
+        return state;
+      },
+      everyMs: 10,
+      ...settings,
+    });
+  };
+
+  test('LEADER-11 a thousand changes are one event a round, and one look serves all listeners', async () => {
+    state = version('1');
+    const changes = watch({ everyMs: 50 });
+    const streams = await Promise.all(
+      Array.from({ length: 20 }, async (_, index) => eventsOf(await changes.follow(`account-${index}`))),
+    );
+    for (const stream of streams) await stream.next();
+    const readsBefore = reads;
+    for (let index = 0; index < 1000; index++) state = version(`many-${index}`);
+    const told = await Promise.all(streams.map((stream) => stream.next()));
+    expect(new Set(told.map((event) => event?.version))).toEqual(new Set(['many-999']));
+    expect(reads - readsBefore).toBeLessThanOrEqual(2);
+    changes.close();
+    expect(await Promise.all(streams.map((stream) => stream.next()))).toEqual(streams.map(() => null));
+  });
+
+  test('LEADER-11 what was still being written when a change was seen is told when it is done', async () => {
+    state = version('1');
+    const changes = watch();
+    const stream = eventsOf(await changes.follow('account'));
+    await stream.next();
+    state = version('2', 7n, 9n);
+    expect((await stream.next())?.version).toBe('2');
+    state = version('2', 8n, 12n);
+    await Bun.sleep(40);
+    state = version('2', 9n, 12n);
+    expect((await stream.next())?.version).toBe('2-9');
+    state = version('3', 12n, 12n);
+    expect((await stream.next())?.version).toBe('3');
+    changes.close();
+  });
+
+  test('LEADER-11 nobody listening asks nothing; who left is forgotten; a full process refuses', async () => {
+    const changes = watch({ inAll: 2 });
+    await Bun.sleep(30);
+    expect([reads, changes.current()]).toEqual([0, null]);
+    const one = await changes.follow('one');
+    const two = await changes.follow('two');
+    expect(changes.follow('three')).rejects.toMatchObject({ status: 503 });
+    await one.cancel();
+    await two.cancel();
+    expect([changes.size(), changes.current()]).toEqual([0, null]);
+    await Bun.sleep(20);
+    const readsAfter = reads;
+    await Bun.sleep(40);
+    expect(reads).toBe(readsAfter);
+    await (await changes.follow('three')).cancel();
+  });
+
+  test('LEADER-11 a stream ends after its time, and a failing database ends none', async () => {
+    const failures: unknown[] = [];
+    let isBroken = false;
+    const changes = watch({
+      lifetimeMs: 100,
+      onFailure: (error) => failures.push(error),
+      read: async () => {
+        if (isBroken) throw new Error('gone');
+        return state;
+      },
+    });
+    const stream = eventsOf(await changes.follow('account'));
+    await stream.next();
+    isBroken = true;
+    const started = performance.now();
+    expect(await stream.next()).toBeNull();
+    expect(performance.now() - started).toBeGreaterThan(40);
+    expect(failures.length).toBeGreaterThan(0);
+    expect(changes.size()).toBe(0);
+  });
+
+  test('LEADER-11 the version moves with progress, places and names', async () => {
+    const before = (await readVersion(api.db)).version;
+    expect((await readVersion(api.db)).version).toBe(before);
+    await tick(3);
+    expect((await readVersion(api.db)).version).not.toBe(before);
+  });
+});

@@ -1,0 +1,86 @@
+import { sql } from 'drizzle-orm';
+import { type LeaderboardRow, NEARBY_USERS } from '#contract/leaderboard.ts';
+import type { Database } from '../db/client.ts';
+import { prepareJson } from '../db/prepared-json.ts';
+import { neighbours, ownPlace, ownRank } from './my-rank-sql.ts';
+import { type createRankMarks, exactMoment, type Standing } from './rank-marks.ts';
+import { rankingOrder, total } from './ranking-sql.ts';
+import { type FoundRow, rowsJson, toRow, UNTOUCHED } from './rows-json.ts';
+
+interface FoundOwn {
+  totalResources: number;
+  /** Where the statement has counted it. */
+  rank: number | null;
+  isRanked: boolean;
+  standing: Standing;
+  own: FoundRow;
+  above: FoundRow[];
+  below: FoundRow[];
+}
+
+type Own = LeaderboardRow['user'];
+
+/** Builds the readers of one's own place (contract 1.15). `isLarge` tells a board that is not counted through. */
+export function createOwnPlace(
+  db: Database,
+  isLarge: () => Promise<boolean>,
+  rankOf: ReturnType<typeof createRankMarks>,
+) {
+  const counted = { near: prepareOwn(db, true, true), alone: prepareOwn(db, true, false) };
+  const marked = { near: prepareOwn(db, false, true), alone: prepareOwn(db, false, false) };
+
+  const find = async (userId: string, what: 'near' | 'alone') => {
+    const large = await isLarge();
+    const [found] = await (large ? marked : counted)[what]({ userId });
+    if (!found?.isRanked) return { found, rank: null };
+    return { found, rank: large ? ((await rankOf([found.standing]))[0] ?? null) : found.rank };
+  };
+
+  return {
+    /** The own row and rank, null for who is not ranked. */
+    async getOwnStanding(user: Own) {
+      const { found, rank } = await find(user.id, 'alone');
+      return { ...toRow(found?.own ?? { ...UNTOUCHED, user }, found?.totalResources ?? 0, rank ?? 0), rank };
+    },
+
+    /** The caller's own row, rank and neighbours; rank null and nobody near for who is not ranked. */
+    async getMyRank(user: Own) {
+      const { found, rank } = await find(user.id, 'near');
+      const totalResources = found?.totalResources ?? 0;
+      const above = found?.above ?? [];
+      return {
+        ...toRow(found?.own ?? { ...UNTOUCHED, user }, totalResources, rank ?? 0),
+        rank,
+        isCurrentUser: true,
+        nearbyUsers: {
+          above: above.map((row, index) =>
+            toRow(row, totalResources, Math.max(1, (rank ?? 0) - above.length + index)),
+          ),
+          below: (found?.below ?? []).map((row, index) =>
+            toRow(row, totalResources, (rank ?? 0) + 1 + index),
+          ),
+        },
+      };
+    },
+  };
+}
+
+function prepareOwn(db: Database, isCounted: boolean, withNeighbours: boolean) {
+  const near = (direction: 'up' | 'down') =>
+    withNeighbours ? rowsJson(neighbours(direction, NEARBY_USERS), rankingOrder.down) : sql`'[]'::json`;
+  const name = `${withNeighbours ? 'my_rank' : 'own_standing'}_${isCounted ? 'counted' : 'marked'}`;
+  return prepareJson<FoundOwn>(db, name, {
+    json: sql`mine.value`,
+    from: sql`(with ${total}, ${ownPlace(sql`${sql.placeholder('userId')}`)}
+      select json_build_object(
+        'totalResources', (select resources from total),
+        'isRanked', own.is_ranked,
+        'rank', ${isCounted ? ownRank : sql`null`},
+        'standing', json_build_object('userId', own.user_id, 'count', own.completed_resources,
+          'at', ${exactMoment(sql`own.last_completed_at`)}),
+        'own', ${rowsJson(sql`select * from own`, sql`ranked.user_id`)} -> 0,
+        'above', ${near('up')},
+        'below', ${near('down')}
+      ) as value from own) mine`,
+  });
+}

@@ -1,0 +1,73 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { LeaderboardRow } from '#contract/leaderboard.ts';
+import { isoMoment } from '../db/prepared-json.ts';
+
+/** A row as the statements send it. */
+export interface FoundRow {
+  user: LeaderboardRow['user'];
+  resourcesCompleted: number;
+  completionPercentage: number;
+  badgesEarned: number;
+  enrolledCohorts: number;
+  recentActivity: LeaderboardRow['recentActivity'];
+  /** Its place; absent where the list itself says it. */
+  rank?: number | null;
+}
+
+export interface FoundBoard {
+  totalResources: number;
+  rows: FoundRow[];
+}
+
+/** The row of somebody without a single tick. */
+export const UNTOUCHED: Omit<FoundRow, 'user'> = {
+  resourcesCompleted: 0,
+  completionPercentage: 0,
+  badgesEarned: 0,
+  enrolledCohorts: 0,
+  recentActivity: { lastCompletedResource: null, lastBadgeEarned: null },
+};
+
+/**
+ * The rows of `ranked` with all that is shown of each, in the given order, as one JSON array; no e-mail address.
+ * `rank` names the column of the place, where there is one.
+ */
+export function rowsJson(ranked: SQL, order: SQL, rank: SQL = sql`null`): SQL {
+  return sql`(
+    select coalesce(json_agg(json_build_object(
+      'user', json_build_object('id', u.id, 'name', u.name, 'role', u.role),
+      'resourcesCompleted', ranked.completed_resources,
+      'completionPercentage', ranked.percentage,
+      'badgesEarned', ranked.badges_earned,
+      'rank', ${rank},
+      'enrolledCohorts', (select count(distinct e.cohort_id) from enrollments e where e.user_id = u.id),
+      'recentActivity', json_build_object(
+        'lastCompletedResource', case when r.id is not null then json_build_object(
+          'name', r.title, 'completedAt', ${isoMoment(sql`ranked.last_completed_at`)}) end,
+        'lastBadgeEarned', (
+          select json_build_object('name', b.name, 'earnedAt', ${isoMoment(sql`ub.earned_at`)})
+          from user_badges ub join badges b on b.id = ub.badge_id where ub.user_id = u.id
+          order by ub.earned_at desc, b.id limit 1))
+    ) order by ${order}), '[]')
+    from (${ranked}) ranked
+    join users u on u.id = ranked.user_id
+    left join resources r on r.id = ranked.last_completed_resource_id)`;
+}
+
+/** A row as the wire carries it; three numbers stand twice, for either reading of the entity (ENT-52). */
+export function toRow(
+  { user, recentActivity, ...numbers }: FoundRow,
+  totalResources: number,
+  rank: number,
+): LeaderboardRow {
+  const { resourcesCompleted, completionPercentage, badgesEarned, enrolledCohorts } = numbers;
+  return {
+    rank,
+    user,
+    stats: { resourcesCompleted, totalResources, completionPercentage, badgesEarned, enrolledCohorts },
+    resourcesCompleted,
+    totalResources,
+    badgesEarned,
+    recentActivity,
+  };
+}
