@@ -57,6 +57,8 @@ export interface RequestOptions {
   signal?: AbortSignal;
   /** Lets the request outlive the page (log-out). */
   keepalive?: boolean;
+  /** Makes a repeat of a write harmless: the server answers it as the first time (security P41). */
+  idempotencyKey?: string;
 }
 
 export interface CallOptions<C> extends RequestOptions {
@@ -166,12 +168,13 @@ export function request<Data>(
 /** Sends one request and reads its answer; no answer in time, or none at all, is an ApiFailure of its own kind. */
 export async function exchange<Result>(
   call: AnyCall,
-  { params, query, body, signal, keepalive = false }: RequestOptions,
+  { params, query, body, signal, keepalive = false, idempotencyKey }: RequestOptions,
   token: string | null,
   read: (response: Response) => Promise<Result>,
 ): Promise<Result> {
   const headers: Record<string, string> = { Accept: 'application/json', 'Content-Type': 'application/json' };
   if (token) headers.Authorization = `Bearer ${token}`;
+  if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey;
   const patience = withTimeout(signal);
   try {
     const response = await fetch(urlOf(call, params, query), {

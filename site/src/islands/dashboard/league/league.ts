@@ -1,6 +1,8 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { getLeagueProgress, LEARNING_ERRORS } from '#contract/learning.ts';
 import { ApiFailure, callApi } from '#site/islands/shared/api.ts';
+import { withUnsent } from '../offline/overlay.ts';
+import { $unsent } from '../offline/unsent-actions.ts';
 import { createRemembered, type Remembered } from '../remembered.ts';
 import { type LeagueView, toLeagueView } from './league-view.ts';
 
@@ -12,7 +14,8 @@ export function leagueOf(leagueId: string): Remembered<LeagueView | { isMissing:
   if (known) return known;
   const created = createRemembered(async () => {
     const reply = await callApi(getLeagueProgress, { params: { leagueId } });
-    return toLeagueView(leagueId, reply) ?? { isMissing: true as const };
+    const view = toLeagueView(leagueId, reply);
+    return view ? withUnsent(view, $unsent.get()) : { isMissing: true as const };
   });
   leagues.set(leagueId, created);
   return created;

@@ -152,11 +152,11 @@ describe('revision', () => {
 test('LPROG-39 NOTE-06 a note is saved trimmed; a failure is left to the form and the old note stays', async () => {
   await openLeague(DONE);
   browser.answer('PUT /resource-progress/r1/note', ok({}));
-  expect(await saveNote('ml', 'r1', ' New words ')).toBe(true);
+  expect(await saveNote('ml', 'r1', ' New words ')).toEqual({ kind: 'saved' });
   expect(progressOf('r1')?.personalNote).toBe('New words');
   browser.answer('PUT /resource-progress/r1/note', refusal(400, 'Note cannot be empty'));
   $toasts.set([]);
-  expect(await saveNote('ml', 'r1', 'Lost?')).toBe(false);
+  expect(await saveNote('ml', 'r1', 'Lost?')).toEqual({ kind: 'failed' });
   expect(progressOf('r1')?.personalNote).toBe('New words');
   expect(toastTexts()).toEqual([]);
 });

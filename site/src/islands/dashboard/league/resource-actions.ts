@@ -1,11 +1,15 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { COMPLETION_PULSE_MS } from '#contract/constants.ts';
+import { RESOURCE_PROGRESS_ERRORS } from '#contract/resource-progress.ts';
+import type { ApiFailure } from '#site/islands/shared/api.ts';
 import { announce, warn } from '../notices.ts';
+import { applyAction, toResourceLane } from '../offline/overlay.ts';
+import { $unsent, dropUnsent, type KeptCall, perform } from '../offline/unsent-actions.ts';
 import { dashboard } from '../overview/dashboard.ts';
 import { isMissing, leagueOf } from './league.ts';
 import { findPlace, findSection, type Place, type ResourceView, withProgress } from './league-view.ts';
 import { type ResourceProgress, toResourceProgress } from './progress.ts';
-import { progressCalls } from './resource-progress.ts';
+import { listSection, toProgressFailure } from './resource-progress.ts';
 
 const $busyIds = atom<ReadonlySet<string>>(new Set());
 /** The resources whose controls wait for an answer (LPROG-33). */
@@ -20,11 +24,11 @@ export function toUntickQuestion(title: string): string {
   return `Are you sure you want to mark "${title}" as not done? This will reset your progress for this resource.`;
 }
 
-/** Marks a resource completed and celebrates it (LPROG-26, 27). True when the server took it. */
+/** Marks a resource completed and celebrates it (LPROG-26, 27). True when it is done, also without a connection. */
 export async function tick(leagueId: string, resourceId: string): Promise<boolean> {
   const done = await act(leagueId, resourceId, ({ title }) => ({
-    change: (progress) => ({ ...progress, isCompleted: true }),
-    send: () => progressCalls.complete(resourceId),
+    call: 'completeResource',
+    body: {},
     failure: `Failed to mark "${title}" as complete. Please try again.`,
     success: `Well done! "${title}" is completed.`,
   }));
@@ -35,8 +39,8 @@ export async function tick(leagueId: string, resourceId: string): Promise<boolea
 /** Takes a tick back, which resets the resource's progress; asked before (LPROG-29). */
 export function untick(leagueId: string, resourceId: string): Promise<boolean> {
   return act(leagueId, resourceId, ({ title }) => ({
-    change: reset,
-    send: () => progressCalls.reset(resourceId),
+    call: 'resetResource',
+    body: null,
     failure: `Failed to mark "${title}" as incomplete. The resource is still marked as complete. Please try again.`,
     success: `"${title}" is marked as not done.`,
   }));
@@ -45,8 +49,8 @@ export function untick(leagueId: string, resourceId: string): Promise<boolean> {
 /** Marks a resource for revision (LPROG-31). */
 export function markForRevision(leagueId: string, resourceId: string): Promise<boolean> {
   return act(leagueId, resourceId, ({ title }) => ({
-    change: (progress) => ({ ...progress, markedForRevision: true }),
-    send: () => progressCalls.markForRevision(resourceId),
+    call: 'markForRevision',
+    body: {},
     failure: `Failed to mark "${title}" for revision. Please try again.`,
     success: `"${title}" is marked for revision.`,
   }));
@@ -55,8 +59,8 @@ export function markForRevision(leagueId: string, resourceId: string): Promise<b
 /** Takes the revision mark off, which resets the resource's progress (LPROG-32). */
 export function unmarkForRevision(leagueId: string, resourceId: string): Promise<boolean> {
   return act(leagueId, resourceId, ({ title }) => ({
-    change: reset,
-    send: () => progressCalls.reset(resourceId),
+    call: 'resetResource',
+    body: null,
     failure: `Failed to unmark "${title}" for revision. Please try again.`,
     success: `"${title}" is no longer marked for revision. Its progress was reset.`,
   }));
@@ -64,32 +68,79 @@ export function unmarkForRevision(leagueId: string, resourceId: string): Promise
 
 export const NOTE_FAILURE = 'Failed to update note. Please try again.';
 
-/** Saves a note; the form it was typed into tells of a failure, where the words are still at hand (LPROG-39). */
-export function saveNote(leagueId: string, resourceId: string, note: string): Promise<boolean> {
-  return act(leagueId, resourceId, () => ({
-    change: (progress) => ({ ...progress, personalNote: note.trim() }),
-    send: () => progressCalls.saveNote(resourceId, note),
-    failure: null,
-    success: 'Note saved.',
-  }));
+/**
+ * Saves a note over the one that was seen; the form it was typed into tells of a failure, where the words are still at
+ * hand (LPROG-39). A note that was changed elsewhere meanwhile is not overwritten: it is answered instead.
+ */
+export async function saveNote(
+  leagueId: string,
+  resourceId: string,
+  note: string,
+  seenNote?: string | null,
+): Promise<NoteOutcome> {
+  const refused: { failure: ApiFailure | null } = { failure: null };
+  const isSaved = await act(leagueId, resourceId, ({ progress }) => {
+    const earlier = takeUnsentNote(resourceId);
+    const seen = seenNote !== undefined ? seenNote : earlier !== undefined ? earlier : progress.personalNote;
+    return {
+      call: 'saveNote',
+      body: { personalNote: note, expectedNote: seen },
+      failure: null,
+      success: 'Note saved.',
+      onRefused: (failure) => {
+        refused.failure = failure;
+      },
+    };
+  });
+  if (isSaved) return { kind: 'saved' };
+  const currentNote = toChangedNote(refused.failure);
+  if (currentNote === undefined) return { kind: 'failed' };
+  put(leagueId, resourceId, (progress) => ({ ...progress, personalNote: currentNote }));
+  return { kind: 'changed', currentNote };
 }
 
-/** What a reset does: the note is the learner's own words and stays (design section 3, OPEN-22). */
-function reset(progress: ResourceProgress): ResourceProgress {
-  return { ...progress, isCompleted: false, markedForRevision: false, timeSpent: null };
-}
+export type NoteOutcome =
+  | { kind: 'saved' }
+  | { kind: 'failed' }
+  /** Another note stands there by now; null when it was taken away. */
+  | { kind: 'changed'; currentNote: string | null };
 
-interface Act {
-  change: (progress: ResourceProgress) => ResourceProgress;
-  send: () => Promise<unknown>;
-  /** Null where the caller tells of the failure. */
-  failure: string | null;
-  success: string;
+function toChangedNote(failure: ApiFailure | null): string | null | undefined {
+  if (failure?.code !== RESOURCE_PROGRESS_ERRORS.NOTE_CHANGED.reason) return undefined;
+  const note = failure.reply?.currentNote;
+  return typeof note === 'string' ? note : null;
 }
 
 /**
- * Shows a change at once, sends it, and puts back exactly what was there when it fails (LPROG-34). One action a
- * resource at a time; a second one meanwhile does nothing.
+ * Takes a note that never went out, or was refused, off this device, because newer words stand in its place. Answers
+ * what it had been written over; undefined when there was none.
+ */
+function takeUnsentNote(resourceId: string): string | null | undefined {
+  const lane = toResourceLane(resourceId);
+  const waiting = $unsent
+    .get()
+    .filter((one) => one.lane === lane && one.call === 'saveNote' && (one.tries === 0 || one.refusal));
+  for (const note of waiting) dropUnsent(note);
+  const expected = waiting.find(({ refusal }) => !refusal)?.body?.expectedNote;
+  return typeof expected === 'string' || expected === null ? expected : undefined;
+}
+
+interface Act {
+  call: KeptCall;
+  body: Record<string, unknown> | null;
+  /** Null where the caller tells of the failure. */
+  failure: string | null;
+  success: string;
+  onRefused?: (failure: ApiFailure) => void;
+}
+
+/** Said where the server could not be reached. */
+export const KEPT_ON_DEVICE = 'Saved on this device. It is sent when the connection is back.';
+
+/**
+ * Shows a change at once, sends it, and puts back exactly what was there when the server refuses it (LPROG-34). Without
+ * a connection it stays, marked as kept on this device. One action a resource at a time; a second one meanwhile does
+ * nothing.
  */
 async function act(
   leagueId: string,
@@ -98,18 +149,23 @@ async function act(
 ): Promise<boolean> {
   const place = findIn(leagueId, resourceId);
   if (!place || $busyIds.get().has(resourceId)) return false;
-  const before = place.resource.progress;
-  const { change, send, failure, success } = describe(place.resource);
+  const { title, progress: before } = place.resource;
+  const { call, body, failure, success, onRefused } = describe(place.resource);
   setBusy(resourceId, true);
-  put(leagueId, resourceId, change);
+  put(leagueId, resourceId, (progress) => applyAction(progress, { call, body }));
   try {
-    await send();
+    const lane = toResourceLane(resourceId);
+    const outcome = await perform({ lane, call, params: { resourceId }, body, leagueId, title });
+    if (outcome.kind === 'refused') {
+      onRefused?.(outcome.failure);
+      throw outcome.failure;
+    }
     // Both carry sums of what was changed just now (OPEN-51).
     dashboard.drop();
-    announce(success);
+    announce(outcome.kind === 'sent' ? success : KEPT_ON_DEVICE);
     return true;
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
+    console.error(toProgressFailure(error));
     put(leagueId, resourceId, () => before);
     if (failure) warn(failure);
     void reconcileSection(leagueId, place.section.id);
@@ -126,13 +182,24 @@ async function act(
 export async function reconcileSection(leagueId: string, sectionId: string): Promise<void> {
   const asked = new Map(resourcesIn(leagueId, sectionId).map(({ id, progress }) => [id, progress]));
   try {
-    const { resources } = await progressCalls.listSection(sectionId);
+    const { resources } = await listSection(sectionId);
     for (const { id, progress } of resources) {
-      put(leagueId, id, (current) => (current === asked.get(id) ? toResourceProgress(progress) : current));
+      put(leagueId, id, (current) =>
+        current === asked.get(id) ? withWaiting(id, toResourceProgress(progress)) : current,
+      );
     }
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
   }
+}
+
+/** What the server holds, with what waits on this device on top. */
+function withWaiting(resourceId: string, progress: ResourceProgress): ResourceProgress {
+  const lane = toResourceLane(resourceId);
+  return $unsent
+    .get()
+    .filter((action) => action.lane === lane && action.refusal === null)
+    .reduce(applyAction, progress);
 }
 
 function resourcesIn(leagueId: string, sectionId: string): ResourceView[] {

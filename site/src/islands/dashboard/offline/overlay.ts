@@ -1,0 +1,45 @@
+import type { UnsentAction } from '#site/islands/shared/unsent.ts';
+import { type LeagueView, withProgress } from '../league/league-view.ts';
+import type { ResourceProgress } from '../league/progress.ts';
+
+/** The lane of everything done to one resource. */
+export function toResourceLane(resourceId: string): string {
+  return `resource:${resourceId}`;
+}
+
+/** What a reset does: the note is the learner's own words and stays (design section 3, OPEN-22). */
+export function resetProgress(progress: ResourceProgress): ResourceProgress {
+  return { ...progress, isCompleted: false, markedForRevision: false, timeSpent: null };
+}
+
+/** The record on a resource once an action has reached the server. */
+export function applyAction(
+  progress: ResourceProgress,
+  { call, body }: Pick<UnsentAction, 'call' | 'body'>,
+): ResourceProgress {
+  switch (call) {
+    case 'completeResource':
+      return { ...progress, isCompleted: true };
+    case 'markForRevision':
+      return { ...progress, markedForRevision: true };
+    case 'resetResource':
+      return resetProgress(progress);
+    case 'saveNote':
+      return { ...progress, personalNote: String(body?.personalNote ?? '').trim() };
+    default:
+      return progress;
+  }
+}
+
+/** A league as the server told it, with what waits on this device done on top; a refused action changes nothing. */
+export function withUnsent(league: LeagueView, actions: readonly UnsentAction[]): LeagueView {
+  return actions
+    .filter(({ leagueId, refusal }) => leagueId === league.id && refusal === null)
+    .reduce(
+      (view, action) =>
+        action.params.resourceId
+          ? withProgress(view, action.params.resourceId, (progress) => applyAction(progress, action))
+          : view,
+      league,
+    );
+}

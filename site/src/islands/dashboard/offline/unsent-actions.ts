@@ -1,0 +1,142 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import { enrollInLeague } from '#contract/learning.ts';
+import { completeResource, markForRevision, resetResource, saveNote } from '#contract/resource-progress.ts';
+import { submitAssignment } from '#contract/submissions.ts';
+import { type AnyCall, type CallOptions, callApi } from '#site/islands/shared/api.ts';
+import {
+  openUnsent,
+  type UnsentAction,
+  type UnsentDraft,
+  type UnsentStore,
+} from '#site/islands/shared/unsent.ts';
+import { createSender, type Outcome, type Sender, sendUnkept } from './sender.ts';
+
+/** What a learner can do without the server. */
+export const KEPT_CALLS = {
+  completeResource,
+  markForRevision,
+  resetResource,
+  saveNote,
+  enrollInLeague,
+  submitAssignment,
+} satisfies Record<string, AnyCall>;
+export type KeptCall = keyof typeof KEPT_CALLS;
+
+const $waiting = atom<readonly UnsentAction[]>([]);
+/** What the account in this tab did and the server has not answered, in the order it was done. */
+export const $unsent: ReadableAtom<readonly UnsentAction[]> = $waiting;
+
+type Settled = (action: UnsentAction, outcome: Exclude<Outcome, { kind: 'kept' }>) => void;
+const listeners = new Set<Settled>();
+
+/** Told of what was sent or refused while nobody stood waiting for it; returns how to stop. */
+export function onSettled(listener: Settled): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const RETRY_FIRST_MS = 5000;
+const RETRY_LAST_MS = 120_000;
+
+let open: { owner: string; store: UnsentStore; sender: Sender } | null = null;
+let close = () => {};
+
+/** Takes up what an account keeps on this device, and sends it whenever the server can be reached; returns how to stop. */
+export function openUnsentActions(owner: string): () => void {
+  close();
+  const store = openUnsent(owner, localStorage);
+  const sender = createSender({
+    store,
+    owner,
+    send: sendAction,
+    onSettled: (action, outcome) => {
+      for (const listener of listeners) listener(action, outcome);
+    },
+  });
+  open = { owner, store, sender };
+  const unbind = store.$actions.subscribe((actions) => $waiting.set(actions));
+  const stopRetrying = retry(store, sender);
+  const follow = ({ key }: StorageEvent) => store.follow(key);
+  addEventListener('storage', follow);
+  close = () => {
+    removeEventListener('storage', follow);
+    stopRetrying();
+    unbind();
+    open = null;
+    $waiting.set([]);
+    close = () => {};
+  };
+  return close;
+}
+
+/** Tries again when the connection returns, when the page is looked at, and now and then. */
+function retry(store: UnsentStore, sender: Sender): () => void {
+  let pauseMs = RETRY_FIRST_MS;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isStopped = false;
+  const waits = () => store.$actions.get().some(({ refusal }) => refusal === null);
+  const plan = () => {
+    clearTimeout(timer);
+    if (!isStopped && waits()) timer = setTimeout(() => void run(), pauseMs);
+  };
+  const run = async () => {
+    clearTimeout(timer);
+    pauseMs = (await sender.drain()) ? RETRY_FIRST_MS : Math.min(2 * pauseMs, RETRY_LAST_MS);
+    plan();
+  };
+  const now = () => {
+    pauseMs = RETRY_FIRST_MS;
+    if (waits()) void run();
+  };
+  const look = () => {
+    if (globalThis.document?.visibilityState === 'visible') now();
+  };
+  addEventListener('online', now);
+  globalThis.document?.addEventListener('visibilitychange', look);
+  const unbind = store.$actions.listen((actions, before) => {
+    if (actions.length > before.length) plan();
+  });
+  now();
+  return () => {
+    isStopped = true;
+    clearTimeout(timer);
+    unbind();
+    removeEventListener('online', now);
+    globalThis.document?.removeEventListener('visibilitychange', look);
+  };
+}
+
+/** An action of the learner, by the name of its call. */
+export type ActionDraft = Omit<UnsentDraft, 'call'> & { call: KeptCall };
+
+/**
+ * Does something that survives a lost connection: kept on this device first, then sent, and sent again until there is
+ * an answer. Where nothing can be kept it is sent once. Throws only what is no answer at all.
+ */
+export function perform(draft: ActionDraft): Promise<Outcome> {
+  if (!open) return sendUnkept(sendAction, draft);
+  return open.sender.perform(draft);
+}
+
+/** Takes a refused action, or one that was never sent, off this device for good. */
+export function dropUnsent(action: UnsentKey): void {
+  open?.store.remove(action);
+}
+
+/** Lets a refused action be sent once more. */
+export async function resend(refused: UnsentKey): Promise<void> {
+  open?.store.change(refused, (action) => ({ ...action, refusal: null, tries: 0 }));
+  await open?.sender.drain();
+}
+
+/** Sends everything that waits; true when nothing was left behind. */
+export async function sendUnsent(): Promise<boolean> {
+  return (await open?.sender.drain()) ?? true;
+}
+
+function sendAction({ id, call, params, body }: Pick<UnsentAction, 'id' | 'call' | 'params' | 'body'>) {
+  const known = KEPT_CALLS[call as KeptCall] as AnyCall | undefined;
+  if (!known) throw new Error(`Unknown call ${call}`);
+  const options: CallOptions<AnyCall> = { params, idempotencyKey: id };
+  return callApi(known, body === null ? options : { ...options, body: body as never });
+}
