@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { MAIL_REASONS } from './own-account.ts';
+import { MAIL_REASONS } from './mail-reasons.ts';
 import { NullableText } from './shared.ts';
 
 /**

@@ -3,6 +3,7 @@ import { emailField, passwordField } from './auth.ts';
 import { defineCall } from './call.ts';
 import { isOtp } from './codes.ts';
 import { defineErrors } from './errors.ts';
+import { MAIL_REASONS } from './mail-reasons.ts';
 import { lengthOf, NullableText } from './shared.ts';
 
 /**
@@ -152,10 +153,6 @@ export const confirmEmailChange = defineCall({
  */
 export const MAIL_STATES = ['QUEUED', 'SENT', 'DELAYED', 'FAILED'] as const;
 export type MailState = (typeof MAIL_STATES)[number];
-
-/** Why a message is DELAYED or FAILED: the mail server asked to wait, refused it, or did not answer. */
-export const MAIL_REASONS = ['ASKED_TO_WAIT', 'REFUSED', 'NO_ANSWER'] as const;
-export type MailReason = (typeof MAIL_REASONS)[number];
 
 /** The newest message of one kind to the person. */
 export const OwnMail = z.object({

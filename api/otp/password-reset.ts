@@ -17,6 +17,7 @@ import { inTransaction } from '../db/client.ts';
 import { users } from '../db/schema/accounts.ts';
 import { type Caller, type Deps, type Frame, Reply } from '../endpoint.ts';
 import { ApiError, InputError } from '../errors.ts';
+import { createMailWeather } from '../mail/mail-weather.ts';
 import { toPasswordChangedMessage } from '../mail/messages/password-changed.ts';
 import { toPasswordResetMessage } from '../mail/messages/password-reset.ts';
 import { queueMail } from '../mail/outbox.ts';
@@ -29,12 +30,14 @@ const KIND = 'PASSWORD_RESET';
 export function passwordResetRoutes(frame: Frame): Elysia {
   const app = frame.feature('password-reset');
   const { deps } = frame;
+  const weather = createMailWeather(deps.db);
   frame.servePublic(app, sendResetOtp, ({ body, caller }) => sendResetCode(deps, body.email, caller));
   frame.servePublic(app, verifyResetOtp, ({ body, caller }) => verifyResetCode(deps, body, caller));
   frame.servePublic(app, resetPassword, ({ body, caller }) => setNewPassword(deps, body, caller));
   frame.servePublic(app, getResetStatus, async ({ query }) => {
-    const pending = await readPendingCode(deps.db, KIND, query.email);
-    return { hasPendingOTP: pending.isPending, createdAt: pending.createdAt, expiresAt: pending.expiresAt };
+    const { isPending, createdAt, expiresAt } = await readPendingCode(deps.db, KIND, query.email);
+    const mail = isPending ? await weather.of(query.email) : null;
+    return { hasPendingOTP: isPending, createdAt, expiresAt, mail };
   });
   return app;
 }

@@ -234,6 +234,13 @@ test.describe('refusals', () => {
       await expect(page.getByRole('alert')).toHaveText(
         /^Please wait \d+ seconds before requesting another OTP\.$/,
       );
+      const status = page.getByRole('status').filter({ hasText: 'You asked for it at' });
+      await expect(status).toContainText(
+        /You asked for it at \d\d:\d\d\. It usually arrives within a minute\./,
+      );
+      await page.getByRole('link', { name: 'Enter the code you have' }).click();
+      await expect(page).toHaveURL(`/reset-password?email=${encodeURIComponent(email)}`);
+      await expect(status).toContainText('It usually arrives within a minute.');
     }
   });
 

@@ -10,6 +10,7 @@ import { $session } from '../shared/session.ts';
 import { useForm } from '../shared/use-form.ts';
 import { Button } from '../ui/Button.tsx';
 import { CodeInput } from '../ui/CodeInput.tsx';
+import { EmailText } from '../ui/EmailText.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { createEmailVerification, type EmailVerificationScreen, toCountdown } from './email-verification.ts';
 
@@ -44,8 +45,11 @@ function VerificationForm({ screen }: { screen: EmailVerificationScreen }) {
   return (
     <div className="grid gap-8">
       <AccountHeading title="Verify your email">
-        Enter the 6-digit code that we send to <strong className="wrap-anywhere">{user?.email}</strong>. It
-        shows us that we can reach you.
+        Enter the 6-digit code that we send to{' '}
+        <strong>
+          <EmailText email={user?.email ?? ''} />
+        </strong>
+        . It shows us that we can reach you.
       </AccountHeading>
       <form ref={ref} method="post" noValidate onSubmit={submit} className="grid gap-6">
         <FormFailure>{failure ?? sendFailure}</FormFailure>

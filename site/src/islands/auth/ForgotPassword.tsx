@@ -1,6 +1,8 @@
+import { useStore } from '@nanostores/react';
 import { type FormEvent, useState } from 'react';
 import { AccountHeading } from '../shared/AccountHeading.tsx';
 import { FormFailure } from '../shared/FormFailure.tsx';
+import { MailState } from '../shared/MailState.tsx';
 import { useForm } from '../shared/use-form.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
@@ -10,6 +12,7 @@ import { createForgotPassword } from './forgot-password.ts';
 /** /forgot-password (FORGOT-01 to FORGOT-06). */
 export function ForgotPassword() {
   const [form] = useState(() => createForgotPassword());
+  const codeEntry = useStore(form.$codeEntry);
   const { values, errors, failure, busy, ref, isReady } = useForm(form);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -22,6 +25,16 @@ export function ForgotPassword() {
       </AccountHeading>
       <form ref={ref} method="post" noValidate onSubmit={submit} className="grid gap-5">
         <FormFailure>{failure}</FormFailure>
+        <div role="status" className="grid gap-2 empty:hidden">
+          <MailState mail={form} />
+          {codeEntry ? (
+            <p className="text-sm">
+              <a className="link" href={codeEntry}>
+                Enter the code you have
+              </a>
+            </p>
+          ) : null}
+        </div>
         <Field label="Email" hint="The one you signed up with." error={errors.email} required>
           <TextInput
             name="email"

@@ -3,10 +3,12 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { checkCircle } from '#site/icons/states.ts';
 import { AccountHeading } from '../shared/AccountHeading.tsx';
 import { FormFailure } from '../shared/FormFailure.tsx';
+import { MailState } from '../shared/MailState.tsx';
 import { toTime } from '../shared/time.ts';
 import { useForm } from '../shared/use-form.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { CodeInput } from '../ui/CodeInput.tsx';
+import { EmailText } from '../ui/EmailText.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { PasswordInput } from '../ui/PasswordInput.tsx';
@@ -17,7 +19,10 @@ import { createResetPassword, differs, type ResetPasswordScreen } from './reset-
 export function ResetPassword() {
   const [screen] = useState(() => createResetPassword());
   const { doneMessage } = useStore(screen.$reset);
-  useEffect(() => screen.start(location.search), [screen]);
+  useEffect(() => {
+    screen.start(location.search);
+    return screen.stop;
+  }, [screen]);
   return doneMessage ? <PasswordChanged message={doneMessage} /> : <ResetForm screen={screen} />;
 }
 
@@ -32,7 +37,7 @@ function ResetForm({ screen }: { screen: ResetPasswordScreen }) {
   return (
     <div className="grid gap-8">
       <AccountHeading title="Choose a new password">
-        If there is an account for <strong className="wrap-anywhere">{email ?? 'this email'}</strong>, a
+        If there is an account for <strong>{email ? <EmailText email={email} /> : 'this email'}</strong>, a
         6-digit code is on its way to it.
       </AccountHeading>
       <form ref={ref} method="post" noValidate onSubmit={submit} className="grid gap-6">
@@ -51,6 +56,9 @@ function ResetForm({ screen }: { screen: ResetPasswordScreen }) {
             error={errors.otp}
             onChange={(code) => form.change('otp', code)}
           />
+          <div role="status">
+            <MailState mail={screen} />
+          </div>
           <p className="text-sm text-muted">
             {codeUntil === null
               ? null

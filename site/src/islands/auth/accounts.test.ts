@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { type FakeBrowser, ok, openFakeBrowser, refusal } from '../shared/fake-browser.ts';
+import { createFakeClock } from '../shared/fake-clock.ts';
 import { rememberReturnPath } from '../shared/return-path.ts';
 import { $session, stopSession } from '../shared/session.ts';
+import { toTime } from '../shared/time.ts';
 import { createForgotPassword } from './forgot-password.ts';
 import { createResetPassword, differs } from './reset-password.ts';
 import { createSignIn } from './sign-in.ts';
@@ -156,6 +158,26 @@ describe('forgotten password', () => {
     await form.submit();
     expect(form.$form.get().failure).toBe(text);
     expect(visited).toEqual([]);
+    expect(form.$codeEntry.get()).toBeNull();
+  });
+
+  test('FORGOT-04 P11 whoever has a code under way is led to it, with how its mail fares', async () => {
+    const wait = refusal(400, 'Please wait 90 seconds before requesting another OTP.', {
+      code: 'RESET_WAIT',
+    });
+    browser.answer('POST /auth/password-reset/send-otp', wait);
+    browser.answer(
+      'GET /auth/password-reset/status',
+      ok({ createdAt: '2026-11-21T14:03:00.000Z', mail: { state: 'HELD_UP', reason: 'ASKED_TO_WAIT' } }),
+    );
+    const form = filled();
+    await form.submit();
+    await Bun.sleep(1);
+    expect(form.$codeEntry.get()).toBe('/reset-password?email=asha%2B1%40example.org');
+    expect(form.$mail.get()?.text).toContain('The mail server of example.org asks us to wait');
+    browser.answer('POST /auth/password-reset/send-otp', ok());
+    await form.submit();
+    expect([form.$codeEntry.get(), form.$mail.get()]).toEqual([null, null]);
   });
 
   test('FORGOT-05 a failed call says so', async () => {
@@ -201,6 +223,54 @@ describe('reset password', () => {
       expect($reset.get().codeUntil).toBe(codeUntil);
     });
   }
+
+  test('RESET-01 P11 the screen tells how mail to the domain fares, again and again until the code has run out', async () => {
+    const createdAt = '2026-11-21T14:03:00.000Z';
+    const asked = `You asked for it at ${toTime(createdAt)}.`;
+    const clock = createFakeClock();
+    const screen = createResetPassword(navigation, clock);
+    const STATUS = 'GET /auth/password-reset/status';
+    const pending = { hasPendingOTP: true, createdAt, expiresAt: createdAt };
+    const told = async (mail: unknown) => {
+      browser.answer(STATUS, ok({ ...pending, mail }));
+      await clock.advance(15_000);
+      return screen.$mail.get();
+    };
+    browser.answer(STATUS, ok({ ...pending, mail: null }));
+    screen.start('?email=asha@campus.example');
+    await clock.advance(0);
+    expect(screen.$mail.get()).toEqual({
+      text: `${asked} It usually arrives within a minute.`,
+      state: 'waits',
+    });
+    expect(await told({ state: 'FLOWING', reason: null })).toEqual({
+      text: `${asked} Mail to campus.example gets through at the moment.`,
+      state: 'left',
+    });
+    for (const [reason, words, state] of [
+      [
+        'ASKED_TO_WAIT',
+        'asks us to wait at the moment. We keep trying; it may take some minutes.',
+        'held up',
+      ],
+      ['NO_ANSWER', 'does not answer at the moment. We keep trying.', 'held up'],
+      ['REFUSED', 'refuses our messages at the moment. Please tell us.', 'lost'],
+    ] as const) {
+      expect(await told({ state: 'HELD_UP', reason })).toEqual({
+        text: `${asked} The mail server of campus.example ${words}`,
+        state,
+      });
+    }
+    browser.answer(STATUS, 'network');
+    await clock.advance(15_000);
+    expect(screen.$mail.get()?.state).toBe('lost');
+    browser.answer(STATUS, ok({ hasPendingOTP: false, createdAt: null, expiresAt: null, mail: null }));
+    await clock.advance(15_000);
+    expect([screen.$mail.get(), screen.$reset.get().codeUntil]).toEqual([null, 'gone']);
+    const calls = browser.sent(STATUS).length;
+    await clock.advance(60_000);
+    expect(browser.sent(STATUS)).toHaveLength(calls);
+  });
 
   test('RESET-13 the two passwords differ only once the second is begun', () => {
     expect(differs({ otp: '', newPassword: 'a', confirmPassword: '' })).toBe(false);

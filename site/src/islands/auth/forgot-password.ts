@@ -1,27 +1,62 @@
-import { sendResetOtp } from '#contract/codes.ts';
+import { atom, type ReadableAtom } from 'nanostores';
+import { getResetStatus, type RESET_ERRORS, sendResetOtp } from '#contract/codes.ts';
 import { serverText } from '../shared/account-flow.ts';
 import { ApiFailure, callApi, NETWORK_FAILED } from '../shared/api.ts';
 import { createForm, type Form, UNEXPECTED_FAILURE } from '../shared/form.ts';
+import type { MailWords } from '../shared/mail-state.ts';
 import { browserNavigation, type Navigation } from '../shared/navigation.ts';
+import { toDomainMailWords } from './domain-mail.ts';
 
 export interface ForgotPasswordValues {
   email: string;
 }
 
+export interface ForgotPasswordScreen extends Form<ForgotPasswordValues> {
+  /** Where the code is entered that was asked for a moment ago; null when none was. */
+  $codeEntry: ReadableAtom<string | null>;
+  /** How mail with that code fares. */
+  $mail: ReadableAtom<MailWords | null>;
+}
+
+const WAIT: keyof typeof RESET_ERRORS = 'RESET_WAIT';
+
+const toCodeEntry = (email: string) => `/reset-password?email=${encodeURIComponent(email)}`;
+
 /** The forgot-password screen (FORGOT-01 to FORGOT-06). */
-export function createForgotPassword(navigation: Navigation = browserNavigation): Form<ForgotPasswordValues> {
-  return createForm<ForgotPasswordValues>({
+export function createForgotPassword(navigation: Navigation = browserNavigation): ForgotPasswordScreen {
+  const $codeEntry = atom<string | null>(null);
+  const $mail = atom<MailWords | null>(null);
+
+  const tellOfCode = async (email: string) => {
+    $codeEntry.set(toCodeEntry(email));
+    try {
+      const status = await callApi(getResetStatus, { query: { email } });
+      if ($codeEntry.get() === toCodeEntry(email)) $mail.set(toDomainMailWords(email, status));
+    } catch {
+      // The refusal has said already that a code is under way.
+    }
+  };
+
+  const form = createForm<ForgotPasswordValues>({
     initial: { email: '' },
     validate: ({ email }) => (email.trim() ? {} : { email: 'Email is required' }),
     submit: async (values) => {
       const email = values.email.trim();
-      await callApi(sendResetOtp, { body: { email } });
-      navigation.go(`/reset-password?email=${encodeURIComponent(email)}`);
+      $codeEntry.set(null);
+      $mail.set(null);
+      try {
+        await callApi(sendResetOtp, { body: { email } });
+      } catch (error) {
+        if (error instanceof ApiFailure && error.code === WAIT) void tellOfCode(email);
+        throw error;
+      }
+      navigation.go(toCodeEntry(email));
       // Back brings the form again, ready for another address.
       return 'staying';
     },
     describe: toSendFailure,
   });
+  return { ...form, $codeEntry, $mail };
 }
 
 function toSendFailure(error: unknown): string {

@@ -1,9 +1,13 @@
 import { atom, type ReadableAtom } from 'nanostores';
+import type { DataOf } from '#contract/call.ts';
 import { getResetStatus, resetPassword } from '#contract/codes.ts';
 import { isOtp } from '#contract/otp.ts';
 import { ApiFailure, callApi, callApiForReply } from '../shared/api.ts';
+import { type Clock, systemClock } from '../shared/clock.ts';
 import { createForm, type FieldErrors, type Form } from '../shared/form.ts';
+import type { MailWords } from '../shared/mail-state.ts';
 import { browserNavigation, type Navigation } from '../shared/navigation.ts';
+import { toDomainMailWords } from './domain-mail.ts';
 import { meetsPasswordRules } from './password-rules.ts';
 
 export interface ResetPasswordValues {
@@ -23,11 +27,19 @@ export interface ResetState {
   codeUntil: string | 'gone' | null;
 }
 
+type ResetStatus = DataOf<typeof getResetStatus>;
+
+/** Mail servers change their mind within minutes, and the code holds ten. */
+const ASK_EVERY_MS = 15_000;
+
 export interface ResetPasswordScreen {
   $reset: ReadableAtom<ResetState>;
+  /** How mail to the address fares; null while no code is known to be on its way. */
+  $mail: ReadableAtom<MailWords | null>;
   form: Form<ResetPasswordValues>;
   /** Reads the address; without an e-mail in it the visitor goes to /forgot-password (RESET-01). */
   start(search: string): void;
+  stop(): void;
 }
 
 export const PASSWORD_CHANGED = 'You can sign in with your new password now.';
@@ -49,13 +61,18 @@ export function differs({ newPassword, confirmPassword }: ResetPasswordValues): 
 }
 
 /** The reset-password screen (RESET-01 to RESET-21). */
-export function createResetPassword(navigation: Navigation = browserNavigation): ResetPasswordScreen {
+export function createResetPassword(
+  navigation: Navigation = browserNavigation,
+  clock: Clock = systemClock,
+): ResetPasswordScreen {
   const $reset = atom<ResetState>({
     email: null,
     attemptsRemaining: null,
     doneMessage: null,
     codeUntil: null,
   });
+  const $mail = atom<MailWords | null>(null);
+  let stopAsking = () => {};
   const patch = (changes: Partial<ResetState>) => $reset.set({ ...$reset.get(), ...changes });
 
   const form = createForm<ResetPasswordValues>({
@@ -66,6 +83,7 @@ export function createResetPassword(navigation: Navigation = browserNavigation):
       patch({ attemptsRemaining: null });
       try {
         const reply = await callApiForReply(resetPassword, { body: { email, otp, newPassword } });
+        stopAsking();
         patch({ doneMessage: reply.message || PASSWORD_CHANGED });
       } catch (error) {
         patch({ attemptsRemaining: toAttemptsRemaining(error) });
@@ -75,23 +93,35 @@ export function createResetPassword(navigation: Navigation = browserNavigation):
     },
   });
 
+  const ask = async (email: string) => {
+    const status = await findStatus(email);
+    // Nobody is kept from trying when it cannot be asked, and what was told before stays.
+    if (!status) return;
+    patch({ codeUntil: status.hasPendingOTP ? status.expiresAt : 'gone' });
+    $mail.set(toDomainMailWords(email, status));
+    if (!status.hasPendingOTP) stopAsking();
+  };
+
   return {
     $reset,
+    $mail,
     form,
     start: (search) => {
       const email = new URLSearchParams(search).get('email')?.trim();
       if (!email) return navigation.replace('/forgot-password');
       patch({ email });
-      void askForCode(email).then((codeUntil) => patch({ codeUntil }));
+      stopAsking();
+      stopAsking = clock.every(ASK_EVERY_MS, () => void ask(email));
+      void ask(email);
     },
+    stop: () => stopAsking(),
   };
 }
 
-/** The same for every address, known or not (security P11). Nobody is kept from trying when it cannot be asked. */
-async function askForCode(email: string): Promise<ResetState['codeUntil']> {
+/** The same for every address, known or not (security P11). */
+async function findStatus(email: string): Promise<ResetStatus | null> {
   try {
-    const { hasPendingOTP, expiresAt } = await callApi(getResetStatus, { query: { email } });
-    return hasPendingOTP ? expiresAt : 'gone';
+    return await callApi(getResetStatus, { query: { email } });
   } catch {
     return null;
   }

@@ -11,7 +11,7 @@ const LOOKS: Record<MailWords['state'], { icon: string; tone: string }> = {
 };
 
 /** How far the mail got that somebody waits for; nothing until it is known. Stands in a status region. */
-export function MailState({ mail }: { mail: MailWatch }) {
+export function MailState({ mail }: { mail: Pick<MailWatch, '$mail'> }) {
   const words = useStore(mail.$mail);
   return (
     <p className="flex gap-2 text-sm text-muted empty:hidden">

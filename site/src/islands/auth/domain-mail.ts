@@ -1,0 +1,32 @@
+import type { DomainMail } from '#contract/codes.ts';
+import type { MailReason } from '#contract/mail-reasons.ts';
+import type { MailWords } from '../shared/mail-state.ts';
+import { toTime } from '../shared/time.ts';
+
+const HELD_UP: Record<MailReason, (domain: string) => string> = {
+  ASKED_TO_WAIT: (domain) =>
+    `The mail server of ${domain} asks us to wait at the moment. We keep trying; it may take some minutes.`,
+  NO_ANSWER: (domain) => `The mail server of ${domain} does not answer at the moment. We keep trying.`,
+  REFUSED: (domain) => `The mail server of ${domain} refuses our messages at the moment. Please tell us.`,
+};
+
+/**
+ * What to tell somebody who waits for a code that may not be admitted to exist: when it was asked for, and how mail to
+ * that domain fares (docs/decisions/0014). Null while no code is pending.
+ */
+export function toDomainMailWords(
+  email: string,
+  { createdAt, mail }: { createdAt: string | null; mail?: DomainMail | null },
+): MailWords | null {
+  if (createdAt === null) return null;
+  const asked = `You asked for it at ${toTime(createdAt)}.`;
+  const domain = email.slice(email.lastIndexOf('@') + 1);
+  if (mail?.state === 'HELD_UP' && mail.reason) {
+    const state = mail.reason === 'REFUSED' ? 'lost' : 'held up';
+    return { text: `${asked} ${HELD_UP[mail.reason](domain)}`, state };
+  }
+  if (mail?.state === 'FLOWING') {
+    return { text: `${asked} Mail to ${domain} gets through at the moment.`, state: 'left' };
+  }
+  return { text: `${asked} It usually arrives within a minute.`, state: 'waits' };
+}
