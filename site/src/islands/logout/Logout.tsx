@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { AccountHeading } from '../shared/AccountHeading.tsx';
 import { $session } from '../shared/session.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
+import { EmailText } from '../ui/EmailText.tsx';
 import { createLogout } from './logout.ts';
 
 /** /logout (LOGOUT-01 to LOGOUT-05). */
@@ -22,8 +23,11 @@ export function Logout() {
       <AccountHeading title="Ready to leave?">
         {user ? (
           <>
-            You are signed in as <strong className="wrap-anywhere">{user.email}</strong>. Your progress is
-            saved.
+            You are signed in as{' '}
+            <strong>
+              <EmailText email={user.email} />
+            </strong>
+            . Your progress is saved.
           </>
         ) : (
           'Your progress is saved.'

@@ -6,6 +6,7 @@ import { useGate } from '../shared/auth-hooks.ts';
 import { FormFailure } from '../shared/FormFailure.tsx';
 import { $session } from '../shared/session.ts';
 import { useForm } from '../shared/use-form.ts';
+import { EmailText } from '../ui/EmailText.tsx';
 import { AcademicStep } from './AcademicStep.tsx';
 import { createProfileWizard } from './profile-wizard.ts';
 import { SocialStep } from './SocialStep.tsx';
@@ -37,7 +38,11 @@ function OpenedWizard() {
   return (
     <div className="grid gap-8">
       <AccountHeading title="Complete Your Profile">
-        You are signed in as <strong className="wrap-anywhere">{user?.email}</strong>.
+        You are signed in as{' '}
+        <strong>
+          <EmailText email={user?.email ?? ''} />
+        </strong>
+        .
         <a
           className="link mt-1 block w-fit text-base"
           href="/auth/signin"

@@ -1,6 +1,7 @@
 import site from '#content/site.json';
 import type { User } from '#contract/users.ts';
 import { Icon } from '#site/islands/ui/Icon.tsx';
+import { EmailText } from '../../ui/EmailText.tsx';
 import type { Screen } from '../router.ts';
 import { listQuickActions, type NavEntry, SCREEN_ENTRIES, VISITOR_ACTIONS } from './navigation.ts';
 
@@ -24,7 +25,9 @@ export function SidebarContent({ screen, user, withAccount = false }: Props) {
       {user && withAccount ? (
         <p className="-my-4 px-3 text-sm">
           <span className="block font-semibold text-strong [overflow-wrap:anywhere]">{user.name}</span>
-          <span className="block text-muted [overflow-wrap:anywhere]">{user.email}</span>
+          <span className="block text-muted">
+            <EmailText email={user.email} />
+          </span>
         </p>
       ) : null}
       <nav aria-label="Learning area">

@@ -1,0 +1,16 @@
+import { Fragment } from 'react';
+
+/** A mail address that breaks after its dots and its @ where it has to, and inside a word only when even that is too long. */
+export function EmailText({ email }: { email: string }) {
+  return (
+    <span className="wrap-anywhere">
+      {email.split(/(?<=[.@])/).map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text in their order
+        <Fragment key={index}>
+          {index > 0 ? <wbr /> : null}
+          {part}
+        </Fragment>
+      ))}
+    </span>
+  );
+}
