@@ -20,3 +20,4 @@ export const mail = 'M3.5 6h17v12.5h-17zM4 6.5l8 6.5 8-6.5';
 export const link =
   'M10 14a4 4 0 0 0 5.7 0l3-3a4 4 0 0 0-5.7-5.7l-1 1M14 10a4 4 0 0 0-5.7 0l-3 3a4 4 0 0 0 5.7 5.7l1-1';
 export const more = 'M5.5 12h.01M12 12h.01M18.5 12h.01';
+export const grip = 'M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01';

@@ -26,6 +26,8 @@ interface FormRules<Values> {
   submit: (values: Values) => Promise<'leaving' | 'staying'>;
   /** The words for what `submit` threw. */
   describe?: (error: unknown) => string;
+  /** The fields that what `submit` threw is about, with words beside them. */
+  explain?: (error: unknown) => FieldErrors<Values>;
   /** What survives a reload and an expired session, until the form is through. Never a password or a code. */
   draft?: FormDraft<Values>;
 }
@@ -56,6 +58,7 @@ export function createForm<Values extends object>({
   validate = () => ({}),
   submit,
   describe = (error) => toMessage(error, UNEXPECTED_FAILURE),
+  explain = () => ({}),
   draft,
 }: FormRules<Values>): Form<Values> {
   const $form = atom<FormState<Values>>({
@@ -110,7 +113,7 @@ export function createForm<Values extends object>({
         if (outcome === 'staying') patch({ busy: false });
       } catch (error) {
         noticeEnd();
-        refuse({}, describe(error));
+        refuse(explain(error), describe(error));
       }
     },
   };

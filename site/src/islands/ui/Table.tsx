@@ -30,8 +30,12 @@ interface Props<Row, Key extends string> {
   onSort?: (key: Key) => void;
   /** A row to mark: your own. */
   isMarked?: (row: Row) => boolean;
+  /** A click on a row that meets no control in it. */
+  onRowClick?: (row: Row) => void;
   className?: string;
 }
+
+const CONTROLS = 'a, button, input, label, select, textarea, summary';
 
 const FROM = { md: 'max-md:hidden', lg: 'max-lg:hidden', xl: 'max-xl:hidden' } as const;
 
@@ -48,6 +52,7 @@ export function Table<Row, Key extends string = string>({
   sort,
   onSort,
   isMarked,
+  onRowClick,
   className = '',
 }: Props<Row, Key>): ReactElement {
   const space = density === 'compact' ? 'md:h-9 md:px-3 md:py-1' : 'md:h-14 md:px-4 md:py-2';
@@ -105,7 +110,14 @@ export function Table<Row, Key extends string = string>({
               key={rowKey(row, index)}
               role="row"
               data-marked={marked || undefined}
-              className={`block border-b border-line py-3 transition-colors md:table-row md:py-0 ${marked ? 'bg-brand-tint' : 'md:hover:bg-hover'}`}
+              onClick={
+                onRowClick
+                  ? ({ target }) => {
+                      if (target instanceof Element && !target.closest(CONTROLS)) onRowClick(row);
+                    }
+                  : undefined
+              }
+              className={`block border-b border-line py-3 transition-colors md:table-row md:py-0 ${onRowClick ? 'cursor-pointer' : ''} ${marked ? 'bg-brand-tint' : 'md:hover:bg-hover'}`}
             >
               {columns.map(({ key, header, cell, align, from, isRowHeader, bare }) => {
                 const Cell = isRowHeader ? 'th' : 'td';

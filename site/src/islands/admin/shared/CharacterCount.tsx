@@ -1,0 +1,22 @@
+import { lengthOf } from '#contract/text.ts';
+
+interface Props {
+  text: string;
+  max: number;
+}
+
+/** '12 / 200' below a field, counted as the server counts; it warns over the last tenth. */
+export function CharacterCount({ text, max }: Props) {
+  const length = lengthOf(text);
+  const look =
+    length > max
+      ? 'font-semibold text-danger'
+      : length > max * 0.9
+        ? 'font-semibold text-warning'
+        : 'text-faint';
+  return (
+    <p className={`mt-1 text-end text-xs tabular-nums ${look}`}>
+      {length} / {max}
+    </p>
+  );
+}

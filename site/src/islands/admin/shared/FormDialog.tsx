@@ -1,0 +1,99 @@
+import { useStore } from '@nanostores/react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { FormFailure } from '#site/islands/shared/FormFailure.tsx';
+import type { Form } from '#site/islands/shared/form.ts';
+import { Button } from '#site/islands/ui/Button.tsx';
+import { ConfirmDialog, Dialog, type DialogSize } from '#site/islands/ui/Dialog.tsx';
+import { isChanged } from './staff-form.ts';
+
+interface Props<Values extends object> {
+  title: string;
+  description?: ReactNode;
+  form: Form<Values>;
+  /** 'Create Module', 'Save Changes'. */
+  submitLabel: string;
+  busyLabel?: string;
+  /** False keeps the submit button disabled, for what has to be chosen first (ASPEC-05). */
+  canSubmit?: boolean;
+  size?: DialogSize;
+  onClose: () => void;
+  /** The fields; TextField, TextareaField, SelectField tie themselves to the form. */
+  children: ReactNode;
+}
+
+/**
+ * The form modal of the staff area: draw it while it is open. It traps the focus and gives it back, closes on Escape,
+ * holds the page behind still (ADMIN-25), leads to the first fault, sends once however often it is pressed, and asks
+ * before it throws away what was typed.
+ */
+export function FormDialog<Values extends object>({
+  title,
+  description,
+  form,
+  submitLabel,
+  busyLabel = 'Saving…',
+  canSubmit = true,
+  size = 'medium',
+  onClose,
+  children,
+}: Props<Values>) {
+  const id = useId();
+  const { values, failure, busy, refusals } = useStore(form.$form);
+  const [initial] = useState(values);
+  const [isAsking, setIsAsking] = useState(false);
+  const element = useRef<HTMLFormElement>(null);
+
+  useEffect(() => {
+    if (refusals === 0) return;
+    element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [refusals]);
+
+  const close = () => {
+    if (isChanged(initial, form.$form.get().values)) setIsAsking(true);
+    else onClose();
+  };
+  return (
+    <Dialog
+      open
+      onClose={close}
+      title={title}
+      description={description}
+      size={size}
+      busy={busy}
+      actions={
+        <>
+          <Button variant="secondary" onClick={close} disabled={busy}>
+            Cancel
+          </Button>
+          <Button type="submit" form={id} busy={busy} busyLabel={busyLabel} disabled={!canSubmit}>
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <form
+        ref={element}
+        id={id}
+        noValidate
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (canSubmit) void form.submit();
+        }}
+      >
+        <FormFailure>{failure}</FormFailure>
+        {children}
+      </form>
+      <ConfirmDialog
+        open={isAsking}
+        title="Discard your changes?"
+        confirmLabel="Discard changes"
+        cancelLabel="Keep editing"
+        onConfirm={onClose}
+        onCancel={() => setIsAsking(false)}
+      >
+        What you typed here is not saved yet.
+      </ConfirmDialog>
+    </Dialog>
+  );
+}

@@ -1,0 +1,92 @@
+import { useStore } from '@nanostores/react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { close, search as searchIcon } from '#site/icons/actions.ts';
+import { Button } from '#site/islands/ui/Button.tsx';
+import { Field } from '#site/islands/ui/Field.tsx';
+import { Icon } from '#site/islands/ui/Icon.tsx';
+import { Select } from '#site/islands/ui/Select.tsx';
+import { TextInput } from '#site/islands/ui/TextInput.tsx';
+import { isNarrowed, type ListControl } from './list-state.ts';
+
+export interface ListFilter {
+  /** As in the list's state and in the address. */
+  name: string;
+  /** Read aloud and shown as the first entry's beginning: 'Status'. */
+  label: string;
+  /** The entry that leaves everything in: 'All'. */
+  all: string;
+  options: readonly { value: string; label: string }[];
+}
+
+interface Props {
+  list: ListControl;
+  /** Read aloud; 'Search cohorts'. */
+  searchLabel: string;
+  placeholder?: string;
+  filters?: readonly ListFilter[];
+  /** 'Showing 3 of 12 cohorts'; announced when it changes. */
+  summary: string;
+  /** Buttons at the end: export, import. */
+  children?: ReactNode;
+}
+
+/** Search, filters, a way back to everything, and how much is shown. '/' jumps to the search. */
+export function ListToolbar({ list, searchLabel, placeholder, filters = [], summary, children }: Props) {
+  const state = useStore(list.$list);
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => focusOnSlash(box), []);
+  return (
+    <search className="grid gap-3">
+      <div className="flex flex-wrap items-end gap-3">
+        <div className="relative w-full sm:w-72 sm:flex-1">
+          <Icon
+            path={searchIcon}
+            size={18}
+            className="pointer-events-none absolute start-3 top-1/2 -translate-y-1/2 text-muted"
+          />
+          <TextInput
+            ref={box}
+            type="search"
+            aria-label={searchLabel}
+            placeholder={placeholder ?? searchLabel}
+            value={state.search}
+            onChange={(event) => list.search(event.currentTarget.value)}
+            className="ps-10"
+          />
+        </div>
+        {filters.map(({ name, label, all, options }) => (
+          <Field key={name} label={label} className="min-w-32 flex-1 sm:max-w-56">
+            <Select
+              value={state.filters[name] ?? ''}
+              placeholder={all}
+              options={options}
+              className="text-sm"
+              onChange={(event) => list.filter(name, event.currentTarget.value)}
+            />
+          </Field>
+        ))}
+        <Button variant="ghost" disabled={!isNarrowed(state)} onClick={list.clear}>
+          <Icon path={close} size={18} />
+          Clear
+        </Button>
+        {children}
+      </div>
+      <p role="status" className="text-sm text-muted tabular-nums">
+        {summary}
+      </p>
+    </search>
+  );
+}
+
+function focusOnSlash(box: { current: HTMLInputElement | null }): () => void {
+  const listen = (event: KeyboardEvent) => {
+    if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
+    const at = event.target instanceof HTMLElement ? event.target : null;
+    if (at?.closest('input, textarea, select, dialog, [contenteditable]')) return;
+    event.preventDefault();
+    box.current?.focus();
+    box.current?.select();
+  };
+  document.addEventListener('keydown', listen);
+  return () => document.removeEventListener('keydown', listen);
+}

@@ -1,0 +1,38 @@
+import { chevronLeft, chevronRight } from '#site/icons/arrows.ts';
+import { IconButton } from '#site/islands/ui/Button.tsx';
+import { Icon } from '#site/islands/ui/Icon.tsx';
+
+interface Props {
+  /** From 1. */
+  page: number;
+  lastPage: number;
+  /** All rows, over all pages. */
+  count: number;
+  pageSize: number;
+  onTurn: (page: number) => void;
+}
+
+const NUMBER = new Intl.NumberFormat('en-US');
+
+/** Turns the pages of a list; nothing is drawn for a single page. */
+export function Pager({ page, lastPage, count, pageSize, onTurn }: Props) {
+  if (lastPage <= 1) return null;
+  const first = (page - 1) * pageSize + 1;
+  const last = Math.min(page * pageSize, count);
+  return (
+    <nav aria-label="Pages" className="flex flex-wrap items-center justify-end gap-2 text-sm text-muted">
+      <p className="me-auto tabular-nums">
+        Rows {NUMBER.format(first)} to {NUMBER.format(last)} of {NUMBER.format(count)}
+      </p>
+      <IconButton label="Previous page" disabled={page <= 1} onClick={() => onTurn(page - 1)}>
+        <Icon path={chevronLeft} />
+      </IconButton>
+      <p aria-current="page" className="tabular-nums">
+        Page {NUMBER.format(page)} of {NUMBER.format(lastPage)}
+      </p>
+      <IconButton label="Next page" disabled={page >= lastPage} onClick={() => onTurn(page + 1)}>
+        <Icon path={chevronRight} />
+      </IconButton>
+    </nav>
+  );
+}

@@ -1,0 +1,3 @@
+/** Characters of a name and of a description in staff forms; the contract's own limits. */
+export const NAME_MAX = 120;
+export const DESCRIPTION_MAX = 5000;

@@ -1,0 +1,14 @@
+/** A moment as an <input type="datetime-local"> shows it, in the reader's own time zone; '' for none. */
+export function toLocalInput(moment: string | null): string {
+  const date = new Date(moment ?? Number.NaN);
+  if (Number.isNaN(date.getTime())) return '';
+  const two = (value: number) => String(value).padStart(2, '0');
+  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
+}
+
+/** What was typed there as an ISO moment; null for nothing (AASSIGN-10). */
+export function fromLocalInput(text: string): string | null {
+  const date = new Date(text);
+  return text && !Number.isNaN(date.getTime()) ? date.toISOString() : null;
+}

@@ -1,0 +1,49 @@
+import { ApiFailure } from '#site/islands/shared/api.ts';
+import { createForm, type FieldErrors, type Form } from '#site/islands/shared/form.ts';
+import { showToast } from '#site/islands/shared/toast.ts';
+import { toActionFailure } from './failures.ts';
+
+interface StaffFormRules<Values> {
+  initial: Values;
+  /** Faults by field; an empty object lets the form through. */
+  validate: (values: Values) => FieldErrors<Values>;
+  /** Sends the form and puts the answer into the list. Whatever it throws is shown in the dialog. */
+  save: (values: Values) => Promise<void>;
+  /** What it does, as the catalogue writes it: 'create cohort'. A failure reads 'Failed to create cohort: …'. */
+  action: string;
+  /** Said when it is done: 'Cohort created'. */
+  done: string;
+  /** The field that a refusal of the server is about, by its code, with words to put beside the field. */
+  refusals?: Readonly<Record<string, FieldErrors<Values>>>;
+  /** Closes the dialog. */
+  onSaved: () => void;
+}
+
+/** The form of a dialog that creates or edits: says what failed, says that it is done, and sends once. */
+export function createStaffForm<Values extends object>({
+  initial,
+  validate,
+  save,
+  action,
+  done,
+  refusals = {},
+  onSaved,
+}: StaffFormRules<Values>): Form<Values> {
+  return createForm({
+    initial,
+    validate,
+    describe: (error) => toActionFailure(action, error),
+    explain: (error) => (error instanceof ApiFailure && error.code ? (refusals[error.code] ?? {}) : {}),
+    submit: async (values) => {
+      await save(values);
+      showToast({ text: done });
+      onSaved();
+      return 'leaving';
+    },
+  });
+}
+
+/** True when something was typed or chosen that would be lost. */
+export function isChanged<Values extends object>(initial: Values, values: Values): boolean {
+  return JSON.stringify(initial) !== JSON.stringify(values);
+}
