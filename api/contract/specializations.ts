@@ -14,6 +14,11 @@ export const SPECIALIZATION_ERRORS = defineErrors({
     status: 400,
     text: 'Cannot delete specialization with existing completions',
   },
+  /** The reply carries the `specialization` as it stands now. */
+  SPECIALIZATION_CHANGED: {
+    status: 409,
+    text: 'Somebody else changed this specialization meanwhile. You see its new order of leagues now.',
+  },
 });
 
 /** A league's place in a specialization; orders are consecutive from 1. */
@@ -86,6 +91,8 @@ export const UpdateSpecializationBody = z.object({
   cohortId: z.optional(cohortId),
   leagues: z.optional(leagues),
   description: Description,
+  /** The `updatedAt` that the change began with; another one by now refuses it. Absent: the last change wins. */
+  expectedUpdatedAt: z.optional(z.string({ error: 'expectedUpdatedAt must be a string' })),
 });
 export type UpdateSpecializationBody = z.infer<typeof UpdateSpecializationBody>;
 

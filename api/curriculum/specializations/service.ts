@@ -92,18 +92,23 @@ export async function createSpecialization(
 
 /**
  * Changes a specialization; a list of leagues replaces the old one. Throws SPECIALIZATION_NOT_FOUND, COHORT_NOT_FOUND,
- * SPECIALIZATION_LEAGUES_UNKNOWN, SPECIALIZATION_NAME_TAKEN.
+ * SPECIALIZATION_LEAGUES_UNKNOWN, SPECIALIZATION_NAME_TAKEN, and SPECIALIZATION_CHANGED when somebody else was quicker.
  */
 export async function updateSpecialization(
   db: Database,
   actor: Actor,
   id: string,
-  { leagues: choices, ...body }: UpdateSpecializationBody,
+  { leagues: choices, expectedUpdatedAt, ...body }: UpdateSpecializationBody,
   caller: Caller,
 ): Promise<Specialization> {
   return refuseTakenName(() =>
     inTransaction(db, async (tx) => {
       const before = await lockSpecialization(tx, id);
+      if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== toIso(before.updatedAt)) {
+        throw new ApiError(SPECIALIZATION_ERRORS.SPECIALIZATION_CHANGED, {
+          extras: { specialization: await readSpecialization(tx, id) },
+        });
+      }
       if (body.cohortId !== undefined) await requireCohort(tx, body.cohortId);
       await tx
         .update(specializations)

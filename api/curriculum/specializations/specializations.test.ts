@@ -148,6 +148,41 @@ describe('specializations', () => {
     await remove(data.id);
   });
 
+  test('CALL-57 two people reorder at once: one clear winner, the other is refused and sees the new order', async () => {
+    const places = [first, second].map(({ id: leagueId }, index) => ({ leagueId, order: index + 1 }));
+    const { data } = (await create({ name: 'Raced', cohortId, leagues: places })).body;
+    const { id, updatedAt } = data as { id: string; updatedAt: string };
+    const turned = places.map(({ leagueId, order }) => ({ leagueId, order: -order }));
+    const replies = await Promise.all(
+      [1, 2, 3, 4].map((writer) =>
+        update(id, { description: `writer ${writer}`, leagues: turned, expectedUpdatedAt: updatedAt }),
+      ),
+    );
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
+    const winner = replies.find(({ status }) => status === 200)?.body.data as Record<string, unknown>;
+    for (const { body } of replies.filter(({ status }) => status === 409)) {
+      expect(body).toMatchObject({
+        success: false,
+        code: 'SPECIALIZATION_CHANGED',
+        error: expect.stringContaining('Somebody else changed this specialization'),
+        specialization: {
+          updatedAt: winner.updatedAt,
+          description: winner.description,
+          leagues: [
+            { leagueId: second.id, order: 1 },
+            { leagueId: first.id, order: 2 },
+          ],
+        },
+      });
+    }
+    const again = await update(id, { leagues: places, expectedUpdatedAt: winner.updatedAt });
+    expect(again.status).toBe(200);
+    expect((await update(id, { name: 'Without a version the last change wins' })).status).toBe(200);
+    expect((await update(id, { expectedUpdatedAt: 7 })).body.error).toBe(
+      'expectedUpdatedAt must be a string',
+    );
+  });
+
   test('CALL-57 a specialization that someone completed stays', async () => {
     const { data } = (await create({ name: 'Done', cohortId, leagues: [{ leagueId: first.id, order: 1 }] }))
       .body;
