@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import site from '#content/site.json';
 import type { Role } from '#contract/roles.ts';
 import type { User } from '#contract/users.ts';
@@ -9,16 +9,23 @@ import { useRoleGate } from '../shared/auth-hooks.ts';
 import { $session, noticeEnd } from '../shared/session.ts';
 import { ToastRegion } from '../ui/ToastRegion.tsx';
 import { $router, openPage } from './router.ts';
+import { preloadScreen, screenOf } from './screens.ts';
+import { ListSkeleton } from './shared/ListSkeleton.tsx';
 import { AdminHeader } from './shell/AdminHeader.tsx';
-import { ADMIN_AREAS, ADMIN_ROLES, type AdminArea, landingArea, mayOpenArea } from './shell/areas.ts';
+import { AreaBoundary } from './shell/AreaBoundary.tsx';
+import { ADMIN_ROLES, type AdminArea, landingArea, mayOpenArea, rulesOf } from './shell/areas.ts';
+import { GrandOnly } from './shell/GrandOnly.tsx';
 import { SidebarContent } from './shell/SidebarContent.tsx';
 import { UnbuiltArea } from './shell/UnbuiltArea.tsx';
-import { PendingApprovals } from './users/PendingApprovals.tsx';
 
 /** The staff area (ADMIN-01 to ADMIN-22). */
 export function Admin() {
   const gate = useRoleGate(ADMIN_ROLES);
   const { user } = useStore($session);
+  const route = useStore($router)?.route;
+  useEffect(() => {
+    if (route && route !== 'landing') preloadScreen(route);
+  }, [route]);
   if (gate.kind === 'refuse') {
     return (
       <main id="main" className="wrap">
@@ -41,11 +48,11 @@ function Shell({ user, role }: { user: User; role: Role }) {
   const area = page && page.route !== 'landing' ? page.route : null;
   useEffect(() => {
     if (!page) location.replace('/');
-    else if (page.route === 'landing') openPage(ADMIN_AREAS[landingArea(role)].path, { replace: true });
+    else if (page.route === 'landing') openPage(rulesOf(landingArea(role)).path, { replace: true });
   }, [page, role]);
   useEffect(() => {
     noticeEnd();
-    document.title = `${area ? ADMIN_AREAS[area].entry : 'Admin'} | ${site.name}`;
+    document.title = `${area ? rulesOf(area).entry : 'Admin'} | ${site.name}`;
     scrollTo(0, 0);
   }, [area]);
   return (
@@ -65,7 +72,7 @@ function Shell({ user, role }: { user: User; role: Role }) {
       <div className="min-w-0">
         <AdminHeader user={user} role={role} current={area} />
         <main id="main" tabIndex={-1} className="px-4 py-6 md:px-8 md:py-8">
-          {area ? <Area area={area} role={role} /> : null}
+          {area ? <Area key={area} area={area} user={user} role={role} /> : null}
         </main>
       </div>
       <ToastRegion />
@@ -73,8 +80,22 @@ function Shell({ user, role }: { user: User; role: Role }) {
   );
 }
 
-function Area({ area, role }: { area: AdminArea; role: Role }) {
-  if (!mayOpenArea(role, area)) return <AccessDenied current={role} required={ADMIN_AREAS[area].roles} />;
-  if (area === 'users') return <PendingApprovals />;
-  return <UnbuiltArea area={area} />;
+interface AreaProps {
+  area: AdminArea;
+  user: User;
+  role: Role;
+}
+
+function Area({ area, user, role }: AreaProps) {
+  if (area === 'specializations' && role !== 'GRAND_PATHFINDER') return <GrandOnly />;
+  if (!mayOpenArea(role, area)) return <AccessDenied current={role} required={rulesOf(area).roles} />;
+  const Screen = screenOf(area);
+  if (!Screen) return <UnbuiltArea area={area} />;
+  return (
+    <AreaBoundary>
+      <Suspense fallback={<ListSkeleton label={`Loading ${rulesOf(area).entry.toLowerCase()}...`} />}>
+        <Screen user={user} />
+      </Suspense>
+    </AreaBoundary>
+  );
 }

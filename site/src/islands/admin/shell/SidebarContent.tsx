@@ -5,7 +5,7 @@ import { overview } from '#site/icons/learning.ts';
 import { home } from '#site/icons/people.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { AREA_ICONS } from './area-icons.ts';
-import { ADMIN_AREAS, type AdminArea, listSidebarAreas } from './areas.ts';
+import { type AdminArea, listSidebarAreas, listSidebarTools, rulesOf } from './areas.ts';
 
 const ITEM =
   'flex min-h-11 items-center gap-3 rounded-md px-3 font-semibold transition-colors hover:bg-hover lg:min-h-9 lg:text-sm';
@@ -24,8 +24,7 @@ interface Props {
 
 /** The areas by group, and the ways out (ADMIN-19 to ADMIN-22). */
 export function SidebarContent({ role, current }: Props) {
-  const areas = listSidebarAreas(role);
-  const groups = [...new Set(areas.map((area) => ADMIN_AREAS[area].group))];
+  const tools = listSidebarTools(role);
   return (
     <div className="flex h-full flex-col gap-6 overflow-y-auto p-4">
       <a
@@ -35,22 +34,8 @@ export function SidebarContent({ role, current }: Props) {
       >
         <span className="marker">{site.name}</span>
       </a>
-      <nav aria-label="Administration" className="grid gap-5">
-        {groups.map((group) => (
-          <div key={group}>
-            <p className="px-3 pb-1 text-xs font-semibold text-muted">{group}</p>
-            <ul className="grid gap-0.5">
-              {areas
-                .filter((area) => ADMIN_AREAS[area].group === group)
-                .map((area) => (
-                  <li key={area}>
-                    <AreaLink area={area} isCurrent={area === current} />
-                  </li>
-                ))}
-            </ul>
-          </div>
-        ))}
-      </nav>
+      <AreaGroups label="Administration" areas={listSidebarAreas(role)} current={current} />
+      {tools.length > 0 ? <AreaGroups label="Oversight" areas={tools} current={current} /> : null}
       <nav aria-label="Ways out" className="mt-auto border-t border-line pt-4">
         <ul className="grid gap-0.5">
           {WAYS_OUT.map(({ href, words, icon }) => (
@@ -67,8 +52,36 @@ export function SidebarContent({ role, current }: Props) {
   );
 }
 
+interface GroupsProps {
+  label: string;
+  areas: readonly AdminArea[];
+  current: AdminArea | null;
+}
+
+function AreaGroups({ label, areas, current }: GroupsProps) {
+  const groups = [...new Set(areas.map((area) => rulesOf(area).group))];
+  return (
+    <nav aria-label={label} className="grid gap-5">
+      {groups.map((group) => (
+        <div key={group}>
+          <p className="px-3 pb-1 text-xs font-semibold text-muted">{group}</p>
+          <ul className="grid gap-0.5">
+            {areas
+              .filter((area) => rulesOf(area).group === group)
+              .map((area) => (
+                <li key={area}>
+                  <AreaLink area={area} isCurrent={area === current} />
+                </li>
+              ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}
+
 function AreaLink({ area, isCurrent }: { area: AdminArea; isCurrent: boolean }) {
-  const { path, entry } = ADMIN_AREAS[area];
+  const { path, entry } = rulesOf(area);
   return (
     <a
       href={path}

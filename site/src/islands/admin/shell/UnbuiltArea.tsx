@@ -1,10 +1,10 @@
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { AreaHeading } from './AreaHeading.tsx';
-import { ADMIN_AREAS, type AdminArea } from './areas.ts';
+import { type AdminArea, rulesOf } from './areas.ts';
 
 /** An area that this version does not have yet says so. */
 export function UnbuiltArea({ area }: { area: AdminArea }) {
-  const { entry } = ADMIN_AREAS[area];
+  const { entry } = rulesOf(area);
   return (
     <div className="grid gap-6">
       <AreaHeading title={entry} />

@@ -28,18 +28,46 @@ export const ADMIN_AREAS = {
   sections: { path: '/admin/sections', entry: WORDS.sections, group: 'Content', roles: STAFF },
   resources: { path: '/admin/resources', entry: 'Resources', group: 'Content', roles: STAFF },
   assignments: { path: '/admin/assignments', entry: 'Assignments', group: 'Content', roles: CHIEFS },
-} as const satisfies Record<
-  string,
-  { path: `/admin/${string}`; entry: string; group: string; roles: readonly Role[] }
->;
+} as const satisfies Record<string, AreaRules>;
 
-export type AdminArea = keyof typeof ADMIN_AREAS;
+interface AreaRules {
+  path: `/admin/${string}`;
+  entry: string;
+  group: string;
+  roles: readonly Role[];
+}
 
-const ALL_AREAS = Object.keys(ADMIN_AREAS) as AdminArea[];
+/**
+ * Areas beyond the eight of the specification, in a part of the sidebar of their own. Only those who may open one see
+ * it; the API narrows what they find there.
+ */
+export const ADMIN_TOOLS = {} as const satisfies Record<string, AreaRules>;
+
+type Specified = keyof typeof ADMIN_AREAS;
+export type AdminArea = Specified | keyof typeof ADMIN_TOOLS;
+
+const RULES: Record<AdminArea, AreaRules> = { ...ADMIN_AREAS, ...ADMIN_TOOLS };
+const ALL_AREAS = Object.keys(ADMIN_AREAS) as Specified[];
+const ALL_TOOLS = Object.keys(ADMIN_TOOLS) as AdminArea[];
+
+/** Address, entry, group and roles of an area. */
+export function rulesOf(area: AdminArea): AreaRules {
+  return RULES[area];
+}
+
+/** Every area with its rules, for the router and the prebuilt pages. */
+export function listAreas(): [AdminArea, AreaRules][] {
+  return [...ALL_AREAS, ...ALL_TOOLS].map((area) => [area, RULES[area]]);
+}
 
 /** True when the role may open the area; the API decides again on every call. */
 export function mayOpenArea(role: Role, area: AdminArea): boolean {
-  return (ADMIN_AREAS[area].roles as readonly Role[]).includes(role);
+  return RULES[area].roles.includes(role);
+}
+
+/** The tools a role may open, for their own part of the sidebar. */
+export function listSidebarTools(role: Role): AdminArea[] {
+  return ALL_TOOLS.filter((area) => mayOpenArea(role, area));
 }
 
 /**

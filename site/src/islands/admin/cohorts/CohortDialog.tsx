@@ -1,0 +1,59 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import type { Cohort } from '#contract/cohorts.ts';
+import { Switch } from '#site/islands/ui/Switch.tsx';
+import { FormDialog } from '../shared/FormDialog.tsx';
+import { DESCRIPTION_MAX, NAME_MAX } from '../shared/limits.ts';
+import { TextareaField } from '../shared/TextareaField.tsx';
+import { TextField } from '../shared/TextField.tsx';
+import { createCohortForm } from './cohort-form.ts';
+
+interface Props {
+  /** Null to add one. */
+  cohort: Cohort | null;
+  onClose: () => void;
+}
+
+/** Adds or edits a cohort. */
+export function CohortDialog({ cohort, onClose }: Props) {
+  const [form] = useState(() => createCohortForm(cohort, onClose));
+  const { values, busy } = useStore(form.$form);
+  return (
+    <FormDialog
+      title={cohort ? 'Edit Cohort' : 'Create New Cohort'}
+      form={form}
+      submitLabel={cohort ? 'Save Changes' : 'Create Cohort'}
+      busyLabel={cohort ? 'Saving…' : 'Creating…'}
+      onClose={onClose}
+    >
+      <TextField form={form} name="name" label="Name" required counterMax={NAME_MAX} />
+      <TextareaField form={form} name="description" label="Description" counterMax={DESCRIPTION_MAX} />
+      <div>
+        <Switch
+          label="Active"
+          checked={values.isActive}
+          disabled={busy}
+          onChange={(isActive) => form.change('isActive', isActive)}
+        />
+        <p className="text-sm text-muted">New enrolments go to the active cohort that was added last.</p>
+      </div>
+      <div>
+        <Switch
+          label="Approve new accounts of this cohort at once"
+          checked={values.autoApprove}
+          disabled={busy}
+          onChange={(autoApprove) => form.change('autoApprove', autoApprove)}
+        />
+      </div>
+      <TextField
+        form={form}
+        name="maxEnrollments"
+        label="Most enrollments"
+        type="number"
+        min={1}
+        step={1}
+        hint="Empty means no limit."
+      />
+    </FormDialog>
+  );
+}

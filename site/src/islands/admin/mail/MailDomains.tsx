@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import type { MailDomain } from '#contract/mail.ts';
+import { Badge } from '#site/islands/ui/Badge.tsx';
+import { Button } from '#site/islands/ui/Button.tsx';
+import { DataList } from '../shared/DataList.tsx';
+import type { DataColumn } from '../shared/data-table.ts';
+import { createListState } from '../shared/list-state.ts';
+import { PageHeader } from '../shared/PageHeader.tsx';
+import { useQuery } from '../shared/queries.ts';
+import { mailOverview, sumMail, toDomainLook, toTrouble } from './mail-domains.ts';
+
+const figure = (key: 'sent' | 'queued' | 'delayed' | 'failed', header: string): DataColumn<MailDomain> => ({
+  key,
+  header,
+  align: 'end',
+  value: (row) => row[key],
+  cell: (row) => <span className="tabular-nums">{row[key]}</span>,
+});
+
+const COLUMNS: readonly DataColumn<MailDomain>[] = [
+  {
+    key: 'domain',
+    header: 'Mail domain',
+    isRowHeader: true,
+    value: ({ domain }) => domain,
+    cell: ({ domain }) => <span className="font-semibold text-strong wrap-anywhere">{domain}</span>,
+  },
+  {
+    key: 'state',
+    header: 'State',
+    value: (row) => toDomainLook(row).words,
+    cell: (row) => {
+      const { tone, words } = toDomainLook(row);
+      return <Badge tone={tone}>{words}</Badge>;
+    },
+  },
+  figure('sent', 'Sent'),
+  figure('queued', 'Not tried yet'),
+  figure('delayed', 'Waiting'),
+  figure('failed', 'Lost'),
+  {
+    key: 'trouble',
+    header: 'Latest trouble',
+    value: ({ lastTroubleAt }) => lastTroubleAt,
+    cell: (row) => <span className="text-muted">{toTrouble(row) ?? 'None'}</span>,
+  },
+];
+
+/** /admin/mail: how mail fares at each mail domain, so that staff know why somebody has no code. */
+export function MailDomains() {
+  const loaded = useQuery(mailOverview);
+  const [list] = useState(() => createListState({ filters: ['state'] }));
+  const { data } = loaded;
+  const sums = data ? sumMail(data.domains) : null;
+  return (
+    <div className="grid gap-6">
+      <PageHeader
+        title="Mail"
+        counters={[
+          { label: 'Sent', value: sums?.sent ?? null },
+          { label: 'Not tried yet', value: sums?.queued ?? null },
+          { label: 'Waiting', value: sums?.delayed ?? null },
+          { label: 'Lost', value: sums?.failed ?? null },
+        ]}
+        actions={
+          <Button variant="secondary" busy={loaded.isLoading} onClick={mailOverview.reload}>
+            Refresh
+          </Button>
+        }
+      >
+        What became of our messages{data ? ` of the last ${data.days} days` : ''}, by mail domain, the
+        troubled ones first. Whom they went to is not shown.
+      </PageHeader>
+      <DataList
+        many="mail domains"
+        loaded={{ ...loaded, data: data?.domains }}
+        onRetry={mailOverview.reload}
+        list={list}
+        columns={COLUMNS}
+        rowKey={({ domain }) => domain}
+        rowLabel={({ domain }) => domain}
+        searched={({ domain }) => [domain]}
+        filters={[
+          {
+            name: 'state',
+            label: 'State',
+            all: 'All',
+            options: [
+              { value: 'troubled', label: 'With trouble' },
+              { value: 'fine', label: 'Without trouble' },
+            ],
+            matches: ({ delayed, failed }, value) => delayed + failed > 0 === (value === 'troubled'),
+          },
+        ]}
+        emptyTitle="No mail yet"
+        emptyText="As soon as a message is sent, its domain appears here with what became of it."
+        noMatchTitle="No mail domain fits"
+      />
+    </div>
+  );
+}

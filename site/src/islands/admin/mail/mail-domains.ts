@@ -1,0 +1,58 @@
+import type { DataOf } from '#contract/call.ts';
+import { listMailDomains, type MailDomain } from '#contract/mail.ts';
+import type { MailReason } from '#contract/mail-reasons.ts';
+import { callApi } from '#site/islands/shared/api.ts';
+import { createQuery } from '../shared/queries.ts';
+
+export type MailOverview = DataOf<typeof listMailDomains>;
+
+/** How the mail of the last days fared at each mail domain. */
+export const mailOverview = createQuery<MailOverview>('mails', 'domains', () => callApi(listMailDomains));
+
+const REASONS: Record<MailReason, string> = {
+  ASKED_TO_WAIT: 'asked us to wait',
+  REFUSED: 'refused our message',
+  NO_ANSWER: 'did not answer',
+};
+
+export interface DomainLook {
+  tone: 'success' | 'warning' | 'danger' | 'neutral';
+  words: string;
+}
+
+/** How a domain fares in a word or two: the worst of what happened there. */
+export function toDomainLook({ sent, queued, delayed, failed }: MailDomain): DomainLook {
+  if (failed > 0) return { tone: 'danger', words: 'Messages lost' };
+  if (delayed > 0) return { tone: 'warning', words: 'Waiting' };
+  if (sent > 0) return { tone: 'success', words: 'Getting through' };
+  return { tone: 'neutral', words: queued > 0 ? 'Not tried yet' : 'No mail' };
+}
+
+/** What the server of a domain said last, in a sentence; null when nothing went wrong. */
+export function toTrouble({ lastReason, lastTroubleAt }: MailDomain): string | null {
+  if (lastReason === null) return null;
+  const when = lastTroubleAt === null ? '' : `, ${MOMENT.format(new Date(lastTroubleAt))}`;
+  return `The server ${REASONS[lastReason]}${when}`;
+}
+
+const MOMENT = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+
+/** The messages of all domains together. */
+export function sumMail(
+  domains: readonly MailDomain[],
+): Pick<MailDomain, 'sent' | 'queued' | 'delayed' | 'failed'> {
+  const sums = { sent: 0, queued: 0, delayed: 0, failed: 0 };
+  for (const { sent, queued, delayed, failed } of domains) {
+    sums.sent += sent;
+    sums.queued += queued;
+    sums.delayed += delayed;
+    sums.failed += failed;
+  }
+  return sums;
+}

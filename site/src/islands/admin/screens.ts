@@ -1,0 +1,38 @@
+import { type ComponentType, lazy } from 'react';
+import type { User } from '#contract/users.ts';
+import type { AdminArea } from './shell/areas.ts';
+
+/** What every staff screen is given. */
+export interface ScreenProps {
+  user: User;
+}
+
+/**
+ * The screens, each fetched when somebody goes there. A new one needs its line here, its area in `shell/areas.ts` and
+ * its sign in `shell/area-icons.ts`; address, page, title, sidebar and role gate follow from those.
+ */
+const LOADERS: Partial<Record<AdminArea, () => Promise<ComponentType<ScreenProps>>>> = {
+  users: async () => (await import('./users/PendingApprovals.tsx')).PendingApprovals,
+  cohorts: async () => (await import('./cohorts/Cohorts.tsx')).Cohorts,
+  leagues: async () => (await import('./leagues/Leagues.tsx')).Leagues,
+  specializations: async () => (await import('./specializations/Specializations.tsx')).Specializations,
+};
+
+const screens = new Map<AdminArea, ComponentType<ScreenProps>>();
+
+/** The screen of an area; undefined while it has none. */
+export function screenOf(area: AdminArea): ComponentType<ScreenProps> | undefined {
+  const load = LOADERS[area];
+  if (load && !screens.has(area)) {
+    screens.set(
+      area,
+      lazy(async () => ({ default: await load() })),
+    );
+  }
+  return screens.get(area);
+}
+
+/** Fetches a screen's code while the account is still asked for. A failure shows when the screen is drawn. */
+export function preloadScreen(area: AdminArea): void {
+  LOADERS[area]?.().catch(() => undefined);
+}

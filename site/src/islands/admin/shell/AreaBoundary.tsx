@@ -1,0 +1,31 @@
+import { Component, type ReactNode } from 'react';
+import { ErrorState } from '#site/islands/ui/ErrorState.tsx';
+
+interface Props {
+  children: ReactNode;
+}
+
+/** Stands in for a screen that broke or whose code could not be fetched; the sidebar stays. React asks for a class. */
+export class AreaBoundary extends Component<Props, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError(): { hasFailed: boolean } {
+    return { hasFailed: true };
+  }
+
+  override render(): ReactNode {
+    if (!this.state.hasFailed) return this.props.children;
+    return (
+      <>
+        <h1 className="sr-only">Something went wrong</h1>
+        <ErrorState
+          title="This screen did not load"
+          onRetry={() => location.reload()}
+          retryLabel="Load again"
+        >
+          What is stored is safe. Check your connection, then load the page again.
+        </ErrorState>
+      </>
+    );
+  }
+}

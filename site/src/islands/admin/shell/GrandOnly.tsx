@@ -1,0 +1,24 @@
+import { useEffect } from 'react';
+import { openPage } from '../router.ts';
+import { rulesOf } from './areas.ts';
+
+/** How long the message stands before it leads on; long enough to be read. */
+const READING_MS = 2500;
+
+/** What /admin/specializations says to everybody but a Grand Pathfinder, on the way to /admin/cohorts (ASPEC-01, 02, OPEN-16). */
+export function GrandOnly() {
+  useEffect(() => {
+    const timer = setTimeout(() => openPage(rulesOf('cohorts').path, { replace: true }), READING_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <section className="mx-auto grid max-w-xl gap-4 py-12">
+      <p className="eyebrow">Staff area</p>
+      <h1 className="title">Specializations</h1>
+      <p role="alert" className="text-lg text-danger">
+        Access Denied - Only Grand Pathfinders can access Specialization Management.
+      </p>
+      <p className="text-muted">You are taken to the cohorts in a moment.</p>
+    </section>
+  );
+}
