@@ -57,6 +57,10 @@ export interface RequestOptions {
   signal?: AbortSignal;
   /** Lets the request outlive the page (log-out). */
   keepalive?: boolean;
+  /** Beside those that every request carries. */
+  headers?: Record<string, string>;
+  /** How long the whole answer may take; REQUEST_TIMEOUT_MS unless a call goes on for longer. */
+  patienceMs?: number;
   /** Makes a repeat of a write harmless: the server answers it as the first time (security P41). */
   idempotencyKey?: string;
 }
@@ -168,14 +172,27 @@ export function request<Data>(
 /** Sends one request and reads its answer; no answer in time, or none at all, is an ApiFailure of its own kind. */
 export async function exchange<Result>(
   call: AnyCall,
-  { params, query, body, signal, keepalive = false, idempotencyKey }: RequestOptions,
+  {
+    params,
+    query,
+    body,
+    signal,
+    keepalive = false,
+    idempotencyKey,
+    headers: extra,
+    patienceMs,
+  }: RequestOptions,
   token: string | null,
   read: (response: Response) => Promise<Result>,
 ): Promise<Result> {
-  const headers: Record<string, string> = { Accept: 'application/json', 'Content-Type': 'application/json' };
+  const headers: Record<string, string> = {
+    Accept: 'application/json',
+    'Content-Type': 'application/json',
+    ...extra,
+  };
   if (token) headers.Authorization = `Bearer ${token}`;
   if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey;
-  const patience = withTimeout(signal);
+  const patience = withTimeout(signal, patienceMs);
   try {
     const response = await fetch(urlOf(call, params, query), {
       method: call.method,
@@ -244,10 +261,13 @@ function toSeconds(value: unknown): number | null {
     : null;
 }
 
-function withTimeout(outer?: AbortSignal): { signal: AbortSignal; end: () => void } {
+function withTimeout(
+  outer?: AbortSignal,
+  patienceMs = REQUEST_TIMEOUT_MS,
+): { signal: AbortSignal; end: () => void } {
   const controller = new AbortController();
   const abort = () => controller.abort();
-  const timer = setTimeout(abort, REQUEST_TIMEOUT_MS);
+  const timer = setTimeout(abort, patienceMs);
   if (outer?.aborted) abort();
   outer?.addEventListener('abort', abort);
   return {
