@@ -6,6 +6,8 @@
 /** Old or second names of a page; the query is kept. */
 export const REDIRECTS: Readonly<Record<string, string>> = {
   '/gallery': '/events',
+  '/events/page': '/events',
+  '/events/page/1': '/events',
   '/auth/signin': '/signin',
 };
 

@@ -18,6 +18,8 @@ const TYPES: Record<string, string> = {
 /** A site of its own, with other content or settings than the one that all tests share. */
 export interface BuiltSite {
   origin: string;
+  /** What the build said. */
+  log: string;
   close: () => Promise<void>;
 }
 
@@ -37,11 +39,15 @@ export async function buildSite({ env, change, folder: pages }: BuildOptions): P
   await change?.(content);
   const settings = { ...env, CONTENT_DIR: content, CACHE_DIR: join(folder, 'cache') };
   const where = pages ? ['--root', join(root, pages)] : [];
-  await run(['--bun', 'node_modules/astro/bin/astro.mjs', 'build', '--outDir', dist, ...where], settings);
+  const log = await run(
+    ['--bun', 'node_modules/astro/bin/astro.mjs', 'build', '--outDir', dist, ...where],
+    settings,
+  );
   await run(['scripts/seal.ts', '--dist', dist], settings);
   const server = await serve(dist);
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    log,
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -50,7 +56,7 @@ export async function buildSite({ env, change, folder: pages }: BuildOptions): P
   };
 }
 
-function run(args: string[], env: Record<string, string>): Promise<void> {
+function run(args: string[], env: Record<string, string>): Promise<string> {
   const child = spawn(bun, args, {
     cwd: root,
     env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', NODE_ENV: 'production', ...env },
@@ -61,7 +67,7 @@ function run(args: string[], env: Record<string, string>): Promise<void> {
   return new Promise((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (code) =>
-      code === 0 ? resolve() : reject(new Error(`${args.join(' ')}: ${said.join('')}`)),
+      code === 0 ? resolve(said.join('')) : reject(new Error(`${args.join(' ')}: ${said.join('')}`)),
     );
   });
 }

@@ -24,6 +24,7 @@ test('EVENT-01 to 06, 08, 09 ten cards newest first, each with all it should say
   await page.goto('/events');
   const cards = page.getByRole('main').getByRole('article');
   await expect(cards).toHaveCount(10);
+  await expect(page.getByRole('navigation', { name: 'Pages of events' }), 'one page').toHaveCount(0);
   const days: string[] = [];
   const addresses: string[] = [];
   const styles = new Map<string, string>();

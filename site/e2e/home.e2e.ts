@@ -280,7 +280,7 @@ test.describe('the carousel', () => {
   test.describe('on a phone', () => {
     test.use({ viewport: PHONE, hasTouch: true });
 
-    test('HOME-08 HOME-09 HOME-13 HOME-14 HOME-16 HOME-23 HOME-24 HOME-25 CONST-04 is swiped', async ({
+    test('HOME-08 HOME-09 HOME-13 HOME-14 HOME-16 HOME-23 HOME-24 HOME-25 HOME-64 CONST-04 is swiped', async ({
       page,
     }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -350,7 +350,7 @@ test('AVATAR-08 AVATAR-09 AVATAR-10 AVATAR-11 pictures that fail leave something
 test.describe('with JavaScript off', () => {
   test.use({ javaScriptEnabled: false, viewport: PHONE });
 
-  test('HOME-10 HOME-26 HOME-31 HOME-34 NAV-01 everything is there, down to the mobile menu', async ({
+  test('HOME-10 HOME-26 HOME-31 HOME-34 HOME-42 HOME-45 HOME-46 NAV-01 everything is there, down to the mobile menu', async ({
     page,
   }) => {
     await page.goto('/');
@@ -369,9 +369,14 @@ test.describe('with JavaScript off', () => {
     await expect(leagues.getByRole('link', { name: /ExMatrix/ })).toBeInViewport();
     await expect(page.getByText('Loading leagues...')).toHaveCount(0);
     await expect(page.getByRole('region', { name: 'Featured Events' }).getByRole('article')).toHaveCount(3);
-    await expect(
-      page.getByRole('region', { name: 'What Our Pioneers Say' }).getByRole('blockquote'),
-    ).toHaveCount(25);
+    const posts = page.getByRole('region', { name: 'What Our Pioneers Say' }).getByRole('listitem');
+    await expect(posts.getByRole('blockquote')).toHaveCount(25);
+    await expect(posts.and(page.locator('[data-featured]'))).toHaveCount(4);
+    const addresses = await posts
+      .getByRole('link')
+      .evaluateAll((links) => links.map((post) => post.getAttribute('href')));
+    expect(new Set(addresses).size).toBe(25);
+    for (const address of addresses) expect(address).toMatch(/^https:\/\/x\.com\/\w+\/status\/\d{10,}$/);
     // Nothing is offered that would not answer.
     await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
     await page.getByRole('button', { name: 'Menu' }).click();

@@ -1,4 +1,4 @@
-import { cp, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BuiltSite, buildSite, type CodeHost, changeJson, startCodeHost } from './built-site.ts';
 import {
@@ -7,6 +7,7 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   NETWORK_GONE,
+  product,
   refusedWith,
   test,
 } from './fixtures.ts';
@@ -21,6 +22,20 @@ const history = Array.from({ length: 20 }, (_, at) => ({
   author: { login: 'noor' },
 }));
 
+/** Writes an event; those without pictures of their own take the ones of the open mic evening. */
+async function addEvent(content: string, id: string, fields: object): Promise<void> {
+  const folder = join(content, `events/${id}`);
+  await mkdir(folder);
+  for (const file of ['thumbnail.svg', '01.svg', '02.svg']) {
+    await cp(join(content, 'events/openmic-1', file), join(folder, file));
+  }
+  const all = {
+    ...{ category: 'Workshop', description: 'Short.', featured: false, location: 'Here', images: [] },
+    ...{ thumbnail: './thumbnail.svg', ...fields },
+  };
+  await writeFile(join(folder, 'index.md'), `---\n${JSON.stringify(all)}\n---\n\nA story.\n`);
+}
+
 test.describe.configure({ mode: 'serial', timeout: 120_000 });
 test.use(allowing(refusedWith(403, 500), NETWORK_GONE));
 
@@ -32,7 +47,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => host.close());
 
-test.describe('built while the code host answers, with other people and other events', () => {
+test.describe('built while the code host answers, with other people, other events and no posts', () => {
   test.beforeAll(async () => {
     site = await buildSite({
       env: { PUBLIC_COMMITS_API_URL: host.origin },
@@ -49,23 +64,22 @@ test.describe('built while the code host answers, with other people and other ev
           'Cohort 1.5',
           'Bake Sale',
         ].entries()) {
-          const folder = join(content, `events/extra-${at}`);
-          await cp(join(content, 'events/openmic-1'), folder, { recursive: true });
-          const fields = {
-            title: `Extra ${at}`,
-            category,
-            date: `2025-10-0${at + 1}`,
-            description: 'Short.',
-            featured: false,
-          };
-          const all = {
-            ...fields,
-            location: 'Here',
-            thumbnail: './thumbnail.svg',
+          await addEvent(content, `extra-${at}`, {
+            ...{ title: `Extra ${at}`, category, date: `2025-10-0${at + 1}` },
             images: ['./01.svg', './02.svg'],
-          };
-          await writeFile(join(folder, 'index.md'), `---\n${JSON.stringify(all)}\n---\n\nA story.\n`);
+          });
         }
+        for (let at = 0; at < 34; at += 1) {
+          const date = new Date(Date.UTC(2024, 11, 3 + at)).toISOString().slice(0, 10);
+          await addEvent(content, `long-ago-${at}`, { title: `Long ago ${at}`, date });
+        }
+        for (const id of await readdir(join(content, 'events'))) {
+          const file = join(content, 'events', id, 'index.md');
+          await writeFile(file, (await readFile(file, 'utf8')).replace('featured: true', 'featured: false'));
+        }
+        await changeJson<{ url: string }[]>(join(content, 'testimonials/testimonials.json'), (posts) =>
+          posts.map((post) => ({ ...post, url: post.url.replace('/status/', '/posts/') })),
+        );
       },
     });
   });
@@ -134,7 +148,7 @@ test.describe('built while the code host answers, with other people and other ev
   }) => {
     await page.goto(`${site.origin}/events`);
     const cards = page.getByRole('main').getByRole('article');
-    await expect(cards).toHaveCount(15);
+    await expect(cards).toHaveCount(24);
     await expect(cards.first().getByRole('heading')).toHaveText('Extra 4');
     await expect(cards.first().getByText('Short.', { exact: true })).toBeVisible();
     const styles = await page
@@ -164,9 +178,101 @@ test.describe('built while the code host answers, with other people and other ev
       await expect(photo.getByRole('img')).toHaveAttribute('alt', `Extra 4, photo ${number}`);
     }
   });
+
+  test('HOME-30 HOME-39 HOME-44 without a featured event the section is away, without a valid post words stand for them', async ({
+    page,
+  }) => {
+    await page.goto(`${site.origin}/`);
+    const headings = page.getByRole('main').getByRole('heading', { level: 2 });
+    await expect(headings).toContainText(['Program Highlights', 'Explore Learning Leagues', 'Meet the Team']);
+    await expect(headings.filter({ hasText: 'Featured Events' })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'View All Events' })).toHaveCount(0);
+    const said = page.getByRole('region', { name: 'What Our Pioneers Say' });
+    await expect(said).toContainText('No posts yet. The first words of our pioneers will stand here.');
+    await expect(said.getByRole('blockquote')).toHaveCount(0);
+    await expect(said.getByRole('button')).toHaveCount(0);
+  });
+
+  test.describe('the long list of events, without JavaScript', () => {
+    test.use({ javaScriptEnabled: false });
+
+    test('EVENT-01 EVENT-02 EVENT-06 twenty-four to a page, each on one page only, newest first through all of them', async ({
+      page,
+      request,
+    }) => {
+      const main = page.getByRole('main');
+      const pages = page.getByRole('navigation', { name: 'Pages of events' });
+      const older = pages.getByRole('link', { name: 'Older events' });
+      const newer = pages.getByRole('link', { name: 'Newer events' });
+      const days: string[] = [];
+      const addresses: string[] = [];
+      await page.goto(`${site.origin}/events`);
+      for (const [at, count] of [24, 24, 1].entries()) {
+        const path = at === 0 ? '/events' : `/events/page/${at + 1}`;
+        const title = at === 0 ? 'Events' : `Events, page ${at + 1}`;
+        await expect(page).toHaveURL(site.origin + path);
+        await expect(page).toHaveTitle(`${title} | ${product}`);
+        await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`${path}$`));
+        await expect(page.locator('meta[property="og:image"]')).toHaveAttribute('content', /events\.jpg$/);
+        await expect(page.locator('link[rel=prev]')).toHaveCount(at === 0 ? 0 : 1);
+        await expect(page.locator('link[rel=next]')).toHaveCount(at === 2 ? 0 : 1);
+        await expect(pages.getByRole('link', { name: /^Page \d$/ })).toHaveText(['1', '2', '3']);
+        await expect(pages.locator('[aria-current=page]')).toHaveText(`${at + 1}`);
+        await expect(newer).toHaveCount(at === 0 ? 0 : 1);
+        await expect(main.getByRole('article')).toHaveCount(count);
+        const seen = await main.getByRole('article').evaluateAll((cards) =>
+          cards.map((card) => ({
+            day: card.querySelector('time')?.dateTime ?? '',
+            address: card.querySelector('a')?.getAttribute('href') ?? '',
+          })),
+        );
+        days.push(...seen.map(({ day }) => day));
+        addresses.push(...seen.map(({ address }) => address));
+        if (at < 2) await older.click();
+      }
+      await expect(older).toHaveCount(0);
+      await expect(main).toContainText('Page 3 of 3: December 2024.');
+      expect(days).toEqual(days.toSorted().reverse());
+      expect(new Set(addresses).size).toBe(49);
+      const trail: { '@graph': { itemListElement?: { item: string }[] }[] } = JSON.parse(
+        (await page.locator('script[type="application/ld+json"]').textContent()) ?? '',
+      );
+      expect(trail['@graph'][0]?.itemListElement?.map(({ item }) => new URL(item).pathname)).toEqual([
+        '/',
+        '/events',
+        '/events/page/3',
+      ]);
+
+      await newer.click();
+      await expect(page).toHaveURL(`${site.origin}/events/page/2`);
+      await main.getByRole('link', { name: 'Long ago 20' }).click();
+      await expect(page).toHaveURL(`${site.origin}/events/long-ago-20`);
+      await main.getByRole('link', { name: 'Back to Events' }).click();
+      await expect(page).toHaveURL(`${site.origin}/events`);
+
+      const sitemap = await (await request.get(`${site.origin}/sitemap.xml`)).text();
+      const listed = [...sitemap.matchAll(/<loc>[^<]+?(\/events\/[^<]+)<\/loc>/g)].map(([, path]) => path);
+      expect(listed).toEqual(expect.arrayContaining(['/events/page/2', '/events/page/3', ...addresses]));
+      expect(listed).toHaveLength(51);
+    });
+  });
+
+  test('a page of the long list is for thumbs and for everybody', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(`${site.origin}/events/page/2`);
+    const steps = page.getByRole('navigation', { name: 'Pages of events' }).getByRole('link');
+    await expect(steps).toHaveCount(5);
+    for (const step of await steps.all()) {
+      const box = await step.boundingBox();
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+    }
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expectNoSidewaysScroll(page);
+  });
 });
 
-test.describe('built while the code host is silent, before the first event', () => {
+test.describe('built while the code host is silent, before the first event, from data in the wrong shape', () => {
   let seconds = 0;
   test.beforeAll(async () => {
     const silent = await startCodeHost({});
@@ -189,6 +295,24 @@ test.describe('built while the code host is silent, before the first event', () 
     await page.goto(`${site.origin}/updates`);
     await expect(page.getByRole('alert')).toContainText('Unable to load updates');
     await expect(page.getByText(/The newest changes as they were read/)).toHaveCount(0);
+  });
+
+  test('HOME-11 HOME-12 HOME-42 HOME-43 HOME-44 HOME-62 no league, leagues on their way or in the wrong shape; which posts are posts', async ({
+    page,
+  }) => {
+    await page.goto(`${site.origin}/`);
+    await expect(page.locator('#wrong-leagues')).toBeEmpty();
+    expect(site.log).toContain("the data of 'leagues' is not a list with id, name, title, cover");
+    await expect(page.locator('#no-leagues')).toBeEmpty();
+    const coming = page.locator('#coming-leagues');
+    await expect(coming.getByText('Loading leagues...')).toBeVisible();
+    await expect(coming.getByRole('group')).toHaveCount(0);
+
+    // On X and Twitter 'status' and 'statuses' count, anywhere else status/{digits}; the others are away.
+    const said = page.getByRole('region', { name: 'What Our Pioneers Say' });
+    await expect(said.getByRole('blockquote')).toHaveText(
+      ['fifth', 'first', 'second', 'third', 'fourth'].map((id) => `Words of ${id}.`),
+    );
   });
 
   test.describe('without JavaScript', () => {

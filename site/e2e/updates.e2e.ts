@@ -147,8 +147,12 @@ test('UPD-03 UPD-04 UPD-05 UPD-12 UPD-13 fifteen, fifteen more after half a seco
 
   expect(asked).toHaveLength(3);
   expect(
-    await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('updates:'))),
-  ).toEqual(['updates:all']);
+    await page.evaluate(() =>
+      Object.keys(localStorage)
+        .filter((key) => key.startsWith('updates:'))
+        .toSorted(),
+    ),
+  ).toEqual(['updates:all', 'updates:recent-15']);
   await page.clock.setFixedTime(new Date('2025-06-20T08:04:55Z'));
   await page.reload();
   await expect(page.getByText('32 commits')).toBeVisible();
@@ -156,6 +160,37 @@ test('UPD-03 UPD-04 UPD-05 UPD-12 UPD-13 fifteen, fifteen more after half a seco
   await page.clock.setFixedTime(new Date('2025-06-20T08:05:30Z'));
   await page.reload();
   await expect.poll(() => asked.length, 'after five minutes').toBe(6);
+});
+
+test('UPD-04 UPD-06 UPD-13 the newest fifteen stand there while older pages are read', async ({ page }) => {
+  const asked = await serveHistory(page, { client: makeMany(120), server: [makeCommit(1)] });
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(/client\/commits.+page=2/, async (route) => {
+    await held;
+    await route.fallback();
+  });
+  await page.goto('/updates');
+  await expect(page.getByText('15+ commits')).toBeVisible();
+  await expect(page.getByText('Loading updates...')).toBeHidden();
+  await expect(updates(page)).toHaveCount(15);
+  await expect(page.getByRole('button', { name: 'View More' })).toHaveCount(0);
+  const kept = () =>
+    page.evaluate(() =>
+      Object.fromEntries(
+        Object.entries(localStorage)
+          .filter(([key]) => key.startsWith('updates:'))
+          .map(([key, value]) => [key, JSON.parse(value).updates.length]),
+      ),
+    );
+  expect(await kept()).toEqual({ 'updates:recent-15': 15 });
+  letGo();
+  await expect(page.getByText('121 commits')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'View More' })).toBeVisible();
+  expect(await kept()).toEqual({ 'updates:recent-15': 15, 'updates:all': 121 });
+  expect(asked, 'each page once').toHaveLength(4);
 });
 
 test.describe('without the code host', () => {
@@ -191,6 +226,15 @@ test.describe('without the code host', () => {
     await page.getByRole('button', { name: 'Try again' }).press('Enter');
     await expect(page.getByText('1 commit', { exact: true })).toBeVisible();
     await expect(alert).toHaveCount(0);
+  });
+
+  test('UPD-07 UPD-13 what came before the older pages failed stays', async ({ page }) => {
+    await serveHistory(page, { client: makeMany(120) });
+    await page.route(/client\/commits.+page=2/, (route) => route.fulfill({ status: 403, json: {} }));
+    await page.goto('/updates');
+    await expect(page.getByRole('alert')).toContainText('GitHub API error: 403');
+    await expect(updates(page)).toHaveCount(15);
+    await expect(page.getByText('15+ commits')).toBeVisible();
   });
 
   test('UPD-02 a history without a commit says so', async ({ page }) => {

@@ -122,7 +122,9 @@ export function describeList(name: string, things: readonly Thing[]): Thing {
 export function describeTrail(path: string, title: string, origin: Origin): Thing | null {
   const parts = toPlainPath(path).split('/').filter(Boolean);
   if (parts.length === 0) return null;
-  const steps = ['/', ...parts.map((_, index) => `/${parts.slice(0, index + 1).join('/')}`)];
+  const steps = ['/', ...parts.map((_, index) => `/${parts.slice(0, index + 1).join('/')}`)]
+    // '/events/page' only gathers the pages of a list; nothing stands there.
+    .filter((step) => !step.endsWith('/page'));
   return {
     '@type': 'BreadcrumbList',
     itemListElement: steps.map((step, index) => ({

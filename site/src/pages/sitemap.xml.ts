@@ -1,5 +1,6 @@
 import { getCollection } from 'astro:content';
 import type { APIRoute } from 'astro';
+import { cutEventPages, toEventsPath } from '#site/components/events/event-pages.ts';
 import { sortNewestFirst } from '#site/components/events/event-words.ts';
 import { PUBLIC_PAGES } from '#site/found/public-pages.ts';
 import { type SitemapEntry, toSitemap } from '#site/found/sitemap.ts';
@@ -13,5 +14,8 @@ export const GET: APIRoute = async ({ site }) => {
     return { address: toAddress(path, site), ...(changed && { changed }) };
   });
   const more = events.map(({ id }): SitemapEntry => ({ address: toAddress(`/events/${id}`, site) }));
-  return new Response(toSitemap([...pages, ...more]));
+  const older = cutEventPages(events)
+    .slice(1)
+    .map(({ number }): SitemapEntry => ({ address: toAddress(toEventsPath(number), site) }));
+  return new Response(toSitemap([...pages, ...older, ...more]));
 };

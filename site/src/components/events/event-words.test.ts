@@ -6,6 +6,7 @@ import {
   toCategoryStyle,
   toGalleryImage,
   toLongDay,
+  toMonthSpan,
   toPhotoCount,
   toShortDay,
 } from './event-words.ts';
@@ -20,6 +21,13 @@ test('EVENT-04 CONST-02 80 characters and an ellipsis; shorter texts stay', () =
 test('EVENT-05 EVENT-13 short and long day, whatever the time zone', () => {
   expect(toShortDay('2025-09-20')).toBe('Sep 20, 2025');
   expect(toLongDay('2025-06-01')).toBe('June 1, 2025');
+});
+
+test('the months that a page of the list covers', () => {
+  expect(toMonthSpan(['2025-06-30', '2025-06-01'])).toBe('June 2025');
+  expect(toMonthSpan(['2025-09-20', '2025-07-01', '2025-06-01'])).toBe('June to September 2025');
+  expect(toMonthSpan(['2025-06-01', '2024-05-31'])).toBe('May 2024 to June 2025');
+  expect(toMonthSpan([])).toBe('');
 });
 
 test('EVENT-09 eight styles and a default', () => {

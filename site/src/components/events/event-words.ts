@@ -28,6 +28,18 @@ export const toShortDay = (day: string) => SHORT_DAY.format(new Date(`${day}T00:
 /** '2025-09-20' as 'September 20, 2025' (EVENT-13). */
 export const toLongDay = (day: string) => LONG_DAY.format(new Date(`${day}T00:00:00Z`));
 
+const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** The months of days given newest first: 'June 2025', 'June to September 2025' or 'May 2024 to June 2025'. */
+export function toMonthSpan(newestFirst: readonly string[]): string {
+  const [newest, oldest] = [newestFirst[0], newestFirst.at(-1)].map((day = '') => day.slice(0, 7));
+  if (!newest || !oldest) return '';
+  const [first, last] = [oldest, newest].map((month) => MONTH.format(new Date(`${month}-01T00:00:00Z`)));
+  if (first === last) return `${last}`;
+  const isOneYear = newest.slice(0, 4) === oldest.slice(0, 4);
+  return `${isOneYear ? first?.split(' ')[0] : first} to ${last}`;
+}
+
 /** The style of a category's tag: its name in small letters, or 'default' for an unknown one (EVENT-09). */
 export function toCategoryStyle(category: string): string {
   const isKnown = EVENT_CATEGORIES.some((known) => known === category);

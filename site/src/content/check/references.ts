@@ -6,7 +6,7 @@ import type { Entry, Report } from './check-content.ts';
 /** The hero's 'Latest Hackathon' leads here (HOME-02). */
 const HERO_EVENT = 'hackathon-1';
 /** Addresses below /events that are pages of their own. */
-const TAKEN_IDS = ['not-found', 'index'];
+const TAKEN_IDS = ['not-found', 'index', 'page'];
 
 /** What no schema can see: entries that name each other, and files that pages cannot do without. */
 export function checkReferences(entries: readonly Entry[], report: Report): void {

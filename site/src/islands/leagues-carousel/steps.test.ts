@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { isMobileWidth, nextIndex, offsetOf, previousIndex, readSwipe } from './steps.ts';
+import { nextIndex, offsetOf, previousIndex, readSwipe } from './steps.ts';
 
 test('HOME-20 HOME-21 both ends wrap', () => {
   expect(nextIndex(6, 7)).toBe(0);
@@ -18,8 +18,4 @@ test('HOME-23 HOME-24 HOME-25 CONST-03 beyond 50 px moves, 50 px does not, left 
 
 test('HOME-18 neighbours stand at one step on either side, also across the ends', () => {
   expect([0, 1, 2, 3, 4, 5, 6].map((index) => offsetOf(index, 0, 7))).toEqual([0, 1, 2, 3, -3, -2, -1]);
-});
-
-test('HOME-64 CONST-04 mobile below 768 px', () => {
-  expect([767, 768].map(isMobileWidth)).toEqual([true, false]);
 });

@@ -1,4 +1,4 @@
-import { MOBILE_BREAKPOINT_PX, SWIPE_THRESHOLD_PX } from '#contract/constants.ts';
+import { SWIPE_THRESHOLD_PX } from '#contract/constants.ts';
 
 /** The index one step on, from the last to the first (HOME-20, HOME-21). */
 export const nextIndex = (index: number, count: number) => (count > 0 ? (index + 1) % count : 0);
@@ -18,9 +18,3 @@ export function offsetOf(index: number, active: number, count: number): number {
   const ahead = (index - active + count) % count;
   return ahead > count / 2 ? ahead - count : ahead;
 }
-
-/** Layout is 'mobile' below 768 px (HOME-64). */
-export const isMobileWidth = (width: number) => width < MOBILE_BREAKPOINT_PX;
-
-/** The media query of `isMobileWidth`. */
-export const MOBILE_QUERY = `(max-width: ${MOBILE_BREAKPOINT_PX - 0.02}px)`;

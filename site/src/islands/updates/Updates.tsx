@@ -20,9 +20,22 @@ export function Updates({ source, children }: Props): ReactElement {
     void loadUpdates(source);
   }, [source]);
   if (state.kind === 'ready') return <Live {...state} />;
+  if (state.kind === 'failed') {
+    const { message, newest } = state;
+    return (
+      <>
+        <Failed message={message} />
+        {newest ? (
+          <Live updates={newest} shown={newest.length} isGrowing={false} isWhole={false} />
+        ) : (
+          children
+        )}
+      </>
+    );
+  }
   return (
     <>
-      {state.kind === 'loading' ? <Waiting isEmpty={!children} /> : <Failed message={state.message} />}
+      <Waiting isEmpty={!children} />
       {children}
     </>
   );
@@ -60,10 +73,13 @@ function Failed({ message }: { message: string }) {
   );
 }
 
-function Live({ updates, shown, isGrowing }: Extract<UpdatesState, { kind: 'ready' }>) {
+type LiveProps = Omit<Extract<UpdatesState, { kind: 'ready' }>, 'kind'>;
+
+function Live({ updates, shown, isGrowing, isWhole }: LiveProps) {
+  const total = `${updates.length.toLocaleString('en-US')}${isWhole ? '' : '+'}`;
   return (
     <Timeline
-      total={updates.length.toLocaleString('en-US')}
+      total={total}
       contributors={countContributors(updates)}
       updates={updates.slice(0, shown)}
       note={
@@ -74,7 +90,7 @@ function Live({ updates, shown, isGrowing }: Extract<UpdatesState, { kind: 'read
         </p>
       }
     >
-      {shown < updates.length && (
+      {isWhole && shown < updates.length && (
         <p className="updates-more">
           <button
             type="button"
@@ -88,8 +104,7 @@ function Live({ updates, shown, isGrowing }: Extract<UpdatesState, { kind: 'read
       )}
       {updates.length > 0 && (
         <p className="updates-shown" role="status">
-          {Math.min(shown, updates.length).toLocaleString('en-US')} of{' '}
-          {updates.length.toLocaleString('en-US')}
+          {Math.min(shown, updates.length).toLocaleString('en-US')} of {total}
         </p>
       )}
     </Timeline>

@@ -157,6 +157,10 @@ export async function loadCommits(
   return updates;
 }
 
+/** All commits from the copy of the last 5 minutes, if there is one. */
+export const findKeptCommits = (storage: CommitDevices['storage'], now: number) =>
+  readCached(storage, cacheKey(), now);
+
 function readCached(storage: Pick<Storage, 'getItem'>, key: string, now: number): CommitUpdate[] | null {
   try {
     const cached = Cached.safeParse(JSON.parse(storage.getItem(key) ?? 'null'));

@@ -38,7 +38,7 @@ afterEach(() => {
 
 test('UPD-04 UPD-05 CONST-12 fifteen, then fifteen more after 500 ms, once for two presses', () => {
   const updates = Array.from({ length: 40 }, (_, index) => makeUpdate(index));
-  $updates.set({ kind: 'ready', updates, shown: UPDATES_FIRST, isGrowing: false });
+  $updates.set({ kind: 'ready', updates, shown: UPDATES_FIRST, isGrowing: false, isWhole: true });
   showMoreUpdates();
   showMoreUpdates();
   jest.advanceTimersByTime(UPDATES_STEP_DELAY_MS - 1);
@@ -67,6 +67,45 @@ test('UPD-07 a host that never answers is a failure too', async () => {
   globalThis.fetch = Object.assign(timedOut, { preconnect: () => {} });
   await loadUpdates(source);
   expect($updates.get()).toEqual({ kind: 'failed', message: 'Network error. Please try again.' });
+});
+
+test('UPD-13 the newest stand there while older pages are read, and stay when those fail', async () => {
+  jest.useRealTimers();
+  const page = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({
+      sha: `${at}`.padStart(40, 'a'),
+      commit: {
+        message: `Step ${at}`,
+        author: { name: 'noor', date: new Date(Date.UTC(2025, 5, 13) - at * 1000).toISOString() },
+      },
+    }));
+  const asked: string[] = [];
+  let answerOlder = (_: Response) => {};
+  globalThis.fetch = Object.assign(
+    (url: string) => {
+      asked.push(url);
+      if (url.endsWith('page=2')) return new Promise<Response>((resolve) => (answerOlder = resolve));
+      return Promise.resolve(Response.json(page(url.includes('/front/') ? 100 : 0)));
+    },
+    { preconnect: () => {} },
+  ) as typeof fetch;
+  const loading = loadUpdates(source);
+  while ($updates.get().kind === 'loading') await Bun.sleep(5);
+  expect($updates.get()).toMatchObject({ kind: 'ready', shown: 15, isWhole: false });
+  showMoreUpdates();
+  expect($updates.get()).toMatchObject({ isGrowing: false });
+  answerOlder(new Response('{}', { status: 403 }));
+  await loading;
+  const failed = $updates.get();
+  expect(failed).toMatchObject({ kind: 'failed', message: 'GitHub API error: 403' });
+  expect(failed.kind === 'failed' && failed.newest).toHaveLength(15);
+  expect(asked, 'each page once').toHaveLength(new Set(asked).size);
+
+  const again = loadUpdates(source);
+  while ($updates.get().kind === 'loading') await Bun.sleep(5);
+  answerOlder(Response.json(page(3)));
+  await again;
+  expect($updates.get()).toMatchObject({ kind: 'ready', isWhole: true });
 });
 
 test('a day is never cut in two', () => {

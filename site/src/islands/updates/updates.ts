@@ -1,33 +1,75 @@
 import { atom } from 'nanostores';
 import { UPDATES_FIRST, UPDATES_STEP, UPDATES_STEP_DELAY_MS } from '#contract/constants.ts';
 import { NETWORK_FAILED } from '../shared/api.ts';
-import { COMMITS_HEADERS, type CommitSource, type CommitUpdate, loadCommits } from './commits.ts';
+import {
+  COMMITS_HEADERS,
+  type CommitSource,
+  type CommitUpdate,
+  type Fetch,
+  findKeptCommits,
+  loadCommits,
+} from './commits.ts';
 
 export const UPDATES_FAILED = 'Unable to load updates';
 /** A page of commits that has not come by then is not coming. */
 const PAGE_TIMEOUT_MS = 10_000;
+/** A whole history that is here by then needs no first part before it. */
+const WHOLE_SOON_MS = 50;
 
 export type UpdatesState =
   | { kind: 'loading' }
-  | { kind: 'failed'; message: string }
-  | { kind: 'ready'; updates: CommitUpdate[]; shown: number; isGrowing: boolean };
+  /** `newest`: what had come before the rest failed. */
+  | { kind: 'failed'; message: string; newest?: CommitUpdate[] }
+  /** Not whole: the newest ones, while the pages of older ones are still read. */
+  | { kind: 'ready'; updates: CommitUpdate[]; shown: number; isGrowing: boolean; isWhole: boolean };
 
 export const $updates = atom<UpdatesState>({ kind: 'loading' });
 
-/** Loads the commits into `$updates`; never throws. */
+/** Loads the commits into `$updates`, the newest first when there is much to read; never throws. */
 export async function loadUpdates(source: CommitSource): Promise<void> {
   $updates.set({ kind: 'loading' });
+  const storage = browserStorage();
+  const devices = { fetchPage: askOnce(fetchPage), storage, now: Date.now };
+  let newest: CommitUpdate[] | undefined;
   try {
-    const updates = await loadCommits(source, {
-      fetchPage: (url) =>
-        fetch(url, { headers: COMMITS_HEADERS, signal: AbortSignal.timeout(PAGE_TIMEOUT_MS) }),
-      storage: browserStorage(),
-      now: Date.now,
-    });
-    $updates.set({ kind: 'ready', updates, shown: UPDATES_FIRST, isGrowing: false });
+    const kept = findKeptCommits(storage, Date.now());
+    if (!kept) newest = await loadCommits(source, devices, UPDATES_FIRST);
+    const whole = loadCommits(source, devices);
+    if (newest && (await isLate(whole))) $updates.set(toReady(newest, false));
+    $updates.set(toReady(await whole, true));
   } catch (error) {
-    $updates.set({ kind: 'failed', message: toFailureMessage(error) });
+    $updates.set({ kind: 'failed', message: toFailureMessage(error), ...(newest && { newest }) });
   }
+}
+
+const toReady = (updates: CommitUpdate[], isWhole: boolean): UpdatesState => ({
+  kind: 'ready',
+  ...{ updates, isWhole, shown: UPDATES_FIRST, isGrowing: false },
+});
+
+const fetchPage: Fetch = (url) =>
+  fetch(url, { headers: COMMITS_HEADERS, signal: AbortSignal.timeout(PAGE_TIMEOUT_MS) });
+
+/** The first pages are read for the newest commits and for all of them, and asked for once. */
+function askOnce(ask: Fetch): Fetch {
+  const asked = new Map<string, Promise<Response>>();
+  return async (url) => {
+    const reply = asked.get(url) ?? ask(url);
+    asked.set(url, reply);
+    return (await reply).clone();
+  };
+}
+
+/** True when the promise is still open after a moment too short to be seen. */
+function isLate(promise: Promise<unknown>): Promise<boolean> {
+  const settled = promise.then(
+    () => false,
+    () => false,
+  );
+  return Promise.race([
+    settled,
+    new Promise<boolean>((resolve) => setTimeout(() => resolve(true), WHOLE_SOON_MS)),
+  ]);
 }
 
 /** The words for a failure: a request without an answer arrives in the browser's own words. */
@@ -39,7 +81,8 @@ function toFailureMessage(error: unknown): string {
 /** Shows the next 15 after 500 ms (UPD-05); a second press while waiting changes nothing. */
 export function showMoreUpdates(): void {
   const state = $updates.get();
-  if (state.kind !== 'ready' || state.isGrowing || state.shown >= state.updates.length) return;
+  if (state.kind !== 'ready' || !state.isWhole || state.isGrowing || state.shown >= state.updates.length)
+    return;
   $updates.set({ ...state, isGrowing: true });
   setTimeout(() => {
     const now = $updates.get();
