@@ -1,11 +1,16 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { CACHE_MS } from '#contract/constants.ts';
+import { ApiFailure } from '#site/islands/shared/api.ts';
+import { keepReply, readReply } from '#site/islands/shared/kept-replies.ts';
+import { $session } from '#site/islands/shared/session.ts';
 
 /** What a screen knows about something it loads. Old data is kept while it is asked for again and when that fails. */
 export interface Loadable<T> {
   readonly isLoading: boolean;
   readonly data: T | null;
   readonly error: Error | null;
+  /** When the server said so, in milliseconds since 1970; only where an answer kept on this device is shown. */
+  readonly asOf?: number;
 }
 
 export interface Remembered<T> {
@@ -20,9 +25,31 @@ export interface Remembered<T> {
   change(edit: (data: T) => T): void;
 }
 
-interface Options {
+interface Options<T> {
   lifetimeMs?: number;
   now?: () => number;
+  /** Keeps the last answer on this device under this name, for reading without a connection. */
+  keepAs?: string;
+  /** What is shown of an answer, fresh or kept. */
+  present?: (data: T) => T;
+}
+
+const $since = atom<number | null>(null);
+/** The moment of the oldest kept answer that stands for a fresh one, in milliseconds since 1970; null with none. */
+export const $keptSince: ReadableAtom<number | null> = $since;
+
+const stale = new Map<() => Promise<boolean>, number>();
+
+/** Asks again for everything that is shown from this device; true when all of it is fresh now. */
+export async function refreshKept(): Promise<boolean> {
+  await Promise.all([...stale.keys()].map((refresh) => refresh()));
+  return stale.size === 0;
+}
+
+function setStale(refresh: () => Promise<boolean>, asOf: number | null): void {
+  if (asOf === null) stale.delete(refresh);
+  else stale.set(refresh, asOf);
+  $since.set(stale.size > 0 ? Math.min(...stale.values()) : null);
 }
 
 /**
@@ -31,7 +58,7 @@ interface Options {
  */
 export function createRemembered<T>(
   load: () => Promise<T>,
-  { lifetimeMs = CACHE_MS, now = Date.now }: Options = {},
+  { lifetimeMs = CACHE_MS, now = Date.now, keepAs, present = (data) => data }: Options<T> = {},
 ): Remembered<T> {
   const $state = atom<Loadable<T>>({ isLoading: false, data: null, error: null });
   let freshUntil = Number.NEGATIVE_INFINITY;
@@ -41,13 +68,23 @@ export function createRemembered<T>(
   async function request(): Promise<boolean> {
     const dropsBefore = drops;
     try {
-      const data = await load();
+      const answer = await load();
+      if (keepAs) keep(keepAs, answer);
+      setStale(refresh, null);
+      const data = present(answer);
       // A change made meanwhile is not in this answer: show it, but ask again next time.
       if (drops === dropsBefore) freshUntil = now() + lifetimeMs;
       $state.set({ isLoading: false, data, error: null });
       return true;
     } catch (error) {
-      $state.set({ isLoading: false, data: $state.get().data, error: toError(error) });
+      const kept = keepAs && isUnreached(error) ? await readReply<T>(owner(), keepAs) : null;
+      const { data, asOf } = $state.get();
+      if (data === null && kept) {
+        setStale(refresh, kept.at);
+        $state.set({ isLoading: false, data: present(kept.data), error: null, asOf: kept.at });
+      } else {
+        $state.set({ isLoading: false, data, error: toError(error), ...(asOf ? { asOf } : {}) });
+      }
       return false;
     } finally {
       running = null;
@@ -62,10 +99,11 @@ export function createRemembered<T>(
     return running;
   }
 
+  const refresh = () => start(false);
   return {
     $state,
     ensure: () => (now() < freshUntil ? Promise.resolve(false) : start(true)),
-    refresh: () => start(false),
+    refresh,
     drop() {
       drops++;
       freshUntil = Number.NEGATIVE_INFINITY;
@@ -75,6 +113,20 @@ export function createRemembered<T>(
       if (data !== null) $state.set({ ...rest, data: edit(data) });
     },
   };
+}
+
+const owner = () => $session.get().user?.id ?? null;
+
+/** Not now: the page has better things to do while it draws. */
+function keep(name: string, answer: unknown): void {
+  const whose = owner();
+  const soon = globalThis.requestIdleCallback ?? ((work: () => void) => setTimeout(work));
+  if (whose) soon(() => void keepReply(whose, name, answer));
+}
+
+/** True when no server answered, as opposed to one that refused. */
+function isUnreached(error: unknown): boolean {
+  return error instanceof ApiFailure && (error.kind !== 'refused' || [502, 503, 504].includes(error.status));
 }
 
 function toError(error: unknown): Error {

@@ -8,8 +8,11 @@ import type { User } from '#contract/users.ts';
 import { ApiFailure, callApi, isRefusal, refreshAccessToken, request } from './api.ts';
 import { forgetDrafts } from './draft.ts';
 import { keepFarewell, takeFarewell } from './farewell.ts';
+import { keepAccount, readKeptAccount } from './kept-account.ts';
+import { forgetReplies } from './kept-replies.ts';
 import { forgetReturnPath } from './return-path.ts';
 import { dropTokens, readTokens, saveTokens, type TokenPair } from './tokens.ts';
+import { forgetUnsent } from './unsent.ts';
 
 /**
  * Who is signed in, for every island of a page.
@@ -32,6 +35,8 @@ export const $session = atom<Session>(LOADING);
 
 /** True once this page has asked to be signed out: what comes back later is no news to anybody. */
 let isLeaving = false;
+/** True on pages that open without a connection. */
+let isKeepingAccount = false;
 let started: Promise<Session> | null = null;
 let loading: Promise<Session> | null = null;
 
@@ -48,6 +53,16 @@ export function startSession(): Promise<Session> {
   return started;
 }
 
+/** Lets this page open without a connection, for the account that was last signed in here. Call it before the start. */
+export function keepAccountForOffline(): void {
+  isKeepingAccount = true;
+}
+
+/** The account of this browser, also where the server could not be asked who it is; null when nobody knows. */
+export function findOwner(): string | null {
+  return $session.get().user?.id ?? readKeptAccount()?.id ?? null;
+}
+
 /** Undoes `startSession`: no listeners, nothing known. */
 export function stopSession(): void {
   globalThis.removeEventListener?.('storage', followOtherTabs);
@@ -56,6 +71,7 @@ export function stopSession(): void {
   started = null;
   loading = null;
   isLeaving = false;
+  isKeepingAccount = false;
   $session.set(LOADING);
 }
 
@@ -83,10 +99,7 @@ export async function signUp(account: { name: string; email: string; password: s
 /** Ends the session here at once, even offline, and on the server where it can be reached (SESSION-08). */
 export async function signOut(): Promise<void> {
   const tokens = readTokens();
-  isLeaving = true;
-  dropTokens();
-  forgetReturnPath();
-  forgetDrafts();
+  forgetEverything();
   await Promise.race([
     endOnServer(tokens),
     new Promise((resolve) => setTimeout(resolve, LOGOUT_PATIENCE_MS)),
@@ -96,11 +109,17 @@ export async function signOut(): Promise<void> {
 
 /** After the account was deleted: nothing of it stays in this browser, and the sign-in screen says farewell. */
 export function leaveForGood(): void {
+  forgetEverything();
+  keepFarewell('deleted');
+}
+
+function forgetEverything(): void {
   isLeaving = true;
+  forgetUnsent(findOwner());
+  void forgetReplies();
   dropTokens();
   forgetReturnPath();
   forgetDrafts();
-  keepFarewell('deleted');
 }
 
 function enter({ accessToken, refreshToken, user }: DataOf<typeof login>): User {
@@ -109,6 +128,7 @@ function enter({ accessToken, refreshToken, user }: DataOf<typeof login>): User 
   takeFarewell();
   // What somebody else typed in this tab is not for this account.
   forgetDrafts(user.id);
+  void forgetReplies(user.id);
   $session.set({ state: 'signedIn', user, failure: null });
   return user;
 }
@@ -168,10 +188,13 @@ function toSignedOut(refusal: ApiFailure | null): Session {
 
 function withFailure(failure: ApiFailure): Session {
   const known = $session.get();
-  return known.state === 'signedIn' ? { ...known, failure } : { state: 'loading', user: null, failure };
+  if (known.state === 'signedIn') return { ...known, failure };
+  const kept = isKeepingAccount && failure.kind === 'network' ? readKeptAccount() : null;
+  return kept ? { state: 'signedIn', user: kept, failure } : { state: 'loading', user: null, failure };
 }
 
 function settle(session: Session): Session {
+  if (isKeepingAccount && session.state === 'signedIn' && !session.failure) keepAccount(session.user);
   $session.set(session);
   return session;
 }

@@ -1,4 +1,5 @@
 import { ACCESS_TOKEN_KEY, REFRESH_TOKEN_KEY } from '#contract/constants.ts';
+import { forgetKeptAccount } from './kept-account.ts';
 
 /** The two tokens of one sign-in (SESSION-01, CONST-33). Only session.ts and api.ts touch them. */
 export interface TokenPair {
@@ -52,7 +53,9 @@ export function saveAccessToken(accessToken: string): void {
   write(ACCESS_TOKEN_KEY, accessToken);
 }
 
+/** Forgets the sign-in, and who it was. */
 export function dropTokens(): void {
   remove(ACCESS_TOKEN_KEY);
   remove(REFRESH_TOKEN_KEY);
+  forgetKeptAccount();
 }

@@ -8,7 +8,7 @@ import type { Refusal, UnsentAction, UnsentDraft, UnsentStore } from '#site/isla
  */
 export type Outcome =
   | { kind: 'sent'; data: unknown }
-  | { kind: 'kept' }
+  | { kind: 'kept'; id: string }
   | { kind: 'refused'; failure: ApiFailure };
 
 export interface Sender {
@@ -84,13 +84,13 @@ export function createSender({
       const told = new Promise<Outcome>((resolve) => waiting.set(action.id, resolve));
       let timer: ReturnType<typeof setTimeout> | undefined;
       const tooLong = new Promise<Outcome>((resolve) => {
-        timer = setTimeout(() => resolve({ kind: 'kept' }), patienceMs);
+        timer = setTimeout(() => resolve({ kind: 'kept', id: action.id }), patienceMs);
       });
       const ran = sendLane(draft.lane).then((): Outcome | Promise<Outcome> => {
         // Another tab may have sent it, and the refusal then stands in the store.
         const left = store.find(action);
         if (!left) return Promise.race([told, Promise.resolve<Outcome>({ kind: 'sent', data: undefined })]);
-        if (!left.refusal) return { kind: 'kept' };
+        if (!left.refusal) return { kind: 'kept', id: action.id };
         store.remove(action);
         return { kind: 'refused', failure: toFailure(left.refusal) };
       });

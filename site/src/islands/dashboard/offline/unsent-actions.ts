@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom } from 'nanostores';
+import { atom, computed, type ReadableAtom } from 'nanostores';
 import { enrollInLeague } from '#contract/learning.ts';
 import { completeResource, markForRevision, resetResource, saveNote } from '#contract/resource-progress.ts';
 import { submitAssignment } from '#contract/submissions.ts';
@@ -25,6 +25,16 @@ export type KeptCall = keyof typeof KEPT_CALLS;
 const $waiting = atom<readonly UnsentAction[]>([]);
 /** What the account in this tab did and the server has not answered, in the order it was done. */
 export const $unsent: ReadableAtom<readonly UnsentAction[]> = $waiting;
+
+const $keptIds = atom<ReadonlySet<string>>(new Set());
+/** What is known to wait on this device; what is only on its way for a moment is not among it. */
+export const $kept: ReadableAtom<readonly UnsentAction[]> = computed([$waiting, $keptIds], (actions, ids) =>
+  actions.filter(({ id, refusal }) => refusal !== null || ids.has(id)),
+);
+
+function markKept(ids: readonly string[]): void {
+  if (ids.some((id) => !$keptIds.get().has(id))) $keptIds.set(new Set([...$keptIds.get(), ...ids]));
+}
 
 type Settled = (action: UnsentAction, outcome: Exclude<Outcome, { kind: 'kept' }>) => void;
 const listeners = new Set<Settled>();
@@ -55,6 +65,7 @@ export function openUnsentActions(owner: string): () => void {
   });
   open = { owner, store, sender };
   const unbind = store.$actions.subscribe((actions) => $waiting.set(actions));
+  markKept(store.$actions.get().map(({ id }) => id));
   const stopRetrying = retry(store, sender);
   const follow = ({ key }: StorageEvent) => store.follow(key);
   addEventListener('storage', follow);
@@ -64,6 +75,7 @@ export function openUnsentActions(owner: string): () => void {
     unbind();
     open = null;
     $waiting.set([]);
+    $keptIds.set(new Set());
     close = () => {};
   };
   return close;
@@ -81,7 +93,9 @@ function retry(store: UnsentStore, sender: Sender): () => void {
   };
   const run = async () => {
     clearTimeout(timer);
-    pauseMs = (await sender.drain()) ? RETRY_FIRST_MS : Math.min(2 * pauseMs, RETRY_LAST_MS);
+    const isReached = await sender.drain();
+    pauseMs = isReached ? RETRY_FIRST_MS : Math.min(2 * pauseMs, RETRY_LAST_MS);
+    if (!isReached) markKept(store.$actions.get().map(({ id }) => id));
     plan();
   };
   const now = () => {
@@ -113,9 +127,11 @@ export type ActionDraft = Omit<UnsentDraft, 'call'> & { call: KeptCall };
  * Does something that survives a lost connection: kept on this device first, then sent, and sent again until there is
  * an answer. Where nothing can be kept it is sent once. Throws only what is no answer at all.
  */
-export function perform(draft: ActionDraft): Promise<Outcome> {
+export async function perform(draft: ActionDraft): Promise<Outcome> {
   if (!open) return sendUnkept(sendAction, draft);
-  return open.sender.perform(draft);
+  const outcome = await open.sender.perform(draft);
+  if (outcome.kind === 'kept') markKept([outcome.id]);
+  return outcome;
 }
 
 /** Takes a refused action, or one that was never sent, off this device for good. */

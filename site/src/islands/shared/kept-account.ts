@@ -1,0 +1,32 @@
+import type { User } from '#contract/users.ts';
+
+const KEY = 'kept-account';
+
+/**
+ * Who is signed in, as last heard, so that the learner area opens without a connection. It comes and goes with the tokens:
+ * whoever signs out takes it along, and another account takes its place.
+ */
+export function keepAccount(user: User): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(user));
+  } catch {
+    // The area then asks for a connection.
+  }
+}
+
+export function readKeptAccount(): User | null {
+  try {
+    const user: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
+    return typeof user === 'object' && user !== null && 'id' in user ? (user as User) : null;
+  } catch {
+    return null;
+  }
+}
+
+export function forgetKeptAccount(): void {
+  try {
+    localStorage.removeItem(KEY);
+  } catch {
+    // Nothing was kept.
+  }
+}
