@@ -16,6 +16,7 @@ const LOADERS: Partial<Record<AdminArea, () => Promise<ComponentType<ScreenProps
   cohorts: async () => (await import('./cohorts/Cohorts.tsx')).Cohorts,
   leagues: async () => (await import('./leagues/Leagues.tsx')).Leagues,
   specializations: async () => (await import('./specializations/Specializations.tsx')).Specializations,
+  mail: async () => (await import('./mail/MailDomains.tsx')).MailDomains,
 };
 
 const screens = new Map<AdminArea, ComponentType<ScreenProps>>();

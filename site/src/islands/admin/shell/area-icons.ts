@@ -1,3 +1,4 @@
+import { mail } from '#site/icons/actions.ts';
 import { book, certificate, leagues, note } from '#site/icons/learning.ts';
 import { cohort, layers, list, users } from '#site/icons/people.ts';
 import type { AdminArea } from './areas.ts';
@@ -12,4 +13,5 @@ export const AREA_ICONS: Record<AdminArea, string> = {
   sections: list,
   resources: book,
   assignments: note,
+  mail,
 };

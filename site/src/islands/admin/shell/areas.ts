@@ -41,7 +41,9 @@ interface AreaRules {
  * Areas beyond the eight of the specification, in a part of the sidebar of their own. Only those who may open one see
  * it; the API narrows what they find there.
  */
-export const ADMIN_TOOLS = {} as const satisfies Record<string, AreaRules>;
+export const ADMIN_TOOLS = {
+  mail: { path: '/admin/mail', entry: 'Mail', group: 'Oversight', roles: GRAND },
+} as const satisfies Record<string, AreaRules>;
 
 type Specified = keyof typeof ADMIN_AREAS;
 export type AdminArea = Specified | keyof typeof ADMIN_TOOLS;
