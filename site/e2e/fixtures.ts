@@ -200,12 +200,15 @@ export async function paste(page: Page, text: string): Promise<void> {
   }, text);
 }
 
-/** Scrolls through a page, so that what loads late has loaded and runs. */
+/** Scrolls through a page, so that what loads late has loaded and runs. A browser under load may owe a frame for good. */
 export async function scrollThrough(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let y = 0; y < document.body.scrollHeight; y += innerHeight / 2) {
       scrollTo({ top: y, behavior: 'instant' });
-      await new Promise(requestAnimationFrame);
+      await new Promise((resolve) => {
+        requestAnimationFrame(resolve);
+        setTimeout(resolve, 250);
+      });
     }
   });
   await expect(page.locator('astro-island[ssr]'), `islands of ${page.url()}`).toHaveCount(0);
@@ -274,7 +277,10 @@ async function endMotion(page: Page): Promise<void> {
       for (const animation of document.getAnimations()) {
         if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish();
       }
-      await new Promise(requestAnimationFrame);
+      await new Promise((resolve) => {
+        requestAnimationFrame(resolve);
+        setTimeout(resolve, 250);
+      });
     }
   });
 }
