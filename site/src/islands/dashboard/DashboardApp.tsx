@@ -2,14 +2,24 @@ import { useStore } from '@nanostores/react';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import type { User } from '#contract/users.ts';
 import { useGate } from '#site/islands/shared/auth-hooks.ts';
-import { $session, noticeEnd, startSession } from '#site/islands/shared/session.ts';
+import { $session, keepAccountForOffline, noticeEnd, startSession } from '#site/islands/shared/session.ts';
 import { RestrictedCard } from './leaderboard/RestrictedCard.tsx';
 import { Catalogue } from './leagues/Catalogue.tsx';
+import { registerWorkerSoon } from './offline/register-worker.ts';
+import { openUnsentActions } from './offline/unsent-actions.ts';
 import { Overview } from './overview/Overview.tsx';
 import { openOverview } from './overview/open-overview.ts';
 import { ProfileWaiting } from './profile/ProfileWaiting.tsx';
 import { $route, followLinks } from './router.ts';
-import { Leaderboard, LeagueScreen, LeagueWithoutId, Profile, preloadScreen } from './screens.ts';
+import {
+  History,
+  Leaderboard,
+  LeagueScreen,
+  LeagueWithoutId,
+  Profile,
+  preloadScreen,
+  Revision,
+} from './screens.ts';
 import { followArrivals } from './shell/arrival.ts';
 import { PendingScreen } from './shell/PendingScreen.tsx';
 import { ScreenBoundary } from './shell/ScreenBoundary.tsx';
@@ -25,8 +35,9 @@ export function DashboardApp() {
   const page = useStore($route);
   const session = useStore($session);
   useEffect(() => {
+    keepAccountForOffline();
     void startSession();
-    const stops = [followLinks(), followArrivals()];
+    const stops = [followLinks(), followArrivals(), registerWorkerSoon()];
     return () => {
       for (const stop of stops) stop();
     };
@@ -57,6 +68,8 @@ function GatedArea({ page }: { page: Page }) {
   const session = useStore($session);
   const user = session.user;
   const learnerId = user && user.status !== 'PENDING' ? user.id : null;
+  const accountId = user?.id ?? null;
+  useEffect(() => (accountId ? openUnsentActions(accountId) : undefined), [accountId]);
   useEffect(() => preloadScreen(page.route), [page.route]);
   useEffect(() => {
     // Asked for here, and not by the screen, so that it runs while the gate still waits for its own answer.
@@ -91,6 +104,10 @@ function CurrentScreen({ page, user }: { page: Page; user: User }): ReactNode {
       return isPending ? <PendingScreen user={user} /> : <LeagueWithoutId />;
     case 'leaderboard':
       return <Leaderboard user={user} />;
+    case 'revision':
+      return isPending ? <PendingScreen user={user} /> : <Revision />;
+    case 'history':
+      return isPending ? <PendingScreen user={user} /> : <History />;
     case 'profile':
       return <Profile user={user} />;
   }

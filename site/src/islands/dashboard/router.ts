@@ -13,17 +13,29 @@ export const $route = createRouter(
     leagueWithoutId: '/dashboard/league',
     league: [LEAGUE_ADDRESS, (id = '') => ({ leagueId: decodeId(id) })] as const,
     leaderboard: '/dashboard/leaderboard',
+    revision: '/dashboard/revision',
+    history: '/dashboard/history',
     profile: '/dashboard/profile',
   },
   { links: false },
 );
 
-export type Screen = 'overview' | 'leagues' | 'leagueWithoutId' | 'league' | 'leaderboard' | 'profile';
+export type Screen =
+  | 'overview'
+  | 'leagues'
+  | 'leagueWithoutId'
+  | 'league'
+  | 'leaderboard'
+  | 'revision'
+  | 'history'
+  | 'profile';
 
 export const PATHS = {
   overview: '/dashboard',
   leagues: '/dashboard/leagues',
   leaderboard: '/dashboard/leaderboard',
+  revision: '/dashboard/revision',
+  history: '/dashboard/history',
   profile: '/dashboard/profile',
 } as const;
 

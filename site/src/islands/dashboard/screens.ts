@@ -4,17 +4,23 @@ import type { Screen } from './router.ts';
 // The dashboard and the catalogue come with the area; the other screens when somebody goes there.
 const loadLeague = () => import('./league/LeagueScreen.tsx');
 const loadLeaderboard = () => import('./leaderboard/Leaderboard.tsx');
+const loadRevision = () => import('./revision/Revision.tsx');
+const loadHistory = () => import('./history/History.tsx');
 const loadProfile = () => import('./profile/Profile.tsx');
 
 export const LeagueScreen = lazy(async () => ({ default: (await loadLeague()).LeagueScreen }));
 export const LeagueWithoutId = lazy(async () => ({ default: (await loadLeague()).LeagueWithoutId }));
 export const Leaderboard = lazy(async () => ({ default: (await loadLeaderboard()).Leaderboard }));
+export const Revision = lazy(async () => ({ default: (await loadRevision()).Revision }));
+export const History = lazy(async () => ({ default: (await loadHistory()).History }));
 export const Profile = lazy(async () => ({ default: (await loadProfile()).Profile }));
 
 const LOADERS: Partial<Record<Screen, () => Promise<unknown>>> = {
   league: loadLeague,
   leagueWithoutId: loadLeague,
   leaderboard: loadLeaderboard,
+  revision: loadRevision,
+  history: loadHistory,
   profile: loadProfile,
 };
 

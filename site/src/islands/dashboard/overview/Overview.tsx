@@ -8,7 +8,9 @@ import { ScreenHeading } from '../shell/ScreenHeading.tsx';
 import { SearchBanner } from '../shell/SearchBanner.tsx';
 import { $search, clearSearch, matchesSearch } from '../shell/search.ts';
 import { ActiveLeagueCard } from './ActiveLeagueCard.tsx';
+import { Activity } from './Activity.tsx';
 import { $overview, type ActiveLeague, findNextUp } from './dashboard.ts';
+import { NextUp } from './NextUp.tsx';
 import { OverviewSkeleton } from './OverviewSkeleton.tsx';
 import { openOverview } from './open-overview.ts';
 import { ProgressRings } from './ProgressRings.tsx';
@@ -16,7 +18,9 @@ import { WelcomeHero } from './WelcomeHero.tsx';
 
 /** What a learner sees first (DASH-01 to 14). Whoever shows it calls `openOverview`. */
 export function Overview({ user }: { user: User }) {
-  const { isLoading, failure, rings, leagues } = useStore($overview);
+  const { isLoading, failure, rings, leagues, nextUp, activity } = useStore($overview);
+  // While one searches, the leagues that were found come first.
+  const isSearching = useStore($search).trim() !== '';
   return (
     <>
       <ScreenHeading title="Learning Dashboard" />
@@ -41,7 +45,9 @@ export function Overview({ user }: { user: User }) {
           <WelcomeHero name={user.name} />
         ) : (
           <>
+            {nextUp && !isSearching ? <NextUp nextUp={nextUp} /> : null}
             <ProgressRings rings={rings} />
+            {activity && !isSearching ? <Activity activity={activity} /> : null}
             <ActiveLeagues leagues={leagues} />
             <ExplorePanel />
           </>

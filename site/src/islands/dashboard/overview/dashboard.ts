@@ -99,4 +99,6 @@ export const $overview = computed(dashboard.$state, ({ isLoading, data, error })
   failure: error ? toDashboardFailure(error.message) : null,
   rings: data ? toDashboardRings(data) : null,
   leagues: data ? sortActiveLeagues(data.enrollments.map(toActiveLeague)) : null,
+  nextUp: data?.nextUp ?? null,
+  activity: data?.activity ?? null,
 }));

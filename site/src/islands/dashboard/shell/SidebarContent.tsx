@@ -3,7 +3,13 @@ import type { User } from '#contract/users.ts';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { EmailText } from '../../ui/EmailText.tsx';
 import type { Screen } from '../router.ts';
-import { listQuickActions, type NavEntry, SCREEN_ENTRIES, VISITOR_ACTIONS } from './navigation.ts';
+import {
+  listQuickActions,
+  type NavEntry,
+  RECORD_ENTRIES,
+  SCREEN_ENTRIES,
+  VISITOR_ACTIONS,
+} from './navigation.ts';
 
 const ITEM =
   'flex min-h-11 items-center gap-3 rounded-md px-3 font-semibold transition-colors hover:bg-hover lg:min-h-10';
@@ -39,6 +45,17 @@ export function SidebarContent({ screen, user, withAccount = false }: Props) {
           ))}
         </ul>
       </nav>
+      {user ? (
+        <nav aria-label="Your record" className="-mt-4 border-t border-line pt-4">
+          <ul className="grid gap-1">
+            {RECORD_ENTRIES.map((entry) => (
+              <li key={entry.href}>
+                <ScreenLink entry={entry} isCurrent={entry.screens.includes(screen)} />
+              </li>
+            ))}
+          </ul>
+        </nav>
+      ) : null}
       <nav aria-label="Quick actions" className="mt-auto border-t border-line pt-4">
         <p className="px-3 pb-2 text-xs font-semibold text-muted">Quick actions</p>
         <ul className="grid gap-1">

@@ -1,7 +1,8 @@
 import { mayEnterAdmin, type Role } from '#contract/roles.ts';
 import { signOut } from '#site/icons/actions.ts';
-import { overview, trophy } from '#site/icons/learning.ts';
+import { overview, revision, trophy } from '#site/icons/learning.ts';
 import { home, layers, shield, user } from '#site/icons/people.ts';
+import { clock } from '#site/icons/states.ts';
 import { PATHS, type Screen } from '../router.ts';
 
 export interface NavEntry {
@@ -27,6 +28,12 @@ export const SCREEN_ENTRIES: readonly ScreenEntry[] = [
   },
   { label: 'Leaderboard', href: PATHS.leaderboard, icon: trophy, screens: ['leaderboard'] },
   { label: 'Profile', href: PATHS.profile, icon: user, screens: ['profile'] },
+];
+
+/** The learner's own record: what to look at again, and everything they did. */
+export const RECORD_ENTRIES: readonly ScreenEntry[] = [
+  { label: 'Revision', href: PATHS.revision, icon: revision, screens: ['revision'] },
+  { label: 'My History', href: PATHS.history, icon: clock, screens: ['history'] },
 ];
 
 const HOME: NavEntry = { label: 'Back to Home', href: '/', icon: home };

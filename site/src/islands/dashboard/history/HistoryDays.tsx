@@ -1,0 +1,185 @@
+import { useStore } from '@nanostores/react';
+import type { HistoryEntry } from '#contract/history.ts';
+import { refresh } from '#site/icons/actions.ts';
+import { note as noteIcon, revision as revisionIcon, upload } from '#site/icons/learning.ts';
+import { check, minus } from '#site/icons/states.ts';
+import { Badge } from '#site/islands/ui/Badge.tsx';
+import { Button } from '#site/islands/ui/Button.tsx';
+import { Icon } from '#site/islands/ui/Icon.tsx';
+import { toLongDate } from '../dates.ts';
+import { leaguePath } from '../router.ts';
+import { toAttemptWords, toChangeWords, toEffects, toSubject, toUndoRefusal } from './change-words.ts';
+import { $history, bringBackNote, undo } from './history.ts';
+
+const TIME = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
+
+/** Changes under the day they were made on, in the reader's own time zone. */
+export function HistoryDays({ entries }: { entries: readonly HistoryEntry[] }) {
+  const days = new Map<string, HistoryEntry[]>();
+  for (const entry of entries) {
+    const day = toLongDate(entry.occurredAt);
+    days.set(day, [...(days.get(day) ?? []), entry]);
+  }
+  return (
+    <div className="mt-6 grid gap-8">
+      {[...days].map(([day, changes]) => (
+        <section key={day} aria-label={day}>
+          <h2 className="text-base">{day}</h2>
+          <ul className="mt-3 grid gap-px overflow-clip rounded-lg border border-line bg-line">
+            {changes.map((entry) => (
+              <Change key={`${entry.kind} ${entry.id}`} entry={entry} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function Change({ entry }: { entry: HistoryEntry }) {
+  const effects = toEffects(entry);
+  return (
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-3 bg-surface p-4 sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:p-5">
+      <span className="grid size-9 place-items-center rounded-full bg-sunken text-strong">
+        <Icon path={iconOf(entry)} size={18} />
+      </span>
+      <div className="min-w-0">
+        <p className="text-sm text-muted">
+          <strong className="font-semibold text-strong">{toChangeWords(entry)}</strong>
+          {' · '}
+          <time dateTime={entry.occurredAt}>{TIME.format(Date.parse(entry.occurredAt))}</time>
+        </p>
+        <h3 className="font-sans text-base font-semibold leading-snug tracking-normal text-strong [overflow-wrap:anywhere]">
+          {toSubject(entry)}
+        </h3>
+        {entry.league ? (
+          <p className="text-sm text-muted [overflow-wrap:anywhere]">
+            <a
+              href={leaguePath(entry.league.id)}
+              className="underline decoration-line-strong underline-offset-4 hover:decoration-current"
+            >
+              {entry.league.name}
+            </a>
+            {entry.section && entry.resource ? ` · ${entry.section.name}` : ''}
+          </p>
+        ) : null}
+        {effects.length > 0 ? <p className="mt-1 text-sm">{effects.join(' ')}</p> : null}
+        {entry.note ? <NoteChange note={entry.note} /> : null}
+        {entry.submission ? <Attempt entry={entry} /> : null}
+      </div>
+      <Actions entry={entry} />
+    </li>
+  );
+}
+
+function Actions({ entry }: { entry: HistoryEntry }) {
+  const { workingId } = useStore($history);
+  const refusal = toUndoRefusal(entry);
+  const what = `${toChangeWords(entry)}: ${toSubject(entry)}`;
+  const canBringBack = entry.undo === 'superseded' && entry.note?.after != null && entry.resource !== null;
+  return (
+    <div className="col-start-2 flex flex-wrap items-center gap-3 sm:col-start-3 sm:max-w-44 sm:flex-col sm:items-end">
+      {refusal ? <p className="text-xs text-muted sm:text-right">{refusal}</p> : null}
+      {entry.undo === 'possible' ? (
+        <Button
+          size="small"
+          variant="secondary"
+          busy={workingId === entry.id}
+          onClick={() => void undo(entry)}
+        >
+          Undo<span className="sr-only"> {what}</span>
+        </Button>
+      ) : null}
+      {canBringBack ? (
+        <Button
+          size="small"
+          variant="secondary"
+          busy={workingId === entry.id}
+          onClick={() => void bringBackNote(entry)}
+        >
+          Use this note again<span className="sr-only"> for {toSubject(entry)}</span>
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+function NoteChange({ note }: { note: NonNullable<HistoryEntry['note']> }) {
+  return (
+    <dl className="mt-2 grid max-w-measure gap-2 text-sm">
+      {note.before === null ? null : <NoteText label="Before" text={note.before} isFormer />}
+      <NoteText label={note.before === null ? 'Note' : 'After'} text={note.after} />
+    </dl>
+  );
+}
+
+function NoteText({
+  label,
+  text,
+  isFormer = false,
+}: {
+  label: string;
+  text: string | null;
+  isFormer?: boolean;
+}) {
+  return (
+    <div className={`border-s-2 ps-3 ${isFormer ? 'border-line-strong text-muted' : 'border-brand'}`}>
+      <dt className="text-xs font-semibold text-muted">{label}</dt>
+      <dd className="max-h-40 overflow-y-auto whitespace-pre-line [overflow-wrap:anywhere]">
+        {text ?? <em className="text-muted">no note</em>}
+      </dd>
+    </div>
+  );
+}
+
+function Attempt({ entry }: { entry: HistoryEntry }) {
+  const { submission } = entry;
+  if (!submission) return null;
+  const link = submission.githubUrl ?? submission.liveUrl ?? submission.fileUrl;
+  return (
+    <div className="mt-2 grid max-w-measure gap-2 text-sm">
+      <p className="flex flex-wrap items-center gap-2">
+        <Badge>{toAttemptWords(entry)}</Badge>
+        <Badge tone={STATUS_TONES[submission.status] ?? 'neutral'}>
+          {submission.status.replace('_', ' ').toLowerCase()}
+        </Badge>
+      </p>
+      {submission.content ? (
+        <p className="max-h-40 overflow-y-auto whitespace-pre-line border-s-2 border-brand ps-3 [overflow-wrap:anywhere]">
+          {submission.content}
+        </p>
+      ) : null}
+      {link ? (
+        <a
+          href={link}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="underline underline-offset-4 [overflow-wrap:anywhere]"
+        >
+          {link}
+        </a>
+      ) : null}
+      {submission.feedback ? (
+        <p className="whitespace-pre-line [overflow-wrap:anywhere]">
+          <strong className="font-semibold text-strong">Feedback: </strong>
+          {submission.feedback}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+const STATUS_TONES: Record<string, 'success' | 'warning' | 'info'> = {
+  APPROVED: 'success',
+  NEEDS_REVISION: 'warning',
+  SUBMITTED: 'info',
+  UNDER_REVIEW: 'info',
+};
+
+function iconOf({ kind }: HistoryEntry): string {
+  if (kind === 'COMPLETED') return check;
+  if (kind === 'RESET') return minus;
+  if (kind === 'SUBMITTED') return upload;
+  if (kind === 'RESTORED') return refresh;
+  return kind === 'NOTED' || kind === 'SECTION_NOTED' ? noteIcon : revisionIcon;
+}

@@ -1,0 +1,121 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import { type HistoryEntry, type HistoryKind, listHistory, undoChange } from '#contract/history.ts';
+import { saveNote } from '#contract/resource-progress.ts';
+import { callApi, toMessage } from '#site/islands/shared/api.ts';
+import { leagueOf } from '../league/league.ts';
+import { announce, warn } from '../notices.ts';
+import { dashboard } from '../overview/dashboard.ts';
+
+export interface HistoryFilter {
+  leagueId: string;
+  kind: HistoryKind | '';
+}
+
+interface HistoryState {
+  readonly filter: HistoryFilter;
+  readonly isLoading: boolean;
+  /** Null until the first page came. */
+  readonly entries: readonly HistoryEntry[] | null;
+  readonly nextCursor: string | null;
+  readonly failure: string | null;
+  /** The change that is being undone. */
+  readonly workingId: string | null;
+}
+
+const EMPTY: HistoryState = {
+  filter: { leagueId: '', kind: '' },
+  isLoading: false,
+  entries: null,
+  nextCursor: null,
+  failure: null,
+  workingId: null,
+};
+const $state = atom<HistoryState>(EMPTY);
+/** What the history screen draws. */
+export const $history: ReadableAtom<HistoryState> = $state;
+
+let asked = 0;
+
+/** Shows the newest page for a filter; what was there stays until the answer is. */
+export async function openHistory(filter: HistoryFilter = $state.get().filter): Promise<void> {
+  const isOther = filter !== $state.get().filter;
+  $state.set({ ...$state.get(), filter, ...(isOther ? { entries: null, nextCursor: null } : {}) });
+  await load(null);
+}
+
+/** Shows the next page below. */
+export async function showOlder(): Promise<void> {
+  const { nextCursor } = $state.get();
+  if (nextCursor) await load(nextCursor);
+}
+
+async function load(cursor: string | null): Promise<void> {
+  const number = ++asked;
+  const { filter } = $state.get();
+  $state.set({ ...$state.get(), isLoading: true, failure: null });
+  try {
+    const page = await callApi(listHistory, {
+      query: {
+        cursor: cursor ?? undefined,
+        leagueId: filter.leagueId || undefined,
+        kind: filter.kind || undefined,
+      },
+    });
+    // A later question has the say.
+    if (number !== asked) return;
+    const before = cursor ? ($state.get().entries ?? []) : [];
+    $state.set({
+      ...$state.get(),
+      isLoading: false,
+      entries: [...before, ...page.entries],
+      nextCursor: page.nextCursor,
+    });
+  } catch (error) {
+    if (number !== asked) return;
+    $state.set({
+      ...$state.get(),
+      isLoading: false,
+      failure: toMessage(error, 'The history could not be loaded.'),
+    });
+  }
+}
+
+/** Undoes a change and shows the history anew, with the undoing as its newest entry. */
+export function undo(entry: HistoryEntry): Promise<boolean> {
+  return change(entry, 'This could not be undone. Please try again.', 'Undone.', () =>
+    callApi(undoChange, { params: { changeId: entry.id } }),
+  );
+}
+
+/** Makes an earlier note the present one; what it replaces stays in the history. */
+export function bringBackNote(entry: HistoryEntry): Promise<boolean> {
+  return change(entry, 'The note could not be brought back. Please try again.', 'Your note is back.', () =>
+    callApi(saveNote, {
+      params: { resourceId: entry.resource?.id ?? '' },
+      body: { personalNote: entry.note?.after ?? '' },
+    }),
+  );
+}
+
+async function change(
+  entry: HistoryEntry,
+  failure: string,
+  success: string,
+  send: () => Promise<unknown>,
+): Promise<boolean> {
+  if ($state.get().workingId) return false;
+  $state.set({ ...$state.get(), workingId: entry.id });
+  try {
+    await send();
+    dashboard.drop();
+    if (entry.league) leagueOf(entry.league.id).drop();
+    await load(null);
+    announce(success);
+    return true;
+  } catch (error) {
+    warn(toMessage(error, failure));
+    return false;
+  } finally {
+    $state.set({ ...$state.get(), workingId: null });
+  }
+}

@@ -1,0 +1,67 @@
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import type { ActivityYear } from '#contract/learning.ts';
+import { Skeleton } from '#site/islands/ui/Skeleton.tsx';
+import { countOf } from '../words.ts';
+import { toStreakHint } from './calendar.ts';
+
+const ActivityCalendar = lazy(async () => ({
+  default: (await import('./ActivityCalendar.tsx')).ActivityCalendar,
+}));
+
+/** Streaks, and the calendar of the last year once it comes near the window. */
+export function Activity({ activity }: { activity: ActivityYear }) {
+  const { currentStreak, longestStreak, activeDays } = activity;
+  return (
+    <section
+      aria-labelledby="activity"
+      className="mt-6 min-w-0 rounded-lg border border-line bg-surface p-5 sm:p-6"
+    >
+      <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-4">
+        <div>
+          <h2 id="activity" className="text-xl">
+            Your last year
+          </h2>
+          <p className="mt-1 text-sm text-muted">{toStreakHint(activity)}</p>
+        </div>
+        <dl className="grid grid-cols-3 gap-x-6 text-sm sm:gap-x-8">
+          <Figure label="Current streak" value={countOf(currentStreak, 'day')} />
+          <Figure label="Longest streak" value={countOf(longestStreak, 'day')} />
+          <Figure label="Active days" value={activeDays.toLocaleString('en-US')} />
+        </dl>
+      </div>
+      <div className="mt-5 min-h-40">
+        <NearWindow fallback={<Skeleton className="h-36 w-full" />}>
+          <ActivityCalendar activity={activity} />
+        </NearWindow>
+      </div>
+    </section>
+  );
+}
+
+function Figure({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="flex flex-col-reverse justify-end">
+      <dt className="text-xs text-muted">{label}</dt>
+      <dd className="font-display text-xl font-bold tabular-nums text-strong">{value}</dd>
+    </div>
+  );
+}
+
+/** Draws its children, and fetches their code, once they are less than a screen away. */
+function NearWindow({ fallback, children }: { fallback: ReactNode; children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [isNear, setNear] = useState(false);
+  useEffect(() => {
+    const element = place.current;
+    if (!element) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true);
+      },
+      { rootMargin: '400px' },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return <div ref={place}>{isNear ? <Suspense fallback={fallback}>{children}</Suspense> : fallback}</div>;
+}

@@ -1,0 +1,88 @@
+import { useLayoutEffect, useMemo, useRef } from 'react';
+import type { ActivityYear } from '#contract/learning.ts';
+import { countOf } from '../words.ts';
+import { type CalendarDay, LEVEL_FROM, toCalendarWeeks } from './calendar.ts';
+import './activity-calendar.css';
+
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+/** More done is a larger and darker square, so that the shade is not the only sign. */
+const LEVELS = ['', 'day-1', 'day-2', 'day-3', 'day-4'];
+
+/** The last 53 weeks as a table: a row a weekday, a column a week. It scrolls inside itself, the present week in view. */
+export function ActivityCalendar({ activity }: { activity: ActivityYear }) {
+  const weeks = useMemo(() => toCalendarWeeks(activity), [activity]);
+  const scroller = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (element) element.scrollLeft = element.scrollWidth;
+  }, []);
+  return (
+    <>
+      <section
+        ref={scroller}
+        aria-label="Activity calendar"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls has to be reached by keyboard
+        tabIndex={0}
+        className="calendar-scroll"
+      >
+        <table className="calendar">
+          <caption className="sr-only">Resources completed a day, over the last year</caption>
+          <thead>
+            <tr>
+              <td />
+              {weeks.map(({ start, name, month }) => (
+                <th key={start} scope="col">
+                  <span className="sr-only">{name}</span>
+                  {month ? <span aria-hidden="true">{month}</span> : null}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {WEEKDAYS.map((weekday, index) => (
+              <tr key={weekday}>
+                <th scope="row">
+                  <span className="sr-only">{weekday}</span>
+                  {index % 2 === 0 ? <span aria-hidden="true">{weekday.slice(0, 3)}</span> : null}
+                </th>
+                {weeks.map(({ start, days }) => (
+                  <Day key={start} day={days[index] ?? null} />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <Legend />
+    </>
+  );
+}
+
+function Day({ day }: { day: CalendarDay | null }) {
+  if (!day) return <td />;
+  return (
+    <td title={`${countOf(day.count, 'resource')}, ${day.date}`}>
+      <span className={`day ${LEVELS[day.level]}`} aria-hidden="true" />
+      <span className="sr-only">{day.count}</span>
+    </td>
+  );
+}
+
+/** What the squares mean, in words. */
+function Legend() {
+  const steps = LEVEL_FROM.map((from, index) => {
+    const next = LEVEL_FROM[index + 1];
+    return next === undefined ? `${from} or more` : next === from + 1 ? `${from}` : `${from} to ${next - 1}`;
+  });
+  return (
+    <ul className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted" aria-label="Resources a day">
+      {['none', ...steps].map((words, index) => (
+        <li key={words} className="flex items-center gap-1.5">
+          <span className={`day ${LEVELS[index]}`} aria-hidden="true" />
+          {words}
+        </li>
+      ))}
+      <li>resources a day</li>
+    </ul>
+  );
+}

@@ -1,0 +1,184 @@
+import { useState } from 'react';
+import type { NextUp as NextUpData } from '#contract/learning.ts';
+import { emblemFor } from '#site/emblems.ts';
+import { arrowRight } from '#site/icons/arrows.ts';
+import { revision as revisionIcon } from '#site/icons/learning.ts';
+import { clock, warning } from '#site/icons/states.ts';
+import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
+import { Icon } from '#site/islands/ui/Icon.tsx';
+import { LeagueEmblem } from '#site/islands/ui/LeagueEmblem.tsx';
+import { toDueWords } from '../due-words.ts';
+import { leaguePath, PATHS } from '../router.ts';
+import { countOf } from '../words.ts';
+
+type Step = NextUpData['resources'][number];
+const SHOWN_AT_FIRST = 3;
+
+/** What to do now: go on where one was, what to revise, what has to be handed in. */
+export function NextUp({ nextUp }: { nextUp: NextUpData }) {
+  const [first, ...others] = nextUp.resources;
+  const hasDuties = nextUp.revision.marked > 0 || nextUp.assignments.length > 0;
+  return (
+    <section aria-labelledby="next-up" className="mt-6">
+      <h2 id="next-up" className="sr-only">
+        Next up
+      </h2>
+      <div
+        className={`grid min-w-0 gap-5 ${hasDuties ? 'lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]' : ''}`}
+      >
+        <div className="min-w-0 rounded-lg border border-line bg-surface">
+          {first ? <FirstStep step={first} /> : <AllDone />}
+          {others.length > 0 ? <OtherSteps steps={others} /> : null}
+        </div>
+        {hasDuties ? (
+          <div className="grid min-w-0 content-start gap-5">
+            {nextUp.assignments.length > 0 ? <Assignments assignments={nextUp.assignments} /> : null}
+            {nextUp.revision.marked > 0 ? <Revision revision={nextUp.revision} /> : null}
+          </div>
+        ) : null}
+      </div>
+    </section>
+  );
+}
+
+function FirstStep({ step: { league, week, section, resource } }: { step: Step }) {
+  return (
+    <div
+      data-league={emblemFor(league.name)}
+      className="flex flex-wrap items-center gap-x-5 gap-y-4 p-5 sm:flex-nowrap sm:p-6"
+    >
+      <LeagueEmblem league={league.name} className="size-14 shrink-0 sm:size-16" />
+      <div className="min-w-0 flex-1 basis-40">
+        <p className="text-sm font-semibold text-muted">
+          <span className="marker">Next up</span>{' '}
+          <span className="[overflow-wrap:anywhere]">in {league.name}</span>
+        </p>
+        <p className="mt-1.5 line-clamp-2 font-display text-xl font-bold leading-tight text-strong [overflow-wrap:anywhere]">
+          {resource.title}
+        </p>
+        <p className="mt-1 line-clamp-2 text-sm text-muted [overflow-wrap:anywhere]">
+          {week.name} · {section.name}
+        </p>
+      </div>
+      <ButtonLink href={leaguePath(league.id)} className="shrink-0 max-sm:w-full">
+        Open
+        <span className="sr-only">
+          {' '}
+          {resource.title} in {league.name}
+        </span>
+        <Icon path={arrowRight} size={18} />
+      </ButtonLink>
+    </div>
+  );
+}
+
+function OtherSteps({ steps }: { steps: readonly Step[] }) {
+  const [isOpen, setOpen] = useState(false);
+  const shown = isOpen ? steps : steps.slice(0, SHOWN_AT_FIRST);
+  return (
+    <div className="border-t border-line">
+      <ul aria-label="Next in your other leagues">
+        {shown.map(({ league, resource }) => (
+          <li key={league.id} className="border-b border-line last:border-b-0">
+            <a
+              href={leaguePath(league.id)}
+              className="flex min-h-12 items-center gap-3 px-5 py-2.5 transition-colors hover:bg-hover sm:px-6"
+            >
+              <LeagueEmblem league={league.name} className="size-8 shrink-0" />
+              <span className="min-w-0 flex-1 leading-snug">
+                <span className="block truncate font-semibold text-strong">{resource.title}</span>
+                <span className="block truncate text-sm text-muted">{league.name}</span>
+              </span>
+              <Icon path={arrowRight} size={18} className="shrink-0 text-muted" />
+            </a>
+          </li>
+        ))}
+      </ul>
+      {steps.length > SHOWN_AT_FIRST ? (
+        <div className="border-t border-line p-2">
+          <Button variant="ghost" size="small" wide aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? 'Show fewer' : `Show all ${countOf(steps.length + 1, 'league')}`}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function AllDone() {
+  return (
+    <div className="p-6 sm:p-8">
+      <p className="font-display text-xl font-bold text-strong">
+        <span className="marker">Everything is done.</span>
+      </p>
+      <p className="mt-2 max-w-measure text-muted">
+        You finished every resource of your leagues. Revise what you marked, or pick the next league.
+      </p>
+      <ButtonLink href={PATHS.leagues} variant="secondary" className="mt-4">
+        Find a league
+      </ButtonLink>
+    </div>
+  );
+}
+
+function Revision({ revision: { marked, due, pausedAt } }: { revision: NextUpData['revision'] }) {
+  const words = pausedAt
+    ? 'Revision is paused.'
+    : due > 0
+      ? `${countOf(due, 'resource')} to revise today.`
+      : 'Nothing is due today.';
+  return (
+    <div className="min-w-0 rounded-lg border border-line bg-surface p-5">
+      <h3 className="flex items-center gap-2 font-sans text-base font-semibold tracking-normal text-strong">
+        <Icon path={revisionIcon} size={18} />
+        Revision
+      </h3>
+      <p className="mt-1.5 text-sm">
+        <strong className="text-strong">{words}</strong>{' '}
+        <span className="text-muted">{marked.toLocaleString('en-US')} marked in all.</span>
+      </p>
+      <ButtonLink
+        href={PATHS.revision}
+        size="small"
+        variant={due > 0 && !pausedAt ? 'primary' : 'secondary'}
+        className="mt-3"
+      >
+        {due > 0 && !pausedAt ? 'Revise now' : 'Open revision'}
+      </ButtonLink>
+    </div>
+  );
+}
+
+function Assignments({ assignments }: { assignments: NextUpData['assignments'] }) {
+  return (
+    <div className="min-w-0 rounded-lg border border-line bg-surface p-5">
+      <h3 className="flex items-center gap-2 font-sans text-base font-semibold tracking-normal text-strong">
+        <Icon path={clock} size={18} />
+        Assignments
+      </h3>
+      <ul className="mt-2 grid gap-1">
+        {assignments.map(({ id, title, league, dueDate, isOverdue, status }) => (
+          <li key={id}>
+            <a
+              href={leaguePath(league.id)}
+              className="-mx-2 block rounded-md px-2 py-1.5 transition-colors hover:bg-hover"
+            >
+              <span className="block font-semibold text-strong underline decoration-line-strong underline-offset-4 [overflow-wrap:anywhere]">
+                {title}
+              </span>
+              <span
+                className={`mt-0.5 flex flex-wrap items-center gap-x-1.5 text-sm ${isOverdue ? 'text-danger' : 'text-muted'}`}
+              >
+                {isOverdue ? <Icon path={warning} size={16} /> : null}
+                <span className="min-w-0 [overflow-wrap:anywhere]">
+                  {league.name} · {toDueWords(dueDate)}
+                  {status === 'NEEDS_REVISION' ? ' · needs revision' : ''}
+                </span>
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import type { ActivityYear } from '#contract/learning.ts';
+
+const DAY_MS = 86_400_000;
+const MONTH = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
+const DATE = new Intl.DateTimeFormat('en-US', {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** From 1, 3, 6 and 10 resources a day on; 0 is a day without. */
+export const LEVEL_FROM = [1, 3, 6, 10] as const;
+
+export interface CalendarDay {
+  /** YYYY-MM-DD. */
+  day: string;
+  count: number;
+  /** 0 to 4. */
+  level: number;
+  /** 'Wed, Mar 4, 2026'. */
+  date: string;
+}
+
+export interface CalendarWeek {
+  /** The Monday it begins with. */
+  start: string;
+  /** 'Week of Mar 2, 2026'. */
+  name: string;
+  /** 'Mar' above the first week of a month. */
+  month: string | null;
+  /** Monday to Sunday; null before the calendar begins and after today. */
+  days: (CalendarDay | null)[];
+}
+
+/** Whole weeks from Monday to Sunday, the present one last; 53 at most. */
+export function toCalendarWeeks({ today, days }: Pick<ActivityYear, 'today' | 'days'>): CalendarWeek[] {
+  const last = Date.parse(today);
+  const thisMonday = last - weekdayOf(last) * DAY_MS;
+  const firstMonday = thisMonday - 52 * 7 * DAY_MS;
+  return Array.from({ length: 53 }, (_, index) => {
+    const monday = firstMonday + index * 7 * DAY_MS;
+    return {
+      start: toDay(monday),
+      name: `Week of ${DATE.format(monday).replace(/^\w+, /, '')}`,
+      month: new Date(monday).getUTCDate() <= 7 ? MONTH.format(monday) : null,
+      days: Array.from({ length: 7 }, (__, weekday) => {
+        const at = monday + weekday * DAY_MS;
+        return at > last ? null : toCalendarDay(toDay(at), days[toDay(at)] ?? 0);
+      }),
+    };
+  });
+}
+
+function toCalendarDay(day: string, count: number): CalendarDay {
+  const level = LEVEL_FROM.filter((from) => count >= from).length;
+  return { day, count, level, date: DATE.format(Date.parse(day)) };
+}
+
+/** What stands under the streak: what today asks for. */
+export function toStreakHint({
+  currentStreak,
+  isTodayDone,
+}: Pick<ActivityYear, 'currentStreak' | 'isTodayDone'>): string {
+  if (isTodayDone)
+    return currentStreak > 1 ? 'Today is done. See you tomorrow.' : 'Today is done. A streak begins.';
+  if (currentStreak > 0) return 'Finish one resource today to keep it.';
+  return 'Finish one resource today to begin one.';
+}
+
+function toDay(at: number): string {
+  return new Date(at).toISOString().slice(0, 10);
+}
+
+/** 0 for Monday to 6 for Sunday. */
+function weekdayOf(at: number): number {
+  return (new Date(at).getUTCDay() + 6) % 7;
+}

@@ -1,0 +1,57 @@
+import { useStore } from '@nanostores/react';
+import type { RevisionEntry } from '#contract/revision.ts';
+import { Button } from '#site/islands/ui/Button.tsx';
+import { LeagueEmblem } from '#site/islands/ui/LeagueEmblem.tsx';
+import { toNextTimeWords } from '../due-words.ts';
+import { countOf } from '../words.ts';
+import { NoteText, PlaceText } from './EntryText.tsx';
+import { $isWorking, removeMark } from './revision.ts';
+
+/** What is marked and not due, newest change first. */
+export function MarkedList({ entries, hasDue }: { entries: readonly RevisionEntry[]; hasDue: boolean }) {
+  return (
+    <section aria-labelledby="marked" className="mt-10">
+      <h2 id="marked" className="text-xl">
+        {hasDue ? 'Later' : 'Everything marked'}
+      </h2>
+      <ul className="mt-4 grid gap-px overflow-clip rounded-lg border border-line bg-line">
+        {entries.map((entry) => (
+          <Marked key={entry.resource.id} entry={entry} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Marked({ entry }: { entry: RevisionEntry }) {
+  const isWorking = useStore($isWorking);
+  const { resource, progress, reviews, dueAt } = entry;
+  return (
+    <li className="flex flex-wrap items-start gap-x-4 gap-y-3 bg-surface p-4 sm:flex-nowrap sm:p-5">
+      <LeagueEmblem league={resource.section.week.league.name} className="size-10 shrink-0" />
+      <div className="min-w-0 flex-1 basis-52">
+        <h3 className="font-sans text-base font-semibold leading-snug tracking-normal [overflow-wrap:anywhere]">
+          <a
+            href={resource.url}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="text-strong underline decoration-line-strong underline-offset-4 hover:decoration-current"
+          >
+            {resource.title}
+          </a>
+        </h3>
+        <PlaceText entry={entry} />
+        <NoteText note={progress.personalNote} />
+      </div>
+      <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 max-sm:w-full max-sm:ps-14 sm:flex-col sm:items-end">
+        <p className="text-sm text-muted sm:text-right">
+          Comes back <strong className="text-strong">{toNextTimeWords(dueAt)}</strong>
+          {reviews > 0 ? <span className="block">answered {countOf(reviews, 'time')}</span> : null}
+        </p>
+        <Button size="small" variant="ghost" aria-disabled={isWorking} onClick={() => void removeMark(entry)}>
+          Remove mark<span className="sr-only"> from {resource.title}</span>
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,121 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
+import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
+import { ErrorState } from '#site/islands/ui/ErrorState.tsx';
+import { toLongDate } from '../dates.ts';
+import { PATHS } from '../router.ts';
+import { ScreenHeading } from '../shell/ScreenHeading.tsx';
+import { ScreenSkeleton } from '../shell/ScreenSkeleton.tsx';
+import { countOf } from '../words.ts';
+import { MarkedList } from './MarkedList.tsx';
+import { ReviewSession } from './ReviewSession.tsx';
+import { $isWorking, $undoable, forgetDeed, revision, setPaused, showMore, undoLast } from './revision.ts';
+
+/** What is marked for revision: what is due as a session, then everything else. */
+export function Revision() {
+  const { isLoading, data, error } = useStore(revision.$state);
+  useEffect(() => {
+    void revision.ensure();
+    return forgetDeed;
+  }, []);
+  if (!data) {
+    if (!error) return <ScreenSkeleton />;
+    return (
+      <>
+        <ScreenHeading title="Revision" />
+        <ErrorState
+          className="mt-8"
+          title="Unable to Load Your Revision"
+          onRetry={() => void revision.ensure()}
+          busy={isLoading}
+        >
+          What you marked is safe. ({error.message})
+        </ErrorState>
+      </>
+    );
+  }
+  const { revision: entries, sums } = data;
+  const due = entries.filter(({ isDue }) => isDue);
+  const later = entries.filter(({ isDue }) => !isDue);
+  return (
+    <>
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">
+          <ScreenHeading title="Revision" />
+          <p className="mt-2 max-w-measure text-muted">
+            What you marked comes back when it is worth a second look: soon at first, then further and further
+            apart.
+          </p>
+        </div>
+        {sums.marked > 0 || sums.pausedAt ? <PauseButton isPaused={sums.pausedAt !== null} /> : null}
+      </div>
+      {sums.pausedAt ? <Paused since={sums.pausedAt} /> : null}
+      <Undoable />
+      {sums.marked === 0 ? (
+        <NothingMarked />
+      ) : (
+        <>
+          {sums.pausedAt ? null : <ReviewSession due={due} total={sums.due} />}
+          {later.length > 0 ? <MarkedList entries={later} hasDue={due.length > 0} /> : null}
+          {entries.length < sums.marked ? (
+            <Button variant="secondary" className="mt-5" onClick={() => void showMore()} busy={isLoading}>
+              Show more of {countOf(sums.marked, 'mark')}
+            </Button>
+          ) : null}
+        </>
+      )}
+    </>
+  );
+}
+
+function PauseButton({ isPaused }: { isPaused: boolean }) {
+  const isWorking = useStore($isWorking);
+  return (
+    <Button variant="secondary" busy={isWorking} onClick={() => void setPaused(!isPaused)}>
+      {isPaused ? 'Resume revision' : 'Pause revision'}
+    </Button>
+  );
+}
+
+function Paused({ since }: { since: string }) {
+  return (
+    <div className="mt-6 rounded-lg border border-line-strong bg-sunken p-5" role="status">
+      <p className="font-semibold text-strong">Paused since {toLongDate(since)}</p>
+      <p className="mt-1 text-sm text-muted">
+        Nothing falls due. When you resume, every date moves by as long as the pause lasted.
+      </p>
+    </div>
+  );
+}
+
+/** Says what was done last, and takes it back. */
+function Undoable() {
+  const deed = useStore($undoable);
+  const isWorking = useStore($isWorking);
+  return (
+    <div role="status" className={deed ? 'mt-6' : ''}>
+      {deed ? (
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-lg bg-sunken px-4 py-2.5">
+          <p className="min-w-0 flex-1 basis-48 text-sm [overflow-wrap:anywhere]">{deed.words}</p>
+          <Button size="small" variant="secondary" busy={isWorking} onClick={() => void undoLast()}>
+            Undo
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function NothingMarked() {
+  return (
+    <EmptyState
+      className="mt-8"
+      title="Nothing to revise yet"
+      action={<ButtonLink href={PATHS.overview}>Go to your leagues</ButtonLink>}
+    >
+      Switch on <strong>Revision</strong> beside a resource of a league. It comes back here the next day, and
+      again whenever you are about to forget it.
+    </EmptyState>
+  );
+}

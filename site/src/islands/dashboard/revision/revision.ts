@@ -1,0 +1,144 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import type { DataOf } from '#contract/call.ts';
+import { undoChange } from '#contract/history.ts';
+import {
+  getRevision,
+  pauseRevision,
+  type ReviewRating,
+  type RevisionEntry,
+  reviewResource,
+  undoReview,
+  unmarkForRevision,
+} from '#contract/revision.ts';
+import { callApi, toMessage } from '#site/islands/shared/api.ts';
+import { toNextTimeWords } from '../due-words.ts';
+import { leagueOf } from '../league/league.ts';
+import { announce, warn } from '../notices.ts';
+import { dashboard } from '../overview/dashboard.ts';
+import { createRemembered } from '../remembered.ts';
+
+type RevisionList = DataOf<typeof getRevision>;
+
+const PAGE = 50;
+let limit = PAGE;
+
+/** What is marked, asked for anew on each visit; what was there stays on the screen meanwhile. */
+export const revision = createRemembered(() => callApi(getRevision, { query: { limit } }), { lifetimeMs: 0 });
+
+/** What was done last and can be taken back from this screen. */
+export type LastDeed =
+  | { kind: 'review'; reviewId: string; resourceId: string; words: string }
+  | { kind: 'unmark'; eventId: string; leagueId: string; words: string };
+
+const $lastDeed = atom<LastDeed | null>(null);
+export const $undoable: ReadableAtom<LastDeed | null> = $lastDeed;
+const $working = atom(false);
+/** True while an answer is on its way. */
+export const $isWorking: ReadableAtom<boolean> = $working;
+
+/** A key stays the same until its answer arrived, so that trying again after a lost reply counts once. */
+const keys = new Map<string, string>();
+
+/** Loads a further page of marks. */
+export async function showMore(): Promise<void> {
+  limit += PAGE;
+  await revision.refresh();
+}
+
+/** Answers whether a resource is remembered, and says when it comes next. */
+export function review({ resource }: RevisionEntry, rating: ReviewRating): Promise<boolean> {
+  return act('Your answer could not be saved. Please try again.', async () => {
+    const slot = `${resource.id} ${rating}`;
+    const idempotencyKey = keys.get(slot) ?? crypto.randomUUID();
+    keys.set(slot, idempotencyKey);
+    const { reviewId, entry } = await callApi(reviewResource, {
+      params: { resourceId: resource.id },
+      body: { rating },
+      idempotencyKey,
+    });
+    keys.delete(slot);
+    put(resource.id, entry);
+    const next = entry ? ` Next time ${toNextTimeWords(entry.dueAt)}.` : '';
+    const words = `${rating === 'REMEMBERED' ? 'Remembered' : 'Kept'}: “${resource.title}”.${next}`;
+    $lastDeed.set({ kind: 'review', reviewId, resourceId: resource.id, words });
+  });
+}
+
+/** Takes the mark off a resource; the rest of its progress stays. */
+export function removeMark({ resource }: RevisionEntry): Promise<boolean> {
+  return act('The mark could not be removed. Please try again.', async () => {
+    const { eventId } = await callApi(unmarkForRevision, { params: { resourceId: resource.id } });
+    put(resource.id, null);
+    const leagueId = resource.section.week.league.id;
+    leagueOf(leagueId).drop();
+    const words = `“${resource.title}” is no longer marked. Its progress and note stay.`;
+    $lastDeed.set(eventId ? { kind: 'unmark', eventId, leagueId, words } : null);
+  });
+}
+
+/** Takes back what was done last. */
+export function undoLast(): Promise<boolean> {
+  return act('This could not be undone. Please try again.', async () => {
+    const deed = $lastDeed.get();
+    if (!deed) return;
+    if (deed.kind === 'review') {
+      const { entry } = await callApi(undoReview, { params: { reviewId: deed.reviewId } });
+      put(deed.resourceId, entry);
+    } else {
+      await callApi(undoChange, { params: { changeId: deed.eventId } });
+      leagueOf(deed.leagueId).drop();
+    }
+    $lastDeed.set(null);
+    await revision.refresh();
+    announce('Undone.');
+  });
+}
+
+/** Pauses revision until it is resumed, or resumes it. */
+export function setPaused(isPaused: boolean): Promise<boolean> {
+  return act(`Revision could not be ${isPaused ? 'paused' : 'resumed'}. Please try again.`, async () => {
+    await callApi(pauseRevision, { body: { isPaused } });
+    await revision.refresh();
+    announce(isPaused ? 'Revision is paused.' : 'Revision goes on. Every date moved by the pause.');
+  });
+}
+
+/** Forgets the last deed, as leaving the screen does. */
+export function forgetDeed(): void {
+  $lastDeed.set(null);
+}
+
+async function act(failure: string, work: () => Promise<void>): Promise<boolean> {
+  if ($working.get()) return false;
+  $working.set(true);
+  try {
+    await work();
+    dashboard.drop();
+    return true;
+  } catch (error) {
+    warn(toMessage(error, failure));
+    return false;
+  } finally {
+    $working.set(false);
+  }
+}
+
+/** Puts an entry as it is now in its place; null takes it out. */
+function put(resourceId: string, entry: RevisionEntry | null): void {
+  revision.change((list) => withEntry(list, resourceId, entry));
+}
+
+/** The list with one entry changed or gone, and its sums with it. */
+export function withEntry(list: RevisionList, resourceId: string, entry: RevisionEntry | null): RevisionList {
+  const before = list.revision.find(({ resource }) => resource.id === resourceId);
+  if (!before) return list;
+  return {
+    ...list,
+    revision: list.revision.flatMap((one) => (one !== before ? one : (entry ?? []))),
+    sums: {
+      ...list.sums,
+      marked: list.sums.marked - (entry ? 0 : 1),
+      due: list.sums.due + Number(entry?.isDue ?? false) - Number(before.isDue),
+    },
+  };
+}
