@@ -17,6 +17,8 @@ export const SHELL_ROUTES: Readonly<Record<string, string>> = {
   '/dashboard/leagues': '/dashboard',
   '/dashboard/league': '/dashboard',
   '/dashboard/leaderboard': '/dashboard',
+  '/dashboard/revision': '/dashboard',
+  '/dashboard/history': '/dashboard',
   '/dashboard/profile': '/dashboard',
   '/logout': '/dashboard',
   '/admin': '/admin',
