@@ -81,6 +81,12 @@ function OpenDialog({
         event.preventDefault();
         if (!busy) onClose();
       }}
+      onClose={() => {
+        // A second Escape in a row closes it without asking anybody; whether it closes is for its owner to say.
+        if (!dialog.current || dialog.current.open) return;
+        dialog.current.showModal();
+        if (!busy) onClose();
+      }}
       className={`enter max-h-[calc(100dvh-2rem)] overflow-hidden border border-line-strong bg-raised p-0 text-body shadow-float backdrop:bg-veil ${SIZES[size]}`}
     >
       <div className={`flex flex-col ${size === 'side' ? 'h-full' : 'max-h-[calc(100dvh-2rem)]'}`}>

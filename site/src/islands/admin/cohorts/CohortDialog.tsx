@@ -35,7 +35,7 @@ export function CohortDialog({ cohort, onClose }: Props) {
           disabled={busy}
           onChange={(isActive) => form.change('isActive', isActive)}
         />
-        <p className="text-sm text-muted">New enrolments go to the active cohort that was added last.</p>
+        <p className="text-sm text-muted">New enrollments go to the active cohort that was added last.</p>
       </div>
       <div>
         <Switch

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { Cohort } from '#contract/cohorts.ts';
-import { pencil, plus, trash } from '#site/icons/actions.ts';
+import { plus } from '#site/icons/actions.ts';
 import { check, minus } from '#site/icons/states.ts';
 import { toShortDate } from '#site/islands/dashboard/dates.ts';
 import { Badge } from '#site/islands/ui/Badge.tsx';
-import { Button, IconButton } from '#site/islands/ui/Button.tsx';
+import { Button } from '#site/islands/ui/Button.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { ActionFailure } from '../shared/ActionFailure.tsx';
 import { createConfirmedAction } from '../shared/confirmed-action.ts';
@@ -14,6 +14,7 @@ import { createListState } from '../shared/list-state.ts';
 import { PageHeader } from '../shared/PageHeader.tsx';
 import { QuestionDialog } from '../shared/QuestionDialog.tsx';
 import { useQuery } from '../shared/queries.ts';
+import { DeleteButton, EditButton } from '../shared/RowButton.tsx';
 import { CohortDialog } from './CohortDialog.tsx';
 import { cohortList, removeCohort } from './cohort-list.ts';
 
@@ -23,14 +24,16 @@ const COLUMNS: readonly DataColumn<Cohort>[] = [
     header: 'Name',
     isRowHeader: true,
     value: ({ name }) => name,
-    cell: ({ name }) => <span className="font-semibold text-strong wrap-anywhere">{name}</span>,
+    cell: ({ name }) => <span className="min-w-28 font-semibold text-strong wrap-break-word">{name}</span>,
   },
   {
     key: 'description',
     header: 'Description',
     bare: true,
     cell: ({ description }) => (
-      <span className="line-clamp-2 max-w-measure text-muted">{description ?? 'No description'}</span>
+      <span className="line-clamp-2 min-w-32 text-muted md:line-clamp-1">
+        {description ?? 'No description'}
+      </span>
     ),
   },
   {
@@ -104,7 +107,7 @@ export function Cohorts() {
         ]}
         actions={add}
       >
-        An intake with its leagues and specializations. The newest active cohort takes new enrolments.
+        An intake with its leagues and specializations. The newest active cohort takes new enrollments.
       </PageHeader>
       <ActionFailure action={deletion} />
       <DataList
@@ -129,20 +132,12 @@ export function Cohorts() {
           },
         ]}
         emptyTitle="No cohorts found"
-        emptyText="A cohort holds leagues and the people who enrol in them."
+        emptyText="A cohort holds leagues and the people who enroll in them."
         emptyAction={add}
         actions={(cohort) => (
           <>
-            <IconButton label={`Edit ${cohort.name}`} onClick={() => setEdited(cohort)}>
-              <Icon path={pencil} />
-            </IconButton>
-            <IconButton
-              label={`Delete ${cohort.name}`}
-              className="text-danger"
-              onClick={() => deletion.ask(cohort)}
-            >
-              <Icon path={trash} />
-            </IconButton>
+            <EditButton name={cohort.name} onClick={() => setEdited(cohort)} />
+            <DeleteButton name={cohort.name} onClick={() => deletion.ask(cohort)} />
           </>
         )}
       />

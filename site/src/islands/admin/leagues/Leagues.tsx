@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { League } from '#contract/leagues.ts';
-import { pencil, plus, trash } from '#site/icons/actions.ts';
+import { plus } from '#site/icons/actions.ts';
 import { toShortDate } from '#site/islands/dashboard/dates.ts';
 import { Badge } from '#site/islands/ui/Badge.tsx';
-import { Button, IconButton } from '#site/islands/ui/Button.tsx';
+import { Button } from '#site/islands/ui/Button.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { LeagueEmblem } from '#site/islands/ui/LeagueEmblem.tsx';
 import { ActionFailure } from '../shared/ActionFailure.tsx';
@@ -14,6 +14,7 @@ import { createListState } from '../shared/list-state.ts';
 import { PageHeader } from '../shared/PageHeader.tsx';
 import { QuestionDialog } from '../shared/QuestionDialog.tsx';
 import { useQuery } from '../shared/queries.ts';
+import { DeleteButton, EditButton } from '../shared/RowButton.tsx';
 import { LeagueDialog } from './LeagueDialog.tsx';
 import { leagueList, removeLeague } from './league-list.ts';
 
@@ -26,7 +27,7 @@ const COLUMNS: readonly DataColumn<League>[] = [
     cell: ({ name }) => (
       <span className="flex min-w-0 items-center gap-3 md:py-1">
         <LeagueEmblem league={name} size={28} />
-        <span className="font-semibold text-strong wrap-anywhere">{name}</span>
+        <span className="min-w-28 font-semibold text-strong wrap-break-word">{name}</span>
       </span>
     ),
   },
@@ -35,7 +36,9 @@ const COLUMNS: readonly DataColumn<League>[] = [
     header: 'Description',
     bare: true,
     cell: ({ description }) => (
-      <span className="line-clamp-2 max-w-measure text-muted">{description ?? 'No description'}</span>
+      <span className="line-clamp-2 min-w-32 text-muted md:line-clamp-1">
+        {description ?? 'No description'}
+      </span>
     ),
   },
   {
@@ -149,16 +152,8 @@ export function Leagues() {
         emptyAction={add}
         actions={(league) => (
           <>
-            <IconButton label={`Edit ${league.name}`} onClick={() => setEdited(league)}>
-              <Icon path={pencil} />
-            </IconButton>
-            <IconButton
-              label={`Delete ${league.name}`}
-              className="text-danger"
-              onClick={() => deletion.ask(league)}
-            >
-              <Icon path={trash} />
-            </IconButton>
+            <EditButton name={league.name} onClick={() => setEdited(league)} />
+            <DeleteButton name={league.name} onClick={() => deletion.ask(league)} />
           </>
         )}
       />

@@ -90,7 +90,7 @@ export function DataList<Row extends RowData>({
     <div className="grid gap-4" aria-busy={isLoading || undefined}>
       <ListToolbar
         list={list}
-        searchLabel={`Search ${many}`}
+        many={many}
         placeholder={placeholder}
         filters={filters}
         summary={`Showing ${NUMBER.format(total)} of ${NUMBER.format(all)} ${many}`}

@@ -116,7 +116,9 @@ export function DataTable<Row extends RowData>({
       align: 'end',
       bare: true,
       cell: (model) => (
-        <div className="flex flex-wrap items-center gap-1 md:justify-end">{actions(model.original)}</div>
+        <div className="flex flex-wrap items-center gap-1 md:flex-nowrap md:justify-end md:gap-0">
+          {actions(model.original)}
+        </div>
       ),
     });
   }

@@ -20,8 +20,8 @@ export interface ListFilter {
 
 interface Props {
   list: ListControl;
-  /** Read aloud; 'Search cohorts'. */
-  searchLabel: string;
+  /** What is listed: 'cohorts', for 'Search cohorts'. */
+  many: string;
   placeholder?: string;
   filters?: readonly ListFilter[];
   /** 'Showing 3 of 12 cohorts'; announced when it changes. */
@@ -31,29 +31,37 @@ interface Props {
 }
 
 /** Search, filters, a way back to everything, and how much is shown. '/' jumps to the search. */
-export function ListToolbar({ list, searchLabel, placeholder, filters = [], summary, children }: Props) {
+export function ListToolbar({ list, many, placeholder, filters = [], summary, children }: Props) {
   const state = useStore(list.$list);
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => focusOnSlash(box), []);
   return (
     <search className="grid gap-3">
       <div className="flex flex-wrap items-end gap-3">
-        <div className="relative w-full sm:w-72 sm:flex-1">
-          <Icon
-            path={searchIcon}
-            size={18}
-            className="pointer-events-none absolute start-3 top-1/2 -translate-y-1/2 text-muted"
-          />
-          <TextInput
-            ref={box}
-            type="search"
-            aria-label={searchLabel}
-            placeholder={placeholder ?? searchLabel}
-            value={state.search}
-            onChange={(event) => list.search(event.currentTarget.value)}
-            className="ps-10"
-          />
-        </div>
+        <Field
+          label={
+            <>
+              Search <span className="sr-only">{many}</span>
+            </>
+          }
+          className="w-full sm:w-64 sm:flex-1"
+        >
+          <div className="relative">
+            <Icon
+              path={searchIcon}
+              size={18}
+              className="pointer-events-none absolute start-3 top-1/2 -translate-y-1/2 text-muted"
+            />
+            <TextInput
+              ref={box}
+              type="search"
+              placeholder={placeholder ?? `Search ${many}`}
+              value={state.search}
+              onChange={(event) => list.search(event.currentTarget.value)}
+              className="ps-10"
+            />
+          </div>
+        </Field>
         {filters.map(({ name, label, all, options }) => (
           <Field key={name} label={label} className="min-w-32 flex-1 sm:max-w-56">
             <Select
@@ -65,11 +73,13 @@ export function ListToolbar({ list, searchLabel, placeholder, filters = [], summ
             />
           </Field>
         ))}
-        <Button variant="ghost" disabled={!isNarrowed(state)} onClick={list.clear}>
-          <Icon path={close} size={18} />
-          Clear
-        </Button>
-        {children}
+        <div className="mb-1.5 flex flex-wrap gap-3">
+          <Button variant="ghost" disabled={!isNarrowed(state)} onClick={list.clear}>
+            <Icon path={close} size={18} />
+            Clear
+          </Button>
+          {children}
+        </div>
       </div>
       <p role="status" className="text-sm text-muted tabular-nums">
         {summary}

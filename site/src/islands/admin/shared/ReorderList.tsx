@@ -115,8 +115,9 @@ function toAnnouncements(items: readonly ReorderItem[]): Announcements {
     `position ${items.findIndex((item) => item.id === id) + 1} of ${items.length}`;
   return {
     onDragStart: ({ active }) => `Picked up ${labelOf(active.id)}, ${placeOf(active.id)}`,
+    // Nothing about its own place: that would take 'Picked up' away before it is read.
     onDragOver: ({ active, over }) =>
-      over ? `${labelOf(active.id)} is over ${placeOf(over.id)}` : `${labelOf(active.id)} is over no place`,
+      over?.id === active.id || !over ? undefined : `${labelOf(active.id)} is over ${placeOf(over.id)}`,
     onDragEnd: ({ active, over }) =>
       over ? `${labelOf(active.id)} dropped at ${placeOf(over.id)}` : `${labelOf(active.id)} dropped`,
     onDragCancel: ({ active }) => `${labelOf(active.id)} is back at ${placeOf(active.id)}`,

@@ -42,7 +42,7 @@ export function ReorderRow({ id, label, position, count, disabled, onStep, actio
       </button>
       <span className="w-6 text-end font-display font-bold text-muted tabular-nums">{position}</span>
       <span className="min-w-24 flex-1 px-1 py-2 text-strong wrap-anywhere">{children}</span>
-      <span className="flex items-center">
+      <span className="ms-auto flex items-center">
         <IconButton
           label={`Move ${label} up`}
           disabled={disabled || position === 1}

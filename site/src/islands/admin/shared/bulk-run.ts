@@ -37,7 +37,7 @@ interface Rules<Item> {
   atOnce?: number;
 }
 
-/** One action for many rows, with progress: approve, suspend, enrol. Draw it with `BulkProgress`. */
+/** One action for many rows, with progress: approve, suspend, enroll. Draw it with `BulkProgress`. */
 export function createBulkRun<Item>({ run, label, onDone, atOnce = 4 }: Rules<Item>): BulkRun<Item> {
   const $bulk = atom<BulkState>({ state: 'idle' });
   const patch = (changes: Partial<Exclude<BulkState, { state: 'idle' }>>) => {

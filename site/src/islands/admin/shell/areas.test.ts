@@ -7,9 +7,10 @@ import {
   landingArea,
   listSidebarAreas,
   mayOpenArea,
+  rulesOf,
 } from './areas.ts';
 
-const entries = (areas: AdminArea[]): string[] => areas.map((area) => ADMIN_AREAS[area].entry);
+const entries = (areas: AdminArea[]): string[] => areas.map((area) => rulesOf(area).entry);
 const ALL = [
   'Users',
   'Cohorts',

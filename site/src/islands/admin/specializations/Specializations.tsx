@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Specialization } from '#contract/specializations.ts';
-import { pencil, plus, trash } from '#site/icons/actions.ts';
-import { Button, IconButton } from '#site/islands/ui/Button.tsx';
+import { plus } from '#site/icons/actions.ts';
+import { Button } from '#site/islands/ui/Button.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { ActionFailure } from '../shared/ActionFailure.tsx';
 import { createConfirmedAction } from '../shared/confirmed-action.ts';
@@ -11,6 +11,7 @@ import { createListState } from '../shared/list-state.ts';
 import { PageHeader } from '../shared/PageHeader.tsx';
 import { QuestionDialog } from '../shared/QuestionDialog.tsx';
 import { useQuery } from '../shared/queries.ts';
+import { DeleteButton, EditButton } from '../shared/RowButton.tsx';
 import { toChosen } from './chosen-leagues.ts';
 import { SpecializationDialog } from './SpecializationDialog.tsx';
 import { removeSpecialization, specializationList } from './specialization-list.ts';
@@ -21,14 +22,16 @@ const COLUMNS: readonly DataColumn<Specialization>[] = [
     header: 'Name',
     isRowHeader: true,
     value: ({ name }) => name,
-    cell: ({ name }) => <span className="font-semibold text-strong wrap-anywhere">{name}</span>,
+    cell: ({ name }) => <span className="min-w-28 font-semibold text-strong wrap-break-word">{name}</span>,
   },
   {
     key: 'description',
     header: 'Description',
     bare: true,
     cell: ({ description }) => (
-      <span className="line-clamp-2 max-w-measure text-muted">{description ?? 'No description'}</span>
+      <span className="line-clamp-2 min-w-32 text-muted md:line-clamp-1">
+        {description ?? 'No description'}
+      </span>
     ),
   },
   {
@@ -124,16 +127,8 @@ export function Specializations() {
         emptyAction={add}
         actions={(row) => (
           <>
-            <IconButton label={`Edit ${row.name}`} onClick={() => setEdited(row)}>
-              <Icon path={pencil} />
-            </IconButton>
-            <IconButton
-              label={`Delete ${row.name}`}
-              className="text-danger"
-              onClick={() => deletion.ask(row)}
-            >
-              <Icon path={trash} />
-            </IconButton>
+            <EditButton name={row.name} onClick={() => setEdited(row)} />
+            <DeleteButton name={row.name} onClick={() => deletion.ask(row)} />
           </>
         )}
       />

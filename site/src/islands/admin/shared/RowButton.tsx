@@ -1,0 +1,39 @@
+import { pencil, trash } from '#site/icons/actions.ts';
+import { IconButton } from '#site/islands/ui/Button.tsx';
+import { Icon } from '#site/islands/ui/Icon.tsx';
+
+interface Props {
+  /** Begins with the word for it and names the row: 'Edit Finance'. */
+  label: string;
+  /** A path of `icons/`. */
+  icon: string;
+  danger?: boolean;
+  disabled?: boolean;
+  onClick: () => void;
+}
+
+/** A small button at the end of a row; 36 pixels with a mouse, 44 on a phone. */
+export function RowButton({ label, icon, danger = false, disabled = false, onClick }: Props) {
+  return (
+    <IconButton
+      label={label}
+      disabled={disabled}
+      onClick={onClick}
+      className={`md:size-9 ${danger ? 'text-danger! enabled:hover:bg-danger-tint' : ''}`}
+    >
+      <Icon path={icon} size={18} />
+    </IconButton>
+  );
+}
+
+type Known = Omit<Props, 'label' | 'icon' | 'danger'> & { name: string };
+
+/** 'Edit {name}'. */
+export function EditButton({ name, ...rest }: Known) {
+  return <RowButton {...rest} label={`Edit ${name}`} icon={pencil} />;
+}
+
+/** 'Delete {name}', in red. */
+export function DeleteButton({ name, ...rest }: Known) {
+  return <RowButton {...rest} label={`Delete ${name}`} icon={trash} danger />;
+}
