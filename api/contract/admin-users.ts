@@ -102,6 +102,7 @@ export const UserCounts = z.object({
   suspended: z.number(),
   migrated: z.number(),
 });
+export type UserCounts = z.infer<typeof UserCounts>;
 
 export const UserListData = z.object({
   users: z.array(UserRow),

@@ -12,7 +12,7 @@ export interface ScreenProps {
  * its sign in `shell/area-icons.ts`; address, page, title, sidebar and role gate follow from those.
  */
 const LOADERS: Partial<Record<AdminArea, () => Promise<ComponentType<ScreenProps>>>> = {
-  users: async () => (await import('./users/PendingApprovals.tsx')).PendingApprovals,
+  users: async () => (await import('./users/Users.tsx')).Users,
   cohorts: async () => (await import('./cohorts/Cohorts.tsx')).Cohorts,
   leagues: async () => (await import('./leagues/Leagues.tsx')).Leagues,
   specializations: async () => (await import('./specializations/Specializations.tsx')).Specializations,

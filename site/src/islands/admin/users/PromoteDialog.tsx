@@ -1,0 +1,145 @@
+import { useId, useState } from 'react';
+import type { UserRow, UserState } from '#contract/admin-users.ts';
+import { PERMISSIONS } from '#contract/roles.ts';
+import { FormFailure } from '#site/islands/shared/FormFailure.tsx';
+import { showToast } from '#site/islands/shared/toast.ts';
+import { Button } from '#site/islands/ui/Button.tsx';
+import { Checkbox } from '#site/islands/ui/Checkbox.tsx';
+import { Dialog } from '#site/islands/ui/Dialog.tsx';
+import { roleWords } from '#site/labels.ts';
+import { toActionFailure } from '../shared/failures.ts';
+import { useQuery } from '../shared/queries.ts';
+import { LeagueChoices } from './LeagueChoices.tsx';
+import {
+  FIRST_VALUES,
+  findFault,
+  HalfPromotion,
+  isPathfinder,
+  type PathfinderRole,
+  PERMISSION_WORDS,
+  type PromotionValues,
+  promoteUser,
+  toAssignments,
+} from './promotion.ts';
+import { leagueOptions } from './sample-leagues.ts';
+
+interface Props {
+  user: Pick<UserRow, 'id' | 'name' | 'role' | 'pathfinderScopes'>;
+  /** Their new role, or the present one to give other leagues. */
+  role: PathfinderRole;
+  /** Called when something was changed, also if only half of it was. */
+  onChanged: (now: UserState | null) => void;
+  onClose: () => void;
+}
+
+/** Gives a pathfinder's role its leagues (APROMO-01 to APROMO-07), or a pathfinder other leagues. */
+export function PromoteDialog({ user, role, onChanged, onClose }: Props) {
+  const id = useId();
+  const loaded = useQuery(leagueOptions);
+  const [values, setValues] = useState<PromotionValues>(() => toFirstValues(user));
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const isNew = !isPathfinder(user.role);
+  const change = (changes: Partial<PromotionValues>) => {
+    setValues({ ...values, ...changes });
+    setFailure(null);
+  };
+
+  const confirm = async () => {
+    const fault = findFault(values);
+    if (busy || fault || !loaded.data) return setFailure(fault);
+    setBusy(true);
+    setFailure(null);
+    try {
+      const now = await promoteUser({ userId: user.id, role, assignments: toAssignments(values) });
+      showToast({
+        text: isNew ? `${user.name} is now ${roleWords(role)}` : `The leagues of ${user.name} were changed`,
+      });
+      onChanged(now);
+      onClose();
+    } catch (error) {
+      const isHalf = error instanceof HalfPromotion;
+      const words = toActionFailure('promote user', isHalf ? error.cause : error);
+      setFailure(isHalf ? `${words}. ${error.message}` : words);
+      if (isHalf) onChanged(null);
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Dialog
+      open
+      title={isNew ? `Promote ${user.name} to ${roleWords(role)}` : `Leagues of ${user.name}`}
+      description={
+        isNew
+          ? 'Choose the leagues they look after, and what they may do in them.'
+          : 'The leagues chosen here replace the present ones.'
+      }
+      busy={busy}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose} disabled={busy}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            form={id}
+            busy={busy}
+            busyLabel={isNew ? 'Promoting…' : 'Saving…'}
+            disabled={!loaded.data}
+          >
+            {isNew ? 'Confirm Promotion' : 'Save Leagues'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        noValidate
+        className="grid gap-6"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void confirm();
+        }}
+      >
+        <FormFailure>{failure}</FormFailure>
+        <fieldset disabled={busy}>
+          <legend className="mb-1 text-sm font-semibold text-strong">
+            Permissions in every chosen league
+          </legend>
+          <div className="grid gap-1">
+            {PERMISSIONS.map((name) => (
+              <Checkbox
+                key={name}
+                label={PERMISSION_WORDS[name].label}
+                hint={PERMISSION_WORDS[name].hint}
+                checked={values.permissions[name]}
+                onChange={({ currentTarget }) =>
+                  change({ permissions: { ...values.permissions, [name]: currentTarget.checked } })
+                }
+              />
+            ))}
+          </div>
+        </fieldset>
+        <LeagueChoices
+          loaded={loaded}
+          chosen={values.leagueIds}
+          disabled={busy}
+          onChange={(leagueIds) => change({ leagueIds })}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+/** The defaults (APROMO-03), or what a pathfinder has already: the first league's permissions, as they are all alike. */
+function toFirstValues({ pathfinderScopes }: Props['user']): PromotionValues {
+  const [first] = pathfinderScopes;
+  if (!first) return FIRST_VALUES;
+  const { canManageUsers, canViewAnalytics, canCreateContent } = first;
+  return {
+    leagueIds: pathfinderScopes.map(({ leagueId }) => leagueId),
+    permissions: { canManageUsers, canViewAnalytics, canCreateContent },
+  };
+}

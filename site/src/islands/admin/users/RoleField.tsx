@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import type { UserRow } from '#contract/admin-users.ts';
+import type { Role } from '#contract/roles.ts';
+import { Button } from '#site/islands/ui/Button.tsx';
+import { Field } from '#site/islands/ui/Field.tsx';
+import { Select } from '#site/islands/ui/Select.tsx';
+import { roleWords } from '#site/labels.ts';
+import { isPromotion, type PathfinderRole } from './promotion.ts';
+
+/** The roles that can be given here (OPEN-52). */
+export const GIVEN_ROLES = [
+  'PIONEER',
+  'LUMINARY',
+  'PATHFINDER',
+  'CHIEF_PATHFINDER',
+] as const satisfies readonly Role[];
+
+interface Props {
+  user: Pick<UserRow, 'name' | 'role' | 'status'>;
+  /** A pathfinder's role for somebody who is none: leagues have to be chosen first (APROMO-01). */
+  onPromote: (role: PathfinderRole) => void;
+  /** Any other role, once Update was pressed (AUSER-33). */
+  onUpdate: (role: Role) => void;
+}
+
+/** Chooses another role for an ACTIVE account (AUSER-32). */
+export function RoleField({ user, onPromote, onUpdate }: Props) {
+  const [chosen, setChosen] = useState<Role>(user.role);
+  // The server's answer is what counts, and a promotion that was called off leaves the role as it is.
+  const [known, setKnown] = useState(user.role);
+  if (known !== user.role) {
+    setKnown(user.role);
+    setChosen(user.role);
+  }
+  const isActive = user.status === 'ACTIVE';
+  const roles: readonly Role[] = (GIVEN_ROLES as readonly Role[]).includes(user.role)
+    ? GIVEN_ROLES
+    : [user.role, ...GIVEN_ROLES];
+  const choose = (role: Role) => {
+    if (isPromotion(user.role, role)) onPromote(role);
+    else setChosen(role);
+  };
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap items-end gap-3">
+        <Field
+          label="Role"
+          hint={isActive ? undefined : 'Only an active account can get another role.'}
+          className="min-w-48 flex-1"
+        >
+          <Select
+            value={chosen}
+            disabled={!isActive}
+            options={roles.map((role) => ({ value: role, label: roleWords(role) }))}
+            onChange={({ currentTarget }) => choose(currentTarget.value as Role)}
+          />
+        </Field>
+        {isActive && chosen !== user.role ? (
+          <Button onClick={() => onUpdate(chosen)} aria-label={`Update the role of ${user.name}`}>
+            Update
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,241 @@
+import type { ReactNode } from 'react';
+import type { UserRow } from '#contract/admin-users.ts';
+import type { Role } from '#contract/roles.ts';
+import type { SocialField } from '#contract/users.ts';
+import { toShortDate } from '#site/islands/dashboard/dates.ts';
+import { toSocialTiles } from '#site/islands/dashboard/profile/social-links.ts';
+import { RoleBadge, StatusBadge } from '#site/islands/ui/Badge.tsx';
+import { Button } from '#site/islands/ui/Button.tsx';
+import { Dialog } from '#site/islands/ui/Dialog.tsx';
+import { EmailText } from '#site/islands/ui/EmailText.tsx';
+import { ActionFailure } from '../shared/ActionFailure.tsx';
+import { isPathfinder, type PathfinderRole, PERMISSION_WORDS } from './promotion.ts';
+import { RoleField } from './RoleField.tsx';
+import { mayActivate, type UserActions } from './user-actions.ts';
+
+interface Props {
+  user: UserRow;
+  actions: UserActions;
+  onPromote: (role: PathfinderRole) => void;
+  onClose: () => void;
+}
+
+/** Everything about one account, and what can be done with it (AUSER-17 to AUSER-34). */
+export function UserDialog({ user, actions, onPromote, onClose }: Props) {
+  const { status } = user;
+  return (
+    <Dialog
+      open
+      size="large"
+      title={user.name}
+      description={<EmailText email={user.email} />}
+      onClose={onClose}
+      actions={
+        <>
+          {status === 'PENDING' ? (
+            <Button onClick={() => actions.approval.ask(user)}>Approve User</Button>
+          ) : null}
+          {status === 'ACTIVE' ? (
+            <Button variant="danger" onClick={() => actions.suspension.ask(user)}>
+              Suspend User
+            </Button>
+          ) : null}
+          {mayActivate(status) ? (
+            <Button onClick={() => actions.activation.ask(user)}>Activate User</Button>
+          ) : null}
+          <Button variant="secondary" onClick={onClose} data-first-focus>
+            Close
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-7">
+        {Object.values(actions).map((action, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: always the same four
+          <ActionFailure key={index} action={action} />
+        ))}
+        <div className="grid gap-x-8 gap-y-7 md:grid-cols-2">
+          <AccountPart user={user} actions={actions} onPromote={onPromote} />
+          <Part title="Academic Information">
+            <Fact name="Institute">{user.institute}</Fact>
+            <Fact name="Department">{user.department}</Fact>
+            <Fact name="Graduation Year">{user.graduationYear}</Fact>
+            <Fact name="Student ID">{user.studentId}</Fact>
+            <Fact name="Current Cohort">
+              {user.currentCohort
+                ? `${user.currentCohort.name} (${user.currentCohort.isActive ? 'active' : 'inactive'})`
+                : null}
+            </Fact>
+            <Fact name="Phone">{user.phoneNumber}</Fact>
+          </Part>
+          <SocialPart user={user} />
+          <div className="grid content-start gap-7">
+            <Part title="Additional Profiles">
+              <Fact name="Discord">{user.discordUsername}</Fact>
+              <Fact name="Portfolio">{toLink(user, 'portfolioUrl')}</Fact>
+            </Part>
+            <Part title="System Information">
+              <Fact name="Last Updated">{toShortDate(user.updatedAt)}</Fact>
+              <Fact name="Approved By">{user.approvedBy}</Fact>
+            </Part>
+          </div>
+        </div>
+        <LearningPart user={user} onPromote={onPromote} />
+      </div>
+    </Dialog>
+  );
+}
+
+function AccountPart({ user, actions, onPromote }: Omit<Props, 'onClose'>) {
+  return (
+    <Part
+      title="Account Information"
+      control={
+        <RoleField
+          user={user}
+          onPromote={onPromote}
+          onUpdate={(role: Role) => actions.roleChange.ask({ user, role })}
+        />
+      }
+    >
+      <Fact name="Status">
+        <StatusBadge status={user.status} />
+      </Fact>
+      <Fact name="Current Role">
+        <RoleBadge role={user.role} />
+      </Fact>
+      <Fact name="Member Since">{toShortDate(user.createdAt)}</Fact>
+      <Fact name="OL ID">{user.olid}</Fact>
+      <Fact name="User ID">
+        <code className="text-sm wrap-anywhere">{user.id}</code>
+      </Fact>
+      <Fact name="Email Verified">{user.emailVerified ? 'Yes' : 'No'}</Fact>
+      <Fact name="V2 Migration">{user.migratedToV2 ? 'Migrated' : 'Not migrated'}</Fact>
+    </Part>
+  );
+}
+
+function SocialPart({ user }: { user: UserRow }) {
+  return (
+    <Part title="Social Profiles">
+      <Fact name="X" empty="Not connected">
+        {toLink(user, 'twitterHandle')}
+      </Fact>
+      <Fact name="LinkedIn" empty="Not connected">
+        {toLink(user, 'linkedinUrl')}
+      </Fact>
+      <Fact name="GitHub" empty="Not connected">
+        {toLink(user, 'githubUsername')}
+      </Fact>
+      <Fact name="Kaggle" empty="Not connected">
+        {toLink(user, 'kaggleUsername')}
+      </Fact>
+    </Part>
+  );
+}
+
+function LearningPart({ user, onPromote }: Pick<Props, 'user' | 'onPromote'>) {
+  const { enrollments, pathfinderScopes, role } = user;
+  if (enrollments.length === 0 && !isPathfinder(role)) return null;
+  return (
+    <div className="grid gap-x-8 gap-y-7 border-t border-line pt-6 md:grid-cols-2">
+      {enrollments.length > 0 ? (
+        <section className="grid content-start gap-2">
+          <h3 className="text-base">Enrolled Leagues</h3>
+          <ul className="grid gap-1 text-sm">
+            {enrollments.map(({ id, league, cohort, enrolledAt }) => (
+              <li key={id}>
+                <span className="font-semibold text-strong">{league.name}</span>{' '}
+                <span className="text-muted">
+                  {cohort.name}, {toShortDate(enrolledAt)}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      {isPathfinder(role) ? (
+        <section className="grid content-start gap-2">
+          <h3 className="text-base">Looks After</h3>
+          {pathfinderScopes.length === 0 ? (
+            <p className="text-sm text-muted">No league yet, so nothing can be done.</p>
+          ) : (
+            <ul className="grid gap-1 text-sm">
+              {pathfinderScopes.map((scope) => (
+                <li key={scope.leagueId}>
+                  <span className="font-semibold text-strong">{scope.league.name}</span>{' '}
+                  <span className="text-muted">{toPermissionWords(scope)}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+          <div>
+            <Button variant="secondary" size="small" onClick={() => onPromote(role)}>
+              Change leagues
+            </Button>
+          </div>
+        </section>
+      ) : null}
+    </div>
+  );
+}
+
+function toPermissionWords(scope: UserRow['pathfinderScopes'][number]): string {
+  const held = Object.entries(PERMISSION_WORDS).filter(
+    ([name]) => scope[name as keyof typeof PERMISSION_WORDS],
+  );
+  return held.map(([, { label }]) => label).join(', ') || 'No permission';
+}
+
+/** A profile as a link where it has an address; null where there is none. */
+function toLink(user: UserRow, field: SocialField): ReactNode {
+  const [tile] = toSocialTiles({ [field]: user[field] });
+  if (!tile?.href) return tile?.text ?? null;
+  return (
+    <a className="link wrap-anywhere" href={tile.href} target="_blank" rel="noopener noreferrer">
+      {tile.text}
+    </a>
+  );
+}
+
+interface PartProps {
+  title: string;
+  /** Facts. */
+  children: ReactNode;
+  /** What can be done about them. */
+  control?: ReactNode;
+}
+
+function Part({ title, children, control }: PartProps) {
+  return (
+    <section className="grid content-start gap-3">
+      <h3 className="text-base">{title}</h3>
+      <dl className="grid gap-2">{children}</dl>
+      {control}
+    </section>
+  );
+}
+
+/** One value under its name; a word stands in for none. */
+function Fact({
+  name,
+  empty = 'Not given',
+  children,
+}: {
+  name: string;
+  empty?: string;
+  children: ReactNode;
+}) {
+  return (
+    <div className="grid grid-cols-[9rem_minmax(0,1fr)] items-baseline gap-3 text-sm max-sm:grid-cols-1 max-sm:gap-0">
+      <dt className="text-muted">{name}</dt>
+      <dd className="text-strong wrap-anywhere">
+        {isEmpty(children) ? <span className="text-faint">{empty}</span> : children}
+      </dd>
+    </div>
+  );
+}
+
+function isEmpty(value: ReactNode): boolean {
+  return value === null || value === undefined || value === '';
+}

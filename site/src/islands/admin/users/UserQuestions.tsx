@@ -1,0 +1,42 @@
+import { roleWords } from '#site/labels.ts';
+import { QuestionDialog } from '../shared/QuestionDialog.tsx';
+import type { UserActions } from './user-actions.ts';
+
+/** The questions before an account is changed, in the words of the specification (AUSER-26, 28, 30, 34). */
+export function UserQuestions({ actions }: { actions: UserActions }) {
+  return (
+    <>
+      <QuestionDialog
+        action={actions.approval}
+        title={({ name }) => `Approve ${name}`}
+        question="Are you sure you want to approve this user?"
+        confirmLabel="Approve User"
+        busyLabel="Approving…"
+        variant="primary"
+      />
+      <QuestionDialog
+        action={actions.suspension}
+        title={({ name }) => `Suspend ${name}`}
+        question="Are you sure you want to suspend this user?"
+        confirmLabel="Suspend User"
+        busyLabel="Suspending…"
+      />
+      <QuestionDialog
+        action={actions.activation}
+        title={({ name }) => `Activate ${name}`}
+        question="Are you sure you want to activate this user?"
+        confirmLabel="Activate User"
+        busyLabel="Activating…"
+        variant="primary"
+      />
+      <QuestionDialog
+        action={actions.roleChange}
+        title={({ user }) => `Change the role of ${user.name}`}
+        question={({ role }) => `Are you sure you want to change this user's role to ${roleWords(role)}?`}
+        confirmLabel="Update Role"
+        busyLabel="Updating…"
+        variant="primary"
+      />
+    </>
+  );
+}

@@ -1,0 +1,250 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import type { UserRow } from '#contract/admin-users.ts';
+import { USERS_PAGE_SIZE } from '#contract/constants.ts';
+import { toShortDate } from '#site/islands/dashboard/dates.ts';
+import { Alert } from '#site/islands/ui/Alert.tsx';
+import { Avatar } from '#site/islands/ui/Avatar.tsx';
+import { RoleBadge, StatusBadge } from '#site/islands/ui/Badge.tsx';
+import { Button } from '#site/islands/ui/Button.tsx';
+import { EmailText } from '#site/islands/ui/EmailText.tsx';
+import { roleWords, statusWords } from '#site/labels.ts';
+import { ActionFailure } from '../shared/ActionFailure.tsx';
+import { DataList } from '../shared/DataList.tsx';
+import { type DataColumn, type Selection, selectedKeys } from '../shared/data-table.ts';
+import type { ListFilter } from '../shared/ListToolbar.tsx';
+import { PageHeader } from '../shared/PageHeader.tsx';
+import { useQuery } from '../shared/queries.ts';
+import { BulkTools } from './BulkTools.tsx';
+import { PromoteDialog } from './PromoteDialog.tsx';
+import type { PathfinderRole } from './promotion.ts';
+import type { GIVEN_ROLES } from './RoleField.tsx';
+import { UserDialog } from './UserDialog.tsx';
+import { UserQuestions } from './UserQuestions.tsx';
+import { createBulkActions, createUserActions, mayActivate, type UserActions } from './user-actions.ts';
+import { applyState, createSeenUsers, createUserList, toCounters } from './user-list.ts';
+
+const COLUMNS: readonly DataColumn<UserRow>[] = [
+  {
+    key: 'name',
+    header: 'User Details',
+    isRowHeader: true,
+    sortable: true,
+    cell: (user) => (
+      <span className="flex min-w-0 items-center gap-3 md:py-1">
+        <Avatar name={user.name} email={user.email} id={user.id} size={32} />
+        <span className="grid min-w-0 leading-tight">
+          <span className="font-semibold text-strong wrap-anywhere">{user.name}</span>
+          <span className="text-xs text-muted">
+            <EmailText email={user.email} />
+          </span>
+        </span>
+      </span>
+    ),
+  },
+  {
+    key: 'role',
+    header: 'Role & Status',
+    bare: true,
+    cell: ({ role, status }) => (
+      <span className="flex flex-wrap gap-1.5">
+        <RoleBadge role={role} />
+        <StatusBadge status={status} />
+      </span>
+    ),
+  },
+  {
+    key: 'olid',
+    header: 'OL ID',
+    sortable: true,
+    cell: ({ olid }) =>
+      olid === null ? (
+        <span className="text-faint">None yet</span>
+      ) : (
+        <span className="tabular-nums">{olid}</span>
+      ),
+  },
+  {
+    key: 'createdAt',
+    header: 'Joined',
+    sortable: true,
+    cell: ({ createdAt }) => (
+      <time dateTime={createdAt} className="whitespace-nowrap">
+        {toShortDate(createdAt)}
+      </time>
+    ),
+  },
+];
+
+const FILTERS: readonly ListFilter[] = [
+  {
+    name: 'status',
+    label: 'Status',
+    all: 'All',
+    options: (['ACTIVE', 'PENDING', 'SUSPENDED'] as const).map((value) => ({
+      value,
+      label: statusWords(value),
+    })),
+  },
+  {
+    name: 'role',
+    label: 'Role',
+    all: 'All',
+    options: (
+      [
+        'PIONEER',
+        'PATHFINDER',
+        'CHIEF_PATHFINDER',
+        'LUMINARY',
+      ] as const satisfies (typeof GIVEN_ROLES)[number][]
+    ).map((value) => ({ value, label: roleWords(value) })),
+  },
+  {
+    name: 'migrated',
+    label: 'Migration',
+    all: 'All',
+    options: [
+      { value: 'true', label: 'Migrated to V2' },
+      { value: 'false', label: 'Not Migrated' },
+    ],
+  },
+];
+
+interface Promoting {
+  user: UserRow;
+  role: PathfinderRole;
+}
+
+/** /admin/users (AUSER-01 to AUSER-34, APROMO-11). */
+export function Users() {
+  const [users] = useState(() => createUserList());
+  const [actions] = useState(() => createUserActions(users));
+  const [seen] = useState(createSeenUsers);
+  const [selection, setSelection] = useState<Selection>({});
+  const [bulk] = useState(() => createBulkActions(() => setSelection({})));
+  const [openId, setOpenId] = useState<string | null>(null);
+  const [promoting, setPromoting] = useState<Promoting | null>(null);
+  const loaded = useQuery(users.query);
+  const known = useStore(seen.$seen);
+  const { data } = loaded;
+  useEffect(() => {
+    if (data) seen.see(data.users);
+  }, [data, seen]);
+
+  const open = openId === null ? undefined : known.get(openId);
+  const chosen = selectedKeys(selection).flatMap((id) => known.get(id) ?? []);
+  return (
+    <div className="grid gap-6">
+      <PageHeader
+        title="User Management"
+        counters={toCounters(data?.counts)}
+        actions={<WaitingButton {...{ users, data }} />}
+      >
+        Everybody with an account: who waits for approval, who may do what, and who is shut out.
+      </PageHeader>
+      {open
+        ? null
+        : Object.values(actions).map((action, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: always the same four
+            <ActionFailure key={index} action={action} />
+          ))}
+      {data?.note ? <Alert tone="info">Info: {data.note}</Alert> : null}
+      <DataList
+        many="users"
+        loaded={{ ...loaded, data: data?.users }}
+        onRetry={users.query.reload}
+        list={users.list}
+        served={data ? { total: data.total, all: data.counts.total } : undefined}
+        pageSize={Math.max(USERS_PAGE_SIZE, data?.users.length ?? 0)}
+        placeholder="Search users by name, email, or social handles..."
+        filters={FILTERS}
+        columns={COLUMNS}
+        rowKey={({ id }) => id}
+        rowLabel={({ name }) => name}
+        selection={{ chosen: selection, onChange: setSelection }}
+        onOpen={({ id }) => setOpenId(id)}
+        actions={(user) => <RowActions user={user} actions={actions} onOpen={() => setOpenId(user.id)} />}
+        emptyTitle="No users found"
+        emptyText="No users have been registered yet."
+        noMatchTitle="No users found matching your filters"
+      />
+      <BulkTools chosen={chosen} bulk={bulk} onClear={() => setSelection({})} />
+      {open ? (
+        <UserDialog
+          user={open}
+          actions={actions}
+          onPromote={(role) => setPromoting({ user: open, role })}
+          onClose={() => setOpenId(null)}
+        />
+      ) : null}
+      {promoting ? (
+        <PromoteDialog
+          user={promoting.user}
+          role={promoting.role}
+          onChanged={(now) => (now ? applyState(users, now) : users.query.reload())}
+          onClose={() => setPromoting(null)}
+        />
+      ) : null}
+      <UserQuestions actions={actions} />
+    </div>
+  );
+}
+
+interface WaitingProps {
+  users: ReturnType<typeof createUserList>;
+  data: { counts: { pending: number } } | undefined;
+}
+
+/** The way to those who wait, while somebody does. */
+function WaitingButton({ users, data }: WaitingProps) {
+  const { filters } = useStore(users.list.$list);
+  const pending = data?.counts.pending ?? 0;
+  if (pending === 0 || filters.status === 'PENDING') return null;
+  return (
+    <Button onClick={() => users.list.filter('status', 'PENDING')}>
+      Review {pending === 1 ? '1 pending user' : `${pending} pending users`}
+    </Button>
+  );
+}
+
+interface RowProps {
+  user: UserRow;
+  actions: UserActions;
+  onOpen: () => void;
+}
+
+function RowActions({ user, actions, onOpen }: RowProps) {
+  const { name, status } = user;
+  return (
+    <>
+      {status === 'PENDING' ? (
+        <Button size="small" aria-label={`Approve ${name}`} onClick={() => actions.approval.ask(user)}>
+          Approve
+        </Button>
+      ) : null}
+      {status === 'ACTIVE' ? (
+        <Button
+          size="small"
+          variant="ghost"
+          aria-label={`Suspend ${name}`}
+          onClick={() => actions.suspension.ask(user)}
+        >
+          Suspend
+        </Button>
+      ) : null}
+      {mayActivate(status) ? (
+        <Button
+          size="small"
+          variant="ghost"
+          aria-label={`Activate ${name}`}
+          onClick={() => actions.activation.ask(user)}
+        >
+          Activate
+        </Button>
+      ) : null}
+      <Button size="small" variant="secondary" aria-label={`Details of ${name}`} onClick={onOpen}>
+        Details
+      </Button>
+    </>
+  );
+}

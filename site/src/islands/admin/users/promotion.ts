@@ -1,0 +1,89 @@
+import { type UserState, updateUserRole } from '#contract/admin-users.ts';
+import { DEFAULT_PERMISSIONS } from '#contract/constants.ts';
+import { PERMISSIONS, type Permission, type Role } from '#contract/roles.ts';
+import { assignLeagues, type Permissions } from '#contract/scopes.ts';
+import { callApi } from '#site/islands/shared/api.ts';
+
+export type PathfinderRole = Extract<Role, 'PATHFINDER' | 'CHIEF_PATHFINDER'>;
+
+/** What may be done in one league. */
+export interface LeagueAssignment {
+  leagueId: string;
+  permissions: Permissions;
+}
+
+/** What a promotion passes on (APROMO-08). */
+export interface Promotion {
+  userId: string;
+  role: PathfinderRole;
+  assignments: LeagueAssignment[];
+}
+
+/** What is chosen in the dialog: one set of permissions for all leagues (OPEN-29). */
+export interface PromotionValues {
+  leagueIds: readonly string[];
+  permissions: Permissions;
+}
+
+export const NOTHING_CHOSEN = 'Please select at least one league and one permission.';
+
+/** Analytics alone to begin with (APROMO-03, CONST-32). */
+export const FIRST_VALUES: PromotionValues = { leagueIds: [], permissions: { ...DEFAULT_PERMISSIONS } };
+
+/** The permissions in the words of the dialog (APROMO-02). */
+export const PERMISSION_WORDS: Record<Permission, { label: string; hint: string }> = {
+  canManageUsers: { label: 'Manage Users', hint: 'Approves learners and enrols them.' },
+  canViewAnalytics: { label: 'View Analytics', hint: 'Sees how a league fares.' },
+  canCreateContent: { label: 'Create Content', hint: 'Writes modules, topics, resources and assignments.' },
+};
+
+/** True for the two roles whose rights hang on leagues. */
+export function isPathfinder(role: string): role is PathfinderRole {
+  return role === 'PATHFINDER' || role === 'CHIEF_PATHFINDER';
+}
+
+/** True when a new role needs leagues: a pathfinder's, for somebody who is none (APROMO-01). */
+export function isPromotion(from: string, to: string): to is PathfinderRole {
+  return isPathfinder(to) && !isPathfinder(from);
+}
+
+/** At least one league and one permission (APROMO-04 to APROMO-06); null when both are there. */
+export function findFault({ leagueIds, permissions }: PromotionValues): string | null {
+  const isComplete = leagueIds.length > 0 && PERMISSIONS.some((name) => permissions[name]);
+  return isComplete ? null : NOTHING_CHOSEN;
+}
+
+/** The chosen leagues, each with the same permissions. */
+export function toAssignments({ leagueIds, permissions }: PromotionValues): LeagueAssignment[] {
+  return leagueIds.map((leagueId) => ({ leagueId, permissions: { ...permissions } }));
+}
+
+/** The role was changed, the leagues were not given; the cause is the failure of the second call. */
+export class HalfPromotion extends Error {}
+
+/**
+ * Updates the role, then gives the leagues if there are any, with the permissions of the first for all (APROMO-09,
+ * APROMO-10). Both calls may be repeated. Throws ApiFailure, or HalfPromotion when only the role was changed.
+ */
+export async function promoteUser({ userId, role, assignments }: Promotion): Promise<UserState> {
+  const promoted = await callApi(updateUserRole, { body: { userId, newRole: role } });
+  const [first] = assignments;
+  if (!first) return promoted;
+  try {
+    await giveLeagues(userId, assignments);
+  } catch (error) {
+    throw new HalfPromotion('The role was changed, but the leagues were not assigned.', { cause: error });
+  }
+  return promoted;
+}
+
+/** Gives a pathfinder these leagues and no others. Throws ApiFailure. */
+export async function giveLeagues(
+  pathfinderId: string,
+  assignments: readonly LeagueAssignment[],
+): Promise<void> {
+  const [first] = assignments;
+  if (!first) return;
+  const leagueIds = assignments.map(({ leagueId }) => leagueId);
+  await callApi(assignLeagues, { body: { pathfinderId, leagueIds, permissions: first.permissions } });
+}

@@ -1,0 +1,33 @@
+import type { DataOf } from '#contract/call.ts';
+import { listLeagues } from '#contract/leagues.ts';
+import { callApi } from '#site/islands/shared/api.ts';
+import { createQuery } from '../shared/queries.ts';
+
+export interface LeagueOption {
+  id: string;
+  name: string;
+  cohortId: string;
+  cohort: string;
+}
+
+type League = DataOf<typeof listLeagues>['leagues'][number];
+
+/** Every league, for the choices of the users screen. */
+export const leagueOptions = createQuery<LeagueOption[]>('leagues', 'options', async () => {
+  const { leagues } = await callApi(listLeagues);
+  return leagues.map(toOption);
+});
+
+function toOption({ id, name, cohortId, cohort }: League): LeagueOption {
+  return { id, name, cohortId, cohort: cohort.name };
+}
+
+/** Stand in when the leagues cannot be loaded (AUSER-25); they are labelled, and nothing can be confirmed with them. */
+export const SAMPLE_LEAGUES: readonly LeagueOption[] = ['Finance', 'Quantum', 'ML', 'Soft Skills'].map(
+  (name) => ({
+    id: `sample-${name.toLowerCase().replace(' ', '-')}`,
+    name,
+    cohortId: 'sample',
+    cohort: 'Sample',
+  }),
+);

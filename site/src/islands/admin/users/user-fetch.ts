@@ -1,0 +1,118 @@
+import {
+  listPendingUsers,
+  listUsers,
+  type UserCounts,
+  type UserListQuery,
+  type UserRow,
+} from '#contract/admin-users.ts';
+import type { DataOf } from '#contract/call.ts';
+import {
+  USERS_FALLBACK_LIMIT,
+  USERS_FALLBACK_PAGE_SIZE,
+  USERS_FALLBACK_PAGES_MAX,
+  USERS_PAGE_SIZE,
+} from '#contract/constants.ts';
+import { ApiFailure, callApi } from '#site/islands/shared/api.ts';
+
+type UserList = DataOf<typeof listUsers>;
+
+/** What of the accounts is asked for; the server filters, sorts, pages and counts. */
+export interface UserWords extends Partial<Omit<UserListQuery, 'page' | 'limit'>> {
+  page: number;
+}
+
+/** A page of accounts as the screen shows it. */
+export interface UsersView {
+  users: UserRow[];
+  counts: UserCounts;
+  /** How many accounts pass search and filters, over all pages. */
+  total: number;
+  /** Something the reader of the list should know (AUSER-24). */
+  note: string | null;
+}
+
+const PENDING_ONLY = 'Only pending users are shown, because the list of all users could not be loaded.';
+const ALL_AT_ONCE = 'The list came in one piece, because a single page of it could not be loaded.';
+export const ALL_FAILED = 'All user fetching strategies failed. Please check if the backend endpoints exist.';
+
+/**
+ * A page of accounts. When the list itself cannot be had, other ways are tried in turn, and the reader is told (ERR-26,
+ * ERR-27, OPEN-30); a refusal of the account, or no network, is told at once. Throws ApiFailure.
+ */
+export async function fetchUsers(words: UserWords): Promise<UsersView> {
+  try {
+    return toView(await ask(listUsers, words, USERS_PAGE_SIZE));
+  } catch (error) {
+    if (!isBroken(error)) throw error;
+    try {
+      return await fetchPending(words);
+    } catch (second) {
+      console.warn('Users could not be loaded page by page', second);
+      return fetchInOtherWays(words);
+    }
+  }
+}
+
+/** Only those who wait (ERR-26). Throws with the status when that fails too (ERR-28). */
+export async function fetchPending(words: UserWords): Promise<UsersView> {
+  console.warn('Users could not be loaded; asking for pending users alone');
+  try {
+    return toView(await ask(listPendingUsers, words, USERS_PAGE_SIZE), PENDING_ONLY);
+  } catch (error) {
+    const status = error instanceof ApiFailure ? error.status : 0;
+    throw new ApiFailure({
+      kind: 'refused',
+      status,
+      message: `Both endpoints failed. Pending users status: ${status}`,
+    });
+  }
+}
+
+/** All at once, then in small pages, then those who wait (ERR-27, CONST-31). */
+export async function fetchInOtherWays(words: UserWords): Promise<UsersView> {
+  const first = { ...words, page: 1 };
+  const ways: readonly (() => Promise<UsersView>)[] = [
+    async () => toView(await ask(listUsers, first, USERS_FALLBACK_LIMIT), ALL_AT_ONCE),
+    () => fetchSmallPages(first),
+    async () => toView(await ask(listPendingUsers, first, USERS_FALLBACK_LIMIT), PENDING_ONLY),
+  ];
+  for (const way of ways) {
+    try {
+      return await way();
+    } catch (error) {
+      console.warn('Users could not be loaded this way', error);
+    }
+  }
+  throw new ApiFailure({ kind: 'refused', message: ALL_FAILED });
+}
+
+async function fetchSmallPages(words: UserWords): Promise<UsersView> {
+  const view = toView(await ask(listUsers, words, USERS_FALLBACK_PAGE_SIZE), ALL_AT_ONCE);
+  const pages = Math.min(Math.ceil(view.total / USERS_FALLBACK_PAGE_SIZE), USERS_FALLBACK_PAGES_MAX);
+  for (let page = 2; page <= pages; page++) {
+    const { users } = await ask(listUsers, { ...words, page }, USERS_FALLBACK_PAGE_SIZE);
+    view.users.push(...users);
+  }
+  return view;
+}
+
+function ask(
+  call: typeof listUsers | typeof listPendingUsers,
+  words: UserWords,
+  limit: number,
+): Promise<UserList> {
+  return callApi(call, { query: { ...words, limit } });
+}
+
+function toView(
+  { users, counts, note, pagination }: UserList,
+  fallbackNote: string | null = null,
+): UsersView {
+  return { users, counts, total: pagination.total, note: fallbackNote ?? note ?? null };
+}
+
+/** True when another way might work: the server answered, and not that the account may not. */
+function isBroken(error: unknown): boolean {
+  if (!(error instanceof ApiFailure) || error.kind === 'network' || error.kind === 'aborted') return false;
+  return ![401, 403, 429].includes(error.status);
+}

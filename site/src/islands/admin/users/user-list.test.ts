@@ -1,0 +1,164 @@
+import { afterEach, beforeEach, describe, expect, spyOn, test } from 'bun:test';
+import type { UserRow } from '#contract/admin-users.ts';
+import { type FakeBrowser, ok, openFakeBrowser, refusal } from '#site/islands/shared/fake-browser.ts';
+import { toLoadFailure } from '../shared/failures.ts';
+import { createListState } from '../shared/list-state.ts';
+import { ALL_FAILED, fetchPending, fetchUsers } from './user-fetch.ts';
+import { changeUser, toCounters, toWords, USER_FILTERS } from './user-list.ts';
+
+const ASHA = { id: 'u1', name: 'Asha Rao', status: 'PENDING', role: 'PIONEER' } as UserRow;
+const RAVI = { id: 'u2', name: 'Ravi Singh', status: 'ACTIVE', role: 'PIONEER' } as UserRow;
+const COUNTS = { total: 3, active: 1, pending: 1, suspended: 1, migrated: 2 };
+const page = (users: UserRow[], total: number, extras: object = {}) =>
+  ok({ users, counts: COUNTS, pagination: { page: 1, limit: 100, total, totalPages: 1 }, ...extras });
+
+let browser: FakeBrowser;
+let warned: ReturnType<typeof spyOn>;
+beforeEach(() => {
+  browser = openFakeBrowser();
+  localStorage.setItem('accessToken', 'a');
+  warned = spyOn(console, 'warn').mockImplementation(() => {});
+});
+afterEach(() => {
+  browser.close();
+  warned.mockRestore();
+});
+
+const USERS = 'GET /admin/users';
+const PENDING = 'GET /admin/pending-users';
+const limitsOf = (route: string) =>
+  browser.sent(route).map(({ url }) => {
+    const asked = new URL(url, 'http://localhost').searchParams;
+    return `${asked.get('limit')}/${asked.get('page')}`;
+  });
+
+describe('what is asked for', () => {
+  const address = { read: () => new URLSearchParams(), write: () => {}, follow: () => () => {} };
+  const list = () =>
+    createListState({
+      filters: USER_FILTERS,
+      sort: { key: 'createdAt', direction: 'descending' },
+      address,
+    });
+
+  test('AUSER-12 AUSER-14 newest first, without Grand Pathfinders', () => {
+    expect(toWords(list().$list.get(), '')).toEqual({
+      page: 1,
+      excludeRole: 'GRAND_PATHFINDER',
+      sort: 'createdAt',
+      direction: 'desc',
+    });
+  });
+
+  test('AUSER-04 AUSER-05 AUSER-06 AUSER-07 AUSER-11 AUSER-13 search, filters and order go to the server', () => {
+    const control = list();
+    control.filter('status', 'PENDING');
+    control.filter('role', 'LUMINARY');
+    control.filter('migrated', 'false');
+    control.sortBy('name');
+    expect(toWords(control.$list.get(), 'asha')).toEqual({
+      page: 1,
+      excludeRole: 'GRAND_PATHFINDER',
+      search: 'asha',
+      status: 'PENDING',
+      role: 'LUMINARY',
+      migrated: 'false',
+      sort: 'name',
+      direction: 'asc',
+    });
+    control.sortBy('name');
+    expect(toWords(control.$list.get(), '').direction).toBe('desc');
+    control.clear();
+    expect(toWords(control.$list.get(), '')).toEqual({
+      page: 1,
+      excludeRole: 'GRAND_PATHFINDER',
+      sort: 'name',
+      direction: 'desc',
+    });
+  });
+});
+
+describe('how it is fetched', () => {
+  test('CONST-30 AUSER-24 a page of a hundred, with the note of the server', async () => {
+    browser.answer(USERS, page([ASHA, RAVI], 230, { note: 'Counts are of last night' }));
+    const view = await fetchUsers({ page: 2 });
+    expect(view).toEqual({
+      users: [ASHA, RAVI],
+      counts: COUNTS,
+      total: 230,
+      note: 'Counts are of last night',
+    });
+    expect(limitsOf(USERS)).toEqual(['100/2']);
+    expect(warned).not.toHaveBeenCalled();
+  });
+
+  test('ERR-26 AUSER-24 when the list fails, those who wait are shown, with a note and a warning', async () => {
+    browser.answer(USERS, refusal(500, 'Internal server error'));
+    browser.answer(PENDING, page([ASHA], 1));
+    const view = await fetchUsers({ page: 1, search: 'a' });
+    expect(view.users).toEqual([ASHA]);
+    expect(view.note).toMatch(/^Only pending users are shown/);
+    expect(browser.sent(PENDING)[0]?.url).toContain('search=a');
+    expect(warned).toHaveBeenCalled();
+  });
+
+  test('CONST-31 OPEN-30 then all at once, then small pages', async () => {
+    browser.answer(PENDING, refusal(500));
+    browser.answer(USERS, ({ url }) => (url.includes('limit=1000') ? page([ASHA, RAVI], 2) : refusal(500)));
+    expect((await fetchUsers({ page: 3 })).users).toEqual([ASHA, RAVI]);
+    expect(limitsOf(USERS)).toEqual(['100/3', '1000/1']);
+    browser.requests.length = 0;
+    browser.answer(USERS, ({ url }) => (url.includes('limit=50') ? page([RAVI], 5000) : refusal(500)));
+    const view = await fetchUsers({ page: 1 });
+    expect(view.users).toHaveLength(20);
+    expect(limitsOf(USERS).slice(2)).toEqual(Array.from({ length: 20 }, (_, index) => `50/${index + 1}`));
+  });
+
+  test('ERR-27 ERR-16 when no way leads there, the screen says so', async () => {
+    for (const route of [USERS, PENDING]) browser.answer(route, refusal(500, 'Internal server error'));
+    const failure = await fetchUsers({ page: 1 }).catch((error) => error);
+    expect(toLoadFailure('users', failure)).toBe(`Failed to load users: ${ALL_FAILED}`);
+    expect(limitsOf(PENDING)).toEqual(['100/1', '1000/1']);
+  });
+
+  test('ERR-28 both endpoints failed, with the status of the second', async () => {
+    browser.answer(PENDING, refusal(503, 'Service temporarily unavailable'));
+    expect(fetchPending({ page: 1 })).rejects.toThrow('Both endpoints failed. Pending users status: 503');
+  });
+
+  test('ERR-16 ADMIN-24 a refusal of the account and a lost network are told at once', async () => {
+    browser.answer(USERS, refusal(403, 'Insufficient permissions'));
+    const refused = await fetchUsers({ page: 1 }).catch((error) => error);
+    expect(toLoadFailure('users', refused)).toBe('Failed to load users: Insufficient permissions');
+    browser.answer(USERS, 'network');
+    const lost = await fetchUsers({ page: 1 }).catch((error) => error);
+    expect(toLoadFailure('users', lost)).toBe('Failed to load users: Network error. Please try again.');
+    expect(browser.sent(PENDING)).toEqual([]);
+  });
+});
+
+describe('what is shown', () => {
+  test('AUSER-02 OPEN-37 the counters, with the rounded share of migrated accounts', () => {
+    expect(toCounters(COUNTS)).toEqual([
+      { label: 'Active', value: 1 },
+      { label: 'Pending', value: 1 },
+      { label: 'Suspended', value: 1 },
+      { label: 'Migrated', value: '2 (67%)' },
+      { label: 'Total', value: 3 },
+    ]);
+    expect(toCounters({ ...COUNTS, migrated: 0, total: 0 })[3]?.value).toBe('0 (0%)');
+    expect(toCounters(undefined).map(({ value }) => value)).toEqual([null, null, null, null, null]);
+  });
+
+  test('ADMIN-27 AUSER-27 AUSER-29 AUSER-31 a change moves the row and the counters', () => {
+    const view = { users: [ASHA, RAVI], counts: COUNTS, total: 2, note: null };
+    const approved = changeUser(view, { id: 'u1', role: 'PIONEER', status: 'ACTIVE' });
+    expect(approved.users[0]?.status).toBe('ACTIVE');
+    expect(approved.counts).toEqual({ ...COUNTS, active: 2, pending: 0 });
+    const suspended = changeUser(approved, { id: 'u2', role: 'PIONEER', status: 'SUSPENDED' });
+    expect(suspended.counts).toEqual({ ...COUNTS, active: 1, pending: 0, suspended: 2 });
+    const promoted = changeUser(view, { id: 'u2', role: 'PATHFINDER', status: 'ACTIVE' });
+    expect([promoted.users[1]?.role, promoted.counts]).toEqual(['PATHFINDER', COUNTS]);
+    expect(changeUser(view, { id: 'gone', role: 'PIONEER', status: 'ACTIVE' })).toBe(view);
+  });
+});

@@ -1,0 +1,103 @@
+import { atom, computed } from 'nanostores';
+import type { UserCounts, UserRow, UserState } from '#contract/admin-users.ts';
+import type { Status } from '#contract/roles.ts';
+import { createListState, type ListControl, type ListState, settle } from '../shared/list-state.ts';
+import { createQueryFor, noteChange, type Query } from '../shared/queries.ts';
+import { fetchUsers, type UsersView, type UserWords } from './user-fetch.ts';
+
+export const USER_FILTERS = ['status', 'role', 'migrated'] as const;
+
+/** Newest first (AUSER-12). */
+const FIRST_SORT = { key: 'createdAt', direction: 'descending' } as const;
+
+export interface UserList {
+  list: ListControl;
+  query: Query<UsersView>;
+}
+
+/** The list of the users screen: how it is looked at, and the page the server answers. One a screen. */
+export function createUserList(
+  list = createListState({ filters: USER_FILTERS, sort: FIRST_SORT }),
+): UserList {
+  // Only typing is waited for; a filter, another order or page is asked for at once.
+  const $search = settle(computed(list.$list, ({ search }) => search.trim()));
+  const $words = computed([list.$list, $search], (state, search) => toWords(state, search));
+  return { list, query: createQueryFor<UserWords, UsersView>('users', 'page', $words, fetchUsers) };
+}
+
+/** What is asked of the server. Grand Pathfinders are left out: nobody edits them here (AUSER-14). */
+export function toWords({ filters, sort, page }: ListState, search: string): UserWords {
+  return {
+    page,
+    excludeRole: 'GRAND_PATHFINDER',
+    ...(search ? { search } : {}),
+    ...Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== '')),
+    ...(sort
+      ? { sort: sort.key as UserWords['sort'], direction: sort.direction === 'ascending' ? 'asc' : 'desc' }
+      : {}),
+  };
+}
+
+/** Puts an account as it is now into the page and its figures, then lets the page be asked for again (ADMIN-27). */
+export function applyState({ query }: UserList, now: Pick<UserState, 'id' | 'role' | 'status'>): void {
+  query.change((view) => changeUser(view, now));
+  noteChange('users', { alsoOwn: true });
+}
+
+/** The same without asking again. */
+export function changeUser(
+  view: UsersView,
+  { id, role, status }: Pick<UserState, 'id' | 'role' | 'status'>,
+): UsersView {
+  const before = view.users.find((user) => user.id === id);
+  if (!before) return view;
+  return {
+    ...view,
+    users: view.users.map((user) => (user.id === id ? { ...user, role, status } : user)),
+    counts: moveCount(view.counts, before.status, status),
+  };
+}
+
+function moveCount(counts: UserCounts, from: Status, to: Status): UserCounts {
+  const moved = { ...counts };
+  const fromKey = COUNTED[from];
+  const toKey = COUNTED[to];
+  if (fromKey) moved[fromKey] -= 1;
+  if (toKey) moved[toKey] += 1;
+  return moved;
+}
+
+const COUNTED: Partial<Record<Status, 'active' | 'pending' | 'suspended'>> = {
+  ACTIVE: 'active',
+  PENDING: 'pending',
+  SUSPENDED: 'suspended',
+};
+
+/** The counters above the list (AUSER-02); dashes while they are on their way. */
+export function toCounters(counts: UserCounts | undefined) {
+  return [
+    { label: 'Active', value: counts?.active ?? null },
+    { label: 'Pending', value: counts?.pending ?? null },
+    { label: 'Suspended', value: counts?.suspended ?? null },
+    { label: 'Migrated', value: counts ? toMigrated(counts) : null },
+    { label: 'Total', value: counts?.total ?? null },
+  ];
+}
+
+const NUMBER = new Intl.NumberFormat('en-US');
+
+function toMigrated({ migrated, total }: UserCounts): string {
+  return `${NUMBER.format(migrated)} (${total === 0 ? 0 : Math.round((100 * migrated) / total)}%)`;
+}
+
+/** Rows seen so far, so that what was chosen on another page can still be named and judged. */
+export function createSeenUsers() {
+  const $seen = atom<ReadonlyMap<string, UserRow>>(new Map());
+  return {
+    $seen,
+    see: (users: readonly UserRow[]) => {
+      if (users.every((user) => $seen.get().get(user.id) === user)) return;
+      $seen.set(new Map([...$seen.get(), ...users.map((user) => [user.id, user] as const)]));
+    },
+  };
+}
