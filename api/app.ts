@@ -29,6 +29,7 @@ import { profileRoutes } from './profile/routes.ts';
 import { openContext, requestIdOf } from './request-context.ts';
 import { scopeRoutes } from './scopes/routes.ts';
 import { shareRoutes } from './share/routes.ts';
+import { staffSearchRoutes } from './staff-search/routes.ts';
 import { userRoutes } from './users/routes.ts';
 
 export interface App {
@@ -61,6 +62,7 @@ export function createApp(deps: Deps): App {
     .use(analyticsRoutes(frame))
     .use(auditLogRoutes(frame))
     .use(mailRoutes(frame))
+    .use(staffSearchRoutes(frame))
     .use(cohortRoutes(frame))
     .use(curriculumRoutes(frame))
     .use(learningRoutes(frame))
