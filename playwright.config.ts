@@ -30,6 +30,8 @@ export default defineConfig({
   reporter: 'list',
   use: {
     baseURL: origin,
+    // What a worker fetches escapes the tests that spoil the network; offline.e2e.ts lets it in.
+    serviceWorkers: 'block',
     // Recording costs an eighth of the time: E2E_TRACE=1 turns it on to look into a failure.
     trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
     launchOptions: {

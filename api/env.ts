@@ -35,6 +35,7 @@ const Environment = z.object({
   PUBLIC_API_URL: UrlText.optional(),
   PUBLIC_COMMITS_API_URL: UrlText.default('https://api.github.com'),
   PUBLIC_POST_WIDGET_URL: UrlText.optional(),
+  PUBLIC_OFFLINE_WORKER: z.enum(['on', 'off']).default('on'),
   CORS_ORIGINS: z
     .string()
     .default('')

@@ -5,19 +5,23 @@ import { parseArgs } from 'node:util';
 import { parseEnv } from '#api/env.ts';
 import { sealSite } from '#api/serving/seal.ts';
 import { findPostWidget } from '#site/embed/post-widget.ts';
+import { writeOfflineWorker } from './build/offline-worker.ts';
 
 const { values } = parseArgs({
   options: { stamp: { type: 'string', default: '' }, dist: { type: 'string' } },
 });
 const startedAt = performance.now();
-const { PUBLIC_API_URL, PUBLIC_COMMITS_API_URL, PUBLIC_POST_WIDGET_URL } = parseEnv({
+const { PUBLIC_API_URL, PUBLIC_COMMITS_API_URL, PUBLIC_POST_WIDGET_URL, PUBLIC_OFFLINE_WORKER } = parseEnv({
   PUBLIC_API_URL: process.env.PUBLIC_API_URL,
   PUBLIC_COMMITS_API_URL: process.env.PUBLIC_COMMITS_API_URL,
   PUBLIC_POST_WIDGET_URL: process.env.PUBLIC_POST_WIDGET_URL,
+  PUBLIC_OFFLINE_WORKER: process.env.PUBLIC_OFFLINE_WORKER,
 });
 const apiOrigin = PUBLIC_API_URL ? [new URL(PUBLIC_API_URL).origin] : [];
 
-const { files, pages } = await sealSite(values.dist ?? 'dist', {
+const dist = values.dist ?? 'dist';
+await writeOfflineWorker(dist, { isOff: PUBLIC_OFFLINE_WORKER === 'off' });
+const { files, pages } = await sealSite(dist, {
   stamp: values.stamp,
   connect: [...apiOrigin, new URL(PUBLIC_COMMITS_API_URL).origin],
   images: apiOrigin,

@@ -80,13 +80,16 @@ export async function startFlakyProxy(
       headers: { ...incoming.headers, connection: 'close' },
       body: await readAll(incoming),
     };
-    if (strikes('lostRequest')) return incoming.socket.destroy();
+    if (strikes('lostRequest')) {
+      incoming.socket.destroy();
+      return;
+    }
     if (strikes('held')) await Bun.sleep(HELD_MS * random());
     if (strikes('doubled')) repeat(kept, 0);
     if (strikes('late')) repeat(kept, LATE_MS * random());
     const reply = await pass(kept);
-    if (strikes('lostReply')) return incoming.socket.destroy();
-    outgoing.writeHead(reply.status, { 'content-type': reply.type }).end(reply.body);
+    if (strikes('lostReply')) incoming.socket.destroy();
+    else outgoing.writeHead(reply.status, { 'content-type': reply.type }).end(reply.body);
   };
   const server = createServer((incoming, outgoing) => {
     answer(incoming, outgoing).catch(() => incoming.socket.destroy());

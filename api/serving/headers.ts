@@ -39,10 +39,19 @@ export interface PolicySources {
   images: string[];
   /** True for a page that holds a frame; only /embed/ lets itself be framed. */
   frames: boolean;
+  /** True for a page that puts the offline worker in place. */
+  workers?: boolean;
 }
 
 /** The content security policy of one page (security P34). */
-export function toPolicy({ scripts, styles, connect, images, frames }: PolicySources): string {
+export function toPolicy({
+  scripts,
+  styles,
+  connect,
+  images,
+  frames,
+  workers = false,
+}: PolicySources): string {
   return joinPolicy([
     ['default-src', "'none'"],
     ['script-src', "'self'", ...quoted(scripts)],
@@ -51,6 +60,7 @@ export function toPolicy({ scripts, styles, connect, images, frames }: PolicySou
     ['font-src', "'self'"],
     ['connect-src', "'self'", ...connect],
     ['manifest-src', "'self'"],
+    ['worker-src', workers ? "'self'" : "'none'"],
     ['frame-src', frames ? "'self'" : "'none'"],
     ['form-action', "'self'"],
     ['base-uri', "'none'"],

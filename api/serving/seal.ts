@@ -3,6 +3,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
+import { WORKER_FILE, WORKER_SCOPE } from '#contract/offline-worker.ts';
 import {
   assetHeaders,
   FRAMED_FOLDER,
@@ -119,7 +120,7 @@ export async function sealSite(
       for (const hash of inline.styles) all.styles.add(hash);
       file.policy = isFramed(name)
         ? toFramedPolicy({ ...inline, origins: embeds })
-        : toPolicy({ ...inline, connect, images });
+        : toPolicy({ ...inline, connect, images, workers: hasWorker(name) });
     }
     files.push(file);
   });
@@ -129,7 +130,7 @@ export async function sealSite(
     scripts: [...scripts].sort(),
     styles: [...styles].sort(),
   });
-  const wholePolicy = toPolicy({ ...sorted(site), connect, images, frames: true });
+  const wholePolicy = toPolicy({ ...sorted(site), connect, images, frames: true, workers: true });
   const framedPolicy = toFramedPolicy({ ...sorted(framed), origins: embeds });
   await writeFile(join(dist, '_headers'), toHeaderLines(wholePolicy, framedPolicy).join('\n'));
   const addresses = new Set(files.flatMap(({ file }) => addressesOf(file)));
@@ -219,9 +220,13 @@ async function compress(path: string, content: Buffer, isText: boolean, best: bo
   return ['br', 'gzip'];
 }
 
+/** The learner area alone opens without a connection. */
+const hasWorker = (name: string) => name.startsWith(`${WORKER_SCOPE.slice(1)}/`);
+
 function freshnessOf(name: string): Freshness {
   if (name.startsWith('_astro/')) return 'immutable';
-  return name.endsWith('.html') ? 'page' : 'asset';
+  // An old worker would go on for as long as a cache holds it.
+  return name.endsWith('.html') || name === WORKER_FILE ? 'page' : 'asset';
 }
 
 function isText(name: string): boolean {
@@ -246,6 +251,7 @@ function toHeaderLines(policy: string, framedPolicy: string): string[] {
     '  ! X-Frame-Options',
     ...rule('', framedHeaders(framedPolicy)).slice(1),
     ...rule('/_astro/*', { ...assetHeaders(), 'Cache-Control': CACHE_CONTROL.immutable }),
+    ...rule(`/${WORKER_FILE}`, { 'Cache-Control': CACHE_CONTROL.page }),
     ...Object.entries(TYPES_BY_NAME).flatMap(([name, type]) => rule(`/${name}`, { 'Content-Type': type })),
   ];
 }

@@ -66,8 +66,9 @@ export function imaginarySubmission(...attempts: Partial<SubmissionAttempt>[]): 
   };
 }
 
+/** A reply that says there is an assignment and does not carry it: the panel then asks for it. */
 export function leagueWithAssignment(weeks: readonly (readonly number[])[] = [[2]]) {
-  const league = imaginaryLeague({ weeks });
+  const { assignment: _, submissions: __, ...league } = imaginaryLeague({ weeks });
   league.league.hasAssignment = true;
   return league;
 }

@@ -1,5 +1,5 @@
 import type { DataOf } from '../../api/contract/call.ts';
-import type { LeaderboardRow } from '../../api/contract/leaderboard.ts';
+import type { LeaderboardData, LeaderboardRow } from '../../api/contract/leaderboard.ts';
 import type { listLeagues } from '../../api/contract/leagues.ts';
 import type { User } from '../../api/contract/users.ts';
 import type { Dashboard, League, LeagueProgress } from './learner.ts';
@@ -207,6 +207,8 @@ export function imaginaryLeague({
       })),
     },
     badge: null,
+    assignment: null,
+    submissions: [],
   };
 }
 
@@ -241,5 +243,36 @@ export function imaginaryStanding(
           : null,
       lastBadgeEarned: null,
     },
+  };
+}
+
+/** A page of the leaderboard; the own place is given where it is far from the rows. */
+export function imaginaryBoard(
+  leaderboard: LeaderboardRow[],
+  {
+    total = leaderboard.length,
+    ownRank = 77,
+    ...changes
+  }: { total?: number; ownRank?: number | null } & Partial<LeaderboardData> = {},
+): LeaderboardData {
+  const own = imaginaryStanding(ownRank ?? 0, { id: 'user-abc123', name: 'Meera Nair' });
+  return {
+    leaderboard,
+    totalUsers: total,
+    lastUpdated: '2026-03-04T05:06:07.000Z',
+    pagination: {
+      page: 1,
+      limit: 50,
+      total,
+      totalPages: Math.ceil(total / 50),
+      totalCount: total,
+      hasNextPage: total > 50,
+      hasPreviousPage: false,
+    },
+    isCut: false,
+    place: 'everybody',
+    own: { ...own, rank: ownRank, place: 'everybody', isInLeague: null },
+    version: '1-1',
+    ...changes,
   };
 }

@@ -21,6 +21,8 @@ export interface Remembered<T> {
   refresh(): Promise<boolean>;
   /** Makes the next `ensure` load again, because the user changed what it shows (OPEN-51). */
   drop(): void;
+  /** Takes an answer that came with another one. */
+  put(data: T): void;
   /** Changes the data in place, for what the user did a moment ago. */
   change(edit: (data: T) => T): void;
 }
@@ -107,6 +109,10 @@ export function createRemembered<T>(
     drop() {
       drops++;
       freshUntil = Number.NEGATIVE_INFINITY;
+    },
+    put(data) {
+      freshUntil = now() + lifetimeMs;
+      $state.set({ isLoading: false, data, error: null });
     },
     change(edit) {
       const { data, ...rest } = $state.get();

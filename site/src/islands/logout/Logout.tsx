@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { AccountHeading } from '../shared/AccountHeading.tsx';
 import { $session } from '../shared/session.ts';
+import { Alert } from '../ui/Alert.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { EmailText } from '../ui/EmailText.tsx';
 import { createLogout } from './logout.ts';
@@ -9,7 +10,7 @@ import { createLogout } from './logout.ts';
 /** /logout (LOGOUT-01 to LOGOUT-05). */
 export function Logout() {
   const [screen] = useState(() => createLogout());
-  const { secondsLeft, isLeaving } = useStore(screen.$logout);
+  const { secondsLeft, isLeaving, isAsking, unsent } = useStore(screen.$logout);
   const { user } = useStore($session);
   // A press before the script arrived would be lost, and the visitor would believe to be signed out.
   const [isReady, setIsReady] = useState(false);
@@ -33,18 +34,31 @@ export function Logout() {
           'Your progress is saved.'
         )}
       </AccountHeading>
+      {isAsking ? (
+        <Alert
+          tone="warning"
+          title={
+            unsent === 1 ? '1 change is on this device only' : `${unsent} changes are on this device only`
+          }
+        >
+          They were made without a connection and are lost when you log out. Stay signed in, and they are sent
+          as soon as the connection is back.
+        </Alert>
+      ) : null}
       <div className="flex flex-wrap gap-3">
         <Button size="large" disabled={!isReady} busy={isLeaving} onClick={() => void screen.confirm()}>
-          Yes, log me out
+          {isAsking ? 'Log out and lose them' : 'Yes, log me out'}
         </Button>
         <ButtonLink href="/dashboard" size="large" variant="secondary">
-          Cancel
+          {isAsking ? 'Stay signed in' : 'Cancel'}
         </ButtonLink>
       </div>
       <p className="text-sm text-muted tabular-nums">
         {isLeaving
           ? 'Taking you to the home page…'
-          : `In ${secondsLeft} s we take you to the home page; you stay signed in.`}
+          : isAsking
+            ? null
+            : `In ${secondsLeft} s we take you to the home page; you stay signed in.`}
       </p>
     </div>
   );

@@ -67,3 +67,20 @@ test('LOGOUT-02 log-out works offline', async () => {
   expect(localStorage.getItem('accessToken')).toBeNull();
   expect(visited).toEqual(['/']);
 });
+
+test('LOGOUT-02 what is on this device only is lost after a question, and only the own', async () => {
+  signedIn();
+  localStorage.setItem('unsent:u1:resource:r1|a', '{}');
+  localStorage.setItem('unsent:u2:resource:r1|b', '{}');
+  screen.start();
+  await clock.advance(0);
+  await screen.confirm();
+  expect(screen.$logout.get()).toMatchObject({ unsent: 1, isAsking: true, isLeaving: false });
+  await clock.advance(10_000);
+  expect([visited, localStorage.getItem('refreshToken')]).toEqual([[], 'r']);
+  await screen.confirm();
+  expect(visited).toEqual(['/']);
+  expect(localStorage.getItem('refreshToken')).toBeNull();
+  expect(localStorage.getItem('unsent:u1:resource:r1|a')).toBeNull();
+  expect(localStorage.getItem('unsent:u2:resource:r1|b')).not.toBeNull();
+});

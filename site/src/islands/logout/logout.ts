@@ -2,18 +2,23 @@ import { atom, type ReadableAtom } from 'nanostores';
 import { LOGOUT_REDIRECT_MS } from '#contract/constants.ts';
 import { type Clock, systemClock } from '../shared/clock.ts';
 import { browserNavigation, type Navigation } from '../shared/navigation.ts';
-import { $session, signOut, startSession } from '../shared/session.ts';
+import { $session, findOwner, signOut, startSession } from '../shared/session.ts';
+import { countUnsent } from '../shared/unsent.ts';
 
 export interface LogoutState {
   /** Until the visitor is led to the home page, still signed in. */
   secondsLeft: number;
   isLeaving: boolean;
+  /** How many changes would be lost, because they are on this device only. */
+  unsent: number;
+  /** True while the question about them stands. */
+  isAsking: boolean;
 }
 
 export interface LogoutScreen {
   $logout: ReadableAtom<LogoutState>;
   start(): void;
-  /** Logs out, then goes home (LOGOUT-02). */
+  /** Logs out, then goes home (LOGOUT-02); asks first when something on this device would be lost. */
   confirm(): Promise<void>;
   stop(): void;
 }
@@ -25,7 +30,12 @@ export function createLogout(
   navigation: Navigation = browserNavigation,
   clock: Clock = systemClock,
 ): LogoutScreen {
-  const $logout = atom<LogoutState>({ secondsLeft: LOGOUT_REDIRECT_MS / 1000, isLeaving: false });
+  const $logout = atom<LogoutState>({
+    secondsLeft: LOGOUT_REDIRECT_MS / 1000,
+    isLeaving: false,
+    unsent: 0,
+    isAsking: false,
+  });
   let stopCounting = () => {};
   let stopFollowing = () => {};
 
@@ -56,8 +66,11 @@ export function createLogout(
       });
     },
     confirm: async () => {
-      if ($logout.get().isLeaving) return;
+      const { isLeaving, isAsking } = $logout.get();
+      if (isLeaving) return;
       stop();
+      const unsent = countUnsent(findOwner());
+      if (unsent > 0 && !isAsking) return $logout.set({ ...$logout.get(), unsent, isAsking: true });
       $logout.set({ ...$logout.get(), isLeaving: true });
       await signOut();
       navigation.replace(HOME);

@@ -10,6 +10,7 @@ import { Attempts } from './Attempts.tsx';
 import { listAttempts, type Offer, toOffer } from './assignment.ts';
 import { ClampedText } from './ClampedText.tsx';
 import { toDueDistance, toDueState } from './due-date.ts';
+import { KeptAnswer, useKeptAnswer } from './KeptAnswer.tsx';
 import { SubmissionForm } from './SubmissionForm.tsx';
 
 interface Props {
@@ -23,7 +24,8 @@ export function AssignmentCard({ leagueId, assignment, submissions }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const attempts = listAttempts({ submissions });
-  const offer = toOffer({ submissions });
+  const kept = useKeptAnswer(leagueId, assignment.id);
+  const offer = kept ? null : toOffer({ submissions });
   const close = () => {
     setIsOpen(false);
     // The control that had the focus goes with the form.
@@ -64,10 +66,12 @@ export function AssignmentCard({ leagueId, assignment, submissions }: Props) {
       <div className="px-4 pb-5 sm:px-5">
         <ClampedText text={assignment.description} subject="description" />
       </div>
+      {kept ? <KeptAnswer action={kept} /> : null}
       {isOpen ? (
         <SubmissionForm
           leagueId={leagueId}
           assignmentId={assignment.id}
+          title={assignment.title}
           latest={attempts[0]}
           onClose={close}
         />

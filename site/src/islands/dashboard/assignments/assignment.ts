@@ -26,6 +26,11 @@ export function assignmentOf(leagueId: string): Remembered<AssignmentView> {
   return created;
 }
 
+/** The lane of the answers to an assignment. */
+export function toAssignmentLane(assignmentId: string): string {
+  return `assignment:${assignmentId}`;
+}
+
 /** Forgets every assignment, as a fresh page does. */
 export function forgetAssignments(): void {
   assignments.clear();

@@ -5,13 +5,13 @@ import {
   SUBMISSION_TYPES,
   type SubmissionAttempt,
   type SubmissionType,
-  submitAssignment,
 } from '#contract/submissions.ts';
-import { ApiFailure, callApi, REQUEST_FAILED, toMessage } from '#site/islands/shared/api.ts';
+import { ApiFailure, REQUEST_FAILED, toMessage } from '#site/islands/shared/api.ts';
 import { createForm, type FieldErrors, type Form } from '#site/islands/shared/form.ts';
 import { $session } from '#site/islands/shared/session.ts';
 import { announce } from '../notices.ts';
-import { assignmentOf, listAttempts, reloadSubmissions } from './assignment.ts';
+import { perform } from '../offline/unsent-actions.ts';
+import { assignmentOf, listAttempts, reloadSubmissions, toAssignmentLane } from './assignment.ts';
 
 export interface SubmissionValues {
   type: SubmissionType;
@@ -31,9 +31,13 @@ function toInitial(latest: SubmissionAttempt | undefined): SubmissionValues {
   return type === 'TEXT_SUBMISSION' ? { type, link: '', text: answer } : { type, link: answer, text: '' };
 }
 
+/** Said where the server could not be reached. */
+export const ANSWER_KEPT = 'Your answer is saved on this device. It is sent when the connection is back.';
+
 export interface SubmissionTarget {
   leagueId: string;
   assignmentId: string;
+  title?: string;
   /** What this answer replaces. */
   latest?: SubmissionAttempt | undefined;
   /** Called when the answer is with the server. */
@@ -75,16 +79,25 @@ function findFaults({ type, link, text }: SubmissionValues): FieldErrors<Submiss
 }
 
 async function send(
-  { leagueId, assignmentId, latest, onDone }: SubmissionTarget,
+  { leagueId, assignmentId, title = '', latest, onDone }: SubmissionTarget,
   { type, link, text }: SubmissionValues,
 ): Promise<void> {
   const before = attemptsOf(leagueId);
   const answer = type === 'TEXT_SUBMISSION' ? text.trim() : link.trim();
   try {
-    await callApi(submitAssignment, {
+    const outcome = await perform({
+      lane: toAssignmentLane(assignmentId),
+      call: 'submitAssignment',
       params: { assignmentId },
       body: { [SUBMISSION_FIELDS[type]]: answer },
+      leagueId,
+      title,
     });
+    if (outcome.kind === 'refused') throw outcome.failure;
+    if (outcome.kind === 'kept') {
+      announce(ANSWER_KEPT);
+      return onDone();
+    }
     if (!(await reloadSubmissions(leagueId))) assignmentOf(leagueId).drop();
   } catch (error) {
     const isKnown = await reloadSubmissions(leagueId);

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { emblemFor } from '#site/emblems.ts';
 import { arrowDown, arrowLeft } from '#site/icons/arrows.ts';
 import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
@@ -10,24 +10,18 @@ import { ProgressBar } from '#site/islands/ui/ProgressBar.tsx';
 import { PATHS } from '../router.ts';
 import { ScreenHeading } from '../shell/ScreenHeading.tsx';
 import { AssignmentSlot } from './AssignmentSlot.tsx';
-import { openWeek } from './league.ts';
-import {
-  findNextResource,
-  findPlace,
-  hasNoContent,
-  type LeagueView,
-  type Place,
-  toLeagueSum,
-} from './league-view.ts';
+import { showAnchored, showPlace } from './anchor.ts';
+import { findNextResource, findPlace, hasNoContent, type LeagueView, toLeagueSum } from './league-view.ts';
 import { NoteDialog } from './NoteDialog.tsx';
 import { toUntickQuestion, untick } from './resource-actions.ts';
-import { type RowQuestion, rowId } from './row.ts';
+import type { RowQuestion } from './row.ts';
 import { ShareDialog } from './ShareDialog.tsx';
 import { WeekPanel } from './WeekPanel.tsx';
 
 /** A league that has loaded: its head, the progress strip, the weeks, the assignment (LPROG-12). */
 export function LeagueContent({ league }: { league: LeagueView }) {
   const [question, setQuestion] = useState<RowQuestion | null>(null);
+  useAnchors(league);
   return (
     <div data-league={emblemFor(league.name)}>
       <LeagueHead league={league} />
@@ -49,6 +43,17 @@ export function LeagueContent({ league }: { league: LeagueView }) {
       <RowDialogs league={league} question={question} onClose={() => setQuestion(null)} />
     </div>
   );
+}
+
+/** Follows a link to a module or a resource, on arrival and later. */
+function useAnchors(league: LeagueView): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for a league, whatever changes in it
+  useEffect(() => {
+    const show = () => void showAnchored(league, location.hash);
+    show();
+    addEventListener('hashchange', show);
+    return () => removeEventListener('hashchange', show);
+  }, [league.id]);
 }
 
 function LeagueHead({ league }: { league: LeagueView }) {
@@ -74,7 +79,7 @@ function LeagueHead({ league }: { league: LeagueView }) {
 /** Stays in view while the list scrolls (LPROG-03). */
 function ProgressStrip({ league }: { league: LeagueView }) {
   const { completed, total, percentage } = toLeagueSum(league);
-  const next = findNextResource(league);
+  const next = findNextResource(league, league.lastDoneId);
   return (
     <div className="sticky top-0 z-20 -mx-4 mt-6 border-b border-line bg-page px-4 py-3 sm:-mx-6 sm:px-6 lg:top-16 lg:-mx-8 lg:px-8">
       <div className="flex min-h-9 items-center justify-between gap-6">
@@ -93,7 +98,9 @@ function ProgressStrip({ league }: { league: LeagueView }) {
             className="max-lg:min-h-11"
             onClick={() => showPlace(next)}
           >
-            Continue<span className="sr-only"> with the next resource</span>
+            <span>
+              Continue<span className="max-sm:sr-only"> where you left off</span>
+            </span>
             <Icon path={arrowDown} size={16} />
           </Button>
         ) : null}
@@ -101,16 +108,6 @@ function ProgressStrip({ league }: { league: LeagueView }) {
       <ProgressBar value={percentage} label="League progress" size="small" className="mt-2" />
     </div>
   );
-}
-
-/** Opens the week of a resource and brings its row into view. */
-function showPlace({ week, resource }: Place): void {
-  openWeek(week.id);
-  requestAnimationFrame(() => {
-    const row = document.getElementById(rowId(resource.id));
-    row?.scrollIntoView({ block: 'center' });
-    row?.querySelector('a')?.focus({ preventScroll: true });
-  });
 }
 
 interface DialogsProps {

@@ -6,6 +6,7 @@ import { LeagueContent } from './LeagueContent.tsx';
 import { LeagueNotice } from './LeagueNotice.tsx';
 import { LeagueSkeleton } from './LeagueSkeleton.tsx';
 import { isMissing, type LeagueFailure, leagueOf, toLeagueFailure } from './league.ts';
+import { followUnsent } from './resource-actions.ts';
 
 /** One league, with the learner's progress (LPROG-01 to 41). */
 export function LeagueScreen({ leagueId }: { leagueId: string }) {
@@ -14,6 +15,7 @@ export function LeagueScreen({ leagueId }: { leagueId: string }) {
   useEffect(() => {
     void league.ensure();
   }, [league]);
+  useEffect(followUnsent, []);
   if (data && isMissing(data)) {
     return (
       <LeagueNotice title="No Data Available">There is nothing to show for this league yet.</LeagueNotice>

@@ -4,7 +4,9 @@ import { NOTE_SCREEN_MAX_LENGTH } from '#contract/constants.ts';
 import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
 import { Dialog } from '#site/islands/ui/Dialog.tsx';
 import { CONTROL } from '#site/islands/ui/field-control.ts';
+import { dropRefusedNote, findRefusedNote } from '../offline/refused-note.ts';
 import type { ResourceView } from './league-view.ts';
+import { NoteConflict } from './NoteConflict.tsx';
 import { findNoteFault, isNoteNearLimit, NOTE_LIMIT_HINT, toNoteCounter, toNotePreview } from './note.ts';
 import { $busyResources, NOTE_FAILURE, saveNote } from './resource-actions.ts';
 
@@ -16,18 +18,30 @@ interface Props {
 
 /** A learner's own words about a resource (NOTE-01 to 08). What was typed stays until it is saved. */
 export function NoteDialog({ leagueId, resource, onClose }: Props) {
+  const [refused] = useState(() => findRefusedNote(resource.id));
   const [saved] = useState(resource.progress.personalNote ?? '');
-  const [note, setNote] = useState(saved);
+  const [note, setNote] = useState(refused ?? saved);
   const [fault, setFault] = useState<string | null>(null);
+  /** What was written elsewhere meanwhile; undefined while the note is the one that was seen. */
+  const [theirs, setTheirs] = useState<string | null | undefined>(
+    refused === null ? undefined : saved || null,
+  );
   const isBusy = useStore($busyResources).has(resource.id);
   const ids = useId();
   const isNearLimit = isNoteNearLimit(note);
 
-  const save = async () => {
-    const found = findNoteFault(note);
+  const save = async (words = note) => {
+    const found = findNoteFault(words);
     setFault(found);
     if (found || isBusy) return;
-    if (await saveNote(leagueId, resource.id, note)) onClose();
+    const outcome = await saveNote(
+      leagueId,
+      resource.id,
+      words,
+      theirs === undefined ? saved || null : theirs,
+    );
+    if (outcome.kind === 'saved') onClose();
+    else if (outcome.kind === 'changed') setTheirs(outcome.currentNote);
     else setFault(NOTE_FAILURE);
   };
   const saveByKey = (event: KeyboardEvent) => {
@@ -47,7 +61,7 @@ export function NoteDialog({ leagueId, resource, onClose }: Props) {
             Cancel
           </Button>
           <Button busy={isBusy} onClick={() => void save()}>
-            Save Note
+            {typeof theirs === 'string' ? 'Save mine instead' : 'Save Note'}
           </Button>
         </>
       }
@@ -64,9 +78,22 @@ export function NoteDialog({ leagueId, resource, onClose }: Props) {
           View<span className="sr-only"> resource in a new tab</span>
         </ButtonLink>
       </div>
-      {saved ? <p className="mt-3 text-sm text-muted">Current note: {toNotePreview(saved)}</p> : null}
+      {typeof theirs === 'string' ? (
+        <NoteConflict
+          theirs={theirs}
+          mine={note}
+          isBusy={isBusy}
+          onKeepBoth={(both) => void save(both)}
+          onKeepTheirs={() => {
+            dropRefusedNote(resource.id);
+            onClose();
+          }}
+        />
+      ) : saved ? (
+        <p className="mt-3 text-sm text-muted">Current note: {toNotePreview(saved)}</p>
+      ) : null}
       <label htmlFor={`${ids}-note`} className="mt-4 block font-semibold text-strong">
-        Your note
+        {typeof theirs === 'string' ? 'Your note from this device' : 'Your note'}
       </label>
       <textarea
         id={`${ids}-note`}

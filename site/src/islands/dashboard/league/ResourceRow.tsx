@@ -1,5 +1,4 @@
-import { useStore } from '@nanostores/react';
-import { type FocusEvent, useEffect, useRef } from 'react';
+import { type FocusEvent, memo, useEffect, useRef } from 'react';
 import { share } from '#site/icons/actions.ts';
 import { note } from '#site/icons/learning.ts';
 import { Badge } from '#site/islands/ui/Badge.tsx';
@@ -7,6 +6,8 @@ import { Checkbox } from '#site/islands/ui/Checkbox.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { Switch } from '#site/islands/ui/Switch.tsx';
 import { resourceTypeWords } from '#site/labels.ts';
+import { KeptMark } from '../offline/KeptMark.tsx';
+import { toResourceLane } from '../offline/overlay.ts';
 import type { ResourceView } from './league-view.ts';
 import { toNotePreview } from './note.ts';
 import { type ResourceProgress, toProgressLabel, toProgressState } from './progress.ts';
@@ -14,6 +15,7 @@ import { $busyResources, $celebrated, markForRevision, tick, unmarkForRevision }
 import { siteOf } from './resource-type.ts';
 import { type RowQuestion, rowId } from './row.ts';
 import { SiteIcon } from './SiteIcon.tsx';
+import { useSelected } from './select.ts';
 
 interface Props {
   leagueId: string;
@@ -25,10 +27,10 @@ const ACTION =
   'inline-flex min-h-11 items-center justify-center gap-2 rounded-md px-2.5 text-sm font-semibold text-strong hover:bg-hover disabled:text-faint disabled:hover:bg-transparent lg:min-h-9';
 
 /** One resource: tick, title, kind, note, revision, share (LPROG-08 to 11, 26 to 35). */
-export function ResourceRow({ leagueId, resource, onAsk }: Props) {
+export const ResourceRow = memo(function ResourceRow({ leagueId, resource, onAsk }: Props) {
   const { id, title, url, type, progress } = resource;
-  const isBusy = useStore($busyResources).has(id);
-  const isCelebrated = useStore($celebrated) === id;
+  const isBusy = useSelected($busyResources, (busy) => busy.has(id));
+  const isCelebrated = useSelected($celebrated, (celebrated) => celebrated === id);
   const keepFocus = useKeptFocus(isBusy);
   const ask = (kind: RowQuestion['kind']) => onAsk({ kind, resourceId: id });
   return (
@@ -63,6 +65,7 @@ export function ResourceRow({ leagueId, resource, onAsk }: Props) {
           <span className="sr-only"> (opens in a new tab)</span>
         </a>
         <ProgressMark progress={progress} />
+        <KeptMark lane={toResourceLane(id)} />
         {progress.personalNote ? (
           <p className="mt-0.5 line-clamp-1 text-xs text-muted">
             <span className="sr-only">Your note: </span>“{toNotePreview(progress.personalNote)}”
@@ -117,7 +120,7 @@ export function ResourceRow({ leagueId, resource, onAsk }: Props) {
     </tr>
     // biome-ignore-end lint/a11y/noRedundantRoles: laid out as a block on phones, see SectionTable
   );
-}
+});
 
 /** The state in words; shown where neither tick nor switch says it yet (LPROG-25). */
 function ProgressMark({ progress }: { progress: ResourceProgress }) {

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { SectionView } from './league-view.ts';
 import { toProgressSum } from './progress.ts';
 import { ResourceRow } from './ResourceRow.tsx';
@@ -11,7 +12,7 @@ interface Props {
 }
 
 /** A section with its resources (LPROG-06, 14). */
-export function SectionTable({ leagueId, section, onAsk }: Props) {
+export const SectionTable = memo(function SectionTable({ leagueId, section, onAsk }: Props) {
   const { completed, total } = toProgressSum(section.resources);
   const heading = `section-${section.id}`;
   return (
@@ -36,4 +37,4 @@ export function SectionTable({ leagueId, section, onAsk }: Props) {
       )}
     </section>
   );
-}
+});

@@ -1,14 +1,18 @@
-import { useStore } from '@nanostores/react';
-import { useEffect, useId } from 'react';
+import { memo, startTransition, useEffect, useId, useState } from 'react';
+import { link } from '#site/icons/actions.ts';
 import { chevronDown } from '#site/icons/arrows.ts';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { ProgressBar } from '#site/islands/ui/ProgressBar.tsx';
 import { WORDS } from '#site/labels.ts';
+import { announce, warn } from '../notices.ts';
+import { weekAnchor } from './anchor.ts';
 import { $openWeeks, toggleWeek } from './league.ts';
 import { resourcesOf, type WeekView } from './league-view.ts';
 import { toProgressSum } from './progress.ts';
 import type { RowQuestion } from './row.ts';
 import { SectionTable } from './SectionTable.tsx';
+import { useSelected } from './select.ts';
+import { COPY_FAILED, copyText } from './share.ts';
 import { siteIcons } from './site-icons.ts';
 
 interface Props {
@@ -18,24 +22,31 @@ interface Props {
   onAsk: (question: RowQuestion) => void;
 }
 
+/** So many sections are drawn at once; a long week follows in the next frames, so that the page never stands still. */
+const SECTIONS_AT_ONCE = 2;
+
 /** A week, closed at first; its head says how far it is (LPROG-04, 05). */
-export function WeekPanel({ leagueId, week, number, onAsk }: Props) {
-  const isOpen = useStore($openWeeks).has(week.id);
+export const WeekPanel = memo(function WeekPanel({ leagueId, week, number, onAsk }: Props) {
+  const isOpen = useSelected($openWeeks, (open) => open.has(week.id));
+  const drawn = useGrowing(isOpen, week.sections.length);
   const panel = useId();
   const { completed, total, percentage } = toProgressSum(resourcesOf(week));
   useEffect(() => {
     if (isOpen) siteIcons.preload(resourcesOf(week).map(({ url }) => url));
   }, [isOpen, week]);
   return (
-    <section className="min-w-0 overflow-clip rounded-lg border border-line bg-surface">
-      <div className="transition-colors has-[button:hover]:bg-hover">
+    <section
+      id={weekAnchor(week.id)}
+      className="min-w-0 scroll-mt-40 overflow-clip rounded-lg border border-line bg-surface"
+    >
+      <div className="relative transition-colors hover:bg-hover">
         <h2 className="font-sans text-base font-normal tracking-normal">
           <button
             type="button"
             aria-expanded={isOpen}
             aria-controls={isOpen ? panel : undefined}
             onClick={() => toggleWeek(week.id)}
-            className="flex w-full items-center gap-4 p-4 pb-3 text-left sm:px-5 sm:pt-5"
+            className="flex w-full items-center gap-4 p-4 pb-3 text-left after:absolute after:inset-0 sm:px-5 sm:pt-5"
           >
             <span className="min-w-0 flex-1">
               <span className="block text-xs font-semibold text-league">
@@ -69,12 +80,44 @@ export function WeekPanel({ leagueId, week, number, onAsk }: Props) {
           {week.sections.length === 0 ? (
             <p className="p-5 text-muted">This module has no topics yet.</p>
           ) : (
-            week.sections.map((section) => (
-              <SectionTable key={section.id} leagueId={leagueId} section={section} onAsk={onAsk} />
-            ))
+            week.sections
+              .slice(0, drawn)
+              .map((section) => (
+                <SectionTable key={section.id} leagueId={leagueId} section={section} onAsk={onAsk} />
+              ))
           )}
+          <p className="px-2 py-1 sm:px-3">
+            <button
+              type="button"
+              className="inline-flex min-h-11 items-center gap-2 rounded-md px-2 text-sm font-semibold text-muted hover:bg-hover hover:text-strong lg:min-h-9"
+              onClick={() => void copyLink(week.id)}
+            >
+              <Icon path={link} size={16} />
+              Copy link<span className="sr-only"> to {week.name}</span>
+            </button>
+          </p>
         </div>
       ) : null}
     </section>
   );
+});
+
+/** How many of an open week's sections are drawn: a few at once, then more with every frame. */
+function useGrowing(isOpen: boolean, total: number): number {
+  const [drawn, setDrawn] = useState(SECTIONS_AT_ONCE);
+  useEffect(() => {
+    if (!isOpen) return setDrawn(SECTIONS_AT_ONCE);
+    if (drawn >= total) return;
+    const frame = requestAnimationFrame(() => {
+      startTransition(() => setDrawn((count) => count + SECTIONS_AT_ONCE));
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [isOpen, drawn, total]);
+  return drawn;
+}
+
+async function copyLink(weekId: string): Promise<void> {
+  const address = `${location.origin}${location.pathname}#${weekAnchor(weekId)}`;
+  if (await copyText(address)) announce('The link to this module was copied.');
+  else warn(COPY_FAILED);
 }

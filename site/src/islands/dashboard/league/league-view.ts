@@ -1,3 +1,6 @@
+import type { Assignment } from '#contract/assignments.ts';
+import type { MySubmission } from '#contract/submissions.ts';
+import type { AssignmentView } from '../assignments/assignment.ts';
 import { type ProgressSum, type ResourceProgress, toProgressSum, toResourceProgress } from './progress.ts';
 
 export interface ResourceView {
@@ -27,13 +30,19 @@ export interface LeagueView {
   description: string | null;
   /** False where the server said that there is none; the panel then asks for nothing. */
   mayHaveAssignment: boolean;
+  /** The assignment with the learner's answers; undefined where the reply says nothing of it. */
+  task?: AssignmentView | undefined;
   weeks: WeekView[];
+  /** The resource completed last, as the reply has it; null with none. */
+  lastDoneId?: string | null;
 }
 
 /** What a league progress reply must carry; a list that is not there counts as empty. */
 interface Reply {
   league?: { name: string; description?: string | null; hasAssignment?: boolean } | null;
   progress?: { weeks?: readonly WeekReply[] | null } | null;
+  assignment?: Assignment | null;
+  submissions?: readonly MySubmission[];
 }
 interface WeekReply {
   id: string;
@@ -50,7 +59,7 @@ interface ResourceReply {
   title: string;
   url: string;
   type: string;
-  progress?: Partial<ResourceProgress> | null;
+  progress?: (Partial<ResourceProgress> & { completedAt?: string | null }) | null;
 }
 
 /** The reply as a view; null when it carries no league or no progress at all (LPROG-15, OPEN-53). */
@@ -61,6 +70,10 @@ export function toLeagueView(leagueId: string, reply: Reply | null | undefined):
     name: reply.league.name,
     description: reply.league.description ?? null,
     mayHaveAssignment: reply.league.hasAssignment !== false,
+    ...(reply.assignment === undefined
+      ? {}
+      : { task: { assignment: reply.assignment, submissions: reply.submissions ?? [] } }),
+    lastDoneId: findLastDone(reply.progress.weeks ?? []),
     weeks: (reply.progress.weeks ?? []).map((week) => ({
       id: week.id,
       name: week.name,
@@ -71,6 +84,20 @@ export function toLeagueView(leagueId: string, reply: Reply | null | undefined):
       })),
     })),
   };
+}
+
+/** The resource completed last; moments in ISO 8601 and UTC stand in the order of their letters. */
+function findLastDone(weeks: readonly WeekReply[]): string | null {
+  let last: { id: string; at: string } | null = null;
+  for (const week of weeks) {
+    for (const section of week.sections ?? []) {
+      for (const { id, progress } of section.resources ?? []) {
+        const at = progress?.completedAt;
+        if (at && (!last || at >= last.at)) last = { id, at };
+      }
+    }
+  }
+  return last?.id ?? null;
 }
 
 function toResourceView({ id, title, url, type, progress }: ResourceReply): ResourceView {
@@ -114,9 +141,15 @@ export function findPlace(league: LeagueView, isWanted: (resource: ResourceView)
   return null;
 }
 
-/** The first resource that is not completed: where a learner goes on. */
-export function findNextResource(league: LeagueView): Place | null {
-  return findPlace(league, ({ progress }) => !progress.isCompleted);
+/** Where a learner goes on: the first open resource after the last one done, else the first open one; null when all are done. */
+export function findNextResource(league: LeagueView, lastDoneId: string | null = null): Place | null {
+  let isPast = lastDoneId === null;
+  const next = findPlace(league, ({ id, progress }) => {
+    const isNext = isPast && !progress.isCompleted;
+    isPast ||= id === lastDoneId;
+    return isNext;
+  });
+  return next ?? findPlace(league, ({ progress }) => !progress.isCompleted);
 }
 
 /** The same league with one resource's progress changed; all other parts stay the very same objects. */

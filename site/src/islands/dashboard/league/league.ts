@@ -1,6 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { getLeagueProgress, LEARNING_ERRORS } from '#contract/learning.ts';
 import { ApiFailure, callApi } from '#site/islands/shared/api.ts';
+import { assignmentOf } from '../assignments/assignment.ts';
 import { withUnsent } from '../offline/overlay.ts';
 import { $unsent } from '../offline/unsent-actions.ts';
 import { createRemembered, type Remembered } from '../remembered.ts';
@@ -12,13 +13,22 @@ const leagues = new Map<string, Remembered<LeagueView | { isMissing: true }>>();
 export function leagueOf(leagueId: string): Remembered<LeagueView | { isMissing: true }> {
   const known = leagues.get(leagueId);
   if (known) return known;
-  const created = createRemembered(async () => {
-    const reply = await callApi(getLeagueProgress, { params: { leagueId } });
-    const view = toLeagueView(leagueId, reply);
-    return view ? withUnsent(view, $unsent.get()) : { isMissing: true as const };
-  });
+  const created = createRemembered<LeagueView | { isMissing: true }>(
+    async () => {
+      const reply = await callApi(getLeagueProgress, { params: { leagueId } });
+      return toLeagueView(leagueId, reply) ?? { isMissing: true };
+    },
+    { keepAs: `league-${leagueId}`, present: presentLeague },
+  );
   leagues.set(leagueId, created);
   return created;
+}
+
+/** Takes the assignment out of the one reply, and puts what waits on this device on top of it. */
+function presentLeague(league: LeagueView | { isMissing: true }): LeagueView | { isMissing: true } {
+  if (isMissing(league)) return league;
+  if (league.task) assignmentOf(league.id).put(league.task);
+  return withUnsent(league, $unsent.get());
 }
 
 /** Forgets every league, as a fresh page does. */

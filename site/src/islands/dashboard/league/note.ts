@@ -24,3 +24,10 @@ export function toNotePreview(note: string): string {
   if (characters.length <= NOTE_PREVIEW_LENGTH) return note;
   return `${characters.slice(0, NOTE_PREVIEW_LENGTH).join('')}…`;
 }
+
+/** Two notes as one, the other one first; one that holds the other is enough. */
+export function joinNotes(theirs: string, mine: string): string {
+  const [first, second] = [theirs.trim(), mine.trim()];
+  if (first.includes(second)) return first;
+  return second.includes(first) ? second : `${first}\n\n${second}`;
+}

@@ -4,7 +4,7 @@ import { RESOURCE_PROGRESS_ERRORS } from '#contract/resource-progress.ts';
 import type { ApiFailure } from '#site/islands/shared/api.ts';
 import { announce, warn } from '../notices.ts';
 import { applyAction, toResourceLane } from '../offline/overlay.ts';
-import { $unsent, dropUnsent, type KeptCall, perform } from '../offline/unsent-actions.ts';
+import { $unsent, dropUnsent, type KeptCall, onSettled, perform } from '../offline/unsent-actions.ts';
 import { dashboard } from '../overview/dashboard.ts';
 import { isMissing, leagueOf } from './league.ts';
 import { findPlace, findSection, type Place, type ResourceView, withProgress } from './league-view.ts';
@@ -32,8 +32,10 @@ export async function tick(leagueId: string, resourceId: string): Promise<boolea
     failure: `Failed to mark "${title}" as complete. Please try again.`,
     success: `Well done! "${title}" is completed.`,
   }));
-  if (done) celebrate(resourceId);
-  return done;
+  if (!done) return false;
+  leagueOf(leagueId).change((league) => (isMissing(league) ? league : { ...league, lastDoneId: resourceId }));
+  celebrate(resourceId);
+  return true;
 }
 
 /** Takes a tick back, which resets the resource's progress; asked before (LPROG-29). */
@@ -173,6 +175,18 @@ async function act(
   } finally {
     setBusy(resourceId, false);
   }
+}
+
+/**
+ * Brings the page into line when the server refuses later what was done without a connection; returns how to stop.
+ * What it took is shown already.
+ */
+export function followUnsent(): () => void {
+  return onSettled(({ leagueId, params }, { kind }) => {
+    dashboard.drop();
+    const place = kind === 'refused' ? findIn(leagueId, params.resourceId ?? '') : null;
+    if (place) void reconcileSection(leagueId, place.section.id);
+  });
 }
 
 /**

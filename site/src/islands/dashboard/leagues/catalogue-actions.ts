@@ -7,12 +7,12 @@ export const ENROLLED_RELOAD_MS = 2000;
 
 /** Enrolls, tells how it went, and loads the page again after a success (LEAGUES-11, 15, 16). */
 export async function enrollAndReload(
-  { id, standing }: Pick<CatalogueLeague, 'id' | 'standing'>,
+  { id, name, standing }: Pick<CatalogueLeague, 'id' | 'name' | 'standing'>,
   reload: () => void = () => location.reload(),
 ): Promise<void> {
-  const outcome = await enroll({ id, isExpired: standing === 'expired' });
+  const outcome = await enroll({ id, name, isExpired: standing === 'expired' });
   if (!outcome) return;
   if (outcome.kind === 'refused') return warn(outcome.text);
   announce(outcome.text);
-  setTimeout(reload, ENROLLED_RELOAD_MS);
+  if (outcome.kind === 'enrolled') setTimeout(reload, ENROLLED_RELOAD_MS);
 }

@@ -6,7 +6,9 @@ import { isExpiredLeague } from './expiry.ts';
 import { type LeagueCounts, toLeagueCounts } from './league-counts.ts';
 
 /** Every league there is; one call. */
-export const leagueList = createRemembered(async () => (await callApi(listLeagues)).leagues);
+export const leagueList = createRemembered(async () => (await callApi(listLeagues)).leagues, {
+  keepAs: 'leagues',
+});
 
 /** What may be done with a league in the catalogue; expiry wins over enrolled (OPEN-20). */
 export type Standing = 'open' | 'enrolled' | 'expired';

@@ -46,6 +46,7 @@ describe('enrolling', () => {
     });
     cohortList.drop();
     browser.answer('GET /cohorts', 'network');
+    browser.answer('POST /progress/enroll', 'network');
     const outcome = await enroll(league);
     expect(outcome?.text).toBe('Enrollment failed: Network error. Please try again.');
     expect($enrolling.get()).toBeNull();

@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { listCohorts } from '#contract/cohorts.ts';
-import { enrollInLeague } from '#contract/learning.ts';
-import { callApi, REQUEST_FAILED, toMessage } from '#site/islands/shared/api.ts';
+import { ApiFailure, callApi, REQUEST_FAILED, toMessage } from '#site/islands/shared/api.ts';
+import { perform } from '../offline/unsent-actions.ts';
 import { dashboard } from '../overview/dashboard.ts';
 import { createRemembered } from '../remembered.ts';
 import { leagueList } from './catalogue.ts';
@@ -28,21 +28,43 @@ export function toEnrollmentFailure(message: string): string {
   return `Enrollment failed: ${message}. Please try again.`;
 }
 
-export type EnrollmentOutcome = { kind: 'enrolled' | 'refused'; text: string };
+/** Said where the server could not be reached. */
+export const ENROLLMENT_KEPT =
+  'Your enrollment is saved on this device. It is sent when the connection is back.';
+
+export type EnrollmentOutcome = { kind: 'enrolled' | 'kept' | 'refused'; text: string };
+
+/** The lane of an enrollment. */
+export function toLeagueLane(leagueId: string): string {
+  return `league:${leagueId}`;
+}
 
 /**
  * Enrolls the learner, one league at a time; null while another enrollment runs. Never throws: the outcome carries
  * the words to show. An expired league is refused without a call (LEAGUES-11).
  */
-export async function enroll(league: { id: string; isExpired: boolean }): Promise<EnrollmentOutcome | null> {
+export async function enroll(league: {
+  id: string;
+  name?: string;
+  isExpired: boolean;
+}): Promise<EnrollmentOutcome | null> {
   if (league.isExpired) return { kind: 'refused', text: ENROLLMENT_EXPIRED };
   if ($enrollingId.get() !== null) return null;
   $enrollingId.set(league.id);
   try {
     await cohortList.ensure();
     const { data, error } = cohortList.$state.get();
-    if (error) throw error;
-    await callApi(enrollInLeague, { body: { cohortId: pickCohortId(data), leagueId: league.id } });
+    if (error && !(error instanceof ApiFailure && error.kind === 'network')) throw error;
+    const outcome = await perform({
+      lane: toLeagueLane(league.id),
+      call: 'enrollInLeague',
+      params: {},
+      body: { cohortId: pickCohortId(data), leagueId: league.id },
+      leagueId: league.id,
+      title: league.name ?? '',
+    });
+    if (outcome.kind === 'refused') throw outcome.failure;
+    if (outcome.kind === 'kept') return { kind: 'kept', text: ENROLLMENT_KEPT };
     for (const remembered of [dashboard, leagueList]) remembered.drop();
     return { kind: 'enrolled', text: ENROLLMENT_DONE };
   } catch (error) {

@@ -7,6 +7,7 @@ import {
   openUnsent,
   type UnsentAction,
   type UnsentDraft,
+  type UnsentKey,
   type UnsentStore,
 } from '#site/islands/shared/unsent.ts';
 import { createSender, type Outcome, type Sender, sendUnkept } from './sender.ts';
@@ -108,7 +109,7 @@ function retry(store: UnsentStore, sender: Sender): () => void {
   addEventListener('online', now);
   globalThis.document?.addEventListener('visibilitychange', look);
   const unbind = store.$actions.listen((actions, before) => {
-    if (actions.length > before.length) plan();
+    if (actions.length > (before?.length ?? 0)) plan();
   });
   now();
   return () => {

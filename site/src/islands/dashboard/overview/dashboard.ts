@@ -10,7 +10,7 @@ type Dashboard = DataOf<typeof getDashboard>;
 type Enrollment = Dashboard['enrollments'][number];
 
 /** What the signed-in learner is enrolled in, and how far; one call. */
-export const dashboard = createRemembered(() => callApi(getDashboard));
+export const dashboard = createRemembered(() => callApi(getDashboard), { keepAs: 'dashboard' });
 
 /** Part of a whole, as a ring or a line shows it. */
 export interface Share {

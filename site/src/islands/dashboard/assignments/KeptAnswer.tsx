@@ -1,0 +1,54 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import type { UnsentAction } from '#site/islands/shared/unsent.ts';
+import { Alert } from '#site/islands/ui/Alert.tsx';
+import { Button } from '#site/islands/ui/Button.tsx';
+import { $kept, dropUnsent, onSettled, resend } from '../offline/unsent-actions.ts';
+import { reloadSubmissions, toAssignmentLane } from './assignment.ts';
+
+/** The answer that waits on this device, or null; the answers are asked for again once it has left. */
+export function useKeptAnswer(leagueId: string, assignmentId: string): UnsentAction | null {
+  const lane = toAssignmentLane(assignmentId);
+  const kept = useStore($kept).find((action) => action.lane === lane) ?? null;
+  useEffect(
+    () =>
+      onSettled((action) => {
+        if (action.lane === lane) void reloadSubmissions(leagueId);
+      }),
+    [lane, leagueId],
+  );
+  return kept;
+}
+
+/** An answer that has not reached the server, with its words and what may be done about it. */
+export function KeptAnswer({ action }: { action: UnsentAction }) {
+  const { refusal, body } = action;
+  const answer = String(Object.values(body ?? {})[0] ?? '');
+  return (
+    <div className="px-4 pb-5 sm:px-5">
+      <Alert
+        tone={refusal ? 'danger' : 'info'}
+        title={refusal ? 'Your answer was not accepted' : 'Your answer is on this device'}
+        action={
+          <span className="flex flex-wrap gap-2">
+            {refusal ? (
+              <Button variant="secondary" size="small" onClick={() => void resend(action)}>
+                Send again
+              </Button>
+            ) : null}
+            {refusal || action.tries === 0 ? (
+              <Button variant="secondary" size="small" onClick={() => dropUnsent(action)}>
+                Drop<span className="sr-only"> the answer</span>
+              </Button>
+            ) : null}
+          </span>
+        }
+      >
+        <p>{refusal ? refusal.message : 'It is sent when the connection is back.'}</p>
+        <p className="mt-2 max-h-40 overflow-y-auto whitespace-pre-wrap text-strong [overflow-wrap:anywhere]">
+          {answer}
+        </p>
+      </Alert>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { openWeek } from './league.ts';
+import { findPlace, type LeagueView, type Place } from './league-view.ts';
+import { rowId } from './row.ts';
+
+/** The element id of a week's panel, and its address within the page. */
+export function weekAnchor(weekId: string): string {
+  return `module-${weekId}`;
+}
+
+/** What a hash leads to: a week ('#module-…'), a resource ('#resource-…'), or nothing of this league. */
+export function findAnchored(
+  league: LeagueView,
+  hash: string,
+): { kind: 'week'; weekId: string } | { kind: 'resource'; place: Place } | null {
+  const anchor = hash.replace(/^#/, '');
+  const week = league.weeks.find(({ id }) => weekAnchor(id) === anchor);
+  if (week) return { kind: 'week', weekId: week.id };
+  const place = findPlace(league, ({ id }) => rowId(id) === anchor);
+  return place ? { kind: 'resource', place } : null;
+}
+
+/** Opens what the hash of the page leads to and brings it into view; true when there is such a thing. */
+export function showAnchored(league: LeagueView, hash: string): boolean {
+  const found = findAnchored(league, hash);
+  if (found?.kind === 'resource') showPlace(found.place);
+  if (found?.kind !== 'week') return found !== null;
+  openWeek(found.weekId);
+  whenDrawn(weekAnchor(found.weekId), (panel) => {
+    panel.scrollIntoView({ block: 'start' });
+    panel.querySelector('button')?.focus({ preventScroll: true });
+  });
+  return true;
+}
+
+/** Opens the week of a resource and brings its row into view. */
+export function showPlace({ week, resource }: Place): void {
+  openWeek(week.id);
+  whenDrawn(rowId(resource.id), (row) => {
+    row.scrollIntoView({ block: 'center' });
+    row.querySelector('a')?.focus({ preventScroll: true });
+  });
+}
+
+/** A long week is drawn in several frames. */
+const FRAMES_MAX = 120;
+
+function whenDrawn(id: string, show: (element: HTMLElement) => void): void {
+  let frames = 0;
+  const look = () => {
+    const element = document.getElementById(id);
+    if (element) show(element);
+    else if (++frames < FRAMES_MAX) requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}

@@ -1,0 +1,21 @@
+import { useStore } from '@nanostores/react';
+import { offline } from '#site/icons/states.ts';
+import { Badge } from '#site/islands/ui/Badge.tsx';
+import { Icon } from '#site/islands/ui/Icon.tsx';
+import { $kept } from './unsent-actions.ts';
+
+/** Stands beside what has not reached the server; nothing where all of it has. */
+export function KeptMark({ lane }: { lane: string }) {
+  const kept = useStore($kept).filter((action) => action.lane === lane);
+  if (kept.length === 0) return null;
+  const refused = kept.find(({ refusal }) => refusal !== null);
+  return (
+    <>
+      <Badge tone={refused ? 'danger' : 'neutral'} className="ml-2">
+        <Icon path={offline} size={13} className="-ms-0.5" />
+        {refused ? 'Not accepted' : 'On this device'}
+      </Badge>
+      {refused ? <span className="mt-0.5 block text-xs text-danger">{refused.refusal?.message}</span> : null}
+    </>
+  );
+}

@@ -1,0 +1,140 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { offline } from '#site/icons/states.ts';
+import type { UnsentAction } from '#site/islands/shared/unsent.ts';
+import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
+import { Icon } from '#site/islands/ui/Icon.tsx';
+import { rowId } from '../league/row.ts';
+import { announce } from '../notices.ts';
+import { $keptSince, refreshKept } from '../remembered.ts';
+import { leaguePath } from '../router.ts';
+import { toActionWords, toAsOf, toSentWords, toWaitingWords } from './kept-words.ts';
+import { $kept, dropUnsent, onSettled, resend, sendUnsent } from './unsent-actions.ts';
+
+const REFRESH_MS = 15_000;
+/** What is sent together is told together. */
+const TELL_MS = 600;
+
+/** Says what is not as usual without a connection: how old the page is, and what waits on this device. */
+export function OfflineBanner() {
+  const since = useStore($keptSince);
+  const kept = useStore($kept);
+  const refused = kept.filter(({ refusal }) => refusal !== null);
+  const waiting = kept.length - refused.length;
+  useRefresh(since !== null);
+  useEffect(tellOfSent, []);
+  if (since === null && kept.length === 0) return null;
+  return (
+    <div className="border-b border-line bg-brand-tint text-strong">
+      <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 text-sm sm:px-6 lg:px-8">
+        <Icon path={offline} size={18} />
+        <p role="status" className="min-w-0 flex-1 basis-64">
+          {since === null ? null : `No connection. This is as of ${toAsOf(since)}. `}
+          {waiting > 0 ? `${toWaitingWords(waiting)} They go out when the connection is back. ` : null}
+          {refused.length > 0 ? 'Not everything was accepted:' : null}
+        </p>
+        {since !== null || waiting > 0 ? <TryNow /> : null}
+        {refused.length > 0 ? (
+          <ul className="grid w-full gap-2 pb-1">
+            {refused.map((action) => (
+              <RefusedAction key={action.id} action={action} />
+            ))}
+          </ul>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+function TryNow() {
+  const [isBusy, setIsBusy] = useState(false);
+  const run = async () => {
+    setIsBusy(true);
+    await Promise.all([sendUnsent(), refreshKept()]);
+    setIsBusy(false);
+  };
+  return (
+    <Button
+      variant="secondary"
+      size="small"
+      busy={isBusy}
+      className="max-lg:min-h-11"
+      onClick={() => void run()}
+    >
+      Try now
+    </Button>
+  );
+}
+
+function RefusedAction({ action }: { action: UnsentAction }) {
+  const words = toActionWords(action);
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-line bg-surface px-3 py-2">
+      <p className="min-w-0 flex-1 basis-60 [overflow-wrap:anywhere]">
+        <span className="font-semibold">{words}</span>
+        <span className="block text-danger">{action.refusal?.message}</span>
+      </p>
+      <span className="flex gap-2">
+        {action.call === 'saveNote' ? (
+          <ButtonLink
+            variant="secondary"
+            size="small"
+            className="max-lg:min-h-11"
+            href={`${leaguePath(action.leagueId)}#${rowId(action.params.resourceId ?? '')}`}
+          >
+            Show<span className="sr-only">: {words}</span>
+          </ButtonLink>
+        ) : (
+          <Button
+            variant="secondary"
+            size="small"
+            className="max-lg:min-h-11"
+            onClick={() => void resend(action)}
+          >
+            Send again<span className="sr-only">: {words}</span>
+          </Button>
+        )}
+        <Button
+          variant="secondary"
+          size="small"
+          className="max-lg:min-h-11"
+          onClick={() => dropUnsent(action)}
+        >
+          Drop<span className="sr-only">: {words}</span>
+        </Button>
+      </span>
+    </li>
+  );
+}
+
+/** Asks again for what is shown from this device, when the connection returns and now and then. */
+function useRefresh(isStale: boolean): void {
+  useEffect(() => {
+    if (!isStale) return;
+    const refresh = () => void refreshKept();
+    const timer = setInterval(refresh, REFRESH_MS);
+    addEventListener('online', refresh);
+    return () => {
+      clearInterval(timer);
+      removeEventListener('online', refresh);
+    };
+  }, [isStale]);
+}
+
+function tellOfSent(): () => void {
+  let count = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stop = onSettled((_, { kind }) => {
+    if (kind !== 'sent') return;
+    count += 1;
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      announce(toSentWords(count));
+      count = 0;
+    }, TELL_MS);
+  });
+  return () => {
+    clearTimeout(timer);
+    stop();
+  };
+}

@@ -1,0 +1,91 @@
+// Opens the learner area without a connection: its pages come from the network while that answers, else from what this
+// release of the site put aside. It holds nothing personal and never touches the API. The build fills in RELEASE.
+
+interface Release {
+  /** Changes with every byte of what is put aside. */
+  name: string;
+  /** The built page of each address; the first one stands in for addresses below it. */
+  pages: string[];
+  assets: string[];
+}
+declare const RELEASE: Release;
+
+/** The part of a service worker's world that is used here. */
+interface WorkerEvent extends Event {
+  waitUntil(work: Promise<unknown>): void;
+}
+interface FetchEvent extends WorkerEvent {
+  request: Request;
+  respondWith(response: Promise<Response>): void;
+}
+interface Worker {
+  addEventListener(type: 'install' | 'activate', act: (event: WorkerEvent) => void): void;
+  addEventListener(type: 'fetch', act: (event: FetchEvent) => void): void;
+  skipWaiting(): Promise<void>;
+  clients: { claim(): Promise<void> };
+}
+const worker = self as unknown as Worker;
+
+const PREFIX = 'shell-';
+const CACHE = PREFIX + RELEASE.name;
+/** A page that takes longer is opened from here. */
+const PATIENCE_MS = 4000;
+const BUSY = [502, 503, 504];
+
+worker.addEventListener('install', (event) => event.waitUntil(putAside()));
+worker.addEventListener('activate', (event) => event.waitUntil(takeOver()));
+worker.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== location.origin) return;
+  if (request.mode === 'navigate') {
+    const page = findPage(pathname);
+    if (page) event.respondWith(openPage(request, page));
+  } else if (RELEASE.assets.includes(pathname) || pathname.startsWith('/_astro/')) {
+    event.respondWith(openAsset(request));
+  }
+});
+
+/** All of it or nothing: a release that is half there is never used. */
+async function putAside(): Promise<void> {
+  const cache = await caches.open(CACHE);
+  const pages = RELEASE.pages.map((page) => new Request(page, { cache: 'reload' }));
+  await cache.addAll([...pages, ...RELEASE.assets]);
+  // Safe at once: pages come from the network first, and the names of all other files change with what is in them.
+  await worker.skipWaiting();
+}
+
+/** Keeps the release before this one too: a tab that is still open may fetch another part of it. */
+async function takeOver(): Promise<void> {
+  const releases = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE);
+  await Promise.all(releases.slice(0, -1).map((name) => caches.delete(name)));
+  await worker.clients.claim();
+}
+
+function findPage(path: string): string | undefined {
+  const plain = path.length > 1 ? path.replace(/\/$/, '') : path;
+  const own = RELEASE.pages.find((page) => page === plain);
+  if (own) return own;
+  return /^\/dashboard\/league\/[^/]+$/.test(plain)
+    ? RELEASE.pages.find((page) => page === '/dashboard/league')
+    : undefined;
+}
+
+async function openPage(request: Request, page: string): Promise<Response> {
+  const fresh = fetch(request);
+  const kept = async () => (await caches.open(CACHE)).match(page, { ignoreVary: true });
+  const patience = new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS));
+  try {
+    const response = await Promise.race([fresh, patience]);
+    if (response && !BUSY.includes(response.status)) return response;
+  } catch {
+    // No connection: what was put aside has to do.
+  }
+  return (await kept()) ?? fresh;
+}
+
+async function openAsset(request: Request): Promise<Response> {
+  return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
+}
+
+export {};
