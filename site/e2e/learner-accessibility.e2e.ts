@@ -1,6 +1,12 @@
 import type { Page } from '@playwright/test';
 import { allowing, expect, expectAccessible, expectNoSidewaysScroll, refusedWith, test } from './fixtures.ts';
-import { imaginaryDashboard, imaginaryLeague, imaginaryLeagues, imaginaryStanding } from './imaginary.ts';
+import {
+  imaginaryBoard,
+  imaginaryDashboard,
+  imaginaryLeague,
+  imaginaryLeagues,
+  imaginaryStanding,
+} from './imaginary.ts';
 import {
   main,
   noteOf,
@@ -47,11 +53,8 @@ const overview = (leagues: Parameters<typeof imaginaryDashboard>[0]) => (page: P
   succeed(page, '/progress/dashboard', imaginaryDashboard(leagues));
 const catalogue = (names: string[]) => (page: Page) => succeed(page, '/leagues', imaginaryLeagues(names));
 const leaderboard = (count: number) => async (page: Page) => {
-  await succeed(page, '/leaderboard', { leaderboard: standings(count), totalUsers: count, lastUpdated: '' });
-  await succeed(page, '/leaderboard/my-rank', {
-    ...imaginaryStanding(77, { id: 'user-abc123', name: LONG }),
-    isCurrentUser: true,
-  });
+  await succeed(page, '/leagues', imaginaryLeagues([LONG]));
+  await succeed(page, '/leaderboard', imaginaryBoard(standings(count), { total: count * 30 }));
 };
 const league = (shape: Parameters<typeof imaginaryLeague>[0]) => (page: Page) =>
   succeed(page, '/progress/leagues/league-0', imaginaryLeague(shape));

@@ -3,7 +3,7 @@ import type { DataOf } from '../../api/contract/call.ts';
 import type { listLeagues } from '../../api/contract/leagues.ts';
 import type { getDashboard, getLeagueProgress } from '../../api/contract/learning.ts';
 import type { User } from '../../api/contract/users.ts';
-import { answer, expect, keepTokens, signUpByApi } from './fixtures.ts';
+import { answer, apiPath, expect, keepTokens, signUpByApi } from './fixtures.ts';
 import { imaginaryUser } from './imaginary.ts';
 
 export type Dashboard = DataOf<typeof getDashboard>;
@@ -69,6 +69,9 @@ export async function actAs(page: Page, changes: Partial<User> = {}): Promise<Us
   });
   await succeed(page, '/auth/profile', user);
   await succeed(page, '/users/me/sessions', { sessions: [] });
+  await page.route(apiPath('/leaderboard/changes'), (route) =>
+    route.fulfill({ contentType: 'text/event-stream', body: ':\n\n' }),
+  );
   await succeed(page, '/migration/status', {
     needsMigration: user.migratedToV2 !== true,
     requiresMigration: user.migratedToV2 !== true,

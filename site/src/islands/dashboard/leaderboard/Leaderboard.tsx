@@ -1,32 +1,40 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { User } from '#contract/users.ts';
+import { ButtonLink } from '#site/islands/ui/Button.tsx';
 import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
 import { ErrorState } from '#site/islands/ui/ErrorState.tsx';
 import { ScreenHeading } from '../shell/ScreenHeading.tsx';
 import { countOf } from '../words.ts';
+import { Announcer } from './Announcer.tsx';
 import { LeaderboardSkeleton } from './LeaderboardSkeleton.tsx';
 import { LeaderboardTable } from './LeaderboardTable.tsx';
-import { $leaderboard, followLeaderboard, leaderboard, ownPlace } from './leaderboard.ts';
+import { $board, type Board, followBoard, loadBoard } from './leaderboard.ts';
+import { OwnPlace } from './OwnPlace.tsx';
+import { PageLinks } from './PageLinks.tsx';
+import { Toolbar } from './Toolbar.tsx';
+import { viewPath, WHOLE } from './view.ts';
 
 /** Who has come how far (LEADER-04 to 16). */
 export function Leaderboard({ user }: { user: User }) {
-  const { isLoading, failure, rows } = useStore($leaderboard);
-  const own = useStore(ownPlace.$state).data;
-  useEffect(() => followLeaderboard(user.id), [user.id]);
+  const board = useStore($board);
+  useEffect(() => followBoard(), []);
+  const { view, isLoading, failure, rows, own, totalUsers } = board;
   const isListed = rows?.some((row) => row.user.id === user.id) ?? false;
-  const ownRow = !isListed && own && own.rank !== null ? { ...own, rank: own.rank } : null;
+  const isWhole = !view.search && !view.league && view.page === 1;
+  const isEmptyBoard = rows?.length === 0 && isWhole;
   return (
     <>
       <ScreenHeading title="Leaderboard">Top Performers</ScreenHeading>
       <p className="mt-2 max-w-measure text-muted">
         Learners by resources completed; who was active last comes first where two are level.
       </p>
+      <Announcer own={own} />
       {failure && !rows ? (
         <ErrorState
           className="mt-8"
           title="Unable to Load Leaderboard"
-          onRetry={() => void leaderboard.ensure()}
+          onRetry={() => void loadBoard(view)}
           retryLabel="Try Again"
           busy={isLoading}
         >
@@ -34,29 +42,101 @@ export function Leaderboard({ user }: { user: User }) {
         </ErrorState>
       ) : null}
       {isLoading && !rows ? <LeaderboardSkeleton /> : null}
-      {rows?.length === 0 ? (
+      {isEmptyBoard ? (
         <EmptyState className="mt-8" title="No Data Available">
           Leaderboard will populate as students complete tasks.
         </EmptyState>
       ) : null}
-      {rows && rows.length > 0 ? (
-        <section aria-labelledby="community-leaderboard" className="mt-8">
-          <h2 id="community-leaderboard" className="text-lg">
-            Community Leaderboard
-          </h2>
-          <LeaderboardTable rows={rows} ownId={user.id} ownRow={ownRow} />
-          <footer className="mt-4 flex flex-wrap justify-between gap-x-6 gap-y-1 text-sm text-muted">
-            <p>Showing {countOf(rows.length, 'student')}</p>
-            <p className="flex items-center gap-2">
-              <span
-                className={`size-2 rounded-full ${failure ? 'bg-warning' : 'bg-success'}`}
-                aria-hidden="true"
-              />
-              {failure ? 'Connection lost. Trying again…' : 'Rankings update in real-time'}
-            </p>
-          </footer>
-        </section>
+      {rows && !isEmptyBoard ? (
+        <>
+          <Toolbar view={view} />
+          <section
+            aria-labelledby="community-leaderboard"
+            aria-busy={isLoading || undefined}
+            className={`mt-8 transition-opacity ${isLoading ? 'opacity-60' : ''}`}
+          >
+            <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+              <h2 id="community-leaderboard" className="text-lg">
+                Community Leaderboard
+              </h2>
+              {own ? (
+                <OwnPlace
+                  own={own}
+                  view={view}
+                  pages={board.pages}
+                  totalUsers={totalUsers}
+                  isListed={isListed}
+                />
+              ) : null}
+            </div>
+            <Found board={board} />
+            {rows.length > 0 ? (
+              <>
+                <LeaderboardTable
+                  rows={rows}
+                  ownId={user.id}
+                  ownRow={!isListed && own && own.rank !== null ? { ...own, rank: own.rank } : null}
+                  moves={board.moves}
+                />
+                <PageLinks view={view} pages={board.pages} />
+              </>
+            ) : (
+              <NobodyFound board={board} />
+            )}
+            <Foot board={board} />
+          </section>
+        </>
       ) : null}
     </>
+  );
+}
+
+/** How many a search has found, said when it changes. */
+function Found({ board: { view, found, isCut, place, isLoading } }: { board: Board }) {
+  if (!view.search) return null;
+  return (
+    <p role="status" className="mt-2 text-sm text-muted [overflow-wrap:anywhere]">
+      {isLoading
+        ? 'Searching…'
+        : `${isCut ? 'More than ' : ''}${countOf(found, 'student')} named “${view.search}”. Places are those ${place === 'league' ? 'in this league' : 'among everybody'}.`}
+      {isCut && !isLoading ? ' Type more of the name to narrow it down.' : ''}
+    </p>
+  );
+}
+
+function NobodyFound({ board: { view } }: { board: Board }) {
+  return (
+    <EmptyState
+      className="mt-4"
+      as="h3"
+      title={view.search ? 'Nobody found' : view.page > 1 ? 'This page is empty' : 'Nobody here yet'}
+      action={
+        <ButtonLink href={viewPath(WHOLE)} variant="secondary">
+          Show everybody
+        </ButtonLink>
+      }
+    >
+      {view.search
+        ? `No student has a name that begins with “${view.search}”${view.league ? ' in this league' : ''}.`
+        : view.page > 1
+          ? 'The leaderboard does not go down this far.'
+          : 'Nobody in this league takes part in the ranking yet.'}
+    </EmptyState>
+  );
+}
+
+/** LEADER-11. */
+function Foot({ board: { rows, failure, isCut, view, found } }: { board: Board }) {
+  return (
+    <footer className="mt-4 flex flex-wrap justify-between gap-x-6 gap-y-1 text-sm text-muted">
+      <p>
+        Showing {countOf(rows?.length ?? 0, 'student')}
+        {isCut && !view.search ? `; the first ${found.toLocaleString('en-US')} can be leafed through` : ''}
+      </p>
+      <p className="flex items-center gap-2">
+        <span className={`size-2 rounded-full ${failure ? 'bg-warning' : 'bg-success'}`} aria-hidden="true" />
+        {failure ? 'Connection lost. Trying again…' : 'Rankings update in real-time'}
+      </p>
+    </footer>
   );
 }

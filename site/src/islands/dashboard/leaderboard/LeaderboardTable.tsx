@@ -1,17 +1,20 @@
-import type { LeaderboardRow } from '#contract/leaderboard.ts';
 import { Avatar } from '#site/islands/ui/Avatar.tsx';
 import { RoleBadge } from '#site/islands/ui/Badge.tsx';
 import { ProgressBar } from '#site/islands/ui/ProgressBar.tsx';
 import { toTimeAgo } from '../dates.ts';
-import { type Ranked, toShortId } from './ranking.ts';
+import { MoveMark } from './MoveMark.tsx';
+import { type Moves, type StandingRow, toShortId } from './ranking.ts';
+import { useRowMotion } from './row-motion.ts';
 
-type Row = Ranked<Omit<LeaderboardRow, 'rank'>>;
+type Row = StandingRow;
 
 interface Props {
   rows: readonly Row[];
   ownId: string;
   /** The reader's own row where the rows do not reach down to it. */
   ownRow: Row | null;
+  /** Who moved a moment ago. */
+  moves: Moves;
 }
 
 const COLUMNS = [
@@ -28,7 +31,8 @@ const COLUMNS = [
  * The table; the reader's own row stays in view while the others scroll by. The roles are written out because a
  * browser drops them from a table that is not laid out as one, as on phones.
  */
-export function LeaderboardTable({ rows, ownId, ownRow }: Props) {
+export function LeaderboardTable({ rows, ownId, ownRow, moves }: Props) {
+  const body = useRowMotion(rows);
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: see above
     // biome-ignore-start lint/a11y/useSemanticElements: see above
@@ -42,11 +46,16 @@ export function LeaderboardTable({ rows, ownId, ownRow }: Props) {
           ))}
         </tr>
       </thead>
-      <tbody role="rowgroup">
+      <tbody role="rowgroup" ref={body}>
         {rows.map((row) => (
-          <LeaderboardLine key={row.user.id} row={row} isOwn={row.user.id === ownId} />
+          <LeaderboardLine
+            key={row.user.id}
+            row={row}
+            isOwn={row.user.id === ownId}
+            move={moves.get(row.user.id) ?? 0}
+          />
         ))}
-        {ownRow ? <LeaderboardLine row={ownRow} isOwn /> : null}
+        {ownRow ? <LeaderboardLine row={ownRow} isOwn move={0} /> : null}
       </tbody>
     </table>
     // biome-ignore-end lint/a11y/useSemanticElements: see above
@@ -54,18 +63,26 @@ export function LeaderboardTable({ rows, ownId, ownRow }: Props) {
   );
 }
 
-function LeaderboardLine({ row, isOwn }: { row: Row; isOwn: boolean }) {
+function LeaderboardLine({ row, isOwn, move }: { row: Row; isOwn: boolean; move: number }) {
   const { user, stats, rank } = row;
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: see LeaderboardTable
     // biome-ignore-start lint/a11y/useSemanticElements: see LeaderboardTable
-    <tr role="row" data-own={isOwn || undefined} data-medal={rank <= MEDALS.length ? rank : undefined}>
+    <tr
+      role="row"
+      data-row={user.id}
+      data-own={isOwn || undefined}
+      data-medal={rank <= MEDALS.length ? rank : undefined}
+    >
       <td role="cell" data-cell="rank">
         {rank <= MEDALS.length ? (
           <Medal rank={rank} />
         ) : (
-          <span className="block w-9 text-center font-display font-bold text-strong">{rank}</span>
+          <span className="block min-w-9 text-center font-display font-bold text-strong">
+            {rank.toLocaleString('en-US')}
+          </span>
         )}
+        <MoveMark move={move} />
       </td>
       <th role="rowheader" scope="row" data-cell="student" className="text-start font-normal">
         <span className="flex min-w-0 items-center gap-3">

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { type FakeBrowser, ok, openFakeBrowser, refusal } from '#site/islands/shared/fake-browser.ts';
-import { $leaderboard, followLeaderboard, leaderboard } from './leaderboard.ts';
+import { $route } from '../router.ts';
+import { followChanges } from './follow.ts';
+import { $board, followBoard, forgetBoard, loadBoard } from './leaderboard.ts';
+import { WHOLE } from './view.ts';
 
-const POLL_MS = 5;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 function row(id: string, completionPercentage: number) {
@@ -15,69 +17,167 @@ function row(id: string, completionPercentage: number) {
 
 function watching(isVisible: boolean) {
   const listeners = new Set<() => void>();
+  const turn = (value: boolean) => {
+    isVisible = value;
+    for (const listener of listeners) listener();
+  };
   return {
     isVisible: () => isVisible,
     onChange: (listener: () => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    show() {
-      isVisible = true;
-      for (const listener of listeners) listener();
-    },
+    show: () => turn(true),
+    hide: () => turn(false),
   };
 }
+
+const change = (version: string, spreadMs = 0) =>
+  `:\n\nevent: change\ndata: ${JSON.stringify({ version, spreadMs })}\n\n`;
+const events = (...versions: string[]) => ({
+  status: 200,
+  text: versions.map((version) => change(version)).join(''),
+});
 
 let browser: FakeBrowser;
 beforeEach(() => {
   browser = openFakeBrowser();
+  forgetBoard();
+  $route.open('/dashboard/leaderboard');
   browser.answer('GET /leaderboard', ok({ leaderboard: [row('ada', 10), row('bo', 50)] }));
 });
 afterEach(() => browser.close());
 
-test('LEADER-11 LEADER-12 LEADER-13 an open leaderboard follows changes, ranked here', async () => {
-  const stop = followLeaderboard('ada', { pollMs: POLL_MS, watching: watching(true) });
-  await pause(2);
-  expect($leaderboard.get().rows?.map(({ user, rank }) => [user.id, rank])).toEqual([
+test('LEADER-12 LEADER-13 rows are ranked here, and who moved is told', async () => {
+  await loadBoard(WHOLE);
+  expect($board.get().rows?.map(({ user, rank }) => [user.id, rank])).toEqual([
     ['bo', 1],
     ['ada', 2],
   ]);
-  browser.answer('GET /leaderboard', ok({ leaderboard: [row('ada', 60), row('bo', 50)] }));
-  await pause(POLL_MS * 3);
-  stop();
-  expect($leaderboard.get().rows?.[0]?.user.id).toBe('ada');
-  const asked = browser.requests.length;
-  await pause(POLL_MS * 3);
-  expect(browser.requests).toHaveLength(asked);
+  browser.answer('GET /leaderboard', ok({ leaderboard: [row('ada', 60), row('bo', 50), row('cy', 1)] }));
+  await loadBoard(WHOLE, '7-7');
+  expect($board.get().rows?.[0]?.user.id).toBe('ada');
+  expect([...$board.get().moves]).toEqual([
+    ['ada', 1],
+    ['bo', -1],
+  ]);
+  const { url } = browser.sent('GET /leaderboard')[1] ?? { url: '' };
+  expect(Object.fromEntries(new URLSearchParams(url.split('?')[1]))).toEqual({
+    own: 'true',
+    limit: '50',
+    version: '7-7',
+  });
 });
 
-test('LEADER-11 a hidden tab asks nothing and catches up when it is shown', async () => {
-  const tab = watching(false);
-  const stop = followLeaderboard('ada', { pollMs: POLL_MS, watching: tab });
-  await pause(POLL_MS * 3);
-  expect(browser.sent('GET /leaderboard')).toHaveLength(1);
-  tab.show();
+test('LEADER-13 a later page counts on, a search keeps the places of the server', async () => {
+  const rows = [
+    { ...row('ada', 60), rank: 812 },
+    { ...row('bo', 50), rank: 4711 },
+  ];
+  browser.answer('GET /leaderboard', ok({ leaderboard: rows, pagination: { totalPages: 4, total: 200 } }));
+  await loadBoard({ page: 3, search: '', league: '' });
+  expect($board.get().rows?.map(({ rank }) => rank)).toEqual([101, 102]);
+  await loadBoard({ page: 1, search: 'a', league: 'ml' });
+  expect($board.get().rows?.map(({ rank }) => rank)).toEqual([812, 4711]);
+  expect($board.get()).toMatchObject({ pages: 4, found: 200, view: { search: 'a', league: 'ml' } });
+});
+
+test('LEADER-11 rows that did not change come as 304 and stay', async () => {
+  browser.answer('GET /leaderboard', ({ headers }) =>
+    headers.get('if-none-match') === 'W/"one"'
+      ? { status: 304, text: '' }
+      : { headers: { etag: 'W/"one"' }, json: { success: true, data: { leaderboard: [row('ada', 10)] } } },
+  );
+  await loadBoard(WHOLE);
+  await loadBoard(WHOLE, '2-2');
   expect(browser.sent('GET /leaderboard')).toHaveLength(2);
-  await pause(1);
-  stop();
+  expect($board.get()).toMatchObject({ failure: null, rows: [{ user: { id: 'ada' } }] });
+  await loadBoard({ ...WHOLE, page: 2 });
+  expect(browser.sent('GET /leaderboard')[2]?.headers.get('if-none-match')).toBeNull();
 });
 
 test('LEADER-15 ERR-15 a failure says so and keeps the rows', async () => {
-  await leaderboard.refresh();
+  await loadBoard(WHOLE);
   browser.answer('GET /leaderboard', refusal(500, 'Failed to fetch leaderboard'));
-  await leaderboard.refresh();
-  expect($leaderboard.get().failure).toBe('Failed to load leaderboard data');
-  expect($leaderboard.get().rows).toHaveLength(2);
+  await loadBoard(WHOLE, 'later');
+  expect($board.get().failure).toBe('Failed to load leaderboard data');
+  expect($board.get().rows).toHaveLength(2);
 });
 
-test('LEADER-13 the own place is asked for only when the rows do not carry it', async () => {
-  browser.answer('GET /leaderboard/my-rank', ok({ ...row('zoe', 1), rank: 77 }));
-  const stop = followLeaderboard('ada', { pollMs: 10_000, watching: watching(true) });
-  await pause(2);
+test('LEADER-11 an answer that was overtaken by another page is dropped', async () => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  browser.answer('GET /leaderboard', async ({ url }) => {
+    if (!url.includes('page=2')) await held;
+    return ok({ leaderboard: [row(url.includes('page=2') ? 'second' : 'first', 1)] });
+  });
+  const slow = loadBoard(WHOLE);
+  await loadBoard({ ...WHOLE, page: 2 });
+  release();
+  await slow;
+  expect($board.get().rows?.[0]?.user.id).toBe('second');
+});
+
+test('LEADER-11 one change is one question; the version that is known asks nothing', async () => {
+  browser.answer('GET /leaderboard', ok({ leaderboard: [row('ada', 1)], version: '1-1' }));
+  browser.answer('GET /leaderboard/changes', events('1-1'));
+  const stop = followBoard({ watching: watching(true) });
+  await pause(20);
+  expect(browser.sent('GET /leaderboard')).toHaveLength(1);
   stop();
-  expect(browser.sent('GET /leaderboard/my-rank')).toHaveLength(0);
-  const stopAgain = followLeaderboard('zoe', { pollMs: 10_000, watching: watching(true) });
-  await pause(2);
+  forgetBoard();
+  browser.answer('GET /leaderboard/changes', events('1-1', '2-2', '3-3'));
+  const stopAgain = followBoard({ watching: watching(true) });
+  await pause(20);
   stopAgain();
-  expect(browser.sent('GET /leaderboard/my-rank')).toHaveLength(1);
+  // The first load, and one for the last of three changes that came together.
+  expect(browser.sent('GET /leaderboard')).toHaveLength(3);
+  expect(browser.sent('GET /leaderboard').at(-1)?.url).toContain('version=3-3');
+});
+
+test('LEADER-11 a hidden tab is silent and catches up when it is shown', async () => {
+  const tab = watching(false);
+  const told: (string | undefined)[] = [];
+  browser.answer('GET /leaderboard/changes', events('1-1'));
+  const stop = followChanges({
+    onChange: (version) => told.push(version),
+    watching: tab,
+    retryMs: 1,
+    pollMs: 1,
+  });
+  await pause(20);
+  expect([browser.requests.length, told.length]).toEqual([0, 0]);
+  tab.show();
+  expect(told).toEqual([undefined]);
+  await pause(10);
+  expect(told).toContain('1-1');
+  tab.hide();
+  await pause(5);
+  const before = browser.requests.length;
+  await pause(20);
+  expect(browser.requests.length).toBe(before);
+  stop();
+});
+
+test('LEADER-11 without a stream it polls slowly and tries the stream ever less often', async () => {
+  let polls = 0;
+  const stop = followChanges({
+    onChange: () => polls++,
+    watching: watching(true),
+    retryMs: 4,
+    pollMs: 10,
+    random: () => 0.5,
+  });
+  await pause(100);
+  stop();
+  const tries = browser.sent('GET /leaderboard/changes').length;
+  expect(polls).toBeGreaterThan(3);
+  expect(tries).toBeGreaterThan(2);
+  // 4, 8, 16, 32, 64 ms: a fixed pause would have been tried 25 times.
+  expect(tries).toBeLessThan(8);
+  const before = polls;
+  await pause(30);
+  expect(polls).toBe(before);
 });

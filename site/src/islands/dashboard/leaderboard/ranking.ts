@@ -1,4 +1,7 @@
 import { FIRST_RANK, SHORT_ID_LENGTH } from '#contract/constants.ts';
+import type { LeaderboardRow } from '#contract/leaderboard.ts';
+
+export type StandingRow = LeaderboardRow;
 
 interface Standing {
   stats: { completionPercentage: number };
@@ -9,21 +12,39 @@ interface Standing {
 export type Ranked<Row> = Row & { rank: number };
 
 /**
- * Puts rows in order and numbers them: completion percentage descending, then the most recent completion first; who
- * completed nothing comes last (LEADER-12, 13). Rows that are equal in both keep the order they came in.
+ * Puts rows in order and numbers them after `offset` others: completion percentage descending, then the most recent
+ * completion first; who completed nothing comes last (LEADER-12, 13). Rows that are equal in both keep the order they
+ * came in.
  */
-export function rankRows<Row extends Standing>(rows: readonly Row[]): Ranked<Row>[] {
+export function rankRows<Row extends Standing>(rows: readonly Row[], offset = 0): Ranked<Row>[] {
   return [...rows]
     .sort(
       (a, b) =>
         b.stats.completionPercentage - a.stats.completionPercentage || lastCompletion(b) - lastCompletion(a),
     )
-    .map((row, index) => ({ ...row, rank: FIRST_RANK + index }));
+    .map((row, index) => ({ ...row, rank: FIRST_RANK + offset + index }));
 }
 
 function lastCompletion(row: Standing): number {
   const completedAt = row.recentActivity.lastCompletedResource?.completedAt;
   return completedAt ? Date.parse(completedAt) : 0;
+}
+
+/** By user id, how many places somebody went up; negative for down. */
+export type Moves = ReadonlyMap<string, number>;
+
+/** Who stands elsewhere than before; who was not there before is not in it. */
+export function movesBetween(
+  before: readonly { rank: number; user: { id: string } }[],
+  after: readonly { rank: number; user: { id: string } }[],
+): Moves {
+  const ranks = new Map(before.map(({ rank, user }) => [user.id, rank]));
+  return new Map(
+    after.flatMap(({ rank, user }) => {
+      const was = ranks.get(user.id);
+      return was === undefined || was === rank ? [] : [[user.id, was - rank] as const];
+    }),
+  );
 }
 
 /** The last characters of a user id, for telling namesakes apart (LEADER-06, CONST-28). */

@@ -1,0 +1,37 @@
+import type { OwnStanding } from '#contract/leaderboard.ts';
+import { countOf } from '../words.ts';
+import { pageOfRank, toOrdinal, type View, viewPath } from './view.ts';
+
+interface Props {
+  own: OwnStanding;
+  view: View;
+  pages: number;
+  totalUsers: number;
+  /** Whether the rows show the reader. */
+  isListed: boolean;
+}
+
+/** 'You: 214th': where the reader stands, whatever is searched for or leafed to. */
+export function OwnPlace({ own, view, pages, totalUsers, isListed }: Props) {
+  if (own.rank === null) return null;
+  const page = pageOfRank(own.rank);
+  const isElsewhere = !isListed && (own.place === 'league') === (view.league !== '');
+  const target = viewPath({ page, search: '', league: own.place === 'league' ? view.league : '' });
+  const canGo = !isListed && (view.search !== '' || page <= pages || !isElsewhere);
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+      <span className="font-display text-lg font-bold text-strong">
+        You: <span className="rounded-sm bg-brand px-1.5 text-on-brand">{toOrdinal(own.rank)}</span>
+      </span>
+      <span className="text-sm text-muted">
+        {own.place === 'league' ? 'in this league' : `of ${countOf(totalUsers, 'student')}`}
+        {own.isInLeague === false ? '; you are not in this league' : ''}
+      </span>
+      {canGo && page <= 200 ? (
+        <a className="link text-sm" href={target}>
+          Show my place
+        </a>
+      ) : null}
+    </p>
+  );
+}

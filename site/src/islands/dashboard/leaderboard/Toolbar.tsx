@@ -1,0 +1,76 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { LEADERBOARD_SEARCH_MAX } from '#contract/leaderboard.ts';
+import { Field } from '#site/islands/ui/Field.tsx';
+import { Select } from '#site/islands/ui/Select.tsx';
+import { TextInput } from '#site/islands/ui/TextInput.tsx';
+import { leagueList } from '../leagues/catalogue.ts';
+import { $route } from '../router.ts';
+import { type View, viewPath } from './view.ts';
+
+const TYPING_MS = 300;
+
+/** The search by name and the choice of a league; both stand in the address. */
+export function Toolbar({ view }: { view: View }) {
+  const leagues = useStore(leagueList.$state).data;
+  const [text, setText] = useState(view.search);
+  const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const sent = useRef(view.search);
+  const hintId = useId();
+  useEffect(() => {
+    void leagueList.ensure();
+    return () => clearTimeout(typing.current);
+  }, []);
+  useEffect(() => {
+    // The address changed by itself, such as with Back: the box follows.
+    if (view.search === sent.current) return;
+    sent.current = view.search;
+    setText(view.search);
+  }, [view.search]);
+
+  const search = (value: string) => {
+    clearTimeout(typing.current);
+    sent.current = value.trim();
+    if (sent.current !== view.search) {
+      $route.open(viewPath({ ...view, page: 1, search: sent.current }), view.search !== '');
+    }
+  };
+  return (
+    <search className="mt-6 grid gap-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,18rem)]">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          search(text);
+        }}
+      >
+        <Field label="Search students">
+          <TextInput
+            type="search"
+            value={text}
+            maxLength={LEADERBOARD_SEARCH_MAX}
+            placeholder="First or last name"
+            autoComplete="off"
+            aria-describedby={hintId}
+            onChange={(event) => {
+              const { value } = event.currentTarget;
+              setText(value);
+              clearTimeout(typing.current);
+              typing.current = setTimeout(() => search(value), TYPING_MS);
+            }}
+          />
+        </Field>
+        <p id={hintId} className="sr-only">
+          Finds names by the beginning of their words.
+        </p>
+      </form>
+      <Field label="League">
+        <Select
+          value={view.league}
+          placeholder="All leagues"
+          options={(leagues ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={(event) => $route.open(viewPath({ ...view, page: 1, league: event.currentTarget.value }))}
+        />
+      </Field>
+    </search>
+  );
+}

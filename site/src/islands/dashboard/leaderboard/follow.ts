@@ -1,0 +1,177 @@
+import { followLeaderboard, LeaderboardChange } from '#contract/leaderboard.ts';
+import { ApiFailure, exchange, NETWORK_FAILED, toReply, withFreshToken } from '#site/islands/shared/api.ts';
+
+/** A stream lives ten minutes on the server, which then ends it. */
+const STREAM_MS = 11 * 60_000;
+const RETRY_FIRST_MS = 1000;
+const RETRY_MOST_MS = 60_000;
+/** The first event comes at once where events come at all. */
+const SILENCE_MS = 8000;
+/** Without a stream changes are asked for this often. */
+export const SLOW_POLL_MS = 15_000;
+
+/** When the screen is looked at; tests pass their own. */
+export interface Watching {
+  isVisible(): boolean;
+  /** Calls back when that changes; returns how to stop. */
+  onChange(listener: () => void): () => void;
+}
+
+export const browserWatching: Watching = {
+  isVisible: () => document.visibilityState === 'visible',
+  onChange: (listener) => {
+    document.addEventListener('visibilitychange', listener);
+    return () => document.removeEventListener('visibilitychange', listener);
+  },
+};
+
+interface Settings {
+  /** Told of each change; undefined where nobody said which one it is. */
+  onChange: (version: string | undefined) => void;
+  watching?: Watching;
+  random?: () => number;
+  pollMs?: number;
+  retryMs?: number;
+}
+
+/**
+ * Follows changes of the ranking while the screen is looked at: one stream, each change passed on at a moment of this
+ * client's own within the spread the server names, so that many clients do not ask at once. Without a stream it polls
+ * slowly and tries again, ever less often. A hidden tab is silent and catches up when it is shown. Returns how to stop.
+ */
+export function followChanges({
+  onChange,
+  watching = browserWatching,
+  random = Math.random,
+  pollMs = SLOW_POLL_MS,
+  retryMs = RETRY_FIRST_MS,
+}: Settings): () => void {
+  let stream: AbortController | null = null;
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let poll: ReturnType<typeof setInterval> | undefined;
+  let failures = 0;
+  let isStopped = false;
+
+  const passOn = ({ version, spreadMs }: LeaderboardChange) => {
+    // A change that comes while one waits takes its place: one question answers both.
+    clearTimeout(waiting);
+    waiting = setTimeout(() => onChange(version), random() * spreadMs);
+  };
+
+  async function listen(): Promise<void> {
+    const own = new AbortController();
+    stream = own;
+    const startedAt = Date.now();
+    let isSilent = false;
+    // A proxy that gathers a reply before it passes it on would leave this reader waiting for minutes.
+    const silence = setTimeout(() => {
+      isSilent = true;
+      own.abort();
+    }, SILENCE_MS);
+    try {
+      await readChanges(own.signal, (change) => {
+        clearTimeout(silence);
+        clearInterval(poll);
+        poll = undefined;
+        passOn(change);
+      });
+    } catch {
+      // Told apart from an end below: either way the stream is over.
+    }
+    clearTimeout(silence);
+    if (isStopped || (own.signal.aborted && !isSilent)) return;
+    stream = null;
+    // The server ends a stream in good order after minutes; one that ends at once has failed.
+    const isFailure = isSilent || Date.now() - startedAt < retryMs * 5;
+    if (isFailure) {
+      failures++;
+      poll ??= setInterval(() => onChange(undefined), pollMs);
+    } else {
+      failures = 0;
+    }
+    const pause = isFailure ? Math.min(RETRY_MOST_MS, retryMs * 2 ** (failures - 1)) : 0;
+    retry = setTimeout(() => void listen(), pause * (0.75 + random() / 2));
+  }
+
+  const rest = () => {
+    stream?.abort();
+    stream = null;
+    clearTimeout(waiting);
+    clearTimeout(retry);
+    clearInterval(poll);
+    poll = undefined;
+  };
+  const followSight = () => {
+    if (watching.isVisible()) {
+      if (stream) return;
+      clearTimeout(retry);
+      onChange(undefined);
+      void listen();
+    } else {
+      rest();
+    }
+  };
+  const stopWatching = watching.onChange(followSight);
+  if (watching.isVisible()) void listen();
+  return () => {
+    isStopped = true;
+    stopWatching();
+    rest();
+  };
+}
+
+/** Reads one stream to its end. Throws ApiFailure. */
+async function readChanges(
+  signal: AbortSignal,
+  onChange: (change: LeaderboardChange) => void,
+): Promise<void> {
+  await withFreshToken(followLeaderboard, (token) =>
+    exchange(
+      followLeaderboard,
+      { signal, headers: { Accept: 'text/event-stream' }, patienceMs: STREAM_MS },
+      token,
+      async (response) => {
+        if (!response.ok) {
+          toReply(response, await response.text());
+        }
+        if (!response.body) throw new ApiFailure({ kind: 'network', message: NETWORK_FAILED });
+        for await (const data of readEvents(response.body)) {
+          const change = LeaderboardChange.safeParse(data);
+          if (change.success) onChange(change.data);
+        }
+      },
+    ),
+  );
+}
+
+/** The data of server-sent events, parsed; comments and anything that is not JSON are passed over. */
+export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<unknown> {
+  const reader = body
+    .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
+    .getReader();
+  let text = '';
+  try {
+    for (;;) {
+      const { value, done } = await reader.read();
+      if (done) return;
+      text += value;
+      for (let end = text.indexOf('\n\n'); end !== -1; end = text.indexOf('\n\n')) {
+        const data = /^data: ?(.*)$/m.exec(text.slice(0, end))?.[1];
+        text = text.slice(end + 2);
+        const parsed = data === undefined ? undefined : parse(data);
+        if (parsed !== undefined) yield parsed;
+      }
+    }
+  } finally {
+    void reader.cancel().catch(() => undefined);
+  }
+}
+
+function parse(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,31 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+
+const GLIDE_MS = 320;
+
+/**
+ * Lets rows glide from where they stood to where they stand now, by their data-row; with reduced motion they are simply
+ * there. Rows that come new, and a whole new list, do not move.
+ */
+export function useRowMotion(rows: readonly unknown[]): RefObject<HTMLTableSectionElement | null> {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const tops = useRef(new Map<string, number>());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew whenever the rows are others
+  useLayoutEffect(() => {
+    const before = tops.current;
+    const after = new Map<string, number>();
+    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    for (const row of body.current?.querySelectorAll<HTMLElement>('tr[data-row]:not([data-own])') ?? []) {
+      const id = row.dataset.row ?? '';
+      const top = row.offsetTop;
+      after.set(id, top);
+      const was = before.get(id);
+      if (isCalm || was === undefined || was === top) continue;
+      row.animate([{ transform: `translateY(${was - top}px)` }, { transform: 'none' }], {
+        duration: GLIDE_MS,
+        easing: 'ease-out',
+      });
+    }
+    tops.current = after;
+  }, [rows]);
+  return body;
+}

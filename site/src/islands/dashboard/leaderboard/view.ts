@@ -1,0 +1,58 @@
+import { FIRST_RANK, LEADERBOARD_DEFAULT_LIMIT } from '#contract/constants.ts';
+import { PATHS } from '../router.ts';
+
+/** Which part of the leaderboard is shown; it stands in the address. */
+export interface View {
+  page: number;
+  search: string;
+  league: string;
+}
+
+export const WHOLE: View = { page: FIRST_RANK, search: '', league: '' };
+
+/** The view an address asks for; anything unreadable counts as absent. */
+export function toView(search: Record<string, string> = {}): View {
+  const page = /^\d{1,6}$/.test(search.page ?? '') ? Math.max(1, Number(search.page)) : 1;
+  return { page, search: search.search?.trim() ?? '', league: search.league ?? '' };
+}
+
+/** The address of a view; what is usual is left out. */
+export function viewPath({ page, search, league }: View): string {
+  const query = new URLSearchParams();
+  if (search) query.set('search', search);
+  if (league) query.set('league', league);
+  if (page > 1) query.set('page', String(page));
+  return query.size > 0 ? `${PATHS.leaderboard}?${query}` : PATHS.leaderboard;
+}
+
+/** Pages to offer: the first, the last and those around the current one; null stands for a gap. */
+export function listPages(current: number, last: number): (number | null)[] {
+  const wanted = [1, current - 1, current, current + 1, last];
+  const pages = [...new Set(wanted)].filter((page) => page >= 1 && page <= last).sort((a, b) => a - b);
+  return pages.flatMap((page, index) => {
+    const previous = pages[index - 1];
+    if (previous === undefined || page - previous === 1) return [page];
+    // A gap of one page is no shorter than the page itself.
+    return page - previous === 2 ? [page - 1, page] : [null, page];
+  });
+}
+
+/** The page a rank stands on. */
+export function pageOfRank(rank: number): number {
+  return Math.ceil(rank / LEADERBOARD_DEFAULT_LIMIT);
+}
+
+const ENDINGS: Record<Intl.LDMLPluralRule, string> = {
+  one: 'st',
+  two: 'nd',
+  few: 'rd',
+  other: 'th',
+  zero: 'th',
+  many: 'th',
+};
+const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
+
+/** '214th', '1,001st'. */
+export function toOrdinal(rank: number): string {
+  return `${rank.toLocaleString('en-US')}${ENDINGS[ordinals.select(rank)]}`;
+}
