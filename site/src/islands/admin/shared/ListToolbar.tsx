@@ -44,7 +44,7 @@ export function ListToolbar({ list, many, placeholder, filters = [], summary, ch
               Search <span className="sr-only">{many}</span>
             </>
           }
-          className="w-full sm:w-64 sm:flex-1"
+          className="w-full sm:w-64 sm:min-w-80 sm:flex-1"
         >
           <div className="relative">
             <Icon
@@ -58,7 +58,7 @@ export function ListToolbar({ list, many, placeholder, filters = [], summary, ch
               placeholder={placeholder ?? `Search ${many}`}
               value={state.search}
               onChange={(event) => list.search(event.currentTarget.value)}
-              className="ps-10"
+              className="ps-10 text-sm"
             />
           </div>
         </Field>
