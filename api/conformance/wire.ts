@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import { DEMO_ACCOUNTS } from '../db/demo/accounts.ts';
-import { seedDemo } from '../db/demo/seed.ts';
 import { users } from '../db/schema/accounts.ts';
+import { demoData } from '../test/demo.ts';
 import { makeApp, type TestApp, type TestReply } from '../test/make-app.ts';
 import { signInPerson } from '../test/people.ts';
 
@@ -39,11 +39,9 @@ export interface Demo extends TestApp {
   as(token: string | null): Wire;
 }
 
-const fillDemo = (db: TestApp['db']) => seedDemo(db, 'development');
-
 /** The product with its demo data, and every demo account signed in. */
 export async function openDemo(settings: Record<string, string> = {}): Promise<Demo> {
-  const api = await makeApp(settings, fillDemo);
+  const api = await makeApp(settings, demoData);
   const as = (token: string | null) => wireOf(api, token);
   const emails = DEMO_ACCOUNTS.map((account) => account.email);
   const rows = await api.db.select().from(users).where(inArray(users.email, emails));

@@ -6,10 +6,10 @@ import { awardBadge, revokeBadge } from '../contract/badges.ts';
 import { completeSection } from '../contract/learning.ts';
 import { completeResource, resetResource } from '../contract/resource-progress.ts';
 import { reviewSubmission, submitAssignment } from '../contract/submissions.ts';
-import { seedDemoOnce } from '../db/demo/seed.ts';
 import { badges } from '../db/schema/awards.ts';
 import { outboxMessages } from '../db/schema/operations.ts';
 import { createId } from '../secrets.ts';
+import { demoData } from '../test/demo.ts';
 import { addLeague, enroll } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, type Person, readPerson } from '../test/people.ts';
@@ -149,8 +149,7 @@ describe('what a learner achieves', () => {
 });
 
 test('the demo data tells nobody anything', async () => {
-  const demo = await makeApp();
-  await seedDemoOnce(demo.db, 'test');
+  const demo = await makeApp({}, demoData);
   expect(await demo.db.select().from(outboxMessages)).toEqual([]);
   await demo.close();
 });
@@ -165,7 +164,13 @@ test('a message and the change it tells of are one: when either fails there is n
   };
 
   const actor = { id: grand.id, role: 'GRAND_PATHFINDER', status: 'ACTIVE' } as never;
-  const caller = { address: '127.0.0.1', userAgent: null, requestId: 'r', idempotencyKey: null, requestHash: '' };
+  const caller = {
+    address: '127.0.0.1',
+    userAgent: null,
+    requestId: 'r',
+    idempotencyKey: null,
+    requestHash: '',
+  };
   await expect(
     updateStatus({ db: api.db, secret: broken }, { actor, caller }, person.id, 'SUSPENDED'),
   ).rejects.toThrow('no key');

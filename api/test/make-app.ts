@@ -8,6 +8,7 @@ import { migrateDatabase } from '../db/migrate.ts';
 import { type Config, parseEnv } from '../env.ts';
 import { createLog } from '../log.ts';
 import { createSecretKey, type SecretKey } from '../secrets.ts';
+import { lendEmbedded } from './embedded-pool.ts';
 
 /** The product with a database of its own, empty but migrated. `close` it when the file is done. */
 export interface TestApp {
@@ -48,7 +49,7 @@ export type Fill = (db: Database) => Promise<void>;
 export async function makeApp(settings: Record<string, string> = {}, fill?: Fill): Promise<TestApp> {
   const { database, drop } = process.env.TEST_DATABASE_URL
     ? await createPostgres(process.env.TEST_DATABASE_URL, fill)
-    : { database: await openEmbedded(undefined, await embeddedSnapshot(fill)), drop: async () => {} };
+    : { database: await openFresh(fill), drop: async () => {} };
   const config = parseEnv({ NODE_ENV: 'test', LOG_LEVEL: 'debug', RATE_LIMIT_SCALE: '1000', ...settings });
   const secret = createSecretKey('a key for tests that is long enough');
   let lines = '';
@@ -99,6 +100,15 @@ export async function makeApp(settings: Record<string, string> = {}, fill?: Fill
       await drop();
     },
   };
+}
+
+/** Only databases without a filling are lent: to empty one takes away what it was filled with. */
+async function openFresh(fill?: Fill): Promise<OpenDatabase> {
+  if (fill) return openEmbedded(undefined, await embeddedSnapshot(fill));
+  return lendEmbedded(async () => {
+    const { PGlite } = await import('@electric-sql/pglite');
+    return PGlite.create({ loadDataDir: await embeddedSnapshot() });
+  });
 }
 
 const snapshots = new Map<Fill | undefined, Promise<Blob>>();

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { getProfile, login } from '../../contract/auth.ts';
 import { findDrift } from '../../learning/counter-drift.ts';
+import { demoData } from '../../test/demo.ts';
 import { makeApp, type TestApp } from '../../test/make-app.ts';
 import { inTransaction, queryRows } from '../client.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './accounts.ts';
@@ -9,8 +10,7 @@ import { DemoRefused, seedDemo, seedDemoOnce } from './seed.ts';
 
 let api: TestApp;
 beforeAll(async () => {
-  api = await makeApp();
-  await seedDemo(api.db, 'development');
+  api = await makeApp({}, demoData);
 });
 afterAll(() => api.close());
 

@@ -1,0 +1,5 @@
+import { seedDemo } from '../db/demo/seed.ts';
+import type { Fill } from './make-app.ts';
+
+/** For `makeApp`: the demo data. One constant for all, so that it is made once a process and copied from then on. */
+export const demoData: Fill = (db) => seedDemo(db, 'development');
