@@ -17,15 +17,16 @@ const scheduler = fsrs({
 
 const GRADES: Record<ReviewRating, Grade> = { REMEMBERED: Rating.Good, KEEP: Rating.Again };
 
-/** The card after an answer: remembered moves the next time away, keep brings it back within a day. */
+const DAY_MS = 86_400_000;
+
+/** The card after an answer: remembered moves the next time away, keep brings it back the next day. */
 export function scheduleNext(before: CardState | null, rating: ReviewRating, at: Date): CardState {
-  const { card } = scheduler.next(
-    before?.reviewedAt ? toCard(before) : createEmptyCard(at),
-    at,
-    GRADES[rating],
-  );
+  const known = before?.reviewedAt ? toCard(before) : createEmptyCard(at);
+  const { card } = scheduler.next(known, at, GRADES[rating]);
+  // The scheduler would give a well-known card some days even then; who keeps it wants to see it tomorrow.
+  const tomorrow = new Date(at.getTime() + DAY_MS);
   return {
-    dueAt: card.due,
+    dueAt: rating === 'KEEP' && card.due > tomorrow ? tomorrow : card.due,
     stability: card.stability,
     difficulty: card.difficulty,
     state: card.state,

@@ -8,8 +8,15 @@ import { ExpiredButton } from '../leagues/ExpiredButton.tsx';
 import { leaguePath } from '../router.ts';
 import type { ActiveLeague } from './dashboard.ts';
 
+interface Props {
+  league: ActiveLeague;
+  isNextUp: boolean;
+  /** The title of the first resource that is not done yet. */
+  nextTitle: string | null;
+}
+
 /** A league the learner is enrolled in (DASH-07, 08). */
-export function ActiveLeagueCard({ league, isNextUp }: { league: ActiveLeague; isNextUp: boolean }) {
+export function ActiveLeagueCard({ league, isNextUp, nextTitle }: Props) {
   const { name, description, sections, resources, weeks, enrolledAt } = league;
   return (
     <article
@@ -34,6 +41,12 @@ export function ActiveLeagueCard({ league, isNextUp }: { league: ActiveLeague; i
         </ProgressRing>
       </div>
       {description ? <p className="line-clamp-3 px-5 pt-3 text-sm text-muted">{description}</p> : null}
+      {nextTitle ? (
+        <p className="line-clamp-2 px-5 pt-3 text-sm [overflow-wrap:anywhere]">
+          <span className="text-muted">Next: </span>
+          <span className="font-semibold text-strong">{nextTitle}</span>
+        </p>
+      ) : null}
       <div className="mx-5 mt-auto pt-5">
         <dl className="grid grid-cols-[1fr_1.2fr_auto] gap-3 border-t border-line pt-4 text-sm">
           <Fact label="Topics done" value={`${sections.done}/${sections.total}`} />

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import type { NextUp as NextUpData } from '#contract/learning.ts';
 import type { User } from '#contract/users.ts';
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
@@ -48,7 +49,7 @@ export function Overview({ user }: { user: User }) {
             {nextUp && !isSearching ? <NextUp nextUp={nextUp} /> : null}
             <ProgressRings rings={rings} />
             {activity && !isSearching ? <Activity activity={activity} /> : null}
-            <ActiveLeagues leagues={leagues} />
+            <ActiveLeagues leagues={leagues} steps={nextUp?.resources ?? null} />
             <ExplorePanel />
           </>
         )
@@ -61,10 +62,17 @@ export function Overview({ user }: { user: User }) {
   );
 }
 
-function ActiveLeagues({ leagues }: { leagues: readonly ActiveLeague[] }) {
+interface ActiveLeaguesProps {
+  leagues: readonly ActiveLeague[];
+  /** The next resource of each league, the one to go on with first; null where the server did not say. */
+  steps: NextUpData['resources'] | null;
+}
+
+function ActiveLeagues({ leagues, steps }: ActiveLeaguesProps) {
   const search = useStore($search);
   const found = leagues.filter((league) => matchesSearch(league, search));
-  const nextUp = findNextUp(leagues);
+  const titles = new Map(steps?.map(({ league, resource }) => [league.id, resource.title]));
+  const nextUpId = steps ? steps[0]?.league.id : findNextUp(leagues)?.leagueId;
   return (
     <section aria-labelledby="active-leagues" className="mt-10">
       <h2 id="active-leagues" className="text-xl">
@@ -87,7 +95,11 @@ function ActiveLeagues({ leagues }: { leagues: readonly ActiveLeague[] }) {
         <ul className="mt-5 grid grid-cols-1 gap-5 md:grid-cols-2 2xl:grid-cols-3">
           {found.map((league) => (
             <li key={league.enrollmentId}>
-              <ActiveLeagueCard league={league} isNextUp={league === nextUp} />
+              <ActiveLeagueCard
+                league={league}
+                isNextUp={league.leagueId === nextUpId}
+                nextTitle={titles.get(league.leagueId) ?? null}
+              />
             </li>
           ))}
         </ul>

@@ -48,7 +48,13 @@ function Marked({ entry }: { entry: RevisionEntry }) {
           Comes back <strong className="text-strong">{toNextTimeWords(dueAt)}</strong>
           {reviews > 0 ? <span className="block">answered {countOf(reviews, 'time')}</span> : null}
         </p>
-        <Button size="small" variant="ghost" aria-disabled={isWorking} onClick={() => void removeMark(entry)}>
+        <Button
+          size="small"
+          variant="ghost"
+          className="-mx-3"
+          aria-disabled={isWorking}
+          onClick={() => void removeMark(entry)}
+        >
           Remove mark<span className="sr-only"> from {resource.title}</span>
         </Button>
       </div>

@@ -57,7 +57,7 @@ export function ReviewSession({ due, total }: { due: readonly RevisionEntry[]; t
           tabIndex={-1}
           aria-label={entry.resource.title}
           data-league={emblemFor(entry.resource.section.week.league.name)}
-          className="mt-4 rounded-lg border border-line-strong bg-surface focus-visible:outline-2"
+          className="mt-4 overflow-clip rounded-lg border border-line-strong bg-surface"
         >
           <div className="flex items-start gap-4 p-5 sm:p-6">
             <LeagueEmblem league={entry.resource.section.week.league.name} className="size-12 shrink-0" />
