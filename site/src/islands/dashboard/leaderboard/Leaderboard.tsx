@@ -98,7 +98,10 @@ function Found({ board: { view, found, isCut, place, isLoading } }: { board: Boa
     <p role="status" className="mt-2 text-sm text-muted [overflow-wrap:anywhere]">
       {isLoading
         ? 'Searching…'
-        : `${isCut ? 'More than ' : ''}${countOf(found, 'student')} named “${view.search}”. Places are those ${place === 'league' ? 'in this league' : 'among everybody'}.`}
+        : `${isCut ? 'More than ' : ''}${countOf(found, 'student')} named “${view.search}”.`}
+      {found > 0 && !isLoading
+        ? ` Places are those ${place === 'league' ? 'in this league' : 'among everybody'}.`
+        : ''}
       {isCut && !isLoading ? ' Type more of the name to narrow it down.' : ''}
     </p>
   );

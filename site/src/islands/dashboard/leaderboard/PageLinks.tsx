@@ -3,7 +3,7 @@ import { Icon } from '#site/islands/ui/Icon.tsx';
 import { listPages, type View, viewPath } from './view.ts';
 
 const LINK =
-  'inline-grid min-h-11 min-w-11 place-items-center rounded-md px-2 font-semibold tabular-nums text-strong no-underline hover:bg-hover aria-[current]:bg-brand aria-[current]:text-on-brand';
+  'inline-grid min-h-11 min-w-9 place-items-center sm:min-w-11 rounded-md px-2 font-semibold tabular-nums text-strong no-underline hover:bg-hover aria-[current]:bg-brand aria-[current]:text-on-brand';
 
 /** The other pages of the leaderboard, each an address of its own. */
 export function PageLinks({ view, pages }: { view: View; pages: number }) {
@@ -12,7 +12,7 @@ export function PageLinks({ view, pages }: { view: View; pages: number }) {
   const to = (page: number) => viewPath({ ...view, page });
   return (
     <nav aria-label="Leaderboard pages" className="mt-4">
-      <ul className="flex flex-wrap items-center justify-center gap-1">
+      <ul className="flex flex-wrap items-center justify-center sm:gap-1">
         <li>
           {current > 1 ? (
             <a className={`${LINK} grid-flow-col gap-1`} href={to(current - 1)} rel="prev">
