@@ -8,6 +8,7 @@ import {
 } from '#site/islands/dashboard/offline/unsent-actions.ts';
 import { request } from '#site/islands/shared/api.ts';
 import { type KeepingPlace, openUnsent, type UnsentAction } from '#site/islands/shared/unsent.ts';
+import { type FlakyProxy, startFlakyProxy } from '../../scripts/flaky-proxy.ts';
 import type { Database } from '../db/client.ts';
 import { assignments } from '../db/schema/curriculum.ts';
 import {
@@ -23,7 +24,6 @@ import { createId } from '../secrets.ts';
 import { addLeague, type TestLeague } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, type Person } from '../test/people.ts';
-import { type FlakyProxy, startFlakyProxy } from './flaky-proxy.ts';
 
 // The learner's own client code, many tabs of several accounts, before a real server on a network that loses requests,
 // loses answers, repeats, delays and reorders. At the end the database must equal what was done, each action once.

@@ -208,12 +208,18 @@ test.describe('when a call fails', () => {
     await expect(button).toBeEnabled();
   });
 
-  test('LEAGUES-16 an enrollment without a network', async ({ page }) => {
+  test('LEAGUES-14 LEAGUES-16 an enrollment without a network waits on this device', async ({ page }) => {
     await openWith(page, ['Quantum']);
     await disconnect(page, '/cohorts');
+    await disconnect(page, '/progress/enroll');
     await card(page, 'Quantum')
       .getByRole('button', { name: /^Enroll Now/ })
       .click();
-    await expect(messageOn(page, 'Enrollment failed: Network error. Please try again.')).toBeVisible();
+    await expect(messageOn(page, 'Your enrollment is saved on this device.')).toBeVisible();
+    await expect(card(page, 'Quantum')).toContainText('On this device');
+    await succeed(page, '/progress/enroll', { enrollment: {} });
+    await page.getByRole('button', { name: 'Try now' }).click();
+    await expect(messageOn(page, '1 change was sent.')).toBeVisible();
+    await expect(card(page, 'Quantum')).not.toContainText('On this device');
   });
 });

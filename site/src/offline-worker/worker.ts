@@ -26,8 +26,9 @@ interface Worker {
 }
 const worker = self as unknown as Worker;
 
+const release: Release = RELEASE;
 const PREFIX = 'shell-';
-const CACHE = PREFIX + RELEASE.name;
+const CACHE = PREFIX + release.name;
 /** A page that takes longer is opened from here. */
 const PATIENCE_MS = 4000;
 const BUSY = [502, 503, 504];
@@ -41,7 +42,7 @@ worker.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate') {
     const page = findPage(pathname);
     if (page) event.respondWith(openPage(request, page));
-  } else if (RELEASE.assets.includes(pathname) || pathname.startsWith('/_astro/')) {
+  } else if (release.assets.includes(pathname) || pathname.startsWith('/_astro/')) {
     event.respondWith(openAsset(request));
   }
 });
@@ -49,8 +50,8 @@ worker.addEventListener('fetch', (event) => {
 /** All of it or nothing: a release that is half there is never used. */
 async function putAside(): Promise<void> {
   const cache = await caches.open(CACHE);
-  const pages = RELEASE.pages.map((page) => new Request(page, { cache: 'reload' }));
-  await cache.addAll([...pages, ...RELEASE.assets]);
+  const pages = release.pages.map((page) => new Request(page, { cache: 'reload' }));
+  await cache.addAll([...pages, ...release.assets]);
   // Safe at once: pages come from the network first, and the names of all other files change with what is in them.
   await worker.skipWaiting();
 }
@@ -64,10 +65,10 @@ async function takeOver(): Promise<void> {
 
 function findPage(path: string): string | undefined {
   const plain = path.length > 1 ? path.replace(/\/$/, '') : path;
-  const own = RELEASE.pages.find((page) => page === plain);
+  const own = release.pages.find((page) => page === plain);
   if (own) return own;
   return /^\/dashboard\/league\/[^/]+$/.test(plain)
-    ? RELEASE.pages.find((page) => page === '/dashboard/league')
+    ? release.pages.find((page) => page === '/dashboard/league')
     : undefined;
 }
 

@@ -1,11 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { offline } from '#site/icons/states.ts';
+import { reloadUser } from '#site/islands/shared/session.ts';
 import type { UnsentAction } from '#site/islands/shared/unsent.ts';
 import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { rowId } from '../league/row.ts';
 import { announce } from '../notices.ts';
+import { dashboard } from '../overview/dashboard.ts';
 import { $keptSince, refreshKept } from '../remembered.ts';
 import { leaguePath } from '../router.ts';
 import { toActionWords, toAsOf, toSentWords, toWaitingWords } from './kept-words.ts';
@@ -124,13 +126,16 @@ function useRefresh(isStale: boolean): void {
 function tellOfSent(): () => void {
   let count = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const stop = onSettled((_, { kind }) => {
+  const stop = onSettled(({ call }, { kind }) => {
     if (kind !== 'sent') return;
     count += 1;
+    // The account carries its enrollments, the overview the sums of what was done.
+    if (call === 'enrollInLeague') void reloadUser();
     clearTimeout(timer);
     timer = setTimeout(() => {
       announce(toSentWords(count));
       count = 0;
+      void dashboard.refresh();
     }, TELL_MS);
   });
   return () => {

@@ -1,7 +1,7 @@
 import { WORKER_PATH, WORKER_SCOPE } from '#contract/offline-worker.ts';
 
 /** After the first view has settled: the worker must not take bytes or time from it. */
-const QUIET_MS = 4000;
+const QUIET_MS = 2500;
 
 interface ScriptPolicy {
   createScriptURL(address: string): string;

@@ -1,4 +1,10 @@
-import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  request as forward,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** How often each fault strikes, from 0 to 1. */
@@ -19,6 +25,8 @@ export interface FlakyProxy {
   origin: string;
   /** How often each fault struck. */
   struck: Record<keyof Faults, number>;
+  /** Nothing passes any more, in either direction. */
+  cut(): void;
   /** From now on everything passes; resolves when the last late repeat is through. */
   heal(): Promise<void>;
   close(): Promise<void>;
@@ -44,6 +52,7 @@ export async function startFlakyProxy(
   const struck = { lostRequest: 0, lostReply: 0, doubled: 0, late: 0, held: 0 };
   const repeats = new Set<Promise<unknown>>();
   let isHealed = false;
+  let isCut = false;
 
   const strikes = (fault: keyof Faults) => {
     const isStruck = !isHealed && random() < faults[fault];
@@ -51,15 +60,10 @@ export async function startFlakyProxy(
     return isStruck;
   };
   const pass = ({ method, path, headers, body }: Kept) =>
-    new Promise<{ status: number; type: string; body: Buffer }>((resolve, reject) => {
+    new Promise<{ status: number; headers: IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {
       const sent = forward({ hostname, port, method, path, headers, agent: false }, (reply) => {
         readAll(reply).then(
-          (content) =>
-            resolve({
-              status: reply.statusCode ?? 502,
-              type: reply.headers['content-type'] ?? '',
-              body: content,
-            }),
+          (content) => resolve({ status: reply.statusCode ?? 502, headers: reply.headers, body: content }),
           reject,
         );
       });
@@ -67,7 +71,7 @@ export async function startFlakyProxy(
       sent.end(body);
     });
   const repeat = (kept: Kept, afterMs: number) => {
-    const done = Bun.sleep(afterMs)
+    const done = sleep(afterMs)
       .then(() => pass(kept))
       .catch(() => undefined)
       .finally(() => repeats.delete(done));
@@ -80,16 +84,16 @@ export async function startFlakyProxy(
       headers: { ...incoming.headers, connection: 'close' },
       body: await readAll(incoming),
     };
-    if (strikes('lostRequest')) {
+    if (isCut || strikes('lostRequest')) {
       incoming.socket.destroy();
       return;
     }
-    if (strikes('held')) await Bun.sleep(HELD_MS * random());
+    if (strikes('held')) await sleep(HELD_MS * random());
     if (strikes('doubled')) repeat(kept, 0);
     if (strikes('late')) repeat(kept, LATE_MS * random());
     const reply = await pass(kept);
-    if (strikes('lostReply')) incoming.socket.destroy();
-    else outgoing.writeHead(reply.status, { 'content-type': reply.type }).end(reply.body);
+    if (isCut || strikes('lostReply')) incoming.socket.destroy();
+    else outgoing.writeHead(reply.status, withoutHops(reply.headers)).end(reply.body);
   };
   const server = createServer((incoming, outgoing) => {
     answer(incoming, outgoing).catch(() => incoming.socket.destroy());
@@ -98,8 +102,13 @@ export async function startFlakyProxy(
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     struck,
+    cut: () => {
+      isCut = true;
+      server.closeAllConnections();
+    },
     heal: async () => {
       isHealed = true;
+      isCut = false;
       await Promise.all(repeats);
     },
     close: () =>
@@ -109,6 +118,18 @@ export async function startFlakyProxy(
       }),
   };
 }
+
+/** What is said from one machine to the next is not passed on. */
+function withoutHops({
+  connection: _,
+  'keep-alive': __,
+  'transfer-encoding': ___,
+  ...headers
+}: IncomingHttpHeaders): IncomingHttpHeaders {
+  return headers;
+}
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function readAll(stream: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
