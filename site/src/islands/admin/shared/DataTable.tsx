@@ -75,6 +75,9 @@ export function DataTable<Row extends RowData>({
       selection?.onChange(typeof change === 'function' ? change(chosen ?? {}) : change),
   });
   const models = table.getRowModel().rows;
+  // Counted here: the library's own answer is that of the render before.
+  const chosenHere = models.filter((model) => chosen?.[model.id]).length;
+  const isAllChosen = models.length > 0 && chosenHere === models.length;
   const sortable = columns.filter((column) => isSortable(column, isServed));
 
   const shown: Column<(typeof models)[number]>[] = columns.map(({ cell, value: _value, ...column }) => ({
@@ -91,9 +94,9 @@ export function DataTable<Row extends RowData>({
           className="[&>label]:min-h-8"
           label="Select all rows of this page"
           labelHidden
-          checked={table.getIsAllPageRowsSelected()}
+          checked={isAllChosen}
           ref={(box) => {
-            if (box) box.indeterminate = table.getIsSomePageRowsSelected();
+            if (box) box.indeterminate = chosenHere > 0 && !isAllChosen;
           }}
           onChange={(event) => table.toggleAllPageRowsSelected(event.currentTarget.checked)}
         />
@@ -130,7 +133,7 @@ export function DataTable<Row extends RowData>({
           {selection ? (
             <Checkbox
               label="Select all"
-              checked={table.getIsAllPageRowsSelected()}
+              checked={isAllChosen}
               onChange={(event) => table.toggleAllPageRowsSelected(event.currentTarget.checked)}
             />
           ) : null}
