@@ -19,6 +19,9 @@ interface Props {
   onClear: () => void;
 }
 
+/** 'Approve 3 users', or the word alone when there is nobody for it. */
+const toLabel = (verb: string, count: number) => (count === 0 ? verb : `${verb} ${people(count)}`);
+
 const people = (count: number) => (count === 1 ? '1 user' : `${count} users`);
 
 /** Approves, suspends or enrols the chosen accounts, those of them whom it fits, with progress. */
@@ -35,7 +38,7 @@ export function BulkTools({ chosen, bulk, onClear }: Props) {
     <>
       <BulkBar count={chosen.length} onClear={onClear}>
         <Button size="small" disabled={waiting.length === 0} onClick={() => setAsked('approve')}>
-          Approve {people(waiting.length)}
+          {toLabel('Approve', waiting.length)}
         </Button>
         <Button
           size="small"
@@ -43,7 +46,7 @@ export function BulkTools({ chosen, bulk, onClear }: Props) {
           disabled={active.length === 0}
           onClick={() => setAsked('enroll')}
         >
-          Enrol {people(active.length)}
+          {toLabel('Enrol', active.length)}
         </Button>
         <Button
           size="small"
@@ -51,7 +54,7 @@ export function BulkTools({ chosen, bulk, onClear }: Props) {
           disabled={active.length === 0}
           onClick={() => setAsked('suspend')}
         >
-          Suspend {people(active.length)}
+          {toLabel('Suspend', active.length)}
         </Button>
       </BulkBar>
       <ConfirmDialog

@@ -60,10 +60,13 @@ export function LeagueChoices({ loaded: { data, error, isLoading }, chosen, disa
           <li key={id}>
             <Checkbox
               label={
-                <>
-                  {name}
-                  {data ? '' : ' (sample)'} <span className="text-xs text-muted">{cohort}</span>
-                </>
+                <span className="grid py-1 leading-tight">
+                  <span>
+                    {name}
+                    {data ? '' : ' (sample)'}
+                  </span>
+                  <span className="text-xs text-muted">{cohort}</span>
+                </span>
               }
               checked={chosen.includes(id)}
               onChange={({ currentTarget }) =>

@@ -76,7 +76,9 @@ export function UserDialog({ user, actions, onPromote, onClose }: Props) {
             </Part>
             <Part title="System Information">
               <Fact name="Last Updated">{toShortDate(user.updatedAt)}</Fact>
-              <Fact name="Approved By">{user.approvedBy}</Fact>
+              <Fact name="Approved By" empty="Nobody recorded">
+                {user.approvedBy}
+              </Fact>
             </Part>
           </div>
         </div>
