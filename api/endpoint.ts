@@ -12,6 +12,7 @@ import { DEADLINE_MS, withDeadline } from './db/deadline.ts';
 import type { Config } from './env.ts';
 import { ApiError, toApiError } from './errors.ts';
 import { describeError, type Log } from './log.ts';
+import { isReaching, recordRefusal } from './refusals.ts';
 import { contextOf } from './request-context.ts';
 import { checkBody, readJson, readQuery } from './request-input.ts';
 import type { SecretKey } from './secrets.ts';
@@ -219,6 +220,7 @@ export class Frame {
       if (refusal.status >= 500) {
         this.deps.log.error('request_failed', { requestId, call: call.name, ...describeError(error) });
       }
+      if (actor && isReaching(reason)) await this.noteRefusal(call, actor, refusal, request);
       response = toErrorResponse(refusal, requestId);
     }
     this.deps.log.info('request', {
@@ -232,6 +234,15 @@ export class Frame {
       reason,
     });
     return response;
+  }
+
+  /** A refusal stays one when it cannot be written down. */
+  private async noteRefusal(call: Call, actor: Actor, refusal: ApiError, request: Request): Promise<void> {
+    const { reason, extras } = refusal;
+    const caller = contextOf(request);
+    await recordRefusal(this.deps.db, { actorId: actor.id, call: call.name, reason, extras, caller }).catch(
+      (error) => this.deps.log.error('refusal_not_recorded', describeError(error)),
+    );
   }
 
   /** Lets a write that waited for a suspension, a new role or password meet it, in whatever transaction it opens. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../db/client.ts';
+import { ACCESS_REFUSED } from '../refusals.ts';
 
 const CURRICULUM_TABLES = [
   'cohorts',
@@ -16,13 +17,18 @@ const CURRICULUM_TABLES = [
   'audit_log',
 ];
 
+/** A refused call leaves one row behind: the note in the audit log that it was refused. */
+const notRefused = (table: string) => (table === 'audit_log' ? `where action <> '${ACCESS_REFUSED}'` : '');
+
 /** A fingerprint of every row a curriculum call may touch: equal before and after a refused call (security section 3). */
 export async function digestCurriculum(db: Database): Promise<string> {
   const digests: string[] = [];
   for (const table of CURRICULUM_TABLES) {
     const [row] = await queryRows<{ digest: string | null }>(
       db,
-      sql.raw(`select md5(string_agg(t::text, '|' order by t::text)) as digest from ${table} t`),
+      sql.raw(
+        `select md5(string_agg(t::text, '|' order by t::text)) as digest from ${table} t ${notRefused(table)}`,
+      ),
     );
     digests.push(`${table}:${row?.digest ?? ''}`);
   }
@@ -40,7 +46,8 @@ export async function digestEverything(db: Database): Promise<Record<string, str
   for (const { name } of tables) {
     const [row] = await queryRows<{ digest: string | null }>(
       db,
-      sql`select md5(string_agg(t::text, '|' order by t::text)) as digest from ${sql.identifier(name)} t`,
+      sql`select md5(string_agg(t::text, '|' order by t::text)) as digest from ${sql.identifier(name)} t
+        ${sql.raw(notRefused(name))}`,
     );
     digests[name] = row?.digest ?? '';
   }
