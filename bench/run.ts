@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { startPostgres } from '../scripts/run/postgres.mjs';
 import { LOAD_GENERATOR, median, medianLatency, putLoad } from './load.ts';
 import { READS, type Read } from './reads.ts';
+import { LARGE_LEAGUE } from './seed.ts';
 import { prepareDatabase, type Settings, startTarget } from './target.ts';
 
 const { values } = parseArgs({
@@ -22,6 +23,7 @@ const load = { seconds: Number(values.seconds), connections: Number(values.conne
 const rounds = Number(values.rounds);
 const MB = 1024 * 1024;
 const LATENCY_REQUESTS = 300;
+const LARGE_REQUESTS = 30;
 const WARM_SECONDS = 1;
 const PAGES = ['/', '/about'];
 
@@ -45,6 +47,7 @@ const databases = new Map<number, { settings: Settings; token: string }>();
 try {
   const small = await openSized(1000);
   await compareLoads(small.settings, small.token);
+  await measureLargeLeague(small);
   await compareSizes(small);
 } finally {
   await postgres?.stop();
@@ -142,6 +145,23 @@ function addLoadRow(what: string, own: number[] | undefined, bare: number[] | un
     yardstick: yardstick === null ? '-' : perSecond(yardstick),
     ratio: measured === null || yardstick === null ? '-' : percent(measured / yardstick),
     limit: '>= 60 %',
+  });
+}
+
+/** The largest league in one request, as a learner who opens its page waits for it. */
+async function measureLargeLeague({ settings, token }: { settings: Settings; token: string }): Promise<void> {
+  const target = await startTarget('api/server.ts', settings, '/livez');
+  const url = `${target.origin}/api/progress/leagues/${LARGE_LEAGUE}`;
+  const headers = { authorization: `Bearer ${token}` };
+  const cold = await medianLatency(url, 1, headers);
+  const warm = await medianLatency(url, LARGE_REQUESTS, headers);
+  await target.stop();
+  rows.push({
+    what: 'league of 40 × 10 × 10, one request',
+    measured: `${warm.toFixed(0)} ms (first ${cold.toFixed(0)})`,
+    yardstick: '-',
+    ratio: '-',
+    limit: '< 300 ms',
   });
 }
 

@@ -4,6 +4,8 @@ import { createToken, hashToken } from '#api/secrets.ts';
 
 export const BENCH_LEAGUE = 'bench-league-1';
 export const BENCH_USER = 'bench-user-500';
+/** As large as a league may get (issue 5): 40 weeks of 10 sections of 10 resources. */
+export const LARGE_LEAGUE = 'bench-league-large';
 
 const LEAGUES = 5;
 const WEEKS = 4;
@@ -57,6 +59,7 @@ export async function seedLearners(database: OpenDatabase, learners: number): Pr
     INSERT INTO section_progress (user_id, section_id, completed_resources)
       SELECT '${BENCH_USER}', id, 2 FROM sections;
   `);
+  await database.runScript(largeLeague());
   await database.runScript('ANALYZE');
   const token = createToken();
   await database.db.execute(sql`
@@ -66,4 +69,29 @@ export async function seedLearners(database: OpenDatabase, learners: number): Pr
     INSERT INTO access_tokens (token_hash, session_id, expires_at)
     VALUES (${hashToken(token)}, 'bench-session', now() + interval '1 day')`);
   return token;
+}
+
+/** Half of it is done, with a note on every tenth resource. */
+function largeLeague(): string {
+  return `
+    INSERT INTO leagues (id, cohort_id, name, weeks_count, sections_count, resources_count)
+      VALUES ('${LARGE_LEAGUE}', 'bench-cohort', 'Large league', 40, 400, 4000);
+    INSERT INTO weeks (id, league_id, name, "order")
+      SELECT 'large-' || w, '${LARGE_LEAGUE}', 'Week ' || w, w FROM generate_series(1, 40) w;
+    INSERT INTO sections (id, week_id, name, "order", resources_count)
+      SELECT concat_ws('-', 'large', w, s), 'large-' || w, 'Section ' || s, s, 10
+      FROM generate_series(1, 40) w, generate_series(1, 10) s;
+    INSERT INTO resources (id, section_id, title, url, type, "order")
+      SELECT concat_ws('-', 'large', w, s, r), concat_ws('-', 'large', w, s), 'A resource with a title of usual length ' || r,
+             'https://learning.example/' || concat_ws('/', w, s, r), 'ARTICLE', r
+      FROM generate_series(1, 40) w, generate_series(1, 10) s, generate_series(1, 10) r;
+    INSERT INTO assignments (id, league_id, title, description)
+      VALUES ('large-task', '${LARGE_LEAGUE}', 'Build it', 'What was learned, put to use.');
+    INSERT INTO enrollments (id, user_id, cohort_id, league_id)
+      VALUES ('large-enrollment', '${BENCH_USER}', 'bench-cohort', '${LARGE_LEAGUE}');
+    INSERT INTO resource_progress (id, user_id, resource_id, completed_at, personal_note)
+      SELECT 'progress-' || id, '${BENCH_USER}', id, now(), CASE WHEN "order" = 10 THEN 'What I learned here' END
+      FROM resources WHERE id LIKE 'large-%' AND "order" % 2 = 0;
+    INSERT INTO section_progress (user_id, section_id, completed_resources)
+      SELECT '${BENCH_USER}', id, 5 FROM sections WHERE id LIKE 'large-%';`;
 }
