@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { eq, sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { undoChange } from '#contract/history.ts';
+import { Dashboard, getDashboard } from '#contract/learning.ts';
+import { completeResource, resetResource } from '#contract/resource-progress.ts';
+import { assignments } from '../db/schema/curriculum.ts';
+import { progressEvents, submissions } from '../db/schema/learning.ts';
+import { createId } from '../secrets.ts';
+import { addLeague, enroll, setLeagueExpired, type TestLeague } from '../test/leagues.ts';
+import { makeApp, type TestApp } from '../test/make-app.ts';
+import { addPerson, addScope, type Person } from '../test/people.ts';
+import { CALENDAR_DAYS, presentActivity } from './activity-year.ts';
+
+const DAY_MS = 86_400_000;
+const toDay = (at: number) => new Date(at).toISOString().slice(0, 10);
+
+let api: TestApp;
+let league: TestLeague;
+beforeAll(async () => {
+  api = await makeApp({ TIME_ZONE: 'Asia/Kolkata' });
+  league = await addLeague(api.db);
+});
+afterAll(() => api.close());
+
+const read = async ({ token }: Person) => (await api.call(getDashboard, { token })).body.data;
+
+async function addLearner(...leagues: TestLeague[]): Promise<Person> {
+  const person = await addPerson(api.db);
+  for (const one of leagues) await enroll(api.db, person.id, one);
+  return person;
+}
+
+async function complete(person: Person, resourceId: string, at: Date): Promise<number> {
+  const [event] = await api.db
+    .insert(progressEvents)
+    .values({
+      userId: person.id,
+      resourceId,
+      sectionId: 's',
+      leagueId: league.id,
+      kind: 'COMPLETED',
+      occurredAt: at,
+    })
+    .returning({ id: progressEvents.id });
+  return event?.id ?? 0;
+}
+
+/** Midnight in Kolkata, some days before the present day there: 18:30 in UTC the day before. */
+async function midnight(daysAgo: number): Promise<Date> {
+  const { activity } = await read(await addLearner());
+  return new Date(Date.parse(`${activity?.today}T00:00:00+05:30`) - daysAgo * DAY_MS);
+}
+
+describe('the activity of the last year', () => {
+  test('a day begins at 18:30 UTC, which is midnight in Kolkata; a resource counts once a day', async () => {
+    const person = await addLearner(league);
+    const begin = await midnight(10);
+    await complete(person, 'r1', new Date(begin.getTime() - 1));
+    await complete(person, 'r2', begin);
+    await complete(person, 'r2', new Date(begin.getTime() + 60_000));
+    await complete(person, 'r3', new Date(begin.getTime() + DAY_MS - 1));
+    expect(begin.toISOString()).toEndWith('T18:30:00.000Z');
+    const { activity } = await read(person);
+    const day = (offset: number) => toDay(begin.getTime() + 5.5 * 3_600_000 + offset * DAY_MS);
+    expect(activity?.days).toEqual({ [day(-1)]: 1, [day(0)]: 2 });
+    expect(activity).toMatchObject({ currentStreak: 0, longestStreak: 2, activeDays: 2, isTodayDone: false });
+  });
+
+  test('a year of data: every day of the calendar, none before it', async () => {
+    const person = await addLearner(league);
+    const begin = await midnight(CALENDAR_DAYS + 20);
+    await api.db.insert(progressEvents).values(
+      Array.from({ length: CALENDAR_DAYS + 21 }, (_, index) => ({
+        userId: person.id,
+        resourceId: `r${index}`,
+        sectionId: 's',
+        leagueId: league.id,
+        kind: 'COMPLETED',
+        occurredAt: new Date(begin.getTime() + index * DAY_MS),
+      })),
+    );
+    const { activity } = await read(person);
+    const days = Object.keys(activity?.days ?? {});
+    expect([days.length, days[0], days.at(-1)]).toEqual([
+      CALENDAR_DAYS,
+      activity?.from ?? '',
+      activity?.today ?? '',
+    ]);
+    expect(activity).toMatchObject({ currentStreak: CALENDAR_DAYS, isTodayDone: true });
+  });
+
+  test('only completions count: no note, no mark, no reset, and no tick that was undone', async () => {
+    const person = await addLearner(league);
+    const { token } = person;
+    const params = { resourceId: league.weeks[0]?.sections[0]?.resources[0]?.id ?? '' };
+    await api.call(completeResource, { token, params, body: {} });
+    expect((await read(person)).activity).toMatchObject({ currentStreak: 1, isTodayDone: true });
+    await api.call(resetResource, { token, params });
+    expect((await read(person)).activity).toMatchObject({ currentStreak: 1 });
+    const [tick] = await api.db.select().from(progressEvents).where(eq(progressEvents.userId, person.id));
+    const changes = await api.db.select().from(progressEvents).where(eq(progressEvents.userId, person.id));
+    await api.call(undoChange, { token, params: { changeId: String(changes.at(-1)?.id) } });
+    await api.call(undoChange, { token, params: { changeId: String(tick?.id) } });
+    expect((await read(person)).activity).toMatchObject({ currentStreak: 0, days: {} });
+  });
+
+  test('staff who look at a part of a record see neither activity nor next steps', async () => {
+    const person = await addLearner(league);
+    const pathfinder = await addPerson(api.db, { role: 'PATHFINDER' });
+    await addScope(api.db, pathfinder.id, league.id);
+    const { body } = await api.call(getDashboard, { token: pathfinder.token, query: { userId: person.id } });
+    expect(Dashboard.safeParse(body.data).success).toBe(true);
+    expect([body.data.activity, body.data.nextUp]).toEqual([undefined, undefined]);
+  });
+});
+
+test('a streak counts days in a row, holds through a day that is not over and is at most the longest', () => {
+  const year = fc.tuple(
+    fc.constantFrom('2028-03-01', '2027-03-01', '2026-12-31', '2026-01-01', '2028-02-29'),
+    fc.uniqueArray(fc.nat({ max: 60 }), { maxLength: 40 }),
+  );
+  fc.assert(
+    fc.property(year, ([today, ago]) => {
+      const days = ago.toSorted((a, b) => b - a).map((back) => toDay(Date.parse(today) - back * DAY_MS));
+      const done = new Set(ago);
+      const activity = presentActivity({
+        today,
+        from: toDay(Date.parse(today) - 370 * DAY_MS),
+        days: Object.fromEntries(days.map((day) => [day, 1])),
+      });
+      const from = done.has(0) ? 0 : 1;
+      let current = 0;
+      while (done.has(from + current)) current++;
+      let longest = 0;
+      for (let back = 0, run = 0; back <= 61; back++) {
+        run = done.has(back) ? run + 1 : 0;
+        longest = Math.max(longest, run);
+      }
+      expect(activity).toMatchObject({
+        currentStreak: current,
+        longestStreak: longest,
+        activeDays: done.size,
+        isTodayDone: done.has(0),
+      });
+    }),
+    { numRuns: 300 },
+  );
+});
+
+describe('next up', () => {
+  const ticked = (person: Person, one: TestLeague, week: number, section: number, resource: number) =>
+    api.call(completeResource, {
+      token: person.token,
+      params: { resourceId: one.weeks[week]?.sections[section]?.resources[resource]?.id ?? '' },
+      body: {},
+    });
+
+  test('the first resource not done in curriculum order, the league worked in last first', async () => {
+    const [one, two, three] = [await addLeague(api.db), await addLeague(api.db), await addLeague(api.db)];
+    const person = await addLearner(one, two, three);
+    await ticked(person, two, 0, 0, 0);
+    await ticked(person, two, 0, 0, 1);
+    await ticked(person, two, 1, 0, 0);
+    await ticked(person, one, 0, 0, 1);
+    const titles = async () =>
+      (await read(person)).nextUp?.resources.map(({ league: { id }, resource, section, week }) => [
+        id,
+        week.name,
+        section.name,
+        resource.title,
+      ]);
+    const steps = (await titles()) ?? [];
+    expect(steps[0]).toEqual([one.id, 'Week 1', 'Section 1.1', 'Resource 1.1.1']);
+    expect(steps[1]).toEqual([two.id, 'Week 1', 'Section 1.2', 'Resource 1.2.1']);
+    expect(steps[2]?.[0]).toBe(three.id);
+    await setLeagueExpired(api.db, three.id);
+    expect(await titles()).toHaveLength(2);
+  });
+
+  test('a finished league and one without resources have no next step', async () => {
+    const [empty, tiny] = [
+      await addLeague(api.db, { weeks: 1, sections: 1, resources: 0 }),
+      await addLeague(api.db, { weeks: 1, sections: 1, resources: 1 }),
+    ];
+    const person = await addLearner(empty, tiny);
+    expect((await read(person)).nextUp?.resources).toHaveLength(1);
+    await ticked(person, tiny, 0, 0, 0);
+    expect((await read(person)).nextUp?.resources).toEqual([]);
+  });
+
+  test('assignments due within a week or over, until they are answered', async () => {
+    const leagues = [
+      await addLeague(api.db),
+      await addLeague(api.db),
+      await addLeague(api.db),
+      await addLeague(api.db),
+    ];
+    const person = await addLearner(...leagues.slice(0, 3));
+    const rows = await Promise.all(
+      leagues.map(async ({ id }, index) => {
+        const row = { id: createId(), leagueId: id, title: `Task ${index}`, description: 'Do' };
+        const days = [6, -2, 9, 1][index] ?? 0;
+        await api.db
+          .insert(assignments)
+          .values({ ...row, dueAt: sql`now() + make_interval(days => ${days}::int)` });
+        return row;
+      }),
+    );
+    const due = async () =>
+      (await read(person)).nextUp?.assignments.map(({ title, isOverdue, status }) => [
+        title,
+        isOverdue,
+        status,
+      ]);
+    expect(await due()).toEqual([
+      ['Task 1', true, null],
+      ['Task 0', false, null],
+    ]);
+    const answer = { userId: person.id, content: 'x', assignmentId: rows[1]?.id ?? '', id: createId() };
+    await api.db.insert(submissions).values({ ...answer, status: 'NEEDS_REVISION' });
+    expect(await due()).toContainEqual(['Task 1', true, 'NEEDS_REVISION']);
+    await api.db.update(submissions).set({ status: 'SUBMITTED' }).where(eq(submissions.id, answer.id));
+    expect(await due()).toEqual([['Task 0', false, null]]);
+  });
+});

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { listHistory, undoChange } from '#contract/history.ts';
+import {
+  completeResource,
+  getResourceProgress,
+  markForRevision,
+  resetResource,
+  saveNote,
+} from '#contract/resource-progress.ts';
+import { unmarkForRevision } from '#contract/revision.ts';
+import { inTransaction } from '../db/client.ts';
+import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
+import { makeApp, type TestApp } from '../test/make-app.ts';
+import { addPerson } from '../test/people.ts';
+import { findDrift } from './counter-drift.ts';
+
+let api: TestApp;
+let league: TestLeague;
+beforeAll(async () => {
+  api = await makeApp();
+  league = await addLeague(api.db, { weeks: 1, sections: 1 });
+});
+afterAll(() => api.close());
+
+const ACTS = {
+  tick: completeResource,
+  untick: resetResource,
+  mark: markForRevision,
+  unmark: unmarkForRevision,
+} as const;
+
+test('whatever is clicked in whatever order, no text is lost, every count fits its events, undoing twice is once', async () => {
+  const steps = fc.array(
+    fc.record({
+      name: fc.constantFrom('tick', 'untick', 'mark', 'unmark', 'note', 'undo', 'undo'),
+      index: fc.nat({ max: 1 }),
+      at: fc.nat({ max: 5 }),
+    }),
+    { minLength: 4, maxLength: 14 },
+  );
+  let counter = 0;
+  const resources = league.weeks[0]?.sections[0]?.resources.map(({ id }) => id) ?? [];
+  await fc.assert(
+    fc.asyncProperty(steps, async (clicks) => {
+      const { id, token } = await addPerson(api.db);
+      await enroll(api.db, id, league);
+      const history = async () => (await api.call(listHistory, { token, query: { limit: '100' } })).body.data;
+      const undo = (changeId: string) => api.call(undoChange, { token, params: { changeId } });
+      const states = () =>
+        Promise.all(
+          resources.map(async (resourceId) => {
+            const { body } = await api.call(getResourceProgress, { token, params: { resourceId } });
+            return body.data.progress;
+          }),
+        );
+      const written: string[] = [];
+      for (const { name, index, at } of clicks) {
+        const params = { resourceId: resources[index] ?? '' };
+        if (name === 'note') {
+          counter += 1;
+          written.push(`note ${counter}`);
+          await api.call(saveNote, { token, params, body: { personalNote: `note ${counter}` } });
+        } else if (name === 'undo') {
+          const changeId = (await history()).entries[at]?.id ?? '0';
+          const { status } = await undo(changeId);
+          const before = await states();
+          expect((await undo(changeId)).status).toBe(status);
+          expect(await states()).toEqual(before);
+        } else {
+          await api.call(ACTS[name as keyof typeof ACTS], { token, params, body: {} as never });
+        }
+      }
+      const texts = (await history()).entries.flatMap(({ note }) => note?.after ?? []);
+      expect(written.filter((text) => !texts.includes(text))).toEqual([]);
+    }),
+    { numRuns: 12 },
+  );
+  expect((await inTransaction(api.db, findDrift)).filter(({ drift }) => drift > 0)).toEqual([]);
+}, 60_000);
