@@ -1,0 +1,48 @@
+import { expect, test } from 'bun:test';
+import { toCalendarWeeks, toStreakHint } from './calendar.ts';
+
+test('the calendar has 53 whole weeks from Monday to Sunday, the present one last and open', () => {
+  const weeks = toCalendarWeeks({ today: '2026-11-21', days: { '2026-11-21': 3, '2025-11-17': 12 } });
+  expect([weeks.length, weeks[0]?.start, weeks.at(-1)?.start]).toEqual([53, '2025-11-17', '2026-11-16']);
+  expect(weeks[0]?.days[0]).toEqual({
+    day: '2025-11-17',
+    count: 12,
+    level: 4,
+    date: 'Mon, Nov 17, 2025',
+  });
+  expect(weeks.at(-1)?.days.map((day) => day?.count ?? null)).toEqual([0, 0, 0, 0, 0, 3, null]);
+  expect(weeks[0]?.name).toBe('Week of Nov 17, 2025');
+  expect(weeks.every(({ days }) => days.length === 7)).toBe(true);
+  expect(weeks.flatMap(({ month }) => month ?? [])).toEqual(
+    'Dec Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov'.split(' '),
+  );
+});
+
+test('it goes over a leap day and begins on a Monday whatever today is', () => {
+  for (const today of ['2028-02-29', '2028-03-01', '2027-01-01', '2026-11-22', '2026-11-23']) {
+    const weeks = toCalendarWeeks({ today, days: {} });
+    const days = weeks.flatMap((week) => week.days.flatMap((day) => day?.day ?? []));
+    expect(days.at(-1)).toBe(today);
+    expect(new Set(days).size).toBe(days.length);
+    expect(weeks.every(({ start }) => new Date(start).getUTCDay() === 1)).toBe(true);
+  }
+  const leap = toCalendarWeeks({ today: '2028-03-01', days: { '2028-02-29': 1 } });
+  expect(leap.at(-1)?.days[1]).toMatchObject({ day: '2028-02-29', level: 1 });
+});
+
+test('the shade steps are 1, 3, 6 and 10 resources a day', () => {
+  const days = { '2026-11-16': 1, '2026-11-17': 2, '2026-11-18': 3, '2026-11-19': 6, '2026-11-20': 10 };
+  const [week] = toCalendarWeeks({ today: '2026-11-21', days }).slice(-1);
+  expect(week?.days.map((day) => day?.level)).toEqual([1, 1, 2, 3, 4, 0, undefined]);
+});
+
+test('the hint says what today asks for', () => {
+  expect(toStreakHint({ currentStreak: 4, isTodayDone: false })).toBe(
+    'Finish one resource today to keep it.',
+  );
+  expect(toStreakHint({ currentStreak: 0, isTodayDone: false })).toBe(
+    'Finish one resource today to begin one.',
+  );
+  expect(toStreakHint({ currentStreak: 1, isTodayDone: true })).toBe('Today is done. A streak begins.');
+  expect(toStreakHint({ currentStreak: 5, isTodayDone: true })).toBe('Today is done. See you tomorrow.');
+});
