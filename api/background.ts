@@ -1,4 +1,5 @@
 import { sweepExpired } from './auth/sessions.ts';
+import { issueDueCertificates } from './awards/due.ts';
 import type { Deps } from './endpoint.ts';
 import { describeError } from './log.ts';
 import { sweepMail } from './mail/outbox.ts';
@@ -8,9 +9,15 @@ import { sweepAnswered } from './write-once.ts';
 
 const SWEEP_MS = 10 * 60 * 1000;
 
-/** Starts what runs beside requests: the mail worker, and the sweep of expired rows. Answers how to stop it. */
+/**
+ * Starts what runs beside requests: the mail worker, the certificates that were never issued, and the sweep of expired
+ * rows. Answers how to stop it.
+ */
 export function startBackground(deps: Deps): { stop(): Promise<void> } {
   const mail = startMailWorker(deps);
+  const issuing = issueDueCertificates(deps.db)
+    .then((issued) => issued > 0 && deps.log.info('certificates_issued', { issued }))
+    .catch((error) => deps.log.warn('certificates_failed', describeError(error)));
   const sweep = setInterval(() => {
     sweepExpired(deps.db)
       .then(() => sweepMail(deps.db))
@@ -21,6 +28,7 @@ export function startBackground(deps: Deps): { stop(): Promise<void> } {
   return {
     stop: async () => {
       clearInterval(sweep);
+      await issuing;
       await mail?.stop();
     },
   };

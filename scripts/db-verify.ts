@@ -2,6 +2,7 @@
 // Exits 1 when any is. Usage: bun scripts/db-verify.ts [--repair]   (--repair: stores what the events say)
 import { parseArgs } from 'node:util';
 import { sql } from 'drizzle-orm';
+import { findMissingAwards, issueDueCertificates } from '#api/awards/due.ts';
 import { inTransaction } from '#api/db/client.ts';
 import { findDrift } from '#api/learning/counter-drift.ts';
 import { rebuildCounters } from '#api/learning/recount.ts';
@@ -13,7 +14,7 @@ await withDatabase(async ({ db }) => {
     await tx.execute(sql`set transaction isolation level repeatable read`);
     // A recount of everything takes as long as it takes; a request may not.
     await tx.execute(sql`set local statement_timeout = 0`);
-    return findDrift(tx);
+    return [...(await findDrift(tx)), ...(await findMissingAwards(tx))];
   });
   for (const { counter, rows, drift, example } of drifts) {
     const where = drift > 0 ? `, such as ${example}` : '';
@@ -21,7 +22,10 @@ await withDatabase(async ({ db }) => {
   }
   const total = drifts.reduce((sum, { drift }) => sum + drift, 0);
   // A transaction of its own: it must see what learners wrote until its locks stood, not only the moment compared.
-  if (values.repair && total > 0) await inTransaction(db, rebuildCounters);
+  if (values.repair && total > 0) {
+    await inTransaction(db, rebuildCounters);
+    await issueDueCertificates(db);
+  }
   console.log(`drift ${total}${values.repair && total > 0 ? ', repaired' : ''}`);
   if (total > 0 && !values.repair) process.exitCode = 1;
 });

@@ -39,6 +39,8 @@ export const CertificateCheck = z.object({
   state: z.enum([...CERTIFICATE_STATES, 'unknown']),
   certificate: z.nullable(
     z.extend(Paper, {
+      /** The day of completion where the product is at home, yyyy-mm-dd: the same for every reader. */
+      completedOn: z.string(),
       holderName: NullableText,
       /** When the holder asked for their present name on it. */
       renamedAt: z.nullable(Moment),

@@ -145,6 +145,7 @@ describe('the public check', () => {
         title: expect.any(String),
         issuer: product.name,
         completedAt: expect.any(String),
+        completedOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
         issuedAt: expect.any(String),
         holderName: learner.name,
         renamedAt: null,
@@ -155,6 +156,18 @@ describe('the public check', () => {
     expect(JSON.stringify(body)).not.toMatch(new RegExp(`${learner.email}|${learner.id}`));
     const sloppy = code.toLowerCase().replaceAll('-', '').replace(/0/g, 'o').replace(/1/g, 'l');
     expect((await check(sloppy)).body.data).toEqual(body.data);
+  });
+
+  test('the day is that of the product’s time zone, whoever asks', async () => {
+    const learner = await complete(await addSmallLeague());
+    const { code, id } = await firstOf(learner);
+    const completedAt = new Date('2026-03-01T20:00:00Z');
+    await api.db.update(certificates).set({ completedAt }).where(eq(certificates.id, id));
+    expect(api.config.TIME_ZONE).toBe('Asia/Kolkata');
+    expect((await check(code)).body.data.certificate).toMatchObject({
+      completedAt: '2026-03-01T20:00:00.000Z',
+      completedOn: '2026-03-02',
+    });
   });
 
   test('what is no code answers like a code that nobody has', async () => {

@@ -38,6 +38,7 @@ export async function findCertificate(
       title: row.title,
       issuer: row.issuer,
       completedAt: toIso(row.completedAt),
+      completedOn: toDay(row.completedAt, config.TIME_ZONE),
       issuedAt: toIso(row.issuedAt),
       holderName: withdrawnAt ? null : row.holderName,
       renamedAt: withdrawnAt ? null : toIso(row.renamedAt),
@@ -45,4 +46,9 @@ export async function findCertificate(
       reason: row.revocationReason,
     },
   };
+}
+
+/** The day of a moment in a time zone, yyyy-mm-dd. */
+function toDay(moment: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(moment);
 }

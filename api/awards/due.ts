@@ -1,0 +1,92 @@
+import { sql } from 'drizzle-orm';
+import { type Database, inTransaction, queryRows } from '../db/client.ts';
+import {
+  type IssuedCertificate,
+  issueLeagueCertificates,
+  issueSpecializationCertificates,
+} from './certificates/issue.ts';
+
+/** Certificates issued in one transaction: short enough to stand in nobody's way. */
+const BATCH = 500;
+
+/**
+ * Issues every certificate that is due and was never issued: of leagues completed before there were certificates, or
+ * completed by a change of the curriculum. Safe to run at any time, by several processes at once, and again; nobody is
+ * told by mail. Answers how many were issued.
+ */
+export async function issueDueCertificates(db: Database): Promise<number> {
+  let issued = 0;
+  for (const issue of [issueLeagueCertificates, issueSpecializationCertificates]) {
+    for (;;) {
+      const batch = await inTransaction(db, async (tx) => {
+        const certificates = await issue(tx, { limit: BATCH });
+        await recordIssued(tx, certificates);
+        return certificates.length;
+      });
+      issued += batch;
+      // A batch that is not full may have passed over accounts that are being changed; the next run finds them.
+      if (batch < BATCH) break;
+    }
+  }
+  return issued;
+}
+
+async function recordIssued(tx: Database, certificates: readonly IssuedCertificate[]): Promise<void> {
+  if (certificates.length === 0) return;
+  const rows = certificates.map(
+    ({ id, name, userId, leagueId }) =>
+      sql`(${userId}, ${userId}, 'CERTIFICATE_ISSUED', ${name}, ${JSON.stringify({ id, leagueId })})`,
+  );
+  await tx.execute(sql`
+    insert into audit_log (actor_id, target_user_id, action, description, metadata)
+    values ${sql.join(rows, sql`, `)}`);
+}
+
+/** How many awards of a kind are missing; in the form of the other lines of `npm run db:verify`. */
+export interface MissingAwards {
+  counter: string;
+  /** Completions looked at. */
+  rows: number;
+  /** Completions without their award; 0 is the promise. */
+  drift: number;
+  example: string | null;
+}
+
+/** What awards are compared with: completions that lead to one, and how many of them have none. */
+const EXPECTED = [
+  {
+    counter: 'certificates of leagues',
+    query: sql`
+      select lp.user_id || ' ' || lp.league_id as key, had.id is null as differs
+      from league_progress lp
+      join leagues l on l.id = lp.league_id and l.sections_count > 0 and l.sections_count = lp.completed_sections
+      left join certificates had on had.user_id = lp.user_id and had.league_id = lp.league_id`,
+  },
+  {
+    counter: 'certificates of specializations',
+    query: sql`
+      select us.user_id || ' ' || us.specialization_id as key, had.id is null as differs
+      from user_specializations us
+      left join certificates had
+        on had.user_id = us.user_id and had.specialization_id = us.specialization_id`,
+  },
+] as const;
+
+/** Counts the awards that are due and missing; a revoked certificate is there. */
+export async function findMissingAwards(tx: Database): Promise<MissingAwards[]> {
+  const drifts: MissingAwards[] = [];
+  for (const { counter, query } of EXPECTED) {
+    const [row] = await queryRows<{ rows: string; drift: string; example: string | null }>(
+      tx,
+      sql`select count(*) as rows, count(*) filter (where differs) as drift,
+        min(key) filter (where differs) as example from (${query}) due`,
+    );
+    drifts.push({
+      counter,
+      rows: Number(row?.rows ?? 0),
+      drift: Number(row?.drift ?? 0),
+      example: row?.example ?? null,
+    });
+  }
+  return drifts;
+}
