@@ -1,6 +1,6 @@
 // The site with hot reload for `npm run dev`: one address for the visitor, the API behind it.
 import { dev } from 'astro';
-import { isServicePath, resolveRoute } from '#api/serving/routes.ts';
+import { CERTIFICATE_SHELL, isServicePath, LEAGUE_SHELL, resolveRoute } from '#api/serving/routes.ts';
 import { stopOnSignals } from '#api/shutdown.ts';
 
 const port = Number(process.env.PORT ?? 3000);
@@ -44,7 +44,8 @@ function isService(url: string): boolean {
   return isServicePath(path) && !/^\/api\/contract\/[\w-]+\.ts$/.test(path);
 }
 
-/** Astro prebuilds each fixed address; only a league's own address has to be pointed at its shell. */
+/** Astro prebuilds each fixed address; only those of one league or one certificate have to be pointed at their shell. */
 function shellOf(path: string): string {
-  return path.startsWith('/dashboard/league/') ? '/dashboard/league' : path;
+  if (path.startsWith('/certificates/')) return CERTIFICATE_SHELL;
+  return path.startsWith(`${LEAGUE_SHELL}/`) ? LEAGUE_SHELL : path;
 }

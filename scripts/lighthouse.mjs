@@ -22,6 +22,7 @@ const PUBLIC_PAGES = [
   '/events',
   '/events/hackathon-1',
   '/updates',
+  '/certificates',
   '/privacy',
   '/terms',
 ];

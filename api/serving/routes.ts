@@ -34,6 +34,8 @@ export const SHELL_ROUTES: Readonly<Record<string, string>> = {
 
 /** One league's page: its id follows, and nothing after that. */
 export const LEAGUE_SHELL = '/dashboard/league';
+/** The page of every certificate: its code follows, and nothing after that. The page asks whether there is one. */
+export const CERTIFICATE_SHELL = '/certificates/code';
 /** An event that does not exist is answered with this built page and 404. */
 export const EVENT_NOT_FOUND = '/events/not-found';
 /** Where every unknown address leads (ROUTE-09, 10). */
@@ -67,15 +69,17 @@ export function resolveRoute(path: string): RouteAnswer {
   if (redirect) return { kind: 'redirect', to: redirect };
   const shell = Object.hasOwn(SHELL_ROUTES, plain) ? SHELL_ROUTES[plain] : undefined;
   if (shell) return { kind: 'page', pages: [plain, shell], status: 200 };
-  if (isLeagueAddress(plain)) return { kind: 'page', pages: [LEAGUE_SHELL, '/dashboard'], status: 200 };
+  if (isBelow(LEAGUE_SHELL, plain)) return { kind: 'page', pages: [LEAGUE_SHELL, '/dashboard'], status: 200 };
   if (plain.startsWith('/_astro/')) return { kind: 'missing' };
   if (plain.startsWith('/events/')) return { kind: 'page', pages: [EVENT_NOT_FOUND], status: 404 };
   if (ASSET_NAME.test(plain)) return { kind: 'missing' };
+  if (isBelow('/certificates', plain)) return { kind: 'page', pages: [CERTIFICATE_SHELL], status: 200 };
   return { kind: 'redirect', to: UNKNOWN_TARGET };
 }
 
-function isLeagueAddress(path: string): boolean {
-  const prefix = `${LEAGUE_SHELL}/`;
+/** True for one name below a path, and nothing after that. */
+function isBelow(parent: string, path: string): boolean {
+  const prefix = `${parent}/`;
   return path.startsWith(prefix) && path.length > prefix.length && !path.includes('/', prefix.length);
 }
 
@@ -88,6 +92,7 @@ export function toRedirectLines(hasPage: (path: string) => boolean): string[] {
   }
   const leagueShell = firstBuilt([LEAGUE_SHELL, '/dashboard']);
   if (leagueShell) lines.push(`${LEAGUE_SHELL}/:id ${leagueShell}/ 200`);
+  if (hasPage(CERTIFICATE_SHELL)) lines.push(`/certificates/:code ${CERTIFICATE_SHELL}/ 200`);
   lines.push('/_astro/* /404.html 404');
   if (hasPage(EVENT_NOT_FOUND)) lines.push(`/events/* ${EVENT_NOT_FOUND}/ 404`);
   lines.push(`/* ${UNKNOWN_TARGET} 302`);

@@ -20,6 +20,8 @@ const FIXTURE: Record<string, string> = {
   'signin/index.html': page('Sign in'),
   'dashboard/index.html': page('Dashboard'),
   'dashboard/league/index.html': page('League'),
+  'certificates/index.html': page('Check a certificate'),
+  'certificates/code/index.html': page('Certificate'),
   'admin/index.html': page('Admin'),
   '_astro/app.abc123.js': `export const words = ${JSON.stringify(LONG)};`,
   'feed.xml': '<feed xmlns="http://www.w3.org/2005/Atom"/>',
@@ -164,6 +166,7 @@ describe('addresses without a file', () => {
       '/admin/users/7',
       '/dashboard/unknown',
       '/dashboard/league/1/2',
+      '/certificates/7K3M-Q9TX-2BND/2',
       '//evil.example',
       '/constructor',
     ];
@@ -179,6 +182,9 @@ describe('addresses without a file', () => {
       '/dashboard/league': 'League',
       '/dashboard/league/0198-abc': 'League',
       '/dashboard/league/0198-abc/': 'League',
+      '/certificates/7K3M-Q9TX-2BND': 'Certificate',
+      '/certificates/7k3m%20x/': 'Certificate',
+      '/certificates/': 'Check a certificate',
       '/logout': 'Dashboard',
       '/admin': 'Admin',
       '/admin/users': 'Admin',
@@ -315,6 +321,7 @@ describe('sealing', () => {
     expect(redirects).toContain('/gallery /events 302\n');
     expect(redirects).toContain('/dashboard/league/:id /dashboard/league/ 200\n');
     expect(redirects).toContain('/admin/users /admin/ 200\n');
+    expect(redirects).toContain('/certificates/:code /certificates/code/ 200\n');
     expect(redirects).toContain('/events/* /events/not-found/ 404\n');
     expect(redirects.trimEnd().endsWith('/* / 302')).toBe(true);
     const headers = await Bun.file(join(dist, '_headers')).text();

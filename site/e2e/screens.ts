@@ -8,6 +8,7 @@ export const PUBLIC_PAGES = [
   { path: '/events', title: 'Events', heading: /./ },
   { path: '/events/hackathon-1', title: 'Hackathon: the Punjab round', heading: /Hackathon/ },
   { path: '/updates', title: 'Platform updates', heading: 'Platform updates' },
+  { path: '/certificates', title: 'Check a certificate', heading: 'Check a certificate' },
   { path: '/privacy', title: 'Privacy Policy', heading: 'Privacy Policy' },
   { path: '/terms', title: 'Terms of Service', heading: 'Terms of Service' },
 ] as const;

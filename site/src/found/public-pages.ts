@@ -48,6 +48,11 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
     card: { line: 'Every change to the platform, as it is made.', art: 'days' },
   },
   {
+    path: '/certificates',
+    title: 'Check a certificate',
+    card: { line: 'Type its code and see that it is genuine.', art: 'document' },
+  },
+  {
     path: '/privacy',
     title: 'Privacy Policy',
     card: { line: 'What we keep about you, and why.', art: 'document' },

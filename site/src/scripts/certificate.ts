@@ -1,0 +1,172 @@
+// The page of one certificate: asks whether its code is genuine and writes the sheet.
+import { readCertificateCode, toPrintedCode } from '#contract/certificate-code.ts';
+import { checkCertificate } from '#contract/certificates.ts';
+import { emblemFor } from '#site/emblems.ts';
+import { ApiFailure, callApi } from '#site/islands/shared/api.ts';
+import {
+  type CheckedCertificate,
+  findSize,
+  toDay,
+  toDeed,
+  toFailureWords,
+  toLinkedInAddress,
+  toWithdrawal,
+} from './certificate-words.ts';
+
+type State = 'loading' | 'genuine' | 'withdrawn' | 'unknown' | 'error';
+
+/** Millimetres of the sheet. */
+const NAME_SIZES = [25, 22, 19, 17, 15, 13, 11.5, 10, 9, 8, 7, 6.2, 5.4];
+const NAME_HEIGHT = 41;
+const TITLE_SIZES = [12, 10.5, 9, 8, 7, 6, 5.2, 4.5];
+const TITLE_HEIGHT = 25;
+/** Rather than smaller letters than these, a word that is longer than the line is broken. */
+const SMALLEST_UNBROKEN = 7;
+/** Fonts that take longer than this are measured as their stand-ins. */
+const FONT_PATIENCE_MS = 1500;
+
+const root = document.querySelector<HTMLElement>('[data-certificate]');
+const said = document.getElementById('certificate-status');
+const product = root?.dataset.product ?? '';
+const typed = decode(location.pathname.split('/').filter(Boolean).at(-1) ?? '');
+const code = readCertificateCode(typed);
+
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return '';
+  }
+}
+
+function show(state: State, words: string): void {
+  if (!root) return;
+  root.dataset.certificate = state;
+  for (const part of root.querySelectorAll<HTMLElement>('[data-when]')) {
+    part.hidden = !part.dataset.when?.split(' ').includes(state);
+  }
+  root.setAttribute('aria-busy', String(state === 'loading'));
+  if (said) said.textContent = words;
+}
+
+function write(field: string, text: string): void {
+  for (const element of root?.querySelectorAll<HTMLElement>(`[data-field="${field}"]`) ?? []) {
+    element.textContent = text;
+    element.hidden = text === '';
+  }
+}
+
+async function check(): Promise<void> {
+  write('typed', typed);
+  if (!code) {
+    show('unknown', 'No certificate has this code.');
+    return;
+  }
+  const printed = toPrintedCode(code);
+  // One address for one certificate, however it was typed.
+  if (typed !== printed) history.replaceState(null, '', `/certificates/${printed}${location.hash}`);
+  write('typed', printed);
+  show('loading', 'Checking the certificate…');
+  try {
+    const { state, certificate } = await callApi(checkCertificate, { params: { code: printed } });
+    if (!certificate) show('unknown', 'No certificate has this code.');
+    else if (state === 'genuine') await showGenuine(certificate);
+    else showWithdrawn(certificate);
+  } catch (error) {
+    const failure = error instanceof ApiFailure ? error : null;
+    write('failure', toFailureWords(failure?.status ?? 0, failure?.retryAfter ?? null));
+    show('error', 'The certificate could not be checked.');
+  }
+}
+
+async function showGenuine(certificate: CheckedCertificate): Promise<void> {
+  const holder = certificate.holderName ?? '';
+  const address = `${location.origin}/certificates/${certificate.code}`;
+  document.title = `${holder}: ${certificate.title} | ${product}`;
+  write('holderName', holder);
+  write('title', certificate.title);
+  write('deed', toDeed(certificate.kind));
+  write('completedOn', toDay(certificate.completedOn));
+  write('issuer', certificate.issuer);
+  write('code', certificate.code);
+  write('address', address.replace(/^https?:\/\//, ''));
+  write('host', location.host);
+  write('renamed', certificate.renamedAt ? `Name as of ${toDay(certificate.renamedAt)}` : '');
+  for (const element of root?.querySelectorAll<HTMLElement>('.paper-name, .paper-title') ?? []) {
+    element.dataset.letters = isLatin(element.textContent ?? '') ? 'latin' : 'other';
+  }
+  const emblem = certificate.kind === 'LEAGUE' ? emblemFor(certificate.title) : 'league';
+  root?.querySelector<HTMLElement>('.paper')?.setAttribute('data-league', emblem);
+  root?.querySelector('.paper-emblem use')?.setAttribute('href', `#emblem-${emblem}`);
+  root?.querySelector('[data-linkedin]')?.setAttribute('href', toLinkedInAddress(certificate, address));
+  await Promise.all([drawCode(address), fitWords(holder, certificate.title)]);
+  show('genuine', `This certificate is genuine. ${product} issued it to ${holder} for ${certificate.title}.`);
+}
+
+function showWithdrawn(certificate: CheckedCertificate): void {
+  const { lead, reason } = toWithdrawal(certificate);
+  write('withdrawal', lead);
+  write('reason', reason);
+  write('title', certificate.title);
+  write('completedOn', toDay(certificate.completedOn));
+  write('code', certificate.code);
+  show('withdrawn', `This certificate was withdrawn. ${lead} ${reason}`);
+}
+
+async function drawCode(address: string): Promise<void> {
+  const qr = root?.querySelector('.paper-qr');
+  try {
+    const { toQrPath } = await import('../components/qr-path.ts');
+    const { path, size } = toQrPath(address);
+    qr?.setAttribute('viewBox', `-3 -3 ${size + 6} ${size + 6}`);
+    qr?.querySelector('path')?.setAttribute('d', path);
+  } catch {
+    // The sheet still has the address in letters.
+    root?.querySelector('.paper-check')?.setAttribute('hidden', '');
+  }
+}
+
+/** Finds the largest letters in which name and title stand on the sheet. */
+async function fitWords(holder: string, title: string): Promise<void> {
+  const ruler = document.querySelector<HTMLElement>('.paper-ruler');
+  const paper = root?.querySelector<HTMLElement>('.paper');
+  if (!ruler || !paper) return;
+  await Promise.race([
+    document.fonts.load(`800 40px ${getComputedStyle(ruler).fontFamily}`, `${holder}${title}`),
+    new Promise((resolve) => setTimeout(resolve, FONT_PATIENCE_MS)),
+  ]).catch(() => undefined);
+  const fit = (text: string, sizes: readonly number[], height: number, looks: string) => {
+    ruler.textContent = text;
+    ruler.className = `paper-ruler ${looks}`;
+    ruler.dataset.letters = isLatin(text) ? 'latin' : 'other';
+    const fits = (size: number) => {
+      ruler.style.fontSize = `${size * 10}px`;
+      return ruler.scrollWidth <= ruler.clientWidth && ruler.scrollHeight <= height * 10;
+    };
+    ruler.removeAttribute('data-break');
+    const whole = sizes.filter((size) => size >= SMALLEST_UNBROKEN).find(fits);
+    ruler.setAttribute('data-break', '');
+    return whole ?? findSize(sizes, fits);
+  };
+  const name = fit(holder, NAME_SIZES, NAME_HEIGHT, 'paper-ruler-name');
+  const words = fit(title, TITLE_SIZES, TITLE_HEIGHT, 'paper-ruler-title');
+  ruler.textContent = '';
+  paper.style.setProperty('--name-size', String(name));
+  paper.style.setProperty('--title-size', String(words));
+}
+
+/** Whether the display face has these letters; others come from the device and stand higher. */
+function isLatin(text: string): boolean {
+  return /^[\u0020-\u024f\u2000-\u206f]*$/.test(text);
+}
+
+root?.querySelector('[data-print-button]')?.addEventListener('click', () => print());
+root?.querySelector('[data-copy-button]')?.addEventListener('click', async () => {
+  const isCopied = await navigator.clipboard?.writeText(location.href).then(
+    () => true,
+    () => false,
+  );
+  write('copied', isCopied ? 'Copied to clipboard!' : 'Failed to copy to clipboard');
+});
+root?.querySelector('[data-retry-button]')?.addEventListener('click', () => void check());
+void check();
