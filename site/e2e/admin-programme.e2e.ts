@@ -188,7 +188,7 @@ test.describe('states of a list', () => {
       await expect(page.getByRole('heading', { name: heading })).toBeVisible();
       await expect(page.getByRole('table')).toHaveCount(0);
     }
-    await page.unroute(apiPath('/leagues'));
+    await page.unrouteAll();
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -203,7 +203,7 @@ test.describe('states of a list', () => {
     await expect(page.getByRole('main').getByRole('alert')).toContainText(
       'Failed to load leagues: Internal server error',
     );
-    await page.unroute(apiPath('/leagues'));
+    await page.unrouteAll();
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(rowOf(page, 'Quantum')).toHaveCount(1);
   });
@@ -287,8 +287,10 @@ test.describe('specializations', () => {
     await page.keyboard.press('Space');
     await expect(order).toHaveText([/^1Finance/, /^2IoT/, /^3Quantum/]);
     await page.keyboard.press('Space');
+    await expect(dialog.getByText(/Picked up IoT, position 2 of 3/)).toBeAttached();
     await page.keyboard.press('Escape');
-    await expect(dialog).toBeVisible();
+    await expect(dialog.getByText(/IoT is back at position 2 of 3/)).toBeAttached();
+    await expect(page.getByRole('alertdialog')).toHaveCount(0);
     await dialog.getByRole('button', { name: 'Remove Finance' }).click();
     await expect(order).toHaveText([/^1IoT/, /^2Quantum/]);
     await dialog.getByLabel('Name').fill(name);
@@ -345,5 +347,36 @@ test.describe('specializations', () => {
     await expect(dialog).toHaveCount(0);
     await expect(rowOf(page, name).getByRole('listitem')).toHaveText(['1 IoT', '2 Quantum']);
     await expect(rowOf(page, name)).toContainText('Mine');
+  });
+});
+
+test.describe('the command palette', () => {
+  test('Ctrl+K finds people, leagues and actions by keyboard, and leads to them', async ({ page }) => {
+    await open(page, 'cohorts');
+    await expect(rowOf(page, 'Cohort 1.5')).toHaveCount(1);
+    await page.keyboard.press('Control+k');
+    const palette = page.getByRole('dialog', { name: 'Command palette' });
+    const box = palette.getByRole('combobox');
+    await expect(box).toBeFocused();
+    await page.keyboard.type('quant');
+    await expect(palette.getByRole('option', { name: 'Quantum Cohort 1.5' })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/admin/leagues?q=Quantum');
+    await expect(palette).toHaveCount(0);
+    await expect(page.getByRole('status').filter({ hasText: 'Showing 1 of' })).toBeVisible();
+    const button = page.getByRole('banner').getByRole('button', { name: 'Search' });
+    await button.click();
+    await box.fill('create league');
+    await palette.getByRole('option', { name: 'Create League' }).click();
+    await expect(page.getByRole('dialog', { name: 'Create New League' })).toBeVisible();
+    await page.keyboard.press('Control+k');
+    await expect(palette).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await button.click();
+    await box.fill('no such thing anywhere');
+    await expect(palette.getByText('Nothing found for')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(palette).toHaveCount(0);
+    await expect(button).toBeFocused();
   });
 });

@@ -72,12 +72,17 @@ function Shell({ user, role }: { user: User; role: Role }) {
       <div className="min-w-0">
         <AdminHeader user={user} role={role} current={area} />
         <main id="main" tabIndex={-1} className="px-4 py-6 md:px-8 md:py-8">
-          {area ? <Area key={area} area={area} user={user} role={role} /> : null}
+          {area ? <Area key={toKey(page)} area={area} user={user} role={role} /> : null}
         </main>
       </div>
       <ToastRegion />
     </div>
   );
+}
+
+/** A link to another search of the same screen opens it anew; what a screen writes into the address itself does not. */
+function toKey(page: ReturnType<typeof $router.get>): string {
+  return page ? `${page.path}?${new URLSearchParams(page.search)}` : '';
 }
 
 interface AreaProps {

@@ -11,5 +11,7 @@ export const $router = createRouter({ landing: '/admin', ...PATHS });
 
 /** Opens an address of the SPA; `replace` keeps the current one out of the history. */
 export function openPage(path: string, { replace = false } = {}): void {
+  // Lists write their search into the address themselves; told of it, the router can tell another search from the same.
+  $router.open(location.pathname + location.search, true);
   $router.open(path, replace);
 }

@@ -15,6 +15,7 @@ import { PageHeader } from '../shared/PageHeader.tsx';
 import { QuestionDialog } from '../shared/QuestionDialog.tsx';
 import { useQuery } from '../shared/queries.ts';
 import { DeleteButton, EditButton } from '../shared/RowButton.tsx';
+import { wantsNew } from '../shared/wants-new.ts';
 import { CohortDialog } from './CohortDialog.tsx';
 import { cohortList, removeCohort } from './cohort-list.ts';
 
@@ -24,14 +25,16 @@ const COLUMNS: readonly DataColumn<Cohort>[] = [
     header: 'Name',
     isRowHeader: true,
     value: ({ name }) => name,
-    cell: ({ name }) => <span className="min-w-28 font-semibold text-strong wrap-break-word">{name}</span>,
+    cell: ({ name }) => (
+      <span className="block max-w-64 font-semibold text-strong wrap-break-word">{name}</span>
+    ),
   },
   {
     key: 'description',
     header: 'Description',
     bare: true,
     cell: ({ description }) => (
-      <span className="line-clamp-2 min-w-32 text-muted md:line-clamp-1">
+      <span className="line-clamp-2 max-w-prose text-muted md:line-clamp-1">
         {description ?? 'No description'}
       </span>
     ),
@@ -85,7 +88,7 @@ export function Cohorts() {
   const [deletion] = useState(() =>
     createConfirmedAction<Cohort>({ action: 'delete cohort', run: removeCohort, done: 'Cohort deleted' }),
   );
-  const [edited, setEdited] = useState<Cohort | 'new' | null>(null);
+  const [edited, setEdited] = useState<Cohort | 'new' | null>(() => (wantsNew() ? 'new' : null));
   const rows = loaded.data;
   const add = (
     <Button onClick={() => setEdited('new')}>

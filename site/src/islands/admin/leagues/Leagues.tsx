@@ -15,6 +15,7 @@ import { PageHeader } from '../shared/PageHeader.tsx';
 import { QuestionDialog } from '../shared/QuestionDialog.tsx';
 import { useQuery } from '../shared/queries.ts';
 import { DeleteButton, EditButton } from '../shared/RowButton.tsx';
+import { wantsNew } from '../shared/wants-new.ts';
 import { LeagueDialog } from './LeagueDialog.tsx';
 import { leagueList, removeLeague } from './league-list.ts';
 
@@ -27,7 +28,7 @@ const COLUMNS: readonly DataColumn<League>[] = [
     cell: ({ name }) => (
       <span className="flex min-w-0 items-center gap-3 md:py-1">
         <LeagueEmblem league={name} size={28} />
-        <span className="min-w-28 font-semibold text-strong wrap-break-word">{name}</span>
+        <span className="block max-w-64 font-semibold text-strong wrap-break-word">{name}</span>
       </span>
     ),
   },
@@ -36,7 +37,7 @@ const COLUMNS: readonly DataColumn<League>[] = [
     header: 'Description',
     bare: true,
     cell: ({ description }) => (
-      <span className="line-clamp-2 min-w-32 text-muted md:line-clamp-1">
+      <span className="line-clamp-2 max-w-prose text-muted md:line-clamp-1">
         {description ?? 'No description'}
       </span>
     ),
@@ -53,22 +54,6 @@ const COLUMNS: readonly DataColumn<League>[] = [
     align: 'end',
     value: ({ weeksCount }) => weeksCount,
     cell: ({ weeksCount }) => weeksCount,
-  },
-  {
-    key: 'topics',
-    header: 'Topics',
-    align: 'end',
-    from: 'xl',
-    value: ({ sectionsCount }) => sectionsCount,
-    cell: ({ sectionsCount }) => sectionsCount,
-  },
-  {
-    key: 'resources',
-    header: 'Resources',
-    align: 'end',
-    from: 'xl',
-    value: ({ resourcesCount }) => resourcesCount,
-    cell: ({ resourcesCount }) => resourcesCount,
   },
   {
     key: 'enrollments',
@@ -93,7 +78,7 @@ export function Leagues() {
   const [deletion] = useState(() =>
     createConfirmedAction<League>({ action: 'delete league', run: removeLeague, done: 'League deleted' }),
   );
-  const [edited, setEdited] = useState<League | 'new' | null>(null);
+  const [edited, setEdited] = useState<League | 'new' | null>(() => (wantsNew() ? 'new' : null));
   const rows = loaded.data;
   const cohorts = new Map(rows?.map(({ cohort }) => [cohort.id, cohort.name]));
   const add = (

@@ -12,6 +12,7 @@ import { PageHeader } from '../shared/PageHeader.tsx';
 import { QuestionDialog } from '../shared/QuestionDialog.tsx';
 import { useQuery } from '../shared/queries.ts';
 import { DeleteButton, EditButton } from '../shared/RowButton.tsx';
+import { wantsNew } from '../shared/wants-new.ts';
 import { toChosen } from './chosen-leagues.ts';
 import { SpecializationDialog } from './SpecializationDialog.tsx';
 import { removeSpecialization, specializationList } from './specialization-list.ts';
@@ -22,14 +23,16 @@ const COLUMNS: readonly DataColumn<Specialization>[] = [
     header: 'Name',
     isRowHeader: true,
     value: ({ name }) => name,
-    cell: ({ name }) => <span className="min-w-28 font-semibold text-strong wrap-break-word">{name}</span>,
+    cell: ({ name }) => (
+      <span className="block max-w-64 font-semibold text-strong wrap-break-word">{name}</span>
+    ),
   },
   {
     key: 'description',
     header: 'Description',
     bare: true,
     cell: ({ description }) => (
-      <span className="line-clamp-2 min-w-32 text-muted md:line-clamp-1">
+      <span className="line-clamp-2 max-w-prose text-muted md:line-clamp-1">
         {description ?? 'No description'}
       </span>
     ),
@@ -75,7 +78,7 @@ export function Specializations() {
       done: 'Specialization deleted',
     }),
   );
-  const [edited, setEdited] = useState<Specialization | 'new' | null>(null);
+  const [edited, setEdited] = useState<Specialization | 'new' | null>(() => (wantsNew() ? 'new' : null));
   const rows = loaded.data;
   const cohorts = new Map(rows?.map(({ cohort }) => [cohort.id, cohort.name]));
   const add = (
