@@ -59,7 +59,7 @@ export class FileReply {
     readonly type: string,
     /** As the browser will save it: ASCII letters, digits, '-' and '.' alone. */
     readonly fileName: string,
-    readonly content: string,
+    readonly content: string | ReadableStream<Uint8Array>,
   ) {}
 }
 

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { sql } from 'drizzle-orm';
 import { updateUserRole } from '#contract/admin-users.ts';
-import { listAuditLogs } from '#contract/audit-log.ts';
+import { entityOf, exportAuditLogs, listAuditLogs } from '#contract/audit-log.ts';
 import { ROLES, STATUSES } from '#contract/roles.ts';
 import { recordAudit } from '../audit.ts';
+import { auditLog } from '../db/schema/operations.ts';
 import { createId } from '../secrets.ts';
+import { addLeague } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, type Person } from '../test/people.ts';
 
@@ -47,7 +50,9 @@ test('audit log: newest first, with who, what, to whom, from where', async () =>
     ipAddress: '127.0.0.1',
     requestId: expect.any(String),
     createdAt: expect.stringMatching(/Z$/),
+    names: {},
   });
+  expect(body.data.actions).toEqual(['PASSWORD_RESET_REQUESTED', 'USER_ENROLLED', 'USER_ROLE_CHANGED']);
   expect(body.data.logs[1].actor).toMatchObject({ name: null, email: null });
   expect(body.data.logs[2]).toMatchObject({ actor: null, target: null, metadata: null });
   expect(body.data.pagination).toMatchObject({ page: 1, limit: 50, total: 3 });
@@ -78,4 +83,82 @@ test('ROLE-04 audit log: an ACTIVE GRAND alone reads it', async () => {
     }
   }
   expect((await api.call(listAuditLogs)).status).toBe(401);
+});
+
+test('audit log: by who did it, by what it is about, by league; names of what ids stand for', async () => {
+  expect(await actionsFor({ actor: grand.email.slice(0, 12) })).toEqual(['USER_ROLE_CHANGED']);
+  expect(await actionsFor({ actor: grand.name.split(' ')[0]?.toLowerCase() ?? '' })).toContain(
+    'USER_ROLE_CHANGED',
+  );
+  for (const actor of ['nobody-at-all', "' or 1=1--", '%', '_', "x':*|'y", '\\']) {
+    expect(await actionsFor({ actor })).toEqual([]);
+  }
+  expect(await actionsFor({ entity: 'access' })).toEqual(['USER_ROLE_CHANGED']);
+  expect(await actionsFor({ entity: 'progress' })).toEqual(['USER_ENROLLED']);
+  expect(await actionsFor({ entity: 'cohort' })).toEqual([]);
+  expect(await actionsFor({ entity: 'nonsense' })).toEqual([]);
+  const league = await addLeague(api.db, { name: 'Finance' });
+  await recordAudit(api.db, {
+    actorId: grand.id,
+    action: 'LEAGUE_UPDATED',
+    metadata: { leagueId: league.id, changes: { name: { from: 'Money', to: 'Finance' } } },
+  });
+  expect(await actionsFor({ leagueId: createId() })).toEqual([]);
+  const { body } = await list({ leagueId: league.id });
+  expect(body.data.logs).toHaveLength(1);
+  expect(body.data.logs[0].names).toEqual({ [league.id]: 'Finance' });
+});
+
+test('audit log: an action is about one thing', () => {
+  expect(
+    ['WEEK_CREATED', 'RESOURCE_COMPLETED', 'RESOURCE_UPDATED', 'LOGIN_FAILED', 'BADGE_REVOKED', 'X'].map(
+      entityOf,
+    ),
+  ).toEqual(['week', 'progress', 'resource', 'sign-in', 'badge', 'other']);
+});
+
+test('P32 P44 audit log: the export holds every entry that the filters leave, safe for spreadsheets', async () => {
+  await recordAudit(api.db, { actorId: grand.id, action: 'COHORT_CREATED', description: '=1+1, "quoted"' });
+  await api.db.execute(sql`insert into audit_log (action, description)
+    select 'RESOURCE_COMPLETED', 'many ' || i from generate_series(1, 4500) i`);
+  const fetchCsv = async (query: string) => {
+    const response = await api.request(`/api${exportAuditLogs.path}${query}`, {
+      headers: { authorization: `Bearer ${grand.token}` },
+    });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toStartWith('text/csv');
+    expect(response.headers.get('content-disposition')).toMatch(
+      /attachment; filename="audit-log-[\d-]+\.csv"/,
+    );
+    return (await response.text()).split('\r\n');
+  };
+  const all = await fetchCsv('');
+  const count = await api.db.$count(auditLog);
+  // The number of the entry ends each line; an entry with a line end in it stands on two.
+  const numbers = all.flatMap((line) => /,(\d+)$/.exec(line)?.[1] ?? []);
+  expect([numbers.length, new Set(numbers).size]).toEqual([count, count]);
+  const some = await fetchCsv('?entity=cohort');
+  expect(some).toHaveLength(3);
+  expect(some[1]).toContain(`"'=1+1, ""quoted"""`);
+  expect((await fetchCsv('?entity=league'))[1]).toContain('Finance');
+  expect((await api.call(exportAuditLogs)).status).toBe(401);
+  expect((await api.call(exportAuditLogs, { token: learner.token })).status).toBe(403);
+});
+
+test('P44 audit log: the application cannot change or remove an entry', async () => {
+  const [before] = (await list({ limit: '1' })).body.data.logs;
+  for (const statement of [
+    sql`update audit_log set action = 'OTHER' where id = ${Number(before.id)}`,
+    sql`update audit_log set description = 'other' where id = ${Number(before.id)}`,
+    sql`update audit_log set created_at = now() where id = ${Number(before.id)}`,
+    sql`delete from audit_log where id = ${Number(before.id)}`,
+    sql`delete from audit_log`,
+  ]) {
+    const refusal = await api.db.execute(statement).then(
+      () => 'done',
+      (error) => String(error.cause ?? error),
+    );
+    expect(refusal).toContain('append-only');
+  }
+  expect((await list({ limit: '1' })).body.data.logs[0]).toEqual(before);
 });

@@ -1,11 +1,13 @@
 import type { Elysia } from 'elysia';
-import { listAuditLogs } from '../contract/audit-log.ts';
+import { exportAuditLogs, listAuditLogs } from '../contract/audit-log.ts';
 import type { Frame } from '../endpoint.ts';
+import { exportEntries } from './export.ts';
 import { readAuditLog } from './service.ts';
 
 /** Contract section 2: the audit trail, for GRAND_PATHFINDER alone. Nothing here changes it. */
 export function auditLogRoutes(frame: Frame): Elysia {
   const app = frame.feature('audit-log');
   frame.serve(app, listAuditLogs, ({ query }) => readAuditLog(frame.deps.db, query));
+  frame.serve(app, exportAuditLogs, async ({ query }) => exportEntries(frame.deps.db, query));
   return app;
 }

@@ -20,10 +20,57 @@ const moment = (name: string) =>
     ),
   );
 
-/** `userId` matches who did it and to whom; `from` is included, `to` is not. */
+/** What an action is about; words for a filter, derived from the action's name. */
+export const AUDIT_ENTITIES = [
+  'account',
+  'access',
+  'sign-in',
+  'cohort',
+  'league',
+  'specialization',
+  'week',
+  'section',
+  'resource',
+  'assignment',
+  'badge',
+  'progress',
+  'other',
+] as const;
+export type AuditEntity = (typeof AUDIT_ENTITIES)[number];
+
+const ENTITY_PATTERNS: readonly [RegExp, AuditEntity][] = [
+  [
+    /^(SECTION_COMPLETED|RESOURCE_(COMPLETED|MARKED|RESET|NOTED)|PROGRESS_|USER_ENROLLED|REVISION_)/,
+    'progress',
+  ],
+  [/^(LOGIN_|SESSIONS?_|PASSWORD_|TOKEN_)/, 'sign-in'],
+  [/^(USER_(APPROVED|ROLE_CHANGED|STATUS_CHANGED)|PATHFINDER_SCOPE_)/, 'access'],
+  [/^(USER_|EMAIL_|PROFILE_)/, 'account'],
+  [/^(ASSIGNMENT_|SUBMISSION_)/, 'assignment'],
+  [/^(BADGE_|CERTIFICATE_|SPECIALIZATION_COMPLETED)/, 'badge'],
+  [/^COHORT_/, 'cohort'],
+  [/^LEAGUE_/, 'league'],
+  [/^SPECIALIZATION_/, 'specialization'],
+  [/^WEEK_/, 'week'],
+  [/^SECTION_/, 'section'],
+  [/^RESOURCE_/, 'resource'],
+];
+
+/** What an action is about. */
+export function entityOf(action: string): AuditEntity {
+  return ENTITY_PATTERNS.find(([pattern]) => pattern.test(action))?.[1] ?? 'other';
+}
+
+/**
+ * `userId` matches who did it and to whom, `actor` words of the name or the beginning of the e-mail address of who did
+ * it; `from` is included, `to` is not.
+ */
 export const AuditLogQuery = z.extend(PageQuery, {
   action: z.optional(z.string()),
   userId: z.optional(z.string()),
+  actor: z.optional(z.string()),
+  entity: z.optional(z.string()),
+  leagueId: z.optional(z.string()),
   from: moment('from'),
   to: moment('to'),
 });
@@ -42,6 +89,8 @@ export const AuditLogRow = z.object({
   ipAddress: NullableText,
   requestId: NullableText,
   createdAt: Moment,
+  /** Names of what `metadata` names by id, as far as it still exists. */
+  names: z.record(z.string(), z.string()),
 });
 export type AuditLogRow = z.infer<typeof AuditLogRow>;
 
@@ -52,5 +101,25 @@ export const listAuditLogs = defineCall({
   access: 'grand',
   summary: 'What staff and accounts did, newest first',
   query: AuditLogQuery,
-  data: z.object({ logs: z.array(AuditLogRow), pagination: Pagination }),
+  data: z.object({
+    logs: z.array(AuditLogRow),
+    /** Counts to AUDIT_COUNT_MAX. */
+    pagination: Pagination,
+    /** Every action that stands in the log. */
+    actions: z.array(z.string()),
+  }),
+});
+
+/** Entries are counted up to here; pages beyond are reached by a narrower period. */
+export const AUDIT_COUNT_MAX = 100_000;
+
+/** The entries that the filters leave, all of them, as a file for spreadsheets; not the envelope. */
+export const exportAuditLogs = defineCall({
+  name: 'exportAuditLogs',
+  method: 'GET',
+  path: '/admin/audit-logs/export',
+  access: 'grand',
+  summary: 'The audit trail as CSV',
+  query: AuditLogQuery,
+  files: ['text/csv'],
 });

@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm';
+import { type Database, queryRows } from '../db/client.ts';
+
+const ID_FIELD = /^(id|[a-z]+Id|from|to|scopesRemoved)$/;
+const ID = /^[A-Za-z0-9_-]{1,64}$/;
+
+/** The ids that an entry's details name: `leagueId`, `id`, lists of leagues. */
+export function idsIn(metadata: Record<string, unknown> | null): string[] {
+  if (!metadata) return [];
+  return Object.entries(metadata).flatMap(([field, value]) => {
+    if (!ID_FIELD.test(field)) return [];
+    return (Array.isArray(value) ? value : [value]).filter(
+      (one): one is string => typeof one === 'string' && ID.test(one),
+    );
+  });
+}
+
+/** What the curriculum calls these ids; those it no longer has are left out. */
+export async function findNames(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
+  const wanted = JSON.stringify([...new Set(ids)]);
+  if (wanted === '[]') return new Map();
+  const rows = await queryRows<{ id: string; name: string }>(
+    db,
+    sql`with wanted as materialized (select value as id from json_array_elements_text(${wanted}::json))
+      select l.id, l.name from wanted join leagues l on l.id = wanted.id
+      union all select c.id, c.name from wanted join cohorts c on c.id = wanted.id
+      union all select s.id, s.name from wanted join specializations s on s.id = wanted.id
+      union all select w.id, w.name from wanted join weeks w on w.id = wanted.id
+      union all select s.id, s.name from wanted join sections s on s.id = wanted.id
+      union all select r.id, r.title from wanted join resources r on r.id = wanted.id
+      union all select b.id, b.name from wanted join badges b on b.id = wanted.id
+      union all select a.id, a.title from wanted join assignments a on a.id = wanted.id`,
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
