@@ -83,6 +83,28 @@ test('P45 without JavaScript every account page says what it needs, and its form
   }
 });
 
+test('SIGNIN-01 SIGNIN-05 reload and Back in the middle of sign-in lose nothing but the password, and lead where one was going', async ({
+  page,
+}) => {
+  await page.goto('/about');
+  await page.goto('/dashboard/profile');
+  await expect(page).toHaveURL('/signin');
+  await page.getByLabel('Email').fill(demoEmail('pioneer'));
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await page.reload();
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
+  await page.getByRole('link', { name: /Forgot/ }).click();
+  await expect(page).toHaveURL('/forgot-password');
+  await page.goBack();
+  await expect(page).toHaveURL('/signin');
+  await page.getByLabel('Email').fill(demoEmail('pioneer'));
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL('/dashboard/profile');
+  await page.goBack();
+  await expect(page).toHaveURL('/about');
+});
+
 test('SIGNUP-01 SIGNUP-04 reload and Back in the middle of sign-up keep name and e-mail, never the password', async ({
   page,
 }) => {
@@ -199,7 +221,7 @@ test('EMAILV-04 EMAILV-08 reload and Back in the middle of verification send no 
   await expect(page.getByRole('heading', { name: 'Email Verified' })).toBeVisible();
 });
 
-test('RESET-01 FORGOT-03 reload and Back in the middle of a reset keep the address and the code, and no secrets', async ({
+test('RESET-01 FORGOT-03 P11 reload and Back in the middle of a reset keep the address and the code, and no secrets', async ({
   page,
 }) => {
   const { user } = await signUpByApi(page.request);
@@ -216,7 +238,15 @@ test('RESET-01 FORGOT-03 reload and Back in the middle of a reset keep the addre
   await page.goBack();
   await expect(page).toHaveURL(/\/forgot-password$/);
   await expect(page.getByRole('button', { name: 'Send Code' })).toBeEnabled();
+  // Nothing sends mail here; what is known of a mail server stands in.
+  const mail = { state: 'HELD_UP', reason: 'ASKED_TO_WAIT' };
+  const now = new Date().toISOString();
+  const status = { hasPendingOTP: true, createdAt: now, expiresAt: now, mail };
+  await answer(page, '/auth/password-reset/status', 200, { success: true, data: status });
   await page.goForward();
+  await expect(page.getByRole('status').filter({ hasText: 'You asked for it at' })).toContainText(
+    /You asked for it at \d\d:\d\d\. The mail server of journey\.test asks us to wait at the moment\./,
+  );
   await typeCode(page, code);
   await page.getByLabel('New password', { exact: true }).fill('River.stone.92');
   await page.getByLabel('Confirm password', { exact: true }).fill('River.stone.92');

@@ -54,6 +54,25 @@ test('LOGOUT-03 Cancel leads back to the dashboard, still signed in', async ({ p
   await expect(page.getByRole('heading', { name: 'Learning Dashboard' })).toBeVisible();
 });
 
+test('LOGOUT-01 LOGOUT-03 reload and Back in the middle of a log-out sign nobody out, and the question still works', async ({
+  page,
+}) => {
+  await login(page, demoEmail('fresh'));
+  await page.goto('/about');
+  await page.goto('/logout');
+  const button = page.getByRole('button', { name: 'Yes, log me out' });
+  await expect(button).toBeEnabled();
+  await page.reload();
+  await expect(button).toBeEnabled();
+  await page.goBack();
+  await expect(page).toHaveURL('/about');
+  expect((await readTokens(page)).accessToken).toBeTruthy();
+  await page.goForward();
+  await button.click();
+  await expect(page).toHaveURL(/\/$/);
+  expect(await readTokens(page)).toEqual({ accessToken: null, refreshToken: null });
+});
+
 test('LOGOUT-04 signed out, the page leads home at once', async ({ page }) => {
   await page.goto('/logout');
   await expect(page).toHaveURL(/\/$/, { timeout: 4000 });

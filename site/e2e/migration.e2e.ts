@@ -95,7 +95,7 @@ test('MIGR-01 MIGR-02 MIGR-05 MIGR-07 MIGR-08 MIGR-09 MIGR-10 MIGR-11 MIGR-12 st
   await expect(nextButton(page)).toBeEnabled();
 });
 
-test('MIGR-19 MIGR-21 MIGR-24 MIGR-25 MIGR-26 MIGR-37 faults stand beside their fields until they are edited', async ({
+test('MIGR-17 MIGR-18 MIGR-19 MIGR-20 MIGR-21 MIGR-22 MIGR-23 MIGR-24 MIGR-25 MIGR-26 MIGR-27 MIGR-28 MIGR-31 MIGR-37 faults stand beside their fields until they are edited', async ({
   page,
 }) => {
   await openWizard(page);
@@ -121,8 +121,12 @@ test('MIGR-19 MIGR-21 MIGR-24 MIGR-25 MIGR-26 MIGR-37 faults stand beside their 
     await year.blur();
     await expect(page.getByText('Please enter a valid graduation year (2000-2029)'), value).toBeVisible();
   }
+  await year.fill('');
+  await year.blur();
+  await expect(page.getByText('Graduation year is required')).toBeVisible();
   await year.fill('2027');
   await expect(page.getByText('Please enter a valid graduation year (2000-2029)')).toBeHidden();
+  await expect(page.getByText('Graduation year is required')).toBeHidden();
 
   for (const [label, text] of [
     ['Institute', 'Institute is required'],
