@@ -32,15 +32,25 @@ export function lighten(code) {
     const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
     if (declaration?.type !== 'VariableDeclaration' || declaration.kind !== 'const') continue;
     for (const { init } of declaration.declarations) {
-      if (init?.type !== 'CallExpression') continue;
+      if (init?.type !== 'CallExpression' && !holdsCalls(init)) continue;
       edits.push({ at: init.start, until: init.start, text: '/*#__PURE__*/ (() => (' });
       edits.push({ at: init.end, until: init.end, text: '))()' });
-      if (init.callee.type === 'Identifier' && init.callee.name === 'defineCall') {
+      if (init.callee?.type === 'Identifier' && init.callee.name === 'defineCall') {
         edits.push(...dropSchemas(init.arguments[0]));
       }
     }
   }
   return applyEdits(code, edits);
+}
+
+/** True for fields shared by several schemas: `const settings = { name: requiredText(…) }`. */
+function holdsCalls(init) {
+  return (
+    init?.type === 'ObjectExpression' &&
+    init.properties.some(
+      (property) => property.type === 'Property' && property.value.type === 'CallExpression',
+    )
+  );
 }
 
 function dropSchemas(argument) {

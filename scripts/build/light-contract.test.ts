@@ -7,6 +7,8 @@ export const Email = z.string().check(z.minLength(3));
 export const login = defineCall({ name: 'login', path: '/auth/login', body: z.object({ email: Email }), data: User });
 export function isEmail(value) { return value.length > 3; }
 export const MAX = 3;
+const fields = { email: requiredText('x') };
+export const WORDS = { one: 1 };
 `;
 
 test('the browser gets a call without its schemas, and constants that may be left out', () => {
@@ -15,4 +17,6 @@ test('the browser gets a call without its schemas, and constants that may be lef
   expect(light).toContain('export const Email = /*#__PURE__*/ (() => (z.string().check(z.minLength(3))))()');
   expect(light).toContain('export function isEmail');
   expect(light).toContain('export const MAX = 3;');
+  expect(light).toContain("const fields = /*#__PURE__*/ (() => ({ email: requiredText('x') }))();");
+  expect(light).toContain('export const WORDS = { one: 1 };');
 });
