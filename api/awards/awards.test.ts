@@ -73,6 +73,21 @@ describe('the badge of a league', () => {
       params: { leagueId: league.id },
     });
     expect(page.body.data.badge.earnedAt).toBe(dashboard.badges[0].earnedAt);
+    const [certificate] = dashboard.certificates;
+    expect(certificate).toEqual({
+      id: expect.any(String),
+      code: expect.stringMatching(/^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$/),
+      kind: 'LEAGUE',
+      title: league.name,
+      leagueId: league.id,
+      specializationId: null,
+      completedAt: expect.stringMatching(/Z$/),
+      isRevoked: false,
+      reason: null,
+      holderName: learner.name,
+      isNameCurrent: true,
+    });
+    expect(page.body.data.certificate).toEqual(certificate);
   });
 
   test('LPROG-26 completing the last section earns it too; a league without a badge earns nothing', async () => {

@@ -65,6 +65,23 @@ export const OwnCertificate = z.extend(Paper, {
 });
 export type OwnCertificate = z.infer<typeof OwnCertificate>;
 
+/** A certificate as its holder's dashboard and league page carry it. */
+export const HeldCertificate = z.object({
+  id: Id,
+  code: z.string(),
+  kind: z.enum(CERTIFICATE_KINDS),
+  title: z.string(),
+  leagueId: NullableText,
+  specializationId: NullableText,
+  completedAt: Moment,
+  isRevoked: z.boolean(),
+  /** Why it was revoked, as everybody may read it. */
+  reason: NullableText,
+  holderName: z.string(),
+  isNameCurrent: z.boolean(),
+});
+export type HeldCertificate = z.infer<typeof HeldCertificate>;
+
 /** One line of the staff list. */
 export const CertificateRow = z.extend(Paper, {
   id: Id,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Assignment } from './assignments.ts';
 import { defineCall } from './call.ts';
+import { HeldCertificate } from './certificates.ts';
 import { defineErrors } from './errors.ts';
 import { Note, ResourceWithProgress } from './resource-progress.ts';
 import { Id, Moment, NullableText, PageQuery, Pagination } from './shared.ts';
@@ -149,6 +150,8 @@ export const Dashboard = z.object({
   ),
   specializations: z.array(z.object({ ...NamedAndDescribed.shape, completedAt: Moment })),
   /** Absent where staff look at a part of somebody else's record. */
+  /** The own certificates, newest first; only on the own dashboard. */
+  certificates: z.optional(z.array(HeldCertificate)),
   nextUp: z.optional(NextUp),
   activity: z.optional(ActivityYear),
 });
@@ -199,6 +202,8 @@ export const LeagueProgress = z.object({
       earnedAt: z.nullable(Moment),
     }),
   ),
+  /** The learner's certificate of this league; null until it is completed. */
+  certificate: z.nullable(HeldCertificate),
   /** What the league's own call answers; null where there is none. */
   assignment: z.nullable(Assignment),
   /** The learner's answers to it with every attempt, as the call of the own submissions lists them. */

@@ -3,6 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { type Dashboard, LEARNING_ERRORS, type ProgressSums } from '#contract/learning.ts';
 import { toPercentage } from '#contract/shared.ts';
 import type { Actor } from '../auth/actor.ts';
+import { ownCertificatesJson } from '../awards/certificates/own-json.ts';
 import type { Database } from '../db/client.ts';
 import { isoMoment, prepareJson } from '../db/prepared-json.ts';
 import { ApiError } from '../errors.ts';
@@ -120,7 +121,7 @@ function dashboardJson(timeZone: string, isNarrowed: boolean): SQL {
                 where sl.specialization_id = sp.id ${seen(sql`sl.league_id`)})`
             : sql``
         }),
-      ${isNarrowed ? sql`` : sql`'nextUp', ${nextUpJson(timeZone)}, 'activity', ${activityJson(timeZone)},`}
+      ${isNarrowed ? sql`` : sql`'certificates', ${ownCertificatesJson}, 'nextUp', ${nextUpJson(timeZone)}, 'activity', ${activityJson(timeZone)},`}
       'totalLeagues', (select count(*) from leagues))`;
 }
 

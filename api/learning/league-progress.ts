@@ -5,6 +5,7 @@ import type { ResourceWithProgress } from '#contract/resource-progress.ts';
 import { isAdmin } from '#contract/roles.ts';
 import { toPercentage } from '#contract/shared.ts';
 import { type Actor, listScopes } from '../auth/actor.ts';
+import { leagueCertificateJson } from '../awards/certificates/own-json.ts';
 import type { Database } from '../db/client.ts';
 import { isoMoment, prepareJson } from '../db/prepared-json.ts';
 import { ApiError } from '../errors.ts';
@@ -30,7 +31,10 @@ interface FoundWeek {
   sections: FoundSection[];
 }
 interface FoundLeague
-  extends Pick<LeagueProgress, 'league' | 'enrollment' | 'badge' | 'assignment' | 'submissions'> {
+  extends Pick<
+    LeagueProgress,
+    'league' | 'enrollment' | 'badge' | 'certificate' | 'assignment' | 'submissions'
+  > {
   user: LeagueProgress['user'] | null;
   weeks: FoundWeek[];
 }
@@ -91,6 +95,7 @@ function prepareLeague(db: Database) {
           'imageUrl', b.image_url, 'earnedAt', ${isoMoment(sql`ub.earned_at`)})
         from badges b left join user_badges ub on ub.badge_id = b.id and ub.user_id = ${user}
         where b.league_id = l.id),
+      'certificate', ${leagueCertificateJson(sql`${user}`)},
       'assignment', ${leagueAssignmentJson},
       'submissions', ${ownSubmissionsJson(sql`${user}`)},
       'weeks', (
@@ -137,6 +142,7 @@ function toLeagueProgress(found: FoundLeague & { user: LeagueProgress['user'] })
       weeks,
     },
     badge: found.badge,
+    certificate: found.certificate,
     assignment: found.assignment,
     submissions: found.submissions,
   };
