@@ -5,7 +5,7 @@ import { useGate } from '#site/islands/shared/auth-hooks.ts';
 import { $session, keepAccountForOffline, noticeEnd, startSession } from '#site/islands/shared/session.ts';
 import { RestrictedCard } from './leaderboard/RestrictedCard.tsx';
 import { Catalogue } from './leagues/Catalogue.tsx';
-import { registerWorkerSoon } from './offline/register-worker.ts';
+import { prepareOfflineSoon } from './offline/prepare-offline.ts';
 import { openUnsentActions } from './offline/unsent-actions.ts';
 import { Overview } from './overview/Overview.tsx';
 import { openOverview } from './overview/open-overview.ts';
@@ -37,7 +37,7 @@ export function DashboardApp() {
   useEffect(() => {
     keepAccountForOffline();
     void startSession();
-    const stops = [followLinks(), followArrivals(), registerWorkerSoon()];
+    const stops = [followLinks(), followArrivals(), prepareOfflineSoon()];
     return () => {
       for (const stop of stops) stop();
     };

@@ -138,8 +138,6 @@ function tellOfSent(): () => void {
       void dashboard.refresh();
     }, TELL_MS);
   });
-  return () => {
-    clearTimeout(timer);
-    stop();
-  };
+  // What was sent last is told although the banner goes with it.
+  return stop;
 }

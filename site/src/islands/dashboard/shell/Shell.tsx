@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { User } from '#contract/users.ts';
 import { ToastRegion } from '#site/islands/ui/ToastRegion.tsx';
-import { OfflineBanner } from '../offline/OfflineBanner.tsx';
+import { OfflineSlot } from '../offline/OfflineSlot.tsx';
 import type { Screen } from '../router.ts';
 import { Header } from './Header.tsx';
 import { SidebarContent } from './SidebarContent.tsx';
@@ -29,7 +29,7 @@ export function Shell({ screen, user, children }: Props) {
         </aside>
         <div className="min-w-0">
           <Header screen={screen} user={user} />
-          {user ? <OfflineBanner /> : null}
+          {user ? <OfflineSlot /> : null}
           <main id="main" tabIndex={-1} className="mx-auto max-w-6xl px-4 pb-24 pt-6 sm:px-6 lg:px-8 lg:pt-8">
             {children}
           </main>

@@ -1,4 +1,5 @@
 import { WORKER_PATH, WORKER_SCOPE } from '#contract/offline-worker.ts';
+import { preloadBanner } from './OfflineSlot.tsx';
 
 /** After the first view has settled: the worker must not take bytes or time from it. */
 const QUIET_MS = 2500;
@@ -8,16 +9,21 @@ interface ScriptPolicy {
 }
 type PolicyMaker = { createPolicy(name: string, rules: ScriptPolicy): ScriptPolicy };
 
-/** Puts the worker in place that opens the learner area without a connection; returns how to call it off. */
-export function registerWorkerSoon(): () => void {
-  const workers = globalThis.navigator?.serviceWorker;
-  if (!workers || import.meta.env.DEV || import.meta.env.PUBLIC_OFFLINE_WORKER === 'off') return () => {};
+/** Gets what is needed once the connection is gone, the worker that opens the area included; returns how to call it off. */
+export function prepareOfflineSoon(): () => void {
   const timer = setTimeout(() => {
-    workers
-      .register(toTrusted(WORKER_PATH), { scope: WORKER_SCOPE, updateViaCache: 'none' })
-      .catch(() => undefined);
+    preloadBanner();
+    registerWorker();
   }, QUIET_MS);
   return () => clearTimeout(timer);
+}
+
+function registerWorker(): void {
+  const workers = globalThis.navigator?.serviceWorker;
+  if (!workers || import.meta.env.DEV || import.meta.env.PUBLIC_OFFLINE_WORKER === 'off') return;
+  workers
+    .register(toTrusted(WORKER_PATH), { scope: WORKER_SCOPE, updateViaCache: 'none' })
+    .catch(() => undefined);
 }
 
 /** The pages demand trusted addresses for scripts; this is the only one that is ever made. */
