@@ -231,6 +231,10 @@ test.describe('one account', () => {
     await dialog.getByRole('button', { name: 'Approve User' }).click();
     await question(page).getByRole('button', { name: 'Approve User' }).click();
     await expect(role).toBeEnabled();
+    await expect(fact(page, 'Email Verified')).toHaveText('No');
+    await dialog.getByRole('button', { name: 'Verify email by hand' }).click();
+    await question(page).getByRole('button', { name: 'Verify Email' }).click();
+    await expect(fact(page, 'Email Verified')).toHaveText('Yes');
     await expect(role.locator('option')).toHaveText([
       'Pioneer',
       'Luminary',

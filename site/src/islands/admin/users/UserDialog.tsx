@@ -51,7 +51,7 @@ export function UserDialog({ user, actions, onPromote, onClose }: Props) {
     >
       <div className="grid gap-7">
         {Object.values(actions).map((action, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: always the same four
+          // biome-ignore lint/suspicious/noArrayIndexKey: always the same ones in their order
           <ActionFailure key={index} action={action} />
         ))}
         <div className="grid gap-x-8 gap-y-7 md:grid-cols-2">
@@ -93,11 +93,20 @@ function AccountPart({ user, actions, onPromote }: Omit<Props, 'onClose'>) {
     <Part
       title="Account Information"
       control={
-        <RoleField
-          user={user}
-          onPromote={onPromote}
-          onUpdate={(role: Role) => actions.roleChange.ask({ user, role })}
-        />
+        <>
+          {user.emailVerified ? null : (
+            <div>
+              <Button variant="secondary" size="small" onClick={() => actions.verification.ask(user)}>
+                Verify email by hand
+              </Button>
+            </div>
+          )}
+          <RoleField
+            user={user}
+            onPromote={onPromote}
+            onUpdate={(role: Role) => actions.roleChange.ask({ user, role })}
+          />
+        </>
       }
     >
       <Fact name="Status">

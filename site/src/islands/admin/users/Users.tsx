@@ -145,7 +145,7 @@ export function Users() {
       {open
         ? null
         : Object.values(actions).map((action, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: always the same four
+            // biome-ignore lint/suspicious/noArrayIndexKey: always the same ones in their order
             <ActionFailure key={index} action={action} />
           ))}
       {data?.note ? <Alert tone="info">Info: {data.note}</Alert> : null}

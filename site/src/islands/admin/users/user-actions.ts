@@ -4,6 +4,7 @@ import {
   type UserRow,
   updateUserRole,
   updateUserStatus,
+  verifyUserEmail,
 } from '#contract/admin-users.ts';
 import { enrollInLeague } from '#contract/learning.ts';
 import type { Role, Status } from '#contract/roles.ts';
@@ -26,6 +27,7 @@ export interface UserActions {
   suspension: ConfirmedAction<Person>;
   activation: ConfirmedAction<Person>;
   roleChange: ConfirmedAction<RoleChange>;
+  verification: ConfirmedAction<Person>;
 }
 
 const setStatus = (userId: string, newStatus: SettableStatus) =>
@@ -54,6 +56,18 @@ export function createUserActions(users: UserList): UserActions {
       run: async ({ user, role }) =>
         applyState(users, await callApi(updateUserRole, { body: { userId: user.id, newRole: role } })),
       done: ({ user, role }) => `${user.name} is now ${roleWords(role)}`,
+    }),
+    verification: createConfirmedAction<Person>({
+      action: 'verify user email',
+      run: async ({ id }) => {
+        await callApi(verifyUserEmail, { params: { userId: id }, body: {} });
+        users.query.change((view) => ({
+          ...view,
+          users: view.users.map((user) => (user.id === id ? { ...user, emailVerified: true } : user)),
+        }));
+        noteChange('users', { alsoOwn: true });
+      },
+      done: ({ name }) => `The email of ${name} counts as verified`,
     }),
   };
 }
