@@ -1,8 +1,10 @@
 import type { Elysia } from 'elysia';
-import type { Actor } from '../auth/actor.ts';
+import { type Actor, requireScope } from '../auth/actor.ts';
 import * as calls from '../contract/analytics.ts';
 import type { Frame, Guard } from '../endpoint.ts';
+import { readLeagueCompletion, readLeagueSteps } from './completion.ts';
 import { readCounts } from './counts.ts';
+import { readActivityReport, readApprovalReport, readSubmissionReport, type Span } from './reports.ts';
 import { readCohortAnalytics, readPlatformAnalytics, readUserAnalytics } from './service.ts';
 import { requireAnalytics, requireVisible } from './visible.ts';
 
@@ -40,5 +42,47 @@ export function analyticsRoutes(frame: Frame): Elysia {
     const userId = query.userId || actor.id;
     return readCounts(db, await see(actor, userId), userId, query);
   });
+
+  /** A named league narrows what is seen to it; one the caller may not see is refused. */
+  const spanFor = async (actor: Actor, query: calls.ReportQuery): Promise<Span> => {
+    const visible = await requireAnalytics(db, actor);
+    if (query.leagueId) await requireScope(db, actor, query.leagueId, 'canViewAnalytics');
+    return {
+      visible: query.leagueId ? [query.leagueId] : visible,
+      days: calls.REPORT_DAYS.find((days) => String(days) === query.days) ?? calls.REPORT_DAYS[0],
+      timeZone: frame.deps.config.TIME_ZONE,
+    };
+  };
+  frame.serve(
+    app,
+    calls.getActivityReport,
+    async ({ actor, query }) => readActivityReport(db, await spanFor(actor, query)),
+    analystsOnly,
+  );
+  frame.serve(
+    app,
+    calls.getCompletionReport,
+    async ({ actor, query }) => {
+      await spanFor(actor, query);
+      const [leagues, league] = await Promise.all([
+        readLeagueCompletion(db, await requireAnalytics(db, actor)),
+        query.leagueId ? readLeagueSteps(db, query.leagueId) : null,
+      ]);
+      return { leagues, league };
+    },
+    analystsOnly,
+  );
+  frame.serve(
+    app,
+    calls.getSubmissionReport,
+    async ({ actor, query }) => readSubmissionReport(db, await spanFor(actor, query)),
+    analystsOnly,
+  );
+  frame.serve(
+    app,
+    calls.getApprovalReport,
+    async ({ actor, query }) => readApprovalReport(db, await spanFor(actor, query)),
+    analystsOnly,
+  );
   return app;
 }

@@ -132,3 +132,141 @@ export const getCounts = defineCall({
   query: CountsQuery,
   data: CountsData,
 });
+
+/** How far back the reports that take `days` look; anything else counts as the first. */
+export const REPORT_DAYS = [90, 30, 365] as const;
+/** Who has not moved for so long counts as having stopped. */
+export const STOPPED_DAYS = 14;
+/** The upper ends, in days, of the groups that waiting things are sorted into by age; the last group has none. */
+export const WAITING_DAYS = [1, 3, 7] as const;
+
+const ReportQuery = z.object({ days: z.optional(z.string()), leagueId: z.optional(z.string()) });
+export type ReportQuery = z.infer<typeof ReportQuery>;
+
+/** A calendar day of the product's time zone, YYYY-MM-DD. */
+const Day = z.string();
+
+export const ActivityReport = z.object({
+  days: z.number(),
+  /** One entry a day, days without anybody included. */
+  byDay: z.array(z.object({ day: Day, learners: z.number() })),
+  /** One entry a week, named by its Monday. */
+  byWeek: z.array(z.object({ week: Day, learners: z.number() })),
+  /** Different learners in the whole time. */
+  learners: z.number(),
+});
+export type ActivityReport = z.infer<typeof ActivityReport>;
+
+const Step = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Learners who did something in it. */
+  started: z.number(),
+  /** Learners who completed all of it. */
+  finished: z.number(),
+});
+
+export const CompletionReport = z.object({
+  leagues: z.array(
+    z.extend(Step, {
+      enrolled: z.number(),
+      /** Mean over the enrolled, in whole per cent of the resources. */
+      averagePercentage: z.number(),
+    }),
+  ),
+  /** The league that was named, step by step; null where none was. */
+  league: z.nullable(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      enrolled: z.number(),
+      weeks: z.array(
+        z.extend(Step, {
+          sections: z.array(
+            z.extend(Step, {
+              /** Learners who came no further, have not finished the league and did nothing for STOPPED_DAYS. */
+              stopped: z.number(),
+            }),
+          ),
+        }),
+      ),
+    }),
+  ),
+});
+export type CompletionReport = z.infer<typeof CompletionReport>;
+
+const Waiting = z.object({
+  total: z.number(),
+  oldestAt: z.nullable(Moment),
+  /** As many entries as WAITING_DAYS and one more, youngest first. */
+  byAge: z.array(z.number()),
+});
+
+export const SubmissionReport = z.object({
+  waiting: Waiting,
+  byLeague: z.array(z.object({ league: Named, waiting: z.number(), oldestAt: Moment })),
+  /** What was reviewed within `days`. */
+  days: z.number(),
+  reviewed: z.number(),
+  /** Null where nothing was reviewed. */
+  medianHours: z.nullable(z.number()),
+});
+export type SubmissionReport = z.infer<typeof SubmissionReport>;
+
+export const ApprovalReport = z.object({
+  days: z.number(),
+  waiting: Waiting,
+  signUps: z.number(),
+  approved: z.number(),
+  medianHours: z.nullable(z.number()),
+  /** By the week of the sign-up, named by its Monday. */
+  byWeek: z.array(
+    z.object({
+      week: Day,
+      signUps: z.number(),
+      approved: z.number(),
+      medianHours: z.nullable(z.number()),
+    }),
+  ),
+});
+export type ApprovalReport = z.infer<typeof ApprovalReport>;
+
+export const getActivityReport = defineCall({
+  name: 'getActivityReport',
+  method: 'GET',
+  path: '/analytics/activity',
+  access: 'staff',
+  summary: 'Active learners by day and week',
+  query: ReportQuery,
+  data: ActivityReport,
+});
+
+export const getCompletionReport = defineCall({
+  name: 'getCompletionReport',
+  method: 'GET',
+  path: '/analytics/completion',
+  access: 'staff',
+  summary: 'Who started and who finished, by league, and by week and section of one league',
+  query: ReportQuery,
+  data: CompletionReport,
+});
+
+export const getSubmissionReport = defineCall({
+  name: 'getSubmissionReport',
+  method: 'GET',
+  path: '/analytics/submissions',
+  access: 'staff',
+  summary: 'Submissions that wait for a review, and how long reviews took',
+  query: ReportQuery,
+  data: SubmissionReport,
+});
+
+export const getApprovalReport = defineCall({
+  name: 'getApprovalReport',
+  method: 'GET',
+  path: '/analytics/approvals',
+  access: 'staff',
+  summary: 'Sign-ups, and how long approvals took',
+  query: ReportQuery,
+  data: ApprovalReport,
+});

@@ -1,0 +1,138 @@
+import { sql } from 'drizzle-orm';
+import { ANALYTICS_ERRORS, type CompletionReport, STOPPED_DAYS } from '../contract/analytics.ts';
+import { type Database, queryRows } from '../db/client.ts';
+import { ApiError } from '../errors.ts';
+import { isSeen, type VisibleLeagues } from './visible.ts';
+
+type Figures<Name extends string> = Record<Name, number | string>;
+
+/** How far learners came in each visible league. */
+export async function readLeagueCompletion(
+  db: Database,
+  visible: VisibleLeagues,
+): Promise<CompletionReport['leagues']> {
+  const rows = await queryRows<
+    { id: string; name: string } & Figures<'enrolled' | 'started' | 'finished' | 'average'>
+  >(
+    db,
+    sql`with learner as (
+        select distinct e.league_id, e.user_id from enrollments e where ${isSeen(visible, sql`e.league_id`)}
+      ), sums as (
+        select learner.league_id, count(*) as enrolled,
+          count(*) filter (where p.completed_resources > 0) as started,
+          count(*) filter (where l.resources_count > 0 and p.completed_resources >= l.resources_count) as finished,
+          round(avg(case when l.resources_count = 0 then 0
+            else 100.0 * least(coalesce(p.completed_resources, 0), l.resources_count) / l.resources_count end)
+          ) as average
+        from learner join leagues l on l.id = learner.league_id
+        left join league_progress p on p.league_id = learner.league_id and p.user_id = learner.user_id
+        group by learner.league_id
+      )
+      select l.id, l.name, coalesce(sums.enrolled, 0) as enrolled, coalesce(sums.started, 0) as started,
+        coalesce(sums.finished, 0) as finished, coalesce(sums.average, 0) as average
+      from leagues l left join sums on sums.league_id = l.id
+      where ${isSeen(visible, sql`l.id`)}
+      order by sums.enrolled desc nulls last, l.name, l.id`,
+  );
+  return rows.map(({ id, name, enrolled, started, finished, average }) => ({
+    id,
+    name,
+    enrolled: Number(enrolled),
+    started: Number(started),
+    finished: Number(finished),
+    averagePercentage: Number(average),
+  }));
+}
+
+interface SectionRow extends Figures<'started' | 'finished' | 'stopped'> {
+  weekId: string;
+  weekName: string;
+  weekStarted: number | string;
+  weekFinished: number | string;
+  id: string | null;
+  name: string | null;
+}
+
+/** One league step by step: who started and finished each, and where people stop. Throws ANALYTICS_LEAGUE_NOT_FOUND. */
+export async function readLeagueSteps(
+  db: Database,
+  leagueId: string,
+): Promise<NonNullable<CompletionReport['league']>> {
+  const [league] = await queryRows<{ id: string; name: string; enrolled: number | string }>(
+    db,
+    sql`select id, name, (select count(distinct user_id) from enrollments where league_id = ${leagueId}) as enrolled
+      from leagues where id = ${leagueId}`,
+  );
+  if (!league) throw new ApiError(ANALYTICS_ERRORS.ANALYTICS_LEAGUE_NOT_FOUND);
+  const rows = await queryRows<SectionRow>(
+    db,
+    sql`with step as materialized (
+        select s.id, s.week_id, s.resources_count,
+          row_number() over (order by w."order", w.id, s."order", s.id) as position
+        from weeks w join sections s on s.week_id = w.id where w.league_id = ${leagueId}
+      ), learner as materialized (
+        select distinct user_id from enrollments where league_id = ${leagueId}
+      ), done as materialized (
+        select step.id, step.week_id, step.position, p.user_id,
+          step.resources_count > 0 and p.completed_resources >= step.resources_count as finished
+        from step join section_progress p on p.section_id = step.id and p.completed_resources > 0
+        join learner on learner.user_id = p.user_id
+      ), by_section as (
+        select id, count(*) as started, count(*) filter (where finished) as finished from done group by id
+      ), sized as (
+        select week_id, count(*) as sections from step group by week_id
+      ), by_week as (
+        select week_id, count(*) as started, count(*) filter (where finished) as finished
+        from (
+          select done.week_id, done.user_id, count(*) filter (where done.finished) = sized.sections as finished
+          from done join sized on sized.week_id = done.week_id
+          group by done.week_id, done.user_id, sized.sections
+        ) one group by week_id
+      ), furthest as (
+        select user_id, max(position) as position from done group by user_id
+      ), stopped as (
+        select furthest.position, count(*) as stopped
+        from furthest
+        join leagues l on l.id = ${leagueId}
+        left join league_progress p on p.user_id = furthest.user_id and p.league_id = ${leagueId}
+        where coalesce(p.completed_resources, 0) < l.resources_count
+          and not exists (
+            select 1 from progress_events e
+            where e.user_id = furthest.user_id and e.league_id = ${leagueId}
+              and e.occurred_at > now() - ${STOPPED_DAYS} * interval '1 day')
+        group by furthest.position
+      )
+      select w.id as "weekId", w.name as "weekName", coalesce(by_week.started, 0) as "weekStarted",
+        coalesce(by_week.finished, 0) as "weekFinished", s.id, s.name,
+        coalesce(by_section.started, 0) as started, coalesce(by_section.finished, 0) as finished,
+        coalesce(stopped.stopped, 0) as stopped
+      from weeks w
+      left join by_week on by_week.week_id = w.id
+      left join step on step.week_id = w.id
+      left join sections s on s.id = step.id
+      left join by_section on by_section.id = step.id
+      left join stopped on stopped.position = step.position
+      where w.league_id = ${leagueId}
+      order by w."order", w.id, step.position`,
+  );
+  const weeks = new Map<string, NonNullable<CompletionReport['league']>['weeks'][number]>();
+  for (const row of rows) {
+    const week = weeks.get(row.weekId) ?? {
+      id: row.weekId,
+      name: row.weekName,
+      started: Number(row.weekStarted),
+      finished: Number(row.weekFinished),
+      sections: [],
+    };
+    weeks.set(row.weekId, week);
+    if (row.id === null) continue;
+    week.sections.push({
+      id: row.id,
+      name: row.name ?? '',
+      started: Number(row.started),
+      finished: Number(row.finished),
+      stopped: Number(row.stopped),
+    });
+  }
+  return { id: league.id, name: league.name, enrolled: Number(league.enrolled), weeks: [...weeks.values()] };
+}
