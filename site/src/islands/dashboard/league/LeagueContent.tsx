@@ -1,8 +1,7 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { emblemFor } from '#site/emblems.ts';
 import { arrowDown, arrowLeft } from '#site/icons/arrows.ts';
 import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
-import { ConfirmDialog } from '#site/islands/ui/Dialog.tsx';
 import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { LeagueEmblem } from '#site/islands/ui/LeagueEmblem.tsx';
@@ -11,17 +10,23 @@ import { PATHS } from '../router.ts';
 import { ScreenHeading } from '../shell/ScreenHeading.tsx';
 import { AssignmentSlot } from './AssignmentSlot.tsx';
 import { showAnchored, showPlace } from './anchor.ts';
-import { findNextResource, findPlace, hasNoContent, type LeagueView, toLeagueSum } from './league-view.ts';
-import { NoteDialog } from './NoteDialog.tsx';
-import { toUntickQuestion, untick } from './resource-actions.ts';
+import { findNextResource, hasNoContent, type LeagueView, toLeagueSum } from './league-view.ts';
 import type { RowQuestion } from './row.ts';
-import { ShareDialog } from './ShareDialog.tsx';
 import { WeekPanel } from './WeekPanel.tsx';
+
+const loadDialogs = () => import('./RowDialogs.tsx');
+/** They are fetched once the first view has settled, before anybody asks for one. */
+const RowDialogs = lazy(async () => ({ default: (await loadDialogs()).RowDialogs }));
+const QUIET_MS = 1500;
 
 /** A league that has loaded: its head, the progress strip, the weeks, the assignment (LPROG-12). */
 export function LeagueContent({ league }: { league: LeagueView }) {
   const [question, setQuestion] = useState<RowQuestion | null>(null);
   useAnchors(league);
+  useEffect(() => {
+    const timer = setTimeout(() => loadDialogs().catch(() => undefined), QUIET_MS);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <div data-league={emblemFor(league.name)}>
       <LeagueHead league={league} />
@@ -40,7 +45,11 @@ export function LeagueContent({ league }: { league: LeagueView }) {
         </ol>
       )}
       <AssignmentSlot leagueId={league.id} mayExist={league.mayHaveAssignment} />
-      <RowDialogs league={league} question={question} onClose={() => setQuestion(null)} />
+      {question ? (
+        <Suspense>
+          <RowDialogs league={league} question={question} onClose={() => setQuestion(null)} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }
@@ -108,37 +117,4 @@ function ProgressStrip({ league }: { league: LeagueView }) {
       <ProgressBar value={percentage} label="League progress" size="small" className="mt-2" />
     </div>
   );
-}
-
-interface DialogsProps {
-  league: LeagueView;
-  question: RowQuestion | null;
-  onClose: () => void;
-}
-
-function RowDialogs({ league, question, onClose }: DialogsProps) {
-  const place = question ? findPlace(league, ({ id }) => id === question.resourceId) : null;
-  if (!question || !place) return null;
-  const { resource } = place;
-  switch (question.kind) {
-    case 'note':
-      return <NoteDialog leagueId={league.id} resource={resource} onClose={onClose} />;
-    case 'share':
-      return <ShareDialog league={league} place={place} onClose={onClose} />;
-    case 'untick':
-      return (
-        <ConfirmDialog
-          open
-          title="Mark as not done?"
-          confirmLabel="Mark as not done"
-          onCancel={onClose}
-          onConfirm={() => {
-            onClose();
-            void untick(league.id, resource.id);
-          }}
-        >
-          {toUntickQuestion(resource.title)}
-        </ConfirmDialog>
-      );
-  }
 }

@@ -16,7 +16,10 @@ export const SectionTable = memo(function SectionTable({ leagueId, section, onAs
   const { completed, total } = toProgressSum(section.resources);
   const heading = `section-${section.id}`;
   return (
-    <section aria-labelledby={heading} className="px-4 py-5 sm:px-5">
+    <section
+      aria-labelledby={heading}
+      className="px-4 py-5 [content-visibility:auto] [contain-intrinsic-size:auto_90rem] sm:px-5 lg:[contain-intrinsic-size:auto_38rem]"
+    >
       <div className="flex items-baseline justify-between gap-4">
         <h3 id={heading} className="min-w-0 text-base [overflow-wrap:anywhere]">
           {section.name}

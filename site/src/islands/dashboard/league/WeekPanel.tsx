@@ -22,8 +22,8 @@ interface Props {
   onAsk: (question: RowQuestion) => void;
 }
 
-/** So many sections are drawn at once; a long week follows in the next frames, so that the page never stands still. */
-const SECTIONS_AT_ONCE = 2;
+/** So many sections are drawn in a frame; a long week follows in the next ones, so that the page never stands still. */
+const SECTIONS_AT_ONCE = 1;
 
 /** A week, closed at first; its head says how far it is (LPROG-04, 05). */
 export const WeekPanel = memo(function WeekPanel({ leagueId, week, number, onAsk }: Props) {

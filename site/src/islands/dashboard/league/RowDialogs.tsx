@@ -1,0 +1,40 @@
+import { ConfirmDialog } from '#site/islands/ui/Dialog.tsx';
+import { findPlace, type LeagueView } from './league-view.ts';
+import { NoteDialog } from './NoteDialog.tsx';
+import { toUntickQuestion, untick } from './resource-actions.ts';
+import type { RowQuestion } from './row.ts';
+import { ShareDialog } from './ShareDialog.tsx';
+
+interface Props {
+  league: LeagueView;
+  question: RowQuestion;
+  onClose: () => void;
+}
+
+/** What a row asks the page to open over itself: the note, the share menu, the question before a tick is taken back. */
+export function RowDialogs({ league, question, onClose }: Props) {
+  const place = findPlace(league, ({ id }) => id === question.resourceId);
+  if (!place) return null;
+  const { resource } = place;
+  switch (question.kind) {
+    case 'note':
+      return <NoteDialog leagueId={league.id} resource={resource} onClose={onClose} />;
+    case 'share':
+      return <ShareDialog league={league} place={place} onClose={onClose} />;
+    case 'untick':
+      return (
+        <ConfirmDialog
+          open
+          title="Mark as not done?"
+          confirmLabel="Mark as not done"
+          onCancel={onClose}
+          onConfirm={() => {
+            onClose();
+            void untick(league.id, resource.id);
+          }}
+        >
+          {toUntickQuestion(resource.title)}
+        </ConfirmDialog>
+      );
+  }
+}
