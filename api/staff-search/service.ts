@@ -1,4 +1,4 @@
-import { type AnyColumn, and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { type AnyColumn, and, asc, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { type Actor, listScopes } from '../auth/actor.ts';
 import { reachesRole } from '../contract/roles.ts';
 import {
@@ -48,6 +48,9 @@ export async function findForStaff(db: Database, actor: Actor, text: string): Pr
   };
 }
 
+/** More matches than this are not put in order any more. */
+const SORTED_MAX = 2000;
+
 interface Search {
   words: string[];
   first: string;
@@ -64,7 +67,7 @@ function toWords(text: string): string[] {
 const escaped = (word: string) => word.replace(/[\\%_]/g, '\\$&');
 
 /** Every word stands in one of the columns. */
-function holds(columns: AnyColumn[], { words }: Search): SQL {
+function holds(columns: SQLWrapper[], { words }: Search): SQL {
   const conditions = words.map((word) => {
     const pattern = `%${escaped(word)}%`;
     return sql`(${sql.join(
@@ -75,9 +78,13 @@ function holds(columns: AnyColumn[], { words }: Search): SQL {
   return sql.join(conditions, sql` and `);
 }
 
-/** Names that begin with the first word, then the others, each by name. */
-function nearest(column: AnyColumn, { first }: Search): SQL[] {
-  return [sql`(${column} ilike ${`${escaped(first)}%`}) desc`, asc(sql`lower(${column})`)];
+/** Names that begin with the first word, then the others, each by name; by its bytes, which sort three times as fast. */
+function nearest(column: SQLWrapper, { first }: Search): SQL[] {
+  return [
+    sql`(${column} ilike ${`${escaped(first)}%`}) desc`,
+    asc(sql`lower(${column}) collate "C"`),
+    asc(sql`${column} collate "C"`),
+  ];
 }
 
 const inLeagues = (column: AnyColumn, { leagueIds }: Search) =>
@@ -126,19 +133,48 @@ function findSections(db: Database, search: Search): Promise<StaffSearchData['se
 }
 
 function findResources(db: Database, search: Search): Promise<StaffSearchData['resources']> {
-  return db
+  const { leagueIds } = search;
+  const inScope =
+    leagueIds === null
+      ? undefined
+      : inArray(
+          resources.sectionId,
+          db
+            .select({ id: sections.id })
+            .from(sections)
+            .innerJoin(weeks, eq(weeks.id, sections.weekId))
+            .where(inArray(weeks.leagueId, leagueIds)),
+        );
+  // A word that stands in thousands of titles picks nobody out: the nearest of the first ones found will do, and the
+  // few that are shown are picked before anything is joined to them.
+  const found = db
     .select({
       id: resources.id,
       title: resources.title,
       type: resources.type,
+      sectionId: resources.sectionId,
+    })
+    .from(resources)
+    .where(and(holds([resources.title], search), inScope))
+    .limit(SORTED_MAX)
+    .as('found');
+  const picked = db
+    .select()
+    .from(found)
+    .orderBy(...nearest(found.title, search), found.id)
+    .limit(STAFF_SEARCH_ROWS)
+    .as('picked');
+  return db
+    .select({
+      id: picked.id,
+      title: picked.title,
+      type: picked.type,
       section: { id: sections.id, name: sections.name },
       league,
     })
-    .from(resources)
-    .innerJoin(sections, eq(sections.id, resources.sectionId))
+    .from(picked)
+    .innerJoin(sections, eq(sections.id, picked.sectionId))
     .innerJoin(weeks, eq(weeks.id, sections.weekId))
     .innerJoin(leagues, eq(leagues.id, weeks.leagueId))
-    .where(and(holds([resources.title], search), inLeagues(weeks.leagueId, search)))
-    .orderBy(...nearest(resources.title, search), resources.id)
-    .limit(STAFF_SEARCH_ROWS);
+    .orderBy(...nearest(picked.title, search), picked.id);
 }

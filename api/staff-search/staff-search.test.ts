@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { STAFF_SEARCH_ROWS, searchStaff } from '../contract/staff-search.ts';
+import { STAFF_SEARCH_ROWS, type StaffSearchData, searchStaff } from '../contract/staff-search.ts';
 import { addLeague, type TestLeague } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, addScope, type Person } from '../test/people.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const find = async (person: Person, q: string) => {
+const find = async (person: Person, q: string): Promise<StaffSearchData> => {
   const { status, body } = await api.call(searchStaff, { token: person.token, query: { q } });
   expect(status).toBe(200);
   return body.data;

@@ -12,8 +12,8 @@ export interface Column<Row, Key extends string = string> {
   align?: 'start' | 'end';
   /** Names the row: read with every cell, and set first on a phone. */
   isRowHeader?: boolean;
-  /** Only from this width on. */
-  from?: 'md' | 'lg' | 'xl';
+  /** Only from this width on; 'phone-and-lg' is left out only where the table stands narrow, between phone and laptop. */
+  from?: 'md' | 'lg' | 'xl' | 'phone-and-lg';
   /** On phones the value stands alone, without its column's name before it. */
   bare?: boolean;
 }
@@ -37,7 +37,12 @@ interface Props<Row, Key extends string> {
 
 const CONTROLS = 'a, button, input, label, select, textarea, summary';
 
-const FROM = { md: 'max-md:hidden', lg: 'max-lg:hidden', xl: 'max-xl:hidden' } as const;
+const FROM = {
+  md: 'max-md:hidden',
+  lg: 'max-lg:hidden',
+  xl: 'max-xl:hidden',
+  'phone-and-lg': 'md:max-lg:hidden',
+} as const;
 
 /**
  * A table with a header row that stays in sight. Below 768 px each row becomes a block of named values; the roles are

@@ -33,6 +33,7 @@ const COLUMNS: readonly DataColumn<Cohort>[] = [
     key: 'description',
     header: 'Description',
     bare: true,
+    from: 'phone-and-lg',
     cell: ({ description }) => (
       <span className="line-clamp-2 max-w-prose text-muted md:line-clamp-1">
         {description ?? 'No description'}

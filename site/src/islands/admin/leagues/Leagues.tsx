@@ -36,6 +36,7 @@ const COLUMNS: readonly DataColumn<League>[] = [
     key: 'description',
     header: 'Description',
     bare: true,
+    from: 'phone-and-lg',
     cell: ({ description }) => (
       <span className="line-clamp-2 max-w-prose text-muted md:line-clamp-1">
         {description ?? 'No description'}
@@ -46,7 +47,11 @@ const COLUMNS: readonly DataColumn<League>[] = [
     key: 'cohort',
     header: 'Cohort',
     value: ({ cohort }) => cohort.name,
-    cell: ({ cohort }) => cohort.name,
+    cell: ({ cohort }) => (
+      <span className="block truncate md:max-w-40" title={cohort.name}>
+        {cohort.name}
+      </span>
+    ),
   },
   {
     key: 'modules',

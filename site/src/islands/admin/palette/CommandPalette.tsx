@@ -62,7 +62,7 @@ export function CommandPalette({ role, onClose }: Props) {
             value={words}
             onValueChange={search.type}
             placeholder="Search people, leagues, resources, actions"
-            className="h-14 min-w-0 flex-1 bg-transparent text-strong outline-none"
+            className="h-14 min-w-0 flex-1 bg-transparent text-strong focus-visible:shadow-none focus-visible:outline-none"
           />
         </div>
         <Command.List className="max-h-[60dvh] overflow-y-auto p-2" label="Suggestions">

@@ -44,7 +44,6 @@ export function listActions(role: Role, typed: string): PaletteGroup[] {
       entries: areas.map(([area, { entry, path }]) => ({
         key: `area:${area}`,
         label: entry,
-        detail: 'Go to',
         path,
       })),
     },
@@ -63,8 +62,8 @@ export function listActions(role: Role, typed: string): PaletteGroup[] {
   return groups
     .map(({ heading, entries }) => ({
       heading,
-      entries: entries.filter(({ label, detail = '' }) => {
-        const text = `${detail} ${label}`.toLowerCase();
+      entries: entries.filter(({ label }) => {
+        const text = `${heading} ${label}`.toLowerCase();
         return words.every((word) => text.includes(word));
       }),
     }))

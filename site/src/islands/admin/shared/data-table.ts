@@ -31,8 +31,8 @@ export interface DataColumn<Row> {
   align?: 'start' | 'end';
   /** Names the row: read with every cell, and set first on a phone. One column has it. */
   isRowHeader?: boolean;
-  /** Only from this width on; on a phone every column is shown unless it has this. */
-  from?: 'md' | 'lg' | 'xl';
+  /** As in `ui/Table`: only from this width on; 'phone-and-lg' leaves it out where the table stands narrow. */
+  from?: 'md' | 'lg' | 'xl' | 'phone-and-lg';
   /** On phones the value stands alone, without its column's name before it. */
   bare?: boolean;
 }

@@ -19,14 +19,16 @@ export function AdminHeader({ user, role, current }: Props) {
       <div className="flex h-(--nav-height) items-center gap-3 px-4 md:px-8">
         <MobileSidebar role={role} current={current} />
         <p className="font-display text-lg font-bold text-strong">Admin</p>
-        <div className="ms-auto flex min-w-0 items-center gap-3">
+        <div className="ms-auto flex min-w-0 items-center gap-2 sm:gap-3">
           <PaletteButton role={role} />
           <span className="hidden min-w-0 text-end leading-tight md:block">
             <span className="block max-w-56 truncate text-sm font-semibold text-strong">{user.name}</span>
             <span className="block max-w-56 truncate text-xs text-muted">{user.email}</span>
           </span>
           <RoleBadge role={role} />
-          <Avatar name={user.name} email={user.email} id={user.id} size={36} />
+          <span className="max-sm:hidden">
+            <Avatar name={user.name} email={user.email} id={user.id} size={36} />
+          </span>
         </div>
       </div>
     </header>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Specialization } from '#contract/specializations.ts';
 import { plus } from '#site/icons/actions.ts';
 import { Button } from '#site/islands/ui/Button.tsx';
@@ -14,8 +14,11 @@ import { useQuery } from '../shared/queries.ts';
 import { DeleteButton, EditButton } from '../shared/RowButton.tsx';
 import { wantsNew } from '../shared/wants-new.ts';
 import { toChosen } from './chosen-leagues.ts';
-import { SpecializationDialog } from './SpecializationDialog.tsx';
 import { removeSpecialization, specializationList } from './specialization-list.ts';
+
+// The form brings the sortable list with it; the screen is readable before that is there.
+const loadDialog = () => import('./SpecializationDialog.tsx');
+const SpecializationDialog = lazy(async () => ({ default: (await loadDialog()).SpecializationDialog }));
 
 const COLUMNS: readonly DataColumn<Specialization>[] = [
   {
@@ -31,6 +34,7 @@ const COLUMNS: readonly DataColumn<Specialization>[] = [
     key: 'description',
     header: 'Description',
     bare: true,
+    from: 'phone-and-lg',
     cell: ({ description }) => (
       <span className="line-clamp-2 max-w-prose text-muted md:line-clamp-1">
         {description ?? 'No description'}
@@ -41,7 +45,11 @@ const COLUMNS: readonly DataColumn<Specialization>[] = [
     key: 'cohort',
     header: 'Cohort',
     value: ({ cohort }) => cohort.name,
-    cell: ({ cohort }) => cohort.name,
+    cell: ({ cohort }) => (
+      <span className="block truncate md:max-w-40" title={cohort.name}>
+        {cohort.name}
+      </span>
+    ),
   },
   {
     key: 'leagues',
@@ -79,6 +87,7 @@ export function Specializations() {
     }),
   );
   const [edited, setEdited] = useState<Specialization | 'new' | null>(() => (wantsNew() ? 'new' : null));
+  useEffect(() => void loadDialog().catch(() => undefined), []);
   const rows = loaded.data;
   const cohorts = new Map(rows?.map(({ cohort }) => [cohort.id, cohort.name]));
   const add = (
@@ -136,10 +145,12 @@ export function Specializations() {
         )}
       />
       {edited ? (
-        <SpecializationDialog
-          specialization={edited === 'new' ? null : edited}
-          onClose={() => setEdited(null)}
-        />
+        <Suspense>
+          <SpecializationDialog
+            specialization={edited === 'new' ? null : edited}
+            onClose={() => setEdited(null)}
+          />
+        </Suspense>
       ) : null}
       <QuestionDialog
         action={deletion}
