@@ -1,4 +1,12 @@
 import * as z from 'zod/mini';
+import { defineErrors } from './errors.ts';
+
+export const REORDER_ERRORS = defineErrors({
+  ORDER_OVERTAKEN: {
+    status: 409,
+    text: 'Somebody else changed this order meanwhile. This is the order now.',
+  },
+});
 
 /** One line of a reorder: which row, and the order it shall have. */
 export type ReorderItem<Key extends string> = Record<Key, string> & { order: number };
@@ -26,6 +34,14 @@ export function readReorder<Key extends string>(key: Key, list: string) {
     }),
   );
 }
+
+/**
+ * The ids in the order that the caller saw before moving anything, all of them. Where they stand otherwise by now the
+ * reorder is refused with ORDER_OVERTAKEN, so that of two people one wins and the other is told. Absent: no such check.
+ */
+export const SeenOrder = z.optional(
+  z.array(z.string({ error: 'seen must be an array of ids' }), { error: 'seen must be an array of ids' }),
+);
 
 function isDistinct(values: unknown[]): boolean {
   return new Set(values).size === values.length;

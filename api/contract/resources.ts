@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { CURRICULUM_DEADLINE_MS, RESOURCE_TITLE_MAX_LENGTH } from './constants.ts';
 import { defineErrors } from './errors.ts';
-import { type ReorderItem, readReorder } from './reorder.ts';
+import { readReorder, SeenOrder } from './reorder.ts';
 import {
   isHttpUrl,
   NullableText,
@@ -104,9 +104,9 @@ export type UpdateResourceBody = z.infer<typeof UpdateResourceBody>;
 
 export const ReorderResourcesBody = z.object({
   resourceOrders: readReorder('resourceId', 'resourceOrders'),
+  seen: SeenOrder,
 });
 export type ReorderResourcesBody = z.infer<typeof ReorderResourcesBody>;
-export type ResourceOrder = ReorderItem<'resourceId'>;
 
 export const listResources = defineCall({
   name: 'listResources',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { CURRICULUM_DEADLINE_MS, SECTION_NAME_MAX_LENGTH } from './constants.ts';
 import { defineErrors } from './errors.ts';
-import { type ReorderItem, readReorder } from './reorder.ts';
+import { readReorder, SeenOrder } from './reorder.ts';
 import { OwnResourceProgress, ResourceContent } from './resources.ts';
 import {
   Description,
@@ -82,9 +82,9 @@ export type UpdateSectionBody = z.infer<typeof UpdateSectionBody>;
 
 export const ReorderSectionsBody = z.object({
   sectionOrders: readReorder('sectionId', 'sectionOrders'),
+  seen: SeenOrder,
 });
 export type ReorderSectionsBody = z.infer<typeof ReorderSectionsBody>;
-export type SectionOrder = ReorderItem<'sectionId'>;
 
 export const listSections = defineCall({
   name: 'listSections',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { CURRICULUM_DEADLINE_MS } from './constants.ts';
 import { defineErrors } from './errors.ts';
+import { readReorder, SeenOrder } from './reorder.ts';
 import {
   Description,
   NullableText,
@@ -19,6 +20,8 @@ export const WEEK_ERRORS = defineErrors({
     status: 400,
     text: 'Cannot delete week with existing sections. Please delete all sections first.',
   },
+  WEEKS_FOREIGN: { status: 400, text: 'Some weeks do not belong to this league' },
+  WEEK_ORDERS_REPEATED: { status: 400, text: 'Duplicate order values are not allowed' },
 });
 
 /** A week as it stands in the list and in the replies of its writes (contract 1.10, ENT-39). */
@@ -63,6 +66,12 @@ export const UpdateWeekBody = z.object({
   description: Description,
 });
 export type UpdateWeekBody = z.infer<typeof UpdateWeekBody>;
+
+export const ReorderWeeksBody = z.object({
+  weekOrders: readReorder('weekId', 'weekOrders'),
+  seen: SeenOrder,
+});
+export type ReorderWeeksBody = z.infer<typeof ReorderWeeksBody>;
 
 export const listWeeks = defineCall({
   name: 'listWeeks',
@@ -137,4 +146,16 @@ export const deleteWeek = defineCall({
   access: 'staff',
   summary: 'Remove a week that has no sections',
   data: z.object({ deletedWeek: z.object({ id: z.string(), name: z.string(), order: z.number() }) }),
+});
+
+/** An addition to the agreed calls, in the form of the other two reorders. */
+export const reorderWeeks = defineCall({
+  name: 'reorderWeeks',
+  method: 'PUT',
+  path: '/leagues/:id/weeks/reorder',
+  access: 'staff',
+  summary: 'Give weeks of a league new orders, all or none; answers all weeks of the league in their order',
+  body: ReorderWeeksBody,
+  bodyLimit: 1024 * 1024,
+  data: z.array(Week),
 });

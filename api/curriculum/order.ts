@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { ErrorDefinition } from '../contract/errors.ts';
-import type { ReorderItem } from '../contract/reorder.ts';
+import { REORDER_ERRORS, type ReorderItem } from '../contract/reorder.ts';
 import type { Database } from '../db/client.ts';
 import { isUniqueViolation } from '../db/sql-state.ts';
 import { ApiError } from '../errors.ts';
@@ -24,23 +24,27 @@ interface Placed {
 }
 
 interface Reorder<Key extends string> {
-  table: 'sections' | 'resources';
+  table: 'weeks' | 'sections' | 'resources';
   key: Key;
   /** All children of the parent, which is locked. */
   siblings: Placed[];
   items: ReorderItem<Key>[];
+  /** The children in the order that the caller saw; absent: whatever it is. */
+  seen?: readonly string[];
   foreign: ErrorDefinition;
   repeated: ErrorDefinition;
 }
 
 /**
  * Gives children of one parent new orders in a single UPDATE, all or none; children that are not named keep theirs. The
- * order keys are deferrable, so a swap is judged when the statement ends. Returns the number of rows that moved.
+ * order keys are deferrable, so a swap is judged when the statement ends. Returns the number of rows that moved. Throws
+ * ORDER_OVERTAKEN when the children no longer stand as the caller saw them.
  */
 export async function reorderChildren<Key extends string>(
   tx: Database,
-  { table, key, siblings, items, foreign, repeated }: Reorder<Key>,
+  { table, key, siblings, items, seen, foreign, repeated }: Reorder<Key>,
 ): Promise<number> {
+  if (seen && !isSameOrder(seen, siblings)) throw new ApiError(REORDER_ERRORS.ORDER_OVERTAKEN);
   const orders = new Map(siblings.map((child) => [child.id, child.order]));
   if (items.some((item) => !orders.has(item[key]))) throw new ApiError(foreign);
   const moved = items.filter((item) => orders.get(item[key]) !== item.order);
@@ -54,4 +58,9 @@ export async function reorderChildren<Key extends string>(
     from json_to_recordset(${list}::json) as moved(id text, "order" int)
     where ${sql.raw(table)}.id = moved.id`);
   return moved.length;
+}
+
+function isSameOrder(seen: readonly string[], siblings: readonly Placed[]): boolean {
+  const now = siblings.toSorted((one, other) => one.order - other.order);
+  return seen.length === now.length && now.every(({ id }, index) => seen[index] === id);
 }

@@ -64,7 +64,7 @@ export function resourceRoutes(frame: Frame): Elysia {
     app,
     reorderResources,
     async ({ actor, params, body, caller }) => {
-      const data = await service.reorderResources(db, actor, params.id ?? '', body.resourceOrders, caller);
+      const data = await service.reorderResources(db, actor, params.id ?? '', body, caller);
       return new Reply({ data, message: 'Resources reordered successfully' });
     },
     guardSection,

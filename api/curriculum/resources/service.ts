@@ -5,9 +5,9 @@ import {
   type CreateResourceBody,
   type OwnResourceProgress,
   RESOURCE_ERRORS,
+  type ReorderResourcesBody,
   type Resource,
   type ResourceContent,
-  type ResourceOrder,
   type ResourceType,
   type UpdateResourceBody,
 } from '../../contract/resources.ts';
@@ -195,7 +195,7 @@ export async function reorderResources(
   db: Database,
   actor: Actor,
   sectionId: string,
-  items: ResourceOrder[],
+  { resourceOrders: items, seen }: ReorderResourcesBody,
   caller: Caller,
 ): Promise<Resource[]> {
   return inTransaction(db, async (tx) => {
@@ -210,6 +210,7 @@ export async function reorderResources(
       key: 'resourceId',
       siblings,
       items,
+      seen,
       foreign: RESOURCE_ERRORS.RESOURCES_FOREIGN,
       repeated: RESOURCE_ERRORS.RESOURCE_ORDERS_REPEATED,
     });

@@ -59,7 +59,7 @@ export function sectionRoutes(frame: Frame): Elysia {
     app,
     reorderSections,
     async ({ actor, params, body, caller }) => {
-      const data = await service.reorderSections(db, actor, params.id ?? '', body.sectionOrders, caller);
+      const data = await service.reorderSections(db, actor, params.id ?? '', body, caller);
       return new Reply({ data, message: 'Sections reordered successfully' });
     },
     guardPath(db, findLeagueOfWeek, WEEK_ERRORS.WEEK_NOT_FOUND),

@@ -3,10 +3,10 @@ import { recordAudit } from '../../audit.ts';
 import { type Actor, requireScope } from '../../auth/actor.ts';
 import {
   type CreateSectionBody,
+  type ReorderSectionsBody,
   SECTION_ERRORS,
   type Section,
   type SectionDetail,
-  type SectionOrder,
   type UpdateSectionBody,
 } from '../../contract/sections.ts';
 import type { Page } from '../../contract/shared.ts';
@@ -169,7 +169,7 @@ export async function reorderSections(
   db: Database,
   actor: Actor,
   weekId: string,
-  items: SectionOrder[],
+  { sectionOrders: items, seen }: ReorderSectionsBody,
   caller: Caller,
 ): Promise<Section[]> {
   return inTransaction(db, async (tx) => {
@@ -184,6 +184,7 @@ export async function reorderSections(
       key: 'sectionId',
       siblings,
       items,
+      seen,
       foreign: SECTION_ERRORS.SECTIONS_FOREIGN,
       repeated: SECTION_ERRORS.SECTION_ORDERS_REPEATED,
     });

@@ -1,4 +1,5 @@
 import type { Elysia } from 'elysia';
+import { LEAGUE_ERRORS } from '../../contract/leagues.ts';
 import { readPage, toPagination } from '../../contract/shared.ts';
 import {
   createWeek,
@@ -7,6 +8,7 @@ import {
   listLeagueWeeks,
   listWeekSections,
   listWeeks,
+  reorderWeeks,
   updateWeek,
   WEEK_ERRORS,
 } from '../../contract/weeks.ts';
@@ -58,6 +60,15 @@ export function weekRoutes(frame: Frame): Elysia {
       return new Reply({ data: { deletedWeek }, message: 'Week deleted successfully' });
     },
     guardWeek,
+  );
+  frame.serve(
+    app,
+    reorderWeeks,
+    async ({ actor, params, body, caller }) => {
+      const data = await service.reorderWeeks(db, actor, params.id ?? '', body, caller);
+      return new Reply({ data, message: 'Weeks reordered successfully' });
+    },
+    guardPath(db, findLeague, LEAGUE_ERRORS.LEAGUE_NOT_FOUND),
   );
   return app;
 }

@@ -5,6 +5,7 @@ import { LEAGUE_ERRORS } from '../../contract/leagues.ts';
 import type { Page } from '../../contract/shared.ts';
 import {
   type CreateWeekBody,
+  type ReorderWeeksBody,
   type UpdateWeekBody,
   WEEK_ERRORS,
   type Week,
@@ -19,7 +20,7 @@ import { recountAfterCurriculumChange, recountAfterEmptyChange } from '../../lea
 import { createId } from '../../secrets.ts';
 import { listChanges } from '../changes.ts';
 import { lockLeagues, lockWeekForChange } from '../locks.ts';
-import { refuseTakenOrder } from '../order.ts';
+import { refuseTakenOrder, reorderChildren } from '../order.ts';
 import { countAll, toWindow } from '../paging.ts';
 import { toScopeFilter } from '../scope.ts';
 
@@ -159,6 +160,44 @@ export async function deleteWeek(
       caller,
     });
     return { id, name: week.name, order: week.order };
+  });
+}
+
+/**
+ * Gives weeks of a league new orders, all or none, and answers all of them. Throws LEAGUE_NOT_FOUND, WEEKS_FOREIGN,
+ * WEEK_ORDERS_REPEATED, ORDER_OVERTAKEN and the scope's refusals.
+ */
+export async function reorderWeeks(
+  db: Database,
+  actor: Actor,
+  leagueId: string,
+  { weekOrders: items, seen }: ReorderWeeksBody,
+  caller: Caller,
+): Promise<Week[]> {
+  return inTransaction(db, async (tx) => {
+    await lockLeagues(tx, [leagueId]);
+    await requireScope(tx, actor, leagueId, 'canCreateContent');
+    const siblings = await tx
+      .select({ id: weeks.id, order: weeks.order })
+      .from(weeks)
+      .where(eq(weeks.leagueId, leagueId));
+    const moved = await reorderChildren(tx, {
+      table: 'weeks',
+      key: 'weekId',
+      siblings,
+      items,
+      seen,
+      foreign: WEEK_ERRORS.WEEKS_FOREIGN,
+      repeated: WEEK_ERRORS.WEEK_ORDERS_REPEATED,
+    });
+    await recordAudit(tx, {
+      actorId: actor.id,
+      action: 'WEEK_REORDERED',
+      metadata: { leagueId, moved },
+      caller,
+    });
+    const rows = await selectWeeks(tx).where(eq(weeks.leagueId, leagueId)).orderBy(asc(weeks.order));
+    return rows.map(toWeek);
   });
 }
 

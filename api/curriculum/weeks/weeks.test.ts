@@ -7,6 +7,7 @@ import {
   listLeagueWeeks,
   listWeekSections,
   listWeeks,
+  reorderWeeks,
   updateWeek,
 } from '../../contract/weeks.ts';
 import { digestCurriculum } from '../../test/digest.ts';
@@ -200,5 +201,62 @@ describe('weeks', () => {
     });
     expect(weeks.body.data.league).toEqual({ id: league.id, name: 'B league' });
     expect(weeks.body.data.weeks[0]).toEqual(week.body.data);
+  });
+
+  test('P42 modules are reordered all or none, and whoever was overtaken is told', async () => {
+    const own = await addLeague(api.db, { weeks: 3 });
+    await addScope(api.db, staff.id, own.id);
+    const ids = own.weeks.map((week) => week.id);
+    const reorder = (weekOrders: unknown, seen?: unknown) =>
+      api.call(reorderWeeks, { token: staff.token, params: { id: own.id }, body: { weekOrders, seen } });
+    const turned = ids.map((weekId, index) => ({ weekId, order: 3 - index }));
+    const swapped = await reorder(turned, ids);
+    expect(swapped.status).toBe(200);
+    expect(swapped.body.data.map((row: { id: string }) => row.id)).toEqual(ids.toReversed());
+    expect(swapped.body.data[0]).toMatchObject({ order: 1, leagueId: own.id, _count: { sections: 2 } });
+    const before = await digestCurriculum(api.db);
+    const cases: [unknown, unknown, number, string][] = [
+      [undefined, undefined, 400, 'weekOrders must be an array'],
+      [[{ weekId: ids[0] }], undefined, 400, 'Each item must have weekId and positive integer order'],
+      [
+        [{ weekId: foreign.weeks[0]?.id, order: 9 }],
+        undefined,
+        400,
+        'Some weeks do not belong to this league',
+      ],
+      [[{ weekId: ids[0], order: 1 }], undefined, 400, 'Duplicate order values are not allowed'],
+      [turned, 'all', 400, 'seen must be an array of ids'],
+      [turned, ids, 409, 'Somebody else changed this order meanwhile. This is the order now.'],
+      [turned, ids.slice(1), 409, 'Somebody else changed this order meanwhile. This is the order now.'],
+    ];
+    for (const [body, seen, status, error] of cases) {
+      const reply = await reorder(body, seen);
+      expect([reply.status, reply.body.error]).toEqual([status, error]);
+    }
+    const refused = await api.call(reorderWeeks, {
+      token: staff.token,
+      params: { id: foreign.id },
+      body: { weekOrders: [] },
+    });
+    expect(refused.status).toBe(403);
+    expect(await digestCurriculum(api.db)).toBe(before);
+  });
+
+  test('P42 of twenty people who reorder at once from the same view one wins', async () => {
+    const own = await addLeague(api.db, { weeks: 4 });
+    await addScope(api.db, staff.id, own.id);
+    const ids = own.weeks.map((week) => week.id);
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        api.call(reorderWeeks, {
+          token: staff.token,
+          params: { id: own.id },
+          body: { weekOrders: ids.map((weekId, index) => ({ weekId, order: 4 - index })), seen: ids },
+        }),
+      ),
+    );
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, ...Array(19).fill(409)]);
+    const { body } = await api.call(listLeagueWeeks, { token: staff.token, params: { leagueId: own.id } });
+    expect(body.data.weeks.map((row: { id: string }) => row.id)).toEqual(ids.toReversed());
   });
 });
