@@ -8,6 +8,8 @@ import { NO_PROGRESS, type ResourceProgress } from './progress.ts';
 import {
   $busyResources,
   $celebrated,
+  followUnsent,
+  KEPT_ON_DEVICE,
   markForRevision,
   saveNote,
   tick,
@@ -205,4 +207,63 @@ test('CONST-23 a league takes one call, whatever its size, and is remembered', a
   await openLeague(DONE);
   await leagueOf('ml').ensure();
   expect(browser.requests).toHaveLength(1);
+});
+
+describe('on a device with a queue', () => {
+  let close = () => {};
+  beforeEach(async () => {
+    const { openUnsentActions } = await import('../offline/unsent-actions.ts');
+    close = openUnsentActions('u1');
+  });
+  afterEach(() => close());
+
+  test('LPROG-26 P41 without a connection a tick stays, marked, and goes out under the same key', async () => {
+    const { $kept, sendUnsent } = await import('../offline/unsent-actions.ts');
+    await openLeague(NO_PROGRESS);
+    browser.answer('POST /resource-progress/r1/complete', 'network');
+    expect(await tick('ml', 'r1')).toBe(true);
+    expect(progressOf('r1')?.isCompleted).toBe(true);
+    expect(toastTexts()).toEqual([KEPT_ON_DEVICE]);
+    expect($kept.get().map(({ lane }) => lane)).toEqual(['resource:r1']);
+    browser.answer('POST /resource-progress/r1/complete', ok({}));
+    expect(await sendUnsent()).toBe(true);
+    const keys = browser
+      .sent('POST /resource-progress/r1/complete')
+      .map(({ headers }) => headers.get('Idempotency-Key'));
+    expect([keys.length, new Set(keys).size, keys[0]?.length]).toEqual([2, 1, 36]);
+    expect($kept.get()).toEqual([]);
+  });
+
+  test('LPROG-39 a note changed elsewhere is told with the other words, and both are there until one is chosen', async () => {
+    const { findRefusedNote } = await import('../offline/refused-note.ts');
+    await openLeague(DONE);
+    const conflict = { code: 'NOTE_CHANGED', currentNote: 'Theirs' };
+    browser.answer(
+      'PUT /resource-progress/r1/note',
+      refusal(409, 'The note was changed elsewhere.', conflict),
+    );
+    expect(await saveNote('ml', 'r1', 'Mine')).toEqual({ kind: 'changed', currentNote: 'Theirs' });
+    expect([progressOf('r1')?.personalNote, findRefusedNote('r1')]).toEqual(['Theirs', 'Mine']);
+    browser.answer('PUT /resource-progress/r1/note', ok({}));
+    expect(await saveNote('ml', 'r1', 'Theirs\n\nMine', 'Theirs')).toEqual({ kind: 'saved' });
+    const [first, second] = browser.sent('PUT /resource-progress/r1/note').map(({ body }) => body);
+    expect(first).toEqual({ personalNote: 'Mine', expectedNote: 'Chapter 3 twice' });
+    expect(second).toEqual({ personalNote: 'Theirs\n\nMine', expectedNote: 'Theirs' });
+    expect(findRefusedNote('r1')).toBeNull();
+  });
+
+  test('LPROG-34 what is refused later is put back and shown with its reason', async () => {
+    const { $kept, sendUnsent } = await import('../offline/unsent-actions.ts');
+    await openLeague(NO_PROGRESS);
+    const stop = followUnsent();
+    browser.answer('POST /resource-progress/r1/complete', 'network');
+    await tick('ml', 'r1');
+    browser.answer('POST /resource-progress/r1/complete', refusal(403, 'You must be enrolled'));
+    browser.answer(SECTION, ok({ resources: [{ id: 'r1', progress: NO_PROGRESS }] }));
+    await sendUnsent();
+    await Bun.sleep(5);
+    expect(progressOf('r1')?.isCompleted).toBe(false);
+    expect($kept.get()[0]?.refusal?.message).toBe('You must be enrolled');
+    stop();
+  });
 });

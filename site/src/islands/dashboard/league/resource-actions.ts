@@ -83,7 +83,7 @@ export async function saveNote(
   const refused: { failure: ApiFailure | null } = { failure: null };
   const isSaved = await act(leagueId, resourceId, ({ progress }) => {
     const earlier = takeUnsentNote(resourceId);
-    const seen = seenNote !== undefined ? seenNote : earlier !== undefined ? earlier : progress.personalNote;
+    const seen = earlier !== undefined ? earlier : seenNote !== undefined ? seenNote : progress.personalNote;
     return {
       call: 'saveNote',
       body: { personalNote: note, expectedNote: seen },

@@ -114,6 +114,16 @@ describe('an action of the learner', () => {
     }
   });
 
+  test('words that another note stands in the way of are kept, although somebody waited', async () => {
+    const tab = openTab(createPlace());
+    tab.server.answer = () => refusal(409, 'NOTE_CHANGED', { currentNote: null });
+    expect(await tab.sender.perform(draft('note'))).toMatchObject({
+      kind: 'refused',
+      failure: { status: 409 },
+    });
+    expect(tab.store.$actions.get()).toMatchObject([{ call: 'note', refusal: { currentNote: null } }]);
+  });
+
   test('a refusal that comes later stays to be seen, with its reason, and holds up nothing', async () => {
     const tab = openTab(createPlace());
     tab.server.answer = offline;

@@ -53,8 +53,8 @@ export function createSender({
 
   function settle(action: UnsentAction, outcome: Exclude<Outcome, { kind: 'kept' }>): void {
     const tell = waiting.get(action.id);
-    // Who waits hears of a refusal at once: nothing is left to decide later.
-    if (outcome.kind === 'sent' || tell) store.remove(action);
+    // Who waits hears of a refusal at once, and nothing is left to decide later; bar words that may yet be saved.
+    if (outcome.kind === 'sent' || (tell && !asksForChoice(outcome.failure))) store.remove(action);
     else store.change(action, (one) => ({ ...one, refusal: toRefusal(outcome.failure) }));
     if (tell) tell(outcome);
     else onSettled(action, outcome);
@@ -91,8 +91,9 @@ export function createSender({
         const left = store.find(action);
         if (!left) return Promise.race([told, Promise.resolve<Outcome>({ kind: 'sent', data: undefined })]);
         if (!left.refusal) return { kind: 'kept', id: action.id };
-        store.remove(action);
-        return { kind: 'refused', failure: toFailure(left.refusal) };
+        const failure = toFailure(left.refusal);
+        if (!asksForChoice(failure)) store.remove(action);
+        return { kind: 'refused', failure };
       });
       try {
         return await Promise.race([told, ran, tooLong]);
@@ -129,6 +130,11 @@ const isWaiting = ({ refusal }: UnsentAction) => refusal === null;
 function mayPass({ kind, status }: ApiFailure, { tries }: UnsentAction, isWaitedFor: boolean): boolean {
   if (kind !== 'refused' || WAITING_STATUSES.has(status)) return true;
   return status >= 500 && !isWaitedFor && tries + 1 < TRIES_MAX;
+}
+
+/** True where another note stands in the place of this one: both are kept until somebody chooses. */
+function asksForChoice(failure: ApiFailure): boolean {
+  return failure.status === 409 && toRefusal(failure).currentNote !== undefined;
 }
 
 function toRefusal({ status, code, message, reply }: ApiFailure): Refusal {
