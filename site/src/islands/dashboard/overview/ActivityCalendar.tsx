@@ -14,7 +14,14 @@ export function ActivityCalendar({ activity }: { activity: ActivityYear }) {
   const scroller = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     const element = scroller.current;
-    if (element) element.scrollLeft = element.scrollWidth;
+    if (!element) return;
+    const showPresent = () => {
+      element.scrollLeft = element.scrollWidth;
+    };
+    showPresent();
+    const observer = new ResizeObserver(showPresent);
+    observer.observe(element);
+    return () => observer.disconnect();
   }, []);
   return (
     <>

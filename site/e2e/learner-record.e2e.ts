@@ -1,0 +1,319 @@
+import type { Page } from '@playwright/test';
+import type { DataOf } from '../../api/contract/call.ts';
+import type { listHistory } from '../../api/contract/history.ts';
+import { allowing, expect, expectAccessible, expectNoSidewaysScroll, refusedWith, test } from './fixtures.ts';
+import { imaginaryDashboard } from './imaginary.ts';
+import { imaginaryActivity, imaginaryEntry, imaginaryNextUp, imaginaryRevision } from './imaginary-record.ts';
+import { actAs, arriveAsLearner, messageOn, readLeague, refuse, succeed, watchCalls } from './learner.ts';
+
+const LONG = 'Magnetohydrodynamics'.repeat(5);
+const main = (page: Page) => page.getByRole('main');
+const part = (page: Page, name: string) => main(page).getByRole('region', { name, exact: true });
+
+/** axe in both colour schemes, wide and narrow, and no sideways scroll at 320 pixels. */
+async function checkScreen(page: Page): Promise<void> {
+  for (const size of [
+    { width: 360, height: 740 },
+    { width: 1280, height: 900 },
+  ]) {
+    await page.setViewportSize(size);
+    await expectAccessible(page);
+  }
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectNoSidewaysScroll(page);
+}
+
+test('DASH-07 CONST-26 next up, assignments, revision, streaks and the calendar, in three calls, whatever the names and number of leagues', async ({
+  page,
+}) => {
+  const names = [LONG, 'Quantum', ...Array.from({ length: 198 }, (_, index) => `League ${index}`)];
+  await actAs(page);
+  await succeed(page, '/progress/dashboard', {
+    ...imaginaryDashboard(names.slice(0, 4).map((name) => ({ name, done: 3 }))),
+    nextUp: imaginaryNextUp(names),
+    activity: imaginaryActivity(),
+  });
+  const { calls } = watchCalls(page);
+  await page.goto('/dashboard');
+  const nextUp = part(page, 'Next up');
+  await expect(nextUp.getByText(`Next in ${LONG}`).first()).toBeVisible();
+  await expect(nextUp.getByRole('link', { name: `Open Next in ${LONG} in ${LONG}` })).toHaveAttribute(
+    'href',
+    /^\/dashboard\/league\/league-0/,
+  );
+  const others = nextUp.getByRole('list', { name: 'Next in your other leagues' });
+  await expect(others.getByRole('listitem')).toHaveCount(3);
+  await nextUp.getByRole('button', { name: 'Show all 200 leagues' }).click();
+  await expect(others.getByRole('listitem')).toHaveCount(199);
+  await nextUp.getByRole('button', { name: 'Show fewer' }).click();
+  await expect(nextUp.getByRole('link', { name: /^Essay on interference/ })).toContainText(
+    'overdue by 3 days · needs revision',
+  );
+  await expect(nextUp.getByRole('link', { name: /^A circuit of your own/ })).toContainText('due in 3 days');
+  await expect(nextUp).toContainText('2 resources to revise today. 5 marked in all.');
+  await expect(nextUp.getByRole('link', { name: 'Revise now' })).toHaveAttribute(
+    'href',
+    '/dashboard/revision',
+  );
+  // One league has the mark, the one that is named above.
+  await expect(page.getByRole('article').filter({ hasText: 'Next up' })).toHaveCount(1);
+  await expect(page.getByRole('article').nth(1)).toContainText('Next: Next in');
+
+  const activity = part(page, 'Your last year');
+  await activity.scrollIntoViewIfNeeded();
+  await expect(activity).toContainText('Finish one resource today to keep it.');
+  for (const [label, value] of [
+    ['Current streak', '4 days'],
+    ['Longest streak', '4 days'],
+  ] as const) {
+    await expect(activity.locator('dl > div').filter({ hasText: label })).toContainText(value);
+  }
+  const calendar = activity.getByRole('region', { name: 'Activity calendar' });
+  const table = calendar.getByRole('table', { name: 'Resources completed a day, over the last year' });
+  await expect(table.getByRole('columnheader')).toHaveCount(53);
+  await expect(table.getByRole('rowheader')).toHaveText([
+    /Monday/,
+    /Tuesday/,
+    /Wednesday/,
+    /Thursday/,
+    /Friday/,
+    /Saturday/,
+    /Sunday/,
+  ]);
+  const yesterday = new Intl.DateTimeFormat('en-US', {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(Date.now() - 86_400_000);
+  await expect(table.getByTitle(`2 resources, ${yesterday}`)).toHaveText('2');
+  await expect(activity.getByRole('list', { name: 'Resources a day' })).toContainText('3 to 5');
+  expect(calls).toHaveLength(3);
+  // Once is enough for so many cells: what changes with the width is looked at below.
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectNoSidewaysScroll(page);
+  // At 320 pixels it scrolls inside itself, by keyboard too, the present week in view.
+  const place = () =>
+    calendar.evaluate((element) => [element.scrollLeft, element.scrollWidth - element.clientWidth]);
+  const [left = 0, most = 0] = await place();
+  expect(most).toBeGreaterThan(100);
+  expect(left).toBeGreaterThan(0);
+  await calendar.focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(async () => (await place())[0]).toBeLessThan(left);
+  // Who searches sees what was found first.
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.getByRole('searchbox').fill('Quantum');
+  await expect(nextUp).toHaveCount(0);
+  await expect(page.getByRole('article')).toHaveCount(1);
+});
+
+test('OPEN-51 right after a first tick the overview knows it: next up, streak, revision list and history', async ({
+  page,
+}) => {
+  const learner = await arriveAsLearner(page, 'Quantum');
+  const { progress } = await readLeague(learner, 'Quantum');
+  const [first, second] = progress.weeks[0]?.sections[0]?.resources ?? [];
+  await page.goto('/dashboard');
+  await expect(part(page, 'Next up')).toContainText(first?.title ?? '');
+  await expect(part(page, 'Your last year')).toContainText('Finish one resource today to begin one.');
+  await page.getByRole('link', { name: /^Continue Learning/ }).click();
+  await page.locator('main button[aria-expanded="false"]').first().click();
+  const row = main(page)
+    .getByRole('row')
+    .filter({ hasText: first?.title ?? '' })
+    .first();
+  await row.getByRole('checkbox').check();
+  await expect(messageOn(page, /is completed/)).toBeVisible();
+  await row.getByRole('switch').click();
+  await expect(messageOn(page, /is marked for revision/)).toBeVisible();
+  await page.getByRole('link', { name: 'Back to Dashboard' }).click();
+  await expect(part(page, 'Next up')).toContainText(second?.title ?? '');
+  await expect(part(page, 'Next up')).toContainText('Nothing is due today. 1 marked in all.');
+  await expect(part(page, 'Your last year')).toContainText('Today is done. A streak begins.');
+
+  await page.getByRole('navigation', { name: 'Your record' }).getByRole('link', { name: 'Revision' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Revision' })).toBeFocused();
+  const marked = part(page, 'Everything marked').getByRole('listitem');
+  await expect(marked).toContainText('Comes back tomorrow');
+  await marked.getByRole('button', { name: /^Remove mark/ }).click();
+  await expect(page.getByRole('heading', { name: 'Nothing to revise yet' })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(marked).toContainText(first?.title ?? '');
+  await page.getByRole('button', { name: 'Pause revision' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Paused since' })).toBeVisible();
+  await page.getByRole('button', { name: 'Resume revision' }).click();
+  await expect(page.getByText('Paused since')).toHaveCount(0);
+
+  await page.getByRole('link', { name: 'My History' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'My History' })).toBeFocused();
+  const changes = main(page).getByRole('listitem');
+  await expect(changes).toHaveCount(4);
+  await expect(changes.nth(0)).toContainText('Change undone');
+  await expect(changes.nth(1)).toContainText('Revision mark removed');
+  await expect(changes.nth(1)).toContainText('Undone');
+  await expect(changes.nth(3)).toContainText('Completed');
+  await changes.nth(3).getByRole('button', { name: /^Undo/ }).click();
+  await expect(changes).toHaveCount(5);
+  await expect(changes.first()).toContainText('No longer completed.');
+  await page.getByRole('link', { name: 'Overview' }).click();
+  await expect(part(page, 'Next up')).toContainText(first?.title ?? '');
+  await expect(part(page, 'Your last year')).toContainText('Finish one resource today to begin one.');
+});
+
+test('NOTE-08 OPEN-22 every former note is in the history and comes back; filters and pages', async ({
+  page,
+}) => {
+  const learner = await arriveAsLearner(page, 'Quantum', 'Finance');
+  const { progress } = await readLeague(learner, 'Quantum');
+  const resource = progress.weeks[0]?.sections[0]?.resources[0];
+  const at = `/resource-progress/${resource?.id}`;
+  for (const personalNote of ['first words', 'second words'])
+    await learner.call('PUT', `${at}/note`, { personalNote });
+  await learner.call('POST', `${at}/complete`, {});
+  await learner.call('DELETE', `${at}/reset`);
+  for (let round = 0; round < 14; round++) {
+    await learner.call('POST', `${at}/complete`, {});
+    await learner.call('DELETE', `${at}/reset`);
+  }
+  await page.goto('/dashboard/history');
+  const changes = main(page).getByRole('listitem');
+  await expect(changes).toHaveCount(30);
+  await expect(changes.first()).toContainText('Your note stayed.');
+  await page.getByRole('button', { name: 'Show older changes' }).click();
+  await expect(changes).toHaveCount(32);
+  await expect(main(page)).toContainText('That is where it began.');
+  await page.getByRole('combobox', { name: 'Kind of change' }).selectOption('Notes');
+  await expect(changes).toHaveCount(2);
+  await expect(changes.nth(0)).toContainText('first words');
+  await expect(changes.nth(0)).toContainText('second words');
+  await expect(changes.nth(1)).toContainText('Changed again since');
+  await checkScreen(page);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await changes.nth(1).getByRole('button', { name: 'Use this note again' }).click();
+  await expect(changes).toHaveCount(3);
+  await changes.nth(0).getByRole('button', { name: /^Undo/ }).click();
+  await expect(messageOn(page, 'Undone.')).toBeVisible();
+  const { entries } = (await learner.call('GET', '/progress/history?limit=1')) as DataOf<typeof listHistory>;
+  expect(entries[0]).toMatchObject({
+    kind: 'RESTORED',
+    note: { before: 'first words', after: 'second words' },
+  });
+  await page.getByRole('combobox', { name: 'League' }).selectOption('Finance');
+  await expect(page.getByRole('heading', { name: 'No such changes' })).toBeVisible();
+  await page.getByRole('button', { name: 'Show everything' }).click();
+  await expect(changes).toHaveCount(30);
+});
+
+test.describe('revision as a session', () => {
+  test.use(allowing(refusedWith(500)));
+
+  test('due ones one by one with one key each, undone, paused, failing and empty', async ({ page }) => {
+    await actAs(page);
+    const entries = [
+      imaginaryEntry(1, { note: 'Why does the sign change?' }),
+      imaginaryEntry(2, { resource: { ...imaginaryEntry(2).resource, title: LONG } }),
+      imaginaryEntry(3, {
+        isDue: false,
+        dueAt: new Date(Date.now() + 5 * 86_400_000).toISOString(),
+        reviews: 2,
+      }),
+    ];
+    await refuse(page, '/progress/revision', 500, 'Something went wrong');
+    await page.goto('/dashboard/revision');
+    await expect(main(page).getByRole('alert')).toContainText('What you marked is safe.');
+    await succeed(page, '/progress/revision', imaginaryRevision(entries));
+    await page.getByRole('button', { name: 'Try again' }).click();
+    const session = part(page, 'Due today');
+    await expect(session).toContainText('2 resources to go');
+    const card = session.getByRole('article');
+    await expect(card).toContainText('Marked 1');
+    await expect(card).toContainText('Why does the sign change?');
+    await expect(part(page, 'Later').getByRole('listitem')).toContainText('Comes back in 5 days');
+    await checkScreen(page);
+
+    const later = { isDue: false, dueAt: new Date(Date.now() + 2 * 86_400_000).toISOString(), reviews: 1 };
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST') sent.push(`${request.url().split('/api')[1]} ${request.postData()}`);
+    });
+    await refuse(page, '/progress/revision/resource-1/review', 500, 'Something went wrong');
+    await card.getByRole('button', { name: 'Remembered' }).click();
+    await expect(messageOn(page, 'Something went wrong').first()).toBeVisible();
+    await expect(card).toContainText('Marked 1');
+    await succeed(page, '/progress/revision/resource-1/review', {
+      reviewId: '7',
+      entry: { ...entries[0], ...later },
+    });
+    await succeed(page, '/progress/revision/resource-2/review', {
+      reviewId: '8',
+      entry: { ...entries[1], ...later },
+    });
+    await card.getByRole('button', { name: 'Remembered' }).focus();
+    await page.keyboard.press('r');
+    await expect(page.getByRole('status').filter({ hasText: 'Next time in 2 days' })).toContainText(
+      'Remembered',
+    );
+    await expect(card).toContainText(LONG);
+    await expect(card).toBeFocused();
+    await page.keyboard.press('k');
+    await expect(session).toContainText('That is all for today.');
+    expect(sent).toEqual([
+      '/progress/revision/resource-1/review {"rating":"REMEMBERED"}',
+      '/progress/revision/resource-1/review {"rating":"REMEMBERED"}',
+      '/progress/revision/resource-2/review {"rating":"KEEP"}',
+    ]);
+    await succeed(page, '/progress/revision/reviews/8', { entry: entries[1] });
+    await succeed(page, '/progress/revision', imaginaryRevision([entries[1] as never, entries[2] as never]));
+    await page.keyboard.press('u');
+    await expect(messageOn(page, 'Undone.')).toBeVisible();
+    await expect(card).toContainText(LONG);
+    // A key pressed anywhere else answers nothing.
+    await page.getByRole('button', { name: 'Pause revision' }).focus();
+    await page.keyboard.press('r');
+    expect(sent).toHaveLength(3);
+
+    await succeed(page, '/progress/revision/pause', {
+      marked: 2,
+      due: 0,
+      pausedAt: '2026-03-04T05:06:07.000Z',
+    });
+    await succeed(
+      page,
+      '/progress/revision',
+      imaginaryRevision(entries.slice(1), '2026-03-04T05:06:07.000Z'),
+    );
+    await page.getByRole('button', { name: 'Pause revision' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'Paused since March 4, 2026' })).toBeVisible();
+    await expect(session).toHaveCount(0);
+    await expect(part(page, 'Everything marked').getByRole('listitem')).toHaveCount(2);
+    await checkScreen(page);
+  });
+
+  test('new learners are invited to begin, and a failed history says that nothing is lost', async ({
+    page,
+  }) => {
+    await actAs(page);
+    await succeed(page, '/progress/dashboard', imaginaryDashboard([]));
+    await succeed(page, '/progress/revision', imaginaryRevision([]));
+    await refuse(page, '/progress/history', 500, 'Something went wrong');
+    await page.goto('/dashboard/history');
+    await expect(main(page).getByRole('alert')).toContainText('What you did is safe. (Something went wrong)');
+    await succeed(page, '/progress/history', { entries: [], nextCursor: null });
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(
+      page.getByRole('heading', { name: 'Your history begins with the first tick' }),
+    ).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Revision' }).click();
+    await expect(page.getByRole('heading', { name: 'Nothing to revise yet' })).toBeVisible();
+    await expect(page).toHaveTitle(/^Revision \| /);
+    // A link under the pointer would fade from scheme to scheme while it is looked at.
+    await page.mouse.move(700, 700);
+    await expectAccessible(page);
+    await main(page).getByRole('link', { name: 'Go to your leagues' }).click();
+    await expect(page).toHaveURL('/dashboard');
+  });
+});
