@@ -10,7 +10,7 @@ import { undoChange } from './undo.ts';
 
 const REVISION_SESSION_SIZE = 50;
 
-/** Spaced revision and the own history (decision 16). */
+/** Spaced revision and the own history (decision 17). */
 export function revisionRoutes(frame: Frame): Elysia {
   const app = frame.feature('revision');
   const { db, secret, config } = frame.deps;
