@@ -2,7 +2,13 @@ import { atom, computed, type ReadableAtom } from 'nanostores';
 import { enrollInLeague } from '#contract/learning.ts';
 import { completeResource, markForRevision, resetResource, saveNote } from '#contract/resource-progress.ts';
 import { submitAssignment } from '#contract/submissions.ts';
-import { type AnyCall, type CallOptions, callApi } from '#site/islands/shared/api.ts';
+import {
+  type AnyCall,
+  ApiFailure,
+  type CallOptions,
+  callApi,
+  NETWORK_FAILED,
+} from '#site/islands/shared/api.ts';
 import {
   openUnsent,
   type UnsentAction,
@@ -10,7 +16,7 @@ import {
   type UnsentKey,
   type UnsentStore,
 } from '#site/islands/shared/unsent.ts';
-import { createSender, type Outcome, type Sender, sendUnkept } from './sender.ts';
+import type { Outcome, Sender } from './sender.ts';
 
 /** What a learner can do without the server. */
 export const KEPT_CALLS = {
@@ -49,25 +55,43 @@ export function onSettled(listener: Settled): () => void {
 const RETRY_FIRST_MS = 5000;
 const RETRY_LAST_MS = 120_000;
 
-let open: { owner: string; store: UnsentStore; sender: Sender } | null = null;
+let open: { store: UnsentStore; sender: () => Promise<Sender> } | null = null;
 let close = () => {};
+
+/** The code that sends is no part of the first view: it comes when it is needed, at the latest soon after. */
+const loadSender = () => import('./sender.ts');
+
+/** Fetches that code while there is a connection. */
+export function preloadSender(): void {
+  loadSender().catch(() => undefined);
+}
 
 /** Takes up what an account keeps on this device, and sends it whenever the server can be reached; returns how to stop. */
 export function openUnsentActions(owner: string): () => void {
   close();
   const store = openUnsent(owner, localStorage);
-  const sender = createSender({
-    store,
-    owner,
-    send: sendAction,
-    onSettled: (action, outcome) => {
-      for (const listener of listeners) listener(action, outcome);
-    },
-  });
-  open = { owner, store, sender };
+  let created: Sender | null = null;
+  const sender = async () => {
+    const { createSender } = await loadSender();
+    created ??= createSender({
+      store,
+      owner,
+      send: sendAction,
+      onSettled: (action, outcome) => {
+        for (const listener of listeners) listener(action, outcome);
+      },
+    });
+    return created;
+  };
+  open = { store, sender };
   const unbind = store.$actions.subscribe((actions) => $waiting.set(actions));
   markKept(store.$actions.get().map(({ id }) => id));
-  const stopRetrying = retry(store, sender);
+  const drain = () =>
+    sender().then(
+      (ready) => ready.drain(),
+      () => false,
+    );
+  const stopRetrying = retry(store, drain);
   const follow = ({ key }: StorageEvent) => store.follow(key);
   addEventListener('storage', follow);
   close = () => {
@@ -83,7 +107,7 @@ export function openUnsentActions(owner: string): () => void {
 }
 
 /** Tries again when the connection returns, when the page is looked at, and now and then. */
-function retry(store: UnsentStore, sender: Sender): () => void {
+function retry(store: UnsentStore, drain: () => Promise<boolean>): () => void {
   let pauseMs = RETRY_FIRST_MS;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isStopped = false;
@@ -94,7 +118,7 @@ function retry(store: UnsentStore, sender: Sender): () => void {
   };
   const run = async () => {
     clearTimeout(timer);
-    const isReached = await sender.drain();
+    const isReached = await drain();
     pauseMs = isReached ? RETRY_FIRST_MS : Math.min(2 * pauseMs, RETRY_LAST_MS);
     if (!isReached) markKept(store.$actions.get().map(({ id }) => id));
     plan();
@@ -129,10 +153,22 @@ export type ActionDraft = Omit<UnsentDraft, 'call'> & { call: KeptCall };
  * an answer. Where nothing can be kept it is sent once. Throws only what is no answer at all.
  */
 export async function perform(draft: ActionDraft): Promise<Outcome> {
-  if (!open) return sendUnkept(sendAction, draft);
-  const outcome = await open.sender.perform(draft);
+  if (!open) return (await loadSender()).sendUnkept(sendAction, draft);
+  const outcome = await performKept(open, draft);
   if (outcome.kind === 'kept') markKept([outcome.id]);
   return outcome;
+}
+
+async function performKept(
+  { store, sender }: NonNullable<typeof open>,
+  draft: ActionDraft,
+): Promise<Outcome> {
+  const ready = await sender().catch(() => null);
+  if (ready) return ready.perform(draft);
+  // Not even the code that sends could be fetched: there is no connection.
+  const action = store.add(draft);
+  if (action) return { kind: 'kept', id: action.id };
+  return { kind: 'refused', failure: new ApiFailure({ kind: 'network', message: NETWORK_FAILED }) };
 }
 
 /** Takes a refused action, or one that was never sent, off this device for good. */
@@ -143,12 +179,13 @@ export function dropUnsent(action: UnsentKey): void {
 /** Lets a refused action be sent once more. */
 export async function resend(refused: UnsentKey): Promise<void> {
   open?.store.change(refused, (action) => ({ ...action, refusal: null, tries: 0 }));
-  await open?.sender.drain();
+  await sendUnsent();
 }
 
 /** Sends everything that waits; true when nothing was left behind. */
 export async function sendUnsent(): Promise<boolean> {
-  return (await open?.sender.drain()) ?? true;
+  const ready = await open?.sender().catch(() => null);
+  return (await ready?.drain()) ?? open === null;
 }
 
 function sendAction({ id, call, params, body }: Pick<UnsentAction, 'id' | 'call' | 'params' | 'body'>) {
