@@ -50,6 +50,7 @@ export async function findForStaff(db: Database, actor: Actor, text: string): Pr
 
 /** More matches than this are not put in order any more. */
 const SORTED_MAX = 2000;
+const NO_LIMIT = 1_000_000_000;
 
 interface Search {
   words: string[];
@@ -156,7 +157,8 @@ function findResources(db: Database, search: Search): Promise<StaffSearchData['r
     })
     .from(resources)
     .where(and(holds([resources.title], search), inScope))
-    .limit(SORTED_MAX)
+    // A few leagues hold few enough to sort them all; a limit would lead the planner astray there.
+    .limit(leagueIds === null ? SORTED_MAX : NO_LIMIT)
     .as('found');
   const picked = db
     .select()
