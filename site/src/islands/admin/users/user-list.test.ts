@@ -92,7 +92,7 @@ describe('how it is fetched', () => {
     expect(warned).not.toHaveBeenCalled();
   });
 
-  test('ERR-26 AUSER-24 when the list fails, those who wait are shown, with a note and a warning', async () => {
+  test('CALL-45 ERR-26 AUSER-24 when the list fails, those who wait are shown, with a note and a warning', async () => {
     browser.answer(USERS, refusal(500, 'Internal server error'));
     browser.answer(PENDING, page([ASHA], 1));
     const view = await fetchUsers({ page: 1, search: 'a' });
@@ -102,7 +102,7 @@ describe('how it is fetched', () => {
     expect(warned).toHaveBeenCalled();
   });
 
-  test('CONST-31 OPEN-30 then all at once, then small pages', async () => {
+  test('CALL-46 CONST-31 OPEN-30 then all at once, then small pages', async () => {
     browser.answer(PENDING, refusal(500));
     browser.answer(USERS, ({ url }) => (url.includes('limit=1000') ? page([ASHA, RAVI], 2) : refusal(500)));
     expect((await fetchUsers({ page: 3 })).users).toEqual([ASHA, RAVI]);

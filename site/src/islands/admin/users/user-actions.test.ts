@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test';
+import type { UserRow } from '#contract/admin-users.ts';
+import { type FakeBrowser, ok, openFakeBrowser, refusal } from '#site/islands/shared/fake-browser.ts';
+import { createBulkActions, createUserActions, mayActivate, withStatus } from './user-actions.ts';
+import type { UserList } from './user-list.ts';
+
+const person = (id: string, status: UserRow['status']) =>
+  ({ id, name: `Person ${id}`, email: `${id}@example.org`, status }) as UserRow;
+const ASHA = person('u1', 'PENDING');
+
+let browser: FakeBrowser;
+/** What was put into the list. */
+let changes: number;
+const users = {
+  query: {
+    change: () => {
+      changes += 1;
+    },
+    reload: () => {},
+  },
+} as unknown as UserList;
+beforeEach(() => {
+  browser = openFakeBrowser();
+  localStorage.setItem('accessToken', 'a');
+  changes = 0;
+});
+afterEach(() => browser.close());
+
+test('AUSER-26 AUSER-27 nothing is sent before the question is answered, and a double press approves once', async () => {
+  browser.answer('POST /admin/approve-user', ok({ id: 'u1', role: 'PIONEER', status: 'ACTIVE' }));
+  const { approval } = createUserActions(users);
+  approval.ask(ASHA);
+  approval.cancel();
+  await approval.confirm();
+  expect(browser.requests).toEqual([]);
+  approval.ask(ASHA);
+  await Promise.all([approval.confirm(), approval.confirm()]);
+  expect(browser.requests.map(({ body }) => body)).toEqual([{ userId: 'u1' }]);
+  expect([changes, approval.$action.get().asked]).toEqual([1, null]);
+});
+
+test('ERR-18 ERR-23 a failed action says which, with the words of the server where it had some', async () => {
+  const { approval, suspension, activation, roleChange } = createUserActions(users);
+  const failureOf = async (action: typeof approval | typeof suspension) => {
+    action.ask(ASHA);
+    await action.confirm();
+    return action.$action.get().failure;
+  };
+  browser.answer('POST /admin/approve-user', refusal(500));
+  expect(await failureOf(approval)).toBe('Failed to approve user');
+  browser.answer('POST /admin/approve-user', refusal(400, 'User is not pending approval'));
+  expect(await failureOf(approval)).toBe('Failed to approve user: User is not pending approval');
+  browser.answer('PUT /admin/update-status', refusal(500));
+  expect(await failureOf(suspension)).toBe('Failed to update user status');
+  expect(await failureOf(activation)).toBe('Failed to update user status');
+  expect(browser.sent('PUT /admin/update-status').map(({ body }) => body)).toEqual([
+    { userId: 'u1', newStatus: 'SUSPENDED' },
+    { userId: 'u1', newStatus: 'ACTIVE' },
+  ]);
+  browser.answer('PUT /admin/update-role', refusal(500));
+  roleChange.ask({ user: ASHA, role: 'LUMINARY' });
+  await roleChange.confirm();
+  expect(roleChange.$action.get().failure).toBe('Failed to update user role');
+  expect(changes).toBe(0);
+});
+
+test('AUSER-31 OPEN-36 whoever is neither waiting nor active can be activated', () => {
+  const all = ['PENDING', 'ACTIVE', 'SUSPENDED', 'INACTIVE'] as const;
+  expect(all.filter(mayActivate)).toEqual(['SUSPENDED', 'INACTIVE']);
+  const chosen = all.map((status, index) => person(`u${index}`, status));
+  expect(withStatus(chosen, 'PENDING').map(({ id }) => id)).toEqual(['u0']);
+});
+
+test('CALL-41 CALL-43 many at once: each is tried, and who failed is named', async () => {
+  browser.answer('POST /admin/approve-user', ({ body }) =>
+    (body as { userId: string }).userId === 'u2' ? refusal(400, 'User is not pending approval') : ok({}),
+  );
+  let isDone = false;
+  const { approve, enroll } = createBulkActions(() => {
+    isDone = true;
+  });
+  await approve.start([ASHA, person('u2', 'PENDING'), person('u3', 'PENDING')]);
+  expect(approve.$bulk.get()).toMatchObject({
+    state: 'done',
+    tried: 3,
+    failures: [{ label: 'Person u2 (u2@example.org)', message: 'User is not pending approval' }],
+  });
+  expect(isDone).toBe(true);
+  browser.answer('POST /progress/enroll', ok({}));
+  await enroll.start([{ user: ASHA, league: { id: 'l1', cohortId: 'c1' } }]);
+  expect(browser.requests.at(-1)?.body).toEqual({ userId: 'u1', cohortId: 'c1', leagueId: 'l1' });
+});
