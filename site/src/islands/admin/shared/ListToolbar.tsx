@@ -44,7 +44,7 @@ export function ListToolbar({ list, many, placeholder, filters = [], summary, ch
               Search <span className="sr-only">{many}</span>
             </>
           }
-          className="w-full sm:w-64 sm:min-w-80 sm:flex-1"
+          className="w-full sm:w-64 sm:min-w-96 sm:flex-1"
         >
           <div className="relative">
             <Icon
