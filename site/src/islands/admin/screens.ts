@@ -16,6 +16,9 @@ const LOADERS: Partial<Record<AdminArea, () => Promise<ComponentType<ScreenProps
   cohorts: async () => (await import('./cohorts/Cohorts.tsx')).Cohorts,
   leagues: async () => (await import('./leagues/Leagues.tsx')).Leagues,
   specializations: async () => (await import('./specializations/Specializations.tsx')).Specializations,
+  weeks: async () => (await import('./weeks/Weeks.tsx')).Weeks,
+  analytics: async () => (await import('./analytics/Analytics.tsx')).Analytics,
+  audit: async () => (await import('./audit/AuditLog.tsx')).AuditLog,
   mail: async () => (await import('./mail/MailDomains.tsx')).MailDomains,
 };
 

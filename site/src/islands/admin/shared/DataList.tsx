@@ -33,6 +33,8 @@ interface Props<Row> extends Omit<DataTableProps<Row>, 'rows' | 'total' | 'capti
   emptyAction?: ReactNode;
   /** When search and filters leave nothing; the title of the empty list unless given. */
   noMatchTitle?: string;
+  /** What stands there instead when search and filters leave nothing: a league without modules. */
+  noMatch?: ReactNode;
   /** Buttons beside the filters. */
   tools?: ReactNode;
 }
@@ -53,6 +55,7 @@ export function DataList<Row extends RowData>({
   emptyText,
   emptyAction,
   noMatchTitle = emptyTitle,
+  noMatch,
   tools,
   list,
   ...table
@@ -110,16 +113,18 @@ export function DataList<Row extends RowData>({
         </Alert>
       ) : null}
       {total === 0 ? (
-        <EmptyState
-          title={noMatchTitle}
-          action={
-            <Button variant="secondary" onClick={list.clear}>
-              Clear search and filters
-            </Button>
-          }
-        >
-          Nothing here fits the search and the filters.
-        </EmptyState>
+        (noMatch ?? (
+          <EmptyState
+            title={noMatchTitle}
+            action={
+              <Button variant="secondary" onClick={list.clear}>
+                Clear search and filters
+              </Button>
+            }
+          >
+            Nothing here fits the search and the filters.
+          </EmptyState>
+        ))
       ) : (
         <DataTable {...table} caption={many} list={list} rows={rows} total={served?.total} />
       )}

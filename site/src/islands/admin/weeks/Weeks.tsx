@@ -1,0 +1,219 @@
+import { useStore } from '@nanostores/react';
+import { lazy, Suspense, useState } from 'react';
+import type { Week } from '#contract/weeks.ts';
+import { grip, plus } from '#site/icons/actions.ts';
+import { Button } from '#site/islands/ui/Button.tsx';
+import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
+import { ErrorState } from '#site/islands/ui/ErrorState.tsx';
+import { Icon } from '#site/islands/ui/Icon.tsx';
+import { LeagueEmblem } from '#site/islands/ui/LeagueEmblem.tsx';
+import { leagueList } from '../leagues/league-list.ts';
+import { ActionFailure } from '../shared/ActionFailure.tsx';
+import { createConfirmedAction } from '../shared/confirmed-action.ts';
+import { DataList } from '../shared/DataList.tsx';
+import type { DataColumn } from '../shared/data-table.ts';
+import { toLoadFailure } from '../shared/failures.ts';
+import { createListState } from '../shared/list-state.ts';
+import { type LeagueChoice, useAccess, useOwnLeagues } from '../shared/own-leagues.ts';
+import { PageHeader } from '../shared/PageHeader.tsx';
+import { QuestionDialog } from '../shared/QuestionDialog.tsx';
+import { useQuery } from '../shared/queries.ts';
+import { DeleteButton, EditButton, RowButton } from '../shared/RowButton.tsx';
+import { wantsNew } from '../shared/wants-new.ts';
+import { WeekDialog } from './WeekDialog.tsx';
+import { removeWeek, weekList } from './week-list.ts';
+
+// It brings the sortable list with it.
+const WeekOrderDialog = lazy(async () => ({
+  default: (await import('./WeekOrderDialog.tsx')).WeekOrderDialog,
+}));
+
+const COLUMNS: readonly DataColumn<Week>[] = [
+  {
+    key: 'order',
+    header: 'Order',
+    value: ({ order }) => order,
+    cell: ({ order }) => <span className="font-semibold text-muted tabular-nums">{order}</span>,
+  },
+  {
+    key: 'name',
+    header: 'Module',
+    isRowHeader: true,
+    value: ({ name }) => name,
+    cell: ({ name }) => (
+      <span className="block max-w-96 font-semibold text-strong wrap-break-word">{name}</span>
+    ),
+  },
+  {
+    key: 'league',
+    header: 'League',
+    value: ({ league }) => league.name,
+    cell: ({ league }) => (
+      <span className="flex min-w-0 items-center gap-2">
+        <LeagueEmblem league={league.name} size={22} />
+        <span className="truncate md:max-w-48" title={league.name}>
+          {league.name}
+        </span>
+      </span>
+    ),
+  },
+  {
+    key: 'topics',
+    header: 'Topics',
+    align: 'end',
+    value: ({ _count }) => _count.sections,
+    cell: ({ _count }) => _count.sections,
+  },
+];
+
+/** /admin/weeks (AMOD-01 to AMOD-15). */
+export function Weeks() {
+  const access = useAccess();
+  const leagues = useOwnLeagues();
+  const loaded = useQuery(weekList);
+  const [list] = useState(() => createListState({ filters: ['league'] }));
+  const { search, filters } = useStore(list.$list);
+  const [deletion] = useState(() =>
+    createConfirmedAction<Week>({ action: 'delete week', run: removeWeek, done: 'Module deleted' }),
+  );
+  const [edited, setEdited] = useState<Week | 'new' | null>(() => (wantsNew() ? 'new' : null));
+  const [ordered, setOrdered] = useState<LeagueChoice | null>(null);
+  const rows = loaded.data;
+  const chosen = leagues.data?.find(({ id }) => id === filters.league);
+  const mayAdd = access?.mayAnywhere('canCreateContent') === true;
+
+  const header = (
+    <PageHeader
+      title="Module Management"
+      counters={[{ label: 'Your Modules', value: rows?.length ?? null }]}
+      actions={
+        mayAdd && leagues.data?.length !== 0 ? (
+          <Button onClick={() => setEdited('new')}>
+            <Icon path={plus} size={18} />
+            Create New Module
+          </Button>
+        ) : null
+      }
+    >
+      A module holds topics, and stands in its league in the order given here.
+    </PageHeader>
+  );
+  if (leagues.error && !leagues.data) {
+    return (
+      <div className="grid gap-6">
+        {header}
+        <ErrorState
+          title={toLoadFailure('leagues', leagues.error)}
+          onRetry={leagueList.reload}
+          busy={leagues.isLoading}
+        >
+          Nothing was changed. Check your connection, then try again.
+        </ErrorState>
+      </div>
+    );
+  }
+  if (leagues.data?.length === 0) {
+    return (
+      <div className="grid gap-6">
+        {header}
+        <EmptyState title="No leagues found. Please create a league first before adding modules.">
+          {access?.isGrand ? null : 'You work in no league yet. A Grand Pathfinder gives you one.'}
+        </EmptyState>
+      </div>
+    );
+  }
+
+  const createFirst = mayAdd ? (
+    <Button onClick={() => setEdited('new')}>
+      <Icon path={plus} size={18} />
+      Create First Module
+    </Button>
+  ) : null;
+  const isLeagueEmpty = chosen && !search && rows && !rows.some(({ leagueId }) => leagueId === chosen.id);
+  return (
+    <div className="grid gap-6">
+      {header}
+      <ActionFailure action={deletion} />
+      <DataList
+        many="modules"
+        loaded={loaded}
+        onRetry={weekList.reload}
+        list={list}
+        columns={COLUMNS}
+        rowKey={({ id }) => id}
+        rowLabel={({ name }) => name}
+        searched={({ name, description, league }) => [name, description, league.name]}
+        filters={
+          access?.isGrand
+            ? []
+            : [
+                {
+                  name: 'league',
+                  label: 'League',
+                  all: 'All leagues',
+                  options: (leagues.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+                  matches: ({ leagueId }, value) => leagueId === value,
+                },
+              ]
+        }
+        emptyTitle="No modules found"
+        emptyText="There is no module in any of your leagues yet."
+        emptyAction={createFirst}
+        noMatch={
+          isLeagueEmpty ? (
+            <EmptyState title="No modules found" action={createFirst}>
+              {chosen.name} has no modules yet.
+            </EmptyState>
+          ) : undefined
+        }
+        actions={(week) =>
+          access?.mayIn(week.leagueId, 'canCreateContent') ? (
+            <>
+              <RowButton
+                label={`Reorder modules of ${week.league.name}, from ${week.name}`}
+                icon={grip}
+                onClick={() => setOrdered(week.league)}
+              />
+              <EditButton name={week.name} onClick={() => setEdited(week)} />
+              <DeleteButton name={week.name} onClick={() => deletion.ask(week)} />
+            </>
+          ) : null
+        }
+      />
+      {edited ? (
+        <WeekDialog
+          week={edited === 'new' ? null : edited}
+          weeks={rows ?? []}
+          leagueId={edited === 'new' ? (chosen?.id ?? onlyOne(leagues.data)) : ''}
+          onClose={() => setEdited(null)}
+        />
+      ) : null}
+      {ordered ? (
+        <Suspense>
+          <WeekOrderDialog league={ordered} onClose={() => setOrdered(null)} />
+        </Suspense>
+      ) : null}
+      <QuestionDialog
+        action={deletion}
+        title={({ name }) => `Delete ${name}`}
+        question={(week) => (
+          <>
+            <p>Are you sure you want to delete this week? This action cannot be undone.</p>
+            {week._count.sections > 0 ? (
+              <p className="mt-2 font-semibold text-danger">
+                It still has {week._count.sections} topics; delete those first.
+              </p>
+            ) : null}
+          </>
+        )}
+        confirmLabel="Delete"
+        busyLabel="Deleting…"
+      />
+    </div>
+  );
+}
+
+/** The league to begin with when there is no choice. */
+function onlyOne(leagues: readonly LeagueChoice[] | undefined): string {
+  return leagues?.length === 1 ? (leagues[0]?.id ?? '') : '';
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'bun:test';
+import type { Week } from '#contract/weeks.ts';
+import { createWeekForm, validateWeek } from './week-form.ts';
+import { sortWeeks } from './week-list.ts';
+
+const week = (id: string, order: number, league = 'a'): Week => ({
+  id,
+  name: `Module ${id}`,
+  description: null,
+  order,
+  leagueId: league,
+  league: { id: league, name: `League ${league}` },
+  createdAt: '',
+  updatedAt: '',
+  _count: { sections: 0 },
+});
+const weeks = [week('one', 1), week('two', 4), week('three', 9, 'b')];
+const values = { name: 'New', order: '2', leagueId: 'a', description: '' };
+
+test('AMOD-07 AMOD-09 a module needs name, order and league', () => {
+  expect(
+    validateWeek({ name: ' ', order: '', leagueId: '', description: '' }, { week: null, weeks }),
+  ).toEqual({
+    name: 'Module name is required',
+    order: 'Order is required',
+    leagueId: 'League is required',
+  });
+  expect(validateWeek(values, { week: null, weeks })).toEqual({});
+});
+
+test('AMOD-10 an order is taken once a league, but not by the module itself', () => {
+  expect(validateWeek({ ...values, order: '4' }, { week: null, weeks })).toEqual({
+    order: 'Order 4 is taken by Module two',
+  });
+  expect(validateWeek({ ...values, order: '4' }, { week: weeks[1] ?? null, weeks })).toEqual({});
+  expect(validateWeek({ ...values, order: '9' }, { week: null, weeks })).toEqual({});
+});
+
+test('AMOD-12 the form begins with the next order of the league that is looked at', () => {
+  const begin = (leagueId: string) =>
+    createWeekForm({ week: null, weeks, leagueId, onSaved: () => undefined }).$form.get().values.order;
+  expect([begin('a'), begin('b'), begin('c'), begin('')]).toEqual(['5', '10', '1', '']);
+});
+
+test('modules stand by league, then order', () => {
+  expect(sortWeeks([week('x', 2, 'b'), week('y', 3), week('z', 1)]).map(({ id }) => id)).toEqual([
+    'z',
+    'y',
+    'x',
+  ]);
+});
