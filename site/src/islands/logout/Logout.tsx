@@ -41,13 +41,13 @@ export function Logout() {
             unsent === 1 ? '1 change is on this device only' : `${unsent} changes are on this device only`
           }
         >
-          They were made without a connection and are lost when you log out. Stay signed in, and they are sent
-          as soon as the connection is back.
+          What was done without a connection is lost when you log out. Stay signed in, and it is sent as soon
+          as the connection is back.
         </Alert>
       ) : null}
       <div className="flex flex-wrap gap-3">
         <Button size="large" disabled={!isReady} busy={isLeaving} onClick={() => void screen.confirm()}>
-          {isAsking ? 'Log out and lose them' : 'Yes, log me out'}
+          {isAsking ? `Log out and lose ${unsent === 1 ? 'it' : 'them'}` : 'Yes, log me out'}
         </Button>
         <ButtonLink href="/dashboard" size="large" variant="secondary">
           {isAsking ? 'Stay signed in' : 'Cancel'}
