@@ -203,6 +203,7 @@ test.describe('notes', () => {
   test('NOTE-08 Meta+Enter saves as well, Enter alone is a new line', async ({ page }) => {
     const { row, learner } = await openReal(page);
     await noteOf(row).click();
+    await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused();
     await page.keyboard.type('one');
     await page.keyboard.press('Enter');
     await page.keyboard.type('two');

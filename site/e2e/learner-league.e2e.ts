@@ -209,7 +209,7 @@ test.describe('what the page shows', () => {
     page,
   }) => {
     await openImaginary(page, imaginaryLeague({ weeks: [[2], [2], [2]] }));
-    await page.goto('about:blank');
+    await page.goto('/livez');
     await page.goto(`${PATH}#module-week-1`);
     await expect(weeks(page).nth(1)).toHaveAttribute('aria-expanded', 'true');
     await expect(weeks(page).nth(1)).toBeFocused();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type FlakyProxy, startFlakyProxy } from '../../scripts/flaky-proxy.ts';
-import { allowing, expect, NETWORK_GONE, refusedWith, test } from './fixtures.ts';
+import { allowing, expect, expectAccessible, NETWORK_GONE, refusedWith, test } from './fixtures.ts';
 import { main, noteOf, rowOf, tickOf, weeks } from './league-page.ts';
 import { arriveAsLearner, type Learner, readLeague } from './learner.ts';
 
@@ -60,6 +60,7 @@ test('LPROG-26 NOTE-08 P41 offline: done, noted, reloaded, and sent once when th
   await page.keyboard.press('Control+Enter');
   await expect(rowOf(page, second)).toContainText('On this device');
   await expect(banner(page)).toContainText('2 changes are on this device only.');
+  await expectAccessible(page);
 
   await page.goto(path);
   await expect(banner(page)).toContainText(/No connection\. This is as of \d\d:\d\d\./);
@@ -109,6 +110,7 @@ test('NOTE-05 a note that was changed elsewhere meanwhile: both stay until someb
     'From the desk',
   );
   await expect(dialog.getByRole('textbox')).toHaveValue('From the phone');
+  await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Keep both' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(rowOf(page, first)).not.toContainText('Not accepted');

@@ -15,18 +15,14 @@ import type { RowQuestion } from './row.ts';
 import { WeekPanel } from './WeekPanel.tsx';
 
 const loadDialogs = () => import('./RowDialogs.tsx');
-/** They are fetched once the first view has settled, before anybody asks for one. */
+/** They are fetched once the page is drawn, before anybody asks for one. */
 const RowDialogs = lazy(async () => ({ default: (await loadDialogs()).RowDialogs }));
-const QUIET_MS = 1500;
 
 /** A league that has loaded: its head, the progress strip, the weeks, the assignment (LPROG-12). */
 export function LeagueContent({ league }: { league: LeagueView }) {
   const [question, setQuestion] = useState<RowQuestion | null>(null);
   useAnchors(league);
-  useEffect(() => {
-    const timer = setTimeout(() => loadDialogs().catch(() => undefined), QUIET_MS);
-    return () => clearTimeout(timer);
-  }, []);
+  useEffect(() => void loadDialogs().catch(() => undefined), []);
   return (
     <div data-league={emblemFor(league.name)}>
       <LeagueHead league={league} />
