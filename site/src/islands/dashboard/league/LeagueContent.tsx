@@ -14,6 +14,11 @@ import { findNextResource, hasNoContent, type LeagueView, toLeagueSum } from './
 import type { RowQuestion } from './row.ts';
 import { WeekPanel } from './WeekPanel.tsx';
 
+// Only who has completed a league, or does so now, meets it.
+const LeagueAward = lazy(async () => ({
+  default: (await import('../awards/LeagueAward.tsx')).LeagueAward,
+}));
+
 const loadDialogs = () => import('./RowDialogs.tsx');
 /** They are fetched once the page is drawn, before anybody asks for one. */
 const RowDialogs = lazy(async () => ({ default: (await loadDialogs()).RowDialogs }));
@@ -27,6 +32,7 @@ export function LeagueContent({ league }: { league: LeagueView }) {
     <div data-league={emblemFor(league.name)}>
       <LeagueHead league={league} />
       <ProgressStrip league={league} />
+      <AwardSlot league={league} />
       {hasNoContent(league) ? (
         <EmptyState className="mt-8" title="No Content Available">
           The modules of this league are being prepared. They will show up here.
@@ -47,6 +53,19 @@ export function LeagueContent({ league }: { league: LeagueView }) {
         </Suspense>
       ) : null}
     </div>
+  );
+}
+
+/** What completing the league earned; a page that fails to fetch it is no worse than before. */
+function AwardSlot({ league }: { league: LeagueView }) {
+  const { completed, total } = toLeagueSum(league);
+  const isComplete = total > 0 && completed === total;
+  const [wasComplete] = useState(isComplete);
+  if (!isComplete && !league.certificate) return null;
+  return (
+    <Suspense fallback={null}>
+      <LeagueAward league={league} isComplete={isComplete} wasComplete={wasComplete} />
+    </Suspense>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Assignment } from '#contract/assignments.ts';
+import type { HeldCertificate } from '#contract/certificates.ts';
 import type { MySubmission } from '#contract/submissions.ts';
 import type { AssignmentView } from '../assignments/assignment.ts';
 import { type ProgressSum, type ResourceProgress, toProgressSum, toResourceProgress } from './progress.ts';
@@ -35,6 +36,8 @@ export interface LeagueView {
   weeks: WeekView[];
   /** The resource completed last, as the reply has it; null with none. */
   lastDoneId?: string | null;
+  /** What completing the league earned; null before that. */
+  certificate?: HeldCertificate | null;
 }
 
 /** What a league progress reply must carry; a list that is not there counts as empty. */
@@ -43,6 +46,7 @@ interface Reply {
   progress?: { weeks?: readonly WeekReply[] | null } | null;
   assignment?: Assignment | null;
   submissions?: readonly MySubmission[];
+  certificate?: HeldCertificate | null;
 }
 interface WeekReply {
   id: string;
@@ -73,6 +77,7 @@ export function toLeagueView(leagueId: string, reply: Reply | null | undefined):
     ...(reply.assignment === undefined
       ? {}
       : { task: { assignment: reply.assignment, submissions: reply.submissions ?? [] } }),
+    ...(reply.certificate ? { certificate: reply.certificate } : {}),
     lastDoneId: findLastDone(reply.progress.weeks ?? []),
     weeks: (reply.progress.weeks ?? []).map((week) => ({
       id: week.id,

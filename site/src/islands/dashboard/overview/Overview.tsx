@@ -1,25 +1,31 @@
 import { useStore } from '@nanostores/react';
+import { lazy, Suspense } from 'react';
 import type { NextUp as NextUpData } from '#contract/learning.ts';
 import type { User } from '#contract/users.ts';
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
 import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
+import { Skeleton } from '#site/islands/ui/Skeleton.tsx';
 import { PATHS } from '../router.ts';
+import { Today } from '../screens.ts';
 import { ScreenHeading } from '../shell/ScreenHeading.tsx';
 import { SearchBanner } from '../shell/SearchBanner.tsx';
 import { $search, clearSearch, matchesSearch } from '../shell/search.ts';
 import { ActiveLeagueCard } from './ActiveLeagueCard.tsx';
-import { Activity } from './Activity.tsx';
 import { $overview, type ActiveLeague, findNextUp } from './dashboard.ts';
-import { NextUp } from './NextUp.tsx';
 import { OverviewSkeleton } from './OverviewSkeleton.tsx';
 import { openOverview } from './open-overview.ts';
 import { ProgressRings } from './ProgressRings.tsx';
 import { WelcomeHero } from './WelcomeHero.tsx';
 
+// Below the leagues, and only for who has earned something.
+const EarnedAwards = lazy(async () => ({
+  default: (await import('../awards/EarnedAwards.tsx')).EarnedAwards,
+}));
+
 /** What a learner sees first (DASH-01 to 14). Whoever shows it calls `openOverview`. */
 export function Overview({ user }: { user: User }) {
-  const { isLoading, failure, rings, leagues, nextUp, activity } = useStore($overview);
+  const { isLoading, failure, rings, leagues, earned, nextUp, activity } = useStore($overview);
   // While one searches, the leagues that were found come first.
   const isSearching = useStore($search).trim() !== '';
   return (
@@ -46,10 +52,23 @@ export function Overview({ user }: { user: User }) {
           <WelcomeHero name={user.name} />
         ) : (
           <>
-            {nextUp && !isSearching ? <NextUp nextUp={nextUp} /> : null}
+            {nextUp && !isSearching ? (
+              <Suspense fallback={<Skeleton className="mt-6 h-64 w-full rounded-lg" />}>
+                <Today part="nextUp" nextUp={nextUp} activity={activity} />
+              </Suspense>
+            ) : null}
             <ProgressRings rings={rings} />
-            {activity && !isSearching ? <Activity activity={activity} /> : null}
+            {activity && !isSearching ? (
+              <Suspense fallback={<Skeleton className="mt-6 h-72 w-full rounded-lg" />}>
+                <Today part="activity" nextUp={nextUp} activity={activity} />
+              </Suspense>
+            ) : null}
             <ActiveLeagues leagues={leagues} steps={nextUp?.resources ?? null} />
+            {earned && !isSearching ? (
+              <Suspense fallback={null}>
+                <EarnedAwards earned={earned} />
+              </Suspense>
+            ) : null}
             <ExplorePanel />
           </>
         )

@@ -93,12 +93,18 @@ export function toDashboardFailure(message: string): string {
   return `Failed to connect to the learning platform. Please try again later. (${message})`;
 }
 
+/** Whether there is a badge, a specialization or a certificate to show. */
+function hasEarned({ badges, specializations, certificates = [] }: Dashboard): boolean {
+  return badges.length + specializations.length + certificates.length > 0;
+}
+
 /** What the overview draws. Data stays on the screen when a later load fails. */
 export const $overview = computed(dashboard.$state, ({ isLoading, data, error }) => ({
   isLoading,
   failure: error ? toDashboardFailure(error.message) : null,
   rings: data ? toDashboardRings(data) : null,
   leagues: data ? sortActiveLeagues(data.enrollments.map(toActiveLeague)) : null,
+  earned: data && hasEarned(data) ? data : null,
   nextUp: data?.nextUp ?? null,
   activity: data?.activity ?? null,
 }));

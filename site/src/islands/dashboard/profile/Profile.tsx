@@ -7,6 +7,7 @@ import { Avatar } from '#site/islands/ui/Avatar.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { LeagueEmblem } from '#site/islands/ui/LeagueEmblem.tsx';
 import { roleWords } from '#site/labels.ts';
+import { AwardsCard } from '../awards/AwardsCard.tsx';
 import { toLongDate, toShortDate } from '../dates.ts';
 import { PATHS } from '../router.ts';
 import { ScreenHeading } from '../shell/ScreenHeading.tsx';
@@ -49,6 +50,7 @@ export function Profile({ user }: { user: User }) {
           ]}
         />
       </div>
+      <AwardsCard />
       <SocialCard user={user} />
       <EnrolledLeagues user={user} />
       <AccountSettings user={user} />

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { emblemFor } from '#site/emblems.ts';
+import { share } from '#site/icons/actions.ts';
+import { certificate as certificateIcon } from '#site/icons/learning.ts';
+import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
+import { Icon } from '#site/islands/ui/Icon.tsx';
+import { toLongDate } from '../dates.ts';
+import { AwardPicture } from './AwardPicture.tsx';
+import { type Award, certificatePath } from './awards.ts';
+import { RenameCertificate } from './RenameCertificate.tsx';
+import { ShareAwardDialog } from './ShareAwardDialog.tsx';
+
+interface Props {
+  award: Award;
+  /** Offers to put the present name on the certificate. */
+  mayRename?: boolean;
+}
+
+/** One thing earned with its story: what it was for, when, and a picture. */
+export function AwardCard({ award, mayRename = false }: Props) {
+  const [isSharing, setSharing] = useState(false);
+  const { title, story, league, earnedAt, certificate } = award;
+  return (
+    <article
+      aria-label={title}
+      data-league={league ? emblemFor(league) : 'league'}
+      className="flex h-full flex-col rounded-lg border border-line bg-surface p-5"
+    >
+      <div className="flex items-start gap-4">
+        <AwardPicture award={award} />
+        <div className="min-w-0 flex-1">
+          <h3 className="text-lg [overflow-wrap:anywhere]">{title}</h3>
+          <p className="mt-1 text-sm [overflow-wrap:anywhere]">{story}</p>
+          <p className="mt-1 text-xs text-muted">
+            Earned <time dateTime={earnedAt}>{toLongDate(earnedAt)}</time>
+          </p>
+        </div>
+      </div>
+      {certificate?.isRevoked ? (
+        <p className="mt-4 rounded-md bg-danger-tint px-3 py-2 text-sm text-danger [overflow-wrap:anywhere]">
+          Your certificate was revoked{certificate.reason ? `: ${certificate.reason}` : '.'}
+        </p>
+      ) : null}
+      {mayRename && certificate && !certificate.isRevoked && !certificate.isNameCurrent ? (
+        <RenameCertificate certificate={certificate} />
+      ) : null}
+      <div className="mt-auto flex flex-wrap gap-2 pt-4">
+        {certificate ? (
+          <ButtonLink
+            href={certificatePath(certificate.code)}
+            target="_self"
+            variant="secondary"
+            size="small"
+            className="max-lg:min-h-11"
+          >
+            <Icon path={certificateIcon} size={16} />
+            View certificate<span className="sr-only"> for {title}</span>
+          </ButtonLink>
+        ) : null}
+        <Button variant="ghost" size="small" className="max-lg:min-h-11" onClick={() => setSharing(true)}>
+          <Icon path={share} size={16} />
+          Share<span className="sr-only"> {title}</span>
+        </Button>
+      </div>
+      {isSharing ? <ShareAwardDialog award={award} onClose={() => setSharing(false)} /> : null}
+    </article>
+  );
+}

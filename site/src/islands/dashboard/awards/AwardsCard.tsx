@@ -1,0 +1,54 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { Alert } from '#site/islands/ui/Alert.tsx';
+import { Button } from '#site/islands/ui/Button.tsx';
+import { Loading, Skeleton } from '#site/islands/ui/Skeleton.tsx';
+import { dashboard } from '../overview/dashboard.ts';
+import { ProfileCard } from '../profile/ProfileCard.tsx';
+import { AwardCard } from './AwardCard.tsx';
+import { toAwards } from './awards.ts';
+
+/** Badges and certificates on the profile, where a name can be brought up to date. */
+export function AwardsCard() {
+  const { data, error } = useStore(dashboard.$state);
+  useEffect(() => {
+    void dashboard.ensure();
+  }, []);
+  const awards = data ? toAwards(data) : null;
+  return (
+    <div className="mt-6">
+      <ProfileCard title="Badges and Certificates">
+        {awards && awards.length > 0 ? (
+          <ul className="grid grid-cols-1 gap-4 lg:grid-cols-2">
+            {awards.map((award) => (
+              <li key={award.key}>
+                <AwardCard award={award} mayRename />
+              </li>
+            ))}
+          </ul>
+        ) : awards ? (
+          <p className="text-muted">
+            Nothing yet. Complete every topic of a league, and its badge and certificate stand here.
+          </p>
+        ) : error ? (
+          <Alert
+            tone="danger"
+            title="Your badges and certificates did not load"
+            action={
+              <Button variant="secondary" size="small" onClick={() => void dashboard.ensure()}>
+                Load them again
+              </Button>
+            }
+          >
+            They are safe. Check your connection, then try again.
+          </Alert>
+        ) : (
+          <Loading label="Loading your badges and certificates..." className="grid gap-4 lg:grid-cols-2">
+            <Skeleton className="h-40 rounded-lg" />
+            <Skeleton className="h-40 rounded-lg" />
+          </Loading>
+        )}
+      </ProfileCard>
+    </div>
+  );
+}

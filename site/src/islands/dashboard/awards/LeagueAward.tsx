@@ -1,0 +1,128 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef, useState } from 'react';
+import { share } from '#site/icons/actions.ts';
+import { certificate as certificateIcon } from '#site/icons/learning.ts';
+import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
+import { Dialog } from '#site/islands/ui/Dialog.tsx';
+import { Icon } from '#site/islands/ui/Icon.tsx';
+import { toLongDate } from '../dates.ts';
+import type { LeagueView } from '../league/league-view.ts';
+import { AwardPicture } from './AwardPicture.tsx';
+import { type Award, certificatePath, toAwards } from './awards.ts';
+import { $justEarned, celebrateLeague, closeCelebration } from './league-award.ts';
+import { ShareAwardDialog } from './ShareAwardDialog.tsx';
+
+interface Props {
+  league: LeagueView;
+  /** Every resource is ticked as the page shows it. */
+  isComplete: boolean;
+  /** It was so when the page opened: nothing to celebrate. */
+  wasComplete: boolean;
+}
+
+/** The certificate on the league's page, and the celebration right after the last tick. */
+export function LeagueAward({ league, isComplete, wasComplete }: Props) {
+  const earned = useStore($justEarned);
+  const [shared, setShared] = useState<Award | null>(null);
+  const certificate = league.certificate ?? null;
+  const isWanted = useRef(true);
+  isWanted.current = isComplete && certificate === null;
+  const isDue = isWanted.current && !wasComplete;
+  useEffect(() => {
+    if (isDue) void celebrateLeague(league.id, () => isWanted.current);
+  }, [isDue, league.id]);
+  useEffect(
+    () => () => {
+      isWanted.current = false;
+      closeCelebration();
+    },
+    [],
+  );
+  const [award] = certificate
+    ? toAwards({ badges: [], specializations: [], certificates: [certificate] })
+    : [];
+  return (
+    <>
+      {certificate && award ? (
+        <section
+          aria-label="Certificate"
+          className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-4 rounded-lg border border-line bg-league-tint p-5"
+        >
+          <AwardPicture award={award} />
+          <div className="min-w-0 flex-1 basis-56">
+            <h2 className="text-lg">{certificate.isRevoked ? 'Certificate revoked' : 'League completed'}</h2>
+            <p className="mt-1 text-sm text-body [overflow-wrap:anywhere]">
+              {certificate.isRevoked
+                ? `It no longer counts${certificate.reason ? `: ${certificate.reason}` : '.'}`
+                : `On ${toLongDate(certificate.completedAt)}. What you earned stays, whatever you untick.`}
+            </p>
+          </div>
+          <div className="flex flex-wrap gap-2">
+            <ButtonLink href={certificatePath(certificate.code)} target="_self">
+              <Icon path={certificateIcon} size={18} />
+              View certificate
+            </ButtonLink>
+            {certificate.isRevoked ? null : (
+              <Button variant="secondary" onClick={() => setShared(award)}>
+                <Icon path={share} size={18} />
+                Share<span className="sr-only"> the certificate</span>
+              </Button>
+            )}
+          </div>
+        </section>
+      ) : null}
+      {earned && !shared ? <Celebration award={earned} onShare={() => setShared(earned)} /> : null}
+      {shared ? (
+        <ShareAwardDialog
+          award={shared}
+          onClose={() => {
+            setShared(null);
+            closeCelebration();
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function Celebration({ award, onShare }: { award: Award; onShare: () => void }) {
+  const { league, title, badgeId, certificate } = award;
+  return (
+    <Dialog
+      open
+      size="small"
+      title={`You completed ${league ?? title}!`}
+      onClose={closeCelebration}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onShare}>
+            <Icon path={share} size={18} />
+            Share
+          </Button>
+          {certificate ? (
+            <ButtonLink href={certificatePath(certificate.code)} target="_self" data-first-focus>
+              <Icon path={certificateIcon} size={18} />
+              View certificate
+            </ButtonLink>
+          ) : null}
+        </>
+      }
+    >
+      <div className="grid justify-items-center gap-4 py-4 text-center">
+        <span className="award-burst">
+          <AwardPicture award={award} large />
+        </span>
+        <p className="max-w-measure [overflow-wrap:anywhere]">
+          {badgeId ? (
+            <>
+              The badge <strong>{title}</strong> is yours, and so is a certificate.
+            </>
+          ) : (
+            'Your certificate is ready.'
+          )}{' '}
+          Every topic done: that took staying power.
+        </p>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,55 @@
+import site from '#content/site.json';
+import { shareAchievement, shareBadgeOnLinkedin, shareBadgeOnTwitter } from '#contract/share.ts';
+import { isHttpUrl } from '#contract/shared.ts';
+import { callApi } from '#site/islands/shared/api.ts';
+import { type SharePlatform, toShareAddress } from '../league/share.ts';
+import { type Award, certificatePath } from './awards.ts';
+
+/** The share window waits on an empty page meanwhile. */
+const PATIENCE_MS = 4000;
+
+/** The words an award is shared with; the same as the API's own where it has some. */
+export function toAwardText({ kind, title, league, badgeId }: Award): string {
+  const deed = badgeId
+    ? `Just earned the badge "${title}" in ${league}`
+    : kind === 'specialization'
+      ? `Just completed the specialization "${title}"`
+      : `Just completed the league "${title}"`;
+  return `${deed} ${site.handle} #Learning #Progress ${site.hashtag}`;
+}
+
+/** What is shown of an award outside: the certificate's page, else the site. */
+export function toAwardPage({ certificate }: Award, origin: string): string {
+  return certificate && !certificate.isRevoked ? `${origin}${certificatePath(certificate.code)}` : origin;
+}
+
+/**
+ * Where sharing an award leads: the API's own link (CALL-18, CALL-19, contract 1.17), and after any failure, or where
+ * there is no call, the words in the site's own dialog (SHARE-01, SHARE-03).
+ */
+export async function findAwardAddress(
+  platform: SharePlatform,
+  award: Award,
+  origin: string,
+): Promise<string> {
+  const local = toShareAddress(platform, toAwardText(award), toAwardPage(award, origin));
+  if (platform === 'facebook') return local;
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  try {
+    const { shareUrl } = await ask(platform, award, signal);
+    return isHttpUrl(shareUrl) ? shareUrl : local;
+  } catch {
+    return local;
+  }
+}
+
+function ask(platform: 'x' | 'linkedin', { badgeId, specializationId }: Award, signal: AbortSignal) {
+  if (badgeId) {
+    const call = platform === 'x' ? shareBadgeOnTwitter : shareBadgeOnLinkedin;
+    return callApi(call, { params: { id: badgeId }, signal });
+  }
+  if (!specializationId) throw new Error('Nothing that the API shares');
+  const path = platform === 'x' ? 'twitter' : 'linkedin';
+  const params = { platform: path, type: 'specialization', id: specializationId };
+  return callApi(shareAchievement, { params, signal });
+}

@@ -1,0 +1,91 @@
+import type { HeldCertificate } from '#contract/certificates.ts';
+import type { Dashboard } from '#contract/learning.ts';
+
+/** Something earned: a league's badge, its certificate or both, or a completed specialization. */
+export interface Award {
+  key: string;
+  kind: 'league' | 'specialization';
+  /** The badge's name, else that of the league or specialization. */
+  title: string;
+  /** What it was for, in words. */
+  story: string;
+  /** The league whose emblem stands for it; null for a specialization. */
+  league: string | null;
+  imageUrl: string | null;
+  earnedAt: string;
+  badgeId: string | null;
+  specializationId: string | null;
+  certificate: HeldCertificate | null;
+}
+
+/** The parts of a dashboard that tell what was earned. */
+export type EarnedSource = Pick<Dashboard, 'badges' | 'specializations' | 'certificates'>;
+
+/** All that was earned as one list, newest first: a badge stands with the certificate of its league. */
+export function toAwards({ badges, specializations, certificates = [] }: EarnedSource): Award[] {
+  const rest = new Set(certificates);
+  const take = (isWanted: (certificate: HeldCertificate) => boolean): HeldCertificate | null => {
+    const found = certificates.find(isWanted) ?? null;
+    if (found) rest.delete(found);
+    return found;
+  };
+  const ofBadges = badges.map((badge): Award => {
+    const certificate = take(({ leagueId }) => leagueId === badge.league.id);
+    return {
+      key: `badge-${badge.id}`,
+      kind: 'league',
+      title: badge.name,
+      story: badge.description ?? toStory('LEAGUE', badge.league.name, certificate !== null),
+      league: badge.league.name,
+      imageUrl: badge.imageUrl,
+      earnedAt: badge.earnedAt,
+      badgeId: badge.id,
+      specializationId: null,
+      certificate,
+    };
+  });
+  const ofSpecializations = specializations.map(({ id, name, description, completedAt }): Award => {
+    const certificate = take(({ specializationId }) => specializationId === id);
+    return {
+      key: `specialization-${id}`,
+      kind: 'specialization',
+      title: name,
+      story: description ?? toStory('SPECIALIZATION', name, true),
+      league: null,
+      imageUrl: null,
+      earnedAt: completedAt,
+      badgeId: null,
+      specializationId: id,
+      certificate,
+    };
+  });
+  const ofCertificates = [...rest].map(
+    (certificate): Award => ({
+      key: `certificate-${certificate.id}`,
+      kind: certificate.kind === 'LEAGUE' ? 'league' : 'specialization',
+      title: certificate.title,
+      story: toStory(certificate.kind, certificate.title, true),
+      league: certificate.kind === 'LEAGUE' ? certificate.title : null,
+      imageUrl: null,
+      earnedAt: certificate.completedAt,
+      badgeId: null,
+      specializationId: null,
+      certificate,
+    }),
+  );
+  return [...ofBadges, ...ofSpecializations, ...ofCertificates].toSorted((one, other) =>
+    other.earnedAt.localeCompare(one.earnedAt),
+  );
+}
+
+function toStory(kind: HeldCertificate['kind'], name: string, isCompleted: boolean): string {
+  if (kind === 'SPECIALIZATION') return `For completing every league of ${name}.`;
+  return isCompleted
+    ? `For completing every topic of ${name}.`
+    : `Given to you by the people who run ${name}.`;
+}
+
+/** The address of a certificate's page. */
+export function certificatePath(code: string): string {
+  return `/certificates/${code}`;
+}
