@@ -135,7 +135,8 @@ function tellOfSent(): () => void {
     timer = setTimeout(() => {
       announce(toSentWords(count));
       count = 0;
-      void dashboard.refresh();
+      dashboard.drop();
+      if (dashboard.$state.get().data) void dashboard.refresh();
     }, TELL_MS);
   });
   // What was sent last is told although the banner goes with it.
