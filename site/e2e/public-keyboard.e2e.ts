@@ -65,9 +65,9 @@ test.describe('by keyboard alone', () => {
         for (let press = 0; press <= operable.length + 5; press += 1) {
           await page.keyboard.press('Tab');
           let stop = await page.evaluate(readStop);
-          if (stop && !stop.isInSight) {
-            // What slides in needs its moment.
-            await page.waitForTimeout(300);
+          // What slides in needs its moment.
+          for (let look = 0; look < 40 && stop && !stop.isInSight; look += 1) {
+            await page.waitForTimeout(25);
             stop = await page.evaluate(readStop);
           }
           if (!stop) break;

@@ -1,5 +1,4 @@
 // The public pages' only script: which buttons the bar shows, and how it moves.
-import { ACCESS_TOKEN_KEY } from '#contract/constants.ts';
 import { barState } from './bar-state.ts';
 
 const bar = document.getElementById('bar');
@@ -9,7 +8,8 @@ let lastY = scrollY;
 function showSession(): void {
   let isSignedIn = false;
   try {
-    isSignedIn = Boolean(localStorage.getItem(ACCESS_TOKEN_KEY));
+    // Written into the page: imported, the name would come in a file of constants that every screen adds to.
+    isSignedIn = Boolean(localStorage.getItem(bar?.dataset.sessionKey ?? ''));
   } catch {
     // Storage can be switched off; the visitor is then signed out.
   }

@@ -112,8 +112,9 @@ function Entry({ update }: { update: CommitUpdate }) {
         </span>
         <span className="update-repo">{repo}</span>
         <span>{author}</span>
-        <span>{time}</span>
-        <code>{commitHash}</code>
+        <span className="update-when">
+          <span>{time}</span> <code>{commitHash}</code>
+        </span>
       </p>
     </li>
   );
