@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import type { NextUp as NextUpData } from '#contract/learning.ts';
 import type { User } from '#contract/users.ts';
 import { Alert } from '#site/islands/ui/Alert.tsx';
@@ -18,9 +18,14 @@ import { openOverview } from './open-overview.ts';
 import { ProgressRings } from './ProgressRings.tsx';
 import { WelcomeHero } from './WelcomeHero.tsx';
 
+// Below the leagues, and only for who has earned something.
+const EarnedAwards = lazy(async () => ({
+  default: (await import('../awards/EarnedAwards.tsx')).EarnedAwards,
+}));
+
 /** What a learner sees first (DASH-01 to 14). Whoever shows it calls `openOverview`. */
 export function Overview({ user }: { user: User }) {
-  const { isLoading, failure, rings, leagues, nextUp, activity } = useStore($overview);
+  const { isLoading, failure, rings, leagues, earned, nextUp, activity } = useStore($overview);
   // While one searches, the leagues that were found come first.
   const isSearching = useStore($search).trim() !== '';
   return (
@@ -59,6 +64,11 @@ export function Overview({ user }: { user: User }) {
               </Suspense>
             ) : null}
             <ActiveLeagues leagues={leagues} steps={nextUp?.resources ?? null} />
+            {earned && !isSearching ? (
+              <Suspense fallback={null}>
+                <EarnedAwards earned={earned} />
+              </Suspense>
+            ) : null}
             <ExplorePanel />
           </>
         )
