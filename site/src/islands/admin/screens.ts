@@ -19,6 +19,7 @@ const LOADERS: Partial<Record<AdminArea, () => Promise<ComponentType<ScreenProps
   weeks: async () => (await import('./weeks/Weeks.tsx')).Weeks,
   analytics: async () => (await import('./analytics/Analytics.tsx')).Analytics,
   audit: async () => (await import('./audit/AuditLog.tsx')).AuditLog,
+  certificates: async () => (await import('./certificates/Certificates.tsx')).Certificates,
   mail: async () => (await import('./mail/MailDomains.tsx')).MailDomains,
 };
 

@@ -1,6 +1,6 @@
 import { mail } from '#site/icons/actions.ts';
-import { book, certificate, leagues, note } from '#site/icons/learning.ts';
-import { cohort, layers, list, users } from '#site/icons/people.ts';
+import { book, certificate, chart, leagues, medal, note } from '#site/icons/learning.ts';
+import { cohort, layers, list, shield, users } from '#site/icons/people.ts';
 import type { AdminArea } from './areas.ts';
 
 /** The sign of each area in the sidebar. */
@@ -13,5 +13,8 @@ export const AREA_ICONS: Record<AdminArea, string> = {
   sections: list,
   resources: book,
   assignments: note,
+  analytics: chart,
+  audit: shield,
+  certificates: medal,
   mail,
 };

@@ -42,6 +42,9 @@ interface AreaRules {
  * it; the API narrows what they find there.
  */
 export const ADMIN_TOOLS = {
+  analytics: { path: '/admin/analytics', entry: 'Analytics', group: 'Oversight', roles: STAFF },
+  audit: { path: '/admin/audit-log', entry: 'Audit log', group: 'Oversight', roles: GRAND },
+  certificates: { path: '/admin/certificates', entry: 'Certificates', group: 'Oversight', roles: CHIEFS },
   mail: { path: '/admin/mail', entry: 'Mail', group: 'Oversight', roles: GRAND },
 } as const satisfies Record<string, AreaRules>;
 

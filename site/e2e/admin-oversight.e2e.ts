@@ -1,0 +1,171 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import {
+  allowing,
+  answer,
+  demoEmail,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  fetchTokens,
+  login,
+  refusedWith,
+  test,
+} from './fixtures.ts';
+
+const NARROWEST = { width: 320, height: 640 };
+const WIDE = { width: 1280, height: 900 };
+const rows = (page: Page) => page.getByRole('table', { name: 'entries' }).locator('tbody').getByRole('row');
+const report = (page: Page, name: string) => page.getByRole('region', { name });
+
+async function checkLooks(page: Page): Promise<void> {
+  await expectAccessible(page);
+  await page.setViewportSize(NARROWEST);
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize(WIDE);
+}
+
+test('P32 P44 ROLE-04 a Grand Pathfinder reads who did what to whom, filters it and takes it along', async ({
+  page,
+}) => {
+  const { accessToken } = await fetchTokens(page.request, demoEmail('grand'));
+  const headers = { authorization: `Bearer ${accessToken}` };
+  const name = `=Audited ${Date.now().toString(36)}`;
+  const made = await page.request.post('/api/cohorts', { headers, data: { name } });
+  const { id } = (await made.json()).data;
+  const renamed = await page.request.put(`/api/cohorts/${id}`, { headers, data: { name: `${name} again` } });
+  expect(renamed.status(), await renamed.text()).toBe(200);
+
+  await login(page, demoEmail('grand'));
+  await page.goto('/admin/audit-log');
+  await expect(page.getByRole('heading', { level: 1, name: 'Audit log' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'entries' }).getByRole('columnheader')).toHaveText([
+    'When',
+    'Who',
+    'What happened',
+    'Actions',
+  ]);
+  await page.getByRole('combobox', { name: 'About' }).selectOption('Cohorts');
+  await expect(page).toHaveURL(/entity=cohort/);
+  const entry = rows(page).filter({ hasText: `updated the cohort “${name} again”` });
+  await expect(entry).toBeVisible();
+  await expect(rows(page).filter({ hasNotText: 'cohort' })).toHaveCount(0);
+  await entry.getByRole('button', { name: /^Details/ }).click();
+  const dialog = page.getByRole('dialog', { name: /updated the cohort/ });
+  await expect(dialog.getByRole('table', { name: 'What changed' }).getByRole('row').last()).toContainText(
+    `${name} again`,
+  );
+  await expect(dialog).toContainText('COHORT_UPDATED');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(entry.getByRole('button', { name: /^Details/ })).toBeFocused();
+
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^audit-log-[\d-]+\.csv$/);
+  const csv = await readFile(await file.path(), 'utf8');
+  expect(csv.split('\r\n')[0]).toContain('When (UTC),Action,Who');
+  expect(csv).toContain('COHORT_UPDATED');
+  expect(csv).not.toContain('LOGIN_SUCCEEDED');
+  await expect(page.getByRole('status').filter({ hasText: /^Saved as audit-log/ })).toBeVisible();
+
+  await page.getByRole('searchbox').fill('nobody-has-this-name');
+  await expect(page.getByRole('heading', { name: 'No entry fits' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear search and filters' }).click();
+  await expect(rows(page).first()).toBeVisible();
+  await page.getByLabel('From day').fill('2100-01-01');
+  await expect(page.getByRole('heading', { name: 'No entry fits' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await expect(rows(page).first()).toBeVisible();
+  await checkLooks(page);
+});
+
+test('ROLE-13 a chief finds the reports of the own leagues, and no audit log', async ({ page }) => {
+  await login(page, demoEmail('chief'));
+  await page.goto('/admin/audit-log');
+  await expect(page.getByText('Access Denied')).toBeVisible();
+  await page.goto('/admin/analytics');
+  const tools = page.getByRole('complementary', { name: 'Sidebar' });
+  await expect(tools.getByRole('link', { name: 'Analytics' })).toBeVisible();
+  await expect(tools.getByRole('link', { name: 'Audit log' })).toHaveCount(0);
+  await expect(
+    report(page, 'Completion').getByRole('table', { name: 'Completion by league' }).getByRole('rowheader'),
+  ).toHaveText([/^(ML|Finance)/, /^(ML|Finance)/]);
+  await expect(page.getByRole('combobox', { name: 'League' }).getByRole('option')).toHaveCount(3);
+});
+
+test('ROLE-13 OPEN-48 reports: charts with their numbers, one league step by step, any window', async ({
+  page,
+}) => {
+  await login(page, demoEmail('grand'));
+  await page.goto('/admin/analytics');
+  for (const name of ['Active learners', 'Completion', 'Submissions', 'Sign-ups and approvals']) {
+    await expect(report(page, name).getByRole('heading', { level: 2 })).toBeVisible();
+  }
+  const activity = report(page, 'Active learners');
+  await expect(activity.getByRole('img', { name: /^Active learners by day\. / })).toBeVisible();
+  await expect(activity.getByRole('img', { name: /^Active learners by week\. / })).toBeVisible();
+  await activity.getByText('The numbers as a table: By day').click();
+  await expect(activity.getByRole('table', { name: 'By day' }).getByRole('row')).toHaveCount(91);
+  await expect(
+    report(page, 'Sign-ups and approvals').getByRole('img', { name: /^Sign-ups by week/ }),
+  ).toBeVisible();
+  await checkLooks(page);
+
+  await page.getByRole('combobox', { name: 'Period' }).selectOption('Last 30 days');
+  await expect(page).toHaveURL(/days=30/);
+  await expect(activity.getByRole('table', { name: 'By day' }).getByRole('row')).toHaveCount(31);
+  await report(page, 'Completion').getByRole('button', { name: /^ML/ }).first().click();
+  await expect(page).toHaveURL(/leagueId=/);
+  await expect(report(page, 'Completion')).toContainText(/enrolled in ML/);
+  await expect(
+    report(page, 'Completion').getByRole('columnheader', { name: 'Stopped here' }).first(),
+  ).toBeVisible();
+  await expect(
+    report(page, 'Completion')
+      .getByRole('img', { name: /of the enrolled finished it$/ })
+      .first(),
+  ).toBeVisible();
+  await checkLooks(page);
+});
+
+test.describe('when something is missing', () => {
+  test.use(allowing(refusedWith(500)));
+
+  test('ADMIN-24 a report that fails says so beside the others; nothing at all is said, too', async ({
+    page,
+  }) => {
+    await login(page, demoEmail('grand'));
+    await answer(page, '/analytics/activity', 500, { success: false, error: 'Something went wrong' });
+    await answer(page, '/analytics/completion', 200, { success: true, data: { leagues: [], league: null } });
+    const waiting = { total: 0, oldestAt: null, byAge: [0, 0, 0, 0] };
+    await answer(page, '/analytics/submissions', 200, {
+      success: true,
+      data: { waiting, byLeague: [], days: 90, reviewed: 0, medianHours: null },
+    });
+    await answer(page, '/analytics/approvals', 200, {
+      success: true,
+      data: { days: 90, waiting, signUps: 0, approved: 0, medianHours: null, byWeek: [] },
+    });
+    await answer(page, '/admin/audit-logs', 500, { success: false, error: 'Something went wrong' });
+    await page.goto('/admin/analytics');
+    const failure = report(page, 'Active learners').getByRole('alert');
+    await expect(failure).toContainText('Failed to load activity: Something went wrong');
+    await expect(page.getByRole('heading', { name: 'No league yet' })).toBeVisible();
+    await expect(page.getByText('No submissions wait.')).toBeVisible();
+    await expect(page.getByText('Nobody signed up in the last 90 days.')).toBeVisible();
+    await expectAccessible(page);
+    await page.unrouteAll();
+    await failure.getByRole('button', { name: 'Try again' }).click();
+    await expect(report(page, 'Active learners').getByRole('img').first()).toBeVisible();
+
+    await answer(page, '/admin/audit-logs', 500, { success: false, error: 'Something went wrong' });
+    await page.goto('/admin/audit-log');
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'Failed to load entries: Something went wrong' }),
+    ).toBeVisible();
+  });
+});

@@ -1,0 +1,84 @@
+import type { ActivityReport } from '#contract/analytics.ts';
+import type { Query } from '../shared/queries.ts';
+import { toDayWords, toLongDayWords } from './analytics-reports.ts';
+import { BarChart } from './BarChart.tsx';
+import { ChartFigure } from './ChartFigure.tsx';
+import { LineChart } from './LineChart.tsx';
+import { Figure, ReportPart } from './ReportPart.tsx';
+
+const people = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'learner' : 'learners'}`;
+
+/** Active learners by day and by week. */
+export function ActivityPart({ query }: { query: Query<ActivityReport> }) {
+  return (
+    <ReportPart title="Active learners" what="activity" query={query}>
+      {({ days, learners, byDay, byWeek }) => {
+        const best = byDay.reduce((most, one) => (one.learners > most.learners ? one : most), {
+          day: '',
+          learners: 0,
+        });
+        const mean = byDay.reduce((sum, one) => sum + one.learners, 0) / Math.max(1, byDay.length);
+        const daySummary =
+          best.learners === 0
+            ? `Nobody did anything in the last ${days} days.`
+            : `${people(best.learners)} on the best day, ${toLongDayWords(best.day)}; ${mean.toFixed(1)} on average.`;
+        const week = byWeek.at(-1);
+        const weekSummary = `${people(week?.learners ?? 0)} this week; a week begins on Monday.`;
+        return (
+          <div className="grid gap-6">
+            <dl className="flex flex-wrap gap-x-8 gap-y-2">
+              <Figure label={`learners active in ${days} days`} value={learners.toLocaleString('en-US')} />
+              <Figure label="today" value={(byDay.at(-1)?.learners ?? 0).toLocaleString('en-US')} />
+            </dl>
+            <div className="grid gap-8 xl:grid-cols-2">
+              <ChartFigure
+                title="By day"
+                summary={daySummary}
+                rows={byDay.toReversed()}
+                rowKey={({ day }) => day}
+                columns={[
+                  { key: 'day', header: 'Day', isRowHeader: true, cell: ({ day }) => toLongDayWords(day) },
+                  { key: 'learners', header: 'Learners', align: 'end', cell: (row) => row.learners },
+                ]}
+              >
+                <LineChart
+                  summary={`Active learners by day. ${daySummary}`}
+                  points={byDay.map((one) => ({
+                    key: one.day,
+                    label: toDayWords(one.day),
+                    value: one.learners,
+                  }))}
+                />
+              </ChartFigure>
+              <ChartFigure
+                title="By week"
+                summary={weekSummary}
+                rows={byWeek.toReversed()}
+                rowKey={(row) => row.week}
+                columns={[
+                  {
+                    key: 'week',
+                    header: 'Week from',
+                    isRowHeader: true,
+                    cell: (row) => toLongDayWords(row.week),
+                  },
+                  { key: 'learners', header: 'Learners', align: 'end', cell: (row) => row.learners },
+                ]}
+              >
+                <BarChart
+                  summary={`Active learners by week. ${weekSummary}`}
+                  bars={byWeek.map((one) => ({
+                    key: one.week,
+                    label: toDayWords(one.week),
+                    title: `Week from ${toLongDayWords(one.week)}: ${people(one.learners)}`,
+                    value: one.learners,
+                  }))}
+                />
+              </ChartFigure>
+            </div>
+          </div>
+        );
+      }}
+    </ReportPart>
+  );
+}

@@ -1,0 +1,78 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { REPORT_DAYS } from '#contract/analytics.ts';
+import type { User } from '#contract/users.ts';
+import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
+import { Field } from '#site/islands/ui/Field.tsx';
+import { Select } from '#site/islands/ui/Select.tsx';
+import { leagueList } from '../leagues/league-list.ts';
+import { toAccess } from '../shared/access.ts';
+import { PageHeader } from '../shared/PageHeader.tsx';
+import { useQuery } from '../shared/queries.ts';
+import { ActivityPart } from './ActivityPart.tsx';
+import { createReports } from './analytics-reports.ts';
+import { CompletionPart } from './CompletionPart.tsx';
+import { ApprovalPart, SubmissionPart } from './WaitingParts.tsx';
+
+/** /admin/analytics: who is active, how far learners come and where they stop, what waits (ROLE-13). */
+export function Analytics({ user }: { user: User }) {
+  const access = toAccess(user);
+  if (!access.mayAnywhere('canViewAnalytics')) {
+    return (
+      <div className="grid gap-6">
+        <PageHeader title="Analytics" />
+        <EmptyState title="Nothing to see here yet">
+          Reports are shown for the leagues in which you have the right View Analytics. A Grand Pathfinder can
+          give it to you.
+        </EmptyState>
+      </div>
+    );
+  }
+  return <Reports mayIn={(leagueId) => access.mayIn(leagueId, 'canViewAnalytics')} />;
+}
+
+function Reports({ mayIn }: { mayIn: (leagueId: string) => boolean }) {
+  const [reports] = useState(() => createReports());
+  const { filters } = useStore(reports.list.$list);
+  const leagues = (useQuery(leagueList).data ?? []).filter(({ id }) => mayIn(id));
+  return (
+    <div className="grid min-w-0 gap-6">
+      <PageHeader title="Analytics">
+        Figures about the leagues you look after. Days are counted in the time zone of the programme.
+      </PageHeader>
+      <div className="flex flex-wrap gap-4">
+        <Field label="Period" className="w-full sm:w-52">
+          <Select
+            value={filters.days || String(REPORT_DAYS[0])}
+            options={REPORT_DAYS.toSorted((one, other) => one - other).map((days) => ({
+              value: String(days),
+              label: `Last ${days} days`,
+            }))}
+            onChange={(event) => {
+              const { value } = event.currentTarget;
+              reports.list.filter('days', value === String(REPORT_DAYS[0]) ? '' : value);
+            }}
+          />
+        </Field>
+        <Field label="League" className="w-full sm:w-72">
+          <Select
+            value={filters.leagueId ?? ''}
+            placeholder="All leagues"
+            options={leagues.map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={(event) => reports.list.filter('leagueId', event.currentTarget.value)}
+          />
+        </Field>
+      </div>
+      <ActivityPart query={reports.activity} />
+      <CompletionPart
+        query={reports.completion}
+        onChoose={(leagueId) => {
+          reports.list.filter('leagueId', leagueId);
+          scrollTo(0, 0);
+        }}
+      />
+      <SubmissionPart query={reports.submissions} />
+      <ApprovalPart query={reports.approvals} />
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { type ReactNode, useId } from 'react';
+import { type Column, Table } from '#site/islands/ui/Table.tsx';
+
+interface Props<Row> {
+  title: string;
+  /** What the chart says, in a sentence. */
+  summary: string;
+  /** The numbers behind it. */
+  rows: readonly Row[];
+  columns: readonly Column<Row>[];
+  rowKey: (row: Row) => string;
+  children: ReactNode;
+}
+
+/** A chart with its meaning in words and, folded up below, the numbers as a table. */
+export function ChartFigure<Row>({ title, summary, rows, columns, rowKey, children }: Props<Row>) {
+  const id = useId();
+  return (
+    <figure aria-labelledby={id} className="grid min-w-0 gap-3">
+      <figcaption>
+        <h3 id={id} className="text-base font-semibold text-strong">
+          {title}
+        </h3>
+        <p className="mt-1 text-sm text-muted">{summary}</p>
+      </figcaption>
+      {children}
+      <details className="text-sm">
+        <summary className="inline-flex min-h-9 cursor-pointer items-center font-semibold text-strong underline decoration-line-strong underline-offset-4">
+          The numbers as a table<span className="sr-only">: {title}</span>
+        </summary>
+        <section
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+          tabIndex={0}
+          aria-label={`${title}, numbers`}
+          className="mt-2 max-h-96 overflow-y-auto rounded-md border border-line"
+        >
+          <Table caption={title} columns={columns} rows={rows} rowKey={rowKey} density="compact" />
+        </section>
+      </details>
+    </figure>
+  );
+}

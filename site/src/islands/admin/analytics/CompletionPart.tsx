@@ -1,0 +1,199 @@
+import { scaleLinear } from 'd3-scale';
+import { type CompletionReport, STOPPED_DAYS } from '#contract/analytics.ts';
+import { toPercentage } from '#contract/shared.ts';
+import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
+import { Table } from '#site/islands/ui/Table.tsx';
+import type { Query } from '../shared/queries.ts';
+import { useWidth } from './chart-width.ts';
+import { ReportPart } from './ReportPart.tsx';
+
+/** How far learners come, by league; of a chosen league by module and topic, with where people stop. */
+export function CompletionPart({
+  query,
+  onChoose,
+}: {
+  query: Query<CompletionReport>;
+  onChoose: (leagueId: string) => void;
+}) {
+  return (
+    <ReportPart title="Completion" what="completion" query={query}>
+      {({ leagues, league }) =>
+        league ? (
+          <Steps league={league} />
+        ) : leagues.length === 0 ? (
+          <EmptyState as="h3" title="No league yet">
+            As soon as there is a league, it stands here with how far its learners came.
+          </EmptyState>
+        ) : (
+          <Leagues leagues={leagues} onChoose={onChoose} />
+        )
+      }
+    </ReportPart>
+  );
+}
+
+function Leagues({
+  leagues,
+  onChoose,
+}: {
+  leagues: CompletionReport['leagues'];
+  onChoose: (leagueId: string) => void;
+}) {
+  return (
+    <Table
+      caption="Completion by league"
+      density="compact"
+      rows={leagues}
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          key: 'name',
+          header: 'League',
+          isRowHeader: true,
+          cell: ({ id, name }) => (
+            <button
+              type="button"
+              onClick={() => onChoose(id)}
+              className="min-h-9 text-start font-semibold text-strong underline decoration-line-strong underline-offset-4 wrap-anywhere hover:decoration-current"
+            >
+              {name}
+              <span className="sr-only">: by module and topic</span>
+            </button>
+          ),
+        },
+        { key: 'enrolled', header: 'Enrolled', align: 'end', cell: ({ enrolled }) => figure(enrolled) },
+        { key: 'started', header: 'Started', align: 'end', cell: ({ started }) => figure(started) },
+        { key: 'finished', header: 'Finished', align: 'end', cell: ({ finished }) => figure(finished) },
+        {
+          key: 'average',
+          header: 'Average progress',
+          bare: true,
+          cell: ({ name, averagePercentage }) => (
+            <span className="flex min-w-40 flex-1 items-center gap-3">
+              <Part
+                value={averagePercentage}
+                whole={100}
+                label={`${name}: ${averagePercentage}% on average`}
+              />
+              <span className="w-11 text-end font-semibold text-strong tabular-nums">
+                {averagePercentage}%
+              </span>
+            </span>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+/** Modules with their topics: a bar for who started, filled for who finished, and who came no further. */
+function Steps({ league }: { league: NonNullable<CompletionReport['league']> }) {
+  const worst = league.weeks
+    .flatMap((week) => week.sections)
+    .reduce<{ name: string; stopped: number } | null>(
+      (most, one) => (one.stopped > (most?.stopped ?? 0) ? one : most),
+      null,
+    );
+  return (
+    <div className="grid gap-6">
+      <p className="max-w-measure text-muted">
+        {figure(league.enrolled)} enrolled in {league.name}.{' '}
+        {worst
+          ? `Most stop at “${worst.name}”: ${figure(worst.stopped)} came no further and did nothing for ${STOPPED_DAYS} days.`
+          : `Nobody has stopped: whoever began was active in the last ${STOPPED_DAYS} days or has finished.`}
+      </p>
+      {league.weeks.length === 0 ? (
+        <EmptyState as="h3" title="No module yet">
+          This league has no modules to complete.
+        </EmptyState>
+      ) : null}
+      {league.weeks.map((week) => (
+        <div key={week.id} className="grid gap-2">
+          <h3 className="text-base font-semibold text-strong wrap-anywhere">
+            {week.name}
+            <span className="ms-3 text-sm font-normal text-muted">
+              {figure(week.finished)} of {figure(week.started)} who started finished it
+            </span>
+          </h3>
+          <Table
+            caption={`Topics of ${week.name}`}
+            density="compact"
+            rows={week.sections}
+            rowKey={({ id }) => id}
+            columns={[
+              {
+                key: 'name',
+                header: 'Topic',
+                isRowHeader: true,
+                cell: ({ name }) => <span className="wrap-anywhere">{name}</span>,
+              },
+              {
+                key: 'bar',
+                header: 'Of the enrolled',
+                bare: true,
+                cell: ({ name, started, finished }) => (
+                  <span className="block min-w-40 flex-1">
+                    <Part
+                      value={finished}
+                      second={started}
+                      whole={league.enrolled}
+                      label={`${name}: ${toPercentage(finished, league.enrolled)}% of the enrolled finished it`}
+                    />
+                  </span>
+                ),
+              },
+              { key: 'started', header: 'Started', align: 'end', cell: ({ started }) => figure(started) },
+              { key: 'finished', header: 'Finished', align: 'end', cell: ({ finished }) => figure(finished) },
+              {
+                key: 'stopped',
+                header: 'Stopped here',
+                align: 'end',
+                cell: ({ stopped }) => (
+                  <span className={stopped > 0 ? 'font-semibold text-danger' : 'text-muted'}>
+                    {figure(stopped)}
+                  </span>
+                ),
+              },
+            ]}
+          />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** A bar of a whole: the filled part, and lighter a second one beyond it. */
+function Part({
+  value,
+  second = value,
+  whole,
+  label,
+}: {
+  value: number;
+  second?: number;
+  whole: number;
+  label: string;
+}) {
+  const [box, width] = useWidth();
+  const x = scaleLinear([0, Math.max(1, whole)], [0, Math.max(0, width - 1)]).clamp(true);
+  return (
+    <span ref={box} className="block min-w-24 flex-1">
+      <svg width={width} height={12} role="img" aria-label={label} className="block">
+        <rect x={0.5} y={0.5} width={Math.max(0, width - 1)} height={11} rx={3} className="fill-sunken" />
+        <rect x={0.5} y={0.5} width={x(second)} height={11} rx={3} className="fill-brand/45" />
+        <rect x={0.5} y={0.5} width={x(value)} height={11} rx={3} className="fill-brand" />
+        <rect
+          x={0.5}
+          y={0.5}
+          width={Math.max(0, width - 1)}
+          height={11}
+          rx={3}
+          fill="none"
+          className="stroke-keyline"
+        />
+      </svg>
+    </span>
+  );
+}
+
+const figure = (count: number) => count.toLocaleString('en-US');

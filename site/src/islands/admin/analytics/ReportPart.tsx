@@ -1,0 +1,51 @@
+import { type ReactNode, useId } from 'react';
+import { ErrorState } from '#site/islands/ui/ErrorState.tsx';
+import { Loading, Skeleton } from '#site/islands/ui/Skeleton.tsx';
+import { toLoadFailure } from '../shared/failures.ts';
+import { type Query, useQuery } from '../shared/queries.ts';
+
+interface Props<Data> {
+  title: string;
+  /** 'activity': in 'Failed to load activity: …'. */
+  what: string;
+  query: Query<Data>;
+  children: (data: Data) => ReactNode;
+}
+
+/** One report: loading, failed with a way to try again, or there. The others do not wait for it. */
+export function ReportPart<Data>({ title, what, query, children }: Props<Data>) {
+  const id = useId();
+  const { data, error, isLoading } = useQuery(query);
+  return (
+    <section
+      aria-labelledby={id}
+      aria-busy={isLoading || undefined}
+      className="grid gap-5 rounded-lg border border-line bg-surface p-4 sm:p-6"
+    >
+      <h2 id={id} className="text-lg">
+        {title}
+      </h2>
+      {error && !isLoading ? (
+        <ErrorState title={toLoadFailure(what, error)} onRetry={query.reload} busy={isLoading}>
+          The other reports are not affected.
+        </ErrorState>
+      ) : data ? (
+        <div className={isLoading ? 'opacity-60' : ''}>{children(data)}</div>
+      ) : (
+        <Loading label={`Loading ${what}...`}>
+          <Skeleton className="h-48" />
+        </Loading>
+      )}
+    </section>
+  );
+}
+
+/** A figure with its name. */
+export function Figure({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="flex flex-row-reverse items-baseline justify-end gap-2">
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="font-display text-xl font-bold text-strong tabular-nums">{value}</dd>
+    </div>
+  );
+}

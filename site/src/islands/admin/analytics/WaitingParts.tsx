@@ -1,0 +1,146 @@
+import type { ApprovalReport, SubmissionReport } from '#contract/analytics.ts';
+import { toTimeAgo } from '#site/islands/dashboard/dates.ts';
+import { Table } from '#site/islands/ui/Table.tsx';
+import type { Query } from '../shared/queries.ts';
+import { AGE_WORDS, toDayWords, toDuration, toLongDayWords } from './analytics-reports.ts';
+import { BarChart } from './BarChart.tsx';
+import { ChartFigure } from './ChartFigure.tsx';
+import { Figure, ReportPart } from './ReportPart.tsx';
+
+const figure = (count: number) => count.toLocaleString('en-US');
+
+/** Submissions that wait for a review and how old they are; how long reviews took. */
+export function SubmissionPart({ query }: { query: Query<SubmissionReport> }) {
+  return (
+    <ReportPart title="Submissions" what="submissions" query={query}>
+      {({ waiting, byLeague, days, reviewed, medianHours }) => (
+        <div className="grid gap-6">
+          <dl className="flex flex-wrap gap-x-8 gap-y-2">
+            <Figure label="waiting for a review" value={figure(waiting.total)} />
+            <Figure label={`reviewed in ${days} days`} value={figure(reviewed)} />
+            <Figure label="median until a review" value={toDuration(medianHours)} />
+          </dl>
+          <Ages title="Waiting, by age" what="submissions" waiting={waiting} />
+          {byLeague.length > 0 ? (
+            <Table
+              caption="Waiting submissions by league"
+              density="compact"
+              rows={byLeague}
+              rowKey={({ league }) => league.id}
+              columns={[
+                {
+                  key: 'league',
+                  header: 'League',
+                  isRowHeader: true,
+                  cell: ({ league }) => <span className="wrap-anywhere">{league.name}</span>,
+                },
+                { key: 'waiting', header: 'Waiting', align: 'end', cell: (row) => figure(row.waiting) },
+                {
+                  key: 'oldest',
+                  header: 'Oldest',
+                  align: 'end',
+                  cell: ({ oldestAt }) => <time dateTime={oldestAt}>{toTimeAgo(oldestAt)}</time>,
+                },
+              ]}
+            />
+          ) : null}
+        </div>
+      )}
+    </ReportPart>
+  );
+}
+
+/** Sign-ups by week, how many were approved and how long that took; who waits now. */
+export function ApprovalPart({ query }: { query: Query<ApprovalReport> }) {
+  return (
+    <ReportPart title="Sign-ups and approvals" what="approvals" query={query}>
+      {({ days, waiting, signUps, approved, medianHours, byWeek }) => {
+        const summary =
+          signUps === 0
+            ? `Nobody signed up in the last ${days} days.`
+            : `${figure(approved)} of ${figure(signUps)} who signed up in the last ${days} days were approved.`;
+        return (
+          <div className="grid gap-6">
+            <dl className="flex flex-wrap gap-x-8 gap-y-2">
+              <Figure label="waiting for approval" value={figure(waiting.total)} />
+              <Figure label={`sign-ups in ${days} days`} value={figure(signUps)} />
+              <Figure label="median until approval" value={toDuration(medianHours)} />
+            </dl>
+            <div className="grid gap-8 xl:grid-cols-2">
+              <ChartFigure
+                title="Sign-ups by week"
+                summary={summary}
+                rows={byWeek.toReversed()}
+                rowKey={({ week }) => week}
+                columns={[
+                  {
+                    key: 'week',
+                    header: 'Week from',
+                    isRowHeader: true,
+                    cell: ({ week }) => toLongDayWords(week),
+                  },
+                  { key: 'signUps', header: 'Sign-ups', align: 'end', cell: (row) => figure(row.signUps) },
+                  { key: 'approved', header: 'Approved', align: 'end', cell: (row) => figure(row.approved) },
+                  {
+                    key: 'median',
+                    header: 'Median until approval',
+                    align: 'end',
+                    cell: (row) => toDuration(row.medianHours),
+                  },
+                ]}
+              >
+                <BarChart
+                  summary={`Sign-ups by week, the approved ones filled. ${summary}`}
+                  bars={byWeek.map((row) => ({
+                    key: row.week,
+                    label: toDayWords(row.week),
+                    title: `Week from ${toLongDayWords(row.week)}: ${row.signUps} sign-ups, ${row.approved} approved`,
+                    value: row.signUps,
+                    part: row.approved,
+                  }))}
+                />
+              </ChartFigure>
+              <Ages title="Waiting, by age" what="accounts" waiting={waiting} />
+            </div>
+          </div>
+        );
+      }}
+    </ReportPart>
+  );
+}
+
+function Ages({
+  title,
+  what,
+  waiting,
+}: {
+  title: string;
+  what: string;
+  waiting: SubmissionReport['waiting'];
+}) {
+  const summary =
+    waiting.oldestAt === null ? `No ${what} wait.` : `The oldest came ${toTimeAgo(waiting.oldestAt)}.`;
+  const rows = AGE_WORDS.map((age, index) => ({ age, count: waiting.byAge[index] ?? 0 }));
+  return (
+    <ChartFigure
+      title={title}
+      summary={summary}
+      rows={rows}
+      rowKey={({ age }) => age}
+      columns={[
+        { key: 'age', header: 'Age', isRowHeader: true, cell: ({ age }) => age },
+        { key: 'count', header: 'Waiting', align: 'end', cell: ({ count }) => figure(count) },
+      ]}
+    >
+      <BarChart
+        summary={`${title}: ${rows.map(({ age, count }) => `${age}: ${count}`).join(', ')}.`}
+        bars={rows.map(({ age, count }) => ({
+          key: age,
+          label: age,
+          title: `${age}: ${count}`,
+          value: count,
+        }))}
+      />
+    </ChartFigure>
+  );
+}

@@ -1,0 +1,63 @@
+import { computed, type ReadableAtom } from 'nanostores';
+import {
+  getActivityReport,
+  getApprovalReport,
+  getCompletionReport,
+  getSubmissionReport,
+  REPORT_DAYS,
+} from '#contract/analytics.ts';
+import { callApi } from '#site/islands/shared/api.ts';
+import { createListState, type ListControl } from '../shared/list-state.ts';
+import { createQueryFor } from '../shared/queries.ts';
+
+interface Words {
+  days: string;
+  leagueId?: string;
+}
+
+/** The reports of the analytics screen and what they are asked for; it stands in the address. One a screen. */
+export function createReports(list: ListControl = createListState({ filters: ['days', 'leagueId'] })) {
+  const $words: ReadableAtom<Words> = computed(list.$list, ({ filters }) => ({
+    days: filters.days || String(REPORT_DAYS[0]),
+    ...(filters.leagueId ? { leagueId: filters.leagueId } : {}),
+  }));
+  const query = (words: Words) => ({ query: { ...words } });
+  return {
+    list,
+    activity: createQueryFor('analytics', 'activity', $words, (words) =>
+      callApi(getActivityReport, query(words)),
+    ),
+    completion: createQueryFor('analytics', 'completion', $words, (words) =>
+      callApi(getCompletionReport, query(words)),
+    ),
+    submissions: createQueryFor('analytics', 'submissions', $words, (words) =>
+      callApi(getSubmissionReport, query(words)),
+    ),
+    approvals: createQueryFor('analytics', 'approvals', $words, (words) =>
+      callApi(getApprovalReport, query(words)),
+    ),
+  };
+}
+
+const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+const LONG_DAY = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** 'Mar 4' of YYYY-MM-DD, which is a day and no moment. */
+export const toDayWords = (day: string) => DAY.format(new Date(`${day}T00:00:00Z`));
+export const toLongDayWords = (day: string) => LONG_DAY.format(new Date(`${day}T00:00:00Z`));
+
+export const AGE_WORDS = ['Under a day', '1 to 3 days', '3 to 7 days', 'Over a week'] as const;
+
+/** '36 h', '4.5 days', 'under an hour'; a dash where nothing was measured. */
+export function toDuration(hours: number | null): string {
+  if (hours === null) return '–';
+  if (hours < 1) return 'under an hour';
+  if (hours < 48) return `${Math.round(hours)} h`;
+  const days = hours / 24;
+  return `${days < 10 ? Math.round(days * 10) / 10 : Math.round(days)} days`;
+}

@@ -1,0 +1,160 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import type { AuditLogRow } from '#contract/audit-log.ts';
+import { download } from '#site/icons/actions.ts';
+import { showToast } from '#site/islands/shared/toast.ts';
+import { Button } from '#site/islands/ui/Button.tsx';
+import { Field } from '#site/islands/ui/Field.tsx';
+import { Icon } from '#site/islands/ui/Icon.tsx';
+import { TextInput } from '#site/islands/ui/TextInput.tsx';
+import { leagueList } from '../leagues/league-list.ts';
+import { FailureBanner } from '../shared/ActionFailure.tsx';
+import { DataList } from '../shared/DataList.tsx';
+import type { DataColumn } from '../shared/data-table.ts';
+import { toActionFailure } from '../shared/failures.ts';
+import type { ListControl } from '../shared/list-state.ts';
+import { PageHeader } from '../shared/PageHeader.tsx';
+import { useQuery } from '../shared/queries.ts';
+import { AuditDetails } from './AuditDetails.tsx';
+import { createAuditList, ENTITY_OPTIONS, exportEntries } from './audit-list.ts';
+import { toActorWords, toSentence } from './audit-sentence.ts';
+
+const WHEN = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' });
+
+const COLUMNS: readonly DataColumn<AuditLogRow>[] = [
+  {
+    key: 'when',
+    header: 'When',
+    cell: ({ createdAt }) => (
+      <time dateTime={createdAt} className="whitespace-nowrap tabular-nums text-muted">
+        {WHEN.format(new Date(createdAt))}
+      </time>
+    ),
+  },
+  {
+    key: 'who',
+    header: 'Who',
+    bare: true,
+    cell: (row) => (
+      <span className="font-semibold text-strong wrap-anywhere" title={row.actor?.email ?? undefined}>
+        {toActorWords(row)}
+      </span>
+    ),
+  },
+  {
+    key: 'what',
+    header: 'What happened',
+    isRowHeader: true,
+    cell: (row) => <span className="wrap-anywhere">{toSentence(row)}</span>,
+  },
+];
+
+/** /admin/audit-log: who did what to whom, newest first (contract section 2). */
+export function AuditLog() {
+  const [audit] = useState(createAuditList);
+  const loaded = useQuery(audit.query);
+  const leagues = useQuery(leagueList).data ?? [];
+  const [shown, setShown] = useState<AuditLogRow | null>(null);
+  const { data } = loaded;
+  const total = data?.pagination.total ?? 0;
+  return (
+    <div className="grid gap-6">
+      <PageHeader title="Audit log" actions={<ExportButton audit={audit} />}>
+        Who did what to whom, newest first. Entries are written together with what they tell of; nobody can
+        change or remove them.
+      </PageHeader>
+      <DataList
+        many="entries"
+        loaded={{ ...loaded, data: data?.logs }}
+        onRetry={audit.query.reload}
+        served={{ total, all: total }}
+        list={audit.list}
+        columns={COLUMNS}
+        rowKey={({ id }) => id}
+        rowLabel={toSentence}
+        placeholder="Name or e-mail of who did it"
+        filters={[
+          { name: 'entity', label: 'About', all: 'Everything', options: ENTITY_OPTIONS },
+          {
+            name: 'action',
+            label: 'Action',
+            all: 'All actions',
+            options: (data?.actions ?? []).map((value) => ({ value, label: toActionWords(value) })),
+          },
+          {
+            name: 'leagueId',
+            label: 'League',
+            all: 'All leagues',
+            options: leagues.map(({ id, name }) => ({ value: id, label: name })),
+          },
+        ]}
+        tools={<Period list={audit.list} />}
+        emptyTitle="No entries yet"
+        emptyText="As soon as somebody signs in or changes something, it stands here."
+        noMatchTitle="No entry fits"
+        onOpen={setShown}
+        actions={(row) => (
+          <Button variant="ghost" size="small" onClick={() => setShown(row)}>
+            Details<span className="sr-only">: {`${toActorWords(row)} ${toSentence(row)}`}</span>
+          </Button>
+        )}
+      />
+      {shown ? <AuditDetails row={shown} onClose={() => setShown(null)} /> : null}
+    </div>
+  );
+}
+
+/** 'LEAGUE_UPDATED' as 'League updated'. */
+function toActionWords(action: string): string {
+  const words = action.toLowerCase().replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function Period({ list }: { list: ListControl }) {
+  const { filters } = useStore(list.$list);
+  return (
+    <>
+      {(
+        [
+          ['from', 'From day'],
+          ['to', 'To day'],
+        ] as const
+      ).map(([name, label]) => (
+        <Field key={name} label={label} className="w-40">
+          <TextInput
+            type="date"
+            className="text-sm"
+            value={filters[name] ?? ''}
+            onChange={(event) => list.filter(name, event.currentTarget.value)}
+          />
+        </Field>
+      ))}
+    </>
+  );
+}
+
+function ExportButton({ audit }: { audit: ReturnType<typeof createAuditList> }) {
+  const words = useStore(audit.$words);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const run = async () => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      showToast({ text: `Saved as ${await exportEntries(words)}.` });
+    } catch (error) {
+      setFailure(toActionFailure('export the audit log', error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="grid justify-items-end gap-3">
+      <Button variant="secondary" onClick={() => void run()} busy={busy} busyLabel="Exporting…">
+        {busy ? null : <Icon path={download} size={18} />}
+        Export CSV
+      </Button>
+      <FailureBanner failure={failure} onDismiss={() => setFailure(null)} />
+    </div>
+  );
+}

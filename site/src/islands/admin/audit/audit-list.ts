@@ -1,0 +1,92 @@
+import { computed, type ReadableAtom } from 'nanostores';
+import { AUDIT_ENTITIES, type AuditEntity, exportAuditLogs, listAuditLogs } from '#contract/audit-log.ts';
+import type { DataOf } from '#contract/call.ts';
+import { callApi } from '#site/islands/shared/api.ts';
+import { type DownloadedFile, fetchFile, saveFile } from '#site/islands/shared/download.ts';
+import { createListState, type ListControl, type ListState, settle } from '../shared/list-state.ts';
+import { createQueryFor, type Query } from '../shared/queries.ts';
+
+export const AUDIT_FILTERS = ['entity', 'action', 'leagueId', 'from', 'to'] as const;
+
+export const ENTITY_WORDS: Record<AuditEntity, string> = {
+  account: 'Accounts',
+  access: 'Roles, approvals and rights',
+  'sign-in': 'Sign-ins and passwords',
+  cohort: 'Cohorts',
+  league: 'Leagues',
+  specialization: 'Specializations',
+  week: 'Modules',
+  section: 'Topics',
+  resource: 'Resources',
+  assignment: 'Assignments',
+  badge: 'Badges and certificates',
+  progress: 'Learning progress',
+  other: 'Other',
+};
+export const ENTITY_OPTIONS = AUDIT_ENTITIES.map((value) => ({ value, label: ENTITY_WORDS[value] }));
+
+type View = DataOf<typeof listAuditLogs>;
+
+interface Words {
+  page?: number;
+  actor?: string;
+  entity?: string;
+  action?: string;
+  leagueId?: string;
+  from?: string;
+  to?: string;
+}
+
+export interface AuditList {
+  list: ListControl;
+  query: Query<View>;
+  $words: ReadableAtom<Words>;
+}
+
+/** The list of the audit log screen. One a screen. */
+export function createAuditList(list = createListState({ filters: AUDIT_FILTERS })): AuditList {
+  const $search = settle(computed(list.$list, ({ search }) => search.trim()));
+  const $words = computed([list.$list, $search], (state, search) => toWords(state, search));
+  return {
+    list,
+    $words,
+    query: createQueryFor<Words, View>('audit', 'page', $words, (words) =>
+      callApi(listAuditLogs, { query: { ...words } }),
+    ),
+  };
+}
+
+/** What is asked of the server; days are whole ones of the reader's own clock, the last one included. */
+export function toWords({ filters, page }: ListState, search: string): Words {
+  const from = toMoment(filters.from, 0);
+  const to = toMoment(filters.to, 1);
+  return {
+    ...(page > 1 ? { page } : {}),
+    ...(search ? { actor: search } : {}),
+    ...(filters.entity ? { entity: filters.entity } : {}),
+    ...(filters.action ? { action: filters.action } : {}),
+    ...(filters.leagueId ? { leagueId: filters.leagueId } : {}),
+    ...(from ? { from } : {}),
+    ...(to ? { to } : {}),
+  };
+}
+
+function toMoment(day: string | undefined, laterDays: number): string | null {
+  const [year, month, date] =
+    /^(\d{4})-(\d\d)-(\d\d)$/
+      .exec(day ?? '')
+      ?.slice(1)
+      .map(Number) ?? [];
+  if (!year || !month || !date) return null;
+  return new Date(year, month - 1, date + laterDays).toISOString();
+}
+
+/** Fetches what the filters leave as a file and hands it to the browser. Throws ApiFailure. */
+export async function exportEntries(
+  { page: _, ...words }: Words,
+  save: (file: DownloadedFile) => void = saveFile,
+): Promise<string> {
+  const file = await fetchFile(exportAuditLogs, { query: { ...words } }, 'audit-log.csv');
+  save(file);
+  return file.name;
+}

@@ -1,0 +1,75 @@
+import { expect, test } from 'bun:test';
+import { listChanges, listDetails, toActorWords, toSentence } from './audit-sentence.ts';
+
+const grand = { id: 'g', name: 'Ishaan', email: 'i@x' };
+const asha = { id: 'a', name: 'Asha', email: 'a@x' };
+const entry = (action: string, changes: Partial<Parameters<typeof toSentence>[0]> = {}) => ({
+  action,
+  actor: grand,
+  target: null,
+  description: null,
+  metadata: null,
+  names: {},
+  ...changes,
+});
+
+test('audit log: entries are read as sentences', () => {
+  expect(
+    [
+      entry('USER_ROLE_CHANGED', { target: asha, metadata: { role: { from: 'PIONEER', to: 'LUMINARY' } } }),
+      entry('USER_CREATED', { actor: asha, target: asha }),
+      entry('LEAGUE_UPDATED', { metadata: { leagueId: 'l' }, names: { l: 'Finance' } }),
+      entry('WEEK_DELETED', {
+        metadata: { weekId: 'w', leagueId: 'l', name: 'Basics' },
+        names: { l: 'Finance' },
+      }),
+      entry('SECTION_REORDERED', { metadata: { leagueId: 'l' }, names: { l: 'Finance' } }),
+      entry('PATHFINDER_SCOPE_ASSIGNED', { target: asha, metadata: { to: ['l'] }, names: { l: 'Finance' } }),
+      entry('LEAGUE_CASCADE_DELETED', { metadata: { leagueId: 'x', name: 'Old' } }),
+      entry('LOGIN_FAILED', { actor: null }),
+      entry('RESOURCE_COMPLETED', { metadata: { resourceId: 'r' } }),
+      entry('SOMETHING_NEW_HAPPENED'),
+    ].map(toSentence),
+  ).toEqual([
+    'changed the role of Asha from Pioneer to Luminary',
+    'signed up',
+    'updated the league “Finance”',
+    'deleted the module “Basics” in Finance',
+    'put the topics in Finance in another order',
+    'gave Asha Finance to look after',
+    'deleted the league “Old” with all it held',
+    'could not sign in',
+    'completed something that is gone',
+    'something new happened',
+  ]);
+  expect([null, { id: 'x', name: null, email: null }, asha].map((actor) => toActorWords({ actor }))).toEqual([
+    'Somebody not signed in',
+    'A deleted account',
+    'Asha',
+  ]);
+});
+
+test('audit log: what changed, from and to, whatever shape it was written in', () => {
+  expect(
+    listChanges({
+      metadata: {
+        leagueId: 'l',
+        changes: { name: { from: 'Money', to: 'Finance' }, order: { from: 1, to: 2 } },
+      },
+      names: { l: 'Finance' },
+    }),
+  ).toEqual([
+    { field: 'Name', from: 'Money', to: 'Finance' },
+    { field: 'Order', from: '1', to: '2' },
+  ]);
+  expect(
+    listChanges({ metadata: { from: ['a'], to: ['a', 'b'] }, names: { a: 'ML', b: 'Finance' } }),
+  ).toEqual([{ field: 'Permissions', from: 'ML', to: 'ML, Finance' }]);
+  expect(listChanges({ metadata: null, names: {} })).toEqual([]);
+  expect(
+    listDetails({ metadata: { leagueId: 'l', movedCount: 3, reason: null }, names: { l: 'ML' } }),
+  ).toEqual([
+    ['League', 'ML'],
+    ['Moved count', '3'],
+  ]);
+});

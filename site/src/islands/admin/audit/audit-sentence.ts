@@ -1,0 +1,162 @@
+import type { AuditLogRow } from '#contract/audit-log.ts';
+import { roleWords, statusWords } from '#site/labels.ts';
+
+type Said = Pick<AuditLogRow, 'action' | 'actor' | 'target' | 'description' | 'metadata' | 'names'>;
+
+/** What somebody did, as the rest of a sentence that begins with who: 'approved Asha Verma'. */
+export function toSentence(row: Said): string {
+  return (SENTENCES[row.action] ?? aboutThing)(row);
+}
+
+/** Who did it: a name, else what is left of it. */
+export function toActorWords({ actor }: Pick<AuditLogRow, 'actor'>): string {
+  if (!actor) return 'Somebody not signed in';
+  return actor.name ?? 'A deleted account';
+}
+
+const SENTENCES: Record<string, (row: Said) => string> = {
+  USER_CREATED: (row) => (isOwn(row) ? 'signed up' : `created the account of ${whom(row)}`),
+  USER_APPROVED: (row) => `approved ${whom(row)}`,
+  USER_ROLE_CHANGED: (row) => `changed the role of ${whom(row)}${fromTo(row, 'role', roleWords)}`,
+  USER_STATUS_CHANGED: (row) => `changed the status of ${whom(row)}${fromTo(row, 'status', statusWords)}`,
+  USER_EMAIL_VERIFIED: () => 'verified the own e-mail address',
+  USER_EMAIL_VERIFIED_BY_STAFF: (row) => `verified the e-mail address of ${whom(row)} by hand`,
+  USER_PROFILE_CHANGED: () => 'changed the own profile',
+  USER_MIGRATED_TO_V2: () => 'completed the own profile',
+  USER_EMAIL_CHANGED: () => 'changed the own e-mail address',
+  EMAIL_CHANGE_REQUESTED: () => 'asked to change the own e-mail address',
+  USER_DELETED: () => 'deleted the own account',
+  USER_ENROLLED: (row) => `enrolled in ${quoted(named(row, 'leagueId') ?? row.description)}`,
+  LOGIN_SUCCEEDED: () => 'signed in',
+  LOGIN_FAILED: (row) => `could not sign in${row.target ? ` as ${whom(row)}` : ''}`,
+  PASSWORD_CHECK_FAILED: () => 'typed a wrong password',
+  PASSWORD_CHANGED: () => 'changed the own password',
+  PASSWORD_RESET_REQUESTED: (row) => `asked to reset the password${row.target ? ` of ${whom(row)}` : ''}`,
+  PASSWORD_RESET_COMPLETED: () => 'reset the own password',
+  SESSION_ENDED: () => 'signed out another device',
+  SESSIONS_ENDED: () => 'signed out all other devices',
+  PATHFINDER_SCOPE_ASSIGNED: (row) => `gave ${whom(row)} ${leaguesOf(row)} to look after`,
+  PATHFINDER_SCOPE_UPDATED: (row) => `changed what ${whom(row)} may do in ${quoted(named(row, 'leagueId'))}`,
+  PATHFINDER_SCOPE_DELETED: (row) => `took ${quoted(named(row, 'leagueId'))} from ${whom(row)}`,
+  RESOURCE_COMPLETED: (row) => `completed ${quoted(named(row, 'resourceId'))}`,
+  RESOURCE_MARKED_FOR_REVISION: (row) => `marked ${quoted(named(row, 'resourceId'))} for revision`,
+  SECTION_COMPLETED: (row) => `completed the topic ${quoted(named(row, 'sectionId'))}`,
+  ASSIGNMENT_SUBMITTED: (row) => `handed in ${quoted(row.description ?? named(row, 'assignmentId'))}`,
+  SUBMISSION_REVIEWED: (row) =>
+    `reviewed a submission of ${whom(row)}${fromTo(row, 'status', (status) => lower(status))}`,
+  BADGE_EARNED: (row) => `earned the badge ${quoted(row.description)}`,
+  BADGE_MANUALLY_AWARDED: (row) => `awarded the badge ${quoted(row.description)} to ${whom(row)}`,
+  BADGE_REVOKED: (row) => `took the badge ${quoted(row.description)} from ${whom(row)}`,
+};
+
+const THINGS: Record<string, { words: string; id: string }> = {
+  COHORT: { words: 'cohort', id: 'cohortId' },
+  LEAGUE: { words: 'league', id: 'leagueId' },
+  SPECIALIZATION: { words: 'specialization', id: 'specializationId' },
+  WEEK: { words: 'module', id: 'weekId' },
+  SECTION: { words: 'topic', id: 'sectionId' },
+  RESOURCE: { words: 'resource', id: 'resourceId' },
+  ASSIGNMENT: { words: 'assignment', id: 'id' },
+  BADGE: { words: 'badge', id: 'id' },
+  CERTIFICATE: { words: 'certificate', id: 'id' },
+};
+
+/** LEAGUE_UPDATED: 'updated the league “Finance”'; of an action without a pattern its own words. */
+function aboutThing(row: Said): string {
+  const [, kind = '', verb = ''] = /^([A-Z]+)_(.+)$/.exec(row.action) ?? [];
+  const thing = THINGS[kind];
+  if (!thing) return lower(row.action);
+  if (verb === 'REORDERED') return `put the ${thing.words}s${inLeague(row, kind)} in another order`;
+  const name =
+    named(row, thing.id) ?? text(row.metadata?.name) ?? text(row.metadata?.title) ?? row.description;
+  const done = verb === 'CASCADE_DELETED' ? 'deleted' : lower(verb);
+  const all = verb === 'CASCADE_DELETED' ? ' with all it held' : '';
+  const to = row.target && !isOwn(row) ? ` of ${whom(row)}` : '';
+  return `${done} the ${thing.words} ${quoted(name)}${inLeague(row, kind)}${to}${all}`;
+}
+
+function inLeague(row: Said, kind: string): string {
+  const league = kind === 'LEAGUE' || kind === 'COHORT' ? null : named(row, 'leagueId');
+  return league ? ` in ${league}` : '';
+}
+
+function isOwn({ actor, target }: Said): boolean {
+  return !target || actor?.id === target.id;
+}
+
+function whom({ target }: Said): string {
+  return target?.name ?? 'a deleted account';
+}
+
+function named({ metadata, names }: Said, field: string): string | null {
+  const id = metadata?.[field];
+  return typeof id === 'string' ? (names[id] ?? null) : null;
+}
+
+function leaguesOf({ metadata, names }: Said): string {
+  const ids = Array.isArray(metadata?.to) ? metadata.to : [];
+  const known = ids.flatMap((id) => (typeof id === 'string' ? (names[id] ?? []) : []));
+  return known.length === ids.length && known.length > 0
+    ? known.join(', ')
+    : `${ids.length} ${ids.length === 1 ? 'league' : 'leagues'}`;
+}
+
+function fromTo({ metadata }: Said, field: string, words: (value: string) => string): string {
+  const change = metadata?.[field];
+  if (typeof change !== 'object' || change === null) return '';
+  const { from, to } = change as { from?: unknown; to?: unknown };
+  if (typeof from !== 'string' || typeof to !== 'string') return '';
+  return from === to ? '' : ` from ${words(from)} to ${words(to)}`;
+}
+
+const quoted = (name: string | null | undefined) => (name ? `“${name}”` : 'something that is gone');
+const text = (value: unknown) => (typeof value === 'string' && value ? value : null);
+const lower = (value: string) => value.toLowerCase().replaceAll('_', ' ');
+
+export interface Change {
+  field: string;
+  from: string | null;
+  to: string | null;
+}
+
+/** What changed, from and to, of every shape that entries have. */
+export function listChanges({ metadata, names }: Pick<AuditLogRow, 'metadata' | 'names'>): Change[] {
+  if (!metadata) return [];
+  const nested = isRecord(metadata.changes) ? metadata.changes : {};
+  const whole = 'from' in metadata || 'to' in metadata ? { permissions: metadata } : {};
+  return Object.entries({ ...metadata, ...nested, ...whole }).flatMap(([field, value]) => {
+    if (!isRecord(value) || (!('from' in value) && !('to' in value))) return [];
+    return [{ field: toWords(field), from: shown(value.from, names), to: shown(value.to, names) }];
+  });
+}
+
+/** The other details, each as one line of text. */
+export function listDetails({
+  metadata,
+  names,
+}: Pick<AuditLogRow, 'metadata' | 'names'>): [string, string][] {
+  return Object.entries(metadata ?? {}).flatMap(([field, value]) => {
+    const isChange = ['from', 'to', 'changes'].includes(field) || (isRecord(value) && 'from' in value);
+    const words = isChange ? null : shown(value, names);
+    return words === null ? [] : [[toWords(field), words] as [string, string]];
+  });
+}
+
+function shown(value: unknown, names: Record<string, string>): string | null {
+  if (value === null || value === undefined || value === '') return null;
+  if (typeof value === 'string') return names[value] ?? value;
+  if (Array.isArray(value)) return value.map((one) => shown(one, names) ?? '–').join(', ') || null;
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** 'completedResources' becomes 'Completed resources', 'leagueId' 'League'. */
+function toWords(field: string): string {
+  const spaced = field
+    .replace(/Id$/, '')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase();
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1) || 'Id';
+}
