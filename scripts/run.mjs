@@ -8,7 +8,7 @@ import { ensureInstalled } from './run/install.mjs';
 import { say } from './run/output.mjs';
 import { projectRoot } from './run/paths.mjs';
 import { exitLike, runBun, superviseBun } from './run/processes.mjs';
-import { checkCode, runAllTests } from './run/test.mjs';
+import { checkCode, mutateGuards, runAllTests, runMatrix } from './run/test.mjs';
 
 /** Commands that are one script each; the arguments after the name are passed on. */
 const scripts = {
@@ -42,6 +42,14 @@ const commands = {
   },
   async test() {
     process.exit(await runAllTests(rest));
+  },
+  async matrix() {
+    await ensureInstalled();
+    process.exit(await runMatrix());
+  },
+  async 'mutate:guards'() {
+    await ensureInstalled();
+    process.exit(await mutateGuards());
   },
   async lighthouse() {
     await ensureInstalled();

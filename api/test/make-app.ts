@@ -113,7 +113,8 @@ async function openFresh(fill?: Fill): Promise<OpenDatabase> {
 
 const snapshots = new Map<Fill | undefined, Promise<Blob>>();
 
-function embeddedSnapshot(fill?: Fill): Promise<Blob> {
+/** A migrated embedded database, filled or empty, as `PGlite.create` loads it; made once a process. */
+export function embeddedSnapshot(fill?: Fill): Promise<Blob> {
   const known = snapshots.get(fill);
   if (known) return known;
   const snapshot = (async () => {

@@ -135,10 +135,38 @@ async function runUnitTests(report, { files = [], extra = {} } = {}) {
   return readUnitReport(report, end.code);
 }
 
-/** What asks no database, or starts a server on the embedded one by itself, is not run a second time. */
+const ACCESS = './api/conformance/access';
+
+/** Every cell of the permission matrix, on both databases. */
+export async function runMatrix() {
+  const run = (extra) =>
+    runProcess(findBun(), ['--no-env-file', 'test', `${ACCESS}/matrix.test.ts`], {
+      env: testEnvironment({ MATRIX: 'whole', ...extra }),
+    });
+  const ends = [await run({})];
+  const postgres = await startPostgres();
+  if (postgres) {
+    ends.push(await run({ TEST_DATABASE_URL: postgres.url }));
+    await postgres.stop();
+  }
+  return ends.every(({ code }) => code === 0) ? 0 : 1;
+}
+
+/** Takes each access check out in turn; a check that no cell of the matrix misses fails. */
+export async function mutateGuards() {
+  const end = await runProcess(findBun(), ['--no-env-file', 'test', `${ACCESS}/guards.mutation.ts`], {
+    env: testEnvironment(),
+  });
+  return end.code ?? 1;
+}
+
+/**
+ * What asks no database, or starts a server on the embedded one by itself, is not run a second time; nor is the permission
+ * matrix, which `npm run matrix` asks on both.
+ */
 const ON_POSTGRES = [
   'api/',
-  ...['api/server.test.ts', 'api/serving/**', 'api/contract/**'].map(
+  ...['api/server.test.ts', 'api/serving/**', 'api/contract/**', 'api/conformance/access/**'].map(
     (path) => `--path-ignore-patterns=${path}`,
   ),
 ];

@@ -1,0 +1,86 @@
+import type { MatrixRow } from '../cells.ts';
+
+/** Activity and figures (contract 1.20, 2). */
+export const FIGURES: MatrixRow[] = [
+  // Columns: anonymous garbage expired loggedOut refreshAsAccess | pending unverified unmigrated notEnrolled enrolled
+  // otherLearner | luminary | pathfinder none view own other | chief view own other | grand | admin | suspended pathfinder chief
+  // grand admin. Cells: o in, + in with the other league, c with its contents, p with what is private there, digits the status of a refusal.
+  {
+    route: 'GET /activity/dashboard',
+    own: '11111 3333o3 3 3oo3 oo3 o 3 3333',
+    other: '11111 33333o 3 333o 33o o 3 3333',
+    kind: '11111 333333 3 3333 333 4 3 3333',
+    deleted: '11111 333333 3 3333 333 4 3 3333',
+    random: '11111 333333 3 3333 333 4 3 3333',
+    malformed: '11111 333333 3 3333 333 4 3 3333',
+  },
+  {
+    route: 'GET /activity/heatmap',
+    own: '11111 3333o3 3 3oo3 oo3 o 3 3333',
+    other: '11111 33333o 3 333o 33o o 3 3333',
+    kind: '11111 333333 3 3333 333 4 3 3333',
+    deleted: '11111 333333 3 3333 333 4 3 3333',
+    random: '11111 333333 3 3333 333 4 3 3333',
+    malformed: '11111 333333 3 3333 333 4 3 3333',
+  },
+  {
+    route: 'GET /activity/stats',
+    own: '11111 3333o3 3 3oo3 oo3 o 3 3333',
+    other: '11111 33333o 3 333o 33o o 3 3333',
+    kind: '11111 333333 3 3333 333 4 3 3333',
+    deleted: '11111 333333 3 3333 333 4 3 3333',
+    random: '11111 333333 3 3333 333 4 3 3333',
+    malformed: '11111 333333 3 3333 333 4 3 3333',
+  },
+  {
+    route: 'GET /activity/years',
+    own: '11111 3333o3 3 3oo3 oo3 o 3 3333',
+    other: '11111 33333o 3 333o 33o o 3 3333',
+    kind: '11111 333333 3 3333 333 4 3 3333',
+    deleted: '11111 333333 3 3333 333 4 3 3333',
+    random: '11111 333333 3 3333 333 4 3 3333',
+    malformed: '11111 333333 3 3333 333 4 3 3333',
+  },
+  {
+    route: 'GET /analytics/platform',
+    own: '11111 333333 3 3ooo ooo o 3 3333',
+  },
+  {
+    route: 'GET /analytics/cohort/:cohortId',
+    own: '11111 333333 3 3ooo ooo o 3 3333',
+    other: '11111 333333 3 3oo+ oo+ + 3 3333',
+    kind: '11111 333333 3 3444 444 4 3 3333',
+    deleted: '11111 333333 3 3444 444 4 3 3333',
+    random: '11111 333333 3 3444 444 4 3 3333',
+    malformed: '11111 333333 3 4444 444 4 3 3333',
+  },
+  {
+    route: 'GET /analytics/user/:userId',
+    own: '11111 3333o3 3 3oo3 oo3 o 3 3333',
+    other: '11111 33333+ 3 333+ 33+ + 3 3333',
+    kind: '11111 333333 3 3333 333 4 3 3333',
+    deleted: '11111 333333 3 3333 333 4 3 3333',
+    random: '11111 333333 3 3333 333 4 3 3333',
+    malformed: '11111 444444 4 4444 444 4 4 3333',
+  },
+  {
+    route: 'GET /analytics/counts',
+    own: '11111 oooooo o oooo ooo o o 3333',
+  },
+  {
+    route: 'GET /analytics/activity',
+    own: '11111 333333 3 3ooo ooo o 3 3333',
+  },
+  {
+    route: 'GET /analytics/completion',
+    own: '11111 333333 3 3oo+ oo+ + 3 3333',
+  },
+  {
+    route: 'GET /analytics/submissions',
+    own: '11111 333333 3 3ooo ooo o 3 3333',
+  },
+  {
+    route: 'GET /analytics/approvals',
+    own: '11111 333333 3 3ooo ooo o 3 3333',
+  },
+];

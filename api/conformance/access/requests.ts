@@ -1,0 +1,273 @@
+import type { Place } from './world.ts';
+
+/** What a call is asked with: `at` is the place it is about, `into` the one its body names a parent in. */
+export interface Asked {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: unknown;
+}
+/** `self` is the account that asks. */
+type Ask = (at: Place, into: Place, self: string) => Asked;
+
+const nothing: Ask = () => ({});
+/** Let in, then refused for an empty body: for calls whose body is of no interest to who may make them. */
+const empty: Ask = () => ({ body: {} });
+const id = (pick: (at: Place) => string, name = 'id', body?: unknown): Ask => {
+  return (at) => ({ params: { [name]: pick(at) }, ...(body === undefined ? {} : { body }) });
+};
+
+/** One request for every registered route. A new route is added here and as a row of the matrix. */
+export const REQUESTS: Record<string, Ask> = {
+  // accounts
+  'POST /auth/signup': empty,
+  'POST /auth/login': empty,
+  'POST /auth/refresh': empty,
+  'POST /auth/logout': nothing,
+  'GET /auth/profile': nothing,
+  'PUT /auth/profile': () => ({ body: { name: 'Another Name' } }),
+  'GET /auth/email-verification/verification-status': nothing,
+  'POST /auth/email-verification/send-verification-otp': nothing,
+  'POST /auth/email-verification/verify-email-otp': empty,
+  'POST /auth/password-reset/send-otp': empty,
+  'POST /auth/password-reset/verify-otp': empty,
+  'POST /auth/password-reset/reset-password': empty,
+  'GET /auth/password-reset/status': nothing,
+  'GET /migration/status': nothing,
+  'POST /migration/migrate-to-v2': empty,
+  'GET /users/me/sessions': nothing,
+  'DELETE /users/me/sessions': nothing,
+  'DELETE /users/me/sessions/:id': id((at) => at.session),
+  'PUT /users/me/password': empty,
+  'GET /users/me/email-change': nothing,
+  'POST /users/me/email-change': empty,
+  'PUT /users/me/email-change': empty,
+  'GET /users/me/mail': nothing,
+  'GET /users/me/data': nothing,
+  'DELETE /users/me': empty,
+
+  // users and scopes
+  'GET /admin/users': nothing,
+  'GET /admin/pending-users': nothing,
+  'GET /admin/users/:userId': id((at) => at.learner, 'userId'),
+  'POST /admin/approve-user': (at) => ({ body: { userId: at.candidate } }),
+  'PUT /admin/users/:userId/approve': id((at) => at.candidate, 'userId', {}),
+  'PUT /admin/update-role': (at) => ({ body: { userId: at.learner, newRole: 'LUMINARY' } }),
+  'PUT /admin/users/:userId/role': id((at) => at.learner, 'userId', { role: 'LUMINARY' }),
+  'PUT /admin/update-status': (at) => ({ body: { userId: at.learner, newStatus: 'SUSPENDED' } }),
+  'PUT /admin/users/:userId/status': id((at) => at.learner, 'userId', { status: 'SUSPENDED' }),
+  'GET /auth/email-verification/verification-status/:userId': id((at) => at.learner, 'userId'),
+  'POST /auth/email-verification/admin-verify-email/:userId': id((at) => at.candidate, 'userId', {}),
+  'POST /admin/assign-leagues': (at, into) => ({
+    body: { pathfinderId: at.staff, leagueIds: [into.league] },
+  }),
+  'GET /admin/pathfinder-leagues/:pathfinderId': id((at) => at.staff, 'pathfinderId'),
+  'DELETE /admin/pathfinder-leagues/:pathfinderId/:leagueId': (at) => ({
+    params: { pathfinderId: at.staff, leagueId: at.league },
+  }),
+  'PUT /admin/pathfinder-leagues/:pathfinderId/:leagueId/permissions': (at) => ({
+    params: { pathfinderId: at.staff, leagueId: at.league },
+    body: { permissions: { canCreateContent: false } },
+  }),
+  'GET /admin/pathfinder-assignments': nothing,
+  'GET /admin/search': () => ({ query: { q: 'Resource' } }),
+  'GET /admin/audit-logs': nothing,
+  'GET /admin/mail/domains': nothing,
+  'GET /admin/audit-logs/export': nothing,
+
+  // assignments
+  'GET /assignments/league/:leagueId': id((at) => at.league, 'leagueId'),
+  'GET /assignments/my-submissions': nothing,
+  'POST /assignments/:assignmentId/submit': id((at) => at.assignment, 'assignmentId', { content: 'Done' }),
+  'GET /admin/assignments': nothing,
+  'POST /admin/assignments': (at) => ({
+    body: { title: 'New task', description: 'Do it', leagueId: at.league },
+  }),
+  'PUT /admin/assignments/:id': (at, into) => ({
+    params: { id: at.assignment },
+    body: { title: 'T', leagueId: into.league },
+  }),
+  'DELETE /admin/assignments/:id': id((at) => at.assignment),
+  'GET /admin/assignments/league/:leagueId': id((at) => at.league, 'leagueId'),
+  'POST /admin/assignments/:id/submit': (at) => ({
+    params: { id: at.assignment },
+    body: { userId: at.learner, content: 'Done' },
+  }),
+  'GET /admin/assignments/submissions': nothing,
+  'GET /admin/assignments/submissions/:id': id((at) => at.submission),
+  'PUT /admin/assignments/submissions/:id/review': id((at) => at.submission, 'id', {
+    status: 'APPROVED',
+    feedback: 'Well done',
+  }),
+
+  // awards
+  'GET /badges': nothing,
+  'GET /badges/my-badges': nothing,
+  'GET /badges/analytics': nothing,
+  'POST /badges': (at) => ({ body: { name: 'New badge', leagueId: at.league } }),
+  'PUT /badges/:id': id((at) => at.badge, 'id', { name: 'Renamed' }),
+  'DELETE /badges/:id': id((at) => at.badge),
+  'POST /badges/:id/award': (at) => ({ params: { id: at.badge }, body: { userId: at.staff } }),
+  'DELETE /badges/:id/revoke': (at) => ({ params: { id: at.badge }, body: { userId: at.holder } }),
+  'GET /public/certificates/:code': () => ({ params: { code: 'AAAA-AAAA-AAAA' } }),
+  'GET /certificates': nothing,
+  'PUT /certificates/:id/holder-name': id((at) => at.certificate, 'id', {}),
+  'GET /admin/certificates': nothing,
+  'PUT /admin/certificates/:id/revocation': id((at) => at.certificate, 'id', { reason: 'Issued by mistake' }),
+  'DELETE /admin/certificates/:id/revocation': id((at) => at.certificate),
+  'GET /social/twitter/section/:id': id((at) => at.section),
+  'GET /social/linkedin/section/:id': id((at) => at.section),
+  'GET /social/twitter/week/:id': id((at) => at.week),
+  'GET /social/linkedin/week/:id': id((at) => at.week),
+  'GET /social/twitter/badge/:id': id((at) => at.badge),
+  'GET /social/linkedin/badge/:id': id((at) => at.badge),
+  'GET /social/:platform/:type/:id': (at) => ({
+    params: { platform: 'twitter', type: 'specialization', id: at.specialization },
+  }),
+
+  // activity and figures
+  'GET /activity/dashboard': (at) => ({ query: { userId: at.learner } }),
+  'GET /activity/heatmap': (at) => ({ query: { userId: at.learner } }),
+  'GET /activity/stats': (at) => ({ query: { userId: at.learner } }),
+  'GET /activity/years': (at) => ({ query: { userId: at.learner } }),
+  'GET /analytics/platform': nothing,
+  'GET /analytics/cohort/:cohortId': id((at) => at.cohort, 'cohortId'),
+  'GET /analytics/user/:userId': id((at) => at.learner, 'userId'),
+  'GET /analytics/counts': nothing,
+  'GET /analytics/activity': nothing,
+  'GET /analytics/completion': nothing,
+  'GET /analytics/submissions': nothing,
+  'GET /analytics/approvals': nothing,
+
+  // curriculum
+  'GET /public/cohorts-structure': nothing,
+  'GET /cohorts': nothing,
+  'GET /cohorts/:id': id((at) => at.cohort),
+  'POST /cohorts': () => ({ body: { name: 'New cohort' } }),
+  'PUT /cohorts/:id': id((at) => at.cohort, 'id', { name: 'Renamed' }),
+  'DELETE /cohorts/:id': id((at) => at.cohort),
+  'GET /leagues': nothing,
+  'GET /leagues/:id': id((at) => at.league),
+  'GET /leagues/:id/stats': id((at) => at.league),
+  'POST /leagues': (at) => ({ body: { name: 'New league', cohortId: at.cohort } }),
+  'PUT /leagues/:id': id((at) => at.league, 'id', { name: 'Renamed' }),
+  'DELETE /leagues/:id': id((at) => at.league),
+  'GET /weeks/:id': id((at) => at.week),
+  'GET /weeks/league/:leagueId': id((at) => at.league, 'leagueId'),
+  'GET /weeks/:id/sections': id((at) => at.week),
+  'GET /weeks': nothing,
+  'POST /weeks': (at) => ({ body: { name: 'New', order: 9, leagueId: at.league } }),
+  'PUT /weeks/:id': (at, into) => ({ params: { id: at.week }, body: { order: 9, leagueId: into.league } }),
+  'DELETE /weeks/:id': id((at) => at.week),
+  'PUT /leagues/:id/weeks/reorder': (at, into) => ({
+    params: { id: at.league },
+    body: { weekOrders: [at.week, into.week2].map((weekId, index) => ({ weekId, order: 2 - index })) },
+  }),
+  'GET /sections': nothing,
+  'GET /sections/:id': id((at) => at.section),
+  'POST /sections': (at) => ({ body: { name: 'New', order: 9, weekId: at.week } }),
+  'PUT /sections/:id': (at, into) => ({ params: { id: at.section }, body: { order: 9, weekId: into.week } }),
+  'DELETE /sections/:id': id((at) => at.section),
+  'PUT /weeks/:id/sections/reorder': (at, into) => ({
+    params: { id: at.week },
+    body: {
+      sectionOrders: [at.section, into.section2].map((sectionId, index) => ({ sectionId, order: 2 - index })),
+    },
+  }),
+  'GET /resources': nothing,
+  'GET /resources/:id': id((at) => at.resource),
+  'GET /sections/:id/resources': id((at) => at.section),
+  'POST /sections/:id/resources': id((at) => at.section, 'id', {
+    title: 'New',
+    url: 'https://example.org/new',
+    type: 'ARTICLE',
+    order: 9,
+  }),
+  'PUT /resources/:id': (at, into) => ({
+    params: { id: at.resource },
+    body: { order: 9, sectionId: into.section },
+  }),
+  'DELETE /resources/:id': id((at) => at.resource),
+  'PUT /sections/:id/resources/reorder': (at, into) => ({
+    params: { id: at.section },
+    body: {
+      resourceOrders: [at.resource, into.resource2].map((resourceId, index) => ({
+        resourceId,
+        order: 2 - index,
+      })),
+    },
+  }),
+  'GET /specializations': nothing,
+  'GET /specializations/:id': id((at) => at.specialization),
+  'POST /specializations': (at) => ({
+    body: { name: 'New', cohortId: at.cohort, leagues: [{ leagueId: at.league, order: 1 }] },
+  }),
+  'PUT /specializations/:id': id((at) => at.specialization, 'id', { name: 'Renamed' }),
+  'DELETE /specializations/:id': id((at) => at.specialization),
+
+  // learning
+  'GET /progress/dashboard': (at) => ({ query: { userId: at.learner } }),
+  'POST /progress/enroll': (at) => ({ body: { cohortId: at.cohort, leagueId: at.league } }),
+  'GET /progress/enrollments': nothing,
+  'GET /progress/leagues/:leagueId': id((at) => at.league, 'leagueId'),
+  'POST /progress/sections/:sectionId/complete': id((at) => at.section, 'sectionId', {}),
+  'PUT /progress/sections/:sectionId': id((at) => at.section, 'sectionId', { markedForRevision: true }),
+  'GET /resource-progress/section/:sectionId/resources': id((at) => at.section, 'sectionId'),
+  'GET /resource-progress/revision/list': nothing,
+  'GET /resource-progress/:resourceId': id((at) => at.resource, 'resourceId'),
+  'POST /resource-progress/:resourceId/complete': id((at) => at.resource, 'resourceId', {}),
+  'POST /resource-progress/:resourceId/revision': id((at) => at.resource, 'resourceId', {}),
+  'PUT /resource-progress/:resourceId/note': id((at) => at.resource, 'resourceId', { personalNote: 'Mine' }),
+  'DELETE /resource-progress/:resourceId/reset': id((at) => at.resource, 'resourceId'),
+  'GET /progress/revision': nothing,
+  'POST /progress/revision/:resourceId/review': id((at) => at.resource, 'resourceId', { rating: 'KEEP' }),
+  'DELETE /progress/revision/reviews/:reviewId': () => ({ params: { reviewId: '1' } }),
+  'PUT /progress/revision/pause': () => ({ body: { isPaused: true } }),
+  'DELETE /progress/revision/:resourceId': id((at) => at.resource, 'resourceId'),
+  'GET /progress/history': nothing,
+  'POST /progress/history/:changeId/undo': id((at) => at.change, 'changeId'),
+  'GET /leaderboard': nothing,
+  'GET /leaderboard/changes': nothing,
+  'GET /leaderboard/my-rank': nothing,
+  'GET /leaderboard/filtered': nothing,
+
+  // Ways of asking that reach for more (security sections 3.6 and 3.7).
+  'PUT /admin/update-role | their own': (_at, _into, self) => ({
+    body: { userId: self, newRole: 'GRAND_PATHFINDER' },
+  }),
+  'PUT /admin/update-status | their own': (_at, _into, self) => ({
+    body: { userId: self, newStatus: 'SUSPENDED' },
+  }),
+  'PUT /admin/update-role | up to GRAND': (at) => ({
+    body: { userId: at.learner, newRole: 'GRAND_PATHFINDER' },
+  }),
+  'PUT /admin/update-role | of a GRAND': (at) => ({ body: { userId: at.grand, newRole: 'PIONEER' } }),
+  'PUT /admin/update-status | of a GRAND': (at) => ({ body: { userId: at.grand, newStatus: 'SUSPENDED' } }),
+  'PUT /admin/update-role | not active': (at) => ({ body: { userId: at.candidate, newRole: 'PATHFINDER' } }),
+  'POST /admin/approve-user | with a role': (at) => ({ body: { userId: at.candidate, role: 'PATHFINDER' } }),
+  'POST /admin/approve-user | oneself': (_at, _into, self) => ({ body: { userId: self } }),
+  'POST /admin/assign-leagues | to oneself': (at, _into, self) => ({
+    body: { pathfinderId: self, leagueIds: [at.league] },
+  }),
+  'POST /progress/enroll | a peer': (at) => ({
+    body: { cohortId: at.cohort, leagueId: at.league, userId: at.holder },
+  }),
+  'GET /progress/leagues/:leagueId | of a peer': (at) => ({
+    params: { leagueId: at.league },
+    query: { userId: at.learner },
+  }),
+  'GET /assignments/my-submissions | of a peer': (at) => ({ query: { userId: at.learner } }),
+  'GET /admin/assignments/submissions | of a learner': (at) => ({ query: { userId: at.learner } }),
+  'GET /analytics/counts | of a peer': (at) => ({ query: { userId: at.learner } }),
+  'GET /users/me/data | of a peer': (at) => ({ query: { userId: at.learner } }),
+  'GET /weeks | of a league': (at) => ({ query: { leagueId: at.league } }),
+  'GET /sections | of a league': (at) => ({ query: { leagueId: at.league } }),
+  'GET /resources | of a league': (at) => ({ query: { leagueId: at.league } }),
+  'GET /progress/enrollments | of a league': (at) => ({ query: { leagueId: at.league } }),
+  'GET /admin/assignments | of a league': (at) => ({ query: { leagueId: at.league } }),
+  'GET /admin/certificates | of a league': (at) => ({ query: { leagueId: at.league } }),
+  'GET /analytics/activity | of a league': (at) => ({ query: { leagueId: at.league } }),
+  'GET /analytics/completion | of a league': (at) => ({ query: { leagueId: at.league } }),
+  'GET /analytics/submissions | of a league': (at) => ({ query: { leagueId: at.league } }),
+  'GET /analytics/approvals | of a league': (at) => ({ query: { leagueId: at.league } }),
+  'GET /admin/users | of a league': (at) => ({ query: { leagueId: at.league } }),
+};

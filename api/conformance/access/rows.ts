@@ -1,0 +1,23 @@
+import type { MatrixRow } from './cells.ts';
+import { ACCOUNTS } from './matrix/accounts.ts';
+import { ASSIGNMENTS } from './matrix/assignments.ts';
+import { AWARDS } from './matrix/awards.ts';
+import { COHORTS } from './matrix/cohorts.ts';
+import { CONTENT } from './matrix/content.ts';
+import { FIGURES } from './matrix/figures.ts';
+import { LEARNING } from './matrix/learning.ts';
+import { REACHING } from './matrix/reaching.ts';
+import { USERS } from './matrix/users.ts';
+
+/** The whole permission matrix. */
+export const ROWS: MatrixRow[] = [
+  ...ACCOUNTS,
+  ...USERS,
+  ...ASSIGNMENTS,
+  ...AWARDS,
+  ...FIGURES,
+  ...COHORTS,
+  ...CONTENT,
+  ...LEARNING,
+  ...REACHING,
+];

@@ -1,0 +1,200 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../db/client.ts';
+import { badges, certificates, userBadges } from '../../db/schema/awards.ts';
+import { assignments, specializationLeagues, specializations } from '../../db/schema/curriculum.ts';
+import {
+  progressEvents,
+  resourceProgress,
+  submissionAttempts,
+  submissions,
+} from '../../db/schema/learning.ts';
+import { createId } from '../../secrets.ts';
+import { addLeague, type TestLeague } from '../../test/leagues.ts';
+import { addPerson, addScope } from '../../test/people.ts';
+import { addPrincipals, type Caller, type Principal } from './principals.ts';
+
+/** Stands in everything private of the other league and its learner; no caller without a right to it may read it. */
+export const CANARY = 'canary';
+
+/** Stands in what the resources of the other league lead to; for those who may read contents. */
+export const CONTENTS = 'contents-of-the-other';
+
+/** What a request can name: the ids of one league and of those who belong to it. */
+export interface Place {
+  cohort: string;
+  league: string;
+  week: string;
+  week2: string;
+  section: string;
+  section2: string;
+  resource: string;
+  resource2: string;
+  assignment: string;
+  submission: string;
+  badge: string;
+  certificate: string;
+  specialization: string;
+  /** Enrolled in the league: 'enrolled' of the own one, 'otherLearner' of the other one. */
+  learner: string;
+  /** Holds the league's badge. */
+  holder: string;
+  /** Waits for approval. */
+  candidate: string;
+  /** A PATHFINDER with a scope for the league. */
+  staff: string;
+  /** A second GRAND_PATHFINDER. */
+  grand: string;
+  session: string;
+  change: string;
+}
+
+export interface World {
+  callers: Record<Principal, Caller>;
+  own: Place;
+  other: Place;
+  /** Ids that no longer lead anywhere, ids that never did, ids of other kinds, and what is no id at all. */
+  deleted: Place;
+  random: Place;
+  kind: Place;
+  malformed: Place;
+}
+
+export async function buildWorld(db: Database): Promise<World> {
+  const ownLeague = await addLeague(db, { name: 'Own' });
+  const otherLeague = await addLeague(db, { name: 'Other' });
+  const callers = await addPrincipals(db, ownLeague, otherLeague);
+  const learner = (name: Principal) => callers[name].person ?? { id: '', sessionId: '' };
+  const own = await furnish(db, ownLeague, learner('enrolled'), 'plain');
+  const other = await furnish(db, otherLeague, learner('otherLearner'), CANARY);
+  await db.execute(sql`update users set phone_number = '+10000canary', student_id = 'canary-student'
+    where id = ${other.learner}`);
+  await db.execute(sql`update resources set url = ${`https://example.org/${CONTENTS}`} where section_id in
+    (select s.id from sections s join weeks w on w.id = s.week_id where w.league_id = ${other.league})`);
+  return {
+    callers,
+    own,
+    other,
+    deleted: mapPlace(own, (id) => `${id.slice(0, -4)}gone`),
+    random: mapPlace(own, () => crypto.randomUUID()),
+    kind: toOtherKinds(own),
+    malformed: mapPlace(own, () => 'no id; at all'),
+  };
+}
+
+const mapPlace = (place: Place, map: (id: string) => string) =>
+  Object.fromEntries(Object.entries(place).map(([key, id]) => [key, map(id)])) as unknown as Place;
+
+/** Each field holds the id of a neighbour of another kind. */
+function toOtherKinds(place: Place): Place {
+  const { league, week, section, resource, learner, badge } = place;
+  return {
+    ...mapPlace(place, () => league),
+    cohort: league,
+    league: week,
+    week: section,
+    week2: section,
+    section: resource,
+    section2: resource,
+    resource: badge,
+    resource2: badge,
+    learner: league,
+    submission: learner,
+  };
+}
+
+/** Gives a league everything that a call can be about. `words` stand in what its learner wrote. */
+async function furnish(
+  db: Database,
+  league: TestLeague,
+  learner: { id: string; sessionId: string },
+  words: string,
+): Promise<Place> {
+  const [week, week2] = league.weeks;
+  const [section, section2] = week?.sections ?? [];
+  const [resource, resource2] = section?.resources ?? [];
+  const holder = await addPerson(db, {
+    name: `Holder of ${league.name}`,
+    email: `${words}-holder@example.test`,
+  });
+  const candidate = await addPerson(db, {
+    name: `Candidate of ${league.name}`,
+    email: `${words}-candidate@example.test`,
+    status: 'PENDING',
+  });
+  const staff = await addPerson(db, {
+    name: `Staff of ${league.name}`,
+    email: `${words}-staff@example.test`,
+    role: 'PATHFINDER',
+  });
+  await addScope(db, staff.id, league.id);
+  const grand = await addPerson(db, { name: `Grand of ${league.name}`, role: 'GRAND_PATHFINDER' });
+  const ids = {
+    assignment: createId(),
+    submission: createId(),
+    badge: createId(),
+    certificate: createId(),
+    specialization: createId(),
+  };
+  await db.insert(assignments).values({
+    id: ids.assignment,
+    leagueId: league.id,
+    title: `Task of ${league.name}`,
+    description: 'Do it',
+  });
+  const answer = { content: `Written by ${words}`, feedback: `Feedback for ${words}` };
+  await db.insert(submissions).values({
+    id: ids.submission,
+    assignmentId: ids.assignment,
+    userId: learner.id,
+    status: 'NEEDS_REVISION',
+    ...answer,
+  });
+  await db
+    .insert(submissionAttempts)
+    .values({ id: createId(), submissionId: ids.submission, number: 1, status: 'NEEDS_REVISION', ...answer });
+  await db.insert(badges).values({ id: ids.badge, leagueId: league.id, name: `Badge of ${league.name}` });
+  await db.insert(userBadges).values({ id: createId(), userId: holder.id, badgeId: ids.badge });
+  await db
+    .insert(userBadges)
+    .values({ id: createId(), userId: learner.id, badgeId: ids.badge, reason: `Because of ${words}` });
+  await db.insert(certificates).values({
+    id: ids.certificate,
+    kind: 'LEAGUE',
+    userId: learner.id,
+    leagueId: league.id,
+    holderName: `Holder of ${league.name}`,
+    title: league.name,
+    issuer: 'The league',
+    completedAt: new Date(),
+  });
+  await db
+    .insert(specializations)
+    .values({ id: ids.specialization, cohortId: league.cohortId, name: `Path of ${league.name}` });
+  await db
+    .insert(specializationLeagues)
+    .values({ id: createId(), specializationId: ids.specialization, leagueId: league.id, order: 1 });
+  const record = { userId: learner.id, resourceId: resource?.id ?? '', personalNote: `Note of ${words}` };
+  await db.insert(resourceProgress).values({ id: createId(), ...record });
+  const [event] = await db
+    .insert(progressEvents)
+    .values({ ...record, sectionId: section?.id ?? '', leagueId: league.id, kind: 'NOTED' })
+    .returning({ id: progressEvents.id });
+  return {
+    cohort: league.cohortId,
+    league: league.id,
+    week: week?.id ?? '',
+    week2: week2?.id ?? '',
+    section: section?.id ?? '',
+    section2: section2?.id ?? '',
+    resource: resource?.id ?? '',
+    resource2: resource2?.id ?? '',
+    ...ids,
+    learner: learner.id,
+    holder: holder.id,
+    candidate: candidate.id,
+    staff: staff.id,
+    grand: grand.id,
+    session: learner.sessionId,
+    change: String(event?.id ?? ''),
+  };
+}
