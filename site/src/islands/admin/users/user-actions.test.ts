@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import type { UserRow } from '#contract/admin-users.ts';
 import { type FakeBrowser, ok, openFakeBrowser, refusal } from '#site/islands/shared/fake-browser.ts';
+import { $toasts, dismissToast } from '#site/islands/shared/toast.ts';
 import { createBulkActions, createUserActions, mayActivate, withStatus } from './user-actions.ts';
 import type { UserList } from './user-list.ts';
 
@@ -24,7 +25,10 @@ beforeEach(() => {
   localStorage.setItem('accessToken', 'a');
   changes = 0;
 });
-afterEach(() => browser.close());
+afterEach(() => {
+  for (const { id } of $toasts.get()) dismissToast(id);
+  browser.close();
+});
 
 test('AUSER-26 AUSER-27 nothing is sent before the question is answered, and a double press approves once', async () => {
   browser.answer('POST /admin/approve-user', ok({ id: 'u1', role: 'PIONEER', status: 'ACTIVE' }));
