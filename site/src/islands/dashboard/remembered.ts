@@ -69,9 +69,10 @@ export function createRemembered<T>(
 
   async function request(): Promise<boolean> {
     const dropsBefore = drops;
+    const whose = owner();
     try {
       const answer = await load();
-      if (keepAs) keep(keepAs, answer);
+      if (keepAs && whose === owner()) keep(whose, keepAs, answer);
       setStale(refresh, null);
       const data = present(answer);
       // A change made meanwhile is not in this answer: show it, but ask again next time.
@@ -124,8 +125,7 @@ export function createRemembered<T>(
 const owner = () => $session.get().user?.id ?? null;
 
 /** Not now: the page has better things to do while it draws. */
-function keep(name: string, answer: unknown): void {
-  const whose = owner();
+function keep(whose: string | null, name: string, answer: unknown): void {
   const soon = globalThis.requestIdleCallback ?? ((work: () => void) => setTimeout(work));
   if (whose) soon(() => void keepReply(whose, name, answer));
 }

@@ -37,6 +37,8 @@ export const $session = atom<Session>(LOADING);
 let isLeaving = false;
 /** True on pages that open without a connection. */
 let isKeepingAccount = false;
+/** Whose sign-in the tokens are, as the server last said. */
+let confirmed: { refreshToken: string | null; userId: string } | null = null;
 let started: Promise<Session> | null = null;
 let loading: Promise<Session> | null = null;
 
@@ -63,6 +65,20 @@ export function findOwner(): string | null {
   return $session.get().user?.id ?? readKeptAccount()?.id ?? null;
 }
 
+/**
+ * True when what is sent now is sent for this account: another tab may have signed in somebody else a moment ago. False
+ * as well while the server cannot be asked.
+ */
+export async function isSignedInAs(userId: string): Promise<boolean> {
+  if (confirmed && confirmed.refreshToken === readTokens().refreshToken) return confirmed.userId === userId;
+  const { user, failure } = await reloadUser();
+  return failure === null && user?.id === userId;
+}
+
+function confirm(user: User): void {
+  confirmed = { refreshToken: readTokens().refreshToken, userId: user.id };
+}
+
 /** Undoes `startSession`: no listeners, nothing known. */
 export function stopSession(): void {
   globalThis.removeEventListener?.('storage', followOtherTabs);
@@ -72,6 +88,7 @@ export function stopSession(): void {
   loading = null;
   isLeaving = false;
   isKeepingAccount = false;
+  confirmed = null;
   $session.set(LOADING);
 }
 
@@ -125,6 +142,7 @@ function forgetEverything(): void {
 function enter({ accessToken, refreshToken, user }: DataOf<typeof login>): User {
   isLeaving = false;
   saveTokens({ accessToken, refreshToken });
+  confirm(user);
   takeFarewell();
   // What somebody else typed in this tab is not for this account.
   forgetDrafts(user.id);
@@ -159,6 +177,7 @@ async function toSignedIn(asked: TokenPair): Promise<Session> {
   const user = await callApi(getProfile);
   // The answer belongs to the account that was asked for; another tab may have left or changed it meanwhile.
   if (readTokens().refreshToken !== asked.refreshToken) return fetchUser();
+  confirm(user);
   return settle({ state: 'signedIn', user, failure: null });
 }
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, spyOn, test } from 'bun:test';
 import { COMPLETION_PULSE_MS } from '#contract/constants.ts';
 import { type FakeBrowser, ok, openFakeBrowser, refusal } from '#site/islands/shared/fake-browser.ts';
+import { stopSession } from '#site/islands/shared/session.ts';
 import { $toasts } from '#site/islands/shared/toast.ts';
 import { forgetLeagues, isMissing, leagueOf } from './league.ts';
 import { findPlace } from './league-view.ts';
@@ -213,9 +214,30 @@ describe('on a device with a queue', () => {
   let close = () => {};
   beforeEach(async () => {
     const { openUnsentActions } = await import('../offline/unsent-actions.ts');
+    localStorage.setItem('accessToken', 'a');
+    localStorage.setItem('refreshToken', 'r');
+    browser.answer('GET /auth/profile', ok({ id: 'u1' }));
     close = openUnsentActions('u1');
   });
-  afterEach(() => close());
+  afterEach(() => {
+    close();
+    stopSession();
+  });
+
+  test('P41 what one account did is never sent in the name of another', async () => {
+    const { $kept, sendUnsent } = await import('../offline/unsent-actions.ts');
+    await openLeague(NO_PROGRESS);
+    browser.answer('POST /resource-progress/r1/complete', ok({}));
+    browser.answer('GET /auth/profile', ok({ id: 'u2' }));
+    expect(await tick('ml', 'r1')).toBe(true);
+    expect(await sendUnsent()).toBe(false);
+    expect([browser.sent('POST /resource-progress/r1/complete').length, $kept.get().length]).toEqual([0, 1]);
+    // Back again with a sign-in of their own.
+    localStorage.setItem('refreshToken', 'r2');
+    browser.answer('GET /auth/profile', ok({ id: 'u1' }));
+    expect(await sendUnsent()).toBe(true);
+    expect([browser.sent('POST /resource-progress/r1/complete').length, $kept.get().length]).toEqual([1, 0]);
+  });
 
   test('LPROG-26 P41 without a connection a tick stays, marked, and goes out under the same key', async () => {
     const { $kept, sendUnsent } = await import('../offline/unsent-actions.ts');

@@ -9,6 +9,7 @@ import {
   callApi,
   NETWORK_FAILED,
 } from '#site/islands/shared/api.ts';
+import { isSignedInAs } from '#site/islands/shared/session.ts';
 import {
   openUnsent,
   type UnsentAction,
@@ -76,7 +77,10 @@ export function openUnsentActions(owner: string): () => void {
     created ??= createSender({
       store,
       owner,
-      send: sendAction,
+      send: async (action) => {
+        if (!(await isSignedInAs(owner))) throw new ApiFailure({ kind: 'network', message: NETWORK_FAILED });
+        return sendAction(action);
+      },
       onSettled: (action, outcome) => {
         for (const listener of listeners) listener(action, outcome);
       },
