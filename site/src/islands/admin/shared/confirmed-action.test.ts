@@ -25,7 +25,7 @@ test('ADMIN-27 a question is answered once, and what came of it is said', async 
   await Promise.all([first, deletion.confirm()]);
   expect(runs).toBe(1);
   expect(deletion.$action.get()).toEqual({ asked: null, busy: false, failure: null });
-  expect($toasts.get().map(({ text }) => text)).toEqual(['Cohort 2 deleted']);
+  expect($toasts.get().filter(({ text }) => text === 'Cohort 2 deleted')).toHaveLength(1);
 });
 
 test('ERR-18 a refusal closes the question and stands above the list, with the words of the server', async () => {
