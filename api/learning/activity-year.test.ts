@@ -23,7 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const read = async ({ token }: Person) => (await api.call(getDashboard, { token })).body.data;
+const read = async ({ token }: Person): Promise<Dashboard> =>
+  (await api.call(getDashboard, { token })).body.data;
 
 async function addLearner(...leagues: TestLeague[]): Promise<Person> {
   const person = await addPerson(api.db);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import fc from 'fast-check';
+import type { DataOf } from '#contract/call.ts';
 import { listHistory, undoChange } from '#contract/history.ts';
 import {
   completeResource,
@@ -45,7 +46,8 @@ test('whatever is clicked in whatever order, no text is lost, every count fits i
     fc.asyncProperty(steps, async (clicks) => {
       const { id, token } = await addPerson(api.db);
       await enroll(api.db, id, league);
-      const history = async () => (await api.call(listHistory, { token, query: { limit: '100' } })).body.data;
+      const history = async (): Promise<DataOf<typeof listHistory>> =>
+        (await api.call(listHistory, { token, query: { limit: '100' } })).body.data;
       const undo = (changeId: string) => api.call(undoChange, { token, params: { changeId } });
       const states = () =>
         Promise.all(

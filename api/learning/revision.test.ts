@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { eq, sql } from 'drizzle-orm';
+import type { DataOf } from '#contract/call.ts';
 import { getDashboard } from '#contract/learning.ts';
 import {
   completeResource,
@@ -52,7 +53,8 @@ async function letPass(person: Person, days: number): Promise<void> {
     reviewed_at = reviewed_at - ${ago} where user_id = ${person.id}`);
 }
 
-const read = async ({ token }: Person) => (await api.call(getRevision, { token })).body.data;
+const read = async ({ token }: Person): Promise<DataOf<typeof getRevision>> =>
+  (await api.call(getRevision, { token })).body.data;
 const answer = (person: Person, index: number, rating: unknown, headers?: Record<string, string>) =>
   api.call(reviewResource, {
     token: person.token,
@@ -81,7 +83,8 @@ describe('spaced revision', () => {
     const { nextUp } = (await api.call(getDashboard, { token: person.token })).body.data;
     expect(nextUp?.revision).toEqual({ marked: 3, due: 1, pausedAt: null });
     // The agreed list knows nothing of due dates.
-    const agreed = (await api.call(listRevision, { token: person.token })).body.data;
+    const agreed: DataOf<typeof listRevision> = (await api.call(listRevision, { token: person.token })).body
+      .data;
     expect(agreed.revisionResources.map((entry) => entry.resource.id)).toEqual([2, 1, 0].map(resource));
   });
 
