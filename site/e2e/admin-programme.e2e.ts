@@ -54,7 +54,7 @@ for (const { name, areas } of [
   });
 }
 
-for (const name of ['chief', 'pathfinder', 'admin'] as const) {
+for (const name of ['chief', 'pathfinder'] as const) {
   test(`ADMIN-12 ADMIN-13 ADMIN-14 ASPEC-01 ASPEC-02 ${name} is refused and led on`, async ({ page }) => {
     await login(page, demoEmail(name));
     await page.goto('/admin/leagues');
