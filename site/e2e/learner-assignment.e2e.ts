@@ -35,6 +35,7 @@ import { main, openImaginary, PATH, weeks } from './league-page.ts';
 import {
   actAs,
   arriveAsLearner,
+  comeOnline,
   holdBack,
   type Learner,
   messageOn,
@@ -402,7 +403,7 @@ test.describe('when something fails', () => {
     const answered = imaginarySubmission({ liveUrl: 'https://meera.org/answer' });
     await succeed(page, OWN_CALL, [answered]);
     await succeed(page, SUBMIT_CALL, answered);
-    await page.getByRole('button', { name: 'Try now' }).click();
+    await comeOnline(page);
     await expect(latest(page)).toContainText('https://meera.org/answer');
     await expect(panel(page).getByRole('status')).toHaveCount(0);
   });

@@ -13,6 +13,7 @@ import { imaginaryLeagues } from './imaginary.ts';
 import {
   actAs,
   arriveAsLearner,
+  comeOnline,
   holdBack,
   type League,
   messageOn,
@@ -218,7 +219,7 @@ test.describe('when a call fails', () => {
     await expect(messageOn(page, 'Your enrollment is saved on this device.')).toBeVisible();
     await expect(card(page, 'Quantum')).toContainText('On this device');
     await succeed(page, '/progress/enroll', { enrollment: {} });
-    await page.getByRole('button', { name: 'Try now' }).click();
+    await comeOnline(page);
     await expect(messageOn(page, '1 change was sent.')).toBeVisible();
     await expect(card(page, 'Quantum')).not.toContainText('On this device');
   });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { type FlakyProxy, startFlakyProxy } from '../../scripts/flaky-proxy.ts';
 import { allowing, expect, expectAccessible, NETWORK_GONE, refusedWith, test } from './fixtures.ts';
 import { main, noteOf, rowOf, tickOf, weeks } from './league-page.ts';
-import { arriveAsLearner, type Learner, readLeague } from './learner.ts';
+import { arriveAsLearner, comeOnline, type Learner, readLeague } from './learner.ts';
 
 // Through a network of its own, which can be cut for pages and their worker alike.
 test.use({
@@ -75,10 +75,11 @@ test('LPROG-26 NOTE-08 P41 offline: done, noted, reloaded, and sent once when th
     false,
   ]);
 
+  await expect(page.getByRole('button', { name: 'Try now' })).toBeEnabled();
   // Whichever tab sends it; here there is one left to say so.
   await other.close();
   await network.heal();
-  await page.getByRole('button', { name: 'Try now' }).click();
+  await comeOnline(page);
   await expect(page.getByText('2 changes were sent.')).toBeVisible();
   await expect(banner(page)).toHaveCount(0);
   await expect(rowOf(page, first)).not.toContainText('On this device');
@@ -100,7 +101,7 @@ test('NOTE-05 a note that was changed elsewhere meanwhile: both stay until someb
   await expect(rowOf(page, first)).toContainText('On this device');
   await learner.call('PUT', `/resource-progress/${id}/note`, { personalNote: 'From the desk' });
   await network.heal();
-  await page.getByRole('button', { name: 'Try now' }).click();
+  await comeOnline(page);
   await expect(rowOf(page, first)).toContainText('Not accepted');
   await expect(rowOf(page, first)).toContainText('From the desk');
   await page.getByRole('link', { name: /^Show/ }).click();

@@ -98,6 +98,11 @@ export function refuse(
   return answer(page, path, status, { success: false, error, ...(code ? { code } : {}) });
 }
 
+/** What a browser says when its connection is back: whatever waits on the device goes out. */
+export async function comeOnline(page: Page): Promise<void> {
+  await page.evaluate(() => void dispatchEvent(new Event('online')));
+}
+
 /** Holds a call back until `release` is called; then it goes on as it would have. */
 export async function holdBack(page: Page, path: string, method = 'ANY'): Promise<() => void> {
   let release = () => {};
