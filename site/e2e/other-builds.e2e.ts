@@ -315,6 +315,25 @@ test.describe('built while the code host is silent, before the first event, from
     );
   });
 
+  test('AVATAR-03 AVATAR-05 AVATAR-06 a colour follows name, e-mail, id or nobody, out of six palettes of five', async ({
+    page,
+  }) => {
+    await page.goto(`${site.origin}/`);
+    const fills = (within: string) =>
+      page.locator(`${within} rect`).evaluateAll((drawn) => drawn.map((rect) => rect.getAttribute('fill')));
+    const seeds = await fills('#seeds');
+    expect(seeds.slice(0, 4)).toEqual(seeds.slice(4));
+    expect(new Set(seeds).size, 'the seeds are told apart').toBeGreaterThan(1);
+    await expect(page.locator('#seeds text').nth(3)).toHaveText('AN');
+    const seen = new Set<string | null>();
+    for (const palette of ['default', 'warm', 'cool', 'earth', 'ocean', 'sunset']) {
+      const colours = new Set(await fills(`.palette[data-name="${palette}"]`));
+      expect(colours.size, palette).toBe(5);
+      for (const colour of colours) seen.add(colour);
+    }
+    expect(seen.size, 'no colour is in two palettes').toBe(30);
+  });
+
   test.describe('without JavaScript', () => {
     test.use({ javaScriptEnabled: false });
 
