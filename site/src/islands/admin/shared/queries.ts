@@ -16,6 +16,7 @@ export type Kind =
   | 'resources'
   | 'assignments'
   | 'submissions'
+  | 'certificates'
   | 'mails'
   | 'audit'
   | 'analytics';
@@ -41,6 +42,7 @@ const SHOWN_IN: Record<Kind, readonly Kind[]> = {
   resources: ['sections', 'leagues', 'analytics'],
   assignments: ['leagues', 'submissions', 'analytics'],
   submissions: ['assignments', 'analytics'],
+  certificates: [],
   mails: [],
   audit: [],
   analytics: [],

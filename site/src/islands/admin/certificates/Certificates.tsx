@@ -1,0 +1,186 @@
+import { useState } from 'react';
+import type { CertificateRow } from '#contract/certificates.ts';
+import { refresh } from '#site/icons/actions.ts';
+import { ban, check } from '#site/icons/states.ts';
+import { Badge } from '#site/islands/ui/Badge.tsx';
+import { ButtonLink } from '#site/islands/ui/Button.tsx';
+import { Icon } from '#site/islands/ui/Icon.tsx';
+import { ActionFailure } from '../shared/ActionFailure.tsx';
+import { createConfirmedAction } from '../shared/confirmed-action.ts';
+import { DataList } from '../shared/DataList.tsx';
+import type { DataColumn } from '../shared/data-table.ts';
+import { useAccess, useOwnLeagues } from '../shared/own-leagues.ts';
+import { PageHeader } from '../shared/PageHeader.tsx';
+import { QuestionDialog } from '../shared/QuestionDialog.tsx';
+import { useQuery } from '../shared/queries.ts';
+import { RowButton } from '../shared/RowButton.tsx';
+import { createCertificateList, restore } from './certificate-list.ts';
+import { holderOf, toRowName } from './certificate-words.ts';
+import { RevocationDialog } from './RevocationDialog.tsx';
+
+const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
+
+const COLUMNS: readonly DataColumn<CertificateRow>[] = [
+  {
+    key: 'holder',
+    header: 'Holder',
+    isRowHeader: true,
+    cell: (row) => (
+      <span className="block max-w-72">
+        <span className="block font-semibold text-strong wrap-anywhere" dir="auto">
+          {holderOf(row)}
+        </span>
+        {row.user && row.user.name !== row.holderName ? (
+          <span className="block text-xs text-muted wrap-anywhere">now {row.user.name}</span>
+        ) : null}
+      </span>
+    ),
+  },
+  {
+    key: 'title',
+    header: 'For',
+    cell: ({ title, kind }) => (
+      <span className="block max-w-64 wrap-anywhere">
+        {title}
+        {kind === 'SPECIALIZATION' ? <span className="block text-xs text-muted">specialization</span> : null}
+      </span>
+    ),
+  },
+  {
+    key: 'code',
+    header: 'Code',
+    cell: ({ code }) => <span className="font-mono text-sm whitespace-nowrap">{code}</span>,
+  },
+  {
+    key: 'completed',
+    header: 'Completed',
+    from: 'phone-and-lg',
+    cell: ({ completedAt }) => (
+      <time dateTime={completedAt} className="whitespace-nowrap text-muted tabular-nums">
+        {DAY.format(new Date(completedAt))}
+      </time>
+    ),
+  },
+  {
+    key: 'state',
+    header: 'State',
+    cell: (row) => (
+      <span className="block max-w-64">
+        <Badge tone={row.state === 'genuine' ? 'active' : 'suspended'}>
+          <Icon path={row.state === 'genuine' ? check : ban} size={13} className="-ms-0.5" />
+          {row.state === 'genuine' ? 'Genuine' : 'Withdrawn'}
+        </Badge>
+        {row.reason ? (
+          <span className="mt-1 line-clamp-2 text-xs text-muted wrap-anywhere" title={row.reason} dir="auto">
+            {row.reason}
+          </span>
+        ) : null}
+      </span>
+    ),
+  },
+];
+
+/** /admin/certificates: what was issued, and revoking it. The API narrows it to leagues whose users one manages. */
+export function Certificates() {
+  const access = useAccess();
+  const leagues = useOwnLeagues('canManageUsers').data ?? [];
+  const [{ list, query }] = useState(createCertificateList);
+  const loaded = useQuery(query);
+  const [revoked, setRevoked] = useState<CertificateRow | null>(null);
+  const [restoration] = useState(() =>
+    createConfirmedAction<CertificateRow>({
+      action: 'restore certificate',
+      run: (row) => restore(row, query),
+      done: 'Certificate restored',
+    }),
+  );
+  const { data } = loaded;
+  const mayChange = (row: CertificateRow) =>
+    row.erasedAt === null &&
+    (row.leagueId === null ? access?.isGrand : access?.mayIn(row.leagueId, 'canManageUsers')) === true;
+  return (
+    <div className="grid gap-6">
+      <PageHeader
+        title="Certificates"
+        counters={[
+          { label: 'issued', value: data?.counts.total ?? null },
+          { label: 'genuine', value: data?.counts.genuine ?? null },
+          { label: 'withdrawn', value: data?.counts.withdrawn ?? null },
+        ]}
+      >
+        Everyone who completes a league or a specialization gets one. Whoever has its code sees whether it
+        counts, and if not, why.
+      </PageHeader>
+      <ActionFailure action={restoration} />
+      <DataList
+        many="certificates"
+        loaded={{ ...loaded, data: data?.certificates }}
+        onRetry={query.reload}
+        served={{ total: data?.pagination.total ?? 0, all: data?.counts.total ?? 0 }}
+        list={list}
+        columns={COLUMNS}
+        rowKey={({ id }) => id}
+        rowLabel={toRowName}
+        placeholder="Name, league or code"
+        filters={[
+          {
+            name: 'state',
+            label: 'State',
+            all: 'All',
+            options: [
+              { value: 'genuine', label: 'Genuine' },
+              { value: 'withdrawn', label: 'Withdrawn' },
+            ],
+          },
+          {
+            name: 'leagueId',
+            label: 'League',
+            all: 'All leagues',
+            options: leagues.map(({ id, name }) => ({ value: id, label: name })),
+          },
+        ]}
+        emptyTitle="No certificates yet"
+        emptyText="The first one is issued with the last tick of a league."
+        noMatchTitle="No certificate fits"
+        actions={(row) => (
+          <>
+            <ButtonLink
+              href={`/certificates/${row.code}`}
+              target="_blank"
+              variant="ghost"
+              size="small"
+              className="max-md:min-h-11"
+            >
+              View<span className="sr-only"> the certificate of {toRowName(row)} (opens in a new tab)</span>
+            </ButtonLink>
+            {mayChange(row) ? (
+              row.revokedAt ? (
+                <RowButton
+                  label={`Restore ${toRowName(row)}`}
+                  icon={refresh}
+                  onClick={() => restoration.ask(row)}
+                />
+              ) : (
+                <RowButton
+                  label={`Revoke ${toRowName(row)}`}
+                  icon={ban}
+                  danger
+                  onClick={() => setRevoked(row)}
+                />
+              )
+            ) : null}
+          </>
+        )}
+      />
+      {revoked ? <RevocationDialog row={revoked} query={query} onClose={() => setRevoked(null)} /> : null}
+      <QuestionDialog
+        action={restoration}
+        title={(row) => `Restore the certificate of ${holderOf(row)}`}
+        question="It counts again at once, and the reason is no longer shown. The audit log keeps it."
+        confirmLabel="Restore"
+        busyLabel="Restoring…"
+        variant="primary"
+      />
+    </div>
+  );
+}
