@@ -79,14 +79,7 @@ export function BarChart({ bars, summary }: Props) {
                 </rect>
               )}
               {index % every === 0 ? (
-                <text
-                  x={(x(key) ?? 0) + column / 2}
-                  y={HEIGHT - 4}
-                  textAnchor={index === 0 && bars.length > 8 ? 'start' : 'middle'}
-                  className="fill-muted text-xs"
-                >
-                  {label}
-                </text>
+                <Label x={(x(key) ?? 0) + column / 2} width={width} text={label} />
               ) : null}
             </g>
           ))}
@@ -96,5 +89,21 @@ export function BarChart({ bars, summary }: Props) {
         <div style={{ height: HEIGHT }} />
       )}
     </div>
+  );
+}
+
+/** Centred below its bar, and never beyond the edges. */
+function Label({ x, width, text }: { x: number; width: number; text: string }) {
+  const isFirst = x < LEFT + LABEL_PX / 2;
+  const isLast = x > width - LABEL_PX / 2;
+  return (
+    <text
+      x={isLast ? width : isFirst ? LEFT : x}
+      y={HEIGHT - 4}
+      textAnchor={isLast ? 'end' : isFirst ? 'start' : 'middle'}
+      className="fill-muted text-xs"
+    >
+      {text}
+    </text>
   );
 }

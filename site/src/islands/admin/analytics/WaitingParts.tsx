@@ -2,7 +2,7 @@ import type { ApprovalReport, SubmissionReport } from '#contract/analytics.ts';
 import { toTimeAgo } from '#site/islands/dashboard/dates.ts';
 import { Table } from '#site/islands/ui/Table.tsx';
 import type { Query } from '../shared/queries.ts';
-import { AGE_WORDS, toDayWords, toDuration, toLongDayWords } from './analytics-reports.ts';
+import { AGE_LABELS, AGE_WORDS, toDayWords, toDuration, toLongDayWords } from './analytics-reports.ts';
 import { BarChart } from './BarChart.tsx';
 import { ChartFigure } from './ChartFigure.tsx';
 import { Figure, ReportPart } from './ReportPart.tsx';
@@ -120,6 +120,14 @@ function Ages({
 }) {
   const summary =
     waiting.oldestAt === null ? `No ${what} wait.` : `The oldest came ${toTimeAgo(waiting.oldestAt)}.`;
+  if (waiting.total === 0) {
+    return (
+      <div>
+        <h3 className="text-base font-semibold text-strong">{title}</h3>
+        <p className="mt-1 text-sm text-muted">{summary}</p>
+      </div>
+    );
+  }
   const rows = AGE_WORDS.map((age, index) => ({ age, count: waiting.byAge[index] ?? 0 }));
   return (
     <ChartFigure
@@ -136,7 +144,7 @@ function Ages({
         summary={`${title}: ${rows.map(({ age, count }) => `${age}: ${count}`).join(', ')}.`}
         bars={rows.map(({ age, count }) => ({
           key: age,
-          label: age,
+          label: AGE_LABELS[age],
           title: `${age}: ${count}`,
           value: count,
         }))}

@@ -53,6 +53,14 @@ export const toLongDayWords = (day: string) => LONG_DAY.format(new Date(`${day}T
 
 export const AGE_WORDS = ['Under a day', '1 to 3 days', '3 to 7 days', 'Over a week'] as const;
 
+/** The same where there is little room. */
+export const AGE_LABELS: Record<(typeof AGE_WORDS)[number], string> = {
+  'Under a day': '< 1 day',
+  '1 to 3 days': '1–3 days',
+  '3 to 7 days': '3–7 days',
+  'Over a week': '> 1 week',
+};
+
 /** '36 h', '4.5 days', 'under an hour'; a dash where nothing was measured. */
 export function toDuration(hours: number | null): string {
   if (hours === null) return '–';

@@ -73,7 +73,7 @@ export function ListToolbar({ list, many, placeholder, filters = [], summary, ch
             />
           </Field>
         ))}
-        <div className="mb-1.5 flex flex-wrap gap-3">
+        <div className="mb-1.5 flex flex-wrap items-end gap-3">
           <Button variant="ghost" disabled={!isNarrowed(state)} onClick={list.clear}>
             <Icon path={close} size={18} />
             Clear
