@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { toOpenApi } from '../../docs/openapi.ts';
 import { cellsOf, DIMENSIONS, type Dimension, dimensionsOf, draftRow, routeOf, tryCell } from './cells.ts';
 import { PRINCIPALS, type Principal } from './principals.ts';
@@ -170,6 +170,33 @@ describe('lists and their totals', () => {
         }
       }
     }
+  });
+});
+
+describe('a scope that is out of date', () => {
+  const ask = (route: string, principal: Principal) => tryCell(sandbox, world, route, principal, 'own');
+
+  /** Makes a change and asks; the change is taken back with the call. */
+  const after = async (change: SQL, route: string, principal: Principal) => {
+    await sandbox.db.execute(change);
+    return (await ask(route, principal)).status;
+  };
+
+  test('counts no longer once the thing stands in another league, the scope is gone or the role is', async () => {
+    expect((await ask('PUT /weeks/:id', 'pathfinderOwn')).cell).toBe('o');
+    const { own, other, callers } = world;
+    const pathfinder = callers.pathfinderOwn.person?.id ?? '';
+    const changes = [
+      sql`update weeks set league_id = ${other.league}, "order" = 77 where id = ${own.week}`,
+      sql`delete from pathfinder_scopes where pathfinder_id = ${pathfinder}`,
+      sql`update users set role = 'PIONEER' where id = ${pathfinder}`,
+      sql`update users set status = 'SUSPENDED' where id = ${pathfinder}`,
+    ];
+    for (const change of changes) expect(await after(change, 'PUT /weeks/:id', 'pathfinderOwn')).toBe(403);
+    const gone = sql`delete from leagues where id = ${own.league}`;
+    expect(await after(gone, 'PUT /weeks/:id', 'pathfinderOwn')).toBe(404);
+    expect(await after(gone, 'GET /leagues/:id/stats', 'pathfinderOwn')).toBe(404);
+    expect((await ask('PUT /weeks/:id', 'pathfinderOwn')).cell).toBe('o');
   });
 });
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
-import { badges, certificates, userBadges } from '../../db/schema/awards.ts';
+import { badges, certificates, userBadges, userSpecializations } from '../../db/schema/awards.ts';
 import { assignments, specializationLeagues, specializations } from '../../db/schema/curriculum.ts';
 import {
   progressEvents,
@@ -170,6 +170,9 @@ async function furnish(
   await db
     .insert(specializations)
     .values({ id: ids.specialization, cohortId: league.cohortId, name: `Path of ${league.name}` });
+  await db
+    .insert(userSpecializations)
+    .values({ id: createId(), userId: learner.id, specializationId: ids.specialization });
   await db
     .insert(specializationLeagues)
     .values({ id: createId(), specializationId: ids.specialization, leagueId: league.id, order: 1 });
