@@ -207,6 +207,7 @@ export function imaginaryLeague({
       })),
     },
     badge: null,
+    certificate: null,
     assignment: null,
     submissions: [],
   };

@@ -7,7 +7,7 @@ import { arriveAsLearner, comeOnline, type Learner, readLeague } from './learner
 // Through a network of its own, which can be cut for pages and their worker alike.
 test.use({
   serviceWorkers: 'allow',
-  ...allowing(NETWORK_GONE, refusedWith(409), /ERR_|Network error|HTTP 409/),
+  ...allowing(NETWORK_GONE, refusedWith(409), /ERR_|Network error|HTTP 409|fetching the script/),
 });
 test.describe.configure({ mode: 'serial' });
 

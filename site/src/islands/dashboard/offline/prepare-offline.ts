@@ -1,6 +1,5 @@
 import { WORKER_PATH, WORKER_SCOPE } from '#contract/offline-worker.ts';
 import { preloadBanner } from './OfflineSlot.tsx';
-import { preloadSender } from './unsent-actions.ts';
 
 /** After the first view has settled: the worker must not take bytes or time from it. */
 const QUIET_MS = 2500;
@@ -14,7 +13,6 @@ type PolicyMaker = { createPolicy(name: string, rules: ScriptPolicy): ScriptPoli
 export function prepareOfflineSoon(): () => void {
   const timer = setTimeout(() => {
     preloadBanner();
-    preloadSender();
     registerWorker();
   }, QUIET_MS);
   return () => clearTimeout(timer);

@@ -17,7 +17,7 @@ import {
   type UnsentKey,
   type UnsentStore,
 } from '#site/islands/shared/unsent.ts';
-import type { Outcome, Sender } from './sender.ts';
+import { createSender, type Outcome, type Sender, sendUnkept } from './sender.ts';
 
 /** What a learner can do without the server. */
 export const KEPT_CALLS = {
@@ -56,46 +56,28 @@ export function onSettled(listener: Settled): () => void {
 const RETRY_FIRST_MS = 5000;
 const RETRY_LAST_MS = 120_000;
 
-let open: { store: UnsentStore; sender: () => Promise<Sender> } | null = null;
+let open: { store: UnsentStore; sender: Sender } | null = null;
 let close = () => {};
-
-/** The code that sends is no part of the first view: it comes when it is needed, at the latest soon after. */
-const loadSender = () => import('./sender.ts');
-
-/** Fetches that code while there is a connection. */
-export function preloadSender(): void {
-  loadSender().catch(() => undefined);
-}
 
 /** Takes up what an account keeps on this device, and sends it whenever the server can be reached; returns how to stop. */
 export function openUnsentActions(owner: string): () => void {
   close();
   const store = openUnsent(owner, localStorage);
-  let created: Sender | null = null;
-  const sender = async () => {
-    const { createSender } = await loadSender();
-    created ??= createSender({
-      store,
-      owner,
-      send: async (action) => {
-        if (!(await isSignedInAs(owner))) throw new ApiFailure({ kind: 'network', message: NETWORK_FAILED });
-        return sendAction(action);
-      },
-      onSettled: (action, outcome) => {
-        for (const listener of listeners) listener(action, outcome);
-      },
-    });
-    return created;
-  };
+  const sender = createSender({
+    store,
+    owner,
+    send: async (action) => {
+      if (!(await isSignedInAs(owner))) throw new ApiFailure({ kind: 'network', message: NETWORK_FAILED });
+      return sendAction(action);
+    },
+    onSettled: (action, outcome) => {
+      for (const listener of listeners) listener(action, outcome);
+    },
+  });
   open = { store, sender };
   const unbind = store.$actions.subscribe((actions) => $waiting.set(actions));
   markKept(store.$actions.get().map(({ id }) => id));
-  const drain = () =>
-    sender().then(
-      (ready) => ready.drain(),
-      () => false,
-    );
-  const stopRetrying = retry(store, drain);
+  const stopRetrying = retry(store, sender);
   const follow = ({ key }: StorageEvent) => store.follow(key);
   addEventListener('storage', follow);
   close = () => {
@@ -111,7 +93,7 @@ export function openUnsentActions(owner: string): () => void {
 }
 
 /** Tries again when the connection returns, when the page is looked at, and now and then. */
-function retry(store: UnsentStore, drain: () => Promise<boolean>): () => void {
+function retry(store: UnsentStore, sender: Sender): () => void {
   let pauseMs = RETRY_FIRST_MS;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isStopped = false;
@@ -122,7 +104,7 @@ function retry(store: UnsentStore, drain: () => Promise<boolean>): () => void {
   };
   const run = async () => {
     clearTimeout(timer);
-    const isReached = await drain();
+    const isReached = await sender.drain();
     pauseMs = isReached ? RETRY_FIRST_MS : Math.min(2 * pauseMs, RETRY_LAST_MS);
     if (!isReached) markKept(store.$actions.get().map(({ id }) => id));
     plan();
@@ -157,22 +139,10 @@ export type ActionDraft = Omit<UnsentDraft, 'call'> & { call: KeptCall };
  * an answer. Where nothing can be kept it is sent once. Throws only what is no answer at all.
  */
 export async function perform(draft: ActionDraft): Promise<Outcome> {
-  if (!open) return (await loadSender()).sendUnkept(sendAction, draft);
-  const outcome = await performKept(open, draft);
+  if (!open) return sendUnkept(sendAction, draft);
+  const outcome = await open.sender.perform(draft);
   if (outcome.kind === 'kept') markKept([outcome.id]);
   return outcome;
-}
-
-async function performKept(
-  { store, sender }: NonNullable<typeof open>,
-  draft: ActionDraft,
-): Promise<Outcome> {
-  const ready = await sender().catch(() => null);
-  if (ready) return ready.perform(draft);
-  // Not even the code that sends could be fetched: there is no connection.
-  const action = store.add(draft);
-  if (action) return { kind: 'kept', id: action.id };
-  return { kind: 'refused', failure: new ApiFailure({ kind: 'network', message: NETWORK_FAILED }) };
 }
 
 /** Takes a refused action, or one that was never sent, off this device for good. */
@@ -188,8 +158,7 @@ export async function resend(refused: UnsentKey): Promise<void> {
 
 /** Sends everything that waits; true when nothing was left behind. */
 export async function sendUnsent(): Promise<boolean> {
-  const ready = await open?.sender().catch(() => null);
-  return (await ready?.drain()) ?? open === null;
+  return (await open?.sender.drain()) ?? true;
 }
 
 function sendAction({ id, call, params, body }: Pick<UnsentAction, 'id' | 'call' | 'params' | 'body'>) {
