@@ -184,6 +184,8 @@ describe('the ranking', () => {
         league: league.id,
         limit: '100',
       });
+      const named = await board.getLeaderboard({ search: 'ash', league: league.id });
+      expect(named.leaderboard.map(({ user }) => user.name).sort()).toEqual(['Asha Rao', 'Ravi Asharaf']);
       const members = new Set(inLeague.map(({ id }) => id));
       expect(leaderboard.length).toBeGreaterThan(0);
       for (const { user } of leaderboard) expect(members.has(user.id)).toBe(true);

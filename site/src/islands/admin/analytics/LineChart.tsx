@@ -32,9 +32,9 @@ export function LineChart({ points, summary }: { points: readonly Point[]; summa
     .y(({ value }) => y(value))
     .curve(curveMonotoneX);
   return (
-    <div ref={box} className="min-w-0">
+    <div ref={box} className="relative min-w-0" style={{ height: HEIGHT }}>
       {width > 0 ? (
-        <svg width={width} height={HEIGHT} role="img" aria-label={summary} className="block">
+        <svg width={width} height={HEIGHT} role="img" aria-label={summary} className="absolute inset-0">
           {ticks.map((tick) => (
             <g key={tick}>
               <line x1={LEFT} x2={width} y1={y(tick)} y2={y(tick)} className="stroke-line" />
@@ -66,9 +66,7 @@ export function LineChart({ points, summary }: { points: readonly Point[]; summa
           )}
           <line x1={LEFT} x2={width} y1={y(0)} y2={y(0)} className="stroke-line-strong" />
         </svg>
-      ) : (
-        <div style={{ height: HEIGHT }} />
-      )}
+      ) : null}
     </div>
   );
 }
