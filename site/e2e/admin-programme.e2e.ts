@@ -137,6 +137,7 @@ test.describe('cohorts', () => {
     await row.getByRole('button', { name: `Delete ${name}` }).click();
     await deletion.getByRole('button', { name: 'Delete' }).click();
     await expect(row).toHaveCount(0);
+    await expect(page.getByRole('main')).toBeFocused();
 
     await demo.getByRole('button', { name: 'Delete Cohort 1.5' }).click();
     await deletion.getByRole('button', { name: 'Delete' }).click();

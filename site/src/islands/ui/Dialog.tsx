@@ -67,7 +67,10 @@ function OpenDialog({
     (first ?? element?.querySelector<HTMLElement>(FIRST_FIELD))?.focus();
     return () => {
       element?.close();
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+      if (!(opener instanceof HTMLElement)) return;
+      // What opened it may be gone with its row; the reader then goes on in the page, not at its top.
+      const next = opener.isConnected ? opener : document.getElementById('main');
+      next?.focus({ preventScroll: next !== opener });
     };
   }, []);
 
