@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { $keptSince } from '../remembered.ts';
 import { $kept } from './unsent-actions.ts';
 
@@ -12,13 +12,9 @@ const OfflineBanner = lazy(() =>
   ),
 );
 
-/** Fetches the code of the banner while there is a connection. */
-export function preloadBanner(): void {
-  loadBanner().catch(() => undefined);
-}
-
-/** The place of the banner; its code comes when there is something to say. */
+/** The place of the banner; its code comes at once behind the first view, while there still is a connection. */
 export function OfflineSlot() {
+  useEffect(() => void loadBanner().catch(() => undefined), []);
   const isNeeded = useStore($keptSince) !== null;
   const isWaiting = useStore($kept).length > 0;
   if (!isNeeded && !isWaiting) return null;

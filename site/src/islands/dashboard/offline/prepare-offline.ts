@@ -1,5 +1,4 @@
 import { WORKER_PATH, WORKER_SCOPE } from '#contract/offline-worker.ts';
-import { preloadBanner } from './OfflineSlot.tsx';
 
 /** After the first view has settled: the worker must not take bytes or time from it. */
 const QUIET_MS = 2500;
@@ -9,12 +8,9 @@ interface ScriptPolicy {
 }
 type PolicyMaker = { createPolicy(name: string, rules: ScriptPolicy): ScriptPolicy };
 
-/** Gets what is needed once the connection is gone, the worker that opens the area included; returns how to call it off. */
+/** Puts the worker in place that opens the area without a connection; returns how to call it off. */
 export function prepareOfflineSoon(): () => void {
-  const timer = setTimeout(() => {
-    preloadBanner();
-    registerWorker();
-  }, QUIET_MS);
+  const timer = setTimeout(registerWorker, QUIET_MS);
   return () => clearTimeout(timer);
 }
 
