@@ -37,7 +37,7 @@ export function BarChart({ bars, summary }: Props) {
   const ticks = y.ticks(4).filter(Number.isInteger);
   const column = Math.max(1, x.bandwidth());
   return (
-    <div ref={box} className="relative min-w-0" style={{ height: HEIGHT }}>
+    <div ref={box} className="relative min-w-0 overflow-hidden" style={{ height: HEIGHT }}>
       {width > 0 ? (
         <svg width={width} height={HEIGHT} role="img" aria-label={summary} className="absolute inset-0">
           {ticks.map((tick) => (

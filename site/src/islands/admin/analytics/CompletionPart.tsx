@@ -177,7 +177,7 @@ function Part({
   const [box, width] = useWidth();
   const x = scaleLinear([0, Math.max(1, whole)], [0, Math.max(0, width - 1)]).clamp(true);
   return (
-    <span ref={box} className="relative block h-3 min-w-24 flex-1">
+    <span ref={box} className="relative block h-3 min-w-24 flex-1 overflow-hidden">
       <svg width={width} height={12} role="img" aria-label={label} className="absolute inset-0">
         <rect x={0.5} y={0.5} width={Math.max(0, width - 1)} height={11} rx={3} className="fill-sunken" />
         <rect x={0.5} y={0.5} width={x(second)} height={11} rx={3} className="fill-brand/45" />

@@ -32,7 +32,7 @@ export function LineChart({ points, summary }: { points: readonly Point[]; summa
     .y(({ value }) => y(value))
     .curve(curveMonotoneX);
   return (
-    <div ref={box} className="relative min-w-0" style={{ height: HEIGHT }}>
+    <div ref={box} className="relative min-w-0 overflow-hidden" style={{ height: HEIGHT }}>
       {width > 0 ? (
         <svg width={width} height={HEIGHT} role="img" aria-label={summary} className="absolute inset-0">
           {ticks.map((tick) => (
