@@ -50,7 +50,6 @@ export async function findForStaff(db: Database, actor: Actor, text: string): Pr
 
 /** More matches than this are not put in order any more. */
 const SORTED_MAX = 2000;
-const NO_LIMIT = 1_000_000_000;
 
 interface Search {
   words: string[];
@@ -133,19 +132,11 @@ function findSections(db: Database, search: Search): Promise<StaffSearchData['se
     .limit(STAFF_SEARCH_ROWS);
 }
 
-function findResources(db: Database, search: Search): Promise<StaffSearchData['resources']> {
+async function findResources(db: Database, search: Search): Promise<StaffSearchData['resources']> {
   const { leagueIds } = search;
+  // Told as a list: with the question inside, the planner takes a way that is four times as long.
   const inScope =
-    leagueIds === null
-      ? undefined
-      : inArray(
-          resources.sectionId,
-          db
-            .select({ id: sections.id })
-            .from(sections)
-            .innerJoin(weeks, eq(weeks.id, sections.weekId))
-            .where(inArray(weeks.leagueId, leagueIds)),
-        );
+    leagueIds === null ? undefined : inArray(resources.sectionId, await listSectionIds(db, leagueIds));
   // A word that stands in thousands of titles picks nobody out: the nearest of the first ones found will do, and the
   // few that are shown are picked before anything is joined to them.
   const found = db
@@ -157,8 +148,7 @@ function findResources(db: Database, search: Search): Promise<StaffSearchData['r
     })
     .from(resources)
     .where(and(holds([resources.title], search), inScope))
-    // A few leagues hold few enough to sort them all; a limit would lead the planner astray there.
-    .limit(leagueIds === null ? SORTED_MAX : NO_LIMIT)
+    .limit(SORTED_MAX)
     .as('found');
   const picked = db
     .select()
@@ -179,4 +169,13 @@ function findResources(db: Database, search: Search): Promise<StaffSearchData['r
     .innerJoin(weeks, eq(weeks.id, sections.weekId))
     .innerJoin(leagues, eq(leagues.id, weeks.leagueId))
     .orderBy(...nearest(picked.title, search), picked.id);
+}
+
+async function listSectionIds(db: Database, leagueIds: string[]): Promise<string[]> {
+  const rows = await db
+    .select({ id: sections.id })
+    .from(sections)
+    .innerJoin(weeks, eq(weeks.id, sections.weekId))
+    .where(inArray(weeks.leagueId, leagueIds));
+  return rows.map(({ id }) => id);
 }
