@@ -41,13 +41,11 @@ const TWICE: Record<string, string | string[]> = {
 
 /** Where an id of the path is looked for among the caller's own rows alone; each of these conditions is a check as well. */
 const OWNED = new Set([
-  'auth/sessions.ts',
   'own-account/sessions.ts',
   'share/service.ts',
   'awards/certificates/own.ts',
   'curriculum/sections/service.ts',
   'curriculum/resources/service.ts',
-  'learning/history.ts',
 ]);
 
 interface Switchboard {

@@ -5,6 +5,7 @@ import { assignments, specializationLeagues, specializations } from '../../db/sc
 import {
   progressEvents,
   resourceProgress,
+  sectionProgress,
   submissionAttempts,
   submissions,
 } from '../../db/schema/learning.ts';
@@ -177,6 +178,9 @@ async function furnish(
     .insert(specializationLeagues)
     .values({ id: createId(), specializationId: ids.specialization, leagueId: league.id, order: 1 });
   const record = { userId: learner.id, resourceId: resource?.id ?? '', personalNote: `Note of ${words}` };
+  await db
+    .insert(sectionProgress)
+    .values({ userId: learner.id, sectionId: section?.id ?? '', personalNote: `Section note of ${words}` });
   await db.insert(resourceProgress).values({ id: createId(), ...record });
   const [event] = await db
     .insert(progressEvents)

@@ -39,7 +39,7 @@ export const LEARNING: MatrixRow[] = [
   {
     route: 'POST /progress/sections/:sectionId/complete',
     own: '11111 3333o3 3 3oo3 oo3 o 3 3333',
-    other: '11111 33333o 3 333o 33o o 3 3333',
+    other: '11111 33333p 3 333o 33o o 3 3333',
     kind: '11111 334444 4 4444 444 4 4 3333',
     deleted: '11111 334444 4 4444 444 4 4 3333',
     random: '11111 334444 4 4444 444 4 4 3333',
@@ -48,7 +48,7 @@ export const LEARNING: MatrixRow[] = [
   {
     route: 'PUT /progress/sections/:sectionId',
     own: '11111 3333o3 3 3oo3 oo3 o 3 3333',
-    other: '11111 33333o 3 333o 33o o 3 3333',
+    other: '11111 33333p 3 333o 33o o 3 3333',
     kind: '11111 334444 4 4444 444 4 4 3333',
     deleted: '11111 334444 4 4444 444 4 4 3333',
     random: '11111 334444 4 4444 444 4 4 3333',
