@@ -173,12 +173,14 @@ const SCREENS: Screen[] = [
     stage: (page) => refuse(page, '/leaderboard', 500, 'Something went wrong'),
     mark: 'Unable to Load Leaderboard',
   },
-  { name: 'profile, little known', path: '/dashboard/profile', stage: async () => {}, mark: 'Meera Nair' },
+  { name: 'profile, little known', path: '/dashboard/profile', stage: overview([]), mark: 'Meera Nair' },
   {
     name: 'profile, social links edited',
     path: '/dashboard/profile',
-    stage: (page) =>
-      actAs(page, { githubUsername: 'g'.repeat(39), institute: LONG, phoneNumber: '9876543210' }),
+    stage: async (page) => {
+      await overview([])(page);
+      await actAs(page, { githubUsername: 'g'.repeat(39), institute: LONG, phoneNumber: '9876543210' });
+    },
     mark: 'Meera Nair',
     act: (page) => page.getByRole('button', { name: 'Edit Social' }).click(),
   },
