@@ -16,6 +16,8 @@ import type { Loaded } from './queries.ts';
 interface Props<Row> extends Omit<DataTableProps<Row>, 'rows' | 'total' | 'caption'> {
   /** 'cohorts': in 'Failed to load cohorts: …', 'Loading cohorts...', 'Showing 3 of 12 cohorts', 'Search cohorts'. */
   many: string;
+  /** The word for them in 'Failed to load weeks: …' where the catalogue has another one (ERR-16). */
+  failedAs?: string;
   /** The rows as they came: all of them, or this page when `served` is given. */
   loaded: Loaded<readonly Row[]>;
   onRetry: () => void;
@@ -45,6 +47,7 @@ interface Props<Row> extends Omit<DataTableProps<Row>, 'rows' | 'total' | 'capti
  */
 export function DataList<Row extends RowData>({
   many,
+  failedAs = many,
   loaded: { data, error, isLoading },
   onRetry,
   served,
@@ -73,7 +76,7 @@ export function DataList<Row extends RowData>({
 
   if (error && !data) {
     return (
-      <ErrorState title={toLoadFailure(many, error)} onRetry={onRetry} busy={isLoading}>
+      <ErrorState title={toLoadFailure(failedAs, error)} onRetry={onRetry} busy={isLoading}>
         Nothing was changed. Check your connection, then try again.
       </ErrorState>
     );
@@ -109,7 +112,7 @@ export function DataList<Row extends RowData>({
             </Button>
           }
         >
-          {toLoadFailure(many, error)}
+          {toLoadFailure(failedAs, error)}
         </Alert>
       ) : null}
       {total === 0 ? (

@@ -136,6 +136,7 @@ export function Weeks() {
       <ActionFailure action={deletion} />
       <DataList
         many="modules"
+        failedAs="weeks"
         loaded={loaded}
         onRetry={weekList.reload}
         list={list}
