@@ -105,6 +105,7 @@ describe('the list', () => {
     expect(await idsFor(grand, { search: '%' })).toEqual([second]);
     for (const search of ["' or 1=1 --", '\0', '-', '\\']) {
       expect([search, (await list(grand, { search })).status]).toEqual([search, 200]);
+      expect([search, (await list(grand, { leagueId: search })).status]).toEqual([search, 200]);
     }
     expect(await idsFor(grand, { state: 'genuine' })).toEqual([third, first]);
     expect(await idsFor(grand, { state: 'withdrawn', leagueId: quantum.id })).toEqual([second]);

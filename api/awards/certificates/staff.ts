@@ -161,7 +161,7 @@ async function toScopeFilter(db: Database, actor: Actor): Promise<SQL | undefine
 function filtersOf({ search, leagueId, state }: CertificateQuery): (SQL | undefined)[] {
   const words = search?.replaceAll('\0', '').trim();
   return [
-    leagueId ? eq(certificates.leagueId, leagueId) : undefined,
+    leagueId ? eq(certificates.leagueId, leagueId.replaceAll('\0', '')) : undefined,
     state === 'genuine' ? isGenuine : undefined,
     state === 'withdrawn' ? isWithdrawn : undefined,
     words ? matches(words) : undefined,
