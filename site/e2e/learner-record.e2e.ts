@@ -161,6 +161,14 @@ test('OPEN-51 right after a first tick the overview knows it: next up, streak, r
   await page.getByRole('link', { name: 'Overview' }).click();
   await expect(part(page, 'Next up')).toContainText(first?.title ?? '');
   await expect(part(page, 'Your last year')).toContainText('Finish one resource today to begin one.');
+  // From there straight to the row, its module open, without loading the page.
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+  await part(page, 'Next up')
+    .getByRole('link', { name: `Open ${first?.title} in Quantum` })
+    .click();
+  await expect(row.getByRole('link')).toBeFocused();
+  await expect(row.getByRole('checkbox')).not.toBeChecked();
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
 });
 
 test('NOTE-08 OPEN-22 every former note is in the history and comes back; filters and pages', async ({

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 import type { NextUp as NextUpData } from '#contract/learning.ts';
 import { emblemFor } from '#site/emblems.ts';
 import { arrowRight } from '#site/icons/arrows.ts';
@@ -8,10 +8,23 @@ import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { LeagueEmblem } from '#site/islands/ui/LeagueEmblem.tsx';
 import { toDueWords } from '../due-words.ts';
-import { leaguePath, PATHS } from '../router.ts';
+import { isScreenClick, leaguePath, openPath, PATHS } from '../router.ts';
 import { countOf } from '../words.ts';
 
 type Step = NextUpData['resources'][number];
+
+/** The row of a resource on its league's page, which opens its module and takes the focus there. */
+const rowPath = ({ league, resource }: Step) => `${leaguePath(league.id)}#resource-${resource.id}`;
+
+/** Opens a row without loading the page: a link with a hash is left to the browser otherwise. */
+function openRow(event: MouseEvent<HTMLAnchorElement>): void {
+  const { origin, pathname, hash, target, download } = event.currentTarget;
+  if (!isScreenClick(event.nativeEvent, { origin, pathname, hash: '', target, download }, location.origin))
+    return;
+  event.preventDefault();
+  openPath(pathname + hash);
+}
+
 const SHOWN_AT_FIRST = 3;
 
 /** What to do now: go on where one was, what to revise, what has to be handed in. */
@@ -41,7 +54,8 @@ export function NextUp({ nextUp }: { nextUp: NextUpData }) {
   );
 }
 
-function FirstStep({ step: { league, week, section, resource } }: { step: Step }) {
+function FirstStep({ step }: { step: Step }) {
+  const { league, week, section, resource } = step;
   return (
     <div
       data-league={emblemFor(league.name)}
@@ -60,7 +74,7 @@ function FirstStep({ step: { league, week, section, resource } }: { step: Step }
           {week.name} · {section.name}
         </p>
       </div>
-      <ButtonLink href={leaguePath(league.id)} className="shrink-0 max-sm:w-full">
+      <ButtonLink href={rowPath(step)} onClick={openRow} className="shrink-0 max-sm:w-full">
         Open
         <span className="sr-only">
           {' '}
@@ -78,16 +92,17 @@ function OtherSteps({ steps }: { steps: readonly Step[] }) {
   return (
     <div className="border-t border-line">
       <ul aria-label="Next in your other leagues">
-        {shown.map(({ league, resource }) => (
-          <li key={league.id} className="border-b border-line last:border-b-0">
+        {shown.map((step) => (
+          <li key={step.league.id} className="border-b border-line last:border-b-0">
             <a
-              href={leaguePath(league.id)}
+              href={rowPath(step)}
+              onClick={openRow}
               className="flex min-h-12 items-center gap-3 px-5 py-2.5 transition-colors hover:bg-hover sm:px-6"
             >
-              <LeagueEmblem league={league.name} className="size-8 shrink-0" />
+              <LeagueEmblem league={step.league.name} className="size-8 shrink-0" />
               <span className="min-w-0 flex-1 leading-snug">
-                <span className="block truncate font-semibold text-strong">{resource.title}</span>
-                <span className="block truncate text-sm text-muted">{league.name}</span>
+                <span className="block truncate font-semibold text-strong">{step.resource.title}</span>
+                <span className="block truncate text-sm text-muted">{step.league.name}</span>
               </span>
               <Icon path={arrowRight} size={18} className="shrink-0 text-muted" />
             </a>
