@@ -18,18 +18,24 @@ const HEAD = [
   'Entry',
 ];
 
-/** The entries that the filters leave as a CSV file, read batch by batch while it is sent. */
-export function exportEntries(db: Database, query: AuditLogQuery): FileReply {
+/**
+ * The entries that the filters leave as a CSV file, read batch by batch while it is sent. The first batch is read before
+ * the reply begins, so that a filter the database refuses is answered in the envelope.
+ */
+export async function exportEntries(db: Database, query: AuditLogQuery): Promise<FileReply> {
   const day = new Date().toISOString().slice(0, 10);
-  return new FileReply(
-    'text/csv',
-    `audit-log-${day}.csv`,
-    streamCsv(HEAD, toLines(readAllEntries(db, query))),
-  );
+  const batches = readAllEntries(db, query);
+  const first = await batches.next();
+  return new FileReply('text/csv', `audit-log-${day}.csv`, streamCsv(HEAD, toLines(first, batches)));
 }
 
-async function* toLines(batches: AsyncGenerator<AuditLogRow[]>) {
-  for await (const rows of batches) yield rows.map(toLine);
+async function* toLines(
+  first: IteratorResult<AuditLogRow[], void>,
+  rest: AsyncGenerator<AuditLogRow[], void>,
+) {
+  if (first.done) return;
+  yield first.value.map(toLine);
+  for await (const rows of rest) yield rows.map(toLine);
 }
 
 function toLine(row: AuditLogRow): (string | null)[] {

@@ -8,6 +8,6 @@ import { readAuditLog } from './service.ts';
 export function auditLogRoutes(frame: Frame): Elysia {
   const app = frame.feature('audit-log');
   frame.serve(app, listAuditLogs, ({ query }) => readAuditLog(frame.deps.db, query));
-  frame.serve(app, exportAuditLogs, async ({ query }) => exportEntries(frame.deps.db, query));
+  frame.serve(app, exportAuditLogs, ({ query }) => exportEntries(frame.deps.db, query));
   return app;
 }
