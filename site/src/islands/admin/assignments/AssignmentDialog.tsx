@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import {
+  ASSIGNMENT_DESCRIPTION_MAX_LENGTH,
+  ASSIGNMENT_TITLE_MAX_LENGTH,
+  type AssignmentRow,
+} from '#contract/assignments.ts';
+import { Alert } from '#site/islands/ui/Alert.tsx';
+import { FormDialog } from '../shared/FormDialog.tsx';
+import { toLoadFailure } from '../shared/failures.ts';
+import { useOwnLeagues } from '../shared/own-leagues.ts';
+import { SelectField } from '../shared/SelectField.tsx';
+import { TextareaField } from '../shared/TextareaField.tsx';
+import { TextField } from '../shared/TextField.tsx';
+import { createAssignmentForm } from './assignment-form.ts';
+
+interface Props {
+  /** Null to add one. */
+  assignment: AssignmentRow | null;
+  /** The assignments at hand: their leagues have no place for another one. */
+  assignments: readonly AssignmentRow[];
+  /** The league that is looked at; '' for none. */
+  leagueId: string;
+  onClose: () => void;
+}
+
+/** Adds or edits an assignment (AASSIGN-08). */
+export function AssignmentDialog({ assignment, assignments, leagueId, onClose }: Props) {
+  const { data: leagues, error } = useOwnLeagues('canCreateContent');
+  const taken = new Set(assignments.filter(({ id }) => id !== assignment?.id).map((other) => other.leagueId));
+  const [form] = useState(() =>
+    createAssignmentForm({
+      assignment,
+      leagueId: taken.has(leagueId) ? '' : leagueId,
+      onSaved: onClose,
+    }),
+  );
+  return (
+    <FormDialog
+      title={assignment ? 'Edit Assignment' : 'Create New Assignment'}
+      form={form}
+      submitLabel={assignment ? 'Save Changes' : 'Create Assignment'}
+      busyLabel={assignment ? 'Saving…' : 'Creating…'}
+      onClose={onClose}
+    >
+      {error && !leagues ? <Alert tone="danger">{toLoadFailure('leagues', error)}</Alert> : null}
+      <TextField form={form} name="title" label="Title" required counterMax={ASSIGNMENT_TITLE_MAX_LENGTH} />
+      <TextareaField
+        form={form}
+        name="description"
+        label="Description"
+        required
+        rows={6}
+        counterMax={ASSIGNMENT_DESCRIPTION_MAX_LENGTH}
+      />
+      <SelectField
+        form={form}
+        name="leagueId"
+        label="League"
+        required
+        placeholder="Choose a league"
+        hint="A league has one assignment"
+        options={(leagues ?? (assignment ? [assignment.league] : [])).map(({ id, name }) => ({
+          value: id,
+          label: taken.has(id) ? `${name} (has one)` : name,
+          disabled: taken.has(id),
+        }))}
+      />
+      <TextField
+        form={form}
+        name="dueDate"
+        label="Due Date"
+        type="datetime-local"
+        hint="In your own time zone; answers that come later are marked as late"
+      />
+    </FormDialog>
+  );
+}

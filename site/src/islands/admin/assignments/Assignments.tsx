@@ -1,0 +1,167 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import type { AssignmentRow } from '#contract/assignments.ts';
+import { plus } from '#site/icons/actions.ts';
+import { Button } from '#site/islands/ui/Button.tsx';
+import { Icon } from '#site/islands/ui/Icon.tsx';
+import { LeagueEmblem } from '#site/islands/ui/LeagueEmblem.tsx';
+import { ActionFailure } from '../shared/ActionFailure.tsx';
+import { createConfirmedAction } from '../shared/confirmed-action.ts';
+import { DataList } from '../shared/DataList.tsx';
+import type { DataColumn } from '../shared/data-table.ts';
+import { createListState } from '../shared/list-state.ts';
+import { useAccess, useOwnLeagues } from '../shared/own-leagues.ts';
+import { PageHeader } from '../shared/PageHeader.tsx';
+import { QuestionDialog } from '../shared/QuestionDialog.tsx';
+import { useQuery } from '../shared/queries.ts';
+import { DeleteButton, EditButton } from '../shared/RowButton.tsx';
+import { wantsNew } from '../shared/wants-new.ts';
+import { AssignmentDialog } from './AssignmentDialog.tsx';
+import { assignmentList, removeAssignment } from './assignment-list.ts';
+import { DueDate } from './DueDate.tsx';
+
+const COLUMNS: readonly DataColumn<AssignmentRow>[] = [
+  {
+    key: 'title',
+    header: 'Assignment',
+    isRowHeader: true,
+    value: ({ title }) => title,
+    cell: ({ title, description }) => (
+      <span className="block max-w-96">
+        <span className="block font-semibold text-strong wrap-anywhere">{title}</span>
+        <span className="mt-0.5 line-clamp-2 text-sm font-normal text-muted wrap-anywhere">
+          {description}
+        </span>
+      </span>
+    ),
+  },
+  {
+    key: 'league',
+    header: 'League',
+    value: ({ league }) => league.name,
+    cell: ({ league }) => (
+      <span className="flex min-w-0 items-center gap-2">
+        <LeagueEmblem league={league.name} size={22} />
+        <span className="truncate md:max-w-40" title={league.name}>
+          {league.name}
+        </span>
+      </span>
+    ),
+  },
+  {
+    key: 'due',
+    header: 'Due',
+    value: ({ dueDate }) => (dueDate ? Date.parse(dueDate) : null),
+    cell: ({ dueDate }) => <DueDate dueDate={dueDate} />,
+  },
+  {
+    key: 'submissions',
+    header: 'Submissions',
+    align: 'end',
+    value: ({ _count }) => _count.submissions,
+    cell: ({ _count }) => _count.submissions,
+  },
+];
+
+/** /admin/assignments (AASSIGN-01 to AASSIGN-14). */
+export function Assignments() {
+  return <AssignmentListScreen />;
+}
+
+/** The assignments of the leagues in scope. */
+function AssignmentListScreen() {
+  const access = useAccess();
+  const leagues = useOwnLeagues();
+  const loaded = useQuery(assignmentList);
+  const [list] = useState(() => createListState({ filters: ['league'] }));
+  const { filters } = useStore(list.$list);
+  const [deletion] = useState(() =>
+    createConfirmedAction<AssignmentRow>({
+      action: 'delete assignment',
+      run: removeAssignment,
+      done: 'Assignment deleted',
+    }),
+  );
+  const [edited, setEdited] = useState<AssignmentRow | 'new' | null>(() => (wantsNew() ? 'new' : null));
+  const rows = loaded.data;
+  const mayAdd = access?.mayAnywhere('canCreateContent') === true;
+  const create = mayAdd ? (
+    <Button onClick={() => setEdited('new')}>
+      <Icon path={plus} size={18} />
+      Create Assignment
+    </Button>
+  ) : null;
+  return (
+    <div className="grid gap-6">
+      <PageHeader
+        title="Assignment Management"
+        counters={[
+          { label: 'assignments', value: rows?.length ?? null },
+          {
+            label: 'submissions',
+            value: rows?.reduce((sum, row) => sum + row._count.submissions, 0) ?? null,
+          },
+        ]}
+        actions={rows?.length ? create : null}
+      >
+        A league has one assignment. Its learners answer it, and you say what is good and what is missing.
+      </PageHeader>
+      <ActionFailure action={deletion} />
+      <DataList
+        many="assignments"
+        loaded={loaded}
+        onRetry={assignmentList.reload}
+        list={list}
+        columns={COLUMNS}
+        rowKey={({ id }) => id}
+        rowLabel={({ title }) => title}
+        searched={({ title, description, league }) => [title, description, league.name]}
+        filters={[
+          {
+            name: 'league',
+            label: 'League',
+            all: 'All leagues',
+            options: (leagues.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+            matches: ({ leagueId }, value) => leagueId === value,
+          },
+        ]}
+        emptyTitle="No assignments"
+        emptyText={mayAdd ? 'Get started by creating a new assignment.' : 'No league of yours has one yet.'}
+        emptyAction={create}
+        noMatchTitle="No assignment fits"
+        actions={(row) =>
+          access?.mayIn(row.leagueId, 'canCreateContent') ? (
+            <>
+              <EditButton name={row.title} onClick={() => setEdited(row)} />
+              <DeleteButton name={row.title} onClick={() => deletion.ask(row)} />
+            </>
+          ) : null
+        }
+      />
+      {edited ? (
+        <AssignmentDialog
+          assignment={edited === 'new' ? null : edited}
+          assignments={rows ?? []}
+          leagueId={filters.league ?? ''}
+          onClose={() => setEdited(null)}
+        />
+      ) : null}
+      <QuestionDialog
+        action={deletion}
+        title={({ title }) => `Delete ${title}`}
+        question={({ title, _count }) => (
+          <>
+            <p>Are you sure you want to delete the assignment "{title}"? This action cannot be undone.</p>
+            {_count.submissions > 0 ? (
+              <p className="mt-2 font-semibold text-danger">
+                Learners have answered it, so it can no longer be deleted.
+              </p>
+            ) : null}
+          </>
+        )}
+        confirmLabel="Delete"
+        busyLabel="Deleting…"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { toDueDistance, toDueState } from '#site/islands/dashboard/assignments/due-date.ts';
+import { toLongDate } from '#site/islands/dashboard/dates.ts';
+import { Badge } from '#site/islands/ui/Badge.tsx';
+import { DUE_BADGES } from './due-badges.ts';
+
+/** When an assignment is due, with its state (AASSIGN-02). */
+export function DueDate({ dueDate }: { dueDate: string | null }) {
+  const badge = DUE_BADGES[toDueState(dueDate)];
+  if (!dueDate || !badge) return <span className="text-muted">No due date</span>;
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
+      <time dateTime={dueDate} className="tabular-nums" title={new Date(dueDate).toLocaleString('en-US')}>
+        {toLongDate(dueDate)}
+      </time>
+      <Badge tone={badge.tone}>{badge.words}</Badge>
+      <span className="w-full text-xs text-muted">{toDueDistance(dueDate)}</span>
+    </span>
+  );
+}

@@ -1,0 +1,96 @@
+import {
+  ASSIGNMENT_DESCRIPTION_MAX_LENGTH,
+  ASSIGNMENT_TITLE_MAX_LENGTH,
+  type AssignmentRow,
+  parseMoment,
+} from '#contract/assignments.ts';
+import { lengthOf } from '#contract/text.ts';
+import type { FieldErrors, Form } from '#site/islands/shared/form.ts';
+import { fromLocalInput, toLocalInput } from '../shared/local-time.ts';
+import { createStaffForm } from '../shared/staff-form.ts';
+import { saveAssignment } from './assignment-list.ts';
+
+export interface AssignmentValues {
+  title: string;
+  description: string;
+  leagueId: string;
+  /** As the date box shows it, in the reader's own time zone; '' for none. */
+  dueDate: string;
+}
+
+interface Begin {
+  /** Null to add one. */
+  assignment: AssignmentRow | null;
+  /** The league to begin with; '' for none. */
+  leagueId: string;
+  onSaved: () => void;
+}
+
+/** AASSIGN-09. */
+export const ASSIGNMENT_INCOMPLETE = 'Title, description, and league are required';
+
+/** The create and edit form of an assignment (AASSIGN-08 to AASSIGN-10). */
+export function createAssignmentForm({ assignment, leagueId, onSaved }: Begin): Form<AssignmentValues> {
+  return createStaffForm<AssignmentValues>({
+    initial: {
+      title: assignment?.title ?? '',
+      description: assignment?.description ?? '',
+      leagueId: assignment?.leagueId ?? leagueId,
+      dueDate: toLocalInput(assignment?.dueDate ?? null),
+    },
+    validate: validateAssignment,
+    action: assignment ? 'update assignment' : 'create assignment',
+    done: assignment ? 'Assignment saved' : 'Assignment created',
+    refusals: {
+      ASSIGNMENT_EXISTS: { leagueId: 'Choose a league that has no assignment yet' },
+      ASSIGNMENT_LEAGUE_NOT_FOUND: { leagueId: 'Choose another league' },
+      LEAGUE_OUT_OF_SCOPE: { leagueId: 'Choose a league that you work in' },
+    },
+    save: async ({ title, description, leagueId: chosen, dueDate }) => {
+      await saveAssignment(
+        {
+          title: title.trim(),
+          description: description.trim(),
+          leagueId: chosen,
+          dueDate: toDueDate(dueDate, assignment?.dueDate ?? null),
+        },
+        assignment?.id ?? null,
+      );
+    },
+    onSaved,
+  });
+}
+
+/** The ISO moment of what stands in the date box. The box knows no seconds, so a date nobody touched stays as it was. */
+export function toDueDate(typed: string, before: string | null): string | null {
+  return typed === toLocalInput(before) ? before : fromLocalInput(typed);
+}
+
+/** Faults of the form. The sentence about what is missing stands once, at the first field it is about. */
+export function validateAssignment({
+  title,
+  description,
+  leagueId,
+  dueDate,
+}: AssignmentValues): FieldErrors<AssignmentValues> {
+  const errors: FieldErrors<AssignmentValues> = {};
+  const missing = (
+    [
+      ['title', title, 'Add a title'],
+      ['description', description, 'Add a description'],
+      ['leagueId', leagueId, 'Choose a league'],
+    ] as const
+  ).filter(([, value]) => !value.trim());
+  for (const [index, [name, , words]] of missing.entries()) {
+    errors[name] = index === 0 ? ASSIGNMENT_INCOMPLETE : words;
+  }
+  if (lengthOf(title.trim()) > ASSIGNMENT_TITLE_MAX_LENGTH) {
+    errors.title = `Title must be ${ASSIGNMENT_TITLE_MAX_LENGTH} characters or less`;
+  }
+  if (lengthOf(description.trim()) > ASSIGNMENT_DESCRIPTION_MAX_LENGTH) {
+    errors.description = `Description must be ${ASSIGNMENT_DESCRIPTION_MAX_LENGTH} characters or less`;
+  }
+  const moment = fromLocalInput(dueDate);
+  if (dueDate && (!moment || !parseMoment(moment))) errors.dueDate = 'Choose a date from 2000 to 2199';
+  return errors;
+}

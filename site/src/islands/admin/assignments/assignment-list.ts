@@ -1,0 +1,35 @@
+import {
+  type AssignmentRow,
+  type CreateAssignmentBody,
+  createAssignment,
+  deleteAssignment,
+  listAssignments,
+  updateAssignment,
+} from '#contract/assignments.ts';
+import { callApi } from '#site/islands/shared/api.ts';
+import { loadPages } from '../shared/load-pages.ts';
+import { createQuery, noteChange } from '../shared/queries.ts';
+
+/** The assignments of the leagues in scope, newest first; a league has one at most (CALL-69). */
+export const assignmentList = createQuery<readonly AssignmentRow[]>('assignments', 'all', () =>
+  loadPages(async (page) => {
+    const { assignments, pagination } = await callApi(listAssignments, { query: { page } });
+    return { rows: assignments, pagination };
+  }),
+);
+
+/** Adds an assignment, or changes the one given, and puts the answer into the list (ADMIN-27). */
+export async function saveAssignment(body: CreateAssignmentBody, id: string | null): Promise<void> {
+  const saved = id
+    ? await callApi(updateAssignment, { params: { id }, body })
+    : await callApi(createAssignment, { body });
+  assignmentList.change((rows) => (id ? rows.map((row) => (row.id === id ? saved : row)) : [saved, ...rows]));
+  noteChange('assignments');
+}
+
+/** Removes an assignment that nobody answered. */
+export async function removeAssignment({ id }: Pick<AssignmentRow, 'id'>): Promise<void> {
+  await callApi(deleteAssignment, { params: { id } });
+  assignmentList.change((rows) => rows.filter((row) => row.id !== id));
+  noteChange('assignments');
+}
