@@ -1,0 +1,195 @@
+import type { Page } from '@playwright/test';
+import {
+  allowing,
+  answer,
+  apiPath,
+  demoEmail,
+  disconnect,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  login,
+  NETWORK_GONE,
+  product,
+  refusedWith,
+  test,
+} from './fixtures.ts';
+import { main, rowOf, tickOf, weeks } from './league-page.ts';
+import { arriveAsLearner, type Learner, messageOn, readLeague } from './learner.ts';
+
+const WIDE = { width: 1280, height: 900 };
+const NARROW = { width: 360, height: 740 };
+const LEAGUE = 'Soft Skills';
+
+/** axe in both schemes, wide and narrow, and nothing wider than the smallest phone. */
+async function expectSound(page: Page): Promise<void> {
+  for (const size of [NARROW, WIDE]) {
+    await page.setViewportSize(size);
+    await expectAccessible(page);
+  }
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize(WIDE);
+}
+
+/** Completes a league but for its last resource; answers with that one. */
+async function completeAllButOne(learner: Learner): Promise<{ id: string; title: string }> {
+  const { progress } = await readLeague(learner, LEAGUE);
+  const sections = progress.weeks.flatMap((week) => week.sections);
+  const last = sections.pop();
+  for (const { id } of sections) await learner.call('POST', `/progress/sections/${id}/complete`, {});
+  const rest = [...(last?.resources ?? [])];
+  const open = rest.pop();
+  for (const { id } of rest) await learner.call('POST', `/resource-progress/${id}/complete`, {});
+  if (!open) throw new Error('The demo league has no resource');
+  return open;
+}
+
+test('LPROG-26 LPROG-27 SHARE-01 SHARE-08 the last tick is celebrated, and its certificate is shown, printed, revoked and restored', async ({
+  page,
+  browser,
+  context,
+}) => {
+  test.slow();
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const learner = await arriveAsLearner(page, LEAGUE);
+  const last = await completeAllButOne(learner);
+  await page.goto(`/dashboard/league/${learner.leagues.get(LEAGUE)}`);
+  await weeks(page).last().click();
+  await expect(main(page).getByRole('link', { name: 'View certificate' })).toHaveCount(0);
+  await tickOf(rowOf(page, last.title)).click();
+
+  const celebration = page.getByRole('dialog', { name: `You completed ${LEAGUE}!` });
+  await expect(celebration).toBeVisible();
+  await expect(celebration).toContainText('certificate');
+  await expectAccessible(page);
+  await celebration.getByRole('button', { name: 'Share' }).click();
+  const sharing = page.getByRole('dialog', { name: /^Share / });
+  await expect(sharing.getByRole('button', { name: 'Share on LinkedIn' })).toBeVisible();
+  await sharing.getByRole('button', { name: 'Copy link to certificate' }).click();
+  await expect(messageOn(page, 'Copied to clipboard!')).toBeVisible();
+  const address = await page.evaluate(() => navigator.clipboard.readText());
+  const code = address.split('/').at(-1) ?? '';
+  expect(new URL(address).pathname).toMatch(/^\/certificates\/[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$/);
+  const completed = main(page).getByRole('region', { name: 'Certificate' });
+  await expect(completed).toContainText('League completed');
+  await expectAccessible(page);
+
+  await page.goto('/dashboard');
+  const earned = main(page).getByRole('region', { name: 'Earned' });
+  await expect(earned.getByRole('article')).toHaveCount(1);
+  await expect(earned).toContainText(/Earned \w+ \d+, \d{4}/);
+  await page.goto('/dashboard/profile');
+  const awards = main(page).getByRole('region', { name: 'Badges and Certificates' });
+  await awards.getByRole('link', { name: 'View certificate' }).click();
+
+  await expect(page).toHaveURL(`/certificates/${code}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'This certificate is genuine' })).toBeVisible();
+  const sheet = page.getByRole('article', { name: 'Certificate of completion' });
+  for (const words of [LEAGUE, 'Meera Nair', product, code]) await expect(sheet).toContainText(words);
+  await expect(page.getByRole('main')).not.toContainText(learner.email);
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+  const linkedIn = new URL((await page.locator('[data-linkedin]').getAttribute('href')) ?? '');
+  expect(Object.fromEntries(linkedIn.searchParams)).toMatchObject({
+    name: LEAGUE,
+    certId: code,
+    certUrl: address,
+  });
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByText('Copied to clipboard!')).toBeVisible();
+  await expectSound(page);
+  const sheets = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString('latin1');
+  expect(sheets.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  expect(sheets).not.toMatch(/\/Subtype\s*\/Image/);
+  expect(sheets).toMatch(/\/MediaBox\s*\[0 0 841\.\d+ 59[45]\.\d+\]/);
+
+  const office = await (await browser.newContext({ baseURL: new URL(page.url()).origin })).newPage();
+  await office.emulateMedia({ reducedMotion: 'reduce' });
+  await login(office, demoEmail('grand'));
+  await office.goto(`/admin/certificates?q=${code}`);
+  const row = office.getByRole('row', { name: new RegExp(code) });
+  await expect(row).toContainText('Genuine');
+  await expectSound(office);
+  await row.getByRole('button', { name: 'Revoke' }).click();
+  const dialog = office.getByRole('dialog', { name: /^Revoke the certificate/ });
+  await expect(dialog).toContainText('Shown to everybody');
+  await dialog.getByRole('button', { name: 'Revoke' }).click();
+  await expect(dialog.getByText('Reason is required')).toBeVisible();
+  await expectAccessible(office);
+  await dialog.getByLabel('Reason').fill('Copied <b>work</b> & more');
+  await dialog.getByRole('button', { name: 'Revoke' }).click();
+  await expect(row).toContainText('Withdrawn');
+
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'This certificate was withdrawn' })).toBeVisible();
+  await expect(page.getByRole('blockquote')).toHaveText('Copied bwork/b & more');
+  await expect(page.getByRole('main')).not.toContainText('Meera Nair');
+  await expectSound(page);
+  await row.getByRole('button', { name: 'Restore' }).click();
+  await office.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
+  await expect(row).toContainText('Genuine');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'This certificate is genuine' })).toBeVisible();
+  await office.context().close();
+});
+
+test.describe('a certificate that is not shown', () => {
+  test.use(allowing(refusedWith(429, 500), NETWORK_GONE));
+
+  test('a code is checked by its form; unknown, waiting, failed and refused say what they are', async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto('/certificates');
+    const box = page.getByRole('textbox', { name: 'Certificate code' });
+    await page.getByRole('button', { name: 'Check the certificate' }).click();
+    await expect(page.getByRole('alert')).toHaveText('Type the code first.');
+    await box.fill('not a code');
+    await box.press('Enter');
+    await expect(box).toHaveAttribute('aria-invalid', 'true');
+    await expect(page.getByRole('alert')).toContainText('twelve letters and digits');
+    await expectAccessible(page);
+    await box.fill(`${new URL(page.url()).origin}/certificates/oooo-oooo ooi1`);
+    await box.press('Enter');
+    await expect(page).toHaveURL('/certificates/0000-0000-0011');
+    await expect(page.getByRole('heading', { level: 1, name: 'No certificate has this code' })).toBeVisible();
+    await expect(page.getByRole('main')).toContainText('0000-0000-0011');
+    await expectSound(page);
+
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/api/')) asked.push(request.url());
+    });
+    await page.goto('/certificates/%3Cscript%3E');
+    await expect(page.getByRole('heading', { name: 'No certificate has this code' })).toBeVisible();
+    expect(asked).toEqual([]);
+
+    const path = '/public/certificates/0000-0000-0011';
+    let release = () => {};
+    await page.route(apiPath(path), async (route) => {
+      await new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await route.fulfill({ status: 500, json: { success: false, error: 'Internal server error' } });
+    });
+    await page.goto('/certificates/000000000011');
+    await expect(page).toHaveURL('/certificates/0000-0000-0011');
+    await expect(page.getByRole('heading', { name: 'Checking the certificate…' })).toBeVisible();
+    await expectAccessible(page);
+    release();
+    await expect(page.getByRole('heading', { name: 'The certificate could not be checked' })).toBeVisible();
+    await expectSound(page);
+    await page.unrouteAll();
+    await answer(page, path, 429, { success: false, error: 'Too Many Requests', retryAfter: 100 });
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('Try again in 2 minutes.')).toBeVisible();
+    await page.unrouteAll();
+    await disconnect(page, path);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('The server could not be reached.')).toBeVisible();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { name: 'No certificate has this code' })).toBeVisible();
+  });
+});
