@@ -25,6 +25,8 @@ import { findDrift } from './counter-drift.ts';
 
 type Page = DataOf<typeof listHistory>;
 
+import { writeCursor } from './history-cursor.ts';
+
 let api: TestApp;
 let league: TestLeague;
 const resource = (index: number) =>
@@ -266,6 +268,9 @@ describe('the own history', () => {
       { limit: '-3' },
       { kind: 'X' },
       { cursor: '%00' },
+      { cursor: writeCursor({ at: '0000-01-01T00:00:00.000Z', source: 'event', id: '1' }) },
+      { cursor: writeCursor({ at: '2026-02-30T00:00:00.000Z', source: 'event', id: '1' }) },
+      { cursor: writeCursor({ at: '2026-01-01T24:00:00.000Z', source: 'attempt', id: '1' }) },
     ];
     for (const query of faulty) {
       expect((await history(person, query)).entries).toHaveLength(25);
