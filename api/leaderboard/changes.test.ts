@@ -190,6 +190,13 @@ describe('the watcher', () => {
     await (await changes.follow('three')).cancel();
   });
 
+  test('P21 twenty streams that one account opens at once, the very first ones, meet the limit as well', async () => {
+    const changes = watch({ perAccount: 3 });
+    const tries = await Promise.allSettled(Array.from({ length: 20 }, () => changes.follow('greedy')));
+    expect([changes.size(), tries.filter(({ status }) => status === 'fulfilled').length]).toEqual([3, 3]);
+    changes.close();
+  });
+
   test('LEADER-11 a stream ends after its time, and a failing database ends none', async () => {
     const failures: unknown[] = [];
     let isBroken = false;

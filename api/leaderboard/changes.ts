@@ -161,12 +161,13 @@ export function createChanges({
      * many streams open, UNAVAILABLE where the process has.
      */
     async follow(accountId: string): Promise<ReadableStream<Uint8Array>> {
+      // What was seen before the last listener left is old.
+      if (listeners.size === 0 || current === null) await lookOnce();
+      // Judged after the wait: whoever asked meanwhile counts.
       if (listeners.size >= inAll) throw new ApiError(ERRORS.UNAVAILABLE, { retryAfter: 30 });
       if ((accounts.get(accountId) ?? 0) >= perAccount) {
         throw new ApiError(ERRORS.TOO_MANY_REQUESTS, { retryAfter: 30 });
       }
-      // What was seen before the last listener left is old.
-      if (listeners.size === 0 || current === null) await lookOnce();
       let listener: Listener | null = null;
       const leave = () => {
         if (!listener || !listeners.delete(listener)) return;
