@@ -13,6 +13,7 @@ export const REPEAT_DAYS = 7;
  * Runs a write in one transaction, once for each Idempotency-Key of an account: a repeat, also one that comes while the
  * first still runs, is answered as the first time and writes nothing. A refused write leaves no key behind, so that the
  * same request may be sent again. Without a key it is a plain transaction. What is answered has to survive JSON.
+ * `accounts` as in `inTransaction`.
  * Throws IDEMPOTENCY_KEY_REUSED when the key came with another request, and whatever the work throws.
  */
 export async function writeOnce<Result>(
@@ -20,8 +21,9 @@ export async function writeOnce<Result>(
   userId: string,
   { idempotencyKey, requestHash }: Pick<Caller, 'idempotencyKey' | 'requestHash'>,
   work: (tx: Database) => Promise<Result>,
+  options: { accounts?: readonly string[] } = {},
 ): Promise<Result> {
-  return inTransaction(db, async (tx) => {
+  const once = async (tx: Database): Promise<Result> => {
     if (!idempotencyKey) return work(tx);
     const keys = { userId, idempotencyKey };
     const [claimed] = await tx
@@ -36,7 +38,8 @@ export async function writeOnce<Result>(
       .set({ reply: JSON.stringify(result) })
       .where(isRequest(keys));
     return result;
-  });
+  };
+  return inTransaction(db, once, options);
 }
 
 interface Keys {

@@ -111,12 +111,14 @@ const RETRIES_MAX = 3;
  * meanwhile, it rolls back.
  *
  * A signed-in write holds its caller first, so that what commits was done by somebody who still might. Work that locks
- * the caller together with another account says so (`locksCaller`) and must ask again itself.
+ * the caller together with another account says so (`locksCaller`) and must ask again itself, or names both in
+ * `accounts`: they are locked in the order of their ids before the caller is held, so that two who act on each other at
+ * once do not wait for one another.
  */
 export async function inTransaction<Result>(
   db: Database,
   work: (tx: Database) => Promise<Result>,
-  { locksCaller = false }: { locksCaller?: boolean } = {},
+  { locksCaller = false, accounts = [] }: { locksCaller?: boolean; accounts?: readonly string[] } = {},
 ): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -124,6 +126,7 @@ export async function inTransaction<Result>(
         const tx = transaction as unknown as Database;
         const patienceMs = longDeadlineMs();
         if (patienceMs !== null) await tx.execute(sql.raw(`set local statement_timeout = ${patienceMs}`));
+        if (accounts.length > 0) await lockAccounts(tx, accounts);
         if (!locksCaller) await holdCaller(tx);
         const result = await work(tx);
         requireTime();
@@ -133,6 +136,14 @@ export async function inTransaction<Result>(
       if (attempt > RETRIES_MAX || !isRetryable(error)) throw error;
     }
   }
+}
+
+function lockAccounts(tx: Database, ids: readonly string[]): Promise<unknown[]> {
+  const list = sql.join(
+    ids.map((id) => sql`${id}`),
+    sql`, `,
+  );
+  return queryRows(tx, sql`select 1 from users where id in (${list}) order by id for no key update`);
 }
 
 /** A moment that came out of a hand-written query, in ISO 8601 and UTC; null stays null. */

@@ -49,7 +49,7 @@ export async function enrollUser(db: Database, actor: Actor, body: EnrollInput, 
   const { cohortId, leagueId } = readIds(body);
   const userId = isForOther(actor, body) ? String(body.userId) : actor.id;
   try {
-    return await writeOnce(db, actor.id, caller, async (tx) => {
+    const enroll = async (tx: Database) => {
       if (userId !== actor.id) await requireScope(tx, actor, leagueId, 'canManageUsers');
       const user = await lockUser(tx, userId);
       const cohort = await lockCohort(tx, cohortId, user.currentCohortId);
@@ -71,7 +71,9 @@ export async function enrollUser(db: Database, actor: Actor, body: EnrollInput, 
         caller,
       });
       return { enrollment: { ...enrolled, league: named(league), cohort: named(cohort) } };
-    });
+    };
+    const accounts = userId === actor.id ? [] : [actor.id, userId];
+    return await writeOnce(db, actor.id, caller, enroll, { accounts });
   } catch (error) {
     if (isUniqueViolation(error, 'enrollments_user_cohort_league_key')) {
       throw new ApiError(LEARNING_ERRORS.ALREADY_ENROLLED);

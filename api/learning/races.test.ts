@@ -32,6 +32,21 @@ const change = (leagueId: string, statement: string) =>
   });
 
 describe('writes at once', () => {
+  test('F17 two staff who enroll each other at once, often: each once, nobody waits for the other', async () => {
+    const league = await addLeague(api.db);
+    const one = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
+    const other = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => {
+        const [actor, target] = index % 2 ? [one, other] : [other, one];
+        const body = { userId: target.id, cohortId: league.cohortId, leagueId: league.id };
+        return api.call(enrollInLeague, { token: actor.token, body });
+      }),
+    );
+    const statuses = replies.map(({ status }) => status).sort();
+    expect(statuses).toEqual([201, 201, ...Array.from({ length: 18 }, () => 409)]);
+  });
+
   test('LPROG-26 twenty parallel ticks, alike and unlike, by several learners: no failure, no drift', async () => {
     const league = await addLeague(api.db);
     const people = [await addPerson(api.db), await addPerson(api.db), await addPerson(api.db)];
