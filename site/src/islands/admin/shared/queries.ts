@@ -14,6 +14,7 @@ export type Kind =
   | 'weeks'
   | 'sections'
   | 'resources'
+  | 'topicResources'
   | 'assignments'
   | 'submissions'
   | 'certificates'
@@ -32,14 +33,16 @@ const SHOWN_IN: Record<Kind, readonly Kind[]> = {
     'weeks',
     'sections',
     'resources',
+    'topicResources',
     'assignments',
     'users',
     'analytics',
   ],
   specializations: ['cohorts', 'leagues'],
-  weeks: ['leagues', 'sections', 'resources', 'analytics'],
-  sections: ['weeks', 'leagues', 'resources', 'analytics'],
-  resources: ['sections', 'leagues', 'analytics'],
+  weeks: ['leagues', 'sections', 'resources', 'topicResources', 'analytics'],
+  sections: ['weeks', 'leagues', 'resources', 'topicResources', 'analytics'],
+  resources: ['sections', 'topicResources', 'leagues', 'analytics'],
+  topicResources: ['resources', 'sections', 'leagues', 'analytics'],
   assignments: ['leagues', 'submissions', 'analytics'],
   submissions: ['assignments', 'analytics'],
   certificates: [],

@@ -1,0 +1,90 @@
+import { type ReactNode, useState } from 'react';
+import type { Resource } from '#contract/resources.ts';
+import { arrowOut } from '#site/icons/arrows.ts';
+import { Button } from '#site/islands/ui/Button.tsx';
+import { Icon } from '#site/islands/ui/Icon.tsx';
+import { type Column, Table } from '#site/islands/ui/Table.tsx';
+import { ResourceTypeBadge } from '../shared/ResourceTypeBadge.tsx';
+
+interface Props {
+  /** The topic's name; read aloud. */
+  topic: string;
+  /** By order. */
+  resources: readonly Resource[];
+  actions?: (resource: Resource) => ReactNode;
+}
+
+/** Rows drawn at once; a long topic shows more when asked. */
+const ROWS_AT_ONCE = 50;
+
+const COLUMNS: readonly Column<Resource>[] = [
+  {
+    key: 'order',
+    header: 'Order',
+    cell: ({ order }) => <span className="font-semibold text-muted tabular-nums">{order}</span>,
+  },
+  {
+    key: 'title',
+    header: 'Title',
+    isRowHeader: true,
+    cell: ({ title, url }) => (
+      <span className="grid min-w-0 gap-0.5 py-1">
+        <span className="font-semibold text-strong wrap-anywhere">{title}</span>
+        <a
+          href={url}
+          target="_blank"
+          rel="noopener noreferrer"
+          title={url}
+          className="inline-flex min-w-0 items-center gap-1 self-start text-sm font-normal text-muted hover:text-strong hover:underline"
+        >
+          <span className="sr-only">Open {title} at</span>{' '}
+          <span className="truncate md:max-w-80">{toHost(url)}</span>
+          <Icon path={arrowOut} size={14} className="shrink-0" />
+        </a>
+      </span>
+    ),
+  },
+  { key: 'type', header: 'Type', cell: ({ type }) => <ResourceTypeBadge type={type} /> },
+];
+
+/** The resources of one topic. */
+export function ResourceTable({ topic, resources, actions }: Props) {
+  const [count, setCount] = useState(ROWS_AT_ONCE);
+  const columns: readonly Column<Resource>[] = actions
+    ? [
+        ...COLUMNS,
+        {
+          key: 'actions',
+          header: 'Actions',
+          align: 'end',
+          bare: true,
+          cell: (resource) => (
+            <div className="flex flex-wrap items-center gap-1 md:flex-nowrap md:justify-end md:gap-0">
+              {actions(resource)}
+            </div>
+          ),
+        },
+      ]
+    : COLUMNS;
+  const left = resources.length - count;
+  return (
+    <div className="grid gap-3">
+      <Table
+        caption={`Resources of ${topic}`}
+        density="compact"
+        columns={columns}
+        rows={resources.slice(0, count)}
+        rowKey={({ id }) => id}
+      />
+      {left > 0 ? (
+        <Button variant="secondary" size="small" onClick={() => setCount(count + ROWS_AT_ONCE)}>
+          Show {Math.min(left, ROWS_AT_ONCE)} more of {left}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+function toHost(url: string): string {
+  return URL.canParse(url) ? new URL(url).host.replace(/^www\./, '') : url;
+}

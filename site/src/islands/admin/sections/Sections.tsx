@@ -1,0 +1,192 @@
+import { useStore } from '@nanostores/react';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import type { Section } from '#contract/sections.ts';
+import type { Week } from '#contract/weeks.ts';
+import { grip, plus } from '#site/icons/actions.ts';
+import { countOf } from '#site/islands/dashboard/words.ts';
+import { Button } from '#site/islands/ui/Button.tsx';
+import { Icon } from '#site/islands/ui/Icon.tsx';
+import { ActionFailure } from '../shared/ActionFailure.tsx';
+import { ContentGate } from '../shared/ContentGate.tsx';
+import { createConfirmedAction } from '../shared/confirmed-action.ts';
+import { Group } from '../shared/Group.tsx';
+import { ListToolbar } from '../shared/ListToolbar.tsx';
+import { useLeagueFilter } from '../shared/league-filter.ts';
+import { createListState } from '../shared/list-state.ts';
+import { NothingFound } from '../shared/NothingFound.tsx';
+import { isSearched, OPEN_BY_SEARCH, useOpenGroups } from '../shared/open-groups.ts';
+import { useAccess } from '../shared/own-leagues.ts';
+import { PageHeader } from '../shared/PageHeader.tsx';
+import { QuestionDialog } from '../shared/QuestionDialog.tsx';
+import { useQuery } from '../shared/queries.ts';
+import { DeleteButton, EditButton, RowButton } from '../shared/RowButton.tsx';
+import { wantsNew } from '../shared/wants-new.ts';
+import { WeekDetails } from '../shared/week-words.tsx';
+import { weekList } from '../weeks/week-list.ts';
+import { ResourcePanel } from './ResourcePanel.tsx';
+import { SectionDialog } from './SectionDialog.tsx';
+import { groupSections, type SectionGroup } from './section-groups.ts';
+import { removeSection, sectionList } from './section-list.ts';
+
+// It brings the sortable list with it.
+const SectionOrderDialog = lazy(async () => ({
+  default: (await import('./SectionOrderDialog.tsx')).SectionOrderDialog,
+}));
+
+/** /admin/sections (ATOPIC-01 to ATOPIC-11). */
+export function Sections() {
+  const access = useAccess();
+  const weeks = useQuery(weekList);
+  const loaded = useQuery(sectionList);
+  const leagueFilter = useLeagueFilter();
+  const [list] = useState(() => createListState({ filters: ['league'] }));
+  const state = useStore(list.$list);
+  const [deletion] = useState(() =>
+    createConfirmedAction<Section>({ action: 'delete section', run: removeSection, done: 'Topic deleted' }),
+  );
+  const [edited, setEdited] = useState<Section | { weekId: string } | null>(() =>
+    wantsNew() ? { weekId: '' } : null,
+  );
+  const [ordered, setOrdered] = useState<Week | null>(null);
+
+  const groups = useMemo(
+    () => groupSections(weeks.data ?? [], loaded.data ?? [], state),
+    [weeks.data, loaded.data, state],
+  );
+  const found = groups.reduce((sum, { sections }) => sum + sections.length, 0);
+  const modules = useOpenGroups(isSearched(state) && found <= OPEN_BY_SEARCH);
+  const topics = useOpenGroups(false);
+  const mayWrite = (leagueId: string) => access?.mayIn(leagueId, 'canCreateContent') === true;
+  const writable = (weeks.data ?? []).filter(({ leagueId }) => mayWrite(leagueId));
+  const isReady = weeks.data !== undefined && loaded.data !== undefined;
+
+  return (
+    <div className="grid gap-6">
+      <PageHeader
+        title="Topic Management"
+        counters={[
+          { label: 'Your Modules', value: weeks.data?.length ?? null },
+          { label: 'Your Topics', value: loaded.data?.length ?? null },
+        ]}
+        actions={
+          writable.length > 0 ? (
+            <Button onClick={() => setEdited({ weekId: onlyOne(groups) })}>
+              <Icon path={plus} size={18} />
+              Create New Topic
+            </Button>
+          ) : null
+        }
+      >
+        A topic holds resources, and stands in its module in the order given here.
+      </PageHeader>
+      <ActionFailure action={deletion} />
+      <ContentGate many="topics" parts={[{ name: 'sections', loaded, reload: sectionList.reload }]}>
+        <ListToolbar
+          list={list}
+          many="topics"
+          filters={leagueFilter}
+          summary={`Showing ${NUMBER.format(found)} of ${countOf(loaded.data?.length ?? 0, 'topic')}`}
+        />
+        {groups.length === 0 ? <NothingFound list={list} title="No topics found" /> : null}
+        <div className="grid gap-3">
+          {groups.map(({ week, sections }) => (
+            <Group
+              key={week.id}
+              name={week.name}
+              details={<WeekDetails week={week} count={countOf(sections.length, 'topic')} />}
+              open={modules.isOpen(week.id)}
+              onToggle={(open) => modules.toggle(week.id, open)}
+              actions={
+                mayWrite(week.leagueId) ? (
+                  <>
+                    <RowButton
+                      label={`Add topic to ${week.name}`}
+                      icon={plus}
+                      onClick={() => setEdited({ weekId: week.id })}
+                    />
+                    <RowButton
+                      label={`Reorder topics of ${week.name}`}
+                      icon={grip}
+                      onClick={() => setOrdered(week)}
+                    />
+                  </>
+                ) : null
+              }
+            >
+              {sections.length === 0 ? (
+                <p className="px-4 py-4 text-sm text-muted sm:px-6">No topics found in this module</p>
+              ) : (
+                <ol aria-label={`Topics of ${week.name}`} className="divide-y divide-line">
+                  {sections.map((section) => (
+                    <li key={section.id}>
+                      <Group
+                        level={3}
+                        name={section.name}
+                        details={
+                          <>
+                            <span>Topic {section.order}</span>
+                            <span aria-hidden="true">·</span>
+                            <span>{countOf(section._count.resources, 'resource')}</span>
+                          </>
+                        }
+                        open={topics.isOpen(section.id)}
+                        onToggle={(open) => topics.toggle(section.id, open)}
+                        actions={
+                          mayWrite(week.leagueId) ? (
+                            <>
+                              <EditButton name={section.name} onClick={() => setEdited(section)} />
+                              <DeleteButton name={section.name} onClick={() => deletion.ask(section)} />
+                            </>
+                          ) : null
+                        }
+                      >
+                        <ResourcePanel section={section} mayWrite={mayWrite(week.leagueId)} />
+                      </Group>
+                    </li>
+                  ))}
+                </ol>
+              )}
+            </Group>
+          ))}
+        </div>
+      </ContentGate>
+      {edited && isReady ? (
+        <SectionDialog
+          section={'id' in edited ? edited : null}
+          sections={loaded.data ?? []}
+          weeks={writable}
+          weekId={edited.weekId}
+          onClose={() => setEdited(null)}
+        />
+      ) : null}
+      {ordered ? (
+        <Suspense>
+          <SectionOrderDialog week={ordered} onClose={() => setOrdered(null)} />
+        </Suspense>
+      ) : null}
+      <QuestionDialog
+        action={deletion}
+        title={({ name }) => `Delete ${name}`}
+        question={({ _count: { resources } }) => (
+          <>
+            <p>Are you sure you want to delete this section? This action cannot be undone.</p>
+            {resources > 0 ? (
+              <p className="mt-2 font-semibold text-danger">
+                {countOf(resources, 'resource')} and what learners did there go with it.
+              </p>
+            ) : null}
+          </>
+        )}
+        confirmLabel="Delete"
+        busyLabel="Deleting…"
+      />
+    </div>
+  );
+}
+
+const NUMBER = new Intl.NumberFormat('en-US');
+
+/** The module to begin with when only one is shown. */
+function onlyOne(groups: readonly SectionGroup[]): string {
+  return groups.length === 1 ? (groups[0]?.week.id ?? '') : '';
+}

@@ -1,0 +1,79 @@
+import { expect, test } from 'bun:test';
+import type { Section } from '#contract/sections.ts';
+import type { Week } from '#contract/weeks.ts';
+import { createSectionForm, suggestSectionOrder, validateSection } from './section-form.ts';
+import { groupSections } from './section-groups.ts';
+
+const week = (id: string, order: number, leagueId = 'a'): Week => ({
+  id,
+  name: `Module ${id}`,
+  description: null,
+  order,
+  leagueId,
+  league: { id: leagueId, name: `League ${leagueId}` },
+  createdAt: '',
+  updatedAt: '',
+  _count: { sections: 0 },
+});
+const weeks = [week('one', 1), week('two', 2), week('three', 1, 'b')];
+const section = (id: string, order: number, weekId = 'one'): Section => ({
+  id,
+  name: `Topic ${id}`,
+  description: null,
+  order,
+  weekId,
+  week: weeks.find((each) => each.id === weekId) ?? week(weekId, 9),
+  createdAt: '',
+  updatedAt: '',
+  _count: { resources: 0 },
+});
+const sections = [section('x', 4), section('y', 2), section('z', 6, 'three')];
+const values = { name: 'New', order: '1', weekId: 'one', description: '' };
+const all = { search: '', filters: { league: '' } };
+
+test('ATOPIC-05 ATOPIC-08 a topic needs name, order and module', () => {
+  const check = (changes: object) => validateSection({ ...values, ...changes }, { section: null, sections });
+  expect(check({ name: ' ', order: '', weekId: '' })).toEqual({
+    name: 'Topic name is required',
+    order: 'Order is required',
+    weekId: 'Module is required',
+  });
+  expect(check({ name: 'x'.repeat(101), order: '0' })).toEqual({
+    name: 'Topic name must be 100 characters or less',
+    order: 'Order must be a whole number of at least 1',
+  });
+  expect(check({})).toEqual({});
+});
+
+test('ATOPIC-06 an order is taken once a module, but not by the topic itself', () => {
+  const check = (order: string, own: Section | null) =>
+    validateSection({ ...values, order }, { section: own, sections });
+  expect(check('4', null)).toEqual({ order: 'Order 4 is taken by Topic x' });
+  expect(check('4', sections[0] ?? null)).toEqual({});
+  expect(check('6', null)).toEqual({});
+});
+
+test('ATOPIC-09 the form begins with the next order of the module; a topic keeps its own at home', () => {
+  const begin = (weekId: string) =>
+    createSectionForm({ section: null, sections, weekId, onSaved: () => undefined }).$form.get().values.order;
+  expect([begin('one'), begin('two'), begin('three'), begin('')]).toEqual(['5', '1', '7', '']);
+  const own = sections[1] ?? null;
+  expect(suggestSectionOrder(sections, 'one', own)).toBe('2');
+  expect(suggestSectionOrder(sections, 'three', own)).toBe('7');
+});
+
+test('ATOPIC-01 ATOPIC-02 topics stand below their modules by order, narrowed by league and search', () => {
+  const show = (list: typeof all) =>
+    groupSections(weeks, sections, list).map((group) => [
+      group.week.id,
+      group.sections.map(({ id }) => id).join(''),
+    ]);
+  expect(show(all)).toEqual([
+    ['one', 'yx'],
+    ['two', ''],
+    ['three', 'z'],
+  ]);
+  expect(show({ ...all, filters: { league: 'b' } })).toEqual([['three', 'z']]);
+  expect(show({ ...all, search: 'topic x' })).toEqual([['one', 'x']]);
+  expect(show({ ...all, search: 'module two' })).toEqual([['two', '']]);
+});

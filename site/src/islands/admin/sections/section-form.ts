@@ -1,0 +1,90 @@
+import { SECTION_NAME_MAX_LENGTH } from '#contract/constants.ts';
+import type { Section } from '#contract/sections.ts';
+import { lengthOf } from '#contract/text.ts';
+import type { FieldErrors, Form } from '#site/islands/shared/form.ts';
+import { DESCRIPTION_MAX } from '../shared/limits.ts';
+import { findOrderFault, suggestOrder } from '../shared/order-text.ts';
+import { createStaffForm } from '../shared/staff-form.ts';
+import { saveSection } from './section-list.ts';
+
+export interface SectionValues {
+  name: string;
+  weekId: string;
+  /** As typed; '' for what is no number. */
+  order: string;
+  description: string;
+}
+
+interface Begin {
+  /** Null to add one. */
+  section: Section | null;
+  /** The topics at hand, for the suggested order and for orders that are taken. */
+  sections: readonly Section[];
+  /** The module that is looked at; '' for none. */
+  weekId: string;
+  onSaved: () => void;
+}
+
+/** The create and edit form of a topic (ATOPIC-05, 06, 08, 09). */
+export function createSectionForm({ section, sections, weekId, onSaved }: Begin): Form<SectionValues> {
+  return createStaffForm<SectionValues>({
+    initial: {
+      name: section?.name ?? '',
+      weekId: section?.weekId ?? weekId,
+      order: section ? String(section.order) : suggestSectionOrder(sections, weekId, null),
+      description: section?.description ?? '',
+    },
+    validate: (values) => validateSection(values, { section, sections }),
+    action: section ? 'update section' : 'create section',
+    done: section ? 'Topic saved' : 'Topic created',
+    refusals: {
+      SECTION_ORDER_TAKEN: { order: 'Choose an order that no other topic of the module has' },
+      WEEK_NOT_FOUND: { weekId: 'Choose another module' },
+      LEAGUE_OUT_OF_SCOPE: { weekId: 'Choose a module of a league that you work in' },
+    },
+    save: ({ name, order, description, weekId: chosen }) =>
+      saveSection(
+        {
+          name: name.trim(),
+          order: Number(order),
+          weekId: chosen,
+          description: description.trim() || null,
+        },
+        section?.id ?? null,
+      ),
+    onSaved,
+  });
+}
+
+/** The order a topic begins with in a module: its own at home, else the next one there; '' without a module. */
+export function suggestSectionOrder(
+  sections: readonly Section[],
+  weekId: string,
+  section: Section | null,
+): string {
+  if (!weekId) return '';
+  if (section?.weekId === weekId) return String(section.order);
+  return String(suggestOrder(sections.filter((other) => other.weekId === weekId)));
+}
+
+/** Faults of the form, in the reader's words. */
+export function validateSection(
+  { name, order, weekId, description }: SectionValues,
+  { section, sections }: Pick<Begin, 'section' | 'sections'>,
+): FieldErrors<SectionValues> {
+  const errors: FieldErrors<SectionValues> = {};
+  if (!name.trim()) errors.name = 'Topic name is required';
+  else if (lengthOf(name.trim()) > SECTION_NAME_MAX_LENGTH)
+    errors.name = `Topic name must be ${SECTION_NAME_MAX_LENGTH} characters or less`;
+  if (!weekId) errors.weekId = 'Module is required';
+  const fault = findOrderFault(order);
+  const holder = sections.find(
+    (other) => other.weekId === weekId && other.order === Number(order) && other.id !== section?.id,
+  );
+  if (fault) errors.order = fault;
+  else if (holder) errors.order = `Order ${holder.order} is taken by ${holder.name}`;
+  if (lengthOf(description.trim()) > DESCRIPTION_MAX) {
+    errors.description = `Description must be ${DESCRIPTION_MAX} characters or less`;
+  }
+  return errors;
+}

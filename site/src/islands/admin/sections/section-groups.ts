@@ -1,0 +1,36 @@
+import type { Section } from '#contract/sections.ts';
+import type { Week } from '#contract/weeks.ts';
+import { narrowRows } from '../shared/data-table.ts';
+import type { ListState } from '../shared/list-state.ts';
+import { groupRows } from '../shared/row-groups.ts';
+
+export interface SectionGroup {
+  week: Week;
+  /** Those that search and filter leave, by order. */
+  sections: Section[];
+}
+
+/**
+ * Topics below their modules, in the order of the modules (ATOPIC-01). A module without topics stands there as well,
+ * unless a search has nothing to do with it; the league filter leaves modules of one league (ATOPIC-02).
+ */
+export function groupSections(
+  weeks: readonly Week[],
+  sections: readonly Section[],
+  list: Pick<ListState, 'search' | 'filters'>,
+): SectionGroup[] {
+  const matches = { league: ({ leagueId }: { leagueId: string }, value: string) => leagueId === value };
+  const found = narrowRows(sections, list, {
+    searched: ({ name, description, week }) => [name, description, week.name, week.league.name],
+    matches: { league: ({ week }, value) => matches.league(week, value) },
+  });
+  const named = new Set(
+    narrowRows(weeks, list, { searched: ({ name, league }) => [name, league.name], matches }),
+  );
+  const byWeek = groupRows(found, ({ weekId }) => weekId);
+  return weeks.flatMap((week) => {
+    const own = byWeek.get(week.id) ?? [];
+    if (own.length === 0 && !named.has(week)) return [];
+    return [{ week, sections: own.toSorted((one, other) => one.order - other.order) }];
+  });
+}

@@ -1,0 +1,62 @@
+import { type ReactNode, useId } from 'react';
+import { chevronDown } from '#site/icons/arrows.ts';
+import { Icon } from '#site/islands/ui/Icon.tsx';
+
+interface Props {
+  /** Names the group; the button's name begins with it. */
+  name: string;
+  /** Below the name: place, league, count. Part of the button. */
+  details: ReactNode;
+  open: boolean;
+  onToggle: (open: boolean) => void;
+  /** Level of its heading; a group within another one has 3. */
+  level?: 2 | 3;
+  /** Buttons at the end of its head. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+const LOOKS = {
+  2: { frame: 'rounded-lg border border-line bg-surface', name: 'text-base', head: 'px-3 py-2.5' },
+  3: { frame: '', name: 'text-sm', head: 'px-3 py-1.5 sm:ps-6' },
+} as const;
+
+/** A group of a staff list that opens and closes, with what can be done to it at its end. Closed, its rows are not drawn. */
+export function Group({ name, details, open, onToggle, level = 2, actions, children }: Props) {
+  const id = useId();
+  const Heading = `h${level}` as const;
+  const look = LOOKS[level];
+  return (
+    <section className={`min-w-0 overflow-clip ${look.frame}`}>
+      <div className="flex flex-wrap items-center justify-end pe-2 sm:flex-nowrap">
+        <Heading className="w-full min-w-0 flex-1 basis-60 font-sans font-normal tracking-normal">
+          <button
+            type="button"
+            aria-expanded={open}
+            aria-controls={open ? id : undefined}
+            onClick={() => onToggle(!open)}
+            className={`flex min-h-11 w-full items-center gap-3 rounded-md text-start transition-colors hover:bg-hover ${look.head}`}
+          >
+            <Icon
+              path={chevronDown}
+              size={18}
+              className={`shrink-0 text-muted transition-transform ${open ? '' : '-rotate-90'}`}
+            />
+            <span className="grid min-w-0 flex-1 gap-0.5">
+              <span className={`font-semibold text-strong wrap-anywhere ${look.name}`}>{name}</span>{' '}
+              <span className="flex flex-wrap items-center gap-x-2 text-sm text-muted tabular-nums">
+                {details}
+              </span>
+            </span>
+          </button>
+        </Heading>
+        {actions ? <div className="flex items-center">{actions}</div> : null}
+      </div>
+      {open ? (
+        <div id={id} className="border-t border-line">
+          {children}
+        </div>
+      ) : null}
+    </section>
+  );
+}
