@@ -18,6 +18,7 @@ const LOADERS: Partial<Record<AdminArea, () => Promise<ComponentType<ScreenProps
   specializations: async () => (await import('./specializations/Specializations.tsx')).Specializations,
   weeks: async () => (await import('./weeks/Weeks.tsx')).Weeks,
   sections: async () => (await import('./sections/Sections.tsx')).Sections,
+  resources: async () => (await import('./resources/Resources.tsx')).Resources,
   assignments: async () => (await import('./assignments/Assignments.tsx')).Assignments,
   analytics: async () => (await import('./analytics/Analytics.tsx')).Analytics,
   audit: async () => (await import('./audit/AuditLog.tsx')).AuditLog,

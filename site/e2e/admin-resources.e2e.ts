@@ -1,0 +1,200 @@
+import { addCurriculum, send } from './curriculum.ts';
+import {
+  allowing,
+  answer,
+  demoEmail,
+  expect,
+  expectNoSidewaysScroll,
+  login,
+  refusedWith,
+  test,
+} from './fixtures.ts';
+
+const PAGING = { page: 1, limit: 1000, total: 0, totalPages: 1 };
+
+test.describe('resources', () => {
+  test.use(allowing(refusedWith(409, 500)));
+
+  test('ARES-01 ARES-03 ARES-04 ARES-05 ARES-06 ARES-07 ARES-08 ARES-09 ARES-10 ARES-13 ARES-15 ERR-21 ADMIN-27 resources from first to last', async ({
+    page,
+    request,
+  }) => {
+    const { league, week, sections, resources } = await addCurriculum(
+      request,
+      ['Alpha', 'Beta'],
+      ['First', 'Second'],
+    );
+    const [alpha] = sections;
+    await login(page, demoEmail('grand'));
+    await page.goto('/admin/resources');
+    await expect(page.getByRole('heading', { name: 'Resource Management', level: 1 })).toBeVisible();
+    await expect(page.getByRole('combobox', { name: 'League' })).toHaveCount(0);
+    const count = page.getByText('Your Resources').locator('..').getByRole('definition');
+    await expect(count).toHaveText(/^\d[\d,]*$/);
+    const before = Number((await count.textContent())?.replace(',', ''));
+
+    // Module, then topic, then resources; closed at first.
+    const group = page.getByRole('button', { name: new RegExp(`^${week.name}`) });
+    await expect(group).toContainText('2 topics, 2 resources');
+    await expect(page.getByRole('table')).toHaveCount(0);
+    await group.click();
+    const list = page.getByRole('list', { name: `Topics of ${week.name}` });
+    const topic = list.getByRole('button', { name: /^Alpha/ });
+    await expect(topic).toHaveAttribute('aria-expanded', 'false');
+    await topic.click();
+    const rows = list.getByRole('table', { name: 'Resources of Alpha' }).getByRole('rowheader');
+    await expect(rows).toHaveText([/First/, /Second/]);
+    const link = list.getByRole('link', { name: 'Open First at example.org' });
+    await expect(link).toHaveAttribute('href', 'https://example.org/1');
+    await expect(link).toHaveAttribute('target', '_blank');
+    await list.getByRole('button', { name: /^Beta/ }).click();
+    await expect(list.getByText('No resources in this topic')).toBeVisible();
+
+    // Adding one.
+    await page.getByRole('button', { name: 'Create New Resource' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Create New Resource' });
+    const create = dialog.getByRole('button', { name: 'Create Resource' });
+    const title = dialog.getByLabel('Title');
+    const url = dialog.getByLabel('URL');
+    const order = dialog.getByLabel('Order');
+    await expect(title).toBeFocused();
+    await expect(dialog.getByLabel('Type')).toHaveValue('VIDEO');
+    await expect(dialog.getByLabel('Type').getByRole('option')).toHaveText([
+      'Video',
+      'Article',
+      'External Link',
+      'Blog',
+    ]);
+    await create.click();
+    for (const fault of ['Title is required', 'URL is required', 'Topic is required', 'Order is required']) {
+      await expect(dialog.getByText(fault)).toBeVisible();
+    }
+    await dialog.getByLabel('Module').selectOption({ label: `${league.name}: 1. ${week.name}` });
+    await dialog.getByLabel('Topic').selectOption({ label: '2. Beta' });
+    await expect(order).toHaveValue('1');
+    await dialog.getByLabel('Topic').selectOption({ label: '1. Alpha' });
+    await expect(order).toHaveValue('3');
+    await title.fill('x'.repeat(201));
+    await expect(dialog.getByText('201 / 200')).toBeVisible();
+    await create.click();
+    await expect(dialog.getByText('Title must be 200 characters or less')).toBeVisible();
+    await title.fill('Third');
+    await expect(dialog.getByText('5 / 200')).toBeVisible();
+    await url.fill('example dot org');
+    await order.fill('1.5');
+    await create.click();
+    await expect(
+      dialog.getByText('Enter a whole address that begins with https:// or http://'),
+    ).toBeVisible();
+    await expect(dialog.getByText('Order must be a whole number of at least 1')).toBeVisible();
+    await url.fill('https://example.org/third');
+    await order.fill('2');
+    await create.click();
+    await expect(dialog.getByText('Order 2 is taken by Second')).toBeVisible();
+    // Somebody else takes that place first.
+    await send(request, 'post', `/sections/${alpha?.id}/resources`, {
+      title: 'Quicker',
+      url: 'https://example.org/q',
+      type: 'BLOG',
+      order: 3,
+    });
+    await order.fill('3');
+    await create.click();
+    await expect(dialog.getByRole('alert').first()).toHaveText(
+      'Failed to create resource: A resource with order 3 already exists in this section',
+    );
+    await order.fill('7');
+    await create.click();
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByRole('status').filter({ hasText: 'Resource created' })).toBeVisible();
+    await expect(rows).toHaveText([/First/, /Second/, /Third/]);
+    await expect(count).toHaveText((before + 1).toLocaleString('en-US'));
+    await expect(list.getByRole('row').filter({ hasText: 'Third' })).toContainText('Video');
+
+    // Changing one: into the other topic.
+    await list.getByRole('button', { name: 'Edit Third' }).click();
+    const edit = page.getByRole('dialog', { name: 'Edit Resource' });
+    await edit.getByLabel('Type').selectOption('BLOG');
+    await edit.getByLabel('Topic').selectOption({ label: '2. Beta' });
+    await edit.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(rows).toHaveText([/First/, /Second/]);
+    const moved = list.getByRole('table', { name: 'Resources of Beta' });
+    await expect(moved.getByRole('row').filter({ hasText: 'Third' })).toContainText('Blog');
+
+    // Deletion asks nothing here; one that fails keeps its row.
+    await list.getByRole('button', { name: 'Delete Third' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'Resource deleted: Third' })).toBeVisible();
+    await expect(page.getByRole('alertdialog')).toHaveCount(0);
+    await expect(moved).toHaveCount(0);
+    await answer(page, `/resources/${resources[0]?.id}`, 500, {
+      success: false,
+      error: 'Internal server error',
+    });
+    await list.getByRole('button', { name: 'Delete First' }).click();
+    await expect(page.getByRole('main').getByRole('alert').filter({ hasText: 'Failed' })).toContainText(
+      'Failed to delete resource: Internal server error',
+    );
+    await expect(rows).toHaveText([/First/, /Second/]);
+    await page.setViewportSize({ width: 320, height: 800 });
+    await expectNoSidewaysScroll(page);
+  });
+
+  test('ARES-11 ARES-12 ERR-22 resources are put in order; the slower of two people is told', async ({
+    page,
+    request,
+  }) => {
+    const { sections, resources } = await addCurriculum(request, ['Only'], ['One', 'Two', 'Three']);
+    const topic = sections[0]?.id;
+    await login(page, demoEmail('grand'));
+    await page.goto(`/admin/resources?topic=${topic}`);
+    const rows = page.getByRole('table', { name: 'Resources of Only' }).getByRole('rowheader');
+    await expect(rows).toHaveText([/One/, /Two/, /Three/]);
+    await expect(page.getByRole('search').getByRole('status')).toHaveText(/^Showing 3 of .* those of Only$/);
+    await page.getByRole('button', { name: 'Reorder resources of Only' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Reorder resources of Only' });
+    await dialog.getByRole('button', { name: 'Move Three up' }).click();
+    await send(request, 'put', `/sections/${topic}/resources/reorder`, {
+      resourceOrders: resources.map(({ id }, index) => ({ resourceId: id, order: 3 - index })),
+    });
+    await send(request, 'put', `/resources/${resources[1]?.id}`, { title: 'Two, renamed' });
+    await dialog.getByRole('button', { name: 'Save Order' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText(
+      'Failed to reorder resources: Somebody else changed this order meanwhile. This is the order now.',
+    );
+    await expect(dialog.getByRole('listitem')).toHaveText([/Three/, /Two, renamed/, /One/]);
+    await dialog.getByRole('button', { name: 'Move One up' }).click();
+    await dialog.getByRole('button', { name: 'Save Order' }).click();
+    await expect(dialog).toHaveCount(0);
+    // The rows are those of the server's answer: the name that somebody else gave stands there too.
+    await expect(rows).toHaveText([/Three/, /One/, /Two, renamed/]);
+    await page.getByRole('combobox', { name: 'Type' }).selectOption('Video');
+    await expect(page.getByRole('heading', { name: 'No resources found' })).toBeVisible();
+    await page.getByRole('button', { name: 'Clear search and filters' }).click();
+    await expect(page.getByRole('heading', { name: 'No resources found' })).toHaveCount(0);
+  });
+
+  test('ARES-02 ARES-16 ERR-17 a chief chooses a league; no leagues; failed', async ({ page }) => {
+    await login(page, demoEmail('chief'));
+    await page.goto('/admin/resources');
+    const filter = page.getByRole('combobox', { name: 'League' });
+    await expect(filter.getByRole('option')).toHaveText(['All leagues', 'Finance', 'ML']);
+    await filter.selectOption('ML');
+    const groups = page.getByRole('main').getByRole('button', { expanded: false });
+    await expect(groups.filter({ hasText: '·ML·' }).first()).toBeVisible();
+    await expect(groups.filter({ hasText: '·Finance·' })).toHaveCount(0);
+    await answer(page, '/resources', 500, { success: false, error: 'Internal server error' });
+    await page.reload();
+    await expect(page.getByRole('main').getByRole('alert').filter({ hasText: 'Failed' })).toContainText(
+      'Failed to load resources: Internal server error',
+    );
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(groups.first()).toBeVisible();
+
+    await login(page, demoEmail('grand'));
+    await answer(page, '/leagues', 200, { success: true, data: { leagues: [], pagination: PAGING } });
+    await page.goto('/admin/resources');
+    await expect(page.getByRole('heading', { name: 'No leagues available' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Create a league' })).toBeVisible();
+  });
+});

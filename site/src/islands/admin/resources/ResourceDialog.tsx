@@ -1,0 +1,89 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { RESOURCE_TITLE_MAX_LENGTH } from '#contract/constants.ts';
+import { RESOURCE_TYPES, type Resource } from '#contract/resources.ts';
+import type { Section } from '#contract/sections.ts';
+import type { Week } from '#contract/weeks.ts';
+import { resourceTypeWords } from '#site/labels.ts';
+import { FormDialog } from '../shared/FormDialog.tsx';
+import { SelectField } from '../shared/SelectField.tsx';
+import { TextField } from '../shared/TextField.tsx';
+import { toWeekOptions } from '../shared/week-words.tsx';
+import { createResourceForm, suggestResourceOrder } from './resource-form.ts';
+
+interface Props {
+  /** Null to add one. */
+  resource: Resource | null;
+  resources: readonly Resource[];
+  /** The modules it may stand in, and all topics. */
+  weeks: readonly Week[];
+  sections: readonly Section[];
+  /** The topic that is looked at, with its module; '' for none. */
+  sectionId: string;
+  weekId: string;
+  onClose: () => void;
+}
+
+const TYPES = RESOURCE_TYPES.map((type) => ({ value: type, label: resourceTypeWords(type) }));
+
+/** Adds or edits a resource (ARES-03). */
+export function ResourceDialog({ resource, resources, weeks, sections, sectionId, weekId, onClose }: Props) {
+  const [form] = useState(() =>
+    createResourceForm({ resource, resources, sectionId, weekId, onSaved: onClose }),
+  );
+  const { values } = useStore(form.$form);
+  const topics = sections
+    .filter((section) => section.weekId === values.weekId)
+    .toSorted((one, other) => one.order - other.order);
+  const place = (chosen: string) => form.change('order', suggestResourceOrder(resources, chosen, resource));
+  return (
+    <FormDialog
+      title={resource ? 'Edit Resource' : 'Create New Resource'}
+      form={form}
+      submitLabel={resource ? 'Save Changes' : 'Create Resource'}
+      busyLabel={resource ? 'Saving…' : 'Creating…'}
+      onClose={onClose}
+    >
+      <TextField form={form} name="title" label="Title" required counterMax={RESOURCE_TITLE_MAX_LENGTH} />
+      <TextField form={form} name="url" label="URL" type="url" required placeholder="https://" />
+      <SelectField form={form} name="type" label="Type" required options={TYPES} />
+      <SelectField
+        form={form}
+        name="weekId"
+        label="Module"
+        required
+        placeholder="Choose a module"
+        options={toWeekOptions(weeks)}
+        onChosen={() => {
+          form.change('sectionId', '');
+          place('');
+        }}
+      />
+      <SelectField
+        form={form}
+        name="sectionId"
+        label="Topic"
+        required
+        placeholder={
+          values.weekId
+            ? topics.length > 0
+              ? 'Choose a topic'
+              : 'No topics found in this module'
+            : 'Choose a module first'
+        }
+        options={topics.map(({ id, name, order }) => ({ value: id, label: `${order}. ${name}` }))}
+        onChosen={place}
+      />
+      <TextField
+        form={form}
+        name="order"
+        label="Order"
+        type="number"
+        min={1}
+        step={1}
+        required
+        hint="Its place within the topic, from 1"
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,117 @@
+import { expect, test } from 'bun:test';
+import type { Resource } from '#contract/resources.ts';
+import type { Section } from '#contract/sections.ts';
+import type { Week } from '#contract/weeks.ts';
+import { createResourceForm, suggestResourceOrder, validateResource } from './resource-form.ts';
+import { groupResources } from './resource-groups.ts';
+
+const week = (id: string, order: number, leagueId = 'a'): Week => ({
+  id,
+  name: `Module ${id}`,
+  description: null,
+  order,
+  leagueId,
+  league: { id: leagueId, name: `League ${leagueId}` },
+  createdAt: '',
+  updatedAt: '',
+  _count: { sections: 0 },
+});
+const weeks = [week('one', 1), week('bare', 2), week('other', 1, 'b')];
+const section = (id: string, order: number, weekId: string): Section => ({
+  id,
+  name: `Topic ${id}`,
+  description: null,
+  order,
+  weekId,
+  week: weeks.find((each) => each.id === weekId) ?? week(weekId, 9),
+  createdAt: '',
+  updatedAt: '',
+  _count: { resources: 0 },
+});
+const sections = [section('q', 2, 'one'), section('p', 1, 'one'), section('r', 1, 'other')];
+const resource = (
+  id: string,
+  order: number,
+  sectionId: string,
+  type: Resource['type'] = 'VIDEO',
+): Resource => ({
+  id,
+  title: `Title ${id}`,
+  url: 'https://example.org',
+  type,
+  order,
+  sectionId,
+  section: sections.find((each) => each.id === sectionId) ?? section(sectionId, 9, 'one'),
+  createdAt: '',
+  updatedAt: '',
+});
+const resources = [resource('x', 4, 'p'), resource('y', 2, 'p', 'BLOG'), resource('z', 6, 'r')];
+
+test('ARES-04 ARES-05 ARES-06 ARES-08 ARES-09 what a resource needs', () => {
+  const check = (changes: object) =>
+    validateResource(
+      {
+        title: 'New',
+        url: 'https://example.org/a',
+        type: 'VIDEO',
+        weekId: 'one',
+        sectionId: 'p',
+        order: '1',
+        ...changes,
+      },
+      { resource: null, resources },
+    );
+  expect(check({})).toEqual({});
+  expect(check({ title: ' ', url: '', sectionId: '', order: '' })).toEqual({
+    title: 'Title is required',
+    url: 'URL is required',
+    sectionId: 'Topic is required',
+    order: 'Order is required',
+  });
+  expect(check({ title: 'é'.repeat(200) })).toEqual({});
+  expect(check({ title: 'x'.repeat(201) }).title).toBe('Title must be 200 characters or less');
+  for (const url of ['example.org', 'javascript:alert(1)', 'ftp://example.org', 'https://a b']) {
+    expect(check({ url }).url).toBe('Enter a whole address that begins with https:// or http://');
+  }
+  expect(check({ order: '0' }).order).toBe('Order must be a whole number of at least 1');
+  expect(check({ order: '4' }).order).toBe('Order 4 is taken by Title x');
+});
+
+test('ARES-07 ARES-10 the form begins as a video at the next place of the topic', () => {
+  const begin = (sectionId: string) =>
+    createResourceForm({
+      resource: null,
+      resources,
+      sectionId,
+      weekId: 'one',
+      onSaved: () => undefined,
+    }).$form.get().values;
+  expect(begin('p')).toMatchObject({ type: 'VIDEO', order: '5' });
+  expect([begin('q').order, begin('').order]).toEqual(['1', '']);
+  expect(suggestResourceOrder(resources, 'p', resources[1] ?? null)).toBe('2');
+  expect(suggestResourceOrder(resources, 'r', resources[1] ?? null)).toBe('7');
+});
+
+test('ARES-01 ARES-02 resources stand below topics and modules, narrowed by league, type, topic and search', () => {
+  const show = (search: string, filters: Record<string, string> = {}) =>
+    groupResources(weeks, sections, resources, { search, filters }).map(
+      (group) =>
+        `${group.week.id} ${group.topics
+          .map((topic) => `${topic.section.id}:${topic.resources.map(({ id }) => id).join('')}`)
+          .join(' ')}`,
+    );
+  expect(show('')).toEqual(['one p:yx q:', 'bare ', 'other r:z']);
+  expect(show('', { league: 'b' })).toEqual(['other r:z']);
+  expect(show('', { type: 'BLOG' })).toEqual(['one p:y']);
+  expect(show('', { topic: 'q' })).toEqual(['one q:']);
+  expect(show('title y')).toEqual(['one p:y']);
+  expect(show('topic q')).toEqual(['one q:']);
+});
+
+test('ARES-01 five thousand resources are grouped within a frame or two', () => {
+  const many = Array.from({ length: 5000 }, (_, index) => resource(`m${index}`, index + 1, 'p'));
+  const start = performance.now();
+  const [group] = groupResources(weeks, sections, many, { search: 'title', filters: {} });
+  expect(group?.count).toBe(5000);
+  expect(performance.now() - start).toBeLessThan(250);
+});
