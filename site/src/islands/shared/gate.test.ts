@@ -3,7 +3,7 @@ import { FAILED_FLOW, type Flow, fetchEmailVerified, fetchMigrationStatus, toFlo
 import { type FakeBrowser, type FakeReply, ok, openFakeBrowser, refusal } from './fake-browser.ts';
 import { decideGate, decideRole, type GateArea, openGate, openRoleGate } from './gate.ts';
 import type { Session } from './session.ts';
-import { stopSession } from './session.ts';
+import { $session, stopSession } from './session.ts';
 
 let browser: FakeBrowser;
 beforeEach(() => {
@@ -219,5 +219,37 @@ describe('roles', () => {
     });
     expect(await promise).toBe('/signin');
     expect(sessionStorage.getItem('returnPath')).toBe('/admin/users');
+  });
+});
+
+describe('another account in the same page', () => {
+  const soon = () => new Promise((resolve) => setTimeout(resolve, 5));
+
+  test('GUARD-01 what was drawn for one account is never shown to the next: the page starts over', async () => {
+    localStorage.setItem('accessToken', 'a');
+    localStorage.setItem('refreshToken', 'r-u1');
+    browser.answer('GET /auth/profile', ok({ id: 'u1', role: 'GRAND_PATHFINDER', migratedToV2: true }));
+    browser.answer('GET /migration/status', ok(STATUS));
+    const left: string[] = [];
+    const navigation = { go: (path: string) => left.push(path), replace: (path: string) => left.push(path) };
+    const gate = openGate('account', { navigation, location: { pathname: '/dashboard', search: '?a=1' } });
+    const role = openRoleGate(['GRAND_PATHFINDER'], {
+      navigation,
+      location: { pathname: '/admin/users', search: '' },
+    });
+    await soon();
+    const shown: string[] = [];
+    gate.$decision.listen(({ kind }) => shown.push(kind));
+    role.$decision.listen(({ kind }) => shown.push(kind));
+    browser.changeElsewhere('accessToken', 'b');
+    browser.answer('GET /auth/profile', ok({ id: 'u2', role: 'GRAND_PATHFINDER', migratedToV2: true }));
+    browser.changeElsewhere('refreshToken', 'r-u2');
+    await soon();
+    expect($session.get().user?.id).toBe('u2');
+    expect(left.sort()).toEqual(['/admin/users', '/dashboard?a=1']);
+    expect(shown).not.toContain('show');
+    expect([gate.$decision.get().kind, role.$decision.get().kind]).toEqual(['wait', 'wait']);
+    gate.close();
+    role.close();
   });
 });

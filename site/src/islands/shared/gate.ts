@@ -4,7 +4,7 @@ import type { User } from '#contract/users.ts';
 import { checkEmailVerified, checkFlow, FAILED_FLOW, type Flow } from './account-flow.ts';
 import { browserNavigation, type Navigation } from './navigation.ts';
 import { DASHBOARD_PATH, rememberReturnPath } from './return-path.ts';
-import { $session, type Session, startSession } from './session.ts';
+import { $session, isPageOf, type Session, startSession } from './session.ts';
 
 /** The account gate stands before the signed-in area; the other two pages have the login-only guard and a rule of their own. */
 export type GateArea = 'account' | 'migration' | 'email-verification';
@@ -91,6 +91,13 @@ export function openGate(
     navigation.replace(decision.to);
   };
   const follow = async (session: Session) => {
+    if (closed) return;
+    if (isForAnother(session)) {
+      closed = true;
+      $decision.set(WAIT);
+      navigation.replace(location.pathname + location.search);
+      return;
+    }
     if (session.state === 'signedIn' && session.user.id !== askedFor) {
       askedFor = session.user.id;
       flow = null;
@@ -108,6 +115,11 @@ export function openGate(
       unsubscribe();
     },
   };
+}
+
+/** True where the page remembers what another account saw. */
+function isForAnother(session: Session): boolean {
+  return session.state === 'signedIn' && !isPageOf(session.user.id);
 }
 
 export type RoleDecision =
@@ -130,8 +142,15 @@ export function openRoleGate(
   { navigation = browserNavigation, location = globalThis.location }: GateSurroundings = {},
 ): { $decision: ReadableAtom<RoleDecision>; close(): void } {
   const $decision = atom<RoleDecision>({ kind: 'wait' });
+  let isLeaving = false;
   const close = $session.subscribe((session) => {
-    if ($decision.get().kind === 'redirect') return;
+    if (isLeaving || $decision.get().kind === 'redirect') return;
+    if (isForAnother(session)) {
+      isLeaving = true;
+      $decision.set({ kind: 'wait' });
+      navigation.replace(location.pathname + location.search);
+      return;
+    }
     const decision = decideRole(session, required);
     $decision.set(decision);
     if (decision.kind !== 'redirect') return;

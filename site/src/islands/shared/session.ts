@@ -39,6 +39,8 @@ let isLeaving = false;
 let isKeepingAccount = false;
 /** Whose sign-in the tokens are, as the server last said. */
 let confirmed: { refreshToken: string | null; userId: string } | null = null;
+/** The account that a gate of this page first let in. */
+let pageOwner: string | null = null;
 let started: Promise<Session> | null = null;
 let loading: Promise<Session> | null = null;
 
@@ -75,6 +77,15 @@ export async function isSignedInAs(userId: string): Promise<boolean> {
   return failure === null && user?.id === userId;
 }
 
+/**
+ * False where this page was drawn for another account before, in a tab that slept or followed a new sign-in elsewhere:
+ * what its screens remember is not for this one, and it has to start over.
+ */
+export function isPageOf(userId: string): boolean {
+  pageOwner ??= userId;
+  return pageOwner === userId;
+}
+
 function confirm(user: User): void {
   confirmed = { refreshToken: readTokens().refreshToken, userId: user.id };
 }
@@ -89,6 +100,7 @@ export function stopSession(): void {
   isLeaving = false;
   isKeepingAccount = false;
   confirmed = null;
+  pageOwner = null;
   $session.set(LOADING);
 }
 
