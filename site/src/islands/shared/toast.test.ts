@@ -1,7 +1,9 @@
-import { afterEach, expect, jest, test } from 'bun:test';
+import { afterEach, beforeEach, expect, jest, test } from 'bun:test';
 import { TOAST_MS } from '#contract/constants.ts';
 import { $toasts, dismissToast, showToast } from './toast.ts';
 
+// Other files of the same process may have left messages behind.
+beforeEach(() => $toasts.set([]));
 afterEach(() => {
   $toasts.set([]);
   jest.useRealTimers();
