@@ -44,7 +44,7 @@ const COLUMNS: readonly Column<Resource>[] = [
       </span>
     ),
   },
-  { key: 'type', header: 'Type', cell: ({ type }) => <ResourceTypeBadge type={type} /> },
+  { key: 'type', header: 'Type', bare: true, cell: ({ type }) => <ResourceTypeBadge type={type} /> },
 ];
 
 /** The resources of one topic. */

@@ -73,7 +73,7 @@ export function ResourcePanel({ section, mayWrite }: Props) {
       )}
       <div>
         <ButtonLink
-          variant="ghost"
+          variant="secondary"
           size="small"
           href={`/admin/resources?${new URLSearchParams({ topic: section.id })}`}
         >

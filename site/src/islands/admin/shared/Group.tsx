@@ -29,7 +29,7 @@ export function Group({ name, details, open, onToggle, level = 2, actions, child
   return (
     <section className={`min-w-0 overflow-clip ${look.frame}`}>
       <div className="flex flex-wrap items-center justify-end pe-2 sm:flex-nowrap">
-        <Heading className="w-full min-w-0 flex-1 basis-60 font-sans font-normal tracking-normal">
+        <Heading className="w-full min-w-0 flex-1 basis-44 font-sans font-normal tracking-normal">
           <button
             type="button"
             aria-expanded={open}
