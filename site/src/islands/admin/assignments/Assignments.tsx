@@ -1,14 +1,17 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { AssignmentRow } from '#contract/assignments.ts';
+import type { StaffSubmission } from '#contract/submissions.ts';
 import { plus } from '#site/icons/actions.ts';
-import { Button } from '#site/islands/ui/Button.tsx';
+import { Alert } from '#site/islands/ui/Alert.tsx';
+import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { LeagueEmblem } from '#site/islands/ui/LeagueEmblem.tsx';
 import { ActionFailure } from '../shared/ActionFailure.tsx';
 import { createConfirmedAction } from '../shared/confirmed-action.ts';
 import { DataList } from '../shared/DataList.tsx';
 import type { DataColumn } from '../shared/data-table.ts';
+import { toLoadFailure } from '../shared/failures.ts';
 import { createListState } from '../shared/list-state.ts';
 import { useAccess, useOwnLeagues } from '../shared/own-leagues.ts';
 import { PageHeader } from '../shared/PageHeader.tsx';
@@ -19,6 +22,9 @@ import { wantsNew } from '../shared/wants-new.ts';
 import { AssignmentDialog } from './AssignmentDialog.tsx';
 import { assignmentList, removeAssignment } from './assignment-list.ts';
 import { DueDate } from './DueDate.tsx';
+import { SubmissionDialog } from './SubmissionDialog.tsx';
+import { Submissions } from './Submissions.tsx';
+import { listWaiting, waitingList } from './submission-list.ts';
 
 const COLUMNS: readonly DataColumn<AssignmentRow>[] = [
   {
@@ -65,7 +71,9 @@ const COLUMNS: readonly DataColumn<AssignmentRow>[] = [
 
 /** /admin/assignments (AASSIGN-01 to AASSIGN-14). */
 export function Assignments() {
-  return <AssignmentListScreen />;
+  // The address names the league whose submissions are looked at.
+  const [leagueId] = useState(() => new URLSearchParams(location.search).get('of'));
+  return leagueId ? <Submissions leagueId={leagueId} /> : <AssignmentListScreen />;
 }
 
 /** The assignments of the leagues in scope. */
@@ -73,6 +81,8 @@ function AssignmentListScreen() {
   const access = useAccess();
   const leagues = useOwnLeagues();
   const loaded = useQuery(assignmentList);
+  const waits = useQuery(waitingList);
+  const [reviewed, setReviewed] = useState<StaffSubmission | null>(null);
   const [list] = useState(() => createListState({ filters: ['league'] }));
   const { filters } = useStore(list.$list);
   const [deletion] = useState(() =>
@@ -84,6 +94,13 @@ function AssignmentListScreen() {
   );
   const [edited, setEdited] = useState<AssignmentRow | 'new' | null>(() => (wantsNew() ? 'new' : null));
   const rows = loaded.data;
+  const mayWriteIn = (leagueId: string) => access?.mayIn(leagueId, 'canCreateContent') === true;
+  const listOwnWaiting = () =>
+    listWaiting(waitingList.$query.get().data ?? []).filter(({ assignment }) =>
+      mayWriteIn(assignment.leagueId),
+    );
+  const openNext = () => setReviewed(listOwnWaiting()[0] ?? null);
+  const waiting = waits.data ? listOwnWaiting() : null;
   const mayAdd = access?.mayAnywhere('canCreateContent') === true;
   const create = mayAdd ? (
     <Button onClick={() => setEdited('new')}>
@@ -107,6 +124,18 @@ function AssignmentListScreen() {
         A league has one assignment. Its learners answer it, and you say what is good and what is missing.
       </PageHeader>
       <ActionFailure action={deletion} />
+      {rows && waits.error && !waits.data ? (
+        <Alert
+          tone="danger"
+          action={
+            <Button variant="secondary" size="small" onClick={waitingList.reload} busy={waits.isLoading}>
+              Try again
+            </Button>
+          }
+        >
+          {toLoadFailure('submissions', waits.error)}
+        </Alert>
+      ) : null}
       <DataList
         many="assignments"
         loaded={loaded}
@@ -129,14 +158,24 @@ function AssignmentListScreen() {
         emptyText={mayAdd ? 'Get started by creating a new assignment.' : 'No league of yours has one yet.'}
         emptyAction={create}
         noMatchTitle="No assignment fits"
-        actions={(row) =>
-          access?.mayIn(row.leagueId, 'canCreateContent') ? (
-            <>
-              <EditButton name={row.title} onClick={() => setEdited(row)} />
-              <DeleteButton name={row.title} onClick={() => deletion.ask(row)} />
-            </>
-          ) : null
-        }
+        actions={(row) => (
+          <>
+            <ButtonLink
+              href={`/admin/assignments?of=${row.leagueId}`}
+              variant="secondary"
+              size="small"
+              className="max-md:min-h-11"
+            >
+              Submissions<span className="sr-only"> of {row.title}</span>
+            </ButtonLink>
+            {mayWriteIn(row.leagueId) ? (
+              <>
+                <EditButton name={row.title} onClick={() => setEdited(row)} />
+                <DeleteButton name={row.title} onClick={() => deletion.ask(row)} />
+              </>
+            ) : null}
+          </>
+        )}
       />
       {edited ? (
         <AssignmentDialog
@@ -144,6 +183,17 @@ function AssignmentListScreen() {
           assignments={rows ?? []}
           leagueId={filters.league ?? ''}
           onClose={() => setEdited(null)}
+        />
+      ) : null}
+      {reviewed ? (
+        <SubmissionDialog
+          key={reviewed.id}
+          submission={reviewed}
+          dueDate={rows?.find(({ id }) => id === reviewed.assignment.id)?.dueDate ?? null}
+          mayReview
+          othersWaiting={(waiting ?? []).filter(({ id }) => id !== reviewed.id).length}
+          onSaved={openNext}
+          onClose={() => setReviewed(null)}
         />
       ) : null}
       <QuestionDialog

@@ -12,15 +12,23 @@ interface Props {
   /** The latest first. */
   attempts: readonly SubmissionAttempt[];
   dueDate: string | null;
+  /** True where texts begin in full, for a reader who came to judge them. */
+  isWhole?: boolean;
 }
 
 /** The latest answer, and every one before it behind a button (ASSIGN-05). */
-export function Attempts({ attempts, dueDate }: Props) {
+export function Attempts({ attempts, dueDate, isWhole = false }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const [latest, ...earlier] = attempts;
   if (!latest) return null;
   const show = (attempt: SubmissionAttempt) => (
-    <AttemptView key={attempt.number} attempt={attempt} total={attempts.length} dueDate={dueDate} />
+    <AttemptView
+      key={attempt.number}
+      attempt={attempt}
+      total={attempts.length}
+      dueDate={dueDate}
+      isWhole={isWhole}
+    />
   );
   return (
     <div className="border-t border-line p-4 sm:p-5">
@@ -44,9 +52,10 @@ interface AttemptProps {
   attempt: SubmissionAttempt;
   total: number;
   dueDate: string | null;
+  isWhole: boolean;
 }
 
-function AttemptView({ attempt, total, dueDate }: AttemptProps) {
+function AttemptView({ attempt, total, dueDate, isWhole }: AttemptProps) {
   const { number, status, submittedAt, content, feedback } = attempt;
   return (
     <article aria-label={`Attempt ${number} of ${total}`} className="mt-3 grid gap-3">
@@ -63,7 +72,7 @@ function AttemptView({ attempt, total, dueDate }: AttemptProps) {
       {linksOf(attempt).map((link) => (
         <AnswerLink key={link.url} {...link} />
       ))}
-      {content ? <AnswerText text={content} /> : null}
+      {content ? <AnswerText text={content} startsWhole={isWhole} /> : null}
       {feedback ? (
         <div className="max-w-measure border-s-4 border-brand ps-4">
           <h4 className="text-sm">Instructor feedback</h4>
@@ -101,8 +110,8 @@ function AnswerLink({ words, url }: { words: string; url: string }) {
   );
 }
 
-function AnswerText({ text }: { text: string }) {
-  const [isWhole, setIsWhole] = useState(false);
+function AnswerText({ text, startsWhole }: { text: string; startsWhole: boolean }) {
+  const [isWhole, setIsWhole] = useState(startsWhole);
   const preview = toContentPreview(text);
   return (
     <div className="max-w-measure rounded-md bg-sunken px-4 py-3">

@@ -1,0 +1,270 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import {
+  allowing,
+  answer,
+  apiPath,
+  demoEmail,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  fetchTokens,
+  login,
+  refusedWith,
+  signUpByApi,
+  test,
+} from './fixtures.ts';
+
+const unique = (name: string) => `${name} ${Date.now().toString(36)}${process.pid}`;
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+const told = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words });
+
+/** The Grand Pathfinder at the API, signed in once. */
+async function openApi(request: APIRequestContext) {
+  const { accessToken } = await fetchTokens(request, demoEmail('grand'));
+  const headers = { authorization: `Bearer ${accessToken}` };
+  return async <Data>(method: 'get' | 'post' | 'put', path: string, data?: object): Promise<Data> => {
+    const reply = await request[method](`/api${path}`, { headers, data });
+    expect(reply.ok(), await reply.text()).toBe(true);
+    return (await reply.json()).data;
+  };
+}
+type Send = Awaited<ReturnType<typeof openApi>>;
+
+async function addLeague(send: Send, name: string) {
+  const { cohorts } = await send<{ cohorts: { id: string; isActive: boolean }[] }>('get', '/cohorts');
+  const cohortId = cohorts.find(({ isActive }) => isActive)?.id ?? '';
+  const { id } = await send<{ id: string }>('post', '/leagues', { name, cohortId });
+  return { id, name, cohortId };
+}
+
+/** As the date box shows it. */
+function inDays(days: number): string {
+  const date = new Date(Date.now() + days * 86_400_000);
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}T10:00`;
+}
+
+test.describe('assignments', () => {
+  test.use(allowing(refusedWith(400, 409, 500)));
+
+  test('AASSIGN-01 AASSIGN-02 AASSIGN-03 AASSIGN-04 AASSIGN-07 AASSIGN-08 AASSIGN-09 AASSIGN-10 AASSIGN-11 AASSIGN-12 AASSIGN-14 ADMIN-18 ADMIN-27 CALL-69 CALL-70 CALL-71 CALL-72 CALL-74 ERR-24 ENT-48 ENT-49 an assignment from first to last', async ({
+    page,
+    request,
+  }) => {
+    const send = await openApi(request);
+    const league = await addLeague(send, unique('Tasked'));
+    const other = await addLeague(send, unique('Rival'));
+    const people = await Promise.all([
+      signUpByApi(request, { approved: true }),
+      signUpByApi(request, { approved: true }),
+    ]);
+    const title = unique('Build it');
+
+    await login(page, demoEmail('grand'));
+    await page.goto('/admin/assignments');
+    await expect(page.getByRole('heading', { name: 'Assignment Management', level: 1 })).toBeVisible();
+    const add = page.getByRole('button', { name: 'Create Assignment' });
+    await add.click();
+    const dialog = page.getByRole('dialog', { name: 'Create New Assignment' });
+    const create = dialog.getByRole('button', { name: 'Create Assignment' });
+    await create.click();
+    await expect(dialog.getByText('Title, description, and league are required')).toHaveCount(1);
+    await expect(dialog.getByLabel('Title')).toBeFocused();
+    await dialog.getByLabel('Title').fill(title);
+    await create.click();
+    await expect(dialog.getByText('Title, description, and league are required')).toBeVisible();
+    await dialog.getByLabel('Description').fill('From scratch, with tests.');
+    await dialog.getByLabel('League').selectOption({ label: other.name });
+    // Somebody else is quicker.
+    await send('post', '/admin/assignments', {
+      title: 'Quicker',
+      description: 'First come',
+      leagueId: other.id,
+    });
+    await create.click();
+    await expect(dialog.getByRole('alert').first()).toHaveText(
+      'Failed to create assignment: Assignment already exists for this league',
+    );
+    await dialog.getByLabel('League').selectOption({ label: league.name });
+    await dialog.getByLabel('Due Date').fill(inDays(2));
+    const sent = page.waitForRequest((call) => call.method() === 'POST');
+    await create.click();
+    expect((await sent).postDataJSON()).toEqual({
+      title,
+      description: 'From scratch, with tests.',
+      leagueId: league.id,
+      dueDate: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:00\.000Z$/),
+    });
+    await expect(told(page, 'Assignment created')).toBeVisible();
+    await page.getByRole('searchbox', { name: 'Search assignments' }).fill(title);
+    const row = rowOf(page, title);
+    await expect(row).toContainText('From scratch, with tests.');
+    await expect(row).toContainText(league.name);
+    await expect(row).toContainText('Due Soon');
+    await expect(row.getByRole('cell', { name: '0', exact: true })).toHaveCount(1);
+
+    const edit = page.getByRole('dialog', { name: 'Edit Assignment' });
+    const save = edit.getByRole('button', { name: 'Save Changes' });
+    await row.getByRole('button', { name: `Edit ${title}` }).click();
+    await edit.getByLabel('League').selectOption({ label: other.name });
+    await save.click();
+    await expect(edit.getByRole('alert').first()).toHaveText(
+      'Failed to update assignment: Assignment already exists for this league',
+    );
+    await edit.getByLabel('League').selectOption({ label: league.name });
+    await edit.getByLabel('Due Date').fill('');
+    await save.click();
+    await expect(row).toContainText('No due date');
+    await row.getByRole('button', { name: `Edit ${title}` }).click();
+    await edit.getByLabel('Due Date').fill(inDays(-2));
+    await save.click();
+    await expect(row).toContainText('Overdue');
+
+    await row.getByRole('link', { name: `Submissions of ${title}` }).click();
+    await expect(page.getByRole('heading', { name: `Submissions: ${title}`, level: 1 })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No submissions yet' })).toBeVisible();
+
+    const { id } = await send<{ id: string }>('get', `/admin/assignments/league/${league.id}`);
+    for (const { user } of people) {
+      await send('post', '/progress/enroll', {
+        userId: user.id,
+        cohortId: league.cohortId,
+        leagueId: league.id,
+      });
+    }
+    const [one, two] = people.map(({ user }) => user);
+    const handIn = (data: object) => send<{ id: string }>('post', `/admin/assignments/${id}/submit`, data);
+    const first = await handIn({ userId: one?.id, githubUrl: 'https://github.com/sample/first' });
+    await send('put', `/admin/assignments/submissions/${first.id}/review`, {
+      status: 'NEEDS_REVISION',
+      feedback: 'Add tests',
+    });
+    await handIn({ userId: two?.id, liveUrl: 'https://demo.example.org/live' });
+    await handIn({ fileUrl: 'https://files.example.org/answer.pdf' });
+    await handIn({ userId: one?.id, content: 'The second try, in words.' });
+    await page.reload();
+    const oneRow = rowOf(page, one?.email ?? '');
+    await expect(oneRow).toContainText(one?.name ?? '');
+    await expect(oneRow).toContainText('The second try, in words.');
+    await expect(oneRow).toContainText('Attempt 2');
+    await expect(oneRow).toContainText('Late');
+    await expect(oneRow.locator('time')).toHaveAttribute('datetime', /Z$/);
+    await expect(page.getByRole('link', { name: 'https://demo.example.org/live' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'https://files.example.org/answer.pdf' })).toBeVisible();
+    await expectAccessible(page);
+
+    // What waits longest comes first, and each leads to the next.
+    await page.getByRole('button', { name: 'Review Next' }).click();
+    const review = page.getByRole('dialog');
+    await expect(review.getByText(two?.email ?? '')).toBeVisible();
+    await expect(review.getByText('2 more submissions wait after this one.')).toBeVisible();
+    await review.getByRole('button', { name: 'Save and Next' }).click();
+    await expect(review.getByText('Choose a status').last()).toBeVisible();
+    await review.getByLabel('Status').selectOption('APPROVED');
+    await review.getByLabel('Feedback').fill('Well done');
+    await page.route(apiPath(`/admin/assignments/submissions/${await idOf(send, two?.id)}/review`), (route) =>
+      route.fulfill({ status: 500, json: { success: false, error: 'Internal server error' } }),
+    );
+    await review.getByRole('button', { name: 'Save and Next' }).click();
+    await expect(review.getByRole('alert').first()).toHaveText(
+      'Failed to save review: Internal server error',
+    );
+    await page.unrouteAll();
+    await review.getByRole('button', { name: 'Save and Next' }).click();
+    await expect(review.getByRole('link', { name: 'https://files.example.org/answer.pdf' })).toBeVisible();
+    await review.getByLabel('Status').selectOption('UNDER_REVIEW');
+    await review.getByRole('button', { name: 'Save and Next' }).click();
+    await expect(review.getByText('The second try, in words.')).toBeVisible();
+    await review.getByRole('button', { name: '1 earlier attempt' }).click();
+    await expect(review.getByRole('link', { name: 'https://github.com/sample/first' })).toBeVisible();
+    await expect(review.getByText('Add tests')).toBeVisible();
+    await expect(review.getByLabel('Feedback')).toHaveValue('');
+    await expectAccessible(page);
+    await review.getByLabel('Status').selectOption('NEEDS_REVISION');
+    await review.getByRole('button', { name: 'Save Review' }).click();
+    await expect(review).toHaveCount(0);
+    await expect(oneRow).toContainText('Needs Revision');
+    await expect(page.getByRole('button', { name: 'Review Next' })).toHaveCount(0);
+    await page.getByRole('combobox', { name: 'Status' }).selectOption({ label: 'Approved' });
+    await expect(page.getByRole('rowheader')).toHaveCount(1);
+    await expect(rowOf(page, two?.email ?? '')).toContainText('Approved');
+    await page.setViewportSize({ width: 320, height: 800 });
+    await expectNoSidewaysScroll(page);
+    await page.setViewportSize({ width: 1280, height: 800 });
+
+    await page.getByRole('link', { name: 'All assignments' }).click();
+    await page.getByRole('searchbox', { name: 'Search assignments' }).fill(title);
+    await expect(row.getByRole('cell', { name: '3', exact: true })).toHaveCount(1);
+    await row.getByRole('button', { name: `Delete ${title}` }).click();
+    const question = page.getByRole('alertdialog');
+    await expect(question).toContainText(
+      `Are you sure you want to delete the assignment "${title}"? This action cannot be undone.`,
+    );
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByRole('main').getByRole('alert').filter({ hasText: 'Failed' })).toContainText(
+      'Failed to delete assignment: Cannot delete assignment with existing submissions. This assignment has 3 submission(s).',
+    );
+    await page.getByRole('searchbox', { name: 'Search assignments' }).fill(other.name);
+    await page.getByRole('button', { name: 'Delete Quicker' }).click();
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await expect(told(page, 'Assignment deleted')).toBeVisible();
+    await expect(rowOf(page, other.name)).toHaveCount(0);
+  });
+
+  test('AASSIGN-13 ERR-17 ROLE-03 a chief sees the own leagues; nothing there; failed', async ({ page }) => {
+    await login(page, demoEmail('chief'));
+    await page.goto('/admin/assignments');
+    const filter = page.getByRole('combobox', { name: 'League' });
+    await expect(filter.getByRole('option')).toHaveText(['All leagues', 'Finance', 'ML']);
+    await expect(page.getByRole('rowheader').first()).toBeVisible();
+    for (const row of await page
+      .getByRole('row')
+      .filter({ has: page.getByRole('rowheader') })
+      .all()) {
+      await expect(row).toContainText(/Finance|ML/);
+    }
+    await filter.selectOption('ML');
+    await expect(page.getByRole('rowheader')).toHaveCount(1);
+
+    const pagination = { page: 1, limit: 10, total: 0, totalPages: 0 };
+    await answer(page, '/admin/assignments', 200, { success: true, data: { assignments: [], pagination } });
+    await page.goto('/admin/assignments');
+    await expect(page.getByRole('heading', { name: 'No assignments' })).toBeVisible();
+    await expect(page.getByText('Get started by creating a new assignment.')).toBeVisible();
+    await page.getByRole('button', { name: 'Create Assignment' }).click();
+    await expect(
+      page.getByRole('dialog').getByLabel('League').getByRole('option', { name: 'ML', exact: true }),
+    ).toBeAttached();
+    await page.keyboard.press('Escape');
+
+    await page.unrouteAll();
+    await answer(page, '/admin/assignments', 500, { success: false, error: 'Internal server error' });
+    await page.reload();
+    await expect(page.getByRole('main').getByRole('alert')).toContainText(
+      'Failed to load assignments: Internal server error',
+    );
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    const link = page.getByRole('link', { name: /^Submissions of/ }).first();
+    await expect(link).toBeVisible();
+
+    const league = new URL((await link.getAttribute('href')) ?? '', page.url()).searchParams.get('of');
+    await answer(page, `/admin/assignments/league/${league}`, 500, {
+      success: false,
+      error: 'Internal server error',
+    });
+    await link.click();
+    await expect(page.getByRole('main').getByRole('alert')).toContainText(
+      'Failed to load submissions: Internal server error',
+    );
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { name: /^Submissions: /, level: 1 })).toBeVisible();
+  });
+});
+
+/** The submission of a learner who has one alone. */
+async function idOf(send: Send, userId: string | undefined): Promise<string> {
+  const [submission] = await send<{ id: string }[]>('get', `/admin/assignments/submissions?userId=${userId}`);
+  return submission?.id ?? '';
+}
