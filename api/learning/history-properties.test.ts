@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import type { DataOf } from '#contract/call.ts';
 import { listHistory, undoChange } from '#contract/history.ts';
@@ -15,6 +16,8 @@ import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson } from '../test/people.ts';
 import { findDrift } from './counter-drift.ts';
+import { REPLAYED_MAX } from './history.ts';
+import { writeCursor } from './history-cursor.ts';
 
 let api: TestApp;
 let league: TestLeague;
@@ -80,3 +83,21 @@ test('whatever is clicked in whatever order, no text is lost, every count fits i
   );
   expect((await inTransaction(api.db, findDrift)).filter(({ drift }) => drift > 0)).toEqual([]);
 }, 60_000);
+
+test('a note changed thousands of times by a program is not read back whole', async () => {
+  const { id, token } = await addPerson(api.db);
+  await enroll(api.db, id, league);
+  const section = league.weeks[0]?.sections[0];
+  const count = REPLAYED_MAX + 9;
+  await api.db.execute(sql`
+    insert into progress_events (user_id, resource_id, section_id, league_id, kind, personal_note, occurred_at)
+    select ${id}, ${section?.resources[0]?.id}, ${section?.id}, ${league.id}, 'NOTED', 'note ' || i,
+      '2026-05-01T10:00:00Z'::timestamptz + make_interval(secs => i)
+    from generate_series(1, ${count}) i`);
+  const first = async (cursor: string) =>
+    (await api.call(listHistory, { token, query: { limit: '1', cursor } })).body.data.entries[0];
+  const newest = await first('');
+  expect(newest).toMatchObject({ note: { before: `note ${count - 1}` }, undo: 'possible' });
+  const cursor = writeCursor({ at: '2026-05-01T10:00:03.000Z', source: 'event', id: newest.id });
+  expect(await first(cursor)).toMatchObject({ kind: 'NOTED', note: null, undo: 'never' });
+});

@@ -22,10 +22,9 @@ import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, type Person } from '../test/people.ts';
 import { findDrift } from './counter-drift.ts';
+import { writeCursor } from './history-cursor.ts';
 
 type Page = DataOf<typeof listHistory>;
-
-import { writeCursor } from './history-cursor.ts';
 
 let api: TestApp;
 let league: TestLeague;
@@ -268,9 +267,9 @@ describe('the own history', () => {
       { limit: '-3' },
       { kind: 'X' },
       { cursor: '%00' },
-      { cursor: writeCursor({ at: '0000-01-01T00:00:00.000Z', source: 'event', id: '1' }) },
-      { cursor: writeCursor({ at: '2026-02-30T00:00:00.000Z', source: 'event', id: '1' }) },
-      { cursor: writeCursor({ at: '2026-01-01T24:00:00.000Z', source: 'attempt', id: '1' }) },
+      ...['0000-01-01T00', '2026-02-30T00', '2026-01-01T24'].map((hour) => ({
+        cursor: writeCursor({ at: `${hour}:00:00.000Z`, source: 'event', id: '1' }),
+      })),
     ];
     for (const query of faulty) {
       expect((await history(person, query)).entries).toHaveLength(25);

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { DataOf } from '#contract/call.ts';
 import {
   HISTORY_KINDS,
@@ -16,6 +16,8 @@ import { type Cursor, readCursor, writeCursor } from './history-cursor.ts';
 
 const HISTORY_PAGE_SIZE = 30;
 const HISTORY_PAGE_SIZE_MAX = 100;
+
+export const REPLAYED_MAX = 5000;
 
 interface Asked {
   cursor?: string | undefined;
@@ -172,7 +174,11 @@ async function toEntries(db: Database, userId: string, rows: readonly Row[]): Pr
   });
 }
 
-/** What each event of a page did, worked out from all events about the same resources and sections. */
+/**
+ * What each event of a page did, worked out from the events about the same resources and sections: the newest
+ * REPLAYED_MAX, far more than anybody's reading leaves, so that whoever switches a mark to and fro by a program does not
+ * have it all read back. What is older is shown without its texts; undoing reads its own events whole.
+ */
 async function findFacts(
   db: Database,
   userId: string,
@@ -196,7 +202,11 @@ async function findFacts(
         ),
       ),
     )
-    .orderBy(asc(progressEvents.id));
-  const groups = Map.groupBy(found, ({ resourceId, sectionId }) => resourceId ?? `section ${sectionId}`);
+    .orderBy(desc(progressEvents.id))
+    .limit(REPLAYED_MAX);
+  const groups = Map.groupBy(
+    found.reverse(),
+    ({ resourceId, sectionId }) => resourceId ?? `section ${sectionId}`,
+  );
   return new Map([...groups.values()].flatMap((group) => [...toChangeFacts(group)]));
 }
