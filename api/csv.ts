@@ -2,6 +2,8 @@
 const MARK = '\uFEFF';
 /** Spreadsheets take a cell that begins so for a formula (security P32). */
 const FORMULA = /^[=+\-@\t\r\n]/;
+/** Where the list separator is a semicolon or a tab, cells begin behind one and on a new line, whatever is quoted. */
+const LATER_FORMULA = /([;\t\r\n])(?=[^\S\r\n]*[=+\-@])/g;
 
 export type CsvValue = string | number | boolean | null | undefined;
 
@@ -13,7 +15,7 @@ export function toCsvLine(values: readonly CsvValue[]): string {
 function toCell(value: CsvValue): string {
   if (typeof value === 'number') return String(value);
   const text = String(value ?? '');
-  const safe = FORMULA.test(text) ? `'${text}` : text;
+  const safe = (FORMULA.test(text) ? `'${text}` : text).replace(LATER_FORMULA, "$1'");
   return /[",\r\n\t]|^'|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
