@@ -142,7 +142,11 @@ test.describe('assignments', () => {
     await handIn({ userId: two?.id, liveUrl: 'https://demo.example.org/live' });
     await handIn({ fileUrl: 'https://files.example.org/answer.pdf' });
     await handIn({ userId: one?.id, content: 'The second try, in words.' });
-    await page.reload();
+    await page.goto('/admin/assignments');
+    await page.getByRole('button', { name: 'Review Next' }).click();
+    await expect(page.getByRole('dialog', { name: /^Review / }).getByLabel('Status')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.goto(`/admin/assignments?of=${league.id}`);
     const oneRow = rowOf(page, one?.email ?? '');
     await expect(oneRow).toContainText(one?.name ?? '');
     await expect(oneRow).toContainText('The second try, in words.');
@@ -193,6 +197,9 @@ test.describe('assignments', () => {
     await page.setViewportSize({ width: 1280, height: 800 });
 
     await page.getByRole('link', { name: 'All assignments' }).click();
+    await expect(page.getByText('waiting', { exact: true }).locator('..').getByRole('definition')).toHaveText(
+      /^\d+$/,
+    );
     await page.getByRole('searchbox', { name: 'Search assignments' }).fill(title);
     await expect(row.getByRole('cell', { name: '3', exact: true })).toHaveCount(1);
     await row.getByRole('button', { name: `Delete ${title}` }).click();

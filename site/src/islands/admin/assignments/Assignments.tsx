@@ -118,8 +118,18 @@ function AssignmentListScreen() {
             label: 'submissions',
             value: rows?.reduce((sum, row) => sum + row._count.submissions, 0) ?? null,
           },
+          { label: 'waiting', value: waiting?.length ?? null },
         ]}
-        actions={rows?.length ? create : null}
+        actions={
+          <>
+            {waiting?.length ? (
+              <Button variant="secondary" onClick={openNext}>
+                Review Next
+              </Button>
+            ) : null}
+            {rows?.length ? create : null}
+          </>
+        }
       >
         A league has one assignment. Its learners answer it, and you say what is good and what is missing.
       </PageHeader>

@@ -45,7 +45,7 @@ export function SubmissionDialog(props: Props) {
       description={<Head submission={data ?? submission} />}
       onClose={onClose}
       actions={
-        <Button variant="secondary" onClick={onClose} data-first-focus>
+        <Button variant="secondary" onClick={onClose}>
           Close
         </Button>
       }
@@ -130,8 +130,13 @@ function Head({ submission: { user, assignment, reviewedBy, reviewedAt } }: { su
 }
 
 function History({ detail, dueDate }: { detail: SubmissionDetail; dueDate: string | null }) {
+  // Reading comes before judging: the focus begins here, not at the status below a long answer.
   return (
-    <div className="-mx-5 -mt-5 border-b border-line *:border-t-0 md:-mx-6">
+    <div
+      tabIndex={-1}
+      data-first-focus
+      className="-mx-5 -mt-5 border-b border-line outline-none *:border-t-0 *:px-5 md:-mx-6 md:*:px-6"
+    >
       <Attempts attempts={detail.history} dueDate={dueDate} isWhole />
     </div>
   );

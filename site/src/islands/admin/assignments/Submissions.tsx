@@ -102,7 +102,12 @@ export function Submissions({ leagueId }: { leagueId: string }) {
       >
         {assignment ? <>League {assignment.league.name}. What waits longest comes first.</> : null}
       </PageHeader>
-      {assignment ? <DueDate dueDate={assignment.dueDate} /> : null}
+      {assignment ? (
+        <div className="flex flex-wrap items-baseline gap-x-3">
+          {assignment.dueDate ? <span className="text-sm text-muted">Due</span> : null}
+          <DueDate dueDate={assignment.dueDate} />
+        </div>
+      ) : null}
       <DataList
         many="submissions"
         loaded={{ ...loaded, data: assignment?.submissions }}
