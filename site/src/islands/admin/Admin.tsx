@@ -16,7 +16,6 @@ import { AreaBoundary } from './shell/AreaBoundary.tsx';
 import { ADMIN_ROLES, type AdminArea, landingArea, mayOpenArea, rulesOf } from './shell/areas.ts';
 import { GrandOnly } from './shell/GrandOnly.tsx';
 import { SidebarContent } from './shell/SidebarContent.tsx';
-import { UnbuiltArea } from './shell/UnbuiltArea.tsx';
 
 /** The staff area (ADMIN-01 to ADMIN-22). */
 export function Admin() {
@@ -95,7 +94,6 @@ function Area({ area, user, role }: AreaProps) {
   if (area === 'specializations' && role !== 'GRAND_PATHFINDER') return <GrandOnly />;
   if (!mayOpenArea(role, area)) return <AccessDenied current={role} required={rulesOf(area).roles} />;
   const Screen = screenOf(area);
-  if (!Screen) return <UnbuiltArea area={area} />;
   return (
     <AreaBoundary>
       <Suspense fallback={<ListSkeleton label={`Loading ${rulesOf(area).entry.toLowerCase()}...`} />}>

@@ -11,7 +11,7 @@ export interface ScreenProps {
  * The screens, each fetched when somebody goes there. A new one needs its line here, its area in `shell/areas.ts` and
  * its sign in `shell/area-icons.ts`; address, page, title, sidebar and role gate follow from those.
  */
-const LOADERS: Partial<Record<AdminArea, () => Promise<ComponentType<ScreenProps>>>> = {
+const LOADERS: Record<AdminArea, () => Promise<ComponentType<ScreenProps>>> = {
   users: async () => (await import('./users/Users.tsx')).Users,
   cohorts: async () => (await import('./cohorts/Cohorts.tsx')).Cohorts,
   leagues: async () => (await import('./leagues/Leagues.tsx')).Leagues,
@@ -28,19 +28,16 @@ const LOADERS: Partial<Record<AdminArea, () => Promise<ComponentType<ScreenProps
 
 const screens = new Map<AdminArea, ComponentType<ScreenProps>>();
 
-/** The screen of an area; undefined while it has none. */
-export function screenOf(area: AdminArea): ComponentType<ScreenProps> | undefined {
-  const load = LOADERS[area];
-  if (load && !screens.has(area)) {
-    screens.set(
-      area,
-      lazy(async () => ({ default: await load() })),
-    );
-  }
-  return screens.get(area);
+/** The screen of an area, the same one each time. */
+export function screenOf(area: AdminArea): ComponentType<ScreenProps> {
+  const known = screens.get(area);
+  if (known) return known;
+  const screen = lazy(async () => ({ default: await LOADERS[area]() }));
+  screens.set(area, screen);
+  return screen;
 }
 
 /** Fetches a screen's code while the account is still asked for. A failure shows when the screen is drawn. */
 export function preloadScreen(area: AdminArea): void {
-  LOADERS[area]?.().catch(() => undefined);
+  LOADERS[area]().catch(() => undefined);
 }
