@@ -63,11 +63,11 @@ function FirstStep({ step }: { step: Step }) {
     >
       <LeagueEmblem league={league.name} className="size-14 shrink-0 sm:size-16" />
       <div className="min-w-0 flex-1 basis-40">
-        <p className="text-sm font-semibold text-muted">
+        <p className="line-clamp-2 text-sm font-semibold text-muted">
           <span className="marker">Next up</span>{' '}
           <span className="[overflow-wrap:anywhere]">in {league.name}</span>
         </p>
-        <p className="mt-1.5 line-clamp-2 font-display text-xl font-bold leading-tight text-strong [overflow-wrap:anywhere]">
+        <p className="mt-1.5 line-clamp-4 font-display text-lg sm:line-clamp-2 sm:text-xl font-bold leading-tight text-strong [overflow-wrap:anywhere]">
           {resource.title}
         </p>
         <p className="mt-1 line-clamp-2 text-sm text-muted [overflow-wrap:anywhere]">
@@ -101,7 +101,9 @@ function OtherSteps({ steps }: { steps: readonly Step[] }) {
             >
               <LeagueEmblem league={step.league.name} className="size-8 shrink-0" />
               <span className="min-w-0 flex-1 leading-snug">
-                <span className="block truncate font-semibold text-strong">{step.resource.title}</span>
+                <span className="line-clamp-2 font-semibold text-strong [overflow-wrap:anywhere]">
+                  {step.resource.title}
+                </span>
                 <span className="block truncate text-sm text-muted">{step.league.name}</span>
               </span>
               <Icon path={arrowRight} size={18} className="shrink-0 text-muted" />
@@ -182,9 +184,9 @@ function Assignments({ assignments }: { assignments: NextUpData['assignments'] }
                 {title}
               </span>
               <span
-                className={`mt-0.5 flex flex-wrap items-center gap-x-1.5 text-sm ${isOverdue ? 'text-danger' : 'text-muted'}`}
+                className={`mt-0.5 flex items-start gap-x-1.5 text-sm ${isOverdue ? 'text-danger' : 'text-muted'}`}
               >
-                {isOverdue ? <Icon path={warning} size={16} /> : null}
+                {isOverdue ? <Icon path={warning} size={16} className="mt-0.75 shrink-0" /> : null}
                 <span className="min-w-0 [overflow-wrap:anywhere]">
                   {league.name} · {toDueWords(dueDate)}
                   {status === 'NEEDS_REVISION' ? ' · needs revision' : ''}

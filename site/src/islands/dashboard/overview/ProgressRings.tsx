@@ -27,7 +27,10 @@ function RingTile({ label, share }: { label: string; share: Share }) {
       <div className="min-w-0">
         <p className="font-display text-xl font-bold tabular-nums text-strong sm:text-2xl">
           {share.done}
-          <span className="text-base font-semibold text-muted"> / {share.total}</span>
+          <span className="whitespace-nowrap text-sm font-semibold text-muted sm:text-base">
+            {' '}
+            / {share.total}
+          </span>
         </p>
         <p className="text-xs text-muted sm:text-sm">{label}</p>
       </div>
