@@ -38,12 +38,14 @@ export function HistoryDays({ entries }: { entries: readonly HistoryEntry[] }) {
 
 function Change({ entry }: { entry: HistoryEntry }) {
   const effects = toEffects(entry);
+  // On a phone the button stands beside a line or two, and below whatever needs the width.
+  const isBrief = entry.undo === 'possible' && !entry.note && !entry.submission;
   return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-3 bg-surface p-4 sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:p-5">
+    <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 gap-y-3 bg-surface p-4 sm:gap-x-4 sm:p-5">
       <span className="grid size-9 place-items-center rounded-full bg-sunken text-strong">
         <Icon path={iconOf(entry)} size={18} />
       </span>
-      <div className="min-w-0">
+      <div className={`min-w-0 ${isBrief ? '' : 'col-span-2 sm:col-span-1'}`}>
         <p className="text-sm text-muted">
           <strong className="font-semibold text-strong">{toChangeWords(entry)}</strong>
           {' · '}
@@ -67,18 +69,20 @@ function Change({ entry }: { entry: HistoryEntry }) {
         {entry.note ? <NoteChange note={entry.note} /> : null}
         {entry.submission ? <Attempt entry={entry} /> : null}
       </div>
-      <Actions entry={entry} />
+      <Actions entry={entry} isBrief={isBrief} />
     </li>
   );
 }
 
-function Actions({ entry }: { entry: HistoryEntry }) {
+function Actions({ entry, isBrief }: { entry: HistoryEntry; isBrief: boolean }) {
   const { workingId } = useStore($history);
   const refusal = toUndoRefusal(entry);
   const what = `${toChangeWords(entry)}: ${toSubject(entry)}`;
   const canBringBack = entry.undo === 'superseded' && entry.note?.after != null && entry.resource !== null;
   return (
-    <div className="col-start-2 flex flex-wrap items-center gap-3 sm:col-start-3 sm:max-w-44 sm:flex-col sm:items-end">
+    <div
+      className={`flex flex-wrap items-center gap-3 self-start sm:col-span-1 sm:col-start-3 sm:max-w-44 sm:flex-col sm:items-end ${isBrief ? 'col-start-3' : 'col-span-2 col-start-2'}`}
+    >
       {refusal ? <p className="text-xs text-muted sm:text-right">{refusal}</p> : null}
       {entry.undo === 'possible' ? (
         <Button
