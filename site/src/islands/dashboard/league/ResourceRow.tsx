@@ -67,7 +67,7 @@ export const ResourceRow = memo(function ResourceRow({ leagueId, resource, onAsk
         <ProgressMark progress={progress} />
         <KeptMark lane={toResourceLane(id)} />
         {progress.personalNote ? (
-          <p className="mt-0.5 line-clamp-1 text-xs text-muted">
+          <p className="mt-0.5 line-clamp-1 text-xs text-muted max-lg:mb-1.5">
             <span className="sr-only">Your note: </span>“{toNotePreview(progress.personalNote)}”
           </p>
         ) : null}
@@ -128,13 +128,13 @@ function ProgressMark({ progress }: { progress: ResourceProgress }) {
   switch (toProgressState(progress)) {
     case 'NEEDS_REVISION':
       return (
-        <Badge tone="warning" className="ml-2">
+        <Badge tone="warning" className="my-1 lg:my-0 lg:ml-2">
           {words}
         </Badge>
       );
     case 'IN_PROGRESS':
       return (
-        <Badge tone="info" className="ml-2">
+        <Badge tone="info" className="my-1 lg:my-0 lg:ml-2">
           {words}
         </Badge>
       );
