@@ -28,9 +28,9 @@ export function OfflineBanner() {
   if (since === null && kept.length === 0) return null;
   return (
     <div className="border-b border-line bg-brand-tint text-strong">
-      <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 text-sm sm:px-6 lg:px-8">
-        <Icon path={offline} size={18} />
-        <p role="status" className="min-w-0 flex-1 basis-64">
+      <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-3 gap-y-2 sm:gap-x-4 px-4 py-2 text-sm sm:px-6 lg:px-8">
+        <Icon path={offline} size={18} className="shrink-0" />
+        <p role="status" className="min-w-0 flex-1 basis-40 sm:basis-64">
           {since === null ? null : `No connection. This is as of ${toAsOf(since)}. `}
           {waiting > 0 ? `${toWaitingWords(waiting)} They go out when the connection is back. ` : null}
           {refused.length > 0 ? 'Not everything was accepted:' : null}
