@@ -24,7 +24,7 @@ export function AwardCard({ award, mayRename = false }: Props) {
     <article
       aria-label={title}
       data-league={league ? emblemFor(league) : 'league'}
-      className="flex h-full flex-col rounded-lg border border-line bg-surface p-5"
+      className="flex h-full flex-col rounded-lg border border-line bg-surface p-4 sm:p-5"
     >
       <div className="flex items-start gap-4">
         <AwardPicture award={award} />

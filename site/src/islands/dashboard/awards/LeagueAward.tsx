@@ -57,7 +57,7 @@ export function LeagueAward({ league, isComplete, wasComplete }: Props) {
                 : `On ${toLongDate(certificate.completedAt)}. What you earned stays, whatever you untick.`}
             </p>
           </div>
-          <div className="flex flex-wrap gap-2">
+          <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
             <ButtonLink href={certificatePath(certificate.code)} target="_self">
               <Icon path={certificateIcon} size={18} />
               View certificate

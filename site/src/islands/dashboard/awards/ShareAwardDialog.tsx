@@ -38,7 +38,11 @@ export function ShareAwardDialog({ award, onClose }: { award: Award; onClose: ()
           Copy text
         </Button>
         {hasPage ? (
-          <Button variant="secondary" onClick={() => void copy(toAwardPage(award, location.origin))}>
+          <Button
+            variant="secondary"
+            className="sm:col-span-2"
+            onClick={() => void copy(toAwardPage(award, location.origin))}
+          >
             <Icon path={copyIcon} size={16} />
             Copy link to certificate
           </Button>
