@@ -60,7 +60,7 @@ export function Profile({ user }: { user: User }) {
 
 function ProfileHead({ user }: { user: User }) {
   return (
-    <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
+    <div className="flex flex-wrap items-start gap-x-4 gap-y-4 sm:items-center sm:gap-x-6">
       <Avatar name={user.name} email={user.email} id={user.id} />
       <div className="min-w-0 flex-1">
         <ScreenHeading title="Profile" className="flex flex-wrap items-center gap-x-3 text-2xl">
@@ -90,7 +90,7 @@ function Tile({ label, value }: { label: string; value: string }) {
   return (
     <div className="flex min-w-0 flex-col-reverse justify-end px-2">
       <dt className="text-xs text-muted sm:text-sm">{label}</dt>
-      <dd className="font-display text-lg font-bold text-strong [overflow-wrap:anywhere] sm:text-xl">
+      <dd className="font-display text-base font-bold text-strong [overflow-wrap:anywhere] sm:text-xl">
         {value}
       </dd>
     </div>
