@@ -78,7 +78,7 @@ export function ReviewSession({ due, total }: { due: readonly RevisionEntry[]; t
               </ButtonLink>
             </div>
           </div>
-          <div className="flex flex-wrap items-center gap-3 border-t border-line bg-sunken px-5 py-4 sm:px-6">
+          <div className="flex flex-wrap items-center gap-3 border-t border-line bg-sunken px-5 py-4 max-sm:flex-col max-sm:items-stretch sm:px-6">
             <Button onClick={() => answer('REMEMBERED')} aria-disabled={isWorking} aria-keyshortcuts="R">
               Remembered <Key letter="R" />
             </Button>
