@@ -140,7 +140,7 @@ function LeaderboardLine({ row, isOwn, move }: { row: Row; isOwn: boolean; move:
 /** LEADER-08. */
 function Activity({ row }: { row: Row }) {
   const last = row.recentActivity.lastCompletedResource;
-  if (!last) return <span className="text-muted">No recent activity</span>;
+  if (!last) return <span className="whitespace-nowrap text-muted">No recent activity</span>;
   return (
     <>
       <span className="block truncate" title={last.name}>
