@@ -36,7 +36,7 @@ export function EmptyState({
         <circle cx="84" cy="20" r="7" className="fill-page stroke-line-strong" strokeWidth="2" />
       </svg>
       <Heading className="font-display text-lg font-bold text-strong">{title}</Heading>
-      {children && <div className="max-w-md text-muted">{children}</div>}
+      {children && <div className="max-w-md text-balance text-muted">{children}</div>}
       {action && <div className="mt-2">{action}</div>}
     </div>
   );
