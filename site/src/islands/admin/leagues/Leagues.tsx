@@ -28,7 +28,7 @@ const COLUMNS: readonly DataColumn<League>[] = [
     cell: ({ name }) => (
       <span className="flex min-w-0 items-center gap-3 md:py-1">
         <LeagueEmblem league={name} size={28} />
-        <span className="block max-w-64 font-semibold text-strong wrap-break-word">{name}</span>
+        <span className="block max-w-64 font-semibold md:min-w-28 text-strong wrap-break-word">{name}</span>
       </span>
     ),
   },

@@ -27,7 +27,7 @@ const COLUMNS: readonly DataColumn<Specialization>[] = [
     isRowHeader: true,
     value: ({ name }) => name,
     cell: ({ name }) => (
-      <span className="block max-w-64 font-semibold text-strong wrap-break-word">{name}</span>
+      <span className="block max-w-64 font-semibold md:min-w-28 text-strong wrap-break-word">{name}</span>
     ),
   },
   {
