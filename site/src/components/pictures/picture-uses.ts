@@ -6,6 +6,7 @@ export const PICTURE_USES = {
   card: { widths: [400, 800, 1600], sizes: '(min-width: 64rem) 25rem, (min-width: 40rem) 50vw, 100vw' },
   opening: { widths: [400, 800, 1600], sizes: '(min-width: 80rem) 40rem, (min-width: 64rem) 50vw, 100vw' },
   photoFirst: { widths: [400, 800, 1600], sizes: '(min-width: 48rem) 50vw, 100vw' },
+  photoSecond: { widths: [400, 800, 1600], sizes: '50vw' },
   photo: { widths: [400, 800, 1600], sizes: '(min-width: 48rem) 25vw, 50vw' },
   lightbox: { widths: [400, 800, 1600], sizes: '100vw' },
   cover: { widths: [400, 800, 1600], sizes: '(min-width: 48rem) 32rem, 85vw' },

@@ -9,14 +9,25 @@ export interface GalleryImage {
   alt: string;
 }
 
+/** The eighth picture begins the right half of a row: a second large one there leaves no gap in four columns. */
+const SECOND_LARGE = 7;
+
 /** An event's pictures, the first one large; each opens the lightbox (EVENT-14). */
 export function Gallery({ title, images }: { title: string; images: readonly GalleryImage[] }) {
   const [open, setOpen] = useState<number | null>(null);
+  const leavesOneAlone = images.length > SECOND_LARGE + 2 && images.length % 4 === 2;
+  const toSizes = (index: number) => {
+    if (index === 0) return PICTURE_USES.photoFirst.sizes;
+    return index === SECOND_LARGE && leavesOneAlone ? PICTURE_USES.photoSecond.sizes : undefined;
+  };
   return (
     <>
       <ul className="gallery">
         {images.map((image, index) => (
-          <li key={image.picture.src}>
+          <li
+            key={image.picture.src}
+            className={index === SECOND_LARGE && leavesOneAlone ? 'gallery-second' : undefined}
+          >
             <button
               type="button"
               onClick={() => setOpen(index)}
@@ -25,7 +36,7 @@ export function Gallery({ title, images }: { title: string; images: readonly Gal
               <Picture
                 picture={image.picture}
                 alt={image.alt}
-                sizes={index === 0 ? PICTURE_USES.photoFirst.sizes : undefined}
+                sizes={toSizes(index)}
                 isFirstView={index === 0}
                 fallback={<Placeholder title={title} />}
               />
