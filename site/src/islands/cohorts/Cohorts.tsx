@@ -25,7 +25,13 @@ function Waiting() {
       <p role="status">Loading Learning Programs</p>
       <ul className="league-grid" data-count="many" aria-hidden="true">
         {[1, 2, 3].map((place) => (
-          <li key={place} className="league-blank" />
+          <li key={place} className="league-blank">
+            <span />
+            <span />
+            <span />
+            <span />
+            <span />
+          </li>
         ))}
       </ul>
     </div>
