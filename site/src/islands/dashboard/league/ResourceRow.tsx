@@ -59,7 +59,7 @@ export const ResourceRow = memo(function ResourceRow({ leagueId, resource, onAsk
           href={url}
           target="_blank"
           rel="noopener noreferrer"
-          className="inline-block font-semibold text-strong underline max-lg:py-3 lg:inline decoration-line decoration-2 underline-offset-4 hover:decoration-brand"
+          className="inline-block font-semibold text-strong underline mr-2 max-lg:py-3 lg:inline decoration-line decoration-2 underline-offset-4 hover:decoration-brand"
         >
           {title}
           <span className="sr-only"> (opens in a new tab)</span>
@@ -128,13 +128,13 @@ function ProgressMark({ progress }: { progress: ResourceProgress }) {
   switch (toProgressState(progress)) {
     case 'NEEDS_REVISION':
       return (
-        <Badge tone="warning" className="my-1 lg:my-0 lg:ml-2">
+        <Badge tone="warning" className="my-1 mr-2 lg:my-0">
           {words}
         </Badge>
       );
     case 'IN_PROGRESS':
       return (
-        <Badge tone="info" className="my-1 lg:my-0 lg:ml-2">
+        <Badge tone="info" className="my-1 mr-2 lg:my-0">
           {words}
         </Badge>
       );
