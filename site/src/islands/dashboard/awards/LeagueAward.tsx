@@ -46,7 +46,7 @@ export function LeagueAward({ league, isComplete, wasComplete }: Props) {
       {certificate && award ? (
         <section
           aria-label="Certificate"
-          className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-4 rounded-lg border border-line bg-league-tint p-5"
+          className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-4 rounded-lg border border-line bg-league-tint p-4 sm:p-5"
         >
           <AwardPicture award={award} />
           <div className="min-w-0 flex-1 basis-56">
@@ -57,7 +57,7 @@ export function LeagueAward({ league, isComplete, wasComplete }: Props) {
                 : `On ${toLongDate(certificate.completedAt)}. What you earned stays, whatever you untick.`}
             </p>
           </div>
-          <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
+          <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow">
             <ButtonLink href={certificatePath(certificate.code)} target="_self">
               <Icon path={certificateIcon} size={18} />
               View certificate
