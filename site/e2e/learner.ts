@@ -4,7 +4,7 @@ import type { listLeagues } from '../../api/contract/leagues.ts';
 import type { getDashboard, getLeagueProgress } from '../../api/contract/learning.ts';
 import type { User } from '../../api/contract/users.ts';
 import { answer, apiPath, expect, keepTokens, signUpByApi } from './fixtures.ts';
-import { imaginaryUser } from './imaginary.ts';
+import { imaginaryDashboard, imaginaryUser } from './imaginary.ts';
 
 export type Dashboard = DataOf<typeof getDashboard>;
 export type LeagueProgress = DataOf<typeof getLeagueProgress>;
@@ -69,6 +69,8 @@ export async function actAs(page: Page, changes: Partial<User> = {}): Promise<Us
   });
   await succeed(page, '/auth/profile', user);
   await succeed(page, '/users/me/sessions', { sessions: [] });
+  // The overview and the awards of the profile; a test that has more answers again.
+  await succeed(page, '/progress/dashboard', imaginaryDashboard([]));
   await page.route(apiPath('/leaderboard/changes'), (route) =>
     route.fulfill({ contentType: 'text/event-stream', body: ':\n\n' }),
   );
