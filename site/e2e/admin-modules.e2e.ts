@@ -99,7 +99,7 @@ test.describe('modules', () => {
     const row = rowOf(page, name);
     await expect(row).toContainText(league.name);
     await expect(row.getByRole('cell').first()).toHaveText(/7$/);
-    await expect(row.getByRole('cell', { name: '0' })).toHaveCount(1);
+    await expect(row.getByRole('cell', { name: '0', exact: true })).toHaveCount(1);
 
     await row.getByRole('button', { name: `Edit ${name}` }).click();
     const edit = page.getByRole('dialog', { name: 'Edit Module' });
