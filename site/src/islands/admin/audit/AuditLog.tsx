@@ -120,7 +120,7 @@ function Period({ list }: { list: ListControl }) {
           ['to', 'To day'],
         ] as const
       ).map(([name, label]) => (
-        <Field key={name} label={label} className="w-40">
+        <Field key={name} label={label} className="min-w-36 flex-1 sm:w-40 sm:flex-none">
           <TextInput
             type="date"
             className="text-sm"

@@ -37,7 +37,7 @@ interface Props<Row> extends Omit<DataTableProps<Row>, 'rows' | 'total' | 'capti
   noMatchTitle?: string;
   /** What stands there instead when search and filters leave nothing: a league without modules. */
   noMatch?: ReactNode;
-  /** Buttons beside the filters. */
+  /** What else narrows the list: days. */
   tools?: ReactNode;
 }
 

@@ -26,7 +26,7 @@ interface Props {
   filters?: readonly ListFilter[];
   /** 'Showing 3 of 12 cohorts'; announced when it changes. */
   summary: string;
-  /** Buttons at the end: export, import. */
+  /** What else narrows the list, before the way back: days. */
   children?: ReactNode;
 }
 
@@ -73,13 +73,11 @@ export function ListToolbar({ list, many, placeholder, filters = [], summary, ch
             />
           </Field>
         ))}
-        <div className="mb-1.5 flex flex-wrap items-end gap-3">
-          <Button variant="ghost" disabled={!isNarrowed(state)} onClick={list.clear}>
-            <Icon path={close} size={18} />
-            Clear
-          </Button>
-          {children}
-        </div>
+        {children}
+        <Button variant="ghost" className="mb-1.5" disabled={!isNarrowed(state)} onClick={list.clear}>
+          <Icon path={close} size={18} />
+          Clear
+        </Button>
       </div>
       <p role="status" className="text-sm text-muted tabular-nums">
         {summary}
