@@ -61,7 +61,9 @@ test.describe('the content security policy', () => {
     expect([...strangers], 'requests that leave the origin').toEqual(exception);
   };
 
-  test('CALL-22 every public and account page keeps to it; pictures and all else come from this origin', async ({ page }) => {
+  test('CALL-22 every public and account page keeps to it; pictures and all else come from this origin', async ({
+    page,
+  }) => {
     const open = [...pages.filter((path) => !isSignedInArea(path)), '/certificates/7K3M-Q9TX-2BND'];
     expect(open.length).toBeGreaterThan(20);
     await openAll(page, open);
