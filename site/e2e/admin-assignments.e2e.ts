@@ -218,7 +218,9 @@ test.describe('assignments', () => {
     await expect(rowOf(page, other.name)).toHaveCount(0);
   });
 
-  test('AASSIGN-13 ERR-25 ERR-17 ROLE-03 a chief sees the own leagues; nothing there; failed', async ({ page }) => {
+  test('AASSIGN-13 ERR-25 ERR-17 ROLE-03 a chief sees the own leagues; nothing there; failed', async ({
+    page,
+  }) => {
     await login(page, demoEmail('chief'));
     await page.goto('/admin/assignments');
     const filter = page.getByRole('combobox', { name: 'League' });
