@@ -83,18 +83,22 @@ async function checkStyle() {
   return toCount(await runProcess(process.execPath, [biome, 'check', '--diagnostic-level=error', '.']));
 }
 
-/** Both checkers work on one core each, so they run side by side. */
+/** Astro's checker reads the plain TypeScript files as well, so the compiler need not read them a second time. */
 async function checkTypes() {
-  const astro = ['node_modules/astro/bin/astro.mjs', 'check', '--minimumFailingSeverity', 'error'];
-  const ends = await Promise.all([
-    captureProcess(findBun(), ['--no-env-file', '--bun', ...astro], {
-      env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' },
-    }),
-    captureProcess(process.execPath, ['node_modules/typescript/bin/tsc', '--noEmit']),
-  ]);
-  const failed = ends.filter(({ code }) => code !== 0);
-  for (const { output } of failed) say(output);
-  return { passed: ends.length - failed.length, failed: failed.length };
+  const { code, output } = await captureProcess(
+    findBun(),
+    [
+      '--no-env-file',
+      '--bun',
+      'node_modules/astro/bin/astro.mjs',
+      'check',
+      '--minimumFailingSeverity',
+      'error',
+    ],
+    { env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' } },
+  );
+  if (code !== 0) say(output);
+  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
 }
 
 /** The developer's own settings must not change what the tests see. */

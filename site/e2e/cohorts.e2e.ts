@@ -61,11 +61,20 @@ test('COHORT-01 COHORT-10 to 13, 15 to 19 the demo programme, from the server', 
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
   const cards = page.locator('.league-card');
-  await expect(cards).toHaveCount(7);
-  await expect(main.getByText('7 learning paths')).toBeVisible();
+  // Tests of the staff area may have added leagues of their own to the running cohort.
+  await expect(cards.nth(6)).toBeVisible();
+  await expect(main.getByText(`${await cards.count()} learning paths`)).toBeVisible();
   await expect(main.getByText('Industry Certificates')).toBeVisible();
-  for (const card of await cards.all()) {
-    await expect(card.getByRole('heading', { level: 2 })).toHaveText(/\S/);
+  for (const name of [
+    'Finance',
+    'Quantum',
+    'ML',
+    'Soft Skills',
+    'Competitive Programming',
+    'IoT',
+    'ExMatrix',
+  ]) {
+    const card = cards.filter({ has: page.getByRole('heading', { level: 2, name, exact: true }) });
     await expect(card.getByText(/^\d+ modules?$/)).toBeVisible();
     for (const words of ['Community Access', 'Certificate', 'Available Now']) {
       await expect(card.getByText(words, { exact: true })).toBeVisible();
@@ -145,7 +154,7 @@ test.describe('without a programme', () => {
     const reloaded = page.waitForEvent('load');
     await page.getByRole('button', { name: 'Retry Loading' }).press('Enter');
     await reloaded;
-    await expect(main.getByText('7 learning paths')).toBeVisible();
+    await expect(main.getByText(/^\d+ learning paths$/)).toBeVisible();
     await expect(main.getByRole('alert')).toHaveCount(0);
   });
 

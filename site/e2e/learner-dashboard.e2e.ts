@@ -268,6 +268,7 @@ test.describe('when the dashboard fails', () => {
     await expect(page.getByRole('heading', { name: 'Connection Issue' })).toBeVisible();
     expect(await page.evaluate(() => localStorage.getItem('refreshToken'))).toBe('imaginary');
     await actAs(page);
+    await succeed(page, '/progress/dashboard', imaginaryDashboard([{ name: 'Quantum' }]));
     await page.getByRole('button', { name: 'Try Again' }).click();
     await expect(card(page, 'Quantum')).toBeVisible();
   });
