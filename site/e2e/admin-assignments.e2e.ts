@@ -31,8 +31,8 @@ async function openApi(request: APIRequestContext) {
 type Send = Awaited<ReturnType<typeof openApi>>;
 
 async function addLeague(send: Send, name: string) {
-  const { cohorts } = await send<{ cohorts: { id: string; isActive: boolean }[] }>('get', '/cohorts');
-  const cohortId = cohorts.find(({ isActive }) => isActive)?.id ?? '';
+  const { cohorts } = await send<{ cohorts: { id: string; name: string }[] }>('get', '/cohorts');
+  const cohortId = cohorts.find((cohort) => cohort.name === 'Cohort 1.5')?.id ?? '';
   const { id } = await send<{ id: string }>('post', '/leagues', { name, cohortId });
   return { id, name, cohortId };
 }
