@@ -58,6 +58,7 @@ test.describe('modules', () => {
     await page.goto('/admin/weeks');
     await expect(page.getByRole('heading', { name: 'Module Management', level: 1 })).toBeVisible();
     const count = page.getByText('Your Modules').locator('..').getByRole('definition');
+    await expect(count).toHaveText(/^\d/);
     const before = Number(await count.textContent());
     expect(before).toBeGreaterThan(4);
     await expect(page.getByRole('combobox', { name: 'League' })).toHaveCount(0);
