@@ -23,7 +23,8 @@ const MEMORY_BYTES = 48 * 1024 * 1024;
 /** Accept-Encoding texts remembered; browsers send only a handful. */
 const REMEMBERED_ACCEPTS = 256;
 
-type Body = Uint8Array<ArrayBuffer> | Bun.BunFile;
+/** A Blob in memory is sent as it lies there; of a Uint8Array each answer makes a copy (12 KB: a third slower). */
+type Body = Blob | Bun.BunFile;
 
 /** One form of a file (plain, br or gzip) with all its headers made in advance. */
 interface Variant {
@@ -134,7 +135,7 @@ async function loadEntry(dist: string, file: ServedFile, budget: { left: number 
   const load = async (encoding?: Encoding): Promise<Variant> => {
     const source = Bun.file(join(dist, file.file + (encoding ? ENCODING_SUFFIX[encoding] : '')));
     budget.left -= source.size;
-    const body: Body = budget.left > 0 ? new Uint8Array(await source.arrayBuffer()) : source;
+    const body: Body = budget.left > 0 ? new Blob([await source.arrayBuffer()]) : source;
     const etag = `"${file.etag}${encoding ? `-${encoding}` : ''}"`;
     const headers = new Headers(headersOf(file));
     headers.set('Content-Type', file.type);
