@@ -42,6 +42,12 @@ export const LeaderboardRow = z.object({
     lastCompletedResource: z.nullable(z.object({ name: z.string(), completedAt: Moment })),
     lastBadgeEarned: z.nullable(z.object({ name: z.string(), earnedAt: Moment })),
   }),
+  /**
+   * Places gained (positive, up) or lost (negative, down) since the week began, Monday 00:00 in the time zone of the
+   * product; 0 for the same place, null for who was not ranked then. Absent where the rank counts among fewer than
+   * everybody. An addition to the agreed row.
+   */
+  movement: z.optional(z.nullable(z.int())),
 });
 export type LeaderboardRow = z.infer<typeof LeaderboardRow>;
 
