@@ -46,40 +46,40 @@ export function requireEnroller(actor: Actor, body: EnrollInput): void {
  * Throws the refusals of contract 1.6, LEAGUE_EXPIRED and COHORT_FULL.
  */
 export async function enrollUser(db: Database, actor: Actor, body: EnrollInput, caller: Caller) {
-  const { cohortId, leagueId } = readIds(body);
+  const keys = readIds(body);
   const userId = isForOther(actor, body) ? String(body.userId) : actor.id;
-  try {
-    const enroll = async (tx: Database) => {
-      if (userId !== actor.id) await requireScope(tx, actor, leagueId, 'canManageUsers');
-      const user = await lockUser(tx, userId);
-      const cohort = await lockCohort(tx, cohortId, user.currentCohortId);
-      const league = await lockLeague(tx, leagueId);
-      if (!cohort) throw new ApiError(LEARNING_ERRORS.COHORT_NOT_FOUND);
-      if (!league) throw new ApiError(LEARNING_ERRORS.LEAGUE_NOT_FOUND);
-      if (!cohort.isActive) throw new ApiError(LEARNING_ERRORS.ENROLL_COHORT_INACTIVE);
-      if (user.status !== 'ACTIVE') throw new ApiError(LEARNING_ERRORS.ENROLL_USER_INACTIVE);
-      if (userId === actor.id && !user.emailVerified) throw new ApiError(ERRORS.EMAIL_UNVERIFIED);
-      if (league.isExpired) throw new ApiError(LEARNING_ERRORS.LEAGUE_EXPIRED);
-      await requirePlace(tx, cohort, userId, leagueId);
-      const enrolled = await insertEnrollment(tx, { userId, cohortId: cohort.id, leagueId });
-      await recordAudit(tx, {
-        actorId: actor.id,
-        targetUserId: userId,
-        action: 'USER_ENROLLED',
-        description: league.name,
-        metadata: { cohortId: cohort.id, leagueId },
-        caller,
-      });
-      return { enrollment: { ...enrolled, league: named(league), cohort: named(cohort) } };
-    };
-    const accounts = userId === actor.id ? [] : [actor.id, userId];
-    return await writeOnce(db, actor.id, caller, enroll, { accounts });
-  } catch (error) {
-    if (isUniqueViolation(error, 'enrollments_user_cohort_league_key')) {
-      throw new ApiError(LEARNING_ERRORS.ALREADY_ENROLLED);
-    }
-    throw error;
-  }
+  const accounts = userId === actor.id ? [] : [actor.id, userId];
+  const enroll = (tx: Database) => enrollIn(tx, { actor, caller }, { ...keys, userId });
+  return writeOnce(db, actor.id, caller, enroll, { accounts });
+}
+
+/** The same inside a transaction that holds both accounts; what it throws undoes it, or its savepoint. */
+export async function enrollIn(
+  tx: Database,
+  { actor, caller }: { actor: Actor; caller: Caller },
+  { userId, cohortId, leagueId }: { userId: string; cohortId: string; leagueId: string },
+) {
+  if (userId !== actor.id) await requireScope(tx, actor, leagueId, 'canManageUsers');
+  const user = await lockUser(tx, userId);
+  const cohort = await lockCohort(tx, cohortId, user.currentCohortId);
+  const league = await lockLeague(tx, leagueId);
+  if (!cohort) throw new ApiError(LEARNING_ERRORS.COHORT_NOT_FOUND);
+  if (!league) throw new ApiError(LEARNING_ERRORS.LEAGUE_NOT_FOUND);
+  if (!cohort.isActive) throw new ApiError(LEARNING_ERRORS.ENROLL_COHORT_INACTIVE);
+  if (user.status !== 'ACTIVE') throw new ApiError(LEARNING_ERRORS.ENROLL_USER_INACTIVE);
+  if (userId === actor.id && !user.emailVerified) throw new ApiError(ERRORS.EMAIL_UNVERIFIED);
+  if (league.isExpired) throw new ApiError(LEARNING_ERRORS.LEAGUE_EXPIRED);
+  await requirePlace(tx, cohort, userId, leagueId);
+  const enrolled = await insertEnrollment(tx, { userId, cohortId: cohort.id, leagueId });
+  await recordAudit(tx, {
+    actorId: actor.id,
+    targetUserId: userId,
+    action: 'USER_ENROLLED',
+    description: league.name,
+    metadata: { cohortId: cohort.id, leagueId },
+    caller,
+  });
+  return { enrollment: { ...enrolled, league: named(league), cohort: named(cohort) } };
 }
 
 function isForOther(actor: Actor, { userId }: EnrollInput): boolean {
@@ -166,7 +166,10 @@ async function insertEnrollment(tx: Database, keys: { userId: string; cohortId: 
     sql`insert into enrollments (id, user_id, cohort_id, league_id)
       values (${id}, ${keys.userId}, ${keys.cohortId}, ${keys.leagueId})
       returning enrolled_at as "enrolledAt"`,
-  );
+  ).catch((error) => {
+    if (!isUniqueViolation(error, 'enrollments_user_cohort_league_key')) throw error;
+    throw new ApiError(LEARNING_ERRORS.ALREADY_ENROLLED);
+  });
   await tx.execute(sql`
     insert into league_progress (user_id, league_id) values (${keys.userId}, ${keys.leagueId})
     on conflict do nothing`);

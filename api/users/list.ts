@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
+import type { Actor } from '../auth/actor.ts';
 import {
   ADMIN_USER_ERRORS,
   type getUser,
@@ -10,7 +11,14 @@ import {
 } from '../contract/admin-users.ts';
 import type { DataOf } from '../contract/call.ts';
 import { USERS_PAGE_SIZE } from '../contract/constants.ts';
+import type { Status } from '../contract/roles.ts';
 import { readPage, toPagination } from '../contract/shared.ts';
+import {
+  type listUserMatches as listMatchesCall,
+  USER_BATCH_ERRORS,
+  USER_MATCHES_MAX,
+  type UserMatchQuery,
+} from '../contract/user-batches.ts';
 import { type Database, toIso } from '../db/client.ts';
 import { users } from '../db/schema/accounts.ts';
 import { badges, userBadges } from '../db/schema/awards.ts';
@@ -79,7 +87,45 @@ export async function getUserDetail(db: Database, id: string): Promise<DataOf<ty
   return { ...user, badges: earned.map((badge) => ({ ...badge, earnedAt: toIso(badge.earnedAt) })) };
 }
 
-function filtersOf({ status, role, migrated, search }: UserListQuery): (SQL | undefined)[] {
+/**
+ * The ids of every account that passes the filters, by status, the oldest first; the caller's own is left out, because
+ * nobody acts on themselves (decision 24). Throws TOO_MANY_MATCHES.
+ */
+export async function listUserMatches(
+  db: Database,
+  actor: Pick<Actor, 'id'>,
+  query: UserMatchQuery,
+  max = USER_MATCHES_MAX,
+): Promise<DataOf<typeof listMatchesCall>> {
+  const rows = await db
+    .select({ id: users.id, status: users.status })
+    .from(users)
+    .where(
+      and(
+        ne(users.id, actor.id),
+        query.excludeRole ? ne(users.role, query.excludeRole) : undefined,
+        ...filtersOf(query),
+      ),
+    )
+    .orderBy(asc(users.createdAt), asc(users.id))
+    .limit(max + 1);
+  if (rows.length > max) {
+    throw new ApiError(USER_BATCH_ERRORS.TOO_MANY_MATCHES, { values: { max: max.toLocaleString('en-US') } });
+  }
+  const byStatus = Map.groupBy(rows, (row) => row.status);
+  const idsOf = (status: Status) => (byStatus.get(status) ?? []).map(({ id }) => id);
+  return {
+    total: rows.length,
+    ids: {
+      ACTIVE: idsOf('ACTIVE'),
+      PENDING: idsOf('PENDING'),
+      SUSPENDED: idsOf('SUSPENDED'),
+      INACTIVE: idsOf('INACTIVE'),
+    },
+  };
+}
+
+function filtersOf({ status, role, migrated, search }: UserMatchQuery): (SQL | undefined)[] {
   return [
     status && eq(users.status, status),
     role && eq(users.role, role),

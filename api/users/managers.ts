@@ -1,13 +1,23 @@
 import type { Actor } from '../auth/actor.ts';
 import { listScopes } from '../auth/actor.ts';
+import { decideAccess } from '../contract/access.ts';
 import { ERRORS } from '../contract/errors.ts';
 import type { Database } from '../db/client.ts';
 import { ApiError } from '../errors.ts';
 
 /** Refuses a CHIEF_PATHFINDER who has Manage Users on no league (design section 3). */
 export async function requireUserManager(db: Database, actor: Pick<Actor, 'id' | 'role'>): Promise<void> {
-  if (actor.role === 'GRAND_PATHFINDER') return;
-  const scopes = await listScopes(db, actor);
-  if (scopes.some((scope) => scope.canManageUsers)) return;
+  if (await managesUsers(db, actor)) return;
   throw new ApiError(ERRORS.PERMISSION_MISSING, { extras: { permission: 'canManageUsers' } });
+}
+
+/** True for those who may read the list of accounts. */
+export async function mayReadUsers(db: Database, actor: Actor): Promise<boolean> {
+  return decideAccess(actor, 'chief').allowed && (await managesUsers(db, actor));
+}
+
+async function managesUsers(db: Database, actor: Pick<Actor, 'id' | 'role'>): Promise<boolean> {
+  if (actor.role === 'GRAND_PATHFINDER') return true;
+  const scopes = await listScopes(db, actor);
+  return scopes.some((scope) => scope.canManageUsers);
 }

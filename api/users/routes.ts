@@ -1,12 +1,14 @@
 import type { Elysia } from 'elysia';
 import * as calls from '../contract/admin-users.ts';
+import * as batchCalls from '../contract/user-batches.ts';
 import type { Frame, Guard } from '../endpoint.ts';
-import { getUserDetail, listUsers } from './list.ts';
+import { approveUsers, enrollUsers, guardEnrollment, updateStatuses } from './batches.ts';
+import { getUserDetail, listUserMatches, listUsers } from './list.ts';
 import { requireUserManager } from './managers.ts';
 import { approveUser, updateRole, updateStatus } from './service.ts';
 import { getUserVerification, verifyUserEmail } from './verification.ts';
 
-/** Contract 1.18 and section 2: staff read accounts, approve and verify them, set roles and statuses. */
+/** Contract 1.18 and section 2: staff read accounts, approve and verify them, set roles and statuses; many at once too. */
 export function userRoutes(frame: Frame): Elysia {
   const { db } = frame.deps;
   const app = frame.feature('users');
@@ -55,6 +57,28 @@ export function userRoutes(frame: Frame): Elysia {
     calls.verifyUserEmail,
     ({ body, params, ...by }) => verifyUserEmail(db, by, params.userId ?? '', body.reason),
     managersOnly,
+  );
+
+  frame.serve(
+    app,
+    batchCalls.listUserMatches,
+    ({ actor, query }) => listUserMatches(db, actor, query),
+    managersOnly,
+  );
+  frame.serve(
+    app,
+    batchCalls.approveUsers,
+    ({ body, ...by }) => approveUsers(frame.deps, by, body.userIds),
+    managersOnly,
+  );
+  frame.serve(app, batchCalls.updateUserStatuses, ({ body, ...by }) =>
+    updateStatuses(frame.deps, by, body.userIds, body.newStatus),
+  );
+  frame.serve(
+    app,
+    batchCalls.enrollUsers,
+    ({ body: { userIds, ...target }, ...by }) => enrollUsers(frame.deps, by, userIds, target),
+    guardEnrollment(db),
   );
   return app;
 }

@@ -32,50 +32,54 @@ export interface By {
  */
 export async function approveUser(
   { db, secret }: Pick<Deps, 'db' | 'secret'>,
-  { actor, caller }: By,
+  by: By,
   userId: string,
   role: Role | null | undefined,
 ): Promise<UserState> {
-  if (role && actor.role !== 'GRAND_PATHFINDER') throw new ApiError(ERRORS.GRAND_REQUIRED);
-  return inTransaction(
-    db,
-    async (tx) => {
-      const target = await lockTarget(tx, actor, userId, 'chief');
-      if (target.id === actor.id) throw new ApiError(ADMIN_USER_ERRORS.OWN_APPROVAL);
-      if (target.status !== 'PENDING') throw new ApiError(ADMIN_USER_ERRORS.USER_NOT_PENDING);
-      const [approved] = await tx
-        .update(users)
-        .set({
-          status: 'ACTIVE',
-          role: role ?? target.role,
-          approvedAt: sql`now()`,
-          approvedById: actor.id,
-          updatedAt: sql`now()`,
-        })
-        .where(eq(users.id, userId))
-        .returning(stateColumns);
-      await setRanked(tx, userId);
-      await queueMail(
-        { db: tx, secret },
-        {
-          kind: 'ACCOUNT_APPROVED',
-          userId,
-          to: target.email,
-          message: toAccountApprovedMessage({ name: target.name }),
-        },
-      );
-      await recordAudit(tx, {
-        actorId: actor.id,
-        targetUserId: userId,
-        action: 'USER_APPROVED',
-        description: `${target.name} was approved`,
-        metadata: { status: change(target.status, 'ACTIVE'), role: change(target.role, role ?? target.role) },
-        caller,
-      });
-      return toState(approved ?? target);
+  if (role && by.actor.role !== 'GRAND_PATHFINDER') throw new ApiError(ERRORS.GRAND_REQUIRED);
+  return inTransaction(db, (tx) => approveIn({ db: tx, secret }, by, userId, role), { locksCaller: true });
+}
+
+/** The same inside a transaction, which has to lock its caller (decision 19). */
+export async function approveIn(
+  { db: tx, secret }: Pick<Deps, 'db' | 'secret'>,
+  { actor, caller }: By,
+  userId: string,
+  role?: Role | null,
+): Promise<UserState> {
+  const target = await lockTarget(tx, actor, userId, 'chief');
+  if (target.id === actor.id) throw new ApiError(ADMIN_USER_ERRORS.OWN_APPROVAL);
+  if (target.status !== 'PENDING') throw new ApiError(ADMIN_USER_ERRORS.USER_NOT_PENDING);
+  const [approved] = await tx
+    .update(users)
+    .set({
+      status: 'ACTIVE',
+      role: role ?? target.role,
+      approvedAt: sql`now()`,
+      approvedById: actor.id,
+      updatedAt: sql`now()`,
+    })
+    .where(eq(users.id, userId))
+    .returning(stateColumns);
+  await setRanked(tx, userId);
+  await queueMail(
+    { db: tx, secret },
+    {
+      kind: 'ACCOUNT_APPROVED',
+      userId,
+      to: target.email,
+      message: toAccountApprovedMessage({ name: target.name }),
     },
-    { locksCaller: true },
   );
+  await recordAudit(tx, {
+    actorId: actor.id,
+    targetUserId: userId,
+    action: 'USER_APPROVED',
+    description: `${target.name} was approved`,
+    metadata: { status: change(target.status, 'ACTIVE'), role: change(target.role, role ?? target.role) },
+    caller,
+  });
+  return toState(approved ?? target);
 }
 
 /**
@@ -142,41 +146,48 @@ export async function updateRole(
  */
 export async function updateStatus(
   { db, secret }: Pick<Deps, 'db' | 'secret'>,
-  { actor, caller }: By,
+  by: By,
   userId: string,
   status: SettableStatus,
 ): Promise<UserState> {
-  return inTransaction(
-    db,
-    async (tx) => {
-      const target = await lockTarget(tx, actor, userId, 'grand');
-      if (target.id === actor.id) {
-        throw new ApiError(
-          status === 'SUSPENDED' ? ADMIN_USER_ERRORS.OWN_SUSPENSION : ADMIN_USER_ERRORS.OWN_STATUS,
-        );
-      }
-      if (target.status === 'PENDING') throw new ApiError(ADMIN_USER_ERRORS.USER_IS_PENDING);
-      if (target.status === status) return target;
-      const [updated] = await tx
-        .update(users)
-        .set({ status, updatedAt: sql`now()` })
-        .where(eq(users.id, userId))
-        .returning(stateColumns);
-      if (status === 'SUSPENDED') await endSessions(tx, userId);
-      await setRanked(tx, userId);
-      await tellStatus({ db: tx, secret }, target, status);
-      await recordAudit(tx, {
-        actorId: actor.id,
-        targetUserId: userId,
-        action: 'USER_STATUS_CHANGED',
-        description: `${target.name} became ${status}`,
-        metadata: { status: change(target.status, status) },
-        caller,
-      });
-      return toState(updated ?? target);
-    },
-    { locksCaller: true },
-  );
+  const { state } = await inTransaction(db, (tx) => updateStatusIn({ db: tx, secret }, by, userId, status), {
+    locksCaller: true,
+  });
+  return state;
+}
+
+/** The same inside a transaction, which has to lock its caller; tells whether the account stood otherwise before. */
+export async function updateStatusIn(
+  { db: tx, secret }: Pick<Deps, 'db' | 'secret'>,
+  { actor, caller }: By,
+  userId: string,
+  status: SettableStatus,
+): Promise<{ state: UserState; isChanged: boolean }> {
+  const target = await lockTarget(tx, actor, userId, 'grand');
+  if (target.id === actor.id) {
+    throw new ApiError(
+      status === 'SUSPENDED' ? ADMIN_USER_ERRORS.OWN_SUSPENSION : ADMIN_USER_ERRORS.OWN_STATUS,
+    );
+  }
+  if (target.status === 'PENDING') throw new ApiError(ADMIN_USER_ERRORS.USER_IS_PENDING);
+  if (target.status === status) return { state: target, isChanged: false };
+  const [updated] = await tx
+    .update(users)
+    .set({ status, updatedAt: sql`now()` })
+    .where(eq(users.id, userId))
+    .returning(stateColumns);
+  if (status === 'SUSPENDED') await endSessions(tx, userId);
+  await setRanked(tx, userId);
+  await tellStatus({ db: tx, secret }, target, status);
+  await recordAudit(tx, {
+    actorId: actor.id,
+    targetUserId: userId,
+    action: 'USER_STATUS_CHANGED',
+    description: `${target.name} became ${status}`,
+    metadata: { status: change(target.status, status) },
+    caller,
+  });
+  return { state: toState(updated ?? target), isChanged: true };
 }
 
 async function tellStatus(deps: Pick<Deps, 'db' | 'secret'>, target: UserState, status: SettableStatus) {

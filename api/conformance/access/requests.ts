@@ -55,6 +55,12 @@ export const REQUESTS: Record<string, Ask> = {
   'PUT /admin/users/:userId/role': id((at) => at.learner, 'userId', { role: 'LUMINARY' }),
   'PUT /admin/update-status': (at) => ({ body: { userId: at.learner, newStatus: 'SUSPENDED' } }),
   'PUT /admin/users/:userId/status': id((at) => at.learner, 'userId', { status: 'SUSPENDED' }),
+  'GET /admin/user-matches': nothing,
+  'POST /admin/user-approvals': (at) => ({ body: { userIds: [at.candidate] } }),
+  'PUT /admin/user-statuses': (at) => ({ body: { userIds: [at.learner], newStatus: 'SUSPENDED' } }),
+  'POST /admin/user-enrollments': (at) => ({
+    body: { userIds: [at.learner], cohortId: at.cohort, leagueId: at.league },
+  }),
   'GET /auth/email-verification/verification-status/:userId': id((at) => at.learner, 'userId'),
   'POST /auth/email-verification/admin-verify-email/:userId': id((at) => at.candidate, 'userId', {}),
   'POST /admin/assign-leagues': (at, into) => ({

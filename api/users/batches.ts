@@ -1,0 +1,132 @@
+import { inArray } from 'drizzle-orm';
+import { type Actor, requireScope } from '../auth/actor.ts';
+import { ADMIN_USER_ERRORS, type SettableStatus } from '../contract/admin-users.ts';
+import type { ErrorDefinition } from '../contract/errors.ts';
+import { LEARNING_ERRORS } from '../contract/learning.ts';
+import { type BatchResult, USER_BATCH_ERRORS } from '../contract/user-batches.ts';
+import type { Database } from '../db/client.ts';
+import { users } from '../db/schema/accounts.ts';
+import { isRetryable, isUnavailable } from '../db/sql-state.ts';
+import type { Deps, Guard } from '../endpoint.ts';
+import { ApiError, toApiError } from '../errors.ts';
+import { enrollIn } from '../learning/enrollment.ts';
+import { describeError } from '../log.ts';
+import { writeOnce } from '../write-once.ts';
+import { mayReadUsers } from './managers.ts';
+import { approveIn, type By, updateStatusIn } from './service.ts';
+
+/** What became of one person, without their name: it is kept with the request's key, and a name is not. */
+type Plain = Omit<BatchResult, 'name' | 'email'>;
+type Batch = Pick<Deps, 'db' | 'secret' | 'log'>;
+
+const codesOf = (...errors: ErrorDefinition[]) => new Set(errors.map(({ reason }) => reason));
+
+/** The action does not, or no longer, fit the person: they changed since they were chosen. */
+const SKIPS = codesOf(
+  ADMIN_USER_ERRORS.USER_NOT_FOUND,
+  ADMIN_USER_ERRORS.USER_NOT_PENDING,
+  ADMIN_USER_ERRORS.USER_IS_PENDING,
+  ADMIN_USER_ERRORS.OWN_APPROVAL,
+  ADMIN_USER_ERRORS.OWN_SUSPENSION,
+  ADMIN_USER_ERRORS.OWN_STATUS,
+  LEARNING_ERRORS.USER_NOT_FOUND,
+  LEARNING_ERRORS.ENROLL_USER_INACTIVE,
+  LEARNING_ERRORS.ALREADY_ENROLLED,
+  USER_BATCH_ERRORS.STATUS_UNCHANGED,
+);
+/** It fits, and could not be done for this person; the others may still get theirs. */
+const FAILURES = codesOf(LEARNING_ERRORS.COHORT_FULL);
+
+/** Approves each as `approveUser` does (AUSER-27, CALL-41, decision 24). */
+export async function approveUsers(deps: Batch, by: By, ids: readonly string[]) {
+  return runBatch(deps, by, ids, async (tx, id) => {
+    await approveIn({ db: tx, secret: deps.secret }, by, id);
+  });
+}
+
+/** Suspends each, or makes each ACTIVE again, as `updateStatus` does (AUSER-29, AUSER-31, CALL-43, decision 24). */
+export async function updateStatuses(deps: Batch, by: By, ids: readonly string[], status: SettableStatus) {
+  return runBatch(deps, by, ids, async (tx, id) => {
+    const { isChanged } = await updateStatusIn({ db: tx, secret: deps.secret }, by, id, status);
+    if (isChanged) return;
+    throw new ApiError(USER_BATCH_ERRORS.STATUS_UNCHANGED, { values: { status: status.toLowerCase() } });
+  });
+}
+
+/** Enrolls each as `enrollUser` does for another learner (CALL-34, decision 24). */
+export async function enrollUsers(
+  deps: Batch,
+  by: By,
+  ids: readonly string[],
+  target: { cohortId: string; leagueId: string },
+) {
+  return runBatch(deps, by, ids, async (tx, userId) => {
+    await enrollIn(tx, by, { ...target, userId });
+  });
+}
+
+/** Refuses staff without Manage Users on the league that the body names; whether it names one is for the body's rules. */
+export function guardEnrollment(db: Database): Guard {
+  return async ({ actor, readRaw }) => {
+    const { leagueId } = await readRaw();
+    if (typeof leagueId !== 'string' || !/^[\w-]{1,64}$/.test(leagueId)) return;
+    await requireScope(db, actor, leagueId, 'canManageUsers');
+  };
+}
+
+/**
+ * Does the work for each person in one transaction: everybody's account is locked first, in the order of their ids; what
+ * cannot be done for one is taken back to that person's savepoint and answered for. A refusal that is about none of them
+ * (an expired league, a right that is gone), or a database that is busy, refuses the whole and leaves nothing behind.
+ * Repeated with its Idempotency-Key it is answered as the first time.
+ */
+async function runBatch(
+  { db, log }: Batch,
+  { actor, caller }: By,
+  ids: readonly string[],
+  work: (tx: Database, userId: string) => Promise<void>,
+): Promise<{ results: BatchResult[] }> {
+  const people = [...new Set(ids)].sort();
+  const attempt = async (tx: Database, userId: string): Promise<Plain> => {
+    try {
+      await tx.transaction((point) => work(point as unknown as Database, userId));
+      return { userId, outcome: 'done', code: null, message: null };
+    } catch (error) {
+      if (isRetryable(error) || isUnavailable(error)) throw error;
+      const refusal = toApiError(error);
+      const { reason: code, message, status } = refusal;
+      if (status >= 500)
+        log.error('batch_item_failed', { requestId: caller.requestId, ...describeError(error) });
+      else if (!SKIPS.has(code) && !FAILURES.has(code)) throw error;
+      return { userId, outcome: SKIPS.has(code) ? 'skipped' : 'failed', code, message };
+    }
+  };
+  const once = async (tx: Database): Promise<Plain[]> => {
+    const results: Plain[] = [];
+    for (const userId of people) results.push(await attempt(tx, userId));
+    return results;
+  };
+  const results = await writeOnce(db, actor.id, caller, once, { accounts: [actor.id, ...people] });
+  return { results: await withNames(db, actor, results) };
+}
+
+async function withNames(db: Database, actor: Actor, results: readonly Plain[]): Promise<BatchResult[]> {
+  const known = (await mayReadUsers(db, actor)) ? await findNames(db, results) : null;
+  return results.map((result) => {
+    const { name = null, email = null } = known?.get(result.userId) ?? {};
+    return { ...result, name, email };
+  });
+}
+
+async function findNames(db: Database, results: readonly Plain[]) {
+  const rows = await db
+    .select({ id: users.id, name: users.name, email: users.email })
+    .from(users)
+    .where(
+      inArray(
+        users.id,
+        results.map(({ userId }) => userId),
+      ),
+    );
+  return new Map(rows.map((row) => [row.id, row]));
+}
