@@ -153,6 +153,7 @@ test('P44 audit log: the application cannot change or remove an entry', async ()
     sql`update audit_log set created_at = now() where id = ${Number(before.id)}`,
     sql`delete from audit_log where id = ${Number(before.id)}`,
     sql`delete from audit_log`,
+    sql`truncate audit_log`,
   ]) {
     const refusal = await api.db.execute(statement).then(
       () => 'done',

@@ -74,6 +74,7 @@ export const progressEvents = pgTable(
     index('progress_events_user_resource_idx').on(table.userId, table.resourceId, table.id),
     index('progress_events_user_occurred_idx').on(table.userId, table.occurredAt),
     index('progress_events_occurred_idx').on(table.occurredAt, table.userId, table.leagueId),
+    index('progress_events_league_occurred_idx').on(table.leagueId, table.occurredAt, table.userId),
     check(
       'progress_events_kind_known',
       sql`${table.kind} in ('COMPLETED','MARKED_FOR_REVISION','NOTED','RESET','UNMARKED','RESTORED',
