@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { toCsvLine } from './csv.ts';
+import { toCsvLine, unguardText } from './csv.ts';
 
 test('P32 what a spreadsheet would run is text; quotes, commas and line ends stay inside their cell', () => {
   expect(toCsvLine(['plain', 7, -3, null, undefined, true])).toBe('plain,7,-3,,,true\r\n');
@@ -17,4 +17,19 @@ test('P32 nothing runs either where a semicolon or a tab parts the cells', () =>
   expect(toCsvLine(['a; @SUM(1);-2'])).toBe("a;' @SUM(1);'-2\r\n");
   expect(toCsvLine(['two\n=lines', 'a\t+b'])).toBe('"two\n\'=lines","a\t\'+b"\r\n');
   expect(toCsvLine(['a; b = c'])).toBe('a; b = c\r\n');
+});
+
+test('P32 what was written comes back as it was, apostrophes of its own included', () => {
+  const starts = ['', "'", "''", ' ', "; '", '\t', "\n'", ';', "a;' ", '\r\n'];
+  const ends = ['=1+1', '+1', '-1', '@SUM', "'x", 'plain', '＝1', '\0=', ''];
+  for (const start of starts) {
+    for (const end of ends) {
+      const text = `${start}${end}`;
+      const line = toCsvLine([text]).slice(0, -2);
+      const cell = line.startsWith('"') ? line.slice(1, -1).replaceAll('""', '"') : line;
+      expect([text, unguardText(cell)]).toEqual([text, text]);
+      expect(cell).not.toMatch(/^[=+\-@＝\t\r\n\0]|[;\t\r\n]\s*[=+\-@＝]/);
+    }
+  }
+  for (const own of ["it's", "'quoted'", "a;'b", '5 - 3']) expect(unguardText(own)).toBe(own);
 });
