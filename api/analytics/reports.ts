@@ -1,59 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { ActivityReport, ApprovalReport, SubmissionReport } from '../contract/analytics.ts';
+import type { ApprovalReport, SubmissionReport } from '../contract/analytics.ts';
 import { WAITING_DAYS } from '../contract/analytics.ts';
 import { type Database, queryRows, toIso } from '../db/client.ts';
-import { isSeen, type VisibleLeagues } from './visible.ts';
-
-/** What a report covers: leagues, the last so many days, and the time zone that days are counted in. */
-export interface Span {
-  visible: VisibleLeagues;
-  days: number;
-  timeZone: string;
-}
+import { type Span, startOf } from './span.ts';
+import { isSeen } from './visible.ts';
 
 const number = (value: number | string | null | undefined) => Number(value ?? 0);
 const hours = (value: number | string | null) =>
   value === null ? null : Math.round(Number(value) * 10) / 10;
-
-/** The first moment of the span: midnight of the time zone, `days` days ago with today. */
-const startOf = ({ days, timeZone }: Span) =>
-  sql`((now() at time zone ${timeZone})::date - ${days - 1}::int)::timestamp at time zone ${timeZone}`;
-
-/** Different learners with progress by day and week, days and weeks without any included. */
-export async function readActivityReport(db: Database, span: Span): Promise<ActivityReport> {
-  const rows = await queryRows<{ kind: string; start: string; learners: number | string }>(
-    db,
-    sql`with active as materialized (
-        select distinct (occurred_at at time zone ${span.timeZone})::date as day, user_id
-        from progress_events
-        where occurred_at >= ${startOf(span)} and ${isSeen(span.visible, sql`league_id`)}
-      ), bounds as (
-        select (now() at time zone ${span.timeZone})::date as today
-      ), calendar as (
-        select (today - back)::date as day from bounds, generate_series(0, ${span.days - 1}::int) back
-      ), by_day as (
-        select day, count(*) as learners from active group by day
-      ), by_week as (
-        select date_trunc('week', day)::date as week, count(distinct user_id) as learners from active group by 1
-      )
-      select 'day' as kind, calendar.day::text as start, coalesce(by_day.learners, 0) as learners
-        from calendar left join by_day using (day)
-      union all
-      select 'week', weeks.week::text, coalesce(by_week.learners, 0)
-        from (select distinct date_trunc('week', day)::date as week from calendar) weeks
-        left join by_week using (week)
-      union all
-      select 'all', '', (select count(distinct user_id) from active)
-      order by 1, 2`,
-  );
-  const of = (kind: string) => rows.filter((row) => row.kind === kind);
-  return {
-    days: span.days,
-    byDay: of('day').map(({ start, learners }) => ({ day: start, learners: number(learners) })),
-    byWeek: of('week').map(({ start, learners }) => ({ week: start, learners: number(learners) })),
-    learners: number(of('all')[0]?.learners),
-  };
-}
 
 const AGES = sql.raw(`array[${WAITING_DAYS.map((days) => `${days}.0`).join(', ')}]::numeric[]`);
 

@@ -2,10 +2,12 @@ import type { Elysia } from 'elysia';
 import { type Actor, requireScope } from '../auth/actor.ts';
 import * as calls from '../contract/analytics.ts';
 import type { Frame, Guard } from '../endpoint.ts';
+import { readActivityReport } from './activity-report.ts';
 import { readLeagueCompletion, readLeagueSteps } from './completion.ts';
 import { readCounts } from './counts.ts';
-import { readActivityReport, readApprovalReport, readSubmissionReport, type Span } from './reports.ts';
+import { readApprovalReport, readSubmissionReport } from './reports.ts';
 import { readCohortAnalytics, readPlatformAnalytics, readUserAnalytics } from './service.ts';
+import type { Span } from './span.ts';
 import { requireAnalytics, requireVisible } from './visible.ts';
 
 /** Contract section 2: figures about learning, narrowed to what the caller may see. */

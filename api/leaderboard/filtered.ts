@@ -21,7 +21,7 @@ export function createFilteredLeaderboard(db: Database, gatheredMax: number) {
     const filters = { league: query.league || null, specialization: query.specialization || null, limit };
     const board = await findFiltered(db, filters, gatheredMax);
     return {
-      leaderboard: board.rows.map((row, index) => toRow(row, board.totalResources, index + 1)),
+      leaderboard: board.rows.map((row, index) => toRow(row, board.totalResources, index + 1, 'league')),
       filters,
       lastUpdated: new Date().toISOString(),
     };

@@ -67,6 +67,7 @@ describe('GET /leaderboard', () => {
         lastCompletedResource: { name: 'Resource 1.1.2', completedAt: expect.stringMatching(/^\d{4}-.*Z$/) },
         lastBadgeEarned: null,
       },
+      movement: null,
     });
     expect(LeaderboardRow.safeParse(rows[1]).success).toBe(true);
     expect(reply.body.data).toMatchObject({ totalUsers: 3, lastUpdated: expect.stringMatching(/Z$/) });

@@ -40,7 +40,7 @@ export function createOwnPlace(
     /** The own row and rank, null for who is not ranked. */
     async getOwnStanding(user: Own) {
       const { found, rank } = await find(user.id, 'alone');
-      return { ...toRow(found?.own ?? { ...UNTOUCHED, user }, found?.totalResources ?? 0, rank ?? 0), rank };
+      return toOwnRow(found?.own ?? { ...UNTOUCHED, user }, found?.totalResources ?? 0, rank);
     },
 
     /** The caller's own row, rank and neighbours; rank null and nobody near for who is not ranked. */
@@ -49,8 +49,7 @@ export function createOwnPlace(
       const totalResources = found?.totalResources ?? 0;
       const above = found?.above ?? [];
       return {
-        ...toRow(found?.own ?? { ...UNTOUCHED, user }, totalResources, rank ?? 0),
-        rank,
+        ...toOwnRow(found?.own ?? { ...UNTOUCHED, user }, totalResources, rank),
         isCurrentUser: true,
         nearbyUsers: {
           above: above.map((row, index) =>
@@ -63,6 +62,12 @@ export function createOwnPlace(
       };
     },
   };
+}
+
+/** Who is not ranked any more has a place of the week's beginning and none now: that is no movement. */
+function toOwnRow(row: FoundRow, totalResources: number, rank: number | null) {
+  const own = toRow(row, totalResources, rank ?? 0);
+  return { ...own, rank, movement: rank === null ? null : own.movement };
 }
 
 function prepareOwn(db: Database, isCounted: boolean, withNeighbours: boolean) {

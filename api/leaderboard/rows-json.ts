@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { LeaderboardRow } from '#contract/leaderboard.ts';
+import type { LeaderboardRow, OwnStanding } from '#contract/leaderboard.ts';
 import { isoMoment } from '../db/prepared-json.ts';
+import { rankAtWeekStart } from './week-ranks.ts';
 
 /** A row as the statements send it. */
 export interface FoundRow {
@@ -12,6 +13,8 @@ export interface FoundRow {
   recentActivity: LeaderboardRow['recentActivity'];
   /** Its place; absent where the list itself says it. */
   rank?: number | null;
+  /** Its place when the week began. */
+  rankBefore?: number | null;
 }
 
 export interface FoundBoard {
@@ -40,6 +43,7 @@ export function rowsJson(ranked: SQL, order: SQL, rank: SQL = sql`null`): SQL {
       'completionPercentage', ranked.percentage,
       'badgesEarned', ranked.badges_earned,
       'rank', ${rank},
+      'rankBefore', ${rankAtWeekStart(sql`u.id`)},
       'enrolledCohorts', (select count(distinct e.cohort_id) from enrollments e where e.user_id = u.id),
       'recentActivity', json_build_object(
         'lastCompletedResource', case when r.id is not null then json_build_object(
@@ -54,11 +58,15 @@ export function rowsJson(ranked: SQL, order: SQL, rank: SQL = sql`null`): SQL {
     left join resources r on r.id = ranked.last_completed_resource_id)`;
 }
 
-/** A row as the wire carries it; three numbers stand twice, for either reading of the entity (ENT-52). */
+/**
+ * A row as the wire carries it; three numbers stand twice, for either reading of the entity (ENT-52). Its movement only
+ * where the rank counts among everybody: that is what was kept.
+ */
 export function toRow(
-  { user, recentActivity, ...numbers }: FoundRow,
+  { user, recentActivity, rankBefore = null, ...numbers }: FoundRow,
   totalResources: number,
   rank: number,
+  place: OwnStanding['place'] = 'everybody',
 ): LeaderboardRow {
   const { resourcesCompleted, completionPercentage, badgesEarned, enrolledCohorts } = numbers;
   return {
@@ -69,5 +77,6 @@ export function toRow(
     totalResources,
     badgesEarned,
     recentActivity,
+    ...(place === 'everybody' ? { movement: rankBefore === null ? null : rankBefore - rank } : {}),
   };
 }

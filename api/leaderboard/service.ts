@@ -90,7 +90,7 @@ export function createLeaderboard(db: Database, { gatheredMax = GATHERED_MAX, sp
     const found = selection ? (selection.total ?? board?.found ?? 0) : totalUsers;
     return {
       leaderboard: (board?.rows ?? []).map((row, index) =>
-        toRow(row, board?.totalResources ?? 0, row.rank ?? ranks[index] ?? 0),
+        toRow(row, board?.totalResources ?? 0, row.rank ?? ranks[index] ?? 0, selection?.place),
       ),
       totalUsers,
       pagination: toPagination({ page, limit }, Math.min(found, LEADERBOARD_DEPTH)),
@@ -122,7 +122,7 @@ export function createLeaderboard(db: Database, { gatheredMax = GATHERED_MAX, sp
     const own = await getOwnStanding(user);
     return ownRank === null || place === 'everybody'
       ? { ...own, place: 'everybody', isInLeague }
-      : { ...own, rank: ownRank, place, isInLeague };
+      : { ...own, rank: ownRank, movement: undefined, place, isInLeague };
   }
 
   return {

@@ -43,6 +43,11 @@ const COMPARED = [
   },
   { table: 'sections', keys: ['id'], columns: ['resources_count'] },
   { table: 'leagues', keys: ['id'], columns: ['weeks_count', 'sections_count', 'resources_count'] },
+  {
+    table: 'activity_counts',
+    keys: ['time_zone', 'league_id', 'first_day', 'last_day'],
+    columns: ['learners'],
+  },
 ] as const;
 
 const ZERO_WHEN_MISSING = new Set<string>([
@@ -50,6 +55,7 @@ const ZERO_WHEN_MISSING = new Set<string>([
   'completed_sections',
   'completed_weeks',
   'badges_earned',
+  'learners',
 ]);
 
 /**

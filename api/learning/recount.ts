@@ -334,6 +334,8 @@ const REBUILD: readonly SQL[] = [
     on conflict (user_id) do update set completed_resources = excluded.completed_resources,
       badges_earned = excluded.badges_earned, last_completed_at = excluded.last_completed_at,
       last_completed_resource_id = excluded.last_completed_resource_id, is_ranked = excluded.is_ranked`,
+  // The job that counts the days does so again; until then reports ask the events.
+  sql`delete from activity_counts`,
 ];
 
 function list(ids: readonly string[]): SQL {

@@ -181,6 +181,11 @@ function partsOf(id: string): Record<string, SQL> {
         'user_id completed_resources badges_earned last_completed_at last_completed_resource_id is_ranked',
       ),
     )} from learner_stats s where s.user_id = ${id}`,
+    weekRanks: listOf(
+      sql`from rank_snapshots k where k.week_start in (select w.week_start from rank_weeks w) and k.user_id = ${id}`,
+      'k.week_start',
+      fieldsOf('k', 'user_id week_start rank'),
+    ),
     submissions: listOf(
       sql`from submissions s join assignments a on a.id = s.assignment_id where s.user_id = ${id}`,
       's.created_at',

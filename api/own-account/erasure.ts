@@ -1,4 +1,5 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
+import { forgetActivity } from '../analytics/activity-counts.ts';
 import { recordAudit } from '../audit.ts';
 import type { Actor } from '../auth/actor.ts';
 import { proveOwnPassword } from '../auth/password-attempt.ts';
@@ -9,6 +10,7 @@ import { oneTimeCodes, users } from '../db/schema/accounts.ts';
 import { progressEvents } from '../db/schema/learning.ts';
 import type { Caller, Deps } from '../endpoint.ts';
 import { ApiError } from '../errors.ts';
+import { forgetRanks } from '../leaderboard/week-ranks.ts';
 import { toAccountDeletedMessage } from '../mail/messages/account-deleted.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { lockOwnAccount } from './lock.ts';
@@ -32,6 +34,8 @@ export async function deleteOwnAccount(
       const { name, email } = await lockForErasure(tx, actor, provenHash);
       await tx.execute(sql`select set_config('app.erase_history', 'on', true)`);
       await recordAudit(tx, { actorId: actor.id, targetUserId: actor.id, action: 'USER_DELETED', caller });
+      await forgetActivity(tx, actor.id);
+      await forgetRanks(tx, actor.id);
       await tx.delete(progressEvents).where(eq(progressEvents.userId, actor.id));
       await tx.delete(users).where(eq(users.id, actor.id));
       // After the account, whose removal waits for whatever is being written about it: now all of that can be seen.

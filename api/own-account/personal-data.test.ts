@@ -8,6 +8,7 @@ import { queryRows } from '../db/client.ts';
 import * as accounts from '../db/schema/accounts.ts';
 import * as awards from '../db/schema/awards.ts';
 import * as curriculum from '../db/schema/curriculum.ts';
+import * as keptFigures from '../db/schema/kept-figures.ts';
 import * as learning from '../db/schema/learning.ts';
 import * as operations from '../db/schema/operations.ts';
 import { createId } from '../secrets.ts';
@@ -16,7 +17,7 @@ import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, type Person, TEST_PASSWORD } from '../test/people.ts';
 import { NOT_PERSONAL, PERSONAL_DATA, type PersonalField } from './personal-data.ts';
 
-const TABLES = [accounts, awards, curriculum, learning, operations]
+const TABLES = [accounts, awards, curriculum, keptFigures, learning, operations]
   .flatMap((area) => Object.values(area) as unknown[])
   .filter((value): value is PgTable => is(value, PgTable))
   .map((table) => getTableConfig(table));
@@ -119,6 +120,10 @@ async function fillEverything() {
   await db.execute(sql`insert into revision_reviews (user_id, resource_id, rating, card_before)
     values (${ids.user}, ${ids.resource}, 'KEEP', ${canaryOf('revision_reviews.card_before')})`);
   await db.execute(sql`insert into revision_pauses (user_id) values (${ids.user})`);
+  await db.execute(sql`insert into rank_weeks (week_start) values (current_date)`);
+  await db.execute(
+    sql`insert into rank_snapshots (week_start, user_id, rank) values (current_date, ${ids.user}, 7)`,
+  );
   await db.execute(sql`insert into submissions (id, assignment_id, user_id, content)
     values ('answer', 'task', ${ids.user}, 'x')`);
   for (const [number, column] of ['content', 'file_url', 'github_url', 'live_url'].entries()) {

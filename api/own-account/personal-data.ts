@@ -150,6 +150,13 @@ export const PERSONAL_DATA: readonly PersonalField[] = [
     'learnerStats',
   ),
   field(
+    'rank_snapshots',
+    'user_id week_start rank',
+    'to show how a place on the leaderboard moved since the week began',
+    'weekRanks',
+    { kept: 'until the next week begins' },
+  ),
+  field(
     'submissions',
     'user_id assignment_id status attempts content file_url github_url live_url submitted_at feedback reviewed_at created_at updated_at',
     ANSWER,
@@ -261,6 +268,8 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   assignments: '*',
   badges: '*',
   olid_sequences: '*',
+  activity_counts: '*',
+  rank_weeks: '*',
   sessions: 'id',
   pathfinder_scopes: 'id',
   enrollments: 'id',

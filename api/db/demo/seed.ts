@@ -9,6 +9,7 @@ import { resources, sections, weeks } from '../schema/curriculum.ts';
 import { enrollments, learnerStats, progressEvents } from '../schema/learning.ts';
 import { DEMO_ACCOUNTS, DEMO_LEARNERS, DEMO_PASSWORD, type DemoAccount } from './accounts.ts';
 import { type DemoCurriculum, insertCurriculum } from './curriculum.ts';
+import { insertDemoRanks } from './ranks.ts';
 
 /** Demo data belongs on an empty database that is not a production one. */
 export class DemoRefused extends Error {}
@@ -36,6 +37,7 @@ export async function seedDemo(db: Database, environment: string): Promise<void>
       await insertAccount(tx, curriculum, library, account, hashes[index] ?? '', index);
     }
     await rebuildCounters(tx);
+    await insertDemoRanks(tx);
   });
 }
 

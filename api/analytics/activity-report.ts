@@ -1,0 +1,113 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { ActivityReport } from '../contract/analytics.ts';
+import { type Database, queryRows } from '../db/client.ts';
+import { closedPeriods, keyOf, mondayOf, type Period } from './activity-periods.ts';
+import { type Span, startOf } from './span.ts';
+import { isSeen } from './visible.ts';
+
+/**
+ * Different learners with progress by day and week, days and weeks without any included. Of everything, and of one
+ * league, what is over was counted before and only today is read; of several leagues together the events are read.
+ */
+export async function readActivityReport(db: Database, span: Span): Promise<ActivityReport> {
+  const { visible } = span;
+  const scope = visible === null ? '' : visible.length === 1 ? visible[0] : undefined;
+  const counted = scope === undefined ? null : await readCounted(db, span, scope);
+  return counted ?? readEvents(db, span);
+}
+
+interface Counted {
+  today: string;
+  /** Learners with progress today, and how many of them had none earlier in the week and in the span. */
+  active: number;
+  newInWeek: number;
+  newInSpan: number;
+  /** First day, last day, learners. */
+  periods: [string, string, number][] | null;
+}
+
+/** The report from what is counted and today's events; null while some of it is not counted yet. */
+async function readCounted(db: Database, span: Span, scope: string): Promise<ActivityReport | null> {
+  const today = sql`(now() at time zone ${span.timeZone})::date`;
+  const midnight = (day: SQL) => sql`((${day})::timestamp at time zone ${span.timeZone})`;
+  const isNewSince = (start: SQL) => sql`not exists (
+    select 1 from progress_events earlier where earlier.user_id = active.user_id
+      and earlier.occurred_at >= ${start} and earlier.occurred_at < ${midnight(today)}
+      and ${isSeen(span.visible, sql`earlier.league_id`)})`;
+  const [row] = await queryRows<Counted>(
+    db,
+    sql`with active as materialized (
+        select distinct user_id from progress_events
+        where occurred_at >= ${midnight(today)} and ${isSeen(span.visible, sql`league_id`)}
+      )
+      select ${today}::text as today, (select count(*) from active)::int as active,
+        (select count(*) from active
+          where ${isNewSince(midnight(sql`date_trunc('week', ${today}::timestamp)`))})::int as "newInWeek",
+        (select count(*) from active where ${isNewSince(startOf(span))})::int as "newInSpan",
+        (select json_agg(json_build_array(closed.first_day, closed.last_day, coalesce(own.learners, 0)))
+          from activity_counts closed left join activity_counts own on own.time_zone = closed.time_zone
+            and own.league_id = ${scope} and own.first_day = closed.first_day and own.last_day = closed.last_day
+          where closed.time_zone = ${span.timeZone} and closed.league_id = ''
+            and closed.first_day >= ${today} - ${span.days - 1}::int) as periods`,
+  );
+  return row ? toReport(span.days, row) : null;
+}
+
+function toReport(length: number, { today, active, newInWeek, newInSpan, periods }: Counted) {
+  const counts = new Map(
+    (periods ?? []).map(([first, last, learners]) => [keyOf({ first, last }), learners]),
+  );
+  const { days, weeks, whole } = closedPeriods(today, length);
+  if (![...days, ...weeks, whole].every((period) => counts.has(keyOf(period)))) return null;
+  const countOf = (period: Period) => counts.get(keyOf(period)) ?? 0;
+  const byWeek = weeks.map((period) => ({ week: mondayOf(period.first), learners: countOf(period) }));
+  const thisWeek = mondayOf(today);
+  const begun = byWeek.find(({ week }) => week === thisWeek);
+  if (begun) begun.learners += newInWeek;
+  else byWeek.push({ week: thisWeek, learners: newInWeek });
+  return {
+    days: length,
+    byDay: [
+      ...days.map((period) => ({ day: period.first, learners: countOf(period) })),
+      { day: today, learners: active },
+    ],
+    byWeek,
+    learners: countOf(whole) + newInSpan,
+  };
+}
+
+/** The report from the events alone. */
+async function readEvents(db: Database, span: Span): Promise<ActivityReport> {
+  const rows = await queryRows<{ kind: string; start: string; learners: number | string }>(
+    db,
+    sql`with active as materialized (
+        select distinct (occurred_at at time zone ${span.timeZone})::date as day, user_id
+        from progress_events
+        where occurred_at >= ${startOf(span)} and ${isSeen(span.visible, sql`league_id`)}
+      ), bounds as (
+        select (now() at time zone ${span.timeZone})::date as today
+      ), calendar as (
+        select (today - back)::date as day from bounds, generate_series(0, ${span.days - 1}::int) back
+      ), by_day as (
+        select day, count(*) as learners from active group by day
+      ), by_week as (
+        select date_trunc('week', day)::date as week, count(distinct user_id) as learners from active group by 1
+      )
+      select 'day' as kind, calendar.day::text as start, coalesce(by_day.learners, 0) as learners
+        from calendar left join by_day using (day)
+      union all
+      select 'week', weeks.week::text, coalesce(by_week.learners, 0)
+        from (select distinct date_trunc('week', day)::date as week from calendar) weeks
+        left join by_week using (week)
+      union all
+      select 'all', '', (select count(distinct user_id) from active)
+      order by 1, 2`,
+  );
+  const of = (kind: string) => rows.filter((row) => row.kind === kind);
+  return {
+    days: span.days,
+    byDay: of('day').map(({ start, learners }) => ({ day: start, learners: Number(learners) })),
+    byWeek: of('week').map(({ start, learners }) => ({ week: start, learners: Number(learners) })),
+    learners: Number(of('all')[0]?.learners ?? 0),
+  };
+}

@@ -1,0 +1,94 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { type Database, inTransaction, queryRows } from '../db/client.ts';
+import { percentageOf, rankingOrder, standingColumns, total } from './ranking-sql.ts';
+
+/** Any fixed number; the process that holds it keeps the ranks of a week, the others pass on. */
+const LOCK_KEY = 7_305_002;
+const REMOVED_AT_ONCE = 20_000;
+
+/** The Monday that began the week, in the time zone of the product. */
+const mondayIn = (timeZone: string, at: SQL) => sql`date_trunc('week', ${at} at time zone ${timeZone})::date`;
+
+/**
+ * The place of an account when the week began; null for who was not ranked then. Ranks that nobody renewed for two weeks
+ * say nothing about this one.
+ */
+export function rankAtWeekStart(userId: SQL): SQL {
+  return sql`(select kept.rank from rank_snapshots kept where kept.user_id = ${userId} and kept.week_start = (
+    select max(week_start) from rank_weeks where week_start > current_date - 14))`;
+}
+
+/**
+ * Keeps every ranked learner's place once a week, as soon after Monday 00:00 as it is asked. Any number of processes may
+ * ask at any time: the places of a week and the row that says they are kept are one transaction of the one that comes
+ * first. It reads the ranking at one moment and locks no learner. Answers whether this call kept them.
+ */
+export async function keepWeekRanks(db: Database, timeZone: string, at: SQL = sql`now()`): Promise<boolean> {
+  const monday = mondayIn(timeZone, at);
+  const isKept = (await isWeekKept(db, monday)) ? false : await keepRanks(db, monday);
+  await removeOldRanks(db);
+  return isKept;
+}
+
+async function isWeekKept(db: Database, monday: SQL): Promise<boolean> {
+  const rows = await queryRows(db, sql`select 1 from rank_weeks where week_start = ${monday}`);
+  return rows.length > 0;
+}
+
+function keepRanks(db: Database, monday: SQL): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    await tx.execute(sql`set local statement_timeout = 0`);
+    const [lock] = await queryRows<{ held: boolean }>(
+      tx,
+      sql`select pg_try_advisory_xact_lock(${LOCK_KEY}) as held`,
+    );
+    if (!lock?.held) return false;
+    const [week] = await queryRows<{ start: string }>(
+      tx,
+      sql`insert into rank_weeks (week_start) values (${monday})
+        on conflict do nothing returning week_start::text as start`,
+    );
+    if (!week) return false;
+    await tx.execute(sql`
+      with ${total}
+      insert into rank_snapshots (week_start, user_id, rank)
+      select ${week.start}::date, ranked.user_id, row_number() over (order by ${rankingOrder.down})
+      from (
+        select ${standingColumns}, ${percentageOf(sql`ls.completed_resources`)} as percentage
+        from total, learner_stats ls where ls.is_ranked
+      ) ranked`);
+    // An account that was deleted while its place was written: `forgetRanks` holds the same table.
+    await tx.execute(sql`lock table rank_weeks in share row exclusive mode`);
+    await tx.execute(sql`
+      delete from rank_snapshots kept where kept.week_start = ${week.start}::date
+        and not exists (select 1 from users u where u.id = kept.user_id)`);
+    return true;
+  });
+}
+
+/** Removes the places of an account. Call it in the transaction that deletes the account. */
+export async function forgetRanks(tx: Database, userId: string): Promise<void> {
+  await tx.execute(sql`lock table rank_weeks in row exclusive mode`);
+  await tx.execute(sql`
+    delete from rank_snapshots
+    where week_start in (select week_start from rank_weeks) and user_id = ${userId}`);
+}
+
+/** Removes the places of earlier weeks, a part at a time, so that a deleted account waits for none of it long. */
+async function removeOldRanks(db: Database): Promise<void> {
+  const latest = sql`(select max(week_start) from rank_weeks)`;
+  for (;;) {
+    const removed = await queryRows(
+      db,
+      sql`with old as materialized (
+          select week_start, user_id from rank_snapshots where week_start < ${latest} limit ${REMOVED_AT_ONCE}
+        ), removed as (
+          delete from rank_snapshots kept using old
+          where kept.week_start = old.week_start and kept.user_id = old.user_id returning 1
+        )
+        select 1 as more from removed limit 1`,
+    );
+    if (removed.length === 0) break;
+  }
+  await db.execute(sql`delete from rank_weeks where week_start < ${latest}`);
+}
