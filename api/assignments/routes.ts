@@ -1,9 +1,14 @@
 import type { Elysia } from 'elysia';
 import { requireScope } from '../auth/actor.ts';
 import * as calls from '../contract/assignments.ts';
+import * as queueCalls from '../contract/review-queue.ts';
+import { readPage, toPagination } from '../contract/shared.ts';
 import * as submissionCalls from '../contract/submissions.ts';
 import { findLeague, guardBody, guardMove, guardPath } from '../curriculum/scope.ts';
 import { type Frame, type Guard, Reply } from '../endpoint.ts';
+import * as claims from './claims.ts';
+import { listQueue } from './queue.ts';
+import { reviewSubmission } from './review.ts';
 import * as service from './service.ts';
 import * as submissions from './submissions.ts';
 
@@ -45,9 +50,13 @@ export function assignmentRoutes(frame: Frame): Elysia {
   frame.serve(
     app,
     submissionCalls.getLeagueSubmissions,
-    async ({ params }) => {
+    async ({ params, query }) => {
       const assignment = await service.getLeagueAssignmentRow(db, params.leagueId ?? '');
-      return { ...assignment, submissions: await submissions.listAssignmentSubmissions(db, assignment.id) };
+      const isPaged = query.page !== undefined || query.limit !== undefined;
+      const page = isPaged ? readPage(query, queueCalls.QUEUE_PAGE_SIZE) : null;
+      const rows = await submissions.listAssignmentSubmissions(db, assignment.id, page);
+      const data = { ...assignment, submissions: rows };
+      return page ? new Reply({ data, pagination: toPagination(page, assignment._count.submissions) }) : data;
     },
     guardLeague,
   );
@@ -67,10 +76,38 @@ export function assignmentRoutes(frame: Frame): Elysia {
   frame.serve(
     app,
     submissionCalls.reviewSubmission,
-    ({ body, params, ...by }) => submissions.reviewSubmission(frame.deps, by, params.id ?? '', body),
+    ({ body, params, ...by }) => reviewSubmission(frame.deps, by, params.id ?? '', body),
     guardSubmission,
   );
+  serveQueue(frame, app, guardSubmission);
   return app;
+}
+
+/** What waits for a review, and who has it in hand. */
+function serveQueue(frame: Frame, app: Elysia, guardSubmission: Guard): void {
+  const { db } = frame.deps;
+  frame.serve(app, queueCalls.listReviewQueue, ({ actor, query }) => listQueue(db, actor, query));
+  frame.serve(
+    app,
+    queueCalls.claimNextSubmission,
+    ({ body, ...by }) => claims.claimNext(db, by, body),
+    guardBody(db, 'leagueId', findLeague),
+  );
+  frame.serve(
+    app,
+    queueCalls.claimSubmission,
+    ({ params, ...by }) => claims.claimSubmission(db, by, params.id ?? ''),
+    guardSubmission,
+  );
+  frame.serve(
+    app,
+    queueCalls.releaseSubmission,
+    async ({ params, ...by }) => {
+      await claims.releaseSubmission(db, by, params.id ?? '');
+      return new Reply({ message: 'Submission released' });
+    },
+    guardSubmission,
+  );
 }
 
 function serveLearners(frame: Frame, app: Elysia): void {

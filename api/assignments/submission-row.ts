@@ -1,17 +1,23 @@
-import { desc, eq, inArray } from 'drizzle-orm';
+import { desc, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { ASSIGNMENT_ERRORS } from '../contract/assignments.ts';
 import type {
+  Claim,
   StaffSubmission,
   Submission,
   SubmissionAttempt,
+  SubmissionDetail,
   SubmissionStatus,
 } from '../contract/submissions.ts';
 import { type Database, toIso } from '../db/client.ts';
 import { users } from '../db/schema/accounts.ts';
 import { assignments, leagues } from '../db/schema/curriculum.ts';
 import { submissionAttempts, submissions } from '../db/schema/learning.ts';
+import { ApiError } from '../errors.ts';
+import { isRunning } from './claim-holder.ts';
 
 const reviewers = alias(users, 'reviewers');
+const holders = alias(users, 'holders');
 
 /** Submissions with their assignment, league and learner; add a condition and an order. */
 export function selectSubmissions(db: Database) {
@@ -36,19 +42,32 @@ export function selectSubmissions(db: Database) {
       userEmail: users.email,
       reviewerId: reviewers.id,
       reviewerName: reviewers.name,
+      dueAt: assignments.dueAt,
+      holderId: holders.id,
+      holderName: holders.name,
+      claimedUntil: submissions.claimedUntil,
+      secondsLeft: sql<number | null>`ceil(extract(epoch from ${submissions.claimedUntil} - now()))::int`,
     })
     .from(submissions)
     .innerJoin(assignments, eq(assignments.id, submissions.assignmentId))
     .innerJoin(leagues, eq(leagues.id, assignments.leagueId))
     .innerJoin(users, eq(users.id, submissions.userId))
     .leftJoin(reviewers, eq(reviewers.id, submissions.reviewedById))
+    .leftJoin(holders, isRunning(holders, assignments.leagueId))
     .$dynamic();
 }
 
-type Row = Awaited<ReturnType<typeof selectSubmissions>>[number];
+/** One submission. Throws SUBMISSION_NOT_FOUND. */
+export async function findSubmission(db: Database, id: string): Promise<SubmissionRow> {
+  const [row] = await selectSubmissions(db).where(eq(submissions.id, id));
+  if (!row) throw new ApiError(ASSIGNMENT_ERRORS.SUBMISSION_NOT_FOUND);
+  return row;
+}
+
+export type SubmissionRow = Awaited<ReturnType<typeof selectSubmissions>>[number];
 
 /** As its learner sees it: nobody's name or address in it. */
-export function toSubmission(row: Row): Submission {
+export function toSubmission(row: SubmissionRow): Submission {
   return {
     id: row.id,
     status: row.status as SubmissionStatus,
@@ -69,11 +88,37 @@ export function toSubmission(row: Row): Submission {
   };
 }
 
-export function toStaffSubmission(row: Row): StaffSubmission {
+export function toStaffSubmission(row: SubmissionRow): StaffSubmission {
   return {
     ...toSubmission(row),
     user: { id: row.userId, name: row.userName, email: row.userEmail },
     reviewedBy: row.reviewerId === null ? null : { id: row.reviewerId, name: row.reviewerName ?? '' },
+  };
+}
+
+/** Whoever has it in hand, as the caller sees it; null when nobody has. */
+export function toClaim(row: SubmissionRow, actorId: string): Claim | null {
+  if (row.holderId === null || row.claimedUntil === null) return null;
+  return {
+    by: { id: row.holderId, name: row.holderName ?? '' },
+    until: toIso(row.claimedUntil),
+    secondsLeft: Number(row.secondsLeft),
+    isMine: row.holderId === actorId,
+  };
+}
+
+/** As its reviewer sees it, with every attempt. */
+export async function toSubmissionDetail(
+  db: Database,
+  row: SubmissionRow,
+  actorId: string,
+): Promise<SubmissionDetail> {
+  const history = await listAttempts(db, [row.id]);
+  return {
+    ...toStaffSubmission(row),
+    history: history.get(row.id) ?? [],
+    dueDate: toIso(row.dueAt),
+    claim: toClaim(row, actorId),
   };
 }
 

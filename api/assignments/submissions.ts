@@ -4,12 +4,10 @@ import { type Actor, requireScope } from '../auth/actor.ts';
 import { decideAccess } from '../contract/access.ts';
 import { ASSIGNMENT_ERRORS } from '../contract/assignments.ts';
 import { PAGE_SIZE_MAX } from '../contract/constants.ts';
-import { readPage, toPagination } from '../contract/shared.ts';
+import { type Page, readPage, toPagination } from '../contract/shared.ts';
 import {
   type MySubmission,
   maySubmit,
-  type ReviewBody,
-  type ReviewStatus,
   type StaffSubmission,
   type StaffSubmitBody,
   SUBMISSION_STATUSES,
@@ -18,18 +16,22 @@ import {
   type SubmitBody,
 } from '../contract/submissions.ts';
 import { toScopeFilter } from '../curriculum/scope.ts';
-import { type Database, inTransaction } from '../db/client.ts';
+import type { Database } from '../db/client.ts';
 import { users } from '../db/schema/accounts.ts';
 import { assignments, leagues } from '../db/schema/curriculum.ts';
 import { enrollments, submissionAttempts, submissions } from '../db/schema/learning.ts';
-import type { Deps } from '../endpoint.ts';
 import { ApiError } from '../errors.ts';
-import { toSubmissionReviewedMessage } from '../mail/messages/submission-reviewed.ts';
-import { queueMail } from '../mail/outbox.ts';
 import { createId } from '../secrets.ts';
 import { writeOnce } from '../write-once.ts';
 import { type By, findLeagueOfAssignment } from './service.ts';
-import { listAttempts, selectSubmissions, toStaffSubmission, toSubmission } from './submission-row.ts';
+import {
+  findSubmission,
+  listAttempts,
+  selectSubmissions,
+  toStaffSubmission,
+  toSubmission,
+  toSubmissionDetail,
+} from './submission-row.ts';
 
 /** Refuses who is not enrolled, for the call's guard; the write asks again. Throws ASSIGNMENT_NOT_FOUND, NOT_ENROLLED. */
 export async function requireSubmitter(db: Database, actor: Actor, assignmentId: string): Promise<void> {
@@ -102,14 +104,17 @@ export async function listMySubmissions(
   return rows.map((row) => ({ ...toSubmission(row), history: history.get(row.id) ?? [] }));
 }
 
-/** The submissions of one assignment, newest first. */
+/** The submissions of one assignment, newest first: all of them as agreed (CALL-71), or the page asked for. */
 export async function listAssignmentSubmissions(
   db: Database,
   assignmentId: string,
+  page: Page | null,
 ): Promise<StaffSubmission[]> {
-  const rows = await selectSubmissions(db)
+  const all = selectSubmissions(db)
     .where(eq(submissions.assignmentId, assignmentId))
     .orderBy(...newestFirst);
+  if (page?.limit == null) return (await all).map(toStaffSubmission);
+  const rows = await all.limit(page.limit).offset((page.page - 1) * page.limit);
   return rows.map(toStaffSubmission);
 }
 
@@ -150,67 +155,7 @@ export async function listSubmissions(
 export async function getSubmission(db: Database, actor: Actor, id: string): Promise<SubmissionDetail> {
   const row = await findSubmission(db, id);
   await requireScope(db, actor, row.leagueId, null);
-  const history = await listAttempts(db, [id]);
-  return { ...toStaffSubmission(row), history: history.get(id) ?? [] };
-}
-
-/**
- * Sets state and feedback of the latest attempt, with reviewer and moment. Feedback that is not sent stays as this
- * attempt has it; that of an earlier attempt ends here. The learner is told a verdict by mail, once. Throws SUBMISSION_NOT_FOUND, LEAGUE_OUT_OF_SCOPE,
- * PERMISSION_MISSING.
- */
-export async function reviewSubmission(
-  { db, secret }: Pick<Deps, 'db' | 'secret'>,
-  { actor, caller }: By,
-  id: string,
-  { status, feedback }: ReviewBody,
-): Promise<StaffSubmission> {
-  return inTransaction(db, async (tx) => {
-    const [before] = await tx.select().from(submissions).where(eq(submissions.id, id)).for('update');
-    if (!before) throw new ApiError(ASSIGNMENT_ERRORS.SUBMISSION_NOT_FOUND);
-    const assignment = await holdAssignment(tx, before.assignmentId);
-    await requireScope(tx, actor, assignment.leagueId, 'canCreateContent');
-    const review = { status, reviewedById: actor.id, reviewedAt: sql`now()` };
-    const [attempt] = await tx
-      .update(submissionAttempts)
-      .set({ ...review, feedback })
-      .where(and(eq(submissionAttempts.submissionId, id), eq(submissionAttempts.number, before.attempts)))
-      .returning({ feedback: submissionAttempts.feedback });
-    await tx
-      .update(submissions)
-      .set({ ...review, feedback: attempt?.feedback ?? null, updatedAt: sql`now()` })
-      .where(eq(submissions.id, id));
-    await recordAudit(tx, {
-      actorId: actor.id,
-      targetUserId: before.userId,
-      action: 'SUBMISSION_REVIEWED',
-      metadata: { id, attempt: before.attempts, status: { from: before.status, to: status } },
-      caller,
-    });
-    const reviewed = await findSubmission(tx, id);
-    const isNews = before.status !== status || before.feedback !== reviewed.feedback;
-    if (isNews && status !== 'UNDER_REVIEW') await tellLearner({ db: tx, secret }, reviewed, status);
-    return toStaffSubmission(reviewed);
-  });
-}
-
-async function tellLearner(
-  deps: Pick<Deps, 'db' | 'secret'>,
-  reviewed: Awaited<ReturnType<typeof findSubmission>>,
-  status: Exclude<ReviewStatus, 'UNDER_REVIEW'>,
-): Promise<void> {
-  await queueMail(deps, {
-    kind: 'SUBMISSION_REVIEWED',
-    userId: reviewed.userId,
-    to: reviewed.userEmail,
-    message: toSubmissionReviewedMessage({
-      name: reviewed.userName,
-      assignment: reviewed.title,
-      league: { id: reviewed.leagueId, name: reviewed.leagueName },
-      status,
-      feedback: reviewed.feedback,
-    }),
-  });
+  return toSubmissionDetail(db, row, actor.id);
 }
 
 /** The league a submission belongs to; null when there is no such submission. */
@@ -226,7 +171,7 @@ export async function findLeagueOfSubmission(db: Database, id: string): Promise<
 const newestFirst = [desc(submissions.submittedAt), desc(submissions.id)];
 
 /** The assignment, kept from being deleted until the transaction ends. */
-async function holdAssignment(tx: Database, id: string) {
+export async function holdAssignment(tx: Database, id: string) {
   const [row] = await tx
     .select({ id: assignments.id, title: assignments.title, leagueId: assignments.leagueId })
     .from(assignments)
@@ -309,10 +254,4 @@ async function resubmit(
     .returning();
   if (!latest) throw new ApiError(ASSIGNMENT_ERRORS.ALREADY_SUBMITTED);
   return latest;
-}
-
-async function findSubmission(db: Database, id: string) {
-  const [row] = await selectSubmissions(db).where(eq(submissions.id, id));
-  if (!row) throw new ApiError(ASSIGNMENT_ERRORS.SUBMISSION_NOT_FOUND);
-  return row;
 }

@@ -73,8 +73,22 @@ export const StaffSubmission = z.extend(Submission, {
 });
 export type StaffSubmission = z.infer<typeof StaffSubmission>;
 
-/** The same with every attempt, the latest first. */
-export const SubmissionDetail = z.extend(StaffSubmission, { history: z.array(SubmissionAttempt) });
+/** That somebody has a submission in hand: until the moment given, nobody else reviews it. */
+export const Claim = z.object({
+  by: z.object({ id: z.string(), name: z.string() }),
+  until: Moment,
+  /** Counted by the database, whatever the reader's clock says. */
+  secondsLeft: z.number(),
+  isMine: z.boolean(),
+});
+export type Claim = z.infer<typeof Claim>;
+
+/** The same with every attempt, the latest first, and with whoever has it in hand. */
+export const SubmissionDetail = z.extend(StaffSubmission, {
+  history: z.array(SubmissionAttempt),
+  dueDate: NullableText,
+  claim: z.nullable(Claim),
+});
 export type SubmissionDetail = z.infer<typeof SubmissionDetail>;
 
 /** Signs that no stored text holds: control characters other than line feed and tab. */
@@ -156,6 +170,10 @@ export const ReviewBody = z.object({
     `Feedback must be ${FEEDBACK_MAX_LENGTH} characters or less`,
     'Feedback must be a string',
   ),
+  /** The attempt that was read; another one by now is SUBMISSION_CHANGED. Absent, the latest one is judged. */
+  expectedAttempt: z.optional(z.nullable(z.int({ error: 'expectedAttempt must be a whole number' }))),
+  /** When it had last been reviewed, null for never; another review by now is SUBMISSION_CHANGED. Absent, the last one counts. */
+  expectedReviewedAt: z.optional(z.nullable(z.string({ error: 'expectedReviewedAt must be a string' }))),
 });
 export type ReviewBody = z.infer<typeof ReviewBody>;
 
@@ -185,7 +203,8 @@ export const getLeagueSubmissions = defineCall({
   method: 'GET',
   path: '/admin/assignments/league/:leagueId',
   access: 'chief',
-  summary: 'The assignment of a league with its submissions, newest first',
+  summary: 'The assignment of a league with its submissions, newest first: all of them, or a page',
+  query: PageQuery,
   data: z.extend(AssignmentRow, { submissions: z.array(StaffSubmission) }),
 });
 

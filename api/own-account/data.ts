@@ -238,6 +238,7 @@ function partsOf(id: string): Record<string, SQL> {
         't.reviewed_at',
         fieldsOf('t', 'submission_id number status feedback reviewed_at'),
       )})`,
+      reviewsInHand: sql`(select count(*) from submissions s where s.claimed_by_id = ${id})`,
       latestReviews: sql`(select count(*) from submissions s where s.reviewed_by_id = ${id})`,
       accountsApproved: sql`(select count(*) from users u where u.approved_by_id = ${id})`,
       scopesGiven: sql`(select count(*) from pathfinder_scopes p where p.assigned_by_id = ${id})`,

@@ -86,7 +86,7 @@ describe('deletion of the own account', () => {
       body: { content: 'My essay' },
     });
     const review = { reviewedById: reviewer.id, feedback: 'Well argued', reviewedAt: new Date() };
-    await api.db.update(submissions).set(review);
+    await api.db.update(submissions).set({ ...review, claimedById: reviewer.id, claimedUntil: new Date() });
     await api.db.update(submissionAttempts).set(review);
     await api.db.update(users).set({ approvedById: reviewer.id }).where(eq(users.id, learner.id));
     await api.db.insert(auditLog).values([
@@ -110,7 +110,7 @@ describe('deletion of the own account', () => {
 
     expect((await erase(reviewer)).status).toBe(200);
     const [kept] = await api.db.select().from(submissions).where(eq(submissions.userId, learner.id));
-    expect([kept?.feedback, kept?.reviewedById]).toEqual(['Well argued', null]);
+    expect([kept?.feedback, kept?.reviewedById, kept?.claimedById]).toEqual(['Well argued', null, null]);
     const [attempt] = await api.db.select().from(submissionAttempts);
     expect([attempt?.feedback, attempt?.reviewedById]).toEqual(['Well argued', null]);
     expect((await readPerson(api.db, learner.id)).approvedById).toBeNull();

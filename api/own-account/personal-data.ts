@@ -176,6 +176,16 @@ export const PERSONAL_DATA: readonly PersonalField[] = [
     { onDeletion: 'emptied' },
   ),
   field(
+    'submissions',
+    'claimed_by_id',
+    'to keep two people from reviewing the same answer',
+    'workForOthers',
+    {
+      kept: 'until the review is saved or given back; 20 minutes after that person was last at it, it counts no more',
+      onDeletion: 'emptied',
+    },
+  ),
+  field(
     'submission_attempts',
     'reviewed_by_id',
     'to know who reviewed an attempt; the review itself stays with the learner',
@@ -276,7 +286,7 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   progress_events: 'id',
   revision_reviews: 'id',
   resource_progress: 'id',
-  submissions: 'id',
+  submissions: 'id claimed_until',
   submission_attempts: 'id',
   user_badges: 'id',
   user_specializations: 'id',

@@ -99,6 +99,10 @@ export const REQUESTS: Record<string, Ask> = {
     body: { userId: at.learner, content: 'Done' },
   }),
   'GET /admin/assignments/submissions': nothing,
+  'GET /admin/assignments/submissions/queue': nothing,
+  'POST /admin/assignments/submissions/next/claim': (at) => ({ body: { leagueId: at.league } }),
+  'POST /admin/assignments/submissions/:id/claim': id((at) => at.submission),
+  'DELETE /admin/assignments/submissions/:id/claim': id((at) => at.submission),
   'GET /admin/assignments/submissions/:id': id((at) => at.submission),
   'PUT /admin/assignments/submissions/:id/review': id((at) => at.submission, 'id', {
     status: 'APPROVED',

@@ -283,6 +283,9 @@ export const submissions = pgTable(
     feedback: text('feedback'),
     reviewedById: text('reviewed_by_id').references(() => users.id, { onDelete: 'set null' }),
     reviewedAt: moment('reviewed_at'),
+    /** Who has it in hand; whether that still counts is for `api/assignments/claim-holder.ts` to say. */
+    claimedById: text('claimed_by_id').references(() => users.id, { onDelete: 'set null' }),
+    claimedUntil: moment('claimed_until'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -292,9 +295,12 @@ export const submissions = pgTable(
     index('submissions_waiting_idx')
       .on(table.submittedAt, table.assignmentId)
       .where(sql`${table.status} in ('SUBMITTED','UNDER_REVIEW')`),
+    index('submissions_queue_idx').on(sql`(${table.status} <> 'SUBMITTED')`, table.submittedAt, table.id),
     index('submissions_reviewed_by_id_idx')
       .on(table.reviewedById)
       .where(sql`${table.reviewedById} is not null`),
+    index('submissions_claimed_by_id_idx').on(table.claimedById).where(sql`${table.claimedById} is not null`),
+    check('submissions_claim_ends', sql`${table.claimedById} is null or ${table.claimedUntil} is not null`),
     check(
       'submissions_status_known',
       sql`${table.status} in ('SUBMITTED','UNDER_REVIEW','APPROVED','NEEDS_REVISION')`,

@@ -44,6 +44,8 @@ const SENTENCES: Record<string, (row: Said) => string> = {
   ASSIGNMENT_SUBMITTED: (row) => `handed in ${quoted(row.description ?? named(row, 'assignmentId'))}`,
   SUBMISSION_REVIEWED: (row) =>
     `reviewed a submission of ${whom(row)}${fromTo(row, 'status', (status) => lower(status))}`,
+  SUBMISSION_CLAIMED: (row) => `took a submission of ${whom(row)} to review`,
+  SUBMISSION_RELEASED: (row) => `gave back a submission of ${whom(row)} without a review`,
   BADGE_EARNED: (row) => `earned the badge ${quoted(row.description)}`,
   BADGE_MANUALLY_AWARDED: (row) => `awarded the badge ${quoted(row.description)} to ${whom(row)}`,
   BADGE_REVOKED: (row) => `took the badge ${quoted(row.description)} from ${whom(row)}`,

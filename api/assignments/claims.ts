@@ -1,0 +1,162 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { recordAudit } from '../audit.ts';
+import { type Actor, requireScope } from '../auth/actor.ts';
+import type { DataOf } from '../contract/call.ts';
+import {
+  CLAIM_MINUTES,
+  type claimNextSubmission,
+  type NextBody,
+  REVIEW_ERRORS,
+} from '../contract/review-queue.ts';
+import type { SubmissionDetail } from '../contract/submissions.ts';
+import { type Database, inTransaction, queryRows } from '../db/client.ts';
+import { submissions } from '../db/schema/learning.ts';
+import { ApiError } from '../errors.ts';
+import { isFreeFor } from './claim-holder.ts';
+import { countQueue, isOfLeagues, isWaiting, readRights } from './queue.ts';
+import type { By } from './service.ts';
+import { findSubmission, type SubmissionRow, toClaim, toSubmissionDetail } from './submission-row.ts';
+
+/**
+ * Takes a submission for the caller, for CLAIM_MINUTES from now; asked again, for as long from then. A claim that ran out
+ * or whose holder may no longer review is taken over. Throws SUBMISSION_NOT_FOUND, LEAGUE_OUT_OF_SCOPE,
+ * PERMISSION_MISSING, and SUBMISSION_CLAIMED with the `claim` while somebody else holds it.
+ */
+export async function claimSubmission(db: Database, by: By, id: string): Promise<SubmissionDetail> {
+  return inTransaction(db, async (tx) => {
+    const row = await lockSubmission(tx, id);
+    await requireScope(tx, by.actor, row.leagueId, 'canCreateContent');
+    requireFree(row, by.actor);
+    await take(tx, by, row);
+    return toSubmissionDetail(tx, await findSubmission(tx, id), by.actor.id);
+  });
+}
+
+/**
+ * Takes the submission that has waited longest among those that nobody else holds, in the leagues the caller may review;
+ * with `after`, the first that came later than that one, which is given back. Of two who ask at once each gets another
+ * one: the row is locked while it is looked for, and rows that others look at are passed over. Throws
+ * LEAGUE_OUT_OF_SCOPE and PERMISSION_MISSING for a league the caller may not review.
+ */
+export async function claimNext(
+  db: Database,
+  by: By,
+  { leagueId, after }: NextBody,
+): Promise<DataOf<typeof claimNextSubmission>> {
+  return inTransaction(db, async (tx) => {
+    if (leagueId) await requireScope(tx, by.actor, leagueId, 'canCreateContent');
+    if (after) await giveBack(tx, by, after);
+    const leagueIds = leagueId ? [leagueId] : (await readRights(tx, by.actor)).reviewed;
+    const row = await takeNext(tx, by, { leagueIds, after: after ?? null });
+    const { free } = await countQueue(tx, by.actor, { leagueId: leagueId ?? undefined });
+    if (!row) return { submission: null, free };
+    const submission = await toSubmissionDetail(tx, await findSubmission(tx, row.id), by.actor.id);
+    return { submission, free: Math.max(0, free - 1) };
+  });
+}
+
+/** Gives back what the caller holds; what somebody else holds, or nobody, stays as it is. */
+export async function releaseSubmission(db: Database, by: By, id: string): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const row = await lockSubmission(tx, id);
+    await requireScope(tx, by.actor, row.leagueId, 'canCreateContent');
+    await giveBack(tx, by, id);
+  });
+}
+
+/** Refuses what somebody else holds. Throws SUBMISSION_CLAIMED. */
+export function requireFree(row: SubmissionRow, actor: Pick<Actor, 'id'>): void {
+  const claim = toClaim(row, actor.id);
+  if (!claim || claim.isMine) return;
+  throw new ApiError(REVIEW_ERRORS.SUBMISSION_CLAIMED, {
+    values: { name: claim.by.name },
+    extras: { claim },
+  });
+}
+
+/** The submission as it is once nobody else writes it. Throws SUBMISSION_NOT_FOUND. */
+export async function lockSubmission(tx: Database, id: string): Promise<SubmissionRow> {
+  await tx.select({ id: submissions.id }).from(submissions).where(eq(submissions.id, id)).for('update');
+  return findSubmission(tx, id);
+}
+
+interface Search {
+  leagueIds: string[] | null;
+  after: string | null;
+}
+
+async function takeNext(tx: Database, by: By, { leagueIds, after }: Search): Promise<SubmissionRow | null> {
+  if (leagueIds?.length === 0) return null;
+  for (;;) {
+    const id =
+      (await findNext(tx, by.actor, { leagueIds, after }, true)) ??
+      (after && (await findNext(tx, by.actor, { leagueIds, after }, false)));
+    if (!id) return null;
+    const row = await findSubmission(tx, id);
+    // While it was looked for, somebody else may have taken it and be gone again: the row that came back is as old as
+    // the search, so the holder is asked for once more now that it is locked.
+    if (row.holderId === null || row.holderId === by.actor.id) {
+      await take(tx, by, row);
+      return row;
+    }
+  }
+}
+
+async function findNext(
+  tx: Database,
+  actor: Actor,
+  { leagueIds, after }: Search,
+  isLater: boolean,
+): Promise<string | null> {
+  const where = and(
+    isWaiting,
+    isOfLeagues(leagueIds),
+    after === null ? undefined : sql`${submissions.id} <> ${after}`,
+    after === null || !isLater
+      ? undefined
+      : sql`(${submissions.submittedAt}, ${submissions.id}) > (
+          select here.submitted_at, here.id from submissions here where here.id = ${after})`,
+    isFreeFor(actor.id),
+  );
+  const [row] = await queryRows<{ id: string }>(
+    tx,
+    sql`select ${submissions.id} as id from ${submissions} where ${where}
+      order by ${submissions.submittedAt}, ${submissions.id} limit 1 for update skip locked`,
+  );
+  return row?.id ?? null;
+}
+
+/** The caller's own claim begins anew. Taking is written down, holding on is not. */
+async function take(tx: Database, { actor, caller }: By, row: SubmissionRow): Promise<void> {
+  await tx
+    .update(submissions)
+    .set({
+      claimedById: actor.id,
+      claimedUntil: sql`now() + ${sql.raw(String(CLAIM_MINUTES))} * interval '1 minute'`,
+    })
+    .where(eq(submissions.id, row.id));
+  if (row.holderId === actor.id) return;
+  await recordAudit(tx, {
+    actorId: actor.id,
+    targetUserId: row.userId,
+    action: 'SUBMISSION_CLAIMED',
+    metadata: { id: row.id, leagueId: row.leagueId, attempt: row.attempts },
+    caller,
+  });
+}
+
+async function giveBack(tx: Database, { actor, caller }: By, id: string): Promise<void> {
+  const [given] = await tx
+    .update(submissions)
+    .set({ claimedById: null, claimedUntil: null })
+    .where(and(eq(submissions.id, id), eq(submissions.claimedById, actor.id)))
+    .returning({ userId: submissions.userId });
+  if (!given) return;
+  await recordAudit(tx, {
+    actorId: actor.id,
+    targetUserId: given.userId,
+    action: 'SUBMISSION_RELEASED',
+    metadata: { id },
+    caller,
+  });
+}

@@ -1,0 +1,188 @@
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { type Actor, listScopes } from '../auth/actor.ts';
+import type { DataOf } from '../contract/call.ts';
+import {
+  type listReviewQueue,
+  QUEUE_HOLDERS,
+  QUEUE_PAGE_SIZE,
+  QUEUE_PAGE_SIZE_MAX,
+  QUEUE_PREVIEW_LENGTH,
+  type QueueCounts,
+  type QueueHolder,
+  type QueueQuery,
+  type QueueRow,
+} from '../contract/review-queue.ts';
+import { readPage, toPagination } from '../contract/shared.ts';
+import { SUBMISSION_STATUSES } from '../contract/submissions.ts';
+import { type Database, queryRows, toIso } from '../db/client.ts';
+import { users } from '../db/schema/accounts.ts';
+import { assignments } from '../db/schema/curriculum.ts';
+import { submissions } from '../db/schema/learning.ts';
+import { isFreeFor, isHeld } from './claim-holder.ts';
+import { type SubmissionRow, selectSubmissions, toClaim, toStaffSubmission } from './submission-row.ts';
+
+/** The leagues whose submissions somebody may see, and those whose submissions they may review; null for all. */
+export interface ReviewRights {
+  seen: string[] | null;
+  reviewed: string[] | null;
+}
+
+export async function readRights(db: Database, actor: Pick<Actor, 'id' | 'role'>): Promise<ReviewRights> {
+  if (actor.role === 'GRAND_PATHFINDER') return { seen: null, reviewed: null };
+  const scopes = await listScopes(db, actor);
+  return {
+    seen: scopes.map(({ leagueId }) => leagueId),
+    reviewed: scopes.filter(({ canCreateContent }) => canCreateContent).map(({ leagueId }) => leagueId),
+  };
+}
+
+/** Whether a submission belongs to one of these leagues; nothing for null, which stands for all. */
+export function isOfLeagues(leagueIds: string[] | null): SQL | undefined {
+  if (leagueIds === null) return undefined;
+  if (leagueIds.length === 0) return sql`false`;
+  return sql`${submissions.assignmentId} in (
+    select ${assignments.id} from ${assignments} where ${inArray(assignments.leagueId, leagueIds)})`;
+}
+
+/**
+ * A page of the submissions in scope: what nobody has looked at first, each part the oldest first. Unknown states and
+ * holders, and paging that makes no sense, fall back to the defaults. Two statements however many rows there are: the
+ * page's ids by an index alone, then their rows.
+ */
+export async function listQueue(
+  db: Database,
+  actor: Actor,
+  query: QueueQuery,
+): Promise<DataOf<typeof listReviewQueue>> {
+  const asked = readPage(query, QUEUE_PAGE_SIZE);
+  const size = Math.min(asked.limit ?? QUEUE_PAGE_SIZE, QUEUE_PAGE_SIZE_MAX);
+  const page = { page: asked.page, limit: size };
+  const rights = await readRights(db, actor);
+  const where = and(isOfLeagues(rights.seen), ...filtersOf(query, actor));
+  const isNewest = query.direction === 'desc';
+  const [ids, total, counts] = await Promise.all([
+    db
+      .select({ id: submissions.id })
+      .from(submissions)
+      .where(where)
+      .orderBy(...(isNewest ? newestFirst : waitingFirst))
+      .limit(size)
+      .offset((page.page - 1) * size),
+    db.$count(submissions, where),
+    countIn(db, actor, rights, query.leagueId),
+  ]);
+  const rows =
+    ids.length === 0
+      ? []
+      : await selectSubmissions(db).where(
+          inArray(
+            submissions.id,
+            ids.map(({ id }) => id),
+          ),
+        );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return {
+    // A row that was deleted between the two statements is not there any more.
+    submissions: ids.flatMap(({ id }) => {
+      const row = byId.get(id);
+      return row ? [toQueueRow(row, actor.id)] : [];
+    }),
+    counts,
+    pagination: toPagination(page, Number(total)),
+  };
+}
+
+/** The figures of the queue, whatever it is narrowed to; of one league when one is given. */
+export async function countQueue(
+  db: Database,
+  actor: Actor,
+  { leagueId }: { leagueId?: string },
+): Promise<QueueCounts> {
+  return countIn(db, actor, await readRights(db, actor), leagueId);
+}
+
+async function countIn(
+  db: Database,
+  actor: Actor,
+  rights: ReviewRights,
+  leagueId: string | undefined,
+): Promise<QueueCounts> {
+  const seen = and(isOfLeagues(rights.seen), leagueId ? isOfLeagues([leagueId]) : undefined) ?? sql`true`;
+  const mayReview = isOfLeagues(rights.reviewed) ?? sql`true`;
+  const [row] = await queryRows<{
+    total: number | string;
+    waiting: number | string;
+    free: number | string;
+    oldest: string | null;
+  }>(
+    db,
+    sql`select (select count(*) from ${submissions} where ${seen}) as total, count(*) as waiting,
+        count(*) filter (where ${mayReview} and ${isFreeFor(actor.id)}) as free,
+        min(${submissions.submittedAt}) as oldest
+      from ${submissions} where ${isWaiting} and ${seen}`,
+  );
+  return {
+    total: Number(row?.total ?? 0),
+    waiting: Number(row?.waiting ?? 0),
+    free: Number(row?.free ?? 0),
+    oldestAt: toIso(row?.oldest ?? null),
+  };
+}
+
+/** The state stands in the text, not in a parameter: only so do the indexes of what waits serve. */
+export const isWaiting: SQL = sql`${submissions.status} = 'SUBMITTED'`;
+const waitingFirst = [
+  sql`(${submissions.status} <> 'SUBMITTED')`,
+  asc(submissions.submittedAt),
+  asc(submissions.id),
+];
+const newestFirst = [desc(submissions.submittedAt), desc(submissions.id)];
+
+function filtersOf(query: QueueQuery, actor: Actor): (SQL | undefined)[] {
+  const status = SUBMISSION_STATUSES.find((known) => known === query.status);
+  const holder = QUEUE_HOLDERS.find((known) => known === query.holder);
+  return [
+    status === 'SUBMITTED' ? isWaiting : status && eq(submissions.status, status),
+    query.leagueId ? isOfLeagues([query.leagueId]) : undefined,
+    query.assignmentId ? eq(submissions.assignmentId, query.assignmentId) : undefined,
+    holder && isHeldBy(holder, actor.id),
+    toSearch(query.search),
+  ].map((filter) => filter || undefined);
+}
+
+function isHeldBy(holder: QueueHolder, actorId: string): SQL {
+  if (holder === 'nobody') return sql`not ${isHeld}`;
+  const isMine = eq(submissions.claimedById, actorId);
+  return holder === 'me' ? sql`(${isMine} and ${isHeld})` : sql`(not (${isMine}) and ${isHeld})`;
+}
+
+const SEARCH_MAX = 100;
+const SEARCH_WORDS_MAX = 8;
+
+/** Every word stands in the learner's name or address. */
+function toSearch(search: string | undefined): SQL | undefined {
+  const words = (search ?? '').replaceAll('\0', '').trim().slice(0, SEARCH_MAX).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return undefined;
+  const holds = words.slice(0, SEARCH_WORDS_MAX).map((word) => {
+    const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
+    return sql`(${users.name} ilike ${pattern} or ${users.email} ilike ${pattern})`;
+  });
+  return sql`${submissions.userId} in (select ${users.id} from ${users} where ${sql.join(holds, sql` and `)})`;
+}
+
+function toQueueRow(row: SubmissionRow, actorId: string): QueueRow {
+  const { content, ...submission } = toStaffSubmission(row);
+  return {
+    ...submission,
+    content: content === null ? null : toBeginning(content),
+    dueDate: toIso(row.dueAt),
+    claim: toClaim(row, actorId),
+  };
+}
+
+/** In whole characters. */
+function toBeginning(text: string): string {
+  const characters = [...text];
+  if (characters.length <= QUEUE_PREVIEW_LENGTH) return text;
+  return `${characters.slice(0, QUEUE_PREVIEW_LENGTH).join('')}…`;
+}

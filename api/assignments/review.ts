@@ -1,0 +1,93 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { recordAudit } from '../audit.ts';
+import { requireScope } from '../auth/actor.ts';
+import { REVIEW_ERRORS } from '../contract/review-queue.ts';
+import type { ReviewBody, ReviewStatus, StaffSubmission } from '../contract/submissions.ts';
+import { inTransaction, toIso } from '../db/client.ts';
+import { submissionAttempts, submissions } from '../db/schema/learning.ts';
+import type { Deps } from '../endpoint.ts';
+import { ApiError } from '../errors.ts';
+import { toSubmissionReviewedMessage } from '../mail/messages/submission-reviewed.ts';
+import { queueMail } from '../mail/outbox.ts';
+import { lockSubmission, requireFree } from './claims.ts';
+import type { By } from './service.ts';
+import { findSubmission, type SubmissionRow, toStaffSubmission } from './submission-row.ts';
+import { holdAssignment } from './submissions.ts';
+
+/**
+ * Sets state and feedback of the latest attempt, with reviewer and moment. Feedback that is not sent stays as this
+ * attempt has it; that of an earlier attempt ends here. The claim ends with it. The learner is told a verdict by mail,
+ * once. Who never claimed may review what nobody holds. Throws SUBMISSION_NOT_FOUND, LEAGUE_OUT_OF_SCOPE,
+ * PERMISSION_MISSING, SUBMISSION_CLAIMED while somebody else holds it, and SUBMISSION_CHANGED when another attempt or
+ * review came than the caller says they saw.
+ */
+export async function reviewSubmission(
+  { db, secret }: Pick<Deps, 'db' | 'secret'>,
+  { actor, caller }: By,
+  id: string,
+  { status, feedback, ...expected }: ReviewBody,
+): Promise<StaffSubmission> {
+  return inTransaction(db, async (tx) => {
+    const before = await lockSubmission(tx, id);
+    const assignment = await holdAssignment(tx, before.assignmentId);
+    await requireScope(tx, actor, assignment.leagueId, 'canCreateContent');
+    requireFree(before, actor);
+    requireUnchanged(before, expected);
+    const review = { status, reviewedById: actor.id, reviewedAt: sql`now()` };
+    const [attempt] = await tx
+      .update(submissionAttempts)
+      .set({ ...review, feedback })
+      .where(and(eq(submissionAttempts.submissionId, id), eq(submissionAttempts.number, before.attempts)))
+      .returning({ feedback: submissionAttempts.feedback });
+    await tx
+      .update(submissions)
+      .set({
+        ...review,
+        feedback: attempt?.feedback ?? null,
+        claimedById: null,
+        claimedUntil: null,
+        updatedAt: sql`now()`,
+      })
+      .where(eq(submissions.id, id));
+    await recordAudit(tx, {
+      actorId: actor.id,
+      targetUserId: before.userId,
+      action: 'SUBMISSION_REVIEWED',
+      metadata: { id, attempt: before.attempts, status: { from: before.status, to: status } },
+      caller,
+    });
+    const reviewed = await findSubmission(tx, id);
+    const isNews = before.status !== status || before.feedback !== reviewed.feedback;
+    if (isNews && status !== 'UNDER_REVIEW') await tellLearner({ db: tx, secret }, reviewed, status);
+    return toStaffSubmission(reviewed);
+  });
+}
+
+/** Who says what they saw is not to judge what they have not seen. */
+function requireUnchanged(
+  { attempts, reviewedAt }: SubmissionRow,
+  { expectedAttempt, expectedReviewedAt }: Pick<ReviewBody, 'expectedAttempt' | 'expectedReviewedAt'>,
+): void {
+  const hasNewAttempt = expectedAttempt != null && expectedAttempt !== attempts;
+  const hasNewReview = expectedReviewedAt !== undefined && expectedReviewedAt !== toIso(reviewedAt);
+  if (hasNewAttempt || hasNewReview) throw new ApiError(REVIEW_ERRORS.SUBMISSION_CHANGED);
+}
+
+async function tellLearner(
+  deps: Pick<Deps, 'db' | 'secret'>,
+  reviewed: SubmissionRow,
+  status: Exclude<ReviewStatus, 'UNDER_REVIEW'>,
+): Promise<void> {
+  await queueMail(deps, {
+    kind: 'SUBMISSION_REVIEWED',
+    userId: reviewed.userId,
+    to: reviewed.userEmail,
+    message: toSubmissionReviewedMessage({
+      name: reviewed.userName,
+      assignment: reviewed.title,
+      league: { id: reviewed.leagueId, name: reviewed.leagueName },
+      status,
+      feedback: reviewed.feedback,
+    }),
+  });
+}
