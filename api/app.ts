@@ -13,6 +13,7 @@ import { curriculumRoutes } from './curriculum/routes.ts';
 import { docsRoutes } from './docs/routes.ts';
 import { type Deps, Frame, toErrorResponse } from './endpoint.ts';
 import { ApiError, toApiError } from './errors.ts';
+import { exportRoutes } from './exports/routes.ts';
 import { faviconRoutes } from './favicons/routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import { leaderboardRoutes } from './leaderboard/routes.ts';
@@ -68,6 +69,7 @@ export function createApp(deps: Deps): App {
     .use(learningRoutes(frame))
     .use(revisionRoutes(frame))
     .use(leaderboardRoutes(frame))
+    .use(exportRoutes(frame))
     .use(faviconRoutes(deps))
     .use(docsRoutes(frame));
   const elysia: Elysia = new Elysia()

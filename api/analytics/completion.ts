@@ -1,10 +1,34 @@
 import { sql } from 'drizzle-orm';
-import { ANALYTICS_ERRORS, type CompletionReport, STOPPED_DAYS } from '../contract/analytics.ts';
+import { type Actor, requireScope } from '../auth/actor.ts';
+import {
+  ANALYTICS_ERRORS,
+  type CompletionReport,
+  type ReportQuery,
+  STOPPED_DAYS,
+} from '../contract/analytics.ts';
 import { type Database, queryRows } from '../db/client.ts';
 import { ApiError } from '../errors.ts';
-import { isSeen, type VisibleLeagues } from './visible.ts';
+import { isSeen, requireAnalytics, type VisibleLeagues } from './visible.ts';
 
 type Figures<Name extends string> = Record<Name, number | string>;
+
+/**
+ * The leagues that the caller may see, and step by step the one that is named. Throws PERMISSION_MISSING,
+ * LEAGUE_OUT_OF_SCOPE, ANALYTICS_LEAGUE_NOT_FOUND.
+ */
+export async function readCompletionReport(
+  db: Database,
+  actor: Actor,
+  { leagueId }: Pick<ReportQuery, 'leagueId'>,
+): Promise<CompletionReport> {
+  const visible = await requireAnalytics(db, actor);
+  if (leagueId) await requireScope(db, actor, leagueId, 'canViewAnalytics');
+  const [leagues, league] = await Promise.all([
+    readLeagueCompletion(db, visible),
+    leagueId ? readLeagueSteps(db, leagueId) : null,
+  ]);
+  return { leagues, league };
+}
 
 /** How far learners came in each visible league. */
 export async function readLeagueCompletion(

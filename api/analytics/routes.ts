@@ -3,7 +3,7 @@ import { type Actor, requireScope } from '../auth/actor.ts';
 import * as calls from '../contract/analytics.ts';
 import type { Frame, Guard } from '../endpoint.ts';
 import { readActivityReport } from './activity-report.ts';
-import { readLeagueCompletion, readLeagueSteps } from './completion.ts';
+import { readCompletionReport } from './completion.ts';
 import { readCounts } from './counts.ts';
 import { readApprovalReport, readSubmissionReport } from './reports.ts';
 import { readCohortAnalytics, readPlatformAnalytics, readUserAnalytics } from './service.ts';
@@ -64,14 +64,7 @@ export function analyticsRoutes(frame: Frame): Elysia {
   frame.serve(
     app,
     calls.getCompletionReport,
-    async ({ actor, query }) => {
-      await spanFor(actor, query);
-      const [leagues, league] = await Promise.all([
-        readLeagueCompletion(db, await requireAnalytics(db, actor)),
-        query.leagueId ? readLeagueSteps(db, query.leagueId) : null,
-      ]);
-      return { leagues, league };
-    },
+    ({ actor, query }) => readCompletionReport(db, actor, query),
     analystsOnly,
   );
   frame.serve(

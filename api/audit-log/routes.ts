@@ -1,6 +1,7 @@
 import type { Elysia } from 'elysia';
 import { exportAuditLogs, listAuditLogs } from '../contract/audit-log.ts';
 import type { Frame } from '../endpoint.ts';
+import { takeExport } from '../exports/limit.ts';
 import { exportEntries } from './export.ts';
 import { readAuditLog } from './service.ts';
 
@@ -8,6 +9,9 @@ import { readAuditLog } from './service.ts';
 export function auditLogRoutes(frame: Frame): Elysia {
   const app = frame.feature('audit-log');
   frame.serve(app, listAuditLogs, ({ query }) => readAuditLog(frame.deps.db, query));
-  frame.serve(app, exportAuditLogs, ({ query }) => exportEntries(frame.deps.db, query));
+  frame.serve(app, exportAuditLogs, async (asked) => {
+    await takeExport(frame.deps, asked.actor.id);
+    return exportEntries(frame.deps.db, asked);
+  });
   return app;
 }

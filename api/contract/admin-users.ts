@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { defineErrors } from './errors.ts';
+import { defineExport } from './exports.ts';
 import { ROLES, type Role, STATUSES, type Status } from './roles.ts';
 import { Moment, NullableText, optionalText, PageQuery, Pagination, requiredId } from './shared.ts';
 import { User } from './users.ts';
@@ -277,4 +278,12 @@ export const verifyUserEmail = defineCall({
     }),
   }),
   data: z.object({ emailVerified: z.boolean() }),
+});
+
+export const exportUsers = defineExport({
+  name: 'exportUsers',
+  path: '/admin/users/export',
+  access: 'chief',
+  summary: 'Accounts as CSV, those of their list that search and filters leave; recorded',
+  query: UserListQuery,
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { defineErrors } from './errors.ts';
+import { defineExport } from './exports.ts';
 import { Moment, PageQuery, Pagination } from './shared.ts';
 
 /** Refusals of the analytics calls (contract section 2). */
@@ -249,6 +250,15 @@ export const getCompletionReport = defineCall({
   summary: 'Who started and who finished, by league, and by week and section of one league',
   query: ReportQuery,
   data: CompletionReport,
+});
+
+export const exportCompletion = defineExport({
+  name: 'exportCompletion',
+  path: '/analytics/completion/export',
+  access: 'staff',
+  summary:
+    'Who started and who finished as CSV: by league, or by week and section of the league that is named',
+  query: ReportQuery,
 });
 
 export const getSubmissionReport = defineCall({

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { defineErrors } from './errors.ts';
+import { defineExport, exportQuery } from './exports.ts';
+import type { ListRules } from './list-rules.ts';
 import { Moment, NullableText, PageQuery, Pagination, requiredId, requiredText } from './shared.ts';
 
 /** Refusals of contract 1.14. */
@@ -40,6 +42,18 @@ export type Assignment = z.infer<typeof Assignment>;
 /** The same as staff see it, with the number of learners who answered (ENT-48). */
 export const AssignmentRow = z.extend(Assignment, { _count: z.object({ submissions: z.number() }) });
 export type AssignmentRow = z.infer<typeof AssignmentRow>;
+
+/** The list of assignments on its screen and in its export; the league is asked of the server. */
+export const ASSIGNMENT_LIST = {
+  searched: ({ title, description, league }) => [title, description, league.name],
+  filters: { leagueId: ({ leagueId }, value) => leagueId === value },
+  sorts: {
+    title: ({ title }) => title,
+    league: ({ league }) => league.name,
+    due: ({ dueDate }) => dueDate,
+    submissions: ({ _count }) => _count.submissions,
+  },
+} satisfies ListRules<AssignmentRow>;
 
 export const DUE_DATE_INVALID =
   'Due date must be an ISO 8601 date and time with a time zone, from 2000 to 2199';
@@ -145,4 +159,12 @@ export const deleteAssignment = defineCall({
   path: '/admin/assignments/:id',
   access: 'chief',
   summary: 'Delete an assignment that nobody answered',
+});
+
+export const exportAssignments = defineExport({
+  name: 'exportAssignments',
+  path: '/admin/assignments/export',
+  access: 'chief',
+  summary: 'Assignments of the leagues in scope as CSV, those that search and filters leave',
+  query: exportQuery('leagueId'),
 });

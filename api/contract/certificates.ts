@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { defineErrors } from './errors.ts';
+import { defineExport } from './exports.ts';
 import { Id, lengthOf, Moment, NullableText, PageQuery, Pagination, requiredText } from './shared.ts';
 
 export const REVOCATION_REASON_MIN_LENGTH = 3;
@@ -189,4 +190,12 @@ export const restoreCertificate = defineCall({
   access: 'chief',
   summary: 'Let a revoked certificate count again',
   data: z.object({ certificate: CertificateRow }),
+});
+
+export const exportCertificates = defineExport({
+  name: 'exportCertificates',
+  path: '/admin/certificates/export',
+  access: 'chief',
+  summary: 'Certificates as CSV, those of their list that search and filters leave; recorded',
+  query: CertificateQuery,
 });

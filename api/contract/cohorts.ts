@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { defineErrors } from './errors.ts';
+import { defineExport, exportQuery } from './exports.ts';
+import type { ListRules } from './list-rules.ts';
 import { Description, NullableText, PageQuery, Pagination, requiredText } from './shared.ts';
 
 export const COHORT_ERRORS = defineErrors({
@@ -46,6 +48,19 @@ export const CohortDetail = z.extend(Cohort, {
   ),
 });
 export type CohortDetail = z.infer<typeof CohortDetail>;
+
+/** The list of cohorts on its screen and in its export. */
+export const COHORT_LIST = {
+  searched: ({ name, description }) => [name, description],
+  filters: { state: ({ isActive }, value) => isActive === (value === 'active') },
+  sorts: {
+    name: ({ name }) => name,
+    state: ({ isActive }) => (isActive ? 0 : 1),
+    enrollments: ({ _count }) => _count.enrollments,
+    specializations: ({ _count }) => _count.specializations,
+    created: ({ createdAt }) => createdAt,
+  },
+} satisfies ListRules<Cohort>;
 
 const name = requiredText({ required: 'name is required', tooLong: 'Name must be 120 characters or less' });
 const settings = {
@@ -114,4 +129,12 @@ export const deleteCohort = defineCall({
   path: '/cohorts/:id',
   access: 'grand',
   summary: 'Remove a cohort that has no enrollments, specializations or leagues',
+});
+
+export const exportCohorts = defineExport({
+  name: 'exportCohorts',
+  path: '/admin/cohorts/export',
+  access: 'grand',
+  summary: 'Cohorts as CSV, those of their list that search and filters leave',
+  query: exportQuery('state'),
 });

@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { CURRICULUM_DEADLINE_MS } from './constants.ts';
 import { defineErrors } from './errors.ts';
+import { defineExport, exportQuery } from './exports.ts';
+import type { ListRules } from './list-rules.ts';
 import { ResourceContent } from './resources.ts';
 import { Description, NullableText, PageQuery, Pagination, requiredId, requiredText } from './shared.ts';
 
@@ -39,6 +41,22 @@ export const League = z.object({
   }),
 });
 export type League = z.infer<typeof League>;
+
+/** The list of leagues on its screen and in its export. */
+export const LEAGUE_LIST = {
+  searched: ({ name, description, cohort }) => [name, description, cohort.name],
+  filters: {
+    cohortId: ({ cohortId }, value) => cohortId === value,
+    state: ({ isExpired }, value) => isExpired === (value === 'expired'),
+  },
+  sorts: {
+    name: ({ name }) => name,
+    cohort: ({ cohort }) => cohort.name,
+    modules: ({ weeksCount }) => weeksCount,
+    enrollments: ({ _count }) => _count.enrollments,
+    ends: ({ expiresAt }) => expiresAt,
+  },
+} satisfies ListRules<League>;
 
 /**
  * One league with its curriculum in order. `resources` are empty for an account that is neither ACTIVE nor enrolled;
@@ -180,4 +198,12 @@ export const deleteLeague = defineCall({
   access: 'grand',
   summary: 'Remove a league with all it holds; the reply counts what went with it',
   data: z.object({ deletionStats: LeagueDeletionStats }),
+});
+
+export const exportLeagues = defineExport({
+  name: 'exportLeagues',
+  path: '/admin/leagues/export',
+  access: 'grand',
+  summary: 'Leagues as CSV, those of their list that search and filters leave',
+  query: exportQuery('cohortId', 'state'),
 });

@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { CURRICULUM_DEADLINE_MS, RESOURCE_TITLE_MAX_LENGTH } from './constants.ts';
 import { defineErrors } from './errors.ts';
+import { defineExport, exportQuery } from './exports.ts';
+import type { ListRules } from './list-rules.ts';
 import { readReorder, SeenOrder } from './reorder.ts';
 import {
   isHttpUrl,
@@ -53,6 +55,23 @@ export const Resource = z.extend(ResourceContent, {
   updatedAt: z.string(),
 });
 export type Resource = z.infer<typeof Resource>;
+
+/** The list of resources on its screen and in its export, which has no order but the one of the curriculum. */
+export const RESOURCE_LIST = {
+  searched: ({ title, url, section }) => [
+    title,
+    url,
+    section.name,
+    section.week.name,
+    section.week.league.name,
+  ],
+  filters: {
+    leagueId: ({ section }, value) => section.week.leagueId === value,
+    type: ({ type }, value) => type === value,
+    sectionId: ({ sectionId }, value) => sectionId === value,
+  },
+  sorts: {},
+} satisfies ListRules<Resource>;
 
 /** The caller's own record on a resource; defaults where there is none. `timeSpent` is in seconds. */
 export const OwnResourceProgress = z.object({
@@ -185,4 +204,13 @@ export const reorderResources = defineCall({
   body: ReorderResourcesBody,
   bodyLimit: 1024 * 1024,
   data: z.array(Resource),
+});
+
+export const exportResources = defineExport({
+  name: 'exportResources',
+  path: '/admin/resources/export',
+  access: 'staff',
+  summary:
+    'Resources in scope as CSV by league, week, section and order, those that search and filters leave',
+  query: exportQuery('leagueId', 'weekId', 'sectionId', 'type'),
 });

@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { CURRICULUM_DEADLINE_MS, SECTION_NAME_MAX_LENGTH } from './constants.ts';
 import { defineErrors } from './errors.ts';
+import { defineExport, exportQuery } from './exports.ts';
+import type { ListRules } from './list-rules.ts';
 import { readReorder, SeenOrder } from './reorder.ts';
 import { OwnResourceProgress, ResourceContent } from './resources.ts';
 import {
@@ -40,6 +42,13 @@ export const Section = z.object({
   _count: z.object({ resources: z.number() }),
 });
 export type Section = z.infer<typeof Section>;
+
+/** The list of sections on its screen and in its export, which has no order but the one of the curriculum. */
+export const SECTION_LIST = {
+  searched: ({ name, description, week }) => [name, description, week.name, week.league.name],
+  filters: { leagueId: ({ week }, value) => week.leagueId === value },
+  sorts: {},
+} satisfies ListRules<Section>;
 
 /** The caller's own record on a section; false and null where there is none. */
 export const OwnSectionProgress = z.object({
@@ -146,4 +155,12 @@ export const reorderSections = defineCall({
   body: ReorderSectionsBody,
   bodyLimit: 1024 * 1024,
   data: z.array(Section),
+});
+
+export const exportSections = defineExport({
+  name: 'exportSections',
+  path: '/admin/sections/export',
+  access: 'staff',
+  summary: 'Sections in scope as CSV by league, week and order, those that search and filters leave',
+  query: exportQuery('leagueId', 'weekId'),
 });

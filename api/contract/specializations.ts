@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { defineErrors } from './errors.ts';
+import { defineExport, exportQuery } from './exports.ts';
+import type { ListRules } from './list-rules.ts';
 import { Description, NullableText, PageQuery, Pagination, requiredId, requiredText } from './shared.ts';
 
 export const SPECIALIZATION_ERRORS = defineErrors({
@@ -43,6 +45,22 @@ export const Specialization = z.object({
   _count: z.object({ userSpecializations: z.number(), leagues: z.number() }),
 });
 export type Specialization = z.infer<typeof Specialization>;
+
+/** The list of specializations on its screen and in its export. */
+export const SPECIALIZATION_LIST = {
+  searched: ({ name, description, leagues }) => [
+    name,
+    description,
+    ...leagues.map(({ league }) => league.name),
+  ],
+  filters: { cohortId: ({ cohortId }, value) => cohortId === value },
+  sorts: {
+    name: ({ name }) => name,
+    cohort: ({ cohort }) => cohort.name,
+    leagues: ({ _count }) => _count.leagues,
+    completed: ({ _count }) => _count.userSpecializations,
+  },
+} satisfies ListRules<Specialization>;
 
 /** One specialization; its leagues carry their weeks. Who completed it is a count, never a list of people. */
 export const SpecializationDetail = z.extend(Specialization, {
@@ -142,4 +160,12 @@ export const deleteSpecialization = defineCall({
   path: '/specializations/:id',
   access: 'grand',
   summary: 'Remove a specialization that nobody has completed',
+});
+
+export const exportSpecializations = defineExport({
+  name: 'exportSpecializations',
+  path: '/admin/specializations/export',
+  access: 'grand',
+  summary: 'Specializations as CSV, those of their list that search and filters leave',
+  query: exportQuery('cohortId'),
 });

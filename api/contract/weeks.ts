@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { CURRICULUM_DEADLINE_MS } from './constants.ts';
 import { defineErrors } from './errors.ts';
+import { defineExport, exportQuery } from './exports.ts';
+import type { ListRules } from './list-rules.ts';
 import { readReorder, SeenOrder } from './reorder.ts';
 import {
   Description,
@@ -37,6 +39,18 @@ export const Week = z.object({
   _count: z.object({ sections: z.number() }),
 });
 export type Week = z.infer<typeof Week>;
+
+/** The list of weeks on its screen and in its export; the league is asked of the server. */
+export const WEEK_LIST = {
+  searched: ({ name, description, league }) => [name, description, league.name],
+  filters: { leagueId: ({ leagueId }, value) => leagueId === value },
+  sorts: {
+    order: ({ order }) => order,
+    name: ({ name }) => name,
+    league: ({ league }) => league.name,
+    topics: ({ _count }) => _count.sections,
+  },
+} satisfies ListRules<Week>;
 
 /** A section as it stands within its week. */
 export const WeekSection = z.object({
@@ -158,4 +172,12 @@ export const reorderWeeks = defineCall({
   body: ReorderWeeksBody,
   bodyLimit: 1024 * 1024,
   data: z.array(Week),
+});
+
+export const exportWeeks = defineExport({
+  name: 'exportWeeks',
+  path: '/admin/weeks/export',
+  access: 'staff',
+  summary: 'Weeks in scope as CSV, those that search and filters leave',
+  query: exportQuery('leagueId'),
 });

@@ -7,6 +7,7 @@ import {
   type UserCounts,
   type UserListData,
   type UserListQuery,
+  type UserRow,
   type UserSort,
 } from '../contract/admin-users.ts';
 import type { DataOf } from '../contract/call.ts';
@@ -20,6 +21,7 @@ import {
   type UserMatchQuery,
 } from '../contract/user-batches.ts';
 import { type Database, toIso } from '../db/client.ts';
+import { isOneOf, type Listing } from '../db/listing.ts';
 import { users } from '../db/schema/accounts.ts';
 import { badges, userBadges } from '../db/schema/awards.ts';
 import { cohorts, leagues } from '../db/schema/curriculum.ts';
@@ -143,6 +145,25 @@ function matches(search: string): SQL {
   const plain = search.replace(/[\0\n]/g, '').replace(/[\\%_]/g, '\\$&');
   const text = sql`concat_ws(chr(10), ${sql.join(SEARCHED, sql`, `)})`;
   return sql`lower(${text}) like lower(${`%${plain}%`})`;
+}
+
+/** The same accounts whole. */
+export async function findUsers(db: Database, query: UserListQuery): Promise<Listing<UserRow>> {
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(query.excludeRole ? ne(users.role, query.excludeRole) : undefined, ...filtersOf(query)))
+    .orderBy(...orderOf(query));
+  const read = async (ids: readonly string[]) =>
+    toUserRows(
+      db,
+      await db
+        .select(rowColumns)
+        .from(users)
+        .leftJoin(cohorts, eq(cohorts.id, users.currentCohortId))
+        .where(isOneOf(users.id, ids)),
+    );
+  return { ids: rows.map(({ id }) => id), read };
 }
 
 function orderOf({ sort = 'createdAt', direction }: UserListQuery): SQL[] {

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { recordAudit } from '../../audit.ts';
 import { type Actor, listScopes, requireScope } from '../../auth/actor.ts';
@@ -15,6 +15,7 @@ import {
 import { ERRORS } from '../../contract/errors.ts';
 import { readPage, toPagination } from '../../contract/shared.ts';
 import { type Database, inTransaction, toIso } from '../../db/client.ts';
+import { isOneOf, type Listing } from '../../db/listing.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { certificates } from '../../db/schema/awards.ts';
 import type { Caller } from '../../endpoint.ts';
@@ -50,7 +51,7 @@ export async function listCertificateRows(
   const [rows, [counts]] = await Promise.all([
     selectRows(db)
       .where(asked)
-      .orderBy(desc(certificates.issuedAt), certificates.id)
+      .orderBy(...newestFirst)
       .limit(size)
       .offset((page.page - 1) * size),
     db
@@ -66,6 +67,25 @@ export async function listCertificateRows(
   const { matching, ...figures } = counts ?? { matching: 0, total: 0, genuine: 0, withdrawn: 0 };
   return { certificates: rows.map(toRow), counts: figures, pagination: toPagination(page, matching) };
 }
+
+/** The same certificates whole. */
+export async function findCertificateRows(
+  db: Database,
+  actor: Actor,
+  query: CertificateQuery,
+): Promise<Listing<CertificateRow>> {
+  const rows = await db
+    .select({ id: certificates.id })
+    .from(certificates)
+    .where(and(await toScopeFilter(db, actor), ...filtersOf(query)))
+    .orderBy(...newestFirst);
+  return {
+    ids: rows.map(({ id }) => id),
+    read: async (ids) => (await selectRows(db).where(isOneOf(certificates.id, ids))).map(toRow),
+  };
+}
+
+const newestFirst = [desc(certificates.issuedAt), asc(certificates.id)];
 
 /**
  * Revokes a certificate; its page says so, with the reason, from now on.

@@ -148,6 +148,19 @@ export const REQUESTS: Record<string, Ask> = {
   'GET /analytics/submissions': nothing,
   'GET /analytics/approvals': nothing,
 
+  // exports
+  'GET /admin/users/export': nothing,
+  'GET /admin/cohorts/export': nothing,
+  'GET /admin/leagues/export': nothing,
+  'GET /admin/specializations/export': nothing,
+  'GET /admin/weeks/export': nothing,
+  'GET /admin/sections/export': nothing,
+  'GET /admin/resources/export': nothing,
+  'GET /admin/assignments/export': nothing,
+  'GET /admin/certificates/export': nothing,
+  'GET /admin/mail/domains/export': nothing,
+  'GET /analytics/completion/export': nothing,
+
   // curriculum
   'GET /public/cohorts-structure': nothing,
   'GET /cohorts': nothing,
@@ -269,6 +282,7 @@ export const REQUESTS: Record<string, Ask> = {
   'GET /admin/assignments/submissions | of a learner': (at) => ({ query: { userId: at.learner } }),
   'GET /analytics/counts | of a peer': (at) => ({ query: { userId: at.learner } }),
   'GET /users/me/data | of a peer': (at) => ({ query: { userId: at.learner } }),
+  'GET /analytics/completion/export | of a league': (at) => ({ query: { leagueId: at.league } }),
   'GET /weeks | of a league': (at) => ({ query: { leagueId: at.league } }),
   'GET /sections | of a league': (at) => ({ query: { leagueId: at.league } }),
   'GET /resources | of a league': (at) => ({ query: { leagueId: at.league } }),

@@ -4,6 +4,7 @@ import { ASSIGNMENTS } from './matrix/assignments.ts';
 import { AWARDS } from './matrix/awards.ts';
 import { COHORTS } from './matrix/cohorts.ts';
 import { CONTENT } from './matrix/content.ts';
+import { EXPORTS } from './matrix/exports.ts';
 import { FIGURES } from './matrix/figures.ts';
 import { LEARNING } from './matrix/learning.ts';
 import { REACHING } from './matrix/reaching.ts';
@@ -16,6 +17,7 @@ export const ROWS: MatrixRow[] = [
   ...ASSIGNMENTS,
   ...AWARDS,
   ...FIGURES,
+  ...EXPORTS,
   ...COHORTS,
   ...CONTENT,
   ...LEARNING,

@@ -14,6 +14,7 @@ import {
 import { SECTION_ERRORS } from '../../contract/sections.ts';
 import type { Page } from '../../contract/shared.ts';
 import { type Database, inTransaction, toIso } from '../../db/client.ts';
+import { isOneOf, type Listing } from '../../db/listing.ts';
 import { leagues, resources, sections, weeks } from '../../db/schema/curriculum.ts';
 import { resourceProgress } from '../../db/schema/learning.ts';
 import type { Caller } from '../../endpoint.ts';
@@ -46,15 +47,9 @@ export async function listResources(
   db: Database,
   actor: Actor,
   page: Page,
-  { sectionId, weekId, leagueId, type }: ResourceFilter,
+  query: ResourceFilter,
 ): Promise<{ resources: Resource[]; total: number }> {
-  const filter = and(
-    await toScopeFilter(db, actor),
-    sectionId ? eq(resources.sectionId, sectionId) : undefined,
-    weekId ? eq(sections.weekId, weekId) : undefined,
-    leagueId ? eq(weeks.leagueId, leagueId) : undefined,
-    type ? eq(resources.type, type) : undefined,
-  );
+  const filter = await toFilter(db, actor, query);
   const rows = await selectResources(db)
     .where(filter)
     .orderBy(
@@ -68,6 +63,46 @@ export async function listResources(
     .offset(toWindow(page).offset);
   const total = await countAll(page, rows.length, () => countResources(db, filter));
   return { resources: rows.map(toResource), total };
+}
+
+/** The same resources whole, in the order of their screen: by league, week, section and own order. */
+export async function findResources(
+  db: Database,
+  actor: Actor,
+  query: ResourceFilter,
+): Promise<Listing<Resource>> {
+  const rows = await db
+    .select({ id: resources.id })
+    .from(resources)
+    .innerJoin(sections, eq(sections.id, resources.sectionId))
+    .innerJoin(weeks, eq(weeks.id, sections.weekId))
+    .innerJoin(leagues, eq(leagues.id, weeks.leagueId))
+    .where(await toFilter(db, actor, query))
+    .orderBy(
+      asc(leagues.name),
+      asc(weeks.order),
+      asc(sections.order),
+      asc(resources.order),
+      asc(resources.id),
+    );
+  return {
+    ids: rows.map(({ id }) => id),
+    read: async (ids) => (await selectResources(db).where(isOneOf(resources.id, ids))).map(toResource),
+  };
+}
+
+async function toFilter(
+  db: Database,
+  actor: Actor,
+  { sectionId, weekId, leagueId, type }: ResourceFilter,
+): Promise<SQL | undefined> {
+  return and(
+    await toScopeFilter(db, actor),
+    sectionId ? eq(resources.sectionId, sectionId) : undefined,
+    weekId ? eq(sections.weekId, weekId) : undefined,
+    leagueId ? eq(weeks.leagueId, leagueId) : undefined,
+    type ? eq(resources.type, type) : undefined,
+  );
 }
 
 /** One resource with the caller's own progress. Throws RESOURCE_NOT_FOUND, ACCOUNT_PENDING, ACCOUNT_INACTIVE. */

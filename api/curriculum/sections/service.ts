@@ -11,6 +11,7 @@ import {
 } from '../../contract/sections.ts';
 import type { Page } from '../../contract/shared.ts';
 import { type Database, inTransaction, queryRows, toIso } from '../../db/client.ts';
+import { isOneOf, type Listing } from '../../db/listing.ts';
 import { leagues, sections, weeks } from '../../db/schema/curriculum.ts';
 import { sectionProgress } from '../../db/schema/learning.ts';
 import type { Caller } from '../../endpoint.ts';
@@ -31,18 +32,19 @@ const orderKey = (order: number) => ({
   order,
 });
 
+interface SectionFilter {
+  weekId?: string;
+  leagueId?: string;
+}
+
 /** Sections in the caller's scope by week order, then own order (contract 1.11, ROLE-11). */
 export async function listSections(
   db: Database,
   actor: Actor,
   page: Page,
-  { weekId, leagueId }: { weekId?: string; leagueId?: string },
+  query: SectionFilter,
 ): Promise<{ sections: Section[]; total: number }> {
-  const filter = and(
-    await toScopeFilter(db, actor),
-    weekId ? eq(sections.weekId, weekId) : undefined,
-    leagueId ? eq(weeks.leagueId, leagueId) : undefined,
-  );
+  const filter = await toFilter(db, actor, query);
   const rows = await selectSections(db)
     .where(filter)
     .orderBy(asc(weeks.order), asc(sections.order), asc(leagues.name), asc(sections.id))
@@ -50,6 +52,37 @@ export async function listSections(
     .offset(toWindow(page).offset);
   const total = await countAll(page, rows.length, () => countSections(db, filter));
   return { sections: rows.map(toSection), total };
+}
+
+/** The same sections whole, in the order of their screen: by league, week and own order. */
+export async function findSections(
+  db: Database,
+  actor: Actor,
+  query: SectionFilter,
+): Promise<Listing<Section>> {
+  const rows = await db
+    .select({ id: sections.id })
+    .from(sections)
+    .innerJoin(weeks, eq(weeks.id, sections.weekId))
+    .innerJoin(leagues, eq(leagues.id, weeks.leagueId))
+    .where(await toFilter(db, actor, query))
+    .orderBy(asc(leagues.name), asc(weeks.order), asc(sections.order), asc(sections.id));
+  return {
+    ids: rows.map(({ id }) => id),
+    read: async (ids) => (await selectSections(db).where(isOneOf(sections.id, ids))).map(toSection),
+  };
+}
+
+async function toFilter(
+  db: Database,
+  actor: Actor,
+  { weekId, leagueId }: SectionFilter,
+): Promise<SQL | undefined> {
+  return and(
+    await toScopeFilter(db, actor),
+    weekId ? eq(sections.weekId, weekId) : undefined,
+    leagueId ? eq(weeks.leagueId, leagueId) : undefined,
+  );
 }
 
 /** One section with the caller's own progress; its resources where the caller may read them. Throws SECTION_NOT_FOUND. */

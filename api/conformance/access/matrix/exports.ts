@@ -1,0 +1,57 @@
+import type { MatrixRow } from '../cells.ts';
+
+/** Lists as files (decision 25): each row is that of its list, cohorts, leagues and specializations as their screens. */
+export const EXPORTS: MatrixRow[] = [
+  // Columns: anonymous garbage expired loggedOut refreshAsAccess | pending unverified unmigrated notEnrolled enrolled
+  // otherLearner | luminary | pathfinder none view own other | chief view own other | grand | admin | suspended pathfinder chief
+  // grand admin. Cells: o in, + in with the other league, c with its contents, p with what is private there, digits the status of a refusal.
+  {
+    route: 'GET /admin/users/export',
+    own: '11111 333333 3 3333 3pp p 3 3333',
+  },
+  {
+    route: 'GET /admin/cohorts/export',
+    own: '11111 333333 3 3333 333 + 3 3333',
+  },
+  {
+    route: 'GET /admin/leagues/export',
+    own: '11111 333333 3 3333 333 + 3 3333',
+  },
+  {
+    route: 'GET /admin/specializations/export',
+    own: '11111 333333 3 3333 333 + 3 3333',
+  },
+  {
+    route: 'GET /admin/weeks/export',
+    own: '11111 333333 3 ooo+ oo+ + 3 3333',
+  },
+  {
+    route: 'GET /admin/sections/export',
+    own: '11111 333333 3 ooo+ oo+ + 3 3333',
+  },
+  {
+    route: 'GET /admin/resources/export',
+    own: '11111 333333 3 oooc ooc c 3 3333',
+  },
+  {
+    route: 'GET /admin/assignments/export',
+    own: '11111 333333 3 3333 oo+ + 3 3333',
+  },
+  {
+    route: 'GET /admin/certificates/export',
+    own: '11111 333333 3 3333 oop p 3 3333',
+  },
+  {
+    route: 'GET /admin/mail/domains/export',
+    own: '11111 333333 3 3333 333 o 3 3333',
+  },
+  {
+    route: 'GET /analytics/completion/export',
+    own: '11111 333333 3 3oo+ oo+ + 3 3333',
+  },
+  {
+    route: 'GET /analytics/completion/export | of a league',
+    own: '11111 333333 3 3oo3 oo3 o 3 3333',
+    other: '11111 333333 3 333+ 33+ + 3 3333',
+  },
+];

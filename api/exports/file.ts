@@ -1,0 +1,49 @@
+import type { CsvValue } from '../contract/csv.ts';
+import { streamCsv } from '../csv.ts';
+import { FileReply } from '../endpoint.ts';
+
+/** What each column of a file holds, by its head, in their order. */
+export type Columns<Row> = Readonly<Record<string, (row: Row) => CsvValue>>;
+
+type Batches<Row> = AsyncGenerator<readonly Row[], void>;
+
+/**
+ * A list as a CSV file named after it and the day, read batch by batch while it is sent. The first batch is read before
+ * the reply begins, so that a filter the database refuses is answered in the envelope.
+ */
+export async function toCsvFile<Row>(
+  list: string,
+  columns: Columns<Row>,
+  batches: Batches<Row>,
+): Promise<FileReply> {
+  const day = new Date().toISOString().slice(0, 10);
+  const lines = toLines(columns, await batches.next(), batches);
+  return new FileReply('text/csv', `${list}-${day}.csv`, streamCsv(Object.keys(columns), lines));
+}
+
+/** Not a generator: one that has not begun would not pass on that its reader went away. */
+function toLines<Row>(
+  columns: Columns<Row>,
+  first: IteratorResult<readonly Row[], void>,
+  rest: Batches<Row>,
+): AsyncIterator<CsvValue[][], void> {
+  const values = Object.values(columns);
+  let waiting: typeof first | null = first;
+  return {
+    next: async () => {
+      const batch = waiting ?? (await rest.next());
+      waiting = null;
+      if (batch.done) return batch;
+      return { done: false, value: batch.value.map((row) => values.map((value) => value(row))) };
+    },
+    return: async () => {
+      await rest.return();
+      return { done: true, value: undefined };
+    },
+  };
+}
+
+/** Rows that are at hand already, as the one batch of a file. */
+export async function* inOneBatch<Row>(rows: readonly Row[]): Batches<Row> {
+  yield rows;
+}

@@ -1,0 +1,132 @@
+import { readCompletionReport } from '../analytics/completion.ts';
+import { listAssignmentRows } from '../assignments/service.ts';
+import { recordAudit } from '../audit.ts';
+import type { Actor } from '../auth/actor.ts';
+import { findCertificateRows } from '../awards/certificates/staff.ts';
+import { listCohorts } from '../cohorts/service.ts';
+import type { exportUsers } from '../contract/admin-users.ts';
+import type { exportCompletion } from '../contract/analytics.ts';
+import { ASSIGNMENT_LIST, type AssignmentRow, type exportAssignments } from '../contract/assignments.ts';
+import type { Call } from '../contract/call.ts';
+import type { exportCertificates } from '../contract/certificates.ts';
+import { COHORT_LIST, type exportCohorts } from '../contract/cohorts.ts';
+import { PAGE_SIZE_MAX } from '../contract/constants.ts';
+import { type exportLeagues, LEAGUE_LIST } from '../contract/leagues.ts';
+import { type exportMailDomains, MAIL_DOMAIN_LIST } from '../contract/mail.ts';
+import { type exportResources, RESOURCE_LIST } from '../contract/resources.ts';
+import { type exportSections, SECTION_LIST } from '../contract/sections.ts';
+import { type exportSpecializations, SPECIALIZATION_LIST } from '../contract/specializations.ts';
+import { type exportWeeks, WEEK_LIST } from '../contract/weeks.ts';
+import { listLeagues } from '../curriculum/leagues/service.ts';
+import { findResources } from '../curriculum/resources/service.ts';
+import { findSections } from '../curriculum/sections/service.ts';
+import { listSpecializations } from '../curriculum/specializations/service.ts';
+import { listWeeks } from '../curriculum/weeks/service.ts';
+import type { Database } from '../db/client.ts';
+import { readInBatches } from '../db/listing.ts';
+import type { Caller, FileReply } from '../endpoint.ts';
+import { listMailDomains } from '../mail/mail-domains.ts';
+import { findUsers } from '../users/list.ts';
+import * as columns from './columns.ts';
+import { inOneBatch, toCsvFile } from './file.ts';
+import { narrowList, searchBatches } from './narrowing.ts';
+
+type QueryOf<C> = C extends Call<infer _B, infer Query> ? Query : never;
+
+export interface Asked<Query> {
+  db: Database;
+  actor: Actor;
+  caller: Caller;
+  query: Query;
+}
+
+/** Writes the rows of one list as a file. */
+export type WriteList<C> = (asked: Asked<QueryOf<C>>) => Promise<FileReply>;
+
+const WHOLE = { page: 1, limit: null };
+
+export const writeUsers: WriteList<typeof exportUsers> = async (asked) => {
+  const found = await findUsers(asked.db, asked.query);
+  await recordExport(asked, 'USER_LIST_EXPORTED', found.ids.length);
+  return toCsvFile('users', columns.USER_COLUMNS, readInBatches(found));
+};
+
+export const writeCertificates: WriteList<typeof exportCertificates> = async (asked) => {
+  const found = await findCertificateRows(asked.db, asked.actor, asked.query);
+  await recordExport(asked, 'CERTIFICATE_LIST_EXPORTED', found.ids.length);
+  return toCsvFile('certificates', columns.CERTIFICATE_COLUMNS, readInBatches(found));
+};
+
+export const writeCohorts: WriteList<typeof exportCohorts> = async ({ db, query }) => {
+  const { cohorts } = await listCohorts(db, WHOLE, null);
+  return toCsvFile('cohorts', columns.COHORT_COLUMNS, inOneBatch(narrowList(cohorts, COHORT_LIST, query)));
+};
+
+export const writeLeagues: WriteList<typeof exportLeagues> = async ({ db, query }) => {
+  const { leagues } = await listLeagues(db, WHOLE);
+  return toCsvFile('leagues', columns.LEAGUE_COLUMNS, inOneBatch(narrowList(leagues, LEAGUE_LIST, query)));
+};
+
+export const writeSpecializations: WriteList<typeof exportSpecializations> = async ({ db, query }) => {
+  const { specializations } = await listSpecializations(db, WHOLE, query.cohortId);
+  const rows = narrowList(specializations, SPECIALIZATION_LIST, query);
+  return toCsvFile('specializations', columns.SPECIALIZATION_COLUMNS, inOneBatch(rows));
+};
+
+export const writeWeeks: WriteList<typeof exportWeeks> = async ({ db, actor, query }) => {
+  const { weeks } = await listWeeks(db, actor, WHOLE, query.leagueId);
+  return toCsvFile('modules', columns.WEEK_COLUMNS, inOneBatch(narrowList(weeks, WEEK_LIST, query)));
+};
+
+export const writeSections: WriteList<typeof exportSections> = async ({ db, actor, query }) => {
+  const batches = readInBatches(await findSections(db, actor, query));
+  return toCsvFile('topics', columns.SECTION_COLUMNS, searchBatches(batches, SECTION_LIST, query));
+};
+
+export const writeResources: WriteList<typeof exportResources> = async ({ db, actor, query }) => {
+  const batches = readInBatches(await findResources(db, actor, query));
+  return toCsvFile('resources', columns.RESOURCE_COLUMNS, searchBatches(batches, RESOURCE_LIST, query));
+};
+
+export const writeAssignments: WriteList<typeof exportAssignments> = async ({ db, actor, query }) => {
+  const rows: AssignmentRow[] = [];
+  for (let page = 1; ; page++) {
+    const words = { page: String(page), limit: String(PAGE_SIZE_MAX), leagueId: query.leagueId };
+    const { assignments, pagination } = await listAssignmentRows(db, actor, words);
+    rows.push(...assignments);
+    if (!pagination.hasNextPage) break;
+  }
+  const left = narrowList(rows, ASSIGNMENT_LIST, query);
+  return toCsvFile('assignments', columns.ASSIGNMENT_COLUMNS, inOneBatch(left));
+};
+
+export const writeMailDomains: WriteList<typeof exportMailDomains> = async ({ db, query }) => {
+  const rows = narrowList(await listMailDomains(db), MAIL_DOMAIN_LIST, query);
+  return toCsvFile('mail-domains', columns.MAIL_DOMAIN_COLUMNS, inOneBatch(rows));
+};
+
+export const writeCompletion: WriteList<typeof exportCompletion> = async ({ db, actor, query }) => {
+  const { leagues, league } = await readCompletionReport(db, actor, query);
+  if (!league) return toCsvFile('completion', columns.COMPLETION_COLUMNS, inOneBatch(leagues));
+  const steps = league.weeks.flatMap(({ sections, ...week }): columns.CompletionStep[] => [
+    { week, section: null, started: week.started, finished: week.finished, stopped: null },
+    ...sections.map(({ started, finished, stopped, ...section }) => ({
+      week,
+      section,
+      started,
+      finished,
+      stopped,
+    })),
+  ]);
+  return toCsvFile('completion', columns.COMPLETION_STEP_COLUMNS, inOneBatch(steps));
+};
+
+/** Keeps who took personal data away, how much and by which words, before the first byte of it leaves. */
+async function recordExport(
+  { db, actor, caller, query }: Asked<Record<string, unknown>>,
+  action: string,
+  rows: number,
+): Promise<void> {
+  const { page: _page, limit: _limit, ...words } = query;
+  await recordAudit(db, { actorId: actor.id, action, metadata: { rows, ...words }, caller });
+}

@@ -1,0 +1,28 @@
+import type { ExportQuery } from '../contract/exports.ts';
+import { type ListRules, narrowRows, sortRows } from '../contract/list-rules.ts';
+
+/** The rows of a list at hand that its screen would show, in the order in which it would. */
+export function narrowList<Row>(
+  rows: readonly Row[],
+  { searched, filters: matches, sorts }: ListRules<Row>,
+  { search = '', sort = '', direction, ...filters }: ExportQuery & Record<string, string | undefined>,
+): readonly Row[] {
+  const set = Object.fromEntries(
+    Object.entries(filters).map(([name, value]): [string, string] => [name, String(value ?? '')]),
+  );
+  const left = narrowRows(rows, { search, filters: set }, { searched, matches });
+  return sortRows(
+    left,
+    Object.hasOwn(sorts, sort) ? sorts[sort] : undefined,
+    direction === 'desc' ? 'desc' : 'asc',
+  );
+}
+
+/** The same search through rows that come batch by batch, in the order in which they come. */
+export async function* searchBatches<Row>(
+  batches: AsyncGenerator<readonly Row[], void>,
+  { searched }: ListRules<Row>,
+  { search = '' }: ExportQuery,
+): AsyncGenerator<readonly Row[], void> {
+  for await (const rows of batches) yield narrowRows(rows, { search, filters: {} }, { searched });
+}

@@ -1,0 +1,53 @@
+import type { Elysia } from 'elysia';
+import { requireAnalytics } from '../analytics/visible.ts';
+import { exportUsers } from '../contract/admin-users.ts';
+import { exportCompletion } from '../contract/analytics.ts';
+import { exportAssignments } from '../contract/assignments.ts';
+import type { Call } from '../contract/call.ts';
+import { exportCertificates } from '../contract/certificates.ts';
+import { exportCohorts } from '../contract/cohorts.ts';
+import { exportLeagues } from '../contract/leagues.ts';
+import { exportMailDomains } from '../contract/mail.ts';
+import { exportResources } from '../contract/resources.ts';
+import { exportSections } from '../contract/sections.ts';
+import { exportSpecializations } from '../contract/specializations.ts';
+import { exportWeeks } from '../contract/weeks.ts';
+import type { Frame, Guard } from '../endpoint.ts';
+import { requireUserManager } from '../users/managers.ts';
+import { takeExport } from './limit.ts';
+import * as lists from './lists.ts';
+
+/** The staff lists as files (docs/decisions/0025): each for those who may read its list, narrowed as the list is. */
+export function exportRoutes(frame: Frame): Elysia {
+  const { deps } = frame;
+  const { db } = deps;
+  const app = frame.feature('exports');
+  const serve = <Query>(
+    call: Call<undefined, Query>,
+    write: lists.WriteList<Call<undefined, Query>>,
+    guard?: Guard,
+  ) => {
+    const answer = async ({ actor, caller, query }: Omit<lists.Asked<Query>, 'db'>) => {
+      await takeExport(deps, actor.id);
+      return write({ db, actor, caller, query } as Parameters<typeof write>[0]);
+    };
+    frame.serve(app, call, answer, guard);
+  };
+  const managersOnly: Guard = ({ actor }) => requireUserManager(db, actor);
+  const analystsOnly: Guard = async ({ actor }) => {
+    await requireAnalytics(db, actor);
+  };
+
+  serve(exportUsers, lists.writeUsers, managersOnly);
+  serve(exportCohorts, lists.writeCohorts);
+  serve(exportLeagues, lists.writeLeagues);
+  serve(exportSpecializations, lists.writeSpecializations);
+  serve(exportWeeks, lists.writeWeeks);
+  serve(exportSections, lists.writeSections);
+  serve(exportResources, lists.writeResources);
+  serve(exportAssignments, lists.writeAssignments);
+  serve(exportCertificates, lists.writeCertificates);
+  serve(exportMailDomains, lists.writeMailDomains);
+  serve(exportCompletion, lists.writeCompletion, analystsOnly);
+  return app;
+}
