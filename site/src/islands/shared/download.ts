@@ -11,7 +11,7 @@ export interface DownloadedFile {
  */
 export function fetchFile(
   call: AnyCall,
-  options: Pick<RequestOptions, 'query'>,
+  options: Pick<RequestOptions, 'params' | 'query' | 'patienceMs'>,
   fallbackName: string,
 ): Promise<DownloadedFile> {
   return withFreshToken(call, (token) =>

@@ -7,6 +7,7 @@ import { Field } from '#site/islands/ui/Field.tsx';
 import { Select } from '#site/islands/ui/Select.tsx';
 import { leagueList } from '../leagues/league-list.ts';
 import { toAccess } from '../shared/access.ts';
+import { toExportWords } from '../shared/csv-export.ts';
 import { PageHeader } from '../shared/PageHeader.tsx';
 import { useQuery } from '../shared/queries.ts';
 import { ActivityPart } from './ActivityPart.tsx';
@@ -66,6 +67,7 @@ function Reports({ mayIn }: { mayIn: (leagueId: string) => boolean }) {
       <ActivityPart query={reports.activity} />
       <CompletionPart
         query={reports.completion}
+        words={() => toExportWords(reports.list.$list.get())}
         onChoose={(leagueId) => {
           reports.list.filter('leagueId', leagueId);
           scrollTo(0, 0);

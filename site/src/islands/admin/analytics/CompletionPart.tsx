@@ -1,8 +1,10 @@
 import { scaleLinear } from 'd3-scale';
-import { type CompletionReport, STOPPED_DAYS } from '#contract/analytics.ts';
+import { type CompletionReport, exportCompletion, STOPPED_DAYS } from '#contract/analytics.ts';
 import { toPercentage } from '#contract/shared.ts';
 import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
 import { Table } from '#site/islands/ui/Table.tsx';
+import type { ExportWords } from '../shared/csv-export.ts';
+import { ExportButton } from '../shared/ExportButton.tsx';
 import type { Query } from '../shared/queries.ts';
 import { useWidth } from './chart-width.ts';
 import { ReportPart } from './ReportPart.tsx';
@@ -10,13 +12,21 @@ import { ReportPart } from './ReportPart.tsx';
 /** How far learners come, by league; of a chosen league by module and topic, with where people stop. */
 export function CompletionPart({
   query,
+  words,
   onChoose,
 }: {
   query: Query<CompletionReport>;
+  /** What the report is asked for at this moment. */
+  words: () => ExportWords;
   onChoose: (leagueId: string) => void;
 }) {
   return (
-    <ReportPart title="Completion" what="completion" query={query}>
+    <ReportPart
+      title="Completion"
+      what="completion"
+      query={query}
+      exportButton={<ExportButton call={exportCompletion} what="completion" words={words} />}
+    >
       {({ leagues, league }) =>
         league ? (
           <Steps league={league} />

@@ -9,11 +9,13 @@ interface Props<Data> {
   /** 'activity': in 'Failed to load activity: …'. */
   what: string;
   query: Query<Data>;
+  /** Takes the figures away, as a file. */
+  exportButton?: ReactNode;
   children: (data: Data) => ReactNode;
 }
 
 /** One report: loading, failed with a way to try again, or there. The others do not wait for it. */
-export function ReportPart<Data>({ title, what, query, children }: Props<Data>) {
+export function ReportPart<Data>({ title, what, query, exportButton, children }: Props<Data>) {
   const id = useId();
   const { data, error, isLoading } = useQuery(query);
   return (
@@ -22,9 +24,12 @@ export function ReportPart<Data>({ title, what, query, children }: Props<Data>) 
       aria-busy={isLoading || undefined}
       className="grid gap-5 rounded-lg border border-line bg-surface p-4 sm:p-6"
     >
-      <h2 id={id} className="text-lg">
-        {title}
-      </h2>
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <h2 id={id} className="text-lg">
+          {title}
+        </h2>
+        {data ? exportButton : null}
+      </div>
       {error && !isLoading ? (
         <ErrorState title={toLoadFailure(what, error)} onRetry={query.reload} busy={isLoading}>
           The other reports are not affected.

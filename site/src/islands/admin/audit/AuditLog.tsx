@@ -1,22 +1,18 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import type { AuditLogRow } from '#contract/audit-log.ts';
-import { download } from '#site/icons/actions.ts';
-import { showToast } from '#site/islands/shared/toast.ts';
+import { type AuditLogRow, exportAuditLogs } from '#contract/audit-log.ts';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { Field } from '#site/islands/ui/Field.tsx';
-import { Icon } from '#site/islands/ui/Icon.tsx';
 import { TextInput } from '#site/islands/ui/TextInput.tsx';
 import { leagueList } from '../leagues/league-list.ts';
-import { FailureBanner } from '../shared/ActionFailure.tsx';
 import { DataList } from '../shared/DataList.tsx';
 import type { DataColumn } from '../shared/data-table.ts';
-import { toActionFailure } from '../shared/failures.ts';
+import { ExportButton } from '../shared/ExportButton.tsx';
 import type { ListControl } from '../shared/list-state.ts';
 import { PageHeader } from '../shared/PageHeader.tsx';
 import { useQuery } from '../shared/queries.ts';
 import { AuditDetails } from './AuditDetails.tsx';
-import { createAuditList, ENTITY_OPTIONS, exportEntries } from './audit-list.ts';
+import { createAuditList, ENTITY_OPTIONS, toExportedWords } from './audit-list.ts';
 import { toActorWords, toSentence } from './audit-sentence.ts';
 
 const WHEN = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' });
@@ -59,7 +55,7 @@ export function AuditLog() {
   const total = data?.pagination.total ?? 0;
   return (
     <div className="grid gap-6">
-      <PageHeader title="Audit log" actions={<ExportButton audit={audit} />}>
+      <PageHeader title="Audit log">
         Who did what to whom, newest first. Entries are written together with what they tell of; nobody can
         change or remove them.
       </PageHeader>
@@ -89,6 +85,13 @@ export function AuditLog() {
           },
         ]}
         tools={<Period list={audit.list} />}
+        exportButton={
+          <ExportButton
+            call={exportAuditLogs}
+            what="the audit log"
+            words={() => toExportedWords(audit.list.$list.get())}
+          />
+        }
         emptyTitle="No entries yet"
         emptyText="As soon as somebody signs in or changes something, it stands here."
         noMatchTitle="No entry fits"
@@ -130,31 +133,5 @@ function Period({ list }: { list: ListControl }) {
         </Field>
       ))}
     </>
-  );
-}
-
-function ExportButton({ audit }: { audit: ReturnType<typeof createAuditList> }) {
-  const words = useStore(audit.$words);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const run = async () => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      showToast({ text: `Saved as ${await exportEntries(words)}.` });
-    } catch (error) {
-      setFailure(toActionFailure('export the audit log', error));
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <div className="grid justify-items-end gap-3">
-      <Button variant="secondary" onClick={() => void run()} busy={busy} busyLabel="Exporting…">
-        {busy ? null : <Icon path={download} size={18} />}
-        Export CSV
-      </Button>
-      <FailureBanner failure={failure} onDismiss={() => setFailure(null)} />
-    </div>
   );
 }

@@ -1,8 +1,8 @@
-import { computed, type ReadableAtom } from 'nanostores';
-import { AUDIT_ENTITIES, type AuditEntity, exportAuditLogs, listAuditLogs } from '#contract/audit-log.ts';
+import { computed } from 'nanostores';
+import { AUDIT_ENTITIES, type AuditEntity, listAuditLogs } from '#contract/audit-log.ts';
 import type { DataOf } from '#contract/call.ts';
 import { callApi } from '#site/islands/shared/api.ts';
-import { type DownloadedFile, fetchFile, saveFile } from '#site/islands/shared/download.ts';
+import type { ExportWords } from '../shared/csv-export.ts';
 import { createListState, type ListControl, type ListState, settle } from '../shared/list-state.ts';
 import { createQueryFor, type Query } from '../shared/queries.ts';
 
@@ -40,7 +40,6 @@ interface Words {
 export interface AuditList {
   list: ListControl;
   query: Query<View>;
-  $words: ReadableAtom<Words>;
 }
 
 /** The list of the audit log screen. One a screen. */
@@ -49,7 +48,6 @@ export function createAuditList(list = createListState({ filters: AUDIT_FILTERS 
   const $words = computed([list.$list, $search], (state, search) => toWords(state, search));
   return {
     list,
-    $words,
     query: createQueryFor<Words, View>('audit', 'page', $words, (words) =>
       callApi(listAuditLogs, { query: { ...words } }),
     ),
@@ -81,12 +79,7 @@ function toMoment(day: string | undefined, laterDays: number): string | null {
   return new Date(year, month - 1, date + laterDays).toISOString();
 }
 
-/** Fetches what the filters leave as a file and hands it to the browser. Throws ApiFailure. */
-export async function exportEntries(
-  { page: _, ...words }: Words,
-  save: (file: DownloadedFile) => void = saveFile,
-): Promise<string> {
-  const file = await fetchFile(exportAuditLogs, { query: { ...words } }, 'audit-log.csv');
-  save(file);
-  return file.name;
+/** The same for the export, which has no pages. */
+export function toExportedWords(state: ListState): ExportWords {
+  return { ...toWords({ ...state, page: 1 }, state.search.trim()) };
 }

@@ -29,6 +29,9 @@ test('audit log: entries are read as sentences', () => {
       entry('LOGIN_FAILED', { actor: null }),
       entry('RESOURCE_COMPLETED', { metadata: { resourceId: 'r' } }),
       entry('SOMETHING_NEW_HAPPENED'),
+      entry('USER_LIST_EXPORTED', { metadata: { rows: 20_001, status: 'ACTIVE' } }),
+      entry('CERTIFICATE_LIST_EXPORTED', { metadata: { rows: 1 } }),
+      entry('AUDIT_LOG_EXPORTED'),
     ].map(toSentence),
   ).toEqual([
     'changed the role of Asha from Pioneer to Luminary',
@@ -41,6 +44,9 @@ test('audit log: entries are read as sentences', () => {
     'could not sign in',
     'completed something that is gone',
     'something new happened',
+    'exported 20,001 users',
+    'exported 1 certificate',
+    'exported the audit log',
   ]);
   expect([null, { id: 'x', name: null, email: null }, asha].map((actor) => toActorWords({ actor }))).toEqual([
     'Somebody not signed in',

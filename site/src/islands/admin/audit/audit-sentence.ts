@@ -26,6 +26,8 @@ const SENTENCES: Record<string, (row: Said) => string> = {
   USER_EMAIL_CHANGED: () => 'changed the own e-mail address',
   EMAIL_CHANGE_REQUESTED: () => 'asked to change the own e-mail address',
   USER_DELETED: () => 'deleted the own account',
+  LEAGUE_FILES_IMPORTED: (row) =>
+    `imported files into the league ${quoted(named(row, 'leagueId') ?? text(row.metadata?.name))}`,
   USER_ENROLLED: (row) => `enrolled in ${quoted(named(row, 'leagueId') ?? row.description)}`,
   LOGIN_SUCCEEDED: () => 'signed in',
   LOGIN_FAILED: (row) => `could not sign in${row.target ? ` as ${whom(row)}` : ''}`,
@@ -44,6 +46,10 @@ const SENTENCES: Record<string, (row: Said) => string> = {
   ASSIGNMENT_SUBMITTED: (row) => `handed in ${quoted(row.description ?? named(row, 'assignmentId'))}`,
   SUBMISSION_REVIEWED: (row) =>
     `reviewed a submission of ${whom(row)}${fromTo(row, 'status', (status) => lower(status))}`,
+  USER_LIST_EXPORTED: (row) => `exported ${rowsOf(row, 'user')}`,
+  CERTIFICATE_LIST_EXPORTED: (row) => `exported ${rowsOf(row, 'certificate')}`,
+  SUBMISSION_LIST_EXPORTED: (row) => `exported ${rowsOf(row, 'submission')}`,
+  AUDIT_LOG_EXPORTED: () => 'exported the audit log',
   SUBMISSION_CLAIMED: (row) => `took a submission of ${whom(row)} to review`,
   SUBMISSION_RELEASED: (row) => `gave back a submission of ${whom(row)} without a review`,
   BADGE_EARNED: (row) => `earned the badge ${quoted(row.description)}`,
@@ -109,6 +115,11 @@ function fromTo({ metadata }: Said, field: string, words: (value: string) => str
   const { from, to } = change as { from?: unknown; to?: unknown };
   if (typeof from !== 'string' || typeof to !== 'string') return '';
   return from === to ? '' : ` from ${words(from)} to ${words(to)}`;
+}
+
+function rowsOf({ metadata }: Said, kind: string): string {
+  const rows = Number(metadata?.rows);
+  return `${rows.toLocaleString('en-US')} ${kind}${rows === 1 ? '' : 's'}`;
 }
 
 const quoted = (name: string | null | undefined) => (name ? `“${name}”` : 'something that is gone');

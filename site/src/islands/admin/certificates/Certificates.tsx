@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { CertificateRow } from '#contract/certificates.ts';
+import { type CertificateRow, exportCertificates } from '#contract/certificates.ts';
 import { refresh } from '#site/icons/actions.ts';
 import { ban, check } from '#site/icons/states.ts';
 import { Badge } from '#site/islands/ui/Badge.tsx';
@@ -7,8 +7,10 @@ import { ButtonLink } from '#site/islands/ui/Button.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { ActionFailure } from '../shared/ActionFailure.tsx';
 import { createConfirmedAction } from '../shared/confirmed-action.ts';
+import { toExportWords } from '../shared/csv-export.ts';
 import { DataList } from '../shared/DataList.tsx';
 import type { DataColumn } from '../shared/data-table.ts';
+import { ExportButton } from '../shared/ExportButton.tsx';
 import { useAccess, useOwnLeagues } from '../shared/own-leagues.ts';
 import { PageHeader } from '../shared/PageHeader.tsx';
 import { QuestionDialog } from '../shared/QuestionDialog.tsx';
@@ -139,6 +141,13 @@ export function Certificates() {
             options: leagues.map(({ id, name }) => ({ value: id, label: name })),
           },
         ]}
+        exportButton={
+          <ExportButton
+            call={exportCertificates}
+            what="certificates"
+            words={() => toExportWords(list.$list.get())}
+          />
+        }
         emptyTitle="No certificates yet"
         emptyText="The first one is issued with the last tick of a league."
         noMatchTitle="No certificate fits"

@@ -1,9 +1,11 @@
 import { useState } from 'react';
-import type { MailDomain } from '#contract/mail.ts';
+import { exportMailDomains, MAIL_DOMAIN_LIST, type MailDomain } from '#contract/mail.ts';
 import { Badge } from '#site/islands/ui/Badge.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
+import { toExportWords } from '../shared/csv-export.ts';
 import { DataList } from '../shared/DataList.tsx';
 import type { DataColumn } from '../shared/data-table.ts';
+import { ExportButton } from '../shared/ExportButton.tsx';
 import { createListState } from '../shared/list-state.ts';
 import { PageHeader } from '../shared/PageHeader.tsx';
 import { useQuery } from '../shared/queries.ts';
@@ -13,7 +15,7 @@ const figure = (key: 'sent' | 'queued' | 'delayed' | 'failed', header: string): 
   key,
   header,
   align: 'end',
-  value: (row) => row[key],
+  value: MAIL_DOMAIN_LIST.sorts[key],
   cell: (row) => <span className="tabular-nums">{row[key]}</span>,
 });
 
@@ -22,13 +24,13 @@ const COLUMNS: readonly DataColumn<MailDomain>[] = [
     key: 'domain',
     header: 'Mail domain',
     isRowHeader: true,
-    value: ({ domain }) => domain,
+    value: MAIL_DOMAIN_LIST.sorts.domain,
     cell: ({ domain }) => <span className="font-semibold text-strong wrap-anywhere">{domain}</span>,
   },
   {
     key: 'state',
     header: 'State',
-    value: (row) => toDomainLook(row).words,
+    value: MAIL_DOMAIN_LIST.sorts.state,
     cell: (row) => {
       const { tone, words } = toDomainLook(row);
       return <Badge tone={tone}>{words}</Badge>;
@@ -41,7 +43,7 @@ const COLUMNS: readonly DataColumn<MailDomain>[] = [
   {
     key: 'trouble',
     header: 'Latest trouble',
-    value: ({ lastTroubleAt }) => lastTroubleAt,
+    value: MAIL_DOMAIN_LIST.sorts.trouble,
     cell: (row) => <span className="text-muted">{toTrouble(row) ?? 'None'}</span>,
   },
 ];
@@ -79,7 +81,7 @@ export function MailDomains() {
         columns={COLUMNS}
         rowKey={({ domain }) => domain}
         rowLabel={({ domain }) => domain}
-        searched={({ domain }) => [domain]}
+        searched={MAIL_DOMAIN_LIST.searched}
         filters={[
           {
             name: 'state',
@@ -89,9 +91,16 @@ export function MailDomains() {
               { value: 'troubled', label: 'With trouble' },
               { value: 'fine', label: 'Without trouble' },
             ],
-            matches: ({ delayed, failed }, value) => delayed + failed > 0 === (value === 'troubled'),
+            matches: MAIL_DOMAIN_LIST.filters.state,
           },
         ]}
+        exportButton={
+          <ExportButton
+            call={exportMailDomains}
+            what="mail domains"
+            words={() => toExportWords(list.$list.get())}
+          />
+        }
         emptyTitle="No mail yet"
         emptyText="As soon as a message is sent, its domain appears here with what became of it."
         noMatchTitle="No mail domain fits"

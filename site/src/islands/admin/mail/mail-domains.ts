@@ -1,5 +1,5 @@
 import type { DataOf } from '#contract/call.ts';
-import { listMailDomains, type MailDomain } from '#contract/mail.ts';
+import { type DomainState, listMailDomains, type MailDomain, stateOfDomain } from '#contract/mail.ts';
 import type { MailReason } from '#contract/mail-reasons.ts';
 import { callApi } from '#site/islands/shared/api.ts';
 import { createQuery } from '../shared/queries.ts';
@@ -20,12 +20,17 @@ export interface DomainLook {
   words: string;
 }
 
+const LOOKS: Record<DomainState, DomainLook> = {
+  lost: { tone: 'danger', words: 'Messages lost' },
+  waiting: { tone: 'warning', words: 'Waiting' },
+  fine: { tone: 'success', words: 'Getting through' },
+  queued: { tone: 'neutral', words: 'Not tried yet' },
+  none: { tone: 'neutral', words: 'No mail' },
+};
+
 /** How a domain fares in a word or two: the worst of what happened there. */
-export function toDomainLook({ sent, queued, delayed, failed }: MailDomain): DomainLook {
-  if (failed > 0) return { tone: 'danger', words: 'Messages lost' };
-  if (delayed > 0) return { tone: 'warning', words: 'Waiting' };
-  if (sent > 0) return { tone: 'success', words: 'Getting through' };
-  return { tone: 'neutral', words: queued > 0 ? 'Not tried yet' : 'No mail' };
+export function toDomainLook(row: MailDomain): DomainLook {
+  return LOOKS[stateOfDomain(row)];
 }
 
 /** What the server of a domain said last, in a sentence; null when nothing went wrong. */

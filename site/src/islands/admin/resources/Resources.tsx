@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { RESOURCE_TYPES, type Resource } from '#contract/resources.ts';
+import { exportResources, RESOURCE_TYPES, type Resource } from '#contract/resources.ts';
 import type { Section } from '#contract/sections.ts';
 import { grip, plus } from '#site/icons/actions.ts';
 import { countOf } from '#site/islands/dashboard/words.ts';
@@ -11,6 +11,8 @@ import { resourceTypeWords } from '#site/labels.ts';
 import { sectionList } from '../sections/section-list.ts';
 import { FailureBanner } from '../shared/ActionFailure.tsx';
 import { ContentGate } from '../shared/ContentGate.tsx';
+import { toExportWords } from '../shared/csv-export.ts';
+import { ExportButton } from '../shared/ExportButton.tsx';
 import { toActionFailure } from '../shared/failures.ts';
 import { Group } from '../shared/Group.tsx';
 import { ListToolbar } from '../shared/ListToolbar.tsx';
@@ -111,6 +113,13 @@ export function Resources() {
           summary={`Showing ${found.toLocaleString('en-US')} of ${countOf(loaded.data?.length ?? 0, 'resource')}${
             topic ? `: those of ${topic.name}` : ''
           }`}
+          exportButton={
+            <ExportButton
+              call={exportResources}
+              what="resources"
+              words={() => toExportWords(list.$list.get(), { league: 'leagueId', topic: 'sectionId' })}
+            />
+          }
         />
         {groups.length === 0 ? <NothingFound list={list} title="No resources found" /> : null}
         <div className="grid gap-3">

@@ -1,7 +1,7 @@
-import type { Resource } from '#contract/resources.ts';
-import type { Section } from '#contract/sections.ts';
+import { narrowRows } from '#contract/list-rules.ts';
+import { RESOURCE_LIST, type Resource } from '#contract/resources.ts';
+import { SECTION_LIST, type Section } from '#contract/sections.ts';
 import type { Week } from '#contract/weeks.ts';
-import { narrowRows } from '../shared/data-table.ts';
 import type { ListState } from '../shared/list-state.ts';
 import { isSearched } from '../shared/open-groups.ts';
 import { groupRows } from '../shared/row-groups.ts';
@@ -31,19 +31,10 @@ export function groupResources(
   list: Pick<ListState, 'search' | 'filters'>,
 ): ResourceGroup[] {
   const { league = '', type = '' } = list.filters;
+  const { searched, filters } = RESOURCE_LIST;
   const found = narrowRows(resources, list, {
-    searched: ({ title, url, section }) => [
-      title,
-      url,
-      section.name,
-      section.week.name,
-      section.week.league.name,
-    ],
-    matches: {
-      league: ({ section }, value) => section.week.leagueId === value,
-      type: (resource, value) => resource.type === value,
-      topic: ({ sectionId }, value) => sectionId === value,
-    },
+    searched,
+    matches: { league: filters.leagueId, type: filters.type, topic: filters.sectionId },
   });
   // A type says nothing about a topic that has no resources.
   const named = type
@@ -51,7 +42,7 @@ export function groupResources(
     : narrowRows(sections, list, {
         searched: ({ name, week }) => [name, week.name, week.league.name],
         matches: {
-          league: ({ week }, value) => week.leagueId === value,
+          league: SECTION_LIST.filters.leagueId,
           topic: ({ id }, value) => id === value,
         },
       });

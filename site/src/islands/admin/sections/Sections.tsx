@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import type { Section } from '#contract/sections.ts';
+import { exportSections, type Section } from '#contract/sections.ts';
 import type { Week } from '#contract/weeks.ts';
 import { grip, plus } from '#site/icons/actions.ts';
 import { countOf } from '#site/islands/dashboard/words.ts';
@@ -9,6 +9,8 @@ import { Icon } from '#site/islands/ui/Icon.tsx';
 import { ActionFailure } from '../shared/ActionFailure.tsx';
 import { ContentGate } from '../shared/ContentGate.tsx';
 import { createConfirmedAction } from '../shared/confirmed-action.ts';
+import { toExportWords } from '../shared/csv-export.ts';
+import { ExportButton } from '../shared/ExportButton.tsx';
 import { Group } from '../shared/Group.tsx';
 import { ListToolbar } from '../shared/ListToolbar.tsx';
 import { useLeagueFilter } from '../shared/league-filter.ts';
@@ -86,6 +88,13 @@ export function Sections() {
           many="topics"
           filters={leagueFilter}
           summary={`Showing ${NUMBER.format(found)} of ${countOf(loaded.data?.length ?? 0, 'topic')}`}
+          exportButton={
+            <ExportButton
+              call={exportSections}
+              what="topics"
+              words={() => toExportWords(list.$list.get(), { league: 'leagueId' })}
+            />
+          }
         />
         {groups.length === 0 ? <NothingFound list={list} title="No topics found" /> : null}
         <div className="grid gap-3">

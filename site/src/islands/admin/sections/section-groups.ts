@@ -1,6 +1,6 @@
-import type { Section } from '#contract/sections.ts';
-import type { Week } from '#contract/weeks.ts';
-import { narrowRows } from '../shared/data-table.ts';
+import { narrowRows } from '#contract/list-rules.ts';
+import { SECTION_LIST, type Section } from '#contract/sections.ts';
+import { WEEK_LIST, type Week } from '#contract/weeks.ts';
 import type { ListState } from '../shared/list-state.ts';
 import { groupRows } from '../shared/row-groups.ts';
 
@@ -19,13 +19,13 @@ export function groupSections(
   sections: readonly Section[],
   list: Pick<ListState, 'search' | 'filters'>,
 ): SectionGroup[] {
-  const matches = { league: ({ leagueId }: { leagueId: string }, value: string) => leagueId === value };
-  const found = narrowRows(sections, list, {
-    searched: ({ name, description, week }) => [name, description, week.name, week.league.name],
-    matches: { league: ({ week }, value) => matches.league(week, value) },
-  });
+  const { searched, filters } = SECTION_LIST;
+  const found = narrowRows(sections, list, { searched, matches: { league: filters.leagueId } });
   const named = new Set(
-    narrowRows(weeks, list, { searched: ({ name, league }) => [name, league.name], matches }),
+    narrowRows(weeks, list, {
+      searched: ({ name, league }) => [name, league.name],
+      matches: { league: WEEK_LIST.filters.leagueId },
+    }),
   );
   const byWeek = groupRows(found, ({ weekId }) => weekId);
   return weeks.flatMap((week) => {

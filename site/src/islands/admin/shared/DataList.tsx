@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import type { RowData } from '@tanstack/react-table';
 import { type ReactNode, useMemo } from 'react';
+import { narrowRows } from '#contract/list-rules.ts';
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
 import { ErrorState } from '#site/islands/ui/ErrorState.tsx';
 import { DataTable, type DataTableProps } from './DataTable.tsx';
-import { narrowRows } from './data-table.ts';
 import { toLoadFailure } from './failures.ts';
 import { ListSkeleton } from './ListSkeleton.tsx';
 import { type ListFilter, ListToolbar } from './ListToolbar.tsx';
@@ -39,6 +39,7 @@ interface Props<Row> extends Omit<DataTableProps<Row>, 'rows' | 'total' | 'capti
   noMatch?: ReactNode;
   /** What else narrows the list: days. */
   tools?: ReactNode;
+  exportButton?: ReactNode;
 }
 
 /**
@@ -60,6 +61,7 @@ export function DataList<Row extends RowData>({
   noMatchTitle = emptyTitle,
   noMatch,
   tools,
+  exportButton,
   list,
   ...table
 }: Props<Row>) {
@@ -100,6 +102,7 @@ export function DataList<Row extends RowData>({
         placeholder={placeholder}
         filters={filters}
         summary={`Showing ${NUMBER.format(total)} of ${NUMBER.format(all)} ${many}`}
+        exportButton={exportButton}
       >
         {tools}
       </ListToolbar>

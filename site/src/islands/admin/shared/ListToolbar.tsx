@@ -28,10 +28,20 @@ interface Props {
   summary: string;
   /** What else narrows the list, before the way back: days. */
   children?: ReactNode;
+  /** Takes away what is shown, as a file. */
+  exportButton?: ReactNode;
 }
 
 /** Search, filters, a way back to everything, and how much is shown. '/' jumps to the search. */
-export function ListToolbar({ list, many, placeholder, filters = [], summary, children }: Props) {
+export function ListToolbar({
+  list,
+  many,
+  placeholder,
+  filters = [],
+  summary,
+  children,
+  exportButton,
+}: Props) {
   const state = useStore(list.$list);
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => focusOnSlash(box), []);
@@ -79,9 +89,12 @@ export function ListToolbar({ list, many, placeholder, filters = [], summary, ch
           Clear
         </Button>
       </div>
-      <p role="status" className="text-sm text-muted tabular-nums">
-        {summary}
-      </p>
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <p role="status" className="text-sm text-muted tabular-nums">
+          {summary}
+        </p>
+        {exportButton}
+      </div>
     </search>
   );
 }

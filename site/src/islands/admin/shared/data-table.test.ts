@@ -1,42 +1,5 @@
 import { expect, test } from 'bun:test';
-import { compareValues, narrowRows, type SortValue, selectedKeys } from './data-table.ts';
-
-const ROWS = [
-  { name: 'José Núñez', note: null, isActive: true },
-  { name: 'Asha Rao', note: 'Week 10', isActive: false },
-  { name: 'Ravi Singh', note: 'week 2', isActive: true },
-];
-const rules = {
-  searched: ({ name, note }: (typeof ROWS)[number]) => [name, note],
-  matches: {
-    state: ({ isActive }: (typeof ROWS)[number], value: string) => isActive === (value === 'active'),
-  },
-};
-const names = (search: string, filters = {}) =>
-  narrowRows(ROWS, { search, filters }, rules).map(({ name }) => name);
-
-test('the search finds every word, in any case, without accents', () => {
-  expect(names('')).toHaveLength(3);
-  expect(names('  JOSE nunez ')).toEqual(['José Núñez']);
-  expect(names('week singh')).toEqual(['Ravi Singh']);
-  expect(names('week jose')).toEqual([]);
-});
-
-test('filters that are set narrow the rows, together with the search', () => {
-  expect(names('', { state: 'active' })).toEqual(['José Núñez', 'Ravi Singh']);
-  expect(names('week', { state: 'inactive' })).toEqual(['Asha Rao']);
-  expect(names('', { state: '', unknown: 'x' })).toHaveLength(3);
-});
-
-test('rows that are not narrowed stay the same array, so that nothing is drawn again', () => {
-  expect(narrowRows(ROWS, { search: ' ', filters: { state: '' } }, rules)).toBe(ROWS);
-});
-
-test('values sort as a reader expects', () => {
-  const values: SortValue[] = ['Week 10', null, 'week 2', 'Ärger', 'zebra'];
-  expect(values.toSorted(compareValues)).toEqual(['Ärger', 'week 2', 'Week 10', 'zebra', null]);
-  expect(([10, null, 9] as SortValue[]).toSorted(compareValues)).toEqual([9, 10, null]);
-});
+import { selectedKeys } from './data-table.ts';
 
 test('the chosen keys', () => {
   expect(selectedKeys({ a: true, c: true })).toEqual(['a', 'c']);

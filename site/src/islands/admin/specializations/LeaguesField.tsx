@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
+import { narrowRows } from '#contract/list-rules.ts';
 import { close } from '#site/icons/actions.ts';
 import type { Form } from '#site/islands/shared/form.ts';
 import { Alert } from '#site/islands/ui/Alert.tsx';
@@ -8,7 +9,6 @@ import { Checkbox } from '#site/islands/ui/Checkbox.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { TextInput } from '#site/islands/ui/TextInput.tsx';
 import { leagueList } from '../leagues/league-list.ts';
-import { narrowRows } from '../shared/data-table.ts';
 import { toLoadFailure } from '../shared/failures.ts';
 import { useQuery } from '../shared/queries.ts';
 import { ReorderList } from '../shared/ReorderList.tsx';

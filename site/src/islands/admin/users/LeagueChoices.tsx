@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import { narrowRows } from '#contract/list-rules.ts';
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { Checkbox } from '#site/islands/ui/Checkbox.tsx';
 import { TextInput } from '#site/islands/ui/TextInput.tsx';
-import { narrowRows } from '../shared/data-table.ts';
 import { toLoadFailure } from '../shared/failures.ts';
 import { ListSkeleton } from '../shared/ListSkeleton.tsx';
 import type { Loaded } from '../shared/queries.ts';

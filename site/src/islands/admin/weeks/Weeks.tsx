@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useState } from 'react';
-import type { Week } from '#contract/weeks.ts';
+import { exportWeeks, WEEK_LIST, type Week } from '#contract/weeks.ts';
 import { grip, plus } from '#site/icons/actions.ts';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
@@ -10,8 +10,10 @@ import { LeagueEmblem } from '#site/islands/ui/LeagueEmblem.tsx';
 import { leagueList } from '../leagues/league-list.ts';
 import { ActionFailure } from '../shared/ActionFailure.tsx';
 import { createConfirmedAction } from '../shared/confirmed-action.ts';
+import { toExportWords } from '../shared/csv-export.ts';
 import { DataList } from '../shared/DataList.tsx';
 import type { DataColumn } from '../shared/data-table.ts';
+import { ExportButton } from '../shared/ExportButton.tsx';
 import { toLoadFailure } from '../shared/failures.ts';
 import { createListState } from '../shared/list-state.ts';
 import { type LeagueChoice, useAccess, useOwnLeagues } from '../shared/own-leagues.ts';
@@ -32,14 +34,14 @@ const COLUMNS: readonly DataColumn<Week>[] = [
   {
     key: 'order',
     header: 'Order',
-    value: ({ order }) => order,
+    value: WEEK_LIST.sorts.order,
     cell: ({ order }) => <span className="font-semibold text-muted tabular-nums">{order}</span>,
   },
   {
     key: 'name',
     header: 'Module',
     isRowHeader: true,
-    value: ({ name }) => name,
+    value: WEEK_LIST.sorts.name,
     cell: ({ name }) => (
       <span className="block max-w-96 font-semibold text-strong wrap-break-word">{name}</span>
     ),
@@ -47,7 +49,7 @@ const COLUMNS: readonly DataColumn<Week>[] = [
   {
     key: 'league',
     header: 'League',
-    value: ({ league }) => league.name,
+    value: WEEK_LIST.sorts.league,
     cell: ({ league }) => (
       <span className="flex min-w-0 items-center gap-2">
         <LeagueEmblem league={league.name} size={22} />
@@ -61,7 +63,7 @@ const COLUMNS: readonly DataColumn<Week>[] = [
     key: 'topics',
     header: 'Topics',
     align: 'end',
-    value: ({ _count }) => _count.sections,
+    value: WEEK_LIST.sorts.topics,
     cell: ({ _count }) => _count.sections,
   },
 ];
@@ -143,7 +145,7 @@ export function Weeks() {
         columns={COLUMNS}
         rowKey={({ id }) => id}
         rowLabel={({ name }) => name}
-        searched={({ name, description, league }) => [name, description, league.name]}
+        searched={WEEK_LIST.searched}
         filters={
           access?.isGrand
             ? []
@@ -153,9 +155,16 @@ export function Weeks() {
                   label: 'League',
                   all: 'All leagues',
                   options: (leagues.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
-                  matches: ({ leagueId }, value) => leagueId === value,
+                  matches: WEEK_LIST.filters.leagueId,
                 },
               ]
+        }
+        exportButton={
+          <ExportButton
+            call={exportWeeks}
+            what="modules"
+            words={() => toExportWords(list.$list.get(), { league: 'leagueId' })}
+          />
         }
         emptyTitle="No modules found"
         emptyText="There is no module in any of your leagues yet."

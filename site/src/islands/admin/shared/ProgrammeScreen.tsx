@@ -1,0 +1,118 @@
+import { type ReactNode, useState } from 'react';
+import type { ListRules } from '#contract/list-rules.ts';
+import { plus } from '#site/icons/actions.ts';
+import type { AnyCall } from '#site/islands/shared/api.ts';
+import { Button } from '#site/islands/ui/Button.tsx';
+import { Icon } from '#site/islands/ui/Icon.tsx';
+import { ActionFailure } from './ActionFailure.tsx';
+import { createConfirmedAction } from './confirmed-action.ts';
+import { toExportWords } from './csv-export.ts';
+import { DataList } from './DataList.tsx';
+import type { DataColumn } from './data-table.ts';
+import { ExportButton } from './ExportButton.tsx';
+import type { ListFilter } from './ListToolbar.tsx';
+import { createListState } from './list-state.ts';
+import { type Counter, PageHeader } from './PageHeader.tsx';
+import { QuestionDialog } from './QuestionDialog.tsx';
+import { type Query, useQuery } from './queries.ts';
+import { DeleteButton, EditButton } from './RowButton.tsx';
+import { wantsNew } from './wants-new.ts';
+
+interface Props<Row> {
+  /** 'cohort': in 'Cohorts', 'Create Cohort', 'Cohort deleted', 'No cohorts found' and the question. */
+  kind: string;
+  query: Query<Row[]>;
+  remove: (row: Row) => Promise<void>;
+  columns: readonly DataColumn<Row>[];
+  rules: ListRules<Row>;
+  /** The filters for these rows, and by which of the rules each of them goes. */
+  filters: (rows: readonly Row[]) => readonly (ListFilter & { rule: string })[];
+  exportCall: AnyCall;
+  /** Figures below the title; dashes while there are no rows yet. */
+  counters: (rows: readonly Row[] | undefined) => readonly Counter[];
+  /** What a row is, when there is none yet. */
+  emptyText: string;
+  /** What goes with a row, below the question before it is deleted. */
+  warning?: (row: Row) => ReactNode;
+  /** The form for a row, or for a new one. */
+  form: (row: Row | null, onClose: () => void) => ReactNode;
+  /** What is done here, in a sentence. */
+  children: ReactNode;
+}
+
+/** Cohorts, leagues and specializations: a list of what has a name, its form, and the question before it is deleted. */
+export function ProgrammeScreen<Row extends { id: string; name: string }>({
+  kind,
+  query,
+  remove,
+  columns,
+  rules,
+  filters,
+  exportCall,
+  counters,
+  emptyText,
+  warning,
+  form,
+  children,
+}: Props<Row>) {
+  const title = kind.charAt(0).toUpperCase() + kind.slice(1);
+  const many = `${kind}s`;
+  const loaded = useQuery(query);
+  const known = filters(loaded.data ?? []);
+  const [list] = useState(() => createListState({ filters: known.map(({ name }) => name) }));
+  const [deletion] = useState(() =>
+    createConfirmedAction<Row>({ action: `delete ${kind}`, run: remove, done: `${title} deleted` }),
+  );
+  const [edited, setEdited] = useState<Row | 'new' | null>(() => (wantsNew() ? 'new' : null));
+  const ruleOf = Object.fromEntries(known.map(({ name, rule }) => [name, rule]));
+  const add = (
+    <Button onClick={() => setEdited('new')}>
+      <Icon path={plus} size={18} />
+      Create {title}
+    </Button>
+  );
+  return (
+    <div className="grid gap-6">
+      <PageHeader title={`${title}s`} counters={counters(loaded.data)} actions={add}>
+        {children}
+      </PageHeader>
+      <ActionFailure action={deletion} />
+      <DataList
+        many={many}
+        loaded={loaded}
+        onRetry={query.reload}
+        list={list}
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowLabel={({ name }) => name}
+        searched={rules.searched}
+        filters={known.map(({ rule, ...filter }) => ({ ...filter, matches: rules.filters[rule] }))}
+        exportButton={
+          <ExportButton call={exportCall} what={many} words={() => toExportWords(list.$list.get(), ruleOf)} />
+        }
+        emptyTitle={`No ${many} found`}
+        emptyText={emptyText}
+        emptyAction={add}
+        actions={(row) => (
+          <>
+            <EditButton name={row.name} onClick={() => setEdited(row)} />
+            <DeleteButton name={row.name} onClick={() => deletion.ask(row)} />
+          </>
+        )}
+      />
+      {edited ? form(edited === 'new' ? null : edited, () => setEdited(null)) : null}
+      <QuestionDialog
+        action={deletion}
+        title={({ name }) => `Delete ${name}`}
+        question={(row) => (
+          <>
+            <p>Are you sure you want to delete this {kind}? This action cannot be undone.</p>
+            {warning?.(row)}
+          </>
+        )}
+        confirmLabel="Delete"
+        busyLabel="Deleting…"
+      />
+    </div>
+  );
+}
