@@ -11,10 +11,12 @@ import {
   type QueueHolder,
   type QueueQuery,
   type QueueRow,
+  type SubmissionToExport,
 } from '../contract/review-queue.ts';
 import { readPage, toPagination } from '../contract/shared.ts';
 import { SUBMISSION_STATUSES } from '../contract/submissions.ts';
 import { type Database, queryRows, toIso } from '../db/client.ts';
+import { isOneOf, type Listing } from '../db/listing.ts';
 import { users } from '../db/schema/accounts.ts';
 import { assignments } from '../db/schema/curriculum.ts';
 import { submissions } from '../db/schema/learning.ts';
@@ -59,13 +61,12 @@ export async function listQueue(
   const page = { page: asked.page, limit: size };
   const rights = await readRights(db, actor);
   const where = and(isOfLeagues(rights.seen), ...filtersOf(query, actor));
-  const isNewest = query.direction === 'desc';
   const [ids, total, counts] = await Promise.all([
     db
       .select({ id: submissions.id })
       .from(submissions)
       .where(where)
-      .orderBy(...(isNewest ? newestFirst : waitingFirst))
+      .orderBy(...orderOf(query))
       .limit(size)
       .offset((page.page - 1) * size),
     db.$count(submissions, where),
@@ -89,6 +90,27 @@ export async function listQueue(
     }),
     counts,
     pagination: toPagination(page, Number(total)),
+  };
+}
+
+/** The same submissions whole: all pages, and texts that are not cut. */
+export async function findQueue(
+  db: Database,
+  actor: Actor,
+  query: QueueQuery,
+): Promise<Listing<SubmissionToExport>> {
+  const { seen } = await readRights(db, actor);
+  const rows = await db
+    .select({ id: submissions.id })
+    .from(submissions)
+    .where(and(isOfLeagues(seen), ...filtersOf(query, actor)))
+    .orderBy(...orderOf(query));
+  return {
+    ids: rows.map(({ id }) => id),
+    read: async (ids) => {
+      const found = await selectSubmissions(db).where(isOneOf(submissions.id, ids));
+      return found.map((row) => ({ ...toStaffSubmission(row), dueDate: toIso(row.dueAt) }));
+    },
   };
 }
 
@@ -137,6 +159,7 @@ const waitingFirst = [
   asc(submissions.id),
 ];
 const newestFirst = [desc(submissions.submittedAt), desc(submissions.id)];
+const orderOf = ({ direction }: QueueQuery) => (direction === 'desc' ? newestFirst : waitingFirst);
 
 function filtersOf(query: QueueQuery, actor: Actor): (SQL | undefined)[] {
   const status = SUBMISSION_STATUSES.find((known) => known === query.status);

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { defineErrors } from './errors.ts';
+import { defineExport } from './exports.ts';
 import { Id, NullableText, PageQuery, Pagination } from './shared.ts';
 import { Claim, StaffSubmission, SubmissionDetail } from './submissions.ts';
 
@@ -61,6 +62,17 @@ export const listReviewQueue = defineCall({
   summary: 'Submissions to review in the leagues in scope: what waits first, then the oldest',
   query: QueueQuery,
   data: z.object({ submissions: z.array(QueueRow), counts: QueueCounts, pagination: Pagination }),
+});
+
+/** A submission as its export has it: whole, with when it was due. */
+export type SubmissionToExport = StaffSubmission & Pick<QueueRow, 'dueDate'>;
+
+export const exportSubmissions = defineExport({
+  name: 'exportSubmissions',
+  path: '/admin/assignments/submissions/export',
+  access: 'chief',
+  summary: 'Submissions as CSV, those of the queue that its filters leave; recorded',
+  query: QueueQuery,
 });
 
 const idOrNothing = z.optional(z.nullable(Id.check(z.maxLength(128))));

@@ -6,9 +6,9 @@ import type { Cohort } from '../contract/cohorts.ts';
 import type { League } from '../contract/leagues.ts';
 import { type MailDomain, stateOfDomain } from '../contract/mail.ts';
 import type { Resource } from '../contract/resources.ts';
+import type { SubmissionToExport } from '../contract/review-queue.ts';
 import type { Section } from '../contract/sections.ts';
 import type { Specialization } from '../contract/specializations.ts';
-import type { StaffSubmission } from '../contract/submissions.ts';
 import type { Week } from '../contract/weeks.ts';
 import type { Columns } from './file.ts';
 
@@ -157,6 +157,7 @@ export const SUBMISSION_COLUMNS = {
   Status: ({ status }) => status,
   Attempt: ({ attempts }) => attempts,
   Submitted: ({ submittedAt }) => submittedAt,
+  Due: ({ dueDate }) => dueDate,
   Answer: ({ content }) => content,
   GitHub: ({ githubUrl }) => githubUrl,
   'Live page': ({ liveUrl }) => liveUrl,
@@ -168,7 +169,7 @@ export const SUBMISSION_COLUMNS = {
   'Learner ID': ({ user }) => user.id,
   'Assignment ID': ({ assignment }) => assignment.id,
   'League ID': ({ assignment }) => assignment.leagueId,
-} satisfies Columns<StaffSubmission>;
+} satisfies Columns<SubmissionToExport>;
 
 export const CERTIFICATE_COLUMNS = {
   Holder: ({ holderName }) => holderName,

@@ -10,6 +10,7 @@ import { exportCohorts } from '#contract/cohorts.ts';
 import { exportLeagues } from '#contract/leagues.ts';
 import { exportMailDomains } from '#contract/mail.ts';
 import { exportResources } from '#contract/resources.ts';
+import { exportSubmissions } from '#contract/review-queue.ts';
 import { ROLES, type Role, STATUSES } from '#contract/roles.ts';
 import { exportSections } from '#contract/sections.ts';
 import { exportSpecializations } from '#contract/specializations.ts';
@@ -34,6 +35,7 @@ const EXPORTS: [Call<undefined, unknown>, string, readonly Role[]][] = [
   [exportSections, 'topics', STAFF],
   [exportResources, 'resources', STAFF],
   [exportAssignments, 'assignments', CHIEFS],
+  [exportSubmissions, 'submissions', CHIEFS],
   [exportCertificates, 'certificates', CHIEFS],
   [exportMailDomains, 'mail-domains', GRAND],
   [exportCompletion, 'completion', STAFF],
@@ -121,6 +123,11 @@ test('P44 who took accounts away is recorded with the words and the number of ro
   expect(await lastAudit()).toMatchObject({
     action: 'CERTIFICATE_LIST_EXPORTED',
     metadata: { rows: 0, state: 'genuine' },
+  });
+  await readExport(api, exportSubmissions, grand.token, { leagueId: own.id });
+  expect(await lastAudit()).toMatchObject({
+    action: 'SUBMISSION_LIST_EXPORTED',
+    metadata: { rows: 0, leagueId: own.id },
   });
   const before = await api.db.$count(auditLog);
   for (const call of [exportCohorts, exportWeeks, exportResources, exportMailDomains]) {

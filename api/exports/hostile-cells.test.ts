@@ -9,11 +9,13 @@ import { exportCohorts } from '#contract/cohorts.ts';
 import { unguardText } from '#contract/csv.ts';
 import { exportLeagues } from '#contract/leagues.ts';
 import { exportResources } from '#contract/resources.ts';
+import { exportSubmissions } from '#contract/review-queue.ts';
 import { exportSections } from '#contract/sections.ts';
 import { exportSpecializations } from '#contract/specializations.ts';
 import { exportWeeks } from '#contract/weeks.ts';
 import { certificates } from '../db/schema/awards.ts';
 import { assignments, specializationLeagues, specializations } from '../db/schema/curriculum.ts';
+import { submissions } from '../db/schema/learning.ts';
 import { createId } from '../secrets.ts';
 import { addLeague, enroll } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
@@ -78,9 +80,19 @@ beforeAll(async () => {
     await api.db
       .insert(specializationLeagues)
       .values({ id: createId(), specializationId: id, leagueId: league.id, order: 1 });
+    const assignmentId = createId();
     await api.db
       .insert(assignments)
-      .values({ id: createId(), leagueId: league.id, title: text, description: text });
+      .values({ id: assignmentId, leagueId: league.id, title: text, description: text });
+    await api.db.insert(submissions).values({
+      id: createId(),
+      assignmentId,
+      userId: person.id,
+      content: text,
+      feedback: text,
+      reviewedById: person.id,
+      reviewedAt: new Date(2026, 2, 1),
+    });
     await api.db.insert(certificates).values({
       id: createId(),
       kind: 'LEAGUE',
@@ -126,6 +138,11 @@ const TEXTS: [string, Pick<Call, 'path'>, readonly string[]][] = [
   ['sections', exportSections, ['League', 'Module', 'Name', 'Description']],
   ['resources', exportResources, ['League', 'Module', 'Topic', 'Title']],
   ['assignments', exportAssignments, ['Title', 'Description', 'League']],
+  [
+    'submissions',
+    exportSubmissions,
+    ['Learner', 'Assignment', 'League', 'Answer', 'Feedback', 'Reviewed by'],
+  ],
   ['certificates', exportCertificates, ['Holder', 'Name today', 'For', 'Reason', 'Revoked by']],
   ['completion', exportCompletion, ['League']],
 ];

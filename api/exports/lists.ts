@@ -1,4 +1,5 @@
 import { readCompletionReport } from '../analytics/completion.ts';
+import { findQueue } from '../assignments/queue.ts';
 import { listAssignmentRows } from '../assignments/service.ts';
 import { recordAudit } from '../audit.ts';
 import type { Actor } from '../auth/actor.ts';
@@ -14,6 +15,7 @@ import { PAGE_SIZE_MAX } from '../contract/constants.ts';
 import { type exportLeagues, LEAGUE_LIST } from '../contract/leagues.ts';
 import { type exportMailDomains, MAIL_DOMAIN_LIST } from '../contract/mail.ts';
 import { type exportResources, RESOURCE_LIST } from '../contract/resources.ts';
+import type { exportSubmissions } from '../contract/review-queue.ts';
 import { type exportSections, SECTION_LIST } from '../contract/sections.ts';
 import { type exportSpecializations, SPECIALIZATION_LIST } from '../contract/specializations.ts';
 import { type exportWeeks, WEEK_LIST } from '../contract/weeks.ts';
@@ -49,6 +51,12 @@ export const writeUsers: WriteList<typeof exportUsers> = async (asked) => {
   const found = await findUsers(asked.db, asked.query);
   await recordExport(asked, 'USER_LIST_EXPORTED', found.ids.length);
   return toCsvFile('users', columns.USER_COLUMNS, readInBatches(found));
+};
+
+export const writeSubmissions: WriteList<typeof exportSubmissions> = async (asked) => {
+  const found = await findQueue(asked.db, asked.actor, asked.query);
+  await recordExport(asked, 'SUBMISSION_LIST_EXPORTED', found.ids.length);
+  return toCsvFile('submissions', columns.SUBMISSION_COLUMNS, readInBatches(found));
 };
 
 export const writeCertificates: WriteList<typeof exportCertificates> = async (asked) => {

@@ -9,6 +9,7 @@ import { exportCohorts } from '../contract/cohorts.ts';
 import { exportLeagues } from '../contract/leagues.ts';
 import { exportMailDomains } from '../contract/mail.ts';
 import { exportResources } from '../contract/resources.ts';
+import { exportSubmissions } from '../contract/review-queue.ts';
 import { exportSections } from '../contract/sections.ts';
 import { exportSpecializations } from '../contract/specializations.ts';
 import { exportWeeks } from '../contract/weeks.ts';
@@ -46,6 +47,7 @@ export function exportRoutes(frame: Frame): Elysia {
   serve(exportSections, lists.writeSections);
   serve(exportResources, lists.writeResources);
   serve(exportAssignments, lists.writeAssignments);
+  serve(exportSubmissions, lists.writeSubmissions);
   serve(exportCertificates, lists.writeCertificates);
   serve(exportMailDomains, lists.writeMailDomains);
   serve(exportCompletion, lists.writeCompletion, analystsOnly);

@@ -9,6 +9,7 @@ import { exportLeagues, LEAGUE_LIST, listLeagues } from '#contract/leagues.ts';
 import { type ListRules, narrowRows, sortRows } from '#contract/list-rules.ts';
 import { exportMailDomains, listMailDomains, MAIL_DOMAIN_LIST } from '#contract/mail.ts';
 import { exportResources, listResources, RESOURCE_LIST, RESOURCE_TYPES } from '#contract/resources.ts';
+import { exportSubmissions, listReviewQueue, QUEUE_HOLDERS } from '#contract/review-queue.ts';
 import { ROLES, STATUSES } from '#contract/roles.ts';
 import { exportSections, listSections, SECTION_LIST } from '#contract/sections.ts';
 import {
@@ -16,9 +17,11 @@ import {
   listSpecializations,
   SPECIALIZATION_LIST,
 } from '#contract/specializations.ts';
+import { SUBMISSION_STATUSES } from '#contract/submissions.ts';
 import { exportWeeks, listWeeks, WEEK_LIST } from '#contract/weeks.ts';
 import { certificates } from '../db/schema/awards.ts';
 import { assignments, specializationLeagues, specializations } from '../db/schema/curriculum.ts';
+import { submissions } from '../db/schema/learning.ts';
 import { outboxMessages } from '../db/schema/operations.ts';
 import { createId } from '../secrets.ts';
 import { addCohort, addLeague, setLeagueExpired, type TestLeague } from '../test/leagues.ts';
@@ -76,14 +79,24 @@ beforeAll(async () => {
     });
   }
   for (const [index, league] of leagues.entries()) {
+    const assignmentId = createId();
     await api.db.insert(assignments).values({
-      id: createId(),
+      id: assignmentId,
       leagueId: league.id,
       title: NAMES[index] as string,
       description: `What ${league.name} asks`,
       dueAt: index % 2 ? new Date(2026, index, 1) : null,
     });
     const holder = await addPerson(api.db, { name: `Holder ${NAMES[index]}` });
+    await api.db.insert(submissions).values({
+      id: createId(),
+      assignmentId,
+      userId: holder.id,
+      status: SUBMISSION_STATUSES[index % 4] as string,
+      content: 'A long answer. '.repeat(40),
+      submittedAt: new Date(2026, 1, 1, index % 3),
+      ...(index % 2 ? { claimedById: grand.id, claimedUntil: new Date(Date.now() + 600_000) } : {}),
+    });
     await api.db.insert(certificates).values({
       id: createId(),
       kind: 'LEAGUE',
@@ -198,6 +211,28 @@ test('certificates: the file holds all pages of the list, for any filters and se
     const listed = await readPages(listCertificates, pick, token, words);
     const rows = await readExport(api, exportCertificates, token, words);
     expect([words, rows.map((row) => row.ID)]).toEqual([words, listed.map(({ id }) => id)]);
+    seen += rows.length;
+  }
+  expect(seen).toBeGreaterThan(10);
+});
+
+test('submissions: the file holds all pages of the queue, for any filters, search and order, texts whole', async () => {
+  const dice = createDice(3);
+  const choices = {
+    status: SUBMISSION_STATUSES,
+    holder: QUEUE_HOLDERS,
+    leagueId: leagues.map(({ id }) => id),
+    direction: ['desc'],
+  };
+  const pick = (data: { submissions: { id: string }[] }) => data.submissions;
+  let seen = 0;
+  for (let round = 0; round < 3 * ROUNDS; round++) {
+    const words = throwWords(dice, choices);
+    const token = round % 3 ? grand.token : chief.token;
+    const listed = await readPages(listReviewQueue, pick, token, words);
+    const rows = await readExport(api, exportSubmissions, token, words);
+    expect([words, rows.map((row) => row.ID)]).toEqual([words, listed.map(({ id }) => id)]);
+    for (const row of rows) expect(row.Answer?.length).toBe(600);
     seen += rows.length;
   }
   expect(seen).toBeGreaterThan(10);

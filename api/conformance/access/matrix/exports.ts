@@ -38,6 +38,15 @@ export const EXPORTS: MatrixRow[] = [
     own: '11111 333333 3 3333 oo+ + 3 3333',
   },
   {
+    route: 'GET /admin/assignments/submissions/export',
+    own: '11111 333333 3 3333 oop p 3 3333',
+  },
+  {
+    route: 'GET /admin/assignments/submissions/export | of a league',
+    own: '11111 333333 3 3333 ooo o 3 3333',
+    other: '11111 333333 3 3333 oop p 3 3333',
+  },
+  {
     route: 'GET /admin/certificates/export',
     own: '11111 333333 3 3333 oop p 3 3333',
   },
