@@ -16,6 +16,7 @@ const scripts = {
   bench: 'bench/run.ts',
   'coverage:spec': 'scripts/coverage-spec.ts',
   'content:check': 'scripts/content-check.ts',
+  curriculum: 'scripts/curriculum.ts',
   'create-admin': 'scripts/create-admin.ts',
   demo: 'scripts/demo.ts',
   'db:migrate': 'scripts/db-migrate.ts',

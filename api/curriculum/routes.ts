@@ -1,5 +1,6 @@
 import type { Elysia } from 'elysia';
 import type { Frame } from '../endpoint.ts';
+import { curriculumFileRoutes } from './files/routes.ts';
 import { leagueRoutes } from './leagues/routes.ts';
 import { resourceRoutes } from './resources/routes.ts';
 import { sectionRoutes } from './sections/routes.ts';
@@ -14,5 +15,6 @@ export function curriculumRoutes(frame: Frame): Elysia {
     .use(weekRoutes(frame))
     .use(sectionRoutes(frame))
     .use(resourceRoutes(frame))
-    .use(specializationRoutes(frame)) as unknown as Elysia;
+    .use(specializationRoutes(frame))
+    .use(curriculumFileRoutes(frame)) as unknown as Elysia;
 }

@@ -1,10 +1,10 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/client.ts';
 import { isRankedAccount } from '../leaderboard/ranked.ts';
 
 /**
  * Works out what every derived number should be, from the events and the curriculum alone, into temporary tables
- * named expected_*. They are gone with the transaction. The first one is `applyChange` of progress-state.ts in SQL.
+ * named expected_*. They are gone with the transaction.
  */
 export async function computeExpected(tx: Database): Promise<void> {
   for (const [name, query] of Object.entries(EXPECTED)) {
@@ -14,9 +14,12 @@ export async function computeExpected(tx: Database): Promise<void> {
   }
 }
 
-/** In this order: each may stand on those before it. */
-const EXPECTED = {
-  resource_progress: sql`
+/**
+ * Learners' records on resources as their events tell them; `scope` is what follows `from progress_events e`. It is
+ * `applyChange` of progress-state.ts in SQL.
+ */
+export function recordsFromEvents(scope: SQL): SQL {
+  return sql`
     select user_id, resource_id,
       coalesce(
         max(restored_completed_at) filter (where id = base_id),
@@ -39,9 +42,14 @@ const EXPECTED = {
           over (partition by e.user_id, e.resource_id), 0) as base_id,
         coalesce(max(e.id) filter (where e.kind = 'UNMARKED')
           over (partition by e.user_id, e.resource_id), 0) as unmarked_id
-      from progress_events e join resources r on r.id = e.resource_id
+      from progress_events e ${scope}
     ) events
-    group by user_id, resource_id`,
+    group by user_id, resource_id`;
+}
+
+/** In this order: each may stand on those before it. */
+const EXPECTED = {
+  resource_progress: recordsFromEvents(sql`join resources r on r.id = e.resource_id`),
   sections: sql`
     select s.id, s.week_id, count(r.id)::int as resources_count
     from sections s left join resources r on r.section_id = s.id group by s.id`,

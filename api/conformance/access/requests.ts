@@ -16,6 +16,9 @@ const id = (pick: (at: Place) => string, name = 'id', body?: unknown): Ask => {
   return (at) => ({ params: { [name]: pick(at) }, ...(body === undefined ? {} : { body }) });
 };
 
+/** Files that are read well and name no league, so that only rights are asked about. */
+const ONE_FILE = { path: 'readme.md', text: '' };
+
 /** One request for every registered route. A new route is added here and as a row of the matrix. */
 export const REQUESTS: Record<string, Ask> = {
   // accounts
@@ -185,6 +188,12 @@ export const REQUESTS: Record<string, Ask> = {
   'PUT /leagues/:id/weeks/reorder': (at, into) => ({
     params: { id: at.league },
     body: { weekOrders: [at.week, into.week2].map((weekId, index) => ({ weekId, order: 2 - index })) },
+  }),
+  'GET /admin/leagues/:id/files': id((at) => at.league),
+  'POST /admin/leagues/:id/files/preview': id((at) => at.league, 'id', { files: [ONE_FILE] }),
+  'POST /admin/leagues/:id/files/apply': id((at) => at.league, 'id', {
+    files: [ONE_FILE],
+    fingerprint: 'none',
   }),
   'GET /sections': nothing,
   'GET /sections/:id': id((at) => at.section),

@@ -6,6 +6,7 @@ import { COHORTS } from './matrix/cohorts.ts';
 import { CONTENT } from './matrix/content.ts';
 import { EXPORTS } from './matrix/exports.ts';
 import { FIGURES } from './matrix/figures.ts';
+import { FILES } from './matrix/files.ts';
 import { LEARNING } from './matrix/learning.ts';
 import { REACHING } from './matrix/reaching.ts';
 import { USERS } from './matrix/users.ts';
@@ -20,6 +21,7 @@ export const ROWS: MatrixRow[] = [
   ...EXPORTS,
   ...COHORTS,
   ...CONTENT,
+  ...FILES,
   ...LEARNING,
   ...REACHING,
 ];

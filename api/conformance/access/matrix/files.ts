@@ -1,0 +1,35 @@
+import type { MatrixRow } from '../cells.ts';
+
+/** A league as files (decision 26). */
+export const FILES: MatrixRow[] = [
+  // Columns: anonymous garbage expired loggedOut refreshAsAccess | pending unverified unmigrated notEnrolled enrolled
+  // otherLearner | luminary | pathfinder none view own other | chief view own other | grand | admin | suspended pathfinder chief
+  // grand admin. Cells: o in, + in with the other league, c with its contents, p with what is private there, digits the status of a refusal.
+  {
+    route: 'GET /admin/leagues/:id/files',
+    own: '11111 333333 3 33o3 3o3 o 3 3333',
+    other: '11111 333333 3 333o 33o o 3 3333',
+    kind: '11111 333333 3 4444 444 4 3 3333',
+    deleted: '11111 333333 3 4444 444 4 3 3333',
+    random: '11111 333333 3 4444 444 4 3 3333',
+    malformed: '11111 333333 3 4444 444 4 3 3333',
+  },
+  {
+    route: 'POST /admin/leagues/:id/files/preview',
+    own: '11111 333333 3 3303 303 0 3 3333',
+    other: '11111 333333 3 3330 330 0 3 3333',
+    kind: '11111 333333 3 4444 444 4 3 3333',
+    deleted: '11111 333333 3 4444 444 4 3 3333',
+    random: '11111 333333 3 4444 444 4 3 3333',
+    malformed: '11111 333333 3 4444 444 4 3 3333',
+  },
+  {
+    route: 'POST /admin/leagues/:id/files/apply',
+    own: '11111 333333 3 3303 303 0 3 3333',
+    other: '11111 333333 3 3330 330 0 3 3333',
+    kind: '11111 333333 3 4444 444 4 3 3333',
+    deleted: '11111 333333 3 4444 444 4 3 3333',
+    random: '11111 333333 3 4444 444 4 3 3333',
+    malformed: '11111 333333 3 4444 444 4 3 3333',
+  },
+];

@@ -1,0 +1,22 @@
+/**
+ * The places in a list that keep their order among themselves, as many as can be: of [1, 4, 2, 3] those of 1, 2, 3. What
+ * is left was moved by somebody; a neighbour that came or went moves nothing.
+ */
+export function findKeptOrder(values: readonly number[]): Set<number> {
+  const ends: number[] = [];
+  const before: number[] = [];
+  for (const [index, value] of values.entries()) {
+    let low = 0;
+    let high = ends.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((values[ends[middle] ?? 0] ?? 0) < value) low = middle + 1;
+      else high = middle;
+    }
+    before[index] = low > 0 ? (ends[low - 1] ?? -1) : -1;
+    ends[low] = index;
+  }
+  const kept = new Set<number>();
+  for (let index = ends.at(-1) ?? -1; index >= 0; index = before[index] ?? -1) kept.add(index);
+  return kept;
+}
