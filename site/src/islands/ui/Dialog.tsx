@@ -5,7 +5,7 @@ import type { ButtonVariant } from './button-variants.ts';
 import { useClickBeside } from './click-beside.ts';
 import { Icon } from './Icon.tsx';
 
-export type DialogSize = 'small' | 'medium' | 'large' | 'side';
+export type DialogSize = 'small' | 'medium' | 'large' | 'wide' | 'side';
 
 interface Props {
   open: boolean;
@@ -29,6 +29,7 @@ const SIZES: Record<DialogSize, string> = {
   small: 'm-auto w-full max-w-md rounded-lg',
   medium: 'm-auto w-full max-w-xl rounded-lg',
   large: 'm-auto w-full max-w-4xl rounded-lg',
+  wide: 'm-auto w-full max-w-6xl rounded-lg',
   side: 'my-0 me-0 ms-auto h-dvh max-h-dvh w-full max-w-lg rounded-none border-y-0 border-e-0',
 };
 

@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { AssignmentRow } from '#contract/assignments.ts';
-import type { StaffSubmission } from '#contract/submissions.ts';
 import { plus } from '#site/icons/actions.ts';
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
@@ -22,9 +21,10 @@ import { wantsNew } from '../shared/wants-new.ts';
 import { AssignmentDialog } from './AssignmentDialog.tsx';
 import { assignmentList, removeAssignment } from './assignment-list.ts';
 import { DueDate } from './DueDate.tsx';
-import { SubmissionDialog } from './SubmissionDialog.tsx';
+import { ReviewDialog } from './ReviewDialog.tsx';
+import { queueCounts } from './review-queue.ts';
 import { Submissions } from './Submissions.tsx';
-import { listWaiting, waitingList } from './submission-list.ts';
+import { useFreshness, useReview } from './use-review.ts';
 
 const COLUMNS: readonly DataColumn<AssignmentRow>[] = [
   {
@@ -71,9 +71,12 @@ const COLUMNS: readonly DataColumn<AssignmentRow>[] = [
 
 /** /admin/assignments (AASSIGN-01 to AASSIGN-14). */
 export function Assignments() {
-  // The address names the league whose submissions are looked at.
-  const [leagueId] = useState(() => new URLSearchParams(location.search).get('of'));
-  return leagueId ? <Submissions leagueId={leagueId} /> : <AssignmentListScreen />;
+  // The address names the league whose submissions are looked at, or says that it is those of all of them.
+  const [{ leagueId, isQueue }] = useState(() => {
+    const asked = new URLSearchParams(location.search);
+    return { leagueId: asked.get('of'), isQueue: asked.has('queue') };
+  });
+  return leagueId || isQueue ? <Submissions leagueId={leagueId || null} /> : <AssignmentListScreen />;
 }
 
 /** The assignments of the leagues in scope. */
@@ -81,8 +84,9 @@ function AssignmentListScreen() {
   const access = useAccess();
   const leagues = useOwnLeagues();
   const loaded = useQuery(assignmentList);
-  const waits = useQuery(waitingList);
-  const [reviewed, setReviewed] = useState<StaffSubmission | null>(null);
+  const counts = useQuery(queueCounts);
+  const session = useReview(() => undefined);
+  useFreshness(queueCounts.reload);
   const [list] = useState(() => createListState({ filters: ['league'] }));
   const { filters } = useStore(list.$list);
   const [deletion] = useState(() =>
@@ -95,12 +99,6 @@ function AssignmentListScreen() {
   const [edited, setEdited] = useState<AssignmentRow | 'new' | null>(() => (wantsNew() ? 'new' : null));
   const rows = loaded.data;
   const mayWriteIn = (leagueId: string) => access?.mayIn(leagueId, 'canCreateContent') === true;
-  const listOwnWaiting = () =>
-    listWaiting(waitingList.$query.get().data ?? []).filter(({ assignment }) =>
-      mayWriteIn(assignment.leagueId),
-    );
-  const openNext = () => setReviewed(listOwnWaiting()[0] ?? null);
-  const waiting = waits.data ? listOwnWaiting() : null;
   const mayAdd = access?.mayAnywhere('canCreateContent') === true;
   const create = mayAdd ? (
     <Button onClick={() => setEdited('new')}>
@@ -118,12 +116,17 @@ function AssignmentListScreen() {
             label: 'submissions',
             value: rows?.reduce((sum, row) => sum + row._count.submissions, 0) ?? null,
           },
-          { label: 'waiting', value: waiting?.length ?? null },
+          { label: 'waiting', value: counts.data?.waiting ?? null },
         ]}
         actions={
           <>
-            {waiting?.length ? (
-              <Button variant="secondary" onClick={openNext}>
+            {counts.data?.total ? (
+              <ButtonLink href="/admin/assignments?queue=all" variant="secondary">
+                Review Queue
+              </ButtonLink>
+            ) : null}
+            {counts.data?.free ? (
+              <Button variant="secondary" onClick={() => void session.next()}>
                 Review Next
               </Button>
             ) : null}
@@ -134,16 +137,16 @@ function AssignmentListScreen() {
         A league has one assignment. Its learners answer it, and you say what is good and what is missing.
       </PageHeader>
       <ActionFailure action={deletion} />
-      {rows && waits.error && !waits.data ? (
+      {rows && counts.error && !counts.data ? (
         <Alert
           tone="danger"
           action={
-            <Button variant="secondary" size="small" onClick={waitingList.reload} busy={waits.isLoading}>
+            <Button variant="secondary" size="small" onClick={queueCounts.reload} busy={counts.isLoading}>
               Try again
             </Button>
           }
         >
-          {toLoadFailure('submissions', waits.error)}
+          {toLoadFailure('submissions', counts.error)}
         </Alert>
       ) : null}
       <DataList
@@ -195,17 +198,7 @@ function AssignmentListScreen() {
           onClose={() => setEdited(null)}
         />
       ) : null}
-      {reviewed ? (
-        <SubmissionDialog
-          key={reviewed.id}
-          submission={reviewed}
-          dueDate={rows?.find(({ id }) => id === reviewed.assignment.id)?.dueDate ?? null}
-          mayReview
-          othersWaiting={(waiting ?? []).filter(({ id }) => id !== reviewed.id).length}
-          onSaved={openNext}
-          onClose={() => setReviewed(null)}
-        />
-      ) : null}
+      <ReviewDialog session={session} />
       <QuestionDialog
         action={deletion}
         title={({ title }) => `Delete ${title}`}

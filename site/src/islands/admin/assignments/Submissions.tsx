@@ -1,89 +1,144 @@
-import { useState } from 'react';
-import { isHttpUrl } from '#contract/shared.ts';
-import { type StaffSubmission, SUBMISSION_STATUSES } from '#contract/submissions.ts';
+import { type ReactNode, useEffect, useState } from 'react';
+import { QUEUE_PAGE_SIZE, type QueueCounts } from '#contract/review-queue.ts';
+import { SUBMISSION_STATUSES } from '#contract/submissions.ts';
 import { arrowLeft } from '#site/icons/arrows.ts';
-import { isLate } from '#site/islands/dashboard/assignments/due-date.ts';
-import { linksOf, SUBMISSION_STATUS_LABELS } from '#site/islands/dashboard/assignments/submission-words.ts';
-import { toShortDate } from '#site/islands/dashboard/dates.ts';
-import { toTime } from '#site/islands/shared/time.ts';
-import { Badge } from '#site/islands/ui/Badge.tsx';
+import { SUBMISSION_STATUS_LABELS } from '#site/islands/dashboard/assignments/submission-words.ts';
 import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
-import { EmailText } from '#site/islands/ui/EmailText.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { DataList } from '../shared/DataList.tsx';
-import type { DataColumn } from '../shared/data-table.ts';
-import { createListState } from '../shared/list-state.ts';
+import type { ListFilter } from '../shared/ListToolbar.tsx';
 import { useAccess } from '../shared/own-leagues.ts';
 import { PageHeader } from '../shared/PageHeader.tsx';
 import { useQuery } from '../shared/queries.ts';
+import { assignmentList } from './assignment-list.ts';
+import { toAge } from './claim-words.ts';
 import { DueDate } from './DueDate.tsx';
-import { SubmissionDialog } from './SubmissionDialog.tsx';
-import { listWaiting, submissionsOf } from './submission-list.ts';
+import { ReviewDialog } from './ReviewDialog.tsx';
+import { assignmentOf, createReviewQueue } from './review-queue.ts';
+import { ShortcutHelp } from './ShortcutHelp.tsx';
+import { listenForShortcuts } from './shortcuts.ts';
+import { LEAGUE_COLUMNS, QUEUE_COLUMNS } from './submission-columns.tsx';
+import { useFreshness, useReview } from './use-review.ts';
 
-/** The columns; a late answer is told by the due date. */
-function columnsFor(dueDate: string | null): readonly DataColumn<StaffSubmission>[] {
-  return [
-    {
-      key: 'learner',
-      header: 'Learner',
-      isRowHeader: true,
-      value: ({ user }) => user.name,
-      cell: ({ user }) => (
-        <span className="block max-w-64">
-          <span className="block font-semibold text-strong wrap-anywhere" dir="auto">
-            {user.name}
-          </span>
-          <span className="block text-sm font-normal text-muted">
-            <EmailText email={user.email} />
-          </span>
-        </span>
-      ),
-    },
-    {
-      key: 'submitted',
-      header: 'Submitted',
-      value: ({ submittedAt }) => Date.parse(submittedAt),
-      cell: ({ submittedAt, attempts }) => (
-        <span className="grid justify-items-start gap-1">
-          <time dateTime={submittedAt} className="whitespace-nowrap tabular-nums">
-            {toShortDate(submittedAt)}, {toTime(submittedAt)}
-          </time>
-          {attempts > 1 ? <span className="text-xs text-muted">Attempt {attempts}</span> : null}
-          {isLate(submittedAt, dueDate) ? <Badge tone="warning">Late</Badge> : null}
-        </span>
-      ),
-    },
-    { key: 'answer', header: 'Answer', cell: (row) => <Answer submission={row} /> },
-    {
-      key: 'status',
-      header: 'Status',
-      value: ({ status }) => SUBMISSION_STATUSES.indexOf(status),
-      cell: ({ status }) => (
-        <Badge tone={SUBMISSION_STATUS_LABELS[status].tone}>{SUBMISSION_STATUS_LABELS[status].words}</Badge>
-      ),
-    },
-  ];
+const STATUS: ListFilter = {
+  name: 'status',
+  label: 'Status',
+  all: 'All',
+  options: SUBMISSION_STATUSES.map((value) => ({ value, label: SUBMISSION_STATUS_LABELS[value].words })),
+};
+const HOLDER: ListFilter = {
+  name: 'holder',
+  label: 'In hand',
+  all: 'Anyone or nobody',
+  options: [
+    { value: 'nobody', label: 'Nobody' },
+    { value: 'me', label: 'Me' },
+    { value: 'others', label: 'Somebody else' },
+  ],
+};
+const KEYS = [
+  { keys: 'N', words: 'review next' },
+  { keys: 'J', words: 'row down' },
+  { keys: 'K', words: 'row up' },
+  { keys: 'Enter', words: 'open' },
+];
+
+/** The submissions of a league, or of all leagues in scope; the first that waits longest (AASSIGN-11, AASSIGN-14). */
+export function Submissions({ leagueId }: { leagueId: string | null }) {
+  return leagueId === null ? <QueueOfAll /> : <QueueOfLeague leagueId={leagueId} />;
 }
 
-/** The answers to the assignment of a league, with their review (AASSIGN-11, AASSIGN-14). */
-export function Submissions({ leagueId }: { leagueId: string }) {
-  const access = useAccess();
-  const query = submissionsOf(leagueId);
-  const loaded = useQuery(query);
-  const [list] = useState(() => createListState({ filters: ['status'] }));
-  const [opened, setOpened] = useState<{ submission: StaffSubmission; goesOn: boolean } | null>(null);
-  const assignment = loaded.data;
-  const dueDate = assignment?.dueDate ?? null;
-  const [columns, setColumns] = useState(() => ({ dueDate, columns: columnsFor(dueDate) }));
-  if (columns.dueDate !== dueDate) setColumns({ dueDate, columns: columnsFor(dueDate) });
-  const mayReview = access?.mayIn(leagueId, 'canCreateContent') === true;
-  const waiting = listWaiting(assignment?.submissions ?? []);
-  const [next] = waiting;
-
-  const openNext = () => {
-    const [oldest] = listWaiting(query.$query.get().data?.submissions ?? []);
-    setOpened(oldest ? { submission: oldest, goesOn: true } : null);
+function QueueOfAll() {
+  const assignments = useQuery(assignmentList).data ?? [];
+  const league: ListFilter = {
+    name: 'league',
+    label: 'Assignment',
+    all: 'All assignments',
+    options: assignments
+      .map(({ title, league: { id, name } }) => ({ value: id, label: `${name}: ${title}` }))
+      .toSorted((one, other) => one.label.localeCompare(other.label)),
   };
+  return (
+    <SubmissionList
+      leagueId={null}
+      filters={[STATUS, league, HOLDER]}
+      head={(counts, actions) => (
+        <PageHeader
+          title="Review Queue"
+          counters={[
+            { label: 'waiting', value: counts?.waiting ?? null },
+            { label: 'free to take', value: counts?.free ?? null },
+            {
+              label: 'longest wait',
+              value: counts ? (counts.oldestAt ? toAge(counts.oldestAt) : 'none') : null,
+            },
+          ]}
+          actions={actions}
+        >
+          What waits longest comes first. A submission that you open is yours until you save or close it, so
+          no two people review the same one.
+        </PageHeader>
+      )}
+    />
+  );
+}
+
+function QueueOfLeague({ leagueId }: { leagueId: string }) {
+  const { data: assignment } = useQuery(assignmentOf(leagueId));
+  return (
+    <SubmissionList
+      leagueId={leagueId}
+      filters={[STATUS, HOLDER]}
+      head={(counts, actions) => (
+        <>
+          <PageHeader
+            title={assignment ? `Submissions: ${assignment.title}` : 'Submissions'}
+            counters={[
+              { label: 'submissions', value: counts?.total ?? null },
+              { label: 'waiting', value: counts?.waiting ?? null },
+            ]}
+            actions={actions}
+          >
+            {assignment ? <>League {assignment.league.name}. What waits longest comes first.</> : null}
+          </PageHeader>
+          {assignment ? (
+            <div className="flex flex-wrap items-baseline gap-x-3">
+              {assignment.dueDate ? <span className="text-sm text-muted">Due</span> : null}
+              <DueDate dueDate={assignment.dueDate} />
+            </div>
+          ) : null}
+        </>
+      )}
+    />
+  );
+}
+
+interface ListProps {
+  leagueId: string | null;
+  filters: readonly ListFilter[];
+  head: (counts: QueueCounts | undefined, actions: ReactNode) => ReactNode;
+}
+
+function SubmissionList({ leagueId, filters, head }: ListProps) {
+  const access = useAccess();
+  const [{ list, query }] = useState(() => createReviewQueue(leagueId));
+  const loaded = useQuery(query);
+  const session = useReview(() => leagueId ?? (list.$list.get().filters.league || undefined));
+  useFreshness(query.reload);
+  const view = loaded.data;
+  const isFree = (view?.counts.free ?? 0) > 0;
+  useEffect(
+    () =>
+      listenForShortcuts(
+        {
+          ...(isFree ? { n: () => void session.next() } : {}),
+          j: () => focusRow(1),
+          k: () => focusRow(-1),
+        },
+        () => !document.querySelector('dialog[open]'),
+      ),
+    [session, isFree],
+  );
   return (
     <div className="grid gap-6">
       <div>
@@ -92,100 +147,55 @@ export function Submissions({ leagueId }: { leagueId: string }) {
           All assignments
         </ButtonLink>
       </div>
-      <PageHeader
-        title={assignment ? `Submissions: ${assignment.title}` : 'Submissions'}
-        counters={[
-          { label: 'submissions', value: assignment?.submissions.length ?? null },
-          { label: 'waiting', value: assignment ? waiting.length : null },
-        ]}
-        actions={mayReview && next ? <Button onClick={openNext}>Review Next</Button> : null}
-      >
-        {assignment ? <>League {assignment.league.name}. What waits longest comes first.</> : null}
-      </PageHeader>
-      {assignment ? (
-        <div className="flex flex-wrap items-baseline gap-x-3">
-          {assignment.dueDate ? <span className="text-sm text-muted">Due</span> : null}
-          <DueDate dueDate={assignment.dueDate} />
-        </div>
-      ) : null}
+      {head(
+        view?.counts,
+        isFree ? (
+          <Button aria-keyshortcuts="n" onClick={() => void session.next()}>
+            Review Next
+          </Button>
+        ) : null,
+      )}
       <DataList
         many="submissions"
-        loaded={{ ...loaded, data: assignment?.submissions }}
+        loaded={{ ...loaded, data: view?.submissions }}
         onRetry={query.reload}
+        served={{ total: view?.pagination.total ?? 0, all: view?.counts.total ?? 0 }}
         list={list}
-        columns={columns.columns}
+        columns={leagueId === null ? QUEUE_COLUMNS : LEAGUE_COLUMNS}
+        pageSize={QUEUE_PAGE_SIZE}
         rowKey={({ id }) => id}
         rowLabel={({ user }) => user.name}
         placeholder="Name or email"
-        searched={({ user }) => [user.name, user.email]}
-        filters={[
-          {
-            name: 'status',
-            label: 'Status',
-            all: 'All',
-            options: SUBMISSION_STATUSES.map((value) => ({
-              value,
-              label: SUBMISSION_STATUS_LABELS[value].words,
-            })),
-            matches: ({ status }, value) => status === value,
-          },
-        ]}
+        filters={filters}
         emptyTitle="No submissions yet"
         emptyText="What learners hand in appears here."
         noMatchTitle="No submission fits"
-        actions={(row) => (
-          <Button
-            variant="secondary"
-            size="small"
-            className="max-md:min-h-11"
-            onClick={() => setOpened({ submission: row, goesOn: false })}
-          >
-            {mayReview ? 'Review' : 'View'}
-            <span className="sr-only"> {row.user.name}</span>
-          </Button>
-        )}
+        actions={(row) => {
+          const mayReview = access?.mayIn(row.assignment.leagueId, 'canCreateContent') === true;
+          return (
+            <Button
+              variant="secondary"
+              size="small"
+              className="max-md:min-h-11"
+              data-row
+              onClick={() => void session.open({ id: row.id, mayReview })}
+            >
+              {mayReview ? 'Review' : 'View'}
+              <span className="sr-only"> {row.user.name}</span>
+            </Button>
+          );
+        }}
       />
-      {opened ? (
-        <SubmissionDialog
-          key={opened.submission.id}
-          submission={opened.submission}
-          dueDate={dueDate}
-          mayReview={mayReview}
-          othersWaiting={opened.goesOn ? waiting.filter(({ id }) => id !== opened.submission.id).length : 0}
-          onSaved={opened.goesOn ? openNext : () => setOpened(null)}
-          onClose={() => setOpened(null)}
-        />
-      ) : null}
+      {view && view.submissions.length > 0 ? <ShortcutHelp keys={KEYS} /> : null}
+      <ReviewDialog session={session} />
     </div>
   );
 }
 
-function Answer({ submission }: { submission: StaffSubmission }) {
-  return (
-    <span className="grid max-w-80 gap-1 text-sm">
-      {linksOf(submission).map(({ words, url }) => (
-        <span key={url} className="block">
-          <span className="block text-xs text-muted">{words}</span>
-          {isHttpUrl(url) ? (
-            <a
-              href={url}
-              target="_blank"
-              rel="noopener noreferrer"
-              className="line-clamp-2 font-semibold text-strong underline decoration-line decoration-2 underline-offset-4 wrap-anywhere hover:decoration-brand"
-            >
-              {url}
-              <span className="sr-only"> (opens in a new tab)</span>
-            </a>
-          ) : (
-            <span className="line-clamp-2 wrap-anywhere">{url}</span>
-          )}
-        </span>
-      ))}
-      {submission.content ? (
-        <span className="line-clamp-3 whitespace-pre-line wrap-anywhere" dir="auto">
-          {submission.content}
-        </span>
-      ) : null}
-    </span>
-  );
+/** Moves the focus to the button of the row below or above. */
+function focusRow(step: 1 | -1): void {
+  const rows = [...document.querySelectorAll<HTMLElement>('#main [data-row]')];
+  const row = document.activeElement?.closest('[role="row"]')?.querySelector<HTMLElement>('[data-row]');
+  const at = row ? rows.indexOf(row) : step === 1 ? -1 : rows.length;
+  rows[at + step]?.focus();
 }

@@ -5,9 +5,10 @@ import {
   type SubmissionDetail,
 } from '#contract/submissions.ts';
 import { lengthOf } from '#contract/text.ts';
+import { ApiFailure } from '#site/islands/shared/api.ts';
 import type { FieldErrors, Form } from '#site/islands/shared/form.ts';
 import { createStaffForm } from '../shared/staff-form.ts';
-import { saveReview } from './submission-list.ts';
+import { saveReview } from './review-queue.ts';
 
 export interface ReviewValues {
   /** One of the states a review may set; '' while none is chosen. */
@@ -15,8 +16,19 @@ export interface ReviewValues {
   feedback: string;
 }
 
+interface Begin {
+  /** As it stands on the screen when the form is sent. */
+  read: () => SubmissionDetail;
+  onSaved: () => void;
+  /** Another attempt or another reviewer came first: the screen asks how things stand. */
+  onOvertaken: () => void;
+}
+
+const OVERTAKEN = ['SUBMISSION_CHANGED', 'SUBMISSION_CLAIMED'];
+
 /** The review of the latest attempt. Feedback to an earlier one stays with that one. */
-export function createReviewForm(submission: SubmissionDetail, onSaved: () => void): Form<ReviewValues> {
+export function createReviewForm({ read, onSaved, onOvertaken }: Begin): Form<ReviewValues> {
+  const submission = read();
   return createStaffForm<ReviewValues>({
     initial: {
       status: toReviewStatus(submission.status) ?? '',
@@ -27,7 +39,13 @@ export function createReviewForm(submission: SubmissionDetail, onSaved: () => vo
     done: `Review of ${submission.user.name} saved`,
     save: async ({ status, feedback }) => {
       const chosen = toReviewStatus(status);
-      if (chosen) await saveReview(submission.id, { status: chosen, feedback: feedback.trim() || null });
+      if (!chosen) return;
+      try {
+        await saveReview(read(), { status: chosen, feedback: feedback.trim() || null });
+      } catch (error) {
+        if (error instanceof ApiFailure && OVERTAKEN.includes(error.code ?? '')) onOvertaken();
+        throw error;
+      }
     },
     onSaved,
   });

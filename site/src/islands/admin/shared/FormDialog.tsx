@@ -16,6 +16,8 @@ interface Props<Values extends object> {
   /** False keeps the submit button disabled, for what has to be chosen first (ASPEC-05). */
   canSubmit?: boolean;
   size?: DialogSize;
+  /** Another way out, before the main button; it too asks before it throws away what was typed. */
+  otherWay?: { label: string; keys?: string; onTake: () => void };
   onClose: () => void;
   /** The fields; TextField, TextareaField, SelectField tie themselves to the form. */
   children: ReactNode;
@@ -34,13 +36,14 @@ export function FormDialog<Values extends object>({
   busyLabel = 'Saving…',
   canSubmit = true,
   size = 'medium',
+  otherWay,
   onClose,
   children,
 }: Props<Values>) {
   const id = useId();
   const { values, failure, busy, refusals } = useStore(form.$form);
   const [initial] = useState(values);
-  const [isAsking, setIsAsking] = useState(false);
+  const [asked, setAsked] = useState<{ leave: () => void } | null>(null);
   const element = useRef<HTMLFormElement>(null);
 
   useEffect(() => {
@@ -48,10 +51,11 @@ export function FormDialog<Values extends object>({
     element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [refusals]);
 
-  const close = () => {
-    if (isChanged(initial, form.$form.get().values)) setIsAsking(true);
-    else onClose();
+  const leaveBy = (leave: () => void) => {
+    if (isChanged(initial, form.$form.get().values)) setAsked({ leave });
+    else leave();
   };
+  const close = () => leaveBy(onClose);
   return (
     <Dialog
       open
@@ -65,6 +69,16 @@ export function FormDialog<Values extends object>({
           <Button variant="secondary" onClick={close} disabled={busy}>
             Cancel
           </Button>
+          {otherWay ? (
+            <Button
+              variant="secondary"
+              aria-keyshortcuts={otherWay.keys}
+              onClick={() => leaveBy(otherWay.onTake)}
+              disabled={busy}
+            >
+              {otherWay.label}
+            </Button>
+          ) : null}
           <Button type="submit" form={id} busy={busy} busyLabel={busyLabel} disabled={!canSubmit}>
             {submitLabel}
           </Button>
@@ -85,12 +99,15 @@ export function FormDialog<Values extends object>({
         {children}
       </form>
       <ConfirmDialog
-        open={isAsking}
+        open={asked !== null}
         title="Discard your changes?"
         confirmLabel="Discard changes"
         cancelLabel="Keep editing"
-        onConfirm={onClose}
-        onCancel={() => setIsAsking(false)}
+        onConfirm={() => {
+          setAsked(null);
+          asked?.leave();
+        }}
+        onCancel={() => setAsked(null)}
       >
         What you typed here is not saved yet.
       </ConfirmDialog>

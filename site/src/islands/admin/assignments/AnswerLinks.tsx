@@ -1,0 +1,32 @@
+import { isHttpUrl } from '#contract/shared.ts';
+import type { SubmissionAttempt } from '#contract/submissions.ts';
+import { linksOf } from '#site/islands/dashboard/assignments/submission-words.ts';
+
+interface Props {
+  answer: Pick<SubmissionAttempt, 'content' | 'githubUrl' | 'liveUrl' | 'fileUrl'>;
+  /** True where room is short: two lines of the address at most. */
+  isShort?: boolean;
+}
+
+/** The links of an answer, each named by its kind; what is no web address is shown and not linked. */
+export function AnswerLinks({ answer, isShort = false }: Props) {
+  const clamp = isShort ? 'line-clamp-2' : '';
+  return linksOf(answer).map(({ words, url }) => (
+    <span key={url} className="block">
+      <span className="block text-xs text-muted">{words}</span>
+      {isHttpUrl(url) ? (
+        <a
+          href={url}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={`${clamp} font-semibold text-strong underline decoration-line decoration-2 underline-offset-4 wrap-anywhere hover:decoration-brand`}
+        >
+          {url}
+          <span className="sr-only"> (opens in a new tab)</span>
+        </a>
+      ) : (
+        <span className={`${clamp} wrap-anywhere`}>{url}</span>
+      )}
+    </span>
+  ));
+}

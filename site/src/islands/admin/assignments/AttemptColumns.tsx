@@ -1,0 +1,145 @@
+import { useMemo, useState } from 'react';
+import type { SubmissionAttempt } from '#contract/submissions.ts';
+import { isLate } from '#site/islands/dashboard/assignments/due-date.ts';
+import { SUBMISSION_STATUS_LABELS } from '#site/islands/dashboard/assignments/submission-words.ts';
+import { toLongDate } from '#site/islands/dashboard/dates.ts';
+import { countOf } from '#site/islands/dashboard/words.ts';
+import { toTime } from '#site/islands/shared/time.ts';
+import { Badge } from '#site/islands/ui/Badge.tsx';
+import { Disclosure } from '#site/islands/ui/Disclosure.tsx';
+import { AnswerLinks } from './AnswerLinks.tsx';
+import { describeChange, type MarkedLine } from './attempt-changes.ts';
+
+interface Props {
+  /** The latest first. */
+  attempts: readonly SubmissionAttempt[];
+  dueDate: string | null;
+}
+
+/**
+ * The latest attempt beside the one before it on wide screens, below it on narrow ones, with what changed between them;
+ * older ones behind a button.
+ */
+export function AttemptColumns({ attempts, dueDate }: Props) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [latest, before, ...older] = attempts;
+  const change = useMemo(() => (latest && before ? describeChange(before, latest) : null), [latest, before]);
+  if (!latest) return null;
+  const shared = { total: attempts.length, dueDate };
+  return (
+    <div className="grid gap-5">
+      <div className={`grid gap-x-6 gap-y-5 ${before ? 'lg:grid-cols-2' : ''}`}>
+        <Attempt {...shared} attempt={latest} lines={change?.lines?.now ?? null} mark="new">
+          {change ? (
+            <p className="text-sm text-muted">
+              Against attempt {before?.number}: {change.words}.
+            </p>
+          ) : null}
+        </Attempt>
+        {before ? (
+          <Attempt {...shared} attempt={before} lines={change?.lines?.before ?? null} mark="gone" />
+        ) : null}
+      </div>
+      {older.length > 0 ? (
+        <Disclosure
+          className="-mx-2"
+          title={countOf(older.length, 'older attempt')}
+          open={isOpen}
+          onToggle={setIsOpen}
+        >
+          <div className="grid gap-x-6 gap-y-5 px-2 pt-2 lg:grid-cols-2">
+            {older.map((attempt) => (
+              <Attempt key={attempt.number} {...shared} attempt={attempt} lines={null} mark="gone" />
+            ))}
+          </div>
+        </Disclosure>
+      ) : null}
+    </div>
+  );
+}
+
+interface AttemptProps {
+  attempt: SubmissionAttempt;
+  total: number;
+  dueDate: string | null;
+  /** The text line by line, where it is compared with another one. */
+  lines: readonly MarkedLine[] | null;
+  /** What a marked line is: new in this attempt, or gone since. */
+  mark: 'new' | 'gone';
+  children?: React.ReactNode;
+}
+
+function Attempt({ attempt, total, dueDate, lines, mark, children }: AttemptProps) {
+  const { number, status, submittedAt, content, feedback } = attempt;
+  const label = SUBMISSION_STATUS_LABELS[status];
+  return (
+    <article
+      aria-label={`Attempt ${number} of ${total}`}
+      className="grid min-w-0 content-start gap-3 rounded-md border border-line p-4"
+    >
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h3 className="text-base">
+          {number === total && total > 1 ? 'Latest attempt' : 'Attempt'} {number}
+        </h3>
+        <Badge tone={label.tone}>{label.words}</Badge>
+        {isLate(submittedAt, dueDate) ? <Badge tone="warning">Late</Badge> : null}
+      </div>
+      <p className="text-sm text-muted">
+        Sent{' '}
+        <time dateTime={submittedAt}>
+          {toLongDate(submittedAt)}, {toTime(submittedAt)}
+        </time>
+      </p>
+      {children}
+      <div className="grid gap-2 text-sm">
+        <AnswerLinks answer={attempt} />
+      </div>
+      {content ? <AnswerText text={content} lines={lines} mark={mark} /> : null}
+      {feedback ? (
+        <div className="border-s-4 border-brand ps-4">
+          <h4 className="text-sm">Feedback</h4>
+          <p className="mt-1 whitespace-pre-line wrap-anywhere" dir="auto">
+            {feedback}
+          </p>
+        </div>
+      ) : null}
+    </article>
+  );
+}
+
+const MARKS = {
+  new: { Tag: 'ins', words: 'new: ', look: 'bg-success-tint no-underline' },
+  gone: { Tag: 'del', words: 'gone since: ', look: 'bg-danger-tint decoration-danger' },
+} as const;
+
+function AnswerText({
+  text,
+  lines,
+  mark,
+}: {
+  text: string;
+  lines: readonly MarkedLine[] | null;
+  mark: 'new' | 'gone';
+}) {
+  const { Tag, words, look } = MARKS[mark];
+  return (
+    <div className="rounded-md bg-sunken px-4 py-3">
+      <p className="whitespace-pre-wrap wrap-anywhere" dir="auto">
+        {lines
+          ? lines.map(({ text: line, isOnlyHere }, index) => {
+              const end = index === lines.length - 1 ? '' : '\n';
+              if (!isOnlyHere || line === '') return line + end;
+              return (
+                // biome-ignore lint/suspicious/noArrayIndexKey: lines of a fixed text, and some stand there twice
+                <Tag key={index} className={`rounded-xs text-strong ${look}`}>
+                  <span className="sr-only">{words}</span>
+                  {line}
+                  {end}
+                </Tag>
+              );
+            })
+          : text}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,204 @@
+import { useStore } from '@nanostores/react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { FEEDBACK_MAX_LENGTH, REVIEW_STATUSES, type SubmissionDetail } from '#contract/submissions.ts';
+import { SUBMISSION_STATUS_LABELS } from '#site/islands/dashboard/assignments/submission-words.ts';
+import { toLongDate } from '#site/islands/dashboard/dates.ts';
+import { Alert } from '#site/islands/ui/Alert.tsx';
+import { Button } from '#site/islands/ui/Button.tsx';
+import { Dialog } from '#site/islands/ui/Dialog.tsx';
+import { EmailText } from '#site/islands/ui/EmailText.tsx';
+import { ErrorState } from '#site/islands/ui/ErrorState.tsx';
+import { FormDialog } from '../shared/FormDialog.tsx';
+import { ListSkeleton } from '../shared/ListSkeleton.tsx';
+import { SelectField } from '../shared/SelectField.tsx';
+import { TextareaField } from '../shared/TextareaField.tsx';
+import { AttemptColumns } from './AttemptColumns.tsx';
+import { toClaimWords } from './claim-words.ts';
+import { createReviewForm } from './review-form.ts';
+import type { Notice, ReviewSession, ReviewView } from './review-session.ts';
+import { ShortcutHelp } from './ShortcutHelp.tsx';
+import { listenForShortcuts } from './shortcuts.ts';
+
+/** The submission a reviewer has open, with every attempt; nothing while none is. */
+export function ReviewDialog({ session }: { session: ReviewSession }) {
+  const view = useStore(session.$view);
+  if (!view) return null;
+  if (view.phase === 'reviewing') return <ReviewForm key={view.detail.id} session={session} view={view} />;
+  const detail = 'detail' in view ? view.detail : null;
+  return (
+    <Dialog
+      open
+      size="wide"
+      title={detail ? `Submission of ${detail.user.name}` : 'Submission'}
+      description={detail ? <Head detail={detail} /> : undefined}
+      onClose={session.close}
+      actions={
+        <>
+          <Button variant="secondary" onClick={session.close}>
+            Close
+          </Button>
+          {view.phase === 'held' ? <Button onClick={() => void session.next()}>Review Next</Button> : null}
+        </>
+      }
+    >
+      <Shown view={view} />
+    </Dialog>
+  );
+}
+
+function Shown({ view }: { view: Exclude<ReviewView, { phase: 'reviewing' }> }) {
+  if (view.phase === 'opening') return <ListSkeleton label="Loading submission..." />;
+  if (view.phase === 'failed') {
+    return (
+      <ErrorState title={view.failure} onRetry={view.retry}>
+        Nothing was changed. Check your connection, then try again.
+      </ErrorState>
+    );
+  }
+  return (
+    <div className="grid gap-5" tabIndex={-1} data-first-focus>
+      {view.phase === 'held' ? (
+        <Alert tone="warning" title={toClaimWords(view.claim)}>
+          One person reviews a submission at a time. It comes free when they save or close it, or when their
+          time has run out. You can read it, or go on with the next one.
+        </Alert>
+      ) : null}
+      <AttemptColumns attempts={view.detail.history} dueDate={view.detail.dueDate} />
+    </div>
+  );
+}
+
+const KEYS = [
+  { keys: 'A', words: 'approved' },
+  { keys: 'R', words: 'needs revision' },
+  { keys: 'U', words: 'under review' },
+  { keys: 'N', words: 'next, without saving' },
+  { keys: 'Ctrl + Enter', words: 'save and go on' },
+];
+
+interface FormProps {
+  session: ReviewSession;
+  view: Extract<ReviewView, { phase: 'reviewing' }>;
+}
+
+function ReviewForm({ session, view }: FormProps) {
+  const { detail, free, notice } = view;
+  const goesOn = useRef(view.goesOn);
+  const [form] = useState(() =>
+    createReviewForm({
+      read: () => {
+        const now = session.$view.get();
+        return now?.phase === 'reviewing' ? now.detail : detail;
+      },
+      onSaved: () => session.saved(goesOn.current),
+      onOvertaken: () => void session.renew(),
+    }),
+  );
+  useEffect(() => form.$form.listen(session.touch), [form, session]);
+  useEffect(() => {
+    const choose = (status: string) => () => form.change('status', status);
+    return listenForShortcuts(
+      {
+        a: choose('APPROVED'),
+        r: choose('NEEDS_REVISION'),
+        u: choose('UNDER_REVIEW'),
+        n: () => document.querySelector<HTMLElement>('dialog[open] [aria-keyshortcuts="n"]')?.click(),
+        'mod+enter': () => {
+          goesOn.current = true;
+          void form.submit();
+        },
+      },
+      // Not while a question or the command palette lies above.
+      () => document.querySelectorAll('dialog[open]').length === 1,
+    );
+  }, [form]);
+  return (
+    <FormDialog
+      size="wide"
+      title={`Review ${detail.user.name}`}
+      description={<Head detail={detail} />}
+      form={form}
+      submitLabel={view.goesOn && free !== 0 ? 'Save and Next' : 'Save Review'}
+      otherWay={{ label: 'Skip', keys: 'n', onTake: () => void session.next() }}
+      onClose={session.close}
+    >
+      {notice ? <NoticeAlert notice={notice} detail={detail} /> : null}
+      {/* Reading comes before judging: the focus begins here, not at the status below a long answer. */}
+      <div tabIndex={-1} data-first-focus className="outline-none">
+        <AttemptColumns attempts={detail.history} dueDate={detail.dueDate} />
+      </div>
+      <div className="grid items-start gap-5 border-t border-line pt-5 lg:grid-cols-[18rem_minmax(0,1fr)]">
+        <SelectField
+          form={form}
+          name="status"
+          label="Status"
+          required
+          placeholder="Choose a status"
+          hint="The learner is told by mail of an approval and of a revision"
+          options={REVIEW_STATUSES.map((status) => ({
+            value: status,
+            label: SUBMISSION_STATUS_LABELS[status].words,
+          }))}
+        />
+        <TextareaField
+          form={form}
+          name="feedback"
+          label="Feedback"
+          rows={5}
+          hint="What is good, what is missing. The learner reads it as you write it."
+          counterMax={FEEDBACK_MAX_LENGTH}
+        />
+      </div>
+      <div className="grid gap-1">
+        {free ? <p className="text-sm text-muted">{toFreeWords(free)} after this one.</p> : null}
+        <ShortcutHelp keys={KEYS} />
+      </div>
+    </FormDialog>
+  );
+}
+
+function toFreeWords(free: number): string {
+  return free === 1 ? 'One more submission waits' : `${free.toLocaleString('en-US')} more submissions wait`;
+}
+
+function NoticeAlert({ notice, detail }: { notice: Notice; detail: SubmissionDetail }): ReactNode {
+  if (notice.kind === 'lost') {
+    return (
+      <Alert tone="danger" title={toClaimWords(notice.claim)}>
+        Your time for it had run out, and they have taken it over. What you wrote can no longer be saved; copy
+        it if they should have it.
+      </Alert>
+    );
+  }
+  if (notice.kind === 'reviewed') {
+    return (
+      <Alert tone="warning" title="Somebody else reviewed it meanwhile">
+        It is {SUBMISSION_STATUS_LABELS[detail.status].words.toLowerCase()} now. What you wrote is still here;
+        saving replaces that review.
+      </Alert>
+    );
+  }
+  return (
+    <Alert tone="warning" title={`Attempt ${detail.attempts} came in while you were reviewing`}>
+      It stands first below. What you wrote is still here; read the new attempt before you save.
+    </Alert>
+  );
+}
+
+function Head({ detail: { user, assignment, reviewedBy, reviewedAt } }: { detail: SubmissionDetail }) {
+  return (
+    <>
+      <p>
+        <EmailText email={user.email} />
+      </p>
+      <p className="wrap-anywhere">
+        {assignment.title}, {assignment.league.name}
+      </p>
+      {reviewedAt ? (
+        <p>
+          Last reviewed {reviewedBy ? `by ${reviewedBy.name} ` : ''}on {toLongDate(reviewedAt)}
+        </p>
+      ) : null}
+    </>
+  );
+}

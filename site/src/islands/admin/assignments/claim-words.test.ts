@@ -1,0 +1,21 @@
+import { expect, test } from 'bun:test';
+import { toAge, toClaimWords } from './claim-words.ts';
+
+test('who has it in hand and for how long, in begun minutes', () => {
+  const claim = { by: { id: 'a', name: 'Ana Roy' }, until: '', secondsLeft: 12 * 60 - 1, isMine: false };
+  expect(toClaimWords(claim)).toBe('Ana Roy is reviewing, 12 min left');
+  expect(toClaimWords({ ...claim, isMine: true, secondsLeft: 0 })).toBe('You are reviewing, 1 min left');
+});
+
+test('how long something has waited', () => {
+  const now = Date.parse('2026-11-21T12:00:00Z');
+  const ago = (hours: number) => toAge(new Date(now - hours * 3_600_000).toISOString(), now);
+  expect([-1, 0.5, 1, 23.9, 24, 2400].map(ago)).toEqual([
+    'less than an hour',
+    'less than an hour',
+    '1 hour',
+    '23 hours',
+    '1 day',
+    '100 days',
+  ]);
+});

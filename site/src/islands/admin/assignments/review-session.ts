@@ -1,0 +1,232 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import { claimNextSubmission, claimSubmission, releaseSubmission } from '#contract/review-queue.ts';
+import { type Claim, getSubmission, type SubmissionDetail } from '#contract/submissions.ts';
+import { ApiFailure, callApi } from '#site/islands/shared/api.ts';
+import { type Clock, systemClock } from '#site/islands/shared/clock.ts';
+import { showToast } from '#site/islands/shared/toast.ts';
+import { toLoadFailure } from '../shared/failures.ts';
+import { noteQueue } from './review-queue.ts';
+
+/** How often a claim is renewed while its dialog is open and seen. */
+export const RENEW_MS = 60_000;
+
+/** What happened to a submission while it was being read. */
+export type Notice = { kind: 'attempt' } | { kind: 'reviewed' } | { kind: 'lost'; claim: Claim };
+
+export type ReviewView =
+  | { phase: 'opening' }
+  | { phase: 'failed'; failure: string; retry: () => void }
+  /** Without the right to review it. */
+  | { phase: 'reading'; detail: SubmissionDetail }
+  /** Somebody else has it in hand. */
+  | { phase: 'held'; detail: SubmissionDetail; claim: Claim }
+  | {
+      phase: 'reviewing';
+      detail: SubmissionDetail;
+      /** It came by 'the next one', and saving leads on to the one after. */
+      goesOn: boolean;
+      /** How many more could be taken after it; null where that was not asked. */
+      free: number | null;
+      notice: Notice | null;
+    };
+
+export interface ReviewSession {
+  $view: ReadableAtom<ReviewView | null>;
+  /** Takes a submission and shows it; shows it alone where it may not be taken. */
+  open(submission: { id: string; mayReview: boolean }): Promise<void>;
+  /** Takes the next one that waits; the one at hand is given back. */
+  next(): Promise<void>;
+  /** Saved: the claim has ended with it. */
+  saved(goesOn: boolean): void;
+  /** Asks anew for the one at hand and holds on to it; what was typed stays. */
+  renew(): Promise<void>;
+  /** The reviewer is at work: renews a claim that has not been renewed for a while. */
+  touch(): void;
+  close(): void;
+  /** The page is left for good: gives back what is held, without waiting for an answer. */
+  leave(): void;
+}
+
+interface Calls {
+  claim(id: string): Promise<SubmissionDetail>;
+  read(id: string): Promise<SubmissionDetail>;
+  next(body: {
+    leagueId?: string;
+    after?: string;
+  }): Promise<{ submission: SubmissionDetail | null; free: number }>;
+  release(id: string, keepalive: boolean): Promise<unknown>;
+}
+
+const CALLS: Calls = {
+  claim: (id) => callApi(claimSubmission, { params: { id } }),
+  read: (id) => callApi(getSubmission, { params: { id } }),
+  next: (body) => callApi(claimNextSubmission, { body }),
+  release: (id, keepalive) => callApi(releaseSubmission, { params: { id }, keepalive }),
+};
+
+interface Rules {
+  /** Where the next one is looked for; undefined for all leagues. */
+  leagueId: () => string | undefined;
+  calls?: Calls;
+  clock?: Clock;
+  isSeen?: () => boolean;
+}
+
+/**
+ * One reviewer at work: a submission is claimed when it is opened, kept while it is open and seen, and given back when it
+ * is closed. What others do meanwhile is told, and never costs what was typed.
+ */
+export function createReviewSession({
+  leagueId,
+  calls = CALLS,
+  clock = systemClock,
+  isSeen = () => document.visibilityState !== 'hidden',
+}: Rules): ReviewSession {
+  const $view = atom<ReviewView | null>(null);
+  let held: string | null = null;
+  let renewedAt = 0;
+  let turn = 0;
+  let stopBeat: (() => void) | null = null;
+
+  const show = (view: ReviewView | null) => {
+    $view.set(view);
+    held = view?.phase === 'reviewing' && view.notice?.kind !== 'lost' ? view.detail.id : null;
+    if (view?.phase !== 'reviewing') {
+      stopBeat?.();
+      stopBeat = null;
+    } else stopBeat ??= clock.every(RENEW_MS, () => touch());
+  };
+  const review = (detail: SubmissionDetail, goesOn: boolean, free: number | null) => {
+    renewedAt = clock.now();
+    show({ phase: 'reviewing', detail, goesOn, free, notice: null });
+  };
+  /** Runs a step whose answer counts only while nothing else was begun. */
+  const step = async (work: () => Promise<() => void>, retry: () => void) => {
+    turn += 1;
+    const mine = turn;
+    try {
+      const done = await work();
+      if (mine === turn) done();
+    } catch (error) {
+      if (mine === turn) show({ phase: 'failed', failure: toLoadFailure('submission', error), retry });
+    }
+  };
+
+  const open: ReviewSession['open'] = ({ id, mayReview }) => {
+    show({ phase: 'opening' });
+    return step(
+      async () => {
+        if (!mayReview) {
+          const detail = await calls.read(id);
+          return () => show({ phase: 'reading', detail });
+        }
+        try {
+          const detail = await calls.claim(id);
+          return () => {
+            review(detail, false, null);
+            noteQueue();
+          };
+        } catch (error) {
+          const claim = claimIn(error);
+          if (!claim) throw error;
+          const detail = await calls.read(id);
+          return () => show({ phase: 'held', detail, claim });
+        }
+      },
+      () => void open({ id, mayReview }),
+    );
+  };
+
+  const next = () => {
+    const view = $view.get();
+    const after = view && 'detail' in view ? view.detail.id : undefined;
+    if (view?.phase !== 'reviewing') show({ phase: 'opening' });
+    return takeNext(after);
+  };
+  const takeNext = (after: string | undefined): Promise<void> =>
+    step(
+      async () => {
+        const league = leagueId();
+        const { submission, free } = await calls.next({
+          ...(league ? { leagueId: league } : {}),
+          ...(after ? { after } : {}),
+        });
+        return () => {
+          if (submission) review(submission, true, free);
+          else {
+            show(null);
+            showToast({ text: 'Nothing else waits for you', tone: 'info' });
+          }
+          noteQueue();
+        };
+      },
+      () => {
+        show({ phase: 'opening' });
+        void takeNext(after);
+      },
+    );
+
+  const renew = async () => {
+    const view = $view.get();
+    if (view?.phase !== 'reviewing') return;
+    renewedAt = clock.now();
+    const mine = turn;
+    const isStill = () => mine === turn && $view.get()?.phase === 'reviewing';
+    try {
+      const detail = await calls.claim(view.detail.id);
+      if (isStill()) show({ ...view, detail, notice: noticeOf(view.detail, detail) ?? keptNotice(view) });
+    } catch (error) {
+      const claim = claimIn(error);
+      // Without an answer the claim runs on for as long as it was given.
+      if (claim && isStill()) show({ ...view, notice: { kind: 'lost', claim } });
+    }
+  };
+  const touch = () => {
+    if (isSeen() && clock.now() - renewedAt >= RENEW_MS) void renew();
+  };
+  const giveBack = (keepalive: boolean) => {
+    const id = held;
+    held = null;
+    if (id === null) return;
+    // A claim that cannot be given back ends by itself.
+    calls.release(id, keepalive).then(noteQueue, () => undefined);
+  };
+
+  return {
+    $view,
+    open,
+    next,
+    saved: (goesOn) => {
+      held = null;
+      if (goesOn) void next();
+      else {
+        turn += 1;
+        show(null);
+      }
+    },
+    renew,
+    touch,
+    close: () => {
+      turn += 1;
+      giveBack(false);
+      show(null);
+    },
+    leave: () => giveBack(true),
+  };
+}
+
+/** Who holds it, when that is why a call was refused. */
+function claimIn(error: unknown): Claim | null {
+  if (!(error instanceof ApiFailure) || error.code !== 'SUBMISSION_CLAIMED') return null;
+  return (error.reply?.claim as Claim | undefined) ?? null;
+}
+
+function noticeOf(before: SubmissionDetail, now: SubmissionDetail): Notice | null {
+  if (now.attempts !== before.attempts) return { kind: 'attempt' };
+  return now.reviewedAt === before.reviewedAt ? null : { kind: 'reviewed' };
+}
+
+/** A word about a new attempt stays until it was read; that somebody else holds it has ended with the claim. */
+function keptNotice({ notice }: { notice: Notice | null }): Notice | null {
+  return notice?.kind === 'lost' ? null : notice;
+}

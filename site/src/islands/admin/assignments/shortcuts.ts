@@ -1,0 +1,66 @@
+import { atom } from 'nanostores';
+
+const KEY = 'reviewShortcuts';
+const OFF = 'off';
+
+/** Whether single keys do something on the review screens; a reader may turn them off for good (WCAG 2.1.4). */
+export const $areShortcutsOn = atom(readChoice());
+
+export function setShortcuts(areOn: boolean): void {
+  $areShortcutsOn.set(areOn);
+  try {
+    if (areOn) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, OFF);
+  } catch {
+    // Without storage the choice lasts as long as the page.
+  }
+}
+
+function readChoice(): boolean {
+  try {
+    return globalThis.localStorage?.getItem(KEY) !== OFF;
+  } catch {
+    return true;
+  }
+}
+
+interface Press {
+  key: string;
+  ctrlKey: boolean;
+  metaKey: boolean;
+  altKey: boolean;
+  isComposing: boolean;
+  target: EventTarget | null;
+}
+
+const TYPING =
+  'input:not([type="checkbox"], [type="radio"], [type="button"]), textarea, select, [contenteditable]';
+
+/**
+ * The name of a pressed key: 'n', or 'mod+enter' with Ctrl or Cmd. Null for what belongs to somebody else: letters that
+ * are being typed or choose in a list, and other combinations. The one with Ctrl works while typing, and cannot be turned off.
+ */
+export function toShortcut(press: Press, areOn: boolean): string | null {
+  if (press.isComposing || press.altKey) return null;
+  const key = press.key.toLowerCase();
+  if (press.ctrlKey || press.metaKey) return key === 'enter' ? 'mod+enter' : null;
+  const at = press.target as Partial<Element> | null;
+  if (!areOn || key.length !== 1 || at?.closest?.(TYPING)) return null;
+  return key;
+}
+
+/** Runs what belongs to a key, until it is called off. `isOurs` says no while something lies above. */
+export function listenForShortcuts(
+  actions: Readonly<Record<string, () => void>>,
+  isOurs: () => boolean,
+): () => void {
+  const listen = (event: KeyboardEvent) => {
+    const name = toShortcut(event, $areShortcutsOn.get());
+    const action = name ? actions[name] : undefined;
+    if (!action || event.defaultPrevented || event.repeat || !isOurs()) return;
+    event.preventDefault();
+    action();
+  };
+  document.addEventListener('keydown', listen);
+  return () => document.removeEventListener('keydown', listen);
+}

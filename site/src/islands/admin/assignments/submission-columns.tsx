@@ -1,0 +1,95 @@
+import type { QueueRow } from '#contract/review-queue.ts';
+import { isLate } from '#site/islands/dashboard/assignments/due-date.ts';
+import { SUBMISSION_STATUS_LABELS } from '#site/islands/dashboard/assignments/submission-words.ts';
+import { toShortDate } from '#site/islands/dashboard/dates.ts';
+import { toTime } from '#site/islands/shared/time.ts';
+import { Badge } from '#site/islands/ui/Badge.tsx';
+import { EmailText } from '#site/islands/ui/EmailText.tsx';
+import type { DataColumn } from '../shared/data-table.ts';
+import { AnswerLinks } from './AnswerLinks.tsx';
+import { toAge, toClaimWords } from './claim-words.ts';
+
+const LEARNER: DataColumn<QueueRow> = {
+  key: 'learner',
+  header: 'Learner',
+  isRowHeader: true,
+  cell: ({ user }) => (
+    <span className="block max-w-64">
+      <span className="block font-semibold text-strong wrap-anywhere" dir="auto">
+        {user.name}
+      </span>
+      <span className="block text-sm font-normal text-muted">
+        <EmailText email={user.email} />
+      </span>
+    </span>
+  ),
+};
+
+const ASSIGNMENT: DataColumn<QueueRow> = {
+  key: 'assignment',
+  header: 'Assignment',
+  cell: ({ assignment }) => (
+    <span className="block max-w-56 max-md:text-end">
+      <span className="block wrap-anywhere">{assignment.title}</span>
+      <span className="block text-xs text-muted wrap-anywhere">{assignment.league.name}</span>
+    </span>
+  ),
+};
+
+const SUBMITTED: DataColumn<QueueRow> = {
+  key: 'submitted',
+  header: 'Submitted',
+  sortable: true,
+  cell: ({ submittedAt, attempts, dueDate, status }) => (
+    <span className="grid justify-items-end gap-1 md:justify-items-start">
+      <time dateTime={submittedAt} className="whitespace-nowrap tabular-nums">
+        {toShortDate(submittedAt)}, {toTime(submittedAt)}
+      </time>
+      {status === 'SUBMITTED' ? <span className="text-xs text-muted">Waits {toAge(submittedAt)}</span> : null}
+      {attempts > 1 ? <span className="text-xs text-muted">Attempt {attempts}</span> : null}
+      {isLate(submittedAt, dueDate) ? <Badge tone="warning">Late</Badge> : null}
+    </span>
+  ),
+};
+
+const ANSWER: DataColumn<QueueRow> = {
+  key: 'answer',
+  header: 'Answer',
+  cell: (row) => (
+    <span className="grid max-w-80 gap-1 text-sm">
+      <AnswerLinks answer={row} isShort />
+      {row.content ? (
+        <span className="line-clamp-3 whitespace-pre-line wrap-anywhere" dir="auto">
+          {row.content}
+        </span>
+      ) : null}
+    </span>
+  ),
+};
+
+const STATUS: DataColumn<QueueRow> = {
+  key: 'status',
+  header: 'Status',
+  cell: ({ status, claim }) => (
+    <span className="grid justify-items-end gap-1 md:justify-items-start">
+      <Badge tone={SUBMISSION_STATUS_LABELS[status].tone}>{SUBMISSION_STATUS_LABELS[status].words}</Badge>
+      {claim ? (
+        <span
+          className={`max-w-44 text-xs wrap-anywhere ${claim.isMine ? 'font-semibold text-strong' : 'text-muted'}`}
+        >
+          {toClaimWords(claim)}
+        </span>
+      ) : null}
+    </span>
+  ),
+};
+
+/** AASSIGN-11, and who has it in hand. */
+export const LEAGUE_COLUMNS: readonly DataColumn<QueueRow>[] = [LEARNER, SUBMITTED, ANSWER, STATUS];
+export const QUEUE_COLUMNS: readonly DataColumn<QueueRow>[] = [
+  LEARNER,
+  ASSIGNMENT,
+  SUBMITTED,
+  ANSWER,
+  STATUS,
+];
