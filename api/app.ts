@@ -16,6 +16,7 @@ import { ApiError, toApiError } from './errors.ts';
 import { exportRoutes } from './exports/routes.ts';
 import { faviconRoutes } from './favicons/routes.ts';
 import { healthRoutes } from './health/routes.ts';
+import { importRoutes } from './imports/routes.ts';
 import { leaderboardRoutes } from './leaderboard/routes.ts';
 import { revisionRoutes } from './learning/revision-routes.ts';
 import { learningRoutes } from './learning/routes.ts';
@@ -69,6 +70,7 @@ export function createApp(deps: Deps): App {
     .use(learningRoutes(frame))
     .use(revisionRoutes(frame))
     .use(leaderboardRoutes(frame))
+    .use(importRoutes(frame))
     .use(exportRoutes(frame))
     .use(faviconRoutes(deps))
     .use(docsRoutes(frame));

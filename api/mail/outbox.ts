@@ -39,6 +39,26 @@ export async function queueMail(
     .onConflictDoNothing();
 }
 
+/** The same for many people at once, none of whom is waiting for a code; without dedupe keys. */
+export async function queueMails(
+  { db, secret }: { db: Database; secret: SecretKey },
+  mails: readonly Omit<QueuedMail, 'dedupeKey'>[],
+): Promise<void> {
+  for (let from = 0; from < mails.length; from += BATCH) {
+    await db.insert(outboxMessages).values(
+      mails.slice(from, from + BATCH).map(({ kind, userId, to, message }) => ({
+        id: createId(),
+        kind,
+        userId,
+        toAddress: to,
+        sealedContent: secret.seal(JSON.stringify(message)),
+      })),
+    );
+  }
+}
+
+const BATCH = 1000;
+
 /** Opens what `queueMail` sealed and gives it its form. Throws when the key is another one or the text is damaged. */
 export function openMail(
   { secret, config }: { secret: SecretKey; config: Pick<Config, 'PUBLIC_SITE_URL' | 'PORT'> },

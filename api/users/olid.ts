@@ -7,15 +7,27 @@ import { product } from '../product.ts';
  * within it (contract section 4, olid). The year's row is locked, so no two people get the same one.
  */
 export async function allocateOlid(tx: Database): Promise<string> {
-  const [row] = await queryRows<{ year: number; number: number }>(
+  const [olid] = await allocateOlids(tx, 1);
+  if (!olid) throw new Error('No OL ID was allocated');
+  return olid;
+}
+
+/** The next OL IDs of the year, as many as asked for. */
+export async function allocateOlids(tx: Database, count: number): Promise<string[]> {
+  if (count < 1) return [];
+  const [row] = await queryRows<{ year: number; last: number }>(
     tx,
     sql`
       insert into olid_sequences as s (year, last_number)
-      values (extract(year from now())::int, 1)
-      on conflict (year) do update set last_number = s.last_number + 1
-      returning year, last_number as number`,
+      values (extract(year from now())::int, ${count}::int)
+      on conflict (year) do update set last_number = s.last_number + ${count}::int
+      returning year, last_number as last`,
   );
-  if (!row) throw new Error('No OL ID was allocated');
+  if (!row) return [];
   const year = String(row.year).slice(-3).padStart(3, '0');
-  return `${product.olPrefix}${year}${String(row.number).padStart(6, '0')}`;
+  const first = row.last - count + 1;
+  return Array.from(
+    { length: count },
+    (_, index) => `${product.olPrefix}${year}${String(first + index).padStart(6, '0')}`,
+  );
 }

@@ -1,5 +1,6 @@
 import type { MailKind } from '../kinds.ts';
 import { toAccountApprovedMessage } from './account-approved.ts';
+import { toAccountCreatedMessage } from './account-created.ts';
 import { toAccountDeletedMessage } from './account-deleted.ts';
 import { toAccountRestoredMessage } from './account-restored.ts';
 import { toAccountSuspendedMessage } from './account-suspended.ts';
@@ -29,6 +30,7 @@ export const SAMPLES: Record<MailKind, MailWords> = {
   EMAIL_CHANGE_REQUESTED: toEmailChangeRequestedMessage({ name: NAME, newEmail: 'verma@example.test' }),
   EMAIL_CHANGED: toEmailChangedMessage({ name: NAME, newEmail: 'verma@example.test' }),
   EMAIL_TAKEN: toEmailTakenMessage({ name: NAME }),
+  ACCOUNT_CREATED: toAccountCreatedMessage({ name: NAME, isActive: true }),
   ACCOUNT_APPROVED: toAccountApprovedMessage({ name: NAME }),
   ACCOUNT_SUSPENDED: toAccountSuspendedMessage({ name: NAME }),
   ACCOUNT_RESTORED: toAccountRestoredMessage({ name: NAME }),

@@ -1,0 +1,202 @@
+import * as z from 'zod/mini';
+import { emailField, ProfileBody, SignupBody } from './auth.ts';
+import { defineCall } from './call.ts';
+import { CURRICULUM_DEADLINE_MS } from './constants.ts';
+import { defineErrors } from './errors.ts';
+import { IMPORT_KINDS } from './import-columns.ts';
+import { NullableText } from './shared.ts';
+
+/** The most rows of one import, without the line that names the columns. */
+export const IMPORT_ROWS_MAX = 5000;
+/** The longest file, as UTF-8. */
+export const IMPORT_BYTES_MAX = 2 * 1024 * 1024;
+/** In JSON a quotation mark and a line end are two signs each. */
+const BODY_LIMIT = 2 * IMPORT_BYTES_MAX;
+
+/** Refusals of a whole import; each leaves everything as it was. */
+export const IMPORT_ERRORS = defineErrors({
+  IMPORT_TOO_LARGE: {
+    status: 413,
+    text: `The file is larger than ${IMPORT_BYTES_MAX / 1024 / 1024} MB. Please split it.`,
+  },
+  IMPORT_TOO_MANY_ROWS: {
+    status: 400,
+    text: `The file has more than ${IMPORT_ROWS_MAX.toLocaleString('en-US')} rows. Please split it.`,
+  },
+  IMPORT_EMPTY: { status: 400, text: 'The file has no rows below its first line' },
+  IMPORT_UNREADABLE: { status: 400, text: 'The file cannot be read: {problem} (line {line})' },
+  IMPORT_COLUMNS_MISSING: { status: 400, text: 'The file has no column for {columns}' },
+  IMPORT_COLUMN_TWICE: { status: 400, text: 'Two columns of the file are both for {column}' },
+  IMPORT_UNCHECKED: {
+    status: 400,
+    text: 'fingerprint is required: check the file first, then import what was shown',
+  },
+  IMPORT_PLAN_CHANGED: {
+    status: 409,
+    text: 'What the import would do has changed since the file was checked. Nothing was imported.',
+  },
+  IMPORT_ROWS_REFUSED: {
+    status: 409,
+    text: 'Some rows are refused. Nothing was imported: correct them, or leave them out.',
+  },
+});
+
+/** Why a row is refused, where no single call has words for it. Refusals that single calls know have theirs. */
+export const IMPORT_REASONS = {
+  tooManyCells: 'The row has more cells than there are columns',
+  twice: 'Line {line} is about the same {thing} already',
+  ambiguous: 'Several {things} of that name: give the order too',
+  otherLeague: 'The row is about another league than the chosen one',
+  elsewhere: 'It stands somewhere else: an import moves nothing from place to place',
+  status: 'Status must be ACTIVE or PENDING',
+  known: 'The account exists: an import changes nothing about it but its leagues',
+} as const;
+
+/** What an account is made of: the rules of sign-up without a password, and the handles of a profile. */
+export const ImportedUser = z.extend(z.omit(SignupBody, { password: true }), {
+  twitterHandle: ProfileBody.shape.twitterHandle,
+  linkedinUrl: ProfileBody.shape.linkedinUrl,
+  githubUsername: ProfileBody.shape.githubUsername,
+  kaggleUsername: ProfileBody.shape.kaggleUsername,
+});
+export type ImportedUser = z.infer<typeof ImportedUser>;
+/** The address alone: all that counts of a person who has an account. */
+export const ImportedAddress = z.object({ email: emailField('email is required', 'Invalid email format') });
+
+const flag = (name: string) => z.optional(z.nullable(z.boolean({ error: `${name} must be true or false` })));
+
+const shared = {
+  /** The file's text. */
+  csv: z.string({ error: 'csv is required' }),
+  /** Only what would happen is answered; absent, too. */
+  dryRun: flag('dryRun'),
+  /** Of the plan that the person agreed to; needed unless dryRun. */
+  fingerprint: z.optional(z.nullable(z.string({ error: 'fingerprint must be a string' }))),
+  /** Imports the other rows when some are refused. */
+  leaveOutRefused: flag('leaveOutRefused'),
+};
+
+export const ImportUsersBody = z.object({
+  ...shared,
+  /** Sends each new person a message that tells how to choose a password. */
+  tellPeople: flag('tellPeople'),
+});
+export type ImportUsersBody = z.infer<typeof ImportUsersBody>;
+
+/** leagueId: every row is about this league; without it each row names its own. */
+export const ImportContentBody = z.object({
+  ...shared,
+  leagueId: z.optional(
+    z.nullable(
+      z
+        .string({ error: 'leagueId must be a string' })
+        .check(z.maxLength(128, { error: 'leagueId must be a string' })),
+    ),
+  ),
+});
+export type ImportContentBody = z.infer<typeof ImportContentBody>;
+
+export const IMPORT_OUTCOMES = ['create', 'update', 'unchanged', 'refused'] as const;
+export type ImportOutcome = (typeof IMPORT_OUTCOMES)[number];
+
+/** What one row would do. */
+export const ImportRow = z.object({
+  /** Of the file, from 1; the first one names the columns. */
+  line: z.number(),
+  outcome: z.enum(IMPORT_OUTCOMES),
+  /** The name, title or address it is about. */
+  label: z.string(),
+  /** Where it belongs: 'Finance › Basics'. */
+  place: NullableText,
+  /** What would be written, by the head of its column; `from` is null for something new. Long texts are cut. */
+  changes: z.array(z.object({ field: z.string(), from: NullableText, to: NullableText })),
+  /** Why it is refused, or why nothing changes. */
+  reasons: z.array(z.string()),
+});
+export type ImportRow = z.infer<typeof ImportRow>;
+
+/** What a file would do. */
+export const ImportPlan = z.object({
+  kind: z.enum(IMPORT_KINDS),
+  /** Equal for equal plans: whoever agrees to this one sends it along. */
+  fingerprint: z.string(),
+  counts: z.object({
+    create: z.number(),
+    update: z.number(),
+    unchanged: z.number(),
+    refused: z.number(),
+  }),
+  /** What holds for the whole file: columns that are not read. */
+  notes: z.array(z.string()),
+  rows: z.array(ImportRow),
+});
+export type ImportPlan = z.infer<typeof ImportPlan>;
+
+/** What an import did. */
+export const ImportResult = z.object({
+  created: z.number(),
+  updated: z.number(),
+  unchanged: z.number(),
+  /** Rows that were refused and left out. */
+  leftOut: z.number(),
+  /** Enrollments that were added; of users alone. */
+  enrolled: z.number(),
+});
+export type ImportResult = z.infer<typeof ImportResult>;
+
+/** The plan of a dry run, or the result of an import; the other one is null. */
+const data = z.object({ plan: z.nullable(ImportPlan), result: z.nullable(ImportResult) });
+
+const limits = { bodyLimit: BODY_LIMIT, deadlineMs: CURRICULUM_DEADLINE_MS } as const;
+
+/** Additions to the agreed calls (decision 25). IMPORT_PLAN_CHANGED and IMPORT_ROWS_REFUSED carry the plan as `data`. */
+export const importUsers = defineCall({
+  name: 'importUsers',
+  method: 'POST',
+  path: '/admin/imports/users',
+  access: 'grand',
+  summary: 'What a CSV file of users would do, or do it: new accounts and enrollments, all or nothing',
+  body: ImportUsersBody,
+  data,
+  ...limits,
+});
+
+export const importWeeks = defineCall({
+  name: 'importWeeks',
+  method: 'POST',
+  path: '/admin/imports/weeks',
+  access: 'staff',
+  summary: 'What a CSV file of weeks would do, or do it, all or nothing',
+  body: ImportContentBody,
+  data,
+  ...limits,
+});
+
+export const importSections = defineCall({
+  name: 'importSections',
+  method: 'POST',
+  path: '/admin/imports/sections',
+  access: 'staff',
+  summary: 'What a CSV file of sections would do, or do it, all or nothing',
+  body: ImportContentBody,
+  data,
+  ...limits,
+});
+
+export const importResources = defineCall({
+  name: 'importResources',
+  method: 'POST',
+  path: '/admin/imports/resources',
+  access: 'staff',
+  summary: 'What a CSV file of resources would do, or do it, all or nothing',
+  body: ImportContentBody,
+  data,
+  ...limits,
+});
+
+export const IMPORT_CALLS = {
+  users: importUsers,
+  weeks: importWeeks,
+  sections: importSections,
+  resources: importResources,
+} as const;

@@ -1,0 +1,320 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { asc, eq, sql } from 'drizzle-orm';
+import { IMPORT_CALLS } from '#contract/imports.ts';
+import { completeResource } from '#contract/resource-progress.ts';
+import { createWeek } from '#contract/weeks.ts';
+import { inTransaction, queryRows } from '../db/client.ts';
+import { resources, sections, weeks } from '../db/schema/curriculum.ts';
+import { findDrift } from '../learning/counter-drift.ts';
+import { digestEverything } from '../test/digest.ts';
+import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
+import { makeApp, type TestApp } from '../test/make-app.ts';
+import { addPerson, addScope, type Person } from '../test/people.ts';
+
+let api: TestApp;
+let grand: Person;
+let chief: Person;
+let learner: Person;
+let ml: TestLeague;
+let quantum: TestLeague;
+beforeAll(async () => {
+  api = await makeApp();
+  grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
+  chief = await addPerson(api.db, { role: 'CHIEF_PATHFINDER' });
+  learner = await addPerson(api.db);
+  ml = await addLeague(api.db, { name: 'ML' });
+  quantum = await addLeague(api.db, { name: 'Quantum' });
+  await addScope(api.db, chief.id, ml.id);
+  await enroll(api.db, learner.id, ml);
+});
+afterAll(() => api.close());
+
+type Kind = keyof typeof IMPORT_CALLS;
+type Body = Record<string, unknown>;
+const send = (kind: Kind, body: Body, token = grand.token) => api.call(IMPORT_CALLS[kind], { token, body });
+async function check(kind: Kind, csv: string, leagueId: string | null = ml.id, token = grand.token) {
+  const { status, body } = await send(kind, { csv, leagueId }, token);
+  expect([status, body.error]).toEqual([200, undefined]);
+  return body.data.plan;
+}
+async function bring(kind: Kind, csv: string, options: Body = {}) {
+  const { fingerprint } = await check(kind, csv);
+  return send(kind, { csv, leagueId: ml.id, dryRun: false, fingerprint, ...options });
+}
+const outcomes = (plan: { rows: { outcome: string; reasons: string[] }[] }) =>
+  plan.rows.map(({ outcome, reasons }) => [outcome, ...reasons]);
+async function expectNoDrift() {
+  const drifts = await inTransaction(api.db, findDrift);
+  expect(drifts.filter(({ drift }) => drift > 0)).toEqual([]);
+}
+const weekRows = (leagueId = ml.id) =>
+  api.db.select().from(weeks).where(eq(weeks.leagueId, leagueId)).orderBy(asc(weeks.order));
+
+describe('modules', () => {
+  test('CALL-55 CALL-56 AMOD-11 a row is new, changed, the same or refused, in the words of the single call', async () => {
+    const before = await digestEverything(api.db);
+    const plan = await check(
+      'weeks',
+      [
+        'Order,Module,Description,League',
+        '1,Week 1,,',
+        '2,Renamed,With words,ML',
+        '3,New <one>,,',
+        '3,Twice,,',
+        ',No order,,',
+        '0,Zero,,',
+        '4,,,',
+        '5,Elsewhere,,Quantum',
+        '6,Nowhere,,Chess',
+        `7,${'x'.repeat(121)},,`,
+        '1e3,Wide,,',
+        '99999999999,Far,,',
+      ].join('\n'),
+    );
+    expect(outcomes(plan)).toEqual([
+      ['unchanged'],
+      ['update'],
+      ['create'],
+      ['refused', 'Line 4 is about the same module already'],
+      ['refused', 'order is required'],
+      ['refused', 'Order must be a positive integer'],
+      ['refused', 'name is required'],
+      ['refused', 'The row is about another league than the chosen one'],
+      ['refused', 'League not found'],
+      ['refused', 'Name must be 120 characters or less'],
+      ['refused', 'Order must be a positive integer'],
+      ['refused', 'Order must be a positive integer'],
+    ]);
+    expect(plan.rows[1]).toMatchObject({
+      line: 3,
+      place: 'ML',
+      changes: [
+        { field: 'Name', from: 'Week 2', to: 'Renamed' },
+        { field: 'Description', from: null, to: 'With words' },
+      ],
+    });
+    expect(plan.rows[2].changes).toEqual([
+      { field: 'Order', from: null, to: '3' },
+      { field: 'Name', from: null, to: 'New one' },
+    ]);
+    expect(await digestEverything(api.db)).toEqual(before);
+  });
+
+  test('P41 P44 an import is whole, is told in the audit log, and does nothing the second time', async () => {
+    const csv = 'order;name;description\n1;Week 1;\n2;Second;"Two\r\nlines"\n5;Fifth;\n6;Sixth;';
+    const done = await bring('weeks', csv);
+    expect(done.body.data.result).toEqual({ created: 2, updated: 1, unchanged: 1, leftOut: 0, enrolled: 0 });
+    expect((await weekRows()).map(({ order, name }) => [order, name])).toEqual([
+      [1, 'Week 1'],
+      [2, 'Second'],
+      [5, 'Fifth'],
+      [6, 'Sixth'],
+    ]);
+    const entries = await queryRows<{ action: string; metadata: string }>(
+      api.db,
+      sql`select action, metadata from audit_log where request_id = ${done.headers.get('x-request-id')} order by id`,
+    );
+    expect(entries.map(({ action }) => action)).toEqual(['WEEK_UPDATED', 'WEEK_IMPORTED']);
+    expect(JSON.parse(entries[0]?.metadata ?? '')).toMatchObject({
+      leagueId: ml.id,
+      changes: { name: { from: 'Week 2', to: 'Second' }, description: { from: null, to: 'Two\nlines' } },
+    });
+    expect(JSON.parse(entries[1]?.metadata ?? '')).toMatchObject({
+      leagueId: ml.id,
+      created: 2,
+      updated: 1,
+      createdIds: [expect.any(String), expect.any(String)],
+    });
+    await expectNoDrift();
+    expect((await check('weeks', csv)).counts).toEqual({ create: 0, update: 0, unchanged: 4, refused: 0 });
+    const before = await digestEverything(api.db);
+    expect((await bring('weeks', csv)).body.data.result).toMatchObject({ created: 0, updated: 0 });
+    expect(await digestEverything(api.db)).toEqual(before);
+  });
+
+  test('P42 rows named by ID may change places; a place that is not left stays with its holder', async () => {
+    const [first, second, fifth] = await weekRows();
+    const csv = `ID,Order,Name\n${first?.id},2,Week 1\n${second?.id},1,Second\n${fifth?.id},6,Fifth\n,5,Fresh\nnobody,9,X`;
+    const plan = await check('weeks', csv);
+    expect(outcomes(plan)).toEqual([
+      ['update'],
+      ['update'],
+      ['refused', 'Week with order 6 already exists in this league'],
+      ['refused', 'Week with order 5 already exists in this league'],
+      ['refused', 'Week not found'],
+    ]);
+    const done = await bring('weeks', csv, { leaveOutRefused: true });
+    expect(done.body.data.result).toMatchObject({ created: 0, updated: 2, leftOut: 3 });
+    expect((await weekRows()).slice(0, 2).map(({ id, order }) => [id, order])).toEqual([
+      [second?.id ?? '', 1],
+      [first?.id ?? '', 2],
+    ]);
+  });
+
+  test('P41 a module that somebody adds in between is not overwritten', async () => {
+    const csv = 'order,name\n20,From the file';
+    const { fingerprint } = await check('weeks', csv);
+    const body = { name: 'By hand', order: 20, leagueId: ml.id };
+    expect((await api.call(createWeek, { token: grand.token, body })).status).toBe(201);
+    const overtaken = await send('weeks', { csv, leagueId: ml.id, dryRun: false, fingerprint });
+    expect([overtaken.status, overtaken.body.code]).toEqual([409, 'IMPORT_PLAN_CHANGED']);
+    expect(overtaken.body.data.rows[0]).toMatchObject({
+      outcome: 'update',
+      changes: [{ field: 'Name', from: 'By hand', to: 'From the file' }],
+    });
+    expect((await weekRows()).find(({ order }) => order === 20)?.name).toBe('By hand');
+  });
+
+  test('F17 ten imports of one file at once: one does it, the others are told', async () => {
+    const csv = `order,name\n${Array.from({ length: 30 }, (_, n) => `${100 + n},Parallel ${n}`).join('\n')}`;
+    const { fingerprint } = await check('weeks', csv);
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () => send('weeks', { csv, leagueId: ml.id, dryRun: false, fingerprint })),
+    );
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const { status, body } of replies) {
+      if (status !== 200) expect([status, body.code]).toEqual([409, 'IMPORT_PLAN_CHANGED']);
+    }
+    expect((await weekRows()).filter(({ name }) => name.startsWith('Parallel'))).toHaveLength(30);
+    await expectNoDrift();
+  });
+});
+
+describe('topics and resources', () => {
+  test('CALL-60 CALL-66 P42 parents are found by name, by order or by ID; what learners did stays counted', async () => {
+    const inLeague = await addLeague(api.db, { name: 'Counting', weeks: 1, sections: 1, resources: 1 });
+    await enroll(api.db, learner.id, inLeague);
+    const week = inLeague.weeks[0];
+    const section = week?.sections[0];
+    const only = section?.resources[0]?.id ?? '';
+    const ticked = await api.call(completeResource, {
+      token: learner.token,
+      params: { resourceId: only },
+      body: {},
+    });
+    expect(ticked.status).toBe(200);
+    const named = 'League,Module,Order,Topic';
+    const topics = `${named}\ncounting,week 1,2,Second\nCounting,1,3,Third\nCounting,Nowhere,4,Lost\nCounting,,5,Loose`;
+    const plan = await check('sections', topics, null);
+    expect(outcomes(plan)).toEqual([
+      ['create'],
+      ['create'],
+      ['refused', 'Week not found'],
+      ['refused', 'weekId is required'],
+    ]);
+    expect(plan.rows[0].place).toBe('Counting › Week 1');
+    const brought = await send('sections', {
+      csv: topics,
+      dryRun: false,
+      fingerprint: plan.fingerprint,
+      leaveOutRefused: true,
+    });
+    expect(brought.body.data.result).toMatchObject({ created: 2, leftOut: 2 });
+    await expectNoDrift();
+
+    const head = 'League,Module,Topic,Topic ID,Order,Title,URL,Type';
+    const csv = [
+      head,
+      'Counting,Week 1,Section 1.1,,2,More,https://example.org/more,video',
+      `,,,${section?.id},3,Most,https://example.org/most,External link`,
+      'Counting,Week 1,Third,,1,Other,javascript:alert(1),PODCAST',
+      'Counting,Week 1,9,,1,Lost,https://example.org,BLOG',
+      'Counting,Week 1,Section 1.1,,1,Resource 1.1.1,https://example.org/1/1/1,ARTICLE',
+      'Counting,,Second,,1,First there,https://example.org/<1>,BLOG',
+    ].join('\n');
+    const resourcePlan = await check('resources', csv, inLeague.id);
+    expect(outcomes(resourcePlan)).toEqual([
+      ['create'],
+      ['create'],
+      [
+        'refused',
+        'Invalid URL format, Invalid resource type. Must be one of: VIDEO, ARTICLE, EXTERNAL_LINK, BLOG',
+      ],
+      ['refused', 'Section not found'],
+      ['unchanged'],
+      ['create'],
+    ]);
+    const done = await send('resources', {
+      csv,
+      leagueId: inLeague.id,
+      dryRun: false,
+      fingerprint: resourcePlan.fingerprint,
+      leaveOutRefused: true,
+    });
+    expect(done.body.data.result).toMatchObject({ created: 3, leftOut: 2, unchanged: 1 });
+    const rows = await api.db
+      .select()
+      .from(resources)
+      .where(eq(resources.sectionId, section?.id ?? ''))
+      .orderBy(asc(resources.order));
+    expect(rows.map(({ title, type, order }) => [title, type, order])).toEqual([
+      ['Resource 1.1.1', 'ARTICLE', 1],
+      ['More', 'VIDEO', 2],
+      ['Most', 'EXTERNAL_LINK', 3],
+    ]);
+    await expectNoDrift();
+  });
+
+  test('a name that two topics share is refused until the order tells them apart; nothing is moved', async () => {
+    const twins = await addLeague(api.db, { name: 'Twins', weeks: 2, sections: 2, resources: 1 });
+    const [one, two] = twins.weeks;
+    await api.db
+      .update(sections)
+      .set({ name: 'Same' })
+      .where(eq(sections.weekId, one?.id ?? ''));
+    const [resource] = one?.sections[0]?.resources ?? [];
+    const csv = [
+      'ID,Module,Topic,Topic order,Order,Title,URL,Type',
+      ',Week 1,Same,,2,A,https://example.org,BLOG',
+      ',Week 1,Same,2,2,B,https://example.org,BLOG',
+      `${resource?.id},Week 2,Section 2.1,,1,C,https://example.org,BLOG`,
+      `${resource?.id},Week 1,Same,,1,D,https://example.org,BLOG`,
+    ].join('\n');
+    expect(two?.sections).toHaveLength(2);
+    expect(outcomes(await check('resources', csv, twins.id))).toEqual([
+      ['refused', 'Several topics of that name: give the order too'],
+      ['create'],
+      ['refused', 'It stands somewhere else: an import moves nothing from place to place'],
+      ['update'],
+    ]);
+  });
+});
+
+describe('scopes', () => {
+  test('ROLE-11 P24 staff import into their own leagues alone, row by row', async () => {
+    const chosen = await send('weeks', { csv: 'order,name\n9,X', leagueId: quantum.id }, chief.token);
+    expect([chosen.status, chosen.body.error]).toEqual([403, 'No access to this league']);
+    expect(chosen.body.leagueName).toBe('Quantum');
+    const other = quantum.weeks[0]?.id;
+    const csv = `ID,League,Order,Name\n,Quantum,1,Theirs\n,ML,900,Mine\n${other},,1,By id\n${other},ML,1,Both`;
+    const plan = await check('weeks', csv, null, chief.token);
+    expect(outcomes(plan)).toEqual([
+      ['refused', 'No access to this league'],
+      ['create'],
+      ['refused', 'No access to this league'],
+      ['refused', 'No access to this league'],
+    ]);
+    expect(JSON.stringify(plan)).not.toContain('Week 1');
+    const before = await digestEverything(api.db);
+    const { fingerprint } = plan;
+    expect((await send('weeks', { csv, dryRun: false, fingerprint }, chief.token)).status).toBe(409);
+    expect(await digestEverything(api.db)).toEqual(before);
+    const viewer = await addPerson(api.db, { role: 'PATHFINDER' });
+    await addScope(api.db, viewer.id, ml.id, { canCreateContent: false });
+    for (const leagueId of [ml.id, undefined]) {
+      const refused = await send('resources', { csv: 'x', leagueId }, viewer.token);
+      expect([refused.status, refused.body.error]).toEqual([403, 'Insufficient permissions']);
+    }
+    const missing = await send('sections', { csv: 'order,name,module\n1,X,1', leagueId: 'nowhere' });
+    expect([missing.status, missing.body.error]).toEqual([404, 'League not found']);
+  });
+
+  test('P17 a scope that is taken away after the check counts', async () => {
+    const csv = 'order,name\n950,Late';
+    const { fingerprint } = await check('weeks', csv, ml.id, chief.token);
+    await api.db.execute(sql`delete from pathfinder_scopes where pathfinder_id = ${chief.id}`);
+    const body = { csv, leagueId: ml.id, dryRun: false, fingerprint };
+    expect((await send('weeks', body, chief.token)).status).toBe(403);
+    await addScope(api.db, chief.id, ml.id);
+  });
+});

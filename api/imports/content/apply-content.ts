@@ -1,0 +1,133 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Actor } from '../../auth/actor.ts';
+import type { ImportResult } from '../../contract/imports.ts';
+import { listChanges } from '../../curriculum/changes.ts';
+import type { Database } from '../../db/client.ts';
+import type { Caller } from '../../endpoint.ts';
+import { recountAfterCurriculumChange, recountAfterEmptyChange } from '../../learning/recount.ts';
+import { createId } from '../../secrets.ts';
+import { recordImport } from '../record-import.ts';
+import { CONTENT_RULES } from './kinds.ts';
+import type { ContentRow } from './plan-content.ts';
+import type { ContentKind } from './tree.ts';
+
+interface Written {
+  id: string;
+  row: ContentRow;
+}
+
+/** Ids in one audit entry; the other rows of a larger import are those written at the same moment. */
+const AUDITED_IDS_MAX = 1000;
+/** From this many sections on, the learners of a whole league are counted again in one go. */
+const SECTIONS_RECOUNTED_MAX = 500;
+
+/** Does what the rows say; their leagues are locked. Answers what was done. */
+export async function applyContent(
+  tx: Database,
+  { actor, caller }: { actor: Actor; caller: Caller },
+  kind: ContentKind,
+  rows: readonly ContentRow[],
+): Promise<ImportResult> {
+  const updated = rows.filter(({ outcome }) => outcome === 'update');
+  const created = rows
+    .filter(({ outcome }) => outcome === 'create')
+    .map((row): Written => ({ id: createId(), row }));
+  // Changes first: they may leave the places that new rows take.
+  if (updated.length > 0) await tx.execute(UPDATES[kind](JSON.stringify(updated.map(toWhole))));
+  if (created.length > 0) await tx.execute(INSERTS[kind](JSON.stringify(created.map(toNew))));
+  await recount(tx, kind, created);
+  await audit(tx, { actor, caller }, kind, created, updated);
+  return {
+    created: created.length,
+    updated: updated.length,
+    unchanged: rows.filter(({ outcome }) => outcome === 'unchanged').length,
+    leftOut: rows.filter(({ outcome }) => outcome === 'refused').length,
+    enrolled: 0,
+  };
+}
+
+const toWhole = ({ item, patch }: ContentRow) => ({ ...item?.fields, ...patch, id: item?.id });
+const toNew = ({ id, row }: Written) => ({ ...row.patch, id, parent: row.parentId });
+
+// One text parameter however many rows there are: a statement takes no more than 65,535 of them. The order keys are
+// deferrable, so things that change places are judged when the statement ends.
+const named = sql`name text, description text, "order" int`;
+const resource = sql`title text, url text, type text, "order" int`;
+
+const updateNamed = (table: 'weeks' | 'sections') => (list: string) =>
+  sql`
+  update ${sql.raw(table)} t set name = given.name, description = given.description, "order" = given."order",
+    updated_at = now()
+  from json_to_recordset(${list}::json) as given(id text, ${named}) where t.id = given.id`;
+const insertNamed = (table: 'weeks' | 'sections', parent: string) => (list: string) =>
+  sql`
+  insert into ${sql.raw(table)} (id, ${sql.raw(parent)}, name, description, "order")
+  select id, parent, name, description, "order"
+  from json_to_recordset(${list}::json) as given(id text, parent text, ${named})`;
+
+const UPDATES: Record<ContentKind, (list: string) => SQL> = {
+  weeks: updateNamed('weeks'),
+  sections: updateNamed('sections'),
+  resources: (list) => sql`
+    update resources t set title = given.title, url = given.url, type = given.type, "order" = given."order",
+      updated_at = now()
+    from json_to_recordset(${list}::json) as given(id text, ${resource}) where t.id = given.id`,
+};
+
+const INSERTS: Record<ContentKind, (list: string) => SQL> = {
+  weeks: insertNamed('weeks', 'league_id'),
+  sections: insertNamed('sections', 'week_id'),
+  resources: (list) => sql`
+    insert into resources (id, section_id, title, url, type, "order")
+    select id, parent, title, url, type, "order"
+    from json_to_recordset(${list}::json) as given(id text, parent text, ${resource})`,
+};
+
+/** Makes counts and learners' sums true again: only what is new changes them. */
+async function recount(tx: Database, kind: ContentKind, created: readonly Written[]): Promise<void> {
+  const leagueIds = distinct(created.map(({ row }) => row.leagueId));
+  if (kind === 'weeks') {
+    for (const leagueId of leagueIds) await recountAfterEmptyChange(tx, { leagueId });
+    return;
+  }
+  const sectionIds = distinct(created.map(({ row }) => row.parentId));
+  const isNarrow = kind === 'resources' && sectionIds.length <= SECTIONS_RECOUNTED_MAX;
+  await recountAfterCurriculumChange(tx, isNarrow ? { leagueIds, sectionIds } : { leagueIds });
+}
+
+/** One entry for each league, which names what is new; what changed has its own, as from the single call. */
+async function audit(
+  tx: Database,
+  by: { actor: Actor; caller: Caller },
+  kind: ContentKind,
+  created: readonly Written[],
+  updated: readonly ContentRow[],
+): Promise<void> {
+  const rules = CONTENT_RULES[kind];
+  const idField = `${rules.updated.split('_')[0]?.toLowerCase()}Id`;
+  const leagueIds = distinct([
+    ...created.map(({ row }) => row.leagueId),
+    ...updated.map((row) => row.leagueId),
+  ]);
+  const summaries = leagueIds.map((leagueId) => {
+    const ids = created.filter(({ row }) => row.leagueId === leagueId).map(({ id }) => id);
+    return {
+      action: rules.imported,
+      metadata: {
+        leagueId,
+        created: ids.length,
+        updated: updated.filter((row) => row.leagueId === leagueId).length,
+        createdIds: ids.slice(0, AUDITED_IDS_MAX),
+      },
+    };
+  });
+  const changes = updated.map(({ item, leagueId, patch }) => ({
+    action: rules.updated,
+    metadata: { [idField]: item?.id, leagueId, changes: listChanges(item?.fields ?? {}, patch) },
+  }));
+  await recordImport(tx, by, [...changes, ...summaries]);
+}
+
+function distinct(ids: readonly (string | null)[]): string[] {
+  return [...new Set(ids.filter((id) => id !== null))];
+}

@@ -1,0 +1,115 @@
+import type { ErrorDefinition } from '../../contract/errors.ts';
+import { IMPORT_REASONS } from '../../contract/imports.ts';
+import { LEAGUE_ERRORS } from '../../contract/leagues.ts';
+import { SECTION_ERRORS } from '../../contract/sections.ts';
+import { cleanText } from '../../contract/shared.ts';
+import { WEEK_ERRORS } from '../../contract/weeks.ts';
+import type { ContentKind, Item, NamedLeague, Tree } from './tree.ts';
+
+type Values = Readonly<Record<string, string>>;
+type Found<Thing> = { found: Thing; reason: null } | { found: null; reason: string };
+
+const refused = (reason: string) => ({ found: null, reason });
+
+/** A name as rows are compared by: capitals and spaces do not count. */
+export function foldName(name: string): string {
+  return cleanText(name).normalize('NFKC').toLowerCase().replace(/\s+/g, ' ');
+}
+
+/** Leagues by id and by name. */
+export interface LeagueBook {
+  byId: ReadonlyMap<string, NamedLeague>;
+  byName: ReadonlyMap<string, NamedLeague>;
+}
+
+export function makeLeagueBook(byId: ReadonlyMap<string, NamedLeague>): LeagueBook {
+  return { byId, byName: new Map([...byId.values()].map((league) => [foldName(league.name), league])) };
+}
+
+/** The league a row is about: as its own cells say, else `otherwise`, the chosen one or that of the thing it names. */
+export function findRowLeague(
+  book: LeagueBook,
+  { leagueId, league }: Values,
+  otherwise: string | undefined,
+): Found<NamedLeague> {
+  const isSaid = Boolean(leagueId || league);
+  if (!isSaid && otherwise === undefined) return refused('leagueId is required');
+  const found = leagueId
+    ? book.byId.get(leagueId)
+    : league
+      ? book.byName.get(foldName(league))
+      : book.byId.get(otherwise ?? '');
+  return found ? { found, reason: null } : refused(LEAGUE_ERRORS.LEAGUE_NOT_FOUND.text);
+}
+
+/** Weeks and sections of some leagues by what they stand in, for finding the parents of many rows. */
+export class ParentFinder {
+  private readonly weeksOf: ReadonlyMap<string, Item[]>;
+  private readonly sectionsOf: ReadonlyMap<string, Item[]>;
+  private readonly folded = new Map<string, string>();
+
+  constructor(
+    private readonly kind: ContentKind,
+    private readonly tree: Tree,
+  ) {
+    this.weeksOf = Map.groupBy(tree.weeks.values(), ({ parentId }) => parentId);
+    this.sectionsOf = Map.groupBy(tree.sections.values(), ({ parentId }) => parentId);
+    for (const { id, name } of [...tree.weeks.values(), ...tree.sections.values()]) {
+      this.folded.set(id, foldName(name));
+    }
+  }
+
+  /** What the row's cells name as parent; the present one of `item` where they leave it open. */
+  find(leagueId: string, values: Values, item: Item | null): Found<string> {
+    if (this.kind === 'weeks') return { found: leagueId, reason: null };
+    const weeks = this.narrow(this.weeksOf.get(leagueId) ?? [], values.weekId, values.weekOrder, values.week);
+    const weekSaid = Boolean(values.weekId || values.weekOrder || values.week);
+    if (weekSaid && weeks.length === 0) return refused(WEEK_ERRORS.WEEK_NOT_FOUND.text);
+    if (this.kind === 'sections') {
+      return choose(weeks, weekSaid, item, { ...WEEK_WORDS, missing: WEEK_ERRORS.WEEK_NOT_FOUND });
+    }
+    const sections = this.narrow(
+      weeks.flatMap(({ id }) => this.sectionsOf.get(id) ?? []),
+      values.sectionId,
+      values.sectionOrder,
+      values.section,
+    );
+    const isSaid = Boolean(values.sectionId || values.sectionOrder || values.section);
+    return choose(sections, isSaid, item, { ...SECTION_WORDS, missing: SECTION_ERRORS.SECTION_NOT_FOUND });
+  }
+
+  /** Where a thing with this parent stands: 'Basics › What money is'; empty for a week. */
+  pathOf(parentId: string): string[] {
+    const section = this.tree.sections.get(parentId);
+    const week = this.tree.weeks.get(section ? section.parentId : parentId);
+    return [week?.name, section?.name].filter((name) => name !== undefined);
+  }
+
+  private narrow(items: Item[], id = '', order = '', name = ''): Item[] {
+    if (id) return items.filter((item) => item.id === id);
+    const ordered = order ? items.filter((item) => String(item.order) === order) : items;
+    if (!name) return ordered;
+    const wanted = foldName(name);
+    const named = ordered.filter((item) => this.folded.get(item.id) === wanted);
+    return named.length > 0 ? named : ordered.filter((item) => String(item.order) === name);
+  }
+}
+
+const WEEK_WORDS = { required: 'weekId is required', things: 'modules' };
+const SECTION_WORDS = { required: 'sectionId is required', things: 'topics' };
+
+function choose(
+  candidates: readonly Item[],
+  isSaid: boolean,
+  item: Item | null,
+  { required, things, missing }: { required: string; things: string; missing: ErrorDefinition },
+): Found<string> {
+  if (item && (!isSaid || candidates.some(({ id }) => id === item.parentId))) {
+    return { found: item.parentId, reason: null };
+  }
+  if (!isSaid) return refused(required);
+  const [only, another] = candidates;
+  if (!only) return refused(missing.text);
+  if (another) return refused(IMPORT_REASONS.ambiguous.replace('{things}', things));
+  return { found: only.id, reason: null };
+}

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import type * as z from 'zod/mini';
+import { IMPORT_COLUMNS, type ImportKind } from '../contract/import-columns.ts';
+import type { ImportPlan, ImportRow } from '../contract/imports.ts';
+import { InputError } from '../errors.ts';
+import { checkBody } from '../request-input.ts';
+import { cutText, type Sheet } from './sheet.ts';
+
+/** What a row would do, with whatever the import needs to do it. */
+export interface PlannedRow extends ImportRow {
+  /** What it is about, when that is there already. */
+  targetId: string | null;
+}
+
+/** What a file would do at this moment. */
+export interface Plan<Row extends PlannedRow> {
+  kind: ImportKind;
+  rows: Row[];
+  notes: string[];
+  fingerprint: string;
+}
+
+/** Names the plan by all it would do, so that another moment's plan is told from it. */
+export function makePlan<Row extends PlannedRow>(kind: ImportKind, sheet: Sheet, rows: Row[]): Plan<Row> {
+  const said = rows.map(({ line, outcome, label, place, changes, reasons, targetId }) => [
+    line,
+    outcome,
+    label,
+    place,
+    changes,
+    reasons,
+    targetId,
+  ]);
+  const fingerprint = createHash('sha256')
+    .update(JSON.stringify([kind, said]))
+    .digest('base64url');
+  return { kind, rows, notes: sheet.notes, fingerprint };
+}
+
+const SHOWN_MAX = 200;
+
+/** A plan as it is answered. */
+export function toShownPlan({ kind, rows, notes, fingerprint }: Plan<PlannedRow>): ImportPlan {
+  const count = (outcome: ImportRow['outcome']) => rows.filter((row) => row.outcome === outcome).length;
+  const cut = (text: string | null) => (text === null ? null : cutText(text, SHOWN_MAX));
+  return {
+    kind,
+    fingerprint,
+    counts: {
+      create: count('create'),
+      update: count('update'),
+      unchanged: count('unchanged'),
+      refused: count('refused'),
+    },
+    notes,
+    rows: rows.map(({ line, outcome, label, place, changes, reasons }) => ({
+      line,
+      outcome,
+      label: cutText(label, SHOWN_MAX),
+      place: cut(place),
+      changes: changes.map(({ field, from, to }) => ({ field, from: cut(from), to: cut(to) })),
+      reasons,
+    })),
+  };
+}
+
+export type Change = ImportRow['changes'][number];
+
+/** The fields of `after` that differ from `before`, by the heads of their columns; all that are set for something new. */
+export function listRowChanges(
+  kind: ImportKind,
+  before: Readonly<Record<string, unknown>> | null,
+  after: Readonly<Record<string, unknown>>,
+): Change[] {
+  return IMPORT_COLUMNS[kind].flatMap(({ field, header }) => {
+    if (!(field in after)) return [];
+    const from = toText(before?.[field]);
+    const to = toText(after[field]);
+    return from === to ? [] : [{ field: header, from, to }];
+  });
+}
+
+function toText(value: unknown): string | null {
+  return value === null || value === undefined || value === '' ? null : String(value);
+}
+
+/** What a single call would take, or its words of refusal: the same schema, the same words. */
+export function judge<Value>(
+  schema: z.ZodMiniType<Value>,
+  raw: Record<string, unknown>,
+): { value: Value; fault: null } | { value: null; fault: string } {
+  try {
+    return { value: checkBody(schema, raw), fault: null };
+  } catch (error) {
+    if (error instanceof InputError) return { value: null, fault: error.message };
+    throw error;
+  }
+}
+
+/** A cell that should hold a whole number, as a JSON body would hold it: anything else stays text and is refused as such. */
+export function toNumberCell(cell: string | undefined): number | string {
+  return cell !== undefined && /^\d{1,15}$/.test(cell) ? Number(cell) : (cell ?? '');
+}

@@ -1,0 +1,21 @@
+import { product } from '../../product.ts';
+import { ACCOUNT_REASON, type MailWords } from './words.ts';
+
+/** Tells a person that staff made an account for them, and how to choose its password (decision 25). */
+export function toAccountCreatedMessage({ name, isActive }: { name: string; isActive: boolean }): MailWords {
+  return {
+    subject: `Your ${product.name} account is ready`,
+    preview: 'Choose a password, then sign in.',
+    name,
+    title: 'Your account is ready',
+    paragraphs: [
+      `The people who run ${product.name} made an account for this e-mail address. It has no password yet: choose one with ‘Forgot password’, where we send a code to this address.`,
+      isActive
+        ? 'Then sign in, choose a league and tick your first resource.'
+        : 'Then sign in and look around. Somebody still approves your account before you can start learning.',
+      'If you do not want the account, you need not do anything: nobody can use it without this address.',
+    ],
+    action: { label: 'Choose a password', path: '/forgot-password' },
+    reason: ACCOUNT_REASON,
+  };
+}
