@@ -149,7 +149,7 @@ const data = z.object({ plan: z.nullable(ImportPlan), result: z.nullable(ImportR
 
 const limits = { bodyLimit: BODY_LIMIT, deadlineMs: CURRICULUM_DEADLINE_MS } as const;
 
-/** Additions to the agreed calls (decision 25). IMPORT_PLAN_CHANGED and IMPORT_ROWS_REFUSED carry the plan as `data`. */
+/** Additions to the agreed calls (decision 27). IMPORT_PLAN_CHANGED and IMPORT_ROWS_REFUSED carry the plan as `data`. */
 export const importUsers = defineCall({
   name: 'importUsers',
   method: 'POST',

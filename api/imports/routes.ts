@@ -15,7 +15,7 @@ import { applyUsers, hashUnusablePassword } from './users/apply-users.ts';
 import { planUsers } from './users/plan-users.ts';
 import { lockRoster } from './users/roster.ts';
 
-/** CSV import of users, weeks, sections and resources (decision 25). */
+/** CSV import of users, weeks, sections and resources (decision 27). */
 export function importRoutes(frame: Frame): Elysia {
   const { db } = frame.deps;
   const app = frame.feature('imports');

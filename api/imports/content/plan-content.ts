@@ -24,7 +24,7 @@ export interface ContentRow extends PlannedRow {
 const ID = /^[\w-]{1,64}$/;
 
 /**
- * What a file of weeks, sections or resources would do now (decision 25): a row is about the thing its ID names, else
+ * What a file of weeks, sections or resources would do now (decision 27): a row is about the thing its ID names, else
  * about the one at its order in its parent, else it is a new one. A row is refused in the words of the single call.
  * Throws LEAGUE_NOT_FOUND and the scope's refusals for a chosen league; rows of other leagues are refused one by one.
  */

@@ -15,7 +15,7 @@ export interface UserRow extends PlannedRow {
 }
 
 /**
- * What a file of users would do now (decision 25): an address without an account gets one, an address with one is
+ * What a file of users would do now (decision 27): an address without an account gets one, an address with one is
  * enrolled in what it is not enrolled in yet and otherwise left alone. A row is refused in the words of sign-up and of
  * enrollment.
  */

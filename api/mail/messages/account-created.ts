@@ -1,7 +1,7 @@
 import { product } from '../../product.ts';
 import { ACCOUNT_REASON, type MailWords } from './words.ts';
 
-/** Tells a person that staff made an account for them, and how to choose its password (decision 25). */
+/** Tells a person that staff made an account for them, and how to choose its password (decision 27). */
 export function toAccountCreatedMessage({ name, isActive }: { name: string; isActive: boolean }): MailWords {
   return {
     subject: `Your ${product.name} account is ready`,

@@ -1,6 +1,6 @@
 import type { MatrixRow } from '../cells.ts';
 
-/** CSV imports (decision 25). */
+/** CSV imports (decision 27). */
 export const IMPORTS: MatrixRow[] = [
   // Columns: anonymous garbage expired loggedOut refreshAsAccess | pending unverified unmigrated notEnrolled enrolled
   // otherLearner | luminary | pathfinder none view own other | chief view own other | grand | admin | suspended pathfinder chief
