@@ -151,6 +151,19 @@ export const REQUESTS: Record<string, Ask> = {
   'GET /analytics/submissions': nothing,
   'GET /analytics/approvals': nothing,
 
+  // imports; dry runs, which read the same and ask for the same rights
+  'POST /admin/imports/users': () => ({ body: { csv: 'E-mail,Name\nnew@import.test,New' } }),
+  'POST /admin/imports/weeks': (at) => ({ body: { leagueId: at.league, csv: 'Order,Name\n9,New' } }),
+  'POST /admin/imports/sections': (at) => ({
+    body: { leagueId: at.league, csv: 'Module order,Order,Name\n1,9,New' },
+  }),
+  'POST /admin/imports/resources': (at) => ({
+    body: {
+      leagueId: at.league,
+      csv: 'Module order,Topic order,Order,Title,Type,URL\n1,1,9,New,BLOG,https://example.org',
+    },
+  }),
+
   // exports
   'GET /admin/users/export': nothing,
   'GET /admin/cohorts/export': nothing,
@@ -292,6 +305,9 @@ export const REQUESTS: Record<string, Ask> = {
   'GET /admin/assignments/submissions | of a learner': (at) => ({ query: { userId: at.learner } }),
   'GET /analytics/counts | of a peer': (at) => ({ query: { userId: at.learner } }),
   'GET /users/me/data | of a peer': (at) => ({ query: { userId: at.learner } }),
+  'POST /admin/imports/weeks | of any league': (at) => ({
+    body: { csv: `ID,Order,Name\n${at.week},9,New` },
+  }),
   'GET /admin/assignments/submissions/export | of a league': (at) => ({ query: { leagueId: at.league } }),
   'GET /analytics/completion/export | of a league': (at) => ({ query: { leagueId: at.league } }),
   'GET /weeks | of a league': (at) => ({ query: { leagueId: at.league } }),

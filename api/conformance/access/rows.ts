@@ -7,6 +7,7 @@ import { CONTENT } from './matrix/content.ts';
 import { EXPORTS } from './matrix/exports.ts';
 import { FIGURES } from './matrix/figures.ts';
 import { FILES } from './matrix/files.ts';
+import { IMPORTS } from './matrix/imports.ts';
 import { LEARNING } from './matrix/learning.ts';
 import { REACHING } from './matrix/reaching.ts';
 import { USERS } from './matrix/users.ts';
@@ -22,6 +23,7 @@ export const ROWS: MatrixRow[] = [
   ...COHORTS,
   ...CONTENT,
   ...FILES,
+  ...IMPORTS,
   ...LEARNING,
   ...REACHING,
 ];
