@@ -1,84 +1,163 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import { REQUEST_FAILED, toMessage } from '#site/islands/shared/api.ts';
+import { ApiFailure, REQUEST_FAILED, toMessage } from '#site/islands/shared/api.ts';
 
-export interface BulkFailure {
-  /** Which item, in words. */
-  label: string;
-  message: string;
+/** What became of one item. */
+export interface BulkOutcome {
+  id: string;
+  /** Null when the server does not tell it: the account is gone. */
+  name: string | null;
+  email: string | null;
+  outcome: 'done' | 'skipped' | 'failed';
+  /** Why it was not done. */
+  message: string | null;
 }
 
+/**
+ * stopped: asked to stop, or a batch could not be sent; the rest is untouched and can be gone on with. done: every item
+ * was answered for.
+ */
 export type BulkState =
   | { state: 'idle' }
   | {
-      state: 'running' | 'done';
+      state: 'running' | 'stopped' | 'done';
       total: number;
-      /** Items that were tried, well or not. */
-      tried: number;
-      failures: readonly BulkFailure[];
-      /** True once it was asked to stop; what is on its way still arrives. */
-      isStopped: boolean;
+      outcomes: readonly BulkOutcome[];
+      /** True once it was asked to stop; the batch on its way still arrives. */
+      isStopping: boolean;
+      /** Why a batch could not be sent. */
+      failure: string | null;
     };
 
-export interface BulkRun<Item> {
+export interface BulkRun<Words> {
   $bulk: ReadableAtom<BulkState>;
-  /** Does it for every item, a few at a time; one failure does not stop the rest. A second call while it runs waits for nothing. */
-  start(items: readonly Item[]): Promise<void>;
-  /** Begins no further item. */
+  /** Acts on these items, batch after batch. Asked while another run is open it does nothing. */
+  start(ids: readonly string[], words: Words): Promise<void>;
+  /** Begins no further batch. */
   stop(): void;
+  /** Goes on where it stopped, with the batch that failed first. */
+  resume(): Promise<void>;
   /** Back to idle, when the reader has seen the outcome. */
   close(): void;
 }
 
-interface Rules<Item> {
-  run: (item: Item) => Promise<void>;
-  label: (item: Item) => string;
-  /** Called once at the end, to load the list again. */
-  onDone?: () => void;
-  atOnce?: number;
+interface Rules<Words> {
+  /** One call for a batch; sent again with the same key it must be answered as the first time. */
+  send: (ids: readonly string[], words: Words, key: string) => Promise<readonly BulkOutcome[]>;
+  /** Called whenever it comes to rest, to load the list again; with the ids that were answered for. */
+  onRest?: (answered: readonly string[]) => void;
+  batchSize?: number;
+  /** Waits before a batch is tried again by itself. */
+  retryAfterMs?: readonly number[];
 }
 
-/** One action for many rows, with progress: approve, suspend, enroll. Draw it with `BulkProgress`. */
-export function createBulkRun<Item>({ run, label, onDone, atOnce = 4 }: Rules<Item>): BulkRun<Item> {
+/** Half of what a call takes: accounts are locked for half as long, and progress is seen to move. */
+const BATCH_SIZE = 100;
+const RETRY_AFTER_MS = [1000, 3000];
+/** Out of reach, too busy, or changed meanwhile: the same batch may well go through in a moment. */
+const WORTH_A_RETRY = new Set([0, 409, 429, 502, 503, 504]);
+
+/** One action for a fixed set of items, with progress: approve, suspend, enroll. Draw it with `BulkProgress`. */
+export function createBulkRun<Words>({
+  send,
+  onRest,
+  batchSize = BATCH_SIZE,
+  retryAfterMs = RETRY_AFTER_MS,
+}: Rules<Words>): BulkRun<Words> {
   const $bulk = atom<BulkState>({ state: 'idle' });
+  let batches: { ids: readonly string[]; key: string }[] = [];
+  let words: Words;
   const patch = (changes: Partial<Exclude<BulkState, { state: 'idle' }>>) => {
     const current = $bulk.get();
     if (current.state !== 'idle') $bulk.set({ ...current, ...changes });
   };
-  const attempt = async (item: Item) => {
-    let failure: BulkFailure | null = null;
-    try {
-      await run(item);
-    } catch (error) {
-      failure = { label: label(item), message: toMessage(error, REQUEST_FAILED) };
+  const sendPatiently = async (ids: readonly string[], key: string) => {
+    for (const waitMs of retryAfterMs) {
+      try {
+        return await send(ids, words, key);
+      } catch (error) {
+        const current = $bulk.get();
+        if (!isWorthARetry(error) || current.state !== 'running' || current.isStopping) throw error;
+        await new Promise((resolve) => setTimeout(resolve, waitMs));
+      }
     }
-    const current = $bulk.get();
-    if (current.state === 'idle') return;
-    patch({
-      tried: current.tried + 1,
-      failures: failure ? [...current.failures, failure] : current.failures,
-    });
+    return send(ids, words, key);
+  };
+  const work = async () => {
+    patch({ state: 'running', isStopping: false, failure: null });
+    let failure: string | null = null;
+    for (let batch = batches[0]; batch; batch = batches[0]) {
+      const current = $bulk.get();
+      if (current.state !== 'running' || current.isStopping) break;
+      try {
+        const outcomes = await sendPatiently(batch.ids, batch.key);
+        batches.shift();
+        patch({ outcomes: [...current.outcomes, ...outcomes] });
+      } catch (error) {
+        failure = toMessage(error, REQUEST_FAILED);
+        break;
+      }
+    }
+    patch({ state: batches.length > 0 ? 'stopped' : 'done', isStopping: false, failure });
+    const rested = $bulk.get();
+    if (rested.state !== 'idle') onRest?.(rested.outcomes.map(({ id }) => id));
   };
 
   return {
     $bulk,
-    start: async (items) => {
-      if ($bulk.get().state === 'running' || items.length === 0) return;
-      $bulk.set({ state: 'running', total: items.length, tried: 0, failures: [], isStopped: false });
-      const queue = [...items];
-      const work = async () => {
-        for (let item = queue.shift(); item !== undefined; item = queue.shift()) {
-          const current = $bulk.get();
-          if (current.state !== 'running' || current.isStopped) return;
-          await attempt(item);
-        }
-      };
-      await Promise.all(Array.from({ length: atOnce }, work));
-      patch({ state: 'done' });
-      onDone?.();
+    start: async (ids, chosenWords) => {
+      if ($bulk.get().state !== 'idle' || ids.length === 0) return;
+      words = chosenWords;
+      batches = toBatches(ids, batchSize).map((batch) => ({ ids: batch, key: crypto.randomUUID() }));
+      $bulk.set({ state: 'running', total: ids.length, outcomes: [], isStopping: false, failure: null });
+      await work();
     },
-    stop: () => patch({ isStopped: true }),
+    stop: () => {
+      if ($bulk.get().state === 'running') patch({ isStopping: true });
+    },
+    resume: async () => {
+      if ($bulk.get().state === 'stopped') await work();
+    },
     close: () => {
       if ($bulk.get().state !== 'running') $bulk.set({ state: 'idle' });
     },
   };
+}
+
+function isWorthARetry(error: unknown): boolean {
+  return error instanceof ApiFailure && error.kind !== 'aborted' && WORTH_A_RETRY.has(error.status);
+}
+
+function toBatches(ids: readonly string[], size: number): string[][] {
+  return Array.from({ length: Math.ceil(ids.length / size) }, (_, index) =>
+    ids.slice(index * size, (index + 1) * size),
+  );
+}
+
+export interface BulkSums {
+  done: number;
+  skipped: number;
+  failed: number;
+  /** Not answered for yet, or not any more. */
+  left: number;
+}
+
+/** How many items ended how. */
+export function sumUp({ total, outcomes }: Exclude<BulkState, { state: 'idle' }>): BulkSums {
+  const sums = { done: 0, skipped: 0, failed: 0 };
+  for (const { outcome } of outcomes) sums[outcome] += 1;
+  return { ...sums, left: total - outcomes.length };
+}
+
+/** Those that were not done, one line for each reason with everybody it is about; the most frequent first. */
+export function groupReasons(
+  outcomes: readonly BulkOutcome[],
+  wanted: BulkOutcome['outcome'],
+): { message: string; people: BulkOutcome[] }[] {
+  const groups = Map.groupBy(
+    outcomes.filter(({ outcome }) => outcome === wanted),
+    ({ message }) => message ?? REQUEST_FAILED,
+  );
+  return [...groups]
+    .map(([message, people]) => ({ message, people }))
+    .toSorted((one, other) => other.people.length - one.people.length);
 }

@@ -1,5 +1,4 @@
-import { useId, useState } from 'react';
-import type { UserRow } from '#contract/admin-users.ts';
+import { type ReactNode, useId, useState } from 'react';
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { ConfirmDialog, Dialog } from '#site/islands/ui/Dialog.tsx';
@@ -10,33 +9,56 @@ import { BulkProgress } from '../shared/BulkProgress.tsx';
 import { toLoadFailure } from '../shared/failures.ts';
 import { useQuery } from '../shared/queries.ts';
 import { leagueOptions } from './sample-leagues.ts';
-import { type BulkActions, type LeagueChoice, withStatus } from './user-actions.ts';
+import { type BulkActions, idsWithStatus, type LeagueChoice } from './user-actions.ts';
+import type { Chosen } from './user-list.ts';
 
 interface Props {
   /** The accounts that are chosen, also those of other pages. */
-  chosen: readonly UserRow[];
+  chosen: readonly Chosen[];
   bulk: BulkActions;
   onClear: () => void;
+  /** The way from a whole page to everybody who matches. */
+  children?: ReactNode;
 }
+
+const NUMBER = new Intl.NumberFormat('en-US');
+const people = (count: number) => (count === 1 ? '1 user' : `${NUMBER.format(count)} users`);
 
 /** 'Approve 3 users', or the word alone when there is nobody for it. */
 const toLabel = (verb: string, count: number) => (count === 0 ? verb : `${verb} ${people(count)}`);
 
-const people = (count: number) => (count === 1 ? '1 user' : `${count} users`);
+const RUNS = [
+  { name: 'approve', title: 'Approve users', done: 'approved' },
+  { name: 'enroll', title: 'Enrol users', done: 'enrolled' },
+  { name: 'suspend', title: 'Suspend users', done: 'suspended' },
+  { name: 'activate', title: 'Activate users', done: 'activated' },
+] as const;
+type Action = (typeof RUNS)[number]['name'];
 
-/** Approves, suspends or enrols the chosen accounts, those of them whom it fits, with progress. */
-export function BulkTools({ chosen, bulk, onClear }: Props) {
-  const [asked, setAsked] = useState<'approve' | 'suspend' | 'enroll' | null>(null);
-  const waiting = withStatus(chosen, 'PENDING');
-  const active = withStatus(chosen, 'ACTIVE');
+/** Approves, suspends, activates or enrols the chosen accounts, those of them whom it fits, with progress. */
+export function BulkTools({ chosen, bulk, onClear, children }: Props) {
+  const [asked, setAsked] = useState<Action | null>(null);
+  const waiting = idsWithStatus(chosen, 'PENDING');
+  const active = idsWithStatus(chosen, 'ACTIVE');
+  const shut = idsWithStatus(chosen, 'SUSPENDED', 'INACTIVE');
   const close = () => setAsked(null);
-  const left = (fitting: readonly UserRow[], why: string) =>
+  const left = (fitting: readonly string[], why: string) =>
     chosen.length > fitting.length
-      ? ` The other ${chosen.length - fitting.length} of the chosen ${why} and stay as they are.`
+      ? ` The other ${NUMBER.format(chosen.length - fitting.length)} of the chosen ${why} and stay as they are.`
       : '';
+  const question = (action: 'approve' | 'suspend' | 'activate', ids: readonly string[], verb: string) => ({
+    open: asked === action,
+    title: `${verb} ${people(ids.length)}`,
+    confirmLabel: `${verb} ${people(ids.length)}`,
+    onConfirm: () => {
+      close();
+      void bulk[action].start(ids, null);
+    },
+    onCancel: close,
+  });
   return (
     <>
-      <BulkBar count={chosen.length} onClear={onClear}>
+      <BulkBar count={chosen.length} offer={children} onClear={onClear}>
         <Button size="small" disabled={waiting.length === 0} onClick={() => setAsked('approve')}>
           {toLabel('Approve', waiting.length)}
         </Button>
@@ -48,6 +70,11 @@ export function BulkTools({ chosen, bulk, onClear }: Props) {
         >
           {toLabel('Enrol', active.length)}
         </Button>
+        {shut.length > 0 ? (
+          <Button size="small" variant="secondary" onClick={() => setAsked('activate')}>
+            {toLabel('Activate', shut.length)}
+          </Button>
+        ) : null}
         <Button
           size="small"
           variant="danger"
@@ -57,30 +84,14 @@ export function BulkTools({ chosen, bulk, onClear }: Props) {
           {toLabel('Suspend', active.length)}
         </Button>
       </BulkBar>
-      <ConfirmDialog
-        open={asked === 'approve'}
-        title={`Approve ${people(waiting.length)}`}
-        confirmLabel={`Approve ${people(waiting.length)}`}
-        variant="primary"
-        onConfirm={() => {
-          close();
-          void bulk.approve.start(waiting);
-        }}
-        onCancel={close}
-      >
+      <ConfirmDialog {...question('approve', waiting, 'Approve')} variant="primary">
         Each of them gets a message and can start learning.{left(waiting, 'do not wait for approval')}
       </ConfirmDialog>
-      <ConfirmDialog
-        open={asked === 'suspend'}
-        title={`Suspend ${people(active.length)}`}
-        confirmLabel={`Suspend ${people(active.length)}`}
-        onConfirm={() => {
-          close();
-          void bulk.suspend.start(active);
-        }}
-        onCancel={close}
-      >
+      <ConfirmDialog {...question('suspend', active, 'Suspend')}>
         They are signed out everywhere at once and get a message.{left(active, 'are not active')}
+      </ConfirmDialog>
+      <ConfirmDialog {...question('activate', shut, 'Activate')} variant="primary">
+        They can sign in again and get a message.{left(shut, 'are not shut out')}
       </ConfirmDialog>
       {asked === 'enroll' ? (
         <EnrollDialog
@@ -89,25 +100,18 @@ export function BulkTools({ chosen, bulk, onClear }: Props) {
           onClose={close}
           onEnroll={(league) => {
             close();
-            void bulk.enroll.start(active.map((user) => ({ user, league })));
+            void bulk.enroll.start(active, league);
           }}
         />
       ) : null}
-      <BulkProgress
-        bulk={bulk.approve}
-        title="Approve users"
-        done={{ one: 'user approved', many: 'users approved' }}
-      />
-      <BulkProgress
-        bulk={bulk.suspend}
-        title="Suspend users"
-        done={{ one: 'user suspended', many: 'users suspended' }}
-      />
-      <BulkProgress
-        bulk={bulk.enroll}
-        title="Enrol users"
-        done={{ one: 'user enrolled', many: 'users enrolled' }}
-      />
+      {RUNS.map(({ name, title, done }) => (
+        <BulkProgress<never>
+          key={name}
+          bulk={bulk[name]}
+          title={title}
+          done={{ one: `user ${done}`, many: `users ${done}` }}
+        />
+      ))}
     </>
   );
 }

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
-import type { UserRow } from '#contract/admin-users.ts';
+import { useEffect, useMemo, useState } from 'react';
+import { exportUsers, type UserRow } from '#contract/admin-users.ts';
 import { USERS_PAGE_SIZE } from '#contract/constants.ts';
+import type { Status } from '#contract/roles.ts';
 import { toShortDate } from '#site/islands/dashboard/dates.ts';
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Avatar } from '#site/islands/ui/Avatar.tsx';
@@ -12,17 +13,26 @@ import { roleWords, statusWords } from '#site/labels.ts';
 import { ActionFailure } from '../shared/ActionFailure.tsx';
 import { DataList } from '../shared/DataList.tsx';
 import { type DataColumn, type Selection, selectedKeys } from '../shared/data-table.ts';
+import { ExportButton } from '../shared/ExportButton.tsx';
 import type { ListFilter } from '../shared/ListToolbar.tsx';
 import { PageHeader } from '../shared/PageHeader.tsx';
 import { useQuery } from '../shared/queries.ts';
 import { BulkTools } from './BulkTools.tsx';
+import { EveryMatch } from './EveryMatch.tsx';
 import { PromoteDialog } from './PromoteDialog.tsx';
 import type { PathfinderRole } from './promotion.ts';
 import type { GIVEN_ROLES } from './RoleField.tsx';
 import { UserDialog } from './UserDialog.tsx';
 import { UserQuestions } from './UserQuestions.tsx';
 import { createBulkActions, createUserActions, mayActivate, type UserActions } from './user-actions.ts';
-import { applyState, createSeenUsers, createUserList, toCounters } from './user-list.ts';
+import {
+  applyState,
+  type Chosen,
+  createSeenUsers,
+  createUserList,
+  toCounters,
+  toWords,
+} from './user-list.ts';
 
 const COLUMNS: readonly DataColumn<UserRow>[] = [
   {
@@ -121,18 +131,26 @@ export function Users() {
   const [actions] = useState(() => createUserActions(users));
   const [seen] = useState(createSeenUsers);
   const [selection, setSelection] = useState<Selection>({});
-  const [bulk] = useState(() => createBulkActions(() => setSelection({})));
+  const [bulk] = useState(() =>
+    createBulkActions((answered) => setSelection((now) => without(now, answered))),
+  );
   const [openId, setOpenId] = useState<string | null>(null);
   const [promoting, setPromoting] = useState<Promoting | null>(null);
   const loaded = useQuery(users.query);
-  const known = useStore(seen.$seen);
+  const known = useStore(seen.$rows);
+  const statuses = useStore(seen.$statuses);
   const { data } = loaded;
   useEffect(() => {
     if (data) seen.see(data.users);
   }, [data, seen]);
 
   const open = openId === null ? undefined : known.get(openId);
-  const chosen = selectedKeys(selection).flatMap((id) => known.get(id) ?? []);
+  const chosen = useMemo(() => toChosen(selection, statuses), [selection, statuses]);
+  const isPageChosen = data?.users.every(({ id }) => selection[id]) === true;
+  const chooseAll = (everybody: readonly Chosen[]) => {
+    seen.note(everybody);
+    setSelection(Object.fromEntries(everybody.map(({ id }) => [id, true])));
+  };
   return (
     <div className="grid gap-6">
       <PageHeader
@@ -164,11 +182,25 @@ export function Users() {
         selection={{ chosen: selection, onChange: setSelection }}
         onOpen={({ id }) => setOpenId(id)}
         actions={(user) => <RowActions user={user} actions={actions} onOpen={() => setOpenId(user.id)} />}
+        exportButton={
+          <ExportButton
+            call={exportUsers}
+            what="users"
+            words={() => {
+              const state = users.list.$list.get();
+              return { ...toWords(state, state.search.trim()) };
+            }}
+          />
+        }
         emptyTitle="No users found"
         emptyText="No users have been registered yet."
         noMatchTitle="No users found matching your filters"
       />
-      <BulkTools chosen={chosen} bulk={bulk} onClear={() => setSelection({})} />
+      <BulkTools chosen={chosen} bulk={bulk} onClear={() => setSelection({})}>
+        {isPageChosen && data.total > chosen.length ? (
+          <EveryMatch users={users} total={data.total} onFound={chooseAll} />
+        ) : null}
+      </BulkTools>
       {open ? (
         <UserDialog
           user={open}
@@ -187,6 +219,23 @@ export function Users() {
       ) : null}
       <UserQuestions actions={actions} />
     </div>
+  );
+}
+
+function toChosen(selection: Selection, statuses: ReadonlyMap<string, Status>): Chosen[] {
+  return selectedKeys(selection).flatMap((id) => {
+    const status = statuses.get(id);
+    return status ? [{ id, status }] : [];
+  });
+}
+
+/** Those nobody was answered for stay chosen: a run that was stopped can be begun again with them. */
+function without(selection: Selection, answered: readonly string[]): Selection {
+  const gone = new Set(answered);
+  return Object.fromEntries(
+    selectedKeys(selection)
+      .filter((id) => !gone.has(id))
+      .map((id) => [id, true as const]),
   );
 }
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test';
 import type { UserRow } from '#contract/admin-users.ts';
 import { type FakeBrowser, ok, openFakeBrowser, refusal } from '#site/islands/shared/fake-browser.ts';
 import { $toasts, dismissToast } from '#site/islands/shared/toast.ts';
-import { createBulkActions, createUserActions, mayActivate, withStatus } from './user-actions.ts';
+import { createBulkActions, createUserActions, idsWithStatus, mayActivate } from './user-actions.ts';
 import type { UserList } from './user-list.ts';
 
 const person = (id: string, status: UserRow['status']) =>
@@ -72,25 +72,51 @@ test('AUSER-31 OPEN-36 whoever is neither waiting nor active can be activated', 
   const all = ['PENDING', 'ACTIVE', 'SUSPENDED', 'INACTIVE'] as const;
   expect(all.filter(mayActivate)).toEqual(['SUSPENDED', 'INACTIVE']);
   const chosen = all.map((status, index) => person(`u${index}`, status));
-  expect(withStatus(chosen, 'PENDING').map(({ id }) => id)).toEqual(['u0']);
+  expect(idsWithStatus(chosen, 'PENDING')).toEqual(['u0']);
+  expect(idsWithStatus(chosen, 'SUSPENDED', 'INACTIVE')).toEqual(['u2', 'u3']);
 });
 
-test('CALL-41 CALL-43 many at once: each is tried, and who failed is named', async () => {
-  browser.answer('POST /admin/approve-user', ({ body }) =>
-    (body as { userId: string }).userId === 'u2' ? refusal(400, 'User is not pending approval') : ok({}),
-  );
-  let isDone = false;
-  const { approve, enroll } = createBulkActions(() => {
-    isDone = true;
+test('CALL-34 CALL-41 CALL-43 many at once: one call for a batch, with a key, and each answered for', async () => {
+  const result = (userId: string, message: string | null = null) => ({
+    userId,
+    name: `Person ${userId}`,
+    email: `${userId}@example.org`,
+    outcome: message ? 'skipped' : 'done',
+    code: null,
+    message,
   });
-  await approve.start([ASHA, person('u2', 'PENDING'), person('u3', 'PENDING')]);
+  const refused = result('u2', 'User is not pending approval');
+  browser.answer('POST /admin/user-approvals', ok({ results: [result('u1'), refused] }));
+  let answered: readonly string[] = [];
+  const { approve, enroll, suspend, activate } = createBulkActions((ids) => {
+    answered = ids;
+  });
+  await approve.start(['u1', 'u2'], null);
   expect(approve.$bulk.get()).toMatchObject({
     state: 'done',
-    tried: 3,
-    failures: [{ label: 'Person u2 (u2@example.org)', message: 'User is not pending approval' }],
+    total: 2,
+    outcomes: [
+      { id: 'u1', outcome: 'done' },
+      {
+        name: 'Person u2',
+        email: 'u2@example.org',
+        outcome: 'skipped',
+        message: 'User is not pending approval',
+      },
+    ],
   });
-  expect(isDone).toBe(true);
-  browser.answer('POST /progress/enroll', ok({}));
-  await enroll.start([{ user: ASHA, league: { id: 'l1', cohortId: 'c1' } }]);
-  expect(browser.requests.at(-1)?.body).toEqual({ userId: 'u1', cohortId: 'c1', leagueId: 'l1' });
+  expect(answered).toEqual(['u1', 'u2']);
+  browser.answer('POST /admin/user-enrollments', ok({ results: [result('u1')] }));
+  await enroll.start(['u1'], { id: 'l1', cohortId: 'c1' });
+  browser.answer('PUT /admin/user-statuses', ok({ results: [result('u1')] }));
+  await suspend.start(['u1'], null);
+  await activate.start(['u1'], null);
+  expect(browser.requests.map(({ body }) => body)).toEqual([
+    { userIds: ['u1', 'u2'] },
+    { userIds: ['u1'], cohortId: 'c1', leagueId: 'l1' },
+    { userIds: ['u1'], newStatus: 'SUSPENDED' },
+    { userIds: ['u1'], newStatus: 'ACTIVE' },
+  ]);
+  const keys = browser.requests.map(({ headers }) => headers.get('Idempotency-Key'));
+  expect([new Set(keys).size, keys.every(Boolean)]).toEqual([4, true]);
 });

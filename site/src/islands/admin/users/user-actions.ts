@@ -6,14 +6,14 @@ import {
   updateUserStatus,
   verifyUserEmail,
 } from '#contract/admin-users.ts';
-import { enrollInLeague } from '#contract/learning.ts';
 import type { Role, Status } from '#contract/roles.ts';
+import { approveUsers, type BatchResult, enrollUsers, updateUserStatuses } from '#contract/user-batches.ts';
 import { callApi } from '#site/islands/shared/api.ts';
 import { roleWords } from '#site/labels.ts';
-import { type BulkRun, createBulkRun } from '../shared/bulk-run.ts';
+import { type BulkOutcome, type BulkRun, createBulkRun } from '../shared/bulk-run.ts';
 import { type ConfirmedAction, createConfirmedAction } from '../shared/confirmed-action.ts';
 import { noteChange } from '../shared/queries.ts';
-import { applyState, type UserList } from './user-list.ts';
+import { applyState, type Chosen, type UserList } from './user-list.ts';
 
 type Person = Pick<UserRow, 'id' | 'name' | 'status'>;
 
@@ -77,52 +77,67 @@ export interface LeagueChoice {
   cohortId: string;
 }
 
-export interface Enrolling {
-  user: UserRow;
-  league: LeagueChoice;
-}
-
 export interface BulkActions {
-  approve: BulkRun<UserRow>;
-  suspend: BulkRun<UserRow>;
-  enroll: BulkRun<Enrolling>;
+  approve: BulkRun<null>;
+  enroll: BulkRun<LeagueChoice>;
+  suspend: BulkRun<null>;
+  activate: BulkRun<null>;
 }
 
-/** The same for many at once, with progress. The list is asked for again at the end. */
-export function createBulkActions(onDone: () => void = () => {}): BulkActions {
-  const finish = () => {
+/** The same for many at once, in batches on the server, with progress. The list is asked for again when one rests. */
+export function createBulkActions(onRest: (answered: readonly string[]) => void = () => {}): BulkActions {
+  const rest = (answered: readonly string[]) => {
     noteChange('users', { alsoOwn: true });
-    onDone();
+    onRest(answered);
   };
-  const label = ({ name, email }: UserRow) => `${name} (${email})`;
+  const setStatuses = (newStatus: SettableStatus) =>
+    createBulkRun<null>({
+      send: async (userIds, _, key) =>
+        toOutcomes(
+          await callApi(updateUserStatuses, {
+            body: { userIds: [...userIds], newStatus },
+            idempotencyKey: key,
+          }),
+        ),
+      onRest: rest,
+    });
   return {
-    approve: createBulkRun<UserRow>({
-      run: async ({ id }) => void (await callApi(approveUser, { body: { userId: id } })),
-      label,
-      onDone: finish,
+    approve: createBulkRun<null>({
+      send: async (userIds, _, key) =>
+        toOutcomes(await callApi(approveUsers, { body: { userIds: [...userIds] }, idempotencyKey: key })),
+      onRest: rest,
     }),
-    suspend: createBulkRun<UserRow>({
-      run: async ({ id }) => void (await setStatus(id, 'SUSPENDED')),
-      label,
-      onDone: finish,
-    }),
-    enroll: createBulkRun<Enrolling>({
-      run: async ({ user, league }) => {
-        const body = { userId: user.id, cohortId: league.cohortId, leagueId: league.id };
-        await callApi(enrollInLeague, { body });
-      },
-      label: ({ user }) => label(user),
-      onDone: () => {
+    suspend: setStatuses('SUSPENDED'),
+    activate: setStatuses('ACTIVE'),
+    enroll: createBulkRun<LeagueChoice>({
+      send: async (userIds, { id: leagueId, cohortId }, key) =>
+        toOutcomes(
+          await callApi(enrollUsers, {
+            body: { userIds: [...userIds], cohortId, leagueId },
+            idempotencyKey: key,
+          }),
+        ),
+      onRest: (answered) => {
         noteChange('leagues', { alsoOwn: true });
-        finish();
+        rest(answered);
       },
     }),
   };
+}
+
+function toOutcomes({ results }: { results: readonly BatchResult[] }): BulkOutcome[] {
+  return results.map(({ userId, name, email, outcome, message }) => ({
+    id: userId,
+    name,
+    email,
+    outcome,
+    message,
+  }));
 }
 
 /** Those of the chosen whom an action fits: approval the waiting, suspension and enrolment the active. */
-export function withStatus(users: readonly UserRow[], status: Status): UserRow[] {
-  return users.filter((user) => user.status === status);
+export function idsWithStatus(chosen: readonly Chosen[], ...statuses: Status[]): string[] {
+  return chosen.flatMap(({ id, status }) => (statuses.includes(status) ? [id] : []));
 }
 
 /** True where a suspended, or otherwise shut, account can be opened again (AUSER-31, OPEN-36). */

@@ -4,7 +4,7 @@ import { type FakeBrowser, ok, openFakeBrowser, refusal } from '#site/islands/sh
 import { toLoadFailure } from '../shared/failures.ts';
 import { createListState } from '../shared/list-state.ts';
 import { ALL_FAILED, fetchPending, fetchUsers } from './user-fetch.ts';
-import { changeUser, toCounters, toWords, USER_FILTERS } from './user-list.ts';
+import { changeUser, findMatches, toCounters, toWords, USER_FILTERS } from './user-list.ts';
 
 const ASHA = { id: 'u1', name: 'Asha Rao', status: 'PENDING', role: 'PIONEER' } as UserRow;
 const RAVI = { id: 'u2', name: 'Ravi Singh', status: 'ACTIVE', role: 'PIONEER' } as UserRow;
@@ -134,6 +134,20 @@ describe('how it is fetched', () => {
     const lost = await fetchUsers({ page: 1 }).catch((error) => error);
     expect(toLoadFailure('users', lost)).toBe('Failed to load users: Network error. Please try again.');
     expect(browser.sent(PENDING)).toEqual([]);
+  });
+});
+
+describe('everybody who matches', () => {
+  test('AUSER-04 AUSER-05 is asked for by search and filters alone, and comes with statuses', async () => {
+    const ids = { ACTIVE: ['u2', 'u3'], PENDING: ['u1'], SUSPENDED: [], INACTIVE: [] };
+    browser.answer('GET /admin/user-matches', ok({ total: 3, ids }));
+    const words = { page: 4, sort: 'name', direction: 'asc', search: 'meera', status: 'ACTIVE' } as const;
+    expect(await findMatches(words)).toEqual([
+      { id: 'u1', status: 'PENDING' },
+      { id: 'u2', status: 'ACTIVE' },
+      { id: 'u3', status: 'ACTIVE' },
+    ]);
+    expect(browser.requests[0]?.url).toEndWith('/admin/user-matches?search=meera&status=ACTIVE');
   });
 });
 

@@ -1,6 +1,8 @@
-import { atom, computed } from 'nanostores';
+import { atom, computed, type ReadableAtom } from 'nanostores';
 import type { UserCounts, UserRow, UserState } from '#contract/admin-users.ts';
-import type { Status } from '#contract/roles.ts';
+import { STATUSES, type Status } from '#contract/roles.ts';
+import { listUserMatches } from '#contract/user-batches.ts';
+import { callApi } from '#site/islands/shared/api.ts';
 import { createListState, type ListControl, type ListState, settle } from '../shared/list-state.ts';
 import { createQueryFor, noteChange, type Query } from '../shared/queries.ts';
 import { fetchUsers, type UsersView, type UserWords } from './user-fetch.ts';
@@ -13,6 +15,8 @@ const FIRST_SORT = { key: 'createdAt', direction: 'descending' } as const;
 export interface UserList {
   list: ListControl;
   query: Query<UsersView>;
+  /** What the server is asked for at this moment. */
+  $words: ReadableAtom<UserWords>;
 }
 
 /** The list of the users screen: how it is looked at, and the page the server answers. One a screen. */
@@ -22,7 +26,7 @@ export function createUserList(
   // Only typing is waited for; a filter, another order or page is asked for at once.
   const $search = settle(computed(list.$list, ({ search }) => search.trim()));
   const $words = computed([list.$list, $search], (state, search) => toWords(state, search));
-  return { list, query: createQueryFor<UserWords, UsersView>('users', 'page', $words, fetchUsers) };
+  return { list, $words, query: createQueryFor<UserWords, UsersView>('users', 'page', $words, fetchUsers) };
 }
 
 /** What is asked of the server. Grand Pathfinders are left out: nobody edits them here (AUSER-14). */
@@ -90,14 +94,41 @@ function toMigrated({ migrated, total }: UserCounts): string {
   return `${NUMBER.format(migrated)} (${total === 0 ? 0 : Math.round((100 * migrated) / total)}%)`;
 }
 
-/** Rows seen so far, so that what was chosen on another page can still be named and judged. */
+/** A chosen account, as far as it takes to say which actions fit it. */
+export interface Chosen {
+  id: string;
+  status: Status;
+}
+
+/** Accounts met so far, so that what was chosen on another page, or never was on the screen, can still be judged. */
 export function createSeenUsers() {
-  const $seen = atom<ReadonlyMap<string, UserRow>>(new Map());
+  const $rows = atom<ReadonlyMap<string, UserRow>>(new Map());
+  const $statuses = atom<ReadonlyMap<string, Status>>(new Map());
+  const note = (users: readonly Chosen[]) => {
+    $statuses.set(new Map([...$statuses.get(), ...users.map(({ id, status }) => [id, status] as const)]));
+  };
   return {
-    $seen,
+    $rows,
+    $statuses,
+    note,
     see: (users: readonly UserRow[]) => {
-      if (users.every((user) => $seen.get().get(user.id) === user)) return;
-      $seen.set(new Map([...$seen.get(), ...users.map((user) => [user.id, user] as const)]));
+      if (users.every((user) => $rows.get().get(user.id) === user)) return;
+      $rows.set(new Map([...$rows.get(), ...users.map((user) => [user.id, user] as const)]));
+      note(users);
     },
   };
+}
+
+/**
+ * Everybody who passes search and filters as they stand, page or no page: a fixed set, whoever comes to match later is
+ * not in it (decision 24). Throws ApiFailure.
+ */
+export async function findMatches({
+  page: _,
+  sort: _sort,
+  direction: _direction,
+  ...words
+}: UserWords): Promise<Chosen[]> {
+  const { ids } = await callApi(listUserMatches, { query: words });
+  return STATUSES.flatMap((status) => ids[status].map((id) => ({ id, status })));
 }

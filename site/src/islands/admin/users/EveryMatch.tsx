@@ -1,0 +1,59 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { Button } from '#site/islands/ui/Button.tsx';
+import { toActionFailure } from '../shared/failures.ts';
+import { isNarrowed } from '../shared/list-state.ts';
+import { type Chosen, findMatches, type UserList } from './user-list.ts';
+
+interface Props {
+  users: UserList;
+  /** How many match over all pages. */
+  total: number;
+  onFound: (everybody: readonly Chosen[]) => void;
+}
+
+const NUMBER = new Intl.NumberFormat('en-US');
+
+/** Below a page that is chosen whole: the offer to choose everybody who matches, on whatever page they stand. */
+export function EveryMatch({ users, total, onFound }: Props) {
+  const list = useStore(users.list.$list);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const find = async () => {
+    const asked = users.$words.get();
+    setBusy(true);
+    setFailure(null);
+    try {
+      const everybody = await findMatches(asked);
+      // Another search meanwhile: these are not the people the reader sees now.
+      if (users.$words.get() !== asked) return;
+      // The offer goes with the click; the reader goes on beside what can be done with them.
+      document.getElementById('chosen-rows')?.focus({ preventScroll: true });
+      onFound(everybody);
+    } catch (error) {
+      setFailure(toActionFailure('choose them all', error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const count = NUMBER.format(total);
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="small"
+        className="-ms-3 underline underline-offset-3"
+        busy={busy}
+        busyLabel="Choosing…"
+        onClick={() => void find()}
+      >
+        {isNarrowed(list) ? `Choose all ${count} who match these filters` : `Choose all ${count} users`}
+      </Button>
+      {failure ? (
+        <p role="alert" className="text-sm text-danger">
+          {failure}
+        </p>
+      ) : null}
+    </>
+  );
+}
