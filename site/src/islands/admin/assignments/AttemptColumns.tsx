@@ -91,10 +91,13 @@ function Attempt({ attempt, total, dueDate, lines, mark, children }: AttemptProp
         </time>
       </p>
       {children}
-      <div className="grid gap-2 text-sm">
-        <AnswerLinks answer={attempt} />
-      </div>
-      {content ? <AnswerText text={content} lines={lines} mark={mark} /> : null}
+      {content ? (
+        <AnswerText text={content} lines={lines} mark={mark} />
+      ) : (
+        <div className="text-sm">
+          <AnswerLinks answer={attempt} />
+        </div>
+      )}
       {feedback ? (
         <div className="border-s-4 border-brand ps-4">
           <h4 className="text-sm">Feedback</h4>

@@ -9,21 +9,25 @@ interface Props {
 /** Which keys do what here, and the way to turn them off. Not for screens that are only touched. */
 export function ShortcutHelp({ keys }: Props) {
   const areOn = useStore($areShortcutsOn);
+  // A combination cannot be pressed by mistake and stays.
+  const shown = areOn ? keys : keys.filter(({ keys: names }) => names.includes('+'));
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-1 text-sm text-muted pointer-coarse:hidden">
       <Switch label="Keyboard shortcuts" checked={areOn} onChange={setShortcuts} />
-      <dl className={`flex flex-wrap gap-x-4 gap-y-1 ${areOn ? '' : 'hidden'}`}>
-        {keys.map(({ keys: names, words }) => (
-          <div key={names} className="flex items-baseline gap-1.5">
-            <dt>
-              <kbd className="rounded-sm border border-line-strong bg-sunken px-1.5 py-0.5 font-mono text-xs text-strong">
-                {names}
-              </kbd>
-            </dt>
-            <dd>{words}</dd>
-          </div>
-        ))}
-      </dl>
+      {shown.length > 0 ? (
+        <dl className="flex flex-wrap gap-x-4 gap-y-1">
+          {shown.map(({ keys: names, words }) => (
+            <div key={names} className="flex items-baseline gap-1.5">
+              <dt>
+                <kbd className="rounded-sm border border-line-strong bg-sunken px-1.5 py-0.5 font-mono text-xs text-strong">
+                  {names}
+                </kbd>
+              </dt>
+              <dd>{words}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
     </div>
   );
 }

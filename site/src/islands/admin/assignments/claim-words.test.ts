@@ -11,10 +11,10 @@ test('how long something has waited', () => {
   const now = Date.parse('2026-11-21T12:00:00Z');
   const ago = (hours: number) => toAge(new Date(now - hours * 3_600_000).toISOString(), now);
   expect([-1, 0.5, 1, 23.9, 24, 2400].map(ago)).toEqual([
-    'less than an hour',
-    'less than an hour',
-    '1 hour',
-    '23 hours',
+    'under 1 h',
+    'under 1 h',
+    '1 h',
+    '23 h',
     '1 day',
     '100 days',
   ]);

@@ -1,4 +1,5 @@
 import type { Claim } from '#contract/submissions.ts';
+import { countOf } from '#site/islands/dashboard/words.ts';
 
 /** 'Ana Roy is reviewing, 12 min left'; 'You are reviewing, 3 min left'. */
 export function toClaimWords(claim: Claim): string {
@@ -13,11 +14,10 @@ export function toTimeLeft(seconds: number): string {
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How long something has waited: 'less than an hour', '5 hours', '12 days'. */
+/** How long something has waited: 'under 1 h', '5 h', '12 days'. */
 export function toAge(moment: string, now = Date.now()): string {
-  const passed = Math.max(0, now - Date.parse(moment));
-  if (passed < HOUR_MS) return 'less than an hour';
-  const [count, noun] =
-    passed < DAY_MS ? [Math.floor(passed / HOUR_MS), 'hour'] : [Math.floor(passed / DAY_MS), 'day'];
-  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+  const passed = now - Date.parse(moment);
+  if (passed < HOUR_MS) return 'under 1 h';
+  if (passed < DAY_MS) return `${Math.floor(passed / HOUR_MS)} h`;
+  return countOf(Math.floor(passed / DAY_MS), 'day');
 }
