@@ -14,6 +14,7 @@ export const eye =
 export const eyeOff =
   'M4 4l16 16M9.5 5.9A9 9 0 0 1 12 5.5c6 0 9.5 6.5 9.5 6.5a17 17 0 0 1-2.7 3.4M6 7.8A16 16 0 0 0 2.5 12S6 18.5 12 18.5a9 9 0 0 0 3.6-.8M10 10.2a2.7 2.7 0 0 0 3.8 3.8';
 export const download = 'M12 4v10.5M8 10.5l4 4 4-4M5 19.5h14';
+export const upload = 'M12 14.5V4M8 8l4-4 4 4M5 19.5h14';
 export const print = 'M7 9V4h10v5M7 17H4.5V9h15v8H17M7 14h10v6H7z';
 export const signOut = 'M14 4.5H5.5v15H14M10.5 12h10M17 8.5l3.5 3.5-3.5 3.5';
 export const mail = 'M3.5 6h17v12.5h-17zM4 6.5l8 6.5 8-6.5';

@@ -20,6 +20,7 @@ const LOADERS: Record<AdminArea, () => Promise<ComponentType<ScreenProps>>> = {
   sections: async () => (await import('./sections/Sections.tsx')).Sections,
   resources: async () => (await import('./resources/Resources.tsx')).Resources,
   assignments: async () => (await import('./assignments/Assignments.tsx')).Assignments,
+  imports: async () => (await import('./imports/Imports.tsx')).Imports,
   analytics: async () => (await import('./analytics/Analytics.tsx')).Analytics,
   audit: async () => (await import('./audit/AuditLog.tsx')).AuditLog,
   certificates: async () => (await import('./certificates/Certificates.tsx')).Certificates,

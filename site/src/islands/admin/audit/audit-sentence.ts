@@ -16,6 +16,8 @@ export function toActorWords({ actor }: Pick<AuditLogRow, 'actor'>): string {
 
 const SENTENCES: Record<string, (row: Said) => string> = {
   USER_CREATED: (row) => (isOwn(row) ? 'signed up' : `created the account of ${whom(row)}`),
+  USER_IMPORTED: ({ metadata }) =>
+    `imported ${count(metadata?.created, 'account')} and ${count(metadata?.enrolled, 'enrolment')}`,
   USER_APPROVED: (row) => `approved ${whom(row)}`,
   USER_ROLE_CHANGED: (row) => `changed the role of ${whom(row)}${fromTo(row, 'role', roleWords)}`,
   USER_STATUS_CHANGED: (row) => `changed the status of ${whom(row)}${fromTo(row, 'status', statusWords)}`,
@@ -74,6 +76,7 @@ function aboutThing(row: Said): string {
   const [, kind = '', verb = ''] = /^([A-Z]+)_(.+)$/.exec(row.action) ?? [];
   const thing = THINGS[kind];
   if (!thing) return lower(row.action);
+  if (verb === 'IMPORTED') return `imported ${countsOf(row, thing.words)}${inLeague(row, kind)}`;
   if (verb === 'REORDERED') return `put the ${thing.words}s${inLeague(row, kind)} in another order`;
   const name =
     named(row, thing.id) ?? text(row.metadata?.name) ?? text(row.metadata?.title) ?? row.description;
@@ -86,6 +89,16 @@ function aboutThing(row: Said): string {
 function inLeague(row: Said, kind: string): string {
   const league = kind === 'LEAGUE' || kind === 'COHORT' ? null : named(row, 'leagueId');
   return league ? ` in ${league}` : '';
+}
+
+/** '12 new topics and changes to 3'. */
+function countsOf({ metadata }: Said, words: string): string {
+  const changed = Number(metadata?.updated ?? 0);
+  return `${count(metadata?.created, `new ${words}`)}${changed > 0 ? ` and changes to ${changed}` : ''}`;
+}
+
+function count(value: unknown, words: string): string {
+  return `${Number(value ?? 0)} ${words}${value === 1 ? '' : 's'}`;
 }
 
 function isOwn({ actor, target }: Said): boolean {
@@ -155,10 +168,17 @@ export function listDetails({
   });
 }
 
+/** An import names up to a thousand. */
+const LISTED_MAX = 20;
+
 function shown(value: unknown, names: Record<string, string>): string | null {
   if (value === null || value === undefined || value === '') return null;
   if (typeof value === 'string') return names[value] ?? value;
-  if (Array.isArray(value)) return value.map((one) => shown(one, names) ?? '–').join(', ') || null;
+  if (Array.isArray(value)) {
+    const more = value.length > LISTED_MAX ? `, and ${value.length - LISTED_MAX} more` : '';
+    const listed = value.slice(0, LISTED_MAX).map((one) => shown(one, names) ?? '–');
+    return listed.length > 0 ? `${listed.join(', ')}${more}` : null;
+  }
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 

@@ -1,4 +1,4 @@
-import { mail } from '#site/icons/actions.ts';
+import { mail, upload } from '#site/icons/actions.ts';
 import { book, certificate, chart, leagues, medal, note } from '#site/icons/learning.ts';
 import { cohort, layers, list, shield, users } from '#site/icons/people.ts';
 import type { AdminArea } from './areas.ts';
@@ -13,6 +13,7 @@ export const AREA_ICONS: Record<AdminArea, string> = {
   sections: list,
   resources: book,
   assignments: note,
+  imports: upload,
   analytics: chart,
   audit: shield,
   certificates: medal,

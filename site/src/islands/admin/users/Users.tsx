@@ -14,6 +14,7 @@ import { ActionFailure } from '../shared/ActionFailure.tsx';
 import { DataList } from '../shared/DataList.tsx';
 import { type DataColumn, type Selection, selectedKeys } from '../shared/data-table.ts';
 import { ExportButton } from '../shared/ExportButton.tsx';
+import { ImportLink } from '../shared/ImportLink.tsx';
 import type { ListFilter } from '../shared/ListToolbar.tsx';
 import { PageHeader } from '../shared/PageHeader.tsx';
 import { useQuery } from '../shared/queries.ts';
@@ -156,7 +157,12 @@ export function Users() {
       <PageHeader
         title="User Management"
         counters={toCounters(data?.counts)}
-        actions={<WaitingButton {...{ users, data }} />}
+        actions={
+          <>
+            <ImportLink kind="users" />
+            <WaitingButton {...{ users, data }} />
+          </>
+        }
       >
         Everybody with an account: who waits for approval, who may do what, and who is shut out.
       </PageHeader>

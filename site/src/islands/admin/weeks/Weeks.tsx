@@ -15,6 +15,7 @@ import { DataList } from '../shared/DataList.tsx';
 import type { DataColumn } from '../shared/data-table.ts';
 import { ExportButton } from '../shared/ExportButton.tsx';
 import { toLoadFailure } from '../shared/failures.ts';
+import { ImportLink } from '../shared/ImportLink.tsx';
 import { createListState } from '../shared/list-state.ts';
 import { type LeagueChoice, useAccess, useOwnLeagues } from '../shared/own-leagues.ts';
 import { PageHeader } from '../shared/PageHeader.tsx';
@@ -90,10 +91,13 @@ export function Weeks() {
       counters={[{ label: 'Your Modules', value: rows?.length ?? null }]}
       actions={
         mayAdd && leagues.data?.length !== 0 ? (
-          <Button onClick={() => setEdited('new')}>
-            <Icon path={plus} size={18} />
-            Create New Module
-          </Button>
+          <>
+            <ImportLink kind="weeks" />
+            <Button onClick={() => setEdited('new')}>
+              <Icon path={plus} size={18} />
+              Create New Module
+            </Button>
+          </>
         ) : null
       }
     >

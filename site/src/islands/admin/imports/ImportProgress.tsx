@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import type { ImportKind } from '#contract/import-columns.ts';
+import { countOf } from '#site/islands/dashboard/words.ts';
+import { Dialog } from '#site/islands/ui/Dialog.tsx';
+import { Spinner } from '#site/islands/ui/Spinner.tsx';
+import { KIND_WORDS } from './import-kinds.ts';
+
+interface Props {
+  /** Rows that are being written. */
+  count: number;
+  kind: ImportKind;
+}
+
+/** While the import runs: one transaction has no halves to show, so it says what runs and for how long. */
+export function ImportProgress({ count, kind }: Props) {
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds((before) => before + 1), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <Dialog
+      open
+      busy
+      size="small"
+      title={`Importing ${countOf(count, KIND_WORDS[kind].one)}`}
+      onClose={() => undefined}
+    >
+      <div className="grid gap-4">
+        <div role="progressbar" aria-label="Import" className="flex items-center gap-3 text-strong">
+          <Spinner size={24} />
+          <span className="tabular-nums" aria-hidden="true">
+            {countOf(seconds, 'second')}
+          </span>
+        </div>
+        <p role="status">
+          All of it is done or none of it; this page may stay open meanwhile. 5,000 rows take a few seconds.
+        </p>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,174 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef, useState } from 'react';
+import { IMPORT_KINDS, type ImportKind } from '#contract/import-columns.ts';
+import { IMPORT_ROWS_MAX } from '#contract/imports.ts';
+import { download } from '#site/icons/actions.ts';
+import { saveFile } from '#site/islands/shared/download.ts';
+import { Alert } from '#site/islands/ui/Alert.tsx';
+import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
+import { Card } from '#site/islands/ui/Card.tsx';
+import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
+import { Field } from '#site/islands/ui/Field.tsx';
+import { Icon } from '#site/islands/ui/Icon.tsx';
+import { Select } from '#site/islands/ui/Select.tsx';
+import { useAccess, useOwnLeagues } from '../shared/own-leagues.ts';
+import { PageHeader } from '../shared/PageHeader.tsx';
+import { ColumnsHelp } from './ColumnsHelp.tsx';
+import { KIND_WORDS, listImportKinds, toResultWords, toTemplate } from './import-kinds.ts';
+import { createImportRun, type ImportRun } from './import-run.ts';
+import { PlanPart } from './PlanPart.tsx';
+import { SourcePart } from './SourcePart.tsx';
+
+/** /admin/imports: a CSV file, what it would do row by row, and doing it (decision 27). */
+export function Imports() {
+  const access = useAccess();
+  const kinds = access ? listImportKinds(access) : [];
+  const [run] = useState(() => createImportRun(readKind(kinds)));
+  if (kinds.length === 0) {
+    return (
+      <div className="grid gap-6">
+        <PageHeader title="Import" />
+        <EmptyState title="Nothing to import into">
+          You may create content in no league yet. A Grand Pathfinder gives you that right.
+        </EmptyState>
+      </div>
+    );
+  }
+  return (
+    <div className="grid gap-6">
+      <PageHeader title="Import">
+        Add or change many at once from a spreadsheet saved as CSV: at most{' '}
+        {IMPORT_ROWS_MAX.toLocaleString('en-US')} rows. First you see row by row what would happen; then all
+        of it is done, or none of it.
+      </PageHeader>
+      <Steps run={run} kinds={kinds} />
+    </div>
+  );
+}
+
+function readKind(kinds: readonly ImportKind[]): ImportKind {
+  const asked = new URLSearchParams(location.search).get('kind');
+  return IMPORT_KINDS.find((kind) => kind === asked && kinds.includes(kind)) ?? kinds[0] ?? 'weeks';
+}
+
+function Steps({ run, kinds }: { run: ImportRun; kinds: readonly ImportKind[] }) {
+  const { step, plan, failure } = useStore(run.$import);
+  if (step === 'done') return <DonePart run={run} />;
+  return (
+    <>
+      <ChoicePart run={run} kinds={kinds} />
+      <div role="alert" className="empty:hidden">
+        {failure ? (
+          <Alert tone="danger" title={failure.title} announce={false}>
+            {failure.words}
+          </Alert>
+        ) : null}
+      </div>
+      {plan ? <PlanPart run={run} plan={plan} /> : null}
+    </>
+  );
+}
+
+function ChoicePart({ run, kinds }: { run: ImportRun; kinds: readonly ImportKind[] }) {
+  const { kind, leagueId, source, step } = useStore(run.$import);
+  const leagues = useOwnLeagues('canCreateContent');
+  const isBusy = step === 'checking' || step === 'importing';
+  const { many } = KIND_WORDS[kind];
+  const choose = (chosen: ImportKind) => {
+    run.chooseKind(chosen);
+    history.replaceState(history.state, '', `${location.pathname}?kind=${chosen}`);
+  };
+  return (
+    <Card role="region" aria-labelledby="import-choice" className="grid gap-5">
+      <h2 id="import-choice" className="text-lg">
+        What to import
+      </h2>
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-4">
+        <Field label="Kind" className="min-w-40 flex-1 sm:max-w-56">
+          <Select
+            value={kind}
+            disabled={isBusy}
+            options={kinds.map((value) => ({ value, label: KIND_WORDS[value].title }))}
+            onChange={({ currentTarget }) => choose(currentTarget.value as ImportKind)}
+          />
+        </Field>
+        {kind === 'users' ? null : (
+          <Field
+            label="League"
+            className="min-w-40 flex-1 sm:max-w-72"
+            hint={leagues.error ? 'The leagues did not load; each row may name its own.' : undefined}
+          >
+            <Select
+              value={leagueId}
+              disabled={isBusy}
+              placeholder="As each row says"
+              options={(leagues.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+              onChange={({ currentTarget }) => run.chooseLeague(currentTarget.value)}
+            />
+          </Field>
+        )}
+        <Button
+          variant="secondary"
+          className="sm:mt-6.5"
+          onClick={() =>
+            saveFile({
+              content: new Blob([toTemplate(kind)], { type: 'text/csv' }),
+              name: `${many}-template.csv`,
+            })
+          }
+        >
+          <Icon path={download} size={18} />
+          Download template
+        </Button>
+      </div>
+      <ColumnsHelp key={kind} kind={kind} />
+      <SourcePart key={`source-${kind}`} run={run} />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <Button
+          onClick={() => void run.check()}
+          disabled={!source || step === 'importing'}
+          busy={step === 'checking'}
+          busyLabel="Checking…"
+        >
+          Check
+        </Button>
+        <p role="status" className="text-sm text-muted">
+          {step === 'checking'
+            ? 'Every row is checked; nothing is changed.'
+            : source
+              ? ''
+              : 'Choose a file or paste rows first.'}
+        </p>
+      </div>
+    </Card>
+  );
+}
+
+function DonePart({ run }: { run: ImportRun }) {
+  const { kind, result, tellPeople } = useStore(run.$import);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  if (!result) return null;
+  const { title, path } = KIND_WORDS[kind];
+  const isNews = kind === 'users' && result.created > 0;
+  return (
+    <Card role="region" aria-labelledby="import-done" className="grid justify-items-start gap-4">
+      <h2 id="import-done" ref={heading} tabIndex={-1} className="text-lg">
+        Import done
+      </h2>
+      <Alert tone="success" className="w-full" title={toResultWords(kind, result)}>
+        {isNews
+          ? tellPeople
+            ? 'Each new person gets a message that tells how to choose a password.'
+            : 'Nobody was written to. Tell the new people to choose a password with “Forgot password”.'
+          : 'It stands in the audit log under your name.'}
+      </Alert>
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink href={path}>Open {title}</ButtonLink>
+        <Button variant="secondary" onClick={run.reset}>
+          Import another file
+        </Button>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,245 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef, useState } from 'react';
+import { IMPORT_OUTCOMES, type ImportPlan, type ImportRow } from '#contract/imports.ts';
+import { countOf } from '#site/islands/dashboard/words.ts';
+import { Alert } from '#site/islands/ui/Alert.tsx';
+import { Badge } from '#site/islands/ui/Badge.tsx';
+import { Button } from '#site/islands/ui/Button.tsx';
+import { Checkbox } from '#site/islands/ui/Checkbox.tsx';
+import { ConfirmDialog } from '#site/islands/ui/Dialog.tsx';
+import { DataList } from '../shared/DataList.tsx';
+import type { DataColumn } from '../shared/data-table.ts';
+import { createListState } from '../shared/list-state.ts';
+import { ImportProgress } from './ImportProgress.tsx';
+import { KIND_WORDS, OUTCOME_LOOKS } from './import-kinds.ts';
+import type { ImportRun } from './import-run.ts';
+
+const COLUMNS: readonly DataColumn<ImportRow>[] = [
+  {
+    key: 'line',
+    header: 'Line',
+    value: ({ line }) => line,
+    cell: ({ line }) => <span className="tabular-nums text-muted">{line}</span>,
+  },
+  {
+    key: 'label',
+    header: 'What',
+    isRowHeader: true,
+    value: ({ label }) => label,
+    cell: ({ label, place }) => (
+      <span className="grid py-1">
+        <span className="font-semibold text-strong wrap-anywhere">{label || 'Without a name'}</span>
+        {place ? <span className="text-xs text-muted wrap-anywhere">{place}</span> : null}
+      </span>
+    ),
+  },
+  {
+    key: 'outcome',
+    header: 'What would happen',
+    value: ({ outcome }) => IMPORT_OUTCOMES.indexOf(outcome),
+    cell: ({ outcome }) => <Badge tone={OUTCOME_LOOKS[outcome].tone}>{OUTCOME_LOOKS[outcome].words}</Badge>,
+  },
+  {
+    key: 'details',
+    header: 'Details',
+    bare: true,
+    cell: (row) => <Details row={row} />,
+  },
+];
+
+function Details({ row: { outcome, label, changes: all, reasons } }: { row: ImportRow }) {
+  // The name of something new stands beside it already.
+  const changes = outcome === 'create' ? all.filter(({ to }) => to !== label) : all;
+  if (reasons.length > 0) {
+    return (
+      <ul className={`grid gap-0.5 py-1 ${outcome === 'refused' ? 'text-danger' : 'text-muted'}`}>
+        {reasons.map((reason) => (
+          <li key={reason} className="wrap-anywhere">
+            {reason}
+          </li>
+        ))}
+      </ul>
+    );
+  }
+  if (changes.length === 0) return <span className="text-faint">–</span>;
+  return (
+    <ul className="grid gap-0.5 py-1">
+      {changes.map(({ field, from, to }) => (
+        <li key={field} className="wrap-anywhere">
+          <span className="text-muted">{field}: </span>
+          {outcome === 'update' && from !== null ? (
+            <>
+              <del className="text-muted">
+                <span className="sr-only">from </span>
+                {from}
+              </del>{' '}
+              <span aria-hidden="true">→</span>
+              <span className="sr-only">to</span>{' '}
+            </>
+          ) : null}
+          {to === null ? <em className="text-muted">nothing</em> : <span className="text-strong">{to}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const FILTERS = [
+  {
+    name: 'outcome',
+    label: 'Show',
+    all: 'All rows',
+    options: IMPORT_OUTCOMES.map((value) => ({ value, label: OUTCOME_LOOKS[value].words })),
+    matches: (row: ImportRow, value: string) => row.outcome === value,
+  },
+];
+
+/** What the file would do, row by row, and the way to do it. */
+export function PlanPart({ run, plan }: { run: ImportRun; plan: ImportPlan }) {
+  const { isOvertaken, step } = useStore(run.$import);
+  const [list] = useState(() => createListState({ filters: ['outcome'] }));
+  const heading = useRef<HTMLHeadingElement>(null);
+  // Each plan is news, also the one that takes the place of another.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => {
+    list.clear();
+    heading.current?.focus();
+  }, [plan]);
+  const { counts } = plan;
+  return (
+    <section aria-labelledby="import-plan" className="grid gap-5">
+      <h2 id="import-plan" ref={heading} tabIndex={-1} className="text-lg">
+        What would happen
+      </h2>
+      {isOvertaken ? (
+        <Alert tone="warning" title="Somebody changed something since you checked">
+          Nothing was imported. This is what would happen now; look at it once more.
+        </Alert>
+      ) : null}
+      <dl className="flex flex-wrap gap-x-8 gap-y-3 border-y border-line py-3">
+        {(
+          [
+            ['new', counts.create],
+            [plan.kind === 'users' ? 'enrolled' : 'changed', counts.update],
+            ['unchanged', counts.unchanged],
+            ['refused', counts.refused],
+          ] as const
+        ).map(([label, value]) => (
+          <div key={label} className="flex flex-row-reverse items-baseline justify-end gap-2">
+            <dt className="text-sm text-muted">{label}</dt>
+            <dd
+              className={`min-w-4 font-display text-xl font-bold tabular-nums ${label === 'refused' && value > 0 ? 'text-danger' : 'text-strong'}`}
+            >
+              {value.toLocaleString('en-US')}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {plan.notes.map((note) => (
+        <p key={note} className="text-sm text-muted wrap-anywhere">
+          {note}
+        </p>
+      ))}
+      <Agreement run={run} plan={plan} onShowRefused={() => list.filter('outcome', 'refused')} />
+      <DataList
+        many="rows"
+        loaded={{ data: plan.rows, error: undefined, isLoading: false }}
+        onRetry={() => void run.check()}
+        list={list}
+        columns={COLUMNS}
+        rowKey={({ line }) => String(line)}
+        rowLabel={({ line }) => `line ${line}`}
+        searched={({ label, place, reasons }) => [label, place, ...reasons]}
+        filters={FILTERS}
+        emptyTitle="No rows"
+        noMatchTitle="No row fits"
+      />
+      {step === 'importing' ? (
+        <ImportProgress count={counts.create + counts.update} kind={plan.kind} />
+      ) : null}
+    </section>
+  );
+}
+
+interface AgreementProps {
+  run: ImportRun;
+  plan: ImportPlan;
+  onShowRefused: () => void;
+}
+
+/** What has to be decided before it is done, and the button that asks once more. */
+function Agreement({ run, plan, onShowRefused }: AgreementProps) {
+  const { leaveOutRefused, tellPeople, step } = useStore(run.$import);
+  const [isAsked, setAsked] = useState(false);
+  const { kind, counts } = plan;
+  const todo = counts.create + counts.update;
+  const { one, many } = KIND_WORDS[kind];
+  const isBlocked = counts.refused > 0 && !leaveOutRefused;
+  if (todo === 0) {
+    return (
+      <Alert tone={counts.refused > 0 ? 'warning' : 'info'} title="There is nothing to import">
+        {counts.refused > 0
+          ? 'No row can be imported. The reasons stand beside the rows; correct the file and check it again.'
+          : `All ${many} of the file are there already, just as it says.`}
+      </Alert>
+    );
+  }
+  return (
+    <div className="grid justify-items-start gap-3">
+      {counts.refused > 0 ? (
+        <div className="flex flex-wrap items-start gap-x-4">
+          <Checkbox
+            label={`Leave out the ${countOf(counts.refused, 'refused row')}`}
+            hint="Or correct the file and check it again."
+            checked={leaveOutRefused}
+            disabled={step === 'importing'}
+            onChange={({ currentTarget }) => run.setLeaveOut(currentTarget.checked)}
+          />
+          <Button variant="ghost" size="small" className="mt-1 max-sm:ms-6" onClick={onShowRefused}>
+            Show refused rows
+          </Button>
+        </div>
+      ) : null}
+      {kind === 'users' && counts.create > 0 ? (
+        <Checkbox
+          label="Tell each new person by mail"
+          hint="The message says that the account is ready and how to choose its password."
+          checked={tellPeople}
+          disabled={step === 'importing'}
+          onChange={({ currentTarget }) => run.setTellPeople(currentTarget.checked)}
+        />
+      ) : null}
+      <Button
+        onClick={() => setAsked(true)}
+        disabled={isBlocked}
+        busy={step === 'importing'}
+        busyLabel="Importing…"
+      >
+        Import {countOf(todo, 'row')}
+      </Button>
+      <ConfirmDialog
+        open={isAsked}
+        title={`Import ${countOf(todo, 'row')}`}
+        confirmLabel={`Import ${countOf(todo, 'row')}`}
+        variant="primary"
+        onConfirm={() => {
+          setAsked(false);
+          void run.run();
+        }}
+        onCancel={() => setAsked(false)}
+      >
+        {toQuestion(plan, one, tellPeople)}
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+function toQuestion({ kind, counts }: ImportPlan, one: string, tellPeople: boolean): string {
+  const parts = [
+    counts.create > 0 ? `add ${countOf(counts.create, one)}` : null,
+    counts.update > 0 ? `${kind === 'users' ? 'enrol' : 'change'} ${countOf(counts.update, one)}` : null,
+  ].filter((part) => part !== null);
+  const left = counts.refused > 0 ? ` ${countOf(counts.refused, 'refused row')} will be left out.` : '';
+  const told = kind === 'users' && counts.create > 0 && tellPeople ? ' Each new person gets a message.' : '';
+  return `This will ${parts.join(' and ')}, all or nothing.${left}${told}`;
+}

@@ -1,0 +1,48 @@
+import { IMPORT_KINDS, type ImportKind, templateHeaders } from '#contract/import-columns.ts';
+import { IMPORT_CALLS, type ImportOutcome, type ImportResult } from '#contract/imports.ts';
+import { countOf } from '#site/islands/dashboard/words.ts';
+import type { Tone } from '#site/labels.ts';
+import { WORDS } from '#site/labels.ts';
+import type { Access } from '../shared/access.ts';
+
+/** How the screen names what is imported, and where it is found afterwards. */
+export const KIND_WORDS: Record<ImportKind, { title: string; one: string; many: string; path: string }> = {
+  users: { title: 'Users', one: 'user', many: 'users', path: '/admin/users' },
+  weeks: { title: WORDS.weeks, one: 'module', many: 'modules', path: '/admin/weeks' },
+  sections: { title: WORDS.sections, one: 'topic', many: 'topics', path: '/admin/sections' },
+  resources: { title: 'Resources', one: 'resource', many: 'resources', path: '/admin/resources' },
+};
+
+/** What the account may import at all; the API decides again. */
+export function listImportKinds(access: Access): ImportKind[] {
+  return IMPORT_KINDS.filter((kind) => {
+    if (!access.may(IMPORT_CALLS[kind])) return false;
+    return kind === 'users' || access.mayAnywhere('canCreateContent');
+  });
+}
+
+/** An empty file with the heads of all columns; the mark tells spreadsheets that it is UTF-8. */
+export function toTemplate(kind: ImportKind): string {
+  return `\uFEFF${templateHeaders(kind).join(',')}\r\n`;
+}
+
+/** The sign of what a row would do: a word and a colour. */
+export const OUTCOME_LOOKS: Record<ImportOutcome, { words: string; tone: Tone }> = {
+  create: { words: 'New', tone: 'success' },
+  update: { words: 'Changed', tone: 'info' },
+  unchanged: { words: 'Stays as it is', tone: 'neutral' },
+  refused: { words: 'Refused', tone: 'danger' },
+};
+
+/** '3 modules were added, 1 was changed, 12 stay as they were.' */
+export function toResultWords(kind: ImportKind, result: ImportResult): string {
+  const { one } = KIND_WORDS[kind];
+  const { created, updated, unchanged, leftOut, enrolled } = result;
+  const parts = [`${countOf(created, one)} ${created === 1 ? 'was' : 'were'} added`];
+  if (updated > 0) parts.push(`${updated} ${kind === 'users' ? 'enrolled' : 'changed'}`);
+  if (unchanged > 0) parts.push(`${unchanged} stayed as ${unchanged === 1 ? 'it was' : 'they were'}`);
+  if (leftOut > 0) parts.push(`${leftOut} left out`);
+  const enrolments =
+    enrolled > 0 ? ` ${countOf(enrolled, 'enrolment')} ${enrolled === 1 ? 'was' : 'were'} added.` : '';
+  return `${parts.join(', ')}.${enrolments}`;
+}

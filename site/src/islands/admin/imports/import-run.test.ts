@@ -1,0 +1,131 @@
+import { expect, test } from 'bun:test';
+import type { ImportPlan } from '#contract/imports.ts';
+import { ApiFailure } from '#site/islands/shared/api.ts';
+import { listImportKinds, toResultWords, toTemplate } from './import-kinds.ts';
+import { createImportRun, type SendImport } from './import-run.ts';
+import { decodeText, readTextFile, toSizeWords } from './read-file.ts';
+
+const PLAN: ImportPlan = {
+  kind: 'weeks',
+  fingerprint: 'one',
+  counts: { create: 2, update: 0, unchanged: 0, refused: 0 },
+  notes: [],
+  rows: [],
+};
+const DONE = { created: 2, updated: 0, unchanged: 0, leftOut: 0, enrolled: 0 };
+
+function prepare(answers: (() => unknown)[]) {
+  const sent: { body: Parameters<SendImport>[1]; key: string | undefined }[] = [];
+  const noted: string[] = [];
+  const send: SendImport = async (_kind, body, key) => {
+    sent.push({ body, key });
+    return answers.shift()?.() as Awaited<ReturnType<SendImport>>;
+  };
+  const run = createImportRun('weeks', send, (kind) => noted.push(kind));
+  run.takeText('Order,Name\n1,Basics');
+  return { run, sent, noted, state: () => run.$import.get() };
+}
+const plan = () => ({ plan: PLAN, result: null });
+const done = () => ({ plan: null, result: DONE });
+const fail = (facts: Partial<ConstructorParameters<typeof ApiFailure>[0]>) => () => {
+  throw new ApiFailure({ kind: 'refused', message: 'Refused', ...facts });
+};
+
+test('a file is checked, agreed to and imported once, by the fingerprint that was shown', async () => {
+  const { run, sent, noted, state } = prepare([plan, done]);
+  run.chooseLeague('ml');
+  await run.run();
+  expect(sent).toEqual([]);
+  await run.check();
+  expect(sent[0]?.body).toEqual({ csv: 'Order,Name\n1,Basics', leagueId: 'ml', dryRun: true });
+  expect(state()).toMatchObject({ step: 'checked', plan: PLAN });
+  run.setLeaveOut(true);
+  await Promise.all([run.run(), run.run()]);
+  expect(sent).toHaveLength(2);
+  expect(sent[1]?.body).toMatchObject({
+    dryRun: false,
+    fingerprint: 'one',
+    leaveOutRefused: true,
+    leagueId: 'ml',
+  });
+  expect(state()).toMatchObject({ step: 'done', result: DONE });
+  expect(noted).toEqual(['weeks']);
+});
+
+test('P41 a lost answer is asked for again with the same key; another way of doing it has another one', async () => {
+  const lost = fail({ kind: 'network' });
+  const { run, sent, state } = prepare([plan, lost, lost, done]);
+  await run.check();
+  await run.run();
+  expect(state()).toMatchObject({ step: 'checked', failure: { title: 'There was no answer' } });
+  await run.run();
+  run.setLeaveOut(true);
+  await run.run();
+  const [, first, second, third] = sent.map(({ key }) => key);
+  expect(first).toBeString();
+  expect([second === first, third === first]).toEqual([true, false]);
+  expect(state().step).toBe('done');
+});
+
+test('a plan that somebody overtook is replaced by the present one, which has to be agreed to anew', async () => {
+  const now = { ...PLAN, fingerprint: 'two' };
+  const { run, state } = prepare([
+    plan,
+    fail({ status: 409, reply: { code: 'IMPORT_PLAN_CHANGED', data: now } }),
+    fail({ status: 403, message: 'No access to this league' }),
+  ]);
+  await run.check();
+  run.setLeaveOut(true);
+  await run.run();
+  expect(state()).toMatchObject({ step: 'checked', plan: now, isOvertaken: true, leaveOutRefused: false });
+  await run.run();
+  expect(state().failure).toEqual({
+    title: 'No access to this league',
+    words: 'Nothing was imported: it is all or nothing.',
+  });
+});
+
+test('another choice forgets what was checked, and what was still being asked', async () => {
+  const { run, state } = prepare([plan, plan]);
+  const asking = run.check();
+  run.chooseKind('users');
+  await asking;
+  expect(state()).toMatchObject({ kind: 'users', step: 'choose', plan: null });
+  await run.check();
+  run.takeText('');
+  expect(state()).toMatchObject({ source: null, step: 'choose', plan: null });
+  await run.takeFile('list.xlsx', async () => decodeText(new Uint8Array([0x50, 0x4b, 3, 4])));
+  expect(state().failure).toMatchObject({ title: 'list.xlsx cannot be imported' });
+});
+
+test('files are read as UTF-8, UTF-16 or what older spreadsheets write, up to 2 MB', async () => {
+  const bytes = (...values: number[]) => new Uint8Array(values);
+  expect(decodeText(new TextEncoder().encode('José ਪੰਜਾਬੀ'))).toEqual({ text: 'José ਪੰਜਾਬੀ', note: null });
+  expect(decodeText(bytes(0xff, 0xfe, 0xe9, 0)).text).toBe('é');
+  expect(decodeText(bytes(0xfe, 0xff, 0, 0xe9)).text).toBe('é');
+  const old = decodeText(bytes(0x4a, 0xe9));
+  expect([old.text, old.note]).toEqual(['Jé', expect.stringContaining('Windows-1252')]);
+  await expect(readTextFile(new File([], 'empty.csv'))).rejects.toThrow('The file is empty.');
+  const large = new File(['x'.repeat(2 * 1024 * 1024 + 1)], 'large.csv');
+  await expect(readTextFile(large)).rejects.toThrow('2 MB at most');
+  expect([900, 35_000, 1_600_000].map(toSizeWords)).toEqual(['900 bytes', '34 KB', '1.5 MB']);
+});
+
+test('who may import what, and the words for it', () => {
+  const access = (isGrand: boolean, mayWrite: boolean) => ({
+    isGrand,
+    may: ({ access: rule }: { access: string }) => isGrand || rule === 'staff',
+    mayIn: () => mayWrite,
+    mayAnywhere: () => mayWrite,
+  });
+  expect(listImportKinds(access(true, true))).toEqual(['users', 'weeks', 'sections', 'resources']);
+  expect(listImportKinds(access(false, true))).toEqual(['weeks', 'sections', 'resources']);
+  expect(listImportKinds(access(false, false))).toEqual([]);
+  expect(toTemplate('sections')).toBe('\uFEFFLeague,Module,Module order,Order,Name,Description\r\n');
+  expect(toResultWords('weeks', { ...DONE, updated: 1, unchanged: 12, leftOut: 3 })).toBe(
+    '2 modules were added, 1 changed, 12 stayed as they were, 3 left out.',
+  );
+  expect(toResultWords('users', { ...DONE, created: 1, enrolled: 1 })).toBe(
+    '1 user was added. 1 enrolment was added.',
+  );
+});

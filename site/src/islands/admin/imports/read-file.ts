@@ -1,0 +1,52 @@
+import { IMPORT_BYTES_MAX } from '#contract/imports.ts';
+
+/** A file that is not text that can be imported; its message is ready to be shown. */
+export class UnreadableFile extends Error {}
+
+export interface ReadText {
+  text: string;
+  /** What the reader should know about how it was read; null when there is nothing. */
+  note: string | null;
+}
+
+/** Bytes as text: UTF-8, UTF-16 with its mark, else what older spreadsheets write. Throws UnreadableFile. */
+export function decodeText(bytes: Uint8Array): ReadText {
+  const [first, second] = bytes;
+  if (first === 0x50 && second === 0x4b) {
+    throw new UnreadableFile('This is a spreadsheet, not a CSV file. Save it as “CSV UTF-8” first.');
+  }
+  if (first === 0xff && second === 0xfe) return { text: decode('utf-16le', bytes), note: null };
+  if (first === 0xfe && second === 0xff) return { text: decode('utf-16be', bytes), note: null };
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), note: null };
+  } catch {
+    return {
+      text: decode('windows-1252', bytes),
+      note: 'The file is not UTF-8 and was read as Windows-1252: look at the accented letters below.',
+    };
+  }
+}
+
+const decode = (encoding: string, bytes: Uint8Array) => new TextDecoder(encoding).decode(bytes);
+
+/** Reads a chosen file. Throws UnreadableFile, also for one that the server would refuse for its length. */
+export async function readTextFile(file: File): Promise<ReadText> {
+  if (file.size === 0) throw new UnreadableFile('The file is empty.');
+  // UTF-16 is twice as long as what is sent.
+  if (file.size > 2 * IMPORT_BYTES_MAX) throw new UnreadableFile(toTooLarge(file.size));
+  const read = decodeText(new Uint8Array(await file.arrayBuffer()));
+  const size = new Blob([read.text]).size;
+  if (size > IMPORT_BYTES_MAX) throw new UnreadableFile(toTooLarge(size));
+  return read;
+}
+
+function toTooLarge(bytes: number): string {
+  return `The file is ${toSizeWords(bytes)}; an import takes ${toSizeWords(IMPORT_BYTES_MAX)} at most. Please split it.`;
+}
+
+/** '34 KB', '1.5 MB'. */
+export function toSizeWords(bytes: number): string {
+  if (bytes < 1024) return `${bytes} bytes`;
+  if (bytes < 1024 * 1024) return `${Math.round(bytes / 1024)} KB`;
+  return `${Math.round((bytes / 1024 / 1024) * 10) / 10} MB`;
+}
