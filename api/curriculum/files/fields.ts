@@ -42,7 +42,8 @@ export function refuseOtherKeys(
   findings: Findings,
 ): void {
   for (const key of Object.keys(facts)) {
-    if (!allowed.includes(key)) note(findings, file, `${within}${key}`, `none but ${allowed.join(', ')}`);
+    if (!allowed.includes(key))
+      note(findings, file, `${within}${key}`, `no such field; known are ${allowed.join(', ')}`);
   }
 }
 

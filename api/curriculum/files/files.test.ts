@@ -246,7 +246,7 @@ test('everything that is wrong is told: file, field, what was expected', () => {
     'league.json name: name is required',
     'league.json cohort: the name of a cohort',
     'league.json expiresAt: expiresAt must be an ISO date and time or null',
-    'league.json colour: none but cohort, expiresAt, id, name',
+    'league.json colour: no such field; known are cohort, expiresAt, id, name',
     'assignment.md null: the description of the assignment',
     'assignment.json dueDate: Due date must be an ISO 8601 date and time with a time zone, from 2000 to 2199',
     'modules/b/module.json id: 1 to 64 letters, digits, - or _; left out for something new',
@@ -259,7 +259,7 @@ test('everything that is wrong is told: file, field, what was expected', () => {
     `${topic} resources[1].order: 2 or more: the one before has 1`,
     `${topic} resources[2]: a resource: { "title": …, "type": …, "url": … }`,
     `${topic} id: one thing with the id r: ${topic} has it too`,
-    'modules/a/topics/u/topic.json resouces: none but id, name, order, resources',
+    'modules/a/topics/u/topic.json resouces: no such field; known are id, name, order, resources',
     'modules/a/topics/u/topic.json resources: a list of resources: [ … ]',
   ]) {
     expect(told).toContain(expected);

@@ -74,7 +74,7 @@ function toSheet(
   { name }: LeagueNode,
   { plan, impact, fingerprint }: { plan: Plan; impact: Impact; fingerprint: string },
 ): CurriculumSheet {
-  const filled = new Set(plan.before.sections.map((row) => row.parentId));
+  const emptied = new Set(plan.sections.removed.map((row) => row.parentId));
   return {
     league: { id, name },
     counts: plan.counts,
@@ -84,7 +84,7 @@ function toSheet(
         : change,
     ),
     learners: impact.notice,
-    needsConfirmation: impact.notice.touched > 0 || plan.weeks.removed.some((row) => filled.has(row.id)),
+    needsConfirmation: impact.notice.touched > 0 || plan.weeks.removed.some((row) => emptied.has(row.id)),
     fingerprint,
   };
 }

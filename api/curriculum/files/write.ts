@@ -1,8 +1,10 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
+import { ASSIGNMENT_ERRORS } from '../../contract/assignments.ts';
 import { COHORT_ERRORS } from '../../contract/cohorts.ts';
 import { ERRORS } from '../../contract/errors.ts';
 import type { Database } from '../../db/client.ts';
 import { assignments, cohorts, leagues } from '../../db/schema/curriculum.ts';
+import { submissions } from '../../db/schema/learning.ts';
 import { isUniqueViolation } from '../../db/sql-state.ts';
 import { ApiError } from '../../errors.ts';
 import { recountAfterCurriculumChange } from '../../learning/recount.ts';
@@ -130,8 +132,7 @@ async function writeAssignment(
   leagueId: string,
   { before, after }: { before: AssignmentNode | null; after: AssignmentNode | null },
 ): Promise<void> {
-  if (before?.id && before.id !== after?.id)
-    await tx.delete(assignments).where(eq(assignments.id, before.id));
+  if (before?.id && before.id !== after?.id) await removeAssignment(tx, before.id);
   if (!after?.id) return;
   const { id, title, description } = after;
   const texts = { title, description, dueAt: after.dueDate ? new Date(after.dueDate) : null };
@@ -141,6 +142,14 @@ async function writeAssignment(
       .set({ ...texts, updatedAt: sql`now()` })
       .where(eq(assignments.id, id));
   } else await tx.insert(assignments).values({ id, leagueId, ...texts });
+}
+
+/** Its row is held before the last look: a submission on its way is either counted or finds no assignment. */
+async function removeAssignment(tx: Database, id: string): Promise<void> {
+  await tx.select({ id: assignments.id }).from(assignments).where(eq(assignments.id, id)).for('update');
+  const count = Number(await tx.$count(submissions, eq(submissions.assignmentId, id)));
+  if (count > 0) throw new ApiError(ASSIGNMENT_ERRORS.ASSIGNMENT_HAS_SUBMISSIONS, { values: { count } });
+  await tx.delete(assignments).where(eq(assignments.id, id));
 }
 
 async function lockRows(tx: Database, table: 'weeks' | 'sections', rows: readonly Row[]): Promise<void> {

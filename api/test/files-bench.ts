@@ -1,0 +1,134 @@
+import { expect } from 'bun:test';
+import { sql } from 'drizzle-orm';
+import { strFromU8, unzipSync } from 'fflate';
+import { applyCurriculum, type CurriculumFile, previewCurriculum } from '#contract/curriculum-files.ts';
+import { inTransaction, queryRows } from '../db/client.ts';
+import { findDrift } from '../learning/counter-drift.ts';
+import { rebuildCounters } from '../learning/recount.ts';
+import type { TestLeague } from './leagues.ts';
+import { makeApp, type TestApp, type TestReply } from './make-app.ts';
+import { addPerson, type Person } from './people.ts';
+
+interface Applying {
+  token?: string;
+  asNew?: boolean;
+  acceptLoss?: boolean;
+  /** That of a preview made just now, unless given. */
+  fingerprint?: string;
+  /** Idempotency-Key. */
+  key?: string;
+}
+
+type Tables = 'leagues' | 'weeks' | 'sections' | 'resources' | 'assignments' | 'records' | 'sectionRecords';
+
+/** A league in files, through the front door, by a Grand Pathfinder unless another token is given. */
+export interface FilesBench {
+  api: TestApp;
+  grand: Person;
+  exportFiles(league: { id: string }, token?: string): Promise<CurriculumFile[]>;
+  preview(
+    league: { id: string },
+    files: CurriculumFile[],
+    options?: Pick<Applying, 'token' | 'asNew'>,
+  ): Promise<TestReply>;
+  apply(league: { id: string }, files: CurriculumFile[], options?: Applying): Promise<TestReply>;
+  /** Every column of a league and what it holds, and all records of learners. */
+  dump(leagueId: string): Promise<Record<Tables, Record<string, unknown>[]>>;
+  /** Completes, notes or marks resources as learners do, straight in the history; `settle` makes records of it. */
+  learn(
+    person: Person,
+    league: TestLeague,
+    ids: string[],
+    kind?: string,
+    note?: string | null,
+  ): Promise<void>;
+  settle(): Promise<void>;
+  drift(): Promise<number>;
+}
+
+export async function openFilesBench(): Promise<FilesBench> {
+  const api = await makeApp();
+  const grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
+  const all = (query: ReturnType<typeof sql>) => queryRows<Record<string, unknown>>(api.db, query);
+  const preview: FilesBench['preview'] = (league, files, { token = grand.token, asNew = false } = {}) =>
+    api.call(previewCurriculum, { token, params: { id: league.id }, body: { files, asNew } });
+  return {
+    api,
+    grand,
+    preview,
+    exportFiles: async (league, token = grand.token) => {
+      const reply = await api.request(`/api/admin/leagues/${league.id}/files`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+      expect(reply.status).toBe(200);
+      expect(reply.headers.get('content-type')).toContain('application/zip');
+      const entries = Object.entries(unzipSync(new Uint8Array(await reply.arrayBuffer())));
+      return entries.map(([path, bytes]) => ({ path: path.replace(/^[^/]+\//, ''), text: strFromU8(bytes) }));
+    },
+    apply: async (
+      league,
+      files,
+      { token = grand.token, asNew = false, acceptLoss = false, ...rest } = {},
+    ) => {
+      const fingerprint =
+        rest.fingerprint ?? (await preview(league, files, { token, asNew })).body.data?.fingerprint;
+      return api.call(applyCurriculum, {
+        token,
+        params: { id: league.id },
+        body: { files, asNew, acceptLoss, fingerprint },
+        headers: rest.key ? { 'idempotency-key': rest.key } : {},
+      });
+    },
+    dump: async (id) => ({
+      leagues: await all(sql`select * from leagues where id = ${id}`),
+      weeks: await all(sql`select * from weeks where league_id = ${id} order by id`),
+      sections: await all(
+        sql`select s.* from sections s join weeks w on w.id = s.week_id where w.league_id = ${id} order by s.id`,
+      ),
+      resources: await all(
+        sql`select r.* from resources r join sections s on s.id = r.section_id join weeks w on w.id = s.week_id
+          where w.league_id = ${id} order by r.id`,
+      ),
+      assignments: await all(sql`select * from assignments where league_id = ${id}`),
+      records: await all(sql`select * from resource_progress order by id`),
+      sectionRecords: await all(sql`select * from section_progress order by user_id, section_id`),
+    }),
+    learn: async (person, league, ids, kind = 'COMPLETED', note = null) => {
+      const sections = league.weeks.flatMap((week) => week.sections);
+      for (const id of ids) {
+        const section = sections.find(({ resources }) => resources.some((resource) => resource.id === id));
+        await api.db.execute(sql`
+          insert into progress_events (user_id, resource_id, section_id, league_id, kind, personal_note)
+          values (${person.id}, ${id}, ${section?.id ?? ''}, ${league.id}, ${kind}, ${note})`);
+      }
+    },
+    settle: () => inTransaction(api.db, rebuildCounters),
+    drift: async () => {
+      const drifts = await inTransaction(api.db, findDrift);
+      return drifts.reduce((sum, one) => sum + one.drift, 0);
+    },
+  };
+}
+
+/** The first file of such a path with its text edited. */
+export function edit(
+  files: CurriculumFile[],
+  path: RegExp,
+  change: (text: string) => string,
+): CurriculumFile[] {
+  const index = files.findIndex((file) => path.test(file.path));
+  expect(index, String(path)).not.toBe(-1);
+  return files.map((file, at) => (at === index ? { ...file, text: change(file.text) } : file));
+}
+
+export const without = (files: CurriculumFile[], path: RegExp) =>
+  files.filter((file) => !path.test(file.path));
+
+/** The ids of the resources of a week, or of one of its sections. */
+export const idsOf = (league: TestLeague, week: number, section?: number) =>
+  (league.weeks[week]?.sections ?? [])
+    .filter((_, index) => section === undefined || index === section)
+    .flatMap(({ resources }) => resources.map(({ id }) => id));
+
+/** The file of the first topic of a league of `addLeague`. */
+export const FIRST_TOPIC = /modules\/01-week-1\/topics\/01-[^/]+\/topic\.json/;

@@ -1,0 +1,92 @@
+import { afterAll, expect, test } from 'bun:test';
+import { existsSync, mkdtempSync } from 'node:fs';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ApiError } from '#api/errors.ts';
+import { CURRICULUM_FILES_ERRORS, type CurriculumSheet } from '#contract/curriculum-files.ts';
+import { readFolder, writeFolder } from './curriculum-folder.ts';
+import { toLines, toProblemLines } from './curriculum-sheet.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'league-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const LEAGUE = { path: 'league.json', text: '{ "name": "é" }\n' };
+const MODULE = { path: 'modules/01-old/module.json', text: '{}\n' };
+const TOPIC = { path: 'modules/01-old/topics/01-a/topic.json', text: '{}\n' };
+
+test('a folder holds what the league holds; what else is in it stays', async () => {
+  await writeFolder(folder, [LEAGUE, MODULE, TOPIC]);
+  await writeFile(join(folder, 'README.md'), '# Ours\n');
+  await mkdir(join(folder, '.git'));
+  await writeFile(join(folder, '.git', 'config.json'), '{}');
+  await writeFile(join(folder, 'modules/01-old/picture.svg'), '<svg/>');
+  const renamed = { ...MODULE, path: 'modules/01-new/module.json' };
+  await writeFolder(folder, [LEAGUE, renamed]);
+  const read = await readFolder(folder);
+  expect(read.toSorted((one, other) => (one.path < other.path ? -1 : 1))).toEqual([
+    { path: 'README.md', text: '# Ours\n' },
+    LEAGUE,
+    renamed,
+  ]);
+  expect(existsSync(join(folder, 'modules/01-old/topics'))).toBe(false);
+  expect(await readFile(join(folder, 'modules/01-old/picture.svg'), 'utf8')).toBe('<svg/>');
+  expect(readFolder(join(folder, 'nowhere'))).rejects.toThrow('There is no folder');
+});
+
+test('the sheet is printed learners first, and no name steers the terminal', () => {
+  const none = {
+    higher: 0,
+    lower: 0,
+    topicsGained: 0,
+    topicsLost: 0,
+    finished: 0,
+    reopened: 0,
+    returning: 0,
+  };
+  const sheet: CurriculumSheet = {
+    league: { id: 'l', name: 'Web\u001B[2J Basics' },
+    counts: { added: 2, changed: 0, moved: 0, removed: 1, same: 5, renumbered: 0 },
+    changes: [
+      {
+        kind: 'resource',
+        action: 'removed',
+        id: 'r',
+        name: 'Tags',
+        place: ['Intro', 'First page'],
+        from: null,
+        fields: [],
+        file: null,
+        people: 3,
+      },
+    ],
+    learners: {
+      ...none,
+      enrolled: 37,
+      newItems: 2,
+      losing: 0,
+      completions: 0,
+      notes: 1,
+      marks: 0,
+      touched: 3,
+      lower: 1,
+    },
+    needsConfirmation: true,
+    fingerprint: 'x',
+  };
+  expect(toLines(sheet)).toEqual([
+    'Web [2J Basics (l)',
+    '37 people see 2 new items, 1 note goes.',
+    'The percentage of 1 person falls.',
+    '2 added, 1 removed, 5 the same.',
+    '- resource “Tags” in Intro / First page  !! 3 learners have records on it',
+  ]);
+  const still = { ...sheet.learners, notes: 0, touched: 0, lower: 0 };
+  expect(toLines({ ...sheet, changes: [], learners: still })[1]).toBe(
+    '37 people see 2 new items, nobody loses progress.',
+  );
+  const problems = [{ file: 'league.json', field: 'name', expected: 'name is required' }];
+  const refusal = new ApiError(CURRICULUM_FILES_ERRORS.CURRICULUM_FILES_INVALID, { extras: { problems } });
+  expect(toProblemLines(refusal)).toEqual(['league.json, name: name is required']);
+  expect(toProblemLines(new Error('else'))).toBeNull();
+});
