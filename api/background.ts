@@ -10,6 +10,8 @@ import { sweepErased } from './own-account/erasure.ts';
 import { sweepAnswered } from './write-once.ts';
 
 const SWEEP_MS = 10 * 60 * 1000;
+/** How soon after midnight the day that is over is counted. */
+const FIGURES_MS = 60 * 1000;
 
 /**
  * Starts what runs beside requests: the mail worker, the certificates that were never issued, the figures kept by day and
@@ -21,14 +23,19 @@ export function startBackground(deps: Deps): { stop(): Promise<void> } {
     .then((issued) => issued > 0 && deps.log.info('certificates_issued', { issued }))
     .catch((error) => deps.log.warn('certificates_failed', describeError(error)));
   let isStopping = false;
-  const keepFigures = () =>
-    keepWeekRanks(deps.db, deps.config.TIME_ZONE)
+  let keeping: Promise<void> | null = null;
+  const keepFigures = () => {
+    keeping ??= keepWeekRanks(deps.db, deps.config.TIME_ZONE)
       .then(() => keepActivityCounts(deps.db, deps.config.TIME_ZONE, { isStopping: () => isStopping }))
       .then(() => {})
-      .catch((error) => deps.log.warn('figures_failed', describeError(error)));
-  let keeping = keepFigures();
+      .catch((error) => deps.log.warn('figures_failed', describeError(error)))
+      .finally(() => {
+        keeping = null;
+      });
+  };
+  keepFigures();
+  const figures = setInterval(keepFigures, FIGURES_MS);
   const sweep = setInterval(() => {
-    keeping = keeping.then(keepFigures);
     sweepExpired(deps.db)
       .then(() => sweepMail(deps.db))
       .then(() => sweepErased(deps.db))
@@ -38,6 +45,7 @@ export function startBackground(deps: Deps): { stop(): Promise<void> } {
   return {
     stop: async () => {
       clearInterval(sweep);
+      clearInterval(figures);
       isStopping = true;
       await issuing;
       await keeping;

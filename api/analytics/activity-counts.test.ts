@@ -141,7 +141,7 @@ test('a new day brings what it needs and takes away what no report asks for', as
   const all = after.filter(({ league }) => league === '').map(({ first, last }) => `${first} ${last}`);
   const [clock] = await queryRows<{ today: string }>(
     api.db,
-    sql`select ((now() - interval '5 minutes') at time zone ${ZONE})::date::text as today`,
+    sql`select ((now() - interval '1 minute') at time zone ${ZONE})::date::text as today`,
   );
   expect(all.sort()).toEqual(
     listClosedPeriods(clock?.today ?? '')

@@ -5,7 +5,7 @@ import { keyOf, lengthOf, listClosedPeriods, type Period } from './activity-peri
 /** Any fixed number; the process that holds it counts, the others pass on. */
 const LOCK_KEY = 7_305_003;
 /** A tick that began before midnight is committed long before this. */
-const SETTLED_AFTER = sql.raw(`interval '5 minutes'`);
+const SETTLED_AFTER = sql.raw(`interval '1 minute'`);
 /** So many days are counted in one statement, or one period that is longer. */
 const DAYS_AT_ONCE = 62;
 
@@ -111,7 +111,8 @@ function findLearners(tx: Database, timeZone: string, periods: readonly Period[]
     sql`with periods as materialized (
         select * from json_to_recordset(${JSON.stringify(periods)}::json) as period(first date, last date)
       ), active as materialized (
-        select distinct (occurred_at at time zone ${timeZone})::date as day, league_id, user_id from progress_events
+        select distinct (occurred_at at time zone ${timeZone})::date as day, league_id, user_id collate "C" as user_id
+        from progress_events
         where occurred_at >= ${atMidnight(first)} and occurred_at < ${atMidnight(last, 1)}
       ), seen as (
         select distinct league.id, period.first, period.last, active.user_id
