@@ -21,6 +21,7 @@ const LOADERS: Record<AdminArea, () => Promise<ComponentType<ScreenProps>>> = {
   resources: async () => (await import('./resources/Resources.tsx')).Resources,
   assignments: async () => (await import('./assignments/Assignments.tsx')).Assignments,
   imports: async () => (await import('./imports/Imports.tsx')).Imports,
+  files: async () => (await import('./league-files/LeagueFiles.tsx')).LeagueFiles,
   analytics: async () => (await import('./analytics/Analytics.tsx')).Analytics,
   audit: async () => (await import('./audit/AuditLog.tsx')).AuditLog,
   certificates: async () => (await import('./certificates/Certificates.tsx')).Certificates,

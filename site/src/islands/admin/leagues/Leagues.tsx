@@ -1,10 +1,13 @@
 import { exportLeagues, LEAGUE_LIST, type League } from '#contract/leagues.ts';
+import { file } from '#site/icons/learning.ts';
 import { toShortDate } from '#site/islands/dashboard/dates.ts';
 import { Badge } from '#site/islands/ui/Badge.tsx';
 import { LeagueEmblem } from '#site/islands/ui/LeagueEmblem.tsx';
+import { openPage } from '../router.ts';
 import type { DataColumn } from '../shared/data-table.ts';
 import { ProgrammeScreen } from '../shared/ProgrammeScreen.tsx';
 import { cohortColumn, cohortFilter, descriptionColumn, nameColumn } from '../shared/programme-columns.tsx';
+import { RowButton } from '../shared/RowButton.tsx';
 import { LeagueDialog } from './LeagueDialog.tsx';
 import { leagueList, removeLeague } from './league-list.ts';
 
@@ -66,6 +69,13 @@ export function Leagues() {
         },
       ]}
       emptyText="A league belongs to a cohort and holds modules. Create a cohort first, then its leagues."
+      rowActions={({ id, name }) => (
+        <RowButton
+          label={`Files of ${name}`}
+          icon={file}
+          onClick={() => openPage(`/admin/league-files?league=${id}`)}
+        />
+      )}
       warning={(league) => <Contents league={league} />}
       form={(league, onClose) => <LeagueDialog league={league} onClose={onClose} />}
     >

@@ -34,6 +34,8 @@ interface Props<Row> {
   emptyText: string;
   /** What goes with a row, below the question before it is deleted. */
   warning?: (row: Row) => ReactNode;
+  /** Buttons of a row before Edit and Delete. */
+  rowActions?: (row: Row) => ReactNode;
   /** The form for a row, or for a new one. */
   form: (row: Row | null, onClose: () => void) => ReactNode;
   /** What is done here, in a sentence. */
@@ -52,6 +54,7 @@ export function ProgrammeScreen<Row extends { id: string; name: string }>({
   counters,
   emptyText,
   warning,
+  rowActions,
   form,
   children,
 }: Props<Row>) {
@@ -95,6 +98,7 @@ export function ProgrammeScreen<Row extends { id: string; name: string }>({
         emptyAction={add}
         actions={(row) => (
           <>
+            {rowActions?.(row)}
             <EditButton name={row.name} onClick={() => setEdited(row)} />
             <DeleteButton name={row.name} onClick={() => deletion.ask(row)} />
           </>

@@ -1,5 +1,5 @@
 import { mail, upload } from '#site/icons/actions.ts';
-import { book, certificate, chart, leagues, medal, note } from '#site/icons/learning.ts';
+import { book, certificate, chart, file, leagues, medal, note } from '#site/icons/learning.ts';
 import { cohort, layers, list, shield, users } from '#site/icons/people.ts';
 import type { AdminArea } from './areas.ts';
 
@@ -14,6 +14,7 @@ export const AREA_ICONS: Record<AdminArea, string> = {
   resources: book,
   assignments: note,
   imports: upload,
+  files: file,
   analytics: chart,
   audit: shield,
   certificates: medal,

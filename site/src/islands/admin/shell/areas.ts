@@ -43,6 +43,7 @@ interface AreaRules {
  */
 export const ADMIN_TOOLS = {
   imports: { path: '/admin/imports', entry: 'Import', group: 'Files', roles: STAFF },
+  files: { path: '/admin/league-files', entry: 'League files', group: 'Files', roles: STAFF },
   analytics: { path: '/admin/analytics', entry: 'Analytics', group: 'Oversight', roles: STAFF },
   audit: { path: '/admin/audit-log', entry: 'Audit log', group: 'Oversight', roles: GRAND },
   certificates: { path: '/admin/certificates', entry: 'Certificates', group: 'Oversight', roles: CHIEFS },

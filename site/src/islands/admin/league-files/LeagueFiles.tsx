@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { ButtonLink } from '#site/islands/ui/Button.tsx';
+import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
+import { ErrorState } from '#site/islands/ui/ErrorState.tsx';
+import { Field } from '#site/islands/ui/Field.tsx';
+import { Select } from '#site/islands/ui/Select.tsx';
+import { leagueList } from '../leagues/league-list.ts';
+import { toLoadFailure } from '../shared/failures.ts';
+import { ListSkeleton } from '../shared/ListSkeleton.tsx';
+import { useAccess, useOwnLeagues } from '../shared/own-leagues.ts';
+import { PageHeader } from '../shared/PageHeader.tsx';
+import { ExportPart } from './ExportPart.tsx';
+import { ImportPart } from './ImportPart.tsx';
+
+/** /admin/league-files: a league as a folder of Markdown and JSON, out and in. */
+export function LeagueFiles() {
+  return (
+    <div className="grid gap-6">
+      <PageHeader title="League files">
+        Take a league along as a folder of Markdown and JSON, edit it anywhere, and bring it back. Ids stay,
+        so does what learners did.
+      </PageHeader>
+      <Body />
+    </div>
+  );
+}
+
+function Body() {
+  const access = useAccess();
+  const { data: leagues, error, isLoading } = useOwnLeagues('canCreateContent');
+  const [chosen, setChosen] = useState(() => new URLSearchParams(location.search).get('league') ?? '');
+  if (error && !leagues) {
+    return (
+      <ErrorState title={toLoadFailure('leagues', error)} onRetry={leagueList.reload} busy={isLoading}>
+        Nothing was changed. Check your connection, then try again.
+      </ErrorState>
+    );
+  }
+  if (!leagues) return <ListSkeleton label="Loading leagues..." />;
+  if (leagues.length === 0) {
+    return (
+      <EmptyState
+        title="No leagues available"
+        action={access?.isGrand ? <ButtonLink href="/admin/leagues?new">Create a league</ButtonLink> : null}
+      >
+        {access?.isGrand
+          ? 'A league is made first; then its files can come in.'
+          : 'You may edit the content of no league yet. A Grand Pathfinder gives you one.'}
+      </EmptyState>
+    );
+  }
+  const choose = (id: string) => {
+    setChosen(id);
+    history.replaceState(history.state, '', `${location.pathname}?league=${encodeURIComponent(id)}`);
+  };
+  const league = leagues.find(({ id }) => id === chosen) ?? null;
+  return (
+    <>
+      <Field label="League" className="max-w-md">
+        <Select
+          value={league?.id ?? ''}
+          placeholder="Choose a league"
+          options={leagues.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={(event) => choose(event.currentTarget.value)}
+        />
+      </Field>
+      {league ? (
+        <div key={league.id} className="grid items-start gap-6">
+          <ExportPart league={league} />
+          <ImportPart league={league} />
+        </div>
+      ) : null}
+    </>
+  );
+}

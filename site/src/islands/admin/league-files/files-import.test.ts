@@ -1,0 +1,111 @@
+import { expect, test } from 'bun:test';
+import { strToU8, zipSync } from 'fflate';
+import type { AppliedCurriculum, CurriculumSheet } from '#contract/curriculum-files.ts';
+import { ApiFailure } from '#site/islands/shared/api.ts';
+import { createFilesImport } from './files-import.ts';
+import { readFolder, readZip } from './read-files.ts';
+
+const SHEET = { fingerprint: 'one', needsConfirmation: true } as CurriculumSheet;
+const FILES = { name: 'finance', files: [{ path: 'league.json', text: '{}' }] };
+const refused = (reply: Record<string, unknown>) =>
+  new ApiFailure({ kind: 'refused', message: 'No', status: 409, reply });
+
+test('choose, look, confirm, done; a changed league shows its new sheet first', async () => {
+  const sent: unknown[] = [];
+  const replies = [refused({ code: 'CURRICULUM_CHANGED', sheet: { ...SHEET, fingerprint: 'two' } }), null];
+  const files = createFilesImport('l', {
+    preview: async () => SHEET,
+    apply: async (body, key) => {
+      sent.push([body.fingerprint, body.acceptLoss, key]);
+      const failure = replies.shift();
+      if (failure) throw failure;
+      return { files: [] } as unknown as AppliedCurriculum;
+    },
+  });
+  await files.choose(async () => FILES);
+  expect(files.$import.get().step).toEqual({ kind: 'sheet', sheet: SHEET, isChanged: false });
+  files.accept(true);
+  await files.apply();
+  expect(files.$import.get()).toMatchObject({ step: { kind: 'sheet', isChanged: true }, accepted: false });
+  files.accept(true);
+  await files.apply();
+  expect(files.$import.get().step.kind).toBe('done');
+  const [one, two] = sent as [string, boolean, string][];
+  expect([one?.[0], two?.[0], two?.[1]]).toEqual(['one', 'two', true]);
+  expect(one?.[2]).not.toBe(two?.[2]);
+});
+
+test('problems are shown whole, a lost answer keeps the sheet and its key', async () => {
+  const keys: string[] = [];
+  let preview: () => Promise<CurriculumSheet> = async () => {
+    throw refused({
+      code: 'CURRICULUM_FILES_INVALID',
+      problems: [{ file: 'a', field: null, expected: 'b' }],
+      problemsCount: 7,
+    });
+  };
+  const files = createFilesImport('l', {
+    preview: () => preview(),
+    apply: async (_, key) => {
+      keys.push(key);
+      throw new ApiFailure({ kind: 'network', message: 'Network error. Please try again.' });
+    },
+  });
+  await files.choose(async () => FILES);
+  expect(files.$import.get().step).toMatchObject({ kind: 'problems', count: 7 });
+  preview = async () => SHEET;
+  await files.compare();
+  await files.apply();
+  await files.apply();
+  expect(files.$import.get()).toMatchObject({ step: { kind: 'sheet' }, busy: false });
+  expect(files.$import.get().failure).toContain('Network error');
+  expect(keys[0]).toBe(keys[1] ?? '');
+});
+
+test('an answer that another choice overtook is not shown', async () => {
+  const waiting: ((sheet: CurriculumSheet) => void)[] = [];
+  const files = createFilesImport('l', {
+    preview: () => new Promise((resolve) => waiting.push(resolve)),
+    apply: async () => ({ files: [] }) as unknown as AppliedCurriculum,
+  });
+  const first = files.choose(async () => FILES);
+  await Promise.resolve();
+  await Promise.resolve();
+  files.reset();
+  waiting[0]?.(SHEET);
+  await first;
+  expect(files.$import.get().step.kind).toBe('choose');
+});
+
+test('a zip is unpacked to what a league may hold, and refused when it holds too much', async () => {
+  const zip = (entries: Record<string, Uint8Array>) => new File([zipSync(entries).slice()], 'finance.zip');
+  const read = await readZip(
+    zip({
+      'finance/league.json': strToU8('{"name":"é"}'),
+      'finance/picture.png': new Uint8Array(10),
+      '__MACOSX/finance/league.json': strToU8('x'),
+      'finance/.git/config.json': strToU8('x'),
+    }),
+  );
+  expect(read.files).toEqual([{ path: 'finance/league.json', text: '{"name":"é"}' }]);
+  const bomb = zip({ 'a/league.json': new Uint8Array(9 * 1024 * 1024) });
+  expect(bomb.size).toBeLessThan(100_000);
+  expect(readZip(bomb)).rejects.toThrow('finance.zip is larger than 8 MB.');
+  expect(readZip(zip({ 'a/league.json': new Uint8Array([0xff, 0xfe]) }))).rejects.toThrow(
+    'not written in UTF-8',
+  );
+  expect(readZip(new File(['no zip'], 'finance.zip'))).rejects.toThrow('no zip that can be opened');
+  expect(readFolder([new File(['x'], 'photo.png')])).rejects.toThrow('no Markdown or JSON files');
+});
+
+test('a zip that lies about its size unpacks no more than it says', async () => {
+  const bytes = zipSync({ 'league.json': new Uint8Array(2 * 1024 * 1024) });
+  const view = new DataView(bytes.buffer, bytes.byteOffset);
+  // The uncompressed size in the list of contents, which readers go by.
+  const entry = bytes.findLastIndex(
+    (_, at) => at + 4 <= bytes.length && view.getUint32(at, true) === 0x02014b50,
+  );
+  view.setUint32(entry + 24, 10, true);
+  const read = await readZip(new File([bytes.slice()], 'small.zip')).catch(() => null);
+  expect(read?.files[0]?.text.length ?? 0).toBeLessThanOrEqual(10);
+});

@@ -1,0 +1,96 @@
+import {
+  CURRICULUM_BODY_LIMIT_BYTES,
+  CURRICULUM_FILES_MAX,
+  type CurriculumFile,
+  isCurriculumPath,
+} from '#contract/curriculum-files.ts';
+
+/** A choice of files that cannot be read; its message is shown as it is. */
+export class UnreadableFiles extends Error {}
+
+/** What somebody chose: its name, and the files a league may be made of. */
+export interface ChosenFiles {
+  name: string;
+  files: CurriculumFile[];
+}
+
+const MEGABYTES = Math.round(CURRICULUM_BODY_LIMIT_BYTES / 1024 / 1024);
+
+/**
+ * Unpacks a zip here, so that the server never does. What its list of contents says of sizes is believed only as the
+ * most that is unpacked: a file that holds more breaks it off. Throws UnreadableFiles.
+ */
+export async function readZip(zip: File): Promise<ChosenFiles> {
+  if (zip.size > CURRICULUM_BODY_LIMIT_BYTES) throw tooLarge(zip.name);
+  const { unzipSync } = await import('fflate');
+  const bytes = new Uint8Array(await zip.arrayBuffer());
+  let count = 0;
+  let size = 0;
+  let unpacked: Record<string, Uint8Array>;
+  try {
+    unpacked = unzipSync(bytes, {
+      filter: ({ name, originalSize }) => {
+        if (name.endsWith('/') || !isCurriculumPath(name)) return false;
+        count += 1;
+        size += originalSize;
+        requireModest(zip.name, count, size);
+        return true;
+      },
+    });
+  } catch (error) {
+    if (error instanceof UnreadableFiles) throw error;
+    throw new UnreadableFiles(`${zip.name} is no zip that can be opened.`);
+  }
+  const files = Object.entries(unpacked).map(([path, content]) => ({ path, text: toText(path, content) }));
+  return requireSome({ name: zip.name, files });
+}
+
+/** The files of a folder that was chosen in the browser. Throws UnreadableFiles. */
+export async function readFolder(chosen: readonly File[]): Promise<ChosenFiles> {
+  const pathOf = (file: File) => file.webkitRelativePath || file.name;
+  const wanted = chosen.filter((file) => isCurriculumPath(pathOf(file)));
+  const name = pathOf(chosen[0] ?? new File([], 'The folder')).split('/')[0] ?? 'The folder';
+  requireModest(
+    name,
+    wanted.length,
+    wanted.reduce((sum, { size }) => sum + size, 0),
+  );
+  const files = await Promise.all(
+    wanted.map(async (file) => ({
+      path: pathOf(file),
+      text: toText(pathOf(file), new Uint8Array(await file.arrayBuffer())),
+    })),
+  );
+  return requireSome({ name, files });
+}
+
+/** Packs files for the browser to save. */
+export async function packZip(folder: string, files: readonly CurriculumFile[]): Promise<Blob> {
+  const { strToU8, zipSync } = await import('fflate');
+  const entries = files.map(({ path, text }) => [`${folder}/${path}`, strToU8(text)] as const);
+  return new Blob([zipSync(Object.fromEntries(entries)).slice()], { type: 'application/zip' });
+}
+
+function toText(path: string, content: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(content);
+  } catch {
+    throw new UnreadableFiles(`${path} is not written in UTF-8. Save it as UTF-8 and choose again.`);
+  }
+}
+
+function requireModest(name: string, count: number, size: number): void {
+  if (count > CURRICULUM_FILES_MAX) {
+    throw new UnreadableFiles(`${name} holds more than ${CURRICULUM_FILES_MAX} files.`);
+  }
+  if (size > CURRICULUM_BODY_LIMIT_BYTES) throw tooLarge(name);
+}
+
+function requireSome(chosen: ChosenFiles): ChosenFiles {
+  if (chosen.files.length > 0) return chosen;
+  throw new UnreadableFiles(`${chosen.name} holds no Markdown or JSON files.`);
+}
+
+function tooLarge(name: string): UnreadableFiles {
+  return new UnreadableFiles(`${name} is larger than ${MEGABYTES} MB.`);
+}
