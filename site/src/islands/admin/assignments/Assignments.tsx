@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import type { AssignmentRow } from '#contract/assignments.ts';
+import { ASSIGNMENT_LIST, type AssignmentRow, exportAssignments } from '#contract/assignments.ts';
 import { plus } from '#site/icons/actions.ts';
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
@@ -8,8 +8,10 @@ import { Icon } from '#site/islands/ui/Icon.tsx';
 import { LeagueEmblem } from '#site/islands/ui/LeagueEmblem.tsx';
 import { ActionFailure } from '../shared/ActionFailure.tsx';
 import { createConfirmedAction } from '../shared/confirmed-action.ts';
+import { toExportWords } from '../shared/csv-export.ts';
 import { DataList } from '../shared/DataList.tsx';
 import type { DataColumn } from '../shared/data-table.ts';
+import { ExportButton } from '../shared/ExportButton.tsx';
 import { toLoadFailure } from '../shared/failures.ts';
 import { createListState } from '../shared/list-state.ts';
 import { useAccess, useOwnLeagues } from '../shared/own-leagues.ts';
@@ -31,7 +33,7 @@ const COLUMNS: readonly DataColumn<AssignmentRow>[] = [
     key: 'title',
     header: 'Assignment',
     isRowHeader: true,
-    value: ({ title }) => title,
+    value: ASSIGNMENT_LIST.sorts.title,
     cell: ({ title, description }) => (
       <span className="block max-w-96">
         <span className="block font-semibold text-strong wrap-anywhere">{title}</span>
@@ -44,7 +46,7 @@ const COLUMNS: readonly DataColumn<AssignmentRow>[] = [
   {
     key: 'league',
     header: 'League',
-    value: ({ league }) => league.name,
+    value: ASSIGNMENT_LIST.sorts.league,
     cell: ({ league }) => (
       <span className="flex min-w-0 items-center gap-2">
         <LeagueEmblem league={league.name} size={22} />
@@ -57,14 +59,14 @@ const COLUMNS: readonly DataColumn<AssignmentRow>[] = [
   {
     key: 'due',
     header: 'Due',
-    value: ({ dueDate }) => (dueDate ? Date.parse(dueDate) : null),
+    value: ASSIGNMENT_LIST.sorts.due,
     cell: ({ dueDate }) => <DueDate dueDate={dueDate} />,
   },
   {
     key: 'submissions',
     header: 'Submissions',
     align: 'end',
-    value: ({ _count }) => _count.submissions,
+    value: ASSIGNMENT_LIST.sorts.submissions,
     cell: ({ _count }) => _count.submissions,
   },
 ];
@@ -157,16 +159,23 @@ function AssignmentListScreen() {
         columns={COLUMNS}
         rowKey={({ id }) => id}
         rowLabel={({ title }) => title}
-        searched={({ title, description, league }) => [title, description, league.name]}
+        searched={ASSIGNMENT_LIST.searched}
         filters={[
           {
             name: 'league',
             label: 'League',
             all: 'All leagues',
             options: (leagues.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
-            matches: ({ leagueId }, value) => leagueId === value,
+            matches: ASSIGNMENT_LIST.filters.leagueId,
           },
         ]}
+        exportButton={
+          <ExportButton
+            call={exportAssignments}
+            what="assignments"
+            words={() => toExportWords(list.$list.get(), { league: 'leagueId' })}
+          />
+        }
         emptyTitle="No assignments"
         emptyText={mayAdd ? 'Get started by creating a new assignment.' : 'No league of yours has one yet.'}
         emptyAction={create}

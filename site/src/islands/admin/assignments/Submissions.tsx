@@ -1,11 +1,12 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { QUEUE_PAGE_SIZE, type QueueCounts } from '#contract/review-queue.ts';
+import { exportSubmissions, QUEUE_PAGE_SIZE, type QueueCounts } from '#contract/review-queue.ts';
 import { SUBMISSION_STATUSES } from '#contract/submissions.ts';
 import { arrowLeft } from '#site/icons/arrows.ts';
 import { SUBMISSION_STATUS_LABELS } from '#site/islands/dashboard/assignments/submission-words.ts';
 import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { DataList } from '../shared/DataList.tsx';
+import { ExportButton } from '../shared/ExportButton.tsx';
 import type { ListFilter } from '../shared/ListToolbar.tsx';
 import { useAccess } from '../shared/own-leagues.ts';
 import { PageHeader } from '../shared/PageHeader.tsx';
@@ -14,7 +15,7 @@ import { assignmentList } from './assignment-list.ts';
 import { toAge } from './claim-words.ts';
 import { DueDate } from './DueDate.tsx';
 import { ReviewDialog } from './ReviewDialog.tsx';
-import { assignmentOf, createReviewQueue } from './review-queue.ts';
+import { assignmentOf, createReviewQueue, toWords } from './review-queue.ts';
 import { ShortcutHelp } from './ShortcutHelp.tsx';
 import { listenForShortcuts } from './shortcuts.ts';
 import { LEAGUE_COLUMNS, QUEUE_COLUMNS } from './submission-columns.tsx';
@@ -167,6 +168,16 @@ function SubmissionList({ leagueId, filters, head }: ListProps) {
         rowLabel={({ user }) => user.name}
         placeholder="Name or email"
         filters={filters}
+        exportButton={
+          <ExportButton
+            call={exportSubmissions}
+            what="submissions"
+            words={() => {
+              const state = list.$list.get();
+              return { ...toWords(state, state.search.trim(), leagueId) };
+            }}
+          />
+        }
         emptyTitle="No submissions yet"
         emptyText="What learners hand in appears here."
         noMatchTitle="No submission fits"
