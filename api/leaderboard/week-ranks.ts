@@ -80,11 +80,9 @@ async function removeOldRanks(db: Database): Promise<void> {
   for (;;) {
     const removed = await queryRows(
       db,
-      sql`with old as materialized (
-          select week_start, user_id from rank_snapshots where week_start < ${latest} limit ${REMOVED_AT_ONCE}
-        ), removed as (
-          delete from rank_snapshots kept using old
-          where kept.week_start = old.week_start and kept.user_id = old.user_id returning 1
+      sql`with removed as (
+          delete from rank_snapshots where ctid = any (array(
+            select ctid from rank_snapshots where week_start < ${latest} limit ${REMOVED_AT_ONCE})) returning 1
         )
         select 1 as more from removed limit 1`,
     );
