@@ -9,6 +9,7 @@ import { startPostgres } from '../scripts/run/postgres.mjs';
 import { LOAD_GENERATOR, median, medianLatency, putLoad } from './load.ts';
 import { READS, type Read } from './reads.ts';
 import { LARGE_LEAGUE } from './seed.ts';
+import { measureStaffReads, STAFF_LIMIT_MS } from './staff.ts';
 import { prepareDatabase, type Settings, startTarget } from './target.ts';
 
 const { values } = parseArgs({
@@ -48,6 +49,7 @@ try {
   const small = await openSized(1000);
   await compareLoads(small.settings, small.token);
   await measureLargeLeague(small);
+  await measureStaff();
   await compareSizes(small);
 } finally {
   await postgres?.stop();
@@ -163,6 +165,29 @@ async function measureLargeLeague({ settings, token }: { settings: Settings; tok
     ratio: '-',
     limit: '< 300 ms',
   });
+}
+
+/** Reports and lists of the admin area with 20,000 users, one request after another. */
+async function measureStaff(): Promise<void> {
+  if (!postgres) {
+    console.log('Reports and lists of staff are measured on PostgreSQL alone');
+    return;
+  }
+  console.log('Making a database with 20,000 users, 200 leagues and a year of events …');
+  const settings = {
+    DATA_DIR: join(folder, 'data-staff'),
+    LOG_LEVEL: 'warn',
+    DATABASE_URL: await createDatabase(postgres.url, 'staff'),
+  };
+  for (const { name, ms } of await measureStaffReads(settings)) {
+    rows.push({
+      what: `staff: ${name}`,
+      measured: ms === null ? 'not served' : `${ms.toFixed(1)} ms`,
+      yardstick: '-',
+      ratio: '-',
+      limit: `< ${STAFF_LIMIT_MS} ms`,
+    });
+  }
 }
 
 /** One request after another: a million learners must not cost more than a thousand. */
