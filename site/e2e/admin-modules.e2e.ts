@@ -1,48 +1,16 @@
-import type { APIRequestContext, Page } from '@playwright/test';
-import {
-  allowing,
-  answer,
-  apiPath,
-  demoEmail,
-  expect,
-  fetchTokens,
-  login,
-  refusedWith,
-  test,
-} from './fixtures.ts';
-
-const unique = (name: string) => `${name} ${Date.now().toString(36)}${process.pid}`;
-const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
-
-async function send<Data>(
-  request: APIRequestContext,
-  method: 'get' | 'post' | 'put',
-  path: string,
-  data?: object,
-): Promise<Data> {
-  const { accessToken } = await fetchTokens(request, demoEmail('grand'));
-  const reply = await request[method](`/api${path}`, {
-    headers: { authorization: `Bearer ${accessToken}` },
-    data,
-  });
-  expect(reply.ok(), await reply.text()).toBe(true);
-  return (await reply.json()).data;
-}
+import type { APIRequestContext } from '@playwright/test';
+import { addLeague, type Made, send, unique } from './curriculum.ts';
+import { allowing, answer, apiPath, demoEmail, expect, login, refusedWith, test } from './fixtures.ts';
+import { openArea, rowOf } from './staff-page.ts';
 
 /** A league of its own, with modules of these names in order. */
-async function addLeague(request: APIRequestContext, names: string[]) {
-  const { cohorts } = await send<{ cohorts: { id: string; name: string }[] }>(request, 'get', '/cohorts');
-  const name = unique('Modular');
-  const league = await send<{ id: string }>(request, 'post', '/leagues', {
-    name,
-    // Out of the way of what the public pages show.
-    cohortId: cohorts.find((cohort) => cohort.name === 'Cohort 1.0')?.id,
-  });
-  const weeks: { id: string }[] = [];
+async function addModules(request: APIRequestContext, names: string[]) {
+  const league = await addLeague(request, 'Modular');
+  const weeks: Made[] = [];
   for (const [index, week] of names.entries()) {
     weeks.push(await send(request, 'post', '/weeks', { name: week, order: index + 1, leagueId: league.id }));
   }
-  return { name, id: league.id, weeks };
+  return { ...league, weeks };
 }
 
 test.describe('modules', () => {
@@ -52,10 +20,9 @@ test.describe('modules', () => {
     page,
     request,
   }) => {
-    const league = await addLeague(request, ['Beginnings']);
+    const league = await addModules(request, ['Beginnings']);
     const name = unique('Second steps');
-    await login(page, demoEmail('grand'));
-    await page.goto('/admin/weeks');
+    await openArea(page, 'weeks');
     await expect(page.getByRole('heading', { name: 'Module Management', level: 1 })).toBeVisible();
     const count = page.getByText('Your Modules').locator('..').getByRole('definition');
     await expect(count).toHaveText(/^\d/);
@@ -136,9 +103,8 @@ test.describe('the order of modules', () => {
     page,
     request,
   }) => {
-    const league = await addLeague(request, ['One', 'Two', 'Three']);
-    await login(page, demoEmail('grand'));
-    await page.goto(`/admin/weeks?q=${encodeURIComponent(league.name)}`);
+    const league = await addModules(request, ['One', 'Two', 'Three']);
+    await openArea(page, `weeks?q=${encodeURIComponent(league.name)}`);
     await page.getByRole('button', { name: `Reorder modules of ${league.name}, from One` }).click();
     const dialog = page.getByRole('dialog', { name: `Reorder modules of ${league.name}` });
     const items = dialog.getByRole('listitem');

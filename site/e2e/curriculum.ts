@@ -1,7 +1,8 @@
 import type { APIRequestContext } from '@playwright/test';
-import { demoEmail, expect, fetchTokens } from './fixtures.ts';
+import { asGrand, expect } from './fixtures.ts';
 
-const unique = (name: string) => `${name} ${Date.now().toString(36)}${process.pid}`;
+/** A name that no other test gives. */
+export const unique = (name: string) => `${name} ${Date.now().toString(36)}${process.pid}`;
 
 /** Sends as the Grand Pathfinder of the demo data and gives what came back. */
 export async function send<Data>(
@@ -10,11 +11,7 @@ export async function send<Data>(
   path: string,
   data?: object,
 ): Promise<Data> {
-  const { accessToken } = await fetchTokens(request, demoEmail('grand'));
-  const reply = await request[method](`/api${path}`, {
-    headers: { authorization: `Bearer ${accessToken}` },
-    data,
-  });
+  const reply = await request[method](`/api${path}`, { headers: await asGrand(request), data });
   expect(reply.ok(), await reply.text()).toBe(true);
   return (await reply.json()).data;
 }
@@ -25,14 +22,16 @@ export interface Made {
   name: string;
 }
 
+/** An empty league of its own, out of the way of what the public pages show. */
+export async function addLeague(request: APIRequestContext, name: string): Promise<Made> {
+  const { cohorts } = await send<{ cohorts: Made[] }>(request, 'get', '/cohorts');
+  const cohortId = cohorts.find((cohort) => cohort.name === 'Cohort 1.0')?.id;
+  return send<Made>(request, 'post', '/leagues', { name: unique(name), cohortId });
+}
+
 /** A league of its own with a module of topics; the first topic holds resources of these titles, in order. */
 export async function addCurriculum(request: APIRequestContext, topics: string[], titles: string[] = []) {
-  const { cohorts } = await send<{ cohorts: { id: string; name: string }[] }>(request, 'get', '/cohorts');
-  const league = await send<Made>(request, 'post', '/leagues', {
-    name: unique('Curricular'),
-    // Out of the way of what the public pages show.
-    cohortId: cohorts.find((cohort) => cohort.name === 'Cohort 1.0')?.id,
-  });
+  const league = await addLeague(request, 'Curricular');
   const week = await send<Made>(request, 'post', '/weeks', {
     name: unique('Basics'),
     order: 1,
