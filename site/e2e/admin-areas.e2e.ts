@@ -1,0 +1,68 @@
+import { demoEmail, expect, login, test } from './fixtures.ts';
+import { openArea, rowOf } from './staff-page.ts';
+
+for (const { name, areas } of [
+  { name: 'grand', areas: ['Cohorts', 'Leagues', 'Specializations', 'Modules', 'Topics', 'Resources'] },
+  { name: 'chief', areas: ['Modules', 'Topics', 'Resources'] },
+  { name: 'pathfinder', areas: ['Modules', 'Topics', 'Resources'] },
+] as const) {
+  test(`ADMIN-12 ADMIN-13 ADMIN-14 ADMIN-15 ADMIN-16 ADMIN-17 what ${name} may open`, async ({ page }) => {
+    await login(page, demoEmail(name));
+    await page.goto('/admin/weeks');
+    for (const area of areas) {
+      await page
+        .getByRole('navigation', { name: 'Administration' })
+        .getByRole('link', { name: area })
+        .click();
+      await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText(
+        new RegExp(area.slice(0, -1)),
+      );
+      await expect(page.getByText('Access Denied')).toHaveCount(0);
+    }
+  });
+}
+
+for (const name of ['chief', 'pathfinder'] as const) {
+  test(`ADMIN-12 ADMIN-13 ADMIN-14 ASPEC-01 ASPEC-02 ${name} is refused and led on`, async ({ page }) => {
+    await login(page, demoEmail(name));
+    await page.goto('/admin/leagues');
+    await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+    await page.goto('/admin/specializations');
+    await expect(
+      page.getByText('Access Denied - Only Grand Pathfinders can access Specialization Management.'),
+    ).toBeVisible();
+    await expect(page).toHaveURL('/admin/cohorts');
+    await expect(page.getByRole('heading', { name: 'Access Denied', exact: true })).toBeVisible();
+  });
+}
+
+test.describe('the command palette', () => {
+  test('Ctrl+K finds people, leagues and actions by keyboard, and leads to them', async ({ page }) => {
+    await openArea(page, 'cohorts');
+    await expect(rowOf(page, 'Cohort 1.5')).toHaveCount(1);
+    await page.keyboard.press('Control+k');
+    const palette = page.getByRole('dialog', { name: 'Command palette' });
+    const box = palette.getByRole('combobox');
+    await expect(box).toBeFocused();
+    await page.keyboard.type('quant');
+    await expect(palette.getByRole('option', { name: 'Quantum Cohort 1.5' })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/admin/leagues?q=Quantum');
+    await expect(palette).toHaveCount(0);
+    await expect(page.getByRole('status').filter({ hasText: 'Showing 1 of' })).toBeVisible();
+    const button = page.getByRole('banner').getByRole('button', { name: 'Search' });
+    await button.click();
+    await box.fill('create league');
+    await palette.getByRole('option', { name: 'Create League' }).click();
+    await expect(page.getByRole('dialog', { name: 'Create New League' })).toBeVisible();
+    await page.keyboard.press('Control+k');
+    await expect(palette).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await button.click();
+    await box.fill('no such thing anywhere');
+    await expect(palette.getByText('Nothing found for')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(palette).toHaveCount(0);
+    await expect(button).toBeFocused();
+  });
+});

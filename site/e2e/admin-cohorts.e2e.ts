@@ -1,0 +1,146 @@
+import { unique } from './curriculum.ts';
+import { allowing, answer, apiPath, countCalls, expect, refusedWith, test } from './fixtures.ts';
+import { openArea, rowOf, toast } from './staff-page.ts';
+
+test.describe('cohorts', () => {
+  test.use(allowing(refusedWith(400, 409)));
+
+  test('ACOHORT-01 ACOHORT-02 ACOHORT-03 ACOHORT-04 ACOHORT-05 ADMIN-25 ADMIN-27 a cohort from first to last', async ({
+    page,
+  }) => {
+    // Behind 'Cohort 1.5' by name, so that the public page goes on showing that one.
+    const name = unique('Term');
+    await openArea(page, 'cohorts');
+    await expect(page.getByRole('heading', { name: 'Cohorts', level: 1 })).toBeVisible();
+    const demo = rowOf(page, 'Cohort 1.5');
+    await expect(demo).toContainText('Active');
+    await expect(rowOf(page, 'Cohort 1.0')).toContainText('Inactive');
+    for (const header of ['Name', 'Description', 'State', 'Enrollments', 'Specializations']) {
+      await expect(page.getByRole('columnheader', { name: header })).toBeVisible();
+    }
+
+    const add = page.getByRole('button', { name: 'Create Cohort' });
+    await add.click();
+    const dialog = page.getByRole('dialog', { name: 'Create New Cohort' });
+    await expect(dialog.getByLabel('Name')).toBeFocused();
+    await expect(dialog.getByRole('switch', { name: 'Active' })).toBeChecked();
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).toBe('hidden');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(add).toBeFocused();
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).not.toBe('hidden');
+
+    await add.click();
+    await dialog.getByRole('button', { name: 'Create Cohort' }).click();
+    await expect(dialog.getByText('Name is required')).toBeVisible();
+    await expect(dialog.getByLabel('Name')).toBeFocused();
+    await dialog.getByLabel('Name').fill('Cohort 1.5');
+    await dialog.getByRole('button', { name: 'Create Cohort' }).click();
+    await expect(dialog.getByRole('alert').first()).toHaveText(
+      'Failed to create cohort: Cohort with this name already exists',
+    );
+    await dialog.getByLabel('Name').fill(name);
+    await page.keyboard.press('Escape');
+    const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(dialog.getByLabel('Name')).toHaveValue(name);
+    const calls = await countCalls(page, '/cohorts');
+    await dialog.getByRole('button', { name: 'Create Cohort' }).dblclick();
+    await expect(dialog).toHaveCount(0);
+    await expect(toast(page, 'Cohort created')).toBeVisible();
+    expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
+    const row = rowOf(page, name);
+    await expect(row).toContainText('Active');
+    await expect(row).toContainText('No description');
+
+    await row.getByRole('button', { name: `Edit ${name}` }).click();
+    const edit = page.getByRole('dialog', { name: 'Edit Cohort' });
+    await edit.getByRole('switch', { name: 'Active' }).click();
+    await edit.getByLabel('Description').fill('Begins after the rains');
+    await edit.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(row).toContainText('Inactive');
+    await expect(row).toContainText('Begins after the rains');
+
+    await row.getByRole('button', { name: `Delete ${name}` }).click();
+    const deletion = page.getByRole('alertdialog');
+    await expect(deletion).toContainText(
+      'Are you sure you want to delete this cohort? This action cannot be undone.',
+    );
+    await expect(deletion.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await deletion.getByRole('button', { name: 'Cancel' }).click();
+    await expect(row).toHaveCount(1);
+    await row.getByRole('button', { name: `Delete ${name}` }).click();
+    await deletion.getByRole('button', { name: 'Delete' }).click();
+    await expect(row).toHaveCount(0);
+    await expect(page.getByRole('main')).toBeFocused();
+
+    await demo.getByRole('button', { name: 'Delete Cohort 1.5' }).click();
+    await deletion.getByRole('button', { name: 'Delete' }).click();
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'Failed to delete cohort: Cannot' }),
+    ).toBeVisible();
+    await expect(demo).toHaveCount(1);
+  });
+
+  test('ACOHORT-01 search, filter and order stand in the address', async ({ page }) => {
+    await openArea(page, 'cohorts?state=inactive');
+    await expect(rowOf(page, 'Cohort 1.0')).toHaveCount(1);
+    await expect(rowOf(page, 'Cohort 1.5')).toHaveCount(0);
+    await page.keyboard.press('/');
+    await expect(page.getByRole('searchbox', { name: 'Search cohorts' })).toBeFocused();
+    await page.keyboard.type('no such cohort');
+    await expect(page.getByRole('heading', { name: 'No cohorts found' })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'Showing 0 of' })).toBeVisible();
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await expect(page).toHaveURL('/admin/cohorts');
+    const header = page.getByRole('columnheader', { name: 'Name' });
+    await header.getByRole('button').click();
+    await expect(header).toHaveAttribute('aria-sort', 'ascending');
+    await header.getByRole('button').click();
+    await expect(header).toHaveAttribute('aria-sort', 'descending');
+    await expect(page).toHaveURL('/admin/cohorts?sort=-name');
+    await page.reload();
+    await expect(header).toHaveAttribute('aria-sort', 'descending');
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    await expect(page.getByRole('combobox', { name: 'Sort by' })).toHaveValue('name descending');
+  });
+});
+
+test.describe('states of a list', () => {
+  test.use(allowing(refusedWith(500)));
+
+  test('ACOHORT-06 ALEAGUE-04 ASPEC-10 ADMIN-23 ADMIN-24 nothing there, on its way, and failed', async ({
+    page,
+  }) => {
+    const pagination = { page: 1, limit: 1, total: 0, totalPages: 0, totalCount: 0 };
+    for (const [area, heading] of [
+      ['cohorts', 'No cohorts found'],
+      ['leagues', 'No leagues found'],
+      ['specializations', 'No specializations found'],
+    ] as const) {
+      await answer(page, `/${area}`, 200, { success: true, data: { [area]: [], pagination } });
+      await (area === 'cohorts' ? openArea(page, area) : page.goto(`/admin/${area}`));
+      await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+      await expect(page.getByRole('table')).toHaveCount(0);
+    }
+    await page.unrouteAll();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(apiPath('/leagues'), async (route) => {
+      await held;
+      await route.fulfill({ status: 500, json: { success: false, error: 'Internal server error' } });
+    });
+    await page.goto('/admin/leagues');
+    await expect(page.getByRole('status').filter({ hasText: 'Loading leagues...' })).toBeAttached();
+    release();
+    await expect(page.getByRole('main').getByRole('alert')).toContainText(
+      'Failed to load leagues: Internal server error',
+    );
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(rowOf(page, 'Quantum')).toHaveCount(1);
+  });
+});
