@@ -16,11 +16,8 @@ import {
   test,
   typeCode,
 } from './fixtures.ts';
+import { expectSound, NARROW, NARROWEST } from './looks.ts';
 import { ACCOUNT_PAGES, PUBLIC_PAGES } from './screens.ts';
-
-const WIDE = { width: 1280, height: 900 };
-const NARROW = { width: 360, height: 740 };
-const NARROWEST = { width: 320, height: 640 };
 
 test.use(allowing(refusedWith(400, 401, 403, 404, 429, 500), NETWORK_GONE));
 test.beforeEach(async ({ page }) => {
@@ -36,17 +33,11 @@ const COMMITS = ['feat: open the updates page', 'fix: keep the session', 'docs: 
   }),
 );
 
-/** The screen as it stands: axe in both colour schemes, wide and narrow, and no sideways scroll at 320 pixels. */
-async function checkScreen(page: Page, widths = [WIDE, NARROW]): Promise<void> {
+/** The screen with all that loads late, from its top. */
+async function checkScreen(page: Page, widths?: Parameters<typeof expectSound>[1]): Promise<void> {
   await scrollThrough(page);
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
-  for (const size of widths) {
-    await page.setViewportSize(size);
-    await expectAccessible(page);
-  }
-  await page.setViewportSize(NARROWEST);
-  await expectNoSidewaysScroll(page);
-  await page.setViewportSize(WIDE);
+  await expectSound(page, widths);
 }
 
 for (const { path } of [...PUBLIC_PAGES, ...ACCOUNT_PAGES]) {

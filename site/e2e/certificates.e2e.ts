@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import {
   allowing,
   answer,
@@ -7,7 +6,6 @@ import {
   disconnect,
   expect,
   expectAccessible,
-  expectNoSidewaysScroll,
   login,
   NETWORK_GONE,
   product,
@@ -16,21 +14,9 @@ import {
 } from './fixtures.ts';
 import { main, rowOf, tickOf, weeks } from './league-page.ts';
 import { arriveAsLearner, type Learner, messageOn, readLeague } from './learner.ts';
+import { expectSound } from './looks.ts';
 
-const WIDE = { width: 1280, height: 900 };
-const NARROW = { width: 360, height: 740 };
 const LEAGUE = 'Soft Skills';
-
-/** axe in both schemes, wide and narrow, and nothing wider than the smallest phone. */
-async function expectSound(page: Page): Promise<void> {
-  for (const size of [NARROW, WIDE]) {
-    await page.setViewportSize(size);
-    await expectAccessible(page);
-  }
-  await page.setViewportSize({ width: 320, height: 640 });
-  await expectNoSidewaysScroll(page);
-  await page.setViewportSize(WIDE);
-}
 
 /** Completes a league but for its last resource; answers with that one. */
 async function completeAllButOne(learner: Learner): Promise<{ id: string; title: string }> {

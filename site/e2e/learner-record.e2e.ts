@@ -5,23 +5,11 @@ import { allowing, expect, expectAccessible, expectNoSidewaysScroll, refusedWith
 import { imaginaryDashboard } from './imaginary.ts';
 import { imaginaryActivity, imaginaryEntry, imaginaryNextUp, imaginaryRevision } from './imaginary-record.ts';
 import { actAs, arriveAsLearner, messageOn, readLeague, refuse, succeed, watchCalls } from './learner.ts';
+import { expectSound } from './looks.ts';
 
 const LONG = 'Magnetohydrodynamics'.repeat(5);
 const main = (page: Page) => page.getByRole('main');
 const part = (page: Page, name: string) => main(page).getByRole('region', { name, exact: true });
-
-/** axe in both colour schemes, wide and narrow, and no sideways scroll at 320 pixels. */
-async function checkScreen(page: Page): Promise<void> {
-  for (const size of [
-    { width: 360, height: 740 },
-    { width: 1280, height: 900 },
-  ]) {
-    await page.setViewportSize(size);
-    await expectAccessible(page);
-  }
-  await page.setViewportSize({ width: 320, height: 640 });
-  await expectNoSidewaysScroll(page);
-}
 
 test('DASH-07 CONST-26 next up, assignments, revision, streaks and the calendar, in three calls, whatever the names and number of leagues', async ({
   page,
@@ -198,8 +186,7 @@ test('NOTE-08 OPEN-22 every former note is in the history and comes back; filter
   await expect(changes.nth(0)).toContainText('first words');
   await expect(changes.nth(0)).toContainText('second words');
   await expect(changes.nth(1)).toContainText('Changed again since');
-  await checkScreen(page);
-  await page.setViewportSize({ width: 1280, height: 900 });
+  await expectSound(page);
   await changes.nth(1).getByRole('button', { name: 'Use this note again' }).click();
   await expect(changes).toHaveCount(3);
   await changes.nth(0).getByRole('button', { name: /^Undo/ }).click();
@@ -240,7 +227,7 @@ test.describe('revision as a session', () => {
     await expect(card).toContainText('Marked 1');
     await expect(card).toContainText('Why does the sign change?');
     await expect(part(page, 'Later').getByRole('listitem')).toContainText('Comes back in 5 days');
-    await checkScreen(page);
+    await expectSound(page);
 
     const later = { isDue: false, dueAt: new Date(Date.now() + 2 * 86_400_000).toISOString(), reviews: 1 };
     const sent: string[] = [];
@@ -297,7 +284,7 @@ test.describe('revision as a session', () => {
     await expect(page.getByRole('status').filter({ hasText: 'Paused since March 4, 2026' })).toBeVisible();
     await expect(session).toHaveCount(0);
     await expect(part(page, 'Everything marked').getByRole('listitem')).toHaveCount(2);
-    await checkScreen(page);
+    await expectSound(page);
   });
 
   test('new learners are invited to begin, and a failed history says that nothing is lost', async ({
