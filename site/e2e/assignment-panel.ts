@@ -97,3 +97,9 @@ export async function reachAssignment(page: Page): Promise<void> {
   await expect(main(page).locator('button[aria-expanded]').first()).toBeVisible();
   await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
 }
+
+/** Comes back to the assignment on a freshly loaded page. */
+export async function reopenAssignment(page: Page): Promise<void> {
+  await page.reload();
+  await reachAssignment(page);
+}

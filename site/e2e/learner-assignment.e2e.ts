@@ -13,53 +13,25 @@ import {
   openAssignment,
   panel,
   reachAssignment,
-  SUBMIT_CALL,
+  reopenAssignment,
   send,
-  typeField,
 } from './assignment-panel.ts';
-import {
-  allowing,
-  countCalls,
-  demoEmail,
-  disconnect,
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  fetchTokens,
-  NETWORK_GONE,
-  refusedWith,
-  test,
-} from './fixtures.ts';
+import { asGrand, expect, test } from './fixtures.ts';
 import { imaginaryLeague } from './imaginary.ts';
 import { main, openImaginary, PATH, weeks } from './league-page.ts';
-import {
-  actAs,
-  arriveAsLearner,
-  comeOnline,
-  holdBack,
-  type Learner,
-  messageOn,
-  refuse,
-  succeed,
-  watchCalls,
-} from './learner.ts';
+import { actAs, arriveAsLearner, type Learner, messageOn, succeed, watchCalls } from './learner.ts';
+import { expectSound, NARROW } from './looks.ts';
 
 const LONG_DATE = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', year: 'numeric' });
 
 /** Reviews the learner's answer the way staff do. */
 async function review(page: Page, learner: Learner, status: string, feedback?: string): Promise<void> {
   const [answer] = (await learner.call('GET', OWN_CALL)) as MySubmission[];
-  const grand = await fetchTokens(page.request, demoEmail('grand'));
   const response = await page.request.put(`/api/admin/assignments/submissions/${answer?.id}/review`, {
-    headers: { authorization: `Bearer ${grand.accessToken}` },
+    headers: await asGrand(page.request),
     data: { status, ...(feedback ? { feedback } : {}) },
   });
   expect(response.status(), await response.text()).toBe(200);
-}
-
-async function reopen(page: Page): Promise<void> {
-  await page.reload();
-  await reachAssignment(page);
 }
 
 test.describe('from the first answer to its approval', () => {
@@ -105,12 +77,12 @@ test.describe('from the first answer to its approval', () => {
     await expect(card.getByRole('heading', { name: assignment.title })).toBeFocused();
 
     await review(page, learner, 'UNDER_REVIEW');
-    await reopen(page);
+    await reopenAssignment(page);
     await expect(attempt).toContainText('Under Review');
     await expect(action).toHaveCount(0);
 
     await review(page, learner, 'NEEDS_REVISION', 'Say where the model fails.\nThen send it again.');
-    await reopen(page);
+    await reopenAssignment(page);
     await expect(attempt).toContainText('Needs Revision');
     await expect(attempt).toContainText('Instructor feedback');
     await expect(attempt.getByText('Say where the model fails.')).toBeVisible();
@@ -138,7 +110,7 @@ test.describe('from the first answer to its approval', () => {
     await expect(first).toContainText('Needs Revision');
 
     await review(page, learner, 'APPROVED', 'Well done.');
-    await reopen(page);
+    await reopenAssignment(page);
     await expect(attempt).toContainText('Approved');
     await expect(attempt).toContainText('Well done.');
     await expect(action).toHaveCount(0);
@@ -162,7 +134,7 @@ test.describe('what the panel shows', () => {
       ['NEEDS_REVISION', 'Needs Revision', 1],
     ] as const) {
       await succeed(page, OWN_CALL, [imaginarySubmission({ status, content: 'Mine' })]);
-      await reopen(page);
+      await reopenAssignment(page);
       const badge = latest(page).getByText(words, { exact: true });
       await expect(badge).toBeVisible();
       await expect(panel(page).getByText('Pending', { exact: true })).toHaveCount(0);
@@ -215,7 +187,7 @@ test.describe('what the panel shows', () => {
     await expect(first.getByRole('link')).toHaveCount(0);
     await succeed(page, ASSIGNMENT_CALL, imaginaryAssignment({ dueDate: inDays(2) }));
     await succeed(page, OWN_CALL, []);
-    await reopen(page);
+    await reopenAssignment(page);
     await expect(panel(page).getByText('Due Soon', { exact: true })).toBeVisible();
     await expect(panel(page)).toContainText('in 2 days');
     await expect(panel(page).getByRole('button', { name: /^Show all/ })).toHaveCount(0);
@@ -259,156 +231,6 @@ test.describe('what the panel shows', () => {
   });
 });
 
-test.describe('the form', () => {
-  test('ASSIGN-10 ASSIGN-11 ASSIGN-12 ASSIGN-13 ASSIGN-14 four kinds, each with its field; content is required; cancel keeps the words', async ({
-    page,
-  }) => {
-    await openAssignment(page);
-    await offer(page).click();
-    await expect(typeField(page)).toBeFocused();
-    await expect(typeField(page).getByRole('option')).toHaveText([
-      'GitHub Repository Link',
-      'Live Demo Link',
-      'File Upload Link',
-      'Text Submission',
-    ]);
-    const sent = await countCalls(page, SUBMIT_CALL);
-    for (const words of ['GitHub Repository Link', 'Live Demo Link', 'File Upload Link']) {
-      await typeField(page).selectOption(words);
-      const field = form(page).getByRole('textbox', { name: words });
-      await expect(field).toHaveAttribute('type', 'url');
-      await expect(field).toHaveAttribute('required', '');
-      await field.fill('');
-      await send(page).click();
-      await expect(field).toHaveAccessibleDescription(/Submission content is required/);
-      await expect(field).toBeFocused();
-      await field.fill('no address');
-      await field.press('Enter');
-      await expect(field).toHaveAccessibleDescription(/https:\/\//);
-    }
-    await typeField(page).selectOption('Text Submission');
-    const text = form(page).getByRole('textbox', { name: 'Submission content' });
-    await expect(text).toHaveAttribute('rows', '6');
-    await expect(text).toHaveJSProperty('tagName', 'TEXTAREA');
-    await text.fill('   ');
-    await send(page).click();
-    await expect(text).toHaveAccessibleDescription(/Submission content is required/);
-    expect(sent).toEqual([]);
-    await text.fill('Kept through a cancel and a reload');
-    await form(page).getByRole('button', { name: 'Cancel' }).click();
-    await expect(form(page)).toHaveCount(0);
-    await offer(page).click();
-    await expect(text).toHaveValue('Kept through a cancel and a reload');
-    await reopen(page);
-    await offer(page).click();
-    await expect(typeField(page)).toHaveValue('TEXT_SUBMISSION');
-    await expect(text).toHaveValue('Kept through a cancel and a reload');
-
-    await page.route(`**/api${SUBMIT_CALL}`, (route) => route.fulfill({ json: { success: true, data: {} } }));
-    const bodies = await countCalls(page, SUBMIT_CALL);
-    for (const [type, field] of [
-      ['GITHUB_LINK', 'githubUrl'],
-      ['LIVE_URL', 'liveUrl'],
-      ['FILE_URL', 'fileUrl'],
-      ['TEXT_SUBMISSION', 'content'],
-    ] as const) {
-      if ((await form(page).count()) === 0) await offer(page).click();
-      await typeField(page).selectOption(type);
-      await form(page).getByRole('textbox').fill('https://meera.org/answer');
-      await send(page).click();
-      await expect(form(page)).toHaveCount(0);
-      expect(bodies.at(-1)).toEqual({ method: 'POST', body: { [field]: 'https://meera.org/answer' } });
-    }
-  });
-
-  test('ASSIGN-14 ASSIGN-21 pressed twice it is sent once, and the form waits', async ({ page }) => {
-    await openAssignment(page);
-    await succeed(page, SUBMIT_CALL, {});
-    const sent = await countCalls(page, SUBMIT_CALL);
-    const release = await holdBack(page, SUBMIT_CALL);
-    await offer(page).click();
-    await form(page).getByRole('textbox').fill('https://meera.org/answer');
-    await send(page).dblclick();
-    await form(page).getByRole('textbox').press('Enter');
-    await expect(send(page)).toHaveAttribute('aria-busy', 'true');
-    await expect(form(page).getByRole('button', { name: 'Cancel' })).toBeDisabled();
-    await succeed(page, OWN_CALL, [imaginarySubmission({ githubUrl: 'https://meera.org/answer' })]);
-    release();
-    await expect(messageOn(page, 'Assignment submitted successfully!')).toHaveCount(1);
-    await expect(latest(page)).toContainText('https://meera.org/answer');
-    expect(sent.length).toBe(1);
-  });
-});
-
-test.describe('when something fails', () => {
-  test.use(allowing(refusedWith(403, 404, 409, 500), NETWORK_GONE));
-
-  async function openFailing(page: Page, fail: () => Promise<void>): Promise<void> {
-    await actAs(page);
-    await succeed(page, '/progress/leagues/league-0', leagueWithAssignment());
-    await succeed(page, OWN_CALL, []);
-    await fail();
-    await page.goto(PATH);
-    await reachAssignment(page);
-  }
-
-  test('ASSIGN-17 ASSIGN-18 ASSIGN-19 no connection, a refusal, then a retry; a 404 means none', async ({
-    page,
-  }) => {
-    await openFailing(page, () => disconnect(page, ASSIGNMENT_CALL));
-    const alert = main(page).getByRole('alert');
-    await expect(alert).toContainText(
-      'Unable to connect to the server. Please check your internet connection and try again.',
-    );
-    await expect(weeks(page).first()).toBeVisible();
-    await refuse(page, ASSIGNMENT_CALL, 500, 'The shelf fell over');
-    await alert.getByRole('button', { name: 'Try Again' }).click();
-    await expect(alert).toContainText('Failed to load assignment: The shelf fell over');
-    await succeed(page, ASSIGNMENT_CALL, imaginaryAssignment());
-    await alert.getByRole('button', { name: 'Try Again' }).click();
-    await expect(panel(page)).toBeVisible();
-    await expect(alert).toHaveCount(0);
-    for (const [status, words] of [
-      [404, 'Assignment not found for this league'],
-      [500, 'Not Found'],
-    ] as const) {
-      await refuse(page, ASSIGNMENT_CALL, status, words);
-      await reopen(page);
-      await expect(main(page).getByRole('heading', { name: 'Assignment Coming Soon' })).toBeVisible();
-    }
-  });
-
-  test('ASSIGN-20 a refused submit says why and keeps what was typed; one without a connection waits on this device', async ({
-    page,
-  }) => {
-    await openAssignment(page);
-    await refuse(page, SUBMIT_CALL, 403, 'You must be enrolled in this league to submit assignments');
-    await offer(page).click();
-    await typeField(page).selectOption('Live Demo Link');
-    const field = form(page).getByRole('textbox');
-    await field.fill('https://meera.org/answer');
-    await send(page).click();
-    await expect(form(page).getByRole('alert')).toHaveText(
-      'Failed to submit assignment: You must be enrolled in this league to submit assignments',
-    );
-    await expect(field).toHaveValue('https://meera.org/answer');
-    await expect(typeField(page)).toHaveValue('LIVE_URL');
-    // Without a connection it waits on this device, readable, and goes out later.
-    await disconnect(page, SUBMIT_CALL);
-    await send(page).click();
-    await expect(form(page)).toHaveCount(0);
-    await expect(panel(page).getByRole('status')).toContainText('Your answer is on this device');
-    await expect(panel(page).getByRole('status')).toContainText('https://meera.org/answer');
-    await expect(offer(page)).toHaveCount(0);
-    const answered = imaginarySubmission({ liveUrl: 'https://meera.org/answer' });
-    await succeed(page, OWN_CALL, [answered]);
-    await succeed(page, SUBMIT_CALL, answered);
-    await comeOnline(page);
-    await expect(latest(page)).toContainText('https://meera.org/answer');
-    await expect(panel(page).getByRole('status')).toHaveCount(0);
-  });
-});
-
 test.describe('how it looks', () => {
   test('ASSIGN-01 ASSIGN-05 ASSIGN-12 every state passes axe, fits a small phone and has targets for thumbs', async ({
     page,
@@ -429,13 +251,8 @@ test.describe('how it looks', () => {
     await form(page).getByRole('textbox').fill('');
     await send(page).click();
     await expect(form(page).getByRole('textbox')).toHaveAttribute('aria-invalid', 'true');
-    for (const width of [360, 1280]) {
-      await page.setViewportSize({ width, height: 800 });
-      await expectAccessible(page);
-    }
-    await page.setViewportSize({ width: 320, height: 640 });
-    await expectNoSidewaysScroll(page);
-    await page.setViewportSize({ width: 360, height: 740 });
+    await expectSound(page);
+    await page.setViewportSize(NARROW);
     for (const target of await panel(page).locator('button, a, select, input').all()) {
       const height = (await target.boundingBox())?.height ?? 0;
       expect(height, await target.innerText()).toBeGreaterThanOrEqual(44);
