@@ -1,0 +1,162 @@
+import { allowing, apiPath, disconnect, expect, NETWORK_GONE, readTokens, test } from './fixtures.ts';
+import { imaginaryBoard, imaginaryLeagues, imaginaryStanding } from './imaginary.ts';
+import { answerRows, lines, openWith, PATH, standings } from './leaderboard-page.ts';
+import { actAs, arriveAsLearner, readLeague, stopClock, succeed, watchCalls } from './learner.ts';
+
+test('LEADER-11 an open leaderboard follows changes; one row is one student', async ({ page }) => {
+  await page.clock.install();
+  await openWith(page, standings(1));
+  await expect(page.getByText('Showing 1 student', { exact: true })).toBeVisible();
+  await answerRows(page, standings(2));
+  await page.clock.fastForward(20_000);
+  await expect(lines(page)).toHaveCount(2);
+  await expect(page.getByText('Showing 2 students')).toBeVisible();
+});
+
+test('LEADER-11 LEADER-13 pages, a search and a league stand in the address, the own place always on the screen', async ({
+  page,
+}) => {
+  await actAs(page);
+  await succeed(page, '/leagues', imaginaryLeagues(['ML', 'Quantum']));
+  const asked: URLSearchParams[] = [];
+  await page.route(apiPath('/leaderboard'), (route) => {
+    const query = new URL(route.request().url()).searchParams;
+    asked.push(query);
+    const number = Number(query.get('page') ?? 1);
+    const rows = Array.from({ length: 50 }, (_, index) => imaginaryStanding((number - 1) * 50 + index + 1));
+    const search = query.get('search');
+    const found = search === 'nobody' ? [] : search ? [imaginaryStanding(812, { name: 'Ana Rao' })] : rows;
+    const board = imaginaryBoard(found, { total: search ? found.length : 5000, ownRank: 214 });
+    const isFirst = query.get('league') === 'league-1';
+    return route.fulfill({
+      json: {
+        success: true,
+        data: isFirst
+          ? { ...board, own: { ...board.own, rank: 3, place: 'league', isInLeague: true } }
+          : board,
+      },
+    });
+  });
+  await page.goto(PATH);
+  const pages = page.getByRole('navigation', { name: 'Leaderboard pages' });
+  const own = lines(page).filter({ hasText: 'Meera Nair' });
+  await expect(page.getByText('You: 214th')).toBeVisible();
+  await expect(own).toBeInViewport();
+  await expect(pages.getByRole('link')).toHaveText(['Page 1', 'Page 2', 'Page 100', 'Next page']);
+  await pages.getByRole('link', { name: 'Page 2', exact: true }).click();
+  await expect(page).toHaveURL(`${PATH}?page=2`);
+  await expect(lines(page).first().getByRole('cell').first()).toHaveText('51');
+  await expect(pages.getByRole('link', { name: 'Page 2', exact: true })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+  await expect(page.getByText('You: 214th')).toBeVisible();
+  await page.getByRole('link', { name: 'Show my place' }).click();
+  await expect(page).toHaveURL(`${PATH}?page=5`);
+  await page.goBack();
+  await page.goBack();
+  await expect(page).toHaveURL(PATH);
+  await expect(lines(page).first().getByRole('cell').first()).toContainText('1');
+
+  const box = page.getByRole('searchbox', { name: 'Search students' });
+  const before = asked.length;
+  await box.pressSequentially('ana', { delay: 20 });
+  await expect(page).toHaveURL(`${PATH}?search=ana`);
+  await expect(lines(page)).toHaveCount(2);
+  await expect(lines(page).first()).toContainText('812');
+  await expect(page.getByRole('status').filter({ hasText: '1 student named “ana”' })).toBeVisible();
+  await expect(own).toBeVisible();
+  expect(asked.length - before, 'one question for three letters').toBe(1);
+  await box.fill('nobody');
+  await expect(page.getByRole('heading', { name: 'Nobody found' })).toBeVisible();
+  await expect(page.getByText('You: 214th')).toBeVisible();
+  await page.getByRole('link', { name: 'Show everybody' }).click();
+  await expect(page).toHaveURL(PATH);
+  await expect(box).toHaveValue('');
+  await page.getByRole('combobox', { name: 'League' }).selectOption('Quantum');
+  await expect(page).toHaveURL(`${PATH}?league=league-1`);
+  await expect(page.getByText('You: 3rd')).toBeVisible();
+  await expect(page.getByText('in this league')).toBeVisible();
+  expect(asked.at(-1)?.get('league')).toBe('league-1');
+  await page.reload();
+  await expect(page.getByRole('combobox', { name: 'League' })).toHaveValue('league-1');
+});
+
+test('LEADER-11 a tick shows in other open browsers within two seconds, one question each, and none while hidden', async ({
+  page,
+  browser,
+}) => {
+  const learner = await arriveAsLearner(page, 'ML');
+  const { progress } = await readLeague(learner, 'ML');
+  const resources = progress.weeks.flatMap((week) => week.sections.flatMap((section) => section.resources));
+  await page.goto(PATH);
+  const { accessToken, refreshToken } = await readTokens(page);
+  const contexts = await Promise.all([1, 2].map(() => browser.newContext()));
+  const pages = [page];
+  for (const context of contexts) {
+    const other = await context.newPage();
+    await other.addInitScript(
+      ([access, refresh]) => {
+        localStorage.setItem('accessToken', access ?? '');
+        localStorage.setItem('refreshToken', refresh ?? '');
+      },
+      [accessToken, refreshToken],
+    );
+    pages.push(other);
+  }
+  const watched = pages.map((one) => watchCalls(one).calls);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const one of pages) {
+    await one.goto(PATH);
+    await expect(lines(one).and(one.locator('[data-own]'))).toContainText('0/');
+  }
+  // The stream's first event may follow the rows.
+  await page.waitForTimeout(700);
+  const boards = () => watched.map((calls) => calls.filter((call) => call === 'GET /leaderboard').length);
+  const atRest = boards();
+  const startedAt = Date.now();
+  await learner.call('POST', `/resource-progress/${resources[0]?.id}/complete`, {});
+  await Promise.all(
+    pages.map((one) =>
+      expect(lines(one).and(one.locator('[data-own]'))).toContainText('1/', { timeout: 2000 }),
+    ),
+  );
+  expect(Date.now() - startedAt).toBeLessThan(2000);
+  await expect(page.getByRole('status').filter({ hasText: /^You moved up to \d+\w\w\.$/ })).toHaveCount(1);
+
+  for (const resource of resources.slice(1, 7)) {
+    await learner.call('POST', `/resource-progress/${resource.id}/complete`, {});
+  }
+  await Promise.all(
+    pages.map((one) =>
+      expect(lines(one).and(one.locator('[data-own]'))).toContainText('7/', { timeout: 4000 }),
+    ),
+  );
+  // Seven ticks, at most one question a second and browser.
+  const seconds = (Date.now() - startedAt) / 1000;
+  for (const [index, count] of boards().entries()) {
+    expect(count - (atRest[index] ?? 0)).toBeLessThanOrEqual(Math.ceil(seconds) + 1);
+  }
+  await Promise.all(contexts.map((context) => context.close()));
+});
+
+test.describe('when it fails', () => {
+  test.use(allowing(NETWORK_GONE));
+
+  test('LEADER-11 LEADER-15 rows stay when a later question fails, and no longer claim to be live', async ({
+    page,
+  }) => {
+    await page.clock.install();
+    await openWith(page, standings(3));
+    await expect(lines(page)).toHaveCount(3);
+    await stopClock(page);
+    await disconnect(page, '/leaderboard');
+    await page.clock.runFor(20_000);
+    await expect(page.getByText('Rankings update in real-time')).toHaveCount(0);
+    await expect(lines(page)).toHaveCount(3);
+    await answerRows(page, standings(4));
+    await page.clock.runFor(20_000);
+    await expect(lines(page)).toHaveCount(4);
+    await expect(page.getByText('Rankings update in real-time')).toBeVisible();
+  });
+});
