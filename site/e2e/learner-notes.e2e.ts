@@ -1,0 +1,120 @@
+import { expect, test } from './fixtures.ts';
+import { imaginaryLeague } from './imaginary.ts';
+import { firstProgress, noteOf, openImaginary, openReal, rowOf } from './league-page.ts';
+import { messageOn, watchCalls } from './learner.ts';
+
+test.describe('notes', () => {
+  test('NOTE-01 NOTE-02 NOTE-06 NOTE-08 LPROG-11 a note is typed, saved with Ctrl+Enter and kept', async ({
+    page,
+  }) => {
+    const { row, title, learner } = await openReal(page);
+    await noteOf(row).click();
+    const dialog = page.getByRole('dialog', { name: 'Add note' });
+    await expect(dialog).toContainText(title);
+    const view = dialog.getByRole('link', { name: /^View/ });
+    await expect(view).toHaveAttribute('target', '_blank');
+    await expect(view).toHaveAttribute('href', (await row.getByRole('link').getAttribute('href')) ?? '');
+    const field = dialog.getByRole('textbox');
+    await expect(field).toBeFocused();
+    await expect(dialog).toContainText('0/500');
+    await page.keyboard.type('Read twice: ਕੁਆਂਟਮ 🙂');
+    await page.keyboard.press('Control+Enter');
+    await expect(dialog).toHaveCount(0);
+    await expect(messageOn(page, 'Note saved.')).toBeVisible();
+    await expect(noteOf(row)).toHaveText('Edit');
+    await expect(noteOf(row)).toBeFocused();
+    expect(await firstProgress(learner)).toMatchObject({ personalNote: 'Read twice: ਕੁਆਂਟਮ 🙂' });
+  });
+
+  test('NOTE-08 Meta+Enter saves as well, Enter alone is a new line', async ({ page }) => {
+    const { row, learner } = await openReal(page);
+    await noteOf(row).click();
+    await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused();
+    await page.keyboard.type('one');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('two');
+    await page.keyboard.press('Meta+Enter');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(noteOf(row)).toBeEnabled();
+    expect(await firstProgress(learner)).toMatchObject({ personalNote: 'one\ntwo' });
+  });
+
+  test('NOTE-02 NOTE-03 NOTE-04 five hundred characters, red above four hundred and fifty', async ({
+    page,
+  }) => {
+    await openImaginary(page);
+    await noteOf(rowOf(page, 'Resource 1')).click();
+    const dialog = page.getByRole('dialog');
+    const counter = (length: number) => dialog.getByText(`${length}/500`, { exact: true });
+    const hint = dialog.getByText('Character limit approaching');
+    await dialog.getByRole('textbox').fill('x'.repeat(450));
+    await expect(counter(450)).toBeVisible();
+    await expect(hint).toHaveCount(0);
+    const calm = await counter(450).evaluate((element) => getComputedStyle(element).color);
+    await dialog.getByRole('textbox').press('End');
+    await page.keyboard.type('x');
+    await expect(counter(451)).toBeVisible();
+    await expect(counter(451)).not.toHaveCSS('color', calm);
+    const [red = 0, green = 0, blue = 0] = await counter(451).evaluate((element) =>
+      (getComputedStyle(element).color.match(/[\d.]+/g) ?? []).map(Number),
+    );
+    expect(red, 'the counter is red').toBeGreaterThan(2 * Math.max(green, blue));
+    await expect(hint).toBeVisible();
+    await dialog.getByRole('textbox').fill('');
+    await dialog.getByRole('textbox').evaluate((element: HTMLTextAreaElement) => element.focus());
+    await page.keyboard.insertText('y'.repeat(600));
+    await expect(dialog.getByRole('textbox')).toHaveValue('y'.repeat(500));
+    await expect(counter(500)).toBeVisible();
+  });
+
+  test('NOTE-05 NOTE-06 NOTE-07 the preview has fifty characters; Escape, Cancel and a click beside close without saving', async ({
+    page,
+  }) => {
+    const league = imaginaryLeague();
+    const resource = league.progress.weeks[0]?.sections[0]?.resources[0];
+    if (resource) resource.progress.personalNote = `${'n'.repeat(50)}TAIL`;
+    await openImaginary(page, league);
+    const { calls } = watchCalls(page);
+    const dialog = page.getByRole('dialog', { name: 'Edit note' });
+    const leave: (() => Promise<void>)[] = [
+      () => page.keyboard.press('Escape'),
+      () => dialog.getByRole('button', { name: 'Cancel' }).click(),
+      () => dialog.getByRole('button', { name: 'Close' }).click(),
+      () => page.mouse.click(5, 5),
+    ];
+    for (const close of leave) {
+      await noteOf(rowOf(page, 'Resource 1')).click();
+      await expect(dialog.getByText(/^Current note/)).toContainText('n'.repeat(50));
+      await expect(dialog.getByText(/^Current note/)).not.toContainText('TAIL');
+      await dialog.getByRole('textbox').fill('never saved');
+      await close();
+      await expect(dialog).toHaveCount(0);
+      await expect(noteOf(rowOf(page, 'Resource 1'))).toBeFocused();
+    }
+    expect(calls).toEqual([]);
+  });
+
+  test('NOTE-06 a selection let go of beside the dialog does not close it', async ({ page }) => {
+    await openImaginary(page);
+    await noteOf(rowOf(page, 'Resource 1')).click();
+    const field = page.getByRole('dialog').getByRole('textbox');
+    await field.fill('a long thought');
+    const box = await field.boundingBox();
+    await page.mouse.move((box?.x ?? 0) + 60, (box?.y ?? 0) + 20);
+    await page.mouse.down();
+    await page.mouse.move(5, 5, { steps: 3 });
+    await page.mouse.up();
+    await expect(field).toHaveValue('a long thought');
+  });
+
+  test('NOTE-10 OPEN-41 an empty note is refused before any call', async ({ page }) => {
+    await openImaginary(page);
+    const { calls } = watchCalls(page);
+    await noteOf(rowOf(page, 'Resource 1')).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox').fill('   ');
+    await dialog.getByRole('button', { name: 'Save Note' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText('Note cannot be empty');
+    expect(calls).toEqual([]);
+  });
+});
