@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import {
   allowing,
@@ -10,13 +9,8 @@ import {
   scrollThrough,
   test,
 } from './fixtures.ts';
+import { BUILT_PAGES } from './screens.ts';
 
-const manifest: { files: { file: string; policy?: string }[] } = JSON.parse(
-  readFileSync(new URL('../../dist/.serving.json', import.meta.url), 'utf8'),
-);
-const pages = manifest.files
-  .filter(({ file, policy }) => policy && file !== '404.html')
-  .map(({ file }) => `/${file.replace(/\/?index\.html$/, '')}`);
 /** The host of the repositories' history, which the updates page alone may ask. */
 const CODE_HOST = 'https://api.github.com';
 const isSignedInArea = (path: string) =>
@@ -64,13 +58,13 @@ test.describe('the content security policy', () => {
   test('CALL-22 every public and account page keeps to it; pictures and all else come from this origin', async ({
     page,
   }) => {
-    const open = [...pages.filter((path) => !isSignedInArea(path)), '/certificates/7K3M-Q9TX-2BND'];
+    const open = [...BUILT_PAGES.filter((path) => !isSignedInArea(path)), '/certificates/7K3M-Q9TX-2BND'];
     expect(open.length).toBeGreaterThan(20);
     await openAll(page, open);
   });
 
   test('every page of the signed-in areas keeps to it, and asks no other host', async ({ page }) => {
     await keepTokens(page, await fetchTokens(page.request, demoEmail('grand')));
-    await openAll(page, pages.filter(isSignedInArea));
+    await openAll(page, BUILT_PAGES.filter(isSignedInArea));
   });
 });

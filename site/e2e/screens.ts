@@ -1,3 +1,18 @@
+import { readFileSync } from 'node:fs';
+
+interface Manifest {
+  files: { file: string; policy?: string }[];
+}
+
+const manifest: Manifest = JSON.parse(
+  readFileSync(new URL('../../dist/.serving.json', import.meta.url), 'utf8'),
+);
+
+/** The address of every page that was built. */
+export const BUILT_PAGES = manifest.files
+  .filter(({ file, policy }) => policy && file !== '404.html')
+  .map(({ file }) => `/${file.replace(/\/?index\.html$/, '')}`);
+
 /** The public pages with their titles before ' | {product}', and where each can be recognised. */
 export const PUBLIC_PAGES = [
   { path: '/', title: 'Home', heading: /Pick a league/ },
