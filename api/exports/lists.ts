@@ -129,12 +129,16 @@ export const writeCompletion: WriteList<typeof exportCompletion> = async ({ db, 
   return toCsvFile('completion', columns.COMPLETION_STEP_COLUMNS, inOneBatch(steps));
 };
 
-/** Keeps who took personal data away, how much and by which words, before the first byte of it leaves. */
+/**
+ * Keeps who took personal data away, how much and by which filters, before the first byte of it leaves. What was searched
+ * for is not kept: it may name somebody, who could not be erased from an entry about somebody else.
+ */
 async function recordExport(
-  { db, actor, caller, query }: Asked<Record<string, unknown>>,
+  { db, actor, caller, query }: Asked<{ search?: string; page?: string; limit?: string }>,
   action: string,
   rows: number,
 ): Promise<void> {
-  const { page: _page, limit: _limit, ...words } = query;
-  await recordAudit(db, { actorId: actor.id, action, metadata: { rows, ...words }, caller });
+  const { page: _page, limit: _limit, search, ...filters } = query;
+  const metadata = { rows, ...filters, ...(search?.trim() ? { searched: true } : {}) };
+  await recordAudit(db, { actorId: actor.id, action, metadata, caller });
 }
