@@ -64,7 +64,9 @@ function wireOf(api: TestApp, token: string | null): Wire {
       body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
     });
     const text = await response.text();
-    return { status: response.status, headers: response.headers, body: JSON.parse(text) };
+    // A file, such as an export, is read as the text it is.
+    const isJson = response.headers.get('content-type')?.startsWith('application/json');
+    return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
   };
   return {
     get: (path) => send('GET', path),
