@@ -7,6 +7,7 @@ import type { Database } from '../../db/client.ts';
 import { ApiError } from '../../errors.ts';
 import { judge, listRowChanges, makePlan, type Plan, type PlannedRow } from '../plan.ts';
 import type { Sheet, SheetRow } from '../sheet.ts';
+import { mapInTurns } from '../turns.ts';
 import { CONTENT_RULES, toBodyValue } from './kinds.ts';
 import { findRowLeague, type LeagueBook, makeLeagueBook, ParentFinder } from './locate.ts';
 import { findVainClaims, type OrderClaim } from './order-claims.ts';
@@ -43,7 +44,9 @@ export async function planContent(
   const refuseScope = await readScope(db, actor);
   const named = [...new Set(sheet.rows.map(({ values }) => values.id ?? ''))].filter((id) => ID.test(id));
   const leagueOf = await findLeaguesOf(db, kind, named);
-  const begun = sheet.rows.map((row) => begin(row, { kind, book, chosenId, leagueOf, refuseScope }));
+  const begun = await mapInTurns(sheet.rows, (row) =>
+    begin(row, { kind, book, chosenId, leagueOf, refuseScope }),
+  );
   const concerned = new Set(
     begun.flatMap(({ leagueId, reasons }) => (leagueId && !reasons.length ? [leagueId] : [])),
   );
@@ -53,7 +56,7 @@ export async function planContent(
   const atPlace = new Map([...items.values()].map((item) => [`${item.parentId} ${item.order}`, item]));
   const lines = new Map<string, number>();
   const context: Context = { kind, sheet, book, finder, items, atPlace, lines, named: new Set(named) };
-  const rows = begun.map((start) => finish(start, context));
+  const rows = await mapInTurns(begun, (start) => finish(start, context));
   refuseVain(kind, items, rows);
   return makePlan(kind, sheet, rows);
 }

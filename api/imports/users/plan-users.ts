@@ -5,6 +5,7 @@ import type { Database } from '../../db/client.ts';
 import { foldName } from '../content/locate.ts';
 import { judge, listRowChanges, makePlan, type Plan, type PlannedRow, toNumberCell } from '../plan.ts';
 import type { Sheet, SheetRow } from '../sheet.ts';
+import { mapInTurns } from '../turns.ts';
 import { type Known, type Roster, readRoster } from './roster.ts';
 
 export interface UserRow extends PlannedRow {
@@ -20,7 +21,9 @@ export interface UserRow extends PlannedRow {
  * enrollment.
  */
 export async function planUsers(db: Database, sheet: Sheet): Promise<Plan<UserRow>> {
-  const addresses = sheet.rows.map(({ values }) => judge(ImportedAddress, { email: values.email ?? '' }));
+  const addresses = await mapInTurns(sheet.rows, ({ values }) =>
+    judge(ImportedAddress, { email: values.email ?? '' }),
+  );
   const emails = [...new Set(addresses.flatMap(({ value }) => (value ? [value.email] : [])))];
   const roster = await readRoster(db, emails);
   const context: Context = {
@@ -30,7 +33,9 @@ export async function planUsers(db: Database, sheet: Sheet): Promise<Plan<UserRo
     places: new Map(roster.cohorts.map(({ id, places }) => [id, places])),
     lines: new Map(),
   };
-  const rows = sheet.rows.map((row, index) => planRow(row, addresses[index]?.value?.email ?? null, context));
+  const rows = await mapInTurns(sheet.rows, (row, index) =>
+    planRow(row, addresses[index]?.value?.email ?? null, context),
+  );
   return makePlan('users', sheet, rows);
 }
 
