@@ -1,0 +1,61 @@
+import { scaleLinear } from 'd3-scale';
+import type { ReactNode } from 'react';
+import { useWidth } from './chart-width.ts';
+
+export const HEIGHT = 180;
+/** Where the drawing begins, to the right of the values. */
+export const LEFT = 36;
+const FOOT = 22;
+const HEAD = 8;
+
+/** Where a chart draws, in pixels: from LEFT to `width`, a value at `y(value)`. */
+export interface Plot {
+  width: number;
+  y: (value: number) => number;
+}
+
+interface Props {
+  values: readonly number[];
+  /** Read aloud in place of the drawing. */
+  summary: string;
+  /** What stands between the lines of the values and the ground line. */
+  children: (plot: Plot) => ReactNode;
+}
+
+/** The frame of a chart from nought to the greatest value. The numbers stand in a table beside it: it is one picture. */
+export function ChartFrame({ values, summary, children }: Props) {
+  const [box, width] = useWidth();
+  const y = scaleLinear([0, Math.max(1, ...values)], [HEIGHT - FOOT, HEAD]).nice(4);
+  return (
+    <div ref={box} className="relative min-w-0 overflow-hidden" style={{ height: HEIGHT }}>
+      {width > 0 ? (
+        <svg width={width} height={HEIGHT} role="img" aria-label={summary} className="absolute inset-0">
+          {y
+            .ticks(4)
+            .filter(Number.isInteger)
+            .map((tick) => (
+              <g key={tick}>
+                <line x1={LEFT} x2={width} y1={y(tick)} y2={y(tick)} className="stroke-line" />
+                <text
+                  x={LEFT - 8}
+                  y={y(tick)}
+                  textAnchor="end"
+                  dominantBaseline="central"
+                  className="fill-muted text-xs tabular-nums"
+                >
+                  {tick.toLocaleString('en-US')}
+                </text>
+              </g>
+            ))}
+          {children({ width, y })}
+          <line x1={LEFT} x2={width} y1={y(0)} y2={y(0)} className="stroke-line-strong" />
+        </svg>
+      ) : null}
+    </div>
+  );
+}
+
+/** Every how many of `count` places a label of so many pixels has room. */
+export function labelEvery(count: number, labelPx: number, width: number): number {
+  return Math.max(1, Math.ceil((count * labelPx) / Math.max(1, width - LEFT)));
+}
