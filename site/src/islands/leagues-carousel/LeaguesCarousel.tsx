@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type TouchEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type TouchEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { ShownLeague } from '#site/content/league-cards.ts';
 import { createCarousel } from './carousel.ts';
 import { LeagueSlide } from './LeagueSlide.tsx';
@@ -25,7 +25,8 @@ function Slides({ leagues }: { leagues: readonly ShownLeague[] }) {
   const prefersStill = usePrefersStill();
   const isPlaying = isInView && isSeen && !isHeld && !isPaused && !prefersStill;
 
-  useEffect(() => {
+  // Before the browser hears another key: a Tab in between would land on a slide that is about to be hidden.
+  useLayoutEffect(() => {
     // Whoever reached a slide before the carousel woke stays on it, and it does not move on under them.
     const slides = [...(root.current?.querySelectorAll('.slide') ?? [])];
     const reached = slides.findIndex((slide) => slide.contains(document.activeElement));
