@@ -63,6 +63,18 @@ function fieldsOf(alias: string, columns: string): Record<string, SQL> {
 const ANSWER = 'status content file_url github_url live_url submitted_at feedback reviewed_at';
 
 function partsOf(id: string): Record<string, SQL> {
+  /** The person's own rows of the table `alias` stands for in `from`, with what others are called beside their ids. */
+  const ownRows = (
+    alias: string,
+    from: string,
+    order: string,
+    columns: string,
+    called: Record<string, SQL> = {},
+  ) =>
+    listOf(sql`from ${sql.raw(from)} where ${sql.raw(`${alias}.user_id`)} = ${id}`, order, {
+      ...called,
+      ...fieldsOf(alias, columns),
+    });
   return {
     account: sql`select ${objectOf({
       ...fieldsOf(
@@ -73,10 +85,11 @@ function partsOf(id: string): Record<string, SQL> {
       ),
       currentCohort: sql`(select c.name from cohorts c where c.id = u.current_cohort_id)`,
     })} from users u where u.id = ${id}`,
-    sessions: listOf(
-      sql`from sessions s where s.user_id = ${id}`,
+    sessions: ownRows(
+      's',
+      'sessions s',
       's.created_at',
-      fieldsOf('s', 'user_id ip_address user_agent created_at last_used_at expires_at revoked_at'),
+      'user_id ip_address user_agent created_at last_used_at expires_at revoked_at',
     ),
     // A change to a taken address has a code of nobody's; the file shows it all the same, so that it does not tell.
     codes: listOf(
@@ -109,71 +122,48 @@ function partsOf(id: string): Record<string, SQL> {
         cohort: sql`c.name`,
       },
     ),
-    progressEvents: listOf(
-      sql`from progress_events e where e.user_id = ${id}`,
+    progressEvents: ownRows(
+      'e',
+      'progress_events e',
       'e.id',
-      fieldsOf(
-        'e',
-        'user_id resource_id section_id league_id kind personal_note time_spent_seconds restored_completed_at ' +
-          'restored_marked_at undoes_id occurred_at',
-      ),
+      'user_id resource_id section_id league_id kind personal_note time_spent_seconds restored_completed_at ' +
+        'restored_marked_at undoes_id occurred_at',
     ),
-    revisionCards: listOf(
-      sql`from revision_cards c join resources r on r.id = c.resource_id where c.user_id = ${id}`,
+    revisionCards: ownRows(
+      'c',
+      'revision_cards c join resources r on r.id = c.resource_id',
       'c.due_at, c.resource_id',
-      {
-        resource: sql`r.title`,
-        ...fieldsOf(
-          'c',
-          'user_id resource_id marked_at due_at stability difficulty state repetitions lapses scheduled_days reviewed_at',
-        ),
-      },
+      'user_id resource_id marked_at due_at stability difficulty state repetitions lapses scheduled_days reviewed_at',
+      { resource: sql`r.title` },
     ),
-    revisionReviews: listOf(
-      sql`from revision_reviews v join resources r on r.id = v.resource_id where v.user_id = ${id}`,
+    revisionReviews: ownRows(
+      'v',
+      'revision_reviews v join resources r on r.id = v.resource_id',
       'v.id',
-      {
-        resource: sql`r.title`,
-        ...fieldsOf('v', 'user_id resource_id rating card_before reviewed_at undone_at'),
-      },
+      'user_id resource_id rating card_before reviewed_at undone_at',
+      { resource: sql`r.title` },
     ),
-    revisionPauses: listOf(
-      sql`from revision_pauses p where p.user_id = ${id}`,
-      'p.paused_at',
-      fieldsOf('p', 'user_id paused_at'),
-    ),
-    resourceProgress: listOf(
-      sql`from resource_progress p join resources r on r.id = p.resource_id where p.user_id = ${id}`,
+    revisionPauses: ownRows('p', 'revision_pauses p', 'p.paused_at', 'user_id paused_at'),
+    resourceProgress: ownRows(
+      'p',
+      'resource_progress p join resources r on r.id = p.resource_id',
       'p.created_at, p.id',
-      {
-        resource: sql`r.title`,
-        ...fieldsOf(
-          'p',
-          'user_id resource_id completed_at marked_for_revision_at personal_note time_spent_seconds created_at updated_at',
-        ),
-      },
+      'user_id resource_id completed_at marked_for_revision_at personal_note time_spent_seconds created_at updated_at',
+      { resource: sql`r.title` },
     ),
-    sectionProgress: listOf(
-      sql`from section_progress p join sections s on s.id = p.section_id where p.user_id = ${id}`,
+    sectionProgress: ownRows(
+      'p',
+      'section_progress p join sections s on s.id = p.section_id',
       'p.created_at, p.section_id',
-      {
-        section: sql`s.name`,
-        ...fieldsOf(
-          'p',
-          'user_id section_id completed_resources completed_at marked_for_revision_at personal_note created_at updated_at',
-        ),
-      },
+      'user_id section_id completed_resources completed_at marked_for_revision_at personal_note created_at updated_at',
+      { section: sql`s.name` },
     ),
-    leagueProgress: listOf(
-      sql`from league_progress p join leagues l on l.id = p.league_id where p.user_id = ${id}`,
+    leagueProgress: ownRows(
+      'p',
+      'league_progress p join leagues l on l.id = p.league_id',
       'l.name',
-      {
-        league: sql`l.name`,
-        ...fieldsOf(
-          'p',
-          'user_id league_id completed_resources completed_sections completed_weeks updated_at',
-        ),
-      },
+      'user_id league_id completed_resources completed_sections completed_weeks updated_at',
+      { league: sql`l.name` },
     ),
     learnerStats: sql`select ${objectOf(
       fieldsOf(
@@ -199,30 +189,32 @@ function partsOf(id: string): Record<string, SQL> {
         )})`,
       },
     ),
-    badges: listOf(
-      sql`from user_badges b join badges n on n.id = b.badge_id where b.user_id = ${id}`,
+    badges: ownRows(
+      'b',
+      'user_badges b join badges n on n.id = b.badge_id',
       'b.earned_at',
-      { badge: sql`n.name`, ...fieldsOf('b', 'user_id badge_id earned_at reason') },
+      'user_id badge_id earned_at reason',
+      { badge: sql`n.name` },
     ),
-    specializations: listOf(
-      sql`from user_specializations u join specializations n on n.id = u.specialization_id
-        where u.user_id = ${id}`,
+    specializations: ownRows(
+      'u',
+      'user_specializations u join specializations n on n.id = u.specialization_id',
       'u.completed_at',
-      { specialization: sql`n.name`, ...fieldsOf('u', 'user_id specialization_id completed_at') },
+      'user_id specialization_id completed_at',
+      { specialization: sql`n.name` },
     ),
-    certificates: listOf(
-      sql`from certificates c where c.user_id = ${id}`,
+    certificates: ownRows(
+      'c',
+      'certificates c',
       'c.issued_at, c.id',
-      fieldsOf(
-        'c',
-        'user_id code kind league_id specialization_id holder_name title issuer completed_at issued_at renamed_at ' +
-          'revoked_at revocation_reason',
-      ),
+      'user_id code kind league_id specialization_id holder_name title issuer completed_at issued_at renamed_at ' +
+        'revoked_at revocation_reason',
     ),
-    messages: listOf(
-      sql`from outbox_messages m where m.user_id = ${id}`,
+    messages: ownRows(
+      'm',
+      'outbox_messages m',
       'm.created_at',
-      fieldsOf('m', 'user_id kind to_address created_at sent_at failed_at'),
+      'user_id kind to_address created_at sent_at failed_at',
     ),
     auditEntries: listOf(sql`from audit_log a where a.actor_id = ${id} or a.target_user_id = ${id}`, 'a.id', {
       ...fieldsOf('a', 'action created_at request_id'),
