@@ -10,6 +10,7 @@ import { Announcer } from './Announcer.tsx';
 import { LeaderboardSkeleton } from './LeaderboardSkeleton.tsx';
 import { LeaderboardTable } from './LeaderboardTable.tsx';
 import { $board, type Board, followBoard, loadBoard } from './leaderboard.ts';
+import { toMovement } from './movement.ts';
 import { OwnPlace } from './OwnPlace.tsx';
 import { PageLinks } from './PageLinks.tsx';
 import { Toolbar } from './Toolbar.tsx';
@@ -22,6 +23,7 @@ export function Leaderboard({ user }: { user: User }) {
   const { view, isLoading, failure, rows, own, totalUsers } = board;
   const isListed = rows?.some((row) => row.user.id === user.id) ?? false;
   const isWhole = !view.search && !view.league && view.page === 1;
+  const isCounted = hasWeek(rows);
   const isEmptyBoard = rows?.length === 0 && isWhole;
   return (
     <>
@@ -62,6 +64,7 @@ export function Leaderboard({ user }: { user: User }) {
               {own ? (
                 <OwnPlace
                   own={own}
+                  movement={isCounted ? toMovement(own.movement) : null}
                   view={view}
                   pages={board.pages}
                   totalUsers={totalUsers}
@@ -77,6 +80,7 @@ export function Leaderboard({ user }: { user: User }) {
                   ownId={user.id}
                   ownRow={!isListed && own && own.rank !== null ? { ...own, rank: own.rank } : null}
                   moves={board.moves}
+                  hasWeek={isCounted}
                 />
                 <PageLinks view={view} pages={board.pages} />
               </>
@@ -89,6 +93,11 @@ export function Leaderboard({ user }: { user: User }) {
       ) : null}
     </>
   );
+}
+
+/** Whether anybody here was ranked when the week began: a board on which all are new says so of nobody. */
+function hasWeek(rows: Board['rows']): boolean {
+  return rows?.some(({ movement }) => typeof movement === 'number') ?? false;
 }
 
 /** How many a search has found, said when it changes. */
@@ -136,6 +145,7 @@ function Foot({ board: { rows, failure, isCut, view, found } }: { board: Board }
         Showing {countOf(rows?.length ?? 0, 'student')}
         {isCut && !view.search ? `; the first ${found.toLocaleString('en-US')} can be leafed through` : ''}
       </p>
+      {hasWeek(rows) ? <p>▲ ▼ places since Monday</p> : null}
       <p className="flex items-center gap-2">
         <span className={`size-2 rounded-full ${failure ? 'bg-warning' : 'bg-success'}`} aria-hidden="true" />
         {failure ? 'Connection lost. Trying again…' : 'Rankings update in real-time'}

@@ -15,6 +15,8 @@ interface Props {
   ownRow: Row | null;
   /** Who moved a moment ago. */
   moves: Moves;
+  /** Whether it is known who stood where when the week began. */
+  hasWeek: boolean;
 }
 
 const COLUMNS = [
@@ -31,8 +33,9 @@ const COLUMNS = [
  * The table; the reader's own row stays in view while the others scroll by. The roles are written out because a
  * browser drops them from a table that is not laid out as one, as on phones.
  */
-export function LeaderboardTable({ rows, ownId, ownRow, moves }: Props) {
+export function LeaderboardTable({ rows, ownId, ownRow, moves, hasWeek }: Props) {
   const body = useRowMotion(rows);
+  const weekOf = ({ movement }: Row) => (hasWeek ? movement : undefined);
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: see above
     // biome-ignore-start lint/a11y/useSemanticElements: see above
@@ -53,9 +56,10 @@ export function LeaderboardTable({ rows, ownId, ownRow, moves }: Props) {
             row={row}
             isOwn={row.user.id === ownId}
             move={moves.get(row.user.id) ?? 0}
+            movement={weekOf(row)}
           />
         ))}
-        {ownRow ? <LeaderboardLine row={ownRow} isOwn move={0} /> : null}
+        {ownRow ? <LeaderboardLine row={ownRow} isOwn move={0} movement={weekOf(ownRow)} /> : null}
       </tbody>
     </table>
     // biome-ignore-end lint/a11y/useSemanticElements: see above
@@ -63,7 +67,14 @@ export function LeaderboardTable({ rows, ownId, ownRow, moves }: Props) {
   );
 }
 
-function LeaderboardLine({ row, isOwn, move }: { row: Row; isOwn: boolean; move: number }) {
+interface LineProps {
+  row: Row;
+  isOwn: boolean;
+  move: number;
+  movement: Row['movement'];
+}
+
+function LeaderboardLine({ row, isOwn, move, movement }: LineProps) {
   const { user, stats, rank } = row;
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: see LeaderboardTable
@@ -75,14 +86,14 @@ function LeaderboardLine({ row, isOwn, move }: { row: Row; isOwn: boolean; move:
       data-medal={rank <= MEDALS.length ? rank : undefined}
     >
       <td role="cell" data-cell="rank">
-        {rank <= MEDALS.length ? (
-          <Medal rank={rank} />
-        ) : (
-          <span className="block min-w-9 text-center font-display font-bold text-strong">
-            {rank.toLocaleString('en-US')}
-          </span>
-        )}
-        <MoveMark move={move} />
+        <span className="place">
+          {rank <= MEDALS.length ? (
+            <Medal rank={rank} />
+          ) : (
+            <span className="font-display font-bold text-strong">{rank.toLocaleString('en-US')}</span>
+          )}
+          <MoveMark movement={movement} move={move} />
+        </span>
       </td>
       <th role="rowheader" scope="row" data-cell="student" className="text-start font-normal">
         <span className="flex min-w-0 items-center gap-3">
@@ -112,13 +123,13 @@ function LeaderboardLine({ row, isOwn, move }: { row: Row; isOwn: boolean; move:
         </span>
       </td>
       <td role="cell" data-cell="progress">
-        <span className="flex items-center gap-3">
+        <span className="flex items-center gap-3 md:gap-2 xl:gap-3">
           <span className="w-11 font-semibold md:text-end text-strong">{stats.completionPercentage}%</span>
           <ProgressBar
             value={stats.completionPercentage}
             label={`Progress of ${user.name}`}
             size="small"
-            className="flex-1 md:min-w-24"
+            className="flex-1 md:min-w-14 xl:min-w-24"
           />
         </span>
       </td>

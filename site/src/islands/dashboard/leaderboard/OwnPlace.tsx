@@ -1,9 +1,12 @@
 import type { OwnStanding } from '#contract/leaderboard.ts';
 import { countOf } from '../words.ts';
+import type { Movement } from './movement.ts';
 import { pageOfRank, toOrdinal, type View, viewPath } from './view.ts';
 
 interface Props {
   own: OwnStanding;
+  /** How far the reader came this week; null where that is not known. */
+  movement: Movement | null;
   view: View;
   pages: number;
   totalUsers: number;
@@ -12,7 +15,7 @@ interface Props {
 }
 
 /** 'You: 214th': where the reader stands, whatever is searched for or leafed to. */
-export function OwnPlace({ own, view, pages, totalUsers, isListed }: Props) {
+export function OwnPlace({ own, movement, view, pages, totalUsers, isListed }: Props) {
   if (own.rank === null) return null;
   const page = pageOfRank(own.rank);
   const isElsewhere = !isListed && (own.place === 'league') === (view.league !== '');
@@ -26,6 +29,7 @@ export function OwnPlace({ own, view, pages, totalUsers, isListed }: Props) {
       <span className="text-sm text-muted">
         {own.place === 'league' ? 'in this league' : `of ${countOf(totalUsers, 'student')}`}
         {own.isInLeague === false ? '; you are not in this league' : ''}
+        {movement ? `, ${movement.words}` : ''}
       </span>
       {canGo && page <= 200 ? (
         <a className="link text-sm" href={target}>

@@ -36,7 +36,7 @@ export function Toolbar({ view }: { view: View }) {
     }
   };
   return (
-    <search className="mt-6 grid gap-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,18rem)]">
+    <search className="mt-6 grid gap-3 min-[22.5rem]:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)] sm:grid-cols-[minmax(0,1fr)_minmax(0,18rem)] sm:gap-4">
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -48,7 +48,7 @@ export function Toolbar({ view }: { view: View }) {
             type="search"
             value={text}
             maxLength={LEADERBOARD_SEARCH_MAX}
-            placeholder="First or last name"
+            placeholder="Name"
             autoComplete="off"
             aria-describedby={hintId}
             onChange={(event) => {
