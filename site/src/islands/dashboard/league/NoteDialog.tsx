@@ -110,7 +110,7 @@ export function NoteDialog({ leagueId, resource, onClose }: Props) {
         onKeyDown={saveByKey}
         className={`${CONTROL} mt-1.5 min-h-32 resize-y py-2.5 leading-normal`}
       />
-      <div className="mt-1 flex justify-between gap-4 text-sm">
+      <div className="mt-2 flex justify-between gap-4 text-sm">
         <p role="status" className="text-danger">
           {isNearLimit ? NOTE_LIMIT_HINT : ''}
         </p>

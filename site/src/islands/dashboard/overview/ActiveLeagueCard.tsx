@@ -6,6 +6,7 @@ import { ProgressRing } from '#site/islands/ui/ProgressRing.tsx';
 import { toShortDate } from '../dates.ts';
 import { ExpiredButton } from '../leagues/ExpiredButton.tsx';
 import { leaguePath } from '../router.ts';
+import { lettersOf } from '../words.ts';
 import type { ActiveLeague } from './dashboard.ts';
 
 interface Props {
@@ -23,15 +24,17 @@ export function ActiveLeagueCard({ league, isNextUp, nextTitle }: Props) {
       data-league={emblemFor(name)}
       className="flex h-full flex-col rounded-lg border border-line bg-surface"
     >
-      <div className="flex items-start gap-4 p-5 pb-0">
-        <LeagueEmblem league={name} className="size-14" />
+      <div className="flex items-start gap-3 p-5 pb-0 sm:gap-4">
+        <LeagueEmblem league={name} className="size-12 sm:size-14" />
         <div className="min-w-0 flex-1">
           {isNextUp ? (
             <Badge tone="brand" className="mb-1.5">
               Next up
             </Badge>
           ) : null}
-          <h3 className="text-lg [overflow-wrap:anywhere]">{name}</h3>
+          <h3 data-letters={lettersOf(name)} className="line-clamp-4 text-lg [overflow-wrap:anywhere]">
+            {name}
+          </h3>
           <p className="mt-1 text-xs text-muted">
             Enrolled <time dateTime={enrolledAt}>{toShortDate(enrolledAt)}</time>
           </p>

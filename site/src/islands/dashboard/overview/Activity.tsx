@@ -23,7 +23,7 @@ export function Activity({ activity }: { activity: ActivityYear }) {
           </h2>
           <p className="mt-1 text-sm text-muted">{toStreakHint(activity)}</p>
         </div>
-        <dl className="grid grid-cols-3 gap-x-6 text-sm sm:gap-x-8">
+        <dl className="grid grid-cols-3 gap-x-3 text-sm sm:gap-x-8">
           <Figure label="Current streak" value={countOf(currentStreak, 'day')} />
           <Figure label="Longest streak" value={countOf(longestStreak, 'day')} />
           <Figure label="Active days" value={activeDays.toLocaleString('en-US')} />
@@ -42,7 +42,9 @@ function Figure({ label, value }: { label: string; value: string }) {
   return (
     <div className="flex flex-col-reverse justify-end">
       <dt className="text-xs text-muted">{label}</dt>
-      <dd className="font-display text-xl font-bold tabular-nums text-strong">{value}</dd>
+      <dd className="whitespace-nowrap font-display text-lg font-bold tabular-nums text-strong sm:text-xl">
+        {value}
+      </dd>
     </div>
   );
 }

@@ -6,11 +6,15 @@ import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
 import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
 import { Skeleton } from '#site/islands/ui/Skeleton.tsx';
+import { LongList } from '../long-list/LongList.tsx';
+import { FIRST_SHOWN } from '../long-list/long-list.ts';
 import { PATHS } from '../router.ts';
 import { Today } from '../screens.ts';
 import { ScreenHeading } from '../shell/ScreenHeading.tsx';
 import { SearchBanner } from '../shell/SearchBanner.tsx';
-import { $search, clearSearch, matchesSearch } from '../shell/search.ts';
+import { SearchBox } from '../shell/SearchBox.tsx';
+import { $ownFilter, $search, clearSearch, filterOwn, matchesSearch } from '../shell/search.ts';
+import { countOf } from '../words.ts';
 import { ActiveLeagueCard } from './ActiveLeagueCard.tsx';
 import { $overview, type ActiveLeague, findNextUp } from './dashboard.ts';
 import { OverviewSkeleton } from './OverviewSkeleton.tsx';
@@ -88,15 +92,32 @@ interface ActiveLeaguesProps {
 }
 
 function ActiveLeagues({ leagues, steps }: ActiveLeaguesProps) {
-  const search = useStore($search);
-  const found = leagues.filter((league) => matchesSearch(league, search));
+  const search = useStore($search).trim();
+  const typed = useStore($ownFilter);
+  const filter = typed.trim();
+  // The box of this list is there for many leagues, and makes way for the search of the header.
+  const isMany = leagues.length > FIRST_SHOWN && !search;
+  const wanted = isMany ? filter : search;
+  const found = leagues.filter((league) => matchesSearch(league, wanted));
   const titles = new Map(steps?.map(({ league, resource }) => [league.id, resource.title]));
   const nextUpId = steps ? steps[0]?.league.id : findNextUp(leagues)?.leagueId;
   return (
     <section aria-labelledby="active-leagues" className="mt-10">
-      <h2 id="active-leagues" className="text-xl">
-        Your leagues
-      </h2>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h2 id="active-leagues" className="text-xl">
+          Your leagues
+        </h2>
+        {isMany ? (
+          <div className="w-full sm:max-w-xs">
+            <SearchBox label="Filter your leagues" value={typed} onType={filterOwn} />
+          </div>
+        ) : null}
+      </div>
+      {isMany ? (
+        <p role="status" className={filter ? 'mt-3 text-sm text-muted' : 'sr-only'}>
+          {filter ? `${found.length} of ${countOf(leagues.length, 'league')}` : ''}
+        </p>
+      ) : null}
       {found.length === 0 ? (
         <EmptyState
           className="mt-5"
@@ -111,17 +132,21 @@ function ActiveLeagues({ leagues, steps }: ActiveLeaguesProps) {
           None of your leagues matches the search. Clear it, or browse all leagues.
         </EmptyState>
       ) : (
-        <ul className="mt-5 grid grid-cols-1 gap-5 md:grid-cols-2 2xl:grid-cols-3">
-          {found.map((league) => (
-            <li key={league.enrollmentId}>
-              <ActiveLeagueCard
-                league={league}
-                isNextUp={league.leagueId === nextUpId}
-                nextTitle={titles.get(league.leagueId) ?? null}
-              />
-            </li>
-          ))}
-        </ul>
+        <LongList
+          entries={found}
+          name={`own ${wanted}`}
+          noun="league"
+          className="mt-5 grid grid-cols-1 gap-5 md:grid-cols-2 2xl:grid-cols-3"
+          toKey={({ enrollmentId }) => enrollmentId}
+        >
+          {(league) => (
+            <ActiveLeagueCard
+              league={league}
+              isNextUp={league.leagueId === nextUpId}
+              nextTitle={titles.get(league.leagueId) ?? null}
+            />
+          )}
+        </LongList>
       )}
     </section>
   );

@@ -22,7 +22,7 @@ function RingTile({ label, share }: { label: string; share: Share }) {
         value={share.percentage}
         label={label}
         valueText={`${share.done} of ${share.total}`}
-        className="max-sm:scale-90"
+        className="max-sm:scale-90 max-[23rem]:scale-75"
       />
       <div className="min-w-0">
         <p className="font-display text-xl font-bold tabular-nums text-strong sm:text-2xl">

@@ -119,4 +119,12 @@ test('DASH-07 begun leagues come first, finished and expired ones last; the firs
   expect(findNextUp(leagues)?.name).toBe('far');
   expect(findNextUp([done('new', 0), done('full', 48)])).toBeNull();
   expect(findNextUp([])).toBeNull();
+  // The server knows in which one somebody worked last.
+  expect(sortActiveLeagues(leagues, ['new', 'near', 'far']).map(({ name }) => name)).toEqual([
+    'new',
+    'near',
+    'far',
+    'full',
+    'old',
+  ]);
 });

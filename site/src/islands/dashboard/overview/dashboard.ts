@@ -47,13 +47,19 @@ export function toActiveLeague({ id, league, progress, enrolledAt, createdAt }: 
 }
 
 /**
- * Leagues in the order to go on with them: begun ones by how far they are, then those not begun, finished and expired
- * ones last; otherwise as they came.
+ * Leagues in the order to go on with them: those with a next step as the server names them, the one worked in last
+ * first; where it names none, begun ones by how far they are. Those without resources, finished and expired ones come
+ * last; otherwise as they came.
  */
-export function sortActiveLeagues(leagues: readonly ActiveLeague[]): ActiveLeague[] {
+export function sortActiveLeagues(
+  leagues: readonly ActiveLeague[],
+  stepIds: readonly string[] = [],
+): ActiveLeague[] {
+  const places = new Map(stepIds.map((id, index) => [id, 100 + stepIds.length - index]));
   const weight = (league: ActiveLeague) => {
     if (league.isExpired) return -2;
-    return isFinished(league) ? -1 : league.resources.percentage;
+    if (isFinished(league)) return -1;
+    return places.get(league.leagueId) ?? league.resources.percentage;
   };
   return leagues.toSorted((a, b) => weight(b) - weight(a));
 }
@@ -103,7 +109,12 @@ export const $overview = computed(dashboard.$state, ({ isLoading, data, error })
   isLoading,
   failure: error ? toDashboardFailure(error.message) : null,
   rings: data ? toDashboardRings(data) : null,
-  leagues: data ? sortActiveLeagues(data.enrollments.map(toActiveLeague)) : null,
+  leagues: data
+    ? sortActiveLeagues(
+        data.enrollments.map(toActiveLeague),
+        data.nextUp?.resources.map(({ league }) => league.id),
+      )
+    : null,
   earned: data && hasEarned(data) ? data : null,
   nextUp: data?.nextUp ?? null,
   activity: data?.activity ?? null,

@@ -27,9 +27,9 @@ function Marked({ entry }: { entry: RevisionEntry }) {
   const isWorking = useStore($isWorking);
   const { resource, progress, reviews, dueAt } = entry;
   return (
-    <li className="flex flex-wrap items-start gap-x-4 gap-y-3 bg-surface p-4 sm:flex-nowrap sm:p-5">
-      <LeagueEmblem league={resource.section.week.league.name} className="size-10 shrink-0" />
-      <div className="min-w-0 flex-1 basis-52">
+    <li className="flex flex-wrap items-start gap-x-3 gap-y-3 bg-surface p-4 sm:flex-nowrap sm:gap-x-4 sm:p-5">
+      <LeagueEmblem league={resource.section.week.league.name} className="size-9 shrink-0 sm:size-10" />
+      <div className="min-w-0 flex-1 basis-40 sm:basis-52">
         <h3 className="font-sans text-base font-semibold leading-snug tracking-normal [overflow-wrap:anywhere]">
           <a
             href={resource.url}
@@ -43,7 +43,7 @@ function Marked({ entry }: { entry: RevisionEntry }) {
         <PlaceText entry={entry} />
         <NoteText note={progress.personalNote} />
       </div>
-      <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 max-sm:w-full max-sm:ps-14 sm:flex-col sm:items-end">
+      <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 max-sm:w-full max-sm:ps-12 sm:flex-col sm:items-end">
         <p className="text-sm text-muted sm:text-right">
           Comes back <strong className="text-strong">{toNextTimeWords(dueAt)}</strong>
           {reviews > 0 ? <span className="block">answered {countOf(reviews, 'time')}</span> : null}
