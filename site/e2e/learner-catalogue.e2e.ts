@@ -118,17 +118,29 @@ test('LEAGUES-08 a search without matches', async ({ page }) => {
   await expect(page.getByRole('article')).toHaveCount(2);
 });
 
-test('LEAGUES-01 CONST-24 two hundred leagues come with one call and stay inside a small window', async ({
+test('LEAGUES-01 CONST-24 two hundred leagues come with one call, a dozen at first, and stay inside a small window', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   const { calls } = watchCalls(page);
   await openWith(
     page,
-    Array.from({ length: 200 }, (_, index) => `${'Electrodynamics'.repeat(5)} ${index}`),
+    Array.from({ length: 200 }, (_, index) =>
+      index === 7 ? 'Finance League (1.0)' : `${'Electrodynamics'.repeat(5)} ${index}`,
+    ),
   );
-  await expect(page.getByRole('article')).toHaveCount(200);
+  await expect(page.getByRole('article')).toHaveCount(12);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await expect(page.getByRole('group', { name: 'Which leagues' }).getByRole('button')).toHaveText([
+    'All 200',
+    'Open 199',
+    'Expired 1',
+  ]);
+  await page.getByRole('button', { name: 'Expired 1' }).click();
+  await expect(page.getByRole('article')).toHaveText([/Finance League/]);
+  await page.getByRole('button', { name: 'All 200', exact: true }).click();
+  await page.getByRole('button', { name: 'Show all 200 leagues' }).click();
+  await expect(page.getByRole('article')).toHaveCount(200);
   expect(calls.filter((call) => call.includes('leagues'))).toEqual(['GET /leagues']);
 });
 

@@ -137,13 +137,33 @@ test('DASH-06 OPEN-48 nothing done, all done and no resources at all are percent
   }
 });
 
-test('DASH-07 two hundred leagues of long names stay inside the window', async ({ page }) => {
+test('DASH-07 two hundred leagues of long names begin short, can be filtered and all be shown', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await openWith(
     page,
     Array.from({ length: 200 }, (_, index) => ({ name: `${'Thermodynamics'.repeat(6)} ${index}`, done: 3 })),
   );
-  await expect(page.getByRole('article')).toHaveCount(200);
+  const cards = page.getByRole('article');
+  const main = page.getByRole('main');
+  await expect(cards).toHaveCount(12);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(10_000);
+  await main.getByRole('button', { name: 'Show 24 more' }).click();
+  await expect(cards).toHaveCount(36);
+  await expect(messageOn(page, 'Showing 36 of 200 leagues')).toBeVisible();
+  await expect(cards.nth(12).getByRole('link')).toBeFocused();
+  const filter = main.getByRole('searchbox', { name: 'Filter your leagues' });
+  await filter.fill('dynamics 7');
+  await expect(messageOn(page, '11 of 200 leagues')).toBeVisible();
+  await expect(cards).toHaveCount(11);
+  await filter.fill('no such league');
+  await main.getByRole('button', { name: 'Clear search' }).click();
+  await expect(cards).toHaveCount(36);
+  await main.getByRole('button', { name: 'Show all 200' }).click();
+  await expect(cards).toHaveCount(200);
+  await expect(cards.nth(36).getByRole('link')).toBeFocused();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });
 

@@ -5,6 +5,7 @@ import { certificate as certificateIcon } from '#site/icons/learning.ts';
 import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { toLongDate } from '../dates.ts';
+import { lettersOf } from '../words.ts';
 import { AwardPicture } from './AwardPicture.tsx';
 import { type Award, certificatePath } from './awards.ts';
 import { RenameCertificate } from './RenameCertificate.tsx';
@@ -29,7 +30,9 @@ export function AwardCard({ award, mayRename = false }: Props) {
       <div className="flex items-start gap-4">
         <AwardPicture award={award} />
         <div className="min-w-0 flex-1">
-          <h3 className="text-lg [overflow-wrap:anywhere]">{title}</h3>
+          <h3 data-letters={lettersOf(title)} className="text-lg [overflow-wrap:anywhere]">
+            {title}
+          </h3>
           <p className="mt-1 text-sm [overflow-wrap:anywhere]">{story}</p>
           <p className="mt-1 text-xs text-muted">
             Earned <time dateTime={earnedAt}>{toLongDate(earnedAt)}</time>

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { Loading, Skeleton } from '#site/islands/ui/Skeleton.tsx';
+import { LongList } from '../long-list/LongList.tsx';
 import { dashboard } from '../overview/dashboard.ts';
 import { ProfileCard } from '../profile/ProfileCard.tsx';
 import { AwardCard } from './AwardCard.tsx';
@@ -19,13 +20,16 @@ export function AwardsCard() {
     <div className="mt-6">
       <ProfileCard title="Badges and Certificates">
         {awards && awards.length > 0 ? (
-          <ul className="grid grid-cols-1 gap-4 lg:grid-cols-2">
-            {awards.map((award) => (
-              <li key={award.key}>
-                <AwardCard award={award} mayRename />
-              </li>
-            ))}
-          </ul>
+          <LongList
+            entries={awards}
+            name="awards"
+            noun="award"
+            first={6}
+            className="grid grid-cols-1 gap-4 lg:grid-cols-2"
+            toKey={({ key }) => key}
+          >
+            {(award) => <AwardCard award={award} mayRename />}
+          </LongList>
         ) : awards ? (
           <p className="text-muted">
             Nothing yet. Complete every topic of a league, and its badge and certificate stand here.

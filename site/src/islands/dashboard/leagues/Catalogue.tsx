@@ -1,14 +1,25 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { User } from '#contract/users.ts';
+import { check } from '#site/icons/states.ts';
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
+import { Icon } from '#site/islands/ui/Icon.tsx';
+import { LongList } from '../long-list/LongList.tsx';
+import { FIRST_SHOWN } from '../long-list/long-list.ts';
 import { ScreenHeading } from '../shell/ScreenHeading.tsx';
 import { SearchBanner } from '../shell/SearchBanner.tsx';
 import { $search, clearSearch, matchesSearch } from '../shell/search.ts';
 import { CatalogueSkeleton } from './CatalogueSkeleton.tsx';
-import { $catalogue, leagueList, sortCatalogue, toCatalogueLeague } from './catalogue.ts';
+import {
+  $catalogue,
+  type CatalogueLeague,
+  leagueList,
+  type Standing,
+  sortCatalogue,
+  toCatalogueLeague,
+} from './catalogue.ts';
 import { LeagueCard } from './LeagueCard.tsx';
 
 /** Every league, with what the reader may do with it (LEAGUES-01 to 17). */
@@ -53,9 +64,11 @@ export function Catalogue({ user }: { user: User }) {
   );
 }
 
-function LeagueGrid({ leagues }: { leagues: ReturnType<typeof sortCatalogue> }) {
-  const search = useStore($search);
-  const found = leagues.filter((league) => matchesSearch(league, search));
+function LeagueGrid({ leagues }: { leagues: readonly CatalogueLeague[] }) {
+  const search = useStore($search).trim();
+  const [standing, setStanding] = useState<Standing | null>(null);
+  const matching = leagues.filter((league) => matchesSearch(league, search));
+  const found = standing ? matching.filter((league) => league.standing === standing) : matching;
   if (leagues.length === 0) {
     return (
       <EmptyState className="mt-8" title="No Leagues Available">
@@ -63,24 +76,79 @@ function LeagueGrid({ leagues }: { leagues: ReturnType<typeof sortCatalogue> }) 
       </EmptyState>
     );
   }
-  if (found.length === 0) {
-    return (
-      <EmptyState
-        className="mt-8"
-        title="No Results Found"
-        action={<Button onClick={clearSearch}>Clear search</Button>}
-      >
-        No league has these words in its name or description.
-      </EmptyState>
-    );
-  }
   return (
-    <ul className="mt-6 grid grid-cols-1 gap-5 sm:grid-cols-2 xl:grid-cols-3">
-      {found.map((league) => (
-        <li key={league.id}>
-          <LeagueCard league={league} />
-        </li>
-      ))}
-    </ul>
+    <>
+      {leagues.length > FIRST_SHOWN ? (
+        <StandingFilter leagues={matching} chosen={standing} onChoose={setStanding} />
+      ) : null}
+      {found.length === 0 ? (
+        <EmptyState
+          className="mt-8"
+          title="No Results Found"
+          action={
+            <Button
+              onClick={() => {
+                clearSearch();
+                setStanding(null);
+              }}
+            >
+              Clear search
+            </Button>
+          }
+        >
+          No league has these words in its name or description.
+        </EmptyState>
+      ) : (
+        <LongList
+          entries={found}
+          name={`catalogue ${standing} ${search}`}
+          noun="league"
+          className="mt-6 grid grid-cols-1 gap-5 sm:grid-cols-2 xl:grid-cols-3"
+          toKey={({ id }) => id}
+        >
+          {(league) => <LeagueCard league={league} />}
+        </LongList>
+      )}
+    </>
+  );
+}
+
+const STANDINGS: readonly (readonly [Standing | null, string])[] = [
+  [null, 'All'],
+  ['enrolled', 'Enrolled'],
+  ['open', 'Open'],
+  ['expired', 'Expired'],
+];
+
+interface StandingFilterProps {
+  leagues: readonly CatalogueLeague[];
+  chosen: Standing | null;
+  onChoose: (standing: Standing | null) => void;
+}
+
+/** What a long catalogue can be narrowed to, with how many there are. */
+function StandingFilter({ leagues, chosen, onChoose }: StandingFilterProps) {
+  return (
+    <fieldset className="mt-5 flex flex-wrap gap-2">
+      <legend className="sr-only">Which leagues</legend>
+      {STANDINGS.map(([standing, words]) => {
+        const count = standing
+          ? leagues.filter((league) => league.standing === standing).length
+          : leagues.length;
+        if (count === 0 && standing !== chosen) return null;
+        return (
+          <Button
+            key={words}
+            size="small"
+            variant={standing === chosen ? 'primary' : 'secondary'}
+            aria-pressed={standing === chosen}
+            onClick={() => onChoose(standing)}
+          >
+            {standing === chosen ? <Icon path={check} size={16} className="-ms-1" /> : null}
+            {words} <span className="font-normal tabular-nums">{count.toLocaleString('en-US')}</span>
+          </Button>
+        );
+      })}
+    </fieldset>
   );
 }

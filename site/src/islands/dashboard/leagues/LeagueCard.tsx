@@ -8,7 +8,7 @@ import { LeagueEmblem } from '#site/islands/ui/LeagueEmblem.tsx';
 import { KeptMark } from '../offline/KeptMark.tsx';
 import { $kept } from '../offline/unsent-actions.ts';
 import { leaguePath } from '../router.ts';
-import { countOf } from '../words.ts';
+import { countOf, lettersOf } from '../words.ts';
 import type { CatalogueLeague } from './catalogue.ts';
 import { enrollAndReload } from './catalogue-actions.ts';
 import { ExpiredButton } from './ExpiredButton.tsx';
@@ -35,7 +35,9 @@ export function LeagueCard({ league }: { league: CatalogueLeague }) {
         {standing === 'expired' ? <Badge tone="inactive">League Expired</Badge> : null}
       </div>
       <div className="flex flex-1 flex-col p-5">
-        <h2 className="text-lg [overflow-wrap:anywhere]">{name}</h2>
+        <h2 data-letters={lettersOf(name)} className="line-clamp-4 text-lg [overflow-wrap:anywhere]">
+          {name}
+        </h2>
         {description ? <p className="mt-2 line-clamp-4 text-sm text-muted">{description}</p> : null}
         <ul className="mt-auto flex flex-wrap gap-x-5 gap-y-1 pt-5 text-sm tabular-nums">
           <li>{countOf(counts.weeks, 'module')}</li>

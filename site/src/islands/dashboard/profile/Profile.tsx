@@ -1,16 +1,20 @@
+import type { ReactNode } from 'react';
 import site from '#content/site.json';
 import type { User } from '#contract/users.ts';
 import { emblemFor } from '#site/emblems.ts';
 import { checkCircle } from '#site/icons/states.ts';
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Avatar } from '#site/islands/ui/Avatar.tsx';
+import { EmailText } from '#site/islands/ui/EmailText.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { LeagueEmblem } from '#site/islands/ui/LeagueEmblem.tsx';
 import { roleWords } from '#site/labels.ts';
 import { AwardsCard } from '../awards/AwardsCard.tsx';
 import { toLongDate, toShortDate } from '../dates.ts';
+import { LongList } from '../long-list/LongList.tsx';
 import { PATHS } from '../router.ts';
 import { ScreenHeading } from '../shell/ScreenHeading.tsx';
+import { lettersOf } from '../words.ts';
 import { AccountSettings } from './AccountSettings.tsx';
 import { ProfileCard } from './ProfileCard.tsx';
 import { SocialCard } from './SocialCard.tsx';
@@ -34,7 +38,7 @@ export function Profile({ user }: { user: User }) {
         <FactsCard
           title="Personal Information"
           facts={[
-            ['E-mail', user.email],
+            ['E-mail', <EmailText key="email" email={user.email} />],
             ['Phone', user.phoneNumber],
             ['Member since', toLongDate(user.createdAt)],
             ['Last updated', toLongDate(user.updatedAt)],
@@ -63,8 +67,8 @@ function ProfileHead({ user }: { user: User }) {
     <div className="flex flex-wrap items-start gap-x-4 gap-y-4 sm:items-center sm:gap-x-6">
       <Avatar name={user.name} email={user.email} id={user.id} />
       <div className="min-w-0 flex-1">
-        <ScreenHeading title="Profile" className="flex flex-wrap items-center gap-x-3 text-2xl">
-          <span className="min-w-0">{user.name}</span>
+        <ScreenHeading title="Profile">
+          <span data-letters={lettersOf(user.name)}>{user.name}</span>
           {user.emailVerified ? <VerifiedTick /> : null}
         </ScreenHeading>
         {user.olid ? (
@@ -79,7 +83,7 @@ function ProfileHead({ user }: { user: User }) {
 
 function VerifiedTick() {
   return (
-    <span className="inline-flex text-success">
+    <span className="ml-3 inline-flex align-middle text-success">
       <Icon path={checkCircle} size={24} />
       <span className="sr-only">Verified</span>
     </span>
@@ -97,7 +101,7 @@ function Tile({ label, value }: { label: string; value: string }) {
   );
 }
 
-type FactValue = string | number | null;
+type FactValue = ReactNode;
 
 /** A card of facts; those without a value are left out (PROF-06, 07). */
 function FactsCard({ title, facts }: { title: string; facts: readonly (readonly [string, FactValue])[] }) {
@@ -133,24 +137,32 @@ function EnrolledLeagues({ user }: { user: User }) {
             </a>
           </p>
         ) : (
-          <ul className="divide-y divide-line">
-            {user.enrollments.map(({ id, league, cohort, enrolledAt, createdAt }, index) => {
+          <LongList
+            entries={user.enrollments}
+            name="enrolled"
+            noun="league"
+            className="divide-y divide-line"
+            toKey={({ id }) => id}
+          >
+            {({ league, cohort, enrolledAt, createdAt }, index) => {
               const name = league?.name || `League ${index + 1}`;
               const since = enrolledAt || createdAt;
               return (
-                <li key={id} data-league={emblemFor(name)} className="flex items-center gap-4 py-3">
+                <div data-league={emblemFor(name)} className="flex items-center gap-4 py-3">
                   <LeagueEmblem league={name} size={44} />
-                  <div className="min-w-0 flex-1">
-                    <p className="font-semibold text-strong [overflow-wrap:anywhere]">{name}</p>
-                    <p className="text-sm text-muted">Cohort: {cohort?.name || 'Not specified'}</p>
+                  <div className="min-w-0 flex-1 gap-4 sm:flex sm:items-center sm:justify-between">
+                    <div className="min-w-0">
+                      <p className="font-semibold text-strong [overflow-wrap:anywhere]">{name}</p>
+                      <p className="text-sm text-muted">Cohort: {cohort?.name || 'Not specified'}</p>
+                    </div>
+                    <time dateTime={since} className="shrink-0 text-sm text-muted">
+                      {toShortDate(since)}
+                    </time>
                   </div>
-                  <time dateTime={since} className="shrink-0 text-sm text-muted">
-                    {toShortDate(since)}
-                  </time>
-                </li>
+                </div>
               );
-            })}
-          </ul>
+            }}
+          </LongList>
         )}
       </ProfileCard>
     </div>

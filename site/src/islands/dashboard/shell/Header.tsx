@@ -1,12 +1,11 @@
 import { useStore } from '@nanostores/react';
 import type { FormEvent } from 'react';
 import type { User } from '#contract/users.ts';
-import { search as searchIcon } from '#site/icons/actions.ts';
 import { Avatar } from '#site/islands/ui/Avatar.tsx';
-import { Icon } from '#site/islands/ui/Icon.tsx';
 import { $route, openPath, PATHS, type Screen } from '../router.ts';
 import { headerName } from './greeting.ts';
 import { MobileMenu } from './MobileMenu.tsx';
+import { SearchBox } from './SearchBox.tsx';
 import { $search, setSearch } from './search.ts';
 
 /** The top bar: greeting, search, and who is signed in (LAYOUT-05 to 08). */
@@ -41,20 +40,8 @@ function SearchField({ className }: { className: string }) {
   };
   return (
     <search className={`max-sm:order-last max-sm:w-full sm:ml-auto sm:w-full sm:max-w-xs ${className}`}>
-      <form onSubmit={showMatches} className="relative">
-        <span className="pointer-events-none absolute inset-y-0 left-3 grid place-items-center text-muted">
-          <Icon path={searchIcon} size={16} />
-        </span>
-        <input
-          type="search"
-          aria-label="Search leagues"
-          placeholder="Search leagues"
-          value={search}
-          maxLength={120}
-          autoComplete="off"
-          onChange={(event) => setSearch(event.target.value)}
-          className="h-11 w-full rounded-md border border-line-strong bg-surface pl-9 pr-3 text-base text-strong sm:h-10 sm:text-sm"
-        />
+      <form onSubmit={showMatches}>
+        <SearchBox label="Search leagues" value={search} onType={setSearch} />
       </form>
     </search>
   );

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import site from '#content/site.json';
+import { lettersOf } from '../words.ts';
 import { takeFocusWish, wishFocus } from './arrival.ts';
 
 interface Props {
@@ -30,6 +31,7 @@ export function ScreenHeading({ title, children = title, className = 'text-2xl' 
     <h1
       ref={heading}
       tabIndex={-1}
+      data-letters={lettersOf(typeof children === 'string' ? children : title)}
       className={`font-display font-bold text-strong [overflow-wrap:anywhere] focus:outline-none ${className}`}
     >
       {children}

@@ -8,9 +8,18 @@ export function setSearch(text: string): void {
   $search.set(text);
 }
 
-/** Empties the search (DASH-02). */
+/** What the reader's own leagues are narrowed to on the overview, which has a box of its own once they are many. */
+export const $ownFilter = atom('');
+
+/** Takes what was typed into the box beside the own leagues. */
+export function filterOwn(text: string): void {
+  $ownFilter.set(text);
+}
+
+/** Empties the search (DASH-02), and whatever else narrows the leagues. */
 export function clearSearch(): void {
   $search.set('');
+  $ownFilter.set('');
 }
 
 interface Searchable {

@@ -7,6 +7,7 @@ import { Button } from '#site/islands/ui/Button.tsx';
 import { ConfirmDialog } from '#site/islands/ui/Dialog.tsx';
 import { Loading, Skeleton } from '#site/islands/ui/Skeleton.tsx';
 import { toLongDate, toTimeAgo } from '../../dates.ts';
+import { LongList } from '../../long-list/LongList.tsx';
 import { ProfileCard } from '../ProfileCard.tsx';
 import { Outcome } from './Outcome.tsx';
 import {
@@ -58,11 +59,16 @@ export function SessionsCard() {
       ) : null}
       {state === 'ready' ? (
         <>
-          <ul className="divide-y divide-line">
-            {sessions.map((session) => (
-              <SessionRow key={session.id} session={session} />
-            ))}
-          </ul>
+          <LongList
+            entries={sessions}
+            name="sessions"
+            noun="device"
+            first={6}
+            className="divide-y divide-line"
+            toKey={({ id }) => id}
+          >
+            {(session) => <SessionRow session={session} />}
+          </LongList>
           <p className="mt-4 text-sm text-muted">
             {others.length === 0
               ? 'You are signed in on this device only.'
@@ -101,7 +107,7 @@ function toTitle(question: EndQuestion): string {
 function SessionRow({ session }: { session: OwnSession }) {
   const { device, address, createdAt, lastSeenAt, isCurrent } = session;
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-56">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold text-strong [overflow-wrap:anywhere]">
           {device}
@@ -117,7 +123,7 @@ function SessionRow({ session }: { session: OwnSession }) {
           Sign out<span className="sr-only"> of {device}</span>
         </Button>
       )}
-    </li>
+    </div>
   );
 }
 

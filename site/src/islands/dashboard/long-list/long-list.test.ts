@@ -1,0 +1,24 @@
+import { beforeEach, expect, test } from 'bun:test';
+import { $shownCounts, foldLists, showEntries, toShown } from './long-list.ts';
+
+beforeEach(foldLists);
+
+const shown = (total: number, name = 'leagues', first = 12) =>
+  toShown({ name, total, first }, $shownCounts.get());
+
+test('DASH-07 LEAGUES-01 a long list begins with twelve, adds two dozen at a time and can be shown whole', () => {
+  expect(shown(200)).toEqual({ count: 12, isLong: true, more: 24 });
+  showEntries('leagues', 36);
+  expect(shown(200)).toEqual({ count: 36, isLong: true, more: 24 });
+  expect(shown(60)).toEqual({ count: 36, isLong: true, more: 0 });
+  showEntries('leagues', 200);
+  expect(shown(200)).toEqual({ count: 200, isLong: true, more: 0 });
+  expect(shown(200, 'leagues: quan').count).toBe(12);
+});
+
+test('DASH-07 a list that is barely longer is shown whole, and the last few are never kept back', () => {
+  for (const total of [0, 1, 12, 15]) expect(shown(total)).toEqual({ count: total, isLong: false, more: 0 });
+  expect(shown(16)).toEqual({ count: 12, isLong: true, more: 0 });
+  expect(shown(40, 'awards', 6)).toEqual({ count: 6, isLong: true, more: 24 });
+  expect(shown(39, 'leagues').more).toBe(0);
+});

@@ -1,0 +1,30 @@
+import { search as searchIcon } from '#site/icons/actions.ts';
+import { Icon } from '#site/islands/ui/Icon.tsx';
+
+interface Props {
+  /** Read aloud, and shown while the box is empty. */
+  label: string;
+  value: string;
+  onType: (text: string) => void;
+}
+
+/** A box to search what is on the screen. */
+export function SearchBox({ label, value, onType }: Props) {
+  return (
+    <div className="relative">
+      <span className="pointer-events-none absolute inset-y-0 left-3 grid place-items-center text-muted">
+        <Icon path={searchIcon} size={16} />
+      </span>
+      <input
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        value={value}
+        maxLength={120}
+        autoComplete="off"
+        onChange={(event) => onType(event.target.value)}
+        className="h-11 w-full rounded-md border border-line-strong bg-surface pl-9 pr-3 text-base text-strong sm:h-10 sm:text-sm"
+      />
+    </div>
+  );
+}
