@@ -1,12 +1,14 @@
 import { parseAst } from 'vite';
 
 const SCHEMA_FIELDS = new Set(['body', 'query', 'data']);
+/** What makes a call of an object with such fields. */
+const CALL_MAKERS = new Set(['defineCall', 'defineExport']);
 
 /**
  * Keeps the schemas of the contract out of the browser. The site needs of a call its method, path and rule; the server
- * checks what is sent. In browser bundles alone, the schema fields of `defineCall({…})` are dropped, and every constant
- * of a contract file is marked as free of side effects, so that what nothing reads any more is left out. A form that
- * uses a schema on purpose still gets it.
+ * checks what is sent. In browser bundles alone, the schema fields of `defineCall({…})` and `defineExport({…})` are
+ * dropped, and every constant of a contract file is marked as free of side effects, so that what nothing reads any more
+ * is left out. A form that uses a schema on purpose still gets it.
  * @returns {import('vite').Plugin}
  */
 export function lightContract() {
@@ -35,7 +37,7 @@ export function lighten(code) {
       if (init?.type !== 'CallExpression' && !holdsCalls(init)) continue;
       edits.push({ at: init.start, until: init.start, text: '/*#__PURE__*/ (() => (' });
       edits.push({ at: init.end, until: init.end, text: '))()' });
-      if (init.callee?.type === 'Identifier' && init.callee.name === 'defineCall') {
+      if (init.callee?.type === 'Identifier' && CALL_MAKERS.has(init.callee.name)) {
         edits.push(...dropSchemas(init.arguments[0]));
       }
     }

@@ -5,6 +5,7 @@ const contract = `
 import * as z from 'zod/mini';
 export const Email = z.string().check(z.minLength(3));
 export const login = defineCall({ name: 'login', path: '/auth/login', body: z.object({ email: Email }), data: User });
+export const exportUsers = defineExport({ name: 'exportUsers', path: '/users/export', query: exportQuery('role') });
 export function isEmail(value) { return value.length > 3; }
 export const MAX = 3;
 const fields = { email: requiredText('x') };
@@ -15,6 +16,7 @@ test('the browser gets a call without its schemas, and constants that may be lef
   const light = lighten(contract);
   expect(light).toContain("path: '/auth/login', body: undefined, data: undefined");
   expect(light).toContain('export const Email = /*#__PURE__*/ (() => (z.string().check(z.minLength(3))))()');
+  expect(light).toContain("path: '/users/export', query: undefined");
   expect(light).toContain('export function isEmail');
   expect(light).toContain('export const MAX = 3;');
   expect(light).toContain("const fields = /*#__PURE__*/ (() => ({ email: requiredText('x') }))();");
