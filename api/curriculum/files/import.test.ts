@@ -227,6 +227,19 @@ test('a module with topics goes only when that is confirmed; orders may swap', a
     sql`select weeks_count, sections_count, resources_count from leagues where id = ${league.id}`,
   );
   expect(row).toEqual({ weeks_count: 1, sections_count: 2, resources_count: 4 });
+
+  // Its topics in another module, a module goes without a question: nothing of it is lost.
+  const left = await bench.exportFiles(league);
+  const moved = left
+    .filter(({ path }) => !path.endsWith('/module.json'))
+    .map(({ path, text }) => ({ path: path.replace(/modules\/[^/]+/, 'modules/only'), text }));
+  const sheet: CurriculumSheet = (
+    await bench.preview(league, [
+      ...moved,
+      { path: 'modules/only/module.json', text: '{"name":"Only","order":1}' },
+    ])
+  ).body.data;
+  expect([sheet.needsConfirmation, sheet.counts.moved, sheet.counts.removed]).toEqual([false, 2, 1]);
 });
 
 test('a league of 40 × 10 × 10 is compared and imported in about a second', async () => {

@@ -189,12 +189,20 @@ test('who had nothing left is counted again when it comes back', async () => {
   await bench.settle();
   const files = await bench.exportFiles(league);
   const gone = without(files, /^modules\//);
+  const seen: CurriculumSheet = (await bench.preview(league, gone)).body.data;
+  const late = await addPerson(bench.api.db);
+  await enroll(bench.api.db, late.id, league);
+  await bench.learn(late, league, idsOf(league, 0));
+  await bench.settle();
+  const more = await bench.apply(league, gone, { acceptLoss: true, fingerprint: seen.fingerprint });
+  expect([more.status, more.body.code]).toEqual([409, 'CURRICULUM_CHANGED']);
+  expect([seen.learners.losing, more.body.sheet.learners.losing]).toEqual([1, 2]);
   expect((await bench.apply(league, gone, { acceptLoss: true })).status).toBe(200);
   expect(await bench.drift()).toBe(0);
   expect((await bench.preview(league, files)).body.data.learners).toMatchObject({
-    returning: 1,
-    finished: 1,
-    topicsGained: 1,
+    returning: 2,
+    finished: 2,
+    topicsGained: 2,
   });
   expect((await bench.apply(league, files)).status).toBe(200);
   expect(await bench.drift()).toBe(0);
