@@ -1,0 +1,97 @@
+import {
+  apiPath,
+  demoEmail,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  login,
+  signUpByApi,
+  test,
+} from './fixtures.ts';
+import { details, openDetails, question, rowOf, summary, users } from './users-screen.ts';
+
+test('AUSER-27 AUSER-29 AUSER-31 CALL-34 CALL-41 CALL-43 everyone who matches is approved, enrolled, suspended and activated, with a sheet at the end', async ({
+  page,
+}) => {
+  const handle = `bulk-${Date.now().toString(36)}`;
+  const people = await Promise.all(
+    [1, 2, 3].map(async () => {
+      const { user, accessToken } = await signUpByApi(page.request, { verified: true });
+      const headers = { authorization: `Bearer ${accessToken}` };
+      await page.request.put('/api/auth/profile', { headers, data: { githubUsername: handle } });
+      return user;
+    }),
+  );
+  const [first, second, third] = people;
+  if (!first || !second || !third) throw new Error('Nobody signed up');
+  const grand = await login(page, demoEmail('grand'));
+  // Pages of two, so that three people take more than one.
+  await page.route(apiPath('/admin/users'), (route) => {
+    const url = new URL(route.request().url());
+    url.searchParams.set('limit', '2');
+    return route.continue({ url: url.toString() });
+  });
+  await page.goto(`/admin/users?q=${handle}`);
+  await expect(summary(page)).toHaveText(/^Showing 3 of/);
+  const everyBox = users(page).getByRole('checkbox', { name: 'Select all rows of this page' });
+  const bar = page.getByRole('region', { name: 'Chosen rows' });
+  await everyBox.check();
+  await expect(bar).toContainText('2 selected');
+  await bar.getByRole('button', { name: 'Choose all 3 who match these filters' }).click();
+  await expect(bar).toContainText('3 selected');
+  await expect(bar).toBeFocused();
+  await expect(bar.getByRole('button', { name: /^Choose all/ })).toHaveCount(0);
+  // One of them is approved elsewhere meanwhile.
+  await page.request.post('/api/admin/approve-user', {
+    headers: { authorization: `Bearer ${grand.accessToken}` },
+    data: { userId: third.id },
+  });
+  await bar.getByRole('button', { name: 'Approve 3 users' }).click();
+  await question(page).getByRole('button', { name: 'Approve 3 users' }).click();
+  const outcome = page.getByRole('dialog', { name: 'Approve users' });
+  await expect(outcome.getByRole('status')).toHaveText('2 users approved, 1 skipped');
+  await expect(outcome.getByRole('region', { name: 'Skipped' })).toHaveText(
+    `Skipped1 · User is not pending approval${third.name} (${third.email})`,
+  );
+  await expect(outcome.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '100');
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 320, height: 700 });
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const saving = page.waitForEvent('download');
+  await outcome.getByRole('button', { name: 'Download list' }).click();
+  expect((await saving).suggestedFilename()).toBe('approve-users.csv');
+  await outcome.getByRole('button', { name: 'Done' }).click();
+  await expect(bar).toBeHidden();
+
+  await page.unrouteAll();
+  await page.reload();
+  for (const { email } of people) await expect(rowOf(page, email)).toContainText('Active');
+  await everyBox.check();
+  await expect(bar.getByRole('button', { name: /^Choose all/ })).toHaveCount(0);
+  await bar.getByRole('button', { name: 'Enrol 3 users' }).click();
+  const enroll = page.getByRole('dialog', { name: 'Enrol 3 users' });
+  await enroll.getByRole('button', { name: 'Enrol 3 users' }).click();
+  await expect(enroll).toContainText('Please choose a league');
+  await enroll.getByLabel('League').selectOption({ label: 'Quantum (Cohort 1.5)' });
+  await enroll.getByRole('button', { name: 'Enrol 3 users' }).click();
+  await expect(page.getByRole('dialog', { name: 'Enrol users' })).toContainText('3 users enrolled');
+  await page.getByRole('button', { name: 'Done' }).click();
+  await openDetails(page, first);
+  await expect(details(page, first.name)).toContainText('Quantum');
+  await page.keyboard.press('Escape');
+
+  for (const { email } of [first, second]) await rowOf(page, email).getByRole('checkbox').check();
+  await bar.getByRole('button', { name: 'Suspend 2 users' }).click();
+  await question(page).getByRole('button', { name: 'Suspend 2 users' }).click();
+  await expect(page.getByRole('dialog', { name: 'Suspend users' })).toContainText('2 users suspended');
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(rowOf(page, first.email)).toContainText('Suspended');
+  await expect(rowOf(page, third.email)).toContainText('Active');
+  await everyBox.check();
+  await bar.getByRole('button', { name: 'Activate 2 users' }).click();
+  await question(page).getByRole('button', { name: 'Activate 2 users' }).click();
+  await expect(page.getByRole('dialog', { name: 'Activate users' })).toContainText('2 users activated');
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(rowOf(page, first.email)).toContainText('Active');
+});

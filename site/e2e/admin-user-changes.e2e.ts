@@ -1,0 +1,174 @@
+import {
+  allowing,
+  answer,
+  apiPath,
+  countCalls,
+  expect,
+  expectAccessible,
+  refusedWith,
+  test,
+} from './fixtures.ts';
+import { details, fact, openDetails, openPerson, question, rowOf } from './users-screen.ts';
+
+test.describe('one account', () => {
+  test.use(allowing(refusedWith(400, 500)));
+
+  test('AUSER-23 AUSER-26 AUSER-27 AUSER-28 AUSER-29 AUSER-30 AUSER-31 ADMIN-27 ERR-18 approve, suspend and activate, each after its question', async ({
+    page,
+  }) => {
+    const person = await openPerson(page, { verified: true });
+    const row = rowOf(page, person.email);
+    await row.getByRole('button', { name: /^Approve/ }).click();
+    await expect(question(page)).toContainText('Are you sure you want to approve this user?');
+    await question(page).getByRole('button', { name: 'Cancel' }).click();
+    await expect(row).toContainText('Pending');
+
+    await page.route(apiPath('/admin/approve-user'), (route) =>
+      route.fulfill({ status: 500, body: 'broken' }),
+    );
+    await row.getByRole('button', { name: /^Approve/ }).click();
+    await question(page).getByRole('button', { name: 'Approve User' }).click();
+    const banner = page.getByRole('main').getByRole('alert').filter({ hasText: 'Failed' });
+    await expect(banner).toContainText('Failed to approve user');
+    await expect(row).toContainText('Pending');
+    await page.unrouteAll();
+
+    await openDetails(page, person);
+    const dialog = details(page, person.name);
+    await dialog.getByRole('button', { name: 'Approve User' }).click();
+    await question(page).getByRole('button', { name: 'Approve User' }).click();
+    await expect(fact(page, 'Status')).toHaveText('Active');
+    await expect(page.getByText(`${person.name} was approved`)).toBeVisible();
+    await expect(row).toContainText('Active');
+
+    await dialog.getByRole('button', { name: 'Suspend User' }).click();
+    await expect(question(page)).toContainText('Are you sure you want to suspend this user?');
+    await answer(page, '/admin/update-status', 400, {
+      success: false,
+      error: 'Cannot suspend your own account',
+    });
+    await question(page).getByRole('button', { name: 'Suspend User' }).click();
+    await expect(dialog.getByRole('alert').filter({ hasText: 'Failed' })).toContainText(
+      'Failed to update user status: Cannot suspend your own account',
+    );
+    await page.unrouteAll();
+    await dialog.getByRole('button', { name: 'Suspend User' }).click();
+    await question(page).getByRole('button', { name: 'Suspend User' }).click();
+    await expect(fact(page, 'Status')).toHaveText('Suspended');
+    await expect(dialog.getByRole('button', { name: 'Approve User' })).toHaveCount(0);
+
+    await dialog.getByRole('button', { name: 'Activate User' }).click();
+    await expect(question(page)).toContainText('Are you sure you want to activate this user?');
+    await question(page).getByRole('button', { name: 'Activate User' }).click();
+    await expect(fact(page, 'Status')).toHaveText('Active');
+    await expect(dialog.getByRole('button', { name: 'Suspend User' })).toBeVisible();
+  });
+
+  test('AUSER-32 AUSER-33 AUSER-34 OPEN-52 ERR-18 a role for an active account alone, with Update and a question', async ({
+    page,
+  }) => {
+    const person = await openPerson(page);
+    await openDetails(page, person);
+    const dialog = details(page, person.name);
+    const role = dialog.getByLabel('Role', { exact: true });
+    await expect(role).toBeDisabled();
+    await dialog.getByRole('button', { name: 'Approve User' }).click();
+    await question(page).getByRole('button', { name: 'Approve User' }).click();
+    await expect(role).toBeEnabled();
+    await expect(fact(page, 'Email Verified')).toHaveText('No');
+    await dialog.getByRole('button', { name: 'Verify email by hand' }).click();
+    await question(page).getByRole('button', { name: 'Verify Email' }).click();
+    await expect(fact(page, 'Email Verified')).toHaveText('Yes');
+    await expect(role.locator('option')).toHaveText([
+      'Pioneer',
+      'Luminary',
+      'Pathfinder',
+      'Chief Pathfinder',
+    ]);
+    await expect(dialog.getByRole('button', { name: /^Update/ })).toHaveCount(0);
+    await role.selectOption('Luminary');
+    await dialog.getByRole('button', { name: /^Update/ }).click();
+    await expect(question(page)).toContainText(
+      "Are you sure you want to change this user's role to Luminary?",
+    );
+    await answer(page, '/admin/update-role', 400, { success: false, error: 'User not found' });
+    await question(page)
+      .getByRole('button', { name: /^Update/ })
+      .click();
+    await expect(dialog.getByRole('alert').filter({ hasText: 'Failed' })).toContainText(
+      'Failed to update user role: User not found',
+    );
+    await page.unrouteAll();
+    await dialog.getByRole('button', { name: /^Update/ }).click();
+    await question(page)
+      .getByRole('button', { name: /^Update/ })
+      .click();
+    await expect(fact(page, 'Current Role')).toHaveText('Luminary');
+    await expect(rowOf(page, person.email)).toContainText('Luminary');
+    await expect(dialog.getByRole('button', { name: /^Update/ })).toHaveCount(0);
+  });
+
+  test('APROMO-01 APROMO-02 APROMO-03 APROMO-04 APROMO-05 APROMO-06 APROMO-07 APROMO-08 APROMO-09 APROMO-10 APROMO-11 AUSER-25 ERR-19 OPEN-29 a promotion, from the leagues that failed to the list that knows it', async ({
+    page,
+  }) => {
+    const person = await openPerson(page, { approved: true });
+    await answer(page, '/leagues', 500, { success: false, error: 'Internal server error' });
+    await openDetails(page, person);
+    const role = details(page, person.name).getByLabel('Role', { exact: true });
+    await role.selectOption('Pathfinder');
+    const dialog = page.getByRole('dialog', { name: `Promote ${person.name} to Pathfinder` });
+    const leagues = dialog.getByRole('list', { name: 'Leagues to choose from' }).getByRole('checkbox');
+    await expect(dialog).toContainText('These are samples');
+    await expect(leagues).toHaveCount(4);
+    const confirm = dialog.getByRole('button', { name: /^Confirm/ });
+    await expect(confirm).toBeDisabled();
+    await page.unrouteAll();
+    await dialog.getByRole('button', { name: 'Load the leagues again' }).click();
+    await expect(leagues.nth(4)).toBeVisible();
+    await expect(dialog).not.toContainText('sample');
+
+    const box = (name: string) => dialog.getByRole('checkbox', { name });
+    await expect(box('View Analytics')).toBeChecked();
+    await expect(box('Manage Users')).not.toBeChecked();
+    await expect(box('Create Content')).not.toBeChecked();
+    const fault = dialog
+      .getByRole('alert')
+      .filter({ hasText: 'Please select at least one league and one permission.' });
+    await confirm.click();
+    await expect(fault).toBeVisible();
+    await box('View Analytics').uncheck();
+    await expect(fault).toHaveCount(0);
+    await box('Finance').first().check();
+    await box('Quantum').check();
+    await confirm.click();
+    await expect(fault).toBeVisible();
+    await box('Create Content').check();
+    await expectAccessible(page);
+
+    await answer(page, '/admin/update-role', 400, { success: false, error: 'User not found' });
+    await confirm.click();
+    await expect(dialog.getByRole('alert').filter({ hasText: 'Failed' })).toContainText(
+      'Failed to promote user: User not found',
+    );
+    await page.unrouteAll();
+    const roles = await countCalls(page, '/admin/update-role');
+    const scopes = await countCalls(page, '/admin/assign-leagues');
+    const lists = await countCalls(page, '/admin/users');
+    await confirm.click();
+    await expect(dialog).toBeHidden();
+    await expect(fact(page, 'Current Role')).toHaveText('Pathfinder');
+    expect(roles.map(({ body }) => body)).toEqual([{ userId: person.id, newRole: 'PATHFINDER' }]);
+    expect(scopes).toHaveLength(1);
+    expect(scopes[0]?.body).toMatchObject({
+      pathfinderId: person.id,
+      leagueIds: [expect.any(String), expect.any(String)],
+      permissions: { canManageUsers: false, canViewAnalytics: false, canCreateContent: true },
+    });
+    await expect(details(page, person.name)).toContainText('Create Content');
+    expect(lists.length).toBeGreaterThan(0);
+    await expect(rowOf(page, person.email)).toContainText('Pathfinder');
+    // A chief's role for somebody who is a pathfinder is an ordinary change.
+    await role.selectOption('Chief Pathfinder');
+    await expect(details(page, person.name).getByRole('button', { name: /^Update/ })).toBeVisible();
+  });
+});
