@@ -46,7 +46,7 @@ export function selectSubmissions(db: Database) {
       holderId: holders.id,
       holderName: holders.name,
       claimedUntil: submissions.claimedUntil,
-      secondsLeft: sql<number | null>`ceil(extract(epoch from ${submissions.claimedUntil} - now()))::int`,
+      secondsLeft: sql<number | null>`round(extract(epoch from ${submissions.claimedUntil} - now()))::int`,
     })
     .from(submissions)
     .innerJoin(assignments, eq(assignments.id, submissions.assignmentId))
