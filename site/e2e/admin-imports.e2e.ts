@@ -50,8 +50,9 @@ test.describe('CSV import', () => {
     await expect(page.getByText('Not read: Notes')).toBeVisible();
     await expectAccessible(page);
     await page.setViewportSize({ width: 360, height: 740 });
-    await expectNoSidewaysScroll(page);
     await expectAccessible(page);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expectNoSidewaysScroll(page);
     await page.setViewportSize({ width: 1280, height: 900 });
 
     const importButton = page.getByRole('button', { name: 'Import 3 rows' });

@@ -15,6 +15,7 @@ import { toExportWords } from '../shared/csv-export.ts';
 import { ExportButton } from '../shared/ExportButton.tsx';
 import { toActionFailure } from '../shared/failures.ts';
 import { Group } from '../shared/Group.tsx';
+import { ImportLink } from '../shared/ImportLink.tsx';
 import { ListToolbar } from '../shared/ListToolbar.tsx';
 import { useLeagueFilter } from '../shared/league-filter.ts';
 import { createListState } from '../shared/list-state.ts';
@@ -85,14 +86,17 @@ export function Resources() {
         ]}
         actions={
           writable.length > 0 ? (
-            <Button
-              onClick={() =>
-                setEdited({ resource: null, sectionId: topic?.id ?? '', weekId: topic?.weekId ?? '' })
-              }
-            >
-              <Icon path={plus} size={18} />
-              Create New Resource
-            </Button>
+            <>
+              <ImportLink kind="resources" />
+              <Button
+                onClick={() =>
+                  setEdited({ resource: null, sectionId: topic?.id ?? '', weekId: topic?.weekId ?? '' })
+                }
+              >
+                <Icon path={plus} size={18} />
+                Create New Resource
+              </Button>
+            </>
           ) : null
         }
       >

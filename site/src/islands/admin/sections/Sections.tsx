@@ -12,6 +12,7 @@ import { createConfirmedAction } from '../shared/confirmed-action.ts';
 import { toExportWords } from '../shared/csv-export.ts';
 import { ExportButton } from '../shared/ExportButton.tsx';
 import { Group } from '../shared/Group.tsx';
+import { ImportLink } from '../shared/ImportLink.tsx';
 import { ListToolbar } from '../shared/ListToolbar.tsx';
 import { useLeagueFilter } from '../shared/league-filter.ts';
 import { createListState } from '../shared/list-state.ts';
@@ -72,10 +73,13 @@ export function Sections() {
         ]}
         actions={
           writable.length > 0 ? (
-            <Button onClick={() => setEdited({ weekId: onlyOne(groups) })}>
-              <Icon path={plus} size={18} />
-              Create New Topic
-            </Button>
+            <>
+              <ImportLink kind="sections" />
+              <Button onClick={() => setEdited({ weekId: onlyOne(groups) })}>
+                <Icon path={plus} size={18} />
+                Create New Topic
+              </Button>
+            </>
           ) : null
         }
       >
