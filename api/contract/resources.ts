@@ -138,6 +138,8 @@ export const listResources = defineCall({
     weekId: z.optional(z.string()),
     leagueId: z.optional(z.string()),
     type: z.optional(z.string()),
+    /** Words that all have to stand in title, address, topic, module or league. */
+    search: z.optional(z.string()),
   }),
   data: z.object({ resources: z.array(Resource), pagination: Pagination }),
 });

@@ -25,9 +25,10 @@ import { listChanges } from '../changes.ts';
 import { lockResourceForChange, lockSections } from '../locks.ts';
 import { refuseTakenOrder, reorderChildren } from '../order.ts';
 import { toOwnProgress } from '../own-progress.ts';
-import { countAll, toWindow } from '../paging.ts';
+import { toWindow } from '../paging.ts';
 import { requireReadable, toScopeFilter } from '../scope.ts';
 import { listOwnContent } from './content.ts';
+import { findResourcePage } from './search.ts';
 
 const orderKey = (order: number) => ({
   constraint: 'resources_section_order_key',
@@ -47,22 +48,17 @@ export async function listResources(
   db: Database,
   actor: Actor,
   page: Page,
-  query: ResourceFilter,
+  { search = '', type, ...place }: ResourceFilter & { search?: string },
 ): Promise<{ resources: Resource[]; total: number }> {
-  const filter = await toFilter(db, actor, query);
-  const rows = await selectResources(db)
-    .where(filter)
-    .orderBy(
-      asc(weeks.order),
-      asc(sections.order),
-      asc(resources.order),
-      asc(leagues.name),
-      asc(resources.id),
-    )
-    .limit(toWindow(page).limit)
-    .offset(toWindow(page).offset);
-  const total = await countAll(page, rows.length, () => countResources(db, filter));
-  return { resources: rows.map(toResource), total };
+  const { ids, total } = await findResourcePage(db, {
+    place: await toFilter(db, actor, place),
+    type,
+    search,
+    ...toWindow(page),
+  });
+  const rows = await selectResources(db).where(isOneOf(resources.id, ids));
+  const byId = new Map(rows.map((row) => [row.id, toResource(row)]));
+  return { resources: ids.flatMap((id) => byId.get(id) ?? []), total };
 }
 
 /** The same resources whole, in the order of their screen: by league, week, section and own order. */
@@ -98,7 +94,7 @@ async function toFilter(
 ): Promise<SQL | undefined> {
   return and(
     await toScopeFilter(db, actor),
-    sectionId ? eq(resources.sectionId, sectionId) : undefined,
+    sectionId ? eq(sections.id, sectionId) : undefined,
     weekId ? eq(sections.weekId, weekId) : undefined,
     leagueId ? eq(weeks.leagueId, leagueId) : undefined,
     type ? eq(resources.type, type) : undefined,
@@ -266,17 +262,6 @@ async function readResource(db: Database, id: string): Promise<Resource> {
   const [row] = await selectResources(db).where(eq(resources.id, id));
   if (!row) throw new ApiError(RESOURCE_ERRORS.RESOURCE_NOT_FOUND);
   return toResource(row);
-}
-
-async function countResources(db: Database, filter: SQL | undefined): Promise<number> {
-  const [row] = await db
-    .select({ count: sql<number>`count(*)`.mapWith(Number) })
-    .from(resources)
-    .innerJoin(sections, eq(sections.id, resources.sectionId))
-    .innerJoin(weeks, eq(weeks.id, sections.weekId))
-    .innerJoin(leagues, eq(leagues.id, weeks.leagueId))
-    .where(filter);
-  return row?.count ?? 0;
 }
 
 function selectResources(db: Database) {

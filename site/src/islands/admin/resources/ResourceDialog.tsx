@@ -1,20 +1,22 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
+import { atom } from 'nanostores';
+import { useEffect, useRef, useState } from 'react';
 import { RESOURCE_TITLE_MAX_LENGTH } from '#contract/constants.ts';
 import { RESOURCE_TYPES, type Resource } from '#contract/resources.ts';
 import type { Section } from '#contract/sections.ts';
 import type { Week } from '#contract/weeks.ts';
 import { resourceTypeWords } from '#site/labels.ts';
 import { FormDialog } from '../shared/FormDialog.tsx';
+import { useQuery } from '../shared/queries.ts';
 import { SelectField } from '../shared/SelectField.tsx';
 import { TextField } from '../shared/TextField.tsx';
 import { toWeekOptions } from '../shared/week-words.tsx';
 import { createResourceForm, suggestResourceOrder } from './resource-form.ts';
+import { createTopicQuery } from './resource-list.ts';
 
 interface Props {
   /** Null to add one. */
   resource: Resource | null;
-  resources: readonly Resource[];
   /** The modules it may stand in, and all topics. */
   weeks: readonly Week[];
   sections: readonly Section[];
@@ -27,19 +29,38 @@ interface Props {
 const TYPES = RESOURCE_TYPES.map((type) => ({ value: type, label: resourceTypeWords(type) }));
 
 /** Adds or edits a resource (ARES-03). */
-export function ResourceDialog({ resource, resources, weeks, sections, sectionId, weekId, onClose }: Props) {
-  const [form] = useState(() =>
-    createResourceForm({ resource, resources, sectionId, weekId, onSaved: onClose }),
-  );
+export function ResourceDialog({ resource, weeks, sections, sectionId, weekId, onClose }: Props) {
+  const [$topic] = useState(() => atom<string | null>((resource?.sectionId ?? sectionId) || null));
+  const [query] = useState(() => createTopicQuery($topic));
+  const topic = useQuery(query).data;
+  const [form] = useState(() => {
+    const inTopic = (chosen: string) => {
+      const { data } = query.$query.get();
+      return data?.sectionId === chosen ? data.resources : [];
+    };
+    return createResourceForm({ resource, inTopic, sectionId, weekId, onSaved: onClose });
+  });
+  const isPlaced = useRef(resource !== null);
   const { values } = useStore(form.$form);
+  const chosenId = values.sectionId;
+  useEffect(() => {
+    if (isPlaced.current || !topic || topic.sectionId !== chosenId) return;
+    isPlaced.current = true;
+    form.change('order', suggestResourceOrder(topic.resources, chosenId, resource));
+  }, [topic, chosenId, form, resource]);
   const topics = sections
     .filter((section) => section.weekId === values.weekId)
     .toSorted((one, other) => one.order - other.order);
-  const place = (chosen: string) => form.change('order', suggestResourceOrder(resources, chosen, resource));
+  const place = (chosen: string) => {
+    form.change('order', '');
+    isPlaced.current = false;
+    $topic.set(chosen || null);
+  };
   return (
     <FormDialog
       title={resource ? 'Edit Resource' : 'Create New Resource'}
       form={form}
+      filledByItself={resource ? [] : ['order']}
       submitLabel={resource ? 'Save Changes' : 'Create Resource'}
       busyLabel={resource ? 'Saving…' : 'Creating…'}
       onClose={onClose}

@@ -20,18 +20,20 @@ import { ListToolbar } from '../shared/ListToolbar.tsx';
 import { useLeagueFilter } from '../shared/league-filter.ts';
 import { createListState } from '../shared/list-state.ts';
 import { NothingFound } from '../shared/NothingFound.tsx';
-import { isSearched, OPEN_BY_SEARCH, useOpenGroups } from '../shared/open-groups.ts';
+import { OPEN_BY_SEARCH, useOpenGroups } from '../shared/open-groups.ts';
 import { useAccess } from '../shared/own-leagues.ts';
 import { PageHeader } from '../shared/PageHeader.tsx';
+import { Pager } from '../shared/Pager.tsx';
+import { GROUPS_PAGE_SIZE, useGroupPage } from '../shared/paged-groups.ts';
 import { useQuery } from '../shared/queries.ts';
 import { DeleteButton, EditButton, RowButton } from '../shared/RowButton.tsx';
 import { wantsNew } from '../shared/wants-new.ts';
 import { WeekDetails } from '../shared/week-words.tsx';
 import { weekList } from '../weeks/week-list.ts';
 import { ResourceDialog } from './ResourceDialog.tsx';
-import { ResourceTable } from './ResourceTable.tsx';
 import { groupResources } from './resource-groups.ts';
-import { removeResource, resourceList } from './resource-list.ts';
+import { createFoundResources, FOUND_PAGE_SIZE, removeResource, resourceCount } from './resource-list.ts';
+import { TopicResources } from './TopicResources.tsx';
 
 // It brings the sortable list with it.
 const ResourceOrderDialog = lazy(async () => ({
@@ -45,6 +47,8 @@ const TYPE_FILTER = {
   options: RESOURCE_TYPES.map((type) => ({ value: type, label: resourceTypeWords(type) })),
 };
 
+const NONE: readonly Resource[] = [];
+
 /** What the form begins with: a resource to edit, or the place for a new one. */
 type Edited = { resource: Resource | null; sectionId: string; weekId: string };
 
@@ -53,27 +57,34 @@ export function Resources() {
   const access = useAccess();
   const weeks = useQuery(weekList);
   const sections = useQuery(sectionList);
-  const loaded = useQuery(resourceList);
+  const count = useQuery(resourceCount);
   const leagueFilter = useLeagueFilter();
   const [list] = useState(() => createListState({ filters: ['league', 'type', 'topic'] }));
   const state = useStore(list.$list);
+  const [search] = useState(() => createFoundResources(list));
+  const isSearch = useStore(search.$words) !== null;
+  const found = useQuery(search.query);
   const [edited, setEdited] = useState<Edited | null>(() =>
     wantsNew() ? { resource: null, sectionId: '', weekId: '' } : null,
   );
   const [ordered, setOrdered] = useState<Section | null>(null);
   const deletion = useDeletion();
 
+  const rows = isSearch ? (found.data?.resources ?? NONE) : null;
   const groups = useMemo(
-    () => groupResources(weeks.data ?? [], sections.data ?? [], loaded.data ?? [], state),
-    [weeks.data, sections.data, loaded.data, state],
+    () => groupResources(weeks.data ?? [], sections.data ?? [], rows, state),
+    [weeks.data, sections.data, rows, state],
   );
-  const found = groups.reduce((sum, { count }) => sum + count, 0);
-  const isFew = isSearched(state) && found <= OPEN_BY_SEARCH;
+  const shown = useGroupPage(groups, isSearch ? 1 : state.page);
+  const total = isSearch
+    ? (found.data?.pagination.total ?? 0)
+    : groups.reduce((sum, group) => sum + group.count, 0);
+  const isFew = isSearch && total <= OPEN_BY_SEARCH;
   const modules = useOpenGroups(isFew);
   const topics = useOpenGroups(isFew);
   const mayWrite = (leagueId: string) => access?.mayIn(leagueId, 'canCreateContent') === true;
   const writable = (weeks.data ?? []).filter(({ leagueId }) => mayWrite(leagueId));
-  const isReady = Boolean(weeks.data && sections.data && loaded.data);
+  const isReady = Boolean(weeks.data && sections.data);
   const topic = sections.data?.find(({ id }) => id === state.filters.topic);
 
   return (
@@ -82,7 +93,7 @@ export function Resources() {
         title="Resource Management"
         counters={[
           { label: 'Your Topics', value: sections.data?.length ?? null },
-          { label: 'Your Resources', value: loaded.data?.length ?? null },
+          { label: 'Your Resources', value: count.data ?? null },
         ]}
         actions={
           writable.length > 0 ? (
@@ -107,14 +118,15 @@ export function Resources() {
         many="resources"
         parts={[
           { name: 'sections', loaded: sections, reload: sectionList.reload },
-          { name: 'resources', loaded, reload: resourceList.reload },
+          { name: 'resources', loaded: count, reload: resourceCount.reload },
+          ...(isSearch ? [{ name: 'resources', loaded: found, reload: search.query.reload }] : []),
         ]}
       >
         <ListToolbar
           list={list}
           many="resources"
           filters={[...leagueFilter, TYPE_FILTER]}
-          summary={`Showing ${found.toLocaleString('en-US')} of ${countOf(loaded.data?.length ?? 0, 'resource')}${
+          summary={`Showing ${total.toLocaleString('en-US')} of ${countOf(count.data ?? 0, 'resource')}${
             topic ? `: those of ${topic.name}` : ''
           }`}
           exportButton={
@@ -126,15 +138,15 @@ export function Resources() {
           }
         />
         {groups.length === 0 ? <NothingFound list={list} title="No resources found" /> : null}
-        <div className="grid gap-3">
-          {groups.map(({ week, topics: own, count }) => (
+        <div ref={shown.box} style={shown.style} className="grid content-start gap-3">
+          {shown.groups.map(({ week, topics: own, count: inWeek }) => (
             <Group
               key={week.id}
               name={week.name}
               details={
                 <WeekDetails
                   week={week}
-                  count={`${countOf(own.length, 'topic')}, ${countOf(count, 'resource')}`}
+                  count={`${countOf(own.length, 'topic')}, ${countOf(inWeek, 'resource')}`}
                 />
               }
               open={modules.isOpen(week.id)}
@@ -144,7 +156,7 @@ export function Resources() {
                 <p className="px-4 py-4 text-sm text-muted sm:px-6">No topics found in this module</p>
               ) : (
                 <ol aria-label={`Topics of ${week.name}`} className="divide-y divide-line">
-                  {own.map(({ section, resources }) => (
+                  {own.map(({ section, found: ownFound, count: inTopic }) => (
                     <li key={section.id}>
                       <Group
                         level={3}
@@ -153,7 +165,7 @@ export function Resources() {
                           <>
                             <span>Topic {section.order}</span>
                             <span aria-hidden="true">·</span>
-                            <span>{countOf(resources.length, 'resource')}</span>
+                            <span>{countOf(inTopic, 'resource')}</span>
                           </>
                         }
                         open={topics.isOpen(section.id)}
@@ -177,33 +189,27 @@ export function Resources() {
                           ) : null
                         }
                       >
-                        <div className="bg-sunken px-3 py-3 sm:px-6">
-                          {resources.length === 0 ? (
-                            <p className="text-sm text-muted">No resources in this topic</p>
-                          ) : (
-                            <ResourceTable
-                              topic={section.name}
-                              resources={resources}
-                              actions={
-                                mayWrite(week.leagueId)
-                                  ? (resource) => (
-                                      <>
-                                        <EditButton
-                                          name={resource.title}
-                                          onClick={() => setEdited({ resource, sectionId: '', weekId: '' })}
-                                        />
-                                        <DeleteButton
-                                          name={resource.title}
-                                          disabled={deletion.busy.has(resource.id)}
-                                          onClick={() => void deletion.run(resource)}
-                                        />
-                                      </>
-                                    )
-                                  : undefined
-                              }
-                            />
-                          )}
-                        </div>
+                        <TopicResources
+                          section={section}
+                          found={ownFound}
+                          actions={
+                            mayWrite(week.leagueId)
+                              ? (resource) => (
+                                  <>
+                                    <EditButton
+                                      name={resource.title}
+                                      onClick={() => setEdited({ resource, sectionId: '', weekId: '' })}
+                                    />
+                                    <DeleteButton
+                                      name={resource.title}
+                                      disabled={deletion.busy.has(resource.id)}
+                                      onClick={() => void deletion.run(resource)}
+                                    />
+                                  </>
+                                )
+                              : undefined
+                          }
+                        />
                       </Group>
                     </li>
                   ))}
@@ -212,11 +218,28 @@ export function Resources() {
             </Group>
           ))}
         </div>
+        {isSearch ? (
+          <Pager
+            page={state.page}
+            lastPage={found.data?.pagination.totalPages ?? 1}
+            count={total}
+            pageSize={FOUND_PAGE_SIZE}
+            onTurn={list.turnTo}
+          />
+        ) : (
+          <Pager
+            what="Modules"
+            page={shown.page}
+            lastPage={shown.lastPage}
+            count={groups.length}
+            pageSize={GROUPS_PAGE_SIZE}
+            onTurn={list.turnTo}
+          />
+        )}
       </ContentGate>
       {edited && isReady ? (
         <ResourceDialog
           {...edited}
-          resources={loaded.data ?? []}
           weeks={writable}
           sections={sections.data ?? []}
           onClose={() => setEdited(null)}
@@ -239,11 +262,12 @@ function useDeletion() {
     busy,
     failure,
     dismiss: () => setFailure(null),
-    run: async ({ id, title }: Resource) => {
+    run: async (resource: Resource) => {
+      const { id, title } = resource;
       setFailure(null);
       setBusy((before) => new Set(before).add(id));
       try {
-        await removeResource(id);
+        await removeResource(resource);
         showToast({ text: `Resource deleted: ${title}` });
         // The button that was pressed went with its row; the reader goes on in the page, not at its top.
         document.getElementById('main')?.focus({ preventScroll: true });

@@ -4,6 +4,7 @@ import type { Section } from '#contract/sections.ts';
 import type { Week } from '#contract/weeks.ts';
 import { createResourceForm, suggestResourceOrder, validateResource } from './resource-form.ts';
 import { groupResources } from './resource-groups.ts';
+import { toFoundWords } from './resource-list.ts';
 
 const week = (id: string, order: number, leagueId = 'a'): Week => ({
   id,
@@ -77,41 +78,61 @@ test('ARES-04 ARES-05 ARES-06 ARES-08 ARES-09 what a resource needs', () => {
   expect(check({ order: '4' }).order).toBe('Order 4 is taken by Title x');
 });
 
-test('ARES-07 ARES-10 the form begins as a video at the next place of the topic', () => {
-  const begin = (sectionId: string) =>
-    createResourceForm({
-      resource: null,
-      resources,
-      sectionId,
-      weekId: 'one',
-      onSaved: () => undefined,
-    }).$form.get().values;
-  expect(begin('p')).toMatchObject({ type: 'VIDEO', order: '5' });
-  expect([begin('q').order, begin('').order]).toEqual(['1', '']);
+test('ARES-07 ARES-10 the form begins as a video, at the next place of the topic', () => {
+  const form = createResourceForm({
+    resource: null,
+    inTopic: () => resources,
+    sectionId: 'p',
+    weekId: 'one',
+    onSaved: () => undefined,
+  });
+  expect(form.$form.get().values).toMatchObject({ type: 'VIDEO', sectionId: 'p' });
+  expect(suggestResourceOrder(resources, 'p', null)).toBe('5');
+  expect(suggestResourceOrder(resources, 'q', null)).toBe('1');
+  expect(suggestResourceOrder(resources, '', null)).toBe('');
   expect(suggestResourceOrder(resources, 'p', resources[1] ?? null)).toBe('2');
   expect(suggestResourceOrder(resources, 'r', resources[1] ?? null)).toBe('7');
 });
 
 test('ARES-01 ARES-02 resources stand below topics and modules, narrowed by league, type, topic and search', () => {
-  const show = (search: string, filters: Record<string, string> = {}) =>
-    groupResources(weeks, sections, resources, { search, filters }).map(
+  const show = (found: readonly Resource[] | null, search = '', filters: Record<string, string> = {}) =>
+    groupResources(weeks, sections, found, { search, filters }).map(
       (group) =>
         `${group.week.id} ${group.topics
-          .map((topic) => `${topic.section.id}:${topic.resources.map(({ id }) => id).join('')}`)
+          .map((topic) => `${topic.section.id}:${topic.found?.map(({ id }) => id).join('') ?? 'whole'}`)
           .join(' ')}`,
     );
-  expect(show('')).toEqual(['one p:yx q:', 'bare ', 'other r:z']);
-  expect(show('', { league: 'b' })).toEqual(['other r:z']);
-  expect(show('', { type: 'BLOG' })).toEqual(['one p:y']);
-  expect(show('', { topic: 'q' })).toEqual(['one q:']);
-  expect(show('title y')).toEqual(['one p:y']);
-  expect(show('topic q')).toEqual(['one q:']);
+  const [x, y] = resources as [Resource, Resource];
+  expect(show(null)).toEqual(['one p:whole q:whole', 'bare ', 'other r:whole']);
+  expect(show(null, '', { league: 'b' })).toEqual(['other r:whole']);
+  expect(show([y], '', { type: 'BLOG' })).toEqual(['one p:y']);
+  expect(show([], '', { topic: 'q' })).toEqual(['one q:whole']);
+  expect(show([y], 'title y')).toEqual(['one p:y']);
+  expect(show([x, y], 'title')).toEqual(['one p:yx']);
+  expect(show([], 'topic q')).toEqual(['one q:whole']);
+  expect(show([], 'nothing')).toEqual([]);
 });
 
-test('ARES-01 five thousand resources are grouped within a frame or two', () => {
-  const many = Array.from({ length: 5000 }, (_, index) => resource(`m${index}`, index + 1, 'p'));
+test('ARES-01 the server finds what is searched for; without a search the topics are shown whole', () => {
+  const words = (search: string, filters: Record<string, string> = {}, page = 1) =>
+    toFoundWords(
+      { search, filters: { league: '', type: '', topic: '', ...filters }, sort: null, page },
+      search,
+    );
+  expect([words(''), words('', { league: 'a' }, 3)]).toEqual([null, null]);
+  expect(words('meera', { league: 'a', type: 'BLOG', topic: 'p' }, 2)).toEqual({
+    page: '2',
+    search: 'meera',
+    leagueId: 'a',
+    type: 'BLOG',
+    sectionId: 'p',
+  });
+});
+
+test('ARES-01 a thousand modules are grouped within a frame or two', () => {
+  const many = Array.from({ length: 5000 }, (_, index) => section(`s${index}`, index + 1, 'one'));
   const start = performance.now();
-  const [group] = groupResources(weeks, sections, many, { search: 'title', filters: {} });
-  expect(group?.count).toBe(5000);
+  const [group] = groupResources(weeks, many, null, { search: '', filters: {} });
+  expect(group?.topics).toHaveLength(5000);
   expect(performance.now() - start).toBeLessThan(250);
 });

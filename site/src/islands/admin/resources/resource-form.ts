@@ -20,8 +20,8 @@ export interface ResourceValues {
 interface Begin {
   /** Null to add one. */
   resource: Resource | null;
-  /** The resources at hand, for the suggested order and for orders that are taken. */
-  resources: readonly Resource[];
+  /** The resources of a topic as far as they are known, for orders that are taken. */
+  inTopic: (sectionId: string) => readonly Resource[];
   /** The topic that is looked at, with its module; '' for none. */
   sectionId: string;
   weekId: string;
@@ -31,7 +31,7 @@ interface Begin {
 /** The create and edit form of a resource (ARES-03 to ARES-10). */
 export function createResourceForm({
   resource,
-  resources,
+  inTopic,
   sectionId,
   weekId,
   onSaved,
@@ -43,9 +43,10 @@ export function createResourceForm({
       type: resource?.type ?? 'VIDEO',
       weekId: resource?.section.weekId ?? weekId,
       sectionId: resource?.sectionId ?? sectionId,
-      order: resource ? String(resource.order) : suggestResourceOrder(resources, sectionId, null),
+      // A new one gets its place as soon as the topic's resources are known.
+      order: resource ? String(resource.order) : '',
     },
-    validate: (values) => validateResource(values, { resource, resources }),
+    validate: (values) => validateResource(values, { resource, resources: inTopic(values.sectionId) }),
     action: resource ? 'update resource' : 'create resource',
     done: resource ? 'Resource saved' : 'Resource created',
     refusals: {
@@ -56,7 +57,7 @@ export function createResourceForm({
     save: ({ title, url, type, sectionId: chosen, order }) =>
       saveResource(
         { title: title.trim(), url: url.trim(), type, sectionId: chosen, order: Number(order) },
-        resource?.id ?? null,
+        resource,
       ),
     onSaved,
   });

@@ -1,15 +1,16 @@
 import { narrowRows } from '#contract/list-rules.ts';
-import { RESOURCE_LIST, type Resource } from '#contract/resources.ts';
+import type { Resource } from '#contract/resources.ts';
 import { SECTION_LIST, type Section } from '#contract/sections.ts';
 import type { Week } from '#contract/weeks.ts';
 import type { ListState } from '../shared/list-state.ts';
-import { isSearched } from '../shared/open-groups.ts';
 import { groupRows } from '../shared/row-groups.ts';
 
 export interface TopicGroup {
   section: Section;
-  /** Those that search and filters leave, by order. */
-  resources: Resource[];
+  /** Those that were found, by order; null when the whole topic is shown, whose resources are asked for as it opens. */
+  found: Resource[] | null;
+  /** How many resources it shows. */
+  count: number;
 }
 
 export interface ResourceGroup {
@@ -20,22 +21,18 @@ export interface ResourceGroup {
 }
 
 /**
- * Resources below their topics, topics below their modules (ARES-01). Without search and filters everything stands
- * there, empty topics and modules too; the league filter leaves modules of one league (ARES-02); anything else leaves
- * what it has found, and what is named so.
+ * Resources below their topics, topics below their modules (ARES-01). With nothing looked for (`found` null) everything
+ * stands there, empty topics and modules too; the league filter leaves modules of one league (ARES-02). A search leaves
+ * the topics that hold what was found, and those that are named so: these are shown whole.
  */
 export function groupResources(
   weeks: readonly Week[],
   sections: readonly Section[],
-  resources: readonly Resource[],
+  found: readonly Resource[] | null,
   list: Pick<ListState, 'search' | 'filters'>,
 ): ResourceGroup[] {
   const { league = '', type = '' } = list.filters;
-  const { searched, filters } = RESOURCE_LIST;
-  const found = narrowRows(resources, list, {
-    searched,
-    matches: { league: filters.leagueId, type: filters.type, topic: filters.sectionId },
-  });
+  const foundBySection = groupRows(found ?? [], ({ sectionId }) => sectionId);
   // A type says nothing about a topic that has no resources.
   const named = type
     ? []
@@ -46,20 +43,18 @@ export function groupResources(
           topic: ({ id }, value) => id === value,
         },
       });
-  const isWhole = !isSearched(list);
-  const shown = new Set(named.map(({ id }) => id));
-  const bySection = groupRows(found, ({ sectionId }) => sectionId);
+  const whole = new Set(named.map(({ id }) => id));
   const byWeek = groupRows(sections, ({ weekId }) => weekId);
   return weeks.flatMap((week) => {
     if (league && week.leagueId !== league) return [];
     const topics = (byWeek.get(week.id) ?? [])
       .toSorted((one, other) => one.order - other.order)
-      .flatMap((section) => {
-        const own = bySection.get(section.id);
-        if (!own && !shown.has(section.id)) return [];
-        return [{ section, resources: (own ?? []).toSorted((one, other) => one.order - other.order) }];
+      .flatMap((section): TopicGroup[] => {
+        if (whole.has(section.id)) return [{ section, found: null, count: section._count.resources }];
+        const own = foundBySection.get(section.id)?.toSorted((one, other) => one.order - other.order);
+        return own ? [{ section, found: own, count: own.length }] : [];
       });
-    if (topics.length === 0 && !isWhole) return [];
-    return [{ week, topics, count: topics.reduce((sum, group) => sum + group.resources.length, 0) }];
+    if (topics.length === 0 && found) return [];
+    return [{ week, topics, count: topics.reduce((sum, { count }) => sum + count, 0) }];
   });
 }

@@ -1,3 +1,5 @@
+import { computed, type ReadableAtom } from 'nanostores';
+import type { DataOf } from '#contract/call.ts';
 import {
   createResource,
   deleteResource,
@@ -8,42 +10,96 @@ import {
   updateResource,
 } from '#contract/resources.ts';
 import { callApi } from '#site/islands/shared/api.ts';
-import { loadPages } from '../shared/load-pages.ts';
+import { loadTopicResources, panelOf } from '../sections/section-list.ts';
+import { type ListControl, type ListState, settle } from '../shared/list-state.ts';
+import { isSearched } from '../shared/open-groups.ts';
 import type { Placed } from '../shared/order-change.ts';
-import { createQuery, noteChange } from '../shared/queries.ts';
+import { createQuery, createQueryFor, noteChange, type Query } from '../shared/queries.ts';
 
-/** The resources in scope, as the server narrows them. */
-export const resourceList = createQuery<Resource[]>('resources', 'all', () => loadResources({}));
+/** How many resources there are in scope. They themselves are asked for by topic, or when they are searched for. */
+export const resourceCount = createQuery<number>('resources', 'count', async () => {
+  const { pagination } = await callApi(listResources, { query: { limit: '1' } });
+  return pagination.total;
+});
 
-function loadResources(query: { sectionId?: string }): Promise<Resource[]> {
-  return loadPages(async (page) => {
-    const { resources, pagination } = await callApi(listResources, { query: { ...query, page } });
-    return { rows: resources, pagination };
-  });
+/** Found resources on a page. */
+export const FOUND_PAGE_SIZE = 200;
+
+/** What search and filters ask the server for. */
+interface FoundWords {
+  page: string;
+  search?: string;
+  leagueId?: string;
+  type?: string;
+  sectionId?: string;
+}
+
+export interface FoundResources {
+  /** Null while nothing is looked for: the topics are then shown whole. */
+  $words: ReadableAtom<FoundWords | null>;
+  query: Query<DataOf<typeof listResources>>;
+}
+
+/** A page of the resources that search and filters leave, found by the server. One a screen. */
+export function createFoundResources(list: ListControl): FoundResources {
+  const $search = settle(computed(list.$list, ({ search }) => search.trim()));
+  const $words = computed([list.$list, $search], toFoundWords);
+  return {
+    $words,
+    query: createQueryFor('resources', 'found', $words, (words) =>
+      callApi(listResources, { query: { ...words, limit: String(FOUND_PAGE_SIZE) } }),
+    ),
+  };
+}
+
+/** The words of the list's state; null when it only looks through the modules, of all leagues or of one. */
+export function toFoundWords({ filters, page }: ListState, search: string): FoundWords | null {
+  if (!isSearched({ search, filters })) return null;
+  const { league, type, topic } = filters;
+  return {
+    page: String(page),
+    ...(search ? { search } : {}),
+    ...(league ? { leagueId: league } : {}),
+    ...(type ? { type } : {}),
+    ...(topic ? { sectionId: topic } : {}),
+  };
+}
+
+/** The resources of the topic that a form has chosen, with that topic; null asks for nothing. */
+export function createTopicQuery($sectionId: ReadableAtom<string | null>) {
+  return createQueryFor('topicResources', 'form', $sectionId, async (sectionId: string) => ({
+    sectionId,
+    resources: await loadTopicResources(sectionId),
+  }));
 }
 
 /** Adds a resource to a topic, or changes the one given, and puts the answer in its place (ADMIN-27). */
 export async function saveResource(
   { sectionId, ...body }: Required<UpdateResourceBody>,
-  id: string | null,
+  before: Pick<Resource, 'id' | 'sectionId'> | null,
 ): Promise<void> {
-  const saved = id
-    ? await callApi(updateResource, { params: { id }, body: { ...body, sectionId } })
+  const saved = before
+    ? await callApi(updateResource, { params: { id: before.id }, body: { ...body, sectionId } })
     : await callApi(createResource, { params: { id: sectionId }, body });
-  resourceList.change((rows) => [...rows.filter((row) => row.id !== saved.id), saved]);
-  noteChange('resources');
+  if (before && before.sectionId !== sectionId) {
+    panelOf(before.sectionId).change((rows) => rows.filter(({ id }) => id !== saved.id));
+  }
+  panelOf(sectionId).change((rows) =>
+    [...rows.filter(({ id }) => id !== saved.id), saved].toSorted((one, other) => one.order - other.order),
+  );
+  noteChange('topicResources');
 }
 
 /** Removes a resource and the progress on it. */
-export async function removeResource(id: string): Promise<void> {
+export async function removeResource({ id, sectionId }: Pick<Resource, 'id' | 'sectionId'>): Promise<void> {
   await callApi(deleteResource, { params: { id } });
-  resourceList.change((rows) => rows.filter((row) => row.id !== id));
-  noteChange('resources');
+  panelOf(sectionId).change((rows) => rows.filter((row) => row.id !== id));
+  noteChange('topicResources');
 }
 
 /** The resources of a topic as they stand now. */
 export async function readResourceOrder(sectionId: string): Promise<Placed[]> {
-  const resources = await loadResources({ sectionId });
+  const resources = await loadTopicResources(sectionId);
   return resources.map(({ id, title }) => ({ id, label: title }));
 }
 
@@ -63,6 +119,6 @@ export async function saveResourceOrder(
       seen: [...seen],
     },
   });
-  resourceList.change((rows) => [...rows.filter((row) => row.sectionId !== sectionId), ...placed]);
-  noteChange('resources');
+  panelOf(sectionId).change(() => placed);
+  noteChange('topicResources');
 }

@@ -20,6 +20,8 @@ import { NothingFound } from '../shared/NothingFound.tsx';
 import { isSearched, OPEN_BY_SEARCH, useOpenGroups } from '../shared/open-groups.ts';
 import { useAccess } from '../shared/own-leagues.ts';
 import { PageHeader } from '../shared/PageHeader.tsx';
+import { Pager } from '../shared/Pager.tsx';
+import { GROUPS_PAGE_SIZE, useGroupPage } from '../shared/paged-groups.ts';
 import { QuestionDialog } from '../shared/QuestionDialog.tsx';
 import { useQuery } from '../shared/queries.ts';
 import { DeleteButton, EditButton, RowButton } from '../shared/RowButton.tsx';
@@ -56,6 +58,7 @@ export function Sections() {
     () => groupSections(weeks.data ?? [], loaded.data ?? [], state),
     [weeks.data, loaded.data, state],
   );
+  const shown = useGroupPage(groups, state.page);
   const found = groups.reduce((sum, { sections }) => sum + sections.length, 0);
   const modules = useOpenGroups(isSearched(state) && found <= OPEN_BY_SEARCH);
   const topics = useOpenGroups(false);
@@ -101,8 +104,8 @@ export function Sections() {
           }
         />
         {groups.length === 0 ? <NothingFound list={list} title="No topics found" /> : null}
-        <div className="grid gap-3">
-          {groups.map(({ week, sections }) => (
+        <div ref={shown.box} style={shown.style} className="grid content-start gap-3">
+          {shown.groups.map(({ week, sections }) => (
             <Group
               key={week.id}
               name={week.name}
@@ -162,6 +165,14 @@ export function Sections() {
             </Group>
           ))}
         </div>
+        <Pager
+          what="Modules"
+          page={shown.page}
+          lastPage={shown.lastPage}
+          count={groups.length}
+          pageSize={GROUPS_PAGE_SIZE}
+          onTurn={list.turnTo}
+        />
       </ContentGate>
       {edited && isReady ? (
         <SectionDialog

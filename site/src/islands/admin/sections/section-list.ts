@@ -62,18 +62,21 @@ export async function saveSectionOrder(
   noteChange('sections');
 }
 
+/** The resources of one topic, by order. */
+export function loadTopicResources(sectionId: string): Promise<Resource[]> {
+  return loadPages(async (page) => {
+    const { resources, pagination } = await callApi(listResources, { query: { sectionId, page } });
+    return { rows: resources, pagination };
+  });
+}
+
 const panels = new Map<string, Query<Resource[]>>();
 
 /** The resources of one topic, for the panel that opens below it; asked for when it opens. */
 export function panelOf(sectionId: string): Query<Resource[]> {
   const known = panels.get(sectionId);
   if (known) return known;
-  const panel = createQuery<Resource[]>('topicResources', sectionId, () =>
-    loadPages(async (page) => {
-      const { resources, pagination } = await callApi(listResources, { query: { sectionId, page } });
-      return { rows: resources, pagination };
-    }),
-  );
+  const panel = createQuery<Resource[]>('topicResources', sectionId, () => loadTopicResources(sectionId));
   panels.set(sectionId, panel);
   return panel;
 }

@@ -6,6 +6,7 @@ import { Field } from '#site/islands/ui/Field.tsx';
 import { Select } from '#site/islands/ui/Select.tsx';
 import { type Column, Table } from '#site/islands/ui/Table.tsx';
 import { type DataColumn, FEATURES, type Selection, toColumnDefs } from './data-table.ts';
+import { useGradual } from './gradual.ts';
 import type { ListControl } from './list-state.ts';
 import { Pager } from './Pager.tsx';
 
@@ -75,6 +76,7 @@ export function DataTable<Row extends RowData>({
       selection?.onChange(typeof change === 'function' ? change(chosen ?? {}) : change),
   });
   const models = table.getRowModel().rows;
+  const drawn = useGradual(models.length, models[0]?.id ?? '');
   // Counted here: the library's own answer is that of the render before.
   const chosenHere = models.filter((model) => chosen?.[model.id]).length;
   const isAllChosen = models.length > 0 && chosenHere === models.length;
@@ -119,7 +121,7 @@ export function DataTable<Row extends RowData>({
       align: 'end',
       bare: true,
       cell: (model) => (
-        <div className="flex flex-wrap items-center gap-1 md:flex-nowrap md:justify-end md:gap-0">
+        <div className="flex flex-wrap items-center gap-1 md:flex-nowrap md:justify-end md:gap-0 xl:gap-1">
           {actions(model.original)}
         </div>
       ),
@@ -140,18 +142,20 @@ export function DataTable<Row extends RowData>({
           {sortable.length > 0 ? <SortSelect columns={sortable} list={list} /> : null}
         </div>
       ) : null}
-      <Table
-        caption={caption}
-        className="[--table-top:var(--nav-height)]"
-        density="compact"
-        columns={shown}
-        rows={models}
-        rowKey={(model) => model.id}
-        sort={sort ?? undefined}
-        onSort={list.sortBy}
-        isMarked={(model) => chosen?.[model.id] === true}
-        onRowClick={onOpen ? (model) => onOpen(model.original) : undefined}
-      />
+      <div ref={drawn.box} style={drawn.style}>
+        <Table
+          caption={caption}
+          className="[--table-top:var(--nav-height)]"
+          density="compact"
+          columns={shown}
+          rows={models.slice(0, drawn.count)}
+          rowKey={(model) => model.id}
+          sort={sort ?? undefined}
+          onSort={list.sortBy}
+          isMarked={(model) => chosen?.[model.id] === true}
+          onRowClick={onOpen ? (model) => onOpen(model.original) : undefined}
+        />
+      </div>
       <Pager page={shownPage} lastPage={lastPage} count={count} pageSize={pageSize} onTurn={list.turnTo} />
     </div>
   );

@@ -18,6 +18,8 @@ interface Props<Values extends object> {
   size?: DialogSize;
   /** Another way out, before the main button; it too asks before it throws away what was typed. */
   otherWay?: { label: string; keys?: string; onTake: () => void };
+  /** Fields that the form fills by itself: a change there alone is nothing to ask about. */
+  filledByItself?: readonly (keyof Values)[];
   onClose: () => void;
   /** The fields; TextField, TextareaField, SelectField tie themselves to the form. */
   children: ReactNode;
@@ -37,6 +39,7 @@ export function FormDialog<Values extends object>({
   canSubmit = true,
   size = 'medium',
   otherWay,
+  filledByItself = [],
   onClose,
   children,
 }: Props<Values>) {
@@ -52,7 +55,7 @@ export function FormDialog<Values extends object>({
   }, [refusals]);
 
   const leaveBy = (leave: () => void) => {
-    if (isChanged(initial, form.$form.get().values)) setAsked({ leave });
+    if (isChanged(initial, form.$form.get().values, filledByItself)) setAsked({ leave });
     else leave();
   };
   const close = () => leaveBy(onClose);

@@ -9,20 +9,22 @@ interface Props {
   /** All rows, over all pages. */
   count: number;
   pageSize: number;
+  /** What is counted: 'Rows' unless a page is made of something larger. */
+  what?: string;
   onTurn: (page: number) => void;
 }
 
 const NUMBER = new Intl.NumberFormat('en-US');
 
 /** Turns the pages of a list; nothing is drawn for a single page. */
-export function Pager({ page, lastPage, count, pageSize, onTurn }: Props) {
+export function Pager({ page, lastPage, count, pageSize, what = 'Rows', onTurn }: Props) {
   if (lastPage <= 1) return null;
   const first = (page - 1) * pageSize + 1;
   const last = Math.min(page * pageSize, count);
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center justify-end gap-2 text-sm text-muted">
       <p className="me-auto tabular-nums">
-        Rows {NUMBER.format(first)} to {NUMBER.format(last)} of {NUMBER.format(count)}
+        {what} {NUMBER.format(first)} to {NUMBER.format(last)} of {NUMBER.format(count)}
       </p>
       <IconButton label="Previous page" disabled={page <= 1} onClick={() => onTurn(page - 1)}>
         <Icon path={chevronLeft} />

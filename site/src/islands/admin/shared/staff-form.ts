@@ -43,7 +43,12 @@ export function createStaffForm<Values extends object>({
   });
 }
 
-/** True when something was typed or chosen that would be lost. */
-export function isChanged<Values extends object>(initial: Values, values: Values): boolean {
-  return JSON.stringify(initial) !== JSON.stringify(values);
+/** True when something was typed or chosen that would be lost; what stands in some fields may not count. */
+export function isChanged<Values extends object>(
+  initial: Values,
+  values: Values,
+  except: readonly (keyof Values)[] = [],
+): boolean {
+  const rest = Object.fromEntries(except.map((name) => [name, null]));
+  return JSON.stringify({ ...initial, ...rest }) !== JSON.stringify({ ...values, ...rest });
 }

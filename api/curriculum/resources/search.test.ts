@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { eq } from 'drizzle-orm';
+import { narrowRows } from '../../contract/list-rules.ts';
+import { listResources, RESOURCE_LIST, type Resource } from '../../contract/resources.ts';
+import { resources, sections } from '../../db/schema/curriculum.ts';
+import { addLeague } from '../../test/leagues.ts';
+import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { addPerson, addScope, type Person } from '../../test/people.ts';
+
+let api: TestApp;
+let staff: Person;
+beforeAll(async () => {
+  api = await makeApp();
+  staff = await addPerson(api.db, { role: 'PATHFINDER' });
+  const own = await addLeague(api.db, { name: 'Künstliche Intelligenz' });
+  await addLeague(api.db, { name: 'Künstliche Neurone' });
+  await addScope(api.db, staff.id, own.id);
+  const section = own.weeks[0]?.sections[0];
+  const [first, second] = section?.resources ?? [];
+  const set = (id: string | undefined, title: string, url: string) =>
+    api.db
+      .update(resources)
+      .set({ title, url })
+      .where(eq(resources.id, id ?? ''));
+  await set(first?.id, 'José reads 100% of हिन्दी_texts', 'https://example.org/Jose');
+  await set(second?.id, 'Back\\slash', 'https://example.org/ångström?q=1');
+  await api.db
+    .update(sections)
+    .set({ name: 'Éclair' })
+    .where(eq(sections.id, section?.id ?? ''));
+});
+afterAll(() => api.close());
+
+const list = async (query: Record<string, string>) =>
+  (await api.call(listResources, { token: staff.token, query })).body.data;
+
+test('ARES-01 ROLE-11 every word is found wherever it stands, as the list itself would find it, in scope alone', async () => {
+  const all: Resource[] = (await list({})).resources;
+  expect(all).toHaveLength(8);
+  for (const search of [
+    'jose',
+    'JOSÉ',
+    'jose eclair',
+    'kunstliche',
+    'künstliche jose',
+    '100%',
+    '_texts',
+    'back\\slash',
+    'ANGSTROM',
+    'q=1 eclair',
+    'हिन्दी',
+    'resource 2.1',
+    'neurone',
+    'nothing of the kind',
+    '%',
+    '  ',
+  ]) {
+    const expected = narrowRows(all, { search, filters: {} }, { searched: RESOURCE_LIST.searched });
+    const { resources: found, pagination } = await list({ search });
+    expect([search, found.map(({ id }: Resource) => id)]).toEqual([search, expected.map(({ id }) => id)]);
+    expect(pagination.total).toBe(expected.length);
+  }
+  expect((await list({ search: 'eclair', type: 'NONE' })).resources).toEqual([]);
+  const page = await list({ search: 'kunstliche', limit: '3', page: '3' });
+  expect([page.resources.length, page.pagination.total]).toEqual([2, 8]);
+  expect((await list({ search: 'a\0b '.repeat(40) })).resources).toEqual([]);
+});

@@ -1,0 +1,70 @@
+import { eq, type SQL, sql } from 'drizzle-orm';
+import { type Database, queryRows } from '../../db/client.ts';
+import { leagues, resources, sections, weeks } from '../../db/schema/curriculum.ts';
+
+/** More words than anybody types; the rest is left out rather than asked for. */
+const WORDS_MAX = 12;
+
+interface Asked {
+  /** What narrows the sections: scope, league, week, section. */
+  place: SQL | undefined;
+  type: string | undefined;
+  /** Words that all have to stand in title, address, topic, module or league, whatever their case and accents. */
+  search: string;
+  limit: number;
+  offset: number;
+}
+
+/**
+ * A page of the ids of resources by week, section and own order, and how many there are: one statement. Leagues are
+ * ranked and topics searched once each, not once for every resource of theirs: 50,000 resources take a third of the time.
+ */
+export async function findResourcePage(
+  db: Database,
+  { place, type, search, limit, offset }: Asked,
+): Promise<{ ids: string[]; total: number }> {
+  const words = search.replaceAll('\0', '').split(/\s+/).filter(Boolean).slice(0, WORDS_MAX);
+  const isInPlace = words.map(
+    (word, index) => sql`, ${fold(PLACE_TEXT)} like ${toPattern(word)} as ${sql.raw(`in_place_${index}`)}`,
+  );
+  const isFound = words.map(
+    (word, index) => sql` and (p.${sql.raw(`in_place_${index}`)} or t.words like ${toPattern(word)})`,
+  );
+  // OFFSET 0 keeps the text from being made anew for each word.
+  const texts =
+    words.length > 0 ? sql`cross join lateral (select ${fold(RESOURCE_TEXT)} as words offset 0) t` : sql``;
+  const [page] = await queryRows<{ ids: string[]; total: number | string }>(
+    db,
+    sql`with ranked as materialized (
+        select id, dense_rank() over (order by name) as league_rank from leagues
+      ), places as materialized (
+        select ${sections.id} as id, ${sections.order} as section_order, ${weeks.order} as week_order, league_rank
+          ${sql.join(isInPlace)}
+        from ${sections} join ${weeks} on ${weeks.id} = ${sections.weekId}
+          join ${leagues} on ${leagues.id} = ${weeks.leagueId} join ranked on ranked.id = ${leagues.id}
+        ${place ? sql`where ${place}` : sql``}
+      ), found as materialized (
+        select ${resources.id} as id, ${resources.order} as own_order, week_order, section_order, league_rank
+        from places p join ${resources} on ${resources.sectionId} = p.id ${texts}
+        where ${type ? eq(resources.type, type) : sql`true`}${sql.join(isFound)}
+      )
+      select (select count(*) from found) as total, array_to_json(array(
+        select id from found order by week_order, section_order, own_order, league_rank, id
+        limit ${limit} offset ${offset}
+      )) as ids`,
+  );
+  return { ids: page?.ids ?? [], total: Number(page?.total ?? 0) };
+}
+
+const PLACE_TEXT = sql`concat_ws(chr(10), ${sections.name}, ${weeks.name}, ${leagues.name})`;
+const RESOURCE_TEXT = sql`concat_ws(chr(10), ${resources.title}, ${resources.url})`;
+
+function toPattern(word: string): SQL {
+  return fold(sql`${`%${word.replace(/[\\%_]/g, '\\$&')}%`}::text`);
+}
+
+/** Lower case without accents. Taking letters apart is slow, and so is a language's own lower case: plain text is spared both. */
+function fold(text: SQL): SQL {
+  const plain = sql`regexp_replace(normalize(${text}, NFD), '[\u0300-\u036f]', '', 'g')`;
+  return sql`(case when octet_length(${text}) = char_length(${text}) then lower(${text} collate "C") else lower(${plain}) end)`;
+}

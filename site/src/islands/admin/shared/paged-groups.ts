@@ -1,0 +1,24 @@
+import { type Gradual, useGradual } from './gradual.ts';
+
+/** Groups on a page: closed ones are small, but a thousand of them keep a slow phone busy for seconds. */
+export const GROUPS_PAGE_SIZE = 100;
+
+interface GroupPage<Group> extends Omit<Gradual, 'count'> {
+  /** Those to draw now. */
+  groups: readonly Group[];
+  page: number;
+  lastPage: number;
+}
+
+/** A page of groups, drawn a few at a time. */
+export function useGroupPage<Group extends { week: { id: string } }>(
+  groups: readonly Group[],
+  asked: number,
+): GroupPage<Group> {
+  const lastPage = Math.max(1, Math.ceil(groups.length / GROUPS_PAGE_SIZE));
+  const page = Math.min(asked, lastPage);
+  const first = (page - 1) * GROUPS_PAGE_SIZE;
+  const size = Math.min(GROUPS_PAGE_SIZE, groups.length - first);
+  const { count, box, style } = useGradual(size, groups[first]?.week.id ?? '');
+  return { groups: groups.slice(first, first + count), page, lastPage, box, style };
+}
