@@ -30,7 +30,7 @@ const STATUS: ListFilter = {
 const HOLDER: ListFilter = {
   name: 'holder',
   label: 'In hand',
-  all: 'Anyone or nobody',
+  all: 'All',
   options: [
     { value: 'nobody', label: 'Nobody' },
     { value: 'me', label: 'Me' },
@@ -54,7 +54,7 @@ function QueueOfAll() {
   const league: ListFilter = {
     name: 'league',
     label: 'Assignment',
-    all: 'All assignments',
+    all: 'All',
     options: assignments
       .map(({ title, league: { id, name } }) => ({ value: id, label: `${name}: ${title}` }))
       .toSorted((one, other) => one.label.localeCompare(other.label)),
