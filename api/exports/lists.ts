@@ -14,7 +14,7 @@ import { COHORT_LIST, type exportCohorts } from '../contract/cohorts.ts';
 import { PAGE_SIZE_MAX } from '../contract/constants.ts';
 import { type exportLeagues, LEAGUE_LIST } from '../contract/leagues.ts';
 import { type exportMailDomains, MAIL_DOMAIN_LIST } from '../contract/mail.ts';
-import { type exportResources, RESOURCE_LIST } from '../contract/resources.ts';
+import type { exportResources } from '../contract/resources.ts';
 import type { exportSubmissions } from '../contract/review-queue.ts';
 import { type exportSections, SECTION_LIST } from '../contract/sections.ts';
 import { type exportSpecializations, SPECIALIZATION_LIST } from '../contract/specializations.ts';
@@ -93,7 +93,7 @@ export const writeSections: WriteList<typeof exportSections> = async ({ db, acto
 
 export const writeResources: WriteList<typeof exportResources> = async ({ db, actor, query }) => {
   const batches = readInBatches(await findResources(db, actor, query));
-  return toCsvFile('resources', columns.RESOURCE_COLUMNS, searchBatches(batches, RESOURCE_LIST, query));
+  return toCsvFile('resources', columns.RESOURCE_COLUMNS, batches);
 };
 
 export const writeAssignments: WriteList<typeof exportAssignments> = async ({ db, actor, query }) => {

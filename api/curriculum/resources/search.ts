@@ -13,6 +13,8 @@ interface Asked {
   search: string;
   limit: number;
   offset: number;
+  /** League by league, as their screen groups them, and not week by week. */
+  isByLeague?: boolean;
 }
 
 /**
@@ -21,7 +23,7 @@ interface Asked {
  */
 export async function findResourcePage(
   db: Database,
-  { place, type, search, limit, offset }: Asked,
+  { place, type, search, limit, offset, isByLeague = false }: Asked,
 ): Promise<{ ids: string[]; total: number }> {
   const words = search.replaceAll('\0', '').split(/\s+/).filter(Boolean).slice(0, WORDS_MAX);
   const isInPlace = words.map(
@@ -49,7 +51,8 @@ export async function findResourcePage(
         where ${type ? eq(resources.type, type) : sql`true`}${sql.join(isFound)}
       )
       select (select count(*) from found) as total, array_to_json(array(
-        select id from found order by week_order, section_order, own_order, league_rank, id
+        select id from found
+        order by ${isByLeague ? sql`league_rank, ` : sql``}week_order, section_order, own_order, league_rank, id
         limit ${limit} offset ${offset}
       )) as ids`,
   );

@@ -41,6 +41,7 @@ interface ResourceFilter {
   weekId?: string;
   leagueId?: string;
   type?: string;
+  search?: string;
 }
 
 /** Resources in the caller's scope by week, section and own order (contract 1.12, ROLE-11). */
@@ -48,7 +49,7 @@ export async function listResources(
   db: Database,
   actor: Actor,
   page: Page,
-  { search = '', type, ...place }: ResourceFilter & { search?: string },
+  { search = '', type, ...place }: ResourceFilter,
 ): Promise<{ resources: Resource[]; total: number }> {
   const { ids, total } = await findResourcePage(db, {
     place: await toFilter(db, actor, place),
@@ -65,24 +66,17 @@ export async function listResources(
 export async function findResources(
   db: Database,
   actor: Actor,
-  query: ResourceFilter,
+  { search = '', type, ...place }: ResourceFilter,
 ): Promise<Listing<Resource>> {
-  const rows = await db
-    .select({ id: resources.id })
-    .from(resources)
-    .innerJoin(sections, eq(sections.id, resources.sectionId))
-    .innerJoin(weeks, eq(weeks.id, sections.weekId))
-    .innerJoin(leagues, eq(leagues.id, weeks.leagueId))
-    .where(await toFilter(db, actor, query))
-    .orderBy(
-      asc(leagues.name),
-      asc(weeks.order),
-      asc(sections.order),
-      asc(resources.order),
-      asc(resources.id),
-    );
+  const { ids: all } = await findResourcePage(db, {
+    place: await toFilter(db, actor, place),
+    type,
+    search,
+    isByLeague: true,
+    ...toWindow({ page: 1, limit: null }),
+  });
   return {
-    ids: rows.map(({ id }) => id),
+    ids: all,
     read: async (ids) => (await selectResources(db).where(isOneOf(resources.id, ids))).map(toResource),
   };
 }
@@ -90,14 +84,13 @@ export async function findResources(
 async function toFilter(
   db: Database,
   actor: Actor,
-  { sectionId, weekId, leagueId, type }: ResourceFilter,
+  { sectionId, weekId, leagueId }: Omit<ResourceFilter, 'type' | 'search'>,
 ): Promise<SQL | undefined> {
   return and(
     await toScopeFilter(db, actor),
     sectionId ? eq(sections.id, sectionId) : undefined,
     weekId ? eq(sections.weekId, weekId) : undefined,
     leagueId ? eq(weeks.leagueId, leagueId) : undefined,
-    type ? eq(resources.type, type) : undefined,
   );
 }
 
