@@ -1,18 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
-
-const EVENT_IDS = [
-  'hackathon-1',
-  'accelerate-meet-1',
-  'accelerate-meet-2',
-  'retreat-1',
-  'capstone-announcement-1',
-  'cohort-orientation-1',
-  'orientation-1',
-  'openmic-1',
-  'build-along-sessions-1',
-  'ml-mentorship-1',
-];
+import { EVENT_IDS } from './screens.ts';
 
 test('EVENT-01 to 06, 08, 09 ten cards newest first, each with all it should say', async ({
   page,

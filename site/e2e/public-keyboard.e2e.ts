@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { PUBLIC_PAGES } from './screens.ts';
 
@@ -9,6 +10,12 @@ const COMMITS = Array.from({ length: 20 }, (_, at) => ({
   },
   author: { login: 'noor' },
 }));
+
+/** Answers for the code host. Only where it is asked: a page with a route loads everything anew. */
+const answerHistory = (page: Page) =>
+  page.route(/\/repos\/.+\/commits/, (route) =>
+    route.fulfill({ json: route.request().url().includes('/server/') ? COMMITS : [] }),
+  );
 
 /** How the element in focus shows itself, null at the end of the page. */
 function readStop() {
@@ -53,10 +60,8 @@ test.describe('by keyboard alone', () => {
     }) => {
       await page.setViewportSize({ width, height: 740 });
       await page.emulateMedia({ reducedMotion: 'reduce' });
-      await page.route(/\/repos\/.+\/commits/, (route) =>
-        route.fulfill({ json: route.request().url().includes('/server/') ? COMMITS : [] }),
-      );
       for (const { path } of PUBLIC_PAGES.slice(1)) {
+        if (path === '/updates') await answerHistory(page);
         await page.goto(path);
         if (path === '/cohorts') await expect(page.getByText('Available Now').first()).toBeVisible();
         if (path === '/updates') await expect(page.getByRole('button', { name: 'View More' })).toBeVisible();
@@ -76,6 +81,7 @@ test.describe('by keyboard alone', () => {
           reached.push(stop.name);
         }
         expect.soft(reached, path).toEqual(operable);
+        await page.unrouteAll();
       }
     });
   }

@@ -39,3 +39,17 @@ export const ACCOUNT_PAGES = [
     heading: 'Choose a new password',
   },
 ] as const;
+
+/** The ten events of the demo content, the newest first. */
+export const EVENT_IDS = [
+  'hackathon-1',
+  'accelerate-meet-1',
+  'accelerate-meet-2',
+  'retreat-1',
+  'capstone-announcement-1',
+  'cohort-orientation-1',
+  'orientation-1',
+  'openmic-1',
+  'build-along-sessions-1',
+  'ml-mentorship-1',
+];
