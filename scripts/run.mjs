@@ -14,6 +14,7 @@ import { checkCode, mutateGuards, runAllTests, runMatrix } from './run/test.mjs'
 const scripts = {
   size: 'scripts/size.ts',
   bench: 'bench/run.ts',
+  'bench:admin': 'bench/admin-screens.ts',
   'coverage:spec': 'scripts/coverage-spec.ts',
   'content:check': 'scripts/content-check.ts',
   curriculum: 'scripts/curriculum.ts',
@@ -25,7 +26,7 @@ const scripts = {
   'db:restore': 'scripts/db-restore.ts',
 };
 
-const needsSite = new Set(['size', 'bench']);
+const needsSite = new Set(['size', 'bench', 'bench:admin']);
 
 const commands = {
   async start() {
