@@ -118,7 +118,7 @@ function Reasons({ title, tone, groups }: ReasonsProps) {
           <p className="text-body">
             <span className="font-semibold tabular-nums">{NUMBER.format(people.length)}</span> · {message}
           </p>
-          <ul className="grid max-h-48 gap-0.5 overflow-y-auto text-muted wrap-anywhere">
+          <ul className="grid gap-0.5 text-muted wrap-anywhere">
             {people.slice(0, NAMED_MAX).map((person) => (
               <li key={person.id}>{toLabel(person)}</li>
             ))}
