@@ -25,12 +25,12 @@ export async function exportEntries(
   db: Database,
   { actor, caller, query }: { actor: Actor; caller: Caller; query: AuditLogQuery },
 ): Promise<FileReply> {
-  const file = await toCsvFile('audit-log', COLUMNS, readAllEntries(db, query));
   const { page: _page, limit: _limit, actor: search, from, to, ...filters } = query;
   // In every other entry 'from' and 'to' are what changed. What was searched for may name somebody, and is not kept.
   const metadata = { ...filters, fromDay: from, toDay: to, ...(search ? { searched: true } : {}) };
-  await recordAudit(db, { actorId: actor.id, action: 'AUDIT_LOG_EXPORTED', metadata, caller });
-  return file;
+  return toCsvFile('audit-log', COLUMNS, readAllEntries(db, query), () =>
+    recordAudit(db, { actorId: actor.id, action: 'AUDIT_LOG_EXPORTED', metadata, caller }),
+  );
 }
 
 function toDetails({ metadata, names }: AuditLogRow): string {

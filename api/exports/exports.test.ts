@@ -131,6 +131,11 @@ test('P44 who took accounts away is recorded with filters and number of rows, no
     metadata: { rows: 0, leagueId: own.id },
   });
   const before = await api.db.$count(auditLog);
+  const head = await api.request(`/api${exportUsers.path}`, {
+    method: 'HEAD',
+    headers: { authorization: `Bearer ${grand.token}` },
+  });
+  expect([head.status, await head.text()]).toEqual([200, '']);
   for (const call of [exportCohorts, exportWeeks, exportResources, exportMailDomains]) {
     await readExport(api, call, grand.token);
   }

@@ -9,28 +9,34 @@ type Batches<Row> = AsyncGenerator<readonly Row[], void>;
 
 /**
  * A list as a CSV file named after it and the day, read batch by batch while it is sent. The first batch is read before
- * the reply begins, so that a filter the database refuses is answered in the envelope.
+ * the reply begins, so that a filter the database refuses is answered in the envelope. `record` is done before the first
+ * row leaves, and never when none is asked for: HEAD takes nothing away.
  */
 export async function toCsvFile<Row>(
   list: string,
   columns: Columns<Row>,
   batches: Batches<Row>,
+  record: () => Promise<void> = async () => {},
 ): Promise<FileReply> {
   const day = new Date().toISOString().slice(0, 10);
-  const lines = toLines(columns, await batches.next(), batches);
+  const lines = toLines(columns, { first: await batches.next(), rest: batches, record });
   return new FileReply('text/csv', `${list}-${day}.csv`, streamCsv(Object.keys(columns), lines));
 }
 
 /** Not a generator: one that has not begun would not pass on that its reader went away. */
 function toLines<Row>(
   columns: Columns<Row>,
-  first: IteratorResult<readonly Row[], void>,
-  rest: Batches<Row>,
+  {
+    first,
+    rest,
+    record,
+  }: { first: IteratorResult<readonly Row[], void>; rest: Batches<Row>; record: () => Promise<void> },
 ): AsyncIterator<CsvValue[][], void> {
   const values = Object.values(columns);
   let waiting: typeof first | null = first;
   return {
     next: async () => {
+      if (waiting) await record();
       const batch = waiting ?? (await rest.next());
       waiting = null;
       if (batch.done) return batch;

@@ -49,20 +49,20 @@ const WHOLE = { page: 1, limit: null };
 
 export const writeUsers: WriteList<typeof exportUsers> = async (asked) => {
   const found = await findUsers(asked.db, asked.query);
-  await recordExport(asked, 'USER_LIST_EXPORTED', found.ids.length);
-  return toCsvFile('users', columns.USER_COLUMNS, readInBatches(found));
+  const record = () => recordExport(asked, 'USER_LIST_EXPORTED', found.ids.length);
+  return toCsvFile('users', columns.USER_COLUMNS, readInBatches(found), record);
 };
 
 export const writeSubmissions: WriteList<typeof exportSubmissions> = async (asked) => {
   const found = await findQueue(asked.db, asked.actor, asked.query);
-  await recordExport(asked, 'SUBMISSION_LIST_EXPORTED', found.ids.length);
-  return toCsvFile('submissions', columns.SUBMISSION_COLUMNS, readInBatches(found));
+  const record = () => recordExport(asked, 'SUBMISSION_LIST_EXPORTED', found.ids.length);
+  return toCsvFile('submissions', columns.SUBMISSION_COLUMNS, readInBatches(found), record);
 };
 
 export const writeCertificates: WriteList<typeof exportCertificates> = async (asked) => {
   const found = await findCertificateRows(asked.db, asked.actor, asked.query);
-  await recordExport(asked, 'CERTIFICATE_LIST_EXPORTED', found.ids.length);
-  return toCsvFile('certificates', columns.CERTIFICATE_COLUMNS, readInBatches(found));
+  const record = () => recordExport(asked, 'CERTIFICATE_LIST_EXPORTED', found.ids.length);
+  return toCsvFile('certificates', columns.CERTIFICATE_COLUMNS, readInBatches(found), record);
 };
 
 export const writeCohorts: WriteList<typeof exportCohorts> = async ({ db, query }) => {
@@ -130,7 +130,7 @@ export const writeCompletion: WriteList<typeof exportCompletion> = async ({ db, 
 };
 
 /**
- * Keeps who took personal data away, how much and by which filters, before the first byte of it leaves. What was searched
+ * Keeps who took personal data away, how much and by which filters, before the first row of it leaves. What was searched
  * for is not kept: it may name somebody, who could not be erased from an entry about somebody else.
  */
 async function recordExport(
