@@ -4,6 +4,7 @@ import {
   accessSync,
   constants,
   existsSync,
+  lstatSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -25,6 +26,9 @@ export async function ensureInstalled() {
   if (matchesLock() && tryFindBun()) {
     writeStamp(stamp);
     return;
+  }
+  if (lstatSync(inProject('node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) {
+    throw new Error('node_modules is a link, and npm would empty what it leads to. Run npm ci there first.');
   }
   await withProgress('Installing packages', async () => {
     const [command, args] = npmCommand();
