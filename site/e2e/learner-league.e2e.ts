@@ -177,6 +177,10 @@ test.describe('what the page shows', () => {
       expect(box?.width, await target.innerText()).toBeGreaterThanOrEqual(36);
     }
     expect((await targets.first().boundingBox())?.width, 'the tick').toBeGreaterThanOrEqual(44);
+    expect(await jumpToTheEnd(page), 'sections held back, and shown again').toEqual({
+      held: true,
+      hidden: 0,
+    });
   });
 
   test('CONST-23 CALL-30 a league with an assignment makes three calls on a tall window and on a small one', async ({
@@ -282,3 +286,21 @@ test.describe('when the league does not load', () => {
     await expect(page).toHaveURL('/dashboard/leagues');
   });
 });
+
+/** Jumps down the page: whether sections waited for a frame of their own, and how many wait still after a second. */
+function jumpToTheEnd(page: Page) {
+  return page.evaluate(async () => {
+    const sections = [...document.querySelectorAll<HTMLElement>('[data-far]')];
+    const countHidden = () => sections.filter(({ style }) => style.contentVisibility === 'hidden').length;
+    let held = false;
+    const watch = new MutationObserver(() => {
+      held ||= countHidden() > 0;
+    });
+    for (const section of sections) watch.observe(section, { attributeFilter: ['style'] });
+    scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' });
+    for (let waited = 0; waited < 50 && (!held || countHidden() > 0); waited++) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    return { held, hidden: countHidden() };
+  });
+}

@@ -1,7 +1,7 @@
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactElement } from 'react';
 
 interface Props {
-  label: ReactNode;
+  label: string;
   labelHidden?: boolean;
   checked: boolean;
   onChange: (checked: boolean) => void;
@@ -24,6 +24,7 @@ export function Switch({
         <input
           type="checkbox"
           role="switch"
+          aria-label={labelHidden ? label : undefined}
           aria-checked={checked}
           checked={checked}
           disabled={disabled}
@@ -43,7 +44,7 @@ export function Switch({
           )}
         </svg>
       </span>
-      <span className={labelHidden ? 'sr-only' : 'text-strong'}>{label}</span>
+      {!labelHidden && <span className="text-strong">{label}</span>}
     </label>
   );
 }

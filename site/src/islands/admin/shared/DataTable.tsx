@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type RowData, useTable } from '@tanstack/react-table';
 import { type ReactNode, useMemo } from 'react';
-import { Checkbox } from '#site/islands/ui/Checkbox.tsx';
+import { BareCheckbox, Checkbox } from '#site/islands/ui/Checkbox.tsx';
 import { Field } from '#site/islands/ui/Field.tsx';
 import { Select } from '#site/islands/ui/Select.tsx';
 import { type Column, Table } from '#site/islands/ui/Table.tsx';
@@ -92,10 +92,9 @@ export function DataTable<Row extends RowData>({
       key: 'select',
       bare: true,
       header: (
-        <Checkbox
-          className="[&>label]:min-h-8"
+        <BareCheckbox
+          className="min-h-8"
           label="Select all rows of this page"
-          labelHidden
           checked={isAllChosen}
           ref={(box) => {
             if (box) box.indeterminate = chosenHere > 0 && !isAllChosen;
@@ -104,10 +103,9 @@ export function DataTable<Row extends RowData>({
         />
       ),
       cell: (model) => (
-        <Checkbox
-          className="md:[&>label]:min-h-8"
+        <BareCheckbox
+          className="min-h-11 md:min-h-8"
           label={`Select ${rowLabel(model.original)}`}
-          labelHidden
           checked={model.getIsSelected()}
           onChange={model.getToggleSelectedHandler()}
         />

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { emblemFor } from '#site/emblems.ts';
 import { arrowDown, arrowLeft } from '#site/icons/arrows.ts';
 import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
@@ -10,6 +10,7 @@ import { PATHS } from '../router.ts';
 import { ScreenHeading } from '../shell/ScreenHeading.tsx';
 import { AssignmentSlot } from './AssignmentSlot.tsx';
 import { showAnchored, showPlace } from './anchor.ts';
+import { calmJumps } from './calm-jumps.ts';
 import { findNextResource, hasNoContent, type LeagueView, toLeagueSum } from './league-view.ts';
 import type { RowQuestion } from './row.ts';
 import { WeekPanel } from './WeekPanel.tsx';
@@ -26,6 +27,7 @@ const RowDialogs = lazy(async () => ({ default: (await loadDialogs()).RowDialogs
 /** A league that has loaded: its head, the progress strip, the weeks, the assignment (LPROG-12). */
 export function LeagueContent({ league }: { league: LeagueView }) {
   const [question, setQuestion] = useState<RowQuestion | null>(null);
+  const list = useCalmJumps();
   useAnchors(league);
   useEffect(() => void loadDialogs().catch(() => undefined), []);
   return (
@@ -38,7 +40,7 @@ export function LeagueContent({ league }: { league: LeagueView }) {
           The modules of this league are being prepared. They will show up here.
         </EmptyState>
       ) : (
-        <ol className="mt-6 grid grid-cols-1 gap-3">
+        <ol ref={list} className="mt-6 grid grid-cols-1 gap-3">
           {league.weeks.map((week, index) => (
             <li key={week.id}>
               <WeekPanel leagueId={league.id} week={week} number={index + 1} onAsk={setQuestion} />
@@ -67,6 +69,12 @@ function AwardSlot({ league }: { league: LeagueView }) {
       <LeagueAward league={league} isComplete={isComplete} wasComplete={wasComplete} />
     </Suspense>
   );
+}
+
+function useCalmJumps() {
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => (list.current ? calmJumps(list.current) : undefined), []);
+  return list;
 }
 
 /** Follows a link to a module or a resource, on arrival and later. */

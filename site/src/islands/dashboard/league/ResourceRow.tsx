@@ -2,7 +2,7 @@ import { type FocusEvent, memo, useEffect, useRef } from 'react';
 import { share } from '#site/icons/actions.ts';
 import { note } from '#site/icons/learning.ts';
 import { Badge } from '#site/islands/ui/Badge.tsx';
-import { Checkbox } from '#site/islands/ui/Checkbox.tsx';
+import { BareCheckbox } from '#site/islands/ui/Checkbox.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { Switch } from '#site/islands/ui/Switch.tsx';
 import { resourceTypeWords } from '#site/labels.ts';
@@ -44,9 +44,8 @@ export const ResourceRow = memo(function ResourceRow({ leagueId, resource, onAsk
     >
       <td role="cell" data-cell="status">
         <div className="relative w-6 [&_label]:-mx-2.5 [&_label]:px-2.5">
-          <Checkbox
+          <BareCheckbox
             label={title}
-            labelHidden
             checked={progress.isCompleted}
             disabled={isBusy}
             onChange={() => (progress.isCompleted ? ask('untick') : void tick(leagueId, id))}
@@ -114,7 +113,7 @@ export const ResourceRow = memo(function ResourceRow({ leagueId, resource, onAsk
           onClick={() => ask('share')}
         >
           <Icon path={share} size={16} />
-          <span className="lg:sr-only">Share</span>
+          <span className="lg:hidden">Share</span>
         </button>
       </td>
     </tr>

@@ -18,6 +18,7 @@ export const SectionTable = memo(function SectionTable({ leagueId, section, onAs
   return (
     <section
       aria-labelledby={heading}
+      data-far
       className="px-4 py-5 [content-visibility:auto] [contain-intrinsic-size:auto_90rem] sm:px-5 lg:[contain-intrinsic-size:auto_38rem]"
     >
       <div className="flex items-baseline justify-between gap-4">
