@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { constants } from 'node:os';
+import { constants, setPriority } from 'node:os';
 import { findBun } from './install.mjs';
 import { projectRoot } from './paths.mjs';
 
@@ -72,11 +72,13 @@ process.on('exit', () => {
  * Starts a program in a process group of its own, so that a Ctrl-C reaches it only through us.
  * @param {string} command
  * @param {string[]} args
- * @param {import('node:child_process').SpawnOptions & { supervised?: boolean }} options
+ * @param {import('node:child_process').SpawnOptions & { supervised?: boolean, patient?: boolean }} options A patient
+ * program takes the processor time that others leave.
  */
-export function startProcess(command, args, { supervised = false, ...options } = {}) {
+export function startProcess(command, args, { supervised = false, patient = false, ...options } = {}) {
   const child = spawn(command, args, { cwd: projectRoot, stdio: 'inherit', detached: true, ...options });
   child.supervised = supervised;
+  if (patient && child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW);
   running.add(child);
   child.ended = new Promise((resolve) => {
     child.once('error', (error) => {
