@@ -56,7 +56,7 @@ export const Resource = z.extend(ResourceContent, {
 });
 export type Resource = z.infer<typeof Resource>;
 
-/** The list of resources on its screen and in its export, which has no order but the one of the curriculum. */
+/** What a search and the filters of resources leave; the database does the same for 50,000 of them (tests compare). */
 export const RESOURCE_LIST = {
   searched: ({ title, url, section }) => [
     title,

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { sql } from 'drizzle-orm';
 import { exportUsers, listUsers, USER_SORTS } from '#contract/admin-users.ts';
 import { ASSIGNMENT_LIST, exportAssignments, listAssignments } from '#contract/assignments.ts';
 import type { Call } from '#contract/call.ts';
@@ -19,15 +18,11 @@ import {
 } from '#contract/specializations.ts';
 import { SUBMISSION_STATUSES } from '#contract/submissions.ts';
 import { exportWeeks, listWeeks, WEEK_LIST } from '#contract/weeks.ts';
-import { certificates } from '../db/schema/awards.ts';
-import { assignments, specializationLeagues, specializations } from '../db/schema/curriculum.ts';
-import { submissions } from '../db/schema/learning.ts';
-import { outboxMessages } from '../db/schema/operations.ts';
-import { createId } from '../secrets.ts';
-import { addCohort, addLeague, setLeagueExpired, type TestLeague } from '../test/leagues.ts';
+import type { TestLeague } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
-import { addPerson, addScope, type Person } from '../test/people.ts';
+import { addScope, type Person } from '../test/people.ts';
 import { readExport } from '../test/read-csv.ts';
+import { addVariedLists } from '../test/varied-lists.ts';
 
 let api: TestApp;
 let grand: Person;
@@ -35,88 +30,9 @@ let chief: Person;
 let leagues: TestLeague[];
 let cohortIds: string[];
 
-/** Names that sort and search in ways one gets wrong: capitals, accents, numbers, the same twice, signs of LIKE. */
-const NAMES = ['Álgebra', 'algebra 10', 'Algebra 2', 'zoo', 'Zoo', '100% sure', 'under_score', 'Ärger'];
-
 beforeAll(async () => {
   api = await makeApp();
-  grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER', name: 'Grand One' });
-  chief = await addPerson(api.db, { role: 'CHIEF_PATHFINDER', name: 'Chief One' });
-  cohortIds = [];
-  for (const [index, name] of NAMES.slice(0, 4).entries()) {
-    cohortIds.push((await addCohort(api.db, { name: `${name} ${index}`, isActive: index % 2 === 0 })).id);
-  }
-  leagues = [];
-  for (const [index, name] of NAMES.entries()) {
-    const cohortId = cohortIds[index % cohortIds.length] as string;
-    leagues.push(await addLeague(api.db, { name: `${name} ${index}`, cohortId, weeks: index % 3 }));
-  }
-  for (const league of leagues.slice(0, 2)) await setLeagueExpired(api.db, league.id);
-  for (const league of leagues.slice(2, 6)) await addScope(api.db, chief.id, league.id);
-  await api.db.execute(
-    sql`update weeks set name = 'Álgebra ' || "order", description = name where "order" = 1`,
-  );
-  await api.db.execute(sql`update resources set type = 'VIDEO', title = 'Zoo film ' || id where "order" = 1`);
-  for (const [index, name] of NAMES.entries()) {
-    await addPerson(api.db, {
-      name,
-      role: ROLES[index % 3],
-      status: STATUSES[index % 3],
-      migrated: index % 2 === 0,
-    });
-  }
-  await api.db.execute(sql`update users set olid = 'OL' || (100000 + place) from (
-      select id as numbered, row_number() over (order by email desc) as place from users where name like '%a%'
-    ) placed where id = numbered`);
-  for (const [index, name] of NAMES.slice(0, 3).entries()) {
-    const id = createId();
-    await api.db.insert(specializations).values({ id, name, cohortId: cohortIds[index] as string });
-    await api.db.insert(specializationLeagues).values({
-      id: createId(),
-      specializationId: id,
-      leagueId: (leagues[index] as TestLeague).id,
-      order: 1,
-    });
-  }
-  for (const [index, league] of leagues.entries()) {
-    const assignmentId = createId();
-    await api.db.insert(assignments).values({
-      id: assignmentId,
-      leagueId: league.id,
-      title: NAMES[index] as string,
-      description: `What ${league.name} asks`,
-      dueAt: index % 2 ? new Date(2026, index, 1) : null,
-    });
-    const holder = await addPerson(api.db, { name: `Holder ${NAMES[index]}` });
-    await api.db.insert(submissions).values({
-      id: createId(),
-      assignmentId,
-      userId: holder.id,
-      status: SUBMISSION_STATUSES[index % 4] as string,
-      content: 'A long answer. '.repeat(40),
-      submittedAt: new Date(2026, 1, 1, index % 3),
-      ...(index % 2 ? { claimedById: grand.id, claimedUntil: new Date(Date.now() + 600_000) } : {}),
-    });
-    await api.db.insert(certificates).values({
-      id: createId(),
-      kind: 'LEAGUE',
-      userId: holder.id,
-      leagueId: league.id,
-      holderName: holder.name,
-      title: league.name,
-      issuer: 'Issuer',
-      completedAt: new Date(2026, 1, 1),
-      ...(index % 3 ? {} : { revokedAt: new Date(2026, 2, 1), revocationReason: 'Work was copied' }),
-    });
-    await api.db.insert(outboxMessages).values({
-      id: createId(),
-      kind: 'ACCOUNT_APPROVED',
-      toAddress: `asha@d${index % 5}.test`,
-      sentAt: index % 2 ? new Date() : null,
-      failedAt: index % 4 === 0 ? new Date() : null,
-      lastError: index % 4 === 0 ? '550 no' : null,
-    });
-  }
+  ({ grand, chief, leagues, cohortIds } = await addVariedLists(api.db));
 });
 afterAll(() => api.close());
 
