@@ -1,12 +1,7 @@
 import type { Page } from '@playwright/test';
 import { allowing, expect, expectAccessible, expectNoSidewaysScroll, refusedWith, test } from './fixtures.ts';
-import {
-  imaginaryBoard,
-  imaginaryDashboard,
-  imaginaryLeague,
-  imaginaryLeagues,
-  imaginaryStanding,
-} from './imaginary.ts';
+import { imaginaryBoard, imaginaryDashboard, imaginaryLeague, imaginaryLeagues } from './imaginary.ts';
+import { standings } from './leaderboard-page.ts';
 import {
   main,
   noteOf,
@@ -19,24 +14,9 @@ import {
   weeks,
 } from './league-page.ts';
 import { actAs, arriveAsLearner, holdBack, messageOn, refuse, succeed } from './learner.ts';
-
-const WIDE = { width: 1280, height: 900 };
-const NARROW = { width: 360, height: 740 };
-const NARROWEST = { width: 320, height: 640 };
-
-/** The screen as it stands: axe in both colour schemes, wide and narrow, and no sideways scroll at 320 pixels. */
-async function checkScreen(page: Page): Promise<void> {
-  for (const size of [NARROW, WIDE]) {
-    await page.setViewportSize(size);
-    await expectAccessible(page);
-  }
-  await page.setViewportSize(NARROWEST);
-  await expectNoSidewaysScroll(page);
-}
+import { expectSound, NARROW, NARROWEST } from './looks.ts';
 
 const LONG = 'Magnetohydrodynamics'.repeat(5);
-const standings = (count: number) =>
-  Array.from({ length: count }, (_, index) => imaginaryStanding(index + 1));
 
 interface Screen {
   name: string;
@@ -90,9 +70,15 @@ const SCREENS: Screen[] = [
   {
     name: 'catalogue',
     path: '/dashboard/leagues',
-    stage: catalogue([LONG, 'Quantum', 'ML League (1.0)']),
+    stage: catalogue([LONG, 'ML League (1.0)', ...Array.from({ length: 15 }, (_, at) => `Quantum ${at}`)]),
     mark: 'Learning Leagues',
-    act: (page) => page.getByRole('button', { name: /^Expired/ }).click(),
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Show all 17' }).click();
+      await page
+        .getByRole('article')
+        .getByRole('button', { name: /^Expired/ })
+        .click();
+    },
   },
   {
     name: 'catalogue, empty',
@@ -202,14 +188,14 @@ test.describe('no fault that axe can find, no sideways scroll at 320 pixels', ()
       await page.goto(path);
       await expect(page.getByRole('main').getByRole('heading', { name: mark }).first()).toBeVisible();
       await act?.(page);
-      await checkScreen(page);
+      await expectSound(page);
     });
   }
 
   test('leaderboard for a visitor', async ({ page }) => {
     await page.goto('/dashboard/leaderboard');
     await expect(page.getByRole('heading', { name: 'Leaderboard Access Restricted' })).toBeVisible();
-    await checkScreen(page);
+    await expectSound(page);
   });
 
   test('while the account and a league are asked for', async ({ page }) => {
@@ -219,10 +205,10 @@ test.describe('no fault that axe can find, no sideways scroll at 320 pixels', ()
     const releaseAccount = await holdBack(page, '/auth/profile');
     await page.goto(PATH);
     await expect(page.getByRole('status').first()).toBeAttached();
-    await checkScreen(page);
+    await expectSound(page);
     releaseAccount();
     await expect(page.getByRole('heading', { level: 1, name: 'Loading league' })).toBeAttached();
-    await checkScreen(page);
+    await expectSound(page);
     releaseLeague();
     await expect(page.getByRole('heading', { level: 1, name: 'Quantum' })).toBeVisible();
   });
