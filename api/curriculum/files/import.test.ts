@@ -66,7 +66,7 @@ test('a deleted league comes back from its files into an empty database with its
   const league = await addLeague(bench.api.db, { name: 'Phoenix' });
   const files = await bench.exportFiles(league);
   const stamp = ({ updated_at: _u, created_at: _c, ...row }: Record<string, unknown>) => row;
-  const tidy = (rows: Awaited<ReturnType<typeof dump>>) =>
+  const tidy = (rows: Awaited<ReturnType<FilesBench['dump']>>) =>
     [rows.leagues, rows.weeks, rows.sections, rows.resources].map((list) => list.map(stamp));
   const before = tidy(await bench.dump(league.id));
   await bench.api.db.execute(sql`delete from leagues where id = ${league.id}`);
