@@ -33,3 +33,13 @@ test('P32 what was written comes back as it was, apostrophes of its own included
   }
   for (const own of ["it's", "'quoted'", "a;'b", '5 - 3']) expect(unguardText(own)).toBe(own);
 });
+
+test('F12 P37 text of separators alone is written and read in no time', () => {
+  const started = performance.now();
+  for (const part of ['\t', "\t'", ";\t'", "'", ' \t']) {
+    const text = `x${part.repeat(200_000)}x`;
+    expect(toCsvLine([text])).toContain(text);
+    expect(unguardText(text)).toBe(text);
+  }
+  expect(performance.now() - started).toBeLessThan(2000);
+});
