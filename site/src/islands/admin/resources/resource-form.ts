@@ -77,7 +77,7 @@ export function suggestResourceOrder(
 /** Faults of the form, in the reader's words. */
 export function validateResource(
   { title, url, sectionId, order }: ResourceValues,
-  { resource, resources }: Pick<Begin, 'resource' | 'resources'>,
+  { resource, resources }: Pick<Begin, 'resource'> & { resources: readonly Resource[] },
 ): FieldErrors<ResourceValues> {
   const errors: FieldErrors<ResourceValues> = {};
   if (!title.trim()) errors.title = 'Title is required';
