@@ -1,11 +1,9 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { User } from '#contract/users.ts';
-import { check } from '#site/icons/states.ts';
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
-import { Icon } from '#site/islands/ui/Icon.tsx';
 import { LongList } from '../long-list/LongList.tsx';
 import { FIRST_SHOWN } from '../long-list/long-list.ts';
 import { ScreenHeading } from '../shell/ScreenHeading.tsx';
@@ -21,6 +19,11 @@ import {
   toCatalogueLeague,
 } from './catalogue.ts';
 import { LeagueCard } from './LeagueCard.tsx';
+
+// Only for a long catalogue.
+const StandingFilter = lazy(async () => ({
+  default: (await import('./StandingFilter.tsx')).StandingFilter,
+}));
 
 /** Every league, with what the reader may do with it (LEAGUES-01 to 17). */
 export function Catalogue({ user }: { user: User }) {
@@ -79,7 +82,9 @@ function LeagueGrid({ leagues }: { leagues: readonly CatalogueLeague[] }) {
   return (
     <>
       {leagues.length > FIRST_SHOWN ? (
-        <StandingFilter leagues={matching} chosen={standing} onChoose={setStanding} />
+        <Suspense fallback={<div className="mt-5 min-h-9 pointer-coarse:min-h-11" />}>
+          <StandingFilter leagues={matching} chosen={standing} onChoose={setStanding} />
+        </Suspense>
       ) : null}
       {found.length === 0 ? (
         <EmptyState
@@ -110,45 +115,5 @@ function LeagueGrid({ leagues }: { leagues: readonly CatalogueLeague[] }) {
         </LongList>
       )}
     </>
-  );
-}
-
-const STANDINGS: readonly (readonly [Standing | null, string])[] = [
-  [null, 'All'],
-  ['enrolled', 'Enrolled'],
-  ['open', 'Open'],
-  ['expired', 'Expired'],
-];
-
-interface StandingFilterProps {
-  leagues: readonly CatalogueLeague[];
-  chosen: Standing | null;
-  onChoose: (standing: Standing | null) => void;
-}
-
-/** What a long catalogue can be narrowed to, with how many there are. */
-function StandingFilter({ leagues, chosen, onChoose }: StandingFilterProps) {
-  return (
-    <fieldset className="mt-5 flex flex-wrap gap-2">
-      <legend className="sr-only">Which leagues</legend>
-      {STANDINGS.map(([standing, words]) => {
-        const count = standing
-          ? leagues.filter((league) => league.standing === standing).length
-          : leagues.length;
-        if (count === 0 && standing !== chosen) return null;
-        return (
-          <Button
-            key={words}
-            size="small"
-            variant={standing === chosen ? 'primary' : 'secondary'}
-            aria-pressed={standing === chosen}
-            onClick={() => onChoose(standing)}
-          >
-            {standing === chosen ? <Icon path={check} size={16} className="-ms-1" /> : null}
-            {words} <span className="font-normal tabular-nums">{count.toLocaleString('en-US')}</span>
-          </Button>
-        );
-      })}
-    </fieldset>
   );
 }

@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react';
-import { type ReactNode, useEffect, useRef } from 'react';
-import { Button } from '#site/islands/ui/Button.tsx';
-import { countOf } from '../words.ts';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { $shownCounts, FIRST_SHOWN, showEntries, toShown } from './long-list.ts';
+
+// Most lists are short.
+const ListFoot = lazy(async () => ({ default: (await import('./ListFoot.tsx')).ListFoot }));
 
 interface Props<Entry> {
   entries: readonly Entry[];
@@ -54,24 +55,9 @@ export function LongList<Entry>({
         ))}
       </ul>
       {isLong ? (
-        <div className="mt-5 flex flex-wrap items-center gap-3">
-          <p role="status" className="mr-auto text-sm text-muted">
-            {count < total
-              ? `Showing ${count.toLocaleString('en-US')} of ${countOf(total, noun)}`
-              : `All ${countOf(total, noun)}`}
-          </p>
-          {more > 0 ? (
-            <Button variant="secondary" onClick={() => show(count + more)}>
-              Show {more} more<span className="sr-only"> {noun}s</span>
-            </Button>
-          ) : null}
-          {count < total ? (
-            <Button variant={more > 0 ? 'ghost' : 'secondary'} onClick={() => show(total)}>
-              Show all {total.toLocaleString('en-US')}
-              <span className="sr-only"> {noun}s</span>
-            </Button>
-          ) : null}
-        </div>
+        <Suspense fallback={<div className="mt-5 min-h-11" />}>
+          <ListFoot noun={noun} count={count} total={total} more={more} onShow={show} />
+        </Suspense>
       ) : null}
     </>
   );

@@ -1,0 +1,44 @@
+import { check } from '#site/icons/states.ts';
+import { Button } from '#site/islands/ui/Button.tsx';
+import { Icon } from '#site/islands/ui/Icon.tsx';
+import type { CatalogueLeague, Standing } from './catalogue.ts';
+
+const STANDINGS: readonly (readonly [Standing | null, string])[] = [
+  [null, 'All'],
+  ['enrolled', 'Enrolled'],
+  ['open', 'Open'],
+  ['expired', 'Expired'],
+];
+
+interface Props {
+  leagues: readonly CatalogueLeague[];
+  chosen: Standing | null;
+  onChoose: (standing: Standing | null) => void;
+}
+
+/** What a long catalogue can be narrowed to, with how many there are. */
+export function StandingFilter({ leagues, chosen, onChoose }: Props) {
+  return (
+    <fieldset className="mt-5 flex flex-wrap gap-2">
+      <legend className="sr-only">Which leagues</legend>
+      {STANDINGS.map(([standing, words]) => {
+        const count = standing
+          ? leagues.filter((league) => league.standing === standing).length
+          : leagues.length;
+        if (count === 0 && standing !== chosen) return null;
+        return (
+          <Button
+            key={words}
+            size="small"
+            variant={standing === chosen ? 'primary' : 'secondary'}
+            aria-pressed={standing === chosen}
+            onClick={() => onChoose(standing)}
+          >
+            {standing === chosen ? <Icon path={check} size={16} className="-ms-1" /> : null}
+            {words} <span className="font-normal tabular-nums">{count.toLocaleString('en-US')}</span>
+          </Button>
+        );
+      })}
+    </fieldset>
+  );
+}

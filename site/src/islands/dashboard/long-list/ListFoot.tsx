@@ -1,0 +1,36 @@
+import { Button } from '#site/islands/ui/Button.tsx';
+import { countOf } from '../words.ts';
+
+interface Props {
+  /** What one entry is called. */
+  noun: string;
+  count: number;
+  total: number;
+  /** How many one press adds; 0 where the rest is no more than that. */
+  more: number;
+  onShow: (count: number) => void;
+}
+
+/** How much of a long list shows, and the ways to the rest. */
+export function ListFoot({ noun, count, total, more, onShow }: Props) {
+  return (
+    <div className="mt-5 flex flex-wrap items-center gap-3">
+      <p role="status" className="mr-auto text-sm text-muted">
+        {count < total
+          ? `Showing ${count.toLocaleString('en-US')} of ${countOf(total, noun)}`
+          : `All ${countOf(total, noun)}`}
+      </p>
+      {more > 0 ? (
+        <Button variant="secondary" onClick={() => onShow(count + more)}>
+          Show {more} more<span className="sr-only"> {noun}s</span>
+        </Button>
+      ) : null}
+      {count < total ? (
+        <Button variant={more > 0 ? 'ghost' : 'secondary'} onClick={() => onShow(total)}>
+          Show all {total.toLocaleString('en-US')}
+          <span className="sr-only"> {noun}s</span>
+        </Button>
+      ) : null}
+    </div>
+  );
+}
