@@ -128,18 +128,32 @@ test('LEADER-09 recent activity is for large screens', async ({ page }) => {
   await expect(page.getByText('Resource 4')).toBeHidden();
 });
 
-test('LEADER-11 one hundred rows of long names stay inside a small window, the own row in sight', async ({
+test('LEADER-11 one hundred rows of long names, with how they moved, stay inside a small window, the own row in sight', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   const rows = standings(100);
-  for (const { user } of rows) user.name = `${'Venkatanarasimharajuvaripeta'.repeat(3)} ${user.name}`;
+  const week = [3, -1204, 0, null];
+  for (const [index, row] of rows.entries()) {
+    row.user.name = `${'Venkatanarasimharajuvaripeta'.repeat(3)} ${row.user.name}`;
+    row.movement = week[index % week.length] ?? null;
+  }
   await actAs(page, { id: rows[70]?.user.id ?? '' });
   await answerRows(page, rows);
   await page.goto(PATH);
   await expect(lines(page)).toHaveCount(100);
   await expect(page.getByText('Showing 100 students')).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  for (const [index, words] of [
+    [4, ', up 3 places this week'],
+    [5, ', down 1,204 places this week'],
+    [6, ', the same place this week'],
+    [7, ', new this week'],
+  ] as const) {
+    await expect(lines(page).nth(index).getByRole('cell').first()).toContainText(`${index + 1}`);
+    await expect(lines(page).nth(index).getByRole('cell').first()).toContainText(words);
+  }
+  await expect(page.getByText('▲ ▼ places since Monday')).toBeVisible();
   await expect(lines(page).filter({ hasText: 'You' })).toBeInViewport();
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await expect(lines(page).filter({ hasText: 'You' })).toBeInViewport();
