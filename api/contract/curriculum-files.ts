@@ -9,6 +9,8 @@ export const CURRICULUM_FILES_MAX = 6000;
 /** Bytes of a preview or an import, its JSON included; also what a zip may hold unpacked. */
 export const CURRICULUM_BODY_LIMIT_BYTES = 8 * 1024 * 1024;
 export const CURRICULUM_PATH_MAX_LENGTH = 400;
+/** Resources of one league; more are not read, because each costs a moment and some memory (security F12). */
+export const CURRICULUM_RESOURCES_MAX = 20_000;
 /** Problems that are told at once; the rest is counted. */
 export const CURRICULUM_PROBLEMS_MAX = 200;
 

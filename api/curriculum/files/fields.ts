@@ -34,6 +34,9 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** Other keys of one object that are told. */
+const TOLD_KEYS_MAX = 20;
+
 /** A key typed wrong would read as one left out. */
 export function refuseOtherKeys(
   facts: Record<string, unknown>,
@@ -41,9 +44,9 @@ export function refuseOtherKeys(
   { file, within = '' }: Where,
   findings: Findings,
 ): void {
-  for (const key of Object.keys(facts)) {
-    if (!allowed.includes(key))
-      note(findings, file, `${within}${key}`, `no such field; known are ${allowed.join(', ')}`);
+  const others = Object.keys(facts).filter((key) => !allowed.includes(key));
+  for (const key of others.slice(0, TOLD_KEYS_MAX)) {
+    note(findings, file, `${within}${key}`, `no such field; known are ${allowed.join(', ')}`);
   }
 }
 

@@ -1,5 +1,5 @@
 import { CreateAssignmentBody, parseMoment } from '../../contract/assignments.ts';
-import type { CurriculumFile } from '../../contract/curriculum-files.ts';
+import { CURRICULUM_RESOURCES_MAX, type CurriculumFile } from '../../contract/curriculum-files.ts';
 import { CreateLeagueBody } from '../../contract/leagues.ts';
 import { CreateResourceBody } from '../../contract/resources.ts';
 import { CreateSectionBody } from '../../contract/sections.ts';
@@ -20,6 +20,7 @@ import {
   type LeagueNode,
   type Node,
   type NodesById,
+  ORDER_MAX,
   type ResourceNode,
   type SectionNode,
   type WeekNode,
@@ -41,6 +42,8 @@ interface Reading {
   /** What is stored, so that it is taken back as it is. */
   known: NodesById;
   league: LeagueNode | null;
+  /** How many more resources are read. */
+  left: number;
 }
 
 const ORDER = CreateWeekBody.shape.order;
@@ -50,7 +53,13 @@ const ORDER = CreateWeekBody.shape.order;
  * is wrong: file, field, what was expected.
  */
 export function fromFiles(files: readonly CurriculumFile[], known: LeagueNode | null = null): ReadLeague {
-  const reading: Reading = { findings: [], fileOf: new Map(), known: indexNodes(known), league: known };
+  const reading: Reading = {
+    findings: [],
+    fileOf: new Map(),
+    known: indexNodes(known),
+    league: known,
+    left: CURRICULUM_RESOURCES_MAX,
+  };
   const folder = toFolders(files, reading.findings);
   const league = folder ? readLeague(folder, reading) : null;
   if (league) noteRepeatedIds(league, reading);
@@ -171,8 +180,13 @@ function readSection(folder: Folder, reading: Reading): SectionNode | null {
     order: readField({ name: 'order', value: facts.order, rule: ORDER }, where, findings) ?? 0,
     resources: [],
   };
+  const count = Array.isArray(facts.resources) ? facts.resources.length : 0;
+  reading.left -= count;
   if (!Array.isArray(facts.resources)) note(findings, where.file, 'resources', 'a list of resources: [ … ]');
-  else {
+  else if (reading.left < 0) {
+    const most = CURRICULUM_RESOURCES_MAX.toLocaleString('en-US');
+    note(findings, where.file, 'resources', `at most ${most} resources in a league`);
+  } else {
     let before = 0;
     for (const [index, value] of facts.resources.entries()) {
       const resource = readResource(
@@ -209,6 +223,8 @@ function readResource(
     value.order === undefined
       ? next
       : (readField({ name: 'order', value: value.order, rule: ORDER }, where, findings) ?? next);
+  if (order > ORDER_MAX)
+    note(findings, where.file, `${where.within}order`, 'a place: the one before has the last');
   if (order < next) {
     note(findings, where.file, `${where.within}order`, `${next} or more: the one before has ${before}`);
   }

@@ -15,7 +15,7 @@ import { type Impact, measureImpact } from './learners.ts';
 import { loadLeague } from './load.ts';
 import { assignIds } from './rows.ts';
 import { toFiles } from './to-files.ts';
-import type { LeagueNode } from './tree.ts';
+import { type LeagueNode, ORDER_MAX } from './tree.ts';
 
 export interface ImportRequest {
   leagueId: string;
@@ -54,6 +54,14 @@ export async function prepareImport(tx: Database, request: ImportRequest): Promi
     );
   }
   after.id = leagueId;
+  if (after.weeks.some(({ order }) => order > ORDER_MAX)) {
+    note(
+      problems,
+      'league.json',
+      null,
+      `places behind module ${before?.weeks.at(-1)?.order}: there are none`,
+    );
+  }
   if (problems.length === 0) {
     problems.push(...(await findObjections(tx, { leagueId, before, after, rights, fileOf: read.fileOf })));
   }

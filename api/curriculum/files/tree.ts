@@ -47,6 +47,9 @@ export interface ResourceNode {
 
 export type Node = LeagueNode | AssignmentNode | WeekNode | SectionNode | ResourceNode;
 
+/** The last place there is. */
+export const ORDER_MAX = 2_147_483_647;
+
 /** Everything with an id, by it, each kind for itself. */
 export interface NodesById {
   weeks: Map<string, WeekNode>;
