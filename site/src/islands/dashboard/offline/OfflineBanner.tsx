@@ -32,7 +32,9 @@ export function OfflineBanner() {
         <Icon path={offline} size={18} className="shrink-0" />
         <p role="status" className="min-w-0 flex-1 basis-40 sm:basis-64">
           {since === null ? null : `No connection. This is as of ${toAsOf(since)}. `}
-          {waiting > 0 ? `${toWaitingWords(waiting)} They go out when the connection is back. ` : null}
+          {waiting > 0
+            ? `${toWaitingWords(waiting)} ${waiting === 1 ? 'It goes' : 'They go'} out when the connection is back. `
+            : null}
           {refused.length > 0 ? 'Not everything was accepted:' : null}
         </p>
         {since !== null || waiting > 0 ? <TryNow /> : null}
