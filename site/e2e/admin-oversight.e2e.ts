@@ -6,24 +6,15 @@ import {
   demoEmail,
   expect,
   expectAccessible,
-  expectNoSidewaysScroll,
   fetchTokens,
   login,
   refusedWith,
   test,
 } from './fixtures.ts';
+import { expectSound, WIDE } from './looks.ts';
 
-const NARROWEST = { width: 320, height: 640 };
-const WIDE = { width: 1280, height: 900 };
 const rows = (page: Page) => page.getByRole('table', { name: 'entries' }).locator('tbody').getByRole('row');
 const report = (page: Page, name: string) => page.getByRole('region', { name });
-
-async function checkLooks(page: Page): Promise<void> {
-  await expectAccessible(page);
-  await page.setViewportSize(NARROWEST);
-  await expectNoSidewaysScroll(page);
-  await page.setViewportSize(WIDE);
-}
 
 test('P32 P44 ROLE-04 a Grand Pathfinder reads who did what to whom, filters it and takes it along', async ({
   page,
@@ -84,7 +75,6 @@ test('P32 P44 ROLE-04 a Grand Pathfinder reads who did what to whom, filters it 
   await expect(page.getByRole('heading', { name: 'No entry fits' })).toBeVisible();
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
   await expect(rows(page).first()).toBeVisible();
-  await checkLooks(page);
 });
 
 test('ROLE-13 a chief finds the reports of the own leagues, and no audit log', async ({ page }) => {
@@ -117,7 +107,6 @@ test('ROLE-13 OPEN-48 reports: charts with their numbers, one league step by ste
   await expect(
     report(page, 'Sign-ups and approvals').getByRole('img', { name: /^Sign-ups by week/ }),
   ).toBeVisible();
-  await checkLooks(page);
 
   await page.getByRole('combobox', { name: 'Period' }).selectOption('Last 30 days');
   await expect(page).toHaveURL(/days=30/);
@@ -133,7 +122,7 @@ test('ROLE-13 OPEN-48 reports: charts with their numbers, one league step by ste
       .getByRole('img', { name: /of the enrolled finished it$/ })
       .first(),
   ).toBeVisible();
-  await checkLooks(page);
+  await expectSound(page, [WIDE]);
 });
 
 test.describe('when something is missing', () => {

@@ -1,0 +1,30 @@
+import type { AdminArea } from '#site/islands/admin/shell/areas.ts';
+import { listAreas } from '#site/islands/admin/shell/areas.ts';
+import { send, unique } from './curriculum.ts';
+import { demoEmail, expect, login, test } from './fixtures.ts';
+import { expectSound } from './looks.ts';
+
+/** What keeps a long list short: axe looks at every row, and they are made alike. */
+const SEARCHES: Partial<Record<AdminArea, string>> = {
+  users: '?q=pathfinder%40demo',
+  weeks: '?q=ML',
+  audit: '?entity=cohort',
+};
+
+for (const group of new Set(listAreas().map(([, rules]) => rules.group))) {
+  test(`the staff screens of ${group} have no fault that axe can find and no sideways scroll`, async ({
+    page,
+  }) => {
+    test.slow();
+    // Something for the audit log to tell.
+    await send(page.request, 'post', '/cohorts', { name: unique('Looked at'), isActive: false });
+    await login(page, demoEmail('grand'));
+    for (const [area, { path }] of listAreas().filter(([, rules]) => rules.group === group)) {
+      await page.goto(`${path}${SEARCHES[area] ?? ''}`);
+      const main = page.getByRole('main');
+      await expect(main.getByRole('heading', { level: 1 })).not.toHaveText(/^(Loading|Opening)/);
+      await expect(main.getByRole('status').filter({ hasText: /^Loading/ })).toHaveCount(0);
+      await expectSound(page);
+    }
+  });
+}
