@@ -20,8 +20,13 @@ export async function recordAudit(db: Database, entry: AuditEntry): Promise<void
     targetUserId: entry.targetUserId ?? null,
     action: entry.action,
     description: entry.description ?? null,
-    metadata: entry.metadata ? JSON.stringify(entry.metadata) : null,
+    metadata: entry.metadata ? JSON.stringify(entry.metadata, storable) : null,
     ipAddress: entry.caller?.address ?? null,
     requestId: entry.caller?.requestId ?? null,
   });
+}
+
+/** The database's JSON takes neither NUL nor half a surrogate pair; a filter of an export may hold both. */
+function storable(_key: string, value: unknown): unknown {
+  return typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value;
 }
