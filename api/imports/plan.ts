@@ -20,17 +20,20 @@ export interface Plan<Row extends PlannedRow> {
   fingerprint: string;
 }
 
-/** Names the plan by all it would do, so that another moment's plan is told from it. */
-export function makePlan<Row extends PlannedRow>(kind: ImportKind, sheet: Sheet, rows: Row[]): Plan<Row> {
-  const said = rows.map(({ line, outcome, label, place, changes, reasons, targetId }) => [
-    line,
-    outcome,
-    label,
-    place,
-    changes,
-    reasons,
-    targetId,
-  ]);
+/**
+ * Names the plan by all it would do, so that another moment's plan is told from it; `whereOf` answers the ids a row is
+ * written to, because another thing may have the same name by then.
+ */
+export function makePlan<Row extends PlannedRow>(
+  kind: ImportKind,
+  sheet: Sheet,
+  rows: Row[],
+  whereOf: (row: Row) => unknown,
+): Plan<Row> {
+  const said = rows.map((row) => {
+    const { line, outcome, label, place, changes, reasons, targetId } = row;
+    return [line, outcome, label, place, changes, reasons, targetId, whereOf(row)];
+  });
   const fingerprint = createHash('sha256')
     .update(JSON.stringify([kind, said]))
     .digest('base64url');

@@ -58,7 +58,7 @@ export async function planContent(
   const context: Context = { kind, sheet, book, finder, items, atPlace, lines, named: new Set(named) };
   const rows = await mapInTurns(begun, (start) => finish(start, context));
   refuseVain(kind, items, rows);
-  return makePlan(kind, sheet, rows);
+  return makePlan(kind, sheet, rows, ({ parentId }) => parentId);
 }
 
 /** Why the caller may not write in a league; null where they may. */

@@ -36,7 +36,7 @@ export async function planUsers(db: Database, sheet: Sheet): Promise<Plan<UserRo
   const rows = await mapInTurns(sheet.rows, (row, index) =>
     planRow(row, addresses[index]?.value?.email ?? null, context),
   );
-  return makePlan('users', sheet, rows);
+  return makePlan('users', sheet, rows, ({ enrollments }) => enrollments);
 }
 
 interface Context {
