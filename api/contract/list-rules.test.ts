@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { compareValues, narrowRows, type SortValue, sortRows } from './list-rules.ts';
+import { compareValues, narrowRows, SEARCH_WORDS_MAX, type SortValue, sortRows } from './list-rules.ts';
 
 const ROWS = [
   { name: 'José Núñez', note: null, isActive: true },
@@ -20,6 +20,12 @@ test('the search finds every word, in any case, without accents', () => {
   expect(names('  JOSE nunez ')).toEqual(['José Núñez']);
   expect(names('week singh')).toEqual(['Ravi Singh']);
   expect(names('week jose')).toEqual([]);
+});
+
+test('F12 as many words count as anybody types', () => {
+  const many = Array.from({ length: SEARCH_WORDS_MAX }, () => 'jose').join(' ');
+  expect(names(`${many} chess`)).toEqual(['José Núñez']);
+  expect(names(`chess ${many}`)).toEqual([]);
 });
 
 test('filters that are set narrow the rows, together with the search', () => {

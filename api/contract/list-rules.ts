@@ -37,13 +37,16 @@ interface Narrowed {
   filters: Readonly<Record<string, string>>;
 }
 
+/** More words than anybody types; the rest is left out rather than looked for in every row. */
+export const SEARCH_WORDS_MAX = 12;
+
 /** The rows that search and filters leave, when all rows are here. Each word of the search has to be found somewhere. */
 export function narrowRows<Row>(
   rows: readonly Row[],
   { search, filters }: Narrowed,
   { searched, matches = {} }: Narrowing<Row>,
 ): readonly Row[] {
-  const words = fold(search).split(/\s+/).filter(Boolean);
+  const words = fold(search).split(/\s+/).filter(Boolean).slice(0, SEARCH_WORDS_MAX);
   const active = Object.entries(filters).filter(([name, value]) => value !== '' && matches[name]);
   if (words.length === 0 && active.length === 0) return rows;
   return rows.filter((row) => {

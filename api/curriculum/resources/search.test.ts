@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { narrowRows } from '../../contract/list-rules.ts';
 import { listResources, RESOURCE_LIST, type Resource } from '../../contract/resources.ts';
 import { resources, sections } from '../../db/schema/curriculum.ts';
@@ -64,4 +64,17 @@ test('ARES-01 ROLE-11 every word is found wherever it stands, as the list itself
   const page = await list({ search: 'kunstliche', limit: '3', page: '3' });
   expect([page.resources.length, page.pagination.total]).toEqual([2, 8]);
   expect((await list({ search: 'a\0b '.repeat(40) })).resources).toEqual([]);
+});
+
+test('F12 a very long word is read once and not once for each resource', async () => {
+  const league = await addLeague(api.db, { weeks: 1, sections: 1, resources: 1 });
+  await addScope(api.db, staff.id, league.id);
+  const sectionId = league.weeks[0]?.sections[0]?.id ?? '';
+  await api.db.execute(sql`
+    insert into resources (id, section_id, title, url, type, "order")
+    select 'bulk-' || n, ${sectionId}, 'Bulk', 'https://bulk.test/', 'VIDEO', n + 1 from generate_series(1, 8000) n`);
+  const query = { leagueId: league.id, search: 'İ'.repeat(1500) };
+  const started = performance.now();
+  expect((await list(query)).resources).toEqual([]);
+  expect(performance.now() - started).toBeLessThan(2000);
 });

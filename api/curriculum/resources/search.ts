@@ -1,9 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
+import { SEARCH_WORDS_MAX } from '../../contract/list-rules.ts';
 import { type Database, queryRows } from '../../db/client.ts';
 import { leagues, resources, sections, weeks } from '../../db/schema/curriculum.ts';
-
-/** More words than anybody types; the rest is left out rather than asked for. */
-const WORDS_MAX = 12;
 
 interface Asked {
   /** What narrows the sections: scope, league, week, section. */
@@ -25,7 +23,7 @@ export async function findResourcePage(
   db: Database,
   { place, type, search, limit, offset, isByLeague = false }: Asked,
 ): Promise<{ ids: string[]; total: number }> {
-  const words = search.replaceAll('\0', '').split(/\s+/).filter(Boolean).slice(0, WORDS_MAX);
+  const words = search.replaceAll('\0', '').split(/\s+/).filter(Boolean).slice(0, SEARCH_WORDS_MAX);
   const isInPlace = words.map(
     (word, index) => sql`, ${fold(PLACE_TEXT)} like ${toPattern(word)} as ${sql.raw(`in_place_${index}`)}`,
   );
@@ -62,8 +60,9 @@ export async function findResourcePage(
 const PLACE_TEXT = sql`concat_ws(chr(10), ${sections.name}, ${weeks.name}, ${leagues.name})`;
 const RESOURCE_TEXT = sql`concat_ws(chr(10), ${resources.title}, ${resources.url})`;
 
+/** A query of its own, which is asked once: folding a long word again for each of 50,000 rows takes seconds. */
 function toPattern(word: string): SQL {
-  return fold(sql`${`%${word.replace(/[\\%_]/g, '\\$&')}%`}::text`);
+  return sql`(select ${fold(sql`${`%${word.replace(/[\\%_]/g, '\\$&')}%`}::text`)})`;
 }
 
 /** Lower case without accents. Taking letters apart is slow, and so is a language's own lower case: plain text is spared both. */
