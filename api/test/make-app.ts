@@ -91,7 +91,8 @@ export async function makeApp(settings: Record<string, string> = {}, fill?: Fill
       return {
         status: response.status,
         headers: response.headers,
-        body: text === '' ? null : JSON.parse(text),
+        // A file, such as a list to be taken along, stays text.
+        body: response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text || null,
       };
     },
     close: async () => {

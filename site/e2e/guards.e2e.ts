@@ -57,6 +57,8 @@ const ENDS: Record<string, readonly [string, string, string, string, string]> = 
   '/admin/audit-log': [SIGN_IN, STAYS, STAYS, STAYS, STAYS],
   '/admin/certificates': [SIGN_IN, STAYS, STAYS, STAYS, STAYS],
   '/admin/mail': [SIGN_IN, STAYS, STAYS, STAYS, STAYS],
+  '/admin/imports': [SIGN_IN, STAYS, STAYS, STAYS, STAYS],
+  '/admin/league-files': [SIGN_IN, STAYS, STAYS, STAYS, STAYS],
   '/admin/nowhere': [HOME, HOME, HOME, HOME, HOME],
 };
 /** The pages that ask who comes; each has a row above. */
