@@ -10,7 +10,7 @@ import { FormDialog } from '../shared/FormDialog.tsx';
 import { useQuery } from '../shared/queries.ts';
 import { SelectField } from '../shared/SelectField.tsx';
 import { TextField } from '../shared/TextField.tsx';
-import { toWeekOptions } from '../shared/week-words.tsx';
+import { WeekField } from '../shared/WeekField.tsx';
 import { createResourceForm, suggestResourceOrder } from './resource-form.ts';
 import { createTopicQuery } from './resource-list.ts';
 
@@ -68,13 +68,9 @@ export function ResourceDialog({ resource, weeks, sections, sectionId, weekId, o
       <TextField form={form} name="title" label="Title" required counterMax={RESOURCE_TITLE_MAX_LENGTH} />
       <TextField form={form} name="url" label="URL" type="url" required placeholder="https://" />
       <SelectField form={form} name="type" label="Type" required options={TYPES} />
-      <SelectField
+      <WeekField
         form={form}
-        name="weekId"
-        label="Module"
-        required
-        placeholder="Choose a module"
-        options={toWeekOptions(weeks)}
+        weeks={weeks}
         onChosen={() => {
           form.change('sectionId', '');
           place('');

@@ -4,10 +4,9 @@ import type { Section } from '#contract/sections.ts';
 import type { Week } from '#contract/weeks.ts';
 import { FormDialog } from '../shared/FormDialog.tsx';
 import { DESCRIPTION_MAX } from '../shared/limits.ts';
-import { SelectField } from '../shared/SelectField.tsx';
 import { TextareaField } from '../shared/TextareaField.tsx';
 import { TextField } from '../shared/TextField.tsx';
-import { toWeekOptions } from '../shared/week-words.tsx';
+import { WeekField } from '../shared/WeekField.tsx';
 import { createSectionForm, suggestSectionOrder } from './section-form.ts';
 
 interface Props {
@@ -33,13 +32,9 @@ export function SectionDialog({ section, sections, weeks, weekId, onClose }: Pro
       onClose={onClose}
     >
       <TextField form={form} name="name" label="Topic Name" required counterMax={SECTION_NAME_MAX_LENGTH} />
-      <SelectField
+      <WeekField
         form={form}
-        name="weekId"
-        label="Module"
-        required
-        placeholder="Choose a module"
-        options={toWeekOptions(weeks)}
+        weeks={weeks}
         onChosen={(chosen) => form.change('order', suggestSectionOrder(sections, chosen, section))}
       />
       <TextField

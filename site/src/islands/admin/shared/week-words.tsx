@@ -1,14 +1,6 @@
 import type { Week } from '#contract/weeks.ts';
 import { LeagueEmblem } from '#site/islands/ui/LeagueEmblem.tsx';
 
-/** The entries of a form's choice of module: league first, as the modules are listed. */
-export function toWeekOptions(weeks: readonly Week[]): { value: string; label: string }[] {
-  return weeks.map(({ id, name, order, league }) => ({
-    value: id,
-    label: `${league.name}: ${order}. ${name}`,
-  }));
-}
-
 /** Place and league of a module below its name, and how much it holds. */
 export function WeekDetails({ week, count }: { week: Week; count: string }) {
   return (

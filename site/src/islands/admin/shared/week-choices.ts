@@ -1,0 +1,20 @@
+import type { Week } from '#contract/weeks.ts';
+
+interface Choice {
+  value: string;
+  label: string;
+}
+
+/** The entries of a form's choice of module: league first, as the modules are listed. */
+export function toWeekOptions(weeks: readonly Week[]): Choice[] {
+  return weeks.map(({ id, name, order, league }) => ({
+    value: id,
+    label: `${league.name}: ${order}. ${name}`,
+  }));
+}
+
+/** The leagues that these modules are of, each once, as they are listed. */
+export function toLeagueChoices(weeks: readonly Week[]): Choice[] {
+  const names = new Map(weeks.map(({ leagueId, league }) => [leagueId, league.name]));
+  return [...names].map(([value, label]) => ({ value, label }));
+}
