@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { type Column, Table } from '#site/islands/ui/Table.tsx';
 
 interface Props<Row> {
@@ -15,6 +15,7 @@ interface Props<Row> {
 /** A chart with its meaning in words and, folded up below, the numbers as a table. */
 export function ChartFigure<Row>({ title, summary, rows, columns, rowKey, children }: Props<Row>) {
   const id = useId();
+  const [isUnfolded, setUnfolded] = useState(false);
   return (
     <figure aria-labelledby={id} className="grid min-w-0 gap-3">
       <figcaption>
@@ -24,18 +25,20 @@ export function ChartFigure<Row>({ title, summary, rows, columns, rowKey, childr
         <p className="mt-1 text-sm text-muted">{summary}</p>
       </figcaption>
       {children}
-      <details className="text-sm">
+      <details className="text-sm" onToggle={(event) => setUnfolded(event.currentTarget.open)}>
         <summary className="inline-flex min-h-9 cursor-pointer items-center font-semibold text-strong underline decoration-line-strong underline-offset-4">
           The numbers as a table<span className="sr-only">: {title}</span>
         </summary>
-        <section
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
-          tabIndex={0}
-          aria-label={`${title}, numbers`}
-          className="mt-2 max-h-96 overflow-y-auto rounded-md border border-line"
-        >
-          <Table caption={title} columns={columns} rows={rows} rowKey={rowKey} density="compact" />
-        </section>
+        {isUnfolded ? (
+          <section
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+            tabIndex={0}
+            aria-label={`${title}, numbers`}
+            className="mt-2 max-h-96 overflow-y-auto rounded-md border border-line"
+          >
+            <Table caption={title} columns={columns} rows={rows} rowKey={rowKey} density="compact" />
+          </section>
+        ) : null}
       </details>
     </figure>
   );
