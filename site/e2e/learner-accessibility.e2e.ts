@@ -73,7 +73,6 @@ const SCREENS: Screen[] = [
     stage: catalogue([LONG, 'ML League (1.0)', ...Array.from({ length: 15 }, (_, at) => `Quantum ${at}`)]),
     mark: 'Learning Leagues',
     act: async (page) => {
-      await page.getByRole('button', { name: 'Show all 17' }).click();
       await page
         .getByRole('article')
         .getByRole('button', { name: /^Expired/ })

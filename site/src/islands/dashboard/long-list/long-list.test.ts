@@ -16,9 +16,12 @@ test('DASH-07 LEAGUES-01 a long list begins with twelve, adds two dozen at a tim
   expect(shown(200, 'leagues: quan').count).toBe(12);
 });
 
-test('DASH-07 a list that is barely longer is shown whole, and the last few are never kept back', () => {
-  for (const total of [0, 1, 12, 15]) expect(shown(total)).toEqual({ count: total, isLong: false, more: 0 });
-  expect(shown(16)).toEqual({ count: 12, isLong: true, more: 0 });
-  expect(shown(40, 'awards', 6)).toEqual({ count: 6, isLong: true, more: 24 });
-  expect(shown(39, 'leagues').more).toBe(0);
+test('DASH-07 LEAGUES-01 a list of a few screens is shown whole, and the last few are never kept back', () => {
+  for (const total of [0, 1, 12, 13, 48])
+    expect(shown(total)).toEqual({ count: total, isLong: false, more: 0 });
+  expect(shown(49)).toEqual({ count: 12, isLong: true, more: 24 });
+  expect(shown(24, 'awards', 6)).toEqual({ count: 24, isLong: false, more: 0 });
+  expect(shown(25, 'awards', 6)).toEqual({ count: 6, isLong: true, more: 0 });
+  showEntries('leagues', 47);
+  expect(shown(50)).toEqual({ count: 50, isLong: true, more: 0 });
 });

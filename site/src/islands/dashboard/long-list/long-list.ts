@@ -3,6 +3,8 @@ import { atom, type ReadableAtom } from 'nanostores';
 /** How many entries of a long list show at first; fills rows of one to four columns. */
 export const FIRST_SHOWN = 12;
 const MORE_SHOWN = 24;
+/** A list up to so many times as long is shown whole: that is a scroll, not a search. */
+const WHOLE_UP_TO = 4;
 /** So few left are shown at once: a press would be more work than the look. */
 const FEW_LEFT = 3;
 
@@ -28,11 +30,12 @@ export interface Shown {
 
 /** How much of a list is shown, and what one press adds. */
 export function toShown({ name, total, first }: List, counts: Record<string, number>): Shown {
+  if (total <= first * WHOLE_UP_TO) return { count: total, isLong: false, more: 0 };
   const asked = counts[name] ?? first;
   const count = total - asked <= FEW_LEFT ? total : asked;
   return {
     count,
-    isLong: total > first + FEW_LEFT,
+    isLong: true,
     more: total - count > MORE_SHOWN + FEW_LEFT ? MORE_SHOWN : 0,
   };
 }
