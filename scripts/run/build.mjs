@@ -12,6 +12,7 @@ const sources = [
   'content',
   'api/contract',
   'api/serving',
+  'scripts/build',
   'scripts/seal.ts',
   'astro.config.mjs',
   'package.json',
