@@ -1,12 +1,13 @@
 import { parseAst } from 'vite';
 
-const SCHEMA_FIELDS = new Set(['body', 'query', 'data']);
+/** Fields of a call for the server and its documentation alone. */
+const SERVER_FIELDS = new Set(['body', 'query', 'data', 'summary']);
 /** What makes a call of an object with such fields. */
 const CALL_MAKERS = new Set(['defineCall', 'defineExport']);
 
 /**
  * Keeps the schemas of the contract out of the browser. The site needs of a call its method, path and rule; the server
- * checks what is sent. In browser bundles alone, the schema fields of `defineCall({…})` and `defineExport({…})` are
+ * checks what is sent. In browser bundles alone, the schemas and summaries of `defineCall({…})` and `defineExport({…})` are
  * dropped, and every constant of a contract file is marked as free of side effects, so that what nothing reads any more
  * is left out. A form that uses a schema on purpose still gets it.
  * @returns {import('vite').Plugin}
@@ -38,7 +39,7 @@ export function lighten(code) {
       edits.push({ at: init.start, until: init.start, text: '/*#__PURE__*/ (() => (' });
       edits.push({ at: init.end, until: init.end, text: '))()' });
       if (init.callee?.type === 'Identifier' && CALL_MAKERS.has(init.callee.name)) {
-        edits.push(...dropSchemas(init.arguments[0]));
+        edits.push(...dropServerFields(init.arguments[0], code));
       }
     }
   }
@@ -55,11 +56,13 @@ function holdsCalls(init) {
   );
 }
 
-function dropSchemas(argument) {
+function dropServerFields(argument, code) {
   if (argument?.type !== 'ObjectExpression') return [];
-  return argument.properties
-    .filter((property) => property.type === 'Property' && SCHEMA_FIELDS.has(property.key.name))
-    .map((property) => ({ at: property.value.start, until: property.value.end, text: 'undefined' }));
+  const kept = argument.properties.filter(
+    (property) => property.type !== 'Property' || !SERVER_FIELDS.has(property.key.name),
+  );
+  const text = `{ ${kept.map(({ start, end }) => code.slice(start, end)).join(', ')} }`;
+  return [{ at: argument.start, until: argument.end, text }];
 }
 
 function applyEdits(code, edits) {
