@@ -10,7 +10,6 @@ import { PATHS } from '../router.ts';
 import { ScreenHeading } from '../shell/ScreenHeading.tsx';
 import { AssignmentSlot } from './AssignmentSlot.tsx';
 import { showAnchored, showPlace } from './anchor.ts';
-import { calmJumps } from './calm-jumps.ts';
 import { findNextResource, hasNoContent, type LeagueView, toLeagueSum } from './league-view.ts';
 import type { RowQuestion } from './row.ts';
 import { WeekPanel } from './WeekPanel.tsx';
@@ -71,9 +70,24 @@ function AwardSlot({ league }: { league: LeagueView }) {
   );
 }
 
+/** Fetched once the page is drawn: nobody jumps before that. */
 function useCalmJumps() {
   const list = useRef<HTMLOListElement>(null);
-  useEffect(() => (list.current ? calmJumps(list.current) : undefined), []);
+  useEffect(() => {
+    let stop = () => {};
+    let isGone = false;
+    import('./calm-jumps.ts').then(
+      ({ calmJumps }) => {
+        if (list.current && !isGone) stop = calmJumps(list.current);
+      },
+      // Without it a jump is slower, nothing else.
+      () => undefined,
+    );
+    return () => {
+      isGone = true;
+      stop();
+    };
+  }, []);
   return list;
 }
 
