@@ -88,11 +88,11 @@ export async function makeApp(settings: Record<string, string> = {}, fill?: Fill
         body: body === undefined ? undefined : JSON.stringify(body),
       });
       const text = await response.text();
+      const isFile = !response.headers.get('content-type')?.includes('json');
       return {
         status: response.status,
         headers: response.headers,
-        // A file, such as a list to be taken along, stays text.
-        body: response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text || null,
+        body: text === '' ? null : isFile ? text : JSON.parse(text),
       };
     },
     close: async () => {
