@@ -179,16 +179,19 @@ describe('contract 0.3 queries', () => {
     const wrong: unknown[] = [];
     for (const call of reads) {
       for (const parameter of parametersOf(call)) {
+        // Whole files take their time on the embedded database: every third value there, NUL among them.
         const replies = await Promise.all(
-          GARBAGE.map(async (value) => {
-            const sent = value.startsWith('%') ? value : encodeURIComponent(value);
-            const reply = await demo.request(`${fill(call)}?limit=1&${parameter}=${sent}`, {
-              headers: bearer('grand'),
-            });
-            // A file is no envelope; its refusals are.
-            await (call.files && reply.ok ? reply.text() : reply.json());
-            return [call.name, parameter, value.slice(0, 20), reply.status] as const;
-          }),
+          GARBAGE.filter((_, at) => demo.kind !== 'pglite' || !call.files || at % 3 === 0).map(
+            async (value) => {
+              const sent = value.startsWith('%') ? value : encodeURIComponent(value);
+              const reply = await demo.request(`${fill(call)}?limit=1&${parameter}=${sent}`, {
+                headers: bearer('grand'),
+              });
+              // A file is no envelope; its refusals are.
+              await (call.files && reply.ok ? reply.text() : reply.json());
+              return [call.name, parameter, value.slice(0, 20), reply.status] as const;
+            },
+          ),
         );
         const paging =
           ['page', 'limit', 'unknown', '__proto__'].includes(parameter) && !call.path.includes(':');

@@ -50,7 +50,10 @@ test.describe('the content security policy', () => {
       // Some pages lead on while they are read, or while the next one is asked for.
       await expect(() => page.goto(path, { waitUntil: 'commit' })).toPass();
       await expect(() => scrollThrough(page)).toPass();
-      if (path === '/updates') await page.unrouteAll();
+      if (path === '/updates') {
+        await page.waitForLoadState('networkidle');
+        await page.unrouteAll();
+      }
     }
     // Without a click; where the updates page is among them, it has asked the one host that it is for.
     const exception = paths.includes('/updates') ? [`/updates asked ${CODE_HOST}`] : [];

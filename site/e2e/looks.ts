@@ -15,3 +15,12 @@ export async function expectSound(page: Page, widths = [NARROW, WIDE]): Promise<
   await expectNoSidewaysScroll(page);
   await page.setViewportSize(WIDE);
 }
+
+/** Goes to another address of the page that is open, as its own links do. */
+export const moveTo = (page: Page, path: string): Promise<void> =>
+  page.evaluate(async (address) => {
+    history.pushState(null, '', address);
+    dispatchEvent(new PopStateEvent('popstate'));
+    // The screen that was there is gone before the next one is looked for.
+    await new Promise((resolve) => setTimeout(resolve));
+  }, path);
