@@ -5,6 +5,7 @@ import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
 import { Table } from '#site/islands/ui/Table.tsx';
 import type { ExportWords } from '../shared/csv-export.ts';
 import { ExportButton } from '../shared/ExportButton.tsx';
+import { useGradual } from '../shared/gradual.ts';
 import type { Query } from '../shared/queries.ts';
 import { useWidth } from './chart-width.ts';
 import { ReportPart } from './ReportPart.tsx';
@@ -49,50 +50,53 @@ function Leagues({
   leagues: CompletionReport['leagues'];
   onChoose: (leagueId: string) => void;
 }) {
+  const drawn = useGradual(leagues.length, 'leagues');
   return (
-    <Table
-      caption="Completion by league"
-      density="compact"
-      rows={leagues}
-      rowKey={({ id }) => id}
-      columns={[
-        {
-          key: 'name',
-          header: 'League',
-          isRowHeader: true,
-          cell: ({ id, name }) => (
-            <button
-              type="button"
-              onClick={() => onChoose(id)}
-              className="min-h-9 text-start font-semibold text-strong underline decoration-line-strong underline-offset-4 wrap-anywhere hover:decoration-current"
-            >
-              {name}
-              <span className="sr-only">: by module and topic</span>
-            </button>
-          ),
-        },
-        { key: 'enrolled', header: 'Enrolled', align: 'end', cell: ({ enrolled }) => figure(enrolled) },
-        { key: 'started', header: 'Started', align: 'end', cell: ({ started }) => figure(started) },
-        { key: 'finished', header: 'Finished', align: 'end', cell: ({ finished }) => figure(finished) },
-        {
-          key: 'average',
-          header: 'Average progress',
-          bare: true,
-          cell: ({ name, averagePercentage }) => (
-            <span className="flex min-w-40 flex-1 items-center gap-3">
-              <Part
-                value={averagePercentage}
-                whole={100}
-                label={`${name}: ${averagePercentage}% on average`}
-              />
-              <span className="w-11 text-end font-semibold text-strong tabular-nums">
-                {averagePercentage}%
+    <div ref={drawn.box} style={drawn.style}>
+      <Table
+        caption="Completion by league"
+        density="compact"
+        rows={leagues.slice(0, drawn.count)}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            key: 'name',
+            header: 'League',
+            isRowHeader: true,
+            cell: ({ id, name }) => (
+              <button
+                type="button"
+                onClick={() => onChoose(id)}
+                className="min-h-9 text-start font-semibold text-strong underline decoration-line-strong underline-offset-4 wrap-anywhere hover:decoration-current"
+              >
+                {name}
+                <span className="sr-only">: by module and topic</span>
+              </button>
+            ),
+          },
+          { key: 'enrolled', header: 'Enrolled', align: 'end', cell: ({ enrolled }) => figure(enrolled) },
+          { key: 'started', header: 'Started', align: 'end', cell: ({ started }) => figure(started) },
+          { key: 'finished', header: 'Finished', align: 'end', cell: ({ finished }) => figure(finished) },
+          {
+            key: 'average',
+            header: 'Average progress',
+            bare: true,
+            cell: ({ name, averagePercentage }) => (
+              <span className="flex min-w-40 flex-1 items-center gap-3">
+                <Part
+                  value={averagePercentage}
+                  whole={100}
+                  label={`${name}: ${averagePercentage}% on average`}
+                />
+                <span className="w-11 text-end font-semibold text-strong tabular-nums">
+                  {averagePercentage}%
+                </span>
               </span>
-            </span>
-          ),
-        },
-      ]}
-    />
+            ),
+          },
+        ]}
+      />
+    </div>
   );
 }
 
