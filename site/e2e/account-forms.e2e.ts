@@ -114,9 +114,9 @@ test('SIGNUP-01 SIGNUP-04 reload and Back in the middle of sign-up keep name and
   await page.getByLabel('Full name').fill(person.name);
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
-  const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
-  expect(kept).toContain(person.email);
-  expect(kept).not.toContain(person.password);
+  const kept = () => page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
+  await expect.poll(kept).toContain(person.email);
+  expect(await kept()).not.toContain(person.password);
   await page.reload();
   await expect(page.getByLabel('Full name')).toHaveValue(person.name);
   await expect(page.getByLabel('Email')).toHaveValue(person.email);
