@@ -21,7 +21,7 @@ export async function runAllTests(only = []) {
   const total = { passed: 0, failed: 0 };
   const times = [];
   const work = mkdtempSync(join(tmpdir(), 'test-results-'));
-  /** @type {Awaited<ReturnType<typeof startPostgres>> | undefined} Undefined until asked for, null where there is none. */
+  /** @type {Awaited<ReturnType<typeof startPostgres>> | undefined} Undefined where nothing asks for it, null where there is none. */
   let postgres;
   onStop(() => rmSync(work, { recursive: true, force: true }));
 
@@ -51,11 +51,19 @@ export async function runAllTests(only = []) {
     await step('lint', 'Format and lint', checkStyle);
     // The checker keeps one core busy and waits for nothing that the tests change: it takes what time they leave.
     const types = step('types', 'Types', checkTypes);
-    await step('embedded', 'Tests on the embedded database', () => runUnitTests(join(work, 'embedded.xml')));
-    await step('postgres', 'Tests on PostgreSQL', async () => {
-      postgres = await startPostgres();
-      return postgres && runPostgresTests(join(work, 'postgres.xml'), postgres.url);
-    });
+    const isWanted = (name) => only.length === 0 || only.includes(name);
+    if (isWanted('postgres') || isWanted('browser')) postgres = await startPostgres();
+    await step('embedded', 'Tests on the embedded database', () =>
+      runUnitTests(join(work, 'embedded.xml'), {
+        // The dearest tests are asked of one database, where there are two.
+        extra: { POSTGRES_FOLLOWS: postgres && isWanted('postgres') ? '1' : '' },
+      }),
+    );
+    await step(
+      'postgres',
+      'Tests on PostgreSQL',
+      async () => postgres && runPostgresTests(join(work, 'postgres.xml'), postgres.url),
+    );
     await types;
     await step('build', 'Build', async () => {
       await buildSite();
@@ -63,7 +71,6 @@ export async function runAllTests(only = []) {
     });
     await step('size', 'Page sizes', () => runScript('scripts/size.ts'));
     await step('browser', 'Browser tests', async () => {
-      if (postgres === undefined) postgres = await startPostgres();
       return await runBrowserTests(work, postgres && (await makeDemoDatabase(postgres.url)));
     });
     if (only.length === 0) {
