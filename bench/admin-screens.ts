@@ -6,12 +6,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Browser, chromium, type Page } from '@playwright/test';
-import { ensureChromium } from '../scripts/run/browser.mjs';
+import type { Browser } from '@playwright/test';
 import { startPostgres } from '../scripts/run/postgres.mjs';
 import { SCREENS, type Screen } from './admin-visits.ts';
+import { openBrowser, openSlowPage, printTable, rest, type Tokens, traceLongestTask } from './browser.ts';
 import { median } from './load.ts';
-import { ADMIN_SCALE, seedAdmin, type Tokens } from './seed-admin.ts';
+import { ADMIN_SCALE, seedAdmin } from './seed-admin.ts';
 import { type Settings, startTarget, type Target } from './target.ts';
 
 const { values } = parseArgs({
@@ -60,15 +60,6 @@ try {
 }
 process.exitCode = isOver ? 1 : 0;
 
-async function openBrowser(): Promise<Browser> {
-  const found = await ensureChromium();
-  if (!found) throw new Error('There is no Chromium on this machine');
-  return chromium.launch({
-    ...(found.path ? { executablePath: found.path } : {}),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
-  });
-}
-
 async function measure(browser: Browser, target: Target, tokens: Tokens): Promise<void> {
   const calls = new Set<string>();
   const rows: string[][] = [['screen', 'usable', 'longest task: opening', 'using', 'elements']];
@@ -91,93 +82,48 @@ async function measure(browser: Browser, target: Target, tokens: Tokens): Promis
       visit.elements.toLocaleString('en'),
     ]);
   }
-  print(`Processor slowed down ${values.rate} times`, rows);
+  printTable(`Processor slowed down ${values.rate} times`, rows);
   const times: string[][] = [['list', 'median', 'bytes']];
   for (const call of [...calls].sort()) {
     const { ms, bytes } = await timeCall(target.origin + call, tokens);
     isOver ||= ms >= API_LIMIT_MS;
     times.push([call, `${ms.toFixed(1)} ms`, bytes.toLocaleString('en')]);
   }
-  print(`Every call of these screens, ${ROUNDS} times one after the other`, times);
+  printTable(`Every call of these screens, ${ROUNDS} times one after the other`, times);
 }
 
 async function open(browser: Browser, target: Target, tokens: Tokens, screen: Screen): Promise<Visit> {
-  const context = await browser.newContext({
-    baseURL: target.origin,
-    serviceWorkers: 'block',
+  const page = await openSlowPage(browser, {
+    origin: target.origin,
+    tokens,
     viewport: { width: 1280, height: 900 },
+    rate: Number(values.rate),
   });
-  context.setDefaultTimeout(15_000);
-  const page = await context.newPage();
-  await page.addInitScript(signIn, tokens);
-  const slow = await context.newCDPSession(page);
-  await slow.send('Emulation.setCPUThrottlingRate', { rate: Number(values.rate) });
   const calls = new Set<string>();
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url());
     if (pathname.startsWith('/api/') && request.method() === 'GET') calls.add(pathname + search);
   });
-  const trace = () => browser.startTracing(page, { categories: ['disabled-by-default-devtools.timeline'] });
-  await trace();
   const started = performance.now();
-  await page.goto(screen.path);
-  await screen.ready(page).waitFor({ timeout: 30_000 });
-  const usableMs = performance.now() - started;
-  await rest(page);
-  const openingMs = await longestTask(browser);
+  let usableMs = 0;
+  const openingMs = await traceLongestTask(browser, page, async () => {
+    await page.goto(screen.path);
+    await screen.ready(page).waitFor({ timeout: 30_000 });
+    usableMs = performance.now() - started;
+  });
   if (values.shots) {
     await page.screenshot({ path: join(values.shots, `${screen.path.replaceAll('/', '-').slice(1)}.png`) });
   }
-  await trace();
   let elements = await page.locator('*').count();
-  for (const step of screen.use) {
-    await step(page);
-    await rest(page);
-    elements = Math.max(elements, await page.locator('*').count());
-  }
-  const usingMs = await longestTask(browser);
-  await context.close();
+  const usingMs = await traceLongestTask(browser, page, async () => {
+    for (const step of screen.use) {
+      await step(page);
+      await rest(page);
+      elements = Math.max(elements, await page.locator('*').count());
+    }
+  });
+  await page.context().close();
   return { usableMs, openingMs, usingMs, elements, calls };
-}
-
-/** Runs in the page before anything else of it. */
-function signIn({ accessToken, refreshToken }: Tokens): void {
-  localStorage.setItem('accessToken', accessToken);
-  localStorage.setItem('refreshToken', refreshToken);
-}
-
-/** Waits until the page asks for nothing and has nothing to do. */
-async function rest(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 3000 })));
-}
-
-interface TraceEvent {
-  name: string;
-  pid: number;
-  tid: number;
-  /** Processor time of the event's thread, in microseconds. */
-  tdur?: number;
-  args?: { name?: string };
-}
-
-/**
- * The longest task of the pages' main threads, in milliseconds of processor time: what other programs of a busy machine
- * take does not count, the slowing down does.
- */
-async function longestTask(browser: Browser): Promise<number> {
-  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as {
-    traceEvents: TraceEvent[];
-  };
-  const mainThreads = new Set(
-    traceEvents
-      .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
-      .map(({ pid, tid }) => `${pid} ${tid}`),
-  );
-  const tasks = traceEvents.filter(
-    ({ name, pid, tid }) => name === 'RunTask' && mainThreads.has(`${pid} ${tid}`),
-  );
-  return Math.max(0, ...tasks.map(({ tdur = 0 }) => tdur / 1000));
 }
 
 async function timeCall(url: string, { accessToken }: Tokens): Promise<{ ms: number; bytes: number }> {
@@ -190,10 +136,4 @@ async function timeCall(url: string, { accessToken }: Tokens): Promise<{ ms: num
     times.push(performance.now() - started);
   }
   return { ms: median(times), bytes };
-}
-
-function print(title: string, rows: readonly string[][]): void {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  console.log(`\n${title}\n`);
-  for (const row of rows) console.log(row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '));
 }

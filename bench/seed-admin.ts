@@ -5,12 +5,8 @@ import { openDatabase } from '#api/db/open.ts';
 import { seedScale } from '#api/db/seed-scale.ts';
 import { parseEnv } from '#api/env.ts';
 import { createToken, hashToken } from '#api/secrets.ts';
+import type { Tokens } from './browser.ts';
 import type { Settings } from './target.ts';
-
-export interface Tokens {
-  accessToken: string;
-  refreshToken: string;
-}
 
 /** As issue 6 has it: 20,000 people, 200 leagues, 50,000 resources. */
 export const ADMIN_SCALE = { learners: 20_000, leagues: 200, weeks: 5, sections: 5, resources: 10 };

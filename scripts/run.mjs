@@ -15,6 +15,7 @@ const scripts = {
   size: 'scripts/size.ts',
   bench: 'bench/run.ts',
   'bench:admin': 'bench/admin-screens.ts',
+  'bench:league': 'bench/league-screen.ts',
   'coverage:spec': 'scripts/coverage-spec.ts',
   'content:check': 'scripts/content-check.ts',
   curriculum: 'scripts/curriculum.ts',
@@ -26,7 +27,7 @@ const scripts = {
   'db:restore': 'scripts/db-restore.ts',
 };
 
-const needsSite = new Set(['size', 'bench', 'bench:admin']);
+const needsSite = new Set(['size', 'bench', 'bench:admin', 'bench:league']);
 
 const commands = {
   async start() {

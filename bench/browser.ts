@@ -1,0 +1,94 @@
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { ensureChromium } from '../scripts/run/browser.mjs';
+
+export interface Tokens {
+  accessToken: string;
+  refreshToken: string;
+}
+
+export async function openBrowser(): Promise<Browser> {
+  const found = await ensureChromium();
+  if (!found) throw new Error('There is no Chromium on this machine');
+  return chromium.launch({
+    ...(found.path ? { executablePath: found.path } : {}),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
+  });
+}
+
+interface PageOptions {
+  origin: string;
+  tokens: Tokens;
+  viewport: { width: number; height: number };
+  /** So many times slower than this machine. */
+  rate: number;
+}
+
+/** A page of somebody signed in, on a processor slowed down. Closing its context ends it. */
+export async function openSlowPage(
+  browser: Browser,
+  { origin, tokens, viewport, rate }: PageOptions,
+): Promise<Page> {
+  const context = await browser.newContext({ baseURL: origin, serviceWorkers: 'block', viewport });
+  context.setDefaultTimeout(15_000);
+  const page = await context.newPage();
+  await page.addInitScript(({ accessToken, refreshToken }: Tokens) => {
+    localStorage.setItem('accessToken', accessToken);
+    localStorage.setItem('refreshToken', refreshToken);
+  }, tokens);
+  const slow = await context.newCDPSession(page);
+  await slow.send('Emulation.setCPUThrottlingRate', { rate });
+  return page;
+}
+
+/** Waits until the page asks for nothing and has nothing to do. */
+export async function rest(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 3000 })));
+}
+
+interface TraceEvent {
+  name: string;
+  pid: number;
+  tid: number;
+  /** Processor time of the event's thread, in microseconds. */
+  tdur?: number;
+  args?: { name?: string };
+}
+
+/** Runs `use` and returns the longest task of the pages' main threads meanwhile; see `longestTask`. Keeps the trace in `file`. */
+export async function traceLongestTask(
+  browser: Browser,
+  page: Page,
+  use: () => Promise<unknown>,
+  file?: string,
+): Promise<number> {
+  const categories = ['disabled-by-default-devtools.timeline', 'devtools.timeline', 'toplevel'];
+  await browser.startTracing(page, { categories, ...(file ? { path: file } : {}) });
+  await use();
+  await rest(page);
+  return longestTask(await browser.stopTracing());
+}
+
+/**
+ * The longest task of the pages' main threads, in milliseconds of processor time: what other programs of a busy machine
+ * take does not count, the slowing down does.
+ */
+function longestTask(trace: Buffer): number {
+  const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] };
+  const mainThreads = new Set(
+    traceEvents
+      .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
+      .map(({ pid, tid }) => `${pid} ${tid}`),
+  );
+  const tasks = traceEvents.filter(
+    ({ name, pid, tid }) => name === 'RunTask' && mainThreads.has(`${pid} ${tid}`),
+  );
+  return Math.max(0, ...tasks.map(({ tdur = 0 }) => tdur / 1000));
+}
+
+/** Prints a table with its title; the first row is its head. */
+export function printTable(title: string, rows: readonly string[][]): void {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  console.log(`\n${title}\n`);
+  for (const row of rows) console.log(row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '));
+}
