@@ -43,15 +43,15 @@ export const ResourceRow = memo(function ResourceRow({ leagueId, resource, onAsk
       onFocus={keepFocus}
     >
       <td role="cell" data-cell="status">
-        <div className="relative w-6 [&_label]:-mx-2.5 [&_label]:px-2.5">
-          <BareCheckbox
-            label={title}
-            checked={progress.isCompleted}
-            disabled={isBusy}
-            onChange={() => (progress.isCompleted ? ask('untick') : void tick(leagueId, id))}
-          />
+        <BareCheckbox
+          label={title}
+          checked={progress.isCompleted}
+          disabled={isBusy}
+          onChange={() => (progress.isCompleted ? ask('untick') : void tick(leagueId, id))}
+          className="relative -mx-2.5 min-h-11 w-11 px-2.5"
+        >
           {isCelebrated ? <Burst /> : null}
-        </div>
+        </BareCheckbox>
       </td>
       <td role="cell" data-cell="title">
         <a
@@ -91,18 +91,17 @@ export const ResourceRow = memo(function ResourceRow({ leagueId, resource, onAsk
         </button>
       </td>
       <td role="cell" data-cell="revision">
-        <span className="flex items-center gap-2">
-          <Switch
-            label={`Revision: ${title}`}
-            labelHidden
-            checked={progress.markedForRevision}
-            disabled={isBusy}
-            onChange={(isMarked) => void (isMarked ? markForRevision : unmarkForRevision)(leagueId, id)}
-          />
+        <Switch
+          label={`Revision: ${title}`}
+          labelHidden
+          checked={progress.markedForRevision}
+          disabled={isBusy}
+          onChange={(isMarked) => void (isMarked ? markForRevision : unmarkForRevision)(leagueId, id)}
+        >
           <span className="font-semibold text-strong lg:hidden" aria-hidden="true">
             Revise
           </span>
-        </span>
+        </Switch>
       </td>
       <td role="cell" data-cell="share">
         <button
