@@ -10,6 +10,7 @@ import { PATHS } from '../router.ts';
 import { ScreenHeading } from '../shell/ScreenHeading.tsx';
 import { AssignmentSlot } from './AssignmentSlot.tsx';
 import { showAnchored, showPlace } from './anchor.ts';
+import { useGrowing } from './growing.ts';
 import { findNextResource, hasNoContent, type LeagueView, toLeagueSum } from './league-view.ts';
 import type { RowQuestion } from './row.ts';
 import { WeekPanel } from './WeekPanel.tsx';
@@ -23,10 +24,14 @@ const loadDialogs = () => import('./RowDialogs.tsx');
 /** They are fetched once the page is drawn, before anybody asks for one. */
 const RowDialogs = lazy(async () => ({ default: (await loadDialogs()).RowDialogs }));
 
+/** The heads of so many weeks are drawn at once: more than fill a window. */
+const WEEKS_AT_ONCE = 14;
+
 /** A league that has loaded: its head, the progress strip, the weeks, the assignment (LPROG-12). */
 export function LeagueContent({ league }: { league: LeagueView }) {
   const [question, setQuestion] = useState<RowQuestion | null>(null);
   const list = useCalmJumps();
+  const drawn = useGrowing(true, league.weeks.length, WEEKS_AT_ONCE);
   useAnchors(league);
   useEffect(() => void loadDialogs().catch(() => undefined), []);
   return (
@@ -40,7 +45,7 @@ export function LeagueContent({ league }: { league: LeagueView }) {
         </EmptyState>
       ) : (
         <ol ref={list} className="mt-6 grid grid-cols-1 gap-3">
-          {league.weeks.map((week, index) => (
+          {league.weeks.slice(0, drawn).map((week, index) => (
             <li key={week.id}>
               <WeekPanel leagueId={league.id} week={week} number={index + 1} onAsk={setQuestion} />
             </li>

@@ -1,4 +1,4 @@
-import { memo, startTransition, useEffect, useId, useState } from 'react';
+import { memo, useEffect, useId } from 'react';
 import { link } from '#site/icons/actions.ts';
 import { chevronDown } from '#site/icons/arrows.ts';
 import { Icon } from '#site/islands/ui/Icon.tsx';
@@ -6,6 +6,7 @@ import { ProgressBar } from '#site/islands/ui/ProgressBar.tsx';
 import { WORDS } from '#site/labels.ts';
 import { announce, warn } from '../notices.ts';
 import { weekAnchor } from './anchor.ts';
+import { useGrowing } from './growing.ts';
 import { $openWeeks, toggleWeek } from './league.ts';
 import { resourcesOf, type WeekView } from './league-view.ts';
 import { toProgressSum } from './progress.ts';
@@ -28,7 +29,7 @@ const SECTIONS_AT_ONCE = 1;
 /** A week, closed at first; its head says how far it is (LPROG-04, 05). */
 export const WeekPanel = memo(function WeekPanel({ leagueId, week, number, onAsk }: Props) {
   const isOpen = useSelected($openWeeks, (open) => open.has(week.id));
-  const drawn = useGrowing(isOpen, week.sections.length);
+  const drawn = useGrowing(isOpen, week.sections.length, SECTIONS_AT_ONCE);
   const panel = useId();
   const { completed, total, percentage } = toProgressSum(resourcesOf(week));
   useEffect(() => {
@@ -101,20 +102,6 @@ export const WeekPanel = memo(function WeekPanel({ leagueId, week, number, onAsk
     </section>
   );
 });
-
-/** How many of an open week's sections are drawn: a few at once, then more with every frame. */
-function useGrowing(isOpen: boolean, total: number): number {
-  const [drawn, setDrawn] = useState(SECTIONS_AT_ONCE);
-  useEffect(() => {
-    if (!isOpen) return setDrawn(SECTIONS_AT_ONCE);
-    if (drawn >= total) return;
-    const frame = requestAnimationFrame(() => {
-      startTransition(() => setDrawn((count) => count + SECTIONS_AT_ONCE));
-    });
-    return () => cancelAnimationFrame(frame);
-  }, [isOpen, drawn, total]);
-  return drawn;
-}
 
 async function copyLink(weekId: string): Promise<void> {
   const address = `${location.origin}${location.pathname}#${weekAnchor(weekId)}`;

@@ -1,3 +1,5 @@
+import { frames } from './growing.ts';
+
 /** How far one scroll goes, in heights of the window, to count as a jump. */
 const JUMP = 0.5;
 /** Browsers draw what is this near to the window, in its heights (Chromium: 1.5); more does no harm. */
@@ -17,7 +19,8 @@ export function calmJumps(list: HTMLElement): () => void {
   const drawNext = () => {
     const next = waiting.shift();
     if (next) next.style.contentVisibility = '';
-    frame = waiting.length > 0 ? requestAnimationFrame(drawNext) : 0;
+    frames.areTaken = waiting.length > 0;
+    frame = frames.areTaken ? requestAnimationFrame(drawNext) : 0;
   };
   const onScroll = () => {
     const distance = Math.abs(scrollY - from);
@@ -28,7 +31,8 @@ export function calmJumps(list: HTMLElement): () => void {
       section.style.contentVisibility = 'hidden';
       waiting.push(section);
     }
-    if (waiting.length > 0 && frame === 0) frame = requestAnimationFrame(drawNext);
+    frames.areTaken = waiting.length > 0;
+    if (frames.areTaken && frame === 0) frame = requestAnimationFrame(drawNext);
   };
   const onDrawn = (event: Event) => {
     const { target, skipped } = event as ContentVisibilityAutoStateChangeEvent;
@@ -43,6 +47,7 @@ export function calmJumps(list: HTMLElement): () => void {
     removeEventListener('scroll', onScroll);
     list.removeEventListener('contentvisibilityautostatechange', onDrawn, { capture: true });
     cancelAnimationFrame(frame);
+    frames.areTaken = false;
     for (const section of waiting) section.style.contentVisibility = '';
   };
 }
