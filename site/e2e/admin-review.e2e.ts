@@ -1,4 +1,5 @@
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { APIRequestContext, Page, Request } from '@playwright/test';
+import { claimNextSubmission } from '#contract/review-queue.ts';
 import { addCurriculum, send } from './curriculum.ts';
 import {
   allowing,
@@ -106,7 +107,7 @@ test.describe('two reviewers', () => {
     await form.getByLabel('Feedback').fill('Nearly there');
     await form.getByLabel('Status').selectOption('APPROVED');
     await submits[isOfChief ? 'chief' : 'grand']({ content: 'A plan\nand all of it' });
-    await form.getByRole('button', { name: 'Save Review' }).click();
+    await other.keyboard.press('Control+Enter');
     await expect(form.getByRole('alert').first()).toHaveText(
       'Failed to save review: The submission has changed meanwhile. Read it again before you review it.',
     );
@@ -120,10 +121,17 @@ test.describe('two reviewers', () => {
     await expect(form.getByLabel('Feedback')).toHaveValue('Nearly there');
     await other.setViewportSize({ width: 360, height: 800 });
     await expectAccessible(other);
+    // The key was refused; the button does what it says, and does not go on.
+    const isNext = (call: Request) => call.url().endsWith(claimNextSubmission.path);
+    const goesOn = other.waitForRequest(isNext, { timeout: 5000 }).then(
+      () => true,
+      () => false,
+    );
     await form.getByRole('button', { name: 'Save Review' }).click();
     await expect(form).toHaveCount(0);
     await expect(other.getByRole('row').filter({ hasText: 'Approved' })).toHaveCount(1);
     await other.context().close();
+    expect(await goesOn).toBe(false);
 
     // Typed words are asked about; keys that are turned off do nothing.
     await reviewing(page).getByLabel('Feedback').fill('Unsaved');

@@ -83,29 +83,36 @@ interface FormProps {
 
 function ReviewForm({ session, view }: FormProps) {
   const { detail, free, notice } = view;
-  const goesOn = useRef(view.goesOn);
+  const wantsNext = useRef(view.goesOn);
   const [form] = useState(() =>
     createReviewForm({
       read: () => {
         const now = session.$view.get();
         return now?.phase === 'reviewing' ? now.detail : detail;
       },
-      onSaved: () => session.saved(goesOn.current),
+      onSaved: () => session.saved(wantsNext.current),
       onOvertaken: () => void session.renew(),
     }),
   );
   useEffect(() => form.$form.listen(session.touch), [form, session]);
   useEffect(() => {
-    const choose = (status: string) => () => form.change('status', status);
+    const isBusy = () => form.$form.get().busy;
+    const choose = (status: string) => () => {
+      if (!isBusy()) form.change('status', status);
+    };
     return listenForShortcuts(
       {
         a: choose('APPROVED'),
         r: choose('NEEDS_REVISION'),
         u: choose('UNDER_REVIEW'),
         n: () => document.querySelector<HTMLElement>('dialog[open] [aria-keyshortcuts="n"]')?.click(),
-        'mod+enter': () => {
-          goesOn.current = true;
-          void form.submit();
+        'mod+enter': async () => {
+          if (isBusy()) return;
+          const before = wantsNext.current;
+          wantsNext.current = true;
+          await form.submit();
+          // Refused: the button still does what it says.
+          wantsNext.current = before;
         },
       },
       // Not while a question or the command palette lies above.

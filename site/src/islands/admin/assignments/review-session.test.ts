@@ -140,3 +140,40 @@ test('a failure can be tried again; an answer that comes after the dialog was cl
   await late;
   expect(session.$view.get()).toBeNull();
 });
+
+test('a claim whose answer comes too late is given back, unless the same one is at hand again', async () => {
+  const { session, asked } = openSession();
+  const late = session.open({ id: 'a', mayReview: true });
+  session.close();
+  await late;
+  expect(asked).toEqual(['claim a', 'release a']);
+  asked.length = 0;
+  const first = session.open({ id: 'a', mayReview: true });
+  session.close();
+  await Promise.all([first, session.open({ id: 'a', mayReview: true })]);
+  expect(session.$view.get()?.phase).toBe('reviewing');
+  expect(asked).toEqual(['claim a', 'claim a']);
+});
+
+test('a renewal that is answered after the next one came does not bring the old one back', async () => {
+  const { session, server, asked } = openSession();
+  await session.open({ id: 'a', mayReview: true });
+  const answers: (() => void)[] = [];
+  server.claim = (id) => new Promise((resolve) => answers.push(() => resolve(detail(id))));
+  const renewal = session.renew();
+  await session.next();
+  answers[0]?.();
+  await renewal;
+  expect(session.$view.get()).toMatchObject({ phase: 'reviewing', detail: { id: 'next' } });
+  expect(asked.at(-1)).toBe('release a');
+});
+
+test('when the next one cannot be had, the one at hand is kept until the dialog is closed', async () => {
+  const { session, server, asked } = openSession();
+  await session.open({ id: 'a', mayReview: true });
+  server.next = () => Promise.reject(new ApiFailure({ kind: 'network', message: 'No way there' }));
+  await session.next();
+  expect(session.$view.get()?.phase).toBe('failed');
+  session.close();
+  expect(asked).toEqual(['claim a', 'next {"leagueId":"finance","after":"a"}', 'release a']);
+});

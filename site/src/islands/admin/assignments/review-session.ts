@@ -84,13 +84,15 @@ export function createReviewSession({
 }: Rules): ReviewSession {
   const $view = atom<ReviewView | null>(null);
   let held: string | null = null;
+  /** Claims whose answers came too late to be shown. */
+  const strays = new Set<string>();
+  let asking = 0;
   let renewedAt = 0;
   let turn = 0;
   let stopBeat: (() => void) | null = null;
 
   const show = (view: ReviewView | null) => {
     $view.set(view);
-    held = view?.phase === 'reviewing' && view.notice?.kind !== 'lost' ? view.detail.id : null;
     if (view?.phase !== 'reviewing') {
       stopBeat?.();
       stopBeat = null;
@@ -98,39 +100,63 @@ export function createReviewSession({
   };
   const review = (detail: SubmissionDetail, goesOn: boolean, free: number | null) => {
     renewedAt = clock.now();
+    held = detail.id;
     show({ phase: 'reviewing', detail, goesOn, free, notice: null });
   };
+  // A claim that cannot be given back ends by itself.
+  const release = (id: string, keepalive = false) =>
+    void calls.release(id, keepalive).then(noteQueue, () => undefined);
+  const giveBack = (keepalive = false) => {
+    if (held !== null) release(held, keepalive);
+    held = null;
+  };
+  /** Asks for claims. Strays go back once nothing is asked any more: the last answer may be about the same submission. */
+  const ask = async (work: () => Promise<void>) => {
+    asking += 1;
+    await work();
+    asking -= 1;
+    if (asking > 0) return;
+    for (const id of strays) if (id !== held) release(id);
+    strays.clear();
+  };
   /** Runs a step whose answer counts only while nothing else was begun. */
-  const step = async (work: () => Promise<() => void>, retry: () => void) => {
+  const step = (work: () => Promise<Answer>, retry: () => void) => {
     turn += 1;
     const mine = turn;
-    try {
-      const done = await work();
-      if (mine === turn) done();
-    } catch (error) {
-      if (mine === turn) show({ phase: 'failed', failure: toLoadFailure('submission', error), retry });
-    }
+    return ask(async () => {
+      try {
+        const { claimed, done } = await work();
+        if (mine === turn) done();
+        else if (claimed) strays.add(claimed);
+      } catch (error) {
+        if (mine === turn) show({ phase: 'failed', failure: toLoadFailure('submission', error), retry });
+      }
+    });
   };
 
   const open: ReviewSession['open'] = ({ id, mayReview }) => {
+    if (held !== id) giveBack();
     show({ phase: 'opening' });
     return step(
       async () => {
         if (!mayReview) {
           const detail = await calls.read(id);
-          return () => show({ phase: 'reading', detail });
+          return { done: () => show({ phase: 'reading', detail }) };
         }
         try {
           const detail = await calls.claim(id);
-          return () => {
-            review(detail, false, null);
-            noteQueue();
+          return {
+            claimed: id,
+            done: () => {
+              review(detail, false, null);
+              noteQueue();
+            },
           };
         } catch (error) {
           const claim = claimIn(error);
           if (!claim) throw error;
           const detail = await calls.read(id);
-          return () => show({ phase: 'held', detail, claim });
+          return { done: () => show({ phase: 'held', detail, claim }) };
         }
       },
       () => void open({ id, mayReview }),
@@ -151,13 +177,17 @@ export function createReviewSession({
           ...(league ? { leagueId: league } : {}),
           ...(after ? { after } : {}),
         });
-        return () => {
-          if (submission) review(submission, true, free);
-          else {
-            show(null);
-            showToast({ text: 'Nothing else waits for you', tone: 'info' });
-          }
-          noteQueue();
+        return {
+          claimed: submission?.id,
+          done: () => {
+            if (submission) review(submission, true, free);
+            else {
+              held = null;
+              show(null);
+              showToast({ text: 'Nothing else waits for you', tone: 'info' });
+            }
+            noteQueue();
+          },
         };
       },
       () => {
@@ -169,27 +199,31 @@ export function createReviewSession({
   const renew = async () => {
     const view = $view.get();
     if (view?.phase !== 'reviewing') return;
+    const { id } = view.detail;
     renewedAt = clock.now();
-    const mine = turn;
-    const isStill = () => mine === turn && $view.get()?.phase === 'reviewing';
-    try {
-      const detail = await calls.claim(view.detail.id);
-      if (isStill()) show({ ...view, detail, notice: noticeOf(view.detail, detail) ?? keptNotice(view) });
-    } catch (error) {
-      const claim = claimIn(error);
-      // Without an answer the claim runs on for as long as it was given.
-      if (claim && isStill()) show({ ...view, notice: { kind: 'lost', claim } });
-    }
+    // The next one may have come meanwhile.
+    const isStill = () => {
+      const now = $view.get();
+      return now?.phase === 'reviewing' && now.detail.id === id;
+    };
+    await ask(async () => {
+      try {
+        const detail = await calls.claim(id);
+        if (isStill()) {
+          held = id;
+          show({ ...view, detail, notice: noticeOf(view.detail, detail) ?? keptNotice(view) });
+        } else strays.add(id);
+      } catch (error) {
+        const claim = claimIn(error);
+        // Without an answer the claim runs on for as long as it was given.
+        if (!claim || !isStill()) return;
+        held = null;
+        show({ ...view, notice: { kind: 'lost', claim } });
+      }
+    });
   };
   const touch = () => {
     if (isSeen() && clock.now() - renewedAt >= RENEW_MS) void renew();
-  };
-  const giveBack = (keepalive: boolean) => {
-    const id = held;
-    held = null;
-    if (id === null) return;
-    // A claim that cannot be given back ends by itself.
-    calls.release(id, keepalive).then(noteQueue, () => undefined);
   };
 
   return {
@@ -208,11 +242,17 @@ export function createReviewSession({
     touch,
     close: () => {
       turn += 1;
-      giveBack(false);
+      giveBack();
       show(null);
     },
     leave: () => giveBack(true),
   };
+}
+
+/** What a step came to: the claim it holds now, if any, and how to show it. */
+interface Answer {
+  claimed?: string | undefined;
+  done: () => void;
 }
 
 /** Who holds it, when that is why a call was refused. */
