@@ -102,6 +102,22 @@ test('P41 a batch without an answer is sent again with its key, by itself and th
   expect(new Set(keys).size).toBe(2);
 });
 
+test('a stop while a batch waits to be tried again leaves it unsent', async () => {
+  let tries = 0;
+  const bulk = createBulkRun<string>({
+    retryAfterMs: [20, 20],
+    send: async () => {
+      tries += 1;
+      throw network();
+    },
+  });
+  const running = bulk.start(PEOPLE, '');
+  await Bun.sleep(1);
+  bulk.stop();
+  await running;
+  expect([tries, rested(bulk).state, sumUp(rested(bulk)).left]).toEqual([1, 'stopped', 5]);
+});
+
 test('a refusal of the whole is not tried again by itself', async () => {
   let tries = 0;
   const bulk = createBulkRun<string>({

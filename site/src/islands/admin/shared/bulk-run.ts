@@ -70,14 +70,18 @@ export function createBulkRun<Words>({
     const current = $bulk.get();
     if (current.state !== 'idle') $bulk.set({ ...current, ...changes });
   };
+  const isGoingOn = () => {
+    const current = $bulk.get();
+    return current.state === 'running' && !current.isStopping;
+  };
   const sendPatiently = async (ids: readonly string[], key: string) => {
     for (const waitMs of retryAfterMs) {
       try {
         return await send(ids, words, key);
       } catch (error) {
-        const current = $bulk.get();
-        if (!isWorthARetry(error) || current.state !== 'running' || current.isStopping) throw error;
+        if (!isWorthARetry(error) || !isGoingOn()) throw error;
         await new Promise((resolve) => setTimeout(resolve, waitMs));
+        if (!isGoingOn()) throw error;
       }
     }
     return send(ids, words, key);
@@ -87,7 +91,7 @@ export function createBulkRun<Words>({
     let failure: string | null = null;
     for (let batch = batches[0]; batch; batch = batches[0]) {
       const current = $bulk.get();
-      if (current.state !== 'running' || current.isStopping) break;
+      if (current.state === 'idle' || !isGoingOn()) break;
       try {
         const outcomes = await sendPatiently(batch.ids, batch.key);
         batches.shift();
