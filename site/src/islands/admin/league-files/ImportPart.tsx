@@ -41,7 +41,7 @@ export function ImportPart({ league }: Props) {
           onApply={() => void files.apply()}
           onCancel={files.reset}
         />
-        <FailureBanner failure={failure} onDismiss={files.reset} />
+        <FailureBanner failure={failure} onDismiss={files.dismiss} />
       </div>
     );
   }
@@ -75,7 +75,7 @@ export function ImportPart({ league }: Props) {
         {step.kind === 'comparing' ? 'Comparing the files with the league…' : ''}
       </p>
       {step.kind === 'problems' ? <ProblemList problems={step.problems} count={step.count} /> : null}
-      <FailureBanner failure={failure} onDismiss={files.reset} />
+      <FailureBanner failure={failure} onDismiss={files.dismiss} />
     </Card>
   );
 }

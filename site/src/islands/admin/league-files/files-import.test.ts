@@ -54,12 +54,14 @@ test('problems are shown whole, a lost answer keeps the sheet and its key', asyn
   await files.choose(async () => FILES);
   expect(files.$import.get().step).toMatchObject({ kind: 'problems', count: 7 });
   preview = async () => SHEET;
-  await files.compare();
+  await files.choose(async () => FILES);
   await files.apply();
   await files.apply();
   expect(files.$import.get()).toMatchObject({ step: { kind: 'sheet' }, busy: false });
   expect(files.$import.get().failure).toContain('Network error');
   expect(keys[0]).toBe(keys[1] ?? '');
+  files.dismiss();
+  expect(files.$import.get()).toMatchObject({ step: { kind: 'sheet' }, chosen: FILES, failure: null });
 });
 
 test('an answer that another choice overtook is not shown', async () => {

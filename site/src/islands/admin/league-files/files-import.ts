@@ -17,7 +17,7 @@ export type ImportStep =
   | { kind: 'comparing' }
   | { kind: 'problems'; problems: CurriculumProblem[]; count: number }
   | { kind: 'sheet'; sheet: CurriculumSheet; isChanged: boolean }
-  | { kind: 'done'; sheet: CurriculumSheet; applied: AppliedCurriculum };
+  | { kind: 'done'; applied: AppliedCurriculum };
 
 export interface ImportState {
   step: ImportStep;
@@ -36,12 +36,12 @@ export interface FilesImport {
   $import: ReadableAtom<ImportState>;
   /** Takes files and asks what they would change. */
   choose(read: () => Promise<ChosenFiles>): Promise<void>;
-  /** Asks again, after a failure. */
-  compare(): Promise<void>;
   setAsNew(asNew: boolean): void;
   accept(accepted: boolean): void;
   /** Imports what the sheet says. */
   apply(): Promise<void>;
+  /** Takes the failure off the screen; a sheet stays. */
+  dismiss(): void;
   /** Back to the choice of files. */
   reset(): void;
 }
@@ -103,7 +103,6 @@ export function createFilesImport(leagueId: string, calls: Calls = toCalls(leagu
   };
   return {
     $import,
-    compare,
     choose: async (read) => {
       const mine = ++asked;
       set({ ...CHOOSE, asNew: $import.get().asNew, step: { kind: 'comparing' } });
@@ -126,11 +125,12 @@ export function createFilesImport(leagueId: string, calls: Calls = toCalls(leagu
       try {
         const body = { files: chosen.files, asNew, fingerprint: sheet.fingerprint, acceptLoss: accepted };
         const applied = await calls.apply(body, key);
-        set({ step: { kind: 'done', sheet, applied }, busy: false });
+        set({ step: { kind: 'done', applied }, busy: false });
       } catch (error) {
         fail(error, 'import the files', step);
       }
     },
+    dismiss: () => set({ failure: null }),
     reset: () => {
       asked++;
       set({ ...CHOOSE, asNew: $import.get().asNew });
