@@ -37,7 +37,21 @@ test('AUSER-27 AUSER-29 AUSER-31 CALL-34 CALL-41 CALL-43 everyone who matches is
   const bar = page.getByRole('region', { name: 'Chosen rows' });
   await everyBox.check();
   await expect(bar).toContainText('2 selected');
-  await bar.getByRole('button', { name: 'Choose all 3 who match these filters' }).click();
+  const everybody = bar.getByRole('button', { name: 'Choose all 3 who match these filters' });
+  // Whoever gives the choice up meanwhile has chosen nobody.
+  let answerNow = () => {};
+  const held = new Promise<void>((resolve) => {
+    answerNow = resolve;
+  });
+  await page.route(apiPath('/admin/user-matches'), (route) => held.then(() => route.continue()));
+  const answered = page.waitForResponse(/user-matches/);
+  await everybody.click();
+  await bar.getByRole('button', { name: 'Clear selection' }).click();
+  answerNow();
+  await (await answered).finished();
+  await expect(bar).toBeHidden();
+  await everyBox.check();
+  await everybody.click();
   await expect(bar).toContainText('3 selected');
   await expect(bar).toBeFocused();
   await expect(bar.getByRole('button', { name: /^Choose all/ })).toHaveCount(0);
@@ -69,13 +83,13 @@ test('AUSER-27 AUSER-29 AUSER-31 CALL-34 CALL-41 CALL-43 everyone who matches is
   for (const { email } of people) await expect(rowOf(page, email)).toContainText('Active');
   await everyBox.check();
   await expect(bar.getByRole('button', { name: /^Choose all/ })).toHaveCount(0);
-  await bar.getByRole('button', { name: 'Enrol 3 users' }).click();
-  const enroll = page.getByRole('dialog', { name: 'Enrol 3 users' });
-  await enroll.getByRole('button', { name: 'Enrol 3 users' }).click();
+  await bar.getByRole('button', { name: 'Enroll 3 users' }).click();
+  const enroll = page.getByRole('dialog', { name: 'Enroll 3 users' });
+  await enroll.getByRole('button', { name: 'Enroll 3 users' }).click();
   await expect(enroll).toContainText('Please choose a league');
   await enroll.getByLabel('League').selectOption({ label: 'Quantum (Cohort 1.5)' });
-  await enroll.getByRole('button', { name: 'Enrol 3 users' }).click();
-  await expect(page.getByRole('dialog', { name: 'Enrol users' })).toContainText('3 users enrolled');
+  await enroll.getByRole('button', { name: 'Enroll 3 users' }).click();
+  await expect(page.getByRole('dialog', { name: 'Enroll users' })).toContainText('3 users enrolled');
   await page.getByRole('button', { name: 'Done' }).click();
   await openDetails(page, first);
   await expect(details(page, first.name)).toContainText('Quantum');

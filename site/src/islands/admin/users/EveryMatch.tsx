@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { toActionFailure } from '../shared/failures.ts';
 import { isNarrowed } from '../shared/list-state.ts';
@@ -19,14 +19,21 @@ export function EveryMatch({ users, total, onFound }: Props) {
   const list = useStore(users.list.$list);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  const isOffered = useRef(false);
+  useEffect(() => {
+    isOffered.current = true;
+    return () => {
+      isOffered.current = false;
+    };
+  }, []);
   const find = async () => {
     const asked = users.$words.get();
     setBusy(true);
     setFailure(null);
     try {
       const everybody = await findMatches(asked);
-      // Another search meanwhile: these are not the people the reader sees now.
-      if (users.$words.get() !== asked) return;
+      // Another search meanwhile, or the choice given up: these are not the people the reader means now.
+      if (!isOffered.current || users.$words.get() !== asked) return;
       // The offer goes with the click; the reader goes on beside what can be done with them.
       document.getElementById('chosen-rows')?.focus({ preventScroll: true });
       onFound(everybody);
