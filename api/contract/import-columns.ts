@@ -91,7 +91,7 @@ export const IMPORT_COLUMNS: Record<ImportKind, readonly ImportColumn[]> = {
       field: 'leagues',
       header: 'Leagues',
       also: ['league'],
-      hint: 'Leagues to enrol in, parted by semicolons; the account has to be active',
+      hint: 'Leagues to enroll in, parted by semicolons; the account has to be active',
       sample: 'Finance; Quantum',
     },
     {

@@ -1,10 +1,11 @@
 import type { ActivityReport } from '#contract/analytics.ts';
+import { Figure } from '../shared/Figure.tsx';
 import type { Query } from '../shared/queries.ts';
 import { toDayWords, toLongDayWords } from './analytics-reports.ts';
 import { BarChart } from './BarChart.tsx';
 import { ChartFigure } from './ChartFigure.tsx';
 import { LineChart } from './LineChart.tsx';
-import { Figure, ReportPart } from './ReportPart.tsx';
+import { ReportPart } from './ReportPart.tsx';
 
 const people = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'learner' : 'learners'}`;
 
@@ -27,8 +28,8 @@ export function ActivityPart({ query }: { query: Query<ActivityReport> }) {
         return (
           <div className="grid gap-6">
             <dl className="flex flex-wrap gap-x-8 gap-y-2">
-              <Figure label={`learners active in ${days} days`} value={learners.toLocaleString('en-US')} />
-              <Figure label="today" value={(byDay.at(-1)?.learners ?? 0).toLocaleString('en-US')} />
+              <Figure label={`learners active in ${days} days`} value={learners} />
+              <Figure label="today" value={byDay.at(-1)?.learners ?? 0} />
             </dl>
             <div className="grid gap-8 xl:grid-cols-2">
               <ChartFigure

@@ -31,7 +31,7 @@ export function ReportPart<Data>({ title, what, query, exportButton, children }:
         {data ? exportButton : null}
       </div>
       {error && !isLoading ? (
-        <ErrorState title={toLoadFailure(what, error)} onRetry={query.reload} busy={isLoading}>
+        <ErrorState title={toLoadFailure(what, error)} onRetry={query.reload}>
           The other reports are not affected.
         </ErrorState>
       ) : data ? (
@@ -42,15 +42,5 @@ export function ReportPart<Data>({ title, what, query, exportButton, children }:
         </Loading>
       )}
     </section>
-  );
-}
-
-/** A figure with its name. */
-export function Figure({ label, value }: { label: string; value: string }) {
-  return (
-    <div className="flex flex-row-reverse items-baseline justify-end gap-2">
-      <dt className="text-sm text-muted">{label}</dt>
-      <dd className="font-display text-xl font-bold text-strong tabular-nums">{value}</dd>
-    </div>
   );
 }

@@ -1,11 +1,12 @@
 import type { ApprovalReport, SubmissionReport } from '#contract/analytics.ts';
 import { toTimeAgo } from '#site/islands/dashboard/dates.ts';
 import { Table } from '#site/islands/ui/Table.tsx';
+import { Figure } from '../shared/Figure.tsx';
 import type { Query } from '../shared/queries.ts';
 import { AGE_LABELS, AGE_WORDS, toDayWords, toDuration, toLongDayWords } from './analytics-reports.ts';
 import { BarChart } from './BarChart.tsx';
 import { ChartFigure } from './ChartFigure.tsx';
-import { Figure, ReportPart } from './ReportPart.tsx';
+import { ReportPart } from './ReportPart.tsx';
 
 const figure = (count: number) => count.toLocaleString('en-US');
 
@@ -16,11 +17,11 @@ export function SubmissionPart({ query }: { query: Query<SubmissionReport> }) {
       {({ waiting, byLeague, days, reviewed, medianHours }) => (
         <div className="grid gap-6">
           <dl className="flex flex-wrap gap-x-8 gap-y-2">
-            <Figure label="waiting for a review" value={figure(waiting.total)} />
-            <Figure label={`reviewed in ${days} days`} value={figure(reviewed)} />
+            <Figure label="waiting for a review" value={waiting.total} />
+            <Figure label={`reviewed in ${days} days`} value={reviewed} />
             <Figure label="median until a review" value={toDuration(medianHours)} />
           </dl>
-          <Ages title="Waiting, by age" what="submissions" waiting={waiting} />
+          <Ages what="submissions" waiting={waiting} />
           {byLeague.length > 0 ? (
             <Table
               caption="Waiting submissions by league"
@@ -62,8 +63,8 @@ export function ApprovalPart({ query }: { query: Query<ApprovalReport> }) {
         return (
           <div className="grid gap-6">
             <dl className="flex flex-wrap gap-x-8 gap-y-2">
-              <Figure label="waiting for approval" value={figure(waiting.total)} />
-              <Figure label={`sign-ups in ${days} days`} value={figure(signUps)} />
+              <Figure label="waiting for approval" value={waiting.total} />
+              <Figure label={`sign-ups in ${days} days`} value={signUps} />
               <Figure label="median until approval" value={toDuration(medianHours)} />
             </dl>
             <div className="grid gap-8 xl:grid-cols-2">
@@ -100,7 +101,7 @@ export function ApprovalPart({ query }: { query: Query<ApprovalReport> }) {
                   }))}
                 />
               </ChartFigure>
-              <Ages title="Waiting, by age" what="accounts" waiting={waiting} />
+              <Ages what="accounts" waiting={waiting} />
             </div>
           </div>
         );
@@ -109,15 +110,9 @@ export function ApprovalPart({ query }: { query: Query<ApprovalReport> }) {
   );
 }
 
-function Ages({
-  title,
-  what,
-  waiting,
-}: {
-  title: string;
-  what: string;
-  waiting: SubmissionReport['waiting'];
-}) {
+/** How old what waits is. */
+function Ages({ what, waiting }: { what: string; waiting: SubmissionReport['waiting'] }) {
+  const title = 'Waiting, by age';
   const summary =
     waiting.oldestAt === null ? `No ${what} wait.` : `The oldest came ${toTimeAgo(waiting.oldestAt)}.`;
   if (waiting.total === 0) {

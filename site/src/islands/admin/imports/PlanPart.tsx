@@ -9,6 +9,7 @@ import { Checkbox } from '#site/islands/ui/Checkbox.tsx';
 import { ConfirmDialog } from '#site/islands/ui/Dialog.tsx';
 import { DataList } from '../shared/DataList.tsx';
 import type { DataColumn } from '../shared/data-table.ts';
+import { Figure } from '../shared/Figure.tsx';
 import { createListState } from '../shared/list-state.ts';
 import { ImportProgress } from './ImportProgress.tsx';
 import { KIND_WORDS, OUTCOME_LOOKS } from './import-kinds.ts';
@@ -125,14 +126,7 @@ export function PlanPart({ run, plan }: { run: ImportRun; plan: ImportPlan }) {
             ['refused', counts.refused],
           ] as const
         ).map(([label, value]) => (
-          <div key={label} className="flex flex-row-reverse items-baseline justify-end gap-2">
-            <dt className="text-sm text-muted">{label}</dt>
-            <dd
-              className={`min-w-4 font-display text-xl font-bold tabular-nums ${label === 'refused' && value > 0 ? 'text-danger' : 'text-strong'}`}
-            >
-              {value.toLocaleString('en-US')}
-            </dd>
-          </div>
+          <Figure key={label} label={label} value={value} isBad={label === 'refused' && value > 0} />
         ))}
       </dl>
       {plan.notes.map((note) => (
@@ -237,7 +231,7 @@ function Agreement({ run, plan, onShowRefused }: AgreementProps) {
 function toQuestion({ kind, counts }: ImportPlan, one: string, tellPeople: boolean): string {
   const parts = [
     counts.create > 0 ? `add ${countOf(counts.create, one)}` : null,
-    counts.update > 0 ? `${kind === 'users' ? 'enrol' : 'change'} ${countOf(counts.update, one)}` : null,
+    counts.update > 0 ? `${kind === 'users' ? 'enroll' : 'change'} ${countOf(counts.update, one)}` : null,
   ].filter((part) => part !== null);
   const left = counts.refused > 0 ? ` ${countOf(counts.refused, 'refused row')} will be left out.` : '';
   const told = kind === 'users' && counts.create > 0 && tellPeople ? ' Each new person gets a message.' : '';

@@ -42,7 +42,7 @@ export function toResultWords(kind: ImportKind, result: ImportResult): string {
   if (updated > 0) parts.push(`${updated} ${kind === 'users' ? 'enrolled' : 'changed'}`);
   if (unchanged > 0) parts.push(`${unchanged} stayed as ${unchanged === 1 ? 'it was' : 'they were'}`);
   if (leftOut > 0) parts.push(`${leftOut} left out`);
-  const enrolments =
-    enrolled > 0 ? ` ${countOf(enrolled, 'enrolment')} ${enrolled === 1 ? 'was' : 'were'} added.` : '';
-  return `${parts.join(', ')}.${enrolments}`;
+  const enrollments =
+    enrolled > 0 ? ` ${countOf(enrolled, 'enrollment')} ${enrolled === 1 ? 'was' : 'were'} added.` : '';
+  return `${parts.join(', ')}.${enrollments}`;
 }

@@ -126,6 +126,6 @@ test('who may import what, and the words for it', () => {
     '2 modules were added, 1 changed, 12 stayed as they were, 3 left out.',
   );
   expect(toResultWords('users', { ...DONE, created: 1, enrolled: 1 })).toBe(
-    '1 user was added. 1 enrolment was added.',
+    '1 user was added. 1 enrollment was added.',
   );
 });

@@ -5,6 +5,7 @@ import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { Checkbox } from '#site/islands/ui/Checkbox.tsx';
 import { Disclosure } from '#site/islands/ui/Disclosure.tsx';
+import { Figure } from '../shared/Figure.tsx';
 import { ChangeList } from './ChangeList.tsx';
 import { countInside, groupChanges } from './sheet-groups.ts';
 
@@ -128,10 +129,7 @@ function Counts({ counts }: Pick<CurriculumSheet, 'counts'>) {
       {figures
         .filter(([label, value]) => value > 0 || label === 'The same')
         .map(([label, value]) => (
-          <div key={label} className="flex flex-row-reverse items-baseline justify-end gap-2">
-            <dt className="text-sm text-muted">{label}</dt>
-            <dd className="min-w-4 font-display text-xl font-bold text-strong tabular-nums">{value}</dd>
-          </div>
+          <Figure key={label} label={label} value={value} />
         ))}
     </dl>
   );

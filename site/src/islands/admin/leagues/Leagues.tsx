@@ -1,6 +1,7 @@
 import { exportLeagues, LEAGUE_LIST, type League } from '#contract/leagues.ts';
 import { file } from '#site/icons/learning.ts';
 import { toShortDate } from '#site/islands/dashboard/dates.ts';
+import { countOf } from '#site/islands/dashboard/words.ts';
 import { Badge } from '#site/islands/ui/Badge.tsx';
 import { LeagueEmblem } from '#site/islands/ui/LeagueEmblem.tsx';
 import { openPage } from '../router.ts';
@@ -89,8 +90,8 @@ function Contents({ league: { weeksCount, sectionsCount, resourcesCount, _count 
   if (weeksCount + _count.enrollments === 0) return null;
   return (
     <p className="mt-2 font-semibold text-danger">
-      With it go {weeksCount} modules, {sectionsCount} topics, {resourcesCount} resources and{' '}
-      {_count.enrollments} enrollments.
+      With it go {countOf(weeksCount, 'module')}, {countOf(sectionsCount, 'topic')},{' '}
+      {countOf(resourcesCount, 'resource')} and {countOf(_count.enrollments, 'enrollment')}.
     </p>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Figure } from './Figure.tsx';
 
 export interface Counter {
   label: string;
@@ -15,8 +16,6 @@ interface Props {
   actions?: ReactNode;
 }
 
-const NUMBER = new Intl.NumberFormat('en-US');
-
 /** The head of a staff screen: its name, its figures, and what can be added. */
 export function PageHeader({ title, children, counters = [], actions }: Props) {
   return (
@@ -31,12 +30,7 @@ export function PageHeader({ title, children, counters = [], actions }: Props) {
       {counters.length > 0 ? (
         <dl className="flex flex-wrap gap-x-8 gap-y-3 border-y border-line py-3">
           {counters.map(({ label, value }) => (
-            <div key={label} className="flex flex-row-reverse items-baseline justify-end gap-2">
-              <dt className="text-sm text-muted">{label}</dt>
-              <dd className="min-w-4 font-display text-xl font-bold text-strong tabular-nums">
-                {typeof value === 'number' ? NUMBER.format(value) : (value ?? '–')}
-              </dd>
-            </div>
+            <Figure key={label} label={label} value={value} />
           ))}
         </dl>
       ) : null}

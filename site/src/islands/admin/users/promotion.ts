@@ -32,7 +32,7 @@ export const FIRST_VALUES: PromotionValues = { leagueIds: [], permissions: { ...
 
 /** The permissions in the words of the dialog (APROMO-02). */
 export const PERMISSION_WORDS: Record<Permission, { label: string; hint: string }> = {
-  canManageUsers: { label: 'Manage Users', hint: 'Approves learners and enrols them.' },
+  canManageUsers: { label: 'Manage Users', hint: 'Approves learners and enrolls them.' },
   canViewAnalytics: { label: 'View Analytics', hint: 'Sees how a league fares.' },
   canCreateContent: { label: 'Create Content', hint: 'Writes modules, topics, resources and assignments.' },
 };

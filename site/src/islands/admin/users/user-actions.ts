@@ -135,7 +135,7 @@ function toOutcomes({ results }: { results: readonly BatchResult[] }): BulkOutco
   }));
 }
 
-/** Those of the chosen whom an action fits: approval the waiting, suspension and enrolment the active. */
+/** Those of the chosen whom an action fits: approval the waiting, suspension and enrollment the active. */
 export function idsWithStatus(chosen: readonly Chosen[], ...statuses: Status[]): string[] {
   return chosen.flatMap(({ id, status }) => (statuses.includes(status) ? [id] : []));
 }

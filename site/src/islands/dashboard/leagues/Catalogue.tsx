@@ -101,7 +101,9 @@ function LeagueGrid({ leagues }: { leagues: readonly CatalogueLeague[] }) {
             </Button>
           }
         >
-          No league has these words in its name or description.
+          {search
+            ? 'No league has these words in its name or description.'
+            : 'No league is like that any more.'}
         </EmptyState>
       ) : (
         <LongList

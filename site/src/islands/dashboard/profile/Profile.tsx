@@ -101,10 +101,8 @@ function Tile({ label, value }: { label: string; value: string }) {
   );
 }
 
-type FactValue = ReactNode;
-
 /** A card of facts; those without a value are left out (PROF-06, 07). */
-function FactsCard({ title, facts }: { title: string; facts: readonly (readonly [string, FactValue])[] }) {
+function FactsCard({ title, facts }: { title: string; facts: readonly (readonly [string, ReactNode])[] }) {
   const known = facts.filter(([, value]) => value !== null && value !== '');
   return (
     <ProfileCard title={title}>
