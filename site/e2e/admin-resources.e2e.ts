@@ -179,6 +179,17 @@ test.describe('resources', () => {
     await expect(page.getByRole('heading', { name: 'No resources found' })).toBeVisible();
     await page.getByRole('button', { name: 'Clear search and filters' }).click();
     await expect(page.getByRole('heading', { name: 'No resources found' })).toHaveCount(0);
+
+    // Whoever types goes on typing while the first answer is on its way, or fails.
+    await page.reload();
+    const box = page.getByRole('searchbox', { name: 'Search resources' });
+    await box.focus();
+    const asked = page.waitForRequest(/search=two/);
+    await answer(page, '/resources', 500, { success: false, error: 'Internal server error' });
+    await page.keyboard.type('two');
+    await asked;
+    await expect(page.getByRole('main').getByRole('alert').filter({ hasText: 'Failed' })).toBeVisible();
+    await expect(box).toBeFocused();
   });
 
   test('ARES-02 ARES-16 ERR-17 a chief chooses a league; no leagues; failed', async ({ page }) => {

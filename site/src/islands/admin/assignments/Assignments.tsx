@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { ASSIGNMENT_LIST, type AssignmentRow, exportAssignments } from '#contract/assignments.ts';
 import { plus } from '#site/icons/actions.ts';
-import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { LeagueEmblem } from '#site/islands/ui/LeagueEmblem.tsx';
@@ -12,8 +11,10 @@ import { toExportWords } from '../shared/csv-export.ts';
 import { DataList } from '../shared/DataList.tsx';
 import type { DataColumn } from '../shared/data-table.ts';
 import { ExportButton } from '../shared/ExportButton.tsx';
-import { toLoadFailure } from '../shared/failures.ts';
+import { LoadFailure } from '../shared/LoadFailure.tsx';
 import { createListState } from '../shared/list-state.ts';
+import { Opened } from '../shared/Opened.tsx';
+import { createOpening } from '../shared/opening.ts';
 import { useAccess, useOwnLeagues } from '../shared/own-leagues.ts';
 import { PageHeader } from '../shared/PageHeader.tsx';
 import { QuestionDialog } from '../shared/QuestionDialog.tsx';
@@ -98,12 +99,12 @@ function AssignmentListScreen() {
       done: 'Assignment deleted',
     }),
   );
-  const [edited, setEdited] = useState<AssignmentRow | 'new' | null>(() => (wantsNew() ? 'new' : null));
+  const [edited] = useState(() => createOpening<AssignmentRow | 'new'>(wantsNew() ? 'new' : null));
   const rows = loaded.data;
   const mayWriteIn = (leagueId: string) => access?.mayIn(leagueId, 'canCreateContent') === true;
   const mayAdd = access?.mayAnywhere('canCreateContent') === true;
   const create = mayAdd ? (
-    <Button onClick={() => setEdited('new')}>
+    <Button onClick={() => edited.open('new')}>
       <Icon path={plus} size={18} />
       Create Assignment
     </Button>
@@ -140,16 +141,12 @@ function AssignmentListScreen() {
       </PageHeader>
       <ActionFailure action={deletion} />
       {rows && counts.error && !counts.data ? (
-        <Alert
-          tone="danger"
-          action={
-            <Button variant="secondary" size="small" onClick={queueCounts.reload} busy={counts.isLoading}>
-              Try again
-            </Button>
-          }
-        >
-          {toLoadFailure('submissions', counts.error)}
-        </Alert>
+        <LoadFailure
+          many="submissions"
+          error={counts.error}
+          onRetry={queueCounts.reload}
+          busy={counts.isLoading}
+        />
       ) : null}
       <DataList
         many="assignments"
@@ -192,21 +189,23 @@ function AssignmentListScreen() {
             </ButtonLink>
             {mayWriteIn(row.leagueId) ? (
               <>
-                <EditButton name={row.title} onClick={() => setEdited(row)} />
+                <EditButton name={row.title} onClick={() => edited.open(row)} />
                 <DeleteButton name={row.title} onClick={() => deletion.ask(row)} />
               </>
             ) : null}
           </>
         )}
       />
-      {edited ? (
-        <AssignmentDialog
-          assignment={edited === 'new' ? null : edited}
-          assignments={rows ?? []}
-          leagueId={filters.league ?? ''}
-          onClose={() => setEdited(null)}
-        />
-      ) : null}
+      <Opened opening={edited}>
+        {(row) => (
+          <AssignmentDialog
+            assignment={row === 'new' ? null : row}
+            assignments={rows ?? []}
+            leagueId={filters.league ?? ''}
+            onClose={edited.close}
+          />
+        )}
+      </Opened>
       <ReviewDialog session={session} />
       <QuestionDialog
         action={deletion}

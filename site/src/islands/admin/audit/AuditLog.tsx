@@ -9,6 +9,8 @@ import { DataList } from '../shared/DataList.tsx';
 import type { DataColumn } from '../shared/data-table.ts';
 import { ExportButton } from '../shared/ExportButton.tsx';
 import type { ListControl } from '../shared/list-state.ts';
+import { Opened } from '../shared/Opened.tsx';
+import { createOpening } from '../shared/opening.ts';
 import { PageHeader } from '../shared/PageHeader.tsx';
 import { useQuery } from '../shared/queries.ts';
 import { AuditDetails } from './AuditDetails.tsx';
@@ -50,7 +52,7 @@ export function AuditLog() {
   const [audit] = useState(createAuditList);
   const loaded = useQuery(audit.query);
   const leagues = useQuery(leagueList).data ?? [];
-  const [shown, setShown] = useState<AuditLogRow | null>(null);
+  const [shown] = useState(() => createOpening<AuditLogRow>());
   const { data } = loaded;
   const total = data?.pagination.total ?? 0;
   return (
@@ -95,14 +97,14 @@ export function AuditLog() {
         emptyTitle="No entries yet"
         emptyText="As soon as somebody signs in or changes something, it stands here."
         noMatchTitle="No entry fits"
-        onOpen={setShown}
+        onOpen={shown.open}
         actions={(row) => (
-          <Button variant="ghost" size="small" onClick={() => setShown(row)}>
+          <Button variant="ghost" size="small" onClick={() => shown.open(row)}>
             Details<span className="sr-only">: {`${toActorWords(row)} ${toSentence(row)}`}</span>
           </Button>
         )}
       />
-      {shown ? <AuditDetails row={shown} onClose={() => setShown(null)} /> : null}
+      <Opened opening={shown}>{(row) => <AuditDetails row={row} onClose={shown.close} />}</Opened>
     </div>
   );
 }

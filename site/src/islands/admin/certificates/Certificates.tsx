@@ -11,6 +11,8 @@ import { toExportWords } from '../shared/csv-export.ts';
 import { DataList } from '../shared/DataList.tsx';
 import type { DataColumn } from '../shared/data-table.ts';
 import { ExportButton } from '../shared/ExportButton.tsx';
+import { Opened } from '../shared/Opened.tsx';
+import { createOpening } from '../shared/opening.ts';
 import { useAccess, useOwnLeagues } from '../shared/own-leagues.ts';
 import { PageHeader } from '../shared/PageHeader.tsx';
 import { QuestionDialog } from '../shared/QuestionDialog.tsx';
@@ -88,7 +90,7 @@ export function Certificates() {
   const leagues = useOwnLeagues('canManageUsers').data ?? [];
   const [{ list, query }] = useState(createCertificateList);
   const loaded = useQuery(query);
-  const [revoked, setRevoked] = useState<CertificateRow | null>(null);
+  const [revoked] = useState(() => createOpening<CertificateRow>());
   const [restoration] = useState(() =>
     createConfirmedAction<CertificateRow>({
       action: 'restore certificate',
@@ -174,14 +176,16 @@ export function Certificates() {
                   label={`Revoke ${toRowName(row)}`}
                   icon={ban}
                   danger
-                  onClick={() => setRevoked(row)}
+                  onClick={() => revoked.open(row)}
                 />
               )
             ) : null}
           </>
         )}
       />
-      {revoked ? <RevocationDialog row={revoked} query={query} onClose={() => setRevoked(null)} /> : null}
+      <Opened opening={revoked}>
+        {(row) => <RevocationDialog row={row} query={query} onClose={revoked.close} />}
+      </Opened>
       <QuestionDialog
         action={restoration}
         title={(row) => `Restore the certificate of ${holderOf(row)}`}

@@ -11,7 +11,7 @@ import { useQuery } from '../shared/queries.ts';
 import { SelectField } from '../shared/SelectField.tsx';
 import { TextField } from '../shared/TextField.tsx';
 import { WeekField } from '../shared/WeekField.tsx';
-import { createResourceForm, suggestResourceOrder } from './resource-form.ts';
+import { createResourceForm, placeInTopic } from './resource-form.ts';
 import { createTopicQuery } from './resource-list.ts';
 
 interface Props {
@@ -46,7 +46,7 @@ export function ResourceDialog({ resource, weeks, sections, sectionId, weekId, o
   useEffect(() => {
     if (isPlaced.current || !topic || topic.sectionId !== chosenId) return;
     isPlaced.current = true;
-    form.change('order', suggestResourceOrder(topic.resources, chosenId, resource));
+    placeInTopic(form, topic, resource);
   }, [topic, chosenId, form, resource]);
   const topics = sections
     .filter((section) => section.weekId === values.weekId)

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { exportResources, RESOURCE_TYPES, type Resource } from '#contract/resources.ts';
 import type { Section } from '#contract/sections.ts';
-import { grip, plus } from '#site/icons/actions.ts';
+import { plus } from '#site/icons/actions.ts';
 import { countOf } from '#site/islands/dashboard/words.ts';
 import { showToast } from '#site/islands/shared/toast.ts';
 import { Button } from '#site/islands/ui/Button.tsx';
@@ -14,26 +14,28 @@ import { ContentGate } from '../shared/ContentGate.tsx';
 import { toExportWords } from '../shared/csv-export.ts';
 import { ExportButton } from '../shared/ExportButton.tsx';
 import { toActionFailure } from '../shared/failures.ts';
-import { Group } from '../shared/Group.tsx';
 import { ImportLink } from '../shared/ImportLink.tsx';
+import { ListSkeleton } from '../shared/ListSkeleton.tsx';
 import { ListToolbar } from '../shared/ListToolbar.tsx';
+import { LoadFailure } from '../shared/LoadFailure.tsx';
 import { useLeagueFilter } from '../shared/league-filter.ts';
 import { createListState } from '../shared/list-state.ts';
 import { NothingFound } from '../shared/NothingFound.tsx';
+import { Opened } from '../shared/Opened.tsx';
 import { OPEN_BY_SEARCH, useOpenGroups } from '../shared/open-groups.ts';
+import { createOpening } from '../shared/opening.ts';
 import { useAccess } from '../shared/own-leagues.ts';
 import { PageHeader } from '../shared/PageHeader.tsx';
 import { Pager } from '../shared/Pager.tsx';
 import { GROUPS_PAGE_SIZE, useGroupPage } from '../shared/paged-groups.ts';
 import { useQuery } from '../shared/queries.ts';
-import { DeleteButton, EditButton, RowButton } from '../shared/RowButton.tsx';
+import { DeleteButton, EditButton } from '../shared/RowButton.tsx';
 import { wantsNew } from '../shared/wants-new.ts';
-import { WeekDetails } from '../shared/week-words.tsx';
 import { weekList } from '../weeks/week-list.ts';
 import { ResourceDialog } from './ResourceDialog.tsx';
 import { groupResources } from './resource-groups.ts';
 import { createFoundResources, FOUND_PAGE_SIZE, removeResource, resourceCount } from './resource-list.ts';
-import { TopicResources } from './TopicResources.tsx';
+import { type Editing, WeekGroup } from './WeekGroup.tsx';
 
 // It brings the sortable list with it.
 const ResourceOrderDialog = lazy(async () => ({
@@ -64,10 +66,10 @@ export function Resources() {
   const [search] = useState(() => createFoundResources(list));
   const isSearch = useStore(search.$words) !== null;
   const found = useQuery(search.query);
-  const [edited, setEdited] = useState<Edited | null>(() =>
-    wantsNew() ? { resource: null, sectionId: '', weekId: '' } : null,
+  const [edited] = useState(() =>
+    createOpening<Edited>(wantsNew() ? { resource: null, sectionId: '', weekId: '' } : null),
   );
-  const [ordered, setOrdered] = useState<Section | null>(null);
+  const [ordered] = useState(() => createOpening<Section>());
   const deletion = useDeletion();
 
   const rows = isSearch ? (found.data?.resources ?? NONE) : null;
@@ -75,16 +77,35 @@ export function Resources() {
     () => groupResources(weeks.data ?? [], sections.data ?? [], rows, state),
     [weeks.data, sections.data, rows, state],
   );
-  const shown = useGroupPage(groups, isSearch ? 1 : state.page);
+  const shown = useGroupPage(groups, isSearch ? null : state.page);
   const total = isSearch
     ? (found.data?.pagination.total ?? 0)
     : groups.reduce((sum, group) => sum + group.count, 0);
-  const isFew = isSearch && total <= OPEN_BY_SEARCH;
+  // The box that is typed into stays where it is; what is found comes below it.
+  const isSearching = isSearch && !found.data && !found.error;
+  const isFew = (isSearch || Boolean(state.filters.topic)) && total <= OPEN_BY_SEARCH;
   const modules = useOpenGroups(isFew);
   const topics = useOpenGroups(isFew);
   const mayWrite = (leagueId: string) => access?.mayIn(leagueId, 'canCreateContent') === true;
   const writable = (weeks.data ?? []).filter(({ leagueId }) => mayWrite(leagueId));
   const isReady = Boolean(weeks.data && sections.data);
+  const edit: Editing = {
+    add: ({ id, weekId }) => edited.open({ resource: null, sectionId: id, weekId }),
+    order: ordered.open,
+    actions: (resource) => (
+      <>
+        <EditButton
+          name={resource.title}
+          onClick={() => edited.open({ resource, sectionId: '', weekId: '' })}
+        />
+        <DeleteButton
+          name={resource.title}
+          disabled={deletion.busy.has(resource.id)}
+          onClick={() => void deletion.run(resource)}
+        />
+      </>
+    ),
+  };
   const topic = sections.data?.find(({ id }) => id === state.filters.topic);
 
   return (
@@ -101,7 +122,7 @@ export function Resources() {
               <ImportLink kind="resources" />
               <Button
                 onClick={() =>
-                  setEdited({ resource: null, sectionId: topic?.id ?? '', weekId: topic?.weekId ?? '' })
+                  edited.open({ resource: null, sectionId: topic?.id ?? '', weekId: topic?.weekId ?? '' })
                 }
               >
                 <Icon path={plus} size={18} />
@@ -119,16 +140,19 @@ export function Resources() {
         parts={[
           { name: 'sections', loaded: sections, reload: sectionList.reload },
           { name: 'resources', loaded: count, reload: resourceCount.reload },
-          ...(isSearch ? [{ name: 'resources', loaded: found, reload: search.query.reload }] : []),
         ]}
       >
         <ListToolbar
           list={list}
           many="resources"
           filters={[...leagueFilter, TYPE_FILTER]}
-          summary={`Showing ${total.toLocaleString('en-US')} of ${countOf(count.data ?? 0, 'resource')}${
-            topic ? `: those of ${topic.name}` : ''
-          }`}
+          summary={
+            isSearch && !found.data
+              ? ''
+              : `Showing ${total.toLocaleString('en-US')} of ${countOf(count.data ?? 0, 'resource')}${
+                  topic ? `: those of ${topic.name}` : ''
+                }`
+          }
           exportButton={
             <ExportButton
               call={exportResources}
@@ -137,119 +161,68 @@ export function Resources() {
             />
           }
         />
-        {groups.length === 0 ? <NothingFound list={list} title="No resources found" /> : null}
-        <div ref={shown.box} style={shown.style} className="grid content-start gap-3">
-          {shown.groups.map(({ week, topics: own, count: inWeek }) => (
-            <Group
-              key={week.id}
-              name={week.name}
-              details={
-                <WeekDetails
-                  week={week}
-                  count={`${countOf(own.length, 'topic')}, ${countOf(inWeek, 'resource')}`}
+        {isSearch && found.error ? (
+          <LoadFailure
+            many="resources"
+            error={found.error}
+            onRetry={search.query.reload}
+            busy={found.isLoading}
+          />
+        ) : null}
+        {isSearching ? (
+          <ListSkeleton label="Loading resources..." />
+        ) : isSearch && !found.data ? null : (
+          <>
+            {groups.length === 0 ? <NothingFound list={list} title="No resources found" /> : null}
+            <div ref={shown.box} style={shown.style} className="grid content-start gap-3">
+              {shown.groups.map((group) => (
+                <WeekGroup
+                  key={group.week.id}
+                  group={group}
+                  modules={modules}
+                  topics={topics}
+                  edit={mayWrite(group.week.leagueId) ? edit : null}
                 />
-              }
-              open={modules.isOpen(week.id)}
-              onToggle={(open) => modules.toggle(week.id, open)}
-            >
-              {own.length === 0 ? (
-                <p className="px-4 py-4 text-sm text-muted sm:px-6">No topics found in this module</p>
-              ) : (
-                <ol aria-label={`Topics of ${week.name}`} className="divide-y divide-line">
-                  {own.map(({ section, found: ownFound, count: inTopic }) => (
-                    <li key={section.id}>
-                      <Group
-                        level={3}
-                        name={section.name}
-                        details={
-                          <>
-                            <span>Topic {section.order}</span>
-                            <span aria-hidden="true">·</span>
-                            <span>{countOf(inTopic, 'resource')}</span>
-                          </>
-                        }
-                        open={topics.isOpen(section.id)}
-                        onToggle={(open) => topics.toggle(section.id, open)}
-                        actions={
-                          mayWrite(week.leagueId) ? (
-                            <>
-                              <RowButton
-                                label={`Add resource to ${section.name}`}
-                                icon={plus}
-                                onClick={() =>
-                                  setEdited({ resource: null, sectionId: section.id, weekId: week.id })
-                                }
-                              />
-                              <RowButton
-                                label={`Reorder resources of ${section.name}`}
-                                icon={grip}
-                                onClick={() => setOrdered(section)}
-                              />
-                            </>
-                          ) : null
-                        }
-                      >
-                        <TopicResources
-                          section={section}
-                          found={ownFound}
-                          actions={
-                            mayWrite(week.leagueId)
-                              ? (resource) => (
-                                  <>
-                                    <EditButton
-                                      name={resource.title}
-                                      onClick={() => setEdited({ resource, sectionId: '', weekId: '' })}
-                                    />
-                                    <DeleteButton
-                                      name={resource.title}
-                                      disabled={deletion.busy.has(resource.id)}
-                                      onClick={() => void deletion.run(resource)}
-                                    />
-                                  </>
-                                )
-                              : undefined
-                          }
-                        />
-                      </Group>
-                    </li>
-                  ))}
-                </ol>
-              )}
-            </Group>
-          ))}
-        </div>
-        {isSearch ? (
-          <Pager
-            page={state.page}
-            lastPage={found.data?.pagination.totalPages ?? 1}
-            count={total}
-            pageSize={FOUND_PAGE_SIZE}
-            onTurn={list.turnTo}
-          />
-        ) : (
-          <Pager
-            what="Modules"
-            page={shown.page}
-            lastPage={shown.lastPage}
-            count={groups.length}
-            pageSize={GROUPS_PAGE_SIZE}
-            onTurn={list.turnTo}
-          />
+              ))}
+            </div>
+            {isSearch ? (
+              <Pager
+                page={state.page}
+                lastPage={found.data?.pagination.totalPages ?? 1}
+                count={total}
+                pageSize={FOUND_PAGE_SIZE}
+                onTurn={list.turnTo}
+              />
+            ) : (
+              <Pager
+                what="Modules"
+                page={shown.page}
+                lastPage={shown.lastPage}
+                count={groups.length}
+                pageSize={GROUPS_PAGE_SIZE}
+                onTurn={list.turnTo}
+              />
+            )}
+          </>
         )}
       </ContentGate>
-      {edited && isReady ? (
-        <ResourceDialog
-          {...edited}
-          weeks={writable}
-          sections={sections.data ?? []}
-          onClose={() => setEdited(null)}
-        />
+      {isReady ? (
+        <Opened opening={edited}>
+          {(begin) => (
+            <ResourceDialog
+              {...begin}
+              weeks={writable}
+              sections={sections.data ?? []}
+              onClose={edited.close}
+            />
+          )}
+        </Opened>
       ) : null}
-      {ordered ? (
-        <Suspense>
-          <ResourceOrderDialog section={ordered} onClose={() => setOrdered(null)} />
-        </Suspense>
-      ) : null}
+      <Suspense>
+        <Opened opening={ordered}>
+          {(section) => <ResourceOrderDialog section={section} onClose={ordered.close} />}
+        </Opened>
+      </Suspense>
     </div>
   );
 }

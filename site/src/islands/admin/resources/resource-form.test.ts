@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import type { Resource } from '#contract/resources.ts';
 import type { Section } from '#contract/sections.ts';
 import type { Week } from '#contract/weeks.ts';
-import { createResourceForm, suggestResourceOrder, validateResource } from './resource-form.ts';
+import { createResourceForm, placeInTopic, suggestResourceOrder, validateResource } from './resource-form.ts';
 import { groupResources } from './resource-groups.ts';
 import { toFoundWords } from './resource-list.ts';
 
@@ -27,7 +27,7 @@ const section = (id: string, order: number, weekId: string): Section => ({
   week: weeks.find((each) => each.id === weekId) ?? week(weekId, 9),
   createdAt: '',
   updatedAt: '',
-  _count: { resources: 0 },
+  _count: { resources: id === 'q' ? 0 : 2 },
 });
 const sections = [section('q', 2, 'one'), section('p', 1, 'one'), section('r', 1, 'other')];
 const resource = (
@@ -94,6 +94,23 @@ test('ARES-07 ARES-10 the form begins as a video, at the next place of the topic
   expect(suggestResourceOrder(resources, 'r', resources[1] ?? null)).toBe('7');
 });
 
+test('ARES-10 a place is suggested once the topic is known, unless one was typed meanwhile', () => {
+  const begin = () =>
+    createResourceForm({
+      resource: null,
+      inTopic: () => [],
+      sectionId: 'p',
+      weekId: 'one',
+      onSaved: () => undefined,
+    });
+  const orderOf = (form: ReturnType<typeof begin>) => form.$form.get().values.order;
+  const [form, typed, elsewhere] = [begin(), begin(), begin()];
+  typed.change('order', '9');
+  elsewhere.change('sectionId', 'q');
+  for (const one of [form, typed, elsewhere]) placeInTopic(one, { sectionId: 'p', resources }, null);
+  expect([form, typed, elsewhere].map(orderOf)).toEqual(['5', '9', '']);
+});
+
 test('ARES-01 ARES-02 resources stand below topics and modules, narrowed by league, type, topic and search', () => {
   const show = (found: readonly Resource[] | null, search = '', filters: Record<string, string> = {}) =>
     groupResources(weeks, sections, found, { search, filters }).map(
@@ -106,10 +123,13 @@ test('ARES-01 ARES-02 resources stand below topics and modules, narrowed by leag
   expect(show(null)).toEqual(['one p:whole q:whole', 'bare ', 'other r:whole']);
   expect(show(null, '', { league: 'b' })).toEqual(['other r:whole']);
   expect(show([y], '', { type: 'BLOG' })).toEqual(['one p:y']);
-  expect(show([], '', { topic: 'q' })).toEqual(['one q:whole']);
+  expect(show(null, '', { topic: 'p' })).toEqual(['one p:whole']);
+  expect(show([y], 'title', { topic: 'p' })).toEqual(['one p:y']);
   expect(show([y], 'title y')).toEqual(['one p:y']);
   expect(show([x, y], 'title')).toEqual(['one p:yx']);
   expect(show([], 'topic q')).toEqual(['one q:whole']);
+  // Named so, and on another page of what was found.
+  expect(show([x], 'topic')).toEqual(['one p:x q:whole']);
   expect(show([], 'nothing')).toEqual([]);
 });
 
@@ -119,7 +139,7 @@ test('ARES-01 the server finds what is searched for; without a search the topics
       { search, filters: { league: '', type: '', topic: '', ...filters }, sort: null, page },
       search,
     );
-  expect([words(''), words('', { league: 'a' }, 3)]).toEqual([null, null]);
+  expect([words(''), words('', { league: 'a' }, 3), words('', { topic: 'p' })]).toEqual([null, null, null]);
   expect(words('meera', { league: 'a', type: 'BLOG', topic: 'p' }, 2)).toEqual({
     page: '2',
     search: 'meera',

@@ -74,6 +74,17 @@ export function suggestResourceOrder(
   return String(suggestOrder(resources.filter((other) => other.sectionId === sectionId)));
 }
 
+/** Gives a form its place in a topic whose resources are known now; an order typed meanwhile stays. */
+export function placeInTopic(
+  form: Form<ResourceValues>,
+  { sectionId, resources }: { sectionId: string; resources: readonly Resource[] },
+  resource: Resource | null,
+): void {
+  const { values } = form.$form.get();
+  if (values.sectionId !== sectionId || values.order !== '') return;
+  form.change('order', suggestResourceOrder(resources, sectionId, resource));
+}
+
 /** Faults of the form, in the reader's words. */
 export function validateResource(
   { title, url, sectionId, order }: ResourceValues,

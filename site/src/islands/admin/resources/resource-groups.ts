@@ -22,8 +22,8 @@ export interface ResourceGroup {
 
 /**
  * Resources below their topics, topics below their modules (ARES-01). With nothing looked for (`found` null) everything
- * stands there, empty topics and modules too; the league filter leaves modules of one league (ARES-02). A search leaves
- * the topics that hold what was found, and those that are named so: these are shown whole.
+ * stands there, empty topics and modules too; the league filter leaves modules of one league (ARES-02), a chosen topic
+ * itself. A search leaves the topics that hold what was found, and empty ones that are named so.
  */
 export function groupResources(
   weeks: readonly Week[],
@@ -31,30 +31,38 @@ export function groupResources(
   found: readonly Resource[] | null,
   list: Pick<ListState, 'search' | 'filters'>,
 ): ResourceGroup[] {
-  const { league = '', type = '' } = list.filters;
+  const { league = '', topic = '' } = list.filters;
   const foundBySection = groupRows(found ?? [], ({ sectionId }) => sectionId);
-  // A type says nothing about a topic that has no resources.
-  const named = type
-    ? []
-    : narrowRows(sections, list, {
-        searched: ({ name, week }) => [name, week.name, week.league.name],
-        matches: {
-          league: SECTION_LIST.filters.leagueId,
-          topic: ({ id }, value) => id === value,
-        },
-      });
-  const whole = new Set(named.map(({ id }) => id));
+  const whole = new Set(
+    found ? listNamedEmpty(sections, list) : sections.filter(({ id }) => !topic || id === topic),
+  );
   const byWeek = groupRows(sections, ({ weekId }) => weekId);
   return weeks.flatMap((week) => {
     if (league && week.leagueId !== league) return [];
     const topics = (byWeek.get(week.id) ?? [])
       .toSorted((one, other) => one.order - other.order)
       .flatMap((section): TopicGroup[] => {
-        if (whole.has(section.id)) return [{ section, found: null, count: section._count.resources }];
+        if (whole.has(section)) return [{ section, found: null, count: section._count.resources }];
         const own = foundBySection.get(section.id)?.toSorted((one, other) => one.order - other.order);
         return own ? [{ section, found: own, count: own.length }] : [];
       });
-    if (topics.length === 0 && found) return [];
+    if (topics.length === 0 && (found || topic)) return [];
     return [{ week, topics, count: topics.reduce((sum, { count }) => sum + count, 0) }];
+  });
+}
+
+/** Topics without resources that fit. A type says nothing about them. */
+function listNamedEmpty(
+  sections: readonly Section[],
+  list: Pick<ListState, 'search' | 'filters'>,
+): readonly Section[] {
+  if (list.filters.type) return [];
+  const empty = sections.filter(({ _count }) => _count.resources === 0);
+  return narrowRows(empty, list, {
+    searched: ({ name, week }) => [name, week.name, week.league.name],
+    matches: {
+      league: SECTION_LIST.filters.leagueId,
+      topic: ({ id }, value) => id === value,
+    },
   });
 }

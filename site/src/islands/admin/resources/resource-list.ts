@@ -35,7 +35,7 @@ interface FoundWords {
 }
 
 export interface FoundResources {
-  /** Null while nothing is looked for: the topics are then shown whole. */
+  /** Null while nothing is looked for: topics are then shown whole. */
   $words: ReadableAtom<FoundWords | null>;
   query: Query<DataOf<typeof listResources>>;
 }
@@ -52,9 +52,9 @@ export function createFoundResources(list: ListControl): FoundResources {
   };
 }
 
-/** The words of the list's state; null when it only looks through the modules, of all leagues or of one. */
+/** The words of the list's state; null when it only looks through the modules, or at a whole topic. */
 export function toFoundWords({ filters, page }: ListState, search: string): FoundWords | null {
-  if (!isSearched({ search, filters })) return null;
+  if (!isSearched({ search, filters: { ...filters, topic: '' } })) return null;
   const { league, type, topic } = filters;
   return {
     page: String(page),

@@ -17,7 +17,9 @@ import { ListToolbar } from '../shared/ListToolbar.tsx';
 import { useLeagueFilter } from '../shared/league-filter.ts';
 import { createListState } from '../shared/list-state.ts';
 import { NothingFound } from '../shared/NothingFound.tsx';
+import { Opened } from '../shared/Opened.tsx';
 import { isSearched, OPEN_BY_SEARCH, useOpenGroups } from '../shared/open-groups.ts';
+import { createOpening } from '../shared/opening.ts';
 import { useAccess } from '../shared/own-leagues.ts';
 import { PageHeader } from '../shared/PageHeader.tsx';
 import { Pager } from '../shared/Pager.tsx';
@@ -49,10 +51,10 @@ export function Sections() {
   const [deletion] = useState(() =>
     createConfirmedAction<Section>({ action: 'delete section', run: removeSection, done: 'Topic deleted' }),
   );
-  const [edited, setEdited] = useState<Section | { weekId: string } | null>(() =>
-    wantsNew() ? { weekId: '' } : null,
+  const [edited] = useState(() =>
+    createOpening<Section | { weekId: string }>(wantsNew() ? { weekId: '' } : null),
   );
-  const [ordered, setOrdered] = useState<Week | null>(null);
+  const [ordered] = useState(() => createOpening<Week>());
 
   const groups = useMemo(
     () => groupSections(weeks.data ?? [], loaded.data ?? [], state),
@@ -78,7 +80,7 @@ export function Sections() {
           writable.length > 0 ? (
             <>
               <ImportLink kind="sections" />
-              <Button onClick={() => setEdited({ weekId: onlyOne(groups) })}>
+              <Button onClick={() => edited.open({ weekId: onlyOne(groups) })}>
                 <Icon path={plus} size={18} />
                 Create New Topic
               </Button>
@@ -118,12 +120,12 @@ export function Sections() {
                     <RowButton
                       label={`Add topic to ${week.name}`}
                       icon={plus}
-                      onClick={() => setEdited({ weekId: week.id })}
+                      onClick={() => edited.open({ weekId: week.id })}
                     />
                     <RowButton
                       label={`Reorder topics of ${week.name}`}
                       icon={grip}
-                      onClick={() => setOrdered(week)}
+                      onClick={() => ordered.open(week)}
                     />
                   </>
                 ) : null
@@ -150,7 +152,7 @@ export function Sections() {
                         actions={
                           mayWrite(week.leagueId) ? (
                             <>
-                              <EditButton name={section.name} onClick={() => setEdited(section)} />
+                              <EditButton name={section.name} onClick={() => edited.open(section)} />
                               <DeleteButton name={section.name} onClick={() => deletion.ask(section)} />
                             </>
                           ) : null
@@ -174,20 +176,24 @@ export function Sections() {
           onTurn={list.turnTo}
         />
       </ContentGate>
-      {edited && isReady ? (
-        <SectionDialog
-          section={'id' in edited ? edited : null}
-          sections={loaded.data ?? []}
-          weeks={writable}
-          weekId={edited.weekId}
-          onClose={() => setEdited(null)}
-        />
+      {isReady ? (
+        <Opened opening={edited}>
+          {(subject) => (
+            <SectionDialog
+              section={'id' in subject ? subject : null}
+              sections={loaded.data ?? []}
+              weeks={writable}
+              weekId={subject.weekId}
+              onClose={edited.close}
+            />
+          )}
+        </Opened>
       ) : null}
-      {ordered ? (
-        <Suspense>
-          <SectionOrderDialog week={ordered} onClose={() => setOrdered(null)} />
-        </Suspense>
-      ) : null}
+      <Suspense>
+        <Opened opening={ordered}>
+          {(week) => <SectionOrderDialog week={week} onClose={ordered.close} />}
+        </Opened>
+      </Suspense>
       <QuestionDialog
         action={deletion}
         title={({ name }) => `Delete ${name}`}

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import { Alert } from '#site/islands/ui/Alert.tsx';
-import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
+import { ButtonLink } from '#site/islands/ui/Button.tsx';
 import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
 import { ErrorState } from '#site/islands/ui/ErrorState.tsx';
 import { leagueList } from '../leagues/league-list.ts';
 import { weekList } from '../weeks/week-list.ts';
 import { toLoadFailure } from './failures.ts';
 import { ListSkeleton } from './ListSkeleton.tsx';
+import { LoadFailure } from './LoadFailure.tsx';
 import { useAccess, useOwnLeagues } from './own-leagues.ts';
 import { type Loaded, useQuery } from './queries.ts';
 
@@ -81,17 +81,8 @@ export function ContentGate({ many, parts, children }: Props) {
   }
   return (
     <>
-      {failed[0] ? (
-        <Alert
-          tone="danger"
-          action={
-            <Button variant="secondary" size="small" onClick={retry} busy={busy}>
-              Try again
-            </Button>
-          }
-        >
-          {toLoadFailure(failed[0].name, failed[0].loaded.error)}
-        </Alert>
+      {failed[0]?.loaded.error ? (
+        <LoadFailure many={failed[0].name} error={failed[0].loaded.error} onRetry={retry} busy={busy} />
       ) : null}
       {children}
     </>

@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react';
 import type { RowData } from '@tanstack/react-table';
 import { type ReactNode, useMemo } from 'react';
 import { narrowRows } from '#contract/list-rules.ts';
-import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
 import { ErrorState } from '#site/islands/ui/ErrorState.tsx';
@@ -10,6 +9,7 @@ import { DataTable, type DataTableProps } from './DataTable.tsx';
 import { toLoadFailure } from './failures.ts';
 import { ListSkeleton } from './ListSkeleton.tsx';
 import { type ListFilter, ListToolbar } from './ListToolbar.tsx';
+import { LoadFailure } from './LoadFailure.tsx';
 import { isNarrowed } from './list-state.ts';
 import type { Loaded } from './queries.ts';
 
@@ -106,18 +106,7 @@ export function DataList<Row extends RowData>({
       >
         {tools}
       </ListToolbar>
-      {error ? (
-        <Alert
-          tone="danger"
-          action={
-            <Button variant="secondary" size="small" onClick={onRetry} busy={isLoading}>
-              Try again
-            </Button>
-          }
-        >
-          {toLoadFailure(failedAs, error)}
-        </Alert>
-      ) : null}
+      {error ? <LoadFailure many={failedAs} error={error} onRetry={onRetry} busy={isLoading} /> : null}
       {total === 0 ? (
         (noMatch ?? (
           <EmptyState

@@ -12,6 +12,8 @@ import type { DataColumn } from './data-table.ts';
 import { ExportButton } from './ExportButton.tsx';
 import type { ListFilter } from './ListToolbar.tsx';
 import { createListState } from './list-state.ts';
+import { Opened } from './Opened.tsx';
+import { createOpening } from './opening.ts';
 import { type Counter, PageHeader } from './PageHeader.tsx';
 import { QuestionDialog } from './QuestionDialog.tsx';
 import { type Query, useQuery } from './queries.ts';
@@ -66,10 +68,10 @@ export function ProgrammeScreen<Row extends { id: string; name: string }>({
   const [deletion] = useState(() =>
     createConfirmedAction<Row>({ action: `delete ${kind}`, run: remove, done: `${title} deleted` }),
   );
-  const [edited, setEdited] = useState<Row | 'new' | null>(() => (wantsNew() ? 'new' : null));
+  const [edited] = useState(() => createOpening<Row | 'new'>(wantsNew() ? 'new' : null));
   const ruleOf = Object.fromEntries(known.map(({ name, rule }) => [name, rule]));
   const add = (
-    <Button onClick={() => setEdited('new')}>
+    <Button onClick={() => edited.open('new')}>
       <Icon path={plus} size={18} />
       Create {title}
     </Button>
@@ -99,12 +101,12 @@ export function ProgrammeScreen<Row extends { id: string; name: string }>({
         actions={(row) => (
           <>
             {rowActions?.(row)}
-            <EditButton name={row.name} onClick={() => setEdited(row)} />
+            <EditButton name={row.name} onClick={() => edited.open(row)} />
             <DeleteButton name={row.name} onClick={() => deletion.ask(row)} />
           </>
         )}
       />
-      {edited ? form(edited === 'new' ? null : edited, () => setEdited(null)) : null}
+      <Opened opening={edited}>{(row) => form(row === 'new' ? null : row, edited.close)}</Opened>
       <QuestionDialog
         action={deletion}
         title={({ name }) => `Delete ${name}`}

@@ -10,15 +10,16 @@ interface GroupPage<Group> extends Omit<Gradual, 'count'> {
   lastPage: number;
 }
 
-/** A page of groups, drawn a few at a time. */
+/** A page of groups, drawn a few at a time. Null for the page where all of them stand on one. */
 export function useGroupPage<Group extends { week: { id: string } }>(
   groups: readonly Group[],
-  asked: number,
+  asked: number | null,
 ): GroupPage<Group> {
-  const lastPage = Math.max(1, Math.ceil(groups.length / GROUPS_PAGE_SIZE));
-  const page = Math.min(asked, lastPage);
-  const first = (page - 1) * GROUPS_PAGE_SIZE;
-  const size = Math.min(GROUPS_PAGE_SIZE, groups.length - first);
+  const pageSize = asked === null ? Math.max(1, groups.length) : GROUPS_PAGE_SIZE;
+  const lastPage = Math.max(1, Math.ceil(groups.length / pageSize));
+  const page = Math.min(asked ?? 1, lastPage);
+  const first = (page - 1) * pageSize;
+  const size = Math.min(pageSize, groups.length - first);
   const { count, box, style } = useGradual(size, groups[first]?.week.id ?? '');
   return { groups: groups.slice(first, first + count), page, lastPage, box, style };
 }

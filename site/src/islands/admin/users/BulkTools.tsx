@@ -1,12 +1,11 @@
 import { type ReactNode, useId, useState } from 'react';
-import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { ConfirmDialog, Dialog } from '#site/islands/ui/Dialog.tsx';
 import { Field } from '#site/islands/ui/Field.tsx';
 import { Select } from '#site/islands/ui/Select.tsx';
 import { BulkBar } from '../shared/BulkBar.tsx';
 import { BulkProgress } from '../shared/BulkProgress.tsx';
-import { toLoadFailure } from '../shared/failures.ts';
+import { LoadFailure } from '../shared/LoadFailure.tsx';
 import { useQuery } from '../shared/queries.ts';
 import { leagueOptions } from './sample-leagues.ts';
 import { type BulkActions, idsWithStatus, type LeagueChoice } from './user-actions.ts';
@@ -29,13 +28,13 @@ const toLabel = (verb: string, count: number) => (count === 0 ? verb : `${verb} 
 
 const RUNS = [
   { name: 'approve', title: 'Approve users', done: 'approved' },
-  { name: 'enroll', title: 'Enrol users', done: 'enrolled' },
+  { name: 'enroll', title: 'Enroll users', done: 'enrolled' },
   { name: 'suspend', title: 'Suspend users', done: 'suspended' },
   { name: 'activate', title: 'Activate users', done: 'activated' },
 ] as const;
 type Action = (typeof RUNS)[number]['name'];
 
-/** Approves, suspends, activates or enrols the chosen accounts, those of them whom it fits, with progress. */
+/** Approves, suspends, activates or enrolls the chosen accounts, those of them whom it fits, with progress. */
 export function BulkTools({ chosen, bulk, onClear, children }: Props) {
   const [asked, setAsked] = useState<Action | null>(null);
   const waiting = idsWithStatus(chosen, 'PENDING');
@@ -68,7 +67,7 @@ export function BulkTools({ chosen, bulk, onClear, children }: Props) {
           disabled={active.length === 0}
           onClick={() => setAsked('enroll')}
         >
-          {toLabel('Enrol', active.length)}
+          {toLabel('Enroll', active.length)}
         </Button>
         {shut.length > 0 ? (
           <Button size="small" variant="secondary" onClick={() => setAsked('activate')}>
@@ -133,7 +132,7 @@ function EnrollDialog({ count, rest, onEnroll, onClose }: EnrollProps) {
   return (
     <Dialog
       open
-      title={`Enrol ${people(count)}`}
+      title={`Enroll ${people(count)}`}
       description={`They find the league on their dashboard at once. Whoever is enrolled already is left as they are.${rest}`}
       size="small"
       onClose={onClose}
@@ -143,7 +142,7 @@ function EnrollDialog({ count, rest, onEnroll, onClose }: EnrollProps) {
             Cancel
           </Button>
           <Button type="submit" form={id} disabled={!data}>
-            Enrol {people(count)}
+            Enroll {people(count)}
           </Button>
         </>
       }
@@ -159,16 +158,7 @@ function EnrollDialog({ count, rest, onEnroll, onClose }: EnrollProps) {
         }}
       >
         {error && !data ? (
-          <Alert
-            tone="danger"
-            action={
-              <Button variant="secondary" size="small" busy={isLoading} onClick={leagueOptions.reload}>
-                Try again
-              </Button>
-            }
-          >
-            {toLoadFailure('leagues', error)}
-          </Alert>
+          <LoadFailure many="leagues" error={error} onRetry={leagueOptions.reload} busy={isLoading} />
         ) : null}
         <Field label="League" error={fault} required>
           <Select

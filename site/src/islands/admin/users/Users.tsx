@@ -16,6 +16,8 @@ import { type DataColumn, type Selection, selectedKeys } from '../shared/data-ta
 import { ExportButton } from '../shared/ExportButton.tsx';
 import { ImportLink } from '../shared/ImportLink.tsx';
 import type { ListFilter } from '../shared/ListToolbar.tsx';
+import { Opened } from '../shared/Opened.tsx';
+import { createOpening, type Opening } from '../shared/opening.ts';
 import { PageHeader } from '../shared/PageHeader.tsx';
 import { useQuery } from '../shared/queries.ts';
 import { BulkTools } from './BulkTools.tsx';
@@ -135,8 +137,8 @@ export function Users() {
   const [bulk] = useState(() =>
     createBulkActions((answered) => setSelection((now) => without(now, answered))),
   );
-  const [openId, setOpenId] = useState<string | null>(null);
-  const [promoting, setPromoting] = useState<Promoting | null>(null);
+  const [opened] = useState(() => createOpening<string>());
+  const [promoting] = useState(() => createOpening<Promoting>());
   const loaded = useQuery(users.query);
   const known = useStore(seen.$rows);
   const statuses = useStore(seen.$statuses);
@@ -145,7 +147,6 @@ export function Users() {
     if (data) seen.see(data.users);
   }, [data, seen]);
 
-  const open = openId === null ? undefined : known.get(openId);
   const chosen = useMemo(() => toChosen(selection, statuses), [selection, statuses]);
   const isPageChosen = data?.users.every(({ id }) => selection[id]) === true;
   const chooseAll = (everybody: readonly Chosen[]) => {
@@ -166,12 +167,7 @@ export function Users() {
       >
         Everybody with an account: who waits for approval, who may do what, and who is shut out.
       </PageHeader>
-      {open
-        ? null
-        : Object.values(actions).map((action, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: always the same ones in their order
-            <ActionFailure key={index} action={action} />
-          ))}
+      <Failures actions={actions} opened={opened} />
       {data?.note ? <Alert tone="info">Info: {data.note}</Alert> : null}
       <DataList
         many="users"
@@ -186,8 +182,8 @@ export function Users() {
         rowKey={({ id }) => id}
         rowLabel={({ name }) => name}
         selection={{ chosen: selection, onChange: setSelection }}
-        onOpen={({ id }) => setOpenId(id)}
-        actions={(user) => <RowActions user={user} actions={actions} onOpen={() => setOpenId(user.id)} />}
+        onOpen={({ id }) => opened.open(id)}
+        actions={(user) => <RowActions user={user} actions={actions} onOpen={() => opened.open(user.id)} />}
         exportButton={
           <ExportButton
             call={exportUsers}
@@ -207,25 +203,43 @@ export function Users() {
           <EveryMatch users={users} total={data.total} onFound={chooseAll} />
         ) : null}
       </BulkTools>
-      {open ? (
-        <UserDialog
-          user={open}
-          actions={actions}
-          onPromote={(role) => setPromoting({ user: open, role })}
-          onClose={() => setOpenId(null)}
-        />
-      ) : null}
-      {promoting ? (
-        <PromoteDialog
-          user={promoting.user}
-          role={promoting.role}
-          onChanged={(now) => (now ? applyState(users, now) : users.query.reload())}
-          onClose={() => setPromoting(null)}
-        />
-      ) : null}
+      <Opened opening={opened}>
+        {(id) => {
+          const user = known.get(id);
+          return user ? (
+            <UserDialog
+              user={user}
+              actions={actions}
+              onPromote={(role) => promoting.open({ user, role })}
+              onClose={opened.close}
+            />
+          ) : null;
+        }}
+      </Opened>
+      <Opened opening={promoting}>
+        {({ user, role }) => (
+          <PromoteDialog
+            user={user}
+            role={role}
+            onChanged={(now) => (now ? applyState(users, now) : users.query.reload())}
+            onClose={promoting.close}
+          />
+        )}
+      </Opened>
       <UserQuestions actions={actions} />
     </div>
   );
+}
+
+/** What could not be done, above the list; a dialog that is open tells it itself. */
+function Failures({ actions, opened }: { actions: UserActions; opened: Opening<string> }) {
+  const isOpen = useStore(opened.$subject) !== null;
+  return isOpen
+    ? null
+    : Object.values(actions).map((action, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: always the same ones in their order
+        <ActionFailure key={index} action={action} />
+      ));
 }
 
 function toChosen(selection: Selection, statuses: ReadonlyMap<string, Status>): Chosen[] {

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useState } from 'react';
 import { exportWeeks, WEEK_LIST, type Week } from '#contract/weeks.ts';
 import { grip, plus } from '#site/icons/actions.ts';
+import { countOf } from '#site/islands/dashboard/words.ts';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
 import { ErrorState } from '#site/islands/ui/ErrorState.tsx';
@@ -16,7 +17,10 @@ import type { DataColumn } from '../shared/data-table.ts';
 import { ExportButton } from '../shared/ExportButton.tsx';
 import { toLoadFailure } from '../shared/failures.ts';
 import { ImportLink } from '../shared/ImportLink.tsx';
+import { useLeagueFilter } from '../shared/league-filter.ts';
 import { createListState } from '../shared/list-state.ts';
+import { Opened } from '../shared/Opened.tsx';
+import { createOpening } from '../shared/opening.ts';
 import { type LeagueChoice, useAccess, useOwnLeagues } from '../shared/own-leagues.ts';
 import { PageHeader } from '../shared/PageHeader.tsx';
 import { QuestionDialog } from '../shared/QuestionDialog.tsx';
@@ -73,14 +77,15 @@ const COLUMNS: readonly DataColumn<Week>[] = [
 export function Weeks() {
   const access = useAccess();
   const leagues = useOwnLeagues();
+  const leagueFilter = useLeagueFilter();
   const loaded = useQuery(weekList);
   const [list] = useState(() => createListState({ filters: ['league'] }));
   const { search, filters } = useStore(list.$list);
   const [deletion] = useState(() =>
     createConfirmedAction<Week>({ action: 'delete week', run: removeWeek, done: 'Module deleted' }),
   );
-  const [edited, setEdited] = useState<Week | 'new' | null>(() => (wantsNew() ? 'new' : null));
-  const [ordered, setOrdered] = useState<LeagueChoice | null>(null);
+  const [edited] = useState(() => createOpening<Week | 'new'>(wantsNew() ? 'new' : null));
+  const [ordered] = useState(() => createOpening<LeagueChoice>());
   const rows = loaded.data;
   const chosen = leagues.data?.find(({ id }) => id === filters.league);
   const mayAdd = access?.mayAnywhere('canCreateContent') === true;
@@ -93,7 +98,7 @@ export function Weeks() {
         mayAdd && leagues.data?.length !== 0 ? (
           <>
             <ImportLink kind="weeks" />
-            <Button onClick={() => setEdited('new')}>
+            <Button onClick={() => edited.open('new')}>
               <Icon path={plus} size={18} />
               Create New Module
             </Button>
@@ -130,7 +135,7 @@ export function Weeks() {
   }
 
   const createFirst = mayAdd ? (
-    <Button onClick={() => setEdited('new')}>
+    <Button onClick={() => edited.open('new')}>
       <Icon path={plus} size={18} />
       Create First Module
     </Button>
@@ -150,19 +155,7 @@ export function Weeks() {
         rowKey={({ id }) => id}
         rowLabel={({ name }) => name}
         searched={WEEK_LIST.searched}
-        filters={
-          access?.isGrand
-            ? []
-            : [
-                {
-                  name: 'league',
-                  label: 'League',
-                  all: 'All leagues',
-                  options: (leagues.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
-                  matches: WEEK_LIST.filters.leagueId,
-                },
-              ]
-        }
+        filters={leagueFilter.map((filter) => ({ ...filter, matches: WEEK_LIST.filters.leagueId }))}
         exportButton={
           <ExportButton
             call={exportWeeks}
@@ -186,27 +179,29 @@ export function Weeks() {
               <RowButton
                 label={`Reorder modules of ${week.league.name}, from ${week.name}`}
                 icon={grip}
-                onClick={() => setOrdered(week.league)}
+                onClick={() => ordered.open(week.league)}
               />
-              <EditButton name={week.name} onClick={() => setEdited(week)} />
+              <EditButton name={week.name} onClick={() => edited.open(week)} />
               <DeleteButton name={week.name} onClick={() => deletion.ask(week)} />
             </>
           ) : null
         }
       />
-      {edited ? (
-        <WeekDialog
-          week={edited === 'new' ? null : edited}
-          weeks={rows ?? []}
-          leagueId={edited === 'new' ? (chosen?.id ?? onlyOne(leagues.data)) : ''}
-          onClose={() => setEdited(null)}
-        />
-      ) : null}
-      {ordered ? (
-        <Suspense>
-          <WeekOrderDialog league={ordered} onClose={() => setOrdered(null)} />
-        </Suspense>
-      ) : null}
+      <Opened opening={edited}>
+        {(week) => (
+          <WeekDialog
+            week={week === 'new' ? null : week}
+            weeks={rows ?? []}
+            leagueId={week === 'new' ? (chosen?.id ?? onlyOne(leagues.data)) : ''}
+            onClose={edited.close}
+          />
+        )}
+      </Opened>
+      <Suspense>
+        <Opened opening={ordered}>
+          {(league) => <WeekOrderDialog league={league} onClose={ordered.close} />}
+        </Opened>
+      </Suspense>
       <QuestionDialog
         action={deletion}
         title={({ name }) => `Delete ${name}`}
@@ -215,7 +210,8 @@ export function Weeks() {
             <p>Are you sure you want to delete this week? This action cannot be undone.</p>
             {week._count.sections > 0 ? (
               <p className="mt-2 font-semibold text-danger">
-                It still has {week._count.sections} topics; delete those first.
+                It still has {countOf(week._count.sections, 'topic')}; delete{' '}
+                {week._count.sections === 1 ? 'it' : 'them'} first.
               </p>
             ) : null}
           </>

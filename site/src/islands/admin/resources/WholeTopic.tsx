@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import type { Resource } from '#contract/resources.ts';
+import type { Section } from '#contract/sections.ts';
+import { panelOf } from '../sections/section-list.ts';
+import { ListSkeleton } from '../shared/ListSkeleton.tsx';
+import { LoadFailure } from '../shared/LoadFailure.tsx';
+import { useQuery } from '../shared/queries.ts';
+import { ResourceTable } from './ResourceTable.tsx';
+
+interface Props {
+  section: Section;
+  actions: ((resource: Resource) => ReactNode) | undefined;
+}
+
+/** All resources of a topic, asked for as it opens, in every state they can be in. */
+export function WholeTopic({ section, actions }: Props) {
+  const panel = panelOf(section.id);
+  const { data, error, isLoading } = useQuery(panel);
+  return (
+    <>
+      {error ? <LoadFailure many="resources" error={error} onRetry={panel.reload} busy={isLoading} /> : null}
+      {data ? (
+        data.length === 0 ? (
+          <p className="text-sm text-muted">No resources in this topic</p>
+        ) : (
+          <ResourceTable topic={section.name} resources={data} actions={actions} />
+        )
+      ) : error ? null : (
+        <ListSkeleton label="Loading resources..." />
+      )}
+    </>
+  );
+}
