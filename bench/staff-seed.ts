@@ -5,8 +5,8 @@ import { createToken, hashToken } from '#api/secrets.ts';
 export const STAFF_LEAGUE = 'staff-league-7';
 export const STAFF_COHORT = 'staff-cohort-1';
 export const STAFF_USER = 'staff-user-77';
-/** Of the account whose scopes are five leagues. */
-export const CHIEF_LEAGUES = 5;
+/** Staff who are not GRAND, with that many leagues each. */
+const SCOPED = { chief: 5, head: 20 } as const;
 
 const USERS = 20_000;
 const LEAGUES = 200;
@@ -19,12 +19,13 @@ const AUDITED = 100_000;
 export interface StaffTokens {
   grand: string;
   chief: string;
+  head: string;
 }
 
 /**
  * Fills an empty, migrated PostgreSQL database as large as the admin area is promised to be quick with: 20,000 users,
  * 200 leagues, 50,000 resources, a year of 560,000 events, each on a day of its own, and 100,000 audit entries. Returns
- * tokens of a GRAND and of a CHIEF with five leagues.
+ * tokens of a GRAND and of CHIEFs with five leagues and with twenty.
  */
 export async function seedStaff(database: OpenDatabase): Promise<StaffTokens> {
   await database.runScript(`
@@ -54,9 +55,12 @@ export async function seedStaff(database: OpenDatabase): Promise<StaffTokens> {
       FROM generate_series(1, ${USERS}) n;
     INSERT INTO users (id, email, password_hash, name, role, status, email_verified_at)
       VALUES ('staff-grand', 'grand@bench.test', 'no password', 'Grand', 'GRAND_PATHFINDER', 'ACTIVE', now()),
-             ('staff-chief', 'chief@bench.test', 'no password', 'Chief', 'CHIEF_PATHFINDER', 'ACTIVE', now());
+             ('staff-chief', 'chief@bench.test', 'no password', 'Chief', 'CHIEF_PATHFINDER', 'ACTIVE', now()),
+             ('staff-head', 'head@bench.test', 'no password', 'Head', 'CHIEF_PATHFINDER', 'ACTIVE', now());
     INSERT INTO pathfinder_scopes (id, pathfinder_id, league_id, can_view_analytics, can_manage_users)
-      SELECT 'staff-scope-' || l, 'staff-chief', 'staff-league-' || l, true, true FROM generate_series(5, ${4 + CHIEF_LEAGUES}) l;
+      SELECT concat_ws('-', 'staff-scope', name, l), 'staff-' || name, 'staff-league-' || l, true, true
+      FROM (VALUES ('chief', ${SCOPED.chief}), ('head', ${SCOPED.head})) scoped(name, leagues),
+           generate_series(5, 4 + leagues) l;
     INSERT INTO enrollments (id, user_id, cohort_id, league_id)
       SELECT concat_ws('-', 'staff', n, k), 'staff-user-' || n, 'staff-cohort-' || ((n + k * 77) % ${LEAGUES} % 8 + 1),
              'staff-league-' || ((n + k * 77) % ${LEAGUES} + 1)
@@ -96,6 +100,7 @@ export async function seedStaff(database: OpenDatabase): Promise<StaffTokens> {
   return {
     grand: await openSession(database, 'staff-grand'),
     chief: await openSession(database, 'staff-chief'),
+    head: await openSession(database, 'staff-head'),
   };
 }
 

@@ -7,10 +7,11 @@ import { STAFF_COHORT, STAFF_LEAGUE, STAFF_USER, type StaffTokens, seedStaff } f
 import { type Settings, startTarget } from './target.ts';
 
 /** What the admin area asks for, each a report or the first page of a list. */
-const STAFF_READS: readonly { name: string; path: string; as?: 'chief' }[] = [
+const STAFF_READS: readonly { name: string; path: string; as?: 'chief' | 'head' }[] = [
   { name: 'activity of a year', path: '/analytics/activity?days=365' },
   { name: 'activity of a year, one league', path: `/analytics/activity?days=365&leagueId=${STAFF_LEAGUE}` },
   { name: 'activity of a year, five leagues', path: '/analytics/activity?days=365', as: 'chief' },
+  { name: 'activity of a year, twenty leagues', path: '/analytics/activity?days=365', as: 'head' },
   { name: 'completion', path: '/analytics/completion?days=365' },
   { name: 'completion, steps of a league', path: `/analytics/completion?days=365&leagueId=${STAFF_LEAGUE}` },
   { name: 'submissions report', path: '/analytics/submissions?days=365' },

@@ -180,6 +180,24 @@ test('a tick of today counts at once, in its day, its week and the whole', async
   expect(await readAll()).toEqual(after);
 });
 
+test('what comes in the moment after midnight, while it is asked, is of today', async () => {
+  const [section] = leagues[1]?.weeks[0]?.sections ?? [];
+  await api.db.insert(progressEvents).values({
+    userId: people[1]?.id ?? '',
+    resourceId: section?.resources[0]?.id ?? '',
+    sectionId: section?.id ?? '',
+    leagueId: leagues[1]?.id ?? '',
+    kind: 'NOTED',
+    personalNote: 'x',
+    occurredAt: new Date(Date.now() + DAY_MS),
+  });
+  await forgetAll();
+  const fromEvents = await readAll();
+  expect(fromEvents.map((report) => report?.days)).toEqual(LENGTHS.flatMap((days) => Array(6).fill(Number(days))));
+  await keep();
+  expect(await readAll()).toEqual(fromEvents);
+});
+
 test('whoever deletes their account is in no count any more', async () => {
   await forgetAll();
   await keep();
