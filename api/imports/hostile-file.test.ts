@@ -84,6 +84,23 @@ test('P37 too many rows, too long a file and too long a body are refused clearly
   expect(await refusalOf(`E-mail,Name\na@b.co,"${'x'.repeat(2_000_000)}"`)).toEqual([200, undefined]);
 });
 
+test('F12 a file of very many columns, or a cell of very many leagues, is answered at once and in few words', async () => {
+  const people = Array.from({ length: IMPORT_ROWS_MAX }, (_, n) => `p${n}@wide.test,Wide ${n}`);
+  const started = performance.now();
+  const wide = await send('users', { csv: [`E-mail,Name${','.repeat(400_000)}`, ...people].join('\n') });
+  expect(wide.body.data.plan.counts.create).toBe(IMPORT_ROWS_MAX);
+  expect(performance.now() - started).toBeLessThan(4000);
+
+  const leagues = Array.from({ length: 200_000 }, (_, n) => n.toString(36)).join(';');
+  const long = await send('users', { csv: `E-mail,Name,Leagues\na@b.co,Asha,"${leagues}"` });
+  expect(long.body.data.plan.counts.refused).toBe(1);
+  expect(long.body.data.plan.rows[0].reasons.slice(0, 2)).toEqual([
+    'League not found: 0',
+    'League not found: 1',
+  ]);
+  expect(JSON.stringify(long.body).length).toBeLessThan(5000);
+});
+
 /** Security section 4: H1, H3, H4, H5, H8, H9. */
 const CORPUS = [
   '\u0000',

@@ -116,6 +116,9 @@ function readAccount({ values }: SheetRow, sheet: Sheet, faults: string[]): User
   return value && isStatus ? { ...value, status, isMigrated } : null;
 }
 
+/** Reasons of one row that are told: a cell may name thousands of leagues that there are not. */
+const FAULTS_MAX = 20;
+
 function readEnrollments(
   cell: string,
   status: string,
@@ -127,6 +130,7 @@ function readEnrollments(
   const names = whole ? [cell] : cell.split(/[;|\n]/).filter((name) => name.trim() !== '');
   const wanted = new Map<string, Roster['leagues'][number]>();
   for (const name of names) {
+    if (faults.length >= FAULTS_MAX) break;
     const league = leagues.get(foldName(name));
     if (!league) faults.push(`${LEARNING_ERRORS.LEAGUE_NOT_FOUND.text}: ${name.trim().slice(0, 120)}`);
     else if (!known?.leagueIds.has(league.id)) wanted.set(league.id, league);
