@@ -193,7 +193,9 @@ test('what comes in the moment after midnight, while it is asked, is of today', 
   });
   await forgetAll();
   const fromEvents = await readAll();
-  expect(fromEvents.map((report) => report?.days)).toEqual(LENGTHS.flatMap((days) => Array(6).fill(Number(days))));
+  expect(fromEvents.map((report) => report?.days)).toEqual(
+    LENGTHS.flatMap((days) => Array(6).fill(Number(days))),
+  );
   await keep();
   expect(await readAll()).toEqual(fromEvents);
 });

@@ -2,6 +2,7 @@ import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import { ACCESS_TOKEN_MINUTES, REFRESH_TOKEN_DAYS } from '../contract/constants.ts';
 import { isAdmin, type Role } from '../contract/roles.ts';
 import { type Database, queryRows } from '../db/client.ts';
+import { isOneOf } from '../db/listing.ts';
 import { accessTokens, sessions } from '../db/schema/accounts.ts';
 import type { Caller } from '../endpoint.ts';
 import { createId, createToken, hashToken } from '../secrets.ts';
@@ -67,6 +68,15 @@ export async function endSessions(db: Database, userId: string, exceptSessionId?
     )
     .returning({ isLive: sql<boolean>`${sessions.expiresAt} > now()` });
   return ended.filter((session) => session.isLive).length;
+}
+
+/** Those of these sessions that still run: signed out, suspended and deleted ones are not among them. */
+export async function findLiveSessions(db: Database, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(isOneOf(sessions.id, ids), isNull(sessions.revokedAt), sql`${sessions.expiresAt} > now()`));
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Removes sessions, tokens, codes and limit counts that ended long enough ago to be of no use to anyone. */

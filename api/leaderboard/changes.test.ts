@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { updateUserStatus } from '#contract/admin-users.ts';
+import { logout } from '#contract/auth.ts';
+import { IMPORT_CALLS } from '#contract/imports.ts';
 import { getLeaderboard, LeaderboardChange } from '#contract/leaderboard.ts';
 import { completeResource } from '#contract/resource-progress.ts';
+import { findLiveSessions } from '../auth/sessions.ts';
+import { sessions } from '../db/schema/accounts.ts';
 import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, type Person } from '../test/people.ts';
@@ -136,16 +141,20 @@ describe('the watcher', () => {
         reads++;
         return state;
       },
+      findLive: async (ids) => new Set(ids),
       everyMs: 10,
       ...settings,
     });
   };
+  const follower = (id: string) => ({ id, sessionId: `session-of-${id}` });
 
   test('LEADER-11 a thousand changes are one event a round, and one look serves all listeners', async () => {
     state = version('1');
     const changes = watch({ everyMs: 50 });
     const streams = await Promise.all(
-      Array.from({ length: 20 }, async (_, index) => eventsOf(await changes.follow(`account-${index}`))),
+      Array.from({ length: 20 }, async (_, index) =>
+        eventsOf(await changes.follow(follower(`account-${index}`))),
+      ),
     );
     for (const stream of streams) await stream.next();
     const readsBefore = reads;
@@ -160,7 +169,7 @@ describe('the watcher', () => {
   test('LEADER-11 what was still being written when a change was seen is told when it is done', async () => {
     state = version('1');
     const changes = watch();
-    const stream = eventsOf(await changes.follow('account'));
+    const stream = eventsOf(await changes.follow(follower('account')));
     await stream.next();
     state = version('2', 7n, 9n);
     expect((await stream.next())?.version).toBe('2');
@@ -177,9 +186,9 @@ describe('the watcher', () => {
     const changes = watch({ inAll: 2 });
     await Bun.sleep(30);
     expect([reads, changes.current()]).toEqual([0, null]);
-    const one = await changes.follow('one');
-    const two = await changes.follow('two');
-    expect(changes.follow('three')).rejects.toMatchObject({ status: 503 });
+    const one = await changes.follow(follower('one'));
+    const two = await changes.follow(follower('two'));
+    expect(changes.follow(follower('three'))).rejects.toMatchObject({ status: 503 });
     await one.cancel();
     await two.cancel();
     expect([changes.size(), changes.current()]).toEqual([0, null]);
@@ -187,12 +196,14 @@ describe('the watcher', () => {
     const readsAfter = reads;
     await Bun.sleep(40);
     expect(reads).toBe(readsAfter);
-    await (await changes.follow('three')).cancel();
+    await (await changes.follow(follower('three'))).cancel();
   });
 
   test('P21 twenty streams that one account opens at once, the very first ones, meet the limit as well', async () => {
     const changes = watch({ perAccount: 3 });
-    const tries = await Promise.allSettled(Array.from({ length: 20 }, () => changes.follow('greedy')));
+    const tries = await Promise.allSettled(
+      Array.from({ length: 20 }, () => changes.follow(follower('greedy'))),
+    );
     expect([changes.size(), tries.filter(({ status }) => status === 'fulfilled').length]).toEqual([3, 3]);
     changes.close();
   });
@@ -208,7 +219,7 @@ describe('the watcher', () => {
         return state;
       },
     });
-    const stream = eventsOf(await changes.follow('account'));
+    const stream = eventsOf(await changes.follow(follower('account')));
     await stream.next();
     isBroken = true;
     const started = performance.now();
@@ -218,10 +229,55 @@ describe('the watcher', () => {
     expect(changes.size()).toBe(0);
   });
 
+  test('P17 who was suspended or signed out hears nothing more after the next heartbeat; others do', async () => {
+    const [suspended, signedOut, stays] = [await addPerson(api.db), await addPerson(api.db), learner];
+    const followers = await api.db.select({ id: sessions.userId, sessionId: sessions.id }).from(sessions);
+    const changes = watch({ heartbeatMs: 30, findLive: (ids) => findLiveSessions(api.db, ids) });
+    const streamOf = async ({ id }: Person) => {
+      const stream = eventsOf(await changes.follow(followers.find((one) => one.id === id) ?? follower(id)));
+      await stream.next();
+      return stream;
+    };
+    const streams = [await streamOf(suspended), await streamOf(signedOut), await streamOf(stays)] as const;
+    await Bun.sleep(80);
+    expect(changes.size()).toBe(3);
+    const grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
+    const body = { userId: suspended.id, newStatus: 'SUSPENDED' };
+    expect((await api.call(updateUserStatus, { token: grand.token, body })).status).toBe(200);
+    expect((await api.call(logout, { token: signedOut.token })).status).toBe(200);
+    const ended = Promise.all([streams[0].next(), streams[1].next()]);
+    const heard = await Promise.race([ended, Bun.sleep(2000)]);
+    const left = changes.size();
+    state = version('still told');
+    const told = await streams[2].next();
+    changes.close();
+    expect([heard, left, told?.version]).toEqual([[null, null], 1, 'still told']);
+  });
+
   test('LEADER-11 the version moves with progress, places and names', async () => {
     const before = (await readVersion(api.db)).version;
     expect((await readVersion(api.db)).version).toBe(before);
     await tick(3);
     expect((await readVersion(api.db)).version).not.toBe(before);
+  });
+
+  test('LEADER-11 the version moves with an import of resources, and of people who are ranked at once', async () => {
+    const { token } = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
+    const importFile = async (call: (typeof IMPORT_CALLS)[keyof typeof IMPORT_CALLS], csv: string) => {
+      const before = (await readVersion(api.db)).version;
+      const checked = await api.call(call, { token, body: { csv } });
+      const { fingerprint } = checked.body.data.plan;
+      const done = await api.call(call, { token, body: { csv, dryRun: false, fingerprint } });
+      expect([done.status, done.body.data?.result.created]).toEqual([200, 1]);
+      return (await readVersion(api.db)).version !== before;
+    };
+    const sectionId = league.weeks[0]?.sections[0]?.id;
+    expect([
+      await importFile(
+        IMPORT_CALLS.resources,
+        `Topic ID,League ID,Order,Title,Type,URL\n${sectionId},${league.id},99,New,BLOG,https://example.org/`,
+      ),
+      await importFile(IMPORT_CALLS.users, 'E-mail,Name,Status\nnewly@ranked.test,Newly Ranked,ACTIVE'),
+    ]).toEqual([true, true]);
   });
 });

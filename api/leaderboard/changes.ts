@@ -1,15 +1,16 @@
 import { sql } from 'drizzle-orm';
 import { ERRORS } from '#contract/errors.ts';
 import type { LeaderboardChange } from '#contract/leaderboard.ts';
+import type { Actor } from '../auth/actor.ts';
 import { type Database, queryRows } from '../db/client.ts';
 import { ApiError } from '../errors.ts';
 
 /** What changes a place or what is shown of it, beside progress; every one of them is written to the audit log. */
 const AUDITED = [
-  ...['USER_APPROVED', 'USER_ROLE_CHANGED', 'USER_STATUS_CHANGED', 'USER_PROFILE_CHANGED', 'USER_DELETED'],
-  ...['USER_ENROLLED', 'BADGE_EARNED', 'BADGE_MANUALLY_AWARDED', 'BADGE_REVOKED', 'LEAGUE_CASCADE_DELETED'],
-  'LEAGUE_FILES_IMPORTED',
-  ...['WEEK_DELETED', 'SECTION_DELETED', 'RESOURCE_CREATED', 'RESOURCE_UPDATED', 'RESOURCE_DELETED'],
+  ...['USER_CREATED', 'USER_APPROVED', 'USER_ROLE_CHANGED', 'USER_STATUS_CHANGED', 'USER_PROFILE_CHANGED'],
+  ...['USER_DELETED', 'USER_ENROLLED', 'BADGE_EARNED', 'BADGE_MANUALLY_AWARDED', 'BADGE_REVOKED'],
+  ...['LEAGUE_CASCADE_DELETED', 'LEAGUE_FILES_IMPORTED', 'WEEK_DELETED', 'SECTION_DELETED'],
+  ...['RESOURCE_CREATED', 'RESOURCE_IMPORTED', 'RESOURCE_UPDATED', 'RESOURCE_DELETED'],
 ];
 
 export interface Version {
@@ -41,6 +42,8 @@ export async function readVersion(db: Database): Promise<Version> {
 
 interface Settings {
   read: () => Promise<Version>;
+  /** Those of these sessions whose streams go on; asked at each heartbeat. */
+  findLive: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>;
   /** How often the database is looked at while somebody listens, so the least time between two events. */
   everyMs?: number;
   perAccount?: number;
@@ -51,7 +54,10 @@ interface Settings {
   onFailure?: (error: unknown) => void;
 }
 
+type Follower = Pick<Actor, 'id' | 'sessionId'>;
+
 interface Listener {
+  sessionId: string;
   send(bytes: Uint8Array): void;
   end(): void;
   endsAt: number;
@@ -76,6 +82,7 @@ const HEARTBEAT = encoder.encode(':\n\n');
  */
 export function createChanges({
   read,
+  findLive,
   everyMs = 1000,
   perAccount = LISTENERS_PER_ACCOUNT,
   inAll = LISTENERS_IN_ALL,
@@ -140,11 +147,21 @@ export function createChanges({
     schedule();
   }
 
+  /** Whoever signed out or was suspended hears nothing more. */
+  async function endDead(): Promise<void> {
+    const asked = [...listeners];
+    const live = await findLive([...new Set(asked.map(({ sessionId }) => sessionId))]);
+    for (const listener of asked) {
+      if (!live.has(listener.sessionId) && listeners.has(listener)) listener.end();
+    }
+  }
+
   const schedule = () => {
     if (timer === null && listeners.size > 0) timer = setTimeout(() => void tick(), everyMs);
     if (listeners.size > 0) {
       heartbeat ??= setInterval(() => {
         for (const listener of listeners) listener.send(HEARTBEAT);
+        void endDead().catch(onFailure);
       }, heartbeatMs);
     } else if (heartbeat) {
       clearInterval(heartbeat);
@@ -161,7 +178,7 @@ export function createChanges({
      * A stream of events, the first of which says where things stand. Throws TOO_MANY_REQUESTS where an account has too
      * many streams open, UNAVAILABLE where the process has.
      */
-    async follow(accountId: string): Promise<ReadableStream<Uint8Array>> {
+    async follow({ id: accountId, sessionId }: Follower): Promise<ReadableStream<Uint8Array>> {
       // What was seen before the last listener left is old.
       if (listeners.size === 0 || current === null) await lookOnce();
       // Judged after the wait: whoever asked meanwhile counts.
@@ -181,6 +198,7 @@ export function createChanges({
         {
           start(controller) {
             listener = {
+              sessionId,
               send: (bytes) => {
                 // A client that has not read the last ones gets no more: the next event says the same.
                 if ((controller.desiredSize ?? 0) > 0) controller.enqueue(bytes);

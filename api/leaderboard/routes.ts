@@ -1,5 +1,6 @@
 import type { Elysia } from 'elysia';
 import * as calls from '#contract/leaderboard.ts';
+import { findLiveSessions } from '../auth/sessions.ts';
 import { EventReply, type Frame, TaggedReply } from '../endpoint.ts';
 import { ApiError, toApiError } from '../errors.ts';
 import { describeError } from '../log.ts';
@@ -14,6 +15,7 @@ export function leaderboardRoutes(frame: Frame): Elysia {
   const leaderboard = createLeaderboard(db);
   const changes = createChanges({
     read: () => readVersion(db),
+    findLive: (sessionIds) => findLiveSessions(db, sessionIds),
     onFailure: (error) => log.warn('leaderboard_not_watched', describeError(error)),
   });
   frame.onClose(changes.close);
@@ -22,11 +24,7 @@ export function leaderboardRoutes(frame: Frame): Elysia {
     const data = await inItsWords(answer(query, { id, name, role }));
     return new TaggedReply(data, toTag(data));
   });
-  frame.serve(
-    app,
-    calls.followLeaderboard,
-    async ({ actor }) => new EventReply(await changes.follow(actor.id)),
-  );
+  frame.serve(app, calls.followLeaderboard, async ({ actor }) => new EventReply(await changes.follow(actor)));
   frame.serve(app, calls.getMyRank, ({ actor: { id, name, role } }) =>
     inItsWords(leaderboard.getMyRank({ id, name, role })),
   );
