@@ -16,6 +16,7 @@ import { isReaching, recordRefusal } from './refusals.ts';
 import { contextOf } from './request-context.ts';
 import { checkBody, readJson, readQuery } from './request-input.ts';
 import type { SecretKey } from './secrets.ts';
+import { createWriteLimit } from './write-limit.ts';
 import { hashRequest } from './write-once.ts';
 
 /** What every feature is built from. */
@@ -101,8 +102,10 @@ export class Frame {
   readonly calls: Call[] = [];
   private readonly closers: (() => void)[] = [];
   private readonly findActor: FindActor;
+  private readonly takeWrite: (userId: string) => void;
 
   constructor(readonly deps: Deps) {
+    this.takeWrite = createWriteLimit(deps.config.RATE_LIMIT_SCALE);
     this.findActor = prepareActor(deps.db, 'find_session', () => sql`null`);
   }
 
@@ -189,6 +192,7 @@ export class Frame {
         if (call.access !== 'public') {
           ({ actor, own } = await findActor(request.headers.get('authorization')));
           requireAccess(actor, call);
+          if (call.access === 'learner' && call.method !== 'GET') this.takeWrite(actor.id);
         }
         for (const value of Object.values(params)) {
           if (!ID.test(value)) throw new ApiError(ERRORS.ROUTE_NOT_FOUND);

@@ -39,14 +39,18 @@ export async function clearLimit(db: Database, key: string): Promise<void> {
   await db.execute(sql`delete from rate_limits where key = ${key}`);
 }
 
-function tooManyRequests(seconds: number): ApiError {
+/** The refusal of a limit that is free again after so many seconds (contract 0.2); `details` says what it is for. */
+export function tooManyRequests(
+  seconds: number,
+  details = 'The limit protects accounts from guessing and mailboxes from floods.',
+): ApiError {
   const retryAfter = Math.max(1, seconds);
   return new ApiError(ERRORS.TOO_MANY_REQUESTS, {
     retryAfter,
     extras: {
       message: `Too many attempts. Please try again in ${retryAfter} seconds.`,
       resetTime: new Date(Date.now() + retryAfter * 1000).toISOString(),
-      details: 'The limit protects accounts from guessing and mailboxes from floods.',
+      details,
     },
   });
 }

@@ -104,6 +104,22 @@ describe('an action of the learner', () => {
     expect(await tab.sender.perform(draft('tick'))).toMatchObject({ kind: 'kept' });
   });
 
+  test('P22 of hundreds of kept actions that meet a limit on the way none is lost, sent twice or pressed for', async () => {
+    const place = createPlace();
+    const tab = openTab(place);
+    for (let index = 0; index < 300; index++) tab.store.add(draft(`tick-${index}`, `r${index % 20}`));
+    let left = 100;
+    tab.server.answer = () => (left-- > 0 ? 'ok' : refusal(429));
+    expect(await tab.sender.drain()).toBe(false);
+    expect([tab.settled.length, place.entries.size]).toEqual([100, 200]);
+    // No more than the few that were on their way.
+    expect(tab.sent.length).toBeLessThanOrEqual(104);
+    tab.server.answer = () => 'ok';
+    expect(await tab.sender.drain()).toBe(true);
+    expect([new Set(tab.settled.map(([call]) => call)).size, tab.settled.length]).toEqual([300, 300]);
+    expect([place.entries.size, new Set(tab.sent).size]).toEqual([0, 300]);
+  });
+
   test('a refusal is told to who stands waiting, and nothing of it is kept', async () => {
     const place = createPlace();
     const tab = openTab(place);
