@@ -10,7 +10,8 @@ import {
 import { ApiFailure, callApi } from '#site/islands/shared/api.ts';
 import { toActionFailure } from '../shared/failures.ts';
 import { noteChange } from '../shared/queries.ts';
-import { type ChosenFiles, UnreadableFiles } from './read-files.ts';
+import type { ChosenFiles } from './read-files.ts';
+import { UnreadableFiles } from './unreadable-files.ts';
 
 export type ImportStep =
   | { kind: 'choose' }

@@ -4,9 +4,7 @@ import {
   type CurriculumFile,
   isCurriculumPath,
 } from '#contract/curriculum-files.ts';
-
-/** A choice of files that cannot be read; its message is shown as it is. */
-export class UnreadableFiles extends Error {}
+import { UnreadableFiles } from './unreadable-files.ts';
 
 /** What somebody chose: its name, and the files a league may be made of. */
 export interface ChosenFiles {
@@ -17,32 +15,31 @@ export interface ChosenFiles {
 const MEGABYTES = Math.round(CURRICULUM_BODY_LIMIT_BYTES / 1024 / 1024);
 
 /**
- * Unpacks a zip here, so that the server never does. What its list of contents says of sizes is believed only as the
- * most that is unpacked: a file that holds more breaks it off. Throws UnreadableFiles.
+ * Unpacks a zip here, so that the server never does. What its contents say of sizes is believed only as the most that is
+ * unpacked; every file counts, and none but as it was packed. Throws UnreadableFiles.
  */
 export async function readZip(zip: File): Promise<ChosenFiles> {
   if (zip.size > CURRICULUM_BODY_LIMIT_BYTES) throw tooLarge(zip.name);
-  const { unzipSync } = await import('fflate');
+  const { listEntries, unpack } = await import('./unzip.ts');
   const bytes = new Uint8Array(await zip.arrayBuffer());
-  let count = 0;
-  let size = 0;
-  let unpacked: Record<string, Uint8Array>;
   try {
-    unpacked = unzipSync(bytes, {
-      filter: ({ name, originalSize }) => {
-        if (name.endsWith('/') || !isCurriculumPath(name)) return false;
-        count += 1;
-        size += originalSize;
-        requireModest(zip.name, count, size);
-        return true;
-      },
+    const wanted = listEntries(bytes).filter(({ name }) => isCurriculumPath(name));
+    requireModest(
+      zip.name,
+      wanted.length,
+      wanted.reduce((sum, { size }) => sum + size, 0),
+    );
+    const names = new Set<string>();
+    const files = wanted.map((entry) => {
+      if (names.has(entry.name)) throw new UnreadableFiles(`${zip.name} holds ${entry.name} twice.`);
+      names.add(entry.name);
+      return { path: entry.name, text: toText(entry.name, unpack(bytes, entry)) };
     });
+    return requireSome({ name: zip.name, files });
   } catch (error) {
     if (error instanceof UnreadableFiles) throw error;
     throw new UnreadableFiles(`${zip.name} is no zip that can be opened.`);
   }
-  const files = Object.entries(unpacked).map(([path, content]) => ({ path, text: toText(path, content) }));
-  return requireSome({ name: zip.name, files });
 }
 
 /** The files of a folder that was chosen in the browser. Throws UnreadableFiles. */

@@ -1,0 +1,91 @@
+import { expect, test } from 'bun:test';
+import { strToU8, type Zippable, zipSync } from 'fflate';
+import { CURRICULUM_BODY_LIMIT_BYTES, CURRICULUM_FILES_MAX } from '#contract/curriculum-files.ts';
+import { readFolder, readZip } from './read-files.ts';
+
+const read = (zip: Uint8Array) => readZip(new File([zip.slice()], 'league.zip'));
+const refusalOf = (zip: Uint8Array) =>
+  read(zip).then(
+    ({ files }) => files,
+    ({ message }: Error) => message,
+  );
+/** Packs files and then writes bytes over what was packed: `at` finds where. */
+function forge(files: Zippable, at: (zip: Uint8Array) => number, ...bytes: number[]): Uint8Array {
+  const zip = zipSync(files, { level: 0 });
+  zip.set(bytes, at(zip));
+  return zip;
+}
+const find = (zip: Uint8Array, text: string) => Buffer.from(zip).indexOf(text, 0, 'latin1');
+/** A field of the first file in the contents at the end of a zip. */
+const inContents = (field: number) => (zip: Uint8Array) => find(zip, 'PK\x01\x02') + field;
+const FLAGS = 8;
+const METHOD = 10;
+const SIZE = 24;
+
+test('a zip is read as it was packed, files of other kinds and folders left out', async () => {
+  const text = 'Grüße 👩🏽‍💻\r\n'.repeat(5000);
+  for (const level of [0, 9] as const) {
+    const zip = zipSync(
+      {
+        'league/league.json': strToU8('{}'),
+        'league/description.md': strToU8(text),
+        'league/empty.md': new Uint8Array(0),
+        'league/picture.png': new Uint8Array(9),
+        'league/modules': {},
+        'league/.git/x.json': strToU8('{}'),
+        '__MACOSX/league/league.json': strToU8('{}'),
+        '../outside.md': strToU8('x'),
+        '__proto__.md': strToU8('x'),
+      },
+      { level },
+    );
+    expect((await read(zip)).files).toEqual([
+      { path: 'league/league.json', text: '{}' },
+      { path: 'league/description.md', text },
+      { path: 'league/empty.md', text: '' },
+      { path: '__proto__.md', text: 'x' },
+    ]);
+  }
+});
+
+test('F12 what unpacks to more than it says, or than is taken, is broken off at once', async () => {
+  const bomb = zipSync({ 'a.md': new Uint8Array(20_000_000) }, { level: 1 });
+  expect(await refusalOf(bomb)).toBe('league.zip is larger than 8 MB.');
+  bomb.set([100, 0, 0, 0], inContents(SIZE)(bomb));
+  expect(await refusalOf(bomb)).toBe('a.md is damaged. Pack the files again.');
+  bomb.set([0, 0, 0x70, 0], inContents(SIZE)(bomb));
+  expect(await refusalOf(bomb)).toBe('a.md is damaged. Pack the files again.');
+  expect(await refusalOf(new Uint8Array(CURRICULUM_BODY_LIMIT_BYTES + 1))).toBe(
+    'league.zip is larger than 8 MB.',
+  );
+  const many = Array.from({ length: CURRICULUM_FILES_MAX + 1 }, (_, n) => [`${n}.md`, new Uint8Array(0)]);
+  expect(await refusalOf(zipSync(Object.fromEntries(many), { level: 0 }))).toBe(
+    'league.zip holds more than 6000 files.',
+  );
+});
+
+test('what is damaged, locked, a link, there twice or no text is told by its name', async () => {
+  const one = { 'a.md': strToU8('one line') };
+  const link: Zippable = { 'a.md': [strToU8('../secret.md'), { os: 3, attrs: (0o120777 << 16) >>> 0 }] };
+  const cases: [Uint8Array, string][] = [
+    [forge(one, (zip) => find(zip, 'one line'), 0x4f), 'a.md is damaged. Pack the files again.'],
+    [forge(one, inContents(SIZE), 3), 'a.md is damaged. Pack the files again.'],
+    [forge(one, inContents(FLAGS), 1), 'a.md has a password. Pack it without one.'],
+    [forge(one, inContents(METHOD), 14), 'league.zip is no zip that can be opened.'],
+    [zipSync(link), 'a.md is a link. Put the file itself in its place.'],
+    [
+      forge({ ...one, 'b.md': strToU8('two') }, (zip) => Buffer.from(zip).lastIndexOf('b.md'), 0x61),
+      'league.zip holds a.md twice.',
+    ],
+    [
+      zipSync({ 'a.md': new Uint8Array([0xff, 0xfe, 0x61, 0]) }),
+      'a.md is not written in UTF-8. Save it as UTF-8 and choose again.',
+    ],
+    [zipSync({ 'a.txt': strToU8('x') }), 'league.zip holds no Markdown or JSON files.'],
+    [zipSync(one).slice(0, 60), 'league.zip is no zip that can be opened.'],
+    [strToU8('no zip'), 'league.zip is no zip that can be opened.'],
+    [new Uint8Array(0), 'league.zip is no zip that can be opened.'],
+  ];
+  for (const [zip, message] of cases) expect(await refusalOf(zip)).toBe(message);
+  expect(readFolder([new File(['x'], 'photo.png')])).rejects.toThrow('holds no Markdown or JSON files');
+});
