@@ -115,7 +115,7 @@ function OpenDialog({
           </div>
         )}
         {actions && (
-          <div className="flex flex-wrap justify-end gap-3 border-t border-line bg-sunken px-5 py-4 md:px-6">
+          <div className="flex flex-wrap justify-end gap-3 border-t border-line bg-sunken px-5 py-4 max-sm:*:grow md:px-6">
             {actions}
           </div>
         )}
