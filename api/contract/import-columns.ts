@@ -17,161 +17,103 @@ export interface ImportColumn {
   isId?: true;
 }
 
-const ID = (thing: string, also: readonly string[]): ImportColumn => ({
-  field: 'id',
-  header: 'ID',
-  also,
-  hint: `From an exported list: this very ${thing} is changed`,
-  sample: '',
-  isId: true,
-});
-const PARENT_ID = (field: string, header: string, also: readonly string[]): ImportColumn => ({
-  field,
-  header,
-  also,
-  hint: 'From an exported list',
-  sample: '',
-  isId: true,
-});
+/** A column by its field, its head, and what stands in it. */
+function column(
+  field: string,
+  header: string,
+  hint: string,
+  more: Partial<Pick<ImportColumn, 'also' | 'sample' | 'isId'>> = {},
+): ImportColumn {
+  return { field, header, hint, sample: '', ...more };
+}
 
-const LEAGUE_ID = PARENT_ID('leagueId', 'League ID', []);
-const LEAGUE: ImportColumn = {
-  field: 'league',
-  header: 'League',
+const id = (thing: string, ...also: string[]) =>
+  column('id', 'ID', `From an exported list: this very ${thing} is changed`, { also, isId: true });
+const parentId = (field: string, header: string, ...also: string[]) =>
+  column(field, header, 'From an exported list', { also, isId: true });
+
+const LEAGUE_ID = parentId('leagueId', 'League ID');
+const WEEK_ID = parentId('weekId', 'Module ID', 'week id');
+const LEAGUE = column('league', 'League', 'Not needed when a league is chosen above', {
   also: ['league name'],
-  hint: 'Not needed when a league is chosen above',
   sample: 'Finance',
-};
-const ORDER: ImportColumn = {
-  field: 'order',
-  header: 'Order',
+});
+const ORDER = column('order', 'Order', 'A whole number from 1; tells which one is meant', {
   also: ['position', 'number', 'no'],
-  hint: 'A whole number from 1; tells which one is meant',
   sample: '1',
-};
-const DESCRIPTION: ImportColumn = {
-  field: 'description',
-  header: 'Description',
-  hint: 'Left as it is without this column; an empty cell takes it away',
-  sample: '',
-};
-const MODULE: ImportColumn = {
-  field: 'week',
-  header: 'Module',
+});
+const DESCRIPTION = column(
+  'description',
+  'Description',
+  'Left as it is without this column; an empty cell takes it away',
+);
+const MODULE = column('week', 'Module', 'Its name or its order', {
   also: ['week', 'module name', 'week name'],
-  hint: 'Its name or its order',
   sample: 'Basics',
-};
-const MODULE_ORDER: ImportColumn = {
-  field: 'weekOrder',
-  header: 'Module order',
-  also: ['week order'],
-  hint: 'Only when two modules of the league have one name',
-  sample: '',
-};
+});
+const MODULE_ORDER = column(
+  'weekOrder',
+  'Module order',
+  'Only when two modules of the league have one name',
+  {
+    also: ['week order'],
+  },
+);
 
 /** The columns of each kind, in the order of the template. */
 export const IMPORT_COLUMNS: Record<ImportKind, readonly ImportColumn[]> = {
   users: [
-    {
-      field: 'email',
-      header: 'E-mail',
+    column('email', 'E-mail', 'Tells people apart', {
       also: ['mail', 'e-mail address'],
-      hint: 'Tells people apart',
       sample: 'asha@example.org',
-    },
-    {
-      field: 'name',
-      header: 'Name',
+    }),
+    column('name', 'Name', 'At least 2 characters', {
       also: ['full name', 'student name'],
-      hint: 'At least 2 characters',
       sample: 'Asha Verma',
-    },
-    {
-      field: 'leagues',
-      header: 'Leagues',
+    }),
+    column('leagues', 'Leagues', 'Leagues to enroll in, parted by semicolons; the account has to be active', {
       also: ['league'],
-      hint: 'Leagues to enroll in, parted by semicolons; the account has to be active',
       sample: 'Finance; Quantum',
-    },
-    {
-      field: 'status',
-      header: 'Status',
-      hint: 'ACTIVE or PENDING (waits for approval); PENDING when empty',
+    }),
+    column('status', 'Status', 'ACTIVE or PENDING (waits for approval); PENDING when empty', {
       sample: 'ACTIVE',
-    },
-    {
-      field: 'institute',
-      header: 'Institute',
+    }),
+    column('institute', 'Institute', 'Optional', {
       also: ['institution', 'college', 'university'],
-      hint: 'Optional',
       sample: 'Institute of Technology',
-    },
-    {
-      field: 'department',
-      header: 'Department',
-      also: ['branch'],
-      hint: 'Optional',
-      sample: 'Biotechnology',
-    },
-    { field: 'graduationYear', header: 'Graduation year', also: ['year'], hint: 'Optional', sample: '2028' },
-    {
-      field: 'studentId',
-      header: 'Student ID',
+    }),
+    column('department', 'Department', 'Optional', { also: ['branch'], sample: 'Biotechnology' }),
+    column('graduationYear', 'Graduation year', 'Optional', { also: ['year'], sample: '2028' }),
+    column('studentId', 'Student ID', 'Optional', {
       also: ['roll number', 'student number'],
-      hint: 'Optional',
       sample: 'BT-104',
-    },
-    {
-      field: 'phoneNumber',
-      header: 'Phone number',
+    }),
+    column('phoneNumber', 'Phone number', 'Optional, 10 to 15 digits', {
       also: ['phone', 'mobile', 'mobile number'],
-      hint: 'Optional, 10 to 15 digits',
       sample: '+91 98765 43210',
-    },
-    {
-      field: 'portfolioUrl',
-      header: 'Portfolio',
+    }),
+    column('portfolioUrl', 'Portfolio', 'Optional address', {
       also: ['portfolio url', 'website'],
-      hint: 'Optional address',
       sample: 'https://asha.example.org',
-    },
-    {
-      field: 'githubUsername',
-      header: 'GitHub',
-      also: ['github username'],
-      hint: 'Optional',
-      sample: 'asha',
-    },
-    {
-      field: 'linkedinUrl',
-      header: 'LinkedIn',
-      also: ['linkedin url'],
-      hint: 'Optional address',
-      sample: '',
-    },
-    {
-      field: 'twitterHandle',
-      header: 'Twitter',
+    }),
+    column('githubUsername', 'GitHub', 'Optional', { also: ['github username'], sample: 'asha' }),
+    column('linkedinUrl', 'LinkedIn', 'Optional address', { also: ['linkedin url'] }),
+    column('twitterHandle', 'Twitter', 'Optional', {
       also: ['x', 'twitter handle', 'x handle'],
-      hint: 'Optional',
       sample: '@asha',
-    },
-    { field: 'discordUsername', header: 'Discord', also: ['discord username'], hint: 'Optional', sample: '' },
-    { field: 'kaggleUsername', header: 'Kaggle', also: ['kaggle username'], hint: 'Optional', sample: '' },
+    }),
+    column('discordUsername', 'Discord', 'Optional', { also: ['discord username'] }),
+    column('kaggleUsername', 'Kaggle', 'Optional', { also: ['kaggle username'] }),
   ],
   weeks: [
     LEAGUE,
     ORDER,
-    {
-      field: 'name',
-      header: 'Name',
+    column('name', 'Name', 'The name of the module', {
       also: ['module', 'week', 'module name', 'week name', 'title'],
-      hint: 'The name of the module',
       sample: 'Basics',
-    },
+    }),
     DESCRIPTION,
-    ID('module', ['module id', 'week id']),
+    id('module', 'module id', 'week id'),
     LEAGUE_ID,
   ],
   sections: [
@@ -179,61 +121,42 @@ export const IMPORT_COLUMNS: Record<ImportKind, readonly ImportColumn[]> = {
     MODULE,
     MODULE_ORDER,
     ORDER,
-    {
-      field: 'name',
-      header: 'Name',
+    column('name', 'Name', 'The name of the topic, at most 100 characters', {
       also: ['topic', 'section', 'topic name', 'section name', 'title'],
-      hint: 'The name of the topic, at most 100 characters',
       sample: 'What money is',
-    },
+    }),
     DESCRIPTION,
-    ID('topic', ['topic id', 'section id']),
-    PARENT_ID('weekId', 'Module ID', ['week id']),
+    id('topic', 'topic id', 'section id'),
+    WEEK_ID,
     LEAGUE_ID,
   ],
   resources: [
     LEAGUE,
     MODULE,
     MODULE_ORDER,
-    {
-      field: 'section',
-      header: 'Topic',
+    column('section', 'Topic', 'Its name or its order', {
       also: ['section', 'topic name', 'section name'],
-      hint: 'Its name or its order',
       sample: 'What money is',
-    },
-    {
-      field: 'sectionOrder',
-      header: 'Topic order',
+    }),
+    column('sectionOrder', 'Topic order', 'Only when two topics of the module have one name', {
       also: ['section order'],
-      hint: 'Only when two topics of the module have one name',
-      sample: '',
-    },
+    }),
     ORDER,
-    {
-      field: 'title',
-      header: 'Title',
+    column('title', 'Title', 'At most 200 characters', {
       also: ['name', 'resource', 'resource title'],
-      hint: 'At most 200 characters',
       sample: 'A short history of money',
-    },
-    {
-      field: 'type',
-      header: 'Type',
+    }),
+    column('type', 'Type', 'VIDEO, ARTICLE, EXTERNAL_LINK or BLOG', {
       also: ['resource type', 'kind'],
-      hint: 'VIDEO, ARTICLE, EXTERNAL_LINK or BLOG',
       sample: 'ARTICLE',
-    },
-    {
-      field: 'url',
-      header: 'URL',
+    }),
+    column('url', 'URL', 'An address that begins with https:// or http://', {
       also: ['link', 'address', 'web address'],
-      hint: 'An address that begins with https:// or http://',
       sample: 'https://example.org/money',
-    },
-    ID('resource', ['resource id']),
-    PARENT_ID('sectionId', 'Topic ID', ['section id']),
-    PARENT_ID('weekId', 'Module ID', ['week id']),
+    }),
+    id('resource', 'resource id'),
+    parentId('sectionId', 'Topic ID', 'section id'),
+    WEEK_ID,
     LEAGUE_ID,
   ],
 };

@@ -1,4 +1,4 @@
-import { expect } from 'bun:test';
+import { afterAll, beforeAll, expect } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { applyCurriculum, type CurriculumFile, previewCurriculum } from '#contract/curriculum-files.ts';
@@ -46,7 +46,17 @@ export interface FilesBench {
   drift(): Promise<number>;
 }
 
-export async function openFilesBench(): Promise<FilesBench> {
+/** A bench for the tests of a file, open from before the first until after the last. */
+export function makeFilesBench(): FilesBench {
+  const bench = {} as FilesBench;
+  beforeAll(async () => {
+    Object.assign(bench, await openFilesBench());
+  });
+  afterAll(() => bench.api.close());
+  return bench;
+}
+
+async function openFilesBench(): Promise<FilesBench> {
   const api = await makeApp();
   const grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
   const all = (query: ReturnType<typeof sql>) => queryRows<Record<string, unknown>>(api.db, query);

@@ -74,9 +74,9 @@ function readLeague(folder: LeagueFolder, reading: Reading): LeagueNode | null {
   if (!facts) return null;
   refuseOtherKeys(facts, ['cohort', 'expiresAt', 'id', 'name'], where, findings);
   const { name, expiresAt } = CreateLeagueBody.shape;
-  if (typeof facts.cohort !== 'string' || facts.cohort === '') {
-    note(findings, where.file, 'cohort', 'the name of a cohort');
-  }
+  const cohort = typeof facts.cohort === 'string' ? facts.cohort : '';
+  // The database looks for no text with a NUL.
+  if (cohort === '' || cohort.includes('\0')) note(findings, where.file, 'cohort', 'the name of a cohort');
   const end = readField(
     { name: 'expiresAt', value: facts.expiresAt, rule: expiresAt, stored: stored?.expiresAt },
     where,
@@ -87,7 +87,7 @@ function readLeague(folder: LeagueFolder, reading: Reading): LeagueNode | null {
     name:
       readField({ name: 'name', value: facts.name, rule: name, stored: stored?.name }, where, findings) ?? '',
     description: readDescription(folder, '', stored?.description, reading),
-    cohort: typeof facts.cohort === 'string' ? facts.cohort : '',
+    cohort,
     expiresAt: end ? new Date(end).toISOString() : null,
     assignment: readAssignment(folder, reading),
     weeks: [],

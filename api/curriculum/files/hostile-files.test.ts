@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { CURRICULUM_RESOURCES_MAX, type CurriculumFile } from '#contract/curriculum-files.ts';
-import { edit, FIRST_TOPIC, type FilesBench, openFilesBench } from '../../test/files-bench.ts';
+import { edit, FIRST_TOPIC, makeFilesBench } from '../../test/files-bench.ts';
 import { addLeague } from '../../test/leagues.ts';
 import { fromFiles } from './from-files.ts';
 
-let bench: FilesBench;
-beforeAll(async () => {
-  bench = await openFilesBench();
-});
-afterAll(() => bench.api.close());
+const bench = makeFilesBench();
 
 const LEAGUE = { path: 'league.json', text: '{"cohort":"C","expiresAt":null,"name":"League"}' };
 const MODULE = { path: 'modules/a/module.json', text: '{"name":"Module","order":1}' };
@@ -41,6 +37,18 @@ test('F12 P37 millions of empty resources or unknown fields are refused at once,
   const keys = Array.from({ length: 200_000 }, (_, index) => `"k${index}":1`).join(',');
   expect(readTopics(`{"name":"Topic","order":1,"resources":[],${keys}}`).problems).toHaveLength(20);
   expect(performance.now() - started).toBeLessThan(3000);
+});
+
+test('H1 a cohort that no database can look for is told by file and field', async () => {
+  const league = await addLeague(bench.api.db, { name: 'Without a cohort' });
+  const files = edit(await bench.exportFiles(league), /^league\.json/, (text) =>
+    text.replace(/"cohort": "[^"]*"/, '"cohort": "a\\u0000b"'),
+  );
+  const { status, body } = await bench.preview(league, files);
+  expect([status, body.problems]).toEqual([
+    400,
+    [{ file: 'league.json', field: 'cohort', expected: 'the name of a cohort' }],
+  ]);
 });
 
 test('CONST-21 a place behind the last one is told before anything is written', async () => {

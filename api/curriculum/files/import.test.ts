@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import type { CurriculumFile, CurriculumSheet } from '#contract/curriculum-files.ts';
 import { queryRows } from '../../db/client.ts';
@@ -9,17 +9,13 @@ import {
   FIRST_TOPIC,
   type FilesBench,
   idsOf,
-  openFilesBench,
+  makeFilesBench,
   without,
 } from '../../test/files-bench.ts';
 import { addLeague, enroll } from '../../test/leagues.ts';
 import { addPerson } from '../../test/people.ts';
 
-let bench: FilesBench;
-beforeAll(async () => {
-  bench = await openFilesBench();
-});
-afterAll(() => bench.api.close());
+const bench = makeFilesBench();
 
 test('database → files → database is the identity: every column, every id, every record', async () => {
   const league = await addLeague(bench.api.db, { name: 'Identity' });

@@ -1,24 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import type { CurriculumFile, CurriculumSheet } from '#contract/curriculum-files.ts';
 import { toPercentage } from '#contract/shared.ts';
 import { queryRows } from '../../db/client.ts';
-import {
-  edit,
-  FIRST_TOPIC,
-  type FilesBench,
-  idsOf,
-  openFilesBench,
-  without,
-} from '../../test/files-bench.ts';
+import { edit, FIRST_TOPIC, idsOf, makeFilesBench, without } from '../../test/files-bench.ts';
 import { addLeague, enroll, type TestLeague } from '../../test/leagues.ts';
 import { addPerson, type Person } from '../../test/people.ts';
 
-let bench: FilesBench;
-beforeAll(async () => {
-  bench = await openFilesBench();
-});
-afterAll(() => bench.api.close());
+const bench = makeFilesBench();
 
 test('what learners notice is what a slow count finds before and after', async () => {
   const league = await addLeague(bench.api.db, { name: 'Noticed', weeks: 2, sections: 2, resources: 3 });

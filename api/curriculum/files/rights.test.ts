@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import {
   type CurriculumFile,
@@ -9,22 +9,11 @@ import {
 import { assignments, resources } from '../../db/schema/curriculum.ts';
 import { submissions } from '../../db/schema/learning.ts';
 import { createId } from '../../secrets.ts';
-import {
-  edit,
-  FIRST_TOPIC,
-  type FilesBench,
-  idsOf,
-  openFilesBench,
-  without,
-} from '../../test/files-bench.ts';
+import { edit, FIRST_TOPIC, idsOf, makeFilesBench, without } from '../../test/files-bench.ts';
 import { addLeague, enroll } from '../../test/leagues.ts';
 import { addPerson, addScope } from '../../test/people.ts';
 
-let bench: FilesBench;
-beforeAll(async () => {
-  bench = await openFilesBench();
-});
-afterAll(() => bench.api.close());
+const bench = makeFilesBench();
 
 test('ids of another league are never taken, moved or changed; a copy gets its own', async () => {
   const [source, target] = [
