@@ -263,13 +263,21 @@ async function recountLeagues(
  * nothing now either: curriculum writes complete nothing.
  */
 async function recountLearners(tx: Database, concerned: SQL): Promise<void> {
+  await sumUpLearners(
+    tx,
+    sql`select before.user_id from (${concerned}) concerned
+      join learner_stats before on before.user_id = concerned.user_id and before.completed_resources > 0`,
+  );
+}
+
+/** Writes the sums of learners anew from their leagues and records; `learners` selects their `user_id`. */
+export async function sumUpLearners(tx: Database, learners: SQL): Promise<void> {
   await tx.execute(sql`
     update learner_stats ls set completed_resources = counted.n, last_completed_at = counted.completed_at,
       last_completed_resource_id = counted.resource_id
     from (
       select who.user_id, sums.n, last.completed_at, last.resource_id
-      from (${concerned}) who
-      join learner_stats before on before.user_id = who.user_id and before.completed_resources > 0
+      from (${learners}) who
       cross join lateral (
         select coalesce(sum(lp.completed_resources), 0) as n from league_progress lp
         where lp.user_id = who.user_id) sums
