@@ -4,9 +4,10 @@ import { exportUsers } from '#contract/admin-users.ts';
 import { exportCompletion } from '#contract/analytics.ts';
 import { exportAssignments } from '#contract/assignments.ts';
 import { exportAuditLogs } from '#contract/audit-log.ts';
-import type { Call } from '#contract/call.ts';
+import { type Call, pathOf } from '#contract/call.ts';
 import { exportCertificates } from '#contract/certificates.ts';
 import { exportCohorts } from '#contract/cohorts.ts';
+import { exportCurriculum } from '#contract/curriculum-files.ts';
 import { exportLeagues } from '#contract/leagues.ts';
 import { exportMailDomains } from '#contract/mail.ts';
 import { exportResources } from '#contract/resources.ts';
@@ -162,14 +163,15 @@ test('completion: the leagues, or one of them step by step', async () => {
 
 test('P21 an account may not take files without end', async () => {
   const person = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
-  for (const call of [exportCohorts, exportAuditLogs]) {
+  const curriculum = { path: pathOf(exportCurriculum, { id: own.id }) } as const;
+  for (const call of [exportCohorts, exportAuditLogs, curriculum]) {
     expect((await fetchExport(api, call, person.token)).status).toBe(200);
   }
   const key = `export:${person.id}`;
   const [limit] = await api.db.select().from(rateLimits).where(eq(rateLimits.key, key));
-  expect(limit?.count).toBe(2);
+  expect(limit?.count).toBe(3);
   await api.db.update(rateLimits).set({ count: 1_000_000 }).where(eq(rateLimits.key, key));
-  for (const call of [exportUsers, exportAuditLogs]) {
+  for (const call of [exportUsers, exportAuditLogs, curriculum]) {
     const refused = await fetchExport(api, call, person.token);
     expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
   }

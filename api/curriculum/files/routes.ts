@@ -2,6 +2,7 @@ import type { Elysia } from 'elysia';
 import { applyCurriculum, exportCurriculum, previewCurriculum } from '../../contract/curriculum-files.ts';
 import { LEAGUE_ERRORS } from '../../contract/leagues.ts';
 import { FileReply, type Frame } from '../../endpoint.ts';
+import { takeExport } from '../../exports/limit.ts';
 import { findLeague, guardPath } from '../scope.ts';
 import * as service from './service.ts';
 import { toZip } from './zip.ts';
@@ -15,7 +16,8 @@ export function curriculumFileRoutes(frame: Frame): Elysia {
   frame.serve(
     app,
     exportCurriculum,
-    async ({ params }) => {
+    async ({ actor, params }) => {
+      await takeExport(frame.deps, actor.id);
       const { folder, files } = await service.readFiles(db, params.id ?? '');
       const zip = toZip(folder, files);
       return new FileReply('application/zip', `${folder}.zip`, new Blob([zip.slice()]).stream());
