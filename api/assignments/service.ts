@@ -70,17 +70,11 @@ export async function listAssignmentRows(
 ): Promise<DataOf<typeof listAssignments>> {
   const page = readPage(query, ASSIGNMENTS_PAGE_SIZE);
   const size = page.limit ?? ASSIGNMENTS_PAGE_SIZE;
-  const asked = and(
-    await toScopeFilter(db, actor),
-    query.leagueId ? eq(leagues.id, query.leagueId) : undefined,
-  );
+  const asked = await toFilter(db, actor, query);
   const [rows, [totals]] = await Promise.all([
-    db
-      .select({ ...columns, submissionCount })
-      .from(assignments)
-      .innerJoin(leagues, eq(leagues.id, assignments.leagueId))
+    selectRows(db)
       .where(asked)
-      .orderBy(desc(assignments.createdAt), desc(assignments.id))
+      .orderBy(...newestFirst)
       .limit(size)
       .offset((page.page - 1) * size),
     db
@@ -90,6 +84,33 @@ export async function listAssignmentRows(
       .where(asked),
   ]);
   return { assignments: rows.map(toRow), pagination: toPagination(page, Number(totals?.total ?? 0)) };
+}
+
+/** All of them at one moment. */
+export async function listAllAssignmentRows(
+  db: Database,
+  actor: Actor,
+  query: { leagueId?: string },
+): Promise<AssignmentRow[]> {
+  const rows = await selectRows(db)
+    .where(await toFilter(db, actor, query))
+    .orderBy(...newestFirst);
+  return rows.map(toRow);
+}
+
+const newestFirst = [desc(assignments.createdAt), desc(assignments.id)];
+
+async function toFilter(db: Database, actor: Actor, { leagueId }: { leagueId?: string }) {
+  return and(await toScopeFilter(db, actor), leagueId ? eq(leagues.id, leagueId) : undefined);
+}
+
+/** Assignments with their league and the number of submissions; add a condition and an order. */
+function selectRows(db: Database) {
+  return db
+    .select({ ...columns, submissionCount })
+    .from(assignments)
+    .innerJoin(leagues, eq(leagues.id, assignments.leagueId))
+    .$dynamic();
 }
 
 /**
@@ -229,11 +250,7 @@ async function getRow(db: Database, id: string): Promise<AssignmentRow> {
 }
 
 async function findRow(db: Database, where: SQL): Promise<AssignmentRow | null> {
-  const [row] = await db
-    .select({ ...columns, submissionCount })
-    .from(assignments)
-    .innerJoin(leagues, eq(leagues.id, assignments.leagueId))
-    .where(where);
+  const [row] = await selectRows(db).where(where);
   return row ? toRow(row) : null;
 }
 

@@ -1,17 +1,16 @@
 import { readCompletionReport } from '../analytics/completion.ts';
 import { findQueue } from '../assignments/queue.ts';
-import { listAssignmentRows } from '../assignments/service.ts';
+import { listAllAssignmentRows } from '../assignments/service.ts';
 import { recordAudit } from '../audit.ts';
 import type { Actor } from '../auth/actor.ts';
 import { findCertificateRows } from '../awards/certificates/staff.ts';
 import { listCohorts } from '../cohorts/service.ts';
 import type { exportUsers } from '../contract/admin-users.ts';
 import type { exportCompletion } from '../contract/analytics.ts';
-import { ASSIGNMENT_LIST, type AssignmentRow, type exportAssignments } from '../contract/assignments.ts';
+import { ASSIGNMENT_LIST, type exportAssignments } from '../contract/assignments.ts';
 import type { Call } from '../contract/call.ts';
 import type { exportCertificates } from '../contract/certificates.ts';
 import { COHORT_LIST, type exportCohorts } from '../contract/cohorts.ts';
-import { PAGE_SIZE_MAX } from '../contract/constants.ts';
 import { type exportLeagues, LEAGUE_LIST } from '../contract/leagues.ts';
 import { type exportMailDomains, MAIL_DOMAIN_LIST } from '../contract/mail.ts';
 import type { exportResources } from '../contract/resources.ts';
@@ -97,13 +96,7 @@ export const writeResources: WriteList<typeof exportResources> = async ({ db, ac
 };
 
 export const writeAssignments: WriteList<typeof exportAssignments> = async ({ db, actor, query }) => {
-  const rows: AssignmentRow[] = [];
-  for (let page = 1; ; page++) {
-    const words = { page: String(page), limit: String(PAGE_SIZE_MAX), leagueId: query.leagueId };
-    const { assignments, pagination } = await listAssignmentRows(db, actor, words);
-    rows.push(...assignments);
-    if (!pagination.hasNextPage) break;
-  }
+  const rows = await listAllAssignmentRows(db, actor, query);
   const left = narrowList(rows, ASSIGNMENT_LIST, query);
   return toCsvFile('assignments', columns.ASSIGNMENT_COLUMNS, inOneBatch(left));
 };

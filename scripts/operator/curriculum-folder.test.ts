@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'bun:test';
 import { existsSync, mkdtempSync } from 'node:fs';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ApiError } from '#api/errors.ts';
@@ -32,6 +32,28 @@ test('a folder holds what the league holds; what else is in it stays', async () 
   expect(existsSync(join(folder, 'modules/01-old/topics'))).toBe(false);
   expect(await readFile(join(folder, 'modules/01-old/picture.svg'), 'utf8')).toBe('<svg/>');
   expect(readFolder(join(folder, 'nowhere'))).rejects.toThrow('There is no folder');
+});
+
+test('a link, and a file that is not UTF-8, are told by name instead of read as something else', async () => {
+  const place = join(folder, 'hostile');
+  await writeFolder(place, [LEAGUE, MODULE, TOPIC]);
+  await mkdir(join(place, 'node_modules'));
+  await symlink(tmpdir(), join(place, 'node_modules/modules'));
+  await symlink('league.json', join(place, 'latest'));
+  expect(await readFolder(place)).toHaveLength(3);
+  for (const [target, path] of [
+    ['../README.md', 'description.md'],
+    ['../../elsewhere', 'modules/02-linked'],
+    ['topic.json', 'modules/01-old/topics/01-a/description.md'],
+  ] as const) {
+    await symlink(target, join(place, path));
+    await expect(readFolder(place)).rejects.toThrow(`${path} is a link. Put the file itself in its place.`);
+    await rm(join(place, path));
+  }
+  await writeFile(join(place, 'description.md'), new Uint8Array([0x47, 0x72, 0xfc]));
+  await expect(readFolder(place)).rejects.toThrow('description.md is not written in UTF-8.');
+  await writeFolder(place, [LEAGUE]);
+  expect(await readFolder(place)).toEqual([LEAGUE]);
 });
 
 test('the sheet is printed learners first, and no name steers the terminal', () => {

@@ -1,28 +1,55 @@
 import { mkdir, readdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
-import { dirname, join, relative, sep } from 'node:path';
+import { dirname, join } from 'node:path';
 import { StartError } from '#api/start-error.ts';
 import { CURRICULUM_FILES_MAX, type CurriculumFile, isCurriculumPath } from '#contract/curriculum-files.ts';
 
-/** The Markdown and JSON files below a folder, by their paths with '/'. Throws StartError when there is no such folder. */
+/**
+ * The Markdown and JSON files below a folder, by their paths with '/'. Throws StartError when there is no such folder,
+ * and for a file that is a link or not written in UTF-8.
+ */
 export async function readFolder(folder: string): Promise<CurriculumFile[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => {
-    throw new StartError(`There is no folder ${folder}.`);
-  });
-  const paths = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((path) => isCurriculumPath(toPortable(relative(folder, path))));
+  const paths = await findPaths(folder);
   if (paths.length > CURRICULUM_FILES_MAX) {
     throw new StartError(
       `${folder} holds ${paths.length} files; a league has ${CURRICULUM_FILES_MAX} at most.`,
     );
   }
   return Promise.all(
-    paths.map(async (path) => ({
-      path: toPortable(relative(folder, path)),
-      text: await readFile(path, 'utf8'),
-    })),
+    paths.map(async (path) => ({ path, text: toText(path, await readFile(join(folder, path))) })),
   );
+}
+
+/** The paths below a folder; links are not followed, nor are folders of git and of packages looked into. */
+async function findPaths(folder: string, inside = ''): Promise<string[]> {
+  const entries = await readdir(join(folder, inside), { withFileTypes: true }).catch(() => {
+    throw new StartError(`There is no folder ${join(folder, inside)}.`);
+  });
+  const paths: string[] = [];
+  for (const entry of entries) {
+    const path = inside === '' ? entry.name : `${inside}/${entry.name}`;
+    if (entry.name.startsWith('.') || entry.name === 'node_modules') continue;
+    if (entry.isDirectory()) paths.push(...(await findPaths(folder, path)));
+    else if (entry.isFile() && isCurriculumPath(path)) paths.push(path);
+    else if (entry.isSymbolicLink() && isOfLeague(path)) {
+      // What stands behind it would look like something taken away.
+      throw new StartError(`${path} is a link. Put the file itself in its place.`);
+    }
+  }
+  return paths;
+}
+
+/** Where a league may have a file or folder, wherever it stands. */
+function isOfLeague(path: string): boolean {
+  const parts = path.split('/');
+  return parts.includes('modules') || OWN.test(parts.at(-1) ?? '');
+}
+
+function toText(path: string, content: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(content);
+  } catch {
+    throw new StartError(`${path} is not written in UTF-8.`);
+  }
 }
 
 const OWN =
@@ -35,7 +62,7 @@ const OWN =
 export async function writeFolder(folder: string, files: readonly CurriculumFile[]): Promise<void> {
   await mkdir(folder, { recursive: true });
   const kept = new Set(files.map(({ path }) => path));
-  for (const { path } of await readFolder(folder)) {
+  for (const path of await findPaths(folder)) {
     if (kept.has(path) || !OWN.test(path)) continue;
     await rm(join(folder, path));
     await removeEmpty(folder, dirname(path));
@@ -54,8 +81,4 @@ async function removeEmpty(folder: string, inside: string): Promise<void> {
       return;
     }
   }
-}
-
-function toPortable(path: string): string {
-  return path.split(sep).join('/');
 }

@@ -104,7 +104,6 @@ async function audit(
   updated: readonly ContentRow[],
 ): Promise<void> {
   const rules = CONTENT_RULES[kind];
-  const idField = `${rules.updated.split('_')[0]?.toLowerCase()}Id`;
   const leagueIds = distinct([
     ...created.map(({ row }) => row.leagueId),
     ...updated.map((row) => row.leagueId),
@@ -123,7 +122,7 @@ async function audit(
   });
   const changes = updated.map(({ item, leagueId, patch }) => ({
     action: rules.updated,
-    metadata: { [idField]: item?.id, leagueId, changes: listChanges(item?.fields ?? {}, patch) },
+    metadata: { [rules.idField]: item?.id, leagueId, changes: listChanges(item?.fields ?? {}, patch) },
   }));
   await recordImport(tx, by, [...changes, ...summaries]);
 }

@@ -19,7 +19,8 @@ interface ContentRules {
   update: z.ZodMiniType<Record<string, unknown>>;
   missing: ErrorDefinition;
   taken: ErrorDefinition;
-  created: string;
+  /** The field of its id in an audit entry. */
+  idField: string;
   updated: string;
   imported: string;
 }
@@ -34,7 +35,7 @@ export const CONTENT_RULES: Record<ContentKind, ContentRules> = {
     update: UpdateWeekBody,
     missing: WEEK_ERRORS.WEEK_NOT_FOUND,
     taken: WEEK_ERRORS.WEEK_ORDER_TAKEN,
-    created: 'WEEK_CREATED',
+    idField: 'weekId',
     updated: 'WEEK_UPDATED',
     imported: 'WEEK_IMPORTED',
   },
@@ -47,7 +48,7 @@ export const CONTENT_RULES: Record<ContentKind, ContentRules> = {
     update: UpdateSectionBody,
     missing: SECTION_ERRORS.SECTION_NOT_FOUND,
     taken: SECTION_ERRORS.SECTION_ORDER_TAKEN,
-    created: 'SECTION_CREATED',
+    idField: 'sectionId',
     updated: 'SECTION_UPDATED',
     imported: 'SECTION_IMPORTED',
   },
@@ -61,7 +62,7 @@ export const CONTENT_RULES: Record<ContentKind, ContentRules> = {
     update: UpdateResourceBody,
     missing: RESOURCE_ERRORS.RESOURCE_NOT_FOUND,
     taken: RESOURCE_ERRORS.RESOURCE_ORDER_TAKEN,
-    created: 'RESOURCE_CREATED',
+    idField: 'resourceId',
     updated: 'RESOURCE_UPDATED',
     imported: 'RESOURCE_IMPORTED',
   },
