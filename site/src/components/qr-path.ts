@@ -1,15 +1,21 @@
 import { encode } from 'uqr';
 
-/** A QR code as the path of an SVG, in modules: horizontal runs of dark ones, without a border. */
+/**
+ * A QR code as the path of an SVG, in modules and without a border: a line one module wide along every run of dark ones.
+ * To be stroked, not filled.
+ */
 export function toQrPath(text: string): { path: string; size: number } {
   const { data, size } = encode(text, { ecc: 'M', border: 0 });
   let path = '';
   for (const [y, row] of data.entries()) {
+    let end = -1;
     for (let x = 0; x < size; x++) {
       if (!row[x]) continue;
       const start = x;
       while (row[x + 1]) x++;
-      path += `M${start} ${y}h${x - start + 1}v1h-${x - start + 1}z`;
+      path += end < 0 ? `M${start} ${y}.5` : `m${start - end} 0`;
+      path += `h${x + 1 - start}`;
+      end = x + 1;
     }
   }
   return { path, size };

@@ -18,5 +18,5 @@ export const leagueCard = <P extends PictureField>(picture: P) =>
   });
 export type LeagueCard = z.infer<ReturnType<typeof leagueCard<z.ZodType<ImageMetadata>>>>;
 
-/** A league whose cover is ready to be drawn. */
-export type ShownLeague = Omit<LeagueCard, 'cover'> & { cover: PictureSources };
+/** What the carousel draws of a league, its cover ready to be drawn. */
+export type ShownLeague = Omit<LeagueCard, 'cover' | 'color' | 'order'> & { cover: PictureSources };

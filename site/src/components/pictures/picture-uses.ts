@@ -17,14 +17,14 @@ export const PICTURE_USES = {
 
 export type PictureUse = keyof typeof PICTURE_USES;
 
-/** A picture ready to be drawn. A drawing (SVG) is one file for every width, so its `srcset` is empty. */
+/** A picture ready to be drawn. A drawing (SVG) is one file for every width: it has no copies. */
 export interface PictureSources {
   src: string;
   /** Size of the original in pixels: the room the page keeps for it. */
   width: number;
   height: number;
   /** WebP in several widths; the AVIF copies, which a browser takes when it can, stand in `avif`. */
-  srcset: string;
-  avif: string;
-  sizes: string;
+  srcset?: string;
+  avif?: string;
+  sizes?: string;
 }

@@ -8,7 +8,7 @@ import { PICTURE_USES, type PictureSources, type PictureUse } from './picture-us
  */
 export async function toPicture(image: ImageMetadata, use: PictureUse): Promise<PictureSources> {
   const { src, width, height, format } = lookAt(image);
-  if (format === 'svg') return { src, width, height, srcset: '', avif: '', sizes: '' };
+  if (format === 'svg') return { src, width, height };
   const { sizes, widths: wanted } = PICTURE_USES[use];
   const largest = Math.min(width, Math.max(...wanted));
   const widths = [...wanted.filter((one) => one < largest), largest];

@@ -7,7 +7,7 @@ const league = {
   name: 'ML',
   title: 'Teach a machine',
   description: 'Data first.',
-  cover: { src: '/ml.svg', width: 1200, height: 800, srcset: '', avif: '', sizes: '' },
+  cover: { src: '/ml.svg', width: 1200, height: 800 },
   color: '#D9482B',
   startingDate: '28 August 2025',
   facilitatedBy: 'Our own team',

@@ -34,7 +34,7 @@ export function PostCard({ post, isLater, isEmbedded }: PostCardProps) {
         <figcaption>
           <span className="post-author">{post.author}</span>
           <span>{toHandle(post.url)}</span>
-          <span>{post.about}</span>
+          <span className="post-about">{post.about}</span>
           <a href={post.url} target="_blank" rel="noopener noreferrer">
             <time dateTime={post.date}>{DAY.format(new Date(`${post.date}T00:00:00Z`))}</time>
             <span className="sr-only">, the post of {post.author} (opens in a new tab)</span>

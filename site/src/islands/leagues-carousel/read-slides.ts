@@ -1,0 +1,29 @@
+import type { ShownLeague } from '#site/content/league-cards.ts';
+
+/** The leagues as they stand in the page: a visitor downloads their words once. */
+export function readSlides(root: ParentNode): ShownLeague[] {
+  return [...root.querySelectorAll<HTMLElement>('.slide')].map((slide) => {
+    const wordsOf = (selector: string) => slide.querySelector(selector)?.textContent ?? '';
+    return {
+      id: slide.dataset.league ?? '',
+      name: wordsOf('.slide-name'),
+      title: wordsOf('h3'),
+      description: wordsOf('h3 + p'),
+      startingDate: wordsOf('div:first-child > dd'),
+      facilitatedBy: wordsOf('div:last-child > dd'),
+      cover: readCover(slide),
+    };
+  });
+}
+
+function readCover(slide: HTMLElement): ShownLeague['cover'] {
+  const factOf = (selector: string, name: string) => slide.querySelector(selector)?.getAttribute(name) ?? '';
+  return {
+    src: factOf('img', 'src'),
+    width: Number(factOf('img', 'width')),
+    height: Number(factOf('img', 'height')),
+    srcset: factOf('img', 'srcset'),
+    sizes: factOf('img', 'sizes'),
+    avif: factOf('source', 'srcset'),
+  };
+}
