@@ -15,8 +15,5 @@ export const revision = 'M6 3.5h12v17l-6-4.5-6 4.5z';
 export const star = 'M12 3.5l2.6 5.5 6 .8-4.4 4.2 1.1 6-5.3-2.9L6.7 20l1.1-6L3.4 9.8l6-.8z';
 export const flag = 'M5.5 21V4M5.5 5c5-3 8 3 13 0v9c-5 3-8-3-13 0';
 export const calendar = 'M4 6h16v14H4zM4 10.5h16M8 3.5v4M16 3.5v4';
-export const pin =
-  'M12 21s7-6.2 7-11.5a7 7 0 0 0-14 0C5 14.8 12 21 12 21zM12 12a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5z';
-export const upload = 'M12 16V5M8 9l4-4 4 4M5 19.5h14';
 export const certificate = 'M4 4.5h16v11H4zM8 8.5h8M8 11.5h4M13 15.5v5.5l2.5-1.8L18 21v-5.5';
 export const chart = 'M4 20.5h16M6.5 17v-5M11 17V6.5M15.5 17v-8M20 17V4';

@@ -57,7 +57,7 @@ function describe(issue: z.core.$ZodIssue): string {
 }
 
 /** images, 2, alt as 'images[2].alt'; counted from 1, as people count. */
-export function toField(path: Path): string {
+function toField(path: Path): string {
   return path.reduce<string>((field, key) => {
     if (typeof key === 'number') return `${field}[${key + 1}]`;
     return field ? `${field}.${String(key)}` : String(key);

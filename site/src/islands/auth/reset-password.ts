@@ -45,7 +45,7 @@ export interface ResetPasswordScreen {
 export const PASSWORD_CHANGED = 'You can sign in with your new password now.';
 
 /** The faults of a reset in the order they are told (RESET-14 to RESET-16). */
-export function validateReset(values: ResetPasswordValues): FieldErrors<ResetPasswordValues> {
+function validateReset(values: ResetPasswordValues): FieldErrors<ResetPasswordValues> {
   return {
     ...(isOtp(values.otp) ? {} : { otp: 'Please enter a valid 6-digit OTP.' }),
     ...(meetsPasswordRules(values.newPassword)

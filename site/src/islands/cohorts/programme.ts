@@ -3,10 +3,10 @@ import * as z from 'zod/mini';
 import { getPublicStructure } from '#contract/public-structure.ts';
 import { ApiFailure, callApiForReply, REQUEST_FAILED } from '#site/islands/shared/api.ts';
 
-export const LOAD_FAILED = 'Failed to load cohort data';
+const LOAD_FAILED = 'Failed to load cohort data';
 export const NO_DATA = 'No cohort data available';
 /** A card names so many modules and counts the others (COHORT-16, COHORT-17). */
-export const MODULES_SHOWN = 3;
+const MODULES_SHOWN = 3;
 
 const text = z.prefault(z.nullable(z.string()), null);
 const League = z.object({

@@ -2,7 +2,7 @@ import { TOAST_MS } from '#contract/constants.ts';
 import { showToast } from '#site/islands/shared/toast.ts';
 
 /** Long enough to read what went wrong and what to do; it can be dismissed before. */
-export const WARNING_MS = 8000;
+const WARNING_MS = 8000;
 
 /** Says that something was done; three seconds unless told otherwise (LPROG-22, CONST-22). */
 export function announce(text: string, ms: number = TOAST_MS): void {

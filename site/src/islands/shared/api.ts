@@ -6,7 +6,7 @@ import { dropTokens, readTokens, saveAccessToken } from './tokens.ts';
 export const REQUEST_FAILED = 'API request failed';
 export const NETWORK_FAILED = 'Network error. Please try again.';
 /** A request without an answer by then counts as a network failure. */
-export const REQUEST_TIMEOUT_MS = 30_000;
+const REQUEST_TIMEOUT_MS = 30_000;
 
 interface FailureFacts {
   kind: ApiFailure['kind'];

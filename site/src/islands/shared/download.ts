@@ -26,7 +26,7 @@ export function fetchFile(
 }
 
 /** The name in a Content-Disposition header, without any folder; null when there is none. */
-export function toFileName(disposition: string | null): string | null {
+function toFileName(disposition: string | null): string | null {
   const name = /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1]?.trim();
   return name ? name.replace(/^.*[\\/]/, '') || null : null;
 }

@@ -40,11 +40,7 @@ export function decideGate(area: GateArea, session: Session['state'], flow: Flow
  * always agree and never send a visitor to and fro. On /migration the profile stands in for a failed check: a newcomer
  * keeps the form.
  */
-export async function askFlow(
-  area: GateArea,
-  testEmail: boolean,
-  user: Pick<User, 'migratedToV2'>,
-): Promise<Flow> {
+async function askFlow(area: GateArea, testEmail: boolean, user: Pick<User, 'migratedToV2'>): Promise<Flow> {
   if (area === 'email-verification') {
     return { needsMigration: false, emailVerified: await checkEmailVerified(), isV2User: true };
   }
@@ -57,7 +53,7 @@ export async function askFlow(
 }
 
 /** True when the address carries test-email=true. */
-export function wantsEmailCheck(search: string): boolean {
+function wantsEmailCheck(search: string): boolean {
   return new URLSearchParams(search).get('test-email') === 'true';
 }
 

@@ -18,7 +18,7 @@ export const SNAPSHOT_SIZE = 60;
 /** Days and times of a snapshot are those of the people it is about. */
 export const SNAPSHOT_TIME_ZONE = 'Asia/Kolkata';
 /** A build waits no longer than this for all three repositories together. */
-export const SNAPSHOT_TIMEOUT_MS = 2000;
+const SNAPSHOT_TIMEOUT_MS = 2000;
 
 /** The history of the platform as the build read it. */
 export interface UpdatesSnapshot {
@@ -101,7 +101,7 @@ const countOf = (updates: readonly CommitUpdate[], label: RepositoryLabel) =>
   updates.filter(({ repo }) => repo === label).length;
 
 /** Another source, or another shape of what is kept, is another file. */
-export function keptName(source: CommitSource): string {
+function keptName(source: CommitSource): string {
   const key = createHash('sha256').update(JSON.stringify(source)).digest('hex').slice(0, 12);
   return `updates-snapshot-1-${key}.json`;
 }

@@ -7,7 +7,7 @@ export function toClaimWords(claim: Claim): string {
 }
 
 /** '12 min left': begun minutes count, so that nothing reads '0 min left' while it still runs. */
-export function toTimeLeft(seconds: number): string {
+function toTimeLeft(seconds: number): string {
   return `${Math.max(1, Math.ceil(seconds / 60))} min left`;
 }
 

@@ -6,9 +6,9 @@ import type { ExportWords } from '../shared/csv-export.ts';
 import { createListState, type ListControl, type ListState, settle } from '../shared/list-state.ts';
 import { createQueryFor, type Query } from '../shared/queries.ts';
 
-export const AUDIT_FILTERS = ['entity', 'action', 'leagueId', 'from', 'to'] as const;
+const AUDIT_FILTERS = ['entity', 'action', 'leagueId', 'from', 'to'] as const;
 
-export const ENTITY_WORDS: Record<AuditEntity, string> = {
+const ENTITY_WORDS: Record<AuditEntity, string> = {
   account: 'Accounts',
   access: 'Roles, approvals and rights',
   'sign-in': 'Sign-ins and passwords',

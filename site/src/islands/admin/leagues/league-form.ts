@@ -38,7 +38,7 @@ export function createLeagueForm(league: League | null, onSaved: () => void): Fo
 }
 
 /** Faults of the form, in the reader's words. */
-export function validateLeague({ name, cohortId, description }: LeagueValues): FieldErrors<LeagueValues> {
+function validateLeague({ name, cohortId, description }: LeagueValues): FieldErrors<LeagueValues> {
   const errors: FieldErrors<LeagueValues> = {};
   if (!name.trim()) errors.name = 'Name is required';
   else if (lengthOf(name.trim()) > NAME_MAX) errors.name = `Name must be ${NAME_MAX} characters or less`;

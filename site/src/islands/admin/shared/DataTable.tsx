@@ -11,7 +11,7 @@ import type { ListControl } from './list-state.ts';
 import { Pager } from './Pager.tsx';
 
 /** Rows on a page of a staff list, unless a screen says otherwise. */
-export const PAGE_ROWS = 50;
+const PAGE_ROWS = 50;
 
 export interface DataTableProps<Row> {
   /** What is listed; read aloud. */

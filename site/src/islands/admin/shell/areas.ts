@@ -41,7 +41,7 @@ interface AreaRules {
  * Areas beyond the eight of the specification, in a part of the sidebar of their own. Only those who may open one see
  * it; the API narrows what they find there.
  */
-export const ADMIN_TOOLS = {
+const ADMIN_TOOLS = {
   imports: { path: '/admin/imports', entry: 'Import', group: 'Files', roles: STAFF },
   files: { path: '/admin/league-files', entry: 'League files', group: 'Files', roles: STAFF },
   analytics: { path: '/admin/analytics', entry: 'Analytics', group: 'Oversight', roles: STAFF },

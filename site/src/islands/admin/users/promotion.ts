@@ -78,10 +78,7 @@ export async function promoteUser({ userId, role, assignments }: Promotion): Pro
 }
 
 /** Gives a pathfinder these leagues and no others. Throws ApiFailure. */
-export async function giveLeagues(
-  pathfinderId: string,
-  assignments: readonly LeagueAssignment[],
-): Promise<void> {
+async function giveLeagues(pathfinderId: string, assignments: readonly LeagueAssignment[]): Promise<void> {
   const [first] = assignments;
   if (!first) return;
   const leagueIds = assignments.map(({ leagueId }) => leagueId);

@@ -69,7 +69,7 @@ export async function fetchPending(words: UserWords): Promise<UsersView> {
 }
 
 /** All at once, then in small pages, then those who wait (ERR-27, CONST-31). */
-export async function fetchInOtherWays(words: UserWords): Promise<UsersView> {
+async function fetchInOtherWays(words: UserWords): Promise<UsersView> {
   const first = { ...words, page: 1 };
   const ways: readonly (() => Promise<UsersView>)[] = [
     async () => toView(await ask(listUsers, first, USERS_FALLBACK_LIMIT), ALL_AT_ONCE),

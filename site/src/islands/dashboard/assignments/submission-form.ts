@@ -22,7 +22,7 @@ export interface SubmissionValues {
 
 export const CONTENT_REQUIRED = 'Submission content is required';
 export const LINK_INVALID = 'Enter a whole address that starts with https:// or http://';
-export const TEXT_TOO_LONG = `Submission must be ${SUBMISSION_MAX_LENGTH} characters or less`;
+const TEXT_TOO_LONG = `Submission must be ${SUBMISSION_MAX_LENGTH} characters or less`;
 
 /** A revision begins with what was sent before. */
 function toInitial(latest: SubmissionAttempt | undefined): SubmissionValues {
@@ -32,7 +32,7 @@ function toInitial(latest: SubmissionAttempt | undefined): SubmissionValues {
 }
 
 /** Said where the server could not be reached. */
-export const ANSWER_KEPT = 'Your answer is saved on this device. It is sent when the connection is back.';
+const ANSWER_KEPT = 'Your answer is saved on this device. It is sent when the connection is back.';
 
 export interface SubmissionTarget {
   leagueId: string;

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { HistoryEntry } from '#contract/history.ts';
-import { refresh } from '#site/icons/actions.ts';
-import { note as noteIcon, revision as revisionIcon, upload } from '#site/icons/learning.ts';
+import { refresh, upload } from '#site/icons/actions.ts';
+import { note as noteIcon, revision as revisionIcon } from '#site/icons/learning.ts';
 import { check, minus } from '#site/icons/states.ts';
 import { Badge } from '#site/islands/ui/Badge.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';

@@ -8,7 +8,7 @@ const RETRY_MOST_MS = 60_000;
 /** The first event comes at once where events come at all. */
 const SILENCE_MS = 8000;
 /** Without a stream changes are asked for this often. */
-export const SLOW_POLL_MS = 15_000;
+const SLOW_POLL_MS = 15_000;
 
 /** When the screen is looked at; tests pass their own. */
 export interface Watching {

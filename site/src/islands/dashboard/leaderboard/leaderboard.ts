@@ -7,7 +7,7 @@ import { browserWatching, followChanges, type Watching } from './follow.ts';
 import { type Moves, movesBetween, rankRows, type StandingRow } from './ranking.ts';
 import { toView, type View, WHOLE } from './view.ts';
 
-export const LEADERBOARD_FAILURE = 'Failed to load leaderboard data';
+const LEADERBOARD_FAILURE = 'Failed to load leaderboard data';
 
 /** What the leaderboard draws. Rows stay on the screen while others are on their way, and when those fail. */
 export interface Board {

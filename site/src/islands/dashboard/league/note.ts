@@ -1,6 +1,6 @@
 import { NOTE_PREVIEW_LENGTH, NOTE_SCREEN_MAX_LENGTH, NOTE_WARNING_LENGTH } from '#contract/constants.ts';
 
-export const NOTE_EMPTY = 'Note cannot be empty';
+const NOTE_EMPTY = 'Note cannot be empty';
 export const NOTE_LIMIT_HINT = 'Character limit approaching';
 
 /** What stands against saving a note, or null (OPEN-41). */

@@ -26,7 +26,7 @@ export function toResourceProgress(progress: Partial<ResourceProgress> | null | 
 
 export type ProgressState = 'NOT_STARTED' | 'IN_PROGRESS' | 'COMPLETED' | 'NEEDS_REVISION';
 
-export const PROGRESS_LABELS: Readonly<Record<ProgressState, string>> = {
+const PROGRESS_LABELS: Readonly<Record<ProgressState, string>> = {
   NOT_STARTED: 'Not Started',
   IN_PROGRESS: 'In Progress',
   COMPLETED: 'Completed',

@@ -193,7 +193,7 @@ export function followUnsent(): () => void {
  * Asks what the server holds after a failure, because a write without an answer may have arrived all the same. Rows
  * that changed meanwhile are left alone. A failure of this question is only logged (LPROG-40).
  */
-export async function reconcileSection(leagueId: string, sectionId: string): Promise<void> {
+async function reconcileSection(leagueId: string, sectionId: string): Promise<void> {
   const asked = new Map(resourcesIn(leagueId, sectionId).map(({ id, progress }) => [id, progress]));
   try {
     const { resources } = await listSection(sectionId);

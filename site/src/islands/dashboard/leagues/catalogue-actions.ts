@@ -3,7 +3,7 @@ import type { CatalogueLeague } from './catalogue.ts';
 import { enroll } from './enroll.ts';
 
 /** Long enough to read the welcome before the page loads again. */
-export const ENROLLED_RELOAD_MS = 2000;
+const ENROLLED_RELOAD_MS = 2000;
 
 /** Enrolls, tells how it went, and loads the page again after a success (LEAGUES-11, 15, 16). */
 export async function enrollAndReload(

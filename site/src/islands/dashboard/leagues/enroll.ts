@@ -7,9 +7,9 @@ import { createRemembered } from '../remembered.ts';
 import { leagueList } from './catalogue.ts';
 
 export const ENROLLMENT_EXPIRED = 'Enrollment for this league is expired. Please check back later.';
-export const ENROLLMENT_DONE = 'Enrollment successful! Welcome to your learning journey!';
+const ENROLLMENT_DONE = 'Enrollment successful! Welcome to your learning journey!';
 /** Sent where there is no cohort to name; the API then takes the caller's own (contract 1.6). */
-export const DEFAULT_COHORT_ID = 'default';
+const DEFAULT_COHORT_ID = 'default';
 
 /** The cohorts, active ones first. */
 export const cohortList = createRemembered(async () => (await callApi(listCohorts)).cohorts);
@@ -24,13 +24,12 @@ export function pickCohortId(cohorts: readonly { id: string }[] | null): string 
 }
 
 /** What a failed enrollment says (LEAGUES-16). */
-export function toEnrollmentFailure(message: string): string {
+function toEnrollmentFailure(message: string): string {
   return `Enrollment failed: ${message}. Please try again.`;
 }
 
 /** Said where the server could not be reached. */
-export const ENROLLMENT_KEPT =
-  'Your enrollment is saved on this device. It is sent when the connection is back.';
+const ENROLLMENT_KEPT = 'Your enrollment is saved on this device. It is sent when the connection is back.';
 
 export type EnrollmentOutcome = { kind: 'enrolled' | 'kept' | 'refused'; text: string };
 

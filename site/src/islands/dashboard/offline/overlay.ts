@@ -8,7 +8,7 @@ export function toResourceLane(resourceId: string): string {
 }
 
 /** What a reset does: the note is the learner's own words and stays (design section 3, OPEN-22). */
-export function resetProgress(progress: ResourceProgress): ResourceProgress {
+function resetProgress(progress: ResourceProgress): ResourceProgress {
   return { ...progress, isCompleted: false, markedForRevision: false, timeSpent: null };
 }
 

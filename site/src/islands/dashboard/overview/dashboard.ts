@@ -95,7 +95,7 @@ function toShare(done: number, total: number): Share {
 }
 
 /** What a failed load says (DASH-12). */
-export function toDashboardFailure(message: string): string {
+function toDashboardFailure(message: string): string {
   return `Failed to connect to the learning platform. Please try again later. (${message})`;
 }
 

@@ -7,7 +7,7 @@ import { type DraftKey, forgetDraft, keepDraft, readDraft } from '#site/islands/
 import { $session, reloadUser } from '#site/islands/shared/session.ts';
 import { type SocialHandles, toSaveFailure, toSocialBody } from './social-links.ts';
 
-export const SOCIAL_SAVED = 'Social profiles updated successfully!';
+const SOCIAL_SAVED = 'Social profiles updated successfully!';
 
 export type SocialValues = Record<SocialField, string>;
 
@@ -25,7 +25,7 @@ const $form = atom<SocialForm>({ mode: 'view', values: toSocialValues({}), resul
 export const $socialForm: ReadableAtom<SocialForm> = $form;
 
 /** The handles as the form's fields hold them. */
-export function toSocialValues(handles: Partial<SocialHandles>): SocialValues {
+function toSocialValues(handles: Partial<SocialHandles>): SocialValues {
   return Object.fromEntries(SOCIAL_FIELDS.map((field) => [field, handles[field] ?? ''])) as SocialValues;
 }
 

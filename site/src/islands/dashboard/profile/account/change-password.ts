@@ -17,7 +17,7 @@ const ABOUT_THE_NEW: readonly string[] = ['PASSWORD_UNCHANGED', 'INVALID_INPUT']
 )[];
 
 /** The faults of the form, told beside their fields. */
-export function validatePasswords(values: PasswordValues): FieldErrors<PasswordValues> {
+function validatePasswords(values: PasswordValues): FieldErrors<PasswordValues> {
   return {
     ...(values.currentPassword ? {} : { currentPassword: 'Current password is required' }),
     ...(meetsPasswordRules(values.newPassword)
