@@ -19,7 +19,7 @@ export function AdminHeader({ user, role, current }: Props) {
       <div className="flex h-(--nav-height) items-center gap-3 px-4 md:px-8">
         <MobileSidebar role={role} current={current} />
         <p className="font-display text-lg font-bold text-strong">Admin</p>
-        <div className="ms-auto flex min-w-0 items-center gap-2 sm:gap-3">
+        <div className="ms-auto flex min-w-0 items-center gap-2 sm:gap-3 md:gap-5">
           <PaletteButton role={role} />
           <span className="hidden min-w-0 text-end leading-tight md:block">
             <span className="block max-w-56 truncate text-sm font-semibold text-strong">{user.name}</span>

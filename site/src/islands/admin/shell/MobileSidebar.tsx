@@ -49,7 +49,7 @@ export function MobileSidebar({ role, current }: Props) {
       >
         <IconButton
           label="Close menu"
-          className="absolute end-3 top-3"
+          className="absolute end-3 top-3 bg-surface"
           onClick={() => drawer.current?.close()}
         >
           <Icon path={close} />

@@ -22,21 +22,23 @@ interface Props {
   current: AdminArea | null;
 }
 
-/** The areas by group, and the ways out (ADMIN-19 to ADMIN-22). */
+/** The areas by group, and the ways out, which stay in sight below them (ADMIN-19 to ADMIN-22). */
 export function SidebarContent({ role, current }: Props) {
   const tools = listSidebarTools(role);
   return (
-    <div className="flex h-full flex-col gap-6 overflow-y-auto p-4">
-      <a
-        href="/"
-        target="_self"
-        className="mt-1 px-3 font-display text-lg font-bold tracking-tight text-strong"
-      >
-        <span className="marker">{site.name}</span>
-      </a>
-      <AreaGroups label="Administration" areas={listSidebarAreas(role)} current={current} />
-      {tools.length > 0 ? <AreaGroups label="Oversight" areas={tools} current={current} /> : null}
-      <nav aria-label="Ways out" className="mt-auto border-t border-line pt-4">
+    <div className="flex h-full flex-col overflow-y-auto">
+      <div className="grid min-h-64 flex-1 content-start gap-5 overflow-y-auto p-4">
+        <a
+          href="/"
+          target="_self"
+          className="mt-1 px-3 font-display text-lg font-bold tracking-tight text-strong"
+        >
+          <span className="marker">{site.name}</span>
+        </a>
+        <AreaGroups label="Administration" areas={listSidebarAreas(role)} current={current} />
+        {tools.length > 0 ? <AreaGroups label="Files and oversight" areas={tools} current={current} /> : null}
+      </div>
+      <nav aria-label="Ways out" className="border-t border-line px-4 py-3">
         <ul className="grid gap-0.5">
           {WAYS_OUT.map(({ href, words, icon }) => (
             <li key={href}>
@@ -80,11 +82,15 @@ function AreaGroups({ label, areas, current }: GroupsProps) {
   );
 }
 
+/** Brings the entry of the area on the screen into sight, where the list is longer than the window. */
+const reveal = (link: HTMLElement | null) => link?.scrollIntoView({ block: 'nearest' });
+
 function AreaLink({ area, isCurrent }: { area: AdminArea; isCurrent: boolean }) {
   const { path, entry } = rulesOf(area);
   return (
     <a
       href={path}
+      ref={isCurrent ? reveal : undefined}
       aria-current={isCurrent ? 'page' : undefined}
       className={`${ITEM} ${isCurrent ? 'bg-brand text-on-brand hover:bg-brand-strong' : 'text-body'}`}
     >
