@@ -10,12 +10,14 @@ export interface Column<Row, Key extends string = string> {
   cell: (row: Row, index: number) => ReactNode;
   sortable?: boolean;
   align?: 'start' | 'end';
-  /** Names the row: read with every cell, and set first on a phone. */
+  /** Names the row: read with every cell. */
   isRowHeader?: boolean;
   /** Only from this width on; 'phone-and-lg' is left out only where the table stands narrow, between phone and laptop. */
   from?: 'md' | 'lg' | 'xl' | 'phone-and-lg';
   /** On phones the value stands alone, without its column's name before it. */
   bare?: boolean;
+  /** On phones: before the other values, or in the upper corner at the end. */
+  phone?: keyof typeof ON_PHONE;
 }
 
 interface Props<Row, Key extends string> {
@@ -44,6 +46,11 @@ const FROM = {
   'phone-and-lg': 'md:max-lg:hidden',
 } as const;
 
+const ON_PHONE = {
+  first: 'max-md:order-first',
+  corner: 'max-md:absolute max-md:end-0 max-md:top-1',
+} as const;
+
 /**
  * A table with a header row that stays in sight. Below 768 px each row becomes a block of named values; the roles are
  * spelled out because another `display` would take the table's meaning away.
@@ -60,6 +67,7 @@ export function Table<Row, Key extends string = string>({
   onRowClick,
   className = '',
 }: Props<Row, Key>): ReactElement {
+  const hasCorner = columns.some(({ phone }) => phone === 'corner');
   const space = density === 'compact' ? 'md:h-9 md:px-3 md:py-1' : 'md:h-14 md:px-4 md:py-2';
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: see above
@@ -122,9 +130,9 @@ export function Table<Row, Key extends string = string>({
                     }
                   : undefined
               }
-              className={`block border-b border-line py-3 transition-colors md:table-row md:py-0 ${onRowClick ? 'cursor-pointer' : ''} ${marked ? 'bg-brand-tint' : 'md:hover:bg-hover'}`}
+              className={`relative flex flex-col border-b border-line py-3 transition-colors md:static md:table-row md:py-0 ${onRowClick ? 'cursor-pointer' : ''} ${marked ? 'bg-brand-tint' : 'md:hover:bg-hover'}`}
             >
-              {columns.map(({ key, header, cell, align, from, isRowHeader, bare }) => {
+              {columns.map(({ key, header, cell, align, from, isRowHeader, bare, phone }) => {
                 const Cell = isRowHeader ? 'th' : 'td';
                 const isNamed = !isRowHeader && !bare;
                 return (
@@ -132,7 +140,7 @@ export function Table<Row, Key extends string = string>({
                     key={key}
                     role={isRowHeader ? 'rowheader' : 'cell'}
                     scope={isRowHeader ? 'row' : undefined}
-                    className={`flex items-center gap-3 px-3 py-1 text-start font-normal text-body md:table-cell md:border-b md:border-line md:align-middle ${space} ${align === 'end' ? 'md:text-end' : ''} ${from ? FROM[from] : ''} ${isNamed ? 'justify-between' : ''}`}
+                    className={`flex items-center gap-3 px-3 py-1 text-start font-normal text-body md:table-cell md:border-b md:border-line md:align-middle ${space} ${align === 'end' ? 'md:text-end' : ''} ${from ? FROM[from] : ''} ${phone ? ON_PHONE[phone] : ''} ${hasCorner && isRowHeader ? 'max-md:pe-14' : ''} ${isNamed ? 'justify-between' : ''}`}
                   >
                     {isNamed && (
                       <span aria-hidden="true" className="shrink-0 text-xs text-faint md:hidden">

@@ -27,6 +27,7 @@ const COLUMNS: readonly Column<Resource>[] = [
     key: 'title',
     header: 'Title',
     isRowHeader: true,
+    phone: 'first',
     cell: ({ title, url }) => (
       <span className="grid min-w-0 gap-0.5 py-1">
         <span className="font-semibold text-strong wrap-anywhere">{title}</span>
@@ -35,7 +36,7 @@ const COLUMNS: readonly Column<Resource>[] = [
           target="_blank"
           rel="noopener noreferrer"
           title={url}
-          className="inline-flex min-w-0 items-center gap-1 self-start text-sm font-normal text-muted hover:text-strong hover:underline"
+          className="inline-flex min-h-6 min-w-0 items-center gap-1 self-start text-sm font-normal text-muted hover:text-strong hover:underline"
         >
           <span className="sr-only">Open {title} at</span>{' '}
           <span className="truncate md:max-w-80">{toHost(url)}</span>

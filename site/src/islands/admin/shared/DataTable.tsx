@@ -91,6 +91,7 @@ export function DataTable<Row extends RowData>({
     shown.unshift({
       key: 'select',
       bare: true,
+      phone: 'corner',
       header: (
         <BareCheckbox
           className="min-h-8"

@@ -19,7 +19,7 @@ export function RowButton({ label, icon, danger = false, disabled = false, onCli
       label={label}
       disabled={disabled}
       onClick={onClick}
-      className={`md:size-9 ${danger ? 'text-danger! enabled:hover:bg-danger-tint' : ''}`}
+      className={`max-md:first:-ms-3 md:size-9 ${danger ? 'text-danger! enabled:hover:bg-danger-tint' : ''}`}
     >
       <Icon path={icon} size={18} />
     </IconButton>

@@ -29,8 +29,10 @@ export interface DataColumn<Row> {
   /** The server sorts by it; for lists with `total`. */
   sortable?: boolean;
   align?: 'start' | 'end';
-  /** Names the row: read with every cell, and set first on a phone. One column has it. */
+  /** Names the row: read with every cell. One column has it. */
   isRowHeader?: boolean;
+  /** On phones: before the values that stand before it in the table. */
+  phone?: 'first';
   /** As in `ui/Table`: only from this width on; 'phone-and-lg' leaves it out where the table stands narrow. */
   from?: 'md' | 'lg' | 'xl' | 'phone-and-lg';
   /** On phones the value stands alone, without its column's name before it. */

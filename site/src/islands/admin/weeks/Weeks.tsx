@@ -46,6 +46,7 @@ const COLUMNS: readonly DataColumn<Week>[] = [
     key: 'name',
     header: 'Module',
     isRowHeader: true,
+    phone: 'first',
     value: WEEK_LIST.sorts.name,
     cell: ({ name }) => (
       <span className="block max-w-96 font-semibold text-strong wrap-break-word">{name}</span>
