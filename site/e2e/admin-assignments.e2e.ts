@@ -183,7 +183,7 @@ test.describe('assignments', () => {
     await page.setViewportSize({ width: 1280, height: 800 });
 
     await page.getByRole('link', { name: 'All assignments' }).click();
-    await expect(page.getByText('waiting', { exact: true }).locator('..').getByRole('definition')).toHaveText(
+    await expect(page.getByText('Waiting', { exact: true }).locator('..').getByRole('definition')).toHaveText(
       /^\d+$/,
     );
     await page.getByRole('searchbox', { name: 'Search assignments' }).fill(title);

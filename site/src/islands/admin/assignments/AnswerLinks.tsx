@@ -10,7 +10,7 @@ interface Props {
 
 /** The links of an answer, each named by its kind; what is no web address is shown and not linked. */
 export function AnswerLinks({ answer, isShort = false }: Props) {
-  const clamp = isShort ? 'line-clamp-2' : '';
+  const clamp = isShort ? 'line-clamp-2 min-h-6' : '';
   return linksOf(answer).map(({ words, url }) => (
     <span key={url} className="block">
       <span className="block text-xs text-muted">{words}</span>

@@ -114,12 +114,12 @@ function AssignmentListScreen() {
       <PageHeader
         title="Assignment Management"
         counters={[
-          { label: 'assignments', value: rows?.length ?? null },
+          { label: 'Assignments', value: rows?.length ?? null },
           {
-            label: 'submissions',
+            label: 'Submissions',
             value: rows?.reduce((sum, row) => sum + row._count.submissions, 0) ?? null,
           },
-          { label: 'waiting', value: counts.data?.waiting ?? null },
+          { label: 'Waiting', value: counts.data?.waiting ?? null },
         ]}
         actions={
           <>

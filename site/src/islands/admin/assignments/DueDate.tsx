@@ -8,7 +8,7 @@ export function DueDate({ dueDate }: { dueDate: string | null }) {
   const badge = DUE_BADGES[toDueState(dueDate)];
   if (!dueDate || !badge) return <span className="text-muted">No due date</span>;
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
+    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1 max-md:[td_&]:justify-end max-md:[td_&]:text-end">
       <time dateTime={dueDate} className="tabular-nums" title={new Date(dueDate).toLocaleString('en-US')}>
         {toLongDate(dueDate)}
       </time>

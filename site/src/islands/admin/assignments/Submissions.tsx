@@ -67,10 +67,10 @@ function QueueOfAll() {
         <PageHeader
           title="Review Queue"
           counters={[
-            { label: 'waiting', value: counts?.waiting ?? null },
-            { label: 'free to take', value: counts?.free ?? null },
+            { label: 'Waiting', value: counts?.waiting ?? null },
+            { label: 'Free to take', value: counts?.free ?? null },
             {
-              label: 'longest wait',
+              label: 'Longest wait',
               value: counts ? (counts.oldestAt ? toAge(counts.oldestAt) : 'none') : null,
             },
           ]}
@@ -95,8 +95,8 @@ function QueueOfLeague({ leagueId }: { leagueId: string }) {
           <PageHeader
             title={assignment ? `Submissions: ${assignment.title}` : 'Submissions'}
             counters={[
-              { label: 'submissions', value: counts?.total ?? null },
-              { label: 'waiting', value: counts?.waiting ?? null },
+              { label: 'Submissions', value: counts?.total ?? null },
+              { label: 'Waiting', value: counts?.waiting ?? null },
             ]}
             actions={actions}
           >

@@ -99,7 +99,7 @@ export function AuditLog() {
         noMatchTitle="No entry fits"
         onOpen={shown.open}
         actions={(row) => (
-          <Button variant="ghost" size="small" onClick={() => shown.open(row)}>
+          <Button variant="secondary" size="small" onClick={() => shown.open(row)}>
             Details<span className="sr-only">: {`${toActorWords(row)} ${toSentence(row)}`}</span>
           </Button>
         )}
@@ -118,14 +118,14 @@ function toActionWords(action: string): string {
 function Period({ list }: { list: ListControl }) {
   const { filters } = useStore(list.$list);
   return (
-    <>
+    <div className="flex gap-3 max-sm:w-full">
       {(
         [
           ['from', 'From day'],
           ['to', 'To day'],
         ] as const
       ).map(([name, label]) => (
-        <Field key={name} label={label} className="min-w-36 flex-1 sm:w-40 sm:flex-none">
+        <Field key={name} label={label} className="min-w-0 flex-1 sm:w-40 sm:flex-none">
           <TextInput
             type="date"
             className="text-sm"
@@ -134,6 +134,6 @@ function Period({ list }: { list: ListControl }) {
           />
         </Field>
       ))}
-    </>
+    </div>
   );
 }

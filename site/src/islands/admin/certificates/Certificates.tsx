@@ -107,9 +107,9 @@ export function Certificates() {
       <PageHeader
         title="Certificates"
         counters={[
-          { label: 'issued', value: data?.counts.total ?? null },
-          { label: 'genuine', value: data?.counts.genuine ?? null },
-          { label: 'withdrawn', value: data?.counts.withdrawn ?? null },
+          { label: 'Issued', value: data?.counts.total ?? null },
+          { label: 'Genuine', value: data?.counts.genuine ?? null },
+          { label: 'Withdrawn', value: data?.counts.withdrawn ?? null },
         ]}
       >
         Everyone who completes a league or a specialization gets one. Whoever has its code sees whether it

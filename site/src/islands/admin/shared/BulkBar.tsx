@@ -21,18 +21,20 @@ export function BulkBar({ count, onClear, offer, children }: Props) {
       id="chosen-rows"
       tabIndex={-1}
       aria-label="Chosen rows"
-      className="enter sticky bottom-3 z-20 flex flex-wrap items-center gap-3 rounded-lg border border-line-strong bg-raised px-4 py-3 shadow-float"
+      className="enter sticky bottom-3 z-20 flex flex-wrap items-center justify-between gap-3 rounded-lg border border-line-strong bg-raised px-4 py-3 shadow-float"
     >
-      <div className="me-auto grid justify-items-start">
+      <div className="grid justify-items-start">
         <p role="status" className="font-semibold text-strong tabular-nums">
           {NUMBER.format(count)} selected
         </p>
         {offer}
       </div>
-      {children}
-      <Button variant="ghost" size="small" onClick={onClear}>
+      <Button variant="ghost" size="small" className="max-sm:-me-3 sm:me-auto" onClick={onClear}>
         Clear selection
       </Button>
+      <div className="grid grow grid-cols-2 gap-2 max-sm:*:px-1 sm:flex sm:grow-0 sm:flex-wrap sm:gap-3">
+        {children}
+      </div>
     </section>
   );
 }

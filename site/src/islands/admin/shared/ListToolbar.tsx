@@ -54,7 +54,7 @@ export function ListToolbar({
               Search <span className="sr-only">{many}</span>
             </>
           }
-          className="w-full sm:w-64 sm:min-w-96 sm:flex-1"
+          className={`sm:w-64 sm:min-w-96 sm:flex-1 ${filters.length > 0 ? 'w-full' : 'min-w-40 flex-1'}`}
         >
           <div className="relative">
             <Icon
@@ -89,8 +89,8 @@ export function ListToolbar({
           Clear
         </Button>
       </div>
-      <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <p role="status" className="text-sm text-muted tabular-nums">
+      <div className="flex flex-wrap items-center justify-end gap-x-4">
+        <p role="status" className="me-auto text-sm text-muted tabular-nums">
           {summary}
         </p>
         {exportButton}

@@ -21,7 +21,7 @@ export function PageHeader({ title, children, counters = [], actions }: Props) {
   return (
     <header className="grid gap-5">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
-        <div className="grid gap-2">
+        <div className="grid min-w-0 flex-1 basis-96 gap-2">
           <h1 className="text-2xl">{title}</h1>
           {children ? <p className="max-w-measure text-muted">{children}</p> : null}
         </div>

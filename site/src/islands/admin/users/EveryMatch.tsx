@@ -49,7 +49,7 @@ export function EveryMatch({ users, total, onFound }: Props) {
       <Button
         variant="ghost"
         size="small"
-        className="-ms-3 underline underline-offset-3"
+        className="-ms-3 text-start! underline underline-offset-3"
         busy={busy}
         busyLabel="Choosing…"
         onClick={() => void find()}
