@@ -20,6 +20,7 @@ export function RevocationDialog({ row, query, onClose }: Props) {
       description={`For ${row.title}, code ${row.code}. It stops counting at once; it can be restored.`}
       form={form}
       submitLabel="Revoke"
+      submitVariant="danger"
       busyLabel="Revoking…"
       onClose={onClose}
     >

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { FormFailure } from '#site/islands/shared/FormFailure.tsx';
 import type { Form } from '#site/islands/shared/form.ts';
 import { Button } from '#site/islands/ui/Button.tsx';
+import type { ButtonVariant } from '#site/islands/ui/button-variants.ts';
 import { ConfirmDialog, Dialog, type DialogSize } from '#site/islands/ui/Dialog.tsx';
 import { isChanged } from './staff-form.ts';
 
@@ -12,6 +13,8 @@ interface Props<Values extends object> {
   form: Form<Values>;
   /** 'Create Module', 'Save Changes'. */
   submitLabel: string;
+  /** danger for what takes something away. */
+  submitVariant?: ButtonVariant;
   busyLabel?: string;
   /** False keeps the submit button disabled, for what has to be chosen first (ASPEC-05). */
   canSubmit?: boolean;
@@ -35,6 +38,7 @@ export function FormDialog<Values extends object>({
   description,
   form,
   submitLabel,
+  submitVariant,
   busyLabel = 'Saving…',
   canSubmit = true,
   size = 'medium',
@@ -82,7 +86,14 @@ export function FormDialog<Values extends object>({
               {otherWay.label}
             </Button>
           ) : null}
-          <Button type="submit" form={id} busy={busy} busyLabel={busyLabel} disabled={!canSubmit}>
+          <Button
+            type="submit"
+            form={id}
+            variant={submitVariant}
+            busy={busy}
+            busyLabel={busyLabel}
+            disabled={!canSubmit}
+          >
             {submitLabel}
           </Button>
         </>
