@@ -70,7 +70,7 @@ function Steps({ run, kinds }: { run: ImportRun; kinds: readonly ImportKind[] })
 }
 
 function ChoicePart({ run, kinds }: { run: ImportRun; kinds: readonly ImportKind[] }) {
-  const { kind, leagueId, source, step } = useStore(run.$import);
+  const { kind, leagueId, source, step, plan } = useStore(run.$import);
   const leagues = useOwnLeagues('canCreateContent');
   const isBusy = step === 'checking' || step === 'importing';
   const { many } = KIND_WORDS[kind];
@@ -125,6 +125,7 @@ function ChoicePart({ run, kinds }: { run: ImportRun; kinds: readonly ImportKind
       <SourcePart key={`source-${kind}`} run={run} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <Button
+          variant={plan ? 'secondary' : 'primary'}
           onClick={() => void run.check()}
           disabled={!source || step === 'importing'}
           busy={step === 'checking'}

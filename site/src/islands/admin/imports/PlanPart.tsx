@@ -26,6 +26,7 @@ const COLUMNS: readonly DataColumn<ImportRow>[] = [
     key: 'label',
     header: 'What',
     isRowHeader: true,
+    phone: 'first',
     value: ({ label }) => label,
     cell: ({ label, place }) => (
       <span className="grid py-1">
@@ -120,13 +121,13 @@ export function PlanPart({ run, plan }: { run: ImportRun; plan: ImportPlan }) {
       <dl className="flex flex-wrap gap-x-8 gap-y-3 border-y border-line py-3">
         {(
           [
-            ['new', counts.create],
-            [plan.kind === 'users' ? 'enrolled' : 'changed', counts.update],
-            ['unchanged', counts.unchanged],
-            ['refused', counts.refused],
+            ['New', counts.create],
+            [plan.kind === 'users' ? 'Enrolled' : 'Changed', counts.update],
+            ['Unchanged', counts.unchanged],
+            ['Refused', counts.refused],
           ] as const
         ).map(([label, value]) => (
-          <Figure key={label} label={label} value={value} isBad={label === 'refused' && value > 0} />
+          <Figure key={label} label={label} value={value} isBad={label === 'Refused' && value > 0} />
         ))}
       </dl>
       {plan.notes.map((note) => (

@@ -103,6 +103,7 @@ test('files are read as UTF-8, UTF-16 or what older spreadsheets write, up to 2 
   expect(decodeText(new TextEncoder().encode('José ਪੰਜਾਬੀ'))).toEqual({ text: 'José ਪੰਜਾਬੀ', note: null });
   expect(decodeText(bytes(0xff, 0xfe, 0xe9, 0)).text).toBe('é');
   expect(decodeText(bytes(0xfe, 0xff, 0, 0xe9)).text).toBe('é');
+  expect(() => decodeText(bytes(0x89, 0x50, 0x4e, 0x47, 0, 1))).toThrow('This is not a text file');
   const old = decodeText(bytes(0x4a, 0xe9));
   expect([old.text, old.note]).toEqual(['Jé', expect.stringContaining('Windows-1252')]);
   await expect(readTextFile(new File([], 'empty.csv'))).rejects.toThrow('The file is empty.');

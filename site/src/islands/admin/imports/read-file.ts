@@ -17,12 +17,16 @@ export function decodeText(bytes: Uint8Array): ReadText {
   }
   if (first === 0xff && second === 0xfe) return { text: decode('utf-16le', bytes), note: null };
   if (first === 0xfe && second === 0xff) return { text: decode('utf-16be', bytes), note: null };
+  // No text holds a zero byte: a picture, a PDF, a program.
+  if (bytes.includes(0)) {
+    throw new UnreadableFile('This is not a text file. Save your spreadsheet as “CSV UTF-8” first.');
+  }
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), note: null };
   } catch {
     return {
       text: decode('windows-1252', bytes),
-      note: 'The file is not UTF-8 and was read as Windows-1252: look at the accented letters below.',
+      note: 'The file is not UTF-8 and was read as Windows-1252: see that accented letters came out right.',
     };
   }
 }
