@@ -88,6 +88,7 @@ interface DoneProps extends Props {
 function Done({ league, step: { applied }, onAgain }: DoneProps) {
   const [busy, setBusy] = useState(false);
   const part = useRef<HTMLDivElement>(null);
+  const isLonger = applied.counts.added > 0;
   useEffect(() => part.current?.focus(), []);
   const save = async () => {
     setBusy(true);
@@ -98,11 +99,13 @@ function Done({ league, step: { applied }, onAgain }: DoneProps) {
   return (
     <div ref={part} tabIndex={-1} className="grid scroll-mt-20 gap-4 outline-none">
       <Alert tone="success" title="Imported">
-        {toCountsLine(applied.counts)}. Keep the files with the new ids: without them, what was added would be
-        added once more next time.
+        {toCountsLine(applied.counts)}.{' '}
+        {isLonger
+          ? 'Keep the files with the new ids: without them, what was added would be added once more next time.'
+          : 'Your files have all the ids already.'}
       </Alert>
       <div className="flex flex-wrap gap-3">
-        <Button onClick={() => void save()} busy={busy}>
+        <Button variant={isLonger ? 'primary' : 'secondary'} onClick={() => void save()} busy={busy}>
           {busy ? null : <Icon path={download} size={18} />}
           Download with new ids
         </Button>

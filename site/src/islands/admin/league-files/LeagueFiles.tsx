@@ -17,8 +17,8 @@ export function LeagueFiles() {
   return (
     <div className="grid gap-6">
       <PageHeader title="League files">
-        Take a league along as a folder of Markdown and JSON, edit it anywhere, and bring it back. Ids stay,
-        so does what learners did.
+        Take a league along as a folder of Markdown and JSON, edit it anywhere, and bring it back. Its ids
+        stay the same, so learners keep what they did.
       </PageHeader>
       <Body />
     </div>
@@ -69,7 +69,11 @@ function Body() {
           <ExportPart league={league} />
           <ImportPart league={league} />
         </div>
-      ) : null}
+      ) : (
+        <EmptyState title="No league chosen">
+          Choose a league to save its files, or to see what edited files would change in it.
+        </EmptyState>
+      )}
     </>
   );
 }

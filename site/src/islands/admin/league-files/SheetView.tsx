@@ -121,13 +121,13 @@ function Counts({ counts }: Pick<CurriculumSheet, 'counts'>) {
     ['Changed', counts.changed],
     ['Moved', counts.moved],
     ['Removed', counts.removed],
-    ['Another number', counts.renumbered],
-    ['The same', counts.same],
+    ['Renumbered', counts.renumbered],
+    ['Unchanged', counts.same],
   ] as const;
   return (
     <dl className="flex flex-wrap gap-x-8 gap-y-3 border-y border-line py-3">
       {figures
-        .filter(([label, value]) => value > 0 || label === 'The same')
+        .filter(([label, value]) => value > 0 || label === 'Unchanged')
         .map(([label, value]) => (
           <Figure key={label} label={label} value={value} />
         ))}

@@ -38,7 +38,7 @@ export async function readZip(zip: File): Promise<ChosenFiles> {
     return requireSome({ name: zip.name, files });
   } catch (error) {
     if (error instanceof UnreadableFiles) throw error;
-    throw new UnreadableFiles(`${zip.name} is no zip that can be opened.`);
+    throw new UnreadableFiles(`${zip.name} cannot be opened as a zip file.`);
   }
 }
 
