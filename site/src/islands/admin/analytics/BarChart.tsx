@@ -19,6 +19,8 @@ interface Props {
 }
 
 const LABEL_PX = 62;
+/** A few bars on a wide screen stay bars. */
+const COLUMN_PX = 72;
 
 /** Upright bars over time or groups. */
 export function BarChart({ bars, summary }: Props) {
@@ -35,10 +37,11 @@ function Bars({ bars, plot: { width, y } }: { bars: readonly Bar[]; plot: Plot }
     [LEFT, Math.max(LEFT + 1, width)],
   ).paddingInner(bars.length > 40 ? 0.1 : 0.25);
   const every = labelEvery(bars.length, LABEL_PX, width);
-  const column = Math.max(1, x.bandwidth());
+  const column = Math.min(COLUMN_PX, Math.max(1, x.bandwidth()));
+  const startOf = (key: string) => (x(key) ?? 0) + (x.bandwidth() - column) / 2;
   const drawBar = (key: string, value: number, title: string, fill: string) => (
     <rect
-      x={x(key)}
+      x={startOf(key)}
       y={y(value)}
       width={column}
       height={Math.max(0, y(0) - y(value))}
@@ -52,7 +55,7 @@ function Bars({ bars, plot: { width, y } }: { bars: readonly Bar[]; plot: Plot }
     <g key={key}>
       {drawBar(key, value, title, part === undefined ? 'fill-brand' : 'fill-sunken')}
       {part === undefined ? null : drawBar(key, part, title, 'fill-brand')}
-      {index % every === 0 ? <Label x={(x(key) ?? 0) + column / 2} width={width} text={label} /> : null}
+      {index % every === 0 ? <Label x={startOf(key) + column / 2} width={width} text={label} /> : null}
     </g>
   ));
 }

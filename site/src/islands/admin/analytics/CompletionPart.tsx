@@ -67,7 +67,7 @@ function Leagues({
               <button
                 type="button"
                 onClick={() => onChoose(id)}
-                className="min-h-9 text-start font-semibold text-strong underline decoration-line-strong underline-offset-4 wrap-anywhere hover:decoration-current"
+                className="min-h-9 min-w-6 text-start font-semibold text-strong underline decoration-line-strong underline-offset-4 wrap-anywhere hover:decoration-current"
               >
                 {name}
                 <span className="sr-only">: by module and topic</span>
@@ -125,51 +125,60 @@ function Steps({ league }: { league: NonNullable<CompletionReport['league']> }) 
         <div key={week.id} className="grid gap-2">
           <h3 className="text-base font-semibold text-strong wrap-anywhere">
             {week.name}
-            <span className="ms-3 text-sm font-normal text-muted">
+            <span className="text-sm font-normal text-muted max-sm:block sm:ms-3">
               {figure(week.finished)} of {figure(week.started)} who started finished it
             </span>
           </h3>
-          <Table
-            caption={`Topics of ${week.name}`}
-            density="compact"
-            rows={week.sections}
-            rowKey={({ id }) => id}
-            columns={[
-              {
-                key: 'name',
-                header: 'Topic',
-                isRowHeader: true,
-                cell: ({ name }) => <span className="wrap-anywhere">{name}</span>,
-              },
-              {
-                key: 'bar',
-                header: 'Of the enrolled',
-                bare: true,
-                cell: ({ name, started, finished }) => (
-                  <span className="block min-w-40 flex-1">
-                    <Part
-                      value={finished}
-                      second={started}
-                      whole={league.enrolled}
-                      label={`${name}: ${toPercentage(finished, league.enrolled)}% of the enrolled finished it`}
-                    />
-                  </span>
-                ),
-              },
-              { key: 'started', header: 'Started', align: 'end', cell: ({ started }) => figure(started) },
-              { key: 'finished', header: 'Finished', align: 'end', cell: ({ finished }) => figure(finished) },
-              {
-                key: 'stopped',
-                header: 'Stopped here',
-                align: 'end',
-                cell: ({ stopped }) => (
-                  <span className={stopped > 0 ? 'font-semibold text-danger' : 'text-muted'}>
-                    {figure(stopped)}
-                  </span>
-                ),
-              },
-            ]}
-          />
+          {week.sections.length === 0 ? (
+            <p className="text-sm text-muted">It has no topics yet.</p>
+          ) : (
+            <Table
+              caption={`Topics of ${week.name}`}
+              density="compact"
+              rows={week.sections}
+              rowKey={({ id }) => id}
+              columns={[
+                {
+                  key: 'name',
+                  header: 'Topic',
+                  isRowHeader: true,
+                  cell: ({ name }) => <span className="wrap-anywhere">{name}</span>,
+                },
+                {
+                  key: 'bar',
+                  header: 'Of the enrolled',
+                  bare: true,
+                  cell: ({ name, started, finished }) => (
+                    <span className="block min-w-40 flex-1">
+                      <Part
+                        value={finished}
+                        second={started}
+                        whole={league.enrolled}
+                        label={`${name}: ${toPercentage(finished, league.enrolled)}% of the enrolled finished it`}
+                      />
+                    </span>
+                  ),
+                },
+                { key: 'started', header: 'Started', align: 'end', cell: ({ started }) => figure(started) },
+                {
+                  key: 'finished',
+                  header: 'Finished',
+                  align: 'end',
+                  cell: ({ finished }) => figure(finished),
+                },
+                {
+                  key: 'stopped',
+                  header: 'Stopped here',
+                  align: 'end',
+                  cell: ({ stopped }) => (
+                    <span className={stopped > 0 ? 'font-semibold text-danger' : 'text-muted'}>
+                      {figure(stopped)}
+                    </span>
+                  ),
+                },
+              ]}
+            />
+          )}
         </div>
       ))}
     </div>

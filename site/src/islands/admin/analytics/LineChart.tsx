@@ -28,6 +28,7 @@ export function LineChart({ points, summary }: Props) {
 function Days({ points, plot: { width, y } }: { points: readonly Point[]; plot: Plot }) {
   const x = scaleLinear([0, Math.max(1, points.length - 1)], [LEFT, Math.max(LEFT + 1, width - 2)]);
   const every = labelEvery(points.length, LABEL_PX, width);
+  const isLate = (index: number) => x(index) > width - LABEL_PX / 2;
   const shape = area<Point>()
     .x((_, index) => x(index))
     .y0(y(0))
@@ -45,9 +46,9 @@ function Days({ points, plot: { width, y } }: { points: readonly Point[]; plot: 
         index % every === 0 ? (
           <text
             key={key}
-            x={x(index)}
+            x={isLate(index) ? width : x(index)}
             y={HEIGHT - 4}
-            textAnchor={index === 0 ? 'start' : 'middle'}
+            textAnchor={index === 0 ? 'start' : isLate(index) ? 'end' : 'middle'}
             className="fill-muted text-xs"
           >
             {label}

@@ -78,7 +78,7 @@ export function ApprovalPart({ query }: { query: Query<ApprovalReport> }) {
                     key: 'week',
                     header: 'Week from',
                     isRowHeader: true,
-                    cell: ({ week }) => toLongDayWords(week),
+                    cell: ({ week }) => <span className="whitespace-nowrap">{toLongDayWords(week)}</span>,
                   },
                   { key: 'signUps', header: 'Sign-ups', align: 'end', cell: (row) => figure(row.signUps) },
                   { key: 'approved', header: 'Approved', align: 'end', cell: (row) => figure(row.approved) },
