@@ -6,7 +6,7 @@ import { Field } from '#site/islands/ui/Field.tsx';
 import { Select } from '#site/islands/ui/Select.tsx';
 import { SelectField } from './SelectField.tsx';
 import type { TextName } from './TextField.tsx';
-import { toLeagueChoices, toWeekOptions } from './week-choices.ts';
+import { toLeagueChoices, toPlainOptions, toWeekOptions } from './week-choices.ts';
 
 /** Beyond so many modules nobody finds one in a list, and a slow device stands still while it is drawn. */
 const MANY_WEEKS = 60;
@@ -21,16 +21,20 @@ interface Props<Values extends { weekId: string }> {
 
 /** The module of a form; where there are many, its league is chosen first. */
 export function WeekField<Values extends { weekId: string }>({ form, weeks, onChosen }: Props<Values>) {
-  const { values, busy } = useStore(form.$form);
+  const { values, errors, busy } = useStore(form.$form);
   const [chosenLeague, setChosenLeague] = useState('');
+  const name = 'weekId' as TextName<Values>;
   const isMany = weeks.length > MANY_WEEKS;
   const leagueId = weeks.find(({ id }) => id === values.weekId)?.leagueId ?? chosenLeague;
   const shown = isMany ? weeks.filter((week) => week.leagueId === leagueId) : weeks;
-  const name = 'weekId' as TextName<Values>;
   return (
     <>
       {isMany ? (
-        <Field label="League" required>
+        <Field
+          label="League"
+          required
+          error={errors[name] && !leagueId ? 'Please choose the league first' : undefined}
+        >
           <Select
             value={leagueId}
             disabled={busy}
@@ -50,7 +54,7 @@ export function WeekField<Values extends { weekId: string }>({ form, weeks, onCh
         label="Module"
         required
         placeholder={isMany && !leagueId ? 'Choose a league first' : 'Choose a module'}
-        options={toWeekOptions(shown)}
+        options={isMany ? toPlainOptions(shown) : toWeekOptions(shown)}
         onChosen={onChosen}
       />
     </>

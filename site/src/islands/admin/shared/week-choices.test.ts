@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import type { Week } from '#contract/weeks.ts';
-import { toLeagueChoices, toWeekOptions } from './week-choices.ts';
+import { toLeagueChoices, toPlainOptions, toWeekOptions } from './week-choices.ts';
 
 const week = (id: string, leagueId: string, order: number) =>
   ({
@@ -17,6 +17,10 @@ test('modules are named with their league and place, their leagues once and in t
     'League b: 1. Name of w1',
     'League b: 2. Name of w2',
     'League a: 1. Name of w3',
+  ]);
+  expect(toPlainOptions(weeks.slice(0, 2)).map(({ label }) => label)).toEqual([
+    '1. Name of w1',
+    '2. Name of w2',
   ]);
   expect(toLeagueChoices(weeks)).toEqual([
     { value: 'b', label: 'League b' },

@@ -13,6 +13,11 @@ export function toWeekOptions(weeks: readonly Week[]): Choice[] {
   }));
 }
 
+/** The same for modules of one league, which is named beside it. */
+export function toPlainOptions(weeks: readonly Week[]): Choice[] {
+  return weeks.map(({ id, name, order }) => ({ value: id, label: `${order}. ${name}` }));
+}
+
 /** The leagues that these modules are of, each once, as they are listed. */
 export function toLeagueChoices(weeks: readonly Week[]): Choice[] {
   const names = new Map(weeks.map(({ leagueId, league }) => [leagueId, league.name]));

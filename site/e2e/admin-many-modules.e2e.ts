@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test';
+import type { Week } from '../../api/contract/weeks.ts';
+import { answer, apiPath, expect, test } from './fixtures.ts';
+import { expectSound } from './looks.ts';
+import { openArea } from './staff-page.ts';
+
+/** Seventy modules of two leagues, as the server would list them; none of them is stored. */
+const WEEKS: Week[] = ['Astronomy', 'Botany'].flatMap((name, league) =>
+  Array.from({ length: 35 }, (_, index) => ({
+    id: `${name}-${index + 1}`,
+    name: `Part ${index + 1}`,
+    description: null,
+    order: index + 1,
+    leagueId: `league-${league}`,
+    league: { id: `league-${league}`, name },
+    createdAt: '2026-02-01T00:00:00.000Z',
+    updatedAt: '2026-02-01T00:00:00.000Z',
+    _count: { sections: 0 },
+  })),
+);
+
+/** Answers the lists of the screen, and keeps what is sent to be stored. */
+async function imagine(page: Page): Promise<unknown[]> {
+  const sent: unknown[] = [];
+  const pagination = { page: 1, limit: 1000, total: 0, totalPages: 1 };
+  await answer(page, '/weeks', 200, { success: true, data: { weeks: WEEKS, pagination } });
+  await page.route(apiPath('/sections'), (route) => {
+    if (route.request().method() === 'GET') {
+      return route.fulfill({ json: { success: true, data: { sections: [], pagination } } });
+    }
+    const body = route.request().postDataJSON();
+    sent.push(body);
+    const week = WEEKS.find(({ id }) => id === body.weekId);
+    const section = { ...body, id: 's1', week, createdAt: '', updatedAt: '', _count: { resources: 0 } };
+    return route.fulfill({ status: 201, json: { success: true, data: section } });
+  });
+  return sent;
+}
+
+test('ATOPIC-01 where there are many modules, the league comes first: chosen, changed and saved by keyboard', async ({
+  page,
+}) => {
+  const sent = await imagine(page);
+  await openArea(page, 'sections');
+  await page.getByRole('button', { name: 'Create New Topic' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create New Topic' });
+  const league = dialog.getByRole('combobox', { name: 'League' });
+  const module = dialog.getByRole('combobox', { name: 'Module' });
+  await expect(module.getByRole('option')).toHaveText(['Choose a league first']);
+
+  // Sent too early, the form leads to the first of the two.
+  await page.keyboard.type('Pollen');
+  await page.keyboard.press('Enter');
+  await expect(league).toBeFocused();
+  await expect(dialog).toContainText('Please choose the league first');
+  await expectSound(page);
+
+  await page.keyboard.type('Astro');
+  await expect(league).toHaveValue('league-0');
+  await expect(module.getByRole('option')).toHaveCount(36);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('3. ');
+  await expect(module).toHaveValue('Astronomy-3');
+
+  // Another league takes its modules along.
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.type('Bot');
+  await expect(league).toHaveValue('league-1');
+  await expect(module).toHaveValue('');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('12.');
+  await expect(module).toHaveValue('Botany-12');
+  await expect(dialog.getByLabel('Order')).toHaveValue('1');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  expect(sent).toEqual([expect.objectContaining({ name: 'Pollen', weekId: 'Botany-12', order: 1 })]);
+});
