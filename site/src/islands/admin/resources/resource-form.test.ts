@@ -69,6 +69,7 @@ test('ARES-04 ARES-05 ARES-06 ARES-08 ARES-09 what a resource needs', () => {
     sectionId: 'Topic is required',
     order: 'Order is required',
   });
+  expect(check({ weekId: '', sectionId: '' }).weekId).toBe('Module is required');
   expect(check({ title: 'é'.repeat(200) })).toEqual({});
   expect(check({ title: 'x'.repeat(201) }).title).toBe('Title must be 200 characters or less');
   for (const url of ['example.org', 'javascript:alert(1)', 'ftp://example.org', 'https://a b']) {

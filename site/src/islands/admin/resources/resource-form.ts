@@ -87,7 +87,7 @@ export function placeInTopic(
 
 /** Faults of the form, in the reader's words. */
 export function validateResource(
-  { title, url, sectionId, order }: ResourceValues,
+  { title, url, weekId, sectionId, order }: ResourceValues,
   { resource, resources }: Pick<Begin, 'resource'> & { resources: readonly Resource[] },
 ): FieldErrors<ResourceValues> {
   const errors: FieldErrors<ResourceValues> = {};
@@ -96,7 +96,10 @@ export function validateResource(
     errors.title = `Title must be ${RESOURCE_TITLE_MAX_LENGTH} characters or less`;
   if (!url.trim()) errors.url = 'URL is required';
   else if (!isHttpUrl(url.trim())) errors.url = 'Enter a whole address that begins with https:// or http://';
-  if (!sectionId) errors.sectionId = 'Topic is required';
+  if (!sectionId) {
+    if (!weekId) errors.weekId = 'Module is required';
+    errors.sectionId = 'Topic is required';
+  }
   const fault = findOrderFault(order);
   const holder = resources.find(
     (other) => other.sectionId === sectionId && other.order === Number(order) && other.id !== resource?.id,
