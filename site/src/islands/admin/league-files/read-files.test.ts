@@ -71,7 +71,7 @@ test('what is damaged, locked, a link, there twice or no text is told by its nam
     [forge(one, (zip) => find(zip, 'one line'), 0x4f), 'a.md is damaged. Pack the files again.'],
     [forge(one, inContents(SIZE), 3), 'a.md is damaged. Pack the files again.'],
     [forge(one, inContents(FLAGS), 1), 'a.md has a password. Pack it without one.'],
-    [forge(one, inContents(METHOD), 14), 'league.zip is cannot be opened as a zip file.'],
+    [forge(one, inContents(METHOD), 14), 'league.zip cannot be opened as a zip file.'],
     [zipSync(link), 'a.md is a link. Put the file itself in its place.'],
     [
       forge({ ...one, 'b.md': strToU8('two') }, (zip) => Buffer.from(zip).lastIndexOf('b.md'), 0x61),
@@ -82,9 +82,9 @@ test('what is damaged, locked, a link, there twice or no text is told by its nam
       'a.md is not written in UTF-8. Save it as UTF-8 and choose again.',
     ],
     [zipSync({ 'a.txt': strToU8('x') }), 'league.zip holds no Markdown or JSON files.'],
-    [zipSync(one).slice(0, 60), 'league.zip is cannot be opened as a zip file.'],
-    [strToU8('no zip'), 'league.zip is cannot be opened as a zip file.'],
-    [new Uint8Array(0), 'league.zip is cannot be opened as a zip file.'],
+    [zipSync(one).slice(0, 60), 'league.zip cannot be opened as a zip file.'],
+    [strToU8('no zip'), 'league.zip cannot be opened as a zip file.'],
+    [new Uint8Array(0), 'league.zip cannot be opened as a zip file.'],
   ];
   for (const [zip, message] of cases) expect(await refusalOf(zip)).toBe(message);
   expect(readFolder([new File(['x'], 'photo.png')])).rejects.toThrow('holds no Markdown or JSON files');
