@@ -27,7 +27,7 @@ export function SidebarContent({ role, current }: Props) {
   const tools = listSidebarTools(role);
   return (
     <div className="flex h-full flex-col overflow-y-auto">
-      <div className="grid min-h-64 flex-1 content-start gap-5 overflow-y-auto p-4">
+      <div className="grid min-h-64 flex-1 content-start gap-5 overflow-y-auto px-4 py-3 lg:gap-3.5">
         <a
           href="/"
           target="_self"
@@ -38,7 +38,7 @@ export function SidebarContent({ role, current }: Props) {
         <AreaGroups label="Administration" areas={listSidebarAreas(role)} current={current} />
         {tools.length > 0 ? <AreaGroups label="Files and oversight" areas={tools} current={current} /> : null}
       </div>
-      <nav aria-label="Ways out" className="border-t border-line px-4 py-3">
+      <nav aria-label="Ways out" className="border-t border-line px-4 py-2">
         <ul className="grid gap-0.5">
           {WAYS_OUT.map(({ href, words, icon }) => (
             <li key={href}>
@@ -63,7 +63,7 @@ interface GroupsProps {
 function AreaGroups({ label, areas, current }: GroupsProps) {
   const groups = [...new Set(areas.map((area) => rulesOf(area).group))];
   return (
-    <nav aria-label={label} className="grid gap-5">
+    <nav aria-label={label} className="grid gap-5 lg:gap-3.5">
       {groups.map((group) => (
         <div key={group}>
           <p className="px-3 pb-1 text-xs font-semibold text-muted">{group}</p>
