@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
 import { addLeague, type Made, send, unique } from './curriculum.ts';
 import { allowing, answer, apiPath, demoEmail, expect, login, refusedWith, test } from './fixtures.ts';
-import { openArea, rowOf } from './staff-page.ts';
+import { openArea, pickUp, rowOf } from './staff-page.ts';
 
 /** A league of its own, with modules of these names in order. */
 async function addModules(request: APIRequestContext, names: string[]) {
@@ -122,9 +122,7 @@ test.describe('the order of modules', () => {
       'Failed to reorder weeks: Somebody else changed this order meanwhile. This is the order now.',
     );
     await expect(items).toHaveText([/Three/, /Two/, /One/]);
-    await dialog.getByRole('button', { name: 'Reorder One' }).focus();
-    await page.keyboard.press('Space');
-    await expect(dialog.getByText(/Picked up One, position 3 of 3/)).toBeAttached();
+    await pickUp(dialog, 'One', '3 of 3');
     await page.keyboard.press('ArrowUp');
     await expect(dialog.getByText(/One is over position 2 of 3/)).toBeAttached();
     await page.keyboard.press('Space');

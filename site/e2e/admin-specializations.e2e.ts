@@ -1,6 +1,6 @@
 import { send, unique } from './curriculum.ts';
 import { allowing, expect, refusedWith, test } from './fixtures.ts';
-import { openArea, rowOf } from './staff-page.ts';
+import { openArea, pickUp, rowOf } from './staff-page.ts';
 
 test.describe('specializations', () => {
   test.use(allowing(refusedWith(409)));
@@ -28,15 +28,13 @@ test.describe('specializations', () => {
     await expect(dialog.getByText('Finance moved to position 2 of 3')).toBeAttached();
     await dialog.getByRole('button', { name: 'Move Quantum down' }).click();
     await expect(order).toHaveText([/^1Finance/, /^2Quantum/, /^3IoT/]);
-    await dialog.getByRole('button', { name: 'Reorder IoT' }).focus();
-    await page.keyboard.press('Space');
-    await expect(dialog.getByText(/Picked up IoT, position 3 of 3/)).toBeAttached();
+    await pickUp(dialog, 'IoT', '3 of 3');
     await page.keyboard.press('ArrowUp');
     await expect(dialog.getByText(/IoT is over position 2 of 3/)).toBeAttached();
     await page.keyboard.press('Space');
     await expect(order).toHaveText([/^1Finance/, /^2IoT/, /^3Quantum/]);
-    await page.keyboard.press('Space');
-    await expect(dialog.getByText(/Picked up IoT, position 2 of 3/)).toBeAttached();
+    await expect(dialog.getByRole('button', { name: 'Reorder IoT' })).toBeFocused();
+    await pickUp(dialog, 'IoT', '2 of 3');
     await page.keyboard.press('Escape');
     await expect(dialog.getByText(/IoT is back at position 2 of 3/)).toBeAttached();
     await expect(page.getByRole('alertdialog')).toHaveCount(0);
