@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { findBun } from './install.mjs';
 import { projectRoot } from './paths.mjs';
@@ -78,7 +79,7 @@ process.on('exit', () => {
 export function startProcess(command, args, { supervised = false, patient = false, ...options } = {}) {
   const child = spawn(command, args, { cwd: projectRoot, stdio: 'inherit', detached: true, ...options });
   child.supervised = supervised;
-  if (patient && child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+  if (patient && child.pid) beModest(child.pid);
   running.add(child);
   child.ended = new Promise((resolve) => {
     child.once('error', (error) => {
@@ -91,6 +92,16 @@ export function startProcess(command, args, { supervised = false, patient = fals
     });
   });
   return child;
+}
+
+/** Linux weighs process groups against each other before it looks at the processes in them. */
+function beModest(pid) {
+  setPriority(pid, constants.priority.PRIORITY_LOW);
+  try {
+    writeFileSync(`/proc/${pid}/autogroup`, String(constants.priority.PRIORITY_LOW));
+  } catch {
+    // Elsewhere the process's own priority is all there is.
+  }
 }
 
 /** Runs a program to its end. Its output goes to the terminal. */

@@ -12,7 +12,7 @@ import { captureProcess, onStop, runCleanups, runProcess } from './processes.mjs
 /** @typedef {{ passed: number, failed: number }} Count */
 
 /**
- * Checks everything: code, both databases, build, sizes, browser. The last line is 'N passed, N failed'.
+ * Checks everything: code, build, sizes, both databases, browser. The last line is 'N passed, N failed'.
  * @param {string[]} [only] Names of steps to run alone, such as 'lint' or 'browser'; all when empty.
  * @returns {Promise<number>} The exit code.
  */
@@ -49,8 +49,13 @@ export async function runAllTests(only = []) {
   try {
     await ensureInstalled();
     await step('lint', 'Format and lint', checkStyle);
+    await step('build', 'Build', async () => {
+      await buildSite();
+      return { passed: 1, failed: 0 };
+    });
+    await step('size', 'Page sizes', () => runScript('scripts/size.ts'));
     // The checker keeps one core busy and waits for nothing that the tests change: it takes what time they leave.
-    const types = step('types', 'Types', checkTypes);
+    const types = step('types', 'Types', () => checkTypes({ patient: true }));
     const isWanted = (name) => only.length === 0 || only.includes(name);
     if (isWanted('postgres') || isWanted('browser')) postgres = await startPostgres();
     await step('embedded', 'Tests on the embedded database', () =>
@@ -64,15 +69,10 @@ export async function runAllTests(only = []) {
       'Tests on PostgreSQL',
       async () => postgres && runPostgresTests(join(work, 'postgres.xml'), postgres.url),
     );
-    await types;
-    await step('build', 'Build', async () => {
-      await buildSite();
-      return { passed: 1, failed: 0 };
-    });
-    await step('size', 'Page sizes', () => runScript('scripts/size.ts'));
     await step('browser', 'Browser tests', async () => {
       return await runBrowserTests(work, postgres && (await makeDemoDatabase(postgres.url)));
     });
+    await types;
     if (only.length === 0) {
       say('\n▸ Specification coverage …');
       await runProcess(findBun(), ['--no-env-file', 'scripts/coverage-spec.ts']);
@@ -101,7 +101,7 @@ async function checkStyle() {
 }
 
 /** Astro's checker reads the plain TypeScript files as well, so the compiler need not read them a second time. */
-async function checkTypes() {
+async function checkTypes({ patient = false } = {}) {
   const { code, output } = await captureProcess(
     findBun(),
     [
@@ -112,7 +112,7 @@ async function checkTypes() {
       '--minimumFailingSeverity',
       'error',
     ],
-    { env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' }, patient: true },
+    { env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' }, patient },
   );
   if (code !== 0) say(output);
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
