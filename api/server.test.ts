@@ -180,6 +180,7 @@ describe('stopping', () => {
       reply += chunk;
     });
     slow.on('error', () => {});
+    const ended = new Promise((resolve) => slow.once('close', resolve));
     slow.write(`POST /api/auth/login HTTP/1.1\r\nHost: ${hostname}\r\nContent-Type: application/json\r\n`);
     slow.write('Content-Length: 2\r\nConnection: close\r\n\r\n{');
     await Bun.sleep(300);
@@ -189,6 +190,7 @@ describe('stopping', () => {
     slow.write('}');
     expect(await server.exited).toBe(0);
     expect(performance.now() - startedAt).toBeLessThan(5000);
+    await ended;
     expect(reply).toStartWith('HTTP/1.1 400');
     idle.destroy();
     slow.destroy();

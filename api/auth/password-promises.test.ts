@@ -195,13 +195,13 @@ describe('what a login tells', () => {
       await signInAs(email, 'Not-the-one-1');
       return performance.now() - started;
     };
-    for (let round = 0; round < 12; round++) {
+    const isAlike = () => best.unknown > best.known * 0.7 && best.unknown < best.known * 1.4;
+    // The best of many rounds is free of what else the machine does; without the decoy hash it stays below 0.3 for ever.
+    for (let round = 0; round < 12 || (round < 60 && !isAlike()); round++) {
       best.known = Math.min(best.known, await measure(person.email));
       best.unknown = Math.min(best.unknown, await measure(`nobody-${round}@example.test`));
     }
-    // The best of twelve rounds is free of what else the machine does; without the decoy hash the ratio is below 0.3.
-    const ratio = best.unknown / best.known;
-    expect([ratio > 0.7, ratio < 1.4]).toEqual([true, true]);
+    expect(isAlike(), JSON.stringify(best)).toBe(true);
   });
 
   test('P12 a code for an unknown address leaves the same traces and takes the same way as for a known one', async () => {
