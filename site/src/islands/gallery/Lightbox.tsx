@@ -51,6 +51,11 @@ export function Lightbox({ title, images, index, onMove, onClose }: LightboxProp
       ref={dialog}
       className="lightbox"
       aria-label={`Photos of ${title}`}
+      onCancel={(event) => {
+        // The browser would hide it first and tell afterwards: a quick Enter in between would be lost.
+        event.preventDefault();
+        onClose();
+      }}
       onClose={onClose}
       onKeyDown={stepByKey}
     >
