@@ -50,6 +50,8 @@ export default defineConfig({
       ...(process.env.E2E_DATABASE_URL ? { DATABASE_URL: process.env.E2E_DATABASE_URL } : {}),
       LOG_LEVEL: 'warn',
       RATE_LIMIT_SCALE: '1000',
+      // The outbox is read by the tests, and on PostgreSQL it has to be asked for by name.
+      DEV_PAGES: 'on',
       ICON_SOURCES: 'none',
     },
   },

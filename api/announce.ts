@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm';
+import { DEMO_PASSWORD } from './auth/published-passwords.ts';
 import type { OpenDatabase } from './db/client.ts';
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './db/demo/accounts.ts';
 import { users } from './db/schema/accounts.ts';
-import { type Config, hasDevPages } from './env.ts';
-import { product } from './product.ts';
+import { DEMO_ACCOUNTS } from './demo/accounts.ts';
+import type { Config } from './process/env.ts';
+import { product } from './process/product.ts';
+import { decideStart } from './process/start-rules.ts';
 
 /** Tells the person at the terminal where the product is and how to get in. */
 export async function announce({
@@ -23,6 +25,7 @@ export async function announce({
       '',
     );
   }
+  const { exposedBy } = decideStart(config);
   const isProduction = config.NODE_ENV === 'production';
   lines.push(`${product.name} is ready: ${origin}`);
   if (!isProduction && (await hasDemo(database))) {
@@ -32,6 +35,13 @@ export async function announce({
       lines.push(`  ${email.padEnd(width)}  ${role.padEnd(16)}  ${purpose}`);
     }
     lines.push('');
+  } else if (
+    database.kind === 'pglite' &&
+    !isProduction &&
+    config.DEMO_DATA === undefined &&
+    exposedBy.length > 0
+  ) {
+    lines.push('The demo data is left out: its password is published, and others can reach this server.');
   }
   const mail = toMailLine(config, origin);
   if (mail) lines.push(mail);
@@ -40,13 +50,12 @@ export async function announce({
 
 function toMailLine(config: Config, origin: string): string | null {
   if (config.SMTP_URL) return null;
-  if (hasDevPages(config)) return `Mail is not sent but kept here: ${origin}/dev/outbox`;
-  if (config.NODE_ENV === 'production') {
-    return 'Mail is not sent: nobody gets a code. Set SMTP_URL to a mail server.';
-  }
+  const { hasDevPages, exposedBy } = decideStart(config);
+  if (hasDevPages) return `Mail is not sent but kept here: ${origin}/dev/outbox`;
+  if (exposedBy.length > 0) return 'Mail is not sent: nobody gets a code. Set SMTP_URL to a mail server.';
   return (
-    `Mail is not sent, and /dev/outbox is closed because other machines can reach ${config.HOST}: nobody gets a code.\n` +
-    'Set SMTP_URL to a mail server, or HOST=127.0.0.1 to read the codes yourself.'
+    'Mail is not sent, and /dev/outbox is closed beside a database that others may use: nobody gets a code.\n' +
+    'Set SMTP_URL to a mail server, or DEV_PAGES=on to read the codes yourself.'
   );
 }
 

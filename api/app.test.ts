@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
-import { decideAccess } from './contract/access.ts';
-import { getProfile, login, logout, updateProfile } from './contract/auth.ts';
-import { pathOf } from './contract/call.ts';
-import { ROLES, STATUSES } from './contract/roles.ts';
+import { decideAccess } from '#contract/access.ts';
+import { getProfile, login, logout, updateProfile } from '#contract/auth.ts';
+import { pathOf } from '#contract/call.ts';
+import { ROLES, STATUSES } from '#contract/roles.ts';
 import { queryRows } from './db/client.ts';
 import { makeApp, type TestApp } from './test/make-app.ts';
 import { addPerson, type Person } from './test/people.ts';
@@ -49,7 +49,7 @@ const idsFor = (path: string) =>
 
 describe('access', () => {
   test('every registered route is a declared call or a known service route', () => {
-    const declared = new Set(api.app.frame.calls.map((call) => `${call.method} /api${call.path}`));
+    const declared = new Set(api.app.router.calls.map((call) => `${call.method} /api${call.path}`));
     const strangers = api.app.elysia.routes
       .map((route) => `${route.method} ${route.path}`)
       .filter((route) => !declared.has(route) && !SERVICE_ROUTES.includes(route));
@@ -57,12 +57,12 @@ describe('access', () => {
   });
 
   test('CALL-76 the calls without a token are exactly the written list', () => {
-    const open = api.app.frame.calls.filter((call) => call.access === 'public');
+    const open = api.app.router.calls.filter((call) => call.access === 'public');
     expect(open.map((call) => `${call.method} ${call.path}`).sort()).toEqual([...PUBLIC_CALLS].sort());
   });
 
   test('CALL-76 every other call answers 401 without a token, before any word about its body', async () => {
-    for (const call of api.app.frame.calls.filter((candidate) => candidate.access !== 'public')) {
+    for (const call of api.app.router.calls.filter((candidate) => candidate.access !== 'public')) {
       const reply = await api.call(call, {
         params: idsFor(call.path),
         headers: { 'content-type': 'application/json' },
@@ -76,7 +76,9 @@ describe('access', () => {
   });
 
   test('a learner is refused by every staff call with 403', async () => {
-    const staffOnly = api.app.frame.calls.filter((call) => ['staff', 'chief', 'grand'].includes(call.access));
+    const staffOnly = api.app.router.calls.filter((call) =>
+      ['staff', 'chief', 'grand'].includes(call.access),
+    );
     expect(staffOnly.length).toBeGreaterThan(0);
     for (const call of staffOnly) {
       const reply = await api.call(call, {
@@ -166,7 +168,7 @@ describe('the envelope', () => {
   test('a failure of ours says nothing of its inside', async () => {
     const broken = await makeApp();
     const person = await addPerson(broken.db);
-    await broken.db.execute(sql`alter table enrollments rename to elsewhere`);
+    await broken.owner.execute(sql`alter table enrollments rename to elsewhere`);
     const reply = await broken.call(getProfile, { token: person.token });
     expect(reply.status).toBe(500);
     expect(reply.body).toEqual({
@@ -280,7 +282,7 @@ describe('hostile input', () => {
 
   test('a hostile id in a path is 404, never 500', async () => {
     const grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
-    const withIds = api.app.frame.calls.filter((call) => call.path.includes(':') && call.method === 'GET');
+    const withIds = api.app.router.calls.filter((call) => call.path.includes(':') && call.method === 'GET');
     for (const call of withIds) {
       for (const id of ['%00', '..%2f..%2fetc', 'a%20b', "'--", 'x'.repeat(300)]) {
         const path = call.path.replace(/:[A-Za-z]+/g, id);
@@ -301,7 +303,7 @@ describe('documentation', () => {
     const document = (await (await api.request('/api/docs/openapi.json')).json()) as {
       paths: Record<string, Record<string, unknown>>;
     };
-    for (const call of api.app.frame.calls) {
+    for (const call of api.app.router.calls) {
       const path = `/api${call.path.replace(/:([A-Za-z]+)/g, '{$1}')}`;
       expect(document.paths[path]?.[call.method.toLowerCase()]).toBeDefined();
     }

@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia';
+import { ERRORS } from '#contract/errors.ts';
 import { activityRoutes } from './activity/routes.ts';
 import { analyticsRoutes } from './analytics/routes.ts';
 import { assignmentRoutes } from './assignments/routes.ts';
@@ -6,39 +7,41 @@ import { auditLogRoutes } from './audit-log/routes.ts';
 import { authRoutes } from './auth/routes.ts';
 import { badgeRoutes } from './awards/badges/routes.ts';
 import { certificateRoutes } from './awards/certificates/routes.ts';
-import { createAddressReader, type SocketInfo } from './client-address.ts';
 import { cohortRoutes } from './cohorts/routes.ts';
-import { ERRORS } from './contract/errors.ts';
+import { staffSearchRoutes } from './command-palette/routes.ts';
 import { curriculumRoutes } from './curriculum/routes.ts';
 import { docsRoutes } from './docs/routes.ts';
-import { type Deps, Frame, toErrorResponse } from './endpoint.ts';
-import { ApiError, toApiError } from './errors.ts';
+import { ApiError, toApiError } from './errors/api-error.ts';
 import { exportRoutes } from './exports/routes.ts';
 import { faviconRoutes } from './favicons/routes.ts';
 import { healthRoutes } from './health/routes.ts';
+import { createAddressReader, type SocketInfo, socketAddressOf } from './http/client-address.ts';
+import { createProxyWarning } from './http/local-request.ts';
+import { toErrorResponse } from './http/reply.ts';
+import { rememberOrigin, requestIdOf } from './http/request-info.ts';
+import { ApiRouter, type Deps } from './http/router.ts';
 import { importRoutes } from './imports/routes.ts';
 import { leaderboardRoutes } from './leaderboard/routes.ts';
+import { leagueFileRoutes } from './league-files/routes.ts';
 import { revisionRoutes } from './learning/revision-routes.ts';
 import { learningRoutes } from './learning/routes.ts';
-import { describeError } from './log.ts';
 import { devOutboxRoutes } from './mail/dev-outbox.ts';
 import { devPreviewRoutes } from './mail/dev-preview.ts';
 import { mailRoutes } from './mail/routes.ts';
 import { emailVerificationRoutes } from './otp/email-verification.ts';
 import { passwordResetRoutes } from './otp/password-reset.ts';
 import { ownAccountRoutes } from './own-account/routes.ts';
+import { describeError } from './process/log.ts';
 import { profileRoutes } from './profile/routes.ts';
-import { openContext, requestIdOf } from './request-context.ts';
 import { scopeRoutes } from './scopes/routes.ts';
 import { shareRoutes } from './share/routes.ts';
-import { staffSearchRoutes } from './staff-search/routes.ts';
 import { userRoutes } from './users/routes.ts';
 
 export interface App {
   /** Answers one request; never throws. */
   fetch(request: Request, server?: SocketInfo): Promise<Response>;
   /** Every call that is served. */
-  frame: Frame;
+  router: ApiRouter;
   elysia: Elysia;
   /** Ends what is still open towards clients, such as event streams. */
   close(): void;
@@ -46,34 +49,36 @@ export interface App {
 
 /** Builds the API from its features. It listens on nothing and starts nothing. */
 export function createApp(deps: Deps): App {
-  const frame = new Frame(deps);
+  const router = new ApiRouter(deps);
   const addressOf = createAddressReader(deps.config.TRUSTED_PROXIES);
+  const warnOfProxy = createProxyWarning(deps.log, deps.config.TRUSTED_PROXIES);
   const features = new Elysia({ prefix: '/api' })
-    .use(authRoutes(frame))
-    .use(emailVerificationRoutes(frame))
-    .use(passwordResetRoutes(frame))
-    .use(profileRoutes(frame))
-    .use(ownAccountRoutes(frame))
-    .use(userRoutes(frame))
-    .use(scopeRoutes(frame))
-    .use(assignmentRoutes(frame))
-    .use(badgeRoutes(frame))
-    .use(certificateRoutes(frame))
-    .use(shareRoutes(frame))
-    .use(activityRoutes(frame))
-    .use(analyticsRoutes(frame))
-    .use(auditLogRoutes(frame))
-    .use(mailRoutes(frame))
-    .use(staffSearchRoutes(frame))
-    .use(cohortRoutes(frame))
-    .use(curriculumRoutes(frame))
-    .use(learningRoutes(frame))
-    .use(revisionRoutes(frame))
-    .use(leaderboardRoutes(frame))
-    .use(importRoutes(frame))
-    .use(exportRoutes(frame))
+    .use(authRoutes(router))
+    .use(emailVerificationRoutes(router))
+    .use(passwordResetRoutes(router))
+    .use(profileRoutes(router))
+    .use(ownAccountRoutes(router))
+    .use(userRoutes(router))
+    .use(scopeRoutes(router))
+    .use(assignmentRoutes(router))
+    .use(badgeRoutes(router))
+    .use(certificateRoutes(router))
+    .use(shareRoutes(router))
+    .use(activityRoutes(router))
+    .use(analyticsRoutes(router))
+    .use(auditLogRoutes(router))
+    .use(mailRoutes(router))
+    .use(staffSearchRoutes(router))
+    .use(cohortRoutes(router))
+    .use(curriculumRoutes(router))
+    .use(leagueFileRoutes(router))
+    .use(learningRoutes(router))
+    .use(revisionRoutes(router))
+    .use(leaderboardRoutes(router))
+    .use(importRoutes(router))
+    .use(exportRoutes(router))
     .use(faviconRoutes(deps))
-    .use(docsRoutes(frame));
+    .use(docsRoutes(router));
   const elysia: Elysia = new Elysia()
     .onError(({ error, code, request }) => {
       const requestId = requestIdOf(request);
@@ -88,19 +93,35 @@ export function createApp(deps: Deps): App {
     .use(devPreviewRoutes(deps)) as unknown as Elysia;
 
   return {
-    frame,
+    router,
     elysia,
-    close: () => frame.close(),
+    close: () => router.close(),
     fetch: async (request, server) => {
       if (request.method === 'OPTIONS') return withCors(preflight(), request, deps);
-      const asked = request.method === 'HEAD' ? new Request(request, { method: 'GET' }) : request;
-      openContext(asked, addressOf(request, server));
+      const asked = toRoutable(request);
+      warnOfProxy(request);
+      rememberOrigin(asked, {
+        address: addressOf(request, server),
+        socketAddress: socketAddressOf(request, server),
+      });
       const response = await elysia.handle(asked);
       if (request.method === 'HEAD') await response.body?.cancel();
       const answer = request.method === 'HEAD' ? new Response(null, response) : response;
       return withCors(answer, request, deps);
     },
   };
+}
+
+/** Where Elysia begins to look for the path: behind a scheme and a host of at least four characters. */
+const PATH_FROM = 11;
+
+/** HEAD is answered as GET; a shorter host is replaced, else the path would be read from its second slash on. */
+function toRoutable(request: Request): Request {
+  const { url } = request;
+  const pathAt = url.indexOf('/', url.indexOf('://') + 3);
+  const named =
+    pathAt < PATH_FROM ? new Request(`http://short.invalid${url.slice(pathAt)}`, request) : request;
+  return request.method === 'HEAD' ? new Request(named, { method: 'GET' }) : named;
 }
 
 function unknownRoute(elysia: Elysia, request: Request): ApiError {
@@ -131,7 +152,7 @@ function preflight(): Response {
   return new Response(null, { status: 204, headers: { 'x-content-type-options': 'nosniff' } });
 }
 
-/** Names the caller's origin only when it is on the list; no reflection, no credentials (security P35). */
+/** Names the caller's origin only when it is on the list; no reflection, no credentials (docs/security.md P35). */
 function withCors(response: Response, request: Request, { config }: Deps): Response {
   if (config.CORS_ORIGINS.length === 0) return response;
   response.headers.append('vary', 'Origin');

@@ -1,13 +1,13 @@
-import { keepActivityCounts } from './analytics/activity-counts.ts';
+import { countClosedPeriods } from './analytics/activity-counts.ts';
 import { sweepExpired } from './auth/sessions.ts';
 import { issueDueCertificates } from './awards/due.ts';
-import type { Deps } from './endpoint.ts';
-import { keepWeekRanks } from './leaderboard/week-ranks.ts';
-import { describeError } from './log.ts';
+import { sweepAnsweredRequests } from './http/idempotency.ts';
+import type { Deps } from './http/router.ts';
+import { recordWeekRanks } from './leaderboard/week-ranks.ts';
 import { sweepMail } from './mail/outbox.ts';
 import { startMailWorker } from './mail/worker.ts';
 import { sweepErased } from './own-account/erasure.ts';
-import { sweepAnswered } from './write-once.ts';
+import { describeError } from './process/log.ts';
 
 const SWEEP_MS = 10 * 60 * 1000;
 /** How soon after midnight the day that is over is counted. */
@@ -24,22 +24,22 @@ export function startBackground(deps: Deps): { stop(): Promise<void> } {
     .catch((error) => deps.log.warn('certificates_failed', describeError(error)));
   let isStopping = false;
   let keeping: Promise<void> | null = null;
-  const keepFigures = () => {
-    keeping ??= keepWeekRanks(deps.db, deps.config.TIME_ZONE)
-      .then(() => keepActivityCounts(deps.db, deps.config.TIME_ZONE, { isStopping: () => isStopping }))
+  const recordFigures = () => {
+    keeping ??= recordWeekRanks(deps.db, deps.config.TIME_ZONE)
+      .then(() => countClosedPeriods(deps.db, deps.config.TIME_ZONE, { isStopping: () => isStopping }))
       .then(() => {})
       .catch((error) => deps.log.warn('figures_failed', describeError(error)))
       .finally(() => {
         keeping = null;
       });
   };
-  keepFigures();
-  const figures = setInterval(keepFigures, FIGURES_MS);
+  recordFigures();
+  const figures = setInterval(recordFigures, FIGURES_MS);
   const sweep = setInterval(() => {
     sweepExpired(deps.db)
       .then(() => sweepMail(deps.db))
       .then(() => sweepErased(deps.db))
-      .then(() => sweepAnswered(deps.db))
+      .then(() => sweepAnsweredRequests(deps.db))
       .catch((error) => deps.log.warn('sweep_failed', describeError(error)));
   }, SWEEP_MS);
   return {

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sealSite } from './serving/seal.ts';
+import { runPostBuild } from './serving/post-build.ts';
 
 // The real process, started and stopped as the product is: what cannot be seen through app.fetch.
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
   dist = join(folder, 'dist');
   await mkdir(dist);
   await writeFile(join(dist, 'index.html'), '<!doctype html><html lang="en"><title>Home</title></html>');
-  await sealSite(dist, { stamp: '', connect: [], images: [], embeds: [] });
+  await runPostBuild(dist, { stamp: '', connect: [], images: [], embeds: [] });
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -103,6 +103,30 @@ describe('starting', () => {
     expect(await readdir(folder)).not.toContain('untouched');
   });
 
+  test('P48 what was started once with the demo does not start in production until the demo is gone', async () => {
+    const DATA_DIR = join(folder, 'demo');
+    const first = await startServer({ DATA_DIR, DEMO_DATA: '' });
+    expect(first.output()).toContain('Loaded the demo data.');
+    first.signal('SIGTERM');
+    await first.exited;
+    const { code, said } = await refusal({ DATA_DIR, DEMO_DATA: '', NODE_ENV: 'production' });
+    expect(code).toBe(1);
+    expect(said).toMatch(/^✖ 56 accounts have the published password .*grand@.*npm run demo:remove/);
+    expect(said.split('\n')).toHaveLength(1);
+    const remove = Bun.spawn(
+      [process.execPath, '--no-env-file', join(import.meta.dir, '../scripts/demo-remove.ts')],
+      {
+        cwd: folder,
+        env: { PATH: process.env.PATH ?? '', DATA_DIR, NODE_ENV: 'production' },
+      },
+    );
+    expect(await new Response(remove.stdout).text()).toMatch(/^Removed:\n {2}accounts \(56\): /);
+    expect(await remove.exited).toBe(0);
+    const last = await startServer({ DATA_DIR, NODE_ENV: 'production' });
+    last.signal('SIGTERM');
+    expect(await last.exited).toBe(0);
+  }, 120_000);
+
   test('an unusable folder and a wrong setting are one line each', async () => {
     await writeFile(join(folder, 'file'), '');
     const unusable = await refusal({ DATA_DIR: join(folder, 'file') });
@@ -160,6 +184,53 @@ describe('running', () => {
     }
   });
 
+  test('F11 a slow or dropped body is the fault of who sends it: 408, no error in the log, and no 5xx', async () => {
+    const loud = await startServer({ DATA_DIR: join(folder, 'loud'), LOG_LEVEL: 'info' });
+    const { hostname, port } = new URL(loud.origin);
+    const send = (path: string, begin: string) => {
+      const socket = connect(Number(port), hostname);
+      let reply = '';
+      socket.on('data', (chunk) => {
+        reply += chunk;
+      });
+      socket.on('error', () => {});
+      socket.write(
+        `${begin.startsWith('GET') ? begin : `POST ${path} HTTP/1.1\r\nHost: ${hostname}\r\n${begin}`}`,
+      );
+      return { socket, reply: () => reply };
+    };
+    const json = 'Content-Type: application/json\r\n';
+    const cut = send('/api/auth/login', `${json}Content-Length: 20\r\n\r\n{"email"`);
+    const chunked = send('/api/auth/login', `${json}Transfer-Encoding: chunked\r\n\r\n5\r\n{"ema\r\n`);
+    const slow = send('/api/auth/signup', `${json}Content-Length: 20\r\n\r\n{`);
+    const reading = send('', `GET / HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`);
+    const asking = send('', `GET /api/public/cohorts-structure HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`);
+    await Bun.sleep(200);
+    for (const { socket } of [cut, reading, asking]) socket.resetAndDestroy();
+    chunked.socket.destroy();
+    while (!slow.reply().includes('\r\n\r\n{')) {
+      slow.socket.write(' ');
+      await Bun.sleep(250);
+    }
+    slow.socket.destroy();
+    expect(slow.reply()).toStartWith('HTTP/1.1 408');
+    expect(slow.reply()).toContain('"code":"BODY_INCOMPLETE"');
+    loud.signal('SIGTERM');
+    expect(await loud.exited).toBe(0);
+    const lines = loud
+      .output()
+      .split('\n')
+      .filter((line) => line.startsWith('{'));
+    const events = lines.map((line) => JSON.parse(line));
+    expect(events.filter(({ level }) => level === 'error' || level === 'warn')).toEqual([]);
+    expect(
+      events
+        .filter(({ event }) => event === 'request')
+        .map(({ route, status }) => `${route} ${status}`)
+        .sort(),
+    ).toEqual(['/auth/login 408', '/auth/login 408', '/auth/signup 408', '/public/cohorts-structure 200']);
+  });
+
   test('HEAD carries the length of the page and no body', async () => {
     const response = await fetch(server.origin, { method: 'HEAD' });
     expect(response.headers.get('content-length')).toBe('57');
@@ -183,7 +254,8 @@ describe('stopping', () => {
     const ended = new Promise((resolve) => slow.once('close', resolve));
     slow.write(`POST /api/auth/login HTTP/1.1\r\nHost: ${hostname}\r\nContent-Type: application/json\r\n`);
     slow.write('Content-Length: 2\r\nConnection: close\r\n\r\n{');
-    await Bun.sleep(300);
+    // On a busy machine the request is not in flight at once.
+    await Bun.sleep(1500);
     const startedAt = performance.now();
     server.signal('SIGTERM');
     await Bun.sleep(300);

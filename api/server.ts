@@ -1,19 +1,23 @@
 // Starts the product: settings, database, migrations, demo data, the built site and the API on one address.
+import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { announce } from './announce.ts';
 import { createApp } from './app.ts';
 import { startBackground } from './background.ts';
-import { createProxyCheck } from './client-address.ts';
-import { seedDemoOnce } from './db/demo/seed.ts';
-import { migrateDatabase } from './db/migrate.ts';
-import { openDatabase } from './db/open.ts';
-import { type Config, parseEnv } from './env.ts';
-import { createLog, describeError } from './log.ts';
-import { loadSecretKey } from './secrets.ts';
+import { openDatabase, updateSchema } from './db/open.ts';
+import { isTooPowerful } from './db/roles.ts';
+import { requireNoPublishedAccounts } from './demo/published-accounts.ts';
+import { seedDemoOnce } from './demo/seed.ts';
+import { createProxyCheck } from './http/client-address.ts';
+import { type Config, parseEnv } from './process/env.ts';
+import { createLog, describeError } from './process/log.ts';
+import { makeDataFolderPrivate, writePrivately } from './process/private-files.ts';
+import { loadSecretKey } from './process/secrets.ts';
+import { stopOnSignals } from './process/shutdown.ts';
+import { failStart, StartError } from './process/start-error.ts';
+import { decideStart } from './process/start-rules.ts';
 import { STRICT_TRANSPORT } from './serving/headers.ts';
 import { loadStaticFiles, refuse, type StaticFiles } from './serving/static-files.ts';
-import { stopOnSignals } from './shutdown.ts';
-import { failStart, StartError } from './start-error.ts';
 
 const IDLE_SECONDS = 10;
 const EVENTS_IDLE_SECONDS = 60;
@@ -21,21 +25,29 @@ const EVENTS_IDLE_SECONDS = 60;
 const BODY_BYTES_MAX = 256 * 1024 * 1024;
 /** The built site; another one only for tests of this process. */
 const DIST = process.env.DIST_DIR ?? `${import.meta.dir}/../dist`;
-/** Set by `npm run dev`: visitors come through Astro, at this origin, and only the API is asked for. */
-const visitorOrigin = process.env.VISITOR_ORIGIN;
 
 async function start(): Promise<void> {
   const config = parseEnv(process.env);
   const log = createLog(config.LOG_LEVEL);
   await requireFreePort(config);
-  const site = visitorOrigin ? null : await loadStaticFiles(DIST);
+  writePrivately();
+  // The embedded database locks the folder, and with it makes it private.
+  if (config.DATABASE_URL && existsSync(config.DATA_DIR)) makeDataFolderPrivate(config.DATA_DIR);
+  const site = config.VISITOR_ORIGIN ? null : await loadStaticFiles(DIST);
   const database = await openDatabase(config, (line) => console.log(line));
-  await migrateDatabase(database);
-  if (database.kind === 'pglite' && config.DEMO_DATA && (await seedDemoOnce(database.db, config.NODE_ENV))) {
+  await updateSchema(database, config);
+  if (config.NODE_ENV === 'production' && database.kind === 'postgres' && (await isTooPowerful(database))) {
+    log.warn('database_role_too_powerful', {
+      advice: 'The role of DATABASE_URL can change the schema or the audit log: see docs/operations.md',
+    });
+  }
+  const { exposedBy, loadsDemo } = decideStart(config);
+  if (exposedBy.length > 0) await requireNoPublishedAccounts(database.db, exposedBy);
+  if (loadsDemo && (await seedDemoOnce(database.db, config))) {
     console.log('Loaded the demo data.');
   }
   const secret = await loadSecretKey(config).catch((error) => {
-    throw toSecretError(error, config);
+    throw error instanceof StartError ? error : toSecretError(error, config);
   });
   const deps = { db: database.db, config, secret, log };
   const app = createApp(deps);
@@ -62,7 +74,7 @@ async function start(): Promise<void> {
     log.info('stopped');
     log.flush();
   });
-  await announce({ config, database, origin: visitorOrigin ?? server.url.origin });
+  await announce({ config, database, origin: config.VISITOR_ORIGIN ?? server.url.origin });
 }
 
 function toSecretError(error: unknown, { DATA_DIR }: Config): StartError {

@@ -1,6 +1,6 @@
 // Opens every staff screen of the built product in a browser over a database of
 // 20,000 people, 200 leagues and 50,000 resources, and prints how long each takes to be usable, its longest task, its size
-// and the median time of every list it asks for. Fails when something is over its limit (issue 6). Needs a built site.
+// and the median time of every list it asks for. Fails when something is over its limit. Needs a built site.
 // Usage: bun bench/admin-screens.ts [--rate 4, a processor slowed down four times] [--only resources] [--shots folder]
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

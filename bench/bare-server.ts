@@ -5,7 +5,7 @@ import { drizzle as drizzlePostgres } from 'drizzle-orm/postgres-js';
 import { Elysia } from 'elysia';
 import type { Database } from '#api/db/client.ts';
 import { embeddedFolder } from '#api/db/open.ts';
-import { parseEnv } from '#api/env.ts';
+import { parseEnv } from '#api/process/env.ts';
 import { READS, type Read } from './reads.ts';
 
 interface Statement {

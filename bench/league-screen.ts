@@ -1,6 +1,6 @@
 // Uses the league page of the built product in a browser, with a league as large as one may get (40 modules of 10 topics
 // of 10 resources), on a processor slowed down four times, and prints the longest task of each step. Fails when the median
-// of the runs is over its limit (issue 5). Needs a built site.
+// of the runs is over its limit. Needs a built site.
 // Usage: bun bench/league-screen.ts [--rate 4] [--runs 5] [--traces folder]
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,9 +1,9 @@
-import type { Actor } from '#api/auth/actor.ts';
+import type { Actor } from '#api/access/actor.ts';
+import { createUserReader } from '#api/accounts/presenter.ts';
 import type { Database } from '#api/db/client.ts';
 import { createLeaderboard } from '#api/leaderboard/service.ts';
 import { createDashboardReader } from '#api/learning/dashboard.ts';
 import { createLeagueProgressReader } from '#api/learning/league-progress.ts';
-import { createUserReader } from '#api/users/presenter.ts';
 import { BENCH_LEAGUE, BENCH_USER } from './seed.ts';
 
 export interface Read {
@@ -27,7 +27,7 @@ const learner: Actor = {
 /** As the product's default has it. */
 const TIME_ZONE = 'Asia/Kolkata';
 
-/** The signed-in reads whose speed is promised (design section 6). */
+/** The signed-in reads whose speed is promised (docs/product.md 5). */
 export const READS: readonly Read[] = [
   { name: 'profile', path: '/api/auth/profile', ask: (db) => createUserReader(db)(BENCH_USER) },
   {

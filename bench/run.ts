@@ -1,4 +1,4 @@
-// Measures what design section 6 promises and prints a table: medians of several rounds, and ratios against a bare
+// Measures what docs/product.md 5 promises and prints a table: medians of several rounds, and ratios against a bare
 // yardstick on the same machine and database. Needs a built site. On PostgreSQL where one can be started.
 // Usage: bun bench/run.ts [--seconds 3] [--rounds 3] [--connections 32] [--full]   (--full: 1,000,000 learners too)
 import { cp, mkdtemp, rm } from 'node:fs/promises';

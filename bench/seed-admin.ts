@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm';
 import type { OpenDatabase } from '#api/db/client.ts';
 import { migrateDatabase } from '#api/db/migrate.ts';
 import { openDatabase } from '#api/db/open.ts';
-import { seedScale } from '#api/db/seed-scale.ts';
-import { parseEnv } from '#api/env.ts';
-import { createToken, hashToken } from '#api/secrets.ts';
+import { seedScale } from '#api/demo/seed-scale.ts';
+import { parseEnv } from '#api/process/env.ts';
+import { createToken, hashToken } from '#api/process/secrets.ts';
 import type { Tokens } from './browser.ts';
 import type { Settings } from './target.ts';
 
-/** As issue 6 has it: 20,000 people, 200 leagues, 50,000 resources. */
+/** 20,000 people, 200 leagues, 50,000 resources. */
 export const ADMIN_SCALE = { learners: 20_000, leagues: 200, weeks: 5, sections: 5, resources: 10 };
 const SUBMISSIONS_OF_A_LEAGUE = 250;
 const AUDIT_ENTRIES = 50_000;

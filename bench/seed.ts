@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { OpenDatabase } from '#api/db/client.ts';
-import { createToken, hashToken } from '#api/secrets.ts';
+import { createToken, hashToken } from '#api/process/secrets.ts';
 
 export const BENCH_LEAGUE = 'bench-league-1';
 export const BENCH_USER = 'bench-user-500';
-/** As large as a league may get (issue 5): 40 weeks of 10 sections of 10 resources. */
+/** As large as a league may get: 40 weeks of 10 sections of 10 resources. */
 export const LARGE_LEAGUE = 'bench-league-large';
 
 const LEAGUES = 5;

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { OpenDatabase } from '#api/db/client.ts';
-import { createToken, hashToken } from '#api/secrets.ts';
+import { createToken, hashToken } from '#api/process/secrets.ts';
 
 export const STAFF_LEAGUE = 'staff-league-7';
 export const STAFF_COHORT = 'staff-cohort-1';

@@ -1,7 +1,7 @@
-import { keepActivityCounts } from '#api/analytics/activity-counts.ts';
+import { countClosedPeriods } from '#api/analytics/activity-counts.ts';
 import { migrateDatabase } from '#api/db/migrate.ts';
 import { openDatabase } from '#api/db/open.ts';
-import { parseEnv } from '#api/env.ts';
+import { parseEnv } from '#api/process/env.ts';
 import { medianLatency } from './load.ts';
 import { STAFF_COHORT, STAFF_LEAGUE, STAFF_USER, type StaffTokens, seedStaff } from './staff-seed.ts';
 import { type Settings, startTarget } from './target.ts';
@@ -68,7 +68,7 @@ export async function measureStaffReads(settings: Settings): Promise<StaffFigure
     await migrateDatabase(database);
     tokens = await seedStaff(database);
     await tidyUp(settings.DATABASE_URL ?? '');
-    await keepActivityCounts(database.db, config.TIME_ZONE);
+    await countClosedPeriods(database.db, config.TIME_ZONE);
   } finally {
     await database.close();
   }

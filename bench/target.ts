@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { OpenDatabase } from '#api/db/client.ts';
 import { migrateDatabase } from '#api/db/migrate.ts';
 import { openDatabase } from '#api/db/open.ts';
-import { parseEnv } from '#api/env.ts';
+import { parseEnv } from '#api/process/env.ts';
 import { seedLearners } from './seed.ts';
 
 export type Settings = Record<string, string>;

@@ -2,7 +2,7 @@
 // typing (.vscode/settings.json names them). A test fails when they are not those of the code.
 // Usage: bun scripts/content-schemas.ts
 import { join } from 'node:path';
-import { CONTENT_FILES, toJsonSchema } from '#site/content/check/content-files.ts';
+import { CONTENT_FILES, toJsonSchema } from '#site/content-check/content-files.ts';
 
 const folder = join(import.meta.dir, '../content/.schemas');
 for (const kind of CONTENT_FILES) {

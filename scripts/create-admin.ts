@@ -1,7 +1,7 @@
 // Creates an account with every right. Asks for the password; from a pipe its first line is taken.
 // Usage: bun scripts/create-admin.ts --email you@example.org --name "Your Name"
 import { parseArgs } from 'node:util';
-import { StartError } from '#api/start-error.ts';
+import { StartError } from '#api/process/start-error.ts';
 import { createAdministrator } from '#api/users/administrator.ts';
 import { withDatabase } from './operator/database.ts';
 import { askPassword } from './operator/password.ts';

@@ -1,11 +1,12 @@
 // Writes a copy of the embedded database to one file. The server must be stopped: its lock is taken meanwhile.
 // Usage: bun scripts/db-backup.ts <file.tar.gz>
 import { existsSync } from 'node:fs';
-import { rename } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { PGlite } from '@electric-sql/pglite';
-import { lockDataFolder } from '#api/data-lock.ts';
 import { embeddedFolder } from '#api/db/open.ts';
-import { StartError } from '#api/start-error.ts';
+import { lockDataFolder } from '#api/process/data-lock.ts';
+import { makePrivate } from '#api/process/private-files.ts';
+import { StartError } from '#api/process/start-error.ts';
 import { orFail } from './operator/database.ts';
 import { readEmbeddedConfig, readFileArgument } from './operator/embedded.ts';
 
@@ -16,9 +17,13 @@ await orFail(async () => {
   if (!existsSync(folder)) throw new StartError(`There is no embedded database in ${config.DATA_DIR}.`);
   const lock = lockDataFolder(config.DATA_DIR);
   const engine = await PGlite.create(folder);
-  const bytes = await Bun.write(`${file}.part`, await engine.dumpDataDir('gzip'));
+  const part = `${file}.part`;
+  // One that was left behind may be readable by others.
+  await rm(part, { force: true });
+  const bytes = await Bun.write(part, await engine.dumpDataDir('gzip'));
+  makePrivate(part);
   await engine.close();
   lock.release();
-  await rename(`${file}.part`, file);
+  await rename(part, file);
   console.log(`Wrote ${file} (${(bytes / 1024 / 1024).toFixed(1)} MB). The secret key is not in it.`);
 });

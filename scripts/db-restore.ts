@@ -3,9 +3,10 @@
 import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { PGlite } from '@electric-sql/pglite';
-import { lockDataFolder } from '#api/data-lock.ts';
 import { embeddedFolder } from '#api/db/open.ts';
-import { StartError } from '#api/start-error.ts';
+import { lockDataFolder } from '#api/process/data-lock.ts';
+import { makePrivate } from '#api/process/private-files.ts';
+import { StartError } from '#api/process/start-error.ts';
 import { orFail } from './operator/database.ts';
 import { readEmbeddedConfig, readFileArgument } from './operator/embedded.ts';
 
@@ -26,6 +27,7 @@ await orFail(async () => {
     await rm(restored, { recursive: true, force: true });
     throw new StartError(`${file} is not a backup of this product; nothing was changed.`);
   }
+  makePrivate(restored);
   if (existsSync(folder)) {
     const aside = `${folder}.before-${new Date().toISOString().replace(/[:.]/g, '-')}`;
     await rename(folder, aside);

@@ -1,9 +1,10 @@
 // Loads the demo accounts and leagues into the database of the settings, when it holds no account yet.
 
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#api/db/demo/accounts.ts';
-import { DemoRefused, seedDemo } from '#api/db/demo/seed.ts';
-import { parseEnv } from '#api/env.ts';
-import { StartError } from '#api/start-error.ts';
+import { DEMO_PASSWORD } from '#api/auth/published-passwords.ts';
+import { DEMO_ACCOUNTS } from '#api/demo/accounts.ts';
+import { seedDemo } from '#api/demo/seed.ts';
+import { parseEnv } from '#api/process/env.ts';
+import { StartError } from '#api/process/start-error.ts';
 import { orFail, withDatabase } from './operator/database.ts';
 
 await orFail(async () => {
@@ -13,11 +14,9 @@ await orFail(async () => {
   }
 });
 await withDatabase(async ({ db }, config) => {
-  try {
-    await seedDemo(db, config.NODE_ENV);
-  } catch (error) {
-    throw error instanceof DemoRefused ? new StartError(error.message) : error;
-  }
-  console.log(`Demo accounts, all with the password ${DEMO_PASSWORD}:`);
+  const isLoaded = await seedDemo(db, config);
+  console.log(
+    `${isLoaded ? 'Loaded the demo data.' : 'The demo data is there already; nothing was changed.'} All its accounts have the password ${DEMO_PASSWORD}:`,
+  );
   for (const { email, role } of DEMO_ACCOUNTS) console.log(`  ${email.padEnd(36)} ${role}`);
 });

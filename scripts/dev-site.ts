@@ -1,7 +1,7 @@
 // The site with hot reload for `npm run dev`: one address for the visitor, the API behind it.
 import { dev } from 'astro';
+import { stopOnSignals } from '#api/process/shutdown.ts';
 import { CERTIFICATE_SHELL, isServicePath, LEAGUE_SHELL, resolveRoute } from '#api/serving/routes.ts';
-import { stopOnSignals } from '#api/shutdown.ts';
 
 const port = Number(process.env.PORT ?? 3000);
 const host = process.env.HOST ?? '127.0.0.1';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ensureChromium } from './run/browser.mjs';
 import { buildSite } from './run/build.mjs';
-import { findBun } from './run/install.mjs';
+import { findBun } from './run/bun.mjs';
 import { say } from './run/output.mjs';
 import { freePort } from './run/postgres.mjs';
 import { captureProcess, onStop, runCleanups, signalGroup, startProcess } from './run/processes.mjs';
@@ -42,7 +42,8 @@ const START_MS = 60_000;
 /** @typedef {{ path: string, scores: Record<string, number>, faults: string[] }} PageResult */
 
 /**
- * Builds the site and runs Lighthouse (mobile preset) on the product, page by page, and prints a table (design section 6).
+ * Builds the site and runs Lighthouse (mobile preset) on the product, page by page, and prints a table
+ * (docs/product.md 5).
  * @param {string[]} paths Pages to look at; every public one when empty.
  * @returns {Promise<number>} The exit code: 1 when a page has less than 100 in any category.
  */

@@ -1,5 +1,5 @@
 // Weighs every built page: the JavaScript it runs on first view, compressed with brotli, against its budget
-// (design section 6). Exits 1 when a page is over.
+// (docs/product.md 5). Exits 1 when a page is over.
 import { existsSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';

@@ -6,7 +6,7 @@ import {
   getActivityYears,
 } from '#contract/activity.ts';
 import { progressEvents } from '../db/schema/learning.ts';
-import { createId } from '../secrets.ts';
+import { createId } from '../process/secrets.ts';
 import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, addScope, type Person } from '../test/people.ts';
@@ -57,7 +57,7 @@ const thisYear = Number(
 );
 
 describe('the activity calendar', () => {
-  test('contract 1.20 days begin at midnight in the product time zone; a deed counts once a day, un-ticking none', async () => {
+  test('api.md 1.20 days begin at midnight in the product time zone; a deed counts once a day, un-ticking none', async () => {
     const { status, body } = await api.call(getActivityDashboard, {
       token: learner.token,
       query: { year: 2025 },
@@ -70,7 +70,7 @@ describe('the activity calendar', () => {
     });
   });
 
-  test('contract 1.20 the parts are the same data; a bad year is the current one', async () => {
+  test('api.md 1.20 the parts are the same data; a bad year is the current one', async () => {
     const get = async (call: typeof getActivityHeatmap | typeof getActivityStats | typeof getActivityYears) =>
       (await api.call(call, { token: learner.token, query: { year: '2025' } })).body.data;
     expect(await get(getActivityHeatmap)).toEqual(heatmap2025);
@@ -80,7 +80,7 @@ describe('the activity calendar', () => {
     expect([current.status, current.body.data]).toEqual([200, {}]);
   });
 
-  test('contract 1.20 what was done today starts a streak', async () => {
+  test('api.md 1.20 what was done today starts a streak', async () => {
     const person = await addPerson(api.db);
     await api.db.insert(progressEvents).values({
       userId: person.id,
@@ -99,7 +99,7 @@ describe("another account's activity", () => {
   const ask = (person: Person, userId = learner.id) =>
     api.call(getActivityDashboard, { token: person.token, query: { year: 2025, userId } });
 
-  test('contract 1.20 is for ACTIVE staff', async () => {
+  test('api.md 1.20 is for ACTIVE staff', async () => {
     for (const person of [
       await addPerson(api.db),
       await addPerson(api.db, { role: 'LUMINARY' }),
@@ -114,7 +114,7 @@ describe("another account's activity", () => {
     expect((await ask(learner)).status).toBe(200);
   });
 
-  test('contract 1.20 GRAND sees all of it; others what was done in their leagues', async () => {
+  test('api.md 1.20 GRAND sees all of it; others what was done in their leagues', async () => {
     const grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
     expect((await ask(grand)).body.data.heatmap).toEqual(heatmap2025);
     const unknown = await ask(grand, createId());

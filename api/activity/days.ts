@@ -1,4 +1,4 @@
-import type { ActivityStats, Heatmap } from '../contract/activity.ts';
+import type { ActivityStats, Heatmap } from '#contract/activity.ts';
 
 /** One day on which something was done; `day` is YYYY-MM-DD, `count` at least 1. */
 export interface ActiveDay {

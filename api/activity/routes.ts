@@ -1,18 +1,18 @@
 import type { Elysia } from 'elysia';
-import type { Actor } from '../auth/actor.ts';
-import * as calls from '../contract/activity.ts';
-import type { Frame } from '../endpoint.ts';
+import * as calls from '#contract/activity.ts';
+import type { Actor } from '../access/actor.ts';
+import type { ApiRouter } from '../http/router.ts';
 import { readYear, toHeatmap, toStats, toYears } from './days.ts';
 import { readActivity } from './service.ts';
 
-/** Contract 1.20: the activity calendar, whole or in parts. */
-export function activityRoutes(frame: Frame): Elysia {
-  const { db, config } = frame.deps;
-  const app = frame.feature('activity');
+/** The activity calendar, whole or in parts (docs/api.md 1.20). */
+export function activityRoutes(router: ApiRouter): Elysia {
+  const { db, config } = router.deps;
+  const app = router.feature('activity');
   const read = (actor: Actor, userId: string | undefined) =>
     readActivity(db, config.TIME_ZONE, actor, userId);
 
-  frame.serve(app, calls.getActivityDashboard, async ({ actor, query }) => {
+  router.serve(app, calls.getActivityDashboard, async ({ actor, query }) => {
     const { days, today } = await read(actor, query.userId);
     return {
       heatmap: toHeatmap(days, readYear(query.year, today)),
@@ -20,15 +20,15 @@ export function activityRoutes(frame: Frame): Elysia {
       availableYears: toYears(days, today),
     };
   });
-  frame.serve(app, calls.getActivityHeatmap, async ({ actor, query }) => {
+  router.serve(app, calls.getActivityHeatmap, async ({ actor, query }) => {
     const { days, today } = await read(actor, query.userId);
     return toHeatmap(days, readYear(query.year, today));
   });
-  frame.serve(app, calls.getActivityStats, async ({ actor, query }) => {
+  router.serve(app, calls.getActivityStats, async ({ actor, query }) => {
     const { days, today } = await read(actor, query.userId);
     return toStats(days, today);
   });
-  frame.serve(app, calls.getActivityYears, async ({ actor, query }) => {
+  router.serve(app, calls.getActivityYears, async ({ actor, query }) => {
     const { days, today } = await read(actor, query.userId);
     return toYears(days, today);
   });

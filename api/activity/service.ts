@@ -1,7 +1,7 @@
 import { inArray, sql } from 'drizzle-orm';
+import { ACTIVITY_ERRORS } from '#contract/activity.ts';
+import type { Actor } from '../access/actor.ts';
 import { requireVisible } from '../analytics/visible.ts';
-import type { Actor } from '../auth/actor.ts';
-import { ACTIVITY_ERRORS } from '../contract/activity.ts';
 import { type Database, queryRows } from '../db/client.ts';
 import { progressEvents } from '../db/schema/learning.ts';
 import type { ActiveDay } from './days.ts';

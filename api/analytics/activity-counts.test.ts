@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
-import { getActivityReport } from '../contract/analytics.ts';
-import { deleteOwnAccount } from '../contract/own-account.ts';
-import { completeResource } from '../contract/resource-progress.ts';
+import { getActivityReport } from '#contract/analytics.ts';
+import { deleteOwnAccount } from '#contract/own-account.ts';
+import { completeResource } from '#contract/resource-progress.ts';
 import { inTransaction, queryRows } from '../db/client.ts';
 import { progressEvents } from '../db/schema/learning.ts';
 import { findDrift } from '../learning/counter-drift.ts';
@@ -10,7 +10,7 @@ import { rebuildCounters } from '../learning/recount.ts';
 import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, addScope, type Person, TEST_PASSWORD } from '../test/people.ts';
-import { keepActivityCounts } from './activity-counts.ts';
+import { countClosedPeriods } from './activity-counts.ts';
 import { closedPeriods, listClosedPeriods } from './activity-periods.ts';
 
 const ZONE = 'Asia/Kolkata';
@@ -68,7 +68,7 @@ beforeAll(async () => {
 }, 30_000);
 afterAll(() => api.close());
 
-const keep = (zone = ZONE) => keepActivityCounts(api.db, zone);
+const keep = (zone = ZONE) => countClosedPeriods(api.db, zone);
 const rows = () =>
   queryRows<{ zone: string; league: string; first: string; last: string; learners: number }>(
     api.db,
@@ -133,7 +133,7 @@ test('counting again counts nothing, and several processes at once count everyth
 
 test('a new day brings what it needs and takes away what no report asks for', async () => {
   await forgetAll();
-  await keepActivityCounts(api.db, ZONE, { at: sql`now() - interval '1 day'` });
+  await countClosedPeriods(api.db, ZONE, { at: sql`now() - interval '1 day'` });
   const slow = await readAll();
   const before = await rows();
   const added = await keep();

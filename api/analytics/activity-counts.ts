@@ -14,7 +14,7 @@ const DAYS_AT_ONCE = 62;
  * a few periods after midnight, a year of them the first time and after a change of the time zone. Any number of
  * processes may ask at any time. Answers how many periods it counted.
  */
-export async function keepActivityCounts(
+export async function countClosedPeriods(
   db: Database,
   timeZone: string,
   { isStopping = () => false, at = sql`now()` }: { isStopping?: () => boolean; at?: SQL } = {},
@@ -135,6 +135,12 @@ async function removeCounts(db: Database, timeZone: string, periods: readonly Pe
     delete from activity_counts kept
     using json_to_recordset(${JSON.stringify(periods)}::json) as old(first date, last date)
     where kept.time_zone = ${timeZone} and kept.first_day = old.first and kept.last_day = old.last`);
+}
+
+/** Has everything counted anew. Call it in the transaction that writes events of days that are over. */
+export async function recountActivity(tx: Database): Promise<void> {
+  await tx.execute(sql`lock table activity_counts in share row exclusive mode`);
+  await tx.execute(sql`delete from activity_counts`);
 }
 
 /**

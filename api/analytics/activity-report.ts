@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { ActivityReport } from '../contract/analytics.ts';
+import type { ActivityReport } from '#contract/analytics.ts';
 import { type Database, queryRows } from '../db/client.ts';
 import { addDays, closedPeriods, keyOf, mondayOf, type Period } from './activity-periods.ts';
 import { type Span, startOf } from './span.ts';

@@ -8,7 +8,7 @@ import {
 import { completeResource } from '#contract/resource-progress.ts';
 import { ROLES, STATUSES } from '#contract/roles.ts';
 import { badges, userBadges } from '../db/schema/awards.ts';
-import { createId } from '../secrets.ts';
+import { createId } from '../process/secrets.ts';
 import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, addScope, type Person } from '../test/people.ts';
@@ -54,7 +54,7 @@ describe('the report of a learner', () => {
   const ask = (person: Person, userId = learner.id) =>
     api.call(getUserAnalytics, { token: person.token, params: { userId } });
 
-  test('contract section 2, OPEN-48: own leagues with the percentage of resources', async () => {
+  test('api.md 2, OPEN-48: own leagues with the percentage of resources', async () => {
     const { status, body } = await ask(learner);
     expect(status).toBe(200);
     expect(body.data.user).toEqual({ id: learner.id, name: 'Zoya', role: 'PIONEER' });
@@ -78,7 +78,7 @@ describe('the report of a learner', () => {
     });
   });
 
-  test('contract section 2: staff see their leagues alone, others nothing', async () => {
+  test('api.md 2: staff see their leagues alone, others nothing', async () => {
     const { body } = await ask(chief);
     expect(body.data.progressData.map((row: { league: { name: string } }) => row.league.name)).toEqual([
       'Finance',
@@ -106,7 +106,7 @@ describe('counts', () => {
   const ask = (person: Person, query: Record<string, string> = {}) =>
     api.call(getCounts, { token: person.token, query });
 
-  test('contract section 2: totals and completed at each level asked for', async () => {
+  test('api.md 2: totals and completed at each level asked for', async () => {
     const week = finance.weeks[0];
     const section = finance.weeks[1]?.sections[0];
     const { status, body } = await ask(learner, {
@@ -142,7 +142,7 @@ describe('counts', () => {
     expect(nothing.body.data.global.completionPercentages).toEqual({ weeks: 0, sections: 0, resources: 0 });
   });
 
-  test("contract section 2: another user's counts are for staff of their leagues", async () => {
+  test("api.md 2: another user's counts are for staff of their leagues", async () => {
     const stranger = await addPerson(api.db);
     expect((await ask(stranger, { userId: learner.id })).status).toBe(403);
     expect((await api.call(getCounts)).status).toBe(401);
@@ -162,7 +162,7 @@ describe('counts', () => {
 });
 
 describe('platform and cohort', () => {
-  test('contract section 2: GRAND over everything, a chief over the leagues with View Analytics', async () => {
+  test('api.md 2: GRAND over everything, a chief over the leagues with View Analytics', async () => {
     const all = await api.call(getPlatformAnalytics, { token: grand.token });
     expect(all.status).toBe(200);
     expect(all.body.data.learning).toEqual({
@@ -194,7 +194,7 @@ describe('platform and cohort', () => {
     });
   });
 
-  test('contract section 2: the learners of a cohort, a page at a time, without addresses', async () => {
+  test('api.md 2: the learners of a cohort, a page at a time, without addresses', async () => {
     const ask = (person: Person, cohortId: string, query?: Record<string, string>) =>
       api.call(getCohortAnalytics, { token: person.token, params: { cohortId }, query });
     const { status, body } = await ask(grand, finance.cohortId, { limit: '1' });
@@ -224,7 +224,7 @@ describe('platform and cohort', () => {
     expect([unknown.status, unknown.body.error]).toEqual([404, 'Cohort not found']);
   });
 
-  test('contract section 2: every role and state', async () => {
+  test('api.md 2: every role and state', async () => {
     for (const role of ROLES) {
       for (const status of STATUSES) {
         const person = await addPerson(api.db, { role, status });

@@ -1,13 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { type Actor, requireScope } from '../auth/actor.ts';
 import {
   ANALYTICS_ERRORS,
   type CompletionReport,
   type ReportQuery,
   STOPPED_DAYS,
-} from '../contract/analytics.ts';
+} from '#contract/analytics.ts';
+import { type Actor, requireScope } from '../access/actor.ts';
+import { alphabetical } from '../db/alphabet.ts';
 import { type Database, queryRows } from '../db/client.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError } from '../errors/api-error.ts';
 import { isSeen, requireAnalytics, type VisibleLeagues } from './visible.ts';
 
 type Figures<Name extends string> = Record<Name, number | string>;
@@ -31,7 +32,7 @@ export async function readCompletionReport(
 }
 
 /** How far learners came in each visible league. */
-export async function readLeagueCompletion(
+async function readLeagueCompletion(
   db: Database,
   visible: VisibleLeagues,
 ): Promise<CompletionReport['leagues']> {
@@ -56,7 +57,7 @@ export async function readLeagueCompletion(
         coalesce(sums.finished, 0) as finished, coalesce(sums.average, 0) as average
       from leagues l left join sums on sums.league_id = l.id
       where ${isSeen(visible, sql`l.id`)}
-      order by sums.enrolled desc nulls last, l.name, l.id`,
+      order by sums.enrolled desc nulls last, ${alphabetical(sql`l.name`)}, l.id`,
   );
   return rows.map(({ id, name, enrolled, started, finished, average }) => ({
     id,
@@ -78,7 +79,7 @@ interface SectionRow extends Figures<'started' | 'finished' | 'stopped'> {
 }
 
 /** One league step by step: who started and finished each, and where people stop. Throws ANALYTICS_LEAGUE_NOT_FOUND. */
-export async function readLeagueSteps(
+async function readLeagueSteps(
   db: Database,
   leagueId: string,
 ): Promise<NonNullable<CompletionReport['league']>> {

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { ANALYTICS_ERRORS, type Counts, type CountsData, type CountsQuery } from '../contract/analytics.ts';
-import type { ErrorDefinition } from '../contract/errors.ts';
-import { toPercentage } from '../contract/shared.ts';
+import { ANALYTICS_ERRORS, type Counts, type CountsData, type CountsQuery } from '#contract/analytics.ts';
+import type { ErrorDefinition } from '#contract/errors.ts';
+import { toPercentage } from '#contract/shared.ts';
 import { type Database, queryRows } from '../db/client.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError } from '../errors/api-error.ts';
 import { isSeen, type VisibleLeagues } from './visible.ts';
 
 /**
@@ -53,7 +53,7 @@ async function requireKnown(db: Database, from: SQL, kind: keyof typeof MISSING)
   if (!row) throw new ApiError(MISSING[kind]);
 }
 
-/** A section without resources is never complete, a week without sections neither (contract section 4). */
+/** A section without resources is never complete, a week without sections neither (docs/api.md 4). */
 async function count(db: Database, userId: string, where: SQL): Promise<Counts> {
   const [row] = await queryRows<Record<string, number | string>>(
     db,

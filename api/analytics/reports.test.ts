@@ -9,7 +9,7 @@ import {
 import { completeResource } from '#contract/resource-progress.ts';
 import { assignments } from '../db/schema/curriculum.ts';
 import { submissionAttempts, submissions } from '../db/schema/learning.ts';
-import { createId } from '../secrets.ts';
+import { createId } from '../process/secrets.ts';
 import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, addScope, type Person } from '../test/people.ts';
@@ -54,10 +54,10 @@ beforeAll(async () => {
   await enroll(api.db, other.id, quantum);
   await tick(other, quantum, 1);
   // History is append-only: only a test moves it.
-  await api.db.execute(sql`alter table progress_events disable trigger progress_events_append_only`);
-  await api.db.execute(sql`update progress_events set occurred_at = now() - interval '20 days'
+  await api.owner.execute(sql`alter table progress_events disable trigger progress_events_append_only`);
+  await api.owner.execute(sql`update progress_events set occurred_at = now() - interval '20 days'
     where user_id = ${people[1]?.id ?? ''}`);
-  await api.db.execute(sql`alter table progress_events enable trigger progress_events_append_only`);
+  await api.owner.execute(sql`alter table progress_events enable trigger progress_events_append_only`);
 
   for (const [league, person, days, status] of [
     [finance, people[0], 0.5, 'SUBMITTED'],

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { ApprovalReport, SubmissionReport } from '../contract/analytics.ts';
-import { WAITING_DAYS } from '../contract/analytics.ts';
+import type { ApprovalReport, SubmissionReport } from '#contract/analytics.ts';
+import { WAITING_DAYS } from '#contract/analytics.ts';
 import { type Database, queryRows, toIso } from '../db/client.ts';
 import { type Span, startOf } from './span.ts';
 import { isSeen } from './visible.ts';

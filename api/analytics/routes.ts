@@ -1,7 +1,8 @@
 import type { Elysia } from 'elysia';
-import { type Actor, requireScope } from '../auth/actor.ts';
-import * as calls from '../contract/analytics.ts';
-import type { Frame, Guard } from '../endpoint.ts';
+import * as calls from '#contract/analytics.ts';
+import { type Actor, requireScope } from '../access/actor.ts';
+import type { Guard } from '../access/guard.ts';
+import type { ApiRouter } from '../http/router.ts';
 import { readActivityReport } from './activity-report.ts';
 import { readCompletionReport } from './completion.ts';
 import { readCounts } from './counts.ts';
@@ -10,10 +11,10 @@ import { readCohortAnalytics, readPlatformAnalytics, readUserAnalytics } from '.
 import type { Span } from './span.ts';
 import { requireAnalytics, requireVisible } from './visible.ts';
 
-/** Contract section 2: figures about learning, narrowed to what the caller may see. */
-export function analyticsRoutes(frame: Frame): Elysia {
-  const { db } = frame.deps;
-  const app = frame.feature('analytics');
+/** Figures about learning, narrowed to what the caller may see (docs/api.md 2). */
+export function analyticsRoutes(router: ApiRouter): Elysia {
+  const { db } = router.deps;
+  const app = router.feature('analytics');
   const analystsOnly: Guard = async ({ actor }) => {
     await requireAnalytics(db, actor);
   };
@@ -23,24 +24,24 @@ export function analyticsRoutes(frame: Frame): Elysia {
       missing: calls.ANALYTICS_ERRORS.ANALYTICS_USER_NOT_FOUND,
     });
 
-  frame.serve(
+  router.serve(
     app,
     calls.getPlatformAnalytics,
     async ({ actor }) => readPlatformAnalytics(db, await requireAnalytics(db, actor)),
     analystsOnly,
   );
-  frame.serve(
+  router.serve(
     app,
     calls.getCohortAnalytics,
     async ({ actor, params, query }) =>
-      readCohortAnalytics(db, await requireAnalytics(db, actor), params.cohortId ?? '', query),
+      readCohortAnalytics(db, await requireAnalytics(db, actor), params.cohortId, query),
     analystsOnly,
   );
-  frame.serve(app, calls.getUserAnalytics, async ({ actor, params }) => {
-    const userId = params.userId ?? '';
+  router.serve(app, calls.getUserAnalytics, async ({ actor, params }) => {
+    const userId = params.userId;
     return readUserAnalytics(db, await see(actor, userId), userId);
   });
-  frame.serve(app, calls.getCounts, async ({ actor, query }) => {
+  router.serve(app, calls.getCounts, async ({ actor, query }) => {
     const userId = query.userId || actor.id;
     return readCounts(db, await see(actor, userId), userId, query);
   });
@@ -52,28 +53,28 @@ export function analyticsRoutes(frame: Frame): Elysia {
     return {
       visible: query.leagueId ? [query.leagueId] : visible,
       days: calls.REPORT_DAYS.find((days) => String(days) === query.days) ?? calls.REPORT_DAYS[0],
-      timeZone: frame.deps.config.TIME_ZONE,
+      timeZone: router.deps.config.TIME_ZONE,
     };
   };
-  frame.serve(
+  router.serve(
     app,
     calls.getActivityReport,
     async ({ actor, query }) => readActivityReport(db, await spanFor(actor, query)),
     analystsOnly,
   );
-  frame.serve(
+  router.serve(
     app,
     calls.getCompletionReport,
     ({ actor, query }) => readCompletionReport(db, actor, query),
     analystsOnly,
   );
-  frame.serve(
+  router.serve(
     app,
     calls.getSubmissionReport,
     async ({ actor, query }) => readSubmissionReport(db, await spanFor(actor, query)),
     analystsOnly,
   );
-  frame.serve(
+  router.serve(
     app,
     calls.getApprovalReport,
     async ({ actor, query }) => readApprovalReport(db, await spanFor(actor, query)),

@@ -5,16 +5,16 @@ import {
   type CohortAnalytics,
   type PlatformAnalytics,
   type UserAnalytics,
-} from '../contract/analytics.ts';
-import { readPage, toPagination, toPercentage } from '../contract/shared.ts';
+} from '#contract/analytics.ts';
+import { readPage, toPagination, toPercentage } from '#contract/shared.ts';
 import { type Database, queryRows, toIso } from '../db/client.ts';
 import { users } from '../db/schema/accounts.ts';
 import { cohorts, leagues, specializations } from '../db/schema/curriculum.ts';
 import { enrollments, leagueProgress } from '../db/schema/learning.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError } from '../errors/api-error.ts';
 import { isSeen, type VisibleLeagues } from './visible.ts';
 
-/** Totals of people, learning and achievements over the visible leagues; one statement (contract section 2). */
+/** Totals of people, learning and achievements over the visible leagues; one statement (docs/api.md 2). */
 export async function readPlatformAnalytics(
   db: Database,
   visible: VisibleLeagues,

@@ -1,11 +1,11 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { type Actor, listScopes } from '../auth/actor.ts';
-import { decideAccess } from '../contract/access.ts';
-import { ERRORS, type ErrorDefinition } from '../contract/errors.ts';
+import { decideAccess } from '#contract/access.ts';
+import { ERRORS, type ErrorDefinition } from '#contract/errors.ts';
+import { type Actor, listScopes } from '../access/actor.ts';
 import type { Database } from '../db/client.ts';
 import { users } from '../db/schema/accounts.ts';
 import { enrollments } from '../db/schema/learning.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError } from '../errors/api-error.ts';
 
 /** Leagues whose learners may be looked at; null stands for all of them. */
 export type VisibleLeagues = string[] | null;

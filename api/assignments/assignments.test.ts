@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { desc, eq } from 'drizzle-orm';
 import {
+  ASSIGNMENT_TITLE_MAX_LENGTH,
   createAssignment,
   deleteAssignment,
   getLeagueAssignment,
@@ -11,7 +12,7 @@ import { ROLES, STATUSES } from '#contract/roles.ts';
 import { getLeagueSubmissions, submitAssignment } from '#contract/submissions.ts';
 import { assignments } from '../db/schema/curriculum.ts';
 import { auditLog } from '../db/schema/operations.ts';
-import { createId } from '../secrets.ts';
+import { createId } from '../process/secrets.ts';
 import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, addScope, type Person } from '../test/people.ts';
@@ -80,11 +81,14 @@ describe('creating', () => {
   test('CALL-70 each fault in its own words, several joined', async () => {
     for (const [body, words] of [
       [{ ...task(finance.id), title: undefined }, 'title is required'],
-      [{ ...task(finance.id), title: ' <> ' }, 'title is required'],
+      [{ ...task(finance.id), title: ' \u0000 ' }, 'title is required'],
       [{ ...task(finance.id), description: '' }, 'description is required'],
       [{ ...task(finance.id), leagueId: '' }, 'leagueId is required'],
       [{ ...task(finance.id), title: 7 }, 'title is required'],
-      [{ ...task(finance.id), title: 'x'.repeat(201) }, 'Title must be 200 characters or less'],
+      [
+        { ...task(finance.id), title: 'x'.repeat(ASSIGNMENT_TITLE_MAX_LENGTH + 1) },
+        'Title must be 200 characters or less',
+      ],
       [{}, 'title is required, description is required, leagueId is required'],
     ] as const) {
       const reply = await create(body);

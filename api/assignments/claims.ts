@@ -1,17 +1,17 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { recordAudit } from '../audit.ts';
-import { type Actor, requireScope } from '../auth/actor.ts';
-import type { DataOf } from '../contract/call.ts';
+import type { DataOf } from '#contract/call.ts';
 import {
   CLAIM_MINUTES,
   type claimNextSubmission,
   type NextBody,
   REVIEW_ERRORS,
-} from '../contract/review-queue.ts';
-import type { SubmissionDetail } from '../contract/submissions.ts';
+} from '#contract/review-queue.ts';
+import type { SubmissionDetail } from '#contract/submissions.ts';
+import { type Actor, requireScope } from '../access/actor.ts';
+import { recordAudit } from '../audit/record.ts';
 import { type Database, inTransaction, queryRows } from '../db/client.ts';
 import { submissions } from '../db/schema/learning.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError } from '../errors/api-error.ts';
 import { isFreeFor } from './claim-holder.ts';
 import { countQueue, isOfLeagues, isWaiting, readRights } from './queue.ts';
 import type { By } from './service.ts';
@@ -127,7 +127,7 @@ async function findNext(
 }
 
 /** The caller's own claim begins anew. Taking is written down, holding on is not. */
-async function take(tx: Database, { actor, caller }: By, row: SubmissionRow): Promise<void> {
+async function take(tx: Database, { actor, requestInfo }: By, row: SubmissionRow): Promise<void> {
   await tx
     .update(submissions)
     .set({
@@ -141,22 +141,25 @@ async function take(tx: Database, { actor, caller }: By, row: SubmissionRow): Pr
     targetUserId: row.userId,
     action: 'SUBMISSION_CLAIMED',
     metadata: { id: row.id, leagueId: row.leagueId, attempt: row.attempts },
-    caller,
+    requestInfo,
   });
 }
 
-async function giveBack(tx: Database, { actor, caller }: By, id: string): Promise<void> {
+async function giveBack(tx: Database, { actor, requestInfo }: By, id: string): Promise<void> {
   const [given] = await tx
     .update(submissions)
     .set({ claimedById: null, claimedUntil: null })
     .where(and(eq(submissions.id, id), eq(submissions.claimedById, actor.id)))
-    .returning({ userId: submissions.userId });
+    .returning({
+      userId: submissions.userId,
+      leagueId: sql<string>`(select a.league_id from assignments a where a.id = submissions.assignment_id)`,
+    });
   if (!given) return;
   await recordAudit(tx, {
     actorId: actor.id,
     targetUserId: given.userId,
     action: 'SUBMISSION_RELEASED',
-    metadata: { id },
-    caller,
+    metadata: { id, leagueId: given.leagueId },
+    requestInfo,
   });
 }

@@ -5,7 +5,7 @@ import { getLeagueSubmissions, listSubmissions, type SubmissionStatus } from '#c
 import { users } from '../db/schema/accounts.ts';
 import { assignments } from '../db/schema/curriculum.ts';
 import { submissionAttempts, submissions } from '../db/schema/learning.ts';
-import { createId } from '../secrets.ts';
+import { createId } from '../process/secrets.ts';
 import { addLeague, type TestLeague } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, addScope, type Person } from '../test/people.ts';

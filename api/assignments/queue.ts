@@ -1,20 +1,22 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { type Actor, listScopes } from '../auth/actor.ts';
-import type { DataOf } from '../contract/call.ts';
+import type { DataOf } from '#contract/call.ts';
 import {
   type listReviewQueue,
   QUEUE_HOLDERS,
   QUEUE_PAGE_SIZE,
   QUEUE_PAGE_SIZE_MAX,
   QUEUE_PREVIEW_LENGTH,
+  QUEUE_SEARCH_MAX,
+  QUEUE_SEARCH_WORDS_MAX,
   type QueueCounts,
   type QueueHolder,
   type QueueQuery,
   type QueueRow,
   type SubmissionToExport,
-} from '../contract/review-queue.ts';
-import { readPage, toPagination } from '../contract/shared.ts';
-import { SUBMISSION_STATUSES } from '../contract/submissions.ts';
+} from '#contract/review-queue.ts';
+import { readPage, toPagination } from '#contract/shared.ts';
+import { SUBMISSION_STATUSES } from '#contract/submissions.ts';
+import { type Actor, listScopes } from '../access/actor.ts';
 import { type Database, queryRows, toIso } from '../db/client.ts';
 import { isOneOf, type Listing } from '../db/listing.ts';
 import { users } from '../db/schema/accounts.ts';
@@ -179,14 +181,16 @@ function isHeldBy(holder: QueueHolder, actorId: string): SQL {
   return holder === 'me' ? sql`(${isMine} and ${isHeld})` : sql`(not (${isMine}) and ${isHeld})`;
 }
 
-const SEARCH_MAX = 100;
-const SEARCH_WORDS_MAX = 8;
-
 /** Every word stands in the learner's name or address. */
 function toSearch(search: string | undefined): SQL | undefined {
-  const words = (search ?? '').replaceAll('\0', '').trim().slice(0, SEARCH_MAX).split(/\s+/).filter(Boolean);
-  if (words.length === 0) return undefined;
-  const holds = words.slice(0, SEARCH_WORDS_MAX).map((word) => {
+  const searchTerms = (search ?? '')
+    .replaceAll('\0', '')
+    .trim()
+    .slice(0, QUEUE_SEARCH_MAX)
+    .split(/\s+/)
+    .filter(Boolean);
+  if (searchTerms.length === 0) return undefined;
+  const holds = searchTerms.slice(0, QUEUE_SEARCH_WORDS_MAX).map((word) => {
     const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
     return sql`(${users.name} ilike ${pattern} or ${users.email} ilike ${pattern})`;
   });

@@ -3,6 +3,7 @@ import { desc, eq } from 'drizzle-orm';
 import { createAssignment } from '#contract/assignments.ts';
 import { ROLES, STATUSES } from '#contract/roles.ts';
 import {
+  FEEDBACK_MAX_LENGTH,
   getLeagueSubmissions,
   getSubmission,
   reviewSubmission,
@@ -10,7 +11,7 @@ import {
 } from '#contract/submissions.ts';
 import { submissions } from '../db/schema/learning.ts';
 import { auditLog } from '../db/schema/operations.ts';
-import { createId } from '../secrets.ts';
+import { createId } from '../process/secrets.ts';
 import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, addScope, type Person } from '../test/people.ts';
@@ -87,7 +88,7 @@ describe('reviewing', () => {
       const reply = await review({ status });
       expect([reply.status, reply.body.error]).toEqual([400, words]);
     }
-    const long = await review({ status: 'APPROVED', feedback: 'x'.repeat(5001) });
+    const long = await review({ status: 'APPROVED', feedback: 'x'.repeat(FEEDBACK_MAX_LENGTH + 1) });
     expect([long.status, long.body.error]).toEqual([400, 'Feedback must be 5000 characters or less']);
     const typed = await review({ status: 'APPROVED', feedback: 5 });
     expect([typed.status, typed.body.error]).toEqual([400, 'Feedback must be a string']);

@@ -1,18 +1,18 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { recordAudit } from '../audit.ts';
-import { requireScope } from '../auth/actor.ts';
-import { REVIEW_ERRORS } from '../contract/review-queue.ts';
-import type { ReviewBody, ReviewStatus, StaffSubmission } from '../contract/submissions.ts';
+import { REVIEW_ERRORS } from '#contract/review-queue.ts';
+import type { ReviewBody, ReviewStatus, StaffSubmission } from '#contract/submissions.ts';
+import { requireScope } from '../access/actor.ts';
+import { recordAudit } from '../audit/record.ts';
 import { inTransaction, toIso } from '../db/client.ts';
 import { submissionAttempts, submissions } from '../db/schema/learning.ts';
-import type { Deps } from '../endpoint.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError } from '../errors/api-error.ts';
+import type { Deps } from '../http/router.ts';
 import { toSubmissionReviewedMessage } from '../mail/messages/submission-reviewed.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { lockSubmission, requireFree } from './claims.ts';
 import type { By } from './service.ts';
 import { findSubmission, type SubmissionRow, toStaffSubmission } from './submission-row.ts';
-import { holdAssignment } from './submissions.ts';
+import { lockAssignment } from './submissions.ts';
 
 /**
  * Sets state and feedback of the latest attempt, with reviewer and moment. Feedback that is not sent stays as this
@@ -23,13 +23,13 @@ import { holdAssignment } from './submissions.ts';
  */
 export async function reviewSubmission(
   { db, secret }: Pick<Deps, 'db' | 'secret'>,
-  { actor, caller }: By,
+  { actor, requestInfo }: By,
   id: string,
   { status, feedback, ...expected }: ReviewBody,
 ): Promise<StaffSubmission> {
   return inTransaction(db, async (tx) => {
     const before = await lockSubmission(tx, id);
-    const assignment = await holdAssignment(tx, before.assignmentId);
+    const assignment = await lockAssignment(tx, before.assignmentId);
     await requireScope(tx, actor, assignment.leagueId, 'canCreateContent');
     requireFree(before, actor);
     requireUnchanged(before, expected);
@@ -53,12 +53,17 @@ export async function reviewSubmission(
       actorId: actor.id,
       targetUserId: before.userId,
       action: 'SUBMISSION_REVIEWED',
-      metadata: { id, attempt: before.attempts, status: { from: before.status, to: status } },
-      caller,
+      metadata: {
+        id,
+        leagueId: before.leagueId,
+        attempt: before.attempts,
+        status: { from: before.status, to: status },
+      },
+      requestInfo,
     });
     const reviewed = await findSubmission(tx, id);
     const isNews = before.status !== status || before.feedback !== reviewed.feedback;
-    if (isNews && status !== 'UNDER_REVIEW') await tellLearner({ db: tx, secret }, reviewed, status);
+    if (isNews && status !== 'UNDER_REVIEW') await notifyLearner({ db: tx, secret }, reviewed, status);
     return toStaffSubmission(reviewed);
   });
 }
@@ -73,7 +78,7 @@ function requireUnchanged(
   if (hasNewAttempt || hasNewReview) throw new ApiError(REVIEW_ERRORS.SUBMISSION_CHANGED);
 }
 
-async function tellLearner(
+async function notifyLearner(
   deps: Pick<Deps, 'db' | 'secret'>,
   reviewed: SubmissionRow,
   status: Exclude<ReviewStatus, 'UNDER_REVIEW'>,

@@ -1,6 +1,4 @@
 import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm';
-import { recordAudit } from '../audit.ts';
-import { type Actor, requireScope } from '../auth/actor.ts';
 import {
   ASSIGNMENT_ERRORS,
   type Assignment,
@@ -9,23 +7,25 @@ import {
   type listAssignments,
   parseMoment,
   type UpdateAssignmentBody,
-} from '../contract/assignments.ts';
-import type { DataOf } from '../contract/call.ts';
-import { ASSIGNMENTS_PAGE_SIZE } from '../contract/constants.ts';
-import { readPage, toPagination } from '../contract/shared.ts';
-import { listChanges } from '../curriculum/changes.ts';
-import { findLeague, toScopeFilter } from '../curriculum/scope.ts';
+} from '#contract/assignments.ts';
+import type { DataOf } from '#contract/call.ts';
+import { ASSIGNMENTS_PAGE_SIZE } from '#contract/constants.ts';
+import { readPage, toPagination } from '#contract/shared.ts';
+import { type Actor, requireScope } from '../access/actor.ts';
+import { findLeague, toScopeFilter } from '../access/league-scope.ts';
+import { listChanges } from '../audit/changes.ts';
+import { recordAudit } from '../audit/record.ts';
 import { type Database, inTransaction, toIso } from '../db/client.ts';
 import { assignments, leagues } from '../db/schema/curriculum.ts';
 import { submissions } from '../db/schema/learning.ts';
-import { isUniqueViolation } from '../db/sql-state.ts';
-import type { Caller } from '../endpoint.ts';
-import { ApiError } from '../errors.ts';
-import { createId } from '../secrets.ts';
+import { ApiError } from '../errors/api-error.ts';
+import { isUniqueViolation } from '../errors/sql-state.ts';
+import type { RequestInfo } from '../http/request-info.ts';
+import { createId } from '../process/secrets.ts';
 
 export interface By {
   actor: Actor;
-  caller: Caller;
+  requestInfo: RequestInfo;
 }
 
 const columns = {
@@ -119,7 +119,7 @@ function selectRows(db: Database) {
  */
 export async function createAssignment(
   db: Database,
-  { actor, caller }: By,
+  { actor, requestInfo }: By,
   { title, description, leagueId, dueDate }: CreateAssignmentBody,
 ): Promise<AssignmentRow> {
   return inTransaction(db, async (tx) => {
@@ -134,7 +134,7 @@ export async function createAssignment(
       action: 'ASSIGNMENT_CREATED',
       description: title,
       metadata: { id, leagueId },
-      caller,
+      requestInfo,
     });
     return getRow(tx, id);
   });
@@ -146,7 +146,7 @@ export async function createAssignment(
  */
 export async function updateAssignment(
   db: Database,
-  { actor, caller }: By,
+  { actor, requestInfo }: By,
   id: string,
   { title, description, leagueId, dueDate }: UpdateAssignmentBody,
 ): Promise<AssignmentRow> {
@@ -170,8 +170,8 @@ export async function updateAssignment(
         actorId: actor.id,
         action: 'ASSIGNMENT_UPDATED',
         description: before.title,
-        metadata: { id, changes },
-        caller,
+        metadata: { id, leagueId: leagueId ?? before.leagueId, changes },
+        requestInfo,
       });
     }
     return getRow(tx, id);
@@ -179,7 +179,7 @@ export async function updateAssignment(
 }
 
 /** Deletes an assignment that nobody answered (CALL-74). Throws ASSIGNMENT_NOT_FOUND, ASSIGNMENT_HAS_SUBMISSIONS. */
-export async function deleteAssignment(db: Database, { actor, caller }: By, id: string): Promise<void> {
+export async function deleteAssignment(db: Database, { actor, requestInfo }: By, id: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     const before = await lockAssignment(tx, id);
     await requireScope(tx, actor, before.leagueId, 'canCreateContent');
@@ -193,7 +193,7 @@ export async function deleteAssignment(db: Database, { actor, caller }: By, id: 
       action: 'ASSIGNMENT_DELETED',
       description: before.title,
       metadata: { id, leagueId: before.leagueId },
-      caller,
+      requestInfo,
     });
   });
 }

@@ -1,6 +1,6 @@
 import { desc, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { ASSIGNMENT_ERRORS } from '../contract/assignments.ts';
+import { ASSIGNMENT_ERRORS } from '#contract/assignments.ts';
 import type {
   Claim,
   StaffSubmission,
@@ -8,12 +8,12 @@ import type {
   SubmissionAttempt,
   SubmissionDetail,
   SubmissionStatus,
-} from '../contract/submissions.ts';
+} from '#contract/submissions.ts';
 import { type Database, toIso } from '../db/client.ts';
 import { users } from '../db/schema/accounts.ts';
 import { assignments, leagues } from '../db/schema/curriculum.ts';
 import { submissionAttempts, submissions } from '../db/schema/learning.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError } from '../errors/api-error.ts';
 import { isRunning } from './claim-holder.ts';
 
 const reviewers = alias(users, 'reviewers');

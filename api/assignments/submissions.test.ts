@@ -1,18 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { createAssignment, deleteAssignment } from '#contract/assignments.ts';
+import { URL_MAX_LENGTH } from '#contract/constants.ts';
 import {
   listMySubmissions,
   listSubmissions,
   maySubmit,
   reviewSubmission,
+  SUBMISSION_MAX_LENGTH,
   SUBMISSION_STATUSES,
   submitAsStaff,
   submitAssignment,
 } from '#contract/submissions.ts';
 import { submissionAttempts, submissions } from '../db/schema/learning.ts';
 import { auditLog } from '../db/schema/operations.ts';
-import { createId } from '../secrets.ts';
+import { createId } from '../process/secrets.ts';
 import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, addScope, type Person } from '../test/people.ts';
@@ -93,13 +95,16 @@ describe('submitting', () => {
       [{ content: 'a', githubUrl: 'https://example.org' }, one],
       [{ submissionType: 'TEXT_SUBMISSION' }, one],
       [{ content: 5 }, 'content must be a string'],
-      [{ content: 'x'.repeat(20_001) }, 'Submission must be 20000 characters or less'],
+      [{ content: 'x'.repeat(SUBMISSION_MAX_LENGTH + 1) }, 'Submission must be 20000 characters or less'],
       [{ githubUrl: 'javascript:alert(1)' }, 'githubUrl must be a valid http or https address'],
       [{ liveUrl: 'data:text/html,x' }, 'liveUrl must be a valid http or https address'],
       [{ fileUrl: 'file:///etc/passwd' }, 'fileUrl must be a valid http or https address'],
       [{ fileUrl: '//evil.com' }, 'fileUrl must be a valid http or https address'],
       [{ fileUrl: 'https://user:pass@evil.com' }, 'fileUrl must be a valid http or https address'],
-      [{ fileUrl: `https://a.example/${'x'.repeat(2048)}` }, 'fileUrl must be a valid http or https address'],
+      [
+        { fileUrl: `https://a.example/${'x'.repeat(URL_MAX_LENGTH)}` },
+        'fileUrl must be a valid http or https address',
+      ],
       [{ githubUrl: ['https://example.org'] }, 'githubUrl must be a valid http or https address'],
     ] as const) {
       const reply = await submit(body);
@@ -107,7 +112,7 @@ describe('submitting', () => {
     }
     expect((await submit({ content: 'x'.repeat(200_000) })).status).toBe(413);
     expect(await rows()).toEqual([]);
-    const emoji = '🚀'.repeat(20_000);
+    const emoji = '🚀'.repeat(SUBMISSION_MAX_LENGTH);
     const stored = await submit({ content: `${emoji}\0` });
     expect([stored.status, stored.body.data.content]).toEqual([200, emoji]);
   });

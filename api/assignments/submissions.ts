@@ -1,10 +1,8 @@
 import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm';
-import { recordAudit } from '../audit.ts';
-import { type Actor, requireScope } from '../auth/actor.ts';
-import { decideAccess } from '../contract/access.ts';
-import { ASSIGNMENT_ERRORS } from '../contract/assignments.ts';
-import { PAGE_SIZE_MAX } from '../contract/constants.ts';
-import { type Page, readPage, toPagination } from '../contract/shared.ts';
+import { decideAccess } from '#contract/access.ts';
+import { ASSIGNMENT_ERRORS } from '#contract/assignments.ts';
+import { PAGE_SIZE_MAX } from '#contract/constants.ts';
+import { type Page, readPage, toPagination } from '#contract/shared.ts';
 import {
   type MySubmission,
   maySubmit,
@@ -14,15 +12,17 @@ import {
   type Submission,
   type SubmissionDetail,
   type SubmitBody,
-} from '../contract/submissions.ts';
-import { toScopeFilter } from '../curriculum/scope.ts';
+} from '#contract/submissions.ts';
+import { type Actor, requireScope } from '../access/actor.ts';
+import { toScopeFilter } from '../access/league-scope.ts';
+import { recordAudit } from '../audit/record.ts';
 import type { Database } from '../db/client.ts';
 import { users } from '../db/schema/accounts.ts';
 import { assignments, leagues } from '../db/schema/curriculum.ts';
 import { enrollments, submissionAttempts, submissions } from '../db/schema/learning.ts';
-import { ApiError } from '../errors.ts';
-import { createId } from '../secrets.ts';
-import { writeOnce } from '../write-once.ts';
+import { ApiError } from '../errors/api-error.ts';
+import { runIdempotent } from '../http/idempotency.ts';
+import { createId } from '../process/secrets.ts';
 import { type By, findLeagueOfAssignment } from './service.ts';
 import {
   findSubmission,
@@ -46,14 +46,14 @@ export async function requireSubmitter(db: Database, actor: Actor, assignmentId:
  */
 export async function submitAssignment(
   db: Database,
-  { actor, caller }: By,
+  { actor, requestInfo }: By,
   assignmentId: string,
   body: SubmitBody,
 ): Promise<Submission> {
-  return writeOnce(db, actor.id, caller, async (tx) => {
-    const assignment = await holdAssignment(tx, assignmentId);
+  return runIdempotent(db, actor.id, requestInfo, async (tx) => {
+    const assignment = await lockAssignment(tx, assignmentId);
     await requireEnrollment(tx, actor.id, assignment.leagueId);
-    return recordAttempt(tx, { actor, caller }, { assignment, userId: actor.id, body });
+    return recordAttempt(tx, { actor, requestInfo }, { assignment, userId: actor.id, body });
   });
 }
 
@@ -64,19 +64,19 @@ export async function submitAssignment(
  */
 export async function submitAsStaff(
   db: Database,
-  { actor, caller }: By,
+  { actor, requestInfo }: By,
   assignmentId: string,
   { userId, ...body }: StaffSubmitBody,
 ): Promise<Submission> {
-  return writeOnce(db, actor.id, caller, async (tx) => {
-    const assignment = await holdAssignment(tx, assignmentId);
+  return runIdempotent(db, actor.id, requestInfo, async (tx) => {
+    const assignment = await lockAssignment(tx, assignmentId);
     await requireScope(tx, actor, assignment.leagueId, 'canCreateContent');
     if (userId && userId !== actor.id) {
       const [learner] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId));
       if (!learner) throw new ApiError(ASSIGNMENT_ERRORS.SUBMISSION_USER_NOT_FOUND);
       await requireEnrollment(tx, userId, assignment.leagueId);
     }
-    return recordAttempt(tx, { actor, caller }, { assignment, userId: userId ?? actor.id, body });
+    return recordAttempt(tx, { actor, requestInfo }, { assignment, userId: userId ?? actor.id, body });
   });
 }
 
@@ -171,7 +171,7 @@ export async function findLeagueOfSubmission(db: Database, id: string): Promise<
 const newestFirst = [desc(submissions.submittedAt), desc(submissions.id)];
 
 /** The assignment, kept from being deleted until the transaction ends. */
-export async function holdAssignment(tx: Database, id: string) {
+export async function lockAssignment(tx: Database, id: string) {
   const [row] = await tx
     .select({ id: assignments.id, title: assignments.title, leagueId: assignments.leagueId })
     .from(assignments)
@@ -199,7 +199,7 @@ interface NewAttempt {
 /** The unique key on (assignment, user) settles who is first; a later attempt waits on the submission's row. */
 async function recordAttempt(
   tx: Database,
-  { actor, caller }: By,
+  { actor, requestInfo }: By,
   { assignment, userId, body }: NewAttempt,
 ): Promise<Submission> {
   const answer = {
@@ -226,8 +226,13 @@ async function recordAttempt(
     targetUserId: userId,
     action: 'ASSIGNMENT_SUBMITTED',
     description: assignment.title,
-    metadata: { id: latest.id, assignmentId: assignment.id, attempt: latest.attempts },
-    caller,
+    metadata: {
+      id: latest.id,
+      assignmentId: assignment.id,
+      leagueId: assignment.leagueId,
+      attempt: latest.attempts,
+    },
+    requestInfo,
   });
   return toSubmission(await findSubmission(tx, latest.id));
 }

@@ -1,9 +1,10 @@
-import { recordAudit } from '../audit.ts';
-import type { Actor } from '../auth/actor.ts';
-import type { AuditLogQuery, AuditLogRow } from '../contract/audit-log.ts';
+import type { AuditLogQuery, AuditLogRow } from '#contract/audit-log.ts';
+import type { Actor } from '../access/actor.ts';
+import { recordAudit } from '../audit/record.ts';
 import type { Database } from '../db/client.ts';
-import type { Caller, FileReply } from '../endpoint.ts';
 import { type Columns, toCsvFile } from '../exports/file.ts';
+import type { FileReply } from '../http/reply.ts';
+import type { RequestInfo } from '../http/request-info.ts';
 import { readAllEntries } from './service.ts';
 
 const COLUMNS = {
@@ -23,13 +24,13 @@ const COLUMNS = {
 /** The entries that the filters leave as a CSV file; that it was taken is the next entry, and not in it. */
 export async function exportEntries(
   db: Database,
-  { actor, caller, query }: { actor: Actor; caller: Caller; query: AuditLogQuery },
+  { actor, requestInfo, query }: { actor: Actor; requestInfo: RequestInfo; query: AuditLogQuery },
 ): Promise<FileReply> {
   const { page: _page, limit: _limit, actor: search, from, to, ...filters } = query;
   // In every other entry 'from' and 'to' are what changed. What was searched for may name somebody, and is not kept.
   const metadata = { ...filters, fromDay: from, toDay: to, ...(search ? { searched: true } : {}) };
   return toCsvFile('audit-log', COLUMNS, readAllEntries(db, query), () =>
-    recordAudit(db, { actorId: actor.id, action: 'AUDIT_LOG_EXPORTED', metadata, caller }),
+    recordAudit(db, { actorId: actor.id, action: 'AUDIT_LOG_EXPORTED', metadata, requestInfo }),
   );
 }
 

@@ -1,17 +1,17 @@
 import type { Elysia } from 'elysia';
-import { exportAuditLogs, listAuditLogs } from '../contract/audit-log.ts';
-import type { Frame } from '../endpoint.ts';
-import { takeExport } from '../exports/limit.ts';
+import { exportAuditLogs, listAuditLogs } from '#contract/audit-log.ts';
+import { takeExport } from '../http/export-limit.ts';
+import type { ApiRouter } from '../http/router.ts';
 import { exportEntries } from './export.ts';
 import { readAuditLog } from './service.ts';
 
-/** Contract section 2: the audit trail, for GRAND_PATHFINDER alone. Nothing here changes it. */
-export function auditLogRoutes(frame: Frame): Elysia {
-  const app = frame.feature('audit-log');
-  frame.serve(app, listAuditLogs, ({ query }) => readAuditLog(frame.deps.db, query));
-  frame.serve(app, exportAuditLogs, async (asked) => {
-    await takeExport(frame.deps, asked.actor.id);
-    return exportEntries(frame.deps.db, asked);
+/** The audit trail, for GRAND_PATHFINDER alone (docs/api.md 2). Nothing here changes it. */
+export function auditLogRoutes(router: ApiRouter): Elysia {
+  const app = router.feature('audit-log');
+  router.serve(app, listAuditLogs, ({ query }) => readAuditLog(router.deps.db, query));
+  router.serve(app, exportAuditLogs, async (asked) => {
+    await takeExport(router.deps, asked.actor.id);
+    return exportEntries(router.deps.db, asked);
   });
   return app;
 }

@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { parseMoment } from '../contract/assignments.ts';
+import { parseMoment } from '#contract/assignments.ts';
 import {
   AUDIT_COUNT_MAX,
   AUDIT_PAGE_SIZE,
@@ -8,18 +8,18 @@ import {
   type AuditLogRow,
   entityOf,
   type listAuditLogs,
-} from '../contract/audit-log.ts';
-import type { DataOf } from '../contract/call.ts';
-import { readPage, toPagination } from '../contract/shared.ts';
+} from '#contract/audit-log.ts';
+import type { DataOf } from '#contract/call.ts';
+import { readPage, toPagination } from '#contract/shared.ts';
+import { findNames, idsIn } from '../audit/names.ts';
 import { type Database, queryRows, toIso } from '../db/client.ts';
 import { users } from '../db/schema/accounts.ts';
 import { auditLog } from '../db/schema/operations.ts';
-import { findNames, idsIn } from './names.ts';
 
 const actors = alias(users, 'actors');
 const targets = alias(users, 'targets');
 
-/** A page of the audit trail, newest first, fifty a page unless asked (contract section 2). */
+/** A page of the audit trail, newest first, fifty a page unless asked (docs/api.md 2). */
 export async function readAuditLog(
   db: Database,
   query: AuditLogQuery,
@@ -105,8 +105,8 @@ const ACTORS_MAX = 200;
 
 /** Accounts by the beginnings of their names' words or of the e-mail address. */
 function findActors(text: string): SQL {
-  const words = text.match(/[\p{L}\p{M}\p{N}]+/gu)?.slice(0, 6) ?? [];
-  const named = words.map((word) => `'${word}':*`).join(' & ');
+  const searchTerms = text.match(/[\p{L}\p{M}\p{N}]+/gu)?.slice(0, 6) ?? [];
+  const named = searchTerms.map((word) => `'${word}':*`).join(' & ');
   const address = `${text
     .trim()
     .toLowerCase()
@@ -136,12 +136,12 @@ function selectEntries(db: Database, asked: SQL | undefined) {
 type Entry = Awaited<ReturnType<typeof selectEntries>>[number];
 
 async function toRows(db: Database, rows: readonly Entry[]): Promise<AuditLogRow[]> {
-  const read = rows.map((row) => ({ ...row, metadata: readMetadata(row.entry.metadata) }));
+  const read = rows.map((row) => ({ ...row, ...readDetails(row.entry.metadata) }));
   const names = await findNames(
     db,
     read.flatMap(({ metadata }) => idsIn(metadata)),
   );
-  return read.map(({ entry, metadata, actorName, actorEmail, targetName, targetEmail }) => ({
+  return read.map(({ entry, metadata, namesThen, actorName, actorEmail, targetName, targetEmail }) => ({
     id: String(entry.id),
     action: entry.action,
     description: entry.description,
@@ -153,7 +153,7 @@ async function toRows(db: Database, rows: readonly Entry[]): Promise<AuditLogRow
     createdAt: toIso(entry.createdAt),
     names: Object.fromEntries(
       idsIn(metadata).flatMap((id) => {
-        const name = names.get(id);
+        const name = namesThen[id] ?? names.get(id);
         return name === undefined ? [] : [[id, name] as const];
       }),
     ),
@@ -164,6 +164,12 @@ function toPerson(id: string | null, name: string | null, email: string | null):
   return id === null ? null : { id, name, email };
 }
 
-function readMetadata(metadata: string | null): AuditLogRow['metadata'] {
-  return metadata === null ? null : (JSON.parse(metadata) as Record<string, unknown>);
+/** What was written down, and what the things it names were called when it was. */
+function readDetails(json: string | null): {
+  metadata: AuditLogRow['metadata'];
+  namesThen: Record<string, string>;
+} {
+  if (json === null) return { metadata: null, namesThen: {} };
+  const { names, ...metadata } = JSON.parse(json) as Record<string, unknown>;
+  return { metadata, namesThen: (names ?? {}) as Record<string, string> };
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { login, signup } from '../contract/auth.ts';
-import { sendResetOtp } from '../contract/codes.ts';
+import { login, signup } from '#contract/auth.ts';
+import { sendResetOtp } from '#contract/otp.ts';
 import { users } from '../db/schema/accounts.ts';
-import { listKeptMessages } from '../mail/outbox.ts';
+import { listStoredMessages } from '../mail/outbox.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 
 let api: TestApp;
@@ -36,14 +36,14 @@ describe('H4 addresses that are not what they seem', () => {
     42,
   ])('%j is refused by sign-up, sign-in and reset, and leaves no account and no mail', async (email) => {
     const before = Number(await api.db.$count(users));
-    const mails = (await listKeptMessages(api)).length;
+    const mails = (await listStoredMessages(api)).length;
     const joined = await api.call(signup, { body: { name: 'Ila Rao', email, password } });
     expect(joined.status).toBe(400);
     const signedIn = await api.call(login, { body: { email, password } });
     expect([400, 401]).toContain(signedIn.status);
     expect((await api.call(sendResetOtp, { body: { email } })).status).toBe(400);
     expect(Number(await api.db.$count(users))).toBe(before);
-    expect((await listKeptMessages(api)).length).toBe(mails);
+    expect((await listStoredMessages(api)).length).toBe(mails);
   });
 
   test('an address is stored lower-case and trimmed, is found in any case, and mail goes where it is stored', async () => {
@@ -59,10 +59,10 @@ describe('H4 addresses that are not what they seem', () => {
       200,
     );
     await api.call(sendResetOtp, { body: { email: 'TAG+one.TWO@EXAMPLE.test' } });
-    const [message] = await listKeptMessages(api);
+    const [message] = await listStoredMessages(api);
     expect([message?.to, message?.kind]).toEqual([stored, 'PASSWORD_RESET']);
     expect((await api.call(sendResetOtp, { body: { email: 'tag@example.test' } })).status).toBe(200);
-    expect((await listKeptMessages(api))[0]?.id).toBe(message?.id ?? '');
+    expect((await listStoredMessages(api))[0]?.id).toBe(message?.id ?? '');
   });
 
   test('an address of 254 characters is one, of 255 is none', async () => {

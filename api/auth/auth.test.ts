@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { eq, sql } from 'drizzle-orm';
-import { getProfile, login, refreshSession, signup, updateProfile } from '../contract/auth.ts';
+import { getProfile, login, refreshSession, signup, updateProfile } from '#contract/auth.ts';
+import { NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, PROFILE_NAME_MAX_LENGTH } from '#contract/constants.ts';
 import { queryRows } from '../db/client.ts';
 import { users } from '../db/schema/accounts.ts';
 import { cohorts } from '../db/schema/curriculum.ts';
@@ -83,7 +84,7 @@ describe('sign-up', () => {
   test('P29 a name has at most 120 characters as people count them', async () => {
     const join = (name: string, email: string) =>
       api.call(signup, { body: { name, email, password: 'Banyan-shade-77' } });
-    const longest = '🦚'.repeat(120);
+    const longest = '🦚'.repeat(NAME_MAX_LENGTH);
     const joined = await join(longest, 'longest@example.test');
     expect([joined.status, joined.body.data?.user.name]).toEqual([201, longest]);
     const longer = await join(`${longest}🦚`, 'longer@example.test');
@@ -109,7 +110,18 @@ describe('sign-up', () => {
     [{ ...meera, email: 'a@b.co\r\nBcc: x@y.z' }, 'Invalid email format'],
     [{ ...meera, email: 'mıke@example.test' }, 'Invalid email format'],
     [{ ...meera, password: 'short1!' }, 'Password must be at least 8 characters long'],
-    [{ ...meera, password: 'x'.repeat(129) }, 'Password must be at most 128 characters long'],
+    [
+      { ...meera, password: 'x'.repeat(PASSWORD_MAX_LENGTH + 1) },
+      'Password must be at most 128 characters long',
+    ],
+    [
+      { ...meera, email: 'no-at-sign', password: '..' },
+      'Invalid email format, Password must be at least 8 characters long',
+    ],
+    [
+      { ...meera, name: 'Sunshine', password: 'sunshine' },
+      'Password is too common. Please choose one that is harder to guess, Password must not be your name or e-mail address',
+    ],
     [{ ...meera, password: 12345678 }, 'password is required'],
     [{ ...meera, name: ['a'], email: { $gt: 0 } }, 'name is required, email is required'],
   ])('ERR a refused body %# answers its words and adds no row', async (body, error) => {
@@ -252,7 +264,7 @@ describe('profile', () => {
 
   test('a name has 2 to 50 characters', async () => {
     const person = await addPerson(api.db);
-    for (const name of ['A', 'x'.repeat(51), null]) {
+    for (const name of ['A', 'x'.repeat(PROFILE_NAME_MAX_LENGTH + 1), null]) {
       const reply = await api.call(updateProfile, { token: person.token, body: { name } });
       expect([reply.status, reply.body.error]).toEqual([400, 'Name must be between 2 and 50 characters']);
     }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { eq, sql } from 'drizzle-orm';
-import { signup } from '../contract/auth.ts';
-import { migrateToV2 } from '../contract/profile-migration.ts';
+import { signup } from '#contract/auth.ts';
+import { migrateToV2 } from '#contract/profile-migration.ts';
 import { cohorts } from '../db/schema/curriculum.ts';
 import { addCohort } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-test('contract 1.1 and 1.4: the newest cohort that is active takes new accounts, a newer one that is closed does not', async () => {
+test('api.md 1.1 and 1.4: the newest cohort that is active takes new accounts, a newer one that is closed does not', async () => {
   const profile = {
     institute: 'Sample Institute',
     department: 'Other',

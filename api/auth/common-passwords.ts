@@ -1,12 +1,15 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
-import { PASSWORD_MIN_LENGTH } from '../contract/constants.ts';
+import { PASSWORD_MIN_LENGTH } from '#contract/constants.ts';
 
 const byRank = dictionary['passwords-common'];
 
-/** The common passwords that our length rule would let through: some 18,000, in lower case (security P3). */
+/** The common passwords that our length rule would let through: some 18,000, in lower case (docs/security.md P3). */
 const common = new Set(byRank.filter((password) => password.length >= PASSWORD_MIN_LENGTH));
 
-/** The 3,000 that people choose most (OPEN-50), of any length: what they dress up to get past rules on composition. */
+/**
+ * The 3,000 that people choose most (docs/product.md OPEN-50), of any length: what they dress up to get past rules on
+ * composition.
+ */
 const roots = new Set(byRank.slice(0, 3000));
 const ROOT_LENGTH_MIN = 4;
 /** A year and two signs. More than that is a password of its own, whatever word stands in it. */

@@ -1,5 +1,5 @@
 import { expect, spyOn, test } from 'bun:test';
-import { ApiError } from '../errors.ts';
+import { ApiError } from '../errors/api-error.ts';
 import { verifyPassword } from './passwords.ts';
 
 test('F12 of a flood of passwords four are compared at once, two hundred wait, the rest are sent away', async () => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
+import { getProfile, login, refreshSession, signup } from '#contract/auth.ts';
+import { resetPassword, sendResetOtp, sendVerificationOtp, verifyEmailOtp } from '#contract/otp.ts';
 import { createApp } from '../app.ts';
-import { getProfile, login, refreshSession, signup } from '../contract/auth.ts';
-import { resetPassword, sendResetOtp, sendVerificationOtp, verifyEmailOtp } from '../contract/codes.ts';
 import { oneTimeCodes } from '../db/schema/accounts.ts';
-import { createLog } from '../log.ts';
-import { listKeptMessages } from '../mail/outbox.ts';
+import { listStoredMessages } from '../mail/outbox.ts';
+import { createLog } from '../process/log.ts';
 import { mailedCode, wrongFor } from '../test/mailed-code.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, type Person, TEST_PASSWORD } from '../test/people.ts';
@@ -62,7 +62,7 @@ describe('guessing codes', () => {
       expect(body.error).toBe(`Please wait ${body.retryAfter} seconds before requesting another OTP.`);
       expect(headers.get('retry-after')).toBe(String(body.retryAfter));
     }
-    const mails = (await listKeptMessages(strict)).filter(({ to }) => to === email);
+    const mails = (await listStoredMessages(strict)).filter(({ to }) => to === email);
     expect(mails).toHaveLength(1);
     const body = { email, otp: await mailedCode(strict, email), newPassword: 'Harbour-moss-64!' };
     expect((await strict.call(resetPassword, { body, address: '10.10.0.2' })).status).toBe(200);

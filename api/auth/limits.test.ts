@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { login, signup } from '../contract/auth.ts';
+import { login, signup } from '#contract/auth.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, TEST_PASSWORD } from '../test/people.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, mock, spyOn, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
-import { login } from '../contract/auth.ts';
+import { login } from '#contract/auth.ts';
 import { sessions, users } from '../db/schema/accounts.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, TEST_PASSWORD } from '../test/people.ts';

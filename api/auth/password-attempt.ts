@@ -1,25 +1,26 @@
 import { eq } from 'drizzle-orm';
-import { recordAudit } from '../audit.ts';
-import { limitKeyOf } from '../client-address.ts';
-import { ERRORS } from '../contract/errors.ts';
-import { OWN_ACCOUNT_ERRORS } from '../contract/own-account.ts';
+import { ERRORS } from '#contract/errors.ts';
+import { OWN_ACCOUNT_ERRORS } from '#contract/own-account.ts';
+import type { Actor } from '../access/actor.ts';
+import { recordAudit } from '../audit/record.ts';
 import { users } from '../db/schema/accounts.ts';
-import type { Caller, Deps } from '../endpoint.ts';
-import { ApiError } from '../errors.ts';
-import { clearLimit, refundLimit, takeLimit } from '../limits.ts';
-import type { Actor } from './actor.ts';
+import { ApiError } from '../errors/api-error.ts';
+import { limitKeyOf } from '../http/client-address.ts';
+import { clearLimit, refundLimit, takeLimit } from '../http/limits.ts';
+import type { RequestInfo } from '../http/request-info.ts';
+import type { Deps } from '../http/router.ts';
 import { verifyPassword } from './passwords.ts';
 
-/** A whole class behind one campus address must pass; a script must not (security P19, P20). */
+/** A whole class behind one campus address must pass; a script must not (docs/security.md P19, P20). */
 const FAILURES_PER_ADDRESS = { max: 100, windowSeconds: 900 };
 const FAILURES_PER_ACCOUNT_AND_ADDRESS = { max: 10, windowSeconds: 600 };
 const FAILURES_PER_ACCOUNT = { max: 100, windowSeconds: 86_400 };
 
 type AttemptDeps = Pick<Deps, 'db' | 'config' | 'secret'>;
 
-function keysOf({ secret }: AttemptDeps, email: string, caller: Pick<Caller, 'address'>) {
+function keysOf({ secret }: AttemptDeps, email: string, requestInfo: Pick<RequestInfo, 'address'>) {
   const account = secret.sign('login', email);
-  const address = limitKeyOf(caller.address);
+  const address = limitKeyOf(requestInfo.address);
   return {
     pair: `login:${account}:${address}`,
     account: `login-account:${account}`,
@@ -31,21 +32,25 @@ function keysOf({ secret }: AttemptDeps, email: string, caller: Pick<Caller, 'ad
  * Counts a try of a password before it is compared: per account and address, per account and per address. Login and
  * every call that asks for the own password share the counts. Throws 429.
  */
-export async function takePasswordAttempt(deps: AttemptDeps, email: string, caller: Caller): Promise<void> {
-  const keys = keysOf(deps, email, caller);
+export async function takePasswordAttempt(
+  deps: AttemptDeps,
+  email: string,
+  requestInfo: RequestInfo,
+): Promise<void> {
+  const keys = keysOf(deps, email, requestInfo);
   const scale = deps.config.RATE_LIMIT_SCALE;
   await takeLimit(deps.db, { key: keys.pair, ...FAILURES_PER_ACCOUNT_AND_ADDRESS }, scale);
   await takeLimit(deps.db, { key: keys.account, ...FAILURES_PER_ACCOUNT }, scale);
   await takeLimit(deps.db, { key: keys.address, ...FAILURES_PER_ADDRESS }, scale);
 }
 
-/** Forgets the failures of an account after its password was right; only failures count (security P19). */
+/** Forgets the failures of an account after its password was right; only failures count (docs/security.md P19). */
 export async function forgetPasswordFailures(
   deps: AttemptDeps,
   email: string,
-  caller: Caller,
+  requestInfo: RequestInfo,
 ): Promise<void> {
-  const keys = keysOf(deps, email, caller);
+  const keys = keysOf(deps, email, requestInfo);
   await clearLimit(deps.db, keys.pair);
   await clearLimit(deps.db, keys.account);
   await refundLimit(deps.db, keys.address);
@@ -59,9 +64,9 @@ export async function proveOwnPassword(
   deps: AttemptDeps,
   actor: Actor,
   password: string,
-  caller: Caller,
+  requestInfo: RequestInfo,
 ): Promise<string> {
-  await takePasswordAttempt(deps, actor.email, caller);
+  await takePasswordAttempt(deps, actor.email, requestInfo);
   const [own] = await deps.db
     .select({ passwordHash: users.passwordHash })
     .from(users)
@@ -72,10 +77,10 @@ export async function proveOwnPassword(
       actorId: actor.id,
       targetUserId: actor.id,
       action: 'PASSWORD_CHECK_FAILED',
-      caller,
+      requestInfo,
     });
     throw new ApiError(OWN_ACCOUNT_ERRORS.PASSWORD_WRONG);
   }
-  await forgetPasswordFailures(deps, actor.email, caller);
+  await forgetPasswordFailures(deps, actor.email, requestInfo);
   return own.passwordHash;
 }

@@ -1,16 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { eq, inArray } from 'drizzle-orm';
-import { login, signup } from '../contract/auth.ts';
-import { resetPassword, sendResetOtp } from '../contract/codes.ts';
-import { changePassword } from '../contract/own-account.ts';
-import { PASSWORD_RULES } from '../contract/password-rules.ts';
-import { DEMO_PASSWORD } from '../db/demo/accounts.ts';
+import { login, signup } from '#contract/auth.ts';
+import { PASSWORD_MAX_LENGTH } from '#contract/constants.ts';
+import { resetPassword, sendResetOtp } from '#contract/otp.ts';
+import { changePassword } from '#contract/own-account.ts';
+import { PASSWORD_RULES } from '#contract/password-rules.ts';
 import { oneTimeCodes, users } from '../db/schema/accounts.ts';
-import { product } from '../product.ts';
+import { product } from '../process/product.ts';
 import { mailedCode } from '../test/mailed-code.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, readPerson, TEST_PASSWORD } from '../test/people.ts';
+import { DEMO_PASSWORD, isPublishedPassword } from './published-passwords.ts';
 
 let api: TestApp;
 beforeAll(async () => {
@@ -60,8 +61,8 @@ describe('what a password may be', () => {
       ['é🙂é🙂é🙂7', 400],
       ['é🙂é🙂é🙂é7', 201],
       ['long-enough-'.repeat(6).slice(0, 64), 201],
-      ['🙂'.repeat(128), 201],
-      ['🙂'.repeat(129), 400],
+      ['🙂'.repeat(PASSWORD_MAX_LENGTH), 201],
+      ['🙂'.repeat(PASSWORD_MAX_LENGTH + 1), 400],
       ['', 400],
       ['\0'.repeat(12), 400],
       [`Banyan-\ud800-shade`, 400],
@@ -149,7 +150,33 @@ describe('what a password may be', () => {
         ]);
       }
     }
-    for (const password of [DEMO_PASSWORD, 'Welcome-88421937', 'Summer-rain-9', 'x7Kq#9aB2!', '20042026!']) {
+    for (const password of ['Welcome-88421937', 'Summer-rain-9', 'x7Kq#9aB2!', '20042026!']) {
+      expect([password, (await register(password)).status]).toEqual([password, 201]);
+    }
+  });
+
+  test('P48 the published password is refused at sign-up, change and reset, whatever its case, signs and last digits', async () => {
+    const person = await addPerson(api.db);
+    await api.call(sendResetOtp, { body: { email: person.email } });
+    const otp = await mailedCode(api, person.email);
+    for (const newPassword of [
+      DEMO_PASSWORD,
+      DEMO_PASSWORD.toUpperCase(),
+      'OpenLeague-demo-2!',
+      'Openleague Demo 2026!',
+      '+OpenLeague_demo+Aa'.slice(0, -2),
+    ]) {
+      expect([newPassword, isPublishedPassword(newPassword)]).toEqual([newPassword, true]);
+      const change = { currentPassword: TEST_PASSWORD, newPassword };
+      const replies = [
+        await register(newPassword),
+        await register(newPassword, { email: 'somebody@demo.openleague.test' }),
+        await api.call(changePassword, { token: person.token, body: change }),
+        await api.call(resetPassword, { body: { email: person.email, otp, newPassword } }),
+      ];
+      expect([newPassword, replies.map(({ status }) => status)]).toEqual([newPassword, [400, 400, 400, 400]]);
+    }
+    for (const password of ['OpenLeague-demons-1!', 'My-OpenLeague-demo', 'demo-for-the-league-7']) {
       expect([password, (await register(password)).status]).toEqual([password, 201]);
     }
   });

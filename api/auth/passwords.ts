@@ -1,9 +1,12 @@
-import { ERRORS } from '../contract/errors.ts';
-import { ApiError, InputError } from '../errors.ts';
-import { product } from '../product.ts';
+import { TYPED_PASSWORD_MAX_LENGTH } from '#contract/constants.ts';
+import { ERRORS } from '#contract/errors.ts';
+import { ApiError, InputError } from '../errors/api-error.ts';
+import { product } from '../process/product.ts';
 import { isCommonPassword } from './common-passwords.ts';
+import { toPlain } from './plain-password.ts';
+import { isPublishedPassword } from './published-passwords.ts';
 
-/** argon2id, 19 MiB, two passes, one lane (security P1). */
+/** argon2id, 19 MiB, two passes, one lane (docs/security.md P1). */
 const PARAMETERS = { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 } as const;
 /** As many hashes at once as keep two cores busy; more callers wait their turn, and beyond the queue are sent away. */
 const CONCURRENT_MAX = 4;
@@ -28,7 +31,7 @@ async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** The form in which a password is hashed and compared: NFKC, nothing else is changed (security P2). */
+/** The form in which a password is hashed and compared: NFKC, nothing else is changed (docs/security.md P2). */
 function toHashInput(password: string): string {
   return password.normalize('NFKC');
 }
@@ -46,10 +49,12 @@ export function hashPassword(password: string): Promise<string> {
 /** A hash of no password anyone has, made with the same parameters as every other. */
 const decoy = Bun.password.hash(crypto.randomUUID(), PARAMETERS);
 
-/** Compares a password with a stored hash. Without one (unknown account) the same time is spent (security P12). */
+/**
+ * Compares a password with a stored hash. Without one (unknown account) the same time is spent (docs/security.md P12).
+ */
 export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
   const input = toHashInput(password);
-  if (input === '' || password.length > 4096) {
+  if (input === '' || password.length > TYPED_PASSWORD_MAX_LENGTH) {
     return false;
   }
   const target = hash ?? (await decoy);
@@ -66,13 +71,15 @@ export function needsRehash(hash: string): boolean {
 const PRODUCT_NAME = toPlain(product.name);
 
 /**
- * Refuses a password that anyone would try first: one of the common ones, the product's name, or the person's own name
- * or address (design section 3, OPEN-50). Throws an InputError.
+ * Refuses a password that anyone would try first: one of the common ones, the published one of the demo accounts, the
+ * product's name, or the person's own name or address (docs/product.md OPEN-50). Throws an InputError with every fault.
  */
 export function requireUncommonPassword(password: string, person: { name: string; email: string }): void {
   const plain = toPlain(password);
-  if (isCommonPassword(password) || plain.replace(/\d+$/, '') === PRODUCT_NAME) {
-    throw new InputError(['Password is too common. Please choose one that is harder to guess']);
+  const faults: string[] = [];
+  const isKnown = isCommonPassword(password) || isPublishedPassword(password);
+  if (isKnown || plain.replace(/\d+$/, '') === PRODUCT_NAME) {
+    faults.push('Password is too common. Please choose one that is harder to guess');
   }
   const [localPart = ''] = person.email.split('@');
   const whole = [person.email, localPart, person.name].map(toPlain);
@@ -80,12 +87,6 @@ export function requireUncommonPassword(password: string, person: { name: string
   const isMostlyOwn = whole.some(
     (word) => word.length >= 6 && plain.includes(word) && word.length * 2 > plain.length,
   );
-  if (isOwn || isMostlyOwn) throw new InputError(['Password must not be your name or e-mail address']);
-}
-
-function toPlain(text: string): string {
-  return text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '');
+  if (isOwn || isMostlyOwn) faults.push('Password must not be your name or e-mail address');
+  if (faults.length > 0) throw new InputError(faults);
 }

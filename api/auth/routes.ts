@@ -1,23 +1,20 @@
 import type { Elysia } from 'elysia';
-import { getProfile, login, logout, refreshSession, signup, updateProfile } from '../contract/auth.ts';
-import { type Frame, Reply } from '../endpoint.ts';
-import { saveProfile } from '../profile/service.ts';
-import { userDocument } from '../users/presenter.ts';
+import { login, logout, refreshSession, signup } from '#contract/auth.ts';
+import { Reply } from '../http/reply.ts';
+import type { ApiRouter } from '../http/router.ts';
 import { logIn, logOut, refreshAccess, signUp } from './service.ts';
 
-/** Session and own profile (contract 1.1). */
-export function authRoutes(frame: Frame): Elysia {
-  const app = frame.feature('auth');
-  const { deps } = frame;
+/** Sign-up, sign-in, refresh and sign-out (docs/api.md 1.1). */
+export function authRoutes(router: ApiRouter): Elysia {
+  const app = router.feature('auth');
+  const { deps } = router;
 
-  frame.servePublic(app, signup, ({ body, caller }) => signUp(deps, body, caller));
-  frame.servePublic(app, login, ({ body, caller }) => logIn(deps, body, caller));
-  frame.servePublic(app, refreshSession, ({ body }) => refreshAccess(deps, body.refreshToken));
-  frame.serve(app, logout, async ({ actor }) => {
+  router.servePublic(app, signup, ({ body, requestInfo }) => signUp(deps, body, requestInfo));
+  router.servePublic(app, login, ({ body, requestInfo }) => logIn(deps, body, requestInfo));
+  router.servePublic(app, refreshSession, ({ body }) => refreshAccess(deps, body.refreshToken));
+  router.serve(app, logout, async ({ actor }) => {
     await logOut(deps, actor);
     return new Reply({ message: 'Logged out successfully' });
   });
-  frame.serveOwn(app, getProfile, userDocument);
-  frame.serve(app, updateProfile, ({ body, actor, caller }) => saveProfile(deps, actor, body, caller));
   return app;
 }

@@ -1,44 +1,46 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
-import { recordAudit } from '../audit.ts';
-import { limitKeyOf } from '../client-address.ts';
-import { AUTH_ERRORS, type LoginBody, type SignupBody } from '../contract/auth.ts';
-import { ERRORS } from '../contract/errors.ts';
-import type { User } from '../contract/users.ts';
+import { AUTH_ERRORS, type LoginBody, type SignupBody } from '#contract/auth.ts';
+import { STAFF_SESSION_HOURS } from '#contract/constants.ts';
+import { ERRORS } from '#contract/errors.ts';
+import type { User } from '#contract/users.ts';
+import type { Actor } from '../access/actor.ts';
+import { allocateOlid } from '../accounts/olid.ts';
+import { findUser } from '../accounts/presenter.ts';
+import { recordAudit } from '../audit/record.ts';
 import { type Database, inTransaction, queryRows } from '../db/client.ts';
 import { users } from '../db/schema/accounts.ts';
 import { cohorts } from '../db/schema/curriculum.ts';
 import { learnerStats } from '../db/schema/learning.ts';
-import { isUniqueViolation } from '../db/sql-state.ts';
-import type { Caller, Deps } from '../endpoint.ts';
-import { ApiError } from '../errors.ts';
-import { takeLimit } from '../limits.ts';
-import { createId, hashToken } from '../secrets.ts';
-import { allocateOlid } from '../users/olid.ts';
-import { findUser } from '../users/presenter.ts';
-import type { Actor } from './actor.ts';
+import { ApiError } from '../errors/api-error.ts';
+import { isUniqueViolation } from '../errors/sql-state.ts';
+import { limitKeyOf } from '../http/client-address.ts';
+import { takeLimit } from '../http/limits.ts';
+import type { RequestInfo } from '../http/request-info.ts';
+import type { Deps } from '../http/router.ts';
+import { createId, hashToken } from '../process/secrets.ts';
+import { decideStart } from '../process/start-rules.ts';
 import { forgetPasswordFailures, takePasswordAttempt } from './password-attempt.ts';
 import { hashPassword, needsRehash, requireUncommonPassword, verifyPassword } from './passwords.ts';
-import {
-  addAccessToken,
-  endSession,
-  openSession,
-  type SessionTokens,
-  STAFF_SESSION_HOURS,
-} from './sessions.ts';
+import { isPublishedPassword } from './published-passwords.ts';
+import { addAccessToken, endSession, openSession, type SessionTokens } from './sessions.ts';
 
 type SignedIn = SessionTokens & { user: User };
 
-/** A whole class behind one campus address must pass; a script must not (security P20). */
+/** A whole class behind one campus address must pass; a script must not (docs/security.md P20). */
 const SIGNUPS_PER_ADDRESS = { max: 300, windowSeconds: 3600 };
 
 /**
  * Creates a PIONEER account and signs it in. PENDING, unless the newest active cohort approves on its own
- * (contract 1.1). Throws InputError for a common password, EMAIL_TAKEN, or 429.
+ * (docs/api.md 1.1). Throws InputError for a common password, EMAIL_TAKEN, or 429.
  */
-export async function signUp({ db, config }: Deps, body: SignupBody, caller: Caller): Promise<SignedIn> {
+export async function signUp(
+  { db, config }: Deps,
+  body: SignupBody,
+  requestInfo: RequestInfo,
+): Promise<SignedIn> {
   await takeLimit(
     db,
-    { key: `signup:${limitKeyOf(caller.address)}`, ...SIGNUPS_PER_ADDRESS },
+    { key: `signup:${limitKeyOf(requestInfo.address)}`, ...SIGNUPS_PER_ADDRESS },
     config.RATE_LIMIT_SCALE,
   );
   requireUncommonPassword(body.password, body);
@@ -72,12 +74,12 @@ export async function signUp({ db, config }: Deps, body: SignupBody, caller: Cal
       throw error;
     }
     await tx.insert(learnerStats).values({ userId: id, isRanked: isActive });
-    await recordAudit(tx, { actorId: id, targetUserId: id, action: 'USER_CREATED', caller });
-    return toSignedIn(tx, await openSession(tx, { id, role: 'PIONEER' }, caller), id);
+    await recordAudit(tx, { actorId: id, targetUserId: id, action: 'USER_CREATED', requestInfo });
+    return toSignedIn(tx, await openSession(tx, { id, role: 'PIONEER' }, requestInfo), id);
   });
 }
 
-/** The newest active cohort (contract section 4); null when there is none. */
+/** The newest active cohort (docs/api.md 4); null when there is none. */
 export async function findDefaultCohort(db: Database): Promise<{ id: string; autoApprove: boolean } | null> {
   const [cohort] = await db
     .select({ id: cohorts.id, autoApprove: cohorts.autoApprove })
@@ -90,22 +92,27 @@ export async function findDefaultCohort(db: Database): Promise<{ id: string; aut
 
 /**
  * Signs in. An unknown address costs the same time and answers the same words as a wrong password; failures count per
- * account and address, per account and per address, and only failures (security P11, P12, P19).
+ * account and address, per account and per address, and only failures (docs/security.md P11, P12, P19).
  */
-export async function logIn(deps: Deps, body: LoginBody, caller: Caller): Promise<SignedIn> {
+export async function logIn(deps: Deps, body: LoginBody, requestInfo: RequestInfo): Promise<SignedIn> {
   const { db } = deps;
-  await takePasswordAttempt(deps, body.email, caller);
+  await takePasswordAttempt(deps, body.email, requestInfo);
 
   const [found] = await db
     .select({ id: users.id, role: users.role, status: users.status, passwordHash: users.passwordHash })
     .from(users)
     .where(eq(users.email, body.email));
   const matches = await verifyPassword(body.password, found?.passwordHash ?? null);
-  if (!found || !matches) {
-    await recordAudit(db, { actorId: null, targetUserId: found?.id ?? null, action: 'LOGIN_FAILED', caller });
+  if (!found || !matches || !isPasswordWelcome(deps, body.password, requestInfo)) {
+    await recordAudit(db, {
+      actorId: null,
+      targetUserId: found?.id ?? null,
+      action: 'LOGIN_FAILED',
+      requestInfo,
+    });
     throw new ApiError(AUTH_ERRORS.LOGIN_REFUSED);
   }
-  await forgetPasswordFailures(deps, body.email, caller);
+  await forgetPasswordFailures(deps, body.email, requestInfo);
   if (found.status === 'SUSPENDED') throw new ApiError(AUTH_ERRORS.LOGIN_SUSPENDED);
 
   const rehashed = needsRehash(found.passwordHash) ? await hashPassword(body.password) : null;
@@ -119,10 +126,27 @@ export async function logIn(deps: Deps, body: LoginBody, caller: Caller): Promis
       throw new ApiError(AUTH_ERRORS.LOGIN_REFUSED);
     if (current.status === 'SUSPENDED') throw new ApiError(AUTH_ERRORS.LOGIN_SUSPENDED);
     if (rehashed) await tx.update(users).set({ passwordHash: rehashed }).where(eq(users.id, found.id));
-    const tokens = await openSession(tx, { id: found.id, role: current.role }, caller);
-    await recordAudit(tx, { actorId: found.id, targetUserId: found.id, action: 'LOGIN_SUCCEEDED', caller });
+    const tokens = await openSession(tx, { id: found.id, role: current.role }, requestInfo);
+    await recordAudit(tx, {
+      actorId: found.id,
+      targetUserId: found.id,
+      action: 'LOGIN_SUCCEEDED',
+      requestInfo,
+    });
     return toSignedIn(tx, tokens, found.id);
   });
+}
+
+/**
+ * False for the published password where others are expected, and for others where nobody is: a proxy in front of a
+ * server that no setting tells about. DEMO_DATA=true asks by name for a demo that is shown around.
+ */
+function isPasswordWelcome({ config, log }: Deps, password: string, requestInfo: RequestInfo): boolean {
+  if (!isPublishedPassword(password)) return true;
+  const isDemo =
+    decideStart(config).exposedBy.length === 0 && (requestInfo.isLocal || config.DEMO_DATA === true);
+  if (!isDemo) log.warn('published_password_refused', { requestId: requestInfo.requestId });
+  return isDemo;
 }
 
 async function toSignedIn(tx: Database, tokens: SessionTokens, userId: string): Promise<SignedIn> {
@@ -132,8 +156,8 @@ async function toSignedIn(tx: Database, tokens: SessionTokens, userId: string): 
 }
 
 /**
- * A fresh access token for a live session. The refresh token stays as it is (design section 4), so any number of tabs
- * may ask at once. Throws REFRESH_REFUSED or REFRESH_USER_REFUSED.
+ * A fresh access token for a live session. The refresh token stays as it is (docs/security.md P15), so any number of
+ * tabs may ask at once. Throws REFRESH_REFUSED or REFRESH_USER_REFUSED.
  */
 export async function refreshAccess({ db }: Deps, refreshToken: string): Promise<{ accessToken: string }> {
   const [session] = await queryRows<{ id: string; status: string; is_live: boolean }>(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { eq, sql } from 'drizzle-orm';
-import { getProfile, login, logout, refreshSession } from '../contract/auth.ts';
+import { getProfile, login, logout, refreshSession } from '#contract/auth.ts';
 import { accessTokens, sessions, users } from '../db/schema/accounts.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, signInPerson, TEST_PASSWORD } from '../test/people.ts';

@@ -1,14 +1,11 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
-import { ACCESS_TOKEN_MINUTES, REFRESH_TOKEN_DAYS } from '../contract/constants.ts';
-import { isAdmin, type Role } from '../contract/roles.ts';
+import { ACCESS_TOKEN_MINUTES, REFRESH_TOKEN_DAYS, STAFF_SESSION_HOURS } from '#contract/constants.ts';
+import { isAdmin, type Role } from '#contract/roles.ts';
 import { type Database, queryRows } from '../db/client.ts';
 import { isOneOf } from '../db/listing.ts';
 import { accessTokens, sessions } from '../db/schema/accounts.ts';
-import type { Caller } from '../endpoint.ts';
-import { createId, createToken, hashToken } from '../secrets.ts';
-
-/** Staff sign in anew each day: their sessions end after 12 hours (security P16, 'Taken'). */
-export const STAFF_SESSION_HOURS = 12;
+import type { RequestInfo } from '../http/request-info.ts';
+import { createId, createToken, hashToken } from '../process/secrets.ts';
 
 export interface SessionTokens {
   accessToken: string;
@@ -19,7 +16,7 @@ export interface SessionTokens {
 export async function openSession(
   db: Database,
   user: { id: string; role: string },
-  caller: Pick<Caller, 'address' | 'userAgent'>,
+  requestInfo: Pick<RequestInfo, 'address' | 'userAgent'>,
 ): Promise<SessionTokens> {
   const refreshToken = createToken();
   const sessionId = createId();
@@ -29,8 +26,8 @@ export async function openSession(
     userId: user.id,
     refreshTokenHash: hashToken(refreshToken),
     expiresAt: sql`now() + ${hours} * interval '1 hour'` as unknown as Date,
-    ipAddress: caller.address,
-    userAgent: caller.userAgent,
+    ipAddress: requestInfo.address,
+    userAgent: requestInfo.userAgent,
   });
   return { refreshToken, accessToken: await addAccessToken(db, sessionId) };
 }

@@ -1,20 +1,20 @@
-import { eq, sql } from 'drizzle-orm';
-import { recordAudit } from '../audit.ts';
+import { eq, type SQL, sql } from 'drizzle-orm';
+import { recordAudit } from '../audit/record.ts';
 import type { Database } from '../db/client.ts';
 import { users } from '../db/schema/accounts.ts';
 import { badges } from '../db/schema/awards.ts';
 import { leagues } from '../db/schema/curriculum.ts';
-import type { Caller } from '../endpoint.ts';
+import type { RequestInfo } from '../http/request-info.ts';
 import { toBadgeEarnedMessage } from '../mail/messages/badge-earned.ts';
 import { toCertificateIssuedMessage } from '../mail/messages/certificate-issued.ts';
 import { queueMail } from '../mail/outbox.ts';
-import type { SecretKey } from '../secrets.ts';
+import type { SecretKey } from '../process/secrets.ts';
 import { leagueCertificate } from './rules/league-certificate.ts';
 import { leagueComplete } from './rules/league-complete.ts';
 import { specializationCertificate } from './rules/specialization-certificate.ts';
 import { specializationComplete } from './rules/specialization-complete.ts';
 
-/** A learner who just completed something in a league; the learner's sums are true and locked. */
+/** A learner who just completed a topic of a league; the learner's sums are true and locked. */
 export interface Achievement {
   userId: string;
   leagueId: string;
@@ -35,7 +35,7 @@ export interface Award {
   leagueId?: string | null;
 }
 
-/** A new award is a new file here; what stands on another award stands after it. */
+/** A new award is a new file in `rules/` and a line here; what stands on another award stands after it. */
 const RULES: readonly AwardRule[] = [
   leagueComplete,
   specializationComplete,
@@ -46,13 +46,13 @@ const RULES: readonly AwardRule[] = [
 type Mailing = { db: Database; secret: SecretKey };
 
 /**
- * Grants all that an achievement earns, writes it down and tells the learner by mail: of the badge and the certificate of
- * a league together. What was earned stays earned (contract section 4).
+ * Grants all that an achievement earns, writes it down and tells the learner by mail: of the badge and the certificate
+ * of a league together. What was earned stays earned (docs/api.md 4).
  */
 export async function grantAwards(
   tx: Database,
   achievement: Achievement,
-  { caller, secret }: { caller?: Pick<Caller, 'address' | 'requestId'>; secret: SecretKey },
+  { requestInfo, secret }: { requestInfo?: Pick<RequestInfo, 'address' | 'requestId'>; secret: SecretKey },
 ): Promise<void> {
   const { userId, leagueId } = achievement;
   const earned: Record<AwardRule['action'], Award[]> = {
@@ -69,28 +69,28 @@ export async function grantAwards(
         action: rule.action,
         description: name,
         metadata: { id, leagueId },
-        caller,
+        requestInfo,
       });
     }
     earned[rule.action].push(...awards);
   }
-  if (earned.BADGE_EARNED.length > 0) await recountBadges(tx, userId);
+  if (earned.BADGE_EARNED.length > 0) await recountBadges(tx, sql`${userId}`);
   const mailing = { db: tx, secret };
   const ofLeague = earned.CERTIFICATE_ISSUED.find((certificate) => certificate.leagueId === leagueId);
   for (const badge of earned.BADGE_EARNED) {
-    await tellBadgeHolder(mailing, { userId, badgeId: badge.id, how: 'completed', code: ofLeague?.code });
+    await notifyBadgeHolder(mailing, { userId, badgeId: badge.id, how: 'completed', code: ofLeague?.code });
   }
   const isTold = earned.BADGE_EARNED.length > 0 ? ofLeague : undefined;
   for (const certificate of earned.CERTIFICATE_ISSUED) {
-    if (certificate !== isTold) await tellCertificateHolder(mailing, userId, certificate);
+    if (certificate !== isTold) await notifyCertificateHolder(mailing, userId, certificate);
   }
 }
 
 /**
- * Tells a person by mail that a badge is theirs, with the address of their certificate of the same league where there is
- * one. Call it in the transaction that gave it.
+ * Tells a person by mail that a badge is theirs, with the address of their certificate of the same league where there
+ * is one. Call it in the transaction that gave it.
  */
-export async function tellBadgeHolder(
+export async function notifyBadgeHolder(
   { db: tx, secret }: Mailing,
   {
     userId,
@@ -106,14 +106,14 @@ export async function tellBadgeHolder(
     .innerJoin(users, eq(users.id, userId))
     .where(eq(badges.id, badgeId));
   if (!held) return;
-  const { email, ...words } = held;
+  const { email, ...badge } = held;
   await queueMail(
     { db: tx, secret },
-    { kind: 'BADGE_EARNED', userId, to: email, message: toBadgeEarnedMessage({ ...words, how, code }) },
+    { kind: 'BADGE_EARNED', userId, to: email, message: toBadgeEarnedMessage({ ...badge, how, code }) },
   );
 }
 
-async function tellCertificateHolder(
+async function notifyCertificateHolder(
   { db: tx, secret }: Mailing,
   userId: string,
   { name: title, code = '', leagueId }: Award,
@@ -134,8 +134,13 @@ async function tellCertificateHolder(
 }
 
 /** Brings a learner's number of badges into line. Call it in every transaction that gives or takes one. */
-export async function recountBadges(tx: Database, userId: string): Promise<void> {
+export async function recountBadges(tx: Database, learners: SQL, withoutLeague?: string): Promise<void> {
+  const otherLeagues =
+    withoutLeague === undefined
+      ? sql``
+      : sql`and ub.badge_id not in (select id from badges where league_id = ${withoutLeague})`;
   await tx.execute(sql`
-    update learner_stats set badges_earned = (select count(*) from user_badges where user_id = ${userId})
-    where user_id = ${userId}`);
+    update learner_stats ls set badges_earned = (
+      select count(*) from user_badges ub where ub.user_id = ls.user_id ${otherLeagues})
+    where ls.user_id in (${learners})`);
 }

@@ -6,7 +6,7 @@ import { badges, userBadges, userSpecializations } from '../db/schema/awards.ts'
 import { specializationLeagues, specializations } from '../db/schema/curriculum.ts';
 import { learnerStats } from '../db/schema/learning.ts';
 import { auditLog } from '../db/schema/operations.ts';
-import { createId } from '../secrets.ts';
+import { createId } from '../process/secrets.ts';
 import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, type Person } from '../test/people.ts';

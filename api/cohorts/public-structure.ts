@@ -1,9 +1,10 @@
 import { asc, eq } from 'drizzle-orm';
-import type { Programme, StructureMeta } from '../contract/public-structure.ts';
+import type { Programme, StructureMeta } from '#contract/public-structure.ts';
+import { alphabetical } from '../db/alphabet.ts';
 import type { Database } from '../db/client.ts';
 import { cohorts, leagues, weeks } from '../db/schema/curriculum.ts';
 
-/** The active cohorts by name, their leagues by name, their weeks in order; one query (contract 1.5, ENT-22). */
+/** The active cohorts by name, their leagues by name, their weeks in order; one query (docs/api.md 1.5, ENT-22). */
 export async function readPublicStructure(
   db: Database,
 ): Promise<{ programmes: Programme[]; meta: StructureMeta }> {
@@ -22,7 +23,13 @@ export async function readPublicStructure(
     .leftJoin(leagues, eq(leagues.cohortId, cohorts.id))
     .leftJoin(weeks, eq(weeks.leagueId, leagues.id))
     .where(eq(cohorts.isActive, true))
-    .orderBy(asc(cohorts.name), asc(cohorts.id), asc(leagues.name), asc(leagues.id), asc(weeks.order));
+    .orderBy(
+      alphabetical(cohorts.name),
+      asc(cohorts.id),
+      alphabetical(leagues.name),
+      asc(leagues.id),
+      asc(weeks.order),
+    );
 
   const programmes: Programme[] = [];
   let totalLeagues = 0;

@@ -1,39 +1,40 @@
 import type { Elysia } from 'elysia';
-import { createCohort, deleteCohort, getCohort, listCohorts, updateCohort } from '../contract/cohorts.ts';
-import { getPublicStructure } from '../contract/public-structure.ts';
-import { readPage, toPagination } from '../contract/shared.ts';
-import { type Frame, Reply } from '../endpoint.ts';
+import { createCohort, deleteCohort, getCohort, listCohorts, updateCohort } from '#contract/cohorts.ts';
+import { getPublicStructure } from '#contract/public-structure.ts';
+import { readPage, toPagination } from '#contract/shared.ts';
+import { Reply } from '../http/reply.ts';
+import type { ApiRouter } from '../http/router.ts';
 import { readPublicStructure } from './public-structure.ts';
 import * as service from './service.ts';
 
-/** Cohorts (contract 1.8) and the public programme structure (contract 1.5). */
-export function cohortRoutes(frame: Frame): Elysia {
-  const { db } = frame.deps;
-  const app = frame.feature('cohorts');
+/** Cohorts (docs/api.md 1.8) and the public programme structure (docs/api.md 1.5). */
+export function cohortRoutes(router: ApiRouter): Elysia {
+  const { db } = router.deps;
+  const app = router.feature('cohorts');
 
-  frame.servePublic(app, getPublicStructure, async () => {
+  router.servePublic(app, getPublicStructure, async () => {
     const { programmes, meta } = await readPublicStructure(db);
     return new Reply({ message: 'Programme structure loaded', data: programmes, meta });
   });
 
-  frame.serve(app, listCohorts, async ({ query }) => {
+  router.serve(app, listCohorts, async ({ query }) => {
     const page = readPage(query, null);
     const isActive = query.isActive === 'true' ? true : query.isActive === 'false' ? false : null;
     const { cohorts, total } = await service.listCohorts(db, page, isActive);
     return { cohorts, pagination: toPagination(page, total) };
   });
-  frame.serve(app, getCohort, ({ params }) => service.getCohort(db, params.id ?? ''));
+  router.serve(app, getCohort, ({ params }) => service.getCohort(db, params.id));
 
-  frame.serve(app, createCohort, async ({ actor, body, caller }) => {
-    const data = await service.createCohort(db, actor, body, caller);
+  router.serve(app, createCohort, async ({ actor, body, requestInfo }) => {
+    const data = await service.createCohort(db, actor, body, requestInfo);
     return new Reply({ data, message: 'Cohort created successfully' });
   });
-  frame.serve(app, updateCohort, async ({ actor, params, body, caller }) => {
-    const data = await service.updateCohort(db, actor, params.id ?? '', body, caller);
+  router.serve(app, updateCohort, async ({ actor, params, body, requestInfo }) => {
+    const data = await service.updateCohort(db, actor, params.id, body, requestInfo);
     return new Reply({ data, message: 'Cohort updated successfully' });
   });
-  frame.serve(app, deleteCohort, async ({ actor, params, caller }) => {
-    await service.deleteCohort(db, actor, params.id ?? '', caller);
+  router.serve(app, deleteCohort, async ({ actor, params, requestInfo }) => {
+    await service.deleteCohort(db, actor, params.id, requestInfo);
     return new Reply({ message: 'Cohort deleted successfully' });
   });
   return app;

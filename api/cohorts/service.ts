@@ -1,27 +1,28 @@
 import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
-import { recordAudit } from '../audit.ts';
-import type { Actor } from '../auth/actor.ts';
 import {
   COHORT_ERRORS,
   type Cohort,
   type CohortDetail,
   type CreateCohortBody,
   type UpdateCohortBody,
-} from '../contract/cohorts.ts';
-import type { Page } from '../contract/shared.ts';
-import { listChanges } from '../curriculum/changes.ts';
+} from '#contract/cohorts.ts';
+import type { Page } from '#contract/shared.ts';
+import type { Actor } from '../access/actor.ts';
+import { listChanges } from '../audit/changes.ts';
+import { recordAudit } from '../audit/record.ts';
 import { countEnrollments, countEnrollmentsOf } from '../curriculum/enrollment-counts.ts';
-import { countAll, toWindow } from '../curriculum/paging.ts';
+import { alphabetical } from '../db/alphabet.ts';
 import { type Database, inTransaction, toIso } from '../db/client.ts';
+import { countAll, toWindow } from '../db/paging.ts';
 import { cohorts, leagues, specializationLeagues, specializations } from '../db/schema/curriculum.ts';
-import { isUniqueViolation } from '../db/sql-state.ts';
-import type { Caller } from '../endpoint.ts';
-import { ApiError } from '../errors.ts';
-import { createId } from '../secrets.ts';
+import { ApiError } from '../errors/api-error.ts';
+import { isUniqueViolation } from '../errors/sql-state.ts';
+import type { RequestInfo } from '../http/request-info.ts';
+import { createId } from '../process/secrets.ts';
 
 type CohortRow = typeof cohorts.$inferSelect;
 
-/** Cohorts with their counts: active first, then newest (contract 1.8). */
+/** Cohorts with their counts: active first, then newest (docs/api.md 1.8). */
 export async function listCohorts(
   db: Database,
   page: Page,
@@ -57,7 +58,11 @@ export async function getCohort(db: Database, id: string): Promise<CohortDetail>
     .leftJoin(specializationLeagues, eq(specializationLeagues.specializationId, specializations.id))
     .leftJoin(leagues, eq(leagues.id, specializationLeagues.leagueId))
     .where(eq(specializations.cohortId, id))
-    .orderBy(asc(specializations.name), asc(specializationLeagues.order), asc(specializationLeagues.id));
+    .orderBy(
+      alphabetical(specializations.name),
+      asc(specializationLeagues.order),
+      asc(specializationLeagues.id),
+    );
   const byId = new Map<string, CohortDetail['specializations'][number]>();
   for (const row of rows) {
     const known = byId.get(row.id);
@@ -84,7 +89,7 @@ export async function createCohort(
   db: Database,
   actor: Actor,
   body: CreateCohortBody,
-  caller: Caller,
+  requestInfo: RequestInfo,
 ): Promise<Cohort> {
   return refuseTakenName(() =>
     inTransaction(db, async (tx) => {
@@ -94,7 +99,7 @@ export async function createCohort(
         actorId: actor.id,
         action: 'COHORT_CREATED',
         metadata: { cohortId: id, name: body.name },
-        caller,
+        requestInfo,
       });
       return readCohort(tx, id);
     }),
@@ -107,7 +112,7 @@ export async function updateCohort(
   actor: Actor,
   id: string,
   body: UpdateCohortBody,
-  caller: Caller,
+  requestInfo: RequestInfo,
 ): Promise<Cohort> {
   return refuseTakenName(() =>
     inTransaction(db, async (tx) => {
@@ -120,7 +125,7 @@ export async function updateCohort(
         actorId: actor.id,
         action: 'COHORT_UPDATED',
         metadata: { cohortId: id, changes: listChanges(before, body) },
-        caller,
+        requestInfo,
       });
       return readCohort(tx, id);
     }),
@@ -128,7 +133,12 @@ export async function updateCohort(
 }
 
 /** Removes an empty cohort. Throws COHORT_NOT_FOUND, COHORT_IN_USE, COHORT_HAS_LEAGUES. */
-export async function deleteCohort(db: Database, actor: Actor, id: string, caller: Caller): Promise<void> {
+export async function deleteCohort(
+  db: Database,
+  actor: Actor,
+  id: string,
+  requestInfo: RequestInfo,
+): Promise<void> {
   await inTransaction(db, async (tx) => {
     const cohort = await lockCohort(tx, id);
     const isInUse =
@@ -143,7 +153,7 @@ export async function deleteCohort(db: Database, actor: Actor, id: string, calle
       actorId: actor.id,
       action: 'COHORT_DELETED',
       metadata: { cohortId: id, name: cohort.name },
-      caller,
+      requestInfo,
     });
   });
 }
@@ -173,7 +183,7 @@ async function toCohorts(
     .select({ id: specializations.id, name: specializations.name, cohortId: specializations.cohortId })
     .from(specializations)
     .where(inArray(specializations.cohortId, ids))
-    .orderBy(asc(specializations.name));
+    .orderBy(alphabetical(specializations.name));
   const leagueRows = await db
     .select({ cohortId: leagues.cohortId, count: sql<number>`count(*)`.mapWith(Number) })
     .from(leagues)

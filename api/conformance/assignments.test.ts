@@ -42,7 +42,7 @@ const STAFF_ROW: Shape = {
 };
 const github = { githubUrl: 'https://github.com/example/work' };
 
-describe('contract 1.14 for learners', () => {
+describe('api.md 1.14 for learners', () => {
   test('CALL-71 the assignment of a league holds no answers; without one it is 404', async () => {
     for (const name of ['pioneer', 'fresh', 'pending', 'chief'] as const) {
       const reply = await demo.people[name].get(`assignments/league/${leagueIds.ML}`);
@@ -139,7 +139,7 @@ describe('contract 1.14 for learners', () => {
   });
 });
 
-describe('contract 1.14 for staff', () => {
+describe('api.md 1.14 for staff', () => {
   test('CALL-69 lists and league answers have what the screens read, narrowed to the scope', async () => {
     const { chief, grand, pathfinder } = demo.people;
     const list = await chief.get('admin/assignments');

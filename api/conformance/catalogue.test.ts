@@ -69,7 +69,7 @@ async function expectRefusals(
 
 const GRAND_ONLY = 'Grand Pathfinder access required';
 
-describe('contract 1.8 cohorts', () => {
+describe('api.md 1.8 cohorts', () => {
   test('CALL-50 the list is whole, active ones first, readable by every signed-in account, with counts only', async () => {
     for (const name of ['pioneer', 'pending', 'newcomer', 'admin', 'grand'] as const) {
       const reply = await demo.people[name].get('cohorts');
@@ -88,10 +88,10 @@ describe('contract 1.8 cohorts', () => {
     const { grand } = demo.people;
     const made = await grand.post('cohorts', { name: ' Cohort <2> ', description: null });
     expect([made.status, differences(made.body.data, COHORT)]).toEqual([201, []]);
-    expect(made.body.data).toMatchObject({ name: 'Cohort 2', description: null, isActive: true });
+    expect(made.body.data).toMatchObject({ name: 'Cohort <2>', description: null, isActive: true });
     const { id } = made.body.data;
     const edited = await grand.put(`cohorts/${id}`, {
-      name: 'Cohort 2',
+      name: 'Cohort <2>',
       description: '',
       isActive: false,
       _count: {},
@@ -103,7 +103,7 @@ describe('contract 1.8 cohorts', () => {
       [
         [{}, 400, 'name is required'],
         [{ name: ' ' }, 400, 'name is required'],
-        [{ name: 'Cohort 2 ' }, 409, 'Cohort with this name already exists'],
+        [{ name: 'Cohort <2> ' }, 409, 'Cohort with this name already exists'],
       ],
     );
     await expectRefusals(
@@ -145,7 +145,7 @@ describe('contract 1.8 cohorts', () => {
   });
 });
 
-describe('contract 1.9 leagues', () => {
+describe('api.md 1.9 leagues', () => {
   test('CALL-54 the list is whole, newest first, with every count under every name that is read', async () => {
     const reply = await demo.people.pioneer.get('leagues');
     expect(differences(reply.body.data, { leagues: [LEAGUE], pagination: PAGINATION })).toEqual([]);
@@ -254,7 +254,7 @@ describe('contract 1.9 leagues', () => {
   });
 });
 
-describe('contract 1.13 specializations', () => {
+describe('api.md 1.13 specializations', () => {
   test('CALL-56 CALL-57 list, create, edit with leagues (Q7), delete; orders are consecutive', async () => {
     const { grand } = demo.people;
     const list = await demo.people.pioneer.get('specializations');

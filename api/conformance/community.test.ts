@@ -53,8 +53,8 @@ interface Row {
   recentActivity: { lastCompletedResource: { name: string; completedAt: string } | null };
 }
 
-describe('contract 1.15 leaderboard', () => {
-  test('CALL-38 learners only, ACTIVE only, by percentage then by the latest completion; 50 unless asked', async () => {
+describe('api.md 1.15 leaderboard', () => {
+  test('CALL-38 learners only, ACTIVE only, by the exact share then by the latest completion; 50 unless asked', async () => {
     const reply = await demo.people.pending.get('leaderboard');
     expect(
       differences(reply.body.data, { leaderboard: [ROW], totalUsers: 'int', lastUpdated: 'moment' }),
@@ -73,8 +73,8 @@ describe('contract 1.15 leaderboard', () => {
       if (!next) continue;
       const keys = [row, next].map((one) => one.recentActivity.lastCompletedResource?.completedAt ?? '');
       const [mine, theirs] = [row.stats, next.stats];
-      expect(mine.completionPercentage).toBeGreaterThanOrEqual(theirs.completionPercentage);
-      if (mine.completionPercentage === theirs.completionPercentage) {
+      expect(mine.resourcesCompleted).toBeGreaterThanOrEqual(theirs.resourcesCompleted);
+      if (mine.resourcesCompleted === theirs.resourcesCompleted) {
         expect([index, (keys[0] ?? '') >= (keys[1] ?? '')]).toEqual([index, true]);
       }
     }
@@ -110,7 +110,7 @@ describe('contract 1.15 leaderboard', () => {
   });
 });
 
-describe('contract 1.16 badges', () => {
+describe('api.md 1.16 badges', () => {
   const BADGE: Shape = {
     id: 'id',
     name: 'string',
@@ -221,7 +221,7 @@ describe('contract 1.16 badges', () => {
   });
 });
 
-describe('contract 1.17 share links', () => {
+describe('api.md 1.17 share links', () => {
   test('SHARE the platform is the path’s; the address is the dialog’s, filled in', async () => {
     const wire = demo.as(finisher.token);
     const badge = badgeIds.Finance;
@@ -276,7 +276,7 @@ describe('contract 1.17 share links', () => {
   });
 });
 
-describe('contract 1.20 activity', () => {
+describe('api.md 1.20 activity', () => {
   const STATS: Shape = { currentStreak: 'int', longestStreak: 'int', totalActiveDays: 'int' };
 
   test('the calendar, its parts, and another account’s for staff', async () => {

@@ -64,7 +64,7 @@ async function expectRefusals(
 
 const POSITIVE = 'Order must be a positive integer';
 
-describe('contract 1.10 weeks', () => {
+describe('api.md 1.10 weeks', () => {
   test('CALL-60 the list is whole, sorted by league name then order, and narrowed by scope', async () => {
     const all = await demo.people.grand.get('weeks');
     expect(differences(all.body.data, { weeks: [WEEK], pagination: PAGINATION })).toEqual([]);
@@ -102,7 +102,7 @@ describe('contract 1.10 weeks', () => {
       description: null,
     });
     expect([made.status, differences(made.body.data, WEEK)]).toEqual([201, []]);
-    expect(made.body.data).toMatchObject({ name: 'Extra week', description: null, leagueId: ml });
+    expect(made.body.data).toMatchObject({ name: 'Extra <week>', description: null, leagueId: ml });
     const { id } = made.body.data;
     const edited = await pathfinder.put(`weeks/${id}`, {
       name: 'Extra',
@@ -175,7 +175,7 @@ describe('contract 1.10 weeks', () => {
   });
 });
 
-describe('contract 1.11 sections', () => {
+describe('api.md 1.11 sections', () => {
   test('CALL-64 1000 rows are honoured in one page, sorted by module order then topic order', async () => {
     const reply = await demo.people.grand.get('sections?limit=1000');
     expect(differences(reply.body.data, { sections: [SECTION], pagination: PAGINATION })).toEqual([]);
@@ -225,7 +225,7 @@ describe('contract 1.11 sections', () => {
   });
 });
 
-describe('contract 1.12 resources', () => {
+describe('api.md 1.12 resources', () => {
   const resource = { title: 'Paper', url: 'https://example.org/paper', type: 'ARTICLE', order: 80 };
 
   test('CALL-68 to 72 list, create under the section, edit with sectionId, delete; refusals in the exact words', async () => {

@@ -3,11 +3,11 @@ import { eq, sql } from 'drizzle-orm';
 import { queryRows } from '../db/client.ts';
 import { oneTimeCodes, pathfinderScopes, users } from '../db/schema/accounts.ts';
 import { leagues } from '../db/schema/curriculum.ts';
-import { listKeptMessages } from '../mail/outbox.ts';
+import { listStoredMessages } from '../mail/outbox.ts';
 import { addPerson } from '../test/people.ts';
 import { type Demo, differences, openDemo, type Shape } from './wire.ts';
 
-// The faults of security section 7 that a client can see; 2, 3, 5, 8 and 9 have more tests beside the calls they hit.
+// The faults of docs/security.md 6 that a client can see; 2, 3, 5, 8 and 9 have more tests beside the calls they hit.
 
 let demo: Demo;
 let ml = '';
@@ -123,7 +123,7 @@ test('fault 6 codes are stored as no plain or plainly hashed text, in a kind of 
     await demo.as(token).post('auth/email-verification/send-verification-otp');
   }
   const rows = await demo.db.select().from(oneTimeCodes);
-  const mails = await listKeptMessages(demo);
+  const mails = await listStoredMessages(demo);
   for (const { email } of people) {
     const code = /\b\d{6}\b/.exec(mails.find((mail) => mail.to === email)?.text ?? '')?.[0] ?? '';
     expect(code).toHaveLength(6);

@@ -1,14 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { eq, inArray } from 'drizzle-orm';
-import { createSender } from '#site/islands/dashboard/offline/sender.ts';
-import {
-  type ActionDraft,
-  KEPT_CALLS,
-  type KeptCall,
-} from '#site/islands/dashboard/offline/unsent-actions.ts';
-import { request } from '#site/islands/shared/api.ts';
-import { type KeepingPlace, openUnsent, type UnsentAction } from '#site/islands/shared/unsent.ts';
-import { type FlakyProxy, startFlakyProxy } from '../../scripts/flaky-proxy.ts';
+import { type ActionDraft, KEPT_CALLS, type KeptCall } from '#site/islands/dashboard/data/outbox-actions.ts';
+import { createSender } from '#site/islands/dashboard/data/sender.ts';
+import { request } from '#site/islands/shared/http/api.ts';
+import { type KeepingPlace, type OutboxAction, openOutbox } from '#site/islands/shared/offline/outbox.ts';
+import { type FlakyProxy, startFlakyProxy } from '../../site/e2e/flaky-proxy.ts';
 import type { Database } from '../db/client.ts';
 import { assignments } from '../db/schema/curriculum.ts';
 import {
@@ -20,7 +16,7 @@ import {
 } from '../db/schema/learning.ts';
 import { answeredRequests } from '../db/schema/operations.ts';
 import { findDrift } from '../learning/counter-drift.ts';
-import { createId } from '../secrets.ts';
+import { createId } from '../process/secrets.ts';
 import { addLeague, type TestLeague } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, type Person } from '../test/people.ts';
@@ -77,7 +73,7 @@ const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() *
 interface Browser {
   person: Person;
   place: KeepingPlace & { entries: Map<string, string> };
-  done: UnsentAction[];
+  done: OutboxAction[];
   tabs: ReturnType<typeof openTab>[];
   /** Whether this browser knows locks across tabs. */
   alone: (<Result>(name: string, work: () => Promise<Result>) => Promise<Result>) | undefined;
@@ -86,7 +82,7 @@ interface Browser {
 let clock = 1_700_000_000_000;
 
 function openTab({ person, place, done, alone }: Omit<Browser, 'tabs'>) {
-  const opened = openUnsent(person.id, place, () => ++clock);
+  const opened = openOutbox(person.id, place, () => ++clock);
   const store: typeof opened = {
     ...opened,
     add: (draft) => {
@@ -163,7 +159,7 @@ interface Model {
 }
 
 /** What must stand in the database for one resource after these actions. */
-function play(actions: readonly UnsentAction[]): Model {
+function play(actions: readonly OutboxAction[]): Model {
   const model: Model = { isCompleted: false, isMarked: false, note: null, keys: [] };
   for (const { id, call, body } of actions) {
     const old = { ...model };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import type { Call } from '../contract/call.ts';
-import { pathOf } from '../contract/call.ts';
+import type { Call } from '#contract/call.ts';
+import { pathOf } from '#contract/call.ts';
 import { digestEverything } from '../test/digest.ts';
 import { type Demo, type DemoName, differences, openDemo } from './wire.ts';
 
@@ -13,9 +13,9 @@ afterAll(() => demo.close());
 const fill = (call: Pick<Call, 'path'>, id = 'some-id') =>
   `/api${pathOf(call, Object.fromEntries([...call.path.matchAll(/:([A-Za-z]+)/g)].map((match) => [match[1] ?? '', id])))}`;
 const bearer = (name: DemoName) => ({ authorization: `Bearer ${demo.people[name].token}` });
-const paths = () => [...new Set(demo.app.frame.calls.map((call) => fill(call)))];
+const paths = () => [...new Set(demo.app.router.calls.map((call) => fill(call)))];
 
-/** Every path of contract sections 1 and 2 that the product serves, written out by hand from the contract. */
+/** Every path of docs/api.md 1 and 2 that the product serves, written out by hand from the contract. */
 const CONTRACT = `
 POST /auth/signup|POST /auth/login|POST /auth/refresh|POST /auth/logout|GET /auth/profile|PUT /auth/profile
 POST /auth/password-reset/send-otp|POST /auth/password-reset/verify-otp|POST /auth/password-reset/reset-password
@@ -51,7 +51,7 @@ POST /auth/email-verification/admin-verify-email/x|GET /auth/email-verification/
   .split(/[|\n]/)
   .map((line) => line.split(' ') as [string, string]);
 
-describe('contract 0 every call', () => {
+describe('api.md 0 every call', () => {
   test('each path of the contract is served under exactly its method', async () => {
     for (const [method, path] of CONTRACT) {
       const reply = await demo.request(`/api${path}`, { method });
@@ -74,7 +74,7 @@ describe('contract 0 every call', () => {
   test('HEAD answers as GET without a body and never writes; on write-only paths it is 405', async () => {
     const before = await digestEverything(demo.db);
     const reads = new Set(
-      demo.app.frame.calls.filter((call) => call.method === 'GET').map((call) => fill(call)),
+      demo.app.router.calls.filter((call) => call.method === 'GET').map((call) => fill(call)),
     );
     for (const path of paths()) {
       const [head, get] = await Promise.all([
@@ -106,7 +106,7 @@ describe('contract 0 every call', () => {
   });
 
   test('Bearer null, no token, a garbled one and a suspended account are refused everywhere before the body', async () => {
-    for (const call of demo.app.frame.calls.filter((one) => one.access !== 'public')) {
+    for (const call of demo.app.router.calls.filter((one) => one.access !== 'public')) {
       const send = async (authorization: string | undefined) => {
         const body = call.method === 'GET' ? undefined : '{not json';
         const headers = { 'content-type': 'application/json', ...(authorization ? { authorization } : {}) };
@@ -123,7 +123,7 @@ describe('contract 0 every call', () => {
   });
 
   test('every refused write of every principal leaves every row as it was', async () => {
-    const writes = demo.app.frame.calls.filter((call) => call.method !== 'GET' && call.access !== 'public');
+    const writes = demo.app.router.calls.filter((call) => call.method !== 'GET' && call.access !== 'public');
     const harmless = new Set([
       'logout',
       'updateProfile',
@@ -173,9 +173,9 @@ const GARBAGE = ['', '-1', 'abc', '1e9', '[1]', '{"$gt":0}', '%00', "' OR 1=1--"
 const parametersOf = (call: Call) =>
   Object.keys((call.query as { shape?: object } | undefined)?.shape ?? {}).concat(['unknown', '__proto__']);
 
-describe('contract 0.3 queries', () => {
+describe('api.md 0.3 queries', () => {
   test('fault 9 garbage in any query parameter of any read answers in the envelope, never 500', async () => {
-    const reads = demo.app.frame.calls.filter((call) => call.method === 'GET' && !isStream(call));
+    const reads = demo.app.router.calls.filter((call) => call.method === 'GET' && !isStream(call));
     const wrong: unknown[] = [];
     for (const call of reads) {
       for (const parameter of parametersOf(call)) {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { and, eq, sql } from 'drizzle-orm';
 import { oneTimeCodes, users } from '../db/schema/accounts.ts';
 import { auditLog } from '../db/schema/operations.ts';
-import { listKeptMessages } from '../mail/outbox.ts';
+import { listStoredMessages } from '../mail/outbox.ts';
 import { addPerson, readPerson, TEST_PASSWORD } from '../test/people.ts';
 import { type Demo, differences, openDemo, type Shape } from './wire.ts';
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => demo.close());
 
 async function mailedCode(to: string): Promise<string> {
-  const message = (await listKeptMessages(demo)).find((candidate) => candidate.to === to);
+  const message = (await listStoredMessages(demo)).find((candidate) => candidate.to === to);
   return /\b\d{6}\b/.exec(message?.text ?? '')?.[0] ?? 'no code';
 }
 
@@ -31,7 +31,7 @@ const wrongFor = (code: string) => String((Number(code) + 1) % 1_000_000).padSta
 const RESET = 'auth/password-reset';
 const VERIFY = 'auth/email-verification';
 
-describe('contract 1.2 password reset', () => {
+describe('api.md 1.2 password reset', () => {
   test('send, verify without using up, reset: the sequence of both client ages', async () => {
     const person = await addPerson(demo.db, { email: 'forgot@example.test' });
     const sent = await demo.anyone.post(`${RESET}/send-otp`, { email: 'Forgot@example.test' });
@@ -171,7 +171,7 @@ describe('contract 1.2 password reset', () => {
   });
 });
 
-describe('contract 1.3 e-mail verification', () => {
+describe('api.md 1.3 e-mail verification', () => {
   test('the screen goes from status through send with an empty JSON body to verified', async () => {
     const { newcomer } = demo.people;
     const status = await newcomer.get(`${VERIFY}/verification-status`);
@@ -240,7 +240,7 @@ const MIGRATION: Shape = {
   userSince: 'moment',
 };
 
-describe('contract 1.4 profile migration', () => {
+describe('api.md 1.4 profile migration', () => {
   const form = {
     institute: 'Sample Institute',
     department: 'Other',

@@ -92,7 +92,7 @@ const LEAGUE_PROGRESS: Shape = {
   },
 };
 
-describe('contract 1.5 public structure', () => {
+describe('api.md 1.5 public structure', () => {
   test('CALL-20 programmes by name, leagues by name, weeks by order, the one to show first; no inside', async () => {
     const reply = await demo.anyone.get('public/cohorts-structure');
     expect([reply.status, reply.body.success, typeof reply.body.message]).toEqual([200, true, 'string']);
@@ -135,7 +135,7 @@ describe('contract 1.5 public structure', () => {
   });
 });
 
-describe('contract 1.6 dashboard and league progress', () => {
+describe('api.md 1.6 dashboard and league progress', () => {
   test('CALL-30 the overview holds every field of both client ages, newest enrollment first', async () => {
     const reply = await demo.people.luminary.get('progress/dashboard');
     expect([reply.status, differences(reply.body.data, DASHBOARD)]).toEqual([200, []]);
@@ -225,7 +225,7 @@ describe('contract 1.6 dashboard and league progress', () => {
   });
 });
 
-describe('contract 1.6 enrollment', () => {
+describe('api.md 1.6 enrollment', () => {
   test('CALL-31 the first cohort of the list or the literal default enrolls; again is 409; 20 at once give one row', async () => {
     const wire = demo.as(learner.token);
     const first = (await wire.get('cohorts')).body.data.cohorts[0];

@@ -48,7 +48,7 @@ async function digestPeople(): Promise<string> {
   return JSON.stringify(rows) + (await digestCurriculum(demo.db));
 }
 
-describe('contract 1.18 users', () => {
+describe('api.md 1.18 users', () => {
   test('CALL-33 the list honours 1000, is newest first, and prints the approver as text or null', async () => {
     const approved = await addPerson(demo.db, { status: 'PENDING' });
     await demo.people.grand.post('admin/approve-user', { userId: approved.id });
@@ -209,7 +209,7 @@ describe('contract 1.18 users', () => {
   });
 });
 
-describe('contract 1.19 scopes', () => {
+describe('api.md 1.19 scopes', () => {
   const permissions = { canManageUsers: true, canViewAnalytics: true, canCreateContent: false };
 
   test('CALL-37 promotion is two calls; assigning replaces every earlier scope, 20 times at once too', async () => {

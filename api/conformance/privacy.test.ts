@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
-import { pathOf } from '../contract/call.ts';
+import { pathOf } from '#contract/call.ts';
 import { queryRows } from '../db/client.ts';
-import { createId } from '../secrets.ts';
+import { createId } from '../process/secrets.ts';
 import { digestEverything } from '../test/digest.ts';
 import { addPerson, type Person } from '../test/people.ts';
 import { type Demo, type DemoName, openDemo } from './wire.ts';
@@ -91,7 +91,7 @@ async function markSessions(ownId: string): Promise<void> {
 /** Each read with ids of every kind in every place, and another account's id in every query that may name one. */
 function everyRead(): string[] {
   const paths: string[] = [];
-  for (const call of demo.app.frame.calls.filter((one) => one.method === 'GET')) {
+  for (const call of demo.app.router.calls.filter((one) => one.method === 'GET')) {
     // A reply that goes on for minutes: it says nothing but a version.
     if (call.files?.includes('text/event-stream')) continue;
     const names = [...call.path.matchAll(/:([A-Za-z]+)/g)].map((match) => match[1] ?? '');

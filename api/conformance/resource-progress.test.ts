@@ -19,7 +19,7 @@ afterAll(() => demo.close());
 const ml = () => leagueIds.ML ?? '';
 const NAMED: Shape = { id: 'id', name: 'string' };
 
-describe('contract 1.7 resource progress', () => {
+describe('api.md 1.7 resource progress', () => {
   const RESOURCE: Shape = {
     id: 'id',
     title: 'string',
@@ -80,11 +80,11 @@ describe('contract 1.7 resource progress', () => {
       personalNote: null,
     });
     const noted = await wire.put(`${path}/note`, { personalNote: ' Read <twice> ' });
-    expect(noted.body.data.personalNote).toBe('Read twice');
+    expect(noted.body.data.personalNote).toBe('Read <twice>');
     const timed = await wire.post(`${path}/complete`, { timeSpent: 120 });
     expect(timed.body.data).toMatchObject({
       timeSpent: 120,
-      personalNote: 'Read twice',
+      personalNote: 'Read <twice>',
       markedForRevision: true,
     });
     const one = await wire.get(path);
@@ -124,7 +124,7 @@ describe('contract 1.7 resource progress', () => {
         completedAt: null,
         markedForRevision: false,
         timeSpent: null,
-        personalNote: 'Read twice',
+        personalNote: 'Read <twice>',
       },
     ]);
     const untouched = await wire.delete(`resource-progress/${ids[1]}/reset`);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
-import { DEMO_PASSWORD } from '../db/demo/accounts.ts';
+import { DEMO_PASSWORD } from '../auth/published-passwords.ts';
 import { users } from '../db/schema/accounts.ts';
 import { cohorts } from '../db/schema/curriculum.ts';
 import { readPerson } from '../test/people.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => demo.close());
 
-/** The whole of contract 1.1's user object, as sign-up, login and profile send it (Q2). */
+/** The whole user object, as sign-up, login and profile send it (docs/api.md 1.1, Q2). */
 const USER: Shape = {
   id: 'id',
   name: 'string',
@@ -55,7 +55,7 @@ const TOKENS: Shape = { accessToken: 'id', refreshToken: 'id', user: USER };
 
 const newcomer = (email: string) => ({ name: 'Meera Joshi', email, password: 'Kestrel-river-42!' });
 
-describe('contract 1.1 sign-up', () => {
+describe('api.md 1.1 sign-up', () => {
   test('CALL-01 answers 201 with both tokens and the whole user, PIONEER and PENDING, not migrated', async () => {
     const reply = await demo.anyone.post('auth/signup', newcomer('meera@example.test'));
     expect([reply.status, reply.body.success]).toEqual([201, true]);
@@ -127,7 +127,7 @@ describe('contract 1.1 sign-up', () => {
   });
 });
 
-describe('contract 1.1 login, refresh, log-out', () => {
+describe('api.md 1.1 login, refresh, log-out', () => {
   const login = (email: string, password = DEMO_PASSWORD) =>
     demo.anyone.post('auth/login', { email, password });
 
@@ -194,7 +194,7 @@ describe('contract 1.1 login, refresh, log-out', () => {
   });
 });
 
-describe('contract 1.1 profile', () => {
+describe('api.md 1.1 profile', () => {
   test('CALL-05 GET answers the whole user under data for every state but SUSPENDED', async () => {
     for (const name of ['pioneer', 'pending', 'newcomer', 'admin', 'chief', 'grand'] as const) {
       const reply = await demo.people[name].get('auth/profile');
@@ -205,7 +205,7 @@ describe('contract 1.1 profile', () => {
     expect([suspended.status, suspended.body.error]).toEqual([403, 'Account is suspended']);
   });
 
-  test('contract 0.2 a missing, a null and a garbled token answer 401 with the word token', async () => {
+  test('api.md 0.2 a missing, a null and a garbled token answer 401 with the word token', async () => {
     const missing = await demo.anyone.get('auth/profile');
     expect([missing.status, missing.body.error]).toEqual([401, 'Access token is required']);
     for (const token of ['null', 'undefined', 'a.b.c', 'x'.repeat(9000), "' OR 1=1--"]) {

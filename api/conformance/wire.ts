@@ -1,20 +1,20 @@
 import { inArray } from 'drizzle-orm';
-import { DEMO_ACCOUNTS } from '../db/demo/accounts.ts';
 import { users } from '../db/schema/accounts.ts';
+import { DEMO_ACCOUNTS } from '../demo/accounts.ts';
 import { demoData } from '../test/demo.ts';
 import { makeApp, type TestApp, type TestReply } from '../test/make-app.ts';
 import { signInPerson } from '../test/people.ts';
 
 /** The client of the contract as it talks: raw paths and bodies, none of our own call objects. */
-export interface Wire {
+interface Wire {
   get(path: string): Promise<TestReply>;
-  /** Without a body it still names JSON as its content type (contract 0.5). */
+  /** Without a body it still names JSON as its content type (docs/api.md 0.5). */
   post(path: string, body?: unknown): Promise<TestReply>;
   put(path: string, body?: unknown): Promise<TestReply>;
   delete(path: string, body?: unknown): Promise<TestReply>;
 }
 
-export interface DemoPerson extends Wire {
+interface DemoPerson extends Wire {
   id: string;
   email: string;
   name: string;
@@ -124,7 +124,7 @@ function isAnyOf(shape: Shape): shape is AnyOf {
   return typeof shape === 'object' && 'mayBeEmpty' in shape && shape.mayBeEmpty === true;
 }
 
-/** The paging block with every name either client age reads (contract 0.3). */
+/** The paging block with every name either client age reads (docs/api.md 0.3). */
 export const PAGINATION: Shape = {
   page: 'int',
   limit: 'int',

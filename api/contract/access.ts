@@ -22,7 +22,7 @@ const ALLOWED: Decision = { allowed: true };
 const refused = (reason: ErrorReason): Decision => ({ allowed: false, reason });
 
 /**
- * The one access decision: account state and role against a call's rule (design section 4). Null stands for a caller
+ * The one access decision: account state and role against a call's rule (docs/product.md 2). Null stands for a caller
  * who is not signed in. League scope is asked separately with `decideScope`, because it needs the league.
  */
 export function decideAccess(account: Account | null, rule: AccessRule): Decision {
@@ -41,7 +41,7 @@ export function decideAccess(account: Account | null, rule: AccessRule): Decisio
 
 /**
  * Whether staff may act on a league: GRAND everywhere, others where they hold a scope that has the permission
- * (contract section 4, Scope rule and Permission flags). A null permission asks for the scope alone.
+ * (docs/api.md 4, Scope rule). A null permission asks for the scope alone.
  */
 export function decideScope(
   account: Pick<Account, 'role'>,
@@ -56,7 +56,7 @@ export function decideScope(
   return ALLOWED;
 }
 
-/** The roles a rule lets through, for the `required` field of a 403 (contract 0.2). */
+/** The roles a rule lets through, for the `required` field of a 403 (docs/api.md 0.2). */
 export function rolesFor(rule: AccessRule): Role[] {
   if (rule === 'grand') return ['GRAND_PATHFINDER'];
   if (rule === 'chief') return ['CHIEF_PATHFINDER', 'GRAND_PATHFINDER'];

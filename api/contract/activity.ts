@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { defineErrors } from './errors.ts';
 
-/** Refusals of contract 1.20. */
+/** Refusals (docs/api.md 1.20). */
 export const ACTIVITY_ERRORS = defineErrors({
   ACTIVITY_USER_NOT_FOUND: { status: 404, text: 'User not found' },
   OTHERS_ACTIVITY: { status: 403, text: "Insufficient permissions to view other users' activity" },
 });
 
 /** `year` falls back to the current one; `userId` is the caller unless staff ask for another. */
-export const ActivityQuery = z.object({ year: z.optional(z.string()), userId: z.optional(z.string()) });
+const ActivityQuery = z.object({ year: z.optional(z.string()), userId: z.optional(z.string()) });
 
 /** Days with activity in a year, keyed YYYY-MM-DD in the product's time zone; other days are absent. */
 export const Heatmap = z.record(z.string(), z.object({ active: z.boolean(), count: z.number() }));

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
+import { REASON_MAX_LENGTH } from './constants.ts';
 import { defineErrors } from './errors.ts';
 import { defineExport } from './exports.ts';
 import { ROLES, type Role, STATUSES, type Status } from './roles.ts';
 import { Moment, NullableText, optionalText, PageQuery, Pagination, requiredId } from './shared.ts';
 import { User } from './users.ts';
 
-/** Refusals of contract 1.18. */
+/** Refusals (docs/api.md 1.18). */
 export const ADMIN_USER_ERRORS = defineErrors({
   USER_NOT_FOUND: { status: 404, text: 'User not found' },
   USER_NOT_PENDING: { status: 400, text: 'User is not pending approval' },
@@ -23,7 +24,7 @@ export const ADMIN_USER_ERRORS = defineErrors({
 
 const Named = z.object({ id: z.string(), name: z.string() });
 
-/** One line of the user list (contract 1.18, ENT-28 to ENT-32). Staff alone see it. */
+/** One line of the user list (docs/api.md 1.18, ENT-28 to ENT-32). Staff alone see it. */
 export const UserRow = z.object({
   id: z.string(),
   name: z.string(),
@@ -80,9 +81,9 @@ function filterOf<Value extends string>(values: readonly Value[], error: string)
 }
 
 /**
- * Paging as everywhere (100 a page unless asked, CONST-30). `search` looks at name, e-mail and social handles (AUSER-04),
- * `migrated` is 'true' or 'false', `sort` is one of USER_SORTS with `direction` asc or desc; newest first by default.
- * `excludeRole` leaves one role out of rows and counts (AUSER-14).
+ * Paging as everywhere (100 a page unless asked, CONST-30). `search` looks at name, e-mail and social handles
+ * (AUSER-04), `migrated` is 'true' or 'false', `sort` is one of USER_SORTS with `direction` asc or desc; newest first
+ * by default. `excludeRole` leaves one role out of rows and counts (AUSER-14).
  */
 export const UserListQuery = z.extend(PageQuery, {
   status: filterOf(STATUSES, 'Invalid status filter'),
@@ -138,22 +139,22 @@ const INVALID_STATUS = 'Invalid status. Only ACTIVE and SUSPENDED are allowed';
 const ROLE_WORDS = 'User ID and new role are required';
 const STATUS_WORDS = 'User ID and new status are required';
 
-/** The statuses that may be set by hand: a PENDING account is approved, INACTIVE is never set (contract Q18). */
+/** The statuses that may be set by hand: a PENDING account is approved, INACTIVE is never set (docs/api.md Q18). */
 export const SETTABLE_STATUSES = ['ACTIVE', 'SUSPENDED'] as const satisfies readonly Status[];
 export type SettableStatus = (typeof SETTABLE_STATUSES)[number];
 
 const roleOnApproval = z.optional(z.nullable(z.enum(ROLES, { error: INVALID_ROLE })));
 
-export const ApproveUserBody = z.object({
+const ApproveUserBody = z.object({
   userId: requiredId('User ID is required'),
   /** Set with the approval; GRAND_PATHFINDER alone may send it. */
   role: roleOnApproval,
 });
-export const UpdateRoleBody = z.object({
+const UpdateRoleBody = z.object({
   userId: requiredId(ROLE_WORDS),
   newRole: oneOf<Role>(ROLES, ROLE_WORDS, INVALID_ROLE),
 });
-export const UpdateStatusBody = z.object({
+const UpdateStatusBody = z.object({
   userId: requiredId(STATUS_WORDS),
   newStatus: oneOf<SettableStatus>(SETTABLE_STATUSES, STATUS_WORDS, INVALID_STATUS),
 });
@@ -208,7 +209,7 @@ export const updateUserStatus = defineCall({
   data: UserState,
 });
 
-export const UserBadge = z.object({
+const UserBadge = z.object({
   id: z.string(),
   name: z.string(),
   imageUrl: NullableText,
@@ -271,11 +272,7 @@ export const verifyUserEmail = defineCall({
   access: 'chief',
   summary: "Verify another account's e-mail address by hand",
   body: z.object({
-    reason: optionalText({
-      max: 500,
-      tooLong: 'Reason must be 500 characters or less',
-      notText: 'Reason must be a string',
-    }),
+    reason: optionalText({ field: 'Reason', max: REASON_MAX_LENGTH }),
   }),
   data: z.object({ emailVerified: z.boolean() }),
 });

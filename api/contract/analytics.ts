@@ -4,7 +4,7 @@ import { defineErrors } from './errors.ts';
 import { defineExport } from './exports.ts';
 import { Moment, PageQuery, Pagination } from './shared.ts';
 
-/** Refusals of the analytics calls (contract section 2). */
+/** Refusals of the analytics calls (docs/api.md 2). */
 export const ANALYTICS_ERRORS = defineErrors({
   ANALYTICS_USER_NOT_FOUND: { status: 404, text: 'User not found' },
   ANALYTICS_COHORT_NOT_FOUND: { status: 404, text: 'Cohort not found' },
@@ -43,7 +43,7 @@ export const PlatformAnalytics = z.object({
 });
 export type PlatformAnalytics = z.infer<typeof PlatformAnalytics>;
 
-/** One learner in one league. The percentage is over resources, as on every other screen (OPEN-48). */
+/** One learner in one league. The percentage is over resources, as on every other screen (docs/product.md OPEN-48). */
 const LeagueStanding = {
   league: Named,
   totalSections: z.number(),

@@ -4,8 +4,9 @@ import { defineErrors } from './errors.ts';
 import { defineExport, exportQuery } from './exports.ts';
 import type { ListRules } from './list-rules.ts';
 import { Moment, NullableText, PageQuery, Pagination, requiredId, requiredText } from './shared.ts';
+import { cleanProse } from './text.ts';
 
-/** Refusals of contract 1.14. */
+/** Refusals (docs/api.md 1.14). */
 export const ASSIGNMENT_ERRORS = defineErrors({
   LEAGUE_WITHOUT_ASSIGNMENT: { status: 404, text: 'Assignment not found for this league' },
   ASSIGNMENT_NOT_FOUND: { status: 404, text: 'Assignment not found' },
@@ -24,9 +25,12 @@ export const ASSIGNMENT_ERRORS = defineErrors({
 
 export const ASSIGNMENT_TITLE_MAX_LENGTH = 200;
 export const ASSIGNMENT_DESCRIPTION_MAX_LENGTH = 10_000;
+/** Years of a moment that is typed or sent. */
+export const MOMENT_YEAR_MIN = 2000;
+export const MOMENT_YEAR_MAX = 2199;
 
 export const NamedLeague = z.object({ id: z.string(), name: z.string() });
-/** An assignment without anyone's answers: what every signed-in account may read (contract 1.14). */
+/** An assignment without anyone's answers: what every signed-in account may read (docs/api.md 1.14). */
 export const Assignment = z.object({
   id: z.string(),
   title: z.string(),
@@ -55,8 +59,7 @@ export const ASSIGNMENT_LIST = {
   },
 } satisfies ListRules<AssignmentRow>;
 
-export const DUE_DATE_INVALID =
-  'Due date must be an ISO 8601 date and time with a time zone, from 2000 to 2199';
+const DUE_DATE_INVALID = `Due date must be an ISO 8601 date and time with a time zone, from ${MOMENT_YEAR_MIN} to ${MOMENT_YEAR_MAX}`;
 const ISO = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2}))?$/;
 
 /** Reads an ISO 8601 moment; a date alone means its midnight in UTC. Null for a day or time that does not exist. */
@@ -65,7 +68,8 @@ export function parseMoment(value: string): Date | null {
   if (!match) return null;
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match.slice(1).map(Number);
   const days = new Date(Date.UTC(year, month, 0)).getUTCDate();
-  if (year < 2000 || year > 2199 || month < 1 || month > 12 || day < 1 || day > days) return null;
+  if (year < MOMENT_YEAR_MIN || year > MOMENT_YEAR_MAX || month < 1 || month > 12 || day < 1 || day > days)
+    return null;
   if (hour > 23 || minute > 59 || second > 59) return null;
   const moment = new Date(value);
   return Number.isNaN(moment.getTime()) ? null : moment;
@@ -85,16 +89,13 @@ const DueDate = z.optional(
 );
 
 const title = (required: string) =>
-  requiredText({
-    required,
-    max: ASSIGNMENT_TITLE_MAX_LENGTH,
-    tooLong: `Title must be ${ASSIGNMENT_TITLE_MAX_LENGTH} characters or less`,
-  });
+  requiredText({ required, field: 'Title', max: ASSIGNMENT_TITLE_MAX_LENGTH });
 const description = (required: string) =>
   requiredText({
     required,
+    field: 'Description',
     max: ASSIGNMENT_DESCRIPTION_MAX_LENGTH,
-    tooLong: `Description must be ${ASSIGNMENT_DESCRIPTION_MAX_LENGTH} characters or less`,
+    clean: cleanProse,
   });
 
 export const CreateAssignmentBody = z.object({

@@ -89,7 +89,7 @@ export const AuditLogRow = z.object({
   ipAddress: NullableText,
   requestId: NullableText,
   createdAt: Moment,
-  /** Names of what `metadata` names by id, as far as it still exists. */
+  /** Names of what `metadata` names by id: those of that moment where they were written down, else today's. */
   names: z.record(z.string(), z.string()),
 });
 export type AuditLogRow = z.infer<typeof AuditLogRow>;

@@ -1,20 +1,27 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import {
-  GRADUATION_YEAR_MIN,
-  GRADUATION_YEARS_AHEAD,
+  EMAIL_MAX_LENGTH,
   NAME_MAX_LENGTH,
   NAME_MIN_LENGTH,
   PASSWORD_MAX_LENGTH,
-  PASSWORD_MIN_LENGTH,
+  PROFILE_NAME_MAX_LENGTH,
 } from './constants.ts';
 import { defineErrors } from './errors.ts';
-import { cleanText, isHttpUrl, lengthOf, optionalText } from './shared.ts';
+import { PASSWORD_LENGTH_RULE, type PasswordRule } from './password-rules.ts';
+import {
+  HANDLE_MAX_LENGTH,
+  isGraduationYear,
+  isPhoneNumber,
+  PROFILE_INVALID,
+  STUDENT_ID_MAX_LENGTH,
+  toTwitterHandle,
+} from './profile-rules.ts';
+import { optionalText } from './shared.ts';
+import { cleanText, isHttpUrl, lengthOf } from './text.ts';
 import { User } from './users.ts';
 
-export { PASSWORD_RULES } from './password-rules.ts';
-
-/** Refusals of contract 1.1. */
+/** Refusals (docs/api.md 1.1). */
 export const AUTH_ERRORS = defineErrors({
   EMAIL_TAKEN: { status: 409, text: 'User with this email already exists' },
   LOGIN_REFUSED: { status: 401, text: 'Invalid email or password' },
@@ -23,13 +30,13 @@ export const AUTH_ERRORS = defineErrors({
   REFRESH_USER_REFUSED: { status: 401, text: 'User not found or suspended' },
 });
 
-/** Local part, '@', a domain with a dot, no spaces or control signs, at most 254 characters; ASCII only (security H4). */
+/** Local part, '@', a domain with a dot, no spaces or control signs; ASCII only (docs/security.md H4). */
 const EMAIL =
   /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z0-9-]{2,63}$/;
 
 /** True for an address the product can write to. */
 export function isEmail(value: string): boolean {
-  return value.length <= 254 && EMAIL.test(value);
+  return value.length <= EMAIL_MAX_LENGTH && EMAIL.test(value);
 }
 
 /** An address as it is stored: trimmed and lower-case. */
@@ -46,13 +53,13 @@ export function emailField(required: string, invalid: string) {
   );
 }
 
-/** A password as typed: never trimmed or changed. Length rules only; the block list is the server's. */
-export function passwordField(required: string) {
+/**
+ * A new password as typed: never trimmed or changed. Every rule that it breaks is named; the block list is the server's.
+ */
+export function passwordField(required: string, rules: readonly PasswordRule[]) {
   return z.string({ error: required }).check(
     z.refine((value) => value.length > 0, { error: required, abort: true }),
-    z.refine((value) => lengthOf(value) >= PASSWORD_MIN_LENGTH, {
-      error: `Password must be at least ${PASSWORD_MIN_LENGTH} characters long`,
-    }),
+    ...rules.map(({ holds, text }) => z.refine<string>(holds, { error: text })),
     z.refine((value) => lengthOf(value) <= PASSWORD_MAX_LENGTH, {
       error: `Password must be at most ${PASSWORD_MAX_LENGTH} characters long`,
     }),
@@ -77,46 +84,25 @@ export function optionalUrl(invalid: string) {
   );
 }
 
-/** A graduation year as the server takes it: a whole number from 2000 to ten years ahead (contract 1.4, Q19). */
-export function isGraduationYear(value: unknown, today = new Date()): value is number {
-  return (
-    typeof value === 'number' &&
-    Number.isInteger(value) &&
-    value >= GRADUATION_YEAR_MIN &&
-    value <= today.getUTCFullYear() + GRADUATION_YEARS_AHEAD
-  );
-}
-
-/** Optional +, then 10 to 15 digits with spaces, hyphens or parentheses (contract 1.4). */
-export function isPhoneNumber(value: string): boolean {
-  const digits = value.replace(/\D/g, '').length;
-  return /^\+?[\d\s\-()]+$/.test(value) && digits >= 10 && digits <= 15;
-}
-
-const optionalWords = (field: string, max = 120) =>
-  optionalText({
-    max,
-    tooLong: `${field} must be ${max} characters or less`,
-    notText: `${field} must be a string`,
-  });
-
-export const GraduationYear = z.nullable(
+const GraduationYear = z.nullable(
   z
-    .number({ error: 'Please enter a valid graduation year' })
-    .check(z.refine((value) => isGraduationYear(value), { error: 'Please enter a valid graduation year' })),
+    .number({ error: PROFILE_INVALID.graduationYear })
+    .check(z.refine((value) => isGraduationYear(value), { error: PROFILE_INVALID.graduationYear })),
 );
 
-export const PhoneNumber = z.pipe(
+const PhoneNumber = z.pipe(
   z.pipe(
-    z.nullable(z.string({ error: 'Please enter a valid phone number' })),
+    z.nullable(z.string({ error: PROFILE_INVALID.phoneNumber })),
     z.transform((value: string | null) => value?.trim() || null),
   ),
   z.nullable(z.string()).check(
     z.refine((value) => value === null || isPhoneNumber(value), {
-      error: 'Please enter a valid phone number',
+      error: PROFILE_INVALID.phoneNumber,
     }),
   ),
 );
+
+const handle = (field: string) => optionalText({ field, max: HANDLE_MAX_LENGTH });
 
 export const SignupBody = z.object({
   name: z.pipe(
@@ -126,18 +112,20 @@ export const SignupBody = z.object({
       z.refine((value) => lengthOf(value) >= NAME_MIN_LENGTH, {
         error: `Name must be at least ${NAME_MIN_LENGTH} characters long`,
       }),
-      z.refine((value) => lengthOf(value) <= 120, { error: 'Name must be at most 120 characters long' }),
+      z.refine((value) => lengthOf(value) <= NAME_MAX_LENGTH, {
+        error: `Name must be at most ${NAME_MAX_LENGTH} characters long`,
+      }),
     ),
   ),
   email: emailField('email is required', 'Invalid email format'),
-  password: passwordField('password is required'),
-  institute: optionalWords('Institute'),
-  department: optionalWords('Department'),
+  password: passwordField('password is required', [PASSWORD_LENGTH_RULE]),
+  institute: optionalText({ field: 'Institute' }),
+  department: optionalText({ field: 'Department' }),
   graduationYear: z.optional(GraduationYear),
   phoneNumber: z.optional(PhoneNumber),
-  studentId: optionalWords('Student ID', 60),
-  discordUsername: optionalWords('Discord username', 60),
-  portfolioUrl: optionalUrl('Please enter a valid portfolio URL'),
+  studentId: optionalText({ field: 'Student ID', max: STUDENT_ID_MAX_LENGTH }),
+  discordUsername: handle('Discord username'),
+  portfolioUrl: optionalUrl(PROFILE_INVALID.portfolioUrl),
 });
 export type SignupBody = z.infer<typeof SignupBody>;
 
@@ -156,28 +144,33 @@ export const LoginBody = z.object({
 export type LoginBody = z.infer<typeof LoginBody>;
 
 /** What a client keeps after sign-up or login (CALL-01, CALL-02). */
-export const Tokens = z.object({ accessToken: z.string(), refreshToken: z.string(), user: User });
+const Tokens = z.object({ accessToken: z.string(), refreshToken: z.string(), user: User });
 
-export const RefreshBody = z.object({
+const RefreshBody = z.object({
   refreshToken: z
     .string({ error: 'Refresh token is required' })
     .check(z.refine((value) => value.length > 0, { error: 'Refresh token is required' })),
 });
 
-const handle = (field: string) => optionalWords(field, 60);
-
-/** Absent leaves a field as it is; null or '' clears it (contract 1.1). The X handle gets exactly one leading '@'. */
+/**
+ * Absent leaves a field as it is; null or '' clears it (docs/api.md 1.1). The X handle gets exactly one leading '@'.
+ */
 export const ProfileBody = z.object({
   name: z.optional(
     z.pipe(
       z.pipe(
-        z.string({ error: `Name must be between ${NAME_MIN_LENGTH} and ${NAME_MAX_LENGTH} characters` }),
+        z.string({
+          error: `Name must be between ${NAME_MIN_LENGTH} and ${PROFILE_NAME_MAX_LENGTH} characters`,
+        }),
         z.transform(cleanText),
       ),
       z.string().check(
-        z.refine((value) => lengthOf(value) >= NAME_MIN_LENGTH && lengthOf(value) <= NAME_MAX_LENGTH, {
-          error: `Name must be between ${NAME_MIN_LENGTH} and ${NAME_MAX_LENGTH} characters`,
-        }),
+        z.refine(
+          (value) => lengthOf(value) >= NAME_MIN_LENGTH && lengthOf(value) <= PROFILE_NAME_MAX_LENGTH,
+          {
+            error: `Name must be between ${NAME_MIN_LENGTH} and ${PROFILE_NAME_MAX_LENGTH} characters`,
+          },
+        ),
       ),
     ),
   ),
@@ -185,19 +178,13 @@ export const ProfileBody = z.object({
     handle('Twitter handle'),
     z.transform((value: string | null | undefined) => (value ? toTwitterHandle(value) : value)),
   ),
-  linkedinUrl: optionalUrl('Please enter a valid LinkedIn URL'),
+  linkedinUrl: optionalUrl(PROFILE_INVALID.linkedinUrl),
   githubUsername: handle('GitHub username'),
   kaggleUsername: handle('Kaggle username'),
-  portfolioUrl: optionalUrl('Please enter a valid portfolio URL'),
+  portfolioUrl: optionalUrl(PROFILE_INVALID.portfolioUrl),
   discordUsername: handle('Discord username'),
 });
 export type ProfileBody = z.infer<typeof ProfileBody>;
-
-/** An X handle with exactly one leading '@'; null when nothing is left (ENT-31, PROF-18). */
-export function toTwitterHandle(value: string): string | null {
-  const bare = value.trim().replace(/^@+/, '').trim();
-  return bare === '' ? null : `@${bare}`;
-}
 
 export const signup = defineCall({
   name: 'signup',

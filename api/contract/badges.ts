@@ -1,17 +1,11 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
+import { REASON_MAX_LENGTH } from './constants.ts';
 import { defineErrors } from './errors.ts';
-import {
-  Description,
-  isHttpUrl,
-  Moment,
-  NullableText,
-  optionalText,
-  requiredId,
-  requiredText,
-} from './shared.ts';
+import { Description, Moment, NullableText, optionalText, requiredId, requiredText } from './shared.ts';
+import { isHttpUrl } from './text.ts';
 
-/** Refusals of contract 1.16. */
+/** Refusals (docs/api.md 1.16). */
 export const BADGE_ERRORS = defineErrors({
   BADGE_NOT_FOUND: { status: 404, text: 'Badge not found' },
   BADGE_LEAGUE_NOT_FOUND: { status: 404, text: 'League not found' },
@@ -41,12 +35,11 @@ export const Badge = z.object({
 export type Badge = z.infer<typeof Badge>;
 
 /** A badge as the caller sees it: whether they have it, and how many people do. */
-export const BadgeRow = z.extend(Badge, {
+const BadgeRow = z.extend(Badge, {
   earnedByUser: z.boolean(),
   earnedAt: NullableText,
   totalEarners: z.number(),
 });
-export type BadgeRow = z.infer<typeof BadgeRow>;
 
 export const EarnedBadge = z.object({
   id: z.string(),
@@ -84,13 +77,8 @@ const ImageUrl = z.optional(
   ),
 );
 const REQUIRED = 'Name and leagueId are required';
-const name = (required: string) =>
-  requiredText({ required, max: 120, tooLong: 'Name must be 120 characters or less' });
-const Reason = optionalText({
-  max: 500,
-  tooLong: 'Reason must be 500 characters or less',
-  notText: 'Reason must be a string',
-});
+const name = (required: string) => requiredText({ required, field: 'Name' });
+const Reason = optionalText({ field: 'Reason', max: REASON_MAX_LENGTH });
 
 export const CreateBadgeBody = z.object({
   name: name(REQUIRED),

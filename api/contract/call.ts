@@ -4,19 +4,31 @@ import type * as z from 'zod/mini';
  * Who may make a call, before any question of league scope (contract, notation of the tables).
  * - public: no token
  * - any: any signed-in account that is not suspended
- * - learner: writes of a learner; needs an ACTIVE and verified account (design section 3)
+ * - learner: writes of a learner; needs an ACTIVE and verified account (docs/product.md 2)
  * - staff: PATHFINDER and above; chief: CHIEF_PATHFINDER and above; grand: GRAND_PATHFINDER
  */
 export type AccessRule = 'public' | 'any' | 'learner' | 'staff' | 'chief' | 'grand';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** The names of a path's parameters: 'id' | 'leagueId' of '/users/:id/leagues/:leagueId'. */
+type ParamName<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamName<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+/** The values of a path's parameters, so that a misspelt one does not compile; any name where the path is not known. */
+export type ParamsOf<Path extends string> = string extends Path
+  ? Record<string, string>
+  : Record<ParamName<Path>, string>;
 
 /** One call of the wire contract; server, browser and tests read the same object. */
-export interface Call<Body = unknown, Query = unknown, Data = unknown> {
+export interface Call<Body = unknown, Query = unknown, Data = unknown, Path extends string = string> {
   readonly name: string;
   readonly method: Method;
   /** Below /api; parameters as ':name'. */
-  readonly path: string;
+  readonly path: Path;
   readonly access: AccessRule;
   readonly summary: string;
   readonly status: 200 | 201;
@@ -31,10 +43,15 @@ export interface Call<Body = unknown, Query = unknown, Data = unknown> {
   readonly files?: readonly string[];
 }
 
-interface CallInput<B extends z.ZodMiniType, Q extends z.ZodMiniType, D extends z.ZodMiniType> {
+interface CallInput<
+  B extends z.ZodMiniType,
+  Q extends z.ZodMiniType,
+  D extends z.ZodMiniType,
+  P extends string,
+> {
   name: string;
   method: Method;
-  path: string;
+  path: P;
   access: AccessRule;
   summary: string;
   status?: 200 | 201;
@@ -51,8 +68,9 @@ export function defineCall<
   B extends z.ZodMiniType = z.ZodMiniType<undefined>,
   Q extends z.ZodMiniType = z.ZodMiniType<undefined>,
   D extends z.ZodMiniType = z.ZodMiniType<unknown>,
->(input: CallInput<B, Q, D>): Call<z.output<B>, z.output<Q>, z.output<D>> {
-  return { status: 200, ...input } as Call<z.output<B>, z.output<Q>, z.output<D>>;
+  const P extends string = string,
+>(input: CallInput<B, Q, D, P>): Call<z.output<B>, z.output<Q>, z.output<D>, P> {
+  return { status: 200, ...input } as Call<z.output<B>, z.output<Q>, z.output<D>, P>;
 }
 
 /** What a call's handler gets as body. */
@@ -69,7 +87,7 @@ export function pathOf(call: Pick<Call, 'path'>, params: Record<string, string> 
   });
 }
 
-/** The agreed envelope of every reply (contract section 0, ENT-57). */
+/** The agreed envelope of every reply (docs/api.md 0, ENT-57). */
 export type Envelope<Data> =
   | ({ success: true; data: Data; message?: string } & Record<string, unknown>)
   | ({ success: false; error: string; code?: string } & Record<string, unknown>);

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { defineErrors } from './errors.ts';
 import { defineExport } from './exports.ts';
-import { Id, lengthOf, Moment, NullableText, PageQuery, Pagination, requiredText } from './shared.ts';
+import { Id, Moment, NullableText, PageQuery, Pagination, requiredText } from './shared.ts';
+import { lengthOf } from './text.ts';
 
 export const REVOCATION_REASON_MIN_LENGTH = 3;
 export const REVOCATION_REASON_MAX_LENGTH = 500;
@@ -17,9 +18,9 @@ export const CERTIFICATE_ERRORS = defineErrors({
   OWN_CERTIFICATE_REVOKED: { status: 409, text: 'A revoked certificate cannot be changed' },
 });
 
-export const CERTIFICATE_KINDS = ['LEAGUE', 'SPECIALIZATION'] as const;
+const CERTIFICATE_KINDS = ['LEAGUE', 'SPECIALIZATION'] as const;
 export type CertificateKind = (typeof CERTIFICATE_KINDS)[number];
-export const CERTIFICATE_STATES = ['genuine', 'withdrawn'] as const;
+const CERTIFICATE_STATES = ['genuine', 'withdrawn'] as const;
 
 /** What is printed on a certificate; `code` in groups of four, as it is read aloud. */
 const Paper = z.object({
@@ -117,19 +118,18 @@ export type CertificateQuery = z.infer<typeof CertificateQuery>;
 
 const TOO_SHORT = `Reason must be ${REVOCATION_REASON_MIN_LENGTH} characters or more`;
 /** `reason` is shown to everybody who looks at the certificate, as it was written. */
-export const RevocationBody = z.object({
+const RevocationBody = z.object({
   reason: z.pipe(
     requiredText({
       required: 'Reason is required',
+      field: 'Reason',
       max: REVOCATION_REASON_MAX_LENGTH,
-      tooLong: `Reason must be ${REVOCATION_REASON_MAX_LENGTH} characters or less`,
     }),
     z
       .string()
       .check(z.refine((value) => lengthOf(value) >= REVOCATION_REASON_MIN_LENGTH, { error: TOO_SHORT })),
   ),
 });
-export type RevocationBody = z.infer<typeof RevocationBody>;
 
 export const checkCertificate = defineCall({
   name: 'checkCertificate',

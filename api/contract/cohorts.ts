@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
+import { INTEGER_MAX } from './constants.ts';
 import { defineErrors } from './errors.ts';
 import { defineExport, exportQuery } from './exports.ts';
 import type { ListRules } from './list-rules.ts';
@@ -17,7 +18,7 @@ export const COHORT_ERRORS = defineErrors({
 
 const NamedRow = z.object({ id: z.string(), name: z.string() });
 
-/** A cohort as it stands in the list and in the replies of its writes (contract 1.8, ENT-35, ENT-47). */
+/** A cohort as it stands in the list and in the replies of its writes (docs/api.md 1.8, ENT-35, ENT-47). */
 export const Cohort = z.object({
   id: z.string(),
   name: z.string(),
@@ -62,7 +63,7 @@ export const COHORT_LIST = {
   },
 } satisfies ListRules<Cohort>;
 
-const name = requiredText({ required: 'name is required', tooLong: 'Name must be 120 characters or less' });
+const name = requiredText({ required: 'name is required', field: 'Name' });
 const settings = {
   description: Description,
   isActive: z.optional(z.boolean({ error: 'isActive must be a boolean' })),
@@ -70,7 +71,7 @@ const settings = {
   maxEnrollments: z.optional(
     z.nullable(
       z.number({ error: 'maxEnrollments must be a positive integer' }).check(
-        z.refine((value) => Number.isInteger(value) && value >= 1 && value <= 2_147_483_647, {
+        z.refine((value) => Number.isInteger(value) && value >= 1 && value <= INTEGER_MAX, {
           error: 'maxEnrollments must be a positive integer',
         }),
       ),

@@ -1,22 +1,20 @@
-/** The figures both sides share. Each line names the checklist ID it comes from. Units are in the names. */
+/** The figures both sides share, under the IDs of docs/spec-ids.txt that they come from. Units are in the names. */
 
-// Home and events (CONST-01, 02, 03, 05, 07)
+// Home and events (CONST-01, 02, 03, 07)
 export const FEATURED_EVENTS_MAX = 3;
 export const EVENT_DESCRIPTION_LENGTH = 80;
 export const CAROUSEL_ADVANCE_MS = 4000;
 export const SWIPE_THRESHOLD_PX = 50;
-export const HOME_LOAD_DELAY_MS = 30;
-export const EVENTS_LOAD_DELAY_MS = 100;
 export const TESTIMONIALS_FIRST = 6;
 export const TESTIMONIALS_STEP = 6;
-export const TESTIMONIALS_TOTAL = 25;
-export const TESTIMONIALS_FEATURED = 4;
 
 // Layout (CONST-04, 06)
-export const MOBILE_BREAKPOINT_PX = 768;
 export const SIDEBAR_BREAKPOINT_PX = 1024;
 export const NAV_HIDE_AFTER_PX = 100;
 export const NAV_SHADOW_AFTER_PX = 20;
+
+// Sessions: staff sign in anew each day
+export const STAFF_SESSION_HOURS = 12;
 
 // Codes and onboarding (CONST-08)
 export const OTP_LENGTH = 6;
@@ -28,12 +26,29 @@ export const RESET_RESEND_SECONDS = 120;
 export const VERIFIED_REDIRECT_MS = 2000;
 export const MIGRATION_WAIT_MS = 1000;
 
+// Text in bodies and forms, in characters as a person counts them (`lengthOf`)
+/** Names of people, leagues, modules and the like; institutes and departments too. */
+export const NAME_MAX_LENGTH = 120;
+export const DESCRIPTION_MAX_LENGTH = 5000;
+/** Why a badge was given or an address verified by hand. */
+export const REASON_MAX_LENGTH = 500;
+export const URL_MAX_LENGTH = 2048;
+export const EMAIL_MAX_LENGTH = 254;
+/** An id in a body; what is longer names nothing. */
+export const ID_MAX_LENGTH = 128;
+
+// Whole numbers: the highest that the database's integer holds
+export const INTEGER_MAX = 2_147_483_647;
+
 // Forms (CONST-09, 10, 11)
 export const PASSWORD_MIN_LENGTH = 8;
 export const PASSWORD_MAX_LENGTH = 128;
+/** A password that is compared, not set. */
+export const TYPED_PASSWORD_MAX_LENGTH = 4096;
 export const PASSWORD_SPECIAL_CHARACTERS = '!@#$%^&*(),.?":{}|<>';
 export const NAME_MIN_LENGTH = 2;
-export const NAME_MAX_LENGTH = 50;
+/** A name that is changed in the profile. */
+export const PROFILE_NAME_MAX_LENGTH = 50;
 export const GRADUATION_YEAR_MIN = 2000;
 export const GRADUATION_YEAR_MAX = 2029;
 export const GRADUATION_YEARS_AHEAD = 10;
@@ -53,7 +68,6 @@ export const SHARE_POPUP_WIDTH_PX = 550;
 export const SHARE_POPUP_HEIGHT_PX = 420;
 export const TEAM_STUDENTS = '200+';
 export const AVATAR_SIZE_PX = 64;
-export const AVATAR_SIZE_SMALL_PX = 48;
 
 // Theme (CONST-17)
 export const BRAND_YELLOW = '#FFDE59';
@@ -67,8 +81,6 @@ export const NOTE_PREVIEW_LENGTH = 50;
 export const TIME_SPENT_MAX_SECONDS = 86_400;
 export const RESOURCE_TITLE_MAX_LENGTH = 200;
 export const SECTION_NAME_MAX_LENGTH = 100;
-export const ORDER_MIN = 1;
-export const ORDER_STEP = 1;
 export const DUE_URGENT_DAYS = 3;
 export const DUE_SOON_DAYS = 7;
 export const TOAST_MS = 3000;
@@ -78,12 +90,7 @@ export const SUCCESS_MESSAGE_MS = 3000;
 export const LOGOUT_REDIRECT_MS = 5000;
 export const SUBMISSION_PREVIEW_LENGTH = 150;
 
-// Batches: the most that may be loaded at once (CONST-23 to 27)
-export const SECTIONS_BATCH = 5;
-export const LEAGUE_STATISTICS_BATCH = 3;
-export const RESOURCE_COUNT_BATCH = 2;
-export const RESOURCE_COUNT_PAUSE_MS = 100;
-export const ENROLLMENTS_BATCH = 2;
+// Site icons (CONST-27)
 export const FAVICONS_BATCH = 5;
 export const FAVICON_TIMEOUT_MS = 3000;
 
@@ -98,6 +105,7 @@ export const USERS_PAGE_SIZE = 100;
 export const ASSIGNMENTS_PAGE_SIZE = 10;
 export const CONTENT_PAGE_SIZE = 1000;
 export const REVISION_PAGE_SIZE = 20;
+export const ENROLLMENTS_PAGE_SIZE = 10;
 export const PAGE_SIZE_MAX = 1000;
 export const USERS_FALLBACK_LIMIT = 1000;
 export const USERS_FALLBACK_PAGE_SIZE = 50;
@@ -119,11 +127,3 @@ export const REFRESH_TOKEN_DAYS = 7;
 /** Deleting or moving curriculum counts again for every learner of the league; 20,000 of them take seconds. */
 export const CURRICULUM_DEADLINE_MS = 30_000;
 export const BODY_LIMIT_BYTES = 64 * 1024;
-
-/** Seconds as 'Ns' below a minute, then 'Xm Ys', then 'Xh Ym' (CONST-29). Fractions are dropped, negatives are 0. */
-export function formatDuration(seconds: number): string {
-  const whole = Math.max(0, Math.floor(seconds));
-  if (whole < 60) return `${whole}s`;
-  if (whole < 3600) return `${Math.floor(whole / 60)}m ${whole % 60}s`;
-  return `${Math.floor(whole / 3600)}h ${Math.floor((whole % 3600) / 60)}m`;
-}

@@ -1,13 +1,15 @@
 /** A byte order mark: spreadsheets would otherwise read UTF-8 as something else. */
 export const CSV_MARK = '\uFEFF';
 /**
- * Spreadsheets take a cell that begins so for a formula (security P32), some of them in the wide signs of East Asia too
- * or behind spaces. Apostrophes before it count as well, so that what `unguardText` takes away is what was put there.
+ * Spreadsheets take a cell that begins so for a formula (docs/security.md P32), some of them in the wide signs of East
+ * Asia too or behind spaces. Apostrophes before it count as well, so that what `unguardText` takes away is what was put
+ * there.
  */
 const FORMULA = /^(?:\s|')*[=+\-@＝＋－＠]|^'*[\t\r\n\0]/;
 /**
  * Where the list separator is a semicolon or a tab, cells begin behind one and on a new line, whatever is quoted. What
- * stands between is taken along whether a formula follows or not: text of tabs alone would else be read from each of them.
+ * stands between is taken along whether a formula follows or not: text of tabs alone would else be read from each of
+ * them.
  */
 const LATER_CELLS = /[;\t\r\n](?:[^\S\r\n]|')*[=+\-@＝＋－＠]?/g;
 const ENDS_AS_FORMULA = /[=+\-@＝＋－＠]$/;

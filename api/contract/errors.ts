@@ -17,9 +17,9 @@ export function defineErrors<Key extends string>(
   >;
 }
 
-/** Refusals that any call may answer; those of one feature stand in its own contract file (contract 0.2). */
+/** Refusals that any call may answer; those of one feature stand in its own contract file (docs/api.md 0.2). */
 export const ERRORS = defineErrors({
-  // Session and rights (contract 0.2)
+  // Session and rights (docs/api.md 0.2)
   TOKEN_REQUIRED: { status: 401, text: 'Access token is required' },
   TOKEN_INVALID: { status: 401, text: 'Invalid or expired token' },
   ACCOUNT_SUSPENDED: { status: 403, text: 'Account is suspended' },
@@ -32,9 +32,10 @@ export const ERRORS = defineErrors({
   EMAIL_UNVERIFIED: { status: 403, text: 'E-mail address is not verified' },
   ENROLLMENT_REQUIRED: { status: 403, text: 'You must be enrolled in this league to track progress' },
 
-  // The wire (contract 0, security P36 to P40)
+  // The wire (docs/api.md 0, docs/security.md P36 to P40)
   ROUTE_NOT_FOUND: { status: 404, text: 'Route not found' },
   METHOD_NOT_ALLOWED: { status: 405, text: 'Method not allowed' },
+  BODY_INCOMPLETE: { status: 408, text: 'The request did not arrive in time. Please try again.' },
   BODY_TOO_LARGE: { status: 413, text: 'Request body is too large' },
   CONTENT_TYPE_UNSUPPORTED: { status: 415, text: 'Content type must be application/json' },
   BODY_NOT_JSON: { status: 400, text: 'Request body must be valid JSON' },

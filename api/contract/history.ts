@@ -9,8 +9,12 @@ export const HISTORY_ERRORS = defineErrors({
   CHANGED_SINCE: { status: 409, text: 'This was changed again since then. Undo the later change first.' },
 });
 
+/** Entries on a page, unless asked otherwise, and at most. */
+export const HISTORY_PAGE_SIZE = 30;
+export const HISTORY_PAGE_SIZE_MAX = 100;
+
 /** What a learner did, as the history names it. */
-export const CHANGE_KINDS = [
+const CHANGE_KINDS = [
   'COMPLETED',
   'RESET',
   'MARKED_FOR_REVISION',
@@ -22,14 +26,13 @@ export const CHANGE_KINDS = [
   'SECTION_UNMARKED',
   'SUBMITTED',
 ] as const;
-export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
 /** What the history can be narrowed to. */
 export const HISTORY_KINDS = ['TICKS', 'NOTES', 'REVISION', 'SUBMISSIONS', 'UNDONE'] as const;
 export type HistoryKind = (typeof HISTORY_KINDS)[number];
 
 /** Bad values of `limit` and an unreadable cursor fall back to the start, as paging does everywhere. */
-export const HistoryQuery = z.object({
+const HistoryQuery = z.object({
   cursor: z.optional(z.string()),
   limit: z.optional(z.string()),
   leagueId: z.optional(z.string()),
@@ -43,7 +46,7 @@ const Titled = z.object({ id: Id, title: z.string() });
  * Whether a change can be undone: 'undone' already; 'superseded' by a later change of the same thing; 'gone' with the
  * resource; 'never' for a submission, which cannot be unsent.
  */
-export const UNDO_STATES = ['possible', 'undone', 'superseded', 'gone', 'never'] as const;
+const UNDO_STATES = ['possible', 'undone', 'superseded', 'gone', 'never'] as const;
 export type UndoState = (typeof UNDO_STATES)[number];
 
 /** One attempt as it was sent, with what was answered. */

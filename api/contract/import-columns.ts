@@ -1,3 +1,11 @@
+import {
+  NAME_MIN_LENGTH,
+  PHONE_LENGTH_MAX,
+  PHONE_LENGTH_MIN,
+  RESOURCE_TITLE_MAX_LENGTH,
+  SECTION_NAME_MAX_LENGTH,
+} from './constants.ts';
+
 /** What can be imported; the names of the contract, the screens say modules and topics. */
 export const IMPORT_KINDS = ['users', 'weeks', 'sections', 'resources'] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
@@ -67,7 +75,7 @@ export const IMPORT_COLUMNS: Record<ImportKind, readonly ImportColumn[]> = {
       also: ['mail', 'e-mail address'],
       sample: 'asha@example.org',
     }),
-    column('name', 'Name', 'At least 2 characters', {
+    column('name', 'Name', `At least ${NAME_MIN_LENGTH} characters`, {
       also: ['full name', 'student name'],
       sample: 'Asha Verma',
     }),
@@ -88,7 +96,7 @@ export const IMPORT_COLUMNS: Record<ImportKind, readonly ImportColumn[]> = {
       also: ['roll number', 'student number'],
       sample: 'BT-104',
     }),
-    column('phoneNumber', 'Phone number', 'Optional, 10 to 15 digits', {
+    column('phoneNumber', 'Phone number', `Optional, ${PHONE_LENGTH_MIN} to ${PHONE_LENGTH_MAX} digits`, {
       also: ['phone', 'mobile', 'mobile number'],
       sample: '+91 98765 43210',
     }),
@@ -121,7 +129,7 @@ export const IMPORT_COLUMNS: Record<ImportKind, readonly ImportColumn[]> = {
     MODULE,
     MODULE_ORDER,
     ORDER,
-    column('name', 'Name', 'The name of the topic, at most 100 characters', {
+    column('name', 'Name', `The name of the topic, at most ${SECTION_NAME_MAX_LENGTH} characters`, {
       also: ['topic', 'section', 'topic name', 'section name', 'title'],
       sample: 'What money is',
     }),
@@ -142,7 +150,7 @@ export const IMPORT_COLUMNS: Record<ImportKind, readonly ImportColumn[]> = {
       also: ['section order'],
     }),
     ORDER,
-    column('title', 'Title', 'At most 200 characters', {
+    column('title', 'Title', `At most ${RESOURCE_TITLE_MAX_LENGTH} characters`, {
       also: ['name', 'resource', 'resource title'],
       sample: 'A short history of money',
     }),

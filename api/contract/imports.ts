@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { emailField, ProfileBody, SignupBody } from './auth.ts';
 import { defineCall } from './call.ts';
-import { CURRICULUM_DEADLINE_MS } from './constants.ts';
+import { CURRICULUM_DEADLINE_MS, ID_MAX_LENGTH } from './constants.ts';
 import { defineErrors } from './errors.ts';
 import { IMPORT_KINDS } from './import-columns.ts';
 import { NullableText } from './shared.ts';
@@ -90,7 +90,7 @@ export const ImportContentBody = z.object({
     z.nullable(
       z
         .string({ error: 'leagueId must be a string' })
-        .check(z.maxLength(128, { error: 'leagueId must be a string' })),
+        .check(z.maxLength(ID_MAX_LENGTH, { error: 'leagueId must be a string' })),
     ),
   ),
 });
@@ -149,7 +149,10 @@ const data = z.object({ plan: z.nullable(ImportPlan), result: z.nullable(ImportR
 
 const limits = { bodyLimit: BODY_LIMIT, deadlineMs: CURRICULUM_DEADLINE_MS } as const;
 
-/** Additions to the agreed calls (decision 27). IMPORT_PLAN_CHANGED and IMPORT_ROWS_REFUSED carry the plan as `data`. */
+/**
+ * Additions to the agreed calls (docs/decisions/0027). IMPORT_PLAN_CHANGED and IMPORT_ROWS_REFUSED carry the plan as
+ * `data`.
+ */
 export const importUsers = defineCall({
   name: 'importUsers',
   method: 'POST',
@@ -161,7 +164,7 @@ export const importUsers = defineCall({
   ...limits,
 });
 
-export const importWeeks = defineCall({
+const importWeeks = defineCall({
   name: 'importWeeks',
   method: 'POST',
   path: '/admin/imports/weeks',
@@ -172,7 +175,7 @@ export const importWeeks = defineCall({
   ...limits,
 });
 
-export const importSections = defineCall({
+const importSections = defineCall({
   name: 'importSections',
   method: 'POST',
   path: '/admin/imports/sections',
@@ -183,7 +186,7 @@ export const importSections = defineCall({
   ...limits,
 });
 
-export const importResources = defineCall({
+const importResources = defineCall({
   name: 'importResources',
   method: 'POST',
   path: '/admin/imports/resources',

@@ -14,7 +14,7 @@ export const LEAGUE_ERRORS = defineErrors({
 
 const NamedRow = z.object({ id: z.string(), name: z.string() });
 
-/** A league as it stands in the list and in the replies of its writes (contract 1.9, ENT-36). */
+/** A league as it stands in the list and in the replies of its writes (docs/api.md 1.9, ENT-36). */
 export const League = z.object({
   id: z.string(),
   name: z.string(),
@@ -93,7 +93,7 @@ export const LeagueDetail = z.extend(League, {
 });
 export type LeagueDetail = z.infer<typeof LeagueDetail>;
 
-const name = requiredText({ required: 'name is required', tooLong: 'Name must be 120 characters or less' });
+const name = requiredText({ required: 'name is required', field: 'Name' });
 const cohortId = requiredId('cohortId is required');
 const DATE_WORDS = 'expiresAt must be an ISO date and time or null';
 const expiresAt = z.optional(
@@ -130,7 +130,7 @@ export const LeagueDeletionStats = z.object({
 });
 export type LeagueDeletionStats = z.infer<typeof LeagueDeletionStats>;
 
-/** What a league holds and what its learners did, as counts (contract section 2). */
+/** What a league holds and what its learners did, as counts (docs/api.md 2). */
 export const LeagueStats = z.object({
   league: NamedRow,
   /** `active` counts the enrolled whose account is ACTIVE. */

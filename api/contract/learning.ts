@@ -7,7 +7,7 @@ import { Note, ResourceWithProgress } from './resource-progress.ts';
 import { Id, Moment, NullableText, PageQuery, Pagination } from './shared.ts';
 import { MySubmission } from './submissions.ts';
 
-/** Refusals of contract 1.6 and 1.7. */
+/** Refusals (docs/api.md 1.6 and 1.7). */
 export const LEARNING_ERRORS = defineErrors({
   LEAGUE_NOT_FOUND: { status: 404, text: 'League not found' },
   COHORT_NOT_FOUND: { status: 404, text: 'Cohort not found' },
@@ -33,26 +33,26 @@ export const LEARNING_ERRORS = defineErrors({
 });
 
 /** `userId` of another account is for staff of a league that account is in. */
-export const UserQuery = z.object({ userId: z.optional(z.string()) });
+const UserQuery = z.object({ userId: z.optional(z.string()) });
 
 /** Kept loose on purpose: who may enroll is judged before any word about the fields. */
-export const EnrollBody = z.object({
+const EnrollBody = z.object({
   cohortId: z.optional(z.unknown()),
   leagueId: z.optional(z.unknown()),
   userId: z.optional(z.unknown()),
 });
 
 /** Absent leaves the words as they are; null clears the note. */
-export const SectionWords = z.object({
+export const SectionBody = z.object({
   personalNote: z.optional(z.nullable(Note)),
   markedForRevision: z.optional(z.boolean({ error: 'markedForRevision must be true or false' })),
 });
-export type SectionWords = z.infer<typeof SectionWords>;
+export type SectionBody = z.infer<typeof SectionBody>;
 
 const Named = z.object({ id: Id, name: z.string() });
 const NamedAndDescribed = z.object({ id: Id, name: z.string(), description: NullableText });
 
-/** How far a learner is; percentages are whole numbers of resources done (OPEN-48). */
+/** How far a learner is; percentages are whole numbers of resources done (docs/product.md OPEN-48). */
 export const ProgressSums = z.object({
   completedResources: z.number(),
   totalResources: z.number(),
@@ -72,7 +72,7 @@ export const SectionProgress = z.object({
 });
 export type SectionProgress = z.infer<typeof SectionProgress>;
 
-export const Enrollment = z.object({
+const Enrollment = z.object({
   id: Id,
   enrollmentId: Id,
   enrolledAt: Moment,
@@ -258,7 +258,7 @@ export const completeSection = defineCall({
   path: '/progress/sections/:sectionId/complete',
   access: 'learner',
   summary: 'Complete every resource of a section',
-  body: SectionWords,
+  body: SectionBody,
   data: z.object({ progress: SectionProgress }),
 });
 
@@ -268,7 +268,7 @@ export const updateSectionProgress = defineCall({
   path: '/progress/sections/:sectionId',
   access: 'learner',
   summary: 'Set the note or the revision mark of a section',
-  body: SectionWords,
+  body: SectionBody,
   data: z.object({ progress: SectionProgress }),
 });
 

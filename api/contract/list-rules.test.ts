@@ -22,6 +22,18 @@ test('the search finds every word, in any case, without accents', () => {
   expect(names('week jose')).toEqual([]);
 });
 
+test('a vowel sign is no accent: a name of an Indian script is found by its own letters', () => {
+  const rows = ['शेर', 'शर', 'ਕੌਰ', 'ਕਰ', 'கிரி', 'கரி'].map((name) => ({ name, note: null, isActive: true }));
+  const found = (search: string) => narrowRows(rows, { search, filters: {} }, rules).map(({ name }) => name);
+  for (const { name } of rows) expect(found(name)).toEqual([name]);
+});
+
+test('words are sorted by the alphabet of their script', () => {
+  const words = ['क', 'क्षितिज', 'आरोही', 'अनु', 'Zoya', 'asha', 'ਹਰਪ੍ਰੀਤ', 'ਅਮਰ', 'زینب', 'علی'];
+  const sorted = sortRows(words, (word) => word, 'asc');
+  expect(sorted).toEqual(['asha', 'Zoya', 'زینب', 'علی', 'अनु', 'आरोही', 'क', 'क्षितिज', 'ਅਮਰ', 'ਹਰਪ੍ਰੀਤ']);
+});
+
 test('F12 as many words count as anybody types', () => {
   const many = Array.from({ length: SEARCH_WORDS_MAX }, () => 'jose').join(' ');
   expect(names(`${many} chess`)).toEqual(['José Núñez']);

@@ -46,14 +46,14 @@ export function narrowRows<Row>(
   { search, filters }: Narrowed,
   { searched, matches = {} }: Narrowing<Row>,
 ): readonly Row[] {
-  const words = fold(search).split(/\s+/).filter(Boolean).slice(0, SEARCH_WORDS_MAX);
+  const searchTerms = fold(search).split(/\s+/).filter(Boolean).slice(0, SEARCH_WORDS_MAX);
   const active = Object.entries(filters).filter(([name, value]) => value !== '' && matches[name]);
-  if (words.length === 0 && active.length === 0) return rows;
+  if (searchTerms.length === 0 && active.length === 0) return rows;
   return rows.filter((row) => {
     if (!active.every(([name, value]) => matches[name]?.(row, value))) return false;
-    if (words.length === 0 || !searched) return true;
+    if (searchTerms.length === 0 || !searched) return true;
     const text = fold(searched(row).filter(Boolean).join('\n'));
-    return words.every((word) => text.includes(word));
+    return searchTerms.every((word) => text.includes(word));
   });
 }
 
@@ -68,10 +68,10 @@ export function sortRows<Row>(
   return rows.toSorted((one, other) => sign * compareValues(value(one), value(other)));
 }
 
-/** Lower case without accents, so that 'Jose' finds 'José'. */
+/** Lower case without accents, so that 'Jose' finds 'José'; vowel signs of Indian scripts are no accents and stay. */
 function fold(text: string): string {
   return text
     .normalize('NFD')
-    .replace(/\p{Mn}+/gu, '')
+    .replace(/[\u0300-\u036f]+/g, '')
     .toLowerCase();
 }

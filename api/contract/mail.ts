@@ -31,7 +31,7 @@ export const MailDomain = z.object({
 export type MailDomain = z.infer<typeof MailDomain>;
 
 /** How a domain fares, the worst first. */
-export const DOMAIN_STATES = ['lost', 'waiting', 'fine', 'queued', 'none'] as const;
+const DOMAIN_STATES = ['lost', 'waiting', 'fine', 'queued', 'none'] as const;
 export type DomainState = (typeof DOMAIN_STATES)[number];
 
 /** The worst of what happened at a domain. */

@@ -1,10 +1,13 @@
 import * as z from 'zod/mini';
 import { emailField, passwordField } from './auth.ts';
 import { defineCall } from './call.ts';
-import { isOtp } from './codes.ts';
+import { OTP_LENGTH, TYPED_PASSWORD_MAX_LENGTH } from './constants.ts';
 import { defineErrors } from './errors.ts';
 import { MAIL_REASONS } from './mail-reasons.ts';
-import { lengthOf, NullableText } from './shared.ts';
+import { isOtp } from './otp-format.ts';
+import { PASSWORD_RULES } from './password-rules.ts';
+import { NullableText } from './shared.ts';
+import { lengthOf } from './text.ts';
 
 /**
  * What a person does with the own account. The agreed contract has none of these calls; they are additions
@@ -32,9 +35,11 @@ export const OWN_ACCOUNT_ERRORS = defineErrors({
 
 /** A password that has to be proved, not set: anything typed is compared. */
 function provenPassword(required: string) {
-  return z
-    .string({ error: required })
-    .check(z.refine((value) => value.length > 0 && lengthOf(value) <= 4096, { error: required }));
+  return z.string({ error: required }).check(
+    z.refine((value) => value.length > 0 && lengthOf(value) <= TYPED_PASSWORD_MAX_LENGTH, {
+      error: required,
+    }),
+  );
 }
 
 /** One device on which the person is signed in. */
@@ -81,7 +86,7 @@ export const endOtherSessions = defineCall({
 
 export const ChangePasswordBody = z.object({
   currentPassword: provenPassword('Current password is required'),
-  newPassword: passwordField('New password is required'),
+  newPassword: passwordField('New password is required', PASSWORD_RULES),
 });
 export type ChangePasswordBody = z.infer<typeof ChangePasswordBody>;
 
@@ -129,10 +134,10 @@ export const requestEmailChange = defineCall({
   data: PendingEmailChange,
 });
 
-export const ConfirmEmailBody = z.object({
+const ConfirmEmailBody = z.object({
   otp: z.string({ error: 'Code is required' }).check(
     z.refine((value) => value.length > 0, { error: 'Code is required', abort: true }),
-    z.refine(isOtp, { error: 'Code must be exactly 6 digits' }),
+    z.refine(isOtp, { error: `Code must be exactly ${OTP_LENGTH} digits` }),
   ),
 });
 
@@ -151,7 +156,7 @@ export const confirmEmailChange = defineCall({
  * How far a message got. QUEUED: not tried yet; SENT: a mail server took it; DELAYED: a try failed, another follows;
  * FAILED: given up.
  */
-export const MAIL_STATES = ['QUEUED', 'SENT', 'DELAYED', 'FAILED'] as const;
+const MAIL_STATES = ['QUEUED', 'SENT', 'DELAYED', 'FAILED'] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
 /** The newest message of one kind to the person. */
@@ -180,8 +185,6 @@ export const listOwnMail = defineCall({
 /** How often an account may take its data along in an hour; more answers 429 with Retry-After. */
 export const DATA_DOWNLOADS_PER_HOUR = 5;
 
-export const DATA_FORMATS = ['json', 'html'] as const;
-
 /** A file (Content-Disposition: attachment), not the envelope. `format` is json where absent or unknown. */
 export const downloadOwnData = defineCall({
   name: 'downloadOwnData',
@@ -193,7 +196,7 @@ export const downloadOwnData = defineCall({
   files: ['application/json', 'text/html'],
 });
 
-export const DeleteAccountBody = z.object({
+const DeleteAccountBody = z.object({
   password: provenPassword('Password is required'),
   confirmation: z
     .string({ error: `Type ${DELETION_WORD} to confirm` })

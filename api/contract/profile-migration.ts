@@ -1,51 +1,51 @@
 import * as z from 'zod/mini';
-import { isGraduationYear, isPhoneNumber, optionalUrl } from './auth.ts';
+import { optionalUrl } from './auth.ts';
 import { defineCall } from './call.ts';
 import { defineErrors } from './errors.ts';
+import {
+  HANDLE_MAX_LENGTH,
+  isGraduationYear,
+  isPhoneNumber,
+  PHONE_TEXT_MAX_LENGTH,
+  PROFILE_INVALID,
+  PROFILE_REQUIRED,
+  STUDENT_ID_MAX_LENGTH,
+} from './profile-rules.ts';
 import { NullableText, optionalText, requiredText } from './shared.ts';
 import { User } from './users.ts';
 
-/** Refusals of the profile migration (contract 1.4). */
+/** Refusals of the profile migration (docs/api.md 1.4). */
 export const MIGRATION_ERRORS = defineErrors({
   ALREADY_MIGRATED: { status: 400, text: 'User is already migrated to V2' },
 });
 
 /** The five required fields and two optional ones of 'Complete Your Profile' (ENT-26, MIGR-27 to MIGR-30). */
 export const MigrationBody = z.object({
-  institute: requiredText({
-    required: 'Institute is required',
-    tooLong: 'Institute must be 120 characters or less',
-  }),
-  department: requiredText({
-    required: 'Department is required',
-    tooLong: 'Department must be 120 characters or less',
-  }),
+  institute: requiredText({ required: PROFILE_REQUIRED.institute, field: 'Institute' }),
+  department: requiredText({ required: PROFILE_REQUIRED.department, field: 'Department' }),
   graduationYear: z.any().check(
     z.refine((value) => value !== undefined && value !== null && value !== '', {
-      error: 'Graduation year is required',
+      error: PROFILE_REQUIRED.graduationYear,
       abort: true,
     }),
-    z.refine((value) => isGraduationYear(value), { error: 'Please enter a valid graduation year' }),
+    z.refine((value) => isGraduationYear(value), { error: PROFILE_INVALID.graduationYear }),
   ) as unknown as z.ZodMiniType<number>,
   phoneNumber: z.pipe(
     requiredText({
-      required: 'Phone number is required',
-      max: 40,
-      tooLong: 'Please enter a valid phone number',
+      required: PROFILE_REQUIRED.phoneNumber,
+      field: 'Phone number',
+      max: PHONE_TEXT_MAX_LENGTH,
+      tooLong: PROFILE_INVALID.phoneNumber,
     }),
-    z.string().check(z.refine(isPhoneNumber, { error: 'Please enter a valid phone number' })),
+    z.string().check(z.refine(isPhoneNumber, { error: PROFILE_INVALID.phoneNumber })),
   ),
   studentId: requiredText({
-    required: 'Student ID is required',
-    max: 60,
-    tooLong: 'Student ID must be 60 characters or less',
+    required: PROFILE_REQUIRED.studentId,
+    field: 'Student ID',
+    max: STUDENT_ID_MAX_LENGTH,
   }),
-  discordUsername: optionalText({
-    max: 60,
-    tooLong: 'Discord username must be 60 characters or less',
-    notText: 'Discord username must be a string',
-  }),
-  portfolioUrl: optionalUrl('Please enter a valid portfolio URL'),
+  discordUsername: optionalText({ field: 'Discord username', max: HANDLE_MAX_LENGTH }),
+  portfolioUrl: optionalUrl(PROFILE_INVALID.portfolioUrl),
 });
 export type MigrationBody = z.infer<typeof MigrationBody>;
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { NullableText } from './shared.ts';
 
-/** An active cohort with its leagues and their weeks, as anyone may see it (contract 1.5, ENT-22). */
+/** An active cohort with its leagues and their weeks, as anyone may see it (docs/api.md 1.5, ENT-22). */
 export const Programme = z.object({
   id: z.string(),
   name: z.string(),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ID_MAX_LENGTH, INTEGER_MAX } from './constants.ts';
 import { defineErrors } from './errors.ts';
 
 export const REORDER_ERRORS = defineErrors({
@@ -8,19 +9,22 @@ export const REORDER_ERRORS = defineErrors({
   },
 });
 
+/** The order of a whole list may take this many bytes on the wire. */
+export const REORDER_LIMIT_BYTES = 1024 * 1024;
+
 /** One line of a reorder: which row, and the order it shall have. */
 export type ReorderItem<Key extends string> = Record<Key, string> & { order: number };
 
 /**
- * The list of a reorder call (contract 1.12). Words: '{list} must be an array', 'Each item must have {key} and positive
- * integer order', 'Duplicate order values are not allowed', and one for a row that is named twice.
+ * The list of a reorder call (docs/api.md 1.12). Words: '{list} must be an array', 'Each item must have {key} and
+ * positive integer order', 'Duplicate order values are not allowed', and one for a row that is named twice.
  */
 export function readReorder<Key extends string>(key: Key, list: string) {
   const error = `Each item must have ${key} and positive integer order`;
   const item = z.object(
     {
-      [key]: z.string({ error }).check(z.minLength(1, { error }), z.maxLength(128, { error })),
-      order: z.int({ error }).check(z.gte(1, { error }), z.lte(2_147_483_647, { error })),
+      [key]: z.string({ error }).check(z.minLength(1, { error }), z.maxLength(ID_MAX_LENGTH, { error })),
+      order: z.int({ error }).check(z.gte(1, { error }), z.lte(INTEGER_MAX, { error })),
     },
     { error },
   ) as unknown as z.ZodMiniType<ReorderItem<Key>>;

@@ -2,9 +2,10 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { NOTE_MAX_LENGTH, TIME_SPENT_MAX_SECONDS } from './constants.ts';
 import { defineErrors } from './errors.ts';
-import { cleanText, Id, lengthOf, Moment, NullableText, PageQuery, Pagination } from './shared.ts';
+import { Id, Moment, NullableText, PageQuery, Pagination } from './shared.ts';
+import { cleanProse, lengthOf } from './text.ts';
 
-/** Refusals of the writes on a resource, besides those of contract 1.7. */
+/** Refusals of the writes on a resource, besides those of docs/api.md 1.7. */
 export const RESOURCE_PROGRESS_ERRORS = defineErrors({
   /** Carries `currentNote`, the one that stands there now or null. */
   NOTE_CHANGED: { status: 409, text: 'The note was changed elsewhere. Nothing was overwritten.' },
@@ -12,7 +13,7 @@ export const RESOURCE_PROGRESS_ERRORS = defineErrors({
 
 /** A learner's note: text, not empty, at most 1000 characters as a person counts them (NOTE-09, NOTE-10, NOTE-11). */
 export const Note = z.pipe(
-  z.pipe(z.string({ error: 'Note must be a string' }), z.transform(cleanText)),
+  z.pipe(z.string({ error: 'Note must be a string' }), z.transform(cleanProse)),
   z.string().check(
     z.refine((value) => value.length > 0, { error: 'Note cannot be empty', abort: true }),
     z.refine((value) => lengthOf(value) <= NOTE_MAX_LENGTH, {
@@ -22,7 +23,7 @@ export const Note = z.pipe(
 );
 
 /** Seconds spent on a resource, 0 to 86400; fractions are dropped (NOTE-12, NOTE-13). */
-export const TimeSpent = z.pipe(
+const TimeSpent = z.pipe(
   z.any().check(
     z.refine((value) => typeof value === 'number' && value >= 0, {
       error: 'Time spent must be a positive number',
@@ -33,16 +34,16 @@ export const TimeSpent = z.pipe(
   z.transform((value: number) => Math.floor(value)),
 ) as unknown as z.ZodMiniType<number, unknown>;
 
-export const CompleteBody = z.object({
+const CompleteBody = z.object({
   timeSpent: z.optional(TimeSpent),
   personalNote: z.optional(Note),
 });
-export const RevisionBody = z.object({ personalNote: z.optional(Note) });
+const RevisionBody = z.object({ personalNote: z.optional(Note) });
 /**
  * `expectedNote` is the note the writer last saw, null for none; when another one stands there by now, the call is
  * refused with NOTE_CHANGED. Left out, the note is replaced whatever it is.
  */
-export const NoteBody = z.object({
+const NoteBody = z.object({
   personalNote: Note,
   expectedNote: z.optional(z.nullable(z.string({ error: 'expectedNote must be a string' }))),
 });
@@ -111,7 +112,7 @@ const PlacedResource = z.object({
 export const ResourceWithPlace = z.object({ resource: PlacedResource, progress: ProgressRow });
 export type ResourceWithPlace = z.infer<typeof ResourceWithPlace>;
 
-export const listSectionResources = defineCall({
+export const listSectionResourceProgress = defineCall({
   name: 'listSectionResources',
   method: 'GET',
   path: '/resource-progress/section/:sectionId/resources',

@@ -1,19 +1,11 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { CURRICULUM_DEADLINE_MS, RESOURCE_TITLE_MAX_LENGTH } from './constants.ts';
+import { CONTENT_PAGE_SIZE, CURRICULUM_DEADLINE_MS, RESOURCE_TITLE_MAX_LENGTH } from './constants.ts';
 import { defineErrors } from './errors.ts';
 import { defineExport, exportQuery } from './exports.ts';
-import type { ListRules } from './list-rules.ts';
-import { readReorder, SeenOrder } from './reorder.ts';
-import {
-  isHttpUrl,
-  NullableText,
-  orderNumber,
-  PageQuery,
-  Pagination,
-  requiredId,
-  requiredText,
-} from './shared.ts';
+import { REORDER_LIMIT_BYTES, readReorder, SeenOrder } from './reorder.ts';
+import { NullableText, orderNumber, PageQuery, Pagination, requiredId, requiredText } from './shared.ts';
+import { isHttpUrl } from './text.ts';
 
 export const RESOURCE_TYPES = ['VIDEO', 'ARTICLE', 'EXTERNAL_LINK', 'BLOG'] as const;
 export type ResourceType = (typeof RESOURCE_TYPES)[number];
@@ -36,7 +28,7 @@ export const ResourceContent = z.object({
 });
 export type ResourceContent = z.infer<typeof ResourceContent>;
 
-/** A resource as it stands in the list and in the replies of its writes (contract 1.12). */
+/** A resource as it stands in the list and in the replies of its writes (docs/api.md 1.12). */
 export const Resource = z.extend(ResourceContent, {
   section: z.object({
     id: z.string(),
@@ -56,23 +48,6 @@ export const Resource = z.extend(ResourceContent, {
 });
 export type Resource = z.infer<typeof Resource>;
 
-/** What a search and the filters of resources leave; the database does the same for 50,000 of them (tests compare). */
-export const RESOURCE_LIST = {
-  searched: ({ title, url, section }) => [
-    title,
-    url,
-    section.name,
-    section.week.name,
-    section.week.league.name,
-  ],
-  filters: {
-    leagueId: ({ section }, value) => section.week.leagueId === value,
-    type: ({ type }, value) => type === value,
-    sectionId: ({ sectionId }, value) => sectionId === value,
-  },
-  sorts: {},
-} satisfies ListRules<Resource>;
-
 /** The caller's own record on a resource; defaults where there is none. `timeSpent` is in seconds. */
 export const OwnResourceProgress = z.object({
   isCompleted: z.boolean(),
@@ -85,8 +60,8 @@ export type OwnResourceProgress = z.infer<typeof OwnResourceProgress>;
 
 const title = requiredText({
   required: 'title is required',
+  field: 'Resource title',
   max: RESOURCE_TITLE_MAX_LENGTH,
-  tooLong: `Resource title must be ${RESOURCE_TITLE_MAX_LENGTH} characters or less`,
 });
 /** Marks that no address holds raw are stored percent-encoded: the same address, harmless as text. */
 const encodeMarks = (value: string) => value.trim().replace(/[<>"]/g, (mark) => MARKS[mark] ?? '');
@@ -132,7 +107,7 @@ export const listResources = defineCall({
   method: 'GET',
   path: '/resources',
   access: 'staff',
-  summary: 'Resources in scope by week, section and own order (1000 unless a limit is given)',
+  summary: `Resources in scope by week, section and own order (${CONTENT_PAGE_SIZE} unless a limit is given)`,
   query: z.extend(PageQuery, {
     sectionId: z.optional(z.string()),
     weekId: z.optional(z.string()),
@@ -204,7 +179,7 @@ export const reorderResources = defineCall({
   summary:
     'Give resources of a section new orders, all or none; answers all resources of the section in order',
   body: ReorderResourcesBody,
-  bodyLimit: 1024 * 1024,
+  bodyLimit: REORDER_LIMIT_BYTES,
   data: z.array(Resource),
 });
 

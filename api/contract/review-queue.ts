@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
+import { ID_MAX_LENGTH } from './constants.ts';
 import { defineErrors } from './errors.ts';
 import { defineExport } from './exports.ts';
 import { Id, NullableText, PageQuery, Pagination } from './shared.ts';
@@ -19,6 +20,9 @@ export const CLAIM_MINUTES = 20;
 /** Submissions on a page of the queue, unless asked otherwise. */
 export const QUEUE_PAGE_SIZE = 25;
 export const QUEUE_PAGE_SIZE_MAX = 100;
+/** More of a search is left out. */
+export const QUEUE_SEARCH_MAX = 100;
+export const QUEUE_SEARCH_WORDS_MAX = 8;
 /** A text answer in the queue is cut after this many characters. */
 export const QUEUE_PREVIEW_LENGTH = 280;
 
@@ -75,7 +79,7 @@ export const exportSubmissions = defineExport({
   query: QueueQuery,
 });
 
-const idOrNothing = z.optional(z.nullable(Id.check(z.maxLength(128))));
+const idOrNothing = z.optional(z.nullable(Id.check(z.maxLength(ID_MAX_LENGTH))));
 
 /** Where 'the next one' is looked for. */
 export const NextBody = z.object({

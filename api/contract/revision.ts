@@ -11,8 +11,11 @@ export const REVISION_ERRORS = defineErrors({
   REVIEW_NOT_LAST: { status: 409, text: 'Only the last answer about a resource can be undone' },
 });
 
+/** Marks on a page, unless asked otherwise. */
+export const REVISION_SESSION_SIZE = 50;
+
 /** REMEMBERED lets the next time move away, KEEP brings the resource back tomorrow. */
-export const REVIEW_RATINGS = ['REMEMBERED', 'KEEP'] as const;
+const REVIEW_RATINGS = ['REMEMBERED', 'KEEP'] as const;
 export type ReviewRating = (typeof REVIEW_RATINGS)[number];
 
 /** One marked resource with when to look at it again. */
@@ -36,11 +39,11 @@ export const RevisionSums = z.object({
 });
 export type RevisionSums = z.infer<typeof RevisionSums>;
 
-export const ReviewBody = z.object({
+const ReviewBody = z.object({
   rating: z.enum(REVIEW_RATINGS, { error: `rating must be ${REVIEW_RATINGS.join(' or ')}` }),
 });
 
-export const PauseBody = z.object({ isPaused: z.boolean({ error: 'isPaused must be true or false' }) });
+const PauseBody = z.object({ isPaused: z.boolean({ error: 'isPaused must be true or false' }) });
 
 export const getRevision = defineCall({
   name: 'getRevision',

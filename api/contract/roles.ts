@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 
-/** Roles from the least to the most; ADMIN stands beside the ladder and passes no server role check (contract Q18). */
+/**
+ * Roles from the least to the most; ADMIN stands beside the ladder and passes no server role check (docs/api.md Q18).
+ */
 export const ROLES = [
   'PIONEER',
   'LUMINARY',
@@ -28,30 +30,19 @@ const LADDER: Record<Role, number> = {
   GRAND_PATHFINDER: 4,
 };
 
-/** True when the role stands at or above the other on the ladder (contract section 4, Role ladder). */
+/** True when the role stands at or above the other on the ladder (docs/api.md 4, Role ladder). */
 export function reachesRole(role: Role, needed: Role): boolean {
   return role !== 'ADMIN' && LADDER[role] >= LADDER[needed];
 }
 
-/** PATHFINDER, CHIEF_PATHFINDER and GRAND_PATHFINDER (ROLE-09). */
+/** PATHFINDER, CHIEF_PATHFINDER and GRAND_PATHFINDER: who manages content, modules included (ROLE-09). */
 export function isAdmin(role: Role): boolean {
   return reachesRole(role, 'PATHFINDER');
 }
-/** Same three roles (ROLE-09). */
-export const canManageContent = isAdmin;
-/** Same three roles (ROLE-09). */
-export const canManageWeeksAndContent = isAdmin;
 
-/** CHIEF_PATHFINDER and GRAND_PATHFINDER (ROLE-10). */
-export function canManageLeagues(role: Role): boolean {
-  return reachesRole(role, 'CHIEF_PATHFINDER');
-}
-/** Same two roles (ROLE-10). */
-export const canManageAssignments = canManageLeagues;
-/** Same two roles (ROLE-10). */
-export const canManageUsers = canManageLeagues;
-
-/** Who sees the Admin Panel link and may enter /admin: staff and ADMIN (LAYOUT-03, ADMIN-01, OPEN-15). */
+/**
+ * Who sees the Admin Panel link and may enter /admin: staff and ADMIN (LAYOUT-03, ADMIN-01, docs/product.md OPEN-15).
+ */
 export function mayEnterAdmin(role: Role): boolean {
   return role === 'ADMIN' || isAdmin(role);
 }

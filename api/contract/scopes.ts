@@ -5,7 +5,7 @@ import { defineErrors } from './errors.ts';
 import { PERMISSIONS, ROLES, STATUSES } from './roles.ts';
 import { Moment, requiredId } from './shared.ts';
 
-/** Refusals of contract 1.19. */
+/** Refusals (docs/api.md 1.19). */
 export const SCOPE_ERRORS = defineErrors({
   SCOPE_USER_NOT_FOUND: { status: 404, text: 'User not found' },
   PATHFINDER_NOT_FOUND: { status: 404, text: 'Pathfinder not found' },
@@ -19,7 +19,7 @@ export const SCOPE_ERRORS = defineErrors({
 });
 
 /** The most leagues one call may give. */
-export const SCOPE_LEAGUES_MAX = 500;
+const SCOPE_LEAGUES_MAX = 500;
 
 /** What staff may do in a league (ROLE-13). */
 export const Permissions = z.object({
@@ -80,7 +80,7 @@ export const AssignLeaguesBody = z.object({
 });
 export type AssignLeaguesBody = z.infer<typeof AssignLeaguesBody>;
 
-export const UpdatePermissionsBody = z.object({
+const UpdatePermissionsBody = z.object({
   permissions: z.any().check(
     z.refine((value) => typeof value === 'object' && value !== null, { error: UPDATE_WORDS, abort: true }),
     z.refine((value) => PERMISSIONS.every((name) => typeof value[name] === 'boolean'), {

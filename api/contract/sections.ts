@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { CURRICULUM_DEADLINE_MS, SECTION_NAME_MAX_LENGTH } from './constants.ts';
+import { CONTENT_PAGE_SIZE, CURRICULUM_DEADLINE_MS, SECTION_NAME_MAX_LENGTH } from './constants.ts';
 import { defineErrors } from './errors.ts';
 import { defineExport, exportQuery } from './exports.ts';
 import type { ListRules } from './list-rules.ts';
-import { readReorder, SeenOrder } from './reorder.ts';
+import { REORDER_LIMIT_BYTES, readReorder, SeenOrder } from './reorder.ts';
 import { OwnResourceProgress, ResourceContent } from './resources.ts';
 import {
   Description,
@@ -23,7 +23,7 @@ export const SECTION_ERRORS = defineErrors({
   SECTION_ORDERS_REPEATED: { status: 400, text: 'Duplicate order values are not allowed' },
 });
 
-/** A section as it stands in the list and in the replies of its writes (contract 1.11, ENT-40). */
+/** A section as it stands in the list and in the replies of its writes (docs/api.md 1.11, ENT-40). */
 export const Section = z.object({
   id: z.string(),
   name: z.string(),
@@ -72,8 +72,8 @@ export type SectionDetail = z.infer<typeof SectionDetail>;
 
 const name = requiredText({
   required: 'name is required',
+  field: 'Section name',
   max: SECTION_NAME_MAX_LENGTH,
-  tooLong: `Section name must be ${SECTION_NAME_MAX_LENGTH} characters or less`,
 });
 const order = orderNumber('order is required');
 const weekId = requiredId('weekId is required');
@@ -100,7 +100,7 @@ export const listSections = defineCall({
   method: 'GET',
   path: '/sections',
   access: 'staff',
-  summary: 'Sections in scope by week order and own order (1000 unless a limit is given)',
+  summary: `Sections in scope by week order and own order (${CONTENT_PAGE_SIZE} unless a limit is given)`,
   query: z.extend(PageQuery, { weekId: z.optional(z.string()), leagueId: z.optional(z.string()) }),
   data: z.object({ sections: z.array(Section), pagination: Pagination }),
 });
@@ -153,7 +153,7 @@ export const reorderSections = defineCall({
   access: 'staff',
   summary: 'Give sections of a week new orders, all or none; answers all sections of the week in their order',
   body: ReorderSectionsBody,
-  bodyLimit: 1024 * 1024,
+  bodyLimit: REORDER_LIMIT_BYTES,
   data: z.array(Section),
 });
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { defineErrors } from './errors.ts';
 
-/** Refusals of contract 1.17. */
+/** Refusals (docs/api.md 1.17). */
 export const SHARE_ERRORS = defineErrors({
   SHARE_SECTION_NOT_FOUND: { status: 404, text: 'Section not found' },
   SHARE_WEEK_NOT_FOUND: { status: 404, text: 'Week not found' },
@@ -92,7 +92,9 @@ export const shareBadgeOnLinkedin = defineCall({
   data: AchievementShare,
 });
 
-/** The general form: `type` is badge or specialization. Platform and type are judged by the words of contract 1.17. */
+/**
+ * The general form: `type` is badge or specialization. Platform and type are judged by the words of docs/api.md 1.17.
+ */
 export const shareAchievement = defineCall({
   name: 'shareAchievement',
   method: 'GET',

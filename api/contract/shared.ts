@@ -1,33 +1,34 @@
 import * as z from 'zod/mini';
-import { PAGE_SIZE_MAX } from './constants.ts';
-import { lengthOf } from './text.ts';
-
-export { isHttpUrl, lengthOf } from './text.ts';
-
-/** Signs that never reach storage: markup brackets and control characters other than line feed and tab. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
-const UNWANTED = /[<>\u0000-\u0008\u000B-\u001F\u007F\u2028\u2029]/g;
-
-/** Text as it is stored: no '<', '>' or control characters, no white space around it (contract section 0). */
-export function cleanText(value: string): string {
-  return value.replace(/\r\n?/g, '\n').replace(UNWANTED, '').toWellFormed().trim();
-}
+import {
+  DESCRIPTION_MAX_LENGTH,
+  ID_MAX_LENGTH,
+  INTEGER_MAX,
+  NAME_MAX_LENGTH,
+  PAGE_SIZE_MAX,
+} from './constants.ts';
+import { cleanProse, cleanText, lengthOf, toTooLong } from './text.ts';
 
 interface TextRule {
   /** Shown when absent, empty or not text. */
   required: string;
+  /** The field's name in 'Name must be 120 characters or less'. */
+  field: string;
   max?: number;
   tooLong?: string;
+  /** How it is stored; words of several lines by cleanProse. */
+  clean?: (value: string) => string;
 }
 
 /** Required text, cleaned. */
 export function requiredText({
   required,
-  max = 120,
-  tooLong = `Must be ${max} characters or less`,
+  field,
+  max = NAME_MAX_LENGTH,
+  tooLong = toTooLong(field, max),
+  clean = cleanText,
 }: TextRule) {
   return z.pipe(
-    z.pipe(z.string({ error: required }), z.transform(cleanText)),
+    z.pipe(z.string({ error: required }), z.transform(clean)),
     z.string().check(
       z.refine((value) => value.length > 0, { error: required, abort: true }),
       z.refine((value) => lengthOf(value) <= max, { error: tooLong }),
@@ -35,44 +36,49 @@ export function requiredText({
   );
 }
 
-/** Optional text: absent stays undefined (unchanged); null and '' mean 'no value' and become null (contract 0.5). */
-export function optionalText({ max, tooLong, notText }: { max: number; tooLong: string; notText: string }) {
+/** Optional text: absent stays undefined (unchanged); null and '' mean 'no value' and become null (docs/api.md 0.5). */
+export function optionalText({
+  field,
+  max = NAME_MAX_LENGTH,
+  clean = cleanText,
+}: Pick<TextRule, 'field' | 'max' | 'clean'>) {
   return z.optional(
     z.pipe(
-      z.nullable(z.string({ error: notText })),
+      z.nullable(z.string({ error: `${field} must be a string` })),
       z.pipe(
-        z.transform((value: string | null) => (value === null ? null : cleanText(value) || null)),
+        z.transform((value: string | null) => (value === null ? null : clean(value) || null)),
         z
           .nullable(z.string())
-          .check(z.refine((value) => value === null || lengthOf(value) <= max, { error: tooLong })),
+          .check(
+            z.refine((value) => value === null || lengthOf(value) <= max, { error: toTooLong(field, max) }),
+          ),
       ),
     ),
   );
 }
 
-/** A description: optional, at most 5000 characters. */
 export const Description = optionalText({
-  max: 5000,
-  tooLong: 'Description must be 5000 characters or less',
-  notText: 'Description must be a string',
+  field: 'Description',
+  max: DESCRIPTION_MAX_LENGTH,
+  clean: cleanProse,
 });
 
 /** A position in its list: a whole number from 1 (CONST-21). */
 export function orderNumber(required: string) {
-  const words = 'Order must be a positive integer';
+  const notPositive = 'Order must be a positive integer';
   return z
-    .int({ error: ({ input }) => (input == null || input === '' ? required : words) })
-    .check(z.gte(1, { error: words }), z.lte(2_147_483_647, { error: words }));
+    .int({ error: ({ input }) => (input == null || input === '' ? required : notPositive) })
+    .check(z.gte(1, { error: notPositive }), z.lte(INTEGER_MAX, { error: notPositive }));
 }
 
 /** An id as it may stand in a body. */
 export function requiredId(required: string) {
   return z
     .string({ error: required })
-    .check(z.minLength(1, { error: required }), z.maxLength(128, { error: required }));
+    .check(z.minLength(1, { error: required }), z.maxLength(ID_MAX_LENGTH, { error: required }));
 }
 
-/** Paging as asked for. Bad values fall back to the defaults (contract 0.3); limit is capped at 1000. */
+/** Paging as asked for. Bad values fall back to the defaults (docs/api.md 0.3); limit is capped at 1000. */
 export const PageQuery = z.object({ page: z.optional(z.string()), limit: z.optional(z.string()) });
 
 export interface Page {
@@ -109,7 +115,7 @@ export const Pagination = z.object({
   hasPreviousPage: z.boolean(),
 });
 
-/** The paging block of a list reply, with every name a client may read (contract 0.3). */
+/** The paging block of a list reply, with every name a client may read (docs/api.md 0.3). */
 export function toPagination({ page, limit }: Page, total: number): z.infer<typeof Pagination> {
   const size = limit ?? Math.max(total, 1);
   const totalPages = Math.ceil(total / size);

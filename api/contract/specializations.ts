@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
+import { ID_MAX_LENGTH } from './constants.ts';
 import { defineErrors } from './errors.ts';
 import { defineExport, exportQuery } from './exports.ts';
 import type { ListRules } from './list-rules.ts';
@@ -32,7 +33,7 @@ export const SpecializationLeague = z.object({
 });
 export type SpecializationLeague = z.infer<typeof SpecializationLeague>;
 
-/** A specialization as it stands in the list and in the replies of its writes (contract 1.13, ENT-45). */
+/** A specialization as it stands in the list and in the replies of its writes (docs/api.md 1.13, ENT-45). */
 export const Specialization = z.object({
   id: z.string(),
   name: z.string(),
@@ -77,7 +78,7 @@ export const SpecializationDetail = z.extend(Specialization, {
 });
 export type SpecializationDetail = z.infer<typeof SpecializationDetail>;
 
-const name = requiredText({ required: 'name is required', tooLong: 'Name must be 120 characters or less' });
+const name = requiredText({ required: 'name is required', field: 'Name' });
 const cohortId = requiredId('cohortId is required');
 
 const NO_LEAGUE = 'At least one league is required for specialization';
@@ -88,7 +89,7 @@ const LeagueChoice = z.object(
   {
     leagueId: z
       .string({ error: FIELDS })
-      .check(z.minLength(1, { error: FIELDS }), z.maxLength(128, { error: FIELDS })),
+      .check(z.minLength(1, { error: FIELDS }), z.maxLength(ID_MAX_LENGTH, { error: FIELDS })),
     order: z.int({ error: FIELDS }),
   },
   { error: FIELDS },

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { AssignmentRow, NamedLeague } from './assignments.ts';
 import { defineCall } from './call.ts';
-import { isHttpUrl, lengthOf, Moment, NullableText, PageQuery, requiredId } from './shared.ts';
+import { Moment, NullableText, PageQuery, requiredId } from './shared.ts';
+import { cleanProse, isHttpUrl, lengthOf, toTooLong } from './text.ts';
 
 export const SUBMISSION_MAX_LENGTH = 20_000;
 export const FEEDBACK_MAX_LENGTH = 5000;
@@ -91,25 +92,18 @@ export const SubmissionDetail = z.extend(StaffSubmission, {
 });
 export type SubmissionDetail = z.infer<typeof SubmissionDetail>;
 
-/** Signs that no stored text holds: control characters other than line feed and tab. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
-const CONTROL = /[\u0000-\u0008\u000B-\u001F\u007F]/g;
-
-/** A learner's or reviewer's own words as they are stored: code may stand in them, so '<' and '>' stay. */
-export function toPlainText(value: string): string {
-  return value.replace(/\r\n?/g, '\n').replace(CONTROL, '').toWellFormed().trim();
-}
-
-function words(max: number, tooLong: string, notText: string) {
+function answerField(field: string, max: number, notText: string) {
   return z.optional(
     z.pipe(
       z.pipe(
         z.nullable(z.string({ error: notText })),
-        z.transform((value: string | null) => (value === null ? null : toPlainText(value) || null)),
+        z.transform((value: string | null) => (value === null ? null : cleanProse(value) || null)),
       ),
       z
         .nullable(z.string())
-        .check(z.refine((value) => value === null || lengthOf(value) <= max, { error: tooLong })),
+        .check(
+          z.refine((value) => value === null || lengthOf(value) <= max, { error: toTooLong(field, max) }),
+        ),
     ),
   );
 }
@@ -127,14 +121,10 @@ function link(name: string) {
   );
 }
 
-export const ANSWER_REQUIRED = 'Exactly one of content, githubUrl, liveUrl or fileUrl is required';
+const ANSWER_REQUIRED = 'Exactly one of content, githubUrl, liveUrl or fileUrl is required';
 
 const answerFields = {
-  content: words(
-    SUBMISSION_MAX_LENGTH,
-    `Submission must be ${SUBMISSION_MAX_LENGTH} characters or less`,
-    'content must be a string',
-  ),
+  content: answerField('Submission', SUBMISSION_MAX_LENGTH, 'content must be a string'),
   githubUrl: link('githubUrl'),
   liveUrl: link('liveUrl'),
   fileUrl: link('fileUrl'),
@@ -146,7 +136,7 @@ function hasOneAnswer({ content, githubUrl, liveUrl, fileUrl }: AnswerInput): bo
   return [content, githubUrl, liveUrl, fileUrl].filter(Boolean).length === 1;
 }
 
-/** Exactly one of the four is filled; null and '' count as not sent (contract 1.14). */
+/** Exactly one of the four is filled; null and '' count as not sent (docs/api.md 1.14). */
 export const SubmitBody = z
   .object(answerFields)
   .check(z.refine((body) => hasOneAnswer(body), { error: ANSWER_REQUIRED }));
@@ -165,14 +155,13 @@ export const ReviewBody = z.object({
   status: z.enum(REVIEW_STATUSES, {
     error: 'Invalid status. Only UNDER_REVIEW, APPROVED and NEEDS_REVISION are allowed',
   }),
-  feedback: words(
-    FEEDBACK_MAX_LENGTH,
-    `Feedback must be ${FEEDBACK_MAX_LENGTH} characters or less`,
-    'Feedback must be a string',
-  ),
+  feedback: answerField('Feedback', FEEDBACK_MAX_LENGTH, 'Feedback must be a string'),
   /** The attempt that was read; another one by now is SUBMISSION_CHANGED. Absent, the latest one is judged. */
   expectedAttempt: z.optional(z.nullable(z.int({ error: 'expectedAttempt must be a whole number' }))),
-  /** When it had last been reviewed, null for never; another review by now is SUBMISSION_CHANGED. Absent, the last one counts. */
+  /**
+   * When it had last been reviewed, null for never; another review by now is SUBMISSION_CHANGED. Absent, the last one
+   * counts.
+   */
   expectedReviewedAt: z.optional(z.nullable(z.string({ error: 'expectedReviewedAt must be a string' }))),
 });
 export type ReviewBody = z.infer<typeof ReviewBody>;

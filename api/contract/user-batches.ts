@@ -5,7 +5,7 @@ import { defineErrors } from './errors.ts';
 import type { Status } from './roles.ts';
 import { requiredId } from './shared.ts';
 
-/** The most accounts one call may act on; larger choices go out in several calls (decision 24). */
+/** The most accounts one call may act on; larger choices go out in several calls (docs/decisions/0024). */
 export const USER_BATCH_MAX = 200;
 /** The most accounts that can be chosen by filters at once. */
 export const USER_MATCHES_MAX = 50_000;
@@ -30,9 +30,10 @@ const userIds = z
     z.maxLength(USER_BATCH_MAX, { error: `At most ${USER_BATCH_MAX} users can be named at once` }),
   );
 
-/** done: as by the single call. skipped: the action no longer fits the account. failed: it fits, and could not be done. */
-export const BATCH_OUTCOMES = ['done', 'skipped', 'failed'] as const;
-export type BatchOutcome = (typeof BATCH_OUTCOMES)[number];
+/**
+ * done: as by the single call. skipped: the action no longer fits the account. failed: it fits, and could not be done.
+ */
+const BATCH_OUTCOMES = ['done', 'skipped', 'failed'] as const;
 
 /** What became of one person of a batch. */
 export const BatchResult = z.object({
@@ -81,7 +82,7 @@ export const approveUsers = defineCall({
   method: 'POST',
   path: '/admin/user-approvals',
   access: 'chief',
-  summary: 'Approve up to 200 pending accounts, each answered for',
+  summary: `Approve up to ${USER_BATCH_MAX} pending accounts, each answered for`,
   body: z.object({ userIds }),
   data: BatchData,
   deadlineMs: BATCH_DEADLINE_MS,
@@ -92,7 +93,7 @@ export const updateUserStatuses = defineCall({
   method: 'PUT',
   path: '/admin/user-statuses',
   access: 'grand',
-  summary: 'Suspend up to 200 accounts or make them active again, each answered for',
+  summary: `Suspend up to ${USER_BATCH_MAX} accounts or make them active again, each answered for`,
   body: z.object({
     userIds,
     newStatus: z.enum(SETTABLE_STATUSES, {
@@ -108,7 +109,7 @@ export const enrollUsers = defineCall({
   method: 'POST',
   path: '/admin/user-enrollments',
   access: 'staff',
-  summary: 'Enroll up to 200 accounts in a league the caller may manage, each answered for',
+  summary: `Enroll up to ${USER_BATCH_MAX} accounts in a league the caller may manage, each answered for`,
   body: z.object({
     userIds,
     cohortId: requiredId('Missing required fields'),

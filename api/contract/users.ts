@@ -4,7 +4,7 @@ import { NullableText } from './shared.ts';
 const Named = z.object({ id: z.string(), name: z.string() });
 
 /** An enrollment as it stands on the account (ENT-34). */
-export const UserEnrollment = z.object({
+const UserEnrollment = z.object({
   id: z.string(),
   userId: z.string(),
   cohortId: z.string(),
@@ -17,7 +17,7 @@ export const UserEnrollment = z.object({
 });
 
 /** A league that a pathfinder may manage, as it stands on the account (ENT-32). */
-export const UserScope = z.object({
+const UserScope = z.object({
   id: z.string(),
   leagueId: z.string(),
   canManageUsers: z.boolean(),
@@ -39,7 +39,7 @@ export const SOCIAL_FIELDS = [
 ] as const;
 export type SocialField = (typeof SOCIAL_FIELDS)[number];
 
-/** A person's own account, whole, as sign-up, login and profile answer it (contract 1.1, ENT-27 to ENT-34). */
+/** A person's own account, whole, as sign-up, login and profile answer it (docs/api.md 1.1, ENT-27 to ENT-34). */
 export const User = z.object({
   id: z.string(),
   name: z.string(),

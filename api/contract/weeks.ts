@@ -4,7 +4,7 @@ import { CURRICULUM_DEADLINE_MS } from './constants.ts';
 import { defineErrors } from './errors.ts';
 import { defineExport, exportQuery } from './exports.ts';
 import type { ListRules } from './list-rules.ts';
-import { readReorder, SeenOrder } from './reorder.ts';
+import { REORDER_LIMIT_BYTES, readReorder, SeenOrder } from './reorder.ts';
 import {
   Description,
   NullableText,
@@ -26,7 +26,7 @@ export const WEEK_ERRORS = defineErrors({
   WEEK_ORDERS_REPEATED: { status: 400, text: 'Duplicate order values are not allowed' },
 });
 
-/** A week as it stands in the list and in the replies of its writes (contract 1.10, ENT-39). */
+/** A week as it stands in the list and in the replies of its writes (docs/api.md 1.10, ENT-39). */
 export const Week = z.object({
   id: z.string(),
   name: z.string(),
@@ -66,7 +66,7 @@ export type WeekSection = z.infer<typeof WeekSection>;
 export const WeekDetail = z.extend(Week, { sections: z.array(WeekSection) });
 export type WeekDetail = z.infer<typeof WeekDetail>;
 
-const name = requiredText({ required: 'name is required', tooLong: 'Name must be 120 characters or less' });
+const name = requiredText({ required: 'name is required', field: 'Name' });
 const order = orderNumber('order is required');
 const leagueId = requiredId('leagueId is required');
 
@@ -170,7 +170,7 @@ export const reorderWeeks = defineCall({
   access: 'staff',
   summary: 'Give weeks of a league new orders, all or none; answers all weeks of the league in their order',
   body: ReorderWeeksBody,
-  bodyLimit: 1024 * 1024,
+  bodyLimit: REORDER_LIMIT_BYTES,
   data: z.array(Week),
 });
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import type { Call } from '../contract/call.ts';
-import * as cohorts from '../contract/cohorts.ts';
-import * as leagues from '../contract/leagues.ts';
-import * as resources from '../contract/resources.ts';
-import * as sections from '../contract/sections.ts';
-import * as specializations from '../contract/specializations.ts';
-import * as weeks from '../contract/weeks.ts';
+import type { Call } from '#contract/call.ts';
+import * as cohorts from '#contract/cohorts.ts';
+import * as leagues from '#contract/leagues.ts';
+import * as resources from '#contract/resources.ts';
+import * as sections from '#contract/sections.ts';
+import * as specializations from '#contract/specializations.ts';
+import * as weeks from '#contract/weeks.ts';
 import { digestCurriculum } from '../test/digest.ts';
 import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { asc, eq, sql } from 'drizzle-orm';
-import { createCohort, deleteCohort } from '../contract/cohorts.ts';
-import { createLeague, deleteLeague } from '../contract/leagues.ts';
-import { createResource, deleteResource, reorderResources, updateResource } from '../contract/resources.ts';
-import { createSection, deleteSection, updateSection } from '../contract/sections.ts';
-import { createWeek, deleteWeek } from '../contract/weeks.ts';
+import { createCohort, deleteCohort } from '#contract/cohorts.ts';
+import { createLeague, deleteLeague } from '#contract/leagues.ts';
+import { createResource, deleteResource, reorderResources, updateResource } from '#contract/resources.ts';
+import { createSection, deleteSection, updateSection } from '#contract/sections.ts';
+import { createWeek, deleteWeek } from '#contract/weeks.ts';
 import { queryRows } from '../db/client.ts';
 import { resources, sections, weeks } from '../db/schema/curriculum.ts';
 import { addCohort, addLeague, type TestLeague } from '../test/leagues.ts';

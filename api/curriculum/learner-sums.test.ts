@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
-import { createResource, deleteResource, updateResource } from '../contract/resources.ts';
-import { createSection } from '../contract/sections.ts';
-import { createWeek, deleteWeek } from '../contract/weeks.ts';
+import { createResource, deleteResource, updateResource } from '#contract/resources.ts';
+import { createSection } from '#contract/sections.ts';
+import { createWeek, deleteWeek } from '#contract/weeks.ts';
 import { queryRows } from '../db/client.ts';
 import { resourceProgress } from '../db/schema/learning.ts';
 import { recountAfterCurriculumChange } from '../learning/recount.ts';
-import { createId } from '../secrets.ts';
+import { createId } from '../process/secrets.ts';
 import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, type Person } from '../test/people.ts';

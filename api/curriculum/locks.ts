@@ -1,12 +1,12 @@
 import { asc, eq, inArray } from 'drizzle-orm';
-import { ERRORS } from '../contract/errors.ts';
-import { LEAGUE_ERRORS } from '../contract/leagues.ts';
-import { RESOURCE_ERRORS } from '../contract/resources.ts';
-import { SECTION_ERRORS } from '../contract/sections.ts';
-import { WEEK_ERRORS } from '../contract/weeks.ts';
+import { ERRORS } from '#contract/errors.ts';
+import { LEAGUE_ERRORS } from '#contract/leagues.ts';
+import { RESOURCE_ERRORS } from '#contract/resources.ts';
+import { SECTION_ERRORS } from '#contract/sections.ts';
+import { WEEK_ERRORS } from '#contract/weeks.ts';
 import type { Database } from '../db/client.ts';
 import { leagues, resources, sections, weeks } from '../db/schema/curriculum.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError } from '../errors/api-error.ts';
 
 /**
  * Row locks of the curriculum, always from the outside in (league, week, section) and by id within a level, so that two

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import type { ErrorDefinition } from '../contract/errors.ts';
-import { REORDER_ERRORS, type ReorderItem } from '../contract/reorder.ts';
+import type { ErrorDefinition } from '#contract/errors.ts';
+import { REORDER_ERRORS, type ReorderItem } from '#contract/reorder.ts';
 import type { Database } from '../db/client.ts';
-import { isUniqueViolation } from '../db/sql-state.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError } from '../errors/api-error.ts';
+import { isUniqueViolation } from '../errors/sql-state.ts';
 
 /** Runs a write and turns the refusal of its parent's order key into the words of the contract, with the order. */
 export async function refuseTakenOrder<Result>(

@@ -1,5 +1,5 @@
-import type { OwnResourceProgress } from '../contract/resources.ts';
-import type { OwnSectionProgress } from '../contract/sections.ts';
+import type { OwnResourceProgress } from '#contract/resources.ts';
+import type { OwnSectionProgress } from '#contract/sections.ts';
 import { toIso } from '../db/client.ts';
 import type { resourceProgress, sectionProgress } from '../db/schema/learning.ts';
 
@@ -19,7 +19,7 @@ export function toOwnProgress(
   };
 }
 
-/** The caller's record on a section. A section without resources is never complete (design section 3). */
+/** The caller's record on a section. A section without resources is never complete (docs/api.md 4). */
 export function toOwnSectionProgress(
   row: typeof sectionProgress.$inferSelect | undefined,
   resourcesCount: number,

@@ -1,6 +1,5 @@
 import type { Elysia } from 'elysia';
-import type { Frame } from '../endpoint.ts';
-import { curriculumFileRoutes } from './files/routes.ts';
+import type { ApiRouter } from '../http/router.ts';
 import { leagueRoutes } from './leagues/routes.ts';
 import { resourceRoutes } from './resources/routes.ts';
 import { sectionRoutes } from './sections/routes.ts';
@@ -8,13 +7,12 @@ import { specializationRoutes } from './specializations/routes.ts';
 import { weekRoutes } from './weeks/routes.ts';
 
 /** Everything a league is made of. */
-export function curriculumRoutes(frame: Frame): Elysia {
-  return frame
+export function curriculumRoutes(router: ApiRouter): Elysia {
+  return router
     .feature('curriculum')
-    .use(leagueRoutes(frame))
-    .use(weekRoutes(frame))
-    .use(sectionRoutes(frame))
-    .use(resourceRoutes(frame))
-    .use(specializationRoutes(frame))
-    .use(curriculumFileRoutes(frame)) as unknown as Elysia;
+    .use(leagueRoutes(router))
+    .use(weekRoutes(router))
+    .use(sectionRoutes(router))
+    .use(resourceRoutes(router))
+    .use(specializationRoutes(router)) as unknown as Elysia;
 }

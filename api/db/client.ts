@@ -4,9 +4,11 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
-import { holdCaller } from './caller-hold.ts';
+import { isRetryable } from '../errors/sql-state.ts';
+import { decideDatabaseEncryption } from '../process/encryption.ts';
+import { StartError } from '../process/start-error.ts';
+import { lockCurrentActor } from './actor-lock.ts';
 import { longDeadlineMs, requireTime } from './deadline.ts';
-import { isRetryable } from './sql-state.ts';
 
 /** Either driver, or a transaction on it; services take this and never ask which one it is. */
 export type Database = PgDatabase<PgQueryResultHKT, Record<string, never>>;
@@ -22,6 +24,8 @@ export interface OpenDatabase {
 export interface PostgresOptions {
   url: string;
   poolSize: number;
+  /** Hosts that may be reached without encryption. */
+  unencryptedHosts?: readonly string[];
 }
 
 /**
@@ -42,11 +46,17 @@ export async function openEmbedded(folder?: string, snapshot?: Blob): Promise<Op
 
 /**
  * Opens a pool on a PostgreSQL server. Statements are cut off by the server after 2.5 s and lock waits after 2 s,
- * so that a caller is answered within its deadline (security P40).
+ * so that a caller is answered within its deadline (docs/security.md P40). Elsewhere than on this machine the
+ * connection is encrypted, or its host named (docs/security.md P50); throws StartError when it is neither.
  */
-export function openPostgres({ url, poolSize }: PostgresOptions): OpenDatabase {
+export function openPostgres({ url, poolSize, unencryptedHosts = [] }: PostgresOptions): OpenDatabase {
+  const { protection, ssl, hosts } = decideDatabaseEncryption(url, unencryptedHosts);
+  if (protection === 'plain') {
+    throw new StartError(`The connection to PostgreSQL at ${hosts.join(', ')} would not be encrypted.`);
+  }
   const client = postgres(url, {
     max: poolSize,
+    ssl,
     connect_timeout: 2,
     idle_timeout: 60,
     max_lifetime: 60 * 30,
@@ -69,7 +79,8 @@ export function openPostgres({ url, poolSize }: PostgresOptions): OpenDatabase {
       try {
         await connection.unsafe(`SET statement_timeout = 0; SET lock_timeout = 0; ${script}`);
       } finally {
-        await connection.unsafe('RESET statement_timeout; RESET lock_timeout');
+        // A script that failed leaves its transaction open, in which nothing but this is heard.
+        await connection.unsafe('ROLLBACK; RESET statement_timeout; RESET lock_timeout');
         connection.release();
       }
     },
@@ -107,18 +118,18 @@ const RETRIES_MAX = 3;
 
 /**
  * Runs work in one transaction; a deadlock or a serialization failure is tried again, at most three times
- * (security F17). The work must use the handle it is given and nothing else. When the call it runs for was answered
- * meanwhile, it rolls back.
+ * (docs/security.md F17). The work must use the handle it is given and nothing else. When the call it runs for was
+ * answered meanwhile, it rolls back.
  *
- * A signed-in write holds its caller first, so that what commits was done by somebody who still might. Work that locks
- * the caller together with another account says so (`locksCaller`) and must ask again itself, or names both in
- * `accounts`: they are locked in the order of their ids before the caller is held, so that two who act on each other at
+ * A signed-in write locks its actor first, so that what commits was done by somebody who still might. Work that locks
+ * the actor together with another account says so (`locksActor`) and must ask again itself, or names both in
+ * `accounts`: they are locked in the order of their ids before the actor is asked for, so that two who act on each other at
  * once do not wait for one another.
  */
 export async function inTransaction<Result>(
   db: Database,
   work: (tx: Database) => Promise<Result>,
-  { locksCaller = false, accounts = [] }: { locksCaller?: boolean; accounts?: readonly string[] } = {},
+  { locksActor = false, accounts = [] }: { locksActor?: boolean; accounts?: readonly string[] } = {},
 ): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -127,7 +138,7 @@ export async function inTransaction<Result>(
         const patienceMs = longDeadlineMs();
         if (patienceMs !== null) await tx.execute(sql.raw(`set local statement_timeout = ${patienceMs}`));
         if (accounts.length > 0) await lockAccounts(tx, accounts);
-        if (!locksCaller) await holdCaller(tx);
+        if (!locksActor) await lockCurrentActor(tx);
         const result = await work(tx);
         requireTime();
         return result;

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { ERRORS } from '../contract/errors.ts';
-import { ApiError } from '../errors.ts';
+import { ERRORS } from '#contract/errors.ts';
+import { ApiError } from '../errors/api-error.ts';
 
-/** How long a call may take before its caller is answered 503 (security P40). */
+/** How long a call may take before its caller is answered 503 (docs/security.md P40). */
 export const DEADLINE_MS = 3000;
 
 interface Deadline {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
+import { StartError } from '../process/start-error.ts';
 import { type OpenDatabase, queryRows } from './client.ts';
 
 const FOLDER = join(import.meta.dir, 'migrations');
@@ -15,7 +16,7 @@ interface Migration {
 }
 
 /** A database that this version of the product must not touch. */
-export class MigrationError extends Error {}
+class MigrationError extends StartError {}
 
 /**
  * Brings the schema up to date; safe when several processes start at once. Each file runs once, in its own
@@ -24,6 +25,8 @@ export class MigrationError extends Error {}
  */
 export async function migrateDatabase(database: OpenDatabase): Promise<string[]> {
   const migrations = await readMigrations();
+  if (await isUpToDate(database, migrations)) return [];
+  await requireOwner(database, migrations);
   await database.runScript(`
     BEGIN;
     SELECT pg_advisory_xact_lock(${LOCK_KEY});
@@ -41,6 +44,30 @@ export async function migrateDatabase(database: OpenDatabase): Promise<string[]>
   }
   refuseStrangers(await readApplied(database), migrations);
   return applied;
+}
+
+/** Looked at first, so that a role that serves and owns nothing can start. Throws MigrationError. */
+async function isUpToDate(database: OpenDatabase, migrations: Migration[]): Promise<boolean> {
+  const [ledger] = await queryRows<{ is_there: boolean }>(
+    database.db,
+    sql`select to_regclass('public.schema_migrations') is not null as is_there`,
+  );
+  if (!ledger?.is_there) return false;
+  const applied = await readApplied(database);
+  refuseStrangers(applied, migrations);
+  return migrations.every(({ name }) => applied.has(name));
+}
+
+async function requireOwner(database: OpenDatabase, migrations: Migration[]): Promise<void> {
+  const [role] = await queryRows<{ name: string; may_create: boolean }>(
+    database.db,
+    sql`select current_user as name, has_schema_privilege('public', 'CREATE') as may_create`,
+  );
+  if (role?.may_create) return;
+  throw new MigrationError(
+    `The schema is not up to ${migrations.at(-1)?.name}, and the role ${role?.name} may not change it. Set ` +
+      'DATABASE_MIGRATION_URL, or run npm run db:migrate with it.',
+  );
 }
 
 async function readMigrations(): Promise<Migration[]> {

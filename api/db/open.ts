@@ -1,12 +1,18 @@
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { type DataLock, lockDataFolder } from '../data-lock.ts';
-import type { Config } from '../env.ts';
+import { isUnavailable } from '../errors/sql-state.ts';
+import { type DataLock, lockDataFolder } from '../process/data-lock.ts';
+import { decideDatabaseEncryption } from '../process/encryption.ts';
+import type { Config } from '../process/env.ts';
+import { makePrivate } from '../process/private-files.ts';
+import { StartError } from '../process/start-error.ts';
 import { type OpenDatabase, openEmbedded, openPostgres } from './client.ts';
-import { isUnavailable } from './sql-state.ts';
+import { migrateDatabase } from './migrate.ts';
+import { grantServing, readLogin } from './roles.ts';
 
 /** The database cannot be opened; the message says which and why in one line, without a password. */
-export class DatabaseOpenError extends Error {}
+class DatabaseOpenError extends StartError {}
 
 const PATIENCE_MS = 20_000;
 const RETRY_MS = 1000;
@@ -22,12 +28,15 @@ export function embeddedFolder(config: Pick<Config, 'DATA_DIR'>): string {
  * Throws DatabaseOpenError, or DataFolderError for the folder.
  */
 export async function openDatabase(config: Config, onWait?: (line: string) => void): Promise<OpenDatabase> {
-  if (config.DATABASE_URL) return openServer(config.DATABASE_URL, config.DATABASE_POOL_SIZE, onWait);
+  if (config.DATABASE_URL) return openServer('DATABASE_URL', config.DATABASE_URL, config, onWait);
   const lock = lockDataFolder(config.DATA_DIR);
   try {
-    return releasing(await openEmbedded(embeddedFolder(config)), lock);
+    const database = await openEmbedded(embeddedFolder(config));
+    makePrivate(embeddedFolder(config));
+    return releasing(database, lock);
   } catch (error) {
     lock.release();
+    if (error instanceof StartError) throw error;
     throw new DatabaseOpenError(
       `The database in ${embeddedFolder(config)} cannot be opened (${firstLine(error)}). Is the disk full?`,
     );
@@ -44,29 +53,85 @@ function releasing(database: OpenDatabase, lock: DataLock): OpenDatabase {
   };
 }
 
+/**
+ * Brings the schema up to date: as the role of DATABASE_MIGRATION_URL where there is one, which then gives the serving
+ * role what it needs, else as the role that serves. Returns the names of the migrations that ran.
+ * Throws DatabaseOpenError, MigrationError, or StartError for a role that is not there.
+ */
+export async function updateSchema(database: OpenDatabase, config: Config): Promise<string[]> {
+  const { DATABASE_URL, DATABASE_MIGRATION_URL } = config;
+  if (!DATABASE_URL || !DATABASE_MIGRATION_URL) return migrateDatabase(database);
+  const owner = await openServer('DATABASE_MIGRATION_URL', DATABASE_MIGRATION_URL, {
+    ...config,
+    DATABASE_POOL_SIZE: 1,
+  });
+  try {
+    const applied = await migrateDatabase(owner);
+    const serving = readLogin(DATABASE_URL).name;
+    if (serving !== readLogin(DATABASE_MIGRATION_URL).name) await grantServing(owner, serving);
+    // Both addresses mean one database, or the serving one is found wanting here.
+    await migrateDatabase(database);
+    return applied;
+  } finally {
+    await owner.close();
+  }
+}
+
 async function openServer(
+  setting: 'DATABASE_URL' | 'DATABASE_MIGRATION_URL',
   url: string,
-  poolSize: number,
-  onWait: ((line: string) => void) | undefined,
+  { DATABASE_POOL_SIZE, UNENCRYPTED_HOSTS }: Config,
+  onWait?: (line: string) => void,
 ): Promise<OpenDatabase> {
-  const { host, pathname } = new URL(url);
-  const database = openPostgres({ url, poolSize });
+  const encryption = decideDatabaseEncryption(url, UNENCRYPTED_HOSTS);
+  const database = openPostgres({
+    url,
+    poolSize: DATABASE_POOL_SIZE,
+    unencryptedHosts: UNENCRYPTED_HOSTS,
+  });
+  const host = encryption.servers.map(({ name, port }) => `${name}:${port}`).join(', ');
   const giveUpAt = performance.now() + PATIENCE_MS;
   for (;;) {
     try {
       await database.db.execute(sql`select 1`);
       return database;
     } catch (error) {
+      const refusing = encryption.ssl === false ? null : await findRefusing(encryption.servers);
+      if (refusing) {
+        await database.close().catch(() => {});
+        throw new DatabaseOpenError(
+          `PostgreSQL at ${refusing} does not offer TLS, which the connection asks for. Set ssl = on there, or on a ` +
+            'private network name the host in UNENCRYPTED_HOSTS.',
+        );
+      }
       if (!isUnavailable(error) || performance.now() > giveUpAt) {
         await database.close().catch(() => {});
         throw new DatabaseOpenError(
-          `The PostgreSQL database ${pathname.slice(1)} at ${host} cannot be opened (${firstLine(error)}). Check DATABASE_URL.`,
+          `The PostgreSQL database ${encryption.database} at ${host} cannot be opened (${firstLine(error)}). Check ${setting}.`,
         );
       }
       onWait?.(`Waiting for PostgreSQL at ${host} …`);
       await Bun.sleep(RETRY_MS);
     }
   }
+}
+
+const PROBE_MS = 2000;
+/** 'Do you speak TLS?', as PostgreSQL wants it asked: length and code. The answer is S or N. */
+const TLS_QUESTION = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
+
+/** The first of the servers that answers and has no TLS: the driver only tells that the connection broke. */
+async function findRefusing(servers: readonly { name: string; port: number }[]): Promise<string | null> {
+  for (const { name, port } of servers) {
+    const socket = connect({ host: name, port, timeout: PROBE_MS }, () => socket.write(TLS_QUESTION));
+    const answer = await new Promise<string>((resolve) => {
+      socket.once('data', (bytes) => resolve(bytes.toString('latin1', 0, 1)));
+      for (const event of ['error', 'timeout', 'close']) socket.once(event, () => resolve(''));
+    });
+    socket.destroy();
+    if (answer === 'N') return name;
+  }
+  return null;
 }
 
 function firstLine(error: unknown): string {

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type * as mini from 'zod/mini';
-import { rolesFor } from '../contract/access.ts';
-import type { Call } from '../contract/call.ts';
-import { product } from '../product.ts';
+import { rolesFor } from '#contract/access.ts';
+import type { Call } from '#contract/call.ts';
+import { product } from '../process/product.ts';
 
 type Json = Record<string, unknown>;
 

@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Elysia } from 'elysia';
-import { envelope, type Frame } from '../endpoint.ts';
-import { product } from '../product.ts';
-import { requestIdOf } from '../request-context.ts';
+import { envelope } from '../http/reply.ts';
+import { requestIdOf } from '../http/request-info.ts';
+import type { ApiRouter } from '../http/router.ts';
+import { product } from '../process/product.ts';
 import { toOpenApi } from './openapi.ts';
 
 const ASSETS = {
@@ -20,7 +21,7 @@ const START_SCRIPT = `window.addEventListener('load', () => {
  * The documentation of the API at /api/docs: a page that works offline and under a strict policy, and the OpenAPI
  * document it draws, at /api/docs/openapi.json.
  */
-export function docsRoutes(frame: Frame): Elysia {
+export function docsRoutes(router: ApiRouter): Elysia {
   const app = new Elysia({ name: 'docs' });
   const folder = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')));
   const headers = (type: string) => ({
@@ -36,7 +37,7 @@ export function docsRoutes(frame: Frame): Elysia {
 
   app.get('/docs', () => new Response(toPage(), { headers: headers('text/html; charset=utf-8') }));
   app.get('/docs/openapi.json', () => {
-    document ??= JSON.stringify(toOpenApi(frame.calls));
+    document ??= JSON.stringify(toOpenApi(router.calls));
     return new Response(document, { headers: headers('application/json; charset=utf-8') });
   });
   app.get(

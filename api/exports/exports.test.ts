@@ -7,7 +7,7 @@ import { exportAuditLogs } from '#contract/audit-log.ts';
 import { type Call, pathOf } from '#contract/call.ts';
 import { exportCertificates } from '#contract/certificates.ts';
 import { exportCohorts } from '#contract/cohorts.ts';
-import { exportCurriculum } from '#contract/curriculum-files.ts';
+import { exportLeagueFiles } from '#contract/league-files.ts';
 import { exportLeagues } from '#contract/leagues.ts';
 import { exportMailDomains } from '#contract/mail.ts';
 import { exportResources } from '#contract/resources.ts';
@@ -163,7 +163,7 @@ test('completion: the leagues, or one of them step by step', async () => {
 
 test('P21 an account may not take files without end', async () => {
   const person = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
-  const curriculum = { path: pathOf(exportCurriculum, { id: own.id }) } as const;
+  const curriculum = { path: pathOf(exportLeagueFiles, { id: own.id }) } as const;
   for (const call of [exportCohorts, exportAuditLogs, curriculum]) {
     expect((await fetchExport(api, call, person.token)).status).toBe(200);
   }

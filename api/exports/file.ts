@@ -1,6 +1,6 @@
-import type { CsvValue } from '../contract/csv.ts';
-import { streamCsv } from '../csv.ts';
-import { FileReply } from '../endpoint.ts';
+import type { CsvValue } from '#contract/csv.ts';
+import { FileReply } from '../http/reply.ts';
+import { streamCsv } from './csv-stream.ts';
 
 /** What each column of a file holds, by its head, in their order. */
 export type Columns<Row> = Readonly<Record<string, (row: Row) => CsvValue>>;

@@ -16,13 +16,13 @@ import { exportWeeks } from '#contract/weeks.ts';
 import { certificates } from '../db/schema/awards.ts';
 import { assignments, specializationLeagues, specializations } from '../db/schema/curriculum.ts';
 import { submissions } from '../db/schema/learning.ts';
-import { createId } from '../secrets.ts';
+import { createId } from '../process/secrets.ts';
 import { addLeague, enroll } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, type Person } from '../test/people.ts';
 import { fetchExport, readCsv } from '../test/read-csv.ts';
 
-/** Security H8 but NUL, which no database keeps, and what hides a formula behind something harmless. */
+/** docs/security.md H8 but NUL, which no database keeps, and what hides a formula behind something harmless. */
 const CORPUS = [
   '=1+1',
   '+1+1',

@@ -1,23 +1,23 @@
+import type { exportUsers } from '#contract/admin-users.ts';
+import type { exportCompletion } from '#contract/analytics.ts';
+import { ASSIGNMENT_LIST, type exportAssignments } from '#contract/assignments.ts';
+import type { Call } from '#contract/call.ts';
+import type { exportCertificates } from '#contract/certificates.ts';
+import { COHORT_LIST, type exportCohorts } from '#contract/cohorts.ts';
+import { type exportLeagues, LEAGUE_LIST } from '#contract/leagues.ts';
+import { type exportMailDomains, MAIL_DOMAIN_LIST } from '#contract/mail.ts';
+import type { exportResources } from '#contract/resources.ts';
+import type { exportSubmissions } from '#contract/review-queue.ts';
+import { type exportSections, SECTION_LIST } from '#contract/sections.ts';
+import { type exportSpecializations, SPECIALIZATION_LIST } from '#contract/specializations.ts';
+import { type exportWeeks, WEEK_LIST } from '#contract/weeks.ts';
+import type { Actor } from '../access/actor.ts';
 import { readCompletionReport } from '../analytics/completion.ts';
 import { findQueue } from '../assignments/queue.ts';
 import { listAllAssignmentRows } from '../assignments/service.ts';
-import { recordAudit } from '../audit.ts';
-import type { Actor } from '../auth/actor.ts';
+import { recordAudit } from '../audit/record.ts';
 import { findCertificateRows } from '../awards/certificates/staff.ts';
 import { listCohorts } from '../cohorts/service.ts';
-import type { exportUsers } from '../contract/admin-users.ts';
-import type { exportCompletion } from '../contract/analytics.ts';
-import { ASSIGNMENT_LIST, type exportAssignments } from '../contract/assignments.ts';
-import type { Call } from '../contract/call.ts';
-import type { exportCertificates } from '../contract/certificates.ts';
-import { COHORT_LIST, type exportCohorts } from '../contract/cohorts.ts';
-import { type exportLeagues, LEAGUE_LIST } from '../contract/leagues.ts';
-import { type exportMailDomains, MAIL_DOMAIN_LIST } from '../contract/mail.ts';
-import type { exportResources } from '../contract/resources.ts';
-import type { exportSubmissions } from '../contract/review-queue.ts';
-import { type exportSections, SECTION_LIST } from '../contract/sections.ts';
-import { type exportSpecializations, SPECIALIZATION_LIST } from '../contract/specializations.ts';
-import { type exportWeeks, WEEK_LIST } from '../contract/weeks.ts';
 import { listLeagues } from '../curriculum/leagues/service.ts';
 import { findResources } from '../curriculum/resources/service.ts';
 import { findSections } from '../curriculum/sections/service.ts';
@@ -25,7 +25,8 @@ import { listSpecializations } from '../curriculum/specializations/service.ts';
 import { listWeeks } from '../curriculum/weeks/service.ts';
 import type { Database } from '../db/client.ts';
 import { readInBatches } from '../db/listing.ts';
-import type { Caller, FileReply } from '../endpoint.ts';
+import type { FileReply } from '../http/reply.ts';
+import type { RequestInfo } from '../http/request-info.ts';
 import { listMailDomains } from '../mail/mail-domains.ts';
 import { findUsers } from '../users/list.ts';
 import * as columns from './columns.ts';
@@ -37,7 +38,7 @@ type QueryOf<C> = C extends Call<infer _B, infer Query> ? Query : never;
 export interface Asked<Query> {
   db: Database;
   actor: Actor;
-  caller: Caller;
+  requestInfo: RequestInfo;
   query: Query;
 }
 
@@ -127,11 +128,11 @@ export const writeCompletion: WriteList<typeof exportCompletion> = async ({ db, 
  * for is not kept: it may name somebody, who could not be erased from an entry about somebody else.
  */
 async function recordExport(
-  { db, actor, caller, query }: Asked<{ search?: string; page?: string; limit?: string }>,
+  { db, actor, requestInfo, query }: Asked<{ search?: string; page?: string; limit?: string }>,
   action: string,
   rows: number,
 ): Promise<void> {
   const { page: _page, limit: _limit, search, ...filters } = query;
   const metadata = { rows, ...filters, ...(search?.trim() ? { searched: true } : {}) };
-  await recordAudit(db, { actorId: actor.id, action, metadata, caller });
+  await recordAudit(db, { actorId: actor.id, action, metadata, requestInfo });
 }

@@ -1,5 +1,5 @@
-import type { ExportQuery } from '../contract/exports.ts';
-import { type ListRules, narrowRows, sortRows } from '../contract/list-rules.ts';
+import type { ExportQuery } from '#contract/exports.ts';
+import { type ListRules, narrowRows, sortRows } from '#contract/list-rules.ts';
 
 /** The rows of a list at hand that its screen would show, in the order in which it would. */
 export function narrowList<Row>(

@@ -1,38 +1,39 @@
 import type { Elysia } from 'elysia';
+import { exportUsers } from '#contract/admin-users.ts';
+import { exportCompletion } from '#contract/analytics.ts';
+import { exportAssignments } from '#contract/assignments.ts';
+import type { Call } from '#contract/call.ts';
+import { exportCertificates } from '#contract/certificates.ts';
+import { exportCohorts } from '#contract/cohorts.ts';
+import { exportLeagues } from '#contract/leagues.ts';
+import { exportMailDomains } from '#contract/mail.ts';
+import { exportResources } from '#contract/resources.ts';
+import { exportSubmissions } from '#contract/review-queue.ts';
+import { exportSections } from '#contract/sections.ts';
+import { exportSpecializations } from '#contract/specializations.ts';
+import { exportWeeks } from '#contract/weeks.ts';
+import type { Guard } from '../access/guard.ts';
 import { requireAnalytics } from '../analytics/visible.ts';
-import { exportUsers } from '../contract/admin-users.ts';
-import { exportCompletion } from '../contract/analytics.ts';
-import { exportAssignments } from '../contract/assignments.ts';
-import type { Call } from '../contract/call.ts';
-import { exportCertificates } from '../contract/certificates.ts';
-import { exportCohorts } from '../contract/cohorts.ts';
-import { exportLeagues } from '../contract/leagues.ts';
-import { exportMailDomains } from '../contract/mail.ts';
-import { exportResources } from '../contract/resources.ts';
-import { exportSubmissions } from '../contract/review-queue.ts';
-import { exportSections } from '../contract/sections.ts';
-import { exportSpecializations } from '../contract/specializations.ts';
-import { exportWeeks } from '../contract/weeks.ts';
-import type { Frame, Guard } from '../endpoint.ts';
+import { takeExport } from '../http/export-limit.ts';
+import type { ApiRouter } from '../http/router.ts';
 import { requireUserManager } from '../users/managers.ts';
-import { takeExport } from './limit.ts';
 import * as lists from './lists.ts';
 
 /** The staff lists as files (docs/decisions/0025): each for those who may read its list, narrowed as the list is. */
-export function exportRoutes(frame: Frame): Elysia {
-  const { deps } = frame;
+export function exportRoutes(router: ApiRouter): Elysia {
+  const { deps } = router;
   const { db } = deps;
-  const app = frame.feature('exports');
+  const app = router.feature('exports');
   const serve = <Query>(
     call: Call<undefined, Query>,
     write: lists.WriteList<Call<undefined, Query>>,
     guard?: Guard,
   ) => {
-    const answer = async ({ actor, caller, query }: Omit<lists.Asked<Query>, 'db'>) => {
+    const answer = async ({ actor, requestInfo, query }: Omit<lists.Asked<Query>, 'db'>) => {
       await takeExport(deps, actor.id);
-      return write({ db, actor, caller, query } as Parameters<typeof write>[0]);
+      return write({ db, actor, requestInfo, query } as Parameters<typeof write>[0]);
     };
-    frame.serve(app, call, answer, guard);
+    router.serve(app, call, answer, guard);
   };
   const managersOnly: Guard = ({ actor }) => requireUserManager(db, actor);
   const analystsOnly: Guard = async ({ actor }) => {

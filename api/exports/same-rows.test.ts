@@ -7,7 +7,7 @@ import { COHORT_LIST, exportCohorts, listCohorts } from '#contract/cohorts.ts';
 import { exportLeagues, LEAGUE_LIST, listLeagues } from '#contract/leagues.ts';
 import { type ListRules, narrowRows, sortRows } from '#contract/list-rules.ts';
 import { exportMailDomains, listMailDomains, MAIL_DOMAIN_LIST } from '#contract/mail.ts';
-import { exportResources, listResources, RESOURCE_LIST, RESOURCE_TYPES } from '#contract/resources.ts';
+import { exportResources, listResources, RESOURCE_TYPES } from '#contract/resources.ts';
 import { exportSubmissions, listReviewQueue, QUEUE_HOLDERS } from '#contract/review-queue.ts';
 import { ROLES, STATUSES } from '#contract/roles.ts';
 import { exportSections, listSections, SECTION_LIST } from '#contract/sections.ts';
@@ -22,6 +22,7 @@ import type { TestLeague } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addScope, type Person } from '../test/people.ts';
 import { readExport } from '../test/read-csv.ts';
+import { RESOURCE_LIST } from '../test/resource-list.ts';
 import { addVariedLists } from '../test/varied-lists.ts';
 
 let api: TestApp;

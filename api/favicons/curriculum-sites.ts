@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { toIconHost } from '../contract/favicons.ts';
+import { toIconHost } from '#contract/favicons.ts';
 import { type Database, queryRows } from '../db/client.ts';
 
 const FRESH_MS = 60_000;
@@ -8,7 +8,7 @@ const ASK_AGAIN_MS = 5000;
 
 /**
  * Tells whether a resource of the curriculum is on a site. The list is read once for everybody who asks, so that
- * asking for made-up names costs the database nothing (security P30).
+ * asking for made-up names costs the database nothing (docs/security.md P30).
  */
 export function createSiteCheck(
   list: () => Promise<readonly string[]>,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { resources } from '../db/schema/curriculum.ts';
-import { product } from '../product.ts';
+import { product } from '../process/product.ts';
 import { addLeague } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 
@@ -55,10 +55,22 @@ afterAll(async () => {
 });
 
 const get = (host: string, init?: RequestInit) => api.request(`/api/favicons/${host}`, init);
+const MEANWHILE = 'public, max-age=60';
+/** Asks until the search that goes on behind the first answer has ended. */
+async function getFound(host: string) {
+  let response = await get(host);
+  while (response.headers.get('cache-control') === MEANWHILE) {
+    await Bun.sleep(1);
+    response = await get(host);
+  }
+  return response;
+}
 
 test('FAVICON-03 LPROG-10 the icon of a site of the curriculum, without a token, once fetched and kept', async () => {
+  const first = await get('learn.org');
+  expect([first.status, first.headers.get('cache-control')]).toEqual([204, MEANWHILE]);
   for (let round = 0; round < 3; round += 1) {
-    const response = await get('learn.org');
+    const response = await getFound('learn.org');
     expect(response.status).toBe(200);
     expect(new Uint8Array(await response.arrayBuffer())).toEqual(png);
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -69,7 +81,7 @@ test('FAVICON-03 LPROG-10 the icon of a site of the curriculum, without a token,
     });
   }
   expect(asked).toEqual(['learn.org']);
-  expect((await get('old.org')).status).toBe(200);
+  expect((await getFound('old.org')).status).toBe(200);
   const head = await get('learn.org', { method: 'HEAD' });
   expect([head.status, await head.text()]).toEqual([200, '']);
 });
@@ -77,7 +89,7 @@ test('FAVICON-03 LPROG-10 the icon of a site of the curriculum, without a token,
 test('P30 a site without a picture, or with something else in its place, has none: 204, kept as well', async () => {
   for (const host of ['none.org', 'script.org']) {
     for (let round = 0; round < 2; round += 1) {
-      const response = await get(host);
+      const response = await getFound(host);
       expect([host, response.status, await response.text()]).toEqual([host, 204, '']);
       expect(response.headers.get('content-type')).toBeNull();
       expect(response.headers.get('cache-control')).toBe('public, max-age=3600');
@@ -143,4 +155,5 @@ test('FAVICON-01 without sources nothing is asked and nothing is found', async (
   expect((await quiet.request('/api/favicons/learn.org')).status).toBe(204);
   await quiet.close();
   expect(makeApp({ ICON_SOURCES: 'https://icons.org/all' })).rejects.toThrow('{host}');
+  expect(makeApp({ ICON_DNS_SERVERS: 'dns.org' })).rejects.toThrow('10.0.0.53');
 });

@@ -1,9 +1,10 @@
 import { type IncomingMessage, request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
-import { FAVICON_TIMEOUT_MS } from '../contract/constants.ts';
-import { toIconHost } from '../contract/favicons.ts';
+import type { LookupFunction } from 'node:net';
+import { FAVICON_TIMEOUT_MS } from '#contract/constants.ts';
+import { toIconHost } from '#contract/favicons.ts';
 import { toImageType } from './image-type.ts';
-import { lookupPublic } from './public-address.ts';
+import { createLookup, createNameResolver, type ResolveName } from './name-lookup.ts';
 
 /** An icon is small; whatever is larger is not read to its end. */
 export const ICON_MAX_BYTES = 64 * 1024;
@@ -13,15 +14,18 @@ interface Options {
   /** The operator named this very origin, so it may be inside; everything else has to be public and secure. */
   isTrusted: boolean;
   timeoutMs?: number;
+  resolve?: ResolveName;
 }
+
+const resolveByMachine = createNameResolver();
 
 /**
  * Fetches a picture, redirects included, within one time limit (FAVICON-02). Null when something else was answered.
- * Throws when no answer came, or when it would have to come from a place that is not public (security P30).
+ * Throws when no answer came, or when it would have to come from a place that is not public (docs/security.md P30).
  */
 export async function fetchImage(
   address: string,
-  { isTrusted, timeoutMs = FAVICON_TIMEOUT_MS }: Options,
+  { isTrusted, timeoutMs = FAVICON_TIMEOUT_MS, resolve = resolveByMachine }: Options,
 ): Promise<Uint8Array | null> {
   const signal = AbortSignal.timeout(timeoutMs);
   const trusted = isTrusted ? new URL(address).origin : null;
@@ -31,7 +35,7 @@ export async function fetchImage(
     if (isPublicOnly && (url.protocol !== 'https:' || toIconHost(url.href) === null)) {
       throw new Error('Not a public https address');
     }
-    const response = await open(url, isPublicOnly, signal);
+    const response = await open(url, createLookup(resolve, isPublicOnly), signal);
     const { statusCode = 0, headers } = response;
     if (statusCode >= 300 && statusCode < 400 && headers.location) {
       response.destroy();
@@ -48,7 +52,7 @@ export async function fetchImage(
   return null;
 }
 
-function open(url: URL, isPublicOnly: boolean, signal: AbortSignal): Promise<IncomingMessage> {
+function open(url: URL, lookup: LookupFunction, signal: AbortSignal): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const request = url.protocol === 'https:' ? requestSecure : requestPlain;
     const sent = request(url, {
@@ -56,7 +60,7 @@ function open(url: URL, isPublicOnly: boolean, signal: AbortSignal): Promise<Inc
       agent: false,
       headers: { accept: 'image/png,image/x-icon,image/*;q=0.8', 'accept-encoding': 'identity' },
       signal,
-      ...(isPublicOnly ? { lookup: lookupPublic } : {}),
+      lookup,
     });
     sent.on('response', resolve);
     sent.on('error', reject);

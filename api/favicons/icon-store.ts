@@ -1,16 +1,16 @@
 import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createId } from '../secrets.ts';
+import { createId } from '../process/secrets.ts';
 
 /** What is known about a site's icon; no bytes means that it has none. */
-export interface KeptIcon {
+interface StoredIcon {
   bytes: Uint8Array;
   /** Milliseconds since 1970. */
   keptAt: number;
 }
 
 export interface IconStore {
-  read(host: string): Promise<KeptIcon | null>;
+  read(host: string): Promise<StoredIcon | null>;
   /** Remembers an icon, or with no bytes that there is none. */
   keep(host: string, bytes: Uint8Array): Promise<void>;
 }
@@ -35,14 +35,14 @@ export function createIconStore({
   memoryMaxBytes = MEMORY_MAX_BYTES,
   now = Date.now,
 }: Options): IconStore {
-  const memory = new Map<string, KeptIcon>();
+  const memory = new Map<string, StoredIcon>();
   let held = 0;
 
   const forget = (host: string) => {
     const icon = memory.get(host);
     if (icon && memory.delete(host)) held -= icon.bytes.length + ENTRY_BYTES;
   };
-  const remember = (host: string, icon: KeptIcon) => {
+  const cacheIcon = (host: string, icon: StoredIcon) => {
     forget(host);
     memory.set(host, icon);
     held += icon.bytes.length + ENTRY_BYTES;
@@ -57,21 +57,21 @@ export function createIconStore({
       const known = memory.get(host);
       if (known) {
         // The end of the map is the last to be forgotten.
-        remember(host, known);
+        cacheIcon(host, known);
         return known;
       }
       const file = join(folder, host);
       try {
         const [bytes, { mtimeMs }] = await Promise.all([readFile(file), stat(file)]);
         const icon = { bytes: new Uint8Array(bytes), keptAt: mtimeMs };
-        remember(host, icon);
+        cacheIcon(host, icon);
         return icon;
       } catch {
         return null;
       }
     },
     async keep(host, bytes) {
-      remember(host, { bytes, keptAt: now() });
+      cacheIcon(host, { bytes, keptAt: now() });
       try {
         await mkdir(folder, { recursive: true });
         // Several processes may share the folder: nobody ever reads half a file.

@@ -1,14 +1,16 @@
-import { FAVICONS_BATCH } from '../contract/constants.ts';
 import type { Finding } from './find-icon.ts';
-import type { IconStore, KeptIcon } from './icon-store.ts';
+import type { IconStore } from './icon-store.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const ICON_MS = 30 * DAY_MS;
 const NONE_MS = DAY_MS;
 /** Without a way out, every site is asked for again after this. */
 const UNREACHABLE_MS = 10 * 60_000;
-/** A page never waits longer for an icon; the search goes on and its answer is there the next time. */
-const PATIENCE_MS = 700;
+/** After so many searches in a row that nobody answered, nobody is asked for a while: there is no way out. */
+const FAILURES_MAX = 4;
+const PAUSE_MS = 60_000;
+/** Each search holds a socket for its name and one for its picture, for up to three seconds a source. */
+const SEARCHES_MAX = 4;
 /** Searches that may wait for their turn; a curriculum on more sites finds its icons over several views. */
 const QUEUE_MAX = 500;
 
@@ -21,44 +23,42 @@ export interface IconAnswer {
 interface Options {
   store: IconStore;
   find: (host: string) => Promise<Finding>;
-  patienceMs?: number;
   now?: () => number;
 }
 
 const NOTHING = new Uint8Array();
 
-/** Answers with the icons of sites: from what is kept, else by looking for them, five at a time (FAVICON-03, 04). */
-export function createIcons({
-  store,
-  find,
-  patienceMs = PATIENCE_MS,
-  now = Date.now,
-}: Options): (host: string) => Promise<IconAnswer> {
-  const searches = new Map<string, Promise<KeptIcon | null>>();
+/**
+ * Answers at once with what is kept of a site's icon. What is not known is looked for meanwhile, four sites at a time,
+ * and is there the next time (FAVICON-03); nobody waits for another server.
+ */
+export function createIcons({ store, find, now = Date.now }: Options): (host: string) => Promise<IconAnswer> {
+  const searching = new Set<string>();
   const unreachableUntil = new Map<string, number>();
-  const inTurn = createTurns(FAVICONS_BATCH);
+  const inTurn = createTurns(SEARCHES_MAX);
+  const breaker = createBreaker(now);
 
-  async function search(host: string, old: KeptIcon | null): Promise<KeptIcon | null> {
-    const finding = await inTurn(() => find(host));
+  async function search(host: string): Promise<void> {
+    const finding = await inTurn(async () => {
+      if (!breaker.mayTry()) return null;
+      const found = await find(host).catch((): Finding => ({ kind: 'unreachable' }));
+      breaker.report(found.kind !== 'unreachable');
+      return found;
+    });
+    if (!finding) return;
     if (finding.kind === 'unreachable') {
       if (unreachableUntil.size >= QUEUE_MAX) unreachableUntil.clear();
       unreachableUntil.set(host, now() + UNREACHABLE_MS);
-      return old;
+      return;
     }
-    const bytes = finding.kind === 'icon' ? finding.bytes : NOTHING;
-    await store.keep(host, bytes);
-    return { bytes, keptAt: now() };
+    await store.keep(host, finding.kind === 'icon' ? finding.bytes : NOTHING);
   }
 
-  function start(host: string, old: KeptIcon | null): Promise<KeptIcon | null> | null {
-    const running = searches.get(host);
-    if (running) return running;
-    if (searches.size >= QUEUE_MAX || now() < (unreachableUntil.get(host) ?? 0)) return null;
-    const begun = search(host, old)
-      .catch(() => old)
-      .finally(() => searches.delete(host));
-    searches.set(host, begun);
-    return begun;
+  function start(host: string): void {
+    if (searching.has(host) || searching.size >= QUEUE_MAX) return;
+    if (now() < (unreachableUntil.get(host) ?? 0)) return;
+    searching.add(host);
+    void search(host).finally(() => searching.delete(host));
   }
 
   return async (host) => {
@@ -66,24 +66,28 @@ export function createIcons({
     if (kept && now() - kept.keptAt < (kept.bytes.length > 0 ? ICON_MS : NONE_MS)) {
       return { bytes: kept.bytes, isFinal: true };
     }
-    const searching = start(host, kept);
+    start(host);
     // An old icon is better than none while a new one is looked for.
-    if (kept && kept.bytes.length > 0) return { bytes: kept.bytes, isFinal: false };
-    const found = searching ? await withPatience(searching, patienceMs) : null;
-    return { bytes: found?.bytes ?? NOTHING, isFinal: found !== null };
+    return { bytes: kept?.bytes ?? NOTHING, isFinal: false };
   };
 }
 
-async function withPatience<T>(work: Promise<T>, ms: number): Promise<T | null> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const end = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), ms);
-  });
-  try {
-    return await Promise.race([work, end]);
-  } finally {
-    clearTimeout(timer);
-  }
+/** Stops trying after some failures in a row; later one try at a time finds out whether it goes again. */
+function createBreaker(now: () => number) {
+  let failures = 0;
+  let pausedUntil = 0;
+  return {
+    mayTry() {
+      if (failures < FAILURES_MAX) return true;
+      if (now() < pausedUntil) return false;
+      pausedUntil = now() + PAUSE_MS;
+      return true;
+    },
+    report(isDone: boolean) {
+      failures = isDone ? 0 : failures + 1;
+      if (failures >= FAILURES_MAX) pausedUntil = now() + PAUSE_MS;
+    },
+  };
 }
 
 /** Lets so many run at a time; the others wait in order. */

@@ -1,5 +1,4 @@
-import { lookup as resolve } from 'node:dns';
-import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { BlockList, isIP } from 'node:net';
 
 /** Ranges that lead somewhere else than to a public site (IANA special-purpose registries). */
 const INSIDE: readonly (readonly [string, number])[] = [
@@ -30,7 +29,7 @@ wrapped.addSubnet('2001:db8::', 32, 'ipv6');
 wrapped.addSubnet('2002::', 16, 'ipv6');
 wrapped.addSubnet('3fff::', 20, 'ipv6');
 
-/** True for an address that anybody on the internet could reach as well (security P30). */
+/** True for an address that anybody on the internet could reach as well (docs/security.md P30). */
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {
     case 4:
@@ -41,19 +40,3 @@ export function isPublicAddress(address: string): boolean {
       return false;
   }
 }
-
-/**
- * Finds the addresses of a name and fails when one of them is not public. The connection goes to the very addresses
- * looked at here, so that a name cannot change its mind in between.
- */
-export const lookupPublic: LookupFunction = (hostname, options, callback) => {
-  resolve(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error) return callback(error, '', 0);
-    const [first] = addresses;
-    if (!first || !addresses.every(({ address }) => isPublicAddress(address))) {
-      return callback(new Error('The name does not lead to a public address'), '', 0);
-    }
-    if (options.all) callback(null, addresses);
-    else callback(null, first.address, first.family);
-  });
-};

@@ -1,27 +1,33 @@
 import { join } from 'node:path';
 import { Elysia } from 'elysia';
-import { ERRORS } from '../contract/errors.ts';
-import { FAVICON_PATH, toIconHost } from '../contract/favicons.ts';
-import { type Deps, toErrorResponse } from '../endpoint.ts';
-import { ApiError } from '../errors.ts';
-import { product } from '../product.ts';
-import { requestIdOf } from '../request-context.ts';
+import { ERRORS } from '#contract/errors.ts';
+import { FAVICON_PATH, toIconHost } from '#contract/favicons.ts';
+import { ApiError } from '../errors/api-error.ts';
+import { toErrorResponse } from '../http/reply.ts';
+import { requestIdOf } from '../http/request-info.ts';
+import type { Deps } from '../http/router.ts';
+import { product } from '../process/product.ts';
 import { createSiteCheck, listCurriculumSites } from './curriculum-sites.ts';
+import { fetchImage } from './fetch-image.ts';
 import { findIcon } from './find-icon.ts';
 import { createIconStore } from './icon-store.ts';
 import { createIcons, type IconAnswer } from './icons.ts';
 import { toImageType } from './image-type.ts';
+import { createNameResolver } from './name-lookup.ts';
 
 /**
  * Icons of the sites that the curriculum leads to (FAVICON-01 to 04). The server fetches and keeps them, so that nobody
- * outside learns which resources a learner has before them; for any other site nothing is ever fetched (security P30).
+ * outside learns which resources a learner has before them; for any other site nothing is ever fetched
+ * (docs/security.md P30).
  */
 export function faviconRoutes({ db, config }: Pick<Deps, 'db' | 'config'>): Elysia {
   const sources = config.ICON_SOURCES ?? product.iconSources;
+  const resolve = createNameResolver(config.ICON_DNS_SERVERS);
   const isInCurriculum = createSiteCheck(() => listCurriculumSites(db));
   const answerFor = createIcons({
     store: createIconStore({ folder: join(config.DATA_DIR, 'favicons') }),
-    find: (host) => findIcon(host, sources),
+    find: (host) =>
+      findIcon(host, sources, (address, options) => fetchImage(address, { ...options, resolve })),
   });
   const app = new Elysia({ name: 'favicons' });
 

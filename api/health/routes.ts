@@ -1,11 +1,16 @@
 import { sql } from 'drizzle-orm';
 import { Elysia } from 'elysia';
-import { type Deps, envelope } from '../endpoint.ts';
-import { requestIdOf } from '../request-context.ts';
+import { isLocalRequest } from '../http/local-request.ts';
+import { envelope } from '../http/reply.ts';
+import { requestIdOf } from '../http/request-info.ts';
+import type { Deps } from '../http/router.ts';
 
 const DATABASE_WAIT_MS = 1500;
 
-/** Service health at the root, without a token (contract 1.21, security P39). */
+/** Said to everybody but this machine in place of what they need not know; the fields stay, clients may read them. */
+const WITHHELD = { environment: 'withheld', memory: { used: 0, total: 0, unit: 'MB' } };
+
+/** Service health at the root, without a token (docs/api.md 1.21, docs/security.md P39). */
 export function healthRoutes(deps: Deps): Elysia {
   const started = Date.now();
   const uptime = () => Math.round((Date.now() - started) / 1000);
@@ -26,14 +31,11 @@ export function healthRoutes(deps: Deps): Elysia {
         database: { status: 'disconnected' },
       });
     }
-    const { rss, heapTotal } = process.memoryUsage();
-    const toMegabytes = (bytes: number) => Math.round(bytes / 1_048_576);
     return reply(request, 200, {
       message: 'Service is healthy',
-      environment: deps.config.NODE_ENV,
       uptime: uptime(),
       database: { status: 'connected', responseTime },
-      memory: { used: toMegabytes(rss), total: toMegabytes(Math.max(rss, heapTotal)), unit: 'MB' },
+      ...(isLocalRequest(request) ? readProcess(deps) : WITHHELD),
     });
   });
   app.get('/ping', ({ request }) => reply(request, 200, { pong: true, uptime: uptime() }));
@@ -45,6 +47,13 @@ export function healthRoutes(deps: Deps): Elysia {
       : reply(request, 503, { error: 'Service temporarily unavailable' });
   });
   return app;
+}
+
+function readProcess({ config }: Deps) {
+  const { rss, heapTotal } = process.memoryUsage();
+  const toMegabytes = (bytes: number) => Math.round(bytes / 1_048_576);
+  const memory = { used: toMegabytes(rss), total: toMegabytes(Math.max(rss, heapTotal)), unit: 'MB' };
+  return { environment: config.NODE_ENV, memory };
 }
 
 /** Milliseconds a trivial statement takes; null when the database does not answer in time. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { asc, eq, sql } from 'drizzle-orm';
+import { NAME_MAX_LENGTH } from '#contract/constants.ts';
 import { IMPORT_CALLS } from '#contract/imports.ts';
 import { completeResource } from '#contract/resource-progress.ts';
 import { createWeek } from '#contract/weeks.ts';
@@ -66,7 +67,7 @@ describe('modules', () => {
         '4,,,',
         '5,Elsewhere,,Quantum',
         '6,Nowhere,,Chess',
-        `7,${'x'.repeat(121)},,`,
+        `7,${'x'.repeat(NAME_MAX_LENGTH + 1)},,`,
         '1e3,Wide,,',
         '99999999999,Far,,',
       ].join('\n'),
@@ -95,7 +96,7 @@ describe('modules', () => {
     });
     expect(plan.rows[2].changes).toEqual([
       { field: 'Order', from: null, to: '3' },
-      { field: 'Name', from: null, to: 'New one' },
+      { field: 'Name', from: null, to: 'New <one>' },
     ]);
     expect(await digestEverything(api.db)).toEqual(before);
   });

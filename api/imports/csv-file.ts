@@ -1,92 +1,101 @@
-import { CsvError, parse } from 'csv-parse/sync';
-import { unguardText } from '../contract/csv.ts';
-import { IMPORT_BYTES_MAX, IMPORT_ERRORS, IMPORT_ROWS_MAX } from '../contract/imports.ts';
-import { ApiError } from '../errors.ts';
+import { IMPORT_COLUMNS, type ImportColumn, type ImportKind, toColumnKey } from '#contract/import-columns.ts';
+import { IMPORT_ERRORS } from '#contract/imports.ts';
+import { ApiError } from '../errors/api-error.ts';
+import { readCsvLines } from './csv-lines.ts';
 
-export interface CsvLine {
-  /** Where it begins in the file, from 1. */
+export interface CsvRow {
   line: number;
-  cells: string[];
+  /** Cells by the field of their column; trimmed. A row that ends early has empty ones. */
+  values: Readonly<Record<string, string>>;
+  /** True when a cell stands behind the last column. */
+  hasMore: boolean;
 }
 
-const SEPARATORS = [',', ';', '\t'] as const;
-/** What some spreadsheets write first, to tell the separator. */
-const SEPARATOR_LINE = /^sep=(.)\n/i;
+/** A file as an import reads it. */
+export interface CsvFile {
+  /** The fields that have a column. */
+  fields: ReadonlySet<string>;
+  rows: CsvRow[];
+  notes: string[];
+}
+
+/** Of each group one column is needed, unless the rows are named by id. */
+const NEEDED: Record<ImportKind, readonly (readonly string[])[]> = {
+  users: [['email'], ['name', 'leagues']],
+  weeks: [['order'], ['name'], ['league', 'leagueId']],
+  sections: [['week', 'weekOrder', 'weekId'], ['order'], ['name'], ['league', 'leagueId', 'weekId']],
+  resources: [
+    ['section', 'sectionOrder', 'sectionId'],
+    ['order'],
+    ['title'],
+    ['type'],
+    ['url'],
+    ['league', 'leagueId', 'weekId', 'sectionId'],
+  ],
+};
 
 /**
- * The lines of a CSV file (RFC 4180), blank ones left out: comma, semicolon or tab between cells, any line end, with or
- * without a byte order mark. The apostrophe that our exports set before a formula is taken off again (security P32).
- * Throws IMPORT_TOO_LARGE, IMPORT_TOO_MANY_ROWS, IMPORT_UNREADABLE.
+ * Reads a file's columns and rows. `leagueId`: the league was chosen, so that no column has to name it.
+ * Throws the refusals of a file: IMPORT_EMPTY, IMPORT_COLUMNS_MISSING, IMPORT_COLUMN_TWICE and those of `readCsv`.
  */
-export function readCsv(file: string): CsvLine[] {
-  if (Buffer.byteLength(file) > IMPORT_BYTES_MAX) throw new ApiError(IMPORT_ERRORS.IMPORT_TOO_LARGE);
-  const text = file.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
-  const announced = SEPARATOR_LINE.exec(text);
-  const body = announced ? text.slice(announced[0].length) : text;
-  const lines = parseLines(body, announced?.[1] ?? findSeparator(body), announced ? 1 : 0);
-  // The first line names the columns.
-  if (lines.length > IMPORT_ROWS_MAX + 1) throw new ApiError(IMPORT_ERRORS.IMPORT_TOO_MANY_ROWS);
-  return lines;
+export function readCsvFile(kind: ImportKind, csv: string, leagueId?: string): CsvFile {
+  const [head, ...lines] = readCsvLines(csv);
+  if (!head || lines.length === 0) throw new ApiError(IMPORT_ERRORS.IMPORT_EMPTY);
+  const columns = matchColumns(kind, head.cells);
+  // Of a head of half a million cells few are read; to go through all of them again for every row takes minutes.
+  const read = columns.flatMap((column, index) => (column ? [{ field: column.field, index }] : []));
+  const fields = new Set(read.map(({ field }) => field));
+  refuseMissing(kind, fields, leagueId !== undefined);
+  return {
+    fields,
+    rows: lines.map(({ line, cells }) => ({
+      line,
+      values: Object.fromEntries(read.map(({ field, index }) => [field, cells[index]?.trim() ?? ''])),
+      hasMore: cells.slice(columns.length).some((cell) => cell.trim() !== ''),
+    })),
+    notes: listIgnored(head.cells, columns),
+  };
 }
 
-interface Parsed {
-  record: string[];
-  info: { lines: number };
-}
-
-function parseLines(text: string, delimiter: string, linesBefore: number): CsvLine[] {
-  try {
-    const parsed = parse(text, {
-      delimiter,
-      record_delimiter: '\n',
-      relax_column_count: true,
-      skip_empty_lines: true,
-      skip_records_with_empty_values: true,
-      info: true,
-      to: IMPORT_ROWS_MAX + 2,
-    }) as unknown as Parsed[];
-    return parsed.map(({ record, info }) => ({
-      line: linesBefore + info.lines - countLineEnds(record),
-      cells: record.map(unguardText),
-    }));
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    const isOpen = error.code === 'CSV_QUOTE_NOT_CLOSED';
-    const problem = isOpen ? 'a quotation mark is not closed' : 'a quotation mark stands where none may be';
-    const line = linesBefore + (isOpen ? findOpenQuote(text) : Number(error.lines ?? 1));
-    throw new ApiError(IMPORT_ERRORS.IMPORT_UNREADABLE, { values: { problem, line } });
+function matchColumns(kind: ImportKind, heads: readonly string[]): (ImportColumn | null)[] {
+  const known = new Map<string, ImportColumn>();
+  for (const column of IMPORT_COLUMNS[kind]) {
+    for (const also of column.also ?? []) known.set(toColumnKey(also), column);
   }
+  // A head of its own goes before what else is taken for another column.
+  for (const column of IMPORT_COLUMNS[kind]) known.set(toColumnKey(column.header), column);
+  const found = heads.map((head) => known.get(toColumnKey(head)) ?? null);
+  const twice = found.find((column, index) => column && found.indexOf(column) !== index);
+  if (twice) throw new ApiError(IMPORT_ERRORS.IMPORT_COLUMN_TWICE, { values: { column: twice.header } });
+  return found;
 }
 
-function countLineEnds(cells: readonly string[]): number {
-  return cells.reduce((sum, cell) => sum + (cell.match(/\n/g)?.length ?? 0), 0);
+function refuseMissing(kind: ImportKind, fields: ReadonlySet<string>, isLeagueChosen: boolean): void {
+  if (fields.has('id')) return;
+  const missing = NEEDED[kind].filter(
+    (group) => !group.some((field) => fields.has(field)) && !(isLeagueChosen && group.includes('league')),
+  );
+  if (missing.length === 0) return;
+  const headOf = (field: string) =>
+    IMPORT_COLUMNS[kind].find((column) => column.field === field)?.header ?? field;
+  const headers = missing.map((group) => group.map(headOf).join(' or '));
+  throw new ApiError(IMPORT_ERRORS.IMPORT_COLUMNS_MISSING, { values: { columns: headers.join(', ') } });
 }
 
-/** The line of the last quotation mark that opens a cell. */
-function findOpenQuote(text: string): number {
-  let line = 1;
-  let opened = 1;
-  let isQuoted = false;
-  for (const sign of text) {
-    if (sign === '\n') line += 1;
-    if (sign !== '"') continue;
-    isQuoted = !isQuoted;
-    if (isQuoted) opened = line;
-  }
-  return opened;
+const NAMED_MAX = 20;
+
+function listIgnored(heads: readonly string[], columns: readonly (ImportColumn | null)[]): string[] {
+  const ignored = heads.flatMap((head, index) =>
+    columns[index] || head.trim() === '' ? [] : [cutText(head.trim(), 60)],
+  );
+  if (ignored.length === 0) return [];
+  const named = ignored.slice(0, NAMED_MAX).join(', ');
+  const more = ignored.length > NAMED_MAX ? ` and ${ignored.length - NAMED_MAX} more` : '';
+  return [`Not read: ${named}${more}`];
 }
 
-/** The separator that stands most often in the first line, outside of quotation marks. */
-function findSeparator(text: string): string {
-  const counts = new Map<string, number>();
-  let isQuoted = false;
-  for (const sign of text.slice(0, 10_000)) {
-    if (sign === '"') isQuoted = !isQuoted;
-    else if (isQuoted) continue;
-    else if (sign === '\n' && counts.size > 0) break;
-    else if (SEPARATORS.some((separator) => separator === sign))
-      counts.set(sign, (counts.get(sign) ?? 0) + 1);
-  }
-  const [most] = [...counts].toSorted(([, one], [, other]) => other - one);
-  return most?.[0] ?? ',';
+/** Text as a list shows it: long ones end in '…'. */
+export function cutText(text: string, max: number): string {
+  const signs = [...text];
+  return signs.length > max ? `${signs.slice(0, max - 1).join('')}…` : text;
 }

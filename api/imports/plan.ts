@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import type * as z from 'zod/mini';
-import { IMPORT_COLUMNS, type ImportKind } from '../contract/import-columns.ts';
-import type { ImportPlan, ImportRow } from '../contract/imports.ts';
-import { InputError } from '../errors.ts';
-import { checkBody } from '../request-input.ts';
-import { cutText, type Sheet } from './sheet.ts';
+import { IMPORT_COLUMNS, type ImportKind } from '#contract/import-columns.ts';
+import type { ImportPlan, ImportRow } from '#contract/imports.ts';
+import { InputError } from '../errors/api-error.ts';
+import { checkBody } from '../http/input.ts';
+import { toFingerprint } from '../preview-apply/preview-apply.ts';
+import { type CsvFile, cutText } from './csv-file.ts';
 
 /** What a row would do, with whatever the import needs to do it. */
 export interface PlannedRow extends ImportRow {
@@ -26,7 +26,7 @@ export interface Plan<Row extends PlannedRow> {
  */
 export function makePlan<Row extends PlannedRow>(
   kind: ImportKind,
-  sheet: Sheet,
+  csvFile: CsvFile,
   rows: Row[],
   whereOf: (row: Row) => unknown,
 ): Plan<Row> {
@@ -34,10 +34,7 @@ export function makePlan<Row extends PlannedRow>(
     const { line, outcome, label, place, changes, reasons, targetId } = row;
     return [line, outcome, label, place, changes, reasons, targetId, whereOf(row)];
   });
-  const fingerprint = createHash('sha256')
-    .update(JSON.stringify([kind, said]))
-    .digest('base64url');
-  return { kind, rows, notes: sheet.notes, fingerprint };
+  return { kind, rows, notes: csvFile.notes, fingerprint: toFingerprint([kind, said]) };
 }
 
 const SHOWN_MAX = 200;
@@ -88,7 +85,7 @@ function toText(value: unknown): string | null {
 }
 
 /** What a single call would take, or its words of refusal: the same schema, the same words. */
-export function judge<Value>(
+export function validate<Value>(
   schema: z.ZodMiniType<Value>,
   raw: Record<string, unknown>,
 ): { value: Value; fault: null } | { value: null; fault: string } {

@@ -1,7 +1,9 @@
-import type { Actor } from '../auth/actor.ts';
+import type { Actor } from '../access/actor.ts';
+import { findNames, idsIn } from '../audit/names.ts';
+import { toMetadata } from '../audit/record.ts';
 import type { Database } from '../db/client.ts';
 import { auditLog } from '../db/schema/operations.ts';
-import type { Caller } from '../endpoint.ts';
+import type { RequestInfo } from '../http/request-info.ts';
 
 interface Entry {
   action: string;
@@ -12,22 +14,37 @@ interface Entry {
 
 const BATCH = 1000;
 
-/** Audit entries of one import, in batches: thousands of single inserts would take as long as all the rest (security P44). */
+/**
+ * Audit entries of one import, in batches: thousands of single inserts would take as long as all the rest
+ * (docs/security.md P44).
+ */
 export async function recordImport(
   tx: Database,
-  { actor, caller }: { actor: Actor; caller: Caller },
+  { actor, requestInfo }: { actor: Actor; requestInfo: RequestInfo },
   entries: readonly Entry[],
 ): Promise<void> {
+  const names = await findNames(
+    tx,
+    entries.flatMap(({ metadata }) => idsIn(metadata ?? null)),
+  );
   const rows = entries.map(({ action, targetUserId, description, metadata }) => ({
     actorId: actor.id,
     targetUserId: targetUserId ?? null,
     action,
     description: description ?? null,
-    metadata: metadata ? JSON.stringify(metadata) : null,
-    ipAddress: caller.address,
-    requestId: caller.requestId,
+    metadata: metadata ? toMetadata({ ...metadata, ...pickNames(names, idsIn(metadata)) }) : null,
+    ipAddress: requestInfo.address,
+    requestId: requestInfo.requestId,
   }));
   for (let from = 0; from < rows.length; from += BATCH) {
     await tx.insert(auditLog).values(rows.slice(from, from + BATCH));
   }
+}
+
+function pickNames(names: ReadonlyMap<string, string>, ids: readonly string[]) {
+  const known = ids.flatMap((id) => {
+    const name = names.get(id);
+    return name === undefined ? [] : [[id, name] as const];
+  });
+  return known.length > 0 ? { names: Object.fromEntries(known) } : {};
 }

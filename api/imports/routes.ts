@@ -1,24 +1,26 @@
 import type { Elysia } from 'elysia';
-import { type Actor, listScopes } from '../auth/actor.ts';
-import { ERRORS } from '../contract/errors.ts';
-import { IMPORT_CALLS, type ImportContentBody, importUsers } from '../contract/imports.ts';
+import { ERRORS } from '#contract/errors.ts';
+import { IMPORT_CALLS, type ImportContentBody, importUsers } from '#contract/imports.ts';
+import { type Actor, listScopes } from '../access/actor.ts';
+import type { Guard } from '../access/guard.ts';
+import { findLeague, guardBody } from '../access/league-scope.ts';
 import { lockLeagues } from '../curriculum/locks.ts';
-import { findLeague, guardBody } from '../curriculum/scope.ts';
-import type { Caller, Frame, Guard } from '../endpoint.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError } from '../errors/api-error.ts';
+import type { RequestInfo } from '../http/request-info.ts';
+import type { ApiRouter } from '../http/router.ts';
 import { applyContent } from './content/apply-content.ts';
 import { planContent } from './content/plan-content.ts';
 import type { ContentKind } from './content/tree.ts';
+import { readCsvFile } from './csv-file.ts';
 import { runImport } from './run.ts';
-import { readSheet } from './sheet.ts';
 import { applyUsers, hashUnusablePassword } from './users/apply-users.ts';
 import { planUsers } from './users/plan-users.ts';
 import { lockRoster } from './users/roster.ts';
 
-/** CSV import of users, weeks, sections and resources (decision 27). */
-export function importRoutes(frame: Frame): Elysia {
-  const { db } = frame.deps;
-  const app = frame.feature('imports');
+/** CSV import of users, weeks, sections and resources (docs/decisions/0027). */
+export function importRoutes(router: ApiRouter): Elysia {
+  const { db } = router.deps;
+  const app = router.feature('imports');
   const guardLeague = guardBody(db, 'leagueId', findLeague);
   /** Without a league every row names its own and is judged alone; whoever may write in none need not send any. */
   const guardContent: Guard = async (asked) => {
@@ -29,13 +31,12 @@ export function importRoutes(frame: Frame): Elysia {
       throw new ApiError(ERRORS.PERMISSION_MISSING);
   };
 
-  frame.serve(app, importUsers, async ({ actor, body, caller }) => {
-    const sheet = readSheet('users', body.csv);
+  router.serve(app, importUsers, async ({ actor, body, requestInfo }) => {
+    const csvFile = readCsvFile('users', body.csv);
     // Made before anything is locked; a dry run needs none.
     const passwordHash = body.dryRun === false ? await hashUnusablePassword() : '';
-    return runImport(db, actor.id, caller, body, {
-      kind: 'users',
-      plan: (database) => planUsers(database, sheet),
+    return runImport(db, { userId: actor.id, requestInfo }, body, {
+      prepare: (database) => planUsers(database, csvFile),
       lock: (tx, { rows }) =>
         lockRoster(
           tx,
@@ -43,8 +44,8 @@ export function importRoutes(frame: Frame): Elysia {
         ),
       accountsOf: ({ rows }) =>
         rows.flatMap(({ outcome, targetId }) => (outcome === 'update' && targetId ? [targetId] : [])),
-      apply: (tx, { rows }) =>
-        applyUsers(tx, frame.deps, { actor, caller }, rows, {
+      write: (tx, { rows }) =>
+        applyUsers(tx, router.deps, { actor, requestInfo }, rows, {
           passwordHash,
           tellPeople: body.tellPeople === true,
         }),
@@ -53,23 +54,22 @@ export function importRoutes(frame: Frame): Elysia {
 
   const importContent = (
     kind: ContentKind,
-    { actor, body, caller }: { actor: Actor; body: ImportContentBody; caller: Caller },
+    { actor, body, requestInfo }: { actor: Actor; body: ImportContentBody; requestInfo: RequestInfo },
   ) => {
     const leagueId = body.leagueId || undefined;
-    const sheet = readSheet(kind, body.csv, leagueId);
-    return runImport(db, actor.id, caller, body, {
-      kind,
-      plan: (database) => planContent(database, actor, kind, sheet, leagueId),
+    const csvFile = readCsvFile(kind, body.csv, leagueId);
+    return runImport(db, { userId: actor.id, requestInfo }, body, {
+      prepare: (database) => planContent(database, actor, kind, csvFile, leagueId),
       // Every writer of a league's parts locks the league first, so that this holds them all.
       lock: async (tx, { rows }) => {
         const ids = rows.flatMap((row) => (row.outcome !== 'refused' && row.leagueId ? [row.leagueId] : []));
         if (ids.length > 0) await lockLeagues(tx, [...new Set(ids)]);
       },
-      apply: (tx, { rows }) => applyContent(tx, { actor, caller }, kind, rows),
+      write: (tx, { rows }) => applyContent(tx, { actor, requestInfo }, kind, rows),
     });
   };
   for (const kind of ['weeks', 'sections', 'resources'] as const) {
-    frame.serve(app, IMPORT_CALLS[kind], (exchange) => importContent(kind, exchange), guardContent);
+    router.serve(app, IMPORT_CALLS[kind], (exchange) => importContent(kind, exchange), guardContent);
   }
   return app;
 }

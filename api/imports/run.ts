@@ -1,77 +1,46 @@
-import type { DataOf } from '../contract/call.ts';
-import type { ImportKind } from '../contract/import-columns.ts';
+import type { DataOf } from '#contract/call.ts';
 import {
   IMPORT_ERRORS,
   type ImportResult,
   type ImportUsersBody,
   type importUsers,
-} from '../contract/imports.ts';
+} from '#contract/imports.ts';
 import type { Database } from '../db/client.ts';
-import { isUniqueViolation } from '../db/sql-state.ts';
-import type { Caller } from '../endpoint.ts';
-import { ApiError } from '../errors.ts';
-import { writeOnce } from '../write-once.ts';
+import { ApiError } from '../errors/api-error.ts';
+import type { RequestInfo } from '../http/request-info.ts';
+import { applyChangeOnce, type PreviewedChange } from '../preview-apply/preview-apply.ts';
 import { type Plan, type PlannedRow, toShownPlan } from './plan.ts';
 
 /** How one kind of import plans and does its work. */
-export interface Importer<Row extends PlannedRow> {
-  kind: ImportKind;
-  plan(db: Database): Promise<Plan<Row>>;
-  /** Locks what the plan hangs on, so that the same question asked again has an answer that stays. */
+interface Importer<Row extends PlannedRow>
+  extends Pick<PreviewedChange<Plan<Row>, ImportResult>, 'prepare' | 'write' | 'accountsOf'> {
+  /** Locks what the plan depends on. */
   lock(tx: Database, plan: Plan<Row>): Promise<void>;
-  apply(tx: Database, plan: Plan<Row>): Promise<ImportResult>;
-  /** Accounts that are written to, for the order in which accounts are locked. */
-  accountsOf?(plan: Plan<Row>): string[];
 }
 
-type Answer = DataOf<typeof importUsers>;
 type Asked = Pick<ImportUsersBody, 'dryRun' | 'fingerprint' | 'leaveOutRefused'>;
 
 /**
- * Answers what a file would do, or does it in one transaction. It is planned anew under lock: when that is not the plan
- * whose fingerprint was sent, or a row is refused and not to be left out, nothing happens and the plan is answered with
- * the refusal. Throws IMPORT_UNCHECKED, IMPORT_PLAN_CHANGED, IMPORT_ROWS_REFUSED.
+ * Answers what a file would do, or does it in one transaction. When a row is refused and not to be left out, nothing
+ * happens and the plan is answered with the refusal. Throws IMPORT_UNCHECKED, IMPORT_PLAN_CHANGED, IMPORT_ROWS_REFUSED.
  */
 export async function runImport<Row extends PlannedRow>(
   db: Database,
-  userId: string,
-  caller: Caller,
-  asked: Asked,
-  importer: Importer<Row>,
-): Promise<Answer> {
-  if (asked.dryRun !== false) return { plan: toShownPlan(await importer.plan(db)), result: null };
-  if (!asked.fingerprint) throw new ApiError(IMPORT_ERRORS.IMPORT_UNCHECKED);
-  const accounts = importer.accountsOf?.(await importer.plan(db)) ?? [];
-  const work = async (tx: Database): Promise<Answer> => {
-    await importer.lock(tx, await importer.plan(tx));
-    const plan = await importer.plan(tx);
-    requireAgreed(plan, asked);
-    // An account that came into the plan between the two is not locked; the person looks again.
-    if (importer.accountsOf?.(plan).some((id) => !accounts.includes(id))) throw planChanged(plan);
-    return { plan: null, result: await importer.apply(tx, plan) };
-  };
-  try {
-    return await writeOnce(
-      db,
-      userId,
-      caller,
-      work,
-      accounts.length > 0 ? { accounts: [userId, ...accounts] } : {},
-    );
-  } catch (error) {
-    // Somebody signed up, or imported the same people, in the same moment.
-    if (isUniqueViolation(error)) throw planChanged(await importer.plan(db));
-    throw error;
-  }
-}
-
-function requireAgreed(plan: Plan<PlannedRow>, { fingerprint, leaveOutRefused }: Asked): void {
-  if (plan.fingerprint !== fingerprint) throw planChanged(plan);
-  if (leaveOutRefused !== true && plan.rows.some(({ outcome }) => outcome === 'refused')) {
-    throw new ApiError(IMPORT_ERRORS.IMPORT_ROWS_REFUSED, { extras: { data: toShownPlan(plan) } });
-  }
-}
-
-function planChanged(plan: Plan<PlannedRow>): ApiError {
-  return new ApiError(IMPORT_ERRORS.IMPORT_PLAN_CHANGED, { extras: { data: toShownPlan(plan) } });
+  by: { userId: string; requestInfo: RequestInfo },
+  { dryRun, fingerprint, leaveOutRefused }: Asked,
+  { lock, ...importer }: Importer<Row>,
+): Promise<DataOf<typeof importUsers>> {
+  if (dryRun !== false) return { plan: toShownPlan(await importer.prepare(db)), result: null };
+  if (!fingerprint) throw new ApiError(IMPORT_ERRORS.IMPORT_UNCHECKED);
+  return applyChangeOnce(db, by, fingerprint, {
+    ...importer,
+    lock: async (tx) => lock(tx, await importer.prepare(tx)),
+    toChanged: (plan) =>
+      new ApiError(IMPORT_ERRORS.IMPORT_PLAN_CHANGED, { extras: { data: toShownPlan(plan) } }),
+    check: (plan) => {
+      if (leaveOutRefused === true || plan.rows.every(({ outcome }) => outcome !== 'refused')) return;
+      throw new ApiError(IMPORT_ERRORS.IMPORT_ROWS_REFUSED, { extras: { data: toShownPlan(plan) } });
+    },
+    write: async (tx, plan) => ({ plan: null, result: await importer.write(tx, plan) }),
+  });
 }

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { eq, sql } from 'drizzle-orm';
 import { login, signup } from '#contract/auth.ts';
-import { resetPassword, sendResetOtp } from '#contract/codes.ts';
 import { importUsers } from '#contract/imports.ts';
+import { resetPassword, sendResetOtp } from '#contract/otp.ts';
 import { type Database, inTransaction, queryRows } from '../db/client.ts';
 import { users } from '../db/schema/accounts.ts';
 import { cohorts } from '../db/schema/curriculum.ts';
 import { findDrift } from '../learning/counter-drift.ts';
-import { listKeptMessages } from '../mail/outbox.ts';
+import { listStoredMessages } from '../mail/outbox.ts';
 import { digestEverything } from '../test/digest.ts';
 import { addCohort, addLeague, enroll, setLeagueExpired, type TestLeague } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
@@ -85,7 +85,7 @@ describe('a file of users', () => {
       line: 2,
       outcome: 'create',
       label: 'new@import.test',
-      place: 'Asha bVerma',
+      place: 'Asha <b>Verma',
       changes: [
         { field: 'Status', from: null, to: 'PENDING' },
         { field: 'Graduation year', from: null, to: '2027' },
@@ -171,7 +171,7 @@ describe('a file of users', () => {
       ['USER_ENROLLED', 2],
       ['USER_IMPORTED', 1],
     ]);
-    const mails = await listKeptMessages(api);
+    const mails = await listStoredMessages(api);
     expect(mails.filter(({ kind }) => kind === 'ACCOUNT_CREATED').map(({ to }) => to)).toEqual(
       expect.arrayContaining(['whole@import.test', 'part@import.test']),
     );
@@ -196,7 +196,7 @@ describe('a file of users', () => {
     expect((await api.call(login, { body: { email, password } })).status).toBe(401);
 
     expect((await api.call(sendResetOtp, { body: { email } })).status).toBe(200);
-    const [mail] = (await listKeptMessages(api)).filter(
+    const [mail] = (await listStoredMessages(api)).filter(
       ({ to, kind }) => to === email && kind === 'PASSWORD_RESET',
     );
     const otp = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0];

@@ -9,7 +9,7 @@ import { sessions } from '../db/schema/accounts.ts';
 import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, type Person } from '../test/people.ts';
-import { type Changes, createChanges, readVersion, type Version } from './changes.ts';
+import { createChanges, readVersion, type Version } from './changes.ts';
 
 let api: TestApp;
 let league: TestLeague;
@@ -134,7 +134,9 @@ describe('the watcher', () => {
   const version = (text: string, oldest = 5n, next = 5n): Version => ({ version: text, oldest, next });
   let state = version('1');
   let reads = 0;
-  const watch = (settings: Partial<Parameters<typeof createChanges>[0]> = {}): Changes => {
+  const watch = (
+    settings: Partial<Parameters<typeof createChanges>[0]> = {},
+  ): ReturnType<typeof createChanges> => {
     reads = 0;
     return createChanges({
       read: async () => {

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { ERRORS } from '#contract/errors.ts';
 import type { LeaderboardChange } from '#contract/leaderboard.ts';
-import type { Actor } from '../auth/actor.ts';
+import type { Actor } from '../access/actor.ts';
 import { type Database, queryRows } from '../db/client.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError } from '../errors/api-error.ts';
 
 /** What changes a place or what is shown of it, beside progress; every one of them is written to the audit log. */
 const AUDITED = [
@@ -63,8 +63,8 @@ interface Listener {
   endsAt: number;
 }
 
-export const LISTENERS_PER_ACCOUNT = 6;
-export const LISTENERS_IN_ALL = 5000;
+const LISTENERS_PER_ACCOUNT = 6;
+const LISTENERS_IN_ALL = 5000;
 const LIFETIME_MS = 10 * 60_000;
 const HEARTBEAT_MS = 25_000;
 /** Clients come back within this; longer where many listen, so that they come one by one. */
@@ -105,7 +105,7 @@ export function createChanges({
     const change: LeaderboardChange = { version, spreadMs: spread() };
     return encoder.encode(`event: change\ndata: ${JSON.stringify(change)}\n\n`);
   };
-  const tellAll = () => {
+  const notifyAll = () => {
     if (current === null) return;
     toldAt = performance.now();
     const event = toEvent(current);
@@ -142,7 +142,7 @@ export function createChanges({
     const before = current;
     if (listeners.size > 0 && now - toldAt >= listeners.size * PAUSE_PER_LISTENER_MS) {
       await lookOnce().catch(onFailure);
-      if (current !== before && before !== null) tellAll();
+      if (current !== before && before !== null) notifyAll();
     }
     schedule();
   }
@@ -229,5 +229,3 @@ export function createChanges({
     },
   };
 }
-
-export type Changes = ReturnType<typeof createChanges>;

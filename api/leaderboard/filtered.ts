@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { FILTERED_DEFAULT_LIMIT, FILTERED_MAX_LIMIT, LEADERBOARD_ERRORS } from '#contract/leaderboard.ts';
 import { readPage } from '#contract/shared.ts';
 import { type Database, queryRows } from '../db/client.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError } from '../errors/api-error.ts';
 import { firstOfRanking, percentageOf, rankingOrder, standingColumns, total } from './ranking-sql.ts';
 import { type FoundBoard, rowsJson, toRow } from './rows-json.ts';
 

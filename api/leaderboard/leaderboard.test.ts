@@ -6,12 +6,12 @@ import { users } from '../db/schema/accounts.ts';
 import { badges, userBadges } from '../db/schema/awards.ts';
 import { specializationLeagues, specializations } from '../db/schema/curriculum.ts';
 import { learnerStats } from '../db/schema/learning.ts';
-import { createId } from '../secrets.ts';
+import { createId } from '../process/secrets.ts';
 import { addCohort, addLeague, enroll, type TestLeague } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, type Person } from '../test/people.ts';
 import { addStandings } from '../test/standings.ts';
-import { setRanked } from './ranked.ts';
+import { setRanked } from './set-ranked.ts';
 
 let api: TestApp;
 beforeAll(async () => {
@@ -149,14 +149,14 @@ describe('GET /leaderboard', () => {
 
   test('LEADER-15 an unforeseen failure has its own words and tells nothing of the inside', async () => {
     const { token } = await addPerson(api.db);
-    await api.db.execute(sql`alter table user_badges rename to hidden_badges`);
+    await api.owner.execute(sql`alter table user_badges rename to hidden_badges`);
     try {
       const reply = await api.call(getLeaderboard, { token });
       expect([reply.status, reply.body.error]).toEqual([500, 'Failed to fetch leaderboard']);
       expect(JSON.stringify(reply.body)).not.toMatch(/select|user_badges|42P01/i);
       expect(api.logged()).toContain('database error 42P01');
     } finally {
-      await api.db.execute(sql`alter table hidden_badges rename to user_badges`);
+      await api.owner.execute(sql`alter table hidden_badges rename to user_badges`);
     }
     expect((await api.call(getLeaderboard, { token })).status).toBe(200);
   });

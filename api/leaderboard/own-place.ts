@@ -3,7 +3,7 @@ import { type LeaderboardRow, NEARBY_USERS } from '#contract/leaderboard.ts';
 import type { Database } from '../db/client.ts';
 import { prepareJson } from '../db/prepared-json.ts';
 import { neighbours, ownPlace, ownRank } from './my-rank-sql.ts';
-import { type createRankMarks, exactMoment, type Standing } from './rank-marks.ts';
+import { type createRankCheckpoints, exactMoment, type Standing } from './rank-checkpoints.ts';
 import { rankingOrder, total } from './ranking-sql.ts';
 import { type FoundRow, rowsJson, toRow, UNTOUCHED } from './rows-json.ts';
 
@@ -20,18 +20,18 @@ interface FoundOwn {
 
 type Own = LeaderboardRow['user'];
 
-/** Builds the readers of one's own place (contract 1.15). `isLarge` tells a board that is not counted through. */
+/** Builds the readers of one's own place (docs/api.md 1.15). `isLarge` tells a board that is not counted through. */
 export function createOwnPlace(
   db: Database,
   isLarge: () => Promise<boolean>,
-  rankOf: ReturnType<typeof createRankMarks>,
+  rankOf: ReturnType<typeof createRankCheckpoints>,
 ) {
   const counted = { near: prepareOwn(db, true, true), alone: prepareOwn(db, true, false) };
-  const marked = { near: prepareOwn(db, false, true), alone: prepareOwn(db, false, false) };
+  const byCheckpoint = { near: prepareOwn(db, false, true), alone: prepareOwn(db, false, false) };
 
   const find = async (userId: string, what: 'near' | 'alone') => {
     const large = await isLarge();
-    const [found] = await (large ? marked : counted)[what]({ userId });
+    const [found] = await (large ? byCheckpoint : counted)[what]({ userId });
     if (!found?.isRanked) return { found, rank: null };
     return { found, rank: large ? ((await rankOf([found.standing]))[0] ?? null) : found.rank };
   };
@@ -73,7 +73,7 @@ function toOwnRow(row: FoundRow, totalResources: number, rank: number | null) {
 function prepareOwn(db: Database, isCounted: boolean, withNeighbours: boolean) {
   const near = (direction: 'up' | 'down') =>
     withNeighbours ? rowsJson(neighbours(direction, NEARBY_USERS), rankingOrder.down) : sql`'[]'::json`;
-  const name = `${withNeighbours ? 'my_rank' : 'own_standing'}_${isCounted ? 'counted' : 'marked'}`;
+  const name = `${withNeighbours ? 'my_rank' : 'own_standing'}_${isCounted ? 'counted' : 'by_checkpoint'}`;
   return prepareJson<FoundOwn>(db, name, {
     json: sql`mine.value`,
     from: sql`(with ${total}, ${ownPlace(sql`${sql.placeholder('userId')}`)}

@@ -4,11 +4,12 @@ import fc from 'fast-check';
 import { getLeaderboard, getMyRank, type LeaderboardRow } from '#contract/leaderboard.ts';
 import { queryRows } from '../db/client.ts';
 import { specializationLeagues, specializations } from '../db/schema/curriculum.ts';
-import { createId } from '../secrets.ts';
+import { createId } from '../process/secrets.ts';
 import { addLeague, enroll } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, signInPerson } from '../test/people.ts';
 import { addStandings } from '../test/standings.ts';
+import { firstOfRanking, total } from './ranking-sql.ts';
 import { createLeaderboard } from './service.ts';
 
 let api: TestApp;
@@ -24,7 +25,7 @@ function rankSlowly(learners: { id: string; count: number; at: number | null }[]
   return [...learners]
     .sort(
       (one, other) =>
-        percentage(other.count) - percentage(one.count) ||
+        other.count - one.count ||
         (other.at ?? Number.NEGATIVE_INFINITY) - (one.at ?? Number.NEGATIVE_INFINITY) ||
         (one.id < other.id ? -1 : 1),
     )
@@ -76,6 +77,44 @@ describe('the ranking', () => {
       { numRuns: 60 },
     );
   }, 60_000);
+
+  test('LEADER-12 nobody stands below who completed less, though both are shown the same percentage', async () => {
+    await api.db.execute(sql`delete from learner_stats`);
+    await api.db.execute(sql`delete from leagues`);
+    const league = await addLeague(api.db, { weeks: 0 });
+    await api.db.execute(sql`update leagues set resources_count = 162 where id = ${league.id}`);
+    const [later, more] = await addStandings(api.db, [
+      { count: 19, minute: 5 },
+      { count: 20, minute: 1 },
+    ]);
+    const { token } = await signInPerson(api.db, later?.id ?? '');
+    const { leaderboard } = (await api.call(getLeaderboard, { token })).body.data;
+    expect(
+      leaderboard.map(({ user, stats }: LeaderboardRow) => [user.id, stats.completionPercentage]),
+    ).toEqual([
+      [more?.id, 12],
+      [later?.id, 12],
+    ]);
+    expect((await api.call(getMyRank, { token })).body.data.rank).toBe(2);
+  });
+
+  test('LEADER-12 the first learners are the first entries of the index: nobody is sorted', async () => {
+    await api.db.execute(sql`delete from learner_stats`);
+    await addStandings(
+      api.db,
+      Array.from({ length: 3000 }, (_, index) => ({ count: index % 40, minute: index % 7 })),
+    );
+    await api.db.execute(sql`analyze learner_stats`);
+    for (const direction of ['up', 'down'] as const) {
+      const lines = await queryRows<{ 'QUERY PLAN': string }>(
+        api.db,
+        sql`explain with ${total} ${firstOfRanking({ direction, limit: 50 })}`,
+      );
+      const plan = lines.map((line) => line['QUERY PLAN']).join('\n');
+      expect(plan).toContain('learner_stats_ranking_idx');
+      expect(plan).not.toMatch(/Sort|Seq Scan on learner_stats/);
+    }
+  });
 
   test('CALL-38 a filtered ranking is the same whether its learners are gathered or met on the way down', async () => {
     await api.db.execute(sql`delete from learner_stats`);

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { LEADERBOARD_DEPTH, LEADERBOARD_ERRORS, LEADERBOARD_SEARCH_MAX } from '#contract/leaderboard.ts';
 import { type Database, queryRows } from '../db/client.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError } from '../errors/api-error.ts';
 import { firstOfRanking, percentageOf, rankingOrder, standingColumns } from './ranking-sql.ts';
 
 /** Up to so many are gathered and sorted; of more, the ranking is walked from its top. */
@@ -49,7 +49,7 @@ export function toWords(search: string | undefined): string[] {
 }
 
 /** Whose name of `u` has words that begin with these; the index on names answers it. */
-function hasName(words: readonly string[]): SQL {
+function nameMatches(words: readonly string[]): SQL {
   const query = words.map((word) => `'${word}':*`).join(' & ');
   return sql`to_tsvector('simple', u.name) @@ to_tsquery('simple', ${query})`;
 }
@@ -77,12 +77,12 @@ export async function selectStandings(
         words.length === 0
           ? sql`0`
           : sql`(select count(*) from (
-              select 1 from users u where ${hasName(words)} limit ${matchesMax + 1}) counted)`
+              select 1 from users u where ${nameMatches(words)} limit ${matchesMax + 1}) counted)`
       } as matches`,
   );
   if (league && !sizes?.isKnown) throw new ApiError(LEADERBOARD_ERRORS.FILTER_LEAGUE_NOT_FOUND);
   const isSmall = league ? Number(sizes?.enrolled) <= gatheredMax : !isLarge;
-  const named = words.length === 0 ? null : sql`select u.id from users u where ${hasName(words)}`;
+  const named = words.length === 0 ? null : sql`select u.id from users u where ${nameMatches(words)}`;
 
   if (isSmall) {
     const everyone = league
@@ -125,6 +125,6 @@ export async function selectStandings(
             select ranked.*, row_number() over (order by ${rankingOrder.down}) as rank
             from (${firstOfRanking({ direction: 'down', limit: gatheredMax })}) ranked) ls
           join users u on u.id = ls.user_id
-          where ${hasName(words)} and ${members}`,
+          where ${nameMatches(words)} and ${members}`,
   };
 }

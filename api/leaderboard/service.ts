@@ -10,10 +10,10 @@ import {
 import { readPage, toPagination } from '#contract/shared.ts';
 import { type Database, queryRows } from '../db/client.ts';
 import { prepareJson } from '../db/prepared-json.ts';
+import { countedRanked, createRankedCounter, createSizeCheck } from './count-ranked.ts';
 import { createFilteredLeaderboard } from './filtered.ts';
 import { createOwnPlace } from './own-place.ts';
-import { createRankMarks, exactMoment, type Standing } from './rank-marks.ts';
-import { countedRanked, createRankedCounter, createSizeCheck } from './ranked-counter.ts';
+import { createRankCheckpoints, exactMoment, type Standing } from './rank-checkpoints.ts';
 import { firstOfRanking, rankingOrder, total } from './ranking-sql.ts';
 import { type FoundBoard, rowsJson, toRow } from './rows-json.ts';
 import { GATHERED_MAX, selectStandings, toWords, walkDown } from './selection.ts';
@@ -24,18 +24,18 @@ type WholeBoard = FoundBoard & { counted: number };
 interface Options {
   /** Members of a league, or learners at all, that are gathered and sorted; of more, the ranking is walked. */
   gatheredMax?: number;
-  /** Distance of the marks that ranks of large boards are counted from. */
+  /** Distance of the checkpoints that ranks of large boards are counted from. */
   spacing?: number;
 }
 
 export type Listing = Omit<LeaderboardData, 'own' | 'lastUpdated' | 'version'> & { ownRank: number | null };
 
-/** Builds the readers of contract 1.15. Only ACTIVE learners are ranked (ROLE-14). */
+/** Builds the readers of docs/api.md 1.15. Only ACTIVE learners are ranked (ROLE-14). */
 export function createLeaderboard(db: Database, { gatheredMax = GATHERED_MAX, spacing }: Options = {}) {
   const boards = new Map<number, ReturnType<typeof prepareBoard>>();
   const countRanked = createRankedCounter(db);
   const isLarge = createSizeCheck(db, gatheredMax);
-  const rankOf = createRankMarks(db, spacing === undefined ? {} : { spacing });
+  const rankOf = createRankCheckpoints(db, spacing === undefined ? {} : { spacing });
   const { getMyRank, getOwnStanding } = createOwnPlace(db, isLarge, rankOf);
 
   /** The top of the ranking in one prepared statement. */

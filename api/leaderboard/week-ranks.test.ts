@@ -13,8 +13,8 @@ import { addLeague, enroll } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, type Person, signInPerson, TEST_PASSWORD } from '../test/people.ts';
 import { addStandings } from '../test/standings.ts';
-import { setRanked } from './ranked.ts';
-import { keepWeekRanks } from './week-ranks.ts';
+import { setRanked } from './set-ranked.ts';
+import { recordWeekRanks } from './week-ranks.ts';
 
 const ZONE = 'Asia/Kolkata';
 /** This week's Monday 00:00 in India, which is Sunday 18:30 in UTC. */
@@ -36,7 +36,7 @@ beforeEach(async () => {
   }
 });
 
-const keep = (at?: SQL) => keepWeekRanks(api.db, ZONE, at);
+const keep = (at?: SQL) => recordWeekRanks(api.db, ZONE, at);
 const list = async (query: Partial<LeaderboardQuery> = {}, token = viewer.token) =>
   (await api.call(getLeaderboard, { token, query: query as Record<string, string> })).body.data;
 /** Ids from the top with their movement. */

@@ -1,13 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, inTransaction, queryRows } from '../db/client.ts';
-import { percentageOf, rankingOrder, standingColumns, total } from './ranking-sql.ts';
+import { indexOrder } from './ranking-sql.ts';
 
 /** Any fixed number; the process that holds it keeps the ranks of a week, the others pass on. */
 const LOCK_KEY = 7_305_002;
 const REMOVED_AT_ONCE = 20_000;
 
 /** The Monday that began the week, in the time zone of the product. */
-const mondayIn = (timeZone: string, at: SQL) => sql`date_trunc('week', ${at} at time zone ${timeZone})::date`;
+export const mondayIn = (timeZone: string, at: SQL) =>
+  sql`date_trunc('week', ${at} at time zone ${timeZone})::date`;
 
 /**
  * The place of an account when the week began; null for who was not ranked then. Ranks that nobody renewed for two weeks
@@ -23,19 +24,23 @@ export function rankAtWeekStart(userId: SQL): SQL {
  * ask at any time: the places of a week and the row that says they are kept are one transaction of the one that comes
  * first. It reads the ranking at one moment and locks no learner. Answers whether this call kept them.
  */
-export async function keepWeekRanks(db: Database, timeZone: string, at: SQL = sql`now()`): Promise<boolean> {
+export async function recordWeekRanks(
+  db: Database,
+  timeZone: string,
+  at: SQL = sql`now()`,
+): Promise<boolean> {
   const monday = mondayIn(timeZone, at);
-  const isKept = (await isWeekKept(db, monday)) ? false : await keepRanks(db, monday);
+  const isRecorded = (await isWeekRecorded(db, monday)) ? false : await insertWeekRanks(db, monday);
   await removeOldRanks(db);
-  return isKept;
+  return isRecorded;
 }
 
-async function isWeekKept(db: Database, monday: SQL): Promise<boolean> {
+async function isWeekRecorded(db: Database, monday: SQL): Promise<boolean> {
   const rows = await queryRows(db, sql`select 1 from rank_weeks where week_start = ${monday}`);
   return rows.length > 0;
 }
 
-function keepRanks(db: Database, monday: SQL): Promise<boolean> {
+function insertWeekRanks(db: Database, monday: SQL): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     await tx.execute(sql`set local statement_timeout = 0`);
     const [lock] = await queryRows<{ held: boolean }>(
@@ -50,13 +55,9 @@ function keepRanks(db: Database, monday: SQL): Promise<boolean> {
     );
     if (!week) return false;
     await tx.execute(sql`
-      with ${total}
       insert into rank_snapshots (week_start, user_id, rank)
-      select ${week.start}::date, ranked.user_id, row_number() over (order by ${rankingOrder.down})
-      from (
-        select ${standingColumns}, ${percentageOf(sql`ls.completed_resources`)} as percentage
-        from total, learner_stats ls where ls.is_ranked
-      ) ranked`);
+      select ${week.start}::date, ls.user_id, row_number() over (order by ${indexOrder.down})
+      from learner_stats ls where ls.is_ranked`);
     // An account that was deleted while its place was written: `forgetRanks` holds the same table.
     await tx.execute(sql`lock table rank_weeks in share row exclusive mode`);
     await tx.execute(sql`

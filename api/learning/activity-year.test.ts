@@ -6,7 +6,7 @@ import { Dashboard, getDashboard } from '#contract/learning.ts';
 import { completeResource, resetResource } from '#contract/resource-progress.ts';
 import { assignments } from '../db/schema/curriculum.ts';
 import { progressEvents, submissions } from '../db/schema/learning.ts';
-import { createId } from '../secrets.ts';
+import { createId } from '../process/secrets.ts';
 import { addLeague, enroll, setLeagueExpired, type TestLeague } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, addScope, type Person } from '../test/people.ts';

@@ -1,9 +1,6 @@
 import type { HistoryEntry, UndoState } from '#contract/history.ts';
-import type { progressEvents } from '../db/schema/learning.ts';
 import { applyChange, type ProgressState, UNTOUCHED } from './progress-state.ts';
-import { toChange } from './record-progress.ts';
-
-export type ProgressEvent = typeof progressEvents.$inferSelect;
+import { type ProgressEvent, toChange } from './record-progress.ts';
 
 /** What one event did to the record it was about. */
 export interface ChangeFacts {

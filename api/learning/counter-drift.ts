@@ -7,7 +7,7 @@ export interface Drift {
   counter: string;
   /** Rows compared. */
   rows: number;
-  /** Rows that differ; 0 is the promise (design section 5). */
+  /** Rows that differ; 0 is the promise. */
   drift: number;
   /** Keys of a row that differs. */
   example: string | null;

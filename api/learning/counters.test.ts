@@ -5,8 +5,8 @@ import { completeSection, getDashboard, getLeagueProgress } from '#contract/lear
 import { completeResource, markForRevision, resetResource, saveNote } from '#contract/resource-progress.ts';
 import { type Database, inTransaction, queryRows } from '../db/client.ts';
 import { leagues } from '../db/schema/curriculum.ts';
-import { learnerStats, progressEvents } from '../db/schema/learning.ts';
-import { createId } from '../secrets.ts';
+import { leagueProgress, learnerStats, progressEvents } from '../db/schema/learning.ts';
+import { createId } from '../process/secrets.ts';
 import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { Paper, type Section, type Week } from '../test/paper.ts';
@@ -277,6 +277,31 @@ describe('the counters', () => {
     const withoutIds = (rows: unknown[]) => rows.map((row) => ({ ...(row as object), id: null }));
     expect(withoutIds(after.records)).toEqual(withoutIds(before.records));
     expect(after.stats).toEqual(before.stats);
+  });
+
+  test('LPROG-26 a repair is made by the writers and judged by the verifier: rows too many and rows too few', async () => {
+    const league = await addLeague(api.db);
+    const [busy, idle] = [await addPerson(api.db), await addPerson(api.db)];
+    for (const { id } of [busy, idle]) await enroll(api.db, id, league);
+    const section = league.weeks[0]?.sections[0] as Section;
+    const params = { sectionId: section.id };
+    await api.call(completeSection, { token: busy.token, params, body: {} });
+    expect(await driftOf()).toEqual([]);
+
+    // Learners with counts that nothing stands behind, and one whose rows are all gone.
+    await api.db.execute(sql`insert into section_progress (user_id, section_id, completed_at)
+      values (${idle.id}, ${section.id}, now())`);
+    await api.db.execute(sql`update league_progress set completed_weeks = 1 where user_id = ${idle.id}`);
+    await api.db.execute(sql`update learner_stats set completed_resources = 4, badges_earned = 2,
+      last_completed_at = now() where user_id = ${idle.id}`);
+    for (const table of ['section_progress', 'league_progress', 'learner_stats', 'resource_progress']) {
+      await api.db.execute(sql`delete from ${sql.identifier(table)} where user_id = ${busy.id}`);
+    }
+    expect((await driftOf()).length).toBeGreaterThan(10);
+    await inTransaction(api.db, rebuildCounters);
+    expect(await driftOf()).toEqual([]);
+    const [sums] = await api.db.select().from(leagueProgress).where(eq(leagueProgress.userId, busy.id));
+    expect(sums).toMatchObject({ completedResources: 2, completedSections: 1, completedWeeks: 0 });
   });
 
   test('LPROG-26 history outlives the curriculum and cannot be changed', async () => {

@@ -2,11 +2,11 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { type Dashboard, LEARNING_ERRORS, type ProgressSums } from '#contract/learning.ts';
 import { toPercentage } from '#contract/shared.ts';
-import type { Actor } from '../auth/actor.ts';
+import type { Actor } from '../access/actor.ts';
 import { ownCertificatesJson } from '../awards/certificates/own-json.ts';
 import type { Database } from '../db/client.ts';
 import { isoMoment, prepareJson } from '../db/prepared-json.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError } from '../errors/api-error.ts';
 import { activityJson, type FoundActivity, presentActivity } from './activity-year.ts';
 import { isExpiredLeague } from './json.ts';
 import { nextUpJson } from './next-up.ts';
@@ -26,7 +26,10 @@ export const leagueCountsJson = sql`json_build_object(
   'completedSections', coalesce(lp.completed_sections, 0), 'totalSections', l.sections_count,
   'completedWeeks', coalesce(lp.completed_weeks, 0), 'weeksCount', l.weeks_count)`;
 
-/** Counts with their percentage: resources done of all resources, in the order the contract names them (OPEN-48). */
+/**
+ * Counts with their percentage: resources done of all resources, in the order the contract names them
+ * (docs/product.md OPEN-48).
+ */
 export function toProgressSums(counts: Counts): ProgressSums {
   return { ...counts, progressPercentage: toPercentage(counts.completedResources, counts.totalResources) };
 }
@@ -51,8 +54,8 @@ export function createDashboardReader(db: Database, timeZone: string) {
 }
 
 /** The caller's own dashboard, a JSON value to be read inside another statement. */
-export function ownDashboard(userId: PgColumn, timeZone: string): SQL {
-  return sql`(select ${dashboardJson(timeZone, false)} from users u where u.id = ${userId})`;
+export function ownDashboard(userId: PgColumn, timeZone: string): SQL<FoundDashboard> {
+  return sql<FoundDashboard>`(select ${dashboardJson(timeZone, false)} from users u where u.id = ${userId})`;
 }
 
 /** Adds what is calculated: percentages and the sums over leagues. */

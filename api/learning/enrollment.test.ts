@@ -74,7 +74,7 @@ describe('POST /progress/enroll', () => {
     expect(await cohortOf(inactive.id)).toBe(newest.id);
   });
 
-  test("CALL-34 any active cohort will do, whatever the league's own (contract Q5)", async () => {
+  test("CALL-34 any active cohort will do, whatever the league's own (api.md Q5)", async () => {
     const other = await addCohort(api.db);
     const person = await addPerson(api.db);
     expect((await ask(person, { cohortId: other.id, leagueId: league.id })).status).toBe(201);

@@ -3,14 +3,14 @@ import { decideAccess } from '#contract/access.ts';
 import { ERRORS } from '#contract/errors.ts';
 import { LEARNING_ERRORS, type ProgressSums } from '#contract/learning.ts';
 import { type Page, toPagination } from '#contract/shared.ts';
-import { recordAudit } from '../audit.ts';
-import { type Actor, requireScope } from '../auth/actor.ts';
+import { type Actor, requireScope } from '../access/actor.ts';
+import { recordAudit } from '../audit/record.ts';
 import { type Database, queryRows, toIso } from '../db/client.ts';
-import { isUniqueViolation } from '../db/sql-state.ts';
-import type { Caller } from '../endpoint.ts';
-import { ApiError } from '../errors.ts';
-import { createId } from '../secrets.ts';
-import { writeOnce } from '../write-once.ts';
+import { ApiError } from '../errors/api-error.ts';
+import { isUniqueViolation } from '../errors/sql-state.ts';
+import { runIdempotent } from '../http/idempotency.ts';
+import type { RequestInfo } from '../http/request-info.ts';
+import { createId } from '../process/secrets.ts';
 import { leagueCountsJson, toProgressSums } from './dashboard.ts';
 import { isSeenLeague } from './viewing.ts';
 
@@ -25,12 +25,12 @@ interface Named {
   name: string;
 }
 
-/** The cohort a learner is put in when a client knows none (contract 1.6, LEAGUES-14). */
+/** The cohort a learner is put in when a client knows none (docs/api.md 1.6, LEAGUES-14). */
 const DEFAULT_COHORT = 'default';
 
 /**
  * Refuses who may not enroll at all, before any word about the fields: learners with an unverified address, and for
- * other people everyone but active staff. A PENDING account is told so by `enrollUser`, as a 400 (contract 1.6).
+ * other people everyone but active staff. A PENDING account is told so by `enrollUser`, as a 400 (docs/api.md 1.6).
  */
 export function requireEnroller(actor: Actor, body: EnrollInput): void {
   if (isForOther(actor, body)) {
@@ -42,21 +42,21 @@ export function requireEnroller(actor: Actor, body: EnrollInput): void {
 
 /**
  * Enrolls the caller, or for staff with Manage Users on the league another learner. The learner's own cohort counts
- * no more than the league's: any active cohort will do (contract Q5).
- * Throws the refusals of contract 1.6, LEAGUE_EXPIRED and COHORT_FULL.
+ * no more than the league's: any active cohort will do (docs/api.md Q5).
+ * Throws the refusals of docs/api.md 1.6, LEAGUE_EXPIRED and COHORT_FULL.
  */
-export async function enrollUser(db: Database, actor: Actor, body: EnrollInput, caller: Caller) {
+export async function enrollUser(db: Database, actor: Actor, body: EnrollInput, requestInfo: RequestInfo) {
   const keys = readIds(body);
   const userId = isForOther(actor, body) ? String(body.userId) : actor.id;
   const accounts = userId === actor.id ? [] : [actor.id, userId];
-  const enroll = (tx: Database) => enrollIn(tx, { actor, caller }, { ...keys, userId });
-  return writeOnce(db, actor.id, caller, enroll, { accounts });
+  const enroll = (tx: Database) => enrollIn(tx, { actor, requestInfo }, { ...keys, userId });
+  return runIdempotent(db, actor.id, requestInfo, enroll, { accounts });
 }
 
-/** The same inside a transaction that holds both accounts; what it throws undoes it, or its savepoint. */
+/** The same inside a transaction that locked both accounts; what it throws undoes it, or its savepoint. */
 export async function enrollIn(
   tx: Database,
-  { actor, caller }: { actor: Actor; caller: Caller },
+  { actor, requestInfo }: { actor: Actor; requestInfo: RequestInfo },
   { userId, cohortId, leagueId }: { userId: string; cohortId: string; leagueId: string },
 ) {
   if (userId !== actor.id) await requireScope(tx, actor, leagueId, 'canManageUsers');
@@ -77,7 +77,7 @@ export async function enrollIn(
     action: 'USER_ENROLLED',
     description: league.name,
     metadata: { cohortId: cohort.id, leagueId },
-    caller,
+    requestInfo,
   });
   return { enrollment: { ...enrolled, league: named(league), cohort: named(cohort) } };
 }

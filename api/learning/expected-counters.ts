@@ -1,10 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/client.ts';
-import { isRankedAccount } from '../leaderboard/ranked.ts';
+import { isRankedAccount } from '../leaderboard/set-ranked.ts';
 
 /**
  * Works out what every derived number should be, from the events and the curriculum alone, into temporary tables
  * named expected_*. They are gone with the transaction.
+ *
+ * Nothing of learner-counters.ts is used here on purpose: what the writers store is checked by a second wording, and by
+ * the records of `recordsFromEvents`, which writers only use to bring lost records back.
  */
 export async function computeExpected(tx: Database): Promise<void> {
   for (const [name, query] of Object.entries(EXPECTED)) {

@@ -17,7 +17,7 @@ import { inTransaction } from '../db/client.ts';
 import { users } from '../db/schema/accounts.ts';
 import { assignments, resources } from '../db/schema/curriculum.ts';
 import { enrollments, progressEvents, sectionProgress } from '../db/schema/learning.ts';
-import { createId } from '../secrets.ts';
+import { createId } from '../process/secrets.ts';
 import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, type Person } from '../test/people.ts';
@@ -97,7 +97,7 @@ describe('the own history', () => {
       'superseded',
     ]);
     for (const entry of entries) expect(HistoryEntry.safeParse(entry).success).toBe(true);
-    // OPEN-22: the reset kept the note.
+    // docs/product.md OPEN-22: the reset kept the note.
     expect((await progressOf(person, 0)).personalNote).toBe('second words');
   });
 
@@ -283,7 +283,7 @@ describe('the own history', () => {
       await kinds('UNDONE'),
     ]).toEqual([new Set(['NOTED']), new Set(['RESET']), new Set(), new Set()] as never);
     // These events have no record that fits them.
-    await inTransaction(api.db, async (tx) => {
+    await inTransaction(api.owner, async (tx) => {
       await tx.execute(sql`select set_config('app.erase_history', 'on', true)`);
       await tx.delete(progressEvents).where(eq(progressEvents.userId, person.id));
     });

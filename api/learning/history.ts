@@ -2,6 +2,8 @@ import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { DataOf } from '#contract/call.ts';
 import {
   HISTORY_KINDS,
+  HISTORY_PAGE_SIZE,
+  HISTORY_PAGE_SIZE_MAX,
   type HistoryEntry,
   type HistoryKind,
   type listHistory,
@@ -13,9 +15,6 @@ import { isoMoment } from '../db/prepared-json.ts';
 import { progressEvents } from '../db/schema/learning.ts';
 import { type ChangeFacts, toChangeFacts, toShown } from './change-facts.ts';
 import { type Cursor, readCursor, writeCursor } from './history-cursor.ts';
-
-const HISTORY_PAGE_SIZE = 30;
-const HISTORY_PAGE_SIZE_MAX = 100;
 
 export const REPLAYED_MAX = 5000;
 

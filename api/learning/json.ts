@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { isoMoment } from '../db/prepared-json.ts';
 
 /** The record of resource_progress `rp` as the wire carries it (ENT-44); defaults where there is none. */
-export const resourceProgressJson = sql`json_build_object(
+const resourceProgressJson = sql`json_build_object(
   'isCompleted', rp.completed_at is not null,
   'completedAt', ${isoMoment(sql`rp.completed_at`)},
   'markedForRevision', rp.marked_for_revision_at is not null,

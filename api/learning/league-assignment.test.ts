@@ -5,7 +5,7 @@ import { getLeagueProgress, LeagueProgress } from '#contract/learning.ts';
 import { listMySubmissions, reviewSubmission, submitAssignment } from '#contract/submissions.ts';
 import { assignments } from '../db/schema/curriculum.ts';
 import { submissions } from '../db/schema/learning.ts';
-import { createId } from '../secrets.ts';
+import { createId } from '../process/secrets.ts';
 import { addLeague, enroll } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, addScope } from '../test/people.ts';

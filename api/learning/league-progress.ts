@@ -4,11 +4,11 @@ import { LEARNING_ERRORS, type LeagueProgress } from '#contract/learning.ts';
 import type { ResourceWithProgress } from '#contract/resource-progress.ts';
 import { isAdmin } from '#contract/roles.ts';
 import { toPercentage } from '#contract/shared.ts';
-import { type Actor, listScopes } from '../auth/actor.ts';
+import { type Actor, listScopes } from '../access/actor.ts';
 import { leagueCertificateJson } from '../awards/certificates/own-json.ts';
 import type { Database } from '../db/client.ts';
 import { isoMoment, prepareJson } from '../db/prepared-json.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError } from '../errors/api-error.ts';
 import { leagueAssignmentJson, ownSubmissionsJson } from './assignment-json.ts';
 import { isExpiredLeague, resourceJson } from './json.ts';
 import { decideViewing } from './viewing.ts';
@@ -65,7 +65,7 @@ export function createLeagueProgressReader(db: Database) {
   };
 }
 
-/** Staff with a scope for the league see it without being enrolled, as they may tick there (contract 1.7). */
+/** Staff with a scope for the league see it without being enrolled, as they may tick there (docs/api.md 1.7). */
 async function previews(db: Database, actor: Actor, leagueId: string): Promise<boolean> {
   if (!decideAccess(actor, 'staff').allowed || !isAdmin(actor.role)) return false;
   if (actor.role === 'GRAND_PATHFINDER') return true;

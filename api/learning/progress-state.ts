@@ -28,7 +28,7 @@ export const UNTOUCHED: ProgressState = {
 
 /**
  * The record after a change. The first completion and the first mark keep their moment; a reset clears all but the
- * learner's own words (design section 3). The same rule stands in SQL in expected-counters.ts.
+ * learner's own words (docs/product.md OPEN-22). The same rule stands in SQL in expected-counters.ts.
  */
 export function applyChange(state: ProgressState, change: ProgressChange, at: Date): ProgressState {
   if (change.kind === 'RESET') return { ...UNTOUCHED, personalNote: state.personalNote };
@@ -59,7 +59,7 @@ interface StoredRow extends ProgressState {
   updatedAt: Date;
 }
 
-/** A record as the wire carries it; defaults where nothing was ever recorded (contract 1.7). */
+/** A record as the wire carries it; defaults where nothing was ever recorded (docs/api.md 1.7). */
 export function toProgressRow(
   keys: { userId: string; resourceId: string },
   state: ProgressState,

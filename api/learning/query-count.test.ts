@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, expect, spyOn, test } from 'bun:test';
 import { getLeaderboard } from '#contract/leaderboard.ts';
 import { getDashboard, getLeagueProgress } from '#contract/learning.ts';
-import { getResourceProgress, listSectionResources } from '#contract/resource-progress.ts';
+import {
+  completeResource,
+  getResourceProgress,
+  listSectionResourceProgress,
+  resetResource,
+  saveNote,
+} from '#contract/resource-progress.ts';
 import { addLeague, enroll } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson } from '../test/people.ts';
@@ -12,19 +18,24 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
+/** Counts the statements of a call that succeeds, those inside transactions included. */
+function statementCounter() {
+  // What the query builder tells its loggers, one of each session, of every statement, whichever driver is below.
+  const { logger } = (api.db as unknown as { session: { logger: { logQuery(): void } } }).session;
+  const statements = spyOn(Object.getPrototypeOf(logger) as typeof logger, 'logQuery');
+  return async (work: () => Promise<{ status: number }>) => {
+    statements.mockClear();
+    expect((await work()).status).toBe(200);
+    return statements.mock.calls.length;
+  };
+}
+
 test('CALL-28 CALL-30 CALL-31 CALL-38 one statement a read beside the session, whatever the size', async () => {
   const person = await addPerson(api.db);
   const small = await addLeague(api.db, { weeks: 1, sections: 1, resources: 1 });
   const large = await addLeague(api.db, { weeks: 4, sections: 4, resources: 4 });
   await enroll(api.db, person.id, small);
-  // What the query builder tells its logger of every statement, whichever driver is below.
-  const { logger } = (api.db as unknown as { session: { logger: { logQuery(): void } } }).session;
-  const statements = spyOn(logger, 'logQuery');
-  const count = async (work: () => Promise<{ status: number }>) => {
-    statements.mockClear();
-    expect((await work()).status).toBe(200);
-    return statements.mock.calls.length;
-  };
+  const count = statementCounter();
   const { token } = person;
   expect(await count(() => api.call(getDashboard, { token }))).toBe(1);
   await enroll(api.db, person.id, large);
@@ -36,9 +47,29 @@ test('CALL-28 CALL-30 CALL-31 CALL-38 one statement a read beside the session, w
       sectionId: section?.id ?? '',
       resourceId: section?.resources[0]?.id ?? '',
     };
-    for (const call of [getLeagueProgress, listSectionResources, getResourceProgress]) {
+    for (const call of [getLeagueProgress, listSectionResourceProgress, getResourceProgress]) {
       expect(await count(() => api.call(call, { token, params }))).toBe(2);
     }
   }
   expect(await count(() => api.call(getLeaderboard, { token }))).toBe(2);
+});
+
+test('CALL-24 CALL-26 CALL-27 the statements of a tick, a note and an un-tick, with and without a key', async () => {
+  const { id, token } = await addPerson(api.db);
+  const league = await addLeague(api.db);
+  await enroll(api.db, id, league);
+  const params = { resourceId: league.weeks[0]?.sections[0]?.resources[0]?.id ?? '' };
+  const count = statementCounter();
+  // Session, guard, account lock, league lock, place, sums lock with the record, event, record: 8. A completion or its
+  // end is added up for section, league and learner, a tick is audited; a key is claimed first and answered last.
+  for (const more of [0, 2]) {
+    const asked = (name: string) => {
+      const headers: Record<string, string> = more > 0 ? { 'idempotency-key': name } : {};
+      return { token, params, headers };
+    };
+    const body = { personalNote: `with ${more} more` };
+    expect(await count(() => api.call(completeResource, { ...asked('tick'), body: {} }))).toBe(12 + more);
+    expect(await count(() => api.call(saveNote, { ...asked('note'), body }))).toBe(8 + more);
+    expect(await count(() => api.call(resetResource, asked('reset')))).toBe(11 + more);
+  }
 });

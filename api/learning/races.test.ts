@@ -4,7 +4,7 @@ import { enrollInLeague } from '#contract/learning.ts';
 import { completeResource, resetResource } from '#contract/resource-progress.ts';
 import { inTransaction } from '../db/client.ts';
 import { enrollments, progressEvents, resourceProgress } from '../db/schema/learning.ts';
-import { createId } from '../secrets.ts';
+import { createId } from '../process/secrets.ts';
 import { addLeague, enroll } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import type { Section, Week } from '../test/paper.ts';

@@ -1,15 +1,16 @@
-import { and, asc, eq, lte, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { ERRORS } from '#contract/errors.ts';
 import { type ProgressRow, RESOURCE_PROGRESS_ERRORS } from '#contract/resource-progress.ts';
-import { cleanText } from '#contract/shared.ts';
-import { recordAudit } from '../audit.ts';
+import { cleanProse } from '#contract/text.ts';
+import { recordAudit } from '../audit/record.ts';
 import { grantAwards } from '../awards/award.ts';
 import { type Database, queryRows } from '../db/client.ts';
-import { progressEvents, resourceProgress } from '../db/schema/learning.ts';
-import type { Caller } from '../endpoint.ts';
-import { ApiError } from '../errors.ts';
-import { setRanked } from '../leaderboard/ranked.ts';
-import { createId, type SecretKey } from '../secrets.ts';
+import { learnerStats, progressEvents, resourceProgress } from '../db/schema/learning.ts';
+import { ApiError } from '../errors/api-error.ts';
+import type { RequestInfo } from '../http/request-info.ts';
+import { setRanked } from '../leaderboard/set-ranked.ts';
+import { createId, type SecretKey } from '../process/secrets.ts';
+import { only, recountLeagues, recountSections, sumUpLearners } from './learner-counters.ts';
 import {
   applyChange,
   isSameState,
@@ -18,7 +19,9 @@ import {
   toProgressRow,
   UNTOUCHED,
 } from './progress-state.ts';
-import { lockPlace, type Place } from './tracking.ts';
+import type { Place } from './tracking.ts';
+
+export type ProgressEvent = typeof progressEvents.$inferSelect;
 
 export interface ProgressEntry {
   userId: string;
@@ -26,60 +29,55 @@ export interface ProgressEntry {
   change: ProgressChange;
   /** The note the writer last saw, null for none; any other one that stands there now is not overwritten. */
   expectedNote?: string | null | undefined;
-  /** Where the resource stands, when `lockPlace` was asked already. */
-  place?: Place;
-  caller?: Pick<Caller, 'address' | 'requestId' | 'idempotencyKey'>;
-  /** Seals the mail about what was earned. */
+  /** Where the resource stands, by `lockPlace`. */
+  place: Place;
+  requestInfo?: Pick<RequestInfo, 'address' | 'requestId' | 'idempotencyKey'>;
+  /** Encrypts the mail about what was earned. */
   secret: SecretKey;
 }
 
 /**
  * The one way progress is written: appends the event and derives the record, the section, the league, the learner's
- * sums and the awards from it, in the transaction of the caller. A change that changes nothing leaves no event; a
- * repeated idempotency key is answered as the first time.
- * Locks league (FOR SHARE), then learner_stats. Throws RESOURCE_NOT_FOUND, NOTE_CHANGED, IDEMPOTENCY_KEY_REUSED.
+ * sums and the awards from it, in the transaction of the caller. A change that changes nothing leaves no event. A key
+ * that an earlier event carries changes nothing either and is answered with the record as it is by now: an event
+ * outlives the answer that `runIdempotent` keeps.
+ * Locks learner_stats. Throws NOTE_CHANGED, IDEMPOTENCY_KEY_REUSED.
  */
 export async function recordProgress(tx: Database, entry: ProgressEntry): Promise<ProgressRow> {
-  const place = entry.place ?? (await lockPlace(tx, { resourceId: entry.resourceId }));
-  await lockLearner(tx, entry.userId);
-  const earlier = await findEarlier(tx, entry);
-  if (earlier) return earlier;
-  const { row, isCompletionChanged } = await appendEvent(tx, entry, place);
-  if (isCompletionChanged) await deriveSums(tx, { ...entry, ...place });
+  const before = await lockRecords(tx, entry.userId, [entry.resourceId]);
+  const { row, isCompletionChanged, earlier } = await appendEvent(tx, entry, before);
+  if (earlier) requireRepeat(earlier, entry.change, earlier.resourceId === entry.resourceId);
+  if (isCompletionChanged) await deriveSums(tx, entry);
   return row;
 }
 
 /**
  * Completes every resource of a section that is not complete yet, as one change. The idempotency key rides on the
- * first event. Throws IDEMPOTENCY_KEY_REUSED.
+ * first event, where a repeat ends. Throws IDEMPOTENCY_KEY_REUSED.
  */
 export async function recordSectionComplete(
   tx: Database,
-  entry: Pick<ProgressEntry, 'userId' | 'caller' | 'secret'> & {
-    place: Place;
-    resourceIds: readonly string[];
-  },
+  {
+    resourceIds,
+    ...entry
+  }: Pick<ProgressEntry, 'userId' | 'place' | 'requestInfo' | 'secret'> & { resourceIds: readonly string[] },
 ): Promise<void> {
-  await lockLearner(tx, entry.userId);
-  const known = await findKeyed(tx, entry.userId, entry.caller?.idempotencyKey);
-  if (known) {
-    if (known.sectionId === entry.place.sectionId && known.kind === 'COMPLETED') return;
-    throw new ApiError(ERRORS.IDEMPOTENCY_KEY_REUSED);
-  }
-  let caller = entry.caller;
+  const before = await lockRecords(tx, entry.userId, resourceIds);
+  const change: ProgressChange = { kind: 'COMPLETED' };
+  let requestInfo = entry.requestInfo;
   let isAnyChanged = false;
-  for (const resourceId of entry.resourceIds) {
-    const change: ProgressChange = { kind: 'COMPLETED' };
-    const { isCompletionChanged } = await appendEvent(
-      tx,
-      { userId: entry.userId, resourceId, change, caller, secret: entry.secret },
-      entry.place,
-    );
+  for (const resourceId of resourceIds) {
+    const asked = { ...entry, resourceId, change, requestInfo };
+    const { isCompletionChanged, earlier } = await appendEvent(tx, asked, before);
+    if (earlier) {
+      requireRepeat(earlier, change, earlier.sectionId === entry.place.sectionId);
+      break;
+    }
     if (!isCompletionChanged) continue;
     isAnyChanged = true;
-    caller = caller && { ...caller, idempotencyKey: null };
+    requestInfo = requestInfo && { ...requestInfo, idempotencyKey: null };
   }
-  if (isAnyChanged) await deriveSums(tx, { ...entry, ...entry.place, change: { kind: 'COMPLETED' } });
+  if (isAnyChanged) await deriveSums(tx, { ...entry, change });
 }
 
 /** Locks the learner's sums; one learner's writes happen one after another. A missing row is made. */
@@ -91,73 +89,70 @@ export async function lockLearner(tx: Database, userId: string): Promise<void> {
   await lock();
 }
 
-async function findKeyed(tx: Database, userId: string, key: string | null | undefined) {
-  if (!key) return null;
+type Records = ReadonlyMap<string, typeof resourceProgress.$inferSelect>;
+
+/**
+ * The same, and reads the learner's records on some resources, by their ids. One statement is enough: the account is
+ * locked since before it, so nobody writes them while it waits for a recount of the sums.
+ */
+async function lockRecords(tx: Database, userId: string, resourceIds: readonly string[]): Promise<Records> {
+  const rows = await tx
+    .select({ record: resourceProgress })
+    .from(learnerStats)
+    .leftJoin(
+      resourceProgress,
+      and(
+        eq(resourceProgress.userId, learnerStats.userId),
+        inArray(resourceProgress.resourceId, [...resourceIds]),
+      ),
+    )
+    .where(eq(learnerStats.userId, userId))
+    .for('update', { of: learnerStats });
+  if (rows.length > 0) {
+    return new Map(rows.flatMap(({ record }) => (record ? [[record.resourceId, record]] : [])));
+  }
+  await lockLearner(tx, userId);
+  return lockRecords(tx, userId, resourceIds);
+}
+
+/** Refuses a key whose event recorded another change: that one was never made. */
+function requireRepeat(earlier: ProgressEvent, change: ProgressChange, isAboutTheSame: boolean): void {
+  const asked = toEventColumns(change);
+  const isRepeat =
+    isAboutTheSame &&
+    earlier.kind === change.kind &&
+    earlier.personalNote === asked.personalNote &&
+    earlier.timeSpentSeconds === asked.timeSpentSeconds;
+  if (!isRepeat) throw new ApiError(ERRORS.IDEMPOTENCY_KEY_REUSED);
+}
+
+async function findKeyed(tx: Database, userId: string, key: string): Promise<ProgressEvent | undefined> {
   const [event] = await tx
     .select()
     .from(progressEvents)
     .where(and(eq(progressEvents.userId, userId), eq(progressEvents.idempotencyKey, key)));
-  return event ?? null;
+  return event;
 }
 
-/** The answer that was given when this key came first, worked out again from the events up to that one. */
-async function findEarlier(tx: Database, entry: ProgressEntry): Promise<ProgressRow | null> {
-  const { userId, resourceId, change } = entry;
-  const first = await findKeyed(tx, userId, entry.caller?.idempotencyKey);
-  if (!first) return null;
-  const asked = toEventColumns(change);
-  const isSameRequest =
-    first.resourceId === resourceId &&
-    first.kind === change.kind &&
-    first.personalNote === asked.personalNote &&
-    first.timeSpentSeconds === asked.timeSpentSeconds;
-  if (!isSameRequest) throw new ApiError(ERRORS.IDEMPOTENCY_KEY_REUSED);
-
-  const events = await tx
-    .select()
-    .from(progressEvents)
-    .where(
-      and(
-        eq(progressEvents.userId, userId),
-        eq(progressEvents.resourceId, resourceId),
-        lte(progressEvents.id, first.id),
-      ),
-    )
-    .orderBy(asc(progressEvents.id));
-  const state = events.reduce<ProgressState>(
-    (before, event) => applyChange(before, toChange(event), event.occurredAt),
-    UNTOUCHED,
-  );
-  const stored = await findRow(tx, userId, resourceId);
-  const createdAt = events[0]?.occurredAt ?? first.occurredAt;
-  return toProgressRow(
-    { userId, resourceId },
-    state,
-    stored && { id: stored.id, createdAt, updatedAt: first.occurredAt },
-  );
-}
-
-async function findRow(tx: Database, userId: string, resourceId: string) {
-  const [row] = await tx
-    .select()
-    .from(resourceProgress)
-    .where(and(eq(resourceProgress.userId, userId), eq(resourceProgress.resourceId, resourceId)));
-  return row ?? null;
+interface Appended {
+  row: ProgressRow;
+  isCompletionChanged: boolean;
+  /** The event that carries the key already; then nothing was written. */
+  earlier?: ProgressEvent | undefined;
 }
 
 /** Appends the event, if it changes anything, and brings the record on the resource into line. */
 async function appendEvent(
   tx: Database,
-  { userId, resourceId, change, expectedNote, caller }: ProgressEntry,
-  place: Place,
-): Promise<{ row: ProgressRow; isCompletionChanged: boolean }> {
+  { userId, resourceId, change, expectedNote, place, requestInfo }: ProgressEntry,
+  records: Records,
+): Promise<Appended> {
   const keys = { userId, resourceId };
-  const before = await findRow(tx, userId, resourceId);
+  const idempotencyKey = requestInfo?.idempotencyKey ?? null;
+  const before = records.get(resourceId) ?? null;
   const state = before ?? UNTOUCHED;
-  requireExpectedNote(state.personalNote, change, expectedNote);
-  if (isSameState(applyChange(state, change, new Date(0)), state)) {
-    return { row: toProgressRow(keys, state, before), isCompletionChanged: false };
-  }
+  const unchanged = { row: toProgressRow(keys, state, before), isCompletionChanged: false };
+  if (isSameState(applyChange(state, change, new Date(0)), state)) return unchanged;
   const [event] = await tx
     .insert(progressEvents)
     .values({
@@ -165,12 +160,16 @@ async function appendEvent(
       ...place,
       kind: change.kind,
       ...toEventColumns(change),
-      idempotencyKey: caller?.idempotencyKey ?? null,
+      idempotencyKey,
       // Taken after the lock, so that moments stand in the order of the events.
       occurredAt: sql`clock_timestamp()`,
     })
+    .onConflictDoNothing({ target: [progressEvents.userId, progressEvents.idempotencyKey] })
     .returning({ occurredAt: progressEvents.occurredAt });
-  const at = (event as { occurredAt: Date }).occurredAt;
+  if (!event) return { ...unchanged, earlier: await findKeyed(tx, userId, idempotencyKey ?? '') };
+  // After the event, because a repeat is no conflict; a refusal takes the event back with the transaction.
+  requireExpectedNote(state.personalNote, change, expectedNote);
+  const at = event.occurredAt;
   const next = { ...toStateColumns(applyChange(state, change, at)), updatedAt: at };
   const [row] = await tx
     .insert(resourceProgress)
@@ -184,8 +183,8 @@ async function appendEvent(
       actorId: userId,
       targetUserId: userId,
       action,
-      metadata: { resourceId },
-      caller,
+      metadata: { resourceId, leagueId: place.leagueId },
+      requestInfo,
     });
   }
   return {
@@ -201,7 +200,7 @@ function requireExpectedNote(
   expectedNote: string | null | undefined,
 ): void {
   if (expectedNote === undefined || !('personalNote' in change)) return;
-  const seen = expectedNote === null ? null : cleanText(expectedNote);
+  const seen = expectedNote === null ? null : cleanProse(expectedNote);
   if (currentNote === null || currentNote === seen || currentNote === change.personalNote) return;
   throw new ApiError(RESOURCE_PROGRESS_ERRORS.NOTE_CHANGED, { extras: { currentNote } });
 }
@@ -228,7 +227,7 @@ function toEventColumns(change: ProgressChange) {
 }
 
 /** The change that an event about a resource recorded. */
-export function toChange(event: typeof progressEvents.$inferSelect): ProgressChange {
+export function toChange(event: ProgressEvent): ProgressChange {
   const { kind, personalNote, timeSpentSeconds } = event;
   if (kind === 'RESTORED') {
     const restored = {
@@ -253,49 +252,16 @@ function toStateColumns({ completedAt, markedForRevisionAt, personalNote, timeSp
 /** Works out section, league and learner anew from the records below; never by adding one. */
 async function deriveSums(
   tx: Database,
-  { userId, sectionId, leagueId, change, caller, secret }: Omit<ProgressEntry, 'resourceId'> & Place,
+  { userId, place, change, requestInfo, secret }: Omit<ProgressEntry, 'resourceId'>,
 ): Promise<void> {
+  const { sectionId, leagueId } = place;
+  const learners = only(userId);
   const [section] = await queryRows<{ isCompleted: boolean }>(
     tx,
-    sql`insert into section_progress (user_id, section_id, completed_resources, completed_at)
-      select ${userId}, ${sectionId}, count(rp.completed_at),
-        case when count(r.id) > 0 and count(rp.completed_at) = count(r.id) then max(rp.completed_at) end
-      from resources r
-      left join resource_progress rp on rp.resource_id = r.id and rp.user_id = ${userId}
-      where r.section_id = ${sectionId}
-      on conflict (user_id, section_id) do update set
-        completed_resources = excluded.completed_resources, completed_at = excluded.completed_at,
-        updated_at = now()
-      returning completed_at is not null as "isCompleted"`,
+    sql`${recountSections({ sections: only(sectionId), learners })} returning completed_at is not null as "isCompleted"`,
   );
-  await tx.execute(sql`
-    insert into league_progress (user_id, league_id, completed_resources, completed_sections, completed_weeks)
-    select ${userId}, ${leagueId}, coalesce(sum(resources), 0), coalesce(sum(sections), 0),
-      count(*) filter (where sections = size)
-    from (
-      select count(s.id) as size, coalesce(sum(sp.completed_resources), 0) as resources,
-        count(sp.completed_at) as sections
-      from weeks w
-      join sections s on s.week_id = w.id
-      left join section_progress sp on sp.section_id = s.id and sp.user_id = ${userId}
-      where w.league_id = ${leagueId}
-      group by w.id
-    ) by_week
-    on conflict (user_id, league_id) do update set
-      completed_resources = excluded.completed_resources, completed_sections = excluded.completed_sections,
-      completed_weeks = excluded.completed_weeks, updated_at = now()`);
-  await tx.execute(sql`
-    update learner_stats ls set completed_resources = sums.n, last_completed_at = last.completed_at,
-      last_completed_resource_id = last.resource_id
-    from (
-      select coalesce(sum(completed_resources), 0) as n from league_progress where user_id = ${userId}
-    ) sums
-    left join (
-      select completed_at, resource_id from resource_progress
-      where user_id = ${userId} and completed_at is not null
-      order by completed_at desc, resource_id desc limit 1
-    ) last on true
-    where ls.user_id = ${userId}`);
+  await tx.execute(recountLeagues({ leagues: only(leagueId), learners }));
+  await sumUpLearners(tx, sql`select ${userId}::text as user_id`);
 
   if (change.kind !== 'COMPLETED' && change.kind !== 'RESTORED') return;
   if (section?.isCompleted) {
@@ -303,9 +269,9 @@ async function deriveSums(
       actorId: userId,
       targetUserId: userId,
       action: 'SECTION_COMPLETED',
-      metadata: { sectionId },
-      caller,
+      metadata: { sectionId, leagueId },
+      requestInfo,
     });
-    await grantAwards(tx, { userId, leagueId }, { caller, secret });
+    await grantAwards(tx, { userId, leagueId }, { requestInfo, secret });
   }
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
+import { NOTE_MAX_LENGTH } from '#contract/constants.ts';
 import {
   completeResource,
   markForRevision,
@@ -70,7 +71,7 @@ describe('writing progress on a resource', () => {
     expect(again.body.data).toMatchObject({
       completedAt: reply.body.data.completedAt,
       timeSpent: 90,
-      personalNote: 'read btwice/b',
+      personalNote: 'read <b>twice</b>',
     });
     expect((await api.call(completeResource, { token, params })).body.data).toEqual(again.body.data);
     expect((await eventsOf(id)).map(({ kind }) => kind)).toEqual(['COMPLETED', 'COMPLETED']);
@@ -149,10 +150,10 @@ describe('writing progress on a resource', () => {
     const { id, token } = await addLearner();
     const params = { resourceId: resourceId() };
     const cases = [
-      ['x'.repeat(1001), 'Note cannot exceed 1000 characters'],
+      ['x'.repeat(NOTE_MAX_LENGTH + 1), 'Note cannot exceed 1000 characters'],
       ['', 'Note cannot be empty'],
       ['   \n ', 'Note cannot be empty'],
-      ['<>\u0000', 'Note cannot be empty'],
+      ['\u0007\u0000', 'Note cannot be empty'],
       [5, 'Note must be a string'],
       [null, 'Note must be a string'],
       [['a'], 'Note must be a string'],
@@ -168,7 +169,7 @@ describe('writing progress on a resource', () => {
     expect([missing.status, missing.body.error]).toEqual([400, 'Note must be a string']);
     expect(await rowsOf(id)).toEqual([]);
     // Counted as a person counts: an emoji is one.
-    const longest = '🌱'.repeat(1000);
+    const longest = '🌱'.repeat(NOTE_MAX_LENGTH);
     const kept = await api.call(saveNote, { token, params, body: { personalNote: longest, extra: 1 } });
     expect(kept.body.data.personalNote).toBe(longest);
   });
@@ -302,7 +303,11 @@ describe('writing progress on a resource', () => {
       'SECTION_COMPLETED',
       'RESOURCE_MARKED_FOR_REVISION',
     ]);
-    expect(JSON.parse(entries[0]?.metadata ?? '')).toEqual({ resourceId: resourceId() });
+    expect(JSON.parse(entries[0]?.metadata ?? '')).toEqual({
+      resourceId: resourceId(),
+      leagueId: league.id,
+      names: { [resourceId()]: 'Resource 1.1.1', [league.id]: league.name },
+    });
   });
 
   test('CALL-24 a write that was let in before a suspension and comes after it is refused', async () => {

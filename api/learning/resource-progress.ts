@@ -2,16 +2,17 @@ import { sql } from 'drizzle-orm';
 import { LEARNING_ERRORS } from '#contract/learning.ts';
 import type { ProgressRow, ResourceWithPlace, SectionResources } from '#contract/resource-progress.ts';
 import { type Page, toPagination, toPercentage } from '#contract/shared.ts';
-import type { Actor } from '../auth/actor.ts';
+import type { Actor } from '../access/actor.ts';
 import { type Database, queryRows } from '../db/client.ts';
 import { prepareJson } from '../db/prepared-json.ts';
-import type { Caller, Deps } from '../endpoint.ts';
-import { ApiError } from '../errors.ts';
-import { writeOnce } from '../write-once.ts';
+import { ApiError } from '../errors/api-error.ts';
+import { runIdempotent } from '../http/idempotency.ts';
+import type { RequestInfo } from '../http/request-info.ts';
+import type { Deps } from '../http/router.ts';
 import { placedResourceJson, progressRowJson, resourceJson } from './json.ts';
 import type { ProgressChange } from './progress-state.ts';
 import { recordProgress } from './record-progress.ts';
-import { lockPlace, requireWriter } from './tracking.ts';
+import { lockPlace } from './tracking.ts';
 
 /**
  * Writes a change to the caller's own record on a resource and answers with the record.
@@ -24,23 +25,30 @@ export async function changeProgress(
     resourceId,
     change,
     expectedNote,
-    caller,
+    requestInfo,
   }: {
     actor: Actor;
     resourceId: string;
     change: ProgressChange;
     expectedNote?: string | null | undefined;
-    caller: Caller;
+    requestInfo: RequestInfo;
   },
 ): Promise<ProgressRow> {
-  return writeOnce(db, actor.id, caller, async (tx) => {
-    const place = await lockPlace(tx, { resourceId });
-    await requireWriter(tx, actor, place.leagueId);
-    return recordProgress(tx, { userId: actor.id, resourceId, change, expectedNote, place, caller, secret });
+  return runIdempotent(db, actor.id, requestInfo, async (tx) => {
+    const place = await lockPlace(tx, actor, { resourceId });
+    return recordProgress(tx, {
+      userId: actor.id,
+      resourceId,
+      change,
+      expectedNote,
+      place,
+      requestInfo,
+      secret,
+    });
   });
 }
 
-/** Builds the readers of contract 1.7; a learner sees only their own progress. */
+/** Builds the readers of the calls of docs/api.md 1.7; a learner sees only their own progress. */
 export function createResourceProgressReaders(db: Database) {
   const user = sql.placeholder('userId');
   const findSection = prepareJson<Pick<SectionResources, 'section' | 'resources'>>(db, 'section_resources', {

@@ -4,7 +4,7 @@ import {
   completeResource,
   getResourceProgress,
   listRevision,
-  listSectionResources,
+  listSectionResourceProgress,
   markForRevision,
   ResourceWithPlace,
   resetResource,
@@ -48,7 +48,7 @@ describe('reading progress', () => {
     await complete(2, { timeSpent: 20, personalNote: 'fine' });
     await api.call(markForRevision, { token, params: { resourceId: resourceId(1) }, body: {} });
     const params = { sectionId: section().id };
-    const { status, body } = await api.call(listSectionResources, { token, params });
+    const { status, body } = await api.call(listSectionResourceProgress, { token, params });
     expect(status).toBe(200);
     const data = SectionResources.parse(body.data);
     expect(data.resources.map(({ id, order }) => [id, order])).toEqual(
@@ -88,11 +88,11 @@ describe('reading progress', () => {
 
   test('CALL-28 an unknown section 404; an empty one has no resources', async () => {
     const { token } = await addLearner();
-    const unknown = await api.call(listSectionResources, { token, params: { sectionId: 'nowhere' } });
+    const unknown = await api.call(listSectionResourceProgress, { token, params: { sectionId: 'nowhere' } });
     expect([unknown.status, unknown.body.error]).toEqual([404, 'Section not found']);
     const bare = await addLeague(api.db, { weeks: 1, sections: 1, resources: 0 });
     const params = { sectionId: bare.weeks[0]?.sections[0]?.id ?? '' };
-    const { body } = await api.call(listSectionResources, { token, params });
+    const { body } = await api.call(listSectionResourceProgress, { token, params });
     expect(body.data).toMatchObject({ resources: [], statistics: { completionPercentage: 0 } });
   });
 
@@ -188,12 +188,12 @@ describe('reading progress', () => {
     const suspended = await addPerson(api.db, { status: 'SUSPENDED' });
     const pending = await addPerson(api.db, { status: 'PENDING' });
     const params = { resourceId: resourceId(), sectionId: section().id };
-    for (const call of [getResourceProgress, listSectionResources, listRevision]) {
+    for (const call of [getResourceProgress, listSectionResourceProgress, listRevision]) {
       expect((await api.call(call, { params })).status).toBe(401);
       expect((await api.call(call, { params, headers: { authorization: 'Bearer null' } })).status).toBe(401);
       expect((await api.call(call, { params, token: suspended.token })).status).toBe(403);
     }
-    const list = await api.call(listSectionResources, { params, token: pending.token });
+    const list = await api.call(listSectionResourceProgress, { params, token: pending.token });
     expect([list.status, list.body.data.resources]).toEqual([200, []]);
     expect((await api.call(listRevision, { token: pending.token })).status).toBe(200);
     const one = await api.call(getResourceProgress, { params, token: pending.token });

@@ -8,24 +8,25 @@ import {
   type RevisionSums,
 } from '#contract/revision.ts';
 import { type Page, toPagination } from '#contract/shared.ts';
-import type { Actor } from '../auth/actor.ts';
+import type { Actor } from '../access/actor.ts';
 import { type Database, queryRows } from '../db/client.ts';
 import { isoMoment } from '../db/prepared-json.ts';
 import { progressEvents, resourceProgress, revisionCards, revisionReviews } from '../db/schema/learning.ts';
-import type { Caller, Deps } from '../endpoint.ts';
-import { ApiError } from '../errors.ts';
-import { writeOnce } from '../write-once.ts';
+import { ApiError } from '../errors/api-error.ts';
+import { runIdempotent } from '../http/idempotency.ts';
+import type { RequestInfo } from '../http/request-info.ts';
+import type { Deps } from '../http/router.ts';
 import { placedResourceJson, progressRowJson } from './json.ts';
 import { lockLearner, recordProgress } from './record-progress.ts';
 import { type CardState, dueAtSql, endOfDay, scheduleNext } from './revision-schedule.ts';
-import { lockPlace, requireWriter } from './tracking.ts';
+import { lockPlace } from './tracking.ts';
 
 /** What a call on revision works with. */
 export type RevisionDeps = Pick<Deps, 'db' | 'secret'> & { timeZone: string };
 
 interface Asked {
   actor: Actor;
-  caller: Caller;
+  requestInfo: RequestInfo;
 }
 
 const cardOf = (userId: string, resourceId: string) =>
@@ -51,9 +52,9 @@ export async function readRevision(
  */
 export async function reviewResource(
   deps: RevisionDeps,
-  { actor, caller, resourceId, rating }: Asked & { resourceId: string; rating: ReviewRating },
+  { actor, requestInfo, resourceId, rating }: Asked & { resourceId: string; rating: ReviewRating },
 ): Promise<{ reviewId: string; entry: RevisionEntry | null }> {
-  return writeOnce(deps.db, actor.id, caller, async (tx) => {
+  return runIdempotent(deps.db, actor.id, requestInfo, async (tx) => {
     const { markedAt, now } = await lockMark(tx, actor, resourceId);
     if (!markedAt) throw new ApiError(REVISION_ERRORS.REVISION_NOT_MARKED);
     const [card] = await tx.select().from(revisionCards).where(cardOf(actor.id, resourceId));
@@ -85,9 +86,9 @@ export async function reviewResource(
  */
 export async function undoReview(
   deps: RevisionDeps,
-  { actor, caller, reviewId }: Asked & { reviewId: string },
+  { actor, requestInfo, reviewId }: Asked & { reviewId: string },
 ): Promise<{ entry: RevisionEntry | null }> {
-  return writeOnce(deps.db, actor.id, caller, async (tx) => {
+  return runIdempotent(deps.db, actor.id, requestInfo, async (tx) => {
     const id = /^\d{1,15}$/.test(reviewId) ? Number(reviewId) : 0;
     const isIt = and(eq(revisionReviews.id, id), eq(revisionReviews.userId, actor.id));
     const [known] = await tx.select().from(revisionReviews).where(isIt);
@@ -119,9 +120,9 @@ export async function undoReview(
 /** Pauses revision, or resumes it with every due date moved by as long as the pause lasted. Twice is once. */
 export async function pauseRevision(
   deps: RevisionDeps,
-  { actor, caller, isPaused }: Asked & { isPaused: boolean },
+  { actor, requestInfo, isPaused }: Asked & { isPaused: boolean },
 ): Promise<RevisionSums> {
-  return writeOnce(deps.db, actor.id, caller, async (tx) => {
+  return runIdempotent(deps.db, actor.id, requestInfo, async (tx) => {
     await lockLearner(tx, actor.id);
     if (isPaused) {
       await tx.execute(
@@ -149,18 +150,17 @@ export async function pauseRevision(
  */
 export async function unmarkForRevision(
   { db, secret }: RevisionDeps,
-  { actor, caller, resourceId }: Asked & { resourceId: string },
+  { actor, requestInfo, resourceId }: Asked & { resourceId: string },
 ) {
-  return writeOnce(db, actor.id, caller, async (tx) => {
-    const place = await lockPlace(tx, { resourceId });
-    await requireWriter(tx, actor, place.leagueId);
+  return runIdempotent(db, actor.id, requestInfo, async (tx) => {
+    const place = await lockPlace(tx, actor, { resourceId });
     const change = { kind: 'UNMARKED' } as const;
     const progress = await recordProgress(tx, {
       userId: actor.id,
       resourceId,
       change,
       place,
-      caller,
+      requestInfo,
       secret,
     });
     const [event] = await tx
@@ -174,8 +174,7 @@ export async function unmarkForRevision(
 }
 
 async function lockMark(tx: Database, actor: Actor, resourceId: string) {
-  const place = await lockPlace(tx, { resourceId });
-  await requireWriter(tx, actor, place.leagueId);
+  await lockPlace(tx, actor, { resourceId });
   await lockLearner(tx, actor.id);
   const [row] = await tx
     .select({ markedAt: resourceProgress.markedForRevisionAt })

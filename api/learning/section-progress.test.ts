@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { eq, sql } from 'drizzle-orm';
+import { NOTE_MAX_LENGTH } from '#contract/constants.ts';
 import { completeSection, updateSectionProgress } from '#contract/learning.ts';
 import { completeResource } from '#contract/resource-progress.ts';
 import { progressEvents, sectionProgress } from '../db/schema/learning.ts';
@@ -59,7 +60,7 @@ describe('progress on a section', () => {
     for (const [body, error] of [
       [{ personalNote: '' }, 'Note cannot be empty'],
       [{ personalNote: 4 }, 'Note must be a string'],
-      [{ personalNote: 'x'.repeat(1001) }, 'Note cannot exceed 1000 characters'],
+      [{ personalNote: 'x'.repeat(NOTE_MAX_LENGTH + 1) }, 'Note cannot exceed 1000 characters'],
       [{ markedForRevision: 'yes' }, 'markedForRevision must be true or false'],
     ] as const) {
       const reply = await put(body);

@@ -1,40 +1,40 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { LEARNING_ERRORS, type SectionProgress, type SectionWords } from '#contract/learning.ts';
-import type { Actor } from '../auth/actor.ts';
+import { LEARNING_ERRORS, type SectionBody, type SectionProgress } from '#contract/learning.ts';
+import type { Actor } from '../access/actor.ts';
 import { type Database, queryRows, toIso } from '../db/client.ts';
 import { progressEvents, sectionProgress } from '../db/schema/learning.ts';
-import type { Caller, Deps } from '../endpoint.ts';
-import { ApiError } from '../errors.ts';
-import { writeOnce } from '../write-once.ts';
+import { ApiError } from '../errors/api-error.ts';
+import { runIdempotent } from '../http/idempotency.ts';
+import type { RequestInfo } from '../http/request-info.ts';
+import type { Deps } from '../http/router.ts';
 import { lockLearner, recordSectionComplete } from './record-progress.ts';
-import { lockPlace, type Place, requireWriter } from './tracking.ts';
+import { lockPlace, type Place } from './tracking.ts';
 
 interface SectionWrite {
   actor: Actor;
   sectionId: string;
-  words: SectionWords;
-  caller: Caller;
+  body: SectionBody;
+  requestInfo: RequestInfo;
 }
 
 /**
- * Completes a section: every resource of it that is not complete yet (contract section 4, Section complete).
+ * Completes a section: every resource of it that is not complete yet (docs/api.md 4, Complete).
  * Throws SECTION_NOT_FOUND, ENROLLMENT_REQUIRED, SECTION_EMPTY, IDEMPOTENCY_KEY_REUSED.
  */
 export async function completeSection(
   { db, secret }: Pick<Deps, 'db' | 'secret'>,
-  { actor, sectionId, words, caller }: SectionWrite,
+  { actor, sectionId, body, requestInfo }: SectionWrite,
 ): Promise<{ progress: SectionProgress }> {
-  return writeOnce(db, actor.id, caller, async (tx) => {
-    const place = await lockPlace(tx, { sectionId });
-    await requireWriter(tx, actor, place.leagueId);
+  return runIdempotent(db, actor.id, requestInfo, async (tx) => {
+    const place = await lockPlace(tx, actor, { sectionId });
     const resources = await queryRows<{ id: string }>(
       tx,
       sql`select id from resources where section_id = ${sectionId} order by "order", id`,
     );
     if (resources.length === 0) throw new ApiError(LEARNING_ERRORS.SECTION_EMPTY);
     const resourceIds = resources.map(({ id }) => id);
-    await recordSectionComplete(tx, { userId: actor.id, place, resourceIds, caller, secret });
-    return { progress: await saveWords(tx, actor.id, place, words) };
+    await recordSectionComplete(tx, { userId: actor.id, place, resourceIds, requestInfo, secret });
+    return { progress: await saveNotes(tx, actor.id, place, body) };
   });
 }
 
@@ -44,21 +44,20 @@ export async function completeSection(
  */
 export async function updateSectionProgress(
   db: Database,
-  { actor, sectionId, words, caller }: SectionWrite,
+  { actor, sectionId, body, requestInfo }: SectionWrite,
 ): Promise<{ progress: SectionProgress }> {
-  return writeOnce(db, actor.id, caller, async (tx) => {
-    const place = await lockPlace(tx, { sectionId });
-    await requireWriter(tx, actor, place.leagueId);
+  return runIdempotent(db, actor.id, requestInfo, async (tx) => {
+    const place = await lockPlace(tx, actor, { sectionId });
     await lockLearner(tx, actor.id);
-    return { progress: await saveWords(tx, actor.id, place, words) };
+    return { progress: await saveNotes(tx, actor.id, place, body) };
   });
 }
 
-async function saveWords(
+async function saveNotes(
   tx: Database,
   userId: string,
   { sectionId, leagueId }: Place,
-  { personalNote, markedForRevision }: SectionWords,
+  { personalNote, markedForRevision }: SectionBody,
 ): Promise<SectionProgress> {
   await keepWords(tx, { userId, sectionId, leagueId }, { personalNote, markedForRevision });
   const changes = [sql`updated_at = now()`];
@@ -94,7 +93,7 @@ async function saveWords(
 async function keepWords(
   tx: Database,
   about: Place & { userId: string },
-  { personalNote, markedForRevision }: SectionWords,
+  { personalNote, markedForRevision }: SectionBody,
 ): Promise<void> {
   const { userId, sectionId } = about;
   const [before] = await tx

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { eq, sql } from 'drizzle-orm';
-import { updateUserStatus } from '../contract/admin-users.ts';
-import { enrollInLeague } from '../contract/learning.ts';
-import { completeResource, markForRevision, saveNote } from '../contract/resource-progress.ts';
-import { createSection } from '../contract/sections.ts';
+import { updateUserStatus } from '#contract/admin-users.ts';
+import { enrollInLeague } from '#contract/learning.ts';
+import { completeResource, markForRevision, saveNote } from '#contract/resource-progress.ts';
+import { createSection } from '#contract/sections.ts';
 import type { Database } from '../db/client.ts';
 import { sessions, users } from '../db/schema/accounts.ts';
 import { sections } from '../db/schema/curriculum.ts';
@@ -73,6 +73,31 @@ test('P17 a learner’s writes that wait for a suspension are refused, whatever 
   expect(statuses).toEqual([403, 403, 403, 403]);
   expect(await countEvents(id)).toBe(0);
   expect(await api.db.$count(enrollments, eq(enrollments.userId, id))).toBe(1);
+});
+
+test('P17 a learner’s write that waits for the end of a verification or an enrollment is refused', async () => {
+  const league = await addLeague(api.db);
+  const resourceId = league.weeks[0]?.sections[0]?.resources[0]?.id ?? '';
+  const endings = [
+    (tx: Database, id: string) => tx.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, id)),
+    async (tx: Database, id: string) => {
+      await tx.execute(sql`select 1 from users where id = ${id} for update`);
+      await tx.delete(enrollments).where(eq(enrollments.userId, id));
+    },
+  ];
+  for (const end of endings) {
+    const { id, token } = await addPerson(api.db);
+    await enroll(api.db, id, league);
+    const statuses = await during(
+      (tx) => end(tx, id),
+      () => [
+        api.call(completeResource, { token, params: { resourceId }, body: {} }),
+        api.call(saveNote, { token, params: { resourceId }, body: { personalNote: 'Too late' } }),
+      ],
+    );
+    expect(statuses).toEqual([403, 403]);
+    expect(await countEvents(id)).toBe(0);
+  }
 });
 
 test('P17 a write that waits for the end of its session, or for a lower role, is refused', async () => {

@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { type Account, decideAccess } from '#contract/access.ts';
 import { ERRORS } from '#contract/errors.ts';
 import { LEARNING_ERRORS } from '#contract/learning.ts';
 import { isAdmin, type Role } from '#contract/roles.ts';
-import type { Actor } from '../auth/actor.ts';
+import type { Actor } from '../access/actor.ts';
 import { type Database, queryRows } from '../db/client.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError } from '../errors/api-error.ts';
 
 /** Where a learner's progress is kept: a resource, or a section as a whole. */
 export type Tracked = { resourceId: string } | { sectionId: string };
@@ -28,7 +27,7 @@ const standing = (userId: string, leagueId: ReturnType<typeof sql>) => sql`
 
 /**
  * Refuses who may not keep progress there: learners need enrollment in the league, staff a scope for it, GRAND
- * neither (contract 1.7). For a call's guard; the write itself asks again with `requireWriter`.
+ * neither (docs/api.md 1.7). For a call's guard; the write itself asks again with `lockPlace`.
  * Throws RESOURCE_NOT_FOUND, SECTION_NOT_FOUND, ENROLLMENT_REQUIRED.
  */
 export async function requireTracking(db: Database, actor: Actor, tracked: Tracked): Promise<void> {
@@ -41,40 +40,28 @@ export async function requireTracking(db: Database, actor: Actor, tracked: Track
 }
 
 /**
- * Locks the league of a resource or section FOR SHARE, so that no curriculum write passes in between.
- * Throws RESOURCE_NOT_FOUND or SECTION_NOT_FOUND.
+ * Locks the league of a resource or section FOR SHARE, so that no curriculum write passes in between, and asks there
+ * what `requireTracking` asked. The actor is as `lockActor` found them in this transaction.
+ * Throws RESOURCE_NOT_FOUND, SECTION_NOT_FOUND, ENROLLMENT_REQUIRED.
  */
-export async function lockPlace(tx: Database, tracked: Tracked): Promise<Place> {
+export async function lockPlace(tx: Database, actor: Actor, tracked: Tracked): Promise<Place> {
   for (;;) {
     const [locked] = await queryRows<{ id: string }>(
       tx,
       sql`select id from leagues where id = (select w.league_id from ${placeTables(tracked)}) for share`,
     );
-    const [place] = await queryRows<Place>(
+    const [found] = await queryRows<Place & Standing>(
       tx,
-      sql`select s.id as "sectionId", w.league_id as "leagueId" from ${placeTables(tracked)}`,
+      sql`select s.id as "sectionId", w.league_id as "leagueId", ${standing(actor.id, sql`w.league_id`)}
+        from ${placeTables(tracked)}`,
     );
-    if (!place) throw notFound(tracked);
+    if (!found) throw notFound(tracked);
+    const { sectionId, leagueId } = found;
     // Moved to another league while this one was waited for: follow it.
-    if (place.leagueId === locked?.id) return place;
+    if (leagueId !== locked?.id) continue;
+    refuseStranger(actor.role, found);
+    return { sectionId, leagueId };
   }
-}
-
-/**
- * Holds the actor's account as it is now until the transaction ends, so that a suspension or a change of role counts
- * from its commit on (security P17), and refuses it when it may not write in the league.
- */
-export async function requireWriter(tx: Database, actor: Actor, leagueId: string): Promise<void> {
-  const [account] = await queryRows<Account & Standing>(
-    tx,
-    sql`select u.role, u.status, u.email_verified_at is not null as "emailVerified",
-        ${standing(actor.id, sql`${leagueId}`)}
-      from users u where u.id = ${actor.id} for share of u`,
-  );
-  if (!account) throw new ApiError(ERRORS.TOKEN_INVALID);
-  const decision = decideAccess(account, 'learner');
-  if (!decision.allowed) throw new ApiError(ERRORS[decision.reason]);
-  refuseStranger(account.role, account);
 }
 
 function placeTables(tracked: Tracked) {

@@ -1,16 +1,17 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { HISTORY_ERRORS, type HistoryEntry } from '#contract/history.ts';
-import type { Actor } from '../auth/actor.ts';
+import type { Actor } from '../access/actor.ts';
 import type { Database } from '../db/client.ts';
 import { progressEvents } from '../db/schema/learning.ts';
-import type { Caller, Deps } from '../endpoint.ts';
-import { ApiError } from '../errors.ts';
-import { writeOnce } from '../write-once.ts';
-import { type ChangeFacts, type ProgressEvent, replay, takeBack, toChangeFacts } from './change-facts.ts';
+import { ApiError } from '../errors/api-error.ts';
+import { runIdempotent } from '../http/idempotency.ts';
+import type { RequestInfo } from '../http/request-info.ts';
+import type { Deps } from '../http/router.ts';
+import { type ChangeFacts, replay, takeBack, toChangeFacts } from './change-facts.ts';
 import { findChange } from './history.ts';
 import type { ProgressState } from './progress-state.ts';
-import { lockLearner, recordProgress } from './record-progress.ts';
-import { lockPlace, type Place, requireWriter } from './tracking.ts';
+import { lockLearner, type ProgressEvent, recordProgress } from './record-progress.ts';
+import { lockPlace, type Place } from './tracking.ts';
 
 /**
  * Undoes one change of the caller by a new event, under the rules of any other write. What was changed again since stays
@@ -19,14 +20,14 @@ import { lockPlace, type Place, requireWriter } from './tracking.ts';
  */
 export async function undoChange(
   { db, secret }: Pick<Deps, 'db' | 'secret'>,
-  { actor, caller, changeId }: { actor: Actor; caller: Caller; changeId: string },
+  { actor, requestInfo, changeId }: { actor: Actor; requestInfo: RequestInfo; changeId: string },
 ): Promise<{ entry: HistoryEntry }> {
-  return writeOnce(db, actor.id, caller, async (tx) => {
+  return runIdempotent(db, actor.id, requestInfo, async (tx) => {
     const event = await findEvent(tx, actor.id, changeId);
     if (!event) throw new ApiError(HISTORY_ERRORS.CHANGE_NOT_FOUND);
     const { resourceId } = event;
-    const place = await lockPlace(tx, resourceId ? { resourceId } : { sectionId: event.sectionId });
-    await requireWriter(tx, actor, place.leagueId);
+    const tracked = resourceId ? { resourceId } : { sectionId: event.sectionId };
+    const place = await lockPlace(tx, actor, tracked);
     await lockLearner(tx, actor.id);
     const events = await listEventsLike(tx, event);
     const facts = toChangeFacts(events).get(event.id);
@@ -39,7 +40,7 @@ export async function undoChange(
           resourceId,
           change: { kind: 'RESTORED', restored, undoesId: event.id },
           place,
-          caller: { ...caller, idempotencyKey: null },
+          requestInfo: { ...requestInfo, idempotencyKey: null },
           secret,
         });
       } else {

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { decideAccess } from '#contract/access.ts';
 import { LEARNING_ERRORS } from '#contract/learning.ts';
-import type { Actor } from '../auth/actor.ts';
-import { ApiError } from '../errors.ts';
+import type { Actor } from '../access/actor.ts';
+import { ApiError } from '../errors/api-error.ts';
 
 /** Whose record is looked at, and by whom. `viewerId` is set when only leagues of the viewer's scopes may show. */
 export interface Viewing {
@@ -12,7 +12,7 @@ export interface Viewing {
 
 /**
  * Whose record a call asks for: the caller's own, or another's for staff, narrowed to the leagues of their scopes
- * (contract 1.6). Throws PROGRESS_OF_OTHERS_REFUSED.
+ * (docs/api.md 1.6). Throws PROGRESS_OF_OTHERS_REFUSED.
  */
 export function decideViewing(actor: Actor, userId: string | undefined): Viewing {
   if (!userId || userId === actor.id) return { userId: actor.id, viewerId: null };

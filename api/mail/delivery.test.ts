@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'bun:test';
-import { sendVerificationOtp } from '../contract/codes.ts';
+import { sendVerificationOtp } from '#contract/otp.ts';
 import { outboxMessages } from '../db/schema/operations.ts';
 import {
   countOf,

@@ -1,6 +1,7 @@
 import { pipeline, Transform } from 'node:stream';
 import { createTransport } from 'nodemailer';
-import { isEmail } from '../contract/auth.ts';
+import { isEmail } from '#contract/auth.ts';
+import type { MailEncryption } from '../process/encryption.ts';
 import type { MailMessage } from './messages/layout.ts';
 
 /** How long a mail server may take, in milliseconds. Greylisting servers are slow on purpose. */
@@ -13,14 +14,14 @@ export interface Patience {
 /**
  * What became of one try.
  * - accepted: the server took the message.
- * - deferred: it did not, and may do so later. `error` is its reply code, or 'no answer'.
+ * - deferred: it did not, and may do so later. `error` is its reply code, or 'no answer'; `advice` is for the operator.
  * - refused: it never will.
  * - unknown: the whole message was handed over and then nothing was heard: it may have arrived, so it is not sent again.
  * - taken: another process holds the message by now; nothing was sent.
  */
 export type Outcome =
   | { kind: 'accepted' }
-  | { kind: 'deferred' | 'refused'; error: string }
+  | { kind: 'deferred' | 'refused'; error: string; advice?: string }
   | { kind: 'unknown' }
   | { kind: 'taken' };
 
@@ -35,10 +36,21 @@ interface Delivery {
   mayFinish(): Promise<boolean>;
 }
 
-/** Hands single messages to the mail server at an smtp:// address. */
-export function createDelivery(url: string, from: string, { connectMs, answerMs }: Patience) {
+/**
+ * Hands single messages to the mail server at an smtp:// or smtps:// address. Elsewhere than on this machine nothing is
+ * said to it, neither a password nor a recipient, before TLS stands with a certificate that is true; here the
+ * certificate is not looked at.
+ */
+export function createDelivery(
+  url: string,
+  from: string,
+  { connectMs, answerMs }: Patience,
+  { protection, requireTls }: Pick<MailEncryption, 'protection' | 'requireTls'>,
+) {
   const transport = createTransport({
     url,
+    requireTLS: requireTls,
+    ...(protection === 'loopback' ? { tls: { rejectUnauthorized: false } } : {}),
     connectionTimeout: connectMs,
     greetingTimeout: connectMs,
     dnsTimeout: connectMs,
@@ -49,7 +61,7 @@ export function createDelivery(url: string, from: string, { connectMs, answerMs 
   const domain = /@([a-z0-9.-]+)>?$/i.exec(from)?.[1] ?? 'localhost';
   transport.use('stream', (mail, done) => {
     const { mayFinish } = mail.data as unknown as Pick<Delivery, 'mayFinish'>;
-    mail.message.processFunc((whole) => pipeline(whole, holdEnd(mayFinish), () => {}));
+    mail.message.processFunc((whole) => pipeline(whole, delayEnd(mayFinish), () => {}));
     done();
   });
 
@@ -87,7 +99,10 @@ export function createDelivery(url: string, from: string, { connectMs, answerMs 
 }
 
 interface SmtpFailure {
+  message?: string;
   code?: string;
+  /** What the platform called it, such as CERT_HAS_EXPIRED. */
+  originalCode?: string;
   command?: string;
   responseCode?: number;
 }
@@ -97,7 +112,17 @@ interface SmtpFailure {
  * to put right, and the message waits for that. A connection that breaks without a reply means not accepted
  * (RFC 5321, 4.2.5); silence until the time is up does not.
  */
-function toOutcome({ code, command, responseCode }: SmtpFailure, isHandedOver: boolean): Outcome {
+function toOutcome(failure: SmtpFailure, isHandedOver: boolean): Outcome {
+  const { message, code, originalCode = '', command, responseCode } = failure;
+  if (code === 'ETLS' || /CERT|SIGNATURE|SSL|TLS/.test(originalCode)) {
+    return {
+      kind: 'deferred',
+      error: 'no answer (no TLS)',
+      advice:
+        `The mail server of SMTP_URL offers no TLS that can be trusted (${message?.split('\n')[0]}). Turn STARTTLS on ` +
+        'there with a valid certificate, use smtps://, or on a private network name its host in UNENCRYPTED_HOSTS.',
+    };
+  }
   if (responseCode === undefined) {
     if (isHandedOver && code === 'ETIMEDOUT') return { kind: 'unknown' };
     return { kind: 'deferred', error: 'no answer' };
@@ -110,7 +135,7 @@ function toOutcome({ code, command, responseCode }: SmtpFailure, isHandedOver: b
 }
 
 /** Passes a message on and holds its end back until `mayFinish` agrees. It buffers nothing, so that is asked late. */
-function holdEnd(mayFinish: () => Promise<boolean>): Transform {
+function delayEnd(mayFinish: () => Promise<boolean>): Transform {
   return new Transform({
     readableHighWaterMark: 1,
     transform: (chunk, _encoding, done) => done(null, chunk),

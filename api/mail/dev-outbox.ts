@@ -1,21 +1,22 @@
 import { Elysia } from 'elysia';
-import type { Deps } from '../endpoint.ts';
-import { envelope } from '../endpoint.ts';
-import { hasDevPages } from '../env.ts';
-import { requestIdOf } from '../request-context.ts';
+import { requireLocalRequest } from '../http/local-request.ts';
+import { envelope } from '../http/reply.ts';
+import { requestIdOf } from '../http/request-info.ts';
+import type { Deps } from '../http/router.ts';
+import { decideStart } from '../process/start-rules.ts';
 import { toDevPage } from './dev-page.ts';
-import { escapeHtml } from './messages/layout.ts';
-import { type KeptMessage, listKeptMessages } from './outbox.ts';
+import { listStoredMessages, type StoredMessage } from './outbox.ts';
 
 /**
- * The outbox of a development machine at /dev/outbox: a page, and JSON with `Accept: application/json`. In production,
- * and where other machines can connect, the route does not exist.
+ * The outbox of a development machine at /dev/outbox: a page, and JSON with `Accept: application/json`. The route exists
+ * where the settings allow it (DEV_PAGES_CLOSED in process/start-rules.ts), and there for requests of this machine.
  */
 export function devOutboxRoutes(deps: Deps): Elysia {
   const app = new Elysia({ name: 'dev-outbox' });
-  if (!hasDevPages(deps.config)) return app;
+  if (!decideStart(deps.config).hasDevPages) return app;
   app.get('/dev/outbox', async ({ request }) => {
-    const messages = await listKeptMessages(deps);
+    requireLocalRequest(request);
+    const messages = await listStoredMessages(deps);
     if ((request.headers.get('accept') ?? '').includes('application/json')) {
       return envelope(
         200,
@@ -28,11 +29,11 @@ export function devOutboxRoutes(deps: Deps): Elysia {
   return app;
 }
 
-function toList(messages: KeptMessage[]): string {
+function toList(messages: StoredMessage[]): string {
   const articles = messages.map(
-    (message) => `<article><h2>${escapeHtml(message.subject)}</h2>
-<p>To ${escapeHtml(message.to)}, <time datetime="${message.createdAt}">${message.createdAt}</time></p>
-<pre>${escapeHtml(message.text)}</pre></article>`,
+    (message) => `<article><h2>${Bun.escapeHTML(message.subject)}</h2>
+<p>To ${Bun.escapeHTML(message.to)}, <time datetime="${message.createdAt}">${message.createdAt}</time></p>
+<pre>${Bun.escapeHTML(message.text)}</pre></article>`,
   );
   return `<p>Messages this development server would have sent, newest first. <a href="/dev/mail">What each kind looks
 like</a></p>

@@ -1,5 +1,4 @@
-import { product } from '../product.ts';
-import { escapeHtml } from './messages/layout.ts';
+import { product } from '../process/product.ts';
 
 const STYLE = `
 :root{color-scheme:light dark}
@@ -21,9 +20,9 @@ const STYLE_HASH = new Bun.CryptoHasher('sha256').update(STYLE).digest('base64')
 /** One page for the eyes of a developer. `main` is HTML that is safe already. */
 export function toDevPage(title: string, main: string): Response {
   const page = `<!doctype html><html lang="en"><head><meta charset="utf-8">
-<title>${escapeHtml(title)} | ${escapeHtml(product.name)}</title>
+<title>${Bun.escapeHTML(title)} | ${Bun.escapeHTML(product.name)}</title>
 <meta name="viewport" content="width=device-width"><style>${STYLE}</style></head><body><main>
-<h1>${escapeHtml(title)}</h1>
+<h1>${Bun.escapeHTML(title)}</h1>
 ${main}</main></body></html>`;
   return toDevHtml(page, `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; frame-src 'self'`);
 }

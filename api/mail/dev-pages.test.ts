@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { createApp } from '../app.ts';
-import { hasDevPages, parseEnv } from '../env.ts';
-import { createLog } from '../log.ts';
+import { parseEnv } from '../process/env.ts';
+import { createLog } from '../process/log.ts';
+import { decideStart } from '../process/start-rules.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { MAIL_KINDS } from './kinds.ts';
 
 let api: TestApp;
 beforeAll(async () => {
-  api = await makeApp({ PUBLIC_SITE_URL: 'https://league.example.org/' });
+  api = await makeApp({ PUBLIC_SITE_URL: 'https://league.example.org/', DEV_PAGES: 'on' });
 });
 afterAll(() => api.close());
 
@@ -32,7 +33,8 @@ test('every kind of message can be looked at, as HTML in both schemes and as tex
 
 const PAGES = ['/dev/mail', `/dev/mail/${MAIL_KINDS[0]}`, '/dev/outbox'];
 
-test('in production, and where other machines can connect, neither preview nor outbox exists', async () => {
+test('in production, where other machines can connect, and beside what others use, neither preview nor outbox exists', async () => {
+  const key = { SECRET_KEY: '0123456789abcdef0123456789abcdef' };
   for (const settings of [
     { NODE_ENV: 'production' },
     { NODE_ENV: 'production', HOST: '0.0.0.0' },
@@ -41,6 +43,14 @@ test('in production, and where other machines can connect, neither preview nor o
     { NODE_ENV: '', HOST: '192.168.1.20' },
     { NODE_ENV: '', HOST: 'league.example.org' },
     { NODE_ENV: '', HOST: '127.0.0.1.example.org' },
+    { VISITOR_ORIGIN: 'http://192.168.1.20:3000' },
+    { DATABASE_URL: 'postgres://localhost/league' },
+    { DATABASE_URL: 'postgres://db.example.org/league', ...key },
+    { SMTP_URL: 'smtp://127.0.0.1:25' },
+    { SMTP_URL: 'smtps://mail.example.org' },
+    { TRUSTED_PROXIES: '127.0.0.1' },
+    { PUBLIC_SITE_URL: 'https://league.example.org' },
+    { DEV_PAGES: 'off' },
   ]) {
     const { db, secret } = api;
     const app = createApp({ db, secret, config: parseEnv(settings), log: createLog('silent') });
@@ -51,9 +61,62 @@ test('in production, and where other machines can connect, neither preview nor o
   }
 });
 
-test('on a loopback address both are there without a setting', () => {
+test('on a loopback address both are there without a setting; beside what others use they are asked for by name', () => {
   for (const HOST of ['127.0.0.1', '127.8.8.8', 'localhost', '::1', '[::1]']) {
-    expect([HOST, hasDevPages({ NODE_ENV: 'development', HOST })]).toEqual([HOST, true]);
+    expect([HOST, decideStart(parseEnv({ HOST })).hasDevPages]).toEqual([HOST, true]);
   }
-  expect(hasDevPages(parseEnv({}))).toBe(true);
+  expect(decideStart(parseEnv({})).hasDevPages).toBe(true);
+  const shared = { DATABASE_URL: 'postgres://localhost/league', TRUSTED_PROXIES: '10.0.0.1' };
+  expect(decideStart(parseEnv({ ...shared, DEV_PAGES: 'on' })).hasDevPages).toBe(true);
+  for (const settings of [{ NODE_ENV: 'production' }, { HOST: '0.0.0.0' }]) {
+    expect(() => parseEnv({ ...settings, DEV_PAGES: 'on' })).toThrow(
+      /DEV_PAGES: they show the codes in mail/,
+    );
+  }
+});
+
+test('where they exist, only somebody on this machine sees them: no other host, no other address, no proxy', async () => {
+  const ask = (path: string, { host, ...headers }: Record<string, string> = {}, address = '127.0.0.1') =>
+    api.app.fetch(new Request(`http://${host ?? 'localhost:3000'}${path}`, { headers }), {
+      requestIP: () => ({ address }),
+    });
+  for (const path of [...PAGES, '/dev/outbox/']) {
+    const strangers = [
+      await ask(path, { host: 'league.example.org' }),
+      await ask(path, { host: '127.0.0.1.example.org' }),
+      await ask(path, { host: '0.0.0.0:3000' }),
+      await ask(path, { Host: 'league.example.org' }),
+      await ask(path, {}, '192.168.1.20'),
+      await ask(path, {}, '::ffff:10.0.0.1'),
+      ...(await Promise.all(
+        [
+          ['Forwarded', 'for=192.0.2.1'],
+          ['Via', '1.1 proxy'],
+          ['X-Forwarded-For', '192.0.2.1'],
+          ['X-Forwarded-For', '127.0.0.1'],
+          ['X-Forwarded-For', ''],
+          ['X-Forwarded-Host', 'localhost'],
+          ['X-Forwarded-Proto', 'https'],
+          ['X-Forwarded-Port', '443'],
+          ['X-Real-IP', '127.0.0.1'],
+          ['X-Original-Host', 'localhost'],
+          ['X-Client-IP', '127.0.0.1'],
+          ['True-Client-IP', '127.0.0.1'],
+          ['CF-Connecting-IP', '192.0.2.1'],
+          ['Fly-Client-IP', '192.0.2.1'],
+          ['X-Amzn-Trace-Id', 'Root=1'],
+        ].map(([name = '', value = '']) => ask(path, { [name]: value })),
+      )),
+    ];
+    expect([path, strangers.map(({ status }) => status)]).toEqual([path, strangers.map(() => 404)]);
+    expect(await strangers[0]?.json()).toMatchObject({ code: 'ROUTE_NOT_FOUND' });
+    for (const [host, address] of [
+      ['localhost', '127.0.0.1'],
+      ['127.0.0.1:3000', '127.0.0.9'],
+      ['[::1]:3000', '::1'],
+      ['LOCALHOST', '::ffff:127.0.0.1'],
+    ]) {
+      expect([host, (await ask(path, { host: host ?? '' }, address)).status]).toEqual([host, 200]);
+    }
+  }
 });

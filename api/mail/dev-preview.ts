@@ -1,24 +1,29 @@
 import { Elysia } from 'elysia';
-import { ERRORS } from '../contract/errors.ts';
-import type { Deps } from '../endpoint.ts';
-import { hasDevPages } from '../env.ts';
-import { ApiError } from '../errors.ts';
+import { ERRORS } from '#contract/errors.ts';
+import { ApiError } from '../errors/api-error.ts';
+import { requireLocalRequest } from '../http/local-request.ts';
+import type { Deps } from '../http/router.ts';
+import { decideStart } from '../process/start-rules.ts';
 import { toSiteOrigin } from '../share/links.ts';
 import { toDevHtml, toDevPage } from './dev-page.ts';
 import { MAIL_KINDS, type MailKind } from './kinds.ts';
-import { escapeHtml, renderMail } from './messages/layout.ts';
+import { renderMail } from './messages/layout.ts';
 import { SAMPLES } from './messages/samples.ts';
 
 /**
  * What every message looks like, at /dev/mail: a list, a page a kind, and with `?part=html` or `?part=text` the message
- * itself, in the colour scheme that `scheme=light` or `scheme=dark` asks for. Like the
- * outbox it does not exist in production, nor where other machines can connect.
+ * itself, in the colour scheme that `scheme=light` or `scheme=dark` asks for. It exists
+ * where the outbox does, and like it for requests of this machine alone.
  */
 export function devPreviewRoutes(deps: Deps): Elysia {
   const app = new Elysia({ name: 'dev-mail' });
-  if (!hasDevPages(deps.config)) return app;
-  app.get('/dev/mail', () => toDevPage('Mail', toList()));
-  app.get('/dev/mail/:kind', ({ params, query }) => {
+  if (!decideStart(deps.config).hasDevPages) return app;
+  app.get('/dev/mail', ({ request }) => {
+    requireLocalRequest(request);
+    return toDevPage('Mail', toList());
+  });
+  app.get('/dev/mail/:kind', ({ request, params, query }) => {
+    requireLocalRequest(request);
     const kind = MAIL_KINDS.find((known) => known === params.kind);
     if (!kind) throw new ApiError(ERRORS.ROUTE_NOT_FOUND);
     const message = renderMail(SAMPLES[kind], toSiteOrigin(deps.config));
@@ -38,7 +43,7 @@ export function devPreviewRoutes(deps: Deps): Elysia {
 
 function toList(): string {
   const items = MAIL_KINDS.map(
-    (kind) => `<li><a href="/dev/mail/${kind}">${kind}</a>: ${escapeHtml(SAMPLES[kind].subject)}</li>`,
+    (kind) => `<li><a href="/dev/mail/${kind}">${kind}</a>: ${Bun.escapeHTML(SAMPLES[kind].subject)}</li>`,
   );
   return `<p>Every message the product sends, with made-up values. <a href="/dev/outbox">Messages of this server</a></p>
 <ul>${items.join('\n')}</ul>`;
@@ -52,7 +57,7 @@ function toPreview(kind: MailKind, text: string): string {
     ),
   );
   return `<p><a href="/dev/mail">All kinds</a></p><div class="frames">${frames.join('\n')}</div>
-<h2>Text</h2><pre>${escapeHtml(text)}</pre>`;
+<h2>Text</h2><pre>${Bun.escapeHTML(text)}</pre>`;
 }
 
 /** Shows a message in one colour scheme, whatever the browser prefers. */

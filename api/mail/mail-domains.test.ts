@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'bun:test';
 import { eq, sql } from 'drizzle-orm';
-import { listMailDomains } from '../contract/mail.ts';
+import { listMailDomains } from '#contract/mail.ts';
 import { outboxMessages } from '../db/schema/operations.ts';
 import { queueCode, queueNotice, setUp, stopAll } from '../test/mail-bench.ts';
 import { addPerson } from '../test/people.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { MAIL_OVERVIEW_DAYS, type MailDomain } from '../contract/mail.ts';
+import { MAIL_OVERVIEW_DAYS, type MailDomain } from '#contract/mail.ts';
 import { type Database, queryRows, toIso } from '../db/client.ts';
 import { toMailReason } from './mail-state.ts';
 

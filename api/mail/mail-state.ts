@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { MailReason } from '../contract/mail-reasons.ts';
-import type { MailState, OwnMail } from '../contract/own-account.ts';
+import type { MailReason } from '#contract/mail-reasons.ts';
+import type { MailState, OwnMail } from '#contract/own-account.ts';
 import { type Database, queryRows, toIso } from '../db/client.ts';
 
 interface StateRow {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'bun:test';
 import { eq, sql } from 'drizzle-orm';
 import { outboxMessages } from '../db/schema/operations.ts';
-import { createLog } from '../log.ts';
+import { createLog } from '../process/log.ts';
 import {
   countOf,
   letTimePass,

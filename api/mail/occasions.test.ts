@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
-import { approveUserById, updateRoleById, updateStatusById } from '../contract/admin-users.ts';
-import { createAssignment } from '../contract/assignments.ts';
-import { awardBadge, revokeBadge } from '../contract/badges.ts';
-import { completeSection } from '../contract/learning.ts';
-import { completeResource, resetResource } from '../contract/resource-progress.ts';
-import { reviewSubmission, submitAssignment } from '../contract/submissions.ts';
+import { approveUserById, updateRoleById, updateStatusById } from '#contract/admin-users.ts';
+import { createAssignment } from '#contract/assignments.ts';
+import { awardBadge, revokeBadge } from '#contract/badges.ts';
+import { completeSection } from '#contract/learning.ts';
+import { completeResource, resetResource } from '#contract/resource-progress.ts';
+import { reviewSubmission, submitAssignment } from '#contract/submissions.ts';
 import { badges } from '../db/schema/awards.ts';
 import { outboxMessages } from '../db/schema/operations.ts';
-import { createId } from '../secrets.ts';
+import { createId } from '../process/secrets.ts';
 import { demoData } from '../test/demo.ts';
 import { addLeague, enroll } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, type Person, readPerson } from '../test/people.ts';
 import { updateStatus } from '../users/service.ts';
 import type { MailKind } from './kinds.ts';
-import { listKeptMessages } from './outbox.ts';
+import { listStoredMessages } from './outbox.ts';
 
 let api: TestApp;
 let grand: Person;
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const mailTo = async ({ email }: Person, kind: MailKind) =>
-  (await listKeptMessages(api)).filter((message) => message.to === email && message.kind === kind);
+  (await listStoredMessages(api)).filter((message) => message.to === email && message.kind === kind);
 const queued = async ({ id }: Person) =>
   (await api.db.select().from(outboxMessages).where(eq(outboxMessages.userId, id))).length;
 const twenty = <Result>(work: () => Promise<Result>) => Promise.all(Array.from({ length: 20 }, work));
@@ -164,15 +164,16 @@ test('a message and the change it tells of are one: when either fails there is n
   };
 
   const actor = { id: grand.id, role: 'GRAND_PATHFINDER', status: 'ACTIVE' } as never;
-  const caller = {
+  const requestInfo = {
     address: '127.0.0.1',
+    isLocal: true,
     userAgent: null,
     requestId: 'r',
     idempotencyKey: null,
     requestHash: '',
   };
   await expect(
-    updateStatus({ db: api.db, secret: broken }, { actor, caller }, person.id, 'SUSPENDED'),
+    updateStatus({ db: api.db, secret: broken }, { actor, requestInfo }, person.id, 'SUSPENDED'),
   ).rejects.toThrow('no key');
   expect((await readPerson(api.db, person.id)).status).toBe('ACTIVE');
   expect(await queued(person)).toBe(0);

@@ -1,19 +1,19 @@
 import { desc, sql } from 'drizzle-orm';
 import type { Database } from '../db/client.ts';
 import { outboxMessages } from '../db/schema/operations.ts';
-import type { Config } from '../env.ts';
-import { createId, type SecretKey } from '../secrets.ts';
+import type { Config } from '../process/env.ts';
+import { createId, type SecretKey } from '../process/secrets.ts';
 import { toSiteOrigin } from '../share/links.ts';
 import type { MailKind } from './kinds.ts';
+import type { MailContent } from './messages/content.ts';
 import { type MailMessage, renderMail } from './messages/layout.ts';
-import type { MailWords } from './messages/words.ts';
 
 interface QueuedMail {
   kind: MailKind;
   /** Whose message it is; null for a person without an account. Messages go with their account. */
   userId: string | null;
   to: string;
-  message: MailWords;
+  message: MailContent;
   /** Two messages with the same key are one. */
   dedupeKey?: string;
 }
@@ -64,9 +64,9 @@ export function openMail(
   { secret, config }: { secret: SecretKey; config: Pick<Config, 'PUBLIC_SITE_URL' | 'PORT'> },
   sealed: string,
 ): MailMessage {
-  const words = JSON.parse(secret.unseal(sealed)) as Partial<MailWords>;
-  if (!Array.isArray(words.paragraphs)) throw new Error('Not a message');
-  return renderMail(words as MailWords, toSiteOrigin(config));
+  const content = JSON.parse(secret.unseal(sealed)) as Partial<MailContent>;
+  if (!Array.isArray(content.paragraphs)) throw new Error('Not a message');
+  return renderMail(content as MailContent, toSiteOrigin(config));
 }
 
 /** How long a message that could not be sent keeps its words, and how long any message keeps its row. */
@@ -84,7 +84,7 @@ export async function sweepMail(db: Database): Promise<void> {
   );
 }
 
-export interface KeptMessage extends MailMessage {
+export interface StoredMessage extends MailMessage {
   id: string;
   kind: string;
   to: string;
@@ -95,11 +95,11 @@ export interface KeptMessage extends MailMessage {
 const KEPT_MAX = 200;
 
 /** The newest messages that still have their words, opened, for the outbox page of a development machine. */
-export async function listKeptMessages(deps: {
+export async function listStoredMessages(deps: {
   db: Database;
   secret: SecretKey;
   config: Pick<Config, 'PUBLIC_SITE_URL' | 'PORT'>;
-}): Promise<KeptMessage[]> {
+}): Promise<StoredMessage[]> {
   const rows = await deps.db
     .select()
     .from(outboxMessages)

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { OTP_LIFETIME_MINUTES } from '../contract/constants.ts';
+import { OTP_LIFETIME_MINUTES } from '#contract/constants.ts';
 import { queryRows } from '../db/client.ts';
-import type { Deps } from '../endpoint.ts';
-import { describeError } from '../log.ts';
-import { product } from '../product.ts';
+import type { Deps } from '../http/router.ts';
+import { decideMailEncryption } from '../process/encryption.ts';
+import { describeError } from '../process/log.ts';
+import { product } from '../process/product.ts';
 import { createDelivery, type Outcome, type Patience } from './delivery.ts';
 import { CODE_KINDS, isCodeKind } from './kinds.ts';
 import type { MailMessage } from './messages/layout.ts';
@@ -52,9 +53,14 @@ export interface MailWorker {
  * messages are then kept in the outbox.
  */
 export function startMailWorker(deps: Deps, timing: MailTiming = TIMING): MailWorker | null {
-  const { SMTP_URL, MAIL_FROM } = deps.config;
+  const { SMTP_URL, MAIL_FROM, UNENCRYPTED_HOSTS } = deps.config;
   if (!SMTP_URL) return null;
-  const delivery = createDelivery(SMTP_URL, MAIL_FROM ?? `${product.name} <${product.mailbox}>`, timing);
+  const delivery = createDelivery(
+    SMTP_URL,
+    MAIL_FROM ?? `${product.name} <${product.mailbox}>`,
+    timing,
+    decideMailEncryption(SMTP_URL, UNENCRYPTED_HOSTS),
+  );
   const onTheWay = new Set<Promise<boolean>>();
   let isStopping = false;
   let filling: Promise<number> | null = null;
@@ -190,14 +196,14 @@ async function sendOne(
         return mine.length === 1;
       },
     });
-    return await settle(deps, due, outcome);
+    return await recordOutcome(deps, due, outcome);
   } finally {
     clearInterval(renewal);
   }
 }
 
 /** Writes down what became of a try. */
-async function settle({ db, log }: Deps, due: DueMessage, outcome: Outcome): Promise<boolean> {
+async function recordOutcome({ db, log }: Deps, due: DueMessage, outcome: Outcome): Promise<boolean> {
   const ticket = sql`id = ${due.id} and attempts = ${due.attempts}`;
   if (outcome.kind === 'accepted') {
     // What was delivered is not kept: the row stays as proof, its words go.
@@ -212,6 +218,7 @@ async function settle({ db, log }: Deps, due: DueMessage, outcome: Outcome): Pro
     attempts: due.attempts,
     outcome: outcome.kind,
     error: 'error' in outcome ? outcome.error : undefined,
+    advice: 'advice' in outcome ? outcome.advice : undefined,
   });
   if (outcome.kind === 'taken') return false;
   const backoff = isCodeKind(due.kind) ? CODE_BACKOFF_SECONDS : BACKOFF_SECONDS;

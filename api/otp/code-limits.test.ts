@@ -6,8 +6,8 @@ import {
   sendVerificationOtp,
   verifyEmailOtp,
   verifyResetOtp,
-} from '../contract/codes.ts';
-import { confirmEmailChange } from '../contract/own-account.ts';
+} from '#contract/otp.ts';
+import { confirmEmailChange } from '#contract/own-account.ts';
 import { auditLog } from '../db/schema/operations.ts';
 import { mailedCode, wrongFor } from '../test/mailed-code.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { and, eq, sql } from 'drizzle-orm';
-import { login, signup } from '../contract/auth.ts';
+import { login, signup } from '#contract/auth.ts';
 import {
   resetPassword,
   sendResetOtp,
   sendVerificationOtp,
   verifyEmailOtp,
   verifyResetOtp,
-} from '../contract/codes.ts';
-import { changePassword, confirmEmailChange, requestEmailChange } from '../contract/own-account.ts';
+} from '#contract/otp.ts';
+import { changePassword, confirmEmailChange, requestEmailChange } from '#contract/own-account.ts';
 import { oneTimeCodes } from '../db/schema/accounts.ts';
 import { dumpEverything } from '../test/digest.ts';
 import { mailedCode, wrongFor } from '../test/mailed-code.ts';

@@ -1,10 +1,10 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { OTP_ATTEMPTS_MAX, OTP_LENGTH, OTP_LIFETIME_MINUTES } from '../contract/constants.ts';
+import { OTP_ATTEMPTS_MAX, OTP_LENGTH, OTP_LIFETIME_MINUTES } from '#contract/constants.ts';
 import { type Database, queryRows, toIso } from '../db/client.ts';
-import type { SecretKey } from '../secrets.ts';
+import type { SecretKey } from '../process/secrets.ts';
 
-/** Separate stores: a code of one kind is nothing to the other (contract 1.3). */
+/** Separate stores: a code of one kind is nothing to the other (docs/api.md 1.3). */
 export type CodeKind = 'EMAIL_VERIFICATION' | 'PASSWORD_RESET' | 'EMAIL_CHANGE';
 
 export type IssuedCode =
@@ -24,15 +24,16 @@ interface CodeSubject {
   newEmail?: string | null;
 }
 
-/** What is stored of a code: an HMAC with the server's key, bound to kind and address (security P9). */
+/** What is stored of a code: an HMAC with the server's key, bound to kind and address (docs/security.md P9). */
 function hashCode(secret: SecretKey, { kind, email, newEmail }: CodeSubject, code: string): string {
   return secret.sign(newEmail ? `otp:${kind}:${email}>${newEmail}` : `otp:${kind}:${email}`, code);
 }
 
 /**
  * Makes a new code for an address and forgets the one before. Within `resendSeconds` of the last one nothing changes
- * and the earlier code stays valid. One statement, so of twenty requests at once one gets a code (security P10).
- * `userId` null makes a code that no one is told: unknown addresses leave the same traces as known ones.
+ * and the earlier code stays valid. One statement, so of twenty requests at once one gets a code
+ * (docs/security.md P10). `userId` null makes a code that no one is told: unknown addresses leave the same traces as
+ * known ones.
  */
 export async function issueCode(
   db: Database,
@@ -70,8 +71,8 @@ export async function issueCode(
 }
 
 /**
- * Counts an attempt and then compares, in this order and in one statement, so that no burst gets more than five
- * guesses (security P6). A right code is not used up here: `useCode` does that, or `returnAttempt` gives it back.
+ * Counts an attempt and then compares, in this order and in one statement, so that no burst gets more than five guesses
+ * (docs/security.md P6). A right code is not used up here: `useCode` does that, or `returnAttempt` gives it back.
  */
 export async function checkCode(
   db: Database,
@@ -115,7 +116,7 @@ export async function checkCode(
   };
 }
 
-/** Uses a right code up; false when another request was first (security P8). */
+/** Uses a right code up; false when another request was first (docs/security.md P8). */
 export async function useCode(
   db: Database,
   secret: SecretKey,

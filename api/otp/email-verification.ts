@@ -1,33 +1,39 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Elysia } from 'elysia';
-import { recordAudit } from '../audit.ts';
-import type { Actor } from '../auth/actor.ts';
+import { VERIFICATION_RESEND_SECONDS } from '#contract/constants.ts';
 import {
   getVerificationStatus,
   sendVerificationOtp,
   VERIFICATION_ERRORS,
   verifyEmailOtp,
-} from '../contract/codes.ts';
-import { VERIFICATION_RESEND_SECONDS } from '../contract/constants.ts';
+} from '#contract/otp.ts';
+import type { Actor } from '../access/actor.ts';
+import { lockWithActor } from '../accounts/lock.ts';
+import { recordAudit } from '../audit/record.ts';
 import { inTransaction } from '../db/client.ts';
 import { users } from '../db/schema/accounts.ts';
-import { type Caller, type Deps, type Frame, Reply } from '../endpoint.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError } from '../errors/api-error.ts';
+import { Reply } from '../http/reply.ts';
+import type { RequestInfo } from '../http/request-info.ts';
+import type { ApiRouter, Deps } from '../http/router.ts';
 import { toVerificationMessage } from '../mail/messages/verification.ts';
 import { queueMail } from '../mail/outbox.ts';
-import { lockWithActor } from '../users/lock.ts';
 import { checkCode, issueCode, readPendingCode, useCode } from './codes.ts';
 import { limitCheck, limitSend } from './limits.ts';
 
 const KIND = 'EMAIL_VERIFICATION';
 
-/** E-mail verification (contract 1.3). */
-export function emailVerificationRoutes(frame: Frame): Elysia {
-  const app = frame.feature('email-verification');
-  const { deps } = frame;
-  frame.serve(app, getVerificationStatus, ({ actor }) => readVerificationStatus(deps, actor));
-  frame.serve(app, sendVerificationOtp, ({ actor, caller }) => sendVerificationCode(deps, actor, caller));
-  frame.serve(app, verifyEmailOtp, ({ actor, body, caller }) => verifyEmail(deps, actor, body.otp, caller));
+/** E-mail verification (docs/api.md 1.3). */
+export function emailVerificationRoutes(router: ApiRouter): Elysia {
+  const app = router.feature('email-verification');
+  const { deps } = router;
+  router.serve(app, getVerificationStatus, ({ actor }) => readVerificationStatus(deps, actor));
+  router.serve(app, sendVerificationOtp, ({ actor, requestInfo }) =>
+    sendVerificationCode(deps, actor, requestInfo),
+  );
+  router.serve(app, verifyEmailOtp, ({ actor, body, requestInfo }) =>
+    verifyEmail(deps, actor, body.otp, requestInfo),
+  );
   return app;
 }
 
@@ -46,7 +52,7 @@ async function readVerificationStatus({ db }: Deps, actor: Actor): Promise<Reply
 }
 
 /** Throws ALREADY_VERIFIED, or OTP_RECENTLY_SENT with retryAfter; the earlier code then stays valid. */
-async function sendVerificationCode(deps: Deps, actor: Actor, caller: Caller): Promise<Reply> {
+async function sendVerificationCode(deps: Deps, actor: Actor, requestInfo: RequestInfo): Promise<Reply> {
   if (actor.emailVerified) throw new ApiError(VERIFICATION_ERRORS.ALREADY_VERIFIED);
   const { db, secret } = deps;
   const secondsLeft = await inTransaction(db, async (tx) => {
@@ -57,7 +63,7 @@ async function sendVerificationCode(deps: Deps, actor: Actor, caller: Caller): P
       resendSeconds: VERIFICATION_RESEND_SECONDS,
     });
     if (!issued.issued) return issued.secondsLeft;
-    await limitSend({ ...deps, db: tx }, KIND, actor.email, caller);
+    await limitSend({ ...deps, db: tx }, KIND, actor.email, requestInfo);
     await queueMail(
       { ...deps, db: tx },
       {
@@ -75,10 +81,10 @@ async function sendVerificationCode(deps: Deps, actor: Actor, caller: Caller): P
   return new Reply({ message: 'Verification code sent to your email', email: maskEmail(actor.email) });
 }
 
-async function verifyEmail(deps: Deps, actor: Actor, otp: string, caller: Caller): Promise<Reply> {
+async function verifyEmail(deps: Deps, actor: Actor, otp: string, requestInfo: RequestInfo): Promise<Reply> {
   const { db, secret } = deps;
   if (actor.emailVerified) throw new ApiError(VERIFICATION_ERRORS.ALREADY_VERIFIED);
-  await limitCheck(deps, caller);
+  await limitCheck(deps, requestInfo);
   const check = await checkCode(db, secret, { kind: KIND, email: actor.email, code: otp });
   if (check.outcome === 'wrong') {
     const { attemptsRemaining } = check;
@@ -99,7 +105,7 @@ async function verifyEmail(deps: Deps, actor: Actor, otp: string, caller: Caller
       actorId: actor.id,
       targetUserId: actor.id,
       action: 'USER_EMAIL_VERIFIED',
-      caller,
+      requestInfo,
     });
   });
   return new Reply({
@@ -110,7 +116,7 @@ async function verifyEmail(deps: Deps, actor: Actor, otp: string, caller: Caller
   });
 }
 
-/** First two characters, '***', then from the '@' (contract 1.3). */
+/** First two characters, '***', then from the '@' (docs/api.md 1.3). */
 export function maskEmail(email: string): string {
   return `${email.slice(0, Math.min(2, email.indexOf('@')))}***${email.slice(email.indexOf('@'))}`;
 }

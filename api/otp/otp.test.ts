@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { and, eq, sql } from 'drizzle-orm';
-import { getProfile, login } from '../contract/auth.ts';
+import { getProfile, login } from '#contract/auth.ts';
 import {
   getResetStatus,
   getVerificationStatus,
@@ -9,10 +9,10 @@ import {
   sendVerificationOtp,
   verifyEmailOtp,
   verifyResetOtp,
-} from '../contract/codes.ts';
+} from '#contract/otp.ts';
 import { oneTimeCodes } from '../db/schema/accounts.ts';
 import { outboxMessages } from '../db/schema/operations.ts';
-import { listKeptMessages } from '../mail/outbox.ts';
+import { listStoredMessages } from '../mail/outbox.ts';
 import { mailedCode, wrongFor } from '../test/mailed-code.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, readPerson, TEST_PASSWORD } from '../test/people.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const mailsTo = async (to: string) =>
-  (await listKeptMessages(api)).filter((message) => message.to === to).length;
+  (await listStoredMessages(api)).filter((message) => message.to === to).length;
 
 /** Moves the moment a code was made into the past, so that waiting need not be waited for. */
 async function age(kind: string, email: string, minutes: number): Promise<void> {
@@ -184,7 +184,7 @@ describe('password reset', () => {
     expect((await api.call(login, { body: { email, password: TEST_PASSWORD } })).status).toBe(401);
     expect((await api.call(login, { body: { email, password: newPassword } })).status).toBe(200);
     expect((await readPerson(api.db, person.id)).emailVerifiedAt).not.toBeNull();
-    const [notice] = await listKeptMessages(api);
+    const [notice] = await listStoredMessages(api);
     expect(notice?.kind).toBe('PASSWORD_CHANGED');
     expect((await api.call(resetPassword, { body: { email, otp, newPassword } })).status).toBe(400);
   });
@@ -246,6 +246,10 @@ describe('password reset', () => {
       'Password must contain at least one uppercase letter, Password must contain at least one number, Password must contain at least one special character',
     ],
     [{ email: 'a@b.co', otp: '123456', newPassword: 'Aa1!' }, 'Password must be at least 8 characters long'],
+    [
+      { email: 'a@b.co', otp: '123456', newPassword: '..' },
+      'Password must be at least 8 characters long, Password must contain at least one uppercase letter, Password must contain at least one lowercase letter, Password must contain at least one number',
+    ],
   ])(
     'RESET-08 RESET-09 RESET-10 RESET-11 RESET-12 a refused body %# answers its words',
     async (body, error) => {

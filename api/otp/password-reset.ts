@@ -1,23 +1,18 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Elysia } from 'elysia';
-import { recordAudit } from '../audit.ts';
+import { RESET_RESEND_SECONDS } from '#contract/constants.ts';
+import { getResetStatus, RESET_ERRORS, resetPassword, sendResetOtp, verifyResetOtp } from '#contract/otp.ts';
+import { recordAudit } from '../audit/record.ts';
 import { hashPassword, requireUncommonPassword } from '../auth/passwords.ts';
 import { findReachableUser } from '../auth/service.ts';
 import { endSessions } from '../auth/sessions.ts';
-import { PASSWORD_RULES } from '../contract/auth.ts';
-import {
-  getResetStatus,
-  RESET_ERRORS,
-  resetPassword,
-  sendResetOtp,
-  verifyResetOtp,
-} from '../contract/codes.ts';
-import { RESET_RESEND_SECONDS } from '../contract/constants.ts';
 import { inTransaction } from '../db/client.ts';
 import { users } from '../db/schema/accounts.ts';
-import { type Caller, type Deps, type Frame, Reply } from '../endpoint.ts';
-import { ApiError, InputError } from '../errors.ts';
-import { createMailWeather } from '../mail/mail-weather.ts';
+import { ApiError } from '../errors/api-error.ts';
+import { Reply } from '../http/reply.ts';
+import type { RequestInfo } from '../http/request-info.ts';
+import type { ApiRouter, Deps } from '../http/router.ts';
+import { createDeliveryStatus } from '../mail/delivery-status.ts';
 import { toPasswordChangedMessage } from '../mail/messages/password-changed.ts';
 import { toPasswordResetMessage } from '../mail/messages/password-reset.ts';
 import { queueMail } from '../mail/outbox.ts';
@@ -26,23 +21,27 @@ import { limitCheck, limitSend } from './limits.ts';
 
 const KIND = 'PASSWORD_RESET';
 
-/** Password reset (contract 1.2). Every reply is the same whether or not the address has an account. */
-export function passwordResetRoutes(frame: Frame): Elysia {
-  const app = frame.feature('password-reset');
-  const { deps } = frame;
-  const weather = createMailWeather(deps.db);
-  frame.servePublic(app, sendResetOtp, ({ body, caller }) => sendResetCode(deps, body.email, caller));
-  frame.servePublic(app, verifyResetOtp, ({ body, caller }) => verifyResetCode(deps, body, caller));
-  frame.servePublic(app, resetPassword, ({ body, caller }) => setNewPassword(deps, body, caller));
-  frame.servePublic(app, getResetStatus, async ({ query }) => {
+/** Password reset (docs/api.md 1.2). Every reply is the same whether or not the address has an account. */
+export function passwordResetRoutes(router: ApiRouter): Elysia {
+  const app = router.feature('password-reset');
+  const { deps } = router;
+  const deliveryStatus = createDeliveryStatus(deps.db);
+  router.servePublic(app, sendResetOtp, ({ body, requestInfo }) =>
+    sendResetCode(deps, body.email, requestInfo),
+  );
+  router.servePublic(app, verifyResetOtp, ({ body, requestInfo }) =>
+    verifyResetCode(deps, body, requestInfo),
+  );
+  router.servePublic(app, resetPassword, ({ body, requestInfo }) => setNewPassword(deps, body, requestInfo));
+  router.servePublic(app, getResetStatus, async ({ query }) => {
     const { isPending, createdAt, expiresAt } = await readPendingCode(deps.db, KIND, query.email);
-    const mail = isPending ? await weather.of(query.email) : null;
+    const mail = isPending ? await deliveryStatus.of(query.email) : null;
     return { hasPendingOTP: isPending, createdAt, expiresAt, mail };
   });
   return app;
 }
 
-async function sendResetCode(deps: Deps, email: string, caller: Caller): Promise<Reply> {
+async function sendResetCode(deps: Deps, email: string, requestInfo: RequestInfo): Promise<Reply> {
   const issued = await inTransaction(deps.db, async (tx) => {
     const user = await findReachableUser(tx, email);
     const result = await issueCode(tx, deps.secret, {
@@ -52,7 +51,7 @@ async function sendResetCode(deps: Deps, email: string, caller: Caller): Promise
       resendSeconds: RESET_RESEND_SECONDS,
     });
     if (!result.issued) return result;
-    await limitSend({ ...deps, db: tx }, KIND, email, caller);
+    await limitSend({ ...deps, db: tx }, KIND, email, requestInfo);
     if (user) {
       await queueMail(
         { ...deps, db: tx },
@@ -68,7 +67,7 @@ async function sendResetCode(deps: Deps, email: string, caller: Caller): Promise
       actorId: null,
       targetUserId: user?.id ?? null,
       action: 'PASSWORD_RESET_REQUESTED',
-      caller,
+      requestInfo,
     });
     return result;
   });
@@ -84,8 +83,12 @@ async function sendResetCode(deps: Deps, email: string, caller: Caller): Promise
   });
 }
 
-async function verifyResetCode(deps: Deps, { email, otp }: { email: string; otp: string }, caller: Caller) {
-  await limitCheck(deps, caller);
+async function verifyResetCode(
+  deps: Deps,
+  { email, otp }: { email: string; otp: string },
+  requestInfo: RequestInfo,
+) {
+  await limitCheck(deps, requestInfo);
   const check = await checkCode(deps.db, deps.secret, { kind: KIND, email, code: otp });
   const { expiresAt } = requireRight(check);
   await returnAttempt(deps.db, KIND, email);
@@ -99,18 +102,16 @@ interface NewPassword {
 }
 
 /**
- * Sets the password, ends every session, verifies the address and sends a notice, all or nothing (security P13).
- * A refused password uses up no attempt.
+ * Sets the password, ends every session, verifies the address and sends a notice, all or nothing
+ * (docs/security.md P13). A refused password uses up no attempt.
  */
 async function setNewPassword(
   deps: Deps,
   { email, otp, newPassword }: NewPassword,
-  caller: Caller,
+  requestInfo: RequestInfo,
 ): Promise<Reply> {
-  const faults = PASSWORD_RULES.filter((rule) => !rule.holds(newPassword)).map((rule) => rule.text);
-  if (faults.length > 0) throw new InputError(faults);
   requireUncommonPassword(newPassword, { name: '', email });
-  await limitCheck(deps, caller);
+  await limitCheck(deps, requestInfo);
   const check = requireRight(await checkCode(deps.db, deps.secret, { kind: KIND, email, code: otp }));
   await requireOwnersPassword(deps, email, newPassword);
   const passwordHash = await hashPassword(newPassword);
@@ -140,7 +141,7 @@ async function setNewPassword(
       actorId: user.id,
       targetUserId: user.id,
       action: 'PASSWORD_RESET_COMPLETED',
-      caller,
+      requestInfo,
     });
   });
   return new Reply({ message: 'Password reset successfully. You can now sign in with your new password.' });

@@ -1,6 +1,5 @@
-import { FileReply } from '../endpoint.ts';
-import { escapeHtml } from '../mail/messages/layout.ts';
-import { product } from '../product.ts';
+import { FileReply } from '../http/reply.ts';
+import { product } from '../process/product.ts';
 import type { DataValue, OwnData } from './data.ts';
 
 /** What each part of the file is called for its reader, in the order of the page. */
@@ -71,31 +70,31 @@ function toPage(data: OwnData, createdAt: string): string {
   const names = [...Object.keys(TITLES), ...Object.keys(data).filter((name) => !(name in TITLES))];
   const shown = names.filter((name) => name in data);
   const list = shown
-    .map((name) => `<li><a href="#${escapeHtml(name)}">${escapeHtml(toTitle(name))}</a></li>`)
+    .map((name) => `<li><a href="#${Bun.escapeHTML(name)}">${Bun.escapeHTML(toTitle(name))}</a></li>`)
     .join('\n');
   const sections = shown
     .map(
       (name) =>
-        `<section><h2 id="${escapeHtml(name)}">${escapeHtml(toTitle(name))}</h2>\n${toHtml(data[name] ?? null)}</section>`,
+        `<section><h2 id="${Bun.escapeHTML(name)}">${Bun.escapeHTML(toTitle(name))}</h2>\n${toHtml(data[name] ?? null)}</section>`,
     )
     .join('\n');
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <meta name="color-scheme" content="light dark"><meta name="referrer" content="no-referrer">
-<title>${escapeHtml(title)}</title>
+<title>${Bun.escapeHTML(title)}</title>
 <style>
 body{margin:0 auto;padding:2rem 1rem 4rem;max-width:72rem;font:16px/1.55 system-ui,sans-serif;background:#fffdf5;color:#14130f;overflow-wrap:anywhere}
 h1{font-size:1.9rem;line-height:1.15;margin:0 0 .5rem}h2{font-size:1.25rem;margin:2.5rem 0 .75rem;padding-left:.75rem;border-left:.4rem solid #ffde59}
 nav ul{columns:16rem;padding-left:1.2rem}a{color:inherit}
-.wide{overflow-x:auto}table{border-collapse:collapse;font-size:.9rem}th,td{text-align:left;vertical-align:top;padding:.4rem .75rem .4rem 0;border-bottom:1px solid #d8d0ba;min-width:6rem;max-width:28rem;white-space:pre-line}
-dl{display:grid;grid-template-columns:minmax(9rem,14rem) 1fr;gap:.35rem 1rem;margin:0}dt{font-weight:600}dd{margin:0;white-space:pre-line}
+.wide{overflow-x:auto}table{border-collapse:collapse;font-size:.9rem}th,td{text-align:left;vertical-align:top;padding:.4rem .75rem .4rem 0;border-bottom:1px solid #d8d0ba;min-width:6rem;max-width:28rem;white-space:pre-wrap}
+dl{display:grid;grid-template-columns:minmax(9rem,14rem) 1fr;gap:.35rem 1rem;margin:0}dt{font-weight:600}dd{margin:0;white-space:pre-wrap}
 .none{color:#5c574a}
 @media (max-width:36rem){dl{grid-template-columns:1fr}dd{margin-bottom:.5rem}}
 @media (prefers-color-scheme:dark){body{background:#14130f;color:#f6f1e1}th,td{border-color:#4a4639}.none{color:#b9b19c}}
 </style></head><body>
-<h1>${escapeHtml(title)}</h1>
-<p>Made on ${escapeHtml(toPlain(createdAt))}. ${escapeHtml(NOTE)}</p>
+<h1>${Bun.escapeHTML(title)}</h1>
+<p>Made on ${Bun.escapeHTML(toPlain(createdAt))}. ${Bun.escapeHTML(NOTE)}</p>
 <nav aria-label="Parts"><ul>
 ${list}
 </ul></nav>
@@ -110,10 +109,10 @@ function toHtml(value: DataValue): string {
   if (typeof value === 'object') {
     const lines = Object.entries(value)
       .filter(([name]) => !OWN_ID.includes(name))
-      .map(([name, one]) => `<dt>${escapeHtml(toTitle(name))}</dt><dd>${toHtml(one)}</dd>`);
+      .map(([name, one]) => `<dt>${Bun.escapeHTML(toTitle(name))}</dt><dd>${toHtml(one)}</dd>`);
     return `<dl>${lines.join('\n')}</dl>`;
   }
-  return escapeHtml(toPlain(value));
+  return Bun.escapeHTML(toPlain(value));
 }
 
 function toTable(rows: DataValue[]): string {
@@ -121,7 +120,7 @@ function toTable(rows: DataValue[]): string {
   if (records.length !== rows.length)
     return `<ul>${rows.map((row) => `<li>${toHtml(row)}</li>`).join('')}</ul>`;
   const names = Object.keys(records[0] ?? {}).filter((name) => !OWN_ID.includes(name));
-  const head = names.map((name) => `<th scope="col">${escapeHtml(toTitle(name))}</th>`).join('');
+  const head = names.map((name) => `<th scope="col">${Bun.escapeHTML(toTitle(name))}</th>`).join('');
   const body = (records as Record<string, DataValue>[])
     .map((row) => `<tr>${names.map((name) => `<td>${toCell(name, row[name] ?? null)}</td>`).join('')}</tr>`)
     .join('\n');
@@ -131,7 +130,7 @@ function toTable(rows: DataValue[]): string {
 /** A cell; the name of a part is shown as its title. */
 function toCell(name: string, value: DataValue): string {
   const title = name === 'part' && typeof value === 'string' ? TITLES[value] : undefined;
-  return title ? escapeHtml(title) : toHtml(value);
+  return title ? Bun.escapeHTML(title) : toHtml(value);
 }
 
 /** A moment as people read it, everything else as it is. */
@@ -147,6 +146,6 @@ function toPlain(value: string | number | boolean): string {
 function toTitle(name: string): string {
   const known = TITLES[name] ?? LABELS[name];
   if (known) return known;
-  const words = name.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
-  return words.charAt(0).toUpperCase() + words.slice(1).replace(/ id$/, ' ID').replace(/ url$/, ' address');
+  const label = name.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
+  return label.charAt(0).toUpperCase() + label.slice(1).replace(/ id$/, ' ID').replace(/ url$/, ' address');
 }

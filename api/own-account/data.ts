@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Actor } from '../auth/actor.ts';
+import type { Actor } from '../access/actor.ts';
 import { type Database, queryRows } from '../db/client.ts';
 import { isoMoment } from '../db/prepared-json.ts';
 import { PERSONAL_DATA } from './personal-data.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
-import { updateRoleById, updateStatusById } from '../contract/admin-users.ts';
-import { login, refreshSession, signup } from '../contract/auth.ts';
-import { awardBadge } from '../contract/badges.ts';
-import { sendResetOtp } from '../contract/codes.ts';
-import { enrollInLeague } from '../contract/learning.ts';
+import { updateRoleById, updateStatusById } from '#contract/admin-users.ts';
+import { login, refreshSession, signup } from '#contract/auth.ts';
+import { awardBadge } from '#contract/badges.ts';
+import { enrollInLeague } from '#contract/learning.ts';
+import { sendResetOtp } from '#contract/otp.ts';
 import {
   changePassword,
   confirmEmailChange,
@@ -12,13 +12,13 @@ import {
   downloadOwnData,
   endOtherSessions,
   requestEmailChange,
-} from '../contract/own-account.ts';
-import { reviewSubmission, submitAssignment } from '../contract/submissions.ts';
+} from '#contract/own-account.ts';
+import { reviewSubmission, submitAssignment } from '#contract/submissions.ts';
 import { type Database, queryRows } from '../db/client.ts';
 import { badges } from '../db/schema/awards.ts';
 import { assignments } from '../db/schema/curriculum.ts';
 import { auditLog } from '../db/schema/operations.ts';
-import { createId } from '../secrets.ts';
+import { createId } from '../process/secrets.ts';
 import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
 import { mailedCode } from '../test/mailed-code.ts';
 import { makeApp, type TestApp, type TestReply } from '../test/make-app.ts';

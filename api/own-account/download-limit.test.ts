@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { DATA_DOWNLOADS_PER_HOUR, downloadOwnData } from '../contract/own-account.ts';
+import { DATA_DOWNLOADS_PER_HOUR, downloadOwnData } from '#contract/own-account.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson } from '../test/people.ts';
 

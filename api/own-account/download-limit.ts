@@ -1,7 +1,7 @@
-import type { Actor } from '../auth/actor.ts';
-import { DATA_DOWNLOADS_PER_HOUR } from '../contract/own-account.ts';
-import type { Deps } from '../endpoint.ts';
-import { takeLimit } from '../limits.ts';
+import { DATA_DOWNLOADS_PER_HOUR } from '#contract/own-account.ts';
+import type { Actor } from '../access/actor.ts';
+import { takeLimit } from '../http/limits.ts';
+import type { Deps } from '../http/router.ts';
 
 /**
  * Takes from the account's own limit on the file of everything held about it: it reads every table, and whoever got

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { and, eq, sql } from 'drizzle-orm';
-import { login, signup } from '../contract/auth.ts';
-import { resetPassword, sendResetOtp, sendVerificationOtp } from '../contract/codes.ts';
+import { login, signup } from '#contract/auth.ts';
+import { resetPassword, sendResetOtp, sendVerificationOtp } from '#contract/otp.ts';
 import {
   confirmEmailChange,
   getEmailChange,
   listOwnMail,
   requestEmailChange,
-} from '../contract/own-account.ts';
+} from '#contract/own-account.ts';
 import { oneTimeCodes } from '../db/schema/accounts.ts';
-import { listKeptMessages } from '../mail/outbox.ts';
+import { listStoredMessages } from '../mail/outbox.ts';
 import { digestEverything } from '../test/digest.ts';
 import { mailedCode, wrongFor } from '../test/mailed-code.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
@@ -27,7 +27,7 @@ const NEW_PASSWORD = 'Harbour-moss-64!';
 const twenty = <Result>(work: (index: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: 20 }, (_, index) => work(index)));
 
-const mailTo = async (to: string) => (await listKeptMessages(api)).filter((message) => message.to === to);
+const mailTo = async (to: string) => (await listStoredMessages(api)).filter((message) => message.to === to);
 
 describe('change of e-mail address', () => {
   const ask = (token: string, newEmail: string, currentPassword = TEST_PASSWORD) =>

@@ -1,19 +1,16 @@
 import { eq, or, sql } from 'drizzle-orm';
-import { recordAudit } from '../audit.ts';
-import type { Actor } from '../auth/actor.ts';
+import { AUTH_ERRORS } from '#contract/auth.ts';
+import { VERIFICATION_RESEND_SECONDS } from '#contract/constants.ts';
+import { type EmailChangeBody, OWN_ACCOUNT_ERRORS, type PendingEmailChange } from '#contract/own-account.ts';
+import type { Actor } from '../access/actor.ts';
+import { recordAudit } from '../audit/record.ts';
 import { proveOwnPassword } from '../auth/password-attempt.ts';
-import { AUTH_ERRORS } from '../contract/auth.ts';
-import { VERIFICATION_RESEND_SECONDS } from '../contract/constants.ts';
-import {
-  type EmailChangeBody,
-  OWN_ACCOUNT_ERRORS,
-  type PendingEmailChange,
-} from '../contract/own-account.ts';
 import { type Database, inTransaction } from '../db/client.ts';
 import { oneTimeCodes, users } from '../db/schema/accounts.ts';
-import { isUniqueViolation } from '../db/sql-state.ts';
-import type { Caller, Deps } from '../endpoint.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError } from '../errors/api-error.ts';
+import { isUniqueViolation } from '../errors/sql-state.ts';
+import type { RequestInfo } from '../http/request-info.ts';
+import type { Deps } from '../http/router.ts';
 import { toEmailChangeMessage } from '../mail/messages/email-change.ts';
 import { toEmailChangeRequestedMessage } from '../mail/messages/email-change-requested.ts';
 import { toEmailChangedMessage } from '../mail/messages/email-changed.ts';
@@ -34,16 +31,16 @@ export async function readEmailChange(db: Database, actor: Actor): Promise<Pendi
 /**
  * Mails a code to a new address and a notice to the present one. A taken address gets words to its owner instead of a
  * code that is worth anything; the caller cannot tell, neither from the reply nor from the state of the message
- * (security P11). Throws EMAIL_UNCHANGED, PASSWORD_WRONG, EMAIL_CHANGE_WAIT or 429.
+ * (docs/security.md P11). Throws EMAIL_UNCHANGED, PASSWORD_WRONG, EMAIL_CHANGE_WAIT or 429.
  */
 export async function requestEmailChange(
   deps: Deps,
   actor: Actor,
   { newEmail, currentPassword }: EmailChangeBody,
-  caller: Caller,
+  requestInfo: RequestInfo,
 ): Promise<PendingEmailChange> {
   if (newEmail === actor.email) throw new ApiError(OWN_ACCOUNT_ERRORS.EMAIL_UNCHANGED);
-  const provenHash = await proveOwnPassword(deps, actor, currentPassword, caller);
+  const provenHash = await proveOwnPassword(deps, actor, currentPassword, requestInfo);
   const issued = await inTransaction(deps.db, async (tx) => {
     const own = await lockOwnAccount(tx, actor, provenHash);
     const [holder] = await tx.select({ name: users.name }).from(users).where(eq(users.email, newEmail));
@@ -56,7 +53,7 @@ export async function requestEmailChange(
     });
     if (!result.issued) return result;
     const inTx = { ...deps, db: tx };
-    await limitSend(inTx, KIND, newEmail, caller, actor.id);
+    await limitSend(inTx, KIND, newEmail, requestInfo, actor.id);
     await queueMail(inTx, {
       kind: KIND,
       userId: actor.id,
@@ -75,7 +72,7 @@ export async function requestEmailChange(
       actorId: actor.id,
       targetUserId: actor.id,
       action: 'EMAIL_CHANGE_REQUESTED',
-      caller,
+      requestInfo,
     });
     return result;
   });
@@ -96,9 +93,9 @@ export async function confirmEmailChange(
   deps: Deps,
   actor: Actor,
   otp: string,
-  caller: Caller,
+  requestInfo: RequestInfo,
 ): Promise<{ email: string; emailVerified: true }> {
-  await limitCheck(deps, caller);
+  await limitCheck(deps, requestInfo);
   const subject = { kind: KIND, email: actor.email, code: otp } as const;
   const newEmail = requireRight(await checkCode(deps.db, deps.secret, subject), actor);
   await inTransaction(deps.db, async (tx) => {
@@ -132,7 +129,7 @@ export async function confirmEmailChange(
       actorId: actor.id,
       targetUserId: actor.id,
       action: 'USER_EMAIL_CHANGED',
-      caller,
+      requestInfo,
     });
   });
   return { email: newEmail, emailVerified: true };

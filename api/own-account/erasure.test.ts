@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { eq, sql } from 'drizzle-orm';
-
-import { getProfile, login, refreshSession, signup } from '../contract/auth.ts';
-import { getLeaderboard } from '../contract/leaderboard.ts';
-import { deleteOwnAccount, requestEmailChange } from '../contract/own-account.ts';
-import { completeResource } from '../contract/resource-progress.ts';
-import { submitAssignment } from '../contract/submissions.ts';
+import { getProfile, login, refreshSession, signup } from '#contract/auth.ts';
+import { TYPED_PASSWORD_MAX_LENGTH } from '#contract/constants.ts';
+import { getLeaderboard } from '#contract/leaderboard.ts';
+import { deleteOwnAccount, requestEmailChange } from '#contract/own-account.ts';
+import { completeResource } from '#contract/resource-progress.ts';
+import { submitAssignment } from '#contract/submissions.ts';
 import { queryRows } from '../db/client.ts';
 import { oneTimeCodes, users } from '../db/schema/accounts.ts';
 import { assignments } from '../db/schema/curriculum.ts';
 import { submissionAttempts, submissions } from '../db/schema/learning.ts';
 import { auditLog } from '../db/schema/operations.ts';
-import { listKeptMessages } from '../mail/outbox.ts';
-import { createId } from '../secrets.ts';
+import { listStoredMessages } from '../mail/outbox.ts';
+import { createId } from '../process/secrets.ts';
 import { digestEverything } from '../test/digest.ts';
 import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
@@ -62,7 +62,7 @@ describe('deletion of the own account', () => {
     expect(await api.db.select().from(oneTimeCodes).where(eq(oneTimeCodes.email, person.email))).toEqual([]);
     const board = await api.call(getLeaderboard, { token: (await addPerson(api.db)).token });
     expect(JSON.stringify(board.body)).not.toContain('Zubeida');
-    const [last] = (await listKeptMessages(api)).filter(({ to }) => to === person.email);
+    const [last] = (await listStoredMessages(api)).filter(({ to }) => to === person.email);
     expect(last?.kind).toBe('ACCOUNT_DELETED');
 
     const again = await api.call(signup, {
@@ -145,7 +145,10 @@ describe('deletion of the own account', () => {
       [{ password: TEST_PASSWORD, confirmation: 'delete' }, 'Type DELETE to confirm'],
       [{ password: TEST_PASSWORD, confirmation: true }, 'Type DELETE to confirm'],
       [{ password: { $gt: '' }, confirmation: 'DELETE' }, 'Password is required'],
-      [{ password: 'x'.repeat(5000), confirmation: 'DELETE' }, 'Password is required'],
+      [
+        { password: 'x'.repeat(TYPED_PASSWORD_MAX_LENGTH + 1), confirmation: 'DELETE' },
+        'Password is required',
+      ],
     ] as const) {
       const reply = await erase(person, body);
       expect([reply.status, reply.body.error]).toEqual([400, error]);
@@ -174,7 +177,7 @@ describe('deletion of the own account', () => {
     const replies = await Promise.all(Array.from({ length: 20 }, () => erase(person)));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(replies.every(({ status }) => status === 200 || status === 401 || status === 503)).toBe(true);
-    expect((await listKeptMessages(api)).filter(({ to }) => to === person.email)).toHaveLength(1);
+    expect((await listStoredMessages(api)).filter(({ to }) => to === person.email)).toHaveLength(1);
   }, 30_000);
 
   test('learning that races a deletion is in time or refused, never an error', async () => {

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
-import type { Actor } from '../auth/actor.ts';
-import { ERRORS } from '../contract/errors.ts';
-import { OWN_ACCOUNT_ERRORS } from '../contract/own-account.ts';
-import type { Role, Status } from '../contract/roles.ts';
+import { ERRORS } from '#contract/errors.ts';
+import { OWN_ACCOUNT_ERRORS } from '#contract/own-account.ts';
+import type { Role, Status } from '#contract/roles.ts';
+import type { Actor } from '../access/actor.ts';
+import { requireAccess } from '../access/guard.ts';
 import type { Database } from '../db/client.ts';
 import { users } from '../db/schema/accounts.ts';
-import { requireAccess } from '../endpoint.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError } from '../errors/api-error.ts';
 
 export interface LockedAccount {
   name: string;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { type SQL, sql } from 'drizzle-orm';
-import { sendVerificationOtp } from '../contract/codes.ts';
-import { listOwnMail } from '../contract/own-account.ts';
+import { sendVerificationOtp } from '#contract/otp.ts';
+import { listOwnMail } from '#contract/own-account.ts';
 import { toVerificationMessage } from '../mail/messages/verification.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';

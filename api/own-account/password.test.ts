@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
-import { getProfile, login, refreshSession } from '../contract/auth.ts';
-import { resetPassword, sendResetOtp } from '../contract/codes.ts';
-import { changePassword } from '../contract/own-account.ts';
+import { getProfile, login, refreshSession } from '#contract/auth.ts';
+import { resetPassword, sendResetOtp } from '#contract/otp.ts';
+import { changePassword } from '#contract/own-account.ts';
 import { auditLog } from '../db/schema/operations.ts';
-import { listKeptMessages } from '../mail/outbox.ts';
+import { listStoredMessages } from '../mail/outbox.ts';
 import { digestEverything } from '../test/digest.ts';
 import { mailedCode } from '../test/mailed-code.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
@@ -20,7 +20,7 @@ afterAll(() => Promise.all([api.close(), strict.close()]));
 
 const NEW_PASSWORD = 'Harbour-moss-64!';
 
-const mailTo = async (to: string) => (await listKeptMessages(api)).filter((message) => message.to === to);
+const mailTo = async (to: string) => (await listStoredMessages(api)).filter((message) => message.to === to);
 
 async function auditOf(userId: string): Promise<string[]> {
   const rows = await api.db
@@ -74,6 +74,10 @@ describe('change of password', () => {
       [{ currentPassword, newPassword: '' }, 'New password is required'],
       [{ currentPassword: 7, newPassword: ['x'] }, 'Current password is required, New password is required'],
       [{ currentPassword, newPassword: 'Aa1!' }, 'Password must be at least 8 characters long'],
+      [
+        { currentPassword, newPassword: '..' },
+        'Password must be at least 8 characters long, Password must contain at least one uppercase letter, Password must contain at least one lowercase letter, Password must contain at least one number',
+      ],
       [
         { currentPassword, newPassword: 'aaaaaaaa' },
         'Password must contain at least one uppercase letter, Password must contain at least one number, Password must contain at least one special character',

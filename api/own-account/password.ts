@@ -1,15 +1,15 @@
 import { eq, sql } from 'drizzle-orm';
-import { recordAudit } from '../audit.ts';
-import type { Actor } from '../auth/actor.ts';
+import { type ChangePasswordBody, OWN_ACCOUNT_ERRORS } from '#contract/own-account.ts';
+import type { Actor } from '../access/actor.ts';
+import { recordAudit } from '../audit/record.ts';
 import { proveOwnPassword } from '../auth/password-attempt.ts';
 import { hashPassword, isSamePassword, requireUncommonPassword } from '../auth/passwords.ts';
 import { endSessions } from '../auth/sessions.ts';
-import { type ChangePasswordBody, OWN_ACCOUNT_ERRORS } from '../contract/own-account.ts';
-import { PASSWORD_RULES } from '../contract/password-rules.ts';
 import { inTransaction } from '../db/client.ts';
 import { users } from '../db/schema/accounts.ts';
-import type { Caller, Deps } from '../endpoint.ts';
-import { ApiError, InputError } from '../errors.ts';
+import { ApiError } from '../errors/api-error.ts';
+import type { RequestInfo } from '../http/request-info.ts';
+import type { Deps } from '../http/router.ts';
 import { toPasswordChangedMessage } from '../mail/messages/password-changed.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { forgetCodes } from '../otp/codes.ts';
@@ -23,12 +23,10 @@ export async function changePassword(
   deps: Deps,
   actor: Actor,
   { currentPassword, newPassword }: ChangePasswordBody,
-  caller: Caller,
+  requestInfo: RequestInfo,
 ): Promise<void> {
-  const faults = PASSWORD_RULES.filter((rule) => !rule.holds(newPassword)).map((rule) => rule.text);
-  if (faults.length > 0) throw new InputError(faults);
   requireUncommonPassword(newPassword, actor);
-  const provenHash = await proveOwnPassword(deps, actor, currentPassword, caller);
+  const provenHash = await proveOwnPassword(deps, actor, currentPassword, requestInfo);
   if (isSamePassword(newPassword, currentPassword)) {
     throw new ApiError(OWN_ACCOUNT_ERRORS.PASSWORD_UNCHANGED);
   }
@@ -47,6 +45,11 @@ export async function changePassword(
         message: toPasswordChangedMessage({ name, signedOut: 'elsewhere' }),
       },
     );
-    await recordAudit(tx, { actorId: actor.id, targetUserId: actor.id, action: 'PASSWORD_CHANGED', caller });
+    await recordAudit(tx, {
+      actorId: actor.id,
+      targetUserId: actor.id,
+      action: 'PASSWORD_CHANGED',
+      requestInfo,
+    });
   });
 }

@@ -265,32 +265,3 @@ export const PERSONAL_DATA: readonly PersonalField[] = [
     onDeletion: 'expires',
   }),
 ];
-
-/** Columns that say nothing about a person. `*` stands for every column of a table. */
-export const NOT_PERSONAL: Readonly<Record<string, string>> = {
-  cohorts: '*',
-  leagues: '*',
-  weeks: '*',
-  sections: '*',
-  resources: '*',
-  specializations: '*',
-  specialization_leagues: '*',
-  assignments: '*',
-  badges: '*',
-  olid_sequences: '*',
-  activity_counts: '*',
-  rank_weeks: '*',
-  sessions: 'id',
-  pathfinder_scopes: 'id',
-  enrollments: 'id',
-  progress_events: 'id',
-  revision_reviews: 'id',
-  resource_progress: 'id',
-  submissions: 'id claimed_until',
-  submission_attempts: 'id',
-  user_badges: 'id',
-  user_specializations: 'id',
-  certificates: 'id erased_at',
-  outbox_messages: 'id attempts next_attempt_at claimed_until last_error dedupe_key',
-  audit_log: 'id',
-};

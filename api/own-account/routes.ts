@@ -10,8 +10,9 @@ import {
   listOwnMail,
   listOwnSessions,
   requestEmailChange,
-} from '../contract/own-account.ts';
-import { type Frame, Reply } from '../endpoint.ts';
+} from '#contract/own-account.ts';
+import { Reply } from '../http/reply.ts';
+import type { ApiRouter } from '../http/router.ts';
 import { listMailStates } from '../mail/mail-state.ts';
 import { collectOwnData } from './data.ts';
 import { toDataFile } from './data-file.ts';
@@ -22,40 +23,40 @@ import * as password from './password.ts';
 import * as sessions from './sessions.ts';
 
 /** What a person does with the own account: sessions, password, address, data and its end. */
-export function ownAccountRoutes(frame: Frame): Elysia {
-  const app = frame.feature('own-account');
-  const { deps } = frame;
-  frame.serve(app, listOwnSessions, ({ actor }) => sessions.listOwnSessions(deps.db, actor));
-  frame.serve(app, endOtherSessions, async ({ actor, caller }) => {
-    const data = await sessions.endOtherSessions(deps, actor, caller);
+export function ownAccountRoutes(router: ApiRouter): Elysia {
+  const app = router.feature('own-account');
+  const { deps } = router;
+  router.serve(app, listOwnSessions, ({ actor }) => sessions.listOwnSessions(deps.db, actor));
+  router.serve(app, endOtherSessions, async ({ actor, requestInfo }) => {
+    const data = await sessions.endOtherSessions(deps, actor, requestInfo);
     return new Reply({ data, message: 'Signed out everywhere else' });
   });
-  frame.serve(app, endOwnSession, async ({ actor, params, caller }) => {
-    await sessions.endOwnSession(deps, actor, params.id ?? '', caller);
+  router.serve(app, endOwnSession, async ({ actor, params, requestInfo }) => {
+    await sessions.endOwnSession(deps, actor, params.id, requestInfo);
     return new Reply({ message: 'Signed out of that session' });
   });
-  frame.serve(app, changePassword, async ({ actor, body, caller }) => {
-    await password.changePassword(deps, actor, body, caller);
+  router.serve(app, changePassword, async ({ actor, body, requestInfo }) => {
+    await password.changePassword(deps, actor, body, requestInfo);
     return new Reply({ message: 'Password changed. You were signed out everywhere else.' });
   });
-  frame.serve(app, getEmailChange, ({ actor }) => emailChange.readEmailChange(deps.db, actor));
-  frame.serve(app, requestEmailChange, async ({ actor, body, caller }) => {
-    const data = await emailChange.requestEmailChange(deps, actor, body, caller);
+  router.serve(app, getEmailChange, ({ actor }) => emailChange.readEmailChange(deps.db, actor));
+  router.serve(app, requestEmailChange, async ({ actor, body, requestInfo }) => {
+    const data = await emailChange.requestEmailChange(deps, actor, body, requestInfo);
     return new Reply({ data, message: 'We sent a code to your new email address' });
   });
-  frame.serve(app, confirmEmailChange, async ({ actor, body, caller }) => {
-    const data = await emailChange.confirmEmailChange(deps, actor, body.otp, caller);
+  router.serve(app, confirmEmailChange, async ({ actor, body, requestInfo }) => {
+    const data = await emailChange.confirmEmailChange(deps, actor, body.otp, requestInfo);
     return new Reply({ data, message: 'Email address changed' });
   });
-  frame.serve(app, listOwnMail, async ({ actor }) => ({
+  router.serve(app, listOwnMail, async ({ actor }) => ({
     messages: await listMailStates(deps.db, actor.id),
   }));
-  frame.serve(app, downloadOwnData, async ({ actor, query }) => {
+  router.serve(app, downloadOwnData, async ({ actor, query }) => {
     await limitDownload(deps, actor);
     return toDataFile(await collectOwnData(deps.db, actor), query.format === 'html' ? 'html' : 'json');
   });
-  frame.serve(app, deleteOwnAccount, async ({ actor, body, caller }) => {
-    await erasure.deleteOwnAccount(deps, actor, body.password, caller);
+  router.serve(app, deleteOwnAccount, async ({ actor, body, requestInfo }) => {
+    await erasure.deleteOwnAccount(deps, actor, body.password, requestInfo);
     return new Reply({ message: 'Your account was deleted' });
   });
   return app;

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { getProfile } from '../contract/auth.ts';
-import { sendResetOtp } from '../contract/codes.ts';
+import { getProfile } from '#contract/auth.ts';
+import { sendResetOtp } from '#contract/otp.ts';
 import {
   deleteOwnAccount,
   downloadOwnData,
   getEmailChange,
   listOwnMail,
   requestEmailChange,
-} from '../contract/own-account.ts';
+} from '#contract/own-account.ts';
 import { dumpEverything } from '../test/digest.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, type Person, TEST_PASSWORD } from '../test/people.ts';

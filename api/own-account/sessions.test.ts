@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { eq, sql } from 'drizzle-orm';
-import { getProfile, login, refreshSession } from '../contract/auth.ts';
-import { endOtherSessions, endOwnSession, listOwnSessions } from '../contract/own-account.ts';
+import { getProfile, login, refreshSession } from '#contract/auth.ts';
+import { endOtherSessions, endOwnSession, listOwnSessions } from '#contract/own-account.ts';
 import { sessions } from '../db/schema/accounts.ts';
 import { auditLog } from '../db/schema/operations.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';

@@ -1,13 +1,15 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { recordAudit } from '../audit.ts';
-import type { Actor } from '../auth/actor.ts';
-import { endSessions, STAFF_SESSION_HOURS } from '../auth/sessions.ts';
-import { OWN_ACCOUNT_ERRORS, type OwnSession } from '../contract/own-account.ts';
-import { isAdmin } from '../contract/roles.ts';
+import { STAFF_SESSION_HOURS } from '#contract/constants.ts';
+import { OWN_ACCOUNT_ERRORS, type OwnSession } from '#contract/own-account.ts';
+import { isAdmin } from '#contract/roles.ts';
+import type { Actor } from '../access/actor.ts';
+import { recordAudit } from '../audit/record.ts';
+import { endSessions } from '../auth/sessions.ts';
 import { type Database, inTransaction } from '../db/client.ts';
 import { sessions } from '../db/schema/accounts.ts';
-import type { Caller, Deps } from '../endpoint.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError } from '../errors/api-error.ts';
+import type { RequestInfo } from '../http/request-info.ts';
+import type { Deps } from '../http/router.ts';
 import { toDeviceName, toShortAddress } from './device-name.ts';
 
 /** What makes a session of an account live; staff sessions end after 12 hours whatever their row says. */
@@ -50,7 +52,12 @@ export async function listOwnSessions(db: Database, actor: Actor): Promise<{ ses
 }
 
 /** Ends one live session of the caller, the current one included. Throws SESSION_NOT_FOUND for any other id. */
-export async function endOwnSession({ db }: Deps, actor: Actor, id: string, caller: Caller): Promise<void> {
+export async function endOwnSession(
+  { db }: Deps,
+  actor: Actor,
+  id: string,
+  requestInfo: RequestInfo,
+): Promise<void> {
   await inTransaction(db, async (tx) => {
     const ended = await tx
       .update(sessions)
@@ -63,7 +70,7 @@ export async function endOwnSession({ db }: Deps, actor: Actor, id: string, call
       targetUserId: actor.id,
       action: 'SESSION_ENDED',
       metadata: { sessionId: id },
-      caller,
+      requestInfo,
     });
   });
 }
@@ -72,7 +79,7 @@ export async function endOwnSession({ db }: Deps, actor: Actor, id: string, call
 export async function endOtherSessions(
   { db }: Deps,
   actor: Actor,
-  caller: Caller,
+  requestInfo: RequestInfo,
 ): Promise<{ endedCount: number }> {
   return inTransaction(db, async (tx) => {
     const endedCount = await endSessions(tx, actor.id, actor.sessionId);
@@ -82,7 +89,7 @@ export async function endOtherSessions(
         targetUserId: actor.id,
         action: 'SESSIONS_ENDED',
         metadata: { endedCount },
-        caller,
+        requestInfo,
       });
     }
     return { endedCount };

@@ -1,15 +1,22 @@
 import type { Elysia } from 'elysia';
-import { getMigrationStatus, migrateToV2 } from '../contract/profile-migration.ts';
-import { type Frame, Reply } from '../endpoint.ts';
-import { migrateProfile, readMigrationStatus } from './service.ts';
+import { getProfile, updateProfile } from '#contract/auth.ts';
+import { getMigrationStatus, migrateToV2 } from '#contract/profile-migration.ts';
+import { userDocument } from '../accounts/presenter.ts';
+import { Reply } from '../http/reply.ts';
+import type { ApiRouter } from '../http/router.ts';
+import { migrateProfile, readMigrationStatus, saveProfile } from './service.ts';
 
-/** Profile migration (contract 1.4). */
-export function profileRoutes(frame: Frame): Elysia {
-  const app = frame.feature('profile');
-  const { deps } = frame;
-  frame.serve(app, getMigrationStatus, ({ actor }) => readMigrationStatus(deps, actor));
-  frame.serve(app, migrateToV2, async ({ actor, body, caller }) => {
-    const data = await migrateProfile(deps, actor, body, caller);
+/** The own profile (docs/api.md 1.1) and the profile migration (docs/api.md 1.4). */
+export function profileRoutes(router: ApiRouter): Elysia {
+  const app = router.feature('profile');
+  const { deps } = router;
+  router.serveOwn(app, getProfile, userDocument);
+  router.serve(app, updateProfile, ({ body, actor, requestInfo }) =>
+    saveProfile(deps, actor, body, requestInfo),
+  );
+  router.serve(app, getMigrationStatus, ({ actor }) => readMigrationStatus(deps, actor));
+  router.serve(app, migrateToV2, async ({ actor, body, requestInfo }) => {
+    const data = await migrateProfile(deps, actor, body, requestInfo);
     return new Reply({ data, message: 'Profile completed successfully' });
   });
   return app;

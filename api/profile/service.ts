@@ -1,25 +1,26 @@
 import { eq, sql } from 'drizzle-orm';
-import { recordAudit } from '../audit.ts';
-import type { Actor } from '../auth/actor.ts';
+import type { ProfileBody } from '#contract/auth.ts';
+import { ERRORS } from '#contract/errors.ts';
+import { MIGRATION_ERRORS, type MigrationBody, type MigrationStatus } from '#contract/profile-migration.ts';
+import type { User } from '#contract/users.ts';
+import type { Actor } from '../access/actor.ts';
+import { lockWithActor } from '../accounts/lock.ts';
+import { allocateOlid } from '../accounts/olid.ts';
+import { findUser } from '../accounts/presenter.ts';
+import { recordAudit } from '../audit/record.ts';
 import { findDefaultCohort } from '../auth/service.ts';
-import type { ProfileBody } from '../contract/auth.ts';
-import { ERRORS } from '../contract/errors.ts';
-import { MIGRATION_ERRORS, type MigrationBody, type MigrationStatus } from '../contract/profile-migration.ts';
-import type { User } from '../contract/users.ts';
 import { inTransaction } from '../db/client.ts';
 import { users } from '../db/schema/accounts.ts';
-import type { Caller, Deps } from '../endpoint.ts';
-import { ApiError } from '../errors.ts';
-import { lockWithActor } from '../users/lock.ts';
-import { allocateOlid } from '../users/olid.ts';
-import { findUser } from '../users/presenter.ts';
+import { ApiError } from '../errors/api-error.ts';
+import type { RequestInfo } from '../http/request-info.ts';
+import type { Deps } from '../http/router.ts';
 
-/** Changes the own name and handles; absent fields stay, null clears (contract 1.1). Answers the whole account. */
+/** Changes the own name and handles; absent fields stay, null clears (docs/api.md 1.1). Answers the whole account. */
 export async function saveProfile(
   { db }: Deps,
   actor: Actor,
   body: ProfileBody,
-  caller: Caller,
+  requestInfo: RequestInfo,
 ): Promise<User> {
   return inTransaction(db, async (tx) => {
     await lockWithActor(tx, actor, actor.id, 'any');
@@ -34,14 +35,14 @@ export async function saveProfile(
         targetUserId: actor.id,
         action: 'USER_PROFILE_CHANGED',
         metadata: { fields: Object.keys(changed) },
-        caller,
+        requestInfo,
       });
     }
     return requireUser(await findUser(tx, actor.id));
   });
 }
 
-/** What the account gate asks (contract 1.4, ENT-25). */
+/** What the account gate asks (docs/api.md 1.4, ENT-25). */
 export async function readMigrationStatus({ db }: Deps, actor: Actor): Promise<MigrationStatus> {
   const [row] = await db
     .select({ migratedAt: users.migratedToV2At, olid: users.olid, createdAt: users.createdAt })
@@ -64,13 +65,13 @@ export async function readMigrationStatus({ db }: Deps, actor: Actor): Promise<M
 
 /**
  * Completes the profile once: saves the fields, gives the account its OL ID and a cohort if it has none
- * (contract 1.4). Throws ALREADY_MIGRATED the second time.
+ * (docs/api.md 1.4). Throws ALREADY_MIGRATED the second time.
  */
 export async function migrateProfile(
   { db }: Deps,
   actor: Actor,
   body: MigrationBody,
-  caller: Caller,
+  requestInfo: RequestInfo,
 ): Promise<{ user: User; migrationCompleted: true }> {
   return inTransaction(db, async (tx) => {
     await lockWithActor(tx, actor, actor.id, 'any');
@@ -95,7 +96,7 @@ export async function migrateProfile(
       actorId: actor.id,
       targetUserId: actor.id,
       action: 'USER_MIGRATED_TO_V2',
-      caller,
+      requestInfo,
     });
     return { user: requireUser(await findUser(tx, actor.id)), migrationCompleted: true as const };
   });

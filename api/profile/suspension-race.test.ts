@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
-import { updateProfile } from '../contract/auth.ts';
-import { sendVerificationOtp, verifyEmailOtp } from '../contract/codes.ts';
-import { migrateToV2 } from '../contract/profile-migration.ts';
+import { updateProfile } from '#contract/auth.ts';
+import { sendVerificationOtp, verifyEmailOtp } from '#contract/otp.ts';
+import { migrateToV2 } from '#contract/profile-migration.ts';
 import { users } from '../db/schema/accounts.ts';
 import { mailedCode } from '../test/mailed-code.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';

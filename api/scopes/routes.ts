@@ -1,6 +1,7 @@
 import type { Elysia } from 'elysia';
-import * as calls from '../contract/scopes.ts';
-import { type Frame, Reply } from '../endpoint.ts';
+import * as calls from '#contract/scopes.ts';
+import { Reply } from '../http/reply.ts';
+import type { ApiRouter } from '../http/router.ts';
 import {
   assignPathfinderLeagues,
   getPathfinderLeagues,
@@ -9,25 +10,25 @@ import {
   updatePermissions,
 } from './service.ts';
 
-/** Contract 1.19: which leagues a pathfinder may manage, and what that allows there. */
-export function scopeRoutes(frame: Frame): Elysia {
-  const { db } = frame.deps;
-  const app = frame.feature('scopes');
-  frame.serve(app, calls.assignLeagues, ({ body, ...by }) => assignPathfinderLeagues(db, by, body));
-  frame.serve(app, calls.listPathfinderLeagues, ({ params }) =>
-    getPathfinderLeagues(db, params.pathfinderId ?? ''),
+/** Which leagues a pathfinder may manage, and what that allows there (docs/api.md 1.19). */
+export function scopeRoutes(router: ApiRouter): Elysia {
+  const { db } = router.deps;
+  const app = router.feature('scopes');
+  router.serve(app, calls.assignLeagues, ({ body, ...by }) => assignPathfinderLeagues(db, by, body));
+  router.serve(app, calls.listPathfinderLeagues, ({ params }) =>
+    getPathfinderLeagues(db, params.pathfinderId),
   );
-  frame.serve(app, calls.removePathfinderLeague, async ({ params, ...by }) => {
-    await removeScope(db, by, params.pathfinderId ?? '', params.leagueId ?? '');
+  router.serve(app, calls.removePathfinderLeague, async ({ params, ...by }) => {
+    await removeScope(db, by, params.pathfinderId, params.leagueId);
     return new Reply({ message: 'League assignment removed' });
   });
-  frame.serve(app, calls.updateLeaguePermissions, ({ body, params, ...by }) =>
+  router.serve(app, calls.updateLeaguePermissions, ({ body, params, ...by }) =>
     updatePermissions(db, by, {
-      pathfinderId: params.pathfinderId ?? '',
-      leagueId: params.leagueId ?? '',
+      pathfinderId: params.pathfinderId,
+      leagueId: params.leagueId,
       permissions: body.permissions,
     }),
   );
-  frame.serve(app, calls.listPathfinders, () => getPathfinders(db));
+  router.serve(app, calls.listPathfinders, () => getPathfinders(db));
   return app;
 }

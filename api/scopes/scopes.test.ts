@@ -11,7 +11,7 @@ import {
 } from '#contract/scopes.ts';
 import { pathfinderScopes } from '../db/schema/accounts.ts';
 import { auditLog } from '../db/schema/operations.ts';
-import { createId } from '../secrets.ts';
+import { createId } from '../process/secrets.ts';
 import { addLeague, type TestLeague } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, addScope, type Person } from '../test/people.ts';
@@ -89,7 +89,12 @@ describe('assigning leagues', () => {
     expect(await lastAudit(pathfinder.id)).toEqual({
       action: 'PATHFINDER_SCOPE_ASSIGNED',
       actorId: grand.id,
-      metadata: { from: [], to: [quantum.id, finance.id], permissions: allOn },
+      metadata: {
+        from: [],
+        to: [quantum.id, finance.id],
+        permissions: allOn,
+        names: { [quantum.id]: 'Quantum', [finance.id]: 'Finance' },
+      },
     });
   });
 

@@ -1,7 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import { recordAudit } from '../audit.ts';
-import type { Actor } from '../auth/actor.ts';
-import type { DataOf } from '../contract/call.ts';
+import type { DataOf } from '#contract/call.ts';
 import {
   type AssignLeaguesBody,
   type assignLeagues,
@@ -11,14 +9,17 @@ import {
   SCOPE_ERRORS,
   type ScopeRow,
   type updateLeaguePermissions,
-} from '../contract/scopes.ts';
+} from '#contract/scopes.ts';
+import type { Actor } from '../access/actor.ts';
+import { lockWithActor, stateColumns, toState } from '../accounts/lock.ts';
+import { recordAudit } from '../audit/record.ts';
+import { alphabetical } from '../db/alphabet.ts';
 import { type Database, inTransaction, toIso } from '../db/client.ts';
 import { pathfinderScopes, users } from '../db/schema/accounts.ts';
 import { leagues } from '../db/schema/curriculum.ts';
-import { ApiError } from '../errors.ts';
-import { createId } from '../secrets.ts';
-import { lockWithActor, stateColumns, toState } from '../users/lock.ts';
-import { type By, holdsScopes } from '../users/service.ts';
+import { ApiError } from '../errors/api-error.ts';
+import { createId } from '../process/secrets.ts';
+import { type By, hasScopes } from '../users/service.ts';
 
 /**
  * Gives a pathfinder these leagues and takes all others away (CALL-51). Throws SCOPE_USER_NOT_FOUND, NOT_A_PATHFINDER,
@@ -26,7 +27,7 @@ import { type By, holdsScopes } from '../users/service.ts';
  */
 export async function assignPathfinderLeagues(
   db: Database,
-  { actor, caller }: By,
+  { actor, requestInfo }: By,
   { pathfinderId, leagueIds, permissions }: AssignLeaguesBody,
 ): Promise<DataOf<typeof assignLeagues>> {
   return inTransaction(
@@ -40,7 +41,7 @@ export async function assignPathfinderLeagues(
         .for('key share');
       const { other: pathfinder } = await lockWithActor(tx, actor, pathfinderId, 'grand');
       if (!pathfinder) throw new ApiError(SCOPE_ERRORS.SCOPE_USER_NOT_FOUND);
-      if (!holdsScopes(pathfinder.role)) throw new ApiError(SCOPE_ERRORS.NOT_A_PATHFINDER);
+      if (!hasScopes(pathfinder.role)) throw new ApiError(SCOPE_ERRORS.NOT_A_PATHFINDER);
       const known = new Set(assigned.map((league) => league.id));
       const missingLeagueIds = leagueIds.filter((id) => !known.has(id));
       if (missingLeagueIds.length > 0) {
@@ -65,7 +66,7 @@ export async function assignPathfinderLeagues(
         action: 'PATHFINDER_SCOPE_ASSIGNED',
         description: `${pathfinder.name} got ${leagueIds.length} league(s)`,
         metadata: { from: before.map(({ leagueId }) => leagueId), to: leagueIds, permissions },
-        caller,
+        requestInfo,
       });
       return {
         pathfinder,
@@ -74,7 +75,7 @@ export async function assignPathfinderLeagues(
         permissions,
       };
     },
-    { locksCaller: true },
+    { locksActor: true },
   );
 }
 
@@ -84,7 +85,7 @@ export async function getPathfinderLeagues(
   pathfinderId: string,
 ): Promise<DataOf<typeof listPathfinderLeagues>> {
   const [row] = await db.select(stateColumns).from(users).where(eq(users.id, pathfinderId));
-  if (!row || !holdsScopes(row.role)) throw new ApiError(SCOPE_ERRORS.PATHFINDER_NOT_FOUND);
+  if (!row || !hasScopes(row.role)) throw new ApiError(SCOPE_ERRORS.PATHFINDER_NOT_FOUND);
   const rows = (await listScopeRows(db, [pathfinderId])).map(({ pathfinderId: _, ...scope }) => scope);
   return { pathfinder: toState(row), leagues: rows, totalLeagues: rows.length };
 }
@@ -92,7 +93,7 @@ export async function getPathfinderLeagues(
 /** Takes one league away (CALL-53). Throws PATHFINDER_NOT_FOUND, SCOPE_LEAGUE_NOT_FOUND, SCOPE_NOT_FOUND. */
 export async function removeScope(
   db: Database,
-  { actor, caller }: By,
+  { actor, requestInfo }: By,
   pathfinderId: string,
   leagueId: string,
 ): Promise<void> {
@@ -111,17 +112,17 @@ export async function removeScope(
         action: 'PATHFINDER_SCOPE_DELETED',
         description: `${pathfinder.name} lost ${league.name}`,
         metadata: { leagueId, permissions: toPermissions(removed) },
-        caller,
+        requestInfo,
       });
     },
-    { locksCaller: true },
+    { locksActor: true },
   );
 }
 
 /** Sets what a pathfinder may do in one league (CALL-54). Throws as `removeScope` does. */
 export async function updatePermissions(
   db: Database,
-  { actor, caller }: By,
+  { actor, requestInfo }: By,
   {
     pathfinderId,
     leagueId,
@@ -150,7 +151,7 @@ export async function updatePermissions(
         action: 'PATHFINDER_SCOPE_UPDATED',
         description: `What ${pathfinder.name} may do in ${league.name} changed`,
         metadata: { leagueId, from: toPermissions(before), to: wanted },
-        caller,
+        requestInfo,
       });
       return {
         pathfinder,
@@ -160,7 +161,7 @@ export async function updatePermissions(
         updatedBy: { id: actor.id, name: actor.name, email: actor.email },
       };
     },
-    { locksCaller: true },
+    { locksActor: true },
   );
 }
 
@@ -170,7 +171,7 @@ export async function getPathfinders(db: Database): Promise<DataOf<typeof listPa
     .select(stateColumns)
     .from(users)
     .where(inArray(users.role, ['PATHFINDER', 'CHIEF_PATHFINDER']))
-    .orderBy(users.name, users.id);
+    .orderBy(alphabetical(users.name), users.id);
   const scopes = Map.groupBy(await listScopeRows(db), (scope) => scope.pathfinderId);
   const pathfinders = rows.map((row) => {
     const own = (scopes.get(row.id) ?? []).map(({ pathfinderId: _, ...scope }) => scope);
@@ -200,7 +201,7 @@ async function listScopeRows(
     .innerJoin(leagues, eq(leagues.id, pathfinderScopes.leagueId))
     .leftJoin(users, eq(users.id, pathfinderScopes.assignedById))
     .where(pathfinderIds && inArray(pathfinderScopes.pathfinderId, pathfinderIds))
-    .orderBy(leagues.name);
+    .orderBy(alphabetical(leagues.name));
   return rows.map((row) => ({
     pathfinderId: row.pathfinderId,
     leagueId: row.leagueId,
@@ -221,7 +222,7 @@ async function lockScope(tx: Database, actor: Actor, pathfinderId: string, leagu
     .where(eq(leagues.id, leagueId))
     .for('key share');
   const { other: pathfinder } = await lockWithActor(tx, actor, pathfinderId, 'grand');
-  if (!pathfinder || !holdsScopes(pathfinder.role)) throw new ApiError(SCOPE_ERRORS.PATHFINDER_NOT_FOUND);
+  if (!pathfinder || !hasScopes(pathfinder.role)) throw new ApiError(SCOPE_ERRORS.PATHFINDER_NOT_FOUND);
   if (!league) throw new ApiError(SCOPE_ERRORS.SCOPE_LEAGUE_NOT_FOUND);
   return { pathfinder, league };
 }

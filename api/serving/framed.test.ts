@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { sealSite } from './seal.ts';
+import { runPostBuild } from './post-build.ts';
 import { loadStaticFiles, type StaticFiles } from './static-files.ts';
 
 const SCRIPT = 'document.title = "frame";';
@@ -34,7 +34,7 @@ beforeAll(async () => {
     await writeFile(join(dist, name), content);
   }
   const embeds = ['https://posts.test', 'https://numbers.test'];
-  await sealSite(dist, { stamp: 'framed', connect: [], images: [], embeds });
+  await runPostBuild(dist, { stamp: 'framed', connect: [], images: [], embeds });
   files = await loadStaticFiles(dist);
 });
 afterAll(() => rm(dist, { recursive: true, force: true }));

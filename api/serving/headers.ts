@@ -1,4 +1,4 @@
-/** Security headers of everything served, whatever its status (security P33, P34). */
+/** Security headers of everything served, whatever its status (docs/security.md P33, P34). */
 
 const COMMON: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
@@ -26,7 +26,7 @@ export const FRAMED_FOLDER = 'embed/';
 export const STRICT_TRANSPORT = 'max-age=63072000; includeSubDomains';
 
 /** The policy of an answer that is not a page: it may load nothing. */
-export const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'";
+const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 export interface PolicySources {
   /** 'sha256-…' of each inline script of the page. */
@@ -43,7 +43,7 @@ export interface PolicySources {
   workers?: boolean;
 }
 
-/** The content security policy of one page (security P34). */
+/** The content security policy of one page (docs/security.md P34). */
 export function toPolicy({
   scripts,
   styles,
@@ -77,7 +77,7 @@ export interface FramedSources extends Pick<PolicySources, 'scripts' | 'styles'>
 
 /**
  * The policy of a page below /embed/. `sandbox` without allow-same-origin gives it an origin of its own, whichever
- * way it was opened: it can read neither the tokens nor anything else this site keeps (security, deviation b).
+ * way it was opened: it can read neither the tokens nor anything else this site keeps (docs/security.md, deviation b).
  */
 export function toFramedPolicy({ scripts, styles, origins }: FramedSources): string {
   return joinPolicy([

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readManifest } from './manifest.ts';
-import { sealSite } from './seal.ts';
+import { runPostBuild } from './post-build.ts';
 
 let dist: string;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
     await writeFile(join(dist, `${name}.html`), page);
   }
   await writeFile(join(dist, 'offline-worker.js'), '(()=>{})();');
-  await sealSite(dist, { stamp: '', connect: [], images: [], embeds: [] });
+  await runPostBuild(dist, { stamp: '', connect: [], images: [], embeds: [] });
 });
 afterAll(() => rm(dist, { recursive: true, force: true }));
 

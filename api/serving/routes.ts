@@ -3,16 +3,21 @@
  * its kind: the server asks resolveRoute(), the build writes it out as `_redirects`.
  */
 
-/** Old or second names of a page; the query is kept. */
-export const REDIRECTS: Readonly<Record<string, string>> = {
+const FEED = '/feed.xml';
+
+/** Old or second names of a page or of the feed, with or without a slash at the end; the query is kept. */
+const REDIRECTS: Readonly<Record<string, string>> = {
   '/gallery': '/events',
   '/events/page': '/events',
   '/events/page/1': '/events',
   '/auth/signin': '/signin',
+  '/feed': FEED,
+  '/rss.xml': FEED,
+  '/atom.xml': FEED,
 };
 
 /** Addresses of the two signed-in areas. Each is answered with its own built page, else with the area's. */
-export const SHELL_ROUTES: Readonly<Record<string, string>> = {
+const SHELL_ROUTES: Readonly<Record<string, string>> = {
   '/dashboard': '/dashboard',
   '/dashboard/leagues': '/dashboard',
   '/dashboard/league': '/dashboard',
@@ -39,7 +44,7 @@ export const CERTIFICATE_SHELL = '/certificates/code';
 /** An event that does not exist is answered with this built page and 404. */
 export const EVENT_NOT_FOUND = '/events/not-found';
 /** Where every unknown address leads (ROUTE-09, 10). */
-export const UNKNOWN_TARGET = '/';
+const UNKNOWN_TARGET = '/';
 
 /** Names that only a file has: a missing one must not turn into the home page. */
 const ASSET_NAME =
@@ -86,7 +91,10 @@ function isBelow(parent: string, path: string): boolean {
 /** The same decisions in the `_redirects` form of static hosts; files that exist win over every line. */
 export function toRedirectLines(hasPage: (path: string) => boolean): string[] {
   const firstBuilt = (pages: string[]) => pages.find(hasPage);
-  const lines = Object.entries(REDIRECTS).map(([from, to]) => `${from} ${to} 302`);
+  const lines = Object.entries(REDIRECTS).flatMap(([from, to]) => [
+    `${from} ${to} 302`,
+    `${from}/ ${to} 302`,
+  ]);
   for (const [path, shell] of Object.entries(SHELL_ROUTES)) {
     if (!hasPage(path) && hasPage(shell)) lines.push(`${path} ${shell}/ 200`);
   }

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { inspectPage, sealSite } from './seal.ts';
+import { inspectPage, runPostBuild } from './post-build.ts';
 import { loadStaticFiles, type StaticFiles } from './static-files.ts';
 
 const LONG = '<p>Leagues, modules and topics.</p>'.repeat(60);
@@ -39,7 +39,7 @@ beforeAll(async () => {
     await mkdir(join(dist, dirname(name)), { recursive: true });
     await writeFile(join(dist, name), content);
   }
-  await sealSite(dist, {
+  await runPostBuild(dist, {
     stamp: 'fixture',
     connect: ['https://api.example.test'],
     images: [],
@@ -156,6 +156,11 @@ describe('addresses without a file', () => {
     expect(target('/gallery/')).toBe('/events');
     expect(target('/auth/signin')).toBe('/signin');
     expect(target('/auth/signin?reason=expired')).toBe('/signin?reason=expired');
+  });
+
+  test('names that readers of feeds try lead to the feed', () => {
+    for (const path of ['/feed', '/feed/', '/rss.xml', '/atom.xml'])
+      expect([path, target(path)]).toEqual([path, '/feed.xml']);
   });
 
   test('ROUTE-09 ROUTE-10 unknown paths lead home', () => {
@@ -319,6 +324,9 @@ describe('sealing', () => {
   test('static hosts get the same redirects and a policy', async () => {
     const redirects = await Bun.file(join(dist, '_redirects')).text();
     expect(redirects).toContain('/gallery /events 302\n');
+    for (const path of ['/feed', '/feed/', '/rss.xml', '/atom.xml']) {
+      expect(redirects).toContain(`${path} /feed.xml 302\n`);
+    }
     expect(redirects).toContain('/dashboard/league/:id /dashboard/league/ 200\n');
     expect(redirects).toContain('/admin/users /admin/ 200\n');
     expect(redirects).toContain('/certificates/:code /certificates/code/ 200\n');

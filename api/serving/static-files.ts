@@ -82,7 +82,7 @@ export async function loadStaticFiles(dist: string): Promise<StaticFiles> {
 }
 
 /** The path of an absolute address as it was sent, without query: cheaper than parsing it as a URL. */
-export function pathOf(url: string): string {
+function pathOf(url: string): string {
   const start = url.indexOf('/', url.indexOf('://') + 3);
   if (start === -1) return '/';
   const query = url.indexOf('?', start);
@@ -166,11 +166,11 @@ function chooseVariant(entry: Entry, accept: string | null): Variant {
   return (wanted && entry[wanted]) || entry.plain;
 }
 
-const rememberedAccepts = new Map<string, Encoding | null>();
+const parsedAccepts = new Map<string, Encoding | null>();
 
 /** The best form that an Accept-Encoding header allows: br before gzip; `q=0` forbids one. */
-export function acceptedEncoding(accept: string): Encoding | null {
-  const remembered = rememberedAccepts.get(accept);
+function acceptedEncoding(accept: string): Encoding | null {
+  const remembered = parsedAccepts.get(accept);
   if (remembered !== undefined) return remembered;
   const weights = new Map(
     accept
@@ -184,7 +184,7 @@ export function acceptedEncoding(accept: string): Encoding | null {
   );
   const allows = (name: string) => (weights.get(name) ?? weights.get('*') ?? 0) > 0;
   const best = allows('br') ? 'br' : allows('gzip') ? 'gzip' : null;
-  if (rememberedAccepts.size < REMEMBERED_ACCEPTS) rememberedAccepts.set(accept, best);
+  if (parsedAccepts.size < REMEMBERED_ACCEPTS) parsedAccepts.set(accept, best);
   return best;
 }
 

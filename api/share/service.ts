@@ -6,12 +6,12 @@ import {
   SHARE_PLATFORMS,
   type SharePlatform,
   type WeekShare,
-} from '../contract/share.ts';
+} from '#contract/share.ts';
 import { type Database, queryRows } from '../db/client.ts';
 import { badges, userBadges, userSpecializations } from '../db/schema/awards.ts';
 import { leagues, sections, specializations, weeks } from '../db/schema/curriculum.ts';
-import type { Deps } from '../endpoint.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError } from '../errors/api-error.ts';
+import type { Deps } from '../http/router.ts';
 import { toShareText, toShareUrl, toSiteOrigin } from './links.ts';
 
 type ShareDeps = Pick<Deps, 'db' | 'config'>;
@@ -36,7 +36,10 @@ export async function shareSection(deps: ShareDeps, { platform, userId, id }: As
   return { ...toLink(deps, platform, `Just completed "${row.name}" in ${row.league.name}`), section: row };
 }
 
-/** A link for a week all of whose sections the caller completed (CALL-17). Throws SHARE_WEEK_NOT_FOUND, WEEK_NOT_COMPLETED. */
+/**
+ * A link for a week all of whose sections the caller completed (CALL-17). Throws SHARE_WEEK_NOT_FOUND,
+ * WEEK_NOT_COMPLETED.
+ */
 export async function shareWeek(deps: ShareDeps, { platform, userId, id }: Asked): Promise<WeekShare> {
   const [row] = await deps.db
     .select({ id: weeks.id, name: weeks.name, league: { id: leagues.id, name: leagues.name } })
@@ -95,7 +98,7 @@ export function requirePlatform(value: string | undefined): SharePlatform {
 
 /**
  * For each section asked about, how many of its resources the person has still to complete. A section without resources
- * counts as one short: it is never complete (contract section 4).
+ * counts as one short: it is never complete (docs/api.md 4).
  */
 async function countOpen(
   db: Database,

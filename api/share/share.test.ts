@@ -3,8 +3,8 @@ import * as calls from '#contract/share.ts';
 import { badges, userBadges, userSpecializations } from '../db/schema/awards.ts';
 import { sections, specializations, weeks } from '../db/schema/curriculum.ts';
 import { resourceProgress } from '../db/schema/learning.ts';
-import { product } from '../product.ts';
-import { createId } from '../secrets.ts';
+import { product } from '../process/product.ts';
+import { createId } from '../process/secrets.ts';
 import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, type Person } from '../test/people.ts';
@@ -45,6 +45,7 @@ const sectionAt = (week: number, section: number) => {
 const ask = (
   call:
     | (typeof calls)['shareBadgeOnTwitter']
+    | (typeof calls)['shareBadgeOnLinkedin']
     | (typeof calls)['shareSectionOnTwitter']
     | (typeof calls)['shareWeekOnLinkedin'],
   id: string,

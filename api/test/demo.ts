@@ -1,5 +1,8 @@
-import { seedDemo } from '../db/demo/seed.ts';
+import { seedDemo } from '../demo/seed.ts';
+import { parseEnv } from '../process/env.ts';
 import type { Fill } from './make-app.ts';
 
 /** For `makeApp`: the demo data. One constant for all, so that it is made once a process and copied from then on. */
-export const demoData: Fill = (db) => seedDemo(db, 'development');
+export const demoData: Fill = async (db) => {
+  await seedDemo(db, parseEnv({}));
+};

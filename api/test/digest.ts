@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../db/client.ts';
-import { ACCESS_REFUSED } from '../refusals.ts';
+import { ACCESS_DENIED } from '../http/denied.ts';
 
 const CURRICULUM_TABLES = [
   'cohorts',
@@ -18,9 +18,11 @@ const CURRICULUM_TABLES = [
 ];
 
 /** A refused call leaves one row behind: the note in the audit log that it was refused. */
-const notRefused = (table: string) => (table === 'audit_log' ? `where action <> '${ACCESS_REFUSED}'` : '');
+const notRefused = (table: string) => (table === 'audit_log' ? `where action <> '${ACCESS_DENIED}'` : '');
 
-/** A fingerprint of every row a curriculum call may touch: equal before and after a refused call (security section 3). */
+/**
+ * A fingerprint of every row a curriculum call may touch: equal before and after a refused call (docs/security.md 3).
+ */
 export async function digestCurriculum(db: Database): Promise<string> {
   const digests: string[] = [];
   for (const table of CURRICULUM_TABLES) {

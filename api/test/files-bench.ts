@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
-import { applyCurriculum, type CurriculumFile, previewCurriculum } from '#contract/curriculum-files.ts';
+import { applyLeagueFiles, type LeagueFile, previewLeagueFiles } from '#contract/league-files.ts';
 import { inTransaction, queryRows } from '../db/client.ts';
 import { findDrift } from '../learning/counter-drift.ts';
 import { rebuildCounters } from '../learning/recount.ts';
@@ -25,13 +25,13 @@ type Tables = 'leagues' | 'weeks' | 'sections' | 'resources' | 'assignments' | '
 export interface FilesBench {
   api: TestApp;
   grand: Person;
-  exportFiles(league: { id: string }, token?: string): Promise<CurriculumFile[]>;
+  exportFiles(league: { id: string }, token?: string): Promise<LeagueFile[]>;
   preview(
     league: { id: string },
-    files: CurriculumFile[],
+    files: LeagueFile[],
     options?: Pick<Applying, 'token' | 'asNew'>,
   ): Promise<TestReply>;
-  apply(league: { id: string }, files: CurriculumFile[], options?: Applying): Promise<TestReply>;
+  apply(league: { id: string }, files: LeagueFile[], options?: Applying): Promise<TestReply>;
   /** Every column of a league and what it holds, and all records of learners. */
   dump(leagueId: string): Promise<Record<Tables, Record<string, unknown>[]>>;
   /** Completes, notes or marks resources as learners do, straight in the history; `settle` makes records of it. */
@@ -61,7 +61,7 @@ async function openFilesBench(): Promise<FilesBench> {
   const grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
   const all = (query: ReturnType<typeof sql>) => queryRows<Record<string, unknown>>(api.db, query);
   const preview: FilesBench['preview'] = (league, files, { token = grand.token, asNew = false } = {}) =>
-    api.call(previewCurriculum, { token, params: { id: league.id }, body: { files, asNew } });
+    api.call(previewLeagueFiles, { token, params: { id: league.id }, body: { files, asNew } });
   return {
     api,
     grand,
@@ -82,7 +82,7 @@ async function openFilesBench(): Promise<FilesBench> {
     ) => {
       const fingerprint =
         rest.fingerprint ?? (await preview(league, files, { token, asNew })).body.data?.fingerprint;
-      return api.call(applyCurriculum, {
+      return api.call(applyLeagueFiles, {
         token,
         params: { id: league.id },
         body: { files, asNew, acceptLoss, fingerprint },
@@ -121,18 +121,13 @@ async function openFilesBench(): Promise<FilesBench> {
 }
 
 /** The first file of such a path with its text edited. */
-export function edit(
-  files: CurriculumFile[],
-  path: RegExp,
-  change: (text: string) => string,
-): CurriculumFile[] {
+export function edit(files: LeagueFile[], path: RegExp, change: (text: string) => string): LeagueFile[] {
   const index = files.findIndex((file) => path.test(file.path));
   expect(index, String(path)).not.toBe(-1);
   return files.map((file, at) => (at === index ? { ...file, text: change(file.text) } : file));
 }
 
-export const without = (files: CurriculumFile[], path: RegExp) =>
-  files.filter((file) => !path.test(file.path));
+export const without = (files: LeagueFile[], path: RegExp) => files.filter((file) => !path.test(file.path));
 
 /** The ids of the resources of a week, or of one of its sections. */
 export const idsOf = (league: TestLeague, week: number, section?: number) =>

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../db/client.ts';
 import { cohorts, leagues, resources, sections, weeks } from '../db/schema/curriculum.ts';
 import { enrollments, leagueProgress } from '../db/schema/learning.ts';
-import { createId } from '../secrets.ts';
+import { createId } from '../process/secrets.ts';
 
 export interface TestLeague {
   id: string;

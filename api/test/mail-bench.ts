@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import { outboxMessages } from '../db/schema/operations.ts';
-import type { Deps } from '../endpoint.ts';
-import { createLog } from '../log.ts';
+import type { Deps } from '../http/router.ts';
 import { toAccountApprovedMessage } from '../mail/messages/account-approved.ts';
 import { toVerificationMessage } from '../mail/messages/verification.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { type MailTiming, type MailWorker, startMailWorker } from '../mail/worker.ts';
+import { createLog } from '../process/log.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 import { makeApp, type TestApp } from './make-app.ts';
 
@@ -33,6 +33,8 @@ export async function setUp(
     SMTP_URL: smtp?.(mailServer.port) ?? `smtp://127.0.0.1:${mailServer.port}`,
     MAIL_FROM: 'Post <post@league.test>',
     PUBLIC_SITE_URL: 'https://league.test',
+    // Beside a mail server the outbox has to be asked for by name.
+    DEV_PAGES: 'on',
   });
   stops.push(api.close, mailServer.stop);
   return { api, mailServer, start: (timing?: Partial<MailTiming>) => startWorker(api, timing) };

@@ -1,6 +1,6 @@
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 
-export interface Received {
+interface Received {
   to: string[];
   source: string;
 }
@@ -9,7 +9,7 @@ export interface Received {
  * What a mail server does with a message: takes it (null), answers a code, says nothing more ('hang'), or breaks the
  * connection ('drop').
  */
-export type Answer = number | 'hang' | 'drop' | null;
+type Answer = number | 'hang' | 'drop' | null;
 
 interface Manners {
   /** Asked when a recipient is named. */
@@ -20,6 +20,8 @@ interface Manners {
   onEnd?: (tries: number, address: string) => Answer;
   /** Silence before every answer to a whole message. */
   delayMs?: number;
+  /** Offers STARTTLS, with a certificate that nobody vouches for. */
+  hasTls?: boolean;
   /** Wants a password and refuses every one. */
   refusesSignIn?: boolean;
 }
@@ -28,6 +30,8 @@ export interface MailServer {
   port: number;
   /** Messages that arrived whole, whether or not their sender was told so. */
   received: Received[];
+  /** Names of recipients that were said before TLS stood. */
+  saidInPlain: string[];
   /** Connections that were opened. */
   opened: () => number;
   stop(): Promise<void>;
@@ -36,12 +40,13 @@ export interface MailServer {
 /** A real mail server on this machine, with manners to choose from. */
 export async function startMailServer(manners: Manners = {}): Promise<MailServer> {
   const received: Received[] = [];
+  const saidInPlain: string[] = [];
   let tries = 0;
   let opened = 0;
   const server = new SMTPServer({
     authOptional: !manners.refusesSignIn,
     allowInsecureAuth: true,
-    disabledCommands: ['STARTTLS'],
+    disabledCommands: manners.hasTls ? [] : ['STARTTLS'],
     closeTimeout: 100,
     onConnect(_session, done) {
       opened += 1;
@@ -51,6 +56,7 @@ export async function startMailServer(manners: Manners = {}): Promise<MailServer
       done(Object.assign(new Error('who are you'), { responseCode: 535 }));
     },
     onRcptTo({ address }, session, done) {
+      if (!session.secure) saidInPlain.push(address);
       answer(manners.onRecipient?.(address) ?? null, session, done);
     },
     onData(stream, session, done) {
@@ -90,6 +96,7 @@ export async function startMailServer(manners: Manners = {}): Promise<MailServer
   return {
     port,
     received,
+    saidInPlain,
     opened: () => opened,
     stop: () =>
       new Promise<void>((resolve) => {

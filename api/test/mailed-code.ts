@@ -1,4 +1,4 @@
-import { listKeptMessages } from '../mail/outbox.ts';
+import { listStoredMessages } from '../mail/outbox.ts';
 import type { TestApp } from './make-app.ts';
 
 /** The code of the newest message to an address, as its reader sees it. Throws when there is none. */
@@ -6,7 +6,7 @@ export async function mailedCode(
   api: Pick<TestApp, 'db' | 'secret' | 'config'>,
   to: string,
 ): Promise<string> {
-  const message = (await listKeptMessages(api)).find((candidate) => candidate.to === to);
+  const message = (await listStoredMessages(api)).find((candidate) => candidate.to === to);
   const code = /\b\d{6}\b/.exec(message?.text ?? '')?.[0];
   if (!code) throw new Error(`No code was mailed to ${to}`);
   return code;

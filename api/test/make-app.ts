@@ -1,19 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import postgres from 'postgres';
+import { type Call, pathOf } from '#contract/call.ts';
 import { type App, createApp } from '../app.ts';
-import type { SocketInfo } from '../client-address.ts';
-import { type Call, pathOf } from '../contract/call.ts';
 import { type Database, type OpenDatabase, openEmbedded, openPostgres } from '../db/client.ts';
 import { migrateDatabase } from '../db/migrate.ts';
-import { type Config, parseEnv } from '../env.ts';
-import { createLog } from '../log.ts';
-import { createSecretKey, type SecretKey } from '../secrets.ts';
+import { grantServing, toRoleScript } from '../db/roles.ts';
+import type { SocketInfo } from '../http/client-address.ts';
+import { type Config, parseEnv } from '../process/env.ts';
+import { createLog } from '../process/log.ts';
+import { createSecretKey, type SecretKey } from '../process/secrets.ts';
 import { lendEmbedded } from './embedded-pool.ts';
 
 /** The product with a database of its own, empty but migrated. `close` it when the file is done. */
 export interface TestApp {
   app: App;
+  /** As the product works on it: on PostgreSQL as the role that serves. */
   db: Database;
+  /** As the role that migrates, for what the product itself may not do. */
+  owner: Database;
   kind: OpenDatabase['kind'];
   config: Config;
   secret: SecretKey;
@@ -47,9 +51,9 @@ export type Fill = (db: Database) => Promise<void>;
 
 /** Builds an app on a fresh database: PostgreSQL when TEST_DATABASE_URL is set, else the embedded engine. */
 export async function makeApp(settings: Record<string, string> = {}, fill?: Fill): Promise<TestApp> {
-  const { database, drop } = process.env.TEST_DATABASE_URL
+  const { database, owner, drop } = process.env.TEST_DATABASE_URL
     ? await createPostgres(process.env.TEST_DATABASE_URL, fill)
-    : { database: await openFresh(fill), drop: async () => {} };
+    : await openFresh(fill).then((fresh) => ({ database: fresh, owner: fresh, drop: async () => {} }));
   const config = parseEnv({ NODE_ENV: 'test', LOG_LEVEL: 'debug', RATE_LIMIT_SCALE: '1000', ...settings });
   const secret = createSecretKey('a key for tests that is long enough');
   let lines = '';
@@ -65,6 +69,7 @@ export async function makeApp(settings: Record<string, string> = {}, fill?: Fill
   return {
     app,
     db: database.db,
+    owner: owner.db,
     kind: database.kind,
     config,
     secret,
@@ -98,6 +103,7 @@ export async function makeApp(settings: Record<string, string> = {}, fill?: Fill
     close: async () => {
       app.close();
       await database.close();
+      if (owner !== database) await owner.close();
       await drop();
     },
   };
@@ -148,8 +154,8 @@ function postgresTemplate(adminUrl: string, fill?: Fill): Promise<string> {
   const template = (async () => {
     const name = `test_template_${randomBytes(6).toString('hex')}`;
     await onServer(adminUrl, `CREATE DATABASE ${name}`);
-    const database = openPostgres({ url: urlOf(adminUrl, name), poolSize: 1 });
-    await migrateDatabase(database);
+    await makeServedDatabase(adminUrl, name);
+    const database = openPostgres({ url: urlOf(adminUrl, name, SERVING), poolSize: 1 });
     await fill?.(database.db);
     await database.close();
     return name;
@@ -158,15 +164,41 @@ function postgresTemplate(adminUrl: string, fill?: Fill): Promise<string> {
   return template;
 }
 
+const MIGRATING = { name: 'test_migrates', password: '' };
+/** The role that the tests on PostgreSQL serve as. */
+export const SERVING = { name: 'test_serves', password: '' };
+
+/** A migrated database with the two roles of an installation; the addresses of both. */
+export async function makeServedDatabase(
+  adminUrl: string,
+  name: string,
+): Promise<{ owner: string; serving: string }> {
+  const server = postgres(adminUrl, { max: 1, onnotice: () => {} });
+  const admin = openPostgres({ url: urlOf(adminUrl, name), poolSize: 1 });
+  // Roles belong to the whole server, and files run side by side; the lock goes with its connection.
+  await server`select pg_advisory_lock(1)`;
+  await admin.runScript(toRoleScript(name, MIGRATING, SERVING));
+  await admin.close();
+  await server.end();
+  const addresses = { owner: urlOf(adminUrl, name, MIGRATING), serving: urlOf(adminUrl, name, SERVING) };
+  const owner = openPostgres({ url: addresses.owner, poolSize: 1 });
+  await migrateDatabase(owner);
+  await grantServing(owner, SERVING.name);
+  await owner.close();
+  return addresses;
+}
+
 async function createPostgres(
   adminUrl: string,
   fill?: Fill,
-): Promise<{ database: OpenDatabase; drop: () => Promise<void> }> {
+): Promise<{ database: OpenDatabase; owner: OpenDatabase; drop: () => Promise<void> }> {
   const source = await postgresTemplate(adminUrl, fill);
   const name = `test_${randomBytes(8).toString('hex')}`;
   await onServer(adminUrl, `CREATE DATABASE ${name} TEMPLATE ${source}`);
   return {
-    database: openPostgres({ url: urlOf(adminUrl, name), poolSize: 5 }),
+    database: openPostgres({ url: urlOf(adminUrl, name, SERVING), poolSize: 5 }),
+    // It connects when it is asked something, which few tests do.
+    owner: openPostgres({ url: urlOf(adminUrl, name, MIGRATING), poolSize: 1 }),
     drop: () => onServer(adminUrl, `DROP DATABASE ${name} WITH (FORCE)`),
   };
 }
@@ -177,8 +209,13 @@ async function onServer(adminUrl: string, statement: string): Promise<void> {
   await server.end();
 }
 
-function urlOf(adminUrl: string, databaseName: string): string {
+function urlOf(
+  adminUrl: string,
+  databaseName: string,
+  { name, password } = { name: '', password: '' },
+): string {
   const url = new URL(adminUrl);
+  if (name) Object.assign(url, { username: name, password });
   url.pathname = `/${databaseName}`;
   return url.toString();
 }

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import type { Call } from '../contract/call.ts';
+import type { Call } from '#contract/call.ts';
 import type { TestApp } from './make-app.ts';
 
 /** The rows of a CSV file by the heads of its columns, as a spreadsheet reads them. Throws on what is no RFC 4180. */

@@ -1,12 +1,12 @@
 import type { Database } from '../db/client.ts';
 import { users } from '../db/schema/accounts.ts';
 import { learnerStats } from '../db/schema/learning.ts';
-import { createId } from '../secrets.ts';
+import { createId } from '../process/secrets.ts';
 
 export interface Standing {
   /** Completed resources. */
   count: number;
-  /** When the last one was completed; null with none. */
+  /** When the last one was completed, in minutes of 2026; of no matter where the count is 0. */
   minute: number;
 }
 

@@ -1,17 +1,20 @@
-import { sql } from 'drizzle-orm';
-import { recordAudit } from '../audit.ts';
-import { hashPassword, requireUncommonPassword } from '../auth/passwords.ts';
-import { AUTH_ERRORS, SignupBody } from '../contract/auth.ts';
+import { and, eq, sql } from 'drizzle-orm';
+import { AUTH_ERRORS, SignupBody } from '#contract/auth.ts';
+import { recordAudit } from '../audit/record.ts';
+import { hashPassword, requireUncommonPassword, verifyPassword } from '../auth/passwords.ts';
+import { DEMO_PASSWORD } from '../auth/published-passwords.ts';
+import { endSessions } from '../auth/sessions.ts';
 import { type Database, inTransaction } from '../db/client.ts';
-import { users } from '../db/schema/accounts.ts';
+import { pathfinderScopes, users } from '../db/schema/accounts.ts';
 import { learnerStats } from '../db/schema/learning.ts';
-import { isUniqueViolation } from '../db/sql-state.ts';
-import { ApiError, InputError } from '../errors.ts';
-import { createId } from '../secrets.ts';
+import { ApiError, InputError } from '../errors/api-error.ts';
+import { isUniqueViolation } from '../errors/sql-state.ts';
+import { createId } from '../process/secrets.ts';
 
 /**
- * Creates an account with every right, ready to use: the first one of an installation, made by whoever runs it.
- * Throws InputError for what sign-up would refuse too, EMAIL_TAKEN for a known address. Returns the new id.
+ * Creates an account with every right, ready to use: the first one of an installation, made by whoever runs it. An
+ * account with the published password of the demo becomes that account: its sessions end, its name and rights are new.
+ * Throws InputError for what sign-up would refuse too, EMAIL_TAKEN for any other known address. Returns the id.
  */
 export async function createAdministrator(
   db: Database,
@@ -21,7 +24,12 @@ export async function createAdministrator(
   if (!parsed.success) throw new InputError(parsed.error.issues.map(({ message }) => message));
   const { email, name, password } = parsed.data;
   requireUncommonPassword(password, { name, email });
+  const known = await findAccount(db, email);
+  // An account of the demo: whoever runs the installation may make it a real one (docs/security.md P48).
+  const isDemo = known !== null && (await verifyPassword(DEMO_PASSWORD, known.passwordHash));
+  if (known && !isDemo) throw new ApiError(AUTH_ERRORS.EMAIL_TAKEN);
   const passwordHash = await hashPassword(password);
+  if (known) return takeOver(db, known, { name, passwordHash });
   const id = createId();
   await inTransaction(db, async (tx) => {
     const now = sql`now()`;
@@ -50,4 +58,55 @@ export async function createAdministrator(
     });
   });
   return id;
+}
+
+interface KnownAccount {
+  id: string;
+  role: string;
+  passwordHash: string;
+}
+
+async function findAccount(db: Database, email: string): Promise<KnownAccount | null> {
+  const [known] = await db
+    .select({ id: users.id, role: users.role, passwordHash: users.passwordHash })
+    .from(users)
+    .where(eq(users.email, email));
+  return known ?? null;
+}
+
+function takeOver(
+  db: Database,
+  known: KnownAccount,
+  { name, passwordHash }: { name: string; passwordHash: string },
+): Promise<string> {
+  return inTransaction(db, async (tx) => {
+    const now = sql`now()`;
+    const [taken] = await tx
+      .update(users)
+      .set({
+        name,
+        passwordHash,
+        role: 'GRAND_PATHFINDER',
+        status: 'ACTIVE',
+        emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, now())`,
+        migratedToV2At: sql`coalesce(${users.migratedToV2At}, now())`,
+        approvedAt: sql`coalesce(${users.approvedAt}, now())`,
+        updatedAt: now,
+      })
+      .where(and(eq(users.id, known.id), eq(users.passwordHash, known.passwordHash)))
+      .returning({ id: users.id });
+    // Meanwhile somebody gave it a password of its own.
+    if (!taken) throw new ApiError(AUTH_ERRORS.EMAIL_TAKEN);
+    await endSessions(tx, known.id);
+    await tx.delete(pathfinderScopes).where(eq(pathfinderScopes.pathfinderId, known.id));
+    await tx.update(learnerStats).set({ isRanked: false }).where(eq(learnerStats.userId, known.id));
+    await recordAudit(tx, {
+      actorId: null,
+      targetUserId: known.id,
+      action: 'USER_MADE_ADMINISTRATOR',
+      description: 'A demo account became an administrator on the command line',
+      metadata: { role: { from: known.role, to: 'GRAND_PATHFINDER' } },
+    });
+    return known.id;
+  });
 }

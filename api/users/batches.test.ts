@@ -14,7 +14,7 @@ import {
 import { cohorts } from '../db/schema/curriculum.ts';
 import { enrollments, learnerStats } from '../db/schema/learning.ts';
 import { answeredRequests, auditLog, outboxMessages } from '../db/schema/operations.ts';
-import { createId } from '../secrets.ts';
+import { createId } from '../process/secrets.ts';
 import { addCohort, addLeague, setLeagueExpired, type TestLeague } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, addScope, type Person, readPerson } from '../test/people.ts';

@@ -1,17 +1,19 @@
 import { inArray } from 'drizzle-orm';
-import { type Actor, requireScope } from '../auth/actor.ts';
-import { ADMIN_USER_ERRORS, type SettableStatus } from '../contract/admin-users.ts';
-import type { ErrorDefinition } from '../contract/errors.ts';
-import { LEARNING_ERRORS } from '../contract/learning.ts';
-import { type BatchResult, USER_BATCH_ERRORS } from '../contract/user-batches.ts';
+import { ADMIN_USER_ERRORS, type SettableStatus } from '#contract/admin-users.ts';
+import type { ErrorDefinition } from '#contract/errors.ts';
+import { LEARNING_ERRORS } from '#contract/learning.ts';
+import { isId } from '#contract/text.ts';
+import { type BatchResult, USER_BATCH_ERRORS } from '#contract/user-batches.ts';
+import { type Actor, requireScope } from '../access/actor.ts';
+import type { Guard } from '../access/guard.ts';
 import type { Database } from '../db/client.ts';
 import { users } from '../db/schema/accounts.ts';
-import { isRetryable, isUnavailable } from '../db/sql-state.ts';
-import type { Deps, Guard } from '../endpoint.ts';
-import { ApiError, toApiError } from '../errors.ts';
+import { ApiError, toApiError } from '../errors/api-error.ts';
+import { isRetryable, isUnavailable } from '../errors/sql-state.ts';
+import { runIdempotent } from '../http/idempotency.ts';
+import type { Deps } from '../http/router.ts';
 import { enrollIn } from '../learning/enrollment.ts';
-import { describeError } from '../log.ts';
-import { writeOnce } from '../write-once.ts';
+import { describeError } from '../process/log.ts';
 import { mayReadUsers } from './managers.ts';
 import { approveIn, type By, updateStatusIn } from './service.ts';
 
@@ -37,14 +39,16 @@ const SKIPS = codesOf(
 /** It fits, and could not be done for this person; the others may still get theirs. */
 const FAILURES = codesOf(LEARNING_ERRORS.COHORT_FULL);
 
-/** Approves each as `approveUser` does (AUSER-27, CALL-41, decision 24). */
+/** Approves each as `approveUser` does (AUSER-27, CALL-41, docs/decisions/0024). */
 export async function approveUsers(deps: Batch, by: By, ids: readonly string[]) {
   return runBatch(deps, by, ids, async (tx, id) => {
     await approveIn({ db: tx, secret: deps.secret }, by, id);
   });
 }
 
-/** Suspends each, or makes each ACTIVE again, as `updateStatus` does (AUSER-29, AUSER-31, CALL-43, decision 24). */
+/**
+ * Suspends each, or makes each ACTIVE again, as `updateStatus` does (AUSER-29, AUSER-31, CALL-43, docs/decisions/0024).
+ */
 export async function updateStatuses(deps: Batch, by: By, ids: readonly string[], status: SettableStatus) {
   return runBatch(deps, by, ids, async (tx, id) => {
     const { isChanged } = await updateStatusIn({ db: tx, secret: deps.secret }, by, id, status);
@@ -53,7 +57,7 @@ export async function updateStatuses(deps: Batch, by: By, ids: readonly string[]
   });
 }
 
-/** Enrolls each as `enrollUser` does for another learner (CALL-34, decision 24). */
+/** Enrolls each as `enrollUser` does for another learner (CALL-34, docs/decisions/0024). */
 export async function enrollUsers(
   deps: Batch,
   by: By,
@@ -65,24 +69,26 @@ export async function enrollUsers(
   });
 }
 
-/** Refuses staff without Manage Users on the league that the body names; whether it names one is for the body's rules. */
+/**
+ * Refuses staff without Manage Users on the league that the body names; whether it names one is for the body's rules.
+ */
 export function guardEnrollment(db: Database): Guard {
   return async ({ actor, readRaw }) => {
     const { leagueId } = await readRaw();
-    if (typeof leagueId !== 'string' || !/^[\w-]{1,64}$/.test(leagueId)) return;
+    if (!isId(leagueId)) return;
     await requireScope(db, actor, leagueId, 'canManageUsers');
   };
 }
 
 /**
- * Does the work for each person in one transaction: everybody's account is locked first, in the order of their ids; what
- * cannot be done for one is taken back to that person's savepoint and answered for. A refusal that is about none of them
- * (an expired league, a right that is gone), or a database that is busy, refuses the whole and leaves nothing behind.
- * Repeated with its Idempotency-Key it is answered as the first time.
+ * Does the work for each person in one transaction: everybody's account is locked first, in the order of their ids;
+ * what cannot be done for one is taken back to that person's savepoint and answered for. A refusal that is about none
+ * of them (an expired league, a right that is gone), or a database that is busy, refuses the whole and leaves nothing
+ * behind. Repeated with its Idempotency-Key it is answered as the first time.
  */
 async function runBatch(
   { db, log }: Batch,
-  { actor, caller }: By,
+  { actor, requestInfo }: By,
   ids: readonly string[],
   work: (tx: Database, userId: string) => Promise<void>,
 ): Promise<{ results: BatchResult[] }> {
@@ -96,7 +102,7 @@ async function runBatch(
       const refusal = toApiError(error);
       const { reason: code, message, status } = refusal;
       if (status >= 500)
-        log.error('batch_item_failed', { requestId: caller.requestId, ...describeError(error) });
+        log.error('batch_item_failed', { requestId: requestInfo.requestId, ...describeError(error) });
       else if (!SKIPS.has(code) && !FAILURES.has(code)) throw error;
       return { userId, outcome: SKIPS.has(code) ? 'skipped' : 'failed', code, message };
     }
@@ -106,7 +112,7 @@ async function runBatch(
     for (const userId of people) results.push(await attempt(tx, userId));
     return results;
   };
-  const results = await writeOnce(db, actor.id, caller, once, { accounts: [actor.id, ...people] });
+  const results = await runIdempotent(db, actor.id, requestInfo, once, { accounts: [actor.id, ...people] });
   return { results: await withNames(db, actor, results) };
 }
 

@@ -1,6 +1,5 @@
 import { and, asc, desc, eq, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import type { Actor } from '../auth/actor.ts';
 import {
   ADMIN_USER_ERRORS,
   type getUser,
@@ -9,28 +8,30 @@ import {
   type UserListQuery,
   type UserRow,
   type UserSort,
-} from '../contract/admin-users.ts';
-import type { DataOf } from '../contract/call.ts';
-import { USERS_PAGE_SIZE } from '../contract/constants.ts';
-import type { Status } from '../contract/roles.ts';
-import { readPage, toPagination } from '../contract/shared.ts';
+} from '#contract/admin-users.ts';
+import type { DataOf } from '#contract/call.ts';
+import { USERS_PAGE_SIZE } from '#contract/constants.ts';
+import type { Status } from '#contract/roles.ts';
+import { readPage, toPagination } from '#contract/shared.ts';
 import {
   type listUserMatches as listMatchesCall,
   USER_BATCH_ERRORS,
   USER_MATCHES_MAX,
   type UserMatchQuery,
-} from '../contract/user-batches.ts';
+} from '#contract/user-batches.ts';
+import type { Actor } from '../access/actor.ts';
+import { findUser } from '../accounts/presenter.ts';
+import { alphabetical } from '../db/alphabet.ts';
 import { type Database, toIso } from '../db/client.ts';
 import { isOneOf, type Listing } from '../db/listing.ts';
 import { users } from '../db/schema/accounts.ts';
 import { badges, userBadges } from '../db/schema/awards.ts';
 import { cohorts, leagues } from '../db/schema/curriculum.ts';
-import { ApiError } from '../errors.ts';
-import { findUser } from './presenter.ts';
+import { ApiError } from '../errors/api-error.ts';
 import { rowColumns, toUserRows } from './row.ts';
 
 const SORT_COLUMNS = {
-  name: sql`lower(${users.name})`,
+  name: alphabetical(users.name),
   olid: users.olid,
 } satisfies Record<Exclude<UserSort, 'createdAt'>, unknown>;
 
@@ -45,7 +46,9 @@ const SEARCHED = [
   users.portfolioUrl,
 ];
 
-/** A page of accounts, newest first unless sorted otherwise, with the figures of AUSER-02 (contract 1.18, CALL-39). */
+/**
+ * A page of accounts, newest first unless sorted otherwise, with the figures of AUSER-02 (docs/api.md 1.18, CALL-39).
+ */
 export async function listUsers(db: Database, query: UserListQuery): Promise<z.infer<typeof UserListData>> {
   const page = readPage(query, USERS_PAGE_SIZE);
   const size = page.limit ?? USERS_PAGE_SIZE;
@@ -91,7 +94,7 @@ export async function getUserDetail(db: Database, id: string): Promise<DataOf<ty
 
 /**
  * The ids of every account that passes the filters, by status, the oldest first; the caller's own is left out, because
- * nobody acts on themselves (decision 24). Throws TOO_MANY_MATCHES.
+ * nobody acts on themselves (docs/decisions/0024). Throws TOO_MANY_MATCHES.
  */
 export async function listUserMatches(
   db: Database,

@@ -1,11 +1,11 @@
-import type { Actor } from '../auth/actor.ts';
-import { listScopes } from '../auth/actor.ts';
-import { decideAccess } from '../contract/access.ts';
-import { ERRORS } from '../contract/errors.ts';
+import { decideAccess } from '#contract/access.ts';
+import { ERRORS } from '#contract/errors.ts';
+import type { Actor } from '../access/actor.ts';
+import { listScopes } from '../access/actor.ts';
 import type { Database } from '../db/client.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError } from '../errors/api-error.ts';
 
-/** Refuses a CHIEF_PATHFINDER who has Manage Users on no league (design section 3). */
+/** Refuses a CHIEF_PATHFINDER who has Manage Users on no league (docs/api.md Q8). */
 export async function requireUserManager(db: Database, actor: Pick<Actor, 'id' | 'role'>): Promise<void> {
   if (await managesUsers(db, actor)) return;
   throw new ApiError(ERRORS.PERMISSION_MISSING, { extras: { permission: 'canManageUsers' } });

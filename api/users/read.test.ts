@@ -4,7 +4,7 @@ import { getUser, listPendingUsers, listUsers } from '#contract/admin-users.ts';
 import { ROLES, type Role, STATUSES } from '#contract/roles.ts';
 import { users } from '../db/schema/accounts.ts';
 import { badges, userBadges } from '../db/schema/awards.ts';
-import { createId } from '../secrets.ts';
+import { createId } from '../process/secrets.ts';
 import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, addScope, type Person } from '../test/people.ts';

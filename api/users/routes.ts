@@ -1,83 +1,84 @@
 import type { Elysia } from 'elysia';
-import * as calls from '../contract/admin-users.ts';
-import * as batchCalls from '../contract/user-batches.ts';
-import type { Frame, Guard } from '../endpoint.ts';
+import * as calls from '#contract/admin-users.ts';
+import * as batchCalls from '#contract/user-batches.ts';
+import type { Guard } from '../access/guard.ts';
+import type { ApiRouter } from '../http/router.ts';
 import { approveUsers, enrollUsers, guardEnrollment, updateStatuses } from './batches.ts';
 import { getUserDetail, listUserMatches, listUsers } from './list.ts';
 import { requireUserManager } from './managers.ts';
 import { approveUser, updateRole, updateStatus } from './service.ts';
 import { getUserVerification, verifyUserEmail } from './verification.ts';
 
-/** Contract 1.18 and section 2: staff read accounts, approve and verify them, set roles and statuses; many at once too. */
-export function userRoutes(frame: Frame): Elysia {
-  const { db } = frame.deps;
-  const app = frame.feature('users');
+/** Staff read accounts, approve and verify them, set roles and statuses; many at once too (docs/api.md 1.18, 2). */
+export function userRoutes(router: ApiRouter): Elysia {
+  const { db } = router.deps;
+  const app = router.feature('users');
   const managersOnly: Guard = ({ actor }) => requireUserManager(db, actor);
 
-  frame.serve(app, calls.listUsers, ({ query }) => listUsers(db, query), managersOnly);
-  frame.serve(
+  router.serve(app, calls.listUsers, ({ query }) => listUsers(db, query), managersOnly);
+  router.serve(
     app,
     calls.listPendingUsers,
     ({ query }) => listUsers(db, { ...query, status: 'PENDING' }),
     managersOnly,
   );
-  frame.serve(app, calls.getUser, ({ params }) => getUserDetail(db, params.userId ?? ''), managersOnly);
-  frame.serve(
+  router.serve(app, calls.getUser, ({ params }) => getUserDetail(db, params.userId), managersOnly);
+  router.serve(
     app,
     calls.approveUser,
-    ({ body, ...by }) => approveUser(frame.deps, by, body.userId, body.role),
+    ({ body, ...by }) => approveUser(router.deps, by, body.userId, body.role),
     managersOnly,
   );
-  frame.serve(
+  router.serve(
     app,
     calls.approveUserById,
-    ({ body, params, ...by }) => approveUser(frame.deps, by, params.userId ?? '', body.role),
+    ({ body, params, ...by }) => approveUser(router.deps, by, params.userId, body.role),
     managersOnly,
   );
-  frame.serve(app, calls.updateUserRole, ({ body, ...by }) =>
-    updateRole(frame.deps, by, body.userId, body.newRole),
+  router.serve(app, calls.updateUserRole, ({ body, ...by }) =>
+    updateRole(router.deps, by, body.userId, body.newRole),
   );
-  frame.serve(app, calls.updateRoleById, ({ body, params, ...by }) =>
-    updateRole(frame.deps, by, params.userId ?? '', body.role),
+  router.serve(app, calls.updateRoleById, ({ body, params, ...by }) =>
+    updateRole(router.deps, by, params.userId, body.role),
   );
-  frame.serve(app, calls.updateUserStatus, ({ body, ...by }) =>
-    updateStatus(frame.deps, by, body.userId, body.newStatus),
+  router.serve(app, calls.updateUserStatus, ({ body, ...by }) =>
+    updateStatus(router.deps, by, body.userId, body.newStatus),
   );
-  frame.serve(app, calls.updateStatusById, ({ body, params, ...by }) =>
-    updateStatus(frame.deps, by, params.userId ?? '', body.status),
+  router.serve(app, calls.updateStatusById, ({ body, params, ...by }) =>
+    updateStatus(router.deps, by, params.userId, body.status),
   );
-  frame.serve(
+  router.serve(
     app,
     calls.getUserVerification,
-    ({ params }) => getUserVerification(db, params.userId ?? ''),
+    ({ params }) => getUserVerification(db, params.userId),
     managersOnly,
   );
-  frame.serve(
+  router.serve(
     app,
     calls.verifyUserEmail,
-    ({ body, params, ...by }) => verifyUserEmail(db, by, params.userId ?? '', body.reason),
+    ({ body, params, ...by }) => verifyUserEmail(db, by, params.userId, body.reason),
     managersOnly,
   );
 
-  frame.serve(
+  router.serve(
     app,
     batchCalls.listUserMatches,
     ({ actor, query }) => listUserMatches(db, actor, query),
     managersOnly,
   );
-  frame.serve(
+  router.serve(
     app,
     batchCalls.approveUsers,
-    ({ body, ...by }) => approveUsers(frame.deps, by, body.userIds),
+    ({ body, ...by }) => approveUsers(router.deps, by, body.userIds),
     managersOnly,
   );
-  frame.serve(app, batchCalls.updateUserStatuses, ({ body, ...by }) =>
-    updateStatuses(frame.deps, by, body.userIds, body.newStatus),
+  router.serve(app, batchCalls.updateUserStatuses, ({ body, ...by }) =>
+    updateStatuses(router.deps, by, body.userIds, body.newStatus),
   );
-  frame.serve(
+  router.serve(
     app,
     batchCalls.enrollUsers,
-    ({ body: { userIds, ...target }, ...by }) => enrollUsers(frame.deps, by, userIds, target),
+    ({ body: { userIds, ...target }, ...by }) => enrollUsers(router.deps, by, userIds, target),
     guardEnrollment(db),
   );
   return app;

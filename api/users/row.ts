@@ -1,6 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm';
-import type { UserRow } from '../contract/admin-users.ts';
-import type { Role, Status } from '../contract/roles.ts';
+import type { UserRow } from '#contract/admin-users.ts';
+import type { Role, Status } from '#contract/roles.ts';
+import { alphabetical } from '../db/alphabet.ts';
 import { type Database, toIso } from '../db/client.ts';
 import { pathfinderScopes, users } from '../db/schema/accounts.ts';
 import { cohorts, leagues } from '../db/schema/curriculum.ts';
@@ -101,5 +102,5 @@ function listScopes(db: Database, ids: string[]) {
     .from(pathfinderScopes)
     .innerJoin(leagues, eq(leagues.id, pathfinderScopes.leagueId))
     .where(inArray(pathfinderScopes.pathfinderId, ids))
-    .orderBy(leagues.name);
+    .orderBy(alphabetical(leagues.name));
 }

@@ -1,28 +1,29 @@
 import { eq, sql } from 'drizzle-orm';
-import { recordAudit } from '../audit.ts';
-import type { Actor } from '../auth/actor.ts';
+import { ADMIN_USER_ERRORS, type SettableStatus, type UserState } from '#contract/admin-users.ts';
+import type { Call } from '#contract/call.ts';
+import { ERRORS } from '#contract/errors.ts';
+import type { Role } from '#contract/roles.ts';
+import type { Actor } from '../access/actor.ts';
+import { lockWithActor, stateColumns, toState } from '../accounts/lock.ts';
+import { recordAudit } from '../audit/record.ts';
 import { endSessions } from '../auth/sessions.ts';
-import { ADMIN_USER_ERRORS, type SettableStatus, type UserState } from '../contract/admin-users.ts';
-import type { Call } from '../contract/call.ts';
-import { ERRORS } from '../contract/errors.ts';
-import type { Role } from '../contract/roles.ts';
 import { type Database, inTransaction } from '../db/client.ts';
 import { pathfinderScopes, users } from '../db/schema/accounts.ts';
-import type { Caller, Deps } from '../endpoint.ts';
-import { ApiError } from '../errors.ts';
-import { setRanked } from '../leaderboard/ranked.ts';
+import { ApiError } from '../errors/api-error.ts';
+import type { RequestInfo } from '../http/request-info.ts';
+import type { Deps } from '../http/router.ts';
+import { setRanked } from '../leaderboard/set-ranked.ts';
 import { toAccountApprovedMessage } from '../mail/messages/account-approved.ts';
 import { toAccountRestoredMessage } from '../mail/messages/account-restored.ts';
 import { toAccountSuspendedMessage } from '../mail/messages/account-suspended.ts';
 import { toRoleChangedMessage } from '../mail/messages/role-changed.ts';
 import { queueMail } from '../mail/outbox.ts';
-import { lockWithActor, stateColumns, toState } from './lock.ts';
 import { requireUserManager } from './managers.ts';
 
 /** Who does it, and from where. */
 export interface By {
   actor: Actor;
-  caller: Caller;
+  requestInfo: RequestInfo;
 }
 
 /**
@@ -37,13 +38,13 @@ export async function approveUser(
   role: Role | null | undefined,
 ): Promise<UserState> {
   if (role && by.actor.role !== 'GRAND_PATHFINDER') throw new ApiError(ERRORS.GRAND_REQUIRED);
-  return inTransaction(db, (tx) => approveIn({ db: tx, secret }, by, userId, role), { locksCaller: true });
+  return inTransaction(db, (tx) => approveIn({ db: tx, secret }, by, userId, role), { locksActor: true });
 }
 
-/** The same inside a transaction, which has to lock its caller (decision 19). */
+/** The same inside a transaction, which has to lock its caller (docs/decisions/0019). */
 export async function approveIn(
   { db: tx, secret }: Pick<Deps, 'db' | 'secret'>,
-  { actor, caller }: By,
+  { actor, requestInfo }: By,
   userId: string,
   role?: Role | null,
 ): Promise<UserState> {
@@ -77,7 +78,7 @@ export async function approveIn(
     action: 'USER_APPROVED',
     description: `${target.name} was approved`,
     metadata: { status: change(target.status, 'ACTIVE'), role: change(target.role, role ?? target.role) },
-    caller,
+    requestInfo,
   });
   return toState(approved ?? target);
 }
@@ -89,7 +90,7 @@ export async function approveIn(
  */
 export async function updateRole(
   { db, secret }: Pick<Deps, 'db' | 'secret'>,
-  { actor, caller }: By,
+  { actor, requestInfo }: By,
   userId: string,
   role: Role,
 ): Promise<UserState> {
@@ -106,7 +107,7 @@ export async function updateRole(
         .set({ role, updatedAt: sql`now()` })
         .where(eq(users.id, userId))
         .returning(stateColumns);
-      const lost = holdsScopes(role)
+      const lost = hasScopes(role)
         ? []
         : await tx
             .delete(pathfinderScopes)
@@ -131,11 +132,11 @@ export async function updateRole(
           role: change(target.role, role),
           ...(lost.length > 0 ? { scopesRemoved: lost.map(({ leagueId }) => leagueId) } : {}),
         },
-        caller,
+        requestInfo,
       });
       return toState(updated ?? target);
     },
-    { locksCaller: true },
+    { locksActor: true },
   );
 }
 
@@ -151,7 +152,7 @@ export async function updateStatus(
   status: SettableStatus,
 ): Promise<UserState> {
   const { state } = await inTransaction(db, (tx) => updateStatusIn({ db: tx, secret }, by, userId, status), {
-    locksCaller: true,
+    locksActor: true,
   });
   return state;
 }
@@ -159,7 +160,7 @@ export async function updateStatus(
 /** The same inside a transaction, which has to lock its caller; tells whether the account stood otherwise before. */
 export async function updateStatusIn(
   { db: tx, secret }: Pick<Deps, 'db' | 'secret'>,
-  { actor, caller }: By,
+  { actor, requestInfo }: By,
   userId: string,
   status: SettableStatus,
 ): Promise<{ state: UserState; isChanged: boolean }> {
@@ -178,19 +179,19 @@ export async function updateStatusIn(
     .returning(stateColumns);
   if (status === 'SUSPENDED') await endSessions(tx, userId);
   await setRanked(tx, userId);
-  await tellStatus({ db: tx, secret }, target, status);
+  await notifyOfStatus({ db: tx, secret }, target, status);
   await recordAudit(tx, {
     actorId: actor.id,
     targetUserId: userId,
     action: 'USER_STATUS_CHANGED',
     description: `${target.name} became ${status}`,
     metadata: { status: change(target.status, status) },
-    caller,
+    requestInfo,
   });
   return { state: toState(updated ?? target), isChanged: true };
 }
 
-async function tellStatus(deps: Pick<Deps, 'db' | 'secret'>, target: UserState, status: SettableStatus) {
+async function notifyOfStatus(deps: Pick<Deps, 'db' | 'secret'>, target: UserState, status: SettableStatus) {
   const isSuspended = status === 'SUSPENDED';
   const toMessage = isSuspended ? toAccountSuspendedMessage : toAccountRestoredMessage;
   await queueMail(deps, {
@@ -202,7 +203,7 @@ async function tellStatus(deps: Pick<Deps, 'db' | 'secret'>, target: UserState, 
 }
 
 /** True for the two roles whose rights hang on league scopes. */
-export function holdsScopes(role: string): boolean {
+export function hasScopes(role: string): boolean {
   return role === 'PATHFINDER' || role === 'CHIEF_PATHFINDER';
 }
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { getUserVerification, verifyUserEmail } from '#contract/admin-users.ts';
-import { sendVerificationOtp } from '#contract/codes.ts';
+import { sendVerificationOtp } from '#contract/otp.ts';
 import { ROLES, STATUSES } from '#contract/roles.ts';
 import { auditLog } from '../db/schema/operations.ts';
-import { createId } from '../secrets.ts';
+import { createId } from '../process/secrets.ts';
 import { addLeague } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, addScope, type Person, readPerson } from '../test/people.ts';
@@ -27,7 +27,7 @@ const read = (userId: string, token = chief.token) =>
   api.call(getUserVerification, { token, params: { userId } });
 
 describe('verifying by hand', () => {
-  test('contract section 2: once, audited with its reason, without approving anyone', async () => {
+  test('api.md 2: once, audited with its reason, without approving anyone', async () => {
     const person = await addPerson(api.db, { verified: false, status: 'PENDING' });
     await api.call(sendVerificationOtp, { token: person.token });
     expect((await read(person.id)).body.data).toEqual({ emailVerified: false, pendingOTP: true });
@@ -46,7 +46,7 @@ describe('verifying by hand', () => {
     expect(JSON.parse(byStaff[0]?.metadata ?? '')).toEqual({ reason: 'Seen the student card' });
   });
 
-  test('contract section 2: twenty at once verify once; unknown is 404; a bad reason 400', async () => {
+  test('api.md 2: twenty at once verify once; unknown is 404; a bad reason 400', async () => {
     const person = await addPerson(api.db, { verified: false });
     const bad = await verify(person.id, { reason: 5 });
     expect([bad.status, bad.body.error]).toEqual([400, 'Reason must be a string']);
@@ -59,7 +59,7 @@ describe('verifying by hand', () => {
     }
   });
 
-  test('contract section 2: GRAND and chiefs with Manage Users alone, and never for themselves', async () => {
+  test('api.md 2: GRAND and chiefs with Manage Users alone, and never for themselves', async () => {
     const person = await addPerson(api.db, { verified: false });
     for (const role of ROLES) {
       for (const status of STATUSES) {

@@ -1,15 +1,15 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { recordAudit } from '../audit.ts';
-import { ADMIN_USER_ERRORS } from '../contract/admin-users.ts';
+import { ADMIN_USER_ERRORS } from '#contract/admin-users.ts';
+import { recordAudit } from '../audit/record.ts';
 import { type Database, inTransaction } from '../db/client.ts';
 import { oneTimeCodes, users } from '../db/schema/accounts.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError } from '../errors/api-error.ts';
 import { readPendingCode } from '../otp/codes.ts';
 import { type By, lockTarget } from './service.ts';
 
 const KIND = 'EMAIL_VERIFICATION';
 
-/** Another account's verification (contract section 2). Throws USER_NOT_FOUND. */
+/** Another account's verification (docs/api.md 2). Throws USER_NOT_FOUND. */
 export async function getUserVerification(
   db: Database,
   userId: string,
@@ -24,12 +24,12 @@ export async function getUserVerification(
 }
 
 /**
- * Verifies another account's address by hand, where the mail never arrives (contract section 2). It approves nobody.
+ * Verifies another account's address by hand, where the mail never arrives (docs/api.md 2). It approves nobody.
  * A code under way is void. Throws USER_NOT_FOUND, OWN_VERIFICATION, USER_ALREADY_VERIFIED.
  */
 export async function verifyUserEmail(
   db: Database,
-  { actor, caller }: By,
+  { actor, requestInfo }: By,
   userId: string,
   reason: string | null | undefined,
 ): Promise<{ emailVerified: boolean }> {
@@ -53,10 +53,10 @@ export async function verifyUserEmail(
         action: 'USER_EMAIL_VERIFIED_BY_STAFF',
         description: `The address of ${target.name} was verified by hand`,
         metadata: { reason: reason ?? null },
-        caller,
+        requestInfo,
       });
       return { emailVerified: true };
     },
-    { locksCaller: true },
+    { locksActor: true },
   );
 }

@@ -12,7 +12,7 @@ import { getProfile } from '#contract/auth.ts';
 import { pathfinderScopes, sessions } from '../db/schema/accounts.ts';
 import { learnerStats } from '../db/schema/learning.ts';
 import { auditLog, outboxMessages } from '../db/schema/operations.ts';
-import { createId } from '../secrets.ts';
+import { createId } from '../process/secrets.ts';
 import { addLeague, type TestLeague } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, addScope, type Person, readPerson } from '../test/people.ts';

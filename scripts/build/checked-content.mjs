@@ -11,7 +11,7 @@ export function checkedContent() {
     hooks: {
       'astro:config:setup': async ({ command, logger }) => {
         if (command !== 'build' && command !== 'dev') return;
-        const { checkContent, toLines } = await import('../../site/src/content/check/check-content.ts');
+        const { checkContent, toLines } = await import('../../site/src/content-check/check-content.ts');
         const { contentFolder } = await import('../../site/src/content/content-folder.ts');
         const faults = (await checkContent(contentFolder)).filter(({ weight }) => weight === 'fault');
         if (faults.length === 0) return;

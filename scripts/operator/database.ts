@@ -1,8 +1,7 @@
 import type { OpenDatabase } from '#api/db/client.ts';
-import { migrateDatabase } from '#api/db/migrate.ts';
-import { openDatabase } from '#api/db/open.ts';
-import { type Config, parseEnv } from '#api/env.ts';
-import { failStart } from '#api/start-error.ts';
+import { openDatabase, updateSchema } from '#api/db/open.ts';
+import { type Config, parseEnv } from '#api/process/env.ts';
+import { failStart } from '#api/process/start-error.ts';
 
 /** Opens the database of the settings, brings it up to date, works on it and closes it, whatever happens. */
 export async function withDatabase(
@@ -12,7 +11,7 @@ export async function withDatabase(
     const config = parseEnv(process.env);
     const database = await openDatabase(config, (line) => console.log(line));
     try {
-      await migrateDatabase(database);
+      await updateSchema(database, config);
       await work(database, config);
     } finally {
       await database.close();

@@ -1,5 +1,5 @@
-import { type Config, parseEnv } from '#api/env.ts';
-import { StartError } from '#api/start-error.ts';
+import { type Config, parseEnv } from '#api/process/env.ts';
+import { StartError } from '#api/process/start-error.ts';
 
 /** The settings, when they name the embedded database. Throws StartError when they name a server. */
 export function readEmbeddedConfig(): Config {

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { StartError } from '#api/start-error.ts';
+import { StartError } from '#api/process/start-error.ts';
 
 /**
  * Asks for a password twice without showing it; when input is not a terminal, its first line is the password.

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import { findBun } from './install.mjs';
+import { findBun } from './bun.mjs';
 import { say, withProgress } from './output.mjs';
 import { inProject, projectRoot } from './paths.mjs';
 import { captureProcess } from './processes.mjs';
@@ -13,7 +13,7 @@ const sources = [
   'api/contract',
   'api/serving',
   'scripts/build',
-  'scripts/seal.ts',
+  'scripts/post-build.ts',
   'astro.config.mjs',
   'package.json',
   'package-lock.json',
@@ -32,7 +32,7 @@ export async function buildSite({ force = false } = {}) {
     await runQuietly(['--bun', 'node_modules/astro/bin/astro.mjs', 'build'], 'astro build', {
       ASTRO_TELEMETRY_DISABLED: '1',
     });
-    await runQuietly(['scripts/seal.ts', '--stamp', stamp], 'Sealing dist/');
+    await runQuietly(['scripts/post-build.ts', '--stamp', stamp], 'Sealing dist/');
   });
 }
 
@@ -55,7 +55,7 @@ function builtStamp() {
 }
 
 /** A hash of every source file and of each setting that a page may contain. */
-export function sourceStamp() {
+function sourceStamp() {
   const hash = createHash('sha256');
   const folders = sources.map((source) => inProject(source));
   if (process.env.CONTENT_DIR) folders.push(resolve(process.env.CONTENT_DIR));

@@ -1,4 +1,4 @@
-import { findBun } from './install.mjs';
+import { findBun } from './bun.mjs';
 import { freePort } from './postgres.mjs';
 import { startProcess, stopping } from './processes.mjs';
 

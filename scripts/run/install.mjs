@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   accessSync,
@@ -6,18 +5,17 @@ import {
   existsSync,
   lstatSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findBun, tryFindBun } from './bun.mjs';
 import { withProgress } from './output.mjs';
 import { inProject } from './paths.mjs';
 import { runProcess } from './processes.mjs';
 
 const stampFile = inProject('node_modules', '.install-stamp');
-let bunPath = '';
 
 /** Installs the pinned packages unless node_modules already holds exactly what package-lock.json names. */
 export async function ensureInstalled() {
@@ -40,39 +38,6 @@ export async function ensureInstalled() {
   });
   findBun();
   writeStamp(stamp);
-}
-
-/**
- * The Bun that package.json pins. Where install scripts are blocked, the bun package holds only a placeholder
- * and the real program lies in its platform package.
- * @returns {string} Path of a Bun that runs on this machine.
- */
-export function findBun() {
-  const found = tryFindBun();
-  if (!found) throw new Error('No Bun for this platform in node_modules; delete node_modules and try again.');
-  return found;
-}
-
-function tryFindBun() {
-  if (bunPath) return bunPath;
-  const platformPackages = inProject('node_modules', '@oven');
-  const candidates = [inProject('node_modules', 'bun', 'bin', 'bun.exe')];
-  if (existsSync(platformPackages)) {
-    for (const folder of readdirSync(platformPackages).sort()) {
-      candidates.push(
-        join(platformPackages, folder, 'bin', 'bun'),
-        join(platformPackages, folder, 'bin', 'bun.exe'),
-      );
-    }
-  }
-  bunPath = candidates.find(isBun) ?? '';
-  return bunPath;
-}
-
-function isBun(path) {
-  if (!existsSync(path)) return false;
-  const answer = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 20_000 });
-  return answer.status === 0 && /^\d+\.\d+\.\d+/.test(answer.stdout);
 }
 
 function installStamp() {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
-import { findBun } from './install.mjs';
+import { findBun } from './bun.mjs';
 import { projectRoot } from './paths.mjs';
 
 /** npm passes Ctrl-C on to us while the terminal sends it too: signals this close together are one wish. */

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureChromium } from './browser.mjs';
 import { buildSite } from './build.mjs';
-import { ensureInstalled, findBun } from './install.mjs';
+import { findBun } from './bun.mjs';
+import { ensureInstalled } from './install.mjs';
 import { say, sinceStart } from './output.mjs';
 import { inProject } from './paths.mjs';
 import { freePort, startPostgres } from './postgres.mjs';
@@ -49,6 +50,7 @@ export async function runAllTests(only = []) {
   try {
     await ensureInstalled();
     await step('lint', 'Format and lint', checkStyle);
+    await step('structure', 'Imports and unused code', checkStructure);
     await step('build', 'Build', async () => {
       await buildSite();
       return { passed: 1, failed: 0 };
@@ -88,11 +90,39 @@ export async function runAllTests(only = []) {
   return total.failed === 0 && total.passed > 0 ? 0 : 1;
 }
 
-/** Format, lint and types, for a quick look before a commit. */
+/** Format, lint, structure and types, for a quick look before a commit. */
 export async function checkCode() {
   const style = await checkStyle();
+  const structure = await checkStructure();
   const types = await checkTypes();
-  return style.failed + types.failed === 0;
+  return style.failed + structure.failed + types.failed === 0;
+}
+
+/** Who imports whom (.dependency-cruiser.cjs), and what nobody uses: in all, and in the product without its tests. */
+async function checkStructure() {
+  const cruiser = inProject('node_modules', 'dependency-cruiser', 'bin', 'dependency-cruise.mjs');
+  const knip = inProject('node_modules', 'knip', 'bin', 'knip.js');
+  const runs = [
+    [
+      cruiser,
+      '--config',
+      '.dependency-cruiser.cjs',
+      '--output-type',
+      'err',
+      'api',
+      'site/src',
+      'scripts',
+      'bench',
+    ],
+    [knip, '--no-progress'],
+    [knip, '--no-progress', '--production'],
+  ];
+  const ends = [];
+  for (const args of runs) ends.push(toCount(await runProcess(process.execPath, args)));
+  return {
+    passed: ends.reduce((sum, { passed }) => sum + passed, 0),
+    failed: ends.reduce((sum, { failed }) => sum + failed, 0),
+  };
 }
 
 async function checkStyle() {
@@ -126,8 +156,14 @@ function testEnvironment(extra = {}) {
     'DATA_DIR',
     'PORT',
     'HOST',
+    'DATABASE_MIGRATION_URL',
     'SMTP_URL',
+    'UNENCRYPTED_HOSTS',
     'SECRET_KEY',
+    'TRUSTED_PROXIES',
+    'PUBLIC_SITE_URL',
+    'DEMO_DATA',
+    'DEV_PAGES',
     'RATE_LIMIT_SCALE',
   ]) {
     if (!(name in extra)) delete env[name];
@@ -196,17 +232,20 @@ const runPostgresTests = (report, url) =>
   runUnitTests(report, { files: ON_POSTGRES, extra: { TEST_DATABASE_URL: url } });
 
 /**
- * Loads the demo data into a PostgreSQL that has none: its answers cost a tenth of the processor time that those of the
- * embedded database cost, and a browser needs all of it.
- * @returns {Promise<string>} The address for the server under test.
+ * Makes the two roles of an installation and loads the demo data into a PostgreSQL that has none: its answers cost a
+ * tenth of the processor time that those of the embedded database cost, and a browser needs all of it.
+ * @returns {Promise<string>} The address for the server under test, which serves and may not migrate.
  */
 async function makeDemoDatabase(url) {
-  const end = await captureProcess(findBun(), ['--no-env-file', 'scripts/demo.ts'], {
-    env: testEnvironment({ DATABASE_URL: url }),
-  });
-  if (end.code === 0) return url;
-  say(end.output);
-  throw new Error('The demo data could not be loaded; the lines above say why.');
+  const addressOf = (role) => Object.assign(new URL(url), { username: role }).toString();
+  const roles = { DATABASE_URL: addressOf('serves'), DATABASE_MIGRATION_URL: addressOf('migrates') };
+  for (const args of [['scripts/db-roles.ts', '--admin', url], ['scripts/demo.ts']]) {
+    const end = await captureProcess(findBun(), ['--no-env-file', ...args], { env: testEnvironment(roles) });
+    if (end.code === 0) continue;
+    say(end.output);
+    throw new Error('The demo database could not be made; the lines above say why.');
+  }
+  return roles.DATABASE_URL;
 }
 
 /** A run that ended badly without a failed test (a file that did not load) counts as one failure. */

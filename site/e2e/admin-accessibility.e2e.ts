@@ -1,5 +1,5 @@
-import type { AdminArea } from '#site/islands/admin/shell/areas.ts';
-import { listAreas } from '#site/islands/admin/shell/areas.ts';
+import type { AdminArea } from '#site/islands/admin/areas/areas.ts';
+import { listAreas } from '#site/islands/admin/areas/areas.ts';
 import { send, unique } from './curriculum.ts';
 import { demoEmail, expect, login, test } from './fixtures.ts';
 import { expectSound, moveTo } from './looks.ts';

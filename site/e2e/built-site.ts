@@ -43,7 +43,7 @@ export async function buildSite({ env, change, folder: pages }: BuildOptions): P
     ['--bun', 'node_modules/astro/bin/astro.mjs', 'build', '--outDir', dist, ...where],
     settings,
   );
-  await run(['scripts/seal.ts', '--dist', dist], settings);
+  await run(['scripts/post-build.ts', '--dist', dist], settings);
   const server = await serve(dist);
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

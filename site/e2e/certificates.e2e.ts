@@ -109,7 +109,7 @@ test('LPROG-26 LPROG-27 SHARE-01 SHARE-08 the last tick is celebrated, and its c
 
   await page.reload();
   await expect(page.getByRole('heading', { name: 'This certificate was withdrawn' })).toBeVisible();
-  await expect(page.getByRole('blockquote')).toHaveText('Copied bwork/b & more');
+  await expect(page.getByRole('blockquote')).toHaveText('Copied <b>work</b> & more');
   await expect(page.getByRole('main')).not.toContainText('Meera Nair');
   await expectSound(page);
   await row.getByRole('button', { name: 'Restore' }).click();
@@ -118,6 +118,49 @@ test('LPROG-26 LPROG-27 SHARE-01 SHARE-08 the last tick is celebrated, and its c
   await page.reload();
   await expect(page.getByRole('heading', { name: 'This certificate is genuine' })).toBeVisible();
   await office.context().close();
+});
+
+const NAMES = {
+  devanagari: 'क्षितिज आरोही शर्मा',
+  gurmukhi: 'ਹਰਪ੍ਰੀਤ ਕੌਰ',
+  bengali: 'শ্রেয়সী বন্দ্যোপাধ্যায়',
+  gujarati: 'કૃષ્ણા હાર્દિક પટેલ',
+  tamil: 'கார்த்திகேயன் சுப்பிரமணியன்',
+  telugu: 'వెంకట నరసింహ రాజు',
+  kannada: 'ಶ್ರೀನಿವಾಸ ಕೃಷ್ಣಮೂರ್ತಿ',
+  malayalam: 'ശ്രീലക്ഷ്മി കൃഷ്ണൻകുട്ടി',
+  oriya: 'ଶ୍ରୀକାନ୍ତ ମହାପାତ୍ର',
+  nastaliq: 'زینب فاطمہ علی خان',
+};
+
+test('a name in any script of India is drawn with the face of its letters, and that one alone is fetched', async ({
+  page,
+}) => {
+  const fetched: string[] = [];
+  page.on('request', (request) => {
+    const face = /noto-(?:sans-)?(\w+)/.exec(request.url())?.[1];
+    if (face) fetched.push(face);
+  });
+  const path = '/public/certificates/0000-0000-0011';
+  for (const [face, holderName] of Object.entries(NAMES)) {
+    fetched.length = 0;
+    const certificate = {
+      ...{ code: '0000-0000-0011', kind: 'LEAGUE', title: 'Soft Skills', issuer: product },
+      ...{ completedOn: '2026-04-02', holderName, renamedAt: null, withdrawnAt: null, reason: null },
+    };
+    await answer(page, path, 200, { success: true, data: { state: 'genuine', certificate } });
+    await page.goto('/certificates/0000-0000-0011');
+    const name = page.getByRole('article', { name: 'Certificate of completion' }).getByText(holderName);
+    await expect(name).toBeVisible();
+    expect([face, fetched]).toEqual([face, [face]]);
+    const room = await name.evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      const next = document.querySelector('.paper-deed')?.getBoundingClientRect().top ?? 0;
+      const above = document.querySelector('.paper-kind')?.getBoundingClientRect().bottom ?? 0;
+      return { isBelow: top > above, isAbove: bottom <= next };
+    });
+    expect([face, room]).toEqual([face, { isBelow: true, isAbove: true }]);
+  }
 });
 
 test.describe('a certificate that is not shown', () => {

@@ -86,8 +86,8 @@ test('LEADER-12 LEADER-13 whatever order the rows come in, they are sorted and n
 }) => {
   const [first, second, third] = standings(3);
   if (!first || !second || !third) throw new Error('three rows');
-  // The same percentage: who completed something last comes first.
-  second.stats.completionPercentage = first.stats.completionPercentage;
+  // The same share: who completed something last comes first.
+  second.stats = first.stats;
   second.recentActivity.lastCompletedResource = { name: 'Now', completedAt: new Date().toISOString() };
   await openWith(page, [third, first, second]);
   await expect(lines(page).getByRole('rowheader')).toContainText(['Learner 2', 'Learner 1', 'Learner 3']);
@@ -126,6 +126,32 @@ test('LEADER-09 recent activity is for large screens', async ({ page }) => {
   await expect(page.getByText('Resource 4')).toBeHidden();
   await page.setViewportSize({ width: 360, height: 740 });
   await expect(page.getByText('Resource 4')).toBeHidden();
+});
+
+test('LEADER-05 names stand on one line at 1280 pixels', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const names = [
+    'Karthikeyan Subramaniam',
+    'Bhagyalakshmi Venkatraman',
+    'Anirudh Krishnamurthy',
+    'Gurpreet Singh Ahluwalia',
+  ];
+  const rows = standings(names.length).map((row, index) => {
+    const last = row.recentActivity.lastCompletedResource;
+    if (last) last.name = 'Backpropagation, step by step, with every derivative written out';
+    return { ...row, user: { ...row.user, name: names[index] ?? '' } };
+  });
+  await openWith(page, rows);
+  for (const name of names) {
+    const lineCount = await table(page)
+      .getByText(name)
+      .evaluate((element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        return new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom / 10))).size;
+      });
+    expect([name, lineCount]).toEqual([name, 1]);
+  }
 });
 
 test('LEADER-11 one hundred rows of long names, with how they moved, stay inside a small window, the own row in sight', async ({

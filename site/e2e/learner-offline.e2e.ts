@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { type FlakyProxy, startFlakyProxy } from '../../scripts/flaky-proxy.ts';
 import { allowing, expect, expectAccessible, NETWORK_GONE, refusedWith, test } from './fixtures.ts';
+import { type FlakyProxy, startFlakyProxy } from './flaky-proxy.ts';
 import { main, noteOf, rowOf, tickOf, weeks } from './league-page.ts';
 import { arriveAsLearner, comeOnline, type Learner, readLeague } from './learner.ts';
 

@@ -75,7 +75,8 @@ test.describe('by keyboard alone', () => {
             await page.waitForTimeout(25);
             stop = await page.evaluate(readStop);
           }
-          if (!stop) break;
+          // Behind the end comes the browser's own bar, or, in a window without one, the beginning again.
+          if (!stop || (reached.length === operable.length && stop.name === reached[0])) break;
           expect.soft(stop.isMarked, `a mark on '${stop.name}' of ${path}`).toBe(true);
           expect.soft(stop.isInSight, `'${stop.name}' of ${path} in sight`).toBe(true);
           reached.push(stop.name);

@@ -1,7 +1,9 @@
 import { expect, test } from 'bun:test';
-import { AVATAR_SIZE_PX, AVATAR_SIZE_SMALL_PX } from '#contract/constants.ts';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { AVATAR_PALETTES, type AvatarPalette, avatarColors, avatarSeed, initials } from './avatar.ts';
-import { contrast } from './styles/contrast.ts';
+import { Avatar } from './islands/ui/Avatar.tsx';
+import { contrast } from './styles/testing/contrast.ts';
 
 test('AVATAR-01 initials are two letters of one word or the first of the first and last word', () => {
   expect(initials('Asha')).toBe('AS');
@@ -34,7 +36,10 @@ test('AVATAR-03 the seed falls back from name to e-mail to id', () => {
 });
 
 test('AVATAR-04 CONST-16 avatars are 64 pixels, or 48', () => {
-  expect([AVATAR_SIZE_PX, AVATAR_SIZE_SMALL_PX]).toEqual([64, 48]);
+  const drawn = (props: { size?: number }) =>
+    renderToStaticMarkup(createElement(Avatar, { name: 'Asha', ...props }));
+  expect(drawn({})).toContain('width="64" height="64"');
+  expect(drawn({ size: 48 })).toContain('width="48" height="48"');
 });
 
 test('AVATAR-05 the colour is one of five, the same for the same name', () => {

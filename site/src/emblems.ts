@@ -1,5 +1,5 @@
 /** One stroke of an emblem on a 64 × 64 grid. */
-export interface EmblemPart {
+interface EmblemPart {
   d: string;
   /** line: the league's line; node: a filled mark in the accent; mark: a filled mark in the line's own colour. */
   kind: 'line' | 'node' | 'mark';

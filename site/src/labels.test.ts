@@ -2,12 +2,12 @@ import { expect, test } from 'bun:test';
 import { ROLES, STATUSES } from '#contract/roles.ts';
 import {
   ROLE_LABELS,
-  resourceTypeWords,
   roleTone,
-  roleWords,
   STATUS_LABELS,
   statusTone,
-  statusWords,
+  toResourceTypeText,
+  toRoleText,
+  toStatusText,
 } from './labels.ts';
 
 test('ROLE-16 every role has its colour', () => {
@@ -28,7 +28,7 @@ test('ROLE-17 every status has its colour', () => {
   const colors = Object.fromEntries(STATUSES.map((status) => [status, STATUS_LABELS[status].color]));
   expect(colors).toEqual({ PENDING: 'yellow', ACTIVE: 'green', SUSPENDED: 'red', INACTIVE: 'gray' });
   expect(statusTone('SUSPENDED')).toBe('suspended');
-  expect(statusWords('INACTIVE')).toBe('Inactive');
+  expect(toStatusText('INACTIVE')).toBe('Inactive');
   expect(statusTone('')).toBe('neutral');
 });
 
@@ -42,19 +42,19 @@ test('ROLE-16 ROLE-17 the colours are of the hue they are called', async () => {
 });
 
 test('LPROG-23 four resource types have words, any other is a File', () => {
-  expect(['VIDEO', 'ARTICLE', 'EXTERNAL_LINK', 'BLOG'].map(resourceTypeWords)).toEqual([
+  expect(['VIDEO', 'ARTICLE', 'EXTERNAL_LINK', 'BLOG'].map(toResourceTypeText)).toEqual([
     'Video',
     'Article',
     'External Link',
     'Blog',
   ]);
-  expect(['PDF', 'video', '', 'toString'].map(resourceTypeWords)).toEqual(['File', 'File', 'File', 'File']);
+  expect(['PDF', 'video', '', 'toString'].map(toResourceTypeText)).toEqual(['File', 'File', 'File', 'File']);
 });
 
 test('PROF-05 a role is shown in title case with spaces, Member when absent', () => {
-  expect(roleWords('CHIEF_PATHFINDER')).toBe('Chief Pathfinder');
-  expect(roleWords('PIONEER')).toBe('Pioneer');
-  expect([roleWords(null), roleWords(undefined), roleWords('')]).toEqual(['Member', 'Member', 'Member']);
+  expect(toRoleText('CHIEF_PATHFINDER')).toBe('Chief Pathfinder');
+  expect(toRoleText('PIONEER')).toBe('Pioneer');
+  expect([toRoleText(null), toRoleText(undefined), toRoleText('')]).toEqual(['Member', 'Member', 'Member']);
 });
 
 /** The plain name of a hex colour's hue. */

@@ -1,7 +1,7 @@
 import type { Role, Status } from '#contract/roles.ts';
 
 /** The words screens use for what the contract calls week, section and so on. */
-export const WORDS = {
+export const TERMS = {
   week: 'Module',
   weeks: 'Modules',
   section: 'Topic',
@@ -56,7 +56,7 @@ const isKnown = <Key extends string>(table: Record<Key, unknown>, key: string): 
   Object.hasOwn(table, key);
 
 /** A role value as words, title-cased with spaces; 'Member' when there is none (PROF-05). */
-export function roleWords(role: string | null | undefined): string {
+export function toRoleText(role: string | null | undefined): string {
   if (!role) return 'Member';
   return titleCase(role);
 }
@@ -67,7 +67,7 @@ export function roleTone(role: string): Tone {
 }
 
 /** A status value as words, title-cased. */
-export function statusWords(status: string): string {
+export function toStatusText(status: string): string {
   return isKnown(STATUS_LABELS, status) ? STATUS_LABELS[status].words : titleCase(status);
 }
 
@@ -76,7 +76,7 @@ export function statusTone(status: string): Tone {
   return isKnown(STATUS_LABELS, status) ? STATUS_LABELS[status].tone : 'neutral';
 }
 
-const RESOURCE_TYPE_WORDS = {
+const RESOURCE_TYPE_TEXTS = {
   VIDEO: 'Video',
   ARTICLE: 'Article',
   EXTERNAL_LINK: 'External Link',
@@ -84,8 +84,8 @@ const RESOURCE_TYPE_WORDS = {
 } as const;
 
 /** A resource type as words; any type but the four is shown as 'File' (LPROG-23). */
-export function resourceTypeWords(type: string): string {
-  return isKnown(RESOURCE_TYPE_WORDS, type) ? RESOURCE_TYPE_WORDS[type] : 'File';
+export function toResourceTypeText(type: string): string {
+  return isKnown(RESOURCE_TYPE_TEXTS, type) ? RESOURCE_TYPE_TEXTS[type] : 'File';
 }
 
 function titleCase(value: string): string {

@@ -10,11 +10,12 @@ import {
   revokeBadge,
   updateBadge,
 } from '#contract/badges.ts';
+import { REASON_MAX_LENGTH } from '#contract/constants.ts';
 import { ROLES, STATUSES } from '#contract/roles.ts';
 import { badges, userBadges } from '../../db/schema/awards.ts';
 import { learnerStats } from '../../db/schema/learning.ts';
 import { auditLog } from '../../db/schema/operations.ts';
-import { createId } from '../../secrets.ts';
+import { createId } from '../../process/secrets.ts';
 import { addLeague, type TestLeague } from '../../test/leagues.ts';
 import { makeApp, type TestApp } from '../../test/make-app.ts';
 import { addPerson, addScope, type Person } from '../../test/people.ts';
@@ -55,7 +56,7 @@ async function lastAction(): Promise<string | undefined> {
 }
 
 describe('badges', () => {
-  test('contract 1.16 a league gets one badge, a second is refused, twenty at once make one', async () => {
+  test('api.md 1.16 a league gets one badge, a second is refused, twenty at once make one', async () => {
     const input = {
       name: 'Pathmaker',
       leagueId: league.id,
@@ -82,7 +83,7 @@ describe('badges', () => {
     expect(replies.map((reply) => reply.status).filter((code) => code === 400)).toHaveLength(19);
   });
 
-  test('contract 1.16 each fault in its own words', async () => {
+  test('api.md 1.16 each fault in its own words', async () => {
     for (const body of [{}, { name: 'A' }, { leagueId: league.id }, { name: ' ', leagueId: league.id }]) {
       const reply = await create(body);
       expect([reply.status, reply.body.error]).toEqual([400, 'Name and leagueId are required']);
@@ -117,11 +118,11 @@ describe('badges', () => {
       params: { id },
       body: { name: 'New <b>', description: '' },
     });
-    expect(changed.body.data.badge).toMatchObject({ name: 'New b', description: null });
+    expect(changed.body.data.badge).toMatchObject({ name: 'New <b>', description: null });
     expect(await lastAction()).toBe('BADGE_UPDATED');
   });
 
-  test('contract 1.16 is deleted once, and never while anyone has it', async () => {
+  test('api.md 1.16 is deleted once, and never while anyone has it', async () => {
     const id = await addBadge();
     await award(id, { userId: learner.id });
     const remove = () => api.call(deleteBadge, { token: grand.token, params: { id } });
@@ -138,7 +139,7 @@ describe('badges', () => {
 });
 
 describe('awarding', () => {
-  test('contract 1.16 gives once, counts it, and takes it back once', async () => {
+  test('api.md 1.16 gives once, counts it, and takes it back once', async () => {
     const id = await addBadge();
     const pathfinder = await addPerson(api.db, { role: 'PATHFINDER' });
     await addScope(api.db, pathfinder.id, league.id);
@@ -172,7 +173,7 @@ describe('awarding', () => {
     expect([twice.status, twice.body.error]).toEqual([404, 'User does not have this badge']);
   });
 
-  test('contract 1.16 eight badges at once are all counted, and each twice at once is given once', async () => {
+  test('api.md 1.16 eight badges at once are all counted, and each twice at once is given once', async () => {
     const ids: string[] = [];
     for (let i = 0; i < 8; i++) ids.push(await addBadge((await addLeague(api.db, { weeks: 0 })).id));
     const replies = await Promise.all([...ids, ...ids].map((id) => award(id, { userId: learner.id })));
@@ -181,7 +182,7 @@ describe('awarding', () => {
     expect(await earned(learner.id)).toBe(8);
   });
 
-  test('contract 1.16 each fault in its own words', async () => {
+  test('api.md 1.16 each fault in its own words', async () => {
     const id = await addBadge();
     for (const call of [award, revoke]) {
       for (const body of [{}, { userId: '' }, { userId: 3 }]) {
@@ -192,7 +193,7 @@ describe('awarding', () => {
       expect([nobody.status, nobody.body.error]).toEqual([404, 'Target user not found']);
       const gone = await call(createId(), { userId: learner.id });
       expect([gone.status, gone.body.error]).toEqual([404, 'Badge not found']);
-      const long = await call(id, { userId: learner.id, reason: 'x'.repeat(501) });
+      const long = await call(id, { userId: learner.id, reason: 'x'.repeat(REASON_MAX_LENGTH + 1) });
       expect([long.status, long.body.error]).toEqual([400, 'Reason must be 500 characters or less']);
     }
     expect(await earned(learner.id)).toBe(0);
@@ -200,7 +201,7 @@ describe('awarding', () => {
 });
 
 describe('reading badges', () => {
-  test('contract 1.16 the list says what the caller has, the own list only that, without anyone else', async () => {
+  test('api.md 1.16 the list says what the caller has, the own list only that, without anyone else', async () => {
     const id = await addBadge();
     const without = await addBadge((await addLeague(api.db, { weeks: 0 })).id);
     await award(id, { userId: learner.id });
@@ -237,7 +238,7 @@ describe('reading badges', () => {
     });
   });
 
-  test('contract 1.16 the figures of a chief cover the leagues where View Analytics is on', async () => {
+  test('api.md 1.16 the figures of a chief cover the leagues where View Analytics is on', async () => {
     const id = await addBadge();
     const second = await addLeague(api.db, { weeks: 0 });
     await addScope(api.db, chief.id, second.id);
@@ -283,7 +284,7 @@ describe('who may', () => {
     GRAND_PATHFINDER: calls.map((call) => call.name),
   };
 
-  test('contract 1.16 every role and state, in scope, and a refused call changes no row', async () => {
+  test('api.md 1.16 every role and state, in scope, and a refused call changes no row', async () => {
     const id = await addBadge();
     const before = await api.db.select().from(badges).where(eq(badges.id, id));
     for (const role of ROLES) {
@@ -312,7 +313,7 @@ describe('who may', () => {
     expect(given).toEqual([]);
   });
 
-  test('contract 1.16 out of scope, or without the permission, before any word about the body', async () => {
+  test('api.md 1.16 out of scope, or without the permission, before any word about the body', async () => {
     const id = await addBadge();
     const elsewhere = await addPerson(api.db, { role: 'CHIEF_PATHFINDER' });
     const reader = await addPerson(api.db, { role: 'CHIEF_PATHFINDER' });

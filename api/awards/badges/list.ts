@@ -1,7 +1,8 @@
 import { and, count, countDistinct, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { type Actor, listScopes } from '../../auth/actor.ts';
-import type { EarnedBadge, getBadgeAnalytics, listBadges } from '../../contract/badges.ts';
-import type { DataOf } from '../../contract/call.ts';
+import type { EarnedBadge, getBadgeAnalytics, listBadges } from '#contract/badges.ts';
+import type { DataOf } from '#contract/call.ts';
+import { type Actor, listScopes } from '../../access/actor.ts';
+import { alphabetical } from '../../db/alphabet.ts';
 import { type Database, toIso } from '../../db/client.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { badges, userBadges } from '../../db/schema/awards.ts';
@@ -10,7 +11,7 @@ import { badgeColumns } from './service.ts';
 
 const RECENT_AWARDS_MAX = 10;
 
-/** Every badge by league, with whether the caller has it and how many people do (contract 1.16). */
+/** Every badge by league, with whether the caller has it and how many people do (docs/api.md 1.16). */
 export async function listBadgeRows(db: Database, userId: string): Promise<DataOf<typeof listBadges>> {
   const rows = await db
     .select({
@@ -24,7 +25,7 @@ export async function listBadgeRows(db: Database, userId: string): Promise<DataO
     .from(badges)
     .innerJoin(leagues, eq(leagues.id, badges.leagueId))
     .leftJoin(userBadges, and(eq(userBadges.badgeId, badges.id), eq(userBadges.userId, userId)))
-    .orderBy(leagues.name);
+    .orderBy(alphabetical(leagues.name));
   const list = rows.map((row) => ({
     ...row,
     createdAt: toIso(row.createdAt),
@@ -77,7 +78,7 @@ export async function analyzeBadges(db: Database, actor: Actor): Promise<DataOf<
       .leftJoin(userBadges, eq(userBadges.badgeId, badges.id))
       .where(inScope)
       .groupBy(badges.id, leagues.id)
-      .orderBy(desc(count(userBadges.id)), badges.name, badges.id),
+      .orderBy(desc(count(userBadges.id)), alphabetical(badges.name), badges.id),
     db
       .select({ awarded: count(), earners: countDistinct(userBadges.userId) })
       .from(userBadges)

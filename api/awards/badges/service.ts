@@ -1,6 +1,4 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { recordAudit } from '../../audit.ts';
-import { type Actor, requireScope } from '../../auth/actor.ts';
 import {
   type AwardBody,
   BADGE_ERRORS,
@@ -8,31 +6,34 @@ import {
   type CreateBadgeBody,
   type UpdateBadgeBody,
   type UserBadgeRow,
-} from '../../contract/badges.ts';
-import { listChanges } from '../../curriculum/changes.ts';
+} from '#contract/badges.ts';
+import { type Actor, requireScope } from '../../access/actor.ts';
+import { listChanges } from '../../audit/changes.ts';
+import { recordAudit } from '../../audit/record.ts';
 import { type Database, inTransaction, toIso } from '../../db/client.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { badges, userBadges } from '../../db/schema/awards.ts';
 import { leagues } from '../../db/schema/curriculum.ts';
 import { learnerStats } from '../../db/schema/learning.ts';
-import { isUniqueViolation } from '../../db/sql-state.ts';
-import type { Caller, Deps } from '../../endpoint.ts';
-import { ApiError } from '../../errors.ts';
-import { createId } from '../../secrets.ts';
-import { recountBadges, tellBadgeHolder } from '../award.ts';
+import { ApiError } from '../../errors/api-error.ts';
+import { isUniqueViolation } from '../../errors/sql-state.ts';
+import type { RequestInfo } from '../../http/request-info.ts';
+import type { Deps } from '../../http/router.ts';
+import { createId } from '../../process/secrets.ts';
+import { notifyBadgeHolder, recountBadges } from '../award.ts';
 
 interface By {
   actor: Actor;
-  caller: Caller;
+  requestInfo: RequestInfo;
 }
 
 /**
- * Gives a league its badge (contract 1.16). Throws BADGE_LEAGUE_NOT_FOUND, LEAGUE_OUT_OF_SCOPE, PERMISSION_MISSING, and
- * BADGE_EXISTS, twenty at once included.
+ * Gives a league its badge (docs/api.md 1.16). Throws BADGE_LEAGUE_NOT_FOUND, LEAGUE_OUT_OF_SCOPE, PERMISSION_MISSING,
+ * and BADGE_EXISTS, twenty at once included.
  */
 export async function createBadge(
   db: Database,
-  { actor, caller }: By,
+  { actor, requestInfo }: By,
   { name, leagueId, description, imageUrl }: CreateBadgeBody,
 ): Promise<Badge> {
   return inTransaction(db, async (tx) => {
@@ -55,7 +56,7 @@ export async function createBadge(
       action: 'BADGE_CREATED',
       description: name,
       metadata: { id, leagueId },
-      caller,
+      requestInfo,
     });
     return getBadge(tx, id);
   });
@@ -64,7 +65,7 @@ export async function createBadge(
 /** Changes a badge. Throws BADGE_NOT_FOUND, LEAGUE_OUT_OF_SCOPE, PERMISSION_MISSING. */
 export async function updateBadge(
   db: Database,
-  { actor, caller }: By,
+  { actor, requestInfo }: By,
   id: string,
   { name, description, imageUrl }: UpdateBadgeBody,
 ): Promise<Badge> {
@@ -82,8 +83,8 @@ export async function updateBadge(
         actorId: actor.id,
         action: 'BADGE_UPDATED',
         description: before.name,
-        metadata: { id, changes },
-        caller,
+        metadata: { id, leagueId: before.leagueId, changes },
+        requestInfo,
       });
     }
     return getBadge(tx, id);
@@ -91,7 +92,7 @@ export async function updateBadge(
 }
 
 /** Deletes a badge that nobody has. Throws BADGE_NOT_FOUND, BADGE_AWARDED. */
-export async function deleteBadge(db: Database, { actor, caller }: By, id: string): Promise<void> {
+export async function deleteBadge(db: Database, { actor, requestInfo }: By, id: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     const before = await lockBadge(tx, id);
     const holders = Number(await tx.$count(userBadges, eq(userBadges.badgeId, id)));
@@ -102,23 +103,23 @@ export async function deleteBadge(db: Database, { actor, caller }: By, id: strin
       action: 'BADGE_DELETED',
       description: before.name,
       metadata: { id, leagueId: before.leagueId },
-      caller,
+      requestInfo,
     });
   });
 }
 
 /**
- * Awards a badge by hand; a person's sums and a mail to them follow in the same transaction. Throws BADGE_NOT_FOUND, LEAGUE_OUT_OF_SCOPE,
- * PERMISSION_MISSING, BADGE_USER_NOT_FOUND, BADGE_ALREADY_HELD.
+ * Awards a badge by hand; a person's sums and a mail to them follow in the same transaction. Throws BADGE_NOT_FOUND,
+ * LEAGUE_OUT_OF_SCOPE, PERMISSION_MISSING, BADGE_USER_NOT_FOUND, BADGE_ALREADY_HELD.
  */
 export async function awardBadge(
   { db, secret }: Pick<Deps, 'db' | 'secret'>,
-  { actor, caller }: By,
+  { actor, requestInfo }: By,
   id: string,
   { userId, reason }: AwardBody,
 ): Promise<UserBadgeRow> {
   return inTransaction(db, async (tx) => {
-    const badge = await holdBadge(tx, id);
+    const badge = await lockBadgeForAward(tx, id);
     await requireScope(tx, actor, badge.league.id, 'canManageUsers');
     const user = await lockPerson(tx, userId);
     const [row] = await tx
@@ -127,29 +128,32 @@ export async function awardBadge(
       .onConflictDoNothing({ target: [userBadges.userId, userBadges.badgeId] })
       .returning();
     if (!row) throw new ApiError(BADGE_ERRORS.BADGE_ALREADY_HELD);
-    await recountBadges(tx, userId);
-    await tellBadgeHolder({ db: tx, secret }, { userId, badgeId: id, how: 'given' });
+    await recountBadges(tx, sql`${userId}`);
+    await notifyBadgeHolder({ db: tx, secret }, { userId, badgeId: id, how: 'given' });
     await recordAudit(tx, {
       actorId: actor.id,
       targetUserId: userId,
       action: 'BADGE_MANUALLY_AWARDED',
       description: badge.name,
-      metadata: { id, reason: reason ?? null },
-      caller,
+      metadata: { id, leagueId: badge.league.id, reason: reason ?? null },
+      requestInfo,
     });
     return { ...row, earnedAt: toIso(row.earnedAt), badge, user };
   });
 }
 
-/** Takes a badge back. Throws BADGE_NOT_FOUND, LEAGUE_OUT_OF_SCOPE, PERMISSION_MISSING, BADGE_USER_NOT_FOUND, BADGE_NOT_HELD. */
+/**
+ * Takes a badge back. Throws BADGE_NOT_FOUND, LEAGUE_OUT_OF_SCOPE, PERMISSION_MISSING, BADGE_USER_NOT_FOUND,
+ * BADGE_NOT_HELD.
+ */
 export async function revokeBadge(
   db: Database,
-  { actor, caller }: By,
+  { actor, requestInfo }: By,
   id: string,
   { userId, reason }: AwardBody,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const badge = await holdBadge(tx, id);
+    const badge = await lockBadgeForAward(tx, id);
     await requireScope(tx, actor, badge.league.id, 'canManageUsers');
     await lockPerson(tx, userId);
     const [removed] = await tx
@@ -157,14 +161,19 @@ export async function revokeBadge(
       .where(and(eq(userBadges.userId, userId), eq(userBadges.badgeId, id)))
       .returning({ earnedAt: userBadges.earnedAt });
     if (!removed) throw new ApiError(BADGE_ERRORS.BADGE_NOT_HELD);
-    await recountBadges(tx, userId);
+    await recountBadges(tx, sql`${userId}`);
     await recordAudit(tx, {
       actorId: actor.id,
       targetUserId: userId,
       action: 'BADGE_REVOKED',
       description: badge.name,
-      metadata: { id, earnedAt: toIso(removed.earnedAt), reason: reason ?? null },
-      caller,
+      metadata: {
+        id,
+        leagueId: badge.league.id,
+        earnedAt: toIso(removed.earnedAt),
+        reason: reason ?? null,
+      },
+      requestInfo,
     });
   });
 }
@@ -203,7 +212,7 @@ async function lockBadge(tx: Database, id: string) {
 }
 
 /** The badge with its league, kept from being deleted until the transaction ends. */
-async function holdBadge(tx: Database, id: string): Promise<UserBadgeRow['badge']> {
+async function lockBadgeForAward(tx: Database, id: string): Promise<UserBadgeRow['badge']> {
   const [row] = await tx
     .select({ id: badges.id, name: badges.name, league: { id: leagues.id, name: leagues.name } })
     .from(badges)

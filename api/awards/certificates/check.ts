@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { limitKeyOf } from '../../client-address.ts';
-import { readCertificateCode, toPrintedCode } from '../../contract/certificate-code.ts';
-import type { CertificateCheck, CertificateKind } from '../../contract/certificates.ts';
+import { readCertificateCode, toPrintedCode } from '#contract/certificate-code.ts';
+import type { CertificateCheck, CertificateKind } from '#contract/certificates.ts';
 import { toIso } from '../../db/client.ts';
 import { certificates } from '../../db/schema/awards.ts';
-import type { Caller, Deps } from '../../endpoint.ts';
-import { refundLimit, takeLimit } from '../../limits.ts';
+import { limitKeyOf } from '../../http/client-address.ts';
+import { refundLimit, takeLimit } from '../../http/limits.ts';
+import type { RequestInfo } from '../../http/request-info.ts';
+import type { Deps } from '../../http/router.ts';
 
 /**
  * Wrong codes an address may ask for; right ones cost nothing, so a class may look at its certificates. At this pace an
@@ -19,9 +20,9 @@ const NO_CODE = '';
 export async function findCertificate(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   typed: string,
-  caller: Pick<Caller, 'address'>,
+  requestInfo: Pick<RequestInfo, 'address'>,
 ): Promise<CertificateCheck> {
-  const key = `certificate-check:${limitKeyOf(caller.address)}`;
+  const key = `certificate-check:${limitKeyOf(requestInfo.address)}`;
   await takeLimit(db, { key, ...GUESSES }, config.RATE_LIMIT_SCALE);
   const [row] = await db
     .select()

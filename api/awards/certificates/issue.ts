@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../db/client.ts';
-import { product } from '../../product.ts';
+import { product } from '../../process/product.ts';
 
 /** A certificate just issued. */
 export interface IssuedCertificate {

@@ -1,17 +1,13 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
-import { recordAudit } from '../../audit.ts';
-import type { Actor } from '../../auth/actor.ts';
-import { toPrintedCode } from '../../contract/certificate-code.ts';
-import {
-  CERTIFICATE_ERRORS,
-  type CertificateKind,
-  type OwnCertificate,
-} from '../../contract/certificates.ts';
+import { toPrintedCode } from '#contract/certificate-code.ts';
+import { CERTIFICATE_ERRORS, type CertificateKind, type OwnCertificate } from '#contract/certificates.ts';
+import type { Actor } from '../../access/actor.ts';
+import { recordAudit } from '../../audit/record.ts';
 import { type Database, inTransaction, toIso } from '../../db/client.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { certificates } from '../../db/schema/awards.ts';
-import type { Caller } from '../../endpoint.ts';
-import { ApiError } from '../../errors.ts';
+import { ApiError } from '../../errors/api-error.ts';
+import type { RequestInfo } from '../../http/request-info.ts';
 
 /** The certificates of one account, newest first. */
 export async function readOwnCertificates(db: Database, actor: Actor): Promise<OwnCertificate[]> {
@@ -32,7 +28,7 @@ export async function renameCertificate(
   db: Database,
   actor: Actor,
   id: string,
-  caller: Caller,
+  requestInfo: RequestInfo,
 ): Promise<OwnCertificate> {
   return inTransaction(db, async (tx) => {
     const [account] = await tx.select({ name: users.name }).from(users).where(eq(users.id, actor.id));
@@ -54,8 +50,8 @@ export async function renameCertificate(
       targetUserId: actor.id,
       action: 'CERTIFICATE_RENAMED',
       description: before.title,
-      metadata: { id, holderName: { from: before.holderName, to: account.name } },
-      caller,
+      metadata: { id, leagueId: before.leagueId, holderName: { from: before.holderName, to: account.name } },
+      requestInfo,
     });
     return toOwn(row, account.name);
   });

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { and, eq } from 'drizzle-orm';
 import * as calls from '#contract/certificates.ts';
+import { REVOCATION_REASON_MAX_LENGTH } from '#contract/certificates.ts';
 import { ROLES } from '#contract/roles.ts';
 import { certificates } from '../../db/schema/awards.ts';
 import { auditLog } from '../../db/schema/operations.ts';
-import { createId } from '../../secrets.ts';
+import { createId } from '../../process/secrets.ts';
 import { addLeague, type TestLeague } from '../../test/leagues.ts';
 import { makeApp, type TestApp } from '../../test/make-app.ts';
 import { addPerson, addScope, type Person } from '../../test/people.ts';
@@ -145,10 +146,10 @@ describe('revoking', () => {
     expect(status).toBe(200);
     expect(body.data.certificate).toMatchObject({
       state: 'withdrawn',
-      reason: 'Copied bwork/b: “ਨਕਲ” & more',
+      reason: 'Copied <b>work</b>: “ਨਕਲ” & more',
       revokedBy: chief.name,
     });
-    expect(await stateOf(id)).toEqual(['withdrawn', 'Copied bwork/b: “ਨਕਲ” & more']);
+    expect(await stateOf(id)).toEqual(['withdrawn', 'Copied <b>work</b>: “ਨਕਲ” & more']);
     const again = await revoke(grand, id);
     expect([again.status, again.body.error]).toEqual([409, 'Certificate is already revoked']);
     expect((await restore(chief, id)).body.data.certificate).toMatchObject({
@@ -170,16 +171,17 @@ describe('revoking', () => {
       [null, 'Reason is required'],
       ['', 'Reason is required'],
       [['x'], 'Reason is required'],
-      [' <> ', 'Reason is required'],
+      [' \u0000 ', 'Reason is required'],
+      [' <> ', 'Reason must be 3 characters or more'],
       ['no', 'Reason must be 3 characters or more'],
-      ['x'.repeat(501), 'Reason must be 500 characters or less'],
+      ['x'.repeat(REVOCATION_REASON_MAX_LENGTH + 1), 'Reason must be 500 characters or less'],
     ];
     for (const [reason, words] of cases) {
       const reply = await revoke(grand, id, reason);
       expect([reason, reply.status, reply.body.error]).toEqual([reason, 400, words]);
     }
     expect(await stateOf(id)).toEqual(['genuine', null]);
-    expect((await revoke(grand, id, '🙂'.repeat(500))).status).toBe(200);
+    expect((await revoke(grand, id, '🙂'.repeat(REVOCATION_REASON_MAX_LENGTH))).status).toBe(200);
   });
 
   test('is for those who manage the league’s users; specializations are for GRAND', async () => {

@@ -1,9 +1,7 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { recordAudit } from '../../audit.ts';
-import { type Actor, listScopes, requireScope } from '../../auth/actor.ts';
-import type { DataOf } from '../../contract/call.ts';
-import { toPrintedCode } from '../../contract/certificate-code.ts';
+import type { DataOf } from '#contract/call.ts';
+import { toPrintedCode } from '#contract/certificate-code.ts';
 import {
   CERTIFICATE_ERRORS,
   CERTIFICATES_PAGE_SIZE,
@@ -11,19 +9,21 @@ import {
   type CertificateQuery,
   type CertificateRow,
   type listCertificates,
-} from '../../contract/certificates.ts';
-import { ERRORS } from '../../contract/errors.ts';
-import { readPage, toPagination } from '../../contract/shared.ts';
+} from '#contract/certificates.ts';
+import { ERRORS } from '#contract/errors.ts';
+import { readPage, toPagination } from '#contract/shared.ts';
+import { type Actor, listScopes, requireScope } from '../../access/actor.ts';
+import { recordAudit } from '../../audit/record.ts';
 import { type Database, inTransaction, toIso } from '../../db/client.ts';
 import { isOneOf, type Listing } from '../../db/listing.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { certificates } from '../../db/schema/awards.ts';
-import type { Caller } from '../../endpoint.ts';
-import { ApiError } from '../../errors.ts';
+import { ApiError } from '../../errors/api-error.ts';
+import type { RequestInfo } from '../../http/request-info.ts';
 
 interface By {
   actor: Actor;
-  caller: Caller;
+  requestInfo: RequestInfo;
 }
 
 const holders = alias(users, 'holders');
@@ -93,11 +93,11 @@ const newestFirst = [desc(certificates.issuedAt), asc(certificates.id)];
  */
 export async function revokeCertificate(
   db: Database,
-  { actor, caller }: By,
+  { actor, requestInfo }: By,
   id: string,
   reason: string,
 ): Promise<CertificateRow> {
-  return changeCertificate(db, { actor, caller }, id, async (tx, before) => {
+  return changeCertificate(db, { actor, requestInfo }, id, async (tx, before) => {
     if (before.revokedAt) throw new ApiError(CERTIFICATE_ERRORS.CERTIFICATE_REVOKED);
     await tx
       .update(certificates)
@@ -139,7 +139,7 @@ type Work = (tx: Database, before: Stored) => Promise<{ action: string; metadata
 
 async function changeCertificate(
   db: Database,
-  { actor, caller }: By,
+  { actor, requestInfo }: By,
   id: string,
   work: Work,
 ): Promise<CertificateRow> {
@@ -154,8 +154,8 @@ async function changeCertificate(
       targetUserId: before.userId,
       action,
       description: before.title,
-      metadata,
-      caller,
+      metadata: { leagueId: before.leagueId, ...metadata },
+      requestInfo,
     });
     const [row] = await selectRows(tx).where(eq(certificates.id, id));
     if (!row) throw new ApiError(CERTIFICATE_ERRORS.CERTIFICATE_NOT_FOUND);
@@ -179,21 +179,21 @@ async function toScopeFilter(db: Database, actor: Actor): Promise<SQL | undefine
 }
 
 function filtersOf({ search, leagueId, state }: CertificateQuery): (SQL | undefined)[] {
-  const words = search?.replaceAll('\0', '').trim();
+  const searchTerm = search?.replaceAll('\0', '').trim();
   return [
     leagueId ? eq(certificates.leagueId, leagueId.replaceAll('\0', '')) : undefined,
     state === 'genuine' ? isGenuine : undefined,
     state === 'withdrawn' ? isWithdrawn : undefined,
-    words ? matches(words) : undefined,
+    searchTerm ? matches(searchTerm) : undefined,
   ];
 }
 
 /** Looks at the holder and the title as typed, and at the code as `readCertificateCode` would read its beginning. */
-function matches(words: string): SQL {
+function matches(searchTerm: string): SQL {
   const pattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-  const code = words.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
-  return sql`(${certificates.holderName} ilike ${pattern(words)} or ${certificates.title} ilike ${pattern(words)}
-    or ${certificates.code} like ${pattern(code || words)})`;
+  const code = searchTerm.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
+  return sql`(${certificates.holderName} ilike ${pattern(searchTerm)} or ${certificates.title} ilike ${pattern(searchTerm)}
+    or ${certificates.code} like ${pattern(code || searchTerm)})`;
 }
 
 function toRow({

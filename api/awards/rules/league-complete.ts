@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { queryRows } from '../../db/client.ts';
-import { createId } from '../../secrets.ts';
+import { createId } from '../../process/secrets.ts';
 import type { Award, AwardRule } from '../award.ts';
 
-/** The league's badge, with the last tick: every section of the league is complete (contract section 4). */
+/** The league's badge, with the last tick: every section of the league is complete (docs/api.md 4). */
 export const leagueComplete: AwardRule = {
   action: 'BADGE_EARNED',
   grant: (tx, { userId, leagueId }) =>

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { queryRows } from '../../db/client.ts';
 import type { Award, AwardRule } from '../award.ts';
 
-/** A specialization, when all its leagues are complete (contract section 4). */
+/** A specialization, when all its leagues are complete (docs/api.md 4). */
 export const specializationComplete: AwardRule = {
   action: 'SPECIALIZATION_COMPLETED',
   grant: (tx, { userId, leagueId }) =>

@@ -1,25 +1,28 @@
-import type { Call } from '../../contract/call.ts';
-import { pathOf } from '../../contract/call.ts';
-import { isReaching } from '../../refusals.ts';
+import type { Call } from '#contract/call.ts';
+import { pathOf } from '#contract/call.ts';
+import { isAudited } from '../../http/denied.ts';
 import { PRINCIPALS, type Principal } from './principals.ts';
 import { type Asked, REQUESTS } from './requests.ts';
 import type { Sandbox } from './sandbox.ts';
 import { CANARY, CONTENTS, type World } from './world.ts';
 
 /**
- * What a route is asked about (security section 3.3): its own league, the other one, a thing of the own league with a
+ * What a route is asked about (docs/security.md 3.3): its own league, the other one, a thing of the own league with a
  * parent of the other in the body, an id of another kind, of something deleted, a random one, and no id at all.
  */
 export const DIMENSIONS = ['own', 'other', 'mixed', 'kind', 'deleted', 'random', 'malformed'] as const;
 export type Dimension = (typeof DIMENSIONS)[number];
 
-/** A route, and per dimension that means something for it a row of cells in the order of PRINCIPALS, grouped by blanks. */
+/**
+ * A route, and per dimension that means something for it a row of cells in the order of PRINCIPALS, grouped by blanks.
+ */
 export type MatrixRow = { route: string } & Partial<Record<Dimension, string>>;
 
 /**
- * One cell: 'o' let in, and nothing of the other league in the reply; '+' let in, and the reply names things or people of
- * the other league; 'c' let in, and it tells where that league's resources are; 'p' let in, and it tells what is private there: addresses, notes, answers, feedback.
- * '1' 401, '3' 403, '4' 404, '0' 400, '9' 409; '!' anything else, which no row may hold.
+ * One cell: 'o' let in, and nothing of the other league in the reply; '+' let in, and the reply names things or people
+ * of the other league; 'c' let in, and it tells where that league's resources are; 'p' let in, and it tells what is
+ * private there: addresses, notes, answers, feedback. '1' 401, '3' 403, '4' 404, '0' 400, '9' 409; '!' anything else,
+ * which no row may hold.
  */
 export type Cell = 'o' | '+' | 'c' | 'p' | '0' | '1' | '3' | '4' | '9' | '!';
 
@@ -31,7 +34,7 @@ export const cellsOf = (row: string) => row.replaceAll(' ', '');
 /** The call behind a route of the matrix; what stands after ' | ' tells one way of asking it from another. */
 export function callOf(sandbox: Sandbox, route: string): Call {
   const [plain] = route.split(' | ');
-  const call = sandbox.app.frame.calls.find((candidate) => routeOf(candidate) === plain);
+  const call = sandbox.app.router.calls.find((candidate) => routeOf(candidate) === plain);
   if (!call) throw new Error(`No call is served at ${route}: take its row and its request out of the matrix`);
   return call;
 }
@@ -95,7 +98,7 @@ export async function tryCell(
     if (writes === null) faults.push('a statement failed');
     const { audit_log: noted = 0, ...others } = writes ?? {};
     const code = (JSON.parse(text) as { code?: string }).code ?? '';
-    const expected = isReaching(code) && person !== null ? 1 : 0;
+    const expected = isAudited(code) && person !== null ? 1 : 0;
     if (isDenial(response.status)) {
       if (noted !== expected) faults.push(`${noted} audit entries instead of ${expected} (${code})`);
       const tables = Object.keys(others);
@@ -117,7 +120,9 @@ function toCell(status: number, leak: string | null): Cell {
   return cells[status] ?? '!';
 }
 
-/** Whatever of the other league stands in a reply and was not in the request; a refusal may name the league it guards. */
+/**
+ * Whatever of the other league stands in a reply and was not in the request; a refusal may name the league it guards.
+ */
 function findLeak(text: string, asked: Asked, world: World, isAllowed: boolean): string | null {
   if (text.includes(CANARY)) return CANARY;
   if (text.includes(CONTENTS)) return CONTENTS;

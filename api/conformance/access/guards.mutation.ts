@@ -6,9 +6,10 @@ import type { MatrixRow } from './cells.ts';
 import type { Sandbox } from './sandbox.ts';
 import type { World } from './world.ts';
 
-// Teeth (security section 3.8): takes each check out in turn and demands that a cell of the matrix turns red. The checks are
-// found in the source as it is loaded into this process, and given a switch there; no file is changed, and nothing of this
-// is in what ships. Run by npm run mutate:guards, alone: it changes every module of the API that is loaded after it.
+// Guard mutation (docs/security.md 3.8): takes each check out in turn and demands that a cell of the matrix turns red. The
+// checks are found in the source as it is loaded into this process, and given a switch there; no file is changed, and
+// nothing of this is in what ships. Run by npm run mutate:guards, alone: it changes every module of the API that is
+// loaded after it.
 
 /** What each kind of check answers when it is off: whatever lets the caller through. */
 const CHECKS: Record<string, 'passes' | 'yes' | 'unfiltered' | 'everywhere' | 'allowed'> = {
@@ -39,7 +40,9 @@ const TWICE: Record<string, string | string[]> = {
   'access.ts ACCOUNT_INACTIVE': ['access.ts ACCOUNT_PENDING'],
 };
 
-/** Where an id of the path is looked for among the caller's own rows alone; each of these conditions is a check as well. */
+/**
+ * Where an id of the path is looked for among the caller's own rows alone; each of these conditions is a check as well.
+ */
 const OWNED = new Set([
   'own-account/sessions.ts',
   'share/service.ts',
@@ -85,8 +88,8 @@ async function listEverywhere(db: unknown) {
   return rows.map((row) => ({ ...row, ...all }));
 }
 
-/** The frame asks the rule of every call, which has mutants of its own; the other file lists the scopes of people. */
-const NOT_CHECKS = new Set(['endpoint.ts', 'users/row.ts']);
+/** The router asks the rule of every call, which has mutants of its own; the other file lists the scopes of people. */
+const NOT_CHECKS = new Set(['http/router.ts', 'users/row.ts']);
 
 const api = join(import.meta.dir, '../..');
 const sites: string[] = [];
@@ -121,9 +124,11 @@ function switchOwners(at: string, line: string): string {
   });
 }
 
-/** `if (…) return refused('X')` and `if (…) throw new ApiError(ERRORS.X)` of the two files that decide about a caller. */
+/**
+ * `if (…) return refused('X')` and `if (…) throw new ApiError(ERRORS.X)` of the two files that decide about a caller.
+ */
 function switchRule(file: string, line: string): string {
-  if (file !== 'contract/access.ts' && file !== 'auth/actor.ts') return line;
+  if (file !== 'contract/access.ts' && file !== 'access/actor.ts') return line;
   return line.replace(
     /^(\s*)if \((.*)\) (return refused\('(\w+)'\)|throw new ApiError\(ERRORS\.(\w+)\));$/,
     (_, indent, condition, then, refused, thrown) => {
@@ -246,8 +251,8 @@ test('every check that is taken out turns a cell red', async () => {
     } else silent.push([row.route, own]);
   }
   for (const [route, own] of silent) {
-    // A request that reaches for nothing passes its checks without needing them: another request must need them. And what
-    // a service asks again inside its transaction is the call's rule, which has a mutant of its own above.
+    // A request that reaches for nothing passes its checks without needing them: another request must need them. And
+    // what a service asks again inside its transaction is the call's rule, which has a mutant of its own above.
     const isNeeded = own.every((site) => reached.has(site));
     const isRepeated = own.every((site) => reached.has(site) || (isRepeat(site) && ruled.has(route)));
     const excuse = isNeeded ? 'another request needs it' : isRepeated ? "repeats the call's rule" : undefined;

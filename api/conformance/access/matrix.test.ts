@@ -8,9 +8,9 @@ import { ROWS } from './rows.ts';
 import { openSandbox, type Sandbox } from './sandbox.ts';
 import { buildWorld, type World } from './world.ts';
 
-// Security section 3. MATRIX=whole asks every cell (npm run matrix does, on both databases). By default callers who are
-// refused for themselves are asked about the own league alone, and ids that lead nowhere are asked as five callers: half of
-// the calls, and every kind of them.
+// docs/security.md 3. MATRIX=whole asks every cell (npm run matrix does, on both databases). By default callers who are
+// refused for themselves are asked about the own league alone, and ids that lead nowhere are asked as five callers:
+// half of the calls, and every kind of them.
 
 let sandbox: Sandbox;
 let world: World;
@@ -38,7 +38,7 @@ function draftRequest(route: string): string {
   if (name) return `  '${route}': id((at) => at.league, '${name}'),`;
   return `  '${route}': ${route.startsWith('GET') ? 'nothing' : 'empty'},`;
 }
-const registered = () => sandbox.app.frame.calls.map(routeOf);
+const registered = () => sandbox.app.router.calls.map(routeOf);
 const plainRows = () => ROWS.map(({ route }) => route).filter((route) => !route.includes(' | '));
 
 describe('the matrix is whole', () => {
@@ -65,7 +65,7 @@ describe('the matrix is whole', () => {
   });
 
   test('the routes are those that the OpenAPI document describes', () => {
-    const { paths } = toOpenApi(sandbox.app.frame.calls) as { paths: Record<string, object> };
+    const { paths } = toOpenApi(sandbox.app.router.calls) as { paths: Record<string, object> };
     const described = Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
     );
@@ -89,7 +89,7 @@ describe('the matrix is whole', () => {
 
   test('nobody without a live session and nobody suspended is let in, but where no token is needed', () => {
     const open = new Set(
-      sandbox.app.frame.calls.filter(({ access }) => access === 'public').map((call) => routeOf(call)),
+      sandbox.app.router.calls.filter(({ access }) => access === 'public').map((call) => routeOf(call)),
     );
     for (const { route, ...row } of ROWS) {
       if (open.has(route)) continue;

@@ -1,12 +1,14 @@
 import { eq } from 'drizzle-orm';
-import type { Role, Status } from '../../contract/roles.ts';
+import type { Role, Status } from '#contract/roles.ts';
 import type { Database } from '../../db/client.ts';
 import { accessTokens, sessions } from '../../db/schema/accounts.ts';
-import { createToken, hashToken } from '../../secrets.ts';
+import { createToken, hashToken } from '../../process/secrets.ts';
 import { enroll, type TestLeague } from '../../test/leagues.ts';
 import { addPerson, addScope, type Person } from '../../test/people.ts';
 
-/** The callers of the matrix, in the order of its columns (security section 3.2, and a chief with View Analytics alone). */
+/**
+ * The callers of the matrix, in the order of its columns (docs/security.md 3.2, and a chief with View Analytics alone).
+ */
 export const PRINCIPALS = [
   // No live session.
   'anonymous',

@@ -276,7 +276,7 @@ export const REQUESTS: Record<string, Ask> = {
   'GET /leaderboard/my-rank': nothing,
   'GET /leaderboard/filtered': nothing,
 
-  // Ways of asking that reach for more (security sections 3.6 and 3.7).
+  // Ways of asking that reach for more (docs/security.md 3.6 and 3.7).
   'PUT /admin/update-role | their own': (_at, _into, self) => ({
     body: { userId: self, newRole: 'GRAND_PATHFINDER' },
   }),

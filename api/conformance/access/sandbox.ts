@@ -5,11 +5,10 @@ import { drizzle as drizzlePostgres } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
 import { type App, createApp } from '../../app.ts';
 import { type Database, queryRows } from '../../db/client.ts';
-import { migrateDatabase } from '../../db/migrate.ts';
-import { parseEnv } from '../../env.ts';
-import { createLog } from '../../log.ts';
-import { createSecretKey } from '../../secrets.ts';
-import { embeddedSnapshot } from '../../test/make-app.ts';
+import { parseEnv } from '../../process/env.ts';
+import { createLog } from '../../process/log.ts';
+import { createSecretKey } from '../../process/secrets.ts';
+import { embeddedSnapshot, makeServedDatabase, SERVING } from '../../test/make-app.ts';
 
 /** An app whose every call can be taken back, and that knows which tables a call wrote to. */
 export interface Sandbox {
@@ -44,6 +43,7 @@ export async function openSandbox(build: (db: Database) => Promise<void>): Promi
   await run('savepoint cell');
   await build(db);
   await watchTables(db);
+  if (url) await run(`grant all on touched to ${SERVING.name}; set local role ${SERVING.name}`);
   await run('savepoint cell');
   const app = createApp({ db, config, secret, log: createLog('silent', () => {}) });
   return {
@@ -126,16 +126,11 @@ async function connectPostgres(adminUrl: string): Promise<Connection> {
     await server.end();
   };
   await onServer(`create database ${name}`);
+  await makeServedDatabase(adminUrl, name);
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
   const client = postgres(url.toString(), { max: 1, onnotice: () => {} });
   const run = (script: string) => client.unsafe(script);
-  await migrateDatabase({
-    kind: 'postgres',
-    db: drizzlePostgres(client) as unknown as Database,
-    runScript: async (script) => void (await run(script)),
-    close: async () => {},
-  });
   const inSavepoint = asSavepoints(run);
   const proxy: postgres.Sql = new Proxy(client, {
     get(target, property) {

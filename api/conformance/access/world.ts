@@ -9,7 +9,7 @@ import {
   submissionAttempts,
   submissions,
 } from '../../db/schema/learning.ts';
-import { createId } from '../../secrets.ts';
+import { createId } from '../../process/secrets.ts';
 import { addLeague, type TestLeague } from '../../test/leagues.ts';
 import { addPerson, addScope } from '../../test/people.ts';
 import { addPrincipals, type Caller, type Principal } from './principals.ts';

@@ -1,12 +1,12 @@
 import { asc, eq } from 'drizzle-orm';
-import type { Actor } from '../../auth/actor.ts';
-import type { LeagueDetail } from '../../contract/leagues.ts';
-import type { ResourceContent } from '../../contract/resources.ts';
+import type { LeagueDetail } from '#contract/leagues.ts';
+import type { ResourceContent } from '#contract/resources.ts';
+import type { Actor } from '../../access/actor.ts';
+import { mayReadResources } from '../../access/league-scope.ts';
 import { type Database, toIso } from '../../db/client.ts';
 import { badges } from '../../db/schema/awards.ts';
 import { assignments, resources, sections, weeks } from '../../db/schema/curriculum.ts';
 import { selectContent, toContent } from '../resources/content.ts';
-import { mayReadResources } from '../scope.ts';
 import { readLeague } from './service.ts';
 
 /**

@@ -7,13 +7,13 @@ import {
   getLeagueStats,
   listLeagues,
   updateLeague,
-} from '../../contract/leagues.ts';
-import { createSpecialization, getSpecialization } from '../../contract/specializations.ts';
+} from '#contract/leagues.ts';
+import { createSpecialization, getSpecialization } from '#contract/specializations.ts';
 import { queryRows } from '../../db/client.ts';
 import { badges, userBadges } from '../../db/schema/awards.ts';
 import { assignments, leagues } from '../../db/schema/curriculum.ts';
 import { learnerStats, submissions } from '../../db/schema/learning.ts';
-import { createId } from '../../secrets.ts';
+import { createId } from '../../process/secrets.ts';
 import { digestCurriculum } from '../../test/digest.ts';
 import { addCohort, addLeague, enroll, setLeagueExpired } from '../../test/leagues.ts';
 import { makeApp, type TestApp } from '../../test/make-app.ts';
@@ -71,7 +71,7 @@ describe('leagues', () => {
       [{ name: 'A', cohortId: 7 }, 400, 'cohortId is required'],
       [{ name: 'A', cohortId: 'gone' }, 404, 'Cohort not found'],
       [{ name: 'Known', cohortId }, 409, 'League with this name already exists'],
-      [{ name: ' <Known>', cohortId }, 409, 'League with this name already exists'],
+      [{ name: ' Known\u0000', cohortId }, 409, 'League with this name already exists'],
       [
         { name: 'A', cohortId, expiresAt: '2026-02-30' },
         400,

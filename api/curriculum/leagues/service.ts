@@ -1,7 +1,5 @@
 import { desc, eq, sql } from 'drizzle-orm';
-import { recordAudit } from '../../audit.ts';
-import { type Actor, requireScope } from '../../auth/actor.ts';
-import { COHORT_ERRORS } from '../../contract/cohorts.ts';
+import { COHORT_ERRORS } from '#contract/cohorts.ts';
 import {
   type CreateLeagueBody,
   LEAGUE_ERRORS,
@@ -9,24 +7,26 @@ import {
   type LeagueDeletionStats,
   type LeagueStats,
   type UpdateLeagueBody,
-} from '../../contract/leagues.ts';
-import type { Page } from '../../contract/shared.ts';
+} from '#contract/leagues.ts';
+import type { Page } from '#contract/shared.ts';
+import { type Actor, requireScope } from '../../access/actor.ts';
+import { listChanges } from '../../audit/changes.ts';
+import { recordAudit } from '../../audit/record.ts';
 import { type Database, inTransaction, queryRows, toIso } from '../../db/client.ts';
+import { countAll, toWindow } from '../../db/paging.ts';
 import { pathfinderScopes } from '../../db/schema/accounts.ts';
 import { badges } from '../../db/schema/awards.ts';
 import { cohorts, leagues, specializationLeagues, weeks } from '../../db/schema/curriculum.ts';
 import { enrollments } from '../../db/schema/learning.ts';
-import { isUniqueViolation } from '../../db/sql-state.ts';
-import type { Caller } from '../../endpoint.ts';
-import { ApiError } from '../../errors.ts';
+import { ApiError } from '../../errors/api-error.ts';
+import { isUniqueViolation } from '../../errors/sql-state.ts';
+import type { RequestInfo } from '../../http/request-info.ts';
 import { withdrawLeague } from '../../learning/recount.ts';
-import { createId } from '../../secrets.ts';
-import { listChanges } from '../changes.ts';
+import { createId } from '../../process/secrets.ts';
 import { countEnrollments, countEnrollmentsOf } from '../enrollment-counts.ts';
 import { lockLeagues } from '../locks.ts';
-import { countAll, toWindow } from '../paging.ts';
 
-/** Leagues with their counts, newest first (contract 1.9). */
+/** Leagues with their counts, newest first (docs/api.md 1.9). */
 export async function listLeagues(db: Database, page: Page): Promise<{ leagues: League[]; total: number }> {
   const rows = await selectLeagues(db)
     .orderBy(desc(leagues.createdAt), desc(leagues.id))
@@ -75,7 +75,7 @@ export async function createLeague(
   db: Database,
   actor: Actor,
   { expiresAt, ...body }: CreateLeagueBody,
-  caller: Caller,
+  requestInfo: RequestInfo,
 ): Promise<League> {
   return refuseTakenName(() =>
     inTransaction(db, async (tx) => {
@@ -86,7 +86,7 @@ export async function createLeague(
         actorId: actor.id,
         action: 'LEAGUE_CREATED',
         metadata: { leagueId: id, name: body.name, cohortId: body.cohortId },
-        caller,
+        requestInfo,
       });
       return readLeague(tx, id);
     }),
@@ -99,7 +99,7 @@ export async function updateLeague(
   actor: Actor,
   id: string,
   { expiresAt, ...body }: UpdateLeagueBody,
-  caller: Caller,
+  requestInfo: RequestInfo,
 ): Promise<League> {
   return refuseTakenName(() =>
     inTransaction(db, async (tx) => {
@@ -115,19 +115,19 @@ export async function updateLeague(
         actorId: actor.id,
         action: 'LEAGUE_UPDATED',
         metadata: { leagueId: id, changes: listChanges(before, patch) },
-        caller,
+        requestInfo,
       });
       return readLeague(tx, id);
     }),
   );
 }
 
-/** Removes a league with all it holds and says what went with it (contract section 4). Throws LEAGUE_NOT_FOUND. */
+/** Removes a league with all it holds and says what went with it (docs/api.md 4). Throws LEAGUE_NOT_FOUND. */
 export async function deleteLeague(
   db: Database,
   actor: Actor,
   id: string,
-  caller: Caller,
+  requestInfo: RequestInfo,
 ): Promise<LeagueDeletionStats> {
   return inTransaction(db, async (tx) => {
     const league = (await lockLeagues(tx, [id])).get(id);
@@ -152,7 +152,7 @@ export async function deleteLeague(
       actorId: actor.id,
       action: 'LEAGUE_CASCADE_DELETED',
       metadata: { leagueId: id, name: league?.name, ...deletionStats },
-      caller,
+      requestInfo,
     });
     return deletionStats;
   });

@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm';
-import type { OwnResourceProgress, ResourceContent, ResourceType } from '../../contract/resources.ts';
+import type { OwnResourceProgress, ResourceContent, ResourceType } from '#contract/resources.ts';
 import type { Database } from '../../db/client.ts';
 import { resources } from '../../db/schema/curriculum.ts';
 import { resourceProgress } from '../../db/schema/learning.ts';

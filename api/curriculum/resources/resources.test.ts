@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
-import { listLeagues } from '../../contract/leagues.ts';
+import { RESOURCE_TITLE_MAX_LENGTH } from '#contract/constants.ts';
+import { listLeagues } from '#contract/leagues.ts';
 import {
   createResource,
   deleteResource,
@@ -9,7 +10,7 @@ import {
   listSectionResources,
   reorderResources,
   updateResource,
-} from '../../contract/resources.ts';
+} from '#contract/resources.ts';
 import { resources, sections } from '../../db/schema/curriculum.ts';
 import { digestCurriculum } from '../../test/digest.ts';
 import { addLeague, type TestLeague } from '../../test/leagues.ts';
@@ -89,7 +90,11 @@ describe('resources', () => {
     const cases: [Record<string, unknown>, number, string][] = [
       [{}, 400, 'title is required, url is required, type is required, order is required'],
       [{ ...GOOD, title: ' ' }, 400, 'title is required'],
-      [{ ...GOOD, title: 'x'.repeat(201) }, 400, 'Resource title must be 200 characters or less'],
+      [
+        { ...GOOD, title: 'x'.repeat(RESOURCE_TITLE_MAX_LENGTH + 1) },
+        400,
+        'Resource title must be 200 characters or less',
+      ],
       [{ ...GOOD, url: '' }, 400, 'url is required'],
       [{ ...GOOD, url: null }, 400, 'url is required'],
       [{ ...GOOD, url: 'example.org' }, 400, 'Invalid URL format'],
@@ -107,7 +112,7 @@ describe('resources', () => {
     }
     expect((await create(GOOD, 'gone')).body.error).toBe('Section not found');
     expect(await digestCurriculum(api.db)).toBe(before);
-    const longest = await create({ ...GOOD, title: '🦉'.repeat(200) });
+    const longest = await create({ ...GOOD, title: '🦉'.repeat(RESOURCE_TITLE_MAX_LENGTH) });
     expect(longest.status).toBe(201);
     await remove(longest.body.data.id);
   });

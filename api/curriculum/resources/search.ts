@@ -1,5 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
-import { SEARCH_WORDS_MAX } from '../../contract/list-rules.ts';
+import { SEARCH_WORDS_MAX } from '#contract/list-rules.ts';
+import { alphabetical } from '../../db/alphabet.ts';
 import { type Database, queryRows } from '../../db/client.ts';
 import { leagues, resources, sections, weeks } from '../../db/schema/curriculum.ts';
 
@@ -23,20 +24,22 @@ export async function findResourcePage(
   db: Database,
   { place, type, search, limit, offset, isByLeague = false }: Asked,
 ): Promise<{ ids: string[]; total: number }> {
-  const words = search.replaceAll('\0', '').split(/\s+/).filter(Boolean).slice(0, SEARCH_WORDS_MAX);
-  const isInPlace = words.map(
+  const searchTerms = search.replaceAll('\0', '').split(/\s+/).filter(Boolean).slice(0, SEARCH_WORDS_MAX);
+  const isInPlace = searchTerms.map(
     (word, index) => sql`, ${fold(PLACE_TEXT)} like ${toPattern(word)} as ${sql.raw(`in_place_${index}`)}`,
   );
-  const isFound = words.map(
+  const isFound = searchTerms.map(
     (word, index) => sql` and (p.${sql.raw(`in_place_${index}`)} or t.words like ${toPattern(word)})`,
   );
   // OFFSET 0 keeps the text from being made anew for each word.
   const texts =
-    words.length > 0 ? sql`cross join lateral (select ${fold(RESOURCE_TEXT)} as words offset 0) t` : sql``;
+    searchTerms.length > 0
+      ? sql`cross join lateral (select ${fold(RESOURCE_TEXT)} as words offset 0) t`
+      : sql``;
   const [page] = await queryRows<{ ids: string[]; total: number | string }>(
     db,
     sql`with ranked as materialized (
-        select id, dense_rank() over (order by name) as league_rank from leagues
+        select id, dense_rank() over (order by ${alphabetical(sql`name`)}) as league_rank from leagues
       ), places as materialized (
         select ${sections.id} as id, ${sections.order} as section_order, ${weeks.order} as week_order, league_rank
           ${sql.join(isInPlace)}

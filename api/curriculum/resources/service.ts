@@ -1,6 +1,4 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
-import { recordAudit } from '../../audit.ts';
-import { type Actor, requireScope } from '../../auth/actor.ts';
 import {
   type CreateResourceBody,
   type OwnResourceProgress,
@@ -10,23 +8,25 @@ import {
   type ResourceContent,
   type ResourceType,
   type UpdateResourceBody,
-} from '../../contract/resources.ts';
-import { SECTION_ERRORS } from '../../contract/sections.ts';
-import type { Page } from '../../contract/shared.ts';
+} from '#contract/resources.ts';
+import { SECTION_ERRORS } from '#contract/sections.ts';
+import type { Page } from '#contract/shared.ts';
+import { type Actor, requireScope } from '../../access/actor.ts';
+import { requireReadable, toScopeFilter } from '../../access/league-scope.ts';
+import { listChanges } from '../../audit/changes.ts';
+import { recordAudit } from '../../audit/record.ts';
 import { type Database, inTransaction, toIso } from '../../db/client.ts';
 import { isOneOf, type Listing } from '../../db/listing.ts';
+import { toWindow } from '../../db/paging.ts';
 import { leagues, resources, sections, weeks } from '../../db/schema/curriculum.ts';
 import { resourceProgress } from '../../db/schema/learning.ts';
-import type { Caller } from '../../endpoint.ts';
-import { ApiError } from '../../errors.ts';
+import { ApiError } from '../../errors/api-error.ts';
+import type { RequestInfo } from '../../http/request-info.ts';
 import { recountAfterCurriculumChange, recountAfterNewResource } from '../../learning/recount.ts';
-import { createId } from '../../secrets.ts';
-import { listChanges } from '../changes.ts';
+import { createId } from '../../process/secrets.ts';
 import { lockResourceForChange, lockSections } from '../locks.ts';
 import { refuseTakenOrder, reorderChildren } from '../order.ts';
 import { toOwnProgress } from '../own-progress.ts';
-import { toWindow } from '../paging.ts';
-import { requireReadable, toScopeFilter } from '../scope.ts';
 import { listOwnContent } from './content.ts';
 import { findResourcePage } from './search.ts';
 
@@ -44,7 +44,7 @@ interface ResourceFilter {
   search?: string;
 }
 
-/** Resources in the caller's scope by week, section and own order (contract 1.12, ROLE-11). */
+/** Resources in the caller's scope by week, section and own order (docs/api.md 1.12, ROLE-11). */
 export async function listResources(
   db: Database,
   actor: Actor,
@@ -109,7 +109,10 @@ export async function getResource(
   return { ...resource, progress: toOwnProgress(progress ?? null) };
 }
 
-/** The resources of a section with the caller's own progress. Throws SECTION_NOT_FOUND, ACCOUNT_PENDING, ACCOUNT_INACTIVE. */
+/**
+ * The resources of a section with the caller's own progress. Throws SECTION_NOT_FOUND, ACCOUNT_PENDING,
+ * ACCOUNT_INACTIVE.
+ */
 export async function listSectionResources(
   db: Database,
   actor: Actor,
@@ -137,7 +140,7 @@ export async function createResource(
   actor: Actor,
   sectionId: string,
   body: CreateResourceBody,
-  caller: Caller,
+  requestInfo: RequestInfo,
 ): Promise<Resource> {
   return inTransaction(db, async (tx) => {
     const leagueId = (await lockSections(tx, [sectionId])).get(sectionId)?.leagueId ?? '';
@@ -151,7 +154,7 @@ export async function createResource(
       actorId: actor.id,
       action: 'RESOURCE_CREATED',
       metadata: { resourceId: id, sectionId, leagueId, ...body },
-      caller,
+      requestInfo,
     });
     return readResource(tx, id);
   });
@@ -166,7 +169,7 @@ export async function updateResource(
   actor: Actor,
   id: string,
   body: UpdateResourceBody,
-  caller: Caller,
+  requestInfo: RequestInfo,
 ): Promise<Resource> {
   return inTransaction(db, async (tx) => {
     const locked = await lockResourceForChange(tx, id, body.sectionId);
@@ -189,14 +192,19 @@ export async function updateResource(
       actorId: actor.id,
       action: 'RESOURCE_UPDATED',
       metadata: { resourceId: id, leagueId: targetLeagueId, changes: listChanges(before, body) },
-      caller,
+      requestInfo,
     });
     return readResource(tx, id);
   });
 }
 
 /** Removes a resource and the progress on it. Throws RESOURCE_NOT_FOUND and the scope's refusals. */
-export async function deleteResource(db: Database, actor: Actor, id: string, caller: Caller): Promise<void> {
+export async function deleteResource(
+  db: Database,
+  actor: Actor,
+  id: string,
+  requestInfo: RequestInfo,
+): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { resource, leagueId } = await lockResourceForChange(tx, id);
     await requireScope(tx, actor, leagueId, 'canCreateContent');
@@ -206,7 +214,7 @@ export async function deleteResource(db: Database, actor: Actor, id: string, cal
       actorId: actor.id,
       action: 'RESOURCE_DELETED',
       metadata: { resourceId: id, sectionId: resource.sectionId, leagueId, title: resource.title },
-      caller,
+      requestInfo,
     });
   });
 }
@@ -220,7 +228,7 @@ export async function reorderResources(
   actor: Actor,
   sectionId: string,
   { resourceOrders: items, seen }: ReorderResourcesBody,
-  caller: Caller,
+  requestInfo: RequestInfo,
 ): Promise<Resource[]> {
   return inTransaction(db, async (tx) => {
     const leagueId = (await lockSections(tx, [sectionId])).get(sectionId)?.leagueId ?? '';
@@ -242,7 +250,7 @@ export async function reorderResources(
       actorId: actor.id,
       action: 'RESOURCE_REORDERED',
       metadata: { sectionId, leagueId, moved },
-      caller,
+      requestInfo,
     });
     const rows = await selectResources(tx)
       .where(eq(resources.sectionId, sectionId))

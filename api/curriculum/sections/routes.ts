@@ -1,5 +1,5 @@
 import type { Elysia } from 'elysia';
-import { CONTENT_PAGE_SIZE } from '../../contract/constants.ts';
+import { CONTENT_PAGE_SIZE } from '#contract/constants.ts';
 import {
   createSection,
   deleteSection,
@@ -8,58 +8,65 @@ import {
   reorderSections,
   SECTION_ERRORS,
   updateSection,
-} from '../../contract/sections.ts';
-import { readPage, toPagination } from '../../contract/shared.ts';
-import { WEEK_ERRORS } from '../../contract/weeks.ts';
-import { type Frame, Reply } from '../../endpoint.ts';
-import { findLeagueOfSection, findLeagueOfWeek, guardBody, guardMove, guardPath } from '../scope.ts';
+} from '#contract/sections.ts';
+import { readPage, toPagination } from '#contract/shared.ts';
+import { WEEK_ERRORS } from '#contract/weeks.ts';
+import {
+  findLeagueOfSection,
+  findLeagueOfWeek,
+  guardBody,
+  guardMove,
+  guardPath,
+} from '../../access/league-scope.ts';
+import { Reply } from '../../http/reply.ts';
+import type { ApiRouter } from '../../http/router.ts';
 import * as service from './service.ts';
 
-/** Sections (contract 1.11) and their order within a week (contract section 2). */
-export function sectionRoutes(frame: Frame): Elysia {
-  const { db } = frame.deps;
-  const app = frame.feature('sections');
+/** Sections and their order within a week (docs/api.md 1.11). */
+export function sectionRoutes(router: ApiRouter): Elysia {
+  const { db } = router.deps;
+  const app = router.feature('sections');
   const guardSection = guardPath(db, findLeagueOfSection, SECTION_ERRORS.SECTION_NOT_FOUND);
 
-  frame.serve(app, listSections, async ({ actor, query }) => {
+  router.serve(app, listSections, async ({ actor, query }) => {
     const page = readPage(query, CONTENT_PAGE_SIZE);
     const { sections, total } = await service.listSections(db, actor, page, query);
     return { sections, pagination: toPagination(page, total) };
   });
-  frame.serve(app, getSection, ({ actor, params }) => service.getSection(db, actor, params.id ?? ''));
+  router.serve(app, getSection, ({ actor, params }) => service.getSection(db, actor, params.id));
 
-  frame.serve(
+  router.serve(
     app,
     createSection,
-    async ({ actor, body, caller }) => {
-      const data = await service.createSection(db, actor, body, caller);
+    async ({ actor, body, requestInfo }) => {
+      const data = await service.createSection(db, actor, body, requestInfo);
       return new Reply({ data, message: 'Section created successfully' });
     },
     guardBody(db, 'weekId', findLeagueOfWeek),
   );
-  frame.serve(
+  router.serve(
     app,
     updateSection,
-    async ({ actor, params, body, caller }) => {
-      const data = await service.updateSection(db, actor, params.id ?? '', body, caller);
+    async ({ actor, params, body, requestInfo }) => {
+      const data = await service.updateSection(db, actor, params.id, body, requestInfo);
       return new Reply({ data, message: 'Section updated successfully' });
     },
     guardMove(guardSection, guardBody(db, 'weekId', findLeagueOfWeek)),
   );
-  frame.serve(
+  router.serve(
     app,
     deleteSection,
-    async ({ actor, params, caller }) => {
-      const deletion = await service.deleteSection(db, actor, params.id ?? '', caller);
+    async ({ actor, params, requestInfo }) => {
+      const deletion = await service.deleteSection(db, actor, params.id, requestInfo);
       return new Reply({ message: 'Section deleted successfully', ...deletion });
     },
     guardSection,
   );
-  frame.serve(
+  router.serve(
     app,
     reorderSections,
-    async ({ actor, params, body, caller }) => {
-      const data = await service.reorderSections(db, actor, params.id ?? '', body, caller);
+    async ({ actor, params, body, requestInfo }) => {
+      const data = await service.reorderSections(db, actor, params.id, body, requestInfo);
       return new Reply({ data, message: 'Sections reordered successfully' });
     },
     guardPath(db, findLeagueOfWeek, WEEK_ERRORS.WEEK_NOT_FOUND),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
-import { listLeagues } from '../../contract/leagues.ts';
+import { SECTION_NAME_MAX_LENGTH } from '#contract/constants.ts';
+import { listLeagues } from '#contract/leagues.ts';
 import {
   createSection,
   deleteSection,
@@ -8,11 +9,11 @@ import {
   listSections,
   reorderSections,
   updateSection,
-} from '../../contract/sections.ts';
+} from '#contract/sections.ts';
 import { queryRows } from '../../db/client.ts';
 import { leagueProgress, resourceProgress } from '../../db/schema/learning.ts';
 import { recountAfterCurriculumChange } from '../../learning/recount.ts';
-import { createId } from '../../secrets.ts';
+import { createId } from '../../process/secrets.ts';
 import { digestCurriculum } from '../../test/digest.ts';
 import { addLeague, enroll, type TestLeague } from '../../test/leagues.ts';
 import { makeApp, type TestApp } from '../../test/make-app.ts';
@@ -84,7 +85,11 @@ describe('sections', () => {
     const cases: [Record<string, unknown>, number, string][] = [
       [{}, 400, 'name is required, order is required, weekId is required'],
       [{ ...good, name: '' }, 400, 'name is required'],
-      [{ ...good, name: 'x'.repeat(101) }, 400, 'Section name must be 100 characters or less'],
+      [
+        { ...good, name: 'x'.repeat(SECTION_NAME_MAX_LENGTH + 1) },
+        400,
+        'Section name must be 100 characters or less',
+      ],
       [{ ...good, order: '' }, 400, 'order is required'],
       [{ ...good, order: '3' }, 400, 'Order must be a positive integer'],
       [{ ...good, order: 0 }, 400, 'Order must be a positive integer'],
@@ -98,7 +103,7 @@ describe('sections', () => {
       expect([reply.status, reply.body.error]).toEqual([status, error]);
     }
     expect(await digestCurriculum(api.db)).toBe(before);
-    const emoji = await create({ ...good, name: '🦉'.repeat(100) });
+    const emoji = await create({ ...good, name: '🦉'.repeat(SECTION_NAME_MAX_LENGTH) });
     expect(emoji.status).toBe(201);
     await remove(emoji.body.data.id);
   });

@@ -1,6 +1,4 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
-import { recordAudit } from '../../audit.ts';
-import { type Actor, requireScope } from '../../auth/actor.ts';
 import {
   type CreateSectionBody,
   type ReorderSectionsBody,
@@ -8,23 +6,26 @@ import {
   type Section,
   type SectionDetail,
   type UpdateSectionBody,
-} from '../../contract/sections.ts';
-import type { Page } from '../../contract/shared.ts';
+} from '#contract/sections.ts';
+import type { Page } from '#contract/shared.ts';
+import { type Actor, requireScope } from '../../access/actor.ts';
+import { mayReadResources, toScopeFilter } from '../../access/league-scope.ts';
+import { listChanges } from '../../audit/changes.ts';
+import { recordAudit } from '../../audit/record.ts';
+import { alphabetical } from '../../db/alphabet.ts';
 import { type Database, inTransaction, queryRows, toIso } from '../../db/client.ts';
 import { isOneOf, type Listing } from '../../db/listing.ts';
+import { countAll, toWindow } from '../../db/paging.ts';
 import { leagues, sections, weeks } from '../../db/schema/curriculum.ts';
 import { sectionProgress } from '../../db/schema/learning.ts';
-import type { Caller } from '../../endpoint.ts';
-import { ApiError } from '../../errors.ts';
+import { ApiError } from '../../errors/api-error.ts';
+import type { RequestInfo } from '../../http/request-info.ts';
 import { recountAfterCurriculumChange, recountAfterEmptyChange } from '../../learning/recount.ts';
-import { createId } from '../../secrets.ts';
-import { listChanges } from '../changes.ts';
+import { createId } from '../../process/secrets.ts';
 import { lockSectionForChange, lockWeeks } from '../locks.ts';
 import { refuseTakenOrder, reorderChildren } from '../order.ts';
 import { toOwnSectionProgress } from '../own-progress.ts';
-import { countAll, toWindow } from '../paging.ts';
 import { listOwnContent } from '../resources/content.ts';
-import { mayReadResources, toScopeFilter } from '../scope.ts';
 
 const orderKey = (order: number) => ({
   constraint: 'sections_week_order_key',
@@ -37,7 +38,7 @@ interface SectionFilter {
   leagueId?: string;
 }
 
-/** Sections in the caller's scope by week order, then own order (contract 1.11, ROLE-11). */
+/** Sections in the caller's scope by week order, then own order (docs/api.md 1.11, ROLE-11). */
 export async function listSections(
   db: Database,
   actor: Actor,
@@ -47,7 +48,7 @@ export async function listSections(
   const filter = await toFilter(db, actor, query);
   const rows = await selectSections(db)
     .where(filter)
-    .orderBy(asc(weeks.order), asc(sections.order), asc(leagues.name), asc(sections.id))
+    .orderBy(asc(weeks.order), asc(sections.order), alphabetical(leagues.name), asc(sections.id))
     .limit(toWindow(page).limit)
     .offset(toWindow(page).offset);
   const total = await countAll(page, rows.length, () => countSections(db, filter));
@@ -66,7 +67,7 @@ export async function findSections(
     .innerJoin(weeks, eq(weeks.id, sections.weekId))
     .innerJoin(leagues, eq(leagues.id, weeks.leagueId))
     .where(await toFilter(db, actor, query))
-    .orderBy(asc(leagues.name), asc(weeks.order), asc(sections.order), asc(sections.id));
+    .orderBy(alphabetical(leagues.name), asc(weeks.order), asc(sections.order), asc(sections.id));
   return {
     ids: rows.map(({ id }) => id),
     read: async (ids) => (await selectSections(db).where(isOneOf(sections.id, ids))).map(toSection),
@@ -85,7 +86,9 @@ async function toFilter(
   );
 }
 
-/** One section with the caller's own progress; its resources where the caller may read them. Throws SECTION_NOT_FOUND. */
+/**
+ * One section with the caller's own progress; its resources where the caller may read them. Throws SECTION_NOT_FOUND.
+ */
 export async function getSection(db: Database, actor: Actor, id: string): Promise<SectionDetail> {
   const section = await readSection(db, id);
   const isReadable = await mayReadResources(db, actor, section.week.leagueId);
@@ -105,7 +108,7 @@ export async function createSection(
   db: Database,
   actor: Actor,
   body: CreateSectionBody,
-  caller: Caller,
+  requestInfo: RequestInfo,
 ): Promise<Section> {
   return inTransaction(db, async (tx) => {
     const leagueId = (await lockWeeks(tx, [body.weekId])).get(body.weekId)?.leagueId ?? '';
@@ -117,7 +120,7 @@ export async function createSection(
       actorId: actor.id,
       action: 'SECTION_CREATED',
       metadata: { sectionId: id, weekId: body.weekId, leagueId, name: body.name, order: body.order },
-      caller,
+      requestInfo,
     });
     return readSection(tx, id);
   });
@@ -132,7 +135,7 @@ export async function updateSection(
   actor: Actor,
   id: string,
   body: UpdateSectionBody,
-  caller: Caller,
+  requestInfo: RequestInfo,
 ): Promise<Section> {
   return inTransaction(db, async (tx) => {
     const { section: before, leagueId, targetLeagueId } = await lockSectionForChange(tx, id, body.weekId);
@@ -151,7 +154,7 @@ export async function updateSection(
       actorId: actor.id,
       action: 'SECTION_UPDATED',
       metadata: { sectionId: id, leagueId: targetLeagueId, changes: listChanges(before, body) },
-      caller,
+      requestInfo,
     });
     return readSection(tx, id);
   });
@@ -168,7 +171,7 @@ export async function deleteSection(
   db: Database,
   actor: Actor,
   id: string,
-  caller: Caller,
+  requestInfo: RequestInfo,
 ): Promise<SectionDeletion> {
   return inTransaction(db, async (tx) => {
     const { section, leagueId } = await lockSectionForChange(tx, id);
@@ -188,7 +191,7 @@ export async function deleteSection(
       actorId: actor.id,
       action: 'SECTION_DELETED',
       metadata: { sectionId: id, weekId: section.weekId, leagueId, name: section.name, ...deletion },
-      caller,
+      requestInfo,
     });
     return deletion;
   });
@@ -203,7 +206,7 @@ export async function reorderSections(
   actor: Actor,
   weekId: string,
   { sectionOrders: items, seen }: ReorderSectionsBody,
-  caller: Caller,
+  requestInfo: RequestInfo,
 ): Promise<Section[]> {
   return inTransaction(db, async (tx) => {
     const leagueId = (await lockWeeks(tx, [weekId])).get(weekId)?.leagueId ?? '';
@@ -225,7 +228,7 @@ export async function reorderSections(
       actorId: actor.id,
       action: 'SECTION_REORDERED',
       metadata: { weekId, leagueId, moved },
-      caller,
+      requestInfo,
     });
     const rows = await selectSections(tx).where(eq(sections.weekId, weekId)).orderBy(asc(sections.order));
     return rows.map(toSection);

@@ -1,37 +1,38 @@
 import type { Elysia } from 'elysia';
-import { readPage, toPagination } from '../../contract/shared.ts';
+import { readPage, toPagination } from '#contract/shared.ts';
 import {
   createSpecialization,
   deleteSpecialization,
   getSpecialization,
   listSpecializations,
   updateSpecialization,
-} from '../../contract/specializations.ts';
-import { type Frame, Reply } from '../../endpoint.ts';
+} from '#contract/specializations.ts';
+import { Reply } from '../../http/reply.ts';
+import type { ApiRouter } from '../../http/router.ts';
 import * as service from './service.ts';
 
-/** Specializations (contract 1.13). */
-export function specializationRoutes(frame: Frame): Elysia {
-  const { db } = frame.deps;
-  const app = frame.feature('specializations');
+/** Specializations (docs/api.md 1.13). */
+export function specializationRoutes(router: ApiRouter): Elysia {
+  const { db } = router.deps;
+  const app = router.feature('specializations');
 
-  frame.serve(app, listSpecializations, async ({ query }) => {
+  router.serve(app, listSpecializations, async ({ query }) => {
     const page = readPage(query, null);
     const { specializations, total } = await service.listSpecializations(db, page, query.cohortId);
     return { specializations, pagination: toPagination(page, total) };
   });
-  frame.serve(app, getSpecialization, ({ params }) => service.getSpecialization(db, params.id ?? ''));
+  router.serve(app, getSpecialization, ({ params }) => service.getSpecialization(db, params.id));
 
-  frame.serve(app, createSpecialization, async ({ actor, body, caller }) => {
-    const data = await service.createSpecialization(db, actor, body, caller);
+  router.serve(app, createSpecialization, async ({ actor, body, requestInfo }) => {
+    const data = await service.createSpecialization(db, actor, body, requestInfo);
     return new Reply({ data, message: 'Specialization created successfully' });
   });
-  frame.serve(app, updateSpecialization, async ({ actor, params, body, caller }) => {
-    const data = await service.updateSpecialization(db, actor, params.id ?? '', body, caller);
+  router.serve(app, updateSpecialization, async ({ actor, params, body, requestInfo }) => {
+    const data = await service.updateSpecialization(db, actor, params.id, body, requestInfo);
     return new Reply({ data, message: 'Specialization updated successfully' });
   });
-  frame.serve(app, deleteSpecialization, async ({ actor, params, caller }) => {
-    await service.deleteSpecialization(db, actor, params.id ?? '', caller);
+  router.serve(app, deleteSpecialization, async ({ actor, params, requestInfo }) => {
+    await service.deleteSpecialization(db, actor, params.id, requestInfo);
     return new Reply({ message: 'Specialization deleted successfully' });
   });
   return app;

@@ -1,8 +1,6 @@
 import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
-import { recordAudit } from '../../audit.ts';
-import type { Actor } from '../../auth/actor.ts';
-import { COHORT_ERRORS } from '../../contract/cohorts.ts';
-import type { Page } from '../../contract/shared.ts';
+import { COHORT_ERRORS } from '#contract/cohorts.ts';
+import type { Page } from '#contract/shared.ts';
 import {
   type CreateSpecializationBody,
   type LeagueChoice,
@@ -11,8 +9,12 @@ import {
   type SpecializationDetail,
   type SpecializationLeague,
   type UpdateSpecializationBody,
-} from '../../contract/specializations.ts';
+} from '#contract/specializations.ts';
+import type { Actor } from '../../access/actor.ts';
+import { listChanges } from '../../audit/changes.ts';
+import { recordAudit } from '../../audit/record.ts';
 import { type Database, inTransaction, toIso } from '../../db/client.ts';
+import { countAll, toWindow } from '../../db/paging.ts';
 import { userSpecializations } from '../../db/schema/awards.ts';
 import {
   cohorts,
@@ -21,14 +23,12 @@ import {
   specializations,
   weeks,
 } from '../../db/schema/curriculum.ts';
-import { isForeignKeyViolation, isUniqueViolation } from '../../db/sql-state.ts';
-import type { Caller } from '../../endpoint.ts';
-import { ApiError } from '../../errors.ts';
-import { createId } from '../../secrets.ts';
-import { listChanges } from '../changes.ts';
-import { countAll, toWindow } from '../paging.ts';
+import { ApiError } from '../../errors/api-error.ts';
+import { isForeignKeyViolation, isUniqueViolation } from '../../errors/sql-state.ts';
+import type { RequestInfo } from '../../http/request-info.ts';
+import { createId } from '../../process/secrets.ts';
 
-/** Specializations with their leagues in order, newest first (contract 1.13). */
+/** Specializations with their leagues in order, newest first (docs/api.md 1.13). */
 export async function listSpecializations(
   db: Database,
   page: Page,
@@ -71,7 +71,7 @@ export async function createSpecialization(
   db: Database,
   actor: Actor,
   { leagues: choices, ...body }: CreateSpecializationBody,
-  caller: Caller,
+  requestInfo: RequestInfo,
 ): Promise<Specialization> {
   return refuseTakenName(() =>
     inTransaction(db, async (tx) => {
@@ -83,7 +83,7 @@ export async function createSpecialization(
         actorId: actor.id,
         action: 'SPECIALIZATION_CREATED',
         metadata: { specializationId: id, name: body.name, cohortId: body.cohortId, leagues: choices },
-        caller,
+        requestInfo,
       });
       return readSpecialization(tx, id);
     }),
@@ -99,7 +99,7 @@ export async function updateSpecialization(
   actor: Actor,
   id: string,
   { leagues: choices, expectedUpdatedAt, ...body }: UpdateSpecializationBody,
-  caller: Caller,
+  requestInfo: RequestInfo,
 ): Promise<Specialization> {
   return refuseTakenName(() =>
     inTransaction(db, async (tx) => {
@@ -126,7 +126,7 @@ export async function updateSpecialization(
           changes: listChanges(before, body),
           ...(choices ? { leagues: choices } : {}),
         },
-        caller,
+        requestInfo,
       });
       return readSpecialization(tx, id);
     }),
@@ -138,7 +138,7 @@ export async function deleteSpecialization(
   db: Database,
   actor: Actor,
   id: string,
-  caller: Caller,
+  requestInfo: RequestInfo,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { name, cohortId } = await lockSpecialization(tx, id);
@@ -150,7 +150,7 @@ export async function deleteSpecialization(
       actorId: actor.id,
       action: 'SPECIALIZATION_DELETED',
       metadata: { specializationId: id, name, cohortId },
-      caller,
+      requestInfo,
     });
   });
 }

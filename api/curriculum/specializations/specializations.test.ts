@@ -5,9 +5,9 @@ import {
   getSpecialization,
   listSpecializations,
   updateSpecialization,
-} from '../../contract/specializations.ts';
+} from '#contract/specializations.ts';
 import { userSpecializations } from '../../db/schema/awards.ts';
-import { createId } from '../../secrets.ts';
+import { createId } from '../../process/secrets.ts';
 import { digestCurriculum } from '../../test/digest.ts';
 import { addCohort, addLeague, type TestLeague } from '../../test/leagues.ts';
 import { makeApp, type TestApp } from '../../test/make-app.ts';

@@ -1,8 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { recordAudit } from '../../audit.ts';
-import { type Actor, requireScope } from '../../auth/actor.ts';
-import { LEAGUE_ERRORS } from '../../contract/leagues.ts';
-import type { Page } from '../../contract/shared.ts';
+import { LEAGUE_ERRORS } from '#contract/leagues.ts';
+import type { Page } from '#contract/shared.ts';
 import {
   type CreateWeekBody,
   type ReorderWeeksBody,
@@ -11,18 +9,21 @@ import {
   type Week,
   type WeekDetail,
   type WeekSection,
-} from '../../contract/weeks.ts';
+} from '#contract/weeks.ts';
+import { type Actor, requireScope } from '../../access/actor.ts';
+import { toScopeFilter } from '../../access/league-scope.ts';
+import { listChanges } from '../../audit/changes.ts';
+import { recordAudit } from '../../audit/record.ts';
+import { alphabetical } from '../../db/alphabet.ts';
 import { type Database, inTransaction, toIso } from '../../db/client.ts';
+import { countAll, toWindow } from '../../db/paging.ts';
 import { leagues, sections, weeks } from '../../db/schema/curriculum.ts';
-import type { Caller } from '../../endpoint.ts';
-import { ApiError } from '../../errors.ts';
+import { ApiError } from '../../errors/api-error.ts';
+import type { RequestInfo } from '../../http/request-info.ts';
 import { recountAfterCurriculumChange, recountAfterEmptyChange } from '../../learning/recount.ts';
-import { createId } from '../../secrets.ts';
-import { listChanges } from '../changes.ts';
+import { createId } from '../../process/secrets.ts';
 import { lockLeagues, lockWeekForChange } from '../locks.ts';
 import { refuseTakenOrder, reorderChildren } from '../order.ts';
-import { countAll, toWindow } from '../paging.ts';
-import { toScopeFilter } from '../scope.ts';
 
 const orderKey = (order: number) => ({
   constraint: 'weeks_league_order_key',
@@ -30,7 +31,7 @@ const orderKey = (order: number) => ({
   order,
 });
 
-/** Weeks in the caller's scope by league name, then order (contract 1.10, ROLE-11). */
+/** Weeks in the caller's scope by league name, then order (docs/api.md 1.10, ROLE-11). */
 export async function listWeeks(
   db: Database,
   actor: Actor,
@@ -40,7 +41,7 @@ export async function listWeeks(
   const filter = and(await toScopeFilter(db, actor), leagueId ? eq(weeks.leagueId, leagueId) : undefined);
   const rows = await selectWeeks(db)
     .where(filter)
-    .orderBy(asc(leagues.name), asc(weeks.order))
+    .orderBy(alphabetical(leagues.name), asc(weeks.order))
     .limit(toWindow(page).limit)
     .offset(toWindow(page).offset);
   const total = await countAll(page, rows.length, async () => {
@@ -86,7 +87,7 @@ export async function createWeek(
   db: Database,
   actor: Actor,
   body: CreateWeekBody,
-  caller: Caller,
+  requestInfo: RequestInfo,
 ): Promise<Week> {
   return inTransaction(db, async (tx) => {
     await lockLeagues(tx, [body.leagueId]);
@@ -98,7 +99,7 @@ export async function createWeek(
       actorId: actor.id,
       action: 'WEEK_CREATED',
       metadata: { weekId: id, leagueId: body.leagueId, name: body.name, order: body.order },
-      caller,
+      requestInfo,
     });
     return readWeek(tx, id);
   });
@@ -113,7 +114,7 @@ export async function updateWeek(
   actor: Actor,
   id: string,
   body: UpdateWeekBody,
-  caller: Caller,
+  requestInfo: RequestInfo,
 ): Promise<Week> {
   return inTransaction(db, async (tx) => {
     const before = await lockWeekForChange(tx, id, body.leagueId);
@@ -132,18 +133,20 @@ export async function updateWeek(
       actorId: actor.id,
       action: 'WEEK_UPDATED',
       metadata: { weekId: id, leagueId, changes: listChanges(before, body) },
-      caller,
+      requestInfo,
     });
     return readWeek(tx, id);
   });
 }
 
-/** Removes a week without sections. Throws WEEK_NOT_FOUND, LEAGUE_OUT_OF_SCOPE, PERMISSION_MISSING, WEEK_HAS_SECTIONS. */
+/**
+ * Removes a week without sections. Throws WEEK_NOT_FOUND, LEAGUE_OUT_OF_SCOPE, PERMISSION_MISSING, WEEK_HAS_SECTIONS.
+ */
 export async function deleteWeek(
   db: Database,
   actor: Actor,
   id: string,
-  caller: Caller,
+  requestInfo: RequestInfo,
 ): Promise<{ id: string; name: string; order: number }> {
   return inTransaction(db, async (tx) => {
     const week = await lockWeekForChange(tx, id);
@@ -157,7 +160,7 @@ export async function deleteWeek(
       actorId: actor.id,
       action: 'WEEK_DELETED',
       metadata: { weekId: id, leagueId: week.leagueId, name: week.name, order: week.order },
-      caller,
+      requestInfo,
     });
     return { id, name: week.name, order: week.order };
   });
@@ -172,7 +175,7 @@ export async function reorderWeeks(
   actor: Actor,
   leagueId: string,
   { weekOrders: items, seen }: ReorderWeeksBody,
-  caller: Caller,
+  requestInfo: RequestInfo,
 ): Promise<Week[]> {
   return inTransaction(db, async (tx) => {
     await lockLeagues(tx, [leagueId]);
@@ -194,7 +197,7 @@ export async function reorderWeeks(
       actorId: actor.id,
       action: 'WEEK_REORDERED',
       metadata: { leagueId, moved },
-      caller,
+      requestInfo,
     });
     const rows = await selectWeeks(tx).where(eq(weeks.leagueId, leagueId)).orderBy(asc(weeks.order));
     return rows.map(toWeek);
@@ -211,7 +214,7 @@ const SECTION = {
 };
 
 /** The sections of a week in order. */
-export async function listSectionsOf(db: Database, weekId: string): Promise<WeekSection[]> {
+async function listSectionsOf(db: Database, weekId: string): Promise<WeekSection[]> {
   const rows = await db
     .select(SECTION)
     .from(sections)

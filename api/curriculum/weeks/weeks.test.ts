@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { listLeagues } from '../../contract/leagues.ts';
+import { listLeagues } from '#contract/leagues.ts';
 import {
   createWeek,
   deleteWeek,
@@ -9,7 +9,7 @@ import {
   listWeeks,
   reorderWeeks,
   updateWeek,
-} from '../../contract/weeks.ts';
+} from '#contract/weeks.ts';
 import { digestCurriculum } from '../../test/digest.ts';
 import { addLeague, type TestLeague } from '../../test/leagues.ts';
 import { makeApp, type TestApp } from '../../test/make-app.ts';
@@ -49,7 +49,7 @@ describe('weeks', () => {
     expect(reply.status).toBe(201);
     expect(reply.body.data).toEqual({
       id: expect.any(String),
-      name: 'Week 3',
+      name: 'Week <3>',
       description: null,
       order: 3,
       leagueId: league.id,
@@ -60,7 +60,9 @@ describe('weeks', () => {
     });
     expect(await countsOf(league.id)).toEqual([3, 4, 8]);
     const removed = await remove(reply.body.data.id);
-    expect(removed.body.data).toEqual({ deletedWeek: { id: reply.body.data.id, name: 'Week 3', order: 3 } });
+    expect(removed.body.data).toEqual({
+      deletedWeek: { id: reply.body.data.id, name: 'Week <3>', order: 3 },
+    });
     expect(await countsOf(league.id)).toEqual([2, 4, 8]);
     const again = await remove(reply.body.data.id);
     expect([again.status, again.body.error]).toEqual([404, 'Week not found']);

@@ -13,7 +13,7 @@ import {
 import { cohorts, leagues } from './curriculum.ts';
 import { createdAt, moment, updatedAt } from './moments.ts';
 
-/** A person's account (contract section 3, User). State is a dated fact: null means it has not happened. */
+/** A person's account. State is a dated fact: null means it has not happened. */
 export const users = pgTable(
   'users',
   {
@@ -135,7 +135,7 @@ export const oneTimeCodes = pgTable(
   ],
 );
 
-/** The leagues a pathfinder may manage, and what that allows there (contract 1.19). */
+/** The leagues a pathfinder may manage, and what that allows there (docs/api.md 1.19). */
 export const pathfinderScopes = pgTable(
   'pathfinder_scopes',
   {
@@ -161,7 +161,7 @@ export const pathfinderScopes = pgTable(
   ],
 );
 
-/** The last OL ID number given out in a year; allocation locks the year's row (contract section 4, olid). */
+/** The last OL ID number given out in a year; allocation locks the year's row (docs/api.md 4). */
 export const olidSequences = pgTable('olid_sequences', {
   year: integer('year').primaryKey(),
   lastNumber: integer('last_number').notNull(),

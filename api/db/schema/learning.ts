@@ -52,7 +52,7 @@ export const progressEvents = pgTable(
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     userId: text('user_id')
       .notNull()
-      .references(() => users.id, { onDelete: 'restrict' }),
+      .references(() => users.id, { onDelete: 'cascade' }),
     /** Null for what was said about a section as a whole. */
     resourceId: text('resource_id'),
     sectionId: text('section_id').notNull(),

@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Actor } from '../../auth/actor.ts';
-import type { ImportResult } from '../../contract/imports.ts';
-import { listChanges } from '../../curriculum/changes.ts';
+import type { ImportResult } from '#contract/imports.ts';
+import type { Actor } from '../../access/actor.ts';
+import { listChanges } from '../../audit/changes.ts';
 import type { Database } from '../../db/client.ts';
-import type { Caller } from '../../endpoint.ts';
+import type { RequestInfo } from '../../http/request-info.ts';
 import { recountAfterCurriculumChange, recountAfterEmptyChange } from '../../learning/recount.ts';
-import { createId } from '../../secrets.ts';
+import { createId } from '../../process/secrets.ts';
 import { recordImport } from '../record-import.ts';
 import { CONTENT_RULES } from './kinds.ts';
 import type { ContentRow } from './plan-content.ts';
@@ -24,7 +24,7 @@ const SECTIONS_RECOUNTED_MAX = 500;
 /** Does what the rows say; their leagues are locked. Answers what was done. */
 export async function applyContent(
   tx: Database,
-  { actor, caller }: { actor: Actor; caller: Caller },
+  { actor, requestInfo }: { actor: Actor; requestInfo: RequestInfo },
   kind: ContentKind,
   rows: readonly ContentRow[],
 ): Promise<ImportResult> {
@@ -36,7 +36,7 @@ export async function applyContent(
   if (updated.length > 0) await tx.execute(UPDATES[kind](JSON.stringify(updated.map(toWhole))));
   if (created.length > 0) await tx.execute(INSERTS[kind](JSON.stringify(created.map(toNew))));
   await recount(tx, kind, created);
-  await audit(tx, { actor, caller }, kind, created, updated);
+  await audit(tx, { actor, requestInfo }, kind, created, updated);
   return {
     created: created.length,
     updated: updated.length,
@@ -98,7 +98,7 @@ async function recount(tx: Database, kind: ContentKind, created: readonly Writte
 /** One entry for each league, which names what is new; what changed has its own, as from the single call. */
 async function audit(
   tx: Database,
-  by: { actor: Actor; caller: Caller },
+  by: { actor: Actor; requestInfo: RequestInfo },
   kind: ContentKind,
   created: readonly Written[],
   updated: readonly ContentRow[],

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import type { ErrorDefinition } from '../../contract/errors.ts';
-import { CreateResourceBody, RESOURCE_ERRORS, UpdateResourceBody } from '../../contract/resources.ts';
-import { CreateSectionBody, SECTION_ERRORS, UpdateSectionBody } from '../../contract/sections.ts';
-import { CreateWeekBody, UpdateWeekBody, WEEK_ERRORS } from '../../contract/weeks.ts';
+import type { ErrorDefinition } from '#contract/errors.ts';
+import { CreateResourceBody, RESOURCE_ERRORS, UpdateResourceBody } from '#contract/resources.ts';
+import { CreateSectionBody, SECTION_ERRORS, UpdateSectionBody } from '#contract/sections.ts';
+import { CreateWeekBody, UpdateWeekBody, WEEK_ERRORS } from '#contract/weeks.ts';
 import { toNumberCell } from '../plan.ts';
 import type { ContentKind } from './tree.ts';
 

@@ -1,9 +1,9 @@
-import type { ErrorDefinition } from '../../contract/errors.ts';
-import { IMPORT_REASONS } from '../../contract/imports.ts';
-import { LEAGUE_ERRORS } from '../../contract/leagues.ts';
-import { SECTION_ERRORS } from '../../contract/sections.ts';
-import { cleanText } from '../../contract/shared.ts';
-import { WEEK_ERRORS } from '../../contract/weeks.ts';
+import type { ErrorDefinition } from '#contract/errors.ts';
+import { IMPORT_REASONS } from '#contract/imports.ts';
+import { LEAGUE_ERRORS } from '#contract/leagues.ts';
+import { SECTION_ERRORS } from '#contract/sections.ts';
+import { cleanText } from '#contract/text.ts';
+import { WEEK_ERRORS } from '#contract/weeks.ts';
 import type { ContentKind, Item, NamedLeague, Tree } from './tree.ts';
 
 type Values = Readonly<Record<string, string>>;

@@ -1,13 +1,14 @@
-import { type Actor, listScopes, requireScope } from '../../auth/actor.ts';
-import { decideScope } from '../../contract/access.ts';
-import { ERRORS } from '../../contract/errors.ts';
-import { IMPORT_REASONS } from '../../contract/imports.ts';
-import { LEAGUE_ERRORS } from '../../contract/leagues.ts';
+import { decideScope } from '#contract/access.ts';
+import { ERRORS } from '#contract/errors.ts';
+import { IMPORT_REASONS } from '#contract/imports.ts';
+import { LEAGUE_ERRORS } from '#contract/leagues.ts';
+import { isId } from '#contract/text.ts';
+import { type Actor, listScopes, requireScope } from '../../access/actor.ts';
 import type { Database } from '../../db/client.ts';
-import { ApiError } from '../../errors.ts';
-import { judge, listRowChanges, makePlan, type Plan, type PlannedRow } from '../plan.ts';
-import type { Sheet, SheetRow } from '../sheet.ts';
-import { mapInTurns } from '../turns.ts';
+import { ApiError } from '../../errors/api-error.ts';
+import type { CsvFile, CsvRow } from '../csv-file.ts';
+import { mapYielding } from '../map-yielding.ts';
+import { listRowChanges, makePlan, type Plan, type PlannedRow, validate } from '../plan.ts';
 import { CONTENT_RULES, toBodyValue } from './kinds.ts';
 import { findRowLeague, type LeagueBook, makeLeagueBook, ParentFinder } from './locate.ts';
 import { findVainClaims, type OrderClaim } from './order-claims.ts';
@@ -22,18 +23,17 @@ export interface ContentRow extends PlannedRow {
   patch: Item['fields'];
 }
 
-const ID = /^[\w-]{1,64}$/;
-
 /**
- * What a file of weeks, sections or resources would do now (decision 27): a row is about the thing its ID names, else
- * about the one at its order in its parent, else it is a new one. A row is refused in the words of the single call.
- * Throws LEAGUE_NOT_FOUND and the scope's refusals for a chosen league; rows of other leagues are refused one by one.
+ * What a file of weeks, sections or resources would do now (docs/decisions/0027): a row is about the thing its ID
+ * names, else about the one at its order in its parent, else it is a new one. A row is refused in the words of the
+ * single call. Throws LEAGUE_NOT_FOUND and the scope's refusals for a chosen league; rows of other leagues are refused
+ * one by one.
  */
 export async function planContent(
   db: Database,
   actor: Actor,
   kind: ContentKind,
-  sheet: Sheet,
+  csvFile: CsvFile,
   chosenId: string | undefined,
 ): Promise<Plan<ContentRow>> {
   const book = makeLeagueBook(await readLeagues(db));
@@ -42,9 +42,9 @@ export async function planContent(
     await requireScope(db, actor, chosenId, 'canCreateContent');
   }
   const refuseScope = await readScope(db, actor);
-  const named = [...new Set(sheet.rows.map(({ values }) => values.id ?? ''))].filter((id) => ID.test(id));
+  const named = [...new Set(csvFile.rows.map(({ values }) => values.id ?? ''))].filter(isId);
   const leagueOf = await findLeaguesOf(db, kind, named);
-  const begun = await mapInTurns(sheet.rows, (row) =>
+  const begun = await mapYielding(csvFile.rows, (row) =>
     begin(row, { kind, book, chosenId, leagueOf, refuseScope }),
   );
   const concerned = new Set(
@@ -55,10 +55,10 @@ export async function planContent(
   const finder = new ParentFinder(kind, tree);
   const atPlace = new Map([...items.values()].map((item) => [`${item.parentId} ${item.order}`, item]));
   const lines = new Map<string, number>();
-  const context: Context = { kind, sheet, book, finder, items, atPlace, lines, named: new Set(named) };
-  const rows = await mapInTurns(begun, (start) => finish(start, context));
+  const context: Context = { kind, csvFile, book, finder, items, atPlace, lines, named: new Set(named) };
+  const rows = await mapYielding(begun, (start) => finish(start, context));
   refuseVain(kind, items, rows);
-  return makePlan(kind, sheet, rows, ({ parentId }) => parentId);
+  return makePlan(kind, csvFile, rows, ({ parentId }) => parentId);
 }
 
 /** Why the caller may not write in a league; null where they may. */
@@ -71,14 +71,14 @@ async function readScope(db: Database, actor: Actor): Promise<(leagueId: string)
 }
 
 interface Begun {
-  row: SheetRow;
+  row: CsvRow;
   leagueId: string | null;
   reasons: string[];
 }
 
 /** What can be said of a row before anything of a league is read: nobody learns of a league they may not write in. */
 function begin(
-  row: SheetRow,
+  row: CsvRow,
   {
     kind,
     book,
@@ -109,7 +109,7 @@ function begin(
 
 interface Context {
   kind: ContentKind;
-  sheet: Sheet;
+  csvFile: CsvFile;
   book: LeagueBook;
   finder: ParentFinder;
   items: ReadonlyMap<string, Item>;
@@ -121,7 +121,7 @@ interface Context {
 }
 
 function finish({ row, leagueId, reasons }: Begun, context: Context): ContentRow {
-  const { kind, sheet, finder, items, atPlace, lines, named } = context;
+  const { kind, csvFile, finder, items, atPlace, lines, named } = context;
   const { thing, fields, named: nameField, parent, create, update, missing } = CONTENT_RULES[kind];
   const { line, values } = row;
   const base = { line, leagueId, patch: {}, item: null, parentId: null, targetId: null, changes: [] };
@@ -138,12 +138,14 @@ function finish({ row, leagueId, reasons }: Begun, context: Context): ContentRow
 
   const given = Object.fromEntries(
     fields
-      .filter((field) => sheet.fields.has(field))
+      .filter((field) => csvFile.fields.has(field))
       .map((field) => [field, toBodyValue(field, values[field] ?? '')]),
   );
   const standing = atPlace.get(`${parentId} ${given.order}`);
   const item = byId ?? (standing && !named.has(standing.id) ? standing : null);
-  const judged = byId ? judge(update, given) : judge(create, { ...given, [parent]: parentId ?? 'unknown' });
+  const judged = byId
+    ? validate(update, given)
+    : validate(create, { ...given, [parent]: parentId ?? 'unknown' });
   if (judged.fault !== null) faults.push(judged.fault);
   const place = [context.book.byId.get(leagueId)?.name, ...finder.pathOf(parentId ?? '')].join(' › ');
   const about = { ...base, label: label || (item?.name ?? ''), place: reason ? toSaidPlace(values) : place };
@@ -171,7 +173,7 @@ function finish({ row, leagueId, reasons }: Begun, context: Context): ContentRow
   return { ...about, parentId, item, targetId: item?.id ?? null, patch, changes, outcome, reasons: [] };
 }
 
-function toSaidPlace({ league, week, weekOrder, section, sectionOrder }: SheetRow['values']): string | null {
+function toSaidPlace({ league, week, weekOrder, section, sectionOrder }: CsvRow['values']): string | null {
   return [league, week || weekOrder, section || sectionOrder].filter(Boolean).join(' › ') || null;
 }
 

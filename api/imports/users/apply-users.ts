@@ -1,14 +1,15 @@
 import { sql } from 'drizzle-orm';
-import type { Actor } from '../../auth/actor.ts';
+import type { ImportResult } from '#contract/imports.ts';
+import type { Actor } from '../../access/actor.ts';
+import { allocateOlids } from '../../accounts/olid.ts';
 import { hashPassword } from '../../auth/passwords.ts';
 import { findDefaultCohort } from '../../auth/service.ts';
-import type { ImportResult } from '../../contract/imports.ts';
 import type { Database } from '../../db/client.ts';
-import type { Caller, Deps } from '../../endpoint.ts';
+import type { RequestInfo } from '../../http/request-info.ts';
+import type { Deps } from '../../http/router.ts';
 import { toAccountCreatedMessage } from '../../mail/messages/account-created.ts';
 import { queueMails } from '../../mail/outbox.ts';
-import { createId, createToken } from '../../secrets.ts';
-import { allocateOlids } from '../../users/olid.ts';
+import { createId, createToken } from '../../process/secrets.ts';
 import { recordImport } from '../record-import.ts';
 import type { UserRow } from './plan-users.ts';
 
@@ -38,7 +39,7 @@ export function hashUnusablePassword(): Promise<string> {
 export async function applyUsers(
   tx: Database,
   { secret }: Pick<Deps, 'secret'>,
-  by: { actor: Actor; caller: Caller },
+  by: { actor: Actor; requestInfo: RequestInfo },
   rows: readonly UserRow[],
   { passwordHash, tellPeople }: { passwordHash: string; tellPeople: boolean },
 ): Promise<ImportResult> {
@@ -118,7 +119,7 @@ async function insertEnrollments(tx: Database, enrolled: readonly Enrolled[]): P
 /** An entry for each account and each enrollment, as from the single calls, and one for the import. */
 async function audit(
   tx: Database,
-  by: { actor: Actor; caller: Caller },
+  by: { actor: Actor; requestInfo: RequestInfo },
   created: readonly Created[],
   enrolled: readonly Enrolled[],
   updated: number,

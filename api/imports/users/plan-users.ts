@@ -1,11 +1,12 @@
-import { IMPORT_REASONS, ImportedAddress, ImportedUser } from '../../contract/imports.ts';
-import { LEARNING_ERRORS } from '../../contract/learning.ts';
-import { MigrationBody } from '../../contract/profile-migration.ts';
+import { NAME_MAX_LENGTH } from '#contract/constants.ts';
+import { IMPORT_REASONS, ImportedAddress, ImportedUser } from '#contract/imports.ts';
+import { LEARNING_ERRORS } from '#contract/learning.ts';
+import { MigrationBody } from '#contract/profile-migration.ts';
 import type { Database } from '../../db/client.ts';
 import { foldName } from '../content/locate.ts';
-import { judge, listRowChanges, makePlan, type Plan, type PlannedRow, toNumberCell } from '../plan.ts';
-import type { Sheet, SheetRow } from '../sheet.ts';
-import { mapInTurns } from '../turns.ts';
+import type { CsvFile, CsvRow } from '../csv-file.ts';
+import { mapYielding } from '../map-yielding.ts';
+import { listRowChanges, makePlan, type Plan, type PlannedRow, toNumberCell, validate } from '../plan.ts';
 import { type Known, type Roster, readRoster } from './roster.ts';
 
 export interface UserRow extends PlannedRow {
@@ -16,31 +17,31 @@ export interface UserRow extends PlannedRow {
 }
 
 /**
- * What a file of users would do now (decision 27): an address without an account gets one, an address with one is
- * enrolled in what it is not enrolled in yet and otherwise left alone. A row is refused in the words of sign-up and of
- * enrollment.
+ * What a file of users would do now (docs/decisions/0027): an address without an account gets one, an address with one
+ * is enrolled in what it is not enrolled in yet and otherwise left alone. A row is refused in the words of sign-up and
+ * of enrollment.
  */
-export async function planUsers(db: Database, sheet: Sheet): Promise<Plan<UserRow>> {
-  const addresses = await mapInTurns(sheet.rows, ({ values }) =>
-    judge(ImportedAddress, { email: values.email ?? '' }),
+export async function planUsers(db: Database, csvFile: CsvFile): Promise<Plan<UserRow>> {
+  const addresses = await mapYielding(csvFile.rows, ({ values }) =>
+    validate(ImportedAddress, { email: values.email ?? '' }),
   );
   const emails = [...new Set(addresses.flatMap(({ value }) => (value ? [value.email] : [])))];
   const roster = await readRoster(db, emails);
   const context: Context = {
-    sheet,
+    csvFile,
     roster,
     leagues: new Map(roster.leagues.map((league) => [foldName(league.name), league])),
     places: new Map(roster.cohorts.map(({ id, places }) => [id, places])),
     lines: new Map(),
   };
-  const rows = await mapInTurns(sheet.rows, (row, index) =>
+  const rows = await mapYielding(csvFile.rows, (row, index) =>
     planRow(row, addresses[index]?.value?.email ?? null, context),
   );
-  return makePlan('users', sheet, rows, ({ enrollments }) => enrollments);
+  return makePlan('users', csvFile, rows, ({ enrollments }) => enrollments);
 }
 
 interface Context {
-  sheet: Sheet;
+  csvFile: CsvFile;
   roster: Roster;
   leagues: ReadonlyMap<string, Roster['leagues'][number]>;
   /** Places left in each cohort, less those of the rows above; null without a limit. */
@@ -49,7 +50,7 @@ interface Context {
   lines: Map<string, number>;
 }
 
-function planRow(row: SheetRow, email: string | null, context: Context): UserRow {
+function planRow(row: CsvRow, email: string | null, context: Context): UserRow {
   const { line, values } = row;
   const label = email ?? (values.email || values.name || '');
   const base = { line, label, changes: [], targetId: null, account: null, enrollments: [] };
@@ -64,7 +65,7 @@ function planRow(row: SheetRow, email: string | null, context: Context): UserRow
   if (email !== null) context.lines.set(email, line);
   const known = email === null ? null : (context.roster.known.get(email) ?? null);
   const faults: string[] = [];
-  const account = known ? null : readAccount(row, context.sheet, faults);
+  const account = known ? null : readAccount(row, context.csvFile, faults);
   const status = known?.status ?? account?.status ?? 'PENDING';
   const enrollments = readEnrollments(values.leagues ?? '', status, known, context, faults);
   if (faults.length > 0) return refuse(...new Set(faults));
@@ -99,9 +100,9 @@ const PROFILE = [
 ] as const;
 
 /** The account a row describes, judged by the rules of sign-up; null, with its faults added, when it breaks them. */
-function readAccount({ values }: SheetRow, sheet: Sheet, faults: string[]): UserRow['account'] {
-  const profile = PROFILE.filter((field) => sheet.fields.has(field));
-  const { value, fault } = judge(ImportedUser, {
+function readAccount({ values }: CsvRow, csvFile: CsvFile, faults: string[]): UserRow['account'] {
+  const profile = PROFILE.filter((field) => csvFile.fields.has(field));
+  const { value, fault } = validate(ImportedUser, {
     email: values.email ?? '',
     name: values.name ?? '',
     graduationYear: values.graduationYear ? toNumberCell(values.graduationYear) : null,
@@ -132,7 +133,8 @@ function readEnrollments(
   for (const name of names) {
     if (faults.length >= FAULTS_MAX) break;
     const league = leagues.get(foldName(name));
-    if (!league) faults.push(`${LEARNING_ERRORS.LEAGUE_NOT_FOUND.text}: ${name.trim().slice(0, 120)}`);
+    if (!league)
+      faults.push(`${LEARNING_ERRORS.LEAGUE_NOT_FOUND.text}: ${name.trim().slice(0, NAME_MAX_LENGTH)}`);
     else if (!known?.leagueIds.has(league.id)) wanted.set(league.id, league);
   }
   if (wanted.size === 0) return [];

@@ -66,8 +66,8 @@ export async function readRoster(db: Database, emails: readonly string[]): Promi
 }
 
 /**
- * Holds what enrollments of an import hang on: active cohorts, those with a limit so that nobody else takes a place, and
- * leagues, in that order, as a single enrollment does (contract 1.6).
+ * Holds what enrollments of an import hang on: active cohorts, those with a limit so that nobody else takes a place,
+ * and leagues, in that order, as a single enrollment does (docs/api.md 1.6).
  */
 export async function lockRoster(tx: Database, leagueIds: readonly string[]): Promise<void> {
   if (leagueIds.length === 0) return;

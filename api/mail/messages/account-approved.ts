@@ -1,8 +1,8 @@
-import { product } from '../../product.ts';
-import { ACCOUNT_REASON, type MailWords } from './words.ts';
+import { product } from '../../process/product.ts';
+import { ACCOUNT_REASON, type MailContent } from './content.ts';
 
-/** Tells a person that their account was approved (contract 1.18). */
-export function toAccountApprovedMessage({ name }: { name: string }): MailWords {
+/** Tells a person that their account was approved (docs/api.md 1.18). */
+export function toAccountApprovedMessage({ name }: { name: string }): MailContent {
   return {
     subject: `Welcome to ${product.name}: your account is approved`,
     preview: 'Choose a league and tick your first resource.',

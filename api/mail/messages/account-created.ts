@@ -1,8 +1,14 @@
-import { product } from '../../product.ts';
-import { ACCOUNT_REASON, type MailWords } from './words.ts';
+import { product } from '../../process/product.ts';
+import { ACCOUNT_REASON, type MailContent } from './content.ts';
 
-/** Tells a person that staff made an account for them, and how to choose its password (decision 27). */
-export function toAccountCreatedMessage({ name, isActive }: { name: string; isActive: boolean }): MailWords {
+/** Tells a person that staff made an account for them, and how to choose its password (docs/decisions/0027). */
+export function toAccountCreatedMessage({
+  name,
+  isActive,
+}: {
+  name: string;
+  isActive: boolean;
+}): MailContent {
   return {
     subject: `Your ${product.name} account is ready`,
     preview: 'Choose a password, then sign in.',

@@ -1,8 +1,8 @@
-import { product } from '../../product.ts';
-import type { MailWords } from './words.ts';
+import { product } from '../../process/product.ts';
+import type { MailContent } from './content.ts';
 
 /** The last message to a person who deleted their account. Queue it without a user: the account is gone. */
-export function toAccountDeletedMessage({ name }: { name: string }): MailWords {
+export function toAccountDeletedMessage({ name }: { name: string }): MailContent {
   return {
     subject: `Your ${product.name} account was deleted`,
     preview: 'This is our last message to you.',

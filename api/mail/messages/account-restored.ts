@@ -1,8 +1,8 @@
-import { product } from '../../product.ts';
-import { ACCOUNT_REASON, type MailWords } from './words.ts';
+import { product } from '../../process/product.ts';
+import { ACCOUNT_REASON, type MailContent } from './content.ts';
 
 /** Tells a person that their suspended account is active again. */
-export function toAccountRestoredMessage({ name }: { name: string }): MailWords {
+export function toAccountRestoredMessage({ name }: { name: string }): MailContent {
   return {
     subject: `Your ${product.name} account is active again`,
     preview: 'Sign in and go on where you left off.',

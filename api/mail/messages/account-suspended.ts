@@ -1,8 +1,8 @@
-import { product } from '../../product.ts';
-import { ACCOUNT_REASON, type MailWords } from './words.ts';
+import { product } from '../../process/product.ts';
+import { ACCOUNT_REASON, type MailContent } from './content.ts';
 
 /** Tells a person that their account was suspended, what that means and whom to ask. */
-export function toAccountSuspendedMessage({ name }: { name: string }): MailWords {
+export function toAccountSuspendedMessage({ name }: { name: string }): MailContent {
   return {
     subject: `Your ${product.name} account was suspended`,
     preview: 'You cannot sign in for now. Your progress is kept.',

@@ -1,6 +1,6 @@
 import { toPrintedCode } from '#contract/certificate-code.ts';
-import { product } from '../../product.ts';
-import { ACCOUNT_REASON, type MailWords, toLine } from './words.ts';
+import { product } from '../../process/product.ts';
+import { ACCOUNT_REASON, type MailContent, toLine } from './content.ts';
 
 interface Badge {
   name: string;
@@ -17,7 +17,7 @@ export const CERTIFICATE_WORDS =
   'Your certificate has an address of its own. Print it, save it as PDF, or send the link: whoever opens it sees that it is genuine.';
 
 /** Tells a learner that a badge is theirs, and where the certificate is that came with it. */
-export function toBadgeEarnedMessage({ name, badge, league, how, code }: Badge): MailWords {
+export function toBadgeEarnedMessage({ name, badge, league, how, code }: Badge): MailContent {
   const title = toLine(badge);
   return {
     subject: `You earned a badge: ${title}`,

@@ -1,7 +1,7 @@
 import { toPrintedCode } from '#contract/certificate-code.ts';
-import { product } from '../../product.ts';
+import { product } from '../../process/product.ts';
 import { CERTIFICATE_WORDS } from './badge-earned.ts';
-import { ACCOUNT_REASON, type MailWords, toLine } from './words.ts';
+import { ACCOUNT_REASON, type MailContent, toLine } from './content.ts';
 
 interface Certificate {
   name: string;
@@ -12,7 +12,7 @@ interface Certificate {
 }
 
 /** Tells a learner where the certificate of something completed is: a specialization, or a league without a badge. */
-export function toCertificateIssuedMessage({ name, title, code, of }: Certificate): MailWords {
+export function toCertificateIssuedMessage({ name, title, code, of }: Certificate): MailContent {
   const what = toLine(title);
   return {
     subject: `Your certificate: ${what}`,

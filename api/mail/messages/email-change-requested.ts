@@ -1,6 +1,6 @@
-import { product } from '../../product.ts';
+import { product } from '../../process/product.ts';
+import { ACCOUNT_REASON, type MailContent } from './content.ts';
 import { toMaskedEmail } from './email-changed.ts';
-import { ACCOUNT_REASON, type MailWords } from './words.ts';
 
 /** Tells the present address that somebody with the password asked to move the account to another one. */
 export function toEmailChangeRequestedMessage({
@@ -9,7 +9,7 @@ export function toEmailChangeRequestedMessage({
 }: {
   name: string;
   newEmail: string;
-}): MailWords {
+}): MailContent {
   return {
     subject: `Somebody wants to change your ${product.name} e-mail address`,
     preview: 'If this was you, enter the code we sent to the new address.',

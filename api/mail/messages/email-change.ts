@@ -1,9 +1,9 @@
-import { OTP_LIFETIME_MINUTES } from '../../contract/constants.ts';
-import { product } from '../../product.ts';
-import { type MailWords, NEVER_ASKED } from './words.ts';
+import { OTP_LIFETIME_MINUTES } from '#contract/constants.ts';
+import { product } from '../../process/product.ts';
+import { type MailContent, NEVER_ASKED } from './content.ts';
 
 /** The code that goes to a new address before an account moves to it. */
-export function toEmailChangeMessage({ name, code }: { name: string; code: string }): MailWords {
+export function toEmailChangeMessage({ name, code }: { name: string; code: string }): MailContent {
   return {
     subject: `${code} is your ${product.name} code for a new e-mail address`,
     preview: `It works once, for ${OTP_LIFETIME_MINUTES} minutes.`,

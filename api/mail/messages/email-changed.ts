@@ -1,8 +1,8 @@
-import { product } from '../../product.ts';
-import type { MailWords } from './words.ts';
+import { product } from '../../process/product.ts';
+import type { MailContent } from './content.ts';
 
 /** Tells the old address that the account moved to another one, which is named only in part. */
-export function toEmailChangedMessage({ name, newEmail }: { name: string; newEmail: string }): MailWords {
+export function toEmailChangedMessage({ name, newEmail }: { name: string; newEmail: string }): MailContent {
   return {
     subject: `Your ${product.name} e-mail address was changed`,
     preview: 'If this was you, there is nothing to do.',

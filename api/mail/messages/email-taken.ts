@@ -1,8 +1,8 @@
-import { product } from '../../product.ts';
-import { ACCOUNT_REASON, type MailWords } from './words.ts';
+import { product } from '../../process/product.ts';
+import { ACCOUNT_REASON, type MailContent } from './content.ts';
 
 /** Tells the owner of an account that another account asked for this address. Only the mailbox learns of it. */
-export function toEmailTakenMessage({ name }: { name: string }): MailWords {
+export function toEmailTakenMessage({ name }: { name: string }): MailContent {
   return {
     subject: `This address already has an account at ${product.name}`,
     preview: 'Nothing was changed.',

@@ -1,5 +1,5 @@
-import { product } from '../../product.ts';
-import { type MailWords, toGreeting, toLine } from './words.ts';
+import { product } from '../../process/product.ts';
+import { type MailContent, toGreeting, toLine } from './content.ts';
 
 /** One message in both forms. */
 export interface MailMessage {
@@ -9,24 +9,24 @@ export interface MailMessage {
 }
 
 /**
- * Gives a message its plain text and its HTML from the same words. `origin` is the public address of the site, the only
+ * Gives a message its plain text and its HTML from the same content. `origin` is the public address of the site, the only
  * one that is ever linked. Nothing is loaded from anywhere: no picture, no font, no counter.
  */
-export function renderMail(words: MailWords, origin: string): MailMessage {
-  return { subject: toLine(words.subject), text: toText(words, origin), html: toHtml(words, origin) };
+export function renderMail(content: MailContent, origin: string): MailMessage {
+  return { subject: toLine(content.subject), text: toText(content, origin), html: toHtml(content, origin) };
 }
 
-function toText(words: MailWords, origin: string): string {
-  const { code, prize, paragraphs, quote, action } = words;
+function toText(content: MailContent, origin: string): string {
+  const { code, prize, paragraphs, quote, action } = content;
   return [
-    toGreeting(words.name),
-    ...(code ? [code] : [words.title]),
+    toGreeting(content.name),
+    ...(code ? [code] : [content.title]),
     ...(prize ? [`★ ${prize.name} (${prize.from})`] : []),
     ...paragraphs,
     ...(quote ? [`${quote.from}:\n${quote.text.replace(/^/gm, '> ')}`] : []),
     ...(action ? [`${action.label}:\n${origin}${action.path}`] : []),
     `The ${product.name} team`,
-    `-- \n${words.reason}\n${origin}`,
+    `-- \n${content.reason}\n${origin}`,
   ].join('\n\n');
 }
 
@@ -56,7 +56,7 @@ const LOOKS = {
   quote:
     'margin:4px 0 24px;padding:16px 20px;background:#f7f2e1;border-left:4px solid #ffde59;border-radius:0 10px 10px 0',
   quoteFrom: 'margin:0 0 6px;font-size:14px;line-height:1.4;font-weight:700;color:#5c574a',
-  quoteText: 'margin:0;white-space:pre-line',
+  quoteText: 'margin:0;white-space:pre-wrap',
   act: 'margin:8px 0 24px',
   button:
     'display:inline-block;background:#ffde59;color:#14130f;border:solid #ffde59;border-width:12px 22px;border-radius:10px;font-size:16px;line-height:1.25;font-weight:700;text-decoration:none',
@@ -86,42 +86,42 @@ const SHEET = `
 }
 `;
 
-function toHtml(words: MailWords, origin: string): string {
-  const { code, prize, quote, action } = words;
+function toHtml(content: MailContent, origin: string): string {
+  const { code, prize, quote, action } = content;
   const blocks = [
-    element('p', 'line', escapeHtml(toGreeting(words.name))),
-    ...(code ? [element('p', 'code', escapeHtml(code))] : []),
+    element('p', 'line', Bun.escapeHTML(toGreeting(content.name))),
+    ...(code ? [element('p', 'code', Bun.escapeHTML(code))] : []),
     ...(prize ? [toPrize(prize)] : []),
-    ...words.paragraphs.map((paragraph) => element('p', 'line', escapeHtml(paragraph))),
+    ...content.paragraphs.map((paragraph) => element('p', 'line', Bun.escapeHTML(paragraph))),
     ...(quote
       ? [
           element(
             'div',
             'quote',
-            element('p', 'quoteFrom', escapeHtml(quote.from)) +
-              element('p', 'quoteText', escapeHtml(quote.text).replace(/\r?\n/g, '<br>')),
+            element('p', 'quoteFrom', Bun.escapeHTML(quote.from)) +
+              element('p', 'quoteText', Bun.escapeHTML(quote.text).replace(/\r?\n/g, '<br>')),
           ),
         ]
       : []),
     ...(action
       ? [element('p', 'act', link(code ? 'quiet' : 'button', origin + action.path, action.label))]
       : []),
-    element('p', 'team', escapeHtml(`The ${product.name} team`)),
+    element('p', 'team', Bun.escapeHTML(`The ${product.name} team`)),
   ];
   return `<!doctype html>
 <html lang="en" dir="ltr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no,date=no,address=no,email=no">
-<title>${escapeHtml(toLine(words.subject))}</title><style>${SHEET}</style></head>
+<title>${Bun.escapeHTML(toLine(content.subject))}</title><style>${SHEET}</style></head>
 <body class="body" style="${LOOKS.body}">
-${element('div', 'preview', escapeHtml(words.preview))}
-<div class="page" style="${LOOKS.page}" role="article" aria-label="${escapeHtml(words.title)}" lang="en">
+${element('div', 'preview', Bun.escapeHTML(content.preview))}
+<div class="page" style="${LOOKS.page}" role="article" aria-label="${Bun.escapeHTML(content.title)}" lang="en">
 ${element('p', 'brand', link('mark', origin, product.name))}
 <div class="card" style="${LOOKS.card}">
-${element('h1', 'title', escapeHtml(words.title))}
+${element('h1', 'title', Bun.escapeHTML(content.title))}
 ${blocks.join('\n')}
 </div>
-${element('p', 'foot', `${escapeHtml(words.reason)}<br>${link('footLink', origin, toAddressWords(origin))}`)}
+${element('p', 'foot', `${Bun.escapeHTML(content.reason)}<br>${link('footLink', origin, toAddressText(origin))}`)}
 </div></body></html>`;
 }
 
@@ -130,7 +130,8 @@ function toPrize({ name, from }: { name: string; from: string }): string {
   return element(
     'div',
     'prize',
-    element('p', 'prizeName', `${star} ${escapeHtml(name)}`) + element('p', 'prizeFrom', escapeHtml(from)),
+    element('p', 'prizeName', `${star} ${Bun.escapeHTML(name)}`) +
+      element('p', 'prizeFrom', Bun.escapeHTML(from)),
   );
 }
 
@@ -138,23 +139,11 @@ function element(tag: string, look: keyof typeof LOOKS, inner: string): string {
   return `<${tag} class="${look}" style="${LOOKS[look]}">${inner}</${tag}>`;
 }
 
-function link(look: keyof typeof LOOKS, address: string, words: string): string {
-  return `<a class="${look}" style="${LOOKS[look]}" href="${escapeHtml(address)}">${escapeHtml(words)}</a>`;
+function link(look: keyof typeof LOOKS, address: string, text: string): string {
+  return `<a class="${look}" style="${LOOKS[look]}" href="${Bun.escapeHTML(address)}">${Bun.escapeHTML(text)}</a>`;
 }
 
 /** The site's address as people say it. */
-function toAddressWords(origin: string): string {
+function toAddressText(origin: string): string {
   return origin.replace(/^https?:\/\//, '');
-}
-
-/** Text made safe between tags and in attributes. */
-export function escapeHtml(text: string): string {
-  const signs: Record<string, string> = {
-    '&': '&amp;',
-    '<': '&lt;',
-    '>': '&gt;',
-    '"': '&quot;',
-    "'": '&#39;',
-  };
-  return text.replace(/[&<>"']/g, (sign) => signs[sign] ?? sign);
 }

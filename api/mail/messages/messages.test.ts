@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'bun:test';
-import { ROLES } from '../../contract/roles.ts';
-import { product } from '../../product.ts';
+import { ROLES } from '#contract/roles.ts';
+import { product } from '../../process/product.ts';
 import { MAIL_KINDS } from '../kinds.ts';
 import { toBadgeEarnedMessage } from './badge-earned.ts';
+import { toGreeting } from './content.ts';
 import { toMaskedEmail } from './email-changed.ts';
 import { renderMail } from './layout.ts';
 import { toRoleChangedMessage } from './role-changed.ts';
 import { SAMPLES } from './samples.ts';
 import { toSubmissionReviewedMessage } from './submission-reviewed.ts';
 import { toVerificationMessage } from './verification.ts';
-import { toGreeting } from './words.ts';
 
 const ORIGIN = 'https://league.example.org';
 const EVIL = `<img src=x onerror=alert(1)>"'&\r\nBcc: x@example.test\r\n\r\n<b>`;
@@ -20,7 +20,7 @@ describe.each(MAIL_KINDS.map((kind) => [kind, SAMPLES[kind]] as const))('%s', (_
   test('says the same in plain text and in HTML, and names the product', () => {
     for (const part of [...words.paragraphs, ...(words.code ? [words.code] : []), words.reason]) {
       expect(text).toContain(part);
-      expect(html).toContain(part.replaceAll("'", '&#39;'));
+      expect(html).toContain(part.replaceAll("'", '&#x27;'));
     }
     expect(`${subject}${text}`).toContain(product.name);
     expect(text).toContain(`The ${product.name} team`);

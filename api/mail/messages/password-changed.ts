@@ -1,17 +1,17 @@
-import { product } from '../../product.ts';
-import { ACCOUNT_REASON, type MailWords } from './words.ts';
+import { product } from '../../process/product.ts';
+import { ACCOUNT_REASON, type MailContent } from './content.ts';
 
 /** Which sessions a new password ended: all of them, or all but the one it was set in. */
 type SignedOut = 'everywhere' | 'elsewhere';
 
-/** Tells a person that their password was changed (security P13). */
+/** Tells a person that their password was changed (docs/security.md P13). */
 export function toPasswordChangedMessage({
   name,
   signedOut = 'everywhere',
 }: {
   name: string;
   signedOut?: SignedOut;
-}): MailWords {
+}): MailContent {
   const outcome =
     signedOut === 'everywhere'
       ? 'you were signed out everywhere'

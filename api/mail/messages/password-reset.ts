@@ -1,8 +1,8 @@
-import { OTP_LIFETIME_MINUTES } from '../../contract/constants.ts';
-import { product } from '../../product.ts';
-import { type MailWords, NEVER_ASKED } from './words.ts';
+import { OTP_LIFETIME_MINUTES } from '#contract/constants.ts';
+import { product } from '../../process/product.ts';
+import { type MailContent, NEVER_ASKED } from './content.ts';
 
-/** The code that lets a person set a new password (contract 1.2). */
+/** The code that lets a person set a new password (docs/api.md 1.2). */
 export function toPasswordResetMessage({
   name,
   email,
@@ -11,7 +11,7 @@ export function toPasswordResetMessage({
   name: string;
   email: string;
   code: string;
-}): MailWords {
+}): MailContent {
   return {
     subject: `${code} is your ${product.name} password reset code`,
     preview: `It works once, for ${OTP_LIFETIME_MINUTES} minutes.`,

@@ -6,6 +6,7 @@ import { toAccountRestoredMessage } from './account-restored.ts';
 import { toAccountSuspendedMessage } from './account-suspended.ts';
 import { toBadgeEarnedMessage } from './badge-earned.ts';
 import { toCertificateIssuedMessage } from './certificate-issued.ts';
+import type { MailContent } from './content.ts';
 import { toEmailChangeMessage } from './email-change.ts';
 import { toEmailChangeRequestedMessage } from './email-change-requested.ts';
 import { toEmailChangedMessage } from './email-changed.ts';
@@ -15,14 +16,13 @@ import { toPasswordResetMessage } from './password-reset.ts';
 import { toRoleChangedMessage } from './role-changed.ts';
 import { toSubmissionReviewedMessage } from './submission-reviewed.ts';
 import { toVerificationMessage } from './verification.ts';
-import type { MailWords } from './words.ts';
 
 const NAME = 'Asha Verma';
 const EMAIL = 'asha@example.test';
 const LEAGUE = { id: 'sample', name: 'Finance' };
 
 /** Every kind of message with made-up values, for the preview page and for tests of what all have in common. */
-export const SAMPLES: Record<MailKind, MailWords> = {
+export const SAMPLES: Record<MailKind, MailContent> = {
   EMAIL_VERIFICATION: toVerificationMessage({ name: NAME, code: '042137' }),
   PASSWORD_RESET: toPasswordResetMessage({ name: NAME, email: EMAIL, code: '804615' }),
   PASSWORD_CHANGED: toPasswordChangedMessage({ name: NAME }),

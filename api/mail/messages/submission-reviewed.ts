@@ -1,6 +1,6 @@
-import type { ReviewStatus } from '../../contract/submissions.ts';
-import { product } from '../../product.ts';
-import { ACCOUNT_REASON, type MailWords, toLine } from './words.ts';
+import type { ReviewStatus } from '#contract/submissions.ts';
+import { product } from '../../process/product.ts';
+import { ACCOUNT_REASON, type MailContent, toLine } from './content.ts';
 
 interface Review {
   name: string;
@@ -17,7 +17,7 @@ export function toSubmissionReviewedMessage({
   league,
   status,
   feedback,
-}: Review): MailWords {
+}: Review): MailContent {
   const isApproved = status === 'APPROVED';
   const task = toLine(assignment);
   return {
@@ -30,7 +30,7 @@ export function toSubmissionReviewedMessage({
         ? `A reviewer at ${product.name} approved your answer to “${task}” in ${toLine(league.name)}. Well done.`
         : `A reviewer at ${product.name} read your answer to “${task}” in ${toLine(league.name)} and asks you to change it. You can hand in a new one at any time.`,
     ],
-    ...(feedback?.trim() ? { quote: { from: 'The reviewer wrote', text: feedback.trim() } } : {}),
+    ...(feedback ? { quote: { from: 'The reviewer wrote', text: feedback } } : {}),
     action: {
       label: isApproved ? 'See your answer' : 'Hand in a new answer',
       path: `/dashboard/league/${encodeURIComponent(league.id)}`,

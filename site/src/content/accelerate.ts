@@ -1,18 +1,18 @@
 import { z } from 'astro/zod';
-import { Words } from './pieces.ts';
+import { NonEmptyText } from './pieces.ts';
 
 /** The Accelerate programme page (ACCEL-01 to -05). */
 export const Accelerate = z.strictObject({
-  title: Words.describe('Title of the page'),
-  summary: Words.describe('Two sentences under the title'),
+  title: NonEmptyText.describe('Title of the page'),
+  summary: NonEmptyText.describe('Two sentences under the title'),
   months: z.int().min(1).describe('How long it runs, in months'),
   phases: z
     .array(
       z.strictObject({
-        name: Words.describe('Name of the phase'),
-        when: Words.describe("Month or months: 'October-November'"),
-        text: Words.describe('What happens in it, two sentences'),
-        outcome: Words.describe('What a team holds in its hands when the phase ends'),
+        name: NonEmptyText.describe('Name of the phase'),
+        when: NonEmptyText.describe("Month or months: 'October-November'"),
+        text: NonEmptyText.describe('What happens in it, two sentences'),
+        outcome: NonEmptyText.describe('What a team holds in its hands when the phase ends'),
       }),
     )
     .min(1)
@@ -20,8 +20,8 @@ export const Accelerate = z.strictObject({
   domains: z
     .array(
       z.strictObject({
-        name: Words.describe('Name of the domain'),
-        text: Words.describe('What it is about, in one line'),
+        name: NonEmptyText.describe('Name of the domain'),
+        text: NonEmptyText.describe('What it is about, in one line'),
       }),
     )
     .min(1)

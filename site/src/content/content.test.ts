@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import { readdirSync, readFileSync } from 'node:fs';
 import { z } from 'astro/zod';
+import { readMarkdown } from '../content-check/front-matter.ts';
 import { Accelerate } from './accelerate.ts';
-import { readMarkdown } from './check/front-matter.ts';
 import { eventFields } from './events.ts';
 import { leagueCard } from './league-cards.ts';
 import { LegalFields, listSections } from './legal.ts';

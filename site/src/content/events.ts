@@ -1,6 +1,6 @@
 import type { ImageMetadata } from 'astro';
 import { z } from 'astro/zod';
-import { AltText, Day, type PictureField, Words } from './pieces.ts';
+import { AltText, Day, NonEmptyText, type PictureField } from './pieces.ts';
 
 /** The categories with a style of their own (EVENT-09); any other text gets the default style. */
 export const EVENT_CATEGORIES = [
@@ -30,16 +30,16 @@ const eventImage = <P extends PictureField>(picture: P) =>
 /** An event (ENT-10). Its folder is its id and address; the text below the fields is the full story. */
 export const eventFields = <P extends PictureField>(picture: P) =>
   z.strictObject({
-    title: Words.describe('Name of the event, as on its card'),
-    category: Words.describe('The tag on the card').meta({ examples: [...EVENT_CATEGORIES] }),
+    title: NonEmptyText.describe('Name of the event, as on its card'),
+    category: NonEmptyText.describe('The tag on the card').meta({ examples: [...EVENT_CATEGORIES] }),
     date: Day.describe('The day it happened (or began), year-month-day'),
-    description: Words.describe(
+    description: NonEmptyText.describe(
       'Two sentences; the first 80 characters stand on the card, all of it on its page',
     ),
     featured: z
       .boolean()
       .describe('true: the home page may show it (it takes the newest three); false: it does not'),
-    location: Words.describe('Where it was, as one would say it'),
+    location: NonEmptyText.describe('Where it was, as one would say it'),
     thumbnail: picture.describe(
       'Picture of the card, beside this file, 1200 × 800 or larger: ./thumbnail.jpg',
     ),

@@ -1,19 +1,19 @@
 import type { ImageMetadata } from 'astro';
 import { z } from 'astro/zod';
 import type { PictureSources } from '#site/components/pictures/picture-uses.ts';
-import { HexColor, Order, type PictureField, Slug, Words } from './pieces.ts';
+import { HexColor, NonEmptyText, Order, type PictureField, Slug } from './pieces.ts';
 
 /** A league as the home page presents it (ENT-01). The curriculum itself lives in the database. */
 export const leagueCard = <P extends PictureField>(picture: P) =>
   z.strictObject({
     id: Slug.describe('Key of the league; also names its colour and emblem'),
-    name: Words.describe("Short name on the card: 'ML'"),
-    title: Words.describe('The promise in a few words, the largest line of the card'),
-    description: Words.describe('Two or three sentences on what is learnt'),
+    name: NonEmptyText.describe("Short name on the card: 'ML'"),
+    title: NonEmptyText.describe('The promise in a few words, the largest line of the card'),
+    description: NonEmptyText.describe('Two or three sentences on what is learnt'),
     cover: picture.describe('Cover picture, beside this file, 1200 × 800 or larger: ./ml.svg'),
     color: HexColor.describe("The league's own colour"),
-    startingDate: Words.describe("Free text: '28 August 2025' or 'To be announced'"),
-    facilitatedBy: Words.describe("Who runs it: 'A finance club'"),
+    startingDate: NonEmptyText.describe("Free text: '28 August 2025' or 'To be announced'"),
+    facilitatedBy: NonEmptyText.describe("Who runs it: 'A finance club'"),
     order: Order,
   });
 export type LeagueCard = z.infer<ReturnType<typeof leagueCard<z.ZodType<ImageMetadata>>>>;

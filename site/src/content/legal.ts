@@ -1,10 +1,10 @@
 import { z } from 'astro/zod';
-import { Day, Words } from './pieces.ts';
+import { Day, NonEmptyText } from './pieces.ts';
 
 /** A legal page; its text stands below the fields, each section under a '## ' heading. */
 export const LegalFields = z.strictObject({
-  title: Words.describe('Title of the page'),
-  summary: Words.describe('One sentence under the title, also the description for search engines'),
+  title: NonEmptyText.describe('Title of the page'),
+  summary: NonEmptyText.describe('One sentence under the title, also the description for search engines'),
   lastUpdated: Day.describe('The day the text was last changed, year-month-day'),
 });
 export type LegalFields = z.infer<typeof LegalFields>;

@@ -1,10 +1,10 @@
 import { z } from 'astro/zod';
 
 /** A line of text for readers; never empty. */
-export const Words = z.string().trim().min(1, 'must not be empty');
+export const NonEmptyText = z.string().trim().min(1, 'must not be empty');
 
 /** What a picture shows, for people who cannot see it: a sentence, not the name of a file. */
-export const AltText = Words.max(250, 'must be a sentence of at most 250 characters').regex(
+export const AltText = NonEmptyText.max(250, 'must be a sentence of at most 250 characters').regex(
   /^(?!\S+\.\w{3,4}$)/,
   'must say what the picture shows, not name its file',
 );

@@ -1,30 +1,30 @@
 import { z } from 'astro/zod';
-import { Words } from './pieces.ts';
+import { NonEmptyText } from './pieces.ts';
 
 /** A heading with one sentence. */
 const Point = z.strictObject({
-  title: Words.describe('The heading'),
-  text: Words.describe('The sentence that goes with it'),
+  title: NonEmptyText.describe('The heading'),
+  text: NonEmptyText.describe('The sentence that goes with it'),
 });
 
 /** A name with the facts that hold for it. */
 const FactSheet = z.strictObject({
-  name: Words.describe('The name'),
-  summary: Words.describe('One line on its character'),
-  facts: z.array(Words).min(1).describe('What holds for it, each in a few words'),
+  name: NonEmptyText.describe('The name'),
+  summary: NonEmptyText.describe('One line on its character'),
+  facts: z.array(NonEmptyText).min(1).describe('What holds for it, each in a few words'),
 });
 
 /** The facts of the programme that several public pages state (PROD-03 to PROD-12, ABOUT-01 to -06). */
 export const Programme = z.strictObject({
-  vision: Words.describe('What the community wants to be true one day'),
-  mission: Words.describe('What it does for that'),
+  vision: NonEmptyText.describe('What the community wants to be true one day'),
+  mission: NonEmptyText.describe('What it does for that'),
   highlights: z.array(Point).min(1).describe('Lines of the Program Highlights card'),
   cohorts: z
     .array(
       z.strictObject({
-        name: Words.describe("Name of the cohort: 'Cohort 1.5'"),
+        name: NonEmptyText.describe("Name of the cohort: 'Cohort 1.5'"),
         state: z.enum(['finished', 'open']).describe("'finished' or 'open'"),
-        text: Words.describe('Two sentences about it'),
+        text: NonEmptyText.describe('Two sentences about it'),
       }),
     )
     .min(1)
@@ -35,14 +35,14 @@ export const Programme = z.strictObject({
   teamStructure: z
     .array(
       z.strictObject({
-        count: Words.describe("How many: '5', '4-6', 'All'"),
-        title: Words.describe('Who they are'),
-        text: Words.describe('What they do'),
+        count: NonEmptyText.describe("How many: '5', '4-6', 'All'"),
+        title: NonEmptyText.describe('Who they are'),
+        text: NonEmptyText.describe('What they do'),
       }),
     )
     .min(1)
     .describe('Who runs it'),
   values: z.array(Point).min(1).describe('The value cards of the about page'),
-  techStack: z.array(Words).min(1).describe('Names in the tech-stack strip'),
+  techStack: z.array(NonEmptyText).min(1).describe('Names in the tech-stack strip'),
 });
 export type Programme = z.infer<typeof Programme>;

@@ -1,16 +1,16 @@
 import { z } from 'astro/zod';
-import { OutsideUrl, Words } from './pieces.ts';
+import { NonEmptyText, OutsideUrl } from './pieces.ts';
 
 const Repository = z.strictObject({
-  owner: Words.describe('Account that owns the repository'),
-  repo: Words.describe('Name of the repository'),
+  owner: NonEmptyText.describe('Account that owns the repository'),
+  repo: NonEmptyText.describe('Name of the repository'),
 });
 
-/** The product's name and every outside address (design section 1); read where it is needed, from `content/site.json`. */
+/** The product's name and every outside address; read where it is needed, from `content/site.json`. */
 export const SiteSettings = z.strictObject({
-  name: Words.describe('Name of the product, wherever it is written'),
-  shortName: Words.describe('Two or three letters, for small places'),
-  olPrefix: Words.describe("Letters before a learner's number"),
+  name: NonEmptyText.describe('Name of the product, wherever it is written'),
+  shortName: NonEmptyText.describe('Two or three letters, for small places'),
+  olPrefix: NonEmptyText.describe("Letters before a learner's number"),
   handle: z
     .string()
     .regex(/^@\w+$/, "must start with '@'")
@@ -19,15 +19,15 @@ export const SiteSettings = z.strictObject({
     .string()
     .regex(/^#\w+$/, "must start with '#'")
     .describe('Hashtag in shared posts'),
-  tagline: Words.describe('One sentence on what this is'),
+  tagline: NonEmptyText.describe('One sentence on what this is'),
   statusUrl: OutsideUrl.describe('Address of the server status page'),
   inviteUrl: OutsideUrl.describe('Invitation to the messaging community; also the QR code of the home page'),
   socialUrl: OutsideUrl.describe('Address of the social profile'),
   mailbox: z.email('must be an e-mail address').describe('The mailbox for questions'),
-  instituteAddress: Words.describe('Postal address of the institute'),
+  instituteAddress: NonEmptyText.describe('Postal address of the institute'),
   postWidget: z
     .strictObject({
-      network: Words.describe('Name of the social network, as the consent line says it'),
+      network: NonEmptyText.describe('Name of the social network, as the consent line says it'),
       scriptUrl: OutsideUrl.describe("Address of the network's own embed script"),
       origins: z.array(OutsideUrl).describe('Further addresses that the embed needs'),
     })

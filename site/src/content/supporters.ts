@@ -1,15 +1,15 @@
 import type { ImageMetadata } from 'astro';
 import { z } from 'astro/zod';
-import { Order, type PictureField, Slug, Words } from './pieces.ts';
+import { NonEmptyText, Order, type PictureField, Slug } from './pieces.ts';
 
 /** A supporter of the programme (ENT-17). */
 export const supporter = <P extends PictureField>(picture: P) =>
   z.strictObject({
     id: Slug.describe('A short name for this entry, used once'),
-    name: Words.describe('Name of the supporter'),
+    name: NonEmptyText.describe('Name of the supporter'),
     logo: picture.describe('Square mark, beside this file, 160 × 160 or larger: ./campus-circle.svg'),
-    supportType: Words.describe("The kind of help in one or two words: 'Tech Support'"),
-    description: Words.describe('One sentence on what they do for learners'),
+    supportType: NonEmptyText.describe("The kind of help in one or two words: 'Tech Support'"),
+    description: NonEmptyText.describe('One sentence on what they do for learners'),
     order: Order,
   });
 export type Supporter = z.infer<ReturnType<typeof supporter<z.ZodType<ImageMetadata>>>>;

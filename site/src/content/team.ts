@@ -1,12 +1,12 @@
 import type { ImageMetadata } from 'astro';
 import { z } from 'astro/zod';
-import { HexColor, Order, OutsideUrl, type PictureField, Slug, Words } from './pieces.ts';
+import { HexColor, NonEmptyText, Order, OutsideUrl, type PictureField, Slug } from './pieces.ts';
 
 /** What every person has, wherever they are shown. */
 const person = <P extends PictureField>(picture: P) => ({
   id: Slug.describe('A short name for this person, used once'),
-  name: Words.describe('Full name'),
-  role: Words.describe("What the person is here: 'Pathfinder'"),
+  name: NonEmptyText.describe('Full name'),
+  role: NonEmptyText.describe("What the person is here: 'Pathfinder'"),
   color: HexColor.describe('Colour of the initials when the portrait cannot be shown'),
   imageUrl: picture.describe('Square portrait, 240 × 240 or larger: ./portraits/asha-kumar.jpg'),
   order: Order,
@@ -16,7 +16,7 @@ const person = <P extends PictureField>(picture: P) => ({
 export const teamMember = <P extends PictureField>(picture: P) =>
   z.strictObject({
     ...person(picture),
-    league: Words.describe("Their league as the community page names it: 'Quantum Computing'"),
+    league: NonEmptyText.describe("Their league as the community page names it: 'Quantum Computing'"),
   });
 export type TeamMember = z.infer<ReturnType<typeof teamMember<z.ZodType<ImageMetadata>>>>;
 
@@ -31,7 +31,7 @@ export type ChiefPathfinder = z.infer<ReturnType<typeof chiefPathfinder<z.ZodTyp
 export const coreLead = <P extends PictureField>(picture: P) =>
   z.strictObject({
     ...person(picture),
-    description: Words.describe('One sentence on what this person looks after'),
+    description: NonEmptyText.describe('One sentence on what this person looks after'),
     linkedin: OutsideUrl.describe('Address of the LinkedIn page'),
     twitter: OutsideUrl.describe('Address of the X page'),
     instagram: OutsideUrl.describe('Address of the Instagram page'),

@@ -1,5 +1,5 @@
 import { z } from 'astro/zod';
-import { Day, Order, OutsideUrl, Slug, Words } from './pieces.ts';
+import { Day, NonEmptyText, Order, OutsideUrl, Slug } from './pieces.ts';
 
 /** A post by a learner (HOME-34). The words are kept here, so the section reads without a third party. */
 export const Testimonial = z.strictObject({
@@ -7,10 +7,10 @@ export const Testimonial = z.strictObject({
   url: OutsideUrl.describe(
     'Address of the post; it must hold /status/ and a number, or the post is not shown',
   ),
-  author: Words.describe('Who wrote it'),
-  about: Words.describe("What the author was when writing: 'ML league, second year'"),
+  author: NonEmptyText.describe('Who wrote it'),
+  about: NonEmptyText.describe("What the author was when writing: 'ML league, second year'"),
   date: Day.describe('The day of the post, year-month-day'),
-  words: Words.describe('The words of the post'),
+  words: NonEmptyText.describe('The words of the post'),
   featured: z.boolean().describe('true: it stands before the others'),
   order: Order,
 });

@@ -1,7 +1,6 @@
 import { Feed } from 'feed';
 import site from '#content/site.json';
-import { escapeMarkup } from '#site/found/escape-markup.ts';
-import { type Origin, toAddress } from '#site/found/structured-data.ts';
+import { type Origin, toAddress } from '#site/seo/structured-data.ts';
 
 /** One entry of the feed. */
 export interface News {
@@ -48,8 +47,8 @@ export function toAtom(news: readonly News[], origin: Origin): string {
       id: address,
       link: address,
       // The feed's titles and summaries are read as HTML.
-      title: escapeMarkup(entry.title),
-      description: escapeMarkup(entry.summary),
+      title: Bun.escapeHTML(entry.title),
+      description: Bun.escapeHTML(entry.summary),
       ...(entry.html && { content: entry.html }),
       date: changeOf(entry),
       published: entry.published,

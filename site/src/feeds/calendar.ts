@@ -1,6 +1,6 @@
 import ical from 'ical-generator';
 import site from '#content/site.json';
-import { type Origin, toAddress } from '#site/found/structured-data.ts';
+import { type Origin, toAddress } from '#site/seo/structured-data.ts';
 
 /** What a calendar is told of an event; a `CollectionEntry<'events'>` is one. */
 export interface CalendarEvent {

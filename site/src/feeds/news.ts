@@ -1,4 +1,3 @@
-import { escapeMarkup } from '#site/found/escape-markup.ts';
 import type { CommitUpdate } from '#site/islands/updates/commits.ts';
 import { groupByDay, toDayId } from '#site/islands/updates/days.ts';
 import type { News } from './atom.ts';
@@ -26,7 +25,8 @@ export function toUpdateNews(updates: readonly CommitUpdate[]): News[] {
       const times = ofDay.map(({ timestamp }) => timestamp);
       const changes = ofDay.length === 1 ? '1 change' : `${ofDay.length} changes`;
       const rows = ofDay.map(
-        ({ summary, repo, author }) => `<li>${escapeMarkup(summary)} (${repo}, ${escapeMarkup(author)})</li>`,
+        ({ summary, repo, author }) =>
+          `<li>${Bun.escapeHTML(summary)} (${repo}, ${Bun.escapeHTML(author)})</li>`,
       );
       return {
         path: `/updates#${toDayId(day)}`,

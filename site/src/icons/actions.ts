@@ -8,7 +8,6 @@ export const trash = 'M4.5 7h15M9.5 7V4.5h5V7M6.5 7l1 12.5h9l1-12.5M10.5 11v5M13
 export const refresh = 'M19.5 12a7.5 7.5 0 1 1-2.4-5.5M19.5 3.5V8H15';
 export const share = 'M12 14.5V4M8 7.5L12 3.5l4 4M5.5 12.5V20h13v-7.5';
 export const copy = 'M9 9h10.5v10.5H9zM5.5 15h-1V4.5H15v1';
-export const filter = 'M4 6.5h16M7 12h10M10.5 17.5h3';
 export const eye =
   'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12zM12 14.7a2.7 2.7 0 1 0 0-5.4 2.7 2.7 0 0 0 0 5.4z';
 export const eyeOff =
@@ -20,5 +19,4 @@ export const signOut = 'M14 4.5H5.5v15H14M10.5 12h10M17 8.5l3.5 3.5-3.5 3.5';
 export const mail = 'M3.5 6h17v12.5h-17zM4 6.5l8 6.5 8-6.5';
 export const link =
   'M10 14a4 4 0 0 0 5.7 0l3-3a4 4 0 0 0-5.7-5.7l-1 1M14 10a4 4 0 0 0-5.7 0l-3 3a4 4 0 0 0 5.7 5.7l1-1';
-export const more = 'M5.5 12h.01M12 12h.01M18.5 12h.01';
 export const grip = 'M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01';

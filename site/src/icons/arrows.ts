@@ -9,3 +9,5 @@ export const chevronLeft = 'M14.5 5.5L8 12l6.5 6.5';
 export const chevronDown = 'M5.5 9.5L12 16l6.5-6.5';
 export const chevronUp = 'M5.5 14.5L12 8l6.5 6.5';
 export const sortBoth = 'M8 10l4-4 4 4M8 14l4 4 4-4';
+export const stepForward = 'M9 5l7 7-7 7';
+export const stepBack = 'M15 5l-7 7 7 7';

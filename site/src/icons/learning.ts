@@ -6,14 +6,9 @@ export const trophy =
 export const medal = 'M8 3.5l4 7 4-7M12 20.5a5 5 0 1 0 0-10 5 5 0 0 0 0 10zM12 13.5v4M10.7 14.3L12 13.3';
 export const book =
   'M12 6.5C9.5 4.6 6.5 4.3 3.5 5v13.5c3-.7 6-.4 8.5 1.5 2.5-1.9 5.5-2.2 8.5-1.5V5c-3-.7-6-.4-8.5 1.5zM12 6.5V20';
-export const video = 'M3.5 5.5h17v13h-17zM10 9v6l5-3z';
-export const article = 'M5.5 3.5h13v17h-13zM8.5 8h7M8.5 12h7M8.5 16h4';
-export const blog = 'M4 20l1-4L15.5 5.5l3 3L8 19zM13 20h7';
 export const file = 'M6 3.5h8l4 4v13H6zM14 3.5v4h4';
 export const note = 'M4.5 4.5h15v10l-5 5h-10zM19.5 14.5h-5v5';
 export const revision = 'M6 3.5h12v17l-6-4.5-6 4.5z';
-export const star = 'M12 3.5l2.6 5.5 6 .8-4.4 4.2 1.1 6-5.3-2.9L6.7 20l1.1-6L3.4 9.8l6-.8z';
-export const flag = 'M5.5 21V4M5.5 5c5-3 8 3 13 0v9c-5 3-8-3-13 0';
 export const calendar = 'M4 6h16v14H4zM4 10.5h16M8 3.5v4M16 3.5v4';
 export const certificate = 'M4 4.5h16v11H4zM8 8.5h8M8 11.5h4M13 15.5v5.5l2.5-1.8L18 21v-5.5';
 export const chart = 'M4 20.5h16M6.5 17v-5M11 17V6.5M15.5 17v-8M20 17V4';

@@ -1,6 +1,6 @@
 import { getCollection } from 'astro:content';
 import type { APIRoute } from 'astro';
-import { sortNewestFirst } from '#site/components/events/event-words.ts';
+import { sortNewestFirst } from '#site/components/events/event-texts.ts';
 import { toCalendar } from '#site/feeds/calendar.ts';
 
 export const GET: APIRoute = async ({ site }) =>

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { toAddress } from '#site/found/structured-data.ts';
+import { toAddress } from '#site/seo/structured-data.ts';
 
 // Pages that are nobody's find say so themselves (noindex); a robot has to read them to know.
 export const GET: APIRoute = ({ site }) =>

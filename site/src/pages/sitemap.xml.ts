@@ -1,10 +1,10 @@
 import { getCollection } from 'astro:content';
 import type { APIRoute } from 'astro';
 import { cutEventPages, toEventsPath } from '#site/components/events/event-pages.ts';
-import { sortNewestFirst } from '#site/components/events/event-words.ts';
-import { PUBLIC_PAGES } from '#site/found/public-pages.ts';
-import { type SitemapEntry, toSitemap } from '#site/found/sitemap.ts';
-import { toAddress } from '#site/found/structured-data.ts';
+import { sortNewestFirst } from '#site/components/events/event-texts.ts';
+import { PUBLIC_PAGES } from '#site/seo/public-pages.ts';
+import { type SitemapEntry, toSitemap } from '#site/seo/sitemap.ts';
+import { toAddress } from '#site/seo/structured-data.ts';
 
 export const GET: APIRoute = async ({ site }) => {
   const legal = await getCollection('legal');

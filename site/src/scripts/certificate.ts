@@ -2,16 +2,16 @@
 import { readCertificateCode, toPrintedCode } from '#contract/certificate-code.ts';
 import { checkCertificate } from '#contract/certificates.ts';
 import { emblemFor } from '#site/emblems.ts';
-import { ApiFailure, callApi } from '#site/islands/shared/api.ts';
+import { ApiFailure, callApi } from '#site/islands/shared/http/api.ts';
 import {
   type CheckedCertificate,
   findSize,
   toDay,
   toDeed,
-  toFailureWords,
+  toFailureText,
   toLinkedInAddress,
   toWithdrawal,
-} from './certificate-words.ts';
+} from './certificate-texts.ts';
 
 type State = 'loading' | 'genuine' | 'withdrawn' | 'unknown' | 'error';
 
@@ -39,14 +39,14 @@ function decode(segment: string): string {
   }
 }
 
-function show(state: State, words: string): void {
+function show(state: State, text: string): void {
   if (!root) return;
   root.dataset.certificate = state;
   for (const part of root.querySelectorAll<HTMLElement>('[data-when]')) {
     part.hidden = !part.dataset.when?.split(' ').includes(state);
   }
   root.setAttribute('aria-busy', String(state === 'loading'));
-  if (said) said.textContent = words;
+  if (said) said.textContent = text;
 }
 
 function write(field: string, text: string): void {
@@ -74,7 +74,7 @@ async function check(): Promise<void> {
     else showWithdrawn(certificate);
   } catch (error) {
     const failure = error instanceof ApiFailure ? error : null;
-    write('failure', toFailureWords(failure?.status ?? 0, failure?.retryAfter ?? null));
+    write('failure', toFailureText(failure?.status ?? 0, failure?.retryAfter ?? null));
     show('error', 'The certificate could not be checked.');
   }
 }
@@ -93,13 +93,13 @@ async function showGenuine(certificate: CheckedCertificate): Promise<void> {
   write('host', location.host);
   write('renamed', certificate.renamedAt ? `Name as of ${toDay(certificate.renamedAt)}` : '');
   for (const element of root?.querySelectorAll<HTMLElement>('.paper-name, .paper-title') ?? []) {
-    element.dataset.letters = isLatin(element.textContent ?? '') ? 'latin' : 'other';
+    element.dataset.letters = lettersOf(element.textContent ?? '');
   }
   const emblem = certificate.kind === 'LEAGUE' ? emblemFor(certificate.title) : 'league';
   root?.querySelector<HTMLElement>('.paper')?.setAttribute('data-league', emblem);
   root?.querySelector('.paper-emblem use')?.setAttribute('href', `#emblem-${emblem}`);
   root?.querySelector('[data-linkedin]')?.setAttribute('href', toLinkedInAddress(certificate, address));
-  await Promise.all([drawCode(address), fitWords(holder, certificate.title)]);
+  await Promise.all([drawCode(address), fitTexts(holder, certificate.title)]);
   show('genuine', `This certificate is genuine. ${product} issued it to ${holder} for ${certificate.title}.`);
 }
 
@@ -127,7 +127,7 @@ async function drawCode(address: string): Promise<void> {
 }
 
 /** Finds the largest letters in which name and title stand on the sheet. */
-async function fitWords(holder: string, title: string): Promise<void> {
+async function fitTexts(holder: string, title: string): Promise<void> {
   const ruler = document.querySelector<HTMLElement>('.paper-ruler');
   const paper = root?.querySelector<HTMLElement>('.paper');
   if (!ruler || !paper) return;
@@ -138,7 +138,7 @@ async function fitWords(holder: string, title: string): Promise<void> {
   const fit = (text: string, sizes: readonly number[], height: number, looks: string) => {
     ruler.textContent = text;
     ruler.className = `paper-ruler ${looks}`;
-    ruler.dataset.letters = isLatin(text) ? 'latin' : 'other';
+    ruler.dataset.letters = lettersOf(text);
     const fits = (size: number) => {
       ruler.style.fontSize = `${size * 10}px`;
       return ruler.scrollWidth <= ruler.clientWidth && ruler.scrollHeight <= height * 10;
@@ -148,16 +148,17 @@ async function fitWords(holder: string, title: string): Promise<void> {
     ruler.setAttribute('data-break', '');
     return whole ?? findSize(sizes, fits);
   };
-  const name = fit(holder, NAME_SIZES, NAME_HEIGHT, 'paper-ruler-name');
-  const words = fit(title, TITLE_SIZES, TITLE_HEIGHT, 'paper-ruler-title');
+  const nameSize = fit(holder, NAME_SIZES, NAME_HEIGHT, 'paper-ruler-name');
+  const titleSize = fit(title, TITLE_SIZES, TITLE_HEIGHT, 'paper-ruler-title');
   ruler.textContent = '';
-  paper.style.setProperty('--name-size', String(name));
-  paper.style.setProperty('--title-size', String(words));
+  paper.style.setProperty('--name-size', String(nameSize));
+  paper.style.setProperty('--title-size', String(titleSize));
 }
 
-/** Whether the display face has these letters; others come from the device and stand higher. */
-function isLatin(text: string): boolean {
-  return /^[\u0020-\u024f\u2000-\u206f]*$/.test(text);
+/** How high the letters of a text stand, and so how far apart its lines. */
+function lettersOf(text: string): 'latin' | 'other' | 'urdu' {
+  if (/\p{Script=Arabic}/u.test(text)) return 'urdu';
+  return /^[\u0020-\u024f\u2000-\u206f]*$/.test(text) ? 'latin' : 'other';
 }
 
 root?.querySelector('[data-print-button]')?.addEventListener('click', () => print());

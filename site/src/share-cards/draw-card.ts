@@ -1,5 +1,7 @@
+import { BRAND_YELLOW } from '#contract/constants.ts';
 import { EMBLEMS, type EmblemKey } from '#site/emblems.ts';
-import { CARD_HEIGHT, CARD_WIDTH } from './card-addresses.ts';
+import type { CardArt } from '#site/seo/public-pages.ts';
+import { CARD_HEIGHT, CARD_WIDTH } from '../seo/card-addresses.ts';
 import { type FittedText, fitText } from './fit-text.ts';
 import { outlineText, type Typeface } from './outline-text.ts';
 
@@ -8,16 +10,12 @@ export const PICTURE_BOX = { left: 696, top: 0, width: 504, height: 630 } as con
 
 const INK = '#14130F';
 const PAPER = '#FFFDF5';
-const YELLOW = '#FFDE59';
 const SAND = '#E6DFCA';
 const QUIET_ON_INK = '#BAB4A2';
 const QUIET_ON_PAPER = '#5C574A';
 const TRACK = '#37342A';
 const LEFT = 72;
 const TITLE_TRACKING = -0.03;
-
-/** The drawing beside a page's title. */
-export type CardArt = 'lines' | 'leagues' | 'stations' | 'people' | 'days' | 'document' | 'pictures';
 
 export interface PageCard {
   title: string;
@@ -47,30 +45,30 @@ interface Placed {
   tracking?: number;
 }
 
-function words(text: string, { x, y, size, typeface, fill, tracking = 0 }: Placed): string {
+function drawText(text: string, { x, y, size, typeface, fill, tracking = 0 }: Placed): string {
   const { path } = outlineText(text, typeface, size, tracking);
   return path && `<path transform="translate(${x} ${y})" d="${path}" fill="${fill}"/>`;
 }
 
 function lines({ size, lines: all }: FittedText, leading: number, placed: Omit<Placed, 'size'>): string {
   return all
-    .map((line, index) => words(line, { ...placed, size, y: placed.y + index * size * leading }))
+    .map((line, index) => drawText(line, { ...placed, size, y: placed.y + index * size * leading }))
     .join('');
 }
 
 const mark = (x: number, y: number, scale: number) =>
-  `<g transform="translate(${x} ${y}) scale(${scale})"><circle cx="16" cy="16" r="15" fill="${YELLOW}" stroke="${INK}" stroke-width="2"/><path d="M12.5 8v13.5H23" fill="none" stroke="${INK}" stroke-width="5"/></g>`;
+  `<g transform="translate(${x} ${y}) scale(${scale})"><circle cx="16" cy="16" r="15" fill="${BRAND_YELLOW}" stroke="${INK}" stroke-width="2"/><path d="M12.5 8v13.5H23" fill="none" stroke="${INK}" stroke-width="5"/></g>`;
 
 function brand(product: string, fill: string): string {
   return (
     mark(LEFT, 60, 1.75) +
-    words(product, { x: LEFT + 72, y: 100, size: 36, typeface: 'display', fill, tracking: -0.02 })
+    drawText(product, { x: LEFT + 72, y: 100, size: 36, typeface: 'display', fill, tracking: -0.02 })
   );
 }
 
 /** The hand-drawn stroke under the last line of a title. */
 function stroke(x: number, y: number, width: number): string {
-  return `<path transform="translate(${x} ${y}) scale(${width / 300} 1.1)" d="M4 17C52 9 108 6 164 8s92 4 131 1c-42 5-96 6-142 10S62 26 40 27c26-4 70-9 122-11" fill="none" stroke="${YELLOW}" stroke-width="8" stroke-linecap="round" stroke-linejoin="round"/>`;
+  return `<path transform="translate(${x} ${y}) scale(${width / 300} 1.1)" d="M4 17C52 9 108 6 164 8s92 4 131 1c-42 5-96 6-142 10S62 26 40 27c26-4 70-9 122-11" fill="none" stroke="${BRAND_YELLOW}" stroke-width="8" stroke-linecap="round" stroke-linejoin="round"/>`;
 }
 
 const svg = (ground: string, body: string) =>
@@ -156,7 +154,7 @@ export function drawEventCard({ title, category, day, year, place }: EventCard, 
   return svg(
     PAPER,
     brand(product, INK) +
-      `<rect x="${LEFT}" y="160" width="${tag.width + 36}" height="46" rx="23" fill="${YELLOW}"/>` +
+      `<rect x="${LEFT}" y="160" width="${tag.width + 36}" height="46" rx="23" fill="${BRAND_YELLOW}"/>` +
       `<path transform="translate(${LEFT + 18} 192)" d="${tag.path}" fill="${INK}"/>` +
       lines(fitted, 1.02, {
         x: LEFT,
@@ -186,12 +184,15 @@ export function drawEventCard({ title, category, day, year, place }: EventCard, 
         typeface: 'text',
         fill: QUIET_ON_PAPER,
       }) +
-      `<rect x="${PICTURE_BOX.left - 8}" width="8" height="${CARD_HEIGHT}" fill="${YELLOW}"/>`,
+      `<rect x="${PICTURE_BOX.left - 8}" width="8" height="${CARD_HEIGHT}" fill="${BRAND_YELLOW}"/>`,
   );
 }
 
 function centred(text: string, placed: Placed): string {
-  return words(text, { ...placed, x: placed.x - outlineText(text, placed.typeface, placed.size).width / 2 });
+  return drawText(text, {
+    ...placed,
+    x: placed.x - outlineText(text, placed.typeface, placed.size).width / 2,
+  });
 }
 
 function drawArt(art: CardArt): string {
@@ -211,8 +212,8 @@ function transitLines(): string {
   return `<g fill="none" stroke-width="20" stroke-linecap="round">
     <path stroke="${TRACK}" d="M760-20V96a80 80 0 0 0 80 80h400"/>
     <path stroke="${TRACK}" d="M1220 500H1010a80 80 0 0 1-80-80V-20"/>
-    <path stroke="${YELLOW}" d="M1080-20V250a80 80 0 0 1-80 80H890a80 80 0 0 0-80 80V650"/></g>
-    ${stop(930, 176, 18)}${stop(1080, 176, 18, YELLOW)}${stop(930, 330, 18, YELLOW)}${stop(1110, 500, 14)}${mark(738, 466, 4.5)}`;
+    <path stroke="${BRAND_YELLOW}" d="M1080-20V250a80 80 0 0 1-80 80H890a80 80 0 0 0-80 80V650"/></g>
+    ${stop(930, 176, 18)}${stop(1080, 176, 18, BRAND_YELLOW)}${stop(930, 330, 18, BRAND_YELLOW)}${stop(1110, 500, 14)}${mark(738, 466, 4.5)}`;
 }
 
 const LEAGUE_KEYS = (Object.keys(EMBLEMS) as EmblemKey[]).filter((key) => key !== 'league');
@@ -225,7 +226,7 @@ function leagueTiles(): string {
     const drawn = parts
       .map(({ d, kind }) =>
         kind === 'node'
-          ? `<path d="${d}" fill="${YELLOW}" stroke="${INK}" stroke-width="2"/>`
+          ? `<path d="${d}" fill="${BRAND_YELLOW}" stroke="${INK}" stroke-width="2"/>`
           : `<path d="${d}"${kind === 'mark' ? ` fill="${PAPER}"` : ''}/>`,
       )
       .join('');
@@ -237,16 +238,17 @@ function leagueTiles(): string {
 /** Six stops on one line. */
 function stations(): string {
   const all = [84, 176, 268, 360, 452, 544];
-  return `<path d="M960-20V650" stroke="${YELLOW}" stroke-width="26"/>
+  return `<path d="M960-20V650" stroke="${BRAND_YELLOW}" stroke-width="26"/>
     <g stroke="${TRACK}" stroke-width="12">${all.map((y, index) => `<path d="M1010 ${y}H${1210 - (index % 3) * 46}"/>`).join('')}</g>
-    ${all.map((y, index) => stop(960, y, index === 5 ? 30 : 22, index === 5 ? YELLOW : INK)).join('')}`;
+    ${all.map((y, index) => stop(960, y, index === 5 ? 30 : 22, index === 5 ? BRAND_YELLOW : INK)).join('')}`;
 }
 
 /** A wall of people, each in a league's colour. */
 function people(): string {
   const size = 140;
   return Array.from({ length: 12 }, (_, index) => {
-    const color = index === 4 ? YELLOW : EMBLEMS[LEAGUE_KEYS[index % LEAGUE_KEYS.length] ?? 'league'].color;
+    const color =
+      index === 4 ? BRAND_YELLOW : EMBLEMS[LEAGUE_KEYS[index % LEAGUE_KEYS.length] ?? 'league'].color;
     const sign = index === 4 ? INK : PAPER;
     return `<g transform="translate(${772 + (index % 3) * (size + 12)} ${17 + Math.floor(index / 3) * (size + 12)})"><rect width="${size}" height="${size}" rx="16" fill="${color}"/><circle cx="70" cy="56" r="25" fill="${sign}"/><path d="M22 ${size}a48 44 0 0 1 96 0z" fill="${sign}"/></g>`;
   }).join('');
@@ -259,10 +261,10 @@ function days(): string {
   const drawn = widths.map((day, index) => {
     const top = y;
     y += day.length * 44 + 52;
-    return `${stop(800, top, 18, index === 0 ? YELLOW : INK)}${day
+    return `${stop(800, top, 18, index === 0 ? BRAND_YELLOW : INK)}${day
       .map(
         (width, row) =>
-          `<rect x="850" y="${top - 13 + row * 44}" width="${width}" height="26" rx="6" fill="${index === 0 && row === 0 ? YELLOW : TRACK}"/>`,
+          `<rect x="850" y="${top - 13 + row * 44}" width="${width}" height="26" rx="6" fill="${index === 0 && row === 0 ? BRAND_YELLOW : TRACK}"/>`,
       )
       .join('')}`;
   });
@@ -280,7 +282,7 @@ function documentLines(): string {
         const y = 192 + index * 42;
         const marked =
           index === 6
-            ? `<rect x="828" y="${y - 11}" width="${width + 16}" height="36" fill="${YELLOW}"/>`
+            ? `<rect x="828" y="${y - 11}" width="${width + 16}" height="36" fill="${BRAND_YELLOW}"/>`
             : '';
         return `${marked}<rect x="836" y="${y}" width="${width}" height="14" rx="4" fill="${index === 6 ? INK : SAND}"/>`;
       })

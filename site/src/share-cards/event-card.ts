@@ -3,9 +3,9 @@ import type { CollectionEntry } from 'astro:content';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ImageMetadata } from 'astro';
-import { sortNewestFirst, toShortDay } from '#site/components/events/event-words.ts';
+import { sortNewestFirst, toShortDay } from '#site/components/events/event-texts.ts';
 import { toPicture } from '#site/components/pictures/to-picture.ts';
-import { EVENTS_WITH_CARD, toCardAddress } from './card-addresses.ts';
+import { EVENTS_WITH_CARD, toCardAddress } from '../seo/card-addresses.ts';
 import type { EventCard } from './draw-card.ts';
 
 type Event = CollectionEntry<'events'>;

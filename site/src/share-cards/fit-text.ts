@@ -1,4 +1,4 @@
-import { measureText, type Typeface } from './outline-text.ts';
+import { directionMark, measureText, type Typeface } from './outline-text.ts';
 
 /** The room that a text has, in units of the picture. */
 export interface Room {
@@ -20,11 +20,12 @@ export function fitText(text: string, { typeface, width, sizes, tracking = 0 }: 
   const words = text.trim().split(/\s+/);
   const widths = new Map(words.map((word) => [word, measure(word)]));
   const space = measure('a a') - measure('aa');
+  const mark = directionMark(text);
 
   for (const { size, lines: most } of sizes) {
     const lines = breakLines(words, (word) => (widths.get(word) ?? 0) * size, space * size, width);
     const holds = lines.length <= most && words.every((word) => (widths.get(word) ?? 0) * size <= width);
-    if (holds) return { size, lines };
+    if (holds) return { size, lines: lines.map((line) => mark + line) };
   }
 
   const { size, lines: most } = sizes.at(-1) ?? { size: 1, lines: 1 };
@@ -34,7 +35,7 @@ export function fitText(text: string, { typeface, width, sizes, tracking = 0 }: 
   if (lines.length > most && last && !last.endsWith('…')) {
     kept[kept.length - 1] = cutToWidth(`${last} …`, width, (part) => measure(part) * size);
   }
-  return { size, lines: kept };
+  return { size, lines: kept.map((line) => mark + line) };
 }
 
 function breakLines(
@@ -60,10 +61,13 @@ function breakLines(
   return lines;
 }
 
+/** What a reader sees as one letter, vowel signs included. */
+const LETTERS = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
 /** A line that fits, with an ellipsis where its end had to go. */
 function cutToWidth(line: string, width: number, measure: (part: string) => number): string {
   if (measure(line) <= width) return line;
-  const signs = [...line.replace(/[\s…]+$/, '')];
+  const signs = Array.from(LETTERS.segment(line.replace(/[\s…]+$/, '')), ({ segment }) => segment);
   const cutAt = (count: number) => `${signs.slice(0, count).join('').trimEnd()}…`;
   let fits = 0;
   let tooMany = signs.length + 1;

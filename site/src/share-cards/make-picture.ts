@@ -1,5 +1,5 @@
 import sharp, { type OverlayOptions } from 'sharp';
-import { CARD_HEIGHT, CARD_WIDTH } from './card-addresses.ts';
+import { CARD_HEIGHT, CARD_WIDTH } from '../seo/card-addresses.ts';
 import { PICTURE_BOX } from './draw-card.ts';
 
 /** A picture file laid on a card, and the room it fills; what does not fit is cut off. */

@@ -3,12 +3,25 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { PUBLIC_PAGES } from '#site/found/public-pages.ts';
-import { CARD_HEIGHT, CARD_WIDTH, toCardAddress } from './card-addresses.ts';
+import { PUBLIC_PAGES } from '#site/seo/public-pages.ts';
+import { CARD_HEIGHT, CARD_WIDTH, toCardAddress } from '../seo/card-addresses.ts';
 import { drawEventCard, drawPageCard, PICTURE_BOX } from './draw-card.ts';
 import { fitText, type Room } from './fit-text.ts';
 import { makePicture, toEventPicture } from './make-picture.ts';
 import { measureText, outlineText } from './outline-text.ts';
+
+const NAMES = [
+  'क्षितिज आरोही शर्मा',
+  'ਹਰਪ੍ਰੀਤ ਕੌਰ',
+  'শ্রেয়সী বন্দ্যোপাধ্যায়',
+  'கார்த்திகேயன் சுப்பிரமணியன்',
+  'వెంకట నరసింహ రాజు',
+  'કૃષ્ણા પટેલ',
+  'ಶ್ರೀನಿವಾಸ ಕೃಷ್ಣಮೂರ್ತಿ',
+  'ശ്രീലക്ഷ്മി കൃഷ്ണൻകുട്ടി',
+  'ଶ୍ରୀକାନ୍ତ ମହାପାତ୍ର',
+  'زینب فاطمہ',
+];
 
 describe('text as outlines', () => {
   test('kerning of the typeface is kept', () => {
@@ -16,9 +29,11 @@ describe('text as outlines', () => {
     expect(measureText('AV', 'display', 100)).toBeLessThan(apart);
   });
 
-  test('Hindi and Punjabi are shaped, accents drawn, signs of no typeface left out', () => {
-    for (const words of ['हैकथॉन: पंजाब दौर', 'ਹੈਕਾਥਾਨ', 'Café']) {
-      expect(outlineText(words, 'display', 40).path.length, words).toBeGreaterThan(200);
+  test('every script of India is shaped, accents drawn, signs of no typeface left out', () => {
+    for (const words of [...NAMES, 'हैकथॉन: पंजाब दौर', 'ਹੈਕਾਥਾਨ', 'Café']) {
+      for (const typeface of ['display', 'text'] as const) {
+        expect(outlineText(words, typeface, 40).path.length, words).toBeGreaterThan(200);
+      }
     }
     // The two letters of a conjunct take less room together than apart.
     expect(measureText('क्ष', 'display', 100)).toBeLessThan(
@@ -26,6 +41,36 @@ describe('text as outlines', () => {
     );
     expect(outlineText('日本🎤', 'text', 40)).toEqual({ path: '', width: 0 });
     expect(outlineText('A日', 'text', 40)).toEqual(outlineText('A', 'text', 40));
+  });
+});
+
+describe('text from right to left', () => {
+  const outline = (text: string) => outlineText(text, 'display', 100);
+
+  test('letters of Urdu are joined', () => {
+    expect(outline('بی').width).toBeLessThan(outline('ب').width + outline('ی').width);
+  });
+
+  test('a text that begins in Urdu begins on the right: the Latin word behind it stands on the left', () => {
+    for (const text of ['علی Ada', 'Ada علی']) {
+      expect(outline(text).path.startsWith(outline('Ada').path), text).toBe(true);
+    }
+  });
+
+  test('a line goes the way of the whole text', () => {
+    const lines = fitText('Hackathon with علی and Ada', {
+      typeface: 'display',
+      width: 900,
+      sizes: [{ size: 100, lines: 3 }],
+    }).lines;
+    expect(lines.length).toBeGreaterThan(1);
+    for (const line of lines) {
+      const words = line.replace(/^\u200e/, '').split(' ');
+      expect(words[0] === 'علی' || outline(line).path.startsWith(outline(words[0] ?? '').path), line).toBe(
+        true,
+      );
+    }
+    expect(outline('\u200eعلی Ada').path).not.toBe(outline('علی Ada').path);
   });
 });
 

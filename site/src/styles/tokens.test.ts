@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { BRAND_YELLOW } from '#contract/constants.ts';
-import { contrast } from './contrast.ts';
+import { contrast } from './testing/contrast.ts';
 
 const css = await Bun.file(new URL('./tokens.css', import.meta.url)).text();
 const constant = readColors(css.slice(css.indexOf(':root {'), css.indexOf(':root,')));

@@ -1,10 +1,11 @@
 import type { MatrixRow } from '../cells.ts';
 
-/** Assignments, answers and their review (contract 1.14). */
+/** Assignments, answers and their review (docs/api.md 1.14). */
 export const ASSIGNMENTS: MatrixRow[] = [
   // Columns: anonymous garbage expired loggedOut refreshAsAccess | pending unverified unmigrated notEnrolled enrolled
-  // otherLearner | luminary | pathfinder none view own other | chief view own other | grand | admin | suspended pathfinder chief
-  // grand admin. Cells: o in, + in with the other league, c with its contents, p with what is private there, digits the status of a refusal.
+  // otherLearner | luminary | pathfinder none view own other | chief view own other | grand | admin | suspended
+  // pathfinder chief grand admin. Cells: o in, + in with the other league, c with its contents, p with what is private
+  // there, digits the status of a refusal.
   {
     route: 'GET /assignments/league/:leagueId',
     own: '11111 oooooo o oooo ooo o o 3333',

@@ -1,10 +1,11 @@
 import type { MatrixRow } from '../cells.ts';
 
-/** Badges, certificates and what is shared (contract 1.16, 1.17). */
+/** Badges, certificates and what is shared (docs/api.md 1.16, 1.17). */
 export const AWARDS: MatrixRow[] = [
   // Columns: anonymous garbage expired loggedOut refreshAsAccess | pending unverified unmigrated notEnrolled enrolled
-  // otherLearner | luminary | pathfinder none view own other | chief view own other | grand | admin | suspended pathfinder chief
-  // grand admin. Cells: o in, + in with the other league, c with its contents, p with what is private there, digits the status of a refusal.
+  // otherLearner | luminary | pathfinder none view own other | chief view own other | grand | admin | suspended
+  // pathfinder chief grand admin. Cells: o in, + in with the other league, c with its contents, p with what is private
+  // there, digits the status of a refusal.
   {
     route: 'GET /badges',
     own: '11111 ++++++ + ++++ +++ + + 3333',

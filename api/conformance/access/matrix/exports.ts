@@ -1,10 +1,14 @@
 import type { MatrixRow } from '../cells.ts';
 
-/** Lists as files (decision 25): each row is that of its list, cohorts, leagues and specializations as their screens. */
+/**
+ * Lists as files (docs/decisions/0025): each row is that of its list, cohorts, leagues and specializations as their
+ * screens.
+ */
 export const EXPORTS: MatrixRow[] = [
   // Columns: anonymous garbage expired loggedOut refreshAsAccess | pending unverified unmigrated notEnrolled enrolled
-  // otherLearner | luminary | pathfinder none view own other | chief view own other | grand | admin | suspended pathfinder chief
-  // grand admin. Cells: o in, + in with the other league, c with its contents, p with what is private there, digits the status of a refusal.
+  // otherLearner | luminary | pathfinder none view own other | chief view own other | grand | admin | suspended
+  // pathfinder chief grand admin. Cells: o in, + in with the other league, c with its contents, p with what is private
+  // there, digits the status of a refusal.
   {
     route: 'GET /admin/users/export',
     own: '11111 333333 3 3333 3pp p 3 3333',

@@ -1,10 +1,11 @@
 import type { MatrixRow } from '../cells.ts';
 
-/** CSV imports (decision 27). */
+/** CSV imports (docs/decisions/0027). */
 export const IMPORTS: MatrixRow[] = [
   // Columns: anonymous garbage expired loggedOut refreshAsAccess | pending unverified unmigrated notEnrolled enrolled
-  // otherLearner | luminary | pathfinder none view own other | chief view own other | grand | admin | suspended pathfinder chief
-  // grand admin. Cells: o in, + in with the other league, c with its contents, p with what is private there, digits the status of a refusal.
+  // otherLearner | luminary | pathfinder none view own other | chief view own other | grand | admin | suspended
+  // pathfinder chief grand admin. Cells: o in, + in with the other league, c with its contents, p with what is private
+  // there, digits the status of a refusal.
   {
     route: 'POST /admin/imports/users',
     own: '11111 333333 3 3333 333 o 3 3333',

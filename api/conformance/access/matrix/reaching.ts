@@ -1,10 +1,11 @@
 import type { MatrixRow } from '../cells.ts';
 
-/** Ways of asking that reach for more: roles, peers, other leagues (security sections 3.6 and 3.7). */
+/** Ways of asking that reach for more: roles, peers, other leagues (docs/security.md 3.6 and 3.7). */
 export const REACHING: MatrixRow[] = [
   // Columns: anonymous garbage expired loggedOut refreshAsAccess | pending unverified unmigrated notEnrolled enrolled
-  // otherLearner | luminary | pathfinder none view own other | chief view own other | grand | admin | suspended pathfinder chief
-  // grand admin. Cells: o in, + in with the other league, c with its contents, p with what is private there, digits the status of a refusal.
+  // otherLearner | luminary | pathfinder none view own other | chief view own other | grand | admin | suspended
+  // pathfinder chief grand admin. Cells: o in, + in with the other league, c with its contents, p with what is private
+  // there, digits the status of a refusal.
   {
     route: 'PUT /admin/update-role | their own',
     own: '11111 333333 3 3333 333 0 3 3333',

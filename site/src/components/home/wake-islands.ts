@@ -1,6 +1,6 @@
 /**
  * Wakes the home page's islands when they come into view. A few lines of our own, because the general island
- * runtime alone is heavier than all the JavaScript this page may run before the visitor scrolls (design section 6).
+ * runtime alone is heavier than all the JavaScript this page may run before the visitor scrolls (docs/product.md 5).
  */
 const asleep = new Set(document.querySelectorAll<HTMLElement>('[data-island]'));
 

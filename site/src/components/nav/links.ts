@@ -1,19 +1,19 @@
 /** The bar's links in order (NAV-01). */
 export const BAR_LINKS = [
-  { href: '/', words: 'Home' },
-  { href: '/about', words: 'About' },
-  { href: '/accelerate', words: 'Accelerate' },
-  { href: '/cohorts', words: 'Cohorts' },
-  { href: '/community', words: 'Community' },
-  { href: '/events', words: 'Events' },
+  { href: '/', label: 'Home' },
+  { href: '/about', label: 'About' },
+  { href: '/accelerate', label: 'Accelerate' },
+  { href: '/cohorts', label: 'Cohorts' },
+  { href: '/community', label: 'Community' },
+  { href: '/events', label: 'Events' },
 ] as const;
 
 /** The footer's own links (NAV-09). */
 export const FOOTER_LINKS = [
-  { href: '/gallery', words: 'Gallery' },
-  { href: '/updates', words: 'Platform updates' },
-  { href: '/privacy', words: 'Privacy' },
-  { href: '/terms', words: 'Terms' },
+  { href: '/gallery', label: 'Gallery' },
+  { href: '/updates', label: 'Platform updates' },
+  { href: '/privacy', label: 'Privacy' },
+  { href: '/terms', label: 'Terms' },
 ] as const;
 
 /** 'page' on the page itself, 'true' below it, so that an event still marks Events. */

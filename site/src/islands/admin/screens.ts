@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react';
 import type { User } from '#contract/users.ts';
-import type { AdminArea } from './shell/areas.ts';
+import type { AdminArea } from './areas/areas.ts';
 
 /** What every staff screen is given. */
 export interface ScreenProps {
@@ -8,8 +8,8 @@ export interface ScreenProps {
 }
 
 /**
- * The screens, each fetched when somebody goes there. A new one needs its line here, its area in `shell/areas.ts` and
- * its sign in `shell/area-icons.ts`; address, page, title, sidebar and role gate follow from those.
+ * The screens, each fetched when somebody goes there. A new one needs its line here, its area in `areas/areas.ts` and
+ * its sign in `areas/area-icons.ts`; address, page, title, sidebar and role gate follow from those.
  */
 const LOADERS: Record<AdminArea, () => Promise<ComponentType<ScreenProps>>> = {
   users: async () => (await import('./users/Users.tsx')).Users,
@@ -23,7 +23,7 @@ const LOADERS: Record<AdminArea, () => Promise<ComponentType<ScreenProps>>> = {
   imports: async () => (await import('./imports/Imports.tsx')).Imports,
   files: async () => (await import('./league-files/LeagueFiles.tsx')).LeagueFiles,
   analytics: async () => (await import('./analytics/Analytics.tsx')).Analytics,
-  audit: async () => (await import('./audit/AuditLog.tsx')).AuditLog,
+  audit: async () => (await import('./audit-log/AuditLog.tsx')).AuditLog,
   certificates: async () => (await import('./certificates/Certificates.tsx')).Certificates,
   mail: async () => (await import('./mail/MailDomains.tsx')).MailDomains,
 };

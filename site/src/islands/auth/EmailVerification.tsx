@@ -1,18 +1,18 @@
 import { useStore } from '@nanostores/react';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { checkCircle } from '#site/icons/states.ts';
-import { AccountHeading } from '../shared/AccountHeading.tsx';
-import { AccountWaiting } from '../shared/AccountWaiting.tsx';
-import { useGate } from '../shared/auth-hooks.ts';
-import { FormFailure } from '../shared/FormFailure.tsx';
-import { MailState } from '../shared/MailState.tsx';
-import { $session } from '../shared/session.ts';
-import { useForm } from '../shared/use-form.ts';
+import { AccountHeading } from '../shared/account/AccountHeading.tsx';
+import { AccountWaiting } from '../shared/account/AccountWaiting.tsx';
+import { FormFailure } from '../shared/form/FormFailure.tsx';
+import { useForm } from '../shared/form/use-form.ts';
+import { toCountdown } from '../shared/format/countdown.ts';
+import { MailState } from '../shared/mail/MailState.tsx';
+import { useAuth, useGate } from '../shared/session/auth-hooks.ts';
 import { Button } from '../ui/Button.tsx';
 import { CodeInput } from '../ui/CodeInput.tsx';
 import { EmailText } from '../ui/EmailText.tsx';
 import { Icon } from '../ui/Icon.tsx';
-import { createEmailVerification, type EmailVerificationScreen, toCountdown } from './email-verification.ts';
+import { createEmailVerification, type EmailVerificationScreen } from './email-verification.ts';
 
 /** /email-verification (EMAILV-01 to EMAILV-12). */
 export function EmailVerification() {
@@ -32,16 +32,12 @@ function OpenedEmailVerification() {
 
 function VerificationForm({ screen }: { screen: EmailVerificationScreen }) {
   const { form } = screen;
-  const { user } = useStore($session);
+  const { user } = useAuth();
   const { failure: sendFailure, notice, isSending } = useStore(screen.$verification);
   const mailState = useStore(screen.mail.$mail)?.state;
   // Then the state says it all, and says it better.
   const isOver = mailState === 'left' || mailState === 'lost';
-  const { values, errors, failure, busy, ref } = useForm(form);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void form.submit();
-  };
+  const { values, errors, failure, busy, formProps } = useForm(form);
   return (
     <div className="grid gap-8">
       <AccountHeading title="Verify your email">
@@ -51,7 +47,7 @@ function VerificationForm({ screen }: { screen: EmailVerificationScreen }) {
         </strong>
         . It shows us that we can reach you.
       </AccountHeading>
-      <form ref={ref} method="post" noValidate onSubmit={submit} className="grid gap-6">
+      <form {...formProps} className="grid gap-6">
         <FormFailure>{failure ?? sendFailure}</FormFailure>
         <div role="status" className="grid gap-1">
           <p className="text-muted empty:hidden">{isSending ? 'Sending a code…' : isOver ? null : notice}</p>

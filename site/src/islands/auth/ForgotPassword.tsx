@@ -1,29 +1,25 @@
 import { useStore } from '@nanostores/react';
-import { type FormEvent, useState } from 'react';
-import { AccountHeading } from '../shared/AccountHeading.tsx';
-import { FormFailure } from '../shared/FormFailure.tsx';
-import { MailState } from '../shared/MailState.tsx';
-import { useForm } from '../shared/use-form.ts';
+import { useState } from 'react';
+import { AccountHeading } from '../shared/account/AccountHeading.tsx';
+import { EmailInput } from '../shared/form/EmailInput.tsx';
+import { FormFailure } from '../shared/form/FormFailure.tsx';
+import { useForm } from '../shared/form/use-form.ts';
+import { MailState } from '../shared/mail/MailState.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
-import { TextInput } from '../ui/TextInput.tsx';
 import { createForgotPassword } from './forgot-password.ts';
 
 /** /forgot-password (FORGOT-01 to FORGOT-06). */
 export function ForgotPassword() {
   const [form] = useState(() => createForgotPassword());
   const codeEntry = useStore(form.$codeEntry);
-  const { values, errors, failure, busy, ref, isReady } = useForm(form);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void form.submit();
-  };
+  const { errors, failure, busy, formProps, bind, isReady } = useForm(form);
   return (
     <div className="grid gap-8">
       <AccountHeading title="Forgot your password?">
         Tell us your email and we send you a 6-digit code. With it you choose a new password.
       </AccountHeading>
-      <form ref={ref} method="post" noValidate onSubmit={submit} className="grid gap-5">
+      <form {...formProps} className="grid gap-5">
         <FormFailure>{failure}</FormFailure>
         <div role="status" className="grid gap-2 empty:hidden">
           <MailState mail={form} />
@@ -36,16 +32,7 @@ export function ForgotPassword() {
           ) : null}
         </div>
         <Field label="Email" hint="The one you signed up with." error={errors.email} required>
-          <TextInput
-            name="email"
-            type="email"
-            autoComplete="username"
-            inputMode="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            value={values.email}
-            onChange={(event) => form.change('email', event.target.value)}
-          />
+          <EmailInput {...bind('email')} autoComplete="username" />
         </Field>
         <Button type="submit" size="large" wide disabled={!isReady} busy={busy} busyLabel="Sending the code…">
           Send Code

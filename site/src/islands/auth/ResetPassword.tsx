@@ -1,18 +1,18 @@
 import { useStore } from '@nanostores/react';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { checkCircle } from '#site/icons/states.ts';
-import { AccountHeading } from '../shared/AccountHeading.tsx';
-import { FormFailure } from '../shared/FormFailure.tsx';
-import { MailState } from '../shared/MailState.tsx';
-import { toTime } from '../shared/time.ts';
-import { useForm } from '../shared/use-form.ts';
+import { AccountHeading } from '../shared/account/AccountHeading.tsx';
+import { FormFailure } from '../shared/form/FormFailure.tsx';
+import { PasswordChecklist } from '../shared/form/PasswordChecklist.tsx';
+import { useForm } from '../shared/form/use-form.ts';
+import { toTime } from '../shared/format/time.ts';
+import { MailState } from '../shared/mail/MailState.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { CodeInput } from '../ui/CodeInput.tsx';
 import { EmailText } from '../ui/EmailText.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { PasswordInput } from '../ui/PasswordInput.tsx';
-import { PasswordChecklist } from './PasswordChecklist.tsx';
 import { createResetPassword, differs, type ResetPasswordScreen } from './reset-password.ts';
 
 /** /reset-password (RESET-01 to RESET-21). */
@@ -29,18 +29,14 @@ export function ResetPassword() {
 function ResetForm({ screen }: { screen: ResetPasswordScreen }) {
   const { form } = screen;
   const { email, attemptsRemaining, codeUntil } = useStore(screen.$reset);
-  const { values, errors, failure, busy, ref, isReady } = useForm(form);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void form.submit();
-  };
+  const { values, errors, failure, busy, formProps, bind, isReady } = useForm(form);
   return (
     <div className="grid gap-8">
       <AccountHeading title="Choose a new password">
         If there is an account for <strong>{email ? <EmailText email={email} /> : 'this email'}</strong>, a
         6-digit code is on its way to it.
       </AccountHeading>
-      <form ref={ref} method="post" noValidate onSubmit={submit} className="grid gap-6">
+      <form {...formProps} className="grid gap-6">
         <FormFailure>
           {failure ? (
             <>
@@ -75,12 +71,7 @@ function ResetForm({ screen }: { screen: ResetPasswordScreen }) {
         <input type="text" autoComplete="username" value={email ?? ''} readOnly hidden />
         <div className="grid gap-3">
           <Field label="New password" error={errors.newPassword} required>
-            <PasswordInput
-              name="newPassword"
-              autoComplete="new-password"
-              value={values.newPassword}
-              onChange={(event) => form.change('newPassword', event.target.value)}
-            />
+            <PasswordInput {...bind('newPassword')} autoComplete="new-password" />
           </Field>
           <PasswordChecklist password={values.newPassword} />
         </div>
@@ -89,12 +80,7 @@ function ResetForm({ screen }: { screen: ResetPasswordScreen }) {
           error={errors.confirmPassword ?? (differs(values) ? 'Passwords do not match' : undefined)}
           required
         >
-          <PasswordInput
-            name="confirmPassword"
-            autoComplete="new-password"
-            value={values.confirmPassword}
-            onChange={(event) => form.change('confirmPassword', event.target.value)}
-          />
+          <PasswordInput {...bind('confirmPassword')} autoComplete="new-password" />
         </Field>
         <Button
           type="submit"

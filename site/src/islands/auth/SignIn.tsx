@@ -1,51 +1,33 @@
 import { useStore } from '@nanostores/react';
-import { type FormEvent, useEffect, useState } from 'react';
-import { AccountHeading } from '../shared/AccountHeading.tsx';
-import { FormFailure } from '../shared/FormFailure.tsx';
-import { useForm } from '../shared/use-form.ts';
+import { useEffect, useState } from 'react';
+import { AccountHeading } from '../shared/account/AccountHeading.tsx';
+import { EmailInput } from '../shared/form/EmailInput.tsx';
+import { FormFailure } from '../shared/form/FormFailure.tsx';
+import { useForm } from '../shared/form/use-form.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { PasswordInput } from '../ui/PasswordInput.tsx';
-import { TextInput } from '../ui/TextInput.tsx';
-import { FarewellNote } from './FarewellNote.tsx';
+import { SignOutReasonNote } from './SignOutReasonNote.tsx';
 import { createSignIn } from './sign-in.ts';
 
 /** /signin (SIGNIN-01 to SIGNIN-08). */
 export function SignIn() {
   const [screen] = useState(() => createSignIn());
   const { form } = screen;
-  const { values, errors, failure, busy, ref, isReady } = useForm(form);
-  const farewell = useStore(screen.$farewell);
+  const { errors, failure, busy, formProps, bind, isReady } = useForm(form);
+  const signOutReason = useStore(screen.$signOutReason);
   useEffect(() => void screen.start(), [screen]);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void form.submit();
-  };
   return (
     <div className="grid gap-8">
       <AccountHeading title="Sign In">Pick up where you left off.</AccountHeading>
-      <FarewellNote farewell={farewell} />
-      <form ref={ref} method="post" noValidate onSubmit={submit} className="grid gap-5">
+      <SignOutReasonNote reason={signOutReason} />
+      <form {...formProps} className="grid gap-5">
         <FormFailure>{failure}</FormFailure>
         <Field label="Email" error={errors.email} required>
-          <TextInput
-            name="email"
-            type="email"
-            autoComplete="username"
-            inputMode="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            value={values.email}
-            onChange={(event) => form.change('email', event.target.value)}
-          />
+          <EmailInput {...bind('email')} autoComplete="username" />
         </Field>
         <Field label="Password" error={errors.password} required>
-          <PasswordInput
-            name="password"
-            autoComplete="current-password"
-            value={values.password}
-            onChange={(event) => form.change('password', event.target.value)}
-          />
+          <PasswordInput {...bind('password')} autoComplete="current-password" />
         </Field>
         <a className="link justify-self-end text-sm" href="/forgot-password">
           Forgot password?

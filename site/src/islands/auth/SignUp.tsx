@@ -1,7 +1,9 @@
-import { type FormEvent, useEffect, useState } from 'react';
-import { AccountHeading } from '../shared/AccountHeading.tsx';
-import { FormFailure } from '../shared/FormFailure.tsx';
-import { useForm } from '../shared/use-form.ts';
+import { useEffect, useState } from 'react';
+import { NAME_MAX_LENGTH } from '#contract/constants.ts';
+import { AccountHeading } from '../shared/account/AccountHeading.tsx';
+import { EmailInput } from '../shared/form/EmailInput.tsx';
+import { FormFailure } from '../shared/form/FormFailure.tsx';
+import { useForm } from '../shared/form/use-form.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { PasswordInput } from '../ui/PasswordInput.tsx';
@@ -12,47 +14,23 @@ import { createSignUp, mayCreateAccount, PASSWORD_HINT } from './sign-up.ts';
 export function SignUp() {
   const [screen] = useState(() => createSignUp());
   const { form } = screen;
-  const { values, failure, busy, ref, isReady } = useForm(form);
+  const { values, failure, busy, formProps, bind, isReady } = useForm(form);
   useEffect(() => void screen.start(), [screen]);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void form.submit();
-  };
   return (
     <div className="grid gap-8">
       <AccountHeading title="Create your account">
         Three things now, your studies in the next step.
       </AccountHeading>
-      <form ref={ref} method="post" noValidate onSubmit={submit} className="grid gap-5">
+      <form {...formProps} className="grid gap-5">
         <FormFailure>{failure}</FormFailure>
         <Field label="Full name" hint="As it should stand on your certificates." required>
-          <TextInput
-            name="name"
-            autoComplete="name"
-            maxLength={120}
-            value={values.name}
-            onChange={(event) => form.change('name', event.target.value)}
-          />
+          <TextInput {...bind('name')} autoComplete="name" maxLength={NAME_MAX_LENGTH} />
         </Field>
         <Field label="Email" hint="We send a 6-digit code there to check that it is yours." required>
-          <TextInput
-            name="email"
-            type="email"
-            autoComplete="email"
-            inputMode="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            value={values.email}
-            onChange={(event) => form.change('email', event.target.value)}
-          />
+          <EmailInput {...bind('email')} autoComplete="email" />
         </Field>
         <Field label="Password" hint={PASSWORD_HINT} required>
-          <PasswordInput
-            name="password"
-            autoComplete="new-password"
-            value={values.password}
-            onChange={(event) => form.change('password', event.target.value)}
-          />
+          <PasswordInput {...bind('password')} autoComplete="new-password" />
         </Field>
         <Button
           type="submit"

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
-import { type FakeBrowser, ok, openFakeBrowser, refusal } from '../shared/fake-browser.ts';
-import { createFakeClock } from '../shared/fake-clock.ts';
-import { rememberReturnPath } from '../shared/return-path.ts';
-import { $session, stopSession } from '../shared/session.ts';
-import { toTime } from '../shared/time.ts';
+import { toTime } from '../shared/format/time.ts';
+import { rememberReturnPath } from '../shared/session/return-path.ts';
+import { $session, stopSession } from '../shared/session/session.ts';
+import { type FakeBrowser, ok, openFakeBrowser, refusal } from '../shared/testing/fake-browser.ts';
+import { createFakeClock } from '../shared/testing/fake-clock.ts';
 import { createForgotPassword } from './forgot-password.ts';
 import { createResetPassword, differs } from './reset-password.ts';
 import { createSignIn } from './sign-in.ts';

@@ -1,7 +1,7 @@
-import type { DomainMail } from '#contract/codes.ts';
 import type { MailReason } from '#contract/mail-reasons.ts';
-import type { MailWords } from '../shared/mail-state.ts';
-import { toTime } from '../shared/time.ts';
+import type { DomainMail } from '#contract/otp.ts';
+import { toTime } from '../shared/format/time.ts';
+import type { MailText } from '../shared/mail/mail-state.ts';
 
 const HELD_UP: Record<MailReason, (domain: string) => string> = {
   ASKED_TO_WAIT: (domain) =>
@@ -14,10 +14,10 @@ const HELD_UP: Record<MailReason, (domain: string) => string> = {
  * What to tell somebody who waits for a code that may not be admitted to exist: when it was asked for, and how mail to
  * that domain fares (docs/decisions/0014). Null while no code is pending.
  */
-export function toDomainMailWords(
+export function toDomainMailText(
   email: string,
   { createdAt, mail }: { createdAt: string | null; mail?: DomainMail | null },
-): MailWords | null {
+): MailText | null {
   if (createdAt === null) return null;
   const asked = `You asked for it at ${toTime(createdAt)}.`;
   const domain = email.slice(email.lastIndexOf('@') + 1);

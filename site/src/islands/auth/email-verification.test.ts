@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { OTP_LENGTH, RESEND_COUNTDOWN_SECONDS, VERIFIED_REDIRECT_MS } from '#contract/constants.ts';
-import { type FakeBrowser, ok, openFakeBrowser, refusal } from '../shared/fake-browser.ts';
-import { createFakeClock, type FakeClock } from '../shared/fake-clock.ts';
-import { stopSession } from '../shared/session.ts';
+import { stopSession } from '../shared/session/session.ts';
+import { type FakeBrowser, ok, openFakeBrowser, refusal } from '../shared/testing/fake-browser.ts';
+import { createFakeClock, type FakeClock } from '../shared/testing/fake-clock.ts';
 import { createEmailVerification } from './email-verification.ts';
 
 const SEND = 'POST /auth/email-verification/send-verification-otp';

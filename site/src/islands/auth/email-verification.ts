@@ -1,22 +1,23 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import type { VERIFICATION_ERRORS } from '#contract/codes.ts';
-import { sendVerificationOtp, verifyEmailOtp } from '#contract/codes.ts';
 import {
+  OTP_LENGTH,
   RESEND_COUNTDOWN_SECONDS,
   VERIFICATION_RESEND_SECONDS,
   VERIFIED_REDIRECT_MS,
 } from '#contract/constants.ts';
-import { isOtp } from '#contract/otp.ts';
-import { causeOf, withText } from '../shared/account-flow.ts';
-import { callApi } from '../shared/api.ts';
-import { type Clock, systemClock } from '../shared/clock.ts';
-import { createForm, type Form } from '../shared/form.ts';
-import { createMailWatch, type MailWatch } from '../shared/mail-state.ts';
-import { browserNavigation, type Navigation } from '../shared/navigation.ts';
-import { DASHBOARD_PATH } from '../shared/return-path.ts';
-import { $session, reloadUser } from '../shared/session.ts';
+import type { VERIFICATION_ERRORS } from '#contract/otp.ts';
+import { sendVerificationOtp, verifyEmailOtp } from '#contract/otp.ts';
+import { isOtp } from '#contract/otp-format.ts';
+import { type Clock, systemClock } from '../shared/clock/clock.ts';
+import { createForm, type Form } from '../shared/form/form.ts';
+import { callApi } from '../shared/http/api.ts';
+import { createMailWatch, type MailWatch } from '../shared/mail/mail-state.ts';
+import { causeOf, withText } from '../shared/session/account-flow.ts';
+import { browserNavigation, type Navigation } from '../shared/session/navigation.ts';
+import { DASHBOARD_PATH } from '../shared/session/return-path.ts';
+import { $session, reloadUser } from '../shared/session/session.ts';
 
-export interface VerificationState {
+interface VerificationState {
   isVerified: boolean;
   isSending: boolean;
   /** Where the code stands: sent, or sent a moment ago. */
@@ -44,11 +45,6 @@ const VERIFY_FAILED = 'OTP verification failed. Please try again.';
 const CODE_SENT = 'A 6-digit code is being sent to your email.';
 const MAIL_KIND = 'EMAIL_VERIFICATION';
 const SENT_AT_KEY = 'verificationSentAt';
-
-/** Seconds as a clock shows them: '4:59'. */
-export function toCountdown(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-}
 
 /** The e-mail verification screen (EMAILV-01 to EMAILV-12); the gate before it has asked whether it is needed. */
 export function createEmailVerification(
@@ -89,13 +85,13 @@ export function createEmailVerification(
       mail.watch();
       countDownTo(clock.now() + RESEND_COUNTDOWN_SECONDS * 1000);
     } catch (error) {
-      const refusal = causeOf(error);
-      if (refusal?.code === ALREADY_VERIFIED) await enter();
-      else if (refusal?.status === 429) {
-        // A code is on its way already and stays valid (contract 1.3).
-        patch({ notice: refusal.message });
+      const failure = causeOf(error);
+      if (failure?.code === ALREADY_VERIFIED) await enter();
+      else if (failure?.status === 429) {
+        // A code is on its way already and stays valid (docs/api.md 1.3).
+        patch({ notice: failure.message });
         mail.watch();
-        countDownTo(clock.now() + (refusal.retryAfter ?? VERIFICATION_RESEND_SECONDS) * 1000);
+        countDownTo(clock.now() + (failure.retryAfter ?? VERIFICATION_RESEND_SECONDS) * 1000);
       } else patch({ failure: toText(error, SEND_FAILED) });
     } finally {
       patch({ isSending: false });
@@ -120,7 +116,7 @@ export function createEmailVerification(
     initial: { otp: '' },
     validate: ({ otp }): { otp?: string } => {
       if (!otp) return { otp: 'OTP is required' };
-      return isOtp(otp) ? {} : { otp: 'OTP must be 6 digits' };
+      return isOtp(otp) ? {} : { otp: `OTP must be ${OTP_LENGTH} digits` };
     },
     submit: async ({ otp }) => {
       try {

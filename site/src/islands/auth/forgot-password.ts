@@ -1,13 +1,13 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import { getResetStatus, type RESET_ERRORS, sendResetOtp } from '#contract/codes.ts';
-import { serverText } from '../shared/account-flow.ts';
-import { ApiFailure, callApi, NETWORK_FAILED } from '../shared/api.ts';
-import { createForm, type Form, UNEXPECTED_FAILURE } from '../shared/form.ts';
-import type { MailWords } from '../shared/mail-state.ts';
-import { browserNavigation, type Navigation } from '../shared/navigation.ts';
-import { toDomainMailWords } from './domain-mail.ts';
+import { getResetStatus, type RESET_ERRORS, sendResetOtp } from '#contract/otp.ts';
+import { createForm, type Form, UNEXPECTED_FAILURE } from '../shared/form/form.ts';
+import { ApiFailure, callApi, NETWORK_FAILED } from '../shared/http/api.ts';
+import type { MailText } from '../shared/mail/mail-state.ts';
+import { serverText } from '../shared/session/account-flow.ts';
+import { browserNavigation, type Navigation } from '../shared/session/navigation.ts';
+import { toDomainMailText } from './domain-mail.ts';
 
-export interface ForgotPasswordValues {
+interface ForgotPasswordValues {
   email: string;
 }
 
@@ -15,7 +15,7 @@ export interface ForgotPasswordScreen extends Form<ForgotPasswordValues> {
   /** Where the code is entered that was asked for a moment ago; null when none was. */
   $codeEntry: ReadableAtom<string | null>;
   /** How mail with that code fares. */
-  $mail: ReadableAtom<MailWords | null>;
+  $mail: ReadableAtom<MailText | null>;
 }
 
 const WAIT: keyof typeof RESET_ERRORS = 'RESET_WAIT';
@@ -25,13 +25,13 @@ const toCodeEntry = (email: string) => `/reset-password?email=${encodeURICompone
 /** The forgot-password screen (FORGOT-01 to FORGOT-06). */
 export function createForgotPassword(navigation: Navigation = browserNavigation): ForgotPasswordScreen {
   const $codeEntry = atom<string | null>(null);
-  const $mail = atom<MailWords | null>(null);
+  const $mail = atom<MailText | null>(null);
 
   const tellOfCode = async (email: string) => {
     $codeEntry.set(toCodeEntry(email));
     try {
       const status = await callApi(getResetStatus, { query: { email } });
-      if ($codeEntry.get() === toCodeEntry(email)) $mail.set(toDomainMailWords(email, status));
+      if ($codeEntry.get() === toCodeEntry(email)) $mail.set(toDomainMailText(email, status));
     } catch {
       // The refusal has said already that a code is under way.
     }

@@ -1,14 +1,15 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { DataOf } from '#contract/call.ts';
-import { getResetStatus, resetPassword } from '#contract/codes.ts';
-import { isOtp } from '#contract/otp.ts';
-import { ApiFailure, callApi, callApiForReply } from '../shared/api.ts';
-import { type Clock, systemClock } from '../shared/clock.ts';
-import { createForm, type FieldErrors, type Form } from '../shared/form.ts';
-import type { MailWords } from '../shared/mail-state.ts';
-import { browserNavigation, type Navigation } from '../shared/navigation.ts';
-import { toDomainMailWords } from './domain-mail.ts';
-import { meetsPasswordRules } from './password-rules.ts';
+import { OTP_LENGTH } from '#contract/constants.ts';
+import { getResetStatus, resetPassword } from '#contract/otp.ts';
+import { isOtp } from '#contract/otp-format.ts';
+import { meetsPasswordRules } from '#contract/password-rules.ts';
+import { type Clock, systemClock } from '../shared/clock/clock.ts';
+import { createForm, type FieldErrors, type Form } from '../shared/form/form.ts';
+import { ApiFailure, callApi, callApiForReply } from '../shared/http/api.ts';
+import type { MailText } from '../shared/mail/mail-state.ts';
+import { browserNavigation, type Navigation } from '../shared/session/navigation.ts';
+import { toDomainMailText } from './domain-mail.ts';
 
 export interface ResetPasswordValues {
   otp: string;
@@ -16,7 +17,7 @@ export interface ResetPasswordValues {
   confirmPassword: string;
 }
 
-export interface ResetState {
+interface ResetState {
   /** From the address; null until it is read. */
   email: string | null;
   /** Tries left after a wrong code, as the server counts them (RESET-19). */
@@ -35,19 +36,19 @@ const ASK_EVERY_MS = 15_000;
 export interface ResetPasswordScreen {
   $reset: ReadableAtom<ResetState>;
   /** How mail to the address fares; null while no code is known to be on its way. */
-  $mail: ReadableAtom<MailWords | null>;
+  $mail: ReadableAtom<MailText | null>;
   form: Form<ResetPasswordValues>;
   /** Reads the address; without an e-mail in it the visitor goes to /forgot-password (RESET-01). */
   start(search: string): void;
   stop(): void;
 }
 
-export const PASSWORD_CHANGED = 'You can sign in with your new password now.';
+const PASSWORD_CHANGED = 'You can sign in with your new password now.';
 
 /** The faults of a reset in the order they are told (RESET-14 to RESET-16). */
 function validateReset(values: ResetPasswordValues): FieldErrors<ResetPasswordValues> {
   return {
-    ...(isOtp(values.otp) ? {} : { otp: 'Please enter a valid 6-digit OTP.' }),
+    ...(isOtp(values.otp) ? {} : { otp: `Please enter a valid ${OTP_LENGTH}-digit OTP.` }),
     ...(meetsPasswordRules(values.newPassword)
       ? {}
       : { newPassword: 'Please ensure your password meets all requirements.' }),
@@ -71,7 +72,7 @@ export function createResetPassword(
     doneMessage: null,
     codeUntil: null,
   });
-  const $mail = atom<MailWords | null>(null);
+  const $mail = atom<MailText | null>(null);
   let stopAsking = () => {};
   const patch = (changes: Partial<ResetState>) => $reset.set({ ...$reset.get(), ...changes });
 
@@ -98,7 +99,7 @@ export function createResetPassword(
     // Nobody is kept from trying when it cannot be asked, and what was told before stays.
     if (!status) return;
     patch({ codeUntil: status.hasPendingOTP ? status.expiresAt : 'gone' });
-    $mail.set(toDomainMailWords(email, status));
+    $mail.set(toDomainMailText(email, status));
     if (!status.hasPendingOTP) stopAsking();
   };
 
@@ -118,7 +119,7 @@ export function createResetPassword(
   };
 }
 
-/** The same for every address, known or not (security P11). */
+/** The same for every address, known or not (docs/security.md P11). */
 async function findStatus(email: string): Promise<ResetStatus | null> {
   try {
     return await callApi(getResetStatus, { query: { email } });

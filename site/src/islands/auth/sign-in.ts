@@ -1,14 +1,14 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { AUTH_ERRORS } from '#contract/auth.ts';
-import { ApiFailure } from '../shared/api.ts';
-import { type Farewell, takeFarewell } from '../shared/farewell.ts';
-import { createForm, type Form } from '../shared/form.ts';
-import { browserNavigation, type Navigation } from '../shared/navigation.ts';
-import { takeReturnPath } from '../shared/return-path.ts';
-import { signIn } from '../shared/session.ts';
+import { createForm, type Form } from '../shared/form/form.ts';
+import { ApiFailure } from '../shared/http/api.ts';
+import { browserNavigation, type Navigation } from '../shared/session/navigation.ts';
+import { takeReturnPath } from '../shared/session/return-path.ts';
+import { signIn } from '../shared/session/session.ts';
+import { type SignOutReason, takeSignOutReason } from '../shared/session/sign-out-reason.ts';
 import { leaveWhenSignedIn } from './already-signed-in.ts';
 
-export interface SignInValues {
+interface SignInValues {
   email: string;
   password: string;
 }
@@ -16,7 +16,7 @@ export interface SignInValues {
 export interface SignInScreen {
   form: Form<SignInValues>;
   /** Why the visitor is here who was signed in a moment ago; 'suspended' also when sign-in was refused for it. */
-  $farewell: ReadableAtom<Farewell | null>;
+  $signOutReason: ReadableAtom<SignOutReason | null>;
   start(): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ const SUSPENDED: keyof typeof AUTH_ERRORS = 'LOGIN_SUSPENDED';
 
 /** The sign-in screen (SIGNIN-01 to SIGNIN-08). */
 export function createSignIn(navigation: Navigation = browserNavigation): SignInScreen {
-  const $farewell = atom<Farewell | null>(null);
+  const $signOutReason = atom<SignOutReason | null>(null);
   const form = createForm<SignInValues>({
     initial: { email: '', password: '' },
     validate: ({ email, password }) => ({
@@ -33,7 +33,7 @@ export function createSignIn(navigation: Navigation = browserNavigation): SignIn
     }),
     submit: async ({ email, password }) => {
       const user = await signIn({ email: email.trim(), password }).catch((error: unknown) => {
-        if (error instanceof ApiFailure && error.code === SUSPENDED) $farewell.set('suspended');
+        if (error instanceof ApiFailure && error.code === SUSPENDED) $signOutReason.set('suspended');
         throw error;
       });
       navigation.replace(takeReturnPath(user.role));
@@ -42,9 +42,9 @@ export function createSignIn(navigation: Navigation = browserNavigation): SignIn
   });
   return {
     form,
-    $farewell,
+    $signOutReason,
     start: async () => {
-      if (!(await leaveWhenSignedIn(navigation))) $farewell.set(takeFarewell());
+      if (!(await leaveWhenSignedIn(navigation))) $signOutReason.set(takeSignOutReason());
     },
   };
 }

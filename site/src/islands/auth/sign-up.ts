@@ -1,9 +1,9 @@
 import { PASSWORD_MIN_LENGTH } from '#contract/constants.ts';
 import { lengthOf } from '#contract/text.ts';
-import { createForm, type Form } from '../shared/form.ts';
-import { browserNavigation, type Navigation } from '../shared/navigation.ts';
-import { forgetReturnPath } from '../shared/return-path.ts';
-import { signUp } from '../shared/session.ts';
+import { createForm, type Form } from '../shared/form/form.ts';
+import { browserNavigation, type Navigation } from '../shared/session/navigation.ts';
+import { forgetReturnPath } from '../shared/session/return-path.ts';
+import { signUp } from '../shared/session/session.ts';
 import { leaveWhenSignedIn } from './already-signed-in.ts';
 
 export interface SignUpValues {
@@ -19,7 +19,7 @@ export interface SignUpScreen {
 
 export const PASSWORD_HINT = `Must be at least ${PASSWORD_MIN_LENGTH} characters`;
 
-/** True when the form may be sent (SIGNUP-02, SIGNUP-03). Further rules are the server's (OPEN-50). */
+/** True when the form may be sent (SIGNUP-02, SIGNUP-03). Further rules are the server's (docs/product.md OPEN-50). */
 export function mayCreateAccount({ name, email, password }: SignUpValues): boolean {
   return name.trim() !== '' && email.trim() !== '' && lengthOf(password) >= PASSWORD_MIN_LENGTH;
 }

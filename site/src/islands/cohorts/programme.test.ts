@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { ApiFailure } from '#site/islands/shared/api.ts';
+import { ApiFailure } from '#site/islands/shared/http/api.ts';
 import { pickModules, toCount, toFailureMessage, toProgrammeState } from './programme.ts';
 
 const weeks = [4, 2, 1, 3].map((order) => ({ id: `w${order}`, name: `Week ${order}`, order }));

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import * as z from 'zod/mini';
 import { getPublicStructure } from '#contract/public-structure.ts';
-import { ApiFailure, callApiForReply, REQUEST_FAILED } from '#site/islands/shared/api.ts';
+import { ApiFailure, callApiForReply, REQUEST_FAILED } from '#site/islands/shared/http/api.ts';
 
 const LOAD_FAILED = 'Failed to load cohort data';
 export const NO_DATA = 'No cohort data available';
@@ -27,8 +27,8 @@ export type ProgrammeState =
   | { kind: 'ready'; programme: Programme };
 
 /**
- * The first programme of the reply (OPEN-03). A bare list of leagues is taken as one programme; an empty list is
- * 'empty', absent data a failure (OPEN-04).
+ * The first programme of the reply (docs/product.md OPEN-03). A bare list of leagues is taken as one programme; an
+ * empty list is 'empty', absent data a failure (docs/product.md OPEN-04).
  */
 export function toProgrammeState(data: unknown): ProgrammeState {
   if (data === undefined || data === null) return { kind: 'failed', message: NO_DATA };

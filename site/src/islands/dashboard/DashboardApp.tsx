@@ -1,16 +1,22 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import type { User } from '#contract/users.ts';
-import { useGate } from '#site/islands/shared/auth-hooks.ts';
-import { $session, keepAccountForOffline, noticeEnd, startSession } from '#site/islands/shared/session.ts';
+import { useGate } from '#site/islands/shared/session/auth-hooks.ts';
+import {
+  $session,
+  keepAccountForOffline,
+  noticeEnd,
+  startSession,
+} from '#site/islands/shared/session/session.ts';
+import { startOutbox } from './data/outbox-actions.ts';
 import { RestrictedCard } from './leaderboard/RestrictedCard.tsx';
 import { Catalogue } from './leagues/Catalogue.tsx';
 import { prepareOfflineSoon } from './offline/prepare-offline.ts';
-import { openUnsentActions } from './offline/unsent-actions.ts';
 import { Overview } from './overview/Overview.tsx';
 import { openOverview } from './overview/open-overview.ts';
 import { ProfileWaiting } from './profile/ProfileWaiting.tsx';
-import { $route, followLinks } from './router.ts';
+import { followArrivals } from './routing/arrival.ts';
+import { $route, followLinks } from './routing/router.ts';
 import {
   History,
   Leaderboard,
@@ -20,7 +26,6 @@ import {
   preloadScreen,
   Revision,
 } from './screens.ts';
-import { followArrivals } from './shell/arrival.ts';
 import { PendingScreen } from './shell/PendingScreen.tsx';
 import { ScreenBoundary } from './shell/ScreenBoundary.tsx';
 import { ScreenSkeleton } from './shell/ScreenSkeleton.tsx';
@@ -51,7 +56,7 @@ export function DashboardApp() {
   useEffect(noticeEnd, [path]);
   if (!page) return null;
   if (page.route === 'leaderboard' && session.state !== 'signedIn' && !session.failure) {
-    // Whoever is not signed in sees why, instead of being sent away (OPEN-12).
+    // Whoever is not signed in sees why, instead of being sent away (docs/product.md OPEN-12).
     if (session.state === 'loading') return <ShellSkeleton />;
     return (
       <Shell screen={page.route} user={null}>
@@ -69,7 +74,7 @@ function GatedArea({ page }: { page: Page }) {
   const user = session.user;
   const learnerId = user && user.status !== 'PENDING' ? user.id : null;
   const accountId = user?.id ?? null;
-  useEffect(() => (accountId ? openUnsentActions(accountId) : undefined), [accountId]);
+  useEffect(() => (accountId ? startOutbox(accountId) : undefined), [accountId]);
   useEffect(() => preloadScreen(page.route), [page.route]);
   useEffect(() => {
     // Asked for here, and not by the screen, so that it runs while the gate still waits for its own answer.

@@ -1,16 +1,15 @@
 import { lazy } from 'react';
-import type { Screen } from './router.ts';
+import { loadToday } from './overview/lazy-today.ts';
+import type { Screen } from './routing/router.ts';
 
 // The frame of the dashboard and the catalogue come with the area, what is up today beside the account's answer; the
 // other screens when somebody goes there.
-const loadToday = () => import('./overview/Today.tsx');
 const loadLeague = () => import('./league/LeagueScreen.tsx');
 const loadLeaderboard = () => import('./leaderboard/Leaderboard.tsx');
 const loadRevision = () => import('./revision/Revision.tsx');
 const loadHistory = () => import('./history/History.tsx');
 const loadProfile = () => import('./profile/Profile.tsx');
 
-export const Today = lazy(async () => ({ default: (await loadToday()).Today }));
 export const LeagueScreen = lazy(async () => ({ default: (await loadLeague()).LeagueScreen }));
 export const LeagueWithoutId = lazy(async () => ({ default: (await loadLeague()).LeagueWithoutId }));
 export const Leaderboard = lazy(async () => ({ default: (await loadLeaderboard()).Leaderboard }));

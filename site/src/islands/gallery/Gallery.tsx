@@ -1,13 +1,9 @@
 import { useState } from 'react';
-import { PICTURE_USES, type PictureSources } from '#site/components/pictures/picture-uses.ts';
+import { PICTURE_USES } from '#site/components/pictures/picture-uses.ts';
 import { Picture } from '../ui/Picture.tsx';
 import './gallery.css';
 import { Lightbox } from './Lightbox.tsx';
-
-export interface GalleryImage {
-  picture: PictureSources;
-  alt: string;
-}
+import { type GalleryImage, Placeholder } from './Placeholder.tsx';
 
 /** The eighth picture begins the right half of a row: a second large one there leaves no gap in four columns. */
 const SECOND_LARGE = 7;
@@ -49,9 +45,4 @@ export function Gallery({ title, images }: { title: string; images: readonly Gal
       )}
     </>
   );
-}
-
-/** What stands for a picture that cannot be shown: the event's title (AVATAR-08). */
-export function Placeholder({ title }: { title: string }) {
-  return <span className="gallery-placeholder">{title}</span>;
 }

@@ -1,10 +1,13 @@
-import { type KeyboardEvent, type TouchEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { PICTURE_USES } from '#site/components/pictures/picture-uses.ts';
-import { readSwipe } from '../leagues-carousel/steps.ts';
+import { close } from '#site/icons/actions.ts';
+import { stepBack, stepForward } from '#site/icons/arrows.ts';
+import { nextIndex, previousIndex, toPosition } from '../shared/steps.ts';
+import { useSwipe } from '../shared/swipe.ts';
+import { Icon } from '../ui/Icon.tsx';
 import { Picture } from '../ui/Picture.tsx';
-import { type GalleryImage, Placeholder } from './Gallery.tsx';
+import { type GalleryImage, Placeholder } from './Placeholder.tsx';
 import './lightbox.css';
-import { nextPhoto, previousPhoto, toPosition } from './photo-steps.ts';
 
 interface LightboxProps {
   title: string;
@@ -20,7 +23,6 @@ interface LightboxProps {
  */
 export function Lightbox({ title, images, index, onMove, onClose }: LightboxProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const touchStart = useRef<number | null>(null);
   const image = images[index];
   const hasMany = images.length > 1;
 
@@ -32,18 +34,15 @@ export function Lightbox({ title, images, index, onMove, onClose }: LightboxProp
     };
   }, []);
 
-  const step = (direction: 'next' | 'previous' | null) => {
-    if (!hasMany || !direction) return;
-    onMove(direction === 'next' ? nextPhoto(index, images.length) : previousPhoto(index, images.length));
+  const step = (direction: 'next' | 'previous') => {
+    if (!hasMany) return;
+    onMove(direction === 'next' ? nextIndex(index, images.length) : previousIndex(index, images.length));
   };
   const stepByKey = ({ key }: KeyboardEvent) => {
-    step(key === 'ArrowRight' ? 'next' : key === 'ArrowLeft' ? 'previous' : null);
+    if (key === 'ArrowRight') step('next');
+    if (key === 'ArrowLeft') step('previous');
   };
-  const stepBySwipe = (event: TouchEvent) => {
-    const to = event.changedTouches[0]?.clientX;
-    if (touchStart.current !== null && to !== undefined) step(readSwipe(touchStart.current, to));
-    touchStart.current = null;
-  };
+  const swipe = useSwipe(step);
 
   if (!image) return null;
   return (
@@ -62,16 +61,10 @@ export function Lightbox({ title, images, index, onMove, onClose }: LightboxProp
       <div className="lightbox-bar">
         <p role="status">{toPosition(index, images.length)}</p>
         <button type="button" aria-label="Close" onClick={onClose}>
-          <Sign d="M6 6l12 12M18 6L6 18" />
+          <Icon path={close} size={24} strokeWidth={2} />
         </button>
       </div>
-      <figure
-        onTouchStart={(event) => {
-          // Two fingers zoom, they do not step.
-          touchStart.current = event.touches.length === 1 ? (event.touches[0]?.clientX ?? null) : null;
-        }}
-        onTouchEnd={stepBySwipe}
-      >
+      <figure {...swipe}>
         <Picture
           key={image.picture.src}
           picture={image.picture}
@@ -85,28 +78,13 @@ export function Lightbox({ title, images, index, onMove, onClose }: LightboxProp
       {hasMany && (
         <div className="lightbox-steps">
           <button type="button" aria-label="Previous photo" onClick={() => step('previous')}>
-            <Sign d="M15 5l-7 7 7 7" />
+            <Icon path={stepBack} size={24} strokeWidth={2} />
           </button>
           <button type="button" aria-label="Next photo" onClick={() => step('next')}>
-            <Sign d="M9 5l7 7-7 7" />
+            <Icon path={stepForward} size={24} strokeWidth={2} />
           </button>
         </div>
       )}
     </dialog>
-  );
-}
-
-function Sign({ d }: { d: string }) {
-  return (
-    <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-      <path
-        d={d}
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="2"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      />
-    </svg>
   );
 }

@@ -1,9 +1,12 @@
 import { useStore } from '@nanostores/react';
-import { type TouchEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { ShownLeague } from '#site/content/league-cards.ts';
+import { stepBack, stepForward } from '#site/icons/arrows.ts';
+import { offsetOf } from '../shared/steps.ts';
+import { useSwipe } from '../shared/swipe.ts';
+import { Icon } from '../ui/Icon.tsx';
 import { createCarousel } from './carousel.ts';
 import { LeagueSlide } from './LeagueSlide.tsx';
-import { offsetOf, readSwipe } from './steps.ts';
 
 /** Leagues one at a time; undefined means that they are on their way (HOME-11), none draws nothing (HOME-12). */
 export function LeaguesCarousel({ leagues }: { leagues: readonly ShownLeague[] | undefined }) {
@@ -16,7 +19,6 @@ function Slides({ leagues }: { leagues: readonly ShownLeague[] }) {
   const carousel = useMemo(() => createCarousel(count), [count]);
   const active = useStore(carousel.$index);
   const root = useRef<HTMLDivElement>(null);
-  const touchStart = useRef<number | null>(null);
   const [isHeld, setHeld] = useState(false);
   const [isPaused, setPaused] = useState(false);
   const [isAwake, setAwake] = useState(false);
@@ -61,15 +63,7 @@ function Slides({ leagues }: { leagues: readonly ShownLeague[] }) {
     return () => document.removeEventListener('keydown', step);
   }, [carousel, count, isInView]);
 
-  const endSwipe = (event: TouchEvent) => {
-    const from = touchStart.current;
-    touchStart.current = null;
-    const to = event.changedTouches[0]?.clientX;
-    if (from === null || to === undefined) return;
-    const swipe = readSwipe(from, to);
-    if (swipe === 'next') carousel.goNext();
-    if (swipe === 'previous') carousel.goPrevious();
-  };
+  const swipe = useSwipe((direction) => (direction === 'next' ? carousel.goNext() : carousel.goPrevious()));
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a carousel is a group of slides, not of form fields
@@ -84,13 +78,7 @@ function Slides({ leagues }: { leagues: readonly ShownLeague[] }) {
       onFocus={(event) => setHeld(event.target.matches(':focus-visible'))}
       onBlur={() => setHeld(false)}
     >
-      <ul
-        className="carousel-track"
-        onTouchStart={(event) => {
-          touchStart.current = event.touches[0]?.clientX ?? null;
-        }}
-        onTouchEnd={endSwipe}
-      >
+      <ul className="carousel-track" {...swipe}>
         {leagues.map((league, index) => (
           <LeagueSlide
             key={league.id}
@@ -112,7 +100,7 @@ function Slides({ leagues }: { leagues: readonly ShownLeague[] }) {
             aria-label="Previous league"
             onClick={carousel.goPrevious}
           >
-            <Arrow d="M15 5l-7 7 7 7" />
+            <Icon path={stepBack} size={24} strokeWidth={2} />
           </button>
           <div className="carousel-dots">
             {leagues.map(({ id, name }, index) => (
@@ -133,30 +121,15 @@ function Slides({ leagues }: { leagues: readonly ShownLeague[] }) {
               aria-label={isPaused ? 'Play the carousel' : 'Pause the carousel'}
               onClick={() => setPaused(!isPaused)}
             >
-              <Arrow d={isPaused ? 'M8 5l10 7-10 7z' : 'M9 6v12M15 6v12'} />
+              <Icon path={isPaused ? 'M8 5l10 7-10 7z' : 'M9 6v12M15 6v12'} size={24} strokeWidth={2} />
             </button>
           )}
           <button type="button" className="carousel-arrow" aria-label="Next league" onClick={carousel.goNext}>
-            <Arrow d="M9 5l7 7-7 7" />
+            <Icon path={stepForward} size={24} strokeWidth={2} />
           </button>
         </div>
       )}
     </div>
-  );
-}
-
-function Arrow({ d }: { d: string }) {
-  return (
-    <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-      <path
-        d={d}
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="2"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      />
-    </svg>
   );
 }
 

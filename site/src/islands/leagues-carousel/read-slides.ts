@@ -3,14 +3,14 @@ import type { ShownLeague } from '#site/content/league-cards.ts';
 /** The leagues as they stand in the page: a visitor downloads their words once. */
 export function readSlides(root: ParentNode): ShownLeague[] {
   return [...root.querySelectorAll<HTMLElement>('.slide')].map((slide) => {
-    const wordsOf = (selector: string) => slide.querySelector(selector)?.textContent ?? '';
+    const textOf = (selector: string) => slide.querySelector(selector)?.textContent ?? '';
     return {
       id: slide.dataset.league ?? '',
-      name: wordsOf('.slide-name'),
-      title: wordsOf('h3'),
-      description: wordsOf('h3 + p'),
-      startingDate: wordsOf('div:first-child > dd'),
-      facilitatedBy: wordsOf('div:last-child > dd'),
+      name: textOf('.slide-name'),
+      title: textOf('h3'),
+      description: textOf('h3 + p'),
+      startingDate: textOf('div:first-child > dd'),
+      facilitatedBy: textOf('div:last-child > dd'),
       cover: readCover(slide),
     };
   });

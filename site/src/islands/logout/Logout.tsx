@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { AccountHeading } from '../shared/AccountHeading.tsx';
-import { $session } from '../shared/session.ts';
+import { AccountHeading } from '../shared/account/AccountHeading.tsx';
+import { $session } from '../shared/session/session.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { EmailText } from '../ui/EmailText.tsx';
@@ -11,6 +11,7 @@ import { createLogout } from './logout.ts';
 export function Logout() {
   const [screen] = useState(() => createLogout());
   const { secondsLeft, isLeaving, isAsking, unsent } = useStore(screen.$logout);
+  // Not `useAuth`, which throws before the session has started: this is drawn at build time as well.
   const { user } = useStore($session);
   // A press before the script arrived would be lost, and the visitor would believe to be signed out.
   const [isReady, setIsReady] = useState(false);

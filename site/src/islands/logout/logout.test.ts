@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { LOGOUT_REDIRECT_MS } from '#contract/constants.ts';
-import { type FakeBrowser, ok, openFakeBrowser } from '../shared/fake-browser.ts';
-import { createFakeClock, type FakeClock } from '../shared/fake-clock.ts';
-import { stopSession } from '../shared/session.ts';
+import { stopSession } from '../shared/session/session.ts';
+import { type FakeBrowser, ok, openFakeBrowser } from '../shared/testing/fake-browser.ts';
+import { createFakeClock, type FakeClock } from '../shared/testing/fake-clock.ts';
 import { createLogout, type LogoutScreen } from './logout.ts';
 
 let browser: FakeBrowser;

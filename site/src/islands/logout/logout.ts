@@ -1,11 +1,11 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { LOGOUT_REDIRECT_MS } from '#contract/constants.ts';
-import { type Clock, systemClock } from '../shared/clock.ts';
-import { browserNavigation, type Navigation } from '../shared/navigation.ts';
-import { $session, findOwner, signOut, startSession } from '../shared/session.ts';
-import { countUnsent } from '../shared/unsent.ts';
+import { type Clock, systemClock } from '../shared/clock/clock.ts';
+import { countOutbox } from '../shared/offline/outbox.ts';
+import { browserNavigation, type Navigation } from '../shared/session/navigation.ts';
+import { $session, findOwner, signOut, startSession } from '../shared/session/session.ts';
 
-export interface LogoutState {
+interface LogoutState {
   /** Until the visitor is led to the home page, still signed in. */
   secondsLeft: number;
   isLeaving: boolean;
@@ -25,7 +25,7 @@ export interface LogoutScreen {
 
 const HOME = '/';
 
-/** The log-out screen. The redirect after 5 seconds does not log out (LOGOUT-05, OPEN-13). */
+/** The log-out screen. The redirect after 5 seconds does not log out (LOGOUT-05, docs/product.md OPEN-13). */
 export function createLogout(
   navigation: Navigation = browserNavigation,
   clock: Clock = systemClock,
@@ -69,7 +69,7 @@ export function createLogout(
       const { isLeaving, isAsking } = $logout.get();
       if (isLeaving) return;
       stop();
-      const unsent = countUnsent(findOwner());
+      const unsent = countOutbox(findOwner());
       if (unsent > 0 && !isAsking) return $logout.set({ ...$logout.get(), unsent, isAsking: true });
       $logout.set({ ...$logout.get(), isLeaving: true });
       await signOut();

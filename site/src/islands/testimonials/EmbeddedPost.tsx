@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { FRAME_PATH, LEAST_HEIGHT_PX } from '#site/embed/frame-message.ts';
 import { createEmbed } from './embed.ts';
 
-/** One post as the social network draws it, in a closed-off frame; asked for when it is near the viewport. */
+/** One post as the social network draws it, in a sandboxed iframe; asked for when it is near the viewport. */
 export function EmbeddedPost({ id, author }: { id: string; author: string }) {
   const embed = useMemo(createEmbed, []);
   const post = useStore(embed.$state);

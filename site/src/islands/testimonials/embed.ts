@@ -5,7 +5,7 @@ import { type FrameMessage, readFrameMessage } from '#site/embed/frame-message.t
 export const EMBED_TIMEOUT_MS = 12_000;
 
 /** 'waiting' until the post is near the viewport, then the three states of HOME-41; a height is in pixels. */
-export type EmbedState = { state: 'waiting' } | { state: 'loading' } | FrameMessage;
+type EmbedState = { state: 'waiting' } | { state: 'loading' } | FrameMessage;
 
 export interface Embed {
   $state: ReadableAtom<EmbedState>;

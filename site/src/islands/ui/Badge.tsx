@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import { ban, check, hourglass, minus } from '#site/icons/states.ts';
-import { roleTone, roleWords, statusTone, statusWords, type Tone } from '#site/labels.ts';
+import { roleTone, statusTone, type Tone, toRoleText, toStatusText } from '#site/labels.ts';
 import { badgeClasses } from './badge-variants.ts';
 import { Icon } from './Icon.tsx';
 
@@ -17,7 +17,7 @@ export function Badge({ tone = 'neutral', className = '', children }: Props): Re
 
 /** A role in its colour (ROLE-16). */
 export function RoleBadge({ role }: { role: string }): ReactElement {
-  return <Badge tone={roleTone(role)}>{roleWords(role)}</Badge>;
+  return <Badge tone={roleTone(role)}>{toRoleText(role)}</Badge>;
 }
 
 const STATUS_ICONS: Record<string, string> = {
@@ -33,7 +33,7 @@ export function StatusBadge({ status }: { status: string }): ReactElement {
   return (
     <Badge tone={statusTone(status)}>
       {icon && <Icon path={icon} size={13} className="-ms-0.5" />}
-      {statusWords(status)}
+      {toStatusText(status)}
     </Badge>
   );
 }

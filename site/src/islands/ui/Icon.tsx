@@ -5,11 +5,12 @@ interface Props {
   path: string;
   /** Pixels. */
   size?: number;
+  strokeWidth?: number;
   className?: string;
 }
 
 /** A stroke icon in the colour of its text; never read aloud, its neighbour carries the words. */
-export function Icon({ path, size = 20, className }: Props): ReactElement {
+export function Icon({ path, size = 20, strokeWidth = 1.75, className }: Props): ReactElement {
   return (
     <svg
       className={className}
@@ -18,7 +19,7 @@ export function Icon({ path, size = 20, className }: Props): ReactElement {
       viewBox="0 0 24 24"
       fill="none"
       stroke="currentColor"
-      strokeWidth="1.75"
+      strokeWidth={strokeWidth}
       strokeLinecap="round"
       strokeLinejoin="round"
       aria-hidden="true"

@@ -5,24 +5,6 @@ export function Skeleton({ className = 'h-4 w-full' }: { className?: string }): 
   return <div className={`skeleton ${className}`} aria-hidden="true" />;
 }
 
-/** Lines of text to come; the last one is shorter. */
-export function SkeletonText({
-  lines = 3,
-  className = '',
-}: {
-  lines?: number;
-  className?: string;
-}): ReactElement {
-  return (
-    <div className={`grid gap-2.5 ${className}`} aria-hidden="true">
-      {Array.from({ length: lines }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all alike and never move
-        <div key={index} className={`skeleton h-4 ${index === lines - 1 ? 'w-3/5' : 'w-full'}`} />
-      ))}
-    </div>
-  );
-}
-
 interface LoadingProps {
   /** Read aloud: 'Loading leagues...'. */
   label: string;

@@ -2,7 +2,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { chevronDown, chevronUp, sortBoth } from '#site/icons/arrows.ts';
 import { Icon } from './Icon.tsx';
 
-export type SortDirection = 'ascending' | 'descending';
+type SortDirection = 'ascending' | 'descending';
 
 export interface Column<Row, Key extends string = string> {
   key: Key;

@@ -1,4 +1,4 @@
-/** The names an update may carry (UPD-17, UPD-18, OPEN-32). */
+/** The names an update may carry (UPD-17, UPD-18, docs/product.md OPEN-32). */
 export const CATEGORIES = [
   'Features',
   'Bug Fixes',
@@ -78,5 +78,5 @@ export function toCategory(summary: string): Category {
   const line = summary.trim().toLowerCase();
   const prefix = /^([a-z]+)(\([^)]*\))?!?:/.exec(line)?.[1] ?? '';
   if (Object.hasOwn(PREFIXES, prefix)) return PREFIXES[prefix] ?? 'General';
-  return KEYWORDS.find(([, words]) => words.test(line))?.[0] ?? 'General';
+  return KEYWORDS.find(([, pattern]) => pattern.test(line))?.[0] ?? 'General';
 }

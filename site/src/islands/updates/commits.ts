@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import { COMMITS_CACHE_MS, COMMITS_PER_PAGE } from '#contract/constants.ts';
 import { type Category, toCategory } from './categories.ts';
 
-/** The three code repositories as the screen names them: frontend is client, backend is server (OPEN-32). */
+/**
+ * The three code repositories as the screen names them: frontend is client, backend is server
+ * (docs/product.md OPEN-32).
+ */
 export type RepositoryLabel = 'client' | 'server' | 'monitoring';
 
 /** Where the commits are read. */

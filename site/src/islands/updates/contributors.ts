@@ -16,12 +16,3 @@ export function countContributors(updates: readonly Pick<CommitUpdate, 'author'>
     .map(([username, commitCount]) => ({ username, commitCount }))
     .sort((a, b) => b.commitCount - a.commitCount || a.username.localeCompare(b.username));
 }
-
-/** The contributors of what `load` returns; an empty list when it fails (UPD-15). */
-export async function loadContributors(load: () => Promise<CommitUpdate[]>): Promise<Contributor[]> {
-  try {
-    return countContributors(await load());
-  } catch {
-    return [];
-  }
-}

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import { UPDATES_FIRST, UPDATES_STEP, UPDATES_STEP_DELAY_MS } from '#contract/constants.ts';
-import { NETWORK_FAILED } from '../shared/api.ts';
+import { NETWORK_FAILED } from '../shared/http/api.ts';
 import {
   COMMITS_HEADERS,
   type CommitSource,

@@ -1,9 +1,9 @@
 import { getCollection } from 'astro:content';
 import type { APIRoute } from 'astro';
 import site from '#content/site.json';
-import { sortNewestFirst } from '#site/components/events/event-words.ts';
-import { PUBLIC_PAGES, type PublicPage } from '#site/found/public-pages.ts';
-import { toCardName } from '#site/share-cards/card-addresses.ts';
+import { sortNewestFirst } from '#site/components/events/event-texts.ts';
+import { toCardName } from '#site/seo/card-addresses.ts';
+import { PUBLIC_PAGES, type PublicPage } from '#site/seo/public-pages.ts';
 import { drawPageCard } from '#site/share-cards/draw-card.ts';
 import { fileOf } from '#site/share-cards/event-card.ts';
 import { makePicture, PICTURE_WALL } from '#site/share-cards/make-picture.ts';

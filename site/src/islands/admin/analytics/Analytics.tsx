@@ -5,11 +5,11 @@ import type { User } from '#contract/users.ts';
 import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
 import { Field } from '#site/islands/ui/Field.tsx';
 import { Select } from '#site/islands/ui/Select.tsx';
-import { leagueList } from '../leagues/league-list.ts';
-import { toAccess } from '../shared/access.ts';
-import { toExportWords } from '../shared/csv-export.ts';
-import { PageHeader } from '../shared/PageHeader.tsx';
-import { useQuery } from '../shared/queries.ts';
+import { useQuery } from '../../shared/query/use-query.ts';
+import { toAccess } from '../access/access.ts';
+import { leagueList } from '../data/league-list.ts';
+import { toExportQuery } from '../export/csv-export.ts';
+import { PageHeader } from '../page/PageHeader.tsx';
 import { ActivityPart } from './ActivityPart.tsx';
 import { createReports } from './analytics-reports.ts';
 import { CompletionPart } from './CompletionPart.tsx';
@@ -67,7 +67,7 @@ function Reports({ mayIn }: { mayIn: (leagueId: string) => boolean }) {
       <ActivityPart query={reports.activity} />
       <CompletionPart
         query={reports.completion}
-        words={() => toExportWords(reports.list.$list.get())}
+        toQuery={() => toExportQuery(reports.list.$list.get())}
         onChoose={(leagueId) => {
           reports.list.filter('leagueId', leagueId);
           scrollTo(0, 0);

@@ -1,7 +1,7 @@
 import { scaleBand } from 'd3-scale';
 import { ChartFrame, HEIGHT, LEFT, labelEvery, type Plot } from './ChartFrame.tsx';
 
-export interface Bar {
+interface Bar {
   key: string;
   /** Below the bar, where there is room. */
   label: string;

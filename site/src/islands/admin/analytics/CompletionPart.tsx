@@ -3,22 +3,22 @@ import { type CompletionReport, exportCompletion, STOPPED_DAYS } from '#contract
 import { toPercentage } from '#contract/shared.ts';
 import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
 import { Table } from '#site/islands/ui/Table.tsx';
-import type { ExportWords } from '../shared/csv-export.ts';
-import { ExportButton } from '../shared/ExportButton.tsx';
-import { useGradual } from '../shared/gradual.ts';
-import type { Query } from '../shared/queries.ts';
+import { useIncrementalList } from '../../shared/list/incremental-list.ts';
+import type { Query } from '../../shared/query/query.ts';
+import type { ExportQuery } from '../export/csv-export.ts';
+import { ExportButton } from '../export/ExportButton.tsx';
 import { useWidth } from './chart-width.ts';
 import { ReportPart } from './ReportPart.tsx';
 
 /** How far learners come, by league; of a chosen league by module and topic, with where people stop. */
 export function CompletionPart({
   query,
-  words,
+  toQuery,
   onChoose,
 }: {
   query: Query<CompletionReport>;
   /** What the report is asked for at this moment. */
-  words: () => ExportWords;
+  toQuery: () => ExportQuery;
   onChoose: (leagueId: string) => void;
 }) {
   return (
@@ -26,7 +26,7 @@ export function CompletionPart({
       title="Completion"
       what="completion"
       query={query}
-      exportButton={<ExportButton call={exportCompletion} what="completion" words={words} />}
+      exportButton={<ExportButton call={exportCompletion} what="completion" toQuery={toQuery} />}
     >
       {({ leagues, league }) =>
         league ? (
@@ -50,7 +50,7 @@ function Leagues({
   leagues: CompletionReport['leagues'];
   onChoose: (leagueId: string) => void;
 }) {
-  const drawn = useGradual(leagues.length, 'leagues');
+  const drawn = useIncrementalList({ total: leagues.length, key: 'leagues' });
   return (
     <div ref={drawn.box} style={drawn.style}>
       <Table

@@ -2,7 +2,7 @@ import { scaleLinear } from 'd3-scale';
 import { area, curveMonotoneX, line } from 'd3-shape';
 import { ChartFrame, HEIGHT, LEFT, labelEvery, type Plot } from './ChartFrame.tsx';
 
-export interface Point {
+interface Point {
   key: string;
   label: string;
   value: number;

@@ -1,8 +1,9 @@
 import { type ReactNode, useId } from 'react';
 import { ErrorState } from '#site/islands/ui/ErrorState.tsx';
 import { Loading, Skeleton } from '#site/islands/ui/Skeleton.tsx';
-import { toLoadFailure } from '../shared/failures.ts';
-import { type Query, useQuery } from '../shared/queries.ts';
+import type { Query } from '../../shared/query/query.ts';
+import { useQuery } from '../../shared/query/use-query.ts';
+import { toLoadFailure } from '../action/failures.ts';
 
 interface Props<Data> {
   title: string;
@@ -31,7 +32,7 @@ export function ReportPart<Data>({ title, what, query, exportButton, children }:
         {data ? exportButton : null}
       </div>
       {error && !isLoading ? (
-        <ErrorState title={toLoadFailure(what, error)} onRetry={query.reload}>
+        <ErrorState title={toLoadFailure(what, error)} onRetry={query.invalidate}>
           The other reports are not affected.
         </ErrorState>
       ) : data ? (

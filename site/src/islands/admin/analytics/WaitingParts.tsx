@@ -1,9 +1,9 @@
 import type { ApprovalReport, SubmissionReport } from '#contract/analytics.ts';
-import { toTimeAgo } from '#site/islands/dashboard/dates.ts';
+import { toTimeAgo } from '#site/islands/shared/format/dates.ts';
 import { Table } from '#site/islands/ui/Table.tsx';
-import { Figure } from '../shared/Figure.tsx';
-import type { Query } from '../shared/queries.ts';
-import { AGE_LABELS, AGE_WORDS, toDayWords, toDuration, toLongDayWords } from './analytics-reports.ts';
+import type { Query } from '../../shared/query/query.ts';
+import { Figure } from '../page/Figure.tsx';
+import { AGE_LABELS, AGE_NAMES, toDayText, toDuration, toLongDayText } from './analytics-reports.ts';
 import { BarChart } from './BarChart.tsx';
 import { ChartFigure } from './ChartFigure.tsx';
 import { ReportPart } from './ReportPart.tsx';
@@ -78,7 +78,7 @@ export function ApprovalPart({ query }: { query: Query<ApprovalReport> }) {
                     key: 'week',
                     header: 'Week from',
                     isRowHeader: true,
-                    cell: ({ week }) => <span className="whitespace-nowrap">{toLongDayWords(week)}</span>,
+                    cell: ({ week }) => <span className="whitespace-nowrap">{toLongDayText(week)}</span>,
                   },
                   { key: 'signUps', header: 'Sign-ups', align: 'end', cell: (row) => figure(row.signUps) },
                   { key: 'approved', header: 'Approved', align: 'end', cell: (row) => figure(row.approved) },
@@ -94,8 +94,8 @@ export function ApprovalPart({ query }: { query: Query<ApprovalReport> }) {
                   summary={`Sign-ups by week, the approved ones filled. ${summary}`}
                   bars={byWeek.map((row) => ({
                     key: row.week,
-                    label: toDayWords(row.week),
-                    title: `Week from ${toLongDayWords(row.week)}: ${row.signUps} sign-ups, ${row.approved} approved`,
+                    label: toDayText(row.week),
+                    title: `Week from ${toLongDayText(row.week)}: ${row.signUps} sign-ups, ${row.approved} approved`,
                     value: row.signUps,
                     part: row.approved,
                   }))}
@@ -123,7 +123,7 @@ function Ages({ what, waiting }: { what: string; waiting: SubmissionReport['wait
       </div>
     );
   }
-  const rows = AGE_WORDS.map((age, index) => ({ age, count: waiting.byAge[index] ?? 0 }));
+  const rows = AGE_NAMES.map((age, index) => ({ age, count: waiting.byAge[index] ?? 0 }));
   return (
     <ChartFigure
       title={title}

@@ -6,35 +6,35 @@ import {
   getSubmissionReport,
   REPORT_DAYS,
 } from '#contract/analytics.ts';
-import { callApi } from '#site/islands/shared/api.ts';
-import { createListState, type ListControl } from '../shared/list-state.ts';
-import { createQueryFor } from '../shared/queries.ts';
+import { callApi } from '#site/islands/shared/http/api.ts';
+import { createListState, type ListControl } from '../list/list-state.ts';
+import { createStaffQueryFor } from '../query/queries.ts';
 
-interface Words {
+interface ReportParams {
   days: string;
   leagueId?: string;
 }
 
 /** The reports of the analytics screen and what they are asked for; it stands in the address. One a screen. */
 export function createReports(list: ListControl = createListState({ filters: ['days', 'leagueId'] })) {
-  const $words: ReadableAtom<Words> = computed(list.$list, ({ filters }) => ({
+  const $params: ReadableAtom<ReportParams> = computed(list.$list, ({ filters }) => ({
     days: filters.days || String(REPORT_DAYS[0]),
     ...(filters.leagueId ? { leagueId: filters.leagueId } : {}),
   }));
-  const query = (words: Words) => ({ query: { ...words } });
+  const query = (params: ReportParams) => ({ query: { ...params } });
   return {
     list,
-    activity: createQueryFor('analytics', 'activity', $words, (words) =>
-      callApi(getActivityReport, query(words)),
+    activity: createStaffQueryFor('analytics', 'activity', $params, (params) =>
+      callApi(getActivityReport, query(params)),
     ),
-    completion: createQueryFor('analytics', 'completion', $words, (words) =>
-      callApi(getCompletionReport, query(words)),
+    completion: createStaffQueryFor('analytics', 'completion', $params, (params) =>
+      callApi(getCompletionReport, query(params)),
     ),
-    submissions: createQueryFor('analytics', 'submissions', $words, (words) =>
-      callApi(getSubmissionReport, query(words)),
+    submissions: createStaffQueryFor('analytics', 'submissions', $params, (params) =>
+      callApi(getSubmissionReport, query(params)),
     ),
-    approvals: createQueryFor('analytics', 'approvals', $words, (words) =>
-      callApi(getApprovalReport, query(words)),
+    approvals: createStaffQueryFor('analytics', 'approvals', $params, (params) =>
+      callApi(getApprovalReport, query(params)),
     ),
   };
 }
@@ -48,13 +48,13 @@ const LONG_DAY = new Intl.DateTimeFormat('en-US', {
 });
 
 /** 'Mar 4' of YYYY-MM-DD, which is a day and no moment. */
-export const toDayWords = (day: string) => DAY.format(new Date(`${day}T00:00:00Z`));
-export const toLongDayWords = (day: string) => LONG_DAY.format(new Date(`${day}T00:00:00Z`));
+export const toDayText = (day: string) => DAY.format(new Date(`${day}T00:00:00Z`));
+export const toLongDayText = (day: string) => LONG_DAY.format(new Date(`${day}T00:00:00Z`));
 
-export const AGE_WORDS = ['Under a day', '1 to 3 days', '3 to 7 days', 'Over a week'] as const;
+export const AGE_NAMES = ['Under a day', '1 to 3 days', '3 to 7 days', 'Over a week'] as const;
 
 /** The same where there is little room. */
-export const AGE_LABELS: Record<(typeof AGE_WORDS)[number], string> = {
+export const AGE_LABELS: Record<(typeof AGE_NAMES)[number], string> = {
   'Under a day': '< 1 day',
   '1 to 3 days': '1–3 days',
   '3 to 7 days': '3–7 days',

@@ -1,6 +1,6 @@
-import { isHttpUrl } from '#contract/shared.ts';
 import type { SubmissionAttempt } from '#contract/submissions.ts';
-import { linksOf } from '#site/islands/dashboard/assignments/submission-words.ts';
+import { isHttpUrl } from '#contract/text.ts';
+import { linksOf } from '#site/islands/shared/format/submission-labels.ts';
 
 interface Props {
   answer: Pick<SubmissionAttempt, 'content' | 'githubUrl' | 'liveUrl' | 'fileUrl'>;

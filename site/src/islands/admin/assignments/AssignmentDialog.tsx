@@ -5,12 +5,13 @@ import {
   type AssignmentRow,
 } from '#contract/assignments.ts';
 import { Alert } from '#site/islands/ui/Alert.tsx';
-import { FormDialog } from '../shared/FormDialog.tsx';
-import { toLoadFailure } from '../shared/failures.ts';
-import { useOwnLeagues } from '../shared/own-leagues.ts';
-import { SelectField } from '../shared/SelectField.tsx';
-import { TextareaField } from '../shared/TextareaField.tsx';
-import { TextField } from '../shared/TextField.tsx';
+import { useOwnLeagues } from '../access/own-leagues.ts';
+import { toLoadFailure } from '../action/failures.ts';
+import { toEditorLabels } from '../form/editor-labels.ts';
+import { FormDialog } from '../form/FormDialog.tsx';
+import { SelectField } from '../form/SelectField.tsx';
+import { TextareaField } from '../form/TextareaField.tsx';
+import { TextField } from '../form/TextField.tsx';
 import { createAssignmentForm } from './assignment-form.ts';
 
 interface Props {
@@ -35,13 +36,7 @@ export function AssignmentDialog({ assignment, assignments, leagueId, onClose }:
     }),
   );
   return (
-    <FormDialog
-      title={assignment ? 'Edit Assignment' : 'Create New Assignment'}
-      form={form}
-      submitLabel={assignment ? 'Save Changes' : 'Create Assignment'}
-      busyLabel={assignment ? 'Saving…' : 'Creating…'}
-      onClose={onClose}
-    >
+    <FormDialog {...toEditorLabels('Assignment', assignment === null)} form={form} onClose={onClose}>
       {error && !leagues ? <Alert tone="danger">{toLoadFailure('leagues', error)}</Alert> : null}
       <TextField form={form} name="title" label="Title" required counterMax={ASSIGNMENT_TITLE_MAX_LENGTH} />
       <TextareaField

@@ -5,22 +5,22 @@ import { plus } from '#site/icons/actions.ts';
 import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { LeagueEmblem } from '#site/islands/ui/LeagueEmblem.tsx';
-import { ActionFailure } from '../shared/ActionFailure.tsx';
-import { createConfirmedAction } from '../shared/confirmed-action.ts';
-import { toExportWords } from '../shared/csv-export.ts';
-import { DataList } from '../shared/DataList.tsx';
-import type { DataColumn } from '../shared/data-table.ts';
-import { ExportButton } from '../shared/ExportButton.tsx';
-import { LoadFailure } from '../shared/LoadFailure.tsx';
-import { createListState } from '../shared/list-state.ts';
-import { Opened } from '../shared/Opened.tsx';
-import { createOpening } from '../shared/opening.ts';
-import { useAccess, useOwnLeagues } from '../shared/own-leagues.ts';
-import { PageHeader } from '../shared/PageHeader.tsx';
-import { QuestionDialog } from '../shared/QuestionDialog.tsx';
-import { useQuery } from '../shared/queries.ts';
-import { DeleteButton, EditButton } from '../shared/RowButton.tsx';
-import { wantsNew } from '../shared/wants-new.ts';
+import { useQuery } from '../../shared/query/use-query.ts';
+import { useAccess, useOwnLeagues } from '../access/own-leagues.ts';
+import { ActionFailure } from '../action/ActionFailure.tsx';
+import { createConfirmedAction } from '../action/confirmed-action.ts';
+import { Opened } from '../action/Opened.tsx';
+import { createOpening } from '../action/opening.ts';
+import { QuestionDialog } from '../action/QuestionDialog.tsx';
+import { toExportQuery } from '../export/csv-export.ts';
+import { ExportButton } from '../export/ExportButton.tsx';
+import { wantsNew } from '../form/wants-new.ts';
+import { DataList } from '../list/DataList.tsx';
+import type { DataColumn } from '../list/data-table.ts';
+import { LoadFailure } from '../list/LoadFailure.tsx';
+import { createListState } from '../list/list-state.ts';
+import { DeleteButton, EditButton } from '../list/RowButton.tsx';
+import { PageHeader } from '../page/PageHeader.tsx';
 import { AssignmentDialog } from './AssignmentDialog.tsx';
 import { assignmentList, removeAssignment } from './assignment-list.ts';
 import { DueDate } from './DueDate.tsx';
@@ -89,7 +89,7 @@ function AssignmentListScreen() {
   const loaded = useQuery(assignmentList);
   const counts = useQuery(queueCounts);
   const session = useReview(() => undefined);
-  useFreshness(queueCounts.reload);
+  useFreshness(queueCounts.invalidate);
   const [list] = useState(() => createListState({ filters: ['league'] }));
   const { filters } = useStore(list.$list);
   const [deletion] = useState(() =>
@@ -144,14 +144,14 @@ function AssignmentListScreen() {
         <LoadFailure
           many="submissions"
           error={counts.error}
-          onRetry={queueCounts.reload}
+          onRetry={queueCounts.invalidate}
           busy={counts.isLoading}
         />
       ) : null}
       <DataList
         many="assignments"
         loaded={loaded}
-        onRetry={assignmentList.reload}
+        onRetry={assignmentList.invalidate}
         list={list}
         columns={COLUMNS}
         rowKey={({ id }) => id}
@@ -170,7 +170,7 @@ function AssignmentListScreen() {
           <ExportButton
             call={exportAssignments}
             what="assignments"
-            words={() => toExportWords(list.$list.get(), { league: 'leagueId' })}
+            toQuery={() => toExportQuery(list.$list.get(), { league: 'leagueId' })}
           />
         }
         emptyTitle="No assignments"
@@ -220,8 +220,6 @@ function AssignmentListScreen() {
             ) : null}
           </>
         )}
-        confirmLabel="Delete"
-        busyLabel="Deleting…"
       />
     </div>
   );

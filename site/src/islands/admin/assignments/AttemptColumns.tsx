@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react';
 import type { SubmissionAttempt } from '#contract/submissions.ts';
-import { isLate } from '#site/islands/dashboard/assignments/due-date.ts';
-import { SUBMISSION_STATUS_LABELS } from '#site/islands/dashboard/assignments/submission-words.ts';
-import { toLongDate } from '#site/islands/dashboard/dates.ts';
-import { countOf } from '#site/islands/dashboard/words.ts';
-import { toTime } from '#site/islands/shared/time.ts';
+import { toLongDate } from '#site/islands/shared/format/dates.ts';
+import { isLate } from '#site/islands/shared/format/due-date.ts';
+import { SUBMISSION_STATUS_LABELS } from '#site/islands/shared/format/submission-labels.ts';
+import { countOf } from '#site/islands/shared/format/text.ts';
+import { toTime } from '#site/islands/shared/format/time.ts';
 import { Badge } from '#site/islands/ui/Badge.tsx';
 import { Disclosure } from '#site/islands/ui/Disclosure.tsx';
 import { AnswerLinks } from './AnswerLinks.tsx';
@@ -101,7 +101,7 @@ function Attempt({ attempt, total, dueDate, lines, mark, children }: AttemptProp
       {feedback ? (
         <div className="border-s-4 border-brand ps-4">
           <h4 className="text-sm">Feedback</h4>
-          <p className="mt-1 whitespace-pre-line wrap-anywhere" dir="auto">
+          <p className="mt-1 whitespace-pre-wrap wrap-anywhere" dir="auto">
             {feedback}
           </p>
         </div>

@@ -1,5 +1,5 @@
-import { toDueDistance, toDueState } from '#site/islands/dashboard/assignments/due-date.ts';
-import { toLongDate } from '#site/islands/dashboard/dates.ts';
+import { toLongDate } from '#site/islands/shared/format/dates.ts';
+import { toDueDistance, toDueState } from '#site/islands/shared/format/due-date.ts';
 import { Badge } from '#site/islands/ui/Badge.tsx';
 import { DUE_BADGES } from './due-badges.ts';
 
@@ -12,7 +12,7 @@ export function DueDate({ dueDate }: { dueDate: string | null }) {
       <time dateTime={dueDate} className="tabular-nums" title={new Date(dueDate).toLocaleString('en-US')}>
         {toLongDate(dueDate)}
       </time>
-      <Badge tone={badge.tone}>{badge.words}</Badge>
+      <Badge tone={badge.tone}>{badge.label}</Badge>
       <span className="w-full text-xs text-muted">{toDueDistance(dueDate)}</span>
     </span>
   );

@@ -1,19 +1,19 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { FEEDBACK_MAX_LENGTH, REVIEW_STATUSES, type SubmissionDetail } from '#contract/submissions.ts';
-import { SUBMISSION_STATUS_LABELS } from '#site/islands/dashboard/assignments/submission-words.ts';
-import { toLongDate } from '#site/islands/dashboard/dates.ts';
+import { toLongDate } from '#site/islands/shared/format/dates.ts';
+import { SUBMISSION_STATUS_LABELS } from '#site/islands/shared/format/submission-labels.ts';
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { Dialog } from '#site/islands/ui/Dialog.tsx';
 import { EmailText } from '#site/islands/ui/EmailText.tsx';
 import { ErrorState } from '#site/islands/ui/ErrorState.tsx';
-import { FormDialog } from '../shared/FormDialog.tsx';
-import { ListSkeleton } from '../shared/ListSkeleton.tsx';
-import { SelectField } from '../shared/SelectField.tsx';
-import { TextareaField } from '../shared/TextareaField.tsx';
+import { FormDialog } from '../form/FormDialog.tsx';
+import { SelectField } from '../form/SelectField.tsx';
+import { TextareaField } from '../form/TextareaField.tsx';
+import { ListSkeleton } from '../list/ListSkeleton.tsx';
 import { AttemptColumns } from './AttemptColumns.tsx';
-import { toClaimWords } from './claim-words.ts';
+import { toClaimText } from './claim-text.ts';
 import { createReviewForm } from './review-form.ts';
 import type { Notice, ReviewSession, ReviewView } from './review-session.ts';
 import { ShortcutHelp } from './ShortcutHelp.tsx';
@@ -58,7 +58,7 @@ function Shown({ view }: { view: Exclude<ReviewView, { phase: 'reviewing' }> }) 
   return (
     <div className="grid gap-5" tabIndex={-1} data-first-focus>
       {view.phase === 'held' ? (
-        <Alert tone="warning" title={toClaimWords(view.claim)}>
+        <Alert tone="warning" title={toClaimText(view.claim)}>
           One person reviews a submission at a time. It comes free when they save or close it, or when their
           time has run out. You can read it, or go on with the next one.
         </Alert>
@@ -69,11 +69,11 @@ function Shown({ view }: { view: Exclude<ReviewView, { phase: 'reviewing' }> }) 
 }
 
 const KEYS = [
-  { keys: 'A', words: 'approved' },
-  { keys: 'R', words: 'needs revision' },
-  { keys: 'U', words: 'under review' },
-  { keys: 'N', words: 'next, without saving' },
-  { keys: 'Ctrl + Enter', words: 'save and go on' },
+  { keys: 'A', label: 'approved' },
+  { keys: 'R', label: 'needs revision' },
+  { keys: 'U', label: 'under review' },
+  { keys: 'N', label: 'next, without saving' },
+  { keys: 'Ctrl + Enter', label: 'save and go on' },
 ];
 
 interface FormProps {
@@ -157,21 +157,21 @@ function ReviewForm({ session, view }: FormProps) {
         />
       </div>
       <div className="grid gap-1">
-        {free ? <p className="text-sm text-muted">{toFreeWords(free)} after this one.</p> : null}
+        {free ? <p className="text-sm text-muted">{toFreeText(free)} after this one.</p> : null}
         <ShortcutHelp keys={KEYS} />
       </div>
     </FormDialog>
   );
 }
 
-function toFreeWords(free: number): string {
+function toFreeText(free: number): string {
   return free === 1 ? 'One more submission waits' : `${free.toLocaleString('en-US')} more submissions wait`;
 }
 
 function NoticeAlert({ notice, detail }: { notice: Notice; detail: SubmissionDetail }): ReactNode {
   if (notice.kind === 'lost') {
     return (
-      <Alert tone="danger" title={toClaimWords(notice.claim)}>
+      <Alert tone="danger" title={toClaimText(notice.claim)}>
         Your time for it had run out, and they have taken it over. What you wrote can no longer be saved; copy
         it if they should have it.
       </Alert>

@@ -3,7 +3,7 @@ import { Switch } from '#site/islands/ui/Switch.tsx';
 import { $areShortcutsOn, setShortcuts } from './shortcuts.ts';
 
 interface Props {
-  keys: readonly { keys: string; words: string }[];
+  keys: readonly { keys: string; label: string }[];
 }
 
 /** Which keys do what here, and the way to turn them off. Not for screens that are only touched. */
@@ -16,14 +16,14 @@ export function ShortcutHelp({ keys }: Props) {
       <Switch label="Keyboard shortcuts" checked={areOn} onChange={setShortcuts} />
       {shown.length > 0 ? (
         <dl className="flex flex-wrap gap-x-4 gap-y-1">
-          {shown.map(({ keys: names, words }) => (
+          {shown.map(({ keys: names, label }) => (
             <div key={names} className="flex items-baseline gap-1.5">
               <dt>
                 <kbd className="rounded-sm border border-line-strong bg-sunken px-1.5 py-0.5 font-mono text-xs text-strong">
                   {names}
                 </kbd>
               </dt>
-              <dd>{words}</dd>
+              <dd>{label}</dd>
             </div>
           ))}
         </dl>

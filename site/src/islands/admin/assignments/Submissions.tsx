@@ -2,20 +2,20 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { exportSubmissions, QUEUE_PAGE_SIZE, type QueueCounts } from '#contract/review-queue.ts';
 import { SUBMISSION_STATUSES } from '#contract/submissions.ts';
 import { arrowLeft } from '#site/icons/arrows.ts';
-import { SUBMISSION_STATUS_LABELS } from '#site/islands/dashboard/assignments/submission-words.ts';
+import { SUBMISSION_STATUS_LABELS } from '#site/islands/shared/format/submission-labels.ts';
 import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
-import { DataList } from '../shared/DataList.tsx';
-import { ExportButton } from '../shared/ExportButton.tsx';
-import type { ListFilter } from '../shared/ListToolbar.tsx';
-import { useAccess } from '../shared/own-leagues.ts';
-import { PageHeader } from '../shared/PageHeader.tsx';
-import { useQuery } from '../shared/queries.ts';
+import { useQuery } from '../../shared/query/use-query.ts';
+import { useAccess } from '../access/own-leagues.ts';
+import { ExportButton } from '../export/ExportButton.tsx';
+import { DataList } from '../list/DataList.tsx';
+import type { ListFilter } from '../list/ListToolbar.tsx';
+import { PageHeader } from '../page/PageHeader.tsx';
 import { assignmentList } from './assignment-list.ts';
-import { toAge } from './claim-words.ts';
+import { toAge } from './claim-text.ts';
 import { DueDate } from './DueDate.tsx';
 import { ReviewDialog } from './ReviewDialog.tsx';
-import { assignmentOf, createReviewQueue, toWords } from './review-queue.ts';
+import { assignmentOf, createReviewQueue, toParams } from './review-queue.ts';
 import { ShortcutHelp } from './ShortcutHelp.tsx';
 import { listenForShortcuts } from './shortcuts.ts';
 import { LEAGUE_COLUMNS, QUEUE_COLUMNS } from './submission-columns.tsx';
@@ -38,10 +38,10 @@ const HOLDER: ListFilter = {
   ],
 };
 const KEYS = [
-  { keys: 'N', words: 'review next' },
-  { keys: 'J', words: 'row down' },
-  { keys: 'K', words: 'row up' },
-  { keys: 'Enter', words: 'open' },
+  { keys: 'N', label: 'review next' },
+  { keys: 'J', label: 'row down' },
+  { keys: 'K', label: 'row up' },
+  { keys: 'Enter', label: 'open' },
 ];
 
 /** The submissions of a league, or of all leagues in scope; the first that waits longest (AASSIGN-11, AASSIGN-14). */
@@ -125,7 +125,7 @@ function SubmissionList({ leagueId, filters, head }: ListProps) {
   const [{ list, query }] = useState(() => createReviewQueue(leagueId));
   const loaded = useQuery(query);
   const session = useReview(() => leagueId ?? (list.$list.get().filters.league || undefined));
-  useFreshness(query.reload);
+  useFreshness(query.invalidate);
   const view = loaded.data;
   const isFree = (view?.counts.free ?? 0) > 0;
   useEffect(
@@ -158,8 +158,8 @@ function SubmissionList({ leagueId, filters, head }: ListProps) {
       )}
       <DataList
         many="submissions"
-        loaded={{ ...loaded, data: view?.submissions }}
-        onRetry={query.reload}
+        loaded={{ ...loaded, data: view?.submissions ?? null }}
+        onRetry={query.invalidate}
         served={{ total: view?.pagination.total ?? 0, all: view?.counts.total ?? 0 }}
         list={list}
         columns={leagueId === null ? QUEUE_COLUMNS : LEAGUE_COLUMNS}
@@ -172,9 +172,9 @@ function SubmissionList({ leagueId, filters, head }: ListProps) {
           <ExportButton
             call={exportSubmissions}
             what="submissions"
-            words={() => {
+            toQuery={() => {
               const state = list.$list.get();
-              return { ...toWords(state, state.search.trim(), leagueId) };
+              return { ...toParams(state, state.search.trim(), leagueId) };
             }}
           />
         }

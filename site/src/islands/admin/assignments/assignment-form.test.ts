@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
-import { toLocalInput } from '../shared/local-time.ts';
+import { ASSIGNMENT_DESCRIPTION_MAX_LENGTH, ASSIGNMENT_TITLE_MAX_LENGTH } from '#contract/assignments.ts';
+import { toLocalInput } from '../form/local-time.ts';
 import { ASSIGNMENT_INCOMPLETE, toDueDate, validateAssignment } from './assignment-form.ts';
 
 const values = { title: 'Build it', description: 'From scratch', leagueId: 'ml', dueDate: '' };
@@ -21,8 +22,8 @@ test('texts have a greatest length and a due date a range', () => {
   expect(
     validateAssignment({
       ...values,
-      title: 'x'.repeat(201),
-      description: 'x'.repeat(10_001),
+      title: 'x'.repeat(ASSIGNMENT_TITLE_MAX_LENGTH + 1),
+      description: 'x'.repeat(ASSIGNMENT_DESCRIPTION_MAX_LENGTH + 1),
       dueDate: '1999-01-01T10:00',
     }),
   ).toEqual({

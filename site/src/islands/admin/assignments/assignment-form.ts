@@ -2,12 +2,14 @@ import {
   ASSIGNMENT_DESCRIPTION_MAX_LENGTH,
   ASSIGNMENT_TITLE_MAX_LENGTH,
   type AssignmentRow,
+  MOMENT_YEAR_MAX,
+  MOMENT_YEAR_MIN,
   parseMoment,
 } from '#contract/assignments.ts';
-import { lengthOf } from '#contract/text.ts';
-import type { FieldErrors, Form } from '#site/islands/shared/form.ts';
-import { fromLocalInput, toLocalInput } from '../shared/local-time.ts';
-import { createStaffForm } from '../shared/staff-form.ts';
+import { cleanProse, lengthOf, toTooLong } from '#contract/text.ts';
+import type { FieldErrors, Form } from '#site/islands/shared/form/form.ts';
+import { fromLocalInput, toLocalInput } from '../form/local-time.ts';
+import { createStaffForm } from '../form/staff-form.ts';
 import { saveAssignment } from './assignment-list.ts';
 
 export interface AssignmentValues {
@@ -41,7 +43,7 @@ export function createAssignmentForm({ assignment, leagueId, onSaved }: Begin): 
     validate: validateAssignment,
     action: assignment ? 'update assignment' : 'create assignment',
     done: assignment ? 'Assignment saved' : 'Assignment created',
-    refusals: {
+    fieldFailures: {
       ASSIGNMENT_EXISTS: { leagueId: 'Choose a league that has no assignment yet' },
       ASSIGNMENT_LEAGUE_NOT_FOUND: { leagueId: 'Choose another league' },
       LEAGUE_OUT_OF_SCOPE: { leagueId: 'Choose a league that you work in' },
@@ -50,7 +52,7 @@ export function createAssignmentForm({ assignment, leagueId, onSaved }: Begin): 
       await saveAssignment(
         {
           title: title.trim(),
-          description: description.trim(),
+          description: cleanProse(description),
           leagueId: chosen,
           dueDate: toDueDate(dueDate, assignment?.dueDate ?? null),
         },
@@ -81,16 +83,17 @@ export function validateAssignment({
       ['leagueId', leagueId, 'Choose a league'],
     ] as const
   ).filter(([, value]) => !value.trim());
-  for (const [index, [name, , words]] of missing.entries()) {
-    errors[name] = index === 0 ? ASSIGNMENT_INCOMPLETE : words;
+  for (const [index, [name, , message]] of missing.entries()) {
+    errors[name] = index === 0 ? ASSIGNMENT_INCOMPLETE : message;
   }
   if (lengthOf(title.trim()) > ASSIGNMENT_TITLE_MAX_LENGTH) {
-    errors.title = `Title must be ${ASSIGNMENT_TITLE_MAX_LENGTH} characters or less`;
+    errors.title = toTooLong('Title', ASSIGNMENT_TITLE_MAX_LENGTH);
   }
   if (lengthOf(description.trim()) > ASSIGNMENT_DESCRIPTION_MAX_LENGTH) {
-    errors.description = `Description must be ${ASSIGNMENT_DESCRIPTION_MAX_LENGTH} characters or less`;
+    errors.description = toTooLong('Description', ASSIGNMENT_DESCRIPTION_MAX_LENGTH);
   }
   const moment = fromLocalInput(dueDate);
-  if (dueDate && (!moment || !parseMoment(moment))) errors.dueDate = 'Choose a date from 2000 to 2199';
+  if (dueDate && (!moment || !parseMoment(moment)))
+    errors.dueDate = `Choose a date from ${MOMENT_YEAR_MIN} to ${MOMENT_YEAR_MAX}`;
   return errors;
 }

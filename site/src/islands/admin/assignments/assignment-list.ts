@@ -6,12 +6,12 @@ import {
   listAssignments,
   updateAssignment,
 } from '#contract/assignments.ts';
-import { callApi } from '#site/islands/shared/api.ts';
-import { loadPages } from '../shared/load-pages.ts';
-import { createQuery, noteChange } from '../shared/queries.ts';
+import { callApi } from '#site/islands/shared/http/api.ts';
+import { loadPages } from '../query/load-pages.ts';
+import { createStaffQuery, invalidate } from '../query/queries.ts';
 
 /** The assignments of the leagues in scope, newest first; a league has one at most (CALL-69). */
-export const assignmentList = createQuery<readonly AssignmentRow[]>('assignments', 'all', () =>
+export const assignmentList = createStaffQuery<readonly AssignmentRow[]>('assignments', 'all', () =>
   loadPages(async (page) => {
     const { assignments, pagination } = await callApi(listAssignments, { query: { page } });
     return { rows: assignments, pagination };
@@ -24,12 +24,12 @@ export async function saveAssignment(body: CreateAssignmentBody, id: string | nu
     ? await callApi(updateAssignment, { params: { id }, body })
     : await callApi(createAssignment, { body });
   assignmentList.change((rows) => (id ? rows.map((row) => (row.id === id ? saved : row)) : [saved, ...rows]));
-  noteChange('assignments');
+  invalidate('assignments');
 }
 
 /** Removes an assignment that nobody answered. */
 export async function removeAssignment({ id }: Pick<AssignmentRow, 'id'>): Promise<void> {
   await callApi(deleteAssignment, { params: { id } });
   assignmentList.change((rows) => rows.filter((row) => row.id !== id));
-  noteChange('assignments');
+  invalidate('assignments');
 }

@@ -1,5 +1,5 @@
 import { SUBMISSION_FIELDS, SUBMISSION_TYPES, type SubmissionAttempt } from '#contract/submissions.ts';
-import { SUBMISSION_TYPE_WORDS } from '#site/islands/dashboard/assignments/submission-words.ts';
+import { SUBMISSION_TYPE_LABELS } from '#site/islands/shared/format/submission-labels.ts';
 
 type Answer = Pick<SubmissionAttempt, 'content' | 'githubUrl' | 'liveUrl' | 'fileUrl'>;
 
@@ -24,7 +24,7 @@ export function describeChange(before: Answer, now: Answer): Change {
   const [kindBefore, kindNow] = [kindOf(before), kindOf(now)];
   if (kindBefore !== kindNow) {
     return {
-      words: `${SUBMISSION_TYPE_WORDS[kindNow]} instead of ${SUBMISSION_TYPE_WORDS[kindBefore]}`,
+      words: `${SUBMISSION_TYPE_LABELS[kindNow]} instead of ${SUBMISSION_TYPE_LABELS[kindBefore]}`,
       lines: null,
     };
   }

@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test';
-import { toDueState } from '#site/islands/dashboard/assignments/due-date.ts';
+import { toDueState } from '#site/islands/shared/format/due-date.ts';
 import { DUE_BADGES } from './due-badges.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00.000Z');
 const badgeIn = (days: number) =>
-  DUE_BADGES[toDueState(new Date(NOW + days * 86_400_000).toISOString(), NOW)]?.words;
+  DUE_BADGES[toDueState(new Date(NOW + days * 86_400_000).toISOString(), NOW)]?.label;
 
 test('AASSIGN-03 past is overdue', () => {
   expect([-30, -0.01].map(badgeIn)).toEqual(['Overdue', 'Overdue']);

@@ -4,10 +4,10 @@ import {
   type ReviewStatus,
   type SubmissionDetail,
 } from '#contract/submissions.ts';
-import { lengthOf } from '#contract/text.ts';
-import { ApiFailure } from '#site/islands/shared/api.ts';
-import type { FieldErrors, Form } from '#site/islands/shared/form.ts';
-import { createStaffForm } from '../shared/staff-form.ts';
+import { cleanProse, lengthOf, toTooLong } from '#contract/text.ts';
+import type { FieldErrors, Form } from '#site/islands/shared/form/form.ts';
+import { ApiFailure } from '#site/islands/shared/http/api.ts';
+import { createStaffForm } from '../form/staff-form.ts';
 import { saveReview } from './review-queue.ts';
 
 export interface ReviewValues {
@@ -41,7 +41,7 @@ export function createReviewForm({ read, onSaved, onOvertaken }: Begin): Form<Re
       const chosen = toReviewStatus(status);
       if (!chosen) return;
       try {
-        await saveReview(read(), { status: chosen, feedback: feedback.trim() || null });
+        await saveReview(read(), { status: chosen, feedback: cleanProse(feedback) || null });
       } catch (error) {
         if (error instanceof ApiFailure && OVERTAKEN.includes(error.code ?? '')) onOvertaken();
         throw error;
@@ -56,7 +56,7 @@ export function validateReview({ status, feedback }: ReviewValues): FieldErrors<
   const errors: FieldErrors<ReviewValues> = {};
   if (!toReviewStatus(status)) errors.status = 'Choose a status';
   if (lengthOf(feedback.trim()) > FEEDBACK_MAX_LENGTH) {
-    errors.feedback = `Feedback must be ${FEEDBACK_MAX_LENGTH} characters or less`;
+    errors.feedback = toTooLong('Feedback', FEEDBACK_MAX_LENGTH);
   }
   return errors;
 }

@@ -1,4 +1,3 @@
-import { computed } from 'nanostores';
 import type { AssignmentRow } from '#contract/assignments.ts';
 import { listAssignments } from '#contract/assignments.ts';
 import type { DataOf } from '#contract/call.ts';
@@ -9,16 +8,17 @@ import {
   type StaffSubmission,
   type SubmissionDetail,
 } from '#contract/submissions.ts';
-import { callApi } from '#site/islands/shared/api.ts';
-import { createListState, type ListControl, type ListState, settle } from '../shared/list-state.ts';
-import { createQuery, createQueryFor, noteChange, type Query } from '../shared/queries.ts';
+import { callApi } from '#site/islands/shared/http/api.ts';
+import type { Query } from '../../shared/query/query.ts';
+import { createListParams, createListState, type ListControl, type ListState } from '../list/list-state.ts';
+import { createStaffQuery, createStaffQueryFor, invalidate } from '../query/queries.ts';
 
-export type QueueView = DataOf<typeof listReviewQueue>;
+type QueueView = DataOf<typeof listReviewQueue>;
 
 /** What waits longest stands first. */
 const FIRST_SORT = { key: 'submitted', direction: 'ascending' } as const;
 
-interface Words {
+interface QueueParams {
   page?: number;
   status?: string;
   leagueId?: string;
@@ -40,18 +40,21 @@ export function createReviewQueue(
     sort: FIRST_SORT,
   }),
 ): ReviewQueue {
-  const $search = settle(computed(list.$list, ({ search }) => search.trim()));
-  const $words = computed([list.$list, $search], (state, search) => toWords(state, search, leagueId));
+  const $params = createListParams(list, (state, search) => toParams(state, search, leagueId));
   return {
     list,
-    query: createQueryFor<Words, QueueView>('submissions', 'queue', $words, (words) =>
-      callApi(listReviewQueue, { query: { ...words } }),
+    query: createStaffQueryFor<QueueParams, QueueView>('submissions', 'queue', $params, (params) =>
+      callApi(listReviewQueue, { query: { ...params } }),
     ),
   };
 }
 
 /** What is asked of the server. */
-export function toWords({ filters, sort, page }: ListState, search: string, leagueId: string | null): Words {
+export function toParams(
+  { filters, sort, page }: ListState,
+  search: string,
+  leagueId: string | null,
+): QueueParams {
   const league = leagueId ?? filters.league;
   return {
     ...(page > 1 ? { page } : {}),
@@ -64,23 +67,17 @@ export function toWords({ filters, sort, page }: ListState, search: string, leag
 }
 
 /** The figures of the queue over all leagues in scope. */
-export const queueCounts = createQuery('submissions', 'counts', async () => {
+export const queueCounts = createStaffQuery('submissions', 'counts', async () => {
   const { counts } = await callApi(listReviewQueue, { query: { limit: 1 } });
   return counts;
 });
 
-const byLeague = new Map<string, Query<AssignmentRow | null>>();
-
 /** The assignment of a league; null where it has none, or where the caller may not see it. */
 export function assignmentOf(leagueId: string): Query<AssignmentRow | null> {
-  const known = byLeague.get(leagueId);
-  if (known) return known;
-  const created = createQuery('assignments', `league:${leagueId}`, async () => {
+  return createStaffQuery('assignments', `league:${leagueId}`, async () => {
     const { assignments } = await callApi(listAssignments, { query: { leagueId } });
     return assignments[0] ?? null;
   });
-  byLeague.set(leagueId, created);
-  return created;
 }
 
 /** Sets state and feedback of the attempt that was read; of another one by now the server says so. */
@@ -90,11 +87,11 @@ export async function saveReview(
 ): Promise<StaffSubmission> {
   const body = { ...review, expectedAttempt: attempts, expectedReviewedAt: reviewedAt };
   const saved = await callApi(reviewSubmission, { params: { id }, body });
-  noteQueue();
+  invalidateQueue();
   return saved;
 }
 
 /** Something happened to a submission: the queue and its figures are asked for again. */
-export function noteQueue(): void {
-  noteChange('submissions', { alsoOwn: true });
+export function invalidateQueue(): void {
+  invalidate('submissions', { alsoOwn: true });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import type { Claim, SubmissionDetail } from '#contract/submissions.ts';
-import { ApiFailure } from '#site/islands/shared/api.ts';
-import { createFakeClock } from '#site/islands/shared/fake-clock.ts';
+import { ApiFailure } from '#site/islands/shared/http/api.ts';
+import { createFakeClock } from '#site/islands/shared/testing/fake-clock.ts';
 import { createReviewSession, RENEW_MS } from './review-session.ts';
 
 const MINE: Claim = { by: { id: 'me', name: 'Me' }, until: '', secondsLeft: 1200, isMine: true };

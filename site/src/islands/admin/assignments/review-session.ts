@@ -1,11 +1,11 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { claimNextSubmission, claimSubmission, releaseSubmission } from '#contract/review-queue.ts';
 import { type Claim, getSubmission, type SubmissionDetail } from '#contract/submissions.ts';
-import { ApiFailure, callApi } from '#site/islands/shared/api.ts';
-import { type Clock, systemClock } from '#site/islands/shared/clock.ts';
-import { showToast } from '#site/islands/shared/toast.ts';
-import { toLoadFailure } from '../shared/failures.ts';
-import { noteQueue } from './review-queue.ts';
+import { type Clock, systemClock } from '#site/islands/shared/clock/clock.ts';
+import { ApiFailure, callApi } from '#site/islands/shared/http/api.ts';
+import { showToast } from '#site/islands/shared/toast/toast.ts';
+import { toLoadFailure } from '../action/failures.ts';
+import { invalidateQueue } from './review-queue.ts';
 
 /** How often a claim is renewed while its dialog is open and seen. */
 export const RENEW_MS = 60_000;
@@ -105,7 +105,7 @@ export function createReviewSession({
   };
   // A claim that cannot be given back ends by itself.
   const release = (id: string, keepalive = false) =>
-    void calls.release(id, keepalive).then(noteQueue, () => undefined);
+    void calls.release(id, keepalive).then(invalidateQueue, () => undefined);
   const giveBack = (keepalive = false) => {
     if (held !== null) release(held, keepalive);
     held = null;
@@ -149,7 +149,7 @@ export function createReviewSession({
             claimed: id,
             done: () => {
               review(detail, false, null);
-              noteQueue();
+              invalidateQueue();
             },
           };
         } catch (error) {
@@ -186,7 +186,7 @@ export function createReviewSession({
               show(null);
               showToast({ text: 'Nothing else waits for you', tone: 'info' });
             }
-            noteQueue();
+            invalidateQueue();
           },
         };
       },

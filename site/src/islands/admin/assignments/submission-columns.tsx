@@ -1,13 +1,13 @@
 import type { QueueRow } from '#contract/review-queue.ts';
-import { isLate } from '#site/islands/dashboard/assignments/due-date.ts';
-import { SUBMISSION_STATUS_LABELS } from '#site/islands/dashboard/assignments/submission-words.ts';
-import { toShortDate } from '#site/islands/dashboard/dates.ts';
-import { toTime } from '#site/islands/shared/time.ts';
+import { toShortDate } from '#site/islands/shared/format/dates.ts';
+import { isLate } from '#site/islands/shared/format/due-date.ts';
+import { SUBMISSION_STATUS_LABELS } from '#site/islands/shared/format/submission-labels.ts';
+import { toTime } from '#site/islands/shared/format/time.ts';
 import { Badge } from '#site/islands/ui/Badge.tsx';
 import { EmailText } from '#site/islands/ui/EmailText.tsx';
-import type { DataColumn } from '../shared/data-table.ts';
+import type { DataColumn } from '../list/data-table.ts';
 import { AnswerLinks } from './AnswerLinks.tsx';
-import { toAge, toClaimWords } from './claim-words.ts';
+import { toAge, toClaimText } from './claim-text.ts';
 
 const LEARNER: DataColumn<QueueRow> = {
   key: 'learner',
@@ -59,7 +59,7 @@ const ANSWER: DataColumn<QueueRow> = {
     <span className="grid max-w-80 gap-1 text-sm">
       <AnswerLinks answer={row} isShort />
       {row.content ? (
-        <span className="line-clamp-3 whitespace-pre-line wrap-anywhere" dir="auto">
+        <span className="line-clamp-3 whitespace-pre-wrap wrap-anywhere" dir="auto">
           {row.content}
         </span>
       ) : null}
@@ -77,7 +77,7 @@ const STATUS: DataColumn<QueueRow> = {
         <span
           className={`max-w-44 text-xs wrap-anywhere ${claim.isMine ? 'font-semibold text-strong' : 'text-muted'}`}
         >
-          {toClaimWords(claim)}
+          {toClaimText(claim)}
         </span>
       ) : null}
     </span>

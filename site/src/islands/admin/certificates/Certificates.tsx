@@ -5,21 +5,21 @@ import { ban, check } from '#site/icons/states.ts';
 import { Badge } from '#site/islands/ui/Badge.tsx';
 import { ButtonLink } from '#site/islands/ui/Button.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
-import { ActionFailure } from '../shared/ActionFailure.tsx';
-import { createConfirmedAction } from '../shared/confirmed-action.ts';
-import { toExportWords } from '../shared/csv-export.ts';
-import { DataList } from '../shared/DataList.tsx';
-import type { DataColumn } from '../shared/data-table.ts';
-import { ExportButton } from '../shared/ExportButton.tsx';
-import { Opened } from '../shared/Opened.tsx';
-import { createOpening } from '../shared/opening.ts';
-import { useAccess, useOwnLeagues } from '../shared/own-leagues.ts';
-import { PageHeader } from '../shared/PageHeader.tsx';
-import { QuestionDialog } from '../shared/QuestionDialog.tsx';
-import { useQuery } from '../shared/queries.ts';
-import { RowButton } from '../shared/RowButton.tsx';
+import { useQuery } from '../../shared/query/use-query.ts';
+import { useAccess, useOwnLeagues } from '../access/own-leagues.ts';
+import { ActionFailure } from '../action/ActionFailure.tsx';
+import { createConfirmedAction } from '../action/confirmed-action.ts';
+import { Opened } from '../action/Opened.tsx';
+import { createOpening } from '../action/opening.ts';
+import { QuestionDialog } from '../action/QuestionDialog.tsx';
+import { toExportQuery } from '../export/csv-export.ts';
+import { ExportButton } from '../export/ExportButton.tsx';
+import { DataList } from '../list/DataList.tsx';
+import type { DataColumn } from '../list/data-table.ts';
+import { RowButton } from '../list/RowButton.tsx';
+import { PageHeader } from '../page/PageHeader.tsx';
 import { createCertificateList, restore } from './certificate-list.ts';
-import { holderOf, toRowName } from './certificate-words.ts';
+import { holderOf, toRowName } from './certificate-texts.ts';
 import { RevocationDialog } from './RevocationDialog.tsx';
 
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
@@ -118,8 +118,8 @@ export function Certificates() {
       <ActionFailure action={restoration} />
       <DataList
         many="certificates"
-        loaded={{ ...loaded, data: data?.certificates }}
-        onRetry={query.reload}
+        loaded={{ ...loaded, data: data?.certificates ?? null }}
+        onRetry={query.invalidate}
         served={{ total: data?.pagination.total ?? 0, all: data?.counts.total ?? 0 }}
         list={list}
         columns={COLUMNS}
@@ -147,7 +147,7 @@ export function Certificates() {
           <ExportButton
             call={exportCertificates}
             what="certificates"
-            words={() => toExportWords(list.$list.get())}
+            toQuery={() => toExportQuery(list.$list.get())}
           />
         }
         emptyTitle="No certificates yet"

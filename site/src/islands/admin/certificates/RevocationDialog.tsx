@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { type CertificateRow, REVOCATION_REASON_MAX_LENGTH } from '#contract/certificates.ts';
-import { FormDialog } from '../shared/FormDialog.tsx';
-import { TextareaField } from '../shared/TextareaField.tsx';
+import { FormDialog } from '../form/FormDialog.tsx';
+import { TextareaField } from '../form/TextareaField.tsx';
 import { type CertificateList, createRevocationForm } from './certificate-list.ts';
-import { holderOf } from './certificate-words.ts';
+import { holderOf } from './certificate-texts.ts';
 
 interface Props {
   row: CertificateRow;

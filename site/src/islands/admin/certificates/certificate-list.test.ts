@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import type { CertificateRow } from '#contract/certificates.ts';
-import { type FakeBrowser, ok, openFakeBrowser } from '#site/islands/shared/fake-browser.ts';
-import type { Query } from '../shared/queries.ts';
-import { createRevocationForm, restore, toWords, withCertificate } from './certificate-list.ts';
-import { holderOf, toRowName } from './certificate-words.ts';
+import { REVOCATION_REASON_MAX_LENGTH } from '#contract/certificates.ts';
+import { type FakeBrowser, ok, openFakeBrowser } from '#site/islands/shared/testing/fake-browser.ts';
+import type { Query } from '../../shared/query/query.ts';
+import { createRevocationForm, restore, toParams, withCertificate } from './certificate-list.ts';
+import { holderOf, toRowName } from './certificate-texts.ts';
 
 const row: CertificateRow = {
   id: 'c1',
@@ -54,8 +55,8 @@ afterEach(() => browser.close());
 
 test('the server is asked for what is set, and for nothing else', () => {
   const state = { search: '', sort: null, page: 1, filters: { state: '', leagueId: '' } };
-  expect(toWords(state, '')).toEqual({});
-  expect(toWords({ ...state, page: 3, filters: { state: 'withdrawn', leagueId: 'l1' } }, 'asha')).toEqual({
+  expect(toParams(state, '')).toEqual({});
+  expect(toParams({ ...state, page: 3, filters: { state: 'withdrawn', leagueId: 'l1' } }, 'asha')).toEqual({
     page: 3,
     search: 'asha',
     state: 'withdrawn',
@@ -77,7 +78,7 @@ test('revoking asks for 3 to 500 characters and sends them once', async () => {
   for (const [reason, fault] of [
     ['', 'Reason is required'],
     ['no', 'Reason must be 3 characters or more'],
-    ['x'.repeat(501), 'Reason must be 500 characters or less'],
+    ['x'.repeat(REVOCATION_REASON_MAX_LENGTH + 1), 'Reason must be 500 characters or less'],
   ] as const) {
     form.change('reason', reason);
     await form.submit();

@@ -1,4 +1,3 @@
-import { computed } from 'nanostores';
 import type { DataOf } from '#contract/call.ts';
 import {
   type CertificateRow,
@@ -8,16 +7,17 @@ import {
   restoreCertificate,
   revokeCertificate,
 } from '#contract/certificates.ts';
-import { lengthOf } from '#contract/text.ts';
-import { callApi } from '#site/islands/shared/api.ts';
-import type { FieldErrors } from '#site/islands/shared/form.ts';
-import { createListState, type ListControl, type ListState, settle } from '../shared/list-state.ts';
-import { createQueryFor, noteChange, type Query } from '../shared/queries.ts';
-import { createStaffForm } from '../shared/staff-form.ts';
+import { lengthOf, toTooLong } from '#contract/text.ts';
+import type { FieldErrors } from '#site/islands/shared/form/form.ts';
+import { callApi } from '#site/islands/shared/http/api.ts';
+import type { Query } from '../../shared/query/query.ts';
+import { createStaffForm } from '../form/staff-form.ts';
+import { createListParams, createListState, type ListControl, type ListState } from '../list/list-state.ts';
+import { createStaffQueryFor, invalidate } from '../query/queries.ts';
 
 type View = DataOf<typeof listCertificates>;
 
-interface Words {
+interface CertificateParams {
   page?: number;
   search?: string;
   state?: string;
@@ -33,18 +33,17 @@ export interface CertificateList {
 export function createCertificateList(
   list = createListState({ filters: ['state', 'leagueId'] }),
 ): CertificateList {
-  const $search = settle(computed(list.$list, ({ search }) => search.trim()));
-  const $words = computed([list.$list, $search], (state, search) => toWords(state, search));
+  const $params = createListParams(list, toParams);
   return {
     list,
-    query: createQueryFor<Words, View>('certificates', 'page', $words, (words) =>
-      callApi(listCertificates, { query: { ...words } }),
+    query: createStaffQueryFor<CertificateParams, View>('certificates', 'page', $params, (params) =>
+      callApi(listCertificates, { query: { ...params } }),
     ),
   };
 }
 
 /** What is asked of the server; what is not set is left out. */
-export function toWords({ filters, page }: ListState, search: string): Words {
+export function toParams({ filters, page }: ListState, search: string): CertificateParams {
   return {
     ...(page > 1 ? { page } : {}),
     ...(search ? { search } : {}),
@@ -77,7 +76,7 @@ function validateReason({ reason }: { reason: string }): FieldErrors<{ reason: s
     return { reason: `Reason must be ${REVOCATION_REASON_MIN_LENGTH} characters or more` };
   }
   return length > REVOCATION_REASON_MAX_LENGTH
-    ? { reason: `Reason must be ${REVOCATION_REASON_MAX_LENGTH} characters or less` }
+    ? { reason: toTooLong('Reason', REVOCATION_REASON_MAX_LENGTH) }
     : {};
 }
 
@@ -105,5 +104,5 @@ export async function restore(row: CertificateRow, query: Query<View>): Promise<
 
 function takeChange(query: Query<View>, certificate: CertificateRow): void {
   query.change((view) => withCertificate(view, certificate));
-  noteChange('certificates');
+  invalidate('certificates');
 }

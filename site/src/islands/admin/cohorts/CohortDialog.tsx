@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { Cohort } from '#contract/cohorts.ts';
+import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH } from '#contract/constants.ts';
 import { Switch } from '#site/islands/ui/Switch.tsx';
-import { FormDialog } from '../shared/FormDialog.tsx';
-import { DESCRIPTION_MAX, NAME_MAX } from '../shared/limits.ts';
-import { TextareaField } from '../shared/TextareaField.tsx';
-import { TextField } from '../shared/TextField.tsx';
+import { toEditorLabels } from '../form/editor-labels.ts';
+import { FormDialog } from '../form/FormDialog.tsx';
+import { TextareaField } from '../form/TextareaField.tsx';
+import { TextField } from '../form/TextField.tsx';
 import { createCohortForm } from './cohort-form.ts';
 
 interface Props {
@@ -19,15 +20,9 @@ export function CohortDialog({ cohort, onClose }: Props) {
   const [form] = useState(() => createCohortForm(cohort, onClose));
   const { values, busy } = useStore(form.$form);
   return (
-    <FormDialog
-      title={cohort ? 'Edit Cohort' : 'Create New Cohort'}
-      form={form}
-      submitLabel={cohort ? 'Save Changes' : 'Create Cohort'}
-      busyLabel={cohort ? 'Saving…' : 'Creating…'}
-      onClose={onClose}
-    >
-      <TextField form={form} name="name" label="Name" required counterMax={NAME_MAX} />
-      <TextareaField form={form} name="description" label="Description" counterMax={DESCRIPTION_MAX} />
+    <FormDialog {...toEditorLabels('Cohort', cohort === null)} form={form} onClose={onClose}>
+      <TextField form={form} name="name" label="Name" required counterMax={NAME_MAX_LENGTH} />
+      <TextareaField form={form} name="description" label="Description" counterMax={DESCRIPTION_MAX_LENGTH} />
       <div>
         <Switch
           label="Active"

@@ -1,13 +1,13 @@
 import { COHORT_LIST, type Cohort, exportCohorts } from '#contract/cohorts.ts';
 import { check, minus } from '#site/icons/states.ts';
-import { toShortDate } from '#site/islands/dashboard/dates.ts';
+import { toShortDate } from '#site/islands/shared/format/dates.ts';
 import { Badge } from '#site/islands/ui/Badge.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
-import type { DataColumn } from '../shared/data-table.ts';
-import { ProgrammeScreen } from '../shared/ProgrammeScreen.tsx';
-import { descriptionColumn, nameColumn } from '../shared/programme-columns.tsx';
+import { cohortList, removeCohort } from '../data/cohort-list.ts';
+import type { DataColumn } from '../list/data-table.ts';
+import { ProgrammeScreen } from '../programme/ProgrammeScreen.tsx';
+import { descriptionColumn, nameColumn } from '../programme/programme-columns.tsx';
 import { CohortDialog } from './CohortDialog.tsx';
-import { cohortList, removeCohort } from './cohort-list.ts';
 
 const COLUMNS: readonly DataColumn<Cohort>[] = [
   nameColumn(),

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
-import { type FakeBrowser, ok, openFakeBrowser, refusal } from '../../shared/fake-browser.ts';
+import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH } from '#contract/constants.ts';
+import { type FakeBrowser, ok, openFakeBrowser, refusal } from '../../shared/testing/fake-browser.ts';
 import { createCohortForm, validateCohort } from './cohort-form.ts';
 
 let browser: FakeBrowser;
@@ -66,8 +67,10 @@ test('ERR-18 a refusal keeps what was typed, says why, and marks the field it is
 test('limits of the contract are told before anything is sent', () => {
   const values = { name: 'x', description: '', isActive: true, autoApprove: false, maxEnrollments: '' };
   expect(validateCohort(values)).toEqual({});
-  expect(validateCohort({ ...values, name: 'x'.repeat(121) }).name).toContain('120');
-  expect(validateCohort({ ...values, description: 'x'.repeat(5001) }).description).toContain('5000');
+  expect(validateCohort({ ...values, name: 'x'.repeat(NAME_MAX_LENGTH + 1) }).name).toContain('120');
+  expect(
+    validateCohort({ ...values, description: 'x'.repeat(DESCRIPTION_MAX_LENGTH + 1) }).description,
+  ).toContain('5000');
   for (const maxEnrollments of ['0', '-1', '1.5', 'many']) {
     expect(validateCohort({ ...values, maxEnrollments }).maxEnrollments).toBeDefined();
   }

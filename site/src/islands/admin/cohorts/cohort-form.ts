@@ -1,9 +1,10 @@
 import type { Cohort } from '#contract/cohorts.ts';
-import { lengthOf } from '#contract/text.ts';
-import type { FieldErrors, Form } from '#site/islands/shared/form.ts';
-import { DESCRIPTION_MAX, NAME_MAX } from '../shared/limits.ts';
-import { createStaffForm } from '../shared/staff-form.ts';
-import { saveCohort } from './cohort-list.ts';
+import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH } from '#contract/constants.ts';
+import { cleanProse } from '#contract/text.ts';
+import type { FieldErrors, Form } from '#site/islands/shared/form/form.ts';
+import { saveCohort } from '../data/cohort-list.ts';
+import { createStaffForm } from '../form/staff-form.ts';
+import { findLengthFault, findTextFault } from '../form/text-faults.ts';
 
 export interface CohortValues {
   name: string;
@@ -27,7 +28,7 @@ export function createCohortForm(cohort: Cohort | null, onSaved: () => void): Fo
     validate: validateCohort,
     action: cohort ? 'update cohort' : 'create cohort',
     done: cohort ? 'Cohort saved' : 'Cohort created',
-    refusals: { COHORT_NAME_TAKEN: { name: 'Choose a name that no other cohort has' } },
+    fieldFailures: { COHORT_NAME_TAKEN: { name: 'Choose a name that no other cohort has' } },
     save: async (values) => {
       await saveCohort(toBody(values), cohort?.id ?? null);
     },
@@ -41,22 +42,18 @@ export function validateCohort({
   description,
   maxEnrollments,
 }: CohortValues): FieldErrors<CohortValues> {
-  const errors: FieldErrors<CohortValues> = {};
-  if (!name.trim()) errors.name = 'Name is required';
-  else if (lengthOf(name.trim()) > NAME_MAX) errors.name = `Name must be ${NAME_MAX} characters or less`;
-  if (lengthOf(description.trim()) > DESCRIPTION_MAX) {
-    errors.description = `Description must be ${DESCRIPTION_MAX} characters or less`;
-  }
-  if (maxEnrollments !== '' && !/^[1-9]\d{0,8}$/.test(maxEnrollments)) {
-    errors.maxEnrollments = 'Give a whole number from 1, or leave it empty';
-  }
-  return errors;
+  const isLimit = maxEnrollments === '' || /^[1-9]\d{0,8}$/.test(maxEnrollments);
+  return {
+    name: findTextFault('Name', name, NAME_MAX_LENGTH),
+    description: findLengthFault('Description', description, DESCRIPTION_MAX_LENGTH),
+    maxEnrollments: isLimit ? undefined : 'Give a whole number from 1, or leave it empty',
+  };
 }
 
 function toBody({ name, description, isActive, autoApprove, maxEnrollments }: CohortValues) {
   return {
     name: name.trim(),
-    description: description.trim() || null,
+    description: cleanProse(description) || null,
     isActive,
     autoApprove,
     maxEnrollments: maxEnrollments === '' ? null : Number(maxEnrollments),

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { ImportKind } from '#contract/import-columns.ts';
-import { countOf } from '#site/islands/dashboard/words.ts';
+import { countOf } from '#site/islands/shared/format/text.ts';
 import { Dialog } from '#site/islands/ui/Dialog.tsx';
 import { Spinner } from '#site/islands/ui/Spinner.tsx';
-import { KIND_WORDS } from './import-kinds.ts';
+import { IMPORT_KIND_LABELS } from './import-kinds.ts';
 
 interface Props {
   /** Rows that are being written. */
@@ -23,7 +23,7 @@ export function ImportProgress({ count, kind }: Props) {
       open
       busy
       size="small"
-      title={`Importing ${countOf(count, KIND_WORDS[kind].one)}`}
+      title={`Importing ${countOf(count, IMPORT_KIND_LABELS[kind].one)}`}
       onClose={() => undefined}
     >
       <div className="grid gap-4">

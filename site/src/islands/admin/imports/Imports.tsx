@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { IMPORT_KINDS, type ImportKind } from '#contract/import-columns.ts';
 import { IMPORT_ROWS_MAX } from '#contract/imports.ts';
 import { download } from '#site/icons/actions.ts';
-import { saveFile } from '#site/islands/shared/download.ts';
+import { saveFile } from '#site/islands/shared/http/download.ts';
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
 import { Card } from '#site/islands/ui/Card.tsx';
@@ -11,15 +11,15 @@ import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
 import { Field } from '#site/islands/ui/Field.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { Select } from '#site/islands/ui/Select.tsx';
-import { useAccess, useOwnLeagues } from '../shared/own-leagues.ts';
-import { PageHeader } from '../shared/PageHeader.tsx';
+import { useAccess, useOwnLeagues } from '../access/own-leagues.ts';
+import { PageHeader } from '../page/PageHeader.tsx';
 import { ColumnsHelp } from './ColumnsHelp.tsx';
-import { KIND_WORDS, listImportKinds, toResultWords, toTemplate } from './import-kinds.ts';
+import { IMPORT_KIND_LABELS, listImportKinds, toResultText, toTemplate } from './import-kinds.ts';
 import { createImportRun, type ImportRun } from './import-run.ts';
 import { PlanPart } from './PlanPart.tsx';
 import { SourcePart } from './SourcePart.tsx';
 
-/** /admin/imports: a CSV file, what it would do row by row, and doing it (decision 27). */
+/** /admin/imports: a CSV file, what it would do row by row, and doing it (docs/decisions/0027). */
 export function Imports() {
   const access = useAccess();
   const kinds = access ? listImportKinds(access) : [];
@@ -52,7 +52,7 @@ function readKind(kinds: readonly ImportKind[]): ImportKind {
 }
 
 function Steps({ run, kinds }: { run: ImportRun; kinds: readonly ImportKind[] }) {
-  const { step, plan, failure } = useStore(run.$import);
+  const { step, preview: plan, failure } = useStore(run.$state);
   if (step === 'done') return <DonePart run={run} />;
   return (
     <>
@@ -60,7 +60,7 @@ function Steps({ run, kinds }: { run: ImportRun; kinds: readonly ImportKind[] })
       <div role="alert" className="empty:hidden">
         {failure ? (
           <Alert tone="danger" title={failure.title} announce={false}>
-            {failure.words}
+            {failure.message}
           </Alert>
         ) : null}
       </div>
@@ -70,12 +70,12 @@ function Steps({ run, kinds }: { run: ImportRun; kinds: readonly ImportKind[] })
 }
 
 function ChoicePart({ run, kinds }: { run: ImportRun; kinds: readonly ImportKind[] }) {
-  const { kind, leagueId, source, step, plan } = useStore(run.$import);
+  const { kind, leagueId, source, step, preview: plan } = useStore(run.$state);
   const leagues = useOwnLeagues('canCreateContent');
   const isBusy = step === 'checking' || step === 'importing';
-  const { many } = KIND_WORDS[kind];
+  const { many } = IMPORT_KIND_LABELS[kind];
   const choose = (chosen: ImportKind) => {
-    run.chooseKind(chosen);
+    run.choose({ kind: chosen, leagueId: '' });
     history.replaceState(history.state, '', `${location.pathname}?kind=${chosen}`);
   };
   return (
@@ -88,7 +88,7 @@ function ChoicePart({ run, kinds }: { run: ImportRun; kinds: readonly ImportKind
           <Select
             value={kind}
             disabled={isBusy}
-            options={kinds.map((value) => ({ value, label: KIND_WORDS[value].title }))}
+            options={kinds.map((value) => ({ value, label: IMPORT_KIND_LABELS[value].title }))}
             onChange={({ currentTarget }) => choose(currentTarget.value as ImportKind)}
           />
         </Field>
@@ -103,7 +103,7 @@ function ChoicePart({ run, kinds }: { run: ImportRun; kinds: readonly ImportKind
               disabled={isBusy}
               placeholder="As each row says"
               options={(leagues.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-              onChange={({ currentTarget }) => run.chooseLeague(currentTarget.value)}
+              onChange={({ currentTarget }) => run.choose({ leagueId: currentTarget.value })}
             />
           </Field>
         )}
@@ -146,18 +146,18 @@ function ChoicePart({ run, kinds }: { run: ImportRun; kinds: readonly ImportKind
 }
 
 function DonePart({ run }: { run: ImportRun }) {
-  const { kind, result, tellPeople } = useStore(run.$import);
+  const { kind, result, tellPeople } = useStore(run.$state);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   if (!result) return null;
-  const { title, path } = KIND_WORDS[kind];
+  const { title, path } = IMPORT_KIND_LABELS[kind];
   const isNews = kind === 'users' && result.created > 0;
   return (
     <Card role="region" aria-labelledby="import-done" className="grid justify-items-start gap-4">
       <h2 id="import-done" ref={heading} tabIndex={-1} className="text-lg">
         Import done
       </h2>
-      <Alert tone="success" className="w-full" title={toResultWords(kind, result)}>
+      <Alert tone="success" className="w-full" title={toResultText(kind, result)}>
         {isNews
           ? tellPeople
             ? 'Each new person gets a message that tells how to choose a password.'

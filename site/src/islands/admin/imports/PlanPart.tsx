@@ -1,18 +1,18 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { IMPORT_OUTCOMES, type ImportPlan, type ImportRow } from '#contract/imports.ts';
-import { countOf } from '#site/islands/dashboard/words.ts';
+import { countOf } from '#site/islands/shared/format/text.ts';
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Badge } from '#site/islands/ui/Badge.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { Checkbox } from '#site/islands/ui/Checkbox.tsx';
 import { ConfirmDialog } from '#site/islands/ui/Dialog.tsx';
-import { DataList } from '../shared/DataList.tsx';
-import type { DataColumn } from '../shared/data-table.ts';
-import { Figure } from '../shared/Figure.tsx';
-import { createListState } from '../shared/list-state.ts';
+import { DataList } from '../list/DataList.tsx';
+import type { DataColumn } from '../list/data-table.ts';
+import { createListState } from '../list/list-state.ts';
+import { Figure } from '../page/Figure.tsx';
 import { ImportProgress } from './ImportProgress.tsx';
-import { KIND_WORDS, OUTCOME_LOOKS } from './import-kinds.ts';
+import { IMPORT_KIND_LABELS, OUTCOME_LOOKS } from './import-kinds.ts';
 import type { ImportRun } from './import-run.ts';
 
 const COLUMNS: readonly DataColumn<ImportRow>[] = [
@@ -39,7 +39,7 @@ const COLUMNS: readonly DataColumn<ImportRow>[] = [
     key: 'outcome',
     header: 'What would happen',
     value: ({ outcome }) => IMPORT_OUTCOMES.indexOf(outcome),
-    cell: ({ outcome }) => <Badge tone={OUTCOME_LOOKS[outcome].tone}>{OUTCOME_LOOKS[outcome].words}</Badge>,
+    cell: ({ outcome }) => <Badge tone={OUTCOME_LOOKS[outcome].tone}>{OUTCOME_LOOKS[outcome].label}</Badge>,
   },
   {
     key: 'details',
@@ -91,14 +91,14 @@ const FILTERS = [
     name: 'outcome',
     label: 'Show',
     all: 'All rows',
-    options: IMPORT_OUTCOMES.map((value) => ({ value, label: OUTCOME_LOOKS[value].words })),
+    options: IMPORT_OUTCOMES.map((value) => ({ value, label: OUTCOME_LOOKS[value].label })),
     matches: (row: ImportRow, value: string) => row.outcome === value,
   },
 ];
 
 /** What the file would do, row by row, and the way to do it. */
 export function PlanPart({ run, plan }: { run: ImportRun; plan: ImportPlan }) {
-  const { isOvertaken, step } = useStore(run.$import);
+  const { isOvertaken, step } = useStore(run.$state);
   const [list] = useState(() => createListState({ filters: ['outcome'] }));
   const heading = useRef<HTMLHeadingElement>(null);
   // Each plan is news, also the one that takes the place of another.
@@ -138,7 +138,7 @@ export function PlanPart({ run, plan }: { run: ImportRun; plan: ImportPlan }) {
       <Agreement run={run} plan={plan} onShowRefused={() => list.filter('outcome', 'refused')} />
       <DataList
         many="rows"
-        loaded={{ data: plan.rows, error: undefined, isLoading: false }}
+        loaded={{ data: plan.rows, error: null, isLoading: false }}
         onRetry={() => void run.check()}
         list={list}
         columns={COLUMNS}
@@ -164,11 +164,11 @@ interface AgreementProps {
 
 /** What has to be decided before it is done, and the button that asks once more. */
 function Agreement({ run, plan, onShowRefused }: AgreementProps) {
-  const { leaveOutRefused, tellPeople, step } = useStore(run.$import);
+  const { leaveOutRefused, tellPeople, step } = useStore(run.$state);
   const [isAsked, setAsked] = useState(false);
   const { kind, counts } = plan;
   const todo = counts.create + counts.update;
-  const { one, many } = KIND_WORDS[kind];
+  const { one, many } = IMPORT_KIND_LABELS[kind];
   const isBlocked = counts.refused > 0 && !leaveOutRefused;
   if (todo === 0) {
     return (
@@ -188,7 +188,7 @@ function Agreement({ run, plan, onShowRefused }: AgreementProps) {
             hint="Or correct the file and check it again."
             checked={leaveOutRefused}
             disabled={step === 'importing'}
-            onChange={({ currentTarget }) => run.setLeaveOut(currentTarget.checked)}
+            onChange={({ currentTarget }) => run.setOptions({ leaveOutRefused: currentTarget.checked })}
           />
           <Button variant="ghost" size="small" className="mt-1 max-sm:ms-6" onClick={onShowRefused}>
             Show refused rows
@@ -201,7 +201,7 @@ function Agreement({ run, plan, onShowRefused }: AgreementProps) {
           hint="The message says that the account is ready and how to choose its password."
           checked={tellPeople}
           disabled={step === 'importing'}
-          onChange={({ currentTarget }) => run.setTellPeople(currentTarget.checked)}
+          onChange={({ currentTarget }) => run.setOptions({ tellPeople: currentTarget.checked })}
         />
       ) : null}
       <Button
@@ -219,7 +219,7 @@ function Agreement({ run, plan, onShowRefused }: AgreementProps) {
         variant="primary"
         onConfirm={() => {
           setAsked(false);
-          void run.run();
+          void run.apply();
         }}
         onCancel={() => setAsked(false)}
       >

@@ -6,17 +6,18 @@ import { Button, IconButton } from '#site/islands/ui/Button.tsx';
 import { Field } from '#site/islands/ui/Field.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { Textarea } from '#site/islands/ui/Textarea.tsx';
-import type { ImportRun } from './import-run.ts';
-import { readTextFile, toSizeWords } from './read-file.ts';
+import { type ImportRun, toPasted } from './import-run.ts';
+import { formatSize, readTextFile } from './read-file.ts';
 
 /** The file: chosen, dropped, or its rows pasted. */
 export function SourcePart({ run }: { run: ImportRun }) {
-  const { source, step } = useStore(run.$import);
+  const { source, step } = useStore(run.$state);
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   const isBusy = step === 'checking' || step === 'importing';
   const take = (file: File | undefined) => {
-    if (file && !isBusy) void run.takeFile(file.name, () => readTextFile(file));
+    if (file && !isBusy)
+      void run.take(file.name, async () => ({ name: file.name, ...(await readTextFile(file)) }));
   };
   const pick = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.currentTarget.files?.[0];
@@ -58,7 +59,7 @@ export function SourcePart({ run }: { run: ImportRun }) {
             <span className="min-w-0 wrap-anywhere">
               <strong className="text-strong">{source.name}</strong>{' '}
               <span className="whitespace-nowrap text-sm text-muted">
-                {toSizeWords(new Blob([source.text]).size)}
+                {formatSize(new Blob([source.text]).size)}
               </span>
             </span>
             <IconButton label={`Remove ${source.name}`} onClick={run.reset} disabled={isBusy}>
@@ -81,7 +82,7 @@ export function SourcePart({ run }: { run: ImportRun }) {
             disabled={isBusy}
             spellCheck={false}
             className="font-mono text-sm"
-            onChange={({ currentTarget }) => run.takeText(currentTarget.value)}
+            onChange={({ currentTarget }) => run.choose({ source: toPasted(currentTarget.value) })}
           />
         </Field>
       )}

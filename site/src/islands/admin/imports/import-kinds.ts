@@ -1,15 +1,18 @@
 import { IMPORT_KINDS, type ImportKind, templateHeaders } from '#contract/import-columns.ts';
 import { IMPORT_CALLS, type ImportOutcome, type ImportResult } from '#contract/imports.ts';
-import { countOf } from '#site/islands/dashboard/words.ts';
+import { countOf } from '#site/islands/shared/format/text.ts';
 import type { Tone } from '#site/labels.ts';
-import { WORDS } from '#site/labels.ts';
-import type { Access } from '../shared/access.ts';
+import { TERMS } from '#site/labels.ts';
+import type { Access } from '../access/access.ts';
 
 /** How the screen names what is imported, and where it is found afterwards. */
-export const KIND_WORDS: Record<ImportKind, { title: string; one: string; many: string; path: string }> = {
+export const IMPORT_KIND_LABELS: Record<
+  ImportKind,
+  { title: string; one: string; many: string; path: string }
+> = {
   users: { title: 'Users', one: 'user', many: 'users', path: '/admin/users' },
-  weeks: { title: WORDS.weeks, one: 'module', many: 'modules', path: '/admin/weeks' },
-  sections: { title: WORDS.sections, one: 'topic', many: 'topics', path: '/admin/sections' },
+  weeks: { title: TERMS.weeks, one: 'module', many: 'modules', path: '/admin/weeks' },
+  sections: { title: TERMS.sections, one: 'topic', many: 'topics', path: '/admin/sections' },
   resources: { title: 'Resources', one: 'resource', many: 'resources', path: '/admin/resources' },
 };
 
@@ -27,16 +30,16 @@ export function toTemplate(kind: ImportKind): string {
 }
 
 /** The sign of what a row would do: a word and a colour. */
-export const OUTCOME_LOOKS: Record<ImportOutcome, { words: string; tone: Tone }> = {
-  create: { words: 'New', tone: 'success' },
-  update: { words: 'Changed', tone: 'info' },
-  unchanged: { words: 'Stays as it is', tone: 'neutral' },
-  refused: { words: 'Refused', tone: 'danger' },
+export const OUTCOME_LOOKS: Record<ImportOutcome, { label: string; tone: Tone }> = {
+  create: { label: 'New', tone: 'success' },
+  update: { label: 'Changed', tone: 'info' },
+  unchanged: { label: 'Stays as it is', tone: 'neutral' },
+  refused: { label: 'Refused', tone: 'danger' },
 };
 
 /** '3 modules were added, 1 was changed, 12 stay as they were.' */
-export function toResultWords(kind: ImportKind, result: ImportResult): string {
-  const { one } = KIND_WORDS[kind];
+export function toResultText(kind: ImportKind, result: ImportResult): string {
+  const { one } = IMPORT_KIND_LABELS[kind];
   const { created, updated, unchanged, leftOut, enrolled } = result;
   const parts = [`${countOf(created, one)} ${created === 1 ? 'was' : 'were'} added`];
   if (updated > 0) parts.push(`${updated} ${kind === 'users' ? 'enrolled' : 'changed'}`);

@@ -1,9 +1,10 @@
 import { expect, test } from 'bun:test';
 import type { ImportPlan } from '#contract/imports.ts';
-import { ApiFailure } from '#site/islands/shared/api.ts';
-import { listImportKinds, toResultWords, toTemplate } from './import-kinds.ts';
-import { createImportRun, type SendImport } from './import-run.ts';
-import { decodeText, readTextFile, toSizeWords } from './read-file.ts';
+import { IMPORT_BYTES_MAX } from '#contract/imports.ts';
+import { ApiFailure } from '#site/islands/shared/http/api.ts';
+import { listImportKinds, toResultText, toTemplate } from './import-kinds.ts';
+import { createImportRun, type SendImport, toPasted } from './import-run.ts';
+import { decodeText, formatSize, readTextFile } from './read-file.ts';
 
 const PLAN: ImportPlan = {
   kind: 'weeks',
@@ -22,8 +23,8 @@ function prepare(answers: (() => unknown)[]) {
     return answers.shift()?.() as Awaited<ReturnType<SendImport>>;
   };
   const run = createImportRun('weeks', send, (kind) => noted.push(kind));
-  run.takeText('Order,Name\n1,Basics');
-  return { run, sent, noted, state: () => run.$import.get() };
+  run.choose({ source: toPasted('Order,Name\n1,Basics') });
+  return { run, sent, noted, state: () => run.$state.get() };
 }
 const plan = () => ({ plan: PLAN, result: null });
 const done = () => ({ plan: null, result: DONE });
@@ -33,14 +34,14 @@ const fail = (facts: Partial<ConstructorParameters<typeof ApiFailure>[0]>) => ()
 
 test('a file is checked, agreed to and imported once, by the fingerprint that was shown', async () => {
   const { run, sent, noted, state } = prepare([plan, done]);
-  run.chooseLeague('ml');
-  await run.run();
+  run.choose({ leagueId: 'ml' });
+  await run.apply();
   expect(sent).toEqual([]);
   await run.check();
   expect(sent[0]?.body).toEqual({ csv: 'Order,Name\n1,Basics', leagueId: 'ml', dryRun: true });
-  expect(state()).toMatchObject({ step: 'checked', plan: PLAN });
-  run.setLeaveOut(true);
-  await Promise.all([run.run(), run.run()]);
+  expect(state()).toMatchObject({ step: 'checked', preview: PLAN });
+  run.setOptions({ leaveOutRefused: true });
+  await Promise.all([run.apply(), run.apply()]);
   expect(sent).toHaveLength(2);
   expect(sent[1]?.body).toMatchObject({
     dryRun: false,
@@ -56,11 +57,11 @@ test('P41 a lost answer is asked for again with the same key; another way of doi
   const lost = fail({ kind: 'network' });
   const { run, sent, state } = prepare([plan, lost, lost, done]);
   await run.check();
-  await run.run();
+  await run.apply();
   expect(state()).toMatchObject({ step: 'checked', failure: { title: 'There was no answer' } });
-  await run.run();
-  run.setLeaveOut(true);
-  await run.run();
+  await run.apply();
+  run.setOptions({ leaveOutRefused: true });
+  await run.apply();
   const [, first, second, third] = sent.map(({ key }) => key);
   expect(first).toBeString();
   expect([second === first, third === first]).toEqual([true, false]);
@@ -75,26 +76,29 @@ test('a plan that somebody overtook is replaced by the present one, which has to
     fail({ status: 403, message: 'No access to this league' }),
   ]);
   await run.check();
-  run.setLeaveOut(true);
-  await run.run();
-  expect(state()).toMatchObject({ step: 'checked', plan: now, isOvertaken: true, leaveOutRefused: false });
-  await run.run();
+  run.setOptions({ leaveOutRefused: true });
+  await run.apply();
+  expect(state()).toMatchObject({ step: 'checked', preview: now, isOvertaken: true, leaveOutRefused: false });
+  await run.apply();
   expect(state().failure).toEqual({
     title: 'No access to this league',
-    words: 'Nothing was imported: it is all or nothing.',
+    message: 'Nothing was imported: it is all or nothing.',
   });
 });
 
 test('another choice forgets what was checked, and what was still being asked', async () => {
   const { run, state } = prepare([plan, plan]);
   const asking = run.check();
-  run.chooseKind('users');
+  run.choose({ kind: 'users', leagueId: '' });
   await asking;
-  expect(state()).toMatchObject({ kind: 'users', step: 'choose', plan: null });
+  expect(state()).toMatchObject({ kind: 'users', step: 'choose', preview: null });
   await run.check();
-  run.takeText('');
-  expect(state()).toMatchObject({ source: null, step: 'choose', plan: null });
-  await run.takeFile('list.xlsx', async () => decodeText(new Uint8Array([0x50, 0x4b, 3, 4])));
+  run.choose({ source: toPasted('') });
+  expect(state()).toMatchObject({ source: null, step: 'choose', preview: null });
+  await run.take('list.xlsx', async () => ({
+    name: 'list.xlsx',
+    ...decodeText(new Uint8Array([0x50, 0x4b, 3, 4])),
+  }));
   expect(state().failure).toMatchObject({ title: 'list.xlsx cannot be imported' });
 });
 
@@ -107,9 +111,9 @@ test('files are read as UTF-8, UTF-16 or what older spreadsheets write, up to 2 
   const old = decodeText(bytes(0x4a, 0xe9));
   expect([old.text, old.note]).toEqual(['Jé', expect.stringContaining('Windows-1252')]);
   await expect(readTextFile(new File([], 'empty.csv'))).rejects.toThrow('The file is empty.');
-  const large = new File(['x'.repeat(2 * 1024 * 1024 + 1)], 'large.csv');
+  const large = new File(['x'.repeat(IMPORT_BYTES_MAX + 1)], 'large.csv');
   await expect(readTextFile(large)).rejects.toThrow('2 MB at most');
-  expect([900, 35_000, 1_600_000].map(toSizeWords)).toEqual(['900 bytes', '34 KB', '1.5 MB']);
+  expect([900, 35_000, 1_600_000].map(formatSize)).toEqual(['900 bytes', '34 KB', '1.5 MB']);
 });
 
 test('who may import what, and the words for it', () => {
@@ -123,10 +127,10 @@ test('who may import what, and the words for it', () => {
   expect(listImportKinds(access(false, true))).toEqual(['weeks', 'sections', 'resources']);
   expect(listImportKinds(access(false, false))).toEqual([]);
   expect(toTemplate('sections')).toBe('\uFEFFLeague,Module,Module order,Order,Name,Description\r\n');
-  expect(toResultWords('weeks', { ...DONE, updated: 1, unchanged: 12, leftOut: 3 })).toBe(
+  expect(toResultText('weeks', { ...DONE, updated: 1, unchanged: 12, leftOut: 3 })).toBe(
     '2 modules were added, 1 changed, 12 stayed as they were, 3 left out.',
   );
-  expect(toResultWords('users', { ...DONE, created: 1, enrolled: 1 })).toBe(
+  expect(toResultText('users', { ...DONE, created: 1, enrolled: 1 })).toBe(
     '1 user was added. 1 enrollment was added.',
   );
 });

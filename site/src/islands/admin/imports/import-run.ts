@@ -1,4 +1,3 @@
-import { atom, type ReadableAtom } from 'nanostores';
 import type { DataOf } from '#contract/call.ts';
 import type { ImportKind } from '#contract/import-columns.ts';
 import {
@@ -9,54 +8,38 @@ import {
   type ImportUsersBody,
   type importUsers,
 } from '#contract/imports.ts';
-import { ApiFailure, callApi, REQUEST_FAILED, toMessage } from '#site/islands/shared/api.ts';
-import { type Kind, noteChange } from '../shared/queries.ts';
-import { type ReadText, UnreadableFile } from './read-file.ts';
+import { ApiFailure, callApi, REQUEST_FAILED, toMessage } from '#site/islands/shared/http/api.ts';
+import { createPreviewRun, type PreviewRun, UnreadableFile } from '../preview-run/preview-run.ts';
+import { invalidate, type Kind } from '../query/queries.ts';
 
-export interface ImportSource {
+interface ImportSource {
   /** The name of the file, or null for pasted rows. */
   name: string | null;
   text: string;
   note: string | null;
 }
 
-export interface ImportFailure {
+interface ImportFailure {
   title: string;
   /** What is safe, and what to do. */
-  words: string;
+  message: string;
 }
 
-export interface ImportState {
+interface ImportOptions {
   kind: ImportKind;
   /** '' for a file whose rows name their leagues. */
   leagueId: string;
-  source: ImportSource | null;
-  step: 'choose' | 'checking' | 'checked' | 'importing' | 'done';
-  plan: ImportPlan | null;
-  /** True when the plan on the screen took the place of the one that was agreed to. */
-  isOvertaken: boolean;
   leaveOutRefused: boolean;
   tellPeople: boolean;
-  failure: ImportFailure | null;
-  result: ImportResult | null;
 }
 
-export interface ImportRun {
-  $import: ReadableAtom<ImportState>;
-  chooseKind(kind: ImportKind): void;
-  chooseLeague(leagueId: string): void;
-  /** Takes a file, or says why it cannot be read. */
-  takeFile(name: string, read: () => Promise<ReadText>): Promise<void>;
-  takeText(text: string): void;
-  setLeaveOut(leaveOutRefused: boolean): void;
-  setTellPeople(tellPeople: boolean): void;
-  /** Asks what the file would do. */
-  check(): Promise<void>;
-  /** Does what the plan on the screen says, once however often it is pressed. */
-  run(): Promise<void>;
-  /** Back to the choice of a file, of the same kind. */
-  reset(): void;
-}
+export type ImportRun = PreviewRun<
+  ImportOptions,
+  ImportSource,
+  ImportPlan,
+  ImportResult | null,
+  ImportFailure
+>;
 
 type Data = DataOf<typeof importUsers>;
 type Body = Partial<ImportUsersBody> & Partial<ImportContentBody> & { csv: string };
@@ -73,121 +56,73 @@ const sendImport: SendImport = (kind, body, idempotencyKey) =>
     ...(idempotencyKey ? { idempotencyKey } : {}),
   });
 
-const NOTHING_YET = {
-  step: 'choose',
-  plan: null,
-  isOvertaken: false,
-  leaveOutRefused: false,
-  failure: null,
-  result: null,
-} as const;
-
-/** One import: choose, check, agree, done. One a screen. */
+/** The import of a CSV file. */
 export function createImportRun(
   kind: ImportKind,
   send: SendImport = sendImport,
-  note: (kind: Kind) => void = (changed) => noteChange(changed, { alsoOwn: true }),
+  note: (kind: Kind) => void = (changed) => invalidate(changed, { alsoOwn: true }),
 ): ImportRun {
-  const $import = atom<ImportState>({
-    kind,
-    leagueId: '',
-    source: null,
-    tellPeople: true,
-    ...NOTHING_YET,
-  });
-  const set = (change: Partial<ImportState>) => $import.set({ ...$import.get(), ...change });
-  // An answer that was overtaken by another choice says nothing any more.
-  let asked = 0;
-  /** One for each way of doing a plan, so that a repeat after a lost answer imports nothing twice. */
-  let key = { for: '', value: '' };
+  return createPreviewRun<ImportOptions, ImportSource, ImportPlan, ImportResult | null, ImportFailure>(
+    { kind, leagueId: '', leaveOutRefused: false, tellPeople: true },
+    {
+      consents: { leaveOutRefused: false },
+      preview: async (state) => {
+        const { plan } = await send(state.kind, { ...toBody(state), dryRun: true });
+        return plan as ImportPlan;
+      },
+      apply: async (state, key) => {
+        const { leaveOutRefused, tellPeople, preview } = state;
+        const { fingerprint } = preview;
+        const agreed = { ...toBody(state), dryRun: false, fingerprint, leaveOutRefused };
+        const isOfUsers = state.kind === 'users';
+        const { result } = await send(state.kind, isOfUsers ? { ...agreed, tellPeople } : agreed, key);
+        note(state.kind);
+        return result;
+      },
+      findPresent: (error) =>
+        error instanceof ApiFailure && error.code === 'IMPORT_PLAN_CHANGED'
+          ? ((error.data ?? null) as ImportPlan | null)
+          : null,
+      toFailure: (stage, error, name) => {
+        if (stage === 'read') return toReadFailure(name, error);
+        return stage === 'check' ? toCheckFailure(error) : toRunFailure(error);
+      },
+    },
+  );
+}
 
-  const restart = (change: Partial<ImportState>) => {
-    asked += 1;
-    set({ ...NOTHING_YET, ...change });
-  };
-  const toBody = (): Body => {
-    const { kind: current, leagueId, source } = $import.get();
-    const csv = source?.text ?? '';
-    return current === 'users' ? { csv } : { csv, leagueId: leagueId || null };
-  };
+/** Rows that were pasted; null for none. */
+export function toPasted(text: string): ImportSource | null {
+  return text.trim() === '' ? null : { name: null, text, note: null };
+}
 
-  return {
-    $import,
-    chooseKind: (chosen) => restart({ kind: chosen, leagueId: '' }),
-    chooseLeague: (leagueId) => restart({ leagueId }),
-    takeFile: async (name, read) => {
-      restart({ source: null });
-      const mine = asked;
-      try {
-        const source = { name, ...(await read()) };
-        if (mine === asked) set({ source });
-      } catch (error) {
-        if (mine === asked) set({ failure: toReadFailure(name, error) });
-      }
-    },
-    takeText: (text) => restart({ source: text.trim() === '' ? null : { name: null, text, note: null } }),
-    setLeaveOut: (leaveOutRefused) => set({ leaveOutRefused }),
-    setTellPeople: (tellPeople) => set({ tellPeople }),
-    check: async () => {
-      const { kind: current, source, step } = $import.get();
-      if (!source || step === 'checking' || step === 'importing') return;
-      restart({ step: 'checking' });
-      const mine = asked;
-      try {
-        const { plan } = await send(current, { ...toBody(), dryRun: true });
-        if (mine === asked) set({ step: 'checked', plan });
-      } catch (error) {
-        if (mine === asked) set({ step: 'choose', failure: toCheckFailure(error) });
-      }
-    },
-    run: async () => {
-      const { kind: current, step, plan, leaveOutRefused, tellPeople } = $import.get();
-      if (step !== 'checked' || !plan) return;
-      const body = {
-        ...toBody(),
-        dryRun: false,
-        fingerprint: plan.fingerprint,
-        leaveOutRefused,
-        ...(current === 'users' ? { tellPeople } : {}),
-      };
-      const wanted = JSON.stringify([plan.fingerprint, leaveOutRefused, tellPeople]);
-      if (key.for !== wanted) key = { for: wanted, value: crypto.randomUUID() };
-      set({ step: 'importing', failure: null, isOvertaken: false });
-      try {
-        const { result } = await send(current, body, key.value);
-        note(current);
-        set({ step: 'done', result });
-      } catch (error) {
-        const now = error instanceof ApiFailure && error.code === 'IMPORT_PLAN_CHANGED' ? error.data : null;
-        if (now) {
-          set({ step: 'checked', plan: now as ImportPlan, isOvertaken: true, leaveOutRefused: false });
-        } else {
-          set({ step: 'checked', failure: toRunFailure(error) });
-        }
-      }
-    },
-    reset: () => restart({ source: null }),
-  };
+function toBody({
+  kind,
+  leagueId,
+  source,
+}: Pick<ImportOptions, 'kind' | 'leagueId'> & { source: ImportSource | null }): Body {
+  const csv = source?.text ?? '';
+  return kind === 'users' ? { csv } : { csv, leagueId: leagueId || null };
 }
 
 function toReadFailure(name: string, error: unknown): ImportFailure {
   return {
     title: `${name} cannot be imported`,
-    words: error instanceof UnreadableFile ? error.message : 'The file could not be read. Choose it again.',
+    message: error instanceof UnreadableFile ? error.message : 'The file could not be read. Choose it again.',
   };
 }
 
 function toCheckFailure(error: unknown): ImportFailure {
-  return { title: toMessage(error, REQUEST_FAILED), words: 'Nothing was changed: this was only a look.' };
+  return { title: toMessage(error, REQUEST_FAILED), message: 'Nothing was changed: this was only a look.' };
 }
 
 function toRunFailure(error: unknown): ImportFailure {
   if (error instanceof ApiFailure && (error.kind === 'network' || error.kind === 'invalid')) {
     return {
       title: 'There was no answer',
-      words:
+      message:
         'The import may have been done or not. Press the button again: it is recognised, and nothing is imported twice.',
     };
   }
-  return { title: toMessage(error, REQUEST_FAILED), words: 'Nothing was imported: it is all or nothing.' };
+  return { title: toMessage(error, REQUEST_FAILED), message: 'Nothing was imported: it is all or nothing.' };
 }

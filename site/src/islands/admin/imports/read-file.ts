@@ -1,7 +1,5 @@
 import { IMPORT_BYTES_MAX } from '#contract/imports.ts';
-
-/** A file that is not text that can be imported; its message is ready to be shown. */
-export class UnreadableFile extends Error {}
+import { UnreadableFile } from '../preview-run/preview-run.ts';
 
 export interface ReadText {
   text: string;
@@ -45,11 +43,11 @@ export async function readTextFile(file: File): Promise<ReadText> {
 }
 
 function toTooLarge(bytes: number): string {
-  return `The file is ${toSizeWords(bytes)}; an import takes ${toSizeWords(IMPORT_BYTES_MAX)} at most. Please split it.`;
+  return `The file is ${formatSize(bytes)}; an import takes ${formatSize(IMPORT_BYTES_MAX)} at most. Please split it.`;
 }
 
 /** '34 KB', '1.5 MB'. */
-export function toSizeWords(bytes: number): string {
+export function formatSize(bytes: number): string {
   if (bytes < 1024) return `${bytes} bytes`;
   if (bytes < 1024 * 1024) return `${Math.round(bytes / 1024)} KB`;
   return `${Math.round((bytes / 1024 / 1024) * 10) / 10} MB`;

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { ChangeAction, CurriculumChange } from '#contract/curriculum-files.ts';
+import type { ChangeAction, LeagueChange } from '#contract/league-files.ts';
 import { Badge } from '#site/islands/ui/Badge.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
 import type { Tone } from '#site/labels.ts';
-import { KIND_WORDS, toFieldWords } from './sheet-groups.ts';
+import { CHANGE_KIND_LABELS, toFieldLabel } from './change-groups.ts';
 
 const TONES: Record<ChangeAction, Tone> = {
   added: 'success',
@@ -11,7 +11,7 @@ const TONES: Record<ChangeAction, Tone> = {
   moved: 'warning',
   removed: 'danger',
 };
-const WORDS: Record<ChangeAction, string> = {
+const ACTION_LABELS: Record<ChangeAction, string> = {
   added: 'Added',
   changed: 'Changed',
   moved: 'Moved',
@@ -20,7 +20,7 @@ const WORDS: Record<ChangeAction, string> = {
 const SHOWN_AT_FIRST = 40;
 
 /** Things with what becomes of each. */
-export function ChangeList({ label, changes }: { label: string; changes: readonly CurriculumChange[] }) {
+export function ChangeList({ label, changes }: { label: string; changes: readonly LeagueChange[] }) {
   const [isWhole, setIsWhole] = useState(false);
   const shown = isWhole ? changes : changes.slice(0, SHOWN_AT_FIRST);
   return (
@@ -44,13 +44,13 @@ export function ChangeList({ label, changes }: { label: string; changes: readonl
 function ChangeRow({
   change: { kind, action, name, place, from, fields, people },
 }: {
-  change: CurriculumChange;
+  change: LeagueChange;
 }) {
   return (
     <li className="grid gap-2 px-4 py-3">
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-        <Badge tone={TONES[action]}>{WORDS[action]}</Badge>
-        <span className="text-sm text-muted">{KIND_WORDS[kind]}</span>
+        <Badge tone={TONES[action]}>{ACTION_LABELS[action]}</Badge>
+        <span className="text-sm text-muted">{CHANGE_KIND_LABELS[kind]}</span>
         <span className="min-w-0 font-semibold text-strong wrap-anywhere">{name}</span>
         {people > 0 ? (
           <span className="text-sm font-semibold text-danger">
@@ -68,7 +68,7 @@ function ChangeRow({
         <dl className="grid gap-2">
           {fields.map(({ field, from: was, to }) => (
             <div key={field} className="grid gap-0.5 text-sm sm:grid-cols-[6rem_minmax(0,1fr)]">
-              <dt className="text-muted">{toFieldWords(field)}</dt>
+              <dt className="text-muted">{toFieldLabel(field)}</dt>
               <dd className="grid gap-0.5 wrap-anywhere">
                 <Text value={was} isOld />
                 <Text value={to} />
@@ -82,7 +82,7 @@ function ChangeRow({
 }
 
 function Text({ value, isOld = false }: { value: string | null; isOld?: boolean }) {
-  const words = value === null || value === '' ? <em>nothing</em> : value;
-  if (isOld) return <del className="line-clamp-4 whitespace-pre-line text-muted">{words}</del>;
-  return <ins className="line-clamp-6 whitespace-pre-line text-strong no-underline">{words}</ins>;
+  const text = value === null || value === '' ? <em>nothing</em> : value;
+  if (isOld) return <del className="line-clamp-4 whitespace-pre-wrap text-muted">{text}</del>;
+  return <ins className="line-clamp-6 whitespace-pre-wrap text-strong no-underline">{text}</ins>;
 }

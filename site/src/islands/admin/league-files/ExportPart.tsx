@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { exportCurriculum } from '#contract/curriculum-files.ts';
+import { exportLeagueFiles } from '#contract/league-files.ts';
 import { download } from '#site/icons/actions.ts';
-import { fetchFile, saveFile } from '#site/islands/shared/download.ts';
-import { showToast } from '#site/islands/shared/toast.ts';
+import { fetchFile, saveFile } from '#site/islands/shared/http/download.ts';
+import { showToast } from '#site/islands/shared/toast/toast.ts';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { Card } from '#site/islands/ui/Card.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
-import { FailureBanner } from '../shared/ActionFailure.tsx';
-import { toActionFailure } from '../shared/failures.ts';
+import { FailureBanner } from '../action/ActionFailure.tsx';
+import { toActionFailure } from '../action/failures.ts';
 
 /** The league as a zip. */
 export function ExportPart({ league }: { league: { id: string; name: string } }) {
@@ -17,7 +17,7 @@ export function ExportPart({ league }: { league: { id: string; name: string } })
     setBusy(true);
     setFailure(null);
     try {
-      const file = await fetchFile(exportCurriculum, { params: { id: league.id } }, 'league.zip');
+      const file = await fetchFile(exportLeagueFiles, { params: { id: league.id } }, 'league.zip');
       saveFile(file);
       showToast({ text: `Saved as ${file.name}.` });
     } catch (error) {

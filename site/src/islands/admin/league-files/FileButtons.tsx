@@ -4,7 +4,7 @@ import { type ChosenFiles, readFolder, readZip } from './read-files.ts';
 
 interface Props {
   busy: boolean;
-  onChoose: (read: () => Promise<ChosenFiles>) => void;
+  onChoose: (name: string, read: () => Promise<ChosenFiles>) => void;
 }
 
 /** Chooses a zip or a folder; a file of the same name may be chosen again after it was mended. */
@@ -14,7 +14,7 @@ export function FileButtons({ busy, onChoose }: Props) {
   const take = (read: (files: File[]) => Promise<ChosenFiles>) => (event: ChangeEvent<HTMLInputElement>) => {
     const files = [...(event.currentTarget.files ?? [])];
     event.currentTarget.value = '';
-    if (files.length > 0) onChoose(() => read(files));
+    if (files[0]) onChoose(files[0].name, () => read(files));
   };
   return (
     <div className="flex flex-wrap gap-3">

@@ -1,51 +1,60 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
-import { toCountsLine } from '#contract/curriculum-words.ts';
+import type { AppliedLeagueFiles } from '#contract/league-files.ts';
+import { toCountsLine } from '#contract/league-files-text.ts';
 import { download } from '#site/icons/actions.ts';
-import { saveFile } from '#site/islands/shared/download.ts';
+import { saveFile } from '#site/islands/shared/http/download.ts';
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { Card } from '#site/islands/ui/Card.tsx';
 import { Checkbox } from '#site/islands/ui/Checkbox.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
-import { FailureBanner } from '../shared/ActionFailure.tsx';
+import { FailureBanner } from '../action/ActionFailure.tsx';
 import { FileButtons } from './FileButtons.tsx';
-import { createFilesImport, type ImportState } from './files-import.ts';
+import { createFilesImport } from './files-import.ts';
+import { PreviewView } from './PreviewView.tsx';
 import { ProblemList } from './ProblemList.tsx';
 import { packZip } from './read-files.ts';
-import { SheetView } from './SheetView.tsx';
 
 interface Props {
   league: { id: string; name: string };
 }
 
-/** Import: files, the sheet of what they would change, the question, the files with their ids. */
+/** Import: files, the preview of what they would change, the question, the files with their ids. */
 export function ImportPart({ league }: Props) {
   const [files] = useState(() => createFilesImport(league.id));
-  const state = useStore(files.$import);
-  const { step, chosen, asNew, accepted, busy, failure } = state;
-  // Who goes back from a sheet by keyboard stands where files are chosen, not at the top of the page.
+  const { step, source, preview, isOvertaken, asNew, accepted, failure, result } = useStore(files.$state);
+  const isChecking = step === 'checking';
+  const problems = failure?.problems ? failure : null;
+  const banner = (
+    <FailureBanner
+      failure={failure?.problems ? null : (failure?.message ?? null)}
+      onDismiss={files.dismiss}
+    />
+  );
+  const isShown = preview !== null && result === null && !problems;
+  // Who goes back from a preview by keyboard stands where files are chosen, not at the top of the page.
   const isBack = useRef(false);
-  if (step.kind === 'sheet' || step.kind === 'done') isBack.current = true;
-  if (step.kind === 'sheet') {
+  if (isShown || result) isBack.current = true;
+  if (isShown) {
     return (
       <div className="grid gap-4">
-        <SheetView
-          key={step.sheet.fingerprint}
-          sheet={step.sheet}
-          source={chosen?.name ?? 'the folder'}
-          isChanged={step.isChanged}
+        <PreviewView
+          key={preview.fingerprint}
+          preview={preview}
+          source={source?.name ?? 'the folder'}
+          isChanged={isOvertaken}
           accepted={accepted}
-          busy={busy}
-          onAccept={files.accept}
+          busy={step === 'importing'}
+          onAccept={(isAccepted) => files.setOptions({ accepted: isAccepted })}
           onApply={() => void files.apply()}
           onCancel={files.reset}
         />
-        <FailureBanner failure={failure} onDismiss={files.dismiss} />
+        {banner}
       </div>
     );
   }
-  if (step.kind === 'done') return <Done league={league} step={step} onAgain={files.reset} />;
+  if (result) return <Done league={league} applied={result} onAgain={files.reset} />;
   return (
     <Card role="region" aria-labelledby="import-title" className="grid gap-4">
       <h2
@@ -67,25 +76,25 @@ export function ImportPart({ league }: Props) {
         label="Add everything as new things"
         hint="To copy a league: its modules are added after those of this one, with ids of their own."
         checked={asNew}
-        disabled={step.kind === 'comparing'}
-        onChange={(event) => files.setAsNew(event.currentTarget.checked)}
+        disabled={isChecking}
+        onChange={(event) => files.setOptions({ asNew: event.currentTarget.checked })}
       />
-      <FileButtons busy={step.kind === 'comparing'} onChoose={(read) => void files.choose(read)} />
+      <FileButtons busy={isChecking} onChoose={(name, read) => void files.take(name, read)} />
       <p role="status" className="sr-only">
-        {step.kind === 'comparing' ? 'Comparing the files with the league…' : ''}
+        {isChecking ? 'Comparing the files with the league…' : ''}
       </p>
-      {step.kind === 'problems' ? <ProblemList problems={step.problems} count={step.count} /> : null}
-      <FailureBanner failure={failure} onDismiss={files.dismiss} />
+      {problems ? <ProblemList problems={problems.problems} count={problems.count} /> : null}
+      {banner}
     </Card>
   );
 }
 
 interface DoneProps extends Props {
-  step: Extract<ImportState['step'], { kind: 'done' }>;
+  applied: AppliedLeagueFiles;
   onAgain: () => void;
 }
 
-function Done({ league, step: { applied }, onAgain }: DoneProps) {
+function Done({ league, applied, onAgain }: DoneProps) {
   const [busy, setBusy] = useState(false);
   const part = useRef<HTMLDivElement>(null);
   const isLonger = applied.counts.added > 0;

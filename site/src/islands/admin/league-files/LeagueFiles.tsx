@@ -4,11 +4,11 @@ import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
 import { ErrorState } from '#site/islands/ui/ErrorState.tsx';
 import { Field } from '#site/islands/ui/Field.tsx';
 import { Select } from '#site/islands/ui/Select.tsx';
-import { leagueList } from '../leagues/league-list.ts';
-import { toLoadFailure } from '../shared/failures.ts';
-import { ListSkeleton } from '../shared/ListSkeleton.tsx';
-import { useAccess, useOwnLeagues } from '../shared/own-leagues.ts';
-import { PageHeader } from '../shared/PageHeader.tsx';
+import { useAccess, useOwnLeagues } from '../access/own-leagues.ts';
+import { toLoadFailure } from '../action/failures.ts';
+import { leagueList } from '../data/league-list.ts';
+import { ListSkeleton } from '../list/ListSkeleton.tsx';
+import { PageHeader } from '../page/PageHeader.tsx';
 import { ExportPart } from './ExportPart.tsx';
 import { ImportPart } from './ImportPart.tsx';
 
@@ -31,7 +31,7 @@ function Body() {
   const [chosen, setChosen] = useState(() => new URLSearchParams(location.search).get('league') ?? '');
   if (error && !leagues) {
     return (
-      <ErrorState title={toLoadFailure('leagues', error)} onRetry={leagueList.reload} busy={isLoading}>
+      <ErrorState title={toLoadFailure('leagues', error)} onRetry={leagueList.invalidate} busy={isLoading}>
         Nothing was changed. Check your connection, then try again.
       </ErrorState>
     );

@@ -1,8 +1,8 @@
-import type { CurriculumProblem } from '#contract/curriculum-files.ts';
+import type { FileProblem } from '#contract/league-files.ts';
 import { Alert } from '#site/islands/ui/Alert.tsx';
 
 interface Props {
-  problems: readonly CurriculumProblem[];
+  problems: readonly FileProblem[];
   count: number;
 }
 

@@ -1,150 +1,81 @@
-import { atom, type ReadableAtom } from 'nanostores';
 import {
-  type AppliedCurriculum,
-  applyCurriculum,
-  CURRICULUM_FILES_ERRORS,
-  type CurriculumProblem,
-  type CurriculumSheet,
-  previewCurriculum,
-} from '#contract/curriculum-files.ts';
-import { ApiFailure, callApi } from '#site/islands/shared/api.ts';
-import { toActionFailure } from '../shared/failures.ts';
-import { noteChange } from '../shared/queries.ts';
+  type AppliedLeagueFiles,
+  applyLeagueFiles,
+  type FileProblem,
+  LEAGUE_FILES_ERRORS,
+  type LeagueFilesPreview,
+  previewLeagueFiles,
+} from '#contract/league-files.ts';
+import { ApiFailure, callApi } from '#site/islands/shared/http/api.ts';
+import { toActionFailure } from '../action/failures.ts';
+import { createPreviewRun, type PreviewRun, UnreadableFile } from '../preview-run/preview-run.ts';
+import { invalidate } from '../query/queries.ts';
 import type { ChosenFiles } from './read-files.ts';
-import { UnreadableFiles } from './unreadable-files.ts';
 
-export type ImportStep =
-  | { kind: 'choose' }
-  | { kind: 'comparing' }
-  | { kind: 'problems'; problems: CurriculumProblem[]; count: number }
-  | { kind: 'sheet'; sheet: CurriculumSheet; isChanged: boolean }
-  | { kind: 'done'; applied: AppliedCurriculum };
-
-export interface ImportState {
-  step: ImportStep;
-  /** What was chosen; null before that. */
-  chosen: ChosenFiles | null;
+interface FilesOptions {
   /** Add everything as new things. */
   asNew: boolean;
   /** The losses were read and confirmed. */
   accepted: boolean;
-  /** True while the import is written. */
-  busy: boolean;
-  failure: string | null;
 }
 
-export interface FilesImport {
-  $import: ReadableAtom<ImportState>;
-  /** Takes files and asks what they would change. */
-  choose(read: () => Promise<ChosenFiles>): Promise<void>;
-  setAsNew(asNew: boolean): void;
-  accept(accepted: boolean): void;
-  /** Imports what the sheet says. */
-  apply(): Promise<void>;
-  /** Takes the failure off the screen; a sheet stays. */
-  dismiss(): void;
-  /** Back to the choice of files. */
-  reset(): void;
-}
+/** What went wrong; with problems of the files when they are what has to be changed. */
+type FilesFailure = { message: string; problems?: undefined } | { problems: FileProblem[]; count: number };
+
+export type FilesImport = PreviewRun<
+  FilesOptions,
+  ChosenFiles,
+  LeagueFilesPreview,
+  AppliedLeagueFiles,
+  FilesFailure
+>;
 
 interface Calls {
-  preview: (body: { files: ChosenFiles['files']; asNew: boolean }) => Promise<CurriculumSheet>;
+  preview: (body: { files: ChosenFiles['files']; asNew: boolean }) => Promise<LeagueFilesPreview>;
   apply: (
     body: { files: ChosenFiles['files']; asNew: boolean; fingerprint: string; acceptLoss: boolean },
     key: string,
-  ) => Promise<AppliedCurriculum>;
+  ) => Promise<AppliedLeagueFiles>;
 }
 
-const CHOOSE: ImportState = {
-  step: { kind: 'choose' },
-  chosen: null,
-  asNew: false,
-  accepted: false,
-  busy: false,
-  failure: null,
-};
+const ACTIONS = { read: 'read the files', check: 'compare the files', import: 'import the files' } as const;
 
-/** The import of files into one league: choose, look, confirm, done. One a screen and league. */
+/** The import of files into one league. */
 export function createFilesImport(leagueId: string, calls: Calls = toCalls(leagueId)): FilesImport {
-  const $import = atom<ImportState>(CHOOSE);
-  const set = (change: Partial<ImportState>) => $import.set({ ...$import.get(), ...change });
-  // An answer that was overtaken by another choice says nothing any more.
-  let asked = 0;
-  /** The same for every try of one sheet, so that a repeat after a lost answer imports nothing twice. */
-  let key = '';
-
-  const show = (sheet: CurriculumSheet, isChanged: boolean) => {
-    key = crypto.randomUUID();
-    set({ step: { kind: 'sheet', sheet, isChanged }, accepted: false, busy: false, failure: null });
-  };
-  const fail = (error: unknown, action: string, step: ImportStep) => {
-    const reply = error instanceof ApiFailure ? error.reply : null;
-    const code = error instanceof ApiFailure ? error.code : null;
-    if (code === CURRICULUM_FILES_ERRORS.CURRICULUM_FILES_INVALID.reason && Array.isArray(reply?.problems)) {
-      const problems = reply.problems as CurriculumProblem[];
-      const count = Number(reply.problemsCount ?? problems.length);
-      set({ step: { kind: 'problems', problems, count }, busy: false, failure: null });
-    } else if (reply?.sheet) show(reply.sheet as CurriculumSheet, true);
-    else {
-      const failure = error instanceof UnreadableFiles ? error.message : toActionFailure(action, error);
-      set({ step, busy: false, failure });
-    }
-  };
-  const compare = async () => {
-    const { chosen, asNew } = $import.get();
-    if (!chosen) return;
-    const mine = ++asked;
-    set({ step: { kind: 'comparing' }, failure: null });
-    try {
-      const sheet = await calls.preview({ files: chosen.files, asNew });
-      if (mine === asked) show(sheet, false);
-    } catch (error) {
-      if (mine === asked) fail(error, 'compare the files', { kind: 'choose' });
-    }
-  };
-  return {
-    $import,
-    choose: async (read) => {
-      const mine = ++asked;
-      set({ ...CHOOSE, asNew: $import.get().asNew, step: { kind: 'comparing' } });
-      try {
-        const chosen = await read();
-        if (mine !== asked) return;
-        set({ chosen });
-        await compare();
-      } catch (error) {
-        if (mine === asked) fail(error, 'read the files', { kind: 'choose' });
-      }
+  return createPreviewRun<FilesOptions, ChosenFiles, LeagueFilesPreview, AppliedLeagueFiles, FilesFailure>(
+    { asNew: false, accepted: false },
+    {
+      consents: { accepted: false },
+      checksAtOnce: true,
+      preview: ({ source, asNew }) => calls.preview({ files: source?.files ?? [], asNew }),
+      apply: ({ source, asNew, accepted, preview: { fingerprint } }, key) =>
+        calls.apply({ files: source?.files ?? [], asNew, fingerprint, acceptLoss: accepted }, key),
+      findPresent: (error) =>
+        error instanceof ApiFailure ? ((error.reply?.sheet ?? null) as LeagueFilesPreview | null) : null,
+      toFailure: (stage, error) =>
+        findProblems(error) ?? { message: toFailureMessage(ACTIONS[stage], error) },
     },
-    setAsNew: (asNew) => set({ asNew }),
-    accept: (accepted) => set({ accepted }),
-    apply: async () => {
-      const { step, chosen, asNew, accepted, busy } = $import.get();
-      if (step.kind !== 'sheet' || !chosen || busy) return;
-      const { sheet } = step;
-      set({ busy: true, failure: null });
-      try {
-        const body = { files: chosen.files, asNew, fingerprint: sheet.fingerprint, acceptLoss: accepted };
-        const applied = await calls.apply(body, key);
-        set({ step: { kind: 'done', applied }, busy: false });
-      } catch (error) {
-        fail(error, 'import the files', step);
-      }
-    },
-    dismiss: () => set({ failure: null }),
-    reset: () => {
-      asked++;
-      set({ ...CHOOSE, asNew: $import.get().asNew });
-    },
-  };
+  );
 }
+
+function findProblems(error: unknown): FilesFailure | null {
+  if (!(error instanceof ApiFailure)) return null;
+  const { code, reply } = error;
+  if (code !== LEAGUE_FILES_ERRORS.CURRICULUM_FILES_INVALID.reason || !Array.isArray(reply?.problems))
+    return null;
+  const problems = reply.problems as FileProblem[];
+  return { problems, count: Number(reply.problemsCount ?? problems.length) };
+}
+
+const toFailureMessage = (action: string, error: unknown) =>
+  error instanceof UnreadableFile ? error.message : toActionFailure(action, error);
 
 function toCalls(id: string): Calls {
   return {
-    preview: (body) => callApi(previewCurriculum, { params: { id }, body }),
+    preview: (body) => callApi(previewLeagueFiles, { params: { id }, body }),
     apply: async (body, idempotencyKey) => {
-      const applied = await callApi(applyCurriculum, { params: { id }, body, idempotencyKey });
-      noteChange('leagues', { alsoOwn: true });
+      const applied = await callApi(applyLeagueFiles, { params: { id }, body, idempotencyKey });
+      invalidate('leagues', { alsoOwn: true });
       return applied;
     },
   };

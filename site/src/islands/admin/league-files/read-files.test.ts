@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { strToU8, type Zippable, zipSync } from 'fflate';
-import { CURRICULUM_BODY_LIMIT_BYTES, CURRICULUM_FILES_MAX } from '#contract/curriculum-files.ts';
+import { LEAGUE_FILES_BYTES_MAX, LEAGUE_FILES_MAX } from '#contract/league-files.ts';
 import { readFolder, readZip } from './read-files.ts';
 
 const read = (zip: Uint8Array) => readZip(new File([zip.slice()], 'league.zip'));
@@ -55,10 +55,8 @@ test('F12 what unpacks to more than it says, or than is taken, is broken off at 
   expect(await refusalOf(bomb)).toBe('a.md is damaged. Pack the files again.');
   bomb.set([0, 0, 0x70, 0], inContents(SIZE)(bomb));
   expect(await refusalOf(bomb)).toBe('a.md is damaged. Pack the files again.');
-  expect(await refusalOf(new Uint8Array(CURRICULUM_BODY_LIMIT_BYTES + 1))).toBe(
-    'league.zip is larger than 8 MB.',
-  );
-  const many = Array.from({ length: CURRICULUM_FILES_MAX + 1 }, (_, n) => [`${n}.md`, new Uint8Array(0)]);
+  expect(await refusalOf(new Uint8Array(LEAGUE_FILES_BYTES_MAX + 1))).toBe('league.zip is larger than 8 MB.');
+  const many = Array.from({ length: LEAGUE_FILES_MAX + 1 }, (_, n) => [`${n}.md`, new Uint8Array(0)]);
   expect(await refusalOf(zipSync(Object.fromEntries(many), { level: 0 }))).toBe(
     'league.zip holds more than 6000 files.',
   );

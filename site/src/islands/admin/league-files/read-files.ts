@@ -1,51 +1,70 @@
+import type { Entry } from '@zip.js/zip.js/lib/zip-core-reader.js';
 import {
-  CURRICULUM_BODY_LIMIT_BYTES,
-  CURRICULUM_FILES_MAX,
-  type CurriculumFile,
-  isCurriculumPath,
-} from '#contract/curriculum-files.ts';
-import { UnreadableFiles } from './unreadable-files.ts';
+  isLeagueFilePath,
+  LEAGUE_FILES_BYTES_MAX,
+  LEAGUE_FILES_MAX,
+  type LeagueFile,
+} from '#contract/league-files.ts';
+import { UnreadableFile } from '../preview-run/preview-run.ts';
 
 /** What somebody chose: its name, and the files a league may be made of. */
 export interface ChosenFiles {
   name: string;
-  files: CurriculumFile[];
+  files: LeagueFile[];
 }
 
-const MEGABYTES = Math.round(CURRICULUM_BODY_LIMIT_BYTES / 1024 / 1024);
+const MEGABYTES = Math.round(LEAGUE_FILES_BYTES_MAX / 1024 / 1024);
+
+/** Stored and deflated; others need more than the browser has. */
+const METHODS = [0, 8];
 
 /**
- * Unpacks a zip here, so that the server never does. What its contents say of sizes is believed only as the most that is
- * unpacked; every file counts, and none but as it was packed. Throws UnreadableFiles.
+ * Unpacks a zip here, so that the server never does. Sizes and names are checked before anything is unpacked, and no more
+ * of a file is unpacked than its size says. Throws UnreadableFile, also for a link, a password and a wrong checksum.
  */
 export async function readZip(zip: File): Promise<ChosenFiles> {
-  if (zip.size > CURRICULUM_BODY_LIMIT_BYTES) throw tooLarge(zip.name);
-  const { listEntries, unpack } = await import('./unzip.ts');
-  const bytes = new Uint8Array(await zip.arrayBuffer());
+  if (zip.size > LEAGUE_FILES_BYTES_MAX) throw tooLarge(zip.name);
+  const { ZipReader } = await import('@zip.js/zip.js/lib/zip-core-reader.js');
+  const reader = new ZipReader(zip.stream(), { useWebWorkers: false, checkSignature: true });
+  const toFile = async (entry: Entry) => {
+    const { filename: path } = entry;
+    if (entry.symlink) throw new UnreadableFile(`${path} is a link. Put the file itself in its place.`);
+    if (entry.encrypted) throw new UnreadableFile(`${path} has a password. Pack it without one.`);
+    if (entry.directory || !METHODS.includes(entry.compressionMethod)) throw new Error('No file to unpack');
+    const content = await entry.arrayBuffer().catch(() => {
+      throw new UnreadableFile(`${path} is damaged. Pack the files again.`);
+    });
+    return { path, text: toText(path, new Uint8Array(content)) };
+  };
   try {
-    const wanted = listEntries(bytes).filter(({ name }) => isCurriculumPath(name));
+    // A name that leads out of the folder is no path of a league and passed over below.
+    const entries = await reader.getEntries({ filenameValidation: 'tolerant' });
+    const wanted = entries.filter(({ filename }) => isLeagueFilePath(filename));
     requireModest(
       zip.name,
       wanted.length,
-      wanted.reduce((sum, { size }) => sum + size, 0),
+      wanted.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0),
     );
     const names = new Set<string>();
-    const files = wanted.map((entry) => {
-      if (names.has(entry.name)) throw new UnreadableFiles(`${zip.name} holds ${entry.name} twice.`);
-      names.add(entry.name);
-      return { path: entry.name, text: toText(entry.name, unpack(bytes, entry)) };
-    });
+    for (const { filename } of wanted) {
+      if (names.has(filename)) throw new UnreadableFile(`${zip.name} holds ${filename} twice.`);
+      names.add(filename);
+    }
+    const files: LeagueFile[] = [];
+    for (const entry of wanted) files.push(await toFile(entry));
     return requireSome({ name: zip.name, files });
   } catch (error) {
-    if (error instanceof UnreadableFiles) throw error;
-    throw new UnreadableFiles(`${zip.name} cannot be opened as a zip file.`);
+    if (error instanceof UnreadableFile) throw error;
+    throw new UnreadableFile(`${zip.name} cannot be opened as a zip file.`);
+  } finally {
+    await reader.close();
   }
 }
 
-/** The files of a folder that was chosen in the browser. Throws UnreadableFiles. */
+/** The files of a folder that was chosen in the browser. Throws UnreadableFile. */
 export async function readFolder(chosen: readonly File[]): Promise<ChosenFiles> {
   const pathOf = (file: File) => file.webkitRelativePath || file.name;
-  const wanted = chosen.filter((file) => isCurriculumPath(pathOf(file)));
+  const wanted = chosen.filter((file) => isLeagueFilePath(pathOf(file)));
   const name = pathOf(chosen[0] ?? new File([], 'The folder')).split('/')[0] ?? 'The folder';
   requireModest(
     name,
@@ -62,7 +81,7 @@ export async function readFolder(chosen: readonly File[]): Promise<ChosenFiles> 
 }
 
 /** Packs files for the browser to save. */
-export async function packZip(folder: string, files: readonly CurriculumFile[]): Promise<Blob> {
+export async function packZip(folder: string, files: readonly LeagueFile[]): Promise<Blob> {
   const { strToU8, zipSync } = await import('fflate');
   const entries = files.map(({ path, text }) => [`${folder}/${path}`, strToU8(text)] as const);
   return new Blob([zipSync(Object.fromEntries(entries)).slice()], { type: 'application/zip' });
@@ -72,22 +91,22 @@ function toText(path: string, content: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(content);
   } catch {
-    throw new UnreadableFiles(`${path} is not written in UTF-8. Save it as UTF-8 and choose again.`);
+    throw new UnreadableFile(`${path} is not written in UTF-8. Save it as UTF-8 and choose again.`);
   }
 }
 
 function requireModest(name: string, count: number, size: number): void {
-  if (count > CURRICULUM_FILES_MAX) {
-    throw new UnreadableFiles(`${name} holds more than ${CURRICULUM_FILES_MAX} files.`);
+  if (count > LEAGUE_FILES_MAX) {
+    throw new UnreadableFile(`${name} holds more than ${LEAGUE_FILES_MAX} files.`);
   }
-  if (size > CURRICULUM_BODY_LIMIT_BYTES) throw tooLarge(name);
+  if (size > LEAGUE_FILES_BYTES_MAX) throw tooLarge(name);
 }
 
 function requireSome(chosen: ChosenFiles): ChosenFiles {
   if (chosen.files.length > 0) return chosen;
-  throw new UnreadableFiles(`${chosen.name} holds no Markdown or JSON files.`);
+  throw new UnreadableFile(`${chosen.name} holds no Markdown or JSON files.`);
 }
 
-function tooLarge(name: string): UnreadableFiles {
-  return new UnreadableFiles(`${name} is larger than ${MEGABYTES} MB.`);
+function tooLarge(name: string): UnreadableFile {
+  return new UnreadableFile(`${name} is larger than ${MEGABYTES} MB.`);
 }

@@ -1,14 +1,15 @@
 import { useState } from 'react';
+import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH } from '#contract/constants.ts';
 import type { League } from '#contract/leagues.ts';
 import { Alert } from '#site/islands/ui/Alert.tsx';
-import { cohortList } from '../cohorts/cohort-list.ts';
-import { FormDialog } from '../shared/FormDialog.tsx';
-import { toLoadFailure } from '../shared/failures.ts';
-import { DESCRIPTION_MAX, NAME_MAX } from '../shared/limits.ts';
-import { useQuery } from '../shared/queries.ts';
-import { SelectField } from '../shared/SelectField.tsx';
-import { TextareaField } from '../shared/TextareaField.tsx';
-import { TextField } from '../shared/TextField.tsx';
+import { useQuery } from '../../shared/query/use-query.ts';
+import { toLoadFailure } from '../action/failures.ts';
+import { cohortList } from '../data/cohort-list.ts';
+import { toEditorLabels } from '../form/editor-labels.ts';
+import { FormDialog } from '../form/FormDialog.tsx';
+import { SelectField } from '../form/SelectField.tsx';
+import { TextareaField } from '../form/TextareaField.tsx';
+import { TextField } from '../form/TextField.tsx';
 import { createLeagueForm } from './league-form.ts';
 
 interface Props {
@@ -22,17 +23,11 @@ export function LeagueDialog({ league, onClose }: Props) {
   const [form] = useState(() => createLeagueForm(league, onClose));
   const cohorts = useQuery(cohortList);
   return (
-    <FormDialog
-      title={league ? 'Edit League' : 'Create New League'}
-      form={form}
-      submitLabel={league ? 'Save Changes' : 'Create League'}
-      busyLabel={league ? 'Saving…' : 'Creating…'}
-      onClose={onClose}
-    >
+    <FormDialog {...toEditorLabels('League', league === null)} form={form} onClose={onClose}>
       {cohorts.error && !cohorts.data ? (
         <Alert tone="danger">{toLoadFailure('cohorts', cohorts.error)}</Alert>
       ) : null}
-      <TextField form={form} name="name" label="Name" required counterMax={NAME_MAX} />
+      <TextField form={form} name="name" label="Name" required counterMax={NAME_MAX_LENGTH} />
       <SelectField
         form={form}
         name="cohortId"
@@ -42,7 +37,7 @@ export function LeagueDialog({ league, onClose }: Props) {
         hint={cohorts.data?.length === 0 ? 'There is no cohort yet. Create one first.' : undefined}
         options={toCohortOptions(cohorts.data ?? [], league)}
       />
-      <TextareaField form={form} name="description" label="Description" counterMax={DESCRIPTION_MAX} />
+      <TextareaField form={form} name="description" label="Description" counterMax={DESCRIPTION_MAX_LENGTH} />
       <TextField
         form={form}
         name="expiresAt"

@@ -1,16 +1,21 @@
 import { exportLeagues, LEAGUE_LIST, type League } from '#contract/leagues.ts';
 import { file } from '#site/icons/learning.ts';
-import { toShortDate } from '#site/islands/dashboard/dates.ts';
-import { countOf } from '#site/islands/dashboard/words.ts';
+import { toShortDate } from '#site/islands/shared/format/dates.ts';
+import { countOf } from '#site/islands/shared/format/text.ts';
 import { Badge } from '#site/islands/ui/Badge.tsx';
 import { LeagueEmblem } from '#site/islands/ui/LeagueEmblem.tsx';
-import { openPage } from '../router.ts';
-import type { DataColumn } from '../shared/data-table.ts';
-import { ProgrammeScreen } from '../shared/ProgrammeScreen.tsx';
-import { cohortColumn, cohortFilter, descriptionColumn, nameColumn } from '../shared/programme-columns.tsx';
-import { RowButton } from '../shared/RowButton.tsx';
+import { openPage } from '../areas/router.ts';
+import { leagueList, removeLeague } from '../data/league-list.ts';
+import type { DataColumn } from '../list/data-table.ts';
+import { RowButton } from '../list/RowButton.tsx';
+import { ProgrammeScreen } from '../programme/ProgrammeScreen.tsx';
+import {
+  cohortColumn,
+  cohortFilter,
+  descriptionColumn,
+  nameColumn,
+} from '../programme/programme-columns.tsx';
 import { LeagueDialog } from './LeagueDialog.tsx';
-import { leagueList, removeLeague } from './league-list.ts';
 
 const COLUMNS: readonly DataColumn<League>[] = [
   nameColumn(({ name }) => <LeagueEmblem league={name} size={28} />),

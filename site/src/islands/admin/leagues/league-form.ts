@@ -1,10 +1,11 @@
+import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH } from '#contract/constants.ts';
 import type { League } from '#contract/leagues.ts';
-import { lengthOf } from '#contract/text.ts';
-import type { FieldErrors, Form } from '#site/islands/shared/form.ts';
-import { DESCRIPTION_MAX, NAME_MAX } from '../shared/limits.ts';
-import { fromLocalInput, toLocalInput } from '../shared/local-time.ts';
-import { createStaffForm } from '../shared/staff-form.ts';
-import { saveLeague } from './league-list.ts';
+import { cleanProse } from '#contract/text.ts';
+import type { FieldErrors, Form } from '#site/islands/shared/form/form.ts';
+import { saveLeague } from '../data/league-list.ts';
+import { fromLocalInput, toLocalInput } from '../form/local-time.ts';
+import { createStaffForm } from '../form/staff-form.ts';
+import { findLengthFault, findTextFault } from '../form/text-faults.ts';
 
 export interface LeagueValues {
   name: string;
@@ -26,7 +27,7 @@ export function createLeagueForm(league: League | null, onSaved: () => void): Fo
     validate: validateLeague,
     action: league ? 'update league' : 'create league',
     done: league ? 'League saved' : 'League created',
-    refusals: {
+    fieldFailures: {
       LEAGUE_NAME_TAKEN: { name: 'Choose a name that no other league has' },
       COHORT_NOT_FOUND: { cohortId: 'Choose another cohort' },
     },
@@ -39,21 +40,18 @@ export function createLeagueForm(league: League | null, onSaved: () => void): Fo
 
 /** Faults of the form, in the reader's words. */
 function validateLeague({ name, cohortId, description }: LeagueValues): FieldErrors<LeagueValues> {
-  const errors: FieldErrors<LeagueValues> = {};
-  if (!name.trim()) errors.name = 'Name is required';
-  else if (lengthOf(name.trim()) > NAME_MAX) errors.name = `Name must be ${NAME_MAX} characters or less`;
-  if (!cohortId) errors.cohortId = 'Cohort is required';
-  if (lengthOf(description.trim()) > DESCRIPTION_MAX) {
-    errors.description = `Description must be ${DESCRIPTION_MAX} characters or less`;
-  }
-  return errors;
+  return {
+    name: findTextFault('Name', name, NAME_MAX_LENGTH),
+    cohortId: cohortId ? undefined : 'Cohort is required',
+    description: findLengthFault('Description', description, DESCRIPTION_MAX_LENGTH),
+  };
 }
 
 function toBody({ name, cohortId, description, expiresAt }: LeagueValues) {
   return {
     name: name.trim(),
     cohortId,
-    description: description.trim() || null,
+    description: cleanProse(description) || null,
     expiresAt: fromLocalInput(expiresAt),
   };
 }

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { exportMailDomains, MAIL_DOMAIN_LIST, type MailDomain } from '#contract/mail.ts';
 import { Badge } from '#site/islands/ui/Badge.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
-import { toExportWords } from '../shared/csv-export.ts';
-import { DataList } from '../shared/DataList.tsx';
-import type { DataColumn } from '../shared/data-table.ts';
-import { ExportButton } from '../shared/ExportButton.tsx';
-import { createListState } from '../shared/list-state.ts';
-import { PageHeader } from '../shared/PageHeader.tsx';
-import { useQuery } from '../shared/queries.ts';
+import { useQuery } from '../../shared/query/use-query.ts';
+import { toExportQuery } from '../export/csv-export.ts';
+import { ExportButton } from '../export/ExportButton.tsx';
+import { DataList } from '../list/DataList.tsx';
+import type { DataColumn } from '../list/data-table.ts';
+import { createListState } from '../list/list-state.ts';
+import { PageHeader } from '../page/PageHeader.tsx';
 import { mailOverview, sumMail, toDomainLook, toTrouble } from './mail-domains.ts';
 
 const figure = (key: 'sent' | 'queued' | 'delayed' | 'failed', header: string): DataColumn<MailDomain> => ({
@@ -65,7 +65,7 @@ export function MailDomains() {
           { label: 'Lost', value: sums?.failed ?? null },
         ]}
         actions={
-          <Button variant="secondary" busy={loaded.isLoading} onClick={mailOverview.reload}>
+          <Button variant="secondary" busy={loaded.isLoading} onClick={mailOverview.invalidate}>
             Refresh
           </Button>
         }
@@ -75,8 +75,8 @@ export function MailDomains() {
       </PageHeader>
       <DataList
         many="mail domains"
-        loaded={{ ...loaded, data: data?.domains }}
-        onRetry={mailOverview.reload}
+        loaded={{ ...loaded, data: data?.domains ?? null }}
+        onRetry={mailOverview.invalidate}
         list={list}
         columns={COLUMNS}
         rowKey={({ domain }) => domain}
@@ -98,7 +98,7 @@ export function MailDomains() {
           <ExportButton
             call={exportMailDomains}
             what="mail domains"
-            words={() => toExportWords(list.$list.get())}
+            toQuery={() => toExportQuery(list.$list.get())}
           />
         }
         emptyTitle="No mail yet"

@@ -1,13 +1,15 @@
 import type { DataOf } from '#contract/call.ts';
 import { type DomainState, listMailDomains, type MailDomain, stateOfDomain } from '#contract/mail.ts';
 import type { MailReason } from '#contract/mail-reasons.ts';
-import { callApi } from '#site/islands/shared/api.ts';
-import { createQuery } from '../shared/queries.ts';
+import { callApi } from '#site/islands/shared/http/api.ts';
+import { createStaffQuery } from '../query/queries.ts';
 
 export type MailOverview = DataOf<typeof listMailDomains>;
 
 /** How the mail of the last days fared at each mail domain. */
-export const mailOverview = createQuery<MailOverview>('mails', 'domains', () => callApi(listMailDomains));
+export const mailOverview = createStaffQuery<MailOverview>('mails', 'domains', () =>
+  callApi(listMailDomains),
+);
 
 const REASONS: Record<MailReason, string> = {
   ASKED_TO_WAIT: 'asked us to wait',

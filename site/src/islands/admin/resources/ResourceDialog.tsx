@@ -5,14 +5,16 @@ import { RESOURCE_TITLE_MAX_LENGTH } from '#contract/constants.ts';
 import { RESOURCE_TYPES, type Resource } from '#contract/resources.ts';
 import type { Section } from '#contract/sections.ts';
 import type { Week } from '#contract/weeks.ts';
-import { resourceTypeWords } from '#site/labels.ts';
-import { FormDialog } from '../shared/FormDialog.tsx';
-import { useQuery } from '../shared/queries.ts';
-import { SelectField } from '../shared/SelectField.tsx';
-import { TextField } from '../shared/TextField.tsx';
-import { WeekField } from '../shared/WeekField.tsx';
+import { toResourceTypeText } from '#site/labels.ts';
+import { useQuery } from '../../shared/query/use-query.ts';
+import { WeekField } from '../content/WeekField.tsx';
+import { createTopicQuery } from '../data/resource-list.ts';
+import { toEditorLabels } from '../form/editor-labels.ts';
+import { FormDialog } from '../form/FormDialog.tsx';
+import { OrderField } from '../form/OrderField.tsx';
+import { SelectField } from '../form/SelectField.tsx';
+import { TextField } from '../form/TextField.tsx';
 import { createResourceForm, placeInTopic } from './resource-form.ts';
-import { createTopicQuery } from './resource-list.ts';
 
 interface Props {
   /** Null to add one. */
@@ -26,7 +28,7 @@ interface Props {
   onClose: () => void;
 }
 
-const TYPES = RESOURCE_TYPES.map((type) => ({ value: type, label: resourceTypeWords(type) }));
+const TYPES = RESOURCE_TYPES.map((type) => ({ value: type, label: toResourceTypeText(type) }));
 
 /** Adds or edits a resource (ARES-03). */
 export function ResourceDialog({ resource, weeks, sections, sectionId, weekId, onClose }: Props) {
@@ -35,7 +37,7 @@ export function ResourceDialog({ resource, weeks, sections, sectionId, weekId, o
   const topic = useQuery(query).data;
   const [form] = useState(() => {
     const inTopic = (chosen: string) => {
-      const { data } = query.$query.get();
+      const { data } = query.$state.get();
       return data?.sectionId === chosen ? data.resources : [];
     };
     return createResourceForm({ resource, inTopic, sectionId, weekId, onSaved: onClose });
@@ -58,11 +60,9 @@ export function ResourceDialog({ resource, weeks, sections, sectionId, weekId, o
   };
   return (
     <FormDialog
-      title={resource ? 'Edit Resource' : 'Create New Resource'}
+      {...toEditorLabels('Resource', resource === null)}
       form={form}
       filledByItself={resource ? [] : ['order']}
-      submitLabel={resource ? 'Save Changes' : 'Create Resource'}
-      busyLabel={resource ? 'Saving…' : 'Creating…'}
       onClose={onClose}
     >
       <TextField form={form} name="title" label="Title" required counterMax={RESOURCE_TITLE_MAX_LENGTH} />
@@ -91,16 +91,7 @@ export function ResourceDialog({ resource, weeks, sections, sectionId, weekId, o
         options={topics.map(({ id, name, order }) => ({ value: id, label: `${order}. ${name}` }))}
         onChosen={place}
       />
-      <TextField
-        form={form}
-        name="order"
-        label="Order"
-        type="number"
-        min={1}
-        step={1}
-        required
-        hint="Its place within the topic, from 1"
-      />
+      <OrderField form={form} parent="topic" />
     </FormDialog>
   );
 }

@@ -4,7 +4,7 @@ import { arrowOut } from '#site/icons/arrows.ts';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { type Column, Table } from '#site/islands/ui/Table.tsx';
-import { ResourceTypeBadge } from '../shared/ResourceTypeBadge.tsx';
+import { ResourceTypeBadge } from './ResourceTypeBadge.tsx';
 
 interface Props {
   /** The topic's name; read aloud. */

@@ -1,52 +1,56 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { exportResources, RESOURCE_TYPES, type Resource } from '#contract/resources.ts';
 import type { Section } from '#contract/sections.ts';
 import { plus } from '#site/icons/actions.ts';
-import { countOf } from '#site/islands/dashboard/words.ts';
-import { showToast } from '#site/islands/shared/toast.ts';
+import { countOf } from '#site/islands/shared/format/text.ts';
+import { showToast } from '#site/islands/shared/toast/toast.ts';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
-import { resourceTypeWords } from '#site/labels.ts';
-import { sectionList } from '../sections/section-list.ts';
-import { FailureBanner } from '../shared/ActionFailure.tsx';
-import { ContentGate } from '../shared/ContentGate.tsx';
-import { toExportWords } from '../shared/csv-export.ts';
-import { ExportButton } from '../shared/ExportButton.tsx';
-import { toActionFailure } from '../shared/failures.ts';
-import { ImportLink } from '../shared/ImportLink.tsx';
-import { ListSkeleton } from '../shared/ListSkeleton.tsx';
-import { ListToolbar } from '../shared/ListToolbar.tsx';
-import { LoadFailure } from '../shared/LoadFailure.tsx';
-import { useLeagueFilter } from '../shared/league-filter.ts';
-import { createListState } from '../shared/list-state.ts';
-import { NothingFound } from '../shared/NothingFound.tsx';
-import { Opened } from '../shared/Opened.tsx';
-import { OPEN_BY_SEARCH, useOpenGroups } from '../shared/open-groups.ts';
-import { createOpening } from '../shared/opening.ts';
-import { useAccess } from '../shared/own-leagues.ts';
-import { PageHeader } from '../shared/PageHeader.tsx';
-import { Pager } from '../shared/Pager.tsx';
-import { GROUPS_PAGE_SIZE, useGroupPage } from '../shared/paged-groups.ts';
-import { useQuery } from '../shared/queries.ts';
-import { DeleteButton, EditButton } from '../shared/RowButton.tsx';
-import { wantsNew } from '../shared/wants-new.ts';
-import { weekList } from '../weeks/week-list.ts';
+import { toResourceTypeText } from '#site/labels.ts';
+import { useQuery } from '../../shared/query/use-query.ts';
+import { useAccess } from '../access/own-leagues.ts';
+import { FailureBanner } from '../action/ActionFailure.tsx';
+import { toActionFailure } from '../action/failures.ts';
+import { Opened } from '../action/Opened.tsx';
+import { createOpening } from '../action/opening.ts';
+import { ContentGate } from '../content/ContentGate.tsx';
+import { useLeagueFilter } from '../content/league-filter.ts';
+import { NothingFound } from '../content/NothingFound.tsx';
+import {
+  createFoundResources,
+  FOUND_PAGE_SIZE,
+  readResourceOrder,
+  removeResource,
+  resourceCount,
+  saveResourceOrder,
+} from '../data/resource-list.ts';
+import { sectionList } from '../data/section-list.ts';
+import { weekList } from '../data/week-list.ts';
+import { toExportQuery } from '../export/csv-export.ts';
+import { ExportButton } from '../export/ExportButton.tsx';
+import { wantsNew } from '../form/wants-new.ts';
+import { OPEN_BY_SEARCH, useOpenGroups } from '../groups/open-groups.ts';
+import { GROUPS_PAGE_SIZE, useGroupPage } from '../groups/paged-groups.ts';
+import { ListSkeleton } from '../list/ListSkeleton.tsx';
+import { ListToolbar } from '../list/ListToolbar.tsx';
+import { LoadFailure } from '../list/LoadFailure.tsx';
+import { createListState } from '../list/list-state.ts';
+import { Pager } from '../list/Pager.tsx';
+import { DeleteButton, EditButton } from '../list/RowButton.tsx';
+import { OpenedOrder } from '../order/OpenedOrder.tsx';
+import type { OrderSubject } from '../order/order-change.ts';
+import { ImportLink } from '../page/ImportLink.tsx';
+import { PageHeader } from '../page/PageHeader.tsx';
 import { ResourceDialog } from './ResourceDialog.tsx';
 import { groupResources } from './resource-groups.ts';
-import { createFoundResources, FOUND_PAGE_SIZE, removeResource, resourceCount } from './resource-list.ts';
 import { type Editing, WeekGroup } from './WeekGroup.tsx';
-
-// It brings the sortable list with it.
-const ResourceOrderDialog = lazy(async () => ({
-  default: (await import('./ResourceOrderDialog.tsx')).ResourceOrderDialog,
-}));
 
 const TYPE_FILTER = {
   name: 'type',
   label: 'Type',
   all: 'All types',
-  options: RESOURCE_TYPES.map((type) => ({ value: type, label: resourceTypeWords(type) })),
+  options: RESOURCE_TYPES.map((type) => ({ value: type, label: toResourceTypeText(type) })),
 };
 
 const NONE: readonly Resource[] = [];
@@ -64,12 +68,12 @@ export function Resources() {
   const [list] = useState(() => createListState({ filters: ['league', 'type', 'topic'] }));
   const state = useStore(list.$list);
   const [search] = useState(() => createFoundResources(list));
-  const isSearch = useStore(search.$words) !== null;
+  const isSearch = useStore(search.$params) !== null;
   const found = useQuery(search.query);
   const [edited] = useState(() =>
     createOpening<Edited>(wantsNew() ? { resource: null, sectionId: '', weekId: '' } : null),
   );
-  const [ordered] = useState(() => createOpening<Section>());
+  const [ordered] = useState(() => createOpening<OrderSubject>());
   const deletion = useDeletion();
 
   const rows = isSearch ? (found.data?.resources ?? NONE) : null;
@@ -91,7 +95,7 @@ export function Resources() {
   const isReady = Boolean(weeks.data && sections.data);
   const edit: Editing = {
     add: ({ id, weekId }) => edited.open({ resource: null, sectionId: id, weekId }),
-    order: ordered.open,
+    order: (section) => ordered.open(toResourceOrder(section)),
     actions: (resource) => (
       <>
         <EditButton
@@ -138,8 +142,8 @@ export function Resources() {
       <ContentGate
         many="resources"
         parts={[
-          { name: 'sections', loaded: sections, reload: sectionList.reload },
-          { name: 'resources', loaded: count, reload: resourceCount.reload },
+          { name: 'sections', loaded: sections, reload: sectionList.invalidate },
+          { name: 'resources', loaded: count, reload: resourceCount.invalidate },
         ]}
       >
         <ListToolbar
@@ -157,7 +161,7 @@ export function Resources() {
             <ExportButton
               call={exportResources}
               what="resources"
-              words={() => toExportWords(list.$list.get(), { league: 'leagueId', topic: 'sectionId' })}
+              toQuery={() => toExportQuery(list.$list.get(), { league: 'leagueId', topic: 'sectionId' })}
             />
           }
         />
@@ -165,7 +169,7 @@ export function Resources() {
           <LoadFailure
             many="resources"
             error={found.error}
-            onRetry={search.query.reload}
+            onRetry={search.query.invalidate}
             busy={found.isLoading}
           />
         ) : null}
@@ -218,11 +222,7 @@ export function Resources() {
           )}
         </Opened>
       ) : null}
-      <Suspense>
-        <Opened opening={ordered}>
-          {(section) => <ResourceOrderDialog section={section} onClose={ordered.close} />}
-        </Opened>
-      </Suspense>
+      <OpenedOrder opening={ordered} />
     </div>
   );
 }
@@ -249,6 +249,19 @@ function useDeletion() {
       } finally {
         setBusy((before) => new Set([...before].filter((other) => other !== id)));
       }
+    },
+  };
+}
+
+/** For the order of the resources of one topic. */
+function toResourceOrder({ id, name }: Pick<Section, 'id' | 'name'>): OrderSubject {
+  return {
+    title: `Reorder resources of ${name}`,
+    many: 'resources',
+    source: {
+      many: 'resources',
+      read: () => readResourceOrder(id),
+      write: (ids, seen) => saveResourceOrder(id, ids, seen),
     },
   };
 }

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { Resource } from '#contract/resources.ts';
 import type { Section } from '#contract/sections.ts';
-import { panelOf } from '../sections/section-list.ts';
-import { ListSkeleton } from '../shared/ListSkeleton.tsx';
-import { LoadFailure } from '../shared/LoadFailure.tsx';
-import { useQuery } from '../shared/queries.ts';
+import { useQuery } from '../../shared/query/use-query.ts';
+import { panelOf } from '../data/section-list.ts';
+import { ListSkeleton } from '../list/ListSkeleton.tsx';
+import { LoadFailure } from '../list/LoadFailure.tsx';
 import { ResourceTable } from './ResourceTable.tsx';
 
 interface Props {
@@ -18,7 +18,9 @@ export function WholeTopic({ section, actions }: Props) {
   const { data, error, isLoading } = useQuery(panel);
   return (
     <>
-      {error ? <LoadFailure many="resources" error={error} onRetry={panel.reload} busy={isLoading} /> : null}
+      {error ? (
+        <LoadFailure many="resources" error={error} onRetry={panel.invalidate} busy={isLoading} />
+      ) : null}
       {data ? (
         data.length === 0 ? (
           <p className="text-sm text-muted">No resources in this topic</p>

@@ -1,10 +1,11 @@
 import { expect, test } from 'bun:test';
+import { RESOURCE_TITLE_MAX_LENGTH } from '#contract/constants.ts';
 import type { Resource } from '#contract/resources.ts';
 import type { Section } from '#contract/sections.ts';
 import type { Week } from '#contract/weeks.ts';
+import { toFoundParams } from '../data/resource-list.ts';
 import { createResourceForm, placeInTopic, suggestResourceOrder, validateResource } from './resource-form.ts';
 import { groupResources } from './resource-groups.ts';
-import { toFoundWords } from './resource-list.ts';
 
 const week = (id: string, order: number, leagueId = 'a'): Week => ({
   id,
@@ -70,8 +71,10 @@ test('ARES-04 ARES-05 ARES-06 ARES-08 ARES-09 what a resource needs', () => {
     order: 'Order is required',
   });
   expect(check({ weekId: '', sectionId: '' }).weekId).toBe('Module is required');
-  expect(check({ title: 'é'.repeat(200) })).toEqual({});
-  expect(check({ title: 'x'.repeat(201) }).title).toBe('Title must be 200 characters or less');
+  expect(check({ title: 'é'.repeat(RESOURCE_TITLE_MAX_LENGTH) })).toEqual({});
+  expect(check({ title: 'x'.repeat(RESOURCE_TITLE_MAX_LENGTH + 1) }).title).toBe(
+    'Title must be 200 characters or less',
+  );
   for (const url of ['example.org', 'javascript:alert(1)', 'ftp://example.org', 'https://a b']) {
     expect(check({ url }).url).toBe('Enter a whole address that begins with https:// or http://');
   }
@@ -136,7 +139,7 @@ test('ARES-01 ARES-02 resources stand below topics and modules, narrowed by leag
 
 test('ARES-01 the server finds what is searched for; without a search the topics are shown whole', () => {
   const words = (search: string, filters: Record<string, string> = {}, page = 1) =>
-    toFoundWords(
+    toFoundParams(
       { search, filters: { league: '', type: '', topic: '', ...filters }, sort: null, page },
       search,
     );

@@ -1,10 +1,11 @@
 import { RESOURCE_TITLE_MAX_LENGTH } from '#contract/constants.ts';
 import type { Resource, ResourceType } from '#contract/resources.ts';
-import { isHttpUrl, lengthOf } from '#contract/text.ts';
-import type { FieldErrors, Form } from '#site/islands/shared/form.ts';
-import { findOrderFault, suggestOrder } from '../shared/order-text.ts';
-import { createStaffForm } from '../shared/staff-form.ts';
-import { saveResource } from './resource-list.ts';
+import { isHttpUrl } from '#contract/text.ts';
+import type { FieldErrors, Form } from '#site/islands/shared/form/form.ts';
+import { saveResource } from '../data/resource-list.ts';
+import { createStaffForm } from '../form/staff-form.ts';
+import { findTextFault } from '../form/text-faults.ts';
+import { findOrderFault, suggestOrder } from '../order/order-text.ts';
 
 export interface ResourceValues {
   title: string;
@@ -49,7 +50,7 @@ export function createResourceForm({
     validate: (values) => validateResource(values, { resource, resources: inTopic(values.sectionId) }),
     action: resource ? 'update resource' : 'create resource',
     done: resource ? 'Resource saved' : 'Resource created',
-    refusals: {
+    fieldFailures: {
       RESOURCE_ORDER_TAKEN: { order: 'Choose an order that no other resource of the topic has' },
       SECTION_NOT_FOUND: { sectionId: 'Choose another topic' },
       LEAGUE_OUT_OF_SCOPE: { sectionId: 'Choose a topic of a league that you work in' },
@@ -90,21 +91,19 @@ export function validateResource(
   { title, url, weekId, sectionId, order }: ResourceValues,
   { resource, resources }: Pick<Begin, 'resource'> & { resources: readonly Resource[] },
 ): FieldErrors<ResourceValues> {
-  const errors: FieldErrors<ResourceValues> = {};
-  if (!title.trim()) errors.title = 'Title is required';
-  else if (lengthOf(title.trim()) > RESOURCE_TITLE_MAX_LENGTH)
-    errors.title = `Title must be ${RESOURCE_TITLE_MAX_LENGTH} characters or less`;
-  if (!url.trim()) errors.url = 'URL is required';
-  else if (!isHttpUrl(url.trim())) errors.url = 'Enter a whole address that begins with https:// or http://';
-  if (!sectionId) {
-    if (!weekId) errors.weekId = 'Module is required';
-    errors.sectionId = 'Topic is required';
-  }
-  const fault = findOrderFault(order);
-  const holder = resources.find(
-    (other) => other.sectionId === sectionId && other.order === Number(order) && other.id !== resource?.id,
-  );
-  if (fault) errors.order = fault;
-  else if (holder) errors.order = `Order ${holder.order} is taken by ${holder.title}`;
-  return errors;
+  const siblings = resources
+    .filter((other) => other.sectionId === sectionId)
+    .map((other) => ({ ...other, name: other.title }));
+  return {
+    title: findTextFault('Title', title, RESOURCE_TITLE_MAX_LENGTH),
+    url: findUrlFault(url.trim()),
+    weekId: weekId || sectionId ? undefined : 'Module is required',
+    sectionId: sectionId ? undefined : 'Topic is required',
+    order: findOrderFault(order, siblings, resource?.id),
+  };
+}
+
+function findUrlFault(url: string): string | undefined {
+  if (!url) return 'URL is required';
+  return isHttpUrl(url) ? undefined : 'Enter a whole address that begins with https:// or http://';
 }

@@ -2,8 +2,8 @@ import { narrowRows } from '#contract/list-rules.ts';
 import type { Resource } from '#contract/resources.ts';
 import { SECTION_LIST, type Section } from '#contract/sections.ts';
 import type { Week } from '#contract/weeks.ts';
-import type { ListState } from '../shared/list-state.ts';
-import { groupRows } from '../shared/row-groups.ts';
+import { groupRows } from '../groups/row-groups.ts';
+import type { ListState } from '../list/list-state.ts';
 
 export interface TopicGroup {
   section: Section;

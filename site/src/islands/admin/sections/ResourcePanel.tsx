@@ -2,19 +2,19 @@ import { useState } from 'react';
 import type { Resource } from '#contract/resources.ts';
 import type { Section } from '#contract/sections.ts';
 import { ButtonLink } from '#site/islands/ui/Button.tsx';
-import { removeResource } from '../resources/resource-list.ts';
+import { ActionFailure } from '../action/ActionFailure.tsx';
+import { createConfirmedAction } from '../action/confirmed-action.ts';
+import { QuestionDialog } from '../action/QuestionDialog.tsx';
+import { removeResource } from '../data/resource-list.ts';
+import { DeleteButton } from '../list/RowButton.tsx';
 import { WholeTopic } from '../resources/WholeTopic.tsx';
-import { ActionFailure } from '../shared/ActionFailure.tsx';
-import { createConfirmedAction } from '../shared/confirmed-action.ts';
-import { QuestionDialog } from '../shared/QuestionDialog.tsx';
-import { DeleteButton } from '../shared/RowButton.tsx';
 
 interface Props {
   section: Section;
   mayWrite: boolean;
 }
 
-/** The resource panel: what a topic holds, below it (OPEN-26). Here a deletion asks first (ARES-14). */
+/** The resource panel: what a topic holds, below it (docs/product.md OPEN-26). Here a deletion asks first (ARES-14). */
 export function ResourcePanel({ section, mayWrite }: Props) {
   const [deletion] = useState(() =>
     createConfirmedAction<Resource>({
@@ -26,7 +26,7 @@ export function ResourcePanel({ section, mayWrite }: Props) {
   return (
     <div className="grid gap-3 bg-sunken px-3 py-3 sm:px-6">
       {section.description ? (
-        <p className="max-w-measure text-sm whitespace-pre-line text-muted wrap-anywhere">
+        <p className="max-w-measure text-sm whitespace-pre-wrap text-muted wrap-anywhere">
           {section.description}
         </p>
       ) : null}
@@ -54,8 +54,6 @@ export function ResourcePanel({ section, mayWrite }: Props) {
         question={({ title }) =>
           `Are you sure you want to delete resource "${title}"? This action cannot be undone.`
         }
-        confirmLabel="Delete"
-        busyLabel="Deleting…"
       />
     </div>
   );

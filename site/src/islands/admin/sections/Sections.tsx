@@ -1,44 +1,41 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { exportSections, type Section } from '#contract/sections.ts';
 import type { Week } from '#contract/weeks.ts';
 import { grip, plus } from '#site/icons/actions.ts';
-import { countOf } from '#site/islands/dashboard/words.ts';
+import { countOf } from '#site/islands/shared/format/text.ts';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
-import { ActionFailure } from '../shared/ActionFailure.tsx';
-import { ContentGate } from '../shared/ContentGate.tsx';
-import { createConfirmedAction } from '../shared/confirmed-action.ts';
-import { toExportWords } from '../shared/csv-export.ts';
-import { ExportButton } from '../shared/ExportButton.tsx';
-import { Group } from '../shared/Group.tsx';
-import { ImportLink } from '../shared/ImportLink.tsx';
-import { ListToolbar } from '../shared/ListToolbar.tsx';
-import { useLeagueFilter } from '../shared/league-filter.ts';
-import { createListState } from '../shared/list-state.ts';
-import { NothingFound } from '../shared/NothingFound.tsx';
-import { Opened } from '../shared/Opened.tsx';
-import { isSearched, OPEN_BY_SEARCH, useOpenGroups } from '../shared/open-groups.ts';
-import { createOpening } from '../shared/opening.ts';
-import { useAccess } from '../shared/own-leagues.ts';
-import { PageHeader } from '../shared/PageHeader.tsx';
-import { Pager } from '../shared/Pager.tsx';
-import { GROUPS_PAGE_SIZE, useGroupPage } from '../shared/paged-groups.ts';
-import { QuestionDialog } from '../shared/QuestionDialog.tsx';
-import { useQuery } from '../shared/queries.ts';
-import { DeleteButton, EditButton, RowButton } from '../shared/RowButton.tsx';
-import { wantsNew } from '../shared/wants-new.ts';
-import { WeekDetails } from '../shared/week-words.tsx';
-import { weekList } from '../weeks/week-list.ts';
+import { useQuery } from '../../shared/query/use-query.ts';
+import { useAccess } from '../access/own-leagues.ts';
+import { ActionFailure } from '../action/ActionFailure.tsx';
+import { createConfirmedAction } from '../action/confirmed-action.ts';
+import { Opened } from '../action/Opened.tsx';
+import { createOpening } from '../action/opening.ts';
+import { QuestionDialog } from '../action/QuestionDialog.tsx';
+import { ContentGate } from '../content/ContentGate.tsx';
+import { useLeagueFilter } from '../content/league-filter.ts';
+import { NothingFound } from '../content/NothingFound.tsx';
+import { WeekDetails } from '../content/week-texts.tsx';
+import { readSectionOrder, removeSection, saveSectionOrder, sectionList } from '../data/section-list.ts';
+import { weekList } from '../data/week-list.ts';
+import { toExportQuery } from '../export/csv-export.ts';
+import { ExportButton } from '../export/ExportButton.tsx';
+import { wantsNew } from '../form/wants-new.ts';
+import { Group } from '../groups/Group.tsx';
+import { isSearched, OPEN_BY_SEARCH, useOpenGroups } from '../groups/open-groups.ts';
+import { GROUPS_PAGE_SIZE, useGroupPage } from '../groups/paged-groups.ts';
+import { ListToolbar } from '../list/ListToolbar.tsx';
+import { createListState } from '../list/list-state.ts';
+import { Pager } from '../list/Pager.tsx';
+import { DeleteButton, EditButton, RowButton } from '../list/RowButton.tsx';
+import { OpenedOrder } from '../order/OpenedOrder.tsx';
+import type { OrderSubject } from '../order/order-change.ts';
+import { ImportLink } from '../page/ImportLink.tsx';
+import { PageHeader } from '../page/PageHeader.tsx';
 import { ResourcePanel } from './ResourcePanel.tsx';
 import { SectionDialog } from './SectionDialog.tsx';
 import { groupSections, type SectionGroup } from './section-groups.ts';
-import { removeSection, sectionList } from './section-list.ts';
-
-// It brings the sortable list with it.
-const SectionOrderDialog = lazy(async () => ({
-  default: (await import('./SectionOrderDialog.tsx')).SectionOrderDialog,
-}));
 
 /** /admin/sections (ATOPIC-01 to ATOPIC-11). */
 export function Sections() {
@@ -54,7 +51,7 @@ export function Sections() {
   const [edited] = useState(() =>
     createOpening<Section | { weekId: string }>(wantsNew() ? { weekId: '' } : null),
   );
-  const [ordered] = useState(() => createOpening<Week>());
+  const [ordered] = useState(() => createOpening<OrderSubject>());
 
   const groups = useMemo(
     () => groupSections(weeks.data ?? [], loaded.data ?? [], state),
@@ -66,7 +63,7 @@ export function Sections() {
   const topics = useOpenGroups(false);
   const mayWrite = (leagueId: string) => access?.mayIn(leagueId, 'canCreateContent') === true;
   const writable = (weeks.data ?? []).filter(({ leagueId }) => mayWrite(leagueId));
-  const isReady = weeks.data !== undefined && loaded.data !== undefined;
+  const isReady = weeks.data !== null && loaded.data !== null;
 
   return (
     <div className="grid gap-6">
@@ -91,7 +88,7 @@ export function Sections() {
         A topic holds resources, and stands in its module in the order given here.
       </PageHeader>
       <ActionFailure action={deletion} />
-      <ContentGate many="topics" parts={[{ name: 'sections', loaded, reload: sectionList.reload }]}>
+      <ContentGate many="topics" parts={[{ name: 'sections', loaded, reload: sectionList.invalidate }]}>
         <ListToolbar
           list={list}
           many="topics"
@@ -101,7 +98,7 @@ export function Sections() {
             <ExportButton
               call={exportSections}
               what="topics"
-              words={() => toExportWords(list.$list.get(), { league: 'leagueId' })}
+              toQuery={() => toExportQuery(list.$list.get(), { league: 'leagueId' })}
             />
           }
         />
@@ -125,7 +122,7 @@ export function Sections() {
                     <RowButton
                       label={`Reorder topics of ${week.name}`}
                       icon={grip}
-                      onClick={() => ordered.open(week)}
+                      onClick={() => ordered.open(toSectionOrder(week))}
                     />
                   </>
                 ) : null
@@ -189,11 +186,7 @@ export function Sections() {
           )}
         </Opened>
       ) : null}
-      <Suspense>
-        <Opened opening={ordered}>
-          {(week) => <SectionOrderDialog week={week} onClose={ordered.close} />}
-        </Opened>
-      </Suspense>
+      <OpenedOrder opening={ordered} />
       <QuestionDialog
         action={deletion}
         title={({ name }) => `Delete ${name}`}
@@ -207,8 +200,6 @@ export function Sections() {
             ) : null}
           </>
         )}
-        confirmLabel="Delete"
-        busyLabel="Deleting…"
       />
     </div>
   );
@@ -219,4 +210,17 @@ const NUMBER = new Intl.NumberFormat('en-US');
 /** The module to begin with when only one is shown. */
 function onlyOne(groups: readonly SectionGroup[]): string {
   return groups.length === 1 ? (groups[0]?.week.id ?? '') : '';
+}
+
+/** For the order of the topics of one module. */
+function toSectionOrder({ id, name }: Pick<Week, 'id' | 'name'>): OrderSubject {
+  return {
+    title: `Reorder topics of ${name}`,
+    many: 'topics',
+    source: {
+      many: 'sections',
+      read: () => readSectionOrder(id),
+      write: (ids, seen) => saveSectionOrder(id, ids, seen),
+    },
+  };
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import { SECTION_NAME_MAX_LENGTH } from '#contract/constants.ts';
 import type { Section } from '#contract/sections.ts';
 import type { Week } from '#contract/weeks.ts';
 import { createSectionForm, suggestSectionOrder, validateSection } from './section-form.ts';
@@ -38,7 +39,7 @@ test('ATOPIC-05 ATOPIC-08 a topic needs name, order and module', () => {
     order: 'Order is required',
     weekId: 'Module is required',
   });
-  expect(check({ name: 'x'.repeat(101), order: '0' })).toEqual({
+  expect(check({ name: 'x'.repeat(SECTION_NAME_MAX_LENGTH + 1), order: '0' })).toEqual({
     name: 'Topic name must be 100 characters or less',
     order: 'Order must be a whole number of at least 1',
   });

@@ -1,11 +1,11 @@
-import { SECTION_NAME_MAX_LENGTH } from '#contract/constants.ts';
+import { DESCRIPTION_MAX_LENGTH, SECTION_NAME_MAX_LENGTH } from '#contract/constants.ts';
 import type { Section } from '#contract/sections.ts';
-import { lengthOf } from '#contract/text.ts';
-import type { FieldErrors, Form } from '#site/islands/shared/form.ts';
-import { DESCRIPTION_MAX } from '../shared/limits.ts';
-import { findOrderFault, suggestOrder } from '../shared/order-text.ts';
-import { createStaffForm } from '../shared/staff-form.ts';
-import { saveSection } from './section-list.ts';
+import { cleanProse } from '#contract/text.ts';
+import type { FieldErrors, Form } from '#site/islands/shared/form/form.ts';
+import { saveSection } from '../data/section-list.ts';
+import { createStaffForm } from '../form/staff-form.ts';
+import { findLengthFault, findTextFault } from '../form/text-faults.ts';
+import { findOrderFault, suggestOrder } from '../order/order-text.ts';
 
 export interface SectionValues {
   name: string;
@@ -37,7 +37,7 @@ export function createSectionForm({ section, sections, weekId, onSaved }: Begin)
     validate: (values) => validateSection(values, { section, sections }),
     action: section ? 'update section' : 'create section',
     done: section ? 'Topic saved' : 'Topic created',
-    refusals: {
+    fieldFailures: {
       SECTION_ORDER_TAKEN: { order: 'Choose an order that no other topic of the module has' },
       WEEK_NOT_FOUND: { weekId: 'Choose another module' },
       LEAGUE_OUT_OF_SCOPE: { weekId: 'Choose a module of a league that you work in' },
@@ -48,7 +48,7 @@ export function createSectionForm({ section, sections, weekId, onSaved }: Begin)
           name: name.trim(),
           order: Number(order),
           weekId: chosen,
-          description: description.trim() || null,
+          description: cleanProse(description) || null,
         },
         section?.id ?? null,
       ),
@@ -72,19 +72,11 @@ export function validateSection(
   { name, order, weekId, description }: SectionValues,
   { section, sections }: Pick<Begin, 'section' | 'sections'>,
 ): FieldErrors<SectionValues> {
-  const errors: FieldErrors<SectionValues> = {};
-  if (!name.trim()) errors.name = 'Topic name is required';
-  else if (lengthOf(name.trim()) > SECTION_NAME_MAX_LENGTH)
-    errors.name = `Topic name must be ${SECTION_NAME_MAX_LENGTH} characters or less`;
-  if (!weekId) errors.weekId = 'Module is required';
-  const fault = findOrderFault(order);
-  const holder = sections.find(
-    (other) => other.weekId === weekId && other.order === Number(order) && other.id !== section?.id,
-  );
-  if (fault) errors.order = fault;
-  else if (holder) errors.order = `Order ${holder.order} is taken by ${holder.name}`;
-  if (lengthOf(description.trim()) > DESCRIPTION_MAX) {
-    errors.description = `Description must be ${DESCRIPTION_MAX} characters or less`;
-  }
-  return errors;
+  const siblings = sections.filter((other) => other.weekId === weekId);
+  return {
+    name: findTextFault('Topic name', name, SECTION_NAME_MAX_LENGTH),
+    weekId: weekId ? undefined : 'Module is required',
+    order: findOrderFault(order, siblings, section?.id),
+    description: findLengthFault('Description', description, DESCRIPTION_MAX_LENGTH),
+  };
 }

@@ -2,8 +2,8 @@ import type { Role } from '#contract/roles.ts';
 import type { User } from '#contract/users.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { RoleBadge } from '../../ui/Badge.tsx';
-import { PaletteButton } from '../palette/PaletteButton.tsx';
-import type { AdminArea } from './areas.ts';
+import type { AdminArea } from '../areas/areas.ts';
+import { CommandPaletteButton } from '../command-palette/CommandPaletteButton.tsx';
 import { MobileSidebar } from './MobileSidebar.tsx';
 
 interface Props {
@@ -20,7 +20,7 @@ export function AdminHeader({ user, role, current }: Props) {
         <MobileSidebar role={role} current={current} />
         <p className="font-display text-lg font-bold text-strong">Admin</p>
         <div className="ms-auto flex min-w-0 items-center gap-2 sm:gap-3 md:gap-5">
-          <PaletteButton role={role} />
+          <CommandPaletteButton role={role} />
           <span className="hidden min-w-0 text-end leading-tight md:block">
             <span className="block max-w-56 truncate text-sm font-semibold text-strong">{user.name}</span>
             <span className="block max-w-56 truncate text-xs text-muted">{user.email}</span>

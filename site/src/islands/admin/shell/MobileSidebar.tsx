@@ -6,8 +6,8 @@ import { close, menu } from '#site/icons/actions.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { useClickBeside } from '../../ui/click-beside.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { $router } from '../router.ts';
-import type { AdminArea } from './areas.ts';
+import type { AdminArea } from '../areas/areas.ts';
+import { $router } from '../areas/router.ts';
 import { SidebarContent } from './SidebarContent.tsx';
 
 interface Props {

@@ -4,16 +4,16 @@ import { signOut } from '#site/icons/actions.ts';
 import { overview } from '#site/icons/learning.ts';
 import { home } from '#site/icons/people.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { AREA_ICONS } from './area-icons.ts';
-import { type AdminArea, listSidebarAreas, listSidebarTools, rulesOf } from './areas.ts';
+import { AREA_ICONS } from '../areas/area-icons.ts';
+import { type AdminArea, listSidebarAreas, listSidebarTools, rulesOf } from '../areas/areas.ts';
 
 const ITEM =
   'flex min-h-11 items-center gap-3 rounded-md px-3 font-semibold transition-colors hover:bg-hover lg:min-h-9 lg:text-sm';
 
 const WAYS_OUT = [
-  { href: '/dashboard', words: 'Learner dashboard', icon: overview },
-  { href: '/', words: 'Back to Home', icon: home },
-  { href: '/logout', words: 'Sign Out', icon: signOut },
+  { href: '/dashboard', label: 'Learner dashboard', icon: overview },
+  { href: '/', label: 'Back to Home', icon: home },
+  { href: '/logout', label: 'Sign Out', icon: signOut },
 ] as const;
 
 interface Props {
@@ -40,11 +40,11 @@ export function SidebarContent({ role, current }: Props) {
       </div>
       <nav aria-label="Ways out" className="border-t border-line px-4 py-2">
         <ul className="grid gap-0.5">
-          {WAYS_OUT.map(({ href, words, icon }) => (
+          {WAYS_OUT.map(({ href, label, icon }) => (
             <li key={href}>
               <a href={href} target="_self" className={`${ITEM} text-body`}>
                 <Icon path={icon} />
-                {words}
+                {label}
               </a>
             </li>
           ))}

@@ -1,14 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { close } from '#site/icons/actions.ts';
-import type { Form } from '#site/islands/shared/form.ts';
+import type { Form } from '#site/islands/shared/form/form.ts';
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { IconButton } from '#site/islands/ui/Button.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
-import { leagueList } from '../leagues/league-list.ts';
-import { toLoadFailure } from '../shared/failures.ts';
-import { LeagueTicks } from '../shared/LeagueTicks.tsx';
-import { useQuery } from '../shared/queries.ts';
-import { ReorderList } from '../shared/ReorderList.tsx';
+import { useQuery } from '../../shared/query/use-query.ts';
+import { toLoadFailure } from '../action/failures.ts';
+import { leagueList } from '../data/league-list.ts';
+import { LeagueTicks } from '../form/LeagueTicks.tsx';
+import { ReorderList } from '../order/ReorderList.tsx';
 import { orderLeagues, toggleLeague } from './chosen-leagues.ts';
 import { NO_LEAGUE, type SpecializationValues } from './specialization-form.ts';
 

@@ -1,15 +1,16 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
+import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH } from '#contract/constants.ts';
 import type { Specialization } from '#contract/specializations.ts';
 import { Alert } from '#site/islands/ui/Alert.tsx';
-import { cohortList } from '../cohorts/cohort-list.ts';
-import { FormDialog } from '../shared/FormDialog.tsx';
-import { toLoadFailure } from '../shared/failures.ts';
-import { DESCRIPTION_MAX, NAME_MAX } from '../shared/limits.ts';
-import { useQuery } from '../shared/queries.ts';
-import { SelectField } from '../shared/SelectField.tsx';
-import { TextareaField } from '../shared/TextareaField.tsx';
-import { TextField } from '../shared/TextField.tsx';
+import { useQuery } from '../../shared/query/use-query.ts';
+import { toLoadFailure } from '../action/failures.ts';
+import { cohortList } from '../data/cohort-list.ts';
+import { toEditorLabels } from '../form/editor-labels.ts';
+import { FormDialog } from '../form/FormDialog.tsx';
+import { SelectField } from '../form/SelectField.tsx';
+import { TextareaField } from '../form/TextareaField.tsx';
+import { TextField } from '../form/TextField.tsx';
 import { LeaguesField } from './LeaguesField.tsx';
 import { createSpecializationForm } from './specialization-form.ts';
 
@@ -30,17 +31,15 @@ export function SpecializationDialog({ specialization, onClose }: Props) {
   }));
   return (
     <FormDialog
-      title={specialization ? 'Edit Specialization' : 'Create New Specialization'}
+      {...toEditorLabels('Specialization', specialization === null)}
       form={form}
-      submitLabel={specialization ? 'Save Changes' : 'Create Specialization'}
-      busyLabel={specialization ? 'Saving…' : 'Creating…'}
       canSubmit={values.leagues.length > 0}
       onClose={onClose}
     >
       {cohorts.error && !cohorts.data ? (
         <Alert tone="danger">{toLoadFailure('cohorts', cohorts.error)}</Alert>
       ) : null}
-      <TextField form={form} name="name" label="Name" required counterMax={NAME_MAX} />
+      <TextField form={form} name="name" label="Name" required counterMax={NAME_MAX_LENGTH} />
       <SelectField
         form={form}
         name="cohortId"
@@ -54,7 +53,7 @@ export function SpecializationDialog({ specialization, onClose }: Props) {
         name="description"
         label="Description"
         rows={2}
-        counterMax={DESCRIPTION_MAX}
+        counterMax={DESCRIPTION_MAX_LENGTH}
       />
       <LeaguesField form={form} />
     </FormDialog>

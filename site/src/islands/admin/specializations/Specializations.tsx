@@ -4,11 +4,16 @@ import {
   SPECIALIZATION_LIST,
   type Specialization,
 } from '#contract/specializations.ts';
-import type { DataColumn } from '../shared/data-table.ts';
-import { ProgrammeScreen } from '../shared/ProgrammeScreen.tsx';
-import { cohortColumn, cohortFilter, descriptionColumn, nameColumn } from '../shared/programme-columns.tsx';
+import { removeSpecialization, specializationList } from '../data/specialization-list.ts';
+import type { DataColumn } from '../list/data-table.ts';
+import { ProgrammeScreen } from '../programme/ProgrammeScreen.tsx';
+import {
+  cohortColumn,
+  cohortFilter,
+  descriptionColumn,
+  nameColumn,
+} from '../programme/programme-columns.tsx';
 import { toChosen } from './chosen-leagues.ts';
-import { removeSpecialization, specializationList } from './specialization-list.ts';
 
 // The form brings the sortable list with it; the screen is readable before that is there.
 const loadDialog = () => import('./SpecializationDialog.tsx');

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import type { Specialization } from '#contract/specializations.ts';
-import { type FakeBrowser, ok, openFakeBrowser, refusal } from '../../shared/fake-browser.ts';
+import { type FakeBrowser, ok, openFakeBrowser, refusal } from '../../shared/testing/fake-browser.ts';
 import { createSpecializationForm, validateSpecialization } from './specialization-form.ts';
 
 let browser: FakeBrowser;

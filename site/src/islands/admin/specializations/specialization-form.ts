@@ -1,11 +1,12 @@
+import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH } from '#contract/constants.ts';
 import type { Specialization } from '#contract/specializations.ts';
-import { lengthOf } from '#contract/text.ts';
-import { ApiFailure } from '#site/islands/shared/api.ts';
-import type { FieldErrors, Form } from '#site/islands/shared/form.ts';
-import { DESCRIPTION_MAX, NAME_MAX } from '../shared/limits.ts';
-import { createStaffForm } from '../shared/staff-form.ts';
+import { cleanProse } from '#contract/text.ts';
+import type { FieldErrors, Form } from '#site/islands/shared/form/form.ts';
+import { ApiFailure } from '#site/islands/shared/http/api.ts';
+import { putSpecialization, saveSpecialization } from '../data/specialization-list.ts';
+import { createStaffForm } from '../form/staff-form.ts';
+import { findLengthFault, findTextFault } from '../form/text-faults.ts';
 import { type ChosenLeague, toChoices, toChosen } from './chosen-leagues.ts';
-import { putSpecialization, saveSpecialization } from './specialization-list.ts';
 
 export const NO_LEAGUE = 'Please select at least one league for this specialization.';
 
@@ -37,7 +38,7 @@ export function createSpecializationForm(
     validate: validateSpecialization,
     action: specialization ? 'update specialization' : 'create specialization',
     done: specialization ? 'Specialization saved' : 'Specialization created',
-    refusals: {
+    fieldFailures: {
       SPECIALIZATION_NAME_TAKEN: { name: 'Choose a name that no other specialization of the cohort has' },
       COHORT_NOT_FOUND: { cohortId: 'Choose another cohort' },
     },
@@ -47,7 +48,7 @@ export function createSpecializationForm(
           {
             name: values.name.trim(),
             cohortId: values.cohortId,
-            description: values.description.trim() || null,
+            description: cleanProse(values.description) || null,
             leagues: toChoices(leagues),
           },
           edited,
@@ -79,12 +80,9 @@ export function validateSpecialization({
   cohortId,
   description,
 }: SpecializationValues): FieldErrors<SpecializationValues> {
-  const errors: FieldErrors<SpecializationValues> = {};
-  if (!name.trim()) errors.name = 'Name is required';
-  else if (lengthOf(name.trim()) > NAME_MAX) errors.name = `Name must be ${NAME_MAX} characters or less`;
-  if (!cohortId) errors.cohortId = 'Cohort is required';
-  if (lengthOf(description.trim()) > DESCRIPTION_MAX) {
-    errors.description = `Description must be ${DESCRIPTION_MAX} characters or less`;
-  }
-  return errors;
+  return {
+    name: findTextFault('Name', name, NAME_MAX_LENGTH),
+    cohortId: cohortId ? undefined : 'Cohort is required',
+    description: findLengthFault('Description', description, DESCRIPTION_MAX_LENGTH),
+  };
 }

@@ -3,10 +3,10 @@ import { Button } from '#site/islands/ui/Button.tsx';
 import { ConfirmDialog, Dialog } from '#site/islands/ui/Dialog.tsx';
 import { Field } from '#site/islands/ui/Field.tsx';
 import { Select } from '#site/islands/ui/Select.tsx';
-import { BulkBar } from '../shared/BulkBar.tsx';
-import { BulkProgress } from '../shared/BulkProgress.tsx';
-import { LoadFailure } from '../shared/LoadFailure.tsx';
-import { useQuery } from '../shared/queries.ts';
+import { useQuery } from '../../shared/query/use-query.ts';
+import { BulkBar } from '../bulk/BulkBar.tsx';
+import { BulkProgress } from '../bulk/BulkProgress.tsx';
+import { LoadFailure } from '../list/LoadFailure.tsx';
 import { leagueOptions } from './sample-leagues.ts';
 import { type BulkActions, idsWithStatus, type LeagueChoice } from './user-actions.ts';
 import type { Chosen } from './user-list.ts';
@@ -158,7 +158,7 @@ function EnrollDialog({ count, rest, onEnroll, onClose }: EnrollProps) {
         }}
       >
         {error && !data ? (
-          <LoadFailure many="leagues" error={error} onRetry={leagueOptions.reload} busy={isLoading} />
+          <LoadFailure many="leagues" error={error} onRetry={leagueOptions.invalidate} busy={isLoading} />
         ) : null}
         <Field label="League" error={fault} required>
           <Select

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '#site/islands/ui/Button.tsx';
-import { toActionFailure } from '../shared/failures.ts';
-import { isNarrowed } from '../shared/list-state.ts';
+import { toActionFailure } from '../action/failures.ts';
+import { isNarrowed } from '../list/list-state.ts';
 import { type Chosen, findMatches, type UserList } from './user-list.ts';
 
 interface Props {
@@ -27,13 +27,13 @@ export function EveryMatch({ users, total, onFound }: Props) {
     };
   }, []);
   const find = async () => {
-    const asked = users.$words.get();
+    const asked = users.$params.get();
     setBusy(true);
     setFailure(null);
     try {
       const everybody = await findMatches(asked);
       // Another search meanwhile, or the choice given up: these are not the people the reader means now.
-      if (!isOffered.current || users.$words.get() !== asked) return;
+      if (!isOffered.current || users.$params.get() !== asked) return;
       // The offer goes with the click; the reader goes on beside what can be done with them.
       document.getElementById('chosen-rows')?.focus({ preventScroll: true });
       onFound(everybody);

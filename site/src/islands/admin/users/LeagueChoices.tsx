@@ -1,13 +1,13 @@
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
-import { toLoadFailure } from '../shared/failures.ts';
-import { LeagueTicks } from '../shared/LeagueTicks.tsx';
-import { ListSkeleton } from '../shared/ListSkeleton.tsx';
-import type { Loaded } from '../shared/queries.ts';
+import type { QueryState } from '../../shared/query/query.ts';
+import { toLoadFailure } from '../action/failures.ts';
+import { LeagueTicks } from '../form/LeagueTicks.tsx';
+import { ListSkeleton } from '../list/ListSkeleton.tsx';
 import { type LeagueOption, leagueOptions, SAMPLE_LEAGUES } from './sample-leagues.ts';
 
 interface Props {
-  loaded: Loaded<LeagueOption[]>;
+  loaded: QueryState<LeagueOption[]>;
   chosen: readonly string[];
   disabled: boolean;
   onChange: (leagueIds: readonly string[]) => void;
@@ -26,7 +26,7 @@ export function LeagueChoices({ loaded: { data, error, isLoading }, chosen, disa
           tone="warning"
           title="These are samples"
           action={
-            <Button variant="secondary" size="small" busy={isLoading} onClick={leagueOptions.reload}>
+            <Button variant="secondary" size="small" busy={isLoading} onClick={leagueOptions.invalidate}>
               Load the leagues again
             </Button>
           }

@@ -1,14 +1,14 @@
 import { useId, useState } from 'react';
 import type { UserRow, UserState } from '#contract/admin-users.ts';
 import { PERMISSIONS } from '#contract/roles.ts';
-import { FormFailure } from '#site/islands/shared/FormFailure.tsx';
-import { showToast } from '#site/islands/shared/toast.ts';
+import { FormFailure } from '#site/islands/shared/form/FormFailure.tsx';
+import { showToast } from '#site/islands/shared/toast/toast.ts';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { Checkbox } from '#site/islands/ui/Checkbox.tsx';
 import { Dialog } from '#site/islands/ui/Dialog.tsx';
-import { roleWords } from '#site/labels.ts';
-import { toActionFailure } from '../shared/failures.ts';
-import { useQuery } from '../shared/queries.ts';
+import { toRoleText } from '#site/labels.ts';
+import { useQuery } from '../../shared/query/use-query.ts';
+import { toActionFailure } from '../action/failures.ts';
 import { LeagueChoices } from './LeagueChoices.tsx';
 import {
   FIRST_VALUES,
@@ -16,7 +16,7 @@ import {
   HalfPromotion,
   isPathfinder,
   type PathfinderRole,
-  PERMISSION_WORDS,
+  PERMISSION_LABELS,
   type PromotionValues,
   promoteUser,
   toAssignments,
@@ -53,14 +53,14 @@ export function PromoteDialog({ user, role, onChanged, onClose }: Props) {
     try {
       const now = await promoteUser({ userId: user.id, role, assignments: toAssignments(values) });
       showToast({
-        text: isNew ? `${user.name} is now ${roleWords(role)}` : `The leagues of ${user.name} were changed`,
+        text: isNew ? `${user.name} is now ${toRoleText(role)}` : `The leagues of ${user.name} were changed`,
       });
       onChanged(now);
       onClose();
     } catch (error) {
       const isHalf = error instanceof HalfPromotion;
-      const words = toActionFailure('promote user', isHalf ? error.cause : error);
-      setFailure(isHalf ? `${words}. ${error.message}` : words);
+      const message = toActionFailure('promote user', isHalf ? error.cause : error);
+      setFailure(isHalf ? `${message}. ${error.message}` : message);
       if (isHalf) onChanged(null);
       setBusy(false);
     }
@@ -69,7 +69,7 @@ export function PromoteDialog({ user, role, onChanged, onClose }: Props) {
   return (
     <Dialog
       open
-      title={isNew ? `Promote ${user.name} to ${roleWords(role)}` : `Leagues of ${user.name}`}
+      title={isNew ? `Promote ${user.name} to ${toRoleText(role)}` : `Leagues of ${user.name}`}
       description={
         isNew
           ? 'Choose the leagues they look after, and what they may do in them.'
@@ -112,8 +112,8 @@ export function PromoteDialog({ user, role, onChanged, onClose }: Props) {
             {PERMISSIONS.map((name) => (
               <Checkbox
                 key={name}
-                label={PERMISSION_WORDS[name].label}
-                hint={PERMISSION_WORDS[name].hint}
+                label={PERMISSION_LABELS[name].label}
+                hint={PERMISSION_LABELS[name].hint}
                 checked={values.permissions[name]}
                 onChange={({ currentTarget }) =>
                   change({ permissions: { ...values.permissions, [name]: currentTarget.checked } })

@@ -4,10 +4,10 @@ import type { Role } from '#contract/roles.ts';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { Field } from '#site/islands/ui/Field.tsx';
 import { Select } from '#site/islands/ui/Select.tsx';
-import { roleWords } from '#site/labels.ts';
+import { toRoleText } from '#site/labels.ts';
 import { isPromotion, type PathfinderRole } from './promotion.ts';
 
-/** The roles that can be given here (OPEN-52). */
+/** The roles that can be given here (docs/product.md OPEN-52). */
 export const GIVEN_ROLES = [
   'PIONEER',
   'LUMINARY',
@@ -51,7 +51,7 @@ export function RoleField({ user, onPromote, onUpdate }: Props) {
           <Select
             value={chosen}
             disabled={!isActive}
-            options={roles.map((role) => ({ value: role, label: roleWords(role) }))}
+            options={roles.map((role) => ({ value: role, label: toRoleText(role) }))}
             onChange={({ currentTarget }) => choose(currentTarget.value as Role)}
           />
         </Field>

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import type { UserRow } from '#contract/admin-users.ts';
 import type { Role } from '#contract/roles.ts';
 import type { SocialField } from '#contract/users.ts';
-import { toShortDate } from '#site/islands/dashboard/dates.ts';
-import { toSocialTiles } from '#site/islands/dashboard/profile/social-links.ts';
+import { toShortDate } from '#site/islands/shared/format/dates.ts';
+import { toSocialTiles } from '#site/islands/shared/format/social-links.ts';
 import { RoleBadge, StatusBadge } from '#site/islands/ui/Badge.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { Dialog } from '#site/islands/ui/Dialog.tsx';
 import { EmailText } from '#site/islands/ui/EmailText.tsx';
-import { ActionFailure } from '../shared/ActionFailure.tsx';
-import { isPathfinder, type PathfinderRole, PERMISSION_WORDS } from './promotion.ts';
+import { ActionFailure } from '../action/ActionFailure.tsx';
+import { isPathfinder, type PathfinderRole, PERMISSION_LABELS } from './promotion.ts';
 import { RoleField } from './RoleField.tsx';
 import { mayActivate, type UserActions } from './user-actions.ts';
 
@@ -175,7 +175,7 @@ function LearningPart({ user, onPromote }: Pick<Props, 'user' | 'onPromote'>) {
               {pathfinderScopes.map((scope) => (
                 <li key={scope.leagueId}>
                   <span className="font-semibold text-strong">{scope.league.name}</span>{' '}
-                  <span className="text-muted">{toPermissionWords(scope)}</span>
+                  <span className="text-muted">{toPermissionText(scope)}</span>
                 </li>
               ))}
             </ul>
@@ -191,9 +191,9 @@ function LearningPart({ user, onPromote }: Pick<Props, 'user' | 'onPromote'>) {
   );
 }
 
-function toPermissionWords(scope: UserRow['pathfinderScopes'][number]): string {
-  const held = Object.entries(PERMISSION_WORDS).filter(
-    ([name]) => scope[name as keyof typeof PERMISSION_WORDS],
+function toPermissionText(scope: UserRow['pathfinderScopes'][number]): string {
+  const held = Object.entries(PERMISSION_LABELS).filter(
+    ([name]) => scope[name as keyof typeof PERMISSION_LABELS],
   );
   return held.map(([, { label }]) => label).join(', ') || 'No permission';
 }

@@ -1,5 +1,5 @@
-import { roleWords } from '#site/labels.ts';
-import { QuestionDialog } from '../shared/QuestionDialog.tsx';
+import { toRoleText } from '#site/labels.ts';
+import { QuestionDialog } from '../action/QuestionDialog.tsx';
 import type { UserActions } from './user-actions.ts';
 
 /** The questions before an account is changed, in the words of the specification (AUSER-26, 28, 30, 34). */
@@ -32,7 +32,7 @@ export function UserQuestions({ actions }: { actions: UserActions }) {
       <QuestionDialog
         action={actions.roleChange}
         title={({ user }) => `Change the role of ${user.name}`}
-        question={({ role }) => `Are you sure you want to change this user's role to ${roleWords(role)}?`}
+        question={({ role }) => `Are you sure you want to change this user's role to ${toRoleText(role)}?`}
         confirmLabel="Update Role"
         busyLabel="Updating…"
         variant="primary"

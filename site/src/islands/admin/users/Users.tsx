@@ -3,23 +3,23 @@ import { useEffect, useMemo, useState } from 'react';
 import { exportUsers, type UserRow } from '#contract/admin-users.ts';
 import { USERS_PAGE_SIZE } from '#contract/constants.ts';
 import type { Status } from '#contract/roles.ts';
-import { toShortDate } from '#site/islands/dashboard/dates.ts';
+import { toShortDate } from '#site/islands/shared/format/dates.ts';
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Avatar } from '#site/islands/ui/Avatar.tsx';
 import { RoleBadge, StatusBadge } from '#site/islands/ui/Badge.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { EmailText } from '#site/islands/ui/EmailText.tsx';
-import { roleWords, statusWords } from '#site/labels.ts';
-import { ActionFailure } from '../shared/ActionFailure.tsx';
-import { DataList } from '../shared/DataList.tsx';
-import { type DataColumn, type Selection, selectedKeys } from '../shared/data-table.ts';
-import { ExportButton } from '../shared/ExportButton.tsx';
-import { ImportLink } from '../shared/ImportLink.tsx';
-import type { ListFilter } from '../shared/ListToolbar.tsx';
-import { Opened } from '../shared/Opened.tsx';
-import { createOpening, type Opening } from '../shared/opening.ts';
-import { PageHeader } from '../shared/PageHeader.tsx';
-import { useQuery } from '../shared/queries.ts';
+import { toRoleText, toStatusText } from '#site/labels.ts';
+import { useQuery } from '../../shared/query/use-query.ts';
+import { ActionFailure } from '../action/ActionFailure.tsx';
+import { Opened } from '../action/Opened.tsx';
+import { createOpening, type Opening } from '../action/opening.ts';
+import { ExportButton } from '../export/ExportButton.tsx';
+import { DataList } from '../list/DataList.tsx';
+import { type DataColumn, type Selection, selectedKeys } from '../list/data-table.ts';
+import type { ListFilter } from '../list/ListToolbar.tsx';
+import { ImportLink } from '../page/ImportLink.tsx';
+import { PageHeader } from '../page/PageHeader.tsx';
 import { BulkTools } from './BulkTools.tsx';
 import { EveryMatch } from './EveryMatch.tsx';
 import { PromoteDialog } from './PromoteDialog.tsx';
@@ -34,7 +34,7 @@ import {
   createSeenUsers,
   createUserList,
   toCounters,
-  toWords,
+  toParams,
 } from './user-list.ts';
 
 const COLUMNS: readonly DataColumn<UserRow>[] = [
@@ -96,7 +96,7 @@ const FILTERS: readonly ListFilter[] = [
     all: 'All',
     options: (['ACTIVE', 'PENDING', 'SUSPENDED'] as const).map((value) => ({
       value,
-      label: statusWords(value),
+      label: toStatusText(value),
     })),
   },
   {
@@ -110,7 +110,7 @@ const FILTERS: readonly ListFilter[] = [
         'CHIEF_PATHFINDER',
         'LUMINARY',
       ] as const satisfies (typeof GIVEN_ROLES)[number][]
-    ).map((value) => ({ value, label: roleWords(value) })),
+    ).map((value) => ({ value, label: toRoleText(value) })),
   },
   {
     name: 'migrated',
@@ -171,8 +171,8 @@ export function Users() {
       {data?.note ? <Alert tone="info">Info: {data.note}</Alert> : null}
       <DataList
         many="users"
-        loaded={{ ...loaded, data: data?.users }}
-        onRetry={users.query.reload}
+        loaded={{ ...loaded, data: data?.users ?? null }}
+        onRetry={users.query.invalidate}
         list={users.list}
         served={data ? { total: data.total, all: data.counts.total } : undefined}
         pageSize={Math.max(USERS_PAGE_SIZE, data?.users.length ?? 0)}
@@ -188,9 +188,9 @@ export function Users() {
           <ExportButton
             call={exportUsers}
             what="users"
-            words={() => {
+            toQuery={() => {
               const state = users.list.$list.get();
-              return { ...toWords(state, state.search.trim()) };
+              return { ...toParams(state, state.search.trim()) };
             }}
           />
         }
@@ -221,7 +221,7 @@ export function Users() {
           <PromoteDialog
             user={user}
             role={role}
-            onChanged={(now) => (now ? applyState(users, now) : users.query.reload())}
+            onChanged={(now) => (now ? applyState(users, now) : users.query.invalidate())}
             onClose={promoting.close}
           />
         )}
@@ -261,7 +261,7 @@ function without(selection: Selection, answered: readonly string[]): Selection {
 
 interface WaitingProps {
   users: ReturnType<typeof createUserList>;
-  data: { counts: { pending: number } } | undefined;
+  data: { counts: { pending: number } } | null;
 }
 
 /** The way to those who wait, while somebody does. */

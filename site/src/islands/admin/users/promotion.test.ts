@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
-import { type FakeBrowser, ok, openFakeBrowser, refusal } from '#site/islands/shared/fake-browser.ts';
+import { type FakeBrowser, ok, openFakeBrowser, refusal } from '#site/islands/shared/testing/fake-browser.ts';
 import {
   FIRST_VALUES,
   findFault,
   HalfPromotion,
   isPromotion,
   NOTHING_CHOSEN,
-  PERMISSION_WORDS,
+  PERMISSION_LABELS,
   promoteUser,
   toAssignments,
 } from './promotion.ts';
@@ -38,7 +38,7 @@ test('APROMO-01 OPEN-52 only a pathfinder’s role for somebody who is none need
 });
 
 test('APROMO-02 APROMO-03 CONST-32 three permissions, analytics alone to begin with', () => {
-  expect(Object.values(PERMISSION_WORDS).map(({ label }) => label)).toEqual([
+  expect(Object.values(PERMISSION_LABELS).map(({ label }) => label)).toEqual([
     'Manage Users',
     'View Analytics',
     'Create Content',

@@ -2,7 +2,7 @@ import { type UserState, updateUserRole } from '#contract/admin-users.ts';
 import { DEFAULT_PERMISSIONS } from '#contract/constants.ts';
 import { PERMISSIONS, type Permission, type Role } from '#contract/roles.ts';
 import { assignLeagues, type Permissions } from '#contract/scopes.ts';
-import { callApi } from '#site/islands/shared/api.ts';
+import { callApi } from '#site/islands/shared/http/api.ts';
 
 export type PathfinderRole = Extract<Role, 'PATHFINDER' | 'CHIEF_PATHFINDER'>;
 
@@ -19,7 +19,7 @@ export interface Promotion {
   assignments: LeagueAssignment[];
 }
 
-/** What is chosen in the dialog: one set of permissions for all leagues (OPEN-29). */
+/** What is chosen in the dialog: one set of permissions for all leagues (docs/product.md OPEN-29). */
 export interface PromotionValues {
   leagueIds: readonly string[];
   permissions: Permissions;
@@ -31,7 +31,7 @@ export const NOTHING_CHOSEN = 'Please select at least one league and one permiss
 export const FIRST_VALUES: PromotionValues = { leagueIds: [], permissions: { ...DEFAULT_PERMISSIONS } };
 
 /** The permissions in the words of the dialog (APROMO-02). */
-export const PERMISSION_WORDS: Record<Permission, { label: string; hint: string }> = {
+export const PERMISSION_LABELS: Record<Permission, { label: string; hint: string }> = {
   canManageUsers: { label: 'Manage Users', hint: 'Approves learners and enrolls them.' },
   canViewAnalytics: { label: 'View Analytics', hint: 'Sees how a league fares.' },
   canCreateContent: { label: 'Create Content', hint: 'Writes modules, topics, resources and assignments.' },

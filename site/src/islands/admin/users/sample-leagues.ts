@@ -1,7 +1,7 @@
 import type { DataOf } from '#contract/call.ts';
 import { listLeagues } from '#contract/leagues.ts';
-import { callApi } from '#site/islands/shared/api.ts';
-import { createQuery } from '../shared/queries.ts';
+import { callApi } from '#site/islands/shared/http/api.ts';
+import { createStaffQuery } from '../query/queries.ts';
 
 export interface LeagueOption {
   id: string;
@@ -13,7 +13,7 @@ export interface LeagueOption {
 type League = DataOf<typeof listLeagues>['leagues'][number];
 
 /** Every league, for the choices of the users screen. */
-export const leagueOptions = createQuery<LeagueOption[]>('leagues', 'options', async () => {
+export const leagueOptions = createStaffQuery<LeagueOption[]>('leagues', 'options', async () => {
   const { leagues } = await callApi(listLeagues);
   return leagues.map(toOption);
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import type { UserRow } from '#contract/admin-users.ts';
-import { type FakeBrowser, ok, openFakeBrowser, refusal } from '#site/islands/shared/fake-browser.ts';
-import { $toasts, dismissToast } from '#site/islands/shared/toast.ts';
+import { type FakeBrowser, ok, openFakeBrowser, refusal } from '#site/islands/shared/testing/fake-browser.ts';
+import { $toasts, dismissToast } from '#site/islands/shared/toast/toast.ts';
 import { createBulkActions, createUserActions, idsWithStatus, mayActivate } from './user-actions.ts';
 import type { UserList } from './user-list.ts';
 
@@ -17,7 +17,7 @@ const users = {
     change: () => {
       changes += 1;
     },
-    reload: () => {},
+    invalidate: () => {},
   },
 } as unknown as UserList;
 beforeEach(() => {

@@ -8,16 +8,16 @@ import {
 } from '#contract/admin-users.ts';
 import type { Role, Status } from '#contract/roles.ts';
 import { approveUsers, type BatchResult, enrollUsers, updateUserStatuses } from '#contract/user-batches.ts';
-import { callApi } from '#site/islands/shared/api.ts';
-import { roleWords } from '#site/labels.ts';
-import { type BulkOutcome, type BulkRun, createBulkRun } from '../shared/bulk-run.ts';
-import { type ConfirmedAction, createConfirmedAction } from '../shared/confirmed-action.ts';
-import { noteChange } from '../shared/queries.ts';
+import { callApi } from '#site/islands/shared/http/api.ts';
+import { toRoleText } from '#site/labels.ts';
+import { type ConfirmedAction, createConfirmedAction } from '../action/confirmed-action.ts';
+import { type BulkOutcome, type BulkRun, createBulkRun } from '../bulk/bulk-run.ts';
+import { invalidate } from '../query/queries.ts';
 import { applyState, type Chosen, type UserList } from './user-list.ts';
 
 type Person = Pick<UserRow, 'id' | 'name' | 'status'>;
 
-export interface RoleChange {
+interface RoleChange {
   user: Pick<UserRow, 'id' | 'name'>;
   role: Role;
 }
@@ -55,7 +55,7 @@ export function createUserActions(users: UserList): UserActions {
       action: 'update user role',
       run: async ({ user, role }) =>
         applyState(users, await callApi(updateUserRole, { body: { userId: user.id, newRole: role } })),
-      done: ({ user, role }) => `${user.name} is now ${roleWords(role)}`,
+      done: ({ user, role }) => `${user.name} is now ${toRoleText(role)}`,
     }),
     verification: createConfirmedAction<Person>({
       action: 'verify user email',
@@ -65,7 +65,7 @@ export function createUserActions(users: UserList): UserActions {
           ...view,
           users: view.users.map((user) => (user.id === id ? { ...user, emailVerified: true } : user)),
         }));
-        noteChange('users', { alsoOwn: true });
+        invalidate('users', { alsoOwn: true });
       },
       done: ({ name }) => `The email of ${name} counts as verified`,
     }),
@@ -87,7 +87,7 @@ export interface BulkActions {
 /** The same for many at once, in batches on the server, with progress. The list is asked for again when one rests. */
 export function createBulkActions(onRest: (answered: readonly string[]) => void = () => {}): BulkActions {
   const rest = (answered: readonly string[]) => {
-    noteChange('users', { alsoOwn: true });
+    invalidate('users', { alsoOwn: true });
     onRest(answered);
   };
   const setStatuses = (newStatus: SettableStatus) =>
@@ -118,7 +118,7 @@ export function createBulkActions(onRest: (answered: readonly string[]) => void 
           }),
         ),
       onRest: (answered) => {
-        noteChange('leagues', { alsoOwn: true });
+        invalidate('leagues', { alsoOwn: true });
         rest(answered);
       },
     }),
@@ -140,7 +140,7 @@ export function idsWithStatus(chosen: readonly Chosen[], ...statuses: Status[]):
   return chosen.flatMap(({ id, status }) => (statuses.includes(status) ? [id] : []));
 }
 
-/** True where a suspended, or otherwise shut, account can be opened again (AUSER-31, OPEN-36). */
+/** True where a suspended, or otherwise shut, account can be opened again (AUSER-31, docs/product.md OPEN-36). */
 export function mayActivate(status: Status): boolean {
   return status !== 'PENDING' && status !== 'ACTIVE';
 }

@@ -12,12 +12,12 @@ import {
   USERS_FALLBACK_PAGES_MAX,
   USERS_PAGE_SIZE,
 } from '#contract/constants.ts';
-import { ApiFailure, callApi } from '#site/islands/shared/api.ts';
+import { ApiFailure, callApi } from '#site/islands/shared/http/api.ts';
 
 type UserList = DataOf<typeof listUsers>;
 
 /** What of the accounts is asked for; the server filters, sorts, pages and counts. */
-export interface UserWords extends Partial<Omit<UserListQuery, 'page' | 'limit'>> {
+export interface UserParams extends Partial<Omit<UserListQuery, 'page' | 'limit'>> {
   page: number;
 }
 
@@ -37,27 +37,27 @@ export const ALL_FAILED = 'All user fetching strategies failed. Please check if 
 
 /**
  * A page of accounts. When the list itself cannot be had, other ways are tried in turn, and the reader is told (ERR-26,
- * ERR-27, OPEN-30); a refusal of the account, or no network, is told at once. Throws ApiFailure.
+ * ERR-27, docs/product.md OPEN-30); a refusal of the account, or no network, is told at once. Throws ApiFailure.
  */
-export async function fetchUsers(words: UserWords): Promise<UsersView> {
+export async function fetchUsers(params: UserParams): Promise<UsersView> {
   try {
-    return toView(await ask(listUsers, words, USERS_PAGE_SIZE));
+    return toView(await ask(listUsers, params, USERS_PAGE_SIZE));
   } catch (error) {
     if (!isBroken(error)) throw error;
     try {
-      return await fetchPending(words);
+      return await fetchPending(params);
     } catch (second) {
       console.warn('Users could not be loaded page by page', second);
-      return fetchInOtherWays(words);
+      return fetchInOtherWays(params);
     }
   }
 }
 
 /** Only those who wait (ERR-26). Throws with the status when that fails too (ERR-28). */
-export async function fetchPending(words: UserWords): Promise<UsersView> {
+export async function fetchPending(params: UserParams): Promise<UsersView> {
   console.warn('Users could not be loaded; asking for pending users alone');
   try {
-    return toView(await ask(listPendingUsers, words, USERS_PAGE_SIZE), PENDING_ONLY);
+    return toView(await ask(listPendingUsers, params, USERS_PAGE_SIZE), PENDING_ONLY);
   } catch (error) {
     const status = error instanceof ApiFailure ? error.status : 0;
     throw new ApiFailure({
@@ -69,8 +69,8 @@ export async function fetchPending(words: UserWords): Promise<UsersView> {
 }
 
 /** All at once, then in small pages, then those who wait (ERR-27, CONST-31). */
-async function fetchInOtherWays(words: UserWords): Promise<UsersView> {
-  const first = { ...words, page: 1 };
+async function fetchInOtherWays(params: UserParams): Promise<UsersView> {
+  const first = { ...params, page: 1 };
   const ways: readonly (() => Promise<UsersView>)[] = [
     async () => toView(await ask(listUsers, first, USERS_FALLBACK_LIMIT), ALL_AT_ONCE),
     () => fetchSmallPages(first),
@@ -86,11 +86,11 @@ async function fetchInOtherWays(words: UserWords): Promise<UsersView> {
   throw new ApiFailure({ kind: 'refused', message: ALL_FAILED });
 }
 
-async function fetchSmallPages(words: UserWords): Promise<UsersView> {
-  const view = toView(await ask(listUsers, words, USERS_FALLBACK_PAGE_SIZE), ALL_AT_ONCE);
+async function fetchSmallPages(params: UserParams): Promise<UsersView> {
+  const view = toView(await ask(listUsers, params, USERS_FALLBACK_PAGE_SIZE), ALL_AT_ONCE);
   const pages = Math.min(Math.ceil(view.total / USERS_FALLBACK_PAGE_SIZE), USERS_FALLBACK_PAGES_MAX);
   for (let page = 2; page <= pages; page++) {
-    const { users } = await ask(listUsers, { ...words, page }, USERS_FALLBACK_PAGE_SIZE);
+    const { users } = await ask(listUsers, { ...params, page }, USERS_FALLBACK_PAGE_SIZE);
     view.users.push(...users);
   }
   return view;
@@ -98,10 +98,10 @@ async function fetchSmallPages(words: UserWords): Promise<UsersView> {
 
 function ask(
   call: typeof listUsers | typeof listPendingUsers,
-  words: UserWords,
+  params: UserParams,
   limit: number,
 ): Promise<UserList> {
-  return callApi(call, { query: { ...words, limit } });
+  return callApi(call, { query: { ...params, limit } });
 }
 
 function toView(

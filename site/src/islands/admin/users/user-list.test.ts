@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, spyOn, test } from 'bun:test';
 import type { UserRow } from '#contract/admin-users.ts';
-import { type FakeBrowser, ok, openFakeBrowser, refusal } from '#site/islands/shared/fake-browser.ts';
-import { toLoadFailure } from '../shared/failures.ts';
-import { createListState } from '../shared/list-state.ts';
+import { type FakeBrowser, ok, openFakeBrowser, refusal } from '#site/islands/shared/testing/fake-browser.ts';
+import { toLoadFailure } from '../action/failures.ts';
+import { createListState } from '../list/list-state.ts';
 import { ALL_FAILED, fetchPending, fetchUsers } from './user-fetch.ts';
-import { changeUser, findMatches, toCounters, toWords, USER_FILTERS } from './user-list.ts';
+import { changeUser, findMatches, toCounters, toParams, USER_FILTERS } from './user-list.ts';
 
 const ASHA = { id: 'u1', name: 'Asha Rao', status: 'PENDING', role: 'PIONEER' } as UserRow;
 const RAVI = { id: 'u2', name: 'Ravi Singh', status: 'ACTIVE', role: 'PIONEER' } as UserRow;
@@ -42,7 +42,7 @@ describe('what is asked for', () => {
     });
 
   test('AUSER-12 AUSER-14 newest first, without Grand Pathfinders', () => {
-    expect(toWords(list().$list.get(), '')).toEqual({
+    expect(toParams(list().$list.get(), '')).toEqual({
       page: 1,
       excludeRole: 'GRAND_PATHFINDER',
       sort: 'createdAt',
@@ -56,7 +56,7 @@ describe('what is asked for', () => {
     control.filter('role', 'LUMINARY');
     control.filter('migrated', 'false');
     control.sortBy('name');
-    expect(toWords(control.$list.get(), 'asha')).toEqual({
+    expect(toParams(control.$list.get(), 'asha')).toEqual({
       page: 1,
       excludeRole: 'GRAND_PATHFINDER',
       search: 'asha',
@@ -67,9 +67,9 @@ describe('what is asked for', () => {
       direction: 'asc',
     });
     control.sortBy('name');
-    expect(toWords(control.$list.get(), '').direction).toBe('desc');
+    expect(toParams(control.$list.get(), '').direction).toBe('desc');
     control.clear();
-    expect(toWords(control.$list.get(), '')).toEqual({
+    expect(toParams(control.$list.get(), '')).toEqual({
       page: 1,
       excludeRole: 'GRAND_PATHFINDER',
       sort: 'name',

@@ -1,11 +1,12 @@
-import { atom, computed, type ReadableAtom } from 'nanostores';
+import { atom, type ReadableAtom } from 'nanostores';
 import type { UserCounts, UserRow, UserState } from '#contract/admin-users.ts';
 import { STATUSES, type Status } from '#contract/roles.ts';
 import { listUserMatches } from '#contract/user-batches.ts';
-import { callApi } from '#site/islands/shared/api.ts';
-import { createListState, type ListControl, type ListState, settle } from '../shared/list-state.ts';
-import { createQueryFor, noteChange, type Query } from '../shared/queries.ts';
-import { fetchUsers, type UsersView, type UserWords } from './user-fetch.ts';
+import { callApi } from '#site/islands/shared/http/api.ts';
+import type { Query } from '../../shared/query/query.ts';
+import { createListParams, createListState, type ListControl, type ListState } from '../list/list-state.ts';
+import { createStaffQueryFor, invalidate } from '../query/queries.ts';
+import { fetchUsers, type UserParams, type UsersView } from './user-fetch.ts';
 
 export const USER_FILTERS = ['status', 'role', 'migrated'] as const;
 
@@ -16,28 +17,30 @@ export interface UserList {
   list: ListControl;
   query: Query<UsersView>;
   /** What the server is asked for at this moment. */
-  $words: ReadableAtom<UserWords>;
+  $params: ReadableAtom<UserParams>;
 }
 
 /** The list of the users screen: how it is looked at, and the page the server answers. One a screen. */
 export function createUserList(
   list = createListState({ filters: USER_FILTERS, sort: FIRST_SORT }),
 ): UserList {
-  // Only typing is waited for; a filter, another order or page is asked for at once.
-  const $search = settle(computed(list.$list, ({ search }) => search.trim()));
-  const $words = computed([list.$list, $search], (state, search) => toWords(state, search));
-  return { list, $words, query: createQueryFor<UserWords, UsersView>('users', 'page', $words, fetchUsers) };
+  const $params = createListParams(list, toParams);
+  return {
+    list,
+    $params,
+    query: createStaffQueryFor<UserParams, UsersView>('users', 'page', $params, fetchUsers),
+  };
 }
 
 /** What is asked of the server. Grand Pathfinders are left out: nobody edits them here (AUSER-14). */
-export function toWords({ filters, sort, page }: ListState, search: string): UserWords {
+export function toParams({ filters, sort, page }: ListState, search: string): UserParams {
   return {
     page,
     excludeRole: 'GRAND_PATHFINDER',
     ...(search ? { search } : {}),
     ...Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== '')),
     ...(sort
-      ? { sort: sort.key as UserWords['sort'], direction: sort.direction === 'ascending' ? 'asc' : 'desc' }
+      ? { sort: sort.key as UserParams['sort'], direction: sort.direction === 'ascending' ? 'asc' : 'desc' }
       : {}),
   };
 }
@@ -45,7 +48,7 @@ export function toWords({ filters, sort, page }: ListState, search: string): Use
 /** Puts an account as it is now into the page and its figures, then lets the page be asked for again (ADMIN-27). */
 export function applyState({ query }: UserList, now: Pick<UserState, 'id' | 'role' | 'status'>): void {
   query.change((view) => changeUser(view, now));
-  noteChange('users', { alsoOwn: true });
+  invalidate('users', { alsoOwn: true });
 }
 
 /** The same without asking again. */
@@ -121,14 +124,14 @@ export function createSeenUsers() {
 
 /**
  * Everybody who passes search and filters as they stand, page or no page: a fixed set, whoever comes to match later is
- * not in it (decision 24). Throws ApiFailure.
+ * not in it (docs/decisions/0024). Throws ApiFailure.
  */
 export async function findMatches({
   page: _,
   sort: _sort,
   direction: _direction,
-  ...words
-}: UserWords): Promise<Chosen[]> {
-  const { ids } = await callApi(listUserMatches, { query: words });
+  ...params
+}: UserParams): Promise<Chosen[]> {
+  const { ids } = await callApi(listUserMatches, { query: params });
   return STATUSES.flatMap((status) => ids[status].map((id) => ({ id, status })));
 }

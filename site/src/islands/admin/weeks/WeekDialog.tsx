@@ -1,14 +1,16 @@
 import { useState } from 'react';
+import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH } from '#contract/constants.ts';
 import type { Week } from '#contract/weeks.ts';
 import { Alert } from '#site/islands/ui/Alert.tsx';
-import { FormDialog } from '../shared/FormDialog.tsx';
-import { toLoadFailure } from '../shared/failures.ts';
-import { DESCRIPTION_MAX, NAME_MAX } from '../shared/limits.ts';
-import { suggestOrder } from '../shared/order-text.ts';
-import { useOwnLeagues } from '../shared/own-leagues.ts';
-import { SelectField } from '../shared/SelectField.tsx';
-import { TextareaField } from '../shared/TextareaField.tsx';
-import { TextField } from '../shared/TextField.tsx';
+import { useOwnLeagues } from '../access/own-leagues.ts';
+import { toLoadFailure } from '../action/failures.ts';
+import { toEditorLabels } from '../form/editor-labels.ts';
+import { FormDialog } from '../form/FormDialog.tsx';
+import { OrderField } from '../form/OrderField.tsx';
+import { SelectField } from '../form/SelectField.tsx';
+import { TextareaField } from '../form/TextareaField.tsx';
+import { TextField } from '../form/TextField.tsx';
+import { suggestOrder } from '../order/order-text.ts';
 import { createWeekForm, weeksOf } from './week-form.ts';
 
 interface Props {
@@ -25,15 +27,9 @@ export function WeekDialog({ week, weeks, leagueId, onClose }: Props) {
   const { data: leagues, error } = useOwnLeagues('canCreateContent');
   const [form] = useState(() => createWeekForm({ week, weeks, leagueId, onSaved: onClose }));
   return (
-    <FormDialog
-      title={week ? 'Edit Module' : 'Create New Module'}
-      form={form}
-      submitLabel={week ? 'Save Changes' : 'Create Module'}
-      busyLabel={week ? 'Saving…' : 'Creating…'}
-      onClose={onClose}
-    >
+    <FormDialog {...toEditorLabels('Module', week === null)} form={form} onClose={onClose}>
       {error && !leagues ? <Alert tone="danger">{toLoadFailure('leagues', error)}</Alert> : null}
-      <TextField form={form} name="name" label="Module Name" required counterMax={NAME_MAX} />
+      <TextField form={form} name="name" label="Module Name" required counterMax={NAME_MAX_LENGTH} />
       <SelectField
         form={form}
         name="leagueId"
@@ -45,22 +41,13 @@ export function WeekDialog({ week, weeks, leagueId, onClose }: Props) {
           if (!week) form.change('order', String(suggestOrder(weeksOf(weeks, chosen))));
         }}
       />
-      <TextField
-        form={form}
-        name="order"
-        label="Order"
-        type="number"
-        min={1}
-        step={1}
-        required
-        hint="Its place within the league, from 1"
-      />
+      <OrderField form={form} parent="league" />
       <TextareaField
         form={form}
         name="description"
         label="Description"
         rows={2}
-        counterMax={DESCRIPTION_MAX}
+        counterMax={DESCRIPTION_MAX_LENGTH}
       />
     </FormDialog>
   );

@@ -1,39 +1,36 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { exportWeeks, WEEK_LIST, type Week } from '#contract/weeks.ts';
 import { grip, plus } from '#site/icons/actions.ts';
-import { countOf } from '#site/islands/dashboard/words.ts';
+import { countOf } from '#site/islands/shared/format/text.ts';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
 import { ErrorState } from '#site/islands/ui/ErrorState.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { LeagueEmblem } from '#site/islands/ui/LeagueEmblem.tsx';
-import { leagueList } from '../leagues/league-list.ts';
-import { ActionFailure } from '../shared/ActionFailure.tsx';
-import { createConfirmedAction } from '../shared/confirmed-action.ts';
-import { toExportWords } from '../shared/csv-export.ts';
-import { DataList } from '../shared/DataList.tsx';
-import type { DataColumn } from '../shared/data-table.ts';
-import { ExportButton } from '../shared/ExportButton.tsx';
-import { toLoadFailure } from '../shared/failures.ts';
-import { ImportLink } from '../shared/ImportLink.tsx';
-import { useLeagueFilter } from '../shared/league-filter.ts';
-import { createListState } from '../shared/list-state.ts';
-import { Opened } from '../shared/Opened.tsx';
-import { createOpening } from '../shared/opening.ts';
-import { type LeagueChoice, useAccess, useOwnLeagues } from '../shared/own-leagues.ts';
-import { PageHeader } from '../shared/PageHeader.tsx';
-import { QuestionDialog } from '../shared/QuestionDialog.tsx';
-import { useQuery } from '../shared/queries.ts';
-import { DeleteButton, EditButton, RowButton } from '../shared/RowButton.tsx';
-import { wantsNew } from '../shared/wants-new.ts';
+import { useQuery } from '../../shared/query/use-query.ts';
+import { type LeagueChoice, useAccess, useOwnLeagues } from '../access/own-leagues.ts';
+import { ActionFailure } from '../action/ActionFailure.tsx';
+import { createConfirmedAction } from '../action/confirmed-action.ts';
+import { toLoadFailure } from '../action/failures.ts';
+import { Opened } from '../action/Opened.tsx';
+import { createOpening } from '../action/opening.ts';
+import { QuestionDialog } from '../action/QuestionDialog.tsx';
+import { useLeagueFilter } from '../content/league-filter.ts';
+import { leagueList } from '../data/league-list.ts';
+import { readWeekOrder, removeWeek, saveWeekOrder, weekList } from '../data/week-list.ts';
+import { toExportQuery } from '../export/csv-export.ts';
+import { ExportButton } from '../export/ExportButton.tsx';
+import { wantsNew } from '../form/wants-new.ts';
+import { DataList } from '../list/DataList.tsx';
+import type { DataColumn } from '../list/data-table.ts';
+import { createListState } from '../list/list-state.ts';
+import { DeleteButton, EditButton, RowButton } from '../list/RowButton.tsx';
+import { OpenedOrder } from '../order/OpenedOrder.tsx';
+import type { OrderSubject } from '../order/order-change.ts';
+import { ImportLink } from '../page/ImportLink.tsx';
+import { PageHeader } from '../page/PageHeader.tsx';
 import { WeekDialog } from './WeekDialog.tsx';
-import { removeWeek, weekList } from './week-list.ts';
-
-// It brings the sortable list with it.
-const WeekOrderDialog = lazy(async () => ({
-  default: (await import('./WeekOrderDialog.tsx')).WeekOrderDialog,
-}));
 
 const COLUMNS: readonly DataColumn<Week>[] = [
   {
@@ -86,7 +83,7 @@ export function Weeks() {
     createConfirmedAction<Week>({ action: 'delete week', run: removeWeek, done: 'Module deleted' }),
   );
   const [edited] = useState(() => createOpening<Week | 'new'>(wantsNew() ? 'new' : null));
-  const [ordered] = useState(() => createOpening<LeagueChoice>());
+  const [ordered] = useState(() => createOpening<OrderSubject>());
   const rows = loaded.data;
   const chosen = leagues.data?.find(({ id }) => id === filters.league);
   const mayAdd = access?.mayAnywhere('canCreateContent') === true;
@@ -116,7 +113,7 @@ export function Weeks() {
         {header}
         <ErrorState
           title={toLoadFailure('leagues', leagues.error)}
-          onRetry={leagueList.reload}
+          onRetry={leagueList.invalidate}
           busy={leagues.isLoading}
         >
           Nothing was changed. Check your connection, then try again.
@@ -150,7 +147,7 @@ export function Weeks() {
         many="modules"
         failedAs="weeks"
         loaded={loaded}
-        onRetry={weekList.reload}
+        onRetry={weekList.invalidate}
         list={list}
         columns={COLUMNS}
         rowKey={({ id }) => id}
@@ -161,7 +158,7 @@ export function Weeks() {
           <ExportButton
             call={exportWeeks}
             what="modules"
-            words={() => toExportWords(list.$list.get(), { league: 'leagueId' })}
+            toQuery={() => toExportQuery(list.$list.get(), { league: 'leagueId' })}
           />
         }
         emptyTitle="No modules found"
@@ -180,7 +177,7 @@ export function Weeks() {
               <RowButton
                 label={`Reorder modules of ${week.league.name}, from ${week.name}`}
                 icon={grip}
-                onClick={() => ordered.open(week.league)}
+                onClick={() => ordered.open(toWeekOrder(week.league))}
               />
               <EditButton name={week.name} onClick={() => edited.open(week)} />
               <DeleteButton name={week.name} onClick={() => deletion.ask(week)} />
@@ -198,11 +195,7 @@ export function Weeks() {
           />
         )}
       </Opened>
-      <Suspense>
-        <Opened opening={ordered}>
-          {(league) => <WeekOrderDialog league={league} onClose={ordered.close} />}
-        </Opened>
-      </Suspense>
+      <OpenedOrder opening={ordered} />
       <QuestionDialog
         action={deletion}
         title={({ name }) => `Delete ${name}`}
@@ -217,14 +210,25 @@ export function Weeks() {
             ) : null}
           </>
         )}
-        confirmLabel="Delete"
-        busyLabel="Deleting…"
       />
     </div>
   );
 }
 
 /** The league to begin with when there is no choice. */
-function onlyOne(leagues: readonly LeagueChoice[] | undefined): string {
+function onlyOne(leagues: readonly LeagueChoice[] | null): string {
   return leagues?.length === 1 ? (leagues[0]?.id ?? '') : '';
+}
+
+/** For the order of the modules of one league. */
+function toWeekOrder({ id, name }: Pick<LeagueChoice, 'id' | 'name'>): OrderSubject {
+  return {
+    title: `Reorder modules of ${name}`,
+    many: 'modules',
+    source: {
+      many: 'weeks',
+      read: () => readWeekOrder(id),
+      write: (ids, seen) => saveWeekOrder(id, ids, seen),
+    },
+  };
 }

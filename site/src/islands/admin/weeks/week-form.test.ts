@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import type { Week } from '#contract/weeks.ts';
+import { sortWeeks } from '../data/week-list.ts';
 import { createWeekForm, validateWeek } from './week-form.ts';
-import { sortWeeks } from './week-list.ts';
 
 const week = (id: string, order: number, league = 'a'): Week => ({
   id,

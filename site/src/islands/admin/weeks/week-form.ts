@@ -1,10 +1,11 @@
-import { lengthOf } from '#contract/text.ts';
+import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH } from '#contract/constants.ts';
+import { cleanProse } from '#contract/text.ts';
 import type { Week } from '#contract/weeks.ts';
-import type { FieldErrors, Form } from '#site/islands/shared/form.ts';
-import { DESCRIPTION_MAX, NAME_MAX } from '../shared/limits.ts';
-import { findOrderFault, suggestOrder } from '../shared/order-text.ts';
-import { createStaffForm } from '../shared/staff-form.ts';
-import { saveWeek } from './week-list.ts';
+import type { FieldErrors, Form } from '#site/islands/shared/form/form.ts';
+import { saveWeek } from '../data/week-list.ts';
+import { createStaffForm } from '../form/staff-form.ts';
+import { findLengthFault, findTextFault } from '../form/text-faults.ts';
+import { findOrderFault, suggestOrder } from '../order/order-text.ts';
 
 export interface WeekValues {
   name: string;
@@ -36,7 +37,7 @@ export function createWeekForm({ week, weeks, leagueId, onSaved }: Begin): Form<
     validate: (values) => validateWeek(values, { week, weeks }),
     action: week ? 'update week' : 'create week',
     done: week ? 'Module saved' : 'Module created',
-    refusals: {
+    fieldFailures: {
       WEEK_ORDER_TAKEN: { order: 'Choose an order that no other module of the league has' },
       LEAGUE_NOT_FOUND: { leagueId: 'Choose another league' },
       LEAGUE_OUT_OF_SCOPE: { leagueId: 'Choose a league that you work in' },
@@ -47,7 +48,7 @@ export function createWeekForm({ week, weeks, leagueId, onSaved }: Begin): Form<
           name: name.trim(),
           order: Number(order),
           leagueId: chosen,
-          description: description.trim() || null,
+          description: cleanProse(description) || null,
         },
         week?.id ?? null,
       );
@@ -66,19 +67,10 @@ export function validateWeek(
   { name, order, leagueId, description }: WeekValues,
   { week, weeks }: Pick<Begin, 'week' | 'weeks'>,
 ): FieldErrors<WeekValues> {
-  const errors: FieldErrors<WeekValues> = {};
-  if (!name.trim()) errors.name = 'Module name is required';
-  else if (lengthOf(name.trim()) > NAME_MAX)
-    errors.name = `Module name must be ${NAME_MAX} characters or less`;
-  const fault = findOrderFault(order);
-  const holder = weeksOf(weeks, leagueId).find(
-    (other) => other.order === Number(order) && other.id !== week?.id,
-  );
-  if (fault) errors.order = fault;
-  else if (holder) errors.order = `Order ${holder.order} is taken by ${holder.name}`;
-  if (!leagueId) errors.leagueId = 'League is required';
-  if (lengthOf(description.trim()) > DESCRIPTION_MAX) {
-    errors.description = `Description must be ${DESCRIPTION_MAX} characters or less`;
-  }
-  return errors;
+  return {
+    name: findTextFault('Module name', name, NAME_MAX_LENGTH),
+    order: findOrderFault(order, weeksOf(weeks, leagueId), week?.id),
+    leagueId: leagueId ? undefined : 'League is required',
+    description: findLengthFault('Description', description, DESCRIPTION_MAX_LENGTH),
+  };
 }

@@ -5,11 +5,11 @@ import { calendar } from '#site/icons/learning.ts';
 import { Badge } from '#site/islands/ui/Badge.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
-import { toLongDate } from '../dates.ts';
+import { toLongDate } from '../../shared/format/dates.ts';
+import { toDueDistance, toDueState } from '../../shared/format/due-date.ts';
+import { listAttempts, type Offer, toOffer } from '../data/assignment.ts';
 import { Attempts } from './Attempts.tsx';
-import { listAttempts, type Offer, toOffer } from './assignment.ts';
 import { ClampedText } from './ClampedText.tsx';
-import { toDueDistance, toDueState } from './due-date.ts';
 import { KeptAnswer, useKeptAnswer } from './KeptAnswer.tsx';
 import { SubmissionForm } from './SubmissionForm.tsx';
 

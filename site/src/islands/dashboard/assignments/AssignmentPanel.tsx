@@ -1,18 +1,15 @@
-import { useStore } from '@nanostores/react';
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
+import { useQuery } from '#site/islands/shared/query/use-query.ts';
 import { ErrorState } from '#site/islands/ui/ErrorState.tsx';
+import { assignmentOf, toLoadFailure } from '../data/assignment.ts';
 import { AssignmentCard } from './AssignmentCard.tsx';
 import { AssignmentSkeleton } from './AssignmentSkeleton.tsx';
-import { assignmentOf, toLoadFailure } from './assignment.ts';
 import { NoAssignment } from './NoAssignment.tsx';
 
 /** The assignment of a league, in whatever state it is (ASSIGN-01 to 22). */
 export function AssignmentPanel({ leagueId }: { leagueId: string }) {
-  const remembered = useMemo(() => assignmentOf(leagueId), [leagueId]);
-  const { data, error, isLoading } = useStore(remembered.$state);
-  useEffect(() => {
-    void remembered.ensure();
-  }, [remembered]);
+  const query = useMemo(() => assignmentOf(leagueId), [leagueId]);
+  const { data, error, isLoading } = useQuery(query);
   if (data) {
     const { assignment, submissions } = data;
     if (!assignment) return <NoAssignment />;
@@ -23,7 +20,7 @@ export function AssignmentPanel({ leagueId }: { leagueId: string }) {
       <ErrorState
         title="The assignment did not load"
         retryLabel="Try Again"
-        onRetry={() => void remembered.ensure()}
+        onRetry={() => void query.ensure()}
       >
         {toLoadFailure(error)}
       </ErrorState>

@@ -1,12 +1,16 @@
 import { useState } from 'react';
-import { isHttpUrl } from '#contract/shared.ts';
 import type { SubmissionAttempt, SubmissionStatus } from '#contract/submissions.ts';
+import { isHttpUrl } from '#contract/text.ts';
 import { Badge } from '#site/islands/ui/Badge.tsx';
 import { Disclosure } from '#site/islands/ui/Disclosure.tsx';
-import { toLongDate } from '../dates.ts';
-import { countOf } from '../words.ts';
-import { isLate } from './due-date.ts';
-import { linksOf, SUBMISSION_STATUS_LABELS, toContentPreview } from './submission-words.ts';
+import { toLongDate } from '../../shared/format/dates.ts';
+import { isLate } from '../../shared/format/due-date.ts';
+import {
+  linksOf,
+  SUBMISSION_STATUS_LABELS,
+  toContentPreview,
+} from '../../shared/format/submission-labels.ts';
+import { countOf } from '../../shared/format/text.ts';
 
 interface Props {
   /** The latest first. */
@@ -76,7 +80,7 @@ function AttemptView({ attempt, total, dueDate, isWhole }: AttemptProps) {
       {feedback ? (
         <div className="max-w-measure border-s-4 border-brand ps-4">
           <h4 className="text-sm">Instructor feedback</h4>
-          <p className="mt-1 whitespace-pre-line [overflow-wrap:anywhere]">{feedback}</p>
+          <p className="mt-1 whitespace-pre-wrap [overflow-wrap:anywhere]">{feedback}</p>
         </div>
       ) : null}
     </article>

@@ -11,7 +11,7 @@ export function ClampedText({ text, subject }: { text: string; subject: string }
     <div className="max-w-measure">
       <p
         ref={ref}
-        className={`whitespace-pre-line [overflow-wrap:anywhere] ${isWhole ? '' : 'line-clamp-3'}`}
+        className={`whitespace-pre-wrap [overflow-wrap:anywhere] ${isWhole ? '' : 'line-clamp-3'}`}
       >
         {text}
       </p>

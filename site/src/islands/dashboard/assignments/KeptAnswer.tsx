@@ -1,27 +1,27 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import type { UnsentAction } from '#site/islands/shared/unsent.ts';
+import type { OutboxAction } from '#site/islands/shared/offline/outbox.ts';
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
-import { $kept, dropUnsent, onSettled, resend } from '../offline/unsent-actions.ts';
-import { reloadSubmissions, toAssignmentLane } from './assignment.ts';
+import { reloadSubmissions, toAssignmentQueueKey } from '../data/assignment.ts';
+import { $kept, dropFromOutbox, onSettled, resend } from '../data/outbox-actions.ts';
 
 /** The answer that waits on this device, or null; the answers are asked for again once it has left. */
-export function useKeptAnswer(leagueId: string, assignmentId: string): UnsentAction | null {
-  const lane = toAssignmentLane(assignmentId);
-  const kept = useStore($kept).find((action) => action.lane === lane) ?? null;
+export function useKeptAnswer(leagueId: string, assignmentId: string): OutboxAction | null {
+  const queueKey = toAssignmentQueueKey(assignmentId);
+  const kept = useStore($kept).find((action) => action.lane === queueKey) ?? null;
   useEffect(
     () =>
       onSettled((action) => {
-        if (action.lane === lane) void reloadSubmissions(leagueId);
+        if (action.lane === queueKey) void reloadSubmissions(leagueId);
       }),
-    [lane, leagueId],
+    [queueKey, leagueId],
   );
   return kept;
 }
 
 /** An answer that has not reached the server, with its words and what may be done about it. */
-export function KeptAnswer({ action }: { action: UnsentAction }) {
+export function KeptAnswer({ action }: { action: OutboxAction }) {
   const { refusal, body } = action;
   const answer = String(Object.values(body ?? {})[0] ?? '');
   return (
@@ -37,7 +37,7 @@ export function KeptAnswer({ action }: { action: UnsentAction }) {
               </Button>
             ) : null}
             {refusal || action.tries === 0 ? (
-              <Button variant="secondary" size="small" onClick={() => dropUnsent(action)}>
+              <Button variant="secondary" size="small" onClick={() => dropFromOutbox(action)}>
                 Drop<span className="sr-only"> the answer</span>
               </Button>
             ) : null}

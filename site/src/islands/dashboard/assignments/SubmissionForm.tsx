@@ -1,20 +1,20 @@
 import { useEffect, useState } from 'react';
 import { SUBMISSION_MAX_LENGTH, SUBMISSION_TYPES, type SubmissionType } from '#contract/submissions.ts';
-import { useForm } from '#site/islands/shared/use-form.ts';
+import { useForm } from '#site/islands/shared/form/use-form.ts';
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { Field } from '#site/islands/ui/Field.tsx';
 import { Select } from '#site/islands/ui/Select.tsx';
 import { Textarea } from '#site/islands/ui/Textarea.tsx';
 import { TextInput } from '#site/islands/ui/TextInput.tsx';
+import { SUBMISSION_TYPE_LABELS } from '../../shared/format/submission-labels.ts';
 import { createSubmissionForm, type SubmissionTarget } from './submission-form.ts';
-import { SUBMISSION_TYPE_WORDS } from './submission-words.ts';
 
 interface Props extends Omit<SubmissionTarget, 'onDone'> {
   onClose: () => void;
 }
 
-const TYPE_OPTIONS = SUBMISSION_TYPES.map((value) => ({ value, label: SUBMISSION_TYPE_WORDS[value] }));
+const TYPE_OPTIONS = SUBMISSION_TYPES.map((value) => ({ value, label: SUBMISSION_TYPE_LABELS[value] }));
 /** From here on the counter is worth a look. */
 const COUNTER_FROM = 0.9 * SUBMISSION_MAX_LENGTH;
 
@@ -23,20 +23,16 @@ export function SubmissionForm({ onClose, ...target }: Props) {
   // What the answer replaces is settled when the form opens, whatever is loaded behind it.
   const [isResubmit] = useState(target.latest !== undefined);
   const [form] = useState(() => createSubmissionForm({ ...target, onDone: onClose }));
-  const { values, errors, failure, busy, ref } = useForm(form);
+  const { values, errors, failure, busy, formProps } = useForm(form);
+  const { ref } = formProps;
   useEffect(() => {
     ref.current?.querySelector('select')?.focus();
   }, [ref]);
   return (
     <form
-      ref={ref}
-      noValidate
+      {...formProps}
       aria-label={isResubmit ? 'Resubmit assignment' : 'Submit assignment'}
       className="enter border-t border-line p-4 sm:p-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void form.submit();
-      }}
     >
       <div className="grid max-w-2xl gap-5">
         {isResubmit ? (
@@ -67,7 +63,7 @@ export function SubmissionForm({ onClose, ...target }: Props) {
             />
           </Field>
         ) : (
-          <Field label={SUBMISSION_TYPE_WORDS[values.type]} required error={errors.link}>
+          <Field label={SUBMISSION_TYPE_LABELS[values.type]} required error={errors.link}>
             <TextInput
               name="link"
               type="url"

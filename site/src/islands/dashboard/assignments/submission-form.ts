@@ -1,4 +1,3 @@
-import { isHttpUrl, lengthOf } from '#contract/shared.ts';
 import {
   SUBMISSION_FIELDS,
   SUBMISSION_MAX_LENGTH,
@@ -6,12 +5,13 @@ import {
   type SubmissionAttempt,
   type SubmissionType,
 } from '#contract/submissions.ts';
-import { ApiFailure, REQUEST_FAILED, toMessage } from '#site/islands/shared/api.ts';
-import { createForm, type FieldErrors, type Form } from '#site/islands/shared/form.ts';
-import { $session } from '#site/islands/shared/session.ts';
-import { announce } from '../notices.ts';
-import { perform } from '../offline/unsent-actions.ts';
-import { assignmentOf, listAttempts, reloadSubmissions, toAssignmentLane } from './assignment.ts';
+import { cleanProse, isHttpUrl, lengthOf, toTooLong } from '#contract/text.ts';
+import { createForm, type FieldErrors, type Form } from '#site/islands/shared/form/form.ts';
+import { ApiFailure, REQUEST_FAILED, toMessage } from '#site/islands/shared/http/api.ts';
+import { $session } from '#site/islands/shared/session/session.ts';
+import { announce } from '../../shared/toast/notices.ts';
+import { assignmentOf, listAttempts, reloadSubmissions, toAssignmentQueueKey } from '../data/assignment.ts';
+import { perform } from '../data/outbox-actions.ts';
 
 export interface SubmissionValues {
   type: SubmissionType;
@@ -22,7 +22,7 @@ export interface SubmissionValues {
 
 export const CONTENT_REQUIRED = 'Submission content is required';
 export const LINK_INVALID = 'Enter a whole address that starts with https:// or http://';
-const TEXT_TOO_LONG = `Submission must be ${SUBMISSION_MAX_LENGTH} characters or less`;
+const TEXT_TOO_LONG = toTooLong('Submission', SUBMISSION_MAX_LENGTH);
 
 /** A revision begins with what was sent before. */
 function toInitial(latest: SubmissionAttempt | undefined): SubmissionValues {
@@ -83,10 +83,10 @@ async function send(
   { type, link, text }: SubmissionValues,
 ): Promise<void> {
   const before = attemptsOf(leagueId);
-  const answer = type === 'TEXT_SUBMISSION' ? text.trim() : link.trim();
+  const answer = type === 'TEXT_SUBMISSION' ? cleanProse(text) : link.trim();
   try {
     const outcome = await perform({
-      lane: toAssignmentLane(assignmentId),
+      lane: toAssignmentQueueKey(assignmentId),
       call: 'submitAssignment',
       params: { assignmentId },
       body: { [SUBMISSION_FIELDS[type]]: answer },
@@ -98,7 +98,7 @@ async function send(
       announce(ANSWER_KEPT);
       return onDone();
     }
-    if (!(await reloadSubmissions(leagueId))) assignmentOf(leagueId).drop();
+    if (!(await reloadSubmissions(leagueId))) assignmentOf(leagueId).invalidate();
   } catch (error) {
     const isKnown = await reloadSubmissions(leagueId);
     // The answer may have arrived although its receipt was lost; a refusal is a refusal.

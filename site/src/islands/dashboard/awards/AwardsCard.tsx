@@ -1,24 +1,20 @@
-import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { useQuery } from '#site/islands/shared/query/use-query.ts';
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { Loading, Skeleton } from '#site/islands/ui/Skeleton.tsx';
+import { dashboard } from '../data/dashboard.ts';
 import { LongList } from '../long-list/LongList.tsx';
-import { dashboard } from '../overview/dashboard.ts';
-import { ProfileCard } from '../profile/ProfileCard.tsx';
+import { TitledCard } from '../shell/TitledCard.tsx';
 import { AwardCard } from './AwardCard.tsx';
 import { toAwards } from './awards.ts';
 
 /** Badges and certificates on the profile, where a name can be brought up to date. */
 export function AwardsCard() {
-  const { data, error } = useStore(dashboard.$state);
-  useEffect(() => {
-    void dashboard.ensure();
-  }, []);
+  const { data, error } = useQuery(dashboard);
   const awards = data ? toAwards(data) : null;
   return (
     <div className="mt-6">
-      <ProfileCard title="Badges and Certificates">
+      <TitledCard title="Badges and Certificates">
         {awards && awards.length > 0 ? (
           <LongList
             entries={awards}
@@ -52,7 +48,7 @@ export function AwardsCard() {
             <Skeleton className="h-40 rounded-lg" />
           </Loading>
         )}
-      </ProfileCard>
+      </TitledCard>
     </div>
   );
 }

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { HeldCertificate } from '#contract/certificates.ts';
 import { renameOwnCertificate } from '#contract/certificates.ts';
-import { callApi, REQUEST_FAILED, toMessage } from '#site/islands/shared/api.ts';
+import { callApi, REQUEST_FAILED, toMessage } from '#site/islands/shared/http/api.ts';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { ConfirmDialog } from '#site/islands/ui/Dialog.tsx';
-import { announce, warn } from '../notices.ts';
-import { dashboard } from '../overview/dashboard.ts';
+import { announce, warn } from '../../shared/toast/notices.ts';
+import { dashboard } from '../data/dashboard.ts';
 
 /** Says that a certificate carries an earlier name, and puts the present one on it. */
 export function RenameCertificate({ certificate }: { certificate: HeldCertificate }) {
@@ -16,7 +16,7 @@ export function RenameCertificate({ certificate }: { certificate: HeldCertificat
     try {
       await callApi(renameOwnCertificate, { params: { id: certificate.id } });
       announce('Your certificate carries your present name.');
-      dashboard.drop();
+      dashboard.invalidate();
       await dashboard.refresh();
     } catch (error) {
       warn(`The certificate is as it was: ${toMessage(error, REQUEST_FAILED)}`);

@@ -2,9 +2,9 @@ import { copy as copyIcon } from '#site/icons/actions.ts';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { Dialog } from '#site/islands/ui/Dialog.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
-import { COPIED, COPY_FAILED, copyText, SHARE_PLATFORMS, type SharePlatform } from '../league/share.ts';
-import { openShareWindow } from '../league/share-link.ts';
-import { announce, warn } from '../notices.ts';
+import { announce, warn } from '../../shared/toast/notices.ts';
+import { COPIED, COPY_FAILED, copyText, SHARE_PLATFORMS, type SharePlatform } from '../sharing/share.ts';
+import { openShareWindow } from '../sharing/share-link.ts';
 import { findAwardAddress, toAwardPage, toAwardText } from './award-share.ts';
 import type { Award } from './awards.ts';
 
@@ -19,9 +19,9 @@ export function ShareAwardDialog({ award, onClose }: { award: Award; onClose: ()
         warn('The browser blocked the share window. Allow pop-ups for this site, or copy the text.');
     });
   };
-  const copy = async (words: string) => {
+  const copy = async (shareText: string) => {
     onClose();
-    if (await copyText(words)) announce(COPIED);
+    if (await copyText(shareText)) announce(COPIED);
     else warn(COPY_FAILED);
   };
   return (

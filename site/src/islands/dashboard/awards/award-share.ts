@@ -1,8 +1,8 @@
 import site from '#content/site.json';
 import { shareAchievement, shareBadgeOnLinkedin, shareBadgeOnTwitter } from '#contract/share.ts';
-import { isHttpUrl } from '#contract/shared.ts';
-import { callApi } from '#site/islands/shared/api.ts';
-import { type SharePlatform, toShareAddress } from '../league/share.ts';
+import { isHttpUrl } from '#contract/text.ts';
+import { callApi } from '#site/islands/shared/http/api.ts';
+import { type SharePlatform, toShareAddress } from '../sharing/share.ts';
 import { type Award, certificatePath } from './awards.ts';
 
 /** The share window waits on an empty page meanwhile. */
@@ -24,8 +24,8 @@ export function toAwardPage({ certificate }: Award, origin: string): string {
 }
 
 /**
- * Where sharing an award leads: the API's own link (CALL-18, CALL-19, contract 1.17), and after any failure, or where
- * there is no call, the words in the site's own dialog (SHARE-01, SHARE-03).
+ * Where sharing an award leads: the API's own link (CALL-18, CALL-19, docs/api.md 1.17), and after any failure, or
+ * where there is no call, the words in the site's own dialog (SHARE-01, SHARE-03).
  */
 export async function findAwardAddress(
   platform: SharePlatform,

@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import { isMissing, leagueOf } from '../league/league.ts';
-import { dashboard } from '../overview/dashboard.ts';
+import { dashboard } from '../data/dashboard.ts';
+import { isMissing, leagueOf } from '../data/league.ts';
 import { type Award, toAwards } from './awards.ts';
 
 const $earned = atom<Award | null>(null);
@@ -24,7 +24,7 @@ export async function celebrateLeague(leagueId: string, isWanted: () => boolean)
   for (let attempt = 0; attempt < TRIES && isWanted(); attempt++) {
     if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, BETWEEN_MS));
     if (!isWanted()) return;
-    dashboard.drop();
+    dashboard.invalidate();
     await dashboard.refresh();
     const { data } = dashboard.$state.get();
     const certificate = data?.certificates?.find((held) => held.leagueId === leagueId);

@@ -7,10 +7,10 @@ import { ErrorState } from '#site/islands/ui/ErrorState.tsx';
 import { Field } from '#site/islands/ui/Field.tsx';
 import { Select } from '#site/islands/ui/Select.tsx';
 import { Loading, Skeleton } from '#site/islands/ui/Skeleton.tsx';
-import { dashboard } from '../overview/dashboard.ts';
-import { PATHS } from '../router.ts';
+import { dashboard } from '../data/dashboard.ts';
+import { PATHS } from '../routing/router.ts';
 import { ScreenHeading } from '../shell/ScreenHeading.tsx';
-import { KIND_OPTIONS, toShownWords } from './change-words.ts';
+import { KIND_OPTIONS, toShownText } from './change-texts.ts';
 import { HistoryDays } from './HistoryDays.tsx';
 import { $history, openHistory, showOlder } from './history.ts';
 
@@ -52,7 +52,7 @@ export function History() {
         <>
           <HistoryDays entries={entries} />
           <footer className="mt-5 flex flex-wrap items-center justify-between gap-4 text-sm text-muted">
-            <p role="status">{toShownWords(entries.length)}</p>
+            <p role="status">{toShownText(entries.length)}</p>
             {nextCursor ? (
               <Button variant="secondary" busy={isLoading} onClick={() => void showOlder()}>
                 Show older changes

@@ -6,9 +6,9 @@ import { check, minus } from '#site/icons/states.ts';
 import { Badge } from '#site/islands/ui/Badge.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
-import { toLongDate } from '../dates.ts';
-import { leaguePath } from '../router.ts';
-import { toAttemptWords, toChangeWords, toEffects, toSubject, toUndoRefusal } from './change-words.ts';
+import { toLongDate } from '../../shared/format/dates.ts';
+import { leaguePath } from '../routing/router.ts';
+import { toAttemptText, toChangeText, toEffects, toSubject, toUndoFailure } from './change-texts.ts';
 import { $history, bringBackNote, undo } from './history.ts';
 
 const TIME = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
@@ -47,7 +47,7 @@ function Change({ entry }: { entry: HistoryEntry }) {
       </span>
       <div className={`min-w-0 ${isBrief ? '' : 'col-span-2 sm:col-span-1'}`}>
         <p className="text-sm text-muted">
-          <strong className="font-semibold text-strong">{toChangeWords(entry)}</strong>
+          <strong className="font-semibold text-strong">{toChangeText(entry)}</strong>
           {' · '}
           <time dateTime={entry.occurredAt}>{TIME.format(Date.parse(entry.occurredAt))}</time>
         </p>
@@ -76,8 +76,8 @@ function Change({ entry }: { entry: HistoryEntry }) {
 
 function Actions({ entry, isBrief }: { entry: HistoryEntry; isBrief: boolean }) {
   const { workingId } = useStore($history);
-  const refusal = toUndoRefusal(entry);
-  const what = `${toChangeWords(entry)}: ${toSubject(entry)}`;
+  const refusal = toUndoFailure(entry);
+  const what = `${toChangeText(entry)}: ${toSubject(entry)}`;
   const canBringBack = entry.undo === 'superseded' && entry.note?.after != null && entry.resource !== null;
   return (
     <div
@@ -129,7 +129,7 @@ function NoteText({
   return (
     <div className={`border-s-2 ps-3 ${isFormer ? 'border-line-strong text-muted' : 'border-brand'}`}>
       <dt className="text-xs font-semibold text-muted">{label}</dt>
-      <dd className="max-h-40 overflow-y-auto whitespace-pre-line [overflow-wrap:anywhere]">
+      <dd className="max-h-40 overflow-y-auto whitespace-pre-wrap [overflow-wrap:anywhere]">
         {text ?? <em className="text-muted">no note</em>}
       </dd>
     </div>
@@ -143,13 +143,13 @@ function Attempt({ entry }: { entry: HistoryEntry }) {
   return (
     <div className="mt-2 grid max-w-measure gap-2 text-sm">
       <p className="flex flex-wrap items-center gap-2">
-        <Badge>{toAttemptWords(entry)}</Badge>
+        <Badge>{toAttemptText(entry)}</Badge>
         <Badge tone={STATUS_TONES[submission.status] ?? 'neutral'}>
           {submission.status.replace('_', ' ').toLowerCase()}
         </Badge>
       </p>
       {submission.content ? (
-        <p className="max-h-40 overflow-y-auto whitespace-pre-line border-s-2 border-brand ps-3 [overflow-wrap:anywhere]">
+        <p className="max-h-40 overflow-y-auto whitespace-pre-wrap border-s-2 border-brand ps-3 [overflow-wrap:anywhere]">
           {submission.content}
         </p>
       ) : null}
@@ -164,7 +164,7 @@ function Attempt({ entry }: { entry: HistoryEntry }) {
         </a>
       ) : null}
       {submission.feedback ? (
-        <p className="whitespace-pre-line [overflow-wrap:anywhere]">
+        <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">
           <strong className="font-semibold text-strong">Feedback: </strong>
           {submission.feedback}
         </p>

@@ -1,10 +1,11 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { type HistoryEntry, type HistoryKind, listHistory, undoChange } from '#contract/history.ts';
 import { saveNote } from '#contract/resource-progress.ts';
-import { callApi, toMessage } from '#site/islands/shared/api.ts';
-import { leagueOf } from '../league/league.ts';
-import { announce, warn } from '../notices.ts';
-import { dashboard } from '../overview/dashboard.ts';
+import { callApi, toMessage } from '#site/islands/shared/http/api.ts';
+import { createLatest } from '#site/islands/shared/query/latest.ts';
+import { announce, warn } from '../../shared/toast/notices.ts';
+import { dashboard } from '../data/dashboard.ts';
+import { leagueOf } from '../data/league.ts';
 
 export interface HistoryFilter {
   leagueId: string;
@@ -34,7 +35,7 @@ const $state = atom<HistoryState>(EMPTY);
 /** What the history screen draws. */
 export const $history: ReadableAtom<HistoryState> = $state;
 
-let asked = 0;
+const latest = createLatest();
 
 /** Shows the newest page for a filter; what was there stays until the answer is. */
 export async function openHistory(filter: HistoryFilter = $state.get().filter): Promise<void> {
@@ -50,7 +51,7 @@ export async function showOlder(): Promise<void> {
 }
 
 async function load(cursor: string | null): Promise<void> {
-  const number = ++asked;
+  const signal = latest.begin();
   const { filter } = $state.get();
   $state.set({ ...$state.get(), isLoading: true, failure: null });
   try {
@@ -60,9 +61,9 @@ async function load(cursor: string | null): Promise<void> {
         leagueId: filter.leagueId || undefined,
         kind: filter.kind || undefined,
       },
+      signal,
     });
-    // A later question has the say.
-    if (number !== asked) return;
+    if (signal.aborted) return;
     const before = cursor ? ($state.get().entries ?? []) : [];
     $state.set({
       ...$state.get(),
@@ -71,7 +72,7 @@ async function load(cursor: string | null): Promise<void> {
       nextCursor: page.nextCursor,
     });
   } catch (error) {
-    if (number !== asked) return;
+    if (signal.aborted) return;
     $state.set({
       ...$state.get(),
       isLoading: false,
@@ -107,8 +108,8 @@ async function change(
   $state.set({ ...$state.get(), workingId: entry.id });
   try {
     await send();
-    dashboard.drop();
-    if (entry.league) leagueOf(entry.league.id).drop();
+    dashboard.invalidate();
+    if (entry.league) leagueOf(entry.league.id).invalidate();
     await load(null);
     announce(success);
     return true;

@@ -5,18 +5,18 @@ import { toOrdinal } from './view.ts';
 /** Says politely when the reader's own place has changed; the places of others are for the eyes alone. */
 export function Announcer({ own }: { own: OwnStanding | null }) {
   const before = useRef<{ rank: number; place: string } | null>(null);
-  const [words, setWords] = useState('');
+  const [message, setMessage] = useState('');
   const rank = own?.rank ?? null;
   const place = own?.place ?? '';
   useEffect(() => {
     const was = before.current;
     before.current = rank === null ? null : { rank, place };
     if (!was || rank === null || was.place !== place || was.rank === rank) return;
-    setWords(`You moved ${rank < was.rank ? 'up' : 'down'} to ${toOrdinal(rank)}.`);
+    setMessage(`You moved ${rank < was.rank ? 'up' : 'down'} to ${toOrdinal(rank)}.`);
   }, [rank, place]);
   return (
     <p role="status" className="sr-only">
-      {words}
+      {message}
     </p>
   );
 }

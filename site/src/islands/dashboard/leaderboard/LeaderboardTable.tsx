@@ -1,7 +1,7 @@
 import { Avatar } from '#site/islands/ui/Avatar.tsx';
 import { RoleBadge } from '#site/islands/ui/Badge.tsx';
 import { ProgressBar } from '#site/islands/ui/ProgressBar.tsx';
-import { toTimeAgo } from '../dates.ts';
+import { toTimeAgo } from '../../shared/format/dates.ts';
 import { MoveMark } from './MoveMark.tsx';
 import { type Moves, type StandingRow, toShortId } from './ranking.ts';
 import { useRowMotion } from './row-motion.ts';
@@ -42,9 +42,9 @@ export function LeaderboardTable({ rows, ownId, ownRow, moves, hasWeek }: Props)
     <table role="table" aria-labelledby="community-leaderboard" className="standings mt-3 w-full text-sm">
       <thead role="rowgroup">
         <tr role="row">
-          {COLUMNS.map(([cell, words]) => (
+          {COLUMNS.map(([cell, label]) => (
             <th key={cell} role="columnheader" scope="col" data-cell={cell}>
-              {words}
+              {label}
             </th>
           ))}
         </tr>
@@ -123,13 +123,13 @@ function LeaderboardLine({ row, isOwn, move, movement }: LineProps) {
         </span>
       </td>
       <td role="cell" data-cell="progress">
-        <span className="flex items-center gap-3 md:gap-2 xl:gap-3">
+        <span className="flex items-center gap-3 md:gap-2 2xl:gap-3">
           <span className="w-11 font-semibold md:text-end text-strong">{stats.completionPercentage}%</span>
           <ProgressBar
             value={stats.completionPercentage}
             label={`Progress of ${user.name}`}
             size="small"
-            className="flex-1 md:min-w-14 xl:min-w-24"
+            className="flex-1 md:min-w-14 2xl:min-w-24"
           />
         </span>
       </td>
@@ -139,7 +139,7 @@ function LeaderboardLine({ row, isOwn, move, movement }: LineProps) {
           {stats.badgesEarned === 1 ? ' badge' : ' badges'}
         </span>
       </td>
-      <td role="cell" data-cell="activity" className="max-w-64">
+      <td role="cell" data-cell="activity">
         <Activity row={row} />
       </td>
     </tr>

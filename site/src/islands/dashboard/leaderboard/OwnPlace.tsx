@@ -1,5 +1,5 @@
-import type { OwnStanding } from '#contract/leaderboard.ts';
-import { countOf } from '../words.ts';
+import { LEADERBOARD_DEPTH, type OwnStanding } from '#contract/leaderboard.ts';
+import { countOf } from '../../shared/format/text.ts';
 import type { Movement } from './movement.ts';
 import { pageOfRank, toOrdinal, type View, viewPath } from './view.ts';
 
@@ -31,7 +31,7 @@ export function OwnPlace({ own, movement, view, pages, totalUsers, isListed }: P
         {own.isInLeague === false ? '; you are not in this league' : ''}
         {movement ? `, ${movement.words}` : ''}
       </span>
-      {canGo && page <= 200 ? (
+      {canGo && own.rank <= LEADERBOARD_DEPTH ? (
         <a className="link text-sm" href={target}>
           Show my place
         </a>

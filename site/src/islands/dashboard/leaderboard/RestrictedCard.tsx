@@ -1,9 +1,12 @@
-import { rememberReturnPath } from '#site/islands/shared/return-path.ts';
+import { rememberReturnPath } from '#site/islands/shared/session/return-path.ts';
 import { ButtonLink } from '#site/islands/ui/Button.tsx';
-import { PATHS } from '../router.ts';
+import { PATHS } from '../routing/router.ts';
 import { ScreenHeading } from '../shell/ScreenHeading.tsx';
 
-/** The leaderboard for a visitor who is not signed in; nothing is asked of the API (LEADER-01 to 03, OPEN-12). */
+/**
+ * The leaderboard for a visitor who is not signed in; nothing is asked of the API (LEADER-01 to 03,
+ * docs/product.md OPEN-12).
+ */
 export function RestrictedCard() {
   return (
     <section className="mx-auto mt-6 max-w-measure rounded-lg border border-line bg-surface p-6 text-center sm:mt-16 sm:p-12">

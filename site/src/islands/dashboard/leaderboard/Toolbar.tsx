@@ -1,26 +1,24 @@
-import { useStore } from '@nanostores/react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { LEADERBOARD_SEARCH_MAX } from '#contract/leaderboard.ts';
+import { debounce } from '#site/islands/shared/clock/debounce.ts';
+import { useQuery } from '#site/islands/shared/query/use-query.ts';
 import { Field } from '#site/islands/ui/Field.tsx';
 import { Select } from '#site/islands/ui/Select.tsx';
 import { TextInput } from '#site/islands/ui/TextInput.tsx';
-import { leagueList } from '../leagues/catalogue.ts';
-import { $route } from '../router.ts';
+import { leagueList } from '../data/catalogue.ts';
+import { $route } from '../routing/router.ts';
 import { type View, viewPath } from './view.ts';
 
 const TYPING_MS = 300;
 
 /** The search by name and the choice of a league; both stand in the address. */
 export function Toolbar({ view }: { view: View }) {
-  const leagues = useStore(leagueList.$state).data;
+  const leagues = useQuery(leagueList).data;
   const [text, setText] = useState(view.search);
-  const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [soon] = useState(() => debounce((work: () => void) => work(), TYPING_MS));
   const sent = useRef(view.search);
   const hintId = useId();
-  useEffect(() => {
-    void leagueList.ensure();
-    return () => clearTimeout(typing.current);
-  }, []);
+  useEffect(() => soon.cancel, [soon]);
   useEffect(() => {
     // The address changed by itself, such as with Back: the box follows.
     if (view.search === sent.current) return;
@@ -29,7 +27,7 @@ export function Toolbar({ view }: { view: View }) {
   }, [view.search]);
 
   const search = (value: string) => {
-    clearTimeout(typing.current);
+    soon.cancel();
     sent.current = value.trim();
     if (sent.current !== view.search) {
       $route.open(viewPath({ ...view, page: 1, search: sent.current }), view.search !== '');
@@ -54,8 +52,7 @@ export function Toolbar({ view }: { view: View }) {
             onChange={(event) => {
               const { value } = event.currentTarget;
               setText(value);
-              clearTimeout(typing.current);
-              typing.current = setTimeout(() => search(value), TYPING_MS);
+              soon(() => search(value));
             }}
           />
         </Field>

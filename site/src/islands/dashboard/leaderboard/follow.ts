@@ -1,5 +1,11 @@
 import { followLeaderboard, type LeaderboardChange } from '#contract/leaderboard.ts';
-import { ApiFailure, exchange, NETWORK_FAILED, toReply, withFreshToken } from '#site/islands/shared/api.ts';
+import {
+  ApiFailure,
+  exchange,
+  NETWORK_FAILED,
+  toReply,
+  withFreshToken,
+} from '#site/islands/shared/http/api.ts';
 
 /** A stream lives ten minutes on the server, which then ends it. */
 const STREAM_MS = 11 * 60_000;
@@ -152,7 +158,7 @@ function isChange(data: unknown): data is LeaderboardChange {
 }
 
 /** The data of server-sent events, parsed; comments and anything that is not JSON are passed over. */
-export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<unknown> {
+async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<unknown> {
   const reader = body
     .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
     .getReader();

@@ -1,16 +1,21 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
-import { type FakeBrowser, ok, openFakeBrowser, refusal } from '#site/islands/shared/fake-browser.ts';
-import { $route } from '../router.ts';
+import { type FakeBrowser, ok, openFakeBrowser, refusal } from '#site/islands/shared/testing/fake-browser.ts';
+import { $route } from '../routing/router.ts';
 import { followChanges } from './follow.ts';
 import { $board, followBoard, forgetBoard, loadBoard } from './leaderboard.ts';
 import { WHOLE } from './view.ts';
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-function row(id: string, completionPercentage: number) {
+function row(id: string, resourcesCompleted: number) {
   return {
     user: { id, name: id, role: 'PIONEER' },
-    stats: { resourcesCompleted: 1, totalResources: 2, completionPercentage, badgesEarned: 0 },
+    stats: {
+      resourcesCompleted,
+      totalResources: 100,
+      completionPercentage: resourcesCompleted,
+      badgesEarned: 0,
+    },
     recentActivity: { lastCompletedResource: null },
   };
 }

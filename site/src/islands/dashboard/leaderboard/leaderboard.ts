@@ -1,8 +1,9 @@
 import { atom, computed } from 'nanostores';
 import { LEADERBOARD_DEFAULT_LIMIT } from '#contract/constants.ts';
 import { getLeaderboard, type LeaderboardData, type OwnStanding } from '#contract/leaderboard.ts';
-import { exchange, toReply, withFreshToken } from '#site/islands/shared/api.ts';
-import { $route } from '../router.ts';
+import { exchange, toReply, withFreshToken } from '#site/islands/shared/http/api.ts';
+import { createLatest } from '#site/islands/shared/query/latest.ts';
+import { $route } from '../routing/router.ts';
 import { browserWatching, followChanges, type Watching } from './follow.ts';
 import { type Moves, movesBetween, rankRows, type StandingRow } from './ranking.ts';
 import { toView, type View, WHOLE } from './view.ts';
@@ -43,13 +44,11 @@ const NOTHING: Board = {
 export const $board = atom<Board>(NOTHING);
 
 /** The view the address asks for. */
-export const $view = computed($route, (page) =>
-  page?.route === 'leaderboard' ? toView(page.search) : WHOLE,
-);
+const $view = computed($route, (page) => (page?.route === 'leaderboard' ? toView(page.search) : WHOLE));
 
 let tag: { key: string; value: string } | null = null;
 let seenVersion: string | undefined;
-let asked = 0;
+const latest = createLatest();
 
 const keyOf = ({ page, search, league }: View) => JSON.stringify([page, search, league]);
 
@@ -57,16 +56,16 @@ const keyOf = ({ page, search, league }: View) => JSON.stringify([page, search, 
 export async function loadBoard(view: View, version?: string): Promise<void> {
   const key = keyOf(view);
   const isSame = keyOf($board.get().view) === key && $board.get().rows !== null;
-  const turn = ++asked;
+  const signal = latest.begin();
   if (!isSame) $board.set({ ...$board.get(), view, isLoading: true, failure: null, moves: new Map() });
   try {
-    const data = await fetchBoard(view, version, isSame && tag?.key === key ? tag.value : null);
-    if (turn !== asked) return;
+    const data = await fetchBoard(view, version, isSame && tag?.key === key ? tag.value : null, signal);
+    if (signal.aborted) return;
     if (data === 'unchanged')
       $board.set({ ...$board.get(), isLoading: false, failure: null, moves: new Map() });
     else show(view, data.data, data.tag, isSame);
   } catch {
-    if (turn === asked) $board.set({ ...$board.get(), isLoading: false, failure: LEADERBOARD_FAILURE });
+    if (!signal.aborted) $board.set({ ...$board.get(), isLoading: false, failure: LEADERBOARD_FAILURE });
   }
 }
 
@@ -74,6 +73,7 @@ function fetchBoard(
   { page, search, league }: View,
   version: string | undefined,
   known: string | null,
+  signal: AbortSignal,
 ): Promise<'unchanged' | { data: LeaderboardData; tag: string | null }> {
   const query = {
     own: 'true',
@@ -86,7 +86,7 @@ function fetchBoard(
   return withFreshToken(getLeaderboard, (token) =>
     exchange(
       getLeaderboard,
-      { query, ...(known ? { headers: { 'If-None-Match': known } } : {}) },
+      { query, signal, ...(known ? { headers: { 'If-None-Match': known } } : {}) },
       token,
       async (response) => {
         if (response.status === 304) return 'unchanged' as const;
@@ -138,10 +138,13 @@ export function followBoard({ watching = browserWatching }: { watching?: Watchin
   };
 }
 
-/** Forgets everything; for tests. */
+/**
+ * Forgets everything.
+ * @testonly
+ */
 export function forgetBoard(): void {
   tag = null;
   seenVersion = undefined;
-  asked++;
+  latest.cancel();
   $board.set(NOTHING);
 }

@@ -1,4 +1,4 @@
-import { countOf } from '../words.ts';
+import { countOf } from '../../shared/format/text.ts';
 
 export interface Movement {
   direction: 'up' | 'down' | 'same' | 'new';

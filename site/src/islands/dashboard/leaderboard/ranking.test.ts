@@ -1,15 +1,15 @@
 import { expect, test } from 'bun:test';
 import { rankRows, toShortId } from './ranking.ts';
 
-function row(name: string, completionPercentage: number, completedAt?: string) {
+function row(name: string, resourcesCompleted: number, completedAt?: string) {
   return {
     name,
-    stats: { completionPercentage },
+    stats: { resourcesCompleted, totalResources: 162 },
     recentActivity: { lastCompletedResource: completedAt ? { completedAt } : null },
   };
 }
 
-test('LEADER-12 sorted by percentage descending, then by the most recent completion', () => {
+test('LEADER-12 sorted by the exact share descending, then by the most recent completion', () => {
   const rows = [
     row('idle', 0),
     row('early', 60, '2026-03-01T10:00:00.000Z'),
@@ -19,6 +19,11 @@ test('LEADER-12 sorted by percentage descending, then by the most recent complet
   ];
   expect(rankRows(rows).map(({ name }) => name)).toEqual(['best', 'late', 'early', 'silent', 'idle']);
   expect(rows[0]?.name).toBe('idle');
+});
+
+test('LEADER-12 the share is not rounded: 20 of 162 stand above 19 of 162, though both are shown as 12 %', () => {
+  const rows = [row('later', 19, '2026-03-02T10:00:00.000Z'), row('more', 20, '2026-03-01T10:00:00.000Z')];
+  expect(rankRows(rows).map(({ name }) => name)).toEqual(['more', 'later']);
 });
 
 test('LEADER-13 CONST-28 rank is counted from 1', () => {

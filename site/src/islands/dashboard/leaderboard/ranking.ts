@@ -4,7 +4,7 @@ import type { LeaderboardRow } from '#contract/leaderboard.ts';
 export type StandingRow = LeaderboardRow;
 
 interface Standing {
-  stats: { completionPercentage: number };
+  stats: { resourcesCompleted: number; totalResources: number };
   recentActivity: { lastCompletedResource?: { completedAt: string } | null };
 }
 
@@ -12,17 +12,18 @@ interface Standing {
 export type Ranked<Row> = Row & { rank: number };
 
 /**
- * Puts rows in order and numbers them after `offset` others: completion percentage descending, then the most recent
+ * Puts rows in order and numbers them after `offset` others: the exact share completed descending, then the most recent
  * completion first; who completed nothing comes last (LEADER-12, 13). Rows that are equal in both keep the order they
- * came in.
+ * came in. The percentage in a row is rounded: 20 and 19 of 162 are both 12 %.
  */
 export function rankRows<Row extends Standing>(rows: readonly Row[], offset = 0): Ranked<Row>[] {
   return [...rows]
-    .sort(
-      (a, b) =>
-        b.stats.completionPercentage - a.stats.completionPercentage || lastCompletion(b) - lastCompletion(a),
-    )
+    .sort((a, b) => shareOf(b) - shareOf(a) || lastCompletion(b) - lastCompletion(a))
     .map((row, index) => ({ ...row, rank: FIRST_RANK + offset + index }));
+}
+
+function shareOf({ stats }: Standing): number {
+  return stats.totalResources === 0 ? 0 : stats.resourcesCompleted / stats.totalResources;
 }
 
 function lastCompletion(row: Standing): number {

@@ -1,5 +1,5 @@
 import { FIRST_RANK, LEADERBOARD_DEFAULT_LIMIT } from '#contract/constants.ts';
-import { PATHS } from '../router.ts';
+import { PATHS } from '../routing/router.ts';
 
 /** Which part of the leaderboard is shown; it stands in the address. */
 export interface View {

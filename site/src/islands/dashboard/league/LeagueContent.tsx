@@ -1,18 +1,18 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { emblemFor } from '#site/emblems.ts';
 import { arrowDown, arrowLeft } from '#site/icons/arrows.ts';
+import { useIncrementalList } from '#site/islands/shared/list/incremental-list.ts';
 import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
 import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { LeagueEmblem } from '#site/islands/ui/LeagueEmblem.tsx';
 import { ProgressBar } from '#site/islands/ui/ProgressBar.tsx';
-import { PATHS } from '../router.ts';
+import { findNextResource, hasNoContent, type LeagueView, toLeagueSum } from '../data/league-view.ts';
+import type { RowQuestion } from '../data/row.ts';
+import { PATHS } from '../routing/router.ts';
 import { ScreenHeading } from '../shell/ScreenHeading.tsx';
 import { AssignmentSlot } from './AssignmentSlot.tsx';
 import { showAnchored, showPlace } from './anchor.ts';
-import { useGrowing } from './growing.ts';
-import { findNextResource, hasNoContent, type LeagueView, toLeagueSum } from './league-view.ts';
-import type { RowQuestion } from './row.ts';
 import { WeekPanel } from './WeekPanel.tsx';
 
 // Only who has completed a league, or does so now, meets it.
@@ -30,8 +30,11 @@ const WEEKS_AT_ONCE = 14;
 /** A league that has loaded: its head, the progress strip, the weeks, the assignment (LPROG-12). */
 export function LeagueContent({ league }: { league: LeagueView }) {
   const [question, setQuestion] = useState<RowQuestion | null>(null);
-  const list = useCalmJumps();
-  const drawn = useGrowing(true, league.weeks.length, WEEKS_AT_ONCE);
+  const { count } = useIncrementalList({
+    total: league.weeks.length,
+    key: league.id,
+    step: WEEKS_AT_ONCE,
+  });
   useAnchors(league);
   useEffect(() => void loadDialogs().catch(() => undefined), []);
   return (
@@ -44,8 +47,8 @@ export function LeagueContent({ league }: { league: LeagueView }) {
           The modules of this league are being prepared. They will show up here.
         </EmptyState>
       ) : (
-        <ol ref={list} className="mt-6 grid grid-cols-1 gap-3">
-          {league.weeks.slice(0, drawn).map((week, index) => (
+        <ol className="mt-6 grid grid-cols-1 gap-3">
+          {league.weeks.slice(0, count).map((week, index) => (
             <li key={week.id}>
               <WeekPanel leagueId={league.id} week={week} number={index + 1} onAsk={setQuestion} />
             </li>
@@ -73,27 +76,6 @@ function AwardSlot({ league }: { league: LeagueView }) {
       <LeagueAward league={league} isComplete={isComplete} wasComplete={wasComplete} />
     </Suspense>
   );
-}
-
-/** Fetched once the page is drawn: nobody jumps before that. */
-function useCalmJumps() {
-  const list = useRef<HTMLOListElement>(null);
-  useEffect(() => {
-    let stop = () => {};
-    let isGone = false;
-    import('./calm-jumps.ts').then(
-      ({ calmJumps }) => {
-        if (list.current && !isGone) stop = calmJumps(list.current);
-      },
-      // Without it a jump is slower, nothing else.
-      () => undefined,
-    );
-    return () => {
-      isGone = true;
-      stop();
-    };
-  }, []);
-  return list;
 }
 
 /** Follows a link to a module or a resource, on arrival and later. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ButtonLink } from '#site/islands/ui/Button.tsx';
-import { PATHS } from '../router.ts';
+import { PATHS } from '../routing/router.ts';
 import { ScreenHeading } from '../shell/ScreenHeading.tsx';
 
 interface Props {

@@ -1,21 +1,18 @@
-import { useStore } from '@nanostores/react';
 import { useEffect, useMemo } from 'react';
+import { useQuery } from '#site/islands/shared/query/use-query.ts';
 import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
-import { PATHS } from '../router.ts';
+import { isMissing, type LeagueFailure, leagueOf, toLeagueFailure } from '../data/league.ts';
+import { PATHS } from '../routing/router.ts';
 import { LeagueContent } from './LeagueContent.tsx';
 import { LeagueNotice } from './LeagueNotice.tsx';
 import { LeagueSkeleton } from './LeagueSkeleton.tsx';
-import { isMissing, type LeagueFailure, leagueOf, toLeagueFailure } from './league.ts';
-import { followUnsent } from './resource-actions.ts';
+import { followOutbox } from './resource-actions.ts';
 
 /** One league, with the learner's progress (LPROG-01 to 41). */
 export function LeagueScreen({ leagueId }: { leagueId: string }) {
   const league = useMemo(() => leagueOf(leagueId), [leagueId]);
-  const { data, error } = useStore(league.$state);
-  useEffect(() => {
-    void league.ensure();
-  }, [league]);
-  useEffect(followUnsent, []);
+  const { data, error } = useQuery(league);
+  useEffect(followOutbox, []);
   if (data && isMissing(data)) {
     return (
       <LeagueNotice title="No Data Available">There is nothing to show for this league yet.</LeagueNotice>
@@ -26,7 +23,7 @@ export function LeagueScreen({ leagueId }: { leagueId: string }) {
   return <LeagueSkeleton />;
 }
 
-/** The league page without an id (LPROG-20, OPEN-43). */
+/** The league page without an id (LPROG-20, docs/product.md OPEN-43). */
 export function LeagueWithoutId() {
   return (
     <LeagueNotice title="Error Loading League">

@@ -1,5 +1,5 @@
 import { NOTE_MAX_LENGTH } from '#contract/constants.ts';
-import { lengthOf } from '#contract/shared.ts';
+import { lengthOf } from '#contract/text.ts';
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { joinNotes } from './note.ts';

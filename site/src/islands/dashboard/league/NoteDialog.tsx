@@ -4,8 +4,8 @@ import { NOTE_SCREEN_MAX_LENGTH } from '#contract/constants.ts';
 import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
 import { Dialog } from '#site/islands/ui/Dialog.tsx';
 import { CONTROL } from '#site/islands/ui/field-control.ts';
+import type { ResourceView } from '../data/league-view.ts';
 import { dropRefusedNote, findRefusedNote } from '../offline/refused-note.ts';
-import type { ResourceView } from './league-view.ts';
 import { NoteConflict } from './NoteConflict.tsx';
 import { findNoteFault, isNoteNearLimit, NOTE_LIMIT_HINT, toNoteCounter, toNotePreview } from './note.ts';
 import { $busyResources, NOTE_FAILURE, saveNote } from './resource-actions.ts';
@@ -30,14 +30,14 @@ export function NoteDialog({ leagueId, resource, onClose }: Props) {
   const ids = useId();
   const isNearLimit = isNoteNearLimit(note);
 
-  const save = async (words = note) => {
-    const found = findNoteFault(words);
+  const save = async (personalNote = note) => {
+    const found = findNoteFault(personalNote);
     setFault(found);
     if (found || isBusy) return;
     const outcome = await saveNote(
       leagueId,
       resource.id,
-      words,
+      personalNote,
       theirs === undefined ? saved || null : theirs,
     );
     if (outcome.kind === 'saved') onClose();

@@ -5,15 +5,15 @@ import { Badge } from '#site/islands/ui/Badge.tsx';
 import { BareCheckbox } from '#site/islands/ui/Checkbox.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { Switch } from '#site/islands/ui/Switch.tsx';
-import { resourceTypeWords } from '#site/labels.ts';
+import { toResourceTypeText } from '#site/labels.ts';
+import type { ResourceView } from '../data/league-view.ts';
+import { toResourceQueueKey } from '../data/optimistic-update.ts';
+import { type ResourceProgress, toProgressLabel, toProgressState } from '../data/progress.ts';
+import { type RowQuestion, rowId } from '../data/row.ts';
 import { KeptMark } from '../offline/KeptMark.tsx';
-import { toResourceLane } from '../offline/overlay.ts';
-import type { ResourceView } from './league-view.ts';
 import { toNotePreview } from './note.ts';
-import { type ResourceProgress, toProgressLabel, toProgressState } from './progress.ts';
 import { $busyResources, $celebrated, markForRevision, tick, unmarkForRevision } from './resource-actions.ts';
 import { siteOf } from './resource-type.ts';
-import { type RowQuestion, rowId } from './row.ts';
 import { SiteIcon } from './SiteIcon.tsx';
 import { useSelected } from './select.ts';
 
@@ -64,7 +64,7 @@ export const ResourceRow = memo(function ResourceRow({ leagueId, resource, onAsk
           <span className="sr-only"> (opens in a new tab)</span>
         </a>
         <ProgressMark progress={progress} />
-        <KeptMark lane={toResourceLane(id)} />
+        <KeptMark queueKey={toResourceQueueKey(id)} />
         {progress.personalNote ? (
           <p className="mt-0.5 line-clamp-1 text-xs text-muted max-lg:mb-1.5">
             <span className="sr-only">Your note: </span>“{toNotePreview(progress.personalNote)}”
@@ -74,7 +74,7 @@ export const ResourceRow = memo(function ResourceRow({ leagueId, resource, onAsk
       <td role="cell" data-cell="type">
         <span className="flex min-w-0 items-center gap-2 text-muted">
           <SiteIcon url={url} type={type} />
-          <span className="whitespace-nowrap">{resourceTypeWords(type)}</span>
+          <span className="whitespace-nowrap">{toResourceTypeText(type)}</span>
           <span className="min-w-0 truncate text-xs text-faint">{siteOf(url)}</span>
         </span>
       </td>

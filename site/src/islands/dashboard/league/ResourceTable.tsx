@@ -20,9 +20,9 @@ export function ResourceTable({ labelledBy, children }: { labelledBy: string; ch
     <table role="table" aria-labelledby={labelledBy} className="resources mt-3 w-full text-sm">
       <thead role="rowgroup">
         <tr role="row">
-          {COLUMNS.map(([cell, words]) => (
+          {COLUMNS.map(([cell, label]) => (
             <th key={cell} role="columnheader" scope="col" data-column={cell}>
-              {words}
+              {label}
             </th>
           ))}
         </tr>

@@ -1,8 +1,8 @@
 import { ConfirmDialog } from '#site/islands/ui/Dialog.tsx';
-import { findPlace, type LeagueView } from './league-view.ts';
+import { findPlace, type LeagueView } from '../data/league-view.ts';
+import type { RowQuestion } from '../data/row.ts';
 import { NoteDialog } from './NoteDialog.tsx';
 import { toUntickQuestion, untick } from './resource-actions.ts';
-import type { RowQuestion } from './row.ts';
 import { ShareDialog } from './ShareDialog.tsx';
 
 interface Props {

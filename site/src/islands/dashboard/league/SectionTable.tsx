@@ -1,9 +1,9 @@
 import { memo } from 'react';
-import type { SectionView } from './league-view.ts';
-import { toProgressSum } from './progress.ts';
+import type { SectionView } from '../data/league-view.ts';
+import { toProgressSum } from '../data/progress.ts';
+import type { RowQuestion } from '../data/row.ts';
 import { ResourceRow } from './ResourceRow.tsx';
 import { ResourceTable } from './ResourceTable.tsx';
-import type { RowQuestion } from './row.ts';
 
 interface Props {
   leagueId: string;
@@ -18,7 +18,6 @@ export const SectionTable = memo(function SectionTable({ leagueId, section, onAs
   return (
     <section
       aria-labelledby={heading}
-      data-far
       className="px-4 py-5 [content-visibility:auto] [contain-intrinsic-size:auto_90rem] sm:px-5 lg:[contain-intrinsic-size:auto_38rem]"
     >
       <div className="flex items-baseline justify-between gap-4">

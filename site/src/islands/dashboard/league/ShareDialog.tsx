@@ -3,10 +3,17 @@ import { copy as copyIcon } from '#site/icons/actions.ts';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { Dialog } from '#site/islands/ui/Dialog.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
-import { announce, warn } from '../notices.ts';
-import type { LeagueView, Place } from './league-view.ts';
-import { COPIED, COPY_FAILED, copyText, SHARE_PLATFORMS, type SharePlatform, toShareText } from './share.ts';
-import { findShareAddress, openShareWindow } from './share-link.ts';
+import { announce, warn } from '../../shared/toast/notices.ts';
+import type { LeagueView, Place } from '../data/league-view.ts';
+import {
+  COPIED,
+  COPY_FAILED,
+  copyText,
+  SHARE_PLATFORMS,
+  type SharePlatform,
+  toShareText,
+} from '../sharing/share.ts';
+import { findShareAddress, openShareWindow } from '../sharing/share-link.ts';
 
 interface Props {
   league: LeagueView;

@@ -1,19 +1,19 @@
 import { memo, useEffect, useId } from 'react';
 import { link } from '#site/icons/actions.ts';
 import { chevronDown } from '#site/icons/arrows.ts';
+import { useIncrementalList } from '#site/islands/shared/list/incremental-list.ts';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { ProgressBar } from '#site/islands/ui/ProgressBar.tsx';
-import { WORDS } from '#site/labels.ts';
-import { announce, warn } from '../notices.ts';
+import { TERMS } from '#site/labels.ts';
+import { announce, warn } from '../../shared/toast/notices.ts';
+import { $openWeeks, toggleWeek } from '../data/league.ts';
+import { resourcesOf, type WeekView } from '../data/league-view.ts';
+import { toProgressSum } from '../data/progress.ts';
+import type { RowQuestion } from '../data/row.ts';
+import { COPY_FAILED, copyText } from '../sharing/share.ts';
 import { weekAnchor } from './anchor.ts';
-import { useGrowing } from './growing.ts';
-import { $openWeeks, toggleWeek } from './league.ts';
-import { resourcesOf, type WeekView } from './league-view.ts';
-import { toProgressSum } from './progress.ts';
-import type { RowQuestion } from './row.ts';
 import { SectionTable } from './SectionTable.tsx';
 import { useSelected } from './select.ts';
-import { COPY_FAILED, copyText } from './share.ts';
 import { siteIcons } from './site-icons.ts';
 
 interface Props {
@@ -29,7 +29,11 @@ const SECTIONS_AT_ONCE = 1;
 /** A week, closed at first; its head says how far it is (LPROG-04, 05). */
 export const WeekPanel = memo(function WeekPanel({ leagueId, week, number, onAsk }: Props) {
   const isOpen = useSelected($openWeeks, (open) => open.has(week.id));
-  const drawn = useGrowing(isOpen, week.sections.length, SECTIONS_AT_ONCE);
+  const { count } = useIncrementalList({
+    total: isOpen ? week.sections.length : 0,
+    key: String(isOpen),
+    step: SECTIONS_AT_ONCE,
+  });
   const panel = useId();
   const { completed, total, percentage } = toProgressSum(resourcesOf(week));
   useEffect(() => {
@@ -51,7 +55,7 @@ export const WeekPanel = memo(function WeekPanel({ leagueId, week, number, onAsk
           >
             <span className="min-w-0 flex-1">
               <span className="block text-xs font-semibold text-league">
-                {WORDS.week} {number}
+                {TERMS.week} {number}
               </span>
               <span className="mt-0.5 block font-display text-lg leading-snug font-bold text-strong">
                 {week.name}
@@ -82,7 +86,7 @@ export const WeekPanel = memo(function WeekPanel({ leagueId, week, number, onAsk
             <p className="p-5 text-muted">This module has no topics yet.</p>
           ) : (
             week.sections
-              .slice(0, drawn)
+              .slice(0, count)
               .map((section) => (
                 <SectionTable key={section.id} leagueId={leagueId} section={section} onAsk={onAsk} />
               ))

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
+import { findNextResource, toLeagueView } from '../data/league-view.ts';
 import { findAnchored } from './anchor.ts';
-import { findNextResource, toLeagueView } from './league-view.ts';
 
 const resource = (id: string, completedAt: string | null = null) => ({
   id,

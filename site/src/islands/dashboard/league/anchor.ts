@@ -1,6 +1,6 @@
-import { openWeek } from './league.ts';
-import { findPlace, type LeagueView, type Place } from './league-view.ts';
-import { rowId } from './row.ts';
+import { openWeek } from '../data/league.ts';
+import { findPlace, type LeagueView, type Place } from '../data/league-view.ts';
+import { rowId } from '../data/row.ts';
 
 /** The element id of a week's panel, and its address within the page. */
 export function weekAnchor(weekId: string): string {

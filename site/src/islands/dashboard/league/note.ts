@@ -3,7 +3,7 @@ import { NOTE_PREVIEW_LENGTH, NOTE_SCREEN_MAX_LENGTH, NOTE_WARNING_LENGTH } from
 const NOTE_EMPTY = 'Note cannot be empty';
 export const NOTE_LIMIT_HINT = 'Character limit approaching';
 
-/** What stands against saving a note, or null (OPEN-41). */
+/** What stands against saving a note, or null (docs/product.md OPEN-41). */
 export function findNoteFault(note: string): string | null {
   return note.trim() === '' ? NOTE_EMPTY : null;
 }

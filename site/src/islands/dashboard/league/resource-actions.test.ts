@@ -1,15 +1,16 @@
 import { afterEach, beforeEach, describe, expect, spyOn, test } from 'bun:test';
 import { COMPLETION_PULSE_MS } from '#contract/constants.ts';
-import { type FakeBrowser, ok, openFakeBrowser, refusal } from '#site/islands/shared/fake-browser.ts';
-import { stopSession } from '#site/islands/shared/session.ts';
-import { $toasts } from '#site/islands/shared/toast.ts';
-import { forgetLeagues, isMissing, leagueOf } from './league.ts';
-import { findPlace } from './league-view.ts';
-import { NO_PROGRESS, type ResourceProgress } from './progress.ts';
+import { forgetQueries } from '#site/islands/shared/query/query.ts';
+import { stopSession } from '#site/islands/shared/session/session.ts';
+import { type FakeBrowser, ok, openFakeBrowser, refusal } from '#site/islands/shared/testing/fake-browser.ts';
+import { $toasts } from '#site/islands/shared/toast/toast.ts';
+import { isMissing, leagueOf } from '../data/league.ts';
+import { findPlace } from '../data/league-view.ts';
+import { NO_PROGRESS, type ResourceProgress } from '../data/progress.ts';
 import {
   $busyResources,
   $celebrated,
-  followUnsent,
+  followOutbox,
   KEPT_ON_DEVICE,
   markForRevision,
   saveNote,
@@ -54,7 +55,7 @@ beforeEach(() => {
   $toasts.set([]);
 });
 afterEach(() => {
-  forgetLeagues();
+  forgetQueries();
   logged.mockRestore();
   browser.close();
 });
@@ -193,7 +194,7 @@ describe('after a failure', () => {
 });
 
 test('ERR-13 a refusal is told with its status, anything else in its own words', async () => {
-  const { ApiFailure } = await import('#site/islands/shared/api.ts');
+  const { ApiFailure } = await import('#site/islands/shared/http/api.ts');
   const failure = (kind: 'refused' | 'invalid' | 'network', message: string, status = 0) =>
     toProgressFailure(new ApiFailure({ kind, message, status }));
   expect(failure('refused', 'Resource not found', 404)).toBe('HTTP 404: Resource not found');
@@ -213,11 +214,11 @@ test('CONST-23 a league takes one call, whatever its size, and is remembered', a
 describe('on a device with a queue', () => {
   let close = () => {};
   beforeEach(async () => {
-    const { openUnsentActions } = await import('../offline/unsent-actions.ts');
+    const { startOutbox } = await import('../data/outbox-actions.ts');
     localStorage.setItem('accessToken', 'a');
     localStorage.setItem('refreshToken', 'r');
     browser.answer('GET /auth/profile', ok({ id: 'u1' }));
-    close = openUnsentActions('u1');
+    close = startOutbox('u1');
   });
   afterEach(() => {
     close();
@@ -225,22 +226,22 @@ describe('on a device with a queue', () => {
   });
 
   test('P41 what one account did is never sent in the name of another', async () => {
-    const { $kept, sendUnsent } = await import('../offline/unsent-actions.ts');
+    const { $kept, sendOutbox } = await import('../data/outbox-actions.ts');
     await openLeague(NO_PROGRESS);
     browser.answer('POST /resource-progress/r1/complete', ok({}));
     browser.answer('GET /auth/profile', ok({ id: 'u2' }));
     expect(await tick('ml', 'r1')).toBe(true);
-    expect(await sendUnsent()).toBe(false);
+    expect(await sendOutbox()).toBe(false);
     expect([browser.sent('POST /resource-progress/r1/complete').length, $kept.get().length]).toEqual([0, 1]);
     // Back again with a sign-in of their own.
     localStorage.setItem('refreshToken', 'r2');
     browser.answer('GET /auth/profile', ok({ id: 'u1' }));
-    expect(await sendUnsent()).toBe(true);
+    expect(await sendOutbox()).toBe(true);
     expect([browser.sent('POST /resource-progress/r1/complete').length, $kept.get().length]).toEqual([1, 0]);
   });
 
   test('LPROG-26 P41 without a connection a tick stays, marked, and goes out under the same key', async () => {
-    const { $kept, sendUnsent } = await import('../offline/unsent-actions.ts');
+    const { $kept, sendOutbox } = await import('../data/outbox-actions.ts');
     await openLeague(NO_PROGRESS);
     browser.answer('POST /resource-progress/r1/complete', 'network');
     expect(await tick('ml', 'r1')).toBe(true);
@@ -248,7 +249,7 @@ describe('on a device with a queue', () => {
     expect(toastTexts()).toEqual([KEPT_ON_DEVICE]);
     expect($kept.get().map(({ lane }) => lane)).toEqual(['resource:r1']);
     browser.answer('POST /resource-progress/r1/complete', ok({}));
-    expect(await sendUnsent()).toBe(true);
+    expect(await sendOutbox()).toBe(true);
     const keys = browser
       .sent('POST /resource-progress/r1/complete')
       .map(({ headers }) => headers.get('Idempotency-Key'));
@@ -275,14 +276,14 @@ describe('on a device with a queue', () => {
   });
 
   test('LPROG-34 what is refused later is put back and shown with its reason', async () => {
-    const { $kept, sendUnsent } = await import('../offline/unsent-actions.ts');
+    const { $kept, sendOutbox } = await import('../data/outbox-actions.ts');
     await openLeague(NO_PROGRESS);
-    const stop = followUnsent();
+    const stop = followOutbox();
     browser.answer('POST /resource-progress/r1/complete', 'network');
     await tick('ml', 'r1');
     browser.answer('POST /resource-progress/r1/complete', refusal(403, 'You must be enrolled'));
     browser.answer(SECTION, ok({ resources: [{ id: 'r1', progress: NO_PROGRESS }] }));
-    await sendUnsent();
+    await sendOutbox();
     await Bun.sleep(5);
     expect(progressOf('r1')?.isCompleted).toBe(false);
     expect($kept.get()[0]?.refusal?.message).toBe('You must be enrolled');

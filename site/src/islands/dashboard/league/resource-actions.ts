@@ -1,14 +1,14 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { COMPLETION_PULSE_MS } from '#contract/constants.ts';
 import { RESOURCE_PROGRESS_ERRORS } from '#contract/resource-progress.ts';
-import type { ApiFailure } from '#site/islands/shared/api.ts';
-import { announce, warn } from '../notices.ts';
-import { applyAction, toResourceLane } from '../offline/overlay.ts';
-import { $unsent, dropUnsent, type KeptCall, onSettled, perform } from '../offline/unsent-actions.ts';
-import { dashboard } from '../overview/dashboard.ts';
-import { isMissing, leagueOf } from './league.ts';
-import { findPlace, findSection, type Place, type ResourceView, withProgress } from './league-view.ts';
-import { type ResourceProgress, toResourceProgress } from './progress.ts';
+import type { ApiFailure } from '#site/islands/shared/http/api.ts';
+import { announce, warn } from '../../shared/toast/notices.ts';
+import { dashboard } from '../data/dashboard.ts';
+import { isMissing, leagueOf } from '../data/league.ts';
+import { findPlace, findSection, type Place, type ResourceView, withProgress } from '../data/league-view.ts';
+import { applyAction, toResourceQueueKey } from '../data/optimistic-update.ts';
+import { $outbox, dropFromOutbox, type KeptCall, onSettled, perform } from '../data/outbox-actions.ts';
+import { type ResourceProgress, toResourceProgress } from '../data/progress.ts';
 import { listSection, toProgressFailure } from './resource-progress.ts';
 
 const $busyIds = atom<ReadonlySet<string>>(new Set());
@@ -82,7 +82,7 @@ export async function saveNote(
 ): Promise<NoteOutcome> {
   const refused: { failure: ApiFailure | null } = { failure: null };
   const isSaved = await act(leagueId, resourceId, ({ progress }) => {
-    const earlier = takeUnsentNote(resourceId);
+    const earlier = takeNoteFromOutbox(resourceId);
     const seen = earlier !== undefined ? earlier : seenNote !== undefined ? seenNote : progress.personalNote;
     return {
       call: 'saveNote',
@@ -117,12 +117,12 @@ function toChangedNote(failure: ApiFailure | null): string | null | undefined {
  * Takes a note that never went out, or was refused, off this device, because newer words stand in its place. Answers
  * what it had been written over; undefined when there was none.
  */
-function takeUnsentNote(resourceId: string): string | null | undefined {
-  const lane = toResourceLane(resourceId);
-  const waiting = $unsent
+function takeNoteFromOutbox(resourceId: string): string | null | undefined {
+  const queueKey = toResourceQueueKey(resourceId);
+  const waiting = $outbox
     .get()
-    .filter((one) => one.lane === lane && one.call === 'saveNote' && (one.tries === 0 || one.refusal));
-  for (const note of waiting) dropUnsent(note);
+    .filter((one) => one.lane === queueKey && one.call === 'saveNote' && (one.tries === 0 || one.refusal));
+  for (const note of waiting) dropFromOutbox(note);
   const expected = waiting.find(({ refusal }) => !refusal)?.body?.expectedNote;
   return typeof expected === 'string' || expected === null ? expected : undefined;
 }
@@ -156,14 +156,14 @@ async function act(
   setBusy(resourceId, true);
   put(leagueId, resourceId, (progress) => applyAction(progress, { call, body }));
   try {
-    const lane = toResourceLane(resourceId);
-    const outcome = await perform({ lane, call, params: { resourceId }, body, leagueId, title });
+    const queueKey = toResourceQueueKey(resourceId);
+    const outcome = await perform({ lane: queueKey, call, params: { resourceId }, body, leagueId, title });
     if (outcome.kind === 'refused') {
       onRefused?.(outcome.failure);
       throw outcome.failure;
     }
-    // Both carry sums of what was changed just now (OPEN-51).
-    dashboard.drop();
+    // Both carry sums of what was changed just now (docs/product.md OPEN-51).
+    dashboard.invalidate();
     announce(outcome.kind === 'sent' ? success : KEPT_ON_DEVICE);
     return true;
   } catch (error) {
@@ -181,9 +181,9 @@ async function act(
  * Brings the page into line when the server refuses later what was done without a connection; returns how to stop.
  * What it took is shown already.
  */
-export function followUnsent(): () => void {
+export function followOutbox(): () => void {
   return onSettled(({ leagueId, params }, { kind }) => {
-    dashboard.drop();
+    dashboard.invalidate();
     const place = kind === 'refused' ? findIn(leagueId, params.resourceId ?? '') : null;
     if (place) void reconcileSection(leagueId, place.section.id);
   });
@@ -209,10 +209,10 @@ async function reconcileSection(leagueId: string, sectionId: string): Promise<vo
 
 /** What the server holds, with what waits on this device on top. */
 function withWaiting(resourceId: string, progress: ResourceProgress): ResourceProgress {
-  const lane = toResourceLane(resourceId);
-  return $unsent
+  const queueKey = toResourceQueueKey(resourceId);
+  return $outbox
     .get()
-    .filter((action) => action.lane === lane && action.refusal === null)
+    .filter((action) => action.lane === queueKey && action.refusal === null)
     .reduce(applyAction, progress);
 }
 

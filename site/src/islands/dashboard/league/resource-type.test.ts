@@ -1,11 +1,11 @@
 import { expect, test } from 'bun:test';
 import { existsSync } from 'node:fs';
-import { resourceTypeWords } from '#site/labels.ts';
+import { toResourceTypeText } from '#site/labels.ts';
 import { fallbackIcon, siteOf } from './resource-type.ts';
 
 test('FAVICON-06 LPROG-10 LPROG-23 the four types have their own words and drawings', () => {
   const types = ['VIDEO', 'ARTICLE', 'EXTERNAL_LINK', 'BLOG'];
-  expect(types.map(resourceTypeWords)).toEqual(['Video', 'Article', 'External Link', 'Blog']);
+  expect(types.map(toResourceTypeText)).toEqual(['Video', 'Article', 'External Link', 'Blog']);
   expect(types.map(fallbackIcon)).toEqual([
     '/icons/video.png',
     '/icons/article.png',
@@ -28,7 +28,7 @@ test('ENT-43 LPROG-23 any other type the progress service knows is a File', () =
     '',
   ];
   for (const type of others) {
-    expect(resourceTypeWords(type)).toBe('File');
+    expect(toResourceTypeText(type)).toBe('File');
     expect(fallbackIcon(type)).toBe('/icons/default.png');
   }
 });

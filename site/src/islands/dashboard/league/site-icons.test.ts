@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { createFakeClock } from '#site/islands/shared/fake-clock.ts';
+import { createFakeClock } from '#site/islands/shared/testing/fake-clock.ts';
 import { createSiteIcons, loadPicture } from './site-icons.ts';
 
 /** A loader whose answers are given by hand. */

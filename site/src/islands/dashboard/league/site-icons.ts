@@ -1,8 +1,8 @@
 import { type MapStore, map } from 'nanostores';
 import { FAVICON_TIMEOUT_MS, FAVICONS_BATCH } from '#contract/constants.ts';
 import { FAVICON_PATH, toIconHost } from '#contract/favicons.ts';
-import { urlOf } from '#site/islands/shared/api.ts';
-import { type Clock, systemClock } from '#site/islands/shared/clock.ts';
+import { type Clock, systemClock } from '#site/islands/shared/clock/clock.ts';
+import { urlOf } from '#site/islands/shared/http/api.ts';
 
 type Icons = Record<string, string | null>;
 

@@ -4,12 +4,6 @@ import type { User } from '#contract/users.ts';
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
-import { LongList } from '../long-list/LongList.tsx';
-import { FIRST_SHOWN } from '../long-list/long-list.ts';
-import { ScreenHeading } from '../shell/ScreenHeading.tsx';
-import { SearchBanner } from '../shell/SearchBanner.tsx';
-import { $search, clearSearch, matchesSearch } from '../shell/search.ts';
-import { CatalogueSkeleton } from './CatalogueSkeleton.tsx';
 import {
   $catalogue,
   type CatalogueLeague,
@@ -17,7 +11,13 @@ import {
   type Standing,
   sortCatalogue,
   toCatalogueLeague,
-} from './catalogue.ts';
+} from '../data/catalogue.ts';
+import { LongList } from '../long-list/LongList.tsx';
+import { FIRST_SHOWN } from '../long-list/long-list.ts';
+import { ScreenHeading } from '../shell/ScreenHeading.tsx';
+import { SearchBanner } from '../shell/SearchBanner.tsx';
+import { $search, clearSearch, matchesSearch } from '../shell/search.ts';
+import { CatalogueSkeleton } from './CatalogueSkeleton.tsx';
 import { LeagueCard } from './LeagueCard.tsx';
 
 // Only for a long catalogue.

@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { Button } from '#site/islands/ui/Button.tsx';
-import { warn } from '../notices.ts';
-import { ENROLLMENT_EXPIRED } from './enroll.ts';
+import { warn } from '../../shared/toast/notices.ts';
+import { ENROLLMENT_EXPIRED } from '../data/enroll.ts';
 
-/** Looks and reads as out of use, and answers a press with the reason (LEAGUES-05, 11, 12; OPEN-20). */
+/** Looks and reads as out of use, and answers a press with the reason (LEAGUES-05, 11, 12; docs/product.md OPEN-20). */
 export function ExpiredButton({ name }: { name: string }) {
   const reason = useId();
   return (

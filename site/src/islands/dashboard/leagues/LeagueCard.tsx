@@ -5,14 +5,14 @@ import { Badge } from '#site/islands/ui/Badge.tsx';
 import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { LeagueEmblem } from '#site/islands/ui/LeagueEmblem.tsx';
+import { countOf, lettersOf } from '../../shared/format/text.ts';
+import type { CatalogueLeague } from '../data/catalogue.ts';
+import { $enrolling, toLeagueQueueKey } from '../data/enroll.ts';
+import { $kept } from '../data/outbox-actions.ts';
 import { KeptMark } from '../offline/KeptMark.tsx';
-import { $kept } from '../offline/unsent-actions.ts';
-import { leaguePath } from '../router.ts';
-import { countOf, lettersOf } from '../words.ts';
-import type { CatalogueLeague } from './catalogue.ts';
+import { leaguePath } from '../routing/router.ts';
 import { enrollAndReload } from './catalogue-actions.ts';
 import { ExpiredButton } from './ExpiredButton.tsx';
-import { $enrolling, toLeagueLane } from './enroll.ts';
 
 /** A league in the catalogue (LEAGUES-01 to 06). */
 export function LeagueCard({ league }: { league: CatalogueLeague }) {
@@ -54,8 +54,8 @@ export function LeagueCard({ league }: { league: CatalogueLeague }) {
 
 function LeagueAction({ league }: { league: CatalogueLeague }) {
   const enrollingId = useStore($enrolling);
-  const lane = toLeagueLane(league.id);
-  const isKept = useStore($kept).some((action) => action.lane === lane && action.refusal === null);
+  const queueKey = toLeagueQueueKey(league.id);
+  const isKept = useStore($kept).some((action) => action.lane === queueKey && action.refusal === null);
   if (league.standing === 'expired') return <ExpiredButton name={league.name} />;
   if (league.standing === 'enrolled') {
     return (
@@ -67,7 +67,7 @@ function LeagueAction({ league }: { league: CatalogueLeague }) {
   if (isKept) {
     return (
       <p className="flex min-h-11 items-center text-sm text-muted">
-        <KeptMark lane={lane} />
+        <KeptMark queueKey={queueKey} />
         <span className="ml-2">Enrolls you when the connection is back</span>
       </p>
     );

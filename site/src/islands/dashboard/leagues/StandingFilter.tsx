@@ -1,7 +1,7 @@
 import { check } from '#site/icons/states.ts';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
-import type { CatalogueLeague, Standing } from './catalogue.ts';
+import type { CatalogueLeague, Standing } from '../data/catalogue.ts';
 
 const STANDINGS: readonly (readonly [Standing | null, string])[] = [
   [null, 'All'],
@@ -21,21 +21,21 @@ export function StandingFilter({ leagues, chosen, onChoose }: Props) {
   return (
     <fieldset className="mt-5 flex flex-wrap gap-2">
       <legend className="sr-only">Which leagues</legend>
-      {STANDINGS.map(([standing, words]) => {
+      {STANDINGS.map(([standing, label]) => {
         const count = standing
           ? leagues.filter((league) => league.standing === standing).length
           : leagues.length;
         if (count === 0 && standing !== chosen) return null;
         return (
           <Button
-            key={words}
+            key={label}
             size="small"
             variant={standing === chosen ? 'primary' : 'secondary'}
             aria-pressed={standing === chosen}
             onClick={() => onChoose(standing)}
           >
             {standing === chosen ? <Icon path={check} size={16} className="-ms-1" /> : null}
-            {words} <span className="font-normal tabular-nums">{count.toLocaleString('en-US')}</span>
+            {label} <span className="font-normal tabular-nums">{count.toLocaleString('en-US')}</span>
           </Button>
         );
       })}

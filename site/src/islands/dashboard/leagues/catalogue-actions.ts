@@ -1,6 +1,6 @@
-import { announce, warn } from '../notices.ts';
-import type { CatalogueLeague } from './catalogue.ts';
-import { enroll } from './enroll.ts';
+import { announce, warn } from '../../shared/toast/notices.ts';
+import type { CatalogueLeague } from '../data/catalogue.ts';
+import { enroll } from '../data/enroll.ts';
 
 /** Long enough to read the welcome before the page loads again. */
 const ENROLLED_RELOAD_MS = 2000;

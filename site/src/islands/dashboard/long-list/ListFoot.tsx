@@ -1,5 +1,5 @@
 import { Button } from '#site/islands/ui/Button.tsx';
-import { countOf } from '../words.ts';
+import { countOf } from '../../shared/format/text.ts';
 
 interface Props {
   /** What one entry is called. */

@@ -44,8 +44,3 @@ export function toShown({ name, total, first }: List, counts: Record<string, num
 export function showEntries(name: string, count: number): void {
   $counts.set({ ...$counts.get(), [name]: count });
 }
-
-/** Forgets what was unfolded; for tests. */
-export function foldLists(): void {
-  $counts.set({});
-}

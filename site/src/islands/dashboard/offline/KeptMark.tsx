@@ -2,11 +2,11 @@ import { useStore } from '@nanostores/react';
 import { offline } from '#site/icons/states.ts';
 import { Badge } from '#site/islands/ui/Badge.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
-import { $kept } from './unsent-actions.ts';
+import { $kept } from '../data/outbox-actions.ts';
 
 /** Stands beside what has not reached the server; nothing where all of it has. */
-export function KeptMark({ lane }: { lane: string }) {
-  const kept = useStore($kept).filter((action) => action.lane === lane);
+export function KeptMark({ queueKey }: { queueKey: string }) {
+  const kept = useStore($kept).filter((action) => action.lane === queueKey);
   if (kept.length === 0) return null;
   const refused = kept.find(({ refusal }) => refusal !== null);
   return (

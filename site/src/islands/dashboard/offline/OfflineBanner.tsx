@@ -1,17 +1,18 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { offline } from '#site/icons/states.ts';
-import { reloadUser } from '#site/islands/shared/session.ts';
-import type { UnsentAction } from '#site/islands/shared/unsent.ts';
+import type { OutboxAction } from '#site/islands/shared/offline/outbox.ts';
+import { reloadUser } from '#site/islands/shared/session/session.ts';
 import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
-import { rowId } from '../league/row.ts';
-import { announce } from '../notices.ts';
-import { dashboard } from '../overview/dashboard.ts';
-import { $keptSince, refreshKept } from '../remembered.ts';
-import { leaguePath } from '../router.ts';
-import { toActionWords, toAsOf, toSentWords, toWaitingWords } from './kept-words.ts';
-import { $kept, dropUnsent, onSettled, resend, sendUnsent } from './unsent-actions.ts';
+import { debounce } from '../../shared/clock/debounce.ts';
+import { $keptSince, refreshKept } from '../../shared/query/offline-copies.ts';
+import { announce } from '../../shared/toast/notices.ts';
+import { dashboard } from '../data/dashboard.ts';
+import { $kept, dropFromOutbox, onSettled, resend, sendOutbox } from '../data/outbox-actions.ts';
+import { rowId } from '../data/row.ts';
+import { leaguePath } from '../routing/router.ts';
+import { toActionText, toAsOf, toSentText, toWaitingText } from './outbox-texts.ts';
 
 const REFRESH_MS = 15_000;
 /** What is sent together is told together. */
@@ -33,7 +34,7 @@ export function OfflineBanner() {
         <p role="status" className="min-w-0 flex-1 basis-40 sm:basis-64">
           {since === null ? null : `No connection. This is as of ${toAsOf(since)}. `}
           {waiting > 0
-            ? `${toWaitingWords(waiting)} ${waiting === 1 ? 'It goes' : 'They go'} out when the connection is back. `
+            ? `${toWaitingText(waiting)} ${waiting === 1 ? 'It goes' : 'They go'} out when the connection is back. `
             : null}
           {refused.length > 0 ? 'Not everything was accepted:' : null}
         </p>
@@ -54,7 +55,7 @@ function TryNow() {
   const [isBusy, setIsBusy] = useState(false);
   const run = async () => {
     setIsBusy(true);
-    await Promise.all([sendUnsent(), refreshKept()]);
+    await Promise.all([sendOutbox(), refreshKept()]);
     setIsBusy(false);
   };
   return (
@@ -70,8 +71,8 @@ function TryNow() {
   );
 }
 
-function RefusedAction({ action }: { action: UnsentAction }) {
-  const words = toActionWords(action);
+function RefusedAction({ action }: { action: OutboxAction }) {
+  const words = toActionText(action);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-line bg-surface px-3 py-2">
       <p className="min-w-0 flex-1 basis-60 [overflow-wrap:anywhere]">
@@ -102,7 +103,7 @@ function RefusedAction({ action }: { action: UnsentAction }) {
           variant="secondary"
           size="small"
           className="max-lg:min-h-11"
-          onClick={() => dropUnsent(action)}
+          onClick={() => dropFromOutbox(action)}
         >
           Drop<span className="sr-only">: {words}</span>
         </Button>
@@ -127,20 +128,18 @@ function useRefresh(isStale: boolean): void {
 
 function tellOfSent(): () => void {
   let count = 0;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const stop = onSettled(({ call }, { kind }) => {
+  const tell = debounce(() => {
+    announce(toSentText(count));
+    count = 0;
+    dashboard.invalidate();
+    if (dashboard.$state.get().data) void dashboard.refresh();
+  }, TELL_MS);
+  // What was sent last is told although the banner goes with it.
+  return onSettled(({ call }, { kind }) => {
     if (kind !== 'sent') return;
     count += 1;
     // The account carries its enrollments, the overview the sums of what was done.
     if (call === 'enrollInLeague') void reloadUser();
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      announce(toSentWords(count));
-      count = 0;
-      dashboard.drop();
-      if (dashboard.$state.get().data) void dashboard.refresh();
-    }, TELL_MS);
+    tell();
   });
-  // What was sent last is told although the banner goes with it.
-  return stop;
 }

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect } from 'react';
-import { $keptSince } from '../remembered.ts';
-import { $kept } from './unsent-actions.ts';
+import { $keptSince } from '../../shared/query/offline-copies.ts';
+import { $kept } from '../data/outbox-actions.ts';
 
 const loadBanner = () => import('./OfflineBanner.tsx');
 const OfflineBanner = lazy(() =>

@@ -3,11 +3,11 @@ import { Badge } from '#site/islands/ui/Badge.tsx';
 import { ButtonLink } from '#site/islands/ui/Button.tsx';
 import { LeagueEmblem } from '#site/islands/ui/LeagueEmblem.tsx';
 import { ProgressRing } from '#site/islands/ui/ProgressRing.tsx';
-import { toShortDate } from '../dates.ts';
+import { toShortDate } from '../../shared/format/dates.ts';
+import { lettersOf } from '../../shared/format/text.ts';
+import type { ActiveLeague } from '../data/dashboard.ts';
 import { ExpiredButton } from '../leagues/ExpiredButton.tsx';
-import { leaguePath } from '../router.ts';
-import { lettersOf } from '../words.ts';
-import type { ActiveLeague } from './dashboard.ts';
+import { leaguePath } from '../routing/router.ts';
 
 interface Props {
   league: ActiveLeague;

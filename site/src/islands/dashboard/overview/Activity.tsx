@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import type { ActivityYear } from '#contract/learning.ts';
 import { Skeleton } from '#site/islands/ui/Skeleton.tsx';
-import { countOf } from '../words.ts';
+import { countOf } from '../../shared/format/text.ts';
 import { toStreakHint } from './calendar.ts';
 
 const ActivityCalendar = lazy(async () => ({

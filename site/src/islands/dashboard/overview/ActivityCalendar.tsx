@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import type { ActivityYear } from '#contract/learning.ts';
-import { countOf } from '../words.ts';
+import { countOf } from '../../shared/format/text.ts';
 import { type CalendarDay, LEVEL_FROM, toCalendarWeeks } from './calendar.ts';
 import './activity-calendar.css';
 
@@ -83,10 +83,10 @@ function Legend() {
   });
   return (
     <ul className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted" aria-label="Resources a day">
-      {['none', ...steps].map((words, index) => (
-        <li key={words} className="flex items-center gap-1.5">
+      {['none', ...steps].map((label, index) => (
+        <li key={label} className="flex items-center gap-1.5">
           <span className={`day ${LEVELS[index]}`} aria-hidden="true" />
-          {words}
+          {label}
         </li>
       ))}
       <li>resources a day</li>

@@ -7,9 +7,11 @@ import { clock, warning } from '#site/icons/states.ts';
 import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { LeagueEmblem } from '#site/islands/ui/LeagueEmblem.tsx';
-import { toDueWords } from '../due-words.ts';
-import { isScreenClick, leaguePath, openPath, PATHS } from '../router.ts';
-import { countOf } from '../words.ts';
+import { countOf } from '../../shared/format/text.ts';
+import type { ActiveLeague } from '../data/dashboard.ts';
+import { toDueText } from '../revision/due-texts.ts';
+import { isScreenClick, leaguePath, openPath, PATHS } from '../routing/router.ts';
+import { toNothingText } from './nothing-texts.ts';
 
 type Step = NextUpData['resources'][number];
 
@@ -28,7 +30,7 @@ function openRow(event: MouseEvent<HTMLAnchorElement>): void {
 const SHOWN_AT_FIRST = 3;
 
 /** What to do now: go on where one was, what to revise, what has to be handed in. */
-export function NextUp({ nextUp }: { nextUp: NextUpData }) {
+export function NextUp({ nextUp, leagues }: { nextUp: NextUpData; leagues: readonly ActiveLeague[] }) {
   const [first, ...others] = nextUp.resources;
   const hasDuties = nextUp.revision.marked > 0 || nextUp.assignments.length > 0;
   return (
@@ -40,7 +42,7 @@ export function NextUp({ nextUp }: { nextUp: NextUpData }) {
         className={`grid min-w-0 gap-5 ${hasDuties ? 'lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]' : ''}`}
       >
         <div className="min-w-0 rounded-lg border border-line bg-surface">
-          {first ? <FirstStep step={first} /> : <AllDone />}
+          {first ? <FirstStep step={first} /> : <NothingToDo leagues={leagues} />}
           {others.length > 0 ? <OtherSteps steps={others} /> : null}
         </div>
         {hasDuties ? (
@@ -122,15 +124,15 @@ function OtherSteps({ steps }: { steps: readonly Step[] }) {
   );
 }
 
-function AllDone() {
+/** No next step: all that there is is done, or nothing is there yet. */
+function NothingToDo({ leagues }: { leagues: readonly ActiveLeague[] }) {
+  const { title, words } = toNothingText(leagues);
   return (
     <div className="p-6 sm:p-8">
       <p className="font-display text-xl font-bold text-strong">
-        <span className="marker">Everything is done.</span>
+        <span className="marker">{title}</span>
       </p>
-      <p className="mt-2 max-w-measure text-muted">
-        You finished every resource of your leagues. Revise what you marked, or pick the next league.
-      </p>
+      <p className="mt-2 max-w-measure text-muted [overflow-wrap:anywhere]">{words}</p>
       <ButtonLink href={PATHS.leagues} variant="secondary" className="mt-4">
         Find a league
       </ButtonLink>
@@ -139,7 +141,7 @@ function AllDone() {
 }
 
 function Revision({ revision: { marked, due, pausedAt } }: { revision: NextUpData['revision'] }) {
-  const words = pausedAt
+  const text = pausedAt
     ? 'Revision is paused.'
     : due > 0
       ? `${countOf(due, 'resource')} to revise today.`
@@ -151,7 +153,7 @@ function Revision({ revision: { marked, due, pausedAt } }: { revision: NextUpDat
         Revision
       </h3>
       <p className="mt-1.5 text-sm">
-        <strong className="text-strong">{words}</strong>{' '}
+        <strong className="text-strong">{text}</strong>{' '}
         <span className="text-muted">{marked.toLocaleString('en-US')} marked in all.</span>
       </p>
       <ButtonLink
@@ -188,7 +190,7 @@ function Assignments({ assignments }: { assignments: NextUpData['assignments'] }
               >
                 {isOverdue ? <Icon path={warning} size={16} className="mt-0.75 shrink-0" /> : null}
                 <span className="min-w-0 [overflow-wrap:anywhere]">
-                  {league.name} · {toDueWords(dueDate)}
+                  {league.name} · {toDueText(dueDate)}
                   {status === 'NEEDS_REVISION' ? ' · needs revision' : ''}
                 </span>
               </span>

@@ -6,17 +6,17 @@ import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
 import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
 import { Skeleton } from '#site/islands/ui/Skeleton.tsx';
+import { countOf } from '../../shared/format/text.ts';
+import { $overview, type ActiveLeague, findNextUp } from '../data/dashboard.ts';
 import { LongList } from '../long-list/LongList.tsx';
 import { FIRST_SHOWN } from '../long-list/long-list.ts';
-import { PATHS } from '../router.ts';
-import { Today } from '../screens.ts';
+import { PATHS } from '../routing/router.ts';
 import { ScreenHeading } from '../shell/ScreenHeading.tsx';
 import { SearchBanner } from '../shell/SearchBanner.tsx';
 import { SearchBox } from '../shell/SearchBox.tsx';
 import { $ownFilter, $search, clearSearch, filterOwn, matchesSearch } from '../shell/search.ts';
-import { countOf } from '../words.ts';
 import { ActiveLeagueCard } from './ActiveLeagueCard.tsx';
-import { $overview, type ActiveLeague, findNextUp } from './dashboard.ts';
+import { Today } from './lazy-today.ts';
 import { OverviewSkeleton } from './OverviewSkeleton.tsx';
 import { openOverview } from './open-overview.ts';
 import { ProgressRings } from './ProgressRings.tsx';
@@ -58,13 +58,13 @@ export function Overview({ user }: { user: User }) {
           <>
             {nextUp && !isSearching ? (
               <Suspense fallback={<Skeleton className="mt-6 h-64 w-full rounded-lg" />}>
-                <Today part="nextUp" nextUp={nextUp} activity={activity} />
+                <Today part="nextUp" nextUp={nextUp} leagues={leagues} activity={activity} />
               </Suspense>
             ) : null}
             <ProgressRings rings={rings} />
             {activity && !isSearching ? (
               <Suspense fallback={<Skeleton className="mt-6 h-72 w-full rounded-lg" />}>
-                <Today part="activity" nextUp={nextUp} activity={activity} />
+                <Today part="activity" nextUp={nextUp} leagues={leagues} activity={activity} />
               </Suspense>
             ) : null}
             <ActiveLeagues leagues={leagues} steps={nextUp?.resources ?? null} />

@@ -1,5 +1,5 @@
 import { ProgressRing } from '#site/islands/ui/ProgressRing.tsx';
-import type { DashboardRings, Share } from './dashboard.ts';
+import type { DashboardRings, Share } from '../data/dashboard.ts';
 
 /** The three rings (DASH-06). */
 export function ProgressRings({ rings }: { rings: DashboardRings }) {

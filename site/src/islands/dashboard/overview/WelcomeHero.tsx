@@ -1,5 +1,5 @@
 import { ButtonLink } from '#site/islands/ui/Button.tsx';
-import { PATHS } from '../router.ts';
+import { PATHS } from '../routing/router.ts';
 import { heroName } from '../shell/greeting.ts';
 
 /** What stands on the dashboard before the first enrollment (DASH-03 to 05). */

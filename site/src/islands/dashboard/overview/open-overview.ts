@@ -1,6 +1,6 @@
 import { DASHBOARD_TOAST_MS } from '#contract/constants.ts';
-import { announce } from '../notices.ts';
-import { dashboard } from './dashboard.ts';
+import { announce } from '../../shared/toast/notices.ts';
+import { dashboard } from '../data/dashboard.ts';
 
 let opening: Promise<void> | null = null;
 

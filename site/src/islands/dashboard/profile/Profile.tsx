@@ -8,15 +8,15 @@ import { Avatar } from '#site/islands/ui/Avatar.tsx';
 import { EmailText } from '#site/islands/ui/EmailText.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { LeagueEmblem } from '#site/islands/ui/LeagueEmblem.tsx';
-import { roleWords } from '#site/labels.ts';
+import { toRoleText } from '#site/labels.ts';
+import { toLongDate, toShortDate } from '../../shared/format/dates.ts';
+import { lettersOf } from '../../shared/format/text.ts';
 import { AwardsCard } from '../awards/AwardsCard.tsx';
-import { toLongDate, toShortDate } from '../dates.ts';
 import { LongList } from '../long-list/LongList.tsx';
-import { PATHS } from '../router.ts';
+import { PATHS } from '../routing/router.ts';
 import { ScreenHeading } from '../shell/ScreenHeading.tsx';
-import { lettersOf } from '../words.ts';
+import { TitledCard } from '../shell/TitledCard.tsx';
 import { AccountSettings } from './AccountSettings.tsx';
-import { ProfileCard } from './ProfileCard.tsx';
 import { SocialCard } from './SocialCard.tsx';
 
 /** The own account (PROF-02 to 16). */
@@ -32,7 +32,7 @@ export function Profile({ user }: { user: User }) {
       <dl className="mt-6 grid grid-cols-3 divide-x divide-line rounded-lg border border-line bg-surface py-5 text-center">
         <Tile label="Enrolled leagues" value={String(user.enrollments.length)} />
         <Tile label="Member since" value={String(new Date(user.createdAt).getFullYear())} />
-        <Tile label="Role" value={roleWords(user.role)} />
+        <Tile label="Role" value={toRoleText(user.role)} />
       </dl>
       <div className="mt-6 grid gap-6 lg:grid-cols-2">
         <FactsCard
@@ -105,7 +105,7 @@ function Tile({ label, value }: { label: string; value: string }) {
 function FactsCard({ title, facts }: { title: string; facts: readonly (readonly [string, ReactNode])[] }) {
   const known = facts.filter(([, value]) => value !== null && value !== '');
   return (
-    <ProfileCard title={title}>
+    <TitledCard title={title}>
       {known.length === 0 ? (
         <p className="text-muted">Nothing is known yet.</p>
       ) : (
@@ -118,7 +118,7 @@ function FactsCard({ title, facts }: { title: string; facts: readonly (readonly 
           ))}
         </dl>
       )}
-    </ProfileCard>
+    </TitledCard>
   );
 }
 
@@ -126,7 +126,7 @@ function FactsCard({ title, facts }: { title: string; facts: readonly (readonly 
 function EnrolledLeagues({ user }: { user: User }) {
   return (
     <div className="mt-6">
-      <ProfileCard title="Enrolled Leagues">
+      <TitledCard title="Enrolled Leagues">
         {user.enrollments.length === 0 ? (
           <p className="text-muted">
             You are not enrolled in a league yet.{' '}
@@ -162,7 +162,7 @@ function EnrolledLeagues({ user }: { user: User }) {
             }}
           </LongList>
         )}
-      </ProfileCard>
+      </TitledCard>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { rememberReturnPath } from '#site/islands/shared/return-path.ts';
+import { rememberReturnPath } from '#site/islands/shared/session/return-path.ts';
 import { ButtonLink } from '#site/islands/ui/Button.tsx';
 
 /** The way on when the session is over: sign-in, and back to this place. */

@@ -3,7 +3,8 @@ import { type FormEvent, useEffect, useId } from 'react';
 import type { SocialField, User } from '#contract/users.ts';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { CONTROL } from '#site/islands/ui/field-control.ts';
-import { ProfileCard } from './ProfileCard.tsx';
+import { SOCIAL_ORDER, type SocialTile, toSocialTiles } from '../../shared/format/social-links.ts';
+import { TitledCard } from '../shell/TitledCard.tsx';
 import {
   $socialForm,
   cancelSocial,
@@ -14,7 +15,6 @@ import {
   saveSocial,
 } from './profile-form.ts';
 import { SignInAgain } from './SignInAgain.tsx';
-import { SOCIAL_ORDER, type SocialTile, toSocialTiles } from './social-links.ts';
 
 const FIELDS: Record<SocialField, { label: string; type: 'text' | 'url'; placeholder: string }> = {
   portfolioUrl: { label: 'Portfolio', type: 'url', placeholder: 'https://' },
@@ -47,7 +47,7 @@ export function SocialCard({ user }: { user: User }) {
   }
   return (
     <div className="mt-6">
-      <ProfileCard
+      <TitledCard
         title="Social Links & Profiles"
         action={
           isEditing ? null : (
@@ -65,7 +65,7 @@ export function SocialCard({ user }: { user: User }) {
           {result?.text}
         </p>
         {result?.signedOut ? <SignInAgain /> : null}
-      </ProfileCard>
+      </TitledCard>
     </div>
   );
 }
@@ -82,12 +82,12 @@ function SocialTiles({ tiles }: { tiles: readonly SocialTile[] }) {
               rel="noopener noreferrer"
               className="block rounded-md border border-line bg-page p-3 transition-colors hover:border-keyline"
             >
-              <TileWords site={site} text={text} />
+              <TileText site={site} text={text} />
               <span className="sr-only"> (opens in a new tab)</span>
             </a>
           ) : (
             <div className="rounded-md border border-line bg-page p-3">
-              <TileWords site={site} text={text} />
+              <TileText site={site} text={text} />
             </div>
           )}
         </li>
@@ -96,7 +96,7 @@ function SocialTiles({ tiles }: { tiles: readonly SocialTile[] }) {
   );
 }
 
-function TileWords({ site, text }: { site: string; text: string }) {
+function TileText({ site, text }: { site: string; text: string }) {
   return (
     <>
       <span className="block text-xs text-muted">{site}</span>

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { SUCCESS_MESSAGE_MS } from '#contract/constants.ts';
-import { type FakeBrowser, ok, openFakeBrowser, refusal } from '#site/islands/shared/fake-browser.ts';
-import { stopSession } from '#site/islands/shared/session.ts';
+import { stopSession } from '#site/islands/shared/session/session.ts';
+import { type FakeBrowser, ok, openFakeBrowser, refusal } from '#site/islands/shared/testing/fake-browser.ts';
 import { $socialForm, cancelSocial, changeSocial, editSocial, saveSocial } from './profile-form.ts';
 
 const handles = { githubUsername: 'ada', twitterHandle: '@ada' };

@@ -2,14 +2,14 @@ import { atom, type ReadableAtom } from 'nanostores';
 import { updateProfile } from '#contract/auth.ts';
 import { SUCCESS_MESSAGE_MS } from '#contract/constants.ts';
 import { SOCIAL_FIELDS, type SocialField } from '#contract/users.ts';
-import { ApiFailure, callApi, REQUEST_FAILED, toMessage } from '#site/islands/shared/api.ts';
-import { type DraftKey, forgetDraft, keepDraft, readDraft } from '#site/islands/shared/draft.ts';
-import { $session, reloadUser } from '#site/islands/shared/session.ts';
-import { type SocialHandles, toSaveFailure, toSocialBody } from './social-links.ts';
+import { ApiFailure, callApi, REQUEST_FAILED, toMessage } from '#site/islands/shared/http/api.ts';
+import { type DraftKey, forgetDraft, keepDraft, readDraft } from '#site/islands/shared/offline/draft.ts';
+import { $session, reloadUser } from '#site/islands/shared/session/session.ts';
+import { type SocialHandles, toSaveFailure, toSocialBody } from '../../shared/format/social-links.ts';
 
 const SOCIAL_SAVED = 'Social profiles updated successfully!';
 
-export type SocialValues = Record<SocialField, string>;
+type SocialValues = Record<SocialField, string>;
 
 const draftKey = (): DraftKey => ({ name: 'social', owner: $session.get().user?.id ?? '' });
 

@@ -14,7 +14,7 @@ export function PlaceText({ entry: { resource } }: { entry: RevisionEntry }) {
 export function NoteText({ note }: { note: string | null }) {
   if (!note) return null;
   return (
-    <p className="mt-3 max-h-48 max-w-measure overflow-y-auto whitespace-pre-line border-s-2 border-brand ps-3 text-sm [overflow-wrap:anywhere]">
+    <p className="mt-3 max-h-48 max-w-measure overflow-y-auto whitespace-pre-wrap border-s-2 border-brand ps-3 text-sm [overflow-wrap:anywhere]">
       <span className="sr-only">Your note: </span>
       {note}
     </p>

@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react';
 import type { RevisionEntry } from '#contract/revision.ts';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { LeagueEmblem } from '#site/islands/ui/LeagueEmblem.tsx';
-import { toNextTimeWords } from '../due-words.ts';
-import { countOf } from '../words.ts';
+import { countOf } from '../../shared/format/text.ts';
+import { toNextTimeText } from './due-texts.ts';
 import { NoteText, PlaceText } from './EntryText.tsx';
 import { $isWorking, removeMark } from './revision.ts';
 
@@ -45,7 +45,7 @@ function Marked({ entry }: { entry: RevisionEntry }) {
       </div>
       <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 max-sm:w-full max-sm:ps-12 sm:flex-col sm:items-end">
         <p className="text-sm text-muted sm:text-right">
-          Comes back <strong className="text-strong">{toNextTimeWords(dueAt)}</strong>
+          Comes back <strong className="text-strong">{toNextTimeText(dueAt)}</strong>
           {reviews > 0 ? <span className="block">answered {countOf(reviews, 'time')}</span> : null}
         </p>
         <Button

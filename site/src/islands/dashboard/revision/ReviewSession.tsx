@@ -7,7 +7,7 @@ import { checkCircle } from '#site/icons/states.ts';
 import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { LeagueEmblem } from '#site/islands/ui/LeagueEmblem.tsx';
-import { countOf } from '../words.ts';
+import { countOf } from '../../shared/format/text.ts';
 import { NoteText, PlaceText } from './EntryText.tsx';
 import { $isWorking, removeMark, review, undoLast } from './revision.ts';
 

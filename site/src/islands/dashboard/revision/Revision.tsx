@@ -1,24 +1,22 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
+import { useQuery } from '#site/islands/shared/query/use-query.ts';
 import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
 import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
 import { ErrorState } from '#site/islands/ui/ErrorState.tsx';
-import { toLongDate } from '../dates.ts';
-import { PATHS } from '../router.ts';
+import { toLongDate } from '../../shared/format/dates.ts';
+import { countOf } from '../../shared/format/text.ts';
+import { PATHS } from '../routing/router.ts';
 import { ScreenHeading } from '../shell/ScreenHeading.tsx';
 import { ScreenSkeleton } from '../shell/ScreenSkeleton.tsx';
-import { countOf } from '../words.ts';
 import { MarkedList } from './MarkedList.tsx';
 import { ReviewSession } from './ReviewSession.tsx';
 import { $isWorking, $undoable, forgetDeed, revision, setPaused, showMore, undoLast } from './revision.ts';
 
 /** What is marked for revision: what is due as a session, then everything else. */
 export function Revision() {
-  const { isLoading, data, error } = useStore(revision.$state);
-  useEffect(() => {
-    void revision.ensure();
-    return forgetDeed;
-  }, []);
+  const { isLoading, data, error } = useQuery(revision);
+  useEffect(() => forgetDeed, []);
   if (!data) {
     if (!error) return <ScreenSkeleton />;
     return (

@@ -4,26 +4,28 @@ import { undoChange } from '#contract/history.ts';
 import {
   getRevision,
   pauseRevision,
+  REVISION_SESSION_SIZE,
   type ReviewRating,
   type RevisionEntry,
   reviewResource,
   undoReview,
   unmarkForRevision,
 } from '#contract/revision.ts';
-import { callApi, toMessage } from '#site/islands/shared/api.ts';
-import { toNextTimeWords } from '../due-words.ts';
-import { leagueOf } from '../league/league.ts';
-import { announce, warn } from '../notices.ts';
-import { dashboard } from '../overview/dashboard.ts';
-import { createRemembered } from '../remembered.ts';
+import { callApi, toMessage } from '#site/islands/shared/http/api.ts';
+import { createQuery } from '../../shared/query/query.ts';
+import { announce, warn } from '../../shared/toast/notices.ts';
+import { dashboard } from '../data/dashboard.ts';
+import { leagueOf } from '../data/league.ts';
+import { toNextTimeText } from './due-texts.ts';
 
 type RevisionList = DataOf<typeof getRevision>;
 
-const PAGE = 50;
-let limit = PAGE;
+let limit = REVISION_SESSION_SIZE;
 
 /** What is marked, asked for anew on each visit; what was there stays on the screen meanwhile. */
-export const revision = createRemembered(() => callApi(getRevision, { query: { limit } }), { lifetimeMs: 0 });
+export const revision = createQuery('revision', () => callApi(getRevision, { query: { limit } }), {
+  staleMs: 0,
+});
 
 /** What was done last and can be taken back from this screen. */
 export type LastDeed =
@@ -41,7 +43,7 @@ const keys = new Map<string, string>();
 
 /** Loads a further page of marks. */
 export async function showMore(): Promise<void> {
-  limit += PAGE;
+  limit += REVISION_SESSION_SIZE;
   await revision.refresh();
 }
 
@@ -58,7 +60,7 @@ export function review({ resource }: RevisionEntry, rating: ReviewRating): Promi
     });
     keys.delete(slot);
     put(resource.id, entry);
-    const next = entry ? ` Next time ${toNextTimeWords(entry.dueAt)}.` : '';
+    const next = entry ? ` Next time ${toNextTimeText(entry.dueAt)}.` : '';
     const words = `${rating === 'REMEMBERED' ? 'Remembered' : 'Kept'}: “${resource.title}”.${next}`;
     $lastDeed.set({ kind: 'review', reviewId, resourceId: resource.id, words });
   });
@@ -70,7 +72,7 @@ export function removeMark({ resource }: RevisionEntry): Promise<boolean> {
     const { eventId } = await callApi(unmarkForRevision, { params: { resourceId: resource.id } });
     put(resource.id, null);
     const leagueId = resource.section.week.league.id;
-    leagueOf(leagueId).drop();
+    leagueOf(leagueId).invalidate();
     const words = `“${resource.title}” is no longer marked. Its progress and note stay.`;
     $lastDeed.set(eventId ? { kind: 'unmark', eventId, leagueId, words } : null);
   });
@@ -86,7 +88,7 @@ export function undoLast(): Promise<boolean> {
       put(deed.resourceId, entry);
     } else {
       await callApi(undoChange, { params: { changeId: deed.eventId } });
-      leagueOf(deed.leagueId).drop();
+      leagueOf(deed.leagueId).invalidate();
     }
     $lastDeed.set(null);
     await revision.refresh();
@@ -113,7 +115,7 @@ async function act(failure: string, work: () => Promise<void>): Promise<boolean>
   $working.set(true);
   try {
     await work();
-    dashboard.drop();
+    dashboard.invalidate();
     return true;
   } catch (error) {
     warn(toMessage(error, failure));

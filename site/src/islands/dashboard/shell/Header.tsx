@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import type { FormEvent } from 'react';
 import type { User } from '#contract/users.ts';
 import { Avatar } from '#site/islands/ui/Avatar.tsx';
-import { $route, openPath, PATHS, type Screen } from '../router.ts';
+import { $route, openPath, PATHS, type Screen } from '../routing/router.ts';
 import { headerName } from './greeting.ts';
 import { MobileMenu } from './MobileMenu.tsx';
 import { SearchBox } from './SearchBox.tsx';

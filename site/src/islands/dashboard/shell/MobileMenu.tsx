@@ -5,7 +5,7 @@ import type { User } from '#contract/users.ts';
 import { close, menu } from '#site/icons/actions.ts';
 import { useClickBeside } from '#site/islands/ui/click-beside.ts';
 import { Icon } from '#site/islands/ui/Icon.tsx';
-import { $route, type Screen } from '../router.ts';
+import { $route, type Screen } from '../routing/router.ts';
 import { SidebarContent } from './SidebarContent.tsx';
 
 /** The sidebar below 1024 px: a drawer behind a menu button. Escape, a click beside it, a link and a wide window close it. */

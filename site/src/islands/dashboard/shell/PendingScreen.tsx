@@ -1,8 +1,8 @@
 import type { User } from '#contract/users.ts';
 import { StatusBadge } from '#site/islands/ui/Badge.tsx';
 import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
-import { toLongDate } from '../dates.ts';
-import { PATHS } from '../router.ts';
+import { toLongDate } from '../../shared/format/dates.ts';
+import { PATHS } from '../routing/router.ts';
 import { ScreenHeading } from './ScreenHeading.tsx';
 
 /** Stands in for the dashboard and the league pages until the account is approved (PEND-01 to 08). */

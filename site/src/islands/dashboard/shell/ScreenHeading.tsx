@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import site from '#content/site.json';
-import { lettersOf } from '../words.ts';
-import { takeFocusWish, wishFocus } from './arrival.ts';
+import { lettersOf } from '../../shared/format/text.ts';
+import { takeFocusWish, wishFocus } from '../routing/arrival.ts';
 
 interface Props {
   /** What the browser's title bar says before the product's name (ROUTE-12). */

@@ -1,3 +1,4 @@
+import { NAME_MAX_LENGTH } from '#contract/constants.ts';
 import { search as searchIcon } from '#site/icons/actions.ts';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 
@@ -20,7 +21,7 @@ export function SearchBox({ label, value, onType }: Props) {
         aria-label={label}
         placeholder={label}
         value={value}
-        maxLength={120}
+        maxLength={NAME_MAX_LENGTH}
         autoComplete="off"
         onChange={(event) => onType(event.target.value)}
         className="h-11 w-full rounded-md border border-line-strong bg-surface pl-9 pr-3 text-base text-strong sm:h-10 sm:text-sm"

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { User } from '#contract/users.ts';
-import { ToastRegion } from '#site/islands/ui/ToastRegion.tsx';
+import { ToastRegion } from '#site/islands/shared/toast/ToastRegion.tsx';
 import { OfflineSlot } from '../offline/OfflineSlot.tsx';
-import type { Screen } from '../router.ts';
+import type { Screen } from '../routing/router.ts';
 import { Header } from './Header.tsx';
 import { SidebarContent } from './SidebarContent.tsx';
 

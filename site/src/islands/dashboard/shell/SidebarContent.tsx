@@ -2,7 +2,7 @@ import site from '#content/site.json';
 import type { User } from '#contract/users.ts';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { EmailText } from '../../ui/EmailText.tsx';
-import type { Screen } from '../router.ts';
+import type { Screen } from '../routing/router.ts';
 import {
   listQuickActions,
   type NavEntry,

@@ -1,4 +1,4 @@
-import { reloadUser } from '#site/islands/shared/session.ts';
+import { reloadUser } from '#site/islands/shared/session/session.ts';
 import { Button } from '#site/islands/ui/Button.tsx';
 
 /** Shown when the account could not be asked for: nothing is lost, the sign-in is kept. */

@@ -3,7 +3,7 @@ import { signOut } from '#site/icons/actions.ts';
 import { overview, revision, trophy } from '#site/icons/learning.ts';
 import { home, layers, shield, user } from '#site/icons/people.ts';
 import { clock } from '#site/icons/states.ts';
-import { PATHS, type Screen } from '../router.ts';
+import { PATHS, type Screen } from '../routing/router.ts';
 
 export interface NavEntry {
   label: string;
@@ -38,12 +38,15 @@ export const RECORD_ENTRIES: readonly ScreenEntry[] = [
 
 const HOME: NavEntry = { label: 'Back to Home', href: '/', icon: home };
 
-/** The quick actions of an account; the Admin Panel is for staff roles (LAYOUT-03, 04; OPEN-15). All leave the learner area. */
+/**
+ * The quick actions of an account; the Admin Panel is for staff roles (LAYOUT-03, 04; docs/product.md OPEN-15). All
+ * leave the learner area.
+ */
 export function listQuickActions(role: string): NavEntry[] {
   const admin: NavEntry = { label: 'Admin Panel', href: '/admin', icon: shield };
   const leave: NavEntry = { label: 'Sign Out', href: '/logout', icon: signOut };
   return [...(mayEnterAdmin(role as Role) ? [admin] : []), HOME, leave];
 }
 
-/** The quick actions on the leaderboard of a visitor who is not signed in (OPEN-12). */
+/** The quick actions on the leaderboard of a visitor who is not signed in (docs/product.md OPEN-12). */
 export const VISITOR_ACTIONS: readonly NavEntry[] = [{ label: 'Sign In', href: '/signin', icon: user }, HOME];

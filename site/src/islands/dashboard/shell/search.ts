@@ -27,7 +27,10 @@ interface Searchable {
   description?: string | null;
 }
 
-/** Whether a league's name or description holds the text; letter case and outer white space do not matter (OPEN-44). */
+/**
+ * Whether a league's name or description holds the text; letter case and outer white space do not matter
+ * (docs/product.md OPEN-44).
+ */
 export function matchesSearch(league: Searchable, text: string): boolean {
   const wanted = text.trim().toLocaleLowerCase();
   if (!wanted) return true;

@@ -1,12 +1,10 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { DELETION_WORD } from '#contract/own-account.ts';
-import { FormFailure } from '#site/islands/shared/FormFailure.tsx';
-import { useForm } from '#site/islands/shared/use-form.ts';
-import { Button } from '#site/islands/ui/Button.tsx';
-import { Dialog } from '#site/islands/ui/Dialog.tsx';
+import { useForm } from '#site/islands/shared/form/use-form.ts';
 import { Field } from '#site/islands/ui/Field.tsx';
 import { PasswordInput } from '#site/islands/ui/PasswordInput.tsx';
 import { TextInput } from '#site/islands/ui/TextInput.tsx';
+import { AccountDialog } from './AccountDialog.tsx';
 import { createDeletionForm } from './own-data.ts';
 
 const GOES = [
@@ -27,60 +25,42 @@ interface Props {
 
 /** Says what goes and what stays, then asks for the password and the word. */
 export function DeletionDialog({ email, onClose }: Props) {
-  const id = useId();
   const [form] = useState(() => createDeletionForm());
-  const { values, errors, failure, busy, ref } = useForm(form);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void form.submit();
-  };
+  const bound = useForm(form);
+  const { errors, failure, bind } = bound;
   return (
-    <Dialog
-      open
+    <AccountDialog
       role="alertdialog"
       title="Delete my account"
       description="It goes at once and cannot be brought back, not by us either. One last mail tells you so."
-      onClose={onClose}
-      busy={busy}
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose} disabled={busy} data-first-focus>
-            Keep my account
-          </Button>
-          <Button type="submit" form={id} variant="danger" busy={busy} busyLabel="Deleting…">
-            Delete my account
-          </Button>
-        </>
+      form={bound}
+      failure={failure}
+      cancelLabel="Keep my account"
+      submitLabel="Delete my account"
+      submitVariant="danger"
+      busyLabel="Deleting…"
+      before={
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Listing title="What goes" items={GOES} />
+          <Listing title="What stays, without your name" items={STAYS} />
+        </div>
       }
+      onClose={onClose}
     >
-      <div className="grid gap-5 sm:grid-cols-2">
-        <Listing title="What goes" items={GOES} />
-        <Listing title="What stays, without your name" items={STAYS} />
-      </div>
-      <form id={id} ref={ref} method="post" noValidate onSubmit={submit} className="mt-6 grid gap-5">
-        <FormFailure>{failure}</FormFailure>
-        {/* Tells password managers whose password this is. */}
-        <input type="text" autoComplete="username" value={email} readOnly hidden />
-        <Field label="Password" error={errors.password} required>
-          <PasswordInput
-            name="password"
-            autoComplete="current-password"
-            value={values.password}
-            onChange={(event) => form.change('password', event.target.value)}
-          />
-        </Field>
-        <Field label={`Type ${DELETION_WORD} to confirm`} error={errors.confirmation} required>
-          <TextInput
-            name="confirmation"
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            value={values.confirmation}
-            onChange={(event) => form.change('confirmation', event.target.value)}
-          />
-        </Field>
-      </form>
-    </Dialog>
+      {/* Tells password managers whose password this is. */}
+      <input type="text" autoComplete="username" value={email} readOnly hidden />
+      <Field label="Password" error={errors.password} required>
+        <PasswordInput {...bind('password')} autoComplete="current-password" />
+      </Field>
+      <Field label={`Type ${DELETION_WORD} to confirm`} error={errors.confirmation} required>
+        <TextInput
+          {...bind('confirmation')}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
+      </Field>
+    </AccountDialog>
   );
 }
 

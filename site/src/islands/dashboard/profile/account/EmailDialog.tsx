@@ -1,15 +1,14 @@
 import { useStore } from '@nanostores/react';
-import { type FormEvent, useEffect, useId, useState } from 'react';
-import { toCountdown } from '#site/islands/auth/email-verification.ts';
-import { FormFailure } from '#site/islands/shared/FormFailure.tsx';
-import { MailState } from '#site/islands/shared/MailState.tsx';
-import { useForm } from '#site/islands/shared/use-form.ts';
+import { useEffect, useState } from 'react';
+import { EmailInput } from '#site/islands/shared/form/EmailInput.tsx';
+import { useForm } from '#site/islands/shared/form/use-form.ts';
+import { toCountdown } from '#site/islands/shared/format/countdown.ts';
+import { MailState } from '#site/islands/shared/mail/MailState.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { CodeInput } from '#site/islands/ui/CodeInput.tsx';
-import { Dialog } from '#site/islands/ui/Dialog.tsx';
 import { Field } from '#site/islands/ui/Field.tsx';
 import { PasswordInput } from '#site/islands/ui/PasswordInput.tsx';
-import { TextInput } from '#site/islands/ui/TextInput.tsx';
+import { AccountDialog } from './AccountDialog.tsx';
 import { createEmailChange, type EmailChange } from './change-email.ts';
 
 interface Props {
@@ -42,16 +41,10 @@ function AddressStep({
   email: string;
   onClose: () => void;
 }) {
-  const id = useId();
-  const form = change.addressForm;
-  const { values, errors, failure, busy, ref } = useForm(form);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void form.submit();
-  };
+  const bound = useForm(change.addressForm);
+  const { errors, failure, bind } = bound;
   return (
-    <Dialog
-      open
+    <AccountDialog
       size="small"
       title="Change e-mail"
       description={
@@ -60,43 +53,19 @@ function AddressStep({
           has shown that it is yours.
         </>
       }
+      form={bound}
+      failure={failure}
+      submitLabel="Send code"
+      busyLabel="Sending the code…"
       onClose={onClose}
-      busy={busy}
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose} disabled={busy}>
-            Cancel
-          </Button>
-          <Button type="submit" form={id} busy={busy} busyLabel="Sending the code…">
-            Send code
-          </Button>
-        </>
-      }
     >
-      <form id={id} ref={ref} method="post" noValidate onSubmit={submit} className="grid gap-5">
-        <FormFailure>{failure}</FormFailure>
-        <Field label="New e-mail" hint="We send a 6-digit code there." error={errors.newEmail} required>
-          <TextInput
-            name="newEmail"
-            type="email"
-            autoComplete="email"
-            inputMode="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            value={values.newEmail}
-            onChange={(event) => form.change('newEmail', event.target.value)}
-          />
-        </Field>
-        <Field label="Current password" error={errors.currentPassword} required>
-          <PasswordInput
-            name="currentPassword"
-            autoComplete="current-password"
-            value={values.currentPassword}
-            onChange={(event) => form.change('currentPassword', event.target.value)}
-          />
-        </Field>
-      </form>
-    </Dialog>
+      <Field label="New e-mail" hint="We send a 6-digit code there." error={errors.newEmail} required>
+        <EmailInput {...bind('newEmail')} autoComplete="email" />
+      </Field>
+      <Field label="Current password" error={errors.currentPassword} required>
+        <PasswordInput {...bind('currentPassword')} autoComplete="current-password" />
+      </Field>
+    </AccountDialog>
   );
 }
 
@@ -109,20 +78,15 @@ function CodeStep({
   newEmail: string;
   onClose: () => void;
 }) {
-  const id = useId();
   const form = change.codeForm;
-  const { values, errors, failure, busy, ref } = useForm(form);
+  const bound = useForm(form);
+  const { values, errors, failure } = bound;
   const mailState = useStore(change.mail.$mail)?.state;
   // Then the state says it all, and says it better.
   const isOver = mailState === 'left' || mailState === 'lost';
   const { attemptsRemaining, secondsLeft, isSending, notice } = useStore(change.$change);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void form.submit();
-  };
   return (
-    <Dialog
-      open
+    <AccountDialog
       size="small"
       title="Enter the code"
       description={
@@ -131,55 +95,47 @@ function CodeStep({
           minutes.
         </>
       }
-      onClose={onClose}
-      busy={busy}
-      actions={
-        <>
-          <Button variant="secondary" onClick={change.startOver} disabled={busy}>
-            Other address
-          </Button>
-          <Button type="submit" form={id} busy={busy} busyLabel="Changing…">
-            Change e-mail
-          </Button>
-        </>
+      form={bound}
+      failure={
+        failure ? (
+          <>
+            <p>{failure}</p>
+            {attemptsRemaining === null ? null : <p>{attemptsRemaining} attempts remaining</p>}
+          </>
+        ) : null
       }
+      cancelLabel="Other address"
+      onCancel={change.startOver}
+      submitLabel="Change e-mail"
+      busyLabel="Changing…"
+      onClose={onClose}
     >
-      <form id={id} ref={ref} method="post" noValidate onSubmit={submit} className="grid gap-5">
-        <FormFailure>
-          {failure ? (
-            <>
-              <p>{failure}</p>
-              {attemptsRemaining === null ? null : <p>{attemptsRemaining} attempts remaining</p>}
-            </>
-          ) : null}
-        </FormFailure>
-        <div role="status" className="grid gap-1">
-          <p className="text-sm text-muted empty:hidden">
-            {isSending ? 'Sending a code…' : isOver ? null : notice}
-          </p>
-          <MailState mail={change.mail} />
-        </div>
-        <CodeInput
-          label="Code from the email"
-          value={values.otp}
-          error={errors.otp}
-          onChange={(code) => form.change('otp', code)}
-        />
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <p className="text-sm text-muted">Nothing arrived? Look in the spam folder.</p>
-          <Button
-            variant="secondary"
-            size="small"
-            disabled={secondsLeft > 0}
-            busy={isSending}
-            busyLabel="Sending…"
-            className="tabular-nums"
-            onClick={() => void change.resend()}
-          >
-            {secondsLeft > 0 ? `Resend code in ${toCountdown(secondsLeft)}` : 'Resend code'}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      <div role="status" className="grid gap-1">
+        <p className="text-sm text-muted empty:hidden">
+          {isSending ? 'Sending a code…' : isOver ? null : notice}
+        </p>
+        <MailState mail={change.mail} />
+      </div>
+      <CodeInput
+        label="Code from the email"
+        value={values.otp}
+        error={errors.otp}
+        onChange={(code) => form.change('otp', code)}
+      />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="text-sm text-muted">Nothing arrived? Look in the spam folder.</p>
+        <Button
+          variant="secondary"
+          size="small"
+          disabled={secondsLeft > 0}
+          busy={isSending}
+          busyLabel="Sending…"
+          className="tabular-nums"
+          onClick={() => void change.resend()}
+        >
+          {secondsLeft > 0 ? `Resend code in ${toCountdown(secondsLeft)}` : 'Resend code'}
+        </Button>
+      </div>
+    </AccountDialog>
   );
 }

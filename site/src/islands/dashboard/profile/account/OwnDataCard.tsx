@@ -4,15 +4,15 @@ import type { User } from '#contract/users.ts';
 import { download as downloadIcon } from '#site/icons/actions.ts';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
-import { ProfileCard } from '../ProfileCard.tsx';
+import { TitledCard } from '../../shell/TitledCard.tsx';
 import { DeletionDialog } from './DeletionDialog.tsx';
 import { Outcome } from './Outcome.tsx';
 import { $download, type DataFormat, downloadData, forgetDownload } from './own-data.ts';
 import { SettingRow } from './SettingRow.tsx';
 
-const FORMATS: readonly { format: DataFormat; words: string }[] = [
-  { format: 'html', words: '(page to read)' },
-  { format: 'json', words: '(JSON)' },
+const FORMATS: readonly { format: DataFormat; label: string }[] = [
+  { format: 'html', label: '(page to read)' },
+  { format: 'json', label: '(JSON)' },
 ];
 
 /** What is held about the person: to take away, or to have erased. */
@@ -21,11 +21,11 @@ export function OwnDataCard({ user }: { user: User }) {
   const [isDeleting, setIsDeleting] = useState(false);
   useEffect(() => forgetDownload, []);
   return (
-    <ProfileCard title="Your Data">
+    <TitledCard title="Your Data">
       <div className="divide-y divide-line">
         <SettingRow
           title="Take it with you"
-          action={FORMATS.map(({ format, words }) => (
+          action={FORMATS.map(({ format, label }) => (
             <Button
               key={format}
               variant="secondary"
@@ -35,7 +35,7 @@ export function OwnDataCard({ user }: { user: User }) {
               onClick={() => void downloadData(format)}
             >
               {busy === format ? null : <Icon path={downloadIcon} size={16} />}
-              Download my data {words}
+              Download my data {label}
             </Button>
           ))}
         >
@@ -65,6 +65,6 @@ export function OwnDataCard({ user }: { user: User }) {
         <Outcome result={result} />
       </div>
       {isDeleting ? <DeletionDialog email={user.email} onClose={() => setIsDeleting(false)} /> : null}
-    </ProfileCard>
+    </TitledCard>
   );
 }

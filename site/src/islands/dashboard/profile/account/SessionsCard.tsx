@@ -6,9 +6,9 @@ import { Badge } from '#site/islands/ui/Badge.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { ConfirmDialog } from '#site/islands/ui/Dialog.tsx';
 import { Loading, Skeleton } from '#site/islands/ui/Skeleton.tsx';
-import { toLongDate, toTimeAgo } from '../../dates.ts';
+import { toLongDate, toTimeAgo } from '../../../shared/format/dates.ts';
 import { LongList } from '../../long-list/LongList.tsx';
-import { ProfileCard } from '../ProfileCard.tsx';
+import { TitledCard } from '../../shell/TitledCard.tsx';
 import { Outcome } from './Outcome.tsx';
 import {
   $ownSessions,
@@ -29,7 +29,7 @@ export function SessionsCard() {
   }, []);
   const others = sessions.filter((session) => !session.isCurrent);
   return (
-    <ProfileCard
+    <TitledCard
       title="Where you are signed in"
       action={
         others.length > 0 ? (
@@ -92,7 +92,7 @@ export function SessionsCard() {
           ? 'It ends at once. Whoever uses it has to sign in again.'
           : 'All but this device have to sign in again, at once.'}
       </ConfirmDialog>
-    </ProfileCard>
+    </TitledCard>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { User } from '#contract/users.ts';
 import { Button } from '#site/islands/ui/Button.tsx';
-import { ProfileCard } from '../ProfileCard.tsx';
+import { TitledCard } from '../../shell/TitledCard.tsx';
 import { EmailDialog } from './EmailDialog.tsx';
 import { Outcome } from './Outcome.tsx';
 import { loadSessions } from './own-sessions.ts';
@@ -22,7 +22,7 @@ export function SignInCard({ user }: { user: User }) {
     void loadSessions();
   };
   return (
-    <ProfileCard title="E-mail and Password">
+    <TitledCard title="E-mail and Password">
       <div className="divide-y divide-line">
         <SettingRow
           title="E-mail"
@@ -62,6 +62,6 @@ export function SignInCard({ user }: { user: User }) {
           onDone={(email) => finish(`Your e-mail is now ${email}. Sign in with it from now on.`)}
         />
       ) : null}
-    </ProfileCard>
+    </TitledCard>
   );
 }

@@ -1,19 +1,19 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import { VERIFICATION_RESEND_SECONDS } from '#contract/constants.ts';
-import { isOtp } from '#contract/otp.ts';
+import { OTP_LENGTH, VERIFICATION_RESEND_SECONDS } from '#contract/constants.ts';
+import { isOtp } from '#contract/otp-format.ts';
 import {
   confirmEmailChange,
   getEmailChange,
   type OWN_ACCOUNT_ERRORS,
   requestEmailChange,
 } from '#contract/own-account.ts';
-import { ApiFailure, callApi } from '#site/islands/shared/api.ts';
-import { type Clock, systemClock } from '#site/islands/shared/clock.ts';
-import { createForm, type Form } from '#site/islands/shared/form.ts';
-import { createMailWatch, type MailWatch } from '#site/islands/shared/mail-state.ts';
-import { reloadUser } from '#site/islands/shared/session.ts';
+import { type Clock, systemClock } from '#site/islands/shared/clock/clock.ts';
+import { createForm, type Form } from '#site/islands/shared/form/form.ts';
+import { ApiFailure, callApi } from '#site/islands/shared/http/api.ts';
+import { createMailWatch, type MailWatch } from '#site/islands/shared/mail/mail-state.ts';
+import { reloadUser } from '#site/islands/shared/session/session.ts';
 
-export interface EmailChangeState {
+interface EmailChangeState {
   /** The new address while its code is waited for; null before. */
   newEmail: string | null;
   /** Tries left after a wrong code. */
@@ -108,7 +108,8 @@ export function createEmailChange(
 
   const codeForm = createForm<{ otp: string }>({
     initial: { otp: '' },
-    validate: ({ otp }): { otp?: string } => (isOtp(otp) ? {} : { otp: 'Code must be exactly 6 digits' }),
+    validate: ({ otp }): { otp?: string } =>
+      isOtp(otp) ? {} : { otp: `Code must be exactly ${OTP_LENGTH} digits` },
     submit: async ({ otp }) => {
       patch({ attemptsRemaining: null });
       try {

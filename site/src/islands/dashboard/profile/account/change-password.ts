@@ -1,7 +1,7 @@
 import { changePassword, type OWN_ACCOUNT_ERRORS } from '#contract/own-account.ts';
-import { meetsPasswordRules } from '#site/islands/auth/password-rules.ts';
-import { ApiFailure, callApi } from '#site/islands/shared/api.ts';
-import { createForm, type FieldErrors, type Form } from '#site/islands/shared/form.ts';
+import { meetsPasswordRules } from '#contract/password-rules.ts';
+import { createForm, type FieldErrors, type Form } from '#site/islands/shared/form/form.ts';
+import { ApiFailure, callApi } from '#site/islands/shared/http/api.ts';
 
 export interface PasswordValues {
   currentPassword: string;

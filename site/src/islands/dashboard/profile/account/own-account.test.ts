@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
-import { type FakeBrowser, ok, openFakeBrowser, refusal } from '../../../shared/fake-browser.ts';
-import { createFakeClock } from '../../../shared/fake-clock.ts';
-import { takeFarewell } from '../../../shared/farewell.ts';
-import { stopSession } from '../../../shared/session.ts';
+import { stopSession } from '../../../shared/session/session.ts';
+import { takeSignOutReason } from '../../../shared/session/sign-out-reason.ts';
+import { type FakeBrowser, ok, openFakeBrowser, refusal } from '../../../shared/testing/fake-browser.ts';
+import { createFakeClock } from '../../../shared/testing/fake-clock.ts';
 import { createEmailChange } from './change-email.ts';
 import { createPasswordForm } from './change-password.ts';
 import { $download, createDeletionForm, downloadData, forgetDownload } from './own-data.ts';
@@ -241,6 +241,6 @@ describe('own data', () => {
     expect(browser.sent('DELETE /users/me')).toHaveLength(3);
     expect(visited).toEqual(['/signin']);
     expect([localStorage.getItem('accessToken'), localStorage.getItem('refreshToken')]).toEqual([null, null]);
-    expect(takeFarewell()).toBe('deleted');
+    expect(takeSignOutReason()).toBe('deleted');
   });
 });

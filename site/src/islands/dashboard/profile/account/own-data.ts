@@ -5,11 +5,11 @@ import {
   downloadOwnData,
   type OWN_ACCOUNT_ERRORS,
 } from '#contract/own-account.ts';
-import { ApiFailure, callApi, REQUEST_FAILED, toMessage } from '#site/islands/shared/api.ts';
-import { type DownloadedFile, fetchFile, saveFile } from '#site/islands/shared/download.ts';
-import { createForm, type Form } from '#site/islands/shared/form.ts';
-import { browserNavigation, type Navigation } from '#site/islands/shared/navigation.ts';
-import { leaveForGood } from '#site/islands/shared/session.ts';
+import { createForm, type Form } from '#site/islands/shared/form/form.ts';
+import { ApiFailure, callApi, REQUEST_FAILED, toMessage } from '#site/islands/shared/http/api.ts';
+import { type DownloadedFile, fetchFile, saveFile } from '#site/islands/shared/http/download.ts';
+import { browserNavigation, type Navigation } from '#site/islands/shared/session/navigation.ts';
+import { leaveForGood } from '#site/islands/shared/session/session.ts';
 
 export type DataFormat = 'json' | 'html';
 
@@ -56,7 +56,7 @@ export interface DeletionValues {
 
 const PASSWORD_WRONG: keyof typeof OWN_ACCOUNT_ERRORS = 'PASSWORD_WRONG';
 
-/** The form that deletes the own account: the password and the word, then farewell on the sign-in screen. */
+/** The form that deletes the own account: the password and the word, then the reason on the sign-in screen. */
 export function createDeletionForm(navigation: Navigation = browserNavigation): Form<DeletionValues> {
   const form = createForm<DeletionValues>({
     initial: { password: '', confirmation: '' },

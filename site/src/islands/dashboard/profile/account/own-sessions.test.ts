@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import type { OwnSession } from '#contract/own-account.ts';
-import { type FakeBrowser, ok, openFakeBrowser, refusal } from '../../../shared/fake-browser.ts';
+import { type FakeBrowser, ok, openFakeBrowser, refusal } from '../../../shared/testing/fake-browser.ts';
 import {
   $ownSessions,
   askToEnd,

@@ -6,7 +6,7 @@ import {
   type OWN_ACCOUNT_ERRORS,
   type OwnSession,
 } from '#contract/own-account.ts';
-import { ApiFailure, callApi, REQUEST_FAILED, toMessage } from '#site/islands/shared/api.ts';
+import { ApiFailure, callApi, REQUEST_FAILED, toMessage } from '#site/islands/shared/http/api.ts';
 
 /** What is about to be ended, once the person has said yes. */
 export type EndQuestion = { kind: 'one'; session: OwnSession } | { kind: 'others'; count: number };

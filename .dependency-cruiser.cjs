@@ -1,0 +1,82 @@
+// The floors of the house: what may import what. `npm run check` and `npm test` fail on a breach.
+// docs/architecture.md draws them; circles count type-only imports among folders, runtime imports among files.
+
+/** From the lowest: a floor imports itself and the floors before it. Features stand on all of them. */
+const FLOORS = ['contract', 'errors', 'process', 'db', 'access', 'http'];
+const TESTS = '\\.(test|e2e|mutation)\\.tsx?$|^api/(test|conformance)/|^site/e2e/|/testing/';
+
+const floors = FLOORS.map((floor, index) => ({
+  name: `floor-${floor}`,
+  comment: `api/${floor} imports only itself and the floors below it.`,
+  severity: 'error',
+  from: { path: `^api/${floor}/`, pathNot: TESTS },
+  to: { path: '^(api|site|scripts|bench)/', pathNot: `^api/(${FLOORS.slice(0, index + 1).join('|')})/` },
+}));
+
+module.exports = {
+  forbidden: [
+    ...floors,
+    {
+      name: 'contract-imports-zod-alone',
+      comment: 'The contract is read by browsers too: no server library, no Node.',
+      severity: 'error',
+      from: { path: '^api/contract/', pathNot: TESTS },
+      to: { pathNot: '^api/contract/|^node_modules/zod/' },
+    },
+    {
+      name: 'features-below-the-app',
+      comment: 'Only tests and commands import what builds, starts and announces the product.',
+      severity: 'error',
+      from: { path: '^(api|site)/.*/', pathNot: TESTS },
+      to: { path: '^api/[^/]+\\.ts$' },
+    },
+    {
+      name: 'site-reads-the-contract-alone',
+      comment: 'Server code must not reach a browser bundle.',
+      severity: 'error',
+      from: { path: '^site/', pathNot: TESTS },
+      to: { path: '^api/', pathNot: '^api/contract/' },
+    },
+    {
+      name: 'islands-meet-in-shared-and-ui',
+      comment: 'An island does not reach into another; what two need is in islands/shared or islands/ui.',
+      severity: 'error',
+      from: { path: '^site/src/islands/([^/]+)/' },
+      to: { path: '^site/src/islands/', pathNot: '^site/src/islands/($1|shared|ui)/' },
+    },
+    {
+      name: 'shared-below-the-islands',
+      comment: 'islands/ui draws and islands/shared keeps; neither knows an island.',
+      severity: 'error',
+      from: { path: '^site/src/islands/(shared|ui)/' },
+      to: { path: '^site/src/islands/', pathNot: '^site/src/islands/(shared|ui)/' },
+    },
+    {
+      name: 'no-circle-among-folders',
+      severity: 'error',
+      scope: 'folder',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'no-runtime-circle-among-files',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'no-unresolved-import',
+      severity: 'error',
+      from: { pathNot: TESTS },
+      to: { couldNotResolve: true, pathNot: '^(astro:|bun:|bun$|virtual:)' },
+    },
+  ],
+  options: {
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    // Tests look at everything from outside; their imports make no floor.
+    exclude: { path: TESTS },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import'] },
+  },
+};

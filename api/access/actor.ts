@@ -1,0 +1,161 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { type Account, decideScope, type LeagueScope } from '#contract/access.ts';
+import { STAFF_SESSION_HOURS } from '#contract/constants.ts';
+import { ERRORS } from '#contract/errors.ts';
+import type { Permission, Role, Status } from '#contract/roles.ts';
+import { type Database, queryRows } from '../db/client.ts';
+import { accessTokens, pathfinderScopes, sessions, users } from '../db/schema/accounts.ts';
+import { leagues } from '../db/schema/curriculum.ts';
+import { ApiError } from '../errors/api-error.ts';
+import { hashToken } from '../process/secrets.ts';
+
+/** The signed-in caller, read from the database on every call: role and status are never older than the request. */
+export interface Actor extends Account {
+  id: string;
+  name: string;
+  email: string;
+  role: Role;
+  status: Status;
+  sessionId: string;
+}
+
+/** Who calls, and what a call reads about them in the same statement. */
+export interface ActorWith<Own> {
+  actor: Actor;
+  own: Own;
+}
+
+/**
+ * Prepares the reader that finds the caller behind an Authorization header (docs/api.md 0.2). Throws TOKEN_REQUIRED
+ * without a Bearer header, TOKEN_INVALID for a token that is unknown, expired or revoked; a suspended account is told
+ * so even when its sessions are gone.
+ *
+ * `own` gives, from the caller's id, the SQL of one JSON value that rides along, so that a call that answers with
+ * nothing else is one statement. It is read before the caller's role is judged: judge before you answer with it.
+ */
+export function prepareActor<Own>(db: Database, name: string, own: (userId: PgColumn) => SQL) {
+  const findSession = db
+    .select({
+      id: users.id,
+      name: users.name,
+      email: users.email,
+      role: users.role,
+      status: users.status,
+      emailVerifiedAt: users.emailVerifiedAt,
+      sessionId: sessions.id,
+      isLive: sql<boolean>`${sessions.revokedAt} is null and ${sessions.expiresAt} > now()
+        and ${accessTokens.expiresAt} > now()
+        and (${users.role} not in ('PATHFINDER','CHIEF_PATHFINDER','GRAND_PATHFINDER')
+             or ${sessions.createdAt} > now() - ${sql.raw(String(STAFF_SESSION_HOURS))} * interval '1 hour')`,
+      own: sql<Own>`${own(users.id)}`,
+    })
+    .from(accessTokens)
+    .innerJoin(sessions, eq(sessions.id, accessTokens.sessionId))
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(eq(accessTokens.tokenHash, sql.placeholder('tokenHash')))
+    .prepare(name);
+
+  return async (authorization: string | null): Promise<ActorWith<Own>> => {
+    const match = /^Bearer +(\S.*)$/i.exec(authorization ?? '');
+    if (!match) throw new ApiError(ERRORS.TOKEN_REQUIRED);
+    const token = match[1] ?? '';
+    if (!/^[A-Za-z0-9_-]{43}$/.test(token)) throw new ApiError(ERRORS.TOKEN_INVALID);
+    const [row] = await findSession.execute({ tokenHash: hashToken(token) });
+    if (!row) throw new ApiError(ERRORS.TOKEN_INVALID);
+    if (row.status === 'SUSPENDED') throw new ApiError(ERRORS.ACCOUNT_SUSPENDED);
+    if (!row.isLive) throw new ApiError(ERRORS.TOKEN_INVALID);
+    const { isLive: _, emailVerifiedAt, own: found, ...actor } = row;
+    return {
+      actor: {
+        ...actor,
+        role: actor.role as Role,
+        status: actor.status as Status,
+        emailVerified: emailVerifiedAt !== null,
+      },
+      own: found,
+    };
+  };
+}
+
+/**
+ * Locks the caller of a write for the rest of its transaction and brings role, status and verification up to date, so
+ * that a suspension, a change of role or password and the write happen one after the other, never across each other
+ * (docs/security.md P17). Throws TOKEN_INVALID, ACCOUNT_SUSPENDED.
+ */
+export async function lockActor(tx: Database, actor: Actor): Promise<void> {
+  const [row] = await queryRows<Account & { isRevoked: boolean }>(
+    tx,
+    sql`
+      select u.role, u.status, u.email_verified_at is not null as "emailVerified",
+        s.revoked_at is not null as "isRevoked"
+      from users u join sessions s on s.user_id = u.id
+      where u.id = ${actor.id} and s.id = ${actor.sessionId}
+      for no key update of u for share of s`,
+  );
+  if (!row) throw new ApiError(ERRORS.TOKEN_INVALID);
+  if (row.status === 'SUSPENDED') throw new ApiError(ERRORS.ACCOUNT_SUSPENDED);
+  if (row.isRevoked) throw new ApiError(ERRORS.TOKEN_INVALID);
+  actor.role = row.role;
+  actor.status = row.status;
+  actor.emailVerified = row.emailVerified;
+}
+
+/** The leagues a staff member may act on, with what is allowed there. GRAND needs none and gets none. */
+export async function listScopes(db: Database, actor: Pick<Actor, 'id'>): Promise<LeagueScope[]> {
+  return db
+    .select({
+      leagueId: pathfinderScopes.leagueId,
+      canManageUsers: pathfinderScopes.canManageUsers,
+      canViewAnalytics: pathfinderScopes.canViewAnalytics,
+      canCreateContent: pathfinderScopes.canCreateContent,
+    })
+    .from(pathfinderScopes)
+    .where(eq(pathfinderScopes.pathfinderId, actor.id));
+}
+
+/**
+ * Refuses staff who may not act on a league (docs/api.md 0.2: LEAGUE_OUT_OF_SCOPE with leagueId and leagueName). Call
+ * it with the transaction that does the write, so that a scope taken away meanwhile counts.
+ */
+export async function requireScope(
+  db: Database,
+  actor: Actor,
+  leagueId: string,
+  permission: Permission | null,
+): Promise<void> {
+  if (actor.role === 'GRAND_PATHFINDER') return;
+  const [row] = await db
+    .select({
+      leagueId: leagues.id,
+      leagueName: leagues.name,
+      scopeId: pathfinderScopes.id,
+      canManageUsers: pathfinderScopes.canManageUsers,
+      canViewAnalytics: pathfinderScopes.canViewAnalytics,
+      canCreateContent: pathfinderScopes.canCreateContent,
+    })
+    .from(leagues)
+    .leftJoin(
+      pathfinderScopes,
+      and(eq(pathfinderScopes.leagueId, leagues.id), eq(pathfinderScopes.pathfinderId, actor.id)),
+    )
+    .where(eq(leagues.id, leagueId));
+  const scopes =
+    row?.scopeId == null
+      ? []
+      : [
+          {
+            leagueId,
+            canManageUsers: row.canManageUsers === true,
+            canViewAnalytics: row.canViewAnalytics === true,
+            canCreateContent: row.canCreateContent === true,
+          },
+        ];
+  const decision = decideScope(actor, scopes, leagueId, permission);
+  if (decision.allowed) return;
+  const definition =
+    decision.reason === 'LEAGUE_OUT_OF_SCOPE' ? ERRORS.LEAGUE_OUT_OF_SCOPE : ERRORS.PERMISSION_MISSING;
+  throw new ApiError(definition, {
+    extras: { leagueId, leagueName: row?.leagueName ?? null, ...(permission ? { permission } : {}) },
+  });
+}

@@ -1,0 +1,25 @@
+import { type Account, decideAccess, rolesFor } from '#contract/access.ts';
+import type { Call } from '#contract/call.ts';
+import { ERRORS } from '#contract/errors.ts';
+import { ApiError } from '../errors/api-error.ts';
+import type { Actor } from './actor.ts';
+
+/**
+ * Refuses by throwing, before the body is judged: for rights that hang on what a call names, such as a league's scope.
+ * `readRaw` gives the body unchecked, for calls that name the league there; a right that hangs on the path alone is
+ * judged before a byte of the body is read.
+ */
+export type Guard<Params = object> = (asked: {
+  actor: Actor;
+  params: Params;
+  readRaw: () => Promise<Record<string, unknown>>;
+}) => Promise<void>;
+
+/** Throws the refusal of `decideAccess`, with the fields of docs/api.md 0.2. */
+export function requireAccess(account: Account, call: Pick<Call, 'access'>): void {
+  const decision = decideAccess(account, call.access);
+  if (decision.allowed) return;
+  const required = rolesFor(call.access);
+  const extras = required.length > 0 ? { required, current: account.role } : {};
+  throw new ApiError(ERRORS[decision.reason as keyof typeof ERRORS], { extras });
+}

@@ -1,0 +1,97 @@
+import { eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { ERRORS, type ErrorDefinition } from '#contract/errors.ts';
+import { isId } from '#contract/text.ts';
+import type { Database } from '../db/client.ts';
+import { leagues, resources, sections, weeks } from '../db/schema/curriculum.ts';
+import { enrollments } from '../db/schema/learning.ts';
+import { ApiError } from '../errors/api-error.ts';
+import { type Actor, listScopes, requireScope } from './actor.ts';
+import type { Guard } from './guard.ts';
+
+/** The condition that keeps a staff list to the caller's leagues; none for GRAND (ROLE-04, ROLE-11, ROLE-12). */
+export async function toScopeFilter(db: Database, actor: Actor): Promise<SQL | undefined> {
+  if (actor.role === 'GRAND_PATHFINDER') return undefined;
+  const ids = (await listScopes(db, actor)).map((scope) => scope.leagueId);
+  return ids.length === 0 ? sql`false` : inArray(leagues.id, ids);
+}
+
+/**
+ * Whether an account may see what a league's resources are: ACTIVE accounts may, others where they are enrolled
+ * (docs/security.md 6, fault 3).
+ */
+export async function mayReadResources(db: Database, actor: Actor, leagueId: string): Promise<boolean> {
+  if (actor.status === 'ACTIVE') return true;
+  const [row] = await db
+    .select({ id: enrollments.id })
+    .from(enrollments)
+    .where(sql`${enrollments.userId} = ${actor.id} and ${enrollments.leagueId} = ${leagueId}`)
+    .limit(1);
+  return row !== undefined;
+}
+
+/** The same as a refusal. Throws ACCOUNT_PENDING, ACCOUNT_INACTIVE. */
+export async function requireReadable(db: Database, actor: Actor, leagueId: string): Promise<void> {
+  if (await mayReadResources(db, actor, leagueId)) return;
+  throw new ApiError(actor.status === 'PENDING' ? ERRORS.ACCOUNT_PENDING : ERRORS.ACCOUNT_INACTIVE);
+}
+
+/** Finds the league something belongs to; null when there is no such thing. */
+type FindLeague = (db: Database, id: string) => Promise<string | null>;
+
+export const findLeague: FindLeague = async (db, id) => {
+  const [row] = await db.select({ id: leagues.id }).from(leagues).where(eq(leagues.id, id));
+  return row?.id ?? null;
+};
+
+export const findLeagueOfWeek: FindLeague = async (db, id) => {
+  const [row] = await db.select({ leagueId: weeks.leagueId }).from(weeks).where(eq(weeks.id, id));
+  return row?.leagueId ?? null;
+};
+
+export const findLeagueOfSection: FindLeague = async (db, id) => {
+  const [row] = await db
+    .select({ leagueId: weeks.leagueId })
+    .from(sections)
+    .innerJoin(weeks, eq(weeks.id, sections.weekId))
+    .where(eq(sections.id, id));
+  return row?.leagueId ?? null;
+};
+
+export const findLeagueOfResource: FindLeague = async (db, id) => {
+  const [row] = await db
+    .select({ leagueId: weeks.leagueId })
+    .from(resources)
+    .innerJoin(sections, eq(sections.id, resources.sectionId))
+    .innerJoin(weeks, eq(weeks.id, sections.weekId))
+    .where(eq(resources.id, id));
+  return row?.leagueId ?? null;
+};
+
+/** Guards a content write by the thing its path names: canCreateContent in that thing's league. */
+export function guardPath(db: Database, find: FindLeague, missing: ErrorDefinition): Guard<{ id: string }> {
+  return async ({ actor, params }) => {
+    const leagueId = await find(db, params.id);
+    if (leagueId === null) throw new ApiError(missing);
+    await requireScope(db, actor, leagueId, 'canCreateContent');
+  };
+}
+
+/**
+ * Guards a content write by the parent its body names. A parent that is unknown or no id is left to the body's rules.
+ */
+export function guardBody(db: Database, key: string, find: FindLeague): Guard {
+  return async ({ actor, readRaw }) => {
+    const id = (await readRaw())[key];
+    if (!isId(id)) return;
+    const leagueId = await find(db, id);
+    if (leagueId !== null) await requireScope(db, actor, leagueId, 'canCreateContent');
+  };
+}
+
+/** Guards a move: first the thing the path names, then the parent the body names for it. */
+export function guardMove(fromPath: Guard<{ id: string }>, toParent: Guard): Guard<{ id: string }> {
+  return async (asked) => {
+    await fromPath(asked);
+    await toParent(asked);
+  };
+}

@@ -1,0 +1,48 @@
+import { asc, inArray } from 'drizzle-orm';
+import type { UserState } from '#contract/admin-users.ts';
+import type { Call } from '#contract/call.ts';
+import { ERRORS } from '#contract/errors.ts';
+import type { Role, Status } from '#contract/roles.ts';
+import type { Actor } from '../access/actor.ts';
+import { requireAccess } from '../access/guard.ts';
+import type { Database } from '../db/client.ts';
+import { users } from '../db/schema/accounts.ts';
+import { ApiError } from '../errors/api-error.ts';
+
+export const stateColumns = {
+  id: users.id,
+  email: users.email,
+  name: users.name,
+  role: users.role,
+  status: users.status,
+};
+
+/**
+ * Locks the caller and another account, always in the order of their ids, and asks again whether the caller still may:
+ * a right taken away a moment ago does not act once more. Answers both as they are now; `other` is null when there is none.
+ */
+export async function lockWithActor(
+  tx: Database,
+  actor: Actor,
+  userId: string,
+  access: Call['access'],
+): Promise<{ self: UserState; other: UserState | null }> {
+  const rows = await tx
+    .select(stateColumns)
+    .from(users)
+    .where(inArray(users.id, [actor.id, userId]))
+    .orderBy(asc(users.id))
+    .for('no key update');
+  const now = rows.find((row) => row.id === actor.id);
+  if (!now) throw new ApiError(ERRORS.TOKEN_INVALID);
+  const self = toState(now);
+  requireAccess({ ...actor, role: self.role, status: self.status }, { access });
+  const other = rows.find((row) => row.id === userId);
+  return { self, other: other ? toState(other) : null };
+}
+
+export function toState(
+  row: Omit<UserState, 'role' | 'status'> & { role: string; status: string },
+): UserState {
+  return { ...row, role: row.role as Role, status: row.status as Status };
+}

@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm';
+import { type Database, queryRows } from '../db/client.ts';
+import { product } from '../process/product.ts';
+
+/**
+ * The next OL ID of the year, inside the caller's transaction: prefix, last three digits of the year, six-digit number
+ * within it (docs/api.md 4). The year's row is locked, so no two people get the same one.
+ */
+export async function allocateOlid(tx: Database): Promise<string> {
+  const [olid] = await allocateOlids(tx, 1);
+  if (!olid) throw new Error('No OL ID was allocated');
+  return olid;
+}
+
+/** The next OL IDs of the year, as many as asked for. */
+export async function allocateOlids(tx: Database, count: number): Promise<string[]> {
+  if (count < 1) return [];
+  const [row] = await queryRows<{ year: number; last: number }>(
+    tx,
+    sql`
+      insert into olid_sequences as s (year, last_number)
+      values (extract(year from now())::int, ${count}::int)
+      on conflict (year) do update set last_number = s.last_number + ${count}::int
+      returning year, last_number as last`,
+  );
+  if (!row) return [];
+  const year = String(row.year).slice(-3).padStart(3, '0');
+  const first = row.last - count + 1;
+  return Array.from(
+    { length: count },
+    (_, index) => `${product.olPrefix}${year}${String(first + index).padStart(6, '0')}`,
+  );
+}

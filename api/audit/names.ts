@@ -1,0 +1,67 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { isId } from '#contract/text.ts';
+import { type Database, queryRows } from '../db/client.ts';
+
+const ID_FIELD = /^(id|[a-z]+Id|from|to|scopesRemoved)$/;
+
+/** The ids that an entry's details name: `leagueId`, `id`, lists of leagues. */
+export function idsIn(metadata: Record<string, unknown> | null): string[] {
+  if (!metadata) return [];
+  return Object.entries(metadata).flatMap(([field, value]) => {
+    if (!ID_FIELD.test(field)) return [];
+    return (Array.isArray(value) ? value : [value]).filter(isId);
+  });
+}
+
+/** What the curriculum calls these ids; those it no longer has are left out. */
+export async function findNames(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
+  const wanted = JSON.stringify([...new Set(ids)]);
+  if (wanted === '[]') return new Map();
+  const rows = await queryRows<{ id: string; name: string }>(
+    db,
+    sql`with wanted as materialized (select value as id from json_array_elements_text(${wanted}::json))
+      select l.id, l.name from wanted join leagues l on l.id = wanted.id
+      union all select c.id, c.name from wanted join cohorts c on c.id = wanted.id
+      union all select s.id, s.name from wanted join specializations s on s.id = wanted.id
+      union all select w.id, w.name from wanted join weeks w on w.id = wanted.id
+      union all select s.id, s.name from wanted join sections s on s.id = wanted.id
+      union all select r.id, r.title from wanted join resources r on r.id = wanted.id
+      union all select b.id, b.name from wanted join badges b on b.id = wanted.id
+      union all select a.id, a.title from wanted join assignments a on a.id = wanted.id`,
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+const TABLES: Readonly<Record<string, SQL>> = {
+  leagueId: sql`select id, name from leagues where id`,
+  cohortId: sql`select id, name from cohorts where id`,
+  specializationId: sql`select id, name from specializations where id`,
+  weekId: sql`select id, name from weeks where id`,
+  sectionId: sql`select id, name from sections where id`,
+  resourceId: sql`select id, title as name from resources where id`,
+  assignmentId: sql`select id, title as name from assignments where id`,
+};
+/** Fields that hold lists of leagues. */
+const LISTS = ['from', 'to', 'scopesRemoved'];
+
+/** The names of what an entry's details name, as one JSON object inside the statement that writes it; null without. */
+export function namesNow(metadata: Record<string, unknown>): SQL | null {
+  const leagueIds = LISTS.flatMap((field) => (Array.isArray(metadata[field]) ? metadata[field] : [])).filter(
+    isId,
+  );
+  const found = [
+    ...Object.entries(TABLES).flatMap(([field, table]) =>
+      isId(metadata[field]) ? [sql`${table} = ${metadata[field]}`] : [],
+    ),
+    ...(leagueIds.length > 0
+      ? [
+          sql`${TABLES.leagueId} in (${sql.join(
+            leagueIds.map((id) => sql`${id}`),
+            sql`, `,
+          )})`,
+        ]
+      : []),
+  ];
+  if (found.length === 0) return null;
+  return sql`(select json_object_agg(id, name) from (${sql.join(found, sql` union all `)}) named)`;
+}

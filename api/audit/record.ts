@@ -1,0 +1,48 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../db/client.ts';
+import { auditLog } from '../db/schema/operations.ts';
+import type { RequestInfo } from '../http/request-info.ts';
+import { namesNow } from './names.ts';
+
+interface AuditEntry {
+  /** Null for what happened without a signed-in account. */
+  actorId: string | null;
+  action: string;
+  targetUserId?: string | null;
+  description?: string;
+  /** What changed, from and to. Never a password, code or token. `leagueId` makes a league's filter find it. */
+  metadata?: Record<string, unknown>;
+  requestInfo?: Pick<RequestInfo, 'address' | 'requestId'>;
+}
+
+/**
+ * Writes one audit entry with the change it tells of: pass the transaction that makes the change
+ * (docs/security.md P44). What the details name by id is written down by name as well: a later name is no part of it.
+ */
+export async function recordAudit(db: Database, entry: AuditEntry): Promise<void> {
+  await db.insert(auditLog).values({
+    actorId: entry.actorId,
+    targetUserId: entry.targetUserId ?? null,
+    action: entry.action,
+    description: entry.description ?? null,
+    metadata: entry.metadata ? withNames(entry.metadata) : null,
+    ipAddress: entry.requestInfo?.address ?? null,
+    requestId: entry.requestInfo?.requestId ?? null,
+  });
+}
+
+function withNames(metadata: Record<string, unknown>): SQL | string {
+  const json = toMetadata(metadata);
+  const names = namesNow(metadata);
+  return names ? sql`left(${json}, -1) || coalesce(',"names":' || ${names}::text, '') || '}'` : json;
+}
+
+/** Details as they are stored. */
+export function toMetadata(metadata: Record<string, unknown>): string {
+  return JSON.stringify(metadata, storable);
+}
+
+/** The database's JSON takes neither NUL nor half a surrogate pair; a filter of an export may hold both. */
+function storable(_key: string, value: unknown): unknown {
+  return typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value;
+}

@@ -1,0 +1,12 @@
+import type { Elysia } from 'elysia';
+import { searchStaff } from '#contract/command-palette.ts';
+import type { ApiRouter } from '../http/router.ts';
+import { findForStaff } from './service.ts';
+
+/** The search behind the command palette of the staff area. */
+export function staffSearchRoutes(router: ApiRouter): Elysia {
+  const { db } = router.deps;
+  const app = router.feature('staff-search');
+  router.serve(app, searchStaff, ({ actor, query }) => findForStaff(db, actor, query.q ?? ''));
+  return app;
+}

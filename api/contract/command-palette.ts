@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { ROLES, STATUSES } from './roles.ts';
+
+/** Fewer characters than this find nothing; they would find everything. */
+export const STAFF_SEARCH_MIN = 2;
+/** More are left out. */
+export const STAFF_SEARCH_MAX = 80;
+export const STAFF_SEARCH_WORDS_MAX = 8;
+/** Rows of each kind in a reply. */
+export const STAFF_SEARCH_ROWS = 6;
+
+const Named = z.object({ id: z.string(), name: z.string() });
+
+export const StaffSearchData = z.object({
+  /** Empty for those who may not read the user list. */
+  people: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      email: z.string(),
+      role: z.enum(ROLES),
+      status: z.enum(STATUSES),
+    }),
+  ),
+  leagues: z.array(z.object({ id: z.string(), name: z.string(), cohort: Named })),
+  weeks: z.array(z.object({ id: z.string(), name: z.string(), league: Named })),
+  sections: z.array(z.object({ id: z.string(), name: z.string(), week: Named, league: Named })),
+  resources: z.array(
+    z.object({ id: z.string(), title: z.string(), type: z.string(), section: Named, league: Named }),
+  ),
+});
+export type StaffSearchData = z.infer<typeof StaffSearchData>;
+
+/** One search over everything a staff member may see, for the command palette. */
+export const searchStaff = defineCall({
+  name: 'searchStaff',
+  method: 'GET',
+  path: '/admin/search',
+  access: 'staff',
+  summary: 'People, leagues, weeks, sections and resources in scope whose names hold every word',
+  query: z.object({ q: z.optional(z.string()) }),
+  data: StaffSearchData,
+});

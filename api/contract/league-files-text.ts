@@ -1,0 +1,68 @@
+import type { LeagueFilesPreview, LearnerNotice } from './league-files.ts';
+
+/**
+ * What learners would notice, in one sentence: '37 people see 2 new items, nobody loses progress.' Said on the screen
+ * and on the command line alike.
+ */
+export function toLearnersLine(notice: LearnerNotice): string {
+  const { enrolled, newItems, losing, completions, notes, marks } = notice;
+  if (enrolled === 0 && notice.touched === 0) return 'Nobody is enrolled, so nobody notices anything.';
+  const seen =
+    newItems > 0 ? `${people(enrolled)} ${verb(enrolled, 'see')} ${count(newItems, 'new item')}` : '';
+  const lost = [
+    losing > 0 ? `${people(losing)} ${verb(losing, 'lose')} ${count(completions, 'completed item')}` : '',
+    notes > 0 ? `${count(notes, 'note')} ${notes === 1 ? 'goes' : 'go'}` : '',
+    marks > 0 ? `${count(marks, 'revision mark')} ${marks === 1 ? 'goes' : 'go'}` : '',
+  ].filter(Boolean);
+  const sentence = [seen, ...(lost.length > 0 ? lost : ['nobody loses progress'])].filter(Boolean).join(', ');
+  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
+}
+
+/** What follows from it, a sentence each; nothing where nothing does. */
+export function listLearnerEffects(notice: LearnerNotice): string[] {
+  const { higher, lower, topicsGained, topicsLost, finished, reopened, returning } = notice;
+  return [
+    returning > 0 ? `${people(returning)} ${verb(returning, 'get')} earlier records back.` : '',
+    higher > 0 ? `The percentage of ${people(higher)} rises.` : '',
+    lower > 0 ? `The percentage of ${people(lower)} falls.` : '',
+    topicsGained > 0 ? `${people(topicsGained)} ${verb(topicsGained, 'gain')} a completed topic.` : '',
+    topicsLost > 0 ? `${people(topicsLost)} ${verb(topicsLost, 'lose')} a completed topic.` : '',
+    finished > 0 ? `The league becomes complete for ${people(finished)}.` : '',
+    reopened > 0 ? `The league is open again for ${people(reopened)}; badges and certificates stay.` : '',
+  ].filter(Boolean);
+}
+
+/** '2 added, 1 changed, 30 stay as they are'. */
+export function toCountsLine({
+  added,
+  changed,
+  moved,
+  removed,
+  same,
+  renumbered,
+}: LeagueFilesPreview['counts']): string {
+  const parts = [
+    added > 0 ? `${added} added` : '',
+    changed > 0 ? `${changed} changed` : '',
+    moved > 0 ? `${moved} moved` : '',
+    removed > 0 ? `${removed} removed` : '',
+    renumbered > 0 ? `${renumbered} with another number` : '',
+    `${same} the same`,
+  ];
+  return parts.filter(Boolean).join(', ');
+}
+
+/** True when an import would write nothing. */
+export function isUnchanged({
+  added,
+  changed,
+  moved,
+  removed,
+  renumbered,
+}: LeagueFilesPreview['counts']): boolean {
+  return added + changed + moved + removed + renumbered === 0;
+}
+
+const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;
+const people = (number: number) => (number === 1 ? '1 person' : `${number} people`);
+const verb = (number: number, word: string) => (number === 1 ? `${word}s` : word);

@@ -1,0 +1,189 @@
+import {
+  GRADUATION_YEAR_MAX,
+  GRADUATION_YEAR_MIN,
+  GRADUATION_YEARS_AHEAD,
+  PHONE_DIGITS,
+  PHONE_LENGTH_MAX,
+  PHONE_LENGTH_MIN,
+} from './constants.ts';
+import { OTHER_DEPARTMENT } from './departments.ts';
+import { isHttpUrl } from './text.ts';
+
+// The rules of a profile's fields, for the schemas, the profile form and 'Complete Your Profile'. No schema is needed for them.
+
+export const STUDENT_ID_MAX_LENGTH = 60;
+export const HANDLE_MAX_LENGTH = 60;
+/** A phone number as typed, before its digits are counted. */
+export const PHONE_TEXT_MAX_LENGTH = 40;
+
+export const PROFILE_REQUIRED = {
+  institute: 'Institute is required',
+  department: 'Department is required',
+  graduationYear: 'Graduation year is required',
+  phoneNumber: 'Phone number is required',
+  studentId: 'Student ID is required',
+} as const;
+
+export const PROFILE_INVALID = {
+  graduationYear: 'Please enter a valid graduation year',
+  phoneNumber: 'Please enter a valid phone number',
+  portfolioUrl: 'Please enter a valid portfolio URL',
+  linkedinUrl: 'Please enter a valid LinkedIn URL',
+} as const;
+
+/** 'Complete Your Profile' as it is typed. */
+export interface MigrationValues {
+  institute: string;
+  department: string;
+  /** The typed name when the department is 'Other'. */
+  otherDepartment: string;
+  graduationYear: string;
+  studentId: string;
+  phoneNumber: string;
+  twitterHandle: string;
+  linkedinUrl: string;
+  githubUsername: string;
+  discordUsername: string;
+  portfolioUrl: string;
+}
+
+export type MigrationFaults = Partial<Record<keyof MigrationValues, string>>;
+type RequiredField = keyof typeof PROFILE_REQUIRED;
+type VariantAValues = Pick<MigrationValues, RequiredField | 'portfolioUrl'>;
+type SocialValues = Pick<MigrationValues, 'twitterHandle' | 'linkedinUrl' | 'githubUsername'>;
+
+const LINKEDIN_HOST = 'linkedin.com';
+const GITHUB_USERNAME = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i;
+
+/** A graduation year as the server takes it: a whole number from 2000 to ten years ahead (docs/api.md 1.4). */
+export function isGraduationYear(value: unknown, today = new Date()): value is number {
+  return (
+    typeof value === 'number' &&
+    Number.isInteger(value) &&
+    value >= GRADUATION_YEAR_MIN &&
+    value <= today.getUTCFullYear() + GRADUATION_YEARS_AHEAD
+  );
+}
+
+/** Optional +, then 10 to 15 digits with spaces, hyphens or parentheses, as the server takes it (MIGR-29). */
+export function isPhoneNumber(value: string): boolean {
+  const digits = value.replace(/\D/g, '').length;
+  return /^\+?[\d\s\-()]+$/.test(value) && digits >= PHONE_LENGTH_MIN && digits <= PHONE_LENGTH_MAX;
+}
+
+/** An X handle with exactly one leading '@'; null when nothing is left (ENT-31, PROF-18). */
+export function toTwitterHandle(value: string): string | null {
+  const bare = value.trim().replace(/^@+/, '').trim();
+  return bare === '' ? null : `@${bare}`;
+}
+
+/** The department as it is sent: the typed name when 'Other' (MIGR-41). */
+export function toDepartment({
+  department,
+  otherDepartment,
+}: Pick<MigrationValues, 'department' | 'otherDepartment'>): string {
+  return department === OTHER_DEPARTMENT ? otherDepartment.trim() : department;
+}
+
+/** What stays of a typed phone number: its first ten digits (MIGR-24). */
+export function toPhoneDigits(typed: string): string {
+  return typed.replace(/\D/g, '').slice(0, PHONE_DIGITS);
+}
+
+/** The rules of step 1, variant B (MIGR-17 to MIGR-26). */
+export function validateAcademic(values: MigrationValues): MigrationFaults {
+  const faults: MigrationFaults = {};
+  if (!values.institute.trim()) faults.institute = PROFILE_REQUIRED.institute;
+  if (!values.department) faults.department = PROFILE_REQUIRED.department;
+  if (values.department === OTHER_DEPARTMENT && !values.otherDepartment.trim()) {
+    faults.otherDepartment = 'Please enter your department name';
+  }
+  const yearFault = toYearFault(values.graduationYear.trim());
+  if (yearFault) faults.graduationYear = yearFault;
+  if (!values.studentId.trim()) faults.studentId = PROFILE_REQUIRED.studentId;
+  const phoneFault = toPhoneFault(values.phoneNumber);
+  if (phoneFault) faults.phoneNumber = phoneFault;
+  return faults;
+}
+
+/** The rules of variant A, whole (MIGR-27 to MIGR-30). */
+export function validateMigration(values: VariantAValues, today = new Date()): MigrationFaults {
+  const faults: MigrationFaults = {};
+  for (const [field, text] of Object.entries(PROFILE_REQUIRED) as [RequiredField, string][]) {
+    if (!values[field].trim()) faults[field] = text;
+  }
+  const thisYear = today.getFullYear();
+  const year = Number(values.graduationYear);
+  if (!faults.graduationYear && !(year >= thisYear && year <= thisYear + GRADUATION_YEARS_AHEAD)) {
+    faults.graduationYear = PROFILE_INVALID.graduationYear;
+  }
+  if (!faults.phoneNumber && !isPhoneNumber(values.phoneNumber.trim())) {
+    faults.phoneNumber = PROFILE_INVALID.phoneNumber;
+  }
+  const portfolioUrl = values.portfolioUrl.trim();
+  if (portfolioUrl && !isHttpUrl(portfolioUrl)) faults.portfolioUrl = PROFILE_INVALID.portfolioUrl;
+  return faults;
+}
+
+/**
+ * What variant A adds to the two-step form: required fields and the portfolio address, never a year or a phone number
+ * that the form's own rules accept (MIGR-31, docs/product.md OPEN-07).
+ */
+export function validateAdditionally(values: VariantAValues): MigrationFaults {
+  const added = Object.entries(validateMigration(values)).filter(
+    ([field]) => field === 'portfolioUrl' || !values[field as RequiredField].trim(),
+  );
+  return Object.fromEntries(added);
+}
+
+/** Faults of the social handles; empty ones raise none (MIGR-32 to MIGR-36). */
+export function validateSocial({
+  twitterHandle,
+  linkedinUrl,
+  githubUsername,
+}: SocialValues): MigrationFaults {
+  const faults: MigrationFaults = {};
+  if (!isEmptyOr(twitterHandle, (handle) => handle.startsWith('@'))) {
+    faults.twitterHandle = 'Twitter handle must start with @';
+  }
+  const linkedinFault = toLinkedinFault(linkedinUrl.trim());
+  if (linkedinFault) faults.linkedinUrl = linkedinFault;
+  if (!isEmptyOr(githubUsername, (name) => GITHUB_USERNAME.test(name))) {
+    faults.githubUsername = 'Please enter a valid GitHub username';
+  }
+  return faults;
+}
+
+/** Every rule of the form, the additional validator included (MIGR-31). The form's own words come first. */
+export function validateProfileMigration(values: MigrationValues): MigrationFaults {
+  const additional = validateAdditionally({ ...values, department: toDepartment(values) });
+  if (values.department === OTHER_DEPARTMENT) delete additional.department;
+  return { ...additional, ...validateSocial(values), ...validateAcademic(values) };
+}
+
+function toYearFault(year: string): string | null {
+  if (!year) return PROFILE_REQUIRED.graduationYear;
+  const isYear =
+    /^\d{4}$/.test(year) && Number(year) >= GRADUATION_YEAR_MIN && Number(year) <= GRADUATION_YEAR_MAX;
+  return isYear ? null : `${PROFILE_INVALID.graduationYear} (${GRADUATION_YEAR_MIN}-${GRADUATION_YEAR_MAX})`;
+}
+
+function toPhoneFault(phone: string): string | null {
+  if (!phone) return PROFILE_REQUIRED.phoneNumber;
+  if (!/^\d+$/.test(phone) || phone.length !== PHONE_DIGITS) {
+    return `Phone number must be exactly ${PHONE_DIGITS} digits`;
+  }
+  return /^[6-9]/.test(phone) ? null : 'Please enter a valid Indian mobile number';
+}
+
+function isEmptyOr(value: string, holds: (trimmed: string) => boolean): boolean {
+  return value.trim() === '' || holds(value.trim());
+}
+
+function toLinkedinFault(value: string): string | null {
+  if (value === '') return null;
+  if (!URL.canParse(value)) return 'Please enter a valid URL';
+  const { hostname } = new URL(value);
+  const isLinkedin = hostname === LINKEDIN_HOST || hostname.endsWith(`.${LINKEDIN_HOST}`);
+  return isLinkedin && isHttpUrl(value) ? null : PROFILE_INVALID.linkedinUrl;
+}

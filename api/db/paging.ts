@@ -1,0 +1,14 @@
+import { INTEGER_MAX } from '#contract/constants.ts';
+import type { Page } from '#contract/shared.ts';
+
+/** A page as LIMIT and OFFSET. Everything is one page, whichever was asked for. */
+export function toWindow({ page, limit }: Page): { limit: number; offset: number } {
+  return limit === null ? { limit: INTEGER_MAX, offset: 0 } : { limit, offset: (page - 1) * limit };
+}
+
+/** The number of rows behind a page; asks the database only where the page does not tell it by itself. */
+export async function countAll(page: Page, rows: number, count: () => Promise<number>): Promise<number> {
+  const { limit, offset } = toWindow(page);
+  const isLastPage = rows < limit && (rows > 0 || offset === 0);
+  return isLastPage ? offset + rows : count();
+}

@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import postgres from 'postgres';
+import { parseEnv } from '../process/env.ts';
+import { makeApp, type TestApp } from '../test/make-app.ts';
+import { addPerson } from '../test/people.ts';
+import { openPostgres, queryRows } from './client.ts';
+import { migrateDatabase } from './migrate.ts';
+import { openDatabase, updateSchema } from './open.ts';
+import { isTooPowerful } from './roles.ts';
+
+const ADMIN = process.env.TEST_DATABASE_URL ?? '';
+
+/** Only a PostgreSQL server has roles. */
+const describeOnPostgres = ADMIN ? describe : describe.skip;
+
+describeOnPostgres('P51 the role that serves', () => {
+  let api: TestApp;
+  beforeAll(async () => {
+    api = await makeApp();
+  });
+  afterAll(() => api.close());
+
+  const sqlStateOf = (statement: string) =>
+    api.db
+      .transaction(async (tx) => {
+        await tx.execute(sql`select set_config('app.erase_history', 'on', true)`);
+        await tx.execute(sql.raw(statement));
+      })
+      .then(
+        () => 'done',
+        (error) => (error as { cause?: { code?: string } }).cause?.code ?? String(error),
+      );
+
+  test('changes neither schema nor history, whatever it says', async () => {
+    const person = await addPerson(api.db);
+    await api.db.execute(sql`insert into audit_log (actor_id, target_user_id, action, description)
+      values (${person.id}, ${person.id}, 'TEST', 'words')`);
+    for (const statement of [
+      'create table mine (id int)',
+      'create schema mine',
+      'create function mine() returns int language sql as $$ select 1 $$',
+      'alter table users add column mine text',
+      'alter table audit_log disable trigger all',
+      'drop table rate_limits',
+      'drop trigger audit_log_append_only on audit_log',
+      'create or replace function refuse_audit_change() returns trigger language plpgsql as $$ begin return new; end $$',
+      'alter table audit_log owner to current_user',
+      'truncate rate_limits',
+      'truncate audit_log',
+      'truncate progress_events',
+      'update audit_log set description = null',
+      "update audit_log set action = 'FORGED'",
+      'delete from audit_log',
+      'delete from progress_events',
+      "update progress_events set kind = 'RESET'",
+      'select * from audit_log for update',
+      "insert into schema_migrations (name, hash) values ('x', 'x')",
+      'delete from schema_migrations',
+      'create role mine',
+      "set session authorization 'postgres'",
+      'set role test_migrates',
+      'set session_replication_role = replica',
+      "copy users to program 'cat'",
+    ]) {
+      expect([statement, await sqlStateOf(statement)]).toEqual([statement, '42501']);
+    }
+    for (const call of [`blank_audit_log('${person.id}')`, 'blank_late_audit_entries()']) {
+      expect([call, await sqlStateOf(`select ${call}`)]).toEqual([call, 'done']);
+    }
+    expect(
+      await queryRows<{ description: string }>(
+        api.db,
+        sql`select description from audit_log where target_user_id = ${person.id}`,
+      ),
+    ).toMatchObject([{ description: 'words' }]);
+  });
+
+  test('has on every table the rights that its work needs, and no others', async () => {
+    const rows = await queryRows<{ name: string; rights: string }>(
+      api.db,
+      sql`select c.relname as name, coalesce(string_agg(acl.privilege_type, ' ' order by acl.privilege_type), '') as rights
+        from pg_class c left join lateral aclexplode(c.relacl) acl
+          on acl.grantee = (select oid from pg_roles where rolname = current_user)
+        where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' group by 1`,
+    );
+    const rights = Object.fromEntries(rows.map(({ name, rights }) => [name, rights]));
+    const { audit_log, progress_events, schema_migrations, ...others } = rights;
+    expect({ audit_log, progress_events, schema_migrations }).toEqual({
+      audit_log: 'INSERT SELECT',
+      progress_events: 'INSERT SELECT',
+      schema_migrations: 'SELECT',
+    });
+    expect(new Set(Object.values(others))).toEqual(new Set(['DELETE INSERT SELECT UPDATE']));
+    expect(await isTooPowerful({ db: api.db } as never)).toBe(false);
+    expect(await isTooPowerful({ db: api.owner } as never)).toBe(true);
+  });
+});
+
+describeOnPostgres('P51 npm run db:roles', () => {
+  const name = `test_roles_${randomBytes(6).toString('hex')}`;
+  const roles = [`${name}_migrates`, `${name}_serves`] as const;
+  const addressOf = (user?: string) => {
+    const url = new URL(ADMIN);
+    url.pathname = `/${name}`;
+    if (user) Object.assign(url, { username: user, password: `p@ss of ${user}` });
+    return url.toString();
+  };
+  const [migrating, serving] = [addressOf(roles[0]), addressOf(roles[1])];
+  const server = postgres(ADMIN, { max: 1, onnotice: () => {} });
+  beforeAll(async () => {
+    await server.unsafe(`create database ${name}`);
+  });
+  afterAll(async () => {
+    await server.unsafe(`drop database ${name} with (force)`);
+    await server.unsafe(`drop role ${roles.join(', ')}`);
+    await server.end();
+  });
+
+  const run = async (settings: Record<string, string>, ...args: string[]) => {
+    const child = Bun.spawn(
+      [process.execPath, '--no-env-file', join(import.meta.dir, '../../scripts/db-roles.ts'), ...args],
+      { env: { PATH: process.env.PATH ?? '', ...settings }, stdout: 'pipe', stderr: 'pipe' },
+    );
+    const [code, out, said] = await Promise.all([
+      child.exited,
+      new Response(child.stdout).text(),
+      new Response(child.stderr).text(),
+    ]);
+    return { code, out, said };
+  };
+  const both = { DATABASE_URL: serving, DATABASE_MIGRATION_URL: migrating };
+
+  test('takes over a database that one role had, as often as it is run, and both do their work', async () => {
+    const admin = openPostgres({ url: addressOf(), poolSize: 1 });
+    await migrateDatabase(admin);
+    await admin.close();
+    for (let round = 0; round < 2; round++) {
+      expect(await run(both, '--admin', ADMIN)).toEqual({
+        code: 0,
+        out: `${roles[0]} migrates and ${roles[1]} serves the database ${name}.\n`,
+        said: '',
+      });
+    }
+    const stored = await server<{ rolpassword: string }[]>`
+      select rolpassword from pg_authid where rolname in ${server([...roles])}`;
+    for (const { rolpassword } of stored) expect(rolpassword).toStartWith('SCRAM-SHA-256$4096:');
+
+    const config = parseEnv({ DATABASE_URL: serving });
+    const database = await openDatabase(config);
+    expect(await updateSchema(database, config)).toEqual([]);
+    expect(await isTooPowerful(database)).toBe(false);
+    await database.db.execute(
+      sql`insert into rate_limits (key, count, window_ends_at) values ('k', 1, now())`,
+    );
+    await database.close();
+  });
+
+  test('a schema that is behind is named where nobody may change it, and brought up by who may', async () => {
+    const owner = openPostgres({ url: migrating, poolSize: 1 });
+    await owner.runScript("delete from schema_migrations where name like '0008%'");
+    const config = parseEnv({ DATABASE_URL: serving });
+    const database = await openDatabase(config);
+    await expect(updateSchema(database, config)).rejects.toThrow(
+      /^The schema is not up to \d{4}_\w+\.sql, and the role \w+_serves may not change it\. .*DATABASE_MIGRATION_URL/,
+    );
+    await owner.runScript('drop function blank_audit_log, blank_late_audit_entries');
+    expect(await updateSchema(database, parseEnv(both))).toEqual(['0008_least_privilege.sql']);
+    await database.db.execute(sql`select blank_late_audit_entries()`);
+    await database.close();
+    await owner.close();
+  });
+
+  test('says what is missing, and without an administrator prints what one has to run', async () => {
+    expect((await run({ DATABASE_URL: serving })).said).toMatch(
+      /^✖ Set DATABASE_URL to the role that serves/,
+    );
+    const same = await run({ DATABASE_URL: serving, DATABASE_MIGRATION_URL: serving });
+    expect(same.said).toMatch(/^✖ Both addresses name the role/);
+    const printed = await run(both);
+    expect(printed.out).toContain(`CREATE ROLE "${roles[1]}"`);
+    expect(printed.out).not.toContain('p@ss');
+    const strong = await run({ ...both, DATABASE_URL: addressOf('postgres') }, '--admin', ADMIN);
+    expect(strong.said).toMatch(
+      /✖ The roles could not be made: postgres has more rights than its work needs/,
+    );
+    const absent = { ...both, DATABASE_URL: addressOf('nobody_serves') };
+    const database = await openDatabase(parseEnv({ DATABASE_URL: serving }));
+    await expect(updateSchema(database, parseEnv(absent))).rejects.toThrow(/no role nobody_serves/);
+    await database.close();
+  });
+});

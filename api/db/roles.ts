@@ -1,0 +1,140 @@
+import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import postgres from 'postgres';
+import { StartError } from '../process/start-error.ts';
+import { type OpenDatabase, queryRows } from './client.ts';
+
+/** The role of a PostgreSQL address. Without a password it signs in by another way (a socket, a certificate). */
+export interface Login {
+  name: string;
+  password: string;
+}
+
+/** The role of an address, as the driver reads it. */
+export function readLogin(url: string): Login {
+  const { user, pass } = postgres(url).options;
+  return { name: user, password: typeof pass === 'string' ? pass : '' };
+}
+
+/** Reads, adds, changes and removes rows: what the server does with its tables. */
+const ROWS = ['SELECT', 'INSERT', 'UPDATE', 'DELETE'] as const;
+type Privilege = (typeof ROWS)[number];
+
+/**
+ * Tables that the serving role may do less with. Of history nothing is changed by it: rows of progress_events go with
+ * their account (a foreign key), words of audit_log through blank_audit_log, which asks whether the account is gone.
+ */
+const LESS: Record<string, readonly Privilege[]> = {
+  audit_log: ['SELECT', 'INSERT'],
+  progress_events: ['SELECT', 'INSERT'],
+  schema_migrations: ['SELECT'],
+};
+
+/** Any fixed number; what changes roles and rights waits for each other. */
+const LOCK_KEY = 7_305_005;
+
+/**
+ * The script that makes the two roles of a database: one that owns and changes the schema, one that serves. To be run
+ * by an administrator, in that database; a second run changes nothing but passwords. Tables that somebody else owns,
+ * from before there were two roles, go to the migrating one. Passwords are in it as SCRAM verifiers alone.
+ */
+export function toRoleScript(database: string, migrating: Login, serving: Login): string {
+  const [owner, server] = [migrating, serving].map(({ name }) => identifier(name));
+  return `${[migrating, serving].map(toRole).join('\n')}
+DO $$ BEGIN
+  IF NOT (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) THEN GRANT ${owner} TO current_user; END IF;
+END $$;
+REVOKE ALL ON DATABASE ${identifier(database)} FROM PUBLIC;
+GRANT CONNECT, TEMPORARY ON DATABASE ${identifier(database)} TO ${owner}, ${server};
+REVOKE ALL ON SCHEMA public FROM PUBLIC;
+REVOKE ALL ON SCHEMA public FROM ${server};
+GRANT USAGE, CREATE ON SCHEMA public TO ${owner};
+GRANT USAGE ON SCHEMA public TO ${server};
+DO $$ DECLARE thing text; BEGIN
+  FOR thing IN
+    SELECT format('TABLE public.%I', relname) FROM pg_class
+      WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'v', 'm') AND relowner::regrole::text <> ${literal(migrating.name)}
+    UNION ALL SELECT format('ROUTINE %s', oid::regprocedure) FROM pg_proc
+      WHERE pronamespace = 'public'::regnamespace AND proowner::regrole::text <> ${literal(migrating.name)}
+  LOOP
+    EXECUTE format('ALTER %s OWNER TO %I', thing, ${literal(migrating.name)});
+  END LOOP;
+END $$;`;
+}
+
+function toRole({ name, password }: Login): string {
+  const role = identifier(name);
+  return `DO $$ BEGIN
+  IF NOT EXISTS (SELECT 1 FROM pg_roles WHERE rolname = ${literal(name)}) THEN CREATE ROLE ${role}; END IF;
+  IF (SELECT rolsuper OR rolcreaterole OR rolcreatedb OR rolreplication OR rolbypassrls
+      FROM pg_roles WHERE rolname = ${literal(name)}) THEN
+    RAISE EXCEPTION '% has more rights than its work needs: choose another name', ${literal(name)};
+  END IF;
+END $$;
+ALTER ROLE ${role} LOGIN${password ? ` PASSWORD ${literal(toVerifier(password))}` : ''};`;
+}
+
+const ITERATIONS = 4096;
+
+/** What PostgreSQL stores of a password, so that neither its log nor whoever reads the script learns it. */
+function toVerifier(password: string): string {
+  const salt = randomBytes(16);
+  const salted = pbkdf2Sync(password.normalize('NFKC'), salt, ITERATIONS, 32, 'sha256');
+  const keyed = (text: string) => createHmac('sha256', salted).update(text).digest();
+  const stored = createHash('sha256').update(keyed('Client Key')).digest('base64');
+  return `SCRAM-SHA-256$${ITERATIONS}:${salt.toString('base64')}$${stored}:${keyed('Server Key').toString('base64')}`;
+}
+
+const identifier = (name: string) => `"${name.replaceAll('"', '""')}"`;
+const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
+
+/**
+ * Gives the serving role what it needs on every table there is, and takes away what it does not. To be called by the
+ * role that owns the tables, after it migrated. Throws StartError when there is no such role.
+ */
+export async function grantServing(owner: OpenDatabase, serving: string): Promise<void> {
+  const [role] = await queryRows<{ oid: number }>(
+    owner.db,
+    sql`select oid::int as oid from pg_roles where rolname = ${serving}`,
+  );
+  if (!role) {
+    throw new StartError(
+      `PostgreSQL has no role ${serving}, which DATABASE_URL names. npm run db:roles makes it.`,
+    );
+  }
+  const tables = await queryRows<{ name: string; granted: string }>(
+    owner.db,
+    sql`select relname as name, coalesce((select string_agg(privilege_type, ',' order by privilege_type)
+          from aclexplode(relacl) where grantee = ${role.oid}), '') as granted
+      from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1`,
+  );
+  const server = identifier(serving);
+  const changes = tables.flatMap(({ name, granted }) => {
+    const wanted = LESS[name] ?? ROWS;
+    if (granted === wanted.toSorted().join(',')) return [];
+    const table = `public.${identifier(name)}`;
+    return [
+      `REVOKE ALL ON TABLE ${table} FROM ${server};`,
+      `GRANT ${wanted.join(', ')} ON TABLE ${table} TO ${server};`,
+    ];
+  });
+  if (changes.length === 0) return;
+  await owner.runScript(`
+    BEGIN;
+    SELECT pg_advisory_xact_lock(${LOCK_KEY});
+    ${changes.join('\n')}
+    GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO ${server};
+    REVOKE EXECUTE ON ALL ROUTINES IN SCHEMA public FROM PUBLIC;
+    GRANT EXECUTE ON ALL ROUTINES IN SCHEMA public TO ${server};
+    COMMIT;`);
+}
+
+/** True when this connection could change what was written into the audit log, or the schema. */
+export async function isTooPowerful({ db }: OpenDatabase): Promise<boolean> {
+  const [answer] = await queryRows<{ is_powerful: boolean }>(
+    db,
+    sql`select rolsuper or has_table_privilege('audit_log', 'UPDATE') or has_schema_privilege('public', 'CREATE')
+      as is_powerful from pg_roles where rolname = current_user`,
+  );
+  return answer?.is_powerful ?? true;
+}

@@ -1,0 +1,238 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { eq, sql } from 'drizzle-orm';
+import { login } from '#contract/auth.ts';
+import { enrollInLeague } from '#contract/learning.ts';
+import { completeResource } from '#contract/resource-progress.ts';
+import { updateWeek } from '#contract/weeks.ts';
+import { createApp } from '../app.ts';
+import { hashPassword } from '../auth/passwords.ts';
+import { DEMO_PASSWORD } from '../auth/published-passwords.ts';
+import { inTransaction, queryRows } from '../db/client.ts';
+import { users } from '../db/schema/accounts.ts';
+import { findDrift } from '../learning/counter-drift.ts';
+import { parseEnv } from '../process/env.ts';
+import { createLog } from '../process/log.ts';
+import { demoData } from '../test/demo.ts';
+import { digestEverything } from '../test/digest.ts';
+import { makeApp, type TestApp } from '../test/make-app.ts';
+import { addPerson, readPerson } from '../test/people.ts';
+import { createAdministrator } from '../users/administrator.ts';
+import { DEMO_ACCOUNTS, DEMO_LEARNERS } from './accounts.ts';
+import { findPublishedAccounts, requireNoPublishedAccounts } from './published-accounts.ts';
+import { removeDemo } from './remove.ts';
+
+let api: TestApp;
+beforeEach(async () => {
+  api = await makeApp({}, demoData);
+});
+afterEach(() => api.close());
+
+const PEOPLE = DEMO_ACCOUNTS.length + DEMO_LEARNERS.length;
+const names = (table: string) =>
+  queryRows<{ name: string }>(api.db, sql.raw(`select name from ${table} order by name`)).then((rows) =>
+    rows.map(({ name }) => name),
+  );
+const idOf = async (table: string, name: string) =>
+  (await queryRows<{ id: string }>(api.db, sql`select id from ${sql.raw(table)} where name = ${name}`))[0]
+    ?.id ?? '';
+
+describe('P48 accounts with the published password', () => {
+  test('are found and named, staff first, also under another address; one with a password of its own is not', async () => {
+    const found = await findPublishedAccounts(api.db);
+    expect(found).toHaveLength(PEOPLE);
+    expect(found.slice(0, 4).map(({ email }) => email.split('@')[0])).toEqual(
+      expect.arrayContaining(['grand', 'chief', 'pathfinder', 'admin']),
+    );
+    await expect(requireNoPublishedAccounts(api.db, ['NODE_ENV'])).rejects.toThrow(
+      /^56 accounts have the published password of the demo: .*grand@demo\.openleague\.test \(GRAND_PATHFINDER\).* and 51 more, and NODE_ENV says that others .*npm run demo:remove.*npm run create-admin/,
+    );
+    await api.db
+      .update(users)
+      .set({ email: 'moved@example.test' })
+      .where(eq(users.email, 'grand@demo.openleague.test'));
+    await api.db
+      .update(users)
+      .set({ passwordHash: await hashPassword('Kestrel-river-42!') })
+      .where(eq(users.email, 'chief@demo.openleague.test'));
+    const after = (await findPublishedAccounts(api.db)).map(({ email }) => email);
+    expect(after).toHaveLength(PEOPLE - 1);
+    expect(after).toContain('moved@example.test');
+    expect(after).not.toContain('chief@demo.openleague.test');
+  });
+
+  test('open no session where others are expected, nor for others where nobody is', async () => {
+    const body = { email: 'grand@demo.openleague.test', password: DEMO_PASSWORD };
+    const signIn = async (settings: Record<string, string>, headers = {}, address = '127.0.0.1') => {
+      const config = parseEnv({ NODE_ENV: 'test', RATE_LIMIT_SCALE: '1000', ...settings });
+      const app = createApp({ db: api.db, secret: api.secret, config, log: createLog('silent') });
+      const request = new Request('http://localhost:3000/api/auth/login', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      });
+      return (await app.fetch(request, { requestIP: () => ({ address }) })).status;
+    };
+    expect(await signIn({})).toBe(200);
+    expect(await signIn({}, { 'x-forwarded-for': '192.0.2.1' })).toBe(401);
+    expect(await signIn({}, { host: 'league.example.org' })).toBe(401);
+    expect(await signIn({}, {}, '192.0.2.1')).toBe(401);
+    expect(await signIn({ DEMO_DATA: 'true' }, { 'x-forwarded-for': '192.0.2.1' })).toBe(200);
+    const exposed: Record<string, string>[] = [
+      { NODE_ENV: 'production' },
+      { HOST: '0.0.0.0' },
+      { TRUSTED_PROXIES: '10.0.0.1' },
+      { PUBLIC_SITE_URL: 'https://league.example.org' },
+    ];
+    for (const settings of exposed) {
+      expect([settings, await signIn(settings)]).toEqual([settings, 401]);
+    }
+  });
+
+  test('become real ones by create-admin, which ends their sessions; others are refused as before', async () => {
+    const email = 'pathfinder@demo.openleague.test';
+    const session = await api.call(login, { body: { email, password: DEMO_PASSWORD } });
+    const input = { email, name: 'Head of School', password: 'tall-Giraffe-77!' };
+    const id = await createAdministrator(api.db, input);
+    expect(await readPerson(api.db, id)).toMatchObject({
+      email,
+      name: 'Head of School',
+      role: 'GRAND_PATHFINDER',
+      status: 'ACTIVE',
+    });
+    const { refreshToken } = session.body.data;
+    const refreshed = await api.request('/api/auth/refresh', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ refreshToken }),
+    });
+    expect(refreshed.status).toBe(401);
+    expect((await api.call(login, { body: { email, password: input.password } })).status).toBe(200);
+    expect((await api.call(login, { body: { email, password: DEMO_PASSWORD } })).status).toBe(401);
+    await expect(createAdministrator(api.db, { ...input, password: 'Other-giraffe-78!' })).rejects.toThrow(
+      /exists/i,
+    );
+    expect((await findPublishedAccounts(api.db)).map((account) => account.email)).not.toContain(email);
+    await expect(
+      createAdministrator(api.db, {
+        ...input,
+        email: 'grand@demo.openleague.test',
+        password: DEMO_PASSWORD,
+      }),
+    ).rejects.toThrow(/common/);
+  });
+});
+
+describe('removal of the demo', () => {
+  test('a dry run names all of it and changes nothing; a run takes it away; a second one finds nothing', async () => {
+    const before = await digestEverything(api.db);
+    const planned = await removeDemo(api.db, { isDryRun: true });
+    expect(planned.accounts).toHaveLength(PEOPLE);
+    expect(planned).toMatchObject({
+      specializations: ['Data and Decisions'],
+      cohorts: ['Cohort 1.5', 'Cohort 1.0'],
+      kept: [],
+    });
+    expect(planned.leagues).toHaveLength(9);
+    expect(await digestEverything(api.db)).toEqual(before);
+
+    expect(await removeDemo(api.db)).toEqual(planned);
+    for (const table of ['users', 'leagues', 'cohorts', 'specializations', 'badges']) {
+      expect([table, await names(table)]).toEqual([table, []]);
+    }
+    for (const table of [
+      'progress_events',
+      'enrollments',
+      'rank_snapshots',
+      'activity_counts',
+      'certificates',
+    ]) {
+      expect([table, await queryRows(api.db, sql.raw(`select 1 from ${table}`))]).toEqual([table, []]);
+    }
+    const log = sql`select metadata from audit_log where action = 'DEMO_REMOVED'`;
+    expect(await queryRows<{ metadata: string }>(api.db, log)).toEqual([
+      { metadata: JSON.stringify({ accounts: PEOPLE, specializations: 1, leagues: 9, cohorts: 2 }) },
+    ]);
+    await requireNoPublishedAccounts(api.db, ['NODE_ENV']);
+
+    expect(await removeDemo(api.db)).toEqual({
+      accounts: [],
+      specializations: [],
+      leagues: [],
+      cohorts: [],
+      kept: [],
+    });
+    expect(await queryRows(api.db, log)).toHaveLength(1);
+  });
+
+  test('what real people did, changed or were given stays, and every count stays true', async () => {
+    const learner = await addPerson(api.db, { name: 'Real Learner' });
+    const staff = await addPerson(api.db, { name: 'Real Head', role: 'GRAND_PATHFINDER' });
+    const [demoGrand] = await queryRows<{ id: string }>(
+      api.db,
+      sql`select id from users where email = 'grand@demo.openleague.test'`,
+    );
+    await api.db
+      .update(users)
+      .set({ approvedById: demoGrand?.id ?? '' })
+      .where(eq(users.id, learner.id));
+    const leagueId = await idOf('leagues', 'Quantum');
+    const cohortId = await idOf('cohorts', 'Cohort 1.5');
+    expect(
+      (await api.call(enrollInLeague, { token: learner.token, body: { leagueId, cohortId } })).status,
+    ).toBe(201);
+    const [resource] = await queryRows<{ id: string }>(
+      api.db,
+      sql`select r.id from resources r join sections s on s.id = r.section_id join weeks w on w.id = s.week_id
+        where w.league_id = ${leagueId} limit 1`,
+    );
+    const ticked = await api.call(completeResource, {
+      token: learner.token,
+      params: { resourceId: resource?.id ?? '' },
+      body: {},
+    });
+    expect(ticked.status).toBe(200);
+    const [week] = await queryRows<{ id: string }>(
+      api.db,
+      sql`select id from weeks where league_id = ${await idOf('leagues', 'IoT')} limit 1`,
+    );
+    const renamed = await api.call(updateWeek, {
+      token: staff.token,
+      params: { id: week?.id ?? '' },
+      body: { name: 'Boards and sensors' },
+    });
+    expect(renamed.status).toBe(200);
+    await api.db
+      .update(users)
+      .set({ passwordHash: await hashPassword('Kestrel-river-42!') })
+      .where(eq(users.email, 'chief@demo.openleague.test'));
+
+    const removal = await removeDemo(api.db);
+    expect(removal.accounts).toHaveLength(PEOPLE - 1);
+    expect(removal.kept).toEqual(
+      expect.arrayContaining([
+        { name: 'chief@demo.openleague.test', because: 'has a password of its own' },
+        { name: 'Quantum', because: 'is in use' },
+        { name: 'IoT', because: 'was changed' },
+        // The chief of the demo manages these two, and has become somebody.
+        { name: 'ML', because: 'is in use' },
+        { name: 'Finance', because: 'is in use' },
+        { name: 'Cohort 1.5', because: 'is in use' },
+      ]),
+    );
+    expect(await names('leagues')).toEqual(['Finance', 'IoT', 'ML', 'Quantum']);
+    expect(await names('cohorts')).toEqual(['Cohort 1.5']);
+    expect(await names('users')).toEqual(['Real Head', 'Real Learner', 'Tara Kulkarni']);
+    expect((await readPerson(api.db, learner.id)).approvedById).toBeNull();
+    expect(await queryRows<{ user_id: string }>(api.db, sql`select user_id from progress_events`)).toEqual([
+      { user_id: learner.id },
+    ]);
+    const drifts = await inTransaction(api.db, (tx) => findDrift(tx));
+    expect(drifts.filter(({ drift }) => drift !== 0)).toEqual([]);
+  });
+
+  test('a league of the same name that is not the one of the demo stays', async () => {
+    await api.db.execute(sql`update leagues set description = 'Our own' where name = 'ML'`);
+    expect((await removeDemo(api.db)).leagues).not.toContain('ML');
+    expect(await names('leagues')).toEqual(['ML']);
+  });
+});

@@ -1,0 +1,220 @@
+import { inArray, type SQL, sql } from 'drizzle-orm';
+import { recordAudit } from '../audit/record.ts';
+import { type Database, inTransaction, queryRows } from '../db/client.ts';
+import { certificates } from '../db/schema/awards.ts';
+import { cohorts, leagues, specializations } from '../db/schema/curriculum.ts';
+import { eraseAccount } from '../own-account/erasure.ts';
+import { DEMO_EMAIL_DOMAIN } from './accounts.ts';
+import { DEMO_COHORTS, DEMO_SPECIALIZATION } from './curriculum.ts';
+import { findPublishedAccounts, type PublishedAccount } from './published-accounts.ts';
+
+/** Something of the demo that stays, and why. */
+interface Kept {
+  name: string;
+  because: string;
+}
+
+/** What `removeDemo` took away, by name, and what it left. */
+export interface DemoRemoval {
+  accounts: string[];
+  specializations: string[];
+  leagues: string[];
+  cohorts: string[];
+  kept: Kept[];
+}
+
+/** Ends the transaction of a dry run, so that nothing of it stays. */
+class DryRun extends Error {}
+
+/**
+ * Removes the demo, all or nothing: the accounts with a demo address and the published password, with all that is about
+ * them alone, and what the demo brought to learn as long as nobody else changed it or did anything in it. Accounts that
+ * have a password of their own by now are real people's and stay, like everything they did. A second run finds nothing.
+ * With `isDryRun` nothing is changed.
+ */
+export async function removeDemo(db: Database, { isDryRun = false } = {}): Promise<DemoRemoval> {
+  const published = await findPublishedAccounts(db);
+  const demo = published.filter(({ email }) => isDemoEmail(email));
+  const others = published.filter(({ email }) => !isDemoEmail(email));
+  const removal: DemoRemoval = { accounts: [], specializations: [], leagues: [], cohorts: [], kept: [] };
+  removal.kept.push(
+    ...others.map(({ email }) => ({
+      name: email,
+      because: 'has the published password and another address',
+    })),
+  );
+  try {
+    await inTransaction(
+      db,
+      async (tx) => {
+        await tx.execute(sql`set local statement_timeout = 0`);
+        removal.accounts = await removeAccounts(tx, demo);
+        removal.kept.push(...(await listKeptAccounts(tx)));
+        await removeCurriculum(tx, removal);
+        const { kept, ...removed } = removal;
+        const counts = Object.entries(removed).map(([what, names]) => [what, names.length] as const);
+        if (isDryRun) throw new DryRun();
+        if (counts.every(([, count]) => count === 0)) return;
+        await recordAudit(tx, {
+          actorId: null,
+          action: 'DEMO_REMOVED',
+          metadata: Object.fromEntries(counts),
+        });
+      },
+      { locksActor: true, accounts: demo.map(({ id }) => id) },
+    );
+  } catch (error) {
+    if (!(error instanceof DryRun)) throw error;
+  }
+  return removal;
+}
+
+const isDemoEmail = (email: string) => email.endsWith(`@${DEMO_EMAIL_DOMAIN}`);
+
+async function removeAccounts(tx: Database, accounts: PublishedAccount[]): Promise<string[]> {
+  const removed: string[] = [];
+  for (const { id, email, passwordHash } of accounts) {
+    // Since they were compared, somebody may have given one a password of its own.
+    const still = await queryRows(
+      tx,
+      sql`select 1 from users where id = ${id} and password_hash = ${passwordHash} and email = ${email}`,
+    );
+    if (still.length === 0) continue;
+    await tx.delete(certificates).where(sql`${certificates.userId} = ${id}`);
+    await eraseAccount(tx, { id, email });
+    removed.push(email);
+  }
+  return removed;
+}
+
+async function listKeptAccounts(tx: Database): Promise<Kept[]> {
+  const rows = await queryRows<{ email: string }>(
+    tx,
+    sql`select email from users where email like ${`%@${DEMO_EMAIL_DOMAIN}`} order by email`,
+  );
+  return rows.map(({ email }) => ({ name: email, because: 'has a password of its own' }));
+}
+
+/** From the outside in: a specialization holds its leagues, a league its cohort. */
+async function removeCurriculum(tx: Database, removal: DemoRemoval): Promise<void> {
+  const remove = async (
+    kind: 'specializations' | 'leagues' | 'cohorts',
+    found: { id: string; name: string; isChanged: boolean; isUsed: boolean }[],
+  ) => {
+    const table = { specializations, leagues, cohorts }[kind];
+    const gone = found.filter(({ isChanged, isUsed }) => !isChanged && !isUsed);
+    if (gone.length > 0) {
+      await tx.delete(table).where(
+        inArray(
+          table.id,
+          gone.map(({ id }) => id),
+        ),
+      );
+    }
+    removal[kind] = gone.map(({ name }) => name);
+    for (const { name, isChanged, isUsed } of found) {
+      if (isChanged) removal.kept.push({ name, because: 'was changed' });
+      else if (isUsed) removal.kept.push({ name, because: 'is in use' });
+    }
+  };
+  await remove('specializations', await findSpecializations(tx));
+  const found = await findLeagues(tx);
+  await remove('leagues', found);
+  await tx.execute(sql`delete from activity_counts where league_id = any(${listOf(found)})
+    and league_id not in (select id from leagues)`);
+  await remove('cohorts', await findCohorts(tx));
+}
+
+const listOf = (rows: { id: string }[]) => sql`array[${commas(rows.map(({ id }) => id))}]::text[]`;
+const commas = (values: readonly string[]): SQL =>
+  sql.join(
+    values.map((value) => sql`${value}`),
+    sql`, `,
+  );
+
+interface Found {
+  id: string;
+  name: string;
+  isChanged: boolean;
+  isUsed: boolean;
+}
+
+function findSpecializations(tx: Database): Promise<Found[]> {
+  const { name, description } = DEMO_SPECIALIZATION;
+  return queryRows<Found>(
+    tx,
+    sql`select s.id, s.name, s.updated_at <> s.created_at as "isChanged",
+        exists (select 1 from user_specializations us where us.specialization_id = s.id)
+          or exists (select 1 from certificates c where c.specialization_id = s.id) as "isUsed"
+      from specializations s where s.name = ${name} and s.description = ${description}`,
+  );
+}
+
+/** All of a demo league was written in one moment; what was added or changed later has another. */
+function findLeagues(tx: Database): Promise<Found[]> {
+  const wanted = DEMO_COHORTS.flatMap((cohort) => cohort.leagues);
+  const sizes = sql.join(
+    wanted.map(
+      ({
+        name,
+        description,
+        assignment,
+        weeks,
+      }) => sql`(${name}, ${description}, ${assignment ? 1 : 0}::int, ${weeks.length}::int,
+        ${weeks.flatMap((week) => week.sections).length}::int,
+        ${weeks.flatMap((week) => week.sections).flatMap((section) => section.resources).length}::int)`,
+    ),
+    sql`, `,
+  );
+  return queryRows<Found>(
+    tx,
+    sql`with wanted (name, description, assignments, weeks, sections, resources) as (values ${sizes}),
+      own as (
+        select l.*, wanted.assignments, wanted.weeks, wanted.sections, wanted.resources
+        from leagues l join wanted on wanted.name = l.name and wanted.description = l.description
+      ),
+      parts as (
+        select w.league_id, w.id, 'week' as kind, w.created_at, w.updated_at from weeks w
+        union all select w.league_id, s.id, 'section', s.created_at, s.updated_at
+          from sections s join weeks w on w.id = s.week_id
+        union all select w.league_id, r.id, 'resource', r.created_at, r.updated_at
+          from resources r join sections s on s.id = r.section_id join weeks w on w.id = s.week_id
+      )
+      select own.id, own.name,
+        own.updated_at <> own.created_at
+          or exists (select 1 from parts p where p.league_id = own.id
+            and (p.created_at, p.updated_at) is distinct from (own.created_at, own.created_at))
+          or exists (select 1 from badges b where b.league_id = own.id and b.updated_at <> b.created_at)
+          or exists (select 1 from assignments a where a.league_id = own.id and a.updated_at <> a.created_at)
+          or (own.assignments, own.weeks, own.sections, own.resources) is distinct from (
+            (select count(*) from assignments a where a.league_id = own.id),
+            (select count(*) from parts p where p.league_id = own.id and p.kind = 'week'),
+            (select count(*) from parts p where p.league_id = own.id and p.kind = 'section'),
+            (select count(*) from parts p where p.league_id = own.id and p.kind = 'resource')) as "isChanged",
+        exists (select 1 from enrollments e where e.league_id = own.id)
+          or exists (select 1 from progress_events e where e.league_id = own.id)
+          or exists (select 1 from pathfinder_scopes p where p.league_id = own.id)
+          or exists (select 1 from certificates c where c.league_id = own.id)
+          or exists (select 1 from specialization_leagues sl where sl.league_id = own.id)
+          or exists (select 1 from user_badges ub join badges b on b.id = ub.badge_id where b.league_id = own.id)
+          or exists (select 1 from submissions su join assignments a on a.id = su.assignment_id
+            where a.league_id = own.id) as "isUsed"
+      from own order by own.created_at desc`,
+  );
+}
+
+function findCohorts(tx: Database): Promise<Found[]> {
+  const wanted = sql.join(
+    DEMO_COHORTS.map(({ name, description }) => sql`(${name}, ${description})`),
+    sql`, `,
+  );
+  return queryRows<Found>(
+    tx,
+    sql`select c.id, c.name, c.updated_at <> c.created_at as "isChanged",
+        exists (select 1 from leagues l where l.cohort_id = c.id)
+          or exists (select 1 from enrollments e where e.cohort_id = c.id)
+          or exists (select 1 from specializations s where s.cohort_id = c.id)
+          or exists (select 1 from users u where u.current_cohort_id = c.id) as "isUsed"
+      from cohorts c where (c.name, c.description) in (${wanted}) order by c.created_at desc`,
+  );
+}

@@ -1,0 +1,132 @@
+import { sql } from 'drizzle-orm';
+import { type Database, inTransaction } from '../db/client.ts';
+import { isRankedAccount } from '../leaderboard/set-ranked.ts';
+
+export interface Scale {
+  /** Learners to add. */
+  learners: number;
+  leagues?: number;
+  weeks?: number;
+  /** Sections of a week. */
+  sections?: number;
+  /** Resources of a section. */
+  resources?: number;
+}
+
+const BATCH = 50_000;
+
+/**
+ * Fills an empty, migrated database with a curriculum and many learners, for measuring: ids 'scale-user-1' and on,
+ * each enrolled in two leagues and somewhere between the start and the end of the first. Most have done little, few
+ * nearly all. The same numbers every time, with events behind them, so that db:verify finds no drift. Nobody has a
+ * password; open sessions for those who are needed.
+ */
+export async function seedScale(db: Database, scale: Scale): Promise<void> {
+  const shape = { leagues: 8, weeks: 4, sections: 3, resources: 4, ...scale };
+  await inTransaction(db, (tx) => insertCurriculum(tx, shape));
+  for (let first = 1; first <= shape.learners; first += BATCH) {
+    const last = Math.min(first + BATCH - 1, shape.learners);
+    await inTransaction(db, (tx) => insertLearners(tx, shape.leagues, first, last));
+  }
+  await inTransaction(db, async (tx) => {
+    await tx.execute(sql`set local statement_timeout = 0`);
+    await tx.execute(sql`analyze`);
+  });
+}
+
+async function insertCurriculum(tx: Database, shape: Required<Scale>): Promise<void> {
+  const { leagues, weeks, sections, resources } = shape;
+  const series = (count: number) => sql`generate_series(1, ${count}::int)`;
+  await tx.execute(sql`insert into cohorts (id, name) values ('scale-cohort', 'Scale cohort')`);
+  await tx.execute(sql`
+    insert into leagues (id, cohort_id, name, description, weeks_count, sections_count, resources_count)
+    select 'scale-league-' || l, 'scale-cohort', 'Scale league ' || l, 'A league to measure with',
+      ${weeks}::int, ${weeks * sections}::int, ${weeks * sections * resources}::int
+    from ${series(leagues)} l`);
+  await tx.execute(sql`
+    insert into weeks (id, league_id, name, "order")
+    select 'scale-week-' || l || '-' || w, 'scale-league-' || l, 'Week ' || w, w
+    from ${series(leagues)} l, ${series(weeks)} w`);
+  await tx.execute(sql`
+    insert into sections (id, week_id, name, "order", resources_count)
+    select concat_ws('-', 'scale-section', l, w, s), 'scale-week-' || l || '-' || w, 'Section ' || s, s,
+      ${resources}::int
+    from ${series(leagues)} l, ${series(weeks)} w, ${series(sections)} s`);
+  await tx.execute(sql`
+    insert into resources (id, section_id, title, url, type, "order")
+    select concat_ws('-', 'scale-resource', l, w, s, r), concat_ws('-', 'scale-section', l, w, s),
+      concat_ws('.', 'Resource ' || w, s, r), 'https://example.org/' || concat_ws('/', l, w, s, r), 'ARTICLE', r
+    from ${series(leagues)} l, ${series(weeks)} w, ${series(sections)} s, ${series(resources)} r`);
+}
+
+async function insertLearners(tx: Database, leagues: number, first: number, last: number): Promise<void> {
+  await tx.execute(sql`set local statement_timeout = 0`);
+  await tx.execute(sql`drop table if exists pg_temp.scale_done`);
+  await tx.execute(sql`
+    insert into users (id, email, password_hash, name, role, status, email_verified_at, migrated_to_v2_at,
+      current_cohort_id, created_at)
+    select 'scale-user-' || i, 'scale-' || i || '@example.test', 'none', 'Learner ' || i,
+      case when i % 20 = 0 then 'LUMINARY' else 'PIONEER' end, case when i % 50 = 0 then 'PENDING' else 'ACTIVE' end,
+      now(), now(), 'scale-cohort', timestamptz '2026-01-01 00:00:00Z' + i * interval '1 second'
+    from generate_series(${first}::int, ${last}::int) i`);
+  for (const offset of [0, 1]) {
+    await tx.execute(sql`
+      insert into enrollments (id, user_id, cohort_id, league_id, enrolled_at)
+      select concat_ws('-', 'scale-enrollment', i, ${offset}::text), 'scale-user-' || i, 'scale-cohort',
+        'scale-league-' || ((i + ${offset}::int) % ${leagues}::int + 1),
+        timestamptz '2026-01-01 00:00:00Z' + i * interval '1 second'
+      from generate_series(${first}::int, ${last}::int) i
+      on conflict do nothing`);
+  }
+  // A fraction from the learner's number, raised to the eighth power: many beginners, few near the end.
+  await tx.execute(sql`
+    create temp table scale_done on commit drop as
+    with positions as (
+      select w.league_id, s.id as section_id, r.id as resource_id,
+        row_number() over (partition by w.league_id order by w."order", s."order", r."order") as position,
+        count(*) over (partition by w.league_id) as size
+      from resources r join sections s on s.id = r.section_id join weeks w on w.id = s.week_id
+    )
+    select 'scale-user-' || i as user_id, p.league_id, p.section_id, p.resource_id,
+      timestamptz '2026-02-01 00:00:00Z' + (i % 1000000) * interval '7 seconds' + p.position * interval '1 minute'
+        as completed_at
+    from generate_series(${first}::int, ${last}::int) i
+    join positions p on p.league_id = 'scale-league-' || (i % ${leagues}::int + 1)
+    where p.position <= round(p.size * power((hashtext(i::text)::bigint + 2147483648) / 4294967296.0, 8))`);
+  await tx.execute(sql`
+    insert into progress_events (user_id, resource_id, section_id, league_id, kind, occurred_at)
+    select user_id, resource_id, section_id, league_id, 'COMPLETED', completed_at from scale_done`);
+  await tx.execute(sql`
+    insert into resource_progress (id, user_id, resource_id, completed_at, created_at, updated_at)
+    select gen_random_uuid()::text, user_id, resource_id, completed_at, completed_at, completed_at from scale_done`);
+  await tx.execute(sql`
+    insert into section_progress (user_id, section_id, completed_resources, completed_at)
+    select d.user_id, s.id, count(*), case when count(*) = s.resources_count then max(d.completed_at) end
+    from scale_done d join sections s on s.id = d.section_id
+    group by d.user_id, s.id`);
+  await tx.execute(sql`
+    insert into league_progress (user_id, league_id, completed_resources, completed_sections, completed_weeks)
+    select e.user_id, e.league_id, coalesce(sum(by_week.resources), 0), coalesce(sum(by_week.sections), 0),
+      count(*) filter (where by_week.sections = by_week.size)
+    from enrollments e
+    left join (
+      select sp.user_id, w.league_id, w.id, sum(sp.completed_resources) as resources,
+        count(sp.completed_at) as sections,
+        (select count(*) from sections sized where sized.week_id = w.id) as size
+      from section_progress sp join sections s on s.id = sp.section_id join weeks w on w.id = s.week_id
+      where sp.user_id in (select user_id from scale_done)
+      group by sp.user_id, w.league_id, w.id
+    ) by_week on by_week.user_id = e.user_id and by_week.league_id = e.league_id
+    where e.user_id in (select 'scale-user-' || i from generate_series(${first}::int, ${last}::int) i)
+    group by e.user_id, e.league_id`);
+  await tx.execute(sql`
+    insert into learner_stats (user_id, completed_resources, last_completed_at, last_completed_resource_id, is_ranked)
+    select u.id, coalesce(done.n, 0), done.completed_at, done.resource_id, ${isRankedAccount}
+    from (select * from users where id in (
+      select 'scale-user-' || i from generate_series(${first}::int, ${last}::int) i)) u
+    left join (
+      select user_id, count(*) as n, max(completed_at) as completed_at,
+        (array_agg(resource_id order by completed_at desc))[1] as resource_id
+      from scale_done group by user_id
+    ) done on done.user_id = u.id`);
+}

@@ -1,0 +1,46 @@
+import { ERRORS, type ErrorDefinition } from '#contract/errors.ts';
+import { isRetryable, isUnavailable, sqlStateOf } from './sql-state.ts';
+
+interface ApiErrorOptions {
+  /** Values for the `{name}` places of the text. */
+  values?: Record<string, string | number>;
+  /** Fields beside `error` in the envelope. */
+  extras?: Record<string, unknown>;
+  /** Seconds until another try makes sense; also sent as Retry-After. */
+  retryAfter?: number;
+}
+
+/** A refusal that a service throws; the endpoint turns it into status and envelope. */
+export class ApiError extends Error {
+  readonly reason: string;
+  readonly status: number;
+  readonly extras: Record<string, unknown>;
+  readonly retryAfter: number | undefined;
+
+  constructor(definition: ErrorDefinition, { values = {}, extras = {}, retryAfter }: ApiErrorOptions = {}) {
+    super(definition.text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? '')));
+    this.reason = definition.reason;
+    this.status = definition.status;
+    this.extras = retryAfter === undefined ? extras : { ...extras, retryAfter };
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** Input that breaks several rules: their words joined by ', ' in one 400 (docs/api.md 0). */
+export class InputError extends ApiError {
+  constructor(messages: string[], extras: Record<string, unknown> = {}) {
+    super({ ...ERRORS.INVALID_INPUT, text: messages.join(', ') }, { extras });
+  }
+}
+
+const OUT_OF_RANGE_STATES = new Set(['22001', '22003', '22021', '22P02', '22P05', '23514', '54000']);
+
+/** Any thrown thing as the refusal a caller may see. Anything unforeseen is a 500 without a word of its inside. */
+export function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  if (isUnavailable(error)) return new ApiError(ERRORS.UNAVAILABLE, { retryAfter: 2 });
+  const state = sqlStateOf(error);
+  if (state === '23505' || state === '23503' || isRetryable(error)) return new ApiError(ERRORS.CONFLICT);
+  if (state && OUT_OF_RANGE_STATES.has(state)) return new ApiError(ERRORS.INVALID_INPUT);
+  return new ApiError(ERRORS.INTERNAL);
+}

@@ -1,0 +1,75 @@
+interface DriverError {
+  code?: unknown;
+  errno?: unknown;
+  cause?: unknown;
+  constraint?: unknown;
+  constraint_name?: unknown;
+}
+
+function* causesOf(error: unknown): Generator<DriverError> {
+  let current = error;
+  for (let depth = 0; depth < 5 && current && typeof current === 'object'; depth++) {
+    yield current as DriverError;
+    current = (current as DriverError).cause;
+  }
+}
+
+/** The five-character SQLSTATE of a database error, wherever the driver put it; null for any other error. */
+export function sqlStateOf(error: unknown): string | null {
+  for (const candidate of causesOf(error)) {
+    for (const code of [candidate.code, candidate.errno]) {
+      if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)) return code;
+    }
+  }
+  return null;
+}
+
+/** The name of the constraint that refused a write; null when none did. */
+function constraintOf(error: unknown): string | null {
+  for (const candidate of causesOf(error)) {
+    const name = candidate.constraint ?? candidate.constraint_name;
+    if (typeof name === 'string') return name;
+  }
+  return null;
+}
+
+/** True when a unique index or constraint refused the write; with a name, when that one did. */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  return sqlStateOf(error) === '23505' && (constraint === undefined || constraintOf(error) === constraint);
+}
+
+/** True when a foreign key refused the write. */
+export function isForeignKeyViolation(error: unknown): boolean {
+  return sqlStateOf(error) === '23503';
+}
+
+/** Deadlock or serialization failure: the same work may well succeed at once. */
+export function isRetryable(error: unknown): boolean {
+  const state = sqlStateOf(error);
+  return state === '40P01' || state === '40001';
+}
+
+const CONNECTION_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'ETIMEDOUT',
+  'EPIPE',
+  'CONNECT_TIMEOUT',
+  'CONNECTION_CLOSED',
+  'CONNECTION_DESTROYED',
+  'CONNECTION_ENDED',
+  'ERR_SOCKET_CLOSED',
+]);
+
+/** True when the database could not be reached, was too slow or is shutting down: worth a 503, not a 500. */
+export function isUnavailable(error: unknown): boolean {
+  const state = sqlStateOf(error);
+  if (state && (/^(08|53|57P)/.test(state) || state === '55P03' || state === '57014' || state === '25P03')) {
+    return true;
+  }
+  for (const candidate of causesOf(error)) {
+    if (typeof candidate.code === 'string' && CONNECTION_CODES.has(candidate.code)) return true;
+  }
+  return false;
+}

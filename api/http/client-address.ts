@@ -1,0 +1,65 @@
+import { BlockList, isIP, isIPv6 } from 'node:net';
+
+/** What a server tells about the socket a request came in on. */
+export interface SocketInfo {
+  requestIP(request: Request): { address: string } | null;
+}
+
+/** Builds the test whether an address belongs to a trusted proxy; ranges are addresses or CIDR. */
+export function createProxyCheck(trustedProxies: readonly string[]): (address: string) => boolean {
+  const trusted = new BlockList();
+  for (const range of trustedProxies) {
+    const [address = '', prefix] = range.split('/');
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
+    if (prefix === undefined) trusted.addAddress(address, family);
+    else trusted.addSubnet(address, Number(prefix), family);
+  }
+  return (socket) => {
+    const address = plainAddress(socket);
+    return isIP(address) !== 0 && trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+  };
+}
+
+/**
+ * Builds the reader of a caller's address. X-Forwarded-For counts only when the socket belongs to a trusted proxy, and
+ * is walked from the right past further trusted proxies, so a caller cannot choose their address
+ * (docs/security.md P23).
+ */
+export function createAddressReader(trustedProxies: readonly string[]) {
+  const isTrusted = createProxyCheck(trustedProxies);
+
+  return function addressOf(request: Request, server: SocketInfo | undefined): string {
+    const socket = socketAddressOf(request, server);
+    if (trustedProxies.length === 0 || !isTrusted(socket)) return socket;
+    const hops = (request.headers.get('x-forwarded-for') ?? '')
+      .split(',')
+      .map((hop) => plainAddress(hop.trim()));
+    for (const hop of hops.reverse()) {
+      if (isIP(hop) === 0) return socket;
+      if (!isTrusted(hop)) return hop;
+    }
+    return socket;
+  };
+}
+
+/** The other end of the connection itself, be it the caller or a proxy. */
+export function socketAddressOf(request: Request, server: SocketInfo | undefined): string {
+  return plainAddress(server?.requestIP(request)?.address ?? '127.0.0.1');
+}
+
+function plainAddress(address: string): string {
+  return address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address;
+}
+
+/** The part of an address that counts as one caller: IPv4 whole, IPv6 by its /64 (docs/security.md P20). */
+export function limitKeyOf(address: string): string {
+  if (!isIPv6(address)) return address;
+  const [head = '', tail = ''] = address.split('::');
+  const left = head.split(':').filter(Boolean);
+  const right = address.includes('::') ? tail.split(':').filter(Boolean) : [];
+  const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0');
+  return `${[...left, ...zeros, ...right]
+    .slice(0, 4)
+    .map((group) => group.padStart(4, '0').toLowerCase())
+    .join(':')}::/64`;
+}

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { ERRORS } from '#contract/errors.ts';
+import { type Database, inTransaction, queryRows } from '../db/client.ts';
+import { answeredRequests } from '../db/schema/operations.ts';
+import { ApiError } from '../errors/api-error.ts';
+import type { RequestInfo } from './request-info.ts';
+
+/** How long a repeat is recognized; a progress event keeps its key for good (docs/security.md P41). */
+const REPEAT_DAYS = 7;
+
+/**
+ * Runs a write in one transaction, once for each Idempotency-Key of an account: a repeat, also one that comes while the
+ * first still runs, is answered as the first time and writes nothing. A refused write leaves no key behind, so that the
+ * same request may be sent again. Without a key it is a plain transaction. What is answered has to survive JSON.
+ * `accounts` as in `inTransaction`.
+ * Throws IDEMPOTENCY_KEY_REUSED when the key came with another request, and whatever the work throws.
+ */
+export async function runIdempotent<Result>(
+  db: Database,
+  userId: string,
+  { idempotencyKey, requestHash }: Pick<RequestInfo, 'idempotencyKey' | 'requestHash'>,
+  work: (tx: Database) => Promise<Result>,
+  options: { accounts?: readonly string[] } = {},
+): Promise<Result> {
+  const once = async (tx: Database): Promise<Result> => {
+    if (!idempotencyKey) return work(tx);
+    const keys = { userId, idempotencyKey };
+    const [claimed] = await tx
+      .insert(answeredRequests)
+      .values({ ...keys, requestHash })
+      .onConflictDoNothing()
+      .returning({ userId: answeredRequests.userId });
+    if (!claimed) return readReply<Result>(tx, keys, requestHash);
+    const result = await work(tx);
+    await tx
+      .update(answeredRequests)
+      .set({ reply: JSON.stringify(result) })
+      .where(isRequest(keys));
+    return result;
+  };
+  return inTransaction(db, once, options);
+}
+
+interface Keys {
+  userId: string;
+  idempotencyKey: string;
+}
+
+const isRequest = ({ userId, idempotencyKey }: Keys) =>
+  sql`${eq(answeredRequests.userId, userId)} and ${eq(answeredRequests.idempotencyKey, idempotencyKey)}`;
+
+async function readReply<Result>(tx: Database, keys: Keys, requestHash: string): Promise<Result> {
+  const [first] = await tx.select().from(answeredRequests).where(isRequest(keys));
+  // Swept away between the two statements: whoever asks again meets a free key.
+  if (!first?.reply) throw new ApiError(ERRORS.CONFLICT);
+  if (first.requestHash !== requestHash) throw new ApiError(ERRORS.IDEMPOTENCY_KEY_REUSED);
+  return JSON.parse(first.reply) as Result;
+}
+
+/** What makes a request the same as another: the call, what its path names, and its checked body. */
+export function hashRequest(call: string, params: Record<string, string>, body: unknown): string {
+  return createHash('sha256')
+    .update(JSON.stringify([call, params, body ?? null]))
+    .digest('base64url');
+}
+
+/** Forgets the keys that are too old to be repeated. */
+export async function sweepAnsweredRequests(db: Database): Promise<void> {
+  await queryRows(
+    db,
+    sql`delete from answered_requests where answered_at < now() - make_interval(days => ${REPEAT_DAYS}::int)`,
+  );
+}

@@ -1,0 +1,42 @@
+/** What is known of a request before any route is found. */
+export interface RequestOrigin {
+  /** Stands in the reply, the log and the audit entry of one request. */
+  requestId: string;
+  /** The caller's address, read past trusted proxies alone. */
+  address: string;
+  /** The other end of the connection itself, be it the caller or a proxy. */
+  socketAddress: string;
+}
+
+const contexts = new WeakMap<Request, RequestOrigin>();
+
+/** Remembers where a request came from; the app does this once, before it is routed. */
+export function rememberOrigin(request: Request, origin: Omit<RequestOrigin, 'requestId'>): void {
+  contexts.set(request, { requestId: crypto.randomUUID(), ...origin });
+}
+
+/** The context of a request. One that never went through the app's front door has an address of this machine. */
+export function originOf(request: Request): RequestOrigin {
+  const known = contexts.get(request);
+  if (known) return known;
+  rememberOrigin(request, { address: '127.0.0.1', socketAddress: '' });
+  return originOf(request);
+}
+
+/** The id of a request. */
+export function requestIdOf(request: Request): string {
+  return originOf(request).requestId;
+}
+
+/** Where a request came from, for limits, sessions and the audit log. */
+export interface RequestInfo {
+  address: string;
+  /** True when somebody on this machine asks, past no proxy that shows itself. */
+  readonly isLocal: boolean;
+  userAgent: string | null;
+  requestId: string;
+  /** The Idempotency-Key header of a repeated write; null when none was sent. */
+  idempotencyKey: string | null;
+  /** What this request is, for a key that comes twice; '' without a key. */
+  requestHash: string;
+}

@@ -1,0 +1,253 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { Elysia } from 'elysia';
+import type { Call, ParamsOf } from '#contract/call.ts';
+import { BODY_LIMIT_BYTES } from '#contract/constants.ts';
+import { ERRORS } from '#contract/errors.ts';
+import { isId } from '#contract/text.ts';
+import { type Actor, type ActorWith, lockActor, prepareActor } from '../access/actor.ts';
+import { type Guard, requireAccess } from '../access/guard.ts';
+import { withActorLock } from '../db/actor-lock.ts';
+import type { Database } from '../db/client.ts';
+import { DEADLINE_MS, withDeadline } from '../db/deadline.ts';
+import { ApiError, toApiError } from '../errors/api-error.ts';
+import type { Config } from '../process/env.ts';
+import { describeError, type Log } from '../process/log.ts';
+import type { SecretKey } from '../process/secrets.ts';
+import { isAudited, recordDenied } from './denied.ts';
+import { hashRequest } from './idempotency.ts';
+import { checkBody, readJson, readQuery } from './input.ts';
+import { isLocalRequest } from './local-request.ts';
+import { toErrorResponse, toSuccess } from './reply.ts';
+import { originOf, type RequestInfo } from './request-info.ts';
+import { createWriteLimit } from './write-limit.ts';
+
+/** What every feature is built from. */
+export interface Deps {
+  db: Database;
+  config: Config;
+  secret: SecretKey;
+  log: Log;
+}
+
+/** What a handler is given: the checked input of its call and where the request came from. */
+interface RequestContext<Body, Query, Path extends string = string> {
+  body: Body;
+  query: Query;
+  params: ParamsOf<Path>;
+  requestInfo: RequestInfo;
+}
+
+/** The same for a signed-in caller. */
+export interface SignedInContext<Body, Query, Path extends string = string>
+  extends RequestContext<Body, Query, Path> {
+  actor: Actor;
+}
+
+type Handler<Body, Query, Path extends string> = (
+  context: RequestContext<Body, Query, Path>,
+) => Promise<unknown>;
+type SignedInHandler<Body, Query, Path extends string> = (
+  context: SignedInContext<Body, Query, Path>,
+) => Promise<unknown>;
+
+type FindActor = (authorization: string | null) => Promise<ActorWith<unknown>>;
+type AnyGuard = Guard<Record<string, string>>;
+type Handle = (context: SignedInContext<unknown, unknown> & { own: unknown }) => Promise<unknown>;
+
+/** Routes every call of the API: access rule and guard first, then the input, then the handler, one envelope for all. */
+export class ApiRouter {
+  readonly calls: Call[] = [];
+  private readonly closers: (() => void)[] = [];
+  private readonly findActor: FindActor;
+  private readonly takeWrite: (userId: string) => void;
+
+  constructor(readonly deps: Deps) {
+    this.takeWrite = createWriteLimit(deps.config.RATE_LIMIT_SCALE);
+    this.findActor = prepareActor(deps.db, 'find_session', () => sql`null`);
+  }
+
+  /** Has something of a feature ended when the product stops. */
+  onClose(closer: () => void): void {
+    this.closers.push(closer);
+  }
+
+  close(): void {
+    for (const closer of this.closers) closer();
+  }
+
+  /** An Elysia plugin for one feature; its calls are added with `serve`. */
+  feature(name: string): Elysia {
+    return new Elysia({ name });
+  }
+
+  /** Serves a call that needs no token. */
+  servePublic<Body, Query, Path extends string>(
+    app: Elysia,
+    call: Call<Body, Query, unknown, Path>,
+    handler: Handler<Body, Query, Path>,
+  ): void {
+    if (call.access !== 'public') throw new Error(`${call.name} is not public`);
+    this.route(app, call as Call, (context) =>
+      handler(context as unknown as RequestContext<Body, Query, Path>),
+    );
+  }
+
+  /**
+   * Serves a call for signed-in callers; its access rule, then the guard, are judged before a byte of the body is read.
+   * A write asks again inside its transaction for what the guard asked.
+   */
+  serve<Body, Query, Path extends string>(
+    app: Elysia,
+    call: Call<Body, Query, unknown, Path>,
+    handler: SignedInHandler<Body, Query, Path>,
+    guard?: Guard<ParamsOf<Path>>,
+  ): void {
+    if (call.access === 'public') throw new Error(`${call.name} is public`);
+    this.route(
+      app,
+      call as Call,
+      (context) => handler(context as unknown as SignedInContext<Body, Query, Path>),
+      guard as AnyGuard,
+    );
+  }
+
+  /**
+   * Serves a read about its caller; `own` gives the SQL of one JSON value from the caller's id. One statement finds the
+   * session and that value, which is the whole `data` where no handler makes something of it.
+   */
+  serveOwn<Own, Query, Path extends string>(
+    app: Elysia,
+    call: Call<unknown, Query, unknown, Path>,
+    own: (userId: PgColumn) => SQL<Own>,
+    handler: (context: SignedInContext<unknown, Query, Path> & { own: Own }) => Promise<unknown> = async ({
+      own,
+    }) => own,
+  ): void {
+    if (call.access === 'public') throw new Error(`${call.name} is public`);
+    this.route(
+      app,
+      call as Call,
+      (context) => handler(context as SignedInContext<unknown, Query, Path> & { own: Own }),
+      undefined,
+      prepareActor(this.deps.db, `own_${call.name}`, own),
+    );
+  }
+
+  private route(app: Elysia, call: Call, handle: Handle, guard?: AnyGuard, findActor = this.findActor) {
+    this.calls.push(call);
+    app.route(
+      call.method,
+      call.path,
+      ({ request, params }) => this.answer(call, { handle, guard, findActor }, request, params ?? {}),
+      { parse: 'none' },
+    );
+  }
+
+  private async answer(
+    call: Call,
+    { handle, guard, findActor }: { handle: Handle; guard?: AnyGuard; findActor: FindActor },
+    request: Request,
+    params: Record<string, string>,
+  ): Promise<Response> {
+    const started = performance.now();
+    const { requestId, address } = originOf(request);
+    let actor: Actor | undefined;
+    let own: unknown;
+    let response: Response;
+    let reason: string | undefined;
+    let isReading = false;
+    try {
+      const work = async () => {
+        if (call.access !== 'public') {
+          ({ actor, own } = await findActor(request.headers.get('authorization')));
+          requireAccess(actor, call);
+          if (call.access === 'learner' && call.method !== 'GET') this.takeWrite(actor.id);
+        }
+        for (const value of Object.values(params)) {
+          if (!isId(value)) throw new ApiError(ERRORS.ROUTE_NOT_FOUND);
+        }
+        let json: Promise<Record<string, unknown>> | undefined;
+        const readRaw = () => {
+          isReading ||= json === undefined;
+          json ??= readJson(request, call.bodyLimit ?? BODY_LIMIT_BYTES).finally(() => {
+            isReading = false;
+          });
+          return json;
+        };
+        if (actor) await guard?.({ actor, params, readRaw });
+        const query = call.query ? readQuery(call.query, request.url) : undefined;
+        const body = call.body ? checkBody(call.body, await readRaw()) : undefined;
+        const idempotencyKey = readIdempotencyKey(request);
+        const requestInfo = {
+          address,
+          get isLocal() {
+            return isLocalRequest(request);
+          },
+          userAgent: request.headers.get('user-agent')?.slice(0, 400) ?? null,
+          requestId,
+          idempotencyKey,
+          requestHash: idempotencyKey ? hashRequest(call.name, params, body) : '',
+        };
+        const context = { actor: actor as Actor, own, body, query, params, requestInfo };
+        return this.withLockedActor(call, actor, () => handle(context));
+      };
+      const result = await withDeadline(call.deadlineMs ?? DEADLINE_MS, work);
+      response = toSuccess(call, result, requestId, request.headers.get('if-none-match'));
+    } catch (error) {
+      // A caller who sends for longer than a call may take is slow; this server is not.
+      const apiError = toApiError(
+        isReading ? new ApiError(ERRORS.BODY_INCOMPLETE, { retryAfter: 2 }) : error,
+      );
+      reason = apiError.reason;
+      if (apiError.status >= 500) {
+        this.deps.log.error('request_failed', { requestId, call: call.name, ...describeError(error) });
+      }
+      if (actor && isAudited(reason)) await this.reportDenied(call, actor, apiError, request);
+      response = toErrorResponse(apiError, requestId);
+    }
+    this.deps.log.info('request', {
+      requestId,
+      method: call.method,
+      route: call.path,
+      status: response.status,
+      ms: Math.round((performance.now() - started) * 10) / 10,
+      userId: actor?.id,
+      address,
+      reason,
+    });
+    return response;
+  }
+
+  /** A denied call stays denied when it cannot be recorded. */
+  private async reportDenied(call: Call, actor: Actor, apiError: ApiError, request: Request): Promise<void> {
+    const { reason, extras } = apiError;
+    const requestInfo = originOf(request);
+    await recordDenied(this.deps.db, {
+      actorId: actor.id,
+      call: call.name,
+      reason,
+      extras,
+      requestInfo,
+    }).catch((error) => this.deps.log.error('refusal_not_recorded', describeError(error)));
+  }
+
+  /** Lets a write that waited for a suspension, a new role or password meet it, in whatever transaction it opens. */
+  private withLockedActor(
+    call: Call,
+    actor: Actor | undefined,
+    work: () => Promise<unknown>,
+  ): Promise<unknown> {
+    if (!actor || call.method === 'GET') return work();
+    const lock = async (tx: Database) => {
+      await lockActor(tx, actor);
+      requireAccess(actor, call);
+    };
+    return withActorLock(lock, work);
+  }
+}
+
+function readIdempotencyKey(request: Request): string | null {
+  const key = request.headers.get('idempotency-key');
+  return key && /^[\x21-\x7e]{1,128}$/.test(key) ? key : null;
+}

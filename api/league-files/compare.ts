@@ -1,0 +1,183 @@
+import type { ChangeCounts, ChangeKind, LeagueChange } from '#contract/league-files.ts';
+import { findKeptOrder } from './kept-order.ts';
+import { type Row, type Rows, toRows } from './rows.ts';
+import type { AssignmentNode, LeagueNode, Node } from './tree.ts';
+
+/** What becomes of the rows of one table. */
+interface TablePlan {
+  added: Row[];
+  /** Those with another text, parent or order. */
+  updated: Row[];
+  removed: Row[];
+}
+
+export interface Plan {
+  weeks: TablePlan;
+  sections: TablePlan;
+  resources: TablePlan;
+  before: Rows;
+  after: Rows;
+  /** The facts of the league that change. */
+  leagueFields: FieldChange[];
+  assignment: { before: AssignmentNode | null; after: AssignmentNode | null; isChanged: boolean };
+  changes: LeagueChange[];
+  counts: ChangeCounts;
+}
+
+interface FieldChange {
+  field: string;
+  from: string | null;
+  to: string | null;
+}
+
+interface ReportContext {
+  /** Ids that did not stand in the files. */
+  fresh: ReadonlySet<string>;
+  fileOf: ReadonlyMap<Node, string>;
+}
+
+/** What has to happen to make one league the other; every thing has its id. `before` null: there is no such league. */
+export function compareLeagues(before: LeagueNode | null, after: LeagueNode, context: ReportContext): Plan {
+  const rows = { before: toRows(before), after: toRows(after) };
+  const counts: ChangeCounts = { added: 0, changed: 0, moved: 0, removed: 0, same: 0, renumbered: 0 };
+  const changes: LeagueChange[] = [];
+  const report = (kind: ChangeKind, change: Omit<LeagueChange, 'kind' | 'people'>) => {
+    counts[change.action]++;
+    changes.push({ kind, ...change, people: 0 });
+  };
+  const idOf = (id: string) => (context.fresh.has(id) ? null : id);
+  const leagueFields = compareTexts(before ? factsOf(before) : {}, factsOf(after));
+  if (!before || leagueFields.length > 0) {
+    report('league', {
+      action: before ? 'changed' : 'added',
+      id: after.id,
+      name: after.name,
+      place: [],
+      from: null,
+      fields: before ? leagueFields : [],
+      file: 'league.json',
+    });
+  } else counts.same++;
+  const assignment = compareAssignments(before?.assignment ?? null, after.assignment, {
+    idOf,
+    report,
+    counts,
+  });
+  const table = (kind: 'week' | 'section' | 'resource', key: keyof Rows) =>
+    compareRows(rows.before[key], rows.after[key], {
+      counts,
+      report: (change, row) =>
+        report(kind, {
+          ...change,
+          id: idOf(row.id),
+          name: row.name,
+          file: context.fileOf.get(row.node) ?? null,
+        }),
+    });
+  return {
+    weeks: table('week', 'weeks'),
+    sections: table('section', 'sections'),
+    resources: table('resource', 'resources'),
+    ...rows,
+    leagueFields,
+    assignment,
+    changes,
+    counts,
+  };
+}
+
+function factsOf({ name, description, cohort, expiresAt }: LeagueNode): Record<string, string | null> {
+  return { name, description, cohort, expiresAt };
+}
+
+function compareTexts(
+  before: Record<string, string | null>,
+  after: Record<string, string | null>,
+): FieldChange[] {
+  return Object.entries(after).flatMap(([field, to]) => {
+    const from = before[field] ?? null;
+    return from === to ? [] : [{ field, from, to }];
+  });
+}
+
+interface Reporting {
+  idOf: (id: string) => string | null;
+  report: (kind: ChangeKind, change: Omit<LeagueChange, 'kind' | 'people'>) => void;
+  counts: ChangeCounts;
+}
+
+/** Another id is another assignment: the one before goes, the new one comes. */
+function compareAssignments(
+  before: AssignmentNode | null,
+  after: AssignmentNode | null,
+  { idOf, report, counts }: Reporting,
+): Plan['assignment'] {
+  const texts = ({ title, description, dueDate }: AssignmentNode) => ({ title, description, dueDate });
+  const told = (node: AssignmentNode, file: string | null) => ({
+    id: idOf(node.id ?? ''),
+    name: node.title,
+    place: [],
+    from: null,
+    fields: [] as FieldChange[],
+    file,
+  });
+  if (before && before.id !== after?.id) report('assignment', { ...told(before, null), action: 'removed' });
+  if (!after) return { before, after, isChanged: before !== null };
+  if (before?.id !== after.id) {
+    report('assignment', { ...told(after, 'assignment.json'), action: 'added' });
+    return { before, after, isChanged: true };
+  }
+  const fields = compareTexts(texts(before), texts(after));
+  if (fields.length === 0) counts.same++;
+  else report('assignment', { ...told(after, 'assignment.json'), action: 'changed', fields });
+  return { before, after, isChanged: fields.length > 0 };
+}
+
+interface RowReporting {
+  counts: ChangeCounts;
+  report: (change: Pick<LeagueChange, 'action' | 'place' | 'from' | 'fields'>, row: Row) => void;
+}
+
+function compareRows(
+  before: readonly Row[],
+  after: readonly Row[],
+  { counts, report }: RowReporting,
+): TablePlan {
+  const plan: TablePlan = { added: [], updated: [], removed: [] };
+  const old = new Map(before.map((row) => [row.id, row]));
+  const displaced = findDisplaced(old, after);
+  for (const row of after) {
+    const was = old.get(row.id);
+    if (!was) {
+      plan.added.push(row);
+      report({ action: 'added', place: row.place, from: null, fields: [] }, row);
+      continue;
+    }
+    const fields = compareTexts(was.texts, row.texts);
+    const hasMoved = was.parentId !== row.parentId;
+    const from = hasMoved ? was.place : null;
+    if (hasMoved || displaced.has(row.id)) report({ action: 'moved', place: row.place, from, fields }, row);
+    else if (fields.length > 0) report({ action: 'changed', place: row.place, from, fields }, row);
+    else if (was.order !== row.order) counts.renumbered++;
+    else counts.same++;
+    if (fields.length > 0 || hasMoved || was.order !== row.order) plan.updated.push(row);
+  }
+  const kept = new Set(after.map((row) => row.id));
+  for (const row of before) {
+    if (kept.has(row.id)) continue;
+    plan.removed.push(row);
+    report({ action: 'removed', place: row.place, from: null, fields: [] }, row);
+  }
+  return plan;
+}
+
+/** Rows that stay with their parent and change their order among those that stay as well. */
+function findDisplaced(old: ReadonlyMap<string, Row>, after: readonly Row[]): Set<string> {
+  const displaced = new Set<string>();
+  const staying = after.filter((row) => old.get(row.id)?.parentId === row.parentId);
+  for (const siblings of Map.groupBy(staying, (row) => row.parentId).values()) {
+    const kept = findKeptOrder(siblings.map((row) => old.get(row.id)?.order ?? 0));
+    for (const [index, row] of siblings.entries()) if (!kept.has(index)) displaced.add(row.id);
+  }
+  return displaced;
+}

@@ -1,0 +1,99 @@
+import * as z from 'zod/mini';
+import { CreateAssignmentBody, parseMoment } from '#contract/assignments.ts';
+import { CreateLeagueBody } from '#contract/leagues.ts';
+import { CreateResourceBody } from '#contract/resources.ts';
+import { CreateSectionBody } from '#contract/sections.ts';
+import { isId } from '#contract/text.ts';
+import { CreateWeekBody } from '#contract/weeks.ts';
+
+/** A text that is stored as the file has it: taken as it is, whatever today's rules say about it. */
+export class StoredText {
+  constructor(readonly text: string | null) {}
+}
+
+/** A text by the rule of the single call that writes it, so that both take and refuse the same. */
+const text = <Value>(rule: z.ZodMiniType<Value>) =>
+  z.pipe(
+    z.unknown(),
+    z.transform((value, { issues }): Value => {
+      if (value instanceof StoredText) return value.text as Value;
+      const parsed = rule.safeParse(value);
+      if (parsed.success) return parsed.data;
+      for (const { message } of parsed.error.issues) issues.push({ code: 'custom', message, input: value });
+      return z.NEVER;
+    }),
+  );
+
+/** A moment by its rule, as ISO 8601 in UTC; null where there is none. */
+const moment = (rule: z.ZodMiniType<string | null | undefined>) =>
+  z.pipe(
+    text(rule),
+    z.transform((value) => (value ? (parseMoment(value) ?? new Date(value)).toISOString() : null)),
+  );
+
+/** What cannot be read at all stands in the value as a symbol, which no JSON holds; it says what was expected there. */
+const describeUnreadable = (input: unknown) => (typeof input === 'symbol' ? input.description : undefined);
+
+/** An object without other keys: one typed wrong would read as one left out. */
+const strict = <Shape extends z.core.$ZodShape>(shape: Shape, expected = 'a JSON object: { … }') =>
+  z.strictObject(shape, {
+    error: ({ code, input }) => {
+      if (code === 'unrecognized_keys')
+        return `no such field; known are ${Object.keys(shape).sort().join(', ')}`;
+      return describeUnreadable(input) ?? expected;
+    },
+  });
+
+const ID_EXPECTED = '1 to 64 letters, digits, - or _; left out for something new';
+/** An id, or null for a new thing. */
+const id = z.pipe(
+  z.transform((value) => (value === undefined || value === '' ? null : value)),
+  z.nullable(z.string({ error: ID_EXPECTED }).check(z.refine(isId, { error: ID_EXPECTED }))),
+);
+const COHORT_EXPECTED = 'the name of a cohort';
+const cohort = z.string({ error: COHORT_EXPECTED }).check(
+  // The database looks for no text with a NUL.
+  z.refine((name) => name !== '' && !name.includes('\0'), { error: COHORT_EXPECTED }),
+);
+const { order, description } = CreateWeekBody.shape;
+const { title, type, url } = CreateResourceBody.shape;
+const assignment = CreateAssignmentBody.shape;
+
+const Resource = strict(
+  { id, order: z.optional(order), title: text(title), type: text<string>(type), url: text(url) },
+  'a resource: { "title": …, "type": …, "url": … }',
+);
+const resources = z.array(Resource, {
+  error: ({ input }) => describeUnreadable(input) ?? 'a list of resources: [ … ]',
+});
+
+/** A thing of a league: the path of its JSON file, what stands there, and the text of the Markdown file beside it. */
+const thing = <Json extends z.core.$ZodShape, Description>(json: Json, rule: z.ZodMiniType<Description>) => ({
+  file: z.string(),
+  json: strict(json),
+  description: z.optional(text(rule)),
+});
+
+const Topic = z.object(
+  thing({ id, name: text(CreateSectionBody.shape.name), order, resources }, description),
+);
+const Module = z.object({
+  ...thing({ id, name: text(CreateWeekBody.shape.name), order }, description),
+  topics: z.array(Topic),
+});
+const { name, expiresAt } = CreateLeagueBody.shape;
+
+/** A folder of a league, read. */
+export const LeagueFiles = z.object({
+  ...thing({ id, name: text(name), cohort, expiresAt: moment(expiresAt) }, description),
+  assignment: z.nullable(
+    z.object(
+      thing(
+        { id, title: text(assignment.title), dueDate: moment(assignment.dueDate) },
+        assignment.description,
+      ),
+    ),
+  ),
+  modules: z.array(Module),
+});
+export type LeagueFiles = z.infer<typeof LeagueFiles>;

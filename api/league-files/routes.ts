@@ -1,0 +1,41 @@
+import type { Elysia } from 'elysia';
+import { applyLeagueFiles, exportLeagueFiles, previewLeagueFiles } from '#contract/league-files.ts';
+import { LEAGUE_ERRORS } from '#contract/leagues.ts';
+import { findLeague, guardPath } from '../access/league-scope.ts';
+import { takeExport } from '../http/export-limit.ts';
+import { FileReply } from '../http/reply.ts';
+import type { ApiRouter } from '../http/router.ts';
+import * as service from './service.ts';
+import { toZip } from './zip.ts';
+
+/** A league as files and back (docs/decisions/0026). */
+export function leagueFileRoutes(router: ApiRouter): Elysia {
+  const { db } = router.deps;
+  const app = router.feature('league-files');
+  const guard = guardPath(db, findLeague, LEAGUE_ERRORS.LEAGUE_NOT_FOUND);
+
+  router.serve(
+    app,
+    exportLeagueFiles,
+    async ({ actor, params }) => {
+      await takeExport(router.deps, actor.id);
+      const { folder, files } = await service.readFiles(db, params.id);
+      const zip = toZip(folder, files);
+      return new FileReply('application/zip', `${folder}.zip`, new Blob([zip.slice()]).stream());
+    },
+    guard,
+  );
+  router.serve(
+    app,
+    previewLeagueFiles,
+    ({ actor, params, body }) => service.previewFiles(db, actor, params.id, body),
+    guard,
+  );
+  router.serve(
+    app,
+    applyLeagueFiles,
+    ({ actor, params, body, requestInfo }) => service.applyFiles(db, actor, params.id, body, requestInfo),
+    guard,
+  );
+  return app;
+}

@@ -1,0 +1,85 @@
+import type { LeagueFile } from '#contract/league-files.ts';
+import { toProse } from './prose.ts';
+import type { AssignmentNode, LeagueNode, ResourceNode, SectionNode, WeekNode } from './tree.ts';
+
+const SLUG_MAX = 40;
+
+/**
+ * A league as files, sorted by path. The same league gives the same bytes: sorted keys, two spaces, line feeds, one
+ * resource a line, text as it was typed. Folder names are for people; nothing is read from them.
+ */
+export function toFiles(league: LeagueNode): LeagueFile[] {
+  const files: LeagueFile[] = [{ path: 'league.json', text: toLeagueJson(league) }];
+  addProse(files, 'description.md', league.description);
+  if (league.assignment) {
+    files.push({ path: 'assignment.json', text: toAssignmentJson(league.assignment) });
+    addProse(files, 'assignment.md', league.assignment.description);
+  }
+  for (const week of league.weeks) {
+    const folder = `modules/${toFolderName(week.order, week.name, 'module')}`;
+    files.push({ path: `${folder}/module.json`, text: toWeekJson(week) });
+    addProse(files, `${folder}/description.md`, week.description);
+    for (const section of week.sections) {
+      const inside = `${folder}/topics/${toFolderName(section.order, section.name, 'topic')}`;
+      files.push({ path: `${inside}/topic.json`, text: toSectionJson(section) });
+      addProse(files, `${inside}/description.md`, section.description);
+    }
+  }
+  return files.sort((one, other) => (one.path < other.path ? -1 : 1));
+}
+
+/** '01-intro': the order, so that folders stand as modules do, and ASCII of the name; safe on every file system. */
+export function toFolderName(order: number, name: string, kind: string): string {
+  return `${String(order).padStart(2, '0')}-${toSlug(name, kind)}`;
+}
+
+/** Lower-case ASCII letters and digits of a name with '-' between them; the fallback where there are none. */
+export function toSlug(name: string, fallback: string): string {
+  const slug = name
+    .slice(0, 200)
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, SLUG_MAX)
+    .replace(/^-+|-+$/g, '');
+  return slug || fallback;
+}
+
+function addProse(files: LeagueFile[], path: string, description: string | null): void {
+  if (description !== null) files.push({ path, text: toProse(description) });
+}
+
+function toLeagueJson({ cohort, expiresAt, id, name }: LeagueNode): string {
+  return toJson({ cohort, expiresAt, ...(id ? { id } : {}), name });
+}
+
+function toAssignmentJson({ dueDate, id, title }: AssignmentNode): string {
+  return toJson({ dueDate, ...(id ? { id } : {}), title });
+}
+
+function toWeekJson({ id, name, order }: WeekNode): string {
+  return toJson({ ...(id ? { id } : {}), name, order });
+}
+
+/** Resources a line each, so that a change of one is one line of a diff. */
+function toSectionJson({ id, name, order, resources }: SectionNode): string {
+  const head = toJson({ ...(id ? { id } : {}), name, order }).slice(0, -3);
+  const lines = resources.map(
+    (resource, index) => `    ${toLine(resource, resources[index - 1]?.order ?? 0)}`,
+  );
+  return `${head},\n  "resources": [${lines.length > 0 ? `\n${lines.join(',\n')}\n  ` : ''}]\n}\n`;
+}
+
+/** The order of a resource is its place in the list; it is written only where a number was left out before it. */
+function toLine({ id, order, title, type, url }: ResourceNode, before: number): string {
+  const facts = { ...(id ? { id } : {}), ...(order === before + 1 ? {} : { order }), title, type, url };
+  const parts = Object.entries(facts).map(
+    ([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`,
+  );
+  return `{ ${parts.join(', ')} }`;
+}
+
+function toJson(facts: Record<string, unknown>): string {
+  return `${JSON.stringify(facts, null, 2)}\n`;
+}

@@ -1,0 +1,67 @@
+/** A league as it is kept in files: what editors write, without counts, moments and what learners did. */
+export interface LeagueNode {
+  id: string | null;
+  name: string;
+  description: string | null;
+  /** The cohort's name: it is unique, and it reads better than an id. */
+  cohort: string;
+  /** ISO 8601 in UTC; null for no end. */
+  expiresAt: string | null;
+  assignment: AssignmentNode | null;
+  /** By order. */
+  weeks: WeekNode[];
+}
+
+export interface AssignmentNode {
+  id: string | null;
+  title: string;
+  description: string;
+  dueDate: string | null;
+}
+
+export interface WeekNode {
+  id: string | null;
+  name: string;
+  description: string | null;
+  order: number;
+  /** By order. */
+  sections: SectionNode[];
+}
+
+export interface SectionNode {
+  id: string | null;
+  name: string;
+  description: string | null;
+  order: number;
+  /** By order. */
+  resources: ResourceNode[];
+}
+
+export interface ResourceNode {
+  id: string | null;
+  title: string;
+  type: string;
+  url: string;
+  order: number;
+}
+
+export type Node = LeagueNode | AssignmentNode | WeekNode | SectionNode | ResourceNode;
+
+/** Everything with an id, by it, each kind for itself. */
+export interface NodesById {
+  weeks: Map<string, WeekNode>;
+  sections: Map<string, SectionNode>;
+  resources: Map<string, ResourceNode>;
+}
+
+export function indexNodes(league: LeagueNode | null): NodesById {
+  const index: NodesById = { weeks: new Map(), sections: new Map(), resources: new Map() };
+  for (const week of league?.weeks ?? []) {
+    if (week.id) index.weeks.set(week.id, week);
+    for (const section of week.sections) {
+      if (section.id) index.sections.set(section.id, section);
+      for (const resource of section.resources) if (resource.id) index.resources.set(resource.id, resource);
+    }
+  }
+  return index;
+}

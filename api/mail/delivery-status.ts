@@ -1,0 +1,96 @@
+import { sql } from 'drizzle-orm';
+import type { DomainMail } from '#contract/otp.ts';
+import { type Database, queryRows } from '../db/client.ts';
+import { toMailReason } from './mail-state.ts';
+
+/** How far back deliveries are looked at, and how old an answer may be. */
+const WINDOW_MINUTES = 60;
+const KEPT_MS = 10_000;
+/** As few mailboxes as this say nothing about a domain: what is told of it would be told of one of them. */
+const MAILBOXES_MIN = 3;
+/** So many of the newest messages are asked. */
+const NEWEST = 3;
+
+interface StatusRow {
+  /** Null for all domains together. */
+  domain: string | null;
+  mailboxes: number;
+  /** What the mail server said to the newest messages, the newest first: '-' for one it took. */
+  words: string | null;
+}
+
+/**
+ * How mail to a domain fares at the moment, for whoever waits for a message that must not be named: it is worked out
+ * from the domain alone, never from messages of password reset, and only where several mailboxes had mail, so that it
+ * is the same for every address there and tells of none (docs/decisions/0014, docs/security.md P11).
+ */
+export interface DeliveryStatus {
+  of(address: string): Promise<DomainMail>;
+}
+
+/** Reads the delivery status of all domains at once and keeps it for ten seconds, so that asking costs the same for each. */
+export function createDeliveryStatus(db: Database, now: () => number = Date.now): DeliveryStatus {
+  let kept: { at: number; domains: Promise<Map<string | null, DomainMail>> } | null = null;
+  const read = () => {
+    if (!kept || now() - kept.at > KEPT_MS) {
+      const domains = readStatusByDomain(db);
+      kept = { at: now(), domains };
+      domains.catch(() => {
+        kept = null;
+      });
+    }
+    return kept.domains;
+  };
+  return {
+    of: async (address) => {
+      const domains = await read();
+      const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+      const own = domains.get(domain);
+      if (own) return own;
+      const overall = domains.get(null);
+      // No server answers us at all: that is true of this one too.
+      return overall?.reason === 'NO_ANSWER' ? overall : UNKNOWN;
+    },
+  };
+}
+
+const UNKNOWN: DomainMail = { state: 'UNKNOWN', reason: null };
+
+/** What became of the newest messages of the hour, a row a domain and one for all of them. */
+async function readStatusByDomain(db: Database): Promise<Map<string | null, DomainMail>> {
+  const rows = await queryRows<StatusRow>(
+    db,
+    sql`
+      with recent as (
+        select domain, to_address, created_at, coalesce(error, '-') as word,
+          row_number() over (partition by domain order by created_at desc) as place,
+          row_number() over (order by created_at desc) as place_of_all
+        from (
+          select split_part(to_address, '@', 2) as domain, to_address, created_at,
+            case when sent_at is null then last_error end as error
+          from outbox_messages
+          where created_at > now() - ${WINDOW_MINUTES} * interval '1 minute' and kind <> 'PASSWORD_RESET'
+            and (sent_at is not null or last_error ~ '^([0-9]|no answer)')
+        ) told
+      )
+      select domain, count(distinct to_address)::int as mailboxes,
+        case grouping(domain)
+          when 1 then string_agg(word, ',' order by created_at desc) filter (where place_of_all <= ${NEWEST})
+          else string_agg(word, ',' order by created_at desc) filter (where place <= ${NEWEST}) end as words
+      from recent group by grouping sets ((domain), ())`,
+  );
+  const told = rows.filter(({ mailboxes }) => Number(mailboxes) >= MAILBOXES_MIN);
+  return new Map(told.map(({ domain, words }) => [domain, toDomainMail(words ?? '')]));
+}
+
+/**
+ * One refused mailbox is no refusing server: that takes all of the newest. Being asked to wait is worth a word at once.
+ */
+function toDomainMail(words: string): DomainMail {
+  const reasons = words.split(',').map((word) => (word === '-' ? null : toMailReason(word)));
+  if (reasons.includes('ASKED_TO_WAIT')) return { state: 'HELD_UP', reason: 'ASKED_TO_WAIT' };
+  const [first = null] = reasons;
+  return first !== null && reasons.every((reason) => reason === first)
+    ? { state: 'HELD_UP', reason: first }
+    : { state: 'FLOWING', reason: null };
+}

@@ -1,0 +1,66 @@
+import { Database } from 'bun:sqlite';
+import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DataFolderError, makeDataFolderPrivate } from './private-files.ts';
+
+export interface DataLock {
+  release(): void;
+}
+
+/** A lock that nobody refers to would be collected, and with it given up. */
+const heldLocks = new Set<Database>();
+
+/**
+ * Makes the data folder private and takes it for this process alone: two processes on one embedded database lose each other's writes.
+ * The lock is the operating system's own lock on a file (SQLite takes it for us on every platform), so it ends
+ * with the process, kill -9 included, and needs no guess about stale process ids.
+ * Throws DataFolderError when the folder cannot be written, others can read it for good, or another process holds it.
+ */
+export function lockDataFolder(folder: string): DataLock {
+  const lockFile = join(folder, 'lock');
+  const ownerFile = join(folder, 'lock.pid');
+  try {
+    makeDataFolderPrivate(folder);
+    closeSync(openSync(lockFile, 'a'));
+  } catch (error) {
+    if (error instanceof DataFolderError) throw error;
+    throw new DataFolderError(
+      `The data folder ${folder} cannot be written (${reasonOf(error)}). Set DATA_DIR.`,
+    );
+  }
+  let lock: Database | undefined;
+  try {
+    lock = new Database(lockFile, { create: true });
+    lock.exec('PRAGMA journal_mode = OFF; PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE');
+  } catch (error) {
+    lock?.close();
+    if (reasonOf(error) === 'SQLITE_BUSY') {
+      throw new DataFolderError(
+        `The data folder ${folder} is in use by process ${ownerOf(ownerFile)}. Stop it, or set DATA_DIR.`,
+      );
+    }
+    throw new DataFolderError(`The data folder ${folder} cannot be locked (${reasonOf(error)}).`);
+  }
+  writeFileSync(ownerFile, String(process.pid));
+  const held = lock;
+  heldLocks.add(held);
+  return {
+    release() {
+      heldLocks.delete(held);
+      held.close();
+    },
+  };
+}
+
+function ownerOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8') || '(unknown)';
+  } catch {
+    return '(unknown)';
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code;
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,154 @@
+import { afterEach, expect, test } from 'bun:test';
+import { createServer } from 'node:net';
+import { openDatabase } from '../db/open.ts';
+import { createDelivery } from '../mail/delivery.ts';
+import { startMailServer } from '../test/mail-server.ts';
+import { decideDatabaseEncryption, decideMailEncryption } from './encryption.ts';
+import { parseEnv } from './env.ts';
+
+const stops: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop();
+});
+
+test('P50 PostgreSQL elsewhere is reached by TLS alone, or its host is named; on this machine as the address says', () => {
+  const decide = (url: string, hosts: string[] = []) => {
+    const { protection, ssl } = decideDatabaseEncryption(url, hosts);
+    return [protection, ssl];
+  };
+  for (const host of ['localhost', '127.0.0.1', '127.0.0.2:5433', 'LOCALHOST']) {
+    expect([host, decide(`postgres://u:p@${host}/league`)]).toEqual([host, ['loopback', false]]);
+  }
+  expect(decide('postgres://localhost/league?sslmode=require')).toEqual(['loopback', 'require']);
+  const elsewhere = [
+    'db.example.org',
+    '10.0.0.5',
+    '0.0.0.0',
+    'localhost.example.org',
+    '127.0.0.1.example.org',
+    'db',
+    'localhost,db.example.org',
+    'db.example.org:5432,localhost:5433',
+  ];
+  for (const host of elsewhere) {
+    const url = `postgres://u:p@${host}/league`;
+    expect([host, decide(url)]).toEqual([host, ['encrypted', 'require']]);
+    expect(decide(`${url}?sslmode=require`)).toEqual(['encrypted', 'require']);
+    for (const mode of ['verify-full', 'verify-ca'])
+      expect(decide(`${url}?sslmode=${mode}`)).toEqual(['encrypted', 'verify-full']);
+    for (const mode of ['disable', 'allow', 'prefer', 'false']) {
+      expect([mode, decide(`${url}?sslmode=${mode}`)[0]]).toEqual([mode, 'plain']);
+      expect([mode, decide(`${url}?ssl=${mode}`)[0]]).toEqual([mode, 'plain']);
+    }
+  }
+  expect(decide('postgres://u:p@db/league', ['db'])).toEqual(['allowed', false]);
+  expect(decide('postgres://u:p@DB/league?sslmode=prefer', ['db'])).toEqual(['allowed', 'prefer']);
+  expect(decide('postgres://u:p@db/league?sslmode=require', ['db'])).toEqual(['encrypted', 'require']);
+  expect(decide('postgres://u:p@db,other/league', ['db'])).toEqual(['encrypted', 'require']);
+  // What the driver takes for a host, not what looks like one.
+  expect(decide('postgres://localhost@db.example.org/league?sslmode=disable')[0]).toBe('plain');
+  expect(decide('postgres://u:localhost@db.example.org/league?host=localhost&sslmode=disable')[0]).toBe(
+    'plain',
+  );
+  expect(() => parseEnv({ DATABASE_URL: 'postgres://db.example.org/league?sslmode=disable' })).toThrow(
+    /DATABASE_URL: the connection leaves this machine and would not be encrypted.*UNENCRYPTED_HOSTS/,
+  );
+  expect(
+    parseEnv({
+      DATABASE_URL: 'postgres://db/league?sslmode=disable',
+      UNENCRYPTED_HOSTS: 'mail, DB',
+    }).UNENCRYPTED_HOSTS,
+  ).toEqual(['mail', 'db']);
+});
+
+test('P50 mail elsewhere is handed over by TLS alone, or its host is named', () => {
+  const decide = (url: string, hosts: string[] = []) => {
+    const { protection, requireTls } = decideMailEncryption(url, hosts);
+    return [protection, requireTls];
+  };
+  for (const host of ['localhost', '127.0.0.1:1025', '127.0.0.2', '[::1]:1025']) {
+    expect([host, decide(`smtp://${host}`)]).toEqual([host, ['loopback', false]]);
+  }
+  for (const host of [
+    'mail.example.org',
+    'u:p@mail.example.org:587',
+    '0.0.0.0',
+    'localhost@mail.example.org',
+  ]) {
+    expect([host, decide(`smtp://${host}`)]).toEqual([host, ['encrypted', true]]);
+    expect([host, decide(`smtps://${host}`)]).toEqual([host, ['encrypted', false]]);
+    for (const way of ['ignoreTLS=true', 'requireTLS=false', 'opportunisticTLS=true']) {
+      expect([way, decide(`smtp://${host}?${way}`)[0]]).toEqual([way, 'plain']);
+    }
+  }
+  expect(decide('smtp://Mail?ignoreTLS=true', ['mail'])).toEqual(['allowed', false]);
+});
+
+const MESSAGE = { subject: 'Your code', text: '042137', html: '<p>042137</p>' };
+const FROM = 'Post <post@league.test>';
+
+/** One message to the mail server at a host that leads here: 0.0.0.0 is not loopback, and is reached all the same. */
+async function deliver(url: string, hosts: string[] = []) {
+  const delivery = createDelivery(
+    url,
+    FROM,
+    { connectMs: 2000, answerMs: 2000 },
+    decideMailEncryption(url, hosts),
+  );
+  stops.push(delivery.close);
+  return delivery.deliver({
+    id: 'm1',
+    to: 'asha@example.test',
+    message: MESSAGE,
+    mayFinish: async () => true,
+  });
+}
+
+test('P50 a mail server without STARTTLS is told nothing, unless it is on this machine or named', async () => {
+  const plain = await startMailServer();
+  stops.push(plain.stop);
+  const refused = await deliver(`smtp://user:secret@0.0.0.0:${plain.port}`);
+  expect(refused).toMatchObject({ kind: 'deferred', error: 'no answer (no TLS)' });
+  expect('advice' in refused && refused.advice).toMatch(/offers no TLS .*UNENCRYPTED_HOSTS/);
+  expect([plain.saidInPlain, plain.received]).toEqual([[], []]);
+  expect(await deliver(`smtp://0.0.0.0:${plain.port}`, ['0.0.0.0'])).toEqual({ kind: 'accepted' });
+  expect(await deliver(`smtp://127.0.0.1:${plain.port}`)).toEqual({ kind: 'accepted' });
+  expect(plain.received).toHaveLength(2);
+});
+
+test('P50 with STARTTLS the certificate has to be true elsewhere; here it is not looked at', async () => {
+  const server = await startMailServer({ hasTls: true });
+  stops.push(server.stop);
+  expect(await deliver(`smtp://0.0.0.0:${server.port}`)).toMatchObject({
+    kind: 'deferred',
+    error: 'no answer (no TLS)',
+    advice: expect.stringMatching(/certificate/),
+  });
+  expect(server.received).toEqual([]);
+  const trusting = `smtp://0.0.0.0:${server.port}?tls.rejectUnauthorized=false`;
+  expect(await deliver(trusting)).toEqual({ kind: 'accepted' });
+  expect(await deliver(`smtp://127.0.0.1:${server.port}`)).toEqual({ kind: 'accepted' });
+  expect(server.received).toHaveLength(2);
+  expect(server.saidInPlain).toEqual([]);
+});
+
+test('P50 a PostgreSQL without TLS is told nothing and named in one sentence', async () => {
+  const heard: Buffer[] = [];
+  const server = createServer((socket) => {
+    socket.on('data', (bytes: Buffer) => {
+      heard.push(bytes);
+      socket.write('N');
+    });
+    socket.on('error', () => {});
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  stops.push(() => server.close());
+  const { port } = server.address() as { port: number };
+  const config = parseEnv({ DATABASE_URL: `postgres://user:secret@0.0.0.0:${port}/league` });
+  await expect(openDatabase(config)).rejects.toThrow(
+    /^PostgreSQL at 0\.0\.0\.0 does not offer TLS, which the connection asks for\. .*UNENCRYPTED_HOSTS\.$/,
+  );
+  const said = Buffer.concat(heard).toString('latin1');
+  expect(said).not.toContain('secret');
+  expect(said).not.toContain('league');
+});

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'bun:test';
+import { createAddressReader, limitKeyOf } from '../http/client-address.ts';
+import { EnvError, parseEnv } from './env.ts';
+import { createSecretKey, createToken } from './secrets.ts';
+
+describe('settings', () => {
+  test('everything has a default that starts on one machine', () => {
+    expect(parseEnv({})).toMatchObject({
+      HOST: '127.0.0.1',
+      PORT: 3000,
+      DATA_DIR: '.data',
+      RATE_LIMIT_SCALE: 1,
+    });
+    expect(parseEnv({ PORT: '', CORS_ORIGINS: 'https://a.example, https://b.example' })).toMatchObject({
+      PORT: 3000,
+      CORS_ORIGINS: ['https://a.example', 'https://b.example'],
+    });
+  });
+
+  test.each([
+    [{ PORT: 'eighty' }, 'PORT: expected a port from 0 to 65535'],
+    [{ PORT: '70000' }, 'PORT: expected a port from 0 to 65535'],
+    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL: expected an address that starts with postgres://'],
+    [{ CORS_ORIGINS: 'league.example.org' }, 'CORS_ORIGINS: expected origins such as'],
+    [{ RATE_LIMIT_SCALE: '-1' }, 'RATE_LIMIT_SCALE: expected a positive number'],
+    [{ NODE_ENV: 'staging' }, 'NODE_ENV: expected development, test or production'],
+    [{ TIME_ZONE: 'Mars/Olympus' }, 'TIME_ZONE: expected a time zone such as'],
+    [{ TRUSTED_PROXIES: 'everyone' }, 'TRUSTED_PROXIES: expected addresses or CIDR ranges'],
+    [{ TRUSTED_PROXIES: '10.0.0.1, 300.1.1.1' }, 'TRUSTED_PROXIES: expected addresses or CIDR ranges'],
+    [{ TRUSTED_PROXIES: '10.0.0.0/40' }, 'TRUSTED_PROXIES: expected addresses or CIDR ranges'],
+    [{ TRUSTED_PROXIES: '0.0.0.0/0' }, 'TRUSTED_PROXIES: expected ranges of your own proxies'],
+    [{ TRUSTED_PROXIES: '127.0.0.1,::/0' }, 'TRUSTED_PROXIES: expected ranges of your own proxies'],
+    [{ DEV_PAGES: 'yes' }, 'DEV_PAGES: expected on or off'],
+    [{ DATABASE_URL: 'postgres://[db/league' }, 'DATABASE_URL: expected an address such as postgres://'],
+    [{ SMTP_URL: 'smtp:///?host=mail.example.org' }, 'SMTP_URL: expected an address with a host'],
+    [{ SMTP_URL: 'smtp://localhost?service=gmail' }, 'SMTP_URL: expected no other parameters than name'],
+    [{ UNENCRYPTED_HOSTS: 'smtp://mail' }, 'UNENCRYPTED_HOSTS: expected host names or addresses'],
+    [{ SECRET_KEY: 'short' }, 'SECRET_KEY: expected at least 32 characters'],
+    [
+      { NODE_ENV: 'production', DATABASE_URL: 'postgres://x/y' },
+      'SECRET_KEY: expected at least 32 characters',
+    ],
+  ])('a wrong value %# stops the start with its name and what was expected', (source, words) => {
+    expect(() => parseEnv(source)).toThrow(EnvError);
+    expect(() => parseEnv(source)).toThrow(words);
+  });
+});
+
+describe('the address of a caller', () => {
+  const from = (address: string, forwarded?: string) => ({
+    request: new Request('http://x/', forwarded ? { headers: { 'x-forwarded-for': forwarded } } : {}),
+    server: { requestIP: () => ({ address }) },
+  });
+
+  test('P23 a forwarded address counts only behind a trusted proxy, from right to left', () => {
+    const read = (trusted: string[], address: string, forwarded?: string) => {
+      const { request, server } = from(address, forwarded);
+      return createAddressReader(trusted)(request, server);
+    };
+    expect(read([], '203.0.113.9', '1.1.1.1')).toBe('203.0.113.9');
+    expect(read(['10.0.0.0/8'], '203.0.113.9', '1.1.1.1')).toBe('203.0.113.9');
+    expect(read(['10.0.0.0/8'], '10.0.0.1', '1.1.1.1, 2.2.2.2')).toBe('2.2.2.2');
+    expect(read(['10.0.0.0/8'], '10.0.0.1', '2.2.2.2, 10.0.0.7')).toBe('2.2.2.2');
+    expect(read(['10.0.0.0/8'], '10.0.0.1', 'nonsense')).toBe('10.0.0.1');
+    expect(read(['127.0.0.1'], '::ffff:127.0.0.1', '2.2.2.2')).toBe('2.2.2.2');
+  });
+
+  test('P20 IPv6 callers count by their /64', () => {
+    expect(limitKeyOf('2001:db8:1:2:aaaa::1')).toBe(limitKeyOf('2001:db8:1:2:bbbb:cccc:dddd:1'));
+    expect(limitKeyOf('2001:db8:1:2::1')).not.toBe(limitKeyOf('2001:db8:1:3::1'));
+    expect(limitKeyOf('::1')).toBe('0000:0000:0000:0000::/64');
+    expect(limitKeyOf('10.1.2.3')).toBe('10.1.2.3');
+  });
+});
+
+describe('secrets', () => {
+  test('what one key seals another cannot open, and two seals differ', () => {
+    const key = createSecretKey('a'.repeat(32));
+    const sealed = key.seal('042137');
+    expect(key.unseal(sealed)).toBe('042137');
+    expect(sealed).not.toContain('042137');
+    expect(key.seal('042137')).not.toBe(sealed);
+    expect(() => createSecretKey('b'.repeat(32)).unseal(sealed)).toThrow();
+    expect(key.sign('a', 'x')).not.toBe(key.sign('b', 'x'));
+  });
+
+  test('P14 a token has 256 bits and never repeats', () => {
+    const tokens = new Set(Array.from({ length: 1000 }, createToken));
+    expect(tokens.size).toBe(1000);
+    for (const token of tokens) expect(token).toMatch(/^[\w-]{43}$/);
+  });
+});

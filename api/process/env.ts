@@ -1,0 +1,199 @@
+import { isIP, isIPv6 } from 'node:net';
+import * as z from 'zod';
+import { StartError } from './start-error.ts';
+import { decideStart } from './start-rules.ts';
+
+const Flag = z
+  .enum(['true', 'false', '1', '0'], { error: 'expected true or false' })
+  .transform((value) => value === 'true' || value === '1');
+const PositiveNumber = z.coerce
+  .number({ error: 'expected a positive number' })
+  .positive({ error: 'expected a positive number' });
+const PostgresUrl = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, { error: 'expected an address that starts with postgres://' })
+  .refine(isPostgresUrl, { error: 'expected an address such as postgres://user:password@host:5432/name' });
+const UrlText = z.url({ protocol: /^https?$/, error: 'expected an http or https address' });
+
+/** What may follow a mail address; others would change where it leads, or print what is sent. */
+const MAIL_PARAMETERS = [
+  'name',
+  'authMethod',
+  'ignoreTLS',
+  'opportunisticTLS',
+  'requireTLS',
+  'localAddress',
+  'pool',
+  'maxConnections',
+  'maxMessages',
+  'connectionTimeout',
+  'greetingTimeout',
+  'socketTimeout',
+  'dnsTimeout',
+];
+
+const Environment = z.object({
+  NODE_ENV: z
+    .enum(['development', 'test', 'production'], { error: 'expected development, test or production' })
+    .default('development'),
+  HOST: z.string().min(1, { error: 'expected a host name or address' }).default('127.0.0.1'),
+  PORT: z.coerce
+    .number({ error: 'expected a port from 0 to 65535' })
+    .int({ error: 'expected a port from 0 to 65535' })
+    .min(0, { error: 'expected a port from 0 to 65535' })
+    .max(65535, { error: 'expected a port from 0 to 65535' })
+    .default(3000),
+  DATA_DIR: z.string().min(1, { error: 'expected a folder' }).default('.data'),
+  DATABASE_URL: PostgresUrl.optional(),
+  DATABASE_MIGRATION_URL: PostgresUrl.optional(),
+  DATABASE_POOL_SIZE: z.coerce
+    .number({ error: 'expected a whole number from 1 to 100' })
+    .int({ error: 'expected a whole number from 1 to 100' })
+    .min(1, { error: 'expected a whole number from 1 to 100' })
+    .max(100, { error: 'expected a whole number from 1 to 100' })
+    .default(10),
+  SECRET_KEY: z.string().min(32, { error: 'expected at least 32 characters' }).optional(),
+  PUBLIC_SITE_URL: UrlText.optional(),
+  PUBLIC_API_URL: UrlText.optional(),
+  PUBLIC_COMMITS_API_URL: UrlText.default('https://api.github.com'),
+  PUBLIC_POST_WIDGET_URL: UrlText.optional(),
+  PUBLIC_OFFLINE_WORKER: z.enum(['on', 'off']).default('on'),
+  CORS_ORIGINS: z
+    .string()
+    .default('')
+    .transform((value) => value.split(',').flatMap((origin) => origin.trim() || []))
+    .refine(
+      (origins) => origins.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin),
+      {
+        error: 'expected origins such as https://example.org, separated by commas',
+      },
+    ),
+  TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .transform((value) => value.split(',').flatMap((range) => range.trim() || []))
+    .refine((ranges) => ranges.every(isAddressRange), {
+      error: 'expected addresses or CIDR ranges such as 10.0.0.0/8, separated by commas',
+    })
+    .refine((ranges) => !ranges.some(isEverybody), {
+      error:
+        'expected ranges of your own proxies: a range as wide as this lets visitors choose their address',
+    }),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, { error: 'expected an address that starts with smtp:// or smtps://' })
+    .refine((url) => URL.canParse(url) && new URL(url).hostname !== '', {
+      error: 'expected an address with a host, such as smtp://mail.example.org:587',
+    })
+    .refine(hasKnownMailParameters, {
+      error: `expected no other parameters than ${MAIL_PARAMETERS.join(', ')} and those of tls.`,
+    })
+    .optional(),
+  MAIL_FROM: z.string().min(3, { error: 'expected a mail address' }).optional(),
+  RATE_LIMIT_SCALE: PositiveNumber.default(1),
+  LOG_LEVEL: z
+    .enum(['debug', 'info', 'warn', 'error', 'silent'], {
+      error: 'expected debug, info, warn, error or silent',
+    })
+    .default('info'),
+  TIME_ZONE: z
+    .string()
+    .default('Asia/Kolkata')
+    .refine(
+      (zone) => Intl.supportedValuesOf('timeZone').includes(zone) || zone === 'UTC' || isTimeZone(zone),
+      {
+        error: 'expected a time zone such as Asia/Kolkata',
+      },
+    ),
+  UNENCRYPTED_HOSTS: z
+    .string()
+    .default('')
+    .transform((value) => value.split(',').flatMap((host) => host.trim().toLowerCase() || []))
+    .refine((hosts) => hosts.every((host) => /^[a-z0-9._:-]+$/.test(host)), {
+      error: 'expected host names or addresses, separated by commas',
+    }),
+  DEMO_DATA: Flag.optional(),
+  DEV_PAGES: z.enum(['on', 'off'], { error: 'expected on or off' }).optional(),
+  /** Set by `npm run dev`: visitors come through Astro, at this origin, and only the API is asked for. */
+  VISITOR_ORIGIN: UrlText.optional(),
+  ICON_SOURCES: z
+    .string()
+    .transform((value) => (value === 'none' ? [] : value.split(',').map((source) => source.trim())))
+    .refine((sources) => sources.every((source) => /^https?:\/\/\S*\{host\}/.test(source)), {
+      error: 'expected addresses with {host} in them, separated by commas, or none',
+    })
+    .optional(),
+  ICON_DNS_SERVERS: z
+    .string()
+    .transform((value) => value.split(',').map((server) => server.trim()))
+    .refine((servers) => servers.every(isNameServer), {
+      error: 'expected addresses such as 10.0.0.53 or 127.0.0.1:5353, separated by commas',
+    })
+    .optional(),
+});
+
+/** Several hosts with ports are no URL, but an address all the same; the driver reads them. */
+function isPostgresUrl(url: string): boolean {
+  return URL.canParse(url.replace(/(@|\/\/)[^@/?]*,[^@/?]*/, '$1several'));
+}
+
+function isAddressRange(range: string): boolean {
+  const [address = '', prefix, ...more] = range.split('/');
+  const bits = isIPv6(address) ? 128 : 32;
+  return (
+    isIP(address) !== 0 &&
+    more.length === 0 &&
+    (prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits))
+  );
+}
+
+/** Wider than any private network (10.0.0.0/8, fc00::/7). */
+function isEverybody(range: string): boolean {
+  const [address = '', prefix] = range.split('/');
+  return prefix !== undefined && Number(prefix) < (isIPv6(address) ? 7 : 8);
+}
+
+function hasKnownMailParameters(url: string): boolean {
+  if (!URL.canParse(url)) return true;
+  return [...new URL(url).searchParams.keys()].every(
+    (name) => name.startsWith('tls.') || MAIL_PARAMETERS.includes(name),
+  );
+}
+
+function isTimeZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isNameServer(server: string): boolean {
+  const [, address = server] =
+    server.match(/^\[(.+)\](?::\d{1,5})?$/) ?? server.match(/^([\d.]+):\d{1,5}$/) ?? [];
+  return isIP(address) !== 0;
+}
+
+/** The settings of one process, parsed once at the start. See README, Configuration. */
+export type Config = z.infer<typeof Environment>;
+
+/** A setting that stops the start; the message names each variable and what was expected. */
+export class EnvError extends StartError {}
+
+/**
+ * Reads the settings from the environment. Empty values count as absent.
+ * Throws EnvError with one line a wrong variable.
+ */
+export function parseEnv(source: Record<string, string | undefined>): Config {
+  const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const parsed = Environment.safeParse(present);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    throw new EnvError(`Wrong setting. ${lines.join('; ')}`);
+  }
+  const config = parsed.data;
+  const { refusals } = decideStart(config);
+  if (refusals.length > 0) throw new EnvError(`Wrong setting. ${refusals.join('; ')}`);
+  return config;
+}

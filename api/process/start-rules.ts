@@ -1,0 +1,182 @@
+import { decideDatabaseEncryption, decideMailEncryption } from './encryption.ts';
+import type { Config } from './env.ts';
+import { isLoopbackHost } from './loopback.ts';
+
+/**
+ * What the settings come down to where safety is concerned. Every combination of these values is decided by the three
+ * tables below, and by nothing else; a test walks all of them.
+ */
+export interface StartFacts {
+  environment: 'development' | 'test' | 'production';
+  /** Whether other machines can connect, to the server itself or to the one that `npm run dev` puts in front. */
+  host: 'loopback' | 'open';
+  proxies: 'none' | 'named';
+  /** Whether PUBLIC_SITE_URL is an address that others can open. */
+  site: 'local' | 'public';
+  database: 'embedded' | 'loopback' | 'encrypted' | 'allowed' | 'plain';
+  migration: 'unset' | 'safe' | 'plain';
+  mail: 'none' | 'loopback' | 'encrypted' | 'allowed' | 'plain';
+  demo: 'unset' | 'on' | 'off';
+  key: 'unset' | 'given';
+  devPages: 'unset' | 'on' | 'off';
+}
+
+/** True for the facts it is asked about when each of them has one of the values named here. */
+type Match = { readonly [Fact in keyof StartFacts]?: readonly StartFacts[Fact][] };
+
+interface Refusal {
+  when: Match;
+  setting: string;
+  because: string;
+}
+
+const ON_A_SERVER = ['loopback', 'encrypted', 'allowed', 'plain'] as const;
+
+/** What shows that the product is there for others. Accounts with a published password must not be. */
+const EXPOSED: readonly { when: Match; setting: string }[] = [
+  { when: { environment: ['production'] }, setting: 'NODE_ENV' },
+  { when: { host: ['open'] }, setting: 'HOST' },
+  { when: { proxies: ['named'] }, setting: 'TRUSTED_PROXIES' },
+  { when: { site: ['public'] }, setting: 'PUBLIC_SITE_URL' },
+];
+
+/** What closes /dev/outbox and /dev/mail, which show codes. DEV_PAGES=on overrules what is not refused below. */
+const DEV_PAGES_CLOSED: readonly Match[] = [
+  ...EXPOSED.map(({ when }) => when),
+  { database: ON_A_SERVER },
+  { mail: ['loopback', 'encrypted', 'allowed', 'plain'] },
+];
+
+const DEMO_IS_PUBLISHED = 'the password of the demo accounts is published, and';
+const ENCRYPT_DATABASE =
+  'the connection leaves this machine and would not be encrypted. Take sslmode=disable out of it (or write ' +
+  'sslmode=require or verify-full), or on a private network name its host in UNENCRYPTED_HOSTS';
+
+/** What does not start, with the sentence for whoever reads the terminal. */
+const REFUSALS: readonly Refusal[] = [
+  {
+    when: { environment: ['production'], database: ON_A_SERVER, key: ['unset'] },
+    setting: 'SECRET_KEY',
+    because: 'expected at least 32 characters when NODE_ENV=production and DATABASE_URL is set',
+  },
+  {
+    when: { environment: ['production'], demo: ['on'] },
+    setting: 'DEMO_DATA',
+    because: `${DEMO_IS_PUBLISHED} NODE_ENV=production. Leave it out`,
+  },
+  {
+    when: { host: ['open'], demo: ['on'] },
+    setting: 'DEMO_DATA',
+    because: `${DEMO_IS_PUBLISHED} other machines can reach HOST. Leave it out, or set HOST=127.0.0.1`,
+  },
+  {
+    when: { proxies: ['named'], demo: ['on'] },
+    setting: 'DEMO_DATA',
+    because: `${DEMO_IS_PUBLISHED} TRUSTED_PROXIES brings visitors. Leave one of the two out`,
+  },
+  {
+    when: { site: ['public'], demo: ['on'] },
+    setting: 'DEMO_DATA',
+    because: `${DEMO_IS_PUBLISHED} PUBLIC_SITE_URL is public. Leave one of the two out`,
+  },
+  {
+    when: { environment: ['production'], devPages: ['on'] },
+    setting: 'DEV_PAGES',
+    because: 'they show the codes in mail and are refused when NODE_ENV=production. Leave it out',
+  },
+  {
+    when: { host: ['open'], devPages: ['on'] },
+    setting: 'DEV_PAGES',
+    because:
+      'they show the codes in mail, and other machines can reach HOST. Leave it out, or set HOST=127.0.0.1',
+  },
+  { when: { database: ['plain'] }, setting: 'DATABASE_URL', because: ENCRYPT_DATABASE },
+  { when: { migration: ['plain'] }, setting: 'DATABASE_MIGRATION_URL', because: ENCRYPT_DATABASE },
+  {
+    when: { database: ['embedded'], migration: ['safe', 'plain'] },
+    setting: 'DATABASE_MIGRATION_URL',
+    because: 'it migrates the database of DATABASE_URL, which is not set',
+  },
+  {
+    when: { mail: ['plain'] },
+    setting: 'SMTP_URL',
+    because:
+      'codes would leave this machine without encryption. Take ignoreTLS, opportunisticTLS and requireTLS out of it, ' +
+      'or on a private network name its host in UNENCRYPTED_HOSTS',
+  },
+];
+
+/** What a process with these settings may do. */
+export interface StartDecision {
+  /** Why it does not start: setting and sentence. Empty when it does. */
+  refusals: string[];
+  /**
+   * The settings that say that it is there for others: no account may have a published password then, and no demo data
+   * is loaded. Empty where nobody else is expected.
+   */
+  exposedBy: string[];
+  /** /dev/outbox and /dev/mail exist, for requests of this machine. */
+  hasDevPages: boolean;
+  /** An empty embedded database gets the demo data. */
+  loadsDemo: boolean;
+}
+
+/** Decides by the tables alone. */
+export function decide(facts: StartFacts): StartDecision {
+  const holds = (match: Match) =>
+    (Object.entries(match) as [keyof StartFacts, readonly string[]][]).every(([fact, values]) =>
+      values.includes(facts[fact]),
+    );
+  const exposedBy = EXPOSED.flatMap(({ when, setting }) => (holds(when) ? [setting] : []));
+  return {
+    refusals: REFUSALS.flatMap(({ when, setting, because }) =>
+      holds(when) ? [`${setting}: ${because}`] : [],
+    ),
+    exposedBy,
+    hasDevPages: facts.devPages === 'unset' ? !DEV_PAGES_CLOSED.some(holds) : facts.devPages === 'on',
+    loadsDemo: facts.database === 'embedded' && facts.demo !== 'off' && exposedBy.length === 0,
+  };
+}
+
+type Settings = Pick<
+  Config,
+  | 'NODE_ENV'
+  | 'HOST'
+  | 'VISITOR_ORIGIN'
+  | 'TRUSTED_PROXIES'
+  | 'PUBLIC_SITE_URL'
+  | 'DATABASE_URL'
+  | 'DATABASE_MIGRATION_URL'
+  | 'SMTP_URL'
+  | 'UNENCRYPTED_HOSTS'
+  | 'DEMO_DATA'
+  | 'SECRET_KEY'
+  | 'DEV_PAGES'
+>;
+
+/** The facts of one process, and what follows. */
+export function decideStart(config: Settings): StartDecision {
+  return decide(readFacts(config));
+}
+
+function readFacts(config: Settings): StartFacts {
+  const { DATABASE_URL, DATABASE_MIGRATION_URL, SMTP_URL, UNENCRYPTED_HOSTS } = config;
+  const isLocal = (url: string | undefined) => url === undefined || isLoopbackHost(new URL(url).hostname);
+  const protectionOf = (url: string) => decideDatabaseEncryption(url, UNENCRYPTED_HOSTS).protection;
+  return {
+    environment: config.NODE_ENV,
+    host: isLoopbackHost(config.HOST) && isLocal(config.VISITOR_ORIGIN) ? 'loopback' : 'open',
+    proxies: config.TRUSTED_PROXIES.length > 0 ? 'named' : 'none',
+    site: isLocal(config.PUBLIC_SITE_URL) ? 'local' : 'public',
+    database: DATABASE_URL ? protectionOf(DATABASE_URL) : 'embedded',
+    migration: !DATABASE_MIGRATION_URL
+      ? 'unset'
+      : protectionOf(DATABASE_MIGRATION_URL) === 'plain'
+        ? 'plain'
+        : 'safe',
+    mail: SMTP_URL ? decideMailEncryption(SMTP_URL, UNENCRYPTED_HOSTS).protection : 'none',
+    demo: config.DEMO_DATA === undefined ? 'unset' : config.DEMO_DATA ? 'on' : 'off',
+    key: config.SECRET_KEY ? 'given' : 'unset',
+    devPages: config.DEV_PAGES ?? 'unset',
+  };
+}

@@ -1,0 +1,278 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { extname, join, relative, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
+import { WORKER_FILE, WORKER_SCOPE } from '#contract/offline-worker.ts';
+import {
+  assetHeaders,
+  FRAMED_FOLDER,
+  framedHeaders,
+  isFramed,
+  pageHeaders,
+  STRICT_TRANSPORT,
+  toFramedPolicy,
+  toPolicy,
+} from './headers.ts';
+import {
+  addressesOf,
+  CACHE_CONTROL,
+  ENCODING_SUFFIX,
+  type Encoding,
+  type Freshness,
+  MANIFEST_FILE,
+  type ServedFile,
+  type ServingManifest,
+} from './manifest.ts';
+import { toRedirectLines } from './routes.ts';
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.ics': 'text/calendar; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.ico': 'image/x-icon',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.gif': 'image/gif',
+  '.woff2': 'font/woff2',
+  '.pdf': 'application/pdf',
+};
+/** Files whose ending says too little about them; static hosts are told in `_headers`. */
+const TYPES_BY_NAME: Readonly<Record<string, string>> = {
+  'feed.xml': 'application/atom+xml; charset=utf-8',
+};
+const COMPRESSED = new Set('.html .js .mjs .css .json .map .webmanifest .xml .txt .ics .svg .ico'.split(' '));
+const COMPRESS_FROM_BYTES = 200;
+/** The best compression is slow; a file or a site beyond these sizes gets a quick one. */
+const BEST_FILE_BYTES = 300 * 1024;
+const BEST_SITE_BYTES = 6 * 1024 * 1024;
+/** Pages worked on at once; the compression itself runs on the four threads of the platform. */
+const PARALLEL = 16;
+/** Files for static hosts and for the server: never served by us. */
+const UNSERVED = new Set(['_headers', '_redirects', MANIFEST_FILE]);
+/** A script of any other type is data, which a policy does not concern. */
+const EXECUTABLE_TYPES = new Set(['', 'module', 'text/javascript', 'importmap', 'speculationrules']);
+
+export interface PostBuildOptions {
+  stamp: string;
+  /** Origins that islands call besides our own. */
+  connect: string[];
+  /** Origins that pictures may come from besides our own. */
+  images: string[];
+  /** Origins that pages below /embed/ may reach, and nobody else; that of their foreign script first. */
+  embeds: string[];
+}
+
+/**
+ * Finishes a built site in place and writes its manifest last, so that an unfinished one never counts as built.
+ * Throws when a page holds what its own policy would block, naming the file.
+ */
+export async function runPostBuild(
+  dist: string,
+  { stamp, connect, images, embeds }: PostBuildOptions,
+): Promise<{ files: number; pages: number }> {
+  await rm(join(dist, MANIFEST_FILE), { force: true });
+  const names = await listFiles(dist);
+  if (!names.includes('404.html')) {
+    await writeFile(join(dist, '404.html'), NOT_FOUND_PAGE);
+    names.push('404.html');
+  }
+  const contents = new Map<string, Buffer>();
+  await inParallel(names, async (name) => {
+    contents.set(name, await readFile(join(dist, name)));
+  });
+  const textBytes = [...contents].reduce(
+    (sum, [name, content]) => sum + (isText(name) ? content.length : 0),
+    0,
+  );
+  const isSmallSite = textBytes <= BEST_SITE_BYTES;
+
+  const site = { scripts: new Set<string>(), styles: new Set<string>() };
+  const framed = { scripts: new Set<string>(), styles: new Set<string>() };
+  const files: ServedFile[] = [];
+  await inParallel([...contents].sort(byName), async ([name, content]) => {
+    const file: ServedFile = {
+      file: name,
+      type: TYPES_BY_NAME[name] ?? TYPES[extname(name)] ?? 'application/octet-stream',
+      etag: createHash('sha256').update(content).digest('base64url').slice(0, 20),
+      bytes: content.length,
+      encodings: await compress(join(dist, name), content, isText(name), isSmallSite),
+      freshness: freshnessOf(name),
+    };
+    if (name.endsWith('.html')) {
+      const inline = inspectPage(name, content.toString('utf8'));
+      const all = isFramed(name) ? framed : site;
+      for (const hash of inline.scripts) all.scripts.add(hash);
+      for (const hash of inline.styles) all.styles.add(hash);
+      file.policy = isFramed(name)
+        ? toFramedPolicy({ ...inline, origins: embeds })
+        : toPolicy({ ...inline, connect, images, workers: hasWorker(name) });
+    }
+    files.push(file);
+  });
+  files.sort((a, b) => (a.file < b.file ? -1 : 1));
+
+  const sorted = ({ scripts, styles }: typeof site) => ({
+    scripts: [...scripts].sort(),
+    styles: [...styles].sort(),
+  });
+  const wholePolicy = toPolicy({ ...sorted(site), connect, images, frames: true, workers: true });
+  const framedPolicy = toFramedPolicy({ ...sorted(framed), origins: embeds });
+  await writeFile(join(dist, '_headers'), toHeaderLines(wholePolicy, framedPolicy).join('\n'));
+  const addresses = new Set(files.flatMap(({ file }) => addressesOf(file)));
+  await writeFile(join(dist, '_redirects'), `${toRedirectLines((path) => addresses.has(path)).join('\n')}\n`);
+  const manifest: ServingManifest = { stamp, files };
+  await writeFile(join(dist, MANIFEST_FILE), JSON.stringify(manifest));
+  return { files: files.length, pages: files.filter(({ policy }) => policy).length };
+}
+
+/** For static hosts without redirect rules: an unknown address leads home (ROUTE-09). */
+const NOT_FOUND_PAGE = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Page not found</title>
+<meta name="robots" content="noindex"><meta http-equiv="refresh" content="0; url=/"></head>
+<body><main><p>This page does not exist. <a href="/">Go to the home page</a></p></main></body></html>
+`;
+
+/**
+ * Hashes of the inline scripts and styles of a page, and whether it holds frames (`data-frames`). Throws for what no
+ * policy could allow.
+ */
+export function inspectPage(
+  name: string,
+  html: string,
+): { scripts: string[]; styles: string[]; frames: boolean } {
+  const scripts: string[] = [];
+  const styles: string[] = [];
+  let frames = false;
+  let text = '';
+  let isInlineCode = false;
+  const collect = (hashes: string[]) => ({
+    text(chunk: HTMLRewriterTypes.Text) {
+      text += chunk.text;
+      if (!chunk.lastInTextNode) return;
+      if (isInlineCode && text !== '') hashes.push(hashOf(text));
+      text = '';
+    },
+  });
+  new HTMLRewriter()
+    .on('*', {
+      element(element) {
+        for (const [attribute] of element.attributes) {
+          if (attribute === 'data-frames') frames = true;
+          if (attribute === 'style' || attribute.startsWith('on')) {
+            throw new Error(
+              `${name}: <${element.tagName}> has the attribute ${attribute}, which the content security policy blocks.`,
+            );
+          }
+        }
+      },
+    })
+    .on('script', {
+      element(element) {
+        const type = element.getAttribute('type')?.toLowerCase() ?? '';
+        isInlineCode = !element.hasAttribute('src') && EXECUTABLE_TYPES.has(type);
+      },
+      ...collect(scripts),
+    })
+    .on('style', {
+      element() {
+        isInlineCode = true;
+      },
+      ...collect(styles),
+    })
+    .transform(html);
+  return { scripts: [...new Set(scripts)].sort(), styles: [...new Set(styles)].sort(), frames };
+}
+
+/** As the browser hashes it: after the line ends were made equal. */
+function hashOf(text: string): string {
+  return `sha256-${createHash('sha256').update(text.replace(/\r\n?/g, '\n')).digest('base64')}`;
+}
+
+async function compress(path: string, content: Buffer, isText: boolean, best: boolean): Promise<Encoding[]> {
+  if (!isText || content.length < COMPRESS_FROM_BYTES) return [];
+  const quality = !best ? 5 : content.length > BEST_FILE_BYTES ? 9 : 11;
+  const [br, gz] = await Promise.all([
+    compressBrotli(content, {
+      params: {
+        [zlib.BROTLI_PARAM_QUALITY]: quality,
+        [zlib.BROTLI_PARAM_SIZE_HINT]: content.length,
+        [zlib.BROTLI_PARAM_MODE]: zlib.BROTLI_MODE_TEXT,
+      },
+    }),
+    compressGzip(content, { level: best ? 9 : 6 }),
+  ]);
+  await Promise.all([writeFile(path + ENCODING_SUFFIX.br, br), writeFile(path + ENCODING_SUFFIX.gzip, gz)]);
+  return ['br', 'gzip'];
+}
+
+/** The learner area alone opens without a connection. */
+const hasWorker = (name: string) => name.startsWith(`${WORKER_SCOPE.slice(1)}/`);
+
+function freshnessOf(name: string): Freshness {
+  if (name.startsWith('_astro/')) return 'immutable';
+  // An old worker would go on for as long as a cache holds it.
+  return name.endsWith('.html') || name === WORKER_FILE ? 'page' : 'asset';
+}
+
+function isText(name: string): boolean {
+  return COMPRESSED.has(extname(name));
+}
+
+/**
+ * `_headers` as static hosts read it: one policy for all pages, since hosts limit the number of rules. Hosts join
+ * what several rules say about one header, so the rule for frames first takes back ('! ') what it says otherwise;
+ * a host that does not know this keeps both, and then the frame stays closed.
+ */
+function toHeaderLines(policy: string, framedPolicy: string): string[] {
+  const rule = (path: string, headers: Record<string, string>) => [
+    path,
+    ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`),
+    '',
+  ];
+  return [
+    ...rule('/*', { ...pageHeaders(policy), 'Strict-Transport-Security': STRICT_TRANSPORT }),
+    `/${FRAMED_FOLDER}*`,
+    '  ! Content-Security-Policy',
+    '  ! X-Frame-Options',
+    ...rule('', framedHeaders(framedPolicy)).slice(1),
+    ...rule('/_astro/*', { ...assetHeaders(), 'Cache-Control': CACHE_CONTROL.immutable }),
+    ...rule(`/${WORKER_FILE}`, { 'Cache-Control': CACHE_CONTROL.page }),
+    ...Object.entries(TYPES_BY_NAME).flatMap(([name, type]) => rule(`/${name}`, { 'Content-Type': type })),
+  ];
+}
+
+async function listFiles(dist: string): Promise<string[]> {
+  const entries = await readdir(dist, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(dist, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .filter((name) => !UNSERVED.has(name) && !/\.(br|gz)$/.test(name));
+}
+
+async function inParallel<Item>(items: Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  const queue = items.values();
+  await Promise.all(
+    Array.from({ length: PARALLEL }, async () => {
+      for (const item of queue) await work(item);
+    }),
+  );
+}
+
+function byName([a]: [string, unknown], [b]: [string, unknown]): number {
+  return a < b ? -1 : 1;
+}

@@ -1,0 +1,47 @@
+// Makes the two roles of a PostgreSQL database: one that migrates (DATABASE_MIGRATION_URL), one that serves
+// (DATABASE_URL), each with the password its address holds. Prints the SQL for an administrator, or runs it.
+// Usage: bun scripts/db-roles.ts [--admin postgres://administrator@host/]   (--admin: runs it, migrates and grants)
+import { parseArgs } from 'node:util';
+import { openPostgres } from '#api/db/client.ts';
+import { openDatabase, updateSchema } from '#api/db/open.ts';
+import { readLogin, toRoleScript } from '#api/db/roles.ts';
+import { decideDatabaseEncryption } from '#api/process/encryption.ts';
+import { parseEnv } from '#api/process/env.ts';
+import { StartError } from '#api/process/start-error.ts';
+import { orFail } from './operator/database.ts';
+
+await orFail(async () => {
+  const { values } = parseArgs({ options: { admin: { type: 'string' } } });
+  const config = parseEnv(process.env);
+  const { DATABASE_URL, DATABASE_MIGRATION_URL, UNENCRYPTED_HOSTS } = config;
+  if (!DATABASE_URL || !DATABASE_MIGRATION_URL) {
+    throw new StartError(
+      'Set DATABASE_URL to the role that serves and DATABASE_MIGRATION_URL to the one that migrates.',
+    );
+  }
+  const migrating = readLogin(DATABASE_MIGRATION_URL);
+  const serving = readLogin(DATABASE_URL);
+  if (migrating.name === serving.name)
+    throw new StartError(`Both addresses name the role ${serving.name}: two are meant.`);
+  const { database } = decideDatabaseEncryption(DATABASE_URL, UNENCRYPTED_HOSTS);
+  const script = toRoleScript(database, migrating, serving);
+  if (!values.admin) {
+    console.log(
+      `-- To be run by an administrator in the database ${database}, then: npm run db:migrate\n${script}`,
+    );
+    return;
+  }
+  const url = new URL(values.admin);
+  url.pathname = `/${database}`;
+  const admin = openPostgres({ url: url.href, poolSize: 1, unencryptedHosts: UNENCRYPTED_HOSTS });
+  try {
+    await admin.runScript(script);
+  } catch (error) {
+    throw new StartError(`The roles could not be made: ${error instanceof Error ? error.message : error}`);
+  } finally {
+    await admin.close();
+  }
+  const served = await openDatabase(config);
+  await updateSchema(served, config).finally(() => served.close());
+  console.log(`${migrating.name} migrates and ${serving.name} serves the database ${database}.`);
+});

@@ -1,0 +1,17 @@
+// Takes the demo accounts and what only they used out of the database of the settings again; what real people changed
+// or did stays. Usage: bun scripts/demo-remove.ts [--dry-run]   (--dry-run: prints what would go, changes nothing)
+import { parseArgs } from 'node:util';
+import { removeDemo } from '#api/demo/remove.ts';
+import { withDatabase } from './operator/database.ts';
+
+await withDatabase(async ({ db }) => {
+  const { values } = parseArgs({ options: { 'dry-run': { type: 'boolean', default: false } } });
+  const isDryRun = values['dry-run'];
+  const { kept, ...removed } = await removeDemo(db, { isDryRun });
+  const lines = Object.entries(removed).filter(([, names]) => names.length > 0);
+  if (lines.length === 0) console.log('There is nothing of the demo to remove.');
+  else console.log(isDryRun ? 'Would be removed:' : 'Removed:');
+  for (const [kind, names] of lines) console.log(`  ${kind} (${names.length}): ${names.join(', ')}`);
+  if (kept.length > 0) console.log('Kept:');
+  for (const { name, because } of kept) console.log(`  ${name}: ${because}`);
+});

@@ -1,0 +1,62 @@
+// Writes a league into a folder of Markdown and JSON, or reads it back from there.
+// Usage: bun scripts/league-files.ts export <league name or id> <folder>
+//        bun scripts/league-files.ts import <folder> [--apply] [--accept-loss] [--copy-into <league name or id>]
+// Without --apply it only prints what would change. Exits 1 when the files cannot be used.
+import { parseArgs } from 'node:util';
+import type { Database } from '#api/db/client.ts';
+import { findLeagueId, importAsOperator } from '#api/league-files/operator.ts';
+import { readFiles } from '#api/league-files/service.ts';
+import { StartError } from '#api/process/start-error.ts';
+import { isUnchanged } from '#contract/league-files-text.ts';
+import { withDatabase } from './operator/database.ts';
+import { readFolder, writeFolder } from './operator/league-folder.ts';
+import { toLines, toProblemLines } from './operator/league-preview.ts';
+
+const USAGE = `Usage: npm run league-files -- export <league name or id> <folder>
+       npm run league-files -- import <folder> [--apply] [--accept-loss] [--copy-into <league name or id>]`;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    apply: { type: 'boolean', default: false },
+    'accept-loss': { type: 'boolean', default: false },
+    'copy-into': { type: 'string' },
+  },
+});
+
+await withDatabase(async ({ db }) => {
+  try {
+    const [command, ...rest] = positionals;
+    if (command === 'export' && rest.length === 2) await exportLeague(db, rest[0] ?? '', rest[1] ?? '');
+    else if (command === 'import' && rest.length === 1) await importFolder(db, rest[0] ?? '');
+    else throw new StartError(USAGE);
+  } catch (error) {
+    const lines = toProblemLines(error);
+    if (lines) for (const line of lines) console.log(line);
+    throw error;
+  }
+});
+
+async function exportLeague(db: Database, league: string, folder: string): Promise<void> {
+  const { files } = await readFiles(db, await findLeagueId(db, league));
+  await writeFolder(folder, files);
+  console.log(`${files.length} files in ${folder}`);
+}
+
+async function importFolder(db: Database, folder: string): Promise<void> {
+  const copyInto = values['copy-into'] ?? null;
+  const files = await readFolder(folder);
+  const asked = { files, copyInto, acceptLoss: values['accept-loss'] };
+  const { preview } = await importAsOperator(db, { ...asked, apply: false });
+  for (const line of toLines(preview)) console.log(line);
+  if (isUnchanged(preview.counts)) return console.log('Nothing to import.');
+  if (!values.apply) return console.log('Nothing was written. Add --apply to import this.');
+  if (preview.needsConfirmation && !values['accept-loss']) {
+    throw new StartError(
+      'Modules with topics or records of learners would go. Add --accept-loss if that is meant.',
+    );
+  }
+  const applied = await importAsOperator(db, { ...asked, apply: true });
+  if (applied.files && copyInto === null) await writeFolder(folder, applied.files);
+  console.log(`Imported: ${preview.league.name}`);
+}

@@ -1,0 +1,82 @@
+import { mkdir, readdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { StartError } from '#api/process/start-error.ts';
+import { isLeagueFilePath, LEAGUE_FILES_MAX, type LeagueFile } from '#contract/league-files.ts';
+
+/**
+ * The Markdown and JSON files below a folder, by their paths with '/'. Throws StartError when there is no such folder,
+ * and for a file that is a link or not written in UTF-8.
+ */
+export async function readFolder(folder: string): Promise<LeagueFile[]> {
+  const paths = await findPaths(folder);
+  if (paths.length > LEAGUE_FILES_MAX) {
+    throw new StartError(`${folder} holds ${paths.length} files; a league has ${LEAGUE_FILES_MAX} at most.`);
+  }
+  return Promise.all(
+    paths.map(async (path) => ({ path, text: toText(path, await readFile(join(folder, path))) })),
+  );
+}
+
+/** The paths below a folder; links are not followed, nor are folders of git and of packages looked into. */
+async function findPaths(folder: string, inside = ''): Promise<string[]> {
+  const entries = await readdir(join(folder, inside), { withFileTypes: true }).catch(() => {
+    throw new StartError(`There is no folder ${join(folder, inside)}.`);
+  });
+  const paths: string[] = [];
+  for (const entry of entries) {
+    const path = inside === '' ? entry.name : `${inside}/${entry.name}`;
+    if (entry.name.startsWith('.') || entry.name === 'node_modules') continue;
+    if (entry.isDirectory()) paths.push(...(await findPaths(folder, path)));
+    else if (entry.isFile() && isLeagueFilePath(path)) paths.push(path);
+    else if (entry.isSymbolicLink() && isOfLeague(path)) {
+      // What stands behind it would look like something taken away.
+      throw new StartError(`${path} is a link. Put the file itself in its place.`);
+    }
+  }
+  return paths;
+}
+
+/** Where a league may have a file or folder, wherever it stands. */
+function isOfLeague(path: string): boolean {
+  const parts = path.split('/');
+  return parts.includes('modules') || OWN.test(parts.at(-1) ?? '');
+}
+
+function toText(path: string, content: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(content);
+  } catch {
+    throw new StartError(`${path} is not written in UTF-8.`);
+  }
+}
+
+const OWN =
+  /^(?:league\.json|description\.md|assignment\.(?:json|md)|modules\/.+\/(?:module\.json|topic\.json|description\.md))$/;
+
+/**
+ * Writes a league into a folder, and takes away the files of an earlier export that it has no more; nothing else in the
+ * folder is touched.
+ */
+export async function writeFolder(folder: string, files: readonly LeagueFile[]): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const kept = new Set(files.map(({ path }) => path));
+  for (const path of await findPaths(folder)) {
+    if (kept.has(path) || !OWN.test(path)) continue;
+    await rm(join(folder, path));
+    await removeEmpty(folder, dirname(path));
+  }
+  for (const { path, text } of files) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), text);
+  }
+}
+
+async function removeEmpty(folder: string, inside: string): Promise<void> {
+  for (let path = inside; path !== '.' && path !== ''; path = dirname(path)) {
+    try {
+      await rmdir(join(folder, path));
+    } catch {
+      return;
+    }
+  }
+}

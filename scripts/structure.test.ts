@@ -1,0 +1,90 @@
+// The rules of .dependency-cruiser.cjs, each broken once in a small tree of its own.
+import { afterEach, describe, expect, test } from 'bun:test';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { cruise, type ICruiseResult, type IFlattenedRuleSet } from 'dependency-cruiser';
+import rules from '../.dependency-cruiser.cjs';
+
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+/** The names of the rules that a tree of files breaks; a file is given by its imports. */
+async function broken(files: Record<string, readonly string[]>): Promise<string[]> {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'structure-')));
+  folders.push(root);
+  for (const [file, imports] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, file)), { recursive: true });
+    const lines = imports.map((path, index) => `import { x as x${index} } from '${path}';`);
+    const uses = imports.map((_, index) => `x${index}`).join(', ');
+    writeFileSync(join(root, file), `${lines.join('\n')}\nexport const x = [${uses}];\n`);
+  }
+  const { tsConfig: _, ...options } = rules.options;
+  const tops = new Set(Object.keys(files).map((file) => file.split('/')[0] as string));
+  const { output } = await cruise([...tops], {
+    ...options,
+    baseDir: root,
+    validate: true,
+    ruleSet: { forbidden: rules.forbidden } as IFlattenedRuleSet,
+  });
+  const { violations } = (output as ICruiseResult).summary;
+  return [...new Set(violations.map(({ rule }) => rule.name))].sort();
+}
+
+const ISLANDS = 'site/src/islands';
+
+describe('the floors of the house', () => {
+  test('a tree in order breaks none', async () => {
+    const files = {
+      'api/contract/call.ts': [],
+      'api/db/client.ts': ['../contract/call.ts'],
+      'api/http/router.ts': ['../db/client.ts'],
+      'api/awards/award.ts': ['../http/router.ts'],
+      'api/learning/routes.ts': ['../awards/award.ts'],
+      'api/app.ts': ['./learning/routes.ts'],
+      [`${ISLANDS}/shared/session.ts`]: ['../../../../api/contract/call.ts'],
+      [`${ISLANDS}/auth/sign-in.ts`]: ['../shared/session.ts'],
+    };
+    expect(await broken(files)).toEqual([]);
+  });
+
+  test.each([
+    ['floor-db', { 'api/db/client.ts': ['../http/router.ts'], 'api/http/router.ts': [] }],
+    ['floor-http', { 'api/http/router.ts': ['../awards/award.ts'], 'api/awards/award.ts': [] }],
+    ['features-below-the-app', { 'api/awards/award.ts': ['../app.ts'], 'api/app.ts': [] }],
+    [
+      'site-reads-the-contract-alone',
+      { 'site/src/pages/x.ts': ['../../../api/awards/award.ts'], 'api/awards/award.ts': [] },
+    ],
+    [
+      'islands-meet-in-shared-and-ui',
+      { [`${ISLANDS}/auth/a.ts`]: ['../gallery/b.ts'], [`${ISLANDS}/gallery/b.ts`]: [] },
+    ],
+    [
+      'shared-below-the-islands',
+      { [`${ISLANDS}/shared/a.ts`]: ['../gallery/b.ts'], [`${ISLANDS}/gallery/b.ts`]: [] },
+    ],
+    ['no-unresolved-import', { 'api/awards/award.ts': ['./gone.ts'] }],
+  ])('%s is noticed', async (rule, files) => {
+    expect(await broken(files as Record<string, string[]>)).toContain(rule);
+  });
+
+  test('a circle of two files is noticed, and one of two folders whose files make none', async () => {
+    expect(await broken({ 'api/awards/a.ts': ['./b.ts'], 'api/awards/b.ts': ['./a.ts'] })).toEqual([
+      'no-runtime-circle-among-files',
+    ]);
+    const folders = {
+      'api/awards/a.ts': ['../learning/b.ts'],
+      'api/learning/b.ts': [],
+      'api/learning/c.ts': ['../awards/d.ts'],
+      'api/awards/d.ts': [],
+    };
+    expect(await broken(folders)).toEqual(['no-circle-among-folders']);
+  });
+
+  test('the contract may not read a package of the server', async () => {
+    expect(await broken({ 'api/contract/a.ts': ['node:fs'] })).toContain('contract-imports-zod-alone');
+  });
+});

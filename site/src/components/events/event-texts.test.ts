@@ -1,0 +1,63 @@
+import { expect, test } from 'bun:test';
+import { EVENT_CATEGORIES } from '#site/content/events.ts';
+import {
+  cutDescription,
+  sortNewestFirst,
+  toCategoryStyle,
+  toGalleryImage,
+  toLongDay,
+  toMonthSpan,
+  toPhotoCount,
+  toShortDay,
+} from './event-texts.ts';
+
+test('EVENT-04 CONST-02 80 characters and an ellipsis; shorter texts stay', () => {
+  expect(cutDescription('a'.repeat(81))).toBe(`${'a'.repeat(80)}…`);
+  expect(cutDescription('a'.repeat(80))).toBe('a'.repeat(80));
+  expect(cutDescription('ਪੰਜਾਬ 🚀')).toBe('ਪੰਜਾਬ 🚀');
+  expect(cutDescription('🚀'.repeat(90))).toBe(`${'🚀'.repeat(80)}…`);
+});
+
+test('EVENT-05 EVENT-13 short and long day, whatever the time zone', () => {
+  expect(toShortDay('2025-09-20')).toBe('Sep 20, 2025');
+  expect(toLongDay('2025-06-01')).toBe('June 1, 2025');
+});
+
+test('the months that a page of the list covers', () => {
+  expect(toMonthSpan(['2025-06-30', '2025-06-01'])).toBe('June 2025');
+  expect(toMonthSpan(['2025-09-20', '2025-07-01', '2025-06-01'])).toBe('June to September 2025');
+  expect(toMonthSpan(['2025-06-01', '2024-05-31'])).toBe('May 2024 to June 2025');
+  expect(toMonthSpan([])).toBe('');
+});
+
+test('EVENT-09 eight styles and a default', () => {
+  expect(EVENT_CATEGORIES.map(toCategoryStyle)).toEqual([
+    'hackathon',
+    'accelerate-program',
+    'cohort-1-0',
+    'workshop',
+    'study-group',
+    'guest-lecture',
+    'showcase',
+    'cohort-1-5',
+  ]);
+  expect(toCategoryStyle('Picnic')).toBe('default');
+});
+
+test('EVENT-13 EVENT-22 the number of photos', () => {
+  expect([0, 1, 30].map(toPhotoCount)).toEqual(['No photos yet', '1 photo', '30 photos']);
+});
+
+test('EVENT-23 a picture alone gets words of its own, one with words keeps them', () => {
+  const url = { src: '/a.svg', width: 1200, height: 800, format: 'svg' } as const;
+  expect(toGalleryImage(url, 'Retreat', 1)).toEqual({ url, alt: 'Retreat, photo 2' });
+  expect(toGalleryImage({ url, alt: 'A fire' }, 'Retreat', 1)).toEqual({ url, alt: 'A fire' });
+});
+
+test('EVENT-02 newest first', () => {
+  const events = ['2025-06-01', '2025-09-01', '2025-07-01'].map((date, index) => ({
+    id: `${index}`,
+    data: { date },
+  }));
+  expect(sortNewestFirst(events).map(({ id }) => id)).toEqual(['1', '2', '0']);
+});

@@ -1,0 +1,168 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { z } from 'astro/zod';
+import { readOrderedList } from '../content/ordered-list.ts';
+import { CONTENT_FILES, type ContentFiles, toJsonSchema } from './content-files.ts';
+import { explainIssues } from './explain.ts';
+import { readMarkdown } from './front-matter.ts';
+import { findPictureFault, pictureBeside } from './pictures.ts';
+import { checkReferences } from './references.ts';
+
+/** Something an editor should know. A fault stops the build, a note does not. */
+export interface Finding {
+  /** Path below the content folder. */
+  file: string;
+  /** The field, such as 'images[2].alt'; empty for the file as a whole. */
+  field: string;
+  problem: string;
+  weight: 'fault' | 'note';
+}
+
+/** One thing that pages show, as it was written. */
+export interface Entry {
+  kind: string;
+  id: string;
+  file: string;
+  data: Record<string, unknown>;
+  /** The text of a Markdown file. */
+  body: string;
+  /** A field as a finding names it. */
+  field: (name: string) => string;
+}
+
+export type Report = (file: string, field: string, problem: string, weight?: Finding['weight']) => void;
+
+/**
+ * Checks everything editors own: each file against its schema, each picture on the disk, and what entries say of
+ * each other. The build starts with it, and `npm run content:check` is nothing else.
+ */
+export async function checkContent(folder: string): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const report: Report = (file, field, problem, weight = 'fault') => {
+    findings.push({ file, field, problem, weight });
+  };
+  const files = new Set(listFiles(folder));
+  const used = new Set<string>();
+  const known = new Set<string>();
+  const entries: Entry[] = [];
+  const at = { file: '' };
+  for (const kind of CONTENT_FILES) {
+    // Making a schema takes longer than using it: one for all files of a kind.
+    const schema = kind.schema(pictureBeside(at, files, used));
+    const pattern = new RegExp(`^${kind.pattern.replaceAll('.', '\\.').replaceAll('*', '[^/]+')}$`);
+    const matching = [...files].filter((file) => pattern.test(file));
+    if (matching.length === 0 && !kind.pattern.includes('*')) report(kind.pattern, '', 'is missing');
+    for (const file of matching) {
+      known.add(file);
+      try {
+        const found = readEntries(kind, file, readFileSync(join(folder, file), 'utf8'));
+        checkEntries(kind, schema, found, at, report);
+        entries.push(...found);
+      } catch (error) {
+        report(file, '', error instanceof Error ? error.message : String(error));
+        // Nobody knows which pictures it uses.
+        for (const other of files) if (dirname(other).startsWith(dirname(file))) known.add(other);
+      }
+    }
+  }
+  checkReferences(entries, report);
+  await checkPictures(folder, used, report);
+  for (const file of files) {
+    if (!known.has(file) && !used.has(file)) reportStray(file, files, report);
+  }
+  return findings.sort((a, b) => a.file.localeCompare(b.file));
+}
+
+function listFiles(folder: string): string[] {
+  if (!existsSync(folder)) throw new Error(`There is no content folder '${folder}'`);
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, '/').length).replaceAll('\\', '/'))
+    .filter((file) => !/(?:^|\/)\./.test(file))
+    .sort();
+}
+
+function readEntries({ name, kind }: ContentFiles, file: string, text: string): Entry[] {
+  const id = file.replace(/(?:\/index)?\.\w+$/, '').replace(/^.*\//, '');
+  if (kind === 'markdown') {
+    const { fields, body } = readMarkdown(text);
+    if (typeof fields !== 'object' || fields === null) throw new Error('has no fields at its head');
+    return [{ kind: name, id, file, data: { ...fields }, body, field: (field) => field }];
+  }
+  if (kind === 'object') {
+    const data: unknown = parseJson(text);
+    if (typeof data !== 'object' || data === null || Array.isArray(data)) throw new Error('must be { … }');
+    return [{ kind: name, id, file, data: { ...data }, body: '', field: (field) => field }];
+  }
+  parseJson(text);
+  return readOrderedList(text).map((data, index) => {
+    const entryId = typeof data.id === 'string' ? data.id : `entry ${index + 1}`;
+    const field = (inside: string) => `${entryId}${inside && `: ${inside}`}`;
+    return { kind: name, id: entryId, file, data, body: '', field };
+  });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error('is not JSON: look for a comma too many or too few, or a missing quote or bracket');
+  }
+}
+
+/** Checks entries against the schema of their kind. `at` tells the schema's pictures which file they stand in. */
+function checkEntries(
+  kind: ContentFiles,
+  schema: z.ZodType,
+  entries: readonly Entry[],
+  at: { file: string },
+  report: Report,
+): void {
+  for (const { file, data, field } of entries) {
+    at.file = file;
+    const parsed = schema.safeParse(data);
+    if (parsed.success) continue;
+    const whole = toJsonSchema(kind);
+    for (const fault of explainIssues(
+      parsed.error.issues,
+      kind.kind === 'list' ? (whole.items ?? {}) : whole,
+    )) {
+      report(file, field(fault.field), fault.problem);
+    }
+  }
+}
+
+async function checkPictures(folder: string, used: ReadonlySet<string>, report: Report): Promise<void> {
+  await Promise.all(
+    [...used].map(async (picture) => {
+      if (!existsSync(join(folder, picture))) return;
+      const fault = await findPictureFault(join(folder, picture));
+      if (fault) report(picture, '', fault);
+    }),
+  );
+}
+
+function reportStray(file: string, files: ReadonlySet<string>, report: Report): void {
+  const [top, inside, ...rest] = file.split('/');
+  if (top === 'events' && rest.length === 0) {
+    const id = inside?.replace(/\.md$/, '');
+    report(file, '', `an event is a folder of its own: events/${id}/index.md with its pictures beside it`);
+  } else if (top === 'events' && !files.has(`events/${inside}/index.md`)) {
+    report(`events/${inside}/index.md`, '', 'is missing: the folder has files but no event');
+  } else {
+    report(file, '', 'is not used by any entry', 'note');
+  }
+}
+
+/** The findings as lines for a terminal, file by file. */
+export function toLines(findings: readonly Finding[], folder: string): string[] {
+  const lines: string[] = [];
+  let file = '';
+  for (const finding of findings) {
+    if (finding.file !== file) lines.push(`${folder}/${finding.file}`);
+    file = finding.file;
+    const sign = finding.weight === 'fault' ? '✖' : '·';
+    lines.push(`  ${sign} ${[finding.field, finding.problem].filter(Boolean).join(': ')}`);
+  }
+  return lines;
+}

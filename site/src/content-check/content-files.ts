@@ -1,0 +1,67 @@
+import { z } from 'astro/zod';
+import { Accelerate } from '../content/accelerate.ts';
+import { eventFields } from '../content/events.ts';
+import { leagueCard } from '../content/league-cards.ts';
+import { LegalFields } from '../content/legal.ts';
+import type { PictureField } from '../content/pieces.ts';
+import { Programme } from '../content/programme.ts';
+import { SiteSettings } from '../content/site-settings.ts';
+import { supporter } from '../content/supporters.ts';
+import { chiefPathfinder, coreLead, teamMember } from '../content/team.ts';
+import { Testimonial } from '../content/testimonials.ts';
+
+/** Files of one kind: Markdown with fields at its head, a JSON list, or a single JSON object. */
+export interface ContentFiles {
+  name: string;
+  kind: 'markdown' | 'list' | 'object';
+  /** Where they stand below the content folder; `*` is one name. */
+  pattern: string;
+  schema: (picture: PictureField) => z.ZodType;
+}
+
+/** Every file an editor writes. */
+export const CONTENT_FILES: readonly ContentFiles[] = [
+  { name: 'site', kind: 'object', pattern: 'site.json', schema: () => SiteSettings },
+  { name: 'events', kind: 'markdown', pattern: 'events/*/index.md', schema: eventFields },
+  { name: 'legal', kind: 'markdown', pattern: 'legal/*.md', schema: () => LegalFields },
+  { name: 'league-cards', kind: 'list', pattern: 'league-cards/league-cards.json', schema: leagueCard },
+  { name: 'supporters', kind: 'list', pattern: 'supporters/supporters.json', schema: supporter },
+  { name: 'core-leads', kind: 'list', pattern: 'team/core-leads.json', schema: coreLead },
+  {
+    name: 'chief-pathfinders',
+    kind: 'list',
+    pattern: 'team/chief-pathfinders.json',
+    schema: chiefPathfinder,
+  },
+  { name: 'pathfinders', kind: 'list', pattern: 'team/pathfinders.json', schema: teamMember },
+  {
+    name: 'testimonials',
+    kind: 'list',
+    pattern: 'testimonials/testimonials.json',
+    schema: () => Testimonial,
+  },
+  { name: 'programme', kind: 'object', pattern: 'programme/programme.json', schema: () => Programme },
+  { name: 'accelerate', kind: 'object', pattern: 'programme/accelerate.json', schema: () => Accelerate },
+];
+
+/** A kind of file as JSON Schema: what an editor may write, with a sentence for each field. */
+export function toJsonSchema({ kind, schema }: ContentFiles): JsonSchema {
+  const one = z.toJSONSchema(schema(z.string()), { io: 'input', unrepresentable: 'any' }) as JsonSchema;
+  const { $schema, ...entry } = one;
+  if (kind !== 'list') return one;
+  // The place in the list is counted while reading.
+  const { order: _, ...properties } = entry.properties ?? {};
+  const required = entry.required?.filter((field) => field !== 'order') ?? [];
+  return { ...($schema ? { $schema } : {}), type: 'array', items: { ...entry, properties, required } };
+}
+
+/** The parts of JSON Schema used here. */
+export interface JsonSchema {
+  $schema?: string;
+  type?: string;
+  description?: string;
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  items?: JsonSchema;
+  anyOf?: JsonSchema[];
+}

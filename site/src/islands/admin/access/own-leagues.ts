@@ -1,0 +1,34 @@
+import type { Permission } from '#contract/roles.ts';
+import type { QueryState } from '../../shared/query/query.ts';
+import { useQuery } from '../../shared/query/use-query.ts';
+import { useAuth } from '../../shared/session/auth-hooks.ts';
+import { leagueList } from '../data/league-list.ts';
+import { type Access, toAccess } from './access.ts';
+
+export interface LeagueChoice {
+  id: string;
+  name: string;
+}
+
+/** What the signed-in account may do; nothing while nobody is signed in. */
+export function useAccess(): Access | null {
+  const { user } = useAuth();
+  return user ? toAccess(user) : null;
+}
+
+/**
+ * The leagues whose content the account may see, or with a permission those where it holds it: all of them for a Grand
+ * Pathfinder, else those of its scopes (ROLE-11). Scopes come with the session, so only a Grand Pathfinder waits.
+ */
+export function useOwnLeagues(permission: Permission | null = null): QueryState<readonly LeagueChoice[]> {
+  const { user } = useAuth();
+  const all = useQuery(leagueList);
+  if (!user) return { data: null, error: null, isLoading: true };
+  const access = toAccess(user);
+  if (access.isGrand) return all;
+  const scoped = user.pathfinderScopes
+    .filter(({ leagueId }) => access.mayIn(leagueId, permission))
+    .map(({ league }) => league)
+    .toSorted((one, other) => one.name.localeCompare(other.name));
+  return { data: scoped, error: null, isLoading: false };
+}

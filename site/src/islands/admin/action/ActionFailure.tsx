@@ -1,0 +1,38 @@
+import { useStore } from '@nanostores/react';
+import { Alert } from '#site/islands/ui/Alert.tsx';
+import { Button } from '#site/islands/ui/Button.tsx';
+import type { ConfirmedAction } from './confirmed-action.ts';
+
+/** The red banner above a kept list: what could not be done (docs/product.md OPEN-27). */
+export function ActionFailure<Subject>({ action }: { action: ConfirmedAction<Subject> }) {
+  const { failure } = useStore(action.$action);
+  return <FailureBanner failure={failure} onDismiss={action.dismiss} />;
+}
+
+interface BannerProps {
+  failure: string | null;
+  onDismiss: () => void;
+}
+
+/**
+ * The same for failures that have no question before them. The region stands before its words, so they are announced.
+ */
+export function FailureBanner({ failure, onDismiss }: BannerProps) {
+  return (
+    <div role="alert" className="empty:hidden">
+      {failure ? (
+        <Alert
+          tone="danger"
+          announce={false}
+          action={
+            <Button variant="secondary" size="small" onClick={onDismiss}>
+              Dismiss
+            </Button>
+          }
+        >
+          {failure}
+        </Alert>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { ApiFailure, REQUEST_FAILED, toMessage } from '#site/islands/shared/http/api.ts';
+
+/**
+ * 'Failed to load cohorts: {message}' (ERR-16): what stands in place of a page that did not load (ADMIN-24,
+ * docs/product.md OPEN-27).
+ */
+export function toLoadFailure(many: string, error: unknown): string {
+  return `Failed to load ${many}: ${toMessage(error, REQUEST_FAILED)}`;
+}
+
+/**
+ * 'Failed to create cohort: {message}' with the server's words where it had some, else 'Failed to create cohort'. The
+ * kind as the catalogue writes it: week and section, not module and topic (docs/product.md OPEN-25).
+ */
+export function toActionFailure(action: string, error: unknown): string {
+  const message = error instanceof ApiFailure && error.message !== REQUEST_FAILED ? error.message : null;
+  return message ? `Failed to ${action}: ${message}` : `Failed to ${action}`;
+}

@@ -1,0 +1,133 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { type AuditLogRow, exportAuditLogs } from '#contract/audit-log.ts';
+import { Button } from '#site/islands/ui/Button.tsx';
+import { Field } from '#site/islands/ui/Field.tsx';
+import { TextInput } from '#site/islands/ui/TextInput.tsx';
+import { useQuery } from '../../shared/query/use-query.ts';
+import { Opened } from '../action/Opened.tsx';
+import { createOpening } from '../action/opening.ts';
+import { leagueList } from '../data/league-list.ts';
+import { ExportButton } from '../export/ExportButton.tsx';
+import { DataList } from '../list/DataList.tsx';
+import type { DataColumn } from '../list/data-table.ts';
+import type { ListControl } from '../list/list-state.ts';
+import { PageHeader } from '../page/PageHeader.tsx';
+import { AuditDetails } from './AuditDetails.tsx';
+import { createAuditList, ENTITY_OPTIONS, toAuditExportQuery } from './audit-list.ts';
+import { toActorText, toFieldLabel, toSentence } from './audit-sentence.ts';
+
+const WHEN = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' });
+
+const COLUMNS: readonly DataColumn<AuditLogRow>[] = [
+  {
+    key: 'when',
+    header: 'When',
+    cell: ({ createdAt }) => (
+      <time dateTime={createdAt} className="whitespace-nowrap tabular-nums text-muted">
+        {WHEN.format(new Date(createdAt))}
+      </time>
+    ),
+  },
+  {
+    key: 'who',
+    header: 'Who',
+    bare: true,
+    cell: (row) => (
+      <span className="font-semibold text-strong wrap-anywhere" title={row.actor?.email ?? undefined}>
+        {toActorText(row)}
+      </span>
+    ),
+  },
+  {
+    key: 'what',
+    header: 'What happened',
+    isRowHeader: true,
+    cell: (row) => <span className="wrap-anywhere">{toSentence(row)}</span>,
+  },
+];
+
+/** /admin/audit-log: who did what to whom, newest first (docs/api.md 2). */
+export function AuditLog() {
+  const [audit] = useState(createAuditList);
+  const loaded = useQuery(audit.query);
+  const leagues = useQuery(leagueList).data ?? [];
+  const [shown] = useState(() => createOpening<AuditLogRow>());
+  const { data } = loaded;
+  const total = data?.pagination.total ?? 0;
+  return (
+    <div className="grid gap-6">
+      <PageHeader title="Audit log">
+        Who did what to whom, newest first. Entries are written together with what they tell of; nobody can
+        change or remove them.
+      </PageHeader>
+      <DataList
+        many="entries"
+        loaded={{ ...loaded, data: data?.logs ?? null }}
+        onRetry={audit.query.invalidate}
+        served={{ total, all: total }}
+        list={audit.list}
+        columns={COLUMNS}
+        rowKey={({ id }) => id}
+        rowLabel={toSentence}
+        placeholder="Name or e-mail of who did it"
+        filters={[
+          { name: 'entity', label: 'About', all: 'Everything', options: ENTITY_OPTIONS },
+          {
+            name: 'action',
+            label: 'Action',
+            all: 'All actions',
+            options: (data?.actions ?? []).map((value) => ({ value, label: toFieldLabel(value) })),
+          },
+          {
+            name: 'leagueId',
+            label: 'League',
+            all: 'All leagues',
+            options: leagues.map(({ id, name }) => ({ value: id, label: name })),
+          },
+        ]}
+        tools={<Period list={audit.list} />}
+        exportButton={
+          <ExportButton
+            call={exportAuditLogs}
+            what="the audit log"
+            toQuery={() => toAuditExportQuery(audit.list.$list.get())}
+          />
+        }
+        emptyTitle="No entries yet"
+        emptyText="As soon as somebody signs in or changes something, it stands here."
+        noMatchTitle="No entry fits"
+        onOpen={shown.open}
+        actions={(row) => (
+          <Button variant="secondary" size="small" onClick={() => shown.open(row)}>
+            Details<span className="sr-only">: {`${toActorText(row)} ${toSentence(row)}`}</span>
+          </Button>
+        )}
+      />
+      <Opened opening={shown}>{(row) => <AuditDetails row={row} onClose={shown.close} />}</Opened>
+    </div>
+  );
+}
+
+function Period({ list }: { list: ListControl }) {
+  const { filters } = useStore(list.$list);
+  return (
+    <div className="flex gap-3 max-sm:w-full">
+      {(
+        [
+          ['from', 'From day'],
+          ['to', 'To day'],
+        ] as const
+      ).map(([name, label]) => (
+        <Field key={name} label={label} className="min-w-0 flex-1 sm:w-40 sm:flex-none">
+          <TextInput
+            type="date"
+            className="text-sm"
+            value={filters[name] ?? ''}
+            onChange={(event) => list.filter(name, event.currentTarget.value)}
+          />
+        </Field>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { AUDIT_ENTITIES, type AuditEntity, listAuditLogs } from '#contract/audit-log.ts';
+import type { DataOf } from '#contract/call.ts';
+import { callApi } from '#site/islands/shared/http/api.ts';
+import type { Query } from '../../shared/query/query.ts';
+import type { ExportQuery } from '../export/csv-export.ts';
+import { createListParams, createListState, type ListControl, type ListState } from '../list/list-state.ts';
+import { createStaffQueryFor } from '../query/queries.ts';
+
+const AUDIT_FILTERS = ['entity', 'action', 'leagueId', 'from', 'to'] as const;
+
+const ENTITY_LABELS: Record<AuditEntity, string> = {
+  account: 'Accounts',
+  access: 'Roles, approvals and rights',
+  'sign-in': 'Sign-ins and passwords',
+  cohort: 'Cohorts',
+  league: 'Leagues',
+  specialization: 'Specializations',
+  week: 'Modules',
+  section: 'Topics',
+  resource: 'Resources',
+  assignment: 'Assignments',
+  badge: 'Badges and certificates',
+  progress: 'Learning progress',
+  other: 'Other',
+};
+export const ENTITY_OPTIONS = AUDIT_ENTITIES.map((value) => ({ value, label: ENTITY_LABELS[value] }));
+
+type View = DataOf<typeof listAuditLogs>;
+
+interface AuditParams {
+  page?: number;
+  actor?: string;
+  entity?: string;
+  action?: string;
+  leagueId?: string;
+  from?: string;
+  to?: string;
+}
+
+export interface AuditList {
+  list: ListControl;
+  query: Query<View>;
+}
+
+/** The list of the audit log screen. One a screen. */
+export function createAuditList(list = createListState({ filters: AUDIT_FILTERS })): AuditList {
+  const $params = createListParams(list, toParams);
+  return {
+    list,
+    query: createStaffQueryFor<AuditParams, View>('audit', 'page', $params, (params) =>
+      callApi(listAuditLogs, { query: { ...params } }),
+    ),
+  };
+}
+
+/** What is asked of the server; days are whole ones of the reader's own clock, the last one included. */
+export function toParams({ filters, page }: ListState, search: string): AuditParams {
+  const from = toMoment(filters.from, 0);
+  const to = toMoment(filters.to, 1);
+  return {
+    ...(page > 1 ? { page } : {}),
+    ...(search ? { actor: search } : {}),
+    ...(filters.entity ? { entity: filters.entity } : {}),
+    ...(filters.action ? { action: filters.action } : {}),
+    ...(filters.leagueId ? { leagueId: filters.leagueId } : {}),
+    ...(from ? { from } : {}),
+    ...(to ? { to } : {}),
+  };
+}
+
+function toMoment(day: string | undefined, laterDays: number): string | null {
+  const [year, month, date] =
+    /^(\d{4})-(\d\d)-(\d\d)$/
+      .exec(day ?? '')
+      ?.slice(1)
+      .map(Number) ?? [];
+  if (!year || !month || !date) return null;
+  return new Date(year, month - 1, date + laterDays).toISOString();
+}
+
+/** The same for the export, which has no pages. */
+export function toAuditExportQuery(state: ListState): ExportQuery {
+  return { ...toParams({ ...state, page: 1 }, state.search.trim()) };
+}

@@ -1,0 +1,136 @@
+import { expect, test } from 'bun:test';
+import { listChanges, listDetails, toActorText, toFieldLabel, toSentence } from './audit-sentence.ts';
+
+const grand = { id: 'g', name: 'Ishaan', email: 'i@x' };
+const asha = { id: 'a', name: 'Asha', email: 'a@x' };
+const entry = (action: string, changes: Partial<Parameters<typeof toSentence>[0]> = {}) => ({
+  action,
+  actor: grand,
+  target: null,
+  description: null,
+  metadata: null,
+  names: {},
+  ...changes,
+});
+
+test('audit log: entries are read as sentences', () => {
+  expect(
+    [
+      entry('USER_ROLE_CHANGED', { target: asha, metadata: { role: { from: 'PIONEER', to: 'LUMINARY' } } }),
+      entry('USER_CREATED', { actor: asha, target: asha }),
+      entry('LEAGUE_UPDATED', { metadata: { leagueId: 'l' }, names: { l: 'Finance' } }),
+      entry('WEEK_DELETED', {
+        metadata: { weekId: 'w', leagueId: 'l', name: 'Basics' },
+        names: { l: 'Finance' },
+      }),
+      entry('SECTION_REORDERED', { metadata: { leagueId: 'l' }, names: { l: 'Finance' } }),
+      entry('PATHFINDER_SCOPE_ASSIGNED', { target: asha, metadata: { to: ['l'] }, names: { l: 'Finance' } }),
+      entry('LEAGUE_CASCADE_DELETED', { metadata: { leagueId: 'x', name: 'Old' } }),
+      entry('LOGIN_FAILED', { actor: null }),
+      entry('RESOURCE_COMPLETED', { metadata: { resourceId: 'r' } }),
+      entry('USER_IMPORTED', { metadata: { created: 2, updated: 0, enrolled: 1 } }),
+      entry('SECTION_IMPORTED', {
+        metadata: { leagueId: 'l', created: 1, updated: 3 },
+        names: { l: 'Finance' },
+      }),
+      entry('PASSWORD_CHANGED'),
+      entry('SOMETHING_NEW_HAPPENED'),
+      entry('USER_LIST_EXPORTED', { metadata: { rows: 20_001, status: 'ACTIVE' } }),
+      entry('CERTIFICATE_LIST_EXPORTED', { metadata: { rows: 1 } }),
+      entry('AUDIT_LOG_EXPORTED'),
+    ].map(toSentence),
+  ).toEqual([
+    'changed the role of Asha from Pioneer to Luminary',
+    'signed up',
+    'updated the league “Finance”',
+    'deleted the module “Basics” in Finance',
+    'put the topics in Finance in another order',
+    'gave Asha Finance to look after',
+    'deleted the league “Old” with all it held',
+    'could not sign in',
+    'completed something that is gone',
+    'imported 2 accounts and 1 enrollment',
+    'imported 1 new topic and changes to 3 in Finance',
+    'changed their own password',
+    'something new happened',
+    'exported 20,001 users',
+    'exported 1 certificate',
+    'exported the audit log',
+  ]);
+  expect([null, { id: 'x', name: null, email: null }, asha].map((actor) => toActorText({ actor }))).toEqual([
+    'Somebody not signed in',
+    'A deleted account',
+    'Asha',
+  ]);
+});
+
+test('audit log: a sentence names who it happened to, and what things were called at that moment', () => {
+  const league = { metadata: { leagueId: 'l' }, names: { l: 'Finance, renamed since' } };
+  expect(
+    [
+      entry('USER_ENROLLED', { ...league, target: asha, description: 'Finance' }),
+      entry('USER_ENROLLED', { ...league, actor: asha, target: asha, description: 'Finance' }),
+      entry('CERTIFICATE_ISSUED', { ...league, actor: asha, target: asha, description: 'Finance' }),
+      entry('CERTIFICATE_REVOKED', { target: asha, description: 'Finance' }),
+      entry('CERTIFICATE_RENAMED', { actor: asha, target: asha, description: 'Finance' }),
+      entry('SPECIALIZATION_COMPLETED', { ...league, actor: asha, target: asha, description: 'Data' }),
+      entry('ASSIGNMENT_UPDATED', {
+        metadata: { id: 'a' },
+        names: { a: 'Portfolio, renamed since' },
+        description: 'Portfolio',
+      }),
+      entry('RESOURCE_CREATED', {
+        metadata: { resourceId: 'r', title: 'Chapter 1' },
+        names: { r: 'Chapter 1, renamed since' },
+      }),
+      entry('LEAGUE_CREATED', {
+        metadata: { leagueId: 'l', name: 'Finance' },
+        names: { l: 'Finance, renamed since' },
+      }),
+      entry('ACCESS_DENIED', { description: 'deleteSection' }),
+    ].map(toSentence),
+  ).toEqual([
+    'enrolled Asha in “Finance”',
+    'enrolled in “Finance”',
+    'earned the certificate “Finance”',
+    'revoked the certificate “Finance” of Asha',
+    'had the certificate “Finance” made out to their present name',
+    'completed the specialization “Data”',
+    'updated the assignment “Portfolio”',
+    'created the resource “Chapter 1”',
+    'created the league “Finance”',
+    'was refused “delete topic”',
+  ]);
+});
+
+test('audit log: weeks and sections are modules and topics, as on every screen', () => {
+  expect(
+    ['WEEK_CREATED', 'SECTION_COMPLETED', 'weekId', 'sectionId', 'deletedSectionsCount'].map(toFieldLabel),
+  ).toEqual(['Module created', 'Topic completed', 'Module', 'Topic', 'Deleted topics count']);
+  expect(toSentence(entry('WEEK_TURNED_AROUND'))).toBe('turned around the module something that is gone');
+});
+
+test('audit log: what changed, from and to, whatever shape it was written in', () => {
+  expect(
+    listChanges({
+      metadata: {
+        leagueId: 'l',
+        changes: { name: { from: 'Money', to: 'Finance' }, order: { from: 1, to: 2 } },
+      },
+      names: { l: 'Finance' },
+    }),
+  ).toEqual([
+    { field: 'Name', from: 'Money', to: 'Finance' },
+    { field: 'Order', from: '1', to: '2' },
+  ]);
+  expect(
+    listChanges({ metadata: { from: ['a'], to: ['a', 'b'] }, names: { a: 'ML', b: 'Finance' } }),
+  ).toEqual([{ field: 'Permissions', from: 'ML', to: 'ML, Finance' }]);
+  expect(listChanges({ metadata: null, names: {} })).toEqual([]);
+  expect(
+    listDetails({ metadata: { leagueId: 'l', movedCount: 3, reason: null }, names: { l: 'ML' } }),
+  ).toEqual([
+    ['League', 'ML'],
+    ['Moved count', '3'],
+  ]);
+});

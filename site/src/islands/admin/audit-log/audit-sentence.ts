@@ -1,0 +1,209 @@
+import type { AuditLogRow } from '#contract/audit-log.ts';
+import { TERMS, toRoleText, toStatusText } from '#site/labels.ts';
+
+type Said = Pick<AuditLogRow, 'action' | 'actor' | 'target' | 'description' | 'metadata' | 'names'>;
+
+/** What somebody did, as the rest of a sentence that begins with who: 'approved Asha Verma'. */
+export function toSentence(row: Said): string {
+  return (SENTENCES[row.action] ?? aboutThing)(row);
+}
+
+/** Who did it: a name, else what is left of it. */
+export function toActorText({ actor }: Pick<AuditLogRow, 'actor'>): string {
+  if (!actor) return 'Somebody not signed in';
+  return actor.name ?? 'A deleted account';
+}
+
+const SENTENCES: Record<string, (row: Said) => string> = {
+  USER_CREATED: (row) => (isOwn(row) ? 'signed up' : `created the account of ${whom(row)}`),
+  USER_IMPORTED: ({ metadata }) =>
+    `imported ${count(metadata?.created, 'account')} and ${count(metadata?.enrolled, 'enrollment')}`,
+  USER_APPROVED: (row) => `approved ${whom(row)}`,
+  USER_ROLE_CHANGED: (row) => `changed the role of ${whom(row)}${fromTo(row, 'role', toRoleText)}`,
+  USER_MADE_ADMINISTRATOR: (row) => `gave ${whom(row)} a password and every right`,
+  DEMO_REMOVED: () => 'removed the demo data',
+  USER_STATUS_CHANGED: (row) => `changed the status of ${whom(row)}${fromTo(row, 'status', toStatusText)}`,
+  USER_EMAIL_VERIFIED: () => 'verified their own e-mail address',
+  USER_EMAIL_VERIFIED_BY_STAFF: (row) => `verified the e-mail address of ${whom(row)} by hand`,
+  USER_PROFILE_CHANGED: () => 'changed their own profile',
+  USER_MIGRATED_TO_V2: () => 'completed their own profile',
+  USER_EMAIL_CHANGED: () => 'changed their own e-mail address',
+  EMAIL_CHANGE_REQUESTED: () => 'asked to change their own e-mail address',
+  USER_DELETED: () => 'deleted their own account',
+  LEAGUE_FILES_IMPORTED: (row) =>
+    `imported files into the league ${quoted(text(row.metadata?.name) ?? named(row, 'leagueId'))}`,
+  USER_ENROLLED: (row) =>
+    `enrolled ${isOwn(row) ? '' : `${whom(row)} `}in ${quoted(row.description ?? named(row, 'leagueId'))}`,
+  ACCESS_DENIED: (row) => `was refused “${toScreenTerms(row.description ?? '')}”`,
+  LOGIN_SUCCEEDED: () => 'signed in',
+  LOGIN_FAILED: (row) => `could not sign in${row.target ? ` as ${whom(row)}` : ''}`,
+  PASSWORD_CHECK_FAILED: () => 'typed a wrong password',
+  PASSWORD_CHANGED: () => 'changed their own password',
+  PASSWORD_RESET_REQUESTED: (row) => `asked to reset the password${row.target ? ` of ${whom(row)}` : ''}`,
+  PASSWORD_RESET_COMPLETED: () => 'reset their own password',
+  SESSION_ENDED: () => 'signed out another device',
+  SESSIONS_ENDED: () => 'signed out all other devices',
+  PATHFINDER_SCOPE_ASSIGNED: (row) => `gave ${whom(row)} ${leaguesOf(row)} to look after`,
+  PATHFINDER_SCOPE_UPDATED: (row) => `changed what ${whom(row)} may do in ${quoted(named(row, 'leagueId'))}`,
+  PATHFINDER_SCOPE_DELETED: (row) => `took ${quoted(named(row, 'leagueId'))} from ${whom(row)}`,
+  RESOURCE_COMPLETED: (row) => `completed ${quoted(named(row, 'resourceId'))}`,
+  RESOURCE_MARKED_FOR_REVISION: (row) => `marked ${quoted(named(row, 'resourceId'))} for revision`,
+  SECTION_COMPLETED: (row) => `completed the topic ${quoted(named(row, 'sectionId'))}`,
+  ASSIGNMENT_SUBMITTED: (row) => `handed in ${quoted(row.description ?? named(row, 'assignmentId'))}`,
+  SUBMISSION_REVIEWED: (row) =>
+    `reviewed a submission of ${whom(row)}${fromTo(row, 'status', (status) => toScreenTerms(status))}`,
+  USER_LIST_EXPORTED: (row) => `exported ${rowsOf(row, 'user')}`,
+  CERTIFICATE_LIST_EXPORTED: (row) => `exported ${rowsOf(row, 'certificate')}`,
+  SUBMISSION_LIST_EXPORTED: (row) => `exported ${rowsOf(row, 'submission')}`,
+  AUDIT_LOG_EXPORTED: () => 'exported the audit log',
+  SUBMISSION_CLAIMED: (row) => `took a submission of ${whom(row)} to review`,
+  SUBMISSION_RELEASED: (row) => `gave back a submission of ${whom(row)} without a review`,
+  BADGE_EARNED: (row) => `earned the badge ${quoted(row.description)}`,
+  BADGE_MANUALLY_AWARDED: (row) => `awarded the badge ${quoted(row.description)} to ${whom(row)}`,
+  BADGE_REVOKED: (row) => `took the badge ${quoted(row.description)} from ${whom(row)}`,
+  SPECIALIZATION_COMPLETED: (row) => `completed the specialization ${quoted(row.description)}`,
+  CERTIFICATE_ISSUED: (row) => `earned the certificate ${quoted(row.description)}`,
+  CERTIFICATE_RENAMED: (row) =>
+    `had the certificate ${quoted(row.description)} made out to their present name`,
+};
+
+const THINGS: Record<string, { noun: string; id: string }> = {
+  COHORT: { noun: 'cohort', id: 'cohortId' },
+  LEAGUE: { noun: 'league', id: 'leagueId' },
+  SPECIALIZATION: { noun: 'specialization', id: 'specializationId' },
+  WEEK: { noun: 'module', id: 'weekId' },
+  SECTION: { noun: 'topic', id: 'sectionId' },
+  RESOURCE: { noun: 'resource', id: 'resourceId' },
+  ASSIGNMENT: { noun: 'assignment', id: 'id' },
+  BADGE: { noun: 'badge', id: 'id' },
+  CERTIFICATE: { noun: 'certificate', id: 'id' },
+};
+
+/** LEAGUE_UPDATED: 'updated the league “Finance”'; of an action without a pattern its own words. */
+function aboutThing(row: Said): string {
+  const [, kind = '', verb = ''] = /^([A-Z]+)_(.+)$/.exec(row.action) ?? [];
+  const thing = THINGS[kind];
+  if (!thing) return toScreenTerms(row.action);
+  if (verb === 'IMPORTED') return `imported ${countsOf(row, thing.noun)}${inLeague(row, kind)}`;
+  if (verb === 'REORDERED') return `put the ${thing.noun}s${inLeague(row, kind)} in another order`;
+  // What it was called at that moment; what it is called today only where nothing else is known.
+  const name =
+    text(row.metadata?.name) ?? text(row.metadata?.title) ?? row.description ?? named(row, thing.id);
+  const done = verb === 'CASCADE_DELETED' ? 'deleted' : toScreenTerms(verb);
+  const all = verb === 'CASCADE_DELETED' ? ' with all it held' : '';
+  const to = row.target && !isOwn(row) ? ` of ${whom(row)}` : '';
+  return `${done} the ${thing.noun} ${quoted(name)}${inLeague(row, kind)}${to}${all}`;
+}
+
+function inLeague(row: Said, kind: string): string {
+  const league = kind === 'LEAGUE' || kind === 'COHORT' ? null : named(row, 'leagueId');
+  return league ? ` in ${league}` : '';
+}
+
+/** '12 new topics and changes to 3'. */
+function countsOf({ metadata }: Said, noun: string): string {
+  const changed = Number(metadata?.updated ?? 0);
+  return `${count(metadata?.created, `new ${noun}`)}${changed > 0 ? ` and changes to ${changed}` : ''}`;
+}
+
+function count(value: unknown, noun: string): string {
+  return `${Number(value ?? 0)} ${noun}${value === 1 ? '' : 's'}`;
+}
+
+function isOwn({ actor, target }: Said): boolean {
+  return !target || actor?.id === target.id;
+}
+
+function whom({ target }: Said): string {
+  return target?.name ?? 'a deleted account';
+}
+
+function named({ metadata, names }: Said, field: string): string | null {
+  const id = metadata?.[field];
+  return typeof id === 'string' ? (names[id] ?? null) : null;
+}
+
+function leaguesOf({ metadata, names }: Said): string {
+  const ids = Array.isArray(metadata?.to) ? metadata.to : [];
+  const known = ids.flatMap((id) => (typeof id === 'string' ? (names[id] ?? []) : []));
+  return known.length === ids.length && known.length > 0
+    ? known.join(', ')
+    : `${ids.length} ${ids.length === 1 ? 'league' : 'leagues'}`;
+}
+
+function fromTo({ metadata }: Said, field: string, toText: (value: string) => string): string {
+  const change = metadata?.[field];
+  if (typeof change !== 'object' || change === null) return '';
+  const { from, to } = change as { from?: unknown; to?: unknown };
+  if (typeof from !== 'string' || typeof to !== 'string') return '';
+  return from === to ? '' : ` from ${toText(from)} to ${toText(to)}`;
+}
+
+function rowsOf({ metadata }: Said, kind: string): string {
+  const rows = Number(metadata?.rows);
+  return `${rows.toLocaleString('en-US')} ${kind}${rows === 1 ? '' : 's'}`;
+}
+
+const quoted = (name: string | null | undefined) => (name ? `“${name}”` : 'something that is gone');
+const text = (value: unknown) => (typeof value === 'string' && value ? value : null);
+
+export interface Change {
+  field: string;
+  from: string | null;
+  to: string | null;
+}
+
+/** What changed, from and to, of every shape that entries have. */
+export function listChanges({ metadata, names }: Pick<AuditLogRow, 'metadata' | 'names'>): Change[] {
+  if (!metadata) return [];
+  const nested = isRecord(metadata.changes) ? metadata.changes : {};
+  const whole = 'from' in metadata || 'to' in metadata ? { permissions: metadata } : {};
+  return Object.entries({ ...metadata, ...nested, ...whole }).flatMap(([field, value]) => {
+    if (!isRecord(value) || (!('from' in value) && !('to' in value))) return [];
+    return [{ field: toFieldLabel(field), from: shown(value.from, names), to: shown(value.to, names) }];
+  });
+}
+
+/** The other details, each as one line of text. */
+export function listDetails({
+  metadata,
+  names,
+}: Pick<AuditLogRow, 'metadata' | 'names'>): [string, string][] {
+  return Object.entries(metadata ?? {}).flatMap(([field, value]) => {
+    const isChange = ['from', 'to', 'changes'].includes(field) || (isRecord(value) && 'from' in value);
+    const text = isChange ? null : shown(value, names);
+    return text === null ? [] : [[toFieldLabel(field), text] as [string, string]];
+  });
+}
+
+/** An import names up to a thousand. */
+const LISTED_MAX = 20;
+
+function shown(value: unknown, names: Record<string, string>): string | null {
+  if (value === null || value === undefined || value === '') return null;
+  if (typeof value === 'string') return names[value] ?? value;
+  if (Array.isArray(value)) {
+    const more = value.length > LISTED_MAX ? `, and ${value.length - LISTED_MAX} more` : '';
+    const listed = value.slice(0, LISTED_MAX).map((one) => shown(one, names) ?? '–');
+    return listed.length > 0 ? `${listed.join(', ')}${more}` : null;
+  }
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** 'completedResources' becomes 'Completed resources', 'weekId' 'Module', LEAGUE_UPDATED 'League updated'. */
+export function toFieldLabel(name: string): string {
+  const label = toScreenTerms(name.replace(/Id$/, ''));
+  return label.charAt(0).toUpperCase() + label.slice(1) || 'Id';
+}
+
+/** A name of the contract in the words of the screens. */
+function toScreenTerms(name: string): string {
+  return name
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .toLowerCase()
+    .replace(/\b(weeks?|sections?)\b/g, (word) => TERMS[word as keyof typeof TERMS].toLowerCase());
+}

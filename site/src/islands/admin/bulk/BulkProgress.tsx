@@ -1,0 +1,144 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { saveFile } from '#site/islands/shared/http/download.ts';
+import { Alert } from '#site/islands/ui/Alert.tsx';
+import { Button } from '#site/islands/ui/Button.tsx';
+import { Dialog } from '#site/islands/ui/Dialog.tsx';
+import { ProgressBar } from '#site/islands/ui/ProgressBar.tsx';
+import { type BulkOutcome, type BulkRun, type BulkState, groupReasons, sumUp } from './bulk-run.ts';
+import { toOutcomeSheet } from './bulk-sheet.ts';
+
+interface Props<Fields> {
+  bulk: BulkRun<Fields>;
+  /** 'Approve users'. */
+  title: string;
+  /** What happened to one item, and to several: 'user approved', 'users approved'. */
+  done: { one: string; many: string };
+}
+
+/** Named on the screen for each reason; the rest stands in the file. */
+const NAMED_MAX = 20;
+const NUMBER = new Intl.NumberFormat('en-US');
+
+/** How far a bulk action is, and at its end the sheet: how many were done, who was not, and why. */
+export function BulkProgress<Fields>({ bulk, title, done }: Props<Fields>) {
+  const state = useStore(bulk.$bulk);
+  const isRunning = state.state === 'running';
+  // Whoever leaves the screen cannot see it any more; what is left over stays as it is.
+  useEffect(() => bulk.stop, [bulk]);
+  useEffect(() => {
+    if (!isRunning) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isRunning]);
+  if (state.state === 'idle') return null;
+  const { total, outcomes, failure, isStopping } = state;
+  const { left, skipped, failed } = sumUp(state);
+  return (
+    <Dialog
+      open
+      title={title}
+      busy={isRunning}
+      onClose={bulk.close}
+      actions={
+        isRunning ? (
+          <Button variant="secondary" onClick={bulk.stop} disabled={isStopping}>
+            {isStopping ? 'Stopping…' : 'Stop'}
+          </Button>
+        ) : (
+          <>
+            {outcomes.length > 0 ? (
+              <Button variant="ghost" className="me-auto" onClick={() => saveSheet(title, outcomes)}>
+                Download list
+              </Button>
+            ) : null}
+            {left > 0 ? (
+              <Button variant="secondary" onClick={() => void bulk.resume()}>
+                {failure ? 'Try again' : `Go on with the other ${NUMBER.format(left)}`}
+              </Button>
+            ) : null}
+            <Button onClick={bulk.close} data-first-focus>
+              Done
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className="grid gap-4">
+        <ProgressBar
+          label={title}
+          value={(100 * outcomes.length) / total}
+          valueText={`${outcomes.length} of ${total}`}
+          withValue
+        />
+        <p role="status" className="font-semibold text-strong tabular-nums">
+          {isRunning
+            ? `${NUMBER.format(outcomes.length)} of ${NUMBER.format(total)}`
+            : toSummary(state, done)}
+        </p>
+        {failure ? (
+          <Alert tone="danger" title="It came to a halt">
+            {failure} What is done stays done, and going on does nothing twice.
+          </Alert>
+        ) : null}
+        {failed > 0 ? (
+          <Reasons title="Failed" tone="text-danger" groups={groupReasons(outcomes, 'failed')} />
+        ) : null}
+        {skipped > 0 && !isRunning ? (
+          <Reasons title="Skipped" tone="text-strong" groups={groupReasons(outcomes, 'skipped')} />
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}
+
+function toSummary(state: Exclude<BulkState, { state: 'idle' }>, labels: Props<unknown>['done']): string {
+  const { done, skipped, failed, left } = sumUp(state);
+  return [
+    `${NUMBER.format(done)} ${done === 1 ? labels.one : labels.many}`,
+    ...(skipped > 0 ? [`${NUMBER.format(skipped)} skipped`] : []),
+    ...(failed > 0 ? [`${NUMBER.format(failed)} failed`] : []),
+    ...(left > 0 ? [`${NUMBER.format(left)} left untouched`] : []),
+  ].join(', ');
+}
+
+interface ReasonsProps {
+  title: string;
+  tone: string;
+  groups: ReturnType<typeof groupReasons>;
+}
+
+function Reasons({ title, tone, groups }: ReasonsProps) {
+  return (
+    <section aria-label={title} className="grid gap-3 border-t border-line pt-4">
+      <h3 className={`text-sm font-semibold ${tone}`}>{title}</h3>
+      {groups.map(({ message, people }) => (
+        <div key={message} className="grid gap-1 text-sm">
+          <p className="text-body">
+            <span className="font-semibold tabular-nums">{NUMBER.format(people.length)}</span> · {message}
+          </p>
+          <ul className="grid gap-0.5 text-muted wrap-anywhere">
+            {people.slice(0, NAMED_MAX).map((person) => (
+              <li key={person.id}>{toLabel(person)}</li>
+            ))}
+            {people.length > NAMED_MAX ? (
+              <li>
+                and {NUMBER.format(people.length - NAMED_MAX)} more, all of them in the list to download
+              </li>
+            ) : null}
+          </ul>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function toLabel({ id, name, email }: BulkOutcome): string {
+  return name === null ? `Account ${id}` : `${name} (${email ?? ''})`;
+}
+
+function saveSheet(title: string, outcomes: readonly BulkOutcome[]): void {
+  const content = new Blob([toOutcomeSheet(outcomes)], { type: 'text/csv;charset=utf-8' });
+  saveFile({ content, name: `${title.toLowerCase().replaceAll(' ', '-')}.csv` });
+}

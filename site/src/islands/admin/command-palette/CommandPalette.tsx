@@ -1,0 +1,120 @@
+import { useStore } from '@nanostores/react';
+import { Command } from 'cmdk';
+import { useEffect, useRef, useState } from 'react';
+import { searchStaff } from '#contract/command-palette.ts';
+import type { Role } from '#contract/roles.ts';
+import { search as searchIcon } from '#site/icons/actions.ts';
+import { useClickBeside } from '#site/islands/ui/click-beside.ts';
+import { Icon } from '#site/islands/ui/Icon.tsx';
+import { Spinner } from '#site/islands/ui/Spinner.tsx';
+import { $access } from '../access/access.ts';
+import { openPage } from '../areas/router.ts';
+import { type CommandPaletteEntry, type CommandPaletteGroup, listActions, toFoundGroups } from './entries.ts';
+import { createCommandPaletteSearch } from './search.ts';
+
+interface Props {
+  role: Role;
+  onClose: () => void;
+}
+
+/**
+ * Ctrl+K: people, leagues, modules, topics, resources and actions from one box. Fetched with its library when it is
+ * first asked for. Draw it while it is open.
+ */
+export function CommandPalette({ role, onClose }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [search] = useState(() => createCommandPaletteSearch($access.get()?.may(searchStaff) ?? false));
+  const { words, found, isSearching, failure } = useStore(search.$search);
+  const groups = [...(found ? toFoundGroups(role, found) : []), ...listActions(role, words)];
+  useClickBeside(dialog, onClose);
+  useEffect(() => {
+    const element = dialog.current;
+    const opener = document.activeElement;
+    if (element && !element.open) element.showModal();
+    element?.querySelector('input')?.focus();
+    return () => {
+      search.close();
+      element?.close();
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, [search]);
+
+  const choose = ({ path, leaves }: CommandPaletteEntry) => {
+    onClose();
+    if (leaves) location.assign(path);
+    else openPage(path);
+  };
+  return (
+    <dialog
+      ref={dialog}
+      aria-label="Command palette"
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClose={onClose}
+      className="enter mx-auto mt-[10dvh] mb-auto w-full max-w-xl overflow-hidden rounded-lg border border-line-strong bg-raised p-0 text-body shadow-float backdrop:bg-veil"
+    >
+      <Command label="Search the staff area" shouldFilter={false} loop vimBindings={false}>
+        <div className="flex items-center gap-3 border-b border-line px-4">
+          {isSearching ? <Spinner size={20} /> : <Icon path={searchIcon} />}
+          <Command.Input
+            value={words}
+            onValueChange={search.type}
+            placeholder="Search people, leagues, resources, actions"
+            className="h-14 min-w-0 flex-1 bg-transparent text-strong focus-visible:shadow-none focus-visible:outline-none"
+          />
+        </div>
+        <Command.List className="max-h-[60dvh] overflow-y-auto p-2" label="Suggestions">
+          {groups.map((group) => (
+            <Group key={group.heading} group={group} onChoose={choose} />
+          ))}
+        </Command.List>
+        <p role="status" className={groups.length === 0 ? 'px-4 pb-5 text-center text-muted' : 'sr-only'}>
+          {toStatus(groups, isSearching, words)}
+        </p>
+        {failure ? (
+          <p role="alert" className="border-t border-line px-4 py-3 text-sm font-medium text-danger">
+            The search failed: {failure}
+          </p>
+        ) : null}
+      </Command>
+    </dialog>
+  );
+}
+
+function Group({
+  group,
+  onChoose,
+}: {
+  group: CommandPaletteGroup;
+  onChoose: (entry: CommandPaletteEntry) => void;
+}) {
+  return (
+    <Command.Group
+      heading={group.heading}
+      className="[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-semibold [&_[cmdk-group-heading]]:text-muted"
+    >
+      {group.entries.map((entry) => (
+        <Command.Item
+          key={entry.key}
+          value={entry.key}
+          onSelect={() => onChoose(entry)}
+          className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-3 rounded-md px-3 py-1.5 text-strong aria-selected:bg-brand aria-selected:text-on-brand md:min-h-9"
+        >
+          <span className="min-w-0 font-semibold wrap-anywhere">{entry.label}</span>
+          {entry.detail ? (
+            <span className="min-w-0 text-sm wrap-anywhere opacity-80">{entry.detail}</span>
+          ) : null}
+        </Command.Item>
+      ))}
+    </Command.Group>
+  );
+}
+
+function toStatus(groups: readonly CommandPaletteGroup[], isSearching: boolean, searchTerm: string): string {
+  if (isSearching) return 'Searching…';
+  const count = groups.reduce((sum, { entries }) => sum + entries.length, 0);
+  if (count === 0) return `Nothing found for “${searchTerm.trim()}”`;
+  return searchTerm.trim() ? `${count} ${count === 1 ? 'suggestion' : 'suggestions'}` : '';
+}

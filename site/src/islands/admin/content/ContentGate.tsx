@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react';
+import { ButtonLink } from '#site/islands/ui/Button.tsx';
+import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
+import { ErrorState } from '#site/islands/ui/ErrorState.tsx';
+import type { QueryState } from '../../shared/query/query.ts';
+import { useQuery } from '../../shared/query/use-query.ts';
+import { useAccess, useOwnLeagues } from '../access/own-leagues.ts';
+import { toLoadFailure } from '../action/failures.ts';
+import { leagueList } from '../data/league-list.ts';
+import { weekList } from '../data/week-list.ts';
+import { ListSkeleton } from '../list/ListSkeleton.tsx';
+import { LoadFailure } from '../list/LoadFailure.tsx';
+
+interface Part {
+  /** As the catalogue writes it: 'sections' (ERR-17). */
+  name: string;
+  loaded: QueryState<unknown>;
+  reload: () => void;
+}
+
+interface Props {
+  /** 'topics', for 'Loading topics...'. */
+  many: string;
+  /** What the list is made of, beside leagues and modules. */
+  parts: readonly Part[];
+  children: ReactNode;
+}
+
+/**
+ * What stands before a list that is grouped by module: failed loads in its place (ADMIN-24), no league to work in
+ * (ARES-16), no module yet (AMOD-16). Rows at hand stay when loading them again fails.
+ */
+export function ContentGate({ many, parts, children }: Props) {
+  const access = useAccess();
+  const leagues = useOwnLeagues();
+  const weeks = useQuery(weekList);
+  const all: readonly Part[] = [
+    { name: 'leagues', loaded: leagues, reload: leagueList.invalidate },
+    { name: 'weeks', loaded: weeks, reload: weekList.invalidate },
+    ...parts,
+  ];
+  const failed = all.filter(({ loaded }) => loaded.error);
+  const missing = failed.find(({ loaded }) => loaded.data === null);
+  const retry = () => {
+    for (const part of failed) part.reload();
+  };
+  const busy = failed.some(({ loaded }) => loaded.isLoading);
+  if (missing) {
+    return (
+      <ErrorState title={toLoadFailure(missing.name, missing.loaded.error)} onRetry={retry} busy={busy}>
+        Nothing was changed. Check your connection, then try again.
+      </ErrorState>
+    );
+  }
+  if (leagues.data?.length === 0) {
+    return (
+      <EmptyState
+        title="No leagues available"
+        action={access?.isGrand ? <ButtonLink href="/admin/leagues?new">Create a league</ButtonLink> : null}
+      >
+        {access?.isGrand
+          ? `A league holds modules, and modules hold ${many}.`
+          : 'You work in no league yet. A Grand Pathfinder gives you one.'}
+      </EmptyState>
+    );
+  }
+  if (all.some(({ loaded }) => loaded.data === null)) return <ListSkeleton label={`Loading ${many}...`} />;
+  if (weeks.data?.length === 0) {
+    return (
+      <EmptyState
+        title="No modules found"
+        action={
+          access?.mayAnywhere('canCreateContent') ? (
+            <ButtonLink href="/admin/weeks?new">Create First Module</ButtonLink>
+          ) : null
+        }
+      >
+        There is no module in any of your leagues yet, so there is nothing that could hold {many}.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      {failed[0]?.loaded.error ? (
+        <LoadFailure many={failed[0].name} error={failed[0].loaded.error} onRetry={retry} busy={busy} />
+      ) : null}
+      {children}
+    </>
+  );
+}

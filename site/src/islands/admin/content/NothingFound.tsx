@@ -1,0 +1,32 @@
+import { useStore } from '@nanostores/react';
+import { Button } from '#site/islands/ui/Button.tsx';
+import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
+import { useOwnLeagues } from '../access/own-leagues.ts';
+import type { ListControl } from '../list/list-state.ts';
+
+interface Props {
+  list: ListControl;
+  /** 'No topics found'. */
+  title: string;
+}
+
+/** When search and filters of a grouped list leave nothing: the league has no modules, or nothing fits. */
+export function NothingFound({ list, title }: Props) {
+  const { search, filters } = useStore(list.$list);
+  const leagues = useOwnLeagues();
+  const league = leagues.data?.find(({ id }) => id === filters.league);
+  const others = Object.entries(filters).filter(([name, value]) => name !== 'league' && value !== '');
+  const isLeagueEmpty = league && search.trim() === '' && others.length === 0;
+  return (
+    <EmptyState
+      title={isLeagueEmpty ? 'No modules found' : title}
+      action={
+        <Button variant="secondary" onClick={list.clear}>
+          Clear search and filters
+        </Button>
+      }
+    >
+      {isLeagueEmpty ? `${league.name} has no modules yet.` : 'Nothing here fits the search and the filters.'}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,62 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import type { Week } from '#contract/weeks.ts';
+import type { Form } from '#site/islands/shared/form/form.ts';
+import { Field } from '#site/islands/ui/Field.tsx';
+import { Select } from '#site/islands/ui/Select.tsx';
+import { SelectField } from '../form/SelectField.tsx';
+import type { TextName } from '../form/TextField.tsx';
+import { toLeagueChoices, toPlainOptions, toWeekOptions } from './week-choices.ts';
+
+/** Beyond so many modules nobody finds one in a list, and a slow device stands still while it is drawn. */
+const MANY_WEEKS = 60;
+
+interface Props<Values extends { weekId: string }> {
+  form: Form<Values>;
+  /** The modules to choose from. */
+  weeks: readonly Week[];
+  /** Called after the choice stands in the form; '' for none. */
+  onChosen: (weekId: string) => void;
+}
+
+/** The module of a form; where there are many, its league is chosen first. */
+export function WeekField<Values extends { weekId: string }>({ form, weeks, onChosen }: Props<Values>) {
+  const { values, errors, busy } = useStore(form.$form);
+  const [chosenLeague, setChosenLeague] = useState('');
+  const name = 'weekId' as TextName<Values>;
+  const isMany = weeks.length > MANY_WEEKS;
+  const leagueId = weeks.find(({ id }) => id === values.weekId)?.leagueId ?? chosenLeague;
+  const shown = isMany ? weeks.filter((week) => week.leagueId === leagueId) : weeks;
+  return (
+    <>
+      {isMany ? (
+        <Field
+          label="League"
+          required
+          error={errors[name] && !leagueId ? 'Please choose the league first' : undefined}
+        >
+          <Select
+            value={leagueId}
+            disabled={busy}
+            placeholder="Choose a league"
+            options={toLeagueChoices(weeks)}
+            onChange={(event) => {
+              setChosenLeague(event.currentTarget.value);
+              form.change(name, '' as Values[typeof name]);
+              onChosen('');
+            }}
+          />
+        </Field>
+      ) : null}
+      <SelectField
+        form={form}
+        name={name}
+        label="Module"
+        required
+        placeholder={isMany && !leagueId ? 'Choose a league first' : 'Choose a module'}
+        options={isMany ? toPlainOptions(shown) : toWeekOptions(shown)}
+        onChosen={onChosen}
+      />
+    </>
+  );
+}

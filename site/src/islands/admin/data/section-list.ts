@@ -1,0 +1,77 @@
+import { listResources, type Resource } from '#contract/resources.ts';
+import {
+  type CreateSectionBody,
+  createSection,
+  deleteSection,
+  listSections,
+  reorderSections,
+  type Section,
+  updateSection,
+} from '#contract/sections.ts';
+import { callApi } from '#site/islands/shared/http/api.ts';
+import type { Query } from '../../shared/query/query.ts';
+import type { Placed } from '../order/order-change.ts';
+import { loadPages } from '../query/load-pages.ts';
+import { createStaffQuery, invalidate } from '../query/queries.ts';
+
+/** The topics in scope by week order and own order, as the server narrows them. */
+export const sectionList = createStaffQuery<Section[]>('sections', 'all', () => loadSections({}));
+
+function loadSections(query: { weekId?: string }): Promise<Section[]> {
+  return loadPages(async (page) => {
+    const { sections, pagination } = await callApi(listSections, { query: { ...query, page } });
+    return { rows: sections, pagination };
+  });
+}
+
+/** Adds a topic, or changes the one given, and puts the answer in its place (ADMIN-27). */
+export async function saveSection(body: CreateSectionBody, id: string | null): Promise<void> {
+  const saved = id
+    ? await callApi(updateSection, { params: { id }, body })
+    : await callApi(createSection, { body });
+  sectionList.change((rows) => [...rows.filter((row) => row.id !== saved.id), saved]);
+  invalidate('sections');
+}
+
+/** Removes a topic with its resources and the progress on them. */
+export async function removeSection({ id }: Pick<Section, 'id'>): Promise<void> {
+  await callApi(deleteSection, { params: { id } });
+  sectionList.change((rows) => rows.filter((row) => row.id !== id));
+  invalidate('sections');
+}
+
+/** The topics of a module as they stand now. */
+export async function readSectionOrder(weekId: string): Promise<Placed[]> {
+  const sections = await loadSections({ weekId });
+  return sections.map(({ id, name }) => ({ id, label: name }));
+}
+
+/** Numbers the topics of a module from 1 in the order given; refused when they no longer stand as `seen`. */
+export async function saveSectionOrder(
+  weekId: string,
+  ids: readonly string[],
+  seen: readonly string[],
+): Promise<void> {
+  const placed = await callApi(reorderSections, {
+    params: { id: weekId },
+    body: {
+      sectionOrders: ids.map((sectionId, index) => ({ sectionId, order: index + 1 })),
+      seen: [...seen],
+    },
+  });
+  sectionList.change((rows) => [...rows.filter((row) => row.weekId !== weekId), ...placed]);
+  invalidate('sections');
+}
+
+/** The resources of one topic, by order. */
+export function loadTopicResources(sectionId: string): Promise<Resource[]> {
+  return loadPages(async (page) => {
+    const { resources, pagination } = await callApi(listResources, { query: { sectionId, page } });
+    return { rows: resources, pagination };
+  });
+}
+
+/** The resources of one topic, for the panel that opens below it; asked for when it opens. */
+export function panelOf(sectionId: string): Query<Resource[]> {
+  return createStaffQuery('topicResources', sectionId, () => loadTopicResources(sectionId));
+}

@@ -1,0 +1,53 @@
+import type { DataOf } from '#contract/call.ts';
+import {
+  type CreateSpecializationBody,
+  createSpecialization,
+  deleteSpecialization,
+  listSpecializations,
+  type Specialization,
+  updateSpecialization,
+} from '#contract/specializations.ts';
+import { callApi } from '#site/islands/shared/http/api.ts';
+import { createStaffQuery, invalidate } from '../query/queries.ts';
+
+type SpecializationList = DataOf<typeof listSpecializations>['specializations'];
+
+/** Every specialization, the newest first. */
+export const specializationList = createStaffQuery<SpecializationList>('specializations', 'all', async () => {
+  const { specializations } = await callApi(listSpecializations);
+  return specializations;
+});
+
+/**
+ * Adds a specialization, or changes the one given, and puts the answer into the list (ADMIN-27). A change is refused
+ * when somebody else was quicker: it names the version it began with.
+ */
+export async function saveSpecialization(
+  body: CreateSpecializationBody,
+  edited: Pick<Specialization, 'id' | 'updatedAt'> | null,
+): Promise<void> {
+  const saved = edited
+    ? await callApi(updateSpecialization, {
+        params: { id: edited.id },
+        body: { ...body, expectedUpdatedAt: edited.updatedAt },
+      })
+    : await callApi(createSpecialization, { body });
+  putSpecialization(saved);
+  invalidate('specializations');
+}
+
+/** Puts a specialization into the list, in its place or in front. */
+export function putSpecialization(saved: Specialization): void {
+  specializationList.change((rows) =>
+    rows.some(({ id }) => id === saved.id)
+      ? rows.map((row) => (row.id === saved.id ? saved : row))
+      : [saved, ...rows],
+  );
+}
+
+/** Removes a specialization nobody has completed. */
+export async function removeSpecialization({ id }: Pick<Specialization, 'id'>): Promise<void> {
+  await callApi(deleteSpecialization, { params: { id } });
+  specializationList.change((rows) => rows.filter((row) => row.id !== id));
+  invalidate('specializations');
+}

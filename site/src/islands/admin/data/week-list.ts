@@ -1,0 +1,67 @@
+import type { DataOf } from '#contract/call.ts';
+import {
+  type CreateWeekBody,
+  createWeek,
+  deleteWeek,
+  listWeeks,
+  reorderWeeks,
+  updateWeek,
+  type Week,
+} from '#contract/weeks.ts';
+import { callApi } from '#site/islands/shared/http/api.ts';
+import type { Placed } from '../order/order-change.ts';
+import { createStaffQuery, invalidate } from '../query/queries.ts';
+
+type WeekList = DataOf<typeof listWeeks>['weeks'];
+
+/** The modules in scope by league name and order, as the server narrows them. */
+export const weekList = createStaffQuery<WeekList>('weeks', 'all', async () => {
+  const { weeks } = await callApi(listWeeks);
+  return weeks;
+});
+
+/** Adds a module, or changes the one given, and puts the answer in its place (ADMIN-27). */
+export async function saveWeek(body: CreateWeekBody, id: string | null): Promise<void> {
+  const saved = id
+    ? await callApi(updateWeek, { params: { id }, body })
+    : await callApi(createWeek, { body });
+  weekList.change((rows) => sortWeeks([...rows.filter((row) => row.id !== saved.id), saved]));
+  invalidate('weeks');
+}
+
+/** Removes a module that has no topics. */
+export async function removeWeek({ id }: Pick<Week, 'id'>): Promise<void> {
+  await callApi(deleteWeek, { params: { id } });
+  weekList.change((rows) => rows.filter((row) => row.id !== id));
+  invalidate('weeks');
+}
+
+/** The modules of a league as they stand now. */
+export async function readWeekOrder(leagueId: string): Promise<Placed[]> {
+  const { weeks } = await callApi(listWeeks, { query: { leagueId } });
+  return weeks.map(({ id, name }) => ({ id, label: name }));
+}
+
+/** Numbers the modules of a league from 1 in the order given; refused when they no longer stand as `seen`. */
+export async function saveWeekOrder(
+  leagueId: string,
+  ids: readonly string[],
+  seen: readonly string[],
+): Promise<void> {
+  const placed = await callApi(reorderWeeks, {
+    params: { id: leagueId },
+    body: { weekOrders: ids.map((weekId, index) => ({ weekId, order: index + 1 })), seen: [...seen] },
+  });
+  weekList.change((rows) => sortWeeks([...rows.filter((row) => row.leagueId !== leagueId), ...placed]));
+  invalidate('weeks');
+}
+
+/** By league name, then order, as the server lists them. */
+export function sortWeeks(weeks: readonly Week[]): Week[] {
+  return weeks.toSorted(
+    (one, other) =>
+      one.league.name.localeCompare(other.league.name) ||
+      one.leagueId.localeCompare(other.leagueId) ||
+      one.order - other.order,
+  );
+}

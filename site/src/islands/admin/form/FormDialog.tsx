@@ -1,0 +1,130 @@
+import { useStore } from '@nanostores/react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { FormFailure } from '#site/islands/shared/form/FormFailure.tsx';
+import type { Form } from '#site/islands/shared/form/form.ts';
+import { Button } from '#site/islands/ui/Button.tsx';
+import type { ButtonVariant } from '#site/islands/ui/button-variants.ts';
+import { ConfirmDialog, Dialog, type DialogSize } from '#site/islands/ui/Dialog.tsx';
+import { isChanged } from './staff-form.ts';
+
+interface Props<Values extends object> {
+  title: string;
+  description?: ReactNode;
+  form: Form<Values>;
+  /** 'Create Module', 'Save Changes'. */
+  submitLabel: string;
+  /** danger for what takes something away. */
+  submitVariant?: ButtonVariant;
+  busyLabel?: string;
+  /** False keeps the submit button disabled, for what has to be chosen first (ASPEC-05). */
+  canSubmit?: boolean;
+  size?: DialogSize;
+  /** Another way out, before the main button; it too asks before it throws away what was typed. */
+  otherWay?: { label: string; keys?: string; onTake: () => void };
+  /** Fields that the form fills by itself: a change there alone is nothing to ask about. */
+  filledByItself?: readonly (keyof Values)[];
+  onClose: () => void;
+  /** The fields; TextField, TextareaField, SelectField tie themselves to the form. */
+  children: ReactNode;
+}
+
+/**
+ * The form modal of the staff area: draw it while it is open. It traps the focus and gives it back, closes on Escape,
+ * holds the page behind still (ADMIN-25), leads to the first fault, sends once however often it is pressed, and asks
+ * before it throws away what was typed.
+ */
+export function FormDialog<Values extends object>({
+  title,
+  description,
+  form,
+  submitLabel,
+  submitVariant,
+  busyLabel = 'Saving…',
+  canSubmit = true,
+  size = 'medium',
+  otherWay,
+  filledByItself = [],
+  onClose,
+  children,
+}: Props<Values>) {
+  const id = useId();
+  const { values, failure, busy, refusals } = useStore(form.$form);
+  const [initial] = useState(values);
+  const [asked, setAsked] = useState<{ leave: () => void } | null>(null);
+  const element = useRef<HTMLFormElement>(null);
+
+  useEffect(() => {
+    if (refusals === 0) return;
+    element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [refusals]);
+
+  const leaveBy = (leave: () => void) => {
+    if (isChanged(initial, form.$form.get().values, filledByItself)) setAsked({ leave });
+    else leave();
+  };
+  const close = () => leaveBy(onClose);
+  return (
+    <Dialog
+      open
+      onClose={close}
+      title={title}
+      description={description}
+      size={size}
+      busy={busy}
+      actions={
+        <>
+          <Button variant="secondary" onClick={close} disabled={busy}>
+            Cancel
+          </Button>
+          {otherWay ? (
+            <Button
+              variant="secondary"
+              aria-keyshortcuts={otherWay.keys}
+              onClick={() => leaveBy(otherWay.onTake)}
+              disabled={busy}
+            >
+              {otherWay.label}
+            </Button>
+          ) : null}
+          <Button
+            type="submit"
+            form={id}
+            variant={submitVariant}
+            busy={busy}
+            busyLabel={busyLabel}
+            disabled={!canSubmit}
+          >
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <form
+        ref={element}
+        id={id}
+        noValidate
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (canSubmit) void form.submit();
+        }}
+      >
+        <FormFailure>{failure}</FormFailure>
+        {children}
+      </form>
+      <ConfirmDialog
+        open={asked !== null}
+        title="Discard your changes?"
+        confirmLabel="Discard changes"
+        cancelLabel="Keep editing"
+        onConfirm={() => {
+          setAsked(null);
+          asked?.leave();
+        }}
+        onCancel={() => setAsked(null)}
+      >
+        What you typed here is not saved yet.
+      </ConfirmDialog>
+    </Dialog>
+  );
+}

@@ -1,0 +1,72 @@
+import { type ReactNode, useState } from 'react';
+import { narrowRows } from '#contract/list-rules.ts';
+import { Checkbox } from '#site/islands/ui/Checkbox.tsx';
+import { TextInput } from '#site/islands/ui/TextInput.tsx';
+
+/** From this many leagues on the choice has a search. */
+const SEARCH_FROM = 10;
+
+interface League {
+  id: string;
+  name: string;
+}
+
+interface Props<Row extends League> {
+  /** Undefined while they are on their way. */
+  leagues: readonly Row[] | null;
+  /** The name of its cohort, which the search looks through as well. */
+  cohortOf: (league: Row) => string;
+  /** What stands beside a tick; the name unless given. */
+  children?: (league: Row) => ReactNode;
+  isChosen: (id: string) => boolean;
+  onToggle: (league: Row) => void;
+}
+
+/** Leagues to tick. */
+export function LeagueTicks<Row extends League>({
+  leagues,
+  cohortOf,
+  children = ({ name }) => name,
+  isChosen,
+  onToggle,
+}: Props<Row>) {
+  const [search, setSearch] = useState('');
+  const all = leagues ?? [];
+  const shown = narrowRows(
+    all,
+    { search, filters: {} },
+    { searched: (league) => [league.name, cohortOf(league)] },
+  );
+  return (
+    <>
+      {all.length >= SEARCH_FROM ? (
+        <TextInput
+          type="search"
+          aria-label="Search leagues to choose from"
+          placeholder="Search leagues"
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+      ) : null}
+      <ul
+        aria-label="Leagues to choose from"
+        className="grid max-h-64 gap-x-4 overflow-y-auto rounded-md border border-line px-3 py-1 sm:grid-cols-2"
+      >
+        {shown.map((league) => (
+          <li key={league.id}>
+            <Checkbox
+              label={children(league)}
+              checked={isChosen(league.id)}
+              onChange={() => onToggle(league)}
+            />
+          </li>
+        ))}
+        {leagues && shown.length === 0 ? (
+          <li className="py-2 text-sm text-muted">
+            {all.length === 0 ? 'There is no league yet. Create one first.' : 'No league fits the search.'}
+          </li>
+        ) : null}
+      </ul>
+    </>
+  );
+}

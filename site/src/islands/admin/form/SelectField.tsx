@@ -1,0 +1,49 @@
+import { useStore } from '@nanostores/react';
+import type { ReactNode } from 'react';
+import type { Form } from '#site/islands/shared/form/form.ts';
+import { Field } from '#site/islands/ui/Field.tsx';
+import { Select } from '#site/islands/ui/Select.tsx';
+import type { TextName } from './TextField.tsx';
+
+interface Props<Values extends object> {
+  form: Form<Values>;
+  name: TextName<Values>;
+  label: string;
+  hint?: ReactNode;
+  required?: boolean;
+  /** The entry that stands for nothing chosen: 'Choose a cohort'. */
+  placeholder?: string;
+  options: readonly { value: string; label: string; disabled?: boolean }[];
+  /** Called after the choice stands in the form, for what follows from it. */
+  onChosen?: (value: string) => void;
+}
+
+/** One choice of a staff form. */
+export function SelectField<Values extends object>({
+  form,
+  name,
+  label,
+  hint,
+  required = false,
+  placeholder,
+  options,
+  onChosen,
+}: Props<Values>) {
+  const { values, errors, busy } = useStore(form.$form);
+  return (
+    <Field label={label} hint={hint} error={errors[name]} required={required} optional={!required}>
+      <Select
+        name={name}
+        value={values[name] as string}
+        disabled={busy}
+        placeholder={placeholder}
+        options={options}
+        onChange={(event) => {
+          const { value } = event.currentTarget;
+          form.change(name, value as Values[typeof name]);
+          onChosen?.(value);
+        }}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,59 @@
+import { useStore } from '@nanostores/react';
+import type { ReactNode } from 'react';
+import type { Form } from '#site/islands/shared/form/form.ts';
+import { Field } from '#site/islands/ui/Field.tsx';
+import { TextInput } from '#site/islands/ui/TextInput.tsx';
+import { CharacterCount } from './CharacterCount.tsx';
+
+/** The names of a form's values that are text. */
+export type TextName<Values> = {
+  [Name in keyof Values]: Values[Name] extends string ? Name : never;
+}[keyof Values] &
+  string;
+
+interface Props<Values extends object> {
+  form: Form<Values>;
+  name: TextName<Values>;
+  label: string;
+  hint?: ReactNode;
+  required?: boolean;
+  placeholder?: string;
+  type?: 'text' | 'url' | 'number' | 'date' | 'datetime-local' | 'email';
+  /** Least value and step of a number; an order has 1 and 1. */
+  min?: number;
+  step?: number;
+  /** Shows a counter; does not cut what is typed. */
+  counterMax?: number;
+}
+
+/** One line of a staff form, with its fault and its counter. */
+export function TextField<Values extends object>({
+  form,
+  name,
+  label,
+  hint,
+  required = false,
+  counterMax,
+  type = 'text',
+  ...rest
+}: Props<Values>) {
+  const { values, errors, busy } = useStore(form.$form);
+  const value = values[name] as string;
+  return (
+    <div>
+      <Field label={label} hint={hint} error={errors[name]} required={required} optional={!required}>
+        <TextInput
+          {...rest}
+          type={type}
+          name={name}
+          value={value}
+          disabled={busy}
+          autoComplete="off"
+          // What is no number arrives here as '' (AMOD-08).
+          onChange={(event) => form.change(name, event.currentTarget.value as Values[typeof name])}
+        />
+      </Field>
+      {counterMax === undefined ? null : <CharacterCount text={value} max={counterMax} />}
+    </div>
+  );
+}

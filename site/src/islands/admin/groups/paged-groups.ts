@@ -1,0 +1,25 @@
+import { type IncrementalList, useIncrementalList } from '../../shared/list/incremental-list.ts';
+
+/** Groups on a page: closed ones are small, but a thousand of them keep a slow phone busy for seconds. */
+export const GROUPS_PAGE_SIZE = 100;
+
+interface GroupPage<Group> extends Omit<IncrementalList<HTMLDivElement>, 'count'> {
+  /** Those to draw now. */
+  groups: readonly Group[];
+  page: number;
+  lastPage: number;
+}
+
+/** A page of groups, drawn a few at a time. Null for the page where all of them stand on one. */
+export function useGroupPage<Group extends { week: { id: string } }>(
+  groups: readonly Group[],
+  asked: number | null,
+): GroupPage<Group> {
+  const pageSize = asked === null ? Math.max(1, groups.length) : GROUPS_PAGE_SIZE;
+  const lastPage = Math.max(1, Math.ceil(groups.length / pageSize));
+  const page = Math.min(asked ?? 1, lastPage);
+  const first = (page - 1) * pageSize;
+  const size = Math.min(pageSize, groups.length - first);
+  const { count, box, style } = useIncrementalList({ total: size, key: groups[first]?.week.id ?? '' });
+  return { groups: groups.slice(first, first + count), page, lastPage, box, style };
+}

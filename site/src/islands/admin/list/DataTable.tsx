@@ -1,0 +1,174 @@
+import { useStore } from '@nanostores/react';
+import { type ReactNode, useMemo } from 'react';
+import { sortRows } from '#contract/list-rules.ts';
+import { useIncrementalList } from '#site/islands/shared/list/incremental-list.ts';
+import { BareCheckbox, Checkbox } from '#site/islands/ui/Checkbox.tsx';
+import { Field } from '#site/islands/ui/Field.tsx';
+import { Select } from '#site/islands/ui/Select.tsx';
+import { type Column, Table } from '#site/islands/ui/Table.tsx';
+import { choose, type DataColumn, type Selection } from './data-table.ts';
+import type { ListControl } from './list-state.ts';
+import { Pager } from './Pager.tsx';
+
+/** Rows on a page of a staff list, unless a screen says otherwise. */
+const PAGE_ROWS = 50;
+
+export interface DataTableProps<Row> {
+  /** What is listed; read aloud. */
+  caption: string;
+  columns: readonly DataColumn<Row>[];
+  /** All rows that pass search and filters; or, with `total`, the rows of this page. Keep the array stable. */
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  /** Names a row for its check box: 'Select {label}'. */
+  rowLabel: (row: Row) => string;
+  list: ListControl;
+  /** How many rows pass search and filters, when the server sorts and pages. */
+  total?: number;
+  pageSize?: number;
+  /** Check boxes for bulk actions. */
+  selection?: { chosen: Selection; onChange: (chosen: Selection) => void };
+  /** Buttons at the end of a row; their names carry the row's: 'Edit Finance'. */
+  actions?: (row: Row) => ReactNode;
+  /** A click on the row that meets no control; there must be a button that does the same. */
+  onOpen?: (row: Row) => void;
+}
+
+/**
+ * A staff list: puts rows in order, on pages and into the choice; the look is that of `ui/Table`. Its state is the
+ * list's, which stands in the address. With `total` the server sorts and pages, and the table only shows and asks.
+ */
+export function DataTable<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  rowLabel,
+  list,
+  total,
+  pageSize = PAGE_ROWS,
+  selection,
+  actions,
+  onOpen,
+}: DataTableProps<Row>) {
+  const { sort, page } = useStore(list.$list);
+  const isServed = total !== undefined;
+  const count = total ?? rows.length;
+  const lastPage = Math.max(1, Math.ceil(count / pageSize));
+  const shownPage = Math.min(page, lastPage);
+  const sorted = useMemo(() => {
+    if (isServed || !sort) return rows;
+    const value = columns.find(({ key }) => key === sort.key)?.value;
+    return sortRows(rows, value, sort.direction === 'descending' ? 'desc' : 'asc');
+  }, [columns, rows, sort, isServed]);
+  const pageRows = isServed ? sorted : sorted.slice((shownPage - 1) * pageSize, shownPage * pageSize);
+  const keys = pageRows.map(rowKey);
+  const drawn = useIncrementalList({ total: pageRows.length, key: keys[0] ?? '' });
+  const chosen = selection?.chosen ?? {};
+  const chosenHere = keys.filter((key) => chosen[key]).length;
+  const isAllChosen = keys.length > 0 && chosenHere === keys.length;
+  const chooseAll = (isChosen: boolean) => selection?.onChange(choose(chosen, keys, isChosen));
+  const sortable = columns.filter((column) => isSortable(column, isServed));
+
+  const shown: Column<Row>[] = columns.map((column) => ({
+    ...column,
+    sortable: isSortable(column, isServed),
+  }));
+  if (selection) {
+    shown.unshift({
+      key: 'select',
+      bare: true,
+      phone: 'corner',
+      header: (
+        <BareCheckbox
+          className="min-h-8"
+          label="Select all rows of this page"
+          checked={isAllChosen}
+          ref={(box) => {
+            if (box) box.indeterminate = chosenHere > 0 && !isAllChosen;
+          }}
+          onChange={(event) => chooseAll(event.currentTarget.checked)}
+        />
+      ),
+      cell: (row) => (
+        <BareCheckbox
+          className="min-h-11 md:min-h-8"
+          label={`Select ${rowLabel(row)}`}
+          checked={chosen[rowKey(row)] === true}
+          onChange={(event) => selection.onChange(choose(chosen, [rowKey(row)], event.currentTarget.checked))}
+        />
+      ),
+    });
+  }
+  if (actions) {
+    shown.push({
+      key: 'actions',
+      header: 'Actions',
+      align: 'end',
+      bare: true,
+      cell: (row) => (
+        <div className="flex flex-wrap items-center gap-1 md:flex-nowrap md:justify-end md:gap-0 xl:gap-1">
+          {actions(row)}
+        </div>
+      ),
+    });
+  }
+
+  return (
+    <div className="grid gap-3">
+      {keys.length > 0 && (sortable.length > 0 || selection) ? (
+        <div className="flex items-end gap-4 md:hidden">
+          {selection ? (
+            <Checkbox
+              label="Select all"
+              checked={isAllChosen}
+              onChange={(event) => chooseAll(event.currentTarget.checked)}
+            />
+          ) : null}
+          {sortable.length > 0 ? <SortSelect columns={sortable} list={list} /> : null}
+        </div>
+      ) : null}
+      <div ref={drawn.box} style={drawn.style}>
+        <Table
+          caption={caption}
+          className="[--table-top:var(--nav-height)]"
+          density="compact"
+          columns={shown}
+          rows={pageRows.slice(0, drawn.count)}
+          rowKey={rowKey}
+          sort={sort ?? undefined}
+          onSort={list.sortBy}
+          isMarked={(row) => chosen[rowKey(row)] === true}
+          onRowClick={onOpen}
+        />
+      </div>
+      <Pager page={shownPage} lastPage={lastPage} count={count} pageSize={pageSize} onTurn={list.turnTo} />
+    </div>
+  );
+}
+
+function isSortable<Row>(column: DataColumn<Row>, isServed: boolean): boolean {
+  return isServed ? column.sortable === true : column.value !== undefined;
+}
+
+/** On a phone the header row is only read aloud, so the order has a control of its own. */
+function SortSelect<Row>({ columns, list }: { columns: readonly DataColumn<Row>[]; list: ListControl }) {
+  const { sort } = useStore(list.$list);
+  return (
+    <Field label="Sort by" className="min-w-0 flex-1">
+      <Select
+        value={sort ? `${sort.key} ${sort.direction}` : ''}
+        placeholder="As listed"
+        className="text-sm"
+        onChange={({ currentTarget }) => {
+          const [key, direction] = currentTarget.value.split(' ');
+          list.order(key && direction ? { key, direction: direction as 'ascending' | 'descending' } : null);
+        }}
+        options={columns.flatMap(({ key, header }) => [
+          { value: `${key} ascending`, label: `${header}, ascending` },
+          { value: `${key} descending`, label: `${header}, descending` },
+        ])}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,72 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { Alert } from '#site/islands/ui/Alert.tsx';
+import { Button } from '#site/islands/ui/Button.tsx';
+import { Dialog } from '#site/islands/ui/Dialog.tsx';
+import { ListSkeleton } from '../list/ListSkeleton.tsx';
+import { createOrderChange, type OrderSubject } from './order-change.ts';
+import { ReorderList } from './ReorderList.tsx';
+
+interface Props extends OrderSubject {
+  onClose: () => void;
+}
+
+/** Puts the children of one parent in order, by drag or by keyboard, and saves the order whole. */
+export function OrderDialog({ title, many, source, onClose }: Props) {
+  const [change] = useState(() => createOrderChange({ ...source, done: 'Order saved', onSaved: onClose }));
+  const { items, failure, busy, isChanged } = useStore(change.$order);
+  useEffect(() => void change.load(), [change]);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      description="Drag by the handle, or use the buttons. Nothing changes for learners until you save."
+      busy={busy && items !== null}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose} disabled={busy && items !== null}>
+            Cancel
+          </Button>
+          <Button
+            onClick={() => void change.save()}
+            disabled={!isChanged}
+            busy={busy && items !== null}
+            busyLabel="Saving…"
+          >
+            Save Order
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <div role="alert" className="empty:hidden">
+          {failure ? (
+            <Alert
+              tone="danger"
+              announce={false}
+              action={
+                items ? undefined : (
+                  <Button variant="secondary" size="small" busy={busy} onClick={() => void change.load()}>
+                    Try again
+                  </Button>
+                )
+              }
+            >
+              {failure}
+            </Alert>
+          ) : null}
+        </div>
+        {items ? (
+          items.length < 2 ? (
+            <p className="text-muted">There are fewer than two {many} here, so there is nothing to order.</p>
+          ) : (
+            <ReorderList label={title} items={items} disabled={busy} onReorder={change.place} />
+          )
+        ) : failure ? null : (
+          <ListSkeleton label={`Loading ${many}...`} />
+        )}
+      </div>
+    </Dialog>
+  );
+}

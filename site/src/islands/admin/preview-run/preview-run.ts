@@ -1,0 +1,128 @@
+import { atom, type ReadableAtom } from 'nanostores';
+
+/** A choice of files that cannot be read; its message is ready to be shown. */
+export class UnreadableFile extends Error {}
+
+/** How far somebody is from the choice of a source to what was imported. */
+interface Progress<Source, Preview, Result, Failure> {
+  source: Source | null;
+  step: 'choose' | 'checking' | 'checked' | 'importing' | 'done';
+  /** What would happen, as the server says. */
+  preview: Preview | null;
+  /** True when the preview on the screen took the place of the one that was agreed to. */
+  isOvertaken: boolean;
+  failure: Failure | null;
+  result: Result | null;
+}
+
+type Stage = 'read' | 'check' | 'import';
+
+interface Calls<State, Options, Preview, Result, Failure> {
+  /** Options that hold for one preview alone, as they are before somebody agrees. */
+  consents: Partial<Options>;
+  /** A source is checked as soon as it is read. */
+  checksAtOnce?: boolean;
+  preview(state: State): Promise<Preview>;
+  apply(state: State & { preview: Preview }, idempotencyKey: string): Promise<Result>;
+  /** The present preview that came with a refusal. */
+  findPresent(error: unknown): Preview | null;
+  /** `name`: of the source that was being read. */
+  toFailure(stage: Stage, error: unknown, name: string): Failure;
+}
+
+export interface PreviewRun<Options, Source, Preview, Result, Failure> {
+  $state: ReadableAtom<Options & Progress<Source, Preview, Result, Failure>>;
+  /** Another choice; what was checked before it says nothing any more. */
+  choose(change: Partial<Options> & { source?: Source | null }): void;
+  /** Takes a source, or says why it cannot be read. */
+  take(name: string, read: () => Promise<Source>): Promise<void>;
+  setOptions(change: Partial<Options>): void;
+  /** Takes the failure off the screen. */
+  dismiss(): void;
+  /** Asks what would happen. */
+  check(): Promise<void>;
+  /** Does what the preview says, once however often it is pressed. */
+  apply(): Promise<void>;
+  /** Back to the choice of a source, with the same options. */
+  reset(): void;
+}
+
+/** An import that is shown before it is made: choose, check, agree, done. One a screen. */
+export function createPreviewRun<Options extends object, Source, Preview, Result, Failure>(
+  options: Options,
+  calls: Calls<Options & Progress<Source, Preview, Result, Failure>, Options, Preview, Result, Failure>,
+): PreviewRun<Options, Source, Preview, Result, Failure> {
+  type Current = Progress<Source, Preview, Result, Failure>;
+  const start: Current = {
+    source: null,
+    step: 'choose',
+    preview: null,
+    isOvertaken: false,
+    failure: null,
+    result: null,
+  };
+  const $state = atom<Options & Current>({ ...options, ...start });
+  const set = (change: Partial<Options> | Partial<Current>) => $state.set({ ...$state.get(), ...change });
+  // An answer that was overtaken by another choice says nothing any more.
+  let asked = 0;
+  /** One for each way of doing a preview, so that a repeat after a lost answer imports nothing twice. */
+  let key = { for: '', value: '' };
+
+  const restart = (change: Partial<Options> | Partial<Current>) => {
+    asked += 1;
+    set({ ...start, source: $state.get().source, ...calls.consents, ...change });
+    return asked;
+  };
+  const show = (preview: Preview, isOvertaken: boolean) => {
+    key = { for: '', value: '' };
+    set({ step: 'checked', preview, isOvertaken, failure: null, ...calls.consents });
+  };
+  const check = async () => {
+    const mine = restart({ step: 'checking' });
+    try {
+      const preview = await calls.preview($state.get());
+      if (mine === asked) show(preview, false);
+    } catch (error) {
+      if (mine === asked) set({ step: 'choose', failure: calls.toFailure('check', error, '') });
+    }
+  };
+  return {
+    $state,
+    choose: (change) => void restart(change),
+    take: async (name, read) => {
+      const mine = restart({ source: null, step: calls.checksAtOnce ? 'checking' : 'choose' });
+      try {
+        const source = await read();
+        if (mine !== asked) return;
+        set({ source });
+      } catch (error) {
+        if (mine === asked) set({ step: 'choose', failure: calls.toFailure('read', error, name) });
+        return;
+      }
+      if (calls.checksAtOnce) await check();
+    },
+    setOptions: set,
+    dismiss: () => set({ failure: null }),
+    check: async () => {
+      const { source, step } = $state.get();
+      if (source && step !== 'checking' && step !== 'importing') await check();
+    },
+    apply: async () => {
+      const state = $state.get();
+      const { step, preview } = state;
+      if (step !== 'checked' || !preview) return;
+      const wanted = JSON.stringify(Object.keys(options).map((name) => state[name as keyof typeof state]));
+      if (key.for !== wanted) key = { for: wanted, value: crypto.randomUUID() };
+      set({ step: 'importing', failure: null, isOvertaken: false });
+      try {
+        const result = await calls.apply({ ...state, preview }, key.value);
+        set({ step: 'done', result });
+      } catch (error) {
+        const present = calls.findPresent(error);
+        if (present) show(present, true);
+        else set({ step: 'checked', failure: calls.toFailure('import', error, '') });
+      }
+    },
+    reset: () => void restart({ source: null }),
+  };
+}

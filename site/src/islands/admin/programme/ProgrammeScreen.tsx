@@ -1,0 +1,127 @@
+import { type ReactNode, useState } from 'react';
+import type { ListRules } from '#contract/list-rules.ts';
+import { plus } from '#site/icons/actions.ts';
+import type { AnyCall } from '#site/islands/shared/http/api.ts';
+import { Button } from '#site/islands/ui/Button.tsx';
+import { Icon } from '#site/islands/ui/Icon.tsx';
+import type { Query } from '../../shared/query/query.ts';
+import { useQuery } from '../../shared/query/use-query.ts';
+import { ActionFailure } from '../action/ActionFailure.tsx';
+import { createConfirmedAction } from '../action/confirmed-action.ts';
+import { Opened } from '../action/Opened.tsx';
+import { createOpening } from '../action/opening.ts';
+import { QuestionDialog } from '../action/QuestionDialog.tsx';
+import { toExportQuery } from '../export/csv-export.ts';
+import { ExportButton } from '../export/ExportButton.tsx';
+import { wantsNew } from '../form/wants-new.ts';
+import { DataList } from '../list/DataList.tsx';
+import type { DataColumn } from '../list/data-table.ts';
+import type { ListFilter } from '../list/ListToolbar.tsx';
+import { createListState } from '../list/list-state.ts';
+import { DeleteButton, EditButton } from '../list/RowButton.tsx';
+import { type Counter, PageHeader } from '../page/PageHeader.tsx';
+
+interface Props<Row> {
+  /** 'cohort': in 'Cohorts', 'Create Cohort', 'Cohort deleted', 'No cohorts found' and the question. */
+  kind: string;
+  query: Query<Row[]>;
+  remove: (row: Row) => Promise<void>;
+  columns: readonly DataColumn<Row>[];
+  rules: ListRules<Row>;
+  /** The filters for these rows, and by which of the rules each of them goes. */
+  filters: (rows: readonly Row[]) => readonly (ListFilter & { rule: string })[];
+  exportCall: AnyCall;
+  /** Figures below the title; dashes while there are no rows yet. */
+  counters: (rows: readonly Row[] | null) => readonly Counter[];
+  /** What a row is, when there is none yet. */
+  emptyText: string;
+  /** What goes with a row, below the question before it is deleted. */
+  warning?: (row: Row) => ReactNode;
+  /** Buttons of a row before Edit and Delete. */
+  rowActions?: (row: Row) => ReactNode;
+  /** The form for a row, or for a new one. */
+  form: (row: Row | null, onClose: () => void) => ReactNode;
+  /** What is done here, in a sentence. */
+  children: ReactNode;
+}
+
+/** Cohorts, leagues and specializations: a list of what has a name, its form, and the question before it is deleted. */
+export function ProgrammeScreen<Row extends { id: string; name: string }>({
+  kind,
+  query,
+  remove,
+  columns,
+  rules,
+  filters,
+  exportCall,
+  counters,
+  emptyText,
+  warning,
+  rowActions,
+  form,
+  children,
+}: Props<Row>) {
+  const title = kind.charAt(0).toUpperCase() + kind.slice(1);
+  const many = `${kind}s`;
+  const loaded = useQuery(query);
+  const known = filters(loaded.data ?? []);
+  const [list] = useState(() => createListState({ filters: known.map(({ name }) => name) }));
+  const [deletion] = useState(() =>
+    createConfirmedAction<Row>({ action: `delete ${kind}`, run: remove, done: `${title} deleted` }),
+  );
+  const [edited] = useState(() => createOpening<Row | 'new'>(wantsNew() ? 'new' : null));
+  const ruleOf = Object.fromEntries(known.map(({ name, rule }) => [name, rule]));
+  const add = (
+    <Button onClick={() => edited.open('new')}>
+      <Icon path={plus} size={18} />
+      Create {title}
+    </Button>
+  );
+  return (
+    <div className="grid gap-6">
+      <PageHeader title={`${title}s`} counters={counters(loaded.data)} actions={add}>
+        {children}
+      </PageHeader>
+      <ActionFailure action={deletion} />
+      <DataList
+        many={many}
+        loaded={loaded}
+        onRetry={query.invalidate}
+        list={list}
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowLabel={({ name }) => name}
+        searched={rules.searched}
+        filters={known.map(({ rule, ...filter }) => ({ ...filter, matches: rules.filters[rule] }))}
+        exportButton={
+          <ExportButton
+            call={exportCall}
+            what={many}
+            toQuery={() => toExportQuery(list.$list.get(), ruleOf)}
+          />
+        }
+        emptyTitle={`No ${many} found`}
+        emptyText={emptyText}
+        emptyAction={add}
+        actions={(row) => (
+          <>
+            {rowActions?.(row)}
+            <EditButton name={row.name} onClick={() => edited.open(row)} />
+            <DeleteButton name={row.name} onClick={() => deletion.ask(row)} />
+          </>
+        )}
+      />
+      <Opened opening={edited}>{(row) => form(row === 'new' ? null : row, edited.close)}</Opened>
+      <QuestionDialog
+        action={deletion}
+        title={({ name }) => `Delete ${name}`}
+        question={(row) => (
+          <>
+            <p>Are you sure you want to delete this {kind}? This action cannot be undone.</p>
+            {warning?.(row)}
+          </>
+        )}
+      />
+    </div>
+  );
+}

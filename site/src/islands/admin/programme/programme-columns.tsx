@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react';
+import type { DataColumn } from '../list/data-table.ts';
+import type { ListFilter } from '../list/ListToolbar.tsx';
+
+interface Named {
+  name: string;
+  description: string | null;
+}
+
+/** The name of a row, with a sign before it where there is one. */
+export function nameColumn<Row extends Named>(sign?: (row: Row) => ReactNode): DataColumn<Row> {
+  return {
+    key: 'name',
+    header: 'Name',
+    isRowHeader: true,
+    value: ({ name }) => name,
+    cell: (row) => {
+      const name = (
+        <span className="block max-w-64 font-semibold md:min-w-28 text-strong wrap-break-word">
+          {row.name}
+        </span>
+      );
+      return sign ? (
+        <span className="flex min-w-0 items-center gap-3 md:py-1">
+          {sign(row)}
+          {name}
+        </span>
+      ) : (
+        name
+      );
+    },
+  };
+}
+
+/** The first words of what a row is about. */
+export function descriptionColumn<Row extends Named>(): DataColumn<Row> {
+  return {
+    key: 'description',
+    header: 'Description',
+    bare: true,
+    from: 'phone-and-lg',
+    cell: ({ description }) => (
+      <span className="line-clamp-2 max-w-prose text-muted md:line-clamp-1">
+        {description ?? 'No description'}
+      </span>
+    ),
+  };
+}
+
+interface OfCohort {
+  cohort: { id: string; name: string };
+}
+
+/** The cohort that a row belongs to. */
+export function cohortColumn<Row extends OfCohort>(): DataColumn<Row> {
+  return {
+    key: 'cohort',
+    header: 'Cohort',
+    value: ({ cohort }) => cohort.name,
+    cell: ({ cohort }) => (
+      <span className="block truncate md:max-w-40" title={cohort.name}>
+        {cohort.name}
+      </span>
+    ),
+  };
+}
+
+/** The filter by the cohorts that the rows belong to. */
+export function cohortFilter(rows: readonly OfCohort[]): ListFilter & { rule: string } {
+  const cohorts = new Map(rows.map(({ cohort }) => [cohort.id, cohort.name]));
+  return {
+    name: 'cohort',
+    rule: 'cohortId',
+    label: 'Cohort',
+    all: 'All cohorts',
+    options: [...cohorts].map(([value, label]) => ({ value, label })),
+  };
+}

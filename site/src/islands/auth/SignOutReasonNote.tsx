@@ -1,0 +1,33 @@
+import site from '#content/site.json';
+import type { SignOutReason } from '../shared/session/sign-out-reason.ts';
+import { Alert } from '../ui/Alert.tsx';
+
+/** Why a visitor stands before sign-in who was inside a moment ago, and the way on. */
+export function SignOutReasonNote({ reason }: { reason: SignOutReason | null }) {
+  return <div className="empty:hidden">{reason ? <Note reason={reason} /> : null}</div>;
+}
+
+function Note({ reason }: { reason: SignOutReason }) {
+  if (reason === 'ended') {
+    return (
+      <Alert title="You were signed out">
+        Your session has ended. Sign in again and go on where you were; what you had typed is kept.
+      </Alert>
+    );
+  }
+  if (reason === 'deleted') {
+    return (
+      <Alert tone="success" title="Your account is deleted">
+        Thank you for having been with us. You are welcome back at any time, with a new account.
+      </Alert>
+    );
+  }
+  return (
+    <Alert tone="warning" title="This account is suspended">
+      Our team has closed it for now; nothing in it is lost. Ask us why, or have it opened again:{' '}
+      <a className="link" href={`mailto:${site.mailbox}`}>
+        {site.mailbox}
+      </a>
+    </Alert>
+  );
+}

@@ -1,0 +1,52 @@
+import { computed } from 'nanostores';
+import { type League, listLeagues } from '#contract/leagues.ts';
+import { callApi } from '#site/islands/shared/http/api.ts';
+import { createQuery } from '../../shared/query/query.ts';
+import { isExpiredLeague } from './expiry.ts';
+import { type LeagueCounts, toLeagueCounts } from './league-counts.ts';
+
+/** Every league there is; one call. */
+export const leagueList = createQuery('leagues', async () => (await callApi(listLeagues)).leagues, {
+  offline: true,
+});
+
+/** What may be done with a league in the catalogue; expiry wins over enrolled (docs/product.md OPEN-20). */
+export type Standing = 'open' | 'enrolled' | 'expired';
+
+export interface CatalogueLeague {
+  id: string;
+  name: string;
+  description: string | null;
+  counts: LeagueCounts;
+  standing: Standing;
+}
+
+/** A catalogue card (LEAGUES-01 to 06). */
+export function toCatalogueLeague(league: League, enrolledIds: ReadonlySet<string>): CatalogueLeague {
+  return {
+    id: league.id,
+    name: league.name,
+    description: league.description,
+    counts: toLeagueCounts(league),
+    standing: isExpiredLeague(league) ? 'expired' : enrolledIds.has(league.id) ? 'enrolled' : 'open',
+  };
+}
+
+const ORDER: readonly Standing[] = ['enrolled', 'open', 'expired'];
+
+/** Own leagues first, then those to join, the expired ones last; otherwise as they came. */
+export function sortCatalogue(leagues: readonly CatalogueLeague[]): CatalogueLeague[] {
+  return leagues.toSorted((a, b) => ORDER.indexOf(a.standing) - ORDER.indexOf(b.standing));
+}
+
+/** What a failed load says (LEAGUES-17). */
+export function toLeaguesFailure(message: string): string {
+  return `Failed to load leagues. Please try again later. (${message})`;
+}
+
+/** What the catalogue draws, before it knows who is enrolled. */
+export const $catalogue = computed(leagueList.$state, ({ isLoading, data, error }) => ({
+  isLoading,
+  failure: error ? toLeaguesFailure(error.message) : null,
+  leagues: data,
+}));

@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test';
+import type { Dashboard } from '#contract/learning.ts';
+import { type FakeBrowser, ok, openFakeBrowser, refusal } from '#site/islands/shared/testing/fake-browser.ts';
+import {
+  $overview,
+  dashboard,
+  findNextUp,
+  sortActiveLeagues,
+  toActiveLeague,
+  toDashboardRings,
+} from './dashboard.ts';
+
+let browser: FakeBrowser;
+beforeEach(() => {
+  browser = openFakeBrowser();
+  dashboard.invalidate();
+});
+afterEach(() => browser.close());
+
+function enrollment(leagueId: string): Dashboard['enrollments'][number] {
+  return {
+    id: `enrollment-${leagueId}`,
+    enrollmentId: `enrollment-${leagueId}`,
+    enrolledAt: '2026-02-01T00:00:00.000Z',
+    createdAt: '2026-01-31T00:00:00.000Z',
+    league: { id: leagueId, name: leagueId, description: 'About it', totalResources: 48, isExpired: false },
+    cohort: { id: 'fall', name: 'Cohort 1.5' },
+    progress: {
+      completedResources: 16,
+      totalResources: 48,
+      completedSections: 3,
+      totalSections: 12,
+      completedWeeks: 1,
+      weeksCount: 4,
+      progressPercentage: 33,
+    },
+  };
+}
+
+function reply(enrollments: Dashboard['enrollments']): Dashboard {
+  return {
+    user: {
+      id: 'u',
+      name: 'Ada',
+      email: 'ada@example.test',
+      role: 'PIONEER',
+      createdAt: '2026-01-01T00:00:00.000Z',
+    },
+    enrollments,
+    statistics: {
+      totalEnrollments: enrollments.length,
+      totalLeagues: 9,
+      totalSections: 24,
+      totalCompletedSections: 6,
+      totalResources: 96,
+      totalCompletedResources: 32,
+      overallProgress: 33,
+      badgesEarned: 0,
+      specializationsCompleted: 0,
+    },
+    badges: [],
+    specializations: [],
+  };
+}
+
+test('DASH-06 OPEN-48 rings: enrolled out of all leagues, topics and resources completed', () => {
+  const twice = { ...enrollment('ml'), id: 'again', cohort: { id: 'summer', name: 'Cohort 1.0' } };
+  expect(toDashboardRings(reply([enrollment('ml'), twice, enrollment('iot')]))).toEqual({
+    leagues: { done: 2, total: 9, percentage: 22 },
+    sections: { done: 6, total: 24, percentage: 25 },
+    resources: { done: 32, total: 96, percentage: 33 },
+  });
+});
+
+test('DASH-07 ENT-46 a card carries percentage, topics, resources, modules and the enrolled date', () => {
+  expect(toActiveLeague(enrollment('ml'))).toEqual({
+    enrollmentId: 'enrollment-ml',
+    leagueId: 'ml',
+    name: 'ml',
+    description: 'About it',
+    sections: { done: 3, total: 12, percentage: 25 },
+    resources: { done: 16, total: 48, percentage: 33 },
+    weeks: 4,
+    enrolledAt: '2026-02-01T00:00:00.000Z',
+    isExpired: false,
+  });
+});
+
+test('DASH-11 DASH-12 a failed load tells why and keeps what was there', async () => {
+  browser.answer('GET /progress/dashboard', ok(reply([enrollment('ml')])));
+  await dashboard.ensure();
+  dashboard.invalidate();
+  browser.answer('GET /progress/dashboard', refusal(500, 'Internal server error'));
+  await dashboard.ensure();
+  expect($overview.get().failure).toBe(
+    'Failed to connect to the learning platform. Please try again later. (Internal server error)',
+  );
+  expect($overview.get().leagues).toHaveLength(1);
+});
+
+test('CONST-24 CONST-25 CONST-26 the dashboard takes one call, however many leagues', async () => {
+  browser.answer('GET /progress/dashboard', ok(reply(['a', 'b', 'c', 'd', 'e', 'f'].map(enrollment))));
+  await dashboard.ensure();
+  expect($overview.get().leagues).toHaveLength(6);
+  expect(browser.requests.map(({ route }) => route)).toEqual(['GET /progress/dashboard']);
+});
+
+test('DASH-07 begun leagues come first, finished and expired ones last; the first is next up', () => {
+  const done = (leagueId: string, completedResources: number, isExpired = false) => {
+    const { league, progress, ...rest } = enrollment(leagueId);
+    return toActiveLeague({
+      ...rest,
+      league: { ...league, isExpired },
+      progress: { ...progress, completedResources },
+    });
+  };
+  const leagues = [done('new', 0), done('full', 48), done('old', 40, true), done('far', 30), done('near', 5)];
+  expect(sortActiveLeagues(leagues).map(({ name }) => name)).toEqual(['far', 'near', 'new', 'full', 'old']);
+  expect(findNextUp(leagues)?.name).toBe('far');
+  expect(findNextUp([done('new', 0), done('full', 48)])).toBeNull();
+  expect(findNextUp([])).toBeNull();
+  // The server knows in which one somebody worked last.
+  expect(sortActiveLeagues(leagues, ['new', 'near', 'far']).map(({ name }) => name)).toEqual([
+    'new',
+    'near',
+    'far',
+    'full',
+    'old',
+  ]);
+});

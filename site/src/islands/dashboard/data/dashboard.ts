@@ -1,0 +1,121 @@
+import { computed } from 'nanostores';
+import type { DataOf } from '#contract/call.ts';
+import { getDashboard } from '#contract/learning.ts';
+import { callApi } from '#site/islands/shared/http/api.ts';
+import { createQuery } from '../../shared/query/query.ts';
+import { isExpiredLeague } from './expiry.ts';
+import { percentageOf } from './progress.ts';
+
+type Dashboard = DataOf<typeof getDashboard>;
+type Enrollment = Dashboard['enrollments'][number];
+
+/** What the signed-in learner is enrolled in, and how far; one call. */
+export const dashboard = createQuery('dashboard', () => callApi(getDashboard), { offline: true });
+
+/** Part of a whole, as a ring or a line shows it. */
+export interface Share {
+  done: number;
+  total: number;
+  percentage: number;
+}
+
+export interface ActiveLeague {
+  enrollmentId: string;
+  leagueId: string;
+  name: string;
+  description: string | null;
+  sections: Share;
+  resources: Share;
+  weeks: number;
+  enrolledAt: string;
+  isExpired: boolean;
+}
+
+/** A league card (DASH-07); the percentage is that of resources, as on every screen (docs/product.md OPEN-48). */
+export function toActiveLeague({ id, league, progress, enrolledAt, createdAt }: Enrollment): ActiveLeague {
+  return {
+    enrollmentId: id,
+    leagueId: league.id,
+    name: league.name,
+    description: league.description,
+    sections: toShare(progress.completedSections, progress.totalSections),
+    resources: toShare(progress.completedResources, progress.totalResources),
+    weeks: progress.weeksCount,
+    enrolledAt: enrolledAt ?? createdAt,
+    isExpired: isExpiredLeague(league),
+  };
+}
+
+/**
+ * Leagues in the order to go on with them: those with a next step as the server names them, the one worked in last
+ * first; where it names none, begun ones by how far they are. Those without resources, finished and expired ones come
+ * last; otherwise as they came.
+ */
+export function sortActiveLeagues(
+  leagues: readonly ActiveLeague[],
+  stepIds: readonly string[] = [],
+): ActiveLeague[] {
+  const places = new Map(stepIds.map((id, index) => [id, 100 + stepIds.length - index]));
+  const weight = (league: ActiveLeague) => {
+    if (league.isExpired) return -2;
+    if (isFinished(league)) return -1;
+    return places.get(league.leagueId) ?? league.resources.percentage;
+  };
+  return leagues.toSorted((a, b) => weight(b) - weight(a));
+}
+
+/** The league to go on with: the furthest of those that are begun and not finished, or null. */
+export function findNextUp(leagues: readonly ActiveLeague[]): ActiveLeague | null {
+  const [first] = sortActiveLeagues(leagues);
+  return first && !first.isExpired && !isFinished(first) && first.resources.done > 0 ? first : null;
+}
+
+function isFinished({ resources }: ActiveLeague): boolean {
+  return resources.total > 0 && resources.done >= resources.total;
+}
+
+export interface DashboardRings {
+  leagues: Share;
+  sections: Share;
+  resources: Share;
+}
+
+/** The three rings: enrolled out of all leagues, topics and resources completed (DASH-06). */
+export function toDashboardRings({ enrollments, statistics }: Dashboard): DashboardRings {
+  const enrolled = new Set(enrollments.map(({ league }) => league.id)).size;
+  return {
+    leagues: toShare(enrolled, Math.max(statistics.totalLeagues, enrolled)),
+    sections: toShare(statistics.totalCompletedSections, statistics.totalSections),
+    resources: toShare(statistics.totalCompletedResources, statistics.totalResources),
+  };
+}
+
+function toShare(done: number, total: number): Share {
+  return { done, total, percentage: percentageOf(done, total) };
+}
+
+/** What a failed load says (DASH-12). */
+function toDashboardFailure(message: string): string {
+  return `Failed to connect to the learning platform. Please try again later. (${message})`;
+}
+
+/** Whether there is a badge, a specialization or a certificate to show. */
+function hasEarned({ badges, specializations, certificates = [] }: Dashboard): boolean {
+  return badges.length + specializations.length + certificates.length > 0;
+}
+
+/** What the overview draws. Data stays on the screen when a later load fails. */
+export const $overview = computed(dashboard.$state, ({ isLoading, data, error }) => ({
+  isLoading,
+  failure: error ? toDashboardFailure(error.message) : null,
+  rings: data ? toDashboardRings(data) : null,
+  leagues: data
+    ? sortActiveLeagues(
+        data.enrollments.map(toActiveLeague),
+        data.nextUp?.resources.map(({ league }) => league.id),
+      )
+    : null,
+  earned: data && hasEarned(data) ? data : null,
+  nextUp: data?.nextUp ?? null,
+  activity: data?.activity ?? null,
+}));

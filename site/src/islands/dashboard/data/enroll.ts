@@ -1,0 +1,79 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import { listCohorts } from '#contract/cohorts.ts';
+import { ApiFailure, callApi, REQUEST_FAILED, toMessage } from '#site/islands/shared/http/api.ts';
+import { createQuery } from '../../shared/query/query.ts';
+import { leagueList } from './catalogue.ts';
+import { dashboard } from './dashboard.ts';
+import { perform } from './outbox-actions.ts';
+
+export const ENROLLMENT_EXPIRED = 'Enrollment for this league is expired. Please check back later.';
+const ENROLLMENT_DONE = 'Enrollment successful! Welcome to your learning journey!';
+/** Sent where there is no cohort to name; the API then takes the caller's own (docs/api.md 1.6). */
+const DEFAULT_COHORT_ID = 'default';
+
+/** The cohorts, active ones first. */
+export const cohortList = createQuery('cohorts', async () => (await callApi(listCohorts)).cohorts);
+
+const $enrollingId = atom<string | null>(null);
+/** The league whose enrollment is on its way. */
+export const $enrolling: ReadableAtom<string | null> = $enrollingId;
+
+/** The first cohort of the list, or 'default' (LEAGUES-13, 14). */
+export function pickCohortId(cohorts: readonly { id: string }[] | null): string {
+  return cohorts?.[0]?.id ?? DEFAULT_COHORT_ID;
+}
+
+/** What a failed enrollment says (LEAGUES-16). */
+function toEnrollmentFailure(message: string): string {
+  return `Enrollment failed: ${message}. Please try again.`;
+}
+
+/** Said where the server could not be reached. */
+const ENROLLMENT_KEPT = 'Your enrollment is saved on this device. It is sent when the connection is back.';
+
+export type EnrollmentOutcome = { kind: 'enrolled' | 'kept' | 'refused'; text: string };
+
+/** The queue key of an enrollment. */
+export function toLeagueQueueKey(leagueId: string): string {
+  return `league:${leagueId}`;
+}
+
+/**
+ * Enrolls the learner, one league at a time; null while another enrollment runs. Never throws: the outcome carries
+ * the words to show. An expired league is refused without a call (LEAGUES-11).
+ */
+export async function enroll(league: {
+  id: string;
+  name?: string;
+  isExpired: boolean;
+}): Promise<EnrollmentOutcome | null> {
+  if (league.isExpired) return { kind: 'refused', text: ENROLLMENT_EXPIRED };
+  if ($enrollingId.get() !== null) return null;
+  $enrollingId.set(league.id);
+  try {
+    await cohortList.ensure();
+    const { data, error } = cohortList.$state.get();
+    if (error && !(error instanceof ApiFailure && error.kind === 'network')) throw error;
+    const outcome = await perform({
+      lane: toLeagueQueueKey(league.id),
+      call: 'enrollInLeague',
+      params: {},
+      body: { cohortId: pickCohortId(data), leagueId: league.id },
+      leagueId: league.id,
+      title: league.name ?? '',
+    });
+    if (outcome.kind === 'refused') throw outcome.failure;
+    if (outcome.kind === 'kept') return { kind: 'kept', text: ENROLLMENT_KEPT };
+    for (const query of [dashboard, leagueList]) query.invalidate();
+    return { kind: 'enrolled', text: ENROLLMENT_DONE };
+  } catch (error) {
+    return { kind: 'refused', text: toEnrollmentFailure(withoutEnding(toMessage(error, REQUEST_FAILED))) };
+  } finally {
+    $enrollingId.set(null);
+  }
+}
+
+/** The sentence around it brings its own ending. */
+function withoutEnding(message: string): string {
+  return message.replace(/\s*Please try again\.?$/, '').replace(/\.$/, '');
+}

@@ -1,0 +1,20 @@
+/**
+ * Leagues of the finished cohort. Their rows carry `expiresAt` as well; the names hold where a row does not
+ * (LEAGUES-09).
+ */
+const EXPIRED_NAMES: ReadonlySet<string> = new Set(['ML League (1.0)', 'Finance League (1.0)']);
+
+interface Expirable {
+  name: string;
+  expiresAt?: string | null;
+  isExpired?: boolean;
+}
+
+/** Whether a league can no longer be enrolled in or opened (LEAGUES-09, 10; docs/product.md OPEN-20). */
+export function isExpiredLeague(
+  { name, expiresAt, isExpired }: Expirable,
+  now: number = Date.now(),
+): boolean {
+  if (isExpired || EXPIRED_NAMES.has(name.trim())) return true;
+  return expiresAt ? Date.parse(expiresAt) <= now : false;
+}

@@ -1,0 +1,23 @@
+/** The count fields of a league, in every form a reply may carry them. */
+export interface CountedLeague {
+  weeksCount?: number | null;
+  sectionsCount?: number | null;
+  resourcesCount?: number | null;
+  totalResources?: number | null;
+  _count?: { weeks?: number | null; sections?: number | null; resources?: number | null } | null;
+}
+
+export interface LeagueCounts {
+  weeks: number;
+  sections: number;
+  resources: number;
+}
+
+/** Counts of a league, each from the first field that has it (ENT-37, docs/api.md 1.9). */
+export function toLeagueCounts(league: CountedLeague): LeagueCounts {
+  return {
+    weeks: league.weeksCount ?? league._count?.weeks ?? 0,
+    sections: league.sectionsCount ?? league._count?.sections ?? 0,
+    resources: league.totalResources ?? league.resourcesCount ?? league._count?.resources ?? 0,
+  };
+}

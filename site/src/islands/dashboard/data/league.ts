@@ -1,0 +1,57 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import { getLeagueProgress, LEARNING_ERRORS } from '#contract/learning.ts';
+import { ApiFailure, callApi } from '#site/islands/shared/http/api.ts';
+import { createQuery, type Query } from '../../shared/query/query.ts';
+import { assignmentOf } from './assignment.ts';
+import { type LeagueView, toLeagueView } from './league-view.ts';
+import { withOptimisticUpdates } from './optimistic-update.ts';
+import { $outbox } from './outbox-actions.ts';
+
+/** A league's page; the same one for the same id, cached for five minutes. One call carries all of it. */
+export function leagueOf(leagueId: string): Query<LeagueView | { isMissing: true }> {
+  return createQuery<LeagueView | { isMissing: true }>(
+    `league-${leagueId}`,
+    async () => {
+      const reply = await callApi(getLeagueProgress, { params: { leagueId } });
+      return toLeagueView(leagueId, reply) ?? { isMissing: true };
+    },
+    { offline: true, present: presentLeague },
+  );
+}
+
+/** Takes the assignment out of the one reply, and puts what waits on this device on top of it. */
+function presentLeague(league: LeagueView | { isMissing: true }): LeagueView | { isMissing: true } {
+  if (isMissing(league)) return league;
+  if (league.task) assignmentOf(league.id).put(league.task);
+  return withOptimisticUpdates(league, $outbox.get());
+}
+
+/** True for a reply that carried no league or no progress (docs/product.md OPEN-53). */
+export function isMissing(league: LeagueView | { isMissing: true }): league is { isMissing: true } {
+  return 'isMissing' in league;
+}
+
+export type LeagueFailure = 'not-found' | 'not-enrolled' | 'other';
+
+/** Why a league did not load, told by the reason code and never by its words (LPROG-16 to 19). */
+export function toLeagueFailure(error: Error): LeagueFailure {
+  if (!(error instanceof ApiFailure)) return 'other';
+  if (error.code === LEARNING_ERRORS.LEAGUE_NOT_FOUND.reason) return 'not-found';
+  return error.code === LEARNING_ERRORS.LEAGUE_NOT_ENROLLED.reason ? 'not-enrolled' : 'other';
+}
+
+const $openWeekIds = atom<ReadonlySet<string>>(new Set());
+/** The weeks that stand open; all are closed at first (LPROG-04). */
+export const $openWeeks: ReadableAtom<ReadonlySet<string>> = $openWeekIds;
+
+/** Opens or closes a week. */
+export function toggleWeek(weekId: string): void {
+  const open = new Set($openWeekIds.get());
+  if (!open.delete(weekId)) open.add(weekId);
+  $openWeekIds.set(open);
+}
+
+/** Opens a week that may be open already. */
+export function openWeek(weekId: string): void {
+  $openWeekIds.set(new Set($openWeekIds.get()).add(weekId));
+}

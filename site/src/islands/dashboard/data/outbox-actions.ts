@@ -1,0 +1,169 @@
+import { atom, computed, type ReadableAtom } from 'nanostores';
+import { enrollInLeague } from '#contract/learning.ts';
+import { completeResource, markForRevision, resetResource, saveNote } from '#contract/resource-progress.ts';
+import { submitAssignment } from '#contract/submissions.ts';
+import {
+  type AnyCall,
+  ApiFailure,
+  type CallOptions,
+  callApi,
+  NETWORK_FAILED,
+} from '#site/islands/shared/http/api.ts';
+import {
+  type Outbox,
+  type OutboxAction,
+  type OutboxDraft,
+  type OutboxKey,
+  openOutbox,
+} from '#site/islands/shared/offline/outbox.ts';
+import { isSignedInAs } from '#site/islands/shared/session/session.ts';
+import { createSender, type Outcome, type Sender, sendUnkept } from './sender.ts';
+
+/** What a learner can do without the server. */
+export const KEPT_CALLS = {
+  completeResource,
+  markForRevision,
+  resetResource,
+  saveNote,
+  enrollInLeague,
+  submitAssignment,
+} satisfies Record<string, AnyCall>;
+export type KeptCall = keyof typeof KEPT_CALLS;
+
+const $waiting = atom<readonly OutboxAction[]>([]);
+/** What the account in this tab did and the server has not answered, in the order it was done. */
+export const $outbox: ReadableAtom<readonly OutboxAction[]> = $waiting;
+
+const $keptIds = atom<ReadonlySet<string>>(new Set());
+/** What is known to wait on this device; what is only on its way for a moment is not among it. */
+export const $kept: ReadableAtom<readonly OutboxAction[]> = computed([$waiting, $keptIds], (actions, ids) =>
+  actions.filter(({ id, refusal }) => refusal !== null || ids.has(id)),
+);
+
+function markKept(ids: readonly string[]): void {
+  if (ids.some((id) => !$keptIds.get().has(id))) $keptIds.set(new Set([...$keptIds.get(), ...ids]));
+}
+
+type Settled = (action: OutboxAction, outcome: Exclude<Outcome, { kind: 'kept' }>) => void;
+const listeners = new Set<Settled>();
+
+/** Told of what was sent or refused while nobody stood waiting for it; returns how to stop. */
+export function onSettled(listener: Settled): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const RETRY_FIRST_MS = 5000;
+const RETRY_LAST_MS = 120_000;
+
+let open: { store: Outbox; sender: Sender } | null = null;
+let close = () => {};
+
+/** Takes up what an account keeps on this device, and sends it whenever the server can be reached; returns how to stop. */
+export function startOutbox(owner: string): () => void {
+  close();
+  const store = openOutbox(owner, localStorage);
+  const sender = createSender({
+    store,
+    owner,
+    send: async (action) => {
+      if (!(await isSignedInAs(owner))) throw new ApiFailure({ kind: 'network', message: NETWORK_FAILED });
+      return sendAction(action);
+    },
+    onSettled: (action, outcome) => {
+      for (const listener of listeners) listener(action, outcome);
+    },
+  });
+  open = { store, sender };
+  const unbind = store.$actions.subscribe((actions) => $waiting.set(actions));
+  markKept(store.$actions.get().map(({ id }) => id));
+  const stopRetrying = retry(store, sender);
+  const follow = ({ key }: StorageEvent) => store.follow(key);
+  addEventListener('storage', follow);
+  close = () => {
+    removeEventListener('storage', follow);
+    stopRetrying();
+    unbind();
+    open = null;
+    $waiting.set([]);
+    $keptIds.set(new Set());
+    close = () => {};
+  };
+  return close;
+}
+
+/** Tries again when the connection returns, when the page is looked at, and now and then. */
+function retry(store: Outbox, sender: Sender): () => void {
+  let pauseMs = RETRY_FIRST_MS;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isStopped = false;
+  const waits = () => store.$actions.get().some(({ refusal }) => refusal === null);
+  const plan = () => {
+    clearTimeout(timer);
+    if (!isStopped && waits()) timer = setTimeout(() => void run(), pauseMs);
+  };
+  const run = async () => {
+    clearTimeout(timer);
+    const isReached = await sender.drain();
+    pauseMs = isReached ? RETRY_FIRST_MS : Math.min(2 * pauseMs, RETRY_LAST_MS);
+    if (!isReached) markKept(store.$actions.get().map(({ id }) => id));
+    plan();
+  };
+  const now = () => {
+    pauseMs = RETRY_FIRST_MS;
+    if (waits()) void run();
+  };
+  const look = () => {
+    if (globalThis.document?.visibilityState === 'visible') now();
+  };
+  addEventListener('online', now);
+  globalThis.document?.addEventListener('visibilitychange', look);
+  const unbind = store.$actions.listen((actions, before) => {
+    if (actions.length > (before?.length ?? 0)) plan();
+  });
+  now();
+  return () => {
+    isStopped = true;
+    clearTimeout(timer);
+    unbind();
+    removeEventListener('online', now);
+    globalThis.document?.removeEventListener('visibilitychange', look);
+  };
+}
+
+/** An action of the learner, by the name of its call. */
+export type ActionDraft = Omit<OutboxDraft, 'call'> & { call: KeptCall };
+
+/**
+ * Does something that survives a lost connection: kept on this device first, then sent, and sent again until there is
+ * an answer. Where nothing can be kept it is sent once. Throws only what is no answer at all.
+ */
+export async function perform(draft: ActionDraft): Promise<Outcome> {
+  if (!open) return sendUnkept(sendAction, draft);
+  const outcome = await open.sender.perform(draft);
+  if (outcome.kind === 'kept') markKept([outcome.id]);
+  return outcome;
+}
+
+/** Takes a refused action, or one that was never sent, off this device for good. */
+export function dropFromOutbox(action: OutboxKey): void {
+  open?.store.remove(action);
+}
+
+/** Lets a refused action be sent once more. */
+export async function resend(refused: OutboxKey): Promise<void> {
+  open?.store.change(refused, (action) => ({ ...action, refusal: null, tries: 0 }));
+  await sendOutbox();
+}
+
+/** Sends everything that waits; true when nothing was left behind. */
+export async function sendOutbox(): Promise<boolean> {
+  return (await open?.sender.drain()) ?? true;
+}
+
+function sendAction({ id, call, params, body }: Pick<OutboxAction, 'id' | 'call' | 'params' | 'body'>) {
+  const known = KEPT_CALLS[call as KeptCall] as AnyCall | undefined;
+  if (!known) throw new Error(`Unknown call ${call}`);
+  const options: CallOptions<AnyCall> = { params, idempotencyKey: id };
+  return callApi(known, body === null ? options : { ...options, body: body as never });
+}

@@ -1,0 +1,68 @@
+/** A learner's record on one resource (ENT-44). */
+export interface ResourceProgress {
+  isCompleted: boolean;
+  markedForRevision: boolean;
+  personalNote: string | null;
+  /** Seconds. */
+  timeSpent: number | null;
+}
+
+export const NO_PROGRESS: ResourceProgress = {
+  isCompleted: false,
+  markedForRevision: false,
+  personalNote: null,
+  timeSpent: null,
+};
+
+/** A record as a reply carries it, with what is not there filled in. */
+export function toResourceProgress(progress: Partial<ResourceProgress> | null | undefined): ResourceProgress {
+  return {
+    isCompleted: progress?.isCompleted ?? NO_PROGRESS.isCompleted,
+    markedForRevision: progress?.markedForRevision ?? NO_PROGRESS.markedForRevision,
+    personalNote: progress?.personalNote ?? NO_PROGRESS.personalNote,
+    timeSpent: progress?.timeSpent ?? NO_PROGRESS.timeSpent,
+  };
+}
+
+export type ProgressState = 'NOT_STARTED' | 'IN_PROGRESS' | 'COMPLETED' | 'NEEDS_REVISION';
+
+const PROGRESS_LABELS: Readonly<Record<ProgressState, string>> = {
+  NOT_STARTED: 'Not Started',
+  IN_PROGRESS: 'In Progress',
+  COMPLETED: 'Completed',
+  NEEDS_REVISION: 'Needs Revision',
+};
+
+/**
+ * The state of a resource; a revision mark wins over completion, a note or time means it was begun (LPROG-24,
+ * docs/product.md OPEN-23).
+ */
+export function toProgressState(progress: ResourceProgress): ProgressState {
+  if (progress.markedForRevision) return 'NEEDS_REVISION';
+  if (progress.isCompleted) return 'COMPLETED';
+  return progress.personalNote || progress.timeSpent ? 'IN_PROGRESS' : 'NOT_STARTED';
+}
+
+/** The words for the state of a resource (LPROG-25). */
+export function toProgressLabel(progress: ResourceProgress): string {
+  return PROGRESS_LABELS[toProgressState(progress)];
+}
+
+export interface ProgressSum {
+  completed: number;
+  total: number;
+  /** Whole percent; 0 of nothing. */
+  percentage: number;
+}
+
+/** Sums up resources: completed ones out of all, in whole percent (LPROG-03, 05, 41; docs/product.md OPEN-48). */
+export function toProgressSum(resources: readonly { progress: ResourceProgress }[]): ProgressSum {
+  const completed = resources.filter(({ progress }) => progress.isCompleted).length;
+  return { completed, total: resources.length, percentage: percentageOf(completed, resources.length) };
+}
+
+/** A whole percentage, never outside 0 to 100; 0 of nothing (LPROG-41). */
+export function percentageOf(part: number, whole: number): number {
+  if (!(whole > 0)) return 0;
+  return Math.min(100, Math.max(0, Math.round((100 * part) / whole)));
+}

@@ -1,0 +1,29 @@
+import { countOf } from '../../shared/format/text.ts';
+
+const DAY_MS = 86_400_000;
+const DATE = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' });
+
+/** When something is due, by the reader's own calendar: 'due today', 'due in 3 days', 'overdue by 2 days'. */
+export function toDueText(moment: string, now: number = Date.now()): string {
+  const days = dayOf(Date.parse(moment)) - dayOf(now);
+  if (Number.isNaN(days)) return '';
+  if (days === 0) return Date.parse(moment) < now ? 'overdue since today' : 'due today';
+  if (days === 1) return 'due tomorrow';
+  if (days < 0) return `overdue by ${countOf(-days, 'day')}`;
+  return days <= 30 ? `due in ${countOf(days, 'day')}` : `due ${DATE.format(Date.parse(moment))}`;
+}
+
+/** When a marked resource comes next: 'today', 'tomorrow', 'in 3 days'. */
+export function toNextTimeText(moment: string, now: number = Date.now()): string {
+  const days = dayOf(Date.parse(moment)) - dayOf(now);
+  if (Number.isNaN(days)) return '';
+  if (days <= 0) return 'today';
+  if (days === 1) return 'tomorrow';
+  return days <= 30 ? `in ${countOf(days, 'day')}` : `on ${DATE.format(Date.parse(moment))}`;
+}
+
+/** The number of the day in the reader's time zone. */
+function dayOf(at: number): number {
+  const date = new Date(at);
+  return Math.round(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY_MS);
+}

@@ -1,0 +1,61 @@
+import site from '#content/site.json';
+import { shareSectionOnTwitter, shareWeekOnLinkedin } from '#contract/share.ts';
+import { isHttpUrl } from '#contract/text.ts';
+import { callApi } from '#site/islands/shared/http/api.ts';
+import type { LeagueView, Place } from '../data/league-view.ts';
+import { SHARE_POPUP, type SharePlatform, toShareAddress, toShareText } from './share.ts';
+
+/** The share window waits on an empty page meanwhile. */
+const PATIENCE_MS = 4000;
+
+/**
+ * Where a share leads: the API's own link for the section (X) or the week (LinkedIn) of the row (SHARE-01,
+ * docs/product.md OPEN-21). It refuses while those are not complete; then, as after any failure, the words about the
+ * one resource are shared (SHARE-03). Facebook has no call.
+ */
+export async function findShareAddress(
+  platform: SharePlatform,
+  league: LeagueView,
+  { week, section, resource }: Place,
+  page: string,
+): Promise<string> {
+  const local = toShareAddress(platform, toShareText(resource.title, league.name, site), page);
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  try {
+    switch (platform) {
+      case 'x':
+        return toOutside(await callApi(shareSectionOnTwitter, { params: { id: section.id }, signal }), local);
+      case 'linkedin':
+        return toOutside(await callApi(shareWeekOnLinkedin, { params: { id: week.id }, signal }), local);
+      case 'facebook':
+        return local;
+    }
+  } catch {
+    return local;
+  }
+}
+
+function toOutside({ shareUrl }: { shareUrl: string }, fallback: string): string {
+  return isHttpUrl(shareUrl) ? shareUrl : fallback;
+}
+
+type OpenWindow = (
+  url: string,
+  target: string,
+  features: string,
+) => Pick<Window, 'location' | 'opener'> | null;
+
+/**
+ * Opens the share window at once, because a browser only lets a click open one, and leads it on when the address is
+ * known (SHARE-01, 02). False when the browser refused the window.
+ */
+export async function openShareWindow(
+  address: Promise<string>,
+  open: OpenWindow = (...how) => window.open(...how),
+): Promise<boolean> {
+  const popup = open('about:blank', '_blank', SHARE_POPUP);
+  if (!popup) return false;
+  popup.opener = null;
+  popup.location.href = await address;
+  return true;
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+
+/** A titled card with at most one action. */
+export function TitledCard({
+  title,
+  action,
+  children,
+}: {
+  title: string;
+  action?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <section aria-label={title} className="rounded-lg border border-line bg-surface p-5 sm:p-6">
+      <div className="flex min-h-11 items-center justify-between gap-4 [&>button]:shrink-0 [&>button]:whitespace-nowrap">
+        <h2 className="text-lg">{title}</h2>
+        {action}
+      </div>
+      <div className="mt-3">{children}</div>
+    </section>
+  );
+}

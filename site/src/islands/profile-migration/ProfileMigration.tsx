@@ -1,0 +1,68 @@
+import { useStore } from '@nanostores/react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { AccountHeading } from '../shared/account/AccountHeading.tsx';
+import { AccountWaiting } from '../shared/account/AccountWaiting.tsx';
+import { FormFailure } from '../shared/form/FormFailure.tsx';
+import { useForm } from '../shared/form/use-form.ts';
+import { useAuth, useGate } from '../shared/session/auth-hooks.ts';
+import { EmailText } from '../ui/EmailText.tsx';
+import { AcademicStep } from './AcademicStep.tsx';
+import { MigrationProgress } from './MigrationProgress.tsx';
+import { createProfileMigration } from './profile-migration.ts';
+import { SocialStep } from './SocialStep.tsx';
+
+/** /migration (MIGR-01 to MIGR-45). */
+export function ProfileMigration() {
+  const gate = useGate('migration');
+  return gate.kind === 'show' ? <OpenedMigration /> : <AccountWaiting title="Loading Profile" />;
+}
+
+function OpenedMigration() {
+  const [migration] = useState(() => createProfileMigration());
+  const { user } = useAuth();
+  const step = useStore(migration.$step);
+  const { formProps, ...state } = useForm(migration.form);
+  const { ref } = formProps;
+  const previousStep = useRef(step);
+  useEffect(() => {
+    if (previousStep.current === step) return;
+    previousStep.current = step;
+    ref.current?.querySelector<HTMLElement>('input, select')?.focus();
+    scrollTo({ top: 0 });
+  }, [step, ref]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (step === 1) migration.next();
+    else void migration.form.submit();
+  };
+  return (
+    <div className="grid gap-8">
+      <AccountHeading title="Complete Your Profile">
+        You are signed in as{' '}
+        <strong>
+          <EmailText email={user?.email ?? ''} />
+        </strong>
+        .
+        <a
+          className="link mt-1 block w-fit text-base"
+          href="/auth/signin"
+          onClick={(event) => {
+            event.preventDefault();
+            void migration.startOver();
+          }}
+        >
+          Wrong email? Sign out and try again
+        </a>
+      </AccountHeading>
+      <MigrationProgress step={step} />
+      <form {...formProps} onSubmit={submit} className="grid gap-6">
+        <FormFailure>{state.failure}</FormFailure>
+        {step === 1 ? (
+          <AcademicStep migration={migration} state={state} />
+        ) : (
+          <SocialStep migration={migration} state={state} />
+        )}
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import type { MigrationValues } from '#contract/profile-rules.ts';
+import type { FormState } from '../shared/form/form.ts';
+import { Button } from '../ui/Button.tsx';
+import { Field } from '../ui/Field.tsx';
+import { TextInput } from '../ui/TextInput.tsx';
+import type { ProfileMigration } from './profile-migration.ts';
+
+const FIELDS = [
+  { name: 'twitterHandle', label: 'X (Twitter) handle', hint: 'Begins with @.', placeholder: '@yourhandle' },
+  {
+    name: 'linkedinUrl',
+    label: 'LinkedIn URL',
+    hint: 'The whole address of your profile.',
+    placeholder: 'https://linkedin.com/in/you',
+    type: 'url',
+  },
+  { name: 'githubUsername', label: 'GitHub username', hint: 'Where your projects live.' },
+  { name: 'discordUsername', label: 'Discord username', hint: 'How your cohort finds you.' },
+  {
+    name: 'portfolioUrl',
+    label: 'Portfolio URL',
+    hint: 'A page of your own, if you have one.',
+    placeholder: 'https://',
+    type: 'url',
+  },
+] as const;
+
+interface Props {
+  migration: ProfileMigration;
+  state: FormState<MigrationValues>;
+}
+
+/** Step 2, 'Social & Contact': nothing here is required (MIGR-14 to MIGR-16). */
+export function SocialStep({ migration, state: { values, errors, busy } }: Props) {
+  const { form } = migration;
+  return (
+    <div className="grid gap-6">
+      <p className="text-muted">
+        All of this is optional. Your mentors and your cohort see it on your profile, and you can change it
+        there at any time.
+      </p>
+      <div className="grid gap-x-5 gap-y-6 sm:grid-cols-2">
+        {FIELDS.map(({ name, label, hint, ...rest }) => (
+          <Field
+            key={name}
+            label={label}
+            hint={hint}
+            error={errors[name]}
+            className={name === 'portfolioUrl' ? 'sm:col-span-2' : ''}
+          >
+            <TextInput
+              {...rest}
+              name={name}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              value={values[name]}
+              onChange={(event) => form.change(name, event.target.value)}
+              onBlur={() => form.check(name)}
+            />
+          </Field>
+        ))}
+      </div>
+      <div className="flex justify-between gap-3 border-t border-line pt-6">
+        <Button
+          variant="secondary"
+          size="large"
+          disabled={busy}
+          onClick={migration.previous}
+          className="max-sm:px-4"
+        >
+          Previous
+        </Button>
+        <Button
+          type="submit"
+          size="large"
+          busy={busy}
+          busyLabel="Completing Profile..."
+          className="max-sm:flex-1 max-sm:px-4"
+        >
+          Complete Profile
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,217 @@
+import { afterEach, beforeEach, expect, spyOn, test } from 'bun:test';
+import { MIGRATION_WAIT_MS } from '#contract/constants.ts';
+import type { MigrationValues } from '#contract/profile-rules.ts';
+import { stopSession } from '../shared/session/session.ts';
+import {
+  type FakeBrowser,
+  type FakeReply,
+  ok,
+  openFakeBrowser,
+  refusal,
+} from '../shared/testing/fake-browser.ts';
+import { createFakeClock, type FakeClock } from '../shared/testing/fake-clock.ts';
+import { createProfileMigration, type ProfileMigration } from './profile-migration.ts';
+
+const MIGRATE = 'POST /migration/migrate-to-v2';
+const SOCIAL = 'PUT /auth/profile';
+const VERIFICATION = 'GET /auth/email-verification/verification-status';
+
+let browser: FakeBrowser;
+let clock: FakeClock;
+let visited: string[];
+let migration: ProfileMigration;
+beforeEach(() => {
+  browser = openFakeBrowser();
+  clock = createFakeClock();
+  visited = [];
+  const visit = (path: string) => void visited.push(path);
+  migration = createProfileMigration({ go: visit, replace: visit }, clock);
+  localStorage.setItem('accessToken', 'a');
+  browser.answer(MIGRATE, ok({ migrationCompleted: true }));
+  browser.answer(SOCIAL, ok({ id: 'u1' }));
+  browser.answer('GET /auth/profile', ok({ id: 'u1' }));
+  browser.answer(VERIFICATION, ok(null, { emailVerified: false }));
+});
+afterEach(() => {
+  stopSession();
+  browser.close();
+});
+
+function fill(changes: Partial<MigrationValues> = {}): void {
+  const values = {
+    institute: 'Sample Institute of Technology',
+    department: 'Biotechnology',
+    graduationYear: '2028',
+    studentId: '24102001',
+    phoneNumber: '98765 43210',
+    ...changes,
+  };
+  for (const [name, value] of Object.entries(values))
+    migration.form.change(name as keyof MigrationValues, value);
+}
+
+async function complete(changes: Partial<MigrationValues> = {}): Promise<void> {
+  fill(changes);
+  const submitted = migration.form.submit();
+  await clock.advance(MIGRATION_WAIT_MS);
+  await submitted;
+}
+
+test('MIGR-12 MIGR-13 step 2 opens when step 1 is valid; until then its faults are shown', () => {
+  migration.next();
+  expect(migration.$step.get()).toBe(1);
+  expect(Object.keys(migration.form.$form.get().errors)).toHaveLength(5);
+  fill();
+  migration.next();
+  expect(migration.$step.get()).toBe(2);
+});
+
+test('MIGR-15 Previous returns to step 1 with everything kept', () => {
+  fill();
+  migration.next();
+  migration.previous();
+  expect(migration.$step.get()).toBe(1);
+  expect(migration.form.$form.get().values.studentId).toBe('24102001');
+});
+
+const reload = () => createProfileMigration({ go: () => {}, replace: () => {} }, clock);
+
+test('MIGR-13 MIGR-45 a reload brings back what was typed and the step, until the profile is complete', async () => {
+  fill({ institute: 'Institute of Rivers' });
+  migration.next();
+  migration.form.change('githubUsername', 'asha');
+  const reloaded = reload();
+  expect(reloaded.$step.get()).toBe(2);
+  expect(reloaded.form.$form.get().values).toMatchObject({
+    institute: 'Institute of Rivers',
+    phoneNumber: '9876543210',
+    githubUsername: 'asha',
+  });
+  reloaded.previous();
+  expect(reload().$step.get()).toBe(1);
+  await complete();
+  expect(reload().form.$form.get().values.institute).toBe('');
+  expect(reload().$step.get()).toBe(1);
+});
+
+test('MIGR-13 a kept step 2 without a whole step 1 opens step 1', () => {
+  sessionStorage.setItem('draft::profile-wizard-step', '{"step":"2"}');
+  expect(reload().$step.get()).toBe(1);
+});
+
+test('MIGR-24 the phone number keeps ten digits while it is typed', () => {
+  migration.form.change('phoneNumber', '98765-43210-11');
+  expect(migration.form.$form.get().values.phoneNumber).toBe('9876543210');
+});
+
+test('MIGR-37 leaving a field shows its fault and editing it takes the fault away', () => {
+  migration.form.check('institute');
+  expect(migration.form.$form.get().errors).toEqual({ institute: 'Institute is required' });
+  migration.form.change('institute', 'S');
+  expect(migration.form.$form.get().errors).toEqual({});
+});
+
+test('MIGR-38 CONST-08 migrate, social handles, user, one second, verification, redirect', async () => {
+  expect(MIGRATION_WAIT_MS).toBe(1000);
+  fill({ twitterHandle: '@asha', portfolioUrl: 'https://asha.example' });
+  const submitted = migration.form.submit();
+  await clock.advance(999);
+  expect(browser.requests.map((request) => request.route)).toEqual([MIGRATE, SOCIAL, 'GET /auth/profile']);
+  expect(visited).toEqual([]);
+  await clock.advance(1);
+  await submitted;
+  expect(browser.requests.at(-1)?.route).toBe(VERIFICATION);
+  expect(visited).toEqual(['/email-verification']);
+});
+
+test('MIGR-38 nothing is sent while something is wrong', async () => {
+  fill({ linkedinUrl: 'asha' });
+  await migration.form.submit();
+  expect(migration.form.$form.get().errors).toEqual({ linkedinUrl: 'Please enter a valid URL' });
+  expect(browser.requests).toHaveLength(0);
+});
+
+test('MIGR-39 only the handles that were given are sent', async () => {
+  await complete({ twitterHandle: '@asha', discordUsername: 'asha#1', portfolioUrl: 'https://asha.example' });
+  expect(browser.sent(SOCIAL)[0]?.body).toEqual({
+    twitterHandle: '@asha',
+    discordUsername: 'asha#1',
+    portfolioUrl: 'https://asha.example',
+  });
+  expect(browser.sent(MIGRATE)[0]?.body).toEqual({
+    institute: 'Sample Institute of Technology',
+    department: 'Biotechnology',
+    graduationYear: 2028,
+    phoneNumber: '9876543210',
+    studentId: '24102001',
+    discordUsername: 'asha#1',
+    portfolioUrl: 'https://asha.example',
+  });
+});
+
+test('MIGR-39 without handles the profile is left alone', async () => {
+  await complete();
+  expect(browser.sent(SOCIAL)).toHaveLength(0);
+});
+
+test('MIGR-40 ERR-11 a failed update of the handles is a warning and the flow goes on', async () => {
+  const warn = spyOn(console, 'warn').mockImplementation(() => undefined);
+  browser.answer(SOCIAL, refusal(500, 'No'));
+  await complete({ githubUsername: 'asha' });
+  expect(warn.mock.calls[0]?.[0]).toBe('Failed to update social handles');
+  expect(visited).toEqual(['/email-verification']);
+  warn.mockRestore();
+});
+
+test('MIGR-41 the typed department is sent', async () => {
+  await complete({ department: 'Other', otherDepartment: ' Design ' });
+  expect(browser.sent(MIGRATE)[0]?.body).toMatchObject({ department: 'Design' });
+});
+
+for (const [id, reply, path] of [
+  ['MIGR-42', ok(null, { emailVerified: true }), '/dashboard'],
+  ['MIGR-42 data', ok({ emailVerified: true }), '/dashboard'],
+  ['MIGR-43', ok(null, { emailVerified: false }), '/email-verification'],
+  ['MIGR-44', refusal(500, 'No'), '/email-verification'],
+  ['MIGR-44', 'network', '/email-verification'],
+] as [string, FakeReply, string][]) {
+  test(`${id} leads to ${path} after ${JSON.stringify(reply)}`, async () => {
+    browser.answer(VERIFICATION, reply);
+    await complete();
+    expect(visited).toEqual([path]);
+  });
+}
+
+for (const [reply, text] of [
+  [refusal(400, 'Please enter a valid phone number'), 'Please enter a valid phone number'],
+  [refusal(500), 'Migration failed'],
+  ['network', 'Migration failed. Please try again.'],
+] as [FakeReply, string][]) {
+  test(`MIGR-45 ERR-09 a failed migration shows '${text}' and keeps the form`, async () => {
+    browser.answer(MIGRATE, reply);
+    await complete();
+    expect(migration.form.$form.get()).toMatchObject({ failure: text, busy: false });
+    expect(migration.form.$form.get().values.institute).toBe('Sample Institute of Technology');
+    expect(visited).toEqual([]);
+  });
+}
+
+test('ERR-07 without a token nothing is sent', async () => {
+  localStorage.removeItem('accessToken');
+  await complete();
+  expect(migration.form.$form.get().failure).toBe('No access token found');
+  expect(browser.requests).toHaveLength(0);
+});
+
+test('MIGR-38 a second press after a lost answer goes on', async () => {
+  browser.answer(MIGRATE, refusal(400, 'User is already migrated to V2', { code: 'ALREADY_MIGRATED' }));
+  await complete();
+  expect(visited).toEqual(['/email-verification']);
+});
+
+test('MIGR-04 a wrong e-mail signs out and leads to /auth/signin', async () => {
+  browser.answer('POST /auth/logout', ok());
+  await migration.startOver();
+  expect(localStorage.getItem('accessToken')).toBeNull();
+  expect(visited).toEqual(['/auth/signin']);
+});

@@ -1,0 +1,45 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { FormFailure } from '../form/FormFailure.tsx';
+import { $session, reloadUser } from '../session/session.ts';
+import { AccountHeading } from './AccountHeading.tsx';
+
+interface Props {
+  /** 'Loading Profile'. */
+  title: string;
+}
+
+/**
+ * Shown while the account is asked for, and when the server cannot be reached: the visitor stays signed in. Drawn at
+ * build time as well, where there is no session to require.
+ */
+export function AccountWaiting({ title }: Props) {
+  const { failure } = useStore($session);
+  const [isBusy, setIsBusy] = useState(false);
+  const retry = async () => {
+    setIsBusy(true);
+    await reloadUser();
+    setIsBusy(false);
+  };
+  if (!failure) {
+    return (
+      <div className="grid gap-6">
+        <AccountHeading title={title} />
+        <Spinner label="One moment…" />
+      </div>
+    );
+  }
+  return (
+    <div className="grid gap-6">
+      <AccountHeading title="We could not reach the server">
+        You are still signed in and nothing is lost.
+      </AccountHeading>
+      <FormFailure>{failure.message}</FormFailure>
+      <Button size="large" className="justify-self-start" busy={isBusy} onClick={() => void retry()}>
+        Try again
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import { toMessage } from '../http/api.ts';
+import { type DraftKey, forgetDraft, keepDraft, readDraft } from '../offline/draft.ts';
+import { noticeEnd } from '../session/session.ts';
+
+export const UNEXPECTED_FAILURE = 'Something went wrong. Please try again.';
+
+export type FieldErrors<Values> = { [Name in keyof Values]?: string };
+
+export interface FormState<Values> {
+  values: Values;
+  /** Shown beside their fields. */
+  errors: FieldErrors<Values>;
+  /** What went wrong with the whole form; null when nothing did. */
+  failure: string | null;
+  busy: boolean;
+  /** Grows with every refused submit, so that a view can lead the reader to the first fault each time. */
+  refusals: number;
+}
+
+interface FormRules<Values> {
+  initial: Values;
+  /** Faults to show on submit; an empty object lets the form through. */
+  validate?: (values: Values) => FieldErrors<Values>;
+  /** Sends the form. `leaving` keeps it busy, because the page is on its way out. Whatever it throws is shown. */
+  submit: (values: Values) => Promise<'leaving' | 'staying'>;
+  /** The words for what `submit` threw. */
+  describe?: (error: unknown) => string;
+  /** The fields that what `submit` threw is about, with words beside them. */
+  explain?: (error: unknown) => FieldErrors<Values>;
+  /** What survives a reload and an expired session, until the form is through. Never a password or a code. */
+  draft?: FormDraft<Values>;
+}
+
+interface FormDraft<Values> {
+  /** Asked when it is needed: the account may become known later than the form. */
+  key: () => DraftKey;
+  fields: readonly (keyof Values & string)[];
+}
+
+export interface Form<Values> {
+  $form: ReadableAtom<FormState<Values>>;
+  /** Takes what was typed; the field's error and the form's failure go. */
+  change<Name extends keyof Values>(name: Name, value: Values[Name]): void;
+  /** Shows one field's fault, if it has any: for a reader who has left the field. */
+  check(name: keyof Values): void;
+  /** Shows faults found outside `submit`. */
+  refuse(errors: FieldErrors<Values>): void;
+  /** Brings back what was typed before a reload. */
+  restore(): void;
+  /** Submits once, however often it is pressed; values always stay. */
+  submit(): Promise<void>;
+}
+
+/** Runs every form of the product. */
+export function createForm<Values extends object>({
+  initial,
+  validate = () => ({}),
+  submit,
+  describe = (error) => toMessage(error, UNEXPECTED_FAILURE),
+  explain = () => ({}),
+  draft,
+}: FormRules<Values>): Form<Values> {
+  const $form = atom<FormState<Values>>({
+    values: initial,
+    errors: {},
+    failure: null,
+    busy: false,
+    refusals: 0,
+  });
+  const patch = (changes: Partial<FormState<Values>>) => $form.set({ ...$form.get(), ...changes });
+  const refuse = (errors: FieldErrors<Values>, failure: string | null = null) =>
+    patch({ errors, failure, busy: false, refusals: $form.get().refusals + 1 });
+  const keep = ({ key, fields }: FormDraft<Values>) => {
+    const { values } = $form.get();
+    keepDraft(key(), Object.fromEntries(fields.map((name) => [name, String(values[name] ?? '')])));
+  };
+
+  return {
+    $form,
+    change: (name, value) => {
+      const { values, errors } = $form.get();
+      const { [name]: _gone, ...rest } = errors;
+      patch({
+        values: { ...values, [name]: value },
+        errors: rest as FieldErrors<Values>,
+        failure: null,
+      });
+      if (draft?.fields.includes(name as keyof Values & string)) keep(draft);
+    },
+    check: (name) => {
+      const { values, errors } = $form.get();
+      const error = validate(values)[name];
+      if (error) patch({ errors: { ...errors, [name]: error } });
+    },
+    refuse,
+    restore: () => {
+      const kept = draft ? readDraft(draft.key()) : null;
+      if (!draft || !kept) return;
+      const { values } = $form.get();
+      const restored = draft.fields.filter((name) => name in kept);
+      patch({ values: { ...values, ...Object.fromEntries(restored.map((name) => [name, kept[name]])) } });
+    },
+    submit: async () => {
+      const { values, busy } = $form.get();
+      if (busy) return;
+      const errors = validate(values);
+      if (Object.values(errors).some(Boolean)) return refuse(errors);
+      patch({ errors: {}, failure: null, busy: true });
+      try {
+        const outcome = await submit(values);
+        if (draft) forgetDraft(draft.key());
+        if (outcome === 'staying') patch({ busy: false });
+      } catch (error) {
+        noticeEnd();
+        refuse(explain(error), describe(error));
+      }
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { useStore } from '@nanostores/react';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import type { Form, FormState } from './form.ts';
+
+/** A form on the page: its state, and what its elements take. */
+export interface BoundForm<Values extends object> extends FormState<Values> {
+  /** For the <form>. */
+  formProps: {
+    ref: RefObject<HTMLFormElement | null>;
+    method: 'post';
+    noValidate: true;
+    onSubmit: (event: FormEvent) => void;
+  };
+  /** Name, value and change of a text field. */
+  bind: <Name extends TextName<Values>>(
+    name: Name,
+  ) => { name: Name; value: string; onChange: (event: { target: { value: string } }) => void };
+  /** False until this script has taken over what was typed before. */
+  isReady: boolean;
+}
+
+type TextName<Values> = {
+  [Name in keyof Values]: Values[Name] extends string ? Name : never;
+}[keyof Values] &
+  string;
+
+/**
+ * Ties a form on the page to its store: brings back a draft, takes over what was typed or filled in before this script
+ * arrived, and leads the reader to the first fault after every refused submit. Mark each control with the `name` of its value.
+ */
+export function useForm<Values extends object>(form: Form<Values>): BoundForm<Values> {
+  const state = useStore(form.$form);
+  const ref = useRef<HTMLFormElement>(null);
+  const [isReady, setIsReady] = useState(false);
+
+  useEffect(() => {
+    form.restore();
+    const typed = new FormData(ref.current ?? undefined);
+    for (const name of Object.keys(form.$form.get().values) as (keyof Values & string)[]) {
+      const value = typed.get(name);
+      if (typeof value === 'string' && value) form.change(name, value as Values[typeof name]);
+    }
+    setIsReady(true);
+  }, [form]);
+
+  useEffect(() => {
+    if (state.refusals === 0) return;
+    ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [state.refusals]);
+
+  return {
+    ...state,
+    formProps: {
+      ref,
+      method: 'post',
+      noValidate: true,
+      onSubmit: (event) => {
+        event.preventDefault();
+        void form.submit();
+      },
+    },
+    bind: (name) => ({
+      name,
+      value: state.values[name] as string,
+      onChange: ({ target }) => form.change(name, target.value as Values[typeof name]),
+    }),
+    isReady,
+  };
+}

@@ -1,0 +1,33 @@
+const SHORT = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' });
+const LONG = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', year: 'numeric' });
+
+/** 'Jun 13, 2025', in the reader's own time zone; '' for no or an unreadable moment (docs/product.md OPEN-40). */
+export function toShortDate(moment: string | null | undefined): string {
+  return format(SHORT, moment);
+}
+
+/** 'June 13, 2025', in the reader's own time zone; '' for no or an unreadable moment (docs/product.md OPEN-40). */
+export function toLongDate(moment: string | null | undefined): string {
+  return format(LONG, moment);
+}
+
+function format(form: Intl.DateTimeFormat, moment: string | null | undefined): string {
+  const date = new Date(moment ?? Number.NaN);
+  return Number.isNaN(date.getTime()) ? '' : form.format(date);
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** How long ago a moment was, up to a week; a short date before that. */
+export function toTimeAgo(moment: string, now: number = Date.now()): string {
+  const passed = now - Date.parse(moment);
+  if (Number.isNaN(passed)) return '';
+  if (passed < MINUTE_MS) return 'just now';
+  if (passed < HOUR_MS) return `${Math.floor(passed / MINUTE_MS)} min ago`;
+  if (passed < DAY_MS) return `${Math.floor(passed / HOUR_MS)} h ago`;
+  const days = Math.floor(passed / DAY_MS);
+  if (days === 1) return 'yesterday';
+  return days < 7 ? `${days} days ago` : toShortDate(moment);
+}

@@ -1,0 +1,89 @@
+import { toTwitterHandle } from '#contract/profile-rules.ts';
+import { SOCIAL_FIELDS, type SocialField } from '#contract/users.ts';
+
+export type SocialHandles = Record<SocialField, string | null>;
+
+export interface SocialTile {
+  field: SocialField;
+  site: string;
+  text: string;
+  /** Absent where there is nothing to open. */
+  href?: string;
+}
+
+/** The order of tiles and form fields. */
+export const SOCIAL_ORDER: readonly SocialField[] = [
+  'portfolioUrl',
+  'githubUsername',
+  'twitterHandle',
+  'linkedinUrl',
+  'discordUsername',
+  'kaggleUsername',
+];
+
+/** The tiles of the view, in a fixed order, without the empty ones (PROF-11 to 14). */
+export function toSocialTiles(handles: Partial<SocialHandles>): SocialTile[] {
+  return SOCIAL_ORDER.flatMap((field) => {
+    const value = handles[field]?.trim();
+    return value ? [toTile(field, value)] : [];
+  });
+}
+
+function toTile(field: SocialField, value: string): SocialTile {
+  switch (field) {
+    case 'portfolioUrl':
+      return { field, site: 'Portfolio', text: withoutProtocol(value), ...linkTo(value) };
+    case 'githubUsername':
+      return { field, site: 'GitHub', text: value, href: `https://github.com/${encodeURIComponent(value)}` };
+    case 'twitterHandle': {
+      const handle = value.replace(/^@+/, '');
+      return { field, site: 'X', text: `@${handle}`, href: `https://x.com/${encodeURIComponent(handle)}` };
+    }
+    case 'linkedinUrl':
+      return { field, site: 'LinkedIn', text: toLinkedInName(value), ...linkTo(value) };
+    case 'discordUsername':
+      return { field, site: 'Discord', text: value };
+    case 'kaggleUsername':
+      return {
+        field,
+        site: 'Kaggle',
+        text: value,
+        href: `https://www.kaggle.com/${encodeURIComponent(value)}`,
+      };
+  }
+}
+
+/** The part after /in/ of a LinkedIn address, or 'LinkedIn Profile' (PROF-13). */
+export function toLinkedInName(url: string): string {
+  const name = /\/in\/([^/?#]+)/.exec(url)?.[1];
+  if (!name) return 'LinkedIn Profile';
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
+
+/** Stored addresses are http or https already; an old row with anything else is shown and not linked. */
+function linkTo(url: string): { href?: string } {
+  return /^https?:\/\//i.test(url) ? { href: url } : {};
+}
+
+function withoutProtocol(url: string): string {
+  return url.replace(/^https?:\/\//i, '').replace(/\/$/, '');
+}
+
+/** What is sent when the form is saved: trimmed, empty becomes null, the X handle has one leading @ (PROF-17, 18). */
+export function toSocialBody(typed: Record<SocialField, string>): SocialHandles {
+  const body = Object.fromEntries(
+    SOCIAL_FIELDS.map((field) => [field, typed[field].trim() || null]),
+  ) as SocialHandles;
+  return { ...body, twitterHandle: toTwitterHandle(typed.twitterHandle) };
+}
+
+/** What the form says after a failed save (PROF-22 to 24). */
+export function toSaveFailure(message: string): string {
+  if (message.includes('token')) return 'Session expired. Please login again.';
+  if (message.includes('Network')) return 'Network error. Please check your connection.';
+  return `Failed to update: ${message}`;
+}

@@ -1,0 +1,49 @@
+import { SUBMISSION_PREVIEW_LENGTH } from '#contract/constants.ts';
+import {
+  SUBMISSION_FIELDS,
+  SUBMISSION_TYPES,
+  type SubmissionAttempt,
+  type SubmissionStatus,
+  type SubmissionType,
+} from '#contract/submissions.ts';
+import type { Tone } from '#site/labels.ts';
+
+interface StatusLabel {
+  words: string;
+  tone: Tone;
+  /** The colour's plain name, as the specification gives it. */
+  color: string;
+}
+
+/** Submission states, in words and colour (ASSIGN-09). */
+export const SUBMISSION_STATUS_LABELS: Record<SubmissionStatus, StatusLabel> = {
+  SUBMITTED: { words: 'Submitted', tone: 'info', color: 'blue' },
+  UNDER_REVIEW: { words: 'Under Review', tone: 'pending', color: 'yellow' },
+  APPROVED: { words: 'Approved', tone: 'active', color: 'green' },
+  NEEDS_REVISION: { words: 'Needs Revision', tone: 'suspended', color: 'red' },
+};
+
+/** The kinds of answer in words (ASSIGN-10, 11). */
+export const SUBMISSION_TYPE_LABELS: Record<SubmissionType, string> = {
+  GITHUB_LINK: 'GitHub Repository Link',
+  LIVE_URL: 'Live Demo Link',
+  FILE_URL: 'File Upload Link',
+  TEXT_SUBMISSION: 'Text Submission',
+};
+
+type Answer = Pick<SubmissionAttempt, 'content' | 'githubUrl' | 'liveUrl' | 'fileUrl'>;
+
+/** The links of an answer, each with the words of its kind; one at most, unless somebody else wrote it. */
+export function linksOf(answer: Answer): { words: string; url: string }[] {
+  return SUBMISSION_TYPES.flatMap((type) => {
+    const url = type === 'TEXT_SUBMISSION' ? null : answer[SUBMISSION_FIELDS[type]];
+    return url ? [{ words: SUBMISSION_TYPE_LABELS[type], url }] : [];
+  });
+}
+
+/** The beginning of a text answer, in whole characters (ASSIGN-05). */
+export function toContentPreview(content: string): string {
+  const characters = [...content];
+  if (characters.length <= SUBMISSION_PREVIEW_LENGTH) return content;
+  return `${characters.slice(0, SUBMISSION_PREVIEW_LENGTH).join('')}…`;
+}

@@ -1,0 +1,280 @@
+import { refreshSession } from '#contract/auth.ts';
+import { type BodyOf, type Call, type DataOf, type Envelope, pathOf } from '#contract/call.ts';
+import { API_BASE_PATH } from '#contract/constants.ts';
+import { dropTokens, readTokens, saveAccessToken } from './tokens.ts';
+
+export const REQUEST_FAILED = 'API request failed';
+export const NETWORK_FAILED = 'Network error. Please try again.';
+/** A request without an answer by then counts as a network failure. */
+const REQUEST_TIMEOUT_MS = 30_000;
+
+interface FailureFacts {
+  kind: ApiFailure['kind'];
+  message: string;
+  status?: number;
+  reply?: Record<string, unknown> | null;
+  retryAfter?: number | null;
+}
+
+/** A call that did not succeed. Its message is ready to be shown; tell failures apart by `code`, never by wording. */
+export class ApiFailure extends Error {
+  /** `refused`: the server said no; `network`: no answer; `invalid`: not our JSON; `aborted`: the caller gave up. */
+  readonly kind: 'refused' | 'network' | 'invalid' | 'aborted';
+  /** HTTP status, 0 without an answer. */
+  readonly status: number;
+  /** Reason code of the contract, such as OTP_INVALID. */
+  readonly code: string | null;
+  /** The envelope's data, if any. */
+  readonly data: unknown;
+  /** The whole reply, for the extras beside `error` (leagueId, required, …). */
+  readonly reply: Record<string, unknown> | null;
+  /** Seconds to wait before asking again. */
+  readonly retryAfter: number | null;
+
+  constructor({ kind, message, status = 0, reply = null, retryAfter = null }: FailureFacts) {
+    super(message);
+    this.name = 'ApiFailure';
+    this.kind = kind;
+    this.status = status;
+    this.reply = reply;
+    this.code = typeof reply?.code === 'string' ? reply.code : null;
+    this.data = reply?.data ?? null;
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** The words to show for anything thrown: a call's own message, else the fallback. */
+export function toMessage(error: unknown, fallback: string): string {
+  return error instanceof ApiFailure && error.message ? error.message : fallback;
+}
+
+export interface RequestOptions {
+  /** Values of the ':name' parts of the path. */
+  params?: Record<string, string>;
+  /** Undefined values are left out. */
+  query?: Record<string, string | number | undefined>;
+  body?: unknown;
+  signal?: AbortSignal;
+  /** Lets the request outlive the page (log-out). */
+  keepalive?: boolean;
+  /** Beside those that every request carries. */
+  headers?: Record<string, string>;
+  /** How long the whole answer may take; REQUEST_TIMEOUT_MS unless a call goes on for longer. */
+  patienceMs?: number;
+  /** Makes a repeat of a write harmless: the server answers it as the first time (docs/security.md P41). */
+  idempotencyKey?: string;
+}
+
+export interface CallOptions<C> extends RequestOptions {
+  body?: Sendable<BodyOf<C>>;
+}
+
+/** A body whose fields that may be undefined may also be left out. */
+type Sendable<Body> = Body extends object
+  ? { [Key in keyof Body as undefined extends Body[Key] ? never : Key]: Body[Key] } & {
+      [Key in keyof Body as undefined extends Body[Key] ? Key : never]?: Body[Key];
+    }
+  : Body;
+
+/** Any call of the contract, whatever its body and reply. */
+export type AnyCall = Pick<Call, 'method' | 'path' | 'access'>;
+
+/**
+ * Makes a call and returns its `data`. Sends JSON with the bearer token (SESSION-02) below {host}/api (SESSION-03);
+ * a 401 refreshes the access token once and repeats the call. Throws ApiFailure.
+ */
+export async function callApi<C extends AnyCall>(call: C, options: CallOptions<C> = {}): Promise<DataOf<C>> {
+  return (await callApiForReply(call, options)).data;
+}
+
+/** Like `callApi`, for the few calls that say something beside `data` (`message`, `emailVerified`). */
+export async function callApiForReply<C extends AnyCall>(
+  call: C,
+  options: CallOptions<C> = {},
+): Promise<Extract<Envelope<DataOf<C>>, { success: true }>> {
+  return withFreshToken(call, (token) => request<DataOf<C>>(call, options, token));
+}
+
+/** Sends a call with the kept token; a 401 refreshes it once and sends the call again. Throws ApiFailure. */
+export async function withFreshToken<Result>(
+  call: AnyCall,
+  send: (token: string | null) => Promise<Result>,
+): Promise<Result> {
+  const isPublic = call.access === 'public';
+  const { accessToken } = readTokens();
+  try {
+    return await send(isPublic ? null : accessToken);
+  } catch (error) {
+    const expired = error instanceof ApiFailure && error.kind === 'refused' && error.status === 401;
+    if (isPublic || !expired || !readTokens().refreshToken) throw error;
+    const fresh = await refreshAccessToken(accessToken);
+    if (!fresh) throw error;
+    return await send(fresh);
+  }
+}
+
+const REFRESH_LOCK = 'session-refresh';
+let refreshing: Promise<string | null> | null = null;
+
+/**
+ * Gets a fresh access token, once for all calls of a tab and, where the browser has Web Locks, once for all tabs.
+ * Null means that the server refused and both tokens are gone (SESSION-06). Throws ApiFailure, and keeps the tokens,
+ * when the server could not be asked.
+ */
+export function refreshAccessToken(stale: string | null): Promise<string | null> {
+  refreshing ??= inOneTab(() => refresh(stale)).finally(() => {
+    refreshing = null;
+  });
+  return refreshing;
+}
+
+function inOneTab<Result>(work: () => Promise<Result>): Promise<Result> {
+  // Without Web Locks two tabs may both refresh, which is harmless: the refresh token is not rotated.
+  const locks = globalThis.navigator?.locks;
+  return locks ? locks.request(REFRESH_LOCK, work) : work();
+}
+
+async function refresh(stale: string | null): Promise<string | null> {
+  const { accessToken, refreshToken } = readTokens();
+  if (accessToken && accessToken !== stale) return accessToken;
+  if (!refreshToken) return null;
+  try {
+    const { data } = await request<DataOf<typeof refreshSession>>(
+      refreshSession,
+      { body: { refreshToken } },
+      null,
+    );
+    // Somebody may have signed out, or in again, while the answer was on its way.
+    if (readTokens().refreshToken !== refreshToken) return readTokens().accessToken;
+    saveAccessToken(data.accessToken);
+    return data.accessToken;
+  } catch (error) {
+    if (!(error instanceof ApiFailure) || !isRefusal(error)) throw error;
+    if (readTokens().refreshToken === refreshToken) dropTokens();
+    return readTokens().accessToken;
+  }
+}
+
+/** True when the server has decided against the token, as opposed to being busy, limited or out of reach. */
+export function isRefusal(failure: ApiFailure): boolean {
+  return failure.kind === 'refused' && [400, 401, 403, 404].includes(failure.status);
+}
+
+/** One request with one answer. `token` null sends no Authorization header. */
+export function request<Data>(
+  call: AnyCall,
+  options: RequestOptions,
+  token: string | null,
+): Promise<Extract<Envelope<Data>, { success: true }>> {
+  return exchange(call, options, token, async (response) => toReply<Data>(response, await response.text()));
+}
+
+/** Sends one request and reads its answer; no answer in time, or none at all, is an ApiFailure of its own kind. */
+export async function exchange<Result>(
+  call: AnyCall,
+  {
+    params,
+    query,
+    body,
+    signal,
+    keepalive = false,
+    idempotencyKey,
+    headers: extra,
+    patienceMs,
+  }: RequestOptions,
+  token: string | null,
+  read: (response: Response) => Promise<Result>,
+): Promise<Result> {
+  const headers: Record<string, string> = {
+    Accept: 'application/json',
+    'Content-Type': 'application/json',
+    ...extra,
+  };
+  if (token) headers.Authorization = `Bearer ${token}`;
+  if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey;
+  const patience = withTimeout(signal, patienceMs);
+  try {
+    const response = await fetch(urlOf(call, params, query), {
+      method: call.method,
+      headers,
+      body: body === undefined ? null : JSON.stringify(body),
+      signal: patience.signal,
+      keepalive,
+      cache: 'no-store',
+    });
+    return await read(response);
+  } catch (error) {
+    if (error instanceof ApiFailure) throw error;
+    throw new ApiFailure({ kind: signal?.aborted ? 'aborted' : 'network', message: NETWORK_FAILED });
+  } finally {
+    patience.end();
+  }
+}
+
+/** Where a call goes: {PUBLIC_API_URL or this origin}/api, then the path and the query. */
+export function urlOf(
+  call: Pick<Call, 'path'>,
+  params?: Record<string, string>,
+  query: Record<string, string | number | undefined> = {},
+): string {
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) if (value !== undefined) search.set(key, String(value));
+  const host = String(import.meta.env.PUBLIC_API_URL ?? '').replace(/\/+$/, '');
+  return `${host}${API_BASE_PATH}${pathOf(call, params)}${search.size > 0 ? `?${search}` : ''}`;
+}
+
+/** An envelope of success; throws ApiFailure for anything else. */
+export function toReply<Data>(response: Response, text: string): Extract<Envelope<Data>, { success: true }> {
+  const reply = parseObject(text);
+  if (!reply) {
+    throw new ApiFailure({
+      kind: 'invalid',
+      status: response.status,
+      message: `Invalid JSON response from server (HTTP ${response.status})`,
+    });
+  }
+  if (response.ok && reply.success === true) {
+    return reply as Extract<Envelope<Data>, { success: true }>;
+  }
+  throw new ApiFailure({
+    kind: 'refused',
+    status: response.status,
+    message: typeof reply.error === 'string' && reply.error ? reply.error : REQUEST_FAILED,
+    reply,
+    retryAfter: toSeconds(response.headers.get('Retry-After') ?? reply.retryAfter),
+  });
+}
+
+function parseObject(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
+}
+
+function toSeconds(value: unknown): number | null {
+  const seconds = Number(value);
+  return value !== null && value !== undefined && Number.isFinite(seconds) && seconds > 0
+    ? Math.ceil(seconds)
+    : null;
+}
+
+function withTimeout(
+  outer?: AbortSignal,
+  patienceMs = REQUEST_TIMEOUT_MS,
+): { signal: AbortSignal; end: () => void } {
+  const controller = new AbortController();
+  const abort = () => controller.abort();
+  const timer = setTimeout(abort, patienceMs);
+  if (outer?.aborted) abort();
+  outer?.addEventListener('abort', abort);
+  return {
+    signal: controller.signal,
+    end: () => {
+      clearTimeout(timer);
+      outer?.removeEventListener('abort', abort);
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { useStore } from '@nanostores/react';
+import { alert, check, hourglass } from '#site/icons/states.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import type { MailText, MailWatch } from './mail-state.ts';
+
+const LOOKS: Record<MailText['state'], { icon: string; tone: string }> = {
+  left: { icon: check, tone: 'text-success' },
+  waits: { icon: hourglass, tone: 'text-muted' },
+  'held up': { icon: hourglass, tone: 'text-warning' },
+  lost: { icon: alert, tone: 'text-danger' },
+};
+
+/** How far the mail got that somebody waits for; nothing until it is known. Stands in a status region. */
+export function MailState({ mail }: { mail: Pick<MailWatch, '$mail'> }) {
+  const message = useStore(mail.$mail);
+  return (
+    <p className="flex gap-2 text-sm text-muted empty:hidden">
+      {message ? (
+        <>
+          <Icon
+            path={LOOKS[message.state].icon}
+            size={16}
+            className={`mt-0.5 ${LOOKS[message.state].tone}`}
+          />
+          <span>{message.text}</span>
+        </>
+      ) : null}
+    </p>
+  );
+}

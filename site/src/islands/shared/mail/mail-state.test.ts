@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test';
+import type { OwnMail } from '#contract/own-account.ts';
+import { toTime } from '../format/time.ts';
+import { type FakeBrowser, ok, openFakeBrowser, refusal } from '../testing/fake-browser.ts';
+import { createFakeClock } from '../testing/fake-clock.ts';
+import { createMailWatch, toMailText } from './mail-state.ts';
+
+const MAIL = 'GET /users/me/mail';
+const MOMENT = '2026-11-21T14:03:00.000Z';
+const mail = (changes: Partial<OwnMail> = {}): OwnMail => ({
+  kind: 'EMAIL_VERIFICATION',
+  state: 'QUEUED',
+  reason: null,
+  createdAt: MOMENT,
+  endedAt: null,
+  nextAttemptAt: MOMENT,
+  ...changes,
+});
+
+let browser: FakeBrowser;
+beforeEach(() => {
+  browser = openFakeBrowser();
+  localStorage.setItem('accessToken', 'a');
+});
+afterEach(() => browser.close());
+
+test('EMAILV-04 every state of a message has plain words', () => {
+  const at = toTime(MOMENT);
+  const words = (changes: Partial<OwnMail>) => toMailText(mail(changes)).text;
+  expect(words({})).toBe('It is waiting for its turn.');
+  expect(words({ state: 'SENT', endedAt: MOMENT })).toBe(`We sent the code at ${at}.`);
+  expect(words({ state: 'DELAYED', reason: 'ASKED_TO_WAIT' })).toBe(
+    `Your mail server asked us to wait. We try again at ${at}.`,
+  );
+  expect(words({ state: 'DELAYED', reason: 'NO_ANSWER' })).toBe(
+    `Your mail server does not answer at the moment. We try again at ${at}.`,
+  );
+  expect(words({ state: 'FAILED', reason: 'REFUSED', endedAt: MOMENT, nextAttemptAt: null })).toBe(
+    'Your mail server refused our message. Please check that the address is right.',
+  );
+  expect(words({ state: 'FAILED', reason: 'NO_ANSWER', endedAt: MOMENT, nextAttemptAt: null })).toBe(
+    'We could not reach your mail server, and have given up. Please check that the address is right.',
+  );
+});
+
+test('EMAILV-04 a message is followed until it has left, and no longer', async () => {
+  const clock = createFakeClock();
+  const watch = createMailWatch('EMAIL_VERIFICATION', clock);
+  browser.answer(MAIL, ok({ messages: [mail({ kind: 'PASSWORD_CHANGED', state: 'SENT' }), mail()] }));
+  watch.watch();
+  await clock.advance(1000);
+  expect(watch.$mail.get()?.text).toBe('It is waiting for its turn.');
+  browser.answer(MAIL, ok({ messages: [mail({ state: 'SENT', endedAt: MOMENT })] }));
+  await clock.advance(2000);
+  expect(watch.$mail.get()?.text).toStartWith('We sent the code at');
+  const asked = browser.sent(MAIL).length;
+  await clock.advance(600_000);
+  expect(browser.sent(MAIL)).toHaveLength(asked);
+});
+
+test('EMAILV-04 a question that fails is put again, quietly, and ends with the code', async () => {
+  const clock = createFakeClock();
+  const watch = createMailWatch('EMAIL_VERIFICATION', clock);
+  browser.answer(MAIL, refusal(500, 'No'));
+  watch.watch();
+  await clock.advance(15_000);
+  expect(watch.$mail.get()).toBeNull();
+  expect(browser.sent(MAIL)).toHaveLength(4);
+  await clock.advance(3_600_000);
+  expect(browser.sent(MAIL).length).toBeLessThan(50);
+});
+
+test('EMAILV-06 a new code begins anew, and an answer about the old one is not taken', async () => {
+  const clock = createFakeClock();
+  const watch = createMailWatch('EMAIL_VERIFICATION', clock);
+  let release = (_: unknown) => {};
+  browser.answer(MAIL, async () => {
+    await new Promise((resolve) => {
+      release = resolve;
+    });
+    return ok({ messages: [mail({ state: 'SENT', endedAt: MOMENT })] });
+  });
+  watch.watch();
+  await clock.advance(1000);
+  watch.watch();
+  release(null);
+  await Bun.sleep(1);
+  expect(watch.$mail.get()).toBeNull();
+  watch.stop();
+});

@@ -1,0 +1,88 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import { listOwnMail, type OwnMail } from '#contract/own-account.ts';
+import { type Clock, systemClock } from '../clock/clock.ts';
+import { toTime } from '../format/time.ts';
+import { callApi } from '../http/api.ts';
+
+/** How far a message to the person got, in plain words. */
+export interface MailText {
+  text: string;
+  /** left: with the other server; waits: about to leave; held up: tried and not taken yet; lost: it will not come. */
+  state: 'left' | 'waits' | 'held up' | 'lost';
+}
+
+export interface MailWatch {
+  $mail: ReadableAtom<MailText | null>;
+  /** Asks now and then how far the newest message got, until it has left us for good. */
+  watch(): void;
+  stop(): void;
+}
+
+/** Soon at first, because most mail leaves within seconds; then patiently. */
+const ASK_AFTER_MS = [1000, 2000, 4000, 8000] as const;
+const ASK_EVERY_MS = 15_000;
+/** A code is of no use after ten minutes, and neither is the question. */
+const GIVE_UP_MS = 10 * 60_000;
+
+/** Follows the newest message of one kind to the signed-in person. Failures to ask are silent: mail goes on without. */
+export function createMailWatch(kind: string, clock: Clock = systemClock): MailWatch {
+  const $mail = atom<MailText | null>(null);
+  let round = 0;
+  let callOff = () => {};
+
+  const ask = async (asked: number, startedAt: number) => {
+    const mail = await findMail(kind);
+    if (round !== asked) return;
+    if (mail) $mail.set(toMailText(mail));
+    const isOver = mail?.state === 'SENT' || mail?.state === 'FAILED';
+    if (!isOver && clock.now() - startedAt < GIVE_UP_MS) askLater(asked, startedAt);
+  };
+  let asks = 0;
+  const askLater = (asked: number, startedAt: number) => {
+    callOff = clock.after(ASK_AFTER_MS[asks] ?? ASK_EVERY_MS, () => void ask(asked, startedAt));
+    asks += 1;
+  };
+  const stop = () => {
+    round += 1;
+    callOff();
+  };
+
+  return {
+    $mail,
+    watch: () => {
+      stop();
+      $mail.set(null);
+      asks = 0;
+      askLater(round, clock.now());
+    },
+    stop,
+  };
+}
+
+async function findMail(kind: string): Promise<OwnMail | null> {
+  try {
+    const { messages } = await callApi(listOwnMail);
+    return messages.find((message) => message.kind === kind) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** What to tell somebody who waits for this message. */
+export function toMailText({ state, reason, endedAt, nextAttemptAt }: OwnMail): MailText {
+  if (state === 'SENT') return { text: `We sent the code at ${toTime(endedAt)}.`, state: 'left' };
+  if (state === 'QUEUED') return { text: 'It is waiting for its turn.', state: 'waits' };
+  const again = nextAttemptAt ? ` We try again at ${toTime(nextAttemptAt)}.` : '';
+  if (state === 'DELAYED') {
+    const cause =
+      reason === 'NO_ANSWER'
+        ? 'Your mail server does not answer at the moment.'
+        : 'Your mail server asked us to wait.';
+    return { text: `${cause}${again}`, state: 'held up' };
+  }
+  const cause =
+    reason === 'NO_ANSWER'
+      ? 'We could not reach your mail server, and have given up.'
+      : 'Your mail server refused our message.';
+  return { text: `${cause} Please check that the address is right.`, state: 'lost' };
+}

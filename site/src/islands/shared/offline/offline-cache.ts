@@ -1,0 +1,51 @@
+/**
+ * The last answers of the server, kept on this device for reading without a connection: one store an account, thrown away
+ * on log-out. The browser's cache of answers holds them, because a league may be larger than local storage allows.
+ */
+const PREFIX = 'kept-replies:';
+/** The oldest go first. */
+const REPLIES_MAX = 24;
+
+const addressOf = (name: string) => `/kept-replies/${encodeURIComponent(name)}`;
+
+interface Kept<Data> {
+  data: Data;
+  /** When it was answered, in milliseconds since 1970. */
+  at: number;
+}
+
+/** Keeps an answer in the place of the one before. Browsers that keep nothing are none the worse. */
+export async function cacheReply(owner: string, name: string, data: unknown): Promise<void> {
+  try {
+    const cache = await caches.open(PREFIX + owner);
+    // Taken out first, so that it stands last in the order of the cache.
+    await cache.delete(addressOf(name));
+    await cache.put(addressOf(name), new Response(JSON.stringify({ at: Date.now(), data })));
+    const known = await cache.keys();
+    for (const old of known.slice(0, Math.max(0, known.length - REPLIES_MAX))) await cache.delete(old);
+  } catch {
+    // It is then asked for again.
+  }
+}
+
+/** What was kept for an account, or null. */
+export async function readCachedReply<Data>(owner: string | null, name: string): Promise<Kept<Data> | null> {
+  try {
+    if (!owner || !(await caches.has(PREFIX + owner))) return null;
+    const reply = await (await caches.open(PREFIX + owner)).match(addressOf(name));
+    return reply ? ((await reply.json()) as Kept<Data>) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Throws away what was kept for every account, bar one. */
+export async function clearOfflineCache(exceptOwner?: string): Promise<void> {
+  try {
+    const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX));
+    const unwanted = names.filter((name) => name !== PREFIX + exceptOwner);
+    await Promise.all(unwanted.map((name) => caches.delete(name)));
+  } catch {
+    // Nothing was kept.
+  }
+}

@@ -1,0 +1,44 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import { ApiFailure } from '../http/api.ts';
+import { cacheReply, readCachedReply } from '../offline/offline-cache.ts';
+
+type Refresh = () => Promise<boolean>;
+
+const outdated = new Map<Refresh, number>();
+const $since = atom<number | null>(null);
+/** The moment of the oldest kept answer that stands for a fresh one, in milliseconds since 1970; null with none. */
+export const $keptSince: ReadableAtom<number | null> = $since;
+
+/** Asks again for everything that is shown from this device; true when all of it is fresh now. */
+export async function refreshKept(): Promise<boolean> {
+  await Promise.all([...outdated.keys()].map((refresh) => refresh()));
+  return outdated.size === 0;
+}
+
+/** An answer that was kept at `asOf` is shown; `refresh` asks for a fresh one. */
+export function markOutdated(refresh: Refresh, asOf: number): void {
+  outdated.set(refresh, asOf);
+  tell();
+}
+
+/** What is shown came from the server. */
+export function markFresh(refresh: Refresh): void {
+  if (outdated.delete(refresh)) tell();
+}
+
+function tell(): void {
+  $since.set(outdated.size > 0 ? Math.min(...outdated.values()) : null);
+}
+
+/** Keeps an answer of an account on this device. Not now: the page has better things to do while it draws. */
+export function keepCopy(owner: string | null, key: string, answer: unknown): void {
+  const soon = globalThis.requestIdleCallback ?? ((work: () => void) => setTimeout(work));
+  if (owner) soon(() => void cacheReply(owner, key, answer));
+}
+
+/** What was kept under a key, where no server answered, as opposed to one that refused; else null. */
+export async function readCopy<Data>(owner: string | null, key: string, failure: unknown) {
+  const isUnreached =
+    failure instanceof ApiFailure && (failure.kind !== 'refused' || [502, 503, 504].includes(failure.status));
+  return isUnreached ? readCachedReply<Data>(owner, key) : null;
+}

@@ -1,0 +1,53 @@
+import { atom, computed, onMount, type ReadableAtom } from 'nanostores';
+import { createQuery, EMPTY, type Query, type QueryOptions, type QueryState } from './query.ts';
+
+/**
+ * The query that the parameters of a store ask for: search, filters, sort, page. Each set of parameters has an answer of
+ * its own, and the last one in the store counts, in whatever order answers come; its predecessor is shown meanwhile. Null
+ * asks for nothing.
+ */
+export function createQueryFor<Params, Data>(
+  name: string,
+  $params: ReadableAtom<Params | null>,
+  load: (params: Params) => Promise<Data>,
+  options?: QueryOptions<Data>,
+): Query<Data> {
+  const $query = computed($params, (params) =>
+    params === null ? null : createQuery(`${name}:${JSON.stringify(params)}`, () => load(params), options),
+  );
+  const $state = atom<QueryState<Data>>(EMPTY);
+  const show = (state: QueryState<Data>) => $state.set({ ...state, data: state.data ?? $state.get().data });
+  onMount($state, () =>
+    followEach($query, (query) => {
+      if (query) return query.$state.subscribe(show);
+      show(EMPTY);
+      return undefined;
+    }),
+  );
+  const nothing = Promise.resolve(false);
+  return {
+    $state,
+    ensure: () => $query.get()?.ensure() ?? nothing,
+    refresh: () => $query.get()?.refresh() ?? nothing,
+    invalidate: () => $query.get()?.invalidate(),
+    watch: () => followEach($query, (query) => query?.watch()),
+    put: (data) => $query.get()?.put(data),
+    change: (edit) => $query.get()?.change(edit),
+  };
+}
+
+/** Enters each value of a store and leaves the one before; returns the way to stop. */
+function followEach<Value>(
+  $store: ReadableAtom<Value>,
+  enter: (value: Value) => (() => void) | undefined,
+): () => void {
+  let leave: (() => void) | undefined;
+  const stop = $store.subscribe((value) => {
+    leave?.();
+    leave = enter(value);
+  });
+  return () => {
+    stop();
+    leave?.();
+  };
+}

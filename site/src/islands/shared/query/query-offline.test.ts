@@ -1,0 +1,144 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { ApiFailure } from '#site/islands/shared/http/api.ts';
+import {
+  cacheReply,
+  clearOfflineCache,
+  readCachedReply,
+} from '#site/islands/shared/offline/offline-cache.ts';
+import {
+  $session,
+  findOwner,
+  keepAccountForOffline,
+  signOut,
+  startSession,
+  stopSession,
+} from '#site/islands/shared/session/session.ts';
+import { type FakeBrowser, ok, openFakeBrowser } from '#site/islands/shared/testing/fake-browser.ts';
+import { $keptSince, refreshKept } from './offline-copies.ts';
+import { createQuery, forgetQueries } from './query.ts';
+
+/** The browser's caches, as far as they are used. */
+function createCaches() {
+  const stores = new Map<string, Map<string, Response>>();
+  return {
+    stores,
+    has: async (name: string) => stores.has(name),
+    keys: async () => [...stores.keys()],
+    delete: async (name: string) => stores.delete(name),
+    open: async (name: string) => {
+      const entries = stores.get(name) ?? new Map<string, Response>();
+      stores.set(name, entries);
+      return {
+        put: async (key: string, reply: Response) => void entries.set(key, reply),
+        match: async (key: string) => entries.get(key)?.clone(),
+        delete: async (key: string) => entries.delete(key),
+        keys: async () => [...entries.keys()],
+      };
+    },
+  };
+}
+
+let browser: FakeBrowser;
+let caches: ReturnType<typeof createCaches>;
+beforeEach(() => {
+  forgetQueries();
+  browser = openFakeBrowser();
+  caches = createCaches();
+  Object.assign(globalThis, { caches });
+});
+afterEach(() => {
+  stopSession();
+  browser.close();
+  Reflect.deleteProperty(globalThis, 'caches');
+});
+
+const offline = () => new ApiFailure({ kind: 'network', message: 'Network error' });
+async function signIn(id: string) {
+  localStorage.setItem('accessToken', 'a');
+  localStorage.setItem('refreshToken', `r-${id}`);
+  browser.answer('GET /auth/profile', ok({ id, name: id }));
+  keepAccountForOffline();
+  await startSession();
+}
+const pause = () => new Promise((resolve) => setTimeout(resolve, 5));
+
+test('without a connection the last answer is shown, with its age, until there is a fresh one', async () => {
+  await signIn('u1');
+  let answer: string | Error = 'first';
+  const load = async () => {
+    if (answer instanceof Error) throw answer;
+    return answer;
+  };
+  const options = { offline: true, present: (text: string) => `${text}!` };
+  await createQuery('page', load, options).ensure();
+  await pause();
+  answer = offline();
+  forgetQueries();
+  const later = createQuery('page', load, options);
+  expect(await later.ensure()).toBe(false);
+  const { data, error, asOf = 0 } = later.$state.get();
+  expect([data, error, Date.now() - asOf < 5000]).toEqual(['first!', null, true]);
+  expect($keptSince.get()).toBe(asOf);
+  expect(await refreshKept()).toBe(false);
+  answer = 'second';
+  expect(await refreshKept()).toBe(true);
+  expect([later.$state.get().data, later.$state.get().asOf, $keptSince.get()]).toEqual([
+    'second!',
+    undefined,
+    null,
+  ]);
+});
+
+test('a refusal of the server is told, and an answer without a name is not kept', async () => {
+  await signIn('u1');
+  await cacheReply('u1', 'page', 'old');
+  const refused = createQuery(
+    'page',
+    async () => {
+      throw new ApiFailure({ kind: 'refused', status: 404, message: 'gone' });
+    },
+    { offline: true },
+  );
+  await refused.ensure();
+  expect([refused.$state.get().data, refused.$state.get().error?.message]).toEqual([null, 'gone']);
+  await createQuery('nameless', async () => 'x').ensure();
+  await pause();
+  expect([...(caches.stores.get('kept-replies:u1')?.keys() ?? [])]).toEqual(['/kept-replies/page']);
+});
+
+test('answers are kept for one account and never shown to another; the oldest go first', async () => {
+  await cacheReply('u1', 'page', 'of u1');
+  expect([await readCachedReply('u2', 'page'), await readCachedReply(null, 'page')]).toEqual([null, null]);
+  for (let index = 0; index < 30; index++) await cacheReply('u1', `league-${index}`, index);
+  expect(await readCachedReply('u1', 'page')).toBeNull();
+  expect((await readCachedReply<number>('u1', 'league-29'))?.data).toBe(29);
+  await cacheReply('u2', 'page', 'of u2');
+  await clearOfflineCache('u2');
+  expect([...caches.stores.keys()]).toEqual(['kept-replies:u2']);
+});
+
+test('SESSION-06 the area opens without a connection for who was signed in, and for nobody after log-out', async () => {
+  await signIn('u1');
+  stopSession();
+  browser.answer('GET /auth/profile', 'network');
+  await startSession();
+  expect($session.get().state).toBe('loading');
+  stopSession();
+  keepAccountForOffline();
+  await startSession();
+  expect($session.get()).toMatchObject({
+    state: 'signedIn',
+    user: { id: 'u1' },
+    failure: { kind: 'network' },
+  });
+  await cacheReply('u1', 'page', 'x');
+  localStorage.setItem('unsent:u1:lane|id', '{}');
+  browser.answer('POST /auth/logout', ok());
+  await signOut();
+  await pause();
+  expect([findOwner(), localStorage.getItem('unsent:u1:lane|id'), [...caches.stores.keys()]]).toEqual([
+    null,
+    null,
+    [],
+  ]);
+});

@@ -1,0 +1,68 @@
+import { getVerificationStatus } from '#contract/otp.ts';
+import type { MigrationStatus } from '#contract/profile-migration.ts';
+import { getMigrationStatus } from '#contract/profile-migration.ts';
+import { ApiFailure, callApi, callApiForReply } from '../http/api.ts';
+import { readTokens } from '../http/tokens.ts';
+
+/** What the account still owes before the signed-in area opens. */
+export interface Flow {
+  needsMigration: boolean;
+  emailVerified: boolean;
+  isV2User: boolean;
+}
+
+/** Taken when the flow check fails: the gate fails open, the API is the real gate (GUARD-11, ERR-10). */
+export const FAILED_FLOW: Flow = { needsMigration: false, emailVerified: true, isV2User: true };
+
+/** What a migration status says; migration is required when either flag is true (GUARD-07). */
+export function toFlow(status: Partial<MigrationStatus>): Flow {
+  return {
+    needsMigration: status.needsMigration === true || status.requiresMigration === true,
+    emailVerified: status.emailVerified !== false,
+    isV2User: status.isV2User === true || status.migratedToV2 === true,
+  };
+}
+
+/** The account's migration status. Throws an Error with the server's text, or that of ERR-07 or ERR-08. */
+export function fetchMigrationStatus(): Promise<MigrationStatus> {
+  return withText('Failed to check migration status', () => callApi(getMigrationStatus));
+}
+
+/** Whether the e-mail is verified. Throws an Error with the server's text, or that of ERR-03 or ERR-04. */
+export function fetchEmailVerified(): Promise<boolean> {
+  return withText('Failed to check verification status', async () => {
+    const { emailVerified, data } = await callApiForReply(getVerificationStatus);
+    return (emailVerified ?? data?.emailVerified) === true;
+  });
+}
+
+/** Never throws: a failed check defaults to verified (EMAILV-12). */
+export function checkEmailVerified(): Promise<boolean> {
+  return fetchEmailVerified().catch(() => true);
+}
+
+/** Never throws: a failed check defaults to a migrated and verified account (GUARD-11). */
+export function checkFlow(): Promise<Flow> {
+  return fetchMigrationStatus().then(toFlow, () => FAILED_FLOW);
+}
+
+/** Runs a call of the account flow; signed out it is never made. Throws an Error that carries the words to show. */
+export async function withText<Result>(fallback: string, ask: () => Promise<Result>): Promise<Result> {
+  if (!readTokens().accessToken) throw new Error('No access token found');
+  try {
+    return await ask();
+  } catch (error) {
+    throw new Error(serverText(error) ?? fallback, { cause: error });
+  }
+}
+
+/** The server's own words; null when it had none or could not be asked. */
+export function serverText(error: unknown): string | null {
+  const text = error instanceof ApiFailure && error.kind === 'refused' ? error.reply?.error : null;
+  return typeof text === 'string' && text ? text : null;
+}
+
+/** The failed call behind an error of `withText`; null for anything else. */
+export function causeOf(error: unknown): ApiFailure | null {
+  return error instanceof Error && error.cause instanceof ApiFailure ? error.cause : null;
+}

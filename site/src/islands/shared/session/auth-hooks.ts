@@ -1,0 +1,50 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import type { Role } from '#contract/roles.ts';
+import {
+  type Gate,
+  type GateArea,
+  type GateDecision,
+  openGate,
+  openRoleGate,
+  type RoleDecision,
+} from './gate.ts';
+import { $session, requireSession, type Session } from './session.ts';
+
+/**
+ * The session, redrawn when it changes. Throws before `startSession` (SESSION-12): what is drawn earlier, at build time or
+ * while the start is on its way, reads `$session` itself.
+ */
+export function useAuth(): Session {
+  requireSession();
+  return useStore($session);
+}
+
+/** Stands the account gate before a view; draw the page only on `show`. */
+export function useGate(area: GateArea): GateDecision {
+  return useDecision<GateDecision>(() => openGate(area));
+}
+
+/** Stands the role gate before a view. */
+export function useRoleGate(required: readonly Role[]): RoleDecision {
+  return useDecision<RoleDecision>(() => openRoleGate(required));
+}
+
+function useDecision<Decision extends { kind: string }>(
+  open: () => {
+    $decision: { subscribe: (listener: (decision: Decision) => void) => () => void };
+    close: Gate['close'];
+  },
+): Decision | { kind: 'wait' } {
+  const [decision, setDecision] = useState<Decision | { kind: 'wait' }>({ kind: 'wait' });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one gate for the life of the view
+  useEffect(() => {
+    const gate = open();
+    const unsubscribe = gate.$decision.subscribe((next) => setDecision(next));
+    return () => {
+      unsubscribe();
+      gate.close();
+    };
+  }, []);
+  return decision;
+}

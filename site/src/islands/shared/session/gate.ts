@@ -1,0 +1,162 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import type { Role } from '#contract/roles.ts';
+import type { User } from '#contract/users.ts';
+import { checkEmailVerified, checkFlow, FAILED_FLOW, type Flow } from './account-flow.ts';
+import { browserNavigation, type Navigation } from './navigation.ts';
+import { DASHBOARD_PATH, rememberReturnPath } from './return-path.ts';
+import { $session, isPageOf, type Session, startSession } from './session.ts';
+
+/**
+ * The account gate stands before the signed-in area; the other two pages have the login-only guard and a rule of their
+ * own.
+ */
+export type GateArea = 'account' | 'migration' | 'email-verification';
+
+export type GateDecision =
+  | { kind: 'wait' }
+  | { kind: 'redirect'; to: '/signin' | '/migration' | '/email-verification' | typeof DASHBOARD_PATH }
+  | { kind: 'show' };
+
+const WAIT: GateDecision = { kind: 'wait' };
+const SHOW: GateDecision = { kind: 'show' };
+
+/**
+ * The one account decision (GUARD-01 to GUARD-12). Flow null means that it is still being asked. /migration and
+ * /email-verification never send to each other, so an account that owes both is not sent in circles
+ * (docs/product.md OPEN-10).
+ */
+export function decideGate(area: GateArea, session: Session['state'], flow: Flow | null): GateDecision {
+  if (session === 'loading') return WAIT;
+  if (session === 'signedOut') return { kind: 'redirect', to: '/signin' };
+  if (!flow) return WAIT;
+  if (area === 'migration') return flow.needsMigration ? SHOW : { kind: 'redirect', to: DASHBOARD_PATH };
+  if (area === 'email-verification') {
+    return flow.emailVerified ? { kind: 'redirect', to: DASHBOARD_PATH } : SHOW;
+  }
+  if (flow.needsMigration) return { kind: 'redirect', to: '/migration' };
+  if (!flow.emailVerified) return { kind: 'redirect', to: '/email-verification' };
+  return SHOW;
+}
+
+/**
+ * Asks what the account owes. The e-mail state comes from the verification-status check when `testEmail` is set
+ * (GUARD-10, docs/product.md OPEN-09), and before anybody is sent to /email-verification: that page asks the same call,
+ * so the two always agree and never send a visitor to and fro. On /migration the profile stands in for a failed check:
+ * a newcomer keeps the form.
+ */
+async function askFlow(area: GateArea, testEmail: boolean, user: Pick<User, 'migratedToV2'>): Promise<Flow> {
+  if (area === 'email-verification') {
+    return { needsMigration: false, emailVerified: await checkEmailVerified(), isV2User: true };
+  }
+  const flow = await checkFlow();
+  if (area === 'migration' && flow === FAILED_FLOW) {
+    return { ...flow, needsMigration: user.migratedToV2 !== true };
+  }
+  if (area === 'migration' || flow.needsMigration || (flow.emailVerified && !testEmail)) return flow;
+  return { ...flow, emailVerified: await checkEmailVerified() };
+}
+
+/** True when the address carries test-email=true. */
+function wantsEmailCheck(search: string): boolean {
+  return new URLSearchParams(search).get('test-email') === 'true';
+}
+
+export interface Gate {
+  $decision: ReadableAtom<GateDecision>;
+  close(): void;
+}
+
+interface GateSurroundings {
+  navigation?: Navigation;
+  /** The address of the page the gate stands before. */
+  location?: { pathname: string; search: string };
+}
+
+/** Puts a gate before a page: starts the session, asks the flow, follows both, and leaves the page when it must. */
+export function openGate(
+  area: GateArea,
+  { navigation = browserNavigation, location = globalThis.location }: GateSurroundings = {},
+): Gate {
+  const $decision = atom<GateDecision>(WAIT);
+  let askedFor: string | null = null;
+  let flow: Flow | null = null;
+  let closed = false;
+
+  const decide = () => {
+    if (closed || $decision.get().kind === 'redirect') return;
+    const decision = decideGate(area, $session.get().state, flow);
+    $decision.set(decision);
+    if (decision.kind !== 'redirect') return;
+    if (decision.to === '/signin') rememberReturnPath(location.pathname + location.search);
+    navigation.replace(decision.to);
+  };
+  const follow = async (session: Session) => {
+    if (closed) return;
+    if (isForAnother(session)) {
+      closed = true;
+      $decision.set(WAIT);
+      navigation.replace(location.pathname + location.search);
+      return;
+    }
+    if (session.state === 'signedIn' && session.user.id !== askedFor) {
+      askedFor = session.user.id;
+      flow = null;
+      const answer = await askFlow(area, wantsEmailCheck(location.search), session.user);
+      if (askedFor === session.user.id) flow = answer;
+    }
+    decide();
+  };
+  const unsubscribe = $session.subscribe((session) => void follow(session));
+  void startSession();
+  return {
+    $decision,
+    close: () => {
+      closed = true;
+      unsubscribe();
+    },
+  };
+}
+
+/** True where the page remembers what another account saw. */
+function isForAnother(session: Session): boolean {
+  return session.state === 'signedIn' && !isPageOf(session.user.id);
+}
+
+export type RoleDecision =
+  | { kind: 'wait' }
+  | { kind: 'redirect'; to: '/signin' }
+  | { kind: 'refuse'; current: Role | null; required: readonly Role[] }
+  | { kind: 'show' };
+
+/** The one role decision: passes when the account holds any of the roles (GUARD-13, GUARD-14). */
+export function decideRole(session: Session, required: readonly Role[]): RoleDecision {
+  if (session.state === 'loading') return { kind: 'wait' };
+  if (session.state === 'signedOut') return { kind: 'redirect', to: '/signin' };
+  const current = (session.user.role || null) as Role | null;
+  return current && required.includes(current) ? { kind: 'show' } : { kind: 'refuse', current, required };
+}
+
+/** Follows `decideRole` and leads signed-out visitors to /signin. Returns the way to stop. */
+export function openRoleGate(
+  required: readonly Role[],
+  { navigation = browserNavigation, location = globalThis.location }: GateSurroundings = {},
+): { $decision: ReadableAtom<RoleDecision>; close(): void } {
+  const $decision = atom<RoleDecision>({ kind: 'wait' });
+  let isLeaving = false;
+  const close = $session.subscribe((session) => {
+    if (isLeaving || $decision.get().kind === 'redirect') return;
+    if (isForAnother(session)) {
+      isLeaving = true;
+      $decision.set({ kind: 'wait' });
+      navigation.replace(location.pathname + location.search);
+      return;
+    }
+    const decision = decideRole(session, required);
+    $decision.set(decision);
+    if (decision.kind !== 'redirect') return;
+    rememberReturnPath(location.pathname + location.search);
+    navigation.replace(decision.to);
+  });
+  void startSession();
+  return { $decision, close };
+}

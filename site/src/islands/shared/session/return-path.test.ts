@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { type FakeBrowser, openFakeBrowser } from '../testing/fake-browser.ts';
+import { isReturnPath, rememberReturnPath, takeReturnPath } from './return-path.ts';
+
+let browser: FakeBrowser;
+beforeEach(() => {
+  browser = openFakeBrowser();
+});
+afterEach(() => browser.close());
+
+// The corpus H2 of hostile addresses, bare and hidden behind a path of ours (docs/security.md P31).
+const HOSTILE = [
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  '\tjavascript:alert(1)',
+  'java\nscript:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'vbscript:msgbox(1)',
+  'file:///etc/passwd',
+  'blob:https://evil.example/1',
+  '//evil.example',
+  '///evil.example',
+  '\\\\evil.example',
+  '/\\evil.example',
+  '/\t/evil.example',
+  '/%09/evil.example',
+  '/%2f/evil.example',
+  'https:evil.example',
+  'https://a@evil.example',
+  'https://evil.example/dashboard',
+  'http://127.0.0.1:1/dashboard',
+  'http://[::1]/dashboard',
+  'http://0x7f.1/dashboard',
+  'https://xn--dashbord-9za.example/dashboard',
+  `/${'a'.repeat(2049)}`,
+  '%00/dashboard',
+  '/%00dashboard',
+  'dashboard',
+  '@evil.example/dashboard',
+  '.evil.example',
+];
+for (const path of HOSTILE) {
+  test(`P31 sign-in never returns to ${JSON.stringify(path.slice(0, 60))}`, () => {
+    for (const hidden of [path, `${path}/dashboard`, `/dashboard/..${path}`, ` ${path}`]) {
+      sessionStorage.setItem('returnPath', hidden);
+      const target = new URL(takeReturnPath('GRAND_PATHFINDER'), 'https://ours.example/signin');
+      expect(target.origin, hidden).toBe('https://ours.example');
+      expect(target.pathname, hidden).toMatch(/^\/dashboard(\/|$)/);
+    }
+    sessionStorage.setItem('returnPath', path);
+    expect(takeReturnPath('GRAND_PATHFINDER')).toBe('/dashboard');
+  });
+}
+
+for (const path of [
+  '//evil.example',
+  '/\\evil.example',
+  'https://evil.example/dashboard',
+  'javascript:alert(1)',
+  '/dashboard/../signin',
+  '/dashboard\n//evil.example',
+  '/dashboardx',
+  '/signin',
+  '/logout',
+  '',
+]) {
+  test(`GUARD-02 P31 sign-in never returns to ${JSON.stringify(path)}`, () => {
+    expect(isReturnPath(path)).toBe(false);
+    sessionStorage.setItem('returnPath', path);
+    expect(takeReturnPath('GRAND_PATHFINDER')).toBe('/dashboard');
+  });
+}
+
+test('GUARD-02 SIGNIN-06 sign-in returns once to the page that was asked for', () => {
+  rememberReturnPath('/dashboard/league/l1?view=all');
+  expect(takeReturnPath('PIONEER')).toBe('/dashboard/league/l1?view=all');
+  expect(takeReturnPath('PIONEER')).toBe('/dashboard');
+});
+
+test('GUARD-14 the admin area is returned to only by those who may enter it', () => {
+  rememberReturnPath('/admin/weeks');
+  expect(takeReturnPath('PIONEER')).toBe('/dashboard');
+  rememberReturnPath('/admin/weeks');
+  expect(takeReturnPath('PATHFINDER')).toBe('/admin/weeks');
+});

@@ -1,0 +1,49 @@
+import type { Role } from '#contract/roles.ts';
+import { mayEnterAdmin } from '#contract/roles.ts';
+
+const KEY = 'returnPath';
+export const DASHBOARD_PATH = '/dashboard';
+
+/** Keeps where a signed-out visitor wanted to go, for this tab only, until sign-in. */
+export function rememberReturnPath(path: string): void {
+  if (!isReturnPath(path)) return;
+  try {
+    sessionStorage.setItem(KEY, path);
+  } catch {
+    // Without storage sign-in leads to the dashboard.
+  }
+}
+
+export function forgetReturnPath(): void {
+  try {
+    sessionStorage.removeItem(KEY);
+  } catch {
+    // Nothing was kept.
+  }
+}
+
+/** Where sign-in leads, once: the remembered page where the role may open it, else the dashboard (SIGNIN-06). */
+export function takeReturnPath(role: string): string {
+  let path: string | null = null;
+  try {
+    path = sessionStorage.getItem(KEY);
+  } catch {
+    // Without storage there is nothing to return to.
+  }
+  forgetReturnPath();
+  if (!path || !isReturnPath(path)) return DASHBOARD_PATH;
+  if (isUnder(path, '/admin') && !mayEnterAdmin(role as Role)) return DASHBOARD_PATH;
+  return path;
+}
+
+/** True for a path of the signed-in areas on this origin and nothing else (docs/security.md P31). */
+export function isReturnPath(path: string): boolean {
+  if (!path.startsWith('/') || /[\\\s]|^\/\//.test(path)) return false;
+  const url = new URL(path, 'http://same-origin.invalid');
+  if (url.host !== 'same-origin.invalid') return false;
+  return isUnder(url.pathname, DASHBOARD_PATH) || isUnder(url.pathname, '/admin');
+}
+
+function isUnder(path: string, area: string): boolean {
+  return path === area || path.startsWith(`${area}/`) || path.startsWith(`${area}?`);
+}

@@ -1,0 +1,239 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { keepDraft, readDraft } from '../offline/draft.ts';
+import { type FakeBrowser, ok, openFakeBrowser, refusal } from '../testing/fake-browser.ts';
+import { rememberReturnPath, takeReturnPath } from './return-path.ts';
+import {
+  $session,
+  noticeEnd,
+  reloadUser,
+  requireSession,
+  signIn,
+  signOut,
+  signUp,
+  startSession,
+  stopSession,
+} from './session.ts';
+import { takeSignOutReason } from './sign-out-reason.ts';
+
+const ASHA = { id: 'u1', name: 'Asha Rao', email: 'asha@example.org', role: 'PIONEER', status: 'PENDING' };
+
+let browser: FakeBrowser;
+beforeEach(() => {
+  browser = openFakeBrowser();
+});
+afterEach(() => {
+  stopSession();
+  browser.close();
+});
+
+function keepTokens(accessToken = 'access-1', refreshToken = 'refresh-1'): void {
+  localStorage.setItem('accessToken', accessToken);
+  localStorage.setItem('refreshToken', refreshToken);
+}
+const storedTokens = () => [localStorage.getItem('accessToken'), localStorage.getItem('refreshToken')];
+
+test('SESSION-12 the session used before its start raises the stated text', async () => {
+  expect(() => requireSession()).toThrow('useAuth must be used within an AuthProvider');
+  await startSession();
+  expect(requireSession().state).toBe('signedOut');
+});
+
+test('SESSION-04 on load with an access token the profile is fetched, once', async () => {
+  keepTokens();
+  browser.answer('GET /auth/profile', ok(ASHA));
+  await Promise.all([startSession(), startSession()]);
+  expect($session.get()).toMatchObject({ state: 'signedIn', user: { name: 'Asha Rao' } });
+  expect(browser.sent('GET /auth/profile')).toHaveLength(1);
+});
+
+test('SESSION-04 without an access token nothing is asked', async () => {
+  await startSession();
+  expect($session.get().state).toBe('signedOut');
+  expect(browser.requests).toHaveLength(0);
+});
+
+test('SESSION-05 on profile failure a refresh is tried', async () => {
+  keepTokens();
+  browser.answer('GET /auth/profile', ({ headers }) =>
+    headers.get('authorization') === 'Bearer access-2' ? ok(ASHA) : refusal(401, 'Invalid or expired token'),
+  );
+  browser.answer('POST /auth/refresh', ok({ accessToken: 'access-2' }));
+  await startSession();
+  expect($session.get().state).toBe('signedIn');
+  expect(browser.sent('POST /auth/refresh')[0]?.body).toEqual({ refreshToken: 'refresh-1' });
+});
+
+for (const status of [401, 403, 404, 500]) {
+  test(`SESSION-05 SESSION-06 profile ${status} and a refused refresh remove both tokens`, async () => {
+    keepTokens();
+    browser.answer('GET /auth/profile', refusal(status, 'No'));
+    browser.answer('POST /auth/refresh', refusal(401, 'Invalid refresh token'));
+    await startSession();
+    expect($session.get().state).toBe('signedOut');
+    expect(storedTokens()).toEqual([null, null]);
+  });
+}
+
+test('SESSION-06 an unplugged network keeps the tokens and says what happened', async () => {
+  keepTokens();
+  await startSession();
+  expect($session.get()).toMatchObject({
+    state: 'loading',
+    failure: { message: 'Network error. Please try again.' },
+  });
+  expect(storedTokens()).toEqual(['access-1', 'refresh-1']);
+  browser.answer('GET /auth/profile', ok(ASHA));
+  await reloadUser();
+  expect($session.get()).toMatchObject({ state: 'signedIn', failure: null });
+});
+
+test('a failed reload keeps the account that is known', async () => {
+  keepTokens();
+  browser.answer('GET /auth/profile', ok(ASHA));
+  await startSession();
+  browser.answer('GET /auth/profile', 'network');
+  await reloadUser();
+  expect($session.get()).toMatchObject({
+    state: 'signedIn',
+    user: { id: 'u1' },
+    failure: { kind: 'network' },
+  });
+});
+
+test('SESSION-01 SESSION-07 sign-in keeps both tokens and sets the user', async () => {
+  browser.answer('POST /auth/login', ok({ accessToken: 'a', refreshToken: 'r', user: ASHA }));
+  await signIn({ email: 'asha@example.org', password: 'Learning-1!' });
+  expect(storedTokens()).toEqual(['a', 'r']);
+  expect($session.get().user?.name).toBe('Asha Rao');
+});
+
+test('SESSION-07 sign-up keeps both tokens and sets the user', async () => {
+  browser.answer('POST /auth/signup', ok({ accessToken: 'a', refreshToken: 'r', user: ASHA }));
+  await signUp({ name: 'Asha Rao', email: 'asha@example.org', password: 'Learning-1!' });
+  expect(storedTokens()).toEqual(['a', 'r']);
+  expect($session.get().state).toBe('signedIn');
+});
+
+test('SESSION-07 a refused sign-in keeps nothing', async () => {
+  browser.answer('POST /auth/login', refusal(401, 'Invalid email or password'));
+  await expect(signIn({ email: 'asha@example.org', password: 'wrong' })).rejects.toThrow(
+    'Invalid email or password',
+  );
+  expect(storedTokens()).toEqual([null, null]);
+});
+
+test('SESSION-08 log-out tells the server and clears tokens, user and return path', async () => {
+  keepTokens();
+  browser.answer('GET /auth/profile', ok(ASHA));
+  browser.answer('POST /auth/logout', ok());
+  await startSession();
+  rememberReturnPath('/dashboard/leagues');
+  await signOut();
+  expect(browser.sent('POST /auth/logout')[0]?.headers.get('authorization')).toBe('Bearer access-1');
+  expect(storedTokens()).toEqual([null, null]);
+  expect($session.get()).toEqual({ state: 'signedOut', user: null, failure: null });
+  expect(takeReturnPath('PIONEER')).toBe('/dashboard');
+});
+
+test('SESSION-08 log-out clears tokens and user offline', async () => {
+  keepTokens();
+  await signOut();
+  expect(storedTokens()).toEqual([null, null]);
+  expect($session.get().state).toBe('signedOut');
+});
+
+test('SESSION-08 log-out with an access token that ran out ends the session on the server all the same', async () => {
+  keepTokens();
+  browser.answer('POST /auth/logout', ({ headers }) =>
+    headers.get('authorization') === 'Bearer access-2' ? ok() : refusal(401, 'Invalid or expired token'),
+  );
+  browser.answer('POST /auth/refresh', ok({ accessToken: 'access-2' }));
+  await signOut();
+  expect(browser.sent('POST /auth/logout')).toHaveLength(2);
+  expect(storedTokens()).toEqual([null, null]);
+});
+
+test('SESSION-08 a log-out in another tab signs this one out', async () => {
+  keepTokens();
+  browser.answer('GET /auth/profile', ok(ASHA));
+  await startSession();
+  browser.changeElsewhere('accessToken', null);
+  expect($session.get().state).toBe('signedOut');
+});
+
+test('SESSION-07 a sign-in in another tab signs this one in', async () => {
+  await startSession();
+  browser.answer('GET /auth/profile', ok(ASHA));
+  browser.changeElsewhere('accessToken', 'a');
+  browser.changeElsewhere('refreshToken', 'r');
+  await reloadUser();
+  expect($session.get()).toMatchObject({ state: 'signedIn', user: { id: 'u1' } });
+});
+
+test('SESSION-05 a refresh in another tab asks for nothing here', async () => {
+  keepTokens();
+  browser.answer('GET /auth/profile', ok(ASHA));
+  await startSession();
+  browser.changeElsewhere('accessToken', 'access-2');
+  await Bun.sleep(1);
+  expect(browser.sent('GET /auth/profile')).toHaveLength(1);
+});
+
+for (const [status, code, reason] of [
+  [403, 'ACCOUNT_SUSPENDED', 'suspended'],
+  [401, 'TOKEN_INVALID', 'ended'],
+] as const) {
+  test(`SESSION-06 an account that the server shuts out learns why: ${reason}`, async () => {
+    keepTokens();
+    browser.answer('GET /auth/profile', refusal(status, 'No', { code }));
+    browser.answer('POST /auth/refresh', refusal(401, 'User not found or suspended'));
+    await startSession();
+    expect($session.get().state).toBe('signedOut');
+    expect(takeSignOutReason()).toBe(reason);
+    expect(takeSignOutReason()).toBeNull();
+  });
+}
+
+test('SESSION-06 a session that a call has lost is noticed on the next screen', async () => {
+  keepTokens();
+  browser.answer('GET /auth/profile', ok(ASHA));
+  await startSession();
+  noticeEnd();
+  expect($session.get().state).toBe('signedIn');
+  localStorage.clear();
+  noticeEnd();
+  expect($session.get().state).toBe('signedOut');
+  expect(takeSignOutReason()).toBe('ended');
+});
+
+test('SESSION-08 whoever signs out is not told that the session has ended, and leaves no draft', async () => {
+  keepTokens();
+  browser.answer('GET /auth/profile', ok(ASHA));
+  await startSession();
+  keepDraft({ name: 'wizard', owner: 'u1' }, { institute: 'Sample' });
+  let release = (_: unknown) => {};
+  browser.answer('GET /auth/profile', async () => {
+    await new Promise((resolve) => {
+      release = resolve;
+    });
+    return refusal(401, 'Invalid or expired token');
+  });
+  const profile = reloadUser();
+  await Bun.sleep(1);
+  await signOut();
+  release(null);
+  await profile;
+  expect($session.get().state).toBe('signedOut');
+  expect(takeSignOutReason()).toBeNull();
+  expect(sessionStorage.length).toBe(0);
+});
+
+test("SESSION-07 a sign-in keeps the own drafts of this tab and nobody else's", async () => {
+  keepDraft({ name: 'wizard', owner: 'u1' }, { institute: 'Mine' });
+  keepDraft({ name: 'wizard', owner: 'u2' }, { institute: 'Theirs' });
+  keepDraft({ name: 'sign-up', owner: '' }, { email: 'a@b.co' });
+  browser.answer('POST /auth/login', ok({ accessToken: 'a', refreshToken: 'r', user: ASHA }));
+  await signIn({ email: 'asha@example.org', password: 'x' });
+  expect(readDraft({ name: 'wizard', owner: 'u1' })).toEqual({ institute: 'Mine' });
+  expect(sessionStorage.length).toBe(1);
+});

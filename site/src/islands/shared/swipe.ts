@@ -1,0 +1,28 @@
+import { type TouchEvent, useRef } from 'react';
+import { SWIPE_THRESHOLD_PX } from '#contract/constants.ts';
+
+type Swipe = 'next' | 'previous';
+
+/** What a horizontal swipe asks for: left is next, right is previous, 50 px or less is nothing (HOME-23 to -25). */
+export function readSwipe(fromX: number, toX: number): Swipe | null {
+  const distance = toX - fromX;
+  if (Math.abs(distance) <= SWIPE_THRESHOLD_PX) return null;
+  return distance < 0 ? 'next' : 'previous';
+}
+
+/** The touch handlers of what is stepped by swiping. Two fingers zoom, they do not step. */
+export function useSwipe(onSwipe: (swipe: Swipe) => void) {
+  const startX = useRef<number | null>(null);
+  return {
+    onTouchStart: ({ touches }: TouchEvent) => {
+      startX.current = touches.length === 1 ? (touches[0]?.clientX ?? null) : null;
+    },
+    onTouchEnd: ({ changedTouches }: TouchEvent) => {
+      const from = startX.current;
+      const to = changedTouches[0]?.clientX;
+      startX.current = null;
+      const swipe = from === null || to === undefined ? null : readSwipe(from, to);
+      if (swipe) onSwipe(swipe);
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { useStore } from '@nanostores/react';
+import type { ReactElement } from 'react';
+import { close } from '#site/icons/actions.ts';
+import { $toasts, dismissToast } from '#site/islands/shared/toast/toast.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { MESSAGE_TONES } from '../../ui/message-tones.ts';
+
+/** Where short messages appear; one in each island root. Failures interrupt, the rest wait for a pause. */
+export function ToastRegion(): ReactElement {
+  const toasts = useStore($toasts);
+  const isFailure = (tone: string): boolean => tone === 'danger';
+  return (
+    <div className="pointer-events-none fixed inset-x-4 bottom-4 z-50 grid justify-items-center gap-2 md:inset-x-auto md:end-6 md:bottom-6 md:justify-items-end">
+      {[true, false].map((urgent) => (
+        <div key={String(urgent)} role={urgent ? 'alert' : 'status'} className="grid gap-2">
+          {toasts
+            .filter(({ tone }) => isFailure(tone) === urgent)
+            .map(({ id, text, tone }) => (
+              <div
+                key={id}
+                data-theme="dark"
+                className="enter pointer-events-auto flex max-w-sm items-center gap-3 rounded-md border border-line-strong bg-raised py-1 ps-4 pe-1 text-strong shadow-float"
+              >
+                <Icon path={MESSAGE_TONES[tone].icon} className={MESSAGE_TONES[tone].text} />
+                <p className="flex-1 py-2 text-sm font-medium">{text}</p>
+                <button
+                  type="button"
+                  aria-label="Dismiss"
+                  className="grid size-11 place-items-center rounded-md text-muted hover:text-strong"
+                  onClick={() => dismissToast(id)}
+                >
+                  <Icon path={close} size={16} />
+                </button>
+              </div>
+            ))}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { TOAST_MS } from '#contract/constants.ts';
+import { showToast } from '#site/islands/shared/toast/toast.ts';
+
+/** Long enough to read what went wrong and what to do; it can be dismissed before. */
+const WARNING_MS = 8000;
+
+/** Says that something was done; three seconds unless told otherwise (LPROG-22, CONST-22). */
+export function announce(text: string, ms: number = TOAST_MS): void {
+  showToast({ text, tone: 'success', ms });
+}
+
+/**
+ * Says that something was refused or failed: the alerts of the specification, inside the page
+ * (docs/product.md OPEN-24).
+ */
+export function warn(text: string): void {
+  showToast({ text, tone: 'danger', ms: WARNING_MS });
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'bun:test';
+import {
+  type CheckedCertificate,
+  findSize,
+  toDay,
+  toDeed,
+  toFailureText,
+  toLinkedInAddress,
+  toWithdrawal,
+} from './certificate-texts.ts';
+
+const certificate: CheckedCertificate = {
+  code: '7K3M-Q9TX-2BND',
+  kind: 'LEAGUE',
+  title: 'Finance & Co',
+  issuer: 'A league',
+  completedAt: '2026-09-30T20:00:00.000Z',
+  completedOn: '2026-10-01',
+  issuedAt: '2026-09-30T20:00:00.000Z',
+  holderName: 'ਹਰਲੀਨ ਕੌਰ',
+  renamedAt: null,
+  withdrawnAt: null,
+  reason: null,
+};
+
+test('the day of a certificate is the same in every time zone', () => {
+  expect(toDay('2026-10-01')).toBe('October 1, 2026');
+  expect([toDay(null), toDay('soon')]).toEqual(['', '']);
+});
+
+test('LinkedIn is told title, issuer, month, code and address, each encoded', () => {
+  const url = new URL(toLinkedInAddress(certificate, 'https://league.example/certificates/7K3M-Q9TX-2BND'));
+  expect(url.origin + url.pathname).toBe('https://www.linkedin.com/profile/add');
+  expect(Object.fromEntries(url.searchParams)).toEqual({
+    startTask: 'CERTIFICATION_NAME',
+    name: 'Finance & Co',
+    organizationName: 'A league',
+    issueYear: '2026',
+    issueMonth: '10',
+    certUrl: 'https://league.example/certificates/7K3M-Q9TX-2BND',
+    certId: '7K3M-Q9TX-2BND',
+  });
+});
+
+test('what it is for, and why it no longer counts', () => {
+  expect(toDeed('LEAGUE')).toContain('every topic of the league');
+  expect(toDeed('SPECIALIZATION')).toContain('every league of the specialization');
+  const withdrawn = { ...certificate, withdrawnAt: '2026-11-02T00:00:00.000Z' };
+  expect(toWithdrawal({ ...withdrawn, reason: 'Copied <b>' })).toEqual({
+    lead: 'It was withdrawn on November 2, 2026, for this reason:',
+    reason: 'Copied <b>',
+  });
+  expect(toWithdrawal(withdrawn).lead).toContain('account of its holder was deleted on November 2, 2026');
+});
+
+test('a failed check says nothing about the certificate', () => {
+  expect(toFailureText(0, null)).toContain('says nothing about the certificate');
+  expect(toFailureText(500, null)).toContain('says nothing about the certificate');
+  expect(toFailureText(429, 61)).toEndWith('Try again in 2 minutes.');
+  expect(toFailureText(429, null)).toEndWith('Try again in 1 minute.');
+});
+
+test('the largest size that fits is taken, else the smallest', () => {
+  expect(findSize([9, 7, 5], (size) => size < 8)).toBe(7);
+  expect(findSize([9, 7, 5], () => false)).toBe(5);
+});

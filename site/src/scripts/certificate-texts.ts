@@ -1,0 +1,63 @@
+import type { DataOf } from '#contract/call.ts';
+import type { checkCertificate } from '#contract/certificates.ts';
+
+export type CheckedCertificate = NonNullable<DataOf<typeof checkCertificate>['certificate']>;
+
+const DAY = new Intl.DateTimeFormat('en-US', {
+  month: 'long',
+  day: 'numeric',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** 'June 13, 2025' for '2025-06-13' or a moment of that day in UTC; '' for no day. */
+export function toDay(date: string | null | undefined): string {
+  const day = new Date(date ?? Number.NaN);
+  return Number.isNaN(day.getTime()) ? '' : DAY.format(day);
+}
+
+/** What the certificate is for. */
+export function toDeed(kind: CheckedCertificate['kind']): string {
+  return kind === 'LEAGUE'
+    ? 'for completing every topic of the league'
+    : 'for completing every league of the specialization';
+}
+
+/** LinkedIn's form for a new certificate, filled in; it is opened by a click alone. */
+export function toLinkedInAddress(certificate: CheckedCertificate, address: string): string {
+  const [year = '', month = ''] = certificate.completedOn.split('-');
+  const fields = new URLSearchParams({
+    startTask: 'CERTIFICATION_NAME',
+    name: certificate.title,
+    organizationName: certificate.issuer,
+    issueYear: year,
+    issueMonth: String(Number(month)),
+    certUrl: address,
+    certId: certificate.code,
+  });
+  return `https://www.linkedin.com/profile/add?${fields}`;
+}
+
+/** Why a certificate no longer counts, in the words of staff where there are some. */
+export function toWithdrawal({ reason, withdrawnAt }: CheckedCertificate): { lead: string; reason: string } {
+  const on = toDay(withdrawnAt);
+  return reason
+    ? { lead: `It was withdrawn on ${on}, for this reason:`, reason }
+    : { lead: `The account of its holder was deleted on ${on}; with it the name was removed.`, reason: '' };
+}
+
+/** What a failed check says; `retryAfter` is in seconds. */
+export function toFailureText(status: number, retryAfter: number | null): string {
+  if (status === 429) {
+    const minutes = Math.max(1, Math.ceil((retryAfter ?? 60) / 60));
+    return `Many wrong codes were asked for from this connection. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
+  }
+  return status === 0
+    ? 'The server could not be reached. Check your connection, then try again. This says nothing about the certificate.'
+    : 'The server could not answer just now. This says nothing about the certificate. Please try again.';
+}
+
+/** Sizes in millimetres from large to small; `fits` measures one. The smallest is taken when none fits. */
+export function findSize(sizes: readonly number[], fits: (size: number) => boolean): number {
+  return sizes.find(fits) ?? sizes.at(-1) ?? 0;
+}

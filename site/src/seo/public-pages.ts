@@ -1,0 +1,86 @@
+import accelerate from '#content/programme/accelerate.json';
+
+/** The drawing beside a page's title. */
+export type CardArt = 'lines' | 'leagues' | 'stations' | 'people' | 'days' | 'document' | 'pictures';
+
+/** A page that search engines may list and that has a share picture; events are counted apart. */
+export interface PublicPage {
+  path: string;
+  /** As in the page's title and in the trail that leads to it. */
+  title: string;
+  card: {
+    /** Where the picture says more than the page's title. */
+    title?: string;
+    line: string;
+    art: CardArt;
+  };
+}
+
+/** Every public page but the events themselves. Pages that are missing here carry `noindex`. */
+export const PUBLIC_PAGES: readonly PublicPage[] = [
+  {
+    path: '/',
+    title: 'Home',
+    card: {
+      title: 'Built by students, for students',
+      line: 'Pick a league, learn with peers, build real projects.',
+      art: 'lines',
+    },
+  },
+  { path: '/about', title: 'About', card: { line: 'A school nobody assigned.', art: 'lines' } },
+  {
+    path: '/accelerate',
+    title: accelerate.title,
+    card: { line: 'From a stubborn problem to a product with people using it.', art: 'stations' },
+  },
+  {
+    path: '/cohorts',
+    title: 'Cohorts',
+    card: { line: 'Pick your league. Start with people who start when you do.', art: 'leagues' },
+  },
+  { path: '/community', title: 'Community', card: { line: 'People who stayed to teach.', art: 'people' } },
+  {
+    path: '/events',
+    title: 'Events',
+    card: { line: 'What happened, and who was there.', art: 'pictures' },
+  },
+  {
+    path: '/updates',
+    title: 'Platform updates',
+    card: { line: 'Every change to the platform, as it is made.', art: 'days' },
+  },
+  {
+    path: '/certificates',
+    title: 'Check a certificate',
+    card: { line: 'Type its code and see that it is genuine.', art: 'document' },
+  },
+  {
+    path: '/privacy',
+    title: 'Privacy Policy',
+    card: { line: 'What we keep about you, and why.', art: 'document' },
+  },
+  {
+    path: '/terms',
+    title: 'Terms of Service',
+    card: { line: 'What we promise, and what we ask.', art: 'document' },
+  },
+  {
+    path: '/signin',
+    title: 'Sign In',
+    card: { line: 'To your leagues, your progress and your cohort.', art: 'lines' },
+  },
+  {
+    path: '/signup',
+    title: 'Sign Up',
+    card: { line: 'Make an account and join the open cohort.', art: 'lines' },
+  },
+];
+
+/** '/about' for '/about/': addresses are written without the slash at the end. */
+export const toPlainPath = (path: string) => path.replace(/(.)\/+$/, '$1');
+
+/** The page at a path, or undefined for events and pages that are not public. */
+export function findPublicPage(path: string): PublicPage | undefined {
+  const plain = toPlainPath(path);
+  return PUBLIC_PAGES.find((page) => page.path === plain);
+}
