@@ -312,6 +312,21 @@ describe('documentation', () => {
     }
     expect((await api.request('/api/docs/assets/package.json')).status).toBe(404);
   });
+
+  test('P34 the page runs cut off from this origin, and its files load nothing when opened by themselves', async () => {
+    const policyOf = async (path: string) =>
+      (await api.request(path)).headers.get('content-security-policy')?.split('; ') ?? [];
+    const page = await policyOf('/api/docs');
+    expect(page).toContain('sandbox allow-scripts allow-popups');
+    expect(page.join()).not.toMatch(/allow-same-origin|connect-src|unsafe-eval|script-src[^;]*unsafe/);
+    expect(page).toEqual(expect.arrayContaining(["default-src 'none'", "form-action 'none'"]));
+    for (const file of ['openapi.json', 'start.js', 'assets/swagger-ui.css', 'assets/swagger-ui-bundle.js']) {
+      expect([file, await policyOf(`/api/docs/${file}`)]).toEqual([
+        file,
+        ["default-src 'none'", "frame-ancestors 'none'"],
+      ]);
+    }
+  });
 });
 
 describe('health', () => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
   dist = join(folder, 'dist');
   await mkdir(dist);
   await writeFile(join(dist, 'index.html'), '<!doctype html><html lang="en"><title>Home</title></html>');
-  await runPostBuild(dist, { stamp: '', connect: [], images: [], embeds: [] });
+  await runPostBuild(dist, { stamp: '', connect: [], codeHost: [], images: [], embeds: [] });
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

@@ -23,7 +23,8 @@ const dist = values.dist ?? 'dist';
 await writeOfflineWorker(dist, { isOff: PUBLIC_OFFLINE_WORKER === 'off' });
 const { files, pages } = await runPostBuild(dist, {
   stamp: values.stamp,
-  connect: [...apiOrigin, new URL(PUBLIC_COMMITS_API_URL).origin],
+  connect: apiOrigin,
+  codeHost: [new URL(PUBLIC_COMMITS_API_URL).origin],
   images: apiOrigin,
   embeds: findPostWidget(PUBLIC_POST_WIDGET_URL).origins,
 });

@@ -13,36 +13,56 @@ const ASSETS = {
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
 } as const;
 
-const START_SCRIPT = `window.addEventListener('load', () => {
-  SwaggerUIBundle({ url: '/api/docs/openapi.json', dom_id: '#docs', deepLinking: false, validatorUrl: null });
+/**
+ * The library writes HTML text, which Trusted Types would refuse, so the page is cut off from this origin instead:
+ * without allow-same-origin it has no storage and no tokens, and it may ask for nothing.
+ */
+const PAGE_POLICY =
+  "sandbox allow-scripts allow-popups; default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; " +
+  "img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const FILE_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
+/** Draws the document, which comes along since the page may not ask for it; nothing is to be tried or signed in to here. */
+const toStartScript = (document: string) => `window.addEventListener('load', () => {
+  const none = () => () => null;
+  SwaggerUIBundle({
+    spec: ${document},
+    dom_id: '#docs', deepLinking: false, validatorUrl: null, supportedSubmitMethods: [],
+    plugins: [{ wrapComponents: { authorizeBtn: none, authorizeOperationBtn: none } }],
+  });
 });`;
 
 /**
- * The documentation of the API at /api/docs: a page that works offline and under a strict policy, and the OpenAPI
- * document it draws, at /api/docs/openapi.json.
+ * The documentation of the API at /api/docs: a page that works offline and can reach nothing of this site, and the
+ * OpenAPI document it draws, at /api/docs/openapi.json.
  */
 export function docsRoutes(router: ApiRouter): Elysia {
   const app = new Elysia({ name: 'docs' });
   const folder = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')));
-  const headers = (type: string) => ({
+  const headers = (type: string, policy = FILE_POLICY) => ({
     'content-type': type,
     'cache-control': 'no-cache',
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
-    'content-security-policy':
-      "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
-      "connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    'content-security-policy': policy,
   });
-  let document: string | undefined;
+  let known: string | undefined;
+  const findDocument = () => {
+    known ??= JSON.stringify(toOpenApi(router.calls));
+    return known;
+  };
 
-  app.get('/docs', () => new Response(toPage(), { headers: headers('text/html; charset=utf-8') }));
-  app.get('/docs/openapi.json', () => {
-    document ??= JSON.stringify(toOpenApi(router.calls));
-    return new Response(document, { headers: headers('application/json; charset=utf-8') });
-  });
+  app.get(
+    '/docs',
+    () => new Response(toPage(), { headers: headers('text/html; charset=utf-8', PAGE_POLICY) }),
+  );
+  app.get(
+    '/docs/openapi.json',
+    () => new Response(findDocument(), { headers: headers('application/json; charset=utf-8') }),
+  );
   app.get(
     '/docs/start.js',
-    () => new Response(START_SCRIPT, { headers: headers('text/javascript; charset=utf-8') }),
+    () => new Response(toStartScript(findDocument()), { headers: headers('text/javascript; charset=utf-8') }),
   );
   app.get('/docs/assets/:name', async ({ params, request }) => {
     const type = ASSETS[params.name as keyof typeof ASSETS];

@@ -34,7 +34,7 @@ beforeAll(async () => {
     await writeFile(join(dist, name), content);
   }
   const embeds = ['https://posts.test', 'https://numbers.test'];
-  await runPostBuild(dist, { stamp: 'framed', connect: [], images: [], embeds });
+  await runPostBuild(dist, { stamp: 'framed', connect: [], codeHost: [], images: [], embeds });
   files = await loadStaticFiles(dist);
 });
 afterAll(() => rm(dist, { recursive: true, force: true }));

@@ -25,8 +25,14 @@ export const FRAMED_FOLDER = 'embed/';
 /** Two years; only ever sent over https, where the browser heeds it. */
 export const STRICT_TRANSPORT = 'max-age=63072000; includeSubDomains';
 
-/** The policy of an answer that is not a page: it may load nothing. */
-const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'";
+/** The policy of what is not a page, such as a refusal, a script or a picture: opened by itself, it may load nothing. */
+export const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
+/**
+ * A drawing opened by itself is a document: cut off from this origin and without scripts, with its own styles and
+ * embedded pictures alone.
+ */
+export const DRAWING_POLICY = `${CLOSED_POLICY}; style-src 'unsafe-inline'; img-src data:; sandbox`;
 
 export interface PolicySources {
   /** 'sha256-…' of each inline script of the page. */
@@ -41,6 +47,17 @@ export interface PolicySources {
   frames: boolean;
   /** True for a page that puts the offline worker in place. */
   workers?: boolean;
+}
+
+/** The policy of the offline worker: what it may ask for is decided by its own answer, not by the page that starts it. */
+export function toWorkerPolicy(connect: string[]): string {
+  return joinPolicy([
+    ['default-src', "'none'"],
+    ['script-src', "'self'"],
+    ['connect-src', "'self'", ...connect],
+    ['frame-ancestors', "'none'"],
+    ['require-trusted-types-for', "'script'"],
+  ]);
 }
 
 /** The content security policy of one page (docs/security.md P34). */
@@ -111,12 +128,12 @@ export function framedHeaders(policy: string): Record<string, string> {
 /** True for a page that may be framed; `file` is a path below dist/. */
 export const isFramed = (file: string) => file.startsWith(FRAMED_FOLDER);
 
-/** Headers of any other file. */
-export function assetHeaders(): Record<string, string> {
-  return { ...COMMON };
+/** Headers of any other file with its policy. */
+export function assetHeaders(policy: string): Record<string, string> {
+  return { ...COMMON, 'Content-Security-Policy': policy };
 }
 
 /** Headers of an answer made without a file: redirects and refusals. */
 export function bareHeaders(): Record<string, string> {
-  return { ...COMMON, 'Content-Security-Policy': CLOSED_POLICY, 'Cache-Control': 'no-store' };
+  return { ...assetHeaders(CLOSED_POLICY), 'Cache-Control': 'no-store' };
 }

@@ -23,8 +23,8 @@ export interface ServedFile {
   /** Compressed copies beside the file: name + '.br' or '.gz'. */
   encodings: Encoding[];
   freshness: Freshness;
-  /** Only for pages. */
-  policy?: string;
+  /** The content security policy that it is sent with. */
+  policy: string;
 }
 
 /** What the build leaves for the server: dist/.serving.json. */

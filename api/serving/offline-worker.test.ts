@@ -14,7 +14,7 @@ beforeAll(async () => {
     await writeFile(join(dist, `${name}.html`), page);
   }
   await writeFile(join(dist, 'offline-worker.js'), '(()=>{})();');
-  await runPostBuild(dist, { stamp: '', connect: [], images: [], embeds: [] });
+  await runPostBuild(dist, { stamp: '', connect: [], codeHost: [], images: [], embeds: [] });
 });
 afterAll(() => rm(dist, { recursive: true, force: true }));
 
@@ -37,6 +37,6 @@ test('the worker is asked for anew each time: an old one must not live on in a c
   const { files } = await readManifest(dist);
   expect(files.find(({ file }) => file === 'offline-worker.js')?.freshness).toBe('page');
   expect(await Bun.file(join(dist, '_headers')).text()).toContain(
-    '/offline-worker.js\n  Cache-Control: no-cache\n',
+    '/offline-worker.js\n  ! Content-Security-Policy\n  Cache-Control: no-cache\n',
   );
 });

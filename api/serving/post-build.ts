@@ -6,6 +6,8 @@ import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
 import { WORKER_FILE, WORKER_SCOPE } from '#contract/offline-worker.ts';
 import {
   assetHeaders,
+  CLOSED_POLICY,
+  DRAWING_POLICY,
   FRAMED_FOLDER,
   framedHeaders,
   isFramed,
@@ -13,6 +15,7 @@ import {
   STRICT_TRANSPORT,
   toFramedPolicy,
   toPolicy,
+  toWorkerPolicy,
 } from './headers.ts';
 import {
   addressesOf,
@@ -69,8 +72,10 @@ const EXECUTABLE_TYPES = new Set(['', 'module', 'text/javascript', 'importmap', 
 
 export interface PostBuildOptions {
   stamp: string;
-  /** Origins that islands call besides our own. */
+  /** Origins that islands call besides our own, on any page. */
   connect: string[];
+  /** Origins that pages marked `data-code-host` call besides those. */
+  codeHost: string[];
   /** Origins that pictures may come from besides our own. */
   images: string[];
   /** Origins that pages below /embed/ may reach, and nobody else; that of their foreign script first. */
@@ -83,7 +88,7 @@ export interface PostBuildOptions {
  */
 export async function runPostBuild(
   dist: string,
-  { stamp, connect, images, embeds }: PostBuildOptions,
+  { stamp, connect, codeHost, images, embeds }: PostBuildOptions,
 ): Promise<{ files: number; pages: number }> {
   await rm(join(dist, MANIFEST_FILE), { force: true });
   const names = await listFiles(dist);
@@ -103,26 +108,34 @@ export async function runPostBuild(
 
   const site = { scripts: new Set<string>(), styles: new Set<string>() };
   const framed = { scripts: new Set<string>(), styles: new Set<string>() };
+  const callers: string[] = [];
   const files: ServedFile[] = [];
   await inParallel([...contents].sort(byName), async ([name, content]) => {
-    const file: ServedFile = {
+    const policy = (): string => {
+      if (name === WORKER_FILE) return toWorkerPolicy(connect);
+      if (!name.endsWith('.html')) return extname(name) === '.svg' ? DRAWING_POLICY : CLOSED_POLICY;
+      const { callsCodeHost, ...inline } = inspectPage(name, content.toString('utf8'));
+      const all = isFramed(name) ? framed : site;
+      for (const hash of inline.scripts) all.scripts.add(hash);
+      for (const hash of inline.styles) all.styles.add(hash);
+      if (isFramed(name)) return toFramedPolicy({ ...inline, origins: embeds });
+      if (callsCodeHost) callers.push(name);
+      return toPolicy({
+        ...inline,
+        connect: callsCodeHost ? [...connect, ...codeHost] : connect,
+        images,
+        workers: hasWorker(name),
+      });
+    };
+    files.push({
       file: name,
       type: TYPES_BY_NAME[name] ?? TYPES[extname(name)] ?? 'application/octet-stream',
       etag: createHash('sha256').update(content).digest('base64url').slice(0, 20),
       bytes: content.length,
       encodings: await compress(join(dist, name), content, isText(name), isSmallSite),
       freshness: freshnessOf(name),
-    };
-    if (name.endsWith('.html')) {
-      const inline = inspectPage(name, content.toString('utf8'));
-      const all = isFramed(name) ? framed : site;
-      for (const hash of inline.scripts) all.scripts.add(hash);
-      for (const hash of inline.styles) all.styles.add(hash);
-      file.policy = isFramed(name)
-        ? toFramedPolicy({ ...inline, origins: embeds })
-        : toPolicy({ ...inline, connect, images, workers: hasWorker(name) });
-    }
-    files.push(file);
+      policy: policy(),
+    });
   });
   files.sort((a, b) => (a.file < b.file ? -1 : 1));
 
@@ -130,14 +143,20 @@ export async function runPostBuild(
     scripts: [...scripts].sort(),
     styles: [...styles].sort(),
   });
-  const wholePolicy = toPolicy({ ...sorted(site), connect, images, frames: true, workers: true });
-  const framedPolicy = toFramedPolicy({ ...sorted(framed), origins: embeds });
-  await writeFile(join(dist, '_headers'), toHeaderLines(wholePolicy, framedPolicy).join('\n'));
+  const whole = { ...sorted(site), images, frames: true, workers: true };
+  const lines = toHeaderLines({
+    policy: toPolicy({ ...whole, connect }),
+    framedPolicy: toFramedPolicy({ ...sorted(framed), origins: embeds }),
+    workerPolicy: toWorkerPolicy(connect),
+    callerPolicy: toPolicy({ ...whole, connect: [...connect, ...codeHost] }),
+    callers: callers.sort().flatMap(addressesOf),
+  });
+  await writeFile(join(dist, '_headers'), lines.join('\n'));
   const addresses = new Set(files.flatMap(({ file }) => addressesOf(file)));
   await writeFile(join(dist, '_redirects'), `${toRedirectLines((path) => addresses.has(path)).join('\n')}\n`);
   const manifest: ServingManifest = { stamp, files };
   await writeFile(join(dist, MANIFEST_FILE), JSON.stringify(manifest));
-  return { files: files.length, pages: files.filter(({ policy }) => policy).length };
+  return { files: files.length, pages: files.filter(({ file }) => file.endsWith('.html')).length };
 }
 
 /** For static hosts without redirect rules: an unknown address leads home (ROUTE-09). */
@@ -148,16 +167,17 @@ const NOT_FOUND_PAGE = `<!doctype html>
 `;
 
 /**
- * Hashes of the inline scripts and styles of a page, and whether it holds frames (`data-frames`). Throws for what no
- * policy could allow.
+ * Hashes of the inline scripts and styles of a page, whether it holds frames (`data-frames`) and whether it calls the
+ * code host (`data-code-host`). Throws for what no policy could allow.
  */
 export function inspectPage(
   name: string,
   html: string,
-): { scripts: string[]; styles: string[]; frames: boolean } {
+): { scripts: string[]; styles: string[]; frames: boolean; callsCodeHost: boolean } {
   const scripts: string[] = [];
   const styles: string[] = [];
   let frames = false;
+  let callsCodeHost = false;
   let text = '';
   let isInlineCode = false;
   const collect = (hashes: string[]) => ({
@@ -173,6 +193,7 @@ export function inspectPage(
       element(element) {
         for (const [attribute] of element.attributes) {
           if (attribute === 'data-frames') frames = true;
+          if (attribute === 'data-code-host') callsCodeHost = true;
           if (attribute === 'style' || attribute.startsWith('on')) {
             throw new Error(
               `${name}: <${element.tagName}> has the attribute ${attribute}, which the content security policy blocks.`,
@@ -195,7 +216,12 @@ export function inspectPage(
       ...collect(styles),
     })
     .transform(html);
-  return { scripts: [...new Set(scripts)].sort(), styles: [...new Set(styles)].sort(), frames };
+  return {
+    scripts: [...new Set(scripts)].sort(),
+    styles: [...new Set(styles)].sort(),
+    frames,
+    callsCodeHost,
+  };
 }
 
 /** As the browser hashes it: after the line ends were made equal. */
@@ -233,25 +259,43 @@ function isText(name: string): boolean {
   return COMPRESSED.has(extname(name));
 }
 
+interface HeaderFile {
+  /** Of every page that no other line is about. */
+  policy: string;
+  framedPolicy: string;
+  workerPolicy: string;
+  /** Of the pages that call the code host, at the addresses `callers`. */
+  callerPolicy: string;
+  callers: string[];
+}
+
 /**
- * `_headers` as static hosts read it: one policy for all pages, since hosts limit the number of rules. Hosts join
- * what several rules say about one header, so the rule for frames first takes back ('! ') what it says otherwise;
- * a host that does not know this keeps both, and then the frame stays closed.
+ * `_headers` as static hosts read it: one policy for all pages but those that call the code host, since hosts limit the
+ * number of rules. Hosts join what several rules say about one header, so a later rule first takes back ('! ') what
+ * it says otherwise; a host that does not know this keeps both, and then the stricter of each word holds.
  */
-function toHeaderLines(policy: string, framedPolicy: string): string[] {
-  const rule = (path: string, headers: Record<string, string>) => [
+function toHeaderLines({ policy, framedPolicy, workerPolicy, callerPolicy, callers }: HeaderFile): string[] {
+  const rule = (path: string, headers: Record<string, string>, without: string[] = []) => [
     path,
+    ...without.map((name) => `  ! ${name}`),
     ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`),
     '',
   ];
+  const policyRule = (path: string, headers: Record<string, string>) =>
+    rule(path, headers, ['Content-Security-Policy']);
   return [
     ...rule('/*', { ...pageHeaders(policy), 'Strict-Transport-Security': STRICT_TRANSPORT }),
-    `/${FRAMED_FOLDER}*`,
-    '  ! Content-Security-Policy',
-    '  ! X-Frame-Options',
-    ...rule('', framedHeaders(framedPolicy)).slice(1),
-    ...rule('/_astro/*', { ...assetHeaders(), 'Cache-Control': CACHE_CONTROL.immutable }),
-    ...rule(`/${WORKER_FILE}`, { 'Cache-Control': CACHE_CONTROL.page }),
+    ...callers.flatMap((path) => policyRule(path, { 'Content-Security-Policy': callerPolicy })),
+    ...rule(`/${FRAMED_FOLDER}*`, framedHeaders(framedPolicy), [
+      'Content-Security-Policy',
+      'X-Frame-Options',
+    ]),
+    ...policyRule('/_astro/*', { ...assetHeaders(CLOSED_POLICY), 'Cache-Control': CACHE_CONTROL.immutable }),
+    ...policyRule('/*.svg', assetHeaders(DRAWING_POLICY)),
+    ...policyRule(`/${WORKER_FILE}`, {
+      'Cache-Control': CACHE_CONTROL.page,
+      'Content-Security-Policy': workerPolicy,
+    }),
     ...Object.entries(TYPES_BY_NAME).flatMap(([name, type]) => rule(`/${name}`, { 'Content-Type': type })),
   ];
 }

@@ -14,6 +14,7 @@ const INLINE_SCRIPT = 'document.body.dataset.ready = "yes";';
 const FIXTURE: Record<string, string> = {
   'index.html': page('Home').replace('</body>', `<script type="module">${INLINE_SCRIPT}</script></body>`),
   'about/index.html': page('About'),
+  'updates/index.html': page('Updates').replace('<main>', '<main data-code-host>'),
   'events/index.html': page('Events'),
   'events/first/index.html': page('First event'),
   'events/not-found/index.html': page('Event Not Found'),
@@ -27,6 +28,7 @@ const FIXTURE: Record<string, string> = {
   'feed.xml': '<feed xmlns="http://www.w3.org/2005/Atom"/>',
   'events/first.ics': 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n',
   'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  'offline-worker.js': '(()=>{})();',
   'café menu.txt': 'coffee',
 };
 
@@ -42,6 +44,7 @@ beforeAll(async () => {
   await runPostBuild(dist, {
     stamp: 'fixture',
     connect: ['https://api.example.test'],
+    codeHost: ['https://code.example.test'],
     images: [],
     embeds: [],
   });
@@ -306,12 +309,74 @@ describe('headers', () => {
   });
 });
 
+/** The directives that a static host sends of a rule of `_headers`. */
+async function hostedPolicy(path: string): Promise<string | undefined> {
+  const rules = (await Bun.file(join(dist, '_headers')).text()).split('\n\n');
+  const rule = rules.find((text) => text.startsWith(`${path}\n`)) ?? '';
+  expect(path === '/*' || rule.includes('  ! Content-Security-Policy\n'), path).toBe(true);
+  return /Content-Security-Policy: (.+)/.exec(rule)?.[1];
+}
+
+describe('the policy of each file', () => {
+  test('P34 only a page that calls the code host may, on our server and on static hosts', async () => {
+    const CALLS = "connect-src 'self' https://api.example.test https://code.example.test;";
+    for (const path of ['/updates', '/updates/']) {
+      expect(visit(path).headers.get('content-security-policy')).toContain(CALLS);
+      expect(await hostedPolicy(path)).toContain(CALLS);
+    }
+    for (const path of ['/', '/about', '/dashboard', '/events/unknown']) {
+      expect(visit(path).headers.get('content-security-policy'), path).not.toContain('code.example.test');
+    }
+    expect(await hostedPolicy('/*')).not.toContain('code.example.test');
+    expect(visit('/updates').headers.get('content-security-policy')).not.toContain(
+      "img-src 'self' data: blob: https",
+    );
+  });
+
+  test('P34 scripts, data and drawings load nothing when opened; a drawing is cut off from this origin', async () => {
+    const closed = "default-src 'none'; frame-ancestors 'none'";
+    for (const path of ['/_astro/app.abc123.js', '/feed.xml', '/events/first.ics', '/caf%C3%A9%20menu.txt']) {
+      for (const options of [{}, { headers: { 'if-none-match': '*' } }]) {
+        expect(visit(path, options).headers.get('content-security-policy'), path).toBe(closed);
+      }
+    }
+    expect(await hostedPolicy('/_astro/*')).toBe(closed);
+    for (const policy of [
+      visit('/favicon.svg').headers.get('content-security-policy'),
+      await hostedPolicy('/*.svg'),
+    ]) {
+      expect(policy?.split('; ')).toEqual([
+        "default-src 'none'",
+        "frame-ancestors 'none'",
+        "style-src 'unsafe-inline'",
+        'img-src data:',
+        'sandbox',
+      ]);
+    }
+  });
+
+  test('P34 the offline worker asks this origin and the API alone', async () => {
+    for (const policy of [
+      visit('/offline-worker.js').headers.get('content-security-policy'),
+      await hostedPolicy('/offline-worker.js'),
+    ]) {
+      expect(policy).toContain("connect-src 'self' https://api.example.test;");
+      expect(policy).not.toContain('code.example.test');
+    }
+  });
+});
+
 describe('sealing', () => {
   test('data blocks need no hash, and a script inside an attribute is no script', () => {
     const html = `<div data-props="<script>bad()</script>"></div>
       <script type="application/ld+json">{"a":1}</script><script src="/a.js"></script><script>good()</script>`;
     const hash = new Bun.CryptoHasher('sha256').update('good()').digest('base64');
-    expect(inspectPage('x.html', html)).toEqual({ scripts: [`sha256-${hash}`], styles: [], frames: false });
+    expect(inspectPage('x.html', html)).toEqual({
+      scripts: [`sha256-${hash}`],
+      styles: [],
+      frames: false,
+      callsCodeHost: false,
+    });
   });
 
   test('what the policy would block fails the build with the name of the file', () => {

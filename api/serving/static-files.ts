@@ -156,7 +156,7 @@ async function loadEntry(dist: string, file: ServedFile, budget: { left: number 
 }
 
 function headersOf({ file, policy }: ServedFile): Record<string, string> {
-  if (!policy) return assetHeaders();
+  if (!file.endsWith('.html')) return assetHeaders(policy);
   return isFramed(file) ? framedHeaders(policy) : pageHeaders(policy);
 }
 

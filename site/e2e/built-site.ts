@@ -73,7 +73,7 @@ function run(args: string[], env: Record<string, string>): Promise<string> {
 }
 
 async function serve(dist: string): Promise<Server> {
-  const manifest: { files: { file: string; policy?: string }[] } = JSON.parse(
+  const manifest: { files: { file: string; policy: string }[] } = JSON.parse(
     await readFile(join(dist, '.serving.json'), 'utf8'),
   );
   const files = new Map(manifest.files.map((file) => [`/${file.file.replace(/\/?index\.html$/, '')}`, file]));
@@ -81,7 +81,7 @@ async function serve(dist: string): Promise<Server> {
     const found = files.get(new URL(request.url ?? '/', 'http://site').pathname);
     if (!found) return void response.writeHead(404).end();
     response.setHeader('content-type', TYPES[extname(found.file)] ?? 'application/octet-stream');
-    if (found.policy) response.setHeader('content-security-policy', found.policy);
+    response.setHeader('content-security-policy', found.policy);
     response.end(await readFile(join(dist, found.file)));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -68,6 +68,27 @@ test.describe('the content security policy', () => {
     await openAll(page, open);
   });
 
+  test('P34 the API documentation draws every call, and cannot reach the tokens of whoever reads it', async ({
+    page,
+  }) => {
+    await keepTokens(page, await fetchTokens(page.request, demoEmail('grand')));
+    await page.goto('/api/docs');
+    await expect(page.getByText('/api/auth/login', { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: /authorize/i })).toHaveCount(0);
+    const reached = await page.evaluate(() => {
+      try {
+        return localStorage.length;
+      } catch (error) {
+        return (error as Error).name;
+      }
+    });
+    expect(reached).toBe('SecurityError');
+    await page.getByText('/api/auth/login', { exact: true }).click();
+    await expect(page.getByText('Request body').first()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Try it out' })).toHaveCount(0);
+    expect([...strangers]).toEqual([]);
+  });
+
   test('every page of the signed-in areas keeps to it, and asks no other host', async ({ page }) => {
     await keepTokens(page, await fetchTokens(page.request, demoEmail('grand')));
     await openAll(page, BUILT_PAGES.filter(isSignedInArea));

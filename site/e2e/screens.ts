@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 interface Manifest {
-  files: { file: string; policy?: string }[];
+  files: { file: string }[];
 }
 
 const manifest: Manifest = JSON.parse(
@@ -10,7 +10,7 @@ const manifest: Manifest = JSON.parse(
 
 /** The address of every page that was built. */
 export const BUILT_PAGES = manifest.files
-  .filter(({ file, policy }) => policy && file !== '404.html')
+  .filter(({ file }) => file.endsWith('.html') && file !== '404.html')
   .map(({ file }) => `/${file.replace(/\/?index\.html$/, '')}`);
 
 /** The public pages with their titles before ' | {product}', and where each can be recognised. */
