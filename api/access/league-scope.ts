@@ -1,9 +1,8 @@
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { ERRORS, type ErrorDefinition } from '#contract/errors.ts';
+import type { ErrorDefinition } from '#contract/errors.ts';
 import { isId } from '#contract/text.ts';
 import type { Database } from '../db/client.ts';
 import { leagues, resources, sections, weeks } from '../db/schema/curriculum.ts';
-import { enrollments } from '../db/schema/learning.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { type Actor, listScopes, requireScope } from './actor.ts';
 import type { Guard } from './guard.ts';
@@ -13,26 +12,6 @@ export async function toScopeFilter(db: Database, actor: Actor): Promise<SQL | u
   if (actor.role === 'GRAND_PATHFINDER') return undefined;
   const ids = (await listScopes(db, actor)).map((scope) => scope.leagueId);
   return ids.length === 0 ? sql`false` : inArray(leagues.id, ids);
-}
-
-/**
- * Whether an account may see what a league's resources are: ACTIVE accounts may, others where they are enrolled
- * (docs/security.md 6, fault 3).
- */
-export async function mayReadResources(db: Database, actor: Actor, leagueId: string): Promise<boolean> {
-  if (actor.status === 'ACTIVE') return true;
-  const [row] = await db
-    .select({ id: enrollments.id })
-    .from(enrollments)
-    .where(sql`${enrollments.userId} = ${actor.id} and ${enrollments.leagueId} = ${leagueId}`)
-    .limit(1);
-  return row !== undefined;
-}
-
-/** The same as a refusal. Throws ACCOUNT_PENDING, ACCOUNT_INACTIVE. */
-export async function requireReadable(db: Database, actor: Actor, leagueId: string): Promise<void> {
-  if (await mayReadResources(db, actor, leagueId)) return;
-  throw new ApiError(actor.status === 'PENDING' ? ERRORS.ACCOUNT_PENDING : ERRORS.ACCOUNT_INACTIVE);
 }
 
 /** Finds the league something belongs to; null when there is no such thing. */

@@ -118,7 +118,7 @@ export const getLeagueAssignment = defineCall({
   name: 'getLeagueAssignment',
   method: 'GET',
   path: '/assignments/league/:leagueId',
-  access: 'any',
+  access: 'approved',
   summary: 'The assignment of a league',
   data: Assignment,
 });

@@ -106,7 +106,7 @@ export const listBadges = defineCall({
   name: 'listBadges',
   method: 'GET',
   path: '/badges',
-  access: 'any',
+  access: 'approved',
   summary: 'Every badge, and which of them the caller has',
   data: z.object({ badges: z.array(BadgeRow), total: z.number(), earnedCount: z.number() }),
 });

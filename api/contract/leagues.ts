@@ -154,7 +154,7 @@ export const getLeague = defineCall({
   name: 'getLeague',
   method: 'GET',
   path: '/leagues/:id',
-  access: 'any',
+  access: 'approved',
   summary: 'One league with its weeks, sections and resources, its badge and assignment',
   data: LeagueDetail,
 });

@@ -246,7 +246,7 @@ export const getLeagueProgress = defineCall({
   name: 'getLeagueProgress',
   method: 'GET',
   path: '/progress/leagues/:leagueId',
-  access: 'any',
+  access: 'approved',
   summary: 'A league with weeks, sections, resources and progress',
   query: UserQuery,
   data: LeagueProgress,

@@ -49,7 +49,7 @@ export const getRevision = defineCall({
   name: 'getRevision',
   method: 'GET',
   path: '/progress/revision',
-  access: 'any',
+  access: 'approved',
   summary: 'What is marked for revision: due first, then newest change first',
   query: PageQuery,
   data: z.object({ revision: z.array(RevisionEntry), sums: RevisionSums, pagination: Pagination }),

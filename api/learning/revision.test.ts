@@ -239,8 +239,9 @@ describe('spaced revision', () => {
     ] as const) {
       expect((await answer(person, 0, 'KEEP')).status).toBe(status);
       expect((await api.call(unmarkForRevision, { token: person.token, params })).status).toBe(status);
-      expect((await read(person)).revision).toEqual([]);
     }
+    expect((await read(stranger)).revision).toEqual([]);
+    expect((await api.call(getRevision, { token: pending.token })).status).toBe(403);
     expect((await api.call(pauseRevision, { token: pending.token, body: { isPaused: true } })).status).toBe(
       403,
     );

@@ -5,7 +5,6 @@ import * as resourceCalls from '#contract/resource-progress.ts';
 import { isAdmin } from '#contract/roles.ts';
 import { readPage } from '#contract/shared.ts';
 import type { Guard } from '../access/guard.ts';
-import { mayReadResources, requireReadable } from '../access/league-scope.ts';
 import type { ApiRouter } from '../http/router.ts';
 import { createDashboardReader, ownDashboard, presentDashboard } from './dashboard.ts';
 import { enrollUser, listEnrollments, requireEnroller } from './enrollment.ts';
@@ -66,21 +65,16 @@ export function learningRoutes(router: ApiRouter): Elysia {
     tracksSection,
   );
 
-  router.serve(app, resourceCalls.listSectionResourceProgress, async ({ actor, params }) => {
-    const found = await progress.listSectionResources(actor.id, params.sectionId);
-    return (await mayReadResources(db, actor, found.section.week.league.id))
-      ? found
-      : { ...found, resources: [] };
-  });
+  router.serve(app, resourceCalls.listSectionResourceProgress, ({ actor, params }) =>
+    progress.listSectionResources(actor.id, params.sectionId),
+  );
   router.serve(app, resourceCalls.listRevision, ({ actor, query }) => {
     const { page, limit } = readPage(query, REVISION_PAGE_SIZE);
     return progress.listRevision(actor.id, { page, limit: limit ?? REVISION_PAGE_SIZE });
   });
-  router.serve(app, resourceCalls.getResourceProgress, async ({ actor, params }) => {
-    const found = await progress.getResourceProgress(actor.id, params.resourceId);
-    await requireReadable(db, actor, found.resource.section.week.league.id);
-    return found;
-  });
+  router.serve(app, resourceCalls.getResourceProgress, ({ actor, params }) =>
+    progress.getResourceProgress(actor.id, params.resourceId),
+  );
   router.serve(
     app,
     resourceCalls.completeResource,

@@ -20,10 +20,8 @@ const CHECKS: Record<string, 'passes' | 'yes' | 'unfiltered' | 'everywhere' | 'a
   requireUserManager: 'passes',
   requireAnalytics: 'passes',
   requireVisible: 'passes',
-  requireReadable: 'passes',
   requireSubmitter: 'passes',
   requireCertificateScope: 'passes',
-  mayReadResources: 'yes',
   seesLearners: 'yes',
   previews: 'yes',
   toScopeFilter: 'unfiltered',
@@ -204,6 +202,7 @@ test('every check that is taken out turns a cell red', async () => {
     chief: 'staff',
     staff: 'any',
     learner: 'any',
+    approved: 'any',
     any: 'public',
     public: 'public',
   } as const;

@@ -1,8 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import type { LeagueDetail } from '#contract/leagues.ts';
 import type { ResourceContent } from '#contract/resources.ts';
-import type { Actor } from '../../access/actor.ts';
-import { mayReadResources } from '../../access/league-scope.ts';
 import { type Database, toIso } from '../../db/client.ts';
 import { badges } from '../../db/schema/awards.ts';
 import { assignments, resources, sections, weeks } from '../../db/schema/curriculum.ts';
@@ -10,10 +8,9 @@ import { selectContent, toContent } from '../resources/content.ts';
 import { readLeague } from './service.ts';
 
 /**
- * One league with its curriculum in order, badge and assignment; never who is enrolled. Resources are left out for an
- * account that may not read them. Throws LEAGUE_NOT_FOUND.
+ * One league with its curriculum in order, badge and assignment; never who is enrolled. Throws LEAGUE_NOT_FOUND.
  */
-export async function getLeagueDetail(db: Database, actor: Actor, id: string): Promise<LeagueDetail> {
+export async function getLeagueDetail(db: Database, id: string): Promise<LeagueDetail> {
   const league = await readLeague(db, id);
   const weekRows = await db.select().from(weeks).where(eq(weeks.leagueId, id)).orderBy(asc(weeks.order));
   const sectionRows = await db
@@ -29,7 +26,7 @@ export async function getLeagueDetail(db: Database, actor: Actor, id: string): P
     .innerJoin(weeks, eq(weeks.id, sections.weekId))
     .where(eq(weeks.leagueId, id))
     .orderBy(asc(sections.order));
-  const contents = (await mayReadResources(db, actor, id)) ? await listContents(db, id) : [];
+  const contents = await listContents(db, id);
   const badgeRows = await db.select().from(badges).where(eq(badges.leagueId, id));
   const [assignment] = await db.select().from(assignments).where(eq(assignments.leagueId, id));
 

@@ -23,7 +23,7 @@ export function leagueRoutes(router: ApiRouter): Elysia {
     const { leagues, total } = await service.listLeagues(db, page);
     return { leagues, pagination: toPagination(page, total) };
   });
-  router.serve(app, getLeague, ({ actor, params }) => getLeagueDetail(db, actor, params.id));
+  router.serve(app, getLeague, ({ params }) => getLeagueDetail(db, params.id));
   router.serve(app, getLeagueStats, ({ actor, params }) => service.getLeagueStats(db, actor, params.id));
 
   router.serve(app, createLeague, async ({ actor, body, requestInfo }) => {

@@ -12,7 +12,7 @@ import {
 import { SECTION_ERRORS } from '#contract/sections.ts';
 import type { Page } from '#contract/shared.ts';
 import { type Actor, requireScope } from '../../access/actor.ts';
-import { requireReadable, toScopeFilter } from '../../access/league-scope.ts';
+import { toScopeFilter } from '../../access/league-scope.ts';
 import { listChanges } from '../../audit/changes.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { type Database, inTransaction, toIso } from '../../db/client.ts';
@@ -94,14 +94,13 @@ async function toFilter(
   );
 }
 
-/** One resource with the caller's own progress. Throws RESOURCE_NOT_FOUND, ACCOUNT_PENDING, ACCOUNT_INACTIVE. */
+/** One resource with the caller's own progress. Throws RESOURCE_NOT_FOUND. */
 export async function getResource(
   db: Database,
   actor: Actor,
   id: string,
 ): Promise<Resource & { progress: OwnResourceProgress }> {
   const resource = await readResource(db, id);
-  await requireReadable(db, actor, resource.section.week.leagueId);
   const [progress] = await db
     .select()
     .from(resourceProgress)
@@ -109,10 +108,7 @@ export async function getResource(
   return { ...resource, progress: toOwnProgress(progress ?? null) };
 }
 
-/**
- * The resources of a section with the caller's own progress. Throws SECTION_NOT_FOUND, ACCOUNT_PENDING,
- * ACCOUNT_INACTIVE.
- */
+/** The resources of a section with the caller's own progress. Throws SECTION_NOT_FOUND. */
 export async function listSectionResources(
   db: Database,
   actor: Actor,
@@ -121,17 +117,12 @@ export async function listSectionResources(
   section: { id: string; name: string; order: number; weekId: string };
   resources: (ResourceContent & { progress: OwnResourceProgress })[];
 }> {
-  const [row] = await db
-    .select({
-      section: { id: sections.id, name: sections.name, order: sections.order, weekId: sections.weekId },
-      leagueId: weeks.leagueId,
-    })
+  const [section] = await db
+    .select({ id: sections.id, name: sections.name, order: sections.order, weekId: sections.weekId })
     .from(sections)
-    .innerJoin(weeks, eq(weeks.id, sections.weekId))
     .where(eq(sections.id, sectionId));
-  if (!row) throw new ApiError(SECTION_ERRORS.SECTION_NOT_FOUND);
-  await requireReadable(db, actor, row.leagueId);
-  return { section: row.section, resources: await listOwnContent(db, actor.id, sectionId) };
+  if (!section) throw new ApiError(SECTION_ERRORS.SECTION_NOT_FOUND);
+  return { section, resources: await listOwnContent(db, actor.id, sectionId) };
 }
 
 /** Adds a resource. Throws SECTION_NOT_FOUND, LEAGUE_OUT_OF_SCOPE, PERMISSION_MISSING, RESOURCE_ORDER_TAKEN. */

@@ -9,7 +9,7 @@ import {
 } from '#contract/sections.ts';
 import type { Page } from '#contract/shared.ts';
 import { type Actor, requireScope } from '../../access/actor.ts';
-import { mayReadResources, toScopeFilter } from '../../access/league-scope.ts';
+import { toScopeFilter } from '../../access/league-scope.ts';
 import { listChanges } from '../../audit/changes.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { alphabetical } from '../../db/alphabet.ts';
@@ -86,19 +86,16 @@ async function toFilter(
   );
 }
 
-/**
- * One section with the caller's own progress; its resources where the caller may read them. Throws SECTION_NOT_FOUND.
- */
+/** One section with its resources and the caller's own progress. Throws SECTION_NOT_FOUND. */
 export async function getSection(db: Database, actor: Actor, id: string): Promise<SectionDetail> {
   const section = await readSection(db, id);
-  const isReadable = await mayReadResources(db, actor, section.week.leagueId);
   const [progress] = await db
     .select()
     .from(sectionProgress)
     .where(and(eq(sectionProgress.userId, actor.id), eq(sectionProgress.sectionId, id)));
   return {
     ...section,
-    resources: isReadable ? await listOwnContent(db, actor.id, id) : [],
+    resources: await listOwnContent(db, actor.id, id),
     progress: toOwnSectionProgress(progress, section._count.resources),
   };
 }

@@ -96,23 +96,23 @@ function GatedArea({ page }: { page: Page }) {
 }
 
 function CurrentScreen({ page, user }: { page: Page; user: User }): ReactNode {
-  const isPending = user.status === 'PENDING';
+  // The API refuses everything else to a pending account as well (docs/product.md OPEN-17).
+  if (user.status === 'PENDING' && page.route !== 'profile') return <PendingScreen user={user} />;
   switch (page.route) {
     case 'overview':
-      return isPending ? <PendingScreen user={user} /> : <Overview user={user} />;
+      return <Overview user={user} />;
     case 'leagues':
-      return isPending ? <PendingScreen user={user} /> : <Catalogue user={user} />;
+      return <Catalogue user={user} />;
     case 'league':
-      if (isPending) return <PendingScreen user={user} />;
       return <LeagueScreen key={page.params.leagueId} leagueId={page.params.leagueId} />;
     case 'leagueWithoutId':
-      return isPending ? <PendingScreen user={user} /> : <LeagueWithoutId />;
+      return <LeagueWithoutId />;
     case 'leaderboard':
       return <Leaderboard user={user} />;
     case 'revision':
-      return isPending ? <PendingScreen user={user} /> : <Revision />;
+      return <Revision />;
     case 'history':
-      return isPending ? <PendingScreen user={user} /> : <History />;
+      return <History />;
     case 'profile':
       return <Profile user={user} />;
   }

@@ -5,7 +5,7 @@ import { toLongDate } from '../../shared/format/dates.ts';
 import { PATHS } from '../routing/router.ts';
 import { ScreenHeading } from './ScreenHeading.tsx';
 
-/** Stands in for the dashboard and the league pages until the account is approved (PEND-01 to 08). */
+/** Stands in for every screen but the profile until the account is approved (PEND-01 to 08). */
 export function PendingScreen({ user }: { user: User }) {
   const rows = [
     ['Name', user.name],
@@ -17,7 +17,7 @@ export function PendingScreen({ user }: { user: User }) {
       <ScreenHeading title="Account Pending Approval" />
       <p className="mt-4 text-muted">
         Your account is waiting for one of our pathfinders. Nothing is lost: as soon as it is approved, your
-        leagues open here.
+        leagues and the leaderboard open here.
       </p>
       <dl className="mt-8 overflow-hidden rounded-lg border border-line bg-surface">
         {rows.map(([label, value]) => (
