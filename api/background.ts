@@ -1,4 +1,5 @@
 import { countClosedPeriods } from './analytics/activity-counts.ts';
+import { sealWaiting } from './audit/seal.ts';
 import { sweepExpired } from './auth/sessions.ts';
 import { issueDueCertificates } from './awards/due.ts';
 import { sweepAnsweredRequests } from './http/idempotency.ts';
@@ -12,10 +13,11 @@ import { describeError } from './process/log.ts';
 const SWEEP_MS = 10 * 60 * 1000;
 /** How soon after midnight the day that is over is counted. */
 const FIGURES_MS = 60 * 1000;
+const SEAL_MS = 60 * 1000;
 
 /**
  * Starts what runs beside requests: the mail worker, the certificates that were never issued, the figures kept by day and
- * week, and the sweep of expired rows. Answers how to stop it.
+ * week, the seals of the audit log, and the sweep of expired rows. Answers how to stop it.
  */
 export function startBackground(deps: Deps): { stop(): Promise<void> } {
   const mail = startMailWorker(deps);
@@ -35,6 +37,15 @@ export function startBackground(deps: Deps): { stop(): Promise<void> } {
   };
   recordFigures();
   const figures = setInterval(recordFigures, FIGURES_MS);
+  let sealing: Promise<void> | null = null;
+  const seal = setInterval(() => {
+    // The log of the server is another witness: what it named as sealed cannot be taken out of the database unseen.
+    sealing ??= sealWaiting(deps.db, (sealed) => deps.log.info('audit_sealed', { ...sealed }))
+      .catch((error) => deps.log.warn('audit_seal_failed', describeError(error)))
+      .finally(() => {
+        sealing = null;
+      });
+  }, SEAL_MS);
   const sweep = setInterval(() => {
     sweepExpired(deps.db)
       .then(() => sweepMail(deps.db))
@@ -46,9 +57,11 @@ export function startBackground(deps: Deps): { stop(): Promise<void> } {
     stop: async () => {
       clearInterval(sweep);
       clearInterval(figures);
+      clearInterval(seal);
       isStopping = true;
       await issuing;
       await keeping;
+      await sealing;
       await mail?.stop();
     },
   };

@@ -25,6 +25,7 @@ const scripts = {
   'db:migrate': 'scripts/db-migrate.ts',
   'db:roles': 'scripts/db-roles.ts',
   'db:verify': 'scripts/db-verify.ts',
+  'audit:verify': 'scripts/audit-verify.ts',
   'db:backup': 'scripts/db-backup.ts',
   'db:restore': 'scripts/db-restore.ts',
 };

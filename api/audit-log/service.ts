@@ -18,6 +18,8 @@ import { auditLog } from '../db/schema/operations.ts';
 
 const actors = alias(users, 'actors');
 const targets = alias(users, 'targets');
+/** What is left of an entry's details once the person it is about is gone. */
+const details = sql`coalesce(${auditLog.metadata}, ${auditLog.evidence})`;
 
 /** A page of the audit trail, newest first, fifty a page unless asked (docs/api.md 2). */
 export async function readAuditLog(
@@ -92,7 +94,7 @@ function toCondition(query: AuditLogQuery, actions: readonly string[]): SQL | un
     query.actor ? inArray(auditLog.actorId, sql`(${findActors(query.actor)})`) : undefined,
     // As the index on leagues has it.
     query.leagueId
-      ? sql`${auditLog.metadata} like '%"leagueId":%' and (${auditLog.metadata}::jsonb ->> 'leagueId') = ${query.leagueId}`
+      ? sql`${details} like '%"leagueId":%' and (${details}::jsonb ->> 'leagueId') = ${query.leagueId}`
       : undefined,
     from ? gte(auditLog.createdAt, from) : undefined,
     to ? lt(auditLog.createdAt, to) : undefined,
@@ -136,7 +138,7 @@ function selectEntries(db: Database, asked: SQL | undefined) {
 type Entry = Awaited<ReturnType<typeof selectEntries>>[number];
 
 async function toRows(db: Database, rows: readonly Entry[]): Promise<AuditLogRow[]> {
-  const read = rows.map((row) => ({ ...row, ...readDetails(row.entry.metadata) }));
+  const read = rows.map((row) => ({ ...row, ...readDetails(row.entry.metadata ?? row.entry.evidence) }));
   const names = await findNames(
     db,
     read.flatMap(({ metadata }) => idsIn(metadata)),

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/client.ts';
 import { auditLog } from '../db/schema/operations.ts';
 import type { RequestInfo } from '../http/request-info.ts';
+import { toEvidence } from './evidence.ts';
 import { namesNow } from './names.ts';
 
 interface AuditEntry {
@@ -20,12 +21,14 @@ interface AuditEntry {
  * (docs/security.md P44). What the details name by id is written down by name as well: a later name is no part of it.
  */
 export async function recordAudit(db: Database, entry: AuditEntry): Promise<void> {
+  const evidence = toEvidence(entry.action, entry.metadata);
   await db.insert(auditLog).values({
     actorId: entry.actorId,
     targetUserId: entry.targetUserId ?? null,
     action: entry.action,
     description: entry.description ?? null,
     metadata: entry.metadata ? withNames(entry.metadata) : null,
+    evidence: evidence ? withNames(evidence) : null,
     ipAddress: entry.requestInfo?.address ?? null,
     requestId: entry.requestInfo?.requestId ?? null,
   });

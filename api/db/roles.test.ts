@@ -54,6 +54,9 @@ describeOnPostgres('P51 the role that serves', () => {
       'update audit_log set description = null',
       "update audit_log set action = 'FORGED'",
       'delete from audit_log',
+      "update audit_seals set digest = 'x'",
+      'delete from audit_seals',
+      'truncate audit_seals',
       'delete from progress_events',
       "update progress_events set kind = 'RESET'",
       'select * from audit_log for update',
@@ -87,9 +90,10 @@ describeOnPostgres('P51 the role that serves', () => {
         where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' group by 1`,
     );
     const rights = Object.fromEntries(rows.map(({ name, rights }) => [name, rights]));
-    const { audit_log, progress_events, schema_migrations, ...others } = rights;
-    expect({ audit_log, progress_events, schema_migrations }).toEqual({
+    const { audit_log, audit_seals, progress_events, schema_migrations, ...others } = rights;
+    expect({ audit_log, audit_seals, progress_events, schema_migrations }).toEqual({
       audit_log: 'INSERT SELECT',
+      audit_seals: 'INSERT SELECT',
       progress_events: 'INSERT SELECT',
       schema_migrations: 'SELECT',
     });
@@ -103,7 +107,7 @@ describeOnPostgres('P51 npm run db:roles', () => {
   const name = `test_roles_${randomBytes(6).toString('hex')}`;
   const roles = [`${name}_migrates`, `${name}_serves`] as const;
   const addressOf = (user?: string) => {
-    const url = new URL(ADMIN);
+    const url = new URL(ADMIN || 'postgres://localhost');
     url.pathname = `/${name}`;
     if (user) Object.assign(url, { username: user, password: `p@ss of ${user}` });
     return url.toString();

@@ -26,6 +26,7 @@ type Privilege = (typeof ROWS)[number];
  */
 const LESS: Record<string, readonly Privilege[]> = {
   audit_log: ['SELECT', 'INSERT'],
+  audit_seals: ['SELECT', 'INSERT'],
   progress_events: ['SELECT', 'INSERT'],
   schema_migrations: ['SELECT'],
 };

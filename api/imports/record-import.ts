@@ -1,4 +1,5 @@
 import type { Actor } from '../access/actor.ts';
+import { toEvidence } from '../audit/evidence.ts';
 import { findNames, idsIn } from '../audit/names.ts';
 import { toMetadata } from '../audit/record.ts';
 import type { Database } from '../db/client.ts';
@@ -32,6 +33,7 @@ export async function recordImport(
     targetUserId: targetUserId ?? null,
     action,
     description: description ?? null,
+    evidence: toStoredEvidence(action, metadata),
     metadata: metadata ? toMetadata({ ...metadata, ...pickNames(names, idsIn(metadata)) }) : null,
     ipAddress: requestInfo.address,
     requestId: requestInfo.requestId,
@@ -39,6 +41,11 @@ export async function recordImport(
   for (let from = 0; from < rows.length; from += BATCH) {
     await tx.insert(auditLog).values(rows.slice(from, from + BATCH));
   }
+}
+
+function toStoredEvidence(action: string, metadata: Entry['metadata']): string | null {
+  const evidence = toEvidence(action, metadata);
+  return evidence && toMetadata(evidence);
 }
 
 function pickNames(names: ReadonlyMap<string, string>, ids: readonly string[]) {

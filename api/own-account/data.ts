@@ -222,6 +222,7 @@ function partsOf(id: string): Record<string, SQL> {
       isAboutMe: sql`a.target_user_id is not distinct from ${id}`,
       description: sql`case when a.target_user_id = ${id} then a.description end`,
       metadata: sql`case when a.target_user_id = ${id} then a.metadata end`,
+      evidence: sql`case when a.target_user_id = ${id} then a.evidence end`,
       ipAddress: sql`case when a.actor_id = ${id} then a.ip_address end`,
     }),
     workForOthers: sql`select ${objectOf({

@@ -31,11 +31,12 @@ export async function deleteOwnAccount(
   await inTransaction(
     deps.db,
     async (tx) => {
-      const { name, email } = await lockForErasure(tx, actor, provenHash);
+      const { name, email, role, status } = await lockForErasure(tx, actor, provenHash);
       await recordAudit(tx, {
         actorId: actor.id,
         targetUserId: actor.id,
         action: 'USER_DELETED',
+        metadata: { role, status: { from: status, to: 'DELETED' } },
         requestInfo,
       });
       await eraseAccount(tx, { id: actor.id, email });

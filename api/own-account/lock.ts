@@ -12,6 +12,7 @@ export interface LockedAccount {
   name: string;
   email: string;
   role: Role;
+  status: Status;
 }
 
 /**
@@ -40,5 +41,5 @@ export async function lockOwnAccount(
   if (provenHash !== null && row.passwordHash !== provenHash) {
     throw new ApiError(OWN_ACCOUNT_ERRORS.PASSWORD_WRONG);
   }
-  return { name: row.name, email: row.email, role };
+  return { name: row.name, email: row.email, role, status: row.status as Status };
 }

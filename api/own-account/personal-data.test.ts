@@ -43,7 +43,8 @@ const NOT_PERSONAL: Readonly<Record<string, string>> = {
   user_specializations: 'id',
   certificates: 'id erased_at',
   outbox_messages: 'id attempts next_attempt_at claimed_until last_error dedupe_key',
-  audit_log: 'id',
+  audit_log: 'id words_salt words_digest address_salt address_digest',
+  audit_seals: '*',
 };
 
 const TABLES = [accounts, awards, curriculum, keptFigures, learning, operations]
@@ -108,6 +109,7 @@ const FORMS: Record<string, string> = {
   'submission_attempts.status': 'NEEDS_REVISION',
   'certificates.code': 'CANARY123456',
   'certificates.kind': 'LEAGUE',
+  'audit_log.evidence': '{"canary":"audit_log.evidence"}',
   'audit_log.metadata': '{"canary":"audit_log.metadata"}',
 };
 
@@ -171,9 +173,9 @@ async function fillEverything() {
     values (${ids.user}, 'x', 'x')`);
   await db.execute(sql`insert into outbox_messages (id, user_id, kind, to_address)
     values ('message', ${ids.user}, 'x', 'x')`);
-  await db.execute(sql`insert into audit_log (actor_id, target_user_id, action, description, metadata, ip_address)
+  await db.execute(sql`insert into audit_log (actor_id, target_user_id, action, description, metadata, evidence, ip_address)
     values (${ids.user}, ${ids.user}, ${canaryOf('audit_log.action')}, ${canaryOf('audit_log.description')},
-      ${FORMS['audit_log.metadata']}, ${canaryOf('audit_log.ip_address')})`);
+      ${FORMS['audit_log.metadata']}, ${FORMS['audit_log.evidence']}, ${canaryOf('audit_log.ip_address')})`);
   for (const table of TABLES) {
     const texts = table.columns
       .filter((column) => column.getSQLType() === 'text' && isFilled(`${table.name}.${column.name}`))
@@ -207,7 +209,7 @@ const filled = personal.filter(
   ({ key }) =>
     isText(key) &&
     (isFilled(key) ||
-      /^submission_attempts\.(content|file_url|github_url|live_url)$|^progress_events\.(personal_note|idempotency_key)$|^audit_log\.(action|description|metadata|ip_address)$/.test(
+      /^submission_attempts\.(content|file_url|github_url|live_url)$|^progress_events\.(personal_note|idempotency_key)$|^audit_log\.(action|description|metadata|evidence|ip_address)$/.test(
         key,
       )),
 );

@@ -254,6 +254,13 @@ export const PERSONAL_DATA: readonly PersonalField[] = [
     'auditEntries',
     { kept: 'for good, after deletion as a bare id', onDeletion: 'kept' },
   ),
+  field(
+    'audit_log',
+    'evidence',
+    'roles, states, permissions and ids of leagues, from and to; no words about a person',
+    'auditEntries',
+    { kept: 'for good, after deletion beside a bare id', onDeletion: 'kept' },
+  ),
   field('audit_log', 'description metadata', 'to tell what a change was about', 'auditEntries', {
     onDeletion: 'emptied',
   }),

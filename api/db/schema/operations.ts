@@ -2,17 +2,23 @@ import { sql } from 'drizzle-orm';
 import {
   bigserial,
   check,
+  customType,
   index,
   integer,
   pgTable,
   primaryKey,
   text,
   uniqueIndex,
+  uuid,
 } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { createdAt, moment } from './moments.ts';
 
-/** Who did what to whom, and from where; append-only (a trigger refuses changes, bar blanking words and addresses of an erased account). `metadata` is JSON text. */
+/**
+ * Who did what to whom, and from where; append-only (a trigger refuses changes, bar blanking words and addresses of an
+ * erased account). `metadata` is JSON text; `evidence` is the part of it that is never blanked. What is blanked leaves a
+ * digest in its place, made with a salt that goes with it: the chain of audit_seals holds, and nothing can be guessed back.
+ */
 export const auditLog = pgTable(
   'audit_log',
   {
@@ -22,9 +28,14 @@ export const auditLog = pgTable(
     action: text('action').notNull(),
     description: text('description'),
     metadata: text('metadata'),
+    evidence: text('evidence'),
     ipAddress: text('ip_address'),
     requestId: text('request_id'),
     createdAt: createdAt(),
+    wordsSalt: uuid('words_salt').defaultRandom(),
+    wordsDigest: text('words_digest'),
+    addressSalt: uuid('address_salt').defaultRandom(),
+    addressDigest: text('address_digest'),
   },
   (table) => [
     index('audit_log_created_at_idx').on(table.createdAt.desc().nullsFirst()),
@@ -32,9 +43,32 @@ export const auditLog = pgTable(
     index('audit_log_target_idx').on(table.targetUserId, table.createdAt.desc().nullsFirst()),
     index('audit_log_action_idx').on(table.action, table.createdAt.desc().nullsFirst()),
     index('audit_log_league_idx')
-      .on(sql`(${table.metadata}::jsonb ->> 'leagueId')`, table.createdAt.desc().nullsFirst())
-      .where(sql`${table.metadata} like '%"leagueId":%'`),
+      .on(
+        sql`(coalesce(${table.metadata}, ${table.evidence})::jsonb ->> 'leagueId')`,
+        table.createdAt.desc().nullsFirst(),
+      )
+      .where(sql`coalesce(${table.metadata}, ${table.evidence}) like '%"leagueId":%'`),
   ],
+);
+
+const int8multirange = customType<{ data: string }>({ dataType: () => 'int8multirange' });
+
+/**
+ * The chain of the audit log: each seal is a digest over a batch of entries and over the seal before it. `openFrom`: older
+ * entries than this can no longer be sealed; one that appears was put there by hand. Append-only.
+ */
+export const auditSeals = pgTable(
+  'audit_seals',
+  {
+    number: integer('number').primaryKey(),
+    ids: int8multirange('ids').notNull(),
+    entries: integer('entries').notNull(),
+    previous: text('previous').notNull(),
+    digest: text('digest').notNull(),
+    openFrom: moment('open_from').notNull(),
+    sealedAt: moment('sealed_at').notNull(),
+  },
+  (table) => [index('audit_seals_sealed_at_idx').on(table.sealedAt)],
 );
 
 /**

@@ -1,0 +1,30 @@
+import { ROLES, STATUSES } from '#contract/roles.ts';
+
+/** Changes of rights, exports and the end of an account: what is kept of them when everybody involved is gone. */
+const ACTIONS =
+  /^(USER_(CREATED|APPROVED|ROLE_CHANGED|STATUS_CHANGED|CLOSED|REOPENED|DELETED|MADE_ADMINISTRATOR)|PATHFINDER_SCOPE_\w+|\w+_EXPORTED)$/;
+const FIELDS = ['role', 'status', 'from', 'to', 'permissions', 'scopesRemoved', 'leagueId', 'rows'];
+/** As `createId` makes them. */
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const WORDS: readonly unknown[] = [...ROLES, ...STATUSES, 'DELETED'];
+
+/**
+ * The part of an entry's details that outlives the people it is about: roles, states, permissions, counts and ids. Null
+ * where there is none. No text that somebody typed can be in it, whatever the entry says.
+ */
+export function toEvidence(
+  action: string,
+  metadata: Record<string, unknown> | undefined,
+): Record<string, unknown> | null {
+  if (!metadata || !ACTIONS.test(action)) return null;
+  const kept = FIELDS.flatMap((field) =>
+    field in metadata && isImpersonal(metadata[field]) ? [[field, metadata[field]] as const] : [],
+  );
+  return kept.length > 0 ? Object.fromEntries(kept) : null;
+}
+
+function isImpersonal(value: unknown): boolean {
+  if (Array.isArray(value)) return value.every(isImpersonal);
+  if (typeof value === 'object' && value !== null) return Object.values(value).every(isImpersonal);
+  return typeof value !== 'string' || WORDS.includes(value) || ID.test(value);
+}

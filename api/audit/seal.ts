@@ -1,0 +1,74 @@
+import { sql } from 'drizzle-orm';
+import { type Database, inTransaction, queryRows } from '../db/client.ts';
+import { ENTRIES_DIGEST, sealDigest } from './digest.ts';
+
+/** Any fixed number; processes that seal take turns by it, and nobody who writes waits for it. */
+const LOCK_KEY = 7_305_009;
+const BATCH = 5000;
+
+/** Where the chain stands: its last seal. */
+export interface SealHead {
+  number: number;
+  digest: string;
+}
+
+/**
+ * Seals the entries that are in no seal yet, 5,000 at most: a digest over them and over the seal before. Ids are no order
+ * of commits, so a seal names the ids that it holds, and one that commits late is in a later seal, up to an hour. Null
+ * when nothing waits, or another process is at it.
+ */
+export async function sealAuditLog(db: Database): Promise<(SealHead & { entries: number }) | null> {
+  return inTransaction(db, async (tx) => {
+    const [turn] = await queryRows<{ is_mine: boolean }>(
+      tx,
+      sql`select pg_try_advisory_xact_lock(${LOCK_KEY}) as is_mine`,
+    );
+    if (!turn?.is_mine) return null;
+    const [sealed] = await queryRows<SealHead & { entries: number }>(
+      tx,
+      sql`
+        with last as (
+          select coalesce(max(number), 0) as number, coalesce(max(open_from), 'epoch') as open_from,
+            coalesce((array_agg(digest order by number desc))[1], '') as digest
+          from (select * from audit_seals order by number desc limit 1) newest
+        ),
+        known as (
+          -- An hour more, because clocks of transactions and of seals are read one after the other.
+          select coalesce(range_agg(r), '{}') as ids from audit_seals, unnest(ids) r
+          where sealed_at > (select open_from from last) - interval '1 hour'
+        ),
+        waiting as materialized (
+          select a.* from audit_log a
+          where a.created_at >= (select open_from from last) and not a.id <@ (select ids from known)
+          order by a.id limit ${BATCH}
+        ),
+        sum as (select count(*)::int as entries, range_agg(int8range(a.id, a.id, '[]')) as ids,
+          ${ENTRIES_DIGEST} as digest from waiting a),
+        seal as (
+          select last.number + 1 as number, sum.ids, sum.entries, last.digest as previous,
+            case when sum.entries < ${BATCH}
+              then greatest(last.open_from, date_trunc('milliseconds', now() - interval '1 hour'))
+              else last.open_from end as open_from,
+            date_trunc('milliseconds', clock_timestamp()) as sealed_at, sum.digest as entries_digest
+          from last, sum where sum.entries > 0
+        )
+        insert into audit_seals (number, ids, entries, previous, digest, open_from, sealed_at)
+        select number, ids, entries, previous, ${sealDigest(sql`s.entries_digest`)}, open_from, sealed_at from seal s
+        returning number, digest, entries`,
+    );
+    return sealed ?? null;
+  });
+}
+
+/** Seals until nothing waits; a log that was never sealed has a million entries. */
+export async function sealWaiting(
+  db: Database,
+  onSeal: (sealed: SealHead & { entries: number }) => void = () => {},
+): Promise<void> {
+  for (;;) {
+    const sealed = await sealAuditLog(db);
+    if (!sealed) return;
+    onSeal(sealed);
+    if (sealed.entries < BATCH) return;
+  }
+}
