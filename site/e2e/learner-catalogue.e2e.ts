@@ -186,8 +186,11 @@ test('LEAGUES-15 while one enrollment runs no second one can be sent', async ({ 
   await button.dblclick();
   await expect(button).toBeDisabled();
   await expect(card(page, 'Finance').getByRole('button')).toBeDisabled();
+  // The page loads again only after two seconds, and till then nothing is left to press.
   release();
   await expect(messageOn(page, 'Enrollment successful!')).toBeVisible();
+  await expect(card(page, 'Quantum').getByRole('link', { name: /^Continue Learning/ })).toBeVisible();
+  await expect(button).toHaveCount(0);
   expect(calls.filter((call) => call === 'POST /progress/enroll')).toHaveLength(1);
 });
 

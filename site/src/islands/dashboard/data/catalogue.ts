@@ -34,9 +34,16 @@ export function toCatalogueLeague(league: League, enrolledIds: ReadonlySet<strin
 
 const ORDER: readonly Standing[] = ['enrolled', 'open', 'expired'];
 
-/** Own leagues first, then those to join, the expired ones last; otherwise as they came. */
-export function sortCatalogue(leagues: readonly CatalogueLeague[]): CatalogueLeague[] {
-  return leagues.toSorted((a, b) => ORDER.indexOf(a.standing) - ORDER.indexOf(b.standing));
+/**
+ * Own leagues first, then those to join, the expired ones last; otherwise as they came. A league joined a moment ago
+ * (`joinedNow`) keeps its place: no card moves from under the pointer.
+ */
+export function sortCatalogue(
+  leagues: readonly CatalogueLeague[],
+  joinedNow: ReadonlySet<string> = new Set(),
+): CatalogueLeague[] {
+  const rank = ({ id, standing }: CatalogueLeague) => ORDER.indexOf(joinedNow.has(id) ? 'open' : standing);
+  return leagues.toSorted((a, b) => rank(a) - rank(b));
 }
 
 /** What a failed load says (LEAGUES-17). */

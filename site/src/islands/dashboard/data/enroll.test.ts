@@ -1,12 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { type FakeBrowser, ok, openFakeBrowser, refusal } from '#site/islands/shared/testing/fake-browser.ts';
 import { leagueList } from './catalogue.ts';
-import { $enrolling, cohortList, enroll, pickCohortId } from './enroll.ts';
+import { $enrolledHere, $enrolling, cohortList, enroll, pickCohortId } from './enroll.ts';
 
-const league = { id: 'ml', isExpired: false };
+let league = { id: 'ml', isExpired: false };
 let browser: FakeBrowser;
 
+let opened = 0;
 beforeEach(() => {
+  opened += 1;
+  league = { id: `league-${opened}`, isExpired: false };
   browser = openFakeBrowser();
   cohortList.invalidate();
   browser.answer('GET /cohorts', ok({ cohorts: [{ id: 'fall' }, { id: 'summer' }] }));
@@ -20,13 +23,16 @@ describe('enrolling', () => {
       kind: 'enrolled',
       text: 'Enrollment successful! Welcome to your learning journey!',
     });
-    expect(browser.sent('POST /progress/enroll')[0]?.body).toEqual({ cohortId: 'fall', leagueId: 'ml' });
+    expect(browser.sent('POST /progress/enroll')[0]?.body).toEqual({ cohortId: 'fall', leagueId: league.id });
   });
 
   test("LEAGUES-14 sends 'default' where there are no cohorts", async () => {
     browser.answer('GET /cohorts', ok({ cohorts: [] }));
     await enroll(league);
-    expect(browser.sent('POST /progress/enroll')[0]?.body).toEqual({ cohortId: 'default', leagueId: 'ml' });
+    expect(browser.sent('POST /progress/enroll')[0]?.body).toEqual({
+      cohortId: 'default',
+      leagueId: league.id,
+    });
     expect(pickCohortId(null)).toBe('default');
   });
 
@@ -57,6 +63,20 @@ describe('enrolling', () => {
     expect(first?.kind).toBe('enrolled');
     expect(second).toBeNull();
     expect(browser.sent('POST /progress/enroll')).toHaveLength(1);
+  });
+
+  test('LEAGUES-04 LEAGUES-15 what was enrolled in is known at once, and pressing again sends nothing', async () => {
+    await enroll(league);
+    expect($enrolledHere.get().has(league.id)).toBe(true);
+    expect(await enroll(league)).toBeNull();
+    expect(browser.sent('POST /progress/enroll')).toHaveLength(1);
+  });
+
+  test('LEAGUES-15 whoever enrolled in another tab meanwhile hears no failure', async () => {
+    const text = 'User is already enrolled in this cohort/league combination';
+    browser.answer('POST /progress/enroll', refusal(409, text, { code: 'ALREADY_ENROLLED' }));
+    expect((await enroll(league))?.kind).toBe('enrolled');
+    expect($enrolledHere.get().has(league.id)).toBe(true);
   });
 
   test('OPEN-51 an enrollment drops the remembered leagues', async () => {

@@ -1,5 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { listCohorts } from '#contract/cohorts.ts';
+import type { LEARNING_ERRORS } from '#contract/learning.ts';
 import { ApiFailure, callApi, REQUEST_FAILED, toMessage } from '#site/islands/shared/http/api.ts';
 import { createQuery } from '../../shared/query/query.ts';
 import { leagueList } from './catalogue.ts';
@@ -14,9 +15,15 @@ const DEFAULT_COHORT_ID = 'default';
 /** The cohorts, active ones first. */
 export const cohortList = createQuery('cohorts', async () => (await callApi(listCohorts)).cohorts);
 
+const ALREADY_ENROLLED: keyof typeof LEARNING_ERRORS = 'ALREADY_ENROLLED';
+
 const $enrollingId = atom<string | null>(null);
 /** The league whose enrollment is on its way. */
 export const $enrolling: ReadableAtom<string | null> = $enrollingId;
+
+const $enrolledIds = atom<ReadonlySet<string>>(new Set());
+/** The leagues this page enrolled in: the account and the catalogue it has loaded do not know of them yet. */
+export const $enrolledHere: ReadableAtom<ReadonlySet<string>> = $enrolledIds;
 
 /** The first cohort of the list, or 'default' (LEAGUES-13, 14). */
 export function pickCohortId(cohorts: readonly { id: string }[] | null): string {
@@ -39,8 +46,9 @@ export function toLeagueQueueKey(leagueId: string): string {
 }
 
 /**
- * Enrolls the learner, one league at a time; null while another enrollment runs. Never throws: the outcome carries
- * the words to show. An expired league is refused without a call (LEAGUES-11).
+ * Enrolls the learner, one league at a time and each once; null while another enrollment runs or after this one was
+ * done. Never throws: the outcome carries the words to show. An expired league is refused without a call (LEAGUES-11);
+ * whoever enrolled in another tab meanwhile has what was asked for.
  */
 export async function enroll(league: {
   id: string;
@@ -48,7 +56,7 @@ export async function enroll(league: {
   isExpired: boolean;
 }): Promise<EnrollmentOutcome | null> {
   if (league.isExpired) return { kind: 'refused', text: ENROLLMENT_EXPIRED };
-  if ($enrollingId.get() !== null) return null;
+  if ($enrollingId.get() !== null || $enrolledIds.get().has(league.id)) return null;
   $enrollingId.set(league.id);
   try {
     await cohortList.ensure();
@@ -62,8 +70,9 @@ export async function enroll(league: {
       leagueId: league.id,
       title: league.name ?? '',
     });
-    if (outcome.kind === 'refused') throw outcome.failure;
+    if (outcome.kind === 'refused' && outcome.failure.code !== ALREADY_ENROLLED) throw outcome.failure;
     if (outcome.kind === 'kept') return { kind: 'kept', text: ENROLLMENT_KEPT };
+    $enrolledIds.set(new Set([...$enrolledIds.get(), league.id]));
     for (const query of [dashboard, leagueList]) query.invalidate();
     return { kind: 'enrolled', text: ENROLLMENT_DONE };
   } catch (error) {

@@ -12,6 +12,7 @@ import {
   sortCatalogue,
   toCatalogueLeague,
 } from '../data/catalogue.ts';
+import { $enrolledHere } from '../data/enroll.ts';
 import { LongList } from '../long-list/LongList.tsx';
 import { FIRST_SHOWN } from '../long-list/long-list.ts';
 import { ScreenHeading } from '../shell/ScreenHeading.tsx';
@@ -28,6 +29,8 @@ const StandingFilter = lazy(async () => ({
 /** Every league, with what the reader may do with it (LEAGUES-01 to 17). */
 export function Catalogue({ user }: { user: User }) {
   const { isLoading, failure, leagues } = useStore($catalogue);
+  const enrolledHere = useStore($enrolledHere);
+  const enrolledIds = new Set([...enrolledHere, ...user.enrollments.map(({ leagueId }) => leagueId)]);
   useEffect(() => {
     void leagueList.ensure();
   }, []);
@@ -55,9 +58,8 @@ export function Catalogue({ user }: { user: User }) {
       {leagues ? (
         <LeagueGrid
           leagues={sortCatalogue(
-            leagues.map((league) =>
-              toCatalogueLeague(league, new Set(user.enrollments.map(({ leagueId }) => leagueId))),
-            ),
+            leagues.map((league) => toCatalogueLeague(league, enrolledIds)),
+            enrolledHere,
           )}
         />
       ) : isLoading ? (
