@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm';
+import { DEV_OUTBOX_PATH } from '#contract/mail-reasons.ts';
 import { DEMO_PASSWORD } from './auth/published-passwords.ts';
 import type { OpenDatabase } from './db/client.ts';
 import { users } from './db/schema/accounts.ts';
 import { DEMO_ACCOUNTS } from './demo/accounts.ts';
+import { toMailTransport } from './mail/transport.ts';
 import type { Config } from './process/env.ts';
 import { product } from './process/product.ts';
 import { decideStart } from './process/start-rules.ts';
@@ -49,10 +51,11 @@ export async function announce({
 }
 
 function toMailLine(config: Config, origin: string): string | null {
-  if (config.SMTP_URL) return null;
-  const { hasDevPages, exposedBy } = decideStart(config);
-  if (hasDevPages) return `Mail is not sent but kept here: ${origin}/dev/outbox`;
-  if (exposedBy.length > 0) return 'Mail is not sent: nobody gets a code. Set SMTP_URL to a mail server.';
+  const transport = toMailTransport(config);
+  if (transport === 'SMTP') return null;
+  if (transport === 'DEV_OUTBOX') return `Mail is not sent but kept here: ${origin}${DEV_OUTBOX_PATH}`;
+  if (decideStart(config).exposedBy.length > 0)
+    return 'Mail is not sent: nobody gets a code. Set SMTP_URL to a mail server.';
   return (
     'Mail is not sent, and /dev/outbox is closed beside a database that others may use: nobody gets a code.\n' +
     'Set SMTP_URL to a mail server, or DEV_PAGES=on to read the codes yourself.'

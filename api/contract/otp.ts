@@ -3,7 +3,7 @@ import { emailField, passwordField } from './auth.ts';
 import { defineCall } from './call.ts';
 import { OTP_LENGTH } from './constants.ts';
 import { defineErrors } from './errors.ts';
-import { MAIL_REASONS } from './mail-reasons.ts';
+import { MAIL_REASONS, MAIL_TRANSPORTS } from './mail-reasons.ts';
 import { isOtp } from './otp-format.ts';
 import { PASSWORD_RULES } from './password-rules.ts';
 
@@ -128,5 +128,6 @@ export const getResetStatus = defineCall({
     expiresAt: z.nullable(z.string()),
     /** Null while no code is pending. */
     mail: z.nullable(DomainMail),
+    transport: z.enum(MAIL_TRANSPORTS),
   }),
 });

@@ -3,7 +3,7 @@ import { emailField, passwordField } from './auth.ts';
 import { defineCall } from './call.ts';
 import { OTP_LENGTH, TYPED_PASSWORD_MAX_LENGTH } from './constants.ts';
 import { defineErrors } from './errors.ts';
-import { MAIL_REASONS } from './mail-reasons.ts';
+import { MAIL_REASONS, MAIL_TRANSPORTS } from './mail-reasons.ts';
 import { isOtp } from './otp-format.ts';
 import { PASSWORD_RULES } from './password-rules.ts';
 import { NullableText } from './shared.ts';
@@ -179,7 +179,7 @@ export const listOwnMail = defineCall({
   path: '/users/me/mail',
   access: 'any',
   summary: 'How far the newest message of each kind to the person got',
-  data: z.object({ messages: z.array(OwnMail) }),
+  data: z.object({ messages: z.array(OwnMail), transport: z.enum(MAIL_TRANSPORTS) }),
 });
 
 /** How often an account may take its data along in an hour; more answers 429 with Retry-After. */

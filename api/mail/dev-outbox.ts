@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia';
+import { DEV_OUTBOX_PATH } from '#contract/mail-reasons.ts';
 import { requireLocalRequest } from '../http/local-request.ts';
 import { envelope } from '../http/reply.ts';
 import { requestIdOf } from '../http/request-info.ts';
@@ -14,7 +15,7 @@ import { listStoredMessages, type StoredMessage } from './outbox.ts';
 export function devOutboxRoutes(deps: Deps): Elysia {
   const app = new Elysia({ name: 'dev-outbox' });
   if (!decideStart(deps.config).hasDevPages) return app;
-  app.get('/dev/outbox', async ({ request }) => {
+  app.get(DEV_OUTBOX_PATH, async ({ request }) => {
     requireLocalRequest(request);
     const messages = await listStoredMessages(deps);
     if ((request.headers.get('accept') ?? '').includes('application/json')) {

@@ -16,6 +16,7 @@ import { createDeliveryStatus } from '../mail/delivery-status.ts';
 import { toPasswordChangedMessage } from '../mail/messages/password-changed.ts';
 import { toPasswordResetMessage } from '../mail/messages/password-reset.ts';
 import { queueMail } from '../mail/outbox.ts';
+import { toMailTransport } from '../mail/transport.ts';
 import { type CodeCheck, checkCode, issueCode, readPendingCode, returnAttempt, useCode } from './codes.ts';
 import { limitCheck, limitSend } from './limits.ts';
 
@@ -36,7 +37,7 @@ export function passwordResetRoutes(router: ApiRouter): Elysia {
   router.servePublic(app, getResetStatus, async ({ query }) => {
     const { isPending, createdAt, expiresAt } = await readPendingCode(deps.db, KIND, query.email);
     const mail = isPending ? await deliveryStatus.of(query.email) : null;
-    return { hasPendingOTP: isPending, createdAt, expiresAt, mail };
+    return { hasPendingOTP: isPending, createdAt, expiresAt, mail, transport: toMailTransport(deps.config) };
   });
   return app;
 }

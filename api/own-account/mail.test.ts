@@ -2,8 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { type SQL, sql } from 'drizzle-orm';
 import { sendVerificationOtp } from '#contract/otp.ts';
 import { listOwnMail } from '#contract/own-account.ts';
+import { createApp } from '../app.ts';
 import { toVerificationMessage } from '../mail/messages/verification.ts';
 import { queueMail } from '../mail/outbox.ts';
+import { parseEnv } from '../process/env.ts';
+import { createLog } from '../process/log.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, type Person } from '../test/people.ts';
 
@@ -12,6 +15,26 @@ beforeAll(async () => {
   api = await makeApp();
 });
 afterAll(() => api.close());
+
+test('whoever waits for mail hears what becomes of it here: sent, kept to be read by developers, or neither', async () => {
+  const { db, secret } = api;
+  const person = await addPerson(db);
+  for (const [settings, transport] of [
+    [{ NODE_ENV: 'development' }, 'DEV_OUTBOX'],
+    [{ NODE_ENV: 'development', DEV_PAGES: 'off' }, 'NONE'],
+    [{ NODE_ENV: 'production' }, 'NONE'],
+    [{ SMTP_URL: 'smtp://127.0.0.1:25' }, 'SMTP'],
+  ] as const) {
+    const app = createApp({ db, secret, config: parseEnv(settings), log: createLog('silent') });
+    const ask = async (path: string) => {
+      const headers = { authorization: `Bearer ${person.token}` };
+      const reply = await app.fetch(new Request(`http://localhost/api${path}`, { headers }));
+      return (await reply.json()).data.transport;
+    };
+    expect(await ask('/users/me/mail')).toBe(transport);
+    expect(await ask(`/auth/password-reset/status?email=${person.email}`)).toBe(transport);
+  }
+});
 
 const listOf = async (person: Person) =>
   (await api.call(listOwnMail, { token: person.token })).body.data.messages;

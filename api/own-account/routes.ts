@@ -14,6 +14,7 @@ import {
 import { Reply } from '../http/reply.ts';
 import type { ApiRouter } from '../http/router.ts';
 import { listMailStates } from '../mail/mail-state.ts';
+import { toMailTransport } from '../mail/transport.ts';
 import { collectOwnData } from './data.ts';
 import { toDataFile } from './data-file.ts';
 import { limitDownload } from './download-limit.ts';
@@ -50,6 +51,7 @@ export function ownAccountRoutes(router: ApiRouter): Elysia {
   });
   router.serve(app, listOwnMail, async ({ actor }) => ({
     messages: await listMailStates(deps.db, actor.id),
+    transport: toMailTransport(deps.config),
   }));
   router.serve(app, downloadOwnData, async ({ actor, query }) => {
     await limitDownload(deps, actor);

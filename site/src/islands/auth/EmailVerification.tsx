@@ -34,9 +34,9 @@ function VerificationForm({ screen }: { screen: EmailVerificationScreen }) {
   const { form } = screen;
   const { user } = useAuth();
   const { failure: sendFailure, notice, isSending } = useStore(screen.$verification);
-  const mailState = useStore(screen.mail.$mail)?.state;
+  const mailText = useStore(screen.mail.$mail);
   // Then the state says it all, and says it better.
-  const isOver = mailState === 'left' || mailState === 'lost';
+  const isOver = mailText?.state === 'left' || mailText?.state === 'lost' || mailText?.link !== undefined;
   const { values, errors, failure, busy, formProps } = useForm(form);
   return (
     <div className="grid gap-8">
@@ -79,9 +79,7 @@ function ResendRow({ screen }: { screen: EmailVerificationScreen }) {
   const { secondsLeft, isSending } = useStore(screen.$verification);
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-6">
-      <p className="text-sm text-muted">
-        No mail yet? Look in the spam folder. Another code can be sent every five minutes.
-      </p>
+      <p className="text-sm text-muted">No mail yet? Look in the spam folder first.</p>
       <Button
         variant="secondary"
         disabled={secondsLeft > 0}

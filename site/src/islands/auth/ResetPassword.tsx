@@ -13,7 +13,7 @@ import { EmailText } from '../ui/EmailText.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { PasswordInput } from '../ui/PasswordInput.tsx';
-import { createResetPassword, differs, type ResetPasswordScreen } from './reset-password.ts';
+import { createResetPassword, differs, type ResetPasswordScreen, type ResetState } from './reset-password.ts';
 
 /** /reset-password (RESET-01 to RESET-21). */
 export function ResetPassword() {
@@ -29,12 +29,12 @@ export function ResetPassword() {
 function ResetForm({ screen }: { screen: ResetPasswordScreen }) {
   const { form } = screen;
   const { email, attemptsRemaining, codeUntil } = useStore(screen.$reset);
+  const isEnded = codeUntil === 'none' || codeUntil === 'ended';
   const { values, errors, failure, busy, formProps, bind, isReady } = useForm(form);
   return (
     <div className="grid gap-8">
       <AccountHeading title="Choose a new password">
-        If there is an account for <strong>{email ? <EmailText email={email} /> : 'this email'}</strong>, a
-        6-digit code is on its way to it.
+        <WhereCodeIs email={email} codeUntil={codeUntil} />
       </AccountHeading>
       <form {...formProps} className="grid gap-6">
         <FormFailure>
@@ -56,12 +56,12 @@ function ResetForm({ screen }: { screen: ResetPasswordScreen }) {
             <MailState mail={screen} />
           </div>
           <p className="text-sm text-muted">
-            {codeUntil === null
-              ? null
-              : codeUntil === 'gone'
-                ? 'The last code has run out. '
-                : `It holds until ${toTime(codeUntil)}. `}
-            Nothing arrived? Look in the spam folder or{' '}
+            {isEnded ? null : (
+              <>
+                {codeUntil ? `It holds until ${toTime(codeUntil)}. ` : null}Nothing arrived? Look in the spam
+                folder or{' '}
+              </>
+            )}
             <a className="link" href="/forgot-password">
               Request new code
             </a>
@@ -95,6 +95,16 @@ function ResetForm({ screen }: { screen: ResetPasswordScreen }) {
       </form>
     </div>
   );
+}
+
+/** One sentence about the code, the same for known and unknown addresses. */
+function WhereCodeIs({ email, codeUntil }: Pick<ResetState, 'email' | 'codeUntil'>) {
+  const address = <strong>{email ? <EmailText email={email} /> : 'this email'}</strong>;
+  if (codeUntil === 'none') {
+    return <>No code is waiting for {address}. Request one, then enter it here with your new password.</>;
+  }
+  if (codeUntil === 'ended') return <>The code for {address} has run out. Request a new one.</>;
+  return <>If there is an account for {address}, a 6-digit code is on its way to it.</>;
 }
 
 function PasswordChanged({ message }: { message: string }) {

@@ -1,7 +1,7 @@
-import type { MailReason } from '#contract/mail-reasons.ts';
+import type { MailReason, MailTransport } from '#contract/mail-reasons.ts';
 import type { DomainMail } from '#contract/otp.ts';
 import { toTime } from '../shared/format/time.ts';
-import type { MailText } from '../shared/mail/mail-state.ts';
+import { type MailText, toTransportText } from '../shared/mail/mail-state.ts';
 
 const HELD_UP: Record<MailReason, (domain: string) => string> = {
   ASKED_TO_WAIT: (domain) =>
@@ -16,10 +16,16 @@ const HELD_UP: Record<MailReason, (domain: string) => string> = {
  */
 export function toDomainMailText(
   email: string,
-  { createdAt, mail }: { createdAt: string | null; mail?: DomainMail | null },
+  {
+    createdAt,
+    mail,
+    transport,
+  }: { createdAt: string | null; mail?: DomainMail | null; transport?: MailTransport },
 ): MailText | null {
   if (createdAt === null) return null;
   const asked = `You asked for it at ${toTime(createdAt)}.`;
+  const unsent = toTransportText(transport);
+  if (unsent) return { ...unsent, text: `${asked} ${unsent.text}` };
   const domain = email.slice(email.lastIndexOf('@') + 1);
   if (mail?.state === 'HELD_UP' && mail.reason) {
     const state = mail.reason === 'REFUSED' ? 'lost' : 'held up';

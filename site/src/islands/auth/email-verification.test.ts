@@ -62,12 +62,24 @@ test('EMAILV-05 EMAILV-06 CONST-08 resend waits 300 seconds, then works', async 
   expect(screen.$verification.get().secondsLeft).toBe(300);
 });
 
-test('EMAILV-04 a code sent a moment ago is said, and the wait is the one of the server', async () => {
+test('EMAILV-05 P10 a code that another tab sent a moment ago is said, and the wait counts from when it was sent', async () => {
   const text = 'OTP recently sent. Please wait before requesting another.';
-  browser.answer(SEND, refusal(429, text, { retryAfter: 42 }));
+  // The server refuses for 60 s: with 42 left, the code is 18 s old.
+  browser.answer(SEND, refusal(429, text, { code: 'OTP_RECENTLY_SENT', retryAfter: 42 }));
   const screen = open();
   await screen.start();
-  expect(screen.$verification.get()).toMatchObject({ notice: text, failure: null, secondsLeft: 42 });
+  expect(screen.$verification.get()).toMatchObject({ notice: text, failure: null, secondsLeft: 282 });
+  const reloaded = open();
+  await reloaded.start();
+  expect(reloaded.$verification.get().secondsLeft).toBe(282);
+  expect(browser.sent(SEND)).toHaveLength(1);
+});
+
+test('EMAILV-05 P7 where no more codes are sent for now, the wait is the one of the server', async () => {
+  browser.answer(SEND, refusal(429, 'Too many requests', { code: 'RATE_LIMITED', retryAfter: 1900 }));
+  const screen = open();
+  await screen.start();
+  expect(screen.$verification.get()).toMatchObject({ notice: 'Too many requests', secondsLeft: 1900 });
 });
 
 test('ERR-05 a code that cannot be sent says so and may be asked for at once', async () => {

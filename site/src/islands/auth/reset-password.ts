@@ -17,15 +17,18 @@ export interface ResetPasswordValues {
   confirmPassword: string;
 }
 
-interface ResetState {
+export interface ResetState {
   /** From the address; null until it is read. */
   email: string | null;
   /** Tries left after a wrong code, as the server counts them (RESET-19). */
   attemptsRemaining: number | null;
   /** What the server said when the password was changed; null before. */
   doneMessage: string | null;
-  /** Until when the code holds; 'gone' when none is waiting, null while nobody knows. */
-  codeUntil: string | 'gone' | null;
+  /**
+   * Until when the code holds; 'ended' after one that this screen saw waiting, 'none' where none was, null while nobody
+   * knows.
+   */
+  codeUntil: string | 'ended' | 'none' | null;
 }
 
 type ResetStatus = DataOf<typeof getResetStatus>;
@@ -98,7 +101,8 @@ export function createResetPassword(
     const status = await findStatus(email);
     // Nobody is kept from trying when it cannot be asked, and what was told before stays.
     if (!status) return;
-    patch({ codeUntil: status.hasPendingOTP ? status.expiresAt : 'gone' });
+    const isFirstWord = $reset.get().codeUntil === null;
+    patch({ codeUntil: status.hasPendingOTP ? status.expiresAt : isFirstWord ? 'none' : 'ended' });
     $mail.set(toDomainMailText(email, status));
     if (!status.hasPendingOTP) stopAsking();
   };

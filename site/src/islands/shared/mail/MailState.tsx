@@ -22,7 +22,17 @@ export function MailState({ mail }: { mail: Pick<MailWatch, '$mail'> }) {
             size={16}
             className={`mt-0.5 ${LOOKS[message.state].tone}`}
           />
-          <span>{message.text}</span>
+          <span>
+            {message.text}
+            {message.link ? (
+              <>
+                {' '}
+                <a className="link" href={message.link.href}>
+                  {message.link.text}
+                </a>
+              </>
+            ) : null}
+          </span>
         </>
       ) : null}
     </p>

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
+import type { MailTransport } from '#contract/mail-reasons.ts';
 import type { OwnMail } from '#contract/own-account.ts';
 import { toTime } from '../format/time.ts';
 import { type FakeBrowser, ok, openFakeBrowser, refusal } from '../testing/fake-browser.ts';
@@ -41,6 +42,21 @@ test('EMAILV-04 every state of a message has plain words', () => {
   expect(words({ state: 'FAILED', reason: 'NO_ANSWER', endedAt: MOMENT, nextAttemptAt: null })).toBe(
     'We could not reach your mail server, and have given up. Please check that the address is right.',
   );
+});
+
+test('EMAILV-04 without a mail server nobody is told to wait: in development the outbox is named, else that none comes', () => {
+  const words = (transport: MailTransport, changes: Partial<OwnMail> = {}) =>
+    toMailText(mail(changes), transport);
+  expect(words('SMTP').text).toBe('It is waiting for its turn.');
+  for (const changes of [{}, { state: 'DELAYED', reason: 'NO_ANSWER' }] as const) {
+    expect(words('DEV_OUTBOX', changes).link?.href).toBe('/dev/outbox');
+    expect(words('NONE', changes)).toEqual({
+      text: 'This server cannot send mail at the moment, so no code will arrive. Please tell the people who run it.',
+      state: 'lost',
+    });
+  }
+  // What had ended before the setting went still says how.
+  expect(words('NONE', { state: 'SENT', endedAt: MOMENT }).state).toBe('left');
 });
 
 test('EMAILV-04 a message is followed until it has left, and no longer', async () => {

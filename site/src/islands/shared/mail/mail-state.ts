@@ -1,4 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
+import { DEV_OUTBOX_PATH, type MailTransport } from '#contract/mail-reasons.ts';
 import { listOwnMail, type OwnMail } from '#contract/own-account.ts';
 import { type Clock, systemClock } from '../clock/clock.ts';
 import { toTime } from '../format/time.ts';
@@ -9,6 +10,8 @@ export interface MailText {
   text: string;
   /** left: with the other server; waits: about to leave; held up: tried and not taken yet; lost: it will not come. */
   state: 'left' | 'waits' | 'held up' | 'lost';
+  /** Where the message can be read instead. */
+  link?: { text: string; href: string };
 }
 
 export interface MailWatch {
@@ -31,9 +34,9 @@ export function createMailWatch(kind: string, clock: Clock = systemClock): MailW
   let callOff = () => {};
 
   const ask = async (asked: number, startedAt: number) => {
-    const mail = await findMail(kind);
+    const { mail, transport } = await findMail(kind);
     if (round !== asked) return;
-    if (mail) $mail.set(toMailText(mail));
+    if (mail) $mail.set(toMailText(mail, transport));
     const isOver = mail?.state === 'SENT' || mail?.state === 'FAILED';
     if (!isOver && clock.now() - startedAt < GIVE_UP_MS) askLater(asked, startedAt);
   };
@@ -59,18 +62,39 @@ export function createMailWatch(kind: string, clock: Clock = systemClock): MailW
   };
 }
 
-async function findMail(kind: string): Promise<OwnMail | null> {
+async function findMail(kind: string): Promise<{ mail: OwnMail | null; transport?: MailTransport }> {
   try {
-    const { messages } = await callApi(listOwnMail);
-    return messages.find((message) => message.kind === kind) ?? null;
+    const { messages, transport } = await callApi(listOwnMail);
+    return { mail: messages.find((message) => message.kind === kind) ?? null, transport };
   } catch {
-    return null;
+    return { mail: null };
   }
 }
 
+/** Said instead of a wait that would have no end; null where a mail server is set. */
+export function toTransportText(transport: MailTransport | undefined): MailText | null {
+  if (transport === 'DEV_OUTBOX') {
+    return {
+      text: 'No mail server is set here, so the message stays on this machine.',
+      state: 'held up',
+      link: { text: 'Read it in the outbox', href: DEV_OUTBOX_PATH },
+    };
+  }
+  if (transport !== 'NONE') return null;
+  return {
+    text: 'This server cannot send mail at the moment, so no code will arrive. Please tell the people who run it.',
+    state: 'lost',
+  };
+}
+
 /** What to tell somebody who waits for this message. */
-export function toMailText({ state, reason, endedAt, nextAttemptAt }: OwnMail): MailText {
+export function toMailText(
+  { state, reason, endedAt, nextAttemptAt }: OwnMail,
+  transport?: MailTransport,
+): MailText {
   if (state === 'SENT') return { text: `We sent the code at ${toTime(endedAt)}.`, state: 'left' };
+  const unsent = state === 'FAILED' ? null : toTransportText(transport);
+  if (unsent) return unsent;
   if (state === 'QUEUED') return { text: 'It is waiting for its turn.', state: 'waits' };
   const again = nextAttemptAt ? ` We try again at ${toTime(nextAttemptAt)}.` : '';
   if (state === 'DELAYED') {
