@@ -67,7 +67,7 @@ test.describe('notes', () => {
     await expect(counter(500)).toBeVisible();
   });
 
-  test('NOTE-05 NOTE-06 NOTE-07 the preview has fifty characters; Escape, Cancel and a click beside close without saving', async ({
+  test('NOTE-05 NOTE-06 NOTE-07 the preview has fifty characters; Escape, Cancel and a click beside close, and ask before changed words go', async ({
     page,
   }) => {
     const league = imaginaryLeague();
@@ -86,11 +86,24 @@ test.describe('notes', () => {
       await noteOf(rowOf(page, 'Resource 1')).click();
       await expect(dialog.getByText(/^Current note/)).toContainText('n'.repeat(50));
       await expect(dialog.getByText(/^Current note/)).not.toContainText('TAIL');
-      await dialog.getByRole('textbox').fill('never saved');
       await close();
       await expect(dialog).toHaveCount(0);
       await expect(noteOf(rowOf(page, 'Resource 1'))).toBeFocused();
     }
+    const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
+    await noteOf(rowOf(page, 'Resource 1')).click();
+    await dialog.getByRole('textbox').fill('never saved');
+    for (const close of leave) {
+      await close();
+      // A second Escape in a row answers the question with 'Keep editing'.
+      await question.getByRole('button', { name: 'Keep editing' }).click();
+      await expect(question).toHaveCount(0);
+      await expect(dialog.getByRole('textbox')).toHaveValue('never saved');
+    }
+    await page.keyboard.press('Escape');
+    await question.getByRole('button', { name: 'Discard changes' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(noteOf(rowOf(page, 'Resource 1'))).toBeFocused();
     expect(calls).toEqual([]);
   });
 

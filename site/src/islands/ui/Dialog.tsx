@@ -69,7 +69,9 @@ function OpenDialog({
     return () => {
       element?.close();
       if (!(opener instanceof HTMLElement)) return;
-      // What opened it may be gone with its row; the reader then goes on in the page, not at its top.
+      // What opened it may be gone with its row; the reader then goes on in the page, not at its top. With a dialog
+      // inside a dialog the outer one may have led the reader on already.
+      if (!opener.isConnected && document.activeElement !== document.body) return;
       const next = opener.isConnected ? opener : document.getElementById('main');
       next?.focus({ preventScroll: next !== opener });
     };

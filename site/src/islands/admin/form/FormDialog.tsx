@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useDiscardQuestion } from '#site/islands/shared/form/discard-question.tsx';
 import { FormFailure } from '#site/islands/shared/form/FormFailure.tsx';
 import type { Form } from '#site/islands/shared/form/form.ts';
 import { Button } from '#site/islands/ui/Button.tsx';
 import type { ButtonVariant } from '#site/islands/ui/button-variants.ts';
-import { ConfirmDialog, Dialog, type DialogSize } from '#site/islands/ui/Dialog.tsx';
+import { Dialog, type DialogSize } from '#site/islands/ui/Dialog.tsx';
 import { isChanged } from './staff-form.ts';
 
 interface Props<Values extends object> {
@@ -50,7 +51,6 @@ export function FormDialog<Values extends object>({
   const id = useId();
   const { values, failure, busy, refusals } = useStore(form.$form);
   const [initial] = useState(values);
-  const [asked, setAsked] = useState<{ leave: () => void } | null>(null);
   const element = useRef<HTMLFormElement>(null);
 
   useEffect(() => {
@@ -58,10 +58,9 @@ export function FormDialog<Values extends object>({
     element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [refusals]);
 
-  const leaveBy = (leave: () => void) => {
-    if (isChanged(initial, form.$form.get().values, filledByItself)) setAsked({ leave });
-    else leave();
-  };
+  const { leaveBy, question } = useDiscardQuestion(() =>
+    isChanged(initial, form.$form.get().values, filledByItself),
+  );
   const close = () => leaveBy(onClose);
   return (
     <Dialog
@@ -112,19 +111,7 @@ export function FormDialog<Values extends object>({
         <FormFailure>{failure}</FormFailure>
         {children}
       </form>
-      <ConfirmDialog
-        open={asked !== null}
-        title="Discard your changes?"
-        confirmLabel="Discard changes"
-        cancelLabel="Keep editing"
-        onConfirm={() => {
-          setAsked(null);
-          asked?.leave();
-        }}
-        onCancel={() => setAsked(null)}
-      >
-        What you typed here is not saved yet.
-      </ConfirmDialog>
+      {question}
     </Dialog>
   );
 }

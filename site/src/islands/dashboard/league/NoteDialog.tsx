@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { NOTE_SCREEN_MAX_LENGTH } from '#contract/constants.ts';
+import { useDiscardQuestion } from '#site/islands/shared/form/discard-question.tsx';
 import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
 import { Dialog } from '#site/islands/ui/Dialog.tsx';
 import { CONTROL } from '#site/islands/ui/field-control.ts';
@@ -44,6 +45,8 @@ export function NoteDialog({ leagueId, resource, onClose }: Props) {
     else if (outcome.kind === 'changed') setTheirs(outcome.currentNote);
     else setFault(NOTE_FAILURE);
   };
+  const { leaveBy, question } = useDiscardQuestion(() => note !== (refused ?? saved));
+  const close = () => leaveBy(onClose);
   const saveByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
@@ -53,11 +56,11 @@ export function NoteDialog({ leagueId, resource, onClose }: Props) {
     <Dialog
       open
       title={saved ? 'Edit note' : 'Add note'}
-      onClose={onClose}
+      onClose={close}
       busy={isBusy}
       actions={
         <>
-          <Button variant="secondary" onClick={onClose} disabled={isBusy}>
+          <Button variant="secondary" onClick={close} disabled={isBusy}>
             Cancel
           </Button>
           <Button busy={isBusy} onClick={() => void save()}>
@@ -126,6 +129,7 @@ export function NoteDialog({ leagueId, resource, onClose }: Props) {
           {fault}
         </p>
       ) : null}
+      {question}
     </Dialog>
   );
 }
