@@ -211,6 +211,9 @@ test('PROF-19 an address that is none is not sent', async ({ page }) => {
   await social(page).getByLabel('Portfolio').fill('not an address');
   await social(page).getByRole('button', { name: 'Save' }).click();
   await expect(social(page).getByLabel('Portfolio')).toBeFocused();
+  await expect(social(page).getByLabel('Portfolio')).toHaveAccessibleDescription(
+    'Please enter a valid portfolio URL',
+  );
   expect(writes).toEqual([]);
 });
 

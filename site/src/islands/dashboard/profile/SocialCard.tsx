@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react';
-import { type FormEvent, useEffect, useId } from 'react';
+import { type FormEvent, useEffect, useRef } from 'react';
 import type { SocialField, User } from '#contract/users.ts';
 import { Button } from '#site/islands/ui/Button.tsx';
-import { CONTROL } from '#site/islands/ui/field-control.ts';
+import { Field } from '#site/islands/ui/Field.tsx';
+import { TextInput } from '#site/islands/ui/TextInput.tsx';
 import { SOCIAL_ORDER, type SocialTile, toSocialTiles } from '../../shared/format/social-links.ts';
 import { TitledCard } from '../shell/TitledCard.tsx';
 import {
@@ -106,23 +107,22 @@ function TileText({ site, text }: { site: string; text: string }) {
 }
 
 function SocialFields() {
-  const { mode, values } = useStore($socialForm);
+  const { mode, values, errors, refusals } = useStore($socialForm);
   const isSaving = mode === 'saving';
-  const ids = useId();
+  const element = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (refusals > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [refusals]);
   const save = (event: FormEvent) => {
     event.preventDefault();
     void saveSocial();
   };
   return (
-    <form onSubmit={save}>
+    <form ref={element} noValidate onSubmit={save}>
       <div className="grid gap-4 sm:grid-cols-2">
         {SOCIAL_ORDER.map((field) => (
-          <div key={field}>
-            <label htmlFor={`${ids}-${field}`} className="block text-sm font-semibold text-strong">
-              {FIELDS[field].label}
-            </label>
-            <input
-              id={`${ids}-${field}`}
+          <Field key={field} label={FIELDS[field].label} error={errors[field]}>
+            <TextInput
               type={FIELDS[field].type}
               placeholder={FIELDS[field].placeholder}
               value={values[field]}
@@ -131,9 +131,8 @@ function SocialFields() {
               autoCapitalize="none"
               spellCheck={false}
               onChange={(event) => changeSocial(field, event.target.value)}
-              className={`${CONTROL} mt-1.5 h-11`}
             />
-          </div>
+          </Field>
         ))}
       </div>
       <div className="mt-5 flex flex-wrap justify-end gap-3">

@@ -59,17 +59,36 @@ test('PROF-22 PROF-23 PROF-24 a failed save keeps what was typed and tells the c
   const failures: [Parameters<FakeBrowser['answer']>[1], string][] = [
     [refusal(401, 'Invalid or expired token'), 'Session expired. Please login again.'],
     ['network', 'Network error. Please check your connection.'],
-    [
-      refusal(400, 'Please enter a valid portfolio URL'),
-      'Failed to update: Please enter a valid portfolio URL',
-    ],
+    [refusal(400, 'GitHub username is too long'), 'Failed to update: GitHub username is too long'],
   ];
   for (const [reply, text] of failures) {
     browser.answer('PUT /auth/profile', reply);
     editSocial(handles);
-    changeSocial('portfolioUrl', 'ada.example');
+    changeSocial('githubUsername', 'ada-l');
     await saveSocial();
     expect($socialForm.get()).toMatchObject({ mode: 'edit', result: { kind: 'failure', text } });
-    expect($socialForm.get().values.portfolioUrl).toBe('ada.example');
+    expect($socialForm.get().values.githubUsername).toBe('ada-l');
   }
+});
+
+test('PROF-19 an address that is none is told beside its field, and nothing is sent', async () => {
+  editSocial(handles);
+  changeSocial('portfolioUrl', 'ada.example');
+  changeSocial('linkedinUrl', 'javascript:alert(1)');
+  await saveSocial();
+  expect($socialForm.get()).toMatchObject({
+    mode: 'edit',
+    errors: {
+      portfolioUrl: 'Please enter a valid portfolio URL',
+      linkedinUrl: 'Please enter a valid LinkedIn URL',
+    },
+    refusals: 1,
+    result: null,
+  });
+  expect(browser.requests).toEqual([]);
+  changeSocial('portfolioUrl', 'https://ada.example');
+  expect($socialForm.get().errors.portfolioUrl).toBeUndefined();
+  changeSocial('linkedinUrl', '');
+  await saveSocial();
+  expect(browser.sent('PUT /auth/profile')).toHaveLength(1);
 });

@@ -1,7 +1,10 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { updateProfile } from '#contract/auth.ts';
 import { SUCCESS_MESSAGE_MS } from '#contract/constants.ts';
+import { PROFILE_INVALID } from '#contract/profile-rules.ts';
+import { isHttpUrl } from '#contract/text.ts';
 import { SOCIAL_FIELDS, type SocialField } from '#contract/users.ts';
+import type { FieldErrors } from '#site/islands/shared/form/form.ts';
 import { ApiFailure, callApi, REQUEST_FAILED, toMessage } from '#site/islands/shared/http/api.ts';
 import { type DraftKey, forgetDraft, keepDraft, readDraft } from '#site/islands/shared/offline/draft.ts';
 import { $session, reloadUser } from '#site/islands/shared/session/session.ts';
@@ -18,10 +21,21 @@ export interface SocialForm {
   mode: 'view' | 'edit' | 'saving';
   values: SocialValues;
   /** `signedOut`: the session is over, and the way on is to sign in again. */
+  /** Shown beside their fields. */
+  errors: FieldErrors<SocialValues>;
+  /** Grows with every refused save, so that the reader is led to the first fault each time. */
+  refusals: number;
   result: { kind: 'success' | 'failure'; text: string; signedOut?: boolean } | null;
 }
 
-const $form = atom<SocialForm>({ mode: 'view', values: toSocialValues({}), result: null });
+const CLOSED: SocialForm = {
+  mode: 'view',
+  values: toSocialValues({}),
+  errors: {},
+  refusals: 0,
+  result: null,
+};
+const $form = atom<SocialForm>(CLOSED);
 export const $socialForm: ReadableAtom<SocialForm> = $form;
 
 /** The handles as the form's fields hold them. */
@@ -32,7 +46,7 @@ function toSocialValues(handles: Partial<SocialHandles>): SocialValues {
 /** Begins to edit, from what the account holds (PROF-09). */
 export function editSocial(handles: Partial<SocialHandles>): void {
   clearTimeout(clearing);
-  $form.set({ mode: 'edit', values: toSocialValues(handles), result: null });
+  $form.set({ ...CLOSED, mode: 'edit', values: toSocialValues(handles) });
 }
 
 /** Goes on with what was typed before a reload or a new sign-in, if there is any. */
@@ -48,7 +62,7 @@ export function changeSocial(field: SocialField, value: string): void {
   const form = $form.get();
   if (form.mode !== 'edit') return;
   const values = { ...form.values, [field]: value };
-  $form.set({ ...form, values, result: null });
+  $form.set({ ...form, values, errors: { ...form.errors, [field]: undefined }, result: null });
   keepDraft(draftKey(), values);
 }
 
@@ -60,27 +74,42 @@ export function cancelSocial(): void {
 
 /** Closes the form with its screen; what was typed is kept for the next time. */
 export function closeSocial(): void {
-  $form.set({ mode: 'view', values: toSocialValues({}), result: null });
+  $form.set(CLOSED);
 }
 
 let clearing: ReturnType<typeof setTimeout> | undefined;
 
 /** Saves once, however often it is pressed. On failure the typed values stay (PROF-17 to 24). */
 export async function saveSocial(): Promise<void> {
-  const { mode, values } = $form.get();
+  const { mode, values, refusals } = $form.get();
   if (mode !== 'edit') return;
-  $form.set({ mode: 'saving', values, result: null });
+  const errors = findAddressFaults(values);
+  if (Object.keys(errors).length > 0) {
+    $form.set({ ...CLOSED, mode, values, errors, refusals: refusals + 1 });
+    return;
+  }
+  $form.set({ ...CLOSED, mode: 'saving', values });
   try {
     await callApi(updateProfile, { body: toSocialBody(values) });
     forgetDraft(draftKey());
     await reloadUser();
-    $form.set({ mode: 'view', values, result: { kind: 'success', text: SOCIAL_SAVED } });
+    $form.set({ ...CLOSED, values, result: { kind: 'success', text: SOCIAL_SAVED } });
     clearing = setTimeout(forgetResult, SUCCESS_MESSAGE_MS);
   } catch (error) {
     const text = toSaveFailure(toMessage(error, REQUEST_FAILED));
     const signedOut = error instanceof ApiFailure && error.status === 401;
-    $form.set({ mode: 'edit', values, result: { kind: 'failure', text, signedOut } });
+    $form.set({ ...CLOSED, mode: 'edit', values, result: { kind: 'failure', text, signedOut } });
   }
+}
+
+/** The addresses that the server would refuse, in its words. */
+function findAddressFaults(values: SocialValues): FieldErrors<SocialValues> {
+  const faults: FieldErrors<SocialValues> = {};
+  for (const field of ['portfolioUrl', 'linkedinUrl'] as const) {
+    const address = values[field].trim();
+    if (address && !isHttpUrl(address)) faults[field] = PROFILE_INVALID[field];
+  }
+  return faults;
 }
 
 /** The success message goes after three seconds (PROF-21). */
