@@ -22,6 +22,10 @@ test('LEADER-01 LEADER-02 LEADER-03 ROLE-15 OPEN-12 a visitor sees why, and noth
     '/signup',
   );
   await expect(page.getByRole('table')).toHaveCount(0);
+  // Nobody is greeted who is not there, and no area is offered that is closed.
+  await expect(page.getByText(/^Hello/)).toHaveCount(0);
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
   expect(calls).toEqual([]);
 });
 

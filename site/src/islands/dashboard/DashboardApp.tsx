@@ -32,6 +32,7 @@ import { ScreenSkeleton } from './shell/ScreenSkeleton.tsx';
 import { Shell } from './shell/Shell.tsx';
 import { ShellSkeleton } from './shell/ShellSkeleton.tsx';
 import { UnreachableScreen } from './shell/UnreachableScreen.tsx';
+import { VisitorShell } from './shell/VisitorShell.tsx';
 
 type Page = NonNullable<ReturnType<typeof $route.get>>;
 
@@ -59,9 +60,9 @@ export function DashboardApp() {
     // Whoever is not signed in sees why, instead of being sent away (docs/product.md OPEN-12).
     if (session.state === 'loading') return <ShellSkeleton />;
     return (
-      <Shell screen={page.route} user={null}>
+      <VisitorShell>
         <RestrictedCard />
-      </Shell>
+      </VisitorShell>
     );
   }
   return <GatedArea page={page} />;

@@ -9,20 +9,16 @@ import { SearchBox } from './SearchBox.tsx';
 import { $search, setSearch } from './search.ts';
 
 /** The top bar: greeting, search, and who is signed in (LAYOUT-05 to 08). */
-export function Header({ screen, user }: { screen: Screen; user: User | null }) {
+export function Header({ screen, user }: { screen: Screen; user: User }) {
   return (
     <header className="z-30 border-b border-line bg-page lg:sticky lg:top-0">
       <div className="flex min-h-16 items-center gap-x-4 gap-y-2 px-4 max-sm:flex-wrap max-sm:py-2 sm:px-6 lg:px-8">
         <MobileMenu screen={screen} user={user} />
         <p className="min-w-0 truncate font-display text-lg font-bold text-strong max-sm:flex-1 max-sm:basis-0">
-          Hello, {headerName(user?.name)}
+          Hello, {headerName(user.name)}
         </p>
-        {user ? (
-          <>
-            <SearchField className={SEARCHED.includes(screen) ? '' : 'max-sm:hidden'} />
-            <Account user={user} />
-          </>
-        ) : null}
+        <SearchField className={SEARCHED.includes(screen) ? '' : 'max-sm:hidden'} />
+        <Account user={user} />
       </div>
     </header>
   );

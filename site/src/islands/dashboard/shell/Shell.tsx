@@ -8,8 +8,7 @@ import { SidebarContent } from './SidebarContent.tsx';
 
 interface Props {
   screen: Screen;
-  /** Null on the leaderboard of a visitor who is not signed in. */
-  user: User | null;
+  user: User;
   children: ReactNode;
 }
 
@@ -29,7 +28,7 @@ export function Shell({ screen, user, children }: Props) {
         </aside>
         <div className="min-w-0">
           <Header screen={screen} user={user} />
-          {user ? <OfflineSlot /> : null}
+          <OfflineSlot />
           <main id="main" tabIndex={-1} className="mx-auto max-w-6xl px-4 pb-24 pt-6 sm:px-6 lg:px-8 lg:pt-8">
             {children}
           </main>

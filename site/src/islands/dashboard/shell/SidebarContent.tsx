@@ -3,20 +3,14 @@ import type { User } from '#contract/users.ts';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { EmailText } from '../../ui/EmailText.tsx';
 import type { Screen } from '../routing/router.ts';
-import {
-  listQuickActions,
-  type NavEntry,
-  RECORD_ENTRIES,
-  SCREEN_ENTRIES,
-  VISITOR_ACTIONS,
-} from './navigation.ts';
+import { listQuickActions, type NavEntry, RECORD_ENTRIES, SCREEN_ENTRIES } from './navigation.ts';
 
 const ITEM =
   'flex min-h-11 items-center gap-3 rounded-md px-3 font-semibold transition-colors hover:bg-hover lg:min-h-10';
 
 interface Props {
   screen: Screen;
-  user: User | null;
+  user: User;
   /** Says who is signed in, where the header has no room for it. */
   withAccount?: boolean;
 }
@@ -28,7 +22,7 @@ export function SidebarContent({ screen, user, withAccount = false }: Props) {
       <a href="/" className="mt-1 px-3 font-display text-lg font-bold tracking-tight text-strong">
         <span className="marker">{site.name}</span>
       </a>
-      {user && withAccount ? (
+      {withAccount ? (
         <p className="-my-4 px-3 text-sm">
           <span className="block font-semibold text-strong [overflow-wrap:anywhere]">{user.name}</span>
           <span className="block text-muted">
@@ -45,21 +39,19 @@ export function SidebarContent({ screen, user, withAccount = false }: Props) {
           ))}
         </ul>
       </nav>
-      {user ? (
-        <nav aria-label="Your record" className="-mt-4 border-t border-line pt-4">
-          <ul className="grid gap-1">
-            {RECORD_ENTRIES.map((entry) => (
-              <li key={entry.href}>
-                <ScreenLink entry={entry} isCurrent={entry.screens.includes(screen)} />
-              </li>
-            ))}
-          </ul>
-        </nav>
-      ) : null}
+      <nav aria-label="Your record" className="-mt-4 border-t border-line pt-4">
+        <ul className="grid gap-1">
+          {RECORD_ENTRIES.map((entry) => (
+            <li key={entry.href}>
+              <ScreenLink entry={entry} isCurrent={entry.screens.includes(screen)} />
+            </li>
+          ))}
+        </ul>
+      </nav>
       <nav aria-label="Quick actions" className="mt-auto border-t border-line pt-4">
         <p className="px-3 pb-2 text-xs font-semibold text-muted">Quick actions</p>
         <ul className="grid gap-1">
-          {(user ? listQuickActions(user.role) : VISITOR_ACTIONS).map((entry) => (
+          {listQuickActions(user.role).map((entry) => (
             <li key={entry.href}>
               <a href={entry.href} target="_self" className={`${ITEM} text-body`}>
                 <Icon path={entry.icon} />

@@ -47,6 +47,3 @@ export function listQuickActions(role: string): NavEntry[] {
   const leave: NavEntry = { label: 'Sign Out', href: '/logout', icon: signOut };
   return [...(mayEnterAdmin(role as Role) ? [admin] : []), HOME, leave];
 }
-
-/** The quick actions on the leaderboard of a visitor who is not signed in (docs/product.md OPEN-12). */
-export const VISITOR_ACTIONS: readonly NavEntry[] = [{ label: 'Sign In', href: '/signin', icon: user }, HOME];
