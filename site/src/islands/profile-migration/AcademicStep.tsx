@@ -35,7 +35,7 @@ export function AcademicStep({ migration, state: { values, errors } }: Props) {
       <div className="grid gap-x-5 gap-y-6 sm:grid-cols-2">
         <Field
           label="Institute"
-          hint="Where you study. It stands on your certificates."
+          hint="Where you study."
           error={errors.institute}
           required
           className="sm:col-span-2"

@@ -26,7 +26,8 @@ export function Profile({ user }: { user: User }) {
       <ProfileHead user={user} />
       {user.migratedToV2 === true ? (
         <Alert tone="success" title="Account Migrated" announce={false} className="mt-6">
-          Your account has been migrated to {site.name} V2
+          <p>Your account has been migrated to {site.name} V2</p>
+          <p>Your profile is complete.</p>
         </Alert>
       ) : null}
       <dl className="mt-6 grid grid-cols-3 divide-x divide-line rounded-lg border border-line bg-surface py-5 text-center">
