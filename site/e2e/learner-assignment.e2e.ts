@@ -127,11 +127,11 @@ test.describe('what the panel shows', () => {
     await expect(offer(page)).toHaveText(/^Submit/);
     await expect(panel(page).getByRole('article')).toHaveCount(0);
     const colors = new Set<string>();
-    for (const [status, words, button] of [
-      ['SUBMITTED', 'Submitted', 0],
-      ['UNDER_REVIEW', 'Under Review', 0],
-      ['APPROVED', 'Approved', 0],
-      ['NEEDS_REVISION', 'Needs Revision', 1],
+    for (const [status, words, button, todo] of [
+      ['SUBMITTED', 'Submitted', 0, 'waits for its review'],
+      ['UNDER_REVIEW', 'Under Review', 0, 'is being reviewed'],
+      ['APPROVED', 'Approved', 0, 'is accepted'],
+      ['NEEDS_REVISION', 'Needs Revision', 1, 'improve your answer and resubmit it'],
     ] as const) {
       await succeed(page, OWN_CALL, [imaginarySubmission({ status, content: 'Mine' })]);
       await reopenAssignment(page);
@@ -139,6 +139,10 @@ test.describe('what the panel shows', () => {
       await expect(badge).toBeVisible();
       await expect(panel(page).getByText('Pending', { exact: true })).toHaveCount(0);
       await expect(panel(page).getByText('Submitted', { exact: true }).first()).toBeVisible();
+      // One state, and it comes first: no other word stands above it.
+      const badges = panel(page).getByText(/^(Submitted|Under Review|Approved|Needs Revision)$/);
+      await expect(badges.first()).toHaveText(words);
+      await expect(panel(page)).toContainText(todo);
       await expect(offer(page)).toHaveCount(button);
       colors.add(await badge.evaluate((element) => getComputedStyle(element).backgroundColor));
     }

@@ -1,14 +1,14 @@
 import { useRef, useState } from 'react';
 import type { Assignment } from '#contract/assignments.ts';
-import type { MySubmission } from '#contract/submissions.ts';
+import type { MySubmission, SubmissionAttempt, SubmissionStatus } from '#contract/submissions.ts';
 import { calendar } from '#site/icons/learning.ts';
 import { Badge } from '#site/islands/ui/Badge.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
-import { toLongDate } from '../../shared/format/dates.ts';
+import { toLongDate, toShortDate } from '../../shared/format/dates.ts';
 import { toDueDistance, toDueState } from '../../shared/format/due-date.ts';
 import { listAttempts, type Offer, toOffer } from '../data/assignment.ts';
-import { Attempts } from './Attempts.tsx';
+import { Attempts, SubmissionBadge } from './Attempts.tsx';
 import { ClampedText } from './ClampedText.tsx';
 import { KeptAnswer, useKeptAnswer } from './KeptAnswer.tsx';
 import { SubmissionForm } from './SubmissionForm.tsx';
@@ -19,11 +19,20 @@ interface Props {
   submissions: readonly MySubmission[];
 }
 
+/** What each state asks of the learner. */
+const TODO: Record<SubmissionStatus, string> = {
+  SUBMITTED: 'Nothing to do for now: your answer waits for its review.',
+  UNDER_REVIEW: 'Nothing to do for now: your answer is being reviewed.',
+  APPROVED: 'Your answer is accepted. Nothing is left to do.',
+  NEEDS_REVISION: 'Read the feedback below, improve your answer and resubmit it.',
+};
+
 /** An assignment: what is asked, what was answered, and the form where an answer may be sent (ASSIGN-01 to 08). */
 export function AssignmentCard({ leagueId, assignment, submissions }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const attempts = listAttempts({ submissions });
+  const [latest] = attempts;
   const kept = useKeptAnswer(leagueId, assignment.id);
   const offer = kept ? null : toOffer({ submissions });
   const close = () => {
@@ -38,13 +47,9 @@ export function AssignmentCard({ leagueId, assignment, submissions }: Props) {
     >
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4 p-4 sm:p-5">
         <div className="min-w-0 flex-1 basis-72">
-          <p className="flex items-center gap-3 text-xs font-semibold text-league">
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs font-semibold text-league">
             Assignment
-            {attempts.length > 0 ? (
-              <Badge tone="info">Submitted</Badge>
-            ) : (
-              <Badge tone="pending">Pending</Badge>
-            )}
+            <StateBadge latest={latest} />
           </p>
           <h2
             id={`assignment-${assignment.id}`}
@@ -54,6 +59,7 @@ export function AssignmentCard({ leagueId, assignment, submissions }: Props) {
           >
             {assignment.title}
           </h2>
+          {latest ? <p className="mt-2 font-semibold text-strong">{TODO[latest.status]}</p> : null}
           <DueLine dueDate={assignment.dueDate} offer={offer} />
         </div>
         {offer && !isOpen ? (
@@ -72,12 +78,27 @@ export function AssignmentCard({ leagueId, assignment, submissions }: Props) {
           leagueId={leagueId}
           assignmentId={assignment.id}
           title={assignment.title}
-          latest={attempts[0]}
+          latest={latest}
           onClose={close}
         />
       ) : null}
       <Attempts attempts={attempts} dueDate={assignment.dueDate} />
     </section>
+  );
+}
+
+/** The state of the latest answer, before anything else is said of it (ASSIGN-02, docs/product.md OPEN-38). */
+function StateBadge({ latest }: { latest: SubmissionAttempt | undefined }) {
+  if (!latest) return <Badge tone="pending">Pending</Badge>;
+  return (
+    <>
+      <SubmissionBadge status={latest.status} />
+      {latest.status === 'SUBMITTED' ? null : (
+        <span className="font-normal text-muted">
+          <span>Submitted</span> <time dateTime={latest.submittedAt}>{toShortDate(latest.submittedAt)}</time>
+        </span>
+      )}
+    </>
   );
 }
 

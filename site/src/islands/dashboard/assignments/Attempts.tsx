@@ -88,7 +88,7 @@ function AttemptView({ attempt, total, dueDate, isWhole }: AttemptProps) {
 }
 
 /** The state of an answer in its colour (ASSIGN-09); a state this site does not know keeps its own name. */
-function SubmissionBadge({ status }: { status: SubmissionStatus }) {
+export function SubmissionBadge({ status }: { status: SubmissionStatus }) {
   const label = SUBMISSION_STATUS_LABELS[status];
   return <Badge tone={label?.tone ?? 'neutral'}>{label?.words ?? status}</Badge>;
 }
