@@ -81,6 +81,8 @@ const Enrollment = z.object({
     ...NamedAndDescribed.shape,
     totalResources: z.number(),
     isExpired: z.boolean(),
+    /** When it ends or ended; null for a league without an end. */
+    expiresAt: z.nullable(Moment),
   }),
   cohort: Named,
   progress: ProgressSums,
@@ -164,6 +166,7 @@ export const LeagueProgress = z.object({
     ...NamedAndDescribed.shape,
     cohortId: Id,
     isExpired: z.boolean(),
+    expiresAt: z.nullable(Moment),
     /** Whether there is an assignment to ask for. */
     hasAssignment: z.boolean(),
   }),

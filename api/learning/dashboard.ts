@@ -92,7 +92,8 @@ function dashboardJson(timeZone: string, isNarrowed: boolean): SQL {
           'id', e.id, 'enrollmentId', e.id,
           'enrolledAt', ${isoMoment(sql`e.enrolled_at`)}, 'createdAt', ${isoMoment(sql`e.enrolled_at`)},
           'league', json_build_object('id', l.id, 'name', l.name, 'description', l.description,
-            'totalResources', l.resources_count, 'isExpired', ${isExpiredLeague}),
+            'totalResources', l.resources_count, 'isExpired', ${isExpiredLeague},
+            'expiresAt', ${isoMoment(sql`l.expires_at`)}),
           'cohort', json_build_object('id', c.id, 'name', c.name),
           'progress', ${leagueCountsJson}
         ) order by e.enrolled_at desc, e.id), '[]')

@@ -84,7 +84,7 @@ function prepareLeague(db: Database) {
       'user', (select json_build_object('id', u.id, 'name', u.name, 'email', u.email)
         from users u where u.id = ${user}),
       'league', json_build_object('id', l.id, 'name', l.name, 'description', l.description,
-        'cohortId', l.cohort_id, 'isExpired', ${isExpiredLeague},
+        'cohortId', l.cohort_id, 'isExpired', ${isExpiredLeague}, 'expiresAt', ${isoMoment(sql`l.expires_at`)},
         'hasAssignment', exists (select 1 from assignments a where a.league_id = l.id)),
       'enrollment', (
         select json_build_object('id', e.id, 'enrolledAt', ${isoMoment(sql`e.enrolled_at`)})

@@ -59,6 +59,7 @@ describe('GET /progress/dashboard', () => {
         description: `What ${league.name} teaches`,
         totalResources: 8,
         isExpired: false,
+        expiresAt: null,
       },
       cohort: { id: league.cohortId, name: expect.any(String) },
       progress: {
@@ -72,7 +73,7 @@ describe('GET /progress/dashboard', () => {
       },
     });
     expect(data.enrollments[0]).toMatchObject({
-      league: { isExpired: true },
+      league: { isExpired: true, expiresAt: expect.stringMatching(/Z$/) },
       progress: { progressPercentage: 33 },
     });
     expect(data.statistics).toEqual({
@@ -166,6 +167,7 @@ describe('GET /progress/leagues/:leagueId', () => {
       description: `What ${league.name} teaches`,
       cohortId: league.cohortId,
       isExpired: false,
+      expiresAt: null,
       hasAssignment: true,
     });
     expect(data.enrollment).toEqual({ id: expect.any(String), enrolledAt: expect.any(String) });

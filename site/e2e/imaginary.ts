@@ -56,6 +56,7 @@ export function imaginaryDashboard(
       description: `What ${name} teaches.`,
       totalResources: total,
       isExpired: false,
+      expiresAt: null,
     },
     cohort: { id: 'cohort-1', name: 'Cohort 1.5' },
     progress: {
@@ -156,6 +157,7 @@ export function imaginaryLeague({
       description,
       cohortId: 'cohort-1',
       isExpired: false,
+      expiresAt: null,
       hasAssignment: false,
     },
     enrollment: { id: 'enrollment-0', enrolledAt: MOMENT },

@@ -172,7 +172,7 @@ test('LEAGUES-10 an expired league on the dashboard cannot be opened', async ({ 
   await expect(card(page, 'ML League (1.0)').getByRole('link')).toHaveCount(0);
   await card(page, 'ML League (1.0)').getByRole('button', { name: 'Expired' }).click();
   await expect(
-    messageOn(page, 'Enrollment for this league is expired. Please check back later.'),
+    messageOn(page, 'It has ended. Your work in it stays: see My History, Revision and your Profile.'),
   ).toBeVisible();
   await expect(page).toHaveURL('/dashboard');
 });

@@ -123,6 +123,18 @@ test.describe('what the page shows', () => {
     await expect(page.getByRole('heading', { name: 'No Content Available' })).toBeVisible();
   });
 
+  test('LEAGUES-10 OPEN-20 a league that ended says so, since when, and what still works', async ({
+    page,
+  }) => {
+    const over = imaginaryLeague();
+    over.league.isExpired = true;
+    over.league.expiresAt = '2026-03-04T12:00:00.000Z';
+    await openImaginary(page, over);
+    await expect(main(page)).toContainText('This league has ended');
+    await expect(main(page)).toContainText(/It ended on March 4, 2026\. Nobody can enroll in it any more\./);
+    await expect(tickOf(rowOf(page, 'Resource 3'))).toBeEnabled();
+  });
+
   test('LPROG-14 a topic without resources', async ({ page }) => {
     await openImaginary(page, imaginaryLeague({ weeks: [[0, 2]] }));
     await expect(page.getByText('No resources available for this section.')).toHaveCount(1);
@@ -280,7 +292,13 @@ test.describe('when the league does not load', () => {
     await expect(page.getByRole('article').first()).toBeVisible();
     const token = await page.evaluate(() => localStorage.getItem('accessToken'));
     const reply = await page.request.get('/api/leagues', { headers: { authorization: `Bearer ${token}` } });
-    const [league] = (await reply.json()).data.leagues;
+    const { leagues } = (await reply.json()).data;
+    const over = leagues.find(({ isExpired }: { isExpired: boolean }) => isExpired);
+    await page.goto(`/dashboard/league/${over.id}`);
+    await expect(page.getByRole('heading', { name: 'This League Has Ended' })).toBeVisible();
+    await expect(main(page)).toContainText(over.name);
+    await expect(main(page)).toContainText(/It ended on \w+ \d+, \d{4}\. You were not enrolled/);
+    const league = leagues.find(({ isExpired }: { isExpired: boolean }) => !isExpired);
     await page.goto(`/dashboard/league/${league.id}`);
     await expect(page.getByRole('heading', { name: 'Error Loading League' })).toBeVisible();
     await main(page).getByRole('link', { name: 'Browse All Leagues' }).click();

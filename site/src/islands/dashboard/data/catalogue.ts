@@ -2,7 +2,7 @@ import { computed } from 'nanostores';
 import { type League, listLeagues } from '#contract/leagues.ts';
 import { callApi } from '#site/islands/shared/http/api.ts';
 import { createQuery } from '../../shared/query/query.ts';
-import { isExpiredLeague } from './expiry.ts';
+import { isExpiredLeague, toEndedAt } from './expiry.ts';
 import { type LeagueCounts, toLeagueCounts } from './league-counts.ts';
 
 /** Every league there is; one call. */
@@ -19,6 +19,9 @@ export interface CatalogueLeague {
   description: string | null;
   counts: LeagueCounts;
   standing: Standing;
+  isEnrolled: boolean;
+  /** When an expired league ended, where that is known. */
+  endedAt: string | null;
 }
 
 /** A catalogue card (LEAGUES-01 to 06). */
@@ -29,6 +32,8 @@ export function toCatalogueLeague(league: League, enrolledIds: ReadonlySet<strin
     description: league.description,
     counts: toLeagueCounts(league),
     standing: isExpiredLeague(league) ? 'expired' : enrolledIds.has(league.id) ? 'enrolled' : 'open',
+    isEnrolled: enrolledIds.has(league.id),
+    endedAt: toEndedAt(league),
   };
 }
 

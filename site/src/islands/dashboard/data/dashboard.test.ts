@@ -23,7 +23,14 @@ function enrollment(leagueId: string): Dashboard['enrollments'][number] {
     enrollmentId: `enrollment-${leagueId}`,
     enrolledAt: '2026-02-01T00:00:00.000Z',
     createdAt: '2026-01-31T00:00:00.000Z',
-    league: { id: leagueId, name: leagueId, description: 'About it', totalResources: 48, isExpired: false },
+    league: {
+      id: leagueId,
+      name: leagueId,
+      description: 'About it',
+      totalResources: 48,
+      isExpired: false,
+      expiresAt: null,
+    },
     cohort: { id: 'fall', name: 'Cohort 1.5' },
     progress: {
       completedResources: 16,
@@ -83,6 +90,7 @@ test('DASH-07 ENT-46 a card carries percentage, topics, resources, modules and t
     weeks: 4,
     enrolledAt: '2026-02-01T00:00:00.000Z',
     isExpired: false,
+    endedAt: null,
   });
 });
 

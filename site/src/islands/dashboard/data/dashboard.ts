@@ -3,7 +3,7 @@ import type { DataOf } from '#contract/call.ts';
 import { getDashboard } from '#contract/learning.ts';
 import { callApi } from '#site/islands/shared/http/api.ts';
 import { createQuery } from '../../shared/query/query.ts';
-import { isExpiredLeague } from './expiry.ts';
+import { isExpiredLeague, toEndedAt } from './expiry.ts';
 import { percentageOf } from './progress.ts';
 
 type Dashboard = DataOf<typeof getDashboard>;
@@ -29,6 +29,8 @@ export interface ActiveLeague {
   weeks: number;
   enrolledAt: string;
   isExpired: boolean;
+  /** When an expired league ended, where that is known. */
+  endedAt: string | null;
 }
 
 /** A league card (DASH-07); the percentage is that of resources, as on every screen (docs/product.md OPEN-48). */
@@ -43,6 +45,7 @@ export function toActiveLeague({ id, league, progress, enrolledAt, createdAt }: 
     weeks: progress.weeksCount,
     enrolledAt: enrolledAt ?? createdAt,
     isExpired: isExpiredLeague(league),
+    endedAt: toEndedAt(league),
   };
 }
 

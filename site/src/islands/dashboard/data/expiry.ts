@@ -1,3 +1,5 @@
+import { toLongDate } from '../../shared/format/dates.ts';
+
 /**
  * Leagues of the finished cohort. Their rows carry `expiresAt` as well; the names hold where a row does not
  * (LEAGUES-09).
@@ -17,4 +19,16 @@ export function isExpiredLeague(
 ): boolean {
   if (isExpired || EXPIRED_NAMES.has(name.trim())) return true;
   return expiresAt ? Date.parse(expiresAt) <= now : false;
+}
+
+/** 'It ended on June 13, 2026.', for a league that is over; without the day where nobody knows it. */
+export function toEndText(endedAt: string | null | undefined): string {
+  const day = toLongDate(endedAt);
+  return day ? `It ended on ${day}.` : 'It has ended.';
+}
+
+/** When an ended league ended; null while it runs and where the day is not known. */
+export function toEndedAt(league: Expirable, now: number = Date.now()): string | null {
+  const { expiresAt } = league;
+  return expiresAt && Date.parse(expiresAt) <= now ? expiresAt : null;
 }

@@ -2,6 +2,7 @@ import type { Assignment } from '#contract/assignments.ts';
 import type { HeldCertificate } from '#contract/certificates.ts';
 import type { MySubmission } from '#contract/submissions.ts';
 import type { AssignmentView } from './assignment.ts';
+import { isExpiredLeague, toEndedAt } from './expiry.ts';
 import { type ProgressSum, type ResourceProgress, toProgressSum, toResourceProgress } from './progress.ts';
 
 export interface ResourceView {
@@ -29,6 +30,9 @@ export interface LeagueView {
   id: string;
   name: string;
   description: string | null;
+  /** Whether it is over, and since when where that is known. */
+  isOver?: boolean;
+  endedAt?: string | null;
   /** False where the server said that there is none; the panel then asks for nothing. */
   mayHaveAssignment: boolean;
   /** The assignment with the learner's answers; undefined where the reply says nothing of it. */
@@ -42,7 +46,13 @@ export interface LeagueView {
 
 /** What a league progress reply must carry; a list that is not there counts as empty. */
 interface Reply {
-  league?: { name: string; description?: string | null; hasAssignment?: boolean } | null;
+  league?: {
+    name: string;
+    description?: string | null;
+    isExpired?: boolean;
+    expiresAt?: string | null;
+    hasAssignment?: boolean;
+  } | null;
   progress?: { weeks?: readonly WeekReply[] | null } | null;
   assignment?: Assignment | null;
   submissions?: readonly MySubmission[];
@@ -73,6 +83,7 @@ export function toLeagueView(leagueId: string, reply: Reply | null | undefined):
     id: leagueId,
     name: reply.league.name,
     description: reply.league.description ?? null,
+    ...(isExpiredLeague(reply.league) ? { isOver: true, endedAt: toEndedAt(reply.league) } : {}),
     mayHaveAssignment: reply.league.hasAssignment !== false,
     ...(reply.assignment === undefined
       ? {}

@@ -2,11 +2,13 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { emblemFor } from '#site/emblems.ts';
 import { arrowDown, arrowLeft } from '#site/icons/arrows.ts';
 import { useIncrementalList } from '#site/islands/shared/list/incremental-list.ts';
+import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
 import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { LeagueEmblem } from '#site/islands/ui/LeagueEmblem.tsx';
 import { ProgressBar } from '#site/islands/ui/ProgressBar.tsx';
+import { toEndText } from '../data/expiry.ts';
 import { findNextResource, hasNoContent, type LeagueView, toLeagueSum } from '../data/league-view.ts';
 import type { RowQuestion } from '../data/row.ts';
 import { PATHS } from '../routing/router.ts';
@@ -40,6 +42,12 @@ export function LeagueContent({ league }: { league: LeagueView }) {
   return (
     <div data-league={emblemFor(league.name)}>
       <LeagueHead league={league} />
+      {league.isOver ? (
+        <Alert title="This league has ended" announce={false} className="mt-6">
+          {league.endedAt ? `${toEndText(league.endedAt)} ` : ''}Nobody can enroll in it any more. What you
+          did in it stays, and you can still read, tick, take notes and hand in answers: it all counts.
+        </Alert>
+      ) : null}
       <ProgressStrip league={league} />
       <AwardSlot league={league} />
       {hasNoContent(league) ? (

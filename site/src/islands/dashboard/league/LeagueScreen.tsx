@@ -1,6 +1,8 @@
 import { useEffect, useMemo } from 'react';
 import { useQuery } from '#site/islands/shared/query/use-query.ts';
 import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
+import { leagueList } from '../data/catalogue.ts';
+import { isExpiredLeague, toEndedAt, toEndText } from '../data/expiry.ts';
 import { isMissing, type LeagueFailure, leagueOf, toLeagueFailure } from '../data/league.ts';
 import { PATHS } from '../routing/router.ts';
 import { LeagueContent } from './LeagueContent.tsx';
@@ -19,7 +21,7 @@ export function LeagueScreen({ leagueId }: { leagueId: string }) {
     );
   }
   if (data) return <LeagueContent league={data} />;
-  if (error) return <LeagueFailureView failure={toLeagueFailure(error)} />;
+  if (error) return <LeagueFailureView leagueId={leagueId} failure={toLeagueFailure(error)} />;
   return <LeagueSkeleton />;
 }
 
@@ -32,7 +34,7 @@ export function LeagueWithoutId() {
   );
 }
 
-function LeagueFailureView({ failure }: { failure: LeagueFailure }) {
+function LeagueFailureView({ leagueId, failure }: { leagueId: string; failure: LeagueFailure }) {
   if (failure === 'not-found') {
     return (
       <LeagueNotice title="League Not Found">
@@ -45,16 +47,7 @@ function LeagueFailureView({ failure }: { failure: LeagueFailure }) {
       </LeagueNotice>
     );
   }
-  if (failure === 'not-enrolled') {
-    return (
-      <LeagueNotice
-        title="Error Loading League"
-        action={<ButtonLink href={PATHS.leagues}>Browse All Leagues</ButtonLink>}
-      >
-        <p role="alert">You are not enrolled in this league.</p>
-      </LeagueNotice>
-    );
-  }
+  if (failure === 'not-enrolled') return <NotEnrolled leagueId={leagueId} />;
   return (
     <LeagueNotice
       title="Error Loading League"
@@ -64,6 +57,32 @@ function LeagueFailureView({ failure }: { failure: LeagueFailure }) {
         Failed to load league
       </p>
       <p className="mt-2">There was an error loading the league. Please try again later.</p>
+    </LeagueNotice>
+  );
+}
+
+/** A league one is not in: it may be over, which the catalogue knows. */
+function NotEnrolled({ leagueId }: { leagueId: string }) {
+  const { data, error } = useQuery(leagueList);
+  const browse = <ButtonLink href={PATHS.leagues}>Browse All Leagues</ButtonLink>;
+  const league = data?.find(({ id }) => id === leagueId);
+  if (!data && !error) return <LeagueSkeleton />;
+  if (league && isExpiredLeague(league)) {
+    return (
+      <LeagueNotice title="This League Has Ended" action={browse}>
+        <p role="alert" className="font-semibold text-strong [overflow-wrap:anywhere]">
+          {league.name}
+        </p>
+        <p className="mt-2">
+          {toEndText(toEndedAt(league))} You were not enrolled, and nobody can enroll in it any more. Other
+          leagues are open.
+        </p>
+      </LeagueNotice>
+    );
+  }
+  return (
+    <LeagueNotice title="Error Loading League" action={browse}>
+      <p role="alert">You are not enrolled in this league.</p>
     </LeagueNotice>
   );
 }

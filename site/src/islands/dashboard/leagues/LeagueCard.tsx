@@ -5,6 +5,7 @@ import { Badge } from '#site/islands/ui/Badge.tsx';
 import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { LeagueEmblem } from '#site/islands/ui/LeagueEmblem.tsx';
+import { toShortDate } from '../../shared/format/dates.ts';
 import { countOf, lettersOf } from '../../shared/format/text.ts';
 import type { CatalogueLeague } from '../data/catalogue.ts';
 import { $enrolling, toLeagueQueueKey } from '../data/enroll.ts';
@@ -44,6 +45,11 @@ export function LeagueCard({ league }: { league: CatalogueLeague }) {
           <li>{countOf(counts.sections, 'topic')}</li>
           <li>{countOf(counts.resources, 'resource')}</li>
         </ul>
+        {league.endedAt ? (
+          <p className="mt-4 text-sm text-muted">
+            Ended <time dateTime={league.endedAt}>{toShortDate(league.endedAt)}</time>
+          </p>
+        ) : null}
         <div className="mt-4">
           <LeagueAction league={league} />
         </div>
@@ -56,7 +62,7 @@ function LeagueAction({ league }: { league: CatalogueLeague }) {
   const enrollingId = useStore($enrolling);
   const queueKey = toLeagueQueueKey(league.id);
   const isKept = useStore($kept).some((action) => action.lane === queueKey && action.refusal === null);
-  if (league.standing === 'expired') return <ExpiredButton name={league.name} />;
+  if (league.standing === 'expired') return <ExpiredButton {...league} />;
   if (league.standing === 'enrolled') {
     return (
       <ButtonLink href={leaguePath(league.id)} variant="secondary" wide>

@@ -37,6 +37,12 @@ export function ActiveLeagueCard({ league, isNextUp, nextTitle }: Props) {
           </h3>
           <p className="mt-1 text-xs text-muted">
             Enrolled <time dateTime={enrolledAt}>{toShortDate(enrolledAt)}</time>
+            {league.endedAt ? (
+              <>
+                {' · Ended '}
+                <time dateTime={league.endedAt}>{toShortDate(league.endedAt)}</time>
+              </>
+            ) : null}
           </p>
         </div>
         <ProgressRing value={resources.percentage} label={`${name}: resources completed`} size={64}>
@@ -59,7 +65,7 @@ export function ActiveLeagueCard({ league, isNextUp, nextTitle }: Props) {
       </div>
       <div className="p-5">
         {league.isExpired ? (
-          <ExpiredButton name={name} />
+          <ExpiredButton name={name} isEnrolled endedAt={league.endedAt} />
         ) : (
           <ButtonLink href={leaguePath(league.leagueId)} variant={isNextUp ? 'primary' : 'secondary'} wide>
             Continue Learning<span className="sr-only"> in {name}</span>

@@ -9,6 +9,11 @@ export function announce(text: string, ms: number = TOAST_MS): void {
   showToast({ text, tone: 'success', ms });
 }
 
+/** Answers a question that no change was made by; it stays as long as a warning. */
+export function inform(text: string): void {
+  showToast({ text, tone: 'info', ms: WARNING_MS });
+}
+
 /**
  * Says that something was refused or failed: the alerts of the specification, inside the page
  * (docs/product.md OPEN-24).
