@@ -21,6 +21,7 @@ import { loadStaticFiles, refuse, type StaticFiles } from './serving/static-file
 
 const IDLE_SECONDS = 10;
 const EVENTS_IDLE_SECONDS = 60;
+const PENDING_LOOK_MS = 20;
 /** Bun answers a longer body with an empty 413; below that the app refuses it in the agreed envelope. */
 const BODY_BYTES_MAX = 256 * 1024 * 1024;
 /** The built site; another one only for tests of this process. */
@@ -68,13 +69,27 @@ async function start(): Promise<void> {
   const background = startBackground(deps);
   stopOnSignals(async () => {
     app.close();
-    await server.stop();
+    await stopServer(server);
     await background.stop();
     await database.close();
     log.info('stopped');
     log.flush();
   });
   await announce({ config, database, origin: config.VISITOR_ORIGIN ?? server.url.origin });
+}
+
+/**
+ * Takes no more requests and waits for those in flight. A connection that never sent a request holds up `stop()` until it
+ * is idle for too long, so what is left is closed once no request is pending.
+ */
+async function stopServer(server: Bun.Server<undefined>): Promise<void> {
+  let isStopped = false;
+  const stopped = server.stop().then(() => {
+    isStopped = true;
+  });
+  while (!isStopped && server.pendingRequests > 0) await Bun.sleep(PENDING_LOOK_MS);
+  await Promise.race([stopped, Bun.sleep(PENDING_LOOK_MS)]);
+  if (!isStopped) await server.stop(true);
 }
 
 function toSecretError(error: unknown, { DATA_DIR }: Config): StartError {

@@ -104,9 +104,22 @@ function beModest(pid) {
   }
 }
 
-/** Runs a program to its end. Its output goes to the terminal. */
-export async function runProcess(command, args, options = {}) {
-  return await endOf(startProcess(command, args, options));
+/**
+ * Runs a program to its end. Its output goes to the terminal; with `keepErrors` what it wrote to standard error comes
+ * back as `errors` too.
+ */
+export async function runProcess(command, args, { keepErrors = false, ...options } = {}) {
+  if (!keepErrors) return await endOf(startProcess(command, args, options));
+  const child = startProcess(command, args, { ...options, stdio: ['inherit', 'inherit', 'pipe'] });
+  let errors = '';
+  const closed = new Promise((resolve) => child.once('close', resolve));
+  child.stderr?.on('data', (chunk) => {
+    errors += chunk;
+    process.stderr.write(chunk);
+  });
+  const end = await endOf(child);
+  if (!end.error) await closed;
+  return { ...end, errors };
 }
 
 /** Runs a program to its end and keeps what it printed. */

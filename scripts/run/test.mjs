@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { ensureChromium } from './browser.mjs';
 import { buildSite } from './build.mjs';
 import { findBun } from './bun.mjs';
@@ -172,7 +173,33 @@ function testEnvironment(extra = {}) {
   return env;
 }
 
+/**
+ * Runs unit tests; a file with a failed test is run once more by itself, because a machine that stumbles must not hide
+ * what a change broke. Tests that only passed then are named, and the names of those that failed twice end the step.
+ */
 async function runUnitTests(report, { files = [], extra = {} } = {}) {
+  const first = await runTestFiles(report, { files, extra });
+  // A file that does not load stands in no report, so there is nothing to run once more.
+  if (first.failures.length === 0 || first.unreported) return toUnitCount(first, first);
+  const again = [...new Set(first.failures.map(({ file }) => file))].map((file) => `./${file}`);
+  say(`\nOnce more: ${again.join(' ')}`);
+  const second = await runTestFiles(`${report}.second.xml`, { files: again, extra });
+  const stillFails = new Set(second.failures.map(({ name }) => name));
+  const flaky = first.failures.filter(({ name }) => !stillFails.has(name));
+  if (flaky.length > 0) {
+    say(`Passed only on the second try:\n${flaky.map(({ file, name }) => `  ${file} › ${name}`).join('\n')}`);
+  }
+  return toUnitCount(first, second);
+}
+
+function toUnitCount(first, last) {
+  for (const { file, name } of last.failures) say(`  ✖ ${file} › ${name}`);
+  if (last.unreported) say('  ✖ a file that did not load, or a run that ended early: see above');
+  const failed = last.failures.length + (last.unreported ? 1 : 0);
+  return { passed: Math.max(0, first.tests - last.failures.length), failed };
+}
+
+async function runTestFiles(report, { files, extra }) {
   const end = await runProcess(
     findBun(),
     [
@@ -187,9 +214,12 @@ async function runUnitTests(report, { files = [], extra = {} } = {}) {
       `--reporter-outfile=${report}`,
       ...files,
     ],
-    { env: testEnvironment(extra) },
+    {
+      env: testEnvironment({ ...(process.stderr.isTTY ? { FORCE_COLOR: '1' } : {}), ...extra }),
+      keepErrors: true,
+    },
   );
-  return readUnitReport(report, end.code);
+  return readUnitReport(report, end);
 }
 
 const ACCESS = './api/conformance/access';
@@ -248,14 +278,33 @@ async function makeDemoDatabase(url) {
   return roles.DATABASE_URL;
 }
 
-/** A run that ended badly without a failed test (a file that did not load) counts as one failure. */
-function readUnitReport(report, code) {
+/** What a run of unit tests reported, and whether it ended badly for a reason that no test reported. */
+function readUnitReport(report, { code, errors }) {
   const xml = existsSync(report) ? readFileSync(report, 'utf8') : '';
   const number = (name) =>
     Number(/<testsuites\b[^>]*>/.exec(xml)?.[0].match(new RegExp(`\\b${name}="(\\d+)"`))?.[1] ?? 0);
-  const failed = number('failures') + number('errors');
-  const passed = Math.max(0, number('tests') - failed - number('skipped'));
-  return { passed, failed: failed === 0 && code !== 0 ? 1 : failed };
+  const failures = [...xml.matchAll(/<testcase\b([^>]*[^/])>\s*<failure\b/g)].map(([, attributes]) => ({
+    file: attributeOf(attributes, 'file'),
+    name: `${attributeOf(attributes, 'classname')} › ${attributeOf(attributes, 'name')}`,
+  }));
+  const filesRun = Number(
+    /^Ran \d+ tests? across (\d+) files?/m.exec(stripVTControlCharacters(errors))?.[1] ?? -1,
+  );
+  const filesReported = new Set(
+    [...xml.matchAll(/<testsuite\b[^>]*\bfile="([^"]*)"/g)].map(([, file]) => file),
+  ).size;
+  const unreported =
+    filesRun !== filesReported ||
+    number('failures') + number('errors') !== failures.length ||
+    (code !== 0 && failures.length === 0);
+  return { tests: number('tests') - number('skipped'), failures, unreported };
+}
+
+const ENTITIES = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
+
+function attributeOf(attributes, name) {
+  const value = new RegExp(`\\b${name}="([^"]*)"`).exec(attributes)?.[1] ?? '';
+  return value.replace(/&(lt|gt|quot|apos|amp);/g, (_, entity) => ENTITIES[entity]);
 }
 
 async function runBrowserTests(work, databaseUrl) {
