@@ -41,6 +41,7 @@ const config: KnipConfig = {
     '@types/smtp-server',
     'autocannon',
     'bun',
+    'typescript-7',
   ],
 };
 

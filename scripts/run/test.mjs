@@ -131,9 +131,13 @@ async function checkStyle() {
   return toCount(await runProcess(process.execPath, [biome, 'check', '--diagnostic-level=error', '.']));
 }
 
-/** Astro's checker reads the plain TypeScript files as well, so the compiler need not read them a second time. */
+/**
+ * The native compiler reads TypeScript files, Astro's checker the pages alone (tsconfig.astro.json): it needs the
+ * compiler before that one, and would take four times as long for everything. It runs first, because it writes the
+ * types of the content collections.
+ */
 async function checkTypes({ patient = false } = {}) {
-  const { code, output } = await captureProcess(
+  const astro = await captureProcess(
     findBun(),
     [
       '--no-env-file',
@@ -142,11 +146,19 @@ async function checkTypes({ patient = false } = {}) {
       'check',
       '--minimumFailingSeverity',
       'error',
+      '--tsconfig',
+      'tsconfig.astro.json',
     ],
     { env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' }, patient },
   );
-  if (code !== 0) say(output);
-  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
+  const compiler = inProject('node_modules', 'typescript-7', 'bin', 'tsc');
+  const tsc = await captureProcess(process.execPath, [compiler, '--noEmit'], { patient });
+  for (const { code, output } of [astro, tsc]) if (code !== 0) say(output);
+  const ends = [toCount(astro), toCount(tsc)];
+  return {
+    passed: ends.reduce((sum, { passed }) => sum + passed, 0),
+    failed: ends.reduce((sum, { failed }) => sum + failed, 0),
+  };
 }
 
 /** The developer's own settings must not change what the tests see. */
