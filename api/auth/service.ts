@@ -19,6 +19,7 @@ import type { RequestInfo } from '../http/request-info.ts';
 import type { Deps } from '../http/router.ts';
 import { createId, hashToken } from '../process/secrets.ts';
 import { decideStart } from '../process/start-rules.ts';
+import { requireUnbreachedPassword } from './breached-passwords.ts';
 import { forgetPasswordFailures, takePasswordAttempt } from './password-attempt.ts';
 import { hashPassword, needsRehash, requireUncommonPassword, verifyPassword } from './passwords.ts';
 import { isPublishedPassword } from './published-passwords.ts';
@@ -31,19 +32,17 @@ const SIGNUPS_PER_ADDRESS = { max: 300, windowSeconds: 3600 };
 
 /**
  * Creates a PIONEER account and signs it in. PENDING, unless the newest active cohort approves on its own
- * (docs/api.md 1.1). Throws InputError for a common password, EMAIL_TAKEN, or 429.
+ * (docs/api.md 1.1). Throws InputError for a common or breached password, EMAIL_TAKEN, or 429.
  */
-export async function signUp(
-  { db, config }: Deps,
-  body: SignupBody,
-  requestInfo: RequestInfo,
-): Promise<SignedIn> {
+export async function signUp(deps: Deps, body: SignupBody, requestInfo: RequestInfo): Promise<SignedIn> {
+  const { db, config } = deps;
   await takeLimit(
     db,
     { key: `signup:${limitKeyOf(requestInfo.address)}`, ...SIGNUPS_PER_ADDRESS },
     config.RATE_LIMIT_SCALE,
   );
   requireUncommonPassword(body.password, body);
+  await requireUnbreachedPassword(deps, body.password);
   const passwordHash = await hashPassword(body.password);
   return inTransaction(db, async (tx) => {
     const cohort = await findDefaultCohort(tx);

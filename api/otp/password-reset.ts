@@ -3,6 +3,7 @@ import type { Elysia } from 'elysia';
 import { RESET_RESEND_SECONDS } from '#contract/constants.ts';
 import { getResetStatus, RESET_ERRORS, resetPassword, sendResetOtp, verifyResetOtp } from '#contract/otp.ts';
 import { recordAudit } from '../audit/record.ts';
+import { requireUnbreachedPassword } from '../auth/breached-passwords.ts';
 import { hashPassword, requireUncommonPassword } from '../auth/passwords.ts';
 import { findReachableUser } from '../auth/service.ts';
 import { endSessions } from '../auth/sessions.ts';
@@ -148,12 +149,14 @@ async function setNewPassword(
   return new Reply({ message: 'Password reset successfully. You can now sign in with your new password.' });
 }
 
-/** Refuses the owner's own name as a password, now that the code has shown who asks; the attempt is given back. */
-async function requireOwnersPassword({ db }: Deps, email: string, newPassword: string): Promise<void> {
+/** Refuses the owner's own name and what is known from a breach, now that the code has shown who asks; the attempt is given back. */
+async function requireOwnersPassword(deps: Deps, email: string, newPassword: string): Promise<void> {
+  const { db } = deps;
   const owner = await findReachableUser(db, email);
   if (!owner) return;
   try {
     requireUncommonPassword(newPassword, owner);
+    await requireUnbreachedPassword(deps, newPassword);
   } catch (error) {
     await returnAttempt(db, KIND, email);
     throw error;

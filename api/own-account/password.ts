@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { type ChangePasswordBody, OWN_ACCOUNT_ERRORS } from '#contract/own-account.ts';
 import type { Actor } from '../access/actor.ts';
 import { recordAudit } from '../audit/record.ts';
+import { requireUnbreachedPassword } from '../auth/breached-passwords.ts';
 import { proveOwnPassword } from '../auth/password-attempt.ts';
 import { hashPassword, isSamePassword, requireUncommonPassword } from '../auth/passwords.ts';
 import { endSessions } from '../auth/sessions.ts';
@@ -30,6 +31,7 @@ export async function changePassword(
   if (isSamePassword(newPassword, currentPassword)) {
     throw new ApiError(OWN_ACCOUNT_ERRORS.PASSWORD_UNCHANGED);
   }
+  await requireUnbreachedPassword(deps, newPassword);
   const passwordHash = await hashPassword(newPassword);
   await inTransaction(deps.db, async (tx) => {
     const { name, email } = await lockOwnAccount(tx, actor, provenHash);

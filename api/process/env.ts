@@ -1,5 +1,6 @@
 import { isIP, isIPv6 } from 'node:net';
 import * as z from 'zod';
+import { isLoopbackHost } from './loopback.ts';
 import { StartError } from './start-error.ts';
 import { decideStart } from './start-rules.ts';
 
@@ -112,6 +113,12 @@ const Environment = z.object({
     .refine((hosts) => hosts.every((host) => /^[a-z0-9._:-]+$/.test(host)), {
       error: 'expected host names or addresses, separated by commas',
     }),
+  BREACHED_PASSWORDS_URL: UrlText.refine(
+    (url) => url.startsWith('https:') || isLoopbackHost(new URL(url).hostname),
+    {
+      error: 'expected an https address: on the way, http could be answered by somebody else',
+    },
+  ).optional(),
   DEMO_DATA: Flag.optional(),
   DEV_PAGES: z.enum(['on', 'off'], { error: 'expected on or off' }).optional(),
   /** Set by `npm run dev`: visitors come through Astro, at this origin, and only the API is asked for. */

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { InputError } from '../errors/api-error.ts';
+import type { Deps } from '../http/router.ts';
+
+/** A service that is slower than this is asked in vain; a call has three seconds in all. */
+const TIMEOUT_MS = 1000;
+/** What a service may answer: some 2,000 lines of 40 characters, when all is well. */
+const ANSWER_MAX_BYTES = 512 * 1024;
+/** Characters of the hash that the service is told: hundreds of passwords have them in common. */
+const PREFIX_LENGTH = 5;
+
+/**
+ * Refuses a new password that the service at BREACHED_PASSWORDS_URL knows from a breach, with an InputError. Without
+ * that setting nobody is asked; a service that does not answer keeps nobody from a password (docs/security.md P3). Ask
+ * last, and never where a password is compared: it takes time, and an answer costs a request to somebody else.
+ */
+export async function requireUnbreachedPassword(
+  { config, log }: Pick<Deps, 'config' | 'log'>,
+  password: string,
+): Promise<void> {
+  if (!config.BREACHED_PASSWORDS_URL) return;
+  const hash = createHash('sha1').update(password.normalize('NFKC')).digest('hex').toUpperCase();
+  let isBreached: boolean;
+  try {
+    const range = await fetchRange(config.BREACHED_PASSWORDS_URL, hash.slice(0, PREFIX_LENGTH));
+    isBreached = isInRange(range, hash.slice(PREFIX_LENGTH));
+  } catch (error) {
+    // The message of a failed request names its address, and that ends in the prefix.
+    log.warn('breached_passwords_unavailable', { reason: toReason(error) });
+    return;
+  }
+  if (isBreached) {
+    throw new InputError(['Password is known from a data breach. Please choose another one']);
+  }
+}
+
+/** The message names what was wrong and nothing of the request. */
+class UnusableAnswer extends Error {}
+
+function toReason(error: unknown): string {
+  if (error instanceof UnusableAnswer) return error.message;
+  return error instanceof Error ? error.name : 'unknown';
+}
+
+/** Padding makes every answer about as long, so that nobody on the way can tell the prefix from the length. */
+async function fetchRange(base: string, prefix: string): Promise<string> {
+  const response = await fetch(`${base.replace(/\/*$/, '/')}${prefix}`, {
+    headers: { 'Add-Padding': 'true' },
+    redirect: 'error',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  if (response.status !== 200) {
+    await response.body?.cancel();
+    throw new UnusableAnswer(`status ${response.status}`);
+  }
+  return readText(response);
+}
+
+async function readText(response: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const chunk of response.body ?? []) {
+    text += decoder.decode(chunk, { stream: true });
+    if (text.length > ANSWER_MAX_BYTES) throw new UnusableAnswer('too long');
+  }
+  return text;
+}
+
+/** Lines of `SUFFIX:COUNT`; padding has the count 0. */
+function isInRange(range: string, suffix: string): boolean {
+  return range.split('\n').some((line) => {
+    const [known = '', count = ''] = line.trim().split(':');
+    return known.toUpperCase() === suffix && Number(count) > 0;
+  });
+}
