@@ -28,6 +28,7 @@ const scripts = {
   'audit:verify': 'scripts/audit-verify.ts',
   'db:backup': 'scripts/db-backup.ts',
   'db:restore': 'scripts/db-restore.ts',
+  'secrets:reseal': 'scripts/secrets-reseal.ts',
 };
 
 const needsSite = new Set(['size', 'bench', 'bench:admin', 'bench:league']);

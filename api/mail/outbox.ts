@@ -1,8 +1,8 @@
 import { desc, sql } from 'drizzle-orm';
-import type { Database } from '../db/client.ts';
+import { type Database, queryRows } from '../db/client.ts';
 import { outboxMessages } from '../db/schema/operations.ts';
 import type { Config } from '../process/env.ts';
-import { createId, type SecretKey } from '../process/secrets.ts';
+import { createId, type SecretKey, WrongKeyError } from '../process/secrets.ts';
 import { toSiteOrigin } from '../share/links.ts';
 import type { MailKind } from './kinds.ts';
 import type { MailContent } from './messages/content.ts';
@@ -67,6 +67,48 @@ export function openMail(
   const content = JSON.parse(secret.unseal(sealed)) as Partial<MailContent>;
   if (!Array.isArray(content.paragraphs)) throw new Error('Not a message');
   return renderMail(content as MailContent, toSiteOrigin(config));
+}
+
+export interface Resealed {
+  /** Messages that were sealed with an older key and are sealed with the newest now. */
+  resealed: number;
+  /** Messages that no key of the list opens; they stay as they are. */
+  unreadable: number;
+}
+
+/**
+ * Seals every message that still has its words with the newest key. May run beside servers and again: a message that was
+ * sent or swept meanwhile stays so.
+ */
+export async function resealMail(db: Database, secret: SecretKey): Promise<Resealed> {
+  const counts: Resealed = { resealed: 0, unreadable: 0 };
+  for (let after = ''; ; ) {
+    const rows = await queryRows<{ id: string; sealed: string }>(
+      db,
+      sql`
+        select id, sealed_content as sealed from outbox_messages
+        where sealed_content is not null and id > ${after} order by id limit ${BATCH}`,
+    );
+    for (const { id, sealed } of rows) {
+      try {
+        const fresh = secret.reseal(sealed);
+        if (fresh === null) continue;
+        const changed = await queryRows(
+          db,
+          sql`
+            update outbox_messages set sealed_content = ${fresh}
+            where id = ${id} and sealed_content = ${sealed} returning id`,
+        );
+        counts.resealed += changed.length;
+      } catch (error) {
+        if (!(error instanceof WrongKeyError)) throw error;
+        counts.unreadable += 1;
+      }
+    }
+    const last = rows.at(-1);
+    if (!last || rows.length < BATCH) return counts;
+    after = last.id;
+  }
 }
 
 /** How long a message that could not be sent keeps its words, and how long any message keeps its row. */

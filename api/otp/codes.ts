@@ -1,4 +1,4 @@
-import { randomInt, timingSafeEqual } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { OTP_ATTEMPTS_MAX, OTP_LENGTH, OTP_LIFETIME_MINUTES } from '#contract/constants.ts';
 import { type Database, queryRows, toIso } from '../db/client.ts';
@@ -24,9 +24,9 @@ interface CodeSubject {
   newEmail?: string | null;
 }
 
-/** What is stored of a code: an HMAC with the server's key, bound to kind and address (docs/security.md P9). */
-function hashCode(secret: SecretKey, { kind, email, newEmail }: CodeSubject, code: string): string {
-  return secret.sign(newEmail ? `otp:${kind}:${email}>${newEmail}` : `otp:${kind}:${email}`, code);
+/** What is stored of a code is an HMAC with the server's key, bound to kind and address (docs/security.md P9). */
+function toPurpose({ kind, email, newEmail }: CodeSubject): string {
+  return newEmail ? `otp:${kind}:${email}>${newEmail}` : `otp:${kind}:${email}`;
 }
 
 /**
@@ -47,7 +47,7 @@ export async function issueCode(
   }: CodeSubject & { userId: string | null; resendSeconds: number },
 ): Promise<IssuedCode> {
   const code = String(randomInt(0, 10 ** OTP_LENGTH)).padStart(OTP_LENGTH, '0');
-  const codeHash = hashCode(secret, { kind, email, newEmail }, code);
+  const codeHash = secret.sign(toPurpose({ kind, email, newEmail }), code);
   const [row] = await queryRows<{ expires_at: string }>(
     db,
     sql`
@@ -103,9 +103,7 @@ export async function checkCode(
     );
     return { outcome: spent ? 'spent' : 'none' };
   }
-  const expected = Buffer.from(row.code_hash);
-  const given = Buffer.from(hashCode(secret, { kind, email, newEmail: row.new_email }, code));
-  if (expected.length !== given.length || !timingSafeEqual(expected, given)) {
+  if (!secret.verify(toPurpose({ kind, email, newEmail: row.new_email }), code, row.code_hash)) {
     return { outcome: 'wrong', attemptsRemaining: OTP_ATTEMPTS_MAX - Number(row.attempts) };
   }
   return {
@@ -122,15 +120,25 @@ export async function useCode(
   secret: SecretKey,
   { kind, email, newEmail, code }: CodeSubject & { code: string },
 ): Promise<boolean> {
+  const hashes = secret.signatures(toPurpose({ kind, email, newEmail }), code);
   const rows = await queryRows(
     db,
     sql`
       update one_time_codes set used_at = now()
-      where kind = ${kind} and email = ${email} and code_hash = ${hashCode(secret, { kind, email, newEmail }, code)}
+      where kind = ${kind} and email = ${email} and code_hash in ${hashes}
         and used_at is null and expires_at > now()
       returning kind`,
   );
   return rows.length === 1;
+}
+
+/** When the last code that is out now ends, whichever key signed it; null when none is out. */
+export async function lastCodeEnds(db: Database): Promise<string | null> {
+  const [row] = await queryRows<{ ends: string | null }>(
+    db,
+    sql`select max(expires_at) as ends from one_time_codes where used_at is null and expires_at > now()`,
+  );
+  return row?.ends ? toIso(row.ends) : null;
 }
 
 /** Gives back the attempt that a right code cost. */

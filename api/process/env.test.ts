@@ -84,6 +84,27 @@ describe('secrets', () => {
     expect(key.sign('a', 'x')).not.toBe(key.sign('b', 'x'));
   });
 
+  test('P9 several keys: the newest signs and seals, each verifies and opens, and each has its length', () => {
+    const [old, young] = ['a'.repeat(32), 'b'.repeat(32)] as const;
+    const { SECRET_KEY } = parseEnv({ SECRET_KEY: `${young}, ${old}` });
+    expect(SECRET_KEY).toEqual([young, old]);
+    const [before, between, after] = [
+      createSecretKey(old),
+      createSecretKey(young, old),
+      createSecretKey(young),
+    ];
+    expect(between.unseal(before.seal('words'))).toBe('words');
+    expect(after.unseal(between.seal('words'))).toBe('words');
+    expect(between.signatures('p', 'v')).toEqual([after.sign('p', 'v'), before.sign('p', 'v')]);
+    expect(between.sign('p', 'v')).toBe(after.sign('p', 'v'));
+    expect(after.unseal(between.reseal(before.seal('words')) ?? '')).toBe('words');
+    expect(between.reseal(after.seal('words'))).toBeNull();
+    expect(() => after.reseal(before.seal('words'))).toThrow('It was sealed with another key');
+    for (const SECRET_KEY of [`${young},`, `${young},short`, `,${young}`]) {
+      expect(() => parseEnv({ SECRET_KEY })).toThrow('SECRET_KEY: expected at least 32 characters');
+    }
+  });
+
   test('P14 a token has 256 bits and never repeats', () => {
     const tokens = new Set(Array.from({ length: 1000 }, createToken));
     expect(tokens.size).toBe(1000);

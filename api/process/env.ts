@@ -53,7 +53,14 @@ const Environment = z.object({
     .min(1, { error: 'expected a whole number from 1 to 100' })
     .max(100, { error: 'expected a whole number from 1 to 100' })
     .default(10),
-  SECRET_KEY: z.string().min(32, { error: 'expected at least 32 characters' }).optional(),
+  SECRET_KEY: z
+    .string()
+    .transform((value) => value.split(',').map((key) => key.trim()))
+    .refine((keys) => keys.every((key) => key.length >= 32), {
+      error:
+        'expected at least 32 characters, in each key if there are several, the newest first, with commas between',
+    })
+    .optional(),
   PUBLIC_SITE_URL: UrlText.optional(),
   PUBLIC_API_URL: UrlText.optional(),
   PUBLIC_COMMITS_API_URL: UrlText.default('https://api.github.com'),

@@ -1,24 +1,46 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from './env.ts';
 import { makeDataFolderPrivate } from './private-files.ts';
 
 /**
- * The server's own key; it never enters the database, so a copy of the database opens nothing (docs/security.md F16).
+ * The server's own keys; they never enter the database, so a copy of the database opens nothing (docs/security.md F16).
+ * The newest signs and seals; the older ones still verify and open, so that keys change while the product runs
+ * (docs/security.md P9).
  */
 export interface SecretKey {
-  /** HMAC-SHA-256 of purpose and value, in hex; for codes and for addresses in limit keys. */
+  /** HMAC-SHA-256 of purpose and value by the newest key, in hex; for codes and for addresses in limit keys. */
   sign(purpose: string, value: string): string;
-  /** Encrypts text with AES-256-GCM. */
+  /** The same by every key, the newest first: look with these for what an earlier process may have signed. */
+  signatures(purpose: string, value: string): string[];
+  /** True for what `sign` made, with any of the keys; takes the same time whatever it is given. */
+  verify(purpose: string, value: string, signature: string): boolean;
+  /** Encrypts text with AES-256-GCM, by the newest key. */
   seal(text: string): string;
-  /** Opens what `seal` made; throws when the key is another one. */
+  /** Opens what `seal` made; throws when it was another key than any of these. */
   unseal(sealed: string): string;
+  /** What `seal` made with an older key, sealed by the newest; null when it is already. Throws as `unseal` does. */
+  reseal(sealed: string): string | null;
 }
 
-/** Reads SECRET_KEY, or makes a key once and keeps it in the data folder, readable by its owner alone. */
+/** None of the keys opens it. */
+export class WrongKeyError extends Error {}
+
+/**
+ * Reads SECRET_KEY, or makes a key once and keeps it in the data folder, readable by its owner alone. That file may name
+ * older keys behind the newest, separated by commas, as the setting may.
+ */
 export async function loadSecretKey(config: Pick<Config, 'SECRET_KEY' | 'DATA_DIR'>): Promise<SecretKey> {
-  if (config.SECRET_KEY) return createSecretKey(config.SECRET_KEY);
+  if (config.SECRET_KEY) return createSecretKey(...config.SECRET_KEY);
   const path = join(config.DATA_DIR, 'secret.key');
   makeDataFolderPrivate(config.DATA_DIR);
   try {
@@ -26,10 +48,50 @@ export async function loadSecretKey(config: Pick<Config, 'SECRET_KEY' | 'DATA_DI
   } catch (error) {
     if ((error as { code?: string }).code !== 'EEXIST') throw error;
   }
-  return createSecretKey((await readFile(path, 'utf8')).trim());
+  return createSecretKey(...(await readFile(path, 'utf8')).split(',').map((key) => key.trim()));
 }
 
-export function createSecretKey(material: string): SecretKey {
+/** The keys of one process, the newest first. */
+export function createSecretKey(...materials: string[]): SecretKey {
+  const [newest, ...older] = materials.map(createOneKey);
+  if (!newest) throw new Error('A secret key is expected');
+  const keys = [newest, ...older];
+  const signatures = (purpose: string, value: string) => keys.map((key) => key.sign(purpose, value));
+  const openWith = (candidates: OneKey[], sealed: string): string => {
+    const [key, ...others] = candidates;
+    if (!key) throw new WrongKeyError('It was sealed with another key');
+    try {
+      return key.unseal(sealed);
+    } catch {
+      return openWith(others, sealed);
+    }
+  };
+  return {
+    sign: newest.sign,
+    signatures,
+    verify: (purpose, value, signature) =>
+      signatures(purpose, value).filter((right) => isEqual(right, signature)).length > 0,
+    seal: newest.seal,
+    unseal: (sealed) => openWith(keys, sealed),
+    reseal: (sealed) => {
+      try {
+        newest.unseal(sealed);
+        return null;
+      } catch {
+        return newest.seal(openWith(older, sealed));
+      }
+    },
+  };
+}
+
+function isEqual(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+type OneKey = Pick<SecretKey, 'sign' | 'seal' | 'unseal'>;
+
+function createOneKey(material: string): OneKey {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', material, '', purpose, 32));
   const signing = derive('signing');
   const sealing = derive('sealing');

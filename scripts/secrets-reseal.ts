@@ -1,0 +1,25 @@
+// Seals everything in the database with the newest key of SECRET_KEY, and says from when on the older ones may go.
+// It may run beside the servers, once they all have the new list. Usage: bun scripts/secrets-reseal.ts
+import { resealMail } from '#api/mail/outbox.ts';
+import { lastCodeEnds } from '#api/otp/codes.ts';
+import { loadSecretKey } from '#api/process/secrets.ts';
+import { StartError } from '#api/process/start-error.ts';
+import { withDatabase } from './operator/database.ts';
+
+await withDatabase(async ({ db }, config) => {
+  const secret = await loadSecretKey(config);
+  const { resealed, unreadable } = await resealMail(db, secret);
+  console.log(`Sealed again with the newest key: ${resealed} messages.`);
+  const ends = await lastCodeEnds(db);
+  console.log(
+    ends
+      ? `Codes that may be signed with an older key are out until ${ends}. Take the older keys away after that.`
+      : 'No code is out. The older keys can be taken away.',
+  );
+  if (unreadable > 0) {
+    throw new StartError(
+      `${unreadable} messages were sealed with a key that SECRET_KEY does not name; they will never be sent. ` +
+        'If you still have that key, add it at the end of the list and run this again.',
+    );
+  }
+});
