@@ -77,7 +77,7 @@ export function createApp(deps: Deps): App {
     .use(leaderboardRoutes(router))
     .use(importRoutes(router))
     .use(exportRoutes(router))
-    .use(faviconRoutes(deps))
+    .use(faviconRoutes(router))
     .use(docsRoutes(router));
   const elysia: Elysia = new Elysia()
     .onError(({ error, code, request }) => {

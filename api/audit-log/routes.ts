@@ -1,6 +1,5 @@
 import type { Elysia } from 'elysia';
 import { exportAuditLogs, listAuditLogs } from '#contract/audit-log.ts';
-import { takeExport } from '../http/export-limit.ts';
 import type { ApiRouter } from '../http/router.ts';
 import { exportEntries } from './export.ts';
 import { readAuditLog } from './service.ts';
@@ -9,9 +8,6 @@ import { readAuditLog } from './service.ts';
 export function auditLogRoutes(router: ApiRouter): Elysia {
   const app = router.feature('audit-log');
   router.serve(app, listAuditLogs, ({ query }) => readAuditLog(router.deps.db, query));
-  router.serve(app, exportAuditLogs, async (asked) => {
-    await takeExport(router.deps, asked.actor.id);
-    return exportEntries(router.deps.db, asked);
-  });
+  router.serve(app, exportAuditLogs, (asked) => exportEntries(router.deps.db, asked));
   return app;
 }

@@ -10,8 +10,14 @@ export function authRoutes(router: ApiRouter): Elysia {
   const { deps } = router;
 
   router.servePublic(app, signup, ({ body, requestInfo }) => signUp(deps, body, requestInfo));
-  router.servePublic(app, login, ({ body, requestInfo }) => logIn(deps, body, requestInfo));
-  router.servePublic(app, refreshSession, ({ body }) => refreshAccess(deps, body.refreshToken));
+  router.servePublic(app, login, ({ body, requestInfo }) =>
+    logIn(deps, body, requestInfo, (userId) => router.counter.take('signIn', 'account', userId)),
+  );
+  router.servePublic(app, refreshSession, ({ body }) =>
+    refreshAccess(deps, body.refreshToken, (sessionId) =>
+      router.counter.take('refresh', 'session', sessionId),
+    ),
+  );
   router.serve(app, logout, async ({ actor }) => {
     await logOut(deps, actor);
     return new Reply({ message: 'Logged out successfully' });

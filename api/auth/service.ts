@@ -25,6 +25,9 @@ import { hashPassword, needsRehash, requireUncommonPassword, verifyPassword } fr
 import { isPublishedPassword } from './published-passwords.ts';
 import { addAccessToken, endSession, openSession, type SessionTokens } from './sessions.ts';
 
+/** Takes one call from the limit of an account or a session, known by its id. Throws 429. */
+type Count = (id: string) => Promise<void> | undefined;
+
 type SignedIn = SessionTokens & { user: User };
 
 /** A whole class behind one campus address must pass; a script must not (docs/security.md P20). */
@@ -93,7 +96,12 @@ export async function findDefaultCohort(db: Database): Promise<{ id: string; aut
  * Signs in. An unknown address costs the same time and answers the same words as a wrong password; failures count per
  * account and address, per account and per address, and only failures (docs/security.md P11, P12, P19).
  */
-export async function logIn(deps: Deps, body: LoginBody, requestInfo: RequestInfo): Promise<SignedIn> {
+export async function logIn(
+  deps: Deps,
+  body: LoginBody,
+  requestInfo: RequestInfo,
+  countUser: Count,
+): Promise<SignedIn> {
   const { db } = deps;
   await takePasswordAttempt(deps, body.email, requestInfo);
 
@@ -113,6 +121,8 @@ export async function logIn(deps: Deps, body: LoginBody, requestInfo: RequestInf
   }
   await forgetPasswordFailures(deps, body.email, requestInfo);
   if (found.status === 'SUSPENDED') throw new ApiError(AUTH_ERRORS.LOGIN_SUSPENDED);
+  // Only now: whoever does not know the password shall not use up the owner's sign-ins.
+  await countUser(found.id);
 
   const rehashed = needsRehash(found.passwordHash) ? await hashPassword(body.password) : null;
   return inTransaction(db, async (tx) => {
@@ -158,7 +168,11 @@ async function toSignedIn(tx: Database, tokens: SessionTokens, userId: string): 
  * A fresh access token for a live session. The refresh token stays as it is (docs/security.md P15), so any number of
  * tabs may ask at once. Throws REFRESH_REFUSED or REFRESH_USER_REFUSED.
  */
-export async function refreshAccess({ db }: Deps, refreshToken: string): Promise<{ accessToken: string }> {
+export async function refreshAccess(
+  { db }: Deps,
+  refreshToken: string,
+  countSession: Count,
+): Promise<{ accessToken: string }> {
   const [session] = await queryRows<{ id: string; status: string; is_live: boolean }>(
     db,
     sql`
@@ -172,6 +186,7 @@ export async function refreshAccess({ db }: Deps, refreshToken: string): Promise
   if (!session) throw new ApiError(AUTH_ERRORS.REFRESH_REFUSED);
   if (session.status === 'SUSPENDED') throw new ApiError(AUTH_ERRORS.REFRESH_USER_REFUSED);
   if (!session.is_live) throw new ApiError(AUTH_ERRORS.REFRESH_REFUSED);
+  await countSession(session.id);
   await db.execute(sql`update sessions set last_used_at = now() where id = ${session.id}`);
   return { accessToken: await addAccessToken(db, session.id) };
 }

@@ -25,8 +25,14 @@ export type ParamsOf<Path extends string> = string extends Path
   : Record<ParamName<Path>, string>;
 
 /** One call of the wire contract; server, browser and tests read the same object. */
-export interface Call<Body = unknown, Query = unknown, Data = unknown, Path extends string = string> {
-  readonly name: string;
+export interface Call<
+  Body = unknown,
+  Query = unknown,
+  Data = unknown,
+  Path extends string = string,
+  Name extends string = string,
+> {
+  readonly name: Name;
   readonly method: Method;
   /** Below /api; parameters as ':name'. */
   readonly path: Path;
@@ -49,8 +55,9 @@ interface CallInput<
   Q extends z.ZodMiniType,
   D extends z.ZodMiniType,
   P extends string,
+  N extends string,
 > {
-  name: string;
+  name: N;
   method: Method;
   path: P;
   access: AccessRule;
@@ -70,8 +77,9 @@ export function defineCall<
   Q extends z.ZodMiniType = z.ZodMiniType<undefined>,
   D extends z.ZodMiniType = z.ZodMiniType<unknown>,
   const P extends string = string,
->(input: CallInput<B, Q, D, P>): Call<z.output<B>, z.output<Q>, z.output<D>, P> {
-  return { status: 200, ...input } as Call<z.output<B>, z.output<Q>, z.output<D>, P>;
+  const N extends string = string,
+>(input: CallInput<B, Q, D, P, N>): Call<z.output<B>, z.output<Q>, z.output<D>, P, N> {
+  return { status: 200, ...input } as Call<z.output<B>, z.output<Q>, z.output<D>, P, N>;
 }
 
 /** What a call's handler gets as body. */

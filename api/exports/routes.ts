@@ -14,25 +14,22 @@ import { exportSpecializations } from '#contract/specializations.ts';
 import { exportWeeks } from '#contract/weeks.ts';
 import type { Guard } from '../access/guard.ts';
 import { requireAnalytics } from '../analytics/visible.ts';
-import { takeExport } from '../http/export-limit.ts';
+import type { LimitedCall } from '../http/call-limits.ts';
 import type { ApiRouter } from '../http/router.ts';
 import { requireUserManager } from '../users/managers.ts';
 import * as lists from './lists.ts';
 
 /** The staff lists as files (docs/decisions/0025): each for those who may read its list, narrowed as the list is. */
 export function exportRoutes(router: ApiRouter): Elysia {
-  const { deps } = router;
-  const { db } = deps;
+  const { db } = router.deps;
   const app = router.feature('exports');
   const serve = <Query>(
-    call: Call<undefined, Query>,
+    call: Call<undefined, Query, unknown, string, LimitedCall>,
     write: lists.WriteList<Call<undefined, Query>>,
     guard?: Guard,
   ) => {
-    const answer = async ({ actor, requestInfo, query }: Omit<lists.Asked<Query>, 'db'>) => {
-      await takeExport(deps, actor.id);
-      return write({ db, actor, requestInfo, query } as Parameters<typeof write>[0]);
-    };
+    const answer = ({ actor, requestInfo, query }: Omit<lists.Asked<Query>, 'db'>) =>
+      write({ db, actor, requestInfo, query } as Parameters<typeof write>[0]);
     router.serve(app, call, answer, guard);
   };
   const managersOnly: Guard = ({ actor }) => requireUserManager(db, actor);

@@ -3,9 +3,10 @@ import { Elysia } from 'elysia';
 import { ERRORS } from '#contract/errors.ts';
 import { FAVICON_PATH, toIconHost } from '#contract/favicons.ts';
 import { ApiError } from '../errors/api-error.ts';
+import { limitKeyOf } from '../http/client-address.ts';
 import { toErrorResponse } from '../http/reply.ts';
-import { requestIdOf } from '../http/request-info.ts';
-import type { Deps } from '../http/router.ts';
+import { originOf, requestIdOf } from '../http/request-info.ts';
+import type { ApiRouter } from '../http/router.ts';
 import { product } from '../process/product.ts';
 import { createSiteCheck, listCurriculumSites } from './curriculum-sites.ts';
 import { fetchImage } from './fetch-image.ts';
@@ -20,7 +21,7 @@ import { createNameResolver } from './name-lookup.ts';
  * outside learns which resources a learner has before them; for any other site nothing is ever fetched
  * (docs/security.md P30).
  */
-export function faviconRoutes({ db, config }: Pick<Deps, 'db' | 'config'>): Elysia {
+export function faviconRoutes({ deps: { db, config }, counter }: ApiRouter): Elysia {
   const sources = config.ICON_SOURCES ?? product.iconSources;
   const resolve = createNameResolver(config.ICON_DNS_SERVERS);
   const isInCurriculum = createSiteCheck(() => listCurriculumSites(db));
@@ -36,6 +37,7 @@ export function faviconRoutes({ db, config }: Pick<Deps, 'db' | 'config'>): Elys
     if (host === null || host !== params.host) {
       return toErrorResponse(new ApiError(ERRORS.ROUTE_NOT_FOUND), requestIdOf(request));
     }
+    await counter.take('icon', 'address', limitKeyOf(originOf(request).address));
     const isKnown = await isInCurriculum(host);
     return toResponse(isKnown ? await answerFor(host) : NOT_OURS, requestIdOf(request));
   });

@@ -8,7 +8,7 @@ import { addPerson } from '../test/people.ts';
 import { ApiRouter } from './router.ts';
 
 const readOwn = defineCall({
-  name: 'readOwnSecret',
+  name: 'getLeague',
   method: 'GET',
   path: '/own-secret',
   access: 'grand',

@@ -14,13 +14,15 @@ import { ApiError, toApiError } from '../errors/api-error.ts';
 import type { Config } from '../process/env.ts';
 import { describeError, type Log } from '../process/log.ts';
 import type { SecretKey } from '../process/secrets.ts';
+import { CallCounter } from './call-counter.ts';
+import { CALL_LIMITS, type LimitedCall } from './call-limits.ts';
+import { limitKeyOf } from './client-address.ts';
 import { isAudited, recordDenied } from './denied.ts';
 import { hashRequest } from './idempotency.ts';
 import { checkBody, readJson, readQuery } from './input.ts';
 import { isLocalRequest } from './local-request.ts';
 import { toErrorResponse, toSuccess } from './reply.ts';
 import { originOf, type RequestInfo } from './request-info.ts';
-import { createWriteLimit } from './write-limit.ts';
 
 /** What every feature is built from. */
 export interface Deps {
@@ -60,10 +62,11 @@ export class ApiRouter {
   readonly calls: Call[] = [];
   private readonly closers: (() => void)[] = [];
   private readonly findActor: FindActor;
-  private readonly takeWrite: (userId: string) => void;
+  /** Counts every call by its limit (call-limits.ts); a feature adds what only it can name, such as a session. */
+  readonly counter: CallCounter;
 
   constructor(readonly deps: Deps) {
-    this.takeWrite = createWriteLimit(deps.config.RATE_LIMIT_SCALE);
+    this.counter = new CallCounter({ db: deps.db, scale: deps.config.RATE_LIMIT_SCALE });
     this.findActor = prepareActor(deps.db, 'find_session', () => sql`null`);
   }
 
@@ -84,7 +87,7 @@ export class ApiRouter {
   /** Serves a call that needs no token. */
   servePublic<Body, Query, Path extends string>(
     app: Elysia,
-    call: Call<Body, Query, unknown, Path>,
+    call: Call<Body, Query, unknown, Path, LimitedCall>,
     handler: Handler<Body, Query, Path>,
   ): void {
     if (call.access !== 'public') throw new Error(`${call.name} is not public`);
@@ -99,7 +102,7 @@ export class ApiRouter {
    */
   serve<Body, Query, Path extends string>(
     app: Elysia,
-    call: Call<Body, Query, unknown, Path>,
+    call: Call<Body, Query, unknown, Path, LimitedCall>,
     handler: SignedInHandler<Body, Query, Path>,
     guard?: Guard<ParamsOf<Path>>,
   ): void {
@@ -118,7 +121,7 @@ export class ApiRouter {
    */
   serveOwn<Own, Query, Path extends string>(
     app: Elysia,
-    call: Call<unknown, Query, unknown, Path>,
+    call: Call<unknown, Query, unknown, Path, LimitedCall>,
     own: (userId: PgColumn) => SQL<Own>,
     handler: (context: SignedInContext<unknown, Query, Path> & { own: Own }) => Promise<unknown> = async ({
       own,
@@ -159,10 +162,13 @@ export class ApiRouter {
     let isReading = false;
     try {
       const work = async () => {
-        if (call.access !== 'public') {
-          ({ actor, own } = await findActor(request.headers.get('authorization')));
+        const limit = CALL_LIMITS[call.name as LimitedCall];
+        if (call.access === 'public') await this.counter.take(limit, 'address', limitKeyOf(address));
+        else {
+          ({ actor, own } = await this.identify(findActor, request, address));
+          const counted = this.counter.take(limit, 'account', actor.id);
+          if (counted) await counted;
           requireAccess(actor, call);
-          if (call.access === 'learner' && call.method !== 'GET') this.takeWrite(actor.id);
         }
         for (const value of Object.values(params)) {
           if (!isId(value)) throw new ApiError(ERRORS.ROUTE_NOT_FOUND);
@@ -217,6 +223,18 @@ export class ApiRouter {
       reason,
     });
     return response;
+  }
+
+  /** Finds who calls; whoever cannot be named is counted by address. */
+  private async identify(findActor: FindActor, request: Request, address: string) {
+    try {
+      return await findActor(request.headers.get('authorization'));
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) {
+        await this.counter.take('stranger', 'address', limitKeyOf(address));
+      }
+      throw error;
+    }
   }
 
   /** A denied call stays denied when it cannot be recorded. */

@@ -2,7 +2,6 @@ import type { Elysia } from 'elysia';
 import { applyLeagueFiles, exportLeagueFiles, previewLeagueFiles } from '#contract/league-files.ts';
 import { LEAGUE_ERRORS } from '#contract/leagues.ts';
 import { findLeague, guardPath } from '../access/league-scope.ts';
-import { takeExport } from '../http/export-limit.ts';
 import { FileReply } from '../http/reply.ts';
 import type { ApiRouter } from '../http/router.ts';
 import * as service from './service.ts';
@@ -17,8 +16,7 @@ export function leagueFileRoutes(router: ApiRouter): Elysia {
   router.serve(
     app,
     exportLeagueFiles,
-    async ({ actor, params }) => {
-      await takeExport(router.deps, actor.id);
+    async ({ params }) => {
       const { folder, files } = await service.readFiles(db, params.id);
       const zip = toZip(folder, files);
       return new FileReply('application/zip', `${folder}.zip`, new Blob([zip.slice()]).stream());

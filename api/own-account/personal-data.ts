@@ -267,8 +267,14 @@ export const PERSONAL_DATA: readonly PersonalField[] = [
   field('audit_log', 'ip_address', 'to find out where a change came from', 'auditEntries', {
     onDeletion: 'emptied',
   }),
-  field('rate_limits', 'key count window_ends_at', 'to stop guessing and floods, by address', null, {
-    kept: 'until one hour after its window (at most a day)',
-    onDeletion: 'expires',
-  }),
+  field(
+    'rate_limits',
+    'key count window_ends_at',
+    'to stop guessing and floods, by account and address',
+    null,
+    {
+      kept: 'until one hour after its window (at most a day)',
+      onDeletion: 'expires',
+    },
+  ),
 ];

@@ -17,7 +17,6 @@ import { listMailStates } from '../mail/mail-state.ts';
 import { toMailTransport } from '../mail/transport.ts';
 import { collectOwnData } from './data.ts';
 import { toDataFile } from './data-file.ts';
-import { limitDownload } from './download-limit.ts';
 import * as emailChange from './email-change.ts';
 import * as erasure from './erasure.ts';
 import * as password from './password.ts';
@@ -53,10 +52,9 @@ export function ownAccountRoutes(router: ApiRouter): Elysia {
     messages: await listMailStates(deps.db, actor.id),
     transport: toMailTransport(deps.config),
   }));
-  router.serve(app, downloadOwnData, async ({ actor, query }) => {
-    await limitDownload(deps, actor);
-    return toDataFile(await collectOwnData(deps.db, actor), query.format === 'html' ? 'html' : 'json');
-  });
+  router.serve(app, downloadOwnData, async ({ actor, query }) =>
+    toDataFile(await collectOwnData(deps.db, actor), query.format === 'html' ? 'html' : 'json'),
+  );
   router.serve(app, deleteOwnAccount, async ({ actor, body, requestInfo }) => {
     await erasure.deleteOwnAccount(deps, actor, body.password, requestInfo);
     return new Reply({ message: 'Your account was deleted' });

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { sql } from 'drizzle-orm';
+import { signup } from '#contract/auth.ts';
+import { getMyRank } from '#contract/leaderboard.ts';
+import { completeResource, saveNote } from '#contract/resource-progress.ts';
+import type { Database } from '../db/client.ts';
+import { progressEvents } from '../db/schema/learning.ts';
+import { rateLimits } from '../db/schema/operations.ts';
+import { addLeague, enroll } from '../test/leagues.ts';
+import { makeApp, type TestApp } from '../test/make-app.ts';
+import { addPerson, type Person } from '../test/people.ts';
+import { CallCounter } from './call-counter.ts';
+import { LIMITS, type LimitName } from './call-limits.ts';
+import { ROWS_MAX } from './limits.ts';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await makeApp({ RATE_LIMIT_SCALE: '1' });
+});
+afterAll(() => api.close());
+
+/** Whoever asks it fails: for what must cost no statement. */
+const noDatabase = new Proxy({} as Database, {
+  get: () => {
+    throw new Error('The database was asked');
+  },
+});
+
+/** The calls that pass, until one is refused; the seconds it was told to wait. */
+async function useUp(counter: CallCounter, subject: string, most = 100_000) {
+  for (let passed = 0; passed < most; passed++) {
+    try {
+      await counter.take('read', 'account', subject);
+    } catch (error) {
+      return { passed, wait: (error as { retryAfter?: number }).retryAfter };
+    }
+  }
+  return { passed: most, wait: 0 };
+}
+
+describe('what people do', () => {
+  test('P53 costs no statement: fifteen pages of a hundred calls, less one', async () => {
+    const counter = new CallCounter({ db: noDatabase, scale: 1 });
+    for (let call = 1; call < 1500; call++) counter.take('read', 'account', 'learner');
+    await expect(counter.take('read', 'account', 'learner')).rejects.toThrow('The database was asked');
+  });
+
+  test('P53 a client that makes a hundred calls for one page opens a page every five seconds, all day', async () => {
+    let now = 0;
+    const counter = new CallCounter({ db: api.db, scale: 1, now: () => now });
+    for (let page = 0; page < 260; page++) {
+      for (let call = 0; call < 100; call++) await counter.take('read', 'account', 'client');
+      now += 5000;
+      // The rows live by the clock of the database.
+      await api.db
+        .update(rateLimits)
+        .set({ windowEndsAt: sql`${rateLimits.windowEndsAt} - interval '5 seconds'` });
+    }
+    expect((await useUp(counter, 'script')).passed).toBe(LIMITS.read[0].max);
+  });
+
+  test('a thousand kept actions that six devices send at once are no flood', () => {
+    expect(LIMITS.write[0].max).toBeGreaterThanOrEqual(6 * 1000);
+  });
+});
+
+describe('processes', () => {
+  const open = () => new CallCounter({ db: api.db, scale: 0.01 });
+
+  test('P53 agree: what two of them let through in turn is at most a tenth more than the limit', async () => {
+    const [one, other] = [open(), open()];
+    let passed = 0;
+    for (let call = 0; call < 250; call++) {
+      try {
+        await (call % 2 ? one : other).take('read', 'account', 'balanced');
+        passed += 1;
+      } catch {}
+    }
+    expect([passed >= 150, passed <= 165]).toEqual([true, true]);
+  });
+
+  test('P53 agree: a limit that one has seen used up is used up in the next, after a restart as well', async () => {
+    const first = await useUp(open(), 'spent');
+    expect(first.passed).toBe(150);
+    const second = await useUp(open(), 'spent');
+    expect([second.passed < 15, Math.abs((second.wait ?? 0) - (first.wait ?? 0)) <= 1]).toEqual([true, true]);
+  });
+
+  test('who is refused costs no statement, and may call again when the window is over', async () => {
+    let now = 0;
+    let isOver = false;
+    const db = new Proxy(api.db, {
+      get: (target, name) => (isOver ? Reflect.get(noDatabase, name) : Reflect.get(target, name)),
+    });
+    const counter = new CallCounter({ db, scale: 0.01, now: () => now });
+    expect((await useUp(counter, 'flood')).passed).toBe(150);
+    isOver = true;
+    for (let call = 0; call < 1000; call++) {
+      expect(() => counter.take('read', 'account', 'flood')).toThrow();
+    }
+    isOver = false;
+    now += 601_000;
+    await api.db.update(rateLimits).set({ windowEndsAt: sql`now() - interval '1 second'` });
+    expect((await useUp(counter, 'flood', 50)).passed).toBe(50);
+  });
+});
+
+describe('bounds', () => {
+  test('P53 a million addresses fill neither memory nor what is remembered of accounts', async () => {
+    const counter = new CallCounter({ db: noDatabase, scale: 1 });
+    for (let call = 0; call < 1300; call++) counter.take('read', 'account', 'learner');
+    for (let address = 0; address < 1_000_000; address++) {
+      counter.take('visitor', 'address', `2001:db8:${address >> 16}:${address & 65535}::/64`);
+    }
+    expect([counter.size > 10_000, counter.size <= 20_001]).toEqual([true, true]);
+    for (let call = 0; call < 199; call++) counter.take('read', 'account', 'learner');
+    // Had its count been forgotten, this call would not reach for the database.
+    await expect(counter.take('read', 'account', 'learner')).rejects.toThrow('The database was asked');
+  });
+
+  test('P53 an IPv6 network that tries from every corner leaves a bounded number of rows, and no count that matters goes', async () => {
+    await api.db.execute(sql`
+      insert into rate_limits (key, count, window_ends_at)
+      select 'signup:' || n, 1, now() + interval '1 hour' from generate_series(1, ${ROWS_MAX}) n`);
+    await api.db.execute(sql`insert into rate_limits (key, count, window_ends_at)
+      values ('signup:nearly-used-up', 50, now() + interval '1 minute'), ('other:kind', 1, now())`);
+    for (let first = 0; first < 300; first += 20) {
+      const replies = await Promise.all(
+        Array.from({ length: 20 }, (_, index) =>
+          api.call(signup, {
+            body: { name: 'N', email: `n${first + index}@example.test`, password: 'password123' },
+            address: `2001:db8:${(first + index).toString(16)}:1::1`,
+          }),
+        ),
+      );
+      expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([400]));
+    }
+    const rows = await api.db.select().from(rateLimits).where(sql`key like 'signup:%' or key = 'other:kind'`);
+    expect(rows.length).toBeLessThan(ROWS_MAX + 250);
+    expect(rows.filter(({ key }) => key === 'signup:nearly-used-up' || key === 'other:kind')).toHaveLength(2);
+  });
+});
+
+test('F12 P22 a learner who floods is told to wait and writes nothing more; others and reads go on', async () => {
+  const strict = await makeApp({ RATE_LIMIT_SCALE: '0.001' });
+  const league = await addLeague(strict.db);
+  const [flooder, neighbour] = [await addPerson(strict.db), await addPerson(strict.db)];
+  for (const { id } of [flooder, neighbour]) await enroll(strict.db, id, league);
+  const params = { resourceId: league.weeks[0]?.sections[0]?.resources[0]?.id ?? '' };
+  const write = ({ token }: Person, text: string) =>
+    strict.call(saveNote, { token, params, body: { personalNote: text } });
+  const replies = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => write(flooder, `note ${index}`)),
+  );
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(6);
+  const refused = replies.filter(({ status }) => status === 429);
+  expect(refused).toHaveLength(14);
+  expect(refused[0]?.body).toMatchObject({
+    success: false,
+    error: 'Too Many Requests',
+    code: 'TOO_MANY_REQUESTS',
+  });
+  const seconds = Number(refused[0]?.headers.get('retry-after'));
+  expect([seconds > 0, seconds <= 600, seconds]).toEqual([true, true, refused[0]?.body.retryAfter]);
+  expect(await strict.db.$count(progressEvents)).toBe(6);
+  // One limit for all that a learner writes.
+  const tick = { token: flooder.token, params, body: {} };
+  expect((await strict.call(completeResource, tick)).status).toBe(429);
+  expect((await strict.call(getMyRank, { token: flooder.token })).status).toBe(200);
+  expect((await write(neighbour, 'mine')).status).toBe(200);
+  await strict.close();
+});
+
+test('every limit is at least what a page of a hundred calls needs, but for files and passwords', () => {
+  const small = Object.entries(LIMITS).flatMap(([name, limits]) => (limits[0].max < 100 ? [name] : []));
+  expect(small as LimitName[]).toEqual(['export', 'ownData']);
+});
