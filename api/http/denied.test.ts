@@ -18,7 +18,8 @@ const refusalsOf = (actorId: string) =>
   api.db
     .select()
     .from(auditLog)
-    .where(and(eq(auditLog.actorId, actorId), eq(auditLog.action, ACCESS_DENIED)));
+    .where(and(eq(auditLog.actorId, actorId), eq(auditLog.action, ACCESS_DENIED)))
+    .orderBy(auditLog.createdAt);
 
 test('P44 a refused staff call is one entry: who, which call, why, which league, from where', async () => {
   const person = await addPerson(api.db, { role: 'PATHFINDER' });
