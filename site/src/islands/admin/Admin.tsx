@@ -6,7 +6,7 @@ import type { User } from '#contract/users.ts';
 import { AccessDenied } from '../shared/account/AccessDenied.tsx';
 import { AccountWaiting } from '../shared/account/AccountWaiting.tsx';
 import { useRoleGate } from '../shared/session/auth-hooks.ts';
-import { $session, noticeEnd } from '../shared/session/session.ts';
+import { $session } from '../shared/session/session.ts';
 import { ToastRegion } from '../shared/toast/ToastRegion.tsx';
 import { AreaBoundary } from './areas/AreaBoundary.tsx';
 import { ADMIN_ROLES, type AdminArea, landingArea, mayOpenArea, rulesOf } from './areas/areas.ts';
@@ -50,7 +50,6 @@ function Shell({ user, role }: { user: User; role: Role }) {
     else if (page.route === 'landing') openPage(rulesOf(landingArea(role)).path, { replace: true });
   }, [page, role]);
   useEffect(() => {
-    noticeEnd();
     document.title = `${area ? rulesOf(area).entry : 'Admin'} | ${site.name}`;
     scrollTo(0, 0);
   }, [area]);

@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { AccountHeading } from '../shared/account/AccountHeading.tsx';
+import { SignOutReasonNote } from '../shared/account/SignOutReasonNote.tsx';
 import { EmailInput } from '../shared/form/EmailInput.tsx';
 import { FormFailure } from '../shared/form/FormFailure.tsx';
 import { useForm } from '../shared/form/use-form.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { PasswordInput } from '../ui/PasswordInput.tsx';
-import { SignOutReasonNote } from './SignOutReasonNote.tsx';
 import { createSignIn } from './sign-in.ts';
 
 /** /signin (SIGNIN-01 to SIGNIN-08). */
@@ -16,7 +16,10 @@ export function SignIn() {
   const { form } = screen;
   const { errors, failure, busy, formProps, bind, isReady } = useForm(form);
   const signOutReason = useStore(screen.$signOutReason);
-  useEffect(() => void screen.start(), [screen]);
+  useEffect(() => {
+    void screen.start();
+    return screen.stop;
+  }, [screen]);
   return (
     <div className="grid gap-8">
       <AccountHeading title="Sign In">Pick up where you left off.</AccountHeading>

@@ -2,10 +2,11 @@ import { atom, type ReadableAtom } from 'nanostores';
 import type { AUTH_ERRORS } from '#contract/auth.ts';
 import { createForm, type Form } from '../shared/form/form.ts';
 import { ApiFailure } from '../shared/http/api.ts';
+import type { SignOutReason } from '../shared/http/session-end.ts';
 import { browserNavigation, type Navigation } from '../shared/session/navigation.ts';
 import { takeReturnPath } from '../shared/session/return-path.ts';
-import { signIn } from '../shared/session/session.ts';
-import { type SignOutReason, takeSignOutReason } from '../shared/session/sign-out-reason.ts';
+import { $session, signIn } from '../shared/session/session.ts';
+import { takeSignOutReason } from '../shared/session/sign-out-reason.ts';
 import { leaveWhenSignedIn } from './already-signed-in.ts';
 
 interface SignInValues {
@@ -17,7 +18,9 @@ export interface SignInScreen {
   form: Form<SignInValues>;
   /** Why the visitor is here who was signed in a moment ago; 'suspended' also when sign-in was refused for it. */
   $signOutReason: ReadableAtom<SignOutReason | null>;
+  /** Leaves where somebody is signed in already; also when another tab signs in meanwhile. */
   start(): Promise<void>;
+  stop(): void;
 }
 
 const SUSPENDED: keyof typeof AUTH_ERRORS = 'LOGIN_SUSPENDED';
@@ -40,11 +43,31 @@ export function createSignIn(navigation: Navigation = browserNavigation): SignIn
       return 'leaving';
     },
   });
+  let stop = () => {};
   return {
     form,
     $signOutReason,
     start: async () => {
-      if (!(await leaveWhenSignedIn(navigation))) $signOutReason.set(takeSignOutReason());
+      if (await leaveWhenSignedIn(navigation)) return;
+      $signOutReason.set(takeSignOutReason());
+      stop = followSignInElsewhere((role) => navigation.replace(takeReturnPath(role)));
     },
+    stop: () => stop(),
+  };
+}
+
+/** Calls back with the role when another tab has signed in; a sign-in of this one leads on by itself. */
+function followSignInElsewhere(leave: (role: string) => void): () => void {
+  let isElsewhere = false;
+  const notice = () => {
+    isElsewhere = true;
+  };
+  addEventListener('storage', notice);
+  const unbind = $session.listen(({ user }) => {
+    if (user && isElsewhere) leave(user.role);
+  });
+  return () => {
+    removeEventListener('storage', notice);
+    unbind();
   };
 }

@@ -2,14 +2,8 @@ import { useStore } from '@nanostores/react';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import type { User } from '#contract/users.ts';
 import { useGate } from '#site/islands/shared/session/auth-hooks.ts';
-import {
-  $session,
-  keepAccountForOffline,
-  noticeEnd,
-  startSession,
-} from '#site/islands/shared/session/session.ts';
+import { $session, keepAccountForOffline, startSession } from '#site/islands/shared/session/session.ts';
 import { startOutbox } from './data/outbox-actions.ts';
-import { RestrictedCard } from './leaderboard/RestrictedCard.tsx';
 import { Catalogue } from './leagues/Catalogue.tsx';
 import { prepareOfflineSoon } from './offline/prepare-offline.ts';
 import { Overview } from './overview/Overview.tsx';
@@ -24,6 +18,7 @@ import {
   LeagueWithoutId,
   Profile,
   preloadScreen,
+  RestrictedCard,
   Revision,
 } from './screens.ts';
 import { PendingScreen } from './shell/PendingScreen.tsx';
@@ -52,25 +47,28 @@ export function DashboardApp() {
     // An unknown address of this area leads home, as the server would have led it (ROUTE-09).
     if (!page) location.replace('/');
   }, [page]);
-  const path = page?.path;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at on the way to every screen
-  useEffect(noticeEnd, [path]);
   if (!page) return null;
   if (page.route === 'leaderboard' && session.state !== 'signedIn' && !session.failure) {
-    // Whoever is not signed in sees why, instead of being sent away (docs/product.md OPEN-12).
     if (session.state === 'loading') return <ShellSkeleton />;
     return (
       <VisitorShell>
-        <RestrictedCard />
+        <ScreenBoundary>
+          <Suspense fallback={<ScreenSkeleton />}>
+            <RestrictedCard />
+          </Suspense>
+        </ScreenBoundary>
       </VisitorShell>
     );
   }
   return <GatedArea page={page} />;
 }
 
+/** Whoever is not signed in sees there why, instead of being sent away (docs/product.md OPEN-12). */
+const isLeaderboard = () => $route.get()?.route === 'leaderboard';
+
 /** Everything behind the account gate (GUARD-01 to 05). */
 function GatedArea({ page }: { page: Page }) {
-  const decision = useGate('account');
+  const decision = useGate('account', isLeaderboard);
   const session = useStore($session);
   const user = session.user;
   const learnerId = user && user.status !== 'PENDING' ? user.id : null;

@@ -6,6 +6,7 @@ import type { Screen } from './routing/router.ts';
 // other screens when somebody goes there.
 const loadLeague = () => import('./league/LeagueScreen.tsx');
 const loadLeaderboard = () => import('./leaderboard/Leaderboard.tsx');
+const loadRestricted = () => import('./leaderboard/RestrictedCard.tsx');
 const loadRevision = () => import('./revision/Revision.tsx');
 const loadHistory = () => import('./history/History.tsx');
 const loadProfile = () => import('./profile/Profile.tsx');
@@ -13,6 +14,7 @@ const loadProfile = () => import('./profile/Profile.tsx');
 export const LeagueScreen = lazy(async () => ({ default: (await loadLeague()).LeagueScreen }));
 export const LeagueWithoutId = lazy(async () => ({ default: (await loadLeague()).LeagueWithoutId }));
 export const Leaderboard = lazy(async () => ({ default: (await loadLeaderboard()).Leaderboard }));
+export const RestrictedCard = lazy(async () => ({ default: (await loadRestricted()).RestrictedCard }));
 export const Revision = lazy(async () => ({ default: (await loadRevision()).Revision }));
 export const History = lazy(async () => ({ default: (await loadHistory()).History }));
 export const Profile = lazy(async () => ({ default: (await loadProfile()).Profile }));

@@ -15,7 +15,6 @@ import {
   resumeSocial,
   saveSocial,
 } from './profile-form.ts';
-import { SignInAgain } from './SignInAgain.tsx';
 
 const FIELDS: Record<SocialField, { label: string; type: 'text' | 'url'; placeholder: string }> = {
   portfolioUrl: { label: 'Portfolio', type: 'url', placeholder: 'https://' },
@@ -65,7 +64,6 @@ export function SocialCard({ user }: { user: User }) {
         >
           {result?.text}
         </p>
-        {result?.signedOut ? <SignInAgain /> : null}
       </TitledCard>
     </div>
   );

@@ -5,7 +5,7 @@ import { PROFILE_INVALID } from '#contract/profile-rules.ts';
 import { isHttpUrl } from '#contract/text.ts';
 import { SOCIAL_FIELDS, type SocialField } from '#contract/users.ts';
 import type { FieldErrors } from '#site/islands/shared/form/form.ts';
-import { ApiFailure, callApi, REQUEST_FAILED, toMessage } from '#site/islands/shared/http/api.ts';
+import { callApi, REQUEST_FAILED, toMessage } from '#site/islands/shared/http/api.ts';
 import { type DraftKey, forgetDraft, keepDraft, readDraft } from '#site/islands/shared/offline/draft.ts';
 import { $session, reloadUser } from '#site/islands/shared/session/session.ts';
 import { type SocialHandles, toSaveFailure, toSocialBody } from '../../shared/format/social-links.ts';
@@ -20,12 +20,11 @@ const draftKey = (): DraftKey => ({ name: 'social', owner: $session.get().user?.
 export interface SocialForm {
   mode: 'view' | 'edit' | 'saving';
   values: SocialValues;
-  /** `signedOut`: the session is over, and the way on is to sign in again. */
   /** Shown beside their fields. */
   errors: FieldErrors<SocialValues>;
   /** Grows with every refused save, so that the reader is led to the first fault each time. */
   refusals: number;
-  result: { kind: 'success' | 'failure'; text: string; signedOut?: boolean } | null;
+  result: { kind: 'success' | 'failure'; text: string } | null;
 }
 
 const CLOSED: SocialForm = {
@@ -97,8 +96,7 @@ export async function saveSocial(): Promise<void> {
     clearing = setTimeout(forgetResult, SUCCESS_MESSAGE_MS);
   } catch (error) {
     const text = toSaveFailure(toMessage(error, REQUEST_FAILED));
-    const signedOut = error instanceof ApiFailure && error.status === 401;
-    $form.set({ ...CLOSED, mode: 'edit', values, result: { kind: 'failure', text, signedOut } });
+    $form.set({ ...CLOSED, mode: 'edit', values, result: { kind: 'failure', text } });
   }
 }
 

@@ -1,7 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { toMessage } from '../http/api.ts';
 import { type DraftKey, forgetDraft, keepDraft, readDraft } from '../offline/draft.ts';
-import { noticeEnd } from '../session/session.ts';
 
 export const UNEXPECTED_FAILURE = 'Something went wrong. Please try again.';
 
@@ -112,7 +111,6 @@ export function createForm<Values extends object>({
         if (draft) forgetDraft(draft.key());
         if (outcome === 'staying') patch({ busy: false });
       } catch (error) {
-        noticeEnd();
         refuse(explain(error), describe(error));
       }
     },

@@ -129,6 +129,30 @@ test('SESSION-06 a refused refresh removes both tokens and raises the first refu
   expect(localStorage.getItem('refreshToken')).toBeNull();
 });
 
+test('SESSION-05 P18 a token renewed by another tab is taken though local storage still has the old one', async () => {
+  const kept = new Map<string, Response>();
+  const cache = {
+    match: async (name: string) => kept.get(name)?.clone(),
+    put: async (name: string, reply: Response) => void kept.set(name, reply),
+    delete: async (name: string) => kept.delete(name),
+    keys: async () => [...kept.keys()],
+  };
+  Object.assign(globalThis, { caches: { open: async () => cache, has: async () => kept.size > 0 } });
+  try {
+    keepTokens();
+    browser.answer('POST /auth/refresh', ok({ accessToken: 'access-2' }));
+    expect(await refreshAccessToken('access-1')).toBe('access-2');
+    keepTokens();
+    expect(await refreshAccessToken('access-1')).toBe('access-2');
+    expect(browser.sent('POST /auth/refresh')).toHaveLength(1);
+    keepTokens('access-3');
+    await refreshAccessToken('access-3');
+    expect(browser.sent('POST /auth/refresh')).toHaveLength(2);
+  } finally {
+    Reflect.deleteProperty(globalThis, 'caches');
+  }
+});
+
 for (const [name, reply] of [
   ['an unplugged network', 'network'],
   ['an error of the server', refusal(500, 'Internal server error')],

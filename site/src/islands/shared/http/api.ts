@@ -1,7 +1,10 @@
-import { refreshSession } from '#contract/auth.ts';
+import { type AUTH_ERRORS, refreshSession } from '#contract/auth.ts';
 import { type BodyOf, type Call, type DataOf, type Envelope, pathOf } from '#contract/call.ts';
 import { API_BASE_PATH } from '#contract/constants.ts';
-import { dropTokens, readTokens, saveAccessToken } from './tokens.ts';
+import type { ERRORS } from '#contract/errors.ts';
+import { cacheReply, readCachedReply } from '../offline/offline-cache.ts';
+import { endSession, followSessionEnd } from './session-end.ts';
+import { readTokens, saveAccessToken } from './tokens.ts';
 
 export const REQUEST_FAILED = 'API request failed';
 export const NETWORK_FAILED = 'Network error. Please try again.';
@@ -95,25 +98,66 @@ export async function callApiForReply<C extends AnyCall>(
   return withFreshToken(call, (token) => request<DataOf<C>>(call, options, token));
 }
 
-/** Sends a call with the kept token; a 401 refreshes it once and sends the call again. Throws ApiFailure. */
+const SUSPENDED: keyof typeof ERRORS = 'ACCOUNT_SUSPENDED';
+const REFRESH_SUSPENDED: keyof typeof AUTH_ERRORS = 'REFRESH_USER_REFUSED';
+/** Refusals that say that the account is not what this page takes it for. */
+const RIGHTS_REFUSED: readonly string[] = [
+  'ROLE_REFUSED',
+  'GRAND_REQUIRED',
+  'LEAGUE_OUT_OF_SCOPE',
+  'PERMISSION_MISSING',
+  'ACCOUNT_PENDING',
+  'ACCOUNT_INACTIVE',
+  'EMAIL_UNVERIFIED',
+] satisfies (keyof typeof ERRORS)[];
+
+let tellRightsRefused = () => {};
+/** Calls back when a call is refused because the account has lost a right, or never had it. */
+export function onRightsRefused(listener: () => void): void {
+  tellRightsRefused = listener;
+}
+
+/**
+ * Sends a call with the kept token; a 401 refreshes it once and sends the call again. Where the answer means that the
+ * session is over, it ends here and in every tab. Throws ApiFailure.
+ */
 export async function withFreshToken<Result>(
   call: AnyCall,
   send: (token: string | null) => Promise<Result>,
 ): Promise<Result> {
   const isPublic = call.access === 'public';
-  const { accessToken } = readTokens();
+  const { accessToken, refreshToken } = readTokens();
   try {
     return await send(isPublic ? null : accessToken);
   } catch (error) {
-    const expired = error instanceof ApiFailure && error.kind === 'refused' && error.status === 401;
-    if (isPublic || !expired || !readTokens().refreshToken) throw error;
+    if (isPublic || !(error instanceof ApiFailure) || error.kind !== 'refused') throw error;
+    if (error.status === 403) followRefusal(error, refreshToken);
+    if (error.status !== 401) throw error;
     const fresh = await refreshAccessToken(accessToken);
     if (!fresh) throw error;
     return await send(fresh);
   }
 }
 
+function followRefusal({ code }: ApiFailure, refreshToken: string | null): void {
+  // Somebody else may have signed in while the answer was on its way.
+  if (code === SUSPENDED && readTokens().refreshToken === refreshToken) endSession('suspended');
+  else if (code && RIGHTS_REFUSED.includes(code)) tellRightsRefused();
+}
+
 const REFRESH_LOCK = 'session-refresh';
+/**
+ * Where the tab that renewed leaves the new token for the next one to hold the lock: local storage reaches another
+ * process a moment late, what the cache of answers has taken is there for all. It goes with that cache.
+ */
+const SESSION = 'session';
+const RENEWAL = 'renewal';
+interface Renewal {
+  stale: string | null;
+  accessToken: string;
+}
+/** Local storage agrees long before. */
+const PASSING_ON_MS = 60_000;
 let refreshing: Promise<string | null> | null = null;
 
 /**
@@ -137,7 +181,15 @@ function inOneTab<Result>(work: () => Promise<Result>): Promise<Result> {
 async function refresh(stale: string | null): Promise<string | null> {
   const { accessToken, refreshToken } = readTokens();
   if (accessToken && accessToken !== stale) return accessToken;
-  if (!refreshToken) return null;
+  if (!refreshToken) {
+    if (accessToken) endSession('ended');
+    else followSessionEnd();
+    return null;
+  }
+  const renewed = await readCachedReply<Renewal>(SESSION, RENEWAL);
+  if (stale && renewed?.data.stale === stale && Date.now() - renewed.at < PASSING_ON_MS) {
+    return renewed.data.accessToken;
+  }
   try {
     const { data } = await request<DataOf<typeof refreshSession>>(
       refreshSession,
@@ -147,10 +199,13 @@ async function refresh(stale: string | null): Promise<string | null> {
     // Somebody may have signed out, or in again, while the answer was on its way.
     if (readTokens().refreshToken !== refreshToken) return readTokens().accessToken;
     saveAccessToken(data.accessToken);
+    await cacheReply(SESSION, RENEWAL, { stale, accessToken: data.accessToken } satisfies Renewal);
     return data.accessToken;
   } catch (error) {
     if (!(error instanceof ApiFailure) || !isRefusal(error)) throw error;
-    if (readTokens().refreshToken === refreshToken) dropTokens();
+    if (readTokens().refreshToken === refreshToken) {
+      endSession(error.code === REFRESH_SUSPENDED ? 'suspended' : 'ended');
+    }
     return readTokens().accessToken;
   }
 }

@@ -1,7 +1,6 @@
 import { ACCESS_TOKEN_KEY, REFRESH_TOKEN_KEY } from '#contract/constants.ts';
-import { forgetKeptAccount } from '../offline/kept-account.ts';
 
-/** The two tokens of one sign-in (SESSION-01, CONST-33). Only session.ts and api.ts touch them. */
+/** The two tokens of one sign-in (SESSION-01, CONST-33). Only session.ts, session-end.ts and api.ts touch them. */
 export interface TokenPair {
   accessToken: string | null;
   refreshToken: string | null;
@@ -55,9 +54,8 @@ export function saveAccessToken(accessToken: string): void {
   write(ACCESS_TOKEN_KEY, accessToken);
 }
 
-/** Forgets the sign-in, and who it was. */
+/** Forgets both tokens; only the end of a session does (session-end.ts). */
 export function dropTokens(): void {
   remove(ACCESS_TOKEN_KEY);
   remove(REFRESH_TOKEN_KEY);
-  forgetKeptAccount();
 }

@@ -1,6 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { ApiFailure } from '../http/api.ts';
 import { cacheReply, readCachedReply } from '../offline/offline-cache.ts';
+import { $session } from '../session/session.ts';
 
 type Refresh = () => Promise<boolean>;
 
@@ -33,7 +34,11 @@ function tell(): void {
 /** Keeps an answer of an account on this device. Not now: the page has better things to do while it draws. */
 export function keepCopy(owner: string | null, key: string, answer: unknown): void {
   const soon = globalThis.requestIdleCallback ?? ((work: () => void) => setTimeout(work));
-  if (owner) soon(() => void cacheReply(owner, key, answer));
+  if (!owner) return;
+  soon(() => {
+    // The session may be over by then, and nothing of it stays here.
+    if ($session.get().user?.id === owner) void cacheReply(owner, key, answer);
+  });
 }
 
 /** What was kept under a key, where no server answered, as opposed to one that refused; else null. */

@@ -20,9 +20,12 @@ export function useAuth(): Session {
   return useStore($session);
 }
 
-/** Stands the account gate before a view; draw the page only on `show`. */
-export function useGate(area: GateArea): GateDecision {
-  return useDecision<GateDecision>(() => openGate(area));
+/**
+ * Stands the account gate before a view; draw the page only on `show`. `isForVisitors`: true while the view draws
+ * something for visitors itself.
+ */
+export function useGate(area: GateArea, isForVisitors?: () => boolean): GateDecision {
+  return useDecision<GateDecision>(() => openGate(area, isForVisitors ? { isForVisitors } : {}));
 }
 
 /** Stands the role gate before a view. */

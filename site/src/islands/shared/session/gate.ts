@@ -70,12 +70,18 @@ interface GateSurroundings {
   navigation?: Navigation;
   /** The address of the page the gate stands before. */
   location?: { pathname: string; search: string };
+  /** True while the page has something to say to visitors as well: they are not led to sign-in then. */
+  isForVisitors?: () => boolean;
 }
 
 /** Puts a gate before a page: starts the session, asks the flow, follows both, and leaves the page when it must. */
 export function openGate(
   area: GateArea,
-  { navigation = browserNavigation, location = globalThis.location }: GateSurroundings = {},
+  {
+    navigation = browserNavigation,
+    location = globalThis.location,
+    isForVisitors = () => false,
+  }: GateSurroundings = {},
 ): Gate {
   const $decision = atom<GateDecision>(WAIT);
   let askedFor: string | null = null;
@@ -84,7 +90,9 @@ export function openGate(
 
   const decide = () => {
     if (closed || $decision.get().kind === 'redirect') return;
-    const decision = decideGate(area, $session.get().state, flow);
+    const { state } = $session.get();
+    if (state === 'signedOut' && isForVisitors()) return $decision.set(WAIT);
+    const decision = decideGate(area, state, flow);
     $decision.set(decision);
     if (decision.kind !== 'redirect') return;
     if (decision.to === '/signin') rememberReturnPath(location.pathname + location.search);

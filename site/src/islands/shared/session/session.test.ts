@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { callApi } from '../http/api.ts';
 import { keepDraft, readDraft } from '../offline/draft.ts';
 import { type FakeBrowser, ok, openFakeBrowser, refusal } from '../testing/fake-browser.ts';
 import { rememberReturnPath, takeReturnPath } from './return-path.ts';
 import {
   $session,
-  noticeEnd,
   reloadUser,
   requireSession,
   signIn,
@@ -194,16 +194,86 @@ for (const [status, code, reason] of [
   });
 }
 
-test('SESSION-06 a session that a call has lost is noticed on the next screen', async () => {
+/** What is kept of somebody who is signed in and at work. */
+function keepAll(): void {
+  keepTokens();
+  localStorage.setItem('kept-account', JSON.stringify(ASHA));
+  localStorage.setItem('unsent:u1:resource:r1|a', '{}');
+  keepDraft({ name: 'wizard', owner: 'u1' }, { institute: 'Sample' });
+}
+
+for (const [name, refuse, reason] of [
+  ['revoked or run out', () => browser.answer('POST /auth/refresh', refusal(401, 'No')), 'ended'],
+  [
+    'of an account suspended long ago',
+    () => browser.answer('POST /auth/refresh', refusal(401, 'No', { code: 'REFRESH_USER_REFUSED' })),
+    'suspended',
+  ],
+  [
+    'of an account suspended a moment ago',
+    () => browser.answer('GET /progress', refusal(403, 'No', { code: 'ACCOUNT_SUSPENDED' })),
+    'suspended',
+  ],
+] as const) {
+  test(`SESSION-06 P45 a session ${name} is over for the whole page with the first call that hears of it`, async () => {
+    keepAll();
+    browser.answer('GET /auth/profile', ok(ASHA));
+    await startSession();
+    browser.answer('GET /progress', refusal(401, 'Invalid or expired token'));
+    refuse();
+    await callApi({ method: 'GET', path: '/progress', access: 'any' }).catch(() => {});
+    expect($session.get()).toEqual({ state: 'signedOut', user: null, failure: null });
+    expect(takeSignOutReason()).toBe(reason);
+    expect([storedTokens(), localStorage.getItem('kept-account')]).toEqual([[null, null], null]);
+    expect(localStorage.getItem('unsent:u1:resource:r1|a')).toBe('{}');
+    expect(readDraft({ name: 'wizard', owner: 'u1' })).toEqual({ institute: 'Sample' });
+  });
+}
+
+test('SESSION-06 P45 another tab learns the reason with the end, and keeps the words', async () => {
+  keepAll();
+  browser.answer('GET /auth/profile', ok(ASHA));
+  await startSession();
+  browser.changeElsewhere('session-end', 'suspended');
+  browser.changeElsewhere('accessToken', null);
+  expect($session.get().state).toBe('signedOut');
+  expect(takeSignOutReason()).toBe('suspended');
+  browser.changeElsewhere('refreshToken', null);
+  expect(takeSignOutReason()).toBeNull();
+  expect(readDraft({ name: 'wizard', owner: 'u1' })).toEqual({ institute: 'Sample' });
+  expect(localStorage.getItem('kept-account')).toBeNull();
+});
+
+test('SESSION-08 P45 a log-out in another tab takes what this one had typed, and gives no reason', async () => {
+  keepAll();
+  browser.answer('GET /auth/profile', ok(ASHA));
+  await startSession();
+  browser.changeElsewhere('accessToken', null);
+  expect([takeSignOutReason(), sessionStorage.length]).toEqual([null, 0]);
+});
+
+test('SESSION-06 a suspension that somebody else meanwhile signed in after leaves that sign-in alone', async () => {
   keepTokens();
   browser.answer('GET /auth/profile', ok(ASHA));
   await startSession();
-  noticeEnd();
-  expect($session.get().state).toBe('signedIn');
-  localStorage.clear();
-  noticeEnd();
-  expect($session.get().state).toBe('signedOut');
-  expect(takeSignOutReason()).toBe('ended');
+  browser.answer('GET /progress', () => {
+    keepTokens('other', 'other-refresh');
+    return refusal(403, 'No', { code: 'ACCOUNT_SUSPENDED' });
+  });
+  await callApi({ method: 'GET', path: '/progress', access: 'any' }).catch(() => {});
+  expect(storedTokens()).toEqual(['other', 'other-refresh']);
+});
+
+test('GUARD-14 a call refused for a lost right asks for the account again', async () => {
+  keepTokens();
+  browser.answer('GET /auth/profile', ok({ ...ASHA, role: 'CHIEF_PATHFINDER' }));
+  await startSession();
+  browser.answer('GET /auth/profile', ok(ASHA));
+  browser.answer('GET /progress', refusal(403, 'No', { code: 'ROLE_REFUSED' }));
+  await callApi({ method: 'GET', path: '/progress', access: 'any' }).catch(() => {});
+  await reloadUser();
+  expect($session.get().user?.role).toBe('PIONEER');
+  expect(browser.sent('GET /auth/profile')).toHaveLength(2);
 });
 
 test('SESSION-08 whoever signs out is not told that the session has ended, and leaves no draft', async () => {

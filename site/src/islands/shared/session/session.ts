@@ -3,10 +3,16 @@ import type { LoginBody } from '#contract/auth.ts';
 import { getProfile, login, logout, refreshSession, signup } from '#contract/auth.ts';
 import type { DataOf } from '#contract/call.ts';
 import { ACCESS_TOKEN_KEY, REFRESH_TOKEN_KEY } from '#contract/constants.ts';
-import type { ERRORS } from '#contract/errors.ts';
 import type { User } from '#contract/users.ts';
-import { ApiFailure, callApi, isRefusal, refreshAccessToken, request } from '../http/api.ts';
-import { dropTokens, readTokens, saveTokens, type TokenPair } from '../http/tokens.ts';
+import { ApiFailure, callApi, isRefusal, onRightsRefused, refreshAccessToken, request } from '../http/api.ts';
+import {
+  endSession,
+  followSessionEnd,
+  forgetSessionEnd,
+  onSessionEnd,
+  type SessionEnd,
+} from '../http/session-end.ts';
+import { readTokens, saveTokens, type TokenPair } from '../http/tokens.ts';
 import { forgetDrafts } from '../offline/draft.ts';
 import { keepAccount, readKeptAccount } from '../offline/kept-account.ts';
 import { clearOfflineCache } from '../offline/offline-cache.ts';
@@ -27,7 +33,6 @@ export type Session =
 
 const LOADING: Session = { state: 'loading', user: null, failure: null };
 const SIGNED_OUT: Session = { state: 'signedOut', user: null, failure: null };
-const SUSPENDED: keyof typeof ERRORS = 'ACCOUNT_SUSPENDED';
 /** Log-out waits this long for the server before the page moves on. */
 const LOGOUT_PATIENCE_MS = 2000;
 
@@ -131,7 +136,7 @@ export async function signUp(account: { name: string; email: string; password: s
 /** Ends the session here at once, even offline, and on the server where it can be reached (SESSION-08). */
 export async function signOut(): Promise<void> {
   const tokens = readTokens();
-  forgetEverything();
+  leaveWith('left');
   await Promise.race([
     endOnServer(tokens),
     new Promise((resolve) => setTimeout(resolve, LOGOUT_PATIENCE_MS)),
@@ -141,21 +146,35 @@ export async function signOut(): Promise<void> {
 
 /** After the account was deleted: nothing of it stays in this browser, and the sign-in screen says why. */
 export function leaveForGood(): void {
-  forgetEverything();
-  keepSignOutReason('deleted');
+  leaveWith('deleted');
 }
 
-function forgetEverything(): void {
+/** What was never sent goes too: whoever leaves was asked about it. The page itself leads on. */
+function leaveWith(end: 'left' | 'deleted'): void {
   isLeaving = true;
   clearOutbox(findOwner());
-  void clearOfflineCache();
-  dropTokens();
-  forgetReturnPath();
-  forgetDrafts();
+  endSession(end);
+}
+
+onSessionEnd(followEnd);
+onRightsRefused(() => {
+  if ($session.get().state === 'signedIn') void loadUser();
+});
+
+/** Every screen follows `$session`: gates lead to sign-in, which says why. */
+function followEnd(end: SessionEnd): void {
+  if ($session.get().state === 'signedOut') return;
+  if (end === 'left' || end === 'deleted') {
+    forgetReturnPath();
+    forgetDrafts();
+  }
+  if (end !== 'left') keepSignOutReason(end);
+  if (!isLeaving) $session.set(SIGNED_OUT);
 }
 
 function enter({ accessToken, refreshToken, user }: DataOf<typeof login>): User {
   isLeaving = false;
+  forgetSessionEnd();
   saveTokens({ accessToken, refreshToken });
   confirm(user);
   takeSignOutReason();
@@ -164,11 +183,6 @@ function enter({ accessToken, refreshToken, user }: DataOf<typeof login>): User 
   void clearOfflineCache(user.id);
   $session.set({ state: 'signedIn', user, failure: null });
   return user;
-}
-
-/** Sees that a call of this page has lost the session meanwhile, so that the next screen says so and not every call. */
-export function noticeEnd(): void {
-  if ($session.get().state === 'signedIn' && !readTokens().accessToken) settle(toSignedOut(null));
 }
 
 function loadUser(): Promise<Session> {
@@ -180,7 +194,11 @@ function loadUser(): Promise<Session> {
 
 async function fetchUser(): Promise<Session> {
   const asked = readTokens();
-  if (!asked.accessToken) return settle(SIGNED_OUT);
+  if (!asked.accessToken) {
+    // A page that slept while another tab lost the session.
+    if ($session.get().state === 'signedIn') followSessionEnd();
+    return settle(SIGNED_OUT);
+  }
   try {
     return await toSignedIn(asked);
   } catch (error) {
@@ -200,24 +218,18 @@ async function toSignedIn(asked: TokenPair): Promise<Session> {
 async function afterFailure(error: unknown): Promise<Session> {
   if (!(error instanceof ApiFailure)) throw error;
   const { accessToken } = readTokens();
-  if (!accessToken) return toSignedOut(error);
+  if (!accessToken) return SIGNED_OUT;
   if (error.kind === 'network') return withFailure(error);
   try {
     const fresh = await refreshAccessToken(accessToken);
-    if (!fresh) return toSignedOut(error);
+    if (!fresh) return SIGNED_OUT;
     return { state: 'signedIn', user: await callApi(getProfile), failure: null };
   } catch (again) {
     if (!(again instanceof ApiFailure)) throw again;
     if (!isRefusal(again)) return withFailure(again);
-    dropTokens();
-    return toSignedOut(again);
+    endSession('ended');
+    return SIGNED_OUT;
   }
-}
-
-/** Signed out by the server: the sign-in screen says why. */
-function toSignedOut(refusal: ApiFailure | null): Session {
-  if (!isLeaving) keepSignOutReason(refusal?.code === SUSPENDED ? 'suspended' : 'ended');
-  return SIGNED_OUT;
 }
 
 function withFailure(failure: ApiFailure): Session {
@@ -235,12 +247,9 @@ function settle(session: Session): Session {
 
 function followOtherTabs(event: StorageEvent): void {
   if (event.key !== null && event.key !== ACCESS_TOKEN_KEY && event.key !== REFRESH_TOKEN_KEY) return;
-  if (!readTokens().accessToken) {
-    $session.set(SIGNED_OUT);
-    return;
-  }
+  if (!readTokens().accessToken) followSessionEnd();
   // A refresh changes the access token alone and the account stays the same; a new sign-in changes both.
-  if (event.key !== ACCESS_TOKEN_KEY || $session.get().state !== 'signedIn') void loadUser();
+  else if (event.key !== ACCESS_TOKEN_KEY || $session.get().state !== 'signedIn') void loadUser();
 }
 
 /** A page that Back brings from the browser's memory has slept through sign-outs: it must not show who was here. */

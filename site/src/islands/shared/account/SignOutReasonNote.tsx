@@ -1,8 +1,8 @@
 import site from '#content/site.json';
-import type { SignOutReason } from '../shared/session/sign-out-reason.ts';
-import { Alert } from '../ui/Alert.tsx';
+import { Alert } from '../../ui/Alert.tsx';
+import type { SignOutReason } from '../http/session-end.ts';
 
-/** Why a visitor stands before sign-in who was inside a moment ago, and the way on. */
+/** Why somebody is signed out who was inside a moment ago, and the way on. */
 export function SignOutReasonNote({ reason }: { reason: SignOutReason | null }) {
   return <div className="empty:hidden">{reason ? <Note reason={reason} /> : null}</div>;
 }
@@ -11,7 +11,7 @@ function Note({ reason }: { reason: SignOutReason }) {
   if (reason === 'ended') {
     return (
       <Alert title="You were signed out">
-        Your session has ended. Sign in again and go on where you were; what you had typed is kept.
+        Session expired. Please login again. You go on where you were; what you had typed is kept.
       </Alert>
     );
   }
