@@ -105,9 +105,10 @@ async function insertLearners(tx: Database, leagues: number, first: number, last
     from scale_done d join sections s on s.id = d.section_id
     group by d.user_id, s.id`);
   await tx.execute(sql`
-    insert into league_progress (user_id, league_id, completed_resources, completed_sections, completed_weeks)
+    insert into league_progress (user_id, league_id, completed_resources, completed_sections, completed_weeks,
+      last_completed_at, last_completed_resource_id)
     select e.user_id, e.league_id, coalesce(sum(by_week.resources), 0), coalesce(sum(by_week.sections), 0),
-      count(*) filter (where by_week.sections = by_week.size)
+      count(*) filter (where by_week.sections = by_week.size), last.completed_at, last.resource_id
     from enrollments e
     left join (
       select sp.user_id, w.league_id, w.id, sum(sp.completed_resources) as resources,
@@ -117,8 +118,12 @@ async function insertLearners(tx: Database, leagues: number, first: number, last
       where sp.user_id in (select user_id from scale_done)
       group by sp.user_id, w.league_id, w.id
     ) by_week on by_week.user_id = e.user_id and by_week.league_id = e.league_id
+    left join (
+      select distinct on (user_id, league_id) user_id, league_id, completed_at, resource_id from scale_done
+      order by user_id, league_id, completed_at desc, resource_id desc
+    ) last on last.user_id = e.user_id and last.league_id = e.league_id
     where e.user_id in (select 'scale-user-' || i from generate_series(${first}::int, ${last}::int) i)
-    group by e.user_id, e.league_id`);
+    group by e.user_id, e.league_id, last.completed_at, last.resource_id`);
   await tx.execute(sql`
     insert into learner_stats (user_id, completed_resources, last_completed_at, last_completed_resource_id, is_ranked)
     select u.id, coalesce(done.n, 0), done.completed_at, done.resource_id, ${isRankedAccount}

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { eq, sql } from 'drizzle-orm';
 import { getFilteredLeaderboard, getLeaderboard, getMyRank, LeaderboardRow } from '#contract/leaderboard.ts';
-import { completeResource } from '#contract/resource-progress.ts';
+import { completeResource, resetResource } from '#contract/resource-progress.ts';
+import { inTransaction } from '../db/client.ts';
 import { users } from '../db/schema/accounts.ts';
 import { badges, userBadges } from '../db/schema/awards.ts';
 import { specializationLeagues, specializations } from '../db/schema/curriculum.ts';
 import { learnerStats } from '../db/schema/learning.ts';
+import { findDrift } from '../learning/counter-drift.ts';
 import { createId } from '../process/secrets.ts';
 import { addCohort, addLeague, enroll, type TestLeague } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
@@ -131,6 +133,57 @@ describe('GET /leaderboard', () => {
     }
     const reply = await api.call(getLeaderboard, { token });
     expect(reply.body.data.totalUsers).toBe(130);
+  });
+
+  test('LEADER-07 LEADER-12 with a league chosen, numbers and order are those of that league', async () => {
+    const [league, other] = [await addLeague(api.db), await addLeague(api.db)];
+    const [elsewhere, here] = [await addPerson(api.db), await addPerson(api.db)];
+    for (const person of [elsewhere, here]) {
+      await enroll(api.db, person.id, league);
+      await enroll(api.db, person.id, other);
+    }
+    const goldId = createId();
+    await api.db.insert(badges).values({ id: goldId, leagueId: other.id, name: 'Elsewhere' });
+    await api.db.insert(userBadges).values({ id: createId(), userId: elsewhere.id, badgeId: goldId });
+    const [first, second] = resourcesOf(league);
+    for (const resource of resourcesOf(other).slice(0, 3)) await tick(elsewhere, resource);
+    await tick(here, first);
+    await tick(here, second);
+    await tick(elsewhere, first);
+    const ask = async (person: Person, query: Record<string, string>) =>
+      (await api.call(getLeaderboard, { token: person.token, query: { own: 'true', ...query } })).body.data;
+    const all = await ask(here, {});
+    expect(all.leaderboard.map((row: LeaderboardRow) => row.user.id)).toEqual([elsewhere.id, here.id]);
+    const { leaderboard, own } = await ask(elsewhere, { league: league.id });
+    const total = resourcesOf(league).length;
+    expect(
+      leaderboard.map(({ user, stats, badgesEarned }: LeaderboardRow) => [
+        user.id,
+        stats.resourcesCompleted,
+        stats.totalResources,
+        stats.completionPercentage,
+        badgesEarned,
+      ]),
+    ).toEqual([
+      [here.id, 2, total, Math.round(200 / total), 0],
+      [elsewhere.id, 1, total, Math.round(100 / total), 0],
+    ]);
+    expect(own).toMatchObject({ rank: 2, resourcesCompleted: 1, totalResources: total, place: 'league' });
+    const found = await ask(elsewhere, { league: league.id, search: 'nobody-of-this-name' });
+    expect(found.own).toMatchObject({
+      rank: 2,
+      resourcesCompleted: 1,
+      totalResources: total,
+      badgesEarned: 0,
+    });
+    // Taking a tick back leaves what was done last in this league before it.
+    await api.call(resetResource, { token: here.token, params: { resourceId: second?.id ?? '' } });
+    const { leaderboard: after } = await ask(here, { league: league.id });
+    expect(after.map((row: LeaderboardRow) => row.user.id)).toEqual([elsewhere.id, here.id]);
+    const drifts = (await inTransaction(api.db, findDrift)).filter(({ counter }) =>
+      counter.startsWith('league_progress'),
+    );
+    expect(drifts.map(({ drift }) => drift)).toEqual([0, 0, 0, 0, 0]);
   });
 
   test('LEADER-16 nobody and nothing: an empty list, 0 per cent without resources', async () => {

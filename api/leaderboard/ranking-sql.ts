@@ -13,6 +13,59 @@ export const total = sql`total as materialized (
   select coalesce(sum(resources_count), 0)::int as resources from leagues
 )`;
 
+/** The same of one league, for a ranking among its learners. */
+const totalOfLeague = (league: string) => sql`total as materialized (
+  select resources_count as resources from leagues where id = ${league}
+)`;
+
+/** The whole of every percentage of a listing: all resources, or those of a league. */
+export const totalOf = (league: string | null): SQL => (league === null ? total : totalOfLeague(league));
+
+/** The standing of a learner `ls` in a league; their row `lp` of it may be missing. */
+const leagueColumns = sql`ls.user_id, coalesce(lp.completed_resources, 0) as completed_resources,
+  lp.last_completed_at, ls.badges_earned, lp.last_completed_resource_id`;
+
+/** The standings in a league of those enrolled who are ranked, in no order, with percentage. Reads `total`. */
+export function standingsIn(league: string): SQL {
+  return sql`
+    select standing.*, ${percentageOf(sql`standing.completed_resources`)} as percentage
+    from total, (
+      select ${leagueColumns}
+      from (select distinct user_id from enrollments where league_id = ${league}) member
+      join learner_stats ls on ls.user_id = member.user_id
+      left join league_progress lp on lp.user_id = ls.user_id and lp.league_id = ${league}
+      where ls.is_ranked
+    ) standing`;
+}
+
+/**
+ * The first rows of the same, walked down the index of the league, for one too large to gather. The limits keep what is
+ * asked of each learner on the way from becoming joins over everybody. Reads `total`.
+ */
+export function firstOfLeague(league: string, limit: number): SQL {
+  return sql`
+    select standing.*, ${percentageOf(sql`standing.completed_resources`)} as percentage
+    from total, (
+      select lp.user_id, lp.completed_resources, lp.last_completed_at, ls.badges_earned, lp.last_completed_resource_id
+      from league_progress lp
+      cross join lateral (
+        select badges_earned from learner_stats where user_id = lp.user_id and is_ranked limit 1) ls
+      where lp.league_id = ${league}
+        and (select true from enrollments e where e.league_id = ${league} and e.user_id = lp.user_id limit 1)
+      order by lp.completed_resources desc, lp.last_completed_at desc nulls last, lp.user_id
+      limit ${sql.raw(String(limit))}
+    ) standing`;
+}
+
+/** The standing in a league of one learner, as `standingsIn`. Reads `total`. */
+export function standingIn(league: string, userId: string): SQL {
+  return sql`
+    select ${leagueColumns}, ${percentageOf(sql`coalesce(lp.completed_resources, 0)`)} as percentage
+    from total, learner_stats ls
+    left join league_progress lp on lp.user_id = ls.user_id and lp.league_id = ${league}
+    where ls.user_id = ${userId}`;
+}
+
 /** round(100 × count / resources), half up, in whole numbers; 0 without resources. Reads `total`. */
 export function percentageOf(count: SQL): SQL {
   return sql`(case when total.resources = 0 then 0

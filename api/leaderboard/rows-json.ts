@@ -31,17 +31,26 @@ export const UNTOUCHED: Omit<FoundRow, 'user'> = {
   recentActivity: { lastCompletedResource: null, lastBadgeEarned: null },
 };
 
+/** How many badges of a league a learner `u` holds. */
+const badgesIn = (league: string) => sql`(
+  select count(*)::int from user_badges ub join badges b on b.id = ub.badge_id
+  where ub.user_id = u.id and b.league_id = ${league})`;
+
 /**
  * The rows of `ranked` with all that is shown of each, in the given order, as one JSON array; no e-mail address.
- * `rank` names the column of the place, where there is one.
+ * `rank` names the column of the place, where there is one; with a league the badges are those of that league.
  */
-export function rowsJson(ranked: SQL, order: SQL, rank: SQL = sql`null`): SQL {
+export function rowsJson(
+  ranked: SQL,
+  order: SQL,
+  { rank = sql`null`, league = null }: { rank?: SQL; league?: string | null } = {},
+): SQL {
   return sql`(
     select coalesce(json_agg(json_build_object(
       'user', json_build_object('id', u.id, 'name', u.name, 'role', u.role),
       'resourcesCompleted', ranked.completed_resources,
       'completionPercentage', ranked.percentage,
-      'badgesEarned', ranked.badges_earned,
+      'badgesEarned', ${league === null ? sql`ranked.badges_earned` : badgesIn(league)},
       'rank', ${rank},
       'rankBefore', ${rankAtWeekStart(sql`u.id`)},
       'enrolledCohorts', (select count(distinct e.cohort_id) from enrollments e where e.user_id = u.id),

@@ -2,7 +2,14 @@ import { type SQL, sql } from 'drizzle-orm';
 import { LEADERBOARD_DEPTH, LEADERBOARD_ERRORS, LEADERBOARD_SEARCH_MAX } from '#contract/leaderboard.ts';
 import { type Database, queryRows } from '../db/client.ts';
 import { ApiError } from '../errors/api-error.ts';
-import { firstOfRanking, percentageOf, rankingOrder, standingColumns } from './ranking-sql.ts';
+import {
+  firstOfLeague,
+  firstOfRanking,
+  percentageOf,
+  rankingOrder,
+  standingColumns,
+  standingsIn,
+} from './ranking-sql.ts';
 
 /** Up to so many are gathered and sorted; of more, the ranking is walked from its top. */
 export const GATHERED_MAX = 20_000;
@@ -22,6 +29,8 @@ export interface Selection {
   /** Keeps those with the name, of the candidates as `placed`; null where they have it. */
   named: SQL | null;
   place: 'everybody' | 'league';
+  /** The league that numbers and order are of; null for those of everything. */
+  numbersOf: string | null;
   /** True when there are more than the candidates. */
   isCut: boolean;
   /** How many can be leafed through; null where the candidates are all of them. */
@@ -31,11 +40,11 @@ export interface Selection {
 /** Sizes of a walk from the top: the smallest that holds the page, so that a plan knows how far it reads. */
 const WALKS = [250, 1000, 2500, 5000, LEADERBOARD_DEPTH] as const;
 
-/** The rows of the ranking down to the last one of a page. */
-export function walkDown(lastRow: number, within?: SQL): SQL {
+/** The rows of the ranking, or of a league's, down to the last one of a page. */
+export function walkDown(lastRow: number, league: string | null = null): SQL {
   const limit = WALKS.find((size) => size >= lastRow) ?? LEADERBOARD_DEPTH;
-  return sql`select ranked.*, row_number() over (order by ${rankingOrder.down}) as rank
-    from (${firstOfRanking({ direction: 'down', limit, ...(within ? { within } : {}) })}) ranked`;
+  const first = league ? firstOfLeague(league, limit) : firstOfRanking({ direction: 'down', limit });
+  return sql`select ranked.*, row_number() over (order by ${rankingOrder.down}) as rank from (${first}) ranked`;
 }
 
 /** The words of a searched name: letters and digits of any script. */
@@ -60,7 +69,8 @@ const isEnrolled = (league: string) =>
 
 /**
  * Decides how a league and a name are looked for, so that no question costs more than some twenty thousand learners
- * whatever the size of the board. Reads `total`. Throws FILTER_LEAGUE_NOT_FOUND.
+ * whatever the size of the board. In a league the numbers and the order are those of the league; only a name searched
+ * for in one too large to gather is answered with those of everything. Reads `total`. Throws FILTER_LEAGUE_NOT_FOUND.
  */
 export async function selectStandings(
   db: Database,
@@ -86,13 +96,13 @@ export async function selectStandings(
 
   if (isSmall) {
     const everyone = league
-      ? sql`(select distinct e.user_id as member_id from enrollments e where e.league_id = ${league}) member
-          join learner_stats ls on ls.user_id = member.member_id`
-      : sql`learner_stats ls`;
+      ? standingsIn(league)
+      : sql`select ${standingColumns}, ${percentageOf(sql`ls.completed_resources`)} as percentage
+          from total, learner_stats ls where ls.is_ranked`;
     const all = sql`select ranked.*, row_number() over (order by ${rankingOrder.down}) as rank
-      from (select ${standingColumns}, ${percentageOf(sql`ls.completed_resources`)} as percentage
-        from total, ${everyone} where ls.is_ranked) ranked`;
+      from (${everyone}) ranked`;
     return {
+      numbersOf: league,
       candidates: all,
       named: named && sql`placed.user_id in (${named})`,
       place: league ? 'league' : 'everybody',
@@ -102,7 +112,8 @@ export async function selectStandings(
   }
   if (!named) {
     return {
-      candidates: walkDown(lastRow, league ? isEnrolled(league) : undefined),
+      candidates: walkDown(lastRow, league),
+      numbersOf: league,
       named: null,
       place: league ? 'league' : 'everybody',
       isCut: true,
@@ -113,6 +124,7 @@ export async function selectStandings(
   const members = league ? isEnrolled(league) : sql`true`;
   return {
     place: 'everybody',
+    numbersOf: null,
     isCut: !isFew,
     total: null,
     named: null,

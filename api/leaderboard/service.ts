@@ -14,8 +14,8 @@ import { countedRanked, createRankedCounter, createSizeCheck } from './count-ran
 import { createFilteredLeaderboard } from './filtered.ts';
 import { createOwnPlace } from './own-place.ts';
 import { createRankCheckpoints, exactMoment, type Standing } from './rank-checkpoints.ts';
-import { firstOfRanking, rankingOrder, total } from './ranking-sql.ts';
-import { type FoundBoard, rowsJson, toRow } from './rows-json.ts';
+import { firstOfRanking, rankingOrder, standingIn, total, totalOf } from './ranking-sql.ts';
+import { type FoundBoard, type FoundRow, rowsJson, toRow } from './rows-json.ts';
 import { GATHERED_MAX, selectStandings, toWords, walkDown } from './selection.ts';
 
 /** With how many learners are ranked, counted up to one more than COUNTED_EXACTLY. */
@@ -68,11 +68,12 @@ export function createLeaderboard(db: Database, { gatheredMax = GATHERED_MAX, sp
     const selection = isWhole
       ? null
       : await selectStandings(db, { league, words }, { isLarge: await isLarge(), gatheredMax, lastRow });
+    const numbersOf = selection?.numbersOf ?? null;
     const [board] = await queryRows<
       WholeBoard & { found: number; ownRank: number | string | null; unplaced: Standing[] | null }
     >(
       db,
-      sql`with ${total}, placed as materialized (${selection?.candidates ?? walkDown(lastRow)}),
+      sql`with ${totalOf(numbersOf)}, placed as materialized (${selection?.candidates ?? walkDown(lastRow)}),
         found as materialized (select * from placed where ${selection?.named ?? sql`true`}),
         page as materialized (
           select * from found ranked order by ${rankingOrder.down}
@@ -83,7 +84,7 @@ export function createLeaderboard(db: Database, { gatheredMax = GATHERED_MAX, sp
           (select json_agg(json_build_object('userId', ranked.user_id, 'count', ranked.completed_resources,
             'at', ${exactMoment(sql`ranked.last_completed_at`)}) order by ${rankingOrder.down})
             from page ranked where ranked.rank is null) as unplaced,
-          ${rowsJson(sql`select * from page`, rankingOrder.down, sql`ranked.rank`)} as rows`,
+          ${rowsJson(sql`select * from page`, rankingOrder.down, { rank: sql`ranked.rank`, league: numbersOf })} as rows`,
     );
     const ranks = await rankOf(board?.unplaced ?? []);
     const totalUsers = await countRanked(board?.counted ?? 0);
@@ -119,10 +120,11 @@ export function createLeaderboard(db: Database, { gatheredMax = GATHERED_MAX, sp
     const isInLeague = league ? await isEnrolledIn(db, user.id, league) : null;
     const listed = leaderboard.find((row) => row.user.id === user.id);
     if (listed) return { ...listed, place, isInLeague };
-    const own = await getOwnStanding(user);
-    return ownRank === null || place === 'everybody'
-      ? { ...own, place: 'everybody', isInLeague }
-      : { ...own, rank: ownRank, movement: undefined, place, isInLeague };
+    if (league && ownRank !== null && place === 'league') {
+      const own = await findOwnIn(db, user.id, league);
+      if (own) return { ...toRow(own.row, own.totalResources, ownRank, place), place, isInLeague };
+    }
+    return { ...(await getOwnStanding(user)), place: 'everybody', isInLeague };
   }
 
   return {
@@ -151,6 +153,16 @@ function prepareBoard(db: Database, limit: number) {
         'rows', ${rowsJson(firstOfRanking({ direction: 'down', limit }), rankingOrder.down)}
       ) as value) board`,
   });
+}
+
+/** The caller's own row with the numbers of a league. */
+async function findOwnIn(db: Database, userId: string, league: string) {
+  const [found] = await queryRows<{ totalResources: number; row: FoundRow | null }>(
+    db,
+    sql`with ${totalOf(league)} select (select resources from total) as "totalResources",
+      ${rowsJson(standingIn(league, userId), sql`ranked.user_id`, { league })} -> 0 as row`,
+  );
+  return found?.row ? { totalResources: found.totalResources, row: found.row } : null;
 }
 
 async function isEnrolledIn(db: Database, userId: string, leagueId: string): Promise<boolean> {

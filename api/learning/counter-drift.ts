@@ -28,7 +28,13 @@ const COMPARED = [
   {
     table: 'league_progress',
     keys: ['user_id', 'league_id'],
-    columns: ['completed_resources', 'completed_sections', 'completed_weeks'],
+    columns: [
+      'completed_resources',
+      'completed_sections',
+      'completed_weeks',
+      'last_completed_at',
+      'last_completed_resource_id',
+    ],
   },
   {
     table: 'learner_stats',

@@ -70,6 +70,8 @@ const EXPECTED = {
     where rp.completed_at is not null
     group by rp.user_id, r.section_id, s.resources_count`,
   league_progress: sql`
+    select by_league.*, last.completed_at as last_completed_at, last.resource_id as last_completed_resource_id
+    from (
     select user_id, league_id, sum(resources)::int as completed_resources, sum(sections)::int as completed_sections,
       (count(*) filter (where sections = size))::int as completed_weeks
     from (
@@ -81,7 +83,16 @@ const EXPECTED = {
       join weeks w on w.id = s.week_id
       group by sp.user_id, w.league_id, w.id
     ) by_week
-    group by user_id, league_id`,
+    group by user_id, league_id
+    ) by_league left join (
+      select distinct on (rp.user_id, w.league_id) rp.user_id, w.league_id, rp.completed_at, rp.resource_id
+      from expected_resource_progress rp
+      join resources r on r.id = rp.resource_id
+      join sections s on s.id = r.section_id
+      join weeks w on w.id = s.week_id
+      where rp.completed_at is not null
+      order by rp.user_id, w.league_id, rp.completed_at desc, rp.resource_id desc
+    ) last on last.user_id = by_league.user_id and last.league_id = by_league.league_id`,
   learner_stats: sql`
     select u.id as user_id, coalesce(sums.n, 0)::int as completed_resources,
       coalesce(earned.n, 0)::int as badges_earned, last.completed_at as last_completed_at,

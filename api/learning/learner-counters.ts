@@ -41,10 +41,16 @@ export function recountSections({ sections, learners }: { sections: Narrowing; l
       is distinct from (excluded.completed_resources, excluded.completed_at)`;
 }
 
-/** The statement that writes what learners completed of leagues, from their sections; as `recountSections`. */
+/**
+ * The statement that writes what learners completed of leagues, from their sections, and what they completed there last,
+ * from their records; as `recountSections`.
+ */
 export function recountLeagues({ leagues, learners }: { leagues: Narrowing; learners: Narrowing }): SQL {
   return sql`
-    insert into league_progress (user_id, league_id, completed_resources, completed_sections, completed_weeks)
+    insert into league_progress (user_id, league_id, completed_resources, completed_sections, completed_weeks,
+      last_completed_at, last_completed_resource_id)
+    select counted.*, last.completed_at, last.resource_id
+    from (
     select user_id, league_id, sum(resources), sum(sections), count(*) filter (where sections = size)
     from (
       select sp.user_id, w.league_id, sum(sp.completed_resources) as resources, count(sp.completed_at) as sections,
@@ -58,11 +64,23 @@ export function recountLeagues({ leagues, learners }: { leagues: Narrowing; lear
         and ${leagues(sql`league_id`)} and ${learners(sql`user_id`)}
     ) done
     group by user_id, league_id
+    ) counted left join lateral (
+      select rp.completed_at, rp.resource_id
+      from resource_progress rp
+      join resources r on r.id = rp.resource_id
+      join sections s on s.id = r.section_id
+      join weeks w on w.id = s.week_id
+      where rp.user_id = counted.user_id and rp.completed_at is not null and w.league_id = counted.league_id
+      order by rp.completed_at desc, rp.resource_id desc limit 1
+    ) last on true
     on conflict (user_id, league_id) do update set
       completed_resources = excluded.completed_resources, completed_sections = excluded.completed_sections,
-      completed_weeks = excluded.completed_weeks, updated_at = now()
-    where (league_progress.completed_resources, league_progress.completed_sections, league_progress.completed_weeks)
-      is distinct from (excluded.completed_resources, excluded.completed_sections, excluded.completed_weeks)`;
+      completed_weeks = excluded.completed_weeks, last_completed_at = excluded.last_completed_at,
+      last_completed_resource_id = excluded.last_completed_resource_id, updated_at = now()
+    where (league_progress.completed_resources, league_progress.completed_sections, league_progress.completed_weeks,
+        league_progress.last_completed_at, league_progress.last_completed_resource_id)
+      is distinct from (excluded.completed_resources, excluded.completed_sections, excluded.completed_weeks,
+        excluded.last_completed_at, excluded.last_completed_resource_id)`;
 }
 
 /**

@@ -162,7 +162,7 @@ function partsOf(id: string): Record<string, SQL> {
       'p',
       'league_progress p join leagues l on l.id = p.league_id',
       'l.name',
-      'user_id league_id completed_resources completed_sections completed_weeks updated_at',
+      'user_id league_id completed_resources completed_sections completed_weeks last_completed_at last_completed_resource_id updated_at',
       { league: sql`l.name` },
     ),
     learnerStats: sql`select ${objectOf(

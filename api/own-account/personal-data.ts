@@ -139,7 +139,7 @@ export const PERSONAL_DATA: readonly PersonalField[] = [
   ),
   field(
     'league_progress',
-    'user_id league_id completed_resources completed_sections completed_weeks updated_at',
+    'user_id league_id completed_resources completed_sections completed_weeks last_completed_at last_completed_resource_id updated_at',
     LEARNING,
     'leagueProgress',
   ),

@@ -222,11 +222,19 @@ export const leagueProgress = pgTable(
     completedResources: integer('completed_resources').notNull().default(0),
     completedSections: integer('completed_sections').notNull().default(0),
     completedWeeks: integer('completed_weeks').notNull().default(0),
+    lastCompletedAt: moment('last_completed_at'),
+    lastCompletedResourceId: text('last_completed_resource_id'),
     updatedAt: updatedAt(),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.leagueId] }),
-    index('league_progress_league_id_idx').on(table.leagueId),
+    // The order of the leaderboard among the learners of a league.
+    index('league_progress_ranking_idx').on(
+      table.leagueId,
+      table.completedResources.desc().nullsFirst(),
+      table.lastCompletedAt.desc().nullsLast(),
+      table.userId,
+    ),
     check(
       'league_progress_counts_range',
       sql`${table.completedResources} >= 0 and ${table.completedSections} >= 0 and ${table.completedWeeks} >= 0`,

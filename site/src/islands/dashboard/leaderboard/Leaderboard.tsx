@@ -20,7 +20,7 @@ import { viewPath, WHOLE } from './view.ts';
 export function Leaderboard({ user }: { user: User }) {
   const board = useStore($board);
   useEffect(() => followBoard(), []);
-  const { view, isLoading, failure, rows, own, totalUsers } = board;
+  const { view, isLoading, failure, rows, own, totalUsers, place } = board;
   const isListed = rows?.some((row) => row.user.id === user.id) ?? false;
   const isWhole = !view.search && !view.league && view.page === 1;
   const isCounted = hasWeek(rows);
@@ -29,7 +29,9 @@ export function Leaderboard({ user }: { user: User }) {
     <>
       <ScreenHeading title="Leaderboard">Top Performers</ScreenHeading>
       <p className="mt-2 max-w-measure text-muted">
-        Learners by resources completed; who was active last comes first where two are level.
+        {place === 'league'
+          ? 'Learners of this league by resources completed in it; who was active in it last comes first where two are level.'
+          : 'Learners by resources completed; who was active last comes first where two are level.'}
       </p>
       <Announcer own={own} />
       {failure && !rows ? (
