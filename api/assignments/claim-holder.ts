@@ -24,7 +24,8 @@ export const isHeld: SQL = sql`(${submissions.claimedById} is not null and ${sub
     sql`(select ${assignments.leagueId} from ${assignments} where ${assignments.id} = ${submissions.assignmentId})`,
   )}))`;
 
-/** Whether an account could take a submission, as far as others are concerned. */
+/** Whether an account could take a submission, as far as others are concerned. Nobody is handed their own. */
 export function isFreeFor(accountId: string): SQL {
-  return sql`(${submissions.claimedById} is null or ${submissions.claimedById} = ${accountId} or not ${isHeld})`;
+  return sql`${submissions.userId} <> ${accountId}
+    and (${submissions.claimedById} is null or ${submissions.claimedById} = ${accountId} or not ${isHeld})`;
 }

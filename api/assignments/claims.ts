@@ -8,6 +8,7 @@ import {
 } from '#contract/review-queue.ts';
 import type { SubmissionDetail } from '#contract/submissions.ts';
 import { type Actor, requireScope } from '../access/actor.ts';
+import { requireOthersRecord } from '../access/own-record.ts';
 import { recordAudit } from '../audit/record.ts';
 import { type Database, inTransaction, queryRows } from '../db/client.ts';
 import { submissions } from '../db/schema/learning.ts';
@@ -20,12 +21,13 @@ import { findSubmission, type SubmissionRow, toClaim, toSubmissionDetail } from 
 /**
  * Takes a submission for the caller, for CLAIM_MINUTES from now; asked again, for as long from then. A claim that ran out
  * or whose holder may no longer review is taken over. Throws SUBMISSION_NOT_FOUND, LEAGUE_OUT_OF_SCOPE,
- * PERMISSION_MISSING, and SUBMISSION_CLAIMED with the `claim` while somebody else holds it.
+ * PERMISSION_MISSING, OWN_SUBMISSION, and SUBMISSION_CLAIMED with the `claim` while somebody else holds it.
  */
 export async function claimSubmission(db: Database, by: By, id: string): Promise<SubmissionDetail> {
   return inTransaction(db, async (tx) => {
     const row = await lockSubmission(tx, id);
     await requireScope(tx, by.actor, row.leagueId, 'canCreateContent');
+    await requireOthersSubmission(tx, by.actor, row);
     requireFree(row, by.actor);
     await take(tx, by, row);
     return toSubmissionDetail(tx, await findSubmission(tx, id), by.actor.id);
@@ -33,7 +35,7 @@ export async function claimSubmission(db: Database, by: By, id: string): Promise
 }
 
 /**
- * Takes the submission that has waited longest among those that nobody else holds, in the leagues the caller may review;
+ * Takes the submission that has waited longest among others' that nobody else holds, in the leagues the caller may review;
  * with `after`, the first that came later than that one, which is given back. Of two who ask at once each gets another
  * one: the row is locked while it is looked for, and rows that others look at are passed over. Throws
  * LEAGUE_OUT_OF_SCOPE and PERMISSION_MISSING for a league the caller may not review.
@@ -62,6 +64,16 @@ export async function releaseSubmission(db: Database, by: By, id: string): Promi
     await requireScope(tx, by.actor, row.leagueId, 'canCreateContent');
     await giveBack(tx, by, id);
   });
+}
+
+/** Refuses one's own answer, and marks the entry of the only one who could review it. Throws OWN_SUBMISSION. */
+export function requireOthersSubmission(
+  tx: Database,
+  actor: Actor,
+  { userId, leagueId }: Pick<SubmissionRow, 'userId' | 'leagueId'>,
+) {
+  const rights = { roles: ['CHIEF_PATHFINDER'], permission: 'canCreateContent', leagueId } as const;
+  return requireOthersRecord(tx, actor, userId, rights, REVIEW_ERRORS.OWN_SUBMISSION);
 }
 
 /** Refuses what somebody else holds. Throws SUBMISSION_CLAIMED. */

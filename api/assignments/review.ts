@@ -9,7 +9,7 @@ import { ApiError } from '../errors/api-error.ts';
 import type { Deps } from '../http/router.ts';
 import { toSubmissionReviewedMessage } from '../mail/messages/submission-reviewed.ts';
 import { queueMail } from '../mail/outbox.ts';
-import { lockSubmission, requireFree } from './claims.ts';
+import { lockSubmission, requireFree, requireOthersSubmission } from './claims.ts';
 import type { By } from './service.ts';
 import { findSubmission, type SubmissionRow, toStaffSubmission } from './submission-row.ts';
 import { lockAssignment } from './submissions.ts';
@@ -18,7 +18,7 @@ import { lockAssignment } from './submissions.ts';
  * Sets state and feedback of the latest attempt, with reviewer and moment. Feedback that is not sent stays as this
  * attempt has it; that of an earlier attempt ends here. The claim ends with it. The learner is told a verdict by mail,
  * once. Who never claimed may review what nobody holds. Throws SUBMISSION_NOT_FOUND, LEAGUE_OUT_OF_SCOPE,
- * PERMISSION_MISSING, SUBMISSION_CLAIMED while somebody else holds it, and SUBMISSION_CHANGED when another attempt or
+ * PERMISSION_MISSING, OWN_SUBMISSION, SUBMISSION_CLAIMED while somebody else holds it, and SUBMISSION_CHANGED when another attempt or
  * review came than the caller says they saw.
  */
 export async function reviewSubmission(
@@ -31,6 +31,7 @@ export async function reviewSubmission(
     const before = await lockSubmission(tx, id);
     const assignment = await lockAssignment(tx, before.assignmentId);
     await requireScope(tx, actor, assignment.leagueId, 'canCreateContent');
+    const own = await requireOthersSubmission(tx, actor, before);
     requireFree(before, actor);
     requireUnchanged(before, expected);
     const review = { status, reviewedById: actor.id, reviewedAt: sql`now()` };
@@ -58,6 +59,7 @@ export async function reviewSubmission(
         leagueId: before.leagueId,
         attempt: before.attempts,
         status: { from: before.status, to: status },
+        ...own,
       },
       requestInfo,
     });

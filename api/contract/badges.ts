@@ -12,6 +12,7 @@ export const BADGE_ERRORS = defineErrors({
   BADGE_USER_NOT_FOUND: { status: 404, text: 'Target user not found' },
   BADGE_NOT_HELD: { status: 404, text: 'User does not have this badge' },
   BADGE_EXISTS: { status: 400, text: 'A badge already exists for this league' },
+  OWN_BADGE: { status: 400, text: 'Cannot award yourself a badge or revoke your own' },
   BADGE_ALREADY_HELD: { status: 400, text: 'User already has this badge' },
   BADGE_AWARDED: {
     status: 400,

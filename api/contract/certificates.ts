@@ -15,6 +15,7 @@ export const CERTIFICATE_ERRORS = defineErrors({
   CERTIFICATE_REVOKED: { status: 409, text: 'Certificate is already revoked' },
   CERTIFICATE_NOT_REVOKED: { status: 409, text: 'Certificate is not revoked' },
   CERTIFICATE_ERASED: { status: 409, text: 'The account of the holder was deleted' },
+  OWN_CERTIFICATE: { status: 400, text: 'Cannot decide about your own certificate' },
   OWN_CERTIFICATE_REVOKED: { status: 409, text: 'A revoked certificate cannot be changed' },
 });
 

@@ -8,6 +8,7 @@ import { Claim, StaffSubmission, SubmissionDetail } from './submissions.ts';
 
 /** Refusals of a review that somebody else was quicker with. */
 export const REVIEW_ERRORS = defineErrors({
+  OWN_SUBMISSION: { status: 400, text: 'Cannot review your own submission' },
   SUBMISSION_CLAIMED: { status: 409, text: '{name} is reviewing this submission' },
   SUBMISSION_CHANGED: {
     status: 409,

@@ -8,6 +8,7 @@ import {
   type UserBadgeRow,
 } from '#contract/badges.ts';
 import { type Actor, requireScope } from '../../access/actor.ts';
+import { requireOthersRecord } from '../../access/own-record.ts';
 import { listChanges } from '../../audit/changes.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { type Database, inTransaction, toIso } from '../../db/client.ts';
@@ -110,7 +111,7 @@ export async function deleteBadge(db: Database, { actor, requestInfo }: By, id: 
 
 /**
  * Awards a badge by hand; a person's sums and a mail to them follow in the same transaction. Throws BADGE_NOT_FOUND,
- * LEAGUE_OUT_OF_SCOPE, PERMISSION_MISSING, BADGE_USER_NOT_FOUND, BADGE_ALREADY_HELD.
+ * LEAGUE_OUT_OF_SCOPE, PERMISSION_MISSING, OWN_BADGE, BADGE_USER_NOT_FOUND, BADGE_ALREADY_HELD.
  */
 export async function awardBadge(
   { db, secret }: Pick<Deps, 'db' | 'secret'>,
@@ -121,6 +122,7 @@ export async function awardBadge(
   return inTransaction(db, async (tx) => {
     const badge = await lockBadgeForAward(tx, id);
     await requireScope(tx, actor, badge.league.id, 'canManageUsers');
+    const own = await requireOthersHolder(tx, actor, userId, badge.league.id);
     const user = await lockPerson(tx, userId);
     const [row] = await tx
       .insert(userBadges)
@@ -135,7 +137,7 @@ export async function awardBadge(
       targetUserId: userId,
       action: 'BADGE_MANUALLY_AWARDED',
       description: badge.name,
-      metadata: { id, leagueId: badge.league.id, reason: reason ?? null },
+      metadata: { id, leagueId: badge.league.id, reason: reason ?? null, ...own },
       requestInfo,
     });
     return { ...row, earnedAt: toIso(row.earnedAt), badge, user };
@@ -143,8 +145,8 @@ export async function awardBadge(
 }
 
 /**
- * Takes a badge back. Throws BADGE_NOT_FOUND, LEAGUE_OUT_OF_SCOPE, PERMISSION_MISSING, BADGE_USER_NOT_FOUND,
- * BADGE_NOT_HELD.
+ * Takes a badge back. Throws BADGE_NOT_FOUND, LEAGUE_OUT_OF_SCOPE, PERMISSION_MISSING, OWN_BADGE,
+ * BADGE_USER_NOT_FOUND, BADGE_NOT_HELD.
  */
 export async function revokeBadge(
   db: Database,
@@ -155,6 +157,7 @@ export async function revokeBadge(
   await inTransaction(db, async (tx) => {
     const badge = await lockBadgeForAward(tx, id);
     await requireScope(tx, actor, badge.league.id, 'canManageUsers');
+    const own = await requireOthersHolder(tx, actor, userId, badge.league.id);
     await lockPerson(tx, userId);
     const [removed] = await tx
       .delete(userBadges)
@@ -172,6 +175,7 @@ export async function revokeBadge(
         leagueId: badge.league.id,
         earnedAt: toIso(removed.earnedAt),
         reason: reason ?? null,
+        ...own,
       },
       requestInfo,
     });
@@ -209,6 +213,15 @@ async function lockBadge(tx: Database, id: string) {
   const [row] = await tx.select().from(badges).where(eq(badges.id, id)).for('update');
   if (!row) throw new ApiError(BADGE_ERRORS.BADGE_NOT_FOUND);
   return row;
+}
+
+function requireOthersHolder(tx: Database, actor: Actor, userId: string, leagueId: string) {
+  const rights = {
+    roles: ['PATHFINDER', 'CHIEF_PATHFINDER'],
+    permission: 'canManageUsers',
+    leagueId,
+  } as const;
+  return requireOthersRecord(tx, actor, userId, rights, BADGE_ERRORS.OWN_BADGE);
 }
 
 /** The badge with its league, kept from being deleted until the transaction ends. */

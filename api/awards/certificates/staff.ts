@@ -13,6 +13,7 @@ import {
 import { ERRORS } from '#contract/errors.ts';
 import { readPage, toPagination } from '#contract/shared.ts';
 import { type Actor, listScopes, requireScope } from '../../access/actor.ts';
+import { requireOthersRecord } from '../../access/own-record.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { type Database, inTransaction, toIso } from '../../db/client.ts';
 import { isOneOf, type Listing } from '../../db/listing.ts';
@@ -89,7 +90,7 @@ const newestFirst = [desc(certificates.issuedAt), asc(certificates.id)];
 
 /**
  * Revokes a certificate; its page says so, with the reason, from now on.
- * Throws CERTIFICATE_NOT_FOUND, CERTIFICATE_ERASED, CERTIFICATE_REVOKED and what `requireCertificateScope` throws.
+ * Throws CERTIFICATE_NOT_FOUND, CERTIFICATE_ERASED, OWN_CERTIFICATE, CERTIFICATE_REVOKED and what `requireCertificateScope` throws.
  */
 export async function revokeCertificate(
   db: Database,
@@ -148,13 +149,20 @@ async function changeCertificate(
     const [before] = await tx.select().from(certificates).where(eq(certificates.id, id)).for('update');
     if (!before) throw new ApiError(CERTIFICATE_ERRORS.CERTIFICATE_NOT_FOUND);
     if (before.erasedAt) throw new ApiError(CERTIFICATE_ERRORS.CERTIFICATE_ERASED);
+    const own = await requireOthersRecord(
+      tx,
+      actor,
+      before.userId,
+      { roles: ['CHIEF_PATHFINDER'], permission: 'canManageUsers', leagueId: before.leagueId },
+      CERTIFICATE_ERRORS.OWN_CERTIFICATE,
+    );
     const { action, metadata } = await work(tx, before);
     await recordAudit(tx, {
       actorId: actor.id,
       targetUserId: before.userId,
       action,
       description: before.title,
-      metadata: { leagueId: before.leagueId, ...metadata },
+      metadata: { leagueId: before.leagueId, ...metadata, ...own },
       requestInfo,
     });
     const [row] = await selectRows(tx).where(eq(certificates.id, id));

@@ -291,6 +291,10 @@ export const REQUESTS: Record<string, Ask> = {
   'PUT /admin/update-role | not active': (at) => ({ body: { userId: at.candidate, newRole: 'PATHFINDER' } }),
   'POST /admin/approve-user | with a role': (at) => ({ body: { userId: at.candidate, role: 'PATHFINDER' } }),
   'POST /admin/approve-user | oneself': (_at, _into, self) => ({ body: { userId: self } }),
+  'POST /badges/:id/award | to oneself': (at, _into, self) => ({
+    params: { id: at.badge },
+    body: { userId: self },
+  }),
   'POST /admin/assign-leagues | to oneself': (at, _into, self) => ({
     body: { pathfinderId: self, leagueIds: [at.league] },
   }),

@@ -44,6 +44,11 @@ export const REACHING: MatrixRow[] = [
     own: '11111 333333 3 3333 300 0 3 3333',
   },
   {
+    route: 'POST /badges/:id/award | to oneself',
+    own: '11111 333333 3 3303 303 0 3 3333',
+    other: '11111 333333 3 3330 330 0 3 3333',
+  },
+  {
     route: 'POST /admin/assign-leagues | to oneself',
     own: '11111 333333 3 3333 333 0 3 3333',
     other: '11111 333333 3 3333 333 0 3 3333',

@@ -38,6 +38,11 @@ test('audit log: entries are read as sentences', () => {
       entry('USER_LIST_EXPORTED', { metadata: { rows: 20_001, status: 'ACTIVE' } }),
       entry('CERTIFICATE_LIST_EXPORTED', { metadata: { rows: 1 } }),
       entry('AUDIT_LOG_EXPORTED'),
+      entry('BADGE_MANUALLY_AWARDED', {
+        target: asha,
+        description: 'Pathmaker',
+        metadata: { onlyGrandPathfinder: true },
+      }),
     ].map(toSentence),
   ).toEqual([
     'changed the role of Asha from Pioneer to Luminary',
@@ -56,6 +61,7 @@ test('audit log: entries are read as sentences', () => {
     'exported 20,001 users',
     'exported 1 certificate',
     'exported the audit log',
+    'awarded the badge “Pathmaker” to Asha, as the only Grand Pathfinder',
   ]);
   expect([null, { id: 'x', name: null, email: null }, asha].map((actor) => toActorText({ actor }))).toEqual([
     'Somebody not signed in',

@@ -5,7 +5,8 @@ type Said = Pick<AuditLogRow, 'action' | 'actor' | 'target' | 'description' | 'm
 
 /** What somebody did, as the rest of a sentence that begins with who: 'approved Asha Verma'. */
 export function toSentence(row: Said): string {
-  return (SENTENCES[row.action] ?? aboutThing)(row);
+  const sentence = (SENTENCES[row.action] ?? aboutThing)(row);
+  return row.metadata?.onlyGrandPathfinder === true ? `${sentence}, as the only Grand Pathfinder` : sentence;
 }
 
 /** Who did it: a name, else what is left of it. */
