@@ -23,7 +23,7 @@ import { requireUnbreachedPassword } from './breached-passwords.ts';
 import { forgetPasswordFailures, takePasswordAttempt } from './password-attempt.ts';
 import { hashPassword, needsRehash, requireUncommonPassword, verifyPassword } from './passwords.ts';
 import { isPublishedPassword } from './published-passwords.ts';
-import { addAccessToken, endSession, openSession, type SessionTokens } from './sessions.ts';
+import { addAccessToken, endSession, idleLimit, openSession, type SessionTokens } from './sessions.ts';
 
 /** Takes one call from the limit of an account or a session, known by its id. Throws 429. */
 type Count = (id: string) => Promise<void> | undefined;
@@ -169,7 +169,7 @@ async function toSignedIn(tx: Database, tokens: SessionTokens, userId: string): 
  * tabs may ask at once. Throws REFRESH_REFUSED or REFRESH_USER_REFUSED.
  */
 export async function refreshAccess(
-  { db }: Deps,
+  { db, config }: Deps,
   refreshToken: string,
   countSession: Count,
 ): Promise<{ accessToken: string }> {
@@ -179,7 +179,8 @@ export async function refreshAccess(
       select s.id, u.status,
         s.revoked_at is null and s.expires_at > now()
         and (u.role not in ('PATHFINDER','CHIEF_PATHFINDER','GRAND_PATHFINDER')
-             or s.created_at > now() - ${STAFF_SESSION_HOURS} * interval '1 hour') as is_live
+             or s.created_at > now() - ${STAFF_SESSION_HOURS} * interval '1 hour')
+        and s.last_used_at > now() - ${idleLimit(config, sql`u.role`)} as is_live
       from sessions s join users u on u.id = s.user_id
       where s.refresh_token_hash = ${hashToken(refreshToken)}`,
   );

@@ -1,15 +1,28 @@
-import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { ACCESS_TOKEN_MINUTES, REFRESH_TOKEN_DAYS, STAFF_SESSION_HOURS } from '#contract/constants.ts';
 import { isAdmin, type Role } from '#contract/roles.ts';
 import { type Database, queryRows } from '../db/client.ts';
 import { isOneOf } from '../db/listing.ts';
 import { accessTokens, sessions } from '../db/schema/accounts.ts';
 import type { RequestInfo } from '../http/request-info.ts';
+import type { Config } from '../process/env.ts';
 import { createId, createToken, hashToken } from '../process/secrets.ts';
+
+export type SessionSettings = Pick<Config, 'SESSION_IDLE_HOURS' | 'STAFF_SESSION_IDLE_MINUTES'>;
 
 export interface SessionTokens {
   accessToken: string;
   refreshToken: string;
+}
+
+/**
+ * How long a session of a role may rest, as SQL. It is used when it gets an access token, which is good for a quarter of an
+ * hour and is all that a session can be used by, so nothing else needs to ask (docs/security.md P16).
+ */
+export function idleLimit(config: SessionSettings, role: SQL): SQL {
+  return sql`case when ${role} in ('PATHFINDER', 'CHIEF_PATHFINDER', 'GRAND_PATHFINDER')
+    then ${config.STAFF_SESSION_IDLE_MINUTES}::float8 * interval '1 minute'
+    else ${config.SESSION_IDLE_HOURS}::float8 * interval '1 hour' end`;
 }
 
 /** Opens a session for an account: a refresh token for its whole life and a first access token. */

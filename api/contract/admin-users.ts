@@ -4,7 +4,16 @@ import { REASON_MAX_LENGTH } from './constants.ts';
 import { defineErrors } from './errors.ts';
 import { defineExport } from './exports.ts';
 import { ROLES, type Role, STATUSES, type Status } from './roles.ts';
-import { Moment, NullableText, optionalText, PageQuery, Pagination, requiredId } from './shared.ts';
+import {
+  Moment,
+  NullableText,
+  optionalText,
+  PageQuery,
+  Pagination,
+  requiredId,
+  requiredText,
+} from './shared.ts';
+import { lengthOf } from './text.ts';
 import { User } from './users.ts';
 
 /** Refusals (docs/api.md 1.18). */
@@ -19,6 +28,7 @@ export const ADMIN_USER_ERRORS = defineErrors({
   OWN_STATUS: { status: 400, text: 'Cannot change your own status' },
   USER_ALREADY_VERIFIED: { status: 400, text: 'Email is already verified' },
   OWN_VERIFICATION: { status: 400, text: 'Cannot verify your own e-mail address by hand' },
+  OWN_SESSIONS: { status: 400, text: 'Sign out your own devices in your profile' },
   OWN_APPROVAL: { status: 400, text: 'Cannot approve your own account' },
 });
 
@@ -275,6 +285,30 @@ export const verifyUserEmail = defineCall({
     reason: optionalText({ field: 'Reason', max: REASON_MAX_LENGTH }),
   }),
   data: z.object({ emailVerified: z.boolean() }),
+});
+
+export const END_SESSIONS_REASON_MIN_LENGTH = 3;
+const REASON_TOO_SHORT = `Reason must be ${END_SESSIONS_REASON_MIN_LENGTH} characters or more`;
+
+/** `reason` stands in the audit log and in the mail to the person, as it was written. */
+export const endUserSessions = defineCall({
+  name: 'endUserSessions',
+  method: 'POST',
+  path: '/admin/users/:userId/end-sessions',
+  access: 'grand',
+  summary: 'Sign another account out on every device',
+  body: z.object({
+    reason: z.pipe(
+      requiredText({ required: 'Reason is required', field: 'Reason', max: REASON_MAX_LENGTH }),
+      z
+        .string()
+        .check(
+          z.refine((value) => lengthOf(value) >= END_SESSIONS_REASON_MIN_LENGTH, { error: REASON_TOO_SHORT }),
+        ),
+    ),
+  }),
+  /** How many sessions were live. */
+  data: z.object({ endedCount: z.number() }),
 });
 
 export const exportUsers = defineExport({

@@ -89,6 +89,7 @@ export const CALL_LIMITS = {
   downloadOwnData: 'ownData',
   endOtherSessions: 'write',
   endOwnSession: 'write',
+  endUserSessions: 'write',
   enrollInLeague: 'write',
   enrollUsers: 'bulk',
   exportAssignments: 'export',

@@ -26,7 +26,7 @@ import * as sessions from './sessions.ts';
 export function ownAccountRoutes(router: ApiRouter): Elysia {
   const app = router.feature('own-account');
   const { deps } = router;
-  router.serve(app, listOwnSessions, ({ actor }) => sessions.listOwnSessions(deps.db, actor));
+  router.serve(app, listOwnSessions, ({ actor }) => sessions.listOwnSessions(deps, actor));
   router.serve(app, endOtherSessions, async ({ actor, requestInfo }) => {
     const data = await sessions.endOtherSessions(deps, actor, requestInfo);
     return new Reply({ data, message: 'Signed out everywhere else' });

@@ -4,16 +4,19 @@ import { OWN_ACCOUNT_ERRORS, type OwnSession } from '#contract/own-account.ts';
 import { isAdmin } from '#contract/roles.ts';
 import type { Actor } from '../access/actor.ts';
 import { recordAudit } from '../audit/record.ts';
-import { endSessions } from '../auth/sessions.ts';
-import { type Database, inTransaction } from '../db/client.ts';
+import { endSessions, idleLimit, type SessionSettings } from '../auth/sessions.ts';
+import { inTransaction } from '../db/client.ts';
 import { sessions } from '../db/schema/accounts.ts';
 import { ApiError } from '../errors/api-error.ts';
 import type { RequestInfo } from '../http/request-info.ts';
 import type { Deps } from '../http/router.ts';
 import { toDeviceName, toShortAddress } from './device-name.ts';
 
-/** What makes a session of an account live; staff sessions end after 12 hours whatever their row says. */
-function liveSessionsOf(actor: Actor) {
+/**
+ * What makes a session of an account live; staff sessions end after 12 hours whatever their row says, and one that rests
+ * for too long, the one that asks excepted, gets no further access token.
+ */
+function liveSessionsOf(actor: Actor, config: SessionSettings) {
   return and(
     eq(sessions.userId, actor.id),
     isNull(sessions.revokedAt),
@@ -21,11 +24,16 @@ function liveSessionsOf(actor: Actor) {
     isAdmin(actor.role)
       ? sql`${sessions.createdAt} > now() - ${STAFF_SESSION_HOURS} * interval '1 hour'`
       : undefined,
+    sql`(${sessions.id} = ${actor.sessionId}
+      or ${sessions.lastUsedAt} > now() - ${idleLimit(config, sql`${actor.role}`)})`,
   );
 }
 
 /** Where a person is signed in: the current session first, then the one seen last. */
-export async function listOwnSessions(db: Database, actor: Actor): Promise<{ sessions: OwnSession[] }> {
+export async function listOwnSessions(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  actor: Actor,
+): Promise<{ sessions: OwnSession[] }> {
   const rows = await db
     .select({
       id: sessions.id,
@@ -36,7 +44,7 @@ export async function listOwnSessions(db: Database, actor: Actor): Promise<{ ses
       expiresAt: sessions.expiresAt,
     })
     .from(sessions)
-    .where(liveSessionsOf(actor))
+    .where(liveSessionsOf(actor, config))
     .orderBy(sql`${sessions.id} = ${actor.sessionId} desc`, sql`${sessions.lastUsedAt} desc`, sessions.id);
   return {
     sessions: rows.map((row) => ({
@@ -53,7 +61,7 @@ export async function listOwnSessions(db: Database, actor: Actor): Promise<{ ses
 
 /** Ends one live session of the caller, the current one included. Throws SESSION_NOT_FOUND for any other id. */
 export async function endOwnSession(
-  { db }: Deps,
+  { db, config }: Deps,
   actor: Actor,
   id: string,
   requestInfo: RequestInfo,
@@ -62,7 +70,7 @@ export async function endOwnSession(
     const ended = await tx
       .update(sessions)
       .set({ revokedAt: sql`now()` })
-      .where(and(liveSessionsOf(actor), eq(sessions.id, id)))
+      .where(and(liveSessionsOf(actor, config), eq(sessions.id, id)))
       .returning({ id: sessions.id });
     if (ended.length === 0) throw new ApiError(OWN_ACCOUNT_ERRORS.SESSION_NOT_FOUND);
     await recordAudit(tx, {

@@ -126,6 +126,16 @@ const Environment = z.object({
       error: 'expected an https address: on the way, http could be answered by somebody else',
     },
   ).optional(),
+  SESSION_IDLE_HOURS: z.coerce
+    .number({ error: 'expected hours from 1 to 168' })
+    .min(1, { error: 'expected hours from 1 to 168' })
+    .max(168, { error: 'expected hours from 1 to 168' })
+    .default(168),
+  STAFF_SESSION_IDLE_MINUTES: z.coerce
+    .number({ error: 'expected minutes from 30 to 720' })
+    .min(30, { error: 'expected minutes from 30 to 720' })
+    .max(720, { error: 'expected minutes from 30 to 720' })
+    .default(120),
   DEMO_DATA: Flag.optional(),
   DEV_PAGES: z.enum(['on', 'off'], { error: 'expected on or off' }).optional(),
   /** Set by `npm run dev`: visitors come through Astro, at this origin, and only the API is asked for. */

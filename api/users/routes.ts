@@ -7,6 +7,7 @@ import { approveUsers, enrollUsers, guardEnrollment, updateStatuses } from './ba
 import { getUserDetail, listUserMatches, listUsers } from './list.ts';
 import { requireUserManager } from './managers.ts';
 import { approveUser, updateRole, updateStatus } from './service.ts';
+import { endUserSessions } from './sessions.ts';
 import { getUserVerification, verifyUserEmail } from './verification.ts';
 
 /** Staff read accounts, approve and verify them, set roles and statuses; many at once too (docs/api.md 1.18, 2). */
@@ -46,6 +47,9 @@ export function userRoutes(router: ApiRouter): Elysia {
   );
   router.serve(app, calls.updateStatusById, ({ body, params, ...by }) =>
     updateStatus(router.deps, by, params.userId, body.status),
+  );
+  router.serve(app, calls.endUserSessions, ({ body, params, ...by }) =>
+    endUserSessions(router.deps, by, params.userId, body.reason),
   );
   router.serve(
     app,

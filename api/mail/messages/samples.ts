@@ -14,6 +14,7 @@ import { toEmailTakenMessage } from './email-taken.ts';
 import { toPasswordChangedMessage } from './password-changed.ts';
 import { toPasswordResetMessage } from './password-reset.ts';
 import { toRoleChangedMessage } from './role-changed.ts';
+import { toSessionsEndedMessage } from './sessions-ended.ts';
 import { toSubmissionReviewedMessage } from './submission-reviewed.ts';
 import { toVerificationMessage } from './verification.ts';
 
@@ -34,6 +35,11 @@ export const SAMPLES: Record<MailKind, MailContent> = {
   ACCOUNT_APPROVED: toAccountApprovedMessage({ name: NAME }),
   ACCOUNT_SUSPENDED: toAccountSuspendedMessage({ name: NAME }),
   ACCOUNT_RESTORED: toAccountRestoredMessage({ name: NAME }),
+  SESSIONS_ENDED: toSessionsEndedMessage({
+    name: NAME,
+    by: 'Noor Chenab',
+    reason: 'You told us that your laptop was stolen.',
+  }),
   ACCOUNT_DELETED: toAccountDeletedMessage({ name: NAME }),
   ROLE_CHANGED: toRoleChangedMessage({ name: NAME, role: 'PATHFINDER' }),
   SUBMISSION_REVIEWED: toSubmissionReviewedMessage({

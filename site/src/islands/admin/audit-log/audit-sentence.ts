@@ -24,6 +24,7 @@ const SENTENCES: Record<string, (row: Said) => string> = {
   USER_MADE_ADMINISTRATOR: (row) => `gave ${whom(row)} a password and every right`,
   DEMO_REMOVED: () => 'removed the demo data',
   USER_STATUS_CHANGED: (row) => `changed the status of ${whom(row)}${fromTo(row, 'status', toStatusText)}`,
+  USER_SESSIONS_ENDED: (row) => `signed ${whom(row)} out on every device`,
   USER_EMAIL_VERIFIED: () => 'verified their own e-mail address',
   USER_EMAIL_VERIFIED_BY_STAFF: (row) => `verified the e-mail address of ${whom(row)} by hand`,
   USER_PROFILE_CHANGED: () => 'changed their own profile',

@@ -17,11 +17,12 @@ interface Props {
   user: UserRow;
   actions: UserActions;
   onPromote: (role: PathfinderRole) => void;
+  onEndSessions: () => void;
   onClose: () => void;
 }
 
 /** Everything about one account, and what can be done with it (AUSER-17 to AUSER-34). */
-export function UserDialog({ user, actions, onPromote, onClose }: Props) {
+export function UserDialog({ user, actions, onPromote, onEndSessions, onClose }: Props) {
   const { status } = user;
   return (
     <Dialog
@@ -74,7 +75,16 @@ export function UserDialog({ user, actions, onPromote, onClose }: Props) {
               <Fact name="Discord">{user.discordUsername}</Fact>
               <Fact name="Portfolio">{toLink(user, 'portfolioUrl')}</Fact>
             </Part>
-            <Part title="System Information">
+            <Part
+              title="System Information"
+              control={
+                <div>
+                  <Button variant="secondary" size="small" onClick={onEndSessions}>
+                    Sign out everywhere
+                  </Button>
+                </div>
+              }
+            >
               <Fact name="Last Updated">{toShortDate(user.updatedAt)}</Fact>
               <Fact name="Approved By" empty="Nobody recorded">
                 {user.approvedBy}
@@ -88,7 +98,7 @@ export function UserDialog({ user, actions, onPromote, onClose }: Props) {
   );
 }
 
-function AccountPart({ user, actions, onPromote }: Omit<Props, 'onClose'>) {
+function AccountPart({ user, actions, onPromote }: Omit<Props, 'onClose' | 'onEndSessions'>) {
   return (
     <Part
       title="Account Information"

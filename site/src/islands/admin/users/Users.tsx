@@ -21,6 +21,7 @@ import type { ListFilter } from '../list/ListToolbar.tsx';
 import { ImportLink } from '../page/ImportLink.tsx';
 import { PageHeader } from '../page/PageHeader.tsx';
 import { BulkTools } from './BulkTools.tsx';
+import { EndSessionsDialog } from './EndSessionsDialog.tsx';
 import { EveryMatch } from './EveryMatch.tsx';
 import { PromoteDialog } from './PromoteDialog.tsx';
 import type { PathfinderRole } from './promotion.ts';
@@ -139,6 +140,7 @@ export function Users() {
   );
   const [opened] = useState(() => createOpening<string>());
   const [promoting] = useState(() => createOpening<Promoting>());
+  const [signingOut] = useState(() => createOpening<UserRow>());
   const loaded = useQuery(users.query);
   const known = useStore(seen.$rows);
   const statuses = useStore(seen.$statuses);
@@ -211,10 +213,14 @@ export function Users() {
               user={user}
               actions={actions}
               onPromote={(role) => promoting.open({ user, role })}
+              onEndSessions={() => signingOut.open(user)}
               onClose={opened.close}
             />
           ) : null;
         }}
+      </Opened>
+      <Opened opening={signingOut}>
+        {(user) => <EndSessionsDialog user={user} onClose={signingOut.close} />}
       </Opened>
       <Opened opening={promoting}>
         {({ user, role }) => (

@@ -1,0 +1,27 @@
+import { product } from '../../process/product.ts';
+import { ACCOUNT_REASON, type MailContent } from './content.ts';
+
+/** Tells a person that staff signed them out on every device, and why. */
+export function toSessionsEndedMessage({
+  name,
+  by,
+  reason,
+}: {
+  name: string;
+  by: string;
+  reason: string;
+}): MailContent {
+  return {
+    subject: `You were signed out of ${product.name} on every device`,
+    preview: 'Sign in again to go on. Nothing you did is lost.',
+    name,
+    title: 'You were signed out on every device',
+    paragraphs: [
+      'A Grand Pathfinder ended all your sessions. Nothing you did is lost: sign in again to go on.',
+      `If you use your password on other sites too, set a new one. If you have questions, write to ${product.mailbox}.`,
+    ],
+    quote: { from: by, text: reason },
+    action: { label: 'Sign in', path: '/signin' },
+    reason: ACCOUNT_REASON,
+  };
+}

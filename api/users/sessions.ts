@@ -1,0 +1,48 @@
+import { ADMIN_USER_ERRORS } from '#contract/admin-users.ts';
+import { recordAudit } from '../audit/record.ts';
+import { endSessions } from '../auth/sessions.ts';
+import { inTransaction } from '../db/client.ts';
+import { ApiError } from '../errors/api-error.ts';
+import type { Deps } from '../http/router.ts';
+import { toSessionsEndedMessage } from '../mail/messages/sessions-ended.ts';
+import { queueMail } from '../mail/outbox.ts';
+import { type By, lockTarget } from './service.ts';
+
+/**
+ * Ends every session of another account; the reason stands in the audit log and in the mail to the person, who may sign in
+ * again. Answers how many sessions were live. Throws USER_NOT_FOUND, OWN_SESSIONS.
+ */
+export async function endUserSessions(
+  { db, secret }: Pick<Deps, 'db' | 'secret'>,
+  { actor, requestInfo }: By,
+  userId: string,
+  reason: string,
+): Promise<{ endedCount: number }> {
+  return inTransaction(
+    db,
+    async (tx) => {
+      const target = await lockTarget(tx, actor, userId, 'grand');
+      if (target.id === actor.id) throw new ApiError(ADMIN_USER_ERRORS.OWN_SESSIONS);
+      const endedCount = await endSessions(tx, userId);
+      await queueMail(
+        { db: tx, secret },
+        {
+          kind: 'SESSIONS_ENDED',
+          userId,
+          to: target.email,
+          message: toSessionsEndedMessage({ name: target.name, by: actor.name, reason }),
+        },
+      );
+      await recordAudit(tx, {
+        actorId: actor.id,
+        targetUserId: userId,
+        action: 'USER_SESSIONS_ENDED',
+        description: `${target.name} was signed out everywhere`,
+        metadata: { endedCount, reason },
+        requestInfo,
+      });
+      return { endedCount };
+    },
+    { locksActor: true },
+  );
+}

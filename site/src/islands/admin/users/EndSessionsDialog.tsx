@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import type { UserRow } from '#contract/admin-users.ts';
+import { REASON_MAX_LENGTH } from '#contract/constants.ts';
+import { FormDialog } from '../form/FormDialog.tsx';
+import { TextareaField } from '../form/TextareaField.tsx';
+import { createEndSessionsForm } from './end-sessions.ts';
+
+interface Props {
+  user: Pick<UserRow, 'id' | 'name'>;
+  onClose: () => void;
+}
+
+/** Asks why somebody is signed out everywhere, and says who will read it. */
+export function EndSessionsDialog({ user, onClose }: Props) {
+  const [form] = useState(() => createEndSessionsForm(user, onClose));
+  return (
+    <FormDialog
+      title={`Sign ${user.name} out everywhere`}
+      description="Every device is signed out at once. They can sign in again with their password."
+      form={form}
+      submitLabel="Sign Out"
+      submitVariant="danger"
+      busyLabel="Signing out…"
+      onClose={onClose}
+    >
+      <TextareaField
+        form={form}
+        name="reason"
+        label="Reason"
+        hint="Stands in the audit log and in a mail to them, exactly as you write it."
+        required
+        counterMax={REASON_MAX_LENGTH}
+      />
+    </FormDialog>
+  );
+}
