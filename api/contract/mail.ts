@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { defineExport, exportQuery } from './exports.ts';
 import type { ListRules } from './list-rules.ts';
-import { MAIL_REASONS } from './mail-reasons.ts';
+import { MAIL_REASONS, MAIL_TRANSPORTS } from './mail-reasons.ts';
 import { NullableText } from './shared.ts';
 
 /**
@@ -63,7 +63,7 @@ export const listMailDomains = defineCall({
   path: '/admin/mail/domains',
   access: 'grand',
   summary: 'How mail of the last seven days fared, a row a mail domain, the troubled ones first',
-  data: z.object({ days: z.number(), domains: z.array(MailDomain) }),
+  data: z.object({ days: z.number(), domains: z.array(MailDomain), transport: z.enum(MAIL_TRANSPORTS) }),
 });
 
 export const exportMailDomains = defineExport({

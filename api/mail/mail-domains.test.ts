@@ -31,6 +31,7 @@ test('Grand Pathfinders see a row a mail domain, the troubled ones first, and no
   const quiet = { lastReason: null, lastTroubleAt: null };
   expect(body.data).toEqual({
     days: 7,
+    transport: 'SMTP',
     domains: [
       {
         domain: 'grey.test',

@@ -2,6 +2,7 @@ import type { Elysia } from 'elysia';
 import * as calls from '#contract/mail.ts';
 import type { ApiRouter } from '../http/router.ts';
 import { listMailDomains } from './mail-domains.ts';
+import { toMailTransport } from './transport.ts';
 
 /** How mail fares, for those who run the product (docs/decisions/0008). */
 export function mailRoutes(router: ApiRouter): Elysia {
@@ -9,6 +10,7 @@ export function mailRoutes(router: ApiRouter): Elysia {
   router.serve(app, calls.listMailDomains, async () => ({
     days: calls.MAIL_OVERVIEW_DAYS,
     domains: await listMailDomains(router.deps.db),
+    transport: toMailTransport(router.deps.config),
   }));
   return app;
 }

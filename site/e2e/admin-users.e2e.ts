@@ -198,10 +198,14 @@ test.describe('mail', () => {
       domain('shut.example', { failed: 1, lastReason: 'REFUSED', lastTroubleAt }),
       domain('fine.example', { sent: 12 }),
     ];
-    await answer(page, '/admin/mail/domains', 200, { success: true, data: { days: 7, domains } });
+    await answer(page, '/admin/mail/domains', 200, {
+      success: true,
+      data: { days: 7, domains, transport: 'NONE' },
+    });
     await page.goto('/admin/mail');
     const table = page.getByRole('table', { name: 'mail domains' });
     const row = (name: string) => table.getByRole('row').filter({ hasText: name });
+    await expect(page.getByRole('status').filter({ hasText: 'Mail is not sent' })).toContainText('SMTP_URL');
     await expect(row('campus.example')).toContainText('Waiting');
     await expect(row('campus.example')).toContainText(/The server asked us to wait, Nov 2\d/);
     await expect(row('shut.example')).toContainText('The server refused our message');

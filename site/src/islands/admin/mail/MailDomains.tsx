@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { exportMailDomains, MAIL_DOMAIN_LIST, type MailDomain } from '#contract/mail.ts';
+import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Badge } from '#site/islands/ui/Badge.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { useQuery } from '../../shared/query/use-query.ts';
@@ -9,7 +10,7 @@ import { DataList } from '../list/DataList.tsx';
 import type { DataColumn } from '../list/data-table.ts';
 import { createListState } from '../list/list-state.ts';
 import { PageHeader } from '../page/PageHeader.tsx';
-import { mailOverview, sumMail, toDomainLook, toTrouble } from './mail-domains.ts';
+import { mailOverview, sumMail, toDomainLook, toTrouble, toUnsentWords } from './mail-domains.ts';
 
 const figure = (key: 'sent' | 'queued' | 'delayed' | 'failed', header: string): DataColumn<MailDomain> => ({
   key,
@@ -54,6 +55,7 @@ export function MailDomains() {
   const [list] = useState(() => createListState({ filters: ['state'] }));
   const { data } = loaded;
   const sums = data ? sumMail(data.domains) : null;
+  const unsent = data ? toUnsentWords(data.transport) : null;
   return (
     <div className="grid gap-6">
       <PageHeader
@@ -73,6 +75,11 @@ export function MailDomains() {
         What became of our messages{data ? ` of the last ${data.days} days` : ''}, by mail domain, the
         troubled ones first. Whom they went to is not shown.
       </PageHeader>
+      {unsent && (
+        <Alert tone="warning" title="Mail is not sent">
+          {unsent}
+        </Alert>
+      )}
       <DataList
         many="mail domains"
         loaded={{ ...loaded, data: data?.domains ?? null }}

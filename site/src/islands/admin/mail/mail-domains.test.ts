@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import type { MailDomain } from '#contract/mail.ts';
-import { sumMail, toDomainLook, toTrouble } from './mail-domains.ts';
+import { sumMail, toDomainLook, toTrouble, toUnsentWords } from './mail-domains.ts';
 
 const domain = (changes: Partial<MailDomain> = {}): MailDomain => ({
   domain: 'example.org',
@@ -36,4 +36,10 @@ test('the latest trouble is told with its moment, and the figures of all domains
     delayed: 5,
     failed: 1,
   });
+});
+
+test('where no mail server is set, the screen says that nothing is sent and who can change it', () => {
+  expect(toUnsentWords('SMTP')).toBeNull();
+  expect(toUnsentWords('NONE')).toMatch(/nobody gets a code\. .*SMTP_URL/);
+  expect(toUnsentWords('DEV_OUTBOX')).toMatch(/\/dev\/outbox/);
 });

@@ -1,6 +1,6 @@
 import type { DataOf } from '#contract/call.ts';
 import { type DomainState, listMailDomains, type MailDomain, stateOfDomain } from '#contract/mail.ts';
-import type { MailReason } from '#contract/mail-reasons.ts';
+import type { MailReason, MailTransport } from '#contract/mail-reasons.ts';
 import { callApi } from '#site/islands/shared/http/api.ts';
 import { createStaffQuery } from '../query/queries.ts';
 
@@ -16,6 +16,16 @@ const REASONS: Record<MailReason, string> = {
   REFUSED: 'refused our message',
   NO_ANSWER: 'did not answer',
 };
+
+/** Why no message leaves, and what to do; null where a mail server is set. */
+export function toUnsentWords(transport: MailTransport): string | null {
+  if (transport === 'SMTP') return null;
+  const kept =
+    transport === 'DEV_OUTBOX'
+      ? 'Messages are kept on this machine, where developers read them at /dev/outbox.'
+      : 'Messages wait, and nobody gets a code.';
+  return `No mail server is set, so nothing is sent. ${kept} Whoever runs the product sets SMTP_URL.`;
+}
 
 export interface DomainLook {
   tone: 'success' | 'warning' | 'danger' | 'neutral';
