@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia';
+import { DEVICE_TOKEN_HEADER } from '#contract/constants.ts';
 import { ERRORS } from '#contract/errors.ts';
 import { activityRoutes } from './activity/routes.ts';
 import { analyticsRoutes } from './analytics/routes.ts';
@@ -144,7 +145,7 @@ function toPattern(path: string): RegExp {
 
 const PREFLIGHT_HEADERS = {
   'access-control-allow-methods': 'GET, POST, PUT, DELETE, OPTIONS',
-  'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key, If-None-Match',
+  'access-control-allow-headers': `Authorization, Content-Type, Idempotency-Key, If-None-Match, ${DEVICE_TOKEN_HEADER}`,
   'access-control-max-age': '600',
 };
 

@@ -23,3 +23,18 @@ test('F12 of a flood of passwords four are compared at once, two hundred wait, t
   expect(await verifyPassword('guess', '$argon2id$some-hash')).toBe(true);
   compare.mockRestore();
 });
+
+test('P19 F12 in a flood of passwords a browser known for its account is compared before those that wait', async () => {
+  const order: string[] = [];
+  const compare = spyOn(Bun.password, 'verify').mockImplementation(async (password) => {
+    order.push(String(password));
+    await Bun.sleep(1);
+    return false;
+  });
+  const guesses = Array.from({ length: 260 }, () => verifyPassword('guess', '$argon2id$some-hash'));
+  const owner = verifyPassword('owner', '$argon2id$some-hash', 'proven');
+  await Promise.allSettled([...guesses, owner]);
+  expect(order.indexOf('owner')).toBe(4);
+  expect(order).toHaveLength(205);
+  compare.mockRestore();
+});

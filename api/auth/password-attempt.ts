@@ -6,54 +6,151 @@ import { recordAudit } from '../audit/record.ts';
 import { users } from '../db/schema/accounts.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { limitKeyOf } from '../http/client-address.ts';
-import { clearLimit, refundLimit, takeLimit } from '../http/limits.ts';
+import { clearLimit, KEPT, type Limit, refundLimit, tooManyRequests, tryLimits } from '../http/limits.ts';
 import type { RequestInfo } from '../http/request-info.ts';
 import type { Deps } from '../http/router.ts';
+import { findKnownness, type Origin, toOrigin } from './known-origins.ts';
 import { verifyPassword } from './passwords.ts';
 
+const DAY_SECONDS = 86_400;
 /** A whole class behind one campus address must pass; a script must not (docs/security.md P19, P20). */
 const FAILURES_PER_ADDRESS = { max: 100, windowSeconds: 900 };
 const FAILURES_PER_ACCOUNT_AND_ADDRESS = { max: 10, windowSeconds: 600 };
-const FAILURES_PER_ACCOUNT = { max: 100, windowSeconds: 86_400 };
+/**
+ * At most 100 guesses a day are compared for an account: 60 from anywhere, and 20 each that nobody from anywhere can
+ * use up, for networks and for browsers known for the account. A reset lets 30 of the 60 begin anew, once.
+ */
+const STRANGERS = { max: 30, windowSeconds: DAY_SECONDS };
+const STRANGERS_IN_ALL = { max: 60, windowSeconds: DAY_SECONDS };
+const KNOWN_IN_ALL = { max: 20, windowSeconds: DAY_SECONDS };
+/** Whoever shares one network or one browser with the owner leaves the others their share. */
+const KNOWN_ORIGIN = { max: 5, windowSeconds: DAY_SECONDS };
+
+/** What a refused person can do; it stands on the sign-in screen. */
+const WAY_OUT =
+  'You can wait, sign in from a browser or network where you signed in before, or reset your password by email.';
 
 type AttemptDeps = Pick<Deps, 'db' | 'config' | 'secret'>;
+type Asker = Pick<RequestInfo, 'address' | 'deviceToken'>;
 
-function keysOf({ secret }: AttemptDeps, email: string, requestInfo: Pick<RequestInfo, 'address'>) {
+/** The account behind an address; `id` and `passwordHash` are null where there is none. */
+interface Account {
+  id: string | null;
+  email: string;
+  passwordHash: string | null;
+}
+
+interface PasswordAttempt {
+  matches: boolean;
+  /** The answer to a wrong one where the account is closed to strangers; null where nobody is held up. */
+  refusal: ApiError | null;
+  /** Gives back what a right password was counted: only failures count. */
+  forgive(): Promise<void>;
+}
+
+function countsOf(
+  { secret }: AttemptDeps,
+  { id, email }: Pick<Account, 'id' | 'email'>,
+  { address }: Asker,
+  { network, device }: Origin,
+) {
   const account = secret.sign('login', email);
-  const address = limitKeyOf(requestInfo.address);
+  const place = limitKeyOf(address);
+  const kept = id === null ? '' : KEPT;
   return {
-    pair: `login:${account}:${address}`,
-    account: `login-account:${account}`,
-    address: `login-address:${address}`,
+    address: { key: `login-address:${place}`, ...FAILURES_PER_ADDRESS },
+    pair: { key: `login:${account}:${place}`, ...FAILURES_PER_ACCOUNT_AND_ADDRESS },
+    strangers: [
+      { key: `${kept}login-account:${account}`, ...STRANGERS },
+      { key: `${kept}login-account-day:${account}`, ...STRANGERS_IN_ALL },
+    ],
+    device: [
+      { key: toOriginKey(account, device ?? ''), ...KNOWN_ORIGIN },
+      { key: `${KEPT}login-devices:${account}`, ...KNOWN_IN_ALL },
+    ],
+    network: [
+      { key: toOriginKey(account, network), ...KNOWN_ORIGIN },
+      { key: `${KEPT}login-networks:${account}`, ...KNOWN_IN_ALL },
+    ],
+    /** Counts nothing; taken where a known network would take its share. */
+    decoy: [
+      { key: `login-decoy:${account}:${network}`, ...KNOWN_ORIGIN },
+      { key: `login-decoys:${account}`, ...KNOWN_IN_ALL },
+    ],
   };
 }
 
+const toOriginKey = (account: string, originHash: string) => `${KEPT}login-origin:${account}:${originHash}`;
+
 /**
- * Counts a try of a password before it is compared: per account and address, per account and per address. Login and
- * every call that asks for the own password share the counts. Throws 429.
+ * Compares a password, counted before it is compared (docs/decisions/0037). Login and every call that asks for the own
+ * password share the counts. Strangers use up the strangers' share alone; then a browser known for the account goes on
+ * with its own, and so does a network. Throws 429 where nothing is compared; such a try is counted for nobody but its
+ * own address.
  */
-export async function takePasswordAttempt(
+export async function tryPassword(
   deps: AttemptDeps,
-  email: string,
-  requestInfo: RequestInfo,
-): Promise<void> {
-  const keys = keysOf(deps, email, requestInfo);
+  account: Account,
+  password: string,
+  asker: Asker,
+): Promise<PasswordAttempt> {
+  const { db, secret } = deps;
   const scale = deps.config.RATE_LIMIT_SCALE;
-  await takeLimit(deps.db, { key: keys.pair, ...FAILURES_PER_ACCOUNT_AND_ADDRESS }, scale);
-  await takeLimit(deps.db, { key: keys.account, ...FAILURES_PER_ACCOUNT }, scale);
-  await takeLimit(deps.db, { key: keys.address, ...FAILURES_PER_ADDRESS }, scale);
+  const origin = toOrigin(secret, asker);
+  const { address, pair, strangers, device, network, decoy } = countsOf(deps, account, asker, origin);
+  const isDeviceKnown = origin.device !== null && (await findKnownness(db, account.id, origin)).isDeviceKnown;
+  const compare = async (
+    taken: readonly Limit[],
+    hash = account.passwordHash,
+    refusal: ApiError | null = null,
+  ): Promise<PasswordAttempt> => ({
+    matches: await verifyPassword(password, hash, isDeviceKnown ? 'proven' : 'anybody'),
+    refusal,
+    forgive: async () => {
+      for (const { key } of taken) await (key === pair.key ? clearLimit(db, key) : refundLimit(db, key));
+    },
+  });
+
+  const take = async (limits: readonly Limit[]) => (await tryLimits(db, limits, scale)).secondsLeft;
+  const addressWait = await take([address, pair]);
+  const strangersWait = addressWait ?? (await take(strangers));
+  if (strangersWait === null) return compare([address, pair, ...strangers]);
+  const own = addressWait === null ? [address, pair] : [];
+  if (isDeviceKnown && (await take(device)) === null) return compare([...own, ...device]);
+  if (addressWait !== null) throw refuse(addressWait);
+
+  const { isNetworkKnown, isSomebodysNetwork } = await findKnownness(db, account.id, origin);
+  if (!isSomebodysNetwork) throw refuse(strangersWait);
+  // Neighbours of the owner must not see that this account, and no other, is known here (docs/security.md P11, P12): a
+  // wrong password is refused like one that was not compared, and both take the same time.
+  const share = isNetworkKnown ? network : decoy;
+  const isCompared = (await take(share)) === null && isNetworkKnown;
+  return compare([...own, ...share], isCompared ? account.passwordHash : null, refuse(strangersWait));
 }
 
-/** Forgets the failures of an account after its password was right; only failures count (docs/security.md P19). */
-export async function forgetPasswordFailures(
+/** The answer to a try that the limits on guesses refuse. */
+function refuse(secondsLeft: number): ApiError {
+  return tooManyRequests(secondsLeft, WAY_OUT);
+}
+
+/**
+ * Lets an account begin anew after a reset by mail: the strangers' share, the origins that were known, and the pair of
+ * the account and the network it was reset from.
+ */
+export async function clearPasswordFailures(
   deps: AttemptDeps,
-  email: string,
-  requestInfo: RequestInfo,
+  user: { id: string; email: string },
+  originHashes: readonly string[],
+  asker: Asker,
 ): Promise<void> {
-  const keys = keysOf(deps, email, requestInfo);
-  await clearLimit(deps.db, keys.pair);
-  await clearLimit(deps.db, keys.account);
-  await refundLimit(deps.db, keys.address);
+  const origin = toOrigin(deps.secret, asker);
+  const { pair, strangers } = countsOf(deps, user, asker, origin);
+  const account = deps.secret.sign('login', user.email);
+  const hashes = [...originHashes, origin.network, ...(origin.device === null ? [] : [origin.device])];
+  const keys = [pair.key, ...strangers.slice(0, 1).map(({ key }) => key)];
+  for (const key of [...keys, ...hashes.map((hash) => toOriginKey(account, hash))]) {
+    await clearLimit(deps.db, key);
+  }
 }
 
 /**
@@ -66,13 +163,13 @@ export async function proveOwnPassword(
   password: string,
   requestInfo: RequestInfo,
 ): Promise<string> {
-  await takePasswordAttempt(deps, actor.email, requestInfo);
   const [own] = await deps.db
-    .select({ passwordHash: users.passwordHash })
+    .select({ id: users.id, email: users.email, passwordHash: users.passwordHash })
     .from(users)
     .where(eq(users.id, actor.id));
   if (!own) throw new ApiError(ERRORS.TOKEN_INVALID);
-  if (!(await verifyPassword(password, own.passwordHash))) {
+  const attempt = await tryPassword(deps, own, password, requestInfo);
+  if (!attempt.matches) {
     await recordAudit(deps.db, {
       actorId: actor.id,
       targetUserId: actor.id,
@@ -81,6 +178,6 @@ export async function proveOwnPassword(
     });
     throw new ApiError(OWN_ACCOUNT_ERRORS.PASSWORD_WRONG);
   }
-  await forgetPasswordFailures(deps, actor.email, requestInfo);
+  await attempt.forgive();
   return own.passwordHash;
 }

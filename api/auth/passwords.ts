@@ -12,20 +12,26 @@ const PARAMETERS = { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 } as
 const CONCURRENT_MAX = 4;
 const WAITING_MAX = 200;
 
-let running = 0;
-const waiting: (() => void)[] = [];
+/**
+ * Who waits: browsers known for the account and right codes before everybody else, with room of their own, so that a
+ * flood of guesses from many networks does not keep owners out (docs/security.md P19).
+ */
+type Lane = 'proven' | 'anybody';
 
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+let running = 0;
+const waiting: Record<Lane, (() => void)[]> = { proven: [], anybody: [] };
+
+async function inTurn<Result>(lane: Lane, work: () => Promise<Result>): Promise<Result> {
   if (running >= CONCURRENT_MAX) {
-    if (waiting.length >= WAITING_MAX) throw new ApiError(ERRORS.UNAVAILABLE, { retryAfter: 5 });
-    await new Promise<void>((resolve) => waiting.push(resolve));
+    if (waiting[lane].length >= WAITING_MAX) throw new ApiError(ERRORS.UNAVAILABLE, { retryAfter: 5 });
+    await new Promise<void>((resolve) => waiting[lane].push(resolve));
   } else {
     running += 1;
   }
   try {
     return await work();
   } finally {
-    const next = waiting.shift();
+    const next = waiting.proven.shift() ?? waiting.anybody.shift();
     if (next) next();
     else running -= 1;
   }
@@ -42,8 +48,8 @@ export function isSamePassword(one: string, other: string): boolean {
 }
 
 /** Hashes a password for storage. */
-export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => Bun.password.hash(toHashInput(password), PARAMETERS));
+export function hashPassword(password: string, lane: Lane = 'anybody'): Promise<string> {
+  return inTurn(lane, () => Bun.password.hash(toHashInput(password), PARAMETERS));
 }
 
 /** A hash of no password anyone has, made with the same parameters as every other. */
@@ -52,13 +58,17 @@ const decoy = Bun.password.hash(crypto.randomUUID(), PARAMETERS);
 /**
  * Compares a password with a stored hash. Without one (unknown account) the same time is spent (docs/security.md P12).
  */
-export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
+export async function verifyPassword(
+  password: string,
+  hash: string | null,
+  lane: Lane = 'anybody',
+): Promise<boolean> {
   const input = toHashInput(password);
   if (input === '' || password.length > TYPED_PASSWORD_MAX_LENGTH) {
     return false;
   }
   const target = hash ?? (await decoy);
-  const matches = await inTurn(() => Bun.password.verify(input, target));
+  const matches = await inTurn(lane, () => Bun.password.verify(input, target));
   return hash !== null && matches;
 }
 

@@ -20,8 +20,9 @@ import type { Deps } from '../http/router.ts';
 import { createId, hashToken } from '../process/secrets.ts';
 import { decideStart } from '../process/start-rules.ts';
 import { requireUnbreachedPassword } from './breached-passwords.ts';
-import { forgetPasswordFailures, takePasswordAttempt } from './password-attempt.ts';
-import { hashPassword, needsRehash, requireUncommonPassword, verifyPassword } from './passwords.ts';
+import { rememberOrigin } from './known-origins.ts';
+import { tryPassword } from './password-attempt.ts';
+import { hashPassword, needsRehash, requireUncommonPassword } from './passwords.ts';
 import { isPublishedPassword } from './published-passwords.ts';
 import { addAccessToken, endSession, idleLimit, openSession, type SessionTokens } from './sessions.ts';
 
@@ -38,7 +39,7 @@ const SIGNUPS_PER_ADDRESS = { max: 300, windowSeconds: 3600 };
  * (docs/api.md 1.1). Throws InputError for a common or breached password, EMAIL_TAKEN, or 429.
  */
 export async function signUp(deps: Deps, body: SignupBody, requestInfo: RequestInfo): Promise<SignedIn> {
-  const { db, config } = deps;
+  const { db, config, secret } = deps;
   await takeLimit(
     db,
     { key: `signup:${limitKeyOf(requestInfo.address)}`, ...SIGNUPS_PER_ADDRESS },
@@ -76,6 +77,7 @@ export async function signUp(deps: Deps, body: SignupBody, requestInfo: RequestI
       throw error;
     }
     await tx.insert(learnerStats).values({ userId: id, isRanked: isActive });
+    await rememberOrigin(tx, secret, id, requestInfo);
     await recordAudit(tx, { actorId: id, targetUserId: id, action: 'USER_CREATED', requestInfo });
     return toSignedIn(tx, await openSession(tx, { id, role: 'PIONEER' }, requestInfo), id);
   });
@@ -93,8 +95,8 @@ export async function findDefaultCohort(db: Database): Promise<{ id: string; aut
 }
 
 /**
- * Signs in. An unknown address costs the same time and answers the same words as a wrong password; failures count per
- * account and address, per account and per address, and only failures (docs/security.md P11, P12, P19).
+ * Signs in, and makes the browser and the network known for the account. An unknown address costs the same time and
+ * answers the same words as a wrong password; only failures count (docs/security.md P11, P12, P19).
  */
 export async function logIn(
   deps: Deps,
@@ -103,23 +105,22 @@ export async function logIn(
   countUser: Count,
 ): Promise<SignedIn> {
   const { db } = deps;
-  await takePasswordAttempt(deps, body.email, requestInfo);
-
   const [found] = await db
     .select({ id: users.id, role: users.role, status: users.status, passwordHash: users.passwordHash })
     .from(users)
     .where(eq(users.email, body.email));
-  const matches = await verifyPassword(body.password, found?.passwordHash ?? null);
-  if (!found || !matches || !isPasswordWelcome(deps, body.password, requestInfo)) {
+  const account = { id: found?.id ?? null, email: body.email, passwordHash: found?.passwordHash ?? null };
+  const attempt = await tryPassword(deps, account, body.password, requestInfo);
+  if (!found || !attempt.matches || !isPasswordWelcome(deps, body.password, requestInfo)) {
     await recordAudit(db, {
       actorId: null,
       targetUserId: found?.id ?? null,
       action: 'LOGIN_FAILED',
       requestInfo,
     });
-    throw new ApiError(AUTH_ERRORS.LOGIN_REFUSED);
+    throw attempt.refusal ?? new ApiError(AUTH_ERRORS.LOGIN_REFUSED);
   }
-  await forgetPasswordFailures(deps, body.email, requestInfo);
+  await attempt.forgive();
   if (found.status === 'SUSPENDED') throw new ApiError(AUTH_ERRORS.LOGIN_SUSPENDED);
   // Only now: whoever does not know the password shall not use up the owner's sign-ins.
   await countUser(found.id);
@@ -136,6 +137,7 @@ export async function logIn(
     if (current.status === 'SUSPENDED') throw new ApiError(AUTH_ERRORS.LOGIN_SUSPENDED);
     if (rehashed) await tx.update(users).set({ passwordHash: rehashed }).where(eq(users.id, found.id));
     const tokens = await openSession(tx, { id: found.id, role: current.role }, requestInfo);
+    await rememberOrigin(tx, deps.secret, found.id, requestInfo);
     await recordAudit(tx, {
       actorId: found.id,
       targetUserId: found.id,

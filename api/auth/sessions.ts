@@ -7,6 +7,7 @@ import { accessTokens, sessions } from '../db/schema/accounts.ts';
 import type { RequestInfo } from '../http/request-info.ts';
 import type { Config } from '../process/env.ts';
 import { createId, createToken, hashToken } from '../process/secrets.ts';
+import { sweepKnownOrigins } from './known-origins.ts';
 
 export type SessionSettings = Pick<Config, 'SESSION_IDLE_HOURS' | 'STAFF_SESSION_IDLE_MINUTES'>;
 
@@ -89,7 +90,7 @@ export async function findLiveSessions(db: Database, ids: readonly string[]): Pr
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Removes sessions, tokens, codes and limit counts that ended long enough ago to be of no use to anyone. */
+/** Removes sessions, tokens, codes, limit counts and known origins that ended long enough ago to be of no use to anyone. */
 export async function sweepExpired(db: Database): Promise<void> {
   await queryRows(db, sql`delete from access_tokens where expires_at < now() - interval '1 hour'`);
   await queryRows(
@@ -98,4 +99,5 @@ export async function sweepExpired(db: Database): Promise<void> {
   );
   await queryRows(db, sql`delete from one_time_codes where expires_at < now() - interval '1 day'`);
   await queryRows(db, sql`delete from rate_limits where window_ends_at < now() - interval '1 hour'`);
+  await sweepKnownOrigins(db);
 }

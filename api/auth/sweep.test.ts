@@ -48,6 +48,16 @@ test('what docs/privacy.md calls temporary is swept at its time, and what is a m
     sql`interval '1 hour'`,
     (id, moment) => sql`insert into rate_limits (key, count, window_ends_at) values (${id}, 1, ${moment})`,
   );
+  for (const [kind, limit] of [
+    ['NETWORK', sql`interval '30 days'`],
+    ['DEVICE', sql`interval '180 days'`],
+  ] as const) {
+    await rows(
+      limit,
+      (id, moment) => sql`insert into known_origins (user_id, kind, origin_hash, last_used_at)
+        values (${person.id}, ${kind}, ${id}, ${moment})`,
+    );
+  }
   await rows(
     sql`interval '90 days'`,
     (id, moment) => sql`insert into outbox_messages (id, kind, to_address, sent_at, created_at)
@@ -66,6 +76,10 @@ test('what docs/privacy.md calls temporary is swept at its time, and what is a m
   expect(await left(sql`select token_hash as id from access_tokens`)).toEqual(['young']);
   expect(await left(sql`select email as id from one_time_codes`)).toEqual(['young']);
   expect(await left(sql`select key as id from rate_limits`)).toEqual(['young']);
+  expect(await left(sql`select kind || ' ' || origin_hash as id from known_origins`)).toEqual([
+    'DEVICE young',
+    'NETWORK young',
+  ]);
   expect(await left(sql`select id from outbox_messages`)).toEqual(['words-old', 'words-young', 'young']);
   expect(await left(sql`select id from outbox_messages where sealed_content is not null`)).toEqual([
     'words-young',

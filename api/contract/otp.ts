@@ -75,7 +75,11 @@ export const sendResetOtp = defineCall({
   path: '/auth/password-reset/send-otp',
   access: 'public',
   summary: 'Send a password reset code',
-  body: z.object({ email: emailField('Email is required', EMAIL_INVALID) }),
+  body: z.object({
+    email: emailField('Email is required', EMAIL_INVALID),
+    /** From the link of an earlier message with a code; asks where strangers have used up their share. */
+    mailKey: z.optional(z.string()),
+  }),
 });
 
 export const verifyResetOtp = defineCall({

@@ -63,7 +63,7 @@ export class CallCounter {
 
   private takeFrom(limit: CallLimit, key: string): Promise<void> | undefined {
     const { db, scale, now } = this.settings;
-    if (limit.isExact) return takeLimit(db, { key, ...limit }, scale);
+    if (limit.isExact) return takeLimit(db, { key, ...limit }, scale).then(() => undefined);
     const max = Math.max(1, Math.floor(limit.max * scale));
     const count = this.find(limit, key);
     if (count.known + count.untold >= max) throw flooded(count.endsAt - now());

@@ -12,12 +12,14 @@ export interface Limit {
 
 /**
  * Takes one from a limit in a single statement, so that N processes and any burst agree (docs/security.md P21). Throws
- * 429 with the seconds until the window ends when the limit is used up. `scale` is RATE_LIMIT_SCALE.
+ * 429 with the seconds until the window ends when the limit is used up. Answers how many are left. `scale` is
+ * RATE_LIMIT_SCALE.
  */
-export async function takeLimit(db: Database, limit: Limit, scale: number): Promise<void> {
+export async function takeLimit(db: Database, limit: Limit, scale: number): Promise<number> {
   const max = Math.max(1, Math.floor(limit.max * scale));
   const { count, seconds } = await addToLimit(db, limit.key, 1, limit.windowSeconds);
   if (count > max) throw tooManyRequests(seconds);
+  return max - count;
 }
 
 /** No count goes further, so that none outgrows its column. */
@@ -45,11 +47,17 @@ export async function addToLimit(
       returning count, ceil(extract(epoch from window_ends_at - now()))::int as seconds, xmax = 0 as is_new`,
   );
   const kind = key.slice(0, key.indexOf(':'));
-  if (row?.is_new && isSweepDue(kind)) await trimLimits(db, kind);
+  if (row?.is_new && !kind.startsWith(KEPT) && isSweepDue(kind)) await trimLimits(db, kind);
   return { count: Number(row?.count ?? 0), seconds: Number(row?.seconds ?? windowSeconds) };
 }
 
-/** Rows that one kind of limit keeps, whatever an attacker with a whole IPv6 network does. */
+/**
+ * Begins the kinds that are never trimmed: counts of accounts that exist, as many as those. Whoever floods the table
+ * with made-up accounts would otherwise make it forget how often one that is real was guessed at.
+ */
+export const KEPT = 'kept-';
+
+/** Rows that one other kind of limit keeps, whatever an attacker with a whole IPv6 network does. */
 export const ROWS_MAX = 20_000;
 /** After so many new rows of a kind the process looks whether there are too many. */
 const ROWS_BETWEEN_LOOKS = 250;
@@ -71,6 +79,27 @@ async function trimLimits(db: Database, kind: string): Promise<void> {
     delete from rate_limits where (select pg_try_advisory_xact_lock(hashtext('rate_limits'))) and key in (
       select key from rate_limits where starts_with(key, ${`${kind}:`})
       order by window_ends_at > now() desc, count desc offset ${ROWS_MAX})`);
+}
+
+/** `left` is the fewest that are left of any of them. */
+type Taken = { secondsLeft: null; left: number } | { secondsLeft: number };
+
+/**
+ * Takes one from each limit or from none: a refusal is given back to all of them. Answers what is left, or the seconds
+ * until the window of the one that is used up ends.
+ */
+export async function tryLimits(db: Database, limits: readonly Limit[], scale: number): Promise<Taken> {
+  let left = Number.POSITIVE_INFINITY;
+  for (const [index, limit] of limits.entries()) {
+    try {
+      left = Math.min(left, await takeLimit(db, limit, scale));
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.retryAfter === undefined) throw error;
+      for (const { key } of limits.slice(0, index + 1)) await refundLimit(db, key);
+      return { secondsLeft: error.retryAfter };
+    }
+  }
+  return { secondsLeft: null, left };
 }
 
 /** Gives one back: what was counted turned out to be fine. */

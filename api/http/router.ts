@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { Elysia } from 'elysia';
 import type { Call, ParamsOf } from '#contract/call.ts';
-import { BODY_LIMIT_BYTES } from '#contract/constants.ts';
+import { BODY_LIMIT_BYTES, DEVICE_TOKEN_HEADER } from '#contract/constants.ts';
 import { ERRORS } from '#contract/errors.ts';
 import { isId } from '#contract/text.ts';
 import { type Actor, type ActorWith, lockActor, prepareActor } from '../access/actor.ts';
@@ -191,6 +191,7 @@ export class ApiRouter {
             return isLocalRequest(request);
           },
           userAgent: request.headers.get('user-agent')?.slice(0, 400) ?? null,
+          deviceToken: readDeviceToken(request),
           requestId,
           idempotencyKey,
           requestHash: idempotencyKey ? hashRequest(call.name, params, body) : '',
@@ -263,6 +264,12 @@ export class ApiRouter {
     };
     return withActorLock(lock, work);
   }
+}
+
+/** 32 random bytes in base64url. Anything else tells browsers apart too badly to count, and is no fault of a sign-in. */
+function readDeviceToken(request: Request): string | null {
+  const token = request.headers.get(DEVICE_TOKEN_HEADER) ?? '';
+  return /^[\w-]{43}$/.test(token) ? token : null;
 }
 
 function readIdempotencyKey(request: Request): string | null {

@@ -168,6 +168,7 @@ test('a message and the change it tells of are one: when either fails there is n
     address: '127.0.0.1',
     isLocal: true,
     userAgent: null,
+    deviceToken: null,
     requestId: 'r',
     idempotencyKey: null,
     requestHash: '',

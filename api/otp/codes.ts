@@ -2,6 +2,8 @@ import { randomInt } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { OTP_ATTEMPTS_MAX, OTP_LENGTH, OTP_LIFETIME_MINUTES } from '#contract/constants.ts';
 import { type Database, queryRows, toIso } from '../db/client.ts';
+import { isOneOf } from '../db/listing.ts';
+import { oneTimeCodes } from '../db/schema/accounts.ts';
 import type { SecretKey } from '../process/secrets.ts';
 
 /** Separate stores: a code of one kind is nothing to the other (docs/api.md 1.3). */
@@ -12,7 +14,14 @@ export type IssuedCode =
   | { issued: false; secondsLeft: number };
 
 export type CodeCheck =
-  | { outcome: 'right'; userId: string | null; newEmail: string | null; expiresAt: string }
+  | {
+      outcome: 'right';
+      userId: string | null;
+      newEmail: string | null;
+      expiresAt: string;
+      /** Gives back the guess that a right code cost. */
+      giveBack(): Promise<void>;
+    }
   | { outcome: 'wrong'; attemptsRemaining: number }
   | { outcome: 'spent' }
   | { outcome: 'none' };
@@ -33,7 +42,7 @@ function toPurpose({ kind, email, newEmail }: CodeSubject): string {
  * Makes a new code for an address and forgets the one before. Within `resendSeconds` of the last one nothing changes
  * and the earlier code stays valid. One statement, so of twenty requests at once one gets a code
  * (docs/security.md P10). `userId` null makes a code that no one is told: unknown addresses leave the same traces as
- * known ones.
+ * known ones. `askedFrom` is the browser, or else the network, that asked; null for a code of signed-in people.
  */
 export async function issueCode(
   db: Database,
@@ -44,19 +53,21 @@ export async function issueCode(
     newEmail = null,
     userId,
     resendSeconds,
-  }: CodeSubject & { userId: string | null; resendSeconds: number },
+    askedFrom = null,
+  }: CodeSubject & { userId: string | null; resendSeconds: number; askedFrom?: string | null },
 ): Promise<IssuedCode> {
   const code = String(randomInt(0, 10 ** OTP_LENGTH)).padStart(OTP_LENGTH, '0');
   const codeHash = secret.sign(toPurpose({ kind, email, newEmail }), code);
   const [row] = await queryRows<{ expires_at: string }>(
     db,
     sql`
-      insert into one_time_codes as c (kind, email, new_email, user_id, code_hash, attempts, expires_at, created_at)
-      values (${kind}, ${email}, ${newEmail}, ${userId}, ${codeHash}, 0,
+      insert into one_time_codes as c
+        (kind, email, new_email, user_id, code_hash, attempts, asked_from, expires_at, created_at)
+      values (${kind}, ${email}, ${newEmail}, ${userId}, ${codeHash}, 0, ${askedFrom},
               now() + ${OTP_LIFETIME_MINUTES} * interval '1 minute', now())
       on conflict (kind, email) do update set
         new_email = excluded.new_email, user_id = excluded.user_id, code_hash = excluded.code_hash, attempts = 0, used_at = null,
-        expires_at = excluded.expires_at, created_at = excluded.created_at
+        asked_from = excluded.asked_from, expires_at = excluded.expires_at, created_at = excluded.created_at
       where c.created_at <= now() - ${resendSeconds} * interval '1 second'
       returning expires_at`,
   );
@@ -70,48 +81,82 @@ export async function issueCode(
   return { issued: false, secondsLeft: Math.min(resendSeconds, Math.max(1, Number(waiting?.seconds ?? 1))) };
 }
 
+interface CodeRow {
+  code_hash: string;
+  attempts: number;
+  user_id: string | null;
+  new_email: string | null;
+  expires_at: string;
+}
+
+interface Guess {
+  kind: CodeKind;
+  email: string;
+  code: string;
+}
+
 /**
- * Counts an attempt and then compares, in this order and in one statement, so that no burst gets more than five guesses
- * (docs/security.md P6). A right code is not used up here: `useCode` does that, or `returnAttempt` gives it back.
+ * Counts a guess of whoever asked for the code and then compares, in this order and in one statement, so that no burst
+ * gets more than five guesses (docs/security.md P6). A right code is not used up here: `useCode` does that, or its
+ * `giveBack` returns the guess. `origins` are the browser and the network that guess; a code that names who asked for
+ * it leaves the guesses of others to `elsewhere`, so that they use up none of the asker's.
  */
 export async function checkCode(
   db: Database,
   secret: SecretKey,
-  { kind, email, code }: { kind: CodeKind; email: string; code: string },
+  { kind, email, code }: Guess,
+  {
+    origins = [],
+    elsewhere,
+  }: { origins?: readonly string[]; elsewhere?: (code: GuessedElsewhere) => Promise<CodeCheck> } = {},
 ): Promise<CodeCheck> {
-  const [row] = await queryRows<{
-    code_hash: string;
-    attempts: number;
-    user_id: string | null;
-    new_email: string | null;
-    expires_at: string;
-  }>(
+  const isLive = sql`kind = ${kind} and email = ${email} and used_at is null and expires_at > now()`;
+  const isAskers = sql`(asked_from is null or ${isOneOf(oneTimeCodes.askedFrom, origins)})`;
+  const [row] = await queryRows<CodeRow>(
     db,
     sql`
-      update one_time_codes set attempts = attempts + 1
-      where kind = ${kind} and email = ${email} and used_at is null and expires_at > now()
-        and attempts < ${OTP_ATTEMPTS_MAX}
+      update one_time_codes set attempts = attempts + 1 where ${isLive} and ${isAskers} and attempts < ${OTP_ATTEMPTS_MAX}
       returning code_hash, attempts, user_id, new_email, expires_at`,
   );
-  if (!row) {
-    const [spent] = await queryRows(
-      db,
-      sql`
-        select 1 from one_time_codes
-        where kind = ${kind} and email = ${email} and used_at is null and expires_at > now()
-          and attempts >= ${OTP_ATTEMPTS_MAX}`,
-    );
-    return { outcome: spent ? 'spent' : 'none' };
+  if (row) {
+    return compare(row, OTP_ATTEMPTS_MAX - Number(row.attempts), async () => {
+      await db.execute(sql`
+        update one_time_codes set attempts = greatest(attempts - 1, 0) where kind = ${kind} and email = ${email}`);
+    });
   }
-  if (!secret.verify(toPurpose({ kind, email, newEmail: row.new_email }), code, row.code_hash)) {
-    return { outcome: 'wrong', attemptsRemaining: OTP_ATTEMPTS_MAX - Number(row.attempts) };
+  const [waiting] = await queryRows<CodeRow & { is_askers: boolean }>(
+    db,
+    sql`
+      select code_hash, attempts, user_id, new_email, expires_at, ${isAskers} as is_askers
+      from one_time_codes where ${isLive}`,
+  );
+  if (!waiting) return { outcome: 'none' };
+  if (waiting.is_askers || !elsewhere) return { outcome: 'spent' };
+  return elsewhere({
+    codeHash: waiting.code_hash,
+    userId: waiting.user_id,
+    compare: (left, giveBack) => compare(waiting, left, giveBack),
+  });
+
+  function compare(live: CodeRow, attemptsRemaining: number, giveBack: () => Promise<void>): CodeCheck {
+    if (!secret.verify(toPurpose({ kind, email, newEmail: live.new_email }), code, live.code_hash)) {
+      return { outcome: 'wrong', attemptsRemaining };
+    }
+    return {
+      outcome: 'right',
+      userId: live.user_id,
+      newEmail: live.new_email,
+      expiresAt: toIso(live.expires_at),
+      giveBack,
+    };
   }
-  return {
-    outcome: 'right',
-    userId: row.user_id,
-    newEmail: row.new_email,
-    expiresAt: toIso(row.expires_at),
-  };
+}
+
+/** A live code that somebody tries who did not ask for it. Count the guess before `compare`. */
+export interface GuessedElsewhere {
+  codeHash: string;
+  userId: string | null;
+  compare(attemptsRemaining: number, giveBack: () => Promise<void>): CodeCheck;
 }
 
 /** Uses a right code up; false when another request was first (docs/security.md P8). */
@@ -139,12 +184,6 @@ export async function lastCodeEnds(db: Database): Promise<string | null> {
     sql`select max(expires_at) as ends from one_time_codes where used_at is null and expires_at > now()`,
   );
   return row?.ends ? toIso(row.ends) : null;
-}
-
-/** Gives back the attempt that a right code cost. */
-export async function returnAttempt(db: Database, kind: CodeKind, email: string): Promise<void> {
-  await db.execute(sql`
-    update one_time_codes set attempts = greatest(attempts - 1, 0) where kind = ${kind} and email = ${email}`);
 }
 
 export interface PendingCode {

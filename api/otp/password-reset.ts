@@ -4,10 +4,12 @@ import { RESET_RESEND_SECONDS } from '#contract/constants.ts';
 import { getResetStatus, RESET_ERRORS, resetPassword, sendResetOtp, verifyResetOtp } from '#contract/otp.ts';
 import { recordAudit } from '../audit/record.ts';
 import { requireUnbreachedPassword } from '../auth/breached-passwords.ts';
+import { findKnownness, forgetOrigins, rememberOrigin, toOrigin } from '../auth/known-origins.ts';
+import { clearPasswordFailures } from '../auth/password-attempt.ts';
 import { hashPassword, requireUncommonPassword } from '../auth/passwords.ts';
 import { findReachableUser } from '../auth/service.ts';
 import { endSessions } from '../auth/sessions.ts';
-import { inTransaction } from '../db/client.ts';
+import { type Database, inTransaction, queryRows } from '../db/client.ts';
 import { users } from '../db/schema/accounts.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { Reply } from '../http/reply.ts';
@@ -18,8 +20,10 @@ import { toPasswordChangedMessage } from '../mail/messages/password-changed.ts';
 import { toPasswordResetMessage } from '../mail/messages/password-reset.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { toMailTransport } from '../mail/transport.ts';
-import { type CodeCheck, checkCode, issueCode, readPendingCode, returnAttempt, useCode } from './codes.ts';
-import { limitCheck, limitSend } from './limits.ts';
+import type { SecretKey } from '../process/secrets.ts';
+import { type CodeCheck, issueCode, readPendingCode, useCode } from './codes.ts';
+import { limitCheck, limitResetSend } from './limits.ts';
+import { checkResetCode } from './reset-guesses.ts';
 
 const KIND = 'PASSWORD_RESET';
 
@@ -28,9 +32,7 @@ export function passwordResetRoutes(router: ApiRouter): Elysia {
   const app = router.feature('password-reset');
   const { deps } = router;
   const deliveryStatus = createDeliveryStatus(deps.db);
-  router.servePublic(app, sendResetOtp, ({ body, requestInfo }) =>
-    sendResetCode(deps, body.email, requestInfo),
-  );
+  router.servePublic(app, sendResetOtp, ({ body, requestInfo }) => sendResetCode(deps, body, requestInfo));
   router.servePublic(app, verifyResetOtp, ({ body, requestInfo }) =>
     verifyResetCode(deps, body, requestInfo),
   );
@@ -43,7 +45,12 @@ export function passwordResetRoutes(router: ApiRouter): Elysia {
   return app;
 }
 
-async function sendResetCode(deps: Deps, email: string, requestInfo: RequestInfo): Promise<Reply> {
+async function sendResetCode(
+  deps: Deps,
+  { email, mailKey }: { email: string; mailKey?: string | undefined },
+  requestInfo: RequestInfo,
+): Promise<Reply> {
+  const origin = toOrigin(deps.secret, requestInfo);
   const issued = await inTransaction(deps.db, async (tx) => {
     const user = await findReachableUser(tx, email);
     const result = await issueCode(tx, deps.secret, {
@@ -51,9 +58,15 @@ async function sendResetCode(deps: Deps, email: string, requestInfo: RequestInfo
       email,
       userId: user?.id ?? null,
       resendSeconds: RESET_RESEND_SECONDS,
+      askedFrom: origin.device ?? origin.network,
     });
     if (!result.issued) return result;
-    await limitSend({ ...deps, db: tx }, KIND, email, requestInfo);
+    const userId = user?.id ?? null;
+    const [today, yesterday] = await readMailKeyWords(tx, deps.secret, email);
+    const { isDeviceKnown } = await findKnownness(tx, userId, origin);
+    const isFromMail = [today, yesterday].map((words) => deps.secret.verify(MAIL_KEY, words, mailKey ?? ''));
+    const isProven = isDeviceKnown || isFromMail.includes(true);
+    await limitResetSend({ ...deps, db: tx }, email, requestInfo, { userId, isProven });
     if (user) {
       await queueMail(
         { ...deps, db: tx },
@@ -61,7 +74,12 @@ async function sendResetCode(deps: Deps, email: string, requestInfo: RequestInfo
           kind: KIND,
           userId: user.id,
           to: user.email,
-          message: toPasswordResetMessage({ name: user.name, email: user.email, code: result.code }),
+          message: toPasswordResetMessage({
+            name: user.name,
+            email: user.email,
+            code: result.code,
+            mailKey: deps.secret.sign(MAIL_KEY, today),
+          }),
         },
       );
     }
@@ -85,15 +103,35 @@ async function sendResetCode(deps: Deps, email: string, requestInfo: RequestInfo
   });
 }
 
+const MAIL_KEY = 'reset-mail';
+
+/**
+ * What the keys of the messages of today and yesterday sign, by the days of the database's clock. A key shows that its
+ * sender has read the mailbox and is good for asking for a code, nothing else; a new password voids it.
+ */
+async function readMailKeyWords(
+  db: Database,
+  secret: SecretKey,
+  email: string,
+): Promise<[today: string, yesterday: string]> {
+  const [row] = await queryRows<{ day: number; password_hash: string | null }>(
+    db,
+    sql`
+      select floor(extract(epoch from now()) / 86400)::int as day,
+        (select password_hash from users where email = ${email}) as password_hash`,
+  );
+  const [day, hash] = [Number(row?.day), row?.password_hash ?? secret.sign('no-account', email)];
+  return [`${email}|${day}|${hash}`, `${email}|${day - 1}|${hash}`];
+}
+
 async function verifyResetCode(
   deps: Deps,
   { email, otp }: { email: string; otp: string },
   requestInfo: RequestInfo,
 ) {
   await limitCheck(deps, requestInfo);
-  const check = await checkCode(deps.db, deps.secret, { kind: KIND, email, code: otp });
-  const { expiresAt } = requireRight(check);
-  await returnAttempt(deps.db, KIND, email);
+  const { expiresAt, giveBack } = requireRight(await checkResetCode(deps, { email, code: otp }, requestInfo));
+  await giveBack();
   return new Reply({ message: 'OTP verified successfully', data: { expiresAt } });
 }
 
@@ -104,8 +142,8 @@ interface NewPassword {
 }
 
 /**
- * Sets the password, ends every session, verifies the address and sends a notice, all or nothing
- * (docs/security.md P13). A refused password uses up no attempt.
+ * Sets the password, ends every session, verifies the address and sends a notice, all or nothing (docs/security.md
+ * P13). The browser and the network it is done from are known for the account from now on, all others no longer. A refused password uses up no attempt.
  */
 async function setNewPassword(
   deps: Deps,
@@ -114,9 +152,9 @@ async function setNewPassword(
 ): Promise<Reply> {
   requireUncommonPassword(newPassword, { name: '', email });
   await limitCheck(deps, requestInfo);
-  const check = requireRight(await checkCode(deps.db, deps.secret, { kind: KIND, email, code: otp }));
-  await requireOwnersPassword(deps, email, newPassword);
-  const passwordHash = await hashPassword(newPassword);
+  const check = requireRight(await checkResetCode(deps, { email, code: otp }, requestInfo));
+  await requireOwnersPassword(deps, email, newPassword, check.giveBack);
+  const passwordHash = await hashPassword(newPassword, 'proven');
   await inTransaction(deps.db, async (tx) => {
     const isFirst = await useCode(tx, deps.secret, { kind: KIND, email, code: otp });
     const user = isFirst ? await findReachableUser(tx, email) : null;
@@ -130,6 +168,9 @@ async function setNewPassword(
       })
       .where(eq(users.id, user.id));
     await endSessions(tx, user.id);
+    const forgotten = await forgetOrigins(tx, user.id);
+    await rememberOrigin(tx, deps.secret, user.id, requestInfo);
+    await clearPasswordFailures({ ...deps, db: tx }, user, forgotten, requestInfo);
     await queueMail(
       { ...deps, db: tx },
       {
@@ -149,8 +190,16 @@ async function setNewPassword(
   return new Reply({ message: 'Password reset successfully. You can now sign in with your new password.' });
 }
 
-/** Refuses the owner's own name and what is known from a breach, now that the code has shown who asks; the attempt is given back. */
-async function requireOwnersPassword(deps: Deps, email: string, newPassword: string): Promise<void> {
+/**
+ * Refuses the owner's own name and what is known from a breach, now that the code has shown who asks; the attempt is
+ * given back.
+ */
+async function requireOwnersPassword(
+  deps: Deps,
+  email: string,
+  newPassword: string,
+  giveBack: () => Promise<void>,
+): Promise<void> {
   const { db } = deps;
   const owner = await findReachableUser(db, email);
   if (!owner) return;
@@ -158,7 +207,7 @@ async function requireOwnersPassword(deps: Deps, email: string, newPassword: str
     requireUncommonPassword(newPassword, owner);
     await requireUnbreachedPassword(deps, newPassword);
   } catch (error) {
-    await returnAttempt(db, KIND, email);
+    await giveBack();
     throw error;
   }
 }

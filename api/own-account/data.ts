@@ -91,6 +91,7 @@ function partsOf(id: string): Record<string, SQL> {
       's.created_at',
       'user_id ip_address user_agent created_at last_used_at expires_at revoked_at',
     ),
+    knownOrigins: ownRows('k', 'known_origins k', 'k.last_used_at', 'user_id kind last_used_at'),
     // A change to a taken address has a code of nobody's; the file shows it all the same, so that it does not tell.
     codes: listOf(
       sql`from one_time_codes o where o.user_id = ${id}

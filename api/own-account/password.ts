@@ -3,6 +3,7 @@ import { type ChangePasswordBody, OWN_ACCOUNT_ERRORS } from '#contract/own-accou
 import type { Actor } from '../access/actor.ts';
 import { recordAudit } from '../audit/record.ts';
 import { requireUnbreachedPassword } from '../auth/breached-passwords.ts';
+import { forgetOrigins, rememberOrigin } from '../auth/known-origins.ts';
 import { proveOwnPassword } from '../auth/password-attempt.ts';
 import { hashPassword, isSamePassword, requireUncommonPassword } from '../auth/passwords.ts';
 import { endSessions } from '../auth/sessions.ts';
@@ -17,8 +18,8 @@ import { forgetCodes } from '../otp/codes.ts';
 import { lockOwnAccount } from './lock.ts';
 
 /**
- * Changes the own password: every other session and every pending reset code ends, and a notice is mailed, all or
- * nothing (ASVS 7.4.3). Throws InputError with every broken rule, PASSWORD_WRONG, PASSWORD_UNCHANGED or 429.
+ * Changes the own password: every other session and every pending reset code ends, every other browser and network is
+ * known no longer, and a notice is mailed, all or nothing (ASVS 7.4.3). Throws InputError with every broken rule, PASSWORD_WRONG, PASSWORD_UNCHANGED or 429.
  */
 export async function changePassword(
   deps: Deps,
@@ -38,6 +39,8 @@ export async function changePassword(
     await tx.update(users).set({ passwordHash, updatedAt: sql`now()` }).where(eq(users.id, actor.id));
     await endSessions(tx, actor.id, actor.sessionId);
     await forgetCodes(tx, 'PASSWORD_RESET', email);
+    await forgetOrigins(tx, actor.id);
+    await rememberOrigin(tx, deps.secret, actor.id, requestInfo);
     await queueMail(
       { ...deps, db: tx },
       {

@@ -101,6 +101,7 @@ const FORMS: Record<string, string> = {
   'users.role': 'PATHFINDER',
   'users.status': 'ACTIVE',
   'users.twitter_handle': '@canary users.twitter_handle',
+  'known_origins.kind': 'NETWORK',
   'one_time_codes.kind': 'EMAIL_CHANGE',
   'one_time_codes.email': 'canary-address@private.test',
   'progress_events.kind': 'NOTED',
@@ -133,6 +134,8 @@ async function fillEverything() {
   await db.execute(sql`insert into badges (id, league_id, name) values ('badge', ${ids.league}, 'Badge')`);
   await db.execute(sql`insert into specializations (id, cohort_id, name)
     values ('special', ${league.cohortId}, 'Special')`);
+  await db.execute(sql`insert into known_origins (user_id, kind, origin_hash)
+    values (${ids.user}, 'NETWORK', 'x')`);
   await db.execute(sql`insert into one_time_codes (kind, email, new_email, user_id, code_hash, expires_at)
     values ('EMAIL_CHANGE', 'canary-address@private.test', 'x', ${ids.user}, 'x', now() + interval '1 hour')`);
   await db.execute(sql`insert into pathfinder_scopes (id, pathfinder_id, league_id)

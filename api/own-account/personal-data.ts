@@ -23,6 +23,7 @@ const field = (
 ): PersonalField => ({ table, columns: columns.split(' '), purpose, kept, download, onDeletion });
 
 const SESSION = 'until 30 days after the session ends';
+const KNOWN = '30 days after the last sign-in from there, 180 days for a browser';
 const CODE = 'until one day after it expires';
 const MAIL = '90 days';
 const REPEAT = '7 days';
@@ -63,6 +64,19 @@ export const PERSONAL_DATA: readonly PersonalField[] = [
   }),
   field('access_tokens', 'token_hash session_id expires_at', 'to recognize a signed-in caller', null, {
     kept: 'until one hour after it expires (15 minutes)',
+  }),
+  field('known_origins', 'origin_hash', 'to recognize a network or browser; the address is hashed', null, {
+    kept: KNOWN,
+  }),
+  field(
+    'known_origins',
+    'user_id kind last_used_at',
+    'to let the owner sign in while others guess the password',
+    'knownOrigins',
+    { kept: KNOWN },
+  ),
+  field('one_time_codes', 'asked_from', 'to count the guesses of whoever asked apart; a hash', null, {
+    kept: CODE,
   }),
   field('one_time_codes', 'code_hash', 'to check a code; the code itself is never stored', null, {
     kept: CODE,

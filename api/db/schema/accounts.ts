@@ -102,6 +102,29 @@ export const accessTokens = pgTable(
 );
 
 /**
+ * Networks and browsers from which an account signed in, or set its password by mail: failures from elsewhere do not
+ * keep its owner out there (docs/security.md P19). Hashes alone: of a network under the server's key, of the secret
+ * that a browser sends.
+ */
+export const knownOrigins = pgTable(
+  'known_origins',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: text('kind').notNull(),
+    originHash: text('origin_hash').notNull(),
+    lastUsedAt: moment('last_used_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.kind, table.originHash] }),
+    index('known_origins_origin_hash_idx').on(table.originHash),
+    index('known_origins_last_used_at_idx').on(table.lastUsedAt),
+    check('known_origins_kind_known', sql`${table.kind} in ('NETWORK','DEVICE')`),
+  ],
+);
+
+/**
  * The one live code of a kind for an address. Rows exist for unknown addresses too (userId null, nothing was sent),
  * so that every reply about a code is the same whether or not the account exists.
  */
@@ -114,7 +137,10 @@ export const oneTimeCodes = pgTable(
     codeHash: text('code_hash').notNull(),
     /** The address that an EMAIL_CHANGE proves; `email` is the present one, so that nobody blocks another's change. */
     newEmail: text('new_email'),
+    /** Guesses of whoever asked for it; those of others are counted by where they come from (docs/security.md P6). */
     attempts: integer('attempts').notNull().default(0),
+    /** Hash of the browser or network that asked for it; null where a code can be asked for and tried signed in alone. */
+    askedFrom: text('asked_from'),
     expiresAt: moment('expires_at').notNull(),
     usedAt: moment('used_at'),
     createdAt: createdAt(),

@@ -7,10 +7,13 @@ export function toPasswordResetMessage({
   name,
   email,
   code,
+  mailKey,
 }: {
   name: string;
   email: string;
   code: string;
+  /** Lets the page ask for another code when strangers have asked for theirs. */
+  mailKey: string;
 }): MailContent {
   return {
     subject: `${code} is your ${product.name} password reset code`,
@@ -21,10 +24,11 @@ export function toPasswordResetMessage({
     paragraphs: [
       `Enter this code to choose a new password. It works once, for ${OTP_LIFETIME_MINUTES} minutes. ${NEVER_ASKED}`,
       'If you did not ask for it, you can ignore this message: your password stays as it is.',
+      'If others have asked for codes until no more are sent, open the page with the link below: from there you can ask for one, today and tomorrow.',
     ],
     action: {
       label: 'Page closed? Open it again',
-      path: `/reset-password?email=${encodeURIComponent(email)}`,
+      path: `/reset-password?email=${encodeURIComponent(email)}#mailKey=${mailKey}`,
     },
     reason: 'You get this message because somebody asked for a new password for this address.',
   };

@@ -25,7 +25,12 @@ const LEAGUE = { id: 'sample', name: 'Finance' };
 /** Every kind of message with made-up values, for the preview page and for tests of what all have in common. */
 export const SAMPLES: Record<MailKind, MailContent> = {
   EMAIL_VERIFICATION: toVerificationMessage({ name: NAME, code: '042137' }),
-  PASSWORD_RESET: toPasswordResetMessage({ name: NAME, email: EMAIL, code: '804615' }),
+  PASSWORD_RESET: toPasswordResetMessage({
+    name: NAME,
+    email: EMAIL,
+    code: '804615',
+    mailKey: 'f'.repeat(64),
+  }),
   PASSWORD_CHANGED: toPasswordChangedMessage({ name: NAME }),
   EMAIL_CHANGE: toEmailChangeMessage({ name: NAME, code: '319072' }),
   EMAIL_CHANGE_REQUESTED: toEmailChangeRequestedMessage({ name: NAME, newEmail: 'verma@example.test' }),
