@@ -32,6 +32,7 @@ import { mailRoutes } from './mail/routes.ts';
 import { emailVerificationRoutes } from './otp/email-verification.ts';
 import { passwordResetRoutes } from './otp/password-reset.ts';
 import { ownAccountRoutes } from './own-account/routes.ts';
+import { passkeyRoutes } from './passkeys/routes.ts';
 import { describeError } from './process/log.ts';
 import { profileRoutes } from './profile/routes.ts';
 import { scopeRoutes } from './scopes/routes.ts';
@@ -59,6 +60,7 @@ export function createApp(deps: Deps): App {
     .use(passwordResetRoutes(router))
     .use(profileRoutes(router))
     .use(ownAccountRoutes(router))
+    .use(passkeyRoutes(router))
     .use(userRoutes(router))
     .use(scopeRoutes(router))
     .use(assignmentRoutes(router))

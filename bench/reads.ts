@@ -21,6 +21,7 @@ const learner: Actor = {
   role: 'PIONEER',
   status: 'ACTIVE',
   emailVerified: true,
+  proof: { isFresh: true, isByPasskey: false, isFreshByPasskey: false },
   sessionId: 'bench',
 };
 

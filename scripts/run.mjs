@@ -20,6 +20,7 @@ const scripts = {
   'content:check': 'scripts/content-check.ts',
   'league-files': 'scripts/league-files.ts',
   'create-admin': 'scripts/create-admin.ts',
+  'passkeys:reset': 'scripts/passkeys-reset.ts',
   demo: 'scripts/demo.ts',
   'demo:remove': 'scripts/demo-remove.ts',
   'db:migrate': 'scripts/db-migrate.ts',

@@ -3,6 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { type Account, decideScope, type LeagueScope } from '#contract/access.ts';
 import { STAFF_SESSION_HOURS } from '#contract/constants.ts';
 import { ERRORS } from '#contract/errors.ts';
+import { PROOF_MINUTES } from '#contract/passkeys.ts';
 import type { Permission, Role, Status } from '#contract/roles.ts';
 import { type Database, queryRows } from '../db/client.ts';
 import { accessTokens, pathfinderScopes, sessions, users } from '../db/schema/accounts.ts';
@@ -18,6 +19,17 @@ export interface Actor extends Account {
   role: Role;
   status: Status;
   sessionId: string;
+  /** How the person of this session proved who they are (docs/decisions/0038). */
+  proof: SessionProof;
+}
+
+interface SessionProof {
+  /** Within the last PROOF_MINUTES, by whatever counts as a proof. */
+  isFresh: boolean;
+  /** By passkey or recovery code, at any time in this session. */
+  isByPasskey: boolean;
+  /** By passkey or recovery code, within the last PROOF_MINUTES. */
+  isFreshByPasskey: boolean;
 }
 
 /** Who calls, and what a call reads about them in the same statement. */
@@ -25,6 +37,9 @@ export interface ActorWith<Own> {
   actor: Actor;
   own: Own;
 }
+
+const isRecent = (moment: PgColumn) =>
+  sql<boolean>`${moment} > now() - ${sql.raw(String(PROOF_MINUTES))} * interval '1 minute'`;
 
 /**
  * Prepares the reader that finds the caller behind an Authorization header (docs/api.md 0.2). Throws TOKEN_REQUIRED
@@ -48,6 +63,9 @@ export function prepareActor<Own>(db: Database, name: string, own: (userId: PgCo
         and ${accessTokens.expiresAt} > now()
         and (${users.role} not in ('PATHFINDER','CHIEF_PATHFINDER','GRAND_PATHFINDER')
              or ${sessions.createdAt} > now() - ${sql.raw(String(STAFF_SESSION_HOURS))} * interval '1 hour')`,
+      isFresh: isRecent(sessions.provenAt),
+      isByPasskey: sql<boolean>`${sessions.passkeyProvenAt} is not null`,
+      isFreshByPasskey: sql<boolean>`coalesce(${isRecent(sessions.passkeyProvenAt)}, false)`,
       own: sql<Own>`${own(users.id)}`,
     })
     .from(accessTokens)
@@ -65,13 +83,14 @@ export function prepareActor<Own>(db: Database, name: string, own: (userId: PgCo
     if (!row) throw new ApiError(ERRORS.TOKEN_INVALID);
     if (row.status === 'SUSPENDED') throw new ApiError(ERRORS.ACCOUNT_SUSPENDED);
     if (!row.isLive) throw new ApiError(ERRORS.TOKEN_INVALID);
-    const { isLive: _, emailVerifiedAt, own: found, ...actor } = row;
+    const { isLive: _, emailVerifiedAt, own: found, isFresh, isByPasskey, isFreshByPasskey, ...actor } = row;
     return {
       actor: {
         ...actor,
         role: actor.role as Role,
         status: actor.status as Status,
         emailVerified: emailVerifiedAt !== null,
+        proof: { isFresh, isByPasskey, isFreshByPasskey },
       },
       own: found,
     };

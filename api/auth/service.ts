@@ -29,7 +29,7 @@ import { addAccessToken, endSession, idleLimit, openSession, type SessionTokens 
 /** Takes one call from the limit of an account or a session, known by its id. Throws 429. */
 type Count = (id: string) => Promise<void> | undefined;
 
-type SignedIn = SessionTokens & { user: User };
+export type SignedIn = SessionTokens & { user: User };
 
 /** A whole class behind one campus address must pass; a script must not (docs/security.md P20). */
 const SIGNUPS_PER_ADDRESS = { max: 300, windowSeconds: 3600 };
@@ -160,7 +160,8 @@ function isPasswordWelcome({ config, log }: Deps, password: string, requestInfo:
   return isDemo;
 }
 
-async function toSignedIn(tx: Database, tokens: SessionTokens, userId: string): Promise<SignedIn> {
+/** What a client is given with a new session. */
+export async function toSignedIn(tx: Database, tokens: SessionTokens, userId: string): Promise<SignedIn> {
   const user = await findUser(tx, userId);
   if (!user) throw new ApiError(ERRORS.INTERNAL);
   return { ...tokens, user };

@@ -31,6 +31,7 @@ export async function openSession(
   db: Database,
   user: { id: string; role: string },
   requestInfo: Pick<RequestInfo, 'address' | 'userAgent'>,
+  { byPasskey = false }: { byPasskey?: boolean } = {},
 ): Promise<SessionTokens> {
   const refreshToken = createToken();
   const sessionId = createId();
@@ -42,6 +43,7 @@ export async function openSession(
     expiresAt: sql`now() + ${hours} * interval '1 hour'` as unknown as Date,
     ipAddress: requestInfo.address,
     userAgent: requestInfo.userAgent,
+    passkeyProvenAt: byPasskey ? sql`now()` : null,
   });
   return { refreshToken, accessToken: await addAccessToken(db, sessionId) };
 }
@@ -98,6 +100,7 @@ export async function sweepExpired(db: Database): Promise<void> {
     sql`delete from sessions where greatest(expires_at, revoked_at) < now() - interval '30 days'`,
   );
   await queryRows(db, sql`delete from one_time_codes where expires_at < now() - interval '1 day'`);
+  await queryRows(db, sql`delete from used_challenges where expires_at < now() - interval '1 hour'`);
   await queryRows(db, sql`delete from rate_limits where window_ends_at < now() - interval '1 hour'`);
   await sweepKnownOrigins(db);
 }

@@ -204,6 +204,7 @@ export const updateUserRole = defineCall({
   method: 'PUT',
   path: '/admin/update-role',
   access: 'grand',
+  proof: 'keyholders',
   summary: 'Give an active account another role',
   body: UpdateRoleBody,
   data: UserState,
@@ -251,6 +252,7 @@ export const updateRoleById = defineCall({
   method: 'PUT',
   path: '/admin/users/:userId/role',
   access: 'grand',
+  proof: 'keyholders',
   summary: 'Give an active account another role',
   body: z.object({ role: oneOf<Role>(ROLES, ROLE_WORDS, INVALID_ROLE) }),
   data: UserState,
@@ -315,6 +317,7 @@ export const exportUsers = defineExport({
   name: 'exportUsers',
   path: '/admin/users/export',
   access: 'chief',
+  proof: 'everyone',
   summary: 'Accounts as CSV, those of their list that search and filters leave; recorded',
   query: UserListQuery,
 });

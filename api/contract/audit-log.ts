@@ -119,6 +119,7 @@ export const exportAuditLogs = defineCall({
   method: 'GET',
   path: '/admin/audit-logs/export',
   access: 'grand',
+  proof: 'everyone',
   summary: 'The audit trail as CSV',
   query: AuditLogQuery,
   files: ['text/csv'],

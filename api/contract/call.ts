@@ -10,6 +10,16 @@ import type * as z from 'zod/mini';
  */
 export type AccessRule = 'public' | 'any' | 'approved' | 'learner' | 'staff' | 'chief' | 'grand';
 
+/**
+ * When a call asks that the person proved who they are within the last five minutes (docs/decisions/0038). Staff who must
+ * have a passkey prove themselves with it; everybody else with a password or a passkey. Signing in is a proof.
+ * - everyone: always. For calls that are additions to the agreed ones
+ * - keyholders: from accounts that have a passkey or must have one. For agreed calls, which work unchanged without
+ * - required: from staff who must have a passkey. For calls that ask for the password themselves
+ * - passkeys: always; from staff who have a passkey by passkey. For what adds and removes passkeys
+ */
+type ProofRule = 'everyone' | 'keyholders' | 'required' | 'passkeys';
+
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** The names of a path's parameters: 'id' | 'leagueId' of '/users/:id/leagues/:leagueId'. */
@@ -37,6 +47,8 @@ export interface Call<
   /** Below /api; parameters as ':name'. */
   readonly path: Path;
   readonly access: AccessRule;
+  /** Absent for a call that asks for no fresh proof. */
+  readonly proof?: ProofRule;
   readonly summary: string;
   readonly status: 200 | 201;
   readonly body?: z.ZodMiniType<Body>;
@@ -61,6 +73,7 @@ interface CallInput<
   method: Method;
   path: P;
   access: AccessRule;
+  proof?: ProofRule;
   summary: string;
   status?: 200 | 201;
   body?: B;

@@ -30,6 +30,8 @@ export const ERRORS = defineErrors({
   ACCOUNT_PENDING: { status: 403, text: 'Account is pending approval' },
   ACCOUNT_INACTIVE: { status: 403, text: 'Account is not active' },
   EMAIL_UNVERIFIED: { status: 403, text: 'E-mail address is not verified' },
+  PROOF_REQUIRED: { status: 403, text: 'Please confirm that it is you, then try again' },
+  PASSKEY_REQUIRED: { status: 403, text: 'Staff need a passkey here' },
   ENROLLMENT_REQUIRED: { status: 403, text: 'You must be enrolled in this league to track progress' },
 
   // The wire (docs/api.md 0, docs/security.md P36 to P40)

@@ -96,6 +96,7 @@ export const changePassword = defineCall({
   method: 'PUT',
   path: '/users/me/password',
   access: 'any',
+  proof: 'required',
   summary: 'Change the own password',
   body: ChangePasswordBody,
 });
@@ -129,6 +130,7 @@ export const requestEmailChange = defineCall({
   method: 'POST',
   path: '/users/me/email-change',
   access: 'any',
+  proof: 'required',
   summary: 'Send a code to a new e-mail address, and a notice to the present one',
   body: EmailChangeBody,
   data: PendingEmailChange,
@@ -208,6 +210,7 @@ export const deleteOwnAccount = defineCall({
   method: 'DELETE',
   path: '/users/me',
   access: 'any',
+  proof: 'required',
   summary: 'Delete the own account and everything personal in it',
   body: DeleteAccountBody,
 });

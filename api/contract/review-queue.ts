@@ -76,6 +76,7 @@ export const exportSubmissions = defineExport({
   name: 'exportSubmissions',
   path: '/admin/assignments/submissions/export',
   access: 'chief',
+  proof: 'everyone',
   summary: 'Submissions as CSV, those of the queue that its filters leave; recorded',
   query: QueueQuery,
 });

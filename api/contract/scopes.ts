@@ -104,6 +104,7 @@ export const assignLeagues = defineCall({
   method: 'POST',
   path: '/admin/assign-leagues',
   access: 'grand',
+  proof: 'keyholders',
   summary: 'Give a pathfinder these leagues and no others',
   body: AssignLeaguesBody,
   data: z.object({
@@ -128,6 +129,7 @@ export const removePathfinderLeague = defineCall({
   method: 'DELETE',
   path: '/admin/pathfinder-leagues/:pathfinderId/:leagueId',
   access: 'grand',
+  proof: 'keyholders',
   summary: 'Take a league from a pathfinder',
 });
 
@@ -136,6 +138,7 @@ export const updateLeaguePermissions = defineCall({
   method: 'PUT',
   path: '/admin/pathfinder-leagues/:pathfinderId/:leagueId/permissions',
   access: 'grand',
+  proof: 'keyholders',
   summary: 'Change what a pathfinder may do in a league',
   body: UpdatePermissionsBody,
   data: z.object({

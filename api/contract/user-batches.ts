@@ -82,6 +82,7 @@ export const approveUsers = defineCall({
   method: 'POST',
   path: '/admin/user-approvals',
   access: 'chief',
+  proof: 'everyone',
   summary: `Approve up to ${USER_BATCH_MAX} pending accounts, each answered for`,
   body: z.object({ userIds }),
   data: BatchData,
@@ -93,6 +94,7 @@ export const updateUserStatuses = defineCall({
   method: 'PUT',
   path: '/admin/user-statuses',
   access: 'grand',
+  proof: 'everyone',
   summary: `Suspend up to ${USER_BATCH_MAX} accounts or make them active again, each answered for`,
   body: z.object({
     userIds,
@@ -109,6 +111,7 @@ export const enrollUsers = defineCall({
   method: 'POST',
   path: '/admin/user-enrollments',
   access: 'staff',
+  proof: 'everyone',
   summary: `Enroll up to ${USER_BATCH_MAX} accounts in a league the caller may manage, each answered for`,
   body: z.object({
     userIds,

@@ -7,6 +7,7 @@ import { ERRORS } from '#contract/errors.ts';
 import { isId } from '#contract/text.ts';
 import { type Actor, type ActorWith, lockActor, prepareActor } from '../access/actor.ts';
 import { type Guard, requireAccess } from '../access/guard.ts';
+import { requireProof } from '../access/proof.ts';
 import { withActorLock } from '../db/actor-lock.ts';
 import type { Database } from '../db/client.ts';
 import { DEADLINE_MS, withDeadline } from '../db/deadline.ts';
@@ -169,6 +170,7 @@ export class ApiRouter {
           const counted = this.counter.take(limit, 'account', actor.id);
           if (counted) await counted;
           requireAccess(actor, call);
+          await requireProof(this.deps, actor, call);
         }
         for (const value of Object.values(params)) {
           if (!isId(value)) throw new ApiError(ERRORS.ROUTE_NOT_FOUND);

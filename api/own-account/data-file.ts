@@ -6,6 +6,8 @@ import type { DataValue, OwnData } from './data.ts';
 const TITLES: Record<string, string> = {
   account: 'Your account',
   sessions: 'Where you signed in',
+  passkeys: 'Your passkeys',
+  recoveryCodes: 'Your recovery codes',
   codes: 'Codes that were sent to you',
   enrollments: 'Leagues you joined',
   learnerStats: 'Your totals',

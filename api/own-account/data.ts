@@ -89,9 +89,16 @@ function partsOf(id: string): Record<string, SQL> {
       's',
       'sessions s',
       's.created_at',
-      'user_id ip_address user_agent created_at last_used_at expires_at revoked_at',
+      'user_id ip_address user_agent created_at last_used_at expires_at revoked_at proven_at passkey_proven_at',
     ),
     knownOrigins: ownRows('k', 'known_origins k', 'k.last_used_at', 'user_id kind last_used_at'),
+    passkeys: ownRows(
+      'k',
+      'passkeys k',
+      'k.created_at',
+      'user_id name created_at last_used_at credential_id public_key counter transports is_synced',
+    ),
+    recoveryCodes: ownRows('k', 'recovery_codes k', 'k.created_at', 'user_id created_at'),
     // A change to a taken address has a code of nobody's; the file shows it all the same, so that it does not tell.
     codes: listOf(
       sql`from one_time_codes o where o.user_id = ${id}

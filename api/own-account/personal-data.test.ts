@@ -32,6 +32,8 @@ const NOT_PERSONAL: Readonly<Record<string, string>> = {
   activity_counts: '*',
   rank_weeks: '*',
   sessions: 'id',
+  passkeys: 'id',
+  used_challenges: '*',
   pathfinder_scopes: 'id',
   enrollments: 'id',
   progress_events: 'id',
@@ -138,6 +140,9 @@ async function fillEverything() {
     values (${ids.user}, 'NETWORK', 'x')`);
   await db.execute(sql`insert into one_time_codes (kind, email, new_email, user_id, code_hash, expires_at)
     values ('EMAIL_CHANGE', 'canary-address@private.test', 'x', ${ids.user}, 'x', now() + interval '1 hour')`);
+  await db.execute(sql`insert into passkeys (id, user_id, credential_id, public_key, counter, name, is_synced)
+    values ('passkey', ${ids.user}, 'x', 'x', 7, 'x', true)`);
+  await db.execute(sql`insert into recovery_codes (user_id, code_hash) values (${ids.user}, 'x')`);
   await db.execute(sql`insert into pathfinder_scopes (id, pathfinder_id, league_id)
     values ('scope', ${ids.user}, ${ids.league})`);
   await db.execute(sql`insert into progress_events

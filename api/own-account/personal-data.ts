@@ -62,6 +62,24 @@ export const PERSONAL_DATA: readonly PersonalField[] = [
   field('sessions', 'created_at last_used_at expires_at revoked_at', 'to end sessions in time', 'sessions', {
     kept: SESSION,
   }),
+  field(
+    'sessions',
+    'proven_at passkey_proven_at',
+    'to know when the person last proved who they are',
+    'sessions',
+    {
+      kept: SESSION,
+    },
+  ),
+  field('passkeys', 'user_id name created_at last_used_at', 'to sign in without a password', 'passkeys'),
+  field(
+    'passkeys',
+    'credential_id public_key counter transports is_synced',
+    'to check a passkey; its secret part never leaves the device',
+    'passkeys',
+  ),
+  field('recovery_codes', 'user_id created_at', 'to sign in after all passkeys are lost', 'recoveryCodes'),
+  field('recovery_codes', 'code_hash', 'to check a recovery code; the code itself is never stored', null),
   field('access_tokens', 'token_hash session_id expires_at', 'to recognize a signed-in caller', null, {
     kept: 'until one hour after it expires (15 minutes)',
   }),

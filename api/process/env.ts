@@ -1,6 +1,7 @@
 import { isIP, isIPv6 } from 'node:net';
 import * as z from 'zod';
 import { isLoopbackHost } from './loopback.ts';
+import { readRelyingParty } from './relying-party.ts';
 import { StartError } from './start-error.ts';
 import { decideStart } from './start-rules.ts';
 
@@ -136,6 +137,12 @@ const Environment = z.object({
     .min(30, { error: 'expected minutes from 30 to 720' })
     .max(720, { error: 'expected minutes from 30 to 720' })
     .default(120),
+  STAFF_PASSKEYS: z
+    .string()
+    .default('advised')
+    .refine((value) => value === 'advised' || value === 'required' || isDay(value), {
+      error: 'expected advised, required, or a day such as 2027-03-01 from which they are',
+    }),
   DEMO_DATA: Flag.optional(),
   DEV_PAGES: z.enum(['on', 'off'], { error: 'expected on or off' }).optional(),
   /** Set by `npm run dev`: visitors come through Astro, at this origin, and only the API is asked for. */
@@ -184,6 +191,12 @@ function hasKnownMailParameters(url: string): boolean {
   );
 }
 
+function isDay(text: string): boolean {
+  return (
+    /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true
+  );
+}
+
 function isTimeZone(zone: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone });
@@ -219,5 +232,11 @@ export function parseEnv(source: Record<string, string | undefined>): Config {
   const config = parsed.data;
   const { refusals } = decideStart(config);
   if (refusals.length > 0) throw new EnvError(`Wrong setting. ${refusals.join('; ')}`);
+  if (config.STAFF_PASSKEYS !== 'advised' && !readRelyingParty(config)) {
+    throw new EnvError(
+      'Wrong setting. STAFF_PASSKEYS: passkeys belong to the address of the site. Set PUBLIC_SITE_URL to an https ' +
+        'address with a host name',
+    );
+  }
   return config;
 }

@@ -66,9 +66,13 @@ export async function signInPerson(
   const token = createToken();
   const sessionId = createId();
   const week = new Date(Date.now() + 7 * 86_400_000);
-  await db
-    .insert(sessions)
-    .values({ id: sessionId, userId, refreshTokenHash: hashToken(createToken()), expiresAt: week });
+  await db.insert(sessions).values({
+    id: sessionId,
+    userId,
+    refreshTokenHash: hashToken(createToken()),
+    expiresAt: week,
+    provenAt: week,
+  });
   await db.insert(accessTokens).values({
     tokenHash: hashToken(token),
     sessionId,

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
+import { passkeys } from '../../db/schema/accounts.ts';
 import { badges, certificates, userBadges, userSpecializations } from '../../db/schema/awards.ts';
 import { assignments, specializationLeagues, specializations } from '../../db/schema/curriculum.ts';
 import {
@@ -46,6 +47,8 @@ export interface Place {
   /** A second GRAND_PATHFINDER. */
   grand: string;
   session: string;
+  /** Of the learner. */
+  passkey: string;
   change: string;
 }
 
@@ -135,6 +138,7 @@ async function furnish(
     badge: createId(),
     certificate: createId(),
     specialization: createId(),
+    passkey: createId(),
   };
   await db.insert(assignments).values({
     id: ids.assignment,
@@ -142,6 +146,11 @@ async function furnish(
     title: `Task of ${league.name}`,
     description: 'Do it',
   });
+  // Two, so that the last one is never what a call removes.
+  for (const id of [ids.passkey, createId()]) {
+    const key = { credentialId: createId(), publicKey: 'x', counter: 0, isSynced: false };
+    await db.insert(passkeys).values({ id, userId: learner.id, name: `Passkey of ${words}`, ...key });
+  }
   const answer = { content: `Written by ${words}`, feedback: `Feedback for ${words}` };
   await db.insert(submissions).values({
     id: ids.submission,

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
+  bigint,
   boolean,
   check,
   index,
@@ -74,6 +75,10 @@ export const sessions = pgTable(
     expiresAt: moment('expires_at').notNull(),
     revokedAt: moment('revoked_at'),
     lastUsedAt: moment('last_used_at').notNull().defaultNow(),
+    /** When the person last proved who they are: by signing in, a password, a passkey or a recovery code. */
+    provenAt: moment('proven_at').notNull().defaultNow(),
+    /** The same by passkey or recovery code alone; null where it never happened in this session. */
+    passkeyProvenAt: moment('passkey_proven_at'),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
     createdAt: createdAt(),
@@ -83,6 +88,60 @@ export const sessions = pgTable(
     index('sessions_user_id_idx').on(table.userId),
     index('sessions_expires_at_idx').on(table.expiresAt),
   ],
+);
+
+/** A person's passkeys. Only public keys are stored. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: text('id').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The authenticator's own id of the key, base64url; it belongs to one account alone. */
+    credentialId: text('credential_id').notNull(),
+    /** COSE key, base64url. */
+    publicKey: text('public_key').notNull(),
+    /** Uses so far as the authenticator counts them; 0 for ever where it does not count. */
+    counter: bigint('counter', { mode: 'number' }).notNull(),
+    /** How the browser may reach the authenticator, separated by spaces. */
+    transports: text('transports').notNull().default(''),
+    name: text('name').notNull(),
+    isSynced: boolean('is_synced').notNull(),
+    createdAt: createdAt(),
+    lastUsedAt: moment('last_used_at'),
+  },
+  (table) => [
+    uniqueIndex('passkeys_credential_id_key').on(table.credentialId),
+    index('passkeys_user_id_idx').on(table.userId, table.createdAt),
+    check('passkeys_name_present', sql`length(${table.name}) between 1 and 120`),
+  ],
+);
+
+/** Recovery codes that were not used yet, hashed: 80 random bits need no slow hash. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    codeHash: text('code_hash').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
+);
+
+/**
+ * Challenges that were answered, so that none is answered twice. Open ones are not stored: they carry their own end and
+ * signature, so nobody fills a table by asking for them.
+ */
+export const usedChallenges = pgTable(
+  'used_challenges',
+  {
+    challengeHash: text('challenge_hash').primaryKey(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [index('used_challenges_expires_at_idx').on(table.expiresAt)],
 );
 
 /** Access tokens of a session. A refresh adds one; older ones stay good until they expire, so tabs do not race. */

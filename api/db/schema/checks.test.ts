@@ -23,6 +23,7 @@ import { queryRows } from '../client.ts';
 /** The two ends of each range. */
 const RANGES: Record<string, [number, number]> = {
   users_name_present: [1, NAME_MAX_LENGTH],
+  passkeys_name_present: [1, NAME_MAX_LENGTH],
   // Wider than the rule, whose end moves with the year.
   users_graduation_year_range: [GRADUATION_YEAR_MIN, 2200],
   one_time_codes_attempts_range: [0, OTP_ATTEMPTS_MAX],

@@ -11,8 +11,10 @@ import { toEmailChangeMessage } from './email-change.ts';
 import { toEmailChangeRequestedMessage } from './email-change-requested.ts';
 import { toEmailChangedMessage } from './email-changed.ts';
 import { toEmailTakenMessage } from './email-taken.ts';
+import { toPasskeysChangedMessage } from './passkeys-changed.ts';
 import { toPasswordChangedMessage } from './password-changed.ts';
 import { toPasswordResetMessage } from './password-reset.ts';
+import { toRecoveryCodeUsedMessage } from './recovery-code-used.ts';
 import { toRoleChangedMessage } from './role-changed.ts';
 import { toSessionsEndedMessage } from './sessions-ended.ts';
 import { toSubmissionReviewedMessage } from './submission-reviewed.ts';
@@ -36,6 +38,8 @@ export const SAMPLES: Record<MailKind, MailContent> = {
   EMAIL_CHANGE_REQUESTED: toEmailChangeRequestedMessage({ name: NAME, newEmail: 'verma@example.test' }),
   EMAIL_CHANGED: toEmailChangedMessage({ name: NAME, newEmail: 'verma@example.test' }),
   EMAIL_TAKEN: toEmailTakenMessage({ name: NAME }),
+  PASSKEYS_CHANGED: toPasskeysChangedMessage({ name: NAME, change: 'added' }),
+  RECOVERY_CODE_USED: toRecoveryCodeUsedMessage({ name: NAME, left: 9 }),
   ACCOUNT_CREATED: toAccountCreatedMessage({ name: NAME, isActive: true }),
   ACCOUNT_APPROVED: toAccountApprovedMessage({ name: NAME }),
   ACCOUNT_SUSPENDED: toAccountSuspendedMessage({ name: NAME }),

@@ -84,6 +84,56 @@ export const ACCOUNTS: MatrixRow[] = [
     malformed: '11111 444444 4 4444 444 4 4 3333',
   },
   {
+    route: 'GET /users/me/passkeys',
+    own: '11111 ooooop o oooo ooo o o 3333',
+  },
+  {
+    route: 'POST /users/me/passkeys/options',
+    own: '11111 ooooop o oooo ooo o o 3333',
+  },
+  {
+    route: 'POST /users/me/passkeys',
+    own: '11111 000000 0 0000 000 0 0 3333',
+  },
+  {
+    route: 'PUT /users/me/passkeys/:id',
+    own: '11111 4444o4 4 4444 444 4 4 3333',
+    other: '11111 44444o 4 4444 444 4 4 3333',
+    kind: '11111 444444 4 4444 444 4 4 3333',
+    deleted: '11111 444444 4 4444 444 4 4 3333',
+    random: '11111 444444 4 4444 444 4 4 3333',
+    malformed: '11111 444444 4 4444 444 4 4 3333',
+  },
+  {
+    route: 'DELETE /users/me/passkeys/:id',
+    own: '11111 4444o4 4 4444 444 4 4 3333',
+    other: '11111 44444o 4 4444 444 4 4 3333',
+    kind: '11111 444444 4 4444 444 4 4 3333',
+    deleted: '11111 444444 4 4444 444 4 4 3333',
+    random: '11111 444444 4 4444 444 4 4 3333',
+    malformed: '11111 444444 4 4444 444 4 4 3333',
+  },
+  {
+    route: 'POST /users/me/recovery-codes',
+    own: '11111 9999oo 9 9999 999 9 9 3333',
+  },
+  {
+    route: 'POST /users/me/proof/options',
+    own: '11111 oooooo o oooo ooo o o 3333',
+  },
+  {
+    route: 'POST /users/me/proof',
+    own: '11111 000000 0 0000 000 0 0 3333',
+  },
+  {
+    route: 'POST /auth/passkey/options',
+    own: 'ooooo oooooo o oooo ooo o o oooo',
+  },
+  {
+    route: 'POST /auth/passkey/login',
+    own: '00000 000000 0 0000 000 0 0 0000',
+  },
+  {
     route: 'PUT /users/me/password',
     own: '11111 000000 0 0000 000 0 0 3333',
   },

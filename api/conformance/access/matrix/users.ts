@@ -87,6 +87,15 @@ export const USERS: MatrixRow[] = [
     malformed: '11111 333333 3 3333 333 4 3 3333',
   },
   {
+    route: 'DELETE /admin/users/:userId/passkeys',
+    own: '11111 333333 3 3333 333 o 3 3333',
+    other: '11111 333333 3 3333 333 o 3 3333',
+    kind: '11111 333333 3 3333 333 4 3 3333',
+    deleted: '11111 333333 3 3333 333 4 3 3333',
+    random: '11111 333333 3 3333 333 4 3 3333',
+    malformed: '11111 333333 3 3333 333 4 3 3333',
+  },
+  {
     route: 'GET /admin/user-matches',
     own: '11111 333333 3 3333 3++ + 3 3333',
   },

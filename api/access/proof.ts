@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm';
+import type { Call } from '#contract/call.ts';
+import { ERRORS } from '#contract/errors.ts';
+import type { Proof } from '#contract/passkeys.ts';
+import { isAdmin, type Role } from '#contract/roles.ts';
+import { type Database, queryRows } from '../db/client.ts';
+import { ApiError } from '../errors/api-error.ts';
+import type { Config } from '../process/env.ts';
+import type { Actor } from './actor.ts';
+
+type Policy = Pick<Config, 'STAFF_PASSKEYS' | 'TIME_ZONE'>;
+
+/** The day from which staff need a passkey, as 2027-03-01; 'now' without a day, null where they are only advised. */
+function requirementOf({ STAFF_PASSKEYS, TIME_ZONE }: Policy, now: Date): string | 'now' | null {
+  if (STAFF_PASSKEYS === 'advised') return null;
+  if (STAFF_PASSKEYS === 'required') return 'now';
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE }).format(now);
+  return STAFF_PASSKEYS <= today ? 'now' : STAFF_PASSKEYS;
+}
+
+/** True where an account of this role needs a passkey for what staff do. */
+export function isPasskeyRequired(config: Policy, role: Role, now = new Date()): boolean {
+  return isAdmin(role) && requirementOf(config, now) === 'now';
+}
+
+/** The day from which an account of this role will need a passkey; null where none is set or it has begun. */
+export function passkeyRequiredFrom(config: Policy, role: Role, now = new Date()): string | null {
+  const from = requirementOf(config, now);
+  return isAdmin(role) && from !== 'now' ? from : null;
+}
+
+/** True for an account that has a passkey. */
+async function hasPasskey(db: Database, userId: string): Promise<boolean> {
+  const [row] = await queryRows<{ has: boolean }>(
+    db,
+    sql`select exists(select 1 from passkeys where user_id = ${userId}) as has`,
+  );
+  return row?.has === true;
+}
+
+/** What is for staff alone; a few of those calls are open to all roles and then judge by scope. */
+const isForStaff = ({ access, path }: Pick<Call, 'access' | 'path'>) =>
+  access === 'staff' || access === 'chief' || access === 'grand' || path.startsWith('/admin/');
+
+/**
+ * Refuses a call that asks for a fresh proof of who calls (`proof` of the call), and staff calls of a session without a
+ * passkey where staff need one (docs/decisions/0038). Throws PASSKEY_REQUIRED, whose `step` says whether to add one or to
+ * use one, or PROOF_REQUIRED, whose `accepts` names what would do. A session that proved itself costs no statement.
+ */
+export async function requireProof(
+  { db, config }: { db: Database; config: Policy },
+  actor: Actor,
+  call: Pick<Call, 'access' | 'path' | 'proof'>,
+): Promise<void> {
+  const { isFresh, isByPasskey, isFreshByPasskey } = actor.proof;
+  if (isFreshByPasskey) return;
+  const isRequired = isPasskeyRequired(config, actor.role);
+  if (isRequired && ((isForStaff(call) && !isByPasskey) || (call.proof && call.proof !== 'passkeys'))) {
+    if (!(await hasPasskey(db, actor.id))) throw passkeyRequired('ADD_PASSKEY');
+    throw isByPasskey ? proofRequired(['PASSKEY', 'RECOVERY_CODE']) : passkeyRequired('USE_PASSKEY');
+  }
+  switch (call.proof) {
+    case 'everyone':
+      if (!isFresh) throw proofRequired(['PASSKEY', 'PASSWORD', 'RECOVERY_CODE']);
+      return;
+    case 'keyholders':
+      if (!isFresh && (await hasPasskey(db, actor.id))) {
+        throw proofRequired(['PASSKEY', 'PASSWORD', 'RECOVERY_CODE']);
+      }
+      return;
+    case 'passkeys':
+      if (isAdmin(actor.role) && (await hasPasskey(db, actor.id))) {
+        throw proofRequired(['PASSKEY', 'RECOVERY_CODE']);
+      }
+      if (!isFresh) throw proofRequired(['PASSKEY', 'PASSWORD', 'RECOVERY_CODE']);
+  }
+}
+
+const proofRequired = (accepts: Proof[]) => new ApiError(ERRORS.PROOF_REQUIRED, { extras: { accepts } });
+const passkeyRequired = (step: 'ADD_PASSKEY' | 'USE_PASSKEY') =>
+  new ApiError(ERRORS.PASSKEY_REQUIRED, { extras: { step } });

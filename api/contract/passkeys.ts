@@ -1,0 +1,228 @@
+import * as z from 'zod/mini';
+import { login } from './auth.ts';
+import { defineCall } from './call.ts';
+import { NAME_MAX_LENGTH, REASON_MAX_LENGTH } from './constants.ts';
+import { defineErrors } from './errors.ts';
+import { NullableText, optionalText } from './shared.ts';
+import { lengthOf } from './text.ts';
+
+/**
+ * Passkeys, recovery codes and the proof that the person at the device is the one who signed in. Additions to the agreed
+ * calls (docs/decisions/0038): an account without a passkey never needs any of them.
+ */
+
+/** Passkeys an account may have. */
+export const PASSKEYS_MAX = 20;
+/** Recovery codes that are made at once; each is good for one use. */
+export const RECOVERY_CODES = 10;
+/** How long a proof by password or passkey is fresh, and how long a challenge may be answered. */
+export const PROOF_MINUTES = 5;
+
+export const PASSKEY_ERRORS = defineErrors({
+  /** One answer to whatever is wrong with a passkey: it tells nobody which accounts or passkeys there are. */
+  PASSKEY_REFUSED: { status: 401, text: 'This passkey was not accepted' },
+  /** 400, not 401: the session is fine, and a client must not refresh and try again. */
+  PASSKEY_NOT_ADDED: { status: 400, text: 'This passkey could not be added. Please try again.' },
+  PASSKEY_WRONG: { status: 400, text: 'This passkey was not accepted' },
+  RECOVERY_CODE_WRONG: { status: 400, text: 'This recovery code is not valid' },
+  PASSKEYS_UNAVAILABLE: { status: 409, text: 'Passkeys cannot be used at this address' },
+  PASSKEYS_FULL: { status: 409, text: `You can have at most ${PASSKEYS_MAX} passkeys. Remove one first.` },
+  PASSKEY_NOT_FOUND: { status: 404, text: 'Passkey not found' },
+  PASSKEY_MISSING: { status: 409, text: 'Add a passkey first' },
+  LAST_PASSKEY: {
+    status: 409,
+    text: 'Staff need a passkey here. Add another one before you remove this one.',
+  },
+  OWN_PASSKEYS: { status: 400, text: 'Remove your own passkeys in your account settings' },
+  USER_NOT_FOUND: { status: 404, text: 'User not found' },
+});
+
+/** The ways to prove who one is; RECOVERY_CODE stands in for a lost passkey, once. */
+const PROOFS = ['PASSKEY', 'PASSWORD', 'RECOVERY_CODE'] as const;
+export type Proof = (typeof PROOFS)[number];
+
+/** What the browser's WebAuthn call asks for and answers, as JSON (WebAuthn level 3, 5.1.8); the library reads it. */
+const BrowserOptions = z.record(z.string(), z.unknown());
+const Credential = z.looseObject(
+  {
+    id: z.string(),
+    rawId: z.string(),
+    type: z.literal('public-key'),
+    response: z.looseObject({ clientDataJSON: z.string() }),
+  },
+  { error: 'The answer of the passkey is required' },
+);
+export type Credential = z.infer<typeof Credential>;
+
+const PasskeyName = z.pipe(
+  z.pipe(
+    z.string({ error: 'Name is required' }),
+    z.transform((value) => value.trim()),
+  ),
+  z.string().check(
+    z.refine((value) => value.length > 0, { error: 'Name is required', abort: true }),
+    z.refine((value) => lengthOf(value) <= NAME_MAX_LENGTH, {
+      error: `Name must be at most ${NAME_MAX_LENGTH} characters long`,
+    }),
+    z.refine((value) => value.isWellFormed() && !value.includes('\0'), { error: 'Name is not valid text' }),
+  ),
+);
+
+export const Passkey = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** True for a passkey that its maker keeps on several devices. */
+  isSynced: z.boolean(),
+  createdAt: z.string(),
+  lastUsedAt: NullableText,
+});
+export type Passkey = z.infer<typeof Passkey>;
+
+export const PasskeyOverview = z.object({
+  passkeys: z.array(Passkey),
+  recoveryCodesLeft: z.number(),
+  /** False where the address of the site allows no passkeys. */
+  isAvailable: z.boolean(),
+  /** Whether this account needs a passkey for what staff do, now. */
+  isRequired: z.boolean(),
+  /** The day from which it will, as 2027-03-01; null where no day is set, it has begun, or the account is no staff's. */
+  requiredFrom: NullableText,
+});
+export type PasskeyOverview = z.infer<typeof PasskeyOverview>;
+
+export const listPasskeys = defineCall({
+  name: 'listPasskeys',
+  method: 'GET',
+  path: '/users/me/passkeys',
+  access: 'any',
+  summary: 'The own passkeys, and how many recovery codes are left',
+  data: PasskeyOverview,
+});
+
+export const startPasskey = defineCall({
+  name: 'startPasskey',
+  method: 'POST',
+  path: '/users/me/passkeys/options',
+  access: 'any',
+  proof: 'passkeys',
+  summary: 'What the browser needs to make a passkey; good for five minutes',
+  data: BrowserOptions,
+});
+
+/** Recovery codes come with the first passkey and are never shown again. */
+export const addPasskey = defineCall({
+  name: 'addPasskey',
+  method: 'POST',
+  path: '/users/me/passkeys',
+  access: 'any',
+  summary: 'Keep the passkey that the browser made',
+  status: 201,
+  body: z.object({ name: PasskeyName, credential: Credential }),
+  data: z.object({ passkey: Passkey, recoveryCodes: z.nullable(z.array(z.string())) }),
+});
+
+export const renamePasskey = defineCall({
+  name: 'renamePasskey',
+  method: 'PUT',
+  path: '/users/me/passkeys/:id',
+  access: 'any',
+  summary: 'Give a passkey another name',
+  body: z.object({ name: PasskeyName }),
+  data: Passkey,
+});
+
+/** With the last passkey its recovery codes go. */
+export const removePasskey = defineCall({
+  name: 'removePasskey',
+  method: 'DELETE',
+  path: '/users/me/passkeys/:id',
+  access: 'any',
+  proof: 'passkeys',
+  summary: 'Remove a passkey',
+});
+
+export const replaceRecoveryCodes = defineCall({
+  name: 'replaceRecoveryCodes',
+  method: 'POST',
+  path: '/users/me/recovery-codes',
+  access: 'any',
+  proof: 'passkeys',
+  summary: 'New recovery codes; earlier ones are void',
+  status: 201,
+  data: z.object({ recoveryCodes: z.array(z.string()) }),
+});
+
+export const ProofOptions = z.object({
+  /** What this account can prove itself with, the strongest first. */
+  accepts: z.array(z.enum(PROOFS)),
+  /** What the browser needs to ask for a passkey; null for an account without one. */
+  options: z.nullable(BrowserOptions),
+});
+export type ProofOptions = z.infer<typeof ProofOptions>;
+
+export const startProof = defineCall({
+  name: 'startProof',
+  method: 'POST',
+  path: '/users/me/proof/options',
+  access: 'any',
+  summary: 'How the person can prove who they are; good for five minutes',
+  data: ProofOptions,
+});
+
+const NO_PROOF = 'Send one of credential, password and recoveryCode';
+export const ProofBody = z
+  .object({
+    credential: z.optional(Credential),
+    password: z.optional(z.string({ error: NO_PROOF })),
+    recoveryCode: z.optional(z.string({ error: NO_PROOF })),
+  })
+  .check(
+    z.refine(
+      ({ credential, password, recoveryCode }) =>
+        [credential, password, recoveryCode].filter((proof) => proof !== undefined).length === 1,
+      { error: NO_PROOF },
+    ),
+  );
+export type ProofBody = z.infer<typeof ProofBody>;
+
+/** A recovery code is used up, and every other session of the account ends. */
+export const proveIdentity = defineCall({
+  name: 'proveIdentity',
+  method: 'POST',
+  path: '/users/me/proof',
+  access: 'any',
+  summary: 'Prove who one is, for what asks for it in the next five minutes',
+  body: ProofBody,
+  data: z.object({ provenUntil: z.string() }),
+});
+
+export const startPasskeyLogin = defineCall({
+  name: 'startPasskeyLogin',
+  method: 'POST',
+  path: '/auth/passkey/options',
+  access: 'public',
+  summary: 'What the browser needs to sign in with a passkey; good for five minutes',
+  data: BrowserOptions,
+});
+
+/** Answers as `login` does. */
+export const loginWithPasskey = defineCall({
+  name: 'loginWithPasskey',
+  method: 'POST',
+  path: '/auth/passkey/login',
+  access: 'public',
+  summary: 'Sign in with a passkey',
+  body: z.object({ credential: Credential }),
+  data: login.data,
+});
+
+export const resetPasskeys = defineCall({
+  name: 'resetPasskeys',
+  method: 'DELETE',
+  path: '/admin/users/:userId/passkeys',
+  access: 'grand',
+  proof: 'everyone',
+  summary: "Remove another account's passkeys and recovery codes, for somebody who lost them all",
+  body: z.object({ reason: optionalText({ field: 'Reason', max: REASON_MAX_LENGTH }) }),
+  data: z.object({ removedCount: z.number() }),
+});

@@ -1,0 +1,45 @@
+import { product } from '../../process/product.ts';
+import { ACCOUNT_REASON, type MailContent } from './content.ts';
+
+/** What happened to the passkeys of an account; `reset` is what another person did for somebody who lost them. */
+type PasskeyChange = 'added' | 'removed' | 'codes' | 'reset';
+
+/** Tells a person that the ways into their account are others now (docs/security.md P55). */
+export function toPasskeysChangedMessage({
+  name,
+  change,
+}: {
+  name: string;
+  change: PasskeyChange;
+}): MailContent {
+  const { title, fact } = {
+    added: {
+      title: 'A passkey was added',
+      fact: 'A new passkey can now sign in to your account.',
+    },
+    removed: {
+      title: 'A passkey was removed',
+      fact: 'One of your passkeys can no longer sign in to your account.',
+    },
+    codes: {
+      title: 'You have new recovery codes',
+      fact: 'New recovery codes were made for your account. The earlier ones are void.',
+    },
+    reset: {
+      title: 'Your passkeys were removed',
+      fact: 'All passkeys and recovery codes of your account were removed, and you were signed out everywhere. Sign in with your password to add a new passkey.',
+    },
+  }[change];
+  return {
+    subject: `${title}: your ${product.name} account`,
+    preview: 'If you know of this, there is nothing to do.',
+    name,
+    title,
+    paragraphs: [
+      `${fact} If you know of this, there is nothing to do.`,
+      `If you do not, set a new password at once, look through your passkeys in your account settings, and write to ${product.mailbox}.`,
+    ],
+    action: { label: 'Set a new password', path: '/forgot-password' },
+    reason: ACCOUNT_REASON,
+  };
+}

@@ -1,0 +1,353 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { eq, sql } from 'drizzle-orm';
+import { updateStatusById } from '#contract/admin-users.ts';
+import { getProfile, login, refreshSession } from '#contract/auth.ts';
+import { changePassword } from '#contract/own-account.ts';
+import {
+  addPasskey,
+  listPasskeys,
+  loginWithPasskey,
+  PASSKEYS_MAX,
+  proveIdentity,
+  removePasskey,
+  renamePasskey,
+  replaceRecoveryCodes,
+  startPasskey,
+  startPasskeyLogin,
+  startProof,
+} from '#contract/passkeys.ts';
+import { passkeys, recoveryCodes, sessions, usedChallenges } from '../db/schema/accounts.ts';
+import { auditLog, outboxMessages } from '../db/schema/operations.ts';
+import { createId } from '../process/secrets.ts';
+import { Authenticator, type Tampering } from '../test/authenticator.ts';
+import { digestEverything } from '../test/digest.ts';
+import { makeApp, type TestApp } from '../test/make-app.ts';
+import { addPerson, type Person, signInPerson, TEST_PASSWORD } from '../test/people.ts';
+import { createChallenge } from './challenges.ts';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await makeApp();
+});
+afterAll(() => api.close());
+
+const SITE = 'http://localhost:3000';
+
+/** Gives a person a passkey through the calls of the site; answers it and the codes that came with it. */
+async function enrol(person: Person, app = api) {
+  const authenticator = new Authenticator(SITE);
+  const options = (await app.call(startPasskey, { token: person.token })).body.data;
+  const reply = await app.call(addPasskey, {
+    token: person.token,
+    body: { name: 'Laptop', credential: authenticator.create(options) },
+  });
+  expect([reply.status, reply.body.error]).toEqual([201, undefined]);
+  const { passkey, recoveryCodes: codes } = reply.body.data;
+  return { authenticator, passkeyId: passkey.id as string, codes: codes as string[] };
+}
+
+async function signIn(authenticator: Authenticator, tampering?: Tampering, app = api) {
+  const options = (await app.call(startPasskeyLogin)).body.data;
+  return app.call(loginWithPasskey, { body: { credential: authenticator.get(options, tampering) } });
+}
+
+async function prove(person: Pick<Person, 'token'>, authenticator: Authenticator, tampering?: Tampering) {
+  const { options } = (await api.call(startProof, { token: person.token })).body.data;
+  const credential = authenticator.get(options ?? {}, tampering);
+  return api.call(proveIdentity, { token: person.token, body: { credential } });
+}
+
+const actionsOf = async (id: string) =>
+  (await api.db.select().from(auditLog).where(eq(auditLog.targetUserId, id)).orderBy(auditLog.id)).map(
+    ({ action }) => action,
+  );
+const mailOf = async (id: string) =>
+  (await api.db.select().from(outboxMessages).where(eq(outboxMessages.userId, id))).map(({ kind }) => kind);
+
+describe('a passkey', () => {
+  test('P55 is added, signs in without a name or password, is listed, renamed and removed', async () => {
+    const person = await addPerson(api.db);
+    const { authenticator, passkeyId, codes } = await enrol(person);
+    expect(new Set(codes).size).toBe(10);
+    for (const code of codes) expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
+
+    const reply = await signIn(authenticator);
+    expect(reply.status).toBe(200);
+    expect(Object.keys(reply.body.data).sort()).toEqual(['accessToken', 'refreshToken', 'user']);
+    expect(reply.body.data.user.id).toBe(person.id);
+    const token = reply.body.data.accessToken;
+    expect((await api.call(getProfile, { token })).body.data.email).toBe(person.email);
+    const { refreshToken } = reply.body.data;
+    expect((await api.call(refreshSession, { body: { refreshToken } })).status).toBe(200);
+
+    const renamed = await api.call(renamePasskey, {
+      token,
+      params: { id: passkeyId },
+      body: { name: '  Work laptop ' },
+    });
+    expect(renamed.body.data.name).toBe('Work laptop');
+    const listed = (await api.call(listPasskeys, { token })).body.data;
+    expect(listed).toEqual({
+      passkeys: [{ ...renamed.body.data, lastUsedAt: expect.any(String) }],
+      recoveryCodesLeft: 10,
+      isAvailable: true,
+      isRequired: false,
+      requiredFrom: null,
+    });
+    expect(JSON.stringify(listed)).not.toContain(authenticator.id);
+
+    expect((await api.call(removePasskey, { token, params: { id: passkeyId } })).status).toBe(200);
+    expect((await signIn(authenticator)).status).toBe(401);
+    expect(await api.db.$count(recoveryCodes, eq(recoveryCodes.userId, person.id))).toBe(0);
+    expect(await actionsOf(person.id)).toEqual(['PASSKEY_ADDED', 'LOGIN_SUCCEEDED', 'PASSKEY_REMOVED']);
+    expect(await mailOf(person.id)).toEqual(['PASSKEYS_CHANGED', 'PASSKEYS_CHANGED']);
+  });
+
+  test('P55 the agreed sign-in works unchanged beside it', async () => {
+    const person = await addPerson(api.db);
+    await enrol(person);
+    const reply = await api.call(login, { body: { email: person.email, password: TEST_PASSWORD } });
+    expect([reply.status, Object.keys(reply.body.data).sort()]).toEqual([
+      200,
+      ['accessToken', 'refreshToken', 'user'],
+    ]);
+  });
+
+  test.each<[string, Tampering]>([
+    ['another origin', { origin: 'https://evil.example' }],
+    ['an origin that begins like ours', { origin: 'http://localhost.evil.example' }],
+    ['another host', { rpId: 'evil.example' }],
+    ['a person who was not verified', { isUserVerified: false }],
+    ['a page inside another page', { crossOrigin: true }],
+    ['another account', { userHandle: Buffer.from('somebody else').toString('base64url') }],
+    ['no account', { userHandle: '' }],
+    ['another ceremony', { type: 'webauthn.create' }],
+    ['a challenge of its own', { challenge: Buffer.from(`${Date.now() + 9e6}.x.y`).toString('base64url') }],
+    ['no challenge', { challenge: '' }],
+  ])('P55 with %s signs nobody in, with the words of any failure, and leaves an entry', async (_, wrong) => {
+    const person = await addPerson(api.db);
+    const { authenticator } = await enrol(person);
+    const refused = await signIn(authenticator, wrong);
+    const unknown = await signIn(new Authenticator(SITE));
+    const { requestId: _one, ...words } = refused.body;
+    const { requestId: _other, ...wordsOfUnknown } = unknown.body;
+    expect([refused.status, words]).toEqual([unknown.status, wordsOfUnknown]);
+    expect(words).toEqual({
+      success: false,
+      error: 'This passkey was not accepted',
+      code: 'PASSKEY_REFUSED',
+    });
+    expect(await actionsOf(person.id)).toEqual(['PASSKEY_ADDED', 'LOGIN_FAILED']);
+    expect((await signIn(authenticator)).status).toBe(200);
+  });
+
+  test('P55 an answer counts once, also when it is sent twenty times at once', async () => {
+    const person = await addPerson(api.db);
+    const { authenticator } = await enrol(person);
+    const options = (await api.call(startPasskeyLogin)).body.data;
+    const credential = authenticator.get(options);
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => api.call(loginWithPasskey, { body: { credential } })),
+    );
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(401)]);
+    // An authenticator that does not count is held by the challenge alone.
+    const still = new Authenticator(SITE);
+    const added = (await api.call(startPasskey, { token: person.token })).body.data;
+    const credentials = still.create(added);
+    await api.db
+      .update(sessions)
+      .set({ passkeyProvenAt: new Date() })
+      .where(eq(sessions.id, person.sessionId));
+    await api.call(addPasskey, { token: person.token, body: { name: 'Key', credential: credentials } });
+    const asked = (await api.call(startPasskeyLogin)).body.data;
+    const answer = still.get(asked, { counter: 0 });
+    expect((await api.call(loginWithPasskey, { body: { credential: answer } })).status).toBe(200);
+    const again = still.get(asked, { counter: 0 });
+    expect((await api.call(loginWithPasskey, { body: { credential: again } })).status).toBe(401);
+  });
+
+  test('P55 a challenge ends after five minutes, and one for another purpose is none', async () => {
+    const person = await addPerson(api.db);
+    const { authenticator } = await enrol(person);
+    const of = (text: string) => ({ challenge: Buffer.from(text).toString('base64url') });
+    const late = createChallenge(api.secret, 'login', Date.now() - 300_001);
+    const intime = createChallenge(api.secret, 'login', Date.now() - 290_000);
+    const other = createChallenge(api.secret, `proof:${person.sessionId}`);
+    expect((await signIn(authenticator, of(late))).status).toBe(401);
+    expect((await signIn(authenticator, of(other))).status).toBe(401);
+    expect((await signIn(authenticator, of(intime))).status).toBe(200);
+  });
+
+  test('P55 whose counter went back is refused: somebody copied it', async () => {
+    const person = await addPerson(api.db);
+    const { authenticator } = await enrol(person);
+    authenticator.counter = 10;
+    expect((await signIn(authenticator)).status).toBe(200);
+    expect((await signIn(authenticator, { counter: 11 })).status).toBe(401);
+    expect((await signIn(authenticator, { counter: 5 })).status).toBe(401);
+    authenticator.counter = 11;
+    expect((await signIn(authenticator)).status).toBe(200);
+  });
+
+  test('P55 P17 a suspended account is told so, and its passkey opens no session', async () => {
+    const person = await addPerson(api.db);
+    const grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
+    const { authenticator } = await enrol(person);
+    await api.call(updateStatusById, {
+      token: grand.token,
+      params: { userId: person.id },
+      body: { status: 'SUSPENDED' },
+    });
+    const before = await api.db.$count(sessions);
+    const reply = await signIn(authenticator);
+    expect([reply.status, reply.body.code]).toEqual([401, 'LOGIN_SUSPENDED']);
+    expect(await api.db.$count(sessions)).toBe(before);
+  });
+
+  test('P55 a wrong answer adds nothing: origin, host, challenge, person; nor does one made for another session', async () => {
+    const person = await addPerson(api.db);
+    const stranger = await addPerson(api.db);
+    const options = (await api.call(startPasskey, { token: person.token })).body.data;
+    const another = await signInPerson(api.db, person.id);
+    const before = await digestEverything(api.db);
+    const add = async (token: string, tampering?: Tampering) => {
+      const credential = new Authenticator(SITE).create(options, tampering);
+      const reply = await api.call(addPasskey, { token, body: { name: 'Key', credential } });
+      return [reply.status, reply.body.code];
+    };
+    const refused = [400, 'PASSKEY_NOT_ADDED'];
+    expect(await add(person.token, { origin: 'https://evil.example' })).toEqual(refused);
+    expect(await add(person.token, { rpId: 'evil.example' })).toEqual(refused);
+    expect(await add(person.token, { isUserVerified: false })).toEqual(refused);
+    expect(await add(person.token, { challenge: 'AAAA' })).toEqual(refused);
+    expect(await add(stranger.token)).toEqual(refused);
+    expect(await add(another.token)).toEqual(refused);
+    for (const body of [{}, { name: 'Key' }, { name: 'Key', credential: {} }, { name: ' ', credential: 7 }]) {
+      expect((await api.call(addPasskey, { token: person.token, body })).status).toBe(400);
+    }
+    expect(await digestEverything(api.db)).toEqual(before);
+    expect((await add(person.token))[0]).toBe(201);
+    expect(await add(person.token)).toEqual(refused);
+  });
+
+  test('P55 a credential belongs to one account: nobody adds, uses, renames or removes another’s', async () => {
+    const person = await addPerson(api.db);
+    const stranger = await addPerson(api.db);
+    const { authenticator, passkeyId } = await enrol(person);
+    const options = (await api.call(startPasskey, { token: stranger.token })).body.data;
+    const copied = await api.call(addPasskey, {
+      token: stranger.token,
+      body: { name: 'Theirs', credential: authenticator.create(options) },
+    });
+    expect([copied.status, copied.body.code]).toEqual([400, 'PASSKEY_NOT_ADDED']);
+    const params = { id: passkeyId };
+    const { token } = stranger;
+    expect((await api.call(renamePasskey, { token, params, body: { name: 'Mine' } })).status).toBe(404);
+    expect((await api.call(removePasskey, { token, params })).status).toBe(404);
+    await enrol(stranger);
+    const proof = await prove(stranger, authenticator);
+    expect([proof.status, proof.body.code]).toEqual([400, 'PASSKEY_WRONG']);
+    expect(await actionsOf(stranger.id)).toContain('PASSKEY_CHECK_FAILED');
+  });
+
+  test('an account has at most twenty', async () => {
+    const person = await addPerson(api.db);
+    await api.db.insert(passkeys).values(
+      Array.from({ length: PASSKEYS_MAX }, (_, index) => ({
+        id: createId(),
+        userId: person.id,
+        credentialId: createId(),
+        publicKey: 'x',
+        counter: 0,
+        isSynced: false,
+        name: `Key ${index}`,
+      })),
+    );
+    const reply = await api.call(startPasskey, { token: person.token });
+    expect([reply.status, reply.body.code]).toEqual([409, 'PASSKEYS_FULL']);
+  });
+
+  test('P55 asking for challenges writes no row, however often', async () => {
+    const before = await digestEverything(api.db);
+    for (let i = 0; i < 50; i++) expect((await api.call(startPasskeyLogin)).status).toBe(200);
+    expect(await digestEverything(api.db)).toEqual(before);
+  });
+
+  test('P19 failures by passkey are counted by address; a success is not', async () => {
+    const strict = await makeApp({ RATE_LIMIT_SCALE: '0.1' });
+    const person = await addPerson(strict.db);
+    const { authenticator } = await enrol(person, strict);
+    for (let i = 0; i < 11; i++) expect((await signIn(authenticator, {}, strict)).status).toBe(200);
+    const wrong = { origin: 'https://evil.example' };
+    for (let i = 0; i < 10; i++) expect((await signIn(authenticator, wrong, strict)).status).toBe(401);
+    expect((await signIn(authenticator, wrong, strict)).status).toBe(429);
+    await strict.close();
+  });
+});
+
+describe('recovery codes', () => {
+  test('P56 one is good once, however it is typed; it ends every other session and is told by mail', async () => {
+    const person = await addPerson(api.db);
+    const { codes } = await enrol(person);
+    const other = await signInPerson(api.db, person.id);
+    const { token } = (await signInPerson(api.db, person.id)) as Person;
+    const typed = ` ${(codes[3] ?? '').toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l')}`;
+    const use = (recoveryCode: string) => api.call(proveIdentity, { token, body: { recoveryCode } });
+    const replies = await Promise.all(Array.from({ length: 5 }, () => use(typed)));
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400]);
+    expect((await use(codes[3] ?? '')).body.code).toBe('RECOVERY_CODE_WRONG');
+    expect((await api.call(getProfile, { token: other.token })).status).toBe(401);
+    expect((await api.call(getProfile, { token: person.token })).status).toBe(401);
+    expect((await api.call(getProfile, { token })).status).toBe(200);
+    expect((await api.call(listPasskeys, { token })).body.data.recoveryCodesLeft).toBe(9);
+    expect((await mailOf(person.id)).filter((kind) => kind === 'RECOVERY_CODE_USED')).toHaveLength(1);
+    expect(await actionsOf(person.id)).toContain('RECOVERY_CODE_FAILED');
+  });
+
+  test('P56 they are stored as hashes, belong to one account, and new ones make the old void', async () => {
+    const person = await addPerson(api.db);
+    const stranger = await addPerson(api.db);
+    const { codes } = await enrol(person);
+    await enrol(stranger);
+    const stored = JSON.stringify(await api.db.select().from(recoveryCodes));
+    for (const code of codes) expect(stored).not.toContain(code.replaceAll('-', ''));
+    const [code = ''] = codes;
+    const use = (token: string) => api.call(proveIdentity, { token, body: { recoveryCode: code } });
+    expect((await use(stranger.token)).status).toBe(400);
+    const renewed = await api.call(replaceRecoveryCodes, { token: person.token });
+    expect(renewed.body.data.recoveryCodes).toHaveLength(10);
+    expect((await use(person.token)).status).toBe(400);
+    const nobody = await addPerson(api.db);
+    expect((await api.call(replaceRecoveryCodes, { token: nobody.token })).body.code).toBe('PASSKEY_MISSING');
+  });
+
+  test('P19 P56 guesses of codes are counted', async () => {
+    const strict = await makeApp({ RATE_LIMIT_SCALE: '1' });
+    const person = await addPerson(strict.db);
+    const { codes } = await enrol(person, strict);
+    const use = (recoveryCode: string) =>
+      strict.call(proveIdentity, { token: person.token, body: { recoveryCode } });
+    for (let i = 0; i < 10; i++) expect((await use('AAAA-AAAA-AAAA-AAAA')).status).toBe(400);
+    expect((await use(codes[0] ?? '')).status).toBe(429);
+    await strict.close();
+  });
+});
+
+test('the sweep takes used challenges that have ended', async () => {
+  const person = await addPerson(api.db);
+  const { authenticator } = await enrol(person);
+  await signIn(authenticator);
+  expect(await api.db.$count(usedChallenges)).toBeGreaterThan(0);
+  await api.db.update(usedChallenges).set({ expiresAt: sql`now() - interval '2 hours'` as unknown as Date });
+  const { sweepExpired } = await import('../auth/sessions.ts');
+  await sweepExpired(api.db);
+  expect(await api.db.$count(usedChallenges)).toBe(0);
+});
+
+test('a new password leaves the passkeys as they are', async () => {
+  const person = await addPerson(api.db);
+  const { authenticator } = await enrol(person);
+  const body = { currentPassword: TEST_PASSWORD, newPassword: 'Harbour-moss-64!' };
+  expect((await api.call(changePassword, { token: person.token, body })).status).toBe(200);
+  expect((await signIn(authenticator)).status).toBe(200);
+});

@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import { RECOVERY_CODES } from '#contract/passkeys.ts';
+import type { Database } from '../db/client.ts';
+import { recoveryCodes } from '../db/schema/accounts.ts';
+import { hashToken } from '../process/secrets.ts';
+
+/** Letters and digits that nobody mistakes for each other (Crockford's base 32). */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const LENGTH = 16;
+
+/** A code of 80 random bits in four groups: 'K7Q2-9XMA-04TD-VJ3E'. */
+function createCode(): string {
+  const letters = [...randomBytes(LENGTH)].map((byte) => ALPHABET[byte & 31]).join('');
+  return letters.replace(/(.{4})(?=.)/g, '$1-');
+}
+
+/** The form in which a code is hashed, whatever case, spaces and look-alikes it was typed with. */
+function toHash(userId: string, code: string): string {
+  const plain = code.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
+  return hashToken(`recovery ${userId} ${plain}`);
+}
+
+/** Makes new codes in place of all earlier ones; what it answers is shown once and stored nowhere. */
+export async function renewRecoveryCodes(tx: Database, userId: string): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, createCode);
+  await dropRecoveryCodes(tx, userId);
+  await tx.insert(recoveryCodes).values(codes.map((code) => ({ userId, codeHash: toHash(userId, code) })));
+  return codes;
+}
+
+/** Uses a code up; false when it is none of this account's, or was used. Of two at once one wins. */
+export async function takeRecoveryCode(tx: Database, userId: string, code: string): Promise<boolean> {
+  const taken = await tx
+    .delete(recoveryCodes)
+    .where(and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, toHash(userId, code))))
+    .returning({ userId: recoveryCodes.userId });
+  return taken.length === 1;
+}
+
+/** How many codes an account has left. */
+export async function countRecoveryCodes(db: Database, userId: string): Promise<number> {
+  return db.$count(recoveryCodes, eq(recoveryCodes.userId, userId));
+}
+
+/** Makes every code of an account void. */
+export async function dropRecoveryCodes(tx: Database, userId: string): Promise<void> {
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+}

@@ -1,0 +1,142 @@
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import { and, eq, sql } from 'drizzle-orm';
+import { type Credential, PASSKEY_ERRORS } from '#contract/passkeys.ts';
+import type { Database } from '../db/client.ts';
+import { passkeys } from '../db/schema/accounts.ts';
+import { ApiError } from '../errors/api-error.ts';
+import type { Deps } from '../http/router.ts';
+import { type RelyingParty, readRelyingParty } from '../process/relying-party.ts';
+import { type ChallengePurpose, isLiveChallenge } from './challenges.ts';
+
+/** The library is large (25 MB, most of it for attestations); it is loaded when the first person uses a passkey. */
+export const loadWebAuthn = () => import('@simplewebauthn/server');
+
+/** The relying party of this installation. Throws PASSKEYS_UNAVAILABLE. */
+export function requireRelyingParty({ config }: Pick<Deps, 'config'>): RelyingParty {
+  const party = readRelyingParty(config);
+  if (!party) throw new ApiError(PASSKEY_ERRORS.PASSKEYS_UNAVAILABLE);
+  return party;
+}
+
+type VerifyDeps = Pick<Deps, 'config' | 'secret' | 'log'>;
+export type StoredPasskey = typeof passkeys.$inferSelect;
+
+/** What a right answer of the browser proved; to be recorded in a transaction. */
+export interface Verified {
+  challenge: string;
+  counter: number;
+  isSynced: boolean;
+}
+
+/** What the browser says about itself in the part that the authenticator signed; null where it is no such thing. */
+function readClientData(credential: Credential): { challenge: string; origin: string } | null {
+  try {
+    const text = Buffer.from(credential.response.clientDataJSON, 'base64url').toString();
+    const { challenge, origin, crossOrigin } = JSON.parse(text) as Record<string, unknown>;
+    // A page that shows this site in a frame of its own may not ask for its passkeys.
+    if (typeof challenge !== 'string' || typeof origin !== 'string' || crossOrigin === true) return null;
+    return { challenge: Buffer.from(challenge, 'base64url').toString(), origin };
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * What both ceremonies ask first: that this server made the challenge for this purpose lately, and that a page of the site
+ * answered it. Null where not.
+ */
+function expect(deps: VerifyDeps, credential: Credential, purpose: ChallengePurpose) {
+  const party = requireRelyingParty(deps);
+  const client = readClientData(credential);
+  if (!client || !isLiveChallenge(deps.secret, purpose, client.challenge)) return null;
+  if (!party.isOrigin(client.origin)) return null;
+  return {
+    challenge: client.challenge,
+    expectedChallenge: Buffer.from(client.challenge).toString('base64url'),
+    expectedOrigin: client.origin,
+    expectedRPID: party.id,
+    requireUserVerification: true,
+  };
+}
+
+/** Checks the answer of a stored passkey: challenge, origin, host, person, signature, counter. Null where one is wrong. */
+export async function verifyUse(
+  deps: VerifyDeps,
+  credential: Credential,
+  passkey: StoredPasskey,
+  purpose: ChallengePurpose,
+): Promise<Verified | null> {
+  const expected = expect(deps, credential, purpose);
+  if (!expected) return null;
+  const { verifyAuthenticationResponse } = await loadWebAuthn();
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      ...expected,
+      response: credential as unknown as AuthenticationResponseJSON,
+      credential: {
+        id: passkey.credentialId,
+        publicKey: Buffer.from(passkey.publicKey, 'base64url'),
+        counter: passkey.counter,
+      },
+    });
+    if (!verified) return null;
+    return {
+      challenge: expected.challenge,
+      counter: authenticationInfo.newCounter,
+      isSynced: authenticationInfo.credentialBackedUp,
+    };
+  } catch (error) {
+    deps.log.debug('passkey_refused', { because: (error as Error).message });
+    return null;
+  }
+}
+
+/** Checks the answer of a new passkey and reads its public key. Null where something is wrong. */
+export async function verifyNew(
+  deps: VerifyDeps,
+  credential: Credential,
+  purpose: ChallengePurpose,
+): Promise<(Verified & Pick<StoredPasskey, 'credentialId' | 'publicKey' | 'transports'>) | null> {
+  const expected = expect(deps, credential, purpose);
+  if (!expected) return null;
+  const { verifyRegistrationResponse } = await loadWebAuthn();
+  try {
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      ...expected,
+      response: credential as unknown as RegistrationResponseJSON,
+    });
+    if (!verified) return null;
+    const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
+    return {
+      challenge: expected.challenge,
+      counter,
+      isSynced: registrationInfo.credentialBackedUp,
+      credentialId: id,
+      publicKey: Buffer.from(publicKey).toString('base64url'),
+      transports: transports.filter((name) => /^[a-z-]{1,20}$/.test(name)).join(' '),
+    };
+  } catch (error) {
+    deps.log.debug('passkey_refused', { because: (error as Error).message });
+    return null;
+  }
+}
+
+/** Records one use, if the counter is still the one that was compared: of two answers at once, one counts. */
+export async function recordUse(
+  tx: Database,
+  passkey: StoredPasskey,
+  { counter, isSynced }: Verified,
+): Promise<boolean> {
+  const used = await tx
+    .update(passkeys)
+    .set({ counter, isSynced, lastUsedAt: sql`now()` })
+    .where(and(eq(passkeys.id, passkey.id), eq(passkeys.counter, passkey.counter)))
+    .returning({ id: passkeys.id });
+  return used.length === 1;
+}
+
+/** The passkey behind the authenticator's id; null when there is none. */
+export async function findPasskey(db: Database, credentialId: string): Promise<StoredPasskey | null> {
+  const [found] = await db.select().from(passkeys).where(eq(passkeys.credentialId, credentialId));
+  return found ?? null;
+}

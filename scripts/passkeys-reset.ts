@@ -1,0 +1,26 @@
+// Removes the passkeys and recovery codes of somebody who lost them all, so that a password signs in again to add a new
+// passkey. Usage: bun scripts/passkeys-reset.ts --email you@example.org
+import { parseArgs } from 'node:util';
+import { eq } from 'drizzle-orm';
+import { users } from '#api/db/schema/accounts.ts';
+import { resetPasskeys } from '#api/passkeys/reset.ts';
+import { loadSecretKey } from '#api/process/secrets.ts';
+import { StartError } from '#api/process/start-error.ts';
+import { withDatabase } from './operator/database.ts';
+
+await withDatabase(async ({ db }, config) => {
+  const { email } = parseArgs({ options: { email: { type: 'string' } } }).values;
+  if (!email) throw new StartError('Usage: npm run passkeys:reset -- --email you@example.org');
+  const [account] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.email, email.trim().toLowerCase()));
+  if (!account) throw new StartError(`There is no account with the address ${email}.`);
+  const { removedCount } = await resetPasskeys(
+    { db, secret: await loadSecretKey(config) },
+    { userId: account.id, actorId: null },
+  );
+  console.log(
+    `Removed passkeys: ${removedCount}. ${email} signs in with the password and adds a new passkey.`,
+  );
+});
