@@ -2,7 +2,7 @@ import { ConfirmDialog } from '#site/islands/ui/Dialog.tsx';
 import { findPlace, type LeagueView } from '../data/league-view.ts';
 import type { RowQuestion } from '../data/row.ts';
 import { NoteDialog } from './NoteDialog.tsx';
-import { toUntickQuestion, untick } from './resource-actions.ts';
+import { toResetText, toUntickQuestion, untick } from './resource-actions.ts';
 import { ShareDialog } from './ShareDialog.tsx';
 
 interface Props {
@@ -33,7 +33,8 @@ export function RowDialogs({ league, question, onClose }: Props) {
             void untick(league.id, resource.id);
           }}
         >
-          {toUntickQuestion(resource.title)}
+          <p>{toUntickQuestion(resource.title)}</p>
+          <p className="mt-2">{toResetText(resource.progress)}</p>
         </ConfirmDialog>
       );
   }

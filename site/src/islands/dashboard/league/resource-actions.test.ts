@@ -15,6 +15,7 @@ import {
   markForRevision,
   saveNote,
   tick,
+  toResetText,
   toUntickQuestion,
   unmarkForRevision,
   untick,
@@ -104,6 +105,13 @@ describe('taking back', () => {
     expect(toUntickQuestion(TITLE)).toBe(
       `Are you sure you want to mark "${TITLE}" as not done? This will reset your progress for this resource.`,
     );
+  });
+
+  test('LPROG-28 OPEN-22 the question says what goes and what stays', () => {
+    expect(toResetText({ markedForRevision: true, personalNote: 'mine' })).toBe(
+      'The tick and the revision mark go; your note stays.',
+    );
+    expect(toResetText({ markedForRevision: false, personalNote: null })).toBe('The tick goes.');
   });
 
   test('LPROG-29 OPEN-22 unticking resets completion, mark and time; the note stays', async () => {

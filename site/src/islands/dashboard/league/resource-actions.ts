@@ -24,6 +24,15 @@ export function toUntickQuestion(title: string): string {
   return `Are you sure you want to mark "${title}" as not done? This will reset your progress for this resource.`;
 }
 
+/** What taking a tick back takes along, and what it leaves (docs/product.md OPEN-22). */
+export function toResetText({
+  markedForRevision,
+  personalNote,
+}: Pick<ResourceProgress, 'markedForRevision' | 'personalNote'>): string {
+  const gone = markedForRevision ? 'The tick and the revision mark go' : 'The tick goes';
+  return personalNote ? `${gone}; your note stays.` : `${gone}.`;
+}
+
 /** Marks a resource completed and celebrates it (LPROG-26, 27). True when it is done, also without a connection. */
 export async function tick(leagueId: string, resourceId: string): Promise<boolean> {
   const done = await act(leagueId, resourceId, ({ title }) => ({
