@@ -5,9 +5,12 @@ import { $toasts, dismissToast } from '#site/islands/shared/toast/toast.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { MESSAGE_TONES } from '../../ui/message-tones.ts';
 
-/** Where short messages appear; one in each island root. Failures interrupt, the rest wait for a pause. */
+/**
+ * Where short messages appear; one in each island root. Failures interrupt, the rest wait for a pause. One message at a
+ * time stands over the page: the newest, and after it an older one whose time has not run out.
+ */
 export function ToastRegion(): ReactElement {
-  const toasts = useStore($toasts);
+  const toasts = useStore($toasts).slice(-1);
   const isFailure = (tone: string): boolean => tone === 'danger';
   return (
     <div className="pointer-events-none fixed inset-x-4 bottom-4 z-50 grid justify-items-center gap-2 md:inset-x-auto md:end-6 md:bottom-6 md:justify-items-end">
