@@ -115,6 +115,26 @@ test('DASH-10 a panel leads to all leagues', async ({ page }) => {
   await expect(page).toHaveURL('/dashboard/leagues');
 });
 
+test('DASH-06 no word of the rings is broken in its middle, whatever the width', async ({ page }) => {
+  await openWith(page, [{ name: 'Quantum', done: 20, total: 162 }]);
+  const rings = page.getByRole('region', { name: 'Your progress' });
+  for (const width of [320, 480, 640, 700, 767, 768, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 700 });
+    const broken = await rings.getByText(/Leagues|Topics|Resources/).evaluateAll((labels) =>
+      labels.flatMap((label) => {
+        const text = label.firstChild as Text;
+        return [...text.data.matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
+          const range = document.createRange();
+          range.setStart(text, index);
+          range.setEnd(text, index + word.length);
+          return new Set([...range.getClientRects()].map(({ top }) => top)).size > 1 ? [word] : [];
+        });
+      }),
+    );
+    expect(broken, `at ${width} pixels`).toEqual([]);
+  }
+});
+
 test('DASH-06 OPEN-48 nothing done, all done and no resources at all are percentages too', async ({
   page,
 }) => {

@@ -17,7 +17,7 @@ export function ProgressRings({ rings }: { rings: DashboardRings }) {
 
 function RingTile({ label, share }: { label: string; share: Share }) {
   return (
-    <div className="flex flex-col items-center gap-3 px-2 text-center sm:flex-row sm:justify-center sm:gap-5 sm:text-left">
+    <div className="flex flex-col items-center gap-3 px-2 text-center md:flex-row md:justify-center md:gap-5 md:text-left">
       <ProgressRing
         value={share.percentage}
         label={label}
