@@ -8,6 +8,7 @@ import { recordWeekRanks } from './leaderboard/week-ranks.ts';
 import { sweepMail } from './mail/outbox.ts';
 import { startMailWorker } from './mail/worker.ts';
 import { sweepErased } from './own-account/erasure.ts';
+import { eraseClosedAccounts } from './own-account/hold.ts';
 import { describeError } from './process/log.ts';
 
 const SWEEP_MS = 10 * 60 * 1000;
@@ -49,6 +50,7 @@ export function startBackground(deps: Deps): { stop(): Promise<void> } {
   const sweep = setInterval(() => {
     sweepExpired(deps.db)
       .then(() => sweepMail(deps.db))
+      .then(() => eraseClosedAccounts(deps))
       .then(() => sweepErased(deps.db))
       .then(() => sweepAnsweredRequests(deps.db))
       .catch((error) => deps.log.warn('sweep_failed', describeError(error)));

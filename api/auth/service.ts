@@ -106,7 +106,13 @@ export async function logIn(
 ): Promise<SignedIn> {
   const { db } = deps;
   const [found] = await db
-    .select({ id: users.id, role: users.role, status: users.status, passwordHash: users.passwordHash })
+    .select({
+      id: users.id,
+      role: users.role,
+      status: users.status,
+      closedAt: users.closedAt,
+      passwordHash: users.passwordHash,
+    })
     .from(users)
     .where(eq(users.email, body.email));
   const account = { id: found?.id ?? null, email: body.email, passwordHash: found?.passwordHash ?? null };
@@ -121,7 +127,9 @@ export async function logIn(
     throw attempt.refusal ?? new ApiError(AUTH_ERRORS.LOGIN_REFUSED);
   }
   await attempt.forgive();
-  if (found.status === 'SUSPENDED') throw new ApiError(AUTH_ERRORS.LOGIN_SUSPENDED);
+  if (found.status === 'SUSPENDED') {
+    throw new ApiError(found.closedAt ? AUTH_ERRORS.LOGIN_CLOSED : AUTH_ERRORS.LOGIN_SUSPENDED);
+  }
   // Only now: whoever does not know the password shall not use up the owner's sign-ins.
   await countUser(found.id);
 

@@ -41,6 +41,8 @@ export const UserRow = z.object({
   email: z.string(),
   role: z.enum(ROLES),
   status: z.enum(STATUSES),
+  /** When its holder deleted a staff account, which is erased STAFF_ERASURE_DAYS later. */
+  closedAt: z.optional(z.nullable(Moment)),
   olid: NullableText,
   emailVerified: z.boolean(),
   /** True after the profile migration, null before it. */

@@ -25,6 +25,10 @@ import { User } from './users.ts';
 export const AUTH_ERRORS = defineErrors({
   EMAIL_TAKEN: { status: 409, text: 'User with this email already exists' },
   LOGIN_REFUSED: { status: 401, text: 'Invalid email or password' },
+  LOGIN_CLOSED: {
+    status: 401,
+    text: 'This account was deleted by its holder and will be erased soon. A Grand Pathfinder can still take that back.',
+  },
   LOGIN_SUSPENDED: { status: 401, text: 'Account is suspended. Please contact support.' },
   REFRESH_REFUSED: { status: 401, text: 'Invalid refresh token' },
   REFRESH_USER_REFUSED: { status: 401, text: 'User not found or suspended' },

@@ -16,6 +16,9 @@ export const NAV_SHADOW_AFTER_PX = 20;
 // Sessions: staff sign in anew each day
 export const STAFF_SESSION_HOURS = 12;
 
+/** How long a staff account that its holder deleted is kept before it is erased. */
+export const STAFF_ERASURE_DAYS = 7;
+
 // Codes and onboarding (CONST-08)
 export const OTP_LENGTH = 6;
 export const OTP_LIFETIME_MINUTES = 10;

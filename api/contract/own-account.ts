@@ -211,6 +211,6 @@ export const deleteOwnAccount = defineCall({
   path: '/users/me',
   access: 'any',
   proof: 'required',
-  summary: 'Delete the own account and everything personal in it',
+  summary: 'Delete the own account and everything personal in it; of staff, after a hold',
   body: DeleteAccountBody,
 });

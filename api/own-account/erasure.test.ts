@@ -17,6 +17,7 @@ import { digestEverything } from '../test/digest.ts';
 import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, type Person, readPerson, signInPerson, TEST_PASSWORD } from '../test/people.ts';
+import { eraseClosedAccounts } from './hold.ts';
 
 let api: TestApp;
 let league: TestLeague;
@@ -109,6 +110,10 @@ describe('deletion of the own account', () => {
     ]);
 
     expect((await erase(reviewer)).status).toBe(200);
+    await api.db.execute(
+      sql`update users set closed_at = closed_at - interval '8 days' where id = ${reviewer.id}`,
+    );
+    expect(await eraseClosedAccounts(api)).toBe(1);
     const [kept] = await api.db.select().from(submissions).where(eq(submissions.userId, learner.id));
     expect([kept?.feedback, kept?.reviewedById, kept?.claimedById]).toEqual(['Well argued', null, null]);
     const [attempt] = await api.db.select().from(submissionAttempts);
@@ -132,6 +137,7 @@ describe('deletion of the own account', () => {
       entry(grand.id, reviewer.id, 'USER_ROLE_CHANGED', { ip_address: '198.51.100.1' }),
       entry(reviewer.id, learner.id, 'USER_APPROVED', { description: `${learner.name} was approved` }),
       entry(null, reviewer.id, 'LOGIN_FAILED'),
+      entry(reviewer.id, reviewer.id, 'USER_CLOSED'),
       entry(reviewer.id, reviewer.id, 'USER_DELETED'),
     ]);
   });

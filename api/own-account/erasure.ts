@@ -1,6 +1,7 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import { ERRORS } from '#contract/errors.ts';
 import { OWN_ACCOUNT_ERRORS } from '#contract/own-account.ts';
+import { isAdmin } from '#contract/roles.ts';
 import type { Actor } from '../access/actor.ts';
 import { forgetActivity } from '../analytics/activity-counts.ts';
 import { recordAudit } from '../audit/record.ts';
@@ -13,10 +14,12 @@ import type { Deps } from '../http/router.ts';
 import { forgetRanks } from '../leaderboard/week-ranks.ts';
 import { toAccountDeletedMessage } from '../mail/messages/account-deleted.ts';
 import { queueMail } from '../mail/outbox.ts';
+import { closeAccount } from './closing.ts';
 import { lockOwnAccount } from './lock.ts';
 
 /**
- * Deletes the caller's account, all or nothing: the account, its sessions, codes, learning and messages go; reviews,
+ * Deletes the caller's account, all or nothing. A staff account is closed at once and erased after a hold
+ * (docs/product.md 2); answers whether it was. Of any other, at once: the account, its sessions, codes, learning and messages go; reviews,
  * approvals and awards given to others stay without a name; the audit log keeps ids, actions and moments, and loses
  * words and addresses. The address may sign up again. One last message says so.
  * Throws PASSWORD_WRONG, LAST_GRAND or 429.
@@ -26,12 +29,17 @@ export async function deleteOwnAccount(
   actor: Actor,
   password: string,
   requestInfo: RequestInfo,
-): Promise<void> {
+): Promise<{ isHeld: boolean }> {
   const provenHash = await proveOwnPassword(deps, actor, password, requestInfo);
-  await inTransaction(
+  return inTransaction(
     deps.db,
     async (tx) => {
-      const { name, email, role, status } = await lockForErasure(tx, actor, provenHash);
+      const own = await lockForErasure(tx, actor, provenHash);
+      if (isAdmin(own.role)) {
+        await closeAccount({ ...deps, db: tx }, { id: actor.id, ...own }, requestInfo);
+        return { isHeld: true };
+      }
+      const { name, email, role, status } = own;
       await recordAudit(tx, {
         actorId: actor.id,
         targetUserId: actor.id,
@@ -44,6 +52,7 @@ export async function deleteOwnAccount(
         { ...deps, db: tx },
         { kind: 'ACCOUNT_DELETED', userId: null, to: email, message: toAccountDeletedMessage({ name }) },
       );
+      return { isHeld: false };
     },
     { locksActor: true },
   );

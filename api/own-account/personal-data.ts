@@ -51,6 +51,7 @@ export const PERSONAL_DATA: readonly PersonalField[] = [
     'account',
   ),
   field('users', 'current_cohort_id', 'to place the learner in an intake', 'account'),
+  field('users', 'closed_at', 'to know when a staff account is to be erased', 'account'),
   field('users', 'approved_at approved_by_id', 'to know who let the account in', 'account', {
     kept: `${ACCOUNT}; the approver’s name goes with the approver’s account`,
   }),

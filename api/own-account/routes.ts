@@ -1,4 +1,5 @@
 import type { Elysia } from 'elysia';
+import { STAFF_ERASURE_DAYS } from '#contract/constants.ts';
 import {
   changePassword,
   confirmEmailChange,
@@ -56,8 +57,9 @@ export function ownAccountRoutes(router: ApiRouter): Elysia {
     toDataFile(await collectOwnData(deps.db, actor), query.format === 'html' ? 'html' : 'json'),
   );
   router.serve(app, deleteOwnAccount, async ({ actor, body, requestInfo }) => {
-    await erasure.deleteOwnAccount(deps, actor, body.password, requestInfo);
-    return new Reply({ message: 'Your account was deleted' });
+    const { isHeld } = await erasure.deleteOwnAccount(deps, actor, body.password, requestInfo);
+    const held = `Your account is closed. It will be erased in ${STAFF_ERASURE_DAYS} days.`;
+    return new Reply({ message: isHeld ? held : 'Your account was deleted' });
   });
   return app;
 }

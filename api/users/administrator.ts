@@ -88,6 +88,7 @@ function takeOver(
         passwordHash,
         role: 'GRAND_PATHFINDER',
         status: 'ACTIVE',
+        closedAt: null,
         emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, now())`,
         migratedToV2At: sql`coalesce(${users.migratedToV2At}, now())`,
         approvedAt: sql`coalesce(${users.approvedAt}, now())`,

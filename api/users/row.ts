@@ -14,6 +14,7 @@ export const rowColumns = {
   email: users.email,
   role: users.role,
   status: users.status,
+  closedAt: users.closedAt,
   olid: users.olid,
   emailVerifiedAt: users.emailVerifiedAt,
   migratedToV2At: users.migratedToV2At,
@@ -54,6 +55,7 @@ export async function toUserRows(db: Database, rows: PlainRow[]): Promise<UserRo
     const { emailVerifiedAt, migratedToV2At, cohortName, cohortIsActive, ...plain } = row;
     return {
       ...plain,
+      closedAt: row.closedAt && toIso(row.closedAt),
       role: row.role as Role,
       status: row.status as Status,
       emailVerified: emailVerifiedAt !== null,

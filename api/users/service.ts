@@ -174,7 +174,8 @@ export async function updateStatusIn(
   if (target.status === status) return { state: target, isChanged: false };
   const [updated] = await tx
     .update(users)
-    .set({ status, updatedAt: sql`now()` })
+    // Whoever makes a closed account active again takes its deletion back.
+    .set({ status, closedAt: null, updatedAt: sql`now()` })
     .where(eq(users.id, userId))
     .returning(stateColumns);
   if (status === 'SUSPENDED') await endSessions(tx, userId);

@@ -158,7 +158,11 @@ describe('revoking', () => {
     });
     expect(await stateOf(id)).toEqual(['genuine', null]);
     expect((await restore(chief, id)).body.error).toBe('Certificate is not revoked');
-    const log = await api.db.select().from(auditLog).where(eq(auditLog.targetUserId, holder.id));
+    const log = await api.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.targetUserId, holder.id))
+      .orderBy(auditLog.id);
     expect(log.map(({ action, actorId }) => [action, actorId])).toEqual([
       ['CERTIFICATE_REVOKED', chief.id],
       ['CERTIFICATE_RESTORED', chief.id],

@@ -39,6 +39,8 @@ export const users = pgTable(
     githubUsername: text('github_username'),
     kaggleUsername: text('kaggle_username'),
     currentCohortId: text('current_cohort_id').references(() => cohorts.id, { onDelete: 'set null' }),
+    /** When the holder of a staff account deleted it; it is SUSPENDED from then on and erased after a hold. */
+    closedAt: moment('closed_at'),
     approvedAt: moment('approved_at'),
     approvedById: text('approved_by_id').references((): AnyPgColumn => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
@@ -51,6 +53,8 @@ export const users = pgTable(
     index('users_status_idx').on(table.status, table.createdAt.desc().nullsFirst()),
     index('users_name_words_idx').using('gin', sql`to_tsvector('simple', ${table.name})`),
     index('users_approved_by_id_idx').on(table.approvedById).where(sql`${table.approvedById} is not null`),
+    index('users_closed_at_idx').on(table.closedAt).where(sql`${table.closedAt} is not null`),
+    check('users_closed_suspended', sql`${table.closedAt} is null or ${table.status} = 'SUSPENDED'`),
     check('users_email_lower', sql`${table.email} = lower(${table.email})`),
     check(
       'users_role_known',

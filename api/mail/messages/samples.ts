@@ -1,5 +1,6 @@
 import type { MailKind } from '../kinds.ts';
 import { toAccountApprovedMessage } from './account-approved.ts';
+import { toAccountClosedMessage } from './account-closed.ts';
 import { toAccountCreatedMessage } from './account-created.ts';
 import { toAccountDeletedMessage } from './account-deleted.ts';
 import { toAccountRestoredMessage } from './account-restored.ts';
@@ -49,6 +50,7 @@ export const SAMPLES: Record<MailKind, MailContent> = {
     by: 'Noor Chenab',
     reason: 'You told us that your laptop was stolen.',
   }),
+  ACCOUNT_CLOSED: toAccountClosedMessage({ name: NAME }),
   ACCOUNT_DELETED: toAccountDeletedMessage({ name: NAME }),
   ROLE_CHANGED: toRoleChangedMessage({ name: NAME, role: 'PATHFINDER' }),
   SUBMISSION_REVIEWED: toSubmissionReviewedMessage({

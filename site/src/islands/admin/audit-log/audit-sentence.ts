@@ -31,6 +31,7 @@ const SENTENCES: Record<string, (row: Said) => string> = {
   USER_MIGRATED_TO_V2: () => 'completed their own profile',
   USER_EMAIL_CHANGED: () => 'changed their own e-mail address',
   EMAIL_CHANGE_REQUESTED: () => 'asked to change their own e-mail address',
+  USER_CLOSED: () => 'asked to delete their own staff account',
   USER_DELETED: () => 'deleted their own account',
   LEAGUE_FILES_IMPORTED: (row) =>
     `imported files into the league ${quoted(text(row.metadata?.name) ?? named(row, 'leagueId'))}`,

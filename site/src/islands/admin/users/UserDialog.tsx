@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { UserRow } from '#contract/admin-users.ts';
+import { STAFF_ERASURE_DAYS } from '#contract/constants.ts';
 import type { Role } from '#contract/roles.ts';
 import type { SocialField } from '#contract/users.ts';
 import { toShortDate } from '#site/islands/shared/format/dates.ts';
@@ -122,6 +123,12 @@ function AccountPart({ user, actions, onPromote }: Omit<Props, 'onClose' | 'onEn
       <Fact name="Status">
         <StatusBadge status={user.status} />
       </Fact>
+      {user.closedAt ? (
+        <Fact name="Deleted by its holder">
+          {toShortDate(user.closedAt)}. It is erased on {toErasureDate(user.closedAt)}, or later while only
+          this account can answer for a decision. Activate it to take that back.
+        </Fact>
+      ) : null}
       <Fact name="Current Role">
         <RoleBadge role={user.role} />
       </Fact>
@@ -134,6 +141,10 @@ function AccountPart({ user, actions, onPromote }: Omit<Props, 'onClose' | 'onEn
       <Fact name="V2 Migration">{user.migratedToV2 ? 'Migrated' : 'Not migrated'}</Fact>
     </Part>
   );
+}
+
+function toErasureDate(closedAt: string): string {
+  return toShortDate(new Date(Date.parse(closedAt) + STAFF_ERASURE_DAYS * 86_400_000).toISOString());
 }
 
 function SocialPart({ user }: { user: UserRow }) {

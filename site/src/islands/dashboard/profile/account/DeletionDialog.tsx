@@ -1,5 +1,7 @@
 import { useState } from 'react';
+import { STAFF_ERASURE_DAYS } from '#contract/constants.ts';
 import { DELETION_WORD } from '#contract/own-account.ts';
+import { isAdmin, type Role } from '#contract/roles.ts';
 import { useForm } from '#site/islands/shared/form/use-form.ts';
 import { Field } from '#site/islands/ui/Field.tsx';
 import { PasswordInput } from '#site/islands/ui/PasswordInput.tsx';
@@ -18,13 +20,17 @@ const STAYS = [
   'what you did for others: reviews, approvals, badges you awarded',
 ];
 
+const EVERYBODY = 'It goes at once and cannot be brought back, not by us either. One last mail tells you so.';
+const STAFF = `You are signed out at once and cannot sign in any more. As you are staff, it is erased after ${STAFF_ERASURE_DAYS} days, later only while you alone can answer for a decision. Until then a Grand Pathfinder can open it again.`;
+
 interface Props {
   email: string;
+  role: string;
   onClose: () => void;
 }
 
 /** Says what goes and what stays, then asks for the password and the word. */
-export function DeletionDialog({ email, onClose }: Props) {
+export function DeletionDialog({ email, role, onClose }: Props) {
   const [form] = useState(() => createDeletionForm());
   const bound = useForm(form);
   const { errors, failure, bind } = bound;
@@ -32,7 +38,7 @@ export function DeletionDialog({ email, onClose }: Props) {
     <AccountDialog
       role="alertdialog"
       title="Delete my account"
-      description="It goes at once and cannot be brought back, not by us either. One last mail tells you so."
+      description={isAdmin(role as Role) ? STAFF : EVERYBODY}
       form={bound}
       failure={failure}
       cancelLabel="Keep my account"

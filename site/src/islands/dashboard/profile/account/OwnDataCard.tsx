@@ -64,7 +64,9 @@ export function OwnDataCard({ user }: { user: User }) {
       <div className={result ? 'mt-4' : ''}>
         <Outcome result={result} />
       </div>
-      {isDeleting ? <DeletionDialog email={user.email} onClose={() => setIsDeleting(false)} /> : null}
+      {isDeleting ? (
+        <DeletionDialog email={user.email} role={user.role} onClose={() => setIsDeleting(false)} />
+      ) : null}
     </TitledCard>
   );
 }

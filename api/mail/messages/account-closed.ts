@@ -1,0 +1,18 @@
+import { STAFF_ERASURE_DAYS } from '#contract/constants.ts';
+import { product } from '../../process/product.ts';
+import { ACCOUNT_REASON, type MailContent } from './content.ts';
+
+/** Tells a staff member that their account is closed, when it is erased and who can take that back. */
+export function toAccountClosedMessage({ name }: { name: string }): MailContent {
+  return {
+    subject: `Your ${product.name} account is closed`,
+    preview: `It will be erased in ${STAFF_ERASURE_DAYS} days.`,
+    name,
+    title: 'Your account is closed',
+    paragraphs: [
+      `As you asked, nobody can sign in with this address any more. Because your account had rights over others, it is kept for ${STAFF_ERASURE_DAYS} days and then erased with what we knew about you; longer only while somebody may still ask about a decision that you alone took.`,
+      `Until then a Grand Pathfinder can open it again. If you did not ask for this, or changed your mind, write to ${product.mailbox} at once.`,
+    ],
+    reason: ACCOUNT_REASON,
+  };
+}

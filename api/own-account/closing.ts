@@ -1,0 +1,42 @@
+import { eq, sql } from 'drizzle-orm';
+import { recordAudit } from '../audit/record.ts';
+import { endSessions } from '../auth/sessions.ts';
+import { oneTimeCodes, users } from '../db/schema/accounts.ts';
+import type { RequestInfo } from '../http/request-info.ts';
+import type { Deps } from '../http/router.ts';
+import { setRanked } from '../leaderboard/set-ranked.ts';
+import { toAccountClosedMessage } from '../mail/messages/account-closed.ts';
+import { queueMail } from '../mail/outbox.ts';
+import type { LockedAccount } from './lock.ts';
+
+/**
+ * Closes a staff account that its holder deleted: every session ends, nobody signs in, and `eraseClosedAccounts` erases
+ * it after the hold. A Grand Pathfinder who makes it active again takes that back. Call it with the account locked.
+ */
+export async function closeAccount(
+  deps: Pick<Deps, 'db' | 'secret'>,
+  { id, name, email, role, status }: LockedAccount & { id: string },
+  requestInfo: RequestInfo,
+): Promise<void> {
+  const tx = deps.db;
+  await tx
+    .update(users)
+    .set({ status: 'SUSPENDED', closedAt: sql`now()`, updatedAt: sql`now()` })
+    .where(eq(users.id, id));
+  await endSessions(tx, id);
+  await tx.delete(oneTimeCodes).where(eq(oneTimeCodes.email, email));
+  await setRanked(tx, id);
+  await recordAudit(tx, {
+    actorId: id,
+    targetUserId: id,
+    action: 'USER_CLOSED',
+    metadata: { role, status: { from: status, to: 'SUSPENDED' } },
+    requestInfo,
+  });
+  await queueMail(deps, {
+    kind: 'ACCOUNT_CLOSED',
+    userId: id,
+    to: email,
+    message: toAccountClosedMessage({ name }),
+  });
+}
