@@ -20,7 +20,7 @@ export function ResetPassword() {
   const [screen] = useState(() => createResetPassword());
   const { doneMessage } = useStore(screen.$reset);
   useEffect(() => {
-    screen.start(location.search);
+    screen.start(location.search, location.hash);
     return screen.stop;
   }, [screen]);
   return doneMessage ? <PasswordChanged message={doneMessage} /> : <ResetForm screen={screen} />;
@@ -28,7 +28,7 @@ export function ResetPassword() {
 
 function ResetForm({ screen }: { screen: ResetPasswordScreen }) {
   const { form } = screen;
-  const { email, attemptsRemaining, codeUntil } = useStore(screen.$reset);
+  const { email, attemptsRemaining, codeUntil, newCodePath } = useStore(screen.$reset);
   const isEnded = codeUntil === 'none' || codeUntil === 'ended';
   const { values, errors, failure, busy, formProps, bind, isReady } = useForm(form);
   return (
@@ -62,7 +62,7 @@ function ResetForm({ screen }: { screen: ResetPasswordScreen }) {
                 folder or{' '}
               </>
             )}
-            <a className="link" href="/forgot-password">
+            <a className="link" href={newCodePath}>
               Request new code
             </a>
           </p>

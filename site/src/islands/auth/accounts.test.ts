@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { DEVICE_TOKEN_HEADER } from '#contract/constants.ts';
 import { toTime } from '../shared/format/time.ts';
 import { rememberReturnPath } from '../shared/session/return-path.ts';
-import { $session, stopSession } from '../shared/session/session.ts';
+import { $session, signOut, stopSession } from '../shared/session/session.ts';
 import { type FakeBrowser, ok, openFakeBrowser, refusal } from '../shared/testing/fake-browser.ts';
 import { createFakeClock } from '../shared/testing/fake-clock.ts';
 import { createForgotPassword } from './forgot-password.ts';
@@ -70,6 +71,34 @@ describe('sign-in', () => {
       busy: false,
     });
     expect(visited).toEqual([]);
+  });
+
+  test('SIGNIN-07 P19 a sign-in that a limit refuses names the ways out', async () => {
+    const details = 'You can wait, or reset your password by email.';
+    browser.answer(
+      'POST /auth/login',
+      refusal(429, 'Too Many Requests', { code: 'TOO_MANY_REQUESTS', details }),
+    );
+    const { form } = filled();
+    await form.submit();
+    expect(form.$form.get().failure).toBe(`Too Many Requests. ${details}`);
+  });
+
+  test('P19 the browser sends the same secret at every sign-in and every reset, and keeps it through a sign-out', async () => {
+    browser.answer('POST /auth/login', ENTERED);
+    browser.answer('POST /auth/logout', ok());
+    browser.answer('POST /auth/password-reset/send-otp', ok());
+    await filled().form.submit();
+    await signOut();
+    await filled().form.submit();
+    const forgot = createForgotPassword(navigation);
+    forgot.change('email', 'asha@example.org');
+    await forgot.submit();
+    const sent = [...browser.sent('POST /auth/login'), ...browser.sent('POST /auth/password-reset/send-otp')];
+    const secrets = sent.map(({ headers }) => headers.get(DEVICE_TOKEN_HEADER) ?? '');
+    expect(secrets).toHaveLength(3);
+    expect(secrets[0]).toMatch(/^[\w-]{43}$/);
+    expect(new Set(secrets).size).toBe(1);
   });
 
   test('SIGNIN-08 a network failure says so', async () => {
@@ -149,6 +178,25 @@ describe('forgotten password', () => {
     await filled().submit();
     expect(browser.requests[0]?.body).toEqual({ email: 'asha+1@example.org' });
     expect(visited).toEqual(['/reset-password?email=asha%2B1%40example.org']);
+  });
+
+  test('P7 the key in the link of a message goes along through both screens, with its address', async () => {
+    browser.answer('POST /auth/password-reset/send-otp', ok());
+    const reset = createResetPassword(navigation);
+    reset.start('?email=asha%2B1%40example.org', '#mailKey=0af9');
+    const { newCodePath } = reset.$reset.get();
+    expect(newCodePath).toBe('/forgot-password#mailKey=0af9&email=asha%2B1%40example.org');
+    const form = createForgotPassword(navigation, newCodePath.slice(newCodePath.indexOf('#')));
+    expect(form.$form.get().values.email).toBe('asha+1@example.org');
+    await form.submit();
+    expect(browser.sent('POST /auth/password-reset/send-otp')[0]?.body).toEqual({
+      email: 'asha+1@example.org',
+      mailKey: '0af9',
+    });
+    expect(visited).toEqual([
+      '/reset-password?email=asha%2B1%40example.org#mailKey=0af9&email=asha%2B1%40example.org',
+    ]);
+    reset.stop();
   });
 
   test('FORGOT-04 the words of the server are shown', async () => {

@@ -2,10 +2,13 @@ import { atom, type ReadableAtom } from 'nanostores';
 import { getResetStatus, type RESET_ERRORS, sendResetOtp } from '#contract/otp.ts';
 import { createForm, type Form, UNEXPECTED_FAILURE } from '../shared/form/form.ts';
 import { ApiFailure, callApi, NETWORK_FAILED } from '../shared/http/api.ts';
+import { browserHeader } from '../shared/http/browser-secret.ts';
 import type { MailText } from '../shared/mail/mail-state.ts';
 import { serverText } from '../shared/session/account-flow.ts';
 import { browserNavigation, type Navigation } from '../shared/session/navigation.ts';
 import { toDomainMailText } from './domain-mail.ts';
+import { readMailHash, toMailHash } from './mail-key.ts';
+import { toTooManyText } from './too-many.ts';
 
 interface ForgotPasswordValues {
   email: string;
@@ -20,10 +23,14 @@ export interface ForgotPasswordScreen extends Form<ForgotPasswordValues> {
 
 const WAIT: keyof typeof RESET_ERRORS = 'RESET_WAIT';
 
-const toCodeEntry = (email: string) => `/reset-password?email=${encodeURIComponent(email)}`;
-
-/** The forgot-password screen (FORGOT-01 to FORGOT-06). */
-export function createForgotPassword(navigation: Navigation = browserNavigation): ForgotPasswordScreen {
+/** The forgot-password screen (FORGOT-01 to FORGOT-06). `hash` is that of its address. */
+export function createForgotPassword(
+  navigation: Navigation = browserNavigation,
+  hash = globalThis.location?.hash ?? '',
+): ForgotPasswordScreen {
+  const fromMail = readMailHash(hash);
+  const toCodeEntry = (email: string) =>
+    `/reset-password?email=${encodeURIComponent(email)}${toMailHash(fromMail.mailKey, email)}`;
   const $codeEntry = atom<string | null>(null);
   const $mail = atom<MailText | null>(null);
 
@@ -38,14 +45,17 @@ export function createForgotPassword(navigation: Navigation = browserNavigation)
   };
 
   const form = createForm<ForgotPasswordValues>({
-    initial: { email: '' },
+    initial: { email: fromMail.email ?? '' },
     validate: ({ email }) => (email.trim() ? {} : { email: 'Email is required' }),
     submit: async (values) => {
       const email = values.email.trim();
       $codeEntry.set(null);
       $mail.set(null);
       try {
-        await callApi(sendResetOtp, { body: { email } });
+        await callApi(sendResetOtp, {
+          body: { email, mailKey: fromMail.mailKey ?? undefined },
+          headers: browserHeader(),
+        });
       } catch (error) {
         if (error instanceof ApiFailure && error.code === WAIT) void tellOfCode(email);
         throw error;
@@ -61,5 +71,5 @@ export function createForgotPassword(navigation: Navigation = browserNavigation)
 
 function toSendFailure(error: unknown): string {
   if (error instanceof ApiFailure && error.kind === 'network') return NETWORK_FAILED;
-  return serverText(error) ?? UNEXPECTED_FAILURE;
+  return toTooManyText(error) ?? serverText(error) ?? UNEXPECTED_FAILURE;
 }

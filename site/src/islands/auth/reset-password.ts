@@ -7,9 +7,11 @@ import { meetsPasswordRules } from '#contract/password-rules.ts';
 import { type Clock, systemClock } from '../shared/clock/clock.ts';
 import { createForm, type FieldErrors, type Form } from '../shared/form/form.ts';
 import { ApiFailure, callApi, callApiForReply } from '../shared/http/api.ts';
+import { browserHeader } from '../shared/http/browser-secret.ts';
 import type { MailText } from '../shared/mail/mail-state.ts';
 import { browserNavigation, type Navigation } from '../shared/session/navigation.ts';
 import { toDomainMailText } from './domain-mail.ts';
+import { readMailHash, toMailHash } from './mail-key.ts';
 
 export interface ResetPasswordValues {
   otp: string;
@@ -24,6 +26,8 @@ export interface ResetState {
   attemptsRemaining: number | null;
   /** What the server said when the password was changed; null before. */
   doneMessage: string | null;
+  /** Where another code is asked for. */
+  newCodePath: string;
   /**
    * Until when the code holds; 'ended' after one that this screen saw waiting, 'none' where none was, null while nobody
    * knows.
@@ -41,8 +45,8 @@ export interface ResetPasswordScreen {
   /** How mail to the address fares; null while no code is known to be on its way. */
   $mail: ReadableAtom<MailText | null>;
   form: Form<ResetPasswordValues>;
-  /** Reads the address; without an e-mail in it the visitor goes to /forgot-password (RESET-01). */
-  start(search: string): void;
+  /** Reads the address, and the key of the message that led here; without an e-mail in it the visitor goes to /forgot-password (RESET-01). */
+  start(search: string, hash?: string): void;
   stop(): void;
 }
 
@@ -73,6 +77,7 @@ export function createResetPassword(
     email: null,
     attemptsRemaining: null,
     doneMessage: null,
+    newCodePath: '/forgot-password',
     codeUntil: null,
   });
   const $mail = atom<MailText | null>(null);
@@ -86,7 +91,10 @@ export function createResetPassword(
       const email = $reset.get().email ?? '';
       patch({ attemptsRemaining: null });
       try {
-        const reply = await callApiForReply(resetPassword, { body: { email, otp, newPassword } });
+        const reply = await callApiForReply(resetPassword, {
+          body: { email, otp, newPassword },
+          headers: browserHeader(),
+        });
         stopAsking();
         patch({ doneMessage: reply.message || PASSWORD_CHANGED });
       } catch (error) {
@@ -111,10 +119,10 @@ export function createResetPassword(
     $reset,
     $mail,
     form,
-    start: (search) => {
+    start: (search, hash = '') => {
       const email = new URLSearchParams(search).get('email')?.trim();
       if (!email) return navigation.replace('/forgot-password');
-      patch({ email });
+      patch({ email, newCodePath: `/forgot-password${toMailHash(readMailHash(hash).mailKey, email)}` });
       stopAsking();
       stopAsking = clock.every(ASK_EVERY_MS, () => void ask(email));
       void ask(email);

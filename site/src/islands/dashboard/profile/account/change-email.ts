@@ -10,6 +10,7 @@ import {
 import { type Clock, systemClock } from '#site/islands/shared/clock/clock.ts';
 import { createForm, type Form } from '#site/islands/shared/form/form.ts';
 import { ApiFailure, callApi } from '#site/islands/shared/http/api.ts';
+import { browserHeader } from '#site/islands/shared/http/browser-secret.ts';
 import { createMailWatch, type MailWatch } from '#site/islands/shared/mail/mail-state.ts';
 import { reloadUser } from '#site/islands/shared/session/session.ts';
 
@@ -90,7 +91,10 @@ export function createEmailChange(
     submit: async (values) => {
       const newEmail = values.newEmail.trim();
       try {
-        await callApi(requestEmailChange, { body: { newEmail, currentPassword: values.currentPassword } });
+        await callApi(requestEmailChange, {
+          body: { newEmail, currentPassword: values.currentPassword },
+          headers: browserHeader(),
+        });
       } catch (error) {
         const code = error instanceof ApiFailure ? error.code : null;
         if (!(error instanceof ApiFailure) || code === null) throw error;
@@ -150,7 +154,7 @@ export function createEmailChange(
       }
       patch({ isSending: true, notice: null });
       try {
-        await callApi(requestEmailChange, { body: { newEmail, currentPassword } });
+        await callApi(requestEmailChange, { body: { newEmail, currentPassword }, headers: browserHeader() });
         countDown(VERIFICATION_RESEND_SECONDS);
         waitForCode(newEmail);
       } catch (error) {

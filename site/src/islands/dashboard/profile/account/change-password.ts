@@ -2,6 +2,7 @@ import { changePassword, type OWN_ACCOUNT_ERRORS } from '#contract/own-account.t
 import { meetsPasswordRules } from '#contract/password-rules.ts';
 import { createForm, type FieldErrors, type Form } from '#site/islands/shared/form/form.ts';
 import { ApiFailure, callApi } from '#site/islands/shared/http/api.ts';
+import { browserHeader } from '#site/islands/shared/http/browser-secret.ts';
 
 export interface PasswordValues {
   currentPassword: string;
@@ -34,7 +35,7 @@ export function createPasswordForm(onDone: () => void): Form<PasswordValues> {
     validate: validatePasswords,
     submit: async ({ currentPassword, newPassword }) => {
       try {
-        await callApi(changePassword, { body: { currentPassword, newPassword } });
+        await callApi(changePassword, { body: { currentPassword, newPassword }, headers: browserHeader() });
       } catch (error) {
         const errors = toPasswordErrors(error);
         if (!errors) throw error;

@@ -7,6 +7,7 @@ import {
 } from '#contract/own-account.ts';
 import { createForm, type Form } from '#site/islands/shared/form/form.ts';
 import { ApiFailure, callApi, REQUEST_FAILED, toMessage } from '#site/islands/shared/http/api.ts';
+import { browserHeader } from '#site/islands/shared/http/browser-secret.ts';
 import { type DownloadedFile, fetchFile, saveFile } from '#site/islands/shared/http/download.ts';
 import { browserNavigation, type Navigation } from '#site/islands/shared/session/navigation.ts';
 import { leaveForGood } from '#site/islands/shared/session/session.ts';
@@ -66,7 +67,10 @@ export function createDeletionForm(navigation: Navigation = browserNavigation): 
     }),
     submit: async ({ password }) => {
       try {
-        await callApi(deleteOwnAccount, { body: { password, confirmation: DELETION_WORD } });
+        await callApi(deleteOwnAccount, {
+          body: { password, confirmation: DELETION_WORD },
+          headers: browserHeader(),
+        });
       } catch (error) {
         if (!(error instanceof ApiFailure) || error.code !== PASSWORD_WRONG) throw error;
         form.refuse({ password: error.message });
