@@ -1,32 +1,53 @@
-// Brings an embedded database back from a file of db-backup. What is there is kept aside, never overwritten.
-// Usage: bun scripts/db-restore.ts <file.tar.gz>
+// Brings an embedded database back from a file of db-backup. What is there is kept aside, never overwritten. Sessions
+// end, and what its log says was taken away from accounts since the backup is taken away again.
+// Usage: bun scripts/db-restore.ts <file.tar.gz> [--replay <file of db:journal>]
 import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
-import { PGlite } from '@electric-sql/pglite';
+import { parseArgs } from 'node:util';
+import { type OpenDatabase, openEmbedded } from '#api/db/client.ts';
+import { migrateDatabase } from '#api/db/migrate.ts';
 import { embeddedFolder } from '#api/db/open.ts';
 import { lockDataFolder } from '#api/process/data-lock.ts';
 import { makePrivate } from '#api/process/private-files.ts';
 import { StartError } from '#api/process/start-error.ts';
+import { type JournalEntry, readJournal } from '#api/restore/journal.ts';
+import { findUnknownSince, finishRestore } from '#api/restore/replay.ts';
 import { orFail } from './operator/database.ts';
-import { readEmbeddedConfig, readFileArgument } from './operator/embedded.ts';
+import { readEmbeddedConfig } from './operator/embedded.ts';
+import { readJournalFile, toRestoreLines } from './operator/restore.ts';
 
 await orFail(async () => {
-  const file = readFileArgument('npm run db:restore -- <file.tar.gz>');
+  const { values, positionals } = parseArgs({
+    options: { replay: { type: 'string' } },
+    allowPositionals: true,
+  });
+  const [file] = positionals;
+  if (!file || positionals.length > 1) {
+    throw new StartError('Usage: npm run db:restore -- <file.tar.gz> [--replay <journal>]');
+  }
   const config = readEmbeddedConfig();
   const folder = embeddedFolder(config);
   const source = Bun.file(file);
   if (!(await source.exists())) throw new StartError(`There is no file ${file}.`);
+  const given = values.replay ? await readJournalFile(values.replay) : null;
   const lock = lockDataFolder(config.DATA_DIR);
   const restored = `${folder}.restored`;
   await rm(restored, { recursive: true, force: true });
+  let database: OpenDatabase | undefined;
   try {
-    const engine = await PGlite.create({ dataDir: restored, loadDataDir: source });
-    await engine.query('select count(*) from schema_migrations');
-    await engine.close();
+    database = await openEmbedded(restored, source);
+    await database.db.execute('select count(*) from schema_migrations');
   } catch {
+    await database?.close();
     await rm(restored, { recursive: true, force: true });
     throw new StartError(`${file} is not a backup of this product; nothing was changed.`);
   }
+  await migrateDatabase(database);
+  const since = await findUnknownSince(database.db);
+  const found = existsSync(folder) ? await readReplaced(folder, since) : null;
+  const journal = [...(found ?? []), ...(given ?? []).filter(({ at }) => since === null || at >= since)];
+  const report = await finishRestore(database.db, journal);
+  await database.close();
   makePrivate(restored);
   if (existsSync(folder)) {
     const aside = `${folder}.before-${new Date().toISOString().replace(/[:.]/g, '-')}`;
@@ -36,4 +57,25 @@ await orFail(async () => {
   await rename(restored, folder);
   lock.release();
   console.log(`Restored ${file} to ${folder}.`);
+  for (const line of toRestoreLines(report)) console.log(line);
+  if (!found && !given) {
+    console.log(
+      `Nothing is known of what happened after ${since ?? 'the beginning'}: accounts that were suspended`,
+    );
+    console.log('or deleted since are back. Replay a journal (--replay), or suspend and delete them again.');
+  }
 });
+
+/** The journal of the database that is replaced; null where it cannot be read, which is why one restores. */
+async function readReplaced(folder: string, since: string | null): Promise<JournalEntry[] | null> {
+  let replaced: OpenDatabase | undefined;
+  try {
+    replaced = await openEmbedded(folder);
+    return await readJournal(replaced.db, since);
+  } catch {
+    console.log('The log of the database that is replaced cannot be read.');
+    return null;
+  } finally {
+    await replaced?.close().catch(() => {});
+  }
+}

@@ -82,5 +82,5 @@ test('the mailbox for reports is the one of the site', async () => {
 
 test('every promise has its number once, and none is left out', async () => {
   const numbers = [...(await read('docs/security.md')).matchAll(/^\| P(\d+) \|/gm)].map(([, n]) => Number(n));
-  expect(numbers).toEqual(Array.from({ length: 59 }, (_, index) => index + 1));
+  expect(numbers).toEqual(Array.from({ length: 60 }, (_, index) => index + 1));
 });

@@ -22,6 +22,7 @@ const SENTENCES: Record<string, (row: Said) => string> = {
   USER_APPROVED: (row) => `approved ${whom(row)}`,
   USER_ROLE_CHANGED: (row) => `changed the role of ${whom(row)}${fromTo(row, 'role', toRoleText)}`,
   USER_MADE_ADMINISTRATOR: (row) => `gave ${whom(row)} a password and every right`,
+  DATABASE_RESTORED: () => 'restored the database from a backup',
   DEMO_REMOVED: () => 'removed the demo data',
   USER_STATUS_CHANGED: (row) => `changed the status of ${whom(row)}${fromTo(row, 'status', toStatusText)}`,
   USER_SESSIONS_ENDED: (row) => `signed ${whom(row)} out on every device`,

@@ -1,0 +1,13 @@
+// Writes what was taken away from accounts, or given, as the audit log tells it: ids alone. A restore replays it.
+// Usage: bun scripts/db-journal.ts <file>
+import { readJournal } from '#api/restore/journal.ts';
+import { withDatabase } from './operator/database.ts';
+import { readFileArgument } from './operator/embedded.ts';
+import { writeJournalFile } from './operator/restore.ts';
+
+await withDatabase(async ({ db }) => {
+  const file = readFileArgument('npm run db:journal -- <file>');
+  const entries = await readJournal(db, null);
+  await writeJournalFile(file, entries);
+  console.log(`Wrote ${entries.length} entries to ${file}.`);
+});

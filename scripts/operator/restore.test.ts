@@ -1,0 +1,158 @@
+import { afterAll, expect, test } from 'bun:test';
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { createApp } from '#api/app.ts';
+import { sealWaiting } from '#api/audit/seal.ts';
+import { type Database, queryRows } from '#api/db/client.ts';
+import { migrateDatabase } from '#api/db/migrate.ts';
+import { embeddedFolder, openDatabase } from '#api/db/open.ts';
+import { parseEnv } from '#api/process/env.ts';
+import { createLog } from '#api/process/log.ts';
+import { createSecretKey } from '#api/process/secrets.ts';
+import { addPerson, type Person, TEST_PASSWORD } from '#api/test/people.ts';
+import { updateRoleById, updateStatusById } from '#contract/admin-users.ts';
+import { getProfile } from '#contract/auth.ts';
+import { type Call, pathOf } from '#contract/call.ts';
+import { deleteOwnAccount } from '#contract/own-account.ts';
+
+const DATA_DIR = mkdtempSync(join(tmpdir(), 'restore-'));
+afterAll(() => rm(DATA_DIR, { recursive: true, force: true }));
+const config = parseEnv({ DATA_DIR, NODE_ENV: 'test' });
+const [backup, journal] = [join(DATA_DIR, 'backup.tar.gz'), join(DATA_DIR, 'journal.jsonl')];
+
+/** Runs a command of operators as they do, the server being stopped. */
+async function run(script: string, ...args: string[]) {
+  const child = Bun.spawn([process.execPath, '--no-env-file', join(import.meta.dir, '..', script), ...args], {
+    env: { PATH: process.env.PATH ?? '', DATA_DIR },
+    stdout: 'pipe',
+    stderr: 'pipe',
+  });
+  const [code, out, said] = await Promise.all([
+    child.exited,
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+  ]);
+  return { code, lines: out.split('\n').filter(Boolean), said };
+}
+
+type Ask = (call: Pick<Call, 'method' | 'path'>, by: Person, body?: object, id?: string) => Promise<number>;
+
+/** The product on the data folder for a while, as a client reaches it. */
+async function whileRunning<Result>(work: (db: Database, ask: Ask) => Promise<Result>): Promise<Result> {
+  const database = await openDatabase(config);
+  await migrateDatabase(database);
+  const secret = createSecretKey('a key for tests that is long enough');
+  const app = createApp({ db: database.db, config, secret, log: createLog('error', () => {}) });
+  const ask: Ask = async (call, by, body, id = '') => {
+    const request = new Request(`http://localhost/api${pathOf(call, { userId: id })}`, {
+      method: call.method,
+      headers: { authorization: `Bearer ${by.token}`, 'content-type': 'application/json' },
+      body: body && JSON.stringify(body),
+    });
+    return (await app.fetch(request, { requestIP: () => ({ address: '127.0.0.1' }) })).status;
+  };
+  try {
+    return await work(database.db, ask);
+  } finally {
+    app.close();
+    await database.close();
+  }
+}
+
+const stateOf = async (db: Database, { id }: Person) =>
+  (
+    await queryRows<{ role: string; status: string; is_closed: boolean }>(
+      db,
+      sql`select role, status, closed_at is not null as is_closed from users where id = ${id}`,
+    )
+  ).map(({ role, status, is_closed }) => [role, status, is_closed])[0] ?? 'gone';
+
+test('P60 F16 a restore ends all sessions and revives nobody who was suspended, demoted or erased since', async () => {
+  const people = await whileRunning(async (db) => {
+    const made = {
+      grand: await addPerson(db, { role: 'GRAND_PATHFINDER' }),
+      staff: await addPerson(db, { role: 'CHIEF_PATHFINDER' }),
+      suspended: await addPerson(db),
+      erased: await addPerson(db),
+      demoted: await addPerson(db, { role: 'CHIEF_PATHFINDER' }),
+      promoted: await addPerson(db),
+      bystander: await addPerson(db),
+    };
+    // What the copy knows last.
+    await db.execute(
+      sql`insert into audit_log (action, created_at) values ('TEST', now() - interval '1 hour')`,
+    );
+    await sealWaiting(db);
+    return made;
+  });
+  const { grand, staff, suspended, erased, demoted, promoted, bystander } = people;
+  expect(await run('db-backup.ts', backup)).toMatchObject({ code: 0, said: '' });
+
+  await whileRunning(async (_db, ask) => {
+    const confirmed = { password: TEST_PASSWORD, confirmation: 'DELETE' };
+    const replies = [
+      await ask(updateStatusById, grand, { status: 'SUSPENDED' }, suspended.id),
+      await ask(updateRoleById, grand, { role: 'PIONEER' }, demoted.id),
+      await ask(updateRoleById, grand, { role: 'PATHFINDER' }, promoted.id),
+      await ask(deleteOwnAccount, erased, confirmed),
+      await ask(deleteOwnAccount, staff, confirmed),
+    ];
+    expect(replies).toEqual([200, 200, 200, 200, 200]);
+  });
+  expect(await run('db-journal.ts', journal)).toMatchObject({ code: 0, said: '' });
+
+  const expectRestored = (lines: string[]) => {
+    expect(lines).toContain('7 sessions ended; everybody signs in anew.');
+    expect(lines).toContain(`Erased again: ${erased.id}`);
+    expect(lines).toContain(`Set to the lower role again: ${demoted.id}`);
+    expect(lines.find((line) => line.startsWith('Suspended again: '))).toInclude(suspended.id);
+    expect(lines.find((line) => line.startsWith('Suspended again: '))).toInclude(staff.id);
+    const listed = lines.slice(lines.indexOf('Changed since the backup, and yours to decide:') + 1);
+    expect(listed).toEqual([
+      expect.stringMatching(new RegExp(`USER_ROLE_CHANGED of ${promoted.id}: .*PATHFINDER`)),
+    ]);
+  };
+  const expectState = () =>
+    whileRunning(async (db, ask) => {
+      expect(await stateOf(db, erased)).toBe('gone');
+      expect(await stateOf(db, suspended)).toEqual(['PIONEER', 'SUSPENDED', false]);
+      expect(await stateOf(db, staff)).toEqual(['CHIEF_PATHFINDER', 'SUSPENDED', true]);
+      expect(await stateOf(db, demoted)).toEqual(['PIONEER', 'ACTIVE', false]);
+      expect(await stateOf(db, promoted)).toEqual(['PIONEER', 'ACTIVE', false]);
+      expect(await ask(getProfile, bystander)).toBe(401);
+    });
+
+  // The database that is replaced tells what happened since.
+  const first = await run('db-restore.ts', backup);
+  expect(first).toMatchObject({ code: 0, said: '' });
+  expectRestored(first.lines);
+  await expectState();
+
+  // It cannot be read any more: the journal tells.
+  await rm(join(embeddedFolder(config), 'PG_VERSION'));
+  await rm(join(embeddedFolder(config), 'global'), { recursive: true });
+  const second = await run('db-restore.ts', backup, '--replay', journal);
+  expect(second).toMatchObject({ code: 0, said: '' });
+  expect(second.lines).toContain('The log of the database that is replaced cannot be read.');
+  expectRestored(second.lines);
+  await expectState();
+
+  expect((await run('db-restore.ts', backup, '--replay', backup)).said).toMatch(/^✖ Line 1 of .* is none of/);
+}, 120_000);
+
+test('P52 npm run audit:verify exits 1 where the log was changed by hand, and prints the head', async () => {
+  await whileRunning((db) => sealWaiting(db));
+  const before = await run('audit-verify.ts');
+  expect([before.code, before.lines.at(-1)]).toEqual([0, expect.stringMatching(/^head \d+:[0-9a-f]{64}$/)]);
+  await whileRunning(async (db) => {
+    await db.execute(sql`alter table audit_log disable trigger user`);
+    await db.execute(sql`update audit_log set actor_id = 'x' where action = 'TEST'`);
+    await db.execute(sql`alter table audit_log enable trigger user`);
+  });
+  const after = await run('audit-verify.ts', '--head', before.lines.at(-1)?.slice('head '.length) ?? '');
+  expect([after.code, after.lines[0]]).toEqual([1, expect.stringMatching(/^Seal 1 .* was changed\.$/)]);
+  expect((await run('audit-verify.ts', '--head', '7')).code).toBe(1);
+}, 60_000);
