@@ -16,7 +16,8 @@ const config: KnipConfig = {
     'site/e2e/*.ts',
     'site/e2e/unseen/**/*.astro',
     'api/test/setup.ts',
-    'api/conformance/access/guards.mutation.ts',
+    'api/conformance/**/*.mutation.ts',
+    'api/conformance/limits/take-away.ts',
     '{api,site,scripts}/**/*.test.{ts,tsx}',
   ],
   project: [

@@ -8,7 +8,7 @@ import { ensureInstalled } from './run/install.mjs';
 import { say } from './run/output.mjs';
 import { projectRoot } from './run/paths.mjs';
 import { exitLike, runBun, superviseBun } from './run/processes.mjs';
-import { checkCode, mutateGuards, runAllTests, runMatrix } from './run/test.mjs';
+import { checkCode, runAllTests, runMatrix, runMutations } from './run/test.mjs';
 
 /** Commands that are one script each; the arguments after the name are passed on. */
 const scripts = {
@@ -59,7 +59,11 @@ const commands = {
   },
   async 'mutate:guards'() {
     await ensureInstalled();
-    process.exit(await mutateGuards());
+    process.exit(await runMutations('access/guards'));
+  },
+  async 'mutate:limits'() {
+    await ensureInstalled();
+    process.exit(await runMutations('limits/limits'));
   },
   async lighthouse() {
     await ensureInstalled();

@@ -1,5 +1,5 @@
 import { expect, spyOn, test } from 'bun:test';
-import { getProfile, login, refreshSession } from '#contract/auth.ts';
+import { getProfile, login, refreshSession, signup } from '#contract/auth.ts';
 import { users } from '../db/schema/accounts.ts';
 import { learnerStats } from '../db/schema/learning.ts';
 import { makeApp } from '../test/make-app.ts';
@@ -77,3 +77,16 @@ test.skipIf(process.env.POSTGRES_FOLLOWS === '1')(
   },
   60_000,
 );
+
+test('P20 sign-ups of one address are cut, whoever they are for, and those of another are not', async () => {
+  const api = await makeApp({ RATE_LIMIT_SCALE: '0.01' });
+  // Refused for its password, so it costs no hash; it counts all the same.
+  const join = async (name: string, address: string) => {
+    const body = { name, email: `${name}@example.test`, password: 'password123' };
+    return (await api.call(signup, { body, address })).status;
+  };
+  const statuses: number[] = [];
+  for (let index = 0; index < 5; index++) statuses.push(await join(`n${index}`, '10.97.0.1'));
+  expect([...statuses, await join('other', '10.97.0.2')]).toEqual([400, 400, 400, 429, 429, 400]);
+  await api.close();
+});

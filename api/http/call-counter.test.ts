@@ -128,7 +128,7 @@ describe('bounds', () => {
       const replies = await Promise.all(
         Array.from({ length: 20 }, (_, index) =>
           api.call(signup, {
-            body: { name: 'N', email: `n${first + index}@example.test`, password: 'password123' },
+            body: { name: 'Nila', email: `n${first + index}@example.test`, password: 'password123' },
             address: `2001:db8:${(first + index).toString(16)}:1::1`,
           }),
         ),

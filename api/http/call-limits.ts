@@ -46,7 +46,7 @@ export const LIMITS = {
     { by: 'address', max: 30_000, ...TEN_MINUTES },
     { by: 'session', max: 240, ...TEN_MINUTES },
   ],
-  /** Calls with a token that is missing, unknown or expired. */
+  /** Calls with a token that is missing, unknown or expired, or of a suspended account. */
   stranger: [{ by: 'address', max: 60_000, ...TEN_MINUTES }],
   /** Icons of sites: a league's page shows dozens, and a browser keeps them for a week. */
   icon: [{ by: 'address', max: 100_000, ...TEN_MINUTES }],

@@ -27,7 +27,7 @@ const COUNT_MAX = 1_000_000_000;
 
 /**
  * Adds to a count in a single statement; a window that is over begins anew. Answers the count of all processes and the
- * whole seconds until its window ends.
+ * whole seconds until its window ends, from when the row was had and not from when it was waited for.
  */
 export async function addToLimit(
   db: Database,
@@ -44,7 +44,7 @@ export async function addToLimit(
         count = case when r.window_ends_at <= now() then excluded.count
           else least(r.count, ${COUNT_MAX} - excluded.count) + excluded.count end,
         window_ends_at = case when r.window_ends_at <= now() then excluded.window_ends_at else r.window_ends_at end
-      returning count, ceil(extract(epoch from window_ends_at - now()))::int as seconds, xmax = 0 as is_new`,
+      returning count, ceil(extract(epoch from window_ends_at - clock_timestamp()))::int as seconds, xmax = 0 as is_new`,
   );
   const kind = key.slice(0, key.indexOf(':'));
   if (row?.is_new && !kind.startsWith(KEPT) && isSweepDue(kind)) await trimLimits(db, kind);

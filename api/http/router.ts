@@ -228,12 +228,12 @@ export class ApiRouter {
     return response;
   }
 
-  /** Finds who calls; whoever cannot be named is counted by address. */
+  /** Finds who calls; whoever may not call at all, suspended accounts among them, is counted by address. */
   private async identify(findActor: FindActor, request: Request, address: string) {
     try {
       return await findActor(request.headers.get('authorization'));
     } catch (error) {
-      if (error instanceof ApiError && error.status === 401) {
+      if (error instanceof ApiError && error.status < 500) {
         await this.counter.take('stranger', 'address', limitKeyOf(address));
       }
       throw error;

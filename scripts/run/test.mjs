@@ -251,11 +251,13 @@ export async function runMatrix() {
   return ends.every(({ code }) => code === 0) ? 0 : 1;
 }
 
-/** Takes each access check out in turn; a check that no cell of the matrix misses fails. */
-export async function mutateGuards() {
-  const end = await runProcess(findBun(), ['--no-env-file', 'test', `${ACCESS}/guards.mutation.ts`], {
-    env: testEnvironment(),
-  });
+/**
+ * Takes each access check (`access/guards`) or each limit (`limits/limits`) out in turn; one that no test misses fails.
+ * @param {string} name
+ */
+export async function runMutations(name) {
+  const file = `./api/conformance/${name}.mutation.ts`;
+  const end = await runProcess(findBun(), ['--no-env-file', 'test', file], { env: testEnvironment() });
   return end.code ?? 1;
 }
 

@@ -134,6 +134,14 @@ export const MORE: Record<string, (api: TestApp) => Promise<string | null>> = {
       ),
     );
   },
+  'calls of a suspended account': async (api) => {
+    const { token } = await addPerson(api.db, { status: 'SUSPENDED' });
+    const [address, elsewhere] = [newAddress(), newAddress()];
+    return judge(
+      'suspended account',
+      [address, address, elsewhere].map((from) => () => ask(api, profile, { address: from, token })),
+    );
+  },
   'icons of sites': async (api) => {
     const icon = { method: 'GET', path: `/api${FAVICON_PATH.replace(':host', 'example.org')}` } as const;
     const [address, elsewhere] = [newAddress(), newAddress()];

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { CallCounter } from '../../http/call-counter.ts';
+import { CALL_LIMITS, LIMITS } from '../../http/call-limits.ts';
+import type { TestApp } from '../../test/make-app.ts';
+import { MORE, openWalk, tryCall } from './walk.ts';
+
+// Takes each limit away in turn and demands that a test turns red (docs/decisions/0036). Run by npm run mutate:limits.
+
+const root = join(import.meta.dir, '../../..');
+let api: TestApp;
+beforeAll(async () => {
+  api = await openWalk();
+});
+afterAll(() => api.close());
+
+/** Calls whose limit can be taken out alone, because a tighter one of their feature refuses first. */
+const TWICE: Record<string, string> = {
+  checkCertificate: 'guesses of an address are counted by the check itself',
+};
+
+const table: string[] = [];
+const survivors: string[] = [];
+function note(mutant: string, red: string | null, excuse?: string): void {
+  table.push(`${red ? 'red ' : excuse ? 'held' : 'ALIVE'}  ${mutant.padEnd(70)} ${red ?? excuse ?? ''}`);
+  if (!red && !excuse) survivors.push(mutant);
+}
+
+/** The first test of the walk that is red; null when none is. */
+async function findRed(names: readonly string[] | null): Promise<string | null> {
+  for (const call of api.app.router.calls) {
+    if (names !== null && !names.includes(call.name)) continue;
+    const red = await tryCall(api, call);
+    if (red) return red;
+  }
+  for (const attempt of Object.values(MORE)) {
+    const red = await attempt(api);
+    if (red) return red;
+  }
+  return null;
+}
+
+test('a call without its limit, and a limit without one of its counts, is missed', async () => {
+  expect(await findRed(null)).toBeNull();
+  const limits = LIMITS as unknown as Record<string, unknown[]>;
+  const calls = CALL_LIMITS as Record<string, string>;
+  limits.none = [];
+  for (const call of api.app.router.calls) {
+    const { [call.name]: limit = '' } = calls;
+    calls[call.name] = 'none';
+    note(`${call.method} ${call.path} without '${limit}'`, await tryCall(api, call), TWICE[call.name]);
+    calls[call.name] = limit;
+  }
+  delete limits.none;
+  for (const [name, counts] of Object.entries(LIMITS)) {
+    for (const count of counts) {
+      limits[name] = counts.filter((other) => other !== count);
+      const names = Object.keys(calls).filter((call) => calls[call] === name);
+      note(`'${name}' not counted by ${count.by}`, await findRed(names));
+      limits[name] = counts as unknown as unknown[];
+    }
+  }
+  const { take } = CallCounter.prototype;
+  for (const by of ['account', 'address', 'session'] as const) {
+    CallCounter.prototype.take = function (name, subject, value) {
+      return take.call(this, name, subject, subject === by ? 'everybody' : value);
+    };
+    note(`every ${by} counted as one`, await findRed(null));
+  }
+  CallCounter.prototype.take = take;
+}, 600_000);
+
+/** A piece of a line and what stands in its place. */
+interface Piece {
+  file: string;
+  line: number;
+  from: string;
+  to: string;
+}
+
+/** How features that count guesses themselves declare a limit: `{ max: 10, windowSeconds: 600 }`. */
+const DECLARED = /\bmax: \w+(?=, windowSeconds)/;
+const ENDLESS = 'max: 1_000_000_000';
+
+/** What features count themselves, and what keeps counts shared and bounded, with the tests that hold it. */
+const PIECES: { glob: string; from: RegExp | string; to: string; tests: string[]; only?: string }[] = [
+  {
+    glob: 'api/auth/*.ts',
+    from: DECLARED,
+    to: ENDLESS,
+    tests: ['limits', 'limit-promises', 'lockout', 'campus'].map((name) => `api/auth/${name}.test.ts`),
+    // Bursts compare passwords: on a busy machine they fail for another reason.
+    only: 'P19|P20 (sign-ups|two|three)',
+  },
+  {
+    glob: 'api/otp/*.ts',
+    from: DECLARED,
+    to: ENDLESS,
+    tests: [
+      ...['code-limits', 'send-limit', 'otp'].map((name) => `api/otp/${name}.test.ts`),
+      ...['limit-promises', 'lockout'].map((name) => `api/auth/${name}.test.ts`),
+    ],
+    only: 'P6|P7|limits on codes',
+  },
+  {
+    glob: 'api/awards/certificates/*.ts',
+    from: DECLARED,
+    to: ENDLESS,
+    tests: ['api/awards/certificates/certificates.test.ts'],
+  },
+  ...['listeners.size >= inAll', '(accounts.get(accountId) ?? 0) >= perAccount'].map((from) => ({
+    glob: 'api/leaderboard/changes.ts',
+    from,
+    to: 'false',
+    tests: ['api/leaderboard/changes.test.ts'],
+  })),
+  ...[
+    ['api/http/call-counter.ts', 'this.share(count, key, max)', 'undefined'],
+    ['api/http/call-counter.ts', 'counts.newer.size >= COUNTS_MAX', 'false'],
+    ['api/http/limits.ts', 'isSweepDue(kind)) await', 'false) await'],
+  ].map(([glob = '', from = '', to = '']) => ({
+    glob,
+    from,
+    to,
+    tests: ['api/http/call-counter.test.ts'],
+  })),
+];
+
+/** Runs tests with a piece taken away; the first that failed, null when all passed. */
+async function run(tests: readonly string[], only: string, piece: Piece | null): Promise<string | null> {
+  const preload = piece ? ['--preload', './api/conformance/limits/take-away.ts'] : [];
+  const child = Bun.spawn(
+    [
+      process.execPath,
+      '--no-env-file',
+      'test',
+      '--bail=1',
+      '--timeout',
+      '60000',
+      '-t',
+      only,
+      ...preload,
+      ...tests,
+    ],
+    {
+      cwd: root,
+      env: { ...process.env, TAKE_AWAY: JSON.stringify(piece) },
+      stdout: 'ignore',
+      stderr: 'pipe',
+    },
+  );
+  const output = await new Response(child.stderr).text();
+  if ((await child.exited) === 0) return null;
+  return /^\(fail\) (.*)$/m.exec(output)?.[1] ?? 'did not run';
+}
+
+test('a count of guesses, of streams or of rows that is taken away is missed', async () => {
+  for (const { glob, from, to, tests, only = '' } of PIECES) {
+    expect(await run(tests, only, null)).toBeNull();
+    const files = [...new Bun.Glob(glob).scanSync(root)].filter((file) => !file.endsWith('.test.ts')).sort();
+    let found = 0;
+    for (const file of files) {
+      const lines = (await Bun.file(join(root, file)).text()).split('\n');
+      for (const [index, line] of lines.entries()) {
+        const whole = typeof from === 'string' ? from : line.match(from)?.[0];
+        if (whole === undefined || !line.includes(whole)) continue;
+        found += 1;
+        const piece = { file, line: index + 1, from: whole, to };
+        const red = await run(tests, only, piece);
+        note(`${file}:${piece.line} without '${line.trim()}'`, red === 'did not run' ? null : red);
+      }
+    }
+    expect([glob, from, found > 0]).toEqual([glob, from, true]);
+  }
+  console.log(table.join('\n'));
+  console.log(`\n${table.length} mutants, ${survivors.length} alive`);
+  expect(survivors).toEqual([]);
+}, 1_800_000);
