@@ -175,3 +175,11 @@ test('every limit is at least what a page of a hundred calls needs, but for file
   const small = Object.entries(LIMITS).flatMap(([name, limits]) => (limits[0].max < 100 ? [name] : []));
   expect(small as LimitName[]).toEqual(['export', 'ownData']);
 });
+
+test('docs/security.md names every limit as it is', async () => {
+  const page = await Bun.file(`${import.meta.dir}/../../docs/security.md`).text();
+  const [, rows = ''] = /### Limits\n(.*?)\n\| # \| Promise/s.exec(page) ?? [];
+  const numbers = new Set(rows.match(/\b\d[\d,]*\b/g));
+  const all = Object.values(LIMITS).flatMap((limits) => limits.map(({ max }) => max.toLocaleString('en')));
+  expect(all.filter((max) => !numbers.has(max))).toEqual([]);
+});

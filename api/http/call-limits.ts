@@ -38,16 +38,19 @@ export const LIMITS = {
   visitor: [{ by: 'address', max: 30_000, ...TEN_MINUTES }],
   /** Sign-ins, whether or not they succeed; failures have tighter limits of their own (docs/security.md P19). */
   signIn: [
-    { by: 'address', max: 6000, ...TEN_MINUTES },
+    { by: 'address', max: 30_000, ...TEN_MINUTES },
     { by: 'account', max: 120, ...TEN_MINUTES },
   ],
-  /** A token lives fifteen minutes, and tabs of a browser share it. */
+  /**
+   * A token lives fifteen minutes, and tabs of a browser share it. By address there is room for five hundred a second:
+   * one person's flood shall not end the sessions of a campus.
+   */
   refresh: [
-    { by: 'address', max: 30_000, ...TEN_MINUTES },
+    { by: 'address', max: 300_000, ...TEN_MINUTES },
     { by: 'session', max: 240, ...TEN_MINUTES },
   ],
   /** Calls with a token that is missing, unknown or expired, or of a suspended account. */
-  stranger: [{ by: 'address', max: 60_000, ...TEN_MINUTES }],
+  stranger: [{ by: 'address', max: 300_000, ...TEN_MINUTES }],
   /** Icons of sites: a league's page shows dozens, and a browser keeps them for a week. */
   icon: [{ by: 'address', max: 100_000, ...TEN_MINUTES }],
 } as const satisfies Record<string, readonly CallLimit[]>;
