@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { AccountHeading } from '../shared/account/AccountHeading.tsx';
 import { SignOutReasonNote } from '../shared/account/SignOutReasonNote.tsx';
 import { EmailInput } from '../shared/form/EmailInput.tsx';
@@ -10,8 +10,8 @@ import { Field } from '../ui/Field.tsx';
 import { PasswordInput } from '../ui/PasswordInput.tsx';
 import { createSignIn } from './sign-in.ts';
 
-/** /signin (SIGNIN-01 to SIGNIN-08). */
-export function SignIn() {
+/** /signin, with another way to sign in below the form (SIGNIN-01 to SIGNIN-08). */
+export function SignIn({ children }: { children?: ReactNode }) {
   const [screen] = useState(() => createSignIn());
   const { form } = screen;
   const { errors, failure, busy, formProps, bind, isReady } = useForm(form);
@@ -27,7 +27,7 @@ export function SignIn() {
       <form {...formProps} className="grid gap-5">
         <FormFailure>{failure}</FormFailure>
         <Field label="Email" error={errors.email} required>
-          <EmailInput {...bind('email')} autoComplete="username" />
+          <EmailInput {...bind('email')} autoComplete="username webauthn" />
         </Field>
         <Field label="Password" error={errors.password} required>
           <PasswordInput {...bind('password')} autoComplete="current-password" />
@@ -39,6 +39,7 @@ export function SignIn() {
           Sign In
         </Button>
       </form>
+      {children}
       <p className="border-t border-line pt-6 text-muted">
         New here?{' '}
         <a className="link" href="/signup">

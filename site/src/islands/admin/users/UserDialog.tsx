@@ -79,9 +79,12 @@ export function UserDialog({ user, actions, onPromote, onEndSessions, onClose }:
             <Part
               title="System Information"
               control={
-                <div>
+                <div className="flex flex-wrap gap-3">
                   <Button variant="secondary" size="small" onClick={onEndSessions}>
                     Sign out everywhere
+                  </Button>
+                  <Button variant="secondary" size="small" onClick={() => actions.passkeyReset.ask(user)}>
+                    Remove passkeys
                   </Button>
                 </div>
               }

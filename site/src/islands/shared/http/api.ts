@@ -117,11 +117,29 @@ export function onRightsRefused(listener: () => void): void {
   tellRightsRefused = listener;
 }
 
+let askForProof = async (_refusal: ApiFailure) => false;
+/** Asks the person for what a refused call lacks; it is sent again where that answers true. */
+export function setProofAsker(asker: (refusal: ApiFailure) => Promise<boolean>): void {
+  askForProof = asker;
+}
+
 /**
- * Sends a call with the kept token; a 401 refreshes it once and sends the call again. Where the answer means that the
- * session is over, it ends here and in every tab. Throws ApiFailure.
+ * Sends a call with the kept token; a 401 refreshes it once and sends the call again, and so does a proof that it lacked.
+ * Where the answer means that the session is over, it ends here and in every tab. Throws ApiFailure.
  */
 export async function withFreshToken<Result>(
+  call: AnyCall,
+  send: (token: string | null) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await sendFresh(call, send);
+  } catch (error) {
+    if (!(error instanceof ApiFailure) || error.status !== 403 || !(await askForProof(error))) throw error;
+    return await sendFresh(call, send);
+  }
+}
+
+async function sendFresh<Result>(
   call: AnyCall,
   send: (token: string | null) => Promise<Result>,
 ): Promise<Result> {

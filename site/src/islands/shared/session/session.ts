@@ -173,7 +173,8 @@ function followEnd(end: SessionEnd): void {
   if (!isLeaving) $session.set(SIGNED_OUT);
 }
 
-function enter({ accessToken, refreshToken, user }: DataOf<typeof login>): User {
+/** Takes over a session that the server has opened: its tokens, its account, nothing of an earlier one. */
+export function enter({ accessToken, refreshToken, user }: DataOf<typeof login>): User {
   isLeaving = false;
   forgetSessionEnd();
   saveTokens({ accessToken, refreshToken });

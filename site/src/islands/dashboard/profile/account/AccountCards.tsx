@@ -1,13 +1,18 @@
+import { useEffect } from 'react';
 import type { User } from '#contract/users.ts';
+import { followProofs } from '#site/islands/shared/passkeys/follow-proofs.ts';
 import { OwnDataCard } from './OwnDataCard.tsx';
+import { PasskeysCard } from './PasskeysCard.tsx';
 import { SessionsCard } from './SessionsCard.tsx';
 import { SignInCard } from './SignInCard.tsx';
 
 /** What a person may do with the own account: how one signs in, where one is signed in, and one's own data. */
 export function AccountCards({ user }: { user: User }) {
+  useEffect(followProofs, []);
   return (
     <div className="mt-6 grid gap-6">
       <SignInCard user={user} />
+      <PasskeysCard />
       <SessionsCard />
       <OwnDataCard user={user} />
     </div>

@@ -1,0 +1,15 @@
+import { loginWithPasskey, startPasskeyLogin } from '#contract/passkeys.ts';
+import type { User } from '#contract/users.ts';
+import { callApi } from '../shared/http/api.ts';
+import { askForPasskey } from '../shared/passkeys/browser-passkeys.ts';
+import { enter } from '../shared/session/session.ts';
+
+// Fetched when a visitor reaches for a passkey, so that the sign-in screen stays as small as it was.
+
+/** Signs in with a passkey that the browser finds, in its own dialog or among the suggestions for the e-mail field. */
+export async function signInWithPasskey(inAutofill: boolean): Promise<User> {
+  if (inAutofill && !(await PublicKeyCredential.isConditionalMediationAvailable?.())) throw new Error();
+  const options = await callApi(startPasskeyLogin);
+  const credential = await askForPasskey(options, { inAutofill });
+  return enter(await callApi(loginWithPasskey, { body: { credential } }));
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import site from '#content/site.json';
+import { saveFile } from '#site/islands/shared/http/download.ts';
+import { Button } from '#site/islands/ui/Button.tsx';
+import { Dialog } from '#site/islands/ui/Dialog.tsx';
+import { Outcome } from './Outcome.tsx';
+import { forgetCodes } from './own-passkeys.ts';
+
+/** Shows recovery codes, this once; it closes when the person says that they are kept. */
+export function RecoveryCodesDialog({ codes }: { codes: readonly string[] }) {
+  const [result, setResult] = useState<{ kind: 'success' | 'failure'; text: string } | null>(null);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(codes.join('\n'));
+      setResult({ kind: 'success', text: 'Copied.' });
+    } catch {
+      setResult({ kind: 'failure', text: 'Your browser did not let us copy. Save them as a file instead.' });
+    }
+  };
+  const save = () => {
+    const text = `Recovery codes for ${site.name}. Each is good once.\n\n${codes.join('\n')}\n`;
+    saveFile({ content: new Blob([text], { type: 'text/plain' }), name: 'recovery-codes.txt' });
+  };
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      title="Keep your recovery codes"
+      description="Without your passkeys, each of these lets you in once. They are shown now and never again: keep them where nobody else looks, apart from your devices."
+      size="small"
+      // Escape does not take them away before they were kept.
+      onClose={() => setResult({ kind: 'failure', text: 'Keep them first: they are not shown again.' })}
+      actions={<Button onClick={forgetCodes}>I have kept them</Button>}
+    >
+      <div className="grid gap-4">
+        <ol className="grid gap-x-6 gap-y-1 font-mono text-strong sm:grid-cols-2">
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ol>
+        <div className="flex flex-wrap gap-3">
+          <Button variant="secondary" size="small" onClick={save} data-first-focus>
+            Save as a file
+          </Button>
+          <Button variant="secondary" size="small" onClick={() => void copy()}>
+            Copy
+          </Button>
+        </div>
+        <Outcome result={result} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,37 @@
+import { createRoot } from 'react-dom/client';
+import type { ApiFailure } from '../http/api.ts';
+import { type MissingStep, ProofDialog } from './ProofDialog.tsx';
+
+let asking: Promise<boolean> | null = null;
+let wasDeclined = false;
+
+/**
+ * Asks the person to prove who they are, in one dialog for however many calls wait for it. True once they did. After a
+ * no, only what somebody clicked asks again: a screen that loads by itself would ask over and over.
+ */
+export function askForProof(refusal: ApiFailure): Promise<boolean> {
+  if (wasDeclined && navigator.userActivation?.isActive === false) return Promise.resolve(false);
+  asking ??= open(toStep(refusal)).finally(() => {
+    asking = null;
+  });
+  return asking;
+}
+
+function toStep({ code, reply }: ApiFailure): MissingStep {
+  if (code === 'PROOF_REQUIRED') return 'prove';
+  return reply?.step === 'ADD_PASSKEY' ? 'add' : 'use';
+}
+
+function open(step: MissingStep): Promise<boolean> {
+  const host = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(host);
+  return new Promise((resolve) => {
+    const end = (isProven: boolean) => {
+      wasDeclined = !isProven;
+      root.unmount();
+      host.remove();
+      resolve(isProven);
+    };
+    root.render(<ProofDialog step={step} onEnd={end} />);
+  });
+}
