@@ -19,10 +19,13 @@ afterAll(() => api.close());
 /** Calls that need no token; anything else must refuse a stranger. */
 const PUBLIC_CALLS = [
   'POST /auth/login',
+  'POST /auth/passkey/login',
+  'POST /auth/passkey/options',
   'POST /auth/password-reset/reset-password',
   'POST /auth/password-reset/send-otp',
   'POST /auth/password-reset/verify-otp',
   'POST /auth/refresh',
+  'POST /auth/report-sign-in',
   'POST /auth/signup',
   'GET /auth/password-reset/status',
   'GET /public/certificates/:code',

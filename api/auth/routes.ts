@@ -1,7 +1,8 @@
 import type { Elysia } from 'elysia';
-import { login, logout, refreshSession, signup } from '#contract/auth.ts';
+import { login, logout, refreshSession, reportSignIn, signup } from '#contract/auth.ts';
 import { Reply } from '../http/reply.ts';
 import type { ApiRouter } from '../http/router.ts';
+import { reportNewDevice } from './new-device.ts';
 import { logIn, logOut, refreshAccess, signUp } from './service.ts';
 
 /** Sign-up, sign-in, refresh and sign-out (docs/api.md 1.1). */
@@ -18,6 +19,10 @@ export function authRoutes(router: ApiRouter): Elysia {
       router.counter.take('refresh', 'session', sessionId),
     ),
   );
+  router.servePublic(app, reportSignIn, async ({ body, requestInfo }) => {
+    await reportNewDevice(deps, body.token, requestInfo);
+    return new Reply({ message: 'Every device was signed out. Please set a new password.' });
+  });
   router.serve(app, logout, async ({ actor }) => {
     await logOut(deps, actor);
     return new Reply({ message: 'Logged out successfully' });

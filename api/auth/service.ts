@@ -21,6 +21,7 @@ import { createId, hashToken } from '../process/secrets.ts';
 import { decideStart } from '../process/start-rules.ts';
 import { requireUnbreachedPassword } from './breached-passwords.ts';
 import { rememberOrigin } from './known-origins.ts';
+import { notifyOfNewDevice } from './new-device.ts';
 import { tryPassword } from './password-attempt.ts';
 import { hashPassword, needsRehash, requireUncommonPassword } from './passwords.ts';
 import { isPublishedPassword } from './published-passwords.ts';
@@ -144,7 +145,8 @@ export async function logIn(
       throw new ApiError(AUTH_ERRORS.LOGIN_REFUSED);
     if (current.status === 'SUSPENDED') throw new ApiError(AUTH_ERRORS.LOGIN_SUSPENDED);
     if (rehashed) await tx.update(users).set({ passwordHash: rehashed }).where(eq(users.id, found.id));
-    const tokens = await openSession(tx, { id: found.id, role: current.role }, requestInfo);
+    const reportToken = await notifyOfNewDevice({ ...deps, db: tx }, found.id, requestInfo);
+    const tokens = await openSession(tx, { id: found.id, role: current.role }, requestInfo, { reportToken });
     await rememberOrigin(tx, deps.secret, found.id, requestInfo);
     await recordAudit(tx, {
       actorId: found.id,

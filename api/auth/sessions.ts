@@ -26,12 +26,15 @@ export function idleLimit(config: SessionSettings, role: SQL): SQL {
     else ${config.SESSION_IDLE_HOURS}::float8 * interval '1 hour' end`;
 }
 
-/** Opens a session for an account: a refresh token for its whole life and a first access token. */
+/**
+ * Opens a session for an account: a refresh token for its whole life and a first access token. `reportToken` is the secret
+ * by which its owner may say that it was somebody else (new-device.ts).
+ */
 export async function openSession(
   db: Database,
   user: { id: string; role: string },
   requestInfo: Pick<RequestInfo, 'address' | 'userAgent'>,
-  { byPasskey = false }: { byPasskey?: boolean } = {},
+  { byPasskey = false, reportToken = null }: { byPasskey?: boolean; reportToken?: string | null } = {},
 ): Promise<SessionTokens> {
   const refreshToken = createToken();
   const sessionId = createId();
@@ -44,6 +47,7 @@ export async function openSession(
     ipAddress: requestInfo.address,
     userAgent: requestInfo.userAgent,
     passkeyProvenAt: byPasskey ? sql`now()` : null,
+    reportTokenHash: reportToken === null ? null : hashToken(reportToken),
   });
   return { refreshToken, accessToken: await addAccessToken(db, sessionId) };
 }

@@ -17,12 +17,13 @@ import {
   STUDENT_ID_MAX_LENGTH,
   toTwitterHandle,
 } from './profile-rules.ts';
-import { optionalText } from './shared.ts';
+import { optionalText, requiredId } from './shared.ts';
 import { cleanText, isHttpUrl, lengthOf } from './text.ts';
 import { User } from './users.ts';
 
 /** Refusals (docs/api.md 1.1). */
 export const AUTH_ERRORS = defineErrors({
+  REPORT_LINK_SPENT: { status: 400, text: 'This link was used already or has expired' },
   EMAIL_TAKEN: { status: 409, text: 'User with this email already exists' },
   LOGIN_REFUSED: { status: 401, text: 'Invalid email or password' },
   LOGIN_CLOSED: {
@@ -219,6 +220,16 @@ export const refreshSession = defineCall({
   summary: 'Get a fresh access token',
   body: RefreshBody,
   data: z.object({ accessToken: z.string() }),
+});
+
+/** The link 'This was not me' of the mail about a new device. A GET does nothing, since programs open links too. */
+export const reportSignIn = defineCall({
+  name: 'reportSignIn',
+  method: 'POST',
+  path: '/auth/report-sign-in',
+  access: 'public',
+  summary: 'Say that somebody else signed in: every session ends, and the password is good for nothing',
+  body: z.object({ token: requiredId('token is required') }),
 });
 
 export const logout = defineCall({

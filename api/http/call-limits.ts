@@ -201,6 +201,7 @@ export const CALL_LIMITS = {
   reorderSections: 'write',
   reorderWeeks: 'write',
   replaceRecoveryCodes: 'write',
+  reportSignIn: 'visitor',
   requestEmailChange: 'password',
   resetPasskeys: 'write',
   resetPassword: 'visitor',

@@ -59,6 +59,9 @@ export const PERSONAL_DATA: readonly PersonalField[] = [
 
   field('sessions', 'user_id', 'to know whose session it is', 'sessions', { kept: SESSION }),
   field('sessions', 'refresh_token_hash', 'to recognize the device that signed in', null, { kept: SESSION }),
+  field('sessions', 'report_token_hash', 'to recognize the link “this was not me” of a mail', null, {
+    kept: SESSION,
+  }),
   field('sessions', 'ip_address user_agent', 'to show where one is signed in', 'sessions', { kept: SESSION }),
   field('sessions', 'created_at last_used_at expires_at revoked_at', 'to end sessions in time', 'sessions', {
     kept: SESSION,

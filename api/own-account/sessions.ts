@@ -8,9 +8,9 @@ import { endSessions, idleLimit, type SessionSettings } from '../auth/sessions.t
 import { inTransaction } from '../db/client.ts';
 import { sessions } from '../db/schema/accounts.ts';
 import { ApiError } from '../errors/api-error.ts';
+import { toDeviceName, toShortAddress } from '../http/device-name.ts';
 import type { RequestInfo } from '../http/request-info.ts';
 import type { Deps } from '../http/router.ts';
-import { toDeviceName, toShortAddress } from './device-name.ts';
 
 /**
  * What makes a session of an account live; staff sessions end after 12 hours whatever their row says, and one that rests

@@ -1,12 +1,15 @@
+import { isCodeKind } from '../mail/kinds.ts';
 import { listStoredMessages } from '../mail/outbox.ts';
 import type { TestApp } from './make-app.ts';
 
-/** The code of the newest message to an address, as its reader sees it. Throws when there is none. */
+/** The code of the newest message with one to an address, as its reader sees it. Throws when there is none. */
 export async function mailedCode(
   api: Pick<TestApp, 'db' | 'secret' | 'config'>,
   to: string,
 ): Promise<string> {
-  const message = (await listStoredMessages(api)).find((candidate) => candidate.to === to);
+  const message = (await listStoredMessages(api)).find(
+    ({ to: reader, kind }) => reader === to && isCodeKind(kind),
+  );
   const code = /\b\d{6}\b/.exec(message?.text ?? '')?.[0];
   if (!code) throw new Error(`No code was mailed to ${to}`);
   return code;

@@ -62,6 +62,17 @@ test.describe('one account', () => {
     await question(page).getByRole('button', { name: 'Activate User' }).click();
     await expect(fact(page, 'Status')).toHaveText('Active');
     await expect(dialog.getByRole('button', { name: 'Suspend User' })).toBeVisible();
+
+    await dialog.getByRole('button', { name: 'Sign out everywhere' }).click();
+    const reasons = page.getByRole('dialog', { name: `Sign ${person.name} out everywhere` });
+    await reasons.getByRole('button', { name: 'Sign Out' }).click();
+    await expect(reasons.getByText('Reason is required')).toBeVisible();
+    await reasons.getByLabel('Reason').fill('Their laptop was found in the library.');
+    await expectAccessible(page);
+    await reasons.getByRole('button', { name: 'Sign Out' }).click();
+    await expect(page.getByText(`${person.name} was signed out everywhere`)).toBeVisible();
+    await expect(reasons).toHaveCount(0);
+    await expect(dialog).toBeVisible();
   });
 
   test('AUSER-32 AUSER-33 AUSER-34 OPEN-52 ERR-18 a role for an active account alone, with Update and a question', async ({

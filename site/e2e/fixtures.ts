@@ -234,7 +234,7 @@ export async function mailedCode(request: APIRequestContext, email: string): Pro
   await expect(async () => {
     const response = await request.get('/dev/outbox', { headers: { accept: 'application/json' } });
     const messages: KeptMessage[] = (await response.json()).data.messages;
-    const message = messages.find((candidate) => candidate.to === email);
+    const message = messages.find(({ to, text }) => to === email && /\b\d{6}\b/.test(text));
     code = /\b\d{6}\b/.exec(message?.text ?? '')?.[0] ?? '';
     expect(code, `a code for ${email}`).not.toBe('');
   }).toPass({ timeout: 10_000 });

@@ -147,6 +147,7 @@ test('a page to be kept out says so and is not in the sitemap; links lead to wha
   for (const path of [
     '/forgot-password',
     '/reset-password',
+    '/not-me',
     '/email-verification',
     '/migration',
     '/logout',

@@ -32,6 +32,7 @@ const ENDS: Record<string, readonly [string, string, string, string, string]> = 
   '/signup': [STAYS, MIGRATION, MIGRATION, VERIFICATION, DASHBOARD],
   '/auth/signin': [SIGN_IN, MIGRATION, MIGRATION, VERIFICATION, DASHBOARD],
   '/forgot-password': [STAYS, STAYS, STAYS, STAYS, STAYS],
+  '/not-me': [STAYS, STAYS, STAYS, STAYS, STAYS],
   '/reset-password': [FORGOT, FORGOT, FORGOT, FORGOT, FORGOT],
   '/migration': [SIGN_IN, STAYS, STAYS, VERIFICATION, DASHBOARD],
   '/email-verification': [SIGN_IN, STAYS, MIGRATION, STAYS, DASHBOARD],

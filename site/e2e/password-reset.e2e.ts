@@ -71,6 +71,46 @@ test('FORGOT-01 FORGOT-02 FORGOT-03 RESET-06 RESET-21 from a forgotten password 
   await expect(page).toHaveURL(/\/migration$/);
 });
 
+test.describe('a sign-in that was somebody else', () => {
+  test.use(allowing(refusedWith(400)));
+
+  test('P16 the link of the mail asks before it does anything, ends every session, and is good once', async ({
+    page,
+  }) => {
+    const { user, password, accessToken } = await signUpByApi(page.request, { verified: true });
+    const signedIn = await page.request.post('/api/auth/login', {
+      data: { email: user.email, password },
+      headers: { 'X-Device-Token': 'e'.repeat(43) },
+    });
+    expect(signedIn.status()).toBe(200);
+    const outbox = await page.request.get('/dev/outbox', { headers: { accept: 'application/json' } });
+    const { messages } = (await outbox.json()).data as { messages: { to: string; text: string }[] };
+    const link = messages
+      .filter(({ to }) => to === user.email)
+      .map(({ text }) => /\/not-me#[\w-]{43}/.exec(text)?.[0])
+      .find(Boolean);
+    expect(link).toBeTruthy();
+    const headers = { authorization: `Bearer ${accessToken}` };
+    const profileStatus = async () => (await page.request.get('/api/auth/profile', { headers })).status();
+
+    await page.goto('/not-me');
+    await expect(page.getByRole('heading', { name: 'This link is not complete' })).toBeVisible();
+    await page.goto(link ?? '');
+    const confirm = page.getByRole('button', { name: 'Sign out every device' });
+    await expect(confirm).toBeEnabled();
+    expect(await profileStatus(), 'opening the link does nothing').toBe(200);
+    await confirm.click();
+    await expect(page.getByRole('heading', { name: 'Every device is signed out' })).toBeVisible();
+    expect(await profileStatus()).toBe(401);
+    await page.getByRole('link', { name: 'Set a new password' }).click();
+    await expect(page).toHaveURL(/\/forgot-password$/);
+
+    await page.goto(link ?? '');
+    await confirm.click();
+    await expect(page.getByRole('alert')).toContainText('This link was used already or has expired');
+  });
+});
+
 test('FORGOT-03 an address with a plus sign reaches the next page whole', async ({ page }) => {
   const email = `meera+${Date.now().toString(36)}&x=1@journey.test`;
   await page.goto('/forgot-password');

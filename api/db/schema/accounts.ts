@@ -85,9 +85,12 @@ export const sessions = pgTable(
     passkeyProvenAt: moment('passkey_proven_at'),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
+    /** Hash of the secret in the mail about a new device; null when none was sent, or once it was used. */
+    reportTokenHash: text('report_token_hash'),
     createdAt: createdAt(),
   },
   (table) => [
+    uniqueIndex('sessions_report_token_hash_key').on(table.reportTokenHash),
     uniqueIndex('sessions_refresh_token_hash_key').on(table.refreshTokenHash),
     index('sessions_user_id_idx').on(table.userId),
     index('sessions_expires_at_idx').on(table.expiresAt),

@@ -12,12 +12,14 @@ import { toEmailChangeMessage } from './email-change.ts';
 import { toEmailChangeRequestedMessage } from './email-change-requested.ts';
 import { toEmailChangedMessage } from './email-changed.ts';
 import { toEmailTakenMessage } from './email-taken.ts';
+import { toNewDeviceMessage } from './new-device.ts';
 import { toPasskeysChangedMessage } from './passkeys-changed.ts';
 import { toPasswordChangedMessage } from './password-changed.ts';
 import { toPasswordResetMessage } from './password-reset.ts';
 import { toRecoveryCodeUsedMessage } from './recovery-code-used.ts';
 import { toRoleChangedMessage } from './role-changed.ts';
 import { toSessionsEndedMessage } from './sessions-ended.ts';
+import { toSignInReportedMessage } from './sign-in-reported.ts';
 import { toSubmissionReviewedMessage } from './submission-reviewed.ts';
 import { toVerificationMessage } from './verification.ts';
 
@@ -34,6 +36,15 @@ export const SAMPLES: Record<MailKind, MailContent> = {
     code: '804615',
     mailKey: 'f'.repeat(64),
   }),
+  NEW_DEVICE: toNewDeviceMessage({
+    name: NAME,
+    device: 'Chrome on Windows',
+    network: '203.0.113.…',
+    at: '22 November 2026 at 20:18',
+    timeZone: 'Asia/Kolkata',
+    token: 'sample',
+  }),
+  SIGN_IN_REPORTED: toSignInReportedMessage({ name: NAME }),
   PASSWORD_CHANGED: toPasswordChangedMessage({ name: NAME }),
   EMAIL_CHANGE: toEmailChangeMessage({ name: NAME, code: '319072' }),
   EMAIL_CHANGE_REQUESTED: toEmailChangeRequestedMessage({ name: NAME, newEmail: 'verma@example.test' }),

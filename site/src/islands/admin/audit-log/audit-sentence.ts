@@ -53,6 +53,7 @@ const SENTENCES: Record<string, (row: Said) => string> = {
   PASSWORD_CHANGED: () => 'changed their own password',
   PASSWORD_RESET_REQUESTED: (row) => `asked to reset the password${row.target ? ` of ${whom(row)}` : ''}`,
   PASSWORD_RESET_COMPLETED: () => 'reset their own password',
+  SIGN_IN_REPORTED: () => 'said that a sign-in was not theirs',
   SESSION_ENDED: () => 'signed out another device',
   SESSIONS_ENDED: () => 'signed out all other devices',
   PATHFINDER_SCOPE_ASSIGNED: (row) => `gave ${whom(row)} ${leaguesOf(row)} to look after`,

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { and, eq, sql } from 'drizzle-orm';
+import { getProfile, login, refreshSession, reportSignIn } from '#contract/auth.ts';
+import { DEVICE_TOKEN_HEADER } from '#contract/constants.ts';
+import { resetPassword, sendResetOtp } from '#contract/otp.ts';
+import { requestEmailChange } from '#contract/own-account.ts';
+import { oneTimeCodes, passkeys, recoveryCodes, sessions } from '../db/schema/accounts.ts';
+import { auditLog } from '../db/schema/operations.ts';
+import { listStoredMessages } from '../mail/outbox.ts';
+import { createId, createToken } from '../process/secrets.ts';
+import { dumpEverything } from '../test/digest.ts';
+import { mailedCode } from '../test/mailed-code.ts';
+import { makeApp, type TestApp } from '../test/make-app.ts';
+import { addPerson, type Person, TEST_PASSWORD } from '../test/people.ts';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await makeApp();
+});
+afterAll(() => api.close());
+
+const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+const signIn = async (
+  { email }: Pick<Person, 'email'>,
+  { agent = CHROME, address = '203.0.113.7', password = TEST_PASSWORD, device = '' } = {},
+) =>
+  api.call(login, {
+    body: { email, password },
+    address,
+    headers: { 'user-agent': agent, ...(device ? { [DEVICE_TOKEN_HEADER]: device } : {}) },
+  });
+const mailsTo = async ({ email }: Pick<Person, 'email'>, kind: string) =>
+  (await listStoredMessages(api)).filter((mail) => mail.to === email && mail.kind === kind);
+const linkTo = async (person: Person) => {
+  const [mail] = await mailsTo(person, 'NEW_DEVICE');
+  return /\/not-me#([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
+};
+const report = (token: unknown) => api.call(reportSignIn, { body: { token } });
+const statusOf = async (token: string) => (await api.call(getProfile, { token })).status;
+const reset = async ({ email }: Person, newPassword: string) => {
+  await api.call(sendResetOtp, { body: { email } });
+  return api.call(resetPassword, { body: { email, otp: await mailedCode(api, email), newPassword } });
+};
+
+describe('the mail about a new device', () => {
+  test('P16 it goes to a verified address for each browser or network that is new to the account, once', async () => {
+    const person = await addPerson(api.db);
+    const count = async () => (await mailsTo(person, 'NEW_DEVICE')).length;
+    const [laptop, phone] = [createToken(), createToken()];
+    for (const [from, mails] of [
+      // Clients that keep no secret: by their network.
+      [{}, 1],
+      [{}, 1],
+      [{ agent: FIREFOX }, 1],
+      [{ address: '198.51.100.7' }, 2],
+      // Browsers: by their secret, wherever they are.
+      [{ device: laptop }, 3],
+      [{ device: laptop }, 3],
+      [{ device: laptop, address: '192.0.2.9' }, 3],
+      [{ device: phone }, 4],
+    ] as const) {
+      expect((await signIn(person, from)).status).toBe(200);
+      expect([from, await count()]).toEqual([from, mails]);
+    }
+    const newest = (await mailsTo(person, 'NEW_DEVICE')).at(-1);
+    expect(newest?.text).toContain('Chrome on Windows, network 203.0.113.…');
+    await signIn(person, { agent: '<b>x</b> @evil.example', address: '192.0.2.1' });
+    expect(await count()).toBe(5);
+    expect((await mailsTo(person, 'NEW_DEVICE'))[0]?.text).not.toContain('evil');
+  });
+
+  test('P16 a wrong password and an address that nobody verified cause none', async () => {
+    const person = await addPerson(api.db);
+    expect((await signIn(person, { password: 'Not-the-one-1' })).status).toBe(401);
+    const squatted = await addPerson(api.db, { verified: false });
+    expect((await signIn(squatted)).status).toBe(200);
+    expect([await mailsTo(person, 'NEW_DEVICE'), await mailsTo(squatted, 'NEW_DEVICE')]).toEqual([[], []]);
+  });
+});
+
+describe('“this was not me”', () => {
+  test('P16 ends every session, makes the password good for nothing until a reset, voids a change of address', async () => {
+    const person = await addPerson(api.db);
+    const thief = (await signIn(person)).body.data;
+    const change = await api.call(requestEmailChange, {
+      token: thief.accessToken,
+      body: { newEmail: 'thief@example.test', currentPassword: TEST_PASSWORD },
+    });
+    expect(change.status).toBe(200);
+    const token = await linkTo(person);
+    expect(token).not.toBe('');
+    const [{ openedAt } = { openedAt: new Date() }] = await api.db
+      .select({ openedAt: sessions.createdAt })
+      .from(sessions)
+      .where(and(eq(sessions.userId, person.id), sql`${sessions.reportTokenHash} is not null`));
+    for (const [name, seconds] of [
+      ['Own', -1],
+      ['Planted', 1],
+    ] as const) {
+      const createdAt = new Date(openedAt.getTime() + seconds * 1000);
+      const key = { id: createId(), userId: person.id, credentialId: createToken(), publicKey: 'key' };
+      await api.db.insert(passkeys).values({ ...key, counter: 0, name, isSynced: false, createdAt });
+      await api.db.insert(recoveryCodes).values({ userId: person.id, codeHash: name, createdAt });
+    }
+
+    expect((await report(token)).status).toBe(200);
+    expect([await statusOf(thief.accessToken), await statusOf(person.token)]).toEqual([401, 401]);
+    const { refreshToken } = thief;
+    expect((await api.call(refreshSession, { body: { refreshToken } })).status).toBe(401);
+    const refused = await signIn(person);
+    expect([refused.status, refused.body.error]).toEqual([401, 'Invalid email or password']);
+    const pending = and(eq(oneTimeCodes.kind, 'EMAIL_CHANGE'), eq(oneTimeCodes.email, person.email));
+    expect(await api.db.select().from(oneTimeCodes).where(pending)).toEqual([]);
+    const left = await api.db.select().from(passkeys).where(eq(passkeys.userId, person.id));
+    expect(left.map(({ name }) => name)).toEqual(['Own']);
+    const codes = await api.db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, person.id));
+    expect(codes.map(({ codeHash }) => codeHash)).toEqual(['Own']);
+    expect(await mailsTo(person, 'SIGN_IN_REPORTED')).toHaveLength(1);
+    const entries = await api.db.select().from(auditLog).where(eq(auditLog.targetUserId, person.id));
+    const [entry] = entries.filter(({ action }) => action === 'SIGN_IN_REPORTED');
+    expect(JSON.parse(entry?.metadata ?? '')).toEqual({ endedCount: 2 });
+
+    expect((await reset(person, 'Harbour-moss-64!')).status).toBe(200);
+    const owner = await signIn(person, { password: 'Harbour-moss-64!' });
+    expect(owner.status).toBe(200);
+    // The link was good once: the owner is not put out again.
+    const again = await report(token);
+    expect([again.status, again.body.code]).toEqual([400, 'REPORT_LINK_SPENT']);
+    expect(await statusOf(owner.body.data.accessToken)).toBe(200);
+  });
+
+  test('P16 works after the thief signed out or set another password, and an older link works as well', async () => {
+    const person = await addPerson(api.db);
+    await signIn(person);
+    const older = await linkTo(person);
+    await signIn(person, { address: '198.51.100.7' });
+    await api.db.update(sessions).set({ revokedAt: sql`now()` }).where(eq(sessions.userId, person.id));
+    expect((await reset(person, 'Harbour-moss-64!')).status).toBe(200);
+    expect((await report(older)).status).toBe(200);
+    expect((await signIn(person, { password: 'Harbour-moss-64!' })).status).toBe(401);
+    expect((await report(await linkTo(person))).status).toBe(400);
+  });
+
+  test('P16 twenty at once count once; a stranger’s, malformed or old one is refused and changes nothing', async () => {
+    const person = await addPerson(api.db);
+    const { accessToken } = (await signIn(person)).body.data;
+    const token = await linkTo(person);
+    for (const wrong of ['x'.repeat(43), `${token}x`, token.toLowerCase(), person.id, accessToken]) {
+      expect((await report(wrong)).status).toBe(400);
+    }
+    for (const wrong of [undefined, '', 7, ['x'], 'x'.repeat(5000)]) {
+      expect([wrong, (await report(wrong)).status]).toEqual([wrong, 400]);
+    }
+    const age = (days: number) =>
+      api.db
+        .update(sessions)
+        .set({ createdAt: sql`now() - ${days * 24 * 60 - 1} * interval '1 minute'` })
+        .where(and(eq(sessions.userId, person.id), sql`${sessions.reportTokenHash} is not null`));
+    expect(await statusOf(accessToken)).toBe(200);
+    await age(8);
+    expect((await report(token)).status).toBe(400);
+    await age(7);
+    const replies = await Promise.all(Array.from({ length: 20 }, () => report(token)));
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(replies.filter(({ status }) => status === 400)).toHaveLength(19);
+    expect(await mailsTo(person, 'SIGN_IN_REPORTED')).toHaveLength(1);
+  });
+
+  test('P16 opening the link does nothing, and the secret stands in no table and no log', async () => {
+    const person = await addPerson(api.db);
+    const { accessToken } = (await signIn(person)).body.data;
+    const token = await linkTo(person);
+    for (const path of [`/api/auth/report-sign-in?token=${token}`, `/not-me?token=${token}`]) {
+      await api.request(path);
+    }
+    expect((await api.request('/api/auth/report-sign-in')).status).toBe(405);
+    expect(await statusOf(accessToken)).toBe(200);
+    expect((await dumpEverything(api.db)).includes(token)).toBe(false);
+    expect(api.logged().includes(token)).toBe(false);
+  });
+});

@@ -1,0 +1,31 @@
+import { product } from '../../process/product.ts';
+import { ACCOUNT_REASON, type MailContent } from './content.ts';
+
+interface NewDevice {
+  name: string;
+  /** 'Chrome on Windows'. */
+  device: string;
+  /** '203.0.113.…'; null where none is known. */
+  network: string | null;
+  /** A moment, as people write it, in `timeZone`. */
+  at: string;
+  timeZone: string;
+  /** Stands behind the '#', so that no server on the way and no log sees it. */
+  token: string;
+}
+
+/** Tells a person that somebody signed in from a device or network their account did not know. */
+export function toNewDeviceMessage({ name, device, network, at, timeZone, token }: NewDevice): MailContent {
+  return {
+    subject: `New sign-in to your ${product.name} account`,
+    preview: 'If this was you, there is nothing to do.',
+    name,
+    title: 'New sign-in to your account',
+    paragraphs: [
+      `Somebody signed in with your password: ${device}${network ? `, network ${network}` : ''}, ${at} (${timeZone}).`,
+      'If this was you, there is nothing to do. If it was not, the button leads to a page that signs out every device and asks you for a new password. It works for seven days.',
+    ],
+    action: { label: 'This was not me', path: `/not-me#${token}` },
+    reason: ACCOUNT_REASON,
+  };
+}

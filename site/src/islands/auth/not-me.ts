@@ -1,0 +1,41 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import { reportSignIn } from '#contract/auth.ts';
+import { UNEXPECTED_FAILURE } from '../shared/form/form.ts';
+import { callApi, toMessage } from '../shared/http/api.ts';
+
+interface NotMeState {
+  /** unread: the address was not read yet. incomplete: it has no secret. */
+  step: 'unread' | 'incomplete' | 'asked' | 'busy' | 'done';
+  failure: string | null;
+}
+
+interface NotMeScreen {
+  $state: ReadableAtom<NotMeState>;
+  /** Takes the secret out of the address's fragment, which no server is told. */
+  start(fragment: string): void;
+  /** Nothing happens before this: programs that open links in mail press no button. */
+  confirm(): Promise<void>;
+}
+
+/** The page behind 'This was not me' in the mail about a new device. */
+export function createNotMe(): NotMeScreen {
+  const $state = atom<NotMeState>({ step: 'unread', failure: null });
+  let token = '';
+  return {
+    $state,
+    start: (fragment) => {
+      token = fragment.replace(/^#/, '');
+      $state.set({ step: token === '' ? 'incomplete' : 'asked', failure: null });
+    },
+    confirm: async () => {
+      if ($state.get().step !== 'asked') return;
+      $state.set({ step: 'busy', failure: null });
+      try {
+        await callApi(reportSignIn, { body: { token } });
+        $state.set({ step: 'done', failure: null });
+      } catch (error) {
+        $state.set({ step: 'asked', failure: toMessage(error, UNEXPECTED_FAILURE) });
+      }
+    },
+  };
+}
