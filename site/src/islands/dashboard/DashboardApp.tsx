@@ -27,7 +27,6 @@ import { ScreenSkeleton } from './shell/ScreenSkeleton.tsx';
 import { Shell } from './shell/Shell.tsx';
 import { ShellSkeleton } from './shell/ShellSkeleton.tsx';
 import { UnreachableScreen } from './shell/UnreachableScreen.tsx';
-import { VisitorShell } from './shell/VisitorShell.tsx';
 
 type Page = NonNullable<ReturnType<typeof $route.get>>;
 
@@ -51,13 +50,11 @@ export function DashboardApp() {
   if (page.route === 'leaderboard' && session.state !== 'signedIn' && !session.failure) {
     if (session.state === 'loading') return <ShellSkeleton />;
     return (
-      <VisitorShell>
-        <ScreenBoundary>
-          <Suspense fallback={<ScreenSkeleton />}>
-            <RestrictedCard />
-          </Suspense>
-        </ScreenBoundary>
-      </VisitorShell>
+      <ScreenBoundary>
+        <Suspense fallback={<ShellSkeleton />}>
+          <RestrictedCard />
+        </Suspense>
+      </ScreenBoundary>
     );
   }
   return <GatedArea page={page} />;

@@ -1,14 +1,14 @@
-import { useEffect, useMemo } from 'react';
+import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { useQuery } from '#site/islands/shared/query/use-query.ts';
-import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
-import { leagueList } from '../data/catalogue.ts';
-import { isExpiredLeague, toEndedAt, toEndText } from '../data/expiry.ts';
+import { Button } from '#site/islands/ui/Button.tsx';
 import { isMissing, type LeagueFailure, leagueOf, toLeagueFailure } from '../data/league.ts';
-import { PATHS } from '../routing/router.ts';
 import { LeagueContent } from './LeagueContent.tsx';
 import { LeagueNotice } from './LeagueNotice.tsx';
 import { LeagueSkeleton } from './LeagueSkeleton.tsx';
 import { followOutbox } from './resource-actions.ts';
+
+// A league's page is opened by those enrolled in it: few meet this, and the server has just answered them.
+const NotEnrolled = lazy(async () => ({ default: (await import('./NotEnrolled.tsx')).NotEnrolled }));
 
 /** One league, with the learner's progress (LPROG-01 to 41). */
 export function LeagueScreen({ leagueId }: { leagueId: string }) {
@@ -47,7 +47,13 @@ function LeagueFailureView({ leagueId, failure }: { leagueId: string; failure: L
       </LeagueNotice>
     );
   }
-  if (failure === 'not-enrolled') return <NotEnrolled leagueId={leagueId} />;
+  if (failure === 'not-enrolled') {
+    return (
+      <Suspense fallback={<LeagueSkeleton />}>
+        <NotEnrolled leagueId={leagueId} />
+      </Suspense>
+    );
+  }
   return (
     <LeagueNotice
       title="Error Loading League"
@@ -57,32 +63,6 @@ function LeagueFailureView({ leagueId, failure }: { leagueId: string; failure: L
         Failed to load league
       </p>
       <p className="mt-2">There was an error loading the league. Please try again later.</p>
-    </LeagueNotice>
-  );
-}
-
-/** A league one is not in: it may be over, which the catalogue knows. */
-function NotEnrolled({ leagueId }: { leagueId: string }) {
-  const { data, error } = useQuery(leagueList);
-  const browse = <ButtonLink href={PATHS.leagues}>Browse All Leagues</ButtonLink>;
-  const league = data?.find(({ id }) => id === leagueId);
-  if (!data && !error) return <LeagueSkeleton />;
-  if (league && isExpiredLeague(league)) {
-    return (
-      <LeagueNotice title="This League Has Ended" action={browse}>
-        <p role="alert" className="font-semibold text-strong [overflow-wrap:anywhere]">
-          {league.name}
-        </p>
-        <p className="mt-2">
-          {toEndText(toEndedAt(league))} You were not enrolled, and nobody can enroll in it any more. Other
-          leagues are open.
-        </p>
-      </LeagueNotice>
-    );
-  }
-  return (
-    <LeagueNotice title="Error Loading League" action={browse}>
-      <p role="alert">You are not enrolled in this league.</p>
     </LeagueNotice>
   );
 }
