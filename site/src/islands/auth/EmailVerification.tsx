@@ -77,9 +77,12 @@ function VerificationForm({ screen }: { screen: EmailVerificationScreen }) {
 
 function ResendRow({ screen }: { screen: EmailVerificationScreen }) {
   const { secondsLeft, isSending } = useStore(screen.$verification);
+  const mail = useStore(screen.mail.$mail);
+  // What has not left is in no spam folder.
+  const mayBeSpam = mail?.state !== 'lost' && mail?.link === undefined;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-6">
-      <p className="text-sm text-muted">No mail yet? Look in the spam folder first.</p>
+      <p className="text-sm text-muted">{mayBeSpam ? 'No mail yet? Look in the spam folder first.' : null}</p>
       <Button
         variant="secondary"
         disabled={secondsLeft > 0}

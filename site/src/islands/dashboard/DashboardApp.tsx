@@ -16,12 +16,12 @@ import {
   Leaderboard,
   LeagueScreen,
   LeagueWithoutId,
+  PendingScreen,
   Profile,
   preloadScreen,
   RestrictedCard,
   Revision,
 } from './screens.ts';
-import { PendingScreen } from './shell/PendingScreen.tsx';
 import { ScreenBoundary } from './shell/ScreenBoundary.tsx';
 import { ScreenSkeleton } from './shell/ScreenSkeleton.tsx';
 import { Shell } from './shell/Shell.tsx';

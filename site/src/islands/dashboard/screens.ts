@@ -11,6 +11,10 @@ const loadRevision = () => import('./revision/Revision.tsx');
 const loadHistory = () => import('./history/History.tsx');
 const loadProfile = () => import('./profile/Profile.tsx');
 
+/** Only for who waits to be let in. */
+export const PendingScreen = lazy(async () => ({
+  default: (await import('./shell/PendingScreen.tsx')).PendingScreen,
+}));
 export const LeagueScreen = lazy(async () => ({ default: (await loadLeague()).LeagueScreen }));
 export const LeagueWithoutId = lazy(async () => ({ default: (await loadLeague()).LeagueWithoutId }));
 export const Leaderboard = lazy(async () => ({ default: (await loadLeaderboard()).Leaderboard }));
