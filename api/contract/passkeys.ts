@@ -38,7 +38,7 @@ export const PASSKEY_ERRORS = defineErrors({
 });
 
 /** The ways to prove who one is; RECOVERY_CODE stands in for a lost passkey, once. */
-const PROOFS = ['PASSKEY', 'PASSWORD', 'RECOVERY_CODE'] as const;
+export const PROOFS = ['PASSKEY', 'PASSWORD', 'RECOVERY_CODE'] as const;
 export type Proof = (typeof PROOFS)[number];
 
 /** What the browser's WebAuthn call asks for and answers, as JSON (WebAuthn level 3, 5.1.8); the library reads it. */

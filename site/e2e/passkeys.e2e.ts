@@ -94,6 +94,7 @@ test('P55 P57 staff add a passkey, sign in with it, and prove themselves with it
     await card(page).getByRole('button', { name: 'New recovery codes' }).click();
     await page.getByRole('button', { name: 'Make new codes' }).click();
     await expect(proof.getByRole('button', { name: 'Use a passkey' })).toBeVisible();
+    await expect(proof.getByRole('button', { name: 'Confirm with password' })).toHaveCount(0);
   };
   await askForCodes();
   await expectAccessible(page);

@@ -23,6 +23,8 @@ export type MissingStep = 'prove' | 'use' | 'add';
 
 interface Props {
   step: MissingStep;
+  /** What the refused call takes; the account may have less. */
+  wanted: readonly Proof[];
   /** With true once the server took a proof. */
   onEnd: (isProven: boolean) => void;
 }
@@ -43,7 +45,7 @@ const WORDS: Record<MissingStep, { title: string; description: string }> = {
 };
 
 /** Asks the signed-in person for a passkey, the password or a recovery code, whichever the account can use. */
-export function ProofDialog({ step, onEnd }: Props) {
+export function ProofDialog({ step, wanted, onEnd }: Props) {
   return (
     <Dialog
       open
@@ -52,12 +54,12 @@ export function ProofDialog({ step, onEnd }: Props) {
       onClose={() => onEnd(false)}
       actions={<Actions step={step} onEnd={onEnd} />}
     >
-      {step === 'add' ? null : <Ways onProven={() => onEnd(true)} />}
+      {step === 'add' ? null : <Ways wanted={wanted} onProven={() => onEnd(true)} />}
     </Dialog>
   );
 }
 
-function Actions({ step, onEnd }: Props) {
+function Actions({ step, onEnd }: Omit<Props, 'wanted'>) {
   return (
     <>
       <Button variant="secondary" onClick={() => onEnd(false)}>
@@ -70,7 +72,7 @@ function Actions({ step, onEnd }: Props) {
   );
 }
 
-function Ways({ onProven }: { onProven: () => void }) {
+function Ways({ wanted, onProven }: Pick<Props, 'wanted'> & { onProven: () => void }) {
   const [ways, setWays] = useState<ProofOptions | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [hasLost, setHasLost] = useState(false);
@@ -96,7 +98,7 @@ function Ways({ onProven }: { onProven: () => void }) {
       </Loading>
     );
   }
-  const accepts = (proof: Proof) => ways.accepts.includes(proof);
+  const accepts = (proof: Proof) => ways.accepts.includes(proof) && wanted.includes(proof);
   const byPasskey = accepts('PASSKEY') && canUsePasskeys();
   return (
     <div className="grid gap-5">

@@ -1,4 +1,5 @@
 import { createRoot } from 'react-dom/client';
+import { PROOFS } from '#contract/passkeys.ts';
 import type { ApiFailure } from '../http/api.ts';
 import { type MissingStep, ProofDialog } from './ProofDialog.tsx';
 
@@ -11,7 +12,7 @@ let wasDeclined = false;
  */
 export function askForProof(refusal: ApiFailure): Promise<boolean> {
   if (wasDeclined && navigator.userActivation?.isActive === false) return Promise.resolve(false);
-  asking ??= open(toStep(refusal)).finally(() => {
+  asking ??= open(refusal).finally(() => {
     asking = null;
   });
   return asking;
@@ -22,7 +23,7 @@ function toStep({ code, reply }: ApiFailure): MissingStep {
   return reply?.step === 'ADD_PASSKEY' ? 'add' : 'use';
 }
 
-function open(step: MissingStep): Promise<boolean> {
+function open(refusal: ApiFailure): Promise<boolean> {
   const host = document.body.appendChild(document.createElement('div'));
   const root = createRoot(host);
   return new Promise((resolve) => {
@@ -32,6 +33,9 @@ function open(step: MissingStep): Promise<boolean> {
       host.remove();
       resolve(isProven);
     };
-    root.render(<ProofDialog step={step} onEnd={end} />);
+    const wanted = refusal.reply?.accepts;
+    root.render(
+      <ProofDialog step={toStep(refusal)} wanted={Array.isArray(wanted) ? wanted : PROOFS} onEnd={end} />,
+    );
   });
 }
