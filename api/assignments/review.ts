@@ -3,8 +3,9 @@ import { REVIEW_ERRORS } from '#contract/review-queue.ts';
 import type { ReviewBody, ReviewStatus, StaffSubmission } from '#contract/submissions.ts';
 import { requireScope } from '../access/actor.ts';
 import { recordAudit } from '../audit/record.ts';
+import { grantAwards } from '../awards/award.ts';
 import { inTransaction, toIso } from '../db/client.ts';
-import { submissionAttempts, submissions } from '../db/schema/learning.ts';
+import { learnerStats, submissionAttempts, submissions } from '../db/schema/learning.ts';
 import { ApiError } from '../errors/api-error.ts';
 import type { Deps } from '../http/router.ts';
 import { toSubmissionReviewedMessage } from '../mail/messages/submission-reviewed.ts';
@@ -63,11 +64,28 @@ export async function reviewSubmission(
       },
       requestInfo,
     });
+    if (status === 'APPROVED') await grantAfterApproval({ db: tx, secret }, before);
     const reviewed = await findSubmission(tx, id);
     const isNews = before.status !== status || before.feedback !== reviewed.feedback;
     if (isNews && status !== 'UNDER_REVIEW') await notifyLearner({ db: tx, secret }, reviewed, status);
     return toStaffSubmission(reviewed);
   });
+}
+
+/**
+ * The certificate of a league that was completed before its assignment was approved. The learner's sums are locked, as
+ * a tick locks them: of a last tick and an approval at once, the later one sees the other.
+ */
+async function grantAfterApproval(
+  { db: tx, secret }: Pick<Deps, 'db' | 'secret'>,
+  { userId, leagueId }: SubmissionRow,
+): Promise<void> {
+  await tx
+    .select({ userId: learnerStats.userId })
+    .from(learnerStats)
+    .where(eq(learnerStats.userId, userId))
+    .for('update');
+  await grantAwards(tx, { userId, leagueId }, { secret });
 }
 
 /** Who says what they saw is not to judge what they have not seen. */

@@ -4,8 +4,10 @@ import { type AuditLogRow, exportAuditLogs, listAuditLogs } from '#contract/audi
 import { awardBadge, createBadge, revokeBadge, updateBadge } from '#contract/badges.ts';
 import { type Call, pathOf } from '#contract/call.ts';
 import {
+  decideNameChange,
+  listCertificateRequests,
   listOwnCertificates,
-  renameOwnCertificate,
+  requestNameChange,
   restoreCertificate,
   revokeCertificate,
 } from '#contract/certificates.ts';
@@ -15,7 +17,6 @@ import { completeResource, markForRevision } from '#contract/resource-progress.t
 import { updateResource } from '#contract/resources.ts';
 import { claimSubmission, releaseSubmission } from '#contract/review-queue.ts';
 import { reviewSubmission, submitAssignment } from '#contract/submissions.ts';
-import { users } from '../db/schema/accounts.ts';
 import { addLeague, type TestLeague } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, type Person } from '../test/people.ts';
@@ -66,8 +67,14 @@ test('audit log: the filter of a league finds everything that happened in it, to
   await call(grand, revokeBadge, { id: badge.id }, { userId: learner.id });
   await call(grand, awardBadge, { id: badge.id }, { userId: learner.id });
   const [certificate] = (await call(learner, listOwnCertificates)).certificates;
-  await api.db.update(users).set({ name: 'Another Name' });
-  await call(learner, renameOwnCertificate, { id: certificate.id });
+  await call(learner, requestNameChange, { id: certificate.id }, { name: 'Another Name', reason: 'Married' });
+  const { nameChanges } = await call(grand, listCertificateRequests);
+  await call(
+    grand,
+    decideNameChange,
+    { id: nameChanges[0].id },
+    { outcome: 'APPROVED', reason: 'Passport seen' },
+  );
   await call(grand, revokeCertificate, { id: certificate.id }, { reason: 'Somebody else did it' });
   await call(grand, restoreCertificate, { id: certificate.id });
   const assignment = await call(
@@ -100,6 +107,7 @@ test('audit log: the filter of a league finds everything that happened in it, to
     'CERTIFICATE_ISSUED',
     'BADGE_REVOKED',
     'BADGE_MANUALLY_AWARDED',
+    'CERTIFICATE_NAME_CHANGE_REQUESTED',
     'CERTIFICATE_RENAMED',
     'CERTIFICATE_REVOKED',
     'CERTIFICATE_RESTORED',

@@ -5,6 +5,7 @@ import {
   issueLeagueCertificates,
   issueSpecializationCertificates,
 } from './certificates/issue.ts';
+import { isPartWithheld, isWithheld } from './certificates/withheld.ts';
 
 /** Certificates issued in one transaction: short enough to stand in nobody's way. */
 const BATCH = 500;
@@ -60,7 +61,8 @@ const EXPECTED = [
       select lp.user_id || ' ' || lp.league_id as key, had.id is null as differs
       from league_progress lp
       join leagues l on l.id = lp.league_id and l.sections_count > 0 and l.sections_count = lp.completed_sections
-      left join certificates had on had.user_id = lp.user_id and had.league_id = lp.league_id`,
+      left join certificates had on had.user_id = lp.user_id and had.league_id = lp.league_id
+      where had.id is not null or not ${isWithheld(sql`lp.user_id`, sql`lp.league_id`)}`,
   },
   {
     counter: 'certificates of specializations',
@@ -68,11 +70,12 @@ const EXPECTED = [
       select us.user_id || ' ' || us.specialization_id as key, had.id is null as differs
       from user_specializations us
       left join certificates had
-        on had.user_id = us.user_id and had.specialization_id = us.specialization_id`,
+        on had.user_id = us.user_id and had.specialization_id = us.specialization_id
+      where had.id is not null or not ${isPartWithheld(sql`us.user_id`, sql`us.specialization_id`)}`,
   },
 ] as const;
 
-/** Counts the awards that are due and missing; a revoked certificate is there. */
+/** Counts the awards that are due and missing; a revoked certificate is there, a withheld one is not due. */
 export async function findMissingAwards(tx: Database): Promise<MissingAwards[]> {
   const drifts: MissingAwards[] = [];
   for (const { counter, query } of EXPECTED) {

@@ -3,11 +3,20 @@ import { defineCall } from './call.ts';
 import { defineErrors } from './errors.ts';
 import { defineExport } from './exports.ts';
 import { Id, Moment, NullableText, PageQuery, Pagination, requiredText } from './shared.ts';
-import { lengthOf } from './text.ts';
+import { cleanProse, lengthOf } from './text.ts';
 
 export const REVOCATION_REASON_MIN_LENGTH = 3;
 export const REVOCATION_REASON_MAX_LENGTH = 500;
 export const CERTIFICATES_PAGE_SIZE = 50;
+
+/**
+ * The pace of a league that staff look at before its certificate is issued: at least so many resources, ticked with a
+ * median of fewer seconds between two ticks than the first figure, and all of them in less than the second figure each.
+ */
+export const PACE = { resourcesMin: 10, medianSeconds: 10, secondsEach: 20 } as const;
+export const APPEAL_MAX_LENGTH = 1000;
+/** Requests of each kind that the staff list shows, the longest waiting first. */
+export const CERTIFICATE_REQUESTS_MAX = 100;
 
 /** Refusals of the certificate calls; they are beyond the agreed contract. */
 export const CERTIFICATE_ERRORS = defineErrors({
@@ -17,6 +26,14 @@ export const CERTIFICATE_ERRORS = defineErrors({
   CERTIFICATE_ERASED: { status: 409, text: 'The account of the holder was deleted' },
   OWN_CERTIFICATE: { status: 400, text: 'Cannot decide about your own certificate' },
   OWN_CERTIFICATE_REVOKED: { status: 409, text: 'A revoked certificate cannot be changed' },
+  NAME_CHANGE_OPEN: { status: 409, text: 'A name change of this certificate is being looked at' },
+  NAME_UNCHANGED: { status: 400, text: 'The certificate carries this name already' },
+  NAME_CHANGE_NOT_FOUND: { status: 404, text: 'Name change not found' },
+  NAME_CHANGE_DECIDED: { status: 409, text: 'The name change was decided already' },
+  HOLD_NOT_FOUND: { status: 404, text: 'Held certificate not found' },
+  HOLD_DECIDED: { status: 409, text: 'The certificate was decided about already' },
+  APPEAL_REFUSED: { status: 409, text: 'Nothing can be appealed against here' },
+  APPEAL_BY_DECIDER: { status: 400, text: 'Cannot answer an appeal against your own decision' },
 });
 
 const CERTIFICATE_KINDS = ['LEAGUE', 'SPECIALIZATION'] as const;
@@ -45,7 +62,7 @@ export const CertificateCheck = z.object({
       /** The day of completion where the product is at home, yyyy-mm-dd: the same for every reader. */
       completedOn: z.string(),
       holderName: NullableText,
-      /** When the holder asked for their present name on it. */
+      /** When staff approved another name on it. */
       renamedAt: z.nullable(Moment),
       withdrawnAt: z.nullable(Moment),
       reason: NullableText,
@@ -53,6 +70,43 @@ export const CertificateCheck = z.object({
   ),
 });
 export type CertificateCheck = z.infer<typeof CertificateCheck>;
+
+const NAME_CHANGE_OUTCOMES = ['APPROVED', 'REFUSED'] as const;
+const HOLD_OUTCOMES = ['ISSUED', 'DECLINED'] as const;
+export type NameChangeOutcome = (typeof NAME_CHANGE_OUTCOMES)[number];
+export type HoldOutcome = (typeof HOLD_OUTCOMES)[number];
+
+/** A request for another name as its certificate's holder sees it; `outcome` is null while it waits. */
+const OwnNameChange = z.object({
+  id: Id,
+  toName: z.string(),
+  requestedAt: Moment,
+  outcome: z.nullable(z.enum(NAME_CHANGE_OUTCOMES)),
+  decidedAt: z.nullable(Moment),
+  decisionReason: NullableText,
+});
+
+/** A completed league without its certificate, and what it waits for. */
+export const WaitingCertificate = z.object({
+  leagueId: z.string(),
+  title: z.string(),
+  /** True while the league's assignment is not approved. */
+  lacksApproval: z.boolean(),
+  /** Null where the pace was a human one. */
+  hold: z.nullable(
+    z.object({
+      id: Id,
+      heldAt: Moment,
+      /** Null while staff look; of an appeal that was answered, the answer. */
+      outcome: z.nullable(z.enum(HOLD_OUTCOMES)),
+      reason: NullableText,
+      appeal: NullableText,
+      /** One appeal, after a refusal. */
+      mayAppeal: z.boolean(),
+    }),
+  ),
+});
+export type WaitingCertificate = z.infer<typeof WaitingCertificate>;
 
 export const OwnCertificate = z.extend(Paper, {
   id: Id,
@@ -63,6 +117,8 @@ export const OwnCertificate = z.extend(Paper, {
   leagueId: NullableText,
   specializationId: NullableText,
   renamedAt: z.nullable(Moment),
+  /** The latest request for another name. */
+  nameChange: z.nullable(OwnNameChange),
   revokedAt: z.nullable(Moment),
   reason: NullableText,
 });
@@ -118,19 +174,66 @@ export const CertificateQuery = z.extend(PageQuery, {
 export type CertificateQuery = z.infer<typeof CertificateQuery>;
 
 const TOO_SHORT = `Reason must be ${REVOCATION_REASON_MIN_LENGTH} characters or more`;
+const Reason = z.pipe(
+  requiredText({ required: 'Reason is required', field: 'Reason', max: REVOCATION_REASON_MAX_LENGTH }),
+  z
+    .string()
+    .check(z.refine((value) => lengthOf(value) >= REVOCATION_REASON_MIN_LENGTH, { error: TOO_SHORT })),
+);
 /** `reason` is shown to everybody who looks at the certificate, as it was written. */
-const RevocationBody = z.object({
-  reason: z.pipe(
-    requiredText({
-      required: 'Reason is required',
-      field: 'Reason',
-      max: REVOCATION_REASON_MAX_LENGTH,
-    }),
-    z
-      .string()
-      .check(z.refine((value) => lengthOf(value) >= REVOCATION_REASON_MIN_LENGTH, { error: TOO_SHORT })),
-  ),
+const RevocationBody = z.object({ reason: Reason });
+
+const NameChangeBody = z.object({
+  name: requiredText({ required: 'Name is required', field: 'Name' }),
+  reason: Reason,
 });
+const AppealBody = z.object({
+  appeal: requiredText({
+    required: 'Appeal is required',
+    field: 'Appeal',
+    max: APPEAL_MAX_LENGTH,
+    clean: cleanProse,
+  }),
+});
+const decisionBody = <Outcome extends string>(outcomes: readonly [Outcome, ...Outcome[]]) =>
+  z.object({
+    outcome: z.enum(outcomes, { error: `Outcome must be ${outcomes.join(' or ')}` }),
+    /** Shown to the learner. */
+    reason: Reason,
+  });
+
+const Requester = z.object({ id: Id, name: z.string(), email: z.string() });
+
+/** A name change that waits for staff. */
+export const NameChangeRow = z.object({
+  id: Id,
+  certificateId: z.string(),
+  code: z.string(),
+  title: z.string(),
+  user: Requester,
+  fromName: z.string(),
+  toName: z.string(),
+  reason: z.string(),
+  requestedAt: Moment,
+});
+export type NameChangeRow = z.infer<typeof NameChangeRow>;
+
+/** A completion at a pace no human keeps that waits for staff, first or with an appeal. */
+export const HoldRow = z.object({
+  id: Id,
+  leagueId: z.string(),
+  title: z.string(),
+  user: Requester,
+  /** Ticked, and the seconds from the first tick to the last. */
+  resources: z.number(),
+  seconds: z.number(),
+  heldAt: Moment,
+  /** The learner's words against the refusal, with its reason and who gave it; null before one. */
+  appeal: NullableText,
+  declinedReason: NullableText,
+  declinedBy: NullableText,
+});
+export type HoldRow = z.infer<typeof HoldRow>;
 
 export const checkCertificate = defineCall({
   name: 'checkCertificate',
@@ -146,17 +249,59 @@ export const listOwnCertificates = defineCall({
   method: 'GET',
   path: '/certificates',
   access: 'any',
-  summary: 'The own certificates, newest first',
-  data: z.object({ certificates: z.array(OwnCertificate) }),
+  summary: 'The own certificates, newest first, and completed leagues whose certificate waits',
+  data: z.object({ certificates: z.array(OwnCertificate), waiting: z.array(WaitingCertificate) }),
 });
 
-export const renameOwnCertificate = defineCall({
-  name: 'renameOwnCertificate',
-  method: 'PUT',
-  path: '/certificates/:id/holder-name',
+export const requestNameChange = defineCall({
+  name: 'requestNameChange',
+  method: 'POST',
+  path: '/certificates/:id/name-changes',
   access: 'learner',
-  summary: 'Put the present name of the account on an own certificate; its code stays',
+  status: 201,
+  summary: 'Ask staff for another name on an own certificate, with a reason; its code stays',
+  body: NameChangeBody,
   data: z.object({ certificate: OwnCertificate }),
+});
+
+export const appealHold = defineCall({
+  name: 'appealHold',
+  method: 'POST',
+  path: '/certificate-holds/:id/appeal',
+  access: 'learner',
+  summary: 'Appeal once against a certificate that staff declined',
+  body: AppealBody,
+  data: z.object({ waiting: z.array(WaitingCertificate) }),
+});
+
+export const listCertificateRequests = defineCall({
+  name: 'listCertificateRequests',
+  method: 'GET',
+  path: '/admin/certificate-requests',
+  access: 'chief',
+  summary:
+    'Name changes and held certificates that wait, the longest waiting first, in leagues whose users one manages',
+  data: z.object({ nameChanges: z.array(NameChangeRow), holds: z.array(HoldRow) }),
+});
+
+export const decideNameChange = defineCall({
+  name: 'decideNameChange',
+  method: 'PUT',
+  path: '/admin/certificate-name-changes/:id/decision',
+  access: 'chief',
+  summary: 'Approve or refuse another name on a certificate; its page says when the name was corrected',
+  body: decisionBody(NAME_CHANGE_OUTCOMES),
+  data: z.object({ id: Id, outcome: z.enum(NAME_CHANGE_OUTCOMES) }),
+});
+
+export const decideHold = defineCall({
+  name: 'decideHold',
+  method: 'PUT',
+  path: '/admin/certificate-holds/:id/decision',
+  access: 'chief',
+  summary: 'Issue or decline a held certificate; an appeal is answered by somebody else than who declined',
+  body: decisionBody(HOLD_OUTCOMES),
+  data: z.object({ id: Id, outcome: z.enum(HOLD_OUTCOMES) }),
 });
 
 export const listCertificates = defineCall({

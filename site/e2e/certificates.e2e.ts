@@ -1,3 +1,4 @@
+import { addCurriculum } from './curriculum.ts';
 import {
   allowing,
   answer,
@@ -16,11 +17,9 @@ import { main, rowOf, tickOf, weeks } from './league-page.ts';
 import { arriveAsLearner, type Learner, messageOn, readLeague } from './learner.ts';
 import { expectSound } from './looks.ts';
 
-const LEAGUE = 'Soft Skills';
-
 /** Completes a league but for its last resource; answers with that one. */
-async function completeAllButOne(learner: Learner): Promise<{ id: string; title: string }> {
-  const { progress } = await readLeague(learner, LEAGUE);
+async function completeAllButOne(learner: Learner, name: string): Promise<{ id: string; title: string }> {
+  const { progress } = await readLeague(learner, name);
   const sections = progress.weeks.flatMap((week) => week.sections);
   const last = sections.pop();
   for (const { id } of sections) await learner.call('POST', `/progress/sections/${id}/complete`, {});
@@ -39,8 +38,10 @@ test('LPROG-26 LPROG-27 SHARE-01 SHARE-08 the last tick is celebrated, and its c
   test.slow();
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.emulateMedia({ reducedMotion: 'reduce' });
+  // Of two resources: a longer league ticked through this fast waits for staff (the test below).
+  const LEAGUE = (await addCurriculum(page.request, ['Saving'], ['Coins', 'Banknotes'])).league.name;
   const learner = await arriveAsLearner(page, LEAGUE);
-  const last = await completeAllButOne(learner);
+  const last = await completeAllButOne(learner, LEAGUE);
   await page.goto(`/dashboard/league/${learner.leagues.get(LEAGUE)}`);
   await weeks(page).last().click();
   await expect(main(page).getByRole('link', { name: 'View certificate' })).toHaveCount(0);
@@ -118,6 +119,68 @@ test('LPROG-26 LPROG-27 SHARE-01 SHARE-08 the last tick is celebrated, and its c
   await page.reload();
   await expect(page.getByRole('heading', { name: 'This certificate is genuine' })).toBeVisible();
   await office.context().close();
+});
+
+test('a league ticked through in seconds waits for staff, is appealed for, and staff correct its name', async ({
+  page,
+  browser,
+}) => {
+  test.slow();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const learner = await arriveAsLearner(page, 'Soft Skills');
+  const last = await completeAllButOne(learner, 'Soft Skills');
+  await learner.call('POST', `/resource-progress/${last.id}/complete`, {});
+  await page.goto(`/dashboard/league/${learner.leagues.get('Soft Skills')}`);
+  await main(page).getByRole('link', { name: 'See on your profile what it waits for' }).click();
+  const waiting = page.getByRole('list', { name: 'Certificates that wait' });
+  await expect(waiting).toContainText('faster than we expect');
+  await expectAccessible(page);
+
+  const office = await (await browser.newContext({ baseURL: new URL(page.url()).origin })).newPage();
+  await office.emulateMedia({ reducedMotion: 'reduce' });
+  await login(office, demoEmail('grand'));
+  const decide = async (button: RegExp, submit: string, reason: string) => {
+    await office.goto('/admin/certificates');
+    const requests = office.getByRole('region', { name: 'Waiting for a decision' });
+    await expect(requests).toContainText('Soft Skills');
+    await expectAccessible(office);
+    await requests.getByRole('button', { name: button }).click();
+    const dialog = office.getByRole('dialog');
+    await dialog.getByLabel('Reason').fill(reason);
+    await dialog.getByRole('button', { name: submit, exact: true }).click();
+    await expect(requests).toHaveCount(0);
+  };
+  await decide(/^Decline/, 'Decline', 'Nobody reads this fast');
+
+  await page.reload();
+  await expect(waiting).toContainText('The certificate was declined: Nobody reads this fast');
+  await waiting.getByRole('button', { name: /^Appeal/ }).click();
+  const appeal = page.getByRole('dialog', { name: /^Appeal for/ });
+  await appeal.getByRole('button', { name: 'Send the appeal' }).click();
+  await expect(appeal.getByText('Appeal is required')).toBeVisible();
+  await expectAccessible(page);
+  await appeal.getByLabel('What should we know?').fill('I taught it last year');
+  await appeal.getByRole('button', { name: 'Send the appeal' }).click();
+  await expect(waiting).toContainText('Somebody else looks at your appeal now.');
+  await decide(/^Issue/, 'Issue', 'Showed the course');
+
+  await page.reload();
+  const awards = main(page).getByRole('region', { name: 'Badges and Certificates' });
+  await awards.getByRole('button', { name: /^Correct the name/ }).click();
+  const naming = page.getByRole('dialog', { name: 'Correct the name' });
+  await naming.getByLabel('Name on the certificate').fill('Meera Nair-Iyer');
+  await naming.getByLabel('Reason').fill('Married');
+  await expectAccessible(page);
+  await naming.getByRole('button', { name: 'Ask for it' }).click();
+  await expect(awards).toContainText('You asked for Meera Nair-Iyer');
+  await decide(/^Approve/, 'Approve', 'Passport seen');
+  await office.context().close();
+  await page.reload();
+  await expect(awards).toContainText('Made out to Meera Nair-Iyer');
+  await awards.getByRole('link', { name: 'View certificate' }).click();
+  const sheet = page.getByRole('article', { name: 'Certificate of completion' });
+  await expect(sheet).toContainText('Meera Nair-Iyer');
+  await expect(sheet).toContainText(/Name corrected on \w+ \d+, \d{4}/);
 });
 
 const NAMES = {

@@ -1,13 +1,22 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { toPrintedCode } from '#contract/certificate-code.ts';
-import { CERTIFICATE_ERRORS, type CertificateKind, type OwnCertificate } from '#contract/certificates.ts';
+import {
+  CERTIFICATE_ERRORS,
+  type CertificateKind,
+  type HoldOutcome,
+  type NameChangeOutcome,
+  type OwnCertificate,
+  type WaitingCertificate,
+} from '#contract/certificates.ts';
 import type { Actor } from '../../access/actor.ts';
 import { recordAudit } from '../../audit/record.ts';
-import { type Database, inTransaction, toIso } from '../../db/client.ts';
-import { users } from '../../db/schema/accounts.ts';
-import { certificates } from '../../db/schema/awards.ts';
+import { type Database, inTransaction, queryRows, toIso } from '../../db/client.ts';
+import { certificateHolds, certificateNameChanges, certificates } from '../../db/schema/awards.ts';
 import { ApiError } from '../../errors/api-error.ts';
+import { isUniqueViolation } from '../../errors/sql-state.ts';
 import type { RequestInfo } from '../../http/request-info.ts';
+import { createId } from '../../process/secrets.ts';
+import { lacksApproval } from './withheld.ts';
 
 /** The certificates of one account, newest first. */
 export async function readOwnCertificates(db: Database, actor: Actor): Promise<OwnCertificate[]> {
@@ -16,48 +25,150 @@ export async function readOwnCertificates(db: Database, actor: Actor): Promise<O
     .from(certificates)
     .where(eq(certificates.userId, actor.id))
     .orderBy(desc(certificates.issuedAt), desc(certificates.id));
-  return rows.map((row) => toOwn(row, actor.name));
+  const changes = await db
+    .selectDistinctOn([certificateNameChanges.certificateId])
+    .from(certificateNameChanges)
+    .where(eq(certificateNameChanges.userId, actor.id))
+    .orderBy(certificateNameChanges.certificateId, desc(certificateNameChanges.requestedAt));
+  const latest = new Map(changes.map((change) => [change.certificateId, change]));
+  return rows.map((row) => toOwn(row, latest.get(row.id), actor.name));
+}
+
+/** Completed leagues of one account without their certificate, by name, and what it waits for. */
+export async function readWaitingCertificates(db: Database, actor: Actor): Promise<WaitingCertificate[]> {
+  const rows = await queryRows<{
+    leagueId: string;
+    title: string;
+    lacksApproval: boolean;
+    holdId: string | null;
+    heldAt: string;
+    outcome: HoldOutcome | null;
+    reason: string | null;
+    appeal: string | null;
+    mayAppeal: boolean;
+  }>(
+    db,
+    sql`
+    select l.id as "leagueId", l.name as title,
+      ${lacksApproval(sql`lp.user_id`, sql`l.id`)} as "lacksApproval",
+      hold.id as "holdId", hold.held_at as "heldAt",
+      case when hold.appeal is null then hold.outcome else hold.appeal_outcome end as outcome,
+      case when hold.appeal_outcome is null then hold.decision_reason else hold.appeal_reason end as reason,
+      hold.appeal, hold.outcome = 'DECLINED' and hold.appeal is null as "mayAppeal"
+    from league_progress lp
+    join leagues l on l.id = lp.league_id
+    left join certificate_holds hold on hold.user_id = lp.user_id and hold.league_id = l.id
+    where lp.user_id = ${actor.id} and l.sections_count > 0 and lp.completed_sections = l.sections_count
+      and not exists (
+        select 1 from certificates had where had.user_id = lp.user_id and had.league_id = l.id)
+    order by l.name, l.id`,
+  );
+  return rows.map(({ leagueId, title, lacksApproval, holdId, ...hold }) => ({
+    leagueId,
+    title,
+    lacksApproval,
+    hold:
+      holdId === null
+        ? null
+        : {
+            id: holdId,
+            heldAt: toIso(new Date(hold.heldAt)),
+            outcome: hold.outcome,
+            reason: hold.reason,
+            appeal: hold.appeal,
+            mayAppeal: hold.mayAppeal === true,
+          },
+  }));
 }
 
 /**
- * Puts the account's present name on a certificate. Its code stays, so that links and papers lead to the present name;
- * the page says since when it stands there, and the audit log keeps both names.
- * Throws CERTIFICATE_NOT_FOUND (another's too), OWN_CERTIFICATE_REVOKED.
+ * Asks staff for another name on a certificate, which stays as it is until they approve.
+ * Throws CERTIFICATE_NOT_FOUND (another's too), OWN_CERTIFICATE_REVOKED, NAME_UNCHANGED, NAME_CHANGE_OPEN.
  */
-export async function renameCertificate(
+export async function requestNameChange(
   db: Database,
-  actor: Actor,
+  { actor, requestInfo }: { actor: Actor; requestInfo: RequestInfo },
   id: string,
-  requestInfo: RequestInfo,
+  { name, reason }: { name: string; reason: string },
 ): Promise<OwnCertificate> {
   return inTransaction(db, async (tx) => {
-    const [account] = await tx.select({ name: users.name }).from(users).where(eq(users.id, actor.id));
     const [before] = await tx
       .select()
       .from(certificates)
       .where(and(eq(certificates.id, id), eq(certificates.userId, actor.id)))
       .for('update');
-    if (!account || !before) throw new ApiError(CERTIFICATE_ERRORS.CERTIFICATE_NOT_FOUND);
+    if (!before) throw new ApiError(CERTIFICATE_ERRORS.CERTIFICATE_NOT_FOUND);
     if (before.revokedAt) throw new ApiError(CERTIFICATE_ERRORS.OWN_CERTIFICATE_REVOKED);
-    if (before.holderName === account.name) return toOwn(before, account.name);
-    const [row = before] = await tx
-      .update(certificates)
-      .set({ holderName: account.name, renamedAt: sql`now()` })
-      .where(eq(certificates.id, id))
-      .returning();
+    if (before.holderName === name) throw new ApiError(CERTIFICATE_ERRORS.NAME_UNCHANGED);
+    const change = await insertNameChange(tx, {
+      certificateId: id,
+      userId: actor.id,
+      fromName: before.holderName ?? actor.name,
+      toName: name,
+      reason,
+    });
     await recordAudit(tx, {
       actorId: actor.id,
       targetUserId: actor.id,
-      action: 'CERTIFICATE_RENAMED',
+      action: 'CERTIFICATE_NAME_CHANGE_REQUESTED',
       description: before.title,
-      metadata: { id, leagueId: before.leagueId, holderName: { from: before.holderName, to: account.name } },
+      metadata: { id, leagueId: before.leagueId, holderName: { from: before.holderName, to: name }, reason },
       requestInfo,
     });
-    return toOwn(row, account.name);
+    return toOwn(before, change, actor.name);
   });
 }
 
-function toOwn(row: typeof certificates.$inferSelect, accountName: string): OwnCertificate {
+type NameChange = typeof certificateNameChanges.$inferSelect;
+
+async function insertNameChange(
+  tx: Database,
+  values: Omit<typeof certificateNameChanges.$inferInsert, 'id'>,
+): Promise<NameChange | undefined> {
+  try {
+    const [row] = await tx
+      .insert(certificateNameChanges)
+      .values({ id: createId(), ...values })
+      .returning();
+    return row;
+  } catch (error) {
+    if (!isUniqueViolation(error, 'certificate_name_changes_open_key')) throw error;
+    throw new ApiError(CERTIFICATE_ERRORS.NAME_CHANGE_OPEN);
+  }
+}
+
+/** Appeals against a declined certificate, once. Throws HOLD_NOT_FOUND (another's too), APPEAL_REFUSED. */
+export async function appealHold(
+  db: Database,
+  { actor, requestInfo }: { actor: Actor; requestInfo: RequestInfo },
+  id: string,
+  appeal: string,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const own = and(eq(certificateHolds.id, id), eq(certificateHolds.userId, actor.id));
+    const [before] = await tx.select().from(certificateHolds).where(own).for('update');
+    if (!before) throw new ApiError(CERTIFICATE_ERRORS.HOLD_NOT_FOUND);
+    const [row] = await tx
+      .update(certificateHolds)
+      .set({ appeal, appealedAt: sql`now()` })
+      .where(and(own, eq(certificateHolds.outcome, 'DECLINED'), isNull(certificateHolds.appeal)))
+      .returning();
+    if (!row) throw new ApiError(CERTIFICATE_ERRORS.APPEAL_REFUSED);
+    await recordAudit(tx, {
+      actorId: actor.id,
+      targetUserId: actor.id,
+      action: 'CERTIFICATE_APPEALED',
+      metadata: { id, leagueId: row.leagueId, appeal },
+      requestInfo,
+    });
+  });
+}
+
+function toOwn(
+  row: typeof certificates.$inferSelect,
+  change: NameChange | undefined,
+  accountName: string,
+): OwnCertificate {
   return {
     id: row.id,
     code: toPrintedCode(row.code),
@@ -72,6 +183,16 @@ function toOwn(row: typeof certificates.$inferSelect, accountName: string): OwnC
     completedAt: toIso(row.completedAt),
     issuedAt: toIso(row.issuedAt),
     renamedAt: toIso(row.renamedAt),
+    nameChange: change
+      ? {
+          id: change.id,
+          toName: change.toName,
+          requestedAt: toIso(change.requestedAt),
+          outcome: change.outcome as NameChangeOutcome | null,
+          decidedAt: toIso(change.decidedAt),
+          decisionReason: change.decisionReason,
+        }
+      : null,
     revokedAt: toIso(row.revokedAt),
     reason: row.revocationReason,
   };

@@ -3,7 +3,8 @@ import * as calls from '#contract/certificates.ts';
 import type { Guard } from '../../access/guard.ts';
 import type { ApiRouter } from '../../http/router.ts';
 import { findCertificate } from './check.ts';
-import { readOwnCertificates, renameCertificate } from './own.ts';
+import * as own from './own.ts';
+import * as requests from './requests.ts';
 import * as staff from './staff.ts';
 
 /** Certificates: the public check, the own ones, and revoking. They are issued by the rules beside this folder. */
@@ -18,11 +19,35 @@ export function certificateRoutes(router: ApiRouter): Elysia {
     findCertificate(deps, params.code, requestInfo),
   );
   router.serve(app, calls.listOwnCertificates, async ({ actor }) => ({
-    certificates: await readOwnCertificates(db, actor),
+    certificates: await own.readOwnCertificates(db, actor),
+    waiting: await own.readWaitingCertificates(db, actor),
   }));
-  router.serve(app, calls.renameOwnCertificate, async ({ actor, params, requestInfo }) => ({
-    certificate: await renameCertificate(db, actor, params.id, requestInfo),
+  router.serve(app, calls.requestNameChange, async ({ body, params, ...by }) => ({
+    certificate: await own.requestNameChange(db, by, params.id, body),
   }));
+  router.serve(app, calls.appealHold, async ({ body, params, ...by }) => {
+    await own.appealHold(db, by, params.id, body.appeal);
+    return { waiting: await own.readWaitingCertificates(db, by.actor) };
+  });
+  router.serve(app, calls.listCertificateRequests, ({ actor }) => requests.listRequests(db, actor));
+  router.serve(
+    app,
+    calls.decideNameChange,
+    async ({ body, params, ...by }) => {
+      await requests.decideNameChange(db, by, params.id, body);
+      return { id: params.id, outcome: body.outcome };
+    },
+    ({ actor, params }) => requests.requireNameChangeScope(db, actor, params.id),
+  );
+  router.serve(
+    app,
+    calls.decideHold,
+    async ({ body, params, ...by }) => {
+      await requests.decideHold(deps, by, params.id, body);
+      return { id: params.id, outcome: body.outcome };
+    },
+    ({ actor, params }) => requests.requireHoldScope(db, actor, params.id),
+  );
   router.serve(app, calls.listCertificates, ({ actor, query }) =>
     staff.listCertificateRows(db, actor, query),
   );

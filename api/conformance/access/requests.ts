@@ -136,7 +136,20 @@ export const REQUESTS: Record<string, Ask> = {
   'DELETE /badges/:id/revoke': (at) => ({ params: { id: at.badge }, body: { userId: at.holder } }),
   'GET /public/certificates/:code': () => ({ params: { code: 'AAAA-AAAA-AAAA' } }),
   'GET /certificates': nothing,
-  'PUT /certificates/:id/holder-name': id((at) => at.certificate, 'id', {}),
+  'POST /certificates/:id/name-changes': id((at) => at.certificate, 'id', {
+    name: 'Another Name',
+    reason: 'Married',
+  }),
+  'POST /certificate-holds/:id/appeal': id((at) => at.declined, 'id', { appeal: 'I knew all of it' }),
+  'GET /admin/certificate-requests': nothing,
+  'PUT /admin/certificate-name-changes/:id/decision': id((at) => at.nameChange, 'id', {
+    outcome: 'APPROVED',
+    reason: 'As on the passport',
+  }),
+  'PUT /admin/certificate-holds/:id/decision': id((at) => at.hold, 'id', {
+    outcome: 'DECLINED',
+    reason: 'Too fast',
+  }),
   'GET /admin/certificates': nothing,
   'PUT /admin/certificates/:id/revocation': id((at) => at.certificate, 'id', { reason: 'Issued by mistake' }),
   'DELETE /admin/certificates/:id/revocation': id((at) => at.certificate),

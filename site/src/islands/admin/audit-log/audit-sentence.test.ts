@@ -79,6 +79,8 @@ test('audit log: a sentence names who it happened to, and what things were calle
       entry('CERTIFICATE_ISSUED', { ...league, actor: asha, target: asha, description: 'Finance' }),
       entry('CERTIFICATE_REVOKED', { target: asha, description: 'Finance' }),
       entry('CERTIFICATE_RENAMED', { actor: asha, target: asha, description: 'Finance' }),
+      entry('CERTIFICATE_RENAMED', { target: asha, description: 'Finance' }),
+      entry('CERTIFICATE_DECLINED', { target: asha, metadata: { leagueId: 'l' }, names: { l: 'Finance' } }),
       entry('SPECIALIZATION_COMPLETED', { ...league, actor: asha, target: asha, description: 'Data' }),
       entry('ASSIGNMENT_UPDATED', {
         metadata: { id: 'a' },
@@ -101,6 +103,8 @@ test('audit log: a sentence names who it happened to, and what things were calle
     'earned the certificate “Finance”',
     'revoked the certificate “Finance” of Asha',
     'had the certificate “Finance” made out to their present name',
+    'corrected the name on the certificate “Finance” of Asha',
+    'declined a certificate for “Finance” to Asha',
     'completed the specialization “Data”',
     'updated the assignment “Portfolio”',
     'created the resource “Chapter 1”',

@@ -18,6 +18,7 @@ import { DataList } from '../list/DataList.tsx';
 import type { DataColumn } from '../list/data-table.ts';
 import { RowButton } from '../list/RowButton.tsx';
 import { PageHeader } from '../page/PageHeader.tsx';
+import { CertificateRequests } from './CertificateRequests.tsx';
 import { createCertificateList, restore } from './certificate-list.ts';
 import { holderOf, toRowName } from './certificate-texts.ts';
 import { RevocationDialog } from './RevocationDialog.tsx';
@@ -115,6 +116,7 @@ export function Certificates() {
         Everyone who completes a league or a specialization gets one. Whoever has its code sees whether it
         counts, and if not, why.
       </PageHeader>
+      <CertificateRequests />
       <ActionFailure action={restoration} />
       <DataList
         many="certificates"

@@ -69,7 +69,7 @@ export function withCertificate(view: View, changed: CertificateRow): View {
 }
 
 /** The rules of the contract, in its words; the schema itself stays on the server. */
-function validateReason({ reason }: { reason: string }): FieldErrors<{ reason: string }> {
+export function validateReason({ reason }: { reason: string }): FieldErrors<{ reason: string }> {
   const length = lengthOf(reason.trim());
   if (length === 0) return { reason: 'Reason is required' };
   if (length < REVOCATION_REASON_MIN_LENGTH) {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { emblemFor } from '#site/emblems.ts';
 import { share } from '#site/icons/actions.ts';
 import { certificate as certificateIcon } from '#site/icons/learning.ts';
@@ -8,12 +8,13 @@ import { toLongDate } from '../../shared/format/dates.ts';
 import { lettersOf } from '../../shared/format/text.ts';
 import { AwardPicture } from './AwardPicture.tsx';
 import { type Award, certificatePath } from './awards.ts';
-import { RenameCertificate } from './RenameCertificate.tsx';
 import { ShareAwardDialog } from './ShareAwardDialog.tsx';
+
+const NameCorrection = lazy(() => import('./NameCorrection.tsx'));
 
 interface Props {
   award: Award;
-  /** Offers to put the present name on the certificate. */
+  /** Offers to ask for another name on the certificate. */
   mayRename?: boolean;
 }
 
@@ -44,8 +45,10 @@ export function AwardCard({ award, mayRename = false }: Props) {
           Your certificate was revoked{certificate.reason ? `: ${certificate.reason}` : '.'}
         </p>
       ) : null}
-      {mayRename && certificate && !certificate.isRevoked && !certificate.isNameCurrent ? (
-        <RenameCertificate certificate={certificate} />
+      {mayRename && certificate && !certificate.isRevoked ? (
+        <Suspense fallback={null}>
+          <NameCorrection certificate={certificate} />
+        </Suspense>
       ) : null}
       <div className="mt-auto flex flex-wrap gap-2 pt-4">
         {certificate ? (

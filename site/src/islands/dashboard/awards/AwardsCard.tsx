@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { useQuery } from '#site/islands/shared/query/use-query.ts';
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
@@ -8,7 +9,9 @@ import { TitledCard } from '../shell/TitledCard.tsx';
 import { AwardCard } from './AwardCard.tsx';
 import { toAwards } from './awards.ts';
 
-/** Badges and certificates on the profile, where a name can be brought up to date. */
+const WaitingCertificates = lazy(() => import('./WaitingCertificates.tsx'));
+
+/** Badges and certificates on the profile, where a name can be corrected, and what still waits for staff. */
 export function AwardsCard() {
   const { data, error } = useQuery(dashboard);
   const awards = data ? toAwards(data) : null;
@@ -48,6 +51,9 @@ export function AwardsCard() {
             <Skeleton className="h-40 rounded-lg" />
           </Loading>
         )}
+        <Suspense fallback={null}>
+          <WaitingCertificates />
+        </Suspense>
       </TitledCard>
     </div>
   );

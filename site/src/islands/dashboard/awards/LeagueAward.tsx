@@ -7,6 +7,7 @@ import { Dialog } from '#site/islands/ui/Dialog.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { toLongDate } from '../../shared/format/dates.ts';
 import type { LeagueView } from '../data/league-view.ts';
+import { PATHS } from '../routing/router.ts';
 import { AwardPicture } from './AwardPicture.tsx';
 import { type Award, certificatePath, toAwards } from './awards.ts';
 import { $justEarned, celebrateLeague, closeCelebration } from './league-award.ts';
@@ -70,6 +71,13 @@ export function LeagueAward({ league, isComplete, wasComplete }: Props) {
             )}
           </div>
         </section>
+      ) : wasComplete ? (
+        <p className="mt-6 rounded-lg border border-line bg-sunken p-4 text-sm">
+          You completed this league, and its certificate is not issued yet.{' '}
+          <a href={PATHS.profile} className="link">
+            See on your profile what it waits for
+          </a>
+        </p>
       ) : null}
       {earned && !shared ? <Celebration award={earned} onShare={() => setShared(earned)} /> : null}
       {shared ? (

@@ -1,0 +1,238 @@
+import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { DataOf } from '#contract/call.ts';
+import { toPrintedCode } from '#contract/certificate-code.ts';
+import {
+  CERTIFICATE_ERRORS,
+  CERTIFICATE_REQUESTS_MAX,
+  type HoldOutcome,
+  type listCertificateRequests,
+  type NameChangeOutcome,
+} from '#contract/certificates.ts';
+import { type Actor, listScopes, requireScope } from '../../access/actor.ts';
+import { requireOthersRecord } from '../../access/own-record.ts';
+import { recordAudit } from '../../audit/record.ts';
+import { type Database, inTransaction, toIso } from '../../db/client.ts';
+import { users } from '../../db/schema/accounts.ts';
+import { certificateHolds, certificateNameChanges, certificates } from '../../db/schema/awards.ts';
+import { leagues } from '../../db/schema/curriculum.ts';
+import { learnerStats } from '../../db/schema/learning.ts';
+import { ApiError } from '../../errors/api-error.ts';
+import type { RequestInfo } from '../../http/request-info.ts';
+import type { Deps } from '../../http/router.ts';
+import { grantAwards } from '../award.ts';
+import { requireCertificateScope } from './staff.ts';
+
+interface By {
+  actor: Actor;
+  requestInfo: RequestInfo;
+}
+
+const RIGHTS = { roles: ['CHIEF_PATHFINDER'], permission: 'canManageUsers' } as const;
+const decliners = alias(users, 'decliners');
+const requester = { id: users.id, name: users.name, email: users.email };
+
+/** What waits for a decision in the leagues whose users the caller manages, the longest waiting first. */
+export async function listRequests(
+  db: Database,
+  actor: Actor,
+): Promise<DataOf<typeof listCertificateRequests>> {
+  const leagueIds =
+    actor.role === 'GRAND_PATHFINDER'
+      ? null
+      : (await listScopes(db, actor)).filter((scope) => scope.canManageUsers).map(({ leagueId }) => leagueId);
+  const nameChanges = await db
+    .select({
+      change: certificateNameChanges,
+      code: certificates.code,
+      title: certificates.title,
+      user: requester,
+    })
+    .from(certificateNameChanges)
+    .innerJoin(certificates, eq(certificates.id, certificateNameChanges.certificateId))
+    .innerJoin(users, eq(users.id, certificateNameChanges.userId))
+    .where(
+      and(
+        isNull(certificateNameChanges.outcome),
+        (leagueIds && inArray(certificates.leagueId, leagueIds)) || undefined,
+      ),
+    )
+    .orderBy(asc(certificateNameChanges.requestedAt), asc(certificateNameChanges.id))
+    .limit(CERTIFICATE_REQUESTS_MAX);
+  const holds = await db
+    .select({ hold: certificateHolds, title: leagues.name, user: requester, declinedBy: decliners.name })
+    .from(certificateHolds)
+    .innerJoin(leagues, eq(leagues.id, certificateHolds.leagueId))
+    .innerJoin(users, eq(users.id, certificateHolds.userId))
+    .leftJoin(decliners, eq(decliners.id, certificateHolds.decidedById))
+    .where(and(isWaiting, (leagueIds && inArray(certificateHolds.leagueId, leagueIds)) || undefined))
+    .orderBy(asc(certificateHolds.heldAt), asc(certificateHolds.id))
+    .limit(CERTIFICATE_REQUESTS_MAX);
+  return {
+    nameChanges: nameChanges.map(({ change, code, title, user }) => ({
+      id: change.id,
+      certificateId: change.certificateId,
+      code: toPrintedCode(code),
+      title,
+      user,
+      fromName: change.fromName,
+      toName: change.toName,
+      reason: change.reason,
+      requestedAt: toIso(change.requestedAt),
+    })),
+    holds: holds.map(({ hold, title, user, declinedBy }) => ({
+      id: hold.id,
+      leagueId: hold.leagueId,
+      title,
+      user,
+      resources: hold.resources,
+      seconds: hold.seconds,
+      heldAt: toIso(hold.heldAt),
+      appeal: hold.appeal,
+      declinedReason: hold.decisionReason,
+      declinedBy,
+    })),
+  };
+}
+
+const isWaiting: SQL = or(
+  isNull(certificateHolds.outcome),
+  sql`${certificateHolds.appeal} is not null and ${certificateHolds.appealOutcome} is null`,
+) as SQL;
+
+/** Refuses staff who do not manage the users of the certificate's league. Throws NAME_CHANGE_NOT_FOUND and as above. */
+export async function requireNameChangeScope(db: Database, actor: Actor, id: string): Promise<void> {
+  const [found] = await db
+    .select({ certificateId: certificateNameChanges.certificateId })
+    .from(certificateNameChanges)
+    .where(eq(certificateNameChanges.id, id));
+  if (!found) throw new ApiError(CERTIFICATE_ERRORS.NAME_CHANGE_NOT_FOUND);
+  await requireCertificateScope(db, actor, found.certificateId);
+}
+
+/** Refuses staff who do not manage the users of the held league. Throws HOLD_NOT_FOUND and as `requireScope`. */
+export async function requireHoldScope(db: Database, actor: Actor, id: string): Promise<void> {
+  const [found] = await db
+    .select({ leagueId: certificateHolds.leagueId })
+    .from(certificateHolds)
+    .where(eq(certificateHolds.id, id));
+  if (!found) throw new ApiError(CERTIFICATE_ERRORS.HOLD_NOT_FOUND);
+  await requireScope(db, actor, found.leagueId, 'canManageUsers');
+}
+
+/**
+ * Approves another name, which stands on the certificate from now on, or refuses it. Throws NAME_CHANGE_NOT_FOUND,
+ * NAME_CHANGE_DECIDED, OWN_CERTIFICATE, CERTIFICATE_REVOKED, and what `requireCertificateScope` throws.
+ */
+export async function decideNameChange(
+  db: Database,
+  { actor, requestInfo }: By,
+  id: string,
+  { outcome, reason }: { outcome: NameChangeOutcome; reason: string },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const [asked] = await tx.select().from(certificateNameChanges).where(eq(certificateNameChanges.id, id));
+    if (!asked) throw new ApiError(CERTIFICATE_ERRORS.NAME_CHANGE_NOT_FOUND);
+    await requireCertificateScope(tx, actor, asked.certificateId);
+    const [certificate] = await tx
+      .select()
+      .from(certificates)
+      .where(eq(certificates.id, asked.certificateId))
+      .for('update');
+    if (!certificate) throw new ApiError(CERTIFICATE_ERRORS.NAME_CHANGE_NOT_FOUND);
+    const { leagueId } = certificate;
+    const own = await requireOthersRecord(
+      tx,
+      actor,
+      asked.userId,
+      { ...RIGHTS, leagueId },
+      CERTIFICATE_ERRORS.OWN_CERTIFICATE,
+    );
+    const [decided] = await tx
+      .update(certificateNameChanges)
+      .set({ outcome, decidedAt: sql`now()`, decidedById: actor.id, decisionReason: reason })
+      .where(and(eq(certificateNameChanges.id, id), isNull(certificateNameChanges.outcome)))
+      .returning();
+    if (!decided) throw new ApiError(CERTIFICATE_ERRORS.NAME_CHANGE_DECIDED);
+    if (outcome === 'APPROVED') {
+      if (certificate.revokedAt) throw new ApiError(CERTIFICATE_ERRORS.CERTIFICATE_REVOKED);
+      await tx
+        .update(certificates)
+        .set({ holderName: decided.toName, renamedAt: sql`now()` })
+        .where(eq(certificates.id, certificate.id));
+    }
+    await recordAudit(tx, {
+      actorId: actor.id,
+      targetUserId: asked.userId,
+      action: outcome === 'APPROVED' ? 'CERTIFICATE_RENAMED' : 'CERTIFICATE_NAME_CHANGE_REFUSED',
+      description: certificate.title,
+      metadata: {
+        id: certificate.id,
+        leagueId,
+        holderName: { from: decided.fromName, to: decided.toName },
+        reason,
+        ...own,
+      },
+      requestInfo,
+    });
+  });
+}
+
+/**
+ * Issues or declines a held certificate; of an appeal the answer is the last word, and comes from somebody else than who
+ * declined. Throws HOLD_NOT_FOUND, HOLD_DECIDED, OWN_CERTIFICATE, APPEAL_BY_DECIDER, and as `requireScope`.
+ */
+export async function decideHold(
+  { db, secret }: Pick<Deps, 'db' | 'secret'>,
+  { actor, requestInfo }: By,
+  id: string,
+  { outcome, reason }: { outcome: HoldOutcome; reason: string },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const [before] = await tx
+      .select()
+      .from(certificateHolds)
+      .where(eq(certificateHolds.id, id))
+      .for('update');
+    if (!before) throw new ApiError(CERTIFICATE_ERRORS.HOLD_NOT_FOUND);
+    const { userId, leagueId } = before;
+    await requireScope(tx, actor, leagueId, 'canManageUsers');
+    const isAppeal = before.appeal !== null;
+    if (isAppeal ? before.appealOutcome !== null : before.outcome !== null) {
+      throw new ApiError(CERTIFICATE_ERRORS.HOLD_DECIDED);
+    }
+    const rights = { ...RIGHTS, leagueId };
+    const own = await requireOthersRecord(tx, actor, userId, rights, CERTIFICATE_ERRORS.OWN_CERTIFICATE);
+    const again = isAppeal
+      ? await requireOthersRecord(tx, actor, before.decidedById, rights, CERTIFICATE_ERRORS.APPEAL_BY_DECIDER)
+      : {};
+    const now = sql`now()`;
+    await tx
+      .update(certificateHolds)
+      .set(
+        isAppeal
+          ? {
+              appealOutcome: outcome,
+              appealDecidedAt: now,
+              appealDecidedById: actor.id,
+              appealReason: reason,
+            }
+          : { outcome, decidedAt: now, decidedById: actor.id, decisionReason: reason },
+      )
+      .where(eq(certificateHolds.id, id));
+    await recordAudit(tx, {
+      actorId: actor.id,
+      targetUserId: userId,
+      action: outcome === 'ISSUED' ? 'CERTIFICATE_RELEASED' : 'CERTIFICATE_DECLINED',
+      metadata: { id, leagueId, reason, isAppeal, ...own, ...again },
+      requestInfo,
+    });
+    if (outcome !== 'ISSUED') return;
+    await tx
+      .select({ userId: learnerStats.userId })
+      .from(learnerStats)
+      .where(eq(learnerStats.userId, userId))
+      .for('update');
+    await grantAwards(tx, { userId, leagueId }, { secret });
+  });
+}

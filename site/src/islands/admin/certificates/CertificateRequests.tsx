@@ -1,0 +1,165 @@
+import { type ReactNode, useState } from 'react';
+import { REVOCATION_REASON_MAX_LENGTH } from '#contract/certificates.ts';
+import { Alert } from '#site/islands/ui/Alert.tsx';
+import { Button } from '#site/islands/ui/Button.tsx';
+import { useQuery } from '../../shared/query/use-query.ts';
+import { Opened } from '../action/Opened.tsx';
+import { createOpening } from '../action/opening.ts';
+import { FormDialog } from '../form/FormDialog.tsx';
+import { TextareaField } from '../form/TextareaField.tsx';
+import { createDecisionForm, type Decision, requests, toPaceText } from './certificate-requests.ts';
+
+/** Name changes and held certificates that wait; nothing while none does. */
+export function CertificateRequests() {
+  const { data, error } = useQuery(requests);
+  const [decision] = useState(() => createOpening<Decision>());
+  if (!data) {
+    return error ? (
+      <Alert
+        tone="danger"
+        title="What waits for a decision did not load"
+        action={
+          <Button variant="secondary" size="small" onClick={() => void requests.ensure()}>
+            Try again
+          </Button>
+        }
+      >
+        The list below is not affected.
+      </Alert>
+    ) : null;
+  }
+  const { nameChanges, holds } = data;
+  if (nameChanges.length + holds.length === 0) return null;
+  return (
+    <section aria-labelledby="certificate-requests" className="rounded-lg border border-line bg-surface p-4">
+      <h2 id="certificate-requests" className="text-lg">
+        Waiting for a decision
+      </h2>
+      <ul className="mt-3 grid gap-3">
+        {holds.map((row) => (
+          <Request
+            key={row.id}
+            title={`${row.user.name}: certificate of ${row.title}`}
+            actions={
+              <>
+                <Button
+                  size="small"
+                  className="max-md:min-h-11"
+                  onClick={() => decision.open({ kind: 'hold', row, outcome: 'ISSUED' })}
+                >
+                  Issue<span className="sr-only"> to {row.user.name}</span>
+                </Button>
+                <Button
+                  size="small"
+                  variant="secondary"
+                  className="max-md:min-h-11"
+                  onClick={() => decision.open({ kind: 'hold', row, outcome: 'DECLINED' })}
+                >
+                  Decline<span className="sr-only"> for {row.user.name}</span>
+                </Button>
+              </>
+            }
+          >
+            <p>Ticked {toPaceText(row)}.</p>
+            {row.appeal ? (
+              <>
+                <p className="mt-1 text-muted">
+                  Declined{row.declinedBy ? ` by ${row.declinedBy}` : ''}: {row.declinedReason}
+                </p>
+                <p className="mt-1 whitespace-pre-line">
+                  Appeal: <q dir="auto">{row.appeal}</q>
+                </p>
+              </>
+            ) : null}
+          </Request>
+        ))}
+        {nameChanges.map((row) => (
+          <Request
+            key={row.id}
+            title={`${row.fromName}: another name on the certificate of ${row.title}`}
+            actions={
+              <>
+                <Button
+                  size="small"
+                  className="max-md:min-h-11"
+                  onClick={() => decision.open({ kind: 'name', row, outcome: 'APPROVED' })}
+                >
+                  Approve<span className="sr-only"> the name {row.toName}</span>
+                </Button>
+                <Button
+                  size="small"
+                  variant="secondary"
+                  className="max-md:min-h-11"
+                  onClick={() => decision.open({ kind: 'name', row, outcome: 'REFUSED' })}
+                >
+                  Refuse<span className="sr-only"> the name {row.toName}</span>
+                </Button>
+              </>
+            }
+          >
+            <p>
+              New name: <strong dir="auto">{row.toName}</strong>
+            </p>
+            <p className="mt-1 text-muted" dir="auto">
+              {row.reason}
+            </p>
+          </Request>
+        ))}
+      </ul>
+      <Opened opening={decision}>
+        {(asked) => <DecisionDialog decision={asked} onClose={decision.close} />}
+      </Opened>
+    </section>
+  );
+}
+
+function Request({ title, actions, children }: { title: string; actions: ReactNode; children: ReactNode }) {
+  return (
+    <li className="flex flex-wrap items-start gap-3 rounded-md bg-sunken px-3 py-2 text-sm">
+      <div className="min-w-0 flex-1 basis-60 wrap-anywhere">
+        <h3 className="text-base" dir="auto">
+          {title}
+        </h3>
+        {children}
+      </div>
+      <div className="flex flex-wrap gap-2">{actions}</div>
+    </li>
+  );
+}
+
+const LABELS = {
+  APPROVED: { title: 'Approve the name', submit: 'Approve' },
+  REFUSED: { title: 'Refuse the name', submit: 'Refuse' },
+  ISSUED: { title: 'Issue the certificate', submit: 'Issue' },
+  DECLINED: { title: 'Decline the certificate', submit: 'Decline' },
+} as const;
+
+function DecisionDialog({ decision, onClose }: { decision: Decision; onClose: () => void }) {
+  const [form] = useState(() => createDecisionForm(decision, onClose));
+  const { title, submit } = LABELS[decision.outcome];
+  const isRefusal = decision.outcome === 'REFUSED' || decision.outcome === 'DECLINED';
+  return (
+    <FormDialog
+      title={title}
+      description={
+        decision.kind === 'name'
+          ? `${decision.row.fromName} becomes ${decision.row.toName}, for ${decision.row.title}.`
+          : `${decision.row.user.name}, for ${decision.row.title}: ${toPaceText(decision.row)}.`
+      }
+      form={form}
+      submitLabel={submit}
+      submitVariant={isRefusal ? 'danger' : 'primary'}
+      busyLabel="Saving…"
+      onClose={onClose}
+    >
+      <TextareaField
+        form={form}
+        name="reason"
+        label="Reason"
+        hint="Shown to the learner, and kept in the audit log."
+        required
+        counterMax={REVOCATION_REASON_MAX_LENGTH}
+      />
+    </FormDialog>
+  );
+}

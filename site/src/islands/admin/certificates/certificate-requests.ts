@@ -1,0 +1,55 @@
+import {
+  decideHold,
+  decideNameChange,
+  type HoldOutcome,
+  type HoldRow,
+  listCertificateRequests,
+  type NameChangeOutcome,
+  type NameChangeRow,
+} from '#contract/certificates.ts';
+import { callApi } from '#site/islands/shared/http/api.ts';
+import { createStaffForm } from '../form/staff-form.ts';
+import { createStaffQuery, invalidate } from '../query/queries.ts';
+import { validateReason } from './certificate-list.ts';
+
+/** What waits for a decision about certificates in the leagues whose users one manages. */
+export const requests = createStaffQuery('certificates', 'requests', () => callApi(listCertificateRequests));
+
+/** A request with the answer that staff are about to give. */
+export type Decision =
+  | { kind: 'name'; row: NameChangeRow; outcome: NameChangeOutcome }
+  | { kind: 'hold'; row: HoldRow; outcome: HoldOutcome };
+
+const DONE: Record<NameChangeOutcome | HoldOutcome, string> = {
+  APPROVED: 'Name corrected',
+  REFUSED: 'Name change refused',
+  ISSUED: 'Certificate issued',
+  DECLINED: 'Certificate declined',
+};
+
+/** The form that asks for the reason of a decision. */
+export function createDecisionForm(decision: Decision, onSaved: () => void) {
+  return createStaffForm({
+    initial: { reason: '' },
+    validate: validateReason,
+    save: async ({ reason }) => {
+      const params = { id: decision.row.id };
+      if (decision.kind === 'name') {
+        await callApi(decideNameChange, { params, body: { outcome: decision.outcome, reason } });
+      } else {
+        await callApi(decideHold, { params, body: { outcome: decision.outcome, reason } });
+      }
+      invalidate('certificates', { alsoOwn: true });
+    },
+    action: 'decide about certificate',
+    done: DONE[decision.outcome],
+    onSaved,
+  });
+}
+
+/** '12 resources in 3 seconds', '40 resources in 5 minutes'. */
+export function toPaceText({ resources, seconds }: Pick<HoldRow, 'resources' | 'seconds'>): string {
+  const minutes = Math.round(seconds / 60);
+  const time = seconds < 120 ? `${seconds} ${seconds === 1 ? 'second' : 'seconds'}` : `${minutes} minutes`;
+  return `${resources} resources in ${time}`;
+}
