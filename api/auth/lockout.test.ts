@@ -120,8 +120,11 @@ describe('guesses of a password from many addresses', () => {
     for (const place of places) await inTurn(12, () => guess(email, place));
     for (const { address } of places) await inTurn(12, () => guess(email, { address }));
     expect(compared.filter((hash) => hash === passwordHash)).toHaveLength(30 + 20 + 20);
-    await strict.db.execute(sql`delete from rate_limits where key like 'kept-login-account:%'`);
-    await inTurn(80, () => guess(email, { address: elsewhere() }));
+    // As often as a reset would give strangers their share again.
+    for (let reset = 0; reset < 2; reset++) {
+      await strict.db.execute(sql`delete from rate_limits where key like 'kept-login-account:%'`);
+      await exhaust(email);
+    }
     expect(compared.filter((hash) => hash === passwordHash)).toHaveLength(100);
   }, 60_000);
 

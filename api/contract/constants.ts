@@ -125,7 +125,7 @@ export const DEFAULT_PERMISSIONS = {
 export const API_BASE_PATH = '/api';
 export const ACCESS_TOKEN_KEY = 'accessToken';
 export const REFRESH_TOKEN_KEY = 'refreshToken';
-/** A secret of the browser, 32 random bytes in base64url; a client may leave it out (docs/api.md 1.1). */
+/** A secret of the browser, 43 random characters of base64url; a client may leave it out (docs/api.md 1.1). */
 export const DEVICE_TOKEN_HEADER = 'X-Device-Token';
 export const ACCESS_TOKEN_MINUTES = 15;
 export const REFRESH_TOKEN_DAYS = 7;

@@ -268,7 +268,7 @@ export class ApiRouter {
   }
 }
 
-/** 32 random bytes in base64url. Anything else tells browsers apart too badly to count, and is no fault of a sign-in. */
+/** 43 characters of base64url. Anything else tells browsers apart too badly to count, and is no fault of a sign-in. */
 function readDeviceToken(request: Request): string | null {
   const token = request.headers.get(DEVICE_TOKEN_HEADER) ?? '';
   return /^[\w-]{43}$/.test(token) ? token : null;

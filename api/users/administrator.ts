@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { AUTH_ERRORS, SignupBody } from '#contract/auth.ts';
 import { recordAudit } from '../audit/record.ts';
+import { forgetOrigins } from '../auth/known-origins.ts';
 import { hashPassword, requireUncommonPassword, verifyPassword } from '../auth/passwords.ts';
 import { DEMO_PASSWORD } from '../auth/published-passwords.ts';
 import { endSessions } from '../auth/sessions.ts';
@@ -99,6 +100,7 @@ function takeOver(
     // Meanwhile somebody gave it a password of its own.
     if (!taken) throw new ApiError(AUTH_ERRORS.EMAIL_TAKEN);
     await endSessions(tx, known.id);
+    await forgetOrigins(tx, known.id);
     await tx.delete(pathfinderScopes).where(eq(pathfinderScopes.pathfinderId, known.id));
     await tx.update(learnerStats).set({ isRanked: false }).where(eq(learnerStats.userId, known.id));
     await recordAudit(tx, {

@@ -199,6 +199,14 @@ describe('forgotten password', () => {
     reset.stop();
   });
 
+  test('FORGOT-04 P7 a request for a code that a limit refuses names the way out', async () => {
+    const details = 'The link in an earlier message asks for another one.';
+    browser.answer('POST /auth/password-reset/send-otp', refusal(429, 'Too Many Requests', { details }));
+    const form = filled();
+    await form.submit();
+    expect(form.$form.get().failure).toBe(`Too Many Requests. ${details}`);
+  });
+
   test('FORGOT-04 the words of the server are shown', async () => {
     const text = 'Please wait 90 seconds before requesting another OTP.';
     browser.answer('POST /auth/password-reset/send-otp', refusal(400, text));

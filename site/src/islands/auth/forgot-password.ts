@@ -1,14 +1,13 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { getResetStatus, type RESET_ERRORS, sendResetOtp } from '#contract/otp.ts';
 import { createForm, type Form, UNEXPECTED_FAILURE } from '../shared/form/form.ts';
-import { ApiFailure, callApi, NETWORK_FAILED } from '../shared/http/api.ts';
+import { ApiFailure, callApi, NETWORK_FAILED, toMessage } from '../shared/http/api.ts';
 import { browserHeader } from '../shared/http/browser-secret.ts';
 import type { MailText } from '../shared/mail/mail-state.ts';
 import { serverText } from '../shared/session/account-flow.ts';
 import { browserNavigation, type Navigation } from '../shared/session/navigation.ts';
 import { toDomainMailText } from './domain-mail.ts';
 import { readMailHash, toMailHash } from './mail-key.ts';
-import { toTooManyText } from './too-many.ts';
 
 interface ForgotPasswordValues {
   email: string;
@@ -71,5 +70,6 @@ export function createForgotPassword(
 
 function toSendFailure(error: unknown): string {
   if (error instanceof ApiFailure && error.kind === 'network') return NETWORK_FAILED;
-  return toTooManyText(error) ?? serverText(error) ?? UNEXPECTED_FAILURE;
+  if (error instanceof ApiFailure && error.status === 429) return toMessage(error, UNEXPECTED_FAILURE);
+  return serverText(error) ?? UNEXPECTED_FAILURE;
 }

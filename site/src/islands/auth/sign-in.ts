@@ -1,14 +1,14 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { AUTH_ERRORS } from '#contract/auth.ts';
-import { createForm, type Form, UNEXPECTED_FAILURE } from '../shared/form/form.ts';
-import { ApiFailure, toMessage } from '../shared/http/api.ts';
+import { createForm, type Form } from '../shared/form/form.ts';
+import { ApiFailure } from '../shared/http/api.ts';
+import { browserHeader } from '../shared/http/browser-secret.ts';
 import type { SignOutReason } from '../shared/http/session-end.ts';
 import { browserNavigation, type Navigation } from '../shared/session/navigation.ts';
 import { takeReturnPath } from '../shared/session/return-path.ts';
 import { $session, signIn } from '../shared/session/session.ts';
 import { takeSignOutReason } from '../shared/session/sign-out-reason.ts';
 import { leaveWhenSignedIn } from './already-signed-in.ts';
-import { toTooManyText } from './too-many.ts';
 
 interface SignInValues {
   email: string;
@@ -35,12 +35,13 @@ export function createSignIn(navigation: Navigation = browserNavigation): SignIn
       ...(email.trim() ? {} : { email: 'Email is required' }),
       ...(password ? {} : { password: 'Password is required' }),
     }),
-    describe: (error) => toTooManyText(error) ?? toMessage(error, UNEXPECTED_FAILURE),
     submit: async ({ email, password }) => {
-      const user = await signIn({ email: email.trim(), password }).catch((error: unknown) => {
-        if (error instanceof ApiFailure && error.code === SUSPENDED) $signOutReason.set('suspended');
-        throw error;
-      });
+      const user = await signIn({ email: email.trim(), password }, browserHeader()).catch(
+        (error: unknown) => {
+          if (error instanceof ApiFailure && error.code === SUSPENDED) $signOutReason.set('suspended');
+          throw error;
+        },
+      );
       navigation.replace(takeReturnPath(user.role));
       return 'leaving';
     },

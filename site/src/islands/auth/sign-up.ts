@@ -1,6 +1,7 @@
 import { PASSWORD_MIN_LENGTH } from '#contract/constants.ts';
 import { lengthOf } from '#contract/text.ts';
 import { createForm, type Form } from '../shared/form/form.ts';
+import { browserHeader } from '../shared/http/browser-secret.ts';
 import { browserNavigation, type Navigation } from '../shared/session/navigation.ts';
 import { forgetReturnPath } from '../shared/session/return-path.ts';
 import { signUp } from '../shared/session/session.ts';
@@ -30,7 +31,10 @@ export function createSignUp(navigation: Navigation = browserNavigation): SignUp
     initial: { name: '', email: '', password: '' },
     submit: async (values) => {
       if (!mayCreateAccount(values)) return 'staying';
-      await signUp({ name: values.name.trim(), email: values.email.trim(), password: values.password });
+      await signUp(
+        { name: values.name.trim(), email: values.email.trim(), password: values.password },
+        browserHeader(),
+      );
       // The way to the dashboard leads over other screens now; a page asked for before them is forgotten.
       forgetReturnPath();
       navigation.replace('/migration');

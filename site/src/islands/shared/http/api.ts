@@ -46,9 +46,11 @@ export class ApiFailure extends Error {
   }
 }
 
-/** The words to show for anything thrown: a call's own message, else the fallback. */
+/** The words to show for anything thrown: a call's own message, with the way out that a limit names, else the fallback. */
 export function toMessage(error: unknown, fallback: string): string {
-  return error instanceof ApiFailure && error.message ? error.message : fallback;
+  if (!(error instanceof ApiFailure && error.message)) return fallback;
+  const details = error.status === 429 && error.reply?.details;
+  return details ? `${error.message}. ${details}` : error.message;
 }
 
 export interface RequestOptions {
@@ -61,7 +63,7 @@ export interface RequestOptions {
   /** Lets the request outlive the page (log-out). */
   keepalive?: boolean;
   /** Beside those that every request carries. */
-  headers?: Record<string, string>;
+  headers?: Record<string, string> | undefined;
   /** How long the whole answer may take; REQUEST_TIMEOUT_MS unless a call goes on for longer. */
   patienceMs?: number;
   /** Makes a repeat of a write harmless: the server answers it as the first time (docs/security.md P41). */

@@ -5,7 +5,6 @@ import type { DataOf } from '#contract/call.ts';
 import { ACCESS_TOKEN_KEY, REFRESH_TOKEN_KEY } from '#contract/constants.ts';
 import type { User } from '#contract/users.ts';
 import { ApiFailure, callApi, isRefusal, onRightsRefused, refreshAccessToken, request } from '../http/api.ts';
-import { browserHeader } from '../http/browser-secret.ts';
 import {
   endSession,
   followSessionEnd,
@@ -124,14 +123,17 @@ export function reloadUser(): Promise<Session> {
   return loadUser();
 }
 
-/** Signs in, keeps both tokens and the account (SESSION-07). Throws ApiFailure. */
-export async function signIn(credentials: LoginBody): Promise<User> {
-  return enter(await callApi(login, { body: credentials, headers: browserHeader() }));
+/** Signs in, keeps both tokens and the account (SESSION-07); `headers` name the browser. Throws ApiFailure. */
+export async function signIn(credentials: LoginBody, headers?: Record<string, string>): Promise<User> {
+  return enter(await callApi(login, { body: credentials, headers }));
 }
 
-/** Creates an account and signs in with it (SESSION-07). Throws ApiFailure. */
-export async function signUp(account: { name: string; email: string; password: string }): Promise<User> {
-  return enter(await callApi(signup, { body: account, headers: browserHeader() }));
+/** Creates an account and signs in with it (SESSION-07); `headers` name the browser. Throws ApiFailure. */
+export async function signUp(
+  account: { name: string; email: string; password: string },
+  headers?: Record<string, string>,
+): Promise<User> {
+  return enter(await callApi(signup, { body: account, headers }));
 }
 
 /** Ends the session here at once, even offline, and on the server where it can be reached (SESSION-08). */
