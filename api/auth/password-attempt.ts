@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { ERRORS } from '#contract/errors.ts';
 import { OWN_ACCOUNT_ERRORS } from '#contract/own-account.ts';
 import type { Actor } from '../access/actor.ts';
-import { recordAudit } from '../audit/record.ts';
+import { recordFailure } from '../audit/sign-in-failures.ts';
 import { users } from '../db/schema/accounts.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { limitKeyOf } from '../http/client-address.ts';
@@ -93,6 +93,7 @@ export async function tryPassword(
   account: Account,
   password: string,
   asker: Asker,
+  onRefusal: () => Promise<void>,
 ): Promise<PasswordAttempt> {
   const { db, secret } = deps;
   const scale = deps.config.RATE_LIMIT_SCALE;
@@ -117,10 +118,16 @@ export async function tryPassword(
   if (strangersWait === null) return compare([address, pair, ...strangers]);
   const own = addressWait === null ? [address, pair] : [];
   if (isDeviceKnown && (await take(device)) === null) return compare([...own, ...device]);
-  if (addressWait !== null) throw refuse(addressWait);
+  if (addressWait !== null) {
+    await onRefusal();
+    throw refuse(addressWait);
+  }
 
   const { isNetworkKnown, isSomebodysNetwork } = await findKnownness(db, account.id, origin);
-  if (!isSomebodysNetwork) throw refuse(strangersWait);
+  if (!isSomebodysNetwork) {
+    await onRefusal();
+    throw refuse(strangersWait);
+  }
   // Neighbours of the owner must not see that this account, and no other, is known here (docs/security.md P11, P12): a
   // wrong password is refused like one that was not compared, and both take the same time.
   const share = isNetworkKnown ? network : decoy;
@@ -168,14 +175,12 @@ export async function proveOwnPassword(
     .from(users)
     .where(eq(users.id, actor.id));
   if (!own) throw new ApiError(ERRORS.TOKEN_INVALID);
-  const attempt = await tryPassword(deps, own, password, requestInfo);
+  const failed = { actorId: actor.id, targetUserId: actor.id, requestInfo };
+  const attempt = await tryPassword(deps, own, password, requestInfo, () =>
+    recordFailure(deps.db, { ...failed, action: 'PASSWORD_CHECK_LOCKED' }),
+  );
   if (!attempt.matches) {
-    await recordAudit(deps.db, {
-      actorId: actor.id,
-      targetUserId: actor.id,
-      action: 'PASSWORD_CHECK_FAILED',
-      requestInfo,
-    });
+    await recordFailure(deps.db, { ...failed, action: 'PASSWORD_CHECK_FAILED' });
     throw new ApiError(OWN_ACCOUNT_ERRORS.PASSWORD_WRONG);
   }
   await attempt.forgive();

@@ -23,8 +23,8 @@ export function authRoutes(router: ApiRouter): Elysia {
     await reportNewDevice(deps, body.token, requestInfo);
     return new Reply({ message: 'Every device was signed out. Please set a new password.' });
   });
-  router.serve(app, logout, async ({ actor }) => {
-    await logOut(deps, actor);
+  router.serve(app, logout, async ({ actor, requestInfo }) => {
+    await logOut(deps, actor, requestInfo);
     return new Reply({ message: 'Logged out successfully' });
   });
   return app;

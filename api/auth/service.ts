@@ -7,6 +7,7 @@ import type { Actor } from '../access/actor.ts';
 import { allocateOlid } from '../accounts/olid.ts';
 import { findUser } from '../accounts/presenter.ts';
 import { recordAudit } from '../audit/record.ts';
+import { recordFailure } from '../audit/sign-in-failures.ts';
 import { type Database, inTransaction, queryRows } from '../db/client.ts';
 import { users } from '../db/schema/accounts.ts';
 import { cohorts } from '../db/schema/curriculum.ts';
@@ -117,14 +118,12 @@ export async function logIn(
     .from(users)
     .where(eq(users.email, body.email));
   const account = { id: found?.id ?? null, email: body.email, passwordHash: found?.passwordHash ?? null };
-  const attempt = await tryPassword(deps, account, body.password, requestInfo);
+  const failed = { actorId: null, targetUserId: account.id, requestInfo };
+  const attempt = await tryPassword(deps, account, body.password, requestInfo, () =>
+    recordFailure(db, { ...failed, action: 'LOGIN_LOCKED' }),
+  );
   if (!found || !attempt.matches || !isPasswordWelcome(deps, body.password, requestInfo)) {
-    await recordAudit(db, {
-      actorId: null,
-      targetUserId: found?.id ?? null,
-      action: 'LOGIN_FAILED',
-      requestInfo,
-    });
+    await recordFailure(db, { ...failed, action: attempt.refusal ? 'LOGIN_LOCKED' : 'LOGIN_FAILED' });
     throw attempt.refusal ?? new ApiError(AUTH_ERRORS.LOGIN_REFUSED);
   }
   await attempt.forgive();
@@ -206,8 +205,11 @@ export async function refreshAccess(
 }
 
 /** Ends the caller's own session, and no other. */
-export async function logOut({ db }: Deps, actor: Actor): Promise<void> {
-  await endSession(db, actor.sessionId);
+export async function logOut({ db }: Deps, actor: Actor, requestInfo: RequestInfo): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await endSession(tx, actor.sessionId);
+    await recordAudit(tx, { actorId: actor.id, targetUserId: actor.id, action: 'LOGGED_OUT', requestInfo });
+  });
 }
 
 /** The id of the account behind an address; null when there is none. Suspended accounts count as none. */

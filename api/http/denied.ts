@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { insertAtMost } from '../db/audit-entry.ts';
 import type { Database } from '../db/client.ts';
 import type { RequestInfo } from './request-info.ts';
 
@@ -27,24 +27,26 @@ interface Denied {
 }
 
 /**
- * Writes down that a signed-in account was refused (docs/security.md 3.5), at most about REFUSALS_PER_HOUR an account:
- * the entries of the account's last hour are counted in the same statement, through their index, so a flood of them
- * costs one short read each and fills nothing.
+ * Writes down that a signed-in account was refused (docs/security.md 3.5), at most about DENIED_PER_HOUR an account: a
+ * flood of them costs one short read each and fills nothing.
  */
 export async function recordDenied(
   db: Database,
   { actorId, call, reason, extras, requestInfo }: Denied,
 ): Promise<void> {
   const { leagueId, permission } = extras;
-  const metadata = JSON.stringify({
+  const metadata = {
     reason,
     ...(typeof leagueId === 'string' ? { leagueId } : {}),
     ...(typeof permission === 'string' ? { permission } : {}),
-  });
-  await db.execute(sql`
-    insert into audit_log (actor_id, action, description, metadata, ip_address, request_id)
-    select ${actorId}, ${ACCESS_DENIED}, ${call}, ${metadata}, ${requestInfo.address}, ${requestInfo.requestId}
-    where (select count(*) from (
-      select 1 from audit_log where actor_id = ${actorId} and action = ${ACCESS_DENIED}
-        and created_at > now() - interval '1 hour' limit ${DENIED_PER_HOUR}) recent) < ${DENIED_PER_HOUR}`);
+  };
+  const entry = {
+    actorId,
+    targetUserId: null,
+    action: ACCESS_DENIED,
+    description: call,
+    metadata,
+    requestInfo,
+  };
+  await insertAtMost(db, entry, DENIED_PER_HOUR);
 }

@@ -10,6 +10,7 @@ import {
 import type { Actor } from '../access/actor.ts';
 import { lockWithActor } from '../accounts/lock.ts';
 import { recordAudit } from '../audit/record.ts';
+import { recordFailure } from '../audit/sign-in-failures.ts';
 import { inTransaction } from '../db/client.ts';
 import { users } from '../db/schema/accounts.ts';
 import { ApiError } from '../errors/api-error.ts';
@@ -86,6 +87,15 @@ async function verifyEmail(deps: Deps, actor: Actor, otp: string, requestInfo: R
   if (actor.emailVerified) throw new ApiError(VERIFICATION_ERRORS.ALREADY_VERIFIED);
   await limitCheck(deps, requestInfo);
   const check = await checkCode(db, secret, { kind: KIND, email: actor.email, code: otp });
+  if (check.outcome !== 'right') {
+    await recordFailure(db, {
+      actorId: actor.id,
+      targetUserId: actor.id,
+      action: 'CODE_FAILED',
+      metadata: { kind: KIND },
+      requestInfo,
+    });
+  }
   if (check.outcome === 'wrong') {
     const { attemptsRemaining } = check;
     throw new ApiError(VERIFICATION_ERRORS.OTP_INVALID, { extras: { data: { attemptsRemaining } } });

@@ -3,6 +3,7 @@ import type { Elysia } from 'elysia';
 import { RESET_RESEND_SECONDS } from '#contract/constants.ts';
 import { getResetStatus, RESET_ERRORS, resetPassword, sendResetOtp, verifyResetOtp } from '#contract/otp.ts';
 import { recordAudit } from '../audit/record.ts';
+import { recordFailure } from '../audit/sign-in-failures.ts';
 import { requireUnbreachedPassword } from '../auth/breached-passwords.ts';
 import { findKnownness, forgetOrigins, rememberOrigin, toOrigin } from '../auth/known-origins.ts';
 import { clearPasswordFailures } from '../auth/password-attempt.ts';
@@ -130,7 +131,7 @@ async function verifyResetCode(
   requestInfo: RequestInfo,
 ) {
   await limitCheck(deps, requestInfo);
-  const { expiresAt, giveBack } = requireRight(await checkResetCode(deps, { email, code: otp }, requestInfo));
+  const { expiresAt, giveBack } = await requireResetCode(deps, { email, code: otp }, requestInfo);
   await giveBack();
   return new Reply({ message: 'OTP verified successfully', data: { expiresAt } });
 }
@@ -152,7 +153,7 @@ async function setNewPassword(
 ): Promise<Reply> {
   requireUncommonPassword(newPassword, { name: '', email });
   await limitCheck(deps, requestInfo);
-  const check = requireRight(await checkResetCode(deps, { email, code: otp }, requestInfo));
+  const check = await requireResetCode(deps, { email, code: otp }, requestInfo);
   await requireOwnersPassword(deps, email, newPassword, check.giveBack);
   const passwordHash = await hashPassword(newPassword, 'proven');
   await inTransaction(deps.db, async (tx) => {
@@ -210,6 +211,26 @@ async function requireOwnersPassword(
     await giveBack();
     throw error;
   }
+}
+
+/** Checks a reset code and writes a wrong one down, the same for an address with an account and for one without. */
+async function requireResetCode(
+  deps: Deps,
+  guess: { email: string; code: string },
+  requestInfo: RequestInfo,
+) {
+  const check = await checkResetCode(deps, guess, requestInfo);
+  if (check.outcome !== 'right') {
+    const user = await findReachableUser(deps.db, guess.email);
+    await recordFailure(deps.db, {
+      actorId: null,
+      targetUserId: user?.id ?? null,
+      action: 'CODE_FAILED',
+      metadata: { kind: KIND },
+      requestInfo,
+    });
+  }
+  return requireRight(check);
 }
 
 function requireRight(check: CodeCheck): Extract<CodeCheck, { outcome: 'right' }> {

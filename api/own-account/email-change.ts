@@ -4,6 +4,7 @@ import { VERIFICATION_RESEND_SECONDS } from '#contract/constants.ts';
 import { type EmailChangeBody, OWN_ACCOUNT_ERRORS, type PendingEmailChange } from '#contract/own-account.ts';
 import type { Actor } from '../access/actor.ts';
 import { recordAudit } from '../audit/record.ts';
+import { recordFailure } from '../audit/sign-in-failures.ts';
 import { proveOwnPassword } from '../auth/password-attempt.ts';
 import { type Database, inTransaction } from '../db/client.ts';
 import { oneTimeCodes, users } from '../db/schema/accounts.ts';
@@ -97,7 +98,17 @@ export async function confirmEmailChange(
 ): Promise<{ email: string; emailVerified: true }> {
   await limitCheck(deps, requestInfo);
   const subject = { kind: KIND, email: actor.email, code: otp } as const;
-  const newEmail = requireRight(await checkCode(deps.db, deps.secret, subject), actor);
+  const check = await checkCode(deps.db, deps.secret, subject);
+  if (check.outcome !== 'right') {
+    await recordFailure(deps.db, {
+      actorId: actor.id,
+      targetUserId: actor.id,
+      action: 'CODE_FAILED',
+      metadata: { kind: KIND },
+      requestInfo,
+    });
+  }
+  const newEmail = requireRight(check, actor);
   await inTransaction(deps.db, async (tx) => {
     const own = await lockOwnAccount(tx, actor, null);
     const isFirst = await useCode(tx, deps.secret, { ...subject, newEmail });

@@ -95,7 +95,12 @@ test('audit log: a sentence names who it happened to, and what things were calle
         metadata: { leagueId: 'l', name: 'Finance' },
         names: { l: 'Finance, renamed since' },
       }),
-      entry('ACCESS_DENIED', { description: 'deleteSection' }),
+      entry('ACCESS_REFUSED', { description: 'deleteSection' }),
+      entry('LOGGED_OUT'),
+      entry('LOGIN_LOCKED', { actor: null, target: asha }),
+      entry('CODE_FAILED', { actor: null, target: asha, metadata: { kind: 'PASSWORD_RESET' } }),
+      entry('CODE_FAILED', { actor: asha, target: asha }),
+      entry('USER_CLOSED', { actor: asha, target: asha }),
     ].map(toSentence),
   ).toEqual([
     'enrolled Asha in “Finance”',
@@ -110,6 +115,11 @@ test('audit log: a sentence names who it happened to, and what things were calle
     'created the resource “Chapter 1”',
     'created the league “Finance”',
     'was refused “delete topic”',
+    'signed out',
+    'was held up after too many tries to sign in as Asha',
+    'typed a wrong code for Asha',
+    'typed a wrong code',
+    'asked to delete their own staff account',
   ]);
 });
 

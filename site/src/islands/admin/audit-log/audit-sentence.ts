@@ -38,7 +38,7 @@ const SENTENCES: Record<string, (row: Said) => string> = {
     `imported files into the league ${quoted(text(row.metadata?.name) ?? named(row, 'leagueId'))}`,
   USER_ENROLLED: (row) =>
     `enrolled ${isOwn(row) ? '' : `${whom(row)} `}in ${quoted(row.description ?? named(row, 'leagueId'))}`,
-  ACCESS_DENIED: (row) => `was refused “${toScreenTerms(row.description ?? '')}”`,
+  ACCESS_REFUSED: (row) => `was refused “${toScreenTerms(row.description ?? '')}”`,
   LOGIN_SUCCEEDED: () => 'signed in',
   LOGIN_FAILED: (row) => `could not sign in${row.target ? ` as ${whom(row)}` : ''}`,
   PASSKEY_ADDED: () => 'added a passkey',
@@ -49,6 +49,10 @@ const SENTENCES: Record<string, (row: Said) => string> = {
   RECOVERY_CODE_FAILED: () => 'typed a wrong recovery code',
   IDENTITY_CONFIRMED: (row) =>
     `confirmed who they are${typeof row.metadata?.by === 'string' ? ` by ${row.metadata.by}` : ''}`,
+  LOGIN_LOCKED: (row) => `was held up after too many tries to sign in${row.target ? ` as ${whom(row)}` : ''}`,
+  LOGGED_OUT: () => 'signed out',
+  CODE_FAILED: (row) => `typed a wrong code${row.actor || !row.target ? '' : ` for ${whom(row)}`}`,
+  PASSWORD_CHECK_LOCKED: () => 'was held up after too many wrong passwords',
   PASSWORD_CHECK_FAILED: () => 'typed a wrong password',
   PASSWORD_CHANGED: () => 'changed their own password',
   PASSWORD_RESET_REQUESTED: (row) => `asked to reset the password${row.target ? ` of ${whom(row)}` : ''}`,

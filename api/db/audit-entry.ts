@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from './client.ts';
+
+/** An entry that anybody can cause as often as they like: a refusal, a wrong password or code. */
+export interface RepeatedEntry {
+  actorId: string | null;
+  targetUserId: string | null;
+  action: string;
+  description?: string | null;
+  metadata?: Record<string, unknown>;
+  requestInfo: { address: string | null; requestId: string | null };
+}
+
+/**
+ * Writes an entry unless the account it is about has about `perHour` of the same action in the last hour, so that nobody
+ * fills the log; what is beyond them is in the request log alone. Those about no account count together. One statement,
+ * which counts through the index of the account.
+ */
+export async function insertAtMost(db: Database, entry: RepeatedEntry, perHour: number): Promise<void> {
+  const { actorId, targetUserId, action, description = null, requestInfo } = entry;
+  const metadata = entry.metadata ? JSON.stringify(entry.metadata) : null;
+  const subject = targetUserId
+    ? sql`target_user_id = ${targetUserId}`
+    : sql`target_user_id is null and actor_id is not distinct from ${actorId}::text`;
+  await db.execute(sql`
+    insert into audit_log (actor_id, target_user_id, action, description, metadata, ip_address, request_id)
+    select ${actorId}::text, ${targetUserId}::text, ${action}::text, ${description}::text, ${metadata}::text,
+      ${requestInfo.address}::text, ${requestInfo.requestId}::text
+    where (select count(*) from (
+      select 1 from audit_log where ${subject} and action = ${action}
+        and created_at > now() - interval '1 hour' limit ${perHour}) recent) < ${perHour}`);
+}
