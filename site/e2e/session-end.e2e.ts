@@ -5,6 +5,7 @@ import {
   asGrand,
   collectErrors,
   expect,
+  expectAccessible,
   fetchTokens,
   keepTokens,
   refusedWith,
@@ -116,6 +117,9 @@ test('GUARD-14 SESSION-06 P45 staff who lose their role are told so where they a
   await other.goto('/dashboard/profile');
   await expect(other.getByRole('main').getByText(person.user.email)).toBeVisible();
 
+  // Words that wait for a connection, of this account.
+  await page.evaluate((id) => localStorage.setItem(`unsent:${id}:resource:r|a`, '{"order":1}'), userId);
+
   expect((await setRole('PIONEER')).ok()).toBe(true);
   await follow(page, '/admin/certificates');
   await expect(main.getByRole('heading', { level: 1 })).toContainText('Access Denied');
@@ -129,6 +133,13 @@ test('GUARD-14 SESSION-06 P45 staff who lose their role are told so where they a
   for (const tab of [page, other]) {
     await expect(tab).toHaveURL(/\/signin$/);
     await expect(reason(tab, 'This account is suspended')).toBeVisible();
+    await expect(reason(tab, '1 unsent change on this device')).toBeVisible();
+  }
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Discard it' }).click();
+  await page.getByRole('button', { name: 'Discard for good' }).click();
+  await expect(reason(page, 'Nothing of an earlier visit waits here now.')).toBeVisible();
+  for (const tab of [page, other]) {
     await expect.poll(() => findOnDevice(tab, [userId, person.user.email])).toEqual([]);
   }
 });

@@ -260,6 +260,17 @@ test.describe('two tabs', () => {
     await other.evaluate(() => localStorage.clear());
     await expect(bar.getByRole('link', { name: 'Sign In' })).toBeVisible();
     await expect(bar.getByRole('link', { name: 'Dashboard' })).toBeHidden();
+
+    // A session whose time is over greets nobody, and the page takes along what was kept for it.
+    await login(other, demoEmail('pioneer'));
+    await other.evaluate(async () => {
+      localStorage.setItem('kept-account', '{}');
+      await caches.open('kept-replies:somebody');
+      localStorage.setItem('session-expiry', '1');
+    });
+    await expect(bar.getByRole('link', { name: 'Sign In' })).toBeVisible();
+    const left = () => page.evaluate(async () => [...Object.keys(localStorage), ...(await caches.keys())]);
+    await expect.poll(left).toEqual(['session-expiry']);
   });
 
   test('SESSION-07 another account signing in elsewhere takes over here', async ({ page, context }) => {

@@ -5,11 +5,18 @@ const bar = document.getElementById('bar');
 const menu = document.getElementById('menu');
 let lastY = scrollY;
 
+// Written into the page: imported, the names would come in a file of constants that every screen adds to.
+const [expiryKey = '', cachePrefix = '', ...keys] = bar?.dataset.session?.split(' ') ?? [];
+
 function showSession(): void {
   let isSignedIn = false;
   try {
-    // Written into the page: imported, the name would come in a file of constants that every screen adds to.
-    isSignedIn = Boolean(localStorage.getItem(bar?.dataset.sessionKey ?? ''));
+    // A session whose time is over greets nobody and leaves nothing; on screens session-end.ts sees to it.
+    if (Number(localStorage[expiryKey]) < Date.now()) {
+      for (const key of keys) localStorage.removeItem(key);
+      caches.keys().then((names) => names.map((name) => name.startsWith(cachePrefix) && caches.delete(name)));
+    }
+    isSignedIn = Boolean(localStorage.getItem(keys[0] ?? ''));
   } catch {
     // Storage can be switched off; the visitor is then signed out.
   }

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { DEVICE_TOKEN_HEADER } from '#contract/constants.ts';
 import { toTime } from '../shared/format/time.ts';
+import { signOut } from '../shared/session/leaving.ts';
 import { rememberReturnPath } from '../shared/session/return-path.ts';
-import { $session, signOut, stopSession } from '../shared/session/session.ts';
+import { $session, stopSession } from '../shared/session/session.ts';
 import { type FakeBrowser, ok, openFakeBrowser, refusal } from '../shared/testing/fake-browser.ts';
 import { createFakeClock } from '../shared/testing/fake-clock.ts';
 import { createForgotPassword } from './forgot-password.ts';

@@ -2,7 +2,7 @@ import { loginWithPasskey, startPasskeyLogin } from '#contract/passkeys.ts';
 import type { User } from '#contract/users.ts';
 import { callApi } from '../shared/http/api.ts';
 import { askForPasskey } from '../shared/passkeys/browser-passkeys.ts';
-import { enter } from '../shared/session/session.ts';
+import { enter } from '../shared/session/entry.ts';
 
 // Fetched when a visitor reaches for a passkey, so that the sign-in screen stays as small as it was.
 

@@ -4,9 +4,10 @@ import { createForm, type Form } from '../shared/form/form.ts';
 import { ApiFailure } from '../shared/http/api.ts';
 import { browserHeader } from '../shared/http/browser-secret.ts';
 import type { SignOutReason } from '../shared/http/session-end.ts';
+import { signIn } from '../shared/session/entry.ts';
 import { browserNavigation, type Navigation } from '../shared/session/navigation.ts';
 import { takeReturnPath } from '../shared/session/return-path.ts';
-import { $session, signIn } from '../shared/session/session.ts';
+import { $session } from '../shared/session/session.ts';
 import { takeSignOutReason } from '../shared/session/sign-out-reason.ts';
 import { leaveWhenSignedIn } from './already-signed-in.ts';
 

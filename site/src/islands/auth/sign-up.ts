@@ -2,9 +2,9 @@ import { PASSWORD_MIN_LENGTH } from '#contract/constants.ts';
 import { lengthOf } from '#contract/text.ts';
 import { createForm, type Form } from '../shared/form/form.ts';
 import { browserHeader } from '../shared/http/browser-secret.ts';
+import { signUp } from '../shared/session/entry.ts';
 import { browserNavigation, type Navigation } from '../shared/session/navigation.ts';
 import { forgetReturnPath } from '../shared/session/return-path.ts';
-import { signUp } from '../shared/session/session.ts';
 import { leaveWhenSignedIn } from './already-signed-in.ts';
 
 export interface SignUpValues {

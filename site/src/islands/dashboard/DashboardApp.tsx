@@ -4,7 +4,6 @@ import type { User } from '#contract/users.ts';
 import { useGate } from '#site/islands/shared/session/auth-hooks.ts';
 import { $session, keepAccountForOffline, startSession } from '#site/islands/shared/session/session.ts';
 import { startOutbox } from './data/outbox-actions.ts';
-import { Catalogue } from './leagues/Catalogue.tsx';
 import { prepareOfflineSoon } from './offline/prepare-offline.ts';
 import { Overview } from './overview/Overview.tsx';
 import { openOverview } from './overview/open-overview.ts';
@@ -12,6 +11,7 @@ import { ProfileWaiting } from './profile/ProfileWaiting.tsx';
 import { followArrivals } from './routing/arrival.ts';
 import { $route, followLinks } from './routing/router.ts';
 import {
+  Catalogue,
   History,
   Leaderboard,
   LeagueScreen,

@@ -2,8 +2,9 @@ import { lazy } from 'react';
 import { loadToday } from './overview/lazy-today.ts';
 import type { Screen } from './routing/router.ts';
 
-// The frame of the dashboard and the catalogue come with the area, what is up today beside the account's answer; the
+// The frame of the dashboard comes with the area, what is up today beside the account's answer; the
 // other screens when somebody goes there.
+const loadCatalogue = () => import('./leagues/Catalogue.tsx');
 const loadLeague = () => import('./league/LeagueScreen.tsx');
 const loadLeaderboard = () => import('./leaderboard/Leaderboard.tsx');
 const loadRestricted = () => import('./leaderboard/RestrictedCard.tsx');
@@ -15,6 +16,7 @@ const loadProfile = () => import('./profile/Profile.tsx');
 export const PendingScreen = lazy(async () => ({
   default: (await import('./shell/PendingScreen.tsx')).PendingScreen,
 }));
+export const Catalogue = lazy(async () => ({ default: (await loadCatalogue()).Catalogue }));
 export const LeagueScreen = lazy(async () => ({ default: (await loadLeague()).LeagueScreen }));
 export const LeagueWithoutId = lazy(async () => ({ default: (await loadLeague()).LeagueWithoutId }));
 export const Leaderboard = lazy(async () => ({ default: (await loadLeaderboard()).Leaderboard }));
@@ -25,6 +27,7 @@ export const Profile = lazy(async () => ({ default: (await loadProfile()).Profil
 
 const LOADERS: Partial<Record<Screen, () => Promise<unknown>>> = {
   overview: loadToday,
+  leagues: loadCatalogue,
   league: loadLeague,
   leagueWithoutId: loadLeague,
   leaderboard: loadLeaderboard,

@@ -2,8 +2,9 @@ import { atom, type ReadableAtom } from 'nanostores';
 import { LOGOUT_REDIRECT_MS } from '#contract/constants.ts';
 import { type Clock, systemClock } from '../shared/clock/clock.ts';
 import { countOutbox } from '../shared/offline/outbox.ts';
+import { signOut } from '../shared/session/leaving.ts';
 import { browserNavigation, type Navigation } from '../shared/session/navigation.ts';
-import { $session, findOwner, signOut, startSession } from '../shared/session/session.ts';
+import { $session, findOwner, startSession } from '../shared/session/session.ts';
 
 interface LogoutState {
   /** Until the visitor is led to the home page, still signed in. */

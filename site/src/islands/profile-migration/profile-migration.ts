@@ -15,9 +15,10 @@ import { createForm, type Form } from '../shared/form/form.ts';
 import { callApi } from '../shared/http/api.ts';
 import { type DraftKey, forgetDraft, keepDraft, readDraft } from '../shared/offline/draft.ts';
 import { causeOf, fetchEmailVerified, withText } from '../shared/session/account-flow.ts';
+import { signOut } from '../shared/session/leaving.ts';
 import { browserNavigation, type Navigation } from '../shared/session/navigation.ts';
 import { DASHBOARD_PATH } from '../shared/session/return-path.ts';
-import { $session, reloadUser, signOut } from '../shared/session/session.ts';
+import { $session, reloadUser } from '../shared/session/session.ts';
 
 export type MigrationStep = 1 | 2;
 

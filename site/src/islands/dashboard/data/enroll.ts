@@ -5,9 +5,9 @@ import { ApiFailure, callApi, REQUEST_FAILED, toMessage } from '#site/islands/sh
 import { createQuery } from '../../shared/query/query.ts';
 import { leagueList } from './catalogue.ts';
 import { dashboard } from './dashboard.ts';
+import { ENROLLMENT_EXPIRED } from './expiry.ts';
 import { perform } from './outbox-actions.ts';
 
-export const ENROLLMENT_EXPIRED = 'Enrollment for this league is expired. Please check back later.';
 const ENROLLMENT_DONE = 'Enrollment successful! Welcome to your learning journey!';
 /** Sent where there is no cohort to name; the API then takes the caller's own (docs/api.md 1.6). */
 const DEFAULT_COHORT_ID = 'default';

@@ -1,5 +1,8 @@
 import { toLongDate } from '../../shared/format/dates.ts';
 
+/** What a press on an expired league says (LEAGUES-11). */
+export const ENROLLMENT_EXPIRED = 'Enrollment for this league is expired. Please check back later.';
+
 /**
  * Leagues of the finished cohort. Their rows carry `expiresAt` as well; the names hold where a row does not
  * (LEAGUES-09).

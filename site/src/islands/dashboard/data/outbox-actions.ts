@@ -55,6 +55,7 @@ export function onSettled(listener: Settled): () => void {
 
 const RETRY_FIRST_MS = 5000;
 const RETRY_LAST_MS = 120_000;
+const SWEEP_MS = 5000;
 
 let open: { store: Outbox; sender: Sender } | null = null;
 let close = () => {};
@@ -78,9 +79,12 @@ export function startOutbox(owner: string): () => void {
   const unbind = store.$actions.subscribe((actions) => $waiting.set(actions));
   markKept(store.$actions.get().map(({ id }) => id));
   const stopRetrying = retry(store, sender);
+  // After the first view, which it is not part of.
+  const sweeping = setTimeout(() => void sweepLater(owner).catch(() => undefined), SWEEP_MS);
   const follow = ({ key }: StorageEvent) => store.follow(key);
   addEventListener('storage', follow);
   close = () => {
+    clearTimeout(sweeping);
     removeEventListener('storage', follow);
     stopRetrying();
     unbind();
@@ -90,6 +94,11 @@ export function startOutbox(owner: string): () => void {
     close = () => {};
   };
   return close;
+}
+
+/** What other accounts left on this device goes in its time, and the owner's days are over. */
+async function sweepLater(owner: string): Promise<void> {
+  (await import('#site/islands/shared/offline/left-words.ts')).sweepLeftWords(owner);
 }
 
 /** Tries again when the connection returns, when the page is looked at, and now and then. */

@@ -1,8 +1,7 @@
 import { useId } from 'react';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { inform, warn } from '../../shared/toast/notices.ts';
-import { ENROLLMENT_EXPIRED } from '../data/enroll.ts';
-import { toEndText } from '../data/expiry.ts';
+import { ENROLLMENT_EXPIRED, toEndText } from '../data/expiry.ts';
 
 interface Props {
   name: string;

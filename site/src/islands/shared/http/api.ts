@@ -102,19 +102,8 @@ export async function callApiForReply<C extends AnyCall>(
 
 const SUSPENDED: keyof typeof ERRORS = 'ACCOUNT_SUSPENDED';
 const REFRESH_SUSPENDED: keyof typeof AUTH_ERRORS = 'REFRESH_USER_REFUSED';
-/** Refusals that say that the account is not what this page takes it for. */
-const RIGHTS_REFUSED: readonly string[] = [
-  'ROLE_REFUSED',
-  'GRAND_REQUIRED',
-  'LEAGUE_OUT_OF_SCOPE',
-  'PERMISSION_MISSING',
-  'ACCOUNT_PENDING',
-  'ACCOUNT_INACTIVE',
-  'EMAIL_UNVERIFIED',
-] satisfies (keyof typeof ERRORS)[];
-
 let tellRightsRefused = () => {};
-/** Calls back when a call is refused because the account has lost a right, or never had it. */
+/** Calls back when an account is refused what its screens offered: it may have lost a right since they were drawn. */
 export function onRightsRefused(listener: () => void): void {
   tellRightsRefused = listener;
 }
@@ -162,7 +151,7 @@ async function sendFresh<Result>(
 function followRefusal({ code }: ApiFailure, refreshToken: string | null): void {
   // Somebody else may have signed in while the answer was on its way.
   if (code === SUSPENDED && readTokens().refreshToken === refreshToken) endSession('suspended');
-  else if (code && RIGHTS_REFUSED.includes(code)) tellRightsRefused();
+  else tellRightsRefused();
 }
 
 const REFRESH_LOCK = 'session-refresh';

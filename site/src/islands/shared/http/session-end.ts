@@ -1,6 +1,6 @@
 import { forgetKeptAccount } from '../offline/kept-account.ts';
 import { clearOfflineCache } from '../offline/offline-cache.ts';
-import { dropTokens } from './tokens.ts';
+import { dropTokens, isPastExpiry, read, remove, write } from './tokens.ts';
 
 /**
  * Why somebody who was signed in is not any more.
@@ -13,7 +13,8 @@ export type SignOutReason = 'suspended' | 'ended' | 'deleted';
 export type SessionEnd = SignOutReason | 'left';
 
 const SIGN_OUT_REASONS: readonly string[] = ['suspended', 'ended', 'deleted'] satisfies SignOutReason[];
-const KEY = 'session-end';
+/** Local storage: other tabs read it. */
+const SESSION_END_KEY = 'session-end';
 
 /** True for what a browser kept as a reason. */
 export function isSignOutReason(value: string | null): value is SignOutReason {
@@ -33,15 +34,16 @@ export function onSessionEnd(listener: (end: SessionEnd) => void): () => void {
  * told, and other tabs see the tokens go. They read the reason then, so it is kept before.
  */
 export function endSession(end: SessionEnd): void {
-  try {
-    if (end === 'left') localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, end);
-  } catch {
-    // Other tabs then say nothing more.
-  }
+  if (end === 'left') remove(SESSION_END_KEY);
+  else write(SESSION_END_KEY, end);
   dropTokens();
   forgetAccount();
   for (const listener of listeners) listener(end);
+}
+
+/** Ends a session whose time is over, without asking anybody: it may have run out while the browser was closed. */
+export function endIfOver(): void {
+  if (isPastExpiry()) endSession('ended');
 }
 
 /** Follows an end that another tab brought about. */
@@ -53,23 +55,18 @@ export function followSessionEnd(): void {
 
 /** Called at sign-in: how the session before ended is no news any more. */
 export function forgetSessionEnd(): void {
-  try {
-    localStorage.removeItem(KEY);
-  } catch {
-    // Nothing was kept.
-  }
+  remove(SESSION_END_KEY);
 }
 
 function readSessionEnd(): SessionEnd {
-  try {
-    const end = localStorage.getItem(KEY);
-    return isSignOutReason(end) ? end : 'left';
-  } catch {
-    return 'left';
-  }
+  const end = read(SESSION_END_KEY);
+  if (isSignOutReason(end)) return end;
+  // A public page has taken the tokens away when their time was over.
+  return isPastExpiry() ? 'ended' : 'left';
 }
 
-function forgetAccount(): void {
+/** Takes off this device what is kept of an account, bar words that were not sent. */
+export function forgetAccount(): void {
   forgetKeptAccount();
   void clearOfflineCache();
 }

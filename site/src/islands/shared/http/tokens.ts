@@ -1,5 +1,8 @@
 import { ACCESS_TOKEN_KEY, REFRESH_TOKEN_KEY } from '#contract/constants.ts';
 
+/** Beside the tokens: when their session is over at the latest. */
+export const EXPIRY_KEY = 'session-expiry';
+
 /** The two tokens of one sign-in (SESSION-01, CONST-33). Only session.ts, session-end.ts and api.ts touch them. */
 export interface TokenPair {
   accessToken: string | null;
@@ -9,7 +12,8 @@ export interface TokenPair {
 // Storage can be refused (private windows, blocked cookies); the tab then keeps its tokens to itself.
 const memory = new Map<string, string>();
 
-function read(key: string): string | null {
+/** Local storage, or this tab's memory where it is refused. */
+export function read(key: string): string | null {
   try {
     const value = localStorage.getItem(key);
     if (value !== null) return value;
@@ -19,7 +23,7 @@ function read(key: string): string | null {
   return memory.get(key) ?? null;
 }
 
-function write(key: string, value: string): void {
+export function write(key: string, value: string): void {
   memory.delete(key);
   try {
     localStorage.setItem(key, value);
@@ -28,7 +32,7 @@ function write(key: string, value: string): void {
   }
 }
 
-function remove(key: string): void {
+export function remove(key: string): void {
   memory.delete(key);
   try {
     localStorage.removeItem(key);
@@ -41,8 +45,9 @@ export function readTokens(): TokenPair {
   return { accessToken: read(ACCESS_TOKEN_KEY), refreshToken: read(REFRESH_TOKEN_KEY) };
 }
 
-/** Keeps both tokens of a fresh sign-in. */
-export function saveTokens(tokens: { accessToken: string; refreshToken: string }): void {
+/** Keeps both tokens of a fresh sign-in, and when it is over at the latest, in milliseconds since 1970. */
+export function saveTokens(tokens: { accessToken: string; refreshToken: string }, expiresAt: number): void {
+  write(EXPIRY_KEY, String(expiresAt));
   write(ACCESS_TOKEN_KEY, tokens.accessToken);
   write(REFRESH_TOKEN_KEY, tokens.refreshToken);
 }
@@ -54,8 +59,14 @@ export function saveAccessToken(accessToken: string): void {
   write(ACCESS_TOKEN_KEY, accessToken);
 }
 
+/** True once the time of the kept session is over: the server has ended it by then. */
+export function isPastExpiry(): boolean {
+  return Date.now() > Number(read(EXPIRY_KEY) ?? Number.NaN);
+}
+
 /** Forgets both tokens; only the end of a session does (session-end.ts). */
 export function dropTokens(): void {
   remove(ACCESS_TOKEN_KEY);
   remove(REFRESH_TOKEN_KEY);
+  remove(EXPIRY_KEY);
 }

@@ -1,6 +1,8 @@
 // What was typed into a form and not sent yet. It lives in this tab alone and goes with it; a reload, a failed submit
 // and a session that has run out do not take it away. Passwords and codes are never kept: a form names what may be.
-const PREFIX = 'draft:';
+export const DRAFT_PREFIX = 'draft:';
+/** Since when the drafts of this tab wait for their account (left-words.ts). */
+export const DRAFTS_LEFT_KEY = 'drafts-left';
 
 /** Whose draft of which form. An empty owner stands for a visitor without an account. */
 export interface DraftKey {
@@ -8,7 +10,7 @@ export interface DraftKey {
   owner: string;
 }
 
-const toKey = ({ name, owner }: DraftKey) => `${PREFIX}${owner}:${name}`;
+const toKey = ({ name, owner }: DraftKey) => `${DRAFT_PREFIX}${owner}:${name}`;
 
 /** Keeps what is typed so far; without storage nothing is kept. */
 export function keepDraft(key: DraftKey, values: Readonly<Record<string, string>>): void {
@@ -43,12 +45,27 @@ export function forgetDraft(key: DraftKey): void {
 /** Forgets every draft of this tab, bar those of one account. */
 export function forgetDrafts(exceptOwner?: string): void {
   try {
-    const keys = Array.from({ length: sessionStorage.length }, (_, index) => sessionStorage.key(index) ?? '');
-    for (const key of keys) {
-      const isTheirs = exceptOwner !== undefined && key.startsWith(`${PREFIX}${exceptOwner}:`);
-      if (key.startsWith(PREFIX) && !isTheirs) sessionStorage.removeItem(key);
+    sessionStorage.removeItem(DRAFTS_LEFT_KEY);
+    for (const key of keysOfTab()) {
+      const isTheirs = exceptOwner !== undefined && key.startsWith(`${DRAFT_PREFIX}${exceptOwner}:`);
+      if (key.startsWith(DRAFT_PREFIX) && !isTheirs) sessionStorage.removeItem(key);
     }
   } catch {
     // Nothing was kept.
   }
+}
+
+/** At the end of a session: forgets what this tab keeps, bar drafts where the account may come back for them. */
+export function forgetTab(keepsDrafts: boolean): void {
+  try {
+    for (const key of keysOfTab()) {
+      if (!keepsDrafts || !key.startsWith(DRAFT_PREFIX)) sessionStorage.removeItem(key);
+    }
+  } catch {
+    // Nothing was kept.
+  }
+}
+
+function keysOfTab(): string[] {
+  return Array.from({ length: sessionStorage.length }, (_, index) => sessionStorage.key(index) ?? '');
 }

@@ -1,6 +1,6 @@
 import type { User } from '#contract/users.ts';
 
-const KEY = 'kept-account';
+export const KEPT_ACCOUNT_KEY = 'kept-account';
 
 /**
  * Who is signed in, as last heard, so that the learner area opens without a connection. It comes and goes with the tokens:
@@ -8,7 +8,7 @@ const KEY = 'kept-account';
  */
 export function keepAccount(user: User): void {
   try {
-    localStorage.setItem(KEY, JSON.stringify(user));
+    localStorage.setItem(KEPT_ACCOUNT_KEY, JSON.stringify(user));
   } catch {
     // The area then asks for a connection.
   }
@@ -16,7 +16,7 @@ export function keepAccount(user: User): void {
 
 export function readKeptAccount(): User | null {
   try {
-    const user: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
+    const user: unknown = JSON.parse(localStorage.getItem(KEPT_ACCOUNT_KEY) ?? 'null');
     return typeof user === 'object' && user !== null && 'id' in user ? (user as User) : null;
   } catch {
     return null;
@@ -25,7 +25,7 @@ export function readKeptAccount(): User | null {
 
 export function forgetKeptAccount(): void {
   try {
-    localStorage.removeItem(KEY);
+    localStorage.removeItem(KEPT_ACCOUNT_KEY);
   } catch {
     // Nothing was kept.
   }

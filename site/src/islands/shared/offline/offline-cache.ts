@@ -2,7 +2,7 @@
  * The last answers of the server, kept on this device for reading without a connection: one store an account, thrown away
  * on log-out. The browser's cache of answers holds them, because a league may be larger than local storage allows.
  */
-const PREFIX = 'kept-replies:';
+export const KEPT_REPLIES = 'kept-replies:';
 /** The oldest go first. */
 const REPLIES_MAX = 24;
 
@@ -17,7 +17,7 @@ interface Kept<Data> {
 /** Keeps an answer in the place of the one before. Browsers that keep nothing are none the worse. */
 export async function cacheReply(owner: string, name: string, data: unknown): Promise<void> {
   try {
-    const cache = await caches.open(PREFIX + owner);
+    const cache = await caches.open(KEPT_REPLIES + owner);
     // Taken out first, so that it stands last in the order of the cache.
     await cache.delete(addressOf(name));
     await cache.put(addressOf(name), new Response(JSON.stringify({ at: Date.now(), data })));
@@ -31,8 +31,8 @@ export async function cacheReply(owner: string, name: string, data: unknown): Pr
 /** What was kept for an account, or null. */
 export async function readCachedReply<Data>(owner: string | null, name: string): Promise<Kept<Data> | null> {
   try {
-    if (!owner || !(await caches.has(PREFIX + owner))) return null;
-    const reply = await (await caches.open(PREFIX + owner)).match(addressOf(name));
+    if (!owner || !(await caches.has(KEPT_REPLIES + owner))) return null;
+    const reply = await (await caches.open(KEPT_REPLIES + owner)).match(addressOf(name));
     return reply ? ((await reply.json()) as Kept<Data>) : null;
   } catch {
     return null;
@@ -42,8 +42,8 @@ export async function readCachedReply<Data>(owner: string | null, name: string):
 /** Throws away what was kept for every account, bar one. */
 export async function clearOfflineCache(exceptOwner?: string): Promise<void> {
   try {
-    const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX));
-    const unwanted = names.filter((name) => name !== PREFIX + exceptOwner);
+    const names = (await caches.keys()).filter((name) => name.startsWith(KEPT_REPLIES));
+    const unwanted = names.filter((name) => name !== KEPT_REPLIES + exceptOwner);
     await Promise.all(unwanted.map((name) => caches.delete(name)));
   } catch {
     // Nothing was kept.

@@ -36,7 +36,7 @@ export type OutboxDraft = Pick<OutboxAction, 'lane' | 'call' | 'params' | 'body'
 
 export type KeepingPlace = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
-const PREFIX = 'unsent:';
+export const OUTBOX_PREFIX = 'unsent:';
 
 /** Names an action: what it acts on and its id. */
 export type OutboxKey = Pick<OutboxAction, 'lane' | 'id'>;
@@ -160,7 +160,7 @@ export function clearOutbox(owner: string | null, place: KeepingPlace | undefine
   }
 }
 
-const toPrefix = (owner: string | null) => (owner === null ? PREFIX : `${PREFIX}${owner}:`);
+const toPrefix = (owner: string | null) => (owner === null ? OUTBOX_PREFIX : `${OUTBOX_PREFIX}${owner}:`);
 
 function storage(): KeepingPlace | undefined {
   return globalThis.localStorage;

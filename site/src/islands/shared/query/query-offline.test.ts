@@ -5,11 +5,11 @@ import {
   clearOfflineCache,
   readCachedReply,
 } from '#site/islands/shared/offline/offline-cache.ts';
+import { signOut } from '#site/islands/shared/session/leaving.ts';
 import {
   $session,
   findOwner,
   keepAccountForOffline,
-  signOut,
   startSession,
   stopSession,
 } from '#site/islands/shared/session/session.ts';

@@ -2,17 +2,10 @@ import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { callApi } from '../http/api.ts';
 import { keepDraft, readDraft } from '../offline/draft.ts';
 import { type FakeBrowser, ok, openFakeBrowser, refusal } from '../testing/fake-browser.ts';
+import { signIn, signUp } from './entry.ts';
+import { signOut } from './leaving.ts';
 import { rememberReturnPath, takeReturnPath } from './return-path.ts';
-import {
-  $session,
-  reloadUser,
-  requireSession,
-  signIn,
-  signOut,
-  signUp,
-  startSession,
-  stopSession,
-} from './session.ts';
+import { $session, reloadUser, requireSession, startSession, stopSession } from './session.ts';
 import { takeSignOutReason } from './sign-out-reason.ts';
 
 const ASHA = { id: 'u1', name: 'Asha Rao', email: 'asha@example.org', role: 'PIONEER', status: 'PENDING' };
@@ -200,6 +193,7 @@ function keepAll(): void {
   localStorage.setItem('kept-account', JSON.stringify(ASHA));
   localStorage.setItem('unsent:u1:resource:r1|a', '{}');
   keepDraft({ name: 'wizard', owner: 'u1' }, { institute: 'Sample' });
+  sessionStorage.setItem('verificationSentAt:u1', '1');
 }
 
 for (const [name, refuse, reason] of [
@@ -227,8 +221,41 @@ for (const [name, refuse, reason] of [
     expect([storedTokens(), localStorage.getItem('kept-account')]).toEqual([[null, null], null]);
     expect(localStorage.getItem('unsent:u1:resource:r1|a')).toBe('{}');
     expect(readDraft({ name: 'wizard', owner: 'u1' })).toEqual({ institute: 'Sample' });
+    expect(sessionStorage.length).toBe(1);
   });
 }
+
+test('SESSION-06 P45 a session whose time ran out while the browser was closed is over at once, and nothing is asked', async () => {
+  browser.answer('POST /auth/login', ok({ accessToken: 'a', refreshToken: 'r', user: ASHA }));
+  await signIn({ email: 'asha@example.org', password: 'x' });
+  const [latest] = [Number(localStorage.getItem('session-expiry')) - Date.now()];
+  expect(Math.round(latest / 3_600_000)).toBe(7 * 24);
+  stopSession();
+  keepAll();
+  localStorage.setItem('session-expiry', String(Date.now() - 1));
+  await startSession();
+  expect([$session.get().state, takeSignOutReason()]).toEqual(['signedOut', 'ended']);
+  expect([
+    ...storedTokens(),
+    localStorage.getItem('kept-account'),
+    localStorage.getItem('session-expiry'),
+  ]).toEqual([null, null, null, null]);
+  expect(browser.sent('GET /auth/profile')).toHaveLength(0);
+});
+
+test('P45 a staff session is taken for over after its twelve hours', async () => {
+  const user = { ...ASHA, role: 'GRAND_PATHFINDER' };
+  browser.answer('POST /auth/login', ok({ accessToken: 'a', refreshToken: 'r', user }));
+  await signIn({ email: 'asha@example.org', password: 'x' });
+  const left = Number(localStorage.getItem('session-expiry')) - Date.now();
+  expect(Math.round(left / 3_600_000)).toBe(12);
+});
+
+test('P45 a page that finds nobody signed in leaves nothing of whoever was', async () => {
+  localStorage.setItem('kept-account', JSON.stringify(ASHA));
+  await startSession();
+  expect(localStorage.getItem('kept-account')).toBeNull();
+});
 
 test('SESSION-06 P45 another tab learns the reason with the end, and keeps the words', async () => {
   keepAll();

@@ -1,24 +1,20 @@
 import { atom } from 'nanostores';
-import type { LoginBody } from '#contract/auth.ts';
-import { getProfile, login, logout, refreshSession, signup } from '#contract/auth.ts';
-import type { DataOf } from '#contract/call.ts';
+import { getProfile } from '#contract/auth.ts';
 import { ACCESS_TOKEN_KEY, REFRESH_TOKEN_KEY } from '#contract/constants.ts';
 import type { User } from '#contract/users.ts';
-import { ApiFailure, callApi, isRefusal, onRightsRefused, refreshAccessToken, request } from '../http/api.ts';
+import { ApiFailure, callApi, isRefusal, onRightsRefused, refreshAccessToken } from '../http/api.ts';
 import {
+  endIfOver,
   endSession,
   followSessionEnd,
-  forgetSessionEnd,
+  forgetAccount,
   onSessionEnd,
   type SessionEnd,
 } from '../http/session-end.ts';
-import { readTokens, saveTokens, type TokenPair } from '../http/tokens.ts';
-import { forgetDrafts } from '../offline/draft.ts';
+import { readTokens, type TokenPair } from '../http/tokens.ts';
+import { forgetTab } from '../offline/draft.ts';
 import { keepAccount, readKeptAccount } from '../offline/kept-account.ts';
-import { clearOfflineCache } from '../offline/offline-cache.ts';
-import { clearOutbox } from '../offline/outbox.ts';
-import { forgetReturnPath } from './return-path.ts';
-import { keepSignOutReason, takeSignOutReason } from './sign-out-reason.ts';
+import { keepSignOutReason } from './sign-out-reason.ts';
 
 /**
  * Who is signed in, for every island of a page.
@@ -33,8 +29,6 @@ export type Session =
 
 const LOADING: Session = { state: 'loading', user: null, failure: null };
 const SIGNED_OUT: Session = { state: 'signedOut', user: null, failure: null };
-/** Log-out waits this long for the server before the page moves on. */
-const LOGOUT_PATIENCE_MS = 2000;
 
 export const $session = atom<Session>(LOADING);
 
@@ -123,40 +117,16 @@ export function reloadUser(): Promise<Session> {
   return loadUser();
 }
 
-/** Signs in, keeps both tokens and the account (SESSION-07); `headers` name the browser. Throws ApiFailure. */
-export async function signIn(credentials: LoginBody, headers?: Record<string, string>): Promise<User> {
-  return enter(await callApi(login, { body: credentials, headers }));
+/** Takes the account that has signed in on this page, with tokens kept already (entry.ts). */
+export function beginSession(user: User): void {
+  isLeaving = false;
+  confirm(user);
+  $session.set({ state: 'signedIn', user, failure: null });
 }
 
-/** Creates an account and signs in with it (SESSION-07); `headers` name the browser. Throws ApiFailure. */
-export async function signUp(
-  account: { name: string; email: string; password: string },
-  headers?: Record<string, string>,
-): Promise<User> {
-  return enter(await callApi(signup, { body: account, headers }));
-}
-
-/** Ends the session here at once, even offline, and on the server where it can be reached (SESSION-08). */
-export async function signOut(): Promise<void> {
-  const tokens = readTokens();
-  leaveWith('left');
-  await Promise.race([
-    endOnServer(tokens),
-    new Promise((resolve) => setTimeout(resolve, LOGOUT_PATIENCE_MS)),
-  ]);
-  $session.set(SIGNED_OUT);
-}
-
-/** After the account was deleted: nothing of it stays in this browser, and the sign-in screen says why. */
-export function leaveForGood(): void {
-  leaveWith('deleted');
-}
-
-/** What was never sent goes too: whoever leaves was asked about it. The page itself leads on. */
-function leaveWith(end: 'left' | 'deleted'): void {
+/** From here the page leads on by itself, whatever it hears of its session (leaving.ts). */
+export function beginLeaving(): void {
   isLeaving = true;
-  clearOutbox(findOwner());
-  endSession(end);
 }
 
 onSessionEnd(followEnd);
@@ -167,26 +137,9 @@ onRightsRefused(() => {
 /** Every screen follows `$session`: gates lead to sign-in, which says why. */
 function followEnd(end: SessionEnd): void {
   if ($session.get().state === 'signedOut') return;
-  if (end === 'left' || end === 'deleted') {
-    forgetReturnPath();
-    forgetDrafts();
-  }
+  forgetTab(end === 'ended' || end === 'suspended');
   if (end !== 'left') keepSignOutReason(end);
   if (!isLeaving) $session.set(SIGNED_OUT);
-}
-
-/** Takes over a session that the server has opened: its tokens, its account, nothing of an earlier one. */
-export function enter({ accessToken, refreshToken, user }: DataOf<typeof login>): User {
-  isLeaving = false;
-  forgetSessionEnd();
-  saveTokens({ accessToken, refreshToken });
-  confirm(user);
-  takeSignOutReason();
-  // What somebody else typed in this tab is not for this account.
-  forgetDrafts(user.id);
-  void clearOfflineCache(user.id);
-  $session.set({ state: 'signedIn', user, failure: null });
-  return user;
 }
 
 function loadUser(): Promise<Session> {
@@ -197,10 +150,12 @@ function loadUser(): Promise<Session> {
 }
 
 async function fetchUser(): Promise<Session> {
+  endIfOver();
   const asked = readTokens();
   if (!asked.accessToken) {
-    // A page that slept while another tab lost the session.
+    // The page slept while another tab lost the session, or what was kept outlived its session.
     if ($session.get().state === 'signedIn') followSessionEnd();
+    else forgetAccount();
     return settle(SIGNED_OUT);
   }
   try {
@@ -263,23 +218,4 @@ function wakeUp(event: PageTransitionEvent): void {
 
 function retryAfterOutage(): void {
   if ($session.get().failure) void loadUser();
-}
-
-async function endOnServer({ accessToken, refreshToken }: TokenPair): Promise<void> {
-  try {
-    await request(logout, { keepalive: true }, accessToken);
-  } catch (error) {
-    if (!(error instanceof ApiFailure) || error.status !== 401 || !refreshToken) return;
-    // The access token had run out: without a fresh one the session would live on for the refresh token's days.
-    await endWithFreshToken(refreshToken).catch(() => undefined);
-  }
-}
-
-async function endWithFreshToken(refreshToken: string): Promise<void> {
-  const reply = await request<DataOf<typeof refreshSession>>(
-    refreshSession,
-    { body: { refreshToken } },
-    null,
-  );
-  await request(logout, { keepalive: true }, reply.data.accessToken);
 }

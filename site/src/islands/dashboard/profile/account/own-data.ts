@@ -9,8 +9,8 @@ import { createForm, type Form } from '#site/islands/shared/form/form.ts';
 import { ApiFailure, callApi, REQUEST_FAILED, toMessage } from '#site/islands/shared/http/api.ts';
 import { browserHeader } from '#site/islands/shared/http/browser-secret.ts';
 import { type DownloadedFile, fetchFile, saveFile } from '#site/islands/shared/http/download.ts';
+import { leaveForGood } from '#site/islands/shared/session/leaving.ts';
 import { browserNavigation, type Navigation } from '#site/islands/shared/session/navigation.ts';
-import { leaveForGood } from '#site/islands/shared/session/session.ts';
 
 export type DataFormat = 'json' | 'html';
 

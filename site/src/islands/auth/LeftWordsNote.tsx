@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react';
+import { toLongDate } from '../shared/format/dates.ts';
+import { countOf } from '../shared/format/text.ts';
+import { discardLeftWords, type LeftWords, sweepLeftWords } from '../shared/offline/left-words.ts';
+import { Alert } from '../ui/Alert.tsx';
+import { Button } from '../ui/Button.tsx';
+
+/** Says that words wait on this device which were never sent, for how long, and throws them away on request. */
+export function LeftWordsNote() {
+  const [left, setLeft] = useState<LeftWords | null>(null);
+  const [step, setStep] = useState<'told' | 'asked' | 'discarded'>('told');
+  useEffect(() => setLeft(sweepLeftWords(null)), []);
+  useEffect(() => {
+    if (!left) return undefined;
+    // A tab may stand here for longer than words may wait.
+    const timer = setTimeout(() => setLeft(sweepLeftWords(null)), left.until - Date.now());
+    return () => clearTimeout(timer);
+  }, [left]);
+  if (step === 'discarded') {
+    return (
+      <Alert tone="success" className="mt-8">
+        Nothing of an earlier visit waits here now.
+      </Alert>
+    );
+  }
+  if (!left) return null;
+  const isOne = left.count === 1;
+  const discard = () => {
+    discardLeftWords();
+    setStep('discarded');
+  };
+  return (
+    <Alert
+      className="mt-8"
+      title={`${countOf(left.count, 'unsent change')} on this device`}
+      action={
+        <span className="flex flex-wrap gap-3">
+          {step === 'told' ? (
+            <Button variant="secondary" size="small" onClick={() => setStep('asked')}>
+              Discard {isOne ? 'it' : 'them'}
+            </Button>
+          ) : (
+            <>
+              <Button variant="danger" size="small" onClick={discard}>
+                Discard for good
+              </Button>
+              <Button variant="secondary" size="small" onClick={() => setStep('told')}>
+                Keep {isOne ? 'it' : 'them'}
+              </Button>
+            </>
+          )}
+        </span>
+      }
+    >
+      {isOne ? 'It waits' : 'They wait'} for the account that was signed in here, until{' '}
+      {toLongDate(new Date(left.until).toISOString())} at most. Sign in with it and nothing is lost.
+    </Alert>
+  );
+}

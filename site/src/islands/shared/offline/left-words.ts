@@ -1,0 +1,94 @@
+import { DRAFT_PREFIX, DRAFTS_LEFT_KEY } from './draft.ts';
+import { OUTBOX_PREFIX } from './outbox.ts';
+
+// What accounts that are signed out left on this device: changes on their way to the server, and in this tab forms that
+// were being filled in. They wait for the same account alone, and not for long.
+
+/** How long words wait after their account was signed out, in milliseconds. */
+export const LEFT_WORDS_MS = 7 * 24 * 3_600_000;
+
+export interface LeftWords {
+  /** Changes and forms. */
+  count: number;
+  /** When the first of them go by themselves, in milliseconds since 1970. */
+  until: number;
+}
+
+/**
+ * Throws away what waited long enough and begins to count for the rest; what belongs to the owner stays and is not
+ * counted. Null where nothing waits.
+ */
+export function sweepLeftWords(owner: string | null, now = Date.now()): LeftWords | null {
+  try {
+    const since = [...sweepOutbox(owner, now), ...sweepDrafts(owner, now)];
+    return since.length > 0 ? { count: since.length, until: Math.min(...since) + LEFT_WORDS_MS } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Throws all of it away, whoever it belongs to. */
+export function discardLeftWords(): void {
+  try {
+    for (const key of keysOf(localStorage, OUTBOX_PREFIX)) localStorage.removeItem(key);
+    for (const key of draftKeys(null)) sessionStorage.removeItem(key);
+    sessionStorage.removeItem(DRAFTS_LEFT_KEY);
+  } catch {
+    // Nothing was kept.
+  }
+}
+
+/** Since when each change of others waits. */
+function sweepOutbox(owner: string | null, now: number): number[] {
+  return keysOf(localStorage, OUTBOX_PREFIX).flatMap((key) => {
+    const { leftAt, ...action } = parse(localStorage.getItem(key));
+    if (owner !== null && key.startsWith(`${OUTBOX_PREFIX}${owner}:`)) {
+      if (leftAt !== undefined) localStorage.setItem(key, JSON.stringify(action));
+      return [];
+    }
+    const since = typeof leftAt === 'number' ? leftAt : now;
+    if (now - since >= LEFT_WORDS_MS) {
+      localStorage.removeItem(key);
+      return [];
+    }
+    if (since !== leftAt) localStorage.setItem(key, JSON.stringify({ ...action, leftAt: since }));
+    return [since];
+  });
+}
+
+/** The same for the forms of this tab, which have one moment for all. */
+function sweepDrafts(owner: string | null, now: number): number[] {
+  const keys = draftKeys(owner);
+  const since = Number(sessionStorage.getItem(DRAFTS_LEFT_KEY) ?? now);
+  const isOver = now - since >= LEFT_WORDS_MS;
+  if (isOver) for (const key of keys) sessionStorage.removeItem(key);
+  if (isOver || keys.length === 0) {
+    sessionStorage.removeItem(DRAFTS_LEFT_KEY);
+    return [];
+  }
+  sessionStorage.setItem(DRAFTS_LEFT_KEY, String(since));
+  return keys.map(() => since);
+}
+
+/** Drafts of accounts, bar one; those of visitors without an account are nobody's words. */
+function draftKeys(owner: string | null): string[] {
+  return keysOf(sessionStorage, DRAFT_PREFIX).filter(
+    (key) =>
+      !key.startsWith(`${DRAFT_PREFIX}:`) && (owner === null || !key.startsWith(`${DRAFT_PREFIX}${owner}:`)),
+  );
+}
+
+function keysOf(place: Storage, prefix: string): string[] {
+  return Array.from({ length: place.length }, (_, index) => place.key(index) ?? '').filter((key) =>
+    key.startsWith(prefix),
+  );
+}
+
+function parse(text: string | null): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text ?? 'null');
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,39 @@
+import type { LoginBody } from '#contract/auth.ts';
+import { login, signup } from '#contract/auth.ts';
+import type { DataOf } from '#contract/call.ts';
+import { REFRESH_TOKEN_DAYS, STAFF_SESSION_HOURS } from '#contract/constants.ts';
+import { isAdmin, type Role } from '#contract/roles.ts';
+import type { User } from '#contract/users.ts';
+import { callApi } from '../http/api.ts';
+import { forgetSessionEnd } from '../http/session-end.ts';
+import { saveTokens } from '../http/tokens.ts';
+import { forgetDrafts } from '../offline/draft.ts';
+import { clearOfflineCache } from '../offline/offline-cache.ts';
+import { beginSession } from './session.ts';
+import { takeSignOutReason } from './sign-out-reason.ts';
+
+/** Signs in, keeps both tokens and the account (SESSION-07); `headers` name the browser. Throws ApiFailure. */
+export async function signIn(credentials: LoginBody, headers?: Record<string, string>): Promise<User> {
+  return enter(await callApi(login, { body: credentials, headers }));
+}
+
+/** Creates an account and signs in with it (SESSION-07); `headers` name the browser. Throws ApiFailure. */
+export async function signUp(
+  account: { name: string; email: string; password: string },
+  headers?: Record<string, string>,
+): Promise<User> {
+  return enter(await callApi(signup, { body: account, headers }));
+}
+
+/** Takes over a session that the server has opened: its tokens, its account, nothing of an earlier one. */
+export function enter({ accessToken, refreshToken, user }: DataOf<typeof login>): User {
+  forgetSessionEnd();
+  const hours = isAdmin(user.role as Role) ? STAFF_SESSION_HOURS : 24 * REFRESH_TOKEN_DAYS;
+  saveTokens({ accessToken, refreshToken }, Date.now() + hours * 3_600_000);
+  takeSignOutReason();
+  // What somebody else typed in this tab is not for this account.
+  forgetDrafts(user.id);
+  void clearOfflineCache(user.id);
+  beginSession(user);
+  return user;
+}

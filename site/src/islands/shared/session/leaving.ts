@@ -1,0 +1,52 @@
+import { logout, refreshSession } from '#contract/auth.ts';
+import type { DataOf } from '#contract/call.ts';
+import { ApiFailure, request } from '../http/api.ts';
+import { endSession } from '../http/session-end.ts';
+import { readTokens, type TokenPair } from '../http/tokens.ts';
+import { clearOutbox } from '../offline/outbox.ts';
+import { $session, beginLeaving, findOwner } from './session.ts';
+
+/** Log-out waits this long for the server before the page moves on. */
+const LOGOUT_PATIENCE_MS = 2000;
+
+/** Ends the session here at once, even offline, and on the server where it can be reached (SESSION-08). */
+export async function signOut(): Promise<void> {
+  const tokens = readTokens();
+  leaveWith('left');
+  await Promise.race([
+    endOnServer(tokens),
+    new Promise((resolve) => setTimeout(resolve, LOGOUT_PATIENCE_MS)),
+  ]);
+  $session.set({ state: 'signedOut', user: null, failure: null });
+}
+
+/** After the account was deleted: nothing of it stays in this browser, and the sign-in screen says why. */
+export function leaveForGood(): void {
+  leaveWith('deleted');
+}
+
+/** What was never sent goes too: whoever leaves was asked about it. The page itself leads on. */
+function leaveWith(end: 'left' | 'deleted'): void {
+  beginLeaving();
+  clearOutbox(findOwner());
+  endSession(end);
+}
+
+async function endOnServer({ accessToken, refreshToken }: TokenPair): Promise<void> {
+  try {
+    await request(logout, { keepalive: true }, accessToken);
+  } catch (error) {
+    if (!(error instanceof ApiFailure) || error.status !== 401 || !refreshToken) return;
+    // The access token had run out: without a fresh one the session would live on for the refresh token's days.
+    await endWithFreshToken(refreshToken).catch(() => undefined);
+  }
+}
+
+async function endWithFreshToken(refreshToken: string): Promise<void> {
+  const reply = await request<DataOf<typeof refreshSession>>(
+    refreshSession,
+    { body: { refreshToken } },
+    null,
+  );
+  await request(logout, { keepalive: true }, reply.data.accessToken);
+}
