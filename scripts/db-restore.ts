@@ -52,6 +52,7 @@ await orFail(async () => {
   if (existsSync(folder)) {
     const aside = `${folder}.before-${new Date().toISOString().replace(/[:.]/g, '-')}`;
     await rename(folder, aside);
+    makePrivate(aside);
     console.log(`The database that was there is kept in ${aside}.`);
   }
   await rename(restored, folder);

@@ -55,7 +55,8 @@ interface Row {
 
 describe('api.md 1.15 leaderboard', () => {
   test('CALL-38 learners only, ACTIVE only, by the exact share then by the latest completion; 50 unless asked', async () => {
-    const reply = await demo.people.pending.get('leaderboard');
+    expect((await demo.people.pending.get('leaderboard')).status).toBe(403);
+    const reply = await demo.people.pioneer.get('leaderboard');
     expect(
       differences(reply.body.data, { leaderboard: [ROW], totalUsers: 'int', lastUpdated: 'moment' }),
     ).toEqual([]);

@@ -133,6 +133,9 @@ describe('api.md 0 every call', () => {
       'endOtherSessions',
       // Asks for nothing in particular; nothing waits here.
       'claimNextSubmission',
+      // Hand out a challenge, which no row holds.
+      'startPasskey',
+      'startProof',
     ]);
     const before = await digestEverything(demo.db);
     for (const name of [

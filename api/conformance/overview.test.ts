@@ -198,7 +198,9 @@ describe('api.md 1.6 dashboard and league progress', () => {
     }
     const unknown = await demo.people.pioneer.get('progress/leagues/nowhere');
     expect([unknown.status, unknown.body.error]).toEqual([404, 'League not found']);
-    for (const name of ['fresh', 'pending', 'admin'] as const) {
+    const waiting = await demo.people.pending.get(`progress/leagues/${ml()}`);
+    expect([waiting.status, waiting.body.error]).toEqual([403, 'Account is pending approval']);
+    for (const name of ['fresh', 'admin'] as const) {
       const stranger = await demo.people[name].get(`progress/leagues/${ml()}`);
       expect([stranger.status, stranger.body.error]).toEqual([404, 'User is not enrolled in this league']);
     }
