@@ -8,10 +8,6 @@ export const trash = 'M4.5 7h15M9.5 7V4.5h5V7M6.5 7l1 12.5h9l1-12.5M10.5 11v5M13
 export const refresh = 'M19.5 12a7.5 7.5 0 1 1-2.4-5.5M19.5 3.5V8H15';
 export const share = 'M12 14.5V4M8 7.5L12 3.5l4 4M5.5 12.5V20h13v-7.5';
 export const copy = 'M9 9h10.5v10.5H9zM5.5 15h-1V4.5H15v1';
-export const eye =
-  'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12zM12 14.7a2.7 2.7 0 1 0 0-5.4 2.7 2.7 0 0 0 0 5.4z';
-export const eyeOff =
-  'M4 4l16 16M9.5 5.9A9 9 0 0 1 12 5.5c6 0 9.5 6.5 9.5 6.5a17 17 0 0 1-2.7 3.4M6 7.8A16 16 0 0 0 2.5 12S6 18.5 12 18.5a9 9 0 0 0 3.6-.8M10 10.2a2.7 2.7 0 0 0 3.8 3.8';
 export const download = 'M12 4v10.5M8 10.5l4 4 4-4M5 19.5h14';
 export const upload = 'M12 14.5V4M8 8l4-4 4 4M5 19.5h14';
 export const print = 'M7 9V4h10v5M7 17H4.5V9h15v8H17M7 14h10v6H7z';

@@ -10,8 +10,14 @@ import { Field } from '../ui/Field.tsx';
 import { PasswordInput } from '../ui/PasswordInput.tsx';
 import { createSignIn } from './sign-in.ts';
 
+interface Props {
+  /** The address of the team, for whoever is shut out. */
+  mailbox: string;
+  children?: ReactNode;
+}
+
 /** /signin, with another way to sign in below the form (SIGNIN-01 to SIGNIN-08). */
-export function SignIn({ children }: { children?: ReactNode }) {
+export function SignIn({ mailbox, children }: Props) {
   const [screen] = useState(() => createSignIn());
   const { form } = screen;
   const { errors, failure, busy, formProps, bind, isReady } = useForm(form);
@@ -23,7 +29,7 @@ export function SignIn({ children }: { children?: ReactNode }) {
   return (
     <div className="grid gap-8">
       <AccountHeading title="Sign In">Pick up where you left off.</AccountHeading>
-      <SignOutReasonNote reason={signOutReason} />
+      <SignOutReasonNote reason={signOutReason} mailbox={mailbox} />
       <form {...formProps} className="grid gap-5">
         <FormFailure>{failure}</FormFailure>
         <Field label="Email" error={errors.email} required>

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactElement, useState } from 'react';
-import { eye, eyeOff } from '#site/icons/actions.ts';
+import { eye, eyeOff } from '#site/icons/eyes.ts';
 import { CONTROL, useFieldControl } from './field-control.ts';
 import { Icon } from './Icon.tsx';
 

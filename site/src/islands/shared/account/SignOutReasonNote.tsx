@@ -1,13 +1,18 @@
-import site from '#content/site.json';
 import { Alert } from '../../ui/Alert.tsx';
 import type { SignOutReason } from '../http/session-end.ts';
 
-/** Why somebody is signed out who was inside a moment ago, and the way on. */
-export function SignOutReasonNote({ reason }: { reason: SignOutReason | null }) {
-  return <div className="empty:hidden">{reason ? <Note reason={reason} /> : null}</div>;
+interface Props {
+  reason: SignOutReason | null;
+  /** Where to ask; given by the page, so that sign-in does not load all settings of the site for it. */
+  mailbox: string;
 }
 
-function Note({ reason }: { reason: SignOutReason }) {
+/** Why somebody is signed out who was inside a moment ago, and the way on. */
+export function SignOutReasonNote({ reason, mailbox }: Props) {
+  return <div className="empty:hidden">{reason ? <Note reason={reason} mailbox={mailbox} /> : null}</div>;
+}
+
+function Note({ reason, mailbox }: { reason: SignOutReason; mailbox: string }) {
   if (reason === 'ended') {
     return (
       <Alert title="You were signed out">
@@ -25,8 +30,8 @@ function Note({ reason }: { reason: SignOutReason }) {
   return (
     <Alert tone="warning" title="This account is suspended">
       Our team has closed it for now; nothing in it is lost. Ask us why, or have it opened again:{' '}
-      <a className="link" href={`mailto:${site.mailbox}`}>
-        {site.mailbox}
+      <a className="link" href={`mailto:${mailbox}`}>
+        {mailbox}
       </a>
     </Alert>
   );
