@@ -14,7 +14,8 @@ import {
   test,
 } from './fixtures.ts';
 
-const submitButton = (page: Page) => page.getByRole('main').getByRole('button', { name: /^Sign(ing)? in/i });
+const submitButton = (page: Page) =>
+  page.getByRole('main').getByRole('button', { name: /^Sign(ing)? in…?$/i });
 
 async function fillIn(page: Page, email: string, password = DEMO_PASSWORD): Promise<void> {
   await page.getByLabel('Email').fill(email);
@@ -25,7 +26,7 @@ test('SIGNIN-01 SIGNIN-02 SIGNIN-03 SIGNIN-04 fields, a toggle that shows the pa
   page,
 }) => {
   await page.goto('/signin');
-  await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username');
+  await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username webauthn');
   const password = page.getByLabel('Password', { exact: true });
   await expect(password).toHaveAttribute('type', 'password');
   await expect(submitButton(page)).toBeEnabled();
