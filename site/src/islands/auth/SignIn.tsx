@@ -22,10 +22,7 @@ export function SignIn({ mailbox, children }: Props) {
   const { form } = screen;
   const { errors, failure, busy, formProps, bind, isReady } = useForm(form);
   const signOutReason = useStore(screen.$signOutReason);
-  useEffect(() => {
-    void screen.start();
-    return screen.stop;
-  }, [screen]);
+  useEffect(() => void screen.start(), [screen]);
   return (
     <div className="grid gap-8">
       <AccountHeading title="Sign In">Pick up where you left off.</AccountHeading>

@@ -3,7 +3,7 @@ import { DEVICE_TOKEN_HEADER } from '#contract/constants.ts';
 import { toTime } from '../shared/format/time.ts';
 import { signOut } from '../shared/session/leaving.ts';
 import { rememberReturnPath } from '../shared/session/return-path.ts';
-import { $session, stopSession } from '../shared/session/session.ts';
+import { $session, reloadUser, stopSession } from '../shared/session/session.ts';
 import { type FakeBrowser, ok, openFakeBrowser, refusal } from '../shared/testing/fake-browser.ts';
 import { createFakeClock } from '../shared/testing/fake-clock.ts';
 import { createForgotPassword } from './forgot-password.ts';
@@ -60,6 +60,24 @@ describe('sign-in', () => {
     rememberReturnPath('/dashboard/leaderboard');
     await filled().form.submit();
     expect(visited).toEqual(['/dashboard/leaderboard']);
+  });
+
+  test('SIGNIN-06 a sign-in in another tab leads this one back too; its own leads once', async () => {
+    browser.answer('GET /auth/profile', ok(ASHA));
+    rememberReturnPath('/dashboard/revision');
+    await createSignIn(navigation).start();
+    browser.changeElsewhere('refreshToken', 'r');
+    browser.changeElsewhere('accessToken', 'a');
+    await reloadUser();
+    expect(visited).toEqual(['/dashboard/revision']);
+    stopSession();
+    localStorage.clear();
+    visited = [];
+    browser.answer('POST /auth/login', ENTERED);
+    const own = filled();
+    await own.start();
+    await own.form.submit();
+    expect(visited).toEqual(['/dashboard']);
   });
 
   test('SIGNIN-07 the words of the server are shown and the fields keep what was typed', async () => {

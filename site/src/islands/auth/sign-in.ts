@@ -22,7 +22,6 @@ export interface SignInScreen {
   $signOutReason: ReadableAtom<SignOutReason | null>;
   /** Leaves where somebody is signed in already; also when another tab signs in meanwhile. */
   start(): Promise<void>;
-  stop(): void;
 }
 
 const SUSPENDED: keyof typeof AUTH_ERRORS = 'LOGIN_SUSPENDED';
@@ -47,31 +46,22 @@ export function createSignIn(navigation: Navigation = browserNavigation): SignIn
       return 'leaving';
     },
   });
-  let stop = () => {};
   return {
     form,
     $signOutReason,
     start: async () => {
       if (await leaveWhenSignedIn(navigation)) return;
       $signOutReason.set(takeSignOutReason());
-      stop = followSignInElsewhere((role) => navigation.replace(takeReturnPath(role)));
+      // A sign-in of this tab leads on by itself.
+      let isElsewhere = false;
+      addEventListener('storage', () => {
+        isElsewhere = true;
+      });
+      const unbind = $session.listen(({ user }) => {
+        if (!user || !isElsewhere) return;
+        unbind();
+        navigation.replace(takeReturnPath(user.role));
+      });
     },
-    stop: () => stop(),
-  };
-}
-
-/** Calls back with the role when another tab has signed in; a sign-in of this one leads on by itself. */
-function followSignInElsewhere(leave: (role: string) => void): () => void {
-  let isElsewhere = false;
-  const notice = () => {
-    isElsewhere = true;
-  };
-  addEventListener('storage', notice);
-  const unbind = $session.listen(({ user }) => {
-    if (user && isElsewhere) leave(user.role);
-  });
-  return () => {
-    removeEventListener('storage', notice);
-    unbind();
   };
 }
