@@ -155,6 +155,7 @@ describe('what is known afterwards', () => {
     expect(await state()).toMatchObject({ state: 'SENT', reason: null, endedAt: at, nextAttemptAt: null });
     answer = 550;
     await queueCode(api, person.email, '000002', person.id);
+    await due();
     await worker.drain();
     expect(await state()).toMatchObject({ state: 'FAILED', reason: 'REFUSED', endedAt: at });
     expect(await listMailStates(api.db, person.id)).toHaveLength(1);

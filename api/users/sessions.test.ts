@@ -29,7 +29,8 @@ describe('P16 a session that rests', () => {
   const rest = (person: Person, minutes: number) =>
     api.db
       .update(sessions)
-      .set({ lastUsedAt: sql`now() - ${minutes} * interval '1 minute'` })
+      // Stored to the millisecond, so that the moment itself may round to one that is still to come.
+      .set({ lastUsedAt: sql`now() - ${minutes} * interval '1 minute' - interval '1 second'` })
       .where(and(eq(sessions.userId, person.id), sql`${sessions.id} <> ${person.sessionId}`));
 
   test('ends at the limit of its role, on both sides, and being used starts the time anew', async () => {
@@ -62,7 +63,7 @@ describe('P16 a session that rests', () => {
       return async (minutes: number) => {
         await plain.db
           .update(sessions)
-          .set({ lastUsedAt: sql`now() - ${minutes} * interval '1 minute'` })
+          .set({ lastUsedAt: sql`now() - ${minutes} * interval '1 minute' - interval '1 second'` })
           .where(eq(sessions.userId, person.id));
         return (await plain.call(refreshSession, { body: { refreshToken: body.data.refreshToken } })).status;
       };
