@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { send } from './curriculum.ts';
+import { addLeague, OPEN_COHORT, send, unique } from './curriculum.ts';
 import {
   allowing,
   answer,
@@ -14,17 +14,8 @@ import {
   test,
 } from './fixtures.ts';
 
-const unique = (name: string) => `${name} ${Date.now().toString(36)}${process.pid}`;
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const told = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words });
-
-/** A league in the active cohort, so that people can be enrolled. */
-async function addLeague(request: APIRequestContext, name: string) {
-  const { cohorts } = await send<{ cohorts: { id: string; name: string }[] }>(request, 'get', '/cohorts');
-  const cohortId = cohorts.find((cohort) => cohort.name === 'Cohort 1.5')?.id ?? '';
-  const { id } = await send<{ id: string }>(request, 'post', '/leagues', { name, cohortId });
-  return { id, name, cohortId };
-}
 
 /** As the date box shows it. */
 function inDays(days: number): string {
@@ -40,9 +31,10 @@ test.describe('assignments', () => {
     page,
     request,
   }) => {
-    const league = await addLeague(request, unique('Tasked'));
-    const other = await addLeague(request, unique('Rival'));
+    const league = await addLeague(request, 'Tasked', OPEN_COHORT);
+    const other = await addLeague(request, 'Rival', OPEN_COHORT);
     const people = await Promise.all([
+      signUpByApi(request, { approved: true }),
       signUpByApi(request, { approved: true }),
       signUpByApi(request, { approved: true }),
     ]);
@@ -120,7 +112,7 @@ test.describe('assignments', () => {
         leagueId: league.id,
       });
     }
-    const [one, two] = people.map(({ user }) => user);
+    const [one, two, three] = people.map(({ user }) => user);
     const handIn = (data: object) =>
       send<{ id: string }>(request, 'post', `/admin/assignments/${id}/submit`, data);
     const first = await handIn({ userId: one?.id, githubUrl: 'https://github.com/sample/first' });
@@ -129,7 +121,7 @@ test.describe('assignments', () => {
       feedback: 'Add tests',
     });
     await handIn({ userId: two?.id, liveUrl: 'https://demo.example.org/live' });
-    await handIn({ fileUrl: 'https://files.example.org/answer.pdf' });
+    await handIn({ userId: three?.id, fileUrl: 'https://files.example.org/answer.pdf' });
     await handIn({ userId: one?.id, content: 'The second try, in words.' });
     await page.goto(`/admin/assignments?of=${league.id}`);
     const oneRow = rowOf(page, one?.email ?? '');

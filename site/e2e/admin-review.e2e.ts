@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page, Request } from '@playwright/test';
 import { claimNextSubmission } from '#contract/review-queue.ts';
-import { addCurriculum, send } from './curriculum.ts';
+import { addCurriculum, OPEN_COHORT, send } from './curriculum.ts';
 import {
   allowing,
   demoEmail,
@@ -16,9 +16,12 @@ import {
 
 /** A league of its own with an assignment, its Chief Pathfinder, and an answer of the chief's and one of the Grand's. */
 async function arrange(request: APIRequestContext) {
-  const [{ league }, chief] = await Promise.all([
-    addCurriculum(request, []),
-    signUpByApi(request, { approved: true, verified: true, migrated: true }),
+  const ready = { approved: true, verified: true, migrated: true };
+  const [{ league }, chief, asha, bimal] = await Promise.all([
+    addCurriculum(request, [], [], OPEN_COHORT),
+    signUpByApi(request, ready),
+    signUpByApi(request, { ...ready, name: 'Asha Rao' }),
+    signUpByApi(request, { ...ready, name: 'Bimal Sen' }),
   ]);
   const { id } = await send<{ id: string }>(request, 'post', '/admin/assignments', {
     title: 'Build it',
@@ -33,18 +36,13 @@ async function arrange(request: APIRequestContext) {
     leagueIds: [league.id],
     permissions,
   });
-  const path = `/admin/assignments/${id}/submit`;
-  const submits = {
-    grand: (data: object) => send(request, 'post', path, data),
-    chief: async (data: object) => {
-      const headers = { authorization: `Bearer ${chief.accessToken}` };
-      const reply = await request.post(`/api${path}`, { headers, data });
-      expect(reply.status(), await reply.text()).toBe(200);
-    },
+  const submit = async ({ user }: typeof asha, content: string) => {
+    const enrollment = { userId: user.id, cohortId: league.cohortId, leagueId: league.id };
+    if (content.endsWith('first half')) await send(request, 'post', '/progress/enroll', enrollment);
+    await send(request, 'post', `/admin/assignments/${id}/submit`, { userId: user.id, content });
   };
-  await submits.grand({ content: 'A plan\nand its first half' });
-  await submits.chief({ content: 'A plan\nand its first half' });
-  return { league, chief, submits };
+  for (const learner of [asha, bimal]) await submit(learner, 'A plan\nand its first half');
+  return { league, chief, learners: { asha, bimal }, submit };
 }
 
 const reviewing = (page: Page) => page.getByRole('dialog', { name: /^Review / });
@@ -58,7 +56,7 @@ test.describe('two reviewers', () => {
     browser,
     request,
   }) => {
-    const { league, chief, submits } = await arrange(request);
+    const { league, chief, learners, submit } = await arrange(request);
     const other = await (await browser.newContext()).newPage();
     await Promise.all([login(page, demoEmail('grand')), keepTokens(other, chief)]);
     await Promise.all([page, other].map((one) => one.goto(`/admin/assignments?of=${league.id}`)));
@@ -73,7 +71,7 @@ test.describe('two reviewers', () => {
       [page, other].map((one) => one.getByRole('dialog').getByRole('heading', { level: 2 }).innerText()),
     );
     expect(new Set(names).size).toBe(2);
-    const isOfChief = names[1]?.includes(chief.user.name) === true;
+    const ofOther = names[1]?.includes('Asha') ? learners.asha : learners.bimal;
 
     // The first gives theirs back and looks for what the other one has.
     await page.keyboard.press('Escape');
@@ -106,7 +104,7 @@ test.describe('two reviewers', () => {
     await again.getByRole('button', { name: /^Review/ }).click();
     await form.getByLabel('Feedback').fill('Nearly there');
     await form.getByLabel('Status').selectOption('APPROVED');
-    await submits[isOfChief ? 'chief' : 'grand']({ content: 'A plan\nand all of it' });
+    await submit(ofOther, 'A plan\nand all of it');
     await other.keyboard.press('Control+Enter');
     await expect(form.getByRole('alert').first()).toHaveText(
       'Failed to save review: The submission has changed meanwhile. Read it again before you review it.',

@@ -22,16 +22,29 @@ export interface Made {
   name: string;
 }
 
-/** An empty league of its own, out of the way of what the public pages show. */
-export async function addLeague(request: APIRequestContext, name: string): Promise<Made> {
+/** The cohort in which people can be enrolled. Leagues of the other one stay out of the way of what the pages show. */
+export const OPEN_COHORT = 'Cohort 1.5';
+const CLOSED_COHORT = 'Cohort 1.0';
+
+/** An empty league of its own. */
+export async function addLeague(
+  request: APIRequestContext,
+  name: string,
+  cohortName = CLOSED_COHORT,
+): Promise<Made & { cohortId: string }> {
   const { cohorts } = await send<{ cohorts: Made[] }>(request, 'get', '/cohorts');
-  const cohortId = cohorts.find((cohort) => cohort.name === 'Cohort 1.0')?.id;
-  return send<Made>(request, 'post', '/leagues', { name: unique(name), cohortId });
+  const cohortId = cohorts.find((cohort) => cohort.name === cohortName)?.id ?? '';
+  return { ...(await send<Made>(request, 'post', '/leagues', { name: unique(name), cohortId })), cohortId };
 }
 
 /** A league of its own with a module of topics; the first topic holds resources of these titles, in order. */
-export async function addCurriculum(request: APIRequestContext, topics: string[], titles: string[] = []) {
-  const league = await addLeague(request, 'Curricular');
+export async function addCurriculum(
+  request: APIRequestContext,
+  topics: string[],
+  titles: string[] = [],
+  cohortName?: string,
+) {
+  const league = await addLeague(request, 'Curricular', cohortName);
   const week = await send<Made>(request, 'post', '/weeks', {
     name: unique('Basics'),
     order: 1,

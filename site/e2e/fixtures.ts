@@ -117,9 +117,14 @@ export function newPerson() {
 /** Signs a new person up through the API; optionally verified, migrated and approved, the way staff would do it. */
 export async function signUpByApi(
   request: APIRequestContext,
-  { migrated = false, verified = false, approved = false } = {},
+  {
+    name = '',
+    migrated = false,
+    verified = false,
+    approved = false,
+  }: { name?: string; migrated?: boolean; verified?: boolean; approved?: boolean } = {},
 ): Promise<Tokens & { password: string }> {
-  const person = newPerson();
+  const person = { ...newPerson(), ...(name ? { name } : {}) };
   const response = await request.post('/api/auth/signup', { data: person });
   expect(response.status(), await response.text()).toBe(201);
   const tokens: Tokens = (await response.json()).data;

@@ -1,3 +1,4 @@
+import type { PasskeyOverview } from '#contract/passkeys.ts';
 import type { APIRequestContext, Page } from '@playwright/test';
 import type { DataOf } from '../../api/contract/call.ts';
 import type { listLeagues } from '../../api/contract/leagues.ts';
@@ -60,6 +61,14 @@ export async function readLeague(learner: Learner, name: string): Promise<League
   return (await learner.call('GET', `/progress/leagues/${learner.leagues.get(name)}`)) as LeagueProgress;
 }
 
+const NO_PASSKEYS: PasskeyOverview = {
+  passkeys: [],
+  recoveryCodesLeft: 0,
+  isAvailable: true,
+  isRequired: false,
+  requiredFrom: null,
+};
+
 /** Signs the page in with an account of `imaginaryUser`: nothing of it reaches the server. */
 export async function actAs(page: Page, changes: Partial<User> = {}): Promise<User> {
   const user = imaginaryUser(changes);
@@ -69,6 +78,7 @@ export async function actAs(page: Page, changes: Partial<User> = {}): Promise<Us
   });
   await succeed(page, '/auth/profile', user);
   await succeed(page, '/users/me/sessions', { sessions: [] });
+  await succeed(page, '/users/me/passkeys', NO_PASSKEYS);
   // The overview and the awards of the profile; a test that has more answers again.
   await succeed(page, '/progress/dashboard', imaginaryDashboard([]));
   await page.route(apiPath('/leaderboard/changes'), (route) =>
