@@ -39,7 +39,8 @@ test('LPROG-26 LPROG-27 SHARE-01 SHARE-08 the last tick is celebrated, and its c
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   // Of two resources: a longer league ticked through this fast waits for staff (the test below).
-  const LEAGUE = (await addCurriculum(page.request, ['Saving'], ['Coins', 'Banknotes'], OPEN_COHORT)).league.name;
+  const LEAGUE = (await addCurriculum(page.request, ['Saving'], ['Coins', 'Banknotes'], OPEN_COHORT)).league
+    .name;
   const learner = await arriveAsLearner(page, LEAGUE);
   const last = await completeAllButOne(learner, LEAGUE);
   await page.goto(`/dashboard/league/${learner.leagues.get(LEAGUE)}`);

@@ -51,7 +51,7 @@ export function collectErrors(page: Page): string[] {
   page.on('console', (message) => {
     // Chromium 156 asks for the icon; a build from another folder has none.
     if (message.type() === 'error' && !message.location().url.endsWith('/favicon.svg'))
-      seen.push(message.text());
+      seen.push(`${message.text()} (${message.location().url})`);
   });
   page.on('pageerror', ({ message }) => seen.push(message));
   return seen;

@@ -1,5 +1,5 @@
-import type { PasskeyOverview } from '#contract/passkeys.ts';
 import type { APIRequestContext, Page } from '@playwright/test';
+import type { PasskeyOverview } from '#contract/passkeys.ts';
 import type { DataOf } from '../../api/contract/call.ts';
 import type { listLeagues } from '../../api/contract/leagues.ts';
 import type { getDashboard, getLeagueProgress } from '../../api/contract/learning.ts';
@@ -79,6 +79,7 @@ export async function actAs(page: Page, changes: Partial<User> = {}): Promise<Us
   await succeed(page, '/auth/profile', user);
   await succeed(page, '/users/me/sessions', { sessions: [] });
   await succeed(page, '/users/me/passkeys', NO_PASSKEYS);
+  await succeed(page, '/certificates', { certificates: [], waiting: [] });
   // The overview and the awards of the profile; a test that has more answers again.
   await succeed(page, '/progress/dashboard', imaginaryDashboard([]));
   await page.route(apiPath('/leaderboard/changes'), (route) =>
