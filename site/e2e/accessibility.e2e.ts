@@ -86,11 +86,11 @@ test('the open menu of a phone has none', async ({ page }) => {
 
 test('the forms of a signed-out visitor, with their faults', async ({ page }) => {
   await page.goto('/signin');
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(page.getByText('Password is required')).toBeVisible();
   await page.getByLabel('Email').fill('nobody@journey.test');
   await page.getByLabel('Password', { exact: true }).fill('not-the-password');
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(page.getByRole('alert')).not.toBeEmpty();
   await page.getByRole('button', { name: 'Show password' }).click();
   await checkScreen(page);
@@ -203,7 +203,7 @@ test.describe('by keyboard', () => {
     page,
   }) => {
     await page.goto('/signin');
-    await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled();
+    await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeEnabled();
     const stops: string[] = [];
     for (let press = 0; press < 12; press += 1) {
       await page.keyboard.press('Tab');

@@ -99,7 +99,7 @@ test('SIGNIN-01 SIGNIN-05 reload and Back in the middle of sign-in lose nothing 
   await expect(page).toHaveURL('/signin');
   await page.getByLabel('Email').fill(demoEmail('pioneer'));
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(page).toHaveURL('/dashboard/profile');
   await page.goBack();
   await expect(page).toHaveURL('/about');
@@ -163,7 +163,7 @@ test.describe('the wizard', () => {
     await page.unrouteAll();
     await page.getByLabel('Email').fill(person.user.email);
     await page.getByLabel('Password', { exact: true }).fill(person.password);
-    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await expect(page).toHaveURL(/\/migration$/);
     await expect(page.getByLabel('GitHub username')).toHaveValue('meera-n');
     await page.getByRole('button', { name: 'Previous' }).click();
@@ -279,7 +279,7 @@ test.describe('a session that ends in the middle of a visit', () => {
     await page.unrouteAll();
     await page.getByLabel('Email').fill(demoEmail('luminary'));
     await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
-    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await expect(page).toHaveURL(/\/dashboard\/profile$/);
     await expect(page.getByLabel('Kaggle username')).toHaveValue('half-typed');
     await page.getByRole('button', { name: 'Cancel' }).click();

@@ -106,7 +106,7 @@ test.describe('the way back after sign-in', () => {
     await expect(page).toHaveURL(/\/signin$/);
     await page.getByLabel('Email').fill(demoEmail(name));
     await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
-    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   };
 
   // On a page without a gate, which would remember where it stood.
@@ -157,7 +157,7 @@ test.describe('the way back after sign-in', () => {
       await page.goto(`/signin?${asked}`);
       await page.getByLabel('Email').fill(demoEmail('pioneer'));
       await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
-      await page.getByRole('button', { name: 'Sign In' }).click();
+      await page.getByRole('button', { name: 'Sign In', exact: true }).click();
       await expect(page, path).toHaveURL(/^http:\/\/127\.0\.0\.1:\d+\/dashboard$/);
     }
     await expect(page.getByRole('heading', { name: 'Learning Dashboard' })).toBeVisible();

@@ -67,7 +67,7 @@ test('FORGOT-01 FORGOT-02 FORGOT-03 RESET-06 RESET-21 from a forgotten password 
   await expect(page).toHaveURL(/\/signin$/);
   await page.getByLabel('Email').fill(user.email);
   await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(page).toHaveURL(/\/migration$/);
 });
 

@@ -39,7 +39,7 @@ function findOnDevice(page: Page, texts: string[]): Promise<string[]> {
 async function signInHere(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
 }
 
 test('SESSION-06 P45 a session ended elsewhere: every tab follows, says why, keeps nothing, and leads back', async ({
