@@ -1,7 +1,7 @@
 import type { ActivityReport } from '#contract/analytics.ts';
 import type { Query } from '../../shared/query/query.ts';
 import { Figure } from '../page/Figure.tsx';
-import { toDayText, toLongDayText } from './analytics-reports.ts';
+import { toDayText, toShortDay } from './analytics-reports.ts';
 import { BarChart } from './BarChart.tsx';
 import { ChartFigure } from './ChartFigure.tsx';
 import { LineChart } from './LineChart.tsx';
@@ -22,7 +22,7 @@ export function ActivityPart({ query }: { query: Query<ActivityReport> }) {
         const daySummary =
           best.learners === 0
             ? `Nobody did anything in the last ${days} days.`
-            : `${people(best.learners)} on the best day, ${toLongDayText(best.day)}; ${mean.toFixed(1)} on average.`;
+            : `${people(best.learners)} on the best day, ${toShortDay(best.day)}; ${mean.toFixed(1)} on average.`;
         const week = byWeek.at(-1);
         const weekSummary = `${people(week?.learners ?? 0)} this week; a week begins on Monday.`;
         return (
@@ -38,7 +38,7 @@ export function ActivityPart({ query }: { query: Query<ActivityReport> }) {
                 rows={byDay.toReversed()}
                 rowKey={({ day }) => day}
                 columns={[
-                  { key: 'day', header: 'Day', isRowHeader: true, cell: ({ day }) => toLongDayText(day) },
+                  { key: 'day', header: 'Day', isRowHeader: true, cell: ({ day }) => toShortDay(day) },
                   { key: 'learners', header: 'Learners', align: 'end', cell: (row) => row.learners },
                 ]}
               >
@@ -61,7 +61,7 @@ export function ActivityPart({ query }: { query: Query<ActivityReport> }) {
                     key: 'week',
                     header: 'Week from',
                     isRowHeader: true,
-                    cell: (row) => toLongDayText(row.week),
+                    cell: (row) => toShortDay(row.week),
                   },
                   { key: 'learners', header: 'Learners', align: 'end', cell: (row) => row.learners },
                 ]}
@@ -71,7 +71,7 @@ export function ActivityPart({ query }: { query: Query<ActivityReport> }) {
                   bars={byWeek.map((one) => ({
                     key: one.week,
                     label: toDayText(one.week),
-                    title: `Week from ${toLongDayText(one.week)}: ${people(one.learners)}`,
+                    title: `Week from ${toShortDay(one.week)}: ${people(one.learners)}`,
                     value: one.learners,
                   }))}
                 />

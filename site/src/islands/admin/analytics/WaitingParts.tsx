@@ -3,7 +3,7 @@ import { toTimeAgo } from '#site/islands/shared/format/dates.ts';
 import { Table } from '#site/islands/ui/Table.tsx';
 import type { Query } from '../../shared/query/query.ts';
 import { Figure } from '../page/Figure.tsx';
-import { AGE_LABELS, AGE_NAMES, toDayText, toDuration, toLongDayText } from './analytics-reports.ts';
+import { AGE_LABELS, AGE_NAMES, toDayText, toDuration, toShortDay } from './analytics-reports.ts';
 import { BarChart } from './BarChart.tsx';
 import { ChartFigure } from './ChartFigure.tsx';
 import { ReportPart } from './ReportPart.tsx';
@@ -78,7 +78,7 @@ export function ApprovalPart({ query }: { query: Query<ApprovalReport> }) {
                     key: 'week',
                     header: 'Week from',
                     isRowHeader: true,
-                    cell: ({ week }) => <span className="whitespace-nowrap">{toLongDayText(week)}</span>,
+                    cell: ({ week }) => <span className="whitespace-nowrap">{toShortDay(week)}</span>,
                   },
                   { key: 'signUps', header: 'Sign-ups', align: 'end', cell: (row) => figure(row.signUps) },
                   { key: 'approved', header: 'Approved', align: 'end', cell: (row) => figure(row.approved) },
@@ -95,7 +95,7 @@ export function ApprovalPart({ query }: { query: Query<ApprovalReport> }) {
                   bars={byWeek.map((row) => ({
                     key: row.week,
                     label: toDayText(row.week),
-                    title: `Week from ${toLongDayText(row.week)}: ${row.signUps} sign-ups, ${row.approved} approved`,
+                    title: `Week from ${toShortDay(row.week)}: ${row.signUps} sign-ups, ${row.approved} approved`,
                     value: row.signUps,
                     part: row.approved,
                   }))}

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { AGE_LABELS, AGE_NAMES, toDayText, toDuration } from './analytics-reports.ts';
+import { AGE_LABELS, AGE_NAMES, toDayText, toDuration, toShortDay } from './analytics-reports.ts';
 
 test('analytics: durations in words', () => {
   expect([null, 0.4, 1, 36, 47.6, 48, 108, 300].map(toDuration)).toEqual([
@@ -16,5 +16,6 @@ test('analytics: durations in words', () => {
 
 test('analytics: a day is a day in every time zone; each age has a short label', () => {
   expect(toDayText('2026-03-01')).toBe('Mar 1');
+  expect(toShortDay('2026-03-01')).toBe('Mar 1, 2026');
   expect(Object.keys(AGE_LABELS)).toEqual([...AGE_NAMES]);
 });

@@ -6,6 +6,7 @@ import {
   getSubmissionReport,
   REPORT_DAYS,
 } from '#contract/analytics.ts';
+import { toShortDate } from '#site/islands/shared/format/dates.ts';
 import { callApi } from '#site/islands/shared/http/api.ts';
 import { createListState, type ListControl } from '../list/list-state.ts';
 import { createStaffQueryFor } from '../query/queries.ts';
@@ -40,16 +41,11 @@ export function createReports(list: ListControl = createListState({ filters: ['d
 }
 
 const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
-const LONG_DAY = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
 
 /** 'Mar 4' of YYYY-MM-DD, which is a day and no moment. */
 export const toDayText = (day: string) => DAY.format(new Date(`${day}T00:00:00Z`));
-export const toLongDayText = (day: string) => LONG_DAY.format(new Date(`${day}T00:00:00Z`));
+/** 'Mar 4, 2026' of the same. Noon on the reader's own clock is that day in every time zone. */
+export const toShortDay = (day: string) => toShortDate(`${day}T12:00:00`);
 
 export const AGE_NAMES = ['Under a day', '1 to 3 days', '3 to 7 days', 'Over a week'] as const;
 

@@ -1,10 +1,9 @@
 import { useMemo, useState } from 'react';
 import type { SubmissionAttempt } from '#contract/submissions.ts';
-import { toLongDate } from '#site/islands/shared/format/dates.ts';
 import { isLate } from '#site/islands/shared/format/due-date.ts';
 import { SUBMISSION_STATUS_LABELS } from '#site/islands/shared/format/submission-labels.ts';
 import { countOf } from '#site/islands/shared/format/text.ts';
-import { toTime } from '#site/islands/shared/format/time.ts';
+import { toShortDateTime } from '#site/islands/shared/format/time.ts';
 import { Badge } from '#site/islands/ui/Badge.tsx';
 import { Disclosure } from '#site/islands/ui/Disclosure.tsx';
 import { AnswerLinks } from './AnswerLinks.tsx';
@@ -85,10 +84,7 @@ function Attempt({ attempt, total, dueDate, lines, mark, children }: AttemptProp
         {isLate(submittedAt, dueDate) ? <Badge tone="warning">Late</Badge> : null}
       </div>
       <p className="text-sm text-muted">
-        Sent{' '}
-        <time dateTime={submittedAt}>
-          {toLongDate(submittedAt)}, {toTime(submittedAt)}
-        </time>
+        Sent <time dateTime={submittedAt}>{toShortDateTime(submittedAt)}</time>
       </p>
       {children}
       {content ? (

@@ -1,18 +1,20 @@
-import { toLongDate } from '#site/islands/shared/format/dates.ts';
+import { toShortDate } from '#site/islands/shared/format/dates.ts';
+import { DUE_BADGES } from '#site/islands/shared/format/due-badges.ts';
 import { toDueDistance, toDueState } from '#site/islands/shared/format/due-date.ts';
+import { toShortDateTime } from '#site/islands/shared/format/time.ts';
 import { Badge } from '#site/islands/ui/Badge.tsx';
-import { DUE_BADGES } from './due-badges.ts';
 
-/** When an assignment is due, with its state (AASSIGN-02). */
+/** When an assignment is due, with its state (AASSIGN-02, ADMIN-26). */
 export function DueDate({ dueDate }: { dueDate: string | null }) {
-  const badge = DUE_BADGES[toDueState(dueDate)];
-  if (!dueDate || !badge) return <span className="text-muted">No due date</span>;
+  const state = toDueState(dueDate);
+  const badge = DUE_BADGES[state];
+  if (!dueDate || state === 'none') return <span className="text-muted">No due date</span>;
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1 max-md:[td_&]:justify-end max-md:[td_&]:text-end">
-      <time dateTime={dueDate} className="tabular-nums" title={new Date(dueDate).toLocaleString('en-US')}>
-        {toLongDate(dueDate)}
+      <time dateTime={dueDate} className="tabular-nums" title={toShortDateTime(dueDate)}>
+        {toShortDate(dueDate)}
       </time>
-      <Badge tone={badge.tone}>{badge.label}</Badge>
+      {badge ? <Badge tone={badge.tone}>{badge.label}</Badge> : null}
       <span className="w-full text-xs text-muted">{toDueDistance(dueDate)}</span>
     </span>
   );

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { FEEDBACK_MAX_LENGTH, REVIEW_STATUSES, type SubmissionDetail } from '#contract/submissions.ts';
-import { toLongDate } from '#site/islands/shared/format/dates.ts';
+import { toShortDate } from '#site/islands/shared/format/dates.ts';
 import { SUBMISSION_STATUS_LABELS } from '#site/islands/shared/format/submission-labels.ts';
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
@@ -203,7 +203,7 @@ function Head({ detail: { user, assignment, reviewedBy, reviewedAt } }: { detail
       </p>
       {reviewedAt ? (
         <p>
-          Last reviewed {reviewedBy ? `by ${reviewedBy.name} ` : ''}on {toLongDate(reviewedAt)}
+          Last reviewed {reviewedBy ? `by ${reviewedBy.name} ` : ''}on {toShortDate(reviewedAt)}
         </p>
       ) : null}
     </>

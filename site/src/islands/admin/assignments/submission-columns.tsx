@@ -1,8 +1,7 @@
 import type { QueueRow } from '#contract/review-queue.ts';
-import { toShortDate } from '#site/islands/shared/format/dates.ts';
 import { isLate } from '#site/islands/shared/format/due-date.ts';
 import { SUBMISSION_STATUS_LABELS } from '#site/islands/shared/format/submission-labels.ts';
-import { toTime } from '#site/islands/shared/format/time.ts';
+import { toShortDateTime } from '#site/islands/shared/format/time.ts';
 import { Badge } from '#site/islands/ui/Badge.tsx';
 import { EmailText } from '#site/islands/ui/EmailText.tsx';
 import type { DataColumn } from '../list/data-table.ts';
@@ -43,7 +42,7 @@ const SUBMITTED: DataColumn<QueueRow> = {
   cell: ({ submittedAt, attempts, dueDate, status }) => (
     <span className="grid justify-items-end gap-1 md:justify-items-start">
       <time dateTime={submittedAt} className="whitespace-nowrap tabular-nums">
-        {toShortDate(submittedAt)}, {toTime(submittedAt)}
+        {toShortDateTime(submittedAt)}
       </time>
       {status === 'SUBMITTED' ? <span className="text-xs text-muted">Waits {toAge(submittedAt)}</span> : null}
       {attempts > 1 ? <span className="text-xs text-muted">Attempt {attempts}</span> : null}

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { type AuditLogRow, exportAuditLogs } from '#contract/audit-log.ts';
+import { toShortDateTime } from '#site/islands/shared/format/time.ts';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { Field } from '#site/islands/ui/Field.tsx';
 import { TextInput } from '#site/islands/ui/TextInput.tsx';
@@ -17,15 +18,13 @@ import { AuditDetails } from './AuditDetails.tsx';
 import { createAuditList, ENTITY_OPTIONS, toAuditExportQuery } from './audit-list.ts';
 import { toActorText, toFieldLabel, toSentence } from './audit-sentence.ts';
 
-const WHEN = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' });
-
 const COLUMNS: readonly DataColumn<AuditLogRow>[] = [
   {
     key: 'when',
     header: 'When',
     cell: ({ createdAt }) => (
       <time dateTime={createdAt} className="whitespace-nowrap tabular-nums text-muted">
-        {WHEN.format(new Date(createdAt))}
+        {toShortDateTime(createdAt)}
       </time>
     ),
   },

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { type CertificateRow, exportCertificates } from '#contract/certificates.ts';
 import { refresh } from '#site/icons/actions.ts';
 import { ban, check } from '#site/icons/states.ts';
+import { toShortDate } from '#site/islands/shared/format/dates.ts';
 import { Badge } from '#site/islands/ui/Badge.tsx';
 import { ButtonLink } from '#site/islands/ui/Button.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
@@ -22,8 +23,6 @@ import { CertificateRequests } from './CertificateRequests.tsx';
 import { createCertificateList, restore } from './certificate-list.ts';
 import { holderOf, toRowName } from './certificate-texts.ts';
 import { RevocationDialog } from './RevocationDialog.tsx';
-
-const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
 
 const COLUMNS: readonly DataColumn<CertificateRow>[] = [
   {
@@ -62,7 +61,7 @@ const COLUMNS: readonly DataColumn<CertificateRow>[] = [
     from: 'phone-and-lg',
     cell: ({ completedAt }) => (
       <time dateTime={completedAt} className="whitespace-nowrap text-muted tabular-nums">
-        {DAY.format(new Date(completedAt))}
+        {toShortDate(completedAt)}
       </time>
     ),
   },

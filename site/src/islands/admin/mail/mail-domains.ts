@@ -1,6 +1,7 @@
 import type { DataOf } from '#contract/call.ts';
 import { type DomainState, listMailDomains, type MailDomain, stateOfDomain } from '#contract/mail.ts';
 import type { MailReason, MailTransport } from '#contract/mail-reasons.ts';
+import { toShortDateTime } from '#site/islands/shared/format/time.ts';
 import { callApi } from '#site/islands/shared/http/api.ts';
 import { createStaffQuery } from '../query/queries.ts';
 
@@ -48,17 +49,9 @@ export function toDomainLook(row: MailDomain): DomainLook {
 /** What the server of a domain said last, in a sentence; null when nothing went wrong. */
 export function toTrouble({ lastReason, lastTroubleAt }: MailDomain): string | null {
   if (lastReason === null) return null;
-  const when = lastTroubleAt === null ? '' : `, ${MOMENT.format(new Date(lastTroubleAt))}`;
+  const when = lastTroubleAt === null ? '' : `, ${toShortDateTime(lastTroubleAt)}`;
   return `The server ${REASONS[lastReason]}${when}`;
 }
-
-const MOMENT = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
 
 /** The messages of all domains together. */
 export function sumMail(

@@ -6,6 +6,7 @@ import { Badge } from '#site/islands/ui/Badge.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { toLongDate, toShortDate } from '../../shared/format/dates.ts';
+import { DUE_BADGES } from '../../shared/format/due-badges.ts';
 import { toDueDistance, toDueState } from '../../shared/format/due-date.ts';
 import { listAttempts, type Offer, toOffer } from '../data/assignment.ts';
 import { Attempts, SubmissionBadge } from './Attempts.tsx';
@@ -104,6 +105,7 @@ function StateBadge({ latest }: { latest: SubmissionAttempt | undefined }) {
 
 function DueLine({ dueDate, offer }: { dueDate: string | null; offer: Offer }) {
   const state = toDueState(dueDate);
+  const badge = DUE_BADGES[state];
   return (
     <p className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
       <Icon path={calendar} size={16} />
@@ -115,8 +117,7 @@ function DueLine({ dueDate, offer }: { dueDate: string | null; offer: Offer }) {
       ) : (
         <span>No due date</span>
       )}
-      {offer && state === 'overdue' ? <Badge tone="danger">Overdue</Badge> : null}
-      {offer && state === 'urgent' ? <Badge tone="warning">Due Soon</Badge> : null}
+      {offer && badge ? <Badge tone={badge.tone}>{badge.label}</Badge> : null}
     </p>
   );
 }

@@ -1,7 +1,7 @@
+import { toShortDate } from '../../shared/format/dates.ts';
 import { countOf } from '../../shared/format/text.ts';
 
 const DAY_MS = 86_400_000;
-const DATE = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' });
 
 /** When something is due, by the reader's own calendar: 'due today', 'due in 3 days', 'overdue by 2 days'. */
 export function toDueText(moment: string, now: number = Date.now()): string {
@@ -10,7 +10,7 @@ export function toDueText(moment: string, now: number = Date.now()): string {
   if (days === 0) return Date.parse(moment) < now ? 'overdue since today' : 'due today';
   if (days === 1) return 'due tomorrow';
   if (days < 0) return `overdue by ${countOf(-days, 'day')}`;
-  return days <= 30 ? `due in ${countOf(days, 'day')}` : `due ${DATE.format(Date.parse(moment))}`;
+  return days <= 30 ? `due in ${countOf(days, 'day')}` : `due ${toShortDate(moment)}`;
 }
 
 /** When a marked resource comes next: 'today', 'tomorrow', 'in 3 days'. */
@@ -19,7 +19,7 @@ export function toNextTimeText(moment: string, now: number = Date.now()): string
   if (Number.isNaN(days)) return '';
   if (days <= 0) return 'today';
   if (days === 1) return 'tomorrow';
-  return days <= 30 ? `in ${countOf(days, 'day')}` : `on ${DATE.format(Date.parse(moment))}`;
+  return days <= 30 ? `in ${countOf(days, 'day')}` : `on ${toShortDate(moment)}`;
 }
 
 /** The number of the day in the reader's time zone. */

@@ -1,10 +1,13 @@
 import { expect, test } from 'bun:test';
 import { toLongDate, toShortDate, toTimeAgo } from './dates.ts';
+import { toShortDateTime } from './time.ts';
 
 test('OPEN-40 short and long dates', () => {
   expect(toShortDate('2025-06-13T12:00:00.000Z')).toBe('Jun 13, 2025');
   expect(toLongDate('2025-06-13T12:00:00.000Z')).toBe('June 13, 2025');
   for (const moment of [null, undefined, '', 'soon']) expect(toShortDate(moment)).toBe('');
+  const onClock = new Date(2025, 5, 13, 14, 3).toISOString();
+  expect([toShortDateTime(onClock), toShortDateTime('soon')]).toEqual(['Jun 13, 2025, 14:03', '']);
 });
 
 test('LEADER-08 the time of an activity is told from now, and by its date after a week', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
-import { toDueState } from '#site/islands/shared/format/due-date.ts';
 import { DUE_BADGES } from './due-badges.ts';
+import { toDueState } from './due-date.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00.000Z');
 const badgeIn = (days: number) =>
@@ -15,11 +15,11 @@ test("AASSIGN-04 three days or fewer are urgent, 'Due Soon'", () => {
 });
 
 test('AASSIGN-05 seven days or fewer are soon', () => {
-  expect([3.01, 7].map(badgeIn)).toEqual(['Within 7 days', 'Within 7 days']);
+  expect([3.01, 7].map(badgeIn)).toEqual(['Upcoming', 'Upcoming']);
 });
 
-test('AASSIGN-06 further off is normal', () => {
-  expect([7.01, 90].map(badgeIn)).toEqual(['Upcoming', 'Upcoming']);
+test('AASSIGN-06 OPEN-39 further off is normal, and the plain date says it', () => {
+  expect([7.01, 90].map(badgeIn)).toEqual([undefined, undefined]);
 });
 
 test('AASSIGN-07 no due date has no state', () => {
