@@ -11,7 +11,7 @@ import { $session } from '../shared/session/session.ts';
 import { ToastRegion } from '../shared/toast/ToastRegion.tsx';
 import { AreaBoundary } from './areas/AreaBoundary.tsx';
 import { ADMIN_ROLES, type AdminArea, landingArea, mayOpenArea, rulesOf } from './areas/areas.ts';
-import { $router, openPage } from './areas/router.ts';
+import { $openedPages, $router, openPage } from './areas/router.ts';
 import { ListSkeleton } from './list/ListSkeleton.tsx';
 import { preloadScreen, screenOf } from './screens.ts';
 import { AdminHeader } from './shell/AdminHeader.tsx';
@@ -46,6 +46,7 @@ export function Admin() {
 
 function Shell({ user, role }: { user: User; role: Role }) {
   const page = useStore($router);
+  const opened = useStore($openedPages);
   const area = page && page.route !== 'landing' ? page.route : null;
   useEffect(() => {
     if (!page) location.replace('/');
@@ -72,7 +73,7 @@ function Shell({ user, role }: { user: User; role: Role }) {
       <div className="min-w-0">
         <AdminHeader user={user} role={role} current={area} />
         <main id="main" tabIndex={-1} className="px-4 py-6 md:px-8 md:py-8">
-          {area ? <Area key={toKey(page)} area={area} user={user} role={role} /> : null}
+          {area ? <Area key={`${opened} ${toKey(page)}`} area={area} user={user} role={role} /> : null}
         </main>
       </div>
       <ToastRegion />

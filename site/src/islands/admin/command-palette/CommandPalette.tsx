@@ -4,17 +4,26 @@ import { useEffect, useRef, useState } from 'react';
 import { searchStaff } from '#contract/command-palette.ts';
 import type { Role } from '#contract/roles.ts';
 import { search as searchIcon } from '#site/icons/actions.ts';
+import { announce } from '#site/islands/shared/toast/notices.ts';
 import { useClickBeside } from '#site/islands/ui/click-beside.ts';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { Spinner } from '#site/islands/ui/Spinner.tsx';
 import { $access } from '../access/access.ts';
+import { toActionFailure } from '../action/failures.ts';
 import { openPage } from '../areas/router.ts';
-import { type CommandPaletteEntry, type CommandPaletteGroup, listActions, toFoundGroups } from './entries.ts';
+import { exportList } from '../export/csv-export.ts';
+import { type CommandPaletteEntry, type CommandPaletteGroup, listGroups } from './entries.ts';
 import { createCommandPaletteSearch } from './search.ts';
 
 interface Props {
   role: Role;
   onClose: () => void;
+}
+
+/** The list that is being saved as a file, and why the last one was not. */
+interface Saving {
+  what: string | null;
+  failure: string | null;
 }
 
 /**
@@ -23,9 +32,10 @@ interface Props {
  */
 export function CommandPalette({ role, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const [search] = useState(() => createCommandPaletteSearch($access.get()?.may(searchStaff) ?? false));
+  const access = useStore($access);
+  const [search] = useState(() => createCommandPaletteSearch(access?.may(searchStaff) ?? false));
   const { words, found, isSearching, failure } = useStore(search.$search);
-  const groups = [...(found ? toFoundGroups(role, found) : []), ...listActions(role, words)];
+  const groups = access ? listGroups({ role, access }, words, found) : [];
   useClickBeside(dialog, onClose);
   useEffect(() => {
     const element = dialog.current;
@@ -39,10 +49,25 @@ export function CommandPalette({ role, onClose }: Props) {
     };
   }, [search]);
 
-  const choose = ({ path, leaves }: CommandPaletteEntry) => {
+  const [saving, setSaving] = useState<Saving>({ what: null, failure: null });
+  const save = async ({ call, what }: NonNullable<CommandPaletteEntry['exports']>) => {
+    if (saving.what) return;
+    setSaving({ what, failure: null });
+    try {
+      announce(`Saved as ${await exportList(call, {})}.`);
+      onClose();
+    } catch (error) {
+      setSaving({ what: null, failure: toActionFailure(`export ${what}`, error) });
+    }
+  };
+  const choose = ({ path, leaves, exports }: CommandPaletteEntry) => {
+    if (exports) {
+      void save(exports);
+      return;
+    }
     onClose();
-    if (leaves) location.assign(path);
-    else openPage(path);
+    if (path && leaves) location.assign(path);
+    else if (path) openPage(path);
   };
   return (
     <dialog
@@ -57,7 +82,7 @@ export function CommandPalette({ role, onClose }: Props) {
     >
       <Command label="Search the staff area" shouldFilter={false} loop vimBindings={false}>
         <div className="flex items-center gap-3 border-b border-line px-4">
-          {isSearching ? <Spinner size={20} /> : <Icon path={searchIcon} />}
+          {isSearching || saving.what ? <Spinner size={20} /> : <Icon path={searchIcon} />}
           <Command.Input
             value={words}
             onValueChange={search.type}
@@ -70,14 +95,25 @@ export function CommandPalette({ role, onClose }: Props) {
             <Group key={group.heading} group={group} onChoose={choose} />
           ))}
         </Command.List>
+        {saving.what ? (
+          <p role="status" className="border-t border-line px-4 py-3 text-sm text-muted">
+            Exporting {saving.what}…
+          </p>
+        ) : null}
         <p role="status" className={groups.length === 0 ? 'px-4 pb-5 text-center text-muted' : 'sr-only'}>
           {toStatus(groups, isSearching, words)}
         </p>
-        {failure ? (
-          <p role="alert" className="border-t border-line px-4 py-3 text-sm font-medium text-danger">
-            The search failed: {failure}
-          </p>
-        ) : null}
+        {[failure && `The search failed: ${failure}`, saving.failure].map((text) =>
+          text ? (
+            <p
+              key={text}
+              role="alert"
+              className="border-t border-line px-4 py-3 text-sm font-medium text-danger"
+            >
+              {text}
+            </p>
+          ) : null,
+        )}
       </Command>
     </dialog>
   );

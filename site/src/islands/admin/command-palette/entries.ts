@@ -1,19 +1,24 @@
 import type { StaffSearchData } from '#contract/command-palette.ts';
 import type { Role } from '#contract/roles.ts';
+import { foldText, toSearchWords } from '#site/islands/shared/format/search-text.ts';
+import type { AnyCall } from '#site/islands/shared/http/api.ts';
 import { TERMS, toRoleText } from '#site/labels.ts';
+import type { Access } from '../access/access.ts';
 import { type AdminArea, listAreas, mayOpenArea, rulesOf } from '../areas/areas.ts';
+import { AREA_CONTENTS, mayAct } from './actions.ts';
 
-/** One line of the palette. */
+/** One line of the palette: an address to open, or a list to save as a file. */
 export interface CommandPaletteEntry {
   /** Unique among all lines. */
   key: string;
   label: string;
   /** Where or what it is. */
   detail?: string;
-  /** Where it leads. */
-  path: string;
+  /** Where it leads; absent for an export. */
+  path?: string;
   /** True for an address outside the staff area. */
   leaves?: boolean;
+  exports?: { call: AnyCall; what: string };
 }
 
 export interface CommandPaletteGroup {
@@ -21,57 +26,111 @@ export interface CommandPaletteGroup {
   entries: CommandPaletteEntry[];
 }
 
-/** What can be added from anywhere: its area opens with the form. */
-const CREATIONS: readonly { area: AdminArea; label: string }[] = [
-  { area: 'cohorts', label: 'Create Cohort' },
-  { area: 'leagues', label: 'Create League' },
-  { area: 'specializations', label: 'Create Specialization' },
-];
+interface Command extends CommandPaletteEntry {
+  heading: 'Actions' | 'Go to';
+  verbs: readonly string[];
+  nouns: string;
+}
 
-const WAYS_OUT: readonly CommandPaletteEntry[] = [
-  { key: 'out:dashboard', label: 'Learner dashboard', path: '/dashboard', leaves: true },
-  { key: 'out:home', label: 'Back to Home', path: '/', leaves: true },
-  { key: 'out:logout', label: 'Sign Out', path: '/logout', leaves: true },
-];
+const GO = ['go', 'open', 'show'] as const;
+/** Words that say nothing about what is meant: 'go to the audit log'. */
+const FILLERS = new Set(['a', 'an', 'and', 'the', 'to', 'of', 'in', 'as', 'my']);
 
-/** The actions whose words hold all that was typed; all of them for nothing typed. */
-export function listActions(role: Role, typed: string): CommandPaletteGroup[] {
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+const WAYS_OUT: readonly Command[] = [
+  ['dashboard', 'Learner dashboard', '/dashboard', [...GO], 'learning overview'],
+  ['home', 'Back to Home', '/', [...GO], 'website start'],
+  ['logout', 'Sign Out', '/logout', ['logout', 'leave'], 'log out'],
+].map(([key, label, path, verbs, nouns]) => ({
+  heading: 'Actions',
+  key: `out:${key}`,
+  label: String(label),
+  path: String(path),
+  leaves: true,
+  verbs: verbs as string[],
+  nouns: String(nouns),
+}));
+
+/** Every screen that the role may open, and everything that the account may do. */
+function listCommands(role: Role, access: Access): Command[] {
   const areas = listAreas().filter(([area]) => mayOpenArea(role, area));
-  const groups: CommandPaletteGroup[] = [
-    {
-      heading: 'Go to',
-      entries: areas.map(([area, { entry, path }]) => ({
-        key: `area:${area}`,
-        label: entry,
-        path,
-      })),
-    },
-    {
-      heading: 'Actions',
-      entries: [
-        ...CREATIONS.filter(({ area }) => mayOpenArea(role, area)).map(({ area, label }) => ({
-          key: `create:${area}`,
+  const screens = areas.map(([area, { entry, path }]): Command => {
+    const { nouns } = AREA_CONTENTS[area];
+    return { heading: 'Go to', key: `area:${area}`, label: entry, path, verbs: GO, nouns };
+  });
+  const actions = areas.flatMap(([area, { entry }]) =>
+    AREA_CONTENTS[area].actions
+      .filter((action) => mayAct(action, access))
+      .map(
+        ({ label, path, verbs, call, exports }): Command => ({
+          heading: 'Actions',
+          key: `action:${label}`,
           label,
-          path: `${rulesOf(area).path}?new`,
-        })),
-        ...WAYS_OUT,
-      ],
-    },
-  ];
-  return groups
-    .map(({ heading, entries }) => ({
-      heading,
-      entries: entries.filter(({ label }) => {
-        const text = `${heading} ${label}`.toLowerCase();
-        return words.every((word) => text.includes(word));
-      }),
-    }))
+          verbs,
+          nouns: `${entry} ${AREA_CONTENTS[area].nouns} ${exports ? 'csv' : ''}`,
+          ...(exports ? { exports: { call, what: exports } } : { path }),
+        }),
+      ),
+  );
+  return [...screens, ...actions, ...WAYS_OUT];
+}
+
+/**
+ * What the palette shows: commands that have every word that was typed, and what the search found. Commands stand first
+ * when they are asked for, by a verb ('new league') or by the whole name of a screen; else what was found does.
+ */
+export function listGroups(
+  { role, access }: { role: Role; access: Access },
+  typed: string,
+  found: StaffSearchData | null,
+): CommandPaletteGroup[] {
+  // The last word is still being typed: 'a' may become 'audit'.
+  const words = toSearchWords(typed).filter(
+    (word, index, { length }) => index === length - 1 || !FILLERS.has(word),
+  );
+  // Signs alone are no words of a command.
+  const fits = typed.trim() === '' || words.length > 0;
+  const commands = fits ? listCommands(role, access).filter((command) => hasEveryWord(command, words)) : [];
+  const whole = words.join(' ');
+  const rank = (command: Command) => rankOf(command, words, whole);
+  const groups = (['Go to', 'Actions'] as const)
+    .map((heading) => {
+      const own = commands
+        .filter((command) => command.heading === heading)
+        .toSorted((one, other) => rank(other) - rank(one));
+      return { heading, entries: own.map(toEntry), best: own[0] ? rank(own[0]) : RANKS.some };
+    })
     .filter(({ entries }) => entries.length > 0);
+  const isAsked = ({ best }: { best: number }) => best >= RANKS.verb;
+  return [
+    ...groups.filter(isAsked).toSorted((one, other) => other.best - one.best),
+    ...(found ? toFoundGroups(role, found) : []),
+    ...groups.filter((group) => !isAsked(group)),
+  ].map(({ heading, entries }) => ({ heading, entries }));
+}
+
+/** How well a command fits what was typed; from a verb on it is asked for. */
+const RANKS = { some: 0, beginning: 1, verb: 2, name: 3 } as const;
+
+function rankOf({ label, verbs }: Command, words: readonly string[], whole: string): number {
+  const name = foldText(label);
+  if (words.length === 0) return RANKS.some;
+  if (name === whole) return RANKS.name;
+  if (words.some((word) => verbs.includes(word))) return RANKS.verb;
+
+  return name.startsWith(whole) ? RANKS.beginning : RANKS.some;
+}
+
+function hasEveryWord({ label, verbs, nouns }: Command, words: readonly string[]): boolean {
+  const own = [...toSearchWords(`${label} ${nouns}`), ...verbs];
+  return words.every((word) => own.some((candidate) => candidate.startsWith(word)));
+}
+
+function toEntry({ key, label, path, leaves, exports }: Command): CommandPaletteEntry {
+  return { key, label, path, leaves, exports };
 }
 
 /** What the search found, with the screens that show it; kinds without a screen for the role are left out. */
-export function toFoundGroups(role: Role, found: StaffSearchData): CommandPaletteGroup[] {
+function toFoundGroups(role: Role, found: StaffSearchData): CommandPaletteGroup[] {
   const groups: (CommandPaletteGroup & { area: AdminArea })[] = [
     {
       area: 'users',

@@ -1,0 +1,169 @@
+import { approveUser, exportUsers } from '#contract/admin-users.ts';
+import { exportCompletion } from '#contract/analytics.ts';
+import { createAssignment, exportAssignments } from '#contract/assignments.ts';
+import { exportAuditLogs } from '#contract/audit-log.ts';
+import { exportCertificates } from '#contract/certificates.ts';
+import { createCohort, exportCohorts } from '#contract/cohorts.ts';
+import { IMPORT_CALLS } from '#contract/imports.ts';
+import { applyLeagueFiles, exportLeagueFiles } from '#contract/league-files.ts';
+import { createLeague, exportLeagues } from '#contract/leagues.ts';
+import { exportMailDomains } from '#contract/mail.ts';
+import { createResource, exportResources } from '#contract/resources.ts';
+import { exportSubmissions } from '#contract/review-queue.ts';
+import type { Permission } from '#contract/roles.ts';
+import { createSection, exportSections } from '#contract/sections.ts';
+import { createSpecialization, exportSpecializations } from '#contract/specializations.ts';
+import { reviewSubmission } from '#contract/submissions.ts';
+import { createWeek, exportWeeks } from '#contract/weeks.ts';
+import type { AnyCall } from '#site/islands/shared/http/api.ts';
+import { TERMS } from '#site/labels.ts';
+import type { Access } from '../access/access.ts';
+import type { AdminArea } from '../areas/areas.ts';
+
+/** Something to do from anywhere. */
+export interface AreaAction {
+  label: string;
+  /** Other words for doing it. Typed in full, one of them puts actions before what the search found. */
+  verbs: readonly string[];
+  /** The API decides whether the account may. */
+  call: AnyCall;
+  /** What the call also asks for, in some league. */
+  permission?: Permission;
+  /** Where it is done; absent for an export, which is fetched at once. */
+  path?: string;
+  /** 'modules': in 'Failed to export modules: …'. */
+  exports?: string;
+}
+
+const create = (label: string, path: string, call: AnyCall, permission?: Permission): AreaAction => ({
+  label: `Create ${label}`,
+  verbs: ['create', 'new', 'add', 'make'],
+  call,
+  permission,
+  path: `${path}?new`,
+});
+
+const bring = (label: string, path: string, call: AnyCall, permission?: Permission): AreaAction => ({
+  label: `Import ${label}`,
+  verbs: ['import', 'upload', 'add'],
+  call,
+  permission,
+  path,
+});
+
+const EXPORT_VERBS = ['export', 'download', 'save'];
+
+const take = (label: string, call: AnyCall, permission?: Permission): AreaAction => ({
+  label: `Export ${label}`,
+  verbs: EXPORT_VERBS,
+  call,
+  permission,
+  exports: label.toLowerCase(),
+});
+
+interface AreaContent {
+  /** What else the area and what it holds are called. */
+  nouns: string;
+  actions: readonly AreaAction[];
+}
+
+const WRITES = 'canCreateContent';
+
+/** What can be done in each area: one that is missing here does not compile, a call that is missing fails the test. */
+export const AREA_CONTENTS: Record<AdminArea, AreaContent> = {
+  users: {
+    nouns: 'people person accounts members learners students staff',
+    actions: [
+      {
+        label: 'Approve Users',
+        verbs: ['approve', 'admit'],
+        call: approveUser,
+        path: '/admin/users?status=PENDING',
+      },
+      bring('Users', '/admin/imports?kind=users', IMPORT_CALLS.users),
+      take('Users', exportUsers),
+    ],
+  },
+  cohorts: {
+    nouns: 'intakes batches batch',
+    actions: [create('Cohort', '/admin/cohorts', createCohort), take('Cohorts', exportCohorts)],
+  },
+  leagues: {
+    nouns: 'tracks courses',
+    actions: [create('League', '/admin/leagues', createLeague), take('Leagues', exportLeagues)],
+  },
+  specializations: {
+    nouns: 'programs programmes bundles',
+    actions: [
+      create('Specialization', '/admin/specializations', createSpecialization),
+      take('Specializations', exportSpecializations),
+    ],
+  },
+  weeks: {
+    nouns: 'weeks',
+    actions: [
+      create(TERMS.week, '/admin/weeks', createWeek, WRITES),
+      bring(TERMS.weeks, '/admin/imports?kind=weeks', IMPORT_CALLS.weeks, WRITES),
+      take(TERMS.weeks, exportWeeks),
+    ],
+  },
+  sections: {
+    nouns: 'sections',
+    actions: [
+      create(TERMS.section, '/admin/sections', createSection, WRITES),
+      bring(TERMS.sections, '/admin/imports?kind=sections', IMPORT_CALLS.sections, WRITES),
+      take(TERMS.sections, exportSections),
+    ],
+  },
+  resources: {
+    nouns: 'links videos articles blogs',
+    actions: [
+      create('Resource', '/admin/resources', createResource, WRITES),
+      bring('Resources', '/admin/imports?kind=resources', IMPORT_CALLS.resources, WRITES),
+      take('Resources', exportResources),
+    ],
+  },
+  assignments: {
+    nouns: 'tasks homework submissions answers',
+    actions: [
+      create('Assignment', '/admin/assignments', createAssignment, WRITES),
+      {
+        label: 'Review Submissions',
+        verbs: ['review', 'grade', 'approve'],
+        call: reviewSubmission,
+        path: '/admin/assignments?queue=all',
+      },
+      take('Assignments', exportAssignments),
+      take('Submissions', exportSubmissions),
+    ],
+  },
+  imports: { nouns: 'csv spreadsheets upload', actions: [] },
+  files: {
+    nouns: 'curriculum zip markdown json',
+    actions: [
+      bring('League Files', '/admin/league-files', applyLeagueFiles, WRITES),
+      {
+        label: 'Export League Files',
+        verbs: EXPORT_VERBS,
+        call: exportLeagueFiles,
+        permission: WRITES,
+        path: '/admin/league-files',
+      },
+    ],
+  },
+  analytics: {
+    nouns: 'reports statistics charts figures',
+    actions: [take('Completion Report', exportCompletion, 'canViewAnalytics')],
+  },
+  audit: { nouns: 'history changes events', actions: [take('Audit Log', exportAuditLogs)] },
+  certificates: { nouns: 'awards', actions: [take('Certificates', exportCertificates)] },
+  mail: {
+    nouns: 'email emails delivery messages domains',
+    actions: [take('Mail Domains', exportMailDomains)],
+  },
+};
+
+/** True when the account may do it: its role, and the permission in some league. */
+export function mayAct({ call, permission }: AreaAction, access: Access): boolean {
+  return access.may(call) && (!permission || access.mayAnywhere(permission));
+}
