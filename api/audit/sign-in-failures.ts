@@ -11,13 +11,20 @@ interface Failure {
   actorId: string | null;
   /** The account that was tried; null where there is none. */
   targetUserId: string | null;
-  action: 'LOGIN_FAILED' | 'LOGIN_LOCKED' | 'PASSWORD_CHECK_FAILED' | 'PASSWORD_CHECK_LOCKED' | 'CODE_FAILED';
+  action:
+    | 'LOGIN_FAILED'
+    | 'LOGIN_LOCKED'
+    | 'PASSWORD_CHECK_FAILED'
+    | 'PASSWORD_CHECK_LOCKED'
+    | 'PASSKEY_CHECK_FAILED'
+    | 'RECOVERY_CODE_FAILED'
+    | 'CODE_FAILED';
   metadata?: Record<string, unknown>;
   requestInfo: Pick<RequestInfo, 'address' | 'requestId'>;
 }
 
 /**
- * Writes down a wrong password or code, or a try that was not even compared because there had been too many. Known and
+ * Writes down a wrong password, passkey or code, or a try that was not even compared because there had been too many. Known and
  * unknown accounts cost the same statement (docs/security.md P12).
  */
 export function recordFailure(db: Database, failure: Failure): Promise<void> {

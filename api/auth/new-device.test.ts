@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { and, eq, sql } from 'drizzle-orm';
-import { getProfile, login, refreshSession, reportSignIn } from '#contract/auth.ts';
+import { getProfile, login, refreshSession, reportSignIn, signup } from '#contract/auth.ts';
 import { DEVICE_TOKEN_HEADER } from '#contract/constants.ts';
 import { resetPassword, sendResetOtp } from '#contract/otp.ts';
-import { requestEmailChange } from '#contract/own-account.ts';
-import { oneTimeCodes, passkeys, recoveryCodes, sessions } from '../db/schema/accounts.ts';
+import { confirmEmailChange, requestEmailChange } from '#contract/own-account.ts';
+import { addPasskey, loginWithPasskey, startPasskey, startPasskeyLogin } from '#contract/passkeys.ts';
+import { oneTimeCodes, passkeys, recoveryCodes, sessions, users } from '../db/schema/accounts.ts';
 import { auditLog } from '../db/schema/operations.ts';
 import { listStoredMessages } from '../mail/outbox.ts';
 import { createId, createToken } from '../process/secrets.ts';
+import { Authenticator } from '../test/authenticator.ts';
 import { dumpEverything } from '../test/digest.ts';
 import { mailedCode } from '../test/mailed-code.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
@@ -71,6 +73,30 @@ describe('the mail about a new device', () => {
     expect((await mailsTo(person, 'NEW_DEVICE'))[0]?.text).not.toContain('evil');
   });
 
+  test('P16 a sign-in by passkey causes it as well, and its link ends that session', async () => {
+    const person = await addPerson(api.db);
+    const authenticator = new Authenticator();
+    const options = (await api.call(startPasskey, { token: person.token })).body.data;
+    const credential = authenticator.create(options);
+    expect(
+      (await api.call(addPasskey, { token: person.token, body: { name: 'Key', credential } })).status,
+    ).toBe(201);
+    const byPasskey = async (device: string) => {
+      const asked = (await api.call(startPasskeyLogin)).body.data;
+      const headers = { [DEVICE_TOKEN_HEADER]: device };
+      return api.call(loginWithPasskey, { body: { credential: authenticator.get(asked) }, headers });
+    };
+    const device = createToken();
+    const { accessToken } = (await byPasskey(device)).body.data;
+    await byPasskey(device);
+    const mails = await mailsTo(person, 'NEW_DEVICE');
+    expect([mails.length, mails[0]?.text.includes('with your passkey')]).toEqual([1, true]);
+    expect((await report(await linkTo(person))).status).toBe(200);
+    expect(await statusOf(accessToken)).toBe(401);
+    // A mailbox alone takes no passkey away (P58): it goes on signing in until its owner removes it.
+    expect((await byPasskey(device)).status).toBe(200);
+  });
+
   test('P16 a wrong password and an address that nobody verified cause none', async () => {
     const person = await addPerson(api.db);
     expect((await signIn(person, { password: 'Not-the-one-1' })).status).toBe(401);
@@ -129,6 +155,39 @@ describe('“this was not me”', () => {
     const again = await report(token);
     expect([again.status, again.body.code]).toEqual([400, 'REPORT_LINK_SPENT']);
     expect(await statusOf(owner.body.data.accessToken)).toBe(200);
+  });
+
+  test('P16 gives the account back to the address it was mailed to, which nobody else takes meanwhile', async () => {
+    const person = await addPerson(api.db);
+    const token = (await signIn(person)).body.data.accessToken;
+    const link = await linkTo(person);
+    const moveTo = async (as: string, newEmail: string) => {
+      const body = { newEmail, currentPassword: TEST_PASSWORD };
+      expect((await api.call(requestEmailChange, { token: as, body })).status).toBe(200);
+      const otp = await mailedCode(api, newEmail);
+      return api.call(confirmEmailChange, { token: as, body: { otp } });
+    };
+    const thief = { email: `thief-${person.id}@example.test` };
+    expect((await moveTo(token, thief.email)).status).toBe(200);
+
+    const squatter = { email: person.email, password: TEST_PASSWORD, name: 'Squatter' };
+    const taken = await api.call(signup, { body: squatter });
+    expect([taken.status, taken.body.error]).toEqual([409, 'User with this email already exists']);
+    const second = await addPerson(api.db);
+    expect((await moveTo(second.token, person.email)).status).toBe(409);
+
+    expect((await report(link)).status).toBe(200);
+    const [account] = await api.db.select().from(users).where(eq(users.id, person.id));
+    expect([account?.email, account?.emailVerifiedAt === null]).toEqual([person.email, false]);
+    expect([await mailsTo(person, 'SIGN_IN_REPORTED'), await mailsTo(thief, 'EMAIL_CHANGED')]).toHaveLength(
+      2,
+    );
+    expect(await mailsTo(thief, 'SIGN_IN_REPORTED')).toEqual([]);
+    // The other mailbox is no way in any more; the owner's is.
+    await api.call(sendResetOtp, { body: { email: thief.email } });
+    expect(await mailsTo(thief, 'PASSWORD_RESET')).toEqual([]);
+    expect((await reset(person, 'Harbour-moss-64!')).status).toBe(200);
+    expect((await signIn(person, { password: 'Harbour-moss-64!' })).status).toBe(200);
   });
 
   test('P16 works after the thief signed out or set another password, and an older link works as well', async () => {

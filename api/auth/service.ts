@@ -22,7 +22,7 @@ import { createId, hashToken } from '../process/secrets.ts';
 import { decideStart } from '../process/start-rules.ts';
 import { requireUnbreachedPassword } from './breached-passwords.ts';
 import { rememberOrigin } from './known-origins.ts';
-import { notifyOfNewDevice } from './new-device.ts';
+import { isReservedAddress, notifyOfNewDevice } from './new-device.ts';
 import { tryPassword } from './password-attempt.ts';
 import { hashPassword, needsRehash, requireUncommonPassword } from './passwords.ts';
 import { isPublishedPassword } from './published-passwords.ts';
@@ -55,6 +55,7 @@ export async function signUp(deps: Deps, body: SignupBody, requestInfo: RequestI
     const id = createId();
     const isMigrated = Boolean(body.institute);
     const isActive = cohort?.autoApprove === true;
+    if (await isReservedAddress(tx, body.email, id)) throw new ApiError(AUTH_ERRORS.EMAIL_TAKEN);
     try {
       await tx.insert(users).values({
         id,
@@ -144,8 +145,8 @@ export async function logIn(
       throw new ApiError(AUTH_ERRORS.LOGIN_REFUSED);
     if (current.status === 'SUSPENDED') throw new ApiError(AUTH_ERRORS.LOGIN_SUSPENDED);
     if (rehashed) await tx.update(users).set({ passwordHash: rehashed }).where(eq(users.id, found.id));
-    const reportToken = await notifyOfNewDevice({ ...deps, db: tx }, found.id, requestInfo);
-    const tokens = await openSession(tx, { id: found.id, role: current.role }, requestInfo, { reportToken });
+    const report = await notifyOfNewDevice({ ...deps, db: tx }, found.id, requestInfo, 'password');
+    const tokens = await openSession(tx, { id: found.id, role: current.role }, requestInfo, { report });
     await rememberOrigin(tx, deps.secret, found.id, requestInfo);
     await recordAudit(tx, {
       actorId: found.id,

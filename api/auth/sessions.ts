@@ -11,6 +11,12 @@ import { sweepKnownOrigins } from './known-origins.ts';
 
 export type SessionSettings = Pick<Config, 'SESSION_IDLE_HOURS' | 'STAFF_SESSION_IDLE_MINUTES'>;
 
+/** The link 'this was not me' of a mail about a new device. */
+export interface ReportLink {
+  token: string;
+  email: string;
+}
+
 export interface SessionTokens {
   accessToken: string;
   refreshToken: string;
@@ -27,14 +33,14 @@ export function idleLimit(config: SessionSettings, role: SQL): SQL {
 }
 
 /**
- * Opens a session for an account: a refresh token for its whole life and a first access token. `reportToken` is the secret
- * by which its owner may say that it was somebody else (new-device.ts).
+ * Opens a session for an account: a refresh token for its whole life and a first access token. `report` is the secret
+ * by which its owner may say that it was somebody else, and the address it was mailed to (new-device.ts).
  */
 export async function openSession(
   db: Database,
   user: { id: string; role: string },
   requestInfo: Pick<RequestInfo, 'address' | 'userAgent'>,
-  { byPasskey = false, reportToken = null }: { byPasskey?: boolean; reportToken?: string | null } = {},
+  { byPasskey = false, report = null }: { byPasskey?: boolean; report?: ReportLink | null } = {},
 ): Promise<SessionTokens> {
   const refreshToken = createToken();
   const sessionId = createId();
@@ -47,7 +53,8 @@ export async function openSession(
     ipAddress: requestInfo.address,
     userAgent: requestInfo.userAgent,
     passkeyProvenAt: byPasskey ? sql`now()` : null,
-    reportTokenHash: reportToken === null ? null : hashToken(reportToken),
+    reportTokenHash: report && hashToken(report.token),
+    reportEmail: report?.email,
   });
   return { refreshToken, accessToken: await addAccessToken(db, sessionId) };
 }

@@ -89,7 +89,8 @@ function partsOf(id: string): Record<string, SQL> {
       's',
       'sessions s',
       's.created_at',
-      'user_id ip_address user_agent created_at last_used_at expires_at revoked_at proven_at passkey_proven_at',
+      'user_id ip_address user_agent created_at last_used_at expires_at revoked_at proven_at passkey_proven_at ' +
+        'report_email',
     ),
     knownOrigins: ownRows('k', 'known_origins k', 'k.last_used_at', 'user_id kind last_used_at'),
     passkeys: ownRows(

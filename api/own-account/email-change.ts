@@ -5,6 +5,7 @@ import { type EmailChangeBody, OWN_ACCOUNT_ERRORS, type PendingEmailChange } fro
 import type { Actor } from '../access/actor.ts';
 import { recordAudit } from '../audit/record.ts';
 import { recordFailure } from '../audit/sign-in-failures.ts';
+import { isReservedAddress } from '../auth/new-device.ts';
 import { proveOwnPassword } from '../auth/password-attempt.ts';
 import { type Database, inTransaction } from '../db/client.ts';
 import { oneTimeCodes, users } from '../db/schema/accounts.ts';
@@ -115,6 +116,7 @@ export async function confirmEmailChange(
     if (!isFirst || own.email !== actor.email) {
       throw new ApiError(OWN_ACCOUNT_ERRORS.EMAIL_CHANGE_OTP_EXPIRED);
     }
+    if (await isReservedAddress(tx, newEmail, actor.id)) throw new ApiError(AUTH_ERRORS.EMAIL_TAKEN);
     try {
       await tx
         .update(users)

@@ -62,6 +62,13 @@ export const PERSONAL_DATA: readonly PersonalField[] = [
   field('sessions', 'report_token_hash', 'to recognize the link “this was not me” of a mail', null, {
     kept: SESSION,
   }),
+  field(
+    'sessions',
+    'report_email',
+    'to give an account back to the address that mail went to, and to nobody else meanwhile',
+    'sessions',
+    { kept: SESSION },
+  ),
   field('sessions', 'ip_address user_agent', 'to show where one is signed in', 'sessions', { kept: SESSION }),
   field('sessions', 'created_at last_used_at expires_at revoked_at', 'to end sessions in time', 'sessions', {
     kept: SESSION,

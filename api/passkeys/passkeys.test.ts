@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { updateStatusById } from '#contract/admin-users.ts';
 import { getProfile, login, refreshSession } from '#contract/auth.ts';
 import { changePassword } from '#contract/own-account.ts';
@@ -64,6 +64,27 @@ const actionsOf = async (id: string) =>
 const mailOf = async (id: string) =>
   (await api.db.select().from(outboxMessages).where(eq(outboxMessages.userId, id))).map(({ kind }) => kind);
 
+describe('what fails', () => {
+  test('P44 P55 is written down at most 30 times an hour for an account, however often it is tried', async () => {
+    const app = await makeApp({ RATE_LIMIT_SCALE: '10' });
+    try {
+      const person = await addPerson(app.db);
+      const { authenticator } = await enrol(person, app);
+      for (let count = 0; count < 33; count++) {
+        expect((await signIn(authenticator, { isUserVerified: false }, app)).status).toBe(401);
+        const body = { recoveryCode: '0000-0000-0000-0000' };
+        expect((await app.call(proveIdentity, { token: person.token, body })).status).toBe(400);
+      }
+      for (const action of ['LOGIN_FAILED', 'RECOVERY_CODE_FAILED']) {
+        const found = and(eq(auditLog.targetUserId, person.id), eq(auditLog.action, action));
+        expect([action, await app.db.$count(auditLog, found)]).toEqual([action, 30]);
+      }
+    } finally {
+      await app.close();
+    }
+  });
+});
+
 describe('a passkey', () => {
   test('P55 is added, signs in without a name or password, is listed, renamed and removed', async () => {
     const person = await addPerson(api.db);
@@ -100,7 +121,7 @@ describe('a passkey', () => {
     expect((await signIn(authenticator)).status).toBe(401);
     expect(await api.db.$count(recoveryCodes, eq(recoveryCodes.userId, person.id))).toBe(0);
     expect(await actionsOf(person.id)).toEqual(['PASSKEY_ADDED', 'LOGIN_SUCCEEDED', 'PASSKEY_REMOVED']);
-    expect(await mailOf(person.id)).toEqual(['PASSKEYS_CHANGED', 'PASSKEYS_CHANGED']);
+    expect(await mailOf(person.id)).toEqual(['PASSKEYS_CHANGED', 'NEW_DEVICE', 'PASSKEYS_CHANGED']);
   });
 
   test('P55 the agreed sign-in works unchanged beside it', async () => {

@@ -9,6 +9,7 @@ import {
 import type { Actor } from '../access/actor.ts';
 import { isPasskeyRequired } from '../access/proof.ts';
 import { recordAudit } from '../audit/record.ts';
+import { recordFailure } from '../audit/sign-in-failures.ts';
 import { proveOwnPassword } from '../auth/password-attempt.ts';
 import { endSessions } from '../auth/sessions.ts';
 import { type Database, inTransaction } from '../db/client.ts';
@@ -95,7 +96,7 @@ async function proveByPasskey(
     }));
   if (proven) return proven;
   await takeLimit(deps.db, { key: `passkey:${actor.id}`, ...FAILURES }, deps.config.RATE_LIMIT_SCALE);
-  await recordFailure(deps.db, actor, 'PASSKEY_CHECK_FAILED', requestInfo);
+  await recordFailure(deps.db, { ...own(actor), action: 'PASSKEY_CHECK_FAILED', requestInfo });
   throw new ApiError(PASSKEY_ERRORS.PASSKEY_WRONG);
 }
 
@@ -125,16 +126,14 @@ async function proveByCode(
     return recordProof(tx, actor, 'recovery code', requestInfo);
   });
   if (!proven) {
-    await recordFailure(deps.db, actor, 'RECOVERY_CODE_FAILED', requestInfo);
+    await recordFailure(deps.db, { ...own(actor), action: 'RECOVERY_CODE_FAILED', requestInfo });
     throw new ApiError(PASSKEY_ERRORS.RECOVERY_CODE_WRONG);
   }
   await clearLimit(deps.db, key);
   return proven;
 }
 
-function recordFailure(db: Database, actor: Actor, action: string, requestInfo: RequestInfo): Promise<void> {
-  return recordAudit(db, { actorId: actor.id, targetUserId: actor.id, action, requestInfo });
-}
+const own = ({ id }: Actor) => ({ actorId: id, targetUserId: id });
 
 async function recordProof(
   tx: Database,

@@ -2,7 +2,9 @@ import { eq } from 'drizzle-orm';
 import { AUTH_ERRORS } from '#contract/auth.ts';
 import { type Credential, PASSKEY_ERRORS } from '#contract/passkeys.ts';
 import { recordAudit } from '../audit/record.ts';
+import { recordFailure } from '../audit/sign-in-failures.ts';
 import { rememberOrigin } from '../auth/known-origins.ts';
+import { notifyOfNewDevice } from '../auth/new-device.ts';
 import { type SignedIn, toSignedIn } from '../auth/service.ts';
 import { openSession } from '../auth/sessions.ts';
 import { inTransaction } from '../db/client.ts';
@@ -64,7 +66,8 @@ export async function loginWithPasskey(
       if (!(await recordUse(tx, passkey, verified))) return null;
       if (account.status === 'SUSPENDED') throw new ApiError(AUTH_ERRORS.LOGIN_SUSPENDED);
       const holder = { id: passkey.userId, role: account.role };
-      const tokens = await openSession(tx, holder, requestInfo, { byPasskey: true });
+      const report = await notifyOfNewDevice({ ...deps, db: tx }, holder.id, requestInfo, 'passkey');
+      const tokens = await openSession(tx, holder, requestInfo, { byPasskey: true, report });
       await rememberOrigin(tx, deps.secret, holder.id, requestInfo);
       await recordAudit(tx, {
         actorId: holder.id,
@@ -76,7 +79,7 @@ export async function loginWithPasskey(
       return toSignedIn(tx, tokens, holder.id);
     }));
   if (!signedIn) {
-    await recordAudit(db, {
+    await recordFailure(db, {
       actorId: null,
       targetUserId: passkey?.userId ?? null,
       action: 'LOGIN_FAILED',

@@ -87,12 +87,15 @@ export const sessions = pgTable(
     userAgent: text('user_agent'),
     /** Hash of the secret in the mail about a new device; null when none was sent, or once it was used. */
     reportTokenHash: text('report_token_hash'),
+    /** Where that mail went: the address that the account gets back when its owner says it was somebody else. */
+    reportEmail: text('report_email'),
     createdAt: createdAt(),
   },
   (table) => [
     uniqueIndex('sessions_report_token_hash_key').on(table.reportTokenHash),
     uniqueIndex('sessions_refresh_token_hash_key').on(table.refreshTokenHash),
     index('sessions_user_id_idx').on(table.userId),
+    index('sessions_report_email_idx').on(table.reportEmail).where(sql`${table.reportTokenHash} is not null`),
     index('sessions_expires_at_idx').on(table.expiresAt),
   ],
 );

@@ -12,18 +12,29 @@ interface NewDevice {
   timeZone: string;
   /** Stands behind the '#', so that no server on the way and no log sees it. */
   token: string;
+  /** What was signed in with. */
+  by: 'password' | 'passkey';
 }
 
 /** Tells a person that somebody signed in from a device or network their account did not know. */
-export function toNewDeviceMessage({ name, device, network, at, timeZone, token }: NewDevice): MailContent {
+export function toNewDeviceMessage({
+  name,
+  device,
+  network,
+  at,
+  timeZone,
+  token,
+  by,
+}: NewDevice): MailContent {
   return {
     subject: `New sign-in to your ${product.name} account`,
     preview: 'If this was you, there is nothing to do.',
     name,
     title: 'New sign-in to your account',
     paragraphs: [
-      `Somebody signed in with your password: ${device}${network ? `, network ${network}` : ''}, ${at} (${timeZone}).`,
+      `Somebody signed in with your ${by}: ${device}${network ? `, network ${network}` : ''}, ${at} (${timeZone}).`,
       'If this was you, there is nothing to do. If it was not, the button leads to a page that signs out every device and asks you for a new password. It works for seven days.',
+      ...(by === 'passkey' ? ['Then remove the passkey, too: it is in your profile under “Passkeys”.'] : []),
     ],
     action: { label: 'This was not me', path: `/not-me#${token}` },
     reason: ACCOUNT_REASON,

@@ -43,6 +43,7 @@ export const SAMPLES: Record<MailKind, MailContent> = {
     at: '22 November 2026 at 20:18',
     timeZone: 'Asia/Kolkata',
     token: 'sample',
+    by: 'password',
   }),
   SIGN_IN_REPORTED: toSignInReportedMessage({ name: NAME }),
   PASSWORD_CHANGED: toPasswordChangedMessage({ name: NAME }),

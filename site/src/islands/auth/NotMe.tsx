@@ -21,8 +21,8 @@ export function NotMe() {
   return (
     <div className="grid gap-8">
       <AccountHeading title="Was this not you?">
-        Then somebody else knows your password. We sign out every device, this one too, and the password stops
-        working. You set a new one with a code that we send you.
+        Then somebody else can get into your account. We sign out every device, this one too, and the password
+        stops working. You set a new one with a code that we send you.
       </AccountHeading>
       <div className="grid gap-5">
         <FormFailure>

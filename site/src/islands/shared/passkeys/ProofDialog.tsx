@@ -16,6 +16,7 @@ import { FormFailure } from '../form/FormFailure.tsx';
 import { createForm, UNEXPECTED_FAILURE } from '../form/form.ts';
 import { useForm } from '../form/use-form.ts';
 import { callApi, toMessage } from '../http/api.ts';
+import { browserHeader } from '../http/browser-secret.ts';
 import { canUsePasskeys } from './passkey-host.ts';
 
 /** prove: a proof that is fresh; use: a passkey in this session; add: a passkey at all. */
@@ -176,7 +177,7 @@ function SecretForm({ kind, isMain, onProven }: SecretProps) {
       initial: { secret: '' },
       validate: ({ secret }) => (secret.trim() ? {} : { secret: words.empty }),
       submit: async ({ secret }) => {
-        await callApi(proveIdentity, { body: { [kind]: secret } as ProofBody });
+        await callApi(proveIdentity, { body: { [kind]: secret } as ProofBody, headers: browserHeader() });
         onProven();
         return 'leaving';
       },
