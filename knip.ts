@@ -40,7 +40,6 @@ const config: KnipConfig = {
     '@astrojs/check',
     '@biomejs/biome',
     '@types/smtp-server',
-    'autocannon',
     'bun',
     'typescript-7',
   ],

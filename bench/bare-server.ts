@@ -1,59 +1,86 @@
-// The yardsticks: a bare Bun.serve, and each read's own statement, prepared, behind a bare Elysia route.
+// The bare server: what this machine can do at most, with nothing of the product in between. A body of a page's size
+// from memory, one prepared statement that reads one row by its key, one that writes the least a tick must leave
+// behind, and one comparison of a password.
 // Started by bench/run.ts with the settings of the product's own server.
-import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
-import { drizzle as drizzlePostgres } from 'drizzle-orm/postgres-js';
-import { Elysia } from 'elysia';
-import type { Database } from '#api/db/client.ts';
 import { embeddedFolder } from '#api/db/open.ts';
 import { parseEnv } from '#api/process/env.ts';
-import { READS, type Read } from './reads.ts';
+import { createId } from '#api/process/secrets.ts';
 
-interface Statement {
-  text: string;
-  parameters: unknown[];
-}
+/** Runs one prepared statement. */
+type Ask = (text: string, values: unknown[]) => Promise<unknown[]>;
+
+const ROW = 'select id, name, email, role, status, created_at from users where id = $1';
+const WRITE = `
+  with told as (
+    insert into progress_events (user_id, resource_id, section_id, league_id, kind)
+    select $1::text, $2::text, section_id, 'bench-league-1', 'COMPLETED' from resources where id = $2::text
+    returning user_id, resource_id, occurred_at
+  ), kept as (
+    insert into resource_progress (id, user_id, resource_id, completed_at)
+    select $3::text, user_id, resource_id, occurred_at from told
+    on conflict (user_id, resource_id) do update set completed_at = excluded.completed_at, updated_at = now()
+    returning user_id
+  )
+  update learner_stats ls set completed_resources = ls.completed_resources + 1, last_completed_at = now(),
+    last_completed_resource_id = $2::text
+  from kept where ls.user_id = kept.user_id
+  returning ls.completed_resources`;
 
 const config = parseEnv(process.env);
-const heard: Statement[] = [];
-const logger = { logQuery: (text: string, parameters: unknown[]) => heard.push({ text, parameters }) };
-const { db, run } = await connect();
-const app = new Elysia();
-for (const read of READS) {
-  const statement = await listen(read);
-  app.get(read.path, async () => ({ success: true, data: await run(statement) }));
+const drivers = new Map<string, Ask>();
+if (config.DATABASE_URL) {
+  const { default: postgres } = await import('postgres');
+  const client = postgres(config.DATABASE_URL, { max: config.DATABASE_POOL_SIZE });
+  drivers.set('postgres', (text, values) => client.unsafe(text, values as never[], { prepare: true }));
+  const bun = new Bun.SQL(config.DATABASE_URL, { max: config.DATABASE_POOL_SIZE });
+  drivers.set('bun', (text, values) => bun.unsafe(text, values));
+} else {
+  const { PGlite } = await import('@electric-sql/pglite');
+  const client = await PGlite.create(embeddedFolder(config));
+  drivers.set('embedded', async (text, values) => (await client.query(text, values)).rows);
 }
+const hash = await Bun.password.hash('a password', {
+  algorithm: 'argon2id',
+  memoryCost: 19_456,
+  timeCost: 2,
+});
+const bodies = new Map<number, Uint8Array<ArrayBuffer>>();
+
+/** `/page?bytes=`, `/row/<driver>?id=`, `/write/<driver>?id=&resource=`, `/hash`. */
+async function answer(request: Request): Promise<Response> {
+  const { pathname, searchParams } = new URL(request.url);
+  const [, kind, driver = ''] = pathname.split('/');
+  const id = searchParams.get('id');
+  if (kind === 'row') return Response.json({ success: true, data: (await askOf(driver)(ROW, [id]))[0] });
+  if (kind === 'write') {
+    const values = [id, searchParams.get('resource'), createId()];
+    return Response.json({ success: true, data: (await askOf(driver)(WRITE, values))[0] });
+  }
+  return Response.json({ success: true, data: await Bun.password.verify('a password', hash) });
+}
+
+function askOf(driver: string): Ask {
+  const ask = drivers.get(driver);
+  if (!ask) throw new Error(`There is no driver ${driver}`);
+  return ask;
+}
+
+const HTML = { headers: { 'content-type': 'text/html; charset=utf-8' } };
+const PAGE = '/page?bytes=';
+
 Bun.serve({
   hostname: config.HOST,
   port: config.PORT,
   development: false,
-  fetch: (request) => (request.url.endsWith('/hello') ? new Response('Hello') : app.handle(request)),
+  fetch: (request) => {
+    const at = request.url.indexOf(PAGE);
+    if (at < 0) return answer(request);
+    const bytes = Number(request.url.slice(at + PAGE.length));
+    let body = bodies.get(bytes);
+    if (!body) {
+      body = new Uint8Array(bytes).fill(120);
+      bodies.set(bytes, body);
+    }
+    return new Response(body, HTML);
+  },
 });
-
-/** The statement a read sends: the same text the product prepares. */
-async function listen({ name, ask }: Read): Promise<Statement> {
-  heard.length = 0;
-  await ask(db);
-  const [statement] = heard;
-  if (!statement) throw new Error(`${name} asked the database nothing`);
-  return statement;
-}
-
-async function connect(): Promise<{ db: Database; run: (statement: Statement) => Promise<unknown> }> {
-  if (config.DATABASE_URL) {
-    const { default: postgres } = await import('postgres');
-    const client = postgres(config.DATABASE_URL, {
-      max: config.DATABASE_POOL_SIZE,
-      connection: { plan_cache_mode: 'force_generic_plan' },
-    });
-    return {
-      db: drizzlePostgres(client, { logger }) as unknown as Database,
-      run: ({ text, parameters }) => client.unsafe(text, parameters as never[], { prepare: true }),
-    };
-  }
-  const { PGlite } = await import('@electric-sql/pglite');
-  const client = await PGlite.create(embeddedFolder(config));
-  return {
-    db: drizzlePglite(client, { logger }) as unknown as Database,
-    run: async ({ text, parameters }) => (await client.query(text, parameters)).rows,
-  };
-}

@@ -75,7 +75,7 @@ const folder = await mkdtemp(join(tmpdir(), 'bench-'));
 let isOver = false;
 try {
   const settings: Settings = { DATA_DIR: join(folder, 'data'), ICON_SOURCES: 'none' };
-  const accessToken = await prepareDatabase(settings, 1000);
+  const [accessToken = ''] = (await prepareDatabase(settings, 1000)).tokens;
   const target = await startTarget('api/server.ts', settings, '/livez');
   const browser = await openBrowser();
   try {

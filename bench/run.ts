@@ -1,71 +1,85 @@
-// Measures what docs/product.md 5 promises and prints a table: medians of several rounds, and ratios against a bare
-// yardstick on the same machine and database. Needs a built site. On PostgreSQL where one can be started.
-// Usage: bun bench/run.ts [--seconds 3] [--rounds 3] [--connections 32] [--full]   (--full: 1,000,000 learners too)
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+// Measures calls under load beside a bare server on the same machine and database, in turns, and prints medians with
+// the share of the bare server's rate (docs/performance.md). Needs a built site. On PostgreSQL where one can be started.
+// Usage: bun bench/run.ts [--seconds 3] [--rounds 3] [--connections 32] [--learners 2000] [--only tick,profile]
+//   [--embedded] [--save FILE] [--against FILE] [--write-docs] [--checks] [--full]
+//   --checks: what is promised beside rates: the largest league and the lists of staff; --full: 1,000,000 learners too
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startPostgres } from '../scripts/run/postgres.mjs';
-import { LOAD_GENERATOR, median, medianLatency, putLoad } from './load.ts';
-import { READS, type Read } from './reads.ts';
-import { LARGE_LEAGUE } from './seed.ts';
+import { CALLS, type MeasuredCall, toBareShapes } from './calls.ts';
+import { type Load, median, medianLatency, putLoad, type Shape } from './load.ts';
+import { readMemory, readPostgresMs, readProcessorMs } from './processor.ts';
+import { type Check, type Figure, printRun, type Run, writeIntoDocument } from './report.ts';
+import { LARGE_LEAGUE, type Seeded } from './seed.ts';
 import { measureStaffReads, STAFF_LIMIT_MS } from './staff.ts';
-import { prepareDatabase, type Settings, startTarget } from './target.ts';
+import { prepareDatabase, type Settings, startTarget, type Target } from './target.ts';
 
 const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '3' },
     rounds: { type: 'string', default: '3' },
     connections: { type: 'string', default: '32' },
+    learners: { type: 'string', default: '2000' },
+    only: { type: 'string', default: '' },
+    embedded: { type: 'boolean', default: false },
+    save: { type: 'string' },
+    against: { type: 'string' },
+    'write-docs': { type: 'boolean', default: false },
+    checks: { type: 'boolean', default: false },
     full: { type: 'boolean', default: false },
   },
 });
-const load = { seconds: Number(values.seconds), connections: Number(values.connections) };
+const seconds = Number(values.seconds);
 const rounds = Number(values.rounds);
+const connections = Number(values.connections);
+const learners = Number(values.learners);
 const MB = 1024 * 1024;
+const MEMORY_LIMIT_MB = 250;
+const LARGE_LEAGUE_LIMIT_MS = 300;
+const GROWTH_LIMIT = 1.3;
 const LATENCY_REQUESTS = 300;
 const LARGE_REQUESTS = 30;
 const WARM_SECONDS = 1;
-const PAGES = ['/', '/about'];
+const DOCUMENT = join(import.meta.dir, '../docs/performance.md');
 
-type Samples = Map<string, number[]>;
-
-interface Row {
-  what: string;
-  measured: string;
-  yardstick: string;
-  ratio: string;
-  limit: string;
+interface Prepared {
+  settings: Settings;
+  seeded: Seeded;
 }
-const rows: Row[] = [];
-const perSecond = (value: number) => `${Math.round(value).toLocaleString('en')}/s`;
-const percent = (value: number) => `${Math.round(value * 100)} %`;
 
+const earlier = values.against ? (JSON.parse(await readFile(values.against, 'utf8')) as Run) : undefined;
 const folder = await mkdtemp(join(tmpdir(), 'bench-'));
-const postgres = await startPostgres();
-const databases = new Map<number, { settings: Settings; token: string }>();
+const postgres = values.embedded ? null : await startPostgres();
+const drivers = postgres ? ['postgres', 'bun'] : ['embedded'];
+const checks: Check[] = [];
+/** How many of a shape were sent, by its first path. */
+const sentBefore = new Map<string, number>();
 
 try {
-  const small = await openSized(1000);
-  await compareLoads(small.settings, small.token);
-  await measureLargeLeague(small);
-  await measureStaff();
-  await compareSizes(small);
+  const main = await prepare(learners);
+  const figures = await measureCalls(main);
+  if (values.checks || values.full) {
+    await checkLargeLeague(main);
+    await checkStaff();
+  }
+  if (values.full) await checkGrowth();
+  const database = postgres ? 'PostgreSQL' : 'Embedded database';
+  const run: Run = { database, learners, rounds, seconds, connections, figures, checks };
+  printRun(run, earlier);
+  if (values.save) await writeFile(values.save, `${JSON.stringify(run, null, 2)}\n`);
+  if (values['write-docs']) await writeIntoDocument(DOCUMENT, run);
 } finally {
   await postgres?.stop();
   await rm(folder, { recursive: true, force: true });
 }
-print();
 
-async function openSized(learners: number): Promise<{ settings: Settings; token: string }> {
-  const known = databases.get(learners);
-  if (known) return known;
-  console.log(`Making a database with ${learners.toLocaleString('en')} learners …`);
-  const settings: Settings = { DATA_DIR: join(folder, `data-${learners}`), LOG_LEVEL: 'warn' };
-  if (postgres) settings.DATABASE_URL = await createDatabase(postgres.url, `learners_${learners}`);
-  const made = { settings, token: await prepareDatabase(settings, learners) };
-  databases.set(learners, made);
-  return made;
+async function prepare(people: number): Promise<Prepared> {
+  console.log(`Making a database with ${people.toLocaleString('en')} learners …`);
+  const settings: Settings = { DATA_DIR: join(folder, `data-${people}`), LOG_LEVEL: 'warn' };
+  if (postgres) settings.DATABASE_URL = await createDatabase(postgres.url, `learners_${people}`);
+  return { settings, seeded: await prepareDatabase(settings, people) };
 }
 
 async function createDatabase(adminUrl: string, name: string): Promise<string> {
@@ -77,98 +91,157 @@ async function createDatabase(adminUrl: string, name: string): Promise<string> {
   return url.toString();
 }
 
-/** Static pages and reads under load; product and yardstick in turns, so that both see the same machine. */
-async function compareLoads(settings: Settings, token: string): Promise<void> {
-  const headers = { authorization: `Bearer ${token}` };
-  const product: Samples = new Map();
-  const bare: Samples = new Map();
-  const memory: number[] = [];
+/** Every call in turns with what the bare server does for the same, so that all of them see the same machine. */
+async function measureCalls({ settings, seeded }: Prepared): Promise<Figure[]> {
+  const names = values.only.split(',').filter(Boolean);
+  const asked = CALLS.filter(({ name }) => names.length === 0 || names.some((part) => name.includes(part)));
+  const bareSettings = await settingsOfBareServer(settings);
   const target = await startTarget('api/server.ts', settings, '/livez');
-  const yardstick = await startTarget('bench/bare-server.ts', await yardstickSettings(settings), '/hello');
-  const compare = async (name: string, path: string, barePath: string, sent: Record<string, string>) => {
-    record(product, name, await measure(target.origin + path, sent));
-    record(bare, name, await measure(yardstick.origin + barePath, sent));
-  };
-  const reads: Read[] = [];
-  for (const read of READS) {
-    if ((await fetch(target.origin + read.path, { headers })).ok) reads.push(read);
-    else console.log(`${read.path} is not served`);
-  }
+  const bare = await startTarget('bench/bare-server.ts', bareSettings, '/page?bytes=1');
+  const clock = await openDatabaseClock();
+  const samples = new Map(asked.map(({ name }) => [name, newSamples()]));
   try {
     for (let round = 1; round <= rounds; round++) {
-      console.log(`Round ${round} of ${rounds} …`);
-      for (const page of PAGES) {
-        await compare(`page ${page} (br)`, page, '/hello', { 'accept-encoding': 'br' });
+      for (const call of asked) {
+        console.log(`Round ${round} of ${rounds}: ${call.name} …`);
+        await measureCall(call, samples.get(call.name) as Samples, { target, bare, seeded, clock });
       }
-      for (const { name, path } of reads) await compare(name, path, path, headers);
     }
-    const bytes = await target.memory();
-    if (bytes !== null) memory.push(bytes);
   } finally {
+    await clock.close();
     await target.stop();
-    await yardstick.stop();
+    await bare.stop();
   }
-  for (const name of product.keys()) addLoadRow(name, product.get(name), bare.get(name));
-  rows.push({
-    what: 'memory of the API under load',
-    measured: memory.length > 0 ? `${Math.round(median(memory) / MB)} MB` : '-',
-    yardstick: '-',
-    ratio: '-',
-    limit: '<= 250 MB',
-  });
+  const memory = Math.max(...[...samples.values()].map(({ memory }) => median(memory) / MB));
+  if (Number.isFinite(memory)) {
+    checks.push({
+      what: 'memory of the server under load',
+      measured: `${Math.round(memory)} MB`,
+      limit: `<= ${MEMORY_LIMIT_MB} MB`,
+      isKept: memory <= MEMORY_LIMIT_MB,
+    });
+  }
+  return asked.map((call) => toFigure(call, samples.get(call.name) as Samples));
 }
 
-/** Two processes may not share an embedded folder: the yardstick gets a copy. */
-async function yardstickSettings(settings: Settings): Promise<Settings> {
+/** One value a round. */
+interface Samples {
+  loads: Load[];
+  serverMs: number[];
+  databaseMs: number[];
+  memory: number[];
+  bare: Map<string, number[]>;
+}
+
+function newSamples(): Samples {
+  return { loads: [], serverMs: [], databaseMs: [], memory: [], bare: new Map() };
+}
+
+interface Machine {
+  target: Target;
+  bare: Target;
+  seeded: Seeded;
+  clock: DatabaseClock;
+}
+
+async function measureCall(
+  call: MeasuredCall,
+  samples: Samples,
+  { target, bare, seeded, clock }: Machine,
+): Promise<void> {
+  const busy = call.connections ?? connections;
+  const shapes = call.shapes(seeded);
+  await load(target, shapes, { busy, seconds: WARM_SECONDS });
+  const before = { server: readProcessorMs(target.pid), database: clock.read() };
+  const loaded = await load(target, shapes, { busy, seconds });
+  const after = { server: readProcessorMs(target.pid), database: clock.read() };
+  samples.loads.push(loaded);
+  if (before.server !== null && after.server !== null) {
+    samples.serverMs.push((after.server - before.server) / loaded.requests);
+  }
+  if (before.database !== null && after.database !== null) {
+    samples.databaseMs.push((after.database - before.database) / loaded.requests);
+  }
+  const memory = readMemory(target.pid);
+  if (memory !== null) samples.memory.push(memory);
+  for (const driver of call.bare === 'page' || call.bare === 'hash' ? drivers.slice(0, 1) : drivers) {
+    const bareShapes = toBareShapes(call.bare, driver, seeded, Math.round(loaded.bytesPerReply));
+    await load(bare, bareShapes, { busy, seconds: WARM_SECONDS });
+    const { requestsPerSecond } = await load(bare, bareShapes, { busy, seconds });
+    samples.bare.set(driver, [...(samples.bare.get(driver) ?? []), requestsPerSecond]);
+  }
+}
+
+async function load(
+  { origin }: Target,
+  asked: Shape[],
+  { busy, seconds }: { busy: number; seconds: number },
+): Promise<Load> {
+  const keys = asked.map(({ paths }) => origin + paths[0]);
+  const shapes = asked.map((shape, n) => ({ ...shape, startAt: sentBefore.get(keys[n] ?? '') ?? 0 }));
+  const loaded = await putLoad({ origin, connections: busy, seconds, shapes });
+  loaded.sent.forEach((count, n) => {
+    sentBefore.set(keys[n] ?? '', count);
+  });
+  if (loaded.failed > 0) console.log(`${keys.join(', ')}: ${loaded.failed} requests failed`);
+  return loaded;
+}
+
+function toFigure({ name, goal, limitedBy }: MeasuredCall, samples: Samples): Figure {
+  const medianOrNull = (list: number[]) => (list.length > 0 ? median(list) : null);
+  return {
+    name,
+    rate: median(samples.loads.map(({ requestsPerSecond }) => requestsPerSecond)),
+    p50: median(samples.loads.map(({ p50 }) => p50)),
+    p99: median(samples.loads.map(({ p99 }) => p99)),
+    serverMs: medianOrNull(samples.serverMs),
+    databaseMs: medianOrNull(samples.databaseMs),
+    memory: medianOrNull(samples.memory),
+    bare: Object.fromEntries([...samples.bare].map(([driver, rates]) => [driver, median(rates)])),
+    goal,
+    limitedBy,
+  };
+}
+
+/** Two processes may not share an embedded folder: the bare server gets a copy. */
+async function settingsOfBareServer(settings: Settings): Promise<Settings> {
   if (postgres) return settings;
   const copy = `${settings.DATA_DIR}-copy`;
   await cp(settings.DATA_DIR ?? '', copy, { recursive: true });
   return { ...settings, DATA_DIR: copy };
 }
 
-/** Requests a second, after a short time to warm up. */
-async function measure(url: string, headers: Record<string, string>): Promise<number> {
-  await putLoad(url, { ...load, headers, seconds: WARM_SECONDS });
-  const { requestsPerSecond, failed } = await putLoad(url, { ...load, headers });
-  if (failed > 0) console.log(`${url}: ${failed} requests failed`);
-  return requestsPerSecond;
+interface DatabaseClock {
+  /** Processor time of PostgreSQL so far; null where it is embedded or nobody tells. */
+  read(): number | null;
+  close(): Promise<void>;
 }
 
-function record(samples: Samples, name: string, value: number): void {
-  samples.set(name, [...(samples.get(name) ?? []), value]);
-}
-
-function addLoadRow(what: string, own: number[] | undefined, bare: number[] | undefined): void {
-  const measured = own ? median(own) : null;
-  const yardstick = bare ? median(bare) : null;
-  rows.push({
-    what,
-    measured: measured === null ? 'not served' : perSecond(measured),
-    yardstick: yardstick === null ? '-' : perSecond(yardstick),
-    ratio: measured === null || yardstick === null ? '-' : percent(measured / yardstick),
-    limit: '>= 60 %',
-  });
+async function openDatabaseClock(): Promise<DatabaseClock> {
+  if (!postgres) return { read: () => null, close: async () => {} };
+  const server = new Bun.SQL(postgres.url, { max: 1 });
+  const [row] = (await server.unsafe('SELECT pg_backend_pid() AS pid')) as { pid: number }[];
+  return { read: () => readPostgresMs(row?.pid ?? 0), close: () => server.close() };
 }
 
 /** The largest league in one request, as a learner who opens its page waits for it. */
-async function measureLargeLeague({ settings, token }: { settings: Settings; token: string }): Promise<void> {
+async function checkLargeLeague({ settings, seeded }: Prepared): Promise<void> {
   const target = await startTarget('api/server.ts', settings, '/livez');
   const url = `${target.origin}/api/progress/leagues/${LARGE_LEAGUE}`;
-  const headers = { authorization: `Bearer ${token}` };
+  const headers = { authorization: `Bearer ${seeded.tokens[0]}` };
   const cold = await medianLatency(url, 1, headers);
   const warm = await medianLatency(url, LARGE_REQUESTS, headers);
   await target.stop();
-  rows.push({
+  checks.push({
     what: 'league of 40 × 10 × 10, one request',
     measured: `${warm.toFixed(0)} ms (first ${cold.toFixed(0)})`,
-    yardstick: '-',
-    ratio: '-',
-    limit: '< 300 ms',
+    limit: `< ${LARGE_LEAGUE_LIMIT_MS} ms`,
+    isKept: Math.max(warm, cold) < LARGE_LEAGUE_LIMIT_MS,
   });
 }
 
 /** Reports and lists of the admin area with 20,000 users, one request after another. */
-async function measureStaff(): Promise<void> {
+async function checkStaff(): Promise<void> {
   if (!postgres) {
     console.log('Reports and lists of staff are measured on PostgreSQL alone');
     return;
@@ -180,58 +253,38 @@ async function measureStaff(): Promise<void> {
     DATABASE_URL: await createDatabase(postgres.url, 'staff'),
   };
   for (const { name, ms } of await measureStaffReads(settings)) {
-    rows.push({
+    checks.push({
       what: `staff: ${name}`,
       measured: ms === null ? 'not served' : `${ms.toFixed(1)} ms`,
-      yardstick: '-',
-      ratio: '-',
       limit: `< ${STAFF_LIMIT_MS} ms`,
+      isKept: ms !== null && ms < STAFF_LIMIT_MS,
     });
   }
 }
 
 /** One request after another: a million learners must not cost more than a thousand. */
-async function compareSizes(small: { settings: Settings; token: string }): Promise<void> {
-  if (!values.full) return;
-  const large = await openSized(1_000_000);
-  const latencies = async ({ settings, token }: typeof small) => {
+async function checkGrowth(): Promise<void> {
+  const latencies = async ({ settings, seeded }: Prepared) => {
     const target = await startTarget('api/server.ts', settings, '/livez');
     const result: Record<string, number> = {};
-    for (const { name, path } of READS.filter(({ name }) => name === 'leaderboard' || name === 'dashboard')) {
-      const headers = { authorization: `Bearer ${token}` };
-      if (!(await fetch(target.origin + path, { headers })).ok) continue;
-      await medianLatency(target.origin + path, LATENCY_REQUESTS, headers);
-      result[name] = await medianLatency(target.origin + path, LATENCY_REQUESTS, headers);
+    for (const { name, bare, shapes } of CALLS) {
+      if (bare !== 'row') continue;
+      const url = target.origin + shapes(seeded)[0]?.paths[0];
+      const headers = { authorization: `Bearer ${seeded.tokens[500]}` };
+      await medianLatency(url, LATENCY_REQUESTS, headers);
+      result[name] = await medianLatency(url, LATENCY_REQUESTS, headers);
     }
     await target.stop();
     return result;
   };
-  const [few, many] = [await latencies(small), await latencies(large)];
+  const [few, many] = [await latencies(await prepare(1000)), await latencies(await prepare(1_000_000))];
   for (const [name, time] of Object.entries(many)) {
-    rows.push({
+    const growth = time / (few[name] ?? Number.NaN);
+    checks.push({
       what: `${name}: 1,000,000 against 1,000 learners`,
-      measured: `${time.toFixed(2)} ms`,
-      yardstick: `${few[name]?.toFixed(2)} ms`,
-      ratio: `${(time / (few[name] ?? Number.NaN)).toFixed(2)} ×`,
-      limit: '<= 1.3 ×',
+      measured: `${time.toFixed(2)} ms against ${few[name]?.toFixed(2)} ms: ${growth.toFixed(2)} ×`,
+      limit: `<= ${GROWTH_LIMIT} ×`,
+      isKept: growth <= GROWTH_LIMIT,
     });
-  }
-}
-
-function print(): void {
-  const heads: Row = {
-    what: 'what',
-    measured: 'product',
-    yardstick: 'yardstick',
-    ratio: 'ratio',
-    limit: 'limit',
-  };
-  const columns = Object.keys(heads) as (keyof Row)[];
-  const width = (column: keyof Row) => Math.max(...[heads, ...rows].map((row) => row[column].length));
-  console.log(
-    `\nDatabase: ${postgres ? 'PostgreSQL' : 'embedded'}; ${rounds} rounds of ${load.seconds} s with ${LOAD_GENERATOR}\n`,
-  );
-  for (const row of [heads, ...rows]) {
-    console.log(columns.map((column) => row[column].padEnd(width(column))).join('  '));
   }
 }

@@ -1,85 +1,115 @@
 import { sql } from 'drizzle-orm';
-import type { OpenDatabase } from '#api/db/client.ts';
+import { hashPassword } from '#api/auth/passwords.ts';
+import { inTransaction, type OpenDatabase } from '#api/db/client.ts';
+import { rebuildCounters } from '#api/learning/recount.ts';
 import { createToken, hashToken } from '#api/process/secrets.ts';
 
 export const BENCH_LEAGUE = 'bench-league-1';
-export const BENCH_USER = 'bench-user-500';
+export const BENCH_SECTION = 'section-1-1-1';
+export const BENCH_PASSWORD = 'Seventeen-quiet-lanterns';
 /** As large as a league may get: 40 weeks of 10 sections of 10 resources. */
 export const LARGE_LEAGUE = 'bench-league-large';
 
-const LEAGUES = 5;
+/** Learners with a history and a session; those beyond them have sums alone. */
+const ACTIVE_MAX = 2000;
+const LEAGUES = 3;
 const WEEKS = 4;
-const SECTIONS = 3;
-const RESOURCES = 4;
+const SECTIONS = 4;
+const RESOURCES = 10;
+const PER_WEEK = SECTIONS * RESOURCES;
+const PER_LEAGUE = WEEKS * PER_WEEK;
+
+export const toEmail = (n: number) => `bench-${n}@bench.test`;
+
+export interface Seeded {
+  /** An access token of each active learner, good for a day; the first one's learner is enrolled in the large league. */
+  tokens: string[];
+}
+
+/** The resources of these weeks, a section at a time, in every league. Nobody has done any but those of week 1. */
+export function toResources(weeks: readonly number[]): string[] {
+  return weeks.flatMap((week) =>
+    range(1, LEAGUES).flatMap((league) =>
+      range(1, SECTIONS).flatMap((section) =>
+        range(1, RESOURCES).map((resource) => ['resource', league, week, section, resource].join('-')),
+      ),
+    ),
+  );
+}
 
 /**
- * Fills an empty, migrated database with a curriculum and `learners` learners, each enrolled in every league, whose
- * counters are spread over the whole range. Returns an access token of BENCH_USER that is good for a day.
+ * Fills an empty, migrated database with three leagues of 160 resources and learners who are enrolled in all of them.
+ * The first 2,000 have a record on each of the 120 resources of the first weeks, most of them done, with its event; the
+ * sums come from the product's own counting, so that `db:verify` finds no difference.
  */
-export async function seedLearners(database: OpenDatabase, learners: number): Promise<string> {
-  const perLeague = WEEKS * SECTIONS * RESOURCES;
-  const total = LEAGUES * perLeague;
-  const done = (n: string) => `((${n}::bigint * 7919) % ${total + 1})`;
+export async function seedLearners(database: OpenDatabase, learners: number): Promise<Seeded> {
+  const active = Math.min(learners, ACTIVE_MAX);
+  const passwordHash = await hashPassword(BENCH_PASSWORD);
   await database.runScript(`
     INSERT INTO cohorts (id, name) VALUES ('bench-cohort', 'Bench cohort');
-    INSERT INTO leagues (id, cohort_id, name, weeks_count, sections_count, resources_count)
-      SELECT 'bench-league-' || l, 'bench-cohort', 'Bench league ' || l, ${WEEKS}, ${WEEKS * SECTIONS}, ${perLeague}
-      FROM generate_series(1, ${LEAGUES}) l;
+    INSERT INTO leagues (id, cohort_id, name)
+      SELECT 'bench-league-' || l, 'bench-cohort', 'Bench league ' || l FROM generate_series(1, ${LEAGUES}) l;
     INSERT INTO weeks (id, league_id, name, "order")
       SELECT concat_ws('-', 'week', l, w), 'bench-league-' || l, 'Week ' || w, w
       FROM generate_series(1, ${LEAGUES}) l, generate_series(1, ${WEEKS}) w;
-    INSERT INTO sections (id, week_id, name, "order", resources_count)
-      SELECT concat_ws('-', 'section', l, w, s), concat_ws('-', 'week', l, w), 'Section ' || s, s, ${RESOURCES}
+    INSERT INTO sections (id, week_id, name, "order")
+      SELECT concat_ws('-', 'section', l, w, s), concat_ws('-', 'week', l, w), 'Section ' || s, s
       FROM generate_series(1, ${LEAGUES}) l, generate_series(1, ${WEEKS}) w, generate_series(1, ${SECTIONS}) s;
     INSERT INTO resources (id, section_id, title, url, type, "order")
       SELECT concat_ws('-', 'resource', l, w, s, r), concat_ws('-', 'section', l, w, s), 'Resource ' || r,
              'https://learning.example/' || concat_ws('-', l, w, s, r), 'ARTICLE', r
       FROM generate_series(1, ${LEAGUES}) l, generate_series(1, ${WEEKS}) w, generate_series(1, ${SECTIONS}) s,
            generate_series(1, ${RESOURCES}) r;
+    INSERT INTO badges (id, league_id, name)
+      SELECT 'badge-' || l, 'bench-league-' || l, 'Badge ' || l FROM generate_series(1, ${LEAGUES}) l;
     INSERT INTO users (id, email, password_hash, name, role, status, email_verified_at, migrated_to_v2_at,
                        current_cohort_id, approved_at)
-      SELECT 'bench-user-' || n, 'bench-' || n || '@bench.test', 'no password', 'Learner ' || n, 'PIONEER', 'ACTIVE',
-             now(), now(), 'bench-cohort', now()
+      SELECT 'bench-user-' || n, 'bench-' || n || '@bench.test', '${passwordHash}', 'Learner ' || n, 'PIONEER',
+             'ACTIVE', now(), now(), 'bench-cohort', now()
       FROM generate_series(1, ${learners}) n;
     INSERT INTO enrollments (id, user_id, cohort_id, league_id)
       SELECT 'bench-enrollment-' || n || '-' || l, 'bench-user-' || n, 'bench-cohort', 'bench-league-' || l
       FROM generate_series(1, ${learners}) n, generate_series(1, ${LEAGUES}) l;
-    INSERT INTO league_progress (user_id, league_id, completed_resources)
-      SELECT 'bench-user-' || n, 'bench-league-' || l, ${done('n')} / ${LEAGUES}
-      FROM generate_series(1, ${learners}) n, generate_series(1, ${LEAGUES}) l;
-    INSERT INTO learner_stats (user_id, completed_resources, last_completed_at, last_completed_resource_id, is_ranked)
-      SELECT 'bench-user-' || n, ${done('n')}, now() - n * interval '1 second', 'resource-1-1-1-1', true
-      FROM generate_series(1, ${learners}) n
-      ON CONFLICT (user_id) DO UPDATE SET completed_resources = excluded.completed_resources,
-        last_completed_at = excluded.last_completed_at, is_ranked = true,
-        last_completed_resource_id = excluded.last_completed_resource_id;
-    INSERT INTO resource_progress (id, user_id, resource_id, completed_at)
-      SELECT 'bench-progress-' || row_number() OVER (), '${BENCH_USER}', id, now()
-      FROM resources WHERE "order" <= 2;
-    INSERT INTO section_progress (user_id, section_id, completed_resources)
-      SELECT '${BENCH_USER}', id, 2 FROM sections;
+    INSERT INTO progress_events (user_id, resource_id, section_id, league_id, kind, personal_note, occurred_at)
+      SELECT 'bench-user-' || n, concat_ws('-', 'resource', l, 1, s, r), concat_ws('-', 'section', l, 1, s),
+             'bench-league-' || l, kind, CASE WHEN kind = 'NOTED' THEN 'What I learned here' END,
+             now() - interval '1 hour' * (r + s) - interval '1 second' * n
+      FROM generate_series(1, ${active}) n, generate_series(1, ${LEAGUES}) l, generate_series(1, ${SECTIONS}) s,
+           generate_series(1, ${RESOURCES}) r,
+           LATERAL (SELECT CASE WHEN (n * 7919 + l * 40 + s * 10 + r) % 120 < (n * 7919) % 121
+                           THEN 'COMPLETED' ELSE 'NOTED' END AS kind) what;
   `);
   await database.runScript(largeLeague());
-  await database.runScript('ANALYZE');
-  const token = createToken();
-  await database.db.execute(sql`
-    INSERT INTO sessions (id, user_id, refresh_token_hash, expires_at)
-    VALUES ('bench-session', ${BENCH_USER}, ${hashToken(createToken())}, now() + interval '1 day')`);
-  await database.db.execute(sql`
-    INSERT INTO access_tokens (token_hash, session_id, expires_at)
-    VALUES (${hashToken(token)}, 'bench-session', now() + interval '1 day')`);
-  return token;
+  await inTransaction(database.db, rebuildCounters);
+  await database.runScript(`
+    ${onlySums(active, learners)}
+    ANALYZE`);
+  return { tokens: await addSessions(database, active) };
 }
 
-/** Half of it is done, with a note on every tenth resource. */
+/** Learners without a history, spread over the whole range of the ranking. */
+function onlySums(active: number, learners: number): string {
+  const done = `((n::bigint * 7919) % ${LEAGUES * PER_LEAGUE + 1})`;
+  return `
+    INSERT INTO league_progress (user_id, league_id, completed_resources)
+      SELECT 'bench-user-' || n, 'bench-league-' || l, ${done} / ${LEAGUES}
+      FROM generate_series(${active + 1}, ${learners}) n, generate_series(1, ${LEAGUES}) l;
+    INSERT INTO learner_stats (user_id, completed_resources, last_completed_at, last_completed_resource_id, is_ranked)
+      SELECT 'bench-user-' || n, ${done}, now() - n * interval '1 second', 'resource-1-1-1-1', true
+      FROM generate_series(${active + 1}, ${learners}) n
+      ON CONFLICT (user_id) DO UPDATE SET completed_resources = excluded.completed_resources,
+        last_completed_at = excluded.last_completed_at, is_ranked = true,
+        last_completed_resource_id = excluded.last_completed_resource_id;`;
+}
+
+/** The first learner has done half of it. */
 function largeLeague(): string {
   return `
-    INSERT INTO leagues (id, cohort_id, name, weeks_count, sections_count, resources_count)
-      VALUES ('${LARGE_LEAGUE}', 'bench-cohort', 'Large league', 40, 400, 4000);
+    INSERT INTO leagues (id, cohort_id, name) VALUES ('${LARGE_LEAGUE}', 'bench-cohort', 'Large league');
     INSERT INTO weeks (id, league_id, name, "order")
       SELECT 'large-' || w, '${LARGE_LEAGUE}', 'Week ' || w, w FROM generate_series(1, 40) w;
-    INSERT INTO sections (id, week_id, name, "order", resources_count)
-      SELECT concat_ws('-', 'large', w, s), 'large-' || w, 'Section ' || s, s, 10
+    INSERT INTO sections (id, week_id, name, "order")
+      SELECT concat_ws('-', 'large', w, s), 'large-' || w, 'Section ' || s, s
       FROM generate_series(1, 40) w, generate_series(1, 10) s;
     INSERT INTO resources (id, section_id, title, url, type, "order")
       SELECT concat_ws('-', 'large', w, s, r), concat_ws('-', 'large', w, s), 'A resource with a title of usual length ' || r,
@@ -88,10 +118,32 @@ function largeLeague(): string {
     INSERT INTO assignments (id, league_id, title, description)
       VALUES ('large-task', '${LARGE_LEAGUE}', 'Build it', 'What was learned, put to use.');
     INSERT INTO enrollments (id, user_id, cohort_id, league_id)
-      VALUES ('large-enrollment', '${BENCH_USER}', 'bench-cohort', '${LARGE_LEAGUE}');
-    INSERT INTO resource_progress (id, user_id, resource_id, completed_at, personal_note)
-      SELECT 'progress-' || id, '${BENCH_USER}', id, now(), CASE WHEN "order" = 10 THEN 'What I learned here' END
-      FROM resources WHERE id LIKE 'large-%' AND "order" % 2 = 0;
-    INSERT INTO section_progress (user_id, section_id, completed_resources)
-      SELECT '${BENCH_USER}', id, 5 FROM sections WHERE id LIKE 'large-%';`;
+      VALUES ('large-enrollment', 'bench-user-1', 'bench-cohort', '${LARGE_LEAGUE}');
+    INSERT INTO progress_events (user_id, resource_id, section_id, league_id, kind, personal_note)
+      SELECT 'bench-user-1', id, section_id, '${LARGE_LEAGUE}', 'COMPLETED',
+             CASE WHEN "order" = 10 THEN 'What I learned here' END
+      FROM resources WHERE id LIKE 'large-%' AND "order" % 2 = 0;`;
+}
+
+async function addSessions(database: OpenDatabase, active: number): Promise<string[]> {
+  const tokens = range(1, active).map(createToken);
+  for (let from = 0; from < active; from += 500) {
+    const batch = tokens.slice(from, from + 500).map((token, n) => ({ token, n: from + n + 1 }));
+    const sessions = batch.map(
+      ({ n }) =>
+        sql`(${`bench-session-${n}`}, ${`bench-user-${n}`}, ${hashToken(createToken())}, now() + interval '1 day')`,
+    );
+    const access = batch.map(
+      ({ token, n }) => sql`(${hashToken(token)}, ${`bench-session-${n}`}, now() + interval '1 day')`,
+    );
+    await database.db.execute(sql`
+      INSERT INTO sessions (id, user_id, refresh_token_hash, expires_at) VALUES ${sql.join(sessions, sql`, `)}`);
+    await database.db.execute(sql`
+      INSERT INTO access_tokens (token_hash, session_id, expires_at) VALUES ${sql.join(access, sql`, `)}`);
+  }
+  return tokens;
+}
+
+function range(first: number, last: number): number[] {
+  return Array.from({ length: last - first + 1 }, (_, n) => first + n);
 }

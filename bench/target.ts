@@ -1,17 +1,15 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { OpenDatabase } from '#api/db/client.ts';
 import { migrateDatabase } from '#api/db/migrate.ts';
 import { openDatabase } from '#api/db/open.ts';
 import { parseEnv } from '#api/process/env.ts';
-import { seedLearners } from './seed.ts';
+import { type Seeded, seedLearners } from './seed.ts';
 
 export type Settings = Record<string, string>;
 
 export interface Target {
   origin: string;
-  /** Resident memory of the process, in bytes; null where the platform does not tell. */
-  memory(): Promise<number | null>;
+  pid: number;
   stop(): Promise<void>;
 }
 
@@ -38,11 +36,7 @@ export async function startTarget(script: string, settings: Settings, readyPath:
   await waitFor(`${origin}${readyPath}`, child);
   return {
     origin,
-    memory: async () => {
-      const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '');
-      const kilobytes = /VmRSS:\s+(\d+)/.exec(status)?.[1];
-      return kilobytes ? Number(kilobytes) * 1024 : null;
-    },
+    pid: child.pid,
     stop: async () => {
       child.kill('SIGTERM');
       await child.exited;
@@ -50,8 +44,8 @@ export async function startTarget(script: string, settings: Settings, readyPath:
   };
 }
 
-/** Migrates the database of the settings and fills it. Returns the token of the bench's learner. */
-export async function prepareDatabase(settings: Settings, learners: number): Promise<string> {
+/** Migrates the database of the settings and fills it. */
+export async function prepareDatabase(settings: Settings, learners: number): Promise<Seeded> {
   const database: OpenDatabase = await openDatabase(parseEnv(settings));
   try {
     await migrateDatabase(database);

@@ -1,0 +1,159 @@
+import type { Shape } from './load.ts';
+import { BENCH_LEAGUE, BENCH_PASSWORD, BENCH_SECTION, type Seeded, toEmail, toResources } from './seed.ts';
+
+/** What the bare server does for the same: see bare-server.ts. */
+export type Bare = 'page' | 'row' | 'write' | 'mixed' | 'hash';
+
+/** One row of the table in docs/performance.md. */
+export interface MeasuredCall {
+  name: string;
+  bare: Bare;
+  /** The least share of the bare server's rate that is promised; of the one that answers through the driver in use. */
+  goal: number;
+  /** What it spends its time on, in a few words; for the table. */
+  limitedBy: string;
+  /** Instead of as many as the run has: one where a call is answered one at a time, few where each fills a core. */
+  connections?: number;
+  shapes(seeded: Seeded): Shape[];
+}
+
+const read =
+  (path: string) =>
+  ({ tokens }: Seeded): Shape[] => [{ paths: [path], tokens }];
+const page = (path: string) => (): Shape[] => [{ paths: [path], headers: { 'accept-encoding': 'br' } }];
+
+const PROFILE = '/api/auth/profile';
+const DASHBOARD = '/api/progress/dashboard';
+const LEAGUE = `/api/progress/leagues/${BENCH_LEAGUE}`;
+const SECTION = `/api/resource-progress/section/${BENCH_SECTION}/resources`;
+const LEADERBOARD = '/api/leaderboard';
+
+/** Nobody has done them; what the bare server writes is out of the way of the ticks. */
+const TICKED_RESOURCES = toResources([2, 3]);
+const BARE_RESOURCES = toResources([4]);
+
+const ticks = ({ tokens }: Seeded): Shape => ({
+  method: 'POST',
+  paths: TICKED_RESOURCES.map((id) => `/api/resource-progress/${id}/complete`),
+  tokens,
+  bodies: ['{}'],
+});
+
+/** Of twenty requests, as many as a learner's visit makes. */
+const MIX = { [PROFILE]: 6, [DASHBOARD]: 4, [LEAGUE]: 4, [SECTION]: 3, [LEADERBOARD]: 1 };
+const TICKS_OF_MIX = 2;
+const READS_OF_MIX = Object.values(MIX).reduce((sum, weight) => sum + weight, 0);
+
+export const CALLS: readonly MeasuredCall[] = [
+  {
+    name: 'home page (br)',
+    bare: 'page',
+    goal: 0.9,
+    limitedBy: 'headers and the log line',
+    shapes: page('/'),
+  },
+  {
+    name: 'about page (br)',
+    bare: 'page',
+    goal: 0.9,
+    limitedBy: 'headers and the log line',
+    shapes: page('/about'),
+  },
+  {
+    name: 'profile',
+    bare: 'row',
+    goal: 0.8,
+    limitedBy: 'one statement of five tables, and the router',
+    shapes: read(PROFILE),
+  },
+  {
+    name: 'dashboard',
+    bare: 'row',
+    goal: 0.55,
+    limitedBy: 'one statement that builds the reply as JSON',
+    shapes: read(DASHBOARD),
+  },
+  {
+    name: 'league page, 160 resources',
+    bare: 'row',
+    goal: 0.28,
+    limitedBy: 'one statement that builds 49 KB of JSON, read and written again',
+    shapes: read(LEAGUE),
+  },
+  {
+    name: 'resources of a section',
+    bare: 'row',
+    goal: 0.65,
+    limitedBy: 'a statement for the session and one that builds JSON',
+    shapes: read(SECTION),
+  },
+  {
+    name: 'leaderboard, first page',
+    bare: 'row',
+    goal: 0.8,
+    limitedBy: 'joins for fifty rows that are the same for everybody',
+    shapes: read(LEADERBOARD),
+  },
+  {
+    name: 'own rank, one at a time',
+    bare: 'row',
+    goal: 0.25,
+    limitedBy: 'joins for the neighbours',
+    connections: 1,
+    shapes: read('/api/leaderboard/my-rank'),
+  },
+  {
+    name: 'tick',
+    bare: 'write',
+    goal: 0.9,
+    limitedBy: 'round trips of one transaction',
+    shapes: (seeded) => [ticks(seeded)],
+  },
+  {
+    name: 'mixed: 18 reads, 2 ticks',
+    bare: 'mixed',
+    goal: 0.45,
+    limitedBy: 'the league page and the ticks',
+    shapes: (seeded) => [
+      ...Object.entries(MIX).map(([path, weight]) => ({ paths: [path], tokens: seeded.tokens, weight })),
+      { ...ticks(seeded), weight: TICKS_OF_MIX },
+    ],
+  },
+  {
+    name: 'login',
+    bare: 'hash',
+    goal: 0.9,
+    limitedBy: 'the hash of the password, on purpose',
+    connections: 4,
+    shapes: ({ tokens }) => [
+      {
+        method: 'POST',
+        paths: ['/api/auth/login'],
+        bodies: tokens.map((_, n) => JSON.stringify({ email: toEmail(n + 1), password: BENCH_PASSWORD })),
+      },
+    ],
+  },
+];
+
+/** What the bare server is asked instead, through a driver. */
+export function toBareShapes(bare: Bare, driver: string, { tokens }: Seeded, pageBytes: number): Shape[] {
+  const people = tokens.length;
+  const rows: Shape = { paths: [`/row/${driver}?id=bench-user-{n}`], people, weight: READS_OF_MIX };
+  const writes: Shape = {
+    paths: BARE_RESOURCES.map((id) => `/write/${driver}?id=bench-user-{n}&resource=${id}`),
+    people,
+    weight: TICKS_OF_MIX,
+  };
+  switch (bare) {
+    case 'page':
+      return [{ paths: [`/page?bytes=${pageBytes}`] }];
+    case 'row':
+      return [rows];
+    case 'write':
+      return [writes];
+    case 'mixed':
+      return [rows, writes];
+    case 'hash':
+      return [{ paths: ['/hash'] }];
+  }
+}
