@@ -60,18 +60,11 @@ export function userDocument(id: PgColumn): SQL {
   return sql`(select ${userJson} from ${userSource} where u.id = ${id})`;
 }
 
-/**
- * Builds the prepared reader of one whole account, as its owner sees it; null when it does not exist. One statement.
- */
-export function createUserReader(db: Database): (id: string) => Promise<User | null> {
-  const find = prepareJson<User>(db, 'read_user', {
+/** One whole account inside a transaction, as its owner sees it; null when it does not exist. */
+export async function findUser(tx: Database, id: string): Promise<User | null> {
+  const find = prepareJson<User>(tx, 'read_user', {
     json: userJson,
     from: sql`${userSource} where u.id = ${sql.placeholder('id')}`,
   });
-  return async (id) => (await find({ id }))[0] ?? null;
-}
-
-/** One whole account inside a transaction. */
-export function findUser(tx: Database, id: string): Promise<User | null> {
-  return createUserReader(tx)(id);
+  return (await find({ id }))[0] ?? null;
 }
