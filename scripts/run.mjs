@@ -8,7 +8,7 @@ import { ensureInstalled } from './run/install.mjs';
 import { say } from './run/output.mjs';
 import { projectRoot } from './run/paths.mjs';
 import { exitLike, runBun, superviseBun } from './run/processes.mjs';
-import { checkCode, runAllTests, runMatrix, runMutations } from './run/test.mjs';
+import { checkCode, runAllTests, runDeepTests, runMatrix, runMutations } from './run/test.mjs';
 
 /** Commands that are one script each; the arguments after the name are passed on. */
 const scripts = {
@@ -52,6 +52,9 @@ const commands = {
   },
   async test() {
     process.exit(await runAllTests(rest));
+  },
+  async 'test:deep'() {
+    process.exit(await runDeepTests());
   },
   async matrix() {
     await ensureInstalled();

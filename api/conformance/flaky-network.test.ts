@@ -205,31 +205,27 @@ async function expectModel({ person, done }: Browser): Promise<void> {
   ).toHaveLength(1);
 }
 
-test.skipIf(process.env.POSTGRES_FOLLOWS === '1')(
-  `P41 ${ACTIONS} actions of four accounts over a flaky network: nothing is lost, nothing is doubled, order is kept`,
-  async () => {
-    const browsers: Browser[] = [];
-    for (let account = 0; account < ACCOUNTS; account++) {
-      browsers.push(openBrowser(await addPerson(api.db), account % 2 === 0));
-    }
-    await Promise.all(browsers.map(live));
-    for (const browser of browsers) {
-      for (let round = 0; round < 200 && browser.place.entries.size > 0; round++)
-        await pick(browser.tabs).drain();
-    }
-    await proxy.heal();
+test(`P41 ${ACTIONS} actions of four accounts over a flaky network: nothing is lost, nothing is doubled, order is kept`, async () => {
+  const browsers: Browser[] = [];
+  for (let account = 0; account < ACCOUNTS; account++) {
+    browsers.push(openBrowser(await addPerson(api.db), account % 2 === 0));
+  }
+  await Promise.all(browsers.map(live));
+  for (const browser of browsers) {
+    for (let round = 0; round < 200 && browser.place.entries.size > 0; round++)
+      await pick(browser.tabs).drain();
+  }
+  await proxy.heal();
 
-    const left = browsers.flatMap(({ place }) => [...place.entries.values()]);
-    expect(left).toEqual([]);
-    expect(browsers.flatMap(({ done }) => done)).toHaveLength(ACTIONS);
-    for (const browser of browsers) await expectModel(browser);
-    const drift = await api.db.transaction((tx) => findDrift(tx as unknown as Database));
-    expect(drift.filter((one) => one.drift > 0)).toEqual([]);
-    for (const [fault, times] of Object.entries(proxy.struck))
-      expect([fault, times > ACTIONS / 50]).toEqual([fault, true]);
-  },
-  60_000,
-);
+  const left = browsers.flatMap(({ place }) => [...place.entries.values()]);
+  expect(left).toEqual([]);
+  expect(browsers.flatMap(({ done }) => done)).toHaveLength(ACTIONS);
+  for (const browser of browsers) await expectModel(browser);
+  const drift = await api.db.transaction((tx) => findDrift(tx as unknown as Database));
+  expect(drift.filter((one) => one.drift > 0)).toEqual([]);
+  for (const [fault, times] of Object.entries(proxy.struck))
+    expect([fault, times > ACTIONS / 50]).toEqual([fault, true]);
+}, 60_000);
 
 /** What one person does: enrolls, then clicks about in several tabs, one of which is closed and opened again. */
 async function live(browser: Browser): Promise<void> {

@@ -148,7 +148,7 @@ describe('what a learner achieves', () => {
   });
 });
 
-test.skipIf(process.env.POSTGRES_FOLLOWS === '1')('the demo data tells nobody anything', async () => {
+test('the demo data tells nobody anything', async () => {
   const demo = await makeApp({}, demoData);
   expect(await demo.db.select().from(outboxMessages)).toEqual([]);
   await demo.close();

@@ -63,8 +63,7 @@ export async function runAllTests(only = []) {
     if (isWanted('postgres') || isWanted('browser')) postgres = await startPostgres();
     await step('embedded', 'Tests on the embedded database', () =>
       runUnitTests(join(work, 'embedded.xml'), {
-        // The dearest tests are asked of one database, where there are two.
-        extra: { POSTGRES_FOLLOWS: postgres && isWanted('postgres') ? '1' : '' },
+        files: postgres && isWanted('postgres') ? ignoring(DEAR) : [],
       }),
     );
     await step(
@@ -251,6 +250,29 @@ export async function runMatrix() {
   return ends.every(({ code }) => code === 0) ? 0 : 1;
 }
 
+/** Every unit test and every cell of the permission matrix, on both databases: what `npm test` asks of one alone. */
+export async function runDeepTests() {
+  const work = mkdtempSync(join(tmpdir(), 'test-results-'));
+  onStop(() => rmSync(work, { recursive: true, force: true }));
+  await ensureInstalled();
+  await buildSite();
+  const extra = { MATRIX: 'whole' };
+  const ends = [await runUnitTests(join(work, 'embedded.xml'), { extra })];
+  const postgres = await startPostgres();
+  if (postgres) {
+    ends.push(
+      await runUnitTests(join(work, 'postgres.xml'), {
+        files: ['api/', ...ignoring(OWN_DATABASE)],
+        extra: { ...extra, TEST_DATABASE_URL: postgres.url },
+      }),
+    );
+  }
+  await runCleanups();
+  const sum = (key) => ends.reduce((all, end) => all + end[key], 0);
+  say(`${sum('passed')} passed, ${sum('failed')} failed`);
+  return sum('failed') === 0 && sum('passed') > 0 ? 0 : 1;
+}
+
 /**
  * Takes each access check (`access/guards`) or each limit (`limits/limits`) out in turn; one that no test misses fails.
  * @param {string} name
@@ -261,16 +283,50 @@ export async function runMutations(name) {
   return end.code ?? 1;
 }
 
-/**
- * What asks no database, or starts a server on the embedded one by itself, is not run a second time; nor is the permission
- * matrix, which `npm run matrix` asks on both.
- */
-const ON_POSTGRES = [
-  'api/',
-  ...['api/server.test.ts', 'api/serving/**', 'api/contract/**', 'api/conformance/access/**'].map(
-    (path) => `--path-ignore-patterns=${path}`,
-  ),
+const ignoring = (paths) => paths.map((path) => `--path-ignore-patterns=${path}`);
+
+/** What asks no database, or opens the embedded one by itself, is not run a second time. */
+const OWN_DATABASE = [
+  'api/server.test.ts',
+  'api/process/private-files.test.ts',
+  'api/process/start-rules.test.ts',
+  'api/serving/**',
+  'api/contract/**',
 ];
+
+/**
+ * Races, floods and simulated days: together half of the time of the unit tests. `npm test` asks them of PostgreSQL alone,
+ * where calls really run beside each other; `npm run test:deep` asks both.
+ */
+const DEAR = [
+  'api/analytics/activity-counts.test.ts',
+  'api/assignments/claims.test.ts',
+  'api/auth/campus.test.ts',
+  'api/auth/limit-promises.test.ts',
+  'api/auth/limits.test.ts',
+  'api/auth/lockout.test.ts',
+  'api/auth/password-promises.test.ts',
+  'api/conformance/flaky-network.test.ts',
+  'api/conformance/limits/walk.test.ts',
+  'api/conformance/methods.test.ts',
+  'api/conformance/privacy.test.ts',
+  'api/curriculum/concurrency.test.ts',
+  'api/league-files/import.test.ts',
+  'api/learning/counters.test.ts',
+  'api/learning/history-properties.test.ts',
+  'api/learning/races.test.ts',
+  'api/learning/suspension-race.test.ts',
+  'api/mail/delivery.test.ts',
+  'api/mail/mail.test.ts',
+  'api/mail/occasions.test.ts',
+  'api/otp/code-promises.test.ts',
+  'api/otp/reset-attacks.test.ts',
+  'api/own-account/deletion-races.test.ts',
+  'api/own-account/email-change.test.ts',
+];
+
+/** The permission matrix is asked of the embedded database alone by `npm test`, and of both by `npm run test:deep`. */
+const ON_POSTGRES = ['api/', ...ignoring([...OWN_DATABASE, 'api/conformance/access/**'])];
 
 const runPostgresTests = (report, url) =>
   runUnitTests(report, { files: ON_POSTGRES, extra: { TEST_DATABASE_URL: url } });
