@@ -11,7 +11,8 @@ export const CERTIFICATES_PAGE_SIZE = 50;
 
 /**
  * The pace of a league that staff look at before its certificate is issued: at least so many resources, ticked with a
- * median of fewer seconds between two ticks than the first figure, and all of them in less than the second figure each.
+ * median of fewer seconds between two ticks than the first figure, and all of them, or more than half over several topics,
+ * in less than the second figure each.
  */
 export const PACE = { resourcesMin: 10, medianSeconds: 10, secondsEach: 20 } as const;
 export const APPEAL_MAX_LENGTH = 1000;

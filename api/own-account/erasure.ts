@@ -14,7 +14,7 @@ import type { Deps } from '../http/router.ts';
 import { forgetRanks } from '../leaderboard/week-ranks.ts';
 import { toAccountDeletedMessage } from '../mail/messages/account-deleted.ts';
 import { queueMail } from '../mail/outbox.ts';
-import { closeAccount } from './closing.ts';
+import { closeAccount, wasStaffLately } from './closing.ts';
 import { lockOwnAccount } from './lock.ts';
 
 /**
@@ -35,7 +35,7 @@ export async function deleteOwnAccount(
     deps.db,
     async (tx) => {
       const own = await lockForErasure(tx, actor, provenHash);
-      if (isAdmin(own.role)) {
+      if (isAdmin(own.role) || (await wasStaffLately(tx, actor.id))) {
         await closeAccount({ ...deps, db: tx }, { id: actor.id, ...own }, requestInfo);
         return { isHeld: true };
       }

@@ -5,10 +5,8 @@ import { type Database, inTransaction, queryRows } from '../db/client.ts';
 import type { Deps } from '../http/router.ts';
 import { toAccountDeletedMessage } from '../mail/messages/account-deleted.ts';
 import { queueMail } from '../mail/outbox.ts';
+import { OBJECTION_DAYS } from './closing.ts';
 import { eraseAccount } from './erasure.ts';
-
-/** How long somebody may object to what was decided about an answer or a certificate (docs/product.md 2). */
-const OBJECTION_DAYS = 30;
 
 /**
  * Erases the staff accounts whose hold is over, but for those that are the only witness of an open matter. May run in
@@ -54,8 +52,8 @@ async function eraseClosed(deps: Pick<Deps, 'db' | 'secret'>, id: string): Promi
 
 /**
  * True while somebody may still ask why, and only this account can answer: a suspension that it imposed and that still
- * stands, a certificate that it revoked or an answer that it sent back within the last 30 days; and while there is no
- * active Grand Pathfinder who could take its deletion back.
+ * stands, a certificate that it revoked or declined, a name on one that it refused or an answer that it sent back within the
+ * last 30 days, or an appeal against it that is open; and while there is no active Grand Pathfinder who could take its deletion back.
  */
 async function isWitness(tx: Database, id: string): Promise<boolean> {
   const since = sql`now() - ${OBJECTION_DAYS} * interval '1 day'`;
@@ -66,6 +64,12 @@ async function isWitness(tx: Database, id: string): Promise<boolean> {
       or exists (select 1 from certificates where revoked_by_id = ${id} and revoked_at > ${since} and erased_at is null)
       or exists (select 1 from submissions
         where reviewed_by_id = ${id} and status = 'NEEDS_REVISION' and reviewed_at > ${since})
+      or exists (select 1 from certificate_holds
+        where (decided_by_id = ${id} and outcome = 'DECLINED'
+            and (decided_at > ${since} or (appeal is not null and appeal_outcome is null)))
+          or (appeal_decided_by_id = ${id} and appeal_outcome = 'DECLINED' and appeal_decided_at > ${since}))
+      or exists (select 1 from certificate_name_changes
+        where decided_by_id = ${id} and outcome = 'REFUSED' and decided_at > ${since})
       or exists (select 1 from audit_log mine
         join users suspended on suspended.id = mine.target_user_id
           and suspended.status = 'SUSPENDED' and suspended.closed_at is null

@@ -20,6 +20,8 @@ import { learnerStats } from '../../db/schema/learning.ts';
 import { ApiError } from '../../errors/api-error.ts';
 import type { RequestInfo } from '../../http/request-info.ts';
 import type { Deps } from '../../http/router.ts';
+import { toCertificateDecidedMessage } from '../../mail/messages/certificate-decided.ts';
+import { queueMail } from '../../mail/outbox.ts';
 import { grantAwards } from '../award.ts';
 import { requireCertificateScope } from './staff.ts';
 
@@ -125,7 +127,7 @@ export async function requireHoldScope(db: Database, actor: Actor, id: string): 
  * NAME_CHANGE_DECIDED, OWN_CERTIFICATE, CERTIFICATE_REVOKED, and what `requireCertificateScope` throws.
  */
 export async function decideNameChange(
-  db: Database,
+  { db, secret }: Pick<Deps, 'db' | 'secret'>,
   { actor, requestInfo }: By,
   id: string,
   { outcome, reason }: { outcome: NameChangeOutcome; reason: string },
@@ -174,6 +176,12 @@ export async function decideNameChange(
         ...own,
       },
       requestInfo,
+    });
+    await tellLearner({ db: tx, secret }, asked.userId, {
+      title: certificate.title,
+      about: { nameChange: decided.toName, code: certificate.code },
+      isGranted: outcome === 'APPROVED',
+      reason,
     });
   });
 }
@@ -227,12 +235,41 @@ export async function decideHold(
       metadata: { id, leagueId, reason, isAppeal, ...own, ...again },
       requestInfo,
     });
-    if (outcome !== 'ISSUED') return;
+    const [league] = await tx.select({ name: leagues.name }).from(leagues).where(eq(leagues.id, leagueId));
+    const decision = {
+      title: league?.name ?? '',
+      about: isAppeal ? ('appeal' as const) : ('certificate' as const),
+      isGranted: outcome === 'ISSUED',
+      reason,
+    };
+    if (outcome !== 'ISSUED') return tellLearner({ db: tx, secret }, userId, decision);
     await tx
       .select({ userId: learnerStats.userId })
       .from(learnerStats)
       .where(eq(learnerStats.userId, userId))
       .for('update');
     await grantAwards(tx, { userId, leagueId }, { secret });
+    const issued = and(eq(certificates.userId, userId), eq(certificates.leagueId, leagueId));
+    // The certificate brings a message of its own.
+    if ((await tx.$count(certificates, issued)) === 0)
+      await tellLearner({ db: tx, secret }, userId, decision);
+  });
+}
+
+async function tellLearner(
+  deps: Pick<Deps, 'db' | 'secret'>,
+  userId: string,
+  decision: Omit<Parameters<typeof toCertificateDecidedMessage>[0], 'name'>,
+): Promise<void> {
+  const [learner] = await deps.db
+    .select({ name: users.name, email: users.email })
+    .from(users)
+    .where(eq(users.id, userId));
+  if (!learner) return;
+  await queueMail(deps, {
+    kind: 'CERTIFICATE_DECIDED',
+    userId,
+    to: learner.email,
+    message: toCertificateDecidedMessage({ name: learner.name, ...decision }),
   });
 }

@@ -34,7 +34,7 @@ export function certificateRoutes(router: ApiRouter): Elysia {
     app,
     calls.decideNameChange,
     async ({ body, params, ...by }) => {
-      await requests.decideNameChange(db, by, params.id, body);
+      await requests.decideNameChange(deps, by, params.id, body);
       return { id: params.id, outcome: body.outcome };
     },
     ({ actor, params }) => requests.requireNameChangeScope(db, actor, params.id),

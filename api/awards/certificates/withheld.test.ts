@@ -7,6 +7,7 @@ import { reviewSubmission, submitAssignment } from '#contract/submissions.ts';
 import { certificateNameChanges, certificates } from '../../db/schema/awards.ts';
 import { specializationLeagues, specializations } from '../../db/schema/curriculum.ts';
 import { auditLog } from '../../db/schema/operations.ts';
+import { listStoredMessages } from '../../mail/outbox.ts';
 import { createId } from '../../process/secrets.ts';
 import { addLeague, enroll, type TestLeague } from '../../test/leagues.ts';
 import { makeApp, type TestApp } from '../../test/make-app.ts';
@@ -60,6 +61,10 @@ const requestsOf = async (person: Person) =>
     nameChanges: calls.NameChangeRow[];
     holds: calls.HoldRow[];
   };
+const subjectsOf = async () =>
+  (await listStoredMessages(api))
+    .filter(({ to, kind }) => to === learner.email && kind === 'CERTIFICATE_DECIDED')
+    .map(({ subject }) => subject);
 const driftOf = async () => (await findMissingAwards(api.db)).map(({ drift }) => drift);
 const actionsOf = async (person: Person) =>
   (
@@ -170,6 +175,42 @@ describe('a pace no human keeps', () => {
     expect(await titlesOf()).toContain(byTopics.name);
   });
 
+  test('is no human one by a tick of the day before, nor by one of each topic', async () => {
+    for (const early of [1, 4]) {
+      learner = await addPerson(api.db);
+      const league = await addLeague(api.db, { weeks: 2, sections: 2, resources: 6 });
+      await enroll(api.db, learner.id, league);
+      const all = resourcesOf(league);
+      const tick = async ({ id }: { id: string }) =>
+        api.call(completeResource, { token: learner.token, params: { resourceId: id }, body: {} });
+      const first = all.filter((_, index) => (early === 1 ? index === 0 : index % 6 === 0));
+      for (const one of first) await tick(one);
+      await api.db.execute(sql`update resource_progress set completed_at = completed_at - interval '1 day'
+        where user_id = ${learner.id}`);
+      for (const one of all.filter((other) => !first.includes(other))) await tick(one);
+      expect([early, await titlesOf()]).toEqual([early, []]);
+      const [hold] = (await requestsOf(grand)).holds.filter(({ user }) => user.id === learner.id);
+      // More than half of the 24, which is what no human does in that time.
+      expect(hold?.resources).toBe(13);
+      expect(hold?.seconds).toBeLessThan(60);
+    }
+  });
+
+  test('is not that of a large topic ticked at once among others, days apart', async () => {
+    const league = await addLeague(api.db, { weeks: 3, sections: 1, resources: 12 });
+    await enroll(api.db, learner.id, league);
+    const all = resourcesOf(league);
+    const last = all.at(-1)?.id ?? '';
+    for (const { id } of all.slice(0, -1)) {
+      await api.call(completeResource, { token: learner.token, params: { resourceId: id }, body: {} });
+    }
+    await api.db.execute(sql`update resource_progress p set completed_at = p.completed_at - w."order" * interval '1 day'
+      from resources r join sections s on s.id = r.section_id join weeks w on w.id = s.week_id
+      where p.resource_id = r.id and p.user_id = ${learner.id} and w."order" < 3`);
+    await api.call(completeResource, { token: learner.token, params: { resourceId: last }, body: {} });
+    expect((await ownOf()).waiting).toEqual([]);
+  });
+
   test('is held, shown to staff of the league, and issued by them with one decision', async () => {
     const league = await large();
     const chief = await addPerson(api.db, { role: 'CHIEF_PATHFINDER' });
@@ -227,6 +268,7 @@ describe('a pace no human keeps', () => {
     expect((await decide(grand, 'DECLINED', '')).body.error).toBe('Reason is required');
     expect((await decide(grand, 'MAYBE')).status).toBe(400);
     expect((await decide(grand, 'DECLINED')).status).toBe(200);
+    expect(await subjectsOf()).toEqual([`No certificate: ${league.name}`]);
     await issueDueCertificates(api.db);
     expect(await titlesOf()).toEqual([]);
     expect((await ownOf()).waiting[0]?.hold).toMatchObject({
@@ -252,6 +294,65 @@ describe('a pace no human keeps', () => {
     expect((await decide(other, 'ISSUED', 'Showed it')).status).toBe(200);
     expect(await titlesOf()).toEqual([league.name]);
     expect((await decide(other, 'DECLINED')).body.code).toBe('HOLD_DECIDED');
+    // The certificate brings its own message.
+    expect(await subjectsOf()).toHaveLength(1);
+  });
+
+  test('the outcome of an appeal is mailed, and of a hold let through what is still missing', async () => {
+    const [declined, open] = [await large(), await large()];
+    await api.call(createAssignment, {
+      token: grand.token,
+      body: { title: 'Essay', description: 'Write', leagueId: open.id },
+    });
+    await complete(declined);
+    await complete(open);
+    const { waiting } = await ownOf();
+    const holdOf = (league: TestLeague) =>
+      waiting.find(({ leagueId }) => leagueId === league.id)?.hold?.id ?? '';
+    const decide = (person: Person, league: TestLeague, outcome: string) =>
+      api.call(calls.decideHold, {
+        token: person.token,
+        params: { id: holdOf(league) },
+        body: { outcome, reason: 'Asked' },
+      });
+    await decide(grand, declined, 'DECLINED');
+    const params = { id: holdOf(declined) };
+    await api.call(calls.appealHold, { token: learner.token, params, body: { appeal: 'I knew it' } });
+    expect((await decide(other, declined, 'DECLINED')).status).toBe(200);
+    expect((await decide(grand, open, 'ISSUED')).status).toBe(200);
+    const mails = (await listStoredMessages(api)).filter(
+      ({ to, kind }) => to === learner.email && kind === 'CERTIFICATE_DECIDED',
+    );
+    expect(mails.map(({ text }) => /declined|let|hold/i.test(text ?? ''))).toEqual([true, true, true]);
+    expect(mails.map(({ subject }) => subject).sort()).toEqual([
+      `Certificate let through: ${open.name}`,
+      `No certificate: ${declined.name}`,
+      `No certificate: ${declined.name}`,
+    ]);
+  });
+});
+
+describe('a revoked certificate', () => {
+  test('counts for no specialization until it is restored', async () => {
+    const [first, second] = [await addLeague(api.db), await addLeague(api.db)];
+    const specializationId = createId();
+    await api.db
+      .insert(specializations)
+      .values({ id: specializationId, cohortId: first.cohortId, name: `Path of ${first.name}` });
+    for (const [index, { id }] of [first, second].entries()) {
+      const part = { id: createId(), specializationId, leagueId: id, order: index + 1 };
+      await api.db.insert(specializationLeagues).values(part);
+    }
+    await complete(first);
+    const params = { id: (await ownOf()).certificates[0]?.id ?? '' };
+    const body = { reason: 'Copied work' };
+    expect((await api.call(calls.revokeCertificate, { token: grand.token, params, body })).status).toBe(200);
+    await complete(second);
+    await issueDueCertificates(api.db);
+    expect([await titlesOf(), await driftOf()]).toEqual([[first.name, second.name].sort(), [0, 0]]);
+    await api.call(calls.restoreCertificate, { token: grand.token, params, body: {} });
+    await issueDueCertificates(api.db);
+    expect(await titlesOf()).toContain(`Path of ${first.name}`);
   });
 });
 
@@ -297,6 +398,7 @@ describe('another name on a certificate', () => {
     const change = row?.id ?? '';
     expect((await decide(grand, change, 'APPROVED')).status).toBe(200);
     expect((await decide(other, change, 'REFUSED')).body.code).toBe('NAME_CHANGE_DECIDED');
+    expect(await subjectsOf()).toEqual([`Name changed: ${league.name}`]);
     expect(await check(code)).toMatchObject({
       holderName: 'ਹਰਲੀਨ ਕੌਰ',
       renamedAt: expect.stringMatching(/Z$/),
@@ -326,6 +428,7 @@ describe('another name on a certificate', () => {
     await ask(learner, id);
     const [row] = await api.db.select().from(certificateNameChanges).where(mine);
     expect((await decide(grand, row?.id ?? '', 'REFUSED', 'No proof')).status).toBe(200);
+    expect(await subjectsOf()).toEqual([`Name not changed: ${league.name}`]);
     expect(await check(code)).toMatchObject({ holderName: 'Asha Verma', renamedAt: null });
     expect((await ownOf()).certificates[0]?.nameChange).toMatchObject({
       outcome: 'REFUSED',
