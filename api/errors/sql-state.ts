@@ -4,6 +4,7 @@ interface DriverError {
   cause?: unknown;
   constraint?: unknown;
   constraint_name?: unknown;
+  routine?: unknown;
 }
 
 function* causesOf(error: unknown): Generator<DriverError> {
@@ -43,10 +44,21 @@ export function isForeignKeyViolation(error: unknown): boolean {
   return sqlStateOf(error) === '23503';
 }
 
-/** Deadlock or serialization failure: the same work may well succeed at once. */
+/**
+ * True when a prepared statement was refused because a migration changed the columns it answers with, or because the
+ * connection has lost it.
+ */
+export function isStalePlan(error: unknown): boolean {
+  for (const { routine } of causesOf(error)) {
+    if (routine === 'RevalidateCachedQuery' || routine === 'FetchPreparedStatement') return true;
+  }
+  return false;
+}
+
+/** Deadlock, serialization failure or a stale plan: the same work may well succeed at once. */
 export function isRetryable(error: unknown): boolean {
   const state = sqlStateOf(error);
-  return state === '40P01' || state === '40001';
+  return state === '40P01' || state === '40001' || isStalePlan(error);
 }
 
 const CONNECTION_CODES = new Set([

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, expect, spyOn, test } from 'bun:test';
+import { sql } from 'drizzle-orm';
+import { pathOf } from '#contract/call.ts';
+import { completeResource, resetResource, saveNote } from '#contract/resource-progress.ts';
+import { createApp } from '../app.ts';
+import { createLog } from '../process/log.ts';
+import { addLeague, enroll } from '../test/leagues.ts';
+import { makeApp, type TestApp } from '../test/make-app.ts';
+import { addPerson } from '../test/people.ts';
+import { inTransaction, type OpenDatabase, openPostgres, queryRows } from './client.ts';
+import { withDeadline } from './deadline.ts';
+
+const url = process.env.TEST_DATABASE_URL;
+/** The embedded engine has one connection and plans in place; there is nothing to keep. */
+const onPostgres = test.if(url !== undefined);
+
+let api: TestApp;
+let database: OpenDatabase | undefined;
+beforeAll(async () => {
+  api = await makeApp();
+  // One connection, so that what it keeps can be asked for on it.
+  if (url) {
+    const [row] = await queryRows<{ name: string }>(api.db, sql`select current_database() as name`);
+    database = openPostgres({
+      url: Object.assign(new URL(url), { pathname: `/${row?.name}` }).href,
+      poolSize: 1,
+    });
+  }
+});
+afterAll(async () => {
+  await database?.close();
+  await api.close();
+});
+
+const open = () => database?.db as NonNullable<typeof database>['db'];
+
+/** Statements that this connection has prepared, of those that hold a word. */
+function listPrepared(word: string) {
+  return queryRows<{ generic: number; custom: number }>(
+    open(),
+    sql`select generic_plans::int as generic, custom_plans::int as custom from pg_prepared_statements
+      where statement like ${`%${word}%`} and statement not like '%pg_prepared_statements%'`,
+  );
+}
+
+onPostgres('F17 a statement of a transaction is prepared once and planned once', async () => {
+  for (let n = 0; n < 5; n++) {
+    await inTransaction(open(), (tx) => queryRows(tx, sql`select ${n}::int as asked_in_tx`));
+  }
+  // The first time is sent as it is: most texts come once.
+  expect(await listPrepared('asked_in_tx')).toEqual([{ generic: 4, custom: 0 }]);
+  await inTransaction(open(), (tx) =>
+    tx.transaction((inner) => queryRows(inner as unknown as typeof tx, sql`select ${1}::int as asked_in_tx`)),
+  );
+  expect(await listPrepared('asked_in_tx')).toEqual([{ generic: 5, custom: 0 }]);
+});
+
+onPostgres('F17 lists of changing length and long calls are not prepared', async () => {
+  const list = Array.from({ length: 41 }, (_, n) => sql`${n}::int`);
+  const ask = () =>
+    inTransaction(open(), (tx) =>
+      queryRows(tx, sql`select 1 as of_list where 1 in (${sql.join(list, sql`, `)})`),
+    );
+  for (let n = 0; n < 3; n++) await ask();
+  expect(await listPrepared('of_list')).toEqual([]);
+  for (let n = 0; n < 3; n++) {
+    await withDeadline(10_000, () =>
+      inTransaction(open(), (tx) => queryRows(tx, sql`select ${n}::int as of_long_call`)),
+    );
+  }
+  expect(await listPrepared('of_long_call')).toEqual([]);
+});
+
+onPostgres('F17 a migration that changes the columns of a prepared statement costs no answer', async () => {
+  await open().execute(sql`create temp table migrated (id int, value int)`);
+  await open().execute(sql`insert into migrated values (1, 7)`);
+  // More statements with an old plan than a transaction is tried again.
+  const read = async (tx = open()) => {
+    const found: unknown[] = [];
+    for (const name of ['a', 'b', 'c', 'd', 'e']) {
+      const query = sql`select value from migrated ${sql.raw(name)} where id = ${1}`;
+      found.push(...(await queryRows<{ value: unknown }>(tx, query)).map(({ value }) => value));
+    }
+    return found;
+  };
+  for (let n = 0; n < 3; n++) expect(await inTransaction(open(), read)).toEqual([7, 7, 7, 7, 7]);
+  await open().execute(sql`alter table migrated alter column value type text`);
+  for (const again of [() => inTransaction(open(), read), read]) {
+    expect(await again()).toEqual(['7', '7', '7', '7', '7']);
+  }
+});
+
+onPostgres(
+  'CALL-24 CALL-26 CALL-27 no statement of a tick, a note or an un-tick is planned again',
+  async () => {
+    const { id, token } = await addPerson(api.db);
+    const league = await addLeague(api.db);
+    await enroll(api.db, id, league);
+    const resourceId = league.weeks[0]?.sections[0]?.resources[0]?.id ?? '';
+    const { db } = database as OpenDatabase;
+    const app = createApp({ db, config: api.config, secret: api.secret, log: createLog('error', () => {}) });
+    const visit = async (personalNote: string) => {
+      for (const [call, body] of [
+        [completeResource, {}],
+        [saveNote, { personalNote }],
+        [resetResource, null],
+      ] as const) {
+        const request = new Request(`http://localhost/api${pathOf(call, { resourceId })}`, {
+          method: call.method,
+          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+          body: body && JSON.stringify(body),
+        });
+        const response = await app.fetch(request, { requestIP: () => ({ address: '127.0.0.1' }) });
+        expect(response.status).toBe(200);
+      }
+    };
+    // The third time every text is known, whatever the notes before it were.
+    for (const note of ['first', 'second', 'third']) await visit(note);
+    const sumUp = async () => {
+      const [row] = await queryRows<{ generic: number; custom: number }>(
+        db,
+        sql`select sum(generic_plans)::int as generic, sum(custom_plans)::int as custom from pg_prepared_statements
+        where statement not like '%pg_prepared_statements%' and statement <> 'commit'`,
+      );
+      return { generic: row?.generic ?? 0, custom: row?.custom ?? 0 };
+    };
+    const before = await sumUp();
+    const { logger } = (
+      db as unknown as { session: { logger: { logQuery(text: string, values: unknown[]): void } } }
+    ).session;
+    const statements = spyOn(Object.getPrototypeOf(logger) as typeof logger, 'logQuery');
+    await visit('fourth');
+    const sent = statements.mock.calls.filter(([, values]) => values.length > 0).length;
+    statements.mockRestore();
+    const after = await sumUp();
+    expect({ generic: after.generic - before.generic, custom: after.custom }).toEqual({
+      generic: sent,
+      custom: 0,
+    });
+    app.close();
+  },
+);
