@@ -3,7 +3,7 @@ import { defineCall } from './call.ts';
 import { defineErrors } from './errors.ts';
 import { defineExport } from './exports.ts';
 import { Id, Moment, NullableText, PageQuery, Pagination, requiredText } from './shared.ts';
-import { cleanProse, lengthOf } from './text.ts';
+import { cleanPrintedName, cleanProse, lengthOf } from './text.ts';
 
 export const REVOCATION_REASON_MIN_LENGTH = 3;
 export const REVOCATION_REASON_MAX_LENGTH = 500;
@@ -185,7 +185,7 @@ const Reason = z.pipe(
 const RevocationBody = z.object({ reason: Reason });
 
 const NameChangeBody = z.object({
-  name: requiredText({ required: 'Name is required', field: 'Name' }),
+  name: requiredText({ required: 'Name is required', field: 'Name', clean: cleanPrintedName }),
   reason: Reason,
 });
 const AppealBody = z.object({

@@ -22,6 +22,15 @@ export function cleanText(value: string): string {
     .trim();
 }
 
+/** Signs that show as nothing or turn the order of others round; U+200C and U+200D stay, some scripts need them. */
+const UNPRINTED = /[\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
+
+/** A name as it can be printed on a certificate: one line, read as it is written. Empty where no letter is in it. */
+export function cleanPrintedName(value: string): string {
+  const name = cleanText(value.replace(UNPRINTED, '').replace(/\s+/g, ' '));
+  return /\p{L}/u.test(name) ? name : '';
+}
+
 /**
  * Words of several lines as they are stored: the same, and the first line keeps its indentation, because code may stand
  * there.

@@ -17,6 +17,11 @@ export interface IssuedCertificate {
 /** Whom and what to issue for: the caller's achievement, or all that is due, a number at a time. */
 export type IssueScope = { userId: string; leagueId: string } | { limit: number };
 
+/** The account's name as `cleanPrintedName` of the contract prints it. */
+const printedName = sql`coalesce(nullif(btrim(regexp_replace(
+  regexp_replace(u.name, ${'[\\u200B\\u200E\\u200F\\u202A-\\u202E\\u2060-\\u2069\\uFEFF]'}, '', 'g'),
+  ${'\\s+'}, ' ', 'g')), ''), u.name)`;
+
 /**
  * Issues the certificates of complete leagues that have none and whose assignment, where there is one, is approved. A
  * pace no human keeps is held for staff to look at first. A reset takes none away, so a league that was completed once
@@ -29,7 +34,7 @@ export async function issueLeagueCertificates(tx: Database, scope: IssueScope): 
     scope,
     sql`
     select 'LEAGUE' as kind, u.id as user_id, l.id as league_id, null as specialization_id,
-      u.name as holder_name, l.name as title, coalesce((
+      ${printedName} as holder_name, l.name as title, coalesce((
         select max(sp.completed_at) from weeks w
         join sections s on s.week_id = w.id
         join section_progress sp on sp.section_id = s.id and sp.user_id = u.id
@@ -73,7 +78,7 @@ export function issueSpecializationCertificates(
     scope,
     sql`
     select 'SPECIALIZATION' as kind, u.id as user_id, null as league_id, sp.id as specialization_id,
-      u.name as holder_name, sp.name as title, us.completed_at
+      ${printedName} as holder_name, sp.name as title, us.completed_at
     from user_specializations us
     join specializations sp on sp.id = us.specialization_id
     join users u on u.id = us.user_id

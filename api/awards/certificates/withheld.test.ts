@@ -332,6 +332,12 @@ describe('a pace no human keeps', () => {
   });
 });
 
+test('a certificate carries the name of its issue as it can be printed', async () => {
+  learner = await addPerson(api.db, { name: '\u202EAsha\nVerma\u200B' });
+  await complete(await addLeague(api.db));
+  expect((await ownOf()).certificates[0]?.holderName).toBe('Asha Verma');
+});
+
 describe('a revoked certificate', () => {
   test('counts for no specialization until it is restored', async () => {
     const [first, second] = [await addLeague(api.db), await addLeague(api.db)];
@@ -414,6 +420,12 @@ describe('another name on a certificate', () => {
     const { id, code } = await addCertificate(learner, league);
     const faults = [
       [{ reason: 'Married' }, 400, 'Name is required'],
+      [{ name: '\u200B\u202E\u200D', reason: 'Unseen' }, 400, 'Name is required'],
+      [
+        { name: '\u202EAsha\n Verma', reason: 'Same to look at' },
+        400,
+        'The certificate carries this name already',
+      ],
       [{ name: 'B', reason: '' }, 400, 'Reason is required'],
       [{ name: 'B', reason: 'x' }, 400, 'Reason must be 3 characters or more'],
       [{ name: 'Asha Verma', reason: 'Same' }, 400, 'The certificate carries this name already'],

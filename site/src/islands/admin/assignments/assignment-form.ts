@@ -34,6 +34,7 @@ export const ASSIGNMENT_INCOMPLETE = 'Title, description, and league are require
 /** The create and edit form of an assignment (AASSIGN-08 to AASSIGN-10). */
 export function createAssignmentForm({ assignment, leagueId, onSaved }: Begin): Form<AssignmentValues> {
   return createStaffForm<AssignmentValues>({
+    about: assignment?.id ?? null,
     initial: {
       title: assignment?.title ?? '',
       description: assignment?.description ?? '',

@@ -30,6 +30,7 @@ const OVERTAKEN = ['SUBMISSION_CHANGED', 'SUBMISSION_CLAIMED'];
 export function createReviewForm({ read, onSaved, onOvertaken }: Begin): Form<ReviewValues> {
   const submission = read();
   return createStaffForm<ReviewValues>({
+    about: `${submission.id}-${submission.history.length}`,
     initial: {
       status: toReviewStatus(submission.status) ?? '',
       feedback: submission.history[0]?.feedback ?? '',

@@ -84,6 +84,7 @@ export function validateReason({ reason }: { reason: string }): FieldErrors<{ re
 export function createRevocationForm(row: CertificateRow, query: Query<View>, onSaved: () => void) {
   return createStaffForm({
     initial: { reason: '' },
+    about: row.id,
     validate: validateReason,
     save: async ({ reason }) => {
       const body = { reason };

@@ -31,6 +31,7 @@ const DONE: Record<NameChangeOutcome | HoldOutcome, string> = {
 export function createDecisionForm(decision: Decision, onSaved: () => void) {
   return createStaffForm({
     initial: { reason: '' },
+    about: `${decision.row.id}-${decision.outcome}`,
     validate: validateReason,
     save: async ({ reason }) => {
       const params = { id: decision.row.id };

@@ -18,6 +18,7 @@ export interface CohortValues {
 /** The create and edit form of a cohort (ACOHORT-02, ACOHORT-03). */
 export function createCohortForm(cohort: Cohort | null, onSaved: () => void): Form<CohortValues> {
   return createStaffForm<CohortValues>({
+    about: cohort?.id ?? null,
     initial: {
       name: cohort?.name ?? '',
       description: cohort?.description ?? '',

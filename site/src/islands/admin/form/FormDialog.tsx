@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useDiscardQuestion } from '#site/islands/shared/form/discard-question.tsx';
 import { FormFailure } from '#site/islands/shared/form/FormFailure.tsx';
 import type { Form } from '#site/islands/shared/form/form.ts';
@@ -49,8 +49,7 @@ export function FormDialog<Values extends object>({
   children,
 }: Props<Values>) {
   const id = useId();
-  const { values, failure, busy, refusals } = useStore(form.$form);
-  const [initial] = useState(values);
+  const { failure, busy, refusals } = useStore(form.$form);
   const element = useRef<HTMLFormElement>(null);
 
   useEffect(() => {
@@ -59,9 +58,14 @@ export function FormDialog<Values extends object>({
   }, [refusals]);
 
   const { leaveBy, question } = useDiscardQuestion(() =>
-    isChanged(initial, form.$form.get().values, filledByItself),
+    isChanged(form.initial, form.$form.get().values, filledByItself),
   );
-  const close = () => leaveBy(onClose);
+  const leave = (by: () => void) =>
+    leaveBy(() => {
+      form.discard();
+      by();
+    });
+  const close = () => leave(onClose);
   return (
     <Dialog
       open
@@ -79,7 +83,7 @@ export function FormDialog<Values extends object>({
             <Button
               variant="secondary"
               aria-keyshortcuts={otherWay.keys}
-              onClick={() => leaveBy(otherWay.onTake)}
+              onClick={() => leave(otherWay.onTake)}
               disabled={busy}
             >
               {otherWay.label}

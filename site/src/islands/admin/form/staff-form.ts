@@ -1,5 +1,6 @@
 import { createForm, type FieldErrors, type Form } from '#site/islands/shared/form/form.ts';
 import { ApiFailure } from '#site/islands/shared/http/api.ts';
+import { findOwner } from '#site/islands/shared/session/session.ts';
 import { showToast } from '#site/islands/shared/toast/toast.ts';
 import { toActionFailure } from '../action/failures.ts';
 
@@ -9,6 +10,8 @@ interface StaffFormRules<Values> {
   validate: (values: Values) => FieldErrors<Values>;
   /** Sends the form and puts the answer into the list. Whatever it throws is shown in the dialog. */
   save: (values: Values) => Promise<void>;
+  /** The id of what it is about; null for something new. What was typed waits under it when the session ends. */
+  about: string | null;
   /** What it does, as the catalogue writes it: 'create cohort'. A failure reads 'Failed to create cohort: …'. */
   action: string;
   /** Said when it is done: 'Cohort created'. */
@@ -19,9 +22,13 @@ interface StaffFormRules<Values> {
   onSaved: () => void;
 }
 
-/** The form of a dialog that creates or edits: says what failed, says that it is done, and sends once. */
+/**
+ * The form of a dialog that creates or edits: says what failed, says that it is done, and sends once. What was typed into
+ * it outlives the end of the session, for the same account (docs/security.md P45).
+ */
 export function createStaffForm<Values extends object>({
   initial,
+  about,
   validate,
   save,
   action,
@@ -29,8 +36,14 @@ export function createStaffForm<Values extends object>({
   fieldFailures = {},
   onSaved,
 }: StaffFormRules<Values>): Form<Values> {
-  return createForm({
+  const form = createForm({
     initial,
+    draft: {
+      key: () => ({ name: `${action}-${about ?? 'new'}`, owner: findOwner() ?? '' }),
+      fields: (Object.keys(initial) as (keyof Values & string)[]).filter(
+        (name) => typeof initial[name] === 'string',
+      ),
+    },
     validate,
     describe: (error) => toActionFailure(action, error),
     explain: (error) => (error instanceof ApiFailure && error.code ? (fieldFailures[error.code] ?? {}) : {}),
@@ -41,6 +54,8 @@ export function createStaffForm<Values extends object>({
       return 'leaving';
     },
   });
+  form.restore();
+  return form;
 }
 
 /** True when something was typed or chosen that would be lost; what stands in some fields may not count. */

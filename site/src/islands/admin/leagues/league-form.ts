@@ -18,6 +18,7 @@ export interface LeagueValues {
 /** The create and edit form of a league (ALEAGUE-02). */
 export function createLeagueForm(league: League | null, onSaved: () => void): Form<LeagueValues> {
   return createStaffForm<LeagueValues>({
+    about: league?.id ?? null,
     initial: {
       name: league?.name ?? '',
       cohortId: league?.cohortId ?? '',

@@ -38,6 +38,7 @@ export function createResourceForm({
   onSaved,
 }: Begin): Form<ResourceValues> {
   return createStaffForm<ResourceValues>({
+    about: resource?.id ?? null,
     initial: {
       title: resource?.title ?? '',
       url: resource?.url ?? '',

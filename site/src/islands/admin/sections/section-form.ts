@@ -28,6 +28,7 @@ interface Begin {
 /** The create and edit form of a topic (ATOPIC-05, 06, 08, 09). */
 export function createSectionForm({ section, sections, weekId, onSaved }: Begin): Form<SectionValues> {
   return createStaffForm<SectionValues>({
+    about: section?.id ?? null,
     initial: {
       name: section?.name ?? '',
       weekId: section?.weekId ?? weekId,

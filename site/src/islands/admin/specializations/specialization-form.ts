@@ -29,6 +29,7 @@ export function createSpecializationForm(
 ): Form<SpecializationValues> {
   let edited = specialization;
   const form = createStaffForm<SpecializationValues>({
+    about: specialization?.id ?? null,
     initial: {
       name: specialization?.name ?? '',
       cohortId: specialization?.cohortId ?? '',

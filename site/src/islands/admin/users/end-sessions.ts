@@ -19,6 +19,7 @@ function validateReason({ reason }: { reason: string }): FieldErrors<{ reason: s
 export function createEndSessionsForm(user: Pick<UserRow, 'id' | 'name'>, onSaved: () => void) {
   return createStaffForm({
     initial: { reason: '' },
+    about: user.id,
     validate: validateReason,
     save: async ({ reason }) => {
       await callApi(endUserSessions, { params: { userId: user.id }, body: { reason } });

@@ -28,6 +28,7 @@ interface Begin {
 /** The create and edit form of a module (AMOD-04, AMOD-07 to AMOD-10, AMOD-12). */
 export function createWeekForm({ week, weeks, leagueId, onSaved }: Begin): Form<WeekValues> {
   return createStaffForm<WeekValues>({
+    about: week?.id ?? null,
     initial: {
       name: week?.name ?? '',
       order: String(week?.order ?? (leagueId ? suggestOrder(weeksOf(weeks, leagueId)) : '')),

@@ -9,6 +9,7 @@ import type { ResourceView } from '../data/league-view.ts';
 import { dropRefusedNote, findRefusedNote } from '../offline/refused-note.ts';
 import { NoteConflict } from './NoteConflict.tsx';
 import { findNoteFault, isNoteNearLimit, NOTE_LIMIT_HINT, toNoteCounter, toNotePreview } from './note.ts';
+import { dropNoteDraft, findNoteDraft, keepNoteDraft } from './note-draft.ts';
 import { $busyResources, NOTE_FAILURE, saveNote } from './resource-actions.ts';
 
 interface Props {
@@ -21,11 +22,12 @@ interface Props {
 export function NoteDialog({ leagueId, resource, onClose }: Props) {
   const [refused] = useState(() => findRefusedNote(resource.id));
   const [saved] = useState(resource.progress.personalNote ?? '');
-  const [note, setNote] = useState(refused ?? saved);
+  const [draft] = useState(() => findNoteDraft(resource.id));
+  const [note, setNote] = useState(draft?.note ?? refused ?? saved);
   const [fault, setFault] = useState<string | null>(null);
   /** What was written elsewhere meanwhile; undefined while the note is the one that was seen. */
   const [theirs, setTheirs] = useState<string | null | undefined>(
-    refused === null ? undefined : saved || null,
+    refused === null && (draft === null || draft.over === saved) ? undefined : saved || null,
   );
   const isBusy = useStore($busyResources).has(resource.id);
   const ids = useId();
@@ -41,12 +43,18 @@ export function NoteDialog({ leagueId, resource, onClose }: Props) {
       personalNote,
       theirs === undefined ? saved || null : theirs,
     );
-    if (outcome.kind === 'saved') onClose();
-    else if (outcome.kind === 'changed') setTheirs(outcome.currentNote);
+    if (outcome.kind === 'saved') {
+      dropNoteDraft(resource.id);
+      onClose();
+    } else if (outcome.kind === 'changed') setTheirs(outcome.currentNote);
     else setFault(NOTE_FAILURE);
   };
   const { leaveBy, question } = useDiscardQuestion(() => note !== (refused ?? saved));
-  const close = () => leaveBy(onClose);
+  const close = () =>
+    leaveBy(() => {
+      dropNoteDraft(resource.id);
+      onClose();
+    });
   const saveByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
@@ -89,6 +97,7 @@ export function NoteDialog({ leagueId, resource, onClose }: Props) {
           onKeepBoth={(both) => void save(both)}
           onKeepTheirs={() => {
             dropRefusedNote(resource.id);
+            dropNoteDraft(resource.id);
             onClose();
           }}
         />
@@ -108,6 +117,7 @@ export function NoteDialog({ leagueId, resource, onClose }: Props) {
         aria-invalid={fault !== null}
         onChange={(event) => {
           setNote(event.target.value);
+          keepNoteDraft(resource.id, { note: event.target.value, over: saved });
           setFault(null);
         }}
         onKeyDown={saveByKey}

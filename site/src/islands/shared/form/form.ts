@@ -47,6 +47,10 @@ export interface Form<Values> {
   refuse(errors: FieldErrors<Values>): void;
   /** Brings back what was typed before a reload. */
   restore(): void;
+  /** Forgets the draft: somebody closed the form and wants nothing of it. */
+  discard(): void;
+  /** What it began with, before a draft came back. */
+  initial: Values;
   /** Submits once, however often it is pressed; values always stay. */
   submit(): Promise<void>;
 }
@@ -72,7 +76,10 @@ export function createForm<Values extends object>({
     patch({ errors, failure, busy: false, refusals: $form.get().refusals + 1 });
   const keep = ({ key, fields }: FormDraft<Values>) => {
     const { values } = $form.get();
-    keepDraft(key(), Object.fromEntries(fields.map((name) => [name, String(values[name] ?? '')])));
+    // Only what was typed: the rest may be another one by the time the draft comes back.
+    const typed = fields.filter((name) => values[name] !== initial[name]);
+    if (typed.length === 0) forgetDraft(key());
+    else keepDraft(key(), Object.fromEntries(typed.map((name) => [name, String(values[name] ?? '')])));
   };
 
   return {
@@ -100,6 +107,10 @@ export function createForm<Values extends object>({
       const restored = draft.fields.filter((name) => name in kept);
       patch({ values: { ...values, ...Object.fromEntries(restored.map((name) => [name, kept[name]])) } });
     },
+    discard: () => {
+      if (draft) forgetDraft(draft.key());
+    },
+    initial,
     submit: async () => {
       const { values, busy } = $form.get();
       if (busy) return;
