@@ -216,6 +216,7 @@ export const CALL_LIMITS = {
   revokeBadge: 'write',
   revokeCertificate: 'write',
   saveNote: 'write',
+  searchLearning: 'report',
   searchStaff: 'report',
   sendResetOtp: 'visitor',
   sendVerificationOtp: 'write',

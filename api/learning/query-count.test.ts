@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, spyOn, test } from 'bun:test';
 import { getLeaderboard } from '#contract/leaderboard.ts';
+import { searchLearning } from '#contract/learner-search.ts';
 import { getDashboard, getLeagueProgress } from '#contract/learning.ts';
 import {
   completeResource,
@@ -52,6 +53,7 @@ test('CALL-28 CALL-30 CALL-31 CALL-38 one statement a read beside the session, w
     }
   }
   expect(await count(() => api.call(getLeaderboard, { token }))).toBe(2);
+  expect(await count(() => api.call(searchLearning, { token, query: { q: 'resource' } }))).toBe(2);
 });
 
 test('CALL-24 CALL-26 CALL-27 the statements of a tick, a note and an un-tick, with and without a key', async () => {

@@ -1,5 +1,6 @@
 import type { Elysia } from 'elysia';
 import { ENROLLMENTS_PAGE_SIZE, REVISION_PAGE_SIZE } from '#contract/constants.ts';
+import { searchLearning } from '#contract/learner-search.ts';
 import * as calls from '#contract/learning.ts';
 import * as resourceCalls from '#contract/resource-progress.ts';
 import { isAdmin } from '#contract/roles.ts';
@@ -10,6 +11,7 @@ import { createDashboardReader, ownDashboard, presentDashboard } from './dashboa
 import { enrollUser, listEnrollments, requireEnroller } from './enrollment.ts';
 import { createLeagueProgressReader } from './league-progress.ts';
 import { changeProgress, createResourceProgressReaders } from './resource-progress.ts';
+import { createLearnerSearch } from './search.ts';
 import { completeSection, updateSectionProgress } from './section-progress.ts';
 import { requireTracking } from './tracking.ts';
 
@@ -21,6 +23,7 @@ export function learningRoutes(router: ApiRouter): Elysia {
   const getDashboard = createDashboardReader(db, timeZone);
   const getLeagueProgress = createLeagueProgressReader(db);
   const progress = createResourceProgressReaders(db);
+  const search = createLearnerSearch(db);
   const tracksResource: Guard<{ resourceId: string }> = ({ actor, params }) =>
     requireTracking(db, actor, { resourceId: params.resourceId });
   const tracksSection: Guard<{ sectionId: string }> = ({ actor, params }) =>
@@ -50,6 +53,7 @@ export function learningRoutes(router: ApiRouter): Elysia {
   router.serve(app, calls.getLeagueProgress, ({ actor, params, query }) =>
     getLeagueProgress(actor, params.leagueId, query.userId),
   );
+  router.serve(app, searchLearning, ({ actor, query }) => search(actor.id, query.q ?? ''));
   router.serve(
     app,
     calls.completeSection,

@@ -38,6 +38,24 @@ const leaderboard = (count: number) => async (page: Page) => {
 };
 const league = (shape: Parameters<typeof imaginaryLeague>[0]) => (page: Page) =>
   succeed(page, '/progress/leagues/league-0', imaginaryLeague(shape));
+const [PLACE, BELOW] = [
+  { id: 'l', name: LONG },
+  { id: 'w', name: 'तरंगें और कण' },
+];
+const FOUND = {
+  leagues: [
+    { ...PLACE, isEnrolled: true },
+    { id: 'o', name: 'Magneto', isEnrolled: false },
+  ],
+  weeks: [{ id: 'w1', name: LONG, league: PLACE }],
+  sections: [{ id: 's1', name: 'Magnetoresistance', week: BELOW, league: PLACE }],
+  resources: [{ id: 'r1', name: `${LONG} ${LONG}`, section: BELOW, week: BELOW, league: PLACE }],
+};
+const searchFor = async (page: Page, role: 'searchbox' | 'combobox') => {
+  await page.getByRole(role, { name: 'Search leagues' }).fill('magneto');
+  await expect(page.getByRole('option')).toHaveCount(5);
+  await page.keyboard.press('ArrowDown');
+};
 const openWeek = (page: Page) => weeks(page).first().click();
 
 const SCREENS: Screen[] = [
@@ -53,6 +71,33 @@ const SCREENS: Screen[] = [
     ]),
     mark: 'Your leagues',
     act: (page) => page.getByRole('searchbox').fill('a'),
+  },
+  {
+    name: 'dashboard, a search with matches inside the leagues',
+    path: '/dashboard',
+    stage: async (page) => {
+      await overview([{ name: LONG, done: 3 }])(page);
+      await succeed(page, '/progress/search', FOUND);
+    },
+    mark: 'Your leagues',
+    act: (page) => searchFor(page, 'searchbox'),
+  },
+  {
+    name: 'a search on another screen',
+    path: '/dashboard/profile',
+    stage: (page) => succeed(page, '/progress/search', FOUND),
+    mark: /Meera/,
+    act: (page) => searchFor(page, 'combobox'),
+  },
+  {
+    name: 'a search that failed',
+    path: '/dashboard/profile',
+    stage: (page) => refuse(page, '/progress/search', 500, LONG),
+    mark: /Meera/,
+    act: async (page) => {
+      await page.getByRole('combobox').fill('magneto');
+      await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible();
+    },
   },
   {
     name: 'dashboard, a search without a match',

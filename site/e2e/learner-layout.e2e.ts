@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { demoEmail, expect, login, product, test } from './fixtures.ts';
 import { imaginaryDashboard, imaginaryLeagues } from './imaginary.ts';
-import { actAs, succeed, watchCalls } from './learner.ts';
+import { actAs, arriveAsLearner, readLeague, succeed, watchCalls } from './learner.ts';
 
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Learning area' });
 const quickActions = (page: Page) => page.getByRole('navigation', { name: 'Quick actions' });
@@ -108,10 +108,67 @@ test('LAYOUT-08 on another screen Enter opens the catalogue with what was found'
   await actAs(page);
   await succeed(page, '/leagues', imaginaryLeagues(['Quantum', 'Finance']));
   await page.goto('/dashboard/profile');
-  await page.getByRole('searchbox', { name: 'Search leagues' }).fill('fin');
+  await page.getByRole('combobox', { name: 'Search leagues' }).fill('fin');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/dashboard/leagues');
   await expect(page.getByRole('article').getByRole('heading')).toHaveText(['Finance']);
+});
+
+test('LAYOUT-08 from any screen the search leads to a module, topic or resource, by keyboard and by pointer', async ({
+  page,
+}) => {
+  const learner = await arriveAsLearner(page, 'Quantum');
+  const { weeks } = (await readLeague(learner, 'Quantum')).progress;
+  const week = weeks.at(-1);
+  const section = week?.sections.at(-1);
+  const resource = section?.resources.at(-1);
+  await page.goto('/dashboard/profile');
+  const box = page.getByRole('combobox', { name: 'Search leagues' });
+  const list = page.getByRole('listbox', { name: 'Matches' });
+  await expect(box).toHaveAttribute('aria-expanded', 'false');
+  await box.fill(resource?.title ?? '');
+  const option = list.getByRole('option', { name: resource?.title ?? '' });
+  await expect(option).toContainText(`Quantum › ${week?.name} › ${section?.name}`);
+  await expect(box).toHaveAttribute('aria-expanded', 'true');
+  await expect(page.getByRole('status').filter({ hasText: /^\d+ match/ })).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(list).toHaveCount(0);
+  await expect(box).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(option).toBeVisible();
+  for (const key of ['ArrowDown', 'End', 'Home']) await page.keyboard.press(key);
+  await expect(option).toHaveAttribute('aria-selected', 'true');
+  await expect(box).toHaveAttribute('aria-activedescendant', (await option.getAttribute('id')) ?? '');
+  await page.keyboard.press('Enter');
+  const path = `/dashboard/league/${learner.leagues.get('Quantum')}`;
+  await expect(page).toHaveURL(`${path}#resource-${resource?.id}`);
+  await expect(page.getByRole('main').getByRole('link', { name: resource?.title ?? '' })).toBeFocused();
+  await expect(box).toHaveValue('');
+
+  // On that page itself, at the smallest width, where the list is as wide as the screen.
+  await page.setViewportSize({ width: 320, height: 640 });
+  await box.fill(section?.name ?? '');
+  const topic = list.getByRole('group', { name: 'Topics' }).getByRole('option');
+  await topic.first().click();
+  await expect(page).toHaveURL(`${path}#topic-${section?.id}`);
+  await expect(page.getByRole('heading', { level: 3, name: section?.name ?? '' })).toBeFocused();
+  await expect(list).toHaveCount(0);
+
+  // The overview filters its leagues, and shows the matches in the page.
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto('/dashboard');
+  const filter = page.getByRole('searchbox', { name: 'Search leagues' });
+  await filter.fill(week?.name ?? '');
+  await list.getByRole('group', { name: 'Modules' }).getByRole('option').first().waitFor();
+  await expect(
+    page.getByRole('main').getByRole('heading', { name: 'No Active Leagues Found' }),
+  ).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${path}#module-${week?.id}`);
+  await expect(page.getByRole('main').locator('button[aria-expanded="true"]')).toContainText(
+    week?.name ?? '',
+  );
 });
 
 test.describe('on a phone', () => {

@@ -82,6 +82,7 @@ export async function actAs(page: Page, changes: Partial<User> = {}): Promise<Us
   await succeed(page, '/certificates', { certificates: [], waiting: [] });
   // The overview and the awards of the profile; a test that has more answers again.
   await succeed(page, '/progress/dashboard', imaginaryDashboard([]));
+  await succeed(page, '/progress/search', { leagues: [], weeks: [], sections: [], resources: [] });
   await page.route(apiPath('/leaderboard/changes'), (route) =>
     route.fulfill({ contentType: 'text/event-stream', body: ':\n\n' }),
   );

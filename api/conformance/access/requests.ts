@@ -295,6 +295,7 @@ export const REQUESTS: Record<string, Ask> = {
   'DELETE /progress/revision/reviews/:reviewId': () => ({ params: { reviewId: '1' } }),
   'PUT /progress/revision/pause': () => ({ body: { isPaused: true } }),
   'DELETE /progress/revision/:resourceId': id((at) => at.resource, 'resourceId'),
+  'GET /progress/search': () => ({ query: { q: 'Resource' } }),
   'GET /progress/history': nothing,
   'POST /progress/history/:changeId/undo': id((at) => at.change, 'changeId'),
   'GET /leaderboard': nothing,

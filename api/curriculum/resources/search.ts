@@ -2,6 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import { SEARCH_WORDS_MAX } from '#contract/list-rules.ts';
 import { alphabetical } from '../../db/alphabet.ts';
 import { type Database, queryRows } from '../../db/client.ts';
+import { foldedText } from '../../db/folded-text.ts';
 import { leagues, resources, sections, weeks } from '../../db/schema/curriculum.ts';
 
 interface Asked {
@@ -26,7 +27,8 @@ export async function findResourcePage(
 ): Promise<{ ids: string[]; total: number }> {
   const searchTerms = search.replaceAll('\0', '').split(/\s+/).filter(Boolean).slice(0, SEARCH_WORDS_MAX);
   const isInPlace = searchTerms.map(
-    (word, index) => sql`, ${fold(PLACE_TEXT)} like ${toPattern(word)} as ${sql.raw(`in_place_${index}`)}`,
+    (word, index) =>
+      sql`, ${foldedText(PLACE_TEXT)} like ${toPattern(word)} as ${sql.raw(`in_place_${index}`)}`,
   );
   const isFound = searchTerms.map(
     (word, index) => sql` and (p.${sql.raw(`in_place_${index}`)} or t.words like ${toPattern(word)})`,
@@ -34,7 +36,7 @@ export async function findResourcePage(
   // OFFSET 0 keeps the text from being made anew for each word.
   const texts =
     searchTerms.length > 0
-      ? sql`cross join lateral (select ${fold(RESOURCE_TEXT)} as words offset 0) t`
+      ? sql`cross join lateral (select ${foldedText(RESOURCE_TEXT)} as words offset 0) t`
       : sql``;
   const [page] = await queryRows<{ ids: string[]; total: number | string }>(
     db,
@@ -65,11 +67,5 @@ const RESOURCE_TEXT = sql`concat_ws(chr(10), ${resources.title}, ${resources.url
 
 /** A query of its own, which is asked once: folding a long word again for each of 50,000 rows takes seconds. */
 function toPattern(word: string): SQL {
-  return sql`(select ${fold(sql`${`%${word.replace(/[\\%_]/g, '\\$&')}%`}::text`)})`;
-}
-
-/** Lower case without accents. Taking letters apart is slow, and so is a language's own lower case: plain text is spared both. */
-function fold(text: SQL): SQL {
-  const plain = sql`regexp_replace(normalize(${text}, NFD), '[\u0300-\u036f]', '', 'g')`;
-  return sql`(case when octet_length(${text}) = char_length(${text}) then lower(${text} collate "C") else lower(${plain}) end)`;
+  return sql`(select ${foldedText(sql`${`%${word.replace(/[\\%_]/g, '\\$&')}%`}::text`)})`;
 }

@@ -144,6 +144,10 @@ export const LEARNING: MatrixRow[] = [
     malformed: '11111 334444 4 4444 444 4 4 3333',
   },
   {
+    route: 'GET /progress/search',
+    own: '11111 3oooo+ o oooo ooo o o 3333',
+  },
+  {
     route: 'GET /progress/history',
     own: '11111 3oooop o oooo ooo o o 3333',
   },

@@ -4,7 +4,17 @@ export interface RowQuestion {
   resourceId: string;
 }
 
-/** The element id of a resource's row. */
+/** The element id of a week's panel, and its address within the page. */
+export function weekAnchor(weekId: string): string {
+  return `module-${weekId}`;
+}
+
+/** The same of a section's heading. */
+export function sectionAnchor(sectionId: string): string {
+  return `topic-${sectionId}`;
+}
+
+/** The same of a resource's row. */
 export function rowId(resourceId: string): string {
   return `resource-${resourceId}`;
 }

@@ -2,6 +2,7 @@ import { memo } from 'react';
 import type { SectionView } from '../data/league-view.ts';
 import { toProgressSum } from '../data/progress.ts';
 import type { RowQuestion } from '../data/row.ts';
+import { sectionAnchor } from '../data/row.ts';
 import { ResourceRow } from './ResourceRow.tsx';
 import { ResourceTable } from './ResourceTable.tsx';
 
@@ -14,14 +15,14 @@ interface Props {
 /** A section with its resources (LPROG-06, 14). */
 export const SectionTable = memo(function SectionTable({ leagueId, section, onAsk }: Props) {
   const { completed, total } = toProgressSum(section.resources);
-  const heading = `section-${section.id}`;
+  const heading = sectionAnchor(section.id);
   return (
     <section
       aria-labelledby={heading}
       className="px-4 py-5 [content-visibility:auto] [contain-intrinsic-size:auto_90rem] sm:px-5 lg:[contain-intrinsic-size:auto_38rem]"
     >
       <div className="flex items-baseline justify-between gap-4">
-        <h3 id={heading} className="min-w-0 text-base [overflow-wrap:anywhere]">
+        <h3 id={heading} tabIndex={-1} className="min-w-0 scroll-mt-40 text-base [overflow-wrap:anywhere]">
           {section.name}
         </h3>
         <p className="shrink-0 text-sm tabular-nums text-muted">

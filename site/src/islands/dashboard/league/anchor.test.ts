@@ -24,14 +24,15 @@ const view = (...weeks: ReturnType<typeof resource>[][]) => {
   return league;
 };
 
-test('LPROG-04 a link leads to a module, to a resource, or nowhere', () => {
+test('LPROG-04 a link leads to a module, a topic, a resource, or nowhere', () => {
   const league = view([resource('a')], [resource('b')]);
   expect(findAnchored(league, '#module-w1')).toEqual({ kind: 'week', weekId: 'w1' });
   expect(findAnchored(league, '#resource-b')).toMatchObject({
     kind: 'resource',
     place: { week: { id: 'w1' }, resource: { id: 'b' } },
   });
-  for (const hash of ['', '#', '#main', '#module-', '#module-w2', '#resource-c']) {
+  expect(findAnchored(league, '#topic-s1')).toEqual({ kind: 'section', weekId: 'w1', sectionId: 's1' });
+  for (const hash of ['', '#', '#main', '#module-', '#module-w2', '#resource-c', '#topic-a']) {
     expect([hash, findAnchored(league, hash)]).toEqual([hash, null]);
   }
 });

@@ -1,20 +1,24 @@
 import { openWeek } from '../data/league.ts';
 import { findPlace, type LeagueView, type Place } from '../data/league-view.ts';
-import { rowId } from '../data/row.ts';
+import { rowId, sectionAnchor, weekAnchor } from '../data/row.ts';
 
-/** The element id of a week's panel, and its address within the page. */
-export function weekAnchor(weekId: string): string {
-  return `module-${weekId}`;
-}
+type Anchored =
+  | { kind: 'week'; weekId: string }
+  | { kind: 'section'; weekId: string; sectionId: string }
+  | { kind: 'resource'; place: Place };
 
-/** What a hash leads to: a week ('#module-…'), a resource ('#resource-…'), or nothing of this league. */
-export function findAnchored(
-  league: LeagueView,
-  hash: string,
-): { kind: 'week'; weekId: string } | { kind: 'resource'; place: Place } | null {
+/**
+ * What a hash leads to: a week ('#module-…'), a section ('#topic-…'), a resource ('#resource-…'), or nothing of this
+ * league.
+ */
+export function findAnchored(league: LeagueView, hash: string): Anchored | null {
   const anchor = hash.replace(/^#/, '');
   const week = league.weeks.find(({ id }) => weekAnchor(id) === anchor);
   if (week) return { kind: 'week', weekId: week.id };
+  for (const { id: weekId, sections } of league.weeks) {
+    const section = sections.find(({ id }) => sectionAnchor(id) === anchor);
+    if (section) return { kind: 'section', weekId, sectionId: section.id };
+  }
   const place = findPlace(league, ({ id }) => rowId(id) === anchor);
   return place ? { kind: 'resource', place } : null;
 }
@@ -23,13 +27,25 @@ export function findAnchored(
 export function showAnchored(league: LeagueView, hash: string): boolean {
   const found = findAnchored(league, hash);
   if (found?.kind === 'resource') showPlace(found.place);
-  if (found?.kind !== 'week') return found !== null;
-  openWeek(found.weekId);
-  whenDrawn(weekAnchor(found.weekId), (panel) => {
+  if (found?.kind === 'section') showSection(found);
+  if (found?.kind === 'week') showWeek(found.weekId);
+  return found !== null;
+}
+
+function showWeek(weekId: string): void {
+  openWeek(weekId);
+  whenDrawn(weekAnchor(weekId), (panel) => {
     panel.scrollIntoView({ block: 'start' });
     panel.querySelector('button')?.focus({ preventScroll: true });
   });
-  return true;
+}
+
+function showSection({ weekId, sectionId }: { weekId: string; sectionId: string }): void {
+  openWeek(weekId);
+  whenDrawn(sectionAnchor(sectionId), (heading) => {
+    heading.scrollIntoView({ block: 'start' });
+    heading.focus({ preventScroll: true });
+  });
 }
 
 /** Opens the week of a resource and brings its row into view. */

@@ -15,9 +15,9 @@ import {
 import { $enrolledHere } from '../data/enroll.ts';
 import { LongList } from '../long-list/LongList.tsx';
 import { FIRST_SHOWN } from '../long-list/long-list.ts';
+import { SearchBanner } from '../search/SearchBanner.tsx';
+import { $search, clearSearch, matchesSearch } from '../search/search.ts';
 import { ScreenHeading } from '../shell/ScreenHeading.tsx';
-import { SearchBanner } from '../shell/SearchBanner.tsx';
-import { $search, clearSearch, matchesSearch } from '../shell/search.ts';
 import { CatalogueSkeleton } from './CatalogueSkeleton.tsx';
 import { LeagueCard } from './LeagueCard.tsx';
 

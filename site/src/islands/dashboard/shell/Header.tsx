@@ -1,44 +1,75 @@
 import { useStore } from '@nanostores/react';
-import type { FormEvent } from 'react';
+import { type FormEvent, Suspense } from 'react';
 import type { User } from '#contract/users.ts';
 import { Avatar } from '#site/islands/ui/Avatar.tsx';
-import { $route, openPath, PATHS, type Screen } from '../routing/router.ts';
+import { openPath, PATHS, type Screen } from '../routing/router.ts';
+import { Matches } from '../search/lazy-matches.ts';
+import { SearchBox } from '../search/SearchBox.tsx';
+import { $isListOpen, $matchList, $search, openList, setSearch } from '../search/search.ts';
 import { headerName } from './greeting.ts';
 import { MobileMenu } from './MobileMenu.tsx';
-import { SearchBox } from './SearchBox.tsx';
-import { $search, setSearch } from './search.ts';
 
 /** The top bar: greeting, search, and who is signed in (LAYOUT-05 to 08). */
 export function Header({ screen, user }: { screen: Screen; user: User }) {
   return (
-    <header className="z-30 border-b border-line bg-page lg:sticky lg:top-0">
+    <header className="relative z-30 border-b border-line bg-page lg:sticky lg:top-0">
       <div className="flex min-h-16 items-center gap-x-4 gap-y-2 px-4 max-sm:flex-wrap max-sm:py-2 sm:px-6 lg:px-8">
         <MobileMenu screen={screen} user={user} />
         <p className="min-w-0 truncate font-display text-lg font-bold text-strong max-sm:flex-1 max-sm:basis-0">
           Hello, {headerName(user.name)}
         </p>
-        <SearchField className={SEARCHED.includes(screen) ? '' : 'max-sm:hidden'} />
+        <SearchField isFilter={FILTERED.includes(screen)} />
         <Account user={user} />
       </div>
     </header>
   );
 }
 
-/** On a phone the search takes a line of its own, so it is there only where it changes the screen. */
-const SEARCHED: readonly Screen[] = ['overview', 'leagues'];
+/** Screens that filter their leagues by the search and show its matches in the page. */
+const FILTERED: readonly Screen[] = ['overview', 'leagues'];
 
-function SearchField({ className }: { className: string }) {
+/** Elsewhere the box is a combobox: matches hang below it while one types. */
+function SearchField({ isFilter }: { isFilter: boolean }) {
   const search = useStore($search);
+  const list = useStore($matchList);
+  const isOpen = useStore($isListOpen) && !isFilter && search.trim() !== '';
   const showMatches = (event: FormEvent) => {
     event.preventDefault();
-    const screen = $route.get()?.route;
-    if (screen !== 'overview' && screen !== 'leagues') openPath(PATHS.leagues);
+    openList(false);
+    if (!isFilter) openPath(PATHS.leagues);
   };
   return (
-    <search className={`max-sm:order-last max-sm:w-full sm:ml-auto sm:w-full sm:max-w-xs ${className}`}>
+    <search
+      className="max-sm:order-last max-sm:w-full sm:relative sm:ml-auto sm:w-full sm:max-w-xs"
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) openList(false);
+      }}
+    >
       <form onSubmit={showMatches}>
-        <SearchBox label="Search leagues" value={search} onType={setSearch} />
+        <SearchBox
+          label="Search leagues and what is in them"
+          value={search}
+          onType={(text) => {
+            setSearch(text);
+            openList(true);
+          }}
+          list={{
+            ...(isFilter
+              ? {}
+              : { type: 'text', role: 'combobox', 'aria-expanded': isOpen && list?.id !== undefined }),
+            'aria-autocomplete': 'list',
+            'aria-controls': list?.id,
+            'aria-activedescendant': list?.activeId,
+            onKeyDown: (event) =>
+              list ? list.onKeyDown(event) : event.key === 'ArrowDown' && openList(true),
+          }}
+        />
       </form>
+      {isOpen ? (
+        <Suspense>
+          <Matches isPopup />
+        </Suspense>
+      ) : null}
     </search>
   );
 }

@@ -1,4 +1,5 @@
 import { atom } from 'nanostores';
+import type { KeyboardEvent } from 'react';
 
 /** What the header search holds, as typed. */
 export const $search = atom('');
@@ -7,6 +8,26 @@ export const $search = atom('');
 export function setSearch(text: string): void {
   $search.set(text);
 }
+
+/** Whether the matches hang below the box: while one types, on screens that show none of their own. */
+export const $isListOpen = atom(false);
+
+/** Opens the matches below the box, or closes them. */
+export function openList(isOpen: boolean): void {
+  $isListOpen.set(isOpen);
+}
+
+/** The matches on the screen, as far as the box has to know of them. */
+export interface MatchList {
+  /** The element id of the list; undefined while nothing matches. */
+  id: string | undefined;
+  /** The element id of the match that Enter opens. */
+  activeId: string | undefined;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+/** Null while no matches are shown. */
+export const $matchList = atom<MatchList | null>(null);
 
 /** What the reader's own leagues are narrowed to on the overview, which has a box of its own once they are many. */
 export const $ownFilter = atom('');

@@ -1,3 +1,4 @@
+import type { InputHTMLAttributes } from 'react';
 import { NAME_MAX_LENGTH } from '#contract/constants.ts';
 import { search as searchIcon } from '#site/icons/actions.ts';
 import { Icon } from '#site/islands/ui/Icon.tsx';
@@ -7,10 +8,12 @@ interface Props {
   label: string;
   value: string;
   onType: (text: string) => void;
+  /** For a box with a list of matches: what assistive technology is told of it. */
+  list?: InputHTMLAttributes<HTMLInputElement>;
 }
 
-/** A box to search what is on the screen. */
-export function SearchBox({ label, value, onType }: Props) {
+/** A box to search in. */
+export function SearchBox({ label, value, onType, list }: Props) {
   return (
     <div className="relative">
       <span className="pointer-events-none absolute inset-y-0 left-3 grid place-items-center text-muted">
@@ -23,6 +26,7 @@ export function SearchBox({ label, value, onType }: Props) {
         value={value}
         maxLength={NAME_MAX_LENGTH}
         autoComplete="off"
+        {...list}
         onChange={(event) => onType(event.target.value)}
         className="h-11 w-full rounded-md border border-line-strong bg-surface pl-9 pr-3 text-base text-strong sm:h-10 sm:text-sm"
       />

@@ -1,0 +1,136 @@
+import { type SQL, sql } from 'drizzle-orm';
+import {
+  LEARNER_SEARCH_MAX,
+  LEARNER_SEARCH_MIN,
+  LEARNER_SEARCH_ROWS,
+  LEARNER_SEARCH_WORDS_MAX,
+  type LearnerSearchData,
+} from '#contract/learner-search.ts';
+import { alphabetical } from '../db/alphabet.ts';
+import type { Database } from '../db/client.ts';
+import { foldedText } from '../db/folded-text.ts';
+import { prepareJson } from '../db/prepared-json.ts';
+
+const NOTHING: LearnerSearchData = { leagues: [], weeks: [], sections: [], resources: [] };
+
+/**
+ * Builds the search of a learner: leagues, and what stands in those that the account is enrolled in, in one statement. A
+ * thing is found when each word stands in its name or in those above it, and one of them in its own name, whatever the
+ * letter case and accents. It reads as much as the account's leagues hold, however many leagues there are.
+ */
+export function createLearnerSearch(db: Database) {
+  const find = prepareSearch(db);
+  return async (userId: string, text: string): Promise<LearnerSearchData> => {
+    const words = toWords(text);
+    const [first] = words;
+    if (first === undefined) return NOTHING;
+    const [found] = await find({ userId, words: words.join(' '), first });
+    return found ?? NOTHING;
+  };
+}
+
+function toWords(text: string): string[] {
+  const cleaned = text.replaceAll('\0', '').trim();
+  if ([...cleaned].length < LEARNER_SEARCH_MIN) return [];
+  return cleaned.slice(0, LEARNER_SEARCH_MAX).split(/\s+/).slice(0, LEARNER_SEARCH_WORDS_MAX);
+}
+
+/** Below one another in a text, so that no word runs from one name into the next. */
+const LINE = sql`chr(10)`;
+
+const hasEveryWord = (text: SQL) =>
+  sql`not exists (select 1 from asked where strpos(${text}, asked.word) = 0)`;
+const hasSomeWord = (text: SQL) => sql`exists (select 1 from asked where strpos(${text}, asked.word) > 0)`;
+
+interface Kind {
+  /** A table of the statement, with `id`, `name`, `own` (its folded name) and `text` (that, and all it is found by). */
+  table: SQL;
+  isFound: SQL;
+  /** Where it stands among its like. */
+  place: SQL;
+  /** What is said of it beside id and name. */
+  fields: SQL;
+}
+
+/** The nearest of a kind: whose own name begins with the first word, then who has all words in it, then by place. */
+function nearest({ table, isFound, place, fields }: Kind): SQL {
+  return sql`(
+    select coalesce(json_agg(json_build_object('id', f.id, 'name', f.name, ${fields}) order by f.rank), '[]')
+    from (
+      select t.*, row_number() over (
+        order by strpos(t.own, (select word from opening)) <> 1, not ${hasEveryWord(sql`t.own`)}, ${place}, t.id
+      ) as rank
+      from ${table} t
+      where ${isFound} and ${hasEveryWord(sql`t.text`)}
+      order by rank limit ${sql.raw(String(LEARNER_SEARCH_ROWS))}
+    ) f)`;
+}
+
+const parent = (kind: 'league' | 'week' | 'section') =>
+  sql.raw(`'${kind}', json_build_object('id', f.${kind}_id, 'name', f.${kind}_name)`);
+
+function prepareSearch(db: Database) {
+  const user = sql.placeholder('userId');
+  const isNamed = hasSomeWord(sql`t.own`);
+  const leagueRank = alphabetical(sql`t.league_name`);
+  // Words and names are folded once each, and not for every row again.
+  const tables = sql`with asked as materialized (
+      select ${foldedText(sql`w.word`)} as word
+      from unnest(string_to_array(${sql.placeholder('words')}::text, ' ')) as w(word)
+    ), opening as materialized (
+      select ${foldedText(sql`${sql.placeholder('first')}::text`)} as word
+    ), all_leagues as materialized (
+      select l.id, l.name, ${foldedText(sql`l.name`)} as own,
+        ${foldedText(sql`concat_ws(${LINE}, l.name, l.description)`)} as text,
+        exists (select 1 from enrollments e where e.user_id = ${user} and e.league_id = l.id) as is_enrolled
+      from leagues l
+    ), own_weeks as materialized (
+      select w.id, w.name, w.own, l.own || ${LINE} || w.own as text, w."order" as place,
+        l.id as league_id, l.name as league_name
+      from all_leagues l
+      join lateral (select *, ${foldedText(sql`name`)} as own from weeks where league_id = l.id offset 0) w on true
+      where l.is_enrolled
+    ), own_sections as materialized (
+      select s.id, s.name, s.own, w.text || ${LINE} || s.own as text, s."order" as place,
+        w.place as week_place, w.id as week_id, w.name as week_name, w.league_id, w.league_name
+      from own_weeks w
+      join lateral (select *, ${foldedText(sql`name`)} as own from sections where week_id = w.id offset 0) s on true
+    ), own_resources as materialized (
+      select r.id, r.name, r.own, s.text || ${LINE} || r.own as text, r.place, s.week_place,
+        s.place as section_place, s.id as section_id, s.name as section_name, s.week_id, s.week_name,
+        s.league_id, s.league_name
+      from own_sections s
+      join lateral (
+        select id, title as name, "order" as place, ${foldedText(sql`title`)} as own
+        from resources where section_id = s.id offset 0
+      ) r on true
+    )`;
+  return prepareJson<LearnerSearchData>(db, 'learner_search', {
+    json: sql`found.value`,
+    from: sql`(${tables} select json_build_object(
+      'leagues', ${nearest({
+        table: sql`all_leagues`,
+        isFound: sql`true`,
+        place: sql`not t.is_enrolled, ${alphabetical(sql`t.name`)}`,
+        fields: sql`'isEnrolled', f.is_enrolled`,
+      })},
+      'weeks', ${nearest({
+        table: sql`own_weeks`,
+        isFound: isNamed,
+        place: sql`${leagueRank}, t.place`,
+        fields: parent('league'),
+      })},
+      'sections', ${nearest({
+        table: sql`own_sections`,
+        isFound: isNamed,
+        place: sql`${leagueRank}, t.week_place, t.place`,
+        fields: sql`${parent('week')}, ${parent('league')}`,
+      })},
+      'resources', ${nearest({
+        table: sql`own_resources`,
+        isFound: isNamed,
+        place: sql`${leagueRank}, t.week_place, t.section_place, t.place`,
+        fields: sql`${parent('section')}, ${parent('week')}, ${parent('league')}`,
+      })}) as value) found`,
+  });
+}

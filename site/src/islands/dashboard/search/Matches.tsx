@@ -1,0 +1,196 @@
+import { useStore } from '@nanostores/react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { lettersOf } from '#site/islands/shared/format/text.ts';
+import { Button } from '#site/islands/ui/Button.tsx';
+import { LeagueEmblem } from '#site/islands/ui/LeagueEmblem.tsx';
+import { Spinner } from '#site/islands/ui/Spinner.tsx';
+import { chooseMatch } from './choose-match.ts';
+import { toFoldedWords } from './kept-search.ts';
+import { toMarkedParts } from './marked-parts.ts';
+import type { Match } from './match-groups.ts';
+import { $matches, askAgain, followSearch } from './matches.ts';
+import { moveActive } from './move-active.ts';
+import { $matchList, clearSearch, type MatchList, openList } from './search.ts';
+
+/**
+ * What matches the header search: leagues, modules, topics and resources. As a popup it is the list of a combobox; else it
+ * stands in the page, below what is searched for. The keyboard stays in the box either way.
+ */
+export function Matches({ isPopup = false }: { isPopup?: boolean }) {
+  const { groups, isSearching, failure, isKept, searchTerm } = useStore($matches);
+  const id = useId();
+  const [activeKey, setActiveKey] = useState<string | null>(null);
+  const matches = groups.flatMap((group) => group.matches);
+  const active = matches.find(({ key }) => key === activeKey) ?? null;
+  const toId = (key: string) => `${id}-${key}`;
+  const words = toFoldedWords(searchTerm);
+  useEffect(() => followSearch(), []);
+  const isShown = matches.length > 0;
+  const activeId = active ? toId(active.key) : undefined;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && (isPopup || active)) {
+      event.preventDefault();
+      setActiveKey(null);
+      openList(false);
+    } else if (event.key === 'Escape') clearSearch();
+    else if (event.key === 'Enter' && active) {
+      event.preventDefault();
+      chooseMatch(active);
+    } else {
+      const moved = moveActive(event, matches, active);
+      if (moved === undefined) return;
+      event.preventDefault();
+      setActiveKey(moved?.key ?? null);
+    }
+  };
+  useBox({ id: isShown ? id : undefined, activeId, onKeyDown });
+  const isEmpty = searchTerm !== '' && !isShown && !failure && !isSearching;
+  // On a screen that shows its own leagues an empty answer is no news.
+  if (!isPopup && !failure && !isShown) return <Status text="" />;
+  if (isPopup && searchTerm === '' && !isSearching && !failure) return null;
+  return (
+    <div
+      className={
+        isPopup
+          ? 'absolute inset-x-4 top-full z-40 mt-1 overflow-hidden rounded-lg border border-line-strong bg-raised shadow-float sm:inset-x-auto sm:end-0 sm:w-[26rem]'
+          : 'border-t border-line bg-surface'
+      }
+    >
+      {isShown ? (
+        <div
+          id={id}
+          role="listbox"
+          aria-label="Matches"
+          aria-busy={isSearching}
+          // In the page it scrolls, and is reached by Tab as well; the list of a combobox is not.
+          {...(isPopup ? {} : { tabIndex: 0, 'aria-activedescendant': activeId, onKeyDown })}
+          // The box keeps the focus while one clicks or scrolls here.
+          onMouseDown={(event) => event.preventDefault()}
+          className={`overflow-y-auto overscroll-contain ${isPopup ? 'max-h-[min(70dvh,32rem)]' : 'max-h-80'}`}
+        >
+          {groups.map(({ heading, matches: own }) => (
+            // biome-ignore lint/a11y/useSemanticElements: a listbox holds groups, and no fieldsets
+            <div key={heading} role="group" aria-labelledby={toId(heading)} className="px-2 pb-2">
+              <p
+                id={toId(heading)}
+                role="presentation"
+                className="px-2 pt-3 pb-1 text-xs font-semibold text-muted"
+              >
+                {heading}
+              </p>
+              {own.map((match) => (
+                <Option
+                  key={match.key}
+                  id={toId(match.key)}
+                  match={match}
+                  words={words}
+                  isActive={match === active}
+                />
+              ))}
+            </div>
+          ))}
+        </div>
+      ) : null}
+      {isSearching && !isShown ? (
+        <p className="appear-late flex items-center gap-3 px-4 py-3 text-sm text-muted">
+          <Spinner size={18} /> Searching…
+        </p>
+      ) : null}
+      {isEmpty ? (
+        <p className="px-4 py-3 text-sm text-muted wrap-anywhere">
+          Nothing found for “{searchTerm}”. Modules, topics and resources are found in your own leagues.
+        </p>
+      ) : null}
+      {failure ? (
+        <div className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
+          <p role="alert" className="min-w-0 flex-1 text-sm font-medium text-danger">
+            The search failed: {failure}
+          </p>
+          <Button variant="secondary" size="small" onClick={() => void askAgain()}>
+            Try Again
+          </Button>
+        </div>
+      ) : null}
+      {isKept ? (
+        <p className="border-t border-line px-4 py-2 text-xs text-muted">
+          No connection: these are from the leagues kept on this device.
+        </p>
+      ) : null}
+      <Status text={isSearching || failure ? '' : toStatus(matches.length, isKept)} />
+    </div>
+  );
+}
+
+/** Read aloud, once an answer is there. */
+function Status({ text }: { text: string }) {
+  return (
+    <p role="status" className="sr-only">
+      {text}
+    </p>
+  );
+}
+
+function toStatus(count: number, isKept: boolean): string {
+  if (count === 0) return '';
+  const found = count === 1 ? '1 match' : `${count} matches`;
+  return `${found}${isKept ? ' on this device' : ''}. Arrow keys move among them.`;
+}
+
+/** Tells the box of this list, for as long as it is shown. */
+function useBox({ id, activeId, onKeyDown }: MatchList): void {
+  const listen = useRef(onKeyDown);
+  listen.current = onKeyDown;
+  useEffect(() => {
+    $matchList.set({ id, activeId, onKeyDown: (event) => listen.current(event) });
+    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
+  }, [id, activeId]);
+  useEffect(() => () => $matchList.set(null), []);
+}
+
+interface OptionProps {
+  id: string;
+  match: Match;
+  words: readonly string[];
+  isActive: boolean;
+}
+
+function Option({ id, match, words, isActive }: OptionProps) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the box takes the keys
+    // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the box
+    <div
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      onClick={() => chooseMatch(match)}
+      className="flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-2 py-1.5 hover:bg-hover aria-selected:bg-brand aria-selected:text-on-brand"
+    >
+      <LeagueEmblem league={match.league} className="size-8 shrink-0" />
+      <span className="min-w-0 flex-1 leading-snug">
+        <span
+          dir="auto"
+          data-letters={lettersOf(match.name)}
+          className={`line-clamp-2 font-semibold wrap-anywhere ${isActive ? '' : 'text-strong'}`}
+        >
+          {toMarkedParts(match.name, words).map(({ at, text, isMatch }) =>
+            isMatch ? (
+              <mark
+                key={at}
+                className="bg-transparent text-inherit underline decoration-2 underline-offset-4"
+              >
+                {text}
+              </mark>
+            ) : (
+              text
+            ),
+          )}
+        </span>
+        {match.path.length > 0 ? (
+          <span className={`line-clamp-2 text-sm wrap-anywhere ${isActive ? '' : 'text-muted'}`}>
+            {match.path.join(' › ')}
+          </span>
+        ) : null}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import type { League } from '#contract/leagues.ts';
+import {
+  LEARNER_SEARCH_MAX,
+  LEARNER_SEARCH_MIN,
+  type LearnerSearchData,
+  searchLearning,
+} from '#contract/learner-search.ts';
+import { debounce } from '#site/islands/shared/clock/debounce.ts';
+import { callApi, REQUEST_FAILED, toMessage } from '#site/islands/shared/http/api.ts';
+import { createLatest } from '#site/islands/shared/query/latest.ts';
+import { readCopy } from '#site/islands/shared/query/offline-copies.ts';
+import { $session } from '#site/islands/shared/session/session.ts';
+import type { LeagueView } from '../data/league-view.ts';
+import { searchKept } from './kept-search.ts';
+import { type MatchGroup, toMatchGroups } from './match-groups.ts';
+import { $search } from './search.ts';
+
+interface MatchesState {
+  /** What the groups answer, trimmed; '' where nothing was asked for. */
+  searchTerm: string;
+  /** The last ones stay until the next answer. */
+  groups: readonly MatchGroup[];
+  isSearching: boolean;
+  failure: string | null;
+  /** True where no server answered and what is kept on this device was searched. */
+  isKept: boolean;
+}
+
+const NOTHING: MatchesState = {
+  searchTerm: '',
+  groups: [],
+  isSearching: false,
+  failure: null,
+  isKept: false,
+};
+
+const $state = atom<MatchesState>(NOTHING);
+/** What matches the header search. */
+export const $matches: ReadableAtom<MatchesState> = $state;
+
+/** Typing pauses this long before the server is asked. */
+const PAUSE_MS = 150;
+
+const latest = createLatest();
+
+/** Asks for what matches the header search, whenever typing pauses, until the returned function is called. */
+export function followSearch(pauseMs = PAUSE_MS): () => void {
+  const askSoon = debounce(() => void askAgain(), pauseMs);
+  const stop = $search.subscribe((text) => {
+    askSoon.cancel();
+    latest.cancel();
+    if (!isAskable(text)) {
+      $state.set(NOTHING);
+      return;
+    }
+    if (text.trim() === $state.get().searchTerm) {
+      $state.set({ ...$state.get(), isSearching: false });
+      return;
+    }
+    $state.set({ ...$state.get(), isSearching: true, failure: null });
+    askSoon();
+  });
+  return () => {
+    stop();
+    askSoon.cancel();
+    latest.cancel();
+    $state.set(NOTHING);
+  };
+}
+
+/** Asks at once for what stands in the box; also after a failure. */
+export async function askAgain(): Promise<void> {
+  const searchTerm = $search.get().trim();
+  if (!isAskable(searchTerm)) return;
+  const signal = latest.begin();
+  $state.set({ ...$state.get(), isSearching: true, failure: null });
+  const answer = await find(searchTerm.slice(0, LEARNER_SEARCH_MAX), signal);
+  if (!signal.aborted) $state.set({ ...NOTHING, searchTerm, ...answer });
+}
+
+type Answer = Partial<Pick<MatchesState, 'groups' | 'failure' | 'isKept'>>;
+
+async function find(q: string, signal: AbortSignal): Promise<Answer> {
+  try {
+    return { groups: toMatchGroups(await callApi(searchLearning, { query: { q }, signal })) };
+  } catch (error) {
+    const kept = signal.aborted ? null : await findKept(q, error);
+    if (kept) return { groups: toMatchGroups(kept), isKept: true };
+    return { failure: toMessage(error, REQUEST_FAILED) };
+  }
+}
+
+/** What matches among what this device keeps; null where the server refused, or nothing is kept. */
+async function findKept(q: string, error: unknown): Promise<LearnerSearchData | null> {
+  const { user } = $session.get();
+  if (!user) return null;
+  const leagues = await readCopy<readonly League[]>(user.id, 'leagues', error);
+  const own = [...new Set(user.enrollments.map(({ leagueId }) => leagueId))];
+  const pages = await Promise.all(
+    own.map((id) => readCopy<Partial<LeagueView>>(user.id, `league-${id}`, error)),
+  );
+  const views = pages.flatMap((page) => (page?.data.weeks ? [page.data as LeagueView] : []));
+  if (!leagues && views.length === 0) return null;
+  return searchKept(q, { leagues: leagues?.data ?? [], views, enrolledIds: new Set(own) });
+}
+
+/** Other accounts are refused what leagues contain, and their screens lead to none of it. */
+function isAskable(text: string): boolean {
+  return [...text.trim()].length >= LEARNER_SEARCH_MIN && $session.get().user?.status === 'ACTIVE';
+}
