@@ -1,0 +1,82 @@
+import { expect } from 'bun:test';
+import { sql } from 'drizzle-orm';
+import type { Call } from '#contract/call.ts';
+import {
+  addPasskey,
+  loginWithPasskey,
+  proveIdentity,
+  startPasskey,
+  startPasskeyLogin,
+  startProof,
+} from '#contract/passkeys.ts';
+import { Authenticator } from './authenticator.ts';
+import type { TestApp } from './make-app.ts';
+import type { Person } from './people.ts';
+
+/** Where the passkeys of these tests belong to. */
+export const PASSKEY_SITE = 'https://league.example';
+
+/** Lets the proof of a session be older than five minutes, however it was given. */
+export async function age(app: TestApp, sessionId: string) {
+  await app.db.execute(sql`update sessions set proven_at = now() - interval '301 seconds',
+    passkey_proven_at = passkey_proven_at - interval '301 seconds' where id = ${sessionId}`);
+}
+
+/** Gives a person a passkey through the calls of the site. */
+export async function enrol(app: TestApp, { token }: Pick<Person, 'token'>) {
+  const authenticator = new Authenticator(PASSKEY_SITE);
+  const options = (await app.call(startPasskey, { token })).body.data;
+  const body = { name: 'Key', credential: authenticator.create(options) };
+  const reply = await app.call(addPasskey, { token, body });
+  expect([reply.status, reply.body.error]).toEqual([201, undefined]);
+  return { authenticator, codes: reply.body.data.recoveryCodes as string[], id: reply.body.data.passkey.id };
+}
+
+/** Signs in with a passkey; answers the access token. */
+export async function signIn(app: TestApp, authenticator: Authenticator): Promise<string> {
+  const options = (await app.call(startPasskeyLogin)).body.data;
+  const reply = await app.call(loginWithPasskey, { body: { credential: authenticator.get(options) } });
+  expect(reply.status).toBe(200);
+  return reply.body.data.accessToken;
+}
+
+/** Proves in a session who its person is; answers the status. */
+export async function prove(app: TestApp, token: string, authenticator: Authenticator): Promise<number> {
+  const { options } = (await app.call(startProof, { token })).body.data;
+  const credential = authenticator.get(options);
+  return (await app.call(proveIdentity, { token, body: { credential } })).status;
+}
+
+/** Calls with nothing that is there, to see what is asked for first. */
+export async function answerTo(app: TestApp, token: string, call: Pick<Call, 'method' | 'path'>) {
+  const params = Object.fromEntries(
+    [...call.path.matchAll(/:(\w+)/g)].map(([, name]) => [name ?? '', 'none']),
+  );
+  const hasBody = call.method !== 'GET';
+  const { status, body } = await app.call(call, { token, params, body: hasBody ? {} : undefined });
+  return { status, code: body?.code as string | undefined, body };
+}
+
+/** The calls that ask for a fresh proof. What is here and asks no longer, or asks and is not here, is a mistake. */
+export const ASKS: Record<NonNullable<Call['proof']>, string[]> = {
+  everyone: [
+    'approveUsers',
+    'enrollUsers',
+    'exportAuditLogs',
+    'exportCertificates',
+    'exportSubmissions',
+    'exportUsers',
+    'importUsers',
+    'resetPasskeys',
+    'updateUserStatuses',
+  ],
+  keyholders: [
+    'assignLeagues',
+    'removePathfinderLeague',
+    'updateLeaguePermissions',
+    'updateRoleById',
+    'updateUserRole',
+  ],
+  required: ['changePassword', 'deleteOwnAccount', 'requestEmailChange'],
+  passkeys: ['removePasskey', 'replaceRecoveryCodes', 'startPasskey'],
+};
