@@ -11,6 +11,7 @@ import {
 import type { Actor } from '../../access/actor.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { type Database, inTransaction, queryRows, toIso } from '../../db/client.ts';
+import { isOneOf } from '../../db/listing.ts';
 import { certificateHolds, certificateNameChanges, certificates } from '../../db/schema/awards.ts';
 import { ApiError } from '../../errors/api-error.ts';
 import { isUniqueViolation } from '../../errors/sql-state.ts';
@@ -28,7 +29,12 @@ export async function readOwnCertificates(db: Database, actor: Actor): Promise<O
   const changes = await db
     .selectDistinctOn([certificateNameChanges.certificateId])
     .from(certificateNameChanges)
-    .where(eq(certificateNameChanges.userId, actor.id))
+    .where(
+      isOneOf(
+        certificateNameChanges.certificateId,
+        rows.map(({ id }) => id),
+      ),
+    )
     .orderBy(certificateNameChanges.certificateId, desc(certificateNameChanges.requestedAt));
   const latest = new Map(changes.map((change) => [change.certificateId, change]));
   return rows.map((row) => toOwn(row, latest.get(row.id), actor.name));

@@ -22,6 +22,8 @@ const CHECKS: Record<string, 'passes' | 'yes' | 'unfiltered' | 'everywhere' | 'a
   requireVisible: 'passes',
   requireSubmitter: 'passes',
   requireCertificateScope: 'passes',
+  requireNameChangeScope: 'passes',
+  requireHoldScope: 'passes',
   seesLearners: 'yes',
   previews: 'yes',
   toScopeFilter: 'unfiltered',
