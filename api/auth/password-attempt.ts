@@ -3,12 +3,14 @@ import { ERRORS } from '#contract/errors.ts';
 import { OWN_ACCOUNT_ERRORS } from '#contract/own-account.ts';
 import type { Actor } from '../access/actor.ts';
 import { recordFailure } from '../audit/sign-in-failures.ts';
+import { requireTime } from '../db/deadline.ts';
 import { users } from '../db/schema/accounts.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { limitKeyOf } from '../http/client-address.ts';
 import { clearLimit, KEPT, type Limit, refundLimit, tooManyRequests, tryLimits } from '../http/limits.ts';
 import type { RequestInfo } from '../http/request-info.ts';
 import type { Deps } from '../http/router.ts';
+import { Turns } from '../http/turns.ts';
 import { findKnownness, type Origin, toOrigin } from './known-origins.ts';
 import { verifyPassword } from './passwords.ts';
 
@@ -44,9 +46,14 @@ interface PasswordAttempt {
   matches: boolean;
   /** The answer to a wrong one where the account is closed to strangers; null where nobody is held up. */
   refusal: ApiError | null;
-  /** Gives back what a right password was counted: only failures count. */
-  forgive(): Promise<void>;
 }
+
+/**
+ * Tries of one address that are counted and not compared yet. A hundred people behind one address press the button
+ * within a second: what is being compared must not stand there as a hundred failures.
+ */
+const AT_ONCE_PER_ADDRESS = 8;
+const turns = new Turns(AT_ONCE_PER_ADDRESS);
 
 function countsOf(
   { secret }: AttemptDeps,
@@ -84,9 +91,10 @@ const toOriginKey = (account: string, originHash: string) => `${KEPT}login-origi
 
 /**
  * Compares a password, counted before it is compared (docs/decisions/0037). Login and every call that asks for the own
- * password share the counts. Strangers use up the strangers' share alone; then a browser known for the account goes on
- * with its own, and so does a network. Throws 429 where nothing is compared; such a try is counted for nobody but its
- * own address.
+ * password share the counts; a right one is given back, and so is one that could not be compared: only failures count.
+ * Strangers use up the strangers' share alone; then a browser known for the account goes on with its own, and so does a
+ * network. Throws 429 where nothing is compared; such a try is counted for nobody but its own address. `isWelcome` says
+ * no to a password that opens nothing though it may be right.
  */
 export async function tryPassword(
   deps: AttemptDeps,
@@ -94,6 +102,7 @@ export async function tryPassword(
   password: string,
   asker: Asker,
   onRefusal: () => Promise<void>,
+  isWelcome: () => boolean = () => true,
 ): Promise<PasswordAttempt> {
   const { db, secret } = deps;
   const scale = deps.config.RATE_LIMIT_SCALE;
@@ -104,35 +113,46 @@ export async function tryPassword(
     taken: readonly Limit[],
     hash = account.passwordHash,
     refusal: ApiError | null = null,
-  ): Promise<PasswordAttempt> => ({
-    matches: await verifyPassword(password, hash, isDeviceKnown ? 'proven' : 'anybody'),
-    refusal,
-    forgive: async () => {
-      for (const { key } of taken) await (key === pair.key ? clearLimit(db, key) : refundLimit(db, key));
-    },
-  });
-
+  ): Promise<PasswordAttempt> => {
+    try {
+      const matches = await verifyPassword(password, hash, isDeviceKnown ? 'proven' : 'anybody');
+      if (!matches || !isWelcome()) return { matches: false, refusal };
+    } catch (error) {
+      for (const { key } of taken) await refundLimit(db, key);
+      throw error;
+    }
+    for (const { key } of taken) await (key === pair.key ? clearLimit(db, key) : refundLimit(db, key));
+    return { matches: true, refusal };
+  };
   const take = async (limits: readonly Limit[]) => (await tryLimits(db, limits, scale)).secondsLeft;
-  const addressWait = await take([address, pair]);
-  const strangersWait = addressWait ?? (await take(strangers));
-  if (strangersWait === null) return compare([address, pair, ...strangers]);
-  const own = addressWait === null ? [address, pair] : [];
-  if (isDeviceKnown && (await take(device)) === null) return compare([...own, ...device]);
-  if (addressWait !== null) {
-    await onRefusal();
-    throw refuse(addressWait);
+
+  async function attempt(): Promise<PasswordAttempt> {
+    // Whoever waited for longer than a call may take was told to come back.
+    requireTime();
+    const addressWait = await take([address, pair]);
+    const strangersWait = addressWait ?? (await take(strangers));
+    if (strangersWait === null) return compare([address, pair, ...strangers]);
+    const own = addressWait === null ? [address, pair] : [];
+    if (isDeviceKnown && (await take(device)) === null) return compare([...own, ...device]);
+    if (addressWait !== null) {
+      await onRefusal();
+      throw refuse(addressWait);
+    }
+
+    const { isNetworkKnown, isSomebodysNetwork } = await findKnownness(db, account.id, origin);
+    if (!isSomebodysNetwork) {
+      await onRefusal();
+      throw refuse(strangersWait);
+    }
+    // Neighbours of the owner must not see that this account, and no other, is known here (docs/security.md P11, P12): a
+    // wrong password is refused like one that was not compared, and both take the same time.
+    const share = isNetworkKnown ? network : decoy;
+    const isCompared = (await take(share)) === null && isNetworkKnown;
+    return compare([...own, ...share], isCompared ? account.passwordHash : null, refuse(strangersWait));
   }
 
-  const { isNetworkKnown, isSomebodysNetwork } = await findKnownness(db, account.id, origin);
-  if (!isSomebodysNetwork) {
-    await onRefusal();
-    throw refuse(strangersWait);
-  }
-  // Neighbours of the owner must not see that this account, and no other, is known here (docs/security.md P11, P12): a
-  // wrong password is refused like one that was not compared, and both take the same time.
-  const share = isNetworkKnown ? network : decoy;
-  const isCompared = (await take(share)) === null && isNetworkKnown;
-  return compare([...own, ...share], isCompared ? account.passwordHash : null, refuse(strangersWait));
+  // Known browsers have turns of their own: a flood from their network keeps none of them waiting.
+  return turns.take(`${isDeviceKnown ? 'known ' : ''}${limitKeyOf(asker.address)}`, attempt);
 }
 
 /** The answer to a try that the limits on guesses refuse. */
@@ -183,6 +203,5 @@ export async function proveOwnPassword(
     await recordFailure(deps.db, { ...failed, action: 'PASSWORD_CHECK_FAILED' });
     throw new ApiError(OWN_ACCOUNT_ERRORS.PASSWORD_WRONG);
   }
-  await attempt.forgive();
   return own.passwordHash;
 }

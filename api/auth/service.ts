@@ -33,8 +33,8 @@ type Count = (id: string) => Promise<void> | undefined;
 
 export type SignedIn = SessionTokens & { user: User };
 
-/** A whole class behind one campus address must pass; a script must not (docs/security.md P20). */
-const SIGNUPS_PER_ADDRESS = { max: 300, windowSeconds: 3600 };
+/** Five hundred people begin behind one campus address within an hour; a script ends (docs/security.md P20). */
+const SIGNUPS_PER_ADDRESS = { max: 700, windowSeconds: 3600 };
 
 /**
  * Creates a PIONEER account and signs it in. PENDING, unless the newest active cohort approves on its own
@@ -42,12 +42,13 @@ const SIGNUPS_PER_ADDRESS = { max: 300, windowSeconds: 3600 };
  */
 export async function signUp(deps: Deps, body: SignupBody, requestInfo: RequestInfo): Promise<SignedIn> {
   const { db, config, secret } = deps;
+  // First, because people who are asked for a better password come again, and being asked tells a script nothing.
+  requireUncommonPassword(body.password, body);
   await takeLimit(
     db,
     { key: `signup:${limitKeyOf(requestInfo.address)}`, ...SIGNUPS_PER_ADDRESS },
     config.RATE_LIMIT_SCALE,
   );
-  requireUncommonPassword(body.password, body);
   await requireUnbreachedPassword(deps, body.password);
   const passwordHash = await hashPassword(body.password);
   return inTransaction(db, async (tx) => {
@@ -120,30 +121,37 @@ export async function logIn(
     .where(eq(users.email, body.email));
   const account = { id: found?.id ?? null, email: body.email, passwordHash: found?.passwordHash ?? null };
   const failed = { actorId: null, targetUserId: account.id, requestInfo };
-  const attempt = await tryPassword(deps, account, body.password, requestInfo, () =>
-    recordFailure(db, { ...failed, action: 'LOGIN_LOCKED' }),
+  const attempt = await tryPassword(
+    deps,
+    account,
+    body.password,
+    requestInfo,
+    () => recordFailure(db, { ...failed, action: 'LOGIN_LOCKED' }),
+    () => isPasswordWelcome(deps, body.password, requestInfo),
   );
-  if (!found || !attempt.matches || !isPasswordWelcome(deps, body.password, requestInfo)) {
+  if (!found || !attempt.matches) {
     await recordFailure(db, { ...failed, action: attempt.refusal ? 'LOGIN_LOCKED' : 'LOGIN_FAILED' });
     throw attempt.refusal ?? new ApiError(AUTH_ERRORS.LOGIN_REFUSED);
   }
-  await attempt.forgive();
-  if (found.status === 'SUSPENDED') {
-    throw new ApiError(found.closedAt ? AUTH_ERRORS.LOGIN_CLOSED : AUTH_ERRORS.LOGIN_SUSPENDED);
-  }
+  requireOpenAccount(found);
   // Only now: whoever does not know the password shall not use up the owner's sign-ins.
   await countUser(found.id);
 
   const rehashed = needsRehash(found.passwordHash) ? await hashPassword(body.password) : null;
   return inTransaction(db, async (tx) => {
     const [current] = await tx
-      .select({ status: users.status, role: users.role, passwordHash: users.passwordHash })
+      .select({
+        status: users.status,
+        closedAt: users.closedAt,
+        role: users.role,
+        passwordHash: users.passwordHash,
+      })
       .from(users)
       .where(eq(users.id, found.id))
       .for('share');
     if (!current || current.passwordHash !== found.passwordHash)
       throw new ApiError(AUTH_ERRORS.LOGIN_REFUSED);
-    if (current.status === 'SUSPENDED') throw new ApiError(AUTH_ERRORS.LOGIN_SUSPENDED);
+    requireOpenAccount(current);
     if (rehashed) await tx.update(users).set({ passwordHash: rehashed }).where(eq(users.id, found.id));
     const report = await notifyOfNewDevice({ ...deps, db: tx }, found.id, requestInfo, 'password');
     const tokens = await openSession(tx, { id: found.id, role: current.role }, requestInfo, { report });
@@ -156,6 +164,12 @@ export async function logIn(
     });
     return toSignedIn(tx, tokens, found.id);
   });
+}
+
+/** Refuses an account that was suspended, or closed by its own holder. Throws LOGIN_SUSPENDED, LOGIN_CLOSED. */
+export function requireOpenAccount({ status, closedAt }: { status: string; closedAt: Date | null }): void {
+  if (status !== 'SUSPENDED') return;
+  throw new ApiError(closedAt ? AUTH_ERRORS.LOGIN_CLOSED : AUTH_ERRORS.LOGIN_SUSPENDED);
 }
 
 /**

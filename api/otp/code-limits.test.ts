@@ -28,7 +28,7 @@ const newPassword = 'Kestrel-hill-43!';
 
 describe('limits on codes', () => {
   test('every call that checks a code takes from one count of its address, whatever the code is for', async () => {
-    const api = await open('0.01'); // six checks in a quarter of an hour
+    const api = await open('0.005'); // six checks in a quarter of an hour
     const person = await addPerson(api.db, { verified: false });
     const { email, token } = person;
     const otp = '000000';

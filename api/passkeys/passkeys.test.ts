@@ -16,7 +16,7 @@ import {
   startPasskeyLogin,
   startProof,
 } from '#contract/passkeys.ts';
-import { passkeys, recoveryCodes, sessions, usedChallenges } from '../db/schema/accounts.ts';
+import { passkeys, recoveryCodes, sessions, usedChallenges, users } from '../db/schema/accounts.ts';
 import { auditLog, outboxMessages } from '../db/schema/operations.ts';
 import { createId } from '../process/secrets.ts';
 import { Authenticator, type Tampering } from '../test/authenticator.ts';
@@ -222,6 +222,9 @@ describe('a passkey', () => {
     const before = await api.db.$count(sessions);
     const reply = await signIn(authenticator);
     expect([reply.status, reply.body.code]).toEqual([401, 'LOGIN_SUSPENDED']);
+    await api.db.update(users).set({ closedAt: sql`now()` }).where(eq(users.id, person.id));
+    const closed = await signIn(authenticator);
+    expect([closed.status, closed.body.code]).toEqual([401, 'LOGIN_CLOSED']);
     expect(await api.db.$count(sessions)).toBe(before);
   });
 
@@ -294,14 +297,27 @@ describe('a passkey', () => {
     expect(await digestEverything(api.db)).toEqual(before);
   });
 
-  test('P19 failures by passkey are counted by address; a success is not', async () => {
+  test('P19 failures by passkey are counted by address, and by passkey at an address; a success is not', async () => {
     const strict = await makeApp({ RATE_LIMIT_SCALE: '0.1' });
     const person = await addPerson(strict.db);
     const { authenticator } = await enrol(person, strict);
+    const at = (address: string) => ({
+      ...strict,
+      call: ((call, asked) => strict.call(call, { ...asked, address })) as TestApp['call'],
+    });
     for (let i = 0; i < 11; i++) expect((await signIn(authenticator, {}, strict)).status).toBe(200);
     const wrong = { origin: 'https://evil.example' };
-    for (let i = 0; i < 10; i++) expect((await signIn(authenticator, wrong, strict)).status).toBe(401);
-    expect((await signIn(authenticator, wrong, strict)).status).toBe(429);
+    const [here, there, elsewhere] = [at('10.55.0.1'), at('10.55.0.2'), at('10.55.0.3')];
+    expect((await signIn(authenticator, wrong, here)).status).toBe(401);
+    expect((await signIn(authenticator, {}, here)).status).toBe(429);
+    expect((await signIn(authenticator, {}, there)).status).toBe(200);
+    // One that nobody has is counted alike.
+    const nobodys = new Authenticator(SITE);
+    expect((await signIn(nobodys, {}, there)).status).toBe(401);
+    expect((await signIn(nobodys, {}, there)).status).toBe(429);
+    for (let i = 0; i < 10; i++)
+      expect((await signIn(new Authenticator(SITE), {}, elsewhere)).status).toBe(401);
+    expect((await signIn(authenticator, {}, elsewhere)).status).toBe(429);
     await strict.close();
   });
 });
@@ -342,7 +358,7 @@ describe('recovery codes', () => {
     expect((await api.call(replaceRecoveryCodes, { token: nobody.token })).body.code).toBe('PASSKEY_MISSING');
   });
 
-  test('P19 P56 guesses of codes are counted', async () => {
+  test('P19 P56 guesses of codes, and answers that prove nothing, are counted', async () => {
     const strict = await makeApp({ RATE_LIMIT_SCALE: '1' });
     const person = await addPerson(strict.db);
     const { codes } = await enrol(person, strict);
@@ -350,6 +366,10 @@ describe('recovery codes', () => {
       strict.call(proveIdentity, { token: person.token, body: { recoveryCode } });
     for (let i = 0; i < 10; i++) expect((await use('AAAA-AAAA-AAAA-AAAA')).status).toBe(400);
     expect((await use(codes[0] ?? '')).status).toBe(429);
+    const credential = new Authenticator(SITE).get({ challenge: '' });
+    const answer = () => strict.call(proveIdentity, { token: person.token, body: { credential } });
+    for (let i = 0; i < 20; i++) expect((await answer()).status).toBe(400);
+    expect((await answer()).status).toBe(429);
     await strict.close();
   });
 });

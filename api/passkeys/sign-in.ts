@@ -1,24 +1,32 @@
 import { eq } from 'drizzle-orm';
-import { AUTH_ERRORS } from '#contract/auth.ts';
 import { type Credential, PASSKEY_ERRORS } from '#contract/passkeys.ts';
 import { recordAudit } from '../audit/record.ts';
 import { recordFailure } from '../audit/sign-in-failures.ts';
 import { rememberOrigin } from '../auth/known-origins.ts';
 import { notifyOfNewDevice } from '../auth/new-device.ts';
-import { type SignedIn, toSignedIn } from '../auth/service.ts';
+import { requireOpenAccount, type SignedIn, toSignedIn } from '../auth/service.ts';
 import { openSession } from '../auth/sessions.ts';
 import { inTransaction } from '../db/client.ts';
+import { requireTime } from '../db/deadline.ts';
 import { users } from '../db/schema/accounts.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { limitKeyOf } from '../http/client-address.ts';
-import { refundLimit, takeLimit } from '../http/limits.ts';
+import { refundLimit, tooManyRequests, tryLimits } from '../http/limits.ts';
 import type { RequestInfo } from '../http/request-info.ts';
 import type { Deps } from '../http/router.ts';
+import { Turns } from '../http/turns.ts';
+import { hashToken } from '../process/secrets.ts';
 import { createChallenge, takeChallenge } from './challenges.ts';
 import { findPasskey, loadWebAuthn, recordUse, requireRelyingParty, verifyUse } from './verification.ts';
 
 /** As for passwords (docs/security.md P19): a class behind one address signs in, and a script ends. */
 const FAILURES_PER_ADDRESS = { max: 100, windowSeconds: 900 };
+const FAILURES_PER_PASSKEY_AND_ADDRESS = { max: 10, windowSeconds: 600 };
+/** What is being checked stands among the failures until it proved right; see api/auth/password-attempt.ts. */
+const turns = new Turns(8);
+
+/** Takes one sign-in from what an account may have. Throws 429. */
+type CountUser = (userId: string) => Promise<void> | undefined;
 
 /** What the browser needs to offer the passkeys it has for this site; it names no account. */
 export async function startPasskeyLogin(deps: Deps): Promise<Record<string, unknown>> {
@@ -35,17 +43,33 @@ export async function startPasskeyLogin(deps: Deps): Promise<Record<string, unkn
 
 /**
  * Signs in with a passkey that names its account itself. Passes what a password passes: the state of the account, limits
- * of failures by address, the audit log. Throws PASSKEY_REFUSED whatever is wrong, LOGIN_SUSPENDED, or 429.
+ * of failures, by address and by passkey and address, and the audit log. Throws PASSKEY_REFUSED whatever is wrong,
+ * LOGIN_SUSPENDED, LOGIN_CLOSED, or 429.
  */
-export async function loginWithPasskey(
+export function loginWithPasskey(
   deps: Deps,
   credential: Credential,
   requestInfo: RequestInfo,
-  countUser: (userId: string) => Promise<void> | undefined,
+  countUser: CountUser,
+): Promise<SignedIn> {
+  return turns.take(limitKeyOf(requestInfo.address), () => signIn(deps, credential, requestInfo, countUser));
+}
+
+async function signIn(
+  deps: Deps,
+  credential: Credential,
+  requestInfo: RequestInfo,
+  countUser: CountUser,
 ): Promise<SignedIn> {
   const { db } = deps;
-  const key = `passkey-address:${limitKeyOf(requestInfo.address)}`;
-  await takeLimit(db, { key, ...FAILURES_PER_ADDRESS }, deps.config.RATE_LIMIT_SCALE);
+  requireTime();
+  const place = limitKeyOf(requestInfo.address);
+  const limits = [
+    { key: `passkey-address:${place}`, ...FAILURES_PER_ADDRESS },
+    { key: `passkey-login:${hashToken(credential.id)}:${place}`, ...FAILURES_PER_PASSKEY_AND_ADDRESS },
+  ];
+  const { secondsLeft } = await tryLimits(db, limits, deps.config.RATE_LIMIT_SCALE);
+  if (secondsLeft !== null) throw tooManyRequests(secondsLeft);
   const passkey = await findPasskey(db, credential.id);
   const verified =
     passkey && isHandleOf(credential, passkey.userId)
@@ -57,14 +81,14 @@ export async function loginWithPasskey(
     verified &&
     (await inTransaction(db, async (tx) => {
       const [account] = await tx
-        .select({ status: users.status, role: users.role })
+        .select({ status: users.status, closedAt: users.closedAt, role: users.role })
         .from(users)
         .where(eq(users.id, passkey.userId))
         .for('share');
       if (!account) return null;
       if (!(await takeChallenge(tx, verified.challenge))) return null;
       if (!(await recordUse(tx, passkey, verified))) return null;
-      if (account.status === 'SUSPENDED') throw new ApiError(AUTH_ERRORS.LOGIN_SUSPENDED);
+      requireOpenAccount(account);
       const holder = { id: passkey.userId, role: account.role };
       const report = await notifyOfNewDevice({ ...deps, db: tx }, holder.id, requestInfo, 'passkey');
       const tokens = await openSession(tx, holder, requestInfo, { byPasskey: true, report });
@@ -88,7 +112,7 @@ export async function loginWithPasskey(
     });
     throw new ApiError(PASSKEY_ERRORS.PASSKEY_REFUSED);
   }
-  await refundLimit(db, key);
+  for (const { key } of limits) await refundLimit(db, key);
   return signedIn;
 }
 

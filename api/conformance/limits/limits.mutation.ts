@@ -104,6 +104,13 @@ const PIECES: { glob: string; from: RegExp | string; to: string; tests: string[]
     only: 'P6|P7|limits on codes',
   },
   {
+    glob: 'api/passkeys/*.ts',
+    from: DECLARED,
+    to: ENDLESS,
+    tests: ['api/passkeys/passkeys.test.ts'],
+    only: 'P19',
+  },
+  {
     glob: 'api/awards/certificates/*.ts',
     from: DECLARED,
     to: ENDLESS,

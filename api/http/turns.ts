@@ -1,0 +1,40 @@
+/**
+ * Lets work for one subject run a few at a time; what comes beyond them waits, first come first served. In memory, and
+ * nothing is kept of a subject that has no work.
+ */
+export class Turns {
+  private readonly waiting = new Map<string, (() => void)[]>();
+  private readonly running = new Map<string, number>();
+
+  constructor(private readonly atOnce: number) {}
+
+  async take<Result>(subject: string, work: () => Promise<Result>): Promise<Result> {
+    const running = this.running.get(subject) ?? 0;
+    if (running >= this.atOnce) {
+      const queue = this.waiting.get(subject) ?? [];
+      this.waiting.set(subject, queue);
+      await new Promise<void>((resolve) => queue.push(resolve));
+    } else {
+      this.running.set(subject, running + 1);
+    }
+    try {
+      return await work();
+    } finally {
+      this.pass(subject);
+    }
+  }
+
+  /** Hands the turn on to whoever waits longest. */
+  private pass(subject: string): void {
+    const queue = this.waiting.get(subject);
+    const next = queue?.shift();
+    if (queue?.length === 0) this.waiting.delete(subject);
+    if (next) {
+      next();
+      return;
+    }
+    const left = (this.running.get(subject) ?? 1) - 1;
+    if (left > 0) this.running.set(subject, left);
+    else this.running.delete(subject);
+  }
+}
