@@ -86,6 +86,45 @@ test('P49 a link in the folder is not followed', async () => {
   expect(await modeOf(outside)).toBe('644');
 });
 
+test('P49 what else is in a folder that is closed already keeps its rights: a home, for one', async () => {
+  const home = join(folder, 'home');
+  await mkdir(join(home, 'bin'), { recursive: true });
+  await writeFile(join(home, 'bin', 'tool'), '');
+  await writeFile(join(home, 'secret.key'), 'k'.repeat(40));
+  for (const [name, mode] of [
+    ['', 0o700],
+    ['bin', 0o755],
+    ['bin/tool', 0o755],
+    ['secret.key', 0o644],
+  ] as const) {
+    await chmod(join(home, name), mode);
+  }
+  makeDataFolderPrivate(home);
+  const modes = await Promise.all(['bin', 'bin/tool', 'secret.key'].map((name) => modeOf(join(home, name))));
+  expect(modes).toEqual(['755', '755', '600']);
+});
+
+test('P49 P9 a secret key that others can read behind a link, or that is cut short, is refused', async () => {
+  const DATA_DIR = join(folder, 'keys');
+  const path = join(DATA_DIR, 'secret.key');
+  const outside = join(folder, 'outside.key');
+  await writeFile(outside, 'k'.repeat(40));
+  await chmod(outside, 0o644);
+  await mkdir(DATA_DIR);
+  await symlink(outside, path);
+  await expect(loadSecretKey({ DATA_DIR })).rejects.toThrow(
+    /^Others can read .*outside\.key, where .*secret\.key leads\./,
+  );
+  expect(await modeOf(outside)).toBe('644');
+  await chmod(outside, 0o600);
+  expect((await loadSecretKey({ DATA_DIR })).sign('p', 'v')).toMatch(/^[0-9a-f]{64}$/);
+  // As a full disk leaves it: everybody knows that key.
+  for (const cut of ['', 'k'.repeat(31), `${'k'.repeat(40)},`]) {
+    await writeFile(outside, cut);
+    await expect(loadSecretKey({ DATA_DIR })).rejects.toThrow(/holds a key of fewer than 32 characters/);
+  }
+});
+
 test.skipIf(process.platform !== 'linux')('P49 where rights cannot be set, the start says so', () => {
   // The kernel's own files belong to nobody who could change them.
   expect(() => makePrivate('/proc/self/status')).toThrow(

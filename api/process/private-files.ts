@@ -1,4 +1,4 @@
-import { chmodSync, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { chmodSync, lstatSync, mkdirSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { StartError } from './start-error.ts';
 
@@ -22,9 +22,10 @@ export function writePrivately(): void {
 }
 
 /**
- * Makes the data folder and what is in it readable by its owner alone: folders 0700, files 0600 (docs/security.md
- * P49). A folder that others can open and that holds more than the product's own is left as it is: it may be theirs.
- * Throws DataFolderError when it cannot be made, or when others can read it for good.
+ * Makes the data folder and what the product keeps in it readable by its owner alone: folders 0700, files 0600
+ * (docs/security.md P49). Whatever else is in it keeps its rights, and so does a folder that others can open and that
+ * holds something else: it may be somebody's home. Throws DataFolderError when it cannot be made, or when others can read
+ * it for good.
  */
 export function makeDataFolderPrivate(folder: string): void {
   writePrivately();
@@ -40,7 +41,11 @@ export function makeDataFolderPrivate(folder: string): void {
         `of its own${isOurs && !isShared ? `, or close this one: chmod 700 ${folder}` : ''}.`,
     );
   }
-  makePrivate(folder);
+  if (isOpen(folder)) setMode(folder, 0o700);
+  makePrivateInside(
+    folder,
+    entries.filter((name) => OWN_ENTRIES.test(name)),
+  );
 }
 
 function makeFolder(folder: string): string[] {
@@ -61,11 +66,25 @@ export function makePrivate(path: string): void {
   const stat = statSync(path, { throwIfNoEntry: false });
   if (!stat) return;
   if ((stat.mode & OTHERS) !== 0) setMode(path, stat.isDirectory() ? 0o700 : 0o600);
-  if (!stat.isDirectory()) return;
-  for (const name of readdirSync(path)) {
-    const inside = join(path, name);
+  if (stat.isDirectory()) makePrivateInside(path, readdirSync(path));
+}
+
+function makePrivateInside(folder: string, names: readonly string[]): void {
+  for (const name of names) {
+    const inside = join(folder, name);
     if (!lstatSync(inside, { throwIfNoEntry: false })?.isSymbolicLink()) makePrivate(inside);
   }
+}
+
+/**
+ * Throws DataFolderError for a file that others can read though it seems to be in a private folder: a link leads out of
+ * it, and what is behind it is not ours to change.
+ */
+export function requirePrivate(path: string): void {
+  if (!hasModes || !isOpen(path)) return;
+  throw new DataFolderError(
+    `Others can read ${realpathSync(path)}, where ${path} leads. Close it to others (chmod 600), or set SECRET_KEY.`,
+  );
 }
 
 function setMode(path: string, mode: number): void {

@@ -10,7 +10,9 @@ import {
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from './env.ts';
-import { makeDataFolderPrivate } from './private-files.ts';
+import { makeDataFolderPrivate, requirePrivate } from './private-files.ts';
+import { isLongEnough, SECRET_KEY_MIN_LENGTH, splitKeys } from './secret-list.ts';
+import { StartError } from './start-error.ts';
 
 /**
  * The server's own keys; they never enter the database, so a copy of the database opens nothing (docs/security.md F16).
@@ -37,7 +39,8 @@ export class WrongKeyError extends Error {}
 
 /**
  * Reads SECRET_KEY, or makes a key once and keeps it in the data folder, readable by its owner alone. That file may name
- * older keys behind the newest, separated by commas, as the setting may.
+ * older keys behind the newest, separated by commas, as the setting may. Throws StartError for a key that is too short,
+ * DataFolderError for a file that others can read.
  */
 export async function loadSecretKey(config: Pick<Config, 'SECRET_KEY' | 'DATA_DIR'>): Promise<SecretKey> {
   if (config.SECRET_KEY) return createSecretKey(...config.SECRET_KEY);
@@ -48,7 +51,15 @@ export async function loadSecretKey(config: Pick<Config, 'SECRET_KEY' | 'DATA_DI
   } catch (error) {
     if ((error as { code?: string }).code !== 'EEXIST') throw error;
   }
-  return createSecretKey(...(await readFile(path, 'utf8')).split(',').map((key) => key.trim()));
+  requirePrivate(path);
+  const keys = splitKeys(await readFile(path, 'utf8'));
+  if (!keys.every(isLongEnough)) {
+    throw new StartError(
+      `${path} holds a key of fewer than ${SECRET_KEY_MIN_LENGTH} characters, which somebody could guess: it was cut ` +
+        'short, or there is a comma too many. Put the key back, or remove the file to have a new one made.',
+    );
+  }
+  return createSecretKey(...keys);
 }
 
 /** The keys of one process, the newest first. */
