@@ -47,8 +47,13 @@ export function socketAddressOf(request: Request, server: SocketInfo | undefined
   return plainAddress(server?.requestIP(request)?.address ?? '127.0.0.1');
 }
 
+/** One spelling of an IPv4 address, however it is mapped into IPv6: ::ffff:192.0.2.1, 0:0:0:0:0:FFFF:C000:201. */
 function plainAddress(address: string): string {
-  return address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address;
+  if (!/^[0:]+:ffff:/i.test(address) || !isIPv6(address)) return address;
+  const tail = address.slice(address.toLowerCase().lastIndexOf('ffff:') + 5);
+  if (tail.includes('.')) return tail;
+  const [high = 0, low = 0] = tail.split(':').map((group) => Number.parseInt(group, 16));
+  return [high >> 8, high & 255, low >> 8, low & 255].join('.');
 }
 
 /** The part of an address that counts as one caller: IPv4 whole, IPv6 by its /64 (docs/security.md P20). */

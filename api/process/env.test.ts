@@ -29,6 +29,22 @@ describe('settings', () => {
     [{ TRUSTED_PROXIES: '10.0.0.1, 300.1.1.1' }, 'TRUSTED_PROXIES: expected addresses or CIDR ranges'],
     [{ TRUSTED_PROXIES: '10.0.0.0/40' }, 'TRUSTED_PROXIES: expected addresses or CIDR ranges'],
     [{ TRUSTED_PROXIES: '0.0.0.0/0' }, 'TRUSTED_PROXIES: expected ranges of your own proxies'],
+    [
+      { TRUSTED_PROXIES: '10.0.0.0/8, ::ffff:0:0/96' },
+      'TRUSTED_PROXIES: expected ranges of your own proxies',
+    ],
+    [
+      { SMTP_URL: 'smtp://mail.example.org?requireTLS=0' },
+      'SMTP_URL: expected true or false behind ignoreTLS',
+    ],
+    [
+      { SMTP_URL: 'smtp://mail.example.org?requireTLS=' },
+      'SMTP_URL: expected true or false behind ignoreTLS',
+    ],
+    [
+      { SMTP_URL: 'smtp://mail.example.org?ignoreTLS=1' },
+      'SMTP_URL: expected true or false behind ignoreTLS',
+    ],
     [{ TRUSTED_PROXIES: '127.0.0.1,::/0' }, 'TRUSTED_PROXIES: expected ranges of your own proxies'],
     [{ DEV_PAGES: 'yes' }, 'DEV_PAGES: expected on or off'],
     [{ DATABASE_URL: 'postgres://[db/league' }, 'DATABASE_URL: expected an address such as postgres://'],
@@ -63,6 +79,17 @@ describe('the address of a caller', () => {
     expect(read(['10.0.0.0/8'], '10.0.0.1', '2.2.2.2, 10.0.0.7')).toBe('2.2.2.2');
     expect(read(['10.0.0.0/8'], '10.0.0.1', 'nonsense')).toBe('10.0.0.1');
     expect(read(['127.0.0.1'], '::ffff:127.0.0.1', '2.2.2.2')).toBe('2.2.2.2');
+    // However a proxy writes an IPv4 address that is mapped into IPv6, it is one caller, and no other.
+    for (const mapped of [
+      '::ffff:192.0.2.1',
+      '::FFFF:c000:201',
+      '0:0:0:0:0:ffff:192.0.2.1',
+      '0000::ffff:C000:0201',
+    ]) {
+      expect([mapped, read(['127.0.0.1'], '127.0.0.1', mapped)]).toEqual([mapped, '192.0.2.1']);
+    }
+    expect(read(['127.0.0.1'], '127.0.0.1', '2001:db8::ffff:c000:201')).toBe('2001:db8::ffff:c000:201');
+    expect(read(['127.0.0.1'], '127.0.0.1', '::ffff:999.0.0.1')).toBe('127.0.0.1');
   });
 
   test('P20 IPv6 callers count by their /64', () => {

@@ -1,7 +1,8 @@
-import { isIP, isIPv6 } from 'node:net';
+import { BlockList, isIP, isIPv6 } from 'node:net';
 import * as z from 'zod';
 import { isLoopbackHost } from './loopback.ts';
 import { readRelyingParty } from './relying-party.ts';
+import { isLongEnough, splitKeys } from './secret-list.ts';
 import { StartError } from './start-error.ts';
 import { decideStart } from './start-rules.ts';
 
@@ -56,8 +57,8 @@ const Environment = z.object({
     .default(10),
   SECRET_KEY: z
     .string()
-    .transform((value) => value.split(',').map((key) => key.trim()))
-    .refine((keys) => keys.every((key) => key.length >= 32), {
+    .transform(splitKeys)
+    .refine((keys) => keys.every(isLongEnough), {
       error:
         'expected at least 32 characters, in each key if there are several, the newest first, with commas between',
     })
@@ -96,6 +97,9 @@ const Environment = z.object({
     })
     .refine(hasKnownMailParameters, {
       error: `expected no other parameters than ${MAIL_PARAMETERS.join(', ')} and those of tls.`,
+    })
+    .refine(hasPlainMailFlags, {
+      error: 'expected true or false behind ignoreTLS, opportunisticTLS and requireTLS',
     })
     .optional(),
   MAIL_FROM: z.string().min(3, { error: 'expected a mail address' }).optional(),
@@ -178,16 +182,29 @@ function isAddressRange(range: string): boolean {
   );
 }
 
-/** Wider than any private network (10.0.0.0/8, fc00::/7). */
+/** Wider than any private network (10.0.0.0/8, fc00::/7), also where it is IPv4 written as IPv6. */
 function isEverybody(range: string): boolean {
   const [address = '', prefix] = range.split('/');
-  return prefix !== undefined && Number(prefix) < (isIPv6(address) ? 7 : 8);
+  if (prefix === undefined || !isAddressRange(range)) return false;
+  if (Number(prefix) < (isIPv6(address) ? 7 : 8)) return true;
+  const trusted = new BlockList();
+  trusted.addSubnet(address, Number(prefix), isIPv6(address) ? 'ipv6' : 'ipv4');
+  const isInside = (first: number) => trusted.check(`${first}.0.0.0`, 'ipv4');
+  return Array.from({ length: 256 }, (_, first) => first).filter(isInside).length > 1;
 }
 
 function hasKnownMailParameters(url: string): boolean {
   if (!URL.canParse(url)) return true;
   return [...new URL(url).searchParams.keys()].every(
     (name) => name.startsWith('tls.') || MAIL_PARAMETERS.includes(name),
+  );
+}
+
+/** The mail library takes 0, 1 and nothing at all for an answer as well, and what is decided here would not be what it does. */
+function hasPlainMailFlags(url: string): boolean {
+  if (!URL.canParse(url)) return true;
+  return [...new URL(url).searchParams].every(
+    ([name, value]) => !name.endsWith('TLS') || value === 'true' || value === 'false',
   );
 }
 
