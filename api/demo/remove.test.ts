@@ -2,13 +2,14 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { eq, sql } from 'drizzle-orm';
 import { login } from '#contract/auth.ts';
 import { enrollInLeague } from '#contract/learning.ts';
+import { sendResetOtp } from '#contract/otp.ts';
 import { completeResource } from '#contract/resource-progress.ts';
 import { updateWeek } from '#contract/weeks.ts';
 import { createApp } from '../app.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { DEMO_PASSWORD } from '../auth/published-passwords.ts';
 import { inTransaction, queryRows } from '../db/client.ts';
-import { users } from '../db/schema/accounts.ts';
+import { passkeys, recoveryCodes, sessions, users } from '../db/schema/accounts.ts';
 import { findDrift } from '../learning/counter-drift.ts';
 import { parseEnv } from '../process/env.ts';
 import { createLog } from '../process/log.ts';
@@ -88,11 +89,34 @@ describe('P48 accounts with the published password', () => {
     }
   });
 
-  test('become real ones by create-admin, which ends their sessions; others are refused as before', async () => {
+  test('become real ones by create-admin, which ends their sessions, passkeys and codes; others are refused as before', async () => {
     const email = 'pathfinder@demo.openleague.test';
     const session = await api.call(login, { body: { email, password: DEMO_PASSWORD } });
     const input = { email, name: 'Head of School', password: 'tall-Giraffe-77!' };
+    const [known] = await api.db.select({ id: users.id }).from(users).where(eq(users.email, email));
+    const userId = known?.id ?? '';
+    // Left behind by somebody who looked at the demo.
+    await api.db.insert(passkeys).values({
+      id: 'p',
+      userId,
+      name: 'Mine',
+      credentialId: 'c',
+      publicKey: 'k',
+      counter: 0,
+      isSynced: false,
+      transports: '',
+    });
+    await api.db.insert(recoveryCodes).values({ userId, codeHash: 'h' });
+    await api.call(sendResetOtp, { body: { email } });
+    await api.db.update(sessions).set({ reportTokenHash: 'r' });
     const id = await createAdministrator(api.db, input);
+    expect(id).toBe(userId);
+    const left = await queryRows(
+      api.db,
+      sql`select id from passkeys union all select user_id from recovery_codes union all select email from one_time_codes
+        union all select id from sessions where report_token_hash is not null`,
+    );
+    expect(left).toEqual([]);
     expect(await readPerson(api.db, id)).toMatchObject({
       email,
       name: 'Head of School',

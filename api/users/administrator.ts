@@ -6,7 +6,14 @@ import { hashPassword, requireUncommonPassword, verifyPassword } from '../auth/p
 import { DEMO_PASSWORD } from '../auth/published-passwords.ts';
 import { endSessions } from '../auth/sessions.ts';
 import { type Database, inTransaction } from '../db/client.ts';
-import { pathfinderScopes, users } from '../db/schema/accounts.ts';
+import {
+  oneTimeCodes,
+  passkeys,
+  pathfinderScopes,
+  recoveryCodes,
+  sessions,
+  users,
+} from '../db/schema/accounts.ts';
 import { learnerStats } from '../db/schema/learning.ts';
 import { ApiError, InputError } from '../errors/api-error.ts';
 import { isUniqueViolation } from '../errors/sql-state.ts';
@@ -14,7 +21,8 @@ import { createId } from '../process/secrets.ts';
 
 /**
  * Creates an account with every right, ready to use: the first one of an installation, made by whoever runs it. An
- * account with the published password of the demo becomes that account: its sessions end, its name and rights are new.
+ * account with the published password of the demo becomes that account: its sessions, passkeys and codes end, its name and
+ * rights are new.
  * Throws InputError for what sign-up would refuse too, EMAIL_TAKEN for any other known address. Returns the id.
  */
 export async function createAdministrator(
@@ -99,8 +107,13 @@ function takeOver(
       .returning({ id: users.id });
     // Meanwhile somebody gave it a password of its own.
     if (!taken) throw new ApiError(AUTH_ERRORS.EMAIL_TAKEN);
+    // Whoever used the demo before may have left a way in of their own.
     await endSessions(tx, known.id);
     await forgetOrigins(tx, known.id);
+    await tx.delete(passkeys).where(eq(passkeys.userId, known.id));
+    await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, known.id));
+    await tx.delete(oneTimeCodes).where(eq(oneTimeCodes.userId, known.id));
+    await tx.update(sessions).set({ reportTokenHash: null }).where(eq(sessions.userId, known.id));
     await tx.delete(pathfinderScopes).where(eq(pathfinderScopes.pathfinderId, known.id));
     await tx.update(learnerStats).set({ isRanked: false }).where(eq(learnerStats.userId, known.id));
     await recordAudit(tx, {
