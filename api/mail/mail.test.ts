@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'bun:test';
 import { eq, sql } from 'drizzle-orm';
 import { outboxMessages } from '../db/schema/operations.ts';
 import { createLog } from '../process/log.ts';
+import { createSecretKey } from '../process/secrets.ts';
 import {
   countOf,
   letTimePass,
@@ -16,6 +17,7 @@ import {
 import { makeApp } from '../test/make-app.ts';
 import { addPerson } from '../test/people.ts';
 import { listMailStates } from './mail-state.ts';
+import { toAccountApprovedMessage } from './messages/account-approved.ts';
 import { sweepMail } from './outbox.ts';
 import { startMailWorker } from './worker.ts';
 
@@ -68,23 +70,28 @@ describe('sending', () => {
 });
 
 describe('messages that cannot be sent', () => {
-  test('a damaged one, and one sealed with another key, end at once and block nothing', async () => {
+  test('one that holds no message ends at once; one sealed with another key waits for who has it; both block nothing', async () => {
     const { api, mailServer, start } = await setUp();
     for (const to of ['damaged@example.test', 'other-key@example.test']) await queueNotice(api, to);
-    await api.db
-      .update(outboxMessages)
-      .set({ sealedContent: 'AAAA' })
-      .where(eq(outboxMessages.toAddress, 'damaged@example.test'));
-    await api.db
-      .update(outboxMessages)
-      .set({ sealedContent: api.secret.seal('"no message"') })
-      .where(eq(outboxMessages.toAddress, 'other-key@example.test'));
+    const seal = (to: string, sealedContent: string) =>
+      api.db.update(outboxMessages).set({ sealedContent }).where(eq(outboxMessages.toAddress, to));
+    await seal('damaged@example.test', api.secret.seal('"no message"'));
+    const message = toAccountApprovedMessage({ name: 'Asha' });
+    const other = createSecretKey('the key that the other process has already');
+    await seal('other-key@example.test', other.seal(JSON.stringify(message)));
     await queueNotice(api, 'healthy@example.test');
     expect(await start().drain()).toBe(1);
     expect(mailServer.received).toHaveLength(1);
-    expect((await rowOf(api, 'damaged@example.test'))?.failedAt).not.toBeNull();
-    expect((await rowOf(api, 'other-key@example.test'))?.lastError).toBe('unreadable');
+    expect(await rowOf(api, 'damaged@example.test')).toMatchObject({
+      lastError: 'unreadable',
+      sealedContent: null,
+    });
+    const waiting = await rowOf(api, 'other-key@example.test');
+    expect([waiting?.failedAt, waiting?.lastError]).toEqual([null, 'other key']);
     expect((await api.request('/dev/outbox')).status).toBe(200);
+    await letTimePass(api);
+    expect(await startWorker({ ...api, secret: other }).drain()).toBe(1);
+    expect(mailServer.received.map(({ to }) => to[0])).toContain('other-key@example.test');
   });
 
   test('H4 an address that is more than one address reaches nobody', async () => {

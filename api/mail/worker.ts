@@ -5,6 +5,7 @@ import type { Deps } from '../http/router.ts';
 import { decideMailEncryption } from '../process/encryption.ts';
 import { describeError } from '../process/log.ts';
 import { product } from '../process/product.ts';
+import { WrongKeyError } from '../process/secrets.ts';
 import { createDelivery, type Outcome, type Patience } from './delivery.ts';
 import { CODE_KINDS, isCodeKind } from './kinds.ts';
 import type { MailMessage } from './messages/layout.ts';
@@ -18,6 +19,8 @@ const BACKOFF_SECONDS = [30, 120, 600, 1800, 7200, 21_600, 43_200, 86_400];
 /** A code is worth something for ten minutes only, so its tries come close together. */
 const CODE_BACKOFF_SECONDS = [15, 30, 60, 90, 120, 120, 120];
 const TRIES_MAX = BACKOFF_SECONDS.length + 1;
+const OTHER_KEY =
+  'It was sealed with a key that SECRET_KEY of this process does not name: see docs/operations.md.';
 /** `last_error` of a message that was handed over whole and not answered yet. */
 const UNANSWERED = 'unanswered';
 
@@ -164,12 +167,18 @@ async function sendOne(
   const ticket = sql`id = ${due.id} and attempts = ${due.attempts} and sent_at is null`;
   const lease = sql`claimed_until = now() + ${claimSeconds} * interval '1 second'`;
   const message = open(deps, due);
-  if (due.is_dead || !message) {
+  if (message === 'other key' && !due.is_dead) {
+    // While the key is being changed, another process may have it.
+    await recordOutcome(deps, due, { kind: 'deferred', error: 'other key', advice: OTHER_KEY });
+    return false;
+  }
+  if (due.is_dead || typeof message === 'string') {
+    const reason = due.is_dead ? 'too late' : 'unreadable';
     await db.execute(sql`
       update outbox_messages set claimed_until = null, failed_at = now(), sealed_content = null,
-        last_error = coalesce(last_error, ${message ? 'too late' : 'unreadable'})
+        last_error = coalesce(last_error, ${reason})
       where ${ticket}`);
-    log.warn('mail_not_sent', { messageId: due.id, reason: message ? 'too late' : 'unreadable' });
+    log.warn('mail_not_sent', { messageId: due.id, reason });
     return false;
   }
   const renewal = setInterval(
@@ -238,10 +247,10 @@ async function recordOutcome({ db, log }: Deps, due: DueMessage, outcome: Outcom
   return false;
 }
 
-function open(deps: Deps, due: DueMessage): MailMessage | null {
+function open(deps: Deps, due: DueMessage): MailMessage | 'other key' | 'unreadable' {
   try {
     return openMail(deps, due.sealed_content);
-  } catch {
-    return null;
+  } catch (error) {
+    return error instanceof WrongKeyError ? 'other key' : 'unreadable';
   }
 }
