@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { insertEntries } from '../db/audit-entry.ts';
 import type { Database } from '../db/client.ts';
-import { auditLog } from '../db/schema/operations.ts';
 import type { RequestInfo } from '../http/request-info.ts';
 import { toEvidence } from './evidence.ts';
 import { namesNow } from './names.ts';
@@ -22,16 +22,18 @@ interface AuditEntry {
  */
 export async function recordAudit(db: Database, entry: AuditEntry): Promise<void> {
   const evidence = toEvidence(entry.action, entry.metadata);
-  await db.insert(auditLog).values({
-    actorId: entry.actorId,
-    targetUserId: entry.targetUserId ?? null,
-    action: entry.action,
-    description: entry.description ?? null,
-    metadata: entry.metadata ? withNames(entry.metadata) : null,
-    evidence: evidence ? withNames(evidence) : null,
-    ipAddress: entry.requestInfo?.address ?? null,
-    requestId: entry.requestInfo?.requestId ?? null,
-  });
+  await insertEntries(db, [
+    {
+      actor_id: entry.actorId,
+      target_user_id: entry.targetUserId ?? null,
+      action: entry.action,
+      description: entry.description ?? null,
+      metadata: entry.metadata ? withNames(entry.metadata) : null,
+      evidence: evidence ? withNames(evidence) : null,
+      ip_address: entry.requestInfo?.address ?? null,
+      request_id: entry.requestInfo?.requestId ?? null,
+    },
+  ]);
 }
 
 function withNames(metadata: Record<string, unknown>): SQL | string {

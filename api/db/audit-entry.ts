@@ -1,5 +1,33 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from './client.ts';
+
+/**
+ * What an entry is written with, by their columns. Its id, its moment and what the chain needs are the database's own: the
+ * role that serves may not choose them (roles.ts).
+ */
+export const WRITTEN_COLUMNS = [
+  'actor_id',
+  'target_user_id',
+  'action',
+  'description',
+  'metadata',
+  'evidence',
+  'ip_address',
+  'request_id',
+] as const;
+
+export type WrittenEntry = Record<(typeof WRITTEN_COLUMNS)[number], string | SQL | null>;
+
+/** Adds entries, in one statement. */
+export async function insertEntries(db: Database, entries: readonly WrittenEntry[]): Promise<void> {
+  const commas = (parts: SQL[]) => sql.join(parts, sql`, `);
+  const rows = entries.map(
+    (entry) => sql`(${commas(WRITTEN_COLUMNS.map((column) => sql`${entry[column]}`))})`,
+  );
+  await db.execute(
+    sql`insert into audit_log (${sql.raw(WRITTEN_COLUMNS.join(', '))}) values ${commas(rows)}`,
+  );
+}
 
 /** An entry that anybody can cause as often as they like: a refusal, a wrong password or code. */
 export interface RepeatedEntry {

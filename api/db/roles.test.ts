@@ -6,6 +6,7 @@ import postgres from 'postgres';
 import { parseEnv } from '../process/env.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson } from '../test/people.ts';
+import { WRITTEN_COLUMNS } from './audit-entry.ts';
 import { openPostgres, queryRows } from './client.ts';
 import { migrateDatabase } from './migrate.ts';
 import { openDatabase, updateSchema } from './open.ts';
@@ -54,6 +55,11 @@ describeOnPostgres('P51 the role that serves', () => {
       'update audit_log set description = null',
       "update audit_log set action = 'FORGED'",
       'delete from audit_log',
+      "insert into audit_log (action, created_at) values ('FORGED', now() - interval '1 day')",
+      "insert into audit_log (id, action) values (7, 'FORGED')",
+      "insert into audit_log (action, words_salt, words_digest) values ('FORGED', null, 'x')",
+      "insert into audit_log values (7, 'a', 'b', 'FORGED')",
+      "select setval('audit_log_id_seq', 1)",
       "update audit_seals set digest = 'x'",
       'delete from audit_seals',
       'truncate audit_seals',
@@ -92,11 +98,17 @@ describeOnPostgres('P51 the role that serves', () => {
     const rights = Object.fromEntries(rows.map(({ name, rights }) => [name, rights]));
     const { audit_log, audit_seals, progress_events, schema_migrations, ...others } = rights;
     expect({ audit_log, audit_seals, progress_events, schema_migrations }).toEqual({
-      audit_log: 'INSERT SELECT',
+      audit_log: 'SELECT',
       audit_seals: 'INSERT SELECT',
       progress_events: 'INSERT SELECT',
       schema_migrations: 'SELECT',
     });
+    const written = await queryRows<{ name: string }>(
+      api.db,
+      sql`select attname as name from pg_attribute where attrelid = 'audit_log'::regclass and attnum > 0
+        and has_column_privilege(attrelid, attnum, 'INSERT')`,
+    );
+    expect(new Set(written.map(({ name }) => name))).toEqual(new Set(WRITTEN_COLUMNS));
     expect(new Set(Object.values(others))).toEqual(new Set(['DELETE INSERT SELECT UPDATE']));
     expect(await isTooPowerful({ db: api.db } as never)).toBe(false);
     expect(await isTooPowerful({ db: api.owner } as never)).toBe(true);

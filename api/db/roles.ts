@@ -2,6 +2,7 @@ import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import postgres from 'postgres';
 import { StartError } from '../process/start-error.ts';
+import { WRITTEN_COLUMNS } from './audit-entry.ts';
 import { type OpenDatabase, queryRows } from './client.ts';
 
 /** The role of a PostgreSQL address. Without a password it signs in by another way (a socket, a certificate). */
@@ -18,14 +19,15 @@ export function readLogin(url: string): Login {
 
 /** Reads, adds, changes and removes rows: what the server does with its tables. */
 const ROWS = ['SELECT', 'INSERT', 'UPDATE', 'DELETE'] as const;
-type Privilege = (typeof ROWS)[number];
+/** A privilege on a table, or on some of its columns. */
+type Privilege = (typeof ROWS)[number] | `INSERT (${string})`;
 
 /**
- * Tables that the serving role may do less with. Of history nothing is changed by it: rows of progress_events go with
+ * Tables that the serving role may do less with. It chooses neither number nor moment of an entry in the log. Of history nothing is changed by it: rows of progress_events go with
  * their account (a foreign key), words of audit_log through blank_audit_log, which asks whether the account is gone.
  */
 const LESS: Record<string, readonly Privilege[]> = {
-  audit_log: ['SELECT', 'INSERT'],
+  audit_log: ['SELECT', `INSERT (${WRITTEN_COLUMNS.toSorted().join(', ')})`],
   audit_seals: ['SELECT', 'INSERT'],
   progress_events: ['SELECT', 'INSERT'],
   schema_migrations: ['SELECT'],
@@ -105,14 +107,19 @@ export async function grantServing(owner: OpenDatabase, serving: string): Promis
   }
   const tables = await queryRows<{ name: string; granted: string }>(
     owner.db,
-    sql`select relname as name, coalesce((select string_agg(privilege_type, ',' order by privilege_type)
-          from aclexplode(relacl) where grantee = ${role.oid}), '') as granted
-      from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1`,
+    sql`select relname as name, array_to_string(array(
+          select privilege_type from aclexplode(relacl) where grantee = ${role.oid}
+          union all
+          select privilege_type || ' (' || string_agg(attname, ', ' order by attname) || ')'
+            from pg_attribute, aclexplode(attacl)
+            where attrelid = c.oid and grantee = ${role.oid} group by privilege_type
+          order by 1), '; ') as granted
+      from pg_class c where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1`,
   );
   const server = identifier(serving);
   const changes = tables.flatMap(({ name, granted }) => {
     const wanted = LESS[name] ?? ROWS;
-    if (granted === wanted.toSorted().join(',')) return [];
+    if (granted === wanted.toSorted().join('; ')) return [];
     const table = `public.${identifier(name)}`;
     return [
       `REVOKE ALL ON TABLE ${table} FROM ${server};`,

@@ -2,8 +2,8 @@ import type { Actor } from '../access/actor.ts';
 import { toEvidence } from '../audit/evidence.ts';
 import { findNames, idsIn } from '../audit/names.ts';
 import { toMetadata } from '../audit/record.ts';
+import { insertEntries } from '../db/audit-entry.ts';
 import type { Database } from '../db/client.ts';
-import { auditLog } from '../db/schema/operations.ts';
 import type { RequestInfo } from '../http/request-info.ts';
 
 interface Entry {
@@ -29,17 +29,17 @@ export async function recordImport(
     entries.flatMap(({ metadata }) => idsIn(metadata ?? null)),
   );
   const rows = entries.map(({ action, targetUserId, description, metadata }) => ({
-    actorId: actor.id,
-    targetUserId: targetUserId ?? null,
+    actor_id: actor.id,
+    target_user_id: targetUserId ?? null,
     action,
     description: description ?? null,
     evidence: toStoredEvidence(action, metadata),
     metadata: metadata ? toMetadata({ ...metadata, ...pickNames(names, idsIn(metadata)) }) : null,
-    ipAddress: requestInfo.address,
-    requestId: requestInfo.requestId,
+    ip_address: requestInfo.address,
+    request_id: requestInfo.requestId,
   }));
   for (let from = 0; from < rows.length; from += BATCH) {
-    await tx.insert(auditLog).values(rows.slice(from, from + BATCH));
+    await insertEntries(tx, rows.slice(from, from + BATCH));
   }
 }
 

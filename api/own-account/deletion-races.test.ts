@@ -162,7 +162,7 @@ test('P11 an address that is taken as a change to it is confirmed has one owner,
 test('P17 a password that was still being compared as the account went leaves an address until the next sweep only', async () => {
   const [person, other] = [await addPerson(api.db), await addPerson(api.db)];
   expect((await erase(person)).status).toBe(200);
-  await api.db.insert(auditLog).values([
+  await api.owner.insert(auditLog).values([
     { actorId: null, targetUserId: person.id, action: 'LOGIN_FAILED', ipAddress: '198.51.100.9' },
     {
       actorId: person.id,
