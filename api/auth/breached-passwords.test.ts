@@ -104,6 +104,7 @@ describe('P3 a service that knows breached passwords', () => {
     const manners: (typeof answer)[] = [
       () => new Response('busy', { status: 503 }),
       () => Response.redirect('http://127.0.0.1:1/'),
+      () => new Response('<html>This page is blocked</html>'),
       (prefix) => new Response(`${'x'.repeat(600_000)}\n${RANGE(prefix)}`),
       () => new Promise((resolve) => held.push(() => resolve(new Response('')))),
     ];

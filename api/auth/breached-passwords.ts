@@ -66,8 +66,14 @@ async function readText(response: Response): Promise<string> {
   return text;
 }
 
-/** Lines of `SUFFIX:COUNT`; padding has the count 0. */
+const RANGE_LINE = /^[0-9A-F]{35}:\d+\s*$/im;
+
+/**
+ * Lines of `SUFFIX:COUNT`; padding has the count 0. Throws for something else, such as the page of a firewall: nobody would
+ * ever be told that nothing is looked up.
+ */
 function isInRange(range: string, suffix: string): boolean {
+  if (range.trim() !== '' && !RANGE_LINE.test(range)) throw new UnusableAnswer('not a range');
   return range.split('\n').some((line) => {
     const [known = '', count = ''] = line.trim().split(':');
     return known.toUpperCase() === suffix && Number(count) > 0;
