@@ -98,7 +98,8 @@ function filterOf<Value extends string>(values: readonly Value[], error: string)
  * by default. `excludeRole` leaves one role out of rows and counts (AUSER-14).
  */
 export const UserListQuery = z.extend(PageQuery, {
-  status: filterOf(STATUSES, 'Invalid status filter'),
+  /** CLOSED: accounts of staff that their holders deleted and that wait to be erased; SUSPENDED has them as well. */
+  status: filterOf([...STATUSES, 'CLOSED'] as const, 'Invalid status filter'),
   role: filterOf(ROLES, 'Invalid role filter'),
   excludeRole: filterOf(ROLES, 'Invalid role filter'),
   migrated: filterOf(['true', 'false'] as const, 'Invalid migration filter'),

@@ -65,6 +65,8 @@ describe('P59 the hold of a staff account', () => {
     expect([refused.status, refused.body.code]).toEqual([401, 'LOGIN_CLOSED']);
     const { body } = await api.call(listUsers, { token: grand.token, query: { search: chief.email } });
     expect(body.data.users).toMatchObject([{ status: 'SUSPENDED', closedAt: expect.any(String) }]);
+    const waiting = await api.call(listUsers, { token: grand.token, query: { status: 'CLOSED' } });
+    expect(waiting.body.data.users.map(({ id }: { id: string }) => id)).toEqual([chief.id]);
     expect(await mailTo(chief)).toEqual(['ACCOUNT_CLOSED']);
 
     await passDays(6.9);

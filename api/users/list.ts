@@ -132,7 +132,7 @@ export async function listUserMatches(
 
 function filtersOf({ status, role, migrated, search }: UserMatchQuery): (SQL | undefined)[] {
   return [
-    status && eq(users.status, status),
+    status && (status === 'CLOSED' ? isNotNull(users.closedAt) : eq(users.status, status)),
     role && eq(users.role, role),
     migrated === 'true' ? isNotNull(users.migratedToV2At) : undefined,
     migrated === 'false' ? isNull(users.migratedToV2At) : undefined,

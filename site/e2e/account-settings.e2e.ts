@@ -292,13 +292,13 @@ test.describe('your data', () => {
     await dialog.getByLabel(/^Type DELETE/).fill('DELETE');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/signin$/);
-    await expect(page.getByRole('status').filter({ hasText: 'Your account is deleted' })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'You deleted your account' })).toBeVisible();
     await expectAccessible(page);
     expect(await readTokens(page)).toEqual({ accessToken: null, refreshToken: null });
     const again = await page.request.post('/api/auth/login', { data: { email, password } });
     expect(again.status()).toBe(401);
     await page.reload();
-    await expect(page.getByText('Your account is deleted')).toBeHidden();
+    await expect(page.getByText('You deleted your account')).toBeHidden();
     await page.goBack();
     await expect(page).not.toHaveURL(/\/dashboard/);
   });

@@ -95,10 +95,13 @@ const FILTERS: readonly ListFilter[] = [
     name: 'status',
     label: 'Status',
     all: 'All',
-    options: (['ACTIVE', 'PENDING', 'SUSPENDED'] as const).map((value) => ({
-      value,
-      label: toStatusText(value),
-    })),
+    options: [
+      ...(['ACTIVE', 'PENDING', 'SUSPENDED'] as const).map((value) => ({
+        value,
+        label: toStatusText(value),
+      })),
+      { value: 'CLOSED', label: 'Waiting to be erased' },
+    ],
   },
   {
     name: 'role',

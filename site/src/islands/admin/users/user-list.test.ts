@@ -66,6 +66,8 @@ describe('what is asked for', () => {
       sort: 'name',
       direction: 'asc',
     });
+    control.filter('status', 'CLOSED');
+    expect(toParams(control.$list.get(), '').excludeRole).toBeUndefined();
     control.sortBy('name');
     expect(toParams(control.$list.get(), '').direction).toBe('desc');
     control.clear();

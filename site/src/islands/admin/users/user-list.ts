@@ -32,11 +32,14 @@ export function createUserList(
   };
 }
 
-/** What is asked of the server. Grand Pathfinders are left out: nobody edits them here (AUSER-14). */
+/**
+ * What is asked of the server. Grand Pathfinders are left out: nobody edits them here (AUSER-14), but for those who deleted
+ * their account, which somebody may open again until it is erased.
+ */
 export function toParams({ filters, sort, page }: ListState, search: string): UserParams {
   return {
     page,
-    excludeRole: 'GRAND_PATHFINDER',
+    ...(filters.status === 'CLOSED' ? {} : { excludeRole: 'GRAND_PATHFINDER' as const }),
     ...(search ? { search } : {}),
     ...Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== '')),
     ...(sort

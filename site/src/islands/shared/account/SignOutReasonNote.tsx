@@ -22,8 +22,8 @@ function Note({ reason, mailbox }: { reason: SignOutReason; mailbox: string }) {
   }
   if (reason === 'deleted') {
     return (
-      <Alert tone="success" title="Your account is deleted">
-        Thank you for having been with us. You are welcome back at any time, with a new account.
+      <Alert tone="success" title="You deleted your account">
+        Thank you for having been with us. You are welcome back at any time.
       </Alert>
     );
   }
