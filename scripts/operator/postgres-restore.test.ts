@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import postgres from 'postgres';
+import { type OpenDatabase, openPostgres, queryRows } from '#api/db/client.ts';
+import { migrateDatabase } from '#api/db/migrate.ts';
+import { toVerificationMessage } from '#api/mail/messages/verification.ts';
+import { queueMail } from '#api/mail/outbox.ts';
+import { createSecretKey } from '#api/process/secrets.ts';
+import { addPerson } from '#api/test/people.ts';
+
+const ADMIN = process.env.TEST_DATABASE_URL ?? '';
+const describeOnPostgres = ADMIN ? describe : describe.skip;
+
+/** The commands of operators that work on a PostgreSQL server, run as they are typed. */
+describeOnPostgres('commands on PostgreSQL', () => {
+  const name = `test_restore_${randomBytes(6).toString('hex')}`;
+  const url = Object.assign(new URL(ADMIN || 'postgres://localhost'), { pathname: `/${name}` }).toString();
+  const server = postgres(ADMIN, { max: 1, onnotice: () => {} });
+  let folder: string;
+  let database: OpenDatabase;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'postgres-restore-'));
+    await server.unsafe(`create database ${name}`);
+    database = openPostgres({ url, poolSize: 2 });
+    await migrateDatabase(database);
+  });
+  afterAll(async () => {
+    await database.close();
+    await server.unsafe(`drop database ${name} with (force)`);
+    await server.end();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  async function run(script: string, args: readonly string[] = [], settings: Record<string, string> = {}) {
+    const child = Bun.spawn(
+      [
+        'sh',
+        '-c',
+        'umask 0; exec "$0" "$@"',
+        process.execPath,
+        '--no-env-file',
+        join(import.meta.dir, '..', script),
+        ...args,
+      ],
+      {
+        env: { PATH: process.env.PATH ?? '', DATABASE_URL: url, DATA_DIR: folder, ...settings },
+        stdout: 'pipe',
+        stderr: 'pipe',
+      },
+    );
+    const [code, out, said] = await Promise.all([
+      child.exited,
+      new Response(child.stdout).text(),
+      new Response(child.stderr).text(),
+    ]);
+    return { code, out, said };
+  }
+
+  test('P60 F16 db:journal and db:after-restore take away again what was taken away since', async () => {
+    const { db } = database;
+    const [chief, other] = [await addPerson(db, { role: 'CHIEF_PATHFINDER' }), await addPerson(db)];
+    // As the log of the lost database has it.
+    await db.execute(sql`insert into audit_log (target_user_id, action, evidence) values
+      (${chief.id}, 'USER_STATUS_CHANGED', '{"status":{"from":"ACTIVE","to":"SUSPENDED"}}'),
+      (${chief.id}, 'PATHFINDER_SCOPE_DELETED', '{"leagueId":"0"}')`);
+    const journal = join(folder, 'journal.jsonl');
+    expect(await run('db-journal.ts', [journal])).toEqual({
+      code: 0,
+      out: `Wrote 2 entries to ${journal}.\n`,
+      said: '',
+    });
+    expect((await stat(journal)).mode & 0o777).toBe(0o600);
+    // The copy knows nothing of it.
+    await db.execute(sql`alter table audit_log disable trigger user`);
+    await db.execute(sql`delete from audit_log`);
+    await db.execute(sql`alter table audit_log enable trigger user`);
+
+    const after = await run('db-after-restore.ts', ['--replay', journal]);
+    expect([after.code, after.said]).toEqual([0, '']);
+    expect(after.out).toContain('2 sessions ended; everybody signs in anew.\n');
+    expect(after.out).toContain(`Suspended again: ${chief.id}\n`);
+    expect(after.out).toMatch(
+      /Changed since the backup, and yours to decide:\n.* PATHFINDER_SCOPE_DELETED of /,
+    );
+    const rows = await queryRows<{ id: string; status: string }>(
+      db,
+      sql`select id, status from users order by created_at`,
+    );
+    expect(rows).toEqual([
+      { id: chief.id, status: 'SUSPENDED' },
+      { id: other.id, status: 'ACTIVE' },
+    ]);
+    const blind = await run('db-after-restore.ts');
+    expect([blind.code, blind.out]).toEqual([
+      0,
+      expect.stringContaining('Nothing is known of what happened after 2'),
+    ]);
+  }, 60_000);
+
+  test('P9 secrets:reseal seals with the newest key, and names what no key opens', async () => {
+    const { db } = database;
+    const [older, newer] = ['an older key that is long enough 1', 'a newer key that is long enough 2'];
+    const message = toVerificationMessage({ name: 'Asha', code: '042137' });
+    const queue = (key: string) =>
+      queueMail(
+        { db, secret: createSecretKey(key) },
+        { kind: 'EMAIL_VERIFICATION', userId: null, to: 'a@example.test', message },
+      );
+    await queue(older);
+    await queue(newer);
+    const settings = { SECRET_KEY: `${newer},${older}` };
+    expect(await run('secrets-reseal.ts', [], settings)).toEqual({
+      code: 0,
+      out: 'Sealed again with the newest key: 1 messages.\nNo code is out. The older keys can be taken away.\n',
+      said: '',
+    });
+    await queue('a key that nobody has any more now');
+    const lost = await run('secrets-reseal.ts', [], settings);
+    expect([lost.code, lost.said]).toEqual([
+      1,
+      expect.stringMatching(/^✖ 1 messages were sealed with a key/),
+    ]);
+  }, 60_000);
+});
