@@ -64,6 +64,7 @@ export const SCREENS: readonly Screen[] = [
     use: [scroll],
   },
   { path: '/admin/audit-log', ready: rows, use: [scroll, turn, search('bench')] },
+  { path: '/admin/badges', ready: rows, use: [scroll, search('league 19'), clear, press('Edit')] },
   { path: '/admin/certificates', ready: (page) => page.getByRole('heading', { level: 1 }), use: [scroll] },
   { path: '/admin/mail', ready: (page) => page.getByRole('heading', { level: 1 }), use: [scroll] },
 ];

@@ -36,6 +36,7 @@ const STAFF_READS: readonly { name: string; path: string; as?: 'chief' | 'head' 
   { name: 'assignments', path: '/admin/assignments?page=1&limit=50' },
   { name: 'submissions', path: '/admin/assignments/submissions?page=1&limit=50' },
   { name: 'badges', path: '/badges?page=1&limit=50' },
+  { name: 'badges of staff', path: '/admin/badges?page=1&limit=50' },
   { name: 'certificates', path: '/admin/certificates?page=1&limit=50' },
   { name: 'scopes', path: '/admin/pathfinder-assignments?page=1&limit=50' },
   { name: 'audit log', path: '/admin/audit-logs?page=1&limit=50' },

@@ -1,5 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { recordAudit } from '../audit/record.ts';
+import { badgeLeague } from '../db/badge-league.ts';
 import type { Database } from '../db/client.ts';
 import { users } from '../db/schema/accounts.ts';
 import { badges } from '../db/schema/awards.ts';
@@ -100,9 +101,9 @@ export async function notifyBadgeHolder(
   }: { userId: string; badgeId: string; how: 'completed' | 'given'; code?: string },
 ): Promise<void> {
   const [held] = await tx
-    .select({ email: users.email, name: users.name, badge: badges.name, league: leagues.name })
+    .select({ email: users.email, name: users.name, badge: badges.name, league: badgeLeague.name })
     .from(badges)
-    .innerJoin(leagues, eq(leagues.id, badges.leagueId))
+    .leftJoin(leagues, eq(leagues.id, badges.leagueId))
     .innerJoin(users, eq(users.id, userId))
     .where(eq(badges.id, badgeId));
   if (!held) return;

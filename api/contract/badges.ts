@@ -2,8 +2,33 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { REASON_MAX_LENGTH } from './constants.ts';
 import { defineErrors } from './errors.ts';
-import { Description, Moment, NullableText, optionalText, requiredId, requiredText } from './shared.ts';
+import {
+  Description,
+  Id,
+  Moment,
+  NullableText,
+  optionalText,
+  PageQuery,
+  Pagination,
+  requiredId,
+  requiredText,
+} from './shared.ts';
 import { isHttpUrl } from './text.ts';
+
+/** Where the drawing that staff uploaded for a badge is served: an SVG, never the envelope of a success. */
+export const BADGE_PICTURE_PATH = '/badge-pictures/:id/:file';
+/** Bytes of an uploaded drawing, before and after it was cleaned. */
+export const BADGE_PICTURE_MAX_BYTES = 64 * 1024;
+/** A drawing is full of quotes, which a JSON body carries as two characters each. */
+const BADGE_BODY_LIMIT_BYTES = 4 * BADGE_PICTURE_MAX_BYTES;
+/** Rows of a page, of badges and of their holders. */
+export const BADGES_PAGE_SIZE = 50;
+/** In place of a league's id in the list's filter: the badges of no league. */
+export const FREE_BADGES = 'free';
+/** Fewer characters than this find nobody. */
+export const CANDIDATE_SEARCH_MIN = 2;
+/** People that one search for somebody to award names. */
+export const CANDIDATES_MAX = 10;
 
 /** Refusals (docs/api.md 1.16). */
 export const BADGE_ERRORS = defineErrors({
@@ -13,6 +38,7 @@ export const BADGE_ERRORS = defineErrors({
   BADGE_NOT_HELD: { status: 404, text: 'User does not have this badge' },
   BADGE_EXISTS: { status: 400, text: 'A badge already exists for this league' },
   OWN_BADGE: { status: 400, text: 'Cannot award yourself a badge or revoke your own' },
+  BADGE_PICTURE_REFUSED: { status: 400, text: 'The picture cannot be used: {fault}.' },
   BADGE_ALREADY_HELD: { status: 400, text: 'User already has this badge' },
   BADGE_AWARDED: {
     status: 400,
@@ -22,7 +48,10 @@ export const BADGE_ERRORS = defineErrors({
 
 const NamedLeague = z.object({ id: z.string(), name: z.string() });
 
-/** A badge as staff writes answer it. */
+/**
+ * A badge as staff writes answer it. One of no league has the empty text for its league's id and the product's name for
+ * the league's (docs/decisions/0040).
+ */
 export const Badge = z.object({
   id: z.string(),
   name: z.string(),
@@ -81,24 +110,79 @@ const REQUIRED = 'Name and leagueId are required';
 const name = (required: string) => requiredText({ required, field: 'Name' });
 const Reason = optionalText({ field: 'Reason', max: REASON_MAX_LENGTH });
 
+/** An uploaded drawing as text; null takes the one at hand away. It stands before `imageUrl`. */
+const PictureSvg = z.optional(z.nullable(z.string({ error: 'pictureSvg must be a string' })));
+
 export const CreateBadgeBody = z.object({
   name: name(REQUIRED),
   leagueId: requiredId(REQUIRED),
   description: Description,
   imageUrl: ImageUrl,
+  pictureSvg: PictureSvg,
 });
 export type CreateBadgeBody = z.infer<typeof CreateBadgeBody>;
 
+export const CreateFreeBadgeBody = z.object({
+  name: name('Name is required'),
+  description: Description,
+  imageUrl: ImageUrl,
+  pictureSvg: PictureSvg,
+});
+export type CreateFreeBadgeBody = z.infer<typeof CreateFreeBadgeBody>;
+
 export const UpdateBadgeBody = z
-  .object({ name: z.optional(name('Name cannot be empty')), description: Description, imageUrl: ImageUrl })
+  .object({
+    name: z.optional(name('Name cannot be empty')),
+    description: Description,
+    imageUrl: ImageUrl,
+    pictureSvg: PictureSvg,
+  })
   .check(
     z.refine(
-      ({ name, description, imageUrl }) =>
-        name !== undefined || description !== undefined || imageUrl !== undefined,
+      ({ name, description, imageUrl, pictureSvg }) =>
+        name !== undefined || description !== undefined || imageUrl !== undefined || pictureSvg !== undefined,
       { error: 'At least one field (name, description, imageUrl) must be provided' },
     ),
   );
 export type UpdateBadgeBody = z.infer<typeof UpdateBadgeBody>;
+
+/** A badge in the list of the staff. */
+export const StaffBadge = z.object({
+  id: Id,
+  name: z.string(),
+  description: NullableText,
+  imageUrl: NullableText,
+  /** Null for a badge of no league. */
+  league: z.nullable(NamedLeague),
+  holders: z.number(),
+  createdAt: Moment,
+  updatedAt: Moment,
+});
+export type StaffBadge = z.infer<typeof StaffBadge>;
+
+const Named = z.object({ id: Id, name: z.string() });
+export const BadgePerson = z.object({ id: Id, name: z.string(), email: z.string() });
+export type BadgePerson = z.infer<typeof BadgePerson>;
+
+/** Who holds a badge, since when, by whom and why. */
+export const BadgeHolder = z.object({
+  id: Id,
+  user: BadgePerson,
+  earnedAt: Moment,
+  /** Null for one earned by completing the league, and for a giver whose account is gone. */
+  awardedBy: z.nullable(Named),
+  reason: NullableText,
+});
+export type BadgeHolder = z.infer<typeof BadgeHolder>;
+
+export const StaffBadgeQuery = z.extend(PageQuery, {
+  search: z.optional(z.string()),
+  /** A league's id, or `FREE_BADGES`. */
+  leagueId: z.optional(z.string()),
+});
+export type StaffBadgeQuery = z.infer<typeof StaffBadgeQuery>;
+export const BadgeHolderQuery = z.extend(PageQuery, { search: z.optional(z.string()) });
+export type BadgeHolderQuery = z.infer<typeof BadgeHolderQuery>;
 
 export const AwardBody = z.object({ userId: requiredId('userId is required'), reason: Reason });
 export type AwardBody = z.infer<typeof AwardBody>;
@@ -157,6 +241,7 @@ export const createBadge = defineCall({
   summary: 'Give a league its badge',
   status: 201,
   body: CreateBadgeBody,
+  bodyLimit: BADGE_BODY_LIMIT_BYTES,
   data: z.object({ badge: Badge }),
 });
 
@@ -167,6 +252,7 @@ export const updateBadge = defineCall({
   access: 'chief',
   summary: 'Change a badge',
   body: UpdateBadgeBody,
+  bodyLimit: BADGE_BODY_LIMIT_BYTES,
   data: z.object({ badge: Badge }),
 });
 
@@ -196,4 +282,56 @@ export const revokeBadge = defineCall({
   access: 'chief',
   summary: 'Take a badge back from a person',
   body: AwardBody,
+});
+
+export const listStaffBadges = defineCall({
+  name: 'listStaffBadges',
+  method: 'GET',
+  path: '/admin/badges',
+  access: 'staff',
+  summary:
+    'Badges by name, with how many hold each, of the leagues whose users or content the caller manages',
+  query: StaffBadgeQuery,
+  data: z.object({
+    badges: z.array(StaffBadge),
+    /** Over all badges the caller may see, before any filter; `awards` counts every holder of every badge. */
+    counts: z.object({ total: z.number(), free: z.number(), awards: z.number() }),
+    pagination: Pagination,
+  }),
+});
+
+export const createFreeBadge = defineCall({
+  name: 'createFreeBadge',
+  method: 'POST',
+  path: '/admin/badges',
+  access: 'grand',
+  summary: 'Make a badge of no league, which is awarded by hand alone',
+  status: 201,
+  body: CreateFreeBadgeBody,
+  bodyLimit: BADGE_BODY_LIMIT_BYTES,
+  data: z.object({ badge: Badge }),
+});
+
+export const listBadgeHolders = defineCall({
+  name: 'listBadgeHolders',
+  method: 'GET',
+  path: '/admin/badges/:id/holders',
+  access: 'staff',
+  summary: 'Who holds a badge, since when, by whom and why, the latest first',
+  query: BadgeHolderQuery,
+  data: z.object({
+    badge: StaffBadge,
+    holders: z.array(BadgeHolder),
+    pagination: Pagination,
+  }),
+});
+
+export const findBadgeCandidates = defineCall({
+  name: 'findBadgeCandidates',
+  method: 'GET',
+  path: '/admin/badges/:id/candidates',
+  access: 'staff',
+  summary: 'People without the badge by name or e-mail, for staff below Grand Pathfinder those of its league',
+  query: z.object({ search: z.optional(z.string()) }),
+  data: z.object({ people: z.array(BadgePerson) }),
 });

@@ -241,7 +241,7 @@ export const checkCertificate = defineCall({
   method: 'GET',
   path: '/public/certificates/:code',
   access: 'public',
-  summary: 'Whether a certificate is genuine, withdrawn or unknown',
+  summary: 'Whether a certificate is genuine, revoked or unknown',
   data: CertificateCheck,
 });
 

@@ -180,7 +180,7 @@ export const CERTIFICATE_COLUMNS = {
   Code: ({ code }) => code,
   Completed: ({ completedAt }) => completedAt,
   Issued: ({ issuedAt }) => issuedAt,
-  State: ({ state }) => (state === 'genuine' ? 'Genuine' : 'Withdrawn'),
+  State: ({ state }) => (state === 'genuine' ? 'Genuine' : 'Revoked'),
   Revoked: ({ revokedAt }) => revokedAt,
   'Revoked by': ({ revokedBy }) => revokedBy,
   Reason: ({ reason }) => reason,

@@ -4,6 +4,7 @@ import { type Dashboard, LEARNING_ERRORS, type ProgressSums } from '#contract/le
 import { toPercentage } from '#contract/shared.ts';
 import type { Actor } from '../access/actor.ts';
 import { ownCertificatesJson } from '../awards/certificates/own-json.ts';
+import { badgeLeagueJson } from '../db/badge-league.ts';
 import type { Database } from '../db/client.ts';
 import { isoMoment, prepareJson } from '../db/prepared-json.ts';
 import { ApiError } from '../errors/api-error.ts';
@@ -105,12 +106,11 @@ function dashboardJson(timeZone: string, isNarrowed: boolean): SQL {
       'badges', (
         select coalesce(json_agg(json_build_object(
           'id', b.id, 'name', b.name, 'description', b.description, 'imageUrl', b.image_url,
-          'league', json_build_object('id', l.id, 'name', l.name),
-          'earnedAt', ${isoMoment(sql`ub.earned_at`)}
+          'league', ${badgeLeagueJson}, 'earnedAt', ${isoMoment(sql`ub.earned_at`)}
         ) order by ub.earned_at desc, b.id), '[]')
         from user_badges ub
         join badges b on b.id = ub.badge_id
-        join leagues l on l.id = b.league_id
+        left join leagues l on l.id = b.league_id
         where ub.user_id = u.id ${seen(sql`b.league_id`)}),
       'specializations', (
         select coalesce(json_agg(json_build_object(

@@ -28,6 +28,7 @@ const NOT_PERSONAL: Readonly<Record<string, string>> = {
   specialization_leagues: '*',
   assignments: '*',
   badges: '*',
+  badge_pictures: '*',
   olid_sequences: '*',
   activity_counts: '*',
   rank_weeks: '*',

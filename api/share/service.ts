@@ -7,6 +7,7 @@ import {
   type SharePlatform,
   type WeekShare,
 } from '#contract/share.ts';
+import { badgeLeague } from '../db/badge-league.ts';
 import { type Database, queryRows } from '../db/client.ts';
 import { badges, userBadges, userSpecializations } from '../db/schema/awards.ts';
 import { leagues, sections, specializations, weeks } from '../db/schema/curriculum.ts';
@@ -60,10 +61,10 @@ export async function shareBadge(
   { platform, userId, id }: Asked,
 ): Promise<AchievementShare> {
   const [row] = await deps.db
-    .select({ title: badges.name, league: { id: leagues.id, name: leagues.name } })
+    .select({ title: badges.name, league: badgeLeague })
     .from(userBadges)
     .innerJoin(badges, eq(badges.id, userBadges.badgeId))
-    .innerJoin(leagues, eq(leagues.id, badges.leagueId))
+    .leftJoin(leagues, eq(leagues.id, badges.leagueId))
     .where(and(eq(userBadges.badgeId, id), eq(userBadges.userId, userId)));
   if (!row) throw new ApiError(SHARE_ERRORS.SHARE_BADGE_NOT_EARNED);
   return {

@@ -22,6 +22,7 @@ import {
 import type { Actor } from '../access/actor.ts';
 import { findUser } from '../accounts/presenter.ts';
 import { alphabetical } from '../db/alphabet.ts';
+import { badgeLeague } from '../db/badge-league.ts';
 import { type Database, toIso } from '../db/client.ts';
 import { isOneOf, type Listing } from '../db/listing.ts';
 import { users } from '../db/schema/accounts.ts';
@@ -81,12 +82,12 @@ export async function getUserDetail(db: Database, id: string): Promise<DataOf<ty
       id: badges.id,
       name: badges.name,
       imageUrl: badges.imageUrl,
-      league: { id: leagues.id, name: leagues.name },
+      league: badgeLeague,
       earnedAt: userBadges.earnedAt,
     })
     .from(userBadges)
     .innerJoin(badges, eq(badges.id, userBadges.badgeId))
-    .innerJoin(leagues, eq(leagues.id, badges.leagueId))
+    .leftJoin(leagues, eq(leagues.id, badges.leagueId))
     .where(eq(userBadges.userId, id))
     .orderBy(desc(userBadges.earnedAt), userBadges.id);
   return { ...user, badges: earned.map((badge) => ({ ...badge, earnedAt: toIso(badge.earnedAt) })) };

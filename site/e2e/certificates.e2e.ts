@@ -107,10 +107,10 @@ test('LPROG-26 LPROG-27 SHARE-01 SHARE-08 the last tick is celebrated, and its c
   await expectAccessible(office);
   await dialog.getByLabel('Reason').fill('Copied <b>work</b> & more');
   await dialog.getByRole('button', { name: 'Revoke' }).click();
-  await expect(row).toContainText('Withdrawn');
+  await expect(row).toContainText('Revoked');
 
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'This certificate was withdrawn' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This certificate was revoked' })).toBeVisible();
   await expect(page.getByRole('blockquote')).toHaveText('Copied <b>work</b> & more');
   await expect(page.getByRole('main')).not.toContainText('Meera Nair');
   await expectSound(page);

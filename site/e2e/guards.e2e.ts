@@ -57,6 +57,7 @@ const ENDS: Record<string, readonly [string, string, string, string, string]> = 
   '/admin/assignments': [SIGN_IN, STAYS, STAYS, STAYS, STAYS],
   '/admin/analytics': [SIGN_IN, STAYS, STAYS, STAYS, STAYS],
   '/admin/audit-log': [SIGN_IN, STAYS, STAYS, STAYS, STAYS],
+  '/admin/badges': [SIGN_IN, STAYS, STAYS, STAYS, STAYS],
   '/admin/certificates': [SIGN_IN, STAYS, STAYS, STAYS, STAYS],
   '/admin/mail': [SIGN_IN, STAYS, STAYS, STAYS, STAYS],
   '/admin/imports': [SIGN_IN, STAYS, STAYS, STAYS, STAYS],

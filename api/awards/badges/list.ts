@@ -3,6 +3,7 @@ import type { EarnedBadge, getBadgeAnalytics, listBadges } from '#contract/badge
 import type { DataOf } from '#contract/call.ts';
 import { type Actor, listScopes } from '../../access/actor.ts';
 import { alphabetical } from '../../db/alphabet.ts';
+import { badgeLeague } from '../../db/badge-league.ts';
 import { type Database, toIso } from '../../db/client.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { badges, userBadges } from '../../db/schema/awards.ts';
@@ -11,7 +12,7 @@ import { badgeColumns } from './service.ts';
 
 const RECENT_AWARDS_MAX = 10;
 
-/** Every badge by league, with whether the caller has it and how many people do (docs/api.md 1.16). */
+/** Every badge by league, those of none last, with whether the caller has it and how many people do (docs/api.md 1.16). */
 export async function listBadgeRows(db: Database, userId: string): Promise<DataOf<typeof listBadges>> {
   const rows = await db
     .select({
@@ -23,9 +24,9 @@ export async function listBadgeRows(db: Database, userId: string): Promise<DataO
       ),
     })
     .from(badges)
-    .innerJoin(leagues, eq(leagues.id, badges.leagueId))
+    .leftJoin(leagues, eq(leagues.id, badges.leagueId))
     .leftJoin(userBadges, and(eq(userBadges.badgeId, badges.id), eq(userBadges.userId, userId)))
-    .orderBy(alphabetical(leagues.name));
+    .orderBy(sql`${alphabetical(leagues.name)} nulls last`, alphabetical(badges.name), badges.id);
   const list = rows.map((row) => ({
     ...row,
     createdAt: toIso(row.createdAt),
@@ -51,12 +52,12 @@ export async function listEarnedBadges(
       name: badges.name,
       description: badges.description,
       imageUrl: badges.imageUrl,
-      league: { id: leagues.id, name: leagues.name },
+      league: badgeLeague,
       earnedAt: userBadges.earnedAt,
     })
     .from(userBadges)
     .innerJoin(badges, eq(badges.id, userBadges.badgeId))
-    .innerJoin(leagues, eq(leagues.id, badges.leagueId))
+    .leftJoin(leagues, eq(leagues.id, badges.leagueId))
     .where(eq(userBadges.userId, userId))
     .orderBy(desc(userBadges.earnedAt), desc(userBadges.id));
   return { badges: rows.map((row) => ({ ...row, earnedAt: toIso(row.earnedAt) })), total: rows.length };
@@ -70,11 +71,11 @@ export async function analyzeBadges(db: Database, actor: Actor): Promise<DataOf<
       .select({
         id: badges.id,
         name: badges.name,
-        league: { id: leagues.id, name: leagues.name },
+        league: badgeLeague,
         timesAwarded: count(userBadges.id),
       })
       .from(badges)
-      .innerJoin(leagues, eq(leagues.id, badges.leagueId))
+      .leftJoin(leagues, eq(leagues.id, badges.leagueId))
       .leftJoin(userBadges, eq(userBadges.badgeId, badges.id))
       .where(inScope)
       .groupBy(badges.id, leagues.id)

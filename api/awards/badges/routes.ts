@@ -1,26 +1,28 @@
 import type { Elysia } from 'elysia';
 import * as calls from '#contract/badges.ts';
-import { requireScope } from '../../access/actor.ts';
+import type { Permission } from '#contract/roles.ts';
 import type { Guard } from '../../access/guard.ts';
-import { findLeague, guardBody, guardPath } from '../../access/league-scope.ts';
-import { ApiError } from '../../errors/api-error.ts';
+import { findLeague, guardBody } from '../../access/league-scope.ts';
 import { Reply } from '../../http/reply.ts';
 import type { ApiRouter } from '../../http/router.ts';
 import { analyzeBadges, listBadgeRows, listEarnedBadges } from './list.ts';
+import { badgePictureRoutes } from './pictures.ts';
 import * as service from './service.ts';
+import * as staff from './staff.ts';
 
 /**
  * Badges, and giving them by hand (docs/api.md 1.16). Badges that learners earn are given by the rules beside this
  * folder.
  */
 export function badgeRoutes(router: ApiRouter): Elysia {
-  const { db } = router.deps;
+  const { deps } = router;
+  const { db } = deps;
   const app = router.feature('badges');
-  const mayAward: Guard<{ id: string }> = async ({ actor, params }) => {
-    const leagueId = await service.findLeagueOfBadge(db, params.id);
-    if (leagueId === null) throw new ApiError(calls.BADGE_ERRORS.BADGE_NOT_FOUND);
-    await requireScope(db, actor, leagueId, 'canManageUsers');
-  };
+  const may =
+    (permission: Permission): Guard<{ id: string }> =>
+    ({ actor, params }) =>
+      service.requireBadgeScope(db, actor, params.id, permission);
+  const mayAward = may('canManageUsers');
 
   router.serve(app, calls.listBadges, ({ actor }) => listBadgeRows(db, actor.id));
   router.serve(app, calls.listMyBadges, ({ actor }) => listEarnedBadges(db, actor.id));
@@ -28,16 +30,16 @@ export function badgeRoutes(router: ApiRouter): Elysia {
   router.serve(
     app,
     calls.createBadge,
-    async ({ body, ...by }) => ({ badge: await service.createBadge(db, by, body) }),
+    async ({ body, ...by }) => ({ badge: await service.createBadge(deps, by, body) }),
     guardBody(db, 'leagueId', findLeague),
   );
   router.serve(
     app,
     calls.updateBadge,
     async ({ body, params, ...by }) => ({
-      badge: await service.updateBadge(db, by, params.id, body),
+      badge: await service.updateBadge(deps, by, params.id, body),
     }),
-    guardPath(db, service.findLeagueOfBadge, calls.BADGE_ERRORS.BADGE_NOT_FOUND),
+    may('canCreateContent'),
   );
   router.serve(app, calls.deleteBadge, async ({ params, ...by }) => {
     await service.deleteBadge(db, by, params.id);
@@ -47,7 +49,7 @@ export function badgeRoutes(router: ApiRouter): Elysia {
     app,
     calls.awardBadge,
     async ({ body, params, ...by }) => ({
-      userBadge: await service.awardBadge(router.deps, by, params.id, body),
+      userBadge: await service.awardBadge(deps, by, params.id, body),
     }),
     mayAward,
   );
@@ -60,5 +62,23 @@ export function badgeRoutes(router: ApiRouter): Elysia {
     },
     mayAward,
   );
-  return app;
+  router.serve(app, calls.listStaffBadges, ({ actor, query }) => staff.listStaffBadges(db, actor, query));
+  router.serve(app, calls.createFreeBadge, async ({ body, ...by }) => ({
+    badge: await service.createFreeBadge(deps, by, body),
+  }));
+  router.serve(
+    app,
+    calls.listBadgeHolders,
+    ({ params, query }) => staff.listBadgeHolders(db, params.id, query),
+    mayAward,
+  );
+  router.serve(
+    app,
+    calls.findBadgeCandidates,
+    async ({ actor, params, query }) => ({
+      people: await staff.findBadgeCandidates(db, actor, params.id, query.search ?? ''),
+    }),
+    mayAward,
+  );
+  return app.use(badgePictureRoutes(router));
 }

@@ -4,13 +4,17 @@ import {
   BADGE_ERRORS,
   type Badge,
   type CreateBadgeBody,
+  type CreateFreeBadgeBody,
   type UpdateBadgeBody,
   type UserBadgeRow,
 } from '#contract/badges.ts';
+import { ERRORS } from '#contract/errors.ts';
+import type { Permission } from '#contract/roles.ts';
 import { type Actor, requireScope } from '../../access/actor.ts';
 import { requireOthersRecord } from '../../access/own-record.ts';
 import { listChanges } from '../../audit/changes.ts';
 import { recordAudit } from '../../audit/record.ts';
+import { badgeLeague } from '../../db/badge-league.ts';
 import { type Database, inTransaction, toIso } from '../../db/client.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { badges, userBadges } from '../../db/schema/awards.ts';
@@ -21,59 +25,81 @@ import { isUniqueViolation } from '../../errors/sql-state.ts';
 import type { RequestInfo } from '../../http/request-info.ts';
 import type { Deps } from '../../http/router.ts';
 import { createId } from '../../process/secrets.ts';
+import { toSiteOrigin } from '../../share/links.ts';
 import { notifyBadgeHolder, recountBadges } from '../award.ts';
+import { changePicture } from './pictures.ts';
 
 interface By {
   actor: Actor;
   requestInfo: RequestInfo;
 }
 
+type WriteDeps = Pick<Deps, 'db' | 'config'>;
+
 /**
  * Gives a league its badge (docs/api.md 1.16). Throws BADGE_LEAGUE_NOT_FOUND, LEAGUE_OUT_OF_SCOPE, PERMISSION_MISSING,
- * and BADGE_EXISTS, twenty at once included.
+ * BADGE_PICTURE_REFUSED, and BADGE_EXISTS, twenty at once included.
  */
-export async function createBadge(
-  db: Database,
-  { actor, requestInfo }: By,
-  { name, leagueId, description, imageUrl }: CreateBadgeBody,
-): Promise<Badge> {
-  return inTransaction(db, async (tx) => {
-    await requireScope(tx, actor, leagueId, 'canCreateContent');
+export async function createBadge(deps: WriteDeps, by: By, input: CreateBadgeBody): Promise<Badge> {
+  const { leagueId } = input;
+  return inTransaction(deps.db, async (tx) => {
+    await requireScope(tx, by.actor, leagueId, 'canCreateContent');
     const [league] = await tx
       .select({ id: leagues.id })
       .from(leagues)
       .where(eq(leagues.id, leagueId))
       .for('key share');
     if (!league) throw new ApiError(BADGE_ERRORS.BADGE_LEAGUE_NOT_FOUND);
-    const id = createId();
     try {
-      await tx.insert(badges).values({ id, leagueId, name, description, imageUrl });
+      return await addBadge(tx, deps, by, leagueId, input);
     } catch (error) {
       if (isUniqueViolation(error, 'badges_league_id_key')) throw new ApiError(BADGE_ERRORS.BADGE_EXISTS);
       throw error;
     }
-    await recordAudit(tx, {
-      actorId: actor.id,
-      action: 'BADGE_CREATED',
-      description: name,
-      metadata: { id, leagueId },
-      requestInfo,
-    });
-    return getBadge(tx, id);
   });
 }
 
-/** Changes a badge. Throws BADGE_NOT_FOUND, LEAGUE_OUT_OF_SCOPE, PERMISSION_MISSING. */
+/** Makes a badge of no league, which nobody earns by itself (docs/decisions/0040). Throws BADGE_PICTURE_REFUSED. */
+export async function createFreeBadge(deps: WriteDeps, by: By, input: CreateFreeBadgeBody): Promise<Badge> {
+  return inTransaction(deps.db, (tx) => addBadge(tx, deps, by, null, input));
+}
+
+async function addBadge(
+  tx: Database,
+  { config }: Pick<Deps, 'config'>,
+  { actor, requestInfo }: By,
+  leagueId: string | null,
+  { name, description, imageUrl, pictureSvg }: CreateFreeBadgeBody,
+): Promise<Badge> {
+  const id = createId();
+  await tx.insert(badges).values({ id, leagueId, name, description, imageUrl });
+  if (typeof pictureSvg === 'string') {
+    const origin = toSiteOrigin(config);
+    const address = await changePicture(tx, id, { before: null, pictureSvg, origin });
+    await tx.update(badges).set({ imageUrl: address }).where(eq(badges.id, id));
+  }
+  await recordAudit(tx, {
+    actorId: actor.id,
+    action: 'BADGE_CREATED',
+    description: name,
+    metadata: { id, leagueId },
+    requestInfo,
+  });
+  return getBadge(tx, id);
+}
+
+/** Changes a badge. Throws BADGE_NOT_FOUND, BADGE_PICTURE_REFUSED and what `requireBadgeScope` throws. */
 export async function updateBadge(
-  db: Database,
+  { db, config }: WriteDeps,
   { actor, requestInfo }: By,
   id: string,
-  { name, description, imageUrl }: UpdateBadgeBody,
+  { name, description, imageUrl, pictureSvg }: UpdateBadgeBody,
 ): Promise<Badge> {
   return inTransaction(db, async (tx) => {
     const before = await lockBadge(tx, id);
-    await requireScope(tx, actor, before.leagueId, 'canCreateContent');
-    const patch = { name, description, imageUrl };
+    await requireLeagueOrGrand(tx, actor, before.leagueId, 'canCreateContent');
+    const picture = { before: before.imageUrl, imageUrl, pictureSvg, origin: toSiteOrigin(config) };
+    const patch = { name, description, imageUrl: await changePicture(tx, id, picture) };
     const changes = listChanges(before, patch);
     if (Object.keys(changes).length > 0) {
       await tx
@@ -111,7 +137,7 @@ export async function deleteBadge(db: Database, { actor, requestInfo }: By, id: 
 
 /**
  * Awards a badge by hand; a person's sums and a mail to them follow in the same transaction. Throws BADGE_NOT_FOUND,
- * LEAGUE_OUT_OF_SCOPE, PERMISSION_MISSING, OWN_BADGE, BADGE_USER_NOT_FOUND, BADGE_ALREADY_HELD.
+ * GRAND_REQUIRED, LEAGUE_OUT_OF_SCOPE, PERMISSION_MISSING, OWN_BADGE, BADGE_USER_NOT_FOUND, BADGE_ALREADY_HELD.
  */
 export async function awardBadge(
   { db, secret }: Pick<Deps, 'db' | 'secret'>,
@@ -121,8 +147,8 @@ export async function awardBadge(
 ): Promise<UserBadgeRow> {
   return inTransaction(db, async (tx) => {
     const badge = await lockBadgeForAward(tx, id);
-    await requireScope(tx, actor, badge.league.id, 'canManageUsers');
-    const own = await requireOthersHolder(tx, actor, userId, badge.league.id);
+    await requireLeagueOrGrand(tx, actor, badge.leagueId, 'canManageUsers');
+    const own = await requireOthersHolder(tx, actor, userId, badge.leagueId);
     const user = await lockPerson(tx, userId);
     const [row] = await tx
       .insert(userBadges)
@@ -137,15 +163,16 @@ export async function awardBadge(
       targetUserId: userId,
       action: 'BADGE_MANUALLY_AWARDED',
       description: badge.name,
-      metadata: { id, leagueId: badge.league.id, reason: reason ?? null, ...own },
+      metadata: { id, leagueId: badge.leagueId, reason: reason ?? null, ...own },
       requestInfo,
     });
-    return { ...row, earnedAt: toIso(row.earnedAt), badge, user };
+    const { leagueId: _, ...named } = badge;
+    return { ...row, earnedAt: toIso(row.earnedAt), badge: named, user };
   });
 }
 
 /**
- * Takes a badge back. Throws BADGE_NOT_FOUND, LEAGUE_OUT_OF_SCOPE, PERMISSION_MISSING, OWN_BADGE,
+ * Takes a badge back. Throws BADGE_NOT_FOUND, GRAND_REQUIRED, LEAGUE_OUT_OF_SCOPE, PERMISSION_MISSING, OWN_BADGE,
  * BADGE_USER_NOT_FOUND, BADGE_NOT_HELD.
  */
 export async function revokeBadge(
@@ -156,8 +183,8 @@ export async function revokeBadge(
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const badge = await lockBadgeForAward(tx, id);
-    await requireScope(tx, actor, badge.league.id, 'canManageUsers');
-    const own = await requireOthersHolder(tx, actor, userId, badge.league.id);
+    await requireLeagueOrGrand(tx, actor, badge.leagueId, 'canManageUsers');
+    const own = await requireOthersHolder(tx, actor, userId, badge.leagueId);
     await lockPerson(tx, userId);
     const [removed] = await tx
       .delete(userBadges)
@@ -172,7 +199,7 @@ export async function revokeBadge(
       description: badge.name,
       metadata: {
         id,
-        leagueId: badge.league.id,
+        leagueId: badge.leagueId,
         earnedAt: toIso(removed.earnedAt),
         reason: reason ?? null,
         ...own,
@@ -182,10 +209,29 @@ export async function revokeBadge(
   });
 }
 
-/** The league a badge belongs to; null when there is no such badge. */
-export async function findLeagueOfBadge(db: Database, id: string): Promise<string | null> {
-  const [row] = await db.select({ leagueId: badges.leagueId }).from(badges).where(eq(badges.id, id));
-  return row?.leagueId ?? null;
+/**
+ * Refuses staff who may not do this to a badge: in its league they need the permission, and one of no league is GRAND's.
+ * Throws BADGE_NOT_FOUND, GRAND_REQUIRED, LEAGUE_OUT_OF_SCOPE, PERMISSION_MISSING.
+ */
+export async function requireBadgeScope(
+  db: Database,
+  actor: Actor,
+  id: string,
+  permission: Permission,
+): Promise<void> {
+  const [badge] = await db.select({ leagueId: badges.leagueId }).from(badges).where(eq(badges.id, id));
+  if (!badge) throw new ApiError(BADGE_ERRORS.BADGE_NOT_FOUND);
+  await requireLeagueOrGrand(db, actor, badge.leagueId, permission);
+}
+
+async function requireLeagueOrGrand(
+  db: Database,
+  actor: Actor,
+  leagueId: string | null,
+  permission: Permission,
+): Promise<void> {
+  if (leagueId !== null) return requireScope(db, actor, leagueId, permission);
+  if (actor.role !== 'GRAND_PATHFINDER') throw new ApiError(ERRORS.GRAND_REQUIRED);
 }
 
 export const badgeColumns = {
@@ -193,8 +239,8 @@ export const badgeColumns = {
   name: badges.name,
   description: badges.description,
   imageUrl: badges.imageUrl,
-  leagueId: badges.leagueId,
-  league: { id: leagues.id, name: leagues.name },
+  leagueId: badgeLeague.id,
+  league: badgeLeague,
   createdAt: badges.createdAt,
   updatedAt: badges.updatedAt,
 };
@@ -203,7 +249,7 @@ async function getBadge(db: Database, id: string): Promise<Badge> {
   const [row] = await db
     .select(badgeColumns)
     .from(badges)
-    .innerJoin(leagues, eq(leagues.id, badges.leagueId))
+    .leftJoin(leagues, eq(leagues.id, badges.leagueId))
     .where(eq(badges.id, id));
   if (!row) throw new ApiError(BADGE_ERRORS.BADGE_NOT_FOUND);
   return { ...row, createdAt: toIso(row.createdAt), updatedAt: toIso(row.updatedAt) };
@@ -215,7 +261,7 @@ async function lockBadge(tx: Database, id: string) {
   return row;
 }
 
-function requireOthersHolder(tx: Database, actor: Actor, userId: string, leagueId: string) {
+function requireOthersHolder(tx: Database, actor: Actor, userId: string, leagueId: string | null) {
   const rights = {
     roles: ['PATHFINDER', 'CHIEF_PATHFINDER'],
     permission: 'canManageUsers',
@@ -225,11 +271,14 @@ function requireOthersHolder(tx: Database, actor: Actor, userId: string, leagueI
 }
 
 /** The badge with its league, kept from being deleted until the transaction ends. */
-async function lockBadgeForAward(tx: Database, id: string): Promise<UserBadgeRow['badge']> {
+async function lockBadgeForAward(
+  tx: Database,
+  id: string,
+): Promise<UserBadgeRow['badge'] & { leagueId: string | null }> {
   const [row] = await tx
-    .select({ id: badges.id, name: badges.name, league: { id: leagues.id, name: leagues.name } })
+    .select({ id: badges.id, name: badges.name, league: badgeLeague, leagueId: badges.leagueId })
     .from(badges)
-    .innerJoin(leagues, eq(leagues.id, badges.leagueId))
+    .leftJoin(leagues, eq(leagues.id, badges.leagueId))
     .where(eq(badges.id, id))
     .for('key share', { of: badges });
   if (!row) throw new ApiError(BADGE_ERRORS.BADGE_NOT_FOUND);

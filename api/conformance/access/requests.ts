@@ -134,6 +134,10 @@ export const REQUESTS: Record<string, Ask> = {
   'DELETE /badges/:id': id((at) => at.badge),
   'POST /badges/:id/award': (at) => ({ params: { id: at.badge }, body: { userId: at.staff } }),
   'DELETE /badges/:id/revoke': (at) => ({ params: { id: at.badge }, body: { userId: at.holder } }),
+  'GET /admin/badges': nothing,
+  'POST /admin/badges': () => ({ body: { name: 'Free badge' } }),
+  'GET /admin/badges/:id/holders': id((at) => at.badge),
+  'GET /admin/badges/:id/candidates': (at) => ({ params: { id: at.badge }, query: { search: 'example' } }),
   'GET /public/certificates/:code': () => ({ params: { code: 'AAAA-AAAA-AAAA' } }),
   'GET /certificates': nothing,
   'POST /certificates/:id/name-changes': id((at) => at.certificate, 'id', {

@@ -4,14 +4,12 @@ import { users } from './accounts.ts';
 import { leagues, specializations } from './curriculum.ts';
 import { createdAt, moment, updatedAt } from './moments.ts';
 
-/** What can be earned: one badge a league. */
+/** What can be earned: one badge a league, and any number of no league, which staff award by hand. */
 export const badges = pgTable(
   'badges',
   {
     id: text('id').primaryKey(),
-    leagueId: text('league_id')
-      .notNull()
-      .references(() => leagues.id, { onDelete: 'cascade' }),
+    leagueId: text('league_id').references(() => leagues.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
     description: text('description'),
     imageUrl: text('image_url'),
@@ -19,6 +17,25 @@ export const badges = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => [uniqueIndex('badges_league_id_key').on(table.leagueId)],
+);
+
+/**
+ * The drawing that staff uploaded for a badge, cleaned (api/awards/badges/picture.ts). `digest` stands in its address,
+ * so that a browser may keep it for good.
+ */
+export const badgePictures = pgTable(
+  'badge_pictures',
+  {
+    badgeId: text('badge_id')
+      .primaryKey()
+      .references(() => badges.id, { onDelete: 'cascade' }),
+    digest: text('digest').notNull(),
+    svg: text('svg').notNull(),
+  },
+  (table) => [
+    check('badge_pictures_digest', sql`${table.digest} ~ '^[0-9a-f]{16}$'`),
+    check('badge_pictures_size', sql`octet_length(${table.svg}) between 1 and 65536`),
+  ],
 );
 
 export const userBadges = pgTable(

@@ -47,7 +47,7 @@ test('what it is for, and why it no longer counts', () => {
   expect(toDeed('SPECIALIZATION')).toContain('every league of the specialization');
   const withdrawn = { ...certificate, withdrawnAt: '2026-11-02T00:00:00.000Z' };
   expect(toWithdrawal({ ...withdrawn, reason: 'Copied <b>' })).toEqual({
-    lead: 'It was withdrawn on November 2, 2026, for this reason:',
+    lead: 'It was revoked on November 2, 2026, for this reason:',
     reason: 'Copied <b>',
   });
   expect(toWithdrawal(withdrawn).lead).toContain('account of its holder was deleted on November 2, 2026');

@@ -42,7 +42,7 @@ export function toLinkedInAddress(certificate: CheckedCertificate, address: stri
 export function toWithdrawal({ reason, withdrawnAt }: CheckedCertificate): { lead: string; reason: string } {
   const on = toDay(withdrawnAt);
   return reason
-    ? { lead: `It was withdrawn on ${on}, for this reason:`, reason }
+    ? { lead: `It was revoked on ${on}, for this reason:`, reason }
     : { lead: `The account of its holder was deleted on ${on}; with it the name was removed.`, reason: '' };
 }
 

@@ -110,7 +110,7 @@ function showWithdrawn(certificate: CheckedCertificate): void {
   write('title', certificate.title);
   write('completedOn', toDay(certificate.completedOn));
   write('code', certificate.code);
-  show('withdrawn', `This certificate was withdrawn. ${lead} ${reason}`);
+  show('withdrawn', `This certificate was revoked. ${lead} ${reason}`);
 }
 
 async function drawCode(address: string): Promise<void> {

@@ -64,6 +64,32 @@ export const AWARDS: MatrixRow[] = [
     malformed: '11111 333333 3 3333 444 4 3 3333',
   },
   {
+    route: 'GET /admin/badges',
+    own: '11111 333333 3 ooo+ oo+ + 3 3333',
+  },
+  {
+    route: 'POST /admin/badges',
+    own: '11111 333333 3 3333 333 o 3 3333',
+  },
+  {
+    route: 'GET /admin/badges/:id/holders',
+    own: '11111 333333 3 33o3 3o3 o 3 3333',
+    other: '11111 333333 3 333p 33p p 3 3333',
+    kind: '11111 333333 3 4444 444 4 3 3333',
+    deleted: '11111 333333 3 4444 444 4 3 3333',
+    random: '11111 333333 3 4444 444 4 3 3333',
+    malformed: '11111 333333 3 4444 444 4 3 3333',
+  },
+  {
+    route: 'GET /admin/badges/:id/candidates',
+    own: '11111 333333 3 33o3 3o3 p 3 3333',
+    other: '11111 333333 3 333o 33o + 3 3333',
+    kind: '11111 333333 3 4444 444 4 3 3333',
+    deleted: '11111 333333 3 4444 444 4 3 3333',
+    random: '11111 333333 3 4444 444 4 3 3333',
+    malformed: '11111 333333 3 4444 444 4 3 3333',
+  },
+  {
     route: 'GET /public/certificates/:code',
     own: 'ooooo oooooo o oooo ooo o o oooo',
   },

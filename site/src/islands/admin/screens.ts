@@ -24,6 +24,7 @@ const LOADERS: Record<AdminArea, () => Promise<ComponentType<ScreenProps>>> = {
   files: async () => (await import('./league-files/LeagueFiles.tsx')).LeagueFiles,
   analytics: async () => (await import('./analytics/Analytics.tsx')).Analytics,
   audit: async () => (await import('./audit-log/AuditLog.tsx')).AuditLog,
+  badges: async () => (await import('./badges/Badges.tsx')).Badges,
   certificates: async () => (await import('./certificates/Certificates.tsx')).Certificates,
   mail: async () => (await import('./mail/MailDomains.tsx')).MailDomains,
 };

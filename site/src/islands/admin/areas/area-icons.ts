@@ -1,5 +1,5 @@
 import { mail, upload } from '#site/icons/actions.ts';
-import { book, certificate, chart, file, leagues, medal, note } from '#site/icons/learning.ts';
+import { book, certificate, chart, file, leagues, medal, note, trophy } from '#site/icons/learning.ts';
 import { cohort, layers, list, shield, users } from '#site/icons/people.ts';
 import type { AdminArea } from './areas.ts';
 
@@ -17,6 +17,7 @@ export const AREA_ICONS: Record<AdminArea, string> = {
   files: file,
   analytics: chart,
   audit: shield,
+  badges: trophy,
   certificates: medal,
   mail,
 };

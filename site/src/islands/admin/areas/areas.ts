@@ -46,6 +46,7 @@ const ADMIN_TOOLS = {
   files: { path: '/admin/league-files', entry: 'League files', group: 'Files', roles: STAFF },
   analytics: { path: '/admin/analytics', entry: 'Analytics', group: 'Oversight', roles: STAFF },
   audit: { path: '/admin/audit-log', entry: 'Audit log', group: 'Oversight', roles: GRAND },
+  badges: { path: '/admin/badges', entry: 'Badges', group: 'Oversight', roles: STAFF },
   certificates: { path: '/admin/certificates', entry: 'Certificates', group: 'Oversight', roles: CHIEFS },
   mail: { path: '/admin/mail', entry: 'Mail', group: 'Oversight', roles: GRAND },
 } as const satisfies Record<string, AreaRules>;

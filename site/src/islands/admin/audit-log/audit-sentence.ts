@@ -77,7 +77,7 @@ const SENTENCES: Record<string, (row: Said) => string> = {
   SUBMISSION_RELEASED: (row) => `gave back a submission of ${whom(row)} without a review`,
   BADGE_EARNED: (row) => `earned the badge ${quoted(row.description)}`,
   BADGE_MANUALLY_AWARDED: (row) => `awarded the badge ${quoted(row.description)} to ${whom(row)}`,
-  BADGE_REVOKED: (row) => `took the badge ${quoted(row.description)} from ${whom(row)}`,
+  BADGE_REVOKED: (row) => `revoked the badge ${quoted(row.description)} of ${whom(row)}`,
   SPECIALIZATION_COMPLETED: (row) => `completed the specialization ${quoted(row.description)}`,
   CERTIFICATE_ISSUED: (row) => `earned the certificate ${quoted(row.description)}`,
   CERTIFICATE_NAME_CHANGE_REQUESTED: (row) =>

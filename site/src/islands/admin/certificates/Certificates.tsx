@@ -72,7 +72,7 @@ const COLUMNS: readonly DataColumn<CertificateRow>[] = [
       <span className="block max-w-64">
         <Badge tone={row.state === 'genuine' ? 'active' : 'suspended'}>
           <Icon path={row.state === 'genuine' ? check : ban} size={13} className="-ms-0.5" />
-          {row.state === 'genuine' ? 'Genuine' : 'Withdrawn'}
+          {row.state === 'genuine' ? 'Genuine' : 'Revoked'}
         </Badge>
         {row.reason ? (
           <span className="mt-1 line-clamp-2 text-xs text-muted wrap-anywhere" title={row.reason} dir="auto">
@@ -109,7 +109,7 @@ export function Certificates() {
         counters={[
           { label: 'Issued', value: data?.counts.total ?? null },
           { label: 'Genuine', value: data?.counts.genuine ?? null },
-          { label: 'Withdrawn', value: data?.counts.withdrawn ?? null },
+          { label: 'Revoked', value: data?.counts.withdrawn ?? null },
         ]}
       >
         Everyone who completes a league or a specialization gets one. Whoever has its code sees whether it
@@ -134,7 +134,7 @@ export function Certificates() {
             all: 'All',
             options: [
               { value: 'genuine', label: 'Genuine' },
-              { value: 'withdrawn', label: 'Withdrawn' },
+              { value: 'withdrawn', label: 'Revoked' },
             ],
           },
           {

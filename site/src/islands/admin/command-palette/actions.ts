@@ -2,6 +2,7 @@ import { approveUser, exportUsers } from '#contract/admin-users.ts';
 import { exportCompletion } from '#contract/analytics.ts';
 import { createAssignment, exportAssignments } from '#contract/assignments.ts';
 import { exportAuditLogs } from '#contract/audit-log.ts';
+import { createBadge } from '#contract/badges.ts';
 import { exportCertificates } from '#contract/certificates.ts';
 import { createCohort, exportCohorts } from '#contract/cohorts.ts';
 import { IMPORT_CALLS } from '#contract/imports.ts';
@@ -156,6 +157,10 @@ export const AREA_CONTENTS: Record<AdminArea, AreaContent> = {
     actions: [take('Completion Report', exportCompletion, 'canViewAnalytics')],
   },
   audit: { nouns: 'history changes events', actions: [take('Audit Log', exportAuditLogs)] },
+  badges: {
+    nouns: 'awards medals holders',
+    actions: [create('Badge', '/admin/badges', createBadge, WRITES)],
+  },
   certificates: { nouns: 'awards', actions: [take('Certificates', exportCertificates)] },
   mail: {
     nouns: 'email emails delivery messages domains',

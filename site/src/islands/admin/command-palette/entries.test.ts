@@ -74,8 +74,8 @@ async function listStaffCalls(): Promise<string[]> {
   return [...names].sort();
 }
 
-/** Badges are made inside the list of their league, which has no screen of its own. */
-const WITHOUT_SCREEN = ['createBadge'];
+/** A badge of no league is made in the form for any badge. */
+const WITHOUT_SCREEN = ['createFreeBadge'];
 
 test('whatever the API lets staff create, import or export is an entry', async () => {
   const actions = Object.values(AREA_CONTENTS).flatMap((content) => content.actions);
@@ -94,8 +94,9 @@ test('a role finds what it may do, and nothing else', () => {
     'Create Specialization',
     ...content,
     'Create Assignment',
+    'Create Badge',
   ]);
-  expect(created('CHIEF_PATHFINDER')).toEqual([...content, 'Create Assignment']);
+  expect(created('CHIEF_PATHFINDER')).toEqual([...content, 'Create Assignment', 'Create Badge']);
   expect(created('PATHFINDER')).toEqual(content);
   expect(created('PATHFINDER', false)).toEqual([]);
   expect(labelsOf('PATHFINDER', 'export', null, false).Actions).toEqual([

@@ -15,6 +15,7 @@ export type Kind =
   | 'topicResources'
   | 'assignments'
   | 'submissions'
+  | 'badges'
   | 'certificates'
   | 'mails'
   | 'audit'
@@ -33,6 +34,7 @@ const SHOWN_IN: Record<Kind, readonly Kind[]> = {
     'resources',
     'topicResources',
     'assignments',
+    'badges',
     'users',
     'analytics',
   ],
@@ -43,6 +45,7 @@ const SHOWN_IN: Record<Kind, readonly Kind[]> = {
   topicResources: ['resources', 'sections', 'leagues', 'analytics'],
   assignments: ['leagues', 'submissions', 'analytics'],
   submissions: ['assignments', 'analytics'],
+  badges: [],
   certificates: [],
   mails: [],
   audit: [],

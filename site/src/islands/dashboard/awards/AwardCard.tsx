@@ -2,11 +2,12 @@ import { lazy, Suspense, useState } from 'react';
 import { emblemFor } from '#site/emblems.ts';
 import { share } from '#site/icons/actions.ts';
 import { certificate as certificateIcon } from '#site/icons/learning.ts';
+import { toOwnPicture } from '#site/islands/shared/http/badge-picture.ts';
+import { BadgePicture } from '#site/islands/ui/BadgePicture.tsx';
 import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { toLongDate } from '../../shared/format/dates.ts';
 import { lettersOf } from '../../shared/format/text.ts';
-import { AwardPicture } from './AwardPicture.tsx';
 import { type Award, certificatePath } from './awards.ts';
 import { ShareAwardDialog } from './ShareAwardDialog.tsx';
 
@@ -29,7 +30,7 @@ export function AwardCard({ award, mayRename = false }: Props) {
       className="flex h-full flex-col rounded-lg border border-line bg-surface p-4 sm:p-5"
     >
       <div className="flex items-start gap-4">
-        <AwardPicture award={award} />
+        <BadgePicture src={toOwnPicture(award.imageUrl)} league={award.league} />
         <div className="min-w-0 flex-1">
           <h3 data-letters={lettersOf(title)} className="text-lg [overflow-wrap:anywhere]">
             {title}

@@ -2,13 +2,14 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { share } from '#site/icons/actions.ts';
 import { certificate as certificateIcon } from '#site/icons/learning.ts';
+import { toOwnPicture } from '#site/islands/shared/http/badge-picture.ts';
+import { BadgePicture } from '#site/islands/ui/BadgePicture.tsx';
 import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
 import { Dialog } from '#site/islands/ui/Dialog.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { toLongDate } from '../../shared/format/dates.ts';
 import type { LeagueView } from '../data/league-view.ts';
 import { PATHS } from '../routing/router.ts';
-import { AwardPicture } from './AwardPicture.tsx';
 import { type Award, certificatePath, toAwards } from './awards.ts';
 import { $justEarned, celebrateLeague, closeCelebration } from './league-award.ts';
 import { ShareAwardDialog } from './ShareAwardDialog.tsx';
@@ -49,7 +50,7 @@ export function LeagueAward({ league, isComplete, wasComplete }: Props) {
           aria-label="Certificate"
           className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-4 rounded-lg border border-line bg-league-tint p-4 sm:p-5"
         >
-          <AwardPicture award={award} />
+          <BadgePicture src={toOwnPicture(award.imageUrl)} league={award.league} />
           <div className="min-w-0 flex-1 basis-56">
             <h2 className="text-lg">{certificate.isRevoked ? 'Certificate revoked' : 'League completed'}</h2>
             <p className="mt-1 text-sm text-body [overflow-wrap:anywhere]">
@@ -118,7 +119,7 @@ function Celebration({ award, onShare }: { award: Award; onShare: () => void }) 
     >
       <div className="grid justify-items-center gap-4 py-4 text-center">
         <span className="award-burst">
-          <AwardPicture award={award} large />
+          <BadgePicture src={toOwnPicture(award.imageUrl)} league={award.league} size="large" />
         </span>
         <p className="max-w-measure [overflow-wrap:anywhere]">
           {badgeId ? (

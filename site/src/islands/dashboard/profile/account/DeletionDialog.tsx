@@ -16,7 +16,7 @@ const GOES = [
 ];
 const STAYS = [
   'a log of what was done and when, without your words and addresses',
-  'your certificates: from then on their address says that they were withdrawn, and names nobody',
+  'your certificates: from then on their address says that they were revoked, and names nobody',
   'what you did for others: reviews, approvals, badges you awarded',
 ];
 

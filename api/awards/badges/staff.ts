@@ -1,0 +1,186 @@
+import { and, asc, desc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import {
+  BADGE_ERRORS,
+  BADGES_PAGE_SIZE,
+  type BadgeHolderQuery,
+  type BadgePerson,
+  CANDIDATE_SEARCH_MIN,
+  CANDIDATES_MAX,
+  FREE_BADGES,
+  type listBadgeHolders as listHoldersCall,
+  type listStaffBadges as listStaffBadgesCall,
+  type StaffBadge,
+  type StaffBadgeQuery,
+} from '#contract/badges.ts';
+import type { DataOf } from '#contract/call.ts';
+import { readPage, toPagination } from '#contract/shared.ts';
+import { type Actor, listScopes } from '../../access/actor.ts';
+import { alphabetical } from '../../db/alphabet.ts';
+import { type Database, toIso } from '../../db/client.ts';
+import { users } from '../../db/schema/accounts.ts';
+import { badges, userBadges } from '../../db/schema/awards.ts';
+import { leagues } from '../../db/schema/curriculum.ts';
+import { ApiError } from '../../errors/api-error.ts';
+
+const givers = alias(users, 'givers');
+const holders = sql<number>`(
+  select count(*) from user_badges held where held.badge_id = ${badges.id})`.mapWith(Number);
+const staffColumns = {
+  id: badges.id,
+  name: badges.name,
+  description: badges.description,
+  imageUrl: badges.imageUrl,
+  league: { id: leagues.id, name: leagues.name },
+  holders,
+  createdAt: badges.createdAt,
+  updatedAt: badges.updatedAt,
+};
+
+/** A page of badges by name, with the figures of all that the caller may see. */
+export async function listStaffBadges(
+  db: Database,
+  actor: Actor,
+  query: StaffBadgeQuery,
+): Promise<DataOf<typeof listStaffBadgesCall>> {
+  const page = readPage(query, BADGES_PAGE_SIZE);
+  const size = page.limit ?? BADGES_PAGE_SIZE;
+  const seen = await toScopeFilter(db, actor);
+  const asked = and(seen, ...filtersOf(query));
+  const [rows, [counts]] = await Promise.all([
+    selectBadges(db)
+      .where(asked)
+      .orderBy(alphabetical(badges.name), asc(badges.id))
+      .limit(size)
+      .offset((page.page - 1) * size),
+    db
+      .select({
+        matching: sql<number>`count(*) filter (where ${asked ?? sql`true`})`.mapWith(Number),
+        total: sql<number>`count(*)`.mapWith(Number),
+        free: sql<number>`count(*) filter (where ${badges.leagueId} is null)`.mapWith(Number),
+        awards: sql<number>`coalesce(sum(${holders}), 0)`.mapWith(Number),
+      })
+      .from(badges)
+      .leftJoin(leagues, eq(leagues.id, badges.leagueId))
+      .where(seen),
+  ]);
+  const { matching, ...figures } = counts ?? { matching: 0, total: 0, free: 0, awards: 0 };
+  return { badges: rows.map(toStaffBadge), counts: figures, pagination: toPagination(page, matching) };
+}
+
+/** A page of the people who hold a badge, the latest first. Throws BADGE_NOT_FOUND. */
+export async function listBadgeHolders(
+  db: Database,
+  badgeId: string,
+  query: BadgeHolderQuery,
+): Promise<DataOf<typeof listHoldersCall>> {
+  const page = readPage(query, BADGES_PAGE_SIZE);
+  const size = page.limit ?? BADGES_PAGE_SIZE;
+  const asked = and(eq(userBadges.badgeId, badgeId), matchesPerson(query.search));
+  const [[badge], rows, [counted]] = await Promise.all([
+    selectBadges(db).where(eq(badges.id, badgeId)),
+    db
+      .select({
+        id: userBadges.id,
+        user: { id: users.id, name: users.name, email: users.email },
+        earnedAt: userBadges.earnedAt,
+        awardedBy: { id: givers.id, name: givers.name },
+        reason: userBadges.reason,
+      })
+      .from(userBadges)
+      .innerJoin(users, eq(users.id, userBadges.userId))
+      .leftJoin(givers, eq(givers.id, userBadges.awardedById))
+      .where(asked)
+      .orderBy(desc(userBadges.earnedAt), desc(userBadges.id))
+      .limit(size)
+      .offset((page.page - 1) * size),
+    db
+      .select({ matching: sql<number>`count(*)`.mapWith(Number) })
+      .from(userBadges)
+      .innerJoin(users, eq(users.id, userBadges.userId))
+      .where(asked),
+  ]);
+  if (!badge) throw new ApiError(BADGE_ERRORS.BADGE_NOT_FOUND);
+  return {
+    badge: toStaffBadge(badge),
+    holders: rows.map((row) => ({ ...row, earnedAt: toIso(row.earnedAt) })),
+    pagination: toPagination(page, counted?.matching ?? 0),
+  };
+}
+
+/**
+ * ACTIVE people without the badge whose name or address holds the text, never the caller. Staff below GRAND find those
+ * who are enrolled in its league; nobody else is theirs to look through.
+ */
+export async function findBadgeCandidates(
+  db: Database,
+  actor: Actor,
+  badgeId: string,
+  text: string,
+): Promise<BadgePerson[]> {
+  const match = matchesPerson(text);
+  if (!match || [...text.trim()].length < CANDIDATE_SEARCH_MIN) return [];
+  const inLeague = sql`exists (
+    select 1 from enrollments e join badges b on b.league_id = e.league_id
+    where e.user_id = ${users.id} and b.id = ${badgeId})`;
+  return db
+    .select({ id: users.id, name: users.name, email: users.email })
+    .from(users)
+    .where(
+      and(
+        match,
+        eq(users.status, 'ACTIVE'),
+        ne(users.id, actor.id),
+        actor.role === 'GRAND_PATHFINDER' ? undefined : inLeague,
+        sql`not exists (
+          select 1 from user_badges held where held.user_id = ${users.id} and held.badge_id = ${badgeId})`,
+      ),
+    )
+    .orderBy(alphabetical(users.name), asc(users.id))
+    .limit(CANDIDATES_MAX);
+}
+
+function selectBadges(db: Database) {
+  return db.select(staffColumns).from(badges).leftJoin(leagues, eq(leagues.id, badges.leagueId));
+}
+
+type Selected = Awaited<ReturnType<typeof selectBadges>>[number];
+
+function toStaffBadge(row: Selected): StaffBadge {
+  return { ...row, createdAt: toIso(row.createdAt), updatedAt: toIso(row.updatedAt) };
+}
+
+/** Leagues where the caller manages users or content; badges of no league are GRAND's. */
+async function toScopeFilter(db: Database, actor: Actor): Promise<SQL | undefined> {
+  if (actor.role === 'GRAND_PATHFINDER') return undefined;
+  const scopes = await listScopes(db, actor);
+  const ids = scopes
+    .filter(({ canManageUsers, canCreateContent }) => canManageUsers || canCreateContent)
+    .map(({ leagueId }) => leagueId);
+  return ids.length === 0 ? sql`false` : inArray(badges.leagueId, ids);
+}
+
+function filtersOf({ search, leagueId }: StaffBadgeQuery): (SQL | undefined)[] {
+  const pattern = toPattern(search);
+  return [
+    leagueId === FREE_BADGES ? isNull(badges.leagueId) : undefined,
+    leagueId && leagueId !== FREE_BADGES ? eq(badges.leagueId, leagueId.replaceAll('\0', '')) : undefined,
+    pattern
+      ? or(
+          sql`${badges.name} ilike ${pattern}`,
+          sql`${badges.description} ilike ${pattern}`,
+          sql`${leagues.name} ilike ${pattern}`,
+        )
+      : undefined,
+  ];
+}
+
+function matchesPerson(text: string | undefined): SQL | undefined {
+  const pattern = toPattern(text);
+  return pattern ? sql`(${users.name} ilike ${pattern} or ${users.email} ilike ${pattern})` : undefined;
+}
+
+function toPattern(text: string | undefined): string | null {
+  const term = text?.replaceAll('\0', '').trim();
+  return term ? `%${term.replace(/[\\%_]/g, '\\$&')}%` : null;
+}

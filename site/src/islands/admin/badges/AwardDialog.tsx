@@ -1,0 +1,159 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { type BadgePerson, CANDIDATES_MAX, type StaffBadge } from '#contract/badges.ts';
+import { REASON_MAX_LENGTH } from '#contract/constants.ts';
+import { close } from '#site/icons/actions.ts';
+import { Button } from '#site/islands/ui/Button.tsx';
+import { EmailText } from '#site/islands/ui/EmailText.tsx';
+import { Field } from '#site/islands/ui/Field.tsx';
+import { Icon } from '#site/islands/ui/Icon.tsx';
+import { TextInput } from '#site/islands/ui/TextInput.tsx';
+import { useQuery } from '../../shared/query/use-query.ts';
+import { useAccess } from '../access/own-leagues.ts';
+import { FormDialog } from '../form/FormDialog.tsx';
+import { TextareaField } from '../form/TextareaField.tsx';
+import { AWARD_PEOPLE_MAX, createAwardForm } from './badge-form.ts';
+import { createCandidateSearch } from './badge-list.ts';
+
+interface Props {
+  badge: StaffBadge;
+  onClose: () => void;
+}
+
+/** Finds one or several people and awards them a badge, with the reason. */
+export function AwardDialog({ badge, onClose }: Props) {
+  const isGrand = useAccess()?.isGrand === true;
+  const [form] = useState(() => createAwardForm(badge.id, onClose));
+  const [search] = useState(() => createCandidateSearch(badge.id));
+  const text = useStore(search.$text);
+  const { data, error, isLoading } = useQuery(search.query);
+  const { values, errors, busy } = useStore(form.$form);
+  const { people } = values;
+  const chosen = new Set(people.map(({ id }) => id));
+  const found = (data ?? []).filter(({ id }) => !chosen.has(id));
+  const isFull = people.length >= AWARD_PEOPLE_MAX;
+  const add = (person: BadgePerson) => {
+    form.change('people', [...people, person]);
+    search.$text.set('');
+    document.getElementById('award-search')?.focus();
+  };
+  return (
+    <FormDialog
+      title={`Award ${badge.name}`}
+      description="Each of them gets a mail, and it counts on the leaderboard at once."
+      form={form}
+      submitLabel={people.length > 1 ? `Award to ${people.length} people` : 'Award'}
+      busyLabel="Awarding…"
+      onClose={onClose}
+    >
+      <div className="grid gap-3">
+        <Field
+          id="award-search"
+          label="People"
+          required
+          error={errors.people}
+          hint={
+            isFull
+              ? `${AWARD_PEOPLE_MAX} people at a time. Award these first.`
+              : isGrand
+                ? 'Type two letters of a name or an email.'
+                : 'Type two letters of a name or an email of somebody who is enrolled in the league.'
+          }
+        >
+          <TextInput
+            type="search"
+            autoComplete="off"
+            value={text}
+            disabled={busy || isFull}
+            placeholder="Name or email"
+            onKeyDown={(event) => {
+              // Enter is for the search: it takes the only one found, and never sends the form.
+              if (event.key !== 'Enter') return;
+              event.preventDefault();
+              if (found.length === 1 && found[0]) add(found[0]);
+            }}
+            onChange={(event) => search.$text.set(event.currentTarget.value)}
+          />
+        </Field>
+        <p role="status" className="text-sm text-muted empty:hidden">
+          {toFoundText({ text, isLoading, found: data ? found.length : null, failed: error !== null })}
+        </p>
+        {text && found.length > 0 && !isFull ? (
+          <ul aria-label="Found" className="grid overflow-hidden rounded-md border border-line">
+            {found.map((person) => (
+              <li key={person.id} className="border-line not-first:border-t">
+                <button
+                  type="button"
+                  disabled={busy}
+                  onClick={() => add(person)}
+                  className="flex min-h-11 w-full flex-wrap items-baseline gap-x-3 px-3 py-2 text-start hover:bg-sunken"
+                >
+                  <span className="font-semibold text-strong wrap-anywhere" dir="auto">
+                    {person.name}
+                  </span>
+                  <span className="text-sm text-muted">
+                    <EmailText email={person.email} />
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+        {people.length > 0 ? (
+          <ul aria-label="Chosen" className="flex flex-wrap gap-2">
+            {people.map((person) => (
+              <li key={person.id}>
+                <Button
+                  variant="secondary"
+                  size="small"
+                  className="max-md:min-h-11"
+                  disabled={busy}
+                  title={person.email}
+                  onClick={() =>
+                    form.change(
+                      'people',
+                      people.filter(({ id }) => id !== person.id),
+                    )
+                  }
+                >
+                  <span className="sr-only">Leave out </span>
+                  {person.name}
+                  <Icon path={close} size={16} />
+                </Button>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </div>
+      <TextareaField
+        form={form}
+        name="reason"
+        label="Reason"
+        hint="Staff see it beside the holder and in the audit log; the learner finds it among their own data."
+        required
+        rows={3}
+        counterMax={REASON_MAX_LENGTH}
+      />
+    </FormDialog>
+  );
+}
+
+function toFoundText({
+  text,
+  isLoading,
+  found,
+  failed,
+}: {
+  text: string;
+  isLoading: boolean;
+  found: number | null;
+  failed: boolean;
+}): string {
+  if (text.trim() === '') return '';
+  if (failed) return 'The search failed. Type again to try once more.';
+  if (isLoading) return 'Searching…';
+  if (found === null) return '';
+  if (found === 0) return 'Nobody found who could be given it.';
+  if (found === CANDIDATES_MAX) return `The first ${found} people. Type more to narrow it.`;
+  return found === 1 ? '1 person found. Press Enter to choose.' : `${found} people found.`;
+}

@@ -1,0 +1,190 @@
+import { useState } from 'react';
+import { awardBadge, type BadgeHolder, revokeBadge } from '#contract/badges.ts';
+import { REASON_MAX_LENGTH } from '#contract/constants.ts';
+import { plus } from '#site/icons/actions.ts';
+import { arrowLeft } from '#site/icons/arrows.ts';
+import { ban } from '#site/icons/states.ts';
+import { toShortDate } from '#site/islands/shared/format/dates.ts';
+import { toOwnPicture } from '#site/islands/shared/http/badge-picture.ts';
+import { BadgePicture } from '#site/islands/ui/BadgePicture.tsx';
+import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
+import { EmailText } from '#site/islands/ui/EmailText.tsx';
+import { Icon } from '#site/islands/ui/Icon.tsx';
+import { useQuery } from '../../shared/query/use-query.ts';
+import { useAuth } from '../../shared/session/auth-hooks.ts';
+import { useAccess } from '../access/own-leagues.ts';
+import { Opened } from '../action/Opened.tsx';
+import { createOpening } from '../action/opening.ts';
+import { FormDialog } from '../form/FormDialog.tsx';
+import { TextareaField } from '../form/TextareaField.tsx';
+import { DataList } from '../list/DataList.tsx';
+import type { DataColumn } from '../list/data-table.ts';
+import { RowButton } from '../list/RowButton.tsx';
+import { PageHeader } from '../page/PageHeader.tsx';
+import { AwardDialog } from './AwardDialog.tsx';
+import { createRevokeForm } from './badge-form.ts';
+import { createHolderList, toGiverText } from './badge-list.ts';
+
+const toColumns = (isFree: boolean): readonly DataColumn<BadgeHolder>[] => [
+  {
+    key: 'holder',
+    header: 'Holder',
+    isRowHeader: true,
+    cell: ({ user }) => (
+      <span className="block max-w-72">
+        <span className="block font-semibold text-strong wrap-anywhere" dir="auto">
+          {user.name}
+        </span>
+        <span className="block text-sm font-normal text-muted">
+          <EmailText email={user.email} />
+        </span>
+      </span>
+    ),
+  },
+  {
+    key: 'since',
+    header: 'Since',
+    cell: ({ earnedAt }) => (
+      <time dateTime={earnedAt} className="whitespace-nowrap text-muted tabular-nums">
+        {toShortDate(earnedAt)}
+      </time>
+    ),
+  },
+  {
+    key: 'by',
+    header: 'By',
+    cell: (row) => (
+      <span className="block max-w-48 wrap-anywhere" dir="auto">
+        {toGiverText(row, isFree)}
+      </span>
+    ),
+  },
+  {
+    key: 'reason',
+    header: 'Reason',
+    cell: ({ reason }) => (
+      <span className="block max-w-96 text-muted wrap-anywhere" dir="auto">
+        {reason ?? '–'}
+      </span>
+    ),
+  },
+];
+const OF_LEAGUE = toColumns(false);
+const OF_NO_LEAGUE = toColumns(true);
+
+/** Who holds a badge, awarding it and revoking it. */
+export function BadgeHolders({ badgeId }: { badgeId: string }) {
+  const access = useAccess();
+  const { user } = useAuth();
+  const [{ list, query }] = useState(() => createHolderList(badgeId));
+  const loaded = useQuery(query);
+  const [awarding] = useState(() => createOpening<true>());
+  const [revoked] = useState(() => createOpening<BadgeHolder>());
+  const { data } = loaded;
+  const badge = data?.badge;
+  const award =
+    badge && access?.may(awardBadge) ? (
+      <Button onClick={() => awarding.open(true)}>
+        <Icon path={plus} size={18} />
+        Award Badge
+      </Button>
+    ) : null;
+  return (
+    <div className="grid gap-6">
+      <div>
+        <ButtonLink href="/admin/badges" variant="ghost" size="small" className="-ms-3 max-md:min-h-11">
+          <Icon path={arrowLeft} size={18} />
+          All badges
+        </ButtonLink>
+      </div>
+      <div className="flex flex-wrap items-start gap-5">
+        {badge ? (
+          <BadgePicture src={toOwnPicture(badge.imageUrl)} league={badge.league?.name ?? null} />
+        ) : null}
+        <div className="min-w-0 flex-1 basis-72">
+          <PageHeader
+            title={badge ? badge.name : 'Badge'}
+            counters={[{ label: 'Holders', value: badge?.holders ?? null }]}
+            actions={badge && badge.holders > 0 ? award : null}
+          >
+            {badge
+              ? `${badge.league ? `League ${badge.league.name}.` : 'Of no league: awarded by hand alone.'} ${badge.description ?? ''}`
+              : null}
+          </PageHeader>
+        </div>
+      </div>
+      <DataList
+        many="holders"
+        loaded={{ ...loaded, data: data?.holders ?? null }}
+        onRetry={query.invalidate}
+        served={{ total: data?.pagination.total ?? 0, all: badge?.holders ?? 0 }}
+        list={list}
+        columns={badge?.league === null ? OF_NO_LEAGUE : OF_LEAGUE}
+        rowKey={({ id }) => id}
+        rowLabel={(row) => row.user.name}
+        placeholder="Name or email"
+        emptyTitle="Nobody holds it yet"
+        emptyText={
+          badge?.league
+            ? 'It comes with the last tick of the league, or from you.'
+            : 'It is awarded by hand, with a reason.'
+        }
+        emptyAction={award}
+        noMatchTitle="No holder fits"
+        actions={
+          access?.may(revokeBadge)
+            ? (row) =>
+                row.user.id === user?.id ? null : (
+                  <RowButton
+                    label={`Revoke from ${row.user.name}`}
+                    icon={ban}
+                    danger
+                    onClick={() => revoked.open(row)}
+                  />
+                )
+            : undefined
+        }
+      />
+      <Opened opening={awarding}>
+        {() => (badge ? <AwardDialog badge={badge} onClose={awarding.close} /> : null)}
+      </Opened>
+      <Opened opening={revoked}>
+        {(row) => (
+          <RevokeDialog badgeId={badgeId} name={badge?.name ?? ''} row={row} onClose={revoked.close} />
+        )}
+      </Opened>
+    </div>
+  );
+}
+
+interface RevokeProps {
+  badgeId: string;
+  name: string;
+  row: BadgeHolder;
+  onClose: () => void;
+}
+
+/** Asks for the reason, and says what follows. */
+function RevokeDialog({ badgeId, name, row, onClose }: RevokeProps) {
+  const [form] = useState(() => createRevokeForm(badgeId, row, onClose));
+  return (
+    <FormDialog
+      title={`Revoke the badge of ${row.user.name}`}
+      description={`${name} goes from their dashboard and no longer counts on the leaderboard. It can be awarded again.`}
+      form={form}
+      submitLabel="Revoke"
+      submitVariant="danger"
+      busyLabel="Revoking…"
+      onClose={onClose}
+    >
+      <TextareaField
+        form={form}
+        name="reason"
+        label="Reason"
+        hint="Kept in the audit log."
+        required
+        counterMax={REASON_MAX_LENGTH}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,197 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { createBadge, createFreeBadge, deleteBadge, FREE_BADGES, type StaffBadge } from '#contract/badges.ts';
+import { plus } from '#site/icons/actions.ts';
+import { toShortDate } from '#site/islands/shared/format/dates.ts';
+import { toOwnPicture } from '#site/islands/shared/http/badge-picture.ts';
+import { BadgePicture } from '#site/islands/ui/BadgePicture.tsx';
+import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
+import { Icon } from '#site/islands/ui/Icon.tsx';
+import { LeagueEmblem } from '#site/islands/ui/LeagueEmblem.tsx';
+import { useQuery } from '../../shared/query/use-query.ts';
+import { useAccess, useOwnLeagues } from '../access/own-leagues.ts';
+import { ActionFailure } from '../action/ActionFailure.tsx';
+import { createConfirmedAction } from '../action/confirmed-action.ts';
+import { Opened } from '../action/Opened.tsx';
+import { createOpening } from '../action/opening.ts';
+import { QuestionDialog } from '../action/QuestionDialog.tsx';
+import { wantsNew } from '../form/wants-new.ts';
+import { DataList } from '../list/DataList.tsx';
+import type { DataColumn } from '../list/data-table.ts';
+import { DeleteButton, EditButton } from '../list/RowButton.tsx';
+import { PageHeader } from '../page/PageHeader.tsx';
+import { BadgeDialog } from './BadgeDialog.tsx';
+import { BadgeHolders } from './BadgeHolders.tsx';
+import { createBadgeList, removeBadge } from './badge-list.ts';
+
+const COLUMNS: readonly DataColumn<StaffBadge>[] = [
+  {
+    key: 'name',
+    header: 'Badge',
+    isRowHeader: true,
+    cell: ({ name, description, imageUrl, league }) => (
+      <span className="flex max-w-96 items-center gap-3">
+        <BadgePicture src={toOwnPicture(imageUrl)} league={league?.name ?? null} size="small" />
+        <span className="block min-w-0">
+          <span className="block font-semibold text-strong wrap-anywhere" dir="auto">
+            {name}
+          </span>
+          {description ? (
+            <span className="line-clamp-2 text-sm font-normal text-muted wrap-anywhere" dir="auto">
+              {description}
+            </span>
+          ) : null}
+        </span>
+      </span>
+    ),
+  },
+  {
+    key: 'league',
+    header: 'League',
+    cell: ({ league }) =>
+      league ? (
+        <span className="flex min-w-0 items-center gap-2">
+          <LeagueEmblem league={league.name} size={22} />
+          <span className="truncate md:max-w-40" title={league.name}>
+            {league.name}
+          </span>
+        </span>
+      ) : (
+        <span className="text-muted">No league</span>
+      ),
+  },
+  { key: 'holders', header: 'Holders', align: 'end', cell: ({ holders }) => holders.toLocaleString('en-US') },
+  {
+    key: 'made',
+    header: 'Made',
+    from: 'phone-and-lg',
+    cell: ({ createdAt }) => (
+      <time dateTime={createdAt} className="whitespace-nowrap text-muted tabular-nums">
+        {toShortDate(createdAt)}
+      </time>
+    ),
+  },
+];
+
+/** /admin/badges: what can be earned or awarded, and who holds it. */
+export function Badges() {
+  // The address names the badge whose holders are looked at.
+  const [badgeId] = useState(() => new URLSearchParams(location.search).get('of'));
+  return badgeId ? <BadgeHolders badgeId={badgeId} /> : <BadgeListScreen />;
+}
+
+function BadgeListScreen() {
+  const access = useAccess();
+  const leagues = useOwnLeagues().data ?? [];
+  const [{ list, query }] = useState(createBadgeList);
+  const loaded = useQuery(query);
+  const { filters } = useStore(list.$list);
+  const [edited] = useState(() => createOpening<StaffBadge | 'new'>(wantsNew() ? 'new' : null));
+  const [deletion] = useState(() =>
+    createConfirmedAction<StaffBadge>({ action: 'delete badge', run: removeBadge, done: 'Badge deleted' }),
+  );
+  const { data } = loaded;
+  const isGrand = access?.isGrand === true;
+  const mayIn = (row: StaffBadge, permission: 'canCreateContent' | 'canManageUsers') =>
+    row.league === null ? isGrand : access?.mayIn(row.league.id, permission) === true;
+  const mayMake =
+    access?.may(createFreeBadge) === true ||
+    (access?.may(createBadge) === true && access.mayAnywhere('canCreateContent'));
+  const create = mayMake ? (
+    <Button onClick={() => edited.open('new')}>
+      <Icon path={plus} size={18} />
+      Create Badge
+    </Button>
+  ) : null;
+  return (
+    <div className="grid gap-6">
+      <PageHeader
+        title="Badges"
+        counters={[
+          { label: 'Badges', value: data?.counts.total ?? null },
+          ...(isGrand ? [{ label: 'Of no league', value: data?.counts.free ?? null }] : []),
+          { label: 'Awarded', value: data?.counts.awards ?? null },
+        ]}
+        actions={data?.counts.total ? create : null}
+      >
+        The badge of a league comes with its last tick. Staff award any badge by hand, with a reason, and
+        revoke it.
+      </PageHeader>
+      <ActionFailure action={deletion} />
+      <DataList
+        many="badges"
+        loaded={{ ...loaded, data: data?.badges ?? null }}
+        onRetry={query.invalidate}
+        served={{ total: data?.pagination.total ?? 0, all: data?.counts.total ?? 0 }}
+        list={list}
+        columns={COLUMNS}
+        rowKey={({ id }) => id}
+        rowLabel={({ name }) => name}
+        placeholder="Badge or league"
+        filters={[
+          {
+            name: 'leagueId',
+            label: 'League',
+            all: 'All leagues',
+            options: [
+              ...(isGrand ? [{ value: FREE_BADGES, label: 'No league' }] : []),
+              ...leagues.map(({ id, name }) => ({ value: id, label: name })),
+            ],
+          },
+        ]}
+        emptyTitle="No badges yet"
+        emptyText={
+          mayMake
+            ? 'Give a league its badge, or make one of no league to award by hand.'
+            : 'No league of yours has one yet.'
+        }
+        emptyAction={create}
+        noMatchTitle="No badge fits"
+        actions={(row) => (
+          <>
+            {mayIn(row, 'canManageUsers') ? (
+              <ButtonLink
+                href={`/admin/badges?of=${row.id}`}
+                variant="secondary"
+                size="small"
+                className="max-md:min-h-11"
+              >
+                Holders<span className="sr-only"> of {row.name}</span>
+              </ButtonLink>
+            ) : null}
+            {access?.may(createBadge) && mayIn(row, 'canCreateContent') ? (
+              <EditButton name={row.name} onClick={() => edited.open(row)} />
+            ) : null}
+            {access?.may(deleteBadge) ? (
+              <DeleteButton name={row.name} onClick={() => deletion.ask(row)} />
+            ) : null}
+          </>
+        )}
+      />
+      <Opened opening={edited}>
+        {(row) => (
+          <BadgeDialog
+            badge={row === 'new' ? null : row}
+            leagueId={filters.leagueId ?? ''}
+            onClose={edited.close}
+          />
+        )}
+      </Opened>
+      <QuestionDialog
+        action={deletion}
+        title={({ name }) => `Delete ${name}`}
+        question={({ name, holders }) => (
+          <>
+            <p>Are you sure you want to delete the badge "{name}"? This action cannot be undone.</p>
+            {holders > 0 ? (
+              <p className="mt-2 font-semibold text-danger">
+                {holders === 1 ? '1 person holds it' : `${holders.toLocaleString('en-US')} people hold it`},
+                so it cannot be deleted. Revoke it from everybody first.
+              </p>
+            ) : null}
+          </>
+        )}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,142 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { type BadgeHolder, FREE_BADGES, type StaffBadge } from '#contract/badges.ts';
+import { toOwnPicture } from '#site/islands/shared/http/badge-picture.ts';
+import { type FakeBrowser, ok, openFakeBrowser, refusal } from '#site/islands/shared/testing/fake-browser.ts';
+import { createAwardForm, createBadgeForm, createRevokeForm, findPictureFault } from './badge-form.ts';
+import { toGiverText, toParams } from './badge-list.ts';
+
+const person = (id: string) => ({ id, name: `Person ${id}`, email: `${id}@example.test` });
+const badge: StaffBadge = {
+  id: 'b1',
+  name: 'Money Master',
+  description: null,
+  imageUrl: 'https://here.test/api/badge-pictures/b1/00ff00ff00ff00ff.svg',
+  league: { id: 'l1', name: 'Finance' },
+  holders: 0,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+};
+
+let browser: FakeBrowser;
+let closed = 0;
+const onSaved = () => {
+  closed += 1;
+};
+beforeEach(() => {
+  browser = openFakeBrowser();
+  closed = 0;
+});
+afterEach(() => browser.close());
+const sent = () => browser.requests.map(({ route, body }) => [route, body]);
+
+test('a badge is made for a league or for none, and a drawing goes with it', async () => {
+  const form = createBadgeForm(null, '', onSaved);
+  await form.submit();
+  expect(form.$form.get().errors).toMatchObject({ name: 'Name is required', leagueId: 'Choose a league' });
+  browser.answer('POST /badges', ok({ badge }));
+  browser.answer('POST /admin/badges', ok({ badge }));
+  form.change('name', ' Money Master ');
+  form.change('leagueId', 'l1');
+  await form.submit();
+  const free = createBadgeForm(null, FREE_BADGES, onSaved);
+  free.change('name', 'Good Neighbour');
+  free.change('pictureSvg', '<svg/>');
+  await free.submit();
+  expect(sent()).toEqual([
+    ['POST /badges', { name: 'Money Master', description: null, leagueId: 'l1' }],
+    ['POST /admin/badges', { name: 'Good Neighbour', description: null, pictureSvg: '<svg/>' }],
+  ]);
+  expect(closed).toBe(2);
+});
+
+test('a change leaves the picture alone, or takes it away whoever serves it', async () => {
+  browser.answer('PUT /badges/b1', ok({ badge }));
+  const form = createBadgeForm(badge, 'l1', onSaved);
+  await form.submit();
+  const second = createBadgeForm(badge, 'l1', onSaved);
+  second.change('pictureSvg', null);
+  await second.submit();
+  const body = { name: 'Money Master', description: null };
+  expect(sent()).toEqual([
+    ['PUT /badges/b1', body],
+    ['PUT /badges/b1', { ...body, imageUrl: null, pictureSvg: null }],
+  ]);
+});
+
+test('a refused drawing is marked at its field, with the words of the server above', async () => {
+  const words = 'The picture cannot be used: it holds a script.';
+  browser.answer('POST /admin/badges', refusal(400, words, { code: 'BADGE_PICTURE_REFUSED' }));
+  const form = createBadgeForm(null, FREE_BADGES, onSaved);
+  form.change('name', 'Good Neighbour');
+  form.change('pictureSvg', '<svg/>');
+  await form.submit();
+  const { failure, errors } = form.$form.get();
+  expect([failure, errors.pictureSvg, closed]).toEqual([
+    `Failed to create badge: ${words}`,
+    'Choose another drawing, or draw the emblem',
+    0,
+  ]);
+  expect(findPictureFault({ name: 'a.PNG', type: 'image/png', size: 9 })).toContain('Choose an SVG file');
+  expect(findPictureFault({ name: 'a.svg', type: '', size: 65 * 1024 })).toBe(
+    'The file has 65 KB, and 64 KB is the most',
+  );
+  expect(findPictureFault({ name: 'a.SVG', type: '', size: 64 * 1024 })).toBeNull();
+});
+
+test('an award goes to each chosen person; who failed stays chosen, who has it needs nothing', async () => {
+  const form = createAwardForm('b1', onSaved);
+  await form.submit();
+  expect(form.$form.get().errors).toEqual({ people: 'Choose somebody', reason: 'Reason is required' });
+  form.change('people', [person('u1'), person('u2'), person('u3')]);
+  form.change('reason', ' Ran it ');
+  browser.answer('POST /badges/b1/award', ({ body }: { body: unknown }) => {
+    const { userId } = body as { userId: string };
+    if (userId === 'u1') return ok({ userBadge: {} });
+    return userId === 'u2'
+      ? refusal(400, 'User already has this badge', { code: 'BADGE_ALREADY_HELD' })
+      : refusal(404, 'Target user not found', { code: 'BADGE_USER_NOT_FOUND' });
+  });
+  await form.submit();
+  expect(sent().map(([, body]) => body)).toEqual(
+    ['u1', 'u2', 'u3'].map((userId) => ({ userId, reason: 'Ran it' })),
+  );
+  const { values, failure } = form.$form.get();
+  expect([values.people.map(({ id }) => id), failure, closed]).toEqual([
+    ['u3'],
+    'Failed to award badge: Target user not found',
+    0,
+  ]);
+});
+
+test('revoking asks why, and sends it once', async () => {
+  browser.answer('DELETE /badges/b1/revoke', ok({}));
+  const form = createRevokeForm('b1', { user: person('u1') }, onSaved);
+  await form.submit();
+  expect([form.$form.get().errors.reason, browser.requests]).toEqual(['Reason is required', []]);
+  form.change('reason', 'By mistake');
+  await form.submit();
+  expect(sent()).toEqual([['DELETE /badges/b1/revoke', { userId: 'u1', reason: 'By mistake' }]]);
+  expect(closed).toBe(1);
+});
+
+test('the list asks for what is set; a holder says who gave it', () => {
+  expect(toParams({ page: 1, filters: { leagueId: '' } }, '')).toEqual({});
+  expect(toParams({ page: 2, filters: { leagueId: 'l1' } }, 'x')).toEqual({
+    page: 2,
+    search: 'x',
+    leagueId: 'l1',
+  });
+  const given: Pick<BadgeHolder, 'awardedBy' | 'reason'> = {
+    awardedBy: { id: 'g', name: 'Gita' },
+    reason: 'x',
+  };
+  expect(toGiverText(given, false)).toBe('Gita');
+  expect(toGiverText({ awardedBy: null, reason: null }, false)).toBe('Completed the league');
+  expect(toGiverText({ awardedBy: null, reason: 'x' }, false)).toBe('A deleted account');
+  expect(toGiverText({ awardedBy: null, reason: null }, true)).toBe('A deleted account');
+});
+
+test('a picture of ours is asked of our own API, whatever address it was uploaded under', () => {
+  expect(toOwnPicture(badge.imageUrl)).toBe('/api/badge-pictures/b1/00ff00ff00ff00ff.svg');
+  expect([null, 'b.svg'].map(toOwnPicture)).toEqual([null, null]);
+});

@@ -1,0 +1,135 @@
+import {
+  awardBadge,
+  BADGE_PICTURE_MAX_BYTES,
+  type BadgeHolder,
+  type BadgePerson,
+  createBadge,
+  createFreeBadge,
+  FREE_BADGES,
+  revokeBadge,
+  type StaffBadge,
+  updateBadge,
+} from '#contract/badges.ts';
+import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH, REASON_MAX_LENGTH } from '#contract/constants.ts';
+import { cleanProse } from '#contract/text.ts';
+import type { FieldErrors, Form } from '#site/islands/shared/form/form.ts';
+import { ApiFailure, callApi } from '#site/islands/shared/http/api.ts';
+import { createStaffForm } from '../form/staff-form.ts';
+import { findLengthFault, findTextFault } from '../form/text-faults.ts';
+import { invalidate } from '../query/queries.ts';
+
+export interface BadgeValues {
+  name: string;
+  description: string;
+  /** A league's id, FREE_BADGES for none; '' before it is chosen. */
+  leagueId: string;
+  /** The text of an uploaded drawing; null draws the emblem; absent leaves the picture as it is. */
+  pictureSvg?: string | null;
+}
+
+/** The form that makes or changes a badge. */
+export function createBadgeForm(
+  badge: StaffBadge | null,
+  leagueId: string,
+  onSaved: () => void,
+): Form<BadgeValues> {
+  return createStaffForm<BadgeValues>({
+    initial: { name: badge?.name ?? '', description: badge?.description ?? '', leagueId },
+    validate: ({ name, description, leagueId: chosen }) => ({
+      name: findTextFault('Name', name, NAME_MAX_LENGTH),
+      description: findLengthFault('Description', description, DESCRIPTION_MAX_LENGTH),
+      leagueId: badge || chosen ? undefined : 'Choose a league',
+    }),
+    about: badge?.id ?? null,
+    action: badge ? 'update badge' : 'create badge',
+    done: badge ? 'Badge saved' : 'Badge created',
+    fieldFailures: {
+      BADGE_EXISTS: { leagueId: 'Choose a league that has no badge yet' },
+      BADGE_PICTURE_REFUSED: { pictureSvg: 'Choose another drawing, or draw the emblem' },
+    },
+    save: async ({ leagueId: chosen, name, description, pictureSvg }) => {
+      const body = {
+        name: name.trim(),
+        description: cleanProse(description) || null,
+        ...(pictureSvg === null ? { imageUrl: null, pictureSvg } : { pictureSvg }),
+      };
+      if (badge) await callApi(updateBadge, { params: { id: badge.id }, body });
+      else if (chosen === FREE_BADGES) await callApi(createFreeBadge, { body });
+      else await callApi(createBadge, { body: { ...body, leagueId: chosen } });
+      invalidate('badges', { alsoOwn: true });
+    },
+    onSaved,
+  });
+}
+
+/** Why a file cannot be the picture, before anything is sent; the server looks at what it draws. */
+export function findPictureFault({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): string | null {
+  if (type !== 'image/svg+xml' && !/\.svg$/i.test(name)) {
+    return 'Choose an SVG file. A photograph cannot be a badge.';
+  }
+  return size > BADGE_PICTURE_MAX_BYTES
+    ? `The file has ${Math.ceil(size / 1024)} KB, and ${BADGE_PICTURE_MAX_BYTES / 1024} KB is the most`
+    : null;
+}
+
+/** People that one award names at most: each is a call and a mail. */
+export const AWARD_PEOPLE_MAX = 20;
+
+interface AwardValues {
+  people: readonly BadgePerson[];
+  reason: string;
+}
+
+/**
+ * The form that awards a badge to one or several people, each by a call of their own. Those for whom it failed stay
+ * chosen; somebody who was given it meanwhile needs nothing more.
+ */
+export function createAwardForm(badgeId: string, onSaved: () => void): Form<AwardValues> {
+  const form: Form<AwardValues> = createStaffForm<AwardValues>({
+    initial: { people: [], reason: '' },
+    validate: ({ people, reason }): FieldErrors<AwardValues> => ({
+      people: people.length === 0 ? 'Choose somebody' : undefined,
+      reason: findTextFault('Reason', reason, REASON_MAX_LENGTH),
+    }),
+    about: badgeId,
+    action: 'award badge',
+    done: 'Badge awarded',
+    save: async ({ people, reason }) => {
+      const failed: BadgePerson[] = [];
+      let failure: unknown;
+      for (const person of people) {
+        try {
+          const body = { userId: person.id, reason: reason.trim() };
+          await callApi(awardBadge, { params: { id: badgeId }, body });
+        } catch (error) {
+          if (error instanceof ApiFailure && error.code === 'BADGE_ALREADY_HELD') continue;
+          failed.push(person);
+          failure = error;
+        }
+      }
+      invalidate('badges', { alsoOwn: true });
+      if (failed.length === 0) return;
+      form.change('people', failed);
+      throw failure;
+    },
+    onSaved,
+  });
+  return form;
+}
+
+/** The form that asks why a badge is revoked. */
+export function createRevokeForm(badgeId: string, { user }: Pick<BadgeHolder, 'user'>, onSaved: () => void) {
+  return createStaffForm({
+    initial: { reason: '' },
+    validate: ({ reason }) => ({ reason: findTextFault('Reason', reason, REASON_MAX_LENGTH) }),
+    about: `${badgeId}-${user.id}`,
+    action: 'revoke badge',
+    done: 'Badge revoked',
+    save: async ({ reason }) => {
+      const body = { userId: user.id, reason: reason.trim() };
+      await callApi(revokeBadge, { params: { id: badgeId }, body });
+      invalidate('badges', { alsoOwn: true });
+    },
+    onSaved,
+  });
+}

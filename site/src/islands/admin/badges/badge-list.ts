@@ -1,0 +1,95 @@
+import { atom, computed } from 'nanostores';
+import {
+  type BadgeHolder,
+  type BadgePerson,
+  CANDIDATE_SEARCH_MIN,
+  deleteBadge,
+  findBadgeCandidates,
+  listBadgeHolders,
+  listStaffBadges,
+  type StaffBadge,
+} from '#contract/badges.ts';
+import type { DataOf } from '#contract/call.ts';
+import { callApi } from '#site/islands/shared/http/api.ts';
+import { debounceStore } from '../../shared/clock/debounce.ts';
+import type { Query } from '../../shared/query/query.ts';
+import { createListParams, createListState, type ListControl, type ListState } from '../list/list-state.ts';
+import { createStaffQueryFor, invalidate } from '../query/queries.ts';
+
+interface Params {
+  page?: number;
+  search?: string;
+  leagueId?: string;
+}
+type BadgesView = DataOf<typeof listStaffBadges>;
+type HoldersView = DataOf<typeof listBadgeHolders>;
+
+/** The list of the badges screen; the server searches, filters and pages. One a screen. */
+export function createBadgeList(list = createListState({ filters: ['leagueId'] })): {
+  list: ListControl;
+  query: Query<BadgesView>;
+} {
+  const $params = createListParams(list, toParams);
+  const query = createStaffQueryFor<Params, BadgesView>('badges', 'page', $params, (params) =>
+    callApi(listStaffBadges, { query: { ...params } }),
+  );
+  return { list, query };
+}
+
+/** Who holds one badge, by page. */
+export function createHolderList(
+  badgeId: string,
+  list = createListState(),
+): { list: ListControl; query: Query<HoldersView> } {
+  const $params = createListParams(list, toParams);
+  const query = createStaffQueryFor<Params, HoldersView>('badges', `holders:${badgeId}`, $params, (params) =>
+    callApi(listBadgeHolders, { params: { id: badgeId }, query: { ...params } }),
+  );
+  return { list, query };
+}
+
+/** What is asked of the server; what is not set is left out. */
+export function toParams({ filters, page }: Pick<ListState, 'filters' | 'page'>, search: string): Params {
+  return {
+    ...(page > 1 ? { page } : {}),
+    ...(search ? { search } : {}),
+    ...(filters.leagueId ? { leagueId: filters.leagueId } : {}),
+  };
+}
+
+const TYPING_MS = 250;
+
+/** The search for somebody who may be given the badge; nothing is asked before two characters are there. */
+export function createCandidateSearch(badgeId: string) {
+  const $text = atom('');
+  const $term = debounceStore($text, TYPING_MS);
+  const $params = computed($term, (text) => {
+    const term = text.trim();
+    return [...term].length < CANDIDATE_SEARCH_MIN ? null : term;
+  });
+  const query = createStaffQueryFor<string, BadgePerson[]>(
+    'badges',
+    `candidates:${badgeId}`,
+    $params,
+    async (search) => {
+      const { people } = await callApi(findBadgeCandidates, { params: { id: badgeId }, query: { search } });
+      return people;
+    },
+  );
+  return { $text, query };
+}
+
+/** Deletes a badge that nobody holds; the server refuses any other in the words of the contract. */
+export async function removeBadge({ id }: Pick<StaffBadge, 'id'>): Promise<void> {
+  await callApi(deleteBadge, { params: { id } });
+  invalidate('badges', { alsoOwn: true });
+}
+
+/** How a badge came to its holder, in words. */
+export function toGiverText(
+  { awardedBy, reason }: Pick<BadgeHolder, 'awardedBy' | 'reason'>,
+  isFree: boolean,
+): string {
+  if (awardedBy) return awardedBy.name;
+  return reason === null && !isFree ? 'Completed the league' : 'A deleted account';
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { LeagueEmblem } from './LeagueEmblem.tsx';
+
+interface Props {
+  /** Where the picture is loaded from; null draws the emblem of the league. */
+  src: string | null;
+  /** The name of the league whose emblem stands for it; null draws that of no league in particular. */
+  league: string | null;
+  /** Small in a list; large for the moment it is earned. */
+  size?: 'small' | 'medium' | 'large';
+}
+
+const SIZES = { small: 'size-11 p-1', medium: 'size-18 p-1.5', large: 'size-32 p-1.5' };
+
+/** A badge as a medal: its picture, or the emblem where there is none or it does not load. */
+export function BadgePicture({ src, league, size = 'medium' }: Props) {
+  const [broken, setBroken] = useState<string | null>(null);
+  return (
+    <span
+      className={`grid shrink-0 place-items-center rounded-full border-2 border-ink bg-brand ${SIZES[size]}`}
+    >
+      {src && src !== broken ? (
+        <img
+          src={src}
+          alt=""
+          className="size-full rounded-full object-cover"
+          onError={() => setBroken(src)}
+        />
+      ) : (
+        <span className="grid size-full place-items-center overflow-hidden rounded-full border-2 border-ink bg-league-solid">
+          <LeagueEmblem league={league ?? ''} variant="line" className="size-3/4 text-paper" />
+        </span>
+      )}
+    </span>
+  );
+}
