@@ -156,7 +156,7 @@ function DecisionDialog({ decision, onClose }: { decision: Decision; onClose: ()
         form={form}
         name="reason"
         label="Reason"
-        hint="Shown to the learner, and kept in the audit log."
+        hint="Mailed to the learner, and kept in the audit log."
         required
         counterMax={REVOCATION_REASON_MAX_LENGTH}
       />
