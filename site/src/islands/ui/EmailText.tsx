@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 
-/** A mail address that breaks after its dots and its @ where it has to, and inside a word only when even that is too long. */
+/** A mail address, or its domain alone, that breaks after its dots and its @ where it has to, and inside a word only when even that is too long. */
 export function EmailText({ email }: { email: string }) {
   return (
     <span className="wrap-anywhere">

@@ -3,6 +3,7 @@ import { exportMailDomains, MAIL_DOMAIN_LIST, type MailDomain } from '#contract/
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Badge } from '#site/islands/ui/Badge.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
+import { EmailText } from '#site/islands/ui/EmailText.tsx';
 import { useQuery } from '../../shared/query/use-query.ts';
 import { toExportQuery } from '../export/csv-export.ts';
 import { ExportButton } from '../export/ExportButton.tsx';
@@ -26,7 +27,11 @@ const COLUMNS: readonly DataColumn<MailDomain>[] = [
     header: 'Mail domain',
     isRowHeader: true,
     value: MAIL_DOMAIN_LIST.sorts.domain,
-    cell: ({ domain }) => <span className="font-semibold text-strong wrap-anywhere">{domain}</span>,
+    cell: ({ domain }) => (
+      <span className="font-semibold text-strong">
+        <EmailText email={domain} />
+      </span>
+    ),
   },
   {
     key: 'state',
