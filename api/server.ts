@@ -44,12 +44,12 @@ async function start(): Promise<void> {
   }
   const { exposedBy, loadsDemo } = decideStart(config);
   if (exposedBy.length > 0) await requireNoPublishedAccounts(database.db, exposedBy);
-  if (loadsDemo && (await seedDemoOnce(database.db, config))) {
-    console.log('Loaded the demo data.');
-  }
   const secret = await loadSecretKey(config).catch((error) => {
     throw error instanceof StartError ? error : toSecretError(error, config);
   });
+  if (loadsDemo && (await seedDemoOnce(database.db, config, secret))) {
+    console.log('Loaded the demo data.');
+  }
   const deps = { db: database.db, config, secret, log };
   const app = createApp(deps);
 

@@ -15,10 +15,11 @@ const AUDIT_ENTRIES = 50_000;
 
 /** Fills a database as a large programme would after some years, and signs a Grand Pathfinder in. */
 export async function seedAdmin(settings: Settings): Promise<Tokens> {
-  const database = await openDatabase(parseEnv(settings));
+  const config = parseEnv(settings);
+  const database = await openDatabase(config);
   try {
     await migrateDatabase(database);
-    await seedScale(database.db, ADMIN_SCALE);
+    await seedScale(database.db, ADMIN_SCALE, { timeZone: config.TIME_ZONE });
     await database.runScript(furnish());
     return await signIn(database);
   } finally {

@@ -16,6 +16,14 @@ export interface DemoAccount {
   progress: Record<string, number>;
   /** What it is for, as printed at the start. */
   purpose: string;
+  /** How long ago it was made; without it, a day after the one before. */
+  joinedDaysAgo?: number;
+  /** Days in a row with something done, today among them. */
+  streak?: number;
+  /** Studies as the product suggests it: notes, marks, answers when they are due, a step undone now and then. */
+  isThorough?: boolean;
+  /** Ticked its leagues through faster than anybody reads. */
+  isHurried?: boolean;
 }
 
 const account = (email: string, name: string, role: Role, more: Partial<DemoAccount> = {}): DemoAccount => ({
@@ -33,23 +41,34 @@ const account = (email: string, name: string, role: Role, more: Partial<DemoAcco
 
 /** The accounts that show the product from every side. */
 export const DEMO_ACCOUNTS: DemoAccount[] = [
-  account('grand', 'Ishaan Grewal', 'GRAND_PATHFINDER', { purpose: 'full access' }),
+  account('grand', 'Ishaan Grewal', 'GRAND_PATHFINDER', { joinedDaysAgo: 320, purpose: 'full access' }),
   account('chief', 'Tara Kulkarni', 'CHIEF_PATHFINDER', {
     scopes: ['ML', 'Finance'],
+    joinedDaysAgo: 310,
     purpose: 'manages ML and Finance',
   }),
   account('pathfinder', 'Kabir Anand', 'PATHFINDER', { scopes: ['ML'], purpose: 'manages ML' }),
   account('admin', 'Nisha Thomas', 'ADMIN', { purpose: 'admin base only' }),
   account('luminary', 'Aditi Menon', 'LUMINARY', {
-    progress: { ML: 0.6, Finance: 0.6, Quantum: 0.6 },
-    purpose: 'three leagues, 60 % done',
+    progress: { 'ML League (1.0)': 1, 'Finance League (1.0)': 1, ML: 0.6, Finance: 0.6, Quantum: 0.6 },
+    joinedDaysAgo: 268,
+    streak: 9,
+    isThorough: true,
+    purpose: 'three leagues, 60 % done; two finished',
   }),
   account('pioneer', 'Rohan Sethi', 'PIONEER', {
     progress: { ML: 0.12 },
+    joinedDaysAgo: 8,
+    streak: 3,
+    isThorough: true,
     purpose: 'one league, just begun',
   }),
   account('fresh', 'Simran Kaur', 'PIONEER', { purpose: 'no league yet' }),
-  account('pending', 'Farhan Ali', 'PIONEER', { status: 'PENDING', purpose: 'waits for approval' }),
+  account('pending', 'Farhan Ali', 'PIONEER', {
+    status: 'PENDING',
+    joinedDaysAgo: 4,
+    purpose: 'waits for approval',
+  }),
   account('newcomer', 'Zoya Dutta', 'PIONEER', {
     isVerified: false,
     isMigrated: false,
@@ -58,7 +77,8 @@ export const DEMO_ACCOUNTS: DemoAccount[] = [
   account('suspended', 'Vikram Joshi', 'PIONEER', { status: 'SUSPENDED', purpose: 'cannot sign in' }),
 ];
 
-const LEARNER_NAMES = [
+/** First and last names, also of the learners of `seedScale`. */
+export const LEARNER_NAMES = [
   'Aarav Mehta',
   'Ananya Iyer',
   'Arjun Pillai',
@@ -118,7 +138,7 @@ const LEAGUE_NAMES = [
 ];
 
 /** Learners who make the leaderboard worth looking at; each has one to three leagues and a pace of their own. */
-export const DEMO_LEARNERS: DemoAccount[] = LEARNER_NAMES.map((name, index) => {
+const DEMO_LEARNERS: DemoAccount[] = LEARNER_NAMES.map((name, index) => {
   const leagues = [0, 1, 2]
     .slice(0, 1 + (index % 3))
     .map((step) => LEAGUE_NAMES[(index * 2 + step * 3) % 7] ?? 'ML');
@@ -132,3 +152,61 @@ export const DEMO_LEARNERS: DemoAccount[] = LEARNER_NAMES.map((name, index) => {
     },
   );
 });
+
+/** Learners who have a story: finished leagues, a workshop half done, a completion that staff look at. */
+const STORIED: [name: string, role: Role, joinedDaysAgo: number, more: Partial<DemoAccount>][] = [
+  ['Ananya Deshpande', 'LUMINARY', 88, { progress: { ExMatrix: 1, ML: 1, Finance: 1 }, streak: 4 }],
+  ['Rehan Siddiqui', 'PIONEER', 87, { progress: { ExMatrix: 1, Finance: 1, ML: 1 } }],
+  [
+    'Meenakshi Sundaram',
+    'LUMINARY',
+    262,
+    { progress: { 'ML League (1.0)': 1, 'Finance League (1.0)': 1, Quantum: 0.8 } },
+  ],
+  ['Tenzin Dolma', 'PIONEER', 84, { progress: { 'Soft Skills': 1, IoT: 0.5 }, streak: 6 }],
+  ['Gurleen Kaur Sidhu', 'PIONEER', 83, { progress: { Quantum: 1, 'Competitive Programming': 1 } }],
+  ['Imran Sheikh', 'PIONEER', 21, { progress: { 'Soft Skills': 1 }, isHurried: true }],
+  ['Aishwarya Rajan', 'PIONEER', 80, { progress: { IoT: 1 } }],
+  ['Dev Patel', 'PIONEER', 78, { progress: { ExMatrix: 1, 'Web Foundations': 0.7 } }],
+  ['Kiran Bala', 'PIONEER', 70, { progress: { 'Web Foundations': 0.35, Robotics: 0 }, streak: 2 }],
+  ['Nikhil Wagh', 'PIONEER', 260, { progress: { 'ML League (1.0)': 1, 'Finance League (1.0)': 0.5 } }],
+  ['Sunita Murmu', 'PIONEER', 66, { progress: { 'Web Foundations': 0.5, 'Soft Skills': 1 } }],
+  ['Joseph Kurian', 'PIONEER', 60, { progress: { Quantum: 1, 'Web Foundations': 0.1 } }],
+  ['Leela Bhattacharya', 'PIONEER', 16, { progress: { ML: 0.3, Robotics: 0 }, streak: 5 }],
+  ['Zubin Daruwala', 'PIONEER', 14, { progress: { IoT: 1 }, isHurried: true }],
+];
+
+/** Who waits for approval, the longest first. */
+const APPLICANTS = [
+  'Harini Venkatesh',
+  'Omkar Jadhav',
+  'Ruksana Begum',
+  'Tashi Namgyal',
+  'Bhumika Solanki',
+  'Eshan Mukherjee',
+];
+
+/** Everybody of the demo, in the order in which they are inserted. */
+export const DEMO_PEOPLE: DemoAccount[] = [
+  ...DEMO_ACCOUNTS,
+  ...DEMO_LEARNERS,
+  ...STORIED.map(([name, role, joinedDaysAgo, more], index) =>
+    account(`learner-${index + 1 + LEARNER_NAMES.length}`, name, role, { joinedDaysAgo, ...more }),
+  ),
+  ...APPLICANTS.map((name, index) =>
+    account(`applicant-${index + 1}`, name, 'PIONEER', {
+      status: 'PENDING',
+      joinedDaysAgo: 11 - index * 2,
+      isMigrated: index !== 4,
+      isVerified: index !== 4,
+    }),
+  ),
+  account('chief-2', 'Deepa Varghese', 'CHIEF_PATHFINDER', {
+    scopes: ['IoT', 'Web Foundations', 'Robotics'],
+    joinedDaysAgo: 85,
+  }),
+  account('pathfinder-2', 'Arif Hussain', 'PATHFINDER', {
+    scopes: ['Finance', 'Quantum'],
+    joinedDaysAgo: 58,
+  }),
+];

@@ -20,6 +20,7 @@ describe('the demo curriculum', () => {
     expect(DEMO_COHORTS.map(({ name, isActive }) => [name, isActive])).toEqual([
       ['Cohort 1.5', true],
       ['Cohort 1.0', false],
+      ['Workshops', true],
     ]);
     expect(DEMO_COHORTS[0]?.leagues.map((league) => league.name)).toEqual([
       'Finance',
@@ -34,7 +35,11 @@ describe('the demo curriculum', () => {
       'ML League (1.0)',
       'Finance League (1.0)',
     ]);
-    for (const league of allLeagues) {
+    expect(DEMO_COHORTS[2]?.leagues.map(({ name, weeks }) => [name, weeks.length])).toEqual([
+      ['Web Foundations', 10],
+      ['Robotics', 0],
+    ]);
+    for (const league of allLeagues.filter(({ weeks }) => weeks.length > 0)) {
       const [weeks, sections, resources] = league.name === 'ML' ? [4, 3, 4] : [2, 2, 3];
       expect(league.weeks.length).toBeGreaterThanOrEqual(weeks);
       for (const week of league.weeks) {
@@ -59,10 +64,10 @@ describe('the demo curriculum', () => {
       await Promise.all(['cohorts', 'leagues', 'resources', 'specialization_leagues'].map(count)),
     ).toEqual(sizes);
     expect([...second]).toEqual([...first]);
-    expect(first.size).toBe(9);
-    expect(await count('badges')).toBe(9);
-    expect(await count('specializations')).toBe(1);
-    expect(await count('assignments where due_at > now()')).toBe(2);
+    expect(first.size).toBe(11);
+    expect(await count('badges')).toBe(11);
+    expect(await count('specializations')).toBe(2);
+    expect(await count('assignments where due_at > now()')).toBe(3);
     expect(await count('leagues where expires_at < now()')).toBe(2);
     const drift = await queryRows(
       api.db,

@@ -20,7 +20,9 @@ import iot from './leagues/iot.json' with { type: 'json' };
 import ml from './leagues/ml.json' with { type: 'json' };
 import mlEarlier from './leagues/ml-earlier.json' with { type: 'json' };
 import quantum from './leagues/quantum.json' with { type: 'json' };
+import robotics from './leagues/robotics.json' with { type: 'json' };
 import softSkills from './leagues/soft-skills.json' with { type: 'json' };
+import webFoundations from './leagues/web-foundations.json' with { type: 'json' };
 
 /** A league of the demo, as its file in `leagues/` has it. */
 interface DemoLeague {
@@ -67,14 +69,30 @@ export const DEMO_COHORTS: DemoCohort[] = [
     endedDaysAgo: 120,
     leagues: [mlEarlier, financeEarlier],
   },
+  {
+    name: 'Workshops',
+    description:
+      'Leagues beside the cohorts, open all year: one that is long, one that is still being written.',
+    isActive: true,
+    startedDaysAgo: 300,
+    leagues: [webFoundations, robotics],
+  },
 ];
 
-export const DEMO_SPECIALIZATION = {
-  name: 'Data and Decisions',
-  description: 'The mathematics, the models and the money: three leagues that belong together.',
-  cohort: 'Cohort 1.5',
-  leagues: ['ExMatrix', 'ML', 'Finance'],
-};
+export const DEMO_SPECIALIZATIONS = [
+  {
+    name: 'Data and Decisions',
+    description: 'The mathematics, the models and the money: three leagues that belong together.',
+    cohort: 'Cohort 1.5',
+    leagues: ['ExMatrix', 'ML', 'Finance'],
+  },
+  {
+    name: 'Summer Foundations',
+    description: 'Both leagues of the summer cohort, for those who took part in it.',
+    cohort: 'Cohort 1.0',
+    leagues: ['ML League (1.0)', 'Finance League (1.0)'],
+  },
+];
 
 /** The demo leagues by name. */
 export type DemoCurriculum = Map<string, { id: string; cohortId: string }>;
@@ -97,7 +115,9 @@ export async function insertCurriculum(tx: Database): Promise<DemoCurriculum> {
       inserted.set(league.name, { id, cohortId });
     }
   }
-  await insertSpecialization(tx, cohortIds.get(DEMO_SPECIALIZATION.cohort) ?? '', inserted);
+  for (const specialization of DEMO_SPECIALIZATIONS) {
+    await insertSpecialization(tx, specialization, cohortIds.get(specialization.cohort) ?? '', inserted);
+  }
   return inserted;
 }
 
@@ -185,6 +205,7 @@ async function insertContent(tx: Database, leagueId: string, league: DemoLeague,
         ...times,
       })),
     );
+  if (weekRows.length === 0) return;
   await tx.insert(weeks).values(weekRows);
   await tx.insert(sections).values(sectionRows);
   await tx.insert(resources).values(resourceRows);
@@ -192,10 +213,10 @@ async function insertContent(tx: Database, leagueId: string, league: DemoLeague,
 
 async function insertSpecialization(
   tx: Database,
+  { name, description, leagues: parts }: (typeof DEMO_SPECIALIZATIONS)[number],
   cohortId: string,
   curriculum: DemoCurriculum,
 ): Promise<void> {
-  const { name, description } = DEMO_SPECIALIZATION;
   const id = createId();
   const added = await tx
     .insert(specializations)
@@ -204,7 +225,7 @@ async function insertSpecialization(
     .returning({ id: specializations.id });
   if (added.length === 0) return;
   await tx.insert(specializationLeagues).values(
-    DEMO_SPECIALIZATION.leagues.map((league, index) => ({
+    parts.map((league, index) => ({
       id: createId(),
       specializationId: id,
       leagueId: curriculum.get(league)?.id ?? '',

@@ -4,21 +4,21 @@ import { rankingOrder } from '../leaderboard/ranking-sql.ts';
 import { mondayIn } from '../leaderboard/week-ranks.ts';
 
 /**
- * Where the demo learners stood on Monday, worked out from their events, so that the board has some movement. A product
+ * Where the demo learners stood on Monday, worked out from their records, so that the board has some movement. A product
  * that has already started on the database has kept this week's places, of nobody.
  */
-export async function insertDemoRanks(tx: Database, timeZone: string): Promise<void> {
+export async function insertWeekRanks(tx: Database, timeZone: string): Promise<void> {
   const monday = mondayIn(timeZone, sql`now()`);
   const weekStart = sql`(${monday}::timestamp at time zone ${timeZone})`;
+  await tx.execute(sql`delete from rank_snapshots where week_start = ${monday}`);
   await tx.execute(sql`insert into rank_weeks (week_start) values (${monday}) on conflict do nothing`);
   await tx.execute(sql`
     insert into rank_snapshots (week_start, user_id, rank)
     select ${monday}, ranked.user_id, row_number() over (order by ${rankingOrder.down})
     from (
-      select ls.user_id, count(event.id) as completed_resources, max(event.occurred_at) as last_completed_at
+      select ls.user_id, count(done.resource_id) as completed_resources, max(done.completed_at) as last_completed_at
       from learner_stats ls join users u on u.id = ls.user_id
-      left join progress_events event on event.user_id = ls.user_id and event.kind = 'COMPLETED'
-        and event.occurred_at < ${weekStart}
+      left join resource_progress done on done.user_id = ls.user_id and done.completed_at < ${weekStart}
       where ls.is_ranked and u.created_at < ${weekStart}
       group by ls.user_id
     ) ranked`);

@@ -18,7 +18,7 @@ import { digestEverything } from '../test/digest.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, readPerson } from '../test/people.ts';
 import { createAdministrator } from '../users/administrator.ts';
-import { DEMO_ACCOUNTS, DEMO_LEARNERS } from './accounts.ts';
+import { DEMO_PEOPLE } from './accounts.ts';
 import { findPublishedAccounts, requireNoPublishedAccounts } from './published-accounts.ts';
 import { removeDemo } from './remove.ts';
 
@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterEach(() => api.close());
 
-const PEOPLE = DEMO_ACCOUNTS.length + DEMO_LEARNERS.length;
+const PEOPLE = DEMO_PEOPLE.length;
 const names = (table: string) =>
   queryRows<{ name: string }>(api.db, sql.raw(`select name from ${table} order by name`)).then((rows) =>
     rows.map(({ name }) => name),
@@ -45,7 +45,7 @@ describe('P48 accounts with the published password', () => {
       expect.arrayContaining(['grand', 'chief', 'pathfinder', 'admin']),
     );
     await expect(requireNoPublishedAccounts(api.db, ['NODE_ENV'])).rejects.toThrow(
-      /^56 accounts have the published password of the demo: .*grand@demo\.openleague\.test \(GRAND_PATHFINDER\).* and 51 more, and NODE_ENV says that others .*npm run demo:remove.*npm run create-admin/,
+      /^78 accounts have the published password of the demo: .*grand@demo\.openleague\.test \(GRAND_PATHFINDER\).* and 73 more, and NODE_ENV says that others .*npm run demo:remove.*npm run create-admin/,
     );
     await api.db
       .update(users)
@@ -152,11 +152,11 @@ describe('removal of the demo', () => {
     const planned = await removeDemo(api.db, { isDryRun: true });
     expect(planned.accounts).toHaveLength(PEOPLE);
     expect(planned).toMatchObject({
-      specializations: ['Data and Decisions'],
-      cohorts: ['Cohort 1.5', 'Cohort 1.0'],
+      specializations: ['Data and Decisions', 'Summer Foundations'],
+      cohorts: ['Cohort 1.5', 'Cohort 1.0', 'Workshops'],
       kept: [],
     });
-    expect(planned.leagues).toHaveLength(9);
+    expect(planned.leagues).toHaveLength(11);
     expect(await digestEverything(api.db)).toEqual(before);
 
     expect(await removeDemo(api.db)).toEqual(planned);
@@ -169,16 +169,26 @@ describe('removal of the demo', () => {
       'rank_snapshots',
       'activity_counts',
       'certificates',
+      'certificate_holds',
+      'certificate_name_changes',
+      'submissions',
+      'submission_attempts',
+      'revision_cards',
+      'revision_reviews',
+      'user_badges',
+      'user_specializations',
+      'outbox_messages',
     ]) {
       expect([table, await queryRows(api.db, sql.raw(`select 1 from ${table}`))]).toEqual([table, []]);
     }
     const log = sql`select metadata from audit_log where action = 'DEMO_REMOVED'`;
     expect(await queryRows<{ metadata: string }>(api.db, log)).toEqual([
-      { metadata: JSON.stringify({ accounts: PEOPLE, specializations: 1, leagues: 9, cohorts: 2 }) },
+      { metadata: JSON.stringify({ accounts: PEOPLE, specializations: 2, leagues: 11, cohorts: 3 }) },
     ]);
     await requireNoPublishedAccounts(api.db, ['NODE_ENV']);
 
     expect(await removeDemo(api.db)).toEqual({
+      scaled: 0,
       accounts: [],
       specializations: [],
       leagues: [],

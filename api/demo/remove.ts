@@ -5,8 +5,9 @@ import { certificates } from '../db/schema/awards.ts';
 import { cohorts, leagues, specializations } from '../db/schema/curriculum.ts';
 import { eraseAccount } from '../own-account/erasure.ts';
 import { DEMO_EMAIL_DOMAIN } from './accounts.ts';
-import { DEMO_COHORTS, DEMO_SPECIALIZATION } from './curriculum.ts';
+import { DEMO_COHORTS, DEMO_SPECIALIZATIONS } from './curriculum.ts';
 import { findPublishedAccounts, type PublishedAccount } from './published-accounts.ts';
+import { removeScale } from './seed-scale.ts';
 
 /** Something of the demo that stays, and why. */
 interface Kept {
@@ -16,6 +17,8 @@ interface Kept {
 
 /** What `removeDemo` took away, by name, and what it left. */
 export interface DemoRemoval {
+  /** How many learners of `npm run demo -- --size`, whom nobody asks for by name. */
+  scaled: number;
   accounts: string[];
   specializations: string[];
   leagues: string[];
@@ -36,7 +39,14 @@ export async function removeDemo(db: Database, { isDryRun = false } = {}): Promi
   const published = await findPublishedAccounts(db);
   const demo = published.filter(({ email }) => isDemoEmail(email));
   const others = published.filter(({ email }) => !isDemoEmail(email));
-  const removal: DemoRemoval = { accounts: [], specializations: [], leagues: [], cohorts: [], kept: [] };
+  const removal: DemoRemoval = {
+    scaled: 0,
+    accounts: [],
+    specializations: [],
+    leagues: [],
+    cohorts: [],
+    kept: [],
+  };
   removal.kept.push(
     ...others.map(({ email }) => ({
       name: email,
@@ -51,8 +61,12 @@ export async function removeDemo(db: Database, { isDryRun = false } = {}): Promi
         removal.accounts = await removeAccounts(tx, demo);
         removal.kept.push(...(await listKeptAccounts(tx)));
         await removeCurriculum(tx, removal);
-        const { kept, ...removed } = removal;
-        const counts = Object.entries(removed).map(([what, names]) => [what, names.length] as const);
+        removal.scaled = await removeScale(tx);
+        const { kept, scaled, ...removed } = removal;
+        const counts = [
+          ...Object.entries(removed).map(([what, names]) => [what, names.length] as const),
+          ...(scaled > 0 ? [['scaled', scaled] as const] : []),
+        ];
         if (isDryRun) throw new DryRun();
         if (counts.every(([, count]) => count === 0)) return;
         await recordAudit(tx, {
@@ -131,6 +145,11 @@ const commas = (values: readonly string[]): SQL =>
     values.map((value) => sql`${value}`),
     sql`, `,
   );
+const commaRows = (named: readonly { name: string; description: string }[]): SQL =>
+  sql.join(
+    named.map(({ name, description }) => sql`(${name}, ${description})`),
+    sql`, `,
+  );
 
 interface Found {
   id: string;
@@ -140,13 +159,14 @@ interface Found {
 }
 
 function findSpecializations(tx: Database): Promise<Found[]> {
-  const { name, description } = DEMO_SPECIALIZATION;
+  const wanted = commaRows(DEMO_SPECIALIZATIONS);
   return queryRows<Found>(
     tx,
     sql`select s.id, s.name, s.updated_at <> s.created_at as "isChanged",
         exists (select 1 from user_specializations us where us.specialization_id = s.id)
           or exists (select 1 from certificates c where c.specialization_id = s.id) as "isUsed"
-      from specializations s where s.name = ${name} and s.description = ${description}`,
+      from specializations s where (s.name, s.description) in (${wanted})
+      order by s.created_at desc, s.name`,
   );
 }
 
@@ -204,10 +224,7 @@ function findLeagues(tx: Database): Promise<Found[]> {
 }
 
 function findCohorts(tx: Database): Promise<Found[]> {
-  const wanted = sql.join(
-    DEMO_COHORTS.map(({ name, description }) => sql`(${name}, ${description})`),
-    sql`, `,
-  );
+  const wanted = commaRows(DEMO_COHORTS);
   return queryRows<Found>(
     tx,
     sql`select c.id, c.name, c.updated_at <> c.created_at as "isChanged",

@@ -1,20 +1,30 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { getProfile, login } from '#contract/auth.ts';
+import { checkCertificate } from '#contract/certificates.ts';
+import { listHistory } from '#contract/history.ts';
+import { getDashboard } from '#contract/learning.ts';
+import { getRevision } from '#contract/revision.ts';
 import { countClosedPeriods } from '../analytics/activity-counts.ts';
+import { recordAudit } from '../audit/record.ts';
+import { sealWaiting } from '../audit/seal.ts';
+import { verifyAuditLog } from '../audit/verify.ts';
 import { DEMO_PASSWORD } from '../auth/published-passwords.ts';
+import { findMissingAwards } from '../awards/due.ts';
 import { type Database, inTransaction, queryRows } from '../db/client.ts';
 import { recordWeekRanks } from '../leaderboard/week-ranks.ts';
 import { findDrift } from '../learning/counter-drift.ts';
 import { parseEnv } from '../process/env.ts';
+import { createSecretKey } from '../process/secrets.ts';
 import { demoData } from '../test/demo.ts';
-import { makeApp, type TestApp } from '../test/make-app.ts';
+import { makeApp, TEST_SECRET, type TestApp } from '../test/make-app.ts';
 import { addPerson } from '../test/people.ts';
 import { DEMO_ACCOUNTS } from './accounts.ts';
 import { seedDemo, seedDemoOnce } from './seed.ts';
 
 const development = parseEnv({});
 const production = parseEnv({ NODE_ENV: 'production' });
+const secret = createSecretKey(TEST_SECRET);
 
 let api: TestApp;
 beforeAll(async () => {
@@ -44,15 +54,15 @@ test('every demo account signs in with the one password, but for the suspended o
   }
 });
 
-test('the luminary is 60 % through three leagues and the fresh account has none', async () => {
+test('the luminary is 60 % through three leagues, finished two, and the fresh account has none', async () => {
   const luminary = (await signIn('luminary@demo.openleague.test')).body.data.user;
   expect(luminary.enrollments.map((entry: { league: { name: string } }) => entry.league.name).sort()).toEqual(
-    ['Finance', 'ML', 'Quantum'],
+    ['Finance', 'Finance League (1.0)', 'ML', 'ML League (1.0)', 'Quantum'],
   );
   const rows = await queryRows<{ share: string }>(
     api.db,
     sql`select round(100.0 * p.completed_resources / l.resources_count) as share
-        from league_progress p join leagues l on l.id = p.league_id where p.user_id = ${luminary.id}`,
+        from league_progress p join leagues l on l.id = p.league_id where p.user_id = ${luminary.id} and l.expires_at is null`,
   );
   for (const { share } of rows) expect(Math.abs(Number(share) - 60)).toBeLessThanOrEqual(4);
   const fresh = (await signIn('fresh@demo.openleague.test')).body.data;
@@ -71,16 +81,104 @@ test('the leaderboard is worth looking at, and every counter is true to the even
   expect(counters.filter(({ drift }) => drift !== 0)).toEqual([]);
 });
 
+test('the log holds, every award that is due is there, and certificates are genuine to everybody', async () => {
+  await sealWaiting(api.db);
+  const log = await inTransaction(api.db, (tx) => verifyAuditLog(tx));
+  expect(log).toMatchObject({ problems: [], waiting: 0 });
+  const kinds = await queryRows(api.db, sql`select distinct action from audit_log`);
+  expect(kinds.length).toBeGreaterThan(65);
+  const awards = await inTransaction(api.db, findMissingAwards);
+  expect(awards.map(({ drift }) => drift)).toEqual([0, 0]);
+  const papers = await queryRows<{ code: string; revoked: boolean }>(
+    api.db,
+    sql`select code, revoked_at is not null as revoked from certificates`,
+  );
+  expect(papers.filter(({ revoked }) => revoked)).toHaveLength(1);
+  expect(papers.length).toBeGreaterThan(15);
+  const checks = await Promise.all(
+    papers.map(({ code }) => api.call(checkCertificate, { params: { code } })),
+  );
+  expect(checks.map(({ body }) => body.data.state)).toEqual(
+    papers.map(({ revoked }) => (revoked ? 'withdrawn' : 'genuine')),
+  );
+});
+
+test('every screen has something to show: the luminary in the middle of a term', async () => {
+  const { accessToken: token, user } = (await signIn('luminary@demo.openleague.test')).body.data;
+  const { activity } = (await api.call(getDashboard, { token })).body.data;
+  expect(activity).toMatchObject({ currentStreak: 9 });
+  const revision = (await api.call(getRevision, { token })).body.data.sums;
+  expect(revision.due).toBeGreaterThan(0);
+  expect(revision.marked).toBeGreaterThan(revision.due);
+  const undone = (await api.call(listHistory, { token, query: { kind: 'UNDONE' } })).body.data.entries;
+  expect(undone).toHaveLength(3);
+  const undoneIds = undone.map(({ undoes }: { undoes: string }) => undoes);
+  const entries = (await api.call(listHistory, { token, query: { limit: '100' } })).body.data.entries;
+  expect(
+    entries
+      .filter(({ id }: { id: string }) => undoneIds.includes(id))
+      .map(({ undo }: { undo: string }) => undo),
+  ).toEqual(['undone', 'undone', 'undone']);
+  const held = await queryRows(
+    api.db,
+    sql`select kind, title from certificates where user_id = ${user.id} order by title`,
+  );
+  expect(held).toEqual([
+    { kind: 'LEAGUE', title: 'Finance League (1.0)' },
+    { kind: 'LEAGUE', title: 'ML League (1.0)' },
+    { kind: 'SPECIALIZATION', title: 'Summer Foundations' },
+  ]);
+});
+
+test('staff have something to decide: submissions in every state, approvals, holds, a claim, mail in trouble', async () => {
+  const rows = (query: SQL) => queryRows<{ name: string; n: number }>(api.db, query);
+  const states = await rows(
+    sql`select status as name, count(*)::int as n from submissions group by 1 order by 1`,
+  );
+  expect(states.map(({ name }) => name)).toEqual(['APPROVED', 'NEEDS_REVISION', 'SUBMITTED', 'UNDER_REVIEW']);
+  const [waiting] =
+    await rows(sql`select 'days' as name, max(extract(day from now() - submitted_at))::int as n
+    from submissions where status = 'SUBMITTED'`);
+  expect(waiting?.n).toBeGreaterThanOrEqual(4);
+  const counts = await rows(sql`
+    select 'claims' as name, count(*)::int as n from submissions where claimed_until > now()
+    union all select 'applicants', count(*)::int from users where status = 'PENDING'
+    union all select 'holds', count(*)::int from certificate_holds
+    union all select 'names', count(*)::int from certificate_name_changes where outcome is null
+    union all select 'bounced', count(*)::int from outbox_messages where failed_at is not null`);
+  expect(Object.fromEntries(counts.map(({ name, n }) => [name, n]))).toMatchObject({
+    claims: 1,
+    holds: 2,
+    names: 1,
+    bounced: 4,
+  });
+  expect(counts.find(({ name }) => name === 'applicants')?.n).toBeGreaterThan(6);
+  const [ranked] = await rows(sql`select 'ranked' as name, count(*)::int as n from rank_snapshots`);
+  expect(ranked?.n).toBeGreaterThan(55);
+});
+
+test('a log that is sealed takes nothing that is older than its seals', async () => {
+  const used = await makeApp();
+  await recordAudit(used.db, { actorId: null, action: 'DEMO_REMOVED' });
+  await sealWaiting(used.db);
+  expect(await seedDemo(used.db, development, secret)).toBe(true);
+  await sealWaiting(used.db);
+  expect((await inTransaction(used.db, (tx) => verifyAuditLog(tx))).problems).toEqual([]);
+  await used.close();
+});
+
 test('it is loaded once, into a database without accounts, and never in production', async () => {
-  expect(await seedDemoOnce(api.db, development)).toBe(false);
+  expect(await seedDemoOnce(api.db, development, secret)).toBe(false);
   const before = await countRows(api.db);
-  expect(await seedDemo(api.db, development)).toBe(false);
+  expect(await seedDemo(api.db, development, secret)).toBe(false);
   expect(await countRows(api.db)).toEqual(before);
   const other = await makeApp();
-  await expect(seedDemo(other.db, production)).rejects.toThrow('NODE_ENV=production');
-  expect(await seedDemoOnce(other.db, production)).toBe(false);
+  await expect(seedDemo(other.db, production, secret)).rejects.toThrow('NODE_ENV=production');
+  expect(await seedDemoOnce(other.db, production, secret)).toBe(false);
   await addPerson(other.db);
-  await expect(seedDemo(other.db, development)).rejects.toThrow(/already holds accounts.*DATABASE_URL/);
+  await expect(seedDemo(other.db, development, secret)).rejects.toThrow(
+    /already holds accounts.*DATABASE_URL/,
+  );
   await other.close();
 });
 
@@ -88,8 +186,10 @@ test('a database that the product has run on gets the same as a new one', async 
   const used = await makeApp();
   await recordWeekRanks(used.db, development.TIME_ZONE);
   await countClosedPeriods(used.db, development.TIME_ZONE);
-  expect(await seedDemoOnce(used.db, development)).toBe(true);
-  const [one, other] = await Promise.all([api, used].map(({ db }) => countRows(db)));
+  expect(await seedDemoOnce(used.db, development, secret)).toBe(true);
+  const unused = await makeApp({}, demoData);
+  const [one, other] = await Promise.all([unused, used].map(({ db }) => countRows(db)));
+  await unused.close();
   expect(other).toEqual(one as NonNullable<typeof one>);
   expect(await recordWeekRanks(used.db, development.TIME_ZONE)).toBe(false);
   expect(await countClosedPeriods(used.db, development.TIME_ZONE)).toBeGreaterThan(0);
@@ -105,10 +205,12 @@ test('a failure leaves nothing half done and says what to do', async () => {
   const broken = await makeApp();
   await broken.owner.execute(sql`alter table rank_snapshots add constraint none check (rank > 10)`);
   const before = await countRows(broken.db);
-  await expect(seedDemo(broken.db, development)).rejects.toThrow(
+  await expect(seedDemo(broken.db, development, secret)).rejects.toThrow(
     /not loaded \(.*none.*\); the database is as it was.*DATABASE_URL/,
   );
   expect(await countRows(broken.db)).toEqual(before);
+  // The database is lent to the next test.
+  await broken.owner.execute(sql`alter table rank_snapshots drop constraint none`);
   await broken.close();
 });
 
@@ -117,6 +219,15 @@ function countRows(db: Database) {
   const tables = [
     ...['users', 'cohorts', 'leagues', 'resources', 'assignments', 'enrollments', 'progress_events'],
     ...['learner_stats', 'league_progress', 'rank_weeks', 'rank_snapshots', 'activity_counts'],
+    ...[
+      'submissions',
+      'submission_attempts',
+      'user_badges',
+      'certificates',
+      'certificate_holds',
+      'audit_log',
+    ],
+    ...['certificate_name_changes', 'revision_cards', 'revision_reviews', 'outbox_messages'],
   ];
   return queryRows(
     db,

@@ -148,9 +148,18 @@ describe('what a learner achieves', () => {
   });
 });
 
-test('the demo data tells nobody anything', async () => {
+test('loading the demo data sends nobody anything', async () => {
   const demo = await makeApp({}, demoData);
-  expect(await demo.db.select().from(outboxMessages)).toEqual([]);
+  const messages = await demo.db.select().from(outboxMessages);
+  expect(messages.length).toBeGreaterThan(100);
+  const waiting = messages.filter(({ sentAt, failedAt }) => !sentAt && !failedAt);
+  expect(waiting.map(({ lastError }) => lastError)).toEqual(['451', '451', '451']);
+  expect(
+    waiting.every(({ nextAttemptAt, sealedContent }) => nextAttemptAt > new Date() && sealedContent),
+  ).toBe(true);
+  expect(messages.every((one) => waiting.includes(one) || one.sealedContent === null)).toBe(true);
+  // Nobody receives mail at a domain that is kept for tests.
+  expect(messages.filter(({ toAddress }) => !toAddress.endsWith('.openleague.test'))).toEqual([]);
   await demo.close();
 });
 

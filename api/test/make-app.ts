@@ -46,6 +46,9 @@ export interface TestReply {
   body: any;
 }
 
+/** Material of the key that every app of `makeApp` has. */
+export const TEST_SECRET = 'a key for tests that is long enough';
+
 /** Fills a database. It runs once a process; every app that names it starts from a copy of what it left. */
 export type Fill = (db: Database) => Promise<void>;
 
@@ -55,7 +58,7 @@ export async function makeApp(settings: Record<string, string> = {}, fill?: Fill
     ? await createPostgres(process.env.TEST_DATABASE_URL, fill)
     : await openFresh(fill).then((fresh) => ({ database: fresh, owner: fresh, drop: async () => {} }));
   const config = parseEnv({ NODE_ENV: 'test', LOG_LEVEL: 'debug', RATE_LIMIT_SCALE: '1000', ...settings });
-  const secret = createSecretKey('a key for tests that is long enough');
+  const secret = createSecretKey(TEST_SECRET);
   let lines = '';
   const log = createLog(config.LOG_LEVEL, (text) => {
     lines += text;

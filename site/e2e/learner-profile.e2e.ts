@@ -42,12 +42,12 @@ test('PROF-02 PROF-03 PROF-04 PROF-05 PROF-06 PROF-07 PROF-15 PROF-16 a demo acc
   await expect(main.locator('svg').filter({ hasText: 'AM' })).toBeVisible();
   await expect(main).toContainText(user.olid);
   const tile = (name: string) => main.locator('dl > div').filter({ hasText: name }).first();
-  await expect(tile('Enrolled leagues')).toContainText('3');
+  await expect(tile('Enrolled leagues')).toContainText('5');
   await expect(tile('Member since')).toContainText(String(new Date(user.createdAt).getFullYear()));
   await expect(tile('Role')).toContainText('Luminary');
   await expect(card(page, 'Personal Information')).toContainText(demoEmail('luminary'));
   await expect(card(page, 'Academic Information')).toContainText(user.institute);
-  await expect(card(page, 'Enrolled Leagues').getByRole('listitem')).toHaveCount(3);
+  await expect(card(page, 'Enrolled Leagues').getByRole('listitem')).toHaveCount(5);
   await expect(card(page, 'Enrolled Leagues').getByRole('listitem').first()).toContainText(
     'Cohort: Cohort 1.5',
   );

@@ -1,0 +1,291 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { type Database, queryRows } from '../db/client.ts';
+import { progressEvents, sectionProgress } from '../db/schema/learning.ts';
+import type { DemoCurriculum } from './curriculum.ts';
+import { insertRows } from './insert-rows.ts';
+import { DAY_MS, type DemoPerson, HOUR_MS, isOfSummer } from './people.ts';
+import { createRandom, pick } from './random.ts';
+
+/** Resources of a league in reading order. */
+interface Item {
+  league: string;
+  leagueId: string;
+  sectionId: string;
+  resourceId: string;
+}
+export type DemoLibrary = Map<string, Item[]>;
+
+type EventRow = typeof progressEvents.$inferInsert & { occurredAt: Date };
+/** Something a demo learner did; `undoes` is the step it takes back. */
+export type DemoEvent = EventRow & { undoes?: DemoEvent };
+
+const MINUTE_MS = 60_000;
+const SUMMER = { fromDaysAgo: 252, untilDaysAgo: 128 };
+
+const NOTES = [
+  'Read this twice. The second half only makes sense with the exercise done.',
+  'The picture in the middle is the whole idea: **draw it from memory** before the quiz.',
+  'Ask in the study circle on Thursday why the second example differs.',
+  'Works with our own data too, see the notebook in the shared folder.',
+  'Skip the first ten minutes, start at the derivation.',
+  'Good for the report: cite the table near the end.',
+  'if a < b then the list stays sorted: check the edge case `a == b`.',
+  'To do again before the assignment.',
+];
+
+export async function readLibrary(tx: Database, curriculum: DemoCurriculum): Promise<DemoLibrary> {
+  const rows = await queryRows<{ leagueId: string; sectionId: string; resourceId: string }>(
+    tx,
+    sql`select w.league_id as "leagueId", s.id as "sectionId", r.id as "resourceId"
+      from resources r join sections s on s.id = r.section_id join weeks w on w.id = s.week_id
+      order by w.league_id, w."order", s."order", r."order"`,
+  );
+  const byLeague = Map.groupBy(rows, ({ leagueId }) => leagueId);
+  return new Map(
+    [...curriculum].map(([league, { id }]) => [
+      league,
+      (byLeague.get(id) ?? []).map((row) => ({ league, ...row })),
+    ]),
+  );
+}
+
+/** What every learner did, the oldest first; what takes something back comes last. */
+export function planHistory(people: readonly DemoPerson[], library: DemoLibrary, now: number): DemoEvent[] {
+  const events = people.flatMap((person) => planPerson(person, library, now));
+  const order = (one: DemoEvent, other: DemoEvent) =>
+    Number('undoes' in one) - Number('undoes' in other) ||
+    one.occurredAt.getTime() - other.occurredAt.getTime();
+  return events.sort(order);
+}
+
+function planPerson(person: DemoPerson, library: DemoLibrary, now: number): DemoEvent[] {
+  const { account, index, joinedAt } = person;
+  const random = createRandom(account.email);
+  const chosen = Object.entries(account.progress).map(([league, share]) => {
+    const items = library.get(league) ?? [];
+    const done = items.slice(0, Math.round(items.length * share));
+    return { league, done, next: items.slice(done.length) };
+  });
+  const summer = inOrder(chosen.filter(({ league }) => isOfSummer(league)));
+  const term = inOrder(chosen.filter(({ league }) => !isOfSummer(league)));
+  const joinedDaysAgo = Math.min(88, Math.floor((now - joinedAt.getTime()) / DAY_MS));
+  const span = { fromDaysAgo: joinedDaysAgo - 1, untilDaysAgo: account.streak ? 0 : index % 11 };
+  const timed = account.isHurried
+    ? term.map((item, position) => ({ item, at: now - 6 * DAY_MS + position * 4000 }))
+    : [
+        ...spread(summer, SUMMER, random, now),
+        ...spread(term, { ...span, streak: account.streak ?? 0 }, random, now),
+      ];
+  const events = timed.flatMap(({ item, at }, position) =>
+    planItem(person, item, { at, position, random, now }),
+  );
+  const next = chosen.find(({ next: [item] }) => item)?.next[0];
+  return account.isThorough ? [...events, ...planUndone(person, events, next, now)] : events;
+}
+
+/** Finished leagues one after another, then the others side by side; each in its own order. */
+function inOrder(leagues: readonly { done: readonly Item[]; next: readonly Item[] }[]): Item[] {
+  const placed = leagues.flatMap(({ done, next }, league) =>
+    done.map((item, position) => ({
+      item,
+      place: next.length === 0 ? league - leagues.length : (position + 0.5) / done.length,
+    })),
+  );
+  return placed.sort((one, other) => one.place - other.place).map(({ item }) => item);
+}
+
+interface Span {
+  fromDaysAgo: number;
+  untilDaysAgo: number;
+  /** The last of them are done one a day up to today. */
+  streak?: number;
+}
+
+/**
+ * The moments at which somebody did these, in order: on some days nothing, on some several, more on weekends and in the
+ * week of the hackathon, next to nothing in the weeks of the examinations. All in the hours before that of now, so that
+ * days in a row are days in a row in every time zone.
+ */
+function spread(
+  items: readonly Item[],
+  { fromDaysAgo, untilDaysAgo, streak = 0 }: Span,
+  random: () => number,
+  now: number,
+): { item: Item; at: number }[] {
+  const inRow = Math.min(streak, items.length);
+  const first = Math.max(fromDaysAgo, untilDaysAgo + inRow);
+  const days = Array.from({ length: first - untilDaysAgo - inRow + 1 }, (_, step) => first - step);
+  const weights = days.map((day) => (random() < 0.55 ? 0 : weightOf(day, now)) + 1e-6);
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const hours = 1 + Math.floor(random() * 8);
+  const spreadOut = items.length - inRow;
+  let passed = 0;
+  let place = 0;
+  const dayOf = (position: number) => {
+    if (position >= spreadOut) return items.length - 1 - position;
+    const target = ((position + 0.5) / spreadOut) * total;
+    while (place < days.length - 1 && passed + (weights[place] ?? 0) < target) {
+      passed += weights[place] ?? 0;
+      place += 1;
+    }
+    return days[place] ?? untilDaysAgo;
+  };
+  const placed = items.map((item, position) => ({ item, day: dayOf(position) }));
+  const sizes = Map.groupBy(placed, ({ day }) => day);
+  return placed.map(({ item, day }) => {
+    const sameDay = sizes.get(day) ?? [];
+    const step = Math.min(14 * MINUTE_MS, (hours * HOUR_MS * 0.8) / sameDay.length);
+    const nth = sameDay.findIndex((one) => one.item === item);
+    return { item, at: now - day * DAY_MS - hours * HOUR_MS + Math.round(nth * step) };
+  });
+}
+
+function weightOf(daysAgo: number, now: number): number {
+  const weekday = new Date(now - daysAgo * DAY_MS).getUTCDay();
+  const isExamined = daysAgo >= 36 && daysAgo <= 47;
+  const isHackathon = daysAgo >= 8 && daysAgo <= 14;
+  return (weekday === 0 || weekday === 6 ? 1.6 : 1) * (isExamined ? 0.08 : 1) * (isHackathon ? 2.6 : 1);
+}
+
+function planItem(
+  { id: userId, account }: DemoPerson,
+  item: Item,
+  { at, position, random, now }: { at: number; position: number; random: () => number; now: number },
+): DemoEvent[] {
+  const about = { userId, resourceId: item.resourceId, sectionId: item.sectionId, leagueId: item.leagueId };
+  const event = (kind: string, afterMs: number, more: Partial<EventRow> = {}): DemoEvent => ({
+    ...about,
+    kind,
+    occurredAt: new Date(at + afterMs),
+    ...more,
+  });
+  const [timed, noted, marked] = [random(), random(), random()];
+  const isThorough = account.isThorough === true;
+  const seconds = timed < (isThorough ? 0.7 : 0.25) ? 300 + Math.floor(random() * 36) * 60 : null;
+  const events = [event('COMPLETED', 0, { timeSpentSeconds: seconds })];
+  if (account.isHurried) return events;
+  if (isThorough ? position % 4 === 1 : noted < 0.06) {
+    events.push(event('NOTED', MINUTE_MS, { personalNote: pick(NOTES, random()) }));
+  }
+  if (isThorough ? position % 4 === 2 : marked < 0.05) {
+    events.push(event('MARKED_FOR_REVISION', 2 * MINUTE_MS));
+    // Known by heart after seven weeks.
+    if (now - at > 50 * DAY_MS) events.push(event('UNMARKED', 49 * DAY_MS));
+  }
+  return events;
+}
+
+/** A tick of the wrong row, a note that was better before, and a reset that was none. */
+function planUndone(
+  { id: userId }: DemoPerson,
+  events: readonly DemoEvent[],
+  next: Item | undefined,
+  now: number,
+): DemoEvent[] {
+  const planned: DemoEvent[] = [];
+  const step = (undone: DemoEvent, restored: Partial<EventRow>) => {
+    const { kind: _, timeSpentSeconds: __, personalNote: ___, ...about } = undone;
+    const occurredAt = new Date(undone.occurredAt.getTime() + 2 * MINUTE_MS);
+    planned.push(undone, { ...about, ...restored, kind: 'RESTORED', occurredAt, undoes: undone });
+  };
+  const at = (daysAgo: number) => new Date(now - daysAgo * DAY_MS - 50 * MINUTE_MS);
+  if (next) {
+    const { league: _, ...about } = next;
+    step({ userId, ...about, kind: 'COMPLETED', occurredAt: at(1) }, {});
+  }
+  const aboutOnce = (kind: string) =>
+    events.filter(
+      (event) =>
+        event.kind === kind &&
+        !events.some(
+          (other) => other.resourceId === event.resourceId && !['COMPLETED', kind].includes(other.kind),
+        ),
+    );
+  const note = aboutOnce('NOTED').at(-1);
+  const noted = note && events.find((one) => one.kind === 'COMPLETED' && one.resourceId === note.resourceId);
+  if (note && noted) {
+    step(
+      { ...note, personalNote: 'Rewritten in a hurry', occurredAt: at(0) },
+      {
+        personalNote: note.personalNote,
+        restoredCompletedAt: noted.occurredAt,
+        timeSpentSeconds: noted.timeSpentSeconds,
+      },
+    );
+  }
+  const plain = aboutOnce('COMPLETED').at(-2);
+  if (plain) {
+    step(
+      { ...plain, kind: 'RESET', timeSpentSeconds: null, occurredAt: at(0) },
+      { restoredCompletedAt: plain.occurredAt, timeSpentSeconds: plain.timeSpentSeconds },
+    );
+  }
+  return planned;
+}
+
+/** Inserts what `planHistory` planned; ids rise with the moments, as they do when people tick. */
+export async function insertHistory(tx: Database, events: readonly DemoEvent[]): Promise<void> {
+  const toRow = ({ undoes, ...event }: DemoEvent, ids?: Map<DemoEvent, number>) => ({
+    userId: event.userId,
+    resourceId: event.resourceId ?? null,
+    sectionId: event.sectionId,
+    leagueId: event.leagueId,
+    kind: event.kind,
+    personalNote: event.personalNote ?? null,
+    timeSpentSeconds: event.timeSpentSeconds ?? null,
+    restoredCompletedAt: event.restoredCompletedAt ?? null,
+    restoredMarkedAt: event.restoredMarkedAt ?? null,
+    undoesId: (undoes && ids?.get(undoes)) ?? null,
+    occurredAt: event.occurredAt,
+  });
+  const steps = events.filter(({ undoes }) => !undoes);
+  const ids = await insertRows(
+    tx,
+    progressEvents,
+    steps.map((event) => toRow(event)),
+  );
+  const idOf = new Map(steps.map((event, place) => [event, Number(ids[place])]));
+  await insertRows(
+    tx,
+    progressEvents,
+    events.filter(({ undoes }) => undoes).map((event) => toRow(event, idOf)),
+  );
+}
+
+/**
+ * Notes about whole topics. Call it when the counters are true: it writes beside them, as the call does that takes
+ * such notes.
+ */
+export async function insertTopicNotes(
+  tx: Database,
+  people: readonly DemoPerson[],
+  events: readonly DemoEvent[],
+): Promise<void> {
+  const notes = people
+    .filter(({ account }) => account.isThorough)
+    .flatMap(({ id }) => {
+      const own = events.filter(({ userId, kind }) => userId === id && kind === 'COMPLETED');
+      const last = own.at(-4);
+      if (!last) return [];
+      const occurredAt = new Date(last.occurredAt.getTime() + 5 * MINUTE_MS);
+      const { userId, sectionId, leagueId } = last;
+      return {
+        userId,
+        sectionId,
+        leagueId,
+        occurredAt,
+        personalNote: 'One page of my own words on this topic is due.',
+      };
+    });
+  await insertRows(
+    tx,
+    progressEvents,
+    notes.map((note) => ({ ...note, kind: 'SECTION_NOTED' })),
+  );
+  for (const { userId, sectionId, personalNote, occurredAt } of notes) {
+    await tx
+      .update(sectionProgress)
+      .set({ personalNote, updatedAt: occurredAt })
+      .where(and(eq(sectionProgress.userId, userId), eq(sectionProgress.sectionId, sectionId)));
+  }
+}

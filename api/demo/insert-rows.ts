@@ -1,0 +1,34 @@
+import { getTableColumns, getTableName, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import { type Database, queryRows } from '../db/client.ts';
+
+/**
+ * Inserts many rows in one statement with one parameter, and answers their ids in the same order. Columns that the first
+ * row does not name keep their defaults.
+ */
+export async function insertRows<Table extends PgTable>(
+  tx: Database,
+  table: Table,
+  rows: readonly Table['$inferInsert'][],
+): Promise<(string | number)[]> {
+  const [first] = rows;
+  if (!first) return [];
+  const columns = Object.entries(getTableColumns(table)).filter(([key]) => key in first);
+  const names = sql.join(
+    columns.map(([, { name }]) => sql.identifier(name)),
+    sql`, `,
+  );
+  const json = JSON.stringify(
+    rows.map((row) =>
+      Object.fromEntries(columns.map(([key, { name }]) => [name, row[key as keyof typeof row] ?? null])),
+    ),
+  );
+  const hasId = 'id' in getTableColumns(table);
+  const inserted = await queryRows<{ id: string | number }>(
+    tx,
+    sql`insert into ${sql.identifier(getTableName(table))} (${names})
+      select ${names} from json_populate_recordset(null::${sql.identifier(getTableName(table))}, ${json}::json)
+      returning ${hasId ? sql`id` : sql`0 as id`}`,
+  );
+  return inserted.map(({ id }) => id);
+}

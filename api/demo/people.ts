@@ -1,0 +1,133 @@
+import { allocateOlids } from '../accounts/olid.ts';
+import type { Database } from '../db/client.ts';
+import { pathfinderScopes, users } from '../db/schema/accounts.ts';
+import { enrollments, learnerStats } from '../db/schema/learning.ts';
+import { createId } from '../process/secrets.ts';
+import { DEMO_PEOPLE, type DemoAccount } from './accounts.ts';
+import type { DemoCurriculum } from './curriculum.ts';
+import { insertRows } from './insert-rows.ts';
+
+/** An account of the demo as it was inserted. */
+export interface DemoPerson {
+  id: string;
+  index: number;
+  account: DemoAccount;
+  joinedAt: Date;
+  /** Null while it waits. */
+  approvedAt: Date | null;
+  enrollments: { league: string; enrolledAt: Date }[];
+}
+
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 24 * HOUR_MS;
+
+const DEPARTMENTS = [
+  'Computer Science and Engineering',
+  'Electrical Engineering',
+  'Mathematics and Computing',
+];
+
+/** The person with this address, by its part before the @. */
+export function findPerson(people: readonly DemoPerson[], name: string): DemoPerson {
+  const person = people.find(({ account }) => account.email.startsWith(`${name}@`));
+  if (!person) throw new Error(`No demo account ${name}`);
+  return person;
+}
+
+/** Inserts the accounts with their scopes and enrollments; all have the one password, so one hash of it does. */
+export async function insertPeople(
+  tx: Database,
+  curriculum: DemoCurriculum,
+  { passwordHash, now }: { passwordHash: string; now: number },
+): Promise<DemoPerson[]> {
+  const people = DEMO_PEOPLE.map((account, index) => toPerson(account, index, now));
+  const grandId = findPerson(people, 'grand').id;
+  const olids = await allocateOlids(tx, people.filter(({ account }) => account.isMigrated).length);
+  let olidsGiven = 0;
+  const rows = people.map(({ id, index, account, joinedAt, approvedAt }) => {
+    const { isMigrated } = account;
+    const onceMigrated = <T>(value: T) => (isMigrated ? value : null);
+    return {
+      id,
+      email: account.email,
+      name: account.name,
+      role: account.role,
+      status: account.status,
+      passwordHash,
+      emailVerifiedAt: account.isVerified ? joinedAt : null,
+      migratedToV2At: onceMigrated(joinedAt),
+      olid: isMigrated ? (olids[olidsGiven++] ?? null) : null,
+      institute: onceMigrated('Sample Institute of Technology'),
+      department: onceMigrated(DEPARTMENTS[index % DEPARTMENTS.length] ?? null),
+      graduationYear: onceMigrated(2026 + (index % 4)),
+      studentId: onceMigrated(`SIT${String(10_400 + index)}`),
+      phoneNumber: onceMigrated(`98${String(10_000_000 + index * 7919)}`),
+      currentCohortId: curriculum.get('ML')?.cohortId ?? null,
+      approvedAt,
+      approvedById: approvedAt && id !== grandId ? grandId : null,
+      createdAt: joinedAt,
+      updatedAt: joinedAt,
+    };
+  });
+  await insertRows(tx, users, rows);
+  await insertRows(
+    tx,
+    learnerStats,
+    people.map(({ id }) => ({ userId: id })),
+  );
+  await insertRows(
+    tx,
+    pathfinderScopes,
+    people.flatMap(({ id, account, joinedAt }) =>
+      account.scopes.flatMap((name) => {
+        const league = curriculum.get(name);
+        if (!league) return [];
+        return {
+          id: createId(),
+          pathfinderId: id,
+          leagueId: league.id,
+          canManageUsers: true,
+          canViewAnalytics: true,
+          canCreateContent: true,
+          assignedAt: joinedAt,
+          assignedById: grandId,
+        };
+      }),
+    ),
+  );
+  await insertRows(
+    tx,
+    enrollments,
+    people.flatMap((person) =>
+      person.enrollments.flatMap(({ league: name, enrolledAt }) => {
+        const league = curriculum.get(name);
+        if (!league) return [];
+        const { id: leagueId, cohortId } = league;
+        return { id: createId(), userId: person.id, cohortId, leagueId, enrolledAt, updatedAt: enrolledAt };
+      }),
+    ),
+  );
+  return people;
+}
+
+function toPerson(account: DemoAccount, index: number, now: number): DemoPerson {
+  const joinedAt = new Date(now - (account.joinedDaysAgo ?? 95 - index) * DAY_MS - (index % 7) * HOUR_MS);
+  const approvedAt = account.status === 'PENDING' ? null : new Date(joinedAt.getTime() + 3 * HOUR_MS);
+  return {
+    id: createId(),
+    index,
+    account,
+    joinedAt,
+    approvedAt,
+    enrollments: Object.keys(account.progress).map((league) => ({
+      league,
+      enrolledAt: isOfSummer(league)
+        ? new Date(joinedAt.getTime() + 6 * HOUR_MS)
+        : new Date(Math.max(joinedAt.getTime(), now - TERM_DAYS * DAY_MS) + DAY_MS / 2),
+    })),
+  };
+}
+
+/** The leagues of the term began as many days ago, those of the summer were over before it. */
+const TERM_DAYS = 89;
+export const isOfSummer = (league: string) => league.endsWith('(1.0)');
