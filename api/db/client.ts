@@ -170,6 +170,15 @@ export async function queryRows<Row>(db: Database, query: SQL): Promise<Row[]> {
   return Array.isArray(result) ? result : result.rows;
 }
 
+/**
+ * Sends statements of one transaction in one go and answers with the rows of each: they run one after another in this
+ * order, each seeing what those before it wrote, without a round trip between them. The first that fails ends the
+ * transaction and is what is thrown.
+ */
+export function queryTogether(tx: Database, statements: readonly SQL[]): Promise<unknown[][]> {
+  return Promise.all(statements.map((statement) => queryRows<unknown>(tx, statement)));
+}
+
 const RETRIES_MAX = 3;
 
 /**

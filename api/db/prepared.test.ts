@@ -3,16 +3,17 @@ import { sql } from 'drizzle-orm';
 import { pathOf } from '#contract/call.ts';
 import { completeResource, resetResource, saveNote } from '#contract/resource-progress.ts';
 import { createApp } from '../app.ts';
+import { sqlStateOf } from '../errors/sql-state.ts';
 import { createLog } from '../process/log.ts';
 import { addLeague, enroll } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson } from '../test/people.ts';
-import { inTransaction, type OpenDatabase, openPostgres, queryRows } from './client.ts';
+import { inTransaction, type OpenDatabase, openPostgres, queryRows, queryTogether } from './client.ts';
 import { withDeadline } from './deadline.ts';
 
 const url = process.env.TEST_DATABASE_URL;
 /** The embedded engine has one connection and plans in place; there is nothing to keep. */
-const onPostgres = test.if(url !== undefined);
+const onPostgres = test.if(Boolean(url));
 
 let api: TestApp;
 let database: OpenDatabase | undefined;
@@ -88,6 +89,21 @@ onPostgres('F17 a migration that changes the columns of a prepared statement cos
   for (const again of [() => inTransaction(open(), read), read]) {
     expect(await again()).toEqual(['7', '7', '7', '7', '7']);
   }
+});
+
+test('F17 statements sent together run in their order, and the first that fails is what is thrown', async () => {
+  const numbered = (n: number) =>
+    sql`update counted_up set last = ${n}::int where last = ${n - 1}::int returning last`;
+  await inTransaction(api.owner, async (tx) => {
+    await tx.execute(sql`create temp table counted_up (last int not null) on commit drop`);
+    await tx.execute(sql`insert into counted_up values (0)`);
+    const order = Array.from({ length: 12 }, (_, n) => n + 1);
+    expect(await queryTogether(tx, order.map(numbered))).toEqual(order.map((last) => [{ last }]));
+  });
+  const broken = inTransaction(api.owner, (tx) =>
+    queryTogether(tx, [sql`select 1`, sql`select 1 / ${0}::int`, sql`select ${'x'}::int`]),
+  );
+  expect(sqlStateOf(await broken.catch((error) => error))).toBe('22012');
 });
 
 onPostgres(

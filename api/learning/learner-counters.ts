@@ -83,11 +83,16 @@ export function recountLeagues({ leagues, learners }: { leagues: Narrowing; lear
         excluded.last_completed_at, excluded.last_completed_resource_id)`;
 }
 
-/**
- * Writes the sums of learners anew from their leagues and records; `learners` selects their `user_id`. `withoutLeague`
- * is a league that is about to be deleted.
- */
+/** Writes the sums of learners as `sumLearners` says. */
 export async function sumUpLearners(tx: Database, learners: SQL, withoutLeague?: string): Promise<void> {
+  await tx.execute(sumLearners(learners, withoutLeague));
+}
+
+/**
+ * The statement that writes the sums of learners anew from their leagues and records; `learners` selects their
+ * `user_id`. `withoutLeague` is a league that is about to be deleted.
+ */
+export function sumLearners(learners: SQL, withoutLeague?: string): SQL {
   const [otherLeagues, otherResources] =
     withoutLeague === undefined
       ? [sql``, sql``]
@@ -97,7 +102,7 @@ export async function sumUpLearners(tx: Database, learners: SQL, withoutLeague?:
             select r.id from weeks w join sections s on s.week_id = w.id join resources r on r.section_id = s.id
             where w.league_id = ${withoutLeague})`,
         ];
-  await tx.execute(sql`
+  return sql`
     update learner_stats ls set completed_resources = counted.n, last_completed_at = counted.completed_at,
       last_completed_resource_id = counted.resource_id
     from (
@@ -113,5 +118,5 @@ export async function sumUpLearners(tx: Database, learners: SQL, withoutLeague?:
     ) counted
     where ls.user_id = counted.user_id
       and (ls.completed_resources, ls.last_completed_at, ls.last_completed_resource_id)
-        is distinct from (counted.n, counted.completed_at, counted.resource_id)`);
+        is distinct from (counted.n, counted.completed_at, counted.resource_id)`;
 }

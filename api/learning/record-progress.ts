@@ -1,16 +1,16 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { ERRORS } from '#contract/errors.ts';
 import { type ProgressRow, RESOURCE_PROGRESS_ERRORS } from '#contract/resource-progress.ts';
 import { cleanProse } from '#contract/text.ts';
-import { recordAudit } from '../audit/record.ts';
+import { auditStatement, recordAudit } from '../audit/record.ts';
 import { grantAwards } from '../awards/award.ts';
-import { type Database, queryRows } from '../db/client.ts';
+import { type Database, queryRows, queryTogether } from '../db/client.ts';
 import { learnerStats, progressEvents, resourceProgress } from '../db/schema/learning.ts';
 import { ApiError } from '../errors/api-error.ts';
 import type { RequestInfo } from '../http/request-info.ts';
 import { setRanked } from '../leaderboard/set-ranked.ts';
 import { createId, type SecretKey } from '../process/secrets.ts';
-import { only, recountLeagues, recountSections, sumUpLearners } from './learner-counters.ts';
+import { only, recountLeagues, recountSections, sumLearners } from './learner-counters.ts';
 import {
   applyChange,
   isSameState,
@@ -44,11 +44,18 @@ export interface ProgressEntry {
  * Locks learner_stats. Throws NOTE_CHANGED, IDEMPOTENCY_KEY_REUSED.
  */
 export async function recordProgress(tx: Database, entry: ProgressEntry): Promise<ProgressRow> {
-  const before = await lockRecords(tx, entry.userId, [entry.resourceId]);
-  const { row, isCompletionChanged, earlier } = await appendEvent(tx, entry, before);
-  if (earlier) requireRepeat(earlier, entry.change, earlier.resourceId === entry.resourceId);
-  if (isCompletionChanged) await deriveSums(tx, entry);
-  return row;
+  const { records, earlier } = await lockRecords(tx, entry, [entry.resourceId]);
+  const step = toStep(tx, entry, records);
+  if (step.isUnchanged) return step.row;
+  if (earlier) {
+    requireRepeat(earlier, entry.change, earlier.resourceId === entry.resourceId);
+    return step.row;
+  }
+  requireExpectedNote(step.state.personalNote, entry.change, entry.expectedNote);
+  const sums = step.isCompletionChanged ? sumStatements(entry) : [];
+  const [written = [], ...rest] = await queryTogether(tx, [...step.statements, ...sums]);
+  if (step.isCompletionChanged) await rewardSection(tx, entry, rest.at(-sums.length));
+  return toWrittenRow(entry, written);
 }
 
 /**
@@ -62,22 +69,24 @@ export async function recordSectionComplete(
     ...entry
   }: Pick<ProgressEntry, 'userId' | 'place' | 'requestInfo' | 'secret'> & { resourceIds: readonly string[] },
 ): Promise<void> {
-  const before = await lockRecords(tx, entry.userId, resourceIds);
+  const { records, earlier } = await lockRecords(tx, entry, resourceIds);
   const change: ProgressChange = { kind: 'COMPLETED' };
+  const statements: SQL[] = [];
   let requestInfo = entry.requestInfo;
-  let isAnyChanged = false;
   for (const resourceId of resourceIds) {
-    const asked = { ...entry, resourceId, change, requestInfo };
-    const { isCompletionChanged, earlier } = await appendEvent(tx, asked, before);
+    const step = toStep(tx, { ...entry, resourceId, change, requestInfo }, records);
+    if (step.isUnchanged) continue;
     if (earlier) {
       requireRepeat(earlier, change, earlier.sectionId === entry.place.sectionId);
-      break;
+      return;
     }
-    if (!isCompletionChanged) continue;
-    isAnyChanged = true;
+    statements.push(...step.statements);
     requestInfo = requestInfo && { ...requestInfo, idempotencyKey: null };
   }
-  if (isAnyChanged) await deriveSums(tx, { ...entry, change });
+  if (statements.length === 0) return;
+  const sums = sumStatements(entry);
+  const results = await queryTogether(tx, [...statements, ...sums]);
+  await rewardSection(tx, { ...entry, change }, results.at(-sums.length));
 }
 
 /** Locks the learner's sums; one learner's writes happen one after another. A missing row is made. */
@@ -91,28 +100,44 @@ export async function lockLearner(tx: Database, userId: string): Promise<void> {
 
 type Records = ReadonlyMap<string, typeof resourceProgress.$inferSelect>;
 
+interface Locked {
+  records: Records;
+  /** The event that carries the key already. */
+  earlier: ProgressEvent | null;
+}
+
 /**
- * The same, and reads the learner's records on some resources, by their ids. One statement is enough: the account is
- * locked since before it, so nobody writes them while it waits for a recount of the sums.
+ * The same, and reads the learner's records on some resources, by their ids, and the event that carries the key. One
+ * statement is enough: the account is locked since before it, so nobody writes them while it waits for a recount of the
+ * sums.
  */
-async function lockRecords(tx: Database, userId: string, resourceIds: readonly string[]): Promise<Records> {
+async function lockRecords(
+  tx: Database,
+  { userId, requestInfo }: Pick<ProgressEntry, 'userId' | 'requestInfo'>,
+  resourceIds: readonly string[],
+): Promise<Locked> {
+  const isRecord = and(
+    eq(resourceProgress.userId, learnerStats.userId),
+    inArray(resourceProgress.resourceId, [...resourceIds]),
+  );
+  const hasKey = and(
+    eq(progressEvents.userId, learnerStats.userId),
+    // Without a key it is equal to none.
+    sql`${progressEvents.idempotencyKey} = ${requestInfo?.idempotencyKey ?? null}`,
+  );
   const rows = await tx
-    .select({ record: resourceProgress })
+    .select({ record: resourceProgress, earlier: progressEvents })
     .from(learnerStats)
-    .leftJoin(
-      resourceProgress,
-      and(
-        eq(resourceProgress.userId, learnerStats.userId),
-        inArray(resourceProgress.resourceId, [...resourceIds]),
-      ),
-    )
+    .leftJoin(resourceProgress, isRecord)
+    .leftJoin(progressEvents, hasKey)
     .where(eq(learnerStats.userId, userId))
     .for('update', { of: learnerStats });
   if (rows.length > 0) {
-    return new Map(rows.flatMap(({ record }) => (record ? [[record.resourceId, record]] : [])));
+    const records = new Map(rows.flatMap(({ record }) => (record ? [[record.resourceId, record]] : [])));
+    return { records, earlier: rows[0]?.earlier ?? null };
   }
   await lockLearner(tx, userId);
-  return lockRecords(tx, userId, resourceIds);
+  return lockRecords(tx, { userId, requestInfo }, resourceIds);
 }
 
 /** Refuses a key whose event recorded another change: that one was never made. */
@@ -126,71 +151,107 @@ function requireRepeat(earlier: ProgressEvent, change: ProgressChange, isAboutTh
   if (!isRepeat) throw new ApiError(ERRORS.IDEMPOTENCY_KEY_REUSED);
 }
 
-async function findKeyed(tx: Database, userId: string, key: string): Promise<ProgressEvent | undefined> {
-  const [event] = await tx
-    .select()
-    .from(progressEvents)
-    .where(and(eq(progressEvents.userId, userId), eq(progressEvents.idempotencyKey, key)));
-  return event;
-}
-
-interface Appended {
+interface Step {
+  /** True for a change that changes nothing: there is nothing to write. */
+  isUnchanged: boolean;
+  /** The record as it stands. */
   row: ProgressRow;
+  state: ProgressState;
   isCompletionChanged: boolean;
-  /** The event that carries the key already; then nothing was written. */
-  earlier?: ProgressEvent | undefined;
+  /** Event and record, then the audit entry; the first answers with the record, as `toWrittenRow` reads it. */
+  statements: SQL[];
 }
 
-/** Appends the event, if it changes anything, and brings the record on the resource into line. */
-async function appendEvent(
+/** Stands for the moment of the event, which the database gives. */
+const THEN = new Date(0);
+
+/** Works out what a change writes about one resource. */
+function toStep(
   tx: Database,
-  { userId, resourceId, change, expectedNote, place, requestInfo }: ProgressEntry,
+  { userId, resourceId, change, place, requestInfo }: ProgressEntry,
   records: Records,
-): Promise<Appended> {
+): Step {
   const keys = { userId, resourceId };
-  const idempotencyKey = requestInfo?.idempotencyKey ?? null;
   const before = records.get(resourceId) ?? null;
   const state = before ?? UNTOUCHED;
-  const unchanged = { row: toProgressRow(keys, state, before), isCompletionChanged: false };
-  if (isSameState(applyChange(state, change, new Date(0)), state)) return unchanged;
-  const [event] = await tx
+  const next = applyChange(state, change, THEN);
+  const statements = [writeRecord(tx, { ...keys, change, place, requestInfo }, next)];
+  const action = AUDITED[change.kind];
+  if (action) {
+    const metadata = { resourceId, leagueId: place.leagueId };
+    statements.push(auditStatement({ actorId: userId, targetUserId: userId, action, metadata, requestInfo }));
+  }
+  return {
+    isUnchanged: isSameState(next, state),
+    row: toProgressRow(keys, state, before),
+    state,
+    isCompletionChanged: (state.completedAt === null) !== (next.completedAt === null),
+    statements,
+  };
+}
+
+/** The statement that appends the event and brings the record on the resource into line. */
+function writeRecord(
+  tx: Database,
+  { userId, resourceId, change, place, requestInfo }: Omit<ProgressEntry, 'expectedNote' | 'secret'>,
+  next: ProgressState,
+): SQL {
+  const event = tx
     .insert(progressEvents)
     .values({
-      ...keys,
+      userId,
+      resourceId,
       ...place,
       kind: change.kind,
       ...toEventColumns(change),
-      idempotencyKey,
+      idempotencyKey: requestInfo?.idempotencyKey ?? null,
       // Taken after the lock, so that moments stand in the order of the events.
       occurredAt: sql`clock_timestamp()`,
     })
-    .onConflictDoNothing({ target: [progressEvents.userId, progressEvents.idempotencyKey] })
-    .returning({ occurredAt: progressEvents.occurredAt });
-  if (!event) return { ...unchanged, earlier: await findKeyed(tx, userId, idempotencyKey ?? '') };
-  // After the event, because a repeat is no conflict; a refusal takes the event back with the transaction.
-  requireExpectedNote(state.personalNote, change, expectedNote);
-  const at = event.occurredAt;
-  const next = { ...toStateColumns(applyChange(state, change, at)), updatedAt: at };
-  const [row] = await tx
-    .insert(resourceProgress)
-    .values({ id: createId(), ...keys, ...next, createdAt: at })
-    .onConflictDoUpdate({ target: [resourceProgress.userId, resourceProgress.resourceId], set: next })
-    .returning();
+    .returning({ occurredAt: progressEvents.occurredAt })
+    .getSQL();
+  return sql`
+    with event as (${event})
+    insert into resource_progress (id, user_id, resource_id, completed_at, marked_for_revision_at, personal_note,
+      time_spent_seconds, created_at, updated_at)
+    select ${createId()}::text, ${userId}::text, ${resourceId}::text, ${momentOfStep(next.completedAt)},
+      ${momentOfStep(next.markedForRevisionAt)}, ${next.personalNote}::text, ${next.timeSpentSeconds}::int,
+      occurred_at, occurred_at
+    from event
+    on conflict (user_id, resource_id) do update set completed_at = excluded.completed_at,
+      marked_for_revision_at = excluded.marked_for_revision_at, personal_note = excluded.personal_note,
+      time_spent_seconds = excluded.time_spent_seconds, updated_at = excluded.updated_at
+    returning id, completed_at, marked_for_revision_at, personal_note, time_spent_seconds, created_at, updated_at`;
+}
 
-  const action = AUDITED[change.kind];
-  if (action) {
-    await recordAudit(tx, {
-      actorId: userId,
-      targetUserId: userId,
-      action,
-      metadata: { resourceId, leagueId: place.leagueId },
-      requestInfo,
-    });
-  }
-  return {
-    row: toProgressRow(keys, next, row ?? null),
-    isCompletionChanged: (state.completedAt === null) !== (next.completedAt === null),
+/** One text for every value, so that it is prepared once. */
+function momentOfStep(at: Date | null): SQL {
+  const known = at === THEN ? null : (at?.toISOString() ?? null);
+  return sql`case when ${at === THEN}::boolean then occurred_at else ${known}::timestamptz end`;
+}
+
+interface WrittenRow {
+  id: string;
+  completed_at: string | null;
+  marked_for_revision_at: string | null;
+  personal_note: string | null;
+  time_spent_seconds: number | null;
+  created_at: string;
+  updated_at: string;
+}
+
+function toWrittenRow(keys: Pick<ProgressEntry, 'userId' | 'resourceId'>, rows: unknown[]): ProgressRow {
+  const row = rows[0] as WrittenRow;
+  const toDate = (moment: string | null) => (moment === null ? null : new Date(moment));
+  const state = {
+    completedAt: toDate(row.completed_at),
+    markedForRevisionAt: toDate(row.marked_for_revision_at),
+    personalNote: row.personal_note,
+    timeSpentSeconds: row.time_spent_seconds,
   };
+  const { userId, resourceId } = keys;
+  const stored = { id: row.id, createdAt: new Date(row.created_at), updatedAt: new Date(row.updated_at) };
+  return toProgressRow({ userId, resourceId }, state, stored);
 }
 
 /** What was written elsewhere meanwhile is never overwritten unseen; the very same words are no conflict. */
@@ -245,33 +306,32 @@ export function toChange(event: ProgressEvent): ProgressChange {
   } as ProgressChange;
 }
 
-function toStateColumns({ completedAt, markedForRevisionAt, personalNote, timeSpentSeconds }: ProgressState) {
-  return { completedAt, markedForRevisionAt, personalNote, timeSpentSeconds };
-}
-
-/** Works out section, league and learner anew from the records below; never by adding one. */
-async function deriveSums(
-  tx: Database,
-  { userId, place, change, requestInfo, secret }: Omit<ProgressEntry, 'resourceId'>,
-): Promise<void> {
+/** The statements that work out section, league and learner anew from the records below; never by adding one. */
+function sumStatements({ userId, place }: Pick<ProgressEntry, 'userId' | 'place'>): SQL[] {
   const { sectionId, leagueId } = place;
   const learners = only(userId);
-  const [section] = await queryRows<{ isCompleted: boolean }>(
-    tx,
+  return [
     sql`${recountSections({ sections: only(sectionId), learners })} returning completed_at is not null as "isCompleted"`,
-  );
-  await tx.execute(recountLeagues({ leagues: only(leagueId), learners }));
-  await sumUpLearners(tx, sql`select ${userId}::text as user_id`);
+    recountLeagues({ leagues: only(leagueId), learners }),
+    sumLearners(sql`select ${userId}::text as user_id`),
+  ];
+}
 
+/** Grants what a section that was just completed earns; `sections` are the rows of the first of `sumStatements`. */
+async function rewardSection(
+  tx: Database,
+  { userId, place, change, requestInfo, secret }: Omit<ProgressEntry, 'resourceId'>,
+  sections: unknown[] = [],
+): Promise<void> {
   if (change.kind !== 'COMPLETED' && change.kind !== 'RESTORED') return;
-  if (section?.isCompleted) {
-    await recordAudit(tx, {
-      actorId: userId,
-      targetUserId: userId,
-      action: 'SECTION_COMPLETED',
-      metadata: { sectionId, leagueId },
-      requestInfo,
-    });
-    await grantAwards(tx, { userId, leagueId }, { requestInfo, secret });
-  }
+  const [section] = sections as { isCompleted: boolean }[];
+  if (!section?.isCompleted) return;
+  await recordAudit(tx, {
+    actorId: userId,
+    targetUserId: userId,
+    action: 'SECTION_COMPLETED',
+    metadata: { sectionId: place.sectionId, leagueId: place.leagueId },
+    requestInfo,
+  });
+  await grantAwards(tx, { userId, leagueId: place.leagueId }, { requestInfo, secret });
 }
