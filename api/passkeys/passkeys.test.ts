@@ -210,6 +210,19 @@ describe('a passkey', () => {
     expect((await signIn(authenticator)).status).toBe(200);
   });
 
+  test('P55 of a passkey and its copy that answer at once with the same count, one signs in', async () => {
+    const { authenticator } = await enrol(await addPerson(api.db));
+    const answers = await Promise.all(
+      [1, 2].map(async () =>
+        authenticator.get((await api.call(startPasskeyLogin)).body.data, { counter: 9 }),
+      ),
+    );
+    const replies = await Promise.all(
+      answers.map((credential) => api.call(loginWithPasskey, { body: { credential } })),
+    );
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 401]);
+  });
+
   test('P55 P17 a suspended account is told so, and its passkey opens no session', async () => {
     const person = await addPerson(api.db);
     const grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
