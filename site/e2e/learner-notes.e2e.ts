@@ -39,6 +39,38 @@ test.describe('notes', () => {
     expect(await firstProgress(learner)).toMatchObject({ personalNote: 'one\ntwo' });
   });
 
+  test('NOTE-05 P28 P29 Markdown in a note: previewed by keyboard, kept as typed, shown without marks in the row and drawn on Revision', async ({
+    page,
+  }) => {
+    const typed = 'Read **twice**:\n\n- `a < b`\n- [guide](https://example.org/a)';
+    const { row, title, learner } = await openReal(page);
+    await noteOf(row).click();
+    const dialog = page.getByRole('dialog', { name: 'Add note' });
+    await dialog.getByRole('textbox').fill(typed);
+    await page.keyboard.press('Shift+Tab');
+    await expect(dialog.getByRole('tab', { name: 'Write' })).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    await expect(dialog.getByRole('tab', { name: 'Preview', selected: true })).toBeFocused();
+    const preview = dialog.getByRole('tabpanel', { name: 'Preview' });
+    await expect(preview.getByRole('strong')).toHaveText('twice');
+    await expect(preview.getByRole('listitem')).toHaveCount(2);
+    await expect(preview.getByRole('code')).toHaveText('a < b');
+    const link = preview.getByRole('link', { name: /^guide/ });
+    await expect(link).toHaveAttribute('href', 'https://example.org/a');
+    await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+    await page.keyboard.press('ArrowLeft');
+    await expect(dialog.getByRole('textbox')).toHaveValue(typed);
+    await dialog.getByRole('button', { name: 'Save Note' }).click();
+    await expect(row.getByText('“Read twice: • a < b • guide”')).toBeVisible();
+    const { personalNote } = (await firstProgress(learner)) as { personalNote: string };
+    expect(personalNote).toBe(typed);
+    await row.getByRole('switch').click();
+    await expect(row.getByRole('switch')).toBeChecked();
+    await page.goto('/dashboard/revision');
+    await expect(page.getByRole('main')).toContainText(title);
+    await expect(page.getByRole('main').getByRole('code')).toHaveText('a < b');
+  });
+
   test('NOTE-02 NOTE-03 NOTE-04 five hundred characters, red above four hundred and fifty', async ({
     page,
   }) => {

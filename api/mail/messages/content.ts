@@ -13,8 +13,8 @@ export interface MailContent {
   /** Something earned, shown as a ticket. */
   prize?: { name: string; from: string };
   paragraphs: string[];
-  /** Words of another person. */
-  quote?: { from: string; text: string };
+  /** Words of another person; the plain text has them as typed. */
+  quote?: { from: string; text: string; isMarkdown?: true };
   /** The one thing to do next, on our own site: a path that starts with '/'. */
   action?: { label: string; path: string };
   /** Why this person gets it; the last line. */

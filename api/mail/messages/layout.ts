@@ -1,3 +1,4 @@
+import { type Block, type Inline, parseMarkdown } from '#contract/markdown/parse-markdown.ts';
 import { product } from '../../process/product.ts';
 import { type MailContent, toGreeting, toLine } from './content.ts';
 
@@ -56,7 +57,11 @@ const LOOKS = {
   quote:
     'margin:4px 0 24px;padding:16px 20px;background:#f7f2e1;border-left:4px solid #ffde59;border-radius:0 10px 10px 0',
   quoteFrom: 'margin:0 0 6px;font-size:14px;line-height:1.4;font-weight:700;color:#5c574a',
-  quoteText: 'margin:0;white-space:pre-wrap',
+  quoteText: 'margin:0 0 8px;white-space:pre-wrap',
+  quoteList: 'margin:0 0 8px;padding-left:24px',
+  quoteQuote: 'margin:0 0 8px;padding-left:12px;border-left:3px solid #d8d0ba',
+  quoteCode: `margin:0 0 8px;white-space:pre-wrap;word-break:break-word;font-size:14px;${MONO}`,
+  quoteMono: `font-size:14px;${MONO}`,
   act: 'margin:8px 0 24px',
   button:
     'display:inline-block;background:#ffde59;color:#14130f;border:solid #ffde59;border-width:12px 22px;border-radius:10px;font-size:16px;line-height:1.25;font-weight:700;text-decoration:none',
@@ -93,16 +98,7 @@ function toHtml(content: MailContent, origin: string): string {
     ...(code ? [element('p', 'code', Bun.escapeHTML(code))] : []),
     ...(prize ? [toPrize(prize)] : []),
     ...content.paragraphs.map((paragraph) => element('p', 'line', Bun.escapeHTML(paragraph))),
-    ...(quote
-      ? [
-          element(
-            'div',
-            'quote',
-            element('p', 'quoteFrom', Bun.escapeHTML(quote.from)) +
-              element('p', 'quoteText', Bun.escapeHTML(quote.text).replace(/\r?\n/g, '<br>')),
-          ),
-        ]
-      : []),
+    ...(quote ? [toQuote(quote)] : []),
     ...(action
       ? [element('p', 'act', link(code ? 'quiet' : 'button', origin + action.path, action.label))]
       : []),
@@ -123,6 +119,44 @@ ${blocks.join('\n')}
 </div>
 ${element('p', 'foot', `${Bun.escapeHTML(content.reason)}<br>${link('footLink', origin, toAddressText(origin))}`)}
 </div></body></html>`;
+}
+
+function toQuote({ from, text, isMarkdown }: NonNullable<MailContent['quote']>): string {
+  const words = isMarkdown ? toQuoteHtml(parseMarkdown(text)) : element('p', 'quoteText', withBreaks(text));
+  return element('div', 'quote', element('p', 'quoteFrom', Bun.escapeHTML(from)) + words);
+}
+
+/** Words of another person with their Markdown drawn. An address stays text: a mail links to our own site alone. */
+function toQuoteHtml(blocks: readonly Block[]): string {
+  return blocks.map(toBlockHtml).join('');
+}
+
+function toBlockHtml(block: Block): string {
+  if (block.kind === 'paragraph') return element('p', 'quoteText', toInlineHtml(block.children));
+  if (block.kind === 'quote') return element('blockquote', 'quoteQuote', toQuoteHtml(block.children));
+  if (block.kind === 'code') return element('pre', 'quoteCode', withBreaks(block.text));
+  const items = block.items.map((item) => `<li>${toQuoteHtml(item)}</li>`).join('');
+  if (block.start === null) return element('ul', 'quoteList', items);
+  return `<ol start="${block.start}" class="quoteList" style="${LOOKS.quoteList}">${items}</ol>`;
+}
+
+function toInlineHtml(inlines: readonly Inline[]): string {
+  return inlines
+    .map((inline) => {
+      if (typeof inline === 'string') return withBreaks(inline);
+      if (inline.kind === 'code') return element('code', 'quoteMono', withBreaks(inline.text));
+      const words = toInlineHtml(inline.children);
+      if (inline.kind !== 'link') {
+        return inline.kind === 'strong' ? `<strong>${words}</strong>` : `<em>${words}</em>`;
+      }
+      const address = Bun.escapeHTML(inline.href.replace(/^mailto:/i, ''));
+      return words === address ? words : `${words} (${address})`;
+    })
+    .join('');
+}
+
+function withBreaks(text: string): string {
+  return Bun.escapeHTML(text).replace(/\r?\n/g, '<br>');
 }
 
 function toPrize({ name, from }: { name: string; from: string }): string {

@@ -8,6 +8,7 @@ import { toMaskedEmail } from './email-changed.ts';
 import { renderMail } from './layout.ts';
 import { toRoleChangedMessage } from './role-changed.ts';
 import { SAMPLES } from './samples.ts';
+import { toSessionsEndedMessage } from './sessions-ended.ts';
 import { toSubmissionReviewedMessage } from './submission-reviewed.ts';
 import { toVerificationMessage } from './verification.ts';
 
@@ -82,6 +83,36 @@ test('H4 P44 what people typed can neither become HTML, nor a header, nor a link
     expect(html).not.toMatch(/<img|<b>/);
     for (const [link] of html.matchAll(/href="[^"]*"/g)) expect(link).toStartWith(`href="${ORIGIN}`);
   }
+});
+
+test('P28 P29 feedback is drawn as Markdown in HTML and stands as typed in plain text; addresses are no links', () => {
+  const review = (feedback: string) =>
+    renderMail(
+      toSubmissionReviewedMessage({
+        name: 'Asha',
+        assignment: 'Portfolio',
+        league: { id: 'l', name: 'Finance' },
+        status: 'NEEDS_REVISION',
+        feedback,
+      }),
+      ORIGIN,
+    );
+  const typed =
+    '**Nearly** there, see [the guide](https://evil.example/a):\n\n- name `x < y`\n- *explain*\n\n1. only\n\n> so\n\n<b>raw</b>';
+  const { html, text } = review(typed);
+  for (const line of typed.split('\n')) expect(text).toContain(`> ${line}`);
+  const plain = html.replace(/ (?:style|class)="[^"]*"/g, '');
+  expect(plain).toContain('<p>The reviewer wrote</p>');
+  expect(plain).toContain('<p><strong>Nearly</strong> there, see the guide (https://evil.example/a):</p>');
+  expect(plain).toContain(
+    '<ul><li><p>name <code>x &lt; y</code></p></li><li><p><em>explain</em></p></li></ul><p>1. only</p>',
+  );
+  expect(plain).toContain('<blockquote><p>so</p></blockquote><p>&lt;b&gt;raw&lt;/b&gt;</p>');
+  for (const [link] of html.matchAll(/href="[^"]*"/g)) expect(link).toStartWith(`href="${ORIGIN}`);
+  expect(review('one\ntwo & <three>').html).toContain('>one<br>two &amp; &lt;three&gt;</p>');
+  const ended = toSessionsEndedMessage({ name: 'Asha', by: 'Dev', reason: '**Left** open' });
+  expect(renderMail(ended, ORIGIN).html).toContain('>**Left** open</p>');
+  expect(review('>'.repeat(5000)).html).toContain('&gt;'.repeat(5000));
 });
 
 test.each([

@@ -30,7 +30,7 @@ export function toSubmissionReviewedMessage({
         ? `A reviewer at ${product.name} approved your answer to “${task}” in ${toLine(league.name)}. Well done.`
         : `A reviewer at ${product.name} read your answer to “${task}” in ${toLine(league.name)} and asks you to change it. You can hand in a new one at any time.`,
     ],
-    ...(feedback ? { quote: { from: 'The reviewer wrote', text: feedback } } : {}),
+    ...(feedback ? { quote: { from: 'The reviewer wrote', text: feedback, isMarkdown: true } } : {}),
     action: {
       label: isApproved ? 'See your answer' : 'Hand in a new answer',
       path: `/dashboard/league/${encodeURIComponent(league.id)}`,

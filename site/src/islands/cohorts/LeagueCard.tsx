@@ -1,4 +1,5 @@
 import { emblemFor } from '../../emblems.ts';
+import { PlainText } from '../shared/markdown/Markdown.tsx';
 import { LeagueEmblem } from '../ui/LeagueEmblem.tsx';
 import { type League, pickModules, toCount } from './programme.ts';
 
@@ -12,7 +13,11 @@ export function LeagueCard({ league }: { league: League }) {
         <span className="league-open">Available Now</span>
       </div>
       <h2>{league.name}</h2>
-      {league.description && <p>{league.description}</p>}
+      {league.description && (
+        <p>
+          <PlainText text={league.description} />
+        </p>
+      )}
       <p className="league-count">{toCount(league.weeks.length, 'module')}</p>
       {shown.length > 0 && (
         <ol className="league-modules">

@@ -46,6 +46,7 @@ export function AssignmentDialog({ assignment, assignments, leagueId, onClose }:
         required
         rows={6}
         counterMax={ASSIGNMENT_DESCRIPTION_MAX_LENGTH}
+        isMarkdown
       />
       <SelectField
         form={form}

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { ASSIGNMENT_LIST, type AssignmentRow, exportAssignments } from '#contract/assignments.ts';
 import { plus } from '#site/icons/actions.ts';
+import { PlainText } from '#site/islands/shared/markdown/Markdown.tsx';
 import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { LeagueEmblem } from '#site/islands/ui/LeagueEmblem.tsx';
@@ -39,7 +40,7 @@ const COLUMNS: readonly DataColumn<AssignmentRow>[] = [
       <span className="block max-w-96">
         <span className="block font-semibold text-strong wrap-anywhere">{title}</span>
         <span className="mt-0.5 line-clamp-2 text-sm font-normal text-muted wrap-anywhere">
-          {description}
+          <PlainText text={description} />
         </span>
       </span>
     ),

@@ -1,10 +1,13 @@
 import { useMemo, useState } from 'react';
+import { mayHoldMarkdown } from '#contract/markdown/may-hold-markdown.ts';
 import type { SubmissionAttempt } from '#contract/submissions.ts';
 import { isLate } from '#site/islands/shared/format/due-date.ts';
 import { SUBMISSION_STATUS_LABELS } from '#site/islands/shared/format/submission-labels.ts';
 import { countOf } from '#site/islands/shared/format/text.ts';
 import { toShortDateTime } from '#site/islands/shared/format/time.ts';
+import { Markdown } from '#site/islands/shared/markdown/Markdown.tsx';
 import { Badge } from '#site/islands/ui/Badge.tsx';
+import { Button } from '#site/islands/ui/Button.tsx';
 import { Disclosure } from '#site/islands/ui/Disclosure.tsx';
 import { AnswerLinks } from './AnswerLinks.tsx';
 import { describeChange, type MarkedLine } from './attempt-changes.ts';
@@ -97,9 +100,7 @@ function Attempt({ attempt, total, dueDate, lines, mark, children }: AttemptProp
       {feedback ? (
         <div className="border-s-4 border-brand ps-4">
           <h4 className="text-sm">Feedback</h4>
-          <p className="mt-1 whitespace-pre-wrap wrap-anywhere" dir="auto">
-            {feedback}
-          </p>
+          <Markdown text={feedback} className="mt-1" />
         </div>
       ) : null}
     </article>
@@ -111,34 +112,48 @@ const MARKS = {
   gone: { Tag: 'del', words: 'gone since: ', look: 'bg-danger-tint decoration-danger' },
 } as const;
 
-function AnswerText({
-  text,
-  lines,
-  mark,
-}: {
+interface AnswerProps {
   text: string;
   lines: readonly MarkedLine[] | null;
   mark: 'new' | 'gone';
-}) {
-  const { Tag, words, look } = MARKS[mark];
+}
+
+/** An answer as its learner sees it; beside another one first as it was typed, with the lines that differ marked. */
+function AnswerText({ text, lines, mark }: AnswerProps) {
+  const [isCompared, setIsCompared] = useState(true);
   return (
     <div className="rounded-md bg-sunken px-4 py-3">
-      <p className="whitespace-pre-wrap wrap-anywhere" dir="auto">
-        {lines
-          ? lines.map(({ text: line, isOnlyHere }, index) => {
-              const end = index === lines.length - 1 ? '' : '\n';
-              if (!isOnlyHere || line === '') return line + end;
-              return (
-                // biome-ignore lint/suspicious/noArrayIndexKey: lines of a fixed text, and some stand there twice
-                <Tag key={index} className={`rounded-xs text-strong ${look}`}>
-                  <span className="sr-only">{words}</span>
-                  {line}
-                  {end}
-                </Tag>
-              );
-            })
-          : text}
-      </p>
+      {lines && isCompared ? <ComparedText lines={lines} mark={mark} /> : <Markdown text={text} />}
+      {lines && mayHoldMarkdown(text) ? (
+        <Button
+          size="small"
+          variant="ghost"
+          className="-ms-3 mt-1 max-lg:min-h-11"
+          onClick={() => setIsCompared(!isCompared)}
+        >
+          {isCompared ? 'Show as formatted' : 'Show what changed'}
+        </Button>
+      ) : null}
     </div>
+  );
+}
+
+function ComparedText({ lines, mark }: { lines: readonly MarkedLine[]; mark: 'new' | 'gone' }) {
+  const { Tag, words, look } = MARKS[mark];
+  return (
+    <p className="whitespace-pre-wrap wrap-anywhere" dir="auto">
+      {lines.map(({ text: line, isOnlyHere }, index) => {
+        const end = index === lines.length - 1 ? '' : '\n';
+        if (!isOnlyHere || line === '') return line + end;
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines of a fixed text, and some stand there twice
+          <Tag key={index} className={`rounded-xs text-strong ${look}`}>
+            <span className="sr-only">{words}</span>
+            {line}
+            {end}
+          </Tag>
+        );
+      })}
+    </p>
   );
 }

@@ -152,8 +152,9 @@ function ReviewForm({ session, view }: FormProps) {
           name="feedback"
           label="Feedback"
           rows={5}
-          hint="What is good, what is missing. The learner reads it as you write it."
+          hint="What is good, what is missing. The learner reads it as the preview shows it."
           counterMax={FEEDBACK_MAX_LENGTH}
+          isMarkdown
         />
       </div>
       <div className="grid gap-1">

@@ -2,6 +2,7 @@ import type { QueueRow } from '#contract/review-queue.ts';
 import { isLate } from '#site/islands/shared/format/due-date.ts';
 import { SUBMISSION_STATUS_LABELS } from '#site/islands/shared/format/submission-labels.ts';
 import { toShortDateTime } from '#site/islands/shared/format/time.ts';
+import { PlainText } from '#site/islands/shared/markdown/Markdown.tsx';
 import { Badge } from '#site/islands/ui/Badge.tsx';
 import { EmailText } from '#site/islands/ui/EmailText.tsx';
 import type { DataColumn } from '../list/data-table.ts';
@@ -59,7 +60,7 @@ const ANSWER: DataColumn<QueueRow> = {
       <AnswerLinks answer={row} isShort />
       {row.content ? (
         <span className="line-clamp-3 whitespace-pre-wrap wrap-anywhere" dir="auto">
-          {row.content}
+          <PlainText text={row.content} />
         </span>
       ) : null}
     </span>

@@ -22,7 +22,13 @@ export function CohortDialog({ cohort, onClose }: Props) {
   return (
     <FormDialog {...toEditorLabels('Cohort', cohort === null)} form={form} onClose={onClose}>
       <TextField form={form} name="name" label="Name" required counterMax={NAME_MAX_LENGTH} />
-      <TextareaField form={form} name="description" label="Description" counterMax={DESCRIPTION_MAX_LENGTH} />
+      <TextareaField
+        form={form}
+        name="description"
+        label="Description"
+        counterMax={DESCRIPTION_MAX_LENGTH}
+        isMarkdown
+      />
       <div>
         <Switch
           label="Active"

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import type { Form } from '#site/islands/shared/form/form.ts';
+import { MarkdownBox } from '#site/islands/shared/markdown/MarkdownBox.tsx';
 import { Field } from '#site/islands/ui/Field.tsx';
 import { Textarea } from '#site/islands/ui/Textarea.tsx';
 import { CharacterCount } from './CharacterCount.tsx';
@@ -14,6 +15,8 @@ interface Props<Values extends object> {
   required?: boolean;
   rows?: number;
   counterMax?: number;
+  /** The text is drawn as Markdown where it is read: the box has a preview. */
+  isMarkdown?: boolean;
 }
 
 /** Several lines of a staff form, with their fault and their counter. */
@@ -25,19 +28,23 @@ export function TextareaField<Values extends object>({
   required = false,
   rows = 4,
   counterMax,
+  isMarkdown = false,
 }: Props<Values>) {
   const { values, errors, busy } = useStore(form.$form);
   const value = values[name] as string;
+  const box = (
+    <Textarea
+      name={name}
+      rows={rows}
+      value={value}
+      disabled={busy}
+      onChange={(event) => form.change(name, event.currentTarget.value as Values[typeof name])}
+    />
+  );
   return (
     <div>
       <Field label={label} hint={hint} error={errors[name]} required={required} optional={!required}>
-        <Textarea
-          name={name}
-          rows={rows}
-          value={value}
-          disabled={busy}
-          onChange={(event) => form.change(name, event.currentTarget.value as Values[typeof name])}
-        />
+        {isMarkdown ? <MarkdownBox text={value}>{box}</MarkdownBox> : box}
       </Field>
       {counterMax === undefined ? null : <CharacterCount text={value} max={counterMax} />}
     </div>

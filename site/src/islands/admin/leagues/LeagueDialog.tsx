@@ -37,7 +37,13 @@ export function LeagueDialog({ league, onClose }: Props) {
         hint={cohorts.data?.length === 0 ? 'There is no cohort yet. Create one first.' : undefined}
         options={toCohortOptions(cohorts.data ?? [], league)}
       />
-      <TextareaField form={form} name="description" label="Description" counterMax={DESCRIPTION_MAX_LENGTH} />
+      <TextareaField
+        form={form}
+        name="description"
+        label="Description"
+        counterMax={DESCRIPTION_MAX_LENGTH}
+        isMarkdown
+      />
       <TextField
         form={form}
         name="expiresAt"

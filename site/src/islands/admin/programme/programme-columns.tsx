@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { PlainText } from '#site/islands/shared/markdown/Markdown.tsx';
 import type { DataColumn } from '../list/data-table.ts';
 import type { ListFilter } from '../list/ListToolbar.tsx';
 
@@ -40,8 +41,8 @@ export function descriptionColumn<Row extends Named>(): DataColumn<Row> {
     bare: true,
     from: 'phone-and-lg',
     cell: ({ description }) => (
-      <span className="line-clamp-2 max-w-prose text-muted md:line-clamp-1">
-        {description ?? 'No description'}
+      <span className="line-clamp-2 max-w-prose text-muted wrap-anywhere md:line-clamp-1">
+        {description === null ? 'No description' : <PlainText text={description} />}
       </span>
     ),
   };

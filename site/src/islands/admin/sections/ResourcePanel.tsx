@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Resource } from '#contract/resources.ts';
 import type { Section } from '#contract/sections.ts';
+import { Markdown } from '#site/islands/shared/markdown/Markdown.tsx';
 import { ButtonLink } from '#site/islands/ui/Button.tsx';
 import { ActionFailure } from '../action/ActionFailure.tsx';
 import { createConfirmedAction } from '../action/confirmed-action.ts';
@@ -26,9 +27,7 @@ export function ResourcePanel({ section, mayWrite }: Props) {
   return (
     <div className="grid gap-3 bg-sunken px-3 py-3 sm:px-6">
       {section.description ? (
-        <p className="max-w-measure text-sm whitespace-pre-wrap text-muted wrap-anywhere">
-          {section.description}
-        </p>
+        <Markdown text={section.description} className="max-w-measure text-sm text-muted" />
       ) : null}
       <ActionFailure action={deletion} />
       <WholeTopic

@@ -39,6 +39,7 @@ export function SectionDialog({ section, sections, weeks, weekId, onClose }: Pro
         label="Description"
         rows={2}
         counterMax={DESCRIPTION_MAX_LENGTH}
+        isMarkdown
       />
     </FormDialog>
   );

@@ -54,6 +54,7 @@ export function SpecializationDialog({ specialization, onClose }: Props) {
         label="Description"
         rows={2}
         counterMax={DESCRIPTION_MAX_LENGTH}
+        isMarkdown
       />
       <LeaguesField form={form} />
     </FormDialog>

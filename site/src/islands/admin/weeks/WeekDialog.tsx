@@ -48,6 +48,7 @@ export function WeekDialog({ week, weeks, leagueId, onClose }: Props) {
         label="Description"
         rows={2}
         counterMax={DESCRIPTION_MAX_LENGTH}
+        isMarkdown
       />
     </FormDialog>
   );

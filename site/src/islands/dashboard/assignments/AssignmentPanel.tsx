@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
+import { useMarkdownReady } from '#site/islands/shared/markdown/renderer.ts';
 import { useQuery } from '#site/islands/shared/query/use-query.ts';
 import { ErrorState } from '#site/islands/ui/ErrorState.tsx';
-import { assignmentOf, toLoadFailure } from '../data/assignment.ts';
+import { type AssignmentView, assignmentOf, listAttempts, toLoadFailure } from '../data/assignment.ts';
 import { AssignmentCard } from './AssignmentCard.tsx';
 import { AssignmentSkeleton } from './AssignmentSkeleton.tsx';
 import { NoAssignment } from './NoAssignment.tsx';
@@ -10,9 +11,11 @@ import { NoAssignment } from './NoAssignment.tsx';
 export function AssignmentPanel({ leagueId }: { leagueId: string }) {
   const query = useMemo(() => assignmentOf(leagueId), [leagueId]);
   const { data, error, isLoading } = useQuery(query);
+  const isReady = useMarkdownReady(useMemo(() => textsOf(data), [data]));
   if (data) {
     const { assignment, submissions } = data;
     if (!assignment) return <NoAssignment />;
+    if (!isReady) return <AssignmentSkeleton />;
     return <AssignmentCard leagueId={leagueId} assignment={assignment} submissions={submissions} />;
   }
   if (error && !isLoading) {
@@ -27,4 +30,13 @@ export function AssignmentPanel({ leagueId }: { leagueId: string }) {
     );
   }
   return <AssignmentSkeleton />;
+}
+
+/** What is asked, answered and said about it. */
+function textsOf(view: AssignmentView | null | undefined): (string | null)[] {
+  const attempts = view ? listAttempts({ submissions: view.submissions }) : [];
+  return [
+    view?.assignment?.description ?? null,
+    ...attempts.flatMap(({ content, feedback }) => [content, feedback]),
+  ];
 }

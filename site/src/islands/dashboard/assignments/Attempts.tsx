@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { SubmissionAttempt, SubmissionStatus } from '#contract/submissions.ts';
 import { isHttpUrl } from '#contract/text.ts';
+import { Markdown, usePlainText } from '#site/islands/shared/markdown/Markdown.tsx';
 import { Badge } from '#site/islands/ui/Badge.tsx';
 import { Disclosure } from '#site/islands/ui/Disclosure.tsx';
 import { toLongDate } from '../../shared/format/dates.ts';
@@ -80,7 +81,7 @@ function AttemptView({ attempt, total, dueDate, isWhole }: AttemptProps) {
       {feedback ? (
         <div className="max-w-measure border-s-4 border-brand ps-4">
           <h4 className="text-sm">Instructor feedback</h4>
-          <p className="mt-1 whitespace-pre-wrap [overflow-wrap:anywhere]">{feedback}</p>
+          <Markdown text={feedback} className="mt-1" />
         </div>
       ) : null}
     </article>
@@ -116,11 +117,17 @@ function AnswerLink({ words, url }: { words: string; url: string }) {
 
 function AnswerText({ text, startsWhole }: { text: string; startsWhole: boolean }) {
   const [isWhole, setIsWhole] = useState(startsWhole);
-  const preview = toContentPreview(text);
+  const plain = usePlainText(text);
+  const preview = toContentPreview(plain);
+  const isCut = preview !== plain;
   return (
     <div className="max-w-measure rounded-md bg-sunken px-4 py-3">
-      <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{isWhole ? text : preview}</p>
-      {preview === text ? null : (
+      {isCut && !isWhole ? (
+        <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{preview}</p>
+      ) : (
+        <Markdown text={text} />
+      )}
+      {isCut ? (
         <button
           type="button"
           className="-mx-2 mt-1 inline-flex min-h-11 items-center rounded-md px-2 text-sm font-semibold text-strong underline underline-offset-4 hover:bg-hover sm:min-h-9"
@@ -130,7 +137,7 @@ function AnswerText({ text, startsWhole }: { text: string; startsWhole: boolean 
           {isWhole ? 'Show less' : 'Show all'}
           <span className="sr-only"> of the answer</span>
         </button>
-      )}
+      ) : null}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
+import { Markdown } from '#site/islands/shared/markdown/Markdown.tsx';
 
 const TOGGLE =
   'mt-1 -mx-2 inline-flex min-h-11 items-center rounded-md px-2 text-sm font-semibold text-strong underline underline-offset-4 hover:bg-hover sm:min-h-9';
@@ -9,12 +10,9 @@ export function ClampedText({ text, subject }: { text: string; subject: string }
   const { ref, isCut } = useIsCut(text, isWhole);
   return (
     <div className="max-w-measure">
-      <p
-        ref={ref}
-        className={`whitespace-pre-wrap [overflow-wrap:anywhere] ${isWhole ? '' : 'line-clamp-3'}`}
-      >
-        {text}
-      </p>
+      <div ref={ref} className={isWhole ? '' : 'line-clamp-3'}>
+        <Markdown text={text} />
+      </div>
       {isCut || isWhole ? (
         <button type="button" className={TOGGLE} aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
           {isWhole ? 'Show less' : 'Show all'}
@@ -27,7 +25,7 @@ export function ClampedText({ text, subject }: { text: string; subject: string }
 
 /** Whether the lines of an element do not fit it, also after the window has changed. */
 function useIsCut(text: string, isWhole: boolean) {
-  const ref = useRef<HTMLParagraphElement>(null);
+  const ref = useRef<HTMLDivElement>(null);
   const [isCut, setIsCut] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text is another height
   useLayoutEffect(() => {

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
+import { Markdown } from '#site/islands/shared/markdown/Markdown.tsx';
 import type { OutboxAction } from '#site/islands/shared/offline/outbox.ts';
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
@@ -45,9 +46,9 @@ export function KeptAnswer({ action }: { action: OutboxAction }) {
         }
       >
         <p>{refusal ? refusal.message : 'It is sent when the connection is back.'}</p>
-        <p className="mt-2 max-h-40 overflow-y-auto whitespace-pre-wrap text-strong [overflow-wrap:anywhere]">
-          {answer}
-        </p>
+        <div className="mt-2 max-h-40 overflow-y-auto text-strong">
+          <Markdown text={answer} />
+        </div>
       </Alert>
     </div>
   );

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { SUBMISSION_MAX_LENGTH, SUBMISSION_TYPES, type SubmissionType } from '#contract/submissions.ts';
 import { useForm } from '#site/islands/shared/form/use-form.ts';
+import { MarkdownBox } from '#site/islands/shared/markdown/MarkdownBox.tsx';
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { Field } from '#site/islands/ui/Field.tsx';
@@ -51,16 +52,18 @@ export function SubmissionForm({ onClose, ...target }: Props) {
         </Field>
         {values.type === 'TEXT_SUBMISSION' ? (
           <Field label="Submission content" required error={errors.text}>
-            <Textarea
-              name="text"
-              rows={6}
-              value={values.text}
-              readOnly={busy}
-              {...(values.text.length > COUNTER_FROM
-                ? { counterMax: SUBMISSION_MAX_LENGTH, counterWarning: COUNTER_FROM }
-                : {})}
-              onChange={(event) => form.change('text', event.target.value)}
-            />
+            <MarkdownBox text={values.text}>
+              <Textarea
+                name="text"
+                rows={6}
+                value={values.text}
+                readOnly={busy}
+                {...(values.text.length > COUNTER_FROM
+                  ? { counterMax: SUBMISSION_MAX_LENGTH, counterWarning: COUNTER_FROM }
+                  : {})}
+                onChange={(event) => form.change('text', event.target.value)}
+              />
+            </MarkdownBox>
           </Field>
         ) : (
           <Field label={SUBMISSION_TYPE_LABELS[values.type]} required error={errors.link}>

@@ -16,12 +16,14 @@ export interface ResourceView {
 export interface SectionView {
   id: string;
   name: string;
+  description?: string | null;
   resources: ResourceView[];
 }
 
 export interface WeekView {
   id: string;
   name: string;
+  description?: string | null;
   sections: SectionView[];
 }
 
@@ -61,11 +63,13 @@ interface Reply {
 interface WeekReply {
   id: string;
   name: string;
+  description?: string | null;
   sections?: readonly SectionReply[] | null;
 }
 interface SectionReply {
   id: string;
   name: string;
+  description?: string | null;
   resources?: readonly ResourceReply[] | null;
 }
 interface ResourceReply {
@@ -93,9 +97,11 @@ export function toLeagueView(leagueId: string, reply: Reply | null | undefined):
     weeks: (reply.progress.weeks ?? []).map((week) => ({
       id: week.id,
       name: week.name,
+      ...(week.description ? { description: week.description } : {}),
       sections: (week.sections ?? []).map((section) => ({
         id: section.id,
         name: section.name,
+        ...(section.description ? { description: section.description } : {}),
         resources: (section.resources ?? []).map(toResourceView),
       })),
     })),
@@ -123,6 +129,12 @@ function toResourceView({ id, title, url, type, progress }: ResourceReply): Reso
 /** True for a league without anything to learn yet: no weeks, or none with a section (LPROG-13). */
 export function hasNoContent(league: LeagueView): boolean {
   return league.weeks.every((week) => week.sections.length === 0);
+}
+
+/** What is said about the league, its weeks and their sections. */
+export function descriptionsOf(league: LeagueView): string[] {
+  const weeks = league.weeks.flatMap((week) => [week, ...week.sections]);
+  return [league, ...weeks].flatMap(({ description }) => description ?? []);
 }
 
 /** All resources of a week, in order. */

@@ -3,6 +3,7 @@ import type { HistoryEntry } from '#contract/history.ts';
 import { refresh, upload } from '#site/icons/actions.ts';
 import { note as noteIcon, revision as revisionIcon } from '#site/icons/learning.ts';
 import { check, minus } from '#site/icons/states.ts';
+import { Markdown } from '#site/islands/shared/markdown/Markdown.tsx';
 import { Badge } from '#site/islands/ui/Badge.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
@@ -129,8 +130,8 @@ function NoteText({
   return (
     <div className={`border-s-2 ps-3 ${isFormer ? 'border-line-strong text-muted' : 'border-brand'}`}>
       <dt className="text-xs font-semibold text-muted">{label}</dt>
-      <dd className="max-h-40 overflow-y-auto whitespace-pre-wrap [overflow-wrap:anywhere]">
-        {text ?? <em className="text-muted">no note</em>}
+      <dd className="max-h-40 overflow-y-auto">
+        {text === null ? <em className="text-muted">no note</em> : <Markdown text={text} />}
       </dd>
     </div>
   );
@@ -149,9 +150,9 @@ function Attempt({ entry }: { entry: HistoryEntry }) {
         </Badge>
       </p>
       {submission.content ? (
-        <p className="max-h-40 overflow-y-auto whitespace-pre-wrap border-s-2 border-brand ps-3 [overflow-wrap:anywhere]">
-          {submission.content}
-        </p>
+        <div className="max-h-40 overflow-y-auto border-s-2 border-brand ps-3">
+          <Markdown text={submission.content} />
+        </div>
       ) : null}
       {link ? (
         <a
@@ -164,10 +165,10 @@ function Attempt({ entry }: { entry: HistoryEntry }) {
         </a>
       ) : null}
       {submission.feedback ? (
-        <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+        <div>
           <strong className="font-semibold text-strong">Feedback: </strong>
-          {submission.feedback}
-        </p>
+          <Markdown text={submission.feedback} />
+        </div>
       ) : null}
     </div>
   );

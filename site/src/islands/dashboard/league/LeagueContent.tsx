@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { emblemFor } from '#site/emblems.ts';
 import { arrowDown, arrowLeft } from '#site/icons/arrows.ts';
 import { useIncrementalList } from '#site/islands/shared/list/incremental-list.ts';
+import { Markdown } from '#site/islands/shared/markdown/Markdown.tsx';
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
 import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
@@ -110,7 +111,9 @@ function LeagueHead({ league }: { league: LeagueView }) {
         <LeagueEmblem league={league.name} className="size-14 sm:size-20" />
         <div className="min-w-0">
           <ScreenHeading title={league.name} className="title" />
-          {league.description ? <p className="mt-3 max-w-measure text-muted">{league.description}</p> : null}
+          {league.description ? (
+            <Markdown text={league.description} className="mt-3 max-w-measure text-muted" />
+          ) : null}
         </div>
       </div>
     </div>

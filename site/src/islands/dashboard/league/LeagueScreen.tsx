@@ -1,7 +1,9 @@
 import { lazy, Suspense, useEffect, useMemo } from 'react';
+import { useMarkdownReady } from '#site/islands/shared/markdown/renderer.ts';
 import { useQuery } from '#site/islands/shared/query/use-query.ts';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { isMissing, type LeagueFailure, leagueOf, toLeagueFailure } from '../data/league.ts';
+import { descriptionsOf } from '../data/league-view.ts';
 import { LeagueContent } from './LeagueContent.tsx';
 import { LeagueNotice } from './LeagueNotice.tsx';
 import { LeagueSkeleton } from './LeagueSkeleton.tsx';
@@ -14,13 +16,16 @@ const NotEnrolled = lazy(async () => ({ default: (await import('./NotEnrolled.ts
 export function LeagueScreen({ leagueId }: { leagueId: string }) {
   const league = useMemo(() => leagueOf(leagueId), [leagueId]);
   const { data, error } = useQuery(league);
+  const isReady = useMarkdownReady(
+    useMemo(() => (data && !isMissing(data) ? descriptionsOf(data) : []), [data]),
+  );
   useEffect(followOutbox, []);
   if (data && isMissing(data)) {
     return (
       <LeagueNotice title="No Data Available">There is nothing to show for this league yet.</LeagueNotice>
     );
   }
-  if (data) return <LeagueContent league={data} />;
+  if (data) return isReady ? <LeagueContent league={data} /> : <LeagueSkeleton />;
   if (error) return <LeagueFailureView leagueId={leagueId} failure={toLeagueFailure(error)} />;
   return <LeagueSkeleton />;
 }

@@ -1,5 +1,6 @@
 import { NOTE_MAX_LENGTH } from '#contract/constants.ts';
 import { lengthOf } from '#contract/text.ts';
+import { Markdown } from '#site/islands/shared/markdown/Markdown.tsx';
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { joinNotes } from './note.ts';
@@ -20,8 +21,8 @@ export function NoteConflict({ theirs, mine, isBusy, onKeepBoth, onKeepTheirs }:
   return (
     <Alert tone="warning" className="mt-4" title="This note was changed elsewhere">
       <p>It now reads:</p>
-      <blockquote className="mt-1 max-h-40 overflow-y-auto whitespace-pre-wrap rounded-sm border-s-4 border-line-strong bg-surface px-3 py-2 text-strong [overflow-wrap:anywhere]">
-        {theirs}
+      <blockquote className="mt-1 max-h-40 overflow-y-auto rounded-sm border-s-4 border-line-strong bg-surface px-3 py-2 text-strong">
+        <Markdown text={theirs} />
       </blockquote>
       <p className="mt-2">Yours is below and is still on this device.</p>
       <div className="mt-3 flex flex-wrap gap-2">

@@ -2,13 +2,15 @@ import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { NOTE_SCREEN_MAX_LENGTH } from '#contract/constants.ts';
 import { useDiscardQuestion } from '#site/islands/shared/form/discard-question.tsx';
+import { MarkdownBox } from '#site/islands/shared/markdown/MarkdownBox.tsx';
 import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
 import { Dialog } from '#site/islands/ui/Dialog.tsx';
 import { CONTROL } from '#site/islands/ui/field-control.ts';
 import type { ResourceView } from '../data/league-view.ts';
 import { dropRefusedNote, findRefusedNote } from '../offline/refused-note.ts';
 import { NoteConflict } from './NoteConflict.tsx';
-import { findNoteFault, isNoteNearLimit, NOTE_LIMIT_HINT, toNoteCounter, toNotePreview } from './note.ts';
+import { NotePreview } from './NotePreview.tsx';
+import { findNoteFault, isNoteNearLimit, NOTE_LIMIT_HINT, toNoteCounter } from './note.ts';
 import { dropNoteDraft, findNoteDraft, keepNoteDraft } from './note-draft.ts';
 import { $busyResources, NOTE_FAILURE, saveNote } from './resource-actions.ts';
 
@@ -102,27 +104,31 @@ export function NoteDialog({ leagueId, resource, onClose }: Props) {
           }}
         />
       ) : saved ? (
-        <p className="mt-3 text-sm text-muted">Current note: {toNotePreview(saved)}</p>
+        <p className="mt-3 text-sm text-muted">
+          Current note: <NotePreview note={saved} />
+        </p>
       ) : null}
       <label htmlFor={`${ids}-note`} className="mt-4 block font-semibold text-strong">
         {typeof theirs === 'string' ? 'Your note from this device' : 'Your note'}
       </label>
-      <textarea
-        id={`${ids}-note`}
-        rows={5}
-        autoFocus
-        maxLength={NOTE_SCREEN_MAX_LENGTH}
-        value={note}
-        aria-describedby={`${ids}-counter`}
-        aria-invalid={fault !== null}
-        onChange={(event) => {
-          setNote(event.target.value);
-          keepNoteDraft(resource.id, { note: event.target.value, over: saved });
-          setFault(null);
-        }}
-        onKeyDown={saveByKey}
-        className={`${CONTROL} mt-1.5 min-h-32 resize-y py-2.5 leading-normal`}
-      />
+      <MarkdownBox text={note} hasFault={fault !== null}>
+        <textarea
+          id={`${ids}-note`}
+          rows={5}
+          autoFocus
+          maxLength={NOTE_SCREEN_MAX_LENGTH}
+          value={note}
+          aria-describedby={`${ids}-counter`}
+          aria-invalid={fault !== null}
+          onChange={(event) => {
+            setNote(event.target.value);
+            keepNoteDraft(resource.id, { note: event.target.value, over: saved });
+            setFault(null);
+          }}
+          onKeyDown={saveByKey}
+          className={`${CONTROL} min-h-32 resize-y py-2.5 leading-normal`}
+        />
+      </MarkdownBox>
       <div className="mt-2 flex justify-between gap-4 text-sm">
         <p role="status" className="text-danger">
           {isNearLimit ? NOTE_LIMIT_HINT : ''}

@@ -11,7 +11,7 @@ import { toResourceQueueKey } from '../data/optimistic-update.ts';
 import { type ResourceProgress, toProgressLabel, toProgressState } from '../data/progress.ts';
 import { type RowQuestion, rowId } from '../data/row.ts';
 import { KeptMark } from '../offline/KeptMark.tsx';
-import { toNotePreview } from './note.ts';
+import { NotePreview } from './NotePreview.tsx';
 import { $busyResources, $celebrated, markForRevision, tick, unmarkForRevision } from './resource-actions.ts';
 import { siteOf } from './resource-type.ts';
 import { SiteIcon } from './SiteIcon.tsx';
@@ -67,7 +67,7 @@ export const ResourceRow = memo(function ResourceRow({ leagueId, resource, onAsk
         <KeptMark queueKey={toResourceQueueKey(id)} />
         {progress.personalNote ? (
           <p className="mt-0.5 line-clamp-1 text-xs text-muted max-lg:mb-1.5">
-            <span className="sr-only">Your note: </span>“{toNotePreview(progress.personalNote)}”
+            <span className="sr-only">Your note: </span>“<NotePreview note={progress.personalNote} />”
           </p>
         ) : null}
       </td>

@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { Markdown } from '#site/islands/shared/markdown/Markdown.tsx';
 import type { SectionView } from '../data/league-view.ts';
 import { toProgressSum } from '../data/progress.ts';
 import type { RowQuestion } from '../data/row.ts';
@@ -30,6 +31,9 @@ export const SectionTable = memo(function SectionTable({ leagueId, section, onAs
           <span className="sr-only"> completed</span>
         </p>
       </div>
+      {section.description ? (
+        <Markdown text={section.description} className="mt-1 max-w-measure text-sm text-muted" />
+      ) : null}
       {total === 0 ? (
         <p className="mt-3 text-sm text-muted">No resources available for this section.</p>
       ) : (

@@ -2,6 +2,7 @@ import { memo, useEffect, useId } from 'react';
 import { link } from '#site/icons/actions.ts';
 import { chevronDown } from '#site/icons/arrows.ts';
 import { useIncrementalList } from '#site/islands/shared/list/incremental-list.ts';
+import { Markdown } from '#site/islands/shared/markdown/Markdown.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { ProgressBar } from '#site/islands/ui/ProgressBar.tsx';
 import { TERMS } from '#site/labels.ts';
@@ -81,6 +82,9 @@ export const WeekPanel = memo(function WeekPanel({ leagueId, week, number, onAsk
       </div>
       {isOpen ? (
         <div id={panel} className="enter divide-y divide-line border-t border-line">
+          {week.description ? (
+            <Markdown text={week.description} className="max-w-measure p-4 text-muted sm:px-5" />
+          ) : null}
           {week.sections.length === 0 ? (
             <p className="p-5 text-muted">This module has no topics yet.</p>
           ) : (

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { emblemFor } from '#site/emblems.ts';
 import { check } from '#site/icons/states.ts';
+import { PlainText } from '#site/islands/shared/markdown/Markdown.tsx';
 import { Badge } from '#site/islands/ui/Badge.tsx';
 import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
@@ -39,7 +40,11 @@ export function LeagueCard({ league }: { league: CatalogueLeague }) {
         <h2 data-letters={lettersOf(name)} className="line-clamp-4 text-lg [overflow-wrap:anywhere]">
           {name}
         </h2>
-        {description ? <p className="mt-2 line-clamp-4 text-sm text-muted">{description}</p> : null}
+        {description ? (
+          <p className="mt-2 line-clamp-4 text-sm text-muted">
+            <PlainText text={description} />
+          </p>
+        ) : null}
         <ul className="mt-auto flex flex-wrap gap-x-5 gap-y-1 pt-5 text-sm tabular-nums">
           <li>{countOf(counts.weeks, 'module')}</li>
           <li>{countOf(counts.sections, 'topic')}</li>

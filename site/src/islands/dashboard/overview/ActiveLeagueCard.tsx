@@ -1,4 +1,5 @@
 import { emblemFor } from '#site/emblems.ts';
+import { PlainText } from '#site/islands/shared/markdown/Markdown.tsx';
 import { Badge } from '#site/islands/ui/Badge.tsx';
 import { ButtonLink } from '#site/islands/ui/Button.tsx';
 import { LeagueEmblem } from '#site/islands/ui/LeagueEmblem.tsx';
@@ -49,7 +50,11 @@ export function ActiveLeagueCard({ league, isNextUp, nextTitle }: Props) {
           <span className="text-sm">{resources.percentage}%</span>
         </ProgressRing>
       </div>
-      {description ? <p className="line-clamp-3 px-5 pt-3 text-sm text-muted">{description}</p> : null}
+      {description ? (
+        <p className="line-clamp-3 px-5 pt-3 text-sm text-muted">
+          <PlainText text={description} />
+        </p>
+      ) : null}
       {nextTitle ? (
         <p className="line-clamp-2 px-5 pt-3 text-sm [overflow-wrap:anywhere]">
           <span className="text-muted">Next: </span>

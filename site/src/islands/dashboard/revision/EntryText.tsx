@@ -1,4 +1,5 @@
 import type { RevisionEntry } from '#contract/revision.ts';
+import { Markdown } from '#site/islands/shared/markdown/Markdown.tsx';
 
 /** Where a resource stands: league, module, topic. */
 export function PlaceText({ entry: { resource } }: { entry: RevisionEntry }) {
@@ -10,13 +11,13 @@ export function PlaceText({ entry: { resource } }: { entry: RevisionEntry }) {
   );
 }
 
-/** The learner's own words about it, as they were typed. */
+/** The learner's own words about it. */
 export function NoteText({ note }: { note: string | null }) {
   if (!note) return null;
   return (
-    <p className="mt-3 max-h-48 max-w-measure overflow-y-auto whitespace-pre-wrap border-s-2 border-brand ps-3 text-sm [overflow-wrap:anywhere]">
+    <div className="mt-3 max-h-48 max-w-measure overflow-y-auto border-s-2 border-brand ps-3 text-sm">
       <span className="sr-only">Your note: </span>
-      {note}
-    </p>
+      <Markdown text={note} />
+    </div>
   );
 }

@@ -1,0 +1,84 @@
+import { Fragment, type ReactNode, useMemo } from 'react';
+import { type Block, type Inline, parseMarkdown, toPlainText } from '#contract/markdown/parse-markdown.ts';
+
+// Fetched when a text may hold Markdown. It makes elements, never HTML: there is nothing to clean.
+
+/** A text with its paragraphs, lists, quotes and code. */
+export function Blocks({ text }: { text: string }) {
+  const blocks = useMemo(() => parseMarkdown(text), [text]);
+  return drawBlocks(blocks);
+}
+
+/** The words of a text without its marks. */
+export function toPlain(text: string): string {
+  return toPlainText(parseMarkdown(text));
+}
+
+const draw: { [Kind in Block['kind']]: (block: Extract<Block, { kind: Kind }>) => ReactNode } = {
+  paragraph: ({ children }) => <p className="not-first:mt-2 whitespace-pre-wrap">{drawInlines(children)}</p>,
+  quote: ({ children }) => (
+    <blockquote className="not-first:mt-2 border-s-4 border-line-strong ps-3">
+      {drawBlocks(children)}
+    </blockquote>
+  ),
+  code: ({ text }) => (
+    <pre className="not-first:mt-2 rounded-md border border-line bg-page px-3 py-2 font-mono text-[0.9em] whitespace-pre-wrap text-strong">
+      <code>{text}</code>
+    </pre>
+  ),
+  list: ({ start, items }) => {
+    const entries = items.map((item, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts of one fixed text
+      <li key={index} className="not-first:mt-1">
+        {drawBlocks(item)}
+      </li>
+    ));
+    if (start === null) return <ul className="not-first:mt-2 list-disc ps-5">{entries}</ul>;
+    return (
+      <ol start={start} className="not-first:mt-2 list-decimal ps-8">
+        {entries}
+      </ol>
+    );
+  },
+};
+
+function drawBlocks(blocks: readonly Block[]): ReactNode {
+  return blocks.map((block, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts of one fixed text
+    <Fragment key={index}>{draw[block.kind](block as never)}</Fragment>
+  ));
+}
+
+function drawInlines(inlines: readonly Inline[]): ReactNode {
+  return inlines.map((inline, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts of one fixed text
+    <Fragment key={index}>{drawInline(inline)}</Fragment>
+  ));
+}
+
+function drawInline(inline: Inline): ReactNode {
+  if (typeof inline === 'string') return inline;
+  if (inline.kind === 'code') {
+    return (
+      <code className="rounded-xs border border-line bg-page px-1 font-mono text-[0.9em] text-strong">
+        {inline.text}
+      </code>
+    );
+  }
+  const children = drawInlines(inline.children);
+  if (inline.kind !== 'link') {
+    if (inline.kind === 'emphasis') return <em>{children}</em>;
+    return <strong className="font-semibold text-strong">{children}</strong>;
+  }
+  const isMail = inline.href.toLowerCase().startsWith('mailto:');
+  return (
+    <a
+      href={inline.href}
+      {...(isMail ? {} : { target: '_blank', rel: 'noopener noreferrer' })}
+      className="font-semibold text-strong underline decoration-line-strong decoration-2 underline-offset-4 hover:decoration-brand"
+    >
+      {children}
+      {isMail ? null : <span className="sr-only"> (opens in a new tab)</span>}
+    </a>
+  );
+}
