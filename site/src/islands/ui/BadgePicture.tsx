@@ -8,12 +8,14 @@ interface Props {
   league: string | null;
   /** Small in a list; large for the moment it is earned. */
   size?: 'small' | 'medium' | 'large';
+  /** Draws the emblem on its own colour, where nothing around it sets that of a league. */
+  ownColor?: boolean;
 }
 
 const SIZES = { small: 'size-11 p-1', medium: 'size-18 p-1.5', large: 'size-32 p-1.5' };
 
 /** A badge as a medal: its picture, or the emblem where there is none or it does not load. */
-export function BadgePicture({ src, league, size = 'medium' }: Props) {
+export function BadgePicture({ src, league, size = 'medium', ownColor = false }: Props) {
   const [broken, setBroken] = useState<string | null>(null);
   return (
     <span
@@ -28,7 +30,11 @@ export function BadgePicture({ src, league, size = 'medium' }: Props) {
         />
       ) : (
         <span className="grid size-full place-items-center overflow-hidden rounded-full border-2 border-ink bg-league-solid">
-          <LeagueEmblem league={league ?? ''} variant="line" className="size-3/4 text-paper" />
+          {ownColor ? (
+            <LeagueEmblem league={league ?? ''} className="size-full scale-110" />
+          ) : (
+            <LeagueEmblem league={league ?? ''} variant="line" className="size-3/4 text-paper" />
+          )}
         </span>
       )}
     </span>

@@ -93,6 +93,7 @@ function PictureField({ form, imageUrl, league }: PictureProps) {
           src={pictureSvg === undefined ? toOwnPicture(imageUrl) : src}
           league={league}
           size="large"
+          ownColor
         />
         <div className="grid min-w-0 flex-1 basis-56 gap-3">
           <p id={`${id}-hint`} className="text-sm text-muted">

@@ -99,7 +99,7 @@ export function BadgeHolders({ badgeId }: { badgeId: string }) {
       </div>
       <div className="flex flex-wrap items-start gap-5">
         {badge ? (
-          <BadgePicture src={toOwnPicture(badge.imageUrl)} league={badge.league?.name ?? null} />
+          <BadgePicture src={toOwnPicture(badge.imageUrl)} league={badge.league?.name ?? null} ownColor />
         ) : null}
         <div className="min-w-0 flex-1 basis-72">
           <PageHeader

@@ -31,7 +31,7 @@ const COLUMNS: readonly DataColumn<StaffBadge>[] = [
     isRowHeader: true,
     cell: ({ name, description, imageUrl, league }) => (
       <span className="flex max-w-96 items-center gap-3">
-        <BadgePicture src={toOwnPicture(imageUrl)} league={league?.name ?? null} size="small" />
+        <BadgePicture src={toOwnPicture(imageUrl)} league={league?.name ?? null} size="small" ownColor />
         <span className="block min-w-0">
           <span className="block font-semibold text-strong wrap-anywhere" dir="auto">
             {name}
