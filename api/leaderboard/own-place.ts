@@ -25,9 +25,12 @@ export function createOwnPlace(
   db: Database,
   isLarge: () => Promise<boolean>,
   rankOf: ReturnType<typeof createRankCheckpoints>,
+  timeZone: string,
 ) {
-  const counted = { near: prepareOwn(db, true, true), alone: prepareOwn(db, true, false) };
-  const byCheckpoint = { near: prepareOwn(db, false, true), alone: prepareOwn(db, false, false) };
+  const prepare = (isCounted: boolean, withNeighbours: boolean) =>
+    prepareOwn(db, { isCounted, withNeighbours, timeZone });
+  const counted = { near: prepare(true, true), alone: prepare(true, false) };
+  const byCheckpoint = { near: prepare(false, true), alone: prepare(false, false) };
 
   const find = async (userId: string, what: 'near' | 'alone') => {
     const large = await isLarge();
@@ -70,9 +73,14 @@ function toOwnRow(row: FoundRow, totalResources: number, rank: number | null) {
   return { ...own, rank, movement: rank === null ? null : own.movement };
 }
 
-function prepareOwn(db: Database, isCounted: boolean, withNeighbours: boolean) {
+function prepareOwn(
+  db: Database,
+  { isCounted, withNeighbours, timeZone }: { isCounted: boolean; withNeighbours: boolean; timeZone: string },
+) {
   const near = (direction: 'up' | 'down') =>
-    withNeighbours ? rowsJson(neighbours(direction, NEARBY_USERS), rankingOrder.down) : sql`'[]'::json`;
+    withNeighbours
+      ? rowsJson(neighbours(direction, NEARBY_USERS), rankingOrder.down, { timeZone })
+      : sql`'[]'::json`;
   const name = `${withNeighbours ? 'my_rank' : 'own_standing'}_${isCounted ? 'counted' : 'by_checkpoint'}`;
   return prepareJson<FoundOwn>(db, name, {
     json: sql`mine.value`,
@@ -83,7 +91,7 @@ function prepareOwn(db: Database, isCounted: boolean, withNeighbours: boolean) {
         'rank', ${isCounted ? ownRank : sql`null`},
         'standing', json_build_object('userId', own.user_id, 'count', own.completed_resources,
           'at', ${exactMoment(sql`own.last_completed_at`)}),
-        'own', ${rowsJson(sql`select * from own`, sql`ranked.user_id`)} -> 0,
+        'own', ${rowsJson(sql`select * from own`, sql`ranked.user_id`, { timeZone })} -> 0,
         'above', ${near('up')},
         'below', ${near('down')}
       ) as value from own) mine`,

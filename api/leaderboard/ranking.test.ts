@@ -141,8 +141,8 @@ describe('the ranking', () => {
       api.db,
       sql`select sum(resources_count)::int as resources from leagues`,
     )) as [{ resources: number }];
-    const gathered = createLeaderboard(api.db);
-    const walked = createLeaderboard(api.db, { gatheredMax: 0 });
+    const gathered = createLeaderboard(api.db, { timeZone: 'UTC' });
+    const walked = createLeaderboard(api.db, { timeZone: 'UTC', gatheredMax: 0 });
     for (const [query, belongs] of [
       [{ league: one.id }, (index: number) => index % 2 === 0],
       [{ specialization: specializationId }, (index: number) => index % 2 === 0 || index % 3 === 0],
@@ -192,7 +192,7 @@ describe('the ranking', () => {
     const slow = (rows: typeof expected) => rows.map(({ rank, id }) => [rank, id]);
 
     for (const options of [{}, { gatheredMax: 20, spacing: 7 }]) {
-      const board = createLeaderboard(api.db, options);
+      const board = createLeaderboard(api.db, { timeZone: 'UTC', ...options });
       for (const page of [1, 2, 9, 10]) {
         const { leaderboard, pagination } = await board.getLeaderboard({ limit: '20', page: String(page) });
         expect(placesOf(leaderboard)).toEqual(slow(expected.slice((page - 1) * 20, page * 20)));

@@ -12,8 +12,8 @@ import { shareAnswers } from './shared-answers.ts';
 /** The ranking of learners (docs/api.md 1.15). */
 export function leaderboardRoutes(router: ApiRouter): Elysia {
   const app = router.feature('leaderboard');
-  const { db, log } = router.deps;
-  const leaderboard = createLeaderboard(db);
+  const { db, log, config } = router.deps;
+  const leaderboard = createLeaderboard(db, { timeZone: config.TIME_ZONE });
   const changes = createChanges({
     read: () => readVersion(db),
     findLive: (sessionIds) => findLiveSessions(db, sessionIds),

@@ -38,12 +38,17 @@ const badgesIn = (league: string) => sql`(
 
 /**
  * The rows of `ranked` with all that is shown of each, in the given order, as one JSON array; no e-mail address.
- * `rank` names the column of the place, where there is one; with a league the badges are those of that league.
+ * `rank` names the column of the place, where there is one; with a league the badges are those of that league. With a
+ * time zone the places when its week began come along, for rows whose rank counts among everybody.
  */
 export function rowsJson(
   ranked: SQL,
   order: SQL,
-  { rank = sql`null`, league = null }: { rank?: SQL; league?: string | null } = {},
+  {
+    rank = sql`null`,
+    league = null,
+    timeZone,
+  }: { rank?: SQL; league?: string | null; timeZone?: string } = {},
 ): SQL {
   return sql`(
     select coalesce(json_agg(json_build_object(
@@ -52,7 +57,7 @@ export function rowsJson(
       'completionPercentage', ranked.percentage,
       'badgesEarned', ${league === null ? sql`ranked.badges_earned` : badgesIn(league)},
       'rank', ${rank},
-      'rankBefore', ${rankAtWeekStart(sql`u.id`)},
+      'rankBefore', ${timeZone === undefined ? sql`null::bigint` : rankAtWeekStart(sql`u.id`, timeZone)},
       'enrolledCohorts', (select count(distinct e.cohort_id) from enrollments e where e.user_id = u.id),
       'recentActivity', json_build_object(
         'lastCompletedResource', case when r.id is not null then json_build_object(

@@ -22,6 +22,8 @@ import { GATHERED_MAX, selectStandings, toWords, walkDown } from './selection.ts
 type WholeBoard = FoundBoard & { counted: number };
 
 interface Options {
+  /** Of the product, for the week that movement is counted from. */
+  timeZone: string;
   /** Members of a league, or learners at all, that are gathered and sorted; of more, the ranking is walked. */
   gatheredMax?: number;
   /** Distance of the checkpoints that ranks of large boards are counted from. */
@@ -31,19 +33,19 @@ interface Options {
 export type Listing = Omit<LeaderboardData, 'own' | 'lastUpdated' | 'version'> & { ownRank: number | null };
 
 /** Builds the readers of docs/api.md 1.15. Only ACTIVE learners are ranked (ROLE-14). */
-export function createLeaderboard(db: Database, { gatheredMax = GATHERED_MAX, spacing }: Options = {}) {
+export function createLeaderboard(db: Database, { timeZone, gatheredMax = GATHERED_MAX, spacing }: Options) {
   const boards = new Map<number, ReturnType<typeof prepareBoard>>();
   const countRanked = createRankedCounter(db);
   const isLarge = createSizeCheck(db, gatheredMax);
   const rankOf = createRankCheckpoints(db, spacing === undefined ? {} : { spacing });
-  const { getMyRank, getOwnStanding } = createOwnPlace(db, isLarge, rankOf);
+  const { getMyRank, getOwnStanding } = createOwnPlace(db, isLarge, rankOf, timeZone);
 
   /** The top of the ranking in one prepared statement. */
   async function listTop(limit: number): Promise<Listing> {
     // One statement a limit, at most 100 of them: a plan that knows its limit never reads more than it must.
     let find = boards.get(limit);
     if (!find) {
-      find = prepareBoard(db, limit);
+      find = prepareBoard(db, limit, timeZone);
       boards.set(limit, find);
     }
     const [board] = (await find({})) as [WholeBoard];
@@ -84,7 +86,7 @@ export function createLeaderboard(db: Database, { gatheredMax = GATHERED_MAX, sp
           (select json_agg(json_build_object('userId', ranked.user_id, 'count', ranked.completed_resources,
             'at', ${exactMoment(sql`ranked.last_completed_at`)}) order by ${rankingOrder.down})
             from page ranked where ranked.rank is null) as unplaced,
-          ${rowsJson(sql`select * from page`, rankingOrder.down, { rank: sql`ranked.rank`, league: numbersOf })} as rows`,
+          ${rowsJson(sql`select * from page`, rankingOrder.down, { rank: sql`ranked.rank`, league: numbersOf, timeZone })} as rows`,
     );
     const ranks = await rankOf(board?.unplaced ?? []);
     const totalUsers = await countRanked(board?.counted ?? 0);
@@ -144,13 +146,13 @@ export function toData({ ownRank: _, ...listing }: Listing): LeaderboardData {
   return { ...listing, lastUpdated: new Date().toISOString() };
 }
 
-function prepareBoard(db: Database, limit: number) {
+function prepareBoard(db: Database, limit: number, timeZone: string) {
   return prepareJson<WholeBoard>(db, `leaderboard_${limit}`, {
     json: sql`board.value`,
     from: sql`(with ${total} select json_build_object(
         'totalResources', (select resources from total),
         'counted', ${countedRanked},
-        'rows', ${rowsJson(firstOfRanking({ direction: 'down', limit }), rankingOrder.down)}
+        'rows', ${rowsJson(firstOfRanking({ direction: 'down', limit }), rankingOrder.down, { timeZone })}
       ) as value) board`,
   });
 }

@@ -12,11 +12,11 @@ export const mondayIn = (timeZone: string, at: SQL) =>
 
 /**
  * The place of an account when the week began; null for who was not ranked then. Ranks that nobody renewed for two weeks
- * say nothing about this one.
+ * say nothing about this one. A day is that of the product: where it is Monday, the database may still have Sunday.
  */
-export function rankAtWeekStart(userId: SQL): SQL {
+export function rankAtWeekStart(userId: SQL, timeZone: string): SQL {
   return sql`(select kept.rank from rank_snapshots kept where kept.user_id = ${userId} and kept.week_start = (
-    select max(week_start) from rank_weeks where week_start > current_date - 14))`;
+    select max(week_start) from rank_weeks where week_start > (now() at time zone ${timeZone})::date - 14))`;
 }
 
 /**
