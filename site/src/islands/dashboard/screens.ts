@@ -18,7 +18,9 @@ export const PendingScreen = lazy(async () => ({
 }));
 export const Catalogue = lazy(async () => ({ default: (await loadCatalogue()).Catalogue }));
 export const LeagueScreen = lazy(async () => ({ default: (await loadLeague()).LeagueScreen }));
-export const LeagueWithoutId = lazy(async () => ({ default: (await loadLeague()).LeagueWithoutId }));
+export const LeagueWithoutId = lazy(async () => ({
+  default: (await import('./league/LeagueFailure.tsx')).LeagueWithoutId,
+}));
 export const Leaderboard = lazy(async () => ({ default: (await loadLeaderboard()).Leaderboard }));
 export const RestrictedCard = lazy(async () => ({ default: (await loadRestricted()).RestrictedCard }));
 export const Revision = lazy(async () => ({ default: (await loadRevision()).Revision }));
@@ -29,7 +31,6 @@ const LOADERS: Partial<Record<Screen, () => Promise<unknown>>> = {
   overview: loadToday,
   leagues: loadCatalogue,
   league: loadLeague,
-  leagueWithoutId: loadLeague,
   leaderboard: loadLeaderboard,
   revision: loadRevision,
   history: loadHistory,

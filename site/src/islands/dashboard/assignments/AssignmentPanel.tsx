@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useMarkdownReady } from '#site/islands/shared/markdown/renderer.ts';
+import { useRenderer } from '#site/islands/shared/markdown/renderer.ts';
 import { useQuery } from '#site/islands/shared/query/use-query.ts';
 import { ErrorState } from '#site/islands/ui/ErrorState.tsx';
 import { type AssignmentView, assignmentOf, listAttempts, toLoadFailure } from '../data/assignment.ts';
@@ -11,7 +11,7 @@ import { NoAssignment } from './NoAssignment.tsx';
 export function AssignmentPanel({ leagueId }: { leagueId: string }) {
   const query = useMemo(() => assignmentOf(leagueId), [leagueId]);
   const { data, error, isLoading } = useQuery(query);
-  const isReady = useMarkdownReady(useMemo(() => textsOf(data), [data]));
+  const isReady = useRenderer(useMemo(() => textsOf(data), [data])) !== undefined;
   if (data) {
     const { assignment, submissions } = data;
     if (!assignment) return <NoAssignment />;
@@ -33,10 +33,11 @@ export function AssignmentPanel({ leagueId }: { leagueId: string }) {
 }
 
 /** What is asked, answered and said about it. */
-function textsOf(view: AssignmentView | null | undefined): (string | null)[] {
-  const attempts = view ? listAttempts({ submissions: view.submissions }) : [];
+function textsOf(view: AssignmentView | null | undefined): string {
+  if (!view) return '';
+  const attempts = listAttempts({ submissions: view.submissions });
   return [
-    view?.assignment?.description ?? null,
+    view.assignment?.description,
     ...attempts.flatMap(({ content, feedback }) => [content, feedback]),
-  ];
+  ].join('\n');
 }

@@ -9,9 +9,11 @@ import { Icon } from '#site/islands/ui/Icon.tsx';
 import { toLongDate } from '../../shared/format/dates.ts';
 import { lettersOf } from '../../shared/format/text.ts';
 import { type Award, certificatePath } from './awards.ts';
-import { ShareAwardDialog } from './ShareAwardDialog.tsx';
 
 const NameCorrection = lazy(() => import('./NameCorrection.tsx'));
+const ShareAwardDialog = lazy(async () => ({
+  default: (await import('./ShareAwardDialog.tsx')).ShareAwardDialog,
+}));
 
 interface Props {
   award: Award;
@@ -69,7 +71,11 @@ export function AwardCard({ award, mayRename = false }: Props) {
           Share<span className="sr-only"> {title}</span>
         </Button>
       </div>
-      {isSharing ? <ShareAwardDialog award={award} onClose={() => setSharing(false)} /> : null}
+      {isSharing ? (
+        <Suspense fallback={null}>
+          <ShareAwardDialog award={award} onClose={() => setSharing(false)} />
+        </Suspense>
+      ) : null}
     </article>
   );
 }

@@ -131,10 +131,10 @@ export function hasNoContent(league: LeagueView): boolean {
   return league.weeks.every((week) => week.sections.length === 0);
 }
 
-/** What is said about the league, its weeks and their sections. */
-export function descriptionsOf(league: LeagueView): string[] {
+/** What is said about the league, its weeks and their sections, as one text. */
+export function toDescriptions(league: LeagueView): string {
   const weeks = league.weeks.flatMap((week) => [week, ...week.sections]);
-  return [league, ...weeks].flatMap(({ description }) => description ?? []);
+  return [league, ...weeks].map(({ description }) => description).join('\n');
 }
 
 /** All resources of a week, in order. */

@@ -5,34 +5,21 @@ import { mayHoldMarkdown } from '#contract/markdown/may-hold-markdown.ts';
 
 type Renderer = typeof import('./draw-markdown.tsx');
 
-/** Null until it is needed; 'failed' where it could not be fetched: texts are then drawn as typed. */
-const $renderer = atom<Renderer | 'failed' | null>(null);
-let loading: Promise<void> | null = null;
+/** Undefined until it is needed; null where it could not be fetched: texts are then drawn as typed. */
+const $renderer = atom<Renderer | null | undefined>();
 
-function load(): Promise<void> {
-  loading ??= import('./draw-markdown.tsx').then(
-    (renderer) => $renderer.set(renderer),
-    () => {
-      loading = null;
-      $renderer.set('failed');
-    },
-  );
-  return loading;
-}
-
-/** What draws Markdown, fetched when a text may hold any; null before that, without a sign of it, and where it fails. */
-export function useRenderer(text: string): Renderer | null {
+/**
+ * What draws Markdown, fetched when a text may hold any. Null without a sign of it and where it fails; undefined while it is
+ * on its way: a screen that waits for it draws its texts once and does not jump.
+ */
+export function useRenderer(text: string): Renderer | null | undefined {
   const renderer = useStore($renderer);
   const isWanted = mayHoldMarkdown(text);
   useEffect(() => {
-    if (isWanted) void load();
+    // The browser fetches a module once, and asks again after a failure.
+    if (isWanted && !$renderer.get()) {
+      import('./draw-markdown.tsx').then($renderer.set, () => $renderer.set(null));
+    }
   }, [isWanted]);
-  return isWanted && renderer !== 'failed' ? renderer : null;
-}
-
-/** False while what draws these texts is on its way: a screen that waits for it draws them once and does not jump. */
-export function useMarkdownReady(texts: readonly (string | null)[]): boolean {
-  const renderer = useRenderer(texts.filter((text) => text !== null).join('\n'));
-  const isFailed = useStore($renderer) === 'failed';
-  return renderer !== null || isFailed || !texts.some((text) => text !== null && mayHoldMarkdown(text));
+  return isWanted ? renderer : null;
 }
