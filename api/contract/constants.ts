@@ -18,6 +18,8 @@ export const STAFF_SESSION_HOURS = 12;
 
 /** How long a staff account that its holder deleted is kept before it is erased. */
 export const STAFF_ERASURE_DAYS = 7;
+/** How long the account of somebody who lost a staff role is deleted as that of staff. */
+export const FORMER_STAFF_DAYS = 30;
 
 // Codes and onboarding (CONST-08)
 export const OTP_LENGTH = 6;

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import { FORMER_STAFF_DAYS } from '#contract/constants.ts';
 import { recordAudit } from '../audit/record.ts';
 import { endSessions } from '../auth/sessions.ts';
 import { type Database, queryRows } from '../db/client.ts';
@@ -10,18 +11,15 @@ import { toAccountClosedMessage } from '../mail/messages/account-closed.ts';
 import { queueMail } from '../mail/outbox.ts';
 import type { LockedAccount } from './lock.ts';
 
-/** How long somebody may object to what was decided about an answer or a certificate (docs/product.md 2). */
-export const OBJECTION_DAYS = 30;
-
 /**
- * True where an account had a staff role within the last 30 days: whoever lost the role a moment ago would otherwise go at
+ * True where an account had a staff role within FORMER_STAFF_DAYS: whoever lost the role a moment ago would otherwise go at
  * once, with all that a decision about them rests on.
  */
 export async function wasStaffLately(tx: Database, id: string): Promise<boolean> {
   const [row] = await queryRows<{ was_staff: boolean }>(
     tx,
     sql`select exists (select 1 from audit_log where target_user_id = ${id} and action = 'USER_ROLE_CHANGED'
-      and created_at > now() - ${OBJECTION_DAYS} * interval '1 day'
+      and created_at > now() - ${FORMER_STAFF_DAYS} * interval '1 day'
       and evidence::json -> 'role' ->> 'from' in ('PATHFINDER', 'CHIEF_PATHFINDER', 'GRAND_PATHFINDER')) as was_staff`,
   );
   return row?.was_staff === true;

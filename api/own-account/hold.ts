@@ -5,8 +5,10 @@ import { type Database, inTransaction, queryRows } from '../db/client.ts';
 import type { Deps } from '../http/router.ts';
 import { toAccountDeletedMessage } from '../mail/messages/account-deleted.ts';
 import { queueMail } from '../mail/outbox.ts';
-import { OBJECTION_DAYS } from './closing.ts';
 import { eraseAccount } from './erasure.ts';
+
+/** How long somebody may object to what was decided about an answer or a certificate (docs/product.md 2). */
+const OBJECTION_DAYS = 30;
 
 /**
  * Erases the staff accounts whose hold is over, but for those that are the only witness of an open matter. May run in

@@ -1,13 +1,12 @@
 import { useState } from 'react';
-import { STAFF_ERASURE_DAYS } from '#contract/constants.ts';
 import { DELETION_WORD } from '#contract/own-account.ts';
-import { isAdmin, type Role } from '#contract/roles.ts';
+import type { Role } from '#contract/roles.ts';
 import { useForm } from '#site/islands/shared/form/use-form.ts';
 import { Field } from '#site/islands/ui/Field.tsx';
 import { PasswordInput } from '#site/islands/ui/PasswordInput.tsx';
 import { TextInput } from '#site/islands/ui/TextInput.tsx';
 import { AccountDialog } from './AccountDialog.tsx';
-import { createDeletionForm } from './own-data.ts';
+import { createDeletionForm, toDeletionText } from './own-data.ts';
 
 const GOES = [
   'your name, e-mail, phone number, studies and social handles',
@@ -19,9 +18,6 @@ const STAYS = [
   'your certificates: from then on their address says that they were revoked, and names nobody',
   'what you did for others: reviews, approvals, badges you awarded',
 ];
-
-const EVERYBODY = 'It goes at once and cannot be brought back, not by us either. One last mail tells you so.';
-const STAFF = `You are signed out at once and cannot sign in any more. As you are staff, it is erased after ${STAFF_ERASURE_DAYS} days, later only while you alone can answer for a decision. Until then a Grand Pathfinder can open it again.`;
 
 interface Props {
   email: string;
@@ -38,7 +34,7 @@ export function DeletionDialog({ email, role, onClose }: Props) {
     <AccountDialog
       role="alertdialog"
       title="Delete my account"
-      description={isAdmin(role as Role) ? STAFF : EVERYBODY}
+      description={toDeletionText(role as Role)}
       form={bound}
       failure={failure}
       cancelLabel="Keep my account"

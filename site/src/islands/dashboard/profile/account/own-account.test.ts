@@ -5,7 +5,7 @@ import { type FakeBrowser, ok, openFakeBrowser, refusal } from '../../../shared/
 import { createFakeClock } from '../../../shared/testing/fake-clock.ts';
 import { createEmailChange } from './change-email.ts';
 import { createPasswordForm } from './change-password.ts';
-import { $download, createDeletionForm, downloadData, forgetDownload } from './own-data.ts';
+import { $download, createDeletionForm, downloadData, forgetDownload, toDeletionText } from './own-data.ts';
 
 let browser: FakeBrowser;
 beforeEach(() => {
@@ -208,6 +208,13 @@ describe('own data', () => {
         text: `Nothing was saved: you have taken your data along several times within an hour. Please try again in ${pause}.`,
       });
     }
+  });
+
+  test('deletion says what the server does: at once, or after seven days of staff and of who was staff lately', () => {
+    expect(toDeletionText('CHIEF_PATHFINDER')).toMatch(/^You are signed out at once.*erased after 7 days/);
+    expect(toDeletionText('PIONEER')).toMatch(
+      /^It goes at once.*staff within the last 30 days.*erased after 7 days/,
+    );
   });
 
   test('an account is deleted once, with password and word; then nothing stays here', async () => {

@@ -1,10 +1,12 @@
 import { atom, type ReadableAtom } from 'nanostores';
+import { FORMER_STAFF_DAYS, STAFF_ERASURE_DAYS } from '#contract/constants.ts';
 import {
   DELETION_WORD,
   deleteOwnAccount,
   downloadOwnData,
   type OWN_ACCOUNT_ERRORS,
 } from '#contract/own-account.ts';
+import { isAdmin, type Role } from '#contract/roles.ts';
 import { createForm, type Form } from '#site/islands/shared/form/form.ts';
 import { ApiFailure, callApi, REQUEST_FAILED, toMessage } from '#site/islands/shared/http/api.ts';
 import { browserHeader } from '#site/islands/shared/http/browser-secret.ts';
@@ -48,6 +50,13 @@ function toCause(error: unknown): string {
 
 export function forgetDownload(): void {
   if (!$state.get().busy) $state.set({ busy: null, result: null });
+}
+
+/** What deletion means for an account of this role; only the server knows who was staff until lately. */
+export function toDeletionText(role: Role): string {
+  return isAdmin(role)
+    ? `You are signed out at once and cannot sign in any more. As you are staff, it is erased after ${STAFF_ERASURE_DAYS} days, later only while you alone can answer for a decision. Until then a Grand Pathfinder can open it again.`
+    : `It goes at once and cannot be brought back, not by us either. One last mail tells you so. Only if you were staff within the last ${FORMER_STAFF_DAYS} days, it is closed at once and erased after ${STAFF_ERASURE_DAYS} days, or later while you alone can answer for a decision.`;
 }
 
 export interface DeletionValues {
