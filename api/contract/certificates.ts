@@ -16,8 +16,8 @@ export const CERTIFICATES_PAGE_SIZE = 50;
  */
 export const PACE = { resourcesMin: 10, medianSeconds: 10, secondsEach: 20 } as const;
 export const APPEAL_MAX_LENGTH = 1000;
-/** Requests of each kind that the staff list shows, the longest waiting first. */
-export const CERTIFICATE_REQUESTS_MAX = 100;
+/** Requests of both kinds on a page of the staff list. */
+export const CERTIFICATE_REQUESTS_PAGE_SIZE = 20;
 
 /** Refusals of the certificate calls; they are beyond the agreed contract. */
 export const CERTIFICATE_ERRORS = defineErrors({
@@ -281,8 +281,14 @@ export const listCertificateRequests = defineCall({
   path: '/admin/certificate-requests',
   access: 'chief',
   summary:
-    'Name changes and held certificates that wait, the longest waiting first, in leagues whose users one manages',
-  data: z.object({ nameChanges: z.array(NameChangeRow), holds: z.array(HoldRow) }),
+    'A page of held certificates and name changes that wait, the longest waiting first, in leagues whose users one manages',
+  query: PageQuery,
+  data: z.object({
+    nameChanges: z.array(NameChangeRow),
+    holds: z.array(HoldRow),
+    /** Over both kinds; held certificates come before name changes. */
+    pagination: Pagination,
+  }),
 });
 
 export const decideNameChange = defineCall({

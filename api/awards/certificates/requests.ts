@@ -1,14 +1,15 @@
-import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { DataOf } from '#contract/call.ts';
 import { toPrintedCode } from '#contract/certificate-code.ts';
 import {
   CERTIFICATE_ERRORS,
-  CERTIFICATE_REQUESTS_MAX,
+  CERTIFICATE_REQUESTS_PAGE_SIZE,
   type HoldOutcome,
   type listCertificateRequests,
   type NameChangeOutcome,
 } from '#contract/certificates.ts';
+import { readPage, toPagination } from '#contract/shared.ts';
 import { type Actor, listScopes, requireScope } from '../../access/actor.ts';
 import { requireOthersRecord } from '../../access/own-record.ts';
 import { recordAudit } from '../../audit/record.ts';
@@ -34,15 +35,50 @@ const RIGHTS = { roles: ['CHIEF_PATHFINDER'], permission: 'canManageUsers' } as 
 const decliners = alias(users, 'decliners');
 const requester = { id: users.id, name: users.name, email: users.email };
 
-/** What waits for a decision in the leagues whose users the caller manages, the longest waiting first. */
+/**
+ * A page of what waits for a decision in the leagues whose users the caller manages: held certificates, then name changes,
+ * each the longest waiting first.
+ */
 export async function listRequests(
   db: Database,
   actor: Actor,
+  query: { page?: string; limit?: string },
 ): Promise<DataOf<typeof listCertificateRequests>> {
   const leagueIds =
     actor.role === 'GRAND_PATHFINDER'
       ? null
       : (await listScopes(db, actor)).filter((scope) => scope.canManageUsers).map(({ leagueId }) => leagueId);
+  const page = readPage(query, CERTIFICATE_REQUESTS_PAGE_SIZE);
+  const size = page.limit ?? CERTIFICATE_REQUESTS_PAGE_SIZE;
+  const offset = (page.page - 1) * size;
+  const isHoldHere = and(
+    isWaiting,
+    (leagueIds && inArray(certificateHolds.leagueId, leagueIds)) || undefined,
+  );
+  const isChangeHere = and(
+    isNull(certificateNameChanges.outcome),
+    (leagueIds && inArray(certificates.leagueId, leagueIds)) || undefined,
+  );
+  const [[held], [asked]] = await Promise.all([
+    db.select({ count: count() }).from(certificateHolds).where(isHoldHere),
+    db
+      .select({ count: count() })
+      .from(certificateNameChanges)
+      .innerJoin(certificates, eq(certificates.id, certificateNameChanges.certificateId))
+      .where(isChangeHere),
+  ]);
+  const holdCount = held?.count ?? 0;
+  const holds = await db
+    .select({ hold: certificateHolds, title: leagues.name, user: requester, declinedBy: decliners.name })
+    .from(certificateHolds)
+    .innerJoin(leagues, eq(leagues.id, certificateHolds.leagueId))
+    .innerJoin(users, eq(users.id, certificateHolds.userId))
+    .leftJoin(decliners, eq(decliners.id, certificateHolds.decidedById))
+    .where(isHoldHere)
+    .orderBy(asc(certificateHolds.heldAt), asc(certificateHolds.id))
+    .limit(size)
+    .offset(offset);
+  // What of the page holds leave to name changes.
   const nameChanges = await db
     .select({
       change: certificateNameChanges,
@@ -53,23 +89,10 @@ export async function listRequests(
     .from(certificateNameChanges)
     .innerJoin(certificates, eq(certificates.id, certificateNameChanges.certificateId))
     .innerJoin(users, eq(users.id, certificateNameChanges.userId))
-    .where(
-      and(
-        isNull(certificateNameChanges.outcome),
-        (leagueIds && inArray(certificates.leagueId, leagueIds)) || undefined,
-      ),
-    )
+    .where(isChangeHere)
     .orderBy(asc(certificateNameChanges.requestedAt), asc(certificateNameChanges.id))
-    .limit(CERTIFICATE_REQUESTS_MAX);
-  const holds = await db
-    .select({ hold: certificateHolds, title: leagues.name, user: requester, declinedBy: decliners.name })
-    .from(certificateHolds)
-    .innerJoin(leagues, eq(leagues.id, certificateHolds.leagueId))
-    .innerJoin(users, eq(users.id, certificateHolds.userId))
-    .leftJoin(decliners, eq(decliners.id, certificateHolds.decidedById))
-    .where(and(isWaiting, (leagueIds && inArray(certificateHolds.leagueId, leagueIds)) || undefined))
-    .orderBy(asc(certificateHolds.heldAt), asc(certificateHolds.id))
-    .limit(CERTIFICATE_REQUESTS_MAX);
+    .limit(size - holds.length)
+    .offset(Math.max(0, offset - holdCount));
   return {
     nameChanges: nameChanges.map(({ change, code, title, user }) => ({
       id: change.id,
@@ -94,6 +117,7 @@ export async function listRequests(
       declinedReason: hold.decisionReason,
       declinedBy,
     })),
+    pagination: toPagination(page, holdCount + (asked?.count ?? 0)),
   };
 }
 

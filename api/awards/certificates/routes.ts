@@ -29,7 +29,9 @@ export function certificateRoutes(router: ApiRouter): Elysia {
     await own.appealHold(db, by, params.id, body.appeal);
     return { waiting: await own.readWaitingCertificates(db, by.actor) };
   });
-  router.serve(app, calls.listCertificateRequests, ({ actor }) => requests.listRequests(db, actor));
+  router.serve(app, calls.listCertificateRequests, ({ actor, query }) =>
+    requests.listRequests(db, actor, query),
+  );
   router.serve(
     app,
     calls.decideNameChange,

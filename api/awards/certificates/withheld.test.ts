@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { and, eq, sql } from 'drizzle-orm';
 import { createAssignment } from '#contract/assignments.ts';
+import type { DataOf } from '#contract/call.ts';
 import * as calls from '#contract/certificates.ts';
 import { completeResource } from '#contract/resource-progress.ts';
 import { reviewSubmission, submitAssignment } from '#contract/submissions.ts';
-import { certificateNameChanges, certificates } from '../../db/schema/awards.ts';
+import { certificateHolds, certificateNameChanges, certificates } from '../../db/schema/awards.ts';
 import { specializationLeagues, specializations } from '../../db/schema/curriculum.ts';
 import { auditLog } from '../../db/schema/operations.ts';
 import { listStoredMessages } from '../../mail/outbox.ts';
@@ -462,4 +463,64 @@ describe('another name on a certificate', () => {
     expect(await check(code)).toMatchObject({ holderName: chief.name });
     expect((await decide(grand, nameChange.id, 'APPROVED')).status).toBe(200);
   });
+});
+
+test('requests come in pages, held certificates before name changes, each the longest waiting first', async () => {
+  const leagueIds: string[] = [];
+  const chief = await addPerson(api.db, { role: 'CHIEF_PATHFINDER' });
+  for (const [index, minutes] of [3, 1, 2].entries()) {
+    const league = await addLeague(api.db, { weeks: 0, name: `Paged ${index}` });
+    leagueIds.push(league.id);
+    await addScope(api.db, chief.id, league.id);
+    await api.db.insert(certificateHolds).values({
+      id: createId(),
+      userId: learner.id,
+      leagueId: league.id,
+      resources: 12,
+      seconds: 3,
+      heldAt: sql`now() - ${minutes} * interval '1 minute'`,
+    });
+  }
+  for (const [index, [toName, minutes]] of (
+    [
+      ['Second', 1],
+      ['First', 2],
+    ] as const
+  ).entries()) {
+    const certificateId = createId();
+    await api.db.insert(certificates).values({
+      id: certificateId,
+      userId: learner.id,
+      kind: 'LEAGUE',
+      leagueId: leagueIds[index],
+      title: `Paged ${index}`,
+      holderName: learner.name,
+      issuer: 'OpenLeague',
+      completedAt: sql`now()`,
+    });
+    await api.db.insert(certificateNameChanges).values({
+      id: createId(),
+      certificateId,
+      userId: learner.id,
+      fromName: learner.name,
+      toName,
+      reason: 'Misspelt',
+      requestedAt: sql`now() - ${minutes} * interval '1 minute'`,
+    });
+  }
+  const page = async (number: number) => {
+    const query = { page: String(number), limit: '2' };
+    const { body } = await api.call(calls.listCertificateRequests, { token: chief.token, query });
+    const { holds, nameChanges, pagination } = body.data as DataOf<typeof calls.listCertificateRequests>;
+    return [
+      ...holds.map(({ title }) => title),
+      ...nameChanges.map(({ toName }) => toName),
+      pagination.total,
+      pagination.totalPages,
+    ];
+  };
+  expect(await page(1)).toEqual(['Paged 0', 'Paged 2', 5, 3]);
+  expect(await page(2)).toEqual(['Paged 1', 'First', 5, 3]);
+  expect(await page(3)).toEqual(['Second', 5, 3]);
+  expect(await page(4)).toEqual([5, 3]);
 });

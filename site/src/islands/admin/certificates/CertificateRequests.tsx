@@ -7,11 +7,13 @@ import { Opened } from '../action/Opened.tsx';
 import { createOpening } from '../action/opening.ts';
 import { FormDialog } from '../form/FormDialog.tsx';
 import { TextareaField } from '../form/TextareaField.tsx';
-import { createDecisionForm, type Decision, requests, toPaceText } from './certificate-requests.ts';
+import { Pager } from '../list/Pager.tsx';
+import { createDecisionForm, createRequestList, type Decision, toPaceText } from './certificate-requests.ts';
 
 /** Name changes and held certificates that wait; nothing while none does. */
 export function CertificateRequests() {
-  const { data, error } = useQuery(requests);
+  const [requests] = useState(createRequestList);
+  const { data, error } = useQuery(requests.query);
   const [decision] = useState(() => createOpening<Decision>());
   if (!data) {
     return error ? (
@@ -19,7 +21,7 @@ export function CertificateRequests() {
         tone="danger"
         title="What waits for a decision did not load"
         action={
-          <Button variant="secondary" size="small" onClick={() => void requests.ensure()}>
+          <Button variant="secondary" size="small" onClick={() => void requests.query.ensure()}>
             Try again
           </Button>
         }
@@ -28,8 +30,8 @@ export function CertificateRequests() {
       </Alert>
     ) : null;
   }
-  const { nameChanges, holds } = data;
-  if (nameChanges.length + holds.length === 0) return null;
+  const { nameChanges, holds, pagination } = data;
+  if (pagination.total === 0) return null;
   return (
     <section aria-labelledby="certificate-requests" className="rounded-lg border border-line bg-surface p-4">
       <h2 id="certificate-requests" className="text-lg">
@@ -106,6 +108,16 @@ export function CertificateRequests() {
           </Request>
         ))}
       </ul>
+      <div className="mt-3 empty:hidden">
+        <Pager
+          page={pagination.page}
+          lastPage={pagination.totalPages}
+          count={pagination.total}
+          pageSize={pagination.limit}
+          what="Requests"
+          onTurn={requests.turnTo}
+        />
+      </div>
       <Opened opening={decision}>
         {(asked) => <DecisionDialog decision={asked} onClose={decision.close} />}
       </Opened>

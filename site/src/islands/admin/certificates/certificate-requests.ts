@@ -1,3 +1,4 @@
+import { atom } from 'nanostores';
 import {
   decideHold,
   decideNameChange,
@@ -9,11 +10,21 @@ import {
 } from '#contract/certificates.ts';
 import { callApi } from '#site/islands/shared/http/api.ts';
 import { createStaffForm } from '../form/staff-form.ts';
-import { createStaffQuery, invalidate } from '../query/queries.ts';
+import { createStaffQueryFor, invalidate } from '../query/queries.ts';
 import { validateReason } from './certificate-list.ts';
 
 /** What waits for a decision about certificates in the leagues whose users one manages. */
-export const requests = createStaffQuery('certificates', 'requests', () => callApi(listCertificateRequests));
+export function createRequestList() {
+  const $page = atom(1);
+  const query = createStaffQueryFor('certificates', 'requests', $page, async (page) => {
+    const read = (at: number) => callApi(listCertificateRequests, { query: { page: String(at) } });
+    const answer = await read(page);
+    // The last row of the last page was decided: the page before it is the last one now.
+    const last = Math.max(1, answer.pagination.totalPages);
+    return page > last ? read(last) : answer;
+  });
+  return { query, turnTo: (page: number) => $page.set(page) };
+}
 
 /** A request with the answer that staff are about to give. */
 export type Decision =
