@@ -18,10 +18,11 @@ module.exports = {
     ...floors,
     {
       name: 'contract-imports-zod-alone',
-      comment: 'The contract is read by browsers too: no server library, no Node.',
+      comment:
+        'The contract is read by browsers too: no server library, no Node. Colours are reckoned by culori, in no browser.',
       severity: 'error',
       from: { path: '^api/contract/', pathNot: `${TESTS}|^api/contract/markdown/` },
-      to: { pathNot: '^api/contract/|^node_modules/zod/' },
+      to: { pathNot: '^api/contract/|^node_modules/(zod|culori)/' },
     },
     {
       name: 'markdown-imports-its-parser-alone',

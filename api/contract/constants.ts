@@ -74,9 +74,6 @@ export const SHARE_POPUP_HEIGHT_PX = 420;
 export const TEAM_STUDENTS = '200+';
 export const AVATAR_SIZE_PX = 64;
 
-// Theme (CONST-17)
-export const BRAND_YELLOW = '#FFDE59';
-
 // Learner area (CONST-18, 19, 20, 21, 22)
 export const CACHE_MS = 5 * 60 * 1000;
 export const NOTE_SCREEN_MAX_LENGTH = 500;

@@ -78,7 +78,7 @@ export function docsRoutes(router: ApiRouter): Elysia {
 function toPage(): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">
-<title>API | ${product.name}</title><link rel="stylesheet" href="/api/docs/assets/swagger-ui.css"></head>
+<title>API | ${Bun.escapeHTML(product.name)}</title><link rel="stylesheet" href="/api/docs/assets/swagger-ui.css"></head>
 <body><main id="docs"><p>Every call is listed in <a href="/api/docs/openapi.json">the OpenAPI document</a>.</p></main>
 <script src="/api/docs/assets/swagger-ui-bundle.js"></script><script src="/api/docs/start.js"></script>
 </body></html>`;

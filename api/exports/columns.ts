@@ -10,6 +10,7 @@ import type { SubmissionToExport } from '#contract/review-queue.ts';
 import type { Section } from '#contract/sections.ts';
 import type { Specialization } from '#contract/specializations.ts';
 import type { Week } from '#contract/weeks.ts';
+import { product } from '../process/product.ts';
 import type { Columns } from './file.ts';
 
 /**
@@ -25,7 +26,7 @@ export const USER_COLUMNS = {
   'E-mail': ({ email }) => email,
   Role: ({ role }) => role,
   Status: ({ status }) => status,
-  'OL ID': ({ olid }) => olid,
+  [`${product.shortName} ID`]: ({ olid }) => olid,
   Joined: ({ createdAt }) => createdAt,
   'E-mail verified': ({ emailVerified }) => yesOrNo(emailVerified),
   'Migrated to V2': ({ migratedToV2 }) => yesOrNo(migratedToV2),

@@ -1,6 +1,8 @@
 import { FileReply } from '../http/reply.ts';
-import { product } from '../process/product.ts';
+import { palette, product } from '../process/product.ts';
 import type { DataValue, OwnData } from './data.ts';
+
+const { light, dark } = palette;
 
 /** What each part of the file is called for its reader, in the order of the page. */
 const TITLES: Record<string, string> = {
@@ -34,7 +36,7 @@ const TITLES: Record<string, string> = {
 /** Names that are not words of the screens; any other is split at its capitals. */
 const LABELS: Record<string, string> = {
   id: 'ID',
-  olid: 'OL ID',
+  olid: `${product.shortName} ID`,
   email: 'E-mail address',
   emailVerifiedAt: 'E-mail address verified at',
   newEmail: 'New e-mail address',
@@ -88,14 +90,14 @@ function toPage(data: OwnData, createdAt: string): string {
 <meta name="color-scheme" content="light dark"><meta name="referrer" content="no-referrer">
 <title>${Bun.escapeHTML(title)}</title>
 <style>
-body{margin:0 auto;padding:2rem 1rem 4rem;max-width:72rem;font:16px/1.55 system-ui,sans-serif;background:#fffdf5;color:#14130f;overflow-wrap:anywhere}
-h1{font-size:1.9rem;line-height:1.15;margin:0 0 .5rem}h2{font-size:1.25rem;margin:2.5rem 0 .75rem;padding-left:.75rem;border-left:.4rem solid #ffde59}
+body{margin:0 auto;padding:2rem 1rem 4rem;max-width:72rem;font:16px/1.55 system-ui,sans-serif;background:${light.page};color:${light.strong};overflow-wrap:anywhere}
+h1{font-size:1.9rem;line-height:1.15;margin:0 0 .5rem}h2{font-size:1.25rem;margin:2.5rem 0 .75rem;padding-left:.75rem;border-left:.4rem solid ${light.brand}}
 nav ul{columns:16rem;padding-left:1.2rem}a{color:inherit}
-.wide{overflow-x:auto}table{border-collapse:collapse;font-size:.9rem}th,td{text-align:left;vertical-align:top;padding:.4rem .75rem .4rem 0;border-bottom:1px solid #d8d0ba;min-width:6rem;max-width:28rem;white-space:pre-wrap}
+.wide{overflow-x:auto}table{border-collapse:collapse;font-size:.9rem}th,td{text-align:left;vertical-align:top;padding:.4rem .75rem .4rem 0;border-bottom:1px solid ${light.line};min-width:6rem;max-width:28rem;white-space:pre-wrap}
 dl{display:grid;grid-template-columns:minmax(9rem,14rem) 1fr;gap:.35rem 1rem;margin:0}dt{font-weight:600}dd{margin:0;white-space:pre-wrap}
-.none{color:#5c574a}
+.none{color:${light.muted}}
 @media (max-width:36rem){dl{grid-template-columns:1fr}dd{margin-bottom:.5rem}}
-@media (prefers-color-scheme:dark){body{background:#14130f;color:#f6f1e1}th,td{border-color:#4a4639}.none{color:#b9b19c}}
+@media (prefers-color-scheme:dark){body{background:${dark.page};color:${dark.strong}}h2{border-color:${dark.brand}}th,td{border-color:${dark.line}}.none{color:${dark.muted}}}
 </style></head><body>
 <h1>${Bun.escapeHTML(title)}</h1>
 <p>Made on ${Bun.escapeHTML(toPlain(createdAt))}. ${Bun.escapeHTML(NOTE)}</p>

@@ -58,7 +58,8 @@ function builtStamp() {
 function sourceStamp() {
   const hash = createHash('sha256');
   const folders = sources.map((source) => inProject(source));
-  if (process.env.CONTENT_DIR) folders.push(resolve(process.env.CONTENT_DIR));
+  const content = process.env.CONTENT_DIR || contentDirOfFiles();
+  if (content) folders.push(resolve(content));
   for (const folder of folders) {
     for (const file of filesBelow(folder)) {
       hash.update(`${relative(projectRoot, file)}\0`).update(readFileSync(file));
@@ -68,13 +69,23 @@ function sourceStamp() {
   return hash.digest('hex');
 }
 
-/** PUBLIC_* from the environment and from the .env files that Bun reads during the build. */
-function publicSettings() {
-  const lines = ['.env', '.env.production', '.env.local', '.env.production.local']
+/** The lines of the .env files that Bun reads during the build. */
+function envLines() {
+  return ['.env', '.env.production', '.env.local', '.env.production.local']
     .map((file) => inProject(file))
     .filter((file) => existsSync(file))
-    .flatMap((file) => readFileSync(file, 'utf8').split('\n'))
-    .filter((line) => /^\s*(export\s+)?PUBLIC_/.test(line));
+    .flatMap((file) => readFileSync(file, 'utf8').split('\n'));
+}
+
+/** CONTENT_DIR as the .env files set it, the last one first. */
+const contentDirOfFiles = () =>
+  envLines()
+    .map((line) => /^\s*(?:export\s+)?CONTENT_DIR=["']?([^"'#]*)/.exec(line)?.[1]?.trim())
+    .findLast(Boolean);
+
+/** PUBLIC_* from the environment and from the .env files. */
+function publicSettings() {
+  const lines = envLines().filter((line) => /^\s*(export\s+)?PUBLIC_/.test(line));
   const names = Object.keys(process.env).filter((name) => name.startsWith('PUBLIC_'));
   return {
     files: lines.join('\n'),

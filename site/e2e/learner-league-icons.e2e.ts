@@ -3,7 +3,7 @@ import { apiPath, expect, test } from './fixtures.ts';
 import { imaginaryLeague } from './imaginary.ts';
 import { openImaginary, openReal, rowOf, weeks } from './league-page.ts';
 
-const png = readFileSync('site/public/favicon.ico');
+const png = readFileSync('site/public/icons/link.png');
 const TYPES = ['VIDEO', 'ARTICLE', 'BLOG', 'EXTERNAL_LINK', 'PODCAST'];
 
 test('LPROG-10 FAVICON-01 FAVICON-03 FAVICON-04 each site is asked for once, through our own server, five at a time', async ({

@@ -1,16 +1,17 @@
-import { BRAND_YELLOW } from '#contract/constants.ts';
 /** A background and the colour of the letters on it. */
 export interface AvatarColors {
   background: string;
   text: string;
 }
 
-const ink = (background: string): AvatarColors => ({ background, text: '#14130F' });
-const paper = (background: string): AvatarColors => ({ background, text: '#FFFDF5' });
+const ink = (background: string): AvatarColors => ({ background, text: 'var(--ink)' });
+const paper = (background: string): AvatarColors => ({ background, text: 'var(--paper)' });
+/** The first of the default palette is the accent of the brand. */
+const brand: AvatarColors = { background: 'var(--brand)', text: 'var(--on-brand)' };
 
 /** Six palettes of five colours (AVATAR-05, AVATAR-06, docs/product.md OPEN-45). */
 export const AVATAR_PALETTES = {
-  default: [ink(BRAND_YELLOW), paper('#4A3AA8'), ink('#F29E7C'), ink('#9CC5FF'), paper('#12693F')],
+  default: [brand, paper('#4A3AA8'), ink('#F29E7C'), ink('#9CC5FF'), paper('#12693F')],
   warm: [ink('#FFD08A'), ink('#F7A072'), paper('#B03116'), paper('#7A2E3A'), ink('#FFE8C7')],
   cool: [ink('#B9D4FF'), paper('#1A49C4'), ink('#BFE7E8'), paper('#3B2F8F'), ink('#D9D2FF')],
   earth: [ink('#D8C9A3'), paper('#5B4A2E'), ink('#A9B88A'), paper('#7A4B00'), paper('#3D4A2C')],
@@ -47,7 +48,7 @@ export function initials(name: string | null | undefined): string {
 /** The colours a seed always gets from a palette (AVATAR-05). */
 export function avatarColors(seed: string, palette: AvatarPalette = 'default'): AvatarColors {
   const colors: readonly AvatarColors[] = AVATAR_PALETTES[palette];
-  return colors[hash(seed) % colors.length] ?? ink(BRAND_YELLOW);
+  return colors[hash(seed) % colors.length] ?? brand;
 }
 
 const segmenter = 'Segmenter' in Intl ? new Intl.Segmenter('en', { granularity: 'grapheme' }) : null;

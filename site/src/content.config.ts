@@ -3,6 +3,7 @@ import { file, glob } from 'astro/loaders';
 import { Accelerate } from './content/accelerate.ts';
 import { contentFolder } from './content/content-folder.ts';
 import { eventFields } from './content/events.ts';
+import { home } from './content/home.ts';
 import { leagueCard } from './content/league-cards.ts';
 import { LegalFields } from './content/legal.ts';
 import { readOrderedList } from './content/ordered-list.ts';
@@ -34,6 +35,10 @@ export const collections = {
       generateId: ({ entry }) => entry.replace(/\/index\.md$/, ''),
     }),
     schema: ({ image }) => eventFields(image()),
+  }),
+  home: defineCollection({
+    loader: glob({ base: `${contentFolder}/home`, pattern: 'home.json' }),
+    schema: ({ image }) => home(image()),
   }),
   leagueCards: defineCollection({
     loader: list('league-cards/league-cards.json'),

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import { derivePalette } from '#contract/brand-palette.ts';
 import { ROLES, STATUSES } from '#contract/roles.ts';
 import {
   ROLE_LABELS,
@@ -34,8 +35,12 @@ test('ROLE-17 every status has its colour', () => {
 
 test('ROLE-16 ROLE-17 the colours are of the hue they are called', async () => {
   const css = await Bun.file(new URL('./styles/tokens.css', import.meta.url)).text();
+  const { light, dark } = derivePalette({ accent: '#FFDE59' });
   for (const { tone, color } of [...Object.values(ROLE_LABELS), ...Object.values(STATUS_LABELS)]) {
-    const values = [...css.matchAll(new RegExp(`--${tone}: (#[0-9a-f]{6});`, 'g'))].map((match) => match[1]);
+    const fixed = [...css.matchAll(new RegExp(`--${tone}: (#[0-9a-f]{6});`, 'g'))].map((match) => match[1]);
+    // Greys follow the accent of the brand.
+    const values =
+      fixed.length > 0 ? fixed : [light, dark].map((colors) => (colors as Record<string, string>)[tone]);
     expect(values).toHaveLength(2);
     for (const value of values) expect([tone, colorName(value ?? '')]).toEqual([tone, color]);
   }

@@ -1,5 +1,5 @@
 import { type Block, type Inline, parseMarkdown } from '#contract/markdown/parse-markdown.ts';
-import { product } from '../../process/product.ts';
+import { palette, product } from '../../process/product.ts';
 import { type MailContent, toGreeting, toLine } from './content.ts';
 
 /** One message in both forms. */
@@ -34,41 +34,39 @@ function toText(content: MailContent, origin: string): string {
 const SANS = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,'Noto Sans',Arial,sans-serif";
 const MONO = "font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,'Roboto Mono',monospace";
 
+const { ink, paper, light, dark } = palette;
+
 /**
  * Essential looks stand on the elements, since some mail programs drop the style sheet; the sheet adds the dark scheme
  * and the narrow screen. Buttons are drawn with borders because Outlook ignores the padding of links.
  */
 const LOOKS = {
-  body: `margin:0;padding:0;background:#f7f2e1;color:#2c2a23;font-size:16px;line-height:1.6;${SANS}`,
-  preview: 'display:none;max-height:0;overflow:hidden;font-size:1px;line-height:1px;color:#f7f2e1',
+  body: `margin:0;padding:0;background:${light.sunken};color:${light.body};font-size:16px;line-height:1.6;${SANS}`,
+  preview: `display:none;max-height:0;overflow:hidden;font-size:1px;line-height:1px;color:${light.sunken}`,
   page: 'max-width:560px;margin:0 auto;padding:32px 16px 40px',
   brand: 'margin:0 0 20px;font-size:17px;line-height:1.3;font-weight:700;letter-spacing:-.01em',
-  mark: 'background:#ffde59;color:#14130f;padding:3px 9px;text-decoration:none',
-  card: 'background:#ffffff;border:1px solid #e6dfca;border-radius:16px;padding:36px 36px 28px',
-  title:
-    'margin:0 0 20px;font-size:27px;line-height:1.15;font-weight:750;letter-spacing:-.02em;color:#14130f',
+  mark: `background:${light.brand};color:${light['on-brand']};padding:3px 9px;text-decoration:none`,
+  card: `background:${light.surface};border:1px solid ${light.line};border-radius:16px;padding:36px 36px 28px`,
+  title: `margin:0 0 20px;font-size:27px;line-height:1.15;font-weight:750;letter-spacing:-.02em;color:${ink}`,
   line: 'margin:0 0 16px',
-  code: `margin:4px 0 24px;padding:20px 8px 20px 16px;background:#ffde59;color:#14130f;border-radius:10px;text-align:center;font-size:38px;line-height:1.1;font-weight:700;letter-spacing:.2em;${MONO}`,
-  prize:
-    'margin:4px 0 24px;padding:22px 24px;background:#14130f;color:#fffdf5;border:2px solid #14130f;border-radius:10px',
-  star: 'color:#ffde59',
+  code: `margin:4px 0 24px;padding:20px 8px 20px 16px;background:${light.brand};color:${light['on-brand']};border-radius:10px;text-align:center;font-size:38px;line-height:1.1;font-weight:700;letter-spacing:.2em;${MONO}`,
+  prize: `margin:4px 0 24px;padding:22px 24px;background:${ink};color:${paper};border:2px solid ${ink};border-radius:10px`,
+  star: `color:${dark.brand}`,
   prizeName: 'margin:0;font-size:21px;line-height:1.25;font-weight:700;letter-spacing:-.01em',
-  prizeFrom: 'margin:4px 0 0;font-size:14px;line-height:1.4;color:#d8d0ba',
-  quote:
-    'margin:4px 0 24px;padding:16px 20px;background:#f7f2e1;border-left:4px solid #ffde59;border-radius:0 10px 10px 0',
-  quoteFrom: 'margin:0 0 6px;font-size:14px;line-height:1.4;font-weight:700;color:#5c574a',
+  prizeFrom: `margin:4px 0 0;font-size:14px;line-height:1.4;color:${dark.muted}`,
+  quote: `margin:4px 0 24px;padding:16px 20px;background:${light.sunken};border-left:4px solid ${light.brand};border-radius:0 10px 10px 0`,
+  quoteFrom: `margin:0 0 6px;font-size:14px;line-height:1.4;font-weight:700;color:${light.muted}`,
   quoteText: 'margin:0 0 8px;white-space:pre-wrap',
   quoteList: 'margin:0 0 8px;padding-left:24px',
-  quoteQuote: 'margin:0 0 8px;padding-left:12px;border-left:3px solid #d8d0ba',
+  quoteQuote: `margin:0 0 8px;padding-left:12px;border-left:3px solid ${light.line}`,
   quoteCode: `margin:0 0 8px;white-space:pre-wrap;word-break:break-word;font-size:14px;${MONO}`,
   quoteMono: `font-size:14px;${MONO}`,
   act: 'margin:8px 0 24px',
-  button:
-    'display:inline-block;background:#ffde59;color:#14130f;border:solid #ffde59;border-width:12px 22px;border-radius:10px;font-size:16px;line-height:1.25;font-weight:700;text-decoration:none',
-  quiet: 'color:#14130f;font-weight:600;text-decoration:underline',
-  team: 'margin:0;color:#5c574a',
-  foot: 'margin:20px 0 0;padding:0 4px;font-size:13px;line-height:1.5;color:#5c574a',
-  footLink: 'color:#5c574a;text-decoration:underline',
+  button: `display:inline-block;background:${light.brand};color:${light['on-brand']};border:solid ${light.brand};border-width:12px 22px;border-radius:10px;font-size:16px;line-height:1.25;font-weight:700;text-decoration:none`,
+  quiet: `color:${ink};font-weight:600;text-decoration:underline`,
+  team: `margin:0;color:${light.muted}`,
+  foot: `margin:20px 0 0;padding:0 4px;font-size:13px;line-height:1.5;color:${light.muted}`,
+  footLink: `color:${light.muted};text-decoration:underline`,
 } as const;
 
 const SHEET = `
@@ -81,13 +79,15 @@ const SHEET = `
 .button{display:block!important;text-align:center!important}
 }
 @media (prefers-color-scheme:dark){
-.body{background:#14130f!important;color:#e6e0d0!important}
-.preview{color:#14130f!important}
-.card{background:#1e1c17!important;border-color:#3a362b!important}
-.title,.quiet{color:#fffdf5!important}
-.prize{background:#14130f!important;border-color:#ffde59!important}
-.quote{background:#2a271f!important}
-.quoteFrom,.team,.foot,.footLink{color:#b9b19c!important}
+.mark,.code,.button{background:${dark.brand}!important;color:${dark['on-brand']}!important}
+.button{border-color:${dark.brand}!important}
+.body{background:${dark.page}!important;color:${dark.body}!important}
+.preview{color:${dark.page}!important}
+.card{background:${dark.surface}!important;border-color:${dark.line}!important}
+.title,.quiet{color:${dark.strong}!important}
+.prize{background:${dark.page}!important;border-color:${dark.brand}!important}
+.quote{background:${dark.raised}!important}
+.quoteFrom,.team,.foot,.footLink{color:${dark.muted}!important}
 }
 `;
 

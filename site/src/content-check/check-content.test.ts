@@ -109,6 +109,47 @@ test('drawings must say their size and hold no scripts', async () => {
   ]);
 });
 
+test('a brand: colours that can be read on, drawings that can grow, typefaces that may be published', async () => {
+  const file = 'brand/brand.json';
+  const write = (folder: string, brand: object) => writeFileSync(join(folder, file), JSON.stringify(brand));
+  const logo = './logo.svg';
+  expect(await findingsAfter((folder) => write(folder, { accent: 'blue', logo }))).toEqual([
+    `${file} | accent | must be a colour such as #1F6FEB (Colour of buttons and marks, six hex digits; all other colours follow it)`,
+  ]);
+  const [dim] = await findingsAfter((folder) => write(folder, { accent: '#0B3D91', logo }));
+  expect(dim).toMatch(
+    /^brand\/brand\.json \| accent \| has too little contrast in the dark scheme, 1\.\d\d : 1 where 4\.5/,
+  );
+  expect(
+    await findingsAfter((folder) => write(folder, { accent: '#0B3D91', accentDark: '#8FB4FF', logo })),
+  ).toEqual([]);
+
+  const findings = await findingsAfter(async (folder) => {
+    const mark = sharp({ create: { width: 200, height: 200, channels: 3, background: 'teal' } });
+    await mark.png().toFile(join(folder, 'brand/mark.png'));
+    mkdirSync(join(folder, 'brand/fonts'));
+    writeFileSync(join(folder, 'brand/fonts/torn.woff2'), 'wOF2 and nothing behind it');
+    write(folder, {
+      accent: '#FFDE59',
+      logo: './mark.png',
+      fonts: {
+        display: { family: 'Torn', file: './fonts/torn.woff2' },
+        text: { family: 'Away; x', file: './fonts/away.woff2' },
+      },
+    });
+  });
+  expect(findings.map((finding) => finding.replace(/ \([A-Z.].*$/, ''))).toEqual(
+    expect.arrayContaining([
+      `${file} | logo | must be an .svg: it is drawn in many sizes`,
+      `${file} | fonts.text.family | must be letters, digits, spaces and hyphens`,
+      `${file} | fonts.text.file | there is no file './fonts/away.woff2'`,
+      `note | ${file} | fonts | has no licence beside the files (brand/fonts/LICENSE.txt or OFL.txt): do you have the right to publish them?`,
+      'brand/fonts/torn.woff2 | cannot be read as a typeface; is the file whole?',
+      'note | brand/logo.svg | is not used by any entry',
+    ]),
+  );
+});
+
 test('what entries say of each other', async () => {
   const findings = await findingsAfter((folder) => {
     edit(folder, 'team/pathfinders.json', '"league": "IoT"', '"league": "Robotics"');
@@ -126,7 +167,7 @@ test('what entries say of each other', async () => {
     'note | testimonials/testimonials.json | post-01: url | has no /status/ and number; this post will not be shown',
     "legal/privacy.md | has no section '## Data Security'",
     'legal/terms.md | is missing',
-    'events/hackathon-1/index.md | is missing; the home page leads to it',
+    "home/home.json | hero.event | there is no event 'hackathon-1' in the folder events",
     "events/not-found/index.md | its folder must not be called 'not-found', that address is taken",
     'events/open-mic.md | an event is a folder of its own: events/open-mic/index.md with its pictures beside it',
     'events/openmic-1/index.md | is missing: the folder has files but no event',

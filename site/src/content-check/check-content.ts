@@ -2,10 +2,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { z } from 'astro/zod';
 import { readOrderedList } from '../content/ordered-list.ts';
+import { checkBrand, isFontLicence } from './brand.ts';
 import { CONTENT_FILES, type ContentFiles, toJsonSchema } from './content-files.ts';
 import { explainIssues } from './explain.ts';
 import { readMarkdown } from './front-matter.ts';
-import { findPictureFault, pictureBeside } from './pictures.ts';
+import { findFontFault, findPictureFault, fontBeside, pictureBeside } from './pictures.ts';
 import { checkReferences } from './references.ts';
 
 /** Something an editor should know. A fault stops the build, a note does not. */
@@ -43,12 +44,13 @@ export async function checkContent(folder: string): Promise<Finding[]> {
   };
   const files = new Set(listFiles(folder));
   const used = new Set<string>();
+  const fonts = new Set<string>();
   const known = new Set<string>();
   const entries: Entry[] = [];
   const at = { file: '' };
   for (const kind of CONTENT_FILES) {
     // Making a schema takes longer than using it: one for all files of a kind.
-    const schema = kind.schema(pictureBeside(at, files, used));
+    const schema = kind.schema(pictureBeside(at, files, used), fontBeside(at, files, fonts));
     const pattern = new RegExp(`^${kind.pattern.replaceAll('.', '\\.').replaceAll('*', '[^/]+')}$`);
     const matching = [...files].filter((file) => pattern.test(file));
     if (matching.length === 0 && !kind.pattern.includes('*')) report(kind.pattern, '', 'is missing');
@@ -66,9 +68,12 @@ export async function checkContent(folder: string): Promise<Finding[]> {
     }
   }
   checkReferences(entries, report);
-  await checkPictures(folder, used, report);
+  await checkEach(folder, used, findPictureFault, report);
+  await checkEach(folder, fonts, findFontFault, report);
+  checkBrand(entries, files, report);
   for (const file of files) {
-    if (!known.has(file) && !used.has(file)) reportStray(file, files, report);
+    if (!known.has(file) && !used.has(file) && !fonts.has(file) && !isFontLicence(file))
+      reportStray(file, files, report);
   }
   return findings.sort((a, b) => a.file.localeCompare(b.file));
 }
@@ -132,12 +137,17 @@ function checkEntries(
   }
 }
 
-async function checkPictures(folder: string, used: ReadonlySet<string>, report: Report): Promise<void> {
+async function checkEach(
+  folder: string,
+  used: ReadonlySet<string>,
+  findFault: (path: string) => Promise<string | null>,
+  report: Report,
+): Promise<void> {
   await Promise.all(
-    [...used].map(async (picture) => {
-      if (!existsSync(join(folder, picture))) return;
-      const fault = await findPictureFault(join(folder, picture));
-      if (fault) report(picture, '', fault);
+    [...used].map(async (file) => {
+      if (!existsSync(join(folder, file))) return;
+      const fault = await findFault(join(folder, file));
+      if (fault) report(file, '', fault);
     }),
   );
 }

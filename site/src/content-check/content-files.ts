@@ -1,11 +1,14 @@
 import { z } from 'astro/zod';
+import { brandSettings } from '#contract/brand-settings.ts';
+import { SiteSettings } from '#contract/site-settings.ts';
 import { Accelerate } from '../content/accelerate.ts';
 import { eventFields } from '../content/events.ts';
+import { home } from '../content/home.ts';
 import { leagueCard } from '../content/league-cards.ts';
 import { LegalFields } from '../content/legal.ts';
 import type { PictureField } from '../content/pieces.ts';
 import { Programme } from '../content/programme.ts';
-import { SiteSettings } from '../content/site-settings.ts';
+
 import { supporter } from '../content/supporters.ts';
 import { chiefPathfinder, coreLead, teamMember } from '../content/team.ts';
 import { Testimonial } from '../content/testimonials.ts';
@@ -16,13 +19,15 @@ export interface ContentFiles {
   kind: 'markdown' | 'list' | 'object';
   /** Where they stand below the content folder; `*` is one name. */
   pattern: string;
-  schema: (picture: PictureField) => z.ZodType;
+  schema: (picture: PictureField, font: z.ZodType) => z.ZodType;
 }
 
 /** Every file an editor writes. */
 export const CONTENT_FILES: readonly ContentFiles[] = [
   { name: 'site', kind: 'object', pattern: 'site.json', schema: () => SiteSettings },
+  { name: 'brand', kind: 'object', pattern: 'brand/brand.json', schema: brandSettings },
   { name: 'events', kind: 'markdown', pattern: 'events/*/index.md', schema: eventFields },
+  { name: 'home', kind: 'object', pattern: 'home/home.json', schema: home },
   { name: 'legal', kind: 'markdown', pattern: 'legal/*.md', schema: () => LegalFields },
   { name: 'league-cards', kind: 'list', pattern: 'league-cards/league-cards.json', schema: leagueCard },
   { name: 'supporters', kind: 'list', pattern: 'supporters/supporters.json', schema: supporter },
@@ -46,7 +51,10 @@ export const CONTENT_FILES: readonly ContentFiles[] = [
 
 /** A kind of file as JSON Schema: what an editor may write, with a sentence for each field. */
 export function toJsonSchema({ kind, schema }: ContentFiles): JsonSchema {
-  const one = z.toJSONSchema(schema(z.string()), { io: 'input', unrepresentable: 'any' }) as JsonSchema;
+  const one = z.toJSONSchema(schema(z.string(), z.string()), {
+    io: 'input',
+    unrepresentable: 'any',
+  }) as JsonSchema;
   const { $schema, ...entry } = one;
   if (kind !== 'list') return one;
   // The place in the list is counted while reading.

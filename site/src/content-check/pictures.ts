@@ -32,6 +32,35 @@ export function pictureBeside(
   });
 }
 
+/** Reads the place of a typeface in the same way: a .woff2 file that stands below the file being checked. */
+export function fontBeside(at: { file: string }, files: ReadonlySet<string>, used: Set<string>): z.ZodType {
+  return z.string().transform((value, context) => {
+    const path = posix.join(posix.dirname(at.file), value);
+    used.add(path);
+    if (!/^\.\/fonts\/[^/]+\.woff2$/.test(value)) {
+      context.addIssue({
+        code: 'custom',
+        message: 'must be a .woff2 file in the folder fonts, such as ./fonts/name.woff2',
+      });
+    } else if (!files.has(path)) {
+      context.addIssue({ code: 'custom', message: `there is no file '${value}'` });
+    }
+    return path;
+  });
+}
+
+/** What is wrong with a typeface itself, or null. */
+export async function findFontFault(path: string): Promise<string | null> {
+  const { unpackFont, hasLatinLetters } = await import('../brand/font-tools.ts');
+  const data = readFileSync(path);
+  if (data.toString('latin1', 0, 4) !== 'wOF2') return 'is not a WOFF2 file';
+  try {
+    return hasLatinLetters(await unpackFont(data)) ? null : 'has no Latin letters and digits';
+  } catch {
+    return 'cannot be read as a typeface; is the file whole?';
+  }
+}
+
 /** What is wrong with a picture file itself, or null. */
 export async function findPictureFault(path: string): Promise<string | null> {
   if (path.toLowerCase().endsWith('.svg')) return findDrawingFault(readFileSync(path, 'utf8'));

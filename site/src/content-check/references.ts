@@ -3,8 +3,6 @@ import { findStatusId } from '#site/islands/testimonials/posts.ts';
 import { LEGAL_SECTIONS, listSections } from '../content/legal.ts';
 import type { Entry, Report } from './check-content.ts';
 
-/** The hero's 'Latest Hackathon' leads here (HOME-02). */
-const HERO_EVENT = 'hackathon-1';
 /** Addresses below /events that are pages of their own. */
 const TAKEN_IDS = ['not-found', 'index', 'page'];
 
@@ -12,6 +10,7 @@ const TAKEN_IDS = ['not-found', 'index', 'page'];
 export function checkReferences(entries: readonly Entry[], report: Report): void {
   const ofKind = (kind: string) => entries.filter((entry) => entry.kind === kind);
   checkEvents(ofKind('events'), report);
+  checkHeroEvent(ofKind('home'), ofKind('events'), report);
   checkTeamLeagues(
     ofKind('league-cards'),
     [...ofKind('chief-pathfinders'), ...ofKind('pathfinders')],
@@ -53,8 +52,14 @@ function checkEvents(events: readonly Entry[], report: Report): void {
       );
     }
   }
-  if (!events.some(({ id }) => id === HERO_EVENT)) {
-    report(`events/${HERO_EVENT}/index.md`, '', 'is missing; the home page leads to it');
+}
+
+/** The first line of the home page leads to an event (HOME-02). */
+function checkHeroEvent(homes: readonly Entry[], events: readonly Entry[], report: Report): void {
+  for (const { file, data, field } of homes) {
+    const { event } = (data.hero ?? {}) as { event?: unknown };
+    if (typeof event !== 'string' || events.some(({ id }) => id === event)) continue;
+    report(file, field('hero.event'), `there is no event '${event}' in the folder events`);
   }
 }
 

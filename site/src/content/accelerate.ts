@@ -1,5 +1,5 @@
 import { z } from 'astro/zod';
-import { NonEmptyText } from './pieces.ts';
+import { NonEmptyText } from '#contract/content-fields.ts';
 
 /** The Accelerate programme page (ACCEL-01 to -05). */
 export const Accelerate = z.strictObject({

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'bun:test';
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import {
   cpSync,
   existsSync,
@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { changeBrand, listHomeWords, OTHER_ACCENTS } from '../brand/testing/other-brand.ts';
 
 const project = new URL('../../../', import.meta.url).pathname;
 const work = mkdtempSync(join(tmpdir(), 'content-build-'));
@@ -43,7 +44,37 @@ async function buildAfter(change: (folder: string) => unknown) {
     new Response(build.stderr).text(),
     build.exited,
   ]);
-  return { code: build.exitCode, output: output + errors, dist };
+  return { code: build.exitCode, output: output + errors, dist, content };
+}
+
+/** What a site of another community must not hold: name, accent, mark. */
+const OUR_TRACES = [/openleague/i, /#?ffde59/i, /M12\.5 8v13\.5H23/, /\bOL\d{5,}|\bOL ID\b/];
+
+/** Prints what the server writes under a name, once it reads the content folder of CONTENT_DIR. */
+const SERVER_TEXTS = `
+  const { SAMPLES } = await import('./api/mail/messages/samples.ts');
+  const { renderMail } = await import('./api/mail/messages/layout.ts');
+  const { toDataFile } = await import('./api/own-account/data-file.ts');
+  const { allocateOlid } = await import('./api/accounts/olid.ts');
+  const { makeApp } = await import('./api/test/make-app.ts');
+  const app = await makeApp();
+  const read = async (path) => (await app.request(path)).text();
+  console.log(JSON.stringify({
+    mails: Object.values(SAMPLES).map((sample) => renderMail(sample, 'https://loom.example')),
+    documents: [await read('/api/docs'), await read('/api/docs/openapi.json'), toDataFile({}, 'html').content],
+    olid: await allocateOlid(app.db),
+  }));
+  process.exit(0);
+`;
+
+/** Pixels of an RGB picture that look like a colour; JPEG moves each a little. */
+function countPixels(data: Uint8Array, hex: string): number {
+  const color = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+  let count = 0;
+  for (let at = 0; at + 2 < data.length; at += 3) {
+    if (color.every((part, index) => Math.abs((data[at + index] ?? 0) - part) <= 8)) count += 1;
+  }
+  return count;
 }
 
 const FIELDS = `---
@@ -87,19 +118,108 @@ function readPicture(html: string): { avif: string[]; webp: string[]; tag: strin
 
 // The database has no part in this; once is enough.
 describe.skipIf(Boolean(process.env.TEST_DATABASE_URL))('a build from changed content', () => {
+  // One build for all that is looked at here: another community, with an event and photographs of its own.
+  let built: Awaited<ReturnType<typeof buildAfter>>;
+  beforeAll(async () => {
+    built = await buildAfter(async (content) => {
+      changeBrand(content);
+      const folder = join(content, 'events/open-day-1');
+      mkdirSync(folder);
+      writeFileSync(join(folder, 'index.md'), FIELDS);
+      await noise(1000, 600).jpeg().toFile(join(folder, 'door.jpg'));
+      await noise(300, 500).png().toFile(join(folder, 'TALL.PNG'));
+    });
+    expect(built.output).toContain('Complete!');
+    expect(built.code).toBe(0);
+  }, WAIT_MS);
+
+  test('a site with another brand has its name, colours, mark, typeface and words, and no trace of ours', async () => {
+    const { dist } = built;
+    const files = readdirSync(dist, { recursive: true, encoding: 'utf8', withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name));
+    const texts = files.filter((file) => !/\.(?:jpg|png|ico|webp|avif|woff2)$/.test(file));
+    expect(texts.length).toBeGreaterThan(100);
+    expect(files.filter((file) => /openleague/i.test(file))).toEqual([]);
+    for (const file of texts) {
+      const text = readFileSync(file, 'utf8');
+      const traces = [...OUR_TRACES, ...(file.endsWith('.js') ? [] : [/\bOL\b/])].filter((trace) =>
+        trace.test(text),
+      );
+      expect(traces, file).toEqual([]);
+    }
+
+    const home = readFileSync(join(dist, 'index.html'), 'utf8');
+    for (const page of [home, readFileSync(join(dist, 'signin/index.html'), 'utf8')]) {
+      expect(
+        listHomeWords().filter((line) => page.includes(Bun.escapeHTML(line)) || page.includes(line)),
+      ).toEqual([]);
+    }
+    expect(home).toContain('<title>Home | Loom &amp; Shuttle</title>');
+    expect(home).toMatch(/<img src="\/_astro\/logo\.[\w-]+\.svg" alt=""/);
+    expect(home).toContain('<h1 id="hero-title"');
+    expect(readFileSync(join(dist, 'favicon.svg'), 'utf8')).toContain('M6 20C13 9');
+    expect(JSON.parse(readFileSync(join(dist, 'manifest.webmanifest'), 'utf8'))).toMatchObject({
+      name: 'Loom & Shuttle',
+    });
+    const styles = texts.filter((file) => file.endsWith('.css')).map((file) => readFileSync(file, 'utf8'));
+    const sheet = styles.find((text) => text.includes('--on-brand:')) ?? '';
+    expect(sheet).toContain('--brand:#0b4f8a');
+    expect(sheet).toContain('--brand:#7cc4ff');
+    expect(sheet).toMatch(/--face-display:\s*"Loom Headings",\s*"Display Fallback"/);
+    const cut = files.find((file) => /display-core\.[\w-]+\.woff2$/.test(file)) ?? '';
+    expect(home).toContain(`/_astro/${cut.split('/').at(-1)}`);
+
+    // What is drawn has the other accent, and no pixel of ours.
+    for (const file of [
+      'share/home.jpg',
+      'apple-touch-icon.png',
+      'icons/app-192.png',
+      'icons/app-maskable-512.png',
+    ]) {
+      const { data } = await sharp(join(dist, file))
+        .flatten({ background: 'white' })
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      expect(countPixels(data, '#FFDE59'), file).toBe(0);
+      const theirs = Object.values(OTHER_ACCENTS).map((accent) => countPixels(data, accent));
+      expect(Math.max(...theirs), file).toBeGreaterThan(50);
+    }
+    const icon = readFileSync(join(dist, 'favicon.ico'));
+    expect(
+      countPixels(await sharp(icon.subarray(22)).removeAlpha().raw().toBuffer(), OTHER_ACCENTS.accent),
+    ).toBeGreaterThan(50);
+  });
+
+  test(
+    'mail, documentation, files and IDs of the server have that name, and no trace of ours',
+    async () => {
+      const server = Bun.spawn({
+        cmd: [process.execPath, '--no-env-file', '-e', SERVER_TEXTS],
+        cwd: project,
+        env: { ...process.env, CONTENT_DIR: built.content },
+        stdout: 'pipe',
+        stderr: 'inherit',
+      });
+      const said = await new Response(server.stdout).text();
+      const { mails, documents, olid } = JSON.parse(said);
+      expect(mails.length).toBeGreaterThan(20);
+      for (const mail of mails) {
+        expect(mail.html).toContain('Loom &amp; Shuttle');
+        expect(mail.html).toContain('background:#0b4f8a');
+        expect(mail.text).toContain('The Loom & Shuttle team');
+      }
+      expect(olid).toMatch(/^LS\d{9}$/);
+      expect(documents.join()).toContain('Loom & Shuttle API');
+      expect([...OUR_TRACES, /\bOL\b/].filter((trace) => trace.test(said))).toEqual([]);
+    },
+    WAIT_MS,
+  );
+
   test(
     'EVENT-01 EVENT-22 EVENT-23 an event is one folder: its page, its card and its photographs appear',
     async () => {
-      const { code, output, dist } = await buildAfter(async (content) => {
-        const folder = join(content, 'events/open-day-1');
-        mkdirSync(folder);
-        writeFileSync(join(folder, 'index.md'), FIELDS);
-        await noise(1000, 600).jpeg().toFile(join(folder, 'door.jpg'));
-        await noise(300, 500).png().toFile(join(folder, 'TALL.PNG'));
-      });
-      expect(output).toContain('Complete!');
-      expect(code).toBe(0);
-
+      const { dist } = built;
       const list = readFileSync(join(dist, 'events/index.html'), 'utf8');
       const card = list.slice(list.indexOf('<article'), list.indexOf('</article>'));
       expect(card).toContain('href="/events/open-day-1"');
@@ -121,7 +241,8 @@ describe.skipIf(Boolean(process.env.TEST_DATABASE_URL))('a build from changed co
         }
       }
 
-      const page = readFileSync(join(dist, 'events/open-day-1/index.html'), 'utf8');
+      const whole = readFileSync(join(dist, 'events/open-day-1/index.html'), 'utf8');
+      const page = whole.slice(0, whole.indexOf('<footer'));
       expect(page).toContain('October 4, 2025');
       expect(page).toContain('Come and <strong>touch</strong> things.');
       expect(page).toContain('2 photos');

@@ -1,6 +1,7 @@
 import type { ImageMetadata } from 'astro';
 import { z } from 'astro/zod';
-import { AltText, Day, NonEmptyText, type PictureField } from './pieces.ts';
+import { NonEmptyText } from '#contract/content-fields.ts';
+import { AltText, Day, type PictureField } from './pieces.ts';
 
 /** The categories with a style of their own (EVENT-09); any other text gets the default style. */
 export const EVENT_CATEGORIES = [

@@ -1,7 +1,8 @@
 import type { ImageMetadata } from 'astro';
 import { z } from 'astro/zod';
+import { HexColor, NonEmptyText } from '#contract/content-fields.ts';
 import type { PictureSources } from '#site/components/pictures/picture-uses.ts';
-import { HexColor, NonEmptyText, Order, type PictureField, Slug } from './pieces.ts';
+import { Order, type PictureField, Slug } from './pieces.ts';
 
 /** A league as the home page presents it (ENT-01). The curriculum itself lives in the database. */
 export const leagueCard = <P extends PictureField>(picture: P) =>

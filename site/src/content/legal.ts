@@ -1,5 +1,6 @@
 import { z } from 'astro/zod';
-import { Day, NonEmptyText } from './pieces.ts';
+import { NonEmptyText } from '#contract/content-fields.ts';
+import { Day } from './pieces.ts';
 
 /** A legal page; its text stands below the fields, each section under a '## ' heading. */
 export const LegalFields = z.strictObject({

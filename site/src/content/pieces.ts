@@ -1,7 +1,5 @@
 import { z } from 'astro/zod';
-
-/** A line of text for readers; never empty. */
-export const NonEmptyText = z.string().trim().min(1, 'must not be empty');
+import { NonEmptyText } from '#contract/content-fields.ts';
 
 /** What a picture shows, for people who cannot see it: a sentence, not the name of a file. */
 export const AltText = NonEmptyText.max(250, 'must be a sentence of at most 250 characters').regex(
@@ -12,20 +10,11 @@ export const AltText = NonEmptyText.max(250, 'must be a sentence of at most 250 
 /** The id in addresses and keys: small letters, digits and hyphens. */
 export const Slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be small letters, digits and hyphens');
 
-/** A colour as six hex digits: #1F6FEB. */
-export const HexColor = z.string().regex(/^#[0-9A-Fa-f]{6}$/, 'must be a colour such as #1F6FEB');
-
 /**
  * How a schema reads a picture, given to it by its reader: Astro's `image()` in the build, a look at the disk in the
  * content check. Editors write the file's place seen from their own file: './thumbnail.jpg'.
  */
 export type PictureField = z.ZodType;
-
-/** An outside address. */
-export const OutsideUrl = z.url({
-  protocol: /^https$/,
-  error: 'must be an address that starts with https://',
-});
 
 /** A day as yyyy-mm-dd, quoted or not. */
 export const Day = z

@@ -1,5 +1,5 @@
 import { z } from 'astro/zod';
-import { NonEmptyText } from './pieces.ts';
+import { NonEmptyText } from '#contract/content-fields.ts';
 
 /** A heading with one sentence. */
 const Point = z.strictObject({

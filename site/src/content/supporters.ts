@@ -1,6 +1,7 @@
 import type { ImageMetadata } from 'astro';
 import { z } from 'astro/zod';
-import { NonEmptyText, Order, type PictureField, Slug } from './pieces.ts';
+import { NonEmptyText } from '#contract/content-fields.ts';
+import { Order, type PictureField, Slug } from './pieces.ts';
 
 /** A supporter of the programme (ENT-17). */
 export const supporter = <P extends PictureField>(picture: P) =>

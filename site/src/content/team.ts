@@ -1,6 +1,7 @@
 import type { ImageMetadata } from 'astro';
 import { z } from 'astro/zod';
-import { HexColor, NonEmptyText, Order, OutsideUrl, type PictureField, Slug } from './pieces.ts';
+import { HexColor, NonEmptyText, OutsideUrl } from '#contract/content-fields.ts';
+import { Order, type PictureField, Slug } from './pieces.ts';
 
 /** What every person has, wherever they are shown. */
 const person = <P extends PictureField>(picture: P) => ({

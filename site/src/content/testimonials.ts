@@ -1,5 +1,6 @@
 import { z } from 'astro/zod';
-import { Day, NonEmptyText, Order, OutsideUrl, Slug } from './pieces.ts';
+import { NonEmptyText, OutsideUrl } from '#contract/content-fields.ts';
+import { Day, Order, Slug } from './pieces.ts';
 
 /** A post by a learner (HOME-34). The words are kept here, so the section reads without a third party. */
 export const Testimonial = z.strictObject({

@@ -1,5 +1,6 @@
 import type { APIRoute } from 'astro';
 import site from '#content/site.json';
+import { palette } from '#site/brand/brand.ts';
 
 const icon = (name: string, size: number, purpose: 'any' | 'maskable') => ({
   src: `/icons/${name}.png`,
@@ -19,8 +20,8 @@ const MANIFEST = {
   start_url: '/',
   scope: '/',
   display: 'standalone',
-  background_color: '#FFFDF5',
-  theme_color: '#FFFDF5',
+  background_color: palette.light.page,
+  theme_color: palette.light.page,
   categories: ['education'],
   icons: [
     icon('app-192', 192, 'any'),

@@ -1,3 +1,4 @@
+import home from '#content/home/home.json';
 import accelerate from '#content/programme/accelerate.json';
 
 /** The drawing beside a page's title. */
@@ -22,8 +23,7 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
     path: '/',
     title: 'Home',
     card: {
-      title: 'Built by students, for students',
-      line: 'Pick a league, learn with peers, build real projects.',
+      ...home.card,
       art: 'lines',
     },
   },

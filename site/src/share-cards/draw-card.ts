@@ -1,19 +1,25 @@
-import { BRAND_YELLOW } from '#contract/constants.ts';
+import { readFileSync } from 'node:fs';
+import { brand, brandFile, palette } from '#site/brand/brand.ts';
+import type { Typeface } from '#site/brand/typefaces.ts';
 import { EMBLEMS, type EmblemKey } from '#site/emblems.ts';
 import type { CardArt } from '#site/seo/public-pages.ts';
 import { CARD_HEIGHT, CARD_WIDTH } from '../seo/card-addresses.ts';
 import { type FittedText, fitText } from './fit-text.ts';
-import { outlineText, type Typeface } from './outline-text.ts';
+import { outlineText } from './outline-text.ts';
 
 /** Where an event's picture stands on its card. */
 export const PICTURE_BOX = { left: 696, top: 0, width: 504, height: 630 } as const;
 
-const INK = '#14130F';
-const PAPER = '#FFFDF5';
-const SAND = '#E6DFCA';
-const QUIET_ON_INK = '#BAB4A2';
-const QUIET_ON_PAPER = '#5C574A';
-const TRACK = '#37342A';
+const { ink: INK, paper: PAPER } = palette;
+/** The accent on ink and on paper, and what is written on the second. */
+const { brand: ACCENT_ON_INK, muted: QUIET_ON_INK, line: TRACK } = palette.dark;
+const {
+  brand: ACCENT,
+  'on-brand': ON_ACCENT,
+  muted: QUIET_ON_PAPER,
+  line: SAND,
+  surface: SHEET,
+} = palette.light;
 const LEFT = 72;
 const TITLE_TRACKING = -0.03;
 
@@ -56,19 +62,23 @@ function lines({ size, lines: all }: FittedText, leading: number, placed: Omit<P
     .join('');
 }
 
-const mark = (x: number, y: number, scale: number) =>
-  `<g transform="translate(${x} ${y}) scale(${scale})"><circle cx="16" cy="16" r="15" fill="${BRAND_YELLOW}" stroke="${INK}" stroke-width="2"/><path d="M12.5 8v13.5H23" fill="none" stroke="${INK}" stroke-width="5"/></g>`;
+/** The mark of the brand as a picture in the picture; `scale` is in units of 32. */
+function mark(x: number, y: number, scale: number, ground: 'ink' | 'paper' = 'ink'): string {
+  const file = ground === 'ink' ? (brand.logoDark ?? brand.logo) : brand.logo;
+  const data = readFileSync(brandFile(String(file))).toString('base64');
+  return `<image x="${x}" y="${y}" width="${32 * scale}" height="${32 * scale}" href="data:image/svg+xml;base64,${data}"/>`;
+}
 
-function brand(product: string, fill: string): string {
+function header(product: string, fill: string): string {
   return (
-    mark(LEFT, 60, 1.75) +
+    mark(LEFT, 60, 1.75, fill === PAPER ? 'ink' : 'paper') +
     drawText(product, { x: LEFT + 72, y: 100, size: 36, typeface: 'display', fill, tracking: -0.02 })
   );
 }
 
 /** The hand-drawn stroke under the last line of a title. */
-function stroke(x: number, y: number, width: number): string {
-  return `<path transform="translate(${x} ${y}) scale(${width / 300} 1.1)" d="M4 17C52 9 108 6 164 8s92 4 131 1c-42 5-96 6-142 10S62 26 40 27c26-4 70-9 122-11" fill="none" stroke="${BRAND_YELLOW}" stroke-width="8" stroke-linecap="round" stroke-linejoin="round"/>`;
+function stroke(x: number, y: number, width: number, color: string): string {
+  return `<path transform="translate(${x} ${y}) scale(${width / 300} 1.1)" d="M4 17C52 9 108 6 164 8s92 4 131 1c-42 5-96 6-142 10S62 26 40 27c26-4 70-9 122-11" fill="none" stroke="${color}" stroke-width="8" stroke-linecap="round" stroke-linejoin="round"/>`;
 }
 
 const svg = (ground: string, body: string) =>
@@ -105,8 +115,13 @@ export function drawPageCard({ title, line, art }: PageCard, product: string): s
   return svg(
     isPaper ? PAPER : INK,
     drawArt(art) +
-      brand(product, strong) +
-      stroke(LEFT - 4, titleBase + fitted.size * 0.1, Math.max(lastWidth, 120)) +
+      header(product, strong) +
+      stroke(
+        LEFT - 4,
+        titleBase + fitted.size * 0.1,
+        Math.max(lastWidth, 120),
+        isPaper ? ACCENT : ACCENT_ON_INK,
+      ) +
       lines(fitted, 1, {
         x: LEFT,
         y: titleTop,
@@ -153,9 +168,9 @@ export function drawEventCard({ title, category, day, year, place }: EventCard, 
   const titleTop = 232 + fitted.size * 0.78;
   return svg(
     PAPER,
-    brand(product, INK) +
-      `<rect x="${LEFT}" y="160" width="${tag.width + 36}" height="46" rx="23" fill="${BRAND_YELLOW}"/>` +
-      `<path transform="translate(${LEFT + 18} 192)" d="${tag.path}" fill="${INK}"/>` +
+    header(product, INK) +
+      `<rect x="${LEFT}" y="160" width="${tag.width + 36}" height="46" rx="23" fill="${ACCENT}"/>` +
+      `<path transform="translate(${LEFT + 18} 192)" d="${tag.path}" fill="${ON_ACCENT}"/>` +
       lines(fitted, 1.02, {
         x: LEFT,
         y: titleTop,
@@ -184,7 +199,7 @@ export function drawEventCard({ title, category, day, year, place }: EventCard, 
         typeface: 'text',
         fill: QUIET_ON_PAPER,
       }) +
-      `<rect x="${PICTURE_BOX.left - 8}" width="8" height="${CARD_HEIGHT}" fill="${BRAND_YELLOW}"/>`,
+      `<rect x="${PICTURE_BOX.left - 8}" width="8" height="${CARD_HEIGHT}" fill="${ACCENT}"/>`,
   );
 }
 
@@ -212,8 +227,8 @@ function transitLines(): string {
   return `<g fill="none" stroke-width="20" stroke-linecap="round">
     <path stroke="${TRACK}" d="M760-20V96a80 80 0 0 0 80 80h400"/>
     <path stroke="${TRACK}" d="M1220 500H1010a80 80 0 0 1-80-80V-20"/>
-    <path stroke="${BRAND_YELLOW}" d="M1080-20V250a80 80 0 0 1-80 80H890a80 80 0 0 0-80 80V650"/></g>
-    ${stop(930, 176, 18)}${stop(1080, 176, 18, BRAND_YELLOW)}${stop(930, 330, 18, BRAND_YELLOW)}${stop(1110, 500, 14)}${mark(738, 466, 4.5)}`;
+    <path stroke="${ACCENT_ON_INK}" d="M1080-20V250a80 80 0 0 1-80 80H890a80 80 0 0 0-80 80V650"/></g>
+    ${stop(930, 176, 18)}${stop(1080, 176, 18, ACCENT_ON_INK)}${stop(930, 330, 18, ACCENT_ON_INK)}${stop(1110, 500, 14)}${mark(738, 466, 4.5)}`;
 }
 
 const LEAGUE_KEYS = (Object.keys(EMBLEMS) as EmblemKey[]).filter((key) => key !== 'league');
@@ -226,7 +241,7 @@ function leagueTiles(): string {
     const drawn = parts
       .map(({ d, kind }) =>
         kind === 'node'
-          ? `<path d="${d}" fill="${BRAND_YELLOW}" stroke="${INK}" stroke-width="2"/>`
+          ? `<path d="${d}" fill="${ACCENT_ON_INK}" stroke="${INK}" stroke-width="2"/>`
           : `<path d="${d}"${kind === 'mark' ? ` fill="${PAPER}"` : ''}/>`,
       )
       .join('');
@@ -238,18 +253,17 @@ function leagueTiles(): string {
 /** Six stops on one line. */
 function stations(): string {
   const all = [84, 176, 268, 360, 452, 544];
-  return `<path d="M960-20V650" stroke="${BRAND_YELLOW}" stroke-width="26"/>
+  return `<path d="M960-20V650" stroke="${ACCENT_ON_INK}" stroke-width="26"/>
     <g stroke="${TRACK}" stroke-width="12">${all.map((y, index) => `<path d="M1010 ${y}H${1210 - (index % 3) * 46}"/>`).join('')}</g>
-    ${all.map((y, index) => stop(960, y, index === 5 ? 30 : 22, index === 5 ? BRAND_YELLOW : INK)).join('')}`;
+    ${all.map((y, index) => stop(960, y, index === 5 ? 30 : 22, index === 5 ? ACCENT_ON_INK : INK)).join('')}`;
 }
 
 /** A wall of people, each in a league's colour. */
 function people(): string {
   const size = 140;
   return Array.from({ length: 12 }, (_, index) => {
-    const color =
-      index === 4 ? BRAND_YELLOW : EMBLEMS[LEAGUE_KEYS[index % LEAGUE_KEYS.length] ?? 'league'].color;
-    const sign = index === 4 ? INK : PAPER;
+    const color = index === 4 ? ACCENT : EMBLEMS[LEAGUE_KEYS[index % LEAGUE_KEYS.length] ?? 'league'].color;
+    const sign = index === 4 ? ON_ACCENT : PAPER;
     return `<g transform="translate(${772 + (index % 3) * (size + 12)} ${17 + Math.floor(index / 3) * (size + 12)})"><rect width="${size}" height="${size}" rx="16" fill="${color}"/><circle cx="70" cy="56" r="25" fill="${sign}"/><path d="M22 ${size}a48 44 0 0 1 96 0z" fill="${sign}"/></g>`;
   }).join('');
 }
@@ -261,10 +275,10 @@ function days(): string {
   const drawn = widths.map((day, index) => {
     const top = y;
     y += day.length * 44 + 52;
-    return `${stop(800, top, 18, index === 0 ? BRAND_YELLOW : INK)}${day
+    return `${stop(800, top, 18, index === 0 ? ACCENT_ON_INK : INK)}${day
       .map(
         (width, row) =>
-          `<rect x="850" y="${top - 13 + row * 44}" width="${width}" height="26" rx="6" fill="${index === 0 && row === 0 ? BRAND_YELLOW : TRACK}"/>`,
+          `<rect x="850" y="${top - 13 + row * 44}" width="${width}" height="26" rx="6" fill="${index === 0 && row === 0 ? ACCENT_ON_INK : TRACK}"/>`,
       )
       .join('')}`;
   });
@@ -274,7 +288,7 @@ function days(): string {
 /** A page of text with one line marked. */
 function documentLines(): string {
   const rows = [330, 300, 345, 210, 0, 335, 310, 250, 0, 340, 320];
-  return `<rect x="786" y="64" width="470" height="620" rx="16" fill="#FFFFFF" stroke="${INK}" stroke-width="5"/>
+  return `<rect x="786" y="64" width="470" height="620" rx="16" fill="${SHEET}" stroke="${INK}" stroke-width="5"/>
     <rect x="836" y="118" width="210" height="34" rx="4" fill="${INK}"/>
     ${rows
       .map((width, index) => {
@@ -282,9 +296,9 @@ function documentLines(): string {
         const y = 192 + index * 42;
         const marked =
           index === 6
-            ? `<rect x="828" y="${y - 11}" width="${width + 16}" height="36" fill="${BRAND_YELLOW}"/>`
+            ? `<rect x="828" y="${y - 11}" width="${width + 16}" height="36" fill="${ACCENT}"/>`
             : '';
-        return `${marked}<rect x="836" y="${y}" width="${width}" height="14" rx="4" fill="${index === 6 ? INK : SAND}"/>`;
+        return `${marked}<rect x="836" y="${y}" width="${width}" height="14" rx="4" fill="${index === 6 ? ON_ACCENT : SAND}"/>`;
       })
       .join('')}`;
 }

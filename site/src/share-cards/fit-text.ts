@@ -1,4 +1,5 @@
-import { directionMark, measureText, type Typeface } from './outline-text.ts';
+import type { Typeface } from '#site/brand/typefaces.ts';
+import { directionMark, measureText } from './outline-text.ts';
 
 /** The room that a text has, in units of the picture. */
 export interface Room {

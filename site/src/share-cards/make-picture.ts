@@ -1,4 +1,5 @@
 import sharp, { type OverlayOptions } from 'sharp';
+import { palette } from '#site/brand/brand.ts';
 import { CARD_HEIGHT, CARD_WIDTH } from '../seo/card-addresses.ts';
 import { PICTURE_BOX } from './draw-card.ts';
 
@@ -43,7 +44,7 @@ async function layPicture({ file, left, top, width, height }: LaidPicture): Prom
     const { data, info } = await sharp(file)
       .rotate()
       .resize(width, height, { fit: 'cover' })
-      .flatten({ background: '#FFFDF5' })
+      .flatten({ background: palette.paper })
       .raw()
       .toBuffer({ resolveWithObject: true });
     return { input: data, raw: info, left, top };

@@ -2,10 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import openBidi from 'bidi-js';
 import * as harfbuzz from 'harfbuzzjs';
+import { readForDrawing, type Typeface } from '#site/brand/typefaces.ts';
 import { unpackWoff } from './unpack-woff.ts';
-
-/** A typeface of the share pictures: `display` for titles, `text` for the rest. */
-export type Typeface = 'display' | 'text';
 
 /** Text as an SVG path from the origin of its base line, in the units of the picture. */
 export interface Outline {
@@ -21,7 +19,6 @@ interface Font {
 }
 
 // The build and the tests both run in the project's folder.
-const FOLDER = join(process.cwd(), 'site/src/share-cards/fonts');
 const PACKAGES = join(process.cwd(), 'node_modules/@fontsource');
 
 /** Faces of other scripts by package and subset; the size lets them stand in the lines of Latin letters. */
@@ -48,17 +45,18 @@ function loadFont(name: string, read: () => Uint8Array, size = 1): Font {
   return font;
 }
 
-const LATIN: Record<Typeface, string[]> = {
-  display: ['bricolage-grotesque', 'bricolage-grotesque-more'],
-  text: ['instrument-sans', 'instrument-sans-more'],
+/** The typefaces of the brand at one weight: titles heavy, the rest as in a label. */
+const LATIN: Record<Typeface, Uint8Array[]> = {
+  display: await readForDrawing('display', 800),
+  text: await readForDrawing('text', 600),
 };
 
 /** The first font that has a sign; those of other scripts are read when the first sign is one of theirs. */
 function findFont(sign: string, typeface: Typeface): Font | undefined {
   const code = sign.codePointAt(0) ?? 0;
   const has = ({ font }: Font) => font.nominalGlyph(code) !== undefined;
-  for (const name of LATIN[typeface]) {
-    const font = loadFont(name, () => readFileSync(join(FOLDER, `${name}.ttf`)));
+  for (const [index, data] of LATIN[typeface].entries()) {
+    const font = loadFont(`${typeface} ${index}`, () => data);
     if (has(font)) return font;
   }
   for (const [family, subset, size] of OTHER_SCRIPTS) {

@@ -10,6 +10,7 @@ export const PICTURE_USES = {
   photo: { widths: [400, 800, 1600], sizes: '(min-width: 48rem) 25vw, 50vw' },
   lightbox: { widths: [400, 800, 1600], sizes: '100vw' },
   cover: { widths: [400, 800, 1600], sizes: '(min-width: 48rem) 32rem, 85vw' },
+  banner: { widths: [800, 1600, 2400], sizes: '100vw' },
   portrait: { widths: [128, 256, 512], sizes: '(min-width: 48rem) 15rem, 8rem' },
   face: { widths: [128, 256, 512], sizes: '3.5rem' },
   mark: { widths: [64, 128, 256], sizes: '4rem' },

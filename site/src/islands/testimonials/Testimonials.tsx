@@ -11,14 +11,21 @@ export interface SocialNetwork {
   host: string;
 }
 
+/** The heading, and what stands there while there is no post. */
+export interface PostWords {
+  title: string;
+  none: string;
+}
+
 interface TestimonialsProps {
   /** Arranged: valid ones, featured first. */
   posts: readonly Post[];
   network: SocialNetwork;
+  words: PostWords;
 }
 
 /** What learners wrote, six posts at a time (HOME-34 to -39); the posts themselves only when asked for. */
-export function Testimonials({ posts, network }: TestimonialsProps) {
+export function Testimonials({ posts, network, words }: TestimonialsProps) {
   const [shown, setShown] = useState(FIRST_SHOWN);
   const isEmbedded = useStore($postsWanted);
   const list = useRef<HTMLUListElement>(null);
@@ -28,15 +35,15 @@ export function Testimonials({ posts, network }: TestimonialsProps) {
   if (posts.length === 0) {
     return (
       <>
-        <Title />
-        <p className="posts-none">No posts yet. The first words of our pioneers will stand here.</p>
+        <Title>{words.title}</Title>
+        <p className="posts-none">{words.none}</p>
       </>
     );
   }
   return (
     <div className="say">
       <div className="say-side">
-        <Title />
+        <Title>{words.title}</Title>
         <p className="posts-source">
           {isEmbedded
             ? `Your browser also asks ${network.host} for these posts, and remembers that you wanted it to.`
@@ -83,9 +90,9 @@ export function Testimonials({ posts, network }: TestimonialsProps) {
   );
 }
 
-const Title = () => (
+const Title = ({ children }: { children: string }) => (
   <h2 id="pioneers-say" className="say-title">
-    What Our Pioneers Say
+    {children}
   </h2>
 );
 

@@ -17,11 +17,11 @@ interface Props {
 export function LeagueEmblem({ league, variant = 'tile', color, size, className }: Props): ReactElement {
   const emblem = EMBLEMS[emblemFor(league)];
   const isTile = variant === 'tile';
-  const stroke = isTile ? '#FFFDF5' : 'currentColor';
+  const stroke = isTile ? 'var(--paper)' : 'currentColor';
   const looks = {
     line: {},
     mark: { fill: stroke },
-    node: { fill: '#FFDE59', stroke: isTile ? '#14130F' : stroke, strokeWidth: 2 },
+    node: { fill: 'var(--brand)', stroke: isTile ? 'var(--ink)' : stroke, strokeWidth: 2 },
   };
   return (
     <svg className={className} width={size} height={size} viewBox="0 0 64 64" aria-hidden="true">

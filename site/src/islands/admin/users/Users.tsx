@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useState } from 'react';
+import site from '#content/site.json';
 import { exportUsers, type UserRow } from '#contract/admin-users.ts';
 import { USERS_PAGE_SIZE } from '#contract/constants.ts';
 import type { Status } from '#contract/roles.ts';
@@ -69,7 +70,7 @@ const COLUMNS: readonly DataColumn<UserRow>[] = [
   },
   {
     key: 'olid',
-    header: 'OL ID',
+    header: `${site.shortName} ID`,
     sortable: true,
     cell: ({ olid }) =>
       olid === null ? (

@@ -1,15 +1,17 @@
-import { z } from 'astro/zod';
-import { NonEmptyText, OutsideUrl } from './pieces.ts';
+import { z } from 'zod';
+import { NonEmptyText, OutsideUrl } from './content-fields.ts';
 
 const Repository = z.strictObject({
   owner: NonEmptyText.describe('Account that owns the repository'),
   repo: NonEmptyText.describe('Name of the repository'),
 });
 
-/** The product's name and every outside address; read where it is needed, from `content/site.json`. */
+/** The product's name and every outside address: `site.json` of the content folder. */
 export const SiteSettings = z.strictObject({
   name: NonEmptyText.describe('Name of the product, wherever it is written'),
-  shortName: NonEmptyText.describe('Two or three letters, for small places'),
+  shortName: NonEmptyText.describe(
+    "Two or three letters, for small places: the 'ID' of a learner begins with them",
+  ),
   olPrefix: NonEmptyText.describe("Letters before a learner's number"),
   handle: z
     .string()

@@ -1,0 +1,156 @@
+import {
+  type BrandPalette,
+  contrast,
+  derivePalette,
+  EDGE_CONTRAST,
+  lightnessOf,
+  type Scheme,
+  type SchemeColors,
+  TEXT_CONTRAST,
+  withLightness,
+} from './brand-palette.ts';
+import type { BrandSettings } from './brand-settings.ts';
+
+type Role = keyof SchemeColors;
+type Accents = Pick<BrandSettings, 'accent' | 'accentDark'>;
+
+/** Two colours that are seen on each other. */
+interface Pair {
+  front: Role;
+  ground: Role;
+  needed: number;
+  /** As an editor would say it: 'letters on a button'. */
+  words: string;
+}
+
+const GROUNDS: readonly [Role, string][] = [
+  ['page', 'the page'],
+  ['surface', 'a card'],
+  ['sunken', 'a sunken part of the page'],
+  ['raised', 'a menu'],
+  ['hover', 'a row under the pointer'],
+];
+
+/** The pairs that pages use, those first that the accent itself is part of. */
+const PAIRS: Record<Scheme, readonly Pair[]> = { light: listPairs('light'), dark: listPairs('dark') };
+
+function listPairs(scheme: Scheme): Pair[] {
+  const text = (front: Role, ground: Role, words: string): Pair => ({
+    front,
+    ground,
+    needed: TEXT_CONTRAST,
+    words,
+  });
+  const edge = (front: Role, ground: Role, words: string): Pair => ({
+    front,
+    ground,
+    needed: EDGE_CONTRAST,
+    words,
+  });
+  return [
+    text('on-brand', 'brand', 'letters on a button'),
+    text('on-brand', 'brand-strong', 'letters on a button under the pointer'),
+    ...(scheme === 'dark'
+      ? [
+          text('brand', 'page', 'a word in the accent on the page'),
+          text('brand', 'surface', 'a word in the accent on a card'),
+        ]
+      : []),
+    text('brand-text', 'brand-tint', 'a word in the accent on its tint'),
+    text('brand-text', 'surface', 'a word in the darker accent on a card'),
+    edge('focus-far', 'focus-near', 'the two lines around what has the focus'),
+    ...GROUNDS.map(([ground, words]) =>
+      edge('focus-far', ground, `the line around what has the focus on ${words}`),
+    ),
+    ...(['strong', 'body'] as const).map((front) =>
+      text(front, 'brand-tint', 'text on a tint of the accent'),
+    ),
+    ...(['strong', 'body', 'muted', 'faint'] as const).flatMap((front) =>
+      GROUNDS.map(([ground, words]) => text(front, ground, `text on ${words}`)),
+    ),
+    ...(['line-strong', 'keyline'] as const).flatMap((front) =>
+      GROUNDS.map(([ground, words]) => edge(front, ground, `the edge of a box on ${words}`)),
+    ),
+    text('on-inverse', 'inverse', 'text on a dark button'),
+  ];
+}
+
+interface Miss extends Pair {
+  ratio: number;
+  colors: readonly [front: string, ground: string];
+}
+
+/** The pairs of a palette that lack contrast in one scheme. */
+export function findMisses(palette: BrandPalette, scheme: Scheme): Miss[] {
+  const colors = palette[scheme];
+  return PAIRS[scheme].flatMap((pair) => {
+    const both = [colors[pair.front], colors[pair.ground]] as const;
+    const ratio = contrast(...both);
+    return ratio < pair.needed ? [{ ...pair, ratio, colors: both }] : [];
+  });
+}
+
+/** A colour that cannot be used, in words for the editor. */
+export interface BrandFault {
+  field: 'accent' | 'accentDark';
+  problem: string;
+}
+
+/** The accents that are hard to read on or to see in a scheme, each with the nearest colour that is not. */
+export function findBrandFaults({ accent, accentDark }: Accents): BrandFault[] {
+  const palette = derivePalette({ accent, accentDark });
+  const fault = (field: BrandFault['field'], scheme: Scheme, nearest: string | undefined, way: string) => {
+    const [worst] = findMisses(palette, scheme).sort((a, b) => a.ratio / a.needed - b.ratio / b.needed);
+    if (!worst) return [];
+    const answer = nearest ? `; the nearest colour that has it is ${nearest.toUpperCase()}` : '';
+    return [
+      {
+        field,
+        problem: `has too little contrast in the ${scheme} scheme, ${floor(worst.ratio)} : 1 where ${worst.needed} : 1 is needed, for ${worst.words} (${worst.colors.join(' on ')})${answer}${way}`,
+      },
+    ];
+  };
+  if (accentDark) {
+    const light = findNearest(accent, (hex) => isClear({ accent: hex, accentDark }, ['light']));
+    const dark = findNearest(accentDark, (hex) => isClear({ accent, accentDark: hex }, ['dark']));
+    return [...fault('accent', 'light', light, ''), ...fault('accentDark', 'dark', dark, '')];
+  }
+  const nearest = findNearest(accent, (hex) => isClear({ accent: hex }, ['light', 'dark']));
+  const inLight = fault('accent', 'light', nearest, '');
+  if (inLight.length > 0) return inLight;
+  const dark = findNearest(accent, (hex) => isClear({ accent, accentDark: hex }, ['dark']));
+  const way = dark
+    ? `, or give the dark scheme a colour of its own: "accentDark": "${dark.toUpperCase()}"`
+    : '';
+  return fault('accent', 'dark', nearest, way);
+}
+
+const isClear = (accents: Accents, schemes: readonly Scheme[]) => {
+  const palette = derivePalette(accents);
+  return schemes.every((scheme) => findMisses(palette, scheme).length === 0);
+};
+
+/** The colour of the same hue and chroma that is fit and the least lighter or darker; undefined when none is. */
+function findNearest(hex: string, isFit: (hex: string) => boolean): string | undefined {
+  const from = lightnessOf(hex);
+  const at = (l: number) => l >= 0 && l <= 1 && isFit(withLightness(hex, l));
+  for (let distance = 0; distance <= 1; distance += STEP) {
+    for (const sign of [1, -1]) {
+      if (!at(from + sign * distance)) continue;
+      let [near, far] = [Math.max(0, distance - STEP), distance];
+      for (let round = 0; round < 5; round += 1) {
+        const middle = (near + far) / 2;
+        if (at(from + sign * middle)) far = middle;
+        else near = middle;
+      }
+      return withLightness(hex, from + sign * far);
+    }
+  }
+  return undefined;
+}
+
+/** Lightness is tried in steps of this size, and between the last two by halves. */
+const STEP = 0.02;
+
+/** Two decimals, never rounded up to what is needed. */
+const floor = (ratio: number) => (Math.floor(ratio * 100) / 100).toFixed(2);

@@ -1,0 +1,65 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BrandPalette, SchemeColors } from '#contract/brand-palette.ts';
+import { brand, brandFile, palette } from './brand.ts';
+import { packTypeface, type Typeface, toStandIn } from './typefaces.ts';
+
+const declare = (values: Record<string, string>) =>
+  Object.entries(values)
+    .map(([role, value]) => `  --${role}: ${value};`)
+    .join('\n');
+
+/** A tick as a picture: a picture takes no colour from the page around it. */
+const tick = (color: string, width: number) =>
+  `url("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' fill='none' stroke='%23${color.slice(1)}' stroke-width='${width}' stroke-linecap='round' stroke-linejoin='round'%3E%3Cpath d='M5 12.5l4.5 4.5L19 7.5'/%3E%3C/svg%3E")`;
+
+const toScheme = (colors: SchemeColors) =>
+  declare({ ...colors, 'tick-image': tick(colors['on-brand'], 3), 'switch-image': tick(colors.brand, 3.5) });
+
+/** The palette as the custom properties that `styles/` reads; the order is that of styles/tokens.css. */
+const toColorRules = ({ ink, paper, band, light, dark }: BrandPalette): string => `:root {
+${declare({ ink, paper, band })}
+}
+:root,
+[data-theme] {
+${toScheme(light)}
+}
+:root,
+[data-theme] {
+  @variant dark-scheme {
+${toScheme(dark)}
+  }
+}`;
+
+/**
+ * Writes what style sheets take from the brand into a folder: brand.css with the typefaces it loads, and the mark. A file that is as
+ * it should be is left alone, so that nothing is built again for it.
+ */
+export async function writeBrandFiles(folder: string): Promise<void> {
+  const uses: Typeface[] = ['display', 'text'];
+  const typefaces = await Promise.all(uses.map(packTypeface));
+  const faces = typefaces.map(({ family }, index) => {
+    const use = uses[index] ?? 'text';
+    return `  --face-${use}: "${family}", "${toStandIn(use)}", var(--faces-of-india), system-ui, sans-serif;`;
+  });
+  const css = [
+    ...typefaces.flatMap(({ files, standIn }) => [...files.map(({ rule }) => rule), standIn]),
+    `:root {\n${faces.join('\n')}\n}`,
+    toColorRules(palette),
+    '',
+  ].join('\n');
+  const logo = String(brand.logo);
+  await mkdir(folder, { recursive: true });
+  for (const { name, data } of [
+    ...typefaces.flatMap(({ files }) => files),
+    { name: 'logo.svg', data: await readFile(brandFile(logo)) },
+    {
+      name: 'logo-dark.svg',
+      data: await readFile(brandFile(brand.logoDark ? String(brand.logoDark) : logo)),
+    },
+    { name: 'brand.css', data: Buffer.from(css) },
+  ]) {
+    const known = await readFile(join(folder, name)).catch(() => null);
+    if (!known || Buffer.compare(known, data) !== 0) await writeFile(join(folder, name), data);
+  }
+}

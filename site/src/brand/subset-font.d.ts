@@ -1,0 +1,15 @@
+/** What is used of the package, which comes without types. */
+declare module 'subset-font' {
+  interface Options {
+    targetFormat: 'sfnt' | 'woff2';
+    keepAllGlyphs?: boolean;
+    noHinting?: boolean;
+    keepFeatures?: string[];
+    variationAxes?: Record<string, number>;
+  }
+  export default function subsetFont(
+    font: Buffer,
+    text: string | undefined,
+    options: Options,
+  ): Promise<Buffer>;
+}

@@ -1,0 +1,174 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as harfbuzz from 'harfbuzzjs';
+import subsetFont from 'subset-font';
+import { brand, brandFile } from './brand.ts';
+import { openFace, unpackFont } from './font-tools.ts';
+
+/** `display` for headings and numbers, `text` for the rest. */
+export type Typeface = 'display' | 'text';
+
+/** What a browser loads: first what English needs, then the rest of Latin-1 when a page shows such a letter. */
+const RANGES = {
+  core: 'U+0020-007E, U+00A0, U+00A9, U+00B7, U+00D7, U+2009, U+2013-2014, U+2018-2019, U+201C-201D, U+2022, U+2026, U+2212',
+  more: 'U+00A1-00A8, U+00AA-00B6, U+00B8-00D6, U+00D8-00FF, U+0131, U+0152-0153, U+201A, U+201E, U+2039-203A, U+20AC, U+2122',
+};
+type Part = keyof typeof RANGES;
+
+const FOR_BROWSERS = {
+  targetFormat: 'woff2' as const,
+  noHinting: true,
+  keepFeatures: ['kern', 'liga', 'calt', 'ccmp', 'locl', 'mark', 'mkmk', 'tnum', 'case'],
+};
+
+/** Where the typefaces that come with the product stand, already cut. The build and the tests both run in the project's folder. */
+const FOLDER = join(process.cwd(), 'site/src/fonts');
+const BUNDLED = {
+  display: { family: 'Bricolage Grotesque', file: 'bricolage-grotesque' },
+  text: { family: 'Instrument Sans', file: 'instrument-sans' },
+};
+
+/**
+ * Weights that pages use, the one by which the stand-in is measured, and the stand-in: a face of the device. Its widths
+ * are those of a to z and the space in thousandths, as Arial and its likes share them.
+ */
+const USES = {
+  display: {
+    weights: [500, 800],
+    measured: 700,
+    local: ['Arial Bold', 'Arial-BoldMT', 'Liberation Sans Bold', 'Roboto Bold'],
+    widths: [
+      556, 611, 556, 611, 556, 333, 611, 611, 278, 278, 556, 278, 889, 611, 611, 611, 611, 389, 556, 333, 611,
+      556, 778, 556, 556, 500, 278,
+    ],
+  },
+  text: {
+    weights: [400, 700],
+    measured: 400,
+    local: ['Arial', 'ArialMT', 'Liberation Sans', 'Roboto'],
+    widths: [
+      556, 556, 500, 556, 556, 278, 556, 556, 222, 222, 500, 222, 833, 556, 556, 556, 556, 333, 500, 278, 556,
+      500, 722, 500, 500, 500, 278,
+    ],
+  },
+} as const;
+
+/** English as pages write it, to measure how wide a typeface runs. */
+const SAMPLE =
+  'pick a league learn with peers and build something real from it the people who run it are students as well every topic has its own notes and questions';
+
+/** A part of a typeface as a file for browsers. */
+export interface FontFile {
+  name: string;
+  data: Uint8Array;
+  /** The `@font-face` that loads it from beside the style sheet. */
+  rule: string;
+}
+
+/** The letters of a range such as 'U+0020-007E, U+00A0'. */
+function lettersOf(range: string): string {
+  return range
+    .split(', ')
+    .flatMap((part) => {
+      const [from = 0, to = from] = part
+        .slice(2)
+        .split('-')
+        .map((code) => Number.parseInt(code, 16));
+      return Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index));
+    })
+    .join('');
+}
+
+/** The files that a typeface comes in, unpacked from the folder of the brand or of the product. */
+async function readParts(use: Typeface): Promise<{ part: Part; data: Uint8Array }[]> {
+  const own = brand.fonts?.[use];
+  if (!own) {
+    const read = async (part: Part) => ({
+      part,
+      data: await readFile(join(FOLDER, `${BUNDLED[use].file}-${part}.woff2`)),
+    });
+    return Promise.all([read('core'), read('more')]);
+  }
+  const data = await readFile(brandFile(String(own.file)));
+  const has = new Set(openFace(await unpackFont(data)).collectUnicodes());
+  const letters = (part: Part) =>
+    [...lettersOf(RANGES[part])].filter((letter) => has.has(letter.codePointAt(0) ?? 0)).join('');
+  const cut = async (part: Part) => ({
+    part,
+    data: await subsetFont(data, letters(part), FOR_BROWSERS),
+  });
+  return Promise.all((['core', 'more'] as const).filter((part) => letters(part) !== '').map(cut));
+}
+
+/** A typeface at one weight for drawings, in as many files as it comes in. */
+export async function readForDrawing(use: Typeface, weight: number): Promise<Uint8Array[]> {
+  return Promise.all((await readParts(use)).map(({ data }) => atWeight(data, weight)));
+}
+
+/** The font at the weight nearest to the one asked for; one that has a single weight stays as it is. */
+async function atWeight(data: Uint8Array, weight: number): Promise<Uint8Array> {
+  const axis = openFace(await unpackFont(data)).getAxisInfos().wght;
+  const options = axis ? { variationAxes: { wght: Math.min(Math.max(weight, axis.min), axis.max) } } : {};
+  return subsetFont(Buffer.from(data), undefined, { targetFormat: 'sfnt', keepAllGlyphs: true, ...options });
+}
+
+/** Everything browsers need of a typeface: its files, their rules, and a stand-in of the same width and height. */
+export async function packTypeface(
+  use: Typeface,
+): Promise<{ family: string; files: FontFile[]; standIn: string }> {
+  const family = (brand.fonts?.[use] ?? BUNDLED[use]).family;
+  const { weights, measured, local, widths } = USES[use];
+  const parts = await readParts(use);
+  const [core] = parts;
+  if (!core) throw new Error(`The typeface '${family}' has no Latin letters`);
+  const axis = openFace(await unpackFont(core.data)).getAxisInfos().wght;
+  const range = axis
+    ? weights.map((weight) => Math.min(Math.max(weight, axis.min), axis.max)).join(' ')
+    : use === 'text'
+      ? '400'
+      : weights.join(' ');
+  const files = parts.map(({ part, data }) => ({
+    name: `${use}-${part}.woff2`,
+    data,
+    rule: `@font-face {
+  font-family: "${family}";
+  src: url("./${use}-${part}.woff2") format("woff2");
+  font-weight: ${range};
+  font-display: swap;
+  unicode-range: ${RANGES[part]};
+}`,
+  }));
+  const face = openFace(await atWeight(core.data, measured));
+  const font = new harfbuzz.Font(face);
+  const buffer = new harfbuzz.Buffer();
+  buffer.addText(SAMPLE);
+  buffer.guessSegmentProperties();
+  harfbuzz.shape(font, buffer);
+  const own =
+    buffer.getGlyphInfosAndPositions().reduce((sum, { xAdvance = 0 }) => sum + xAdvance, 0) / face.upem;
+  const device =
+    [...SAMPLE].reduce(
+      (sum, letter) => sum + (widths[letter === ' ' ? 26 : letter.charCodeAt(0) - 97] ?? 0),
+      0,
+    ) / 1000;
+  const { ascender, descender, lineGap } = font.hExtents();
+  const share = (units: number) => percent(units / face.upem / (own / device));
+  return {
+    family,
+    files,
+    standIn: `@font-face {
+  font-family: "${toStandIn(use)}";
+  src: ${local.map((name) => `local("${name}")`).join(', ')};
+  font-weight: ${weights.join(' ')};
+  size-adjust: ${percent(own / device)};
+  ascent-override: ${share(ascender)};
+  descent-override: ${share(-descender)};
+  line-gap-override: ${share(lineGap)};
+}`,
+  };
+}
+
+const percent = (part: number) => `${Math.round(part * 1000) / 10}%`;
+
+/** The name of the face that stands in until the real one arrives. */
+export const toStandIn = (use: Typeface) => (use === 'display' ? 'Display Fallback' : 'Text Fallback');
