@@ -2,10 +2,11 @@ import type { LeagueFilesPreview, LearnerNotice } from './league-files.ts';
 
 /**
  * What learners would notice, in one sentence: '37 people see 2 new items, nobody loses progress.' Said on the screen
- * and on the command line alike.
+ * and on the command line alike. Where records stay but a percentage, a topic or the league falls back, it promises the
+ * records alone: `listLearnerEffects` names the rest below it.
  */
 export function toLearnersLine(notice: LearnerNotice): string {
-  const { enrolled, newItems, losing, completions, notes, marks } = notice;
+  const { enrolled, newItems, losing, completions, notes, marks, lower, topicsLost, reopened } = notice;
   if (enrolled === 0 && notice.touched === 0) return 'Nobody is enrolled, so nobody notices anything.';
   const seen =
     newItems > 0 ? `${people(enrolled)} ${verb(enrolled, 'see')} ${count(newItems, 'new item')}` : '';
@@ -14,7 +15,8 @@ export function toLearnersLine(notice: LearnerNotice): string {
     notes > 0 ? `${count(notes, 'note')} ${notes === 1 ? 'goes' : 'go'}` : '',
     marks > 0 ? `${count(marks, 'revision mark')} ${marks === 1 ? 'goes' : 'go'}` : '',
   ].filter(Boolean);
-  const sentence = [seen, ...(lost.length > 0 ? lost : ['nobody loses progress'])].filter(Boolean).join(', ');
+  const kept = lower + topicsLost + reopened > 0 ? 'nobody loses a completed item' : 'nobody loses progress';
+  const sentence = [seen, ...(lost.length > 0 ? lost : [kept])].filter(Boolean).join(', ');
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
 }
 

@@ -107,6 +107,14 @@ test('the preview is printed learners first, and no name steers the terminal', (
   expect(toLines({ ...preview, changes: [], learners: still })[1]).toBe(
     '37 people see 2 new items, nobody loses progress.',
   );
+  for (const behind of [{ topicsLost: 1 }, { lower: 20 }, { reopened: 1 }]) {
+    const lines = toLines({ ...preview, changes: [], learners: { ...still, ...behind } });
+    expect(lines[1]).toBe('37 people see 2 new items, nobody loses a completed item.');
+    expect(lines.join(' ')).not.toContain('nobody loses progress');
+  }
+  expect(toLines({ ...preview, changes: [], learners: { ...still, topicsLost: 1 } })[2]).toBe(
+    '1 person loses a completed topic.',
+  );
   const problems = [{ file: 'league.json', field: 'name', expected: 'name is required' }];
   const refusal = new ApiError(LEAGUE_FILES_ERRORS.CURRICULUM_FILES_INVALID, { extras: { problems } });
   expect(toProblemLines(refusal)).toEqual(['league.json, name: name is required']);

@@ -54,11 +54,7 @@ export function PreviewView({
         <p className="text-muted">The league already is what the files say.</p>
       ) : (
         <>
-          <Alert
-            tone={learners.touched > 0 ? 'danger' : 'info'}
-            title={toLearnersLine(learners)}
-            announce={false}
-          >
+          <Alert tone={toTone(learners)} title={toLearnersLine(learners)} announce={false}>
             <Effects effects={listLearnerEffects(learners)} />
           </Alert>
           <Counts counts={counts} />
@@ -111,6 +107,16 @@ export function PreviewView({
       </div>
     </section>
   );
+}
+
+/** Records that go are worse than a topic that is open again. */
+function toTone({
+  touched,
+  topicsLost,
+  reopened,
+}: LeagueFilesPreview['learners']): 'danger' | 'warning' | 'info' {
+  if (touched > 0) return 'danger';
+  return topicsLost + reopened > 0 ? 'warning' : 'info';
 }
 
 function Effects({ effects }: { effects: readonly string[] }) {
