@@ -99,6 +99,27 @@ test('ROUTE-09 ROUTE-12 areas have titles, an unknown one leads home', async ({ 
   await expect(page).toHaveURL(/:\d+\/$/);
 });
 
+test('ADMIN-19 a sidebar longer than the window shades the edge behind which more follows, and shows the current entry', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 560 });
+  await login(page, demoEmail('grand'));
+  await page.goto('/admin/audit-log');
+  const entries = page.locator('aside .sidebar-entries');
+  await expect(entries.locator('[aria-current="page"]')).toBeInViewport({ ratio: 1 });
+  // Of the four layers two scroll along: the covers, which hide the shades at either end.
+  await expect(entries).toHaveCSS('background-attachment', 'local, local, scroll, scroll');
+  // The lowest line of the list is darker than the surface where more follows, and is the surface at its end.
+  const shadeAt = async (top: number) => {
+    await entries.evaluate((element, to) => element.scrollTo({ top: to, behavior: 'instant' }), top);
+    const { x, y, height } = (await entries.boundingBox()) ?? { x: 0, y: 0, height: 0 };
+    const line = { x, y: y + height - 1, width: 8, height: 1 };
+    return (await page.screenshot({ clip: line })).toString('base64');
+  };
+  const [more, end] = [await shadeAt(0), await shadeAt(10_000)];
+  expect(more).not.toBe(end);
+});
+
 test.describe('the sidebar of a narrow window', () => {
   test.use({ viewport: { width: 1023, height: 740 } });
 

@@ -6,6 +6,7 @@ import { home } from '#site/icons/people.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { AREA_ICONS } from '../areas/area-icons.ts';
 import { type AdminArea, listSidebarAreas, listSidebarTools, rulesOf } from '../areas/areas.ts';
+import './sidebar.css';
 
 const ITEM =
   'flex min-h-11 items-center gap-3 rounded-md px-3 font-semibold transition-colors hover:bg-hover lg:min-h-9 lg:text-sm';
@@ -22,12 +23,15 @@ interface Props {
   current: AdminArea | null;
 }
 
-/** The areas by group, and the ways out, which stay in sight below them (ADMIN-19 to ADMIN-22). */
+/**
+ * The areas by group, shaded at an edge behind which more follow, and the ways out, which stay in sight below them (ADMIN-19
+ * to ADMIN-22).
+ */
 export function SidebarContent({ role, current }: Props) {
   const tools = listSidebarTools(role);
   return (
     <div className="flex h-full flex-col overflow-y-auto">
-      <div className="grid min-h-64 flex-1 content-start gap-5 overflow-y-auto px-4 py-3 lg:gap-3.5">
+      <div className="sidebar-entries grid min-h-64 flex-1 content-start gap-5 overflow-y-auto px-4 py-3 lg:gap-3.5">
         <a
           href="/"
           target="_self"
