@@ -73,7 +73,7 @@ test('LEADER-11 LEADER-13 pages, a search and a league stand in the address, the
   await page.getByRole('link', { name: 'Show everybody' }).click();
   await expect(page).toHaveURL(PATH);
   await expect(box).toHaveValue('');
-  await page.getByRole('combobox', { name: 'League' }).selectOption('Quantum');
+  await page.getByRole('combobox', { name: 'League', exact: true }).selectOption('Quantum');
   await expect(page).toHaveURL(`${PATH}?league=league-1`);
   await expect(page.getByText('You: 3rd')).toBeVisible();
   await expect(page.getByText('in this league')).toBeVisible();
@@ -153,6 +153,7 @@ test.describe('when it fails', () => {
     await disconnect(page, '/leaderboard');
     await page.clock.runFor(20_000);
     await expect(page.getByText('Rankings update in real-time')).toHaveCount(0);
+    await expect(page.getByText(/^As of \d{1,2} [A-Z][a-z]{2,3}, \d\d:\d\d\./)).toBeVisible();
     await expect(lines(page)).toHaveCount(3);
     await answerRows(page, standings(4));
     await page.clock.runFor(20_000);

@@ -40,12 +40,16 @@ const progressOf = async (learner: Learner) =>
   );
 const banner = (page: Page) => page.getByRole('status').filter({ hasText: /this device only|No connection/ });
 
-test('LPROG-26 NOTE-08 P41 offline: done, noted, reloaded, and sent once when the connection is back', async ({
+test('LPROG-26 LEADER-11 NOTE-08 P41 offline: done, noted, reloaded, and sent once when the connection is back', async ({
   page,
   context,
 }) => {
   const { learner, titles, path } = await openLeague(page);
   const [first = '', second = ''] = titles;
+  await page.goto(`${network.origin}/dashboard/leaderboard`);
+  await expect(page.getByText('Rankings update in real-time')).toBeVisible();
+  await page.goto(path);
+  await weeks(page).first().click();
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await expect
     .poll(() => page.evaluate(async () => (await caches.keys()).join()))
@@ -72,6 +76,12 @@ test('LPROG-26 NOTE-08 P41 offline: done, noted, reloaded, and sent once when th
   const other = await context.newPage();
   await other.goto(`${network.origin}/dashboard`);
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+  await other.goto(`${network.origin}/dashboard/leaderboard`);
+  await expect(other.locator('.standings tbody tr').first()).toBeVisible();
+  await expect(other.getByText(/^As of \d{1,2} [A-Z][a-z]{2,3}, \d\d:\d\d\./)).toBeVisible();
+  await expect(other.getByText('Rankings update in real-time')).toHaveCount(0);
+  await expect(banner(other)).toContainText('No connection. This is as of');
+  await expectAccessible(other);
   expect((await progressOf(learner))?.map(({ isCompleted }) => isCompleted).slice(0, 2)).toEqual([
     false,
     false,

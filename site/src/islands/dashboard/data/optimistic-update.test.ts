@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import type { OutboxAction } from '#site/islands/shared/offline/outbox.ts';
-import { toActionText, toAsOf, toSentText, toWaitingText } from '../offline/outbox-texts.ts';
+import { toAsOf } from '../offline/as-of.ts';
+import { toActionText, toSentText, toWaitingText } from '../offline/outbox-texts.ts';
 import { findPlace, type LeagueView } from './league-view.ts';
 import { toResourceQueueKey, withOptimisticUpdates } from './optimistic-update.ts';
 import { NO_PROGRESS } from './progress.ts';

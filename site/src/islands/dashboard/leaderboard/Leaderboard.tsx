@@ -1,10 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { User } from '#contract/users.ts';
+import { offline } from '#site/icons/states.ts';
 import { ButtonLink } from '#site/islands/ui/Button.tsx';
 import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
 import { ErrorState } from '#site/islands/ui/ErrorState.tsx';
+import { Icon } from '#site/islands/ui/Icon.tsx';
 import { countOf } from '../../shared/format/text.ts';
+import { toDayAndTime } from '../offline/as-of.ts';
 import { ScreenHeading } from '../shell/ScreenHeading.tsx';
 import { Announcer } from './Announcer.tsx';
 import { LeaderboardSkeleton } from './LeaderboardSkeleton.tsx';
@@ -25,6 +28,7 @@ export function Leaderboard({ user }: { user: User }) {
   const isWhole = !view.search && !view.league && view.page === 1;
   const isCounted = hasWeek(rows);
   const isEmptyBoard = rows?.length === 0 && isWhole;
+  const hasToolbar = rows ? !isEmptyBoard : failure !== null && !isWhole;
   return (
     <>
       <ScreenHeading title="Leaderboard">Top Performers</ScreenHeading>
@@ -34,6 +38,7 @@ export function Leaderboard({ user }: { user: User }) {
           : 'Learners by resources completed; who was active last comes first where two are level.'}
       </p>
       <Announcer own={own} />
+      {hasToolbar ? <Toolbar view={view} /> : null}
       {failure && !rows ? (
         <ErrorState
           className="mt-8"
@@ -52,46 +57,43 @@ export function Leaderboard({ user }: { user: User }) {
         </EmptyState>
       ) : null}
       {rows && !isEmptyBoard ? (
-        <>
-          <Toolbar view={view} />
-          <section
-            aria-labelledby="community-leaderboard"
-            aria-busy={isLoading || undefined}
-            className={`mt-8 transition-opacity ${isLoading ? 'opacity-60' : ''}`}
-          >
-            <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
-              <h2 id="community-leaderboard" className="text-lg">
-                Community Leaderboard
-              </h2>
-              {own ? (
-                <OwnPlace
-                  own={own}
-                  movement={isCounted ? toMovement(own.movement) : null}
-                  view={view}
-                  pages={board.pages}
-                  totalUsers={totalUsers}
-                  isListed={isListed}
-                />
-              ) : null}
-            </div>
-            <Found board={board} />
-            {rows.length > 0 ? (
-              <>
-                <LeaderboardTable
-                  rows={rows}
-                  ownId={user.id}
-                  ownRow={!isListed && own && own.rank !== null ? { ...own, rank: own.rank } : null}
-                  moves={board.moves}
-                  hasWeek={isCounted}
-                />
-                <PageLinks view={view} pages={board.pages} />
-              </>
-            ) : (
-              <NobodyFound board={board} />
-            )}
-            <Foot board={board} />
-          </section>
-        </>
+        <section
+          aria-labelledby="community-leaderboard"
+          aria-busy={isLoading || undefined}
+          className={`mt-8 transition-opacity ${isLoading ? 'opacity-60' : ''}`}
+        >
+          <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+            <h2 id="community-leaderboard" className="text-lg">
+              Community Leaderboard
+            </h2>
+            {own ? (
+              <OwnPlace
+                own={own}
+                movement={isCounted ? toMovement(own.movement) : null}
+                view={view}
+                pages={board.pages}
+                totalUsers={totalUsers}
+                isListed={isListed}
+              />
+            ) : null}
+          </div>
+          <Found board={board} />
+          {rows.length > 0 ? (
+            <>
+              <LeaderboardTable
+                rows={rows}
+                ownId={user.id}
+                ownRow={!isListed && own && own.rank !== null ? { ...own, rank: own.rank } : null}
+                moves={board.moves}
+                hasWeek={isCounted}
+              />
+              <PageLinks view={view} pages={board.pages} />
+            </>
+          ) : (
+            <NobodyFound board={board} />
+          )}
+          <Foot board={board} />
+        </section>
       ) : null}
     </>
   );
@@ -139,8 +141,8 @@ function NobodyFound({ board: { view } }: { board: Board }) {
   );
 }
 
-/** LEADER-11. */
-function Foot({ board: { rows, failure, isCut, view, found } }: { board: Board }) {
+/** LEADER-11; rows that could not be asked for again say of when they are, and not that they are live. */
+function Foot({ board: { rows, failure, asOf, isCut, view, found } }: { board: Board }) {
   return (
     <footer className="mt-4 flex flex-wrap justify-between gap-x-6 gap-y-1 text-sm text-muted">
       <p>
@@ -148,10 +150,19 @@ function Foot({ board: { rows, failure, isCut, view, found } }: { board: Board }
         {isCut && !view.search ? `; the first ${found.toLocaleString('en-US')} can be leafed through` : ''}
       </p>
       {hasWeek(rows) ? <p>▲ ▼ places since Monday</p> : null}
-      <p className="flex items-center gap-2">
-        <span className={`size-2 rounded-full ${failure ? 'bg-warning' : 'bg-success'}`} aria-hidden="true" />
-        {failure ? 'Connection lost. Trying again…' : 'Rankings update in real-time'}
-      </p>
+      {failure && asOf ? (
+        <p className="flex items-center gap-2">
+          <Icon path={offline} size={16} className="shrink-0" />
+          <span>
+            As of <time dateTime={new Date(asOf).toISOString()}>{toDayAndTime(asOf)}</time>. Trying again…
+          </span>
+        </p>
+      ) : (
+        <p className="flex items-center gap-2">
+          <span className="size-2 rounded-full bg-success" aria-hidden="true" />
+          Rankings update in real-time
+        </p>
+      )}
     </footer>
   );
 }

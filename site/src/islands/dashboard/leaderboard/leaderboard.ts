@@ -3,6 +3,8 @@ import { LEADERBOARD_DEFAULT_LIMIT } from '#contract/constants.ts';
 import { getLeaderboard, type LeaderboardData, type OwnStanding } from '#contract/leaderboard.ts';
 import { exchange, toReply, withFreshToken } from '#site/islands/shared/http/api.ts';
 import { createLatest } from '#site/islands/shared/query/latest.ts';
+import { keepCopy, markFresh, markOutdated, readCopy } from '#site/islands/shared/query/offline-copies.ts';
+import { $session } from '#site/islands/shared/session/session.ts';
 import { $route } from '../routing/router.ts';
 import { browserWatching, followChanges, type Watching } from './follow.ts';
 import { type Moves, movesBetween, rankRows, type StandingRow } from './ranking.ts';
@@ -10,11 +12,16 @@ import { toView, type View, WHOLE } from './view.ts';
 
 const LEADERBOARD_FAILURE = 'Failed to load leaderboard data';
 
-/** What the leaderboard draws. Rows stay on the screen while others are on their way, and when those fail. */
+/**
+ * What the leaderboard draws. Rows stay on the screen while others are on their way, and when the same are asked for again
+ * in vain; without a connection those that this device kept stand for them.
+ */
 export interface Board {
   view: View;
   isLoading: boolean;
   failure: string | null;
+  /** When the server said so, in milliseconds since 1970. */
+  asOf: number | null;
   /** Rows in order and numbered. */
   rows: StandingRow[] | null;
   own: OwnStanding | null;
@@ -31,6 +38,7 @@ const NOTHING: Board = {
   view: WHOLE,
   isLoading: false,
   failure: null,
+  asOf: null,
   rows: null,
   own: null,
   totalUsers: 0,
@@ -46,26 +54,63 @@ export const $board = atom<Board>(NOTHING);
 /** The view the address asks for. */
 const $view = computed($route, (page) => (page?.route === 'leaderboard' ? toView(page.search) : WHOLE));
 
-let tag: { key: string; value: string } | null = null;
+let tag: { key: string; value: string; data: LeaderboardData } | null = null;
 let seenVersion: string | undefined;
+let running: Promise<void> | null = null;
 const latest = createLatest();
 
 const keyOf = ({ page, search, league }: View) => JSON.stringify([page, search, league]);
 
+/** The name under which this device keeps a view; null for searches and later pages, which would crowd out leagues. */
+const copyNameOf = ({ page, search, league }: View) =>
+  search || page > 1 ? null : `leaderboard:${JSON.stringify(league)}`;
+
 /** Loads a view; a version asks for rows at least as new as that. Never throws. */
-export async function loadBoard(view: View, version?: string): Promise<void> {
+export function loadBoard(view: View, version?: string): Promise<void> {
+  const loading = load(view, version).finally(() => {
+    if (running === loading) running = null;
+  });
+  running = loading;
+  return loading;
+}
+
+/** Asks again for the view of the address, unless an answer is on its way; true when it is fresh now. */
+async function refreshBoard(): Promise<boolean> {
+  await (running ?? loadBoard($view.get()));
+  return $board.get().failure === null;
+}
+
+async function load(view: View, version: string | undefined): Promise<void> {
   const key = keyOf(view);
   const isSame = keyOf($board.get().view) === key && $board.get().rows !== null;
   const signal = latest.begin();
+  const owner = $session.get().user?.id ?? null;
+  const copyName = copyNameOf(view);
   if (!isSame) $board.set({ ...$board.get(), view, isLoading: true, failure: null, moves: new Map() });
   try {
-    const data = await fetchBoard(view, version, isSame && tag?.key === key ? tag.value : null, signal);
+    const known = isSame && tag?.key === key ? tag : null;
+    const answer = await fetchBoard(view, version, known?.value ?? null, signal);
     if (signal.aborted) return;
-    if (data === 'unchanged')
-      $board.set({ ...$board.get(), isLoading: false, failure: null, moves: new Map() });
-    else show(view, data.data, data.tag, isSame);
-  } catch {
-    if (!signal.aborted) $board.set({ ...$board.get(), isLoading: false, failure: LEADERBOARD_FAILURE });
+    const asOf = Date.now();
+    if (answer === 'unchanged')
+      $board.set({ ...$board.get(), isLoading: false, failure: null, asOf, moves: new Map() });
+    else {
+      tag = answer.tag ? { key, value: answer.tag, data: answer.data } : null;
+      show(view, answer.data, isSame, asOf);
+    }
+    markFresh(refreshBoard);
+    const data = answer === 'unchanged' ? known?.data : answer.data;
+    if (copyName !== null && data) keepCopy(owner, copyName, data);
+  } catch (error) {
+    const copy = copyName === null ? null : await readCopy<LeaderboardData>(owner, copyName, error);
+    if (signal.aborted) return;
+    if (!isSame && copy) show(view, copy.data, false, copy.at);
+    const { asOf, rows, own } = $board.get();
+    // Rows of another view would stand under the wrong address.
+    const shown = isSame || copy ? { rows, own } : { rows: null, own: null };
+    $board.set({ ...$board.get(), ...shown, isLoading: false, failure: LEADERBOARD_FAILURE });
+    if (copy) markOutdated(refreshBoard, asOf ?? copy.at);
+    else markFresh(refreshBoard);
   }
 }
 
@@ -97,8 +142,7 @@ function fetchBoard(
   );
 }
 
-function show(view: View, data: LeaderboardData, newTag: string | null, isSame: boolean): void {
-  tag = newTag ? { key: keyOf(view), value: newTag } : null;
+function show(view: View, data: LeaderboardData, isSame: boolean, asOf: number): void {
   seenVersion = data.version ?? seenVersion;
   const before = $board.get();
   const offset = (view.page - 1) * LEADERBOARD_DEFAULT_LIMIT;
@@ -108,6 +152,7 @@ function show(view: View, data: LeaderboardData, newTag: string | null, isSame: 
     view,
     isLoading: false,
     failure: null,
+    asOf,
     rows,
     own: data.own ?? null,
     totalUsers: data.totalUsers,
@@ -126,8 +171,9 @@ export function followBoard({ watching = browserWatching }: { watching?: Watchin
     watching,
     onChange: (version) => {
       // The first event of a stream says what is known already.
-      if (version === undefined || version !== seenVersion) {
-        seenVersion = version ?? seenVersion;
+      if (version === undefined) void refreshBoard();
+      else if (version !== seenVersion) {
+        seenVersion = version;
         void loadBoard($view.get(), version);
       }
     },
@@ -135,6 +181,8 @@ export function followBoard({ watching = browserWatching }: { watching?: Watchin
   return () => {
     stopView();
     stopChanges();
+    latest.cancel();
+    markFresh(refreshBoard);
   };
 }
 
@@ -145,6 +193,7 @@ export function followBoard({ watching = browserWatching }: { watching?: Watchin
 export function forgetBoard(): void {
   tag = null;
   seenVersion = undefined;
+  running = null;
   latest.cancel();
   $board.set(NOTHING);
 }

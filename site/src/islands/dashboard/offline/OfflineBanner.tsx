@@ -12,7 +12,8 @@ import { dashboard } from '../data/dashboard.ts';
 import { $kept, dropFromOutbox, onSettled, resend, sendOutbox } from '../data/outbox-actions.ts';
 import { rowId } from '../data/row.ts';
 import { leaguePath } from '../routing/router.ts';
-import { toActionText, toAsOf, toSentText, toWaitingText } from './outbox-texts.ts';
+import { toAsOf } from './as-of.ts';
+import { toActionText, toSentText, toWaitingText } from './outbox-texts.ts';
 
 const REFRESH_MS = 15_000;
 /** What is sent together is told together. */

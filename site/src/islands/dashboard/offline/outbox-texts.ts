@@ -23,11 +23,3 @@ export function toWaitingText(count: number): string {
 export function toSentText(count: number): string {
   return count === 1 ? '1 change was sent.' : `${count} changes were sent.`;
 }
-
-/** The time of day an answer is from, as '14:03'; with its day when that is not today. Milliseconds since 1970. */
-export function toAsOf(at: number, now = Date.now()): string {
-  const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }).format(at);
-  const day = (moment: number) => new Date(moment).toDateString();
-  if (day(at) === day(now)) return time;
-  return `${new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' }).format(at)}, ${time}`;
-}

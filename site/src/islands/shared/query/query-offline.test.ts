@@ -14,29 +14,9 @@ import {
   stopSession,
 } from '#site/islands/shared/session/session.ts';
 import { type FakeBrowser, ok, openFakeBrowser } from '#site/islands/shared/testing/fake-browser.ts';
+import { createCaches } from '#site/islands/shared/testing/fake-caches.ts';
 import { $keptSince, refreshKept } from './offline-copies.ts';
 import { createQuery, forgetQueries } from './query.ts';
-
-/** The browser's caches, as far as they are used. */
-function createCaches() {
-  const stores = new Map<string, Map<string, Response>>();
-  return {
-    stores,
-    has: async (name: string) => stores.has(name),
-    keys: async () => [...stores.keys()],
-    delete: async (name: string) => stores.delete(name),
-    open: async (name: string) => {
-      const entries = stores.get(name) ?? new Map<string, Response>();
-      stores.set(name, entries);
-      return {
-        put: async (key: string, reply: Response) => void entries.set(key, reply),
-        match: async (key: string) => entries.get(key)?.clone(),
-        delete: async (key: string) => entries.delete(key),
-        keys: async () => [...entries.keys()],
-      };
-    },
-  };
-}
 
 let browser: FakeBrowser;
 let caches: ReturnType<typeof createCaches>;
