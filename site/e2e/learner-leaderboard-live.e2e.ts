@@ -79,7 +79,7 @@ test('LEADER-11 LEADER-13 pages, a search and a league stand in the address, the
   await expect(page.getByText('in this league')).toBeVisible();
   expect(asked.at(-1)?.get('league')).toBe('league-1');
   await page.reload();
-  await expect(page.getByRole('combobox', { name: 'League' })).toHaveValue('league-1');
+  await expect(page.getByRole('combobox', { name: 'League', exact: true })).toHaveValue('league-1');
 });
 
 test('LEADER-11 a tick shows in other open browsers within two seconds, one question each, and none while hidden', async ({

@@ -196,7 +196,7 @@ test('NOTE-08 OPEN-22 every former note is in the history and comes back; filter
     kind: 'RESTORED',
     note: { before: 'first words', after: 'second words' },
   });
-  await page.getByRole('combobox', { name: 'League' }).selectOption('Finance');
+  await page.getByRole('combobox', { name: 'League', exact: true }).selectOption('Finance');
   await expect(page.getByRole('heading', { name: 'No such changes' })).toBeVisible();
   await page.getByRole('button', { name: 'Show everything' }).click();
   await expect(changes).toHaveCount(30);
