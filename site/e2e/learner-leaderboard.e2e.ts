@@ -132,7 +132,9 @@ test('LEADER-09 recent activity is for large screens', async ({ page }) => {
   await expect(page.getByText('Resource 4')).toBeHidden();
 });
 
-test('LEADER-05 names stand on one line at 1280 pixels', async ({ page }) => {
+test('LEADER-05 names stand on one line at 1280 pixels, and break between words alone in narrower windows', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   const names = [
     'Karthikeyan Subramaniam',
@@ -156,7 +158,28 @@ test('LEADER-05 names stand on one line at 1280 pixels', async ({ page }) => {
       });
     expect([name, lineCount]).toEqual([name, 1]);
   }
+  for (const width of [1024, 768, 640, 360, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect([width, await table(page).evaluate(listBrokenWords)]).toEqual([width, []]);
+  }
 });
+
+/** The words of an element that begin on one line and end on another. */
+function listBrokenWords(element: Element): string[] {
+  const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  const broken: string[] = [];
+  while (texts.nextNode()) {
+    const node = texts.currentNode;
+    for (const { 0: word, index } of (node.textContent ?? '').matchAll(/\S+/g)) {
+      const range = document.createRange();
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      const tops = [...range.getClientRects()].map(({ top }) => Math.round(top));
+      if (new Set(tops).size > 1) broken.push(word);
+    }
+  }
+  return broken;
+}
 
 test('LEADER-11 one hundred rows of long names, with how they moved, stay inside a small window, the own row in sight', async ({
   page,
