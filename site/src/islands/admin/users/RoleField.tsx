@@ -8,7 +8,7 @@ import { toRoleText } from '#site/labels.ts';
 import { isPromotion, type PathfinderRole } from './promotion.ts';
 
 /** The roles that can be given here (docs/product.md OPEN-52). */
-export const GIVEN_ROLES = [
+const GIVEN_ROLES = [
   'PIONEER',
   'LUMINARY',
   'PATHFINDER',

@@ -13,19 +13,22 @@ import { EmailText } from '#site/islands/ui/EmailText.tsx';
 import { ActionFailure } from '../action/ActionFailure.tsx';
 import { isPathfinder, type PathfinderRole, PERMISSION_LABELS } from './promotion.ts';
 import { RoleField } from './RoleField.tsx';
-import { mayActivate, type UserActions } from './user-actions.ts';
+import { mayActivate, mayEditHere, type UserActions } from './user-actions.ts';
 
 interface Props {
   user: UserRow;
   actions: UserActions;
+  /** The account of whoever looks. */
+  isOwn: boolean;
   onPromote: (role: PathfinderRole) => void;
   onEndSessions: () => void;
   onClose: () => void;
 }
 
 /** Everything about one account, and what can be done with it (AUSER-17 to AUSER-34). */
-export function UserDialog({ user, actions, onPromote, onEndSessions, onClose }: Props) {
+export function UserDialog({ user, actions, isOwn, onPromote, onEndSessions, onClose }: Props) {
   const { status } = user;
+  const mayEdit = mayEditHere(user);
   return (
     <Dialog
       open
@@ -35,15 +38,15 @@ export function UserDialog({ user, actions, onPromote, onEndSessions, onClose }:
       onClose={onClose}
       actions={
         <>
-          {status === 'PENDING' ? (
+          {status === 'PENDING' && mayEdit ? (
             <Button onClick={() => actions.approval.ask(user)}>Approve User</Button>
           ) : null}
-          {status === 'ACTIVE' ? (
+          {status === 'ACTIVE' && mayEdit ? (
             <Button variant="danger" onClick={() => actions.suspension.ask(user)}>
               Suspend User
             </Button>
           ) : null}
-          {mayActivate(status) ? (
+          {mayActivate(status) && (mayEdit || user.closedAt) ? (
             <Button onClick={() => actions.activation.ask(user)}>Activate User</Button>
           ) : null}
           <Button variant="secondary" onClick={onClose} data-first-focus>
@@ -81,12 +84,18 @@ export function UserDialog({ user, actions, onPromote, onEndSessions, onClose }:
               title="System Information"
               control={
                 <div className="flex flex-wrap gap-3">
-                  <Button variant="secondary" size="small" onClick={onEndSessions}>
-                    Sign out everywhere
-                  </Button>
-                  <Button variant="secondary" size="small" onClick={() => actions.passkeyReset.ask(user)}>
-                    Remove passkeys
-                  </Button>
+                  {mayEdit ? (
+                    <Button variant="secondary" size="small" onClick={onEndSessions}>
+                      Sign out everywhere
+                    </Button>
+                  ) : null}
+                  {isOwn ? (
+                    <p className="text-sm text-muted">You remove your own passkeys in your profile.</p>
+                  ) : (
+                    <Button variant="secondary" size="small" onClick={() => actions.passkeyReset.ask(user)}>
+                      Remove passkeys
+                    </Button>
+                  )}
                 </div>
               }
             >
@@ -103,24 +112,27 @@ export function UserDialog({ user, actions, onPromote, onEndSessions, onClose }:
   );
 }
 
-function AccountPart({ user, actions, onPromote }: Omit<Props, 'onClose' | 'onEndSessions'>) {
+function AccountPart({ user, actions, onPromote }: Omit<Props, 'isOwn' | 'onClose' | 'onEndSessions'>) {
+  const mayEdit = mayEditHere(user);
   return (
     <Part
       title="Account Information"
       control={
         <>
-          {user.emailVerified ? null : (
+          {user.emailVerified || !mayEdit ? null : (
             <div>
               <Button variant="secondary" size="small" onClick={() => actions.verification.ask(user)}>
                 Verify email by hand
               </Button>
             </div>
           )}
-          <RoleField
-            user={user}
-            onPromote={onPromote}
-            onUpdate={(role: Role) => actions.roleChange.ask({ user, role })}
-          />
+          {mayEdit ? (
+            <RoleField
+              user={user}
+              onPromote={onPromote}
+              onUpdate={(role: Role) => actions.roleChange.ask({ user, role })}
+            />
+          ) : null}
         </>
       }
     >

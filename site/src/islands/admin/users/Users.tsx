@@ -3,7 +3,8 @@ import { useEffect, useMemo, useState } from 'react';
 import site from '#content/site.json';
 import { exportUsers, type UserRow } from '#contract/admin-users.ts';
 import { USERS_PAGE_SIZE } from '#contract/constants.ts';
-import type { Status } from '#contract/roles.ts';
+import type { Role, Status } from '#contract/roles.ts';
+import type { User } from '#contract/users.ts';
 import { toShortDate } from '#site/islands/shared/format/dates.ts';
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Avatar } from '#site/islands/ui/Avatar.tsx';
@@ -26,10 +27,15 @@ import { EndSessionsDialog } from './EndSessionsDialog.tsx';
 import { EveryMatch } from './EveryMatch.tsx';
 import { PromoteDialog } from './PromoteDialog.tsx';
 import type { PathfinderRole } from './promotion.ts';
-import type { GIVEN_ROLES } from './RoleField.tsx';
 import { UserDialog } from './UserDialog.tsx';
 import { UserQuestions } from './UserQuestions.tsx';
-import { createBulkActions, createUserActions, mayActivate, type UserActions } from './user-actions.ts';
+import {
+  createBulkActions,
+  createUserActions,
+  mayActivate,
+  mayEditHere,
+  type UserActions,
+} from './user-actions.ts';
 import {
   applyState,
   type Chosen,
@@ -101,7 +107,7 @@ const FILTERS: readonly ListFilter[] = [
         value,
         label: toStatusText(value),
       })),
-      { value: 'CLOSED', label: 'Waiting to be erased' },
+      { value: 'CLOSED', label: 'To be erased' },
     ],
   },
   {
@@ -109,12 +115,7 @@ const FILTERS: readonly ListFilter[] = [
     label: 'Role',
     all: 'All',
     options: (
-      [
-        'PIONEER',
-        'PATHFINDER',
-        'CHIEF_PATHFINDER',
-        'LUMINARY',
-      ] as const satisfies (typeof GIVEN_ROLES)[number][]
+      ['PIONEER', 'PATHFINDER', 'CHIEF_PATHFINDER', 'LUMINARY', 'GRAND_PATHFINDER'] as const satisfies Role[]
     ).map((value) => ({ value, label: toRoleText(value) })),
   },
   {
@@ -134,7 +135,7 @@ interface Promoting {
 }
 
 /** /admin/users (AUSER-01 to AUSER-34, APROMO-11). */
-export function Users() {
+export function Users({ user: own }: { user: User }) {
   const [users] = useState(() => createUserList());
   const [actions] = useState(() => createUserActions(users));
   const [seen] = useState(createSeenUsers);
@@ -154,6 +155,7 @@ export function Users() {
   }, [data, seen]);
 
   const chosen = useMemo(() => toChosen(selection, statuses), [selection, statuses]);
+  const { filters } = useStore(users.list.$list);
   const isPageChosen = data?.users.every(({ id }) => selection[id]) === true;
   const chooseAll = (everybody: readonly Chosen[]) => {
     seen.note(everybody);
@@ -187,7 +189,10 @@ export function Users() {
         columns={COLUMNS}
         rowKey={({ id }) => id}
         rowLabel={({ name }) => name}
-        selection={{ chosen: selection, onChange: setSelection }}
+        // Nothing that is done to many is done to them.
+        selection={
+          filters.role === 'GRAND_PATHFINDER' ? undefined : { chosen: selection, onChange: setSelection }
+        }
         onOpen={({ id }) => opened.open(id)}
         actions={(user) => <RowActions user={user} actions={actions} onOpen={() => opened.open(user.id)} />}
         exportButton={
@@ -216,6 +221,7 @@ export function Users() {
             <UserDialog
               user={user}
               actions={actions}
+              isOwn={user.id === own.id}
               onPromote={(role) => promoting.open({ user, role })}
               onEndSessions={() => signingOut.open(user)}
               onClose={opened.close}
@@ -294,14 +300,15 @@ interface RowProps {
 
 function RowActions({ user, actions, onOpen }: RowProps) {
   const { name, status } = user;
+  const mayEdit = mayEditHere(user);
   return (
     <>
-      {status === 'PENDING' ? (
+      {status === 'PENDING' && mayEdit ? (
         <Button size="small" aria-label={`Approve ${name}`} onClick={() => actions.approval.ask(user)}>
           Approve
         </Button>
       ) : null}
-      {status === 'ACTIVE' ? (
+      {status === 'ACTIVE' && mayEdit ? (
         <Button
           size="small"
           variant="ghost"
@@ -311,7 +318,7 @@ function RowActions({ user, actions, onOpen }: RowProps) {
           Suspend
         </Button>
       ) : null}
-      {mayActivate(status) ? (
+      {mayActivate(status) && (mayEdit || user.closedAt) ? (
         <Button
           size="small"
           variant="ghost"

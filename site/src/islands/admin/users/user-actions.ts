@@ -147,6 +147,14 @@ export function idsWithStatus(chosen: readonly Chosen[], ...statuses: Status[]):
   return chosen.flatMap(({ id, status }) => (statuses.includes(status) ? [id] : []));
 }
 
+/**
+ * True for an account that this screen changes. Grand Pathfinders stand in it for two things alone: another one removes
+ * their passkeys, or takes back that they deleted their account.
+ */
+export function mayEditHere({ role }: Pick<UserRow, 'role'>): boolean {
+  return role !== 'GRAND_PATHFINDER';
+}
+
 /** True where a suspended, or otherwise shut, account can be opened again (AUSER-31, docs/product.md OPEN-36). */
 export function mayActivate(status: Status): boolean {
   return status !== 'PENDING' && status !== 'ACTIVE';

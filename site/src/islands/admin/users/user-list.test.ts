@@ -66,6 +66,10 @@ describe('what is asked for', () => {
       sort: 'name',
       direction: 'asc',
     });
+    control.filter('role', 'GRAND_PATHFINDER');
+    expect(toParams(control.$list.get(), '')).toMatchObject({ role: 'GRAND_PATHFINDER' });
+    expect(toParams(control.$list.get(), '').excludeRole).toBeUndefined();
+    control.filter('role', '');
     control.filter('status', 'CLOSED');
     expect(toParams(control.$list.get(), '').excludeRole).toBeUndefined();
     control.sortBy('name');

@@ -34,12 +34,14 @@ export function createUserList(
 
 /**
  * What is asked of the server. Grand Pathfinders are left out: nobody edits them here (AUSER-14), but for those who deleted
- * their account, which somebody may open again until it is erased.
+ * their account, which somebody may open again until it is erased. Who asks for their role finds them, to remove passkeys.
  */
 export function toParams({ filters, sort, page }: ListState, search: string): UserParams {
   return {
     page,
-    ...(filters.status === 'CLOSED' ? {} : { excludeRole: 'GRAND_PATHFINDER' as const }),
+    ...(filters.status === 'CLOSED' || filters.role === 'GRAND_PATHFINDER'
+      ? {}
+      : { excludeRole: 'GRAND_PATHFINDER' as const }),
     ...(search ? { search } : {}),
     ...Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== '')),
     ...(sort
