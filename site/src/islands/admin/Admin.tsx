@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import site from '#content/site.json';
 import type { Role } from '#contract/roles.ts';
 import type { User } from '#contract/users.ts';
@@ -17,6 +17,14 @@ import { preloadScreen, screenOf } from './screens.ts';
 import { AdminHeader } from './shell/AdminHeader.tsx';
 import { GrandOnly } from './shell/GrandOnly.tsx';
 import { SidebarContent } from './shell/SidebarContent.tsx';
+
+/** Its own chunk, and left out where that cannot be fetched. */
+const PasskeyNotice = lazy(() =>
+  import('./passkey-notice/PasskeyNotice.tsx').then(
+    (part) => ({ default: part.PasskeyNotice }),
+    () => ({ default: () => null }),
+  ),
+);
 
 /** The staff area (ADMIN-01 to ADMIN-22). */
 export function Admin() {
@@ -73,6 +81,9 @@ function Shell({ user, role }: { user: User; role: Role }) {
       <div className="min-w-0">
         <AdminHeader user={user} role={role} current={area} />
         <main id="main" tabIndex={-1} className="px-4 py-6 md:px-8 md:py-8">
+          <Suspense fallback={null}>
+            <PasskeyNotice userId={user.id} />
+          </Suspense>
           {area ? <Area key={`${opened} ${toKey(page)}`} area={area} user={user} role={role} /> : null}
         </main>
       </div>

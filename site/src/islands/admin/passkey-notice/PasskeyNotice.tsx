@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react';
+import { Alert } from '#site/islands/ui/Alert.tsx';
+import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
+import { toLongDate } from '../../shared/format/dates.ts';
+import { closePasskeyNotice, readPasskeyDay } from './passkey-notice.ts';
+
+/** Tells staff without a passkey the day from which the staff area stays closed without one; for all others nothing. */
+export function PasskeyNotice({ userId }: { userId: string }) {
+  const [from, setFrom] = useState<string | null>(null);
+  useEffect(() => {
+    let isGone = false;
+    void readPasskeyDay(userId).then((day) => {
+      if (!isGone) setFrom(day);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [userId]);
+  if (from === null) return null;
+  const close = () => {
+    closePasskeyNotice(userId);
+    setFrom(null);
+    // The button that had the focus is gone.
+    document.getElementById('main')?.focus({ preventScroll: true });
+  };
+  return (
+    <Alert
+      tone="warning"
+      title={`You will need a passkey from ${toLongDate(from)}`}
+      className="mb-6"
+      action={
+        <span className="flex flex-wrap gap-2">
+          <ButtonLink href="/dashboard/profile#passkeys" size="small" className="max-md:min-h-11">
+            Add a passkey
+          </ButtonLink>
+          <Button variant="secondary" size="small" className="max-md:min-h-11" onClick={close}>
+            Not now
+          </Button>
+        </span>
+      }
+    >
+      Without one the staff area stays closed to you from that day on. Adding one takes a minute.
+    </Alert>
+  );
+}
