@@ -39,7 +39,7 @@ export function AuditDetails({ row, onClose }: { row: AuditLogRow; onClose: () =
         <dl className="grid gap-x-4 gap-y-3 text-sm sm:grid-cols-[8rem_minmax(0,1fr)]">
           {facts.map(([name, text]) =>
             text ? (
-              <div key={name} className="contents">
+              <div key={name} className="sm:contents">
                 <dt className="text-muted">{name}</dt>
                 <dd className="text-strong wrap-anywhere">{text}</dd>
               </div>
