@@ -37,6 +37,7 @@ const SERVICE_ROUTES = [
   'GET /api/docs/assets/:name',
   'GET /api/docs/openapi.json',
   'GET /api/docs/start.js',
+  'GET /api/badge-pictures/:id/:file',
   'GET /api/favicons/:host',
   'GET /dev/mail',
   'GET /dev/mail/:kind',

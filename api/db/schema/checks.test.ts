@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
+import { BADGE_PICTURE_MAX_BYTES } from '#contract/badges.ts';
 import { readCertificateCode } from '#contract/certificate-code.ts';
 import { REVOCATION_REASON_MAX_LENGTH, REVOCATION_REASON_MIN_LENGTH } from '#contract/certificates.ts';
 import {
@@ -32,6 +33,7 @@ const RANGES: Record<string, [number, number]> = {
   resource_progress_note_length: [1, NOTE_MAX_LENGTH],
   section_progress_note_length: [1, NOTE_MAX_LENGTH],
   resource_progress_time_range: [0, TIME_SPENT_MAX_SECONDS],
+  badge_pictures_size: [1, BADGE_PICTURE_MAX_BYTES],
   certificates_reason_length: [REVOCATION_REASON_MIN_LENGTH, REVOCATION_REASON_MAX_LENGTH],
   // The states of FSRS, which no call names.
   revision_cards_state_known: [0, 3],
