@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect } from 'react';
-import site from '#content/site.json';
+import { name as productName } from '#content/site.json';
 import type { Role } from '#contract/roles.ts';
 import type { User } from '#contract/users.ts';
 import { AccessDenied } from '../shared/account/AccessDenied.tsx';
@@ -61,7 +61,7 @@ function Shell({ user, role }: { user: User; role: Role }) {
     else if (page.route === 'landing') openPage(rulesOf(landingArea(role)).path, { replace: true });
   }, [page, role]);
   useEffect(() => {
-    document.title = `${area ? rulesOf(area).entry : 'Admin'} | ${site.name}`;
+    document.title = `${area ? rulesOf(area).entry : 'Admin'} | ${productName}`;
     scrollTo(0, 0);
   }, [area]);
   return (

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import site from '#content/site.json';
+import { repositories } from '#content/site.json';
 import { COMMITS_PER_PAGE } from '#contract/constants.ts';
 import {
   COMMITS_HEADERS,
@@ -36,7 +36,7 @@ export interface UpdatesSnapshot {
 /** Where the updates page and the snapshot read, from PUBLIC_COMMITS_API_URL and content/site.json. */
 export const COMMIT_SOURCE: CommitSource = {
   baseUrl: (import.meta.env.PUBLIC_COMMITS_API_URL || 'https://api.github.com').replace(/\/+$/, ''),
-  repositories: site.repositories,
+  repositories,
 };
 
 /** Where the build keeps what it may need again; content that is tried out elsewhere has its own. */

@@ -1,4 +1,4 @@
-import site from '#content/site.json';
+import { name as productName } from '#content/site.json';
 import type { Role } from '#contract/roles.ts';
 import { signOut } from '#site/icons/actions.ts';
 import { overview } from '#site/icons/learning.ts';
@@ -37,7 +37,7 @@ export function SidebarContent({ role, current }: Props) {
           target="_self"
           className="mt-1 px-3 font-display text-lg font-bold tracking-tight text-strong"
         >
-          <span className="marker">{site.name}</span>
+          <span className="marker">{productName}</span>
         </a>
         <AreaGroups label="Administration" areas={listSidebarAreas(role)} current={current} />
         {tools.length > 0 ? <AreaGroups label="Files and oversight" areas={tools} current={current} /> : null}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import site from '#content/site.json';
+import { shortName as productShortName } from '#content/site.json';
 import type { UserRow } from '#contract/admin-users.ts';
 import { STAFF_ERASURE_DAYS } from '#contract/constants.ts';
 import type { Role } from '#contract/roles.ts';
@@ -149,7 +149,7 @@ function AccountPart({ user, actions, onPromote }: Omit<Props, 'isOwn' | 'onClos
         <RoleBadge role={user.role} />
       </Fact>
       <Fact name="Member Since">{toShortDate(user.createdAt)}</Fact>
-      <Fact name={`${site.shortName} ID`}>{user.olid}</Fact>
+      <Fact name={`${productShortName} ID`}>{user.olid}</Fact>
       <Fact name="User ID">
         <code className="text-sm wrap-anywhere">{user.id}</code>
       </Fact>

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useState } from 'react';
-import site from '#content/site.json';
+import { shortName as productShortName } from '#content/site.json';
 import { exportUsers, type UserRow } from '#contract/admin-users.ts';
 import { USERS_PAGE_SIZE } from '#contract/constants.ts';
 import type { Role, Status } from '#contract/roles.ts';
@@ -76,7 +76,7 @@ const COLUMNS: readonly DataColumn<UserRow>[] = [
   },
   {
     key: 'olid',
-    header: `${site.shortName} ID`,
+    header: `${productShortName} ID`,
     sortable: true,
     cell: ({ olid }) =>
       olid === null ? (

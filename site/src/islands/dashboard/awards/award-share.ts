@@ -1,4 +1,4 @@
-import site from '#content/site.json';
+import { handle, hashtag } from '#content/site.json';
 import { shareAchievement, shareBadgeOnLinkedin, shareBadgeOnTwitter } from '#contract/share.ts';
 import { isHttpUrl } from '#contract/text.ts';
 import { callApi } from '#site/islands/shared/http/api.ts';
@@ -15,7 +15,7 @@ export function toAwardText({ kind, title, league, badgeId }: Award): string {
     : kind === 'specialization'
       ? `Just completed the specialization "${title}"`
       : `Just completed the league "${title}"`;
-  return `${deed} ${site.handle} #Learning #Progress ${site.hashtag}`;
+  return `${deed} ${handle} #Learning #Progress ${hashtag}`;
 }
 
 /** What is shown of an award outside: the certificate's page, else the site. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import site from '#content/site.json';
+import { mailbox } from '#content/site.json';
 import { rememberReturnPath } from '#site/islands/shared/session/return-path.ts';
 import { readSignOutReason } from '#site/islands/shared/session/sign-out-reason.ts';
 import { ButtonLink } from '#site/islands/ui/Button.tsx';
@@ -21,7 +21,7 @@ export function RestrictedCard() {
           Sign in to view the community leaderboard and see top performers based on tasks completed.
         </p>
         <div className="mt-6 text-start empty:hidden">
-          {reason ? <SignOutReasonNote reason={reason} mailbox={site.mailbox} /> : null}
+          {reason ? <SignOutReasonNote reason={reason} mailbox={mailbox} /> : null}
         </div>
         <div className="mt-8 flex flex-wrap justify-center gap-3">
           <ButtonLink

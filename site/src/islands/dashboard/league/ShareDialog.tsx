@@ -1,4 +1,4 @@
-import site from '#content/site.json';
+import { handle, hashtag } from '#content/site.json';
 import { copy as copyIcon } from '#site/icons/actions.ts';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { Dialog } from '#site/islands/ui/Dialog.tsx';
@@ -23,7 +23,7 @@ interface Props {
 
 /** Where a completed resource may be told about (LPROG-35, SHARE-02 to 05, 08). */
 export function ShareDialog({ league, place, onClose }: Props) {
-  const text = toShareText(place.resource.title, league.name, site);
+  const text = toShareText(place.resource.title, league.name, { handle, hashtag });
   const open = (platform: SharePlatform) => {
     onClose();
     void openShareWindow(findShareAddress(platform, league, place, location.origin)).then((isOpen) => {

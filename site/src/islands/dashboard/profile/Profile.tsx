@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import site from '#content/site.json';
+import { name as productName, shortName as productShortName } from '#content/site.json';
 import type { User } from '#contract/users.ts';
 import { emblemFor } from '#site/emblems.ts';
 import { checkCircle } from '#site/icons/states.ts';
@@ -26,7 +26,7 @@ export function Profile({ user }: { user: User }) {
       <ProfileHead user={user} />
       {user.migratedToV2 === true ? (
         <Alert tone="success" title="Account Migrated" announce={false} className="mt-6">
-          <p>Your account has been migrated to {site.name} V2</p>
+          <p>Your account has been migrated to {productName} V2</p>
           <p>Your profile is complete.</p>
         </Alert>
       ) : null}
@@ -74,7 +74,7 @@ function ProfileHead({ user }: { user: User }) {
         </ScreenHeading>
         {user.olid ? (
           <p className="mt-2 text-muted">
-            {site.shortName} ID <span className="font-mono font-semibold text-strong">{user.olid}</span>
+            {productShortName} ID <span className="font-mono font-semibold text-strong">{user.olid}</span>
           </p>
         ) : null}
       </div>

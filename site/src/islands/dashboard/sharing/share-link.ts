@@ -1,4 +1,4 @@
-import site from '#content/site.json';
+import { handle, hashtag } from '#content/site.json';
 import { shareSectionOnTwitter, shareWeekOnLinkedin } from '#contract/share.ts';
 import { isHttpUrl } from '#contract/text.ts';
 import { callApi } from '#site/islands/shared/http/api.ts';
@@ -19,7 +19,7 @@ export async function findShareAddress(
   { week, section, resource }: Place,
   page: string,
 ): Promise<string> {
-  const local = toShareAddress(platform, toShareText(resource.title, league.name, site), page);
+  const local = toShareAddress(platform, toShareText(resource.title, league.name, { handle, hashtag }), page);
   const signal = AbortSignal.timeout(PATIENCE_MS);
   try {
     switch (platform) {

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
-import site from '#content/site.json';
+import { name as productName } from '#content/site.json';
 import { lettersOf } from '../../shared/format/text.ts';
 import { takeFocusWish, wishFocus } from '../routing/arrival.ts';
 
@@ -15,7 +15,7 @@ interface Props {
 export function ScreenHeading({ title, children = title, className = 'text-2xl' }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    document.title = `${title} | ${site.name}`;
+    document.title = `${title} | ${productName}`;
   }, [title]);
   useEffect(() => {
     if (takeFocusWish()) heading.current?.focus({ preventScroll: true });

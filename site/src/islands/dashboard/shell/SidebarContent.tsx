@@ -1,4 +1,4 @@
-import site from '#content/site.json';
+import { name as productName } from '#content/site.json';
 import type { User } from '#contract/users.ts';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { EmailText } from '../../ui/EmailText.tsx';
@@ -20,7 +20,7 @@ export function SidebarContent({ screen, user, withAccount = false }: Props) {
   return (
     <div className="flex h-full flex-col gap-8 overflow-y-auto p-4">
       <a href="/" className="mt-1 px-3 font-display text-lg font-bold tracking-tight text-strong">
-        <span className="marker">{site.name}</span>
+        <span className="marker">{productName}</span>
       </a>
       {withAccount ? (
         <p className="-my-4 px-3 text-sm">

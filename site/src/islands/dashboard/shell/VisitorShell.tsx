@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import site from '#content/site.json';
+import { name as productName } from '#content/site.json';
 
 /** What stands around the leaderboard of a visitor who is not signed in: the way home, and no area to move about in. */
 export function VisitorShell({ children }: { children: ReactNode }) {
@@ -11,7 +11,7 @@ export function VisitorShell({ children }: { children: ReactNode }) {
       <header className="border-b border-line bg-page">
         <div className="mx-auto flex min-h-16 max-w-6xl flex-wrap items-center justify-between gap-x-6 px-4 sm:px-6 lg:px-8">
           <a href="/" target="_self" className="font-display text-lg font-bold tracking-tight text-strong">
-            <span className="marker">{site.name}</span>
+            <span className="marker">{productName}</span>
           </a>
           <a href="/" target="_self" className="link inline-flex min-h-11 items-center">
             Back to Home

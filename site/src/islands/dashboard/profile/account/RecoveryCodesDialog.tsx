@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import site from '#content/site.json';
+import { name as productName } from '#content/site.json';
 import { saveFile } from '#site/islands/shared/http/download.ts';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { Dialog } from '#site/islands/ui/Dialog.tsx';
@@ -18,7 +18,7 @@ export function RecoveryCodesDialog({ codes }: { codes: readonly string[] }) {
     }
   };
   const save = () => {
-    const text = `Recovery codes for ${site.name}. Each is good once.\n\n${codes.join('\n')}\n`;
+    const text = `Recovery codes for ${productName}. Each is good once.\n\n${codes.join('\n')}\n`;
     saveFile({ content: new Blob([text], { type: 'text/plain' }), name: 'recovery-codes.txt' });
   };
   return (
