@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { announce } from './announce.ts';
 import { createApp } from './app.ts';
 import { startBackground } from './background.ts';
-import { openDatabase, updateSchema } from './db/open.ts';
+import { asOwner, openDatabase, updateSchema } from './db/open.ts';
 import { isTooPowerful } from './db/roles.ts';
 import { requireNoPublishedAccounts } from './demo/published-accounts.ts';
 import { seedDemoOnce } from './demo/seed.ts';
@@ -47,8 +47,10 @@ async function start(): Promise<void> {
   const secret = await loadSecretKey(config).catch((error) => {
     throw error instanceof StartError ? error : toSecretError(error, config);
   });
-  if (loadsDemo && (await seedDemoOnce(database.db, config, secret))) {
-    console.log('Loaded the demo data.');
+  if (loadsDemo) {
+    // Its audit log has a past, which the role that serves cannot write.
+    const isLoaded = await asOwner(database, config, ({ db }) => seedDemoOnce(db, config, secret));
+    if (isLoaded) console.log('Loaded the demo data.');
   }
   const deps = { db: database.db, config, secret, log };
   const app = createApp(deps);

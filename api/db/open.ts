@@ -58,20 +58,36 @@ function releasing(database: OpenDatabase, lock: DataLock): OpenDatabase {
  * role what it needs, else as the role that serves. Returns the names of the migrations that ran.
  * Throws DatabaseOpenError, MigrationError, or StartError for a role that is not there.
  */
-export async function updateSchema(database: OpenDatabase, config: Config): Promise<string[]> {
-  const { DATABASE_URL, DATABASE_MIGRATION_URL } = config;
-  if (!DATABASE_URL || !DATABASE_MIGRATION_URL) return migrateDatabase(database);
-  const owner = await openServer('DATABASE_MIGRATION_URL', DATABASE_MIGRATION_URL, {
-    ...config,
-    DATABASE_POOL_SIZE: 1,
-  });
-  try {
+export function updateSchema(database: OpenDatabase, config: Config): Promise<string[]> {
+  return asOwner(database, config, async (owner) => {
     const applied = await migrateDatabase(owner);
+    const { DATABASE_URL, DATABASE_MIGRATION_URL } = config;
+    if (owner === database || !DATABASE_URL || !DATABASE_MIGRATION_URL) return applied;
     const serving = readLogin(DATABASE_URL).name;
     if (serving !== readLogin(DATABASE_MIGRATION_URL).name) await grantServing(owner, serving);
     // Both addresses mean one database, or the serving one is found wanting here.
     await migrateDatabase(database);
     return applied;
+  });
+}
+
+/**
+ * Works as the role of DATABASE_MIGRATION_URL where there is one, on a connection of its own, else as the role that
+ * serves. Throws DatabaseOpenError.
+ */
+export async function asOwner<Result>(
+  database: OpenDatabase,
+  config: Config,
+  work: (owner: OpenDatabase) => Promise<Result>,
+): Promise<Result> {
+  const { DATABASE_URL, DATABASE_MIGRATION_URL } = config;
+  if (!DATABASE_URL || !DATABASE_MIGRATION_URL) return work(database);
+  const owner = await openServer('DATABASE_MIGRATION_URL', DATABASE_MIGRATION_URL, {
+    ...config,
+    DATABASE_POOL_SIZE: 1,
+  });
+  try {
+    return await work(owner);
   } finally {
     await owner.close();
   }

@@ -161,7 +161,7 @@ test('a log that is sealed takes nothing that is older than its seals', async ()
   const used = await makeApp();
   await recordAudit(used.db, { actorId: null, action: 'DEMO_REMOVED' });
   await sealWaiting(used.db);
-  expect(await seedDemo(used.db, development, secret)).toBe(true);
+  expect(await seedDemo(used.owner, development, secret)).toBe(true);
   await sealWaiting(used.db);
   expect((await inTransaction(used.db, (tx) => verifyAuditLog(tx))).problems).toEqual([]);
   await used.close();
@@ -170,13 +170,13 @@ test('a log that is sealed takes nothing that is older than its seals', async ()
 test('it is loaded once, into a database without accounts, and never in production', async () => {
   expect(await seedDemoOnce(api.db, development, secret)).toBe(false);
   const before = await countRows(api.db);
-  expect(await seedDemo(api.db, development, secret)).toBe(false);
+  expect(await seedDemo(api.owner, development, secret)).toBe(false);
   expect(await countRows(api.db)).toEqual(before);
   const other = await makeApp();
-  await expect(seedDemo(other.db, production, secret)).rejects.toThrow('NODE_ENV=production');
+  await expect(seedDemo(other.owner, production, secret)).rejects.toThrow('NODE_ENV=production');
   expect(await seedDemoOnce(other.db, production, secret)).toBe(false);
   await addPerson(other.db);
-  await expect(seedDemo(other.db, development, secret)).rejects.toThrow(
+  await expect(seedDemo(other.owner, development, secret)).rejects.toThrow(
     /already holds accounts.*DATABASE_URL/,
   );
   await other.close();
@@ -186,7 +186,7 @@ test('a database that the product has run on gets the same as a new one', async 
   const used = await makeApp();
   await recordWeekRanks(used.db, development.TIME_ZONE);
   await countClosedPeriods(used.db, development.TIME_ZONE);
-  expect(await seedDemoOnce(used.db, development, secret)).toBe(true);
+  expect(await seedDemoOnce(used.owner, development, secret)).toBe(true);
   const unused = await makeApp({}, demoData);
   const [one, other] = await Promise.all([unused, used].map(({ db }) => countRows(db)));
   await unused.close();
@@ -205,7 +205,7 @@ test('a failure leaves nothing half done and says what to do', async () => {
   const broken = await makeApp();
   await broken.owner.execute(sql`alter table rank_snapshots add constraint none check (rank > 10)`);
   const before = await countRows(broken.db);
-  await expect(seedDemo(broken.db, development, secret)).rejects.toThrow(
+  await expect(seedDemo(broken.owner, development, secret)).rejects.toThrow(
     /not loaded \(.*none.*\); the database is as it was.*DATABASE_URL/,
   );
   expect(await countRows(broken.db)).toEqual(before);

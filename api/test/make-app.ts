@@ -49,7 +49,7 @@ export interface TestReply {
 /** Material of the key that every app of `makeApp` has. */
 export const TEST_SECRET = 'a key for tests that is long enough';
 
-/** Fills a database. It runs once a process; every app that names it starts from a copy of what it left. */
+/** Fills a database, as its owner. It runs once a process; every app that names it starts from a copy of what it left. */
 export type Fill = (db: Database) => Promise<void>;
 
 /** Builds an app on a fresh database: PostgreSQL when TEST_DATABASE_URL is set, else the embedded engine. */
@@ -158,7 +158,7 @@ function postgresTemplate(adminUrl: string, fill?: Fill): Promise<string> {
     const name = `test_template_${randomBytes(6).toString('hex')}`;
     await onServer(adminUrl, `CREATE DATABASE ${name}`);
     await makeServedDatabase(adminUrl, name);
-    const database = openPostgres({ url: urlOf(adminUrl, name, SERVING), poolSize: 1 });
+    const database = openPostgres({ url: urlOf(adminUrl, name, MIGRATING), poolSize: 1 });
     await fill?.(database.db);
     await database.close();
     return name;
