@@ -111,7 +111,7 @@ describe('starting', () => {
     await first.exited;
     const { code, said } = await refusal({ DATA_DIR, DEMO_DATA: '', NODE_ENV: 'production' });
     expect(code).toBe(1);
-    expect(said).toMatch(/^✖ 56 accounts have the published password .*grand@.*npm run demo:remove/);
+    expect(said).toMatch(/^✖ 78 accounts have the published password .*grand@.*npm run demo:remove/);
     expect(said.split('\n')).toHaveLength(1);
     const remove = Bun.spawn(
       [process.execPath, '--no-env-file', join(import.meta.dir, '../scripts/demo-remove.ts')],
@@ -120,7 +120,7 @@ describe('starting', () => {
         env: { PATH: process.env.PATH ?? '', DATA_DIR, NODE_ENV: 'production' },
       },
     );
-    expect(await new Response(remove.stdout).text()).toMatch(/^Removed:\n {2}accounts \(56\): /);
+    expect(await new Response(remove.stdout).text()).toMatch(/^Removed:\n {2}accounts \(78\): /);
     expect(await remove.exited).toBe(0);
     const last = await startServer({ DATA_DIR, NODE_ENV: 'production' });
     last.signal('SIGTERM');
