@@ -73,11 +73,6 @@ export async function insertAuditLog(tx: Database, story: DemoStory): Promise<vo
 }
 
 async function insertEntries(tx: Database, entries: readonly Entry[]): Promise<void> {
-  // A role that only serves chooses no moment (api/db/roles.ts): its entries keep their order and are dated when loaded.
-  const [right] = await queryRows<{ mayDate: boolean }>(
-    tx,
-    sql`select has_column_privilege('audit_log', 'created_at', 'INSERT') as "mayDate"`,
-  );
   const known = await findNames(
     tx,
     entries.flatMap(({ metadata }) => namedIds(metadata)),
@@ -103,7 +98,7 @@ async function insertEntries(tx: Database, entries: readonly Entry[]): Promise<v
       metadata: toJson(metadata, gone),
       evidence: toJson(toEvidence(action, metadata), gone),
       ipAddress: ipAddress ?? null,
-      ...(right?.mayDate ? { createdAt: at } : {}),
+      createdAt: at,
     })),
   );
 }
