@@ -102,21 +102,18 @@ const FILTERS: readonly ListFilter[] = [
     name: 'status',
     label: 'Status',
     all: 'All',
-    options: [
-      ...(['ACTIVE', 'PENDING', 'SUSPENDED'] as const).map((value) => ({
-        value,
-        label: toStatusText(value),
-      })),
-      { value: 'CLOSED', label: 'To be erased' },
-    ],
+    options: (['ACTIVE', 'PENDING', 'SUSPENDED'] as const).map((value) => ({
+      value,
+      label: toStatusText(value),
+    })),
   },
   {
     name: 'role',
     label: 'Role',
     all: 'All',
-    options: (
-      ['PIONEER', 'PATHFINDER', 'CHIEF_PATHFINDER', 'LUMINARY', 'GRAND_PATHFINDER'] as const satisfies Role[]
-    ).map((value) => ({ value, label: toRoleText(value) })),
+    options: (['PIONEER', 'PATHFINDER', 'CHIEF_PATHFINDER', 'LUMINARY'] as const satisfies Role[]).map(
+      (value) => ({ value, label: toRoleText(value) }),
+    ),
   },
   {
     name: 'migrated',
@@ -125,6 +122,15 @@ const FILTERS: readonly ListFilter[] = [
     options: [
       { value: 'true', label: 'Migrated to V2' },
       { value: 'false', label: 'Not Migrated' },
+    ],
+  },
+  {
+    name: 'show',
+    label: 'Show',
+    all: 'Members',
+    options: [
+      { value: 'closed', label: 'To be erased' },
+      { value: 'grand', label: 'Grand Pathfinders' },
     ],
   },
 ];
@@ -190,9 +196,7 @@ export function Users({ user: own }: { user: User }) {
         rowKey={({ id }) => id}
         rowLabel={({ name }) => name}
         // Nothing that is done to many is done to them.
-        selection={
-          filters.role === 'GRAND_PATHFINDER' ? undefined : { chosen: selection, onChange: setSelection }
-        }
+        selection={filters.show === 'grand' ? undefined : { chosen: selection, onChange: setSelection }}
         onOpen={({ id }) => opened.open(id)}
         actions={(user) => <RowActions user={user} actions={actions} onOpen={() => opened.open(user.id)} />}
         exportButton={

@@ -66,11 +66,11 @@ describe('what is asked for', () => {
       sort: 'name',
       direction: 'asc',
     });
-    control.filter('role', 'GRAND_PATHFINDER');
+    control.filter('show', 'grand');
     expect(toParams(control.$list.get(), '')).toMatchObject({ role: 'GRAND_PATHFINDER' });
     expect(toParams(control.$list.get(), '').excludeRole).toBeUndefined();
-    control.filter('role', '');
-    control.filter('status', 'CLOSED');
+    control.filter('show', 'closed');
+    expect(toParams(control.$list.get(), '')).toMatchObject({ status: 'CLOSED' });
     expect(toParams(control.$list.get(), '').excludeRole).toBeUndefined();
     control.sortBy('name');
     expect(toParams(control.$list.get(), '').direction).toBe('desc');

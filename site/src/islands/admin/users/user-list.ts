@@ -8,7 +8,13 @@ import { createListParams, createListState, type ListControl, type ListState } f
 import { createStaffQueryFor, invalidate } from '../query/queries.ts';
 import { fetchUsers, type UserParams, type UsersView } from './user-fetch.ts';
 
-export const USER_FILTERS = ['status', 'role', 'migrated'] as const;
+export const USER_FILTERS = ['status', 'role', 'migrated', 'show'] as const;
+
+/** Accounts that stand in no list otherwise: `show` in the address, and what the server is asked for. */
+const APART: Record<string, Partial<UserParams>> = {
+  closed: { status: 'CLOSED' },
+  grand: { role: 'GRAND_PATHFINDER' },
+};
 
 /** Newest first (AUSER-12). */
 const FIRST_SORT = { key: 'createdAt', direction: 'descending' } as const;
@@ -37,13 +43,12 @@ export function createUserList(
  * their account, which somebody may open again until it is erased. Who asks for their role finds them, to remove passkeys.
  */
 export function toParams({ filters, sort, page }: ListState, search: string): UserParams {
+  const { show = '', ...narrowing } = filters;
   return {
     page,
-    ...(filters.status === 'CLOSED' || filters.role === 'GRAND_PATHFINDER'
-      ? {}
-      : { excludeRole: 'GRAND_PATHFINDER' as const }),
     ...(search ? { search } : {}),
-    ...Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== '')),
+    ...Object.fromEntries(Object.entries(narrowing).filter(([, value]) => value !== '')),
+    ...(APART[show] ?? { excludeRole: 'GRAND_PATHFINDER' }),
     ...(sort
       ? { sort: sort.key as UserParams['sort'], direction: sort.direction === 'ascending' ? 'asc' : 'desc' }
       : {}),
