@@ -309,7 +309,7 @@ test.describe('when the league does not load', () => {
 /** Jumps down the page: whether sections stand in the window then, and how many of those are not drawn after a second. */
 function jumpToTheEnd(page: Page) {
   return page.evaluate(async () => {
-    const sections = [...document.querySelectorAll('[aria-labelledby^="section-"]')];
+    const sections = [...document.querySelectorAll('[aria-labelledby^="topic-"]')];
     const inWindow = () =>
       sections.filter((section) => {
         const { top, bottom } = section.getBoundingClientRect();
