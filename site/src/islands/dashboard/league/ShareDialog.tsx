@@ -5,14 +5,8 @@ import { Dialog } from '#site/islands/ui/Dialog.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { announce, warn } from '../../shared/toast/notices.ts';
 import type { LeagueView, Place } from '../data/league-view.ts';
-import {
-  COPIED,
-  COPY_FAILED,
-  copyText,
-  SHARE_PLATFORMS,
-  type SharePlatform,
-  toShareText,
-} from '../sharing/share.ts';
+import { COPY_FAILED, copyText } from '../sharing/copy-text.ts';
+import { COPIED, SHARE_PLATFORMS, type SharePlatform, toShareText } from '../sharing/share.ts';
 import { findShareAddress, openShareWindow } from '../sharing/share-link.ts';
 
 interface Props {

@@ -10,6 +10,7 @@ import { $openWeeks, toggleWeek } from '../data/league.ts';
 import { resourcesOf, type WeekView } from '../data/league-view.ts';
 import { toProgressSum } from '../data/progress.ts';
 import { type RowQuestion, weekAnchor } from '../data/row.ts';
+import { copyLink } from './copy-link.ts';
 import { SectionTable } from './SectionTable.tsx';
 import { useSelected } from './select.ts';
 import { siteIcons } from './site-icons.ts';
@@ -107,8 +108,3 @@ export const WeekPanel = memo(function WeekPanel({ leagueId, week, number, onAsk
     </section>
   );
 });
-
-async function copyLink(weekId: string): Promise<void> {
-  // Few ask for it, and by then the page has long been drawn.
-  await (await import('./copy-link.ts')).copyLink(weekId);
-}

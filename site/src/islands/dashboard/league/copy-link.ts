@@ -1,6 +1,6 @@
 import { announce, warn } from '../../shared/toast/notices.ts';
 import { weekAnchor } from '../data/row.ts';
-import { COPY_FAILED, copyText } from '../sharing/share.ts';
+import { COPY_FAILED, copyText } from '../sharing/copy-text.ts';
 
 /** Copies the address of a module on this page, and says so. */
 export async function copyLink(weekId: string): Promise<void> {

@@ -9,7 +9,6 @@ export const SHARE_PLATFORMS: readonly { platform: SharePlatform; label: string 
 ];
 
 export const COPIED = 'Copied to clipboard!';
-export const COPY_FAILED = 'Failed to copy to clipboard';
 
 interface Product {
   /** With its leading @. */
@@ -37,17 +36,3 @@ export function toShareAddress(platform: SharePlatform, text: string, page: stri
 
 /** The features of the share window (SHARE-02, CONST-14). */
 export const SHARE_POPUP = `popup,width=${SHARE_POPUP_WIDTH_PX},height=${SHARE_POPUP_HEIGHT_PX}`;
-
-/** Copies the words; true when the browser took them (SHARE-08). */
-export async function copyText(
-  text: string,
-  clipboard: Pick<Clipboard, 'writeText'> | undefined = globalThis.navigator?.clipboard,
-): Promise<boolean> {
-  try {
-    if (!clipboard) return false;
-    await clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
