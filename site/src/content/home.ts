@@ -1,3 +1,4 @@
+import type { ImageMetadata } from 'astro';
 import { z } from 'astro/zod';
 import { NonEmptyText } from '#contract/content-fields.ts';
 import { AltText, type PictureField, Slug } from './pieces.ts';
@@ -6,7 +7,7 @@ const title = NonEmptyText.describe('The heading');
 const text = NonEmptyText.describe('The sentence under the heading');
 
 /** The words of the home page from top to bottom, and those that every page repeats. */
-export const home = (picture: PictureField) =>
+export const home = <P extends PictureField>(picture: P) =>
   z.strictObject({
     description: NonEmptyText.describe('One or two sentences for search engines and shared links'),
     card: z
@@ -85,4 +86,4 @@ export const home = (picture: PictureField) =>
       .describe('The foot of every page'),
     panel: NonEmptyText.describe('Large words beside the sign-in and sign-up forms'),
   });
-export type Home = z.infer<ReturnType<typeof home>>;
+export type Home = z.infer<ReturnType<typeof home<z.ZodType<ImageMetadata>>>>;
