@@ -93,10 +93,7 @@ test('a demo account signs in by hand', async ({ page }) => {
   await page.goto('/signin');
   await page.getByLabel(/e-?mail/i).fill(demoEmail('pioneer'));
   await page.getByLabel('Password', { exact: true }).fill('OpenLeague-demo-1!');
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: /^sign in/i })
-    .click();
+  await page.getByRole('main').getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByRole('heading', { name: 'Learning Dashboard' })).toBeVisible();
   await login(page, demoEmail('fresh'));

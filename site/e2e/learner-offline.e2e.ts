@@ -48,6 +48,16 @@ test('LPROG-26 LEADER-11 NOTE-08 P41 offline: done, noted, reloaded, and sent on
   const [first = '', second = ''] = titles;
   await page.goto(`${network.origin}/dashboard/leaderboard`);
   await expect(page.getByText('Rankings update in real-time')).toBeVisible();
+  // It is kept a moment after it is drawn.
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const kept = (await caches.keys()).filter((name) => name.startsWith('kept-replies'));
+        const requests = await Promise.all(kept.map(async (name) => (await caches.open(name)).keys()));
+        return requests.flat().some(({ url }) => url.includes('/leaderboard'));
+      }),
+    )
+    .toBe(true);
   await page.goto(path);
   await weeks(page).first().click();
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
