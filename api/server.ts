@@ -17,6 +17,7 @@ import { stopOnSignals } from './process/shutdown.ts';
 import { failStart, StartError } from './process/start-error.ts';
 import { decideStart } from './process/start-rules.ts';
 import { STRICT_TRANSPORT } from './serving/headers.ts';
+import { DIST } from './serving/manifest.ts';
 import { loadStaticFiles, refuse, type StaticFiles } from './serving/static-files.ts';
 
 const IDLE_SECONDS = 10;
@@ -24,8 +25,6 @@ const EVENTS_IDLE_SECONDS = 60;
 const PENDING_LOOK_MS = 20;
 /** Bun answers a longer body with an empty 413; below that the app refuses it in the agreed envelope. */
 const BODY_BYTES_MAX = 256 * 1024 * 1024;
-/** The built site; another one only for tests of this process. */
-const DIST = process.env.DIST_DIR ?? `${import.meta.dir}/../dist`;
 
 async function start(): Promise<void> {
   const config = parseEnv(process.env);

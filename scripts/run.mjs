@@ -23,6 +23,7 @@ const scripts = {
   'passkeys:reset': 'scripts/passkeys-reset.ts',
   demo: 'scripts/demo.ts',
   'demo:remove': 'scripts/demo-remove.ts',
+  doctor: 'scripts/doctor.ts',
   'db:migrate': 'scripts/db-migrate.ts',
   'db:roles': 'scripts/db-roles.ts',
   'db:verify': 'scripts/db-verify.ts',

@@ -12,6 +12,33 @@ export interface SealHead {
   digest: string;
 }
 
+/** How far the chain is behind the log. */
+export interface ChainAge {
+  /** Seconds since the last seal; null when there is none. */
+  sealedAgo: number | null;
+  /** Seconds that the oldest entry waits for its seal; null when none waits. */
+  waitingFor: number | null;
+}
+
+/** How old the last seal is, and the oldest entry that is in none. */
+export async function readChainAge(db: Database): Promise<ChainAge> {
+  const [row] = await queryRows<{ sealed_ago: string | null; waiting_for: string | null }>(
+    db,
+    sql`
+      with last as (select open_from, sealed_at from audit_seals order by number desc limit 1),
+        known as (
+          select coalesce(range_agg(r), '{}') as ids from audit_seals, unnest(ids) r
+          where sealed_at > (select open_from from last) - interval '1 hour'
+        )
+      select (select extract(epoch from now() - sealed_at) from last) as sealed_ago,
+        (select extract(epoch from now() - min(a.created_at)) from audit_log a
+          where a.created_at >= coalesce((select open_from from last), 'epoch')
+            and not a.id <@ (select ids from known)) as waiting_for`,
+  );
+  const toSeconds = (text: string | null | undefined) => (text == null ? null : Number(text));
+  return { sealedAgo: toSeconds(row?.sealed_ago), waitingFor: toSeconds(row?.waiting_for) };
+}
+
 /**
  * Seals the entries that are in no seal yet, 5,000 at most: a digest over them and over the seal before. Ids are no order
  * of commits, so a seal names the ids that it holds, and one that commits late is in a later seal, up to an hour. Null

@@ -25,7 +25,8 @@ class MigrationError extends StartError {}
  */
 export async function migrateDatabase(database: OpenDatabase): Promise<string[]> {
   const migrations = await readMigrations();
-  if (await isUpToDate(database, migrations)) return [];
+  // Looked at first, so that a role that serves and owns nothing can start.
+  if ((await findPending(database, migrations)).length === 0) return [];
   await requireOwner(database, migrations);
   await database.runScript(`
     BEGIN;
@@ -46,16 +47,21 @@ export async function migrateDatabase(database: OpenDatabase): Promise<string[]>
   return applied;
 }
 
-/** Looked at first, so that a role that serves and owns nothing can start. Throws MigrationError. */
-async function isUpToDate(database: OpenDatabase, migrations: Migration[]): Promise<boolean> {
+/** The names of the migrations that the database has not had yet; changes nothing. Throws MigrationError. */
+export async function findPendingMigrations(database: OpenDatabase): Promise<string[]> {
+  return findPending(database, await readMigrations());
+}
+
+async function findPending(database: OpenDatabase, migrations: Migration[]): Promise<string[]> {
+  const names = migrations.map(({ name }) => name);
   const [ledger] = await queryRows<{ is_there: boolean }>(
     database.db,
     sql`select to_regclass('public.schema_migrations') is not null as is_there`,
   );
-  if (!ledger?.is_there) return false;
+  if (!ledger?.is_there) return names;
   const applied = await readApplied(database);
   refuseStrangers(applied, migrations);
-  return migrations.every(({ name }) => applied.has(name));
+  return names.filter((name) => !applied.has(name));
 }
 
 async function requireOwner(database: OpenDatabase, migrations: Migration[]): Promise<void> {

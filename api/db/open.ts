@@ -23,12 +23,17 @@ export function embeddedFolder(config: Pick<Config, 'DATA_DIR'>): string {
 }
 
 /**
- * Opens the database the settings name: the server of DATABASE_URL, waiting for it up to 20 s, or the embedded
+ * Opens the database the settings name: the server of DATABASE_URL, waiting for it up to 20 s or as long as is said, or the embedded
  * engine, holding the data folder's lock until it is closed. `onWait` is told each time the server is asked again.
  * Throws DatabaseOpenError, or DataFolderError for the folder.
  */
-export async function openDatabase(config: Config, onWait?: (line: string) => void): Promise<OpenDatabase> {
-  if (config.DATABASE_URL) return openServer('DATABASE_URL', config.DATABASE_URL, config, onWait);
+export async function openDatabase(
+  config: Config,
+  onWait?: (line: string) => void,
+  patienceMs = PATIENCE_MS,
+): Promise<OpenDatabase> {
+  if (config.DATABASE_URL)
+    return openServer('DATABASE_URL', config.DATABASE_URL, config, { onWait, patienceMs });
   const lock = lockDataFolder(config.DATA_DIR);
   try {
     const database = await openEmbedded(embeddedFolder(config));
@@ -97,7 +102,7 @@ async function openServer(
   setting: 'DATABASE_URL' | 'DATABASE_MIGRATION_URL',
   url: string,
   { DATABASE_POOL_SIZE, UNENCRYPTED_HOSTS }: Config,
-  onWait?: (line: string) => void,
+  { onWait, patienceMs = PATIENCE_MS }: { onWait?: (line: string) => void; patienceMs?: number } = {},
 ): Promise<OpenDatabase> {
   const encryption = decideDatabaseEncryption(url, UNENCRYPTED_HOSTS);
   const database = openPostgres({
@@ -106,7 +111,7 @@ async function openServer(
     unencryptedHosts: UNENCRYPTED_HOSTS,
   });
   const host = encryption.servers.map(({ name, port }) => `${name}:${port}`).join(', ');
-  const giveUpAt = performance.now() + PATIENCE_MS;
+  const giveUpAt = performance.now() + patienceMs;
   for (;;) {
     try {
       await database.db.execute(sql`select 1`);

@@ -94,6 +94,16 @@ export function createDelivery(
         return toOutcome(error as SmtpFailure, isHandedOver);
       }
     },
+    /** Connects and signs in as for a message, and sends none. Null when the server would take one, else why not. */
+    async findProblem(): Promise<{ error: string; advice?: string } | null> {
+      try {
+        await transport.verify();
+        return null;
+      } catch (error) {
+        const outcome = toOutcome(error as SmtpFailure, false);
+        return 'error' in outcome ? outcome : { error: 'no answer' };
+      }
+    },
     close: () => transport.close(),
   };
 }

@@ -3,6 +3,9 @@ import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DataFolderError, makeDataFolderPrivate } from './private-files.ts';
 
+/** Another process works on the folder. */
+export class DataFolderBusyError extends DataFolderError {}
+
 export interface DataLock {
   release(): void;
 }
@@ -35,7 +38,7 @@ export function lockDataFolder(folder: string): DataLock {
   } catch (error) {
     lock?.close();
     if (reasonOf(error) === 'SQLITE_BUSY') {
-      throw new DataFolderError(
+      throw new DataFolderBusyError(
         `The data folder ${folder} is in use by process ${ownerOf(ownerFile)}. Stop it, or set DATA_DIR.`,
       );
     }

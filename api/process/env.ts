@@ -47,6 +47,7 @@ const Environment = z.object({
     .max(65535, { error: 'expected a port from 0 to 65535' })
     .default(3000),
   DATA_DIR: z.string().min(1, { error: 'expected a folder' }).default('.data'),
+  BACKUP_DIR: z.string().optional(),
   DATABASE_URL: PostgresUrl.optional(),
   DATABASE_MIGRATION_URL: PostgresUrl.optional(),
   DATABASE_POOL_SIZE: z.coerce
@@ -232,8 +233,12 @@ function isNameServer(server: string): boolean {
 /** The settings of one process, parsed once at the start. See README, Configuration. */
 export type Config = z.infer<typeof Environment>;
 
-/** A setting that stops the start; the message names each variable and what was expected. */
-export class EnvError extends StartError {}
+/** Settings that stop the start; each problem names its variable and what was expected. */
+export class EnvError extends StartError {
+  constructor(readonly problems: readonly string[]) {
+    super(`Wrong setting. ${problems.join('; ')}`);
+  }
+}
 
 /**
  * Reads the settings from the environment. Empty values count as absent.
@@ -243,17 +248,16 @@ export function parseEnv(source: Record<string, string | undefined>): Config {
   const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   const parsed = Environment.safeParse(present);
   if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-    throw new EnvError(`Wrong setting. ${lines.join('; ')}`);
+    throw new EnvError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
   }
   const config = parsed.data;
   const { refusals } = decideStart(config);
-  if (refusals.length > 0) throw new EnvError(`Wrong setting. ${refusals.join('; ')}`);
+  if (refusals.length > 0) throw new EnvError(refusals);
   if (config.STAFF_PASSKEYS !== 'advised' && !readRelyingParty(config)) {
-    throw new EnvError(
-      'Wrong setting. STAFF_PASSKEYS: passkeys belong to the address of the site. Set PUBLIC_SITE_URL to an https ' +
+    throw new EnvError([
+      'STAFF_PASSKEYS: passkeys belong to the address of the site. Set PUBLIC_SITE_URL to an https ' +
         'address with a host name',
-    );
+    ]);
   }
   return config;
 }

@@ -1,4 +1,4 @@
-import { chmodSync, lstatSync, mkdirSync, readdirSync, realpathSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { StartError } from './start-error.ts';
 
@@ -57,6 +57,13 @@ function makeFolder(folder: string): string[] {
       `The data folder ${folder} cannot be written (${codeOf(error)}). Set DATA_DIR.`,
     );
   }
+}
+
+/** The data folder and what the product keeps in it, where others can read it at this moment; changes nothing. */
+export function findReadableByOthers(folder: string): string[] {
+  if (!hasModes || !existsSync(folder) || !isOpen(folder)) return [];
+  const own = readdirSync(folder).filter((name) => OWN_ENTRIES.test(name));
+  return [folder, ...own.map((name) => join(folder, name)).filter(isOpen)];
 }
 
 /** Folders 0700 and files 0600, from the path down; links are not followed. Throws DataFolderError. */

@@ -34,6 +34,8 @@ export interface ServingManifest {
   files: ServedFile[];
 }
 
+/** The built site; another one only for tests of this process. */
+export const DIST = process.env.DIST_DIR ?? join(import.meta.dir, '../../dist');
 export const MANIFEST_FILE = '.serving.json';
 export const ENCODING_SUFFIX: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz' };
 

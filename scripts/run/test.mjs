@@ -262,7 +262,7 @@ export async function runDeepTests() {
   if (postgres) {
     ends.push(
       await runUnitTests(join(work, 'postgres.xml'), {
-        files: ['api/', ...ignoring(OWN_DATABASE)],
+        files: ['api/', 'scripts/operator/postgres', ...ignoring(OWN_DATABASE)],
         extra: { ...extra, TEST_DATABASE_URL: postgres.url },
       }),
     );
@@ -326,7 +326,11 @@ const DEAR = [
 ];
 
 /** The permission matrix is asked of the embedded database alone by `npm test`, and of both by `npm run test:deep`. */
-const ON_POSTGRES = ['api/', ...ignoring([...OWN_DATABASE, 'api/conformance/access/**'])];
+const ON_POSTGRES = [
+  'api/',
+  'scripts/operator/postgres',
+  ...ignoring([...OWN_DATABASE, 'api/conformance/access/**']),
+];
 
 const runPostgresTests = (report, url) =>
   runUnitTests(report, { files: ON_POSTGRES, extra: { TEST_DATABASE_URL: url } });

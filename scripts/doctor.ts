@@ -1,0 +1,32 @@
+// Looks at everything an installation needs and says what to do; changes nothing but the rights of an open data folder.
+// Exits 1 when something failed. Usage: bun scripts/doctor.ts [--json] [--clock URL] [--head <number>:<digest>]
+// (--clock: a web server whose Date header is compared too; --head: what an earlier audit:verify printed as head)
+import { parseArgs } from 'node:util';
+import { readHead } from './operator/audit.ts';
+import { orFail } from './operator/database.ts';
+import { examine } from './operator/doctor.ts';
+
+const SIGNS = { ok: '✔', warn: '⚠', fail: '✖' } as const;
+
+await orFail(async () => {
+  const { values } = parseArgs({
+    options: {
+      json: { type: 'boolean', default: false },
+      clock: { type: 'string' },
+      head: { type: 'string' },
+    },
+  });
+  const findings = await examine(process.env, { clockUrl: values.clock, head: readHead(values.head) });
+  const count = (status: keyof typeof SIGNS) =>
+    findings.filter((finding) => finding.status === status).length;
+  if (values.json) {
+    console.log(JSON.stringify({ failed: count('fail'), warnings: count('warn'), findings }, null, 2));
+  } else {
+    for (const { check, status, found, advice } of findings) {
+      console.log(`${SIGNS[status]} ${check.padEnd(9)} ${found}`);
+      if (advice) console.log(`  ${' '.repeat(9)} → ${advice}`);
+    }
+    console.log(`\n${count('ok')} in order, ${count('warn')} warnings, ${count('fail')} failed`);
+  }
+  if (count('fail') > 0) process.exitCode = 1;
+});

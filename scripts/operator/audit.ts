@@ -1,0 +1,22 @@
+import { sql } from 'drizzle-orm';
+import type { SealHead } from '#api/audit/seal.ts';
+import { type AuditCheck, verifyAuditLog } from '#api/audit/verify.ts';
+import { type Database, inTransaction } from '#api/db/client.ts';
+import { StartError } from '#api/process/start-error.ts';
+
+/** Compares the audit log with its seals as both are at one moment, however long that takes. */
+export function verifyOneMoment(db: Database, kept?: SealHead): Promise<AuditCheck> {
+  return inTransaction(db, async (tx) => {
+    await tx.execute(sql`set transaction isolation level repeatable read`);
+    await tx.execute(sql`set local statement_timeout = 0`);
+    return verifyAuditLog(tx, kept);
+  });
+}
+
+/** The head that `--head` names. Throws StartError for what is none. */
+export function readHead(text: string | undefined): SealHead | undefined {
+  if (text === undefined) return undefined;
+  const [, number, digest] = /^(\d+):([0-9a-f]{64})$/.exec(text) ?? [];
+  if (!number || !digest) throw new StartError('--head wants what was printed as head: <number>:<digest>.');
+  return { number: Number(number), digest };
+}

@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { chmod, chown, mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { sealWaiting } from '#api/audit/seal.ts';
+import { type Database, inTransaction } from '#api/db/client.ts';
+import { migrateDatabase } from '#api/db/migrate.ts';
+import { openDatabase } from '#api/db/open.ts';
+import { parseEnv } from '#api/process/env.ts';
+import { startMailServer } from '#api/test/mail-server.ts';
+import { addPerson } from '#api/test/people.ts';
+import { examine, type Finding } from './doctor.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'doctor-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** What is found of these checks, with settings beside those of an installation that nobody else reaches. */
+async function look(
+  checks: readonly string[],
+  settings: Record<string, string> = {},
+  options: Parameters<typeof examine>[1] = {},
+): Promise<Pick<Finding, 'status' | 'found'>[]> {
+  const environment = { DATA_DIR: join(folder, 'none'), PORT: '0', ...settings };
+  const findings = await examine(environment, options);
+  for (const { status, advice } of findings) expect(status === 'ok' || Boolean(advice)).toBe(true);
+  return findings
+    .filter(({ check }) => checks.includes(check))
+    .map(({ status, found }) => ({ status, found }));
+}
+
+const seen = (status: Finding['status'], found: RegExp) => ({ status, found: expect.stringMatching(found) });
+
+const FOR_OTHERS = {
+  NODE_ENV: 'production',
+  PUBLIC_SITE_URL: 'https://league.example.org',
+  TRUSTED_PROXIES: '127.0.0.1',
+};
+
+describe('doctor', () => {
+  test('P46 each setting that stops a start is a line of its own, and nothing else is looked at', async () => {
+    const settings = { NODE_ENV: 'production', DEMO_DATA: 'true', DEV_PAGES: 'on' };
+    expect(await examine(settings)).toEqual([
+      expect.objectContaining({ check: 'settings', ...seen('fail', /^DEMO_DATA: /) }),
+      expect.objectContaining({ check: 'settings', ...seen('fail', /^DEV_PAGES: /) }),
+    ]);
+    expect(await look(['settings'], { PORT: 'many', HOST: '' })).toEqual([seen('fail', /^PORT: expected/)]);
+  });
+
+  test('settings that start and are doubtful for others to use are warned of', async () => {
+    expect(await look(['settings'])).toEqual([seen('ok', /nobody but this machine/)]);
+    expect(await look(['settings'], FOR_OTHERS)).toEqual([seen('ok', /for others to use \(NODE_ENV/)]);
+    expect(await look(['settings'], { HOST: '0.0.0.0' })).toEqual([
+      seen('warn', /^HOST says that others come/),
+      seen('warn', /^PUBLIC_SITE_URL/),
+      seen('warn', /^TRUSTED_PROXIES/),
+    ]);
+  });
+
+  test('nothing is made where there is no database yet', async () => {
+    expect(await look(['database', 'files', 'roles'])).toEqual([
+      seen('ok', /is made at the first start/),
+      seen('warn', /There is no database/),
+    ]);
+    expect(await Bun.file(join(folder, 'none')).exists()).toBe(false);
+  });
+
+  test('P49 a data folder that others can read, or that is of another user', async () => {
+    const DATA_DIR = join(folder, 'open');
+    await mkdir(DATA_DIR);
+    await writeFile(join(DATA_DIR, 'secret.key'), 'x');
+    await chmod(DATA_DIR, 0o755);
+    await chmod(join(DATA_DIR, 'secret.key'), 0o644);
+    expect(await look(['files'], { DATA_DIR })).toEqual([seen('warn', /open, .*secret\.key/)]);
+    await chmod(DATA_DIR, 0o700);
+    expect(await look(['files'], { DATA_DIR })).toEqual([seen('ok', /owner alone/)]);
+    if (process.getuid?.() !== 0) return;
+    await mkdir(join(DATA_DIR, 'database'));
+    await chown(DATA_DIR, 1, 1);
+    expect(await look(['files', 'database'], { DATA_DIR })).toEqual([
+      seen('fail', /another user \(1\)/),
+      seen('fail', /not opened as another user/),
+    ]);
+  });
+
+  describe('on a database', () => {
+    let DATA_DIR: string;
+    beforeAll(() => {
+      DATA_DIR = join(folder, 'data');
+    });
+    async function work(change: (db: Database) => Promise<unknown>): Promise<void> {
+      const database = await openDatabase(parseEnv({ DATA_DIR }));
+      await migrateDatabase(database);
+      await change(database.db);
+      await database.close();
+    }
+
+    test('it names what is missing, published, unsealed and changed by hand', async () => {
+      await work(async (db) => {
+        await addPerson(db, { role: 'GRAND_PATHFINDER' });
+        await db.execute(sql`insert into audit_log (action) values ('USER_APPROVED')`);
+        await sealWaiting(db);
+      });
+      const checks = ['database', 'accounts', 'audit log', 'outbox'];
+      expect(await look(checks, { DATA_DIR })).toEqual([
+        seen('ok', /No published password, 1 active/),
+        seen('ok', /^1 entries hold together in 1 seals, head 1:/),
+        seen('ok', /^0 messages wait/),
+        seen('ok', /up to date/),
+      ]);
+      expect(await look(['database'], { ...FOR_OTHERS, DATA_DIR })).toEqual([seen('warn', /power cut/)]);
+      const kept = { number: 2, digest: '0'.repeat(64) };
+      expect(await look(['audit log'], { DATA_DIR }, { head: kept })).toEqual([
+        seen('fail', /Seal 2, which was kept as head, is missing/),
+      ]);
+      await work(async (db) => {
+        const { DEMO_PASSWORD } = await import('#api/auth/published-passwords.ts');
+        const hash = await Bun.password.hash(DEMO_PASSWORD, {
+          algorithm: 'argon2id',
+          memoryCost: 64,
+          timeCost: 1,
+        });
+        await db.execute(sql`update users set password_hash = ${hash}`);
+        await db.execute(
+          sql`insert into audit_log (action, created_at) values ('USER_APPROVED', now() - interval '20 minutes')`,
+        );
+        await db.execute(sql`insert into outbox_messages (id, kind, to_address, sealed_content, created_at)
+          values ('1', 'BADGE_EARNED', 'a@example.test', 'x', now() - interval '1 hour')`);
+      });
+      expect(await look(['accounts', 'audit log', 'outbox'], { ...FOR_OTHERS, DATA_DIR })).toEqual([
+        seen('fail', /^1 accounts have the published password/),
+        seen('warn', /waits for its seal since 20 minutes/),
+        seen('warn', /^1 messages wait, 1 of them/),
+      ]);
+      await work((db) =>
+        inTransaction(db, async (tx) => {
+          await tx.execute(sql`alter table audit_log disable trigger user`);
+          await tx.execute(sql`update audit_log set action = 'USER_DELETED' where id = 1`);
+          await tx.execute(sql`alter table audit_log enable trigger user`);
+          await tx.execute(sql`delete from schema_migrations where name like '0017%'`);
+        }),
+      );
+      expect(await look(['database', 'accounts'], { DATA_DIR })).toEqual([
+        seen('fail', /^1 migrations are missing, from 0017/),
+      ]);
+    }, 120_000);
+
+    test('one that the server works on is left alone', async () => {
+      const database = await openDatabase(parseEnv({ DATA_DIR: join(folder, 'busy') }));
+      expect(await look(['database', 'audit log'], { DATA_DIR: join(folder, 'busy') })).toEqual([
+        seen('warn', /is in use by process \d+: what is in it was not looked at/),
+      ]);
+      await database.close();
+    }, 60_000);
+  });
+
+  test('the mail server is asked whether it takes mail, and gets none', async () => {
+    expect(await look(['mail'])).toEqual([seen('ok', /dev\/outbox/)]);
+    expect(await look(['mail'], FOR_OTHERS)).toEqual([seen('warn', /nobody gets a code/)]);
+    const [takes, refuses] = [await startMailServer(), await startMailServer({ refusesSignIn: true })];
+    expect(await look(['mail'], { SMTP_URL: `smtp://127.0.0.1:${takes.port}` })).toEqual([
+      seen('ok', /takes mail from here/),
+    ]);
+    expect([takes.opened(), takes.received]).toEqual([1, []]);
+    expect(await look(['mail'], { SMTP_URL: `smtp://u:secret@127.0.0.1:${refuses.port}` })).toEqual([
+      seen('fail', /does not take mail \(no answer \(535\)\)$/),
+    ]);
+    await takes.stop();
+    await refuses.stop();
+    expect(await look(['mail'], { SMTP_URL: `smtp://127.0.0.1:${takes.port}` })).toEqual([
+      seen('fail', /\(no answer\)$/),
+    ]);
+  });
+
+  test('the newest whole copy counts, by its age', async () => {
+    const BACKUP_DIR = join(folder, 'backups');
+    expect(await look(['backups'])).toEqual([seen('ok', /not set/)]);
+    expect(await look(['backups'], FOR_OTHERS)).toEqual([seen('warn', /nobody notices/)]);
+    expect(await look(['backups'], { BACKUP_DIR })).toEqual([seen('fail', /is not there/)]);
+    await mkdir(BACKUP_DIR);
+    for (const name of ['monday.dump.part', 'journal.jsonl', '.keep'])
+      await writeFile(join(BACKUP_DIR, name), 'x');
+    await writeFile(join(BACKUP_DIR, 'empty.dump'), '');
+    expect(await look(['backups'], { BACKUP_DIR })).toEqual([seen('fail', /There is no copy/)]);
+    const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+    for (const [name, hours, expected] of [
+      ['old.dump', 73, seen('fail', /old\.dump, 73\.0 hours/)],
+      ['late.dump', 27, seen('warn', /late\.dump, 27\.0 hours/)],
+      ['new.dump', 2, seen('ok', /new\.dump, 2\.0 hours/)],
+    ] as const) {
+      await writeFile(join(BACKUP_DIR, name), 'x');
+      await utimes(join(BACKUP_DIR, name), ago(hours), ago(hours));
+      expect(await look(['backups'], { BACKUP_DIR })).toEqual([expected]);
+    }
+    expect(await look(['disk'], { BACKUP_DIR })).toHaveLength(2);
+  });
+
+  test('the clock is compared with the date that a web server sends', async () => {
+    let offset = 0;
+    const server = Bun.serve({
+      port: 0,
+      fetch: () => new Response('', { headers: { date: new Date(Date.now() + offset).toUTCString() } }),
+    });
+    const clockUrl = server.url.href;
+    expect(await look(['clock'], {}, { clockUrl })).toEqual([seen('ok', /s (ahead of|behind) /)]);
+    offset = 10_000;
+    expect(await look(['clock'], {}, { clockUrl })).toEqual([seen('warn', /s behind localhost/)]);
+    offset = -120_000;
+    expect(await look(['clock'], {}, { clockUrl })).toEqual([seen('fail', /s ahead of localhost/)]);
+    await server.stop(true);
+    expect(await look(['clock'], {}, { clockUrl })).toEqual([expect.objectContaining({ status: 'fail' })]);
+  });
+
+  test('the server that should answer is asked', async () => {
+    let status = 200;
+    const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response('', { status }) });
+    const PORT = String(server.port);
+    expect(await look(['server'], { PORT })).toEqual([seen('ok', /answers at/)]);
+    status = 503;
+    expect(await look(['server'], { PORT })).toEqual([seen('fail', /answers 503/)]);
+    await server.stop(true);
+    expect(await look(['server'], { PORT })).toEqual([seen('warn', /Nothing answers/)]);
+  });
+
+  test('the command exits 1 when something failed, and writes JSON when it is asked to', async () => {
+    const run = async (settings: Record<string, string>, ...args: string[]) => {
+      const script = join(import.meta.dir, '..', 'doctor.ts');
+      const child = Bun.spawn([process.execPath, '--no-env-file', script, ...args], {
+        env: { PATH: process.env.PATH ?? '', DATA_DIR: join(folder, 'none'), PORT: '0', ...settings },
+        stdout: 'pipe',
+      });
+      return { out: await new Response(child.stdout).text(), code: await child.exited };
+    };
+    const wrong = await run({ PORT: 'many' });
+    expect(wrong).toEqual({ code: 1, out: expect.stringContaining('✖ settings  PORT: expected a port') });
+    expect(wrong.out).toEndWith('\n0 in order, 0 warnings, 1 failed\n');
+    // A bare checkout has no site, which is a failure of its own.
+    const json = await run({ BACKUP_DIR: join(folder, 'nowhere') }, '--json');
+    const { failed, findings } = JSON.parse(json.out);
+    expect(json.code).toBe(1);
+    expect(failed).toBe(findings.filter(({ status }: Finding) => status === 'fail').length);
+    expect(findings).toContainEqual(expect.objectContaining({ check: 'backups', status: 'fail' }));
+  });
+});
