@@ -91,7 +91,7 @@ export function createApp(deps: Deps): App {
       return toErrorResponse(refusal, requestId);
     })
     .use(features)
-    .use(healthRoutes(deps))
+    .use(healthRoutes(deps, () => router.readShared()))
     .use(devOutboxRoutes(deps))
     .use(devPreviewRoutes(deps)) as unknown as Elysia;
 

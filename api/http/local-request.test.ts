@@ -16,7 +16,11 @@ function ask(app: TestApp, url: string, headers: Record<string, string> = {}, ad
 test('health tells environment and memory to this machine alone, and keeps the fields for everybody', async () => {
   const own = (await (await ask(api, `${LOCAL}/health`)).json()) as Record<string, unknown>;
   expect((own.memory as { used: number }).used).toBeGreaterThan(10);
-  expect(own).toMatchObject({ environment: 'test', memory: { unit: 'MB' } });
+  expect(own).toMatchObject({
+    environment: 'test',
+    memory: { unit: 'MB' },
+    shared: { leaderboard: { entries: 0, bytes: 0 } },
+  });
   for (const reply of [
     await ask(api, `${LOCAL}/health`, {}, '192.0.2.9'),
     await ask(api, 'https://league.example.org/health'),
@@ -29,6 +33,7 @@ test('health tells environment and memory to this machine alone, and keeps the f
     expect(body).toMatchObject({
       environment: 'withheld',
       memory: { used: 0, total: 0, unit: 'MB' },
+      shared: {},
       database: { status: 'connected', responseTime: expect.any(Number) },
       uptime: expect.any(Number),
     });

@@ -16,14 +16,20 @@ export class FileReply {
   ) {}
 }
 
-/** A success that clients may keep and ask for again by `tag`: unchanged, it is answered 304 without its data. */
-export class TaggedReply {
+/**
+ * A success that is JSON already, envelope included: of parts that many callers share. With a `tag` clients may keep it
+ * and ask for it again by that: unchanged, it is answered 304 without a body.
+ */
+export class JsonReply {
   constructor(
-    readonly data: unknown,
+    readonly body: string | Uint8Array<ArrayBuffer>,
     /** Letters, digits, '-' and '_' alone. */
-    readonly tag: string,
+    readonly tag: string | null = null,
   ) {}
 }
+
+/** What stands before and after the data of a success. */
+export const ENVELOPE = ['{"success":true,"data":', '}'] as const;
 
 /** A success that goes on: server-sent events (`files` of the call). */
 export class EventReply {
@@ -43,13 +49,16 @@ export function toErrorResponse(error: ApiError, requestId: string): Response {
 
 /** What a handler answered, as the response of its call; `known` is the If-None-Match header. */
 export function toSuccess(call: Call, result: unknown, requestId: string, known: string | null): Response {
-  if (result instanceof TaggedReply) {
-    const tag = `W/"${result.tag}"`;
-    const response =
-      known === tag
-        ? respond(304, null, requestId, 'application/json')
-        : envelope(call.status, { success: true, data: result.data }, requestId);
-    response.headers.set('etag', tag);
+  if (result instanceof JsonReply) {
+    const tag = result.tag && `W/"${result.tag}"`;
+    const isKnown = tag !== null && known === tag;
+    const response = respond(
+      isKnown ? 304 : call.status,
+      isKnown ? null : result.body,
+      requestId,
+      'application/json',
+    );
+    if (tag) response.headers.set('etag', tag);
     return response;
   }
   if (result instanceof EventReply) {
@@ -74,7 +83,7 @@ export function envelope(status: number, body: unknown, requestId: string): Resp
 
 function respond(
   status: number,
-  content: string | ReadableStream<Uint8Array> | null,
+  content: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null,
   requestId: string,
   type: string,
 ): Response {

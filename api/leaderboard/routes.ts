@@ -1,13 +1,18 @@
 import type { Elysia } from 'elysia';
 import * as calls from '#contract/leaderboard.ts';
 import { findLiveSessions } from '../auth/sessions.ts';
+import { snapshotVersion } from '../db/shared-readings.ts';
 import { ApiError, toApiError } from '../errors/api-error.ts';
-import { EventReply, TaggedReply } from '../http/reply.ts';
+import { EventReply } from '../http/reply.ts';
 import type { ApiRouter } from '../http/router.ts';
 import { describeError } from '../process/log.ts';
 import { createChanges, readVersion } from './changes.ts';
 import { createLeaderboard } from './service.ts';
-import { shareAnswers } from './shared-answers.ts';
+import { readBoardOf, shareAnswers } from './shared-answers.ts';
+import { bytesOfBoard } from './shared-board.ts';
+
+/** Some two hundred pages of fifty rows. */
+const BOARDS_BYTES_MAX = 8 * 1024 * 1024;
 
 /** The ranking of learners (docs/api.md 1.15). */
 export function leaderboardRoutes(router: ApiRouter): Elysia {
@@ -20,11 +25,22 @@ export function leaderboardRoutes(router: ApiRouter): Elysia {
     onFailure: (error) => log.warn('leaderboard_not_watched', describeError(error)),
   });
   router.onClose(changes.close);
-  const answer = shareAnswers(leaderboard, { current: changes.current, read: () => readVersion(db) });
-  router.serve(app, calls.getLeaderboard, async ({ query, actor: { id, name, role } }) => {
-    const data = await inItsWords(answer(query, { id, name, role }));
-    return new TaggedReply(data, toTag(data));
+  const boards = router.share('leaderboard', {
+    read: readBoardOf(leaderboard),
+    bytesOf: bytesOfBoard,
+    bytesMax: BOARDS_BYTES_MAX,
   });
+  const answer = shareAnswers(leaderboard, boards, {
+    current: changes.current,
+    read: () => readVersion(db),
+  });
+  router.serveOwn(
+    app,
+    calls.getLeaderboard,
+    () => snapshotVersion,
+    ({ query, actor: { id, name, role }, own }) =>
+      inItsWords(answer(query, { user: { id, name, role }, snapshot: own })),
+  );
   router.serve(
     app,
     calls.followLeaderboard,
@@ -37,11 +53,6 @@ export function leaderboardRoutes(router: ApiRouter): Elysia {
     inItsWords(leaderboard.getFilteredLeaderboard(query)),
   );
   return app;
-}
-
-/** The same rows, places and sums have the same tag, whenever they were asked for. */
-function toTag({ lastUpdated: _, version: __, ...shown }: calls.LeaderboardData): string {
-  return Bun.hash(JSON.stringify(shown)).toString(36);
 }
 
 /** What nobody foresaw, in the words the clients know (docs/api.md 1.15); the log still shows where it came from. */

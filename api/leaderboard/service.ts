@@ -10,6 +10,7 @@ import {
 import { readPage, toPagination } from '#contract/shared.ts';
 import { type Database, queryRows } from '../db/client.ts';
 import { prepareJson } from '../db/prepared-json.ts';
+import { snapshotVersion } from '../db/shared-readings.ts';
 import { countedRanked, createRankedCounter, createSizeCheck } from './count-ranked.ts';
 import { createFilteredLeaderboard } from './filtered.ts';
 import { createOwnPlace } from './own-place.ts';
@@ -18,8 +19,8 @@ import { firstOfRanking, rankingOrder, standingIn, total, totalOf } from './rank
 import { type FoundBoard, type FoundRow, rowsJson, toRow } from './rows-json.ts';
 import { GATHERED_MAX, selectStandings, toWords, walkDown } from './selection.ts';
 
-/** With how many learners are ranked, counted up to one more than COUNTED_EXACTLY. */
-type WholeBoard = FoundBoard & { counted: number };
+/** With how many learners are ranked, counted up to one more than COUNTED_EXACTLY, and the `snapshotVersion`. */
+type WholeBoard = FoundBoard & { counted: number; snapshot: string };
 
 interface Options {
   /** Of the product, for the week that movement is counted from. */
@@ -30,7 +31,11 @@ interface Options {
   spacing?: number;
 }
 
-export type Listing = Omit<LeaderboardData, 'own' | 'lastUpdated' | 'version'> & { ownRank: number | null };
+export type Listing = Omit<LeaderboardData, 'own' | 'lastUpdated' | 'version'> & {
+  ownRank: number | null;
+  /** The `snapshotVersion` of its rows. */
+  snapshot: string;
+};
 
 /** Builds the readers of docs/api.md 1.15. Only ACTIVE learners are ranked (ROLE-14). */
 export function createLeaderboard(db: Database, { timeZone, gatheredMax = GATHERED_MAX, spacing }: Options) {
@@ -57,6 +62,7 @@ export function createLeaderboard(db: Database, { timeZone, gatheredMax = GATHER
       isCut: totalUsers > LEADERBOARD_DEPTH,
       place: 'everybody',
       ownRank: null,
+      snapshot: board.snapshot,
     };
   }
 
@@ -81,7 +87,7 @@ export function createLeaderboard(db: Database, { timeZone, gatheredMax = GATHER
           select * from found ranked order by ${rankingOrder.down}
           offset ${lastRow - limit} limit ${lastRow > LEADERBOARD_DEPTH ? 0 : limit})
         select (select resources from total) as "totalResources", ${countedRanked}::int as counted,
-          (select count(*) from found)::int as found,
+          ${snapshotVersion} as snapshot, (select count(*) from found)::int as found,
           (select rank from placed where user_id = ${userId}) as "ownRank",
           (select json_agg(json_build_object('userId', ranked.user_id, 'count', ranked.completed_resources,
             'at', ${exactMoment(sql`ranked.last_completed_at`)}) order by ${rankingOrder.down})
@@ -100,13 +106,13 @@ export function createLeaderboard(db: Database, { timeZone, gatheredMax = GATHER
       isCut: selection?.isCut === true || found > LEADERBOARD_DEPTH,
       place: selection?.place ?? 'everybody',
       ownRank: board?.ownRank == null ? null : Number(board.ownRank),
+      snapshot: board?.snapshot ?? '',
     };
   }
 
-  /** A page of the ranking, of a league's or of those with a name; 50 rows unless asked otherwise, at most 100. */
+  /** A page of the ranking, of a league's or of those with a name. */
   async function list(query: LeaderboardQuery, userId: string | null = null): Promise<Listing> {
-    const { page, limit: asked } = readPage(query, LEADERBOARD_DEFAULT_LIMIT);
-    const limit = Math.min(asked ?? LEADERBOARD_DEFAULT_LIMIT, LEADERBOARD_MAX_LIMIT);
+    const { page, limit } = readBoardPage(query);
     const league = query.league || null;
     const words = toWords(query.search);
     const isTop = page === 1 && !league && words.length === 0;
@@ -142,8 +148,14 @@ export function createLeaderboard(db: Database, { timeZone, gatheredMax = GATHER
 }
 
 /** What a listing is on the wire. */
-export function toData({ ownRank: _, ...listing }: Listing): LeaderboardData {
+export function toData({ ownRank: _, snapshot: __, ...listing }: Listing): LeaderboardData {
   return { ...listing, lastUpdated: new Date().toISOString() };
+}
+
+/** Which page a query asks for; 50 rows unless it says otherwise, at most 100. */
+export function readBoardPage(query: Pick<LeaderboardQuery, 'page' | 'limit'>) {
+  const { page, limit } = readPage(query, LEADERBOARD_DEFAULT_LIMIT);
+  return { page, limit: Math.min(limit ?? LEADERBOARD_DEFAULT_LIMIT, LEADERBOARD_MAX_LIMIT) };
 }
 
 function prepareBoard(db: Database, limit: number, timeZone: string) {
@@ -152,6 +164,7 @@ function prepareBoard(db: Database, limit: number, timeZone: string) {
     from: sql`(with ${total} select json_build_object(
         'totalResources', (select resources from total),
         'counted', ${countedRanked},
+        'snapshot', ${snapshotVersion},
         'rows', ${rowsJson(firstOfRanking({ direction: 'down', limit }), rankingOrder.down, { timeZone })}
       ) as value) board`,
   });
