@@ -111,7 +111,9 @@ describe('starting', () => {
     await first.exited;
     const { code, said } = await refusal({ DATA_DIR, DEMO_DATA: '', NODE_ENV: 'production' });
     expect(code).toBe(1);
-    expect(said).toMatch(/^✖ 78 accounts have the published password .*grand@.*npm run demo:remove/);
+    expect(said).toMatch(
+      /^✖ 78 accounts are of the demo or have its published password: .*grand@.*npm run demo:remove/,
+    );
     expect(said.split('\n')).toHaveLength(1);
     const remove = Bun.spawn(
       [process.execPath, '--no-env-file', join(import.meta.dir, '../scripts/demo-remove.ts')],

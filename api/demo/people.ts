@@ -1,6 +1,6 @@
 import { allocateOlids } from '../accounts/olid.ts';
 import type { Database } from '../db/client.ts';
-import { pathfinderScopes, users } from '../db/schema/accounts.ts';
+import { demoAccounts, pathfinderScopes, users } from '../db/schema/accounts.ts';
 import { enrollments, learnerStats } from '../db/schema/learning.ts';
 import { createId } from '../process/secrets.ts';
 import { DEMO_PEOPLE, type DemoAccount } from './accounts.ts';
@@ -70,6 +70,11 @@ export async function insertPeople(
     };
   });
   await insertRows(tx, users, rows);
+  await insertRows(
+    tx,
+    demoAccounts,
+    people.map(({ id }) => ({ userId: id })),
+  );
   await insertRows(
     tx,
     learnerStats,

@@ -5,12 +5,15 @@ import { type Database, queryRows } from '../db/client.ts';
 import { StartError } from '../process/start-error.ts';
 import { DEMO_EMAIL_DOMAIN } from './accounts.ts';
 
-/** An account that everybody can sign in to who has read the documentation. */
+/** An account that whoever saw the demo, or read its documentation, may sign in to. */
 export interface PublishedAccount {
   id: string;
   email: string;
   role: string;
   passwordHash: string;
+  /** The demo made it; somebody may have given it another address and password since. */
+  isDemo: boolean;
+  hasPublishedPassword: boolean;
 }
 
 /** Comparing a password takes some 20 ms of a core, so the look at the start ends after a few seconds. */
@@ -19,16 +22,19 @@ const AT_ONCE = 4;
 const NAMED_MAX = 5;
 
 /**
- * The accounts with the published password, staff first: among those with a demo address and those of staff, whatever
- * their address is by now. Nobody else can have it, since it is refused wherever a password is chosen; should they all
- * the same, it does not sign them in (`isPublishedPassword`).
+ * The accounts that the demo made, whatever address and password they have by now, and those of staff that have its
+ * published password; staff first. Nobody else can have that password, since it is refused wherever one is chosen; should
+ * they all the same, it does not sign them in (`isPublishedPassword`).
  */
 export async function findPublishedAccounts(db: Database): Promise<PublishedAccount[]> {
-  const candidates = await queryRows<PublishedAccount>(
+  const candidates = await queryRows<Omit<PublishedAccount, 'hasPublishedPassword'>>(
     db,
-    sql`select id, email, role, password_hash as "passwordHash" from users
-      where (${isDemoAddress} or role not in ('PIONEER', 'LUMINARY')) and password_hash like '$argon2id$%'
-      order by role in ('PIONEER', 'LUMINARY'), ${isDemoAddress} desc, created_at, id limit ${COMPARED_MAX}`,
+    sql`select id, email, role, password_hash as "passwordHash", d.user_id is not null as "isDemo"
+      from users left join demo_accounts d on d.user_id = id
+      where d.user_id is not null
+        or ((${isDemoAddress} or role not in ('PIONEER', 'LUMINARY')) and password_hash like '$argon2id$%')
+      order by role in ('PIONEER', 'LUMINARY'), role <> 'GRAND_PATHFINDER', d.user_id is null, ${isDemoAddress} desc, created_at, id
+      limit ${COMPARED_MAX}`,
   );
   // Accounts that were made together share a hash.
   const hashes = [...new Set(candidates.map(({ passwordHash }) => passwordHash))];
@@ -38,14 +44,16 @@ export async function findPublishedAccounts(db: Database): Promise<PublishedAcco
     const matches = await Promise.all(some.map((hash) => verifyPassword(DEMO_PASSWORD, hash)));
     for (const [index, hash] of some.entries()) if (matches[index]) published.add(hash);
   }
-  return candidates.filter(({ passwordHash }) => published.has(passwordHash));
+  return candidates
+    .map((account) => ({ ...account, hasPublishedPassword: published.has(account.passwordHash) }))
+    .filter(({ isDemo, hasPublishedPassword }) => isDemo || hasPublishedPassword);
 }
 
 const isDemoAddress = sql`right(email, ${DEMO_EMAIL_DOMAIN.length + 1}) = ${`@${DEMO_EMAIL_DOMAIN}`}`;
 
 /**
- * Throws StartError with names and the way out when an account has the published password. `exposedBy` are the settings
- * that say that others can reach the server.
+ * Throws StartError with names and the way out when such an account is there. `exposedBy` are the settings that say that
+ * others can reach the server.
  */
 export async function requireNoPublishedAccounts(db: Database, exposedBy: readonly string[]): Promise<void> {
   const found = await findPublishedAccounts(db);
@@ -53,9 +61,10 @@ export async function requireNoPublishedAccounts(db: Database, exposedBy: readon
   const names = found.slice(0, NAMED_MAX).map(({ email, role }) => `${email} (${role})`);
   const more = found.length > NAMED_MAX ? ` and ${found.length - NAMED_MAX} more` : '';
   throw new StartError(
-    `${found.length === 1 ? 'An account has' : `${found.length} accounts have`} the published password of the demo: ` +
-      `${names.join(', ')}${more}, and ${exposedBy.join(', ')} ${exposedBy.length === 1 ? 'says' : 'say'} that others ` +
-      'can reach this server. Remove them with: npm run demo:remove. To keep one as a real administrator, give it a ' +
-      'password first: npm run create-admin -- --email ADDRESS --name "NAME".',
+    `${found.length === 1 ? 'An account is of the demo or has' : `${found.length} accounts are of the demo or have`} its ` +
+      `published password: ${names.join(', ')}${more}, and ${exposedBy.join(', ')} ` +
+      `${exposedBy.length === 1 ? 'says' : 'say'} that others can reach this server. Remove them with: npm run ` +
+      'demo:remove. To keep one as a real administrator, make it yours first: npm run create-admin -- --email ADDRESS ' +
+      '--name "NAME".',
   );
 }

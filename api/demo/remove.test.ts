@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { login } from '#contract/auth.ts';
 import { enrollInLeague } from '#contract/learning.ts';
@@ -9,7 +11,14 @@ import { createApp } from '../app.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { DEMO_PASSWORD } from '../auth/published-passwords.ts';
 import { inTransaction, queryRows } from '../db/client.ts';
-import { passkeys, recoveryCodes, sessions, users } from '../db/schema/accounts.ts';
+import {
+  demoAccounts,
+  passkeys,
+  pathfinderScopes,
+  recoveryCodes,
+  sessions,
+  users,
+} from '../db/schema/accounts.ts';
 import { findDrift } from '../learning/counter-drift.ts';
 import { parseEnv } from '../process/env.ts';
 import { createLog } from '../process/log.ts';
@@ -37,28 +46,83 @@ const idOf = async (table: string, name: string) =>
   (await queryRows<{ id: string }>(api.db, sql`select id from ${sql.raw(table)} where name = ${name}`))[0]
     ?.id ?? '';
 
-describe('P48 accounts with the published password', () => {
-  test('are found and named, staff first, also under another address; one with a password of its own is not', async () => {
+describe('P48 accounts of the demo, and others with its published password', () => {
+  test('are found and named, staff first, whatever address and password somebody gave them', async () => {
     const found = await findPublishedAccounts(api.db);
     expect(found).toHaveLength(PEOPLE);
     expect(found.slice(0, 4).map(({ email }) => email.split('@')[0])).toEqual(
       expect.arrayContaining(['grand', 'chief', 'pathfinder', 'admin']),
     );
     await expect(requireNoPublishedAccounts(api.db, ['NODE_ENV'])).rejects.toThrow(
-      /^78 accounts have the published password of the demo: .*grand@demo\.openleague\.test \(GRAND_PATHFINDER\).* and 73 more, and NODE_ENV says that others .*npm run demo:remove.*npm run create-admin/,
+      /^78 accounts are of the demo or have its published password: .*grand@demo\.openleague\.test \(GRAND_PATHFINDER\).* and 73 more, and NODE_ENV says that others .*npm run demo:remove.*npm run create-admin/,
     );
     await api.db
       .update(users)
       .set({ email: 'moved@example.test' })
       .where(eq(users.email, 'grand@demo.openleague.test'));
+    const passwordHash = await hashPassword('Kestrel-river-42!');
+    await api.db.update(users).set({ passwordHash }).where(eq(users.email, 'chief@demo.openleague.test'));
     await api.db
       .update(users)
-      .set({ passwordHash: await hashPassword('Kestrel-river-42!') })
-      .where(eq(users.email, 'chief@demo.openleague.test'));
-    const after = (await findPublishedAccounts(api.db)).map(({ email }) => email);
-    expect(after).toHaveLength(PEOPLE - 1);
-    expect(after).toContain('moved@example.test');
-    expect(after).not.toContain('chief@demo.openleague.test');
+      .set({ passwordHash, email: 'visitor@example.test' })
+      .where(eq(users.email, 'pathfinder@demo.openleague.test'));
+    const published = await hashPassword(DEMO_PASSWORD);
+    for (const [name, hash] of [
+      ['Head', published],
+      ['Chief', passwordHash],
+    ] as const) {
+      const { id } = await addPerson(api.db, { name, role: 'GRAND_PATHFINDER' });
+      await api.db
+        .update(users)
+        .set({ passwordHash: hash, email: `${name.toLowerCase()}@example.test` })
+        .where(eq(users.id, id));
+    }
+    const after = await findPublishedAccounts(api.db);
+    expect(after).toHaveLength(PEOPLE + 1);
+    const stateOf = (email: string) => {
+      const account = after.find((one) => one.email === email);
+      return account && [account.isDemo, account.hasPublishedPassword];
+    };
+    expect(stateOf('moved@example.test')).toEqual([true, true]);
+    expect(stateOf('chief@demo.openleague.test')).toEqual([true, false]);
+    expect(stateOf('visitor@example.test')).toEqual([true, false]);
+    expect(stateOf('head@example.test')).toEqual([false, true]);
+    expect(stateOf('chief@example.test')).toBeUndefined();
+  });
+
+  test('one that a visitor gave a password and an address still keeps production from starting, until it is gone or taken over', async () => {
+    await removeDemo(api.db);
+    await requireNoPublishedAccounts(api.db, ['NODE_ENV']);
+    await api.close();
+    api = await makeApp({}, demoData);
+    const passwordHash = await hashPassword('Kestrel-river-42!');
+    const email = 'visitor@example.test';
+    await api.db
+      .update(users)
+      .set({ passwordHash, email })
+      .where(eq(users.email, 'grand@demo.openleague.test'));
+    const others = sql`email <> ${email} and id in (select user_id from demo_accounts)`;
+    await api.db.update(users).set({ passwordHash }).where(others);
+    await expect(requireNoPublishedAccounts(api.db, ['NODE_ENV'])).rejects.toThrow(
+      /^78 accounts are of the demo .*visitor@example\.test \(GRAND_PATHFINDER\)/,
+    );
+    await createAdministrator(api.db, { email, name: 'Head of School', password: 'tall-Giraffe-77!' });
+    const removal = await removeDemo(api.db);
+    expect(removal.accounts).toHaveLength(PEOPLE - 1);
+    expect(removal.accounts[0]).toEndWith(' (password changed)');
+    expect(await names('users')).toEqual(['Head of School']);
+    await requireNoPublishedAccounts(api.db, ['NODE_ENV']);
+  });
+
+  test('are known in a database that an earlier version loaded, but for those that were taken over', async () => {
+    const email = 'grand@demo.openleague.test';
+    await createAdministrator(api.db, { email, name: 'Head of School', password: 'tall-Giraffe-77!' });
+    await addPerson(api.db);
+    await api.db.delete(demoAccounts);
+    const script = await readFile(join(import.meta.dir, '../db/migrations/0018_demo_accounts.sql'), 'utf8');
+    await api.db.execute(sql.raw(script.split('--> statement-breakpoint').at(-1) ?? ''));
+    expect(await api.db.$count(demoAccounts)).toBe(PEOPLE - 1);
+    expect((await findPublishedAccounts(api.db)).map((account) => account.email)).not.toContain(email);
   });
 
   test('open no session where others are expected, nor for others where nobody is', async () => {
@@ -239,21 +303,34 @@ describe('removal of the demo', () => {
       .update(users)
       .set({ passwordHash: await hashPassword('Kestrel-river-42!') })
       .where(eq(users.email, 'chief@demo.openleague.test'));
+    // Taken over by whoever runs the installation, it has become somebody.
+    await createAdministrator(api.db, {
+      email: 'chief@demo.openleague.test',
+      name: 'Tara Kulkarni',
+      password: 'tall-Giraffe-77!',
+    });
+
+    await api.db.insert(pathfinderScopes).values({
+      id: 's',
+      pathfinderId: staff.id,
+      leagueId: await idOf('leagues', 'ML'),
+      canManageUsers: true,
+      canViewAnalytics: true,
+      canCreateContent: true,
+    });
 
     const removal = await removeDemo(api.db);
     expect(removal.accounts).toHaveLength(PEOPLE - 1);
     expect(removal.kept).toEqual(
       expect.arrayContaining([
-        { name: 'chief@demo.openleague.test', because: 'has a password of its own' },
+        { name: 'chief@demo.openleague.test', because: 'was made an administrator' },
         { name: 'Quantum', because: 'is in use' },
         { name: 'IoT', because: 'was changed' },
-        // The chief of the demo manages these two, and has become somebody.
         { name: 'ML', because: 'is in use' },
-        { name: 'Finance', because: 'is in use' },
         { name: 'Cohort 1.5', because: 'is in use' },
       ]),
     );
-    expect(await names('leagues')).toEqual(['Finance', 'IoT', 'ML', 'Quantum']);
+    expect(await names('leagues')).toEqual(['IoT', 'ML', 'Quantum']);
     expect(await names('cohorts')).toEqual(['Cohort 1.5']);
     expect(await names('users')).toEqual(['Real Head', 'Real Learner', 'Tara Kulkarni']);
     expect((await readPerson(api.db, learner.id)).approvedById).toBeNull();

@@ -30,15 +30,16 @@ export interface DemoRemoval {
 class DryRun extends Error {}
 
 /**
- * Removes the demo, all or nothing: the accounts with a demo address and the published password, with all that is about
- * them alone, and what the demo brought to learn as long as nobody else changed it or did anything in it. Accounts that
- * have a password of their own by now are real people's and stay, like everything they did. A second run finds nothing.
- * With `isDryRun` nothing is changed.
+ * Removes the demo, all or nothing: the accounts that it made, with all that is about them alone, and what it brought to
+ * learn as long as nobody else changed it or did anything in it. An account of the demo that somebody gave a password or
+ * an address of their own goes as well: nobody knows who has it, unless `createAdministrator` made it real. A second run
+ * finds nothing. With `isDryRun` nothing is changed.
  */
 export async function removeDemo(db: Database, { isDryRun = false } = {}): Promise<DemoRemoval> {
   const published = await findPublishedAccounts(db);
-  const demo = published.filter(({ email }) => isDemoEmail(email));
-  const others = published.filter(({ email }) => !isDemoEmail(email));
+  const isOfDemo = ({ isDemo, email }: PublishedAccount) => isDemo || email.endsWith(`@${DEMO_EMAIL_DOMAIN}`);
+  const demo = published.filter(isOfDemo);
+  const others = published.filter((account) => !isOfDemo(account));
   const removal: DemoRemoval = {
     scaled: 0,
     accounts: [],
@@ -83,20 +84,19 @@ export async function removeDemo(db: Database, { isDryRun = false } = {}): Promi
   return removal;
 }
 
-const isDemoEmail = (email: string) => email.endsWith(`@${DEMO_EMAIL_DOMAIN}`);
-
 async function removeAccounts(tx: Database, accounts: PublishedAccount[]): Promise<string[]> {
   const removed: string[] = [];
-  for (const { id, email, passwordHash } of accounts) {
-    // Since they were compared, somebody may have given one a password of its own.
+  for (const { id, email, passwordHash, isDemo, hasPublishedPassword } of accounts) {
+    // Since they were looked for, whoever runs the installation may have taken one over.
     const still = await queryRows(
       tx,
-      sql`select 1 from users where id = ${id} and password_hash = ${passwordHash} and email = ${email}`,
+      sql`select 1 from users u where id = ${id} and password_hash = ${passwordHash} and email = ${email}
+        and exists (select 1 from demo_accounts d where d.user_id = u.id) = ${isDemo}`,
     );
     if (still.length === 0) continue;
     await tx.delete(certificates).where(sql`${certificates.userId} = ${id}`);
     await eraseAccount(tx, { id, email });
-    removed.push(email);
+    removed.push(hasPublishedPassword ? email : `${email} (password changed)`);
   }
   return removed;
 }
@@ -106,7 +106,7 @@ async function listKeptAccounts(tx: Database): Promise<Kept[]> {
     tx,
     sql`select email from users where email like ${`%@${DEMO_EMAIL_DOMAIN}`} order by email`,
   );
-  return rows.map(({ email }) => ({ name: email, because: 'has a password of its own' }));
+  return rows.map(({ email }) => ({ name: email, because: 'was made an administrator' }));
 }
 
 /** From the outside in: a specialization holds its leagues, a league its cohort. */

@@ -35,6 +35,7 @@ const NOT_PERSONAL: Readonly<Record<string, string>> = {
   sessions: 'id',
   passkeys: 'id',
   used_challenges: '*',
+  demo_accounts: '*',
   pathfinder_scopes: 'id',
   enrollments: 'id',
   progress_events: 'id',

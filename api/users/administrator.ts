@@ -7,6 +7,7 @@ import { DEMO_PASSWORD } from '../auth/published-passwords.ts';
 import { endSessions } from '../auth/sessions.ts';
 import { type Database, inTransaction } from '../db/client.ts';
 import {
+  demoAccounts,
   oneTimeCodes,
   passkeys,
   pathfinderScopes,
@@ -21,8 +22,8 @@ import { createId } from '../process/secrets.ts';
 
 /**
  * Creates an account with every right, ready to use: the first one of an installation, made by whoever runs it. An
- * account with the published password of the demo becomes that account: its sessions, passkeys and codes end, its name and
- * rights are new.
+ * account that the demo made, or one with its published password, becomes that account: its sessions, passkeys and codes
+ * end, its name and rights are new.
  * Throws InputError for what sign-up would refuse too, EMAIL_TAKEN for any other known address. Returns the id.
  */
 export async function createAdministrator(
@@ -35,7 +36,8 @@ export async function createAdministrator(
   requireUncommonPassword(password, { name, email });
   const known = await findAccount(db, email);
   // An account of the demo: whoever runs the installation may make it a real one (docs/security.md P48).
-  const isDemo = known !== null && (await verifyPassword(DEMO_PASSWORD, known.passwordHash));
+  const isDemo =
+    known !== null && (known.isDemo || (await verifyPassword(DEMO_PASSWORD, known.passwordHash)));
   if (known && !isDemo) throw new ApiError(AUTH_ERRORS.EMAIL_TAKEN);
   const passwordHash = await hashPassword(password);
   if (known) return takeOver(db, known, { name, passwordHash });
@@ -73,12 +75,20 @@ interface KnownAccount {
   id: string;
   role: string;
   passwordHash: string;
+  /** The demo made it, whatever its password is by now. */
+  isDemo: boolean;
 }
 
 async function findAccount(db: Database, email: string): Promise<KnownAccount | null> {
   const [known] = await db
-    .select({ id: users.id, role: users.role, passwordHash: users.passwordHash })
+    .select({
+      id: users.id,
+      role: users.role,
+      passwordHash: users.passwordHash,
+      isDemo: sql<boolean>`${demoAccounts.userId} is not null`,
+    })
     .from(users)
+    .leftJoin(demoAccounts, eq(demoAccounts.userId, users.id))
     .where(eq(users.email, email));
   return known ?? null;
 }
@@ -107,6 +117,7 @@ function takeOver(
       .returning({ id: users.id });
     // Meanwhile somebody gave it a password of its own.
     if (!taken) throw new ApiError(AUTH_ERRORS.EMAIL_TAKEN);
+    await tx.delete(demoAccounts).where(eq(demoAccounts.userId, known.id));
     // Whoever used the demo before may have left a way in of their own.
     await endSessions(tx, known.id);
     await forgetOrigins(tx, known.id);

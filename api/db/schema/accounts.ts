@@ -67,6 +67,16 @@ export const users = pgTable(
   ],
 );
 
+/**
+ * Accounts that the demo made and nobody took over on the command line, whatever address and password they have by now:
+ * whoever saw the demo may have a way in to them.
+ */
+export const demoAccounts = pgTable('demo_accounts', {
+  userId: text('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+});
+
 /** One signed-in device. Its refresh token lives as long as the session; only hashes are stored (design 4). */
 export const sessions = pgTable(
   'sessions',
