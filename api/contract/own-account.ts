@@ -213,4 +213,6 @@ export const deleteOwnAccount = defineCall({
   proof: 'required',
   summary: 'Delete the own account and everything personal in it; of staff, after a hold',
   body: DeleteAccountBody,
+  /** Held: closed at once, and erased after STAFF_ERASURE_DAYS. */
+  data: z.object({ isHeld: z.boolean() }),
 });

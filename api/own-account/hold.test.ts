@@ -57,6 +57,7 @@ describe('P59 the hold of a staff account', () => {
     expect(reply.body).toEqual({
       success: true,
       message: 'Your account is closed. It will be erased in 7 days.',
+      data: { isHeld: true },
     });
     for (const token of [chief.token, second.token]) {
       expect((await api.call(getProfile, { token })).status).toBe(403);

@@ -59,7 +59,7 @@ export function ownAccountRoutes(router: ApiRouter): Elysia {
   router.serve(app, deleteOwnAccount, async ({ actor, body, requestInfo }) => {
     const { isHeld } = await erasure.deleteOwnAccount(deps, actor, body.password, requestInfo);
     const held = `Your account is closed. It will be erased in ${STAFF_ERASURE_DAYS} days.`;
-    return new Reply({ message: isHeld ? held : 'Your account was deleted' });
+    return new Reply({ message: isHeld ? held : 'Your account was deleted', data: { isHeld } });
   });
   return app;
 }

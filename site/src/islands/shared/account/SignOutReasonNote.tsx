@@ -1,3 +1,4 @@
+import { STAFF_ERASURE_DAYS } from '#contract/constants.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import type { SignOutReason } from '../http/session-end.ts';
 
@@ -27,9 +28,15 @@ function Note({ reason, mailbox }: { reason: SignOutReason; mailbox: string }) {
       </Alert>
     );
   }
+  const isClosed = reason === 'closed';
   return (
-    <Alert tone="warning" title="This account is suspended">
-      Our team has closed it for now; nothing in it is lost. Ask us why, or have it opened again:{' '}
+    <Alert
+      tone={isClosed ? 'success' : 'warning'}
+      title={isClosed ? 'Your account is closed' : 'This account is suspended'}
+    >
+      {isClosed
+        ? `It is erased after ${STAFF_ERASURE_DAYS} days. Until then a Grand Pathfinder can open it again, if you change your mind: `
+        : 'Our team has closed it for now; nothing in it is lost. Ask us why, or have it opened again: '}
       <a className="link" href={`mailto:${mailbox}`}>
         {mailbox}
       </a>

@@ -7,12 +7,18 @@ import { dropTokens, isPastExpiry, read, remove, write } from './tokens.ts';
  * - suspended: staff have closed the account
  * - ended: the session ran out, or was ended from another device
  * - deleted: they have deleted their account themselves
+ * - closed: the same, and it is erased after the hold of staff accounts
  */
-export type SignOutReason = 'suspended' | 'ended' | 'deleted';
+export type SignOutReason = 'suspended' | 'ended' | 'deleted' | 'closed';
 /** How a session came to its end; `left` is a log-out. */
 export type SessionEnd = SignOutReason | 'left';
 
-const SIGN_OUT_REASONS: readonly string[] = ['suspended', 'ended', 'deleted'] satisfies SignOutReason[];
+const SIGN_OUT_REASONS: readonly string[] = [
+  'suspended',
+  'ended',
+  'deleted',
+  'closed',
+] satisfies SignOutReason[];
 /** Local storage: other tabs read it. */
 const SESSION_END_KEY = 'session-end';
 

@@ -20,13 +20,13 @@ export async function signOut(): Promise<void> {
   $session.set({ state: 'signedOut', user: null, failure: null });
 }
 
-/** After the account was deleted: nothing of it stays in this browser, and the sign-in screen says why. */
-export function leaveForGood(): void {
-  leaveWith('deleted');
+/** After the account was deleted or closed: nothing of it stays in this browser, and the sign-in screen says why. */
+export function leaveForGood(end: 'deleted' | 'closed'): void {
+  leaveWith(end);
 }
 
 /** What was never sent goes too: whoever leaves was asked about it. The page itself leads on. */
-function leaveWith(end: 'left' | 'deleted'): void {
+function leaveWith(end: 'left' | 'deleted' | 'closed'): void {
   beginLeaving();
   clearOutbox(findOwner());
   endSession(end);

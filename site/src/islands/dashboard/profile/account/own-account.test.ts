@@ -243,11 +243,21 @@ describe('own data', () => {
     await form.submit();
     expect(form.$form.get().failure).toBe('You are the last');
 
-    browser.answer('DELETE /users/me', ok());
+    browser.answer('DELETE /users/me', ok({ isHeld: false }));
     await Promise.all([form.submit(), form.submit()]);
     expect(browser.sent('DELETE /users/me')).toHaveLength(3);
     expect(visited).toEqual(['/signin']);
     expect([localStorage.getItem('accessToken'), localStorage.getItem('refreshToken')]).toEqual([null, null]);
     expect(takeSignOutReason()).toBe('deleted');
+  });
+
+  test('after a deletion that is held the sign-in screen is told that the account is closed, not gone', async () => {
+    const form = createDeletionForm({ go: () => {}, replace: () => {} });
+    form.change('password', 'Quiet.lantern.81');
+    form.change('confirmation', 'DELETE');
+    browser.answer('DELETE /users/me', ok({ isHeld: true }));
+    await form.submit();
+    expect(localStorage.getItem('accessToken')).toBeNull();
+    expect(takeSignOutReason()).toBe('closed');
   });
 });

@@ -75,17 +75,18 @@ export function createDeletionForm(navigation: Navigation = browserNavigation): 
       ...(confirmation.trim() === DELETION_WORD ? {} : { confirmation: `Type ${DELETION_WORD} to confirm` }),
     }),
     submit: async ({ password }) => {
+      let isHeld: boolean;
       try {
-        await callApi(deleteOwnAccount, {
+        ({ isHeld } = await callApi(deleteOwnAccount, {
           body: { password, confirmation: DELETION_WORD },
           headers: browserHeader(),
-        });
+        }));
       } catch (error) {
         if (!(error instanceof ApiFailure) || error.code !== PASSWORD_WRONG) throw error;
         form.refuse({ password: error.message });
         return 'staying';
       }
-      leaveForGood();
+      leaveForGood(isHeld ? 'closed' : 'deleted');
       navigation.replace('/signin');
       return 'leaving';
     },
