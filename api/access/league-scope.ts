@@ -1,5 +1,7 @@
-import { eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { eq, inArray, type SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { ErrorDefinition } from '#contract/errors.ts';
+import type { Permission } from '#contract/roles.ts';
 import { isId } from '#contract/text.ts';
 import type { Database } from '../db/client.ts';
 import { leagues, resources, sections, weeks } from '../db/schema/curriculum.ts';
@@ -7,11 +9,23 @@ import { ApiError } from '../errors/api-error.ts';
 import { type Actor, listScopes, requireScope } from './actor.ts';
 import type { Guard } from './guard.ts';
 
-/** The condition that keeps a staff list to the caller's leagues; none for GRAND (ROLE-04, ROLE-11, ROLE-12). */
-export async function toScopeFilter(db: Database, actor: Actor): Promise<SQL | undefined> {
+/**
+ * The condition that keeps a staff list to the leagues where the caller has one of the permissions, or to all of the
+ * caller's leagues; none for GRAND (ROLE-04, ROLE-11, ROLE-12).
+ */
+export async function toScopeFilter(
+  db: Database,
+  actor: Actor,
+  column: PgColumn = leagues.id,
+  permissions?: readonly Permission[],
+): Promise<SQL | undefined> {
   if (actor.role === 'GRAND_PATHFINDER') return undefined;
-  const ids = (await listScopes(db, actor)).map((scope) => scope.leagueId);
-  return ids.length === 0 ? sql`false` : inArray(leagues.id, ids);
+  const scopes = await listScopes(db, actor);
+  const seen = scopes.filter((scope) => !permissions || permissions.some((permission) => scope[permission]));
+  return inArray(
+    column,
+    seen.map(({ leagueId }) => leagueId),
+  );
 }
 
 /** Finds the league something belongs to; null when there is no such thing. */

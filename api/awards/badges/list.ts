@@ -1,7 +1,8 @@
-import { and, count, countDistinct, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, count, countDistinct, desc, eq, sql } from 'drizzle-orm';
 import type { EarnedBadge, getBadgeAnalytics, listBadges } from '#contract/badges.ts';
 import type { DataOf } from '#contract/call.ts';
-import { type Actor, listScopes } from '../../access/actor.ts';
+import type { Actor } from '../../access/actor.ts';
+import { toScopeFilter } from '../../access/league-scope.ts';
 import { alphabetical } from '../../db/alphabet.ts';
 import { badgeLeague } from '../../db/badge-league.ts';
 import { type Database, toIso } from '../../db/client.ts';
@@ -65,7 +66,7 @@ export async function listEarnedBadges(
 
 /** How often badges are earned; for a chief over the leagues where View Analytics is on. */
 export async function analyzeBadges(db: Database, actor: Actor): Promise<DataOf<typeof getBadgeAnalytics>> {
-  const inScope = await toAnalyticsFilter(db, actor);
+  const inScope = await toScopeFilter(db, actor, badges.leagueId, ['canViewAnalytics']);
   const [popularity, [sums], recent] = await Promise.all([
     db
       .select({
@@ -111,11 +112,4 @@ export async function analyzeBadges(db: Database, actor: Actor): Promise<DataOf<
     badgePopularity: popularity.map((row) => ({ ...row, timesAwarded: Number(row.timesAwarded) })),
     recentAwards: recent.map((row) => ({ ...row, earnedAt: toIso(row.earnedAt) })),
   };
-}
-
-async function toAnalyticsFilter(db: Database, actor: Actor): Promise<SQL | undefined> {
-  if (actor.role === 'GRAND_PATHFINDER') return undefined;
-  const scopes = await listScopes(db, actor);
-  const ids = scopes.filter((scope) => scope.canViewAnalytics).map((scope) => scope.leagueId);
-  return ids.length === 0 ? sql`false` : inArray(badges.leagueId, ids);
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import {
   BADGE_ERRORS,
@@ -15,7 +15,8 @@ import {
 } from '#contract/badges.ts';
 import type { DataOf } from '#contract/call.ts';
 import { readPage, toPagination } from '#contract/shared.ts';
-import { type Actor, listScopes } from '../../access/actor.ts';
+import type { Actor } from '../../access/actor.ts';
+import { toScopeFilter } from '../../access/league-scope.ts';
 import { alphabetical } from '../../db/alphabet.ts';
 import { type Database, toIso } from '../../db/client.ts';
 import { users } from '../../db/schema/accounts.ts';
@@ -45,7 +46,8 @@ export async function listStaffBadges(
 ): Promise<DataOf<typeof listStaffBadgesCall>> {
   const page = readPage(query, BADGES_PAGE_SIZE);
   const size = page.limit ?? BADGES_PAGE_SIZE;
-  const seen = await toScopeFilter(db, actor);
+  // Badges of no league are GRAND's.
+  const seen = await toScopeFilter(db, actor, badges.leagueId, ['canManageUsers', 'canCreateContent']);
   const asked = and(seen, ...filtersOf(query));
   const [rows, [counts]] = await Promise.all([
     selectBadges(db)
@@ -148,16 +150,6 @@ type Selected = Awaited<ReturnType<typeof selectBadges>>[number];
 
 function toStaffBadge(row: Selected): StaffBadge {
   return { ...row, createdAt: toIso(row.createdAt), updatedAt: toIso(row.updatedAt) };
-}
-
-/** Leagues where the caller manages users or content; badges of no league are GRAND's. */
-async function toScopeFilter(db: Database, actor: Actor): Promise<SQL | undefined> {
-  if (actor.role === 'GRAND_PATHFINDER') return undefined;
-  const scopes = await listScopes(db, actor);
-  const ids = scopes
-    .filter(({ canManageUsers, canCreateContent }) => canManageUsers || canCreateContent)
-    .map(({ leagueId }) => leagueId);
-  return ids.length === 0 ? sql`false` : inArray(badges.leagueId, ids);
 }
 
 function filtersOf({ search, leagueId }: StaffBadgeQuery): (SQL | undefined)[] {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { DataOf } from '#contract/call.ts';
 import { toPrintedCode } from '#contract/certificate-code.ts';
@@ -12,7 +12,8 @@ import {
 } from '#contract/certificates.ts';
 import { ERRORS } from '#contract/errors.ts';
 import { readPage, toPagination } from '#contract/shared.ts';
-import { type Actor, listScopes, requireScope } from '../../access/actor.ts';
+import { type Actor, requireScope } from '../../access/actor.ts';
+import { toScopeFilter } from '../../access/league-scope.ts';
 import { requireOthersRecord } from '../../access/own-record.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { type Database, inTransaction, toIso } from '../../db/client.ts';
@@ -45,7 +46,7 @@ export async function listCertificateRows(
 ): Promise<DataOf<typeof listCertificates>> {
   const page = readPage(query, CERTIFICATES_PAGE_SIZE);
   const size = page.limit ?? CERTIFICATES_PAGE_SIZE;
-  const seen = await toScopeFilter(db, actor);
+  const seen = await toScopeFilter(db, actor, certificates.leagueId, ['canManageUsers']);
   const asked = and(seen, ...filtersOf(query));
   const countWhere = (condition: SQL | undefined) =>
     sql<number>`count(*) filter (where ${condition ?? sql`true`})`.mapWith(Number);
@@ -75,10 +76,11 @@ export async function findCertificateRows(
   actor: Actor,
   query: CertificateQuery,
 ): Promise<Listing<CertificateRow>> {
+  const seen = await toScopeFilter(db, actor, certificates.leagueId, ['canManageUsers']);
   const rows = await db
     .select({ id: certificates.id })
     .from(certificates)
-    .where(and(await toScopeFilter(db, actor), ...filtersOf(query)))
+    .where(and(seen, ...filtersOf(query)))
     .orderBy(...newestFirst);
   return {
     ids: rows.map(({ id }) => id),
@@ -177,13 +179,6 @@ function selectRows(db: Database) {
     .from(certificates)
     .leftJoin(holders, eq(holders.id, certificates.userId))
     .leftJoin(revokers, eq(revokers.id, certificates.revokedById));
-}
-
-async function toScopeFilter(db: Database, actor: Actor): Promise<SQL | undefined> {
-  if (actor.role === 'GRAND_PATHFINDER') return undefined;
-  const scopes = await listScopes(db, actor);
-  const ids = scopes.filter((scope) => scope.canManageUsers).map((scope) => scope.leagueId);
-  return ids.length === 0 ? sql`false` : inArray(certificates.leagueId, ids);
 }
 
 function filtersOf({ search, leagueId, state }: CertificateQuery): (SQL | undefined)[] {
