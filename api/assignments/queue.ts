@@ -22,6 +22,7 @@ import { isOneOf, type Listing } from '../db/listing.ts';
 import { users } from '../db/schema/accounts.ts';
 import { assignments } from '../db/schema/curriculum.ts';
 import { submissions } from '../db/schema/learning.ts';
+import { holdsText } from '../db/text-search.ts';
 import { isFreeFor, isHeld } from './claim-holder.ts';
 import { type SubmissionRow, selectSubmissions, toClaim, toStaffSubmission } from './submission-row.ts';
 
@@ -190,10 +191,9 @@ function toSearch(search: string | undefined): SQL | undefined {
     .split(/\s+/)
     .filter(Boolean);
   if (searchTerms.length === 0) return undefined;
-  const holds = searchTerms.slice(0, QUEUE_SEARCH_WORDS_MAX).map((word) => {
-    const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
-    return sql`(${users.name} ilike ${pattern} or ${users.email} ilike ${pattern})`;
-  });
+  const holds = searchTerms
+    .slice(0, QUEUE_SEARCH_WORDS_MAX)
+    .map((word) => holdsText([users.name, users.email], word));
   return sql`${submissions.userId} in (select ${users.id} from ${users} where ${sql.join(holds, sql` and `)})`;
 }
 

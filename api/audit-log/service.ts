@@ -15,6 +15,7 @@ import { findNames, idsIn } from '../audit/names.ts';
 import { type Database, queryRows, toIso } from '../db/client.ts';
 import { users } from '../db/schema/accounts.ts';
 import { auditLog } from '../db/schema/operations.ts';
+import { escapeLike } from '../db/text-search.ts';
 
 const actors = alias(users, 'actors');
 const targets = alias(users, 'targets');
@@ -109,10 +110,7 @@ const ACTORS_MAX = 200;
 function findActors(text: string): SQL {
   const searchTerms = text.match(/[\p{L}\p{M}\p{N}]+/gu)?.slice(0, 6) ?? [];
   const named = searchTerms.map((word) => `'${word}':*`).join(' & ');
-  const address = `${text
-    .trim()
-    .toLowerCase()
-    .replace(/[\\%_]/g, '\\$&')}%`;
+  const address = `${escapeLike(text.trim().toLowerCase())}%`;
   return sql`(select u.id from users u where to_tsvector('simple', u.name) @@ to_tsquery('simple', ${named})
       limit ${ACTORS_MAX})
     union (select u.id from users u where lower(u.email) like ${address} limit ${ACTORS_MAX})`;

@@ -11,6 +11,7 @@ import { type Actor, listScopes } from '../access/actor.ts';
 import type { Database } from '../db/client.ts';
 import { users } from '../db/schema/accounts.ts';
 import { cohorts, leagues, resources, sections, weeks } from '../db/schema/curriculum.ts';
+import { escapeLike, holdsText } from '../db/text-search.ts';
 
 const NOTHING: StaffSearchData = { people: [], leagues: [], weeks: [], sections: [], resources: [] };
 
@@ -65,18 +66,12 @@ function toSearchTerms(text: string): string[] {
   return cleaned.slice(0, STAFF_SEARCH_MAX).split(/\s+/).slice(0, STAFF_SEARCH_WORDS_MAX);
 }
 
-const escaped = (word: string) => word.replace(/[\\%_]/g, '\\$&');
-
 /** Every word stands in one of the columns. */
 function hasEveryTerm(columns: SQLWrapper[], { searchTerms }: Search): SQL {
-  const conditions = searchTerms.map((word) => {
-    const pattern = `%${escaped(word)}%`;
-    return sql`(${sql.join(
-      columns.map((column) => sql`${column} ilike ${pattern}`),
-      sql` or `,
-    )})`;
-  });
-  return sql.join(conditions, sql` and `);
+  return sql.join(
+    searchTerms.map((word) => holdsText(columns, word)),
+    sql` and `,
+  );
 }
 
 /**
@@ -84,7 +79,7 @@ function hasEveryTerm(columns: SQLWrapper[], { searchTerms }: Search): SQL {
  */
 function nearest(column: SQLWrapper, { first }: Search): SQL[] {
   return [
-    sql`(${column} ilike ${`${escaped(first)}%`}) desc`,
+    sql`(${column} ilike ${`${escapeLike(first)}%`}) desc`,
     asc(sql`lower(${column}) collate "C"`),
     asc(sql`${column} collate "C"`),
   ];

@@ -28,6 +28,7 @@ import { isOneOf, type Listing } from '../db/listing.ts';
 import { users } from '../db/schema/accounts.ts';
 import { badges, userBadges } from '../db/schema/awards.ts';
 import { cohorts, leagues } from '../db/schema/curriculum.ts';
+import { toContaining } from '../db/text-search.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { rowColumns, toUserRows } from './row.ts';
 
@@ -146,9 +147,9 @@ function filtersOf({ status, role, migrated, search }: UserMatchQuery): (SQL | u
  * that nothing is found across two of them.
  */
 function matches(search: string): SQL {
-  const plain = search.replace(/[\0\n]/g, '').replace(/[\\%_]/g, '\\$&');
+  const pattern = toContaining(search.replace(/[\0\n]/g, ''));
   const text = sql`concat_ws(chr(10), ${sql.join(SEARCHED, sql`, `)})`;
-  return sql`lower(${text}) like lower(${`%${plain}%`})`;
+  return sql`lower(${text}) like lower(${pattern})`;
 }
 
 /** The same accounts whole. */

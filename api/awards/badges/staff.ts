@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import {
   BADGE_ERRORS,
@@ -22,6 +22,7 @@ import { type Database, toIso } from '../../db/client.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { badges, userBadges } from '../../db/schema/awards.ts';
 import { leagues } from '../../db/schema/curriculum.ts';
+import { holdsText } from '../../db/text-search.ts';
 import { ApiError } from '../../errors/api-error.ts';
 
 const givers = alias(users, 'givers');
@@ -153,26 +154,17 @@ function toStaffBadge(row: Selected): StaffBadge {
 }
 
 function filtersOf({ search, leagueId }: StaffBadgeQuery): (SQL | undefined)[] {
-  const pattern = toPattern(search);
+  const searchTerm = clean(search);
   return [
     leagueId === FREE_BADGES ? isNull(badges.leagueId) : undefined,
     leagueId && leagueId !== FREE_BADGES ? eq(badges.leagueId, leagueId.replaceAll('\0', '')) : undefined,
-    pattern
-      ? or(
-          sql`${badges.name} ilike ${pattern}`,
-          sql`${badges.description} ilike ${pattern}`,
-          sql`${leagues.name} ilike ${pattern}`,
-        )
-      : undefined,
+    searchTerm ? holdsText([badges.name, badges.description, leagues.name], searchTerm) : undefined,
   ];
 }
 
 function matchesPerson(text: string | undefined): SQL | undefined {
-  const pattern = toPattern(text);
-  return pattern ? sql`(${users.name} ilike ${pattern} or ${users.email} ilike ${pattern})` : undefined;
+  const searchTerm = clean(text);
+  return searchTerm ? holdsText([users.name, users.email], searchTerm) : undefined;
 }
 
-function toPattern(text: string | undefined): string | null {
-  const term = text?.replaceAll('\0', '').trim();
-  return term ? `%${term.replace(/[\\%_]/g, '\\$&')}%` : null;
-}
+const clean = (text: string | undefined) => text?.replaceAll('\0', '').trim();

@@ -20,6 +20,7 @@ import { type Database, inTransaction, toIso } from '../../db/client.ts';
 import { isOneOf, type Listing } from '../../db/listing.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { certificates } from '../../db/schema/awards.ts';
+import { holdsText, toContaining } from '../../db/text-search.ts';
 import { ApiError } from '../../errors/api-error.ts';
 import type { RequestInfo } from '../../http/request-info.ts';
 
@@ -193,10 +194,9 @@ function filtersOf({ search, leagueId, state }: CertificateQuery): (SQL | undefi
 
 /** Looks at the holder and the title as typed, and at the code as `readCertificateCode` would read its beginning. */
 function matches(searchTerm: string): SQL {
-  const pattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
   const code = searchTerm.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
-  return sql`(${certificates.holderName} ilike ${pattern(searchTerm)} or ${certificates.title} ilike ${pattern(searchTerm)}
-    or ${certificates.code} like ${pattern(code || searchTerm)})`;
+  return sql`(${holdsText([certificates.holderName, certificates.title], searchTerm)}
+    or ${certificates.code} like ${toContaining(code || searchTerm)})`;
 }
 
 function toRow({

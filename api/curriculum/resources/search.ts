@@ -4,6 +4,7 @@ import { alphabetical } from '../../db/alphabet.ts';
 import { type Database, queryRows } from '../../db/client.ts';
 import { foldedText } from '../../db/folded-text.ts';
 import { leagues, resources, sections, weeks } from '../../db/schema/curriculum.ts';
+import { toContaining } from '../../db/text-search.ts';
 
 interface Asked {
   /** What narrows the sections: scope, league, week, section. */
@@ -67,5 +68,5 @@ const RESOURCE_TEXT = sql`concat_ws(chr(10), ${resources.title}, ${resources.url
 
 /** A query of its own, which is asked once: folding a long word again for each of 50,000 rows takes seconds. */
 function toPattern(word: string): SQL {
-  return sql`(select ${foldedText(sql`${`%${word.replace(/[\\%_]/g, '\\$&')}%`}::text`)})`;
+  return sql`(select ${foldedText(sql`${toContaining(word)}::text`)})`;
 }
