@@ -8,6 +8,7 @@ import {
 } from '#contract/analytics.ts';
 import { readPage, toPagination, toPercentage } from '#contract/shared.ts';
 import { type Database, queryRows, toIso } from '../db/client.ts';
+import { toWindow } from '../db/paging.ts';
 import { users } from '../db/schema/accounts.ts';
 import { cohorts, leagues, specializations } from '../db/schema/curriculum.ts';
 import { enrollments, leagueProgress } from '../db/schema/learning.ts';
@@ -88,14 +89,14 @@ export async function readCohortAnalytics(
     .where(eq(cohorts.id, cohortId));
   if (!cohort) throw new ApiError(ANALYTICS_ERRORS.ANALYTICS_COHORT_NOT_FOUND);
   const page = readPage(query, ANALYTICS_PAGE_SIZE);
-  const size = page.limit ?? ANALYTICS_PAGE_SIZE;
+  const { limit, offset } = toWindow(page);
   const asked = and(eq(enrollments.cohortId, cohortId), isVisible(visible));
   const [rows, total, offered] = await Promise.all([
     selectStandings(db)
       .where(asked)
       .orderBy(desc(enrollments.enrolledAt), desc(enrollments.id))
-      .limit(size)
-      .offset((page.page - 1) * size),
+      .limit(limit)
+      .offset(offset),
     db.$count(enrollments, asked),
     db.$count(specializations, eq(specializations.cohortId, cohortId)),
   ]);

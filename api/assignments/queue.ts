@@ -19,6 +19,7 @@ import { SUBMISSION_STATUSES } from '#contract/submissions.ts';
 import { type Actor, listScopes } from '../access/actor.ts';
 import { type Database, queryRows, toIso } from '../db/client.ts';
 import { isOneOf, type Listing } from '../db/listing.ts';
+import { toWindow } from '../db/paging.ts';
 import { users } from '../db/schema/accounts.ts';
 import { assignments } from '../db/schema/curriculum.ts';
 import { submissions } from '../db/schema/learning.ts';
@@ -60,8 +61,8 @@ export async function listQueue(
   query: QueueQuery,
 ): Promise<DataOf<typeof listReviewQueue>> {
   const asked = readPage(query, QUEUE_PAGE_SIZE);
-  const size = Math.min(asked.limit ?? QUEUE_PAGE_SIZE, QUEUE_PAGE_SIZE_MAX);
-  const page = { page: asked.page, limit: size };
+  const page = { ...asked, limit: Math.min(asked.limit ?? QUEUE_PAGE_SIZE, QUEUE_PAGE_SIZE_MAX) };
+  const { limit, offset } = toWindow(page);
   const rights = await readRights(db, actor);
   const where = and(isOfLeagues(rights.seen), ...filtersOf(query, actor));
   const [ids, total, counts] = await Promise.all([
@@ -70,8 +71,8 @@ export async function listQueue(
       .from(submissions)
       .where(where)
       .orderBy(...orderOf(query))
-      .limit(size)
-      .offset((page.page - 1) * size),
+      .limit(limit)
+      .offset(offset),
     db.$count(submissions, where),
     countIn(db, actor, rights, query.leagueId),
   ]);

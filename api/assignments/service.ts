@@ -16,6 +16,7 @@ import { findLeague, toScopeFilter } from '../access/league-scope.ts';
 import { listChanges } from '../audit/changes.ts';
 import { recordAudit } from '../audit/record.ts';
 import { type Database, inTransaction, toIso } from '../db/client.ts';
+import { toWindow } from '../db/paging.ts';
 import { assignments, leagues } from '../db/schema/curriculum.ts';
 import { submissions } from '../db/schema/learning.ts';
 import { ApiError } from '../errors/api-error.ts';
@@ -69,14 +70,14 @@ export async function listAssignmentRows(
   query: { page?: string; limit?: string; leagueId?: string },
 ): Promise<DataOf<typeof listAssignments>> {
   const page = readPage(query, ASSIGNMENTS_PAGE_SIZE);
-  const size = page.limit ?? ASSIGNMENTS_PAGE_SIZE;
+  const { limit, offset } = toWindow(page);
   const asked = await toFilter(db, actor, query);
   const [rows, [totals]] = await Promise.all([
     selectRows(db)
       .where(asked)
       .orderBy(...newestFirst)
-      .limit(size)
-      .offset((page.page - 1) * size),
+      .limit(limit)
+      .offset(offset),
     db
       .select({ total: count() })
       .from(assignments)

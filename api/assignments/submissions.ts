@@ -17,6 +17,7 @@ import { type Actor, requireScope } from '../access/actor.ts';
 import { toScopeFilter } from '../access/league-scope.ts';
 import { recordAudit } from '../audit/record.ts';
 import type { Database } from '../db/client.ts';
+import { toWindow } from '../db/paging.ts';
 import { users } from '../db/schema/accounts.ts';
 import { assignments, leagues } from '../db/schema/curriculum.ts';
 import { enrollments, submissionAttempts, submissions } from '../db/schema/learning.ts';
@@ -125,7 +126,7 @@ export async function listSubmissions(
   query: { page?: string; limit?: string; userId?: string; status?: string },
 ) {
   const page = readPage(query, PAGE_SIZE_MAX);
-  const size = page.limit ?? PAGE_SIZE_MAX;
+  const { limit, offset } = toWindow(page);
   const known = SUBMISSION_STATUSES.find((status) => status === query.status);
   const asked: SQL | undefined = and(
     await toScopeFilter(db, actor),
@@ -136,8 +137,8 @@ export async function listSubmissions(
     selectSubmissions(db)
       .where(asked)
       .orderBy(...newestFirst)
-      .limit(size)
-      .offset((page.page - 1) * size),
+      .limit(limit)
+      .offset(offset),
     db
       .select({ total: count() })
       .from(submissions)

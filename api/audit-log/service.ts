@@ -13,6 +13,7 @@ import type { DataOf } from '#contract/call.ts';
 import { readPage, toPagination } from '#contract/shared.ts';
 import { findNames, idsIn } from '../audit/names.ts';
 import { type Database, queryRows, toIso } from '../db/client.ts';
+import { toWindow } from '../db/paging.ts';
 import { users } from '../db/schema/accounts.ts';
 import { auditLog } from '../db/schema/operations.ts';
 import { escapeLike } from '../db/text-search.ts';
@@ -28,13 +29,11 @@ export async function readAuditLog(
   query: AuditLogQuery,
 ): Promise<DataOf<typeof listAuditLogs>> {
   const page = readPage(query, AUDIT_PAGE_SIZE);
-  const size = page.limit ?? AUDIT_PAGE_SIZE;
+  const { limit, offset } = toWindow(page);
   const actions = await listActions(db);
   const asked = toCondition(query, actions);
   const [rows, [count]] = await Promise.all([
-    selectEntries(db, asked)
-      .limit(size)
-      .offset((page.page - 1) * size),
+    selectEntries(db, asked).limit(limit).offset(offset),
     queryRows<{ total: number | string }>(
       db,
       sql`select count(*) as total from (

@@ -1,3 +1,4 @@
+import { type SQL, sql } from 'drizzle-orm';
 import { INTEGER_MAX } from '#contract/constants.ts';
 import type { Page } from '#contract/shared.ts';
 
@@ -11,4 +12,9 @@ export async function countAll(page: Page, rows: number, count: () => Promise<nu
   const { limit, offset } = toWindow(page);
   const isLastPage = rows < limit && (rows > 0 || offset === 0);
   return isLastPage ? offset + rows : count();
+}
+
+/** How many of the rows that a statement reads pass a condition; a column of it. */
+export function countWhere(condition: SQL | undefined) {
+  return sql<number>`count(*) filter (where ${condition ?? sql`true`})`.mapWith(Number);
 }

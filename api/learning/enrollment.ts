@@ -6,6 +6,7 @@ import { type Page, toPagination } from '#contract/shared.ts';
 import { type Actor, requireScope } from '../access/actor.ts';
 import { recordAudit } from '../audit/record.ts';
 import { type Database, queryRows, toIso } from '../db/client.ts';
+import { toWindow } from '../db/paging.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { isUniqueViolation } from '../errors/sql-state.ts';
 import { runIdempotent } from '../http/idempotency.ts';
@@ -203,6 +204,7 @@ export async function listEnrollments(
   filter: EnrollmentFilter,
   page: Page & { limit: number },
 ) {
+  const { limit, offset } = toWindow(page);
   const conditions: SQL[] = [];
   if (actor.role !== 'GRAND_PATHFINDER') {
     conditions.push(isSeenLeague(sql`e.league_id`, sql`${actor.id}`));
@@ -225,7 +227,7 @@ export async function listEnrollments(
         ${leagueCountsJson} as progress
       from (
         select e.* from enrollments e ${where} order by e.enrolled_at desc, e.id desc
-        limit ${page.limit} offset ${(page.page - 1) * page.limit}
+        limit ${limit} offset ${offset}
       ) e
       join users u on u.id = e.user_id
       join cohorts c on c.id = e.cohort_id

@@ -4,6 +4,7 @@ import type { ProgressRow, ResourceWithPlace, SectionResources } from '#contract
 import { type Page, toPagination, toPercentage } from '#contract/shared.ts';
 import type { Actor } from '../access/actor.ts';
 import { type Database, queryRows } from '../db/client.ts';
+import { toWindow } from '../db/paging.ts';
 import { prepareJson } from '../db/prepared-json.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { runIdempotent } from '../http/idempotency.ts';
@@ -107,11 +108,7 @@ export function createResourceProgressReaders(db: Database) {
         sql`select count(*) as total from resource_progress
           where user_id = ${userId} and marked_for_revision_at is not null`,
       );
-      const revisionResources = await findMarked({
-        userId,
-        limit: page.limit,
-        offset: (page.page - 1) * page.limit,
-      });
+      const revisionResources = await findMarked({ userId, ...toWindow(page) });
       return { revisionResources, pagination: toPagination(page, Number(counted?.total ?? 0)) };
     },
   };

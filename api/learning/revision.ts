@@ -10,6 +10,7 @@ import {
 import { type Page, toPagination } from '#contract/shared.ts';
 import type { Actor } from '../access/actor.ts';
 import { type Database, queryRows } from '../db/client.ts';
+import { toWindow } from '../db/paging.ts';
 import { isoMoment } from '../db/prepared-json.ts';
 import { progressEvents, resourceProgress, revisionCards, revisionReviews } from '../db/schema/learning.ts';
 import { ApiError } from '../errors/api-error.ts';
@@ -39,10 +40,7 @@ export async function readRevision(
   page: Page & { limit: number },
 ): Promise<DataOf<typeof getRevision>> {
   const sums = await readSums(db, timeZone, userId);
-  const revision = await listEntries(db, timeZone, userId, {
-    limit: page.limit,
-    offset: (page.page - 1) * page.limit,
-  });
+  const revision = await listEntries(db, timeZone, userId, toWindow(page));
   return { revision, sums, pagination: toPagination(page, sums.marked) };
 }
 

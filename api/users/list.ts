@@ -25,6 +25,7 @@ import { alphabetical } from '../db/alphabet.ts';
 import { badgeLeague } from '../db/badge-league.ts';
 import { type Database, toIso } from '../db/client.ts';
 import { isOneOf, type Listing } from '../db/listing.ts';
+import { countWhere, toWindow } from '../db/paging.ts';
 import { users } from '../db/schema/accounts.ts';
 import { badges, userBadges } from '../db/schema/awards.ts';
 import { cohorts, leagues } from '../db/schema/curriculum.ts';
@@ -53,7 +54,7 @@ const SEARCHED = [
  */
 export async function listUsers(db: Database, query: UserListQuery): Promise<z.infer<typeof UserListData>> {
   const page = readPage(query, USERS_PAGE_SIZE);
-  const size = page.limit ?? USERS_PAGE_SIZE;
+  const { limit, offset } = toWindow(page);
   const everyone = query.excludeRole ? ne(users.role, query.excludeRole) : undefined;
   const asked = and(everyone, ...filtersOf(query));
   const [rows, { matching, ...counts }] = await Promise.all([
@@ -63,8 +64,8 @@ export async function listUsers(db: Database, query: UserListQuery): Promise<z.i
       .leftJoin(cohorts, eq(cohorts.id, users.currentCohortId))
       .where(asked)
       .orderBy(...orderOf(query))
-      .limit(size)
-      .offset((page.page - 1) * size),
+      .limit(limit)
+      .offset(offset),
     countUsers(db, everyone, asked),
   ]);
   return {
@@ -190,10 +191,9 @@ async function countUsers(
   everyone: SQL | undefined,
   asked: SQL | undefined,
 ): Promise<z.infer<typeof UserCounts> & { matching: number }> {
-  const countWhere = (condition: SQL) => sql<number>`count(*) filter (where ${condition})`.mapWith(Number);
   const [counts] = await db
     .select({
-      matching: countWhere(asked ?? sql`true`),
+      matching: countWhere(asked),
       total: sql<number>`count(*)`.mapWith(Number),
       active: countWhere(eq(users.status, 'ACTIVE')),
       pending: countWhere(eq(users.status, 'PENDING')),

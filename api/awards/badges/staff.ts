@@ -19,6 +19,7 @@ import type { Actor } from '../../access/actor.ts';
 import { toScopeFilter } from '../../access/league-scope.ts';
 import { alphabetical } from '../../db/alphabet.ts';
 import { type Database, toIso } from '../../db/client.ts';
+import { countWhere, toWindow } from '../../db/paging.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { badges, userBadges } from '../../db/schema/awards.ts';
 import { leagues } from '../../db/schema/curriculum.ts';
@@ -46,7 +47,7 @@ export async function listStaffBadges(
   query: StaffBadgeQuery,
 ): Promise<DataOf<typeof listStaffBadgesCall>> {
   const page = readPage(query, BADGES_PAGE_SIZE);
-  const size = page.limit ?? BADGES_PAGE_SIZE;
+  const { limit, offset } = toWindow(page);
   // Badges of no league are GRAND's.
   const seen = await toScopeFilter(db, actor, badges.leagueId, ['canManageUsers', 'canCreateContent']);
   const asked = and(seen, ...filtersOf(query));
@@ -54,13 +55,13 @@ export async function listStaffBadges(
     selectBadges(db)
       .where(asked)
       .orderBy(alphabetical(badges.name), asc(badges.id))
-      .limit(size)
-      .offset((page.page - 1) * size),
+      .limit(limit)
+      .offset(offset),
     db
       .select({
-        matching: sql<number>`count(*) filter (where ${asked ?? sql`true`})`.mapWith(Number),
+        matching: countWhere(asked),
         total: sql<number>`count(*)`.mapWith(Number),
-        free: sql<number>`count(*) filter (where ${badges.leagueId} is null)`.mapWith(Number),
+        free: countWhere(isNull(badges.leagueId)),
         awards: sql<number>`coalesce(sum(${holders}), 0)`.mapWith(Number),
       })
       .from(badges)
@@ -78,7 +79,7 @@ export async function listBadgeHolders(
   query: BadgeHolderQuery,
 ): Promise<DataOf<typeof listHoldersCall>> {
   const page = readPage(query, BADGES_PAGE_SIZE);
-  const size = page.limit ?? BADGES_PAGE_SIZE;
+  const { limit, offset } = toWindow(page);
   const asked = and(eq(userBadges.badgeId, badgeId), matchesPerson(query.search));
   const [[badge], rows, [counted]] = await Promise.all([
     selectBadges(db).where(eq(badges.id, badgeId)),
@@ -95,8 +96,8 @@ export async function listBadgeHolders(
       .leftJoin(givers, eq(givers.id, userBadges.awardedById))
       .where(asked)
       .orderBy(desc(userBadges.earnedAt), desc(userBadges.id))
-      .limit(size)
-      .offset((page.page - 1) * size),
+      .limit(limit)
+      .offset(offset),
     db
       .select({ matching: sql<number>`count(*)`.mapWith(Number) })
       .from(userBadges)

@@ -14,6 +14,7 @@ import { type Actor, listScopes, requireScope } from '../../access/actor.ts';
 import { requireOthersRecord } from '../../access/own-record.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { type Database, inTransaction, toIso } from '../../db/client.ts';
+import { toWindow } from '../../db/paging.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { certificateHolds, certificateNameChanges, certificates } from '../../db/schema/awards.ts';
 import { leagues } from '../../db/schema/curriculum.ts';
@@ -49,8 +50,7 @@ export async function listRequests(
       ? null
       : (await listScopes(db, actor)).filter((scope) => scope.canManageUsers).map(({ leagueId }) => leagueId);
   const page = readPage(query, CERTIFICATE_REQUESTS_PAGE_SIZE);
-  const size = page.limit ?? CERTIFICATE_REQUESTS_PAGE_SIZE;
-  const offset = (page.page - 1) * size;
+  const { limit, offset } = toWindow(page);
   const isHoldHere = and(
     isWaiting,
     (leagueIds && inArray(certificateHolds.leagueId, leagueIds)) || undefined,
@@ -76,7 +76,7 @@ export async function listRequests(
     .leftJoin(decliners, eq(decliners.id, certificateHolds.decidedById))
     .where(isHoldHere)
     .orderBy(asc(certificateHolds.heldAt), asc(certificateHolds.id))
-    .limit(size)
+    .limit(limit)
     .offset(offset);
   // What of the page holds leave to name changes.
   const nameChanges = await db
@@ -91,7 +91,7 @@ export async function listRequests(
     .innerJoin(users, eq(users.id, certificateNameChanges.userId))
     .where(isChangeHere)
     .orderBy(asc(certificateNameChanges.requestedAt), asc(certificateNameChanges.id))
-    .limit(size - holds.length)
+    .limit(limit - holds.length)
     .offset(Math.max(0, offset - holdCount));
   return {
     nameChanges: nameChanges.map(({ change, code, title, user }) => ({

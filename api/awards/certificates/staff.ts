@@ -18,6 +18,7 @@ import { requireOthersRecord } from '../../access/own-record.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { type Database, inTransaction, toIso } from '../../db/client.ts';
 import { isOneOf, type Listing } from '../../db/listing.ts';
+import { countWhere, toWindow } from '../../db/paging.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { certificates } from '../../db/schema/awards.ts';
 import { holdsText, toContaining } from '../../db/text-search.ts';
@@ -46,17 +47,15 @@ export async function listCertificateRows(
   query: CertificateQuery,
 ): Promise<DataOf<typeof listCertificates>> {
   const page = readPage(query, CERTIFICATES_PAGE_SIZE);
-  const size = page.limit ?? CERTIFICATES_PAGE_SIZE;
+  const { limit, offset } = toWindow(page);
   const seen = await toScopeFilter(db, actor, certificates.leagueId, ['canManageUsers']);
   const asked = and(seen, ...filtersOf(query));
-  const countWhere = (condition: SQL | undefined) =>
-    sql<number>`count(*) filter (where ${condition ?? sql`true`})`.mapWith(Number);
   const [rows, [counts]] = await Promise.all([
     selectRows(db)
       .where(asked)
       .orderBy(...newestFirst)
-      .limit(size)
-      .offset((page.page - 1) * size),
+      .limit(limit)
+      .offset(offset),
     db
       .select({
         matching: countWhere(asked),
