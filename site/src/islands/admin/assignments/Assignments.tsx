@@ -1,11 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { ASSIGNMENT_LIST, type AssignmentRow, exportAssignments } from '#contract/assignments.ts';
-import { plus } from '#site/icons/actions.ts';
 import { PlainText } from '#site/islands/shared/markdown/Markdown.tsx';
 import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
-import { Icon } from '#site/islands/ui/Icon.tsx';
-import { LeagueEmblem } from '#site/islands/ui/LeagueEmblem.tsx';
 import { useQuery } from '../../shared/query/use-query.ts';
 import { useAccess, useOwnLeagues } from '../access/own-leagues.ts';
 import { ActionFailure } from '../action/ActionFailure.tsx';
@@ -16,11 +13,13 @@ import { QuestionDialog } from '../action/QuestionDialog.tsx';
 import { toExportQuery } from '../export/csv-export.ts';
 import { ExportButton } from '../export/ExportButton.tsx';
 import { wantsNew } from '../form/wants-new.ts';
+import { LeagueCell } from '../list/cells.tsx';
 import { DataList } from '../list/DataList.tsx';
 import type { DataColumn } from '../list/data-table.ts';
 import { LoadFailure } from '../list/LoadFailure.tsx';
 import { createListState } from '../list/list-state.ts';
 import { DeleteButton, EditButton } from '../list/RowButton.tsx';
+import { CreateButton } from '../page/CreateButton.tsx';
 import { PageHeader } from '../page/PageHeader.tsx';
 import { AssignmentDialog } from './AssignmentDialog.tsx';
 import { assignmentList, removeAssignment } from './assignment-list.ts';
@@ -49,14 +48,7 @@ const COLUMNS: readonly DataColumn<AssignmentRow>[] = [
     key: 'league',
     header: 'League',
     value: ASSIGNMENT_LIST.sorts.league,
-    cell: ({ league }) => (
-      <span className="flex min-w-0 items-center gap-2">
-        <LeagueEmblem league={league.name} size={22} />
-        <span className="truncate md:max-w-40" title={league.name}>
-          {league.name}
-        </span>
-      </span>
-    ),
+    cell: ({ league }) => <LeagueCell name={league.name} />,
   },
   {
     key: 'due',
@@ -105,10 +97,7 @@ function AssignmentListScreen() {
   const mayWriteIn = (leagueId: string) => access?.mayIn(leagueId, 'canCreateContent') === true;
   const mayAdd = access?.mayAnywhere('canCreateContent') === true;
   const create = mayAdd ? (
-    <Button onClick={() => edited.open('new')}>
-      <Icon path={plus} size={18} />
-      Create Assignment
-    </Button>
+    <CreateButton onClick={() => edited.open('new')}>Create Assignment</CreateButton>
   ) : null;
   return (
     <div className="grid gap-6">

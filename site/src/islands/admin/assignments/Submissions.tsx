@@ -1,15 +1,14 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { exportSubmissions, QUEUE_PAGE_SIZE, type QueueCounts } from '#contract/review-queue.ts';
 import { SUBMISSION_STATUSES } from '#contract/submissions.ts';
-import { arrowLeft } from '#site/icons/arrows.ts';
 import { SUBMISSION_STATUS_LABELS } from '#site/islands/shared/format/submission-labels.ts';
-import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
-import { Icon } from '#site/islands/ui/Icon.tsx';
+import { Button } from '#site/islands/ui/Button.tsx';
 import { useQuery } from '../../shared/query/use-query.ts';
 import { useAccess } from '../access/own-leagues.ts';
 import { ExportButton } from '../export/ExportButton.tsx';
 import { DataList } from '../list/DataList.tsx';
 import type { ListFilter } from '../list/ListToolbar.tsx';
+import { BackLink } from '../page/BackLink.tsx';
 import { PageHeader } from '../page/PageHeader.tsx';
 import { assignmentList } from './assignment-list.ts';
 import { toAge } from './claim-text.ts';
@@ -142,12 +141,7 @@ function SubmissionList({ leagueId, filters, head }: ListProps) {
   );
   return (
     <div className="grid gap-6">
-      <div>
-        <ButtonLink href="/admin/assignments" variant="ghost" size="small" className="-ms-3 max-md:min-h-11">
-          <Icon path={arrowLeft} size={18} />
-          All assignments
-        </ButtonLink>
-      </div>
+      <BackLink href="/admin/assignments">All assignments</BackLink>
       {head(
         view?.counts,
         isFree ? (

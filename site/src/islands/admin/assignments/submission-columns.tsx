@@ -4,7 +4,7 @@ import { SUBMISSION_STATUS_LABELS } from '#site/islands/shared/format/submission
 import { toShortDateTime } from '#site/islands/shared/format/time.ts';
 import { PlainText } from '#site/islands/shared/markdown/Markdown.tsx';
 import { Badge } from '#site/islands/ui/Badge.tsx';
-import { EmailText } from '#site/islands/ui/EmailText.tsx';
+import { PersonCell } from '../list/cells.tsx';
 import type { DataColumn } from '../list/data-table.ts';
 import { AnswerLinks } from './AnswerLinks.tsx';
 import { toAge, toClaimText } from './claim-text.ts';
@@ -13,16 +13,7 @@ const LEARNER: DataColumn<QueueRow> = {
   key: 'learner',
   header: 'Learner',
   isRowHeader: true,
-  cell: ({ user }) => (
-    <span className="block max-w-64">
-      <span className="block font-semibold text-strong wrap-anywhere" dir="auto">
-        {user.name}
-      </span>
-      <span className="block text-sm font-normal text-muted">
-        <EmailText email={user.email} />
-      </span>
-    </span>
-  ),
+  cell: ({ user }) => <PersonCell {...user} />,
 };
 
 const ASSIGNMENT: DataColumn<QueueRow> = {

@@ -1,25 +1,21 @@
 import { useState } from 'react';
 import { awardBadge, type BadgeHolder, revokeBadge } from '#contract/badges.ts';
 import { REASON_MAX_LENGTH } from '#contract/constants.ts';
-import { plus } from '#site/icons/actions.ts';
-import { arrowLeft } from '#site/icons/arrows.ts';
 import { ban } from '#site/icons/states.ts';
-import { toShortDate } from '#site/islands/shared/format/dates.ts';
 import { toOwnPicture } from '#site/islands/shared/http/badge-picture.ts';
 import { BadgePicture } from '#site/islands/ui/BadgePicture.tsx';
-import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
-import { EmailText } from '#site/islands/ui/EmailText.tsx';
-import { Icon } from '#site/islands/ui/Icon.tsx';
 import { useQuery } from '../../shared/query/use-query.ts';
 import { useAuth } from '../../shared/session/auth-hooks.ts';
 import { useAccess } from '../access/own-leagues.ts';
 import { Opened } from '../action/Opened.tsx';
 import { createOpening } from '../action/opening.ts';
-import { FormDialog } from '../form/FormDialog.tsx';
-import { TextareaField } from '../form/TextareaField.tsx';
+import { ReasonDialog } from '../form/ReasonDialog.tsx';
+import { DayCell, PersonCell } from '../list/cells.tsx';
 import { DataList } from '../list/DataList.tsx';
 import type { DataColumn } from '../list/data-table.ts';
 import { RowButton } from '../list/RowButton.tsx';
+import { BackLink } from '../page/BackLink.tsx';
+import { CreateButton } from '../page/CreateButton.tsx';
 import { PageHeader } from '../page/PageHeader.tsx';
 import { AwardDialog } from './AwardDialog.tsx';
 import { createRevokeForm } from './badge-form.ts';
@@ -30,25 +26,12 @@ const toColumns = (isFree: boolean): readonly DataColumn<BadgeHolder>[] => [
     key: 'holder',
     header: 'Holder',
     isRowHeader: true,
-    cell: ({ user }) => (
-      <span className="block max-w-72">
-        <span className="block font-semibold text-strong wrap-anywhere" dir="auto">
-          {user.name}
-        </span>
-        <span className="block text-sm font-normal text-muted">
-          <EmailText email={user.email} />
-        </span>
-      </span>
-    ),
+    cell: ({ user }) => <PersonCell {...user} />,
   },
   {
     key: 'since',
     header: 'Since',
-    cell: ({ earnedAt }) => (
-      <time dateTime={earnedAt} className="whitespace-nowrap text-muted tabular-nums">
-        {toShortDate(earnedAt)}
-      </time>
-    ),
+    cell: ({ earnedAt }) => <DayCell at={earnedAt} />,
   },
   {
     key: 'by',
@@ -84,19 +67,11 @@ export function BadgeHolders({ badgeId }: { badgeId: string }) {
   const badge = data?.badge;
   const award =
     badge && access?.may(awardBadge) ? (
-      <Button onClick={() => awarding.open(true)}>
-        <Icon path={plus} size={18} />
-        Award Badge
-      </Button>
+      <CreateButton onClick={() => awarding.open(true)}>Award Badge</CreateButton>
     ) : null;
   return (
     <div className="grid gap-6">
-      <div>
-        <ButtonLink href="/admin/badges" variant="ghost" size="small" className="-ms-3 max-md:min-h-11">
-          <Icon path={arrowLeft} size={18} />
-          All badges
-        </ButtonLink>
-      </div>
+      <BackLink href="/admin/badges">All badges</BackLink>
       <div className="flex flex-wrap items-start gap-5">
         {badge ? (
           <BadgePicture src={toOwnPicture(badge.imageUrl)} league={badge.league?.name ?? null} ownColor />
@@ -168,7 +143,7 @@ interface RevokeProps {
 function RevokeDialog({ badgeId, name, row, onClose }: RevokeProps) {
   const [form] = useState(() => createRevokeForm(badgeId, row, onClose));
   return (
-    <FormDialog
+    <ReasonDialog
       title={`Revoke the badge of ${row.user.name}`}
       description={`${name} goes from their dashboard and no longer counts on the leaderboard. It can be awarded again.`}
       form={form}
@@ -176,15 +151,8 @@ function RevokeDialog({ badgeId, name, row, onClose }: RevokeProps) {
       submitVariant="danger"
       busyLabel="Revoking…"
       onClose={onClose}
-    >
-      <TextareaField
-        form={form}
-        name="reason"
-        label="Reason"
-        hint="Kept in the audit log."
-        required
-        counterMax={REASON_MAX_LENGTH}
-      />
-    </FormDialog>
+      hint="Kept in the audit log."
+      max={REASON_MAX_LENGTH}
+    />
   );
 }

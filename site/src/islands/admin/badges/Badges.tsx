@@ -1,13 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { createBadge, createFreeBadge, deleteBadge, FREE_BADGES, type StaffBadge } from '#contract/badges.ts';
-import { plus } from '#site/icons/actions.ts';
-import { toShortDate } from '#site/islands/shared/format/dates.ts';
 import { toOwnPicture } from '#site/islands/shared/http/badge-picture.ts';
 import { BadgePicture } from '#site/islands/ui/BadgePicture.tsx';
-import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
-import { Icon } from '#site/islands/ui/Icon.tsx';
-import { LeagueEmblem } from '#site/islands/ui/LeagueEmblem.tsx';
+import { ButtonLink } from '#site/islands/ui/Button.tsx';
 import { useQuery } from '../../shared/query/use-query.ts';
 import { useAccess, useOwnLeagues } from '../access/own-leagues.ts';
 import { ActionFailure } from '../action/ActionFailure.tsx';
@@ -16,9 +12,11 @@ import { Opened } from '../action/Opened.tsx';
 import { createOpening } from '../action/opening.ts';
 import { QuestionDialog } from '../action/QuestionDialog.tsx';
 import { wantsNew } from '../form/wants-new.ts';
+import { DayCell, LeagueCell } from '../list/cells.tsx';
 import { DataList } from '../list/DataList.tsx';
 import type { DataColumn } from '../list/data-table.ts';
 import { DeleteButton, EditButton } from '../list/RowButton.tsx';
+import { CreateButton } from '../page/CreateButton.tsx';
 import { PageHeader } from '../page/PageHeader.tsx';
 import { BadgeDialog } from './BadgeDialog.tsx';
 import { BadgeHolders } from './BadgeHolders.tsx';
@@ -49,27 +47,14 @@ const COLUMNS: readonly DataColumn<StaffBadge>[] = [
     key: 'league',
     header: 'League',
     cell: ({ league }) =>
-      league ? (
-        <span className="flex min-w-0 items-center gap-2">
-          <LeagueEmblem league={league.name} size={22} />
-          <span className="truncate md:max-w-40" title={league.name}>
-            {league.name}
-          </span>
-        </span>
-      ) : (
-        <span className="text-muted">No league</span>
-      ),
+      league ? <LeagueCell name={league.name} /> : <span className="text-muted">No league</span>,
   },
   { key: 'holders', header: 'Holders', align: 'end', cell: ({ holders }) => holders.toLocaleString('en-US') },
   {
     key: 'made',
     header: 'Made',
     from: 'phone-and-lg',
-    cell: ({ createdAt }) => (
-      <time dateTime={createdAt} className="whitespace-nowrap text-muted tabular-nums">
-        {toShortDate(createdAt)}
-      </time>
-    ),
+    cell: ({ createdAt }) => <DayCell at={createdAt} />,
   },
 ];
 
@@ -98,10 +83,7 @@ function BadgeListScreen() {
     access?.may(createFreeBadge) === true ||
     (access?.may(createBadge) === true && access.mayAnywhere('canCreateContent'));
   const create = mayMake ? (
-    <Button onClick={() => edited.open('new')}>
-      <Icon path={plus} size={18} />
-      Create Badge
-    </Button>
+    <CreateButton onClick={() => edited.open('new')}>Create Badge</CreateButton>
   ) : null;
   return (
     <div className="grid gap-6">

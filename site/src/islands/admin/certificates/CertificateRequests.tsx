@@ -5,8 +5,7 @@ import { Button } from '#site/islands/ui/Button.tsx';
 import { useQuery } from '../../shared/query/use-query.ts';
 import { Opened } from '../action/Opened.tsx';
 import { createOpening } from '../action/opening.ts';
-import { FormDialog } from '../form/FormDialog.tsx';
-import { TextareaField } from '../form/TextareaField.tsx';
+import { ReasonDialog } from '../form/ReasonDialog.tsx';
 import { Pager } from '../list/Pager.tsx';
 import { createDecisionForm, createRequestList, type Decision, toPaceText } from './certificate-requests.ts';
 
@@ -151,7 +150,7 @@ function DecisionDialog({ decision, onClose }: { decision: Decision; onClose: ()
   const { title, submit } = LABELS[decision.outcome];
   const isRefusal = decision.outcome === 'REFUSED' || decision.outcome === 'DECLINED';
   return (
-    <FormDialog
+    <ReasonDialog
       title={title}
       description={
         decision.kind === 'name'
@@ -163,15 +162,8 @@ function DecisionDialog({ decision, onClose }: { decision: Decision; onClose: ()
       submitVariant={isRefusal ? 'danger' : 'primary'}
       busyLabel="Saving…"
       onClose={onClose}
-    >
-      <TextareaField
-        form={form}
-        name="reason"
-        label="Reason"
-        hint="Mailed to the learner, and kept in the audit log."
-        required
-        counterMax={REVOCATION_REASON_MAX_LENGTH}
-      />
-    </FormDialog>
+      hint="Mailed to the learner, and kept in the audit log."
+      max={REVOCATION_REASON_MAX_LENGTH}
+    />
   );
 }

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { type CertificateRow, exportCertificates } from '#contract/certificates.ts';
 import { refresh } from '#site/icons/actions.ts';
 import { ban, check } from '#site/icons/states.ts';
-import { toShortDate } from '#site/islands/shared/format/dates.ts';
 import { Badge } from '#site/islands/ui/Badge.tsx';
 import { ButtonLink } from '#site/islands/ui/Button.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
@@ -15,6 +14,7 @@ import { createOpening } from '../action/opening.ts';
 import { QuestionDialog } from '../action/QuestionDialog.tsx';
 import { toExportQuery } from '../export/csv-export.ts';
 import { ExportButton } from '../export/ExportButton.tsx';
+import { DayCell } from '../list/cells.tsx';
 import { DataList } from '../list/DataList.tsx';
 import type { DataColumn } from '../list/data-table.ts';
 import { RowButton } from '../list/RowButton.tsx';
@@ -59,11 +59,7 @@ const COLUMNS: readonly DataColumn<CertificateRow>[] = [
     key: 'completed',
     header: 'Completed',
     from: 'phone-and-lg',
-    cell: ({ completedAt }) => (
-      <time dateTime={completedAt} className="whitespace-nowrap text-muted tabular-nums">
-        {toShortDate(completedAt)}
-      </time>
-    ),
+    cell: ({ completedAt }) => <DayCell at={completedAt} />,
   },
   {
     key: 'state',

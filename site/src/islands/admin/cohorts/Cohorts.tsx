@@ -1,9 +1,9 @@
 import { COHORT_LIST, type Cohort, exportCohorts } from '#contract/cohorts.ts';
 import { check, minus } from '#site/icons/states.ts';
-import { toShortDate } from '#site/islands/shared/format/dates.ts';
 import { Badge } from '#site/islands/ui/Badge.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { cohortList, removeCohort } from '../data/cohort-list.ts';
+import { DayCell } from '../list/cells.tsx';
 import type { DataColumn } from '../list/data-table.ts';
 import { ProgrammeScreen } from '../programme/ProgrammeScreen.tsx';
 import { descriptionColumn, nameColumn } from '../programme/programme-columns.tsx';
@@ -37,11 +37,7 @@ const COLUMNS: readonly DataColumn<Cohort>[] = [
     header: 'Created',
     from: 'xl',
     value: COHORT_LIST.sorts.created,
-    cell: ({ createdAt }) => (
-      <time dateTime={createdAt} className="whitespace-nowrap">
-        {toShortDate(createdAt)}
-      </time>
-    ),
+    cell: ({ createdAt }) => <DayCell at={createdAt} />,
   },
 ];
 

@@ -1,17 +1,21 @@
 import { useAccess, useOwnLeagues } from '../access/own-leagues.ts';
 import type { ListFilter } from '../list/ListToolbar.tsx';
 
+type Named = { id: string; name: string };
+
+/** What has a name, for a choice by id. */
+export function toOptions(rows: readonly Named[] | null): { value: string; label: string }[] {
+  return (rows ?? []).map(({ id, name }) => ({ value: id, label: name }));
+}
+
+/** The filter of a list by league; `name` as in its state and its call. */
+export function toLeagueFilter(name: 'league' | 'leagueId', leagues: readonly Named[] | null): ListFilter {
+  return { name, label: 'League', all: 'All leagues', options: toOptions(leagues) };
+}
+
 /** The league filter of lists of content: for staff that work in some leagues; a Grand Pathfinder has none (AMOD-02). */
 export function useLeagueFilter(): ListFilter[] {
   const access = useAccess();
   const leagues = useOwnLeagues();
-  if (!access || access.isGrand) return [];
-  return [
-    {
-      name: 'league',
-      label: 'League',
-      all: 'All leagues',
-      options: (leagues.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
-    },
-  ];
+  return !access || access.isGrand ? [] : [toLeagueFilter('league', leagues.data)];
 }

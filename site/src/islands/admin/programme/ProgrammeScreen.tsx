@@ -1,9 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { ListRules } from '#contract/list-rules.ts';
-import { plus } from '#site/icons/actions.ts';
 import type { AnyCall } from '#site/islands/shared/http/api.ts';
-import { Button } from '#site/islands/ui/Button.tsx';
-import { Icon } from '#site/islands/ui/Icon.tsx';
 import type { Query } from '../../shared/query/query.ts';
 import { useQuery } from '../../shared/query/use-query.ts';
 import { ActionFailure } from '../action/ActionFailure.tsx';
@@ -19,6 +16,7 @@ import type { DataColumn } from '../list/data-table.ts';
 import type { ListFilter } from '../list/ListToolbar.tsx';
 import { createListState } from '../list/list-state.ts';
 import { DeleteButton, EditButton } from '../list/RowButton.tsx';
+import { CreateButton } from '../page/CreateButton.tsx';
 import { type Counter, PageHeader } from '../page/PageHeader.tsx';
 
 interface Props<Row> {
@@ -71,12 +69,7 @@ export function ProgrammeScreen<Row extends { id: string; name: string }>({
   );
   const [edited] = useState(() => createOpening<Row | 'new'>(wantsNew() ? 'new' : null));
   const ruleOf = Object.fromEntries(known.map(({ name, rule }) => [name, rule]));
-  const add = (
-    <Button onClick={() => edited.open('new')}>
-      <Icon path={plus} size={18} />
-      Create {title}
-    </Button>
-  );
+  const add = <CreateButton onClick={() => edited.open('new')}>Create {title}</CreateButton>;
   return (
     <div className="grid gap-6">
       <PageHeader title={`${title}s`} counters={counters(loaded.data)} actions={add}>

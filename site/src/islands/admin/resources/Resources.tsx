@@ -2,11 +2,8 @@ import { useStore } from '@nanostores/react';
 import { useMemo, useState } from 'react';
 import { exportResources, RESOURCE_TYPES, type Resource } from '#contract/resources.ts';
 import type { Section } from '#contract/sections.ts';
-import { plus } from '#site/icons/actions.ts';
 import { countOf } from '#site/islands/shared/format/text.ts';
 import { showToast } from '#site/islands/shared/toast/toast.ts';
-import { Button } from '#site/islands/ui/Button.tsx';
-import { Icon } from '#site/islands/ui/Icon.tsx';
 import { toResourceTypeText } from '#site/labels.ts';
 import { useQuery } from '../../shared/query/use-query.ts';
 import { useAccess } from '../access/own-leagues.ts';
@@ -40,6 +37,7 @@ import { Pager } from '../list/Pager.tsx';
 import { DeleteButton, EditButton } from '../list/RowButton.tsx';
 import { OpenedOrder } from '../order/OpenedOrder.tsx';
 import type { OrderSubject } from '../order/order-change.ts';
+import { CreateButton } from '../page/CreateButton.tsx';
 import { ImportLink } from '../page/ImportLink.tsx';
 import { PageHeader } from '../page/PageHeader.tsx';
 import { ResourceDialog } from './ResourceDialog.tsx';
@@ -124,14 +122,13 @@ export function Resources() {
           writable.length > 0 ? (
             <>
               <ImportLink kind="resources" />
-              <Button
+              <CreateButton
                 onClick={() =>
                   edited.open({ resource: null, sectionId: topic?.id ?? '', weekId: topic?.weekId ?? '' })
                 }
               >
-                <Icon path={plus} size={18} />
                 Create New Resource
-              </Button>
+              </CreateButton>
             </>
           ) : null
         }

@@ -4,8 +4,6 @@ import { exportSections, type Section } from '#contract/sections.ts';
 import type { Week } from '#contract/weeks.ts';
 import { grip, plus } from '#site/icons/actions.ts';
 import { countOf } from '#site/islands/shared/format/text.ts';
-import { Button } from '#site/islands/ui/Button.tsx';
-import { Icon } from '#site/islands/ui/Icon.tsx';
 import { useQuery } from '../../shared/query/use-query.ts';
 import { useAccess } from '../access/own-leagues.ts';
 import { ActionFailure } from '../action/ActionFailure.tsx';
@@ -31,6 +29,7 @@ import { Pager } from '../list/Pager.tsx';
 import { DeleteButton, EditButton, RowButton } from '../list/RowButton.tsx';
 import { OpenedOrder } from '../order/OpenedOrder.tsx';
 import type { OrderSubject } from '../order/order-change.ts';
+import { CreateButton } from '../page/CreateButton.tsx';
 import { ImportLink } from '../page/ImportLink.tsx';
 import { PageHeader } from '../page/PageHeader.tsx';
 import { ResourcePanel } from './ResourcePanel.tsx';
@@ -77,10 +76,9 @@ export function Sections() {
           writable.length > 0 ? (
             <>
               <ImportLink kind="sections" />
-              <Button onClick={() => edited.open({ weekId: onlyOne(groups) })}>
-                <Icon path={plus} size={18} />
+              <CreateButton onClick={() => edited.open({ weekId: onlyOne(groups) })}>
                 Create New Topic
-              </Button>
+              </CreateButton>
             </>
           ) : null
         }

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import type { UserRow } from '#contract/admin-users.ts';
 import { REASON_MAX_LENGTH } from '#contract/constants.ts';
-import { FormDialog } from '../form/FormDialog.tsx';
-import { TextareaField } from '../form/TextareaField.tsx';
+import { ReasonDialog } from '../form/ReasonDialog.tsx';
 import { createEndSessionsForm } from './end-sessions.ts';
 
 interface Props {
@@ -14,7 +13,7 @@ interface Props {
 export function EndSessionsDialog({ user, onClose }: Props) {
   const [form] = useState(() => createEndSessionsForm(user, onClose));
   return (
-    <FormDialog
+    <ReasonDialog
       title={`Sign ${user.name} out everywhere`}
       description="Every device is signed out at once. They can sign in again with their password."
       form={form}
@@ -22,15 +21,8 @@ export function EndSessionsDialog({ user, onClose }: Props) {
       submitVariant="danger"
       busyLabel="Signing out…"
       onClose={onClose}
-    >
-      <TextareaField
-        form={form}
-        name="reason"
-        label="Reason"
-        hint="Stands in the audit log and in a mail to them, exactly as you write it."
-        required
-        counterMax={REASON_MAX_LENGTH}
-      />
-    </FormDialog>
+      hint="Stands in the audit log and in a mail to them, exactly as you write it."
+      max={REASON_MAX_LENGTH}
+    />
   );
 }

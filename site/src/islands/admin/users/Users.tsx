@@ -5,7 +5,6 @@ import { exportUsers, type UserRow } from '#contract/admin-users.ts';
 import { USERS_PAGE_SIZE } from '#contract/constants.ts';
 import type { Role, Status } from '#contract/roles.ts';
 import type { User } from '#contract/users.ts';
-import { toShortDate } from '#site/islands/shared/format/dates.ts';
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Avatar } from '#site/islands/ui/Avatar.tsx';
 import { RoleBadge, StatusBadge } from '#site/islands/ui/Badge.tsx';
@@ -17,6 +16,7 @@ import { ActionFailure } from '../action/ActionFailure.tsx';
 import { Opened } from '../action/Opened.tsx';
 import { createOpening, type Opening } from '../action/opening.ts';
 import { ExportButton } from '../export/ExportButton.tsx';
+import { DayCell } from '../list/cells.tsx';
 import { DataList } from '../list/DataList.tsx';
 import { type DataColumn, type Selection, selectedKeys } from '../list/data-table.ts';
 import type { ListFilter } from '../list/ListToolbar.tsx';
@@ -89,11 +89,7 @@ const COLUMNS: readonly DataColumn<UserRow>[] = [
     key: 'createdAt',
     header: 'Joined',
     sortable: true,
-    cell: ({ createdAt }) => (
-      <time dateTime={createdAt} className="whitespace-nowrap">
-        {toShortDate(createdAt)}
-      </time>
-    ),
+    cell: ({ createdAt }) => <DayCell at={createdAt} />,
   },
 ];
 

@@ -1,13 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { exportWeeks, WEEK_LIST, type Week } from '#contract/weeks.ts';
-import { grip, plus } from '#site/icons/actions.ts';
+import { grip } from '#site/icons/actions.ts';
 import { countOf } from '#site/islands/shared/format/text.ts';
-import { Button } from '#site/islands/ui/Button.tsx';
 import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
 import { ErrorState } from '#site/islands/ui/ErrorState.tsx';
-import { Icon } from '#site/islands/ui/Icon.tsx';
-import { LeagueEmblem } from '#site/islands/ui/LeagueEmblem.tsx';
 import { useQuery } from '../../shared/query/use-query.ts';
 import { type LeagueChoice, useAccess, useOwnLeagues } from '../access/own-leagues.ts';
 import { ActionFailure } from '../action/ActionFailure.tsx';
@@ -22,12 +19,14 @@ import { readWeekOrder, removeWeek, saveWeekOrder, weekList } from '../data/week
 import { toExportQuery } from '../export/csv-export.ts';
 import { ExportButton } from '../export/ExportButton.tsx';
 import { wantsNew } from '../form/wants-new.ts';
+import { LeagueCell } from '../list/cells.tsx';
 import { DataList } from '../list/DataList.tsx';
 import type { DataColumn } from '../list/data-table.ts';
 import { createListState } from '../list/list-state.ts';
 import { DeleteButton, EditButton, RowButton } from '../list/RowButton.tsx';
 import { OpenedOrder } from '../order/OpenedOrder.tsx';
 import type { OrderSubject } from '../order/order-change.ts';
+import { CreateButton } from '../page/CreateButton.tsx';
 import { ImportLink } from '../page/ImportLink.tsx';
 import { PageHeader } from '../page/PageHeader.tsx';
 import { WeekDialog } from './WeekDialog.tsx';
@@ -53,14 +52,7 @@ const COLUMNS: readonly DataColumn<Week>[] = [
     key: 'league',
     header: 'League',
     value: WEEK_LIST.sorts.league,
-    cell: ({ league }) => (
-      <span className="flex min-w-0 items-center gap-2">
-        <LeagueEmblem league={league.name} size={22} />
-        <span className="truncate md:max-w-48" title={league.name}>
-          {league.name}
-        </span>
-      </span>
-    ),
+    cell: ({ league }) => <LeagueCell name={league.name} />,
   },
   {
     key: 'topics',
@@ -96,10 +88,7 @@ export function Weeks() {
         mayAdd && leagues.data?.length !== 0 ? (
           <>
             <ImportLink kind="weeks" />
-            <Button onClick={() => edited.open('new')}>
-              <Icon path={plus} size={18} />
-              Create New Module
-            </Button>
+            <CreateButton onClick={() => edited.open('new')}>Create New Module</CreateButton>
           </>
         ) : null
       }
@@ -133,10 +122,7 @@ export function Weeks() {
   }
 
   const createFirst = mayAdd ? (
-    <Button onClick={() => edited.open('new')}>
-      <Icon path={plus} size={18} />
-      Create First Module
-    </Button>
+    <CreateButton onClick={() => edited.open('new')}>Create First Module</CreateButton>
   ) : null;
   const isLeagueEmpty = chosen && !search && rows && !rows.some(({ leagueId }) => leagueId === chosen.id);
   return (

@@ -1,0 +1,19 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { FormDialog } from './FormDialog.tsx';
+import { TextareaField } from './TextareaField.tsx';
+
+interface Props extends Omit<ComponentProps<typeof FormDialog<{ reason: string }>>, 'children'> {
+  /** Who will read the reason. */
+  hint: ReactNode;
+  /** The most characters. */
+  max: number;
+}
+
+/** Asks why, before something is taken away, refused or decided. */
+export function ReasonDialog({ hint, max, ...dialog }: Props) {
+  return (
+    <FormDialog {...dialog}>
+      <TextareaField form={dialog.form} name="reason" label="Reason" hint={hint} required counterMax={max} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,38 @@
+import { toShortDate } from '#site/islands/shared/format/dates.ts';
+import { EmailText } from '#site/islands/ui/EmailText.tsx';
+import { LeagueEmblem } from '#site/islands/ui/LeagueEmblem.tsx';
+
+/** A person by name, with the address below it. */
+export function PersonCell({ name, email }: { name: string; email: string }) {
+  return (
+    <span className="block max-w-72">
+      <span className="block font-semibold text-strong wrap-anywhere" dir="auto">
+        {name}
+      </span>
+      <span className="block text-sm font-normal text-muted">
+        <EmailText email={email} />
+      </span>
+    </span>
+  );
+}
+
+/** A league by its emblem and name. */
+export function LeagueCell({ name }: { name: string }) {
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <LeagueEmblem league={name} size={22} />
+      <span className="truncate md:max-w-40 xl:max-w-48" title={name}>
+        {name}
+      </span>
+    </span>
+  );
+}
+
+/** The day of a moment. */
+export function DayCell({ at }: { at: string }) {
+  return (
+    <time dateTime={at} className="whitespace-nowrap text-muted tabular-nums">
+      {toShortDate(at)}
+    </time>
+  );
+}
