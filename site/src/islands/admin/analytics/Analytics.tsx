@@ -7,6 +7,7 @@ import { Field } from '#site/islands/ui/Field.tsx';
 import { Select } from '#site/islands/ui/Select.tsx';
 import { useQuery } from '../../shared/query/use-query.ts';
 import { toAccess } from '../access/access.ts';
+import { toOptions } from '../content/league-filter.ts';
 import { leagueList } from '../data/league-list.ts';
 import { toExportQuery } from '../export/csv-export.ts';
 import { PageHeader } from '../page/PageHeader.tsx';
@@ -59,7 +60,7 @@ function Reports({ mayIn }: { mayIn: (leagueId: string) => boolean }) {
           <Select
             value={filters.leagueId ?? ''}
             placeholder="All leagues"
-            options={leagues.map(({ id, name }) => ({ value: id, label: name }))}
+            options={toOptions(leagues)}
             onChange={(event) => reports.list.filter('leagueId', event.currentTarget.value)}
           />
         </Field>

@@ -10,6 +10,7 @@ import { createConfirmedAction } from '../action/confirmed-action.ts';
 import { Opened } from '../action/Opened.tsx';
 import { createOpening } from '../action/opening.ts';
 import { QuestionDialog } from '../action/QuestionDialog.tsx';
+import { toLeagueFilter } from '../content/league-filter.ts';
 import { toExportQuery } from '../export/csv-export.ts';
 import { ExportButton } from '../export/ExportButton.tsx';
 import { wantsNew } from '../form/wants-new.ts';
@@ -147,15 +148,7 @@ function AssignmentListScreen() {
         rowKey={({ id }) => id}
         rowLabel={({ title }) => title}
         searched={ASSIGNMENT_LIST.searched}
-        filters={[
-          {
-            name: 'league',
-            label: 'League',
-            all: 'All leagues',
-            options: (leagues.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
-            matches: ASSIGNMENT_LIST.filters.leagueId,
-          },
-        ]}
+        filters={[{ ...toLeagueFilter('league', leagues.data), matches: ASSIGNMENT_LIST.filters.leagueId }]}
         exportButton={
           <ExportButton
             call={exportAssignments}

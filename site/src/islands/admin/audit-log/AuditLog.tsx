@@ -8,6 +8,7 @@ import { TextInput } from '#site/islands/ui/TextInput.tsx';
 import { useQuery } from '../../shared/query/use-query.ts';
 import { Opened } from '../action/Opened.tsx';
 import { createOpening } from '../action/opening.ts';
+import { toLeagueFilter } from '../content/league-filter.ts';
 import { leagueList } from '../data/league-list.ts';
 import { ExportButton } from '../export/ExportButton.tsx';
 import { DataList } from '../list/DataList.tsx';
@@ -50,7 +51,7 @@ const COLUMNS: readonly DataColumn<AuditLogRow>[] = [
 export function AuditLog() {
   const [audit] = useState(createAuditList);
   const loaded = useQuery(audit.query);
-  const leagues = useQuery(leagueList).data ?? [];
+  const leagues = useQuery(leagueList).data;
   const [shown] = useState(() => createOpening<AuditLogRow>());
   const { data } = loaded;
   const total = data?.pagination.total ?? 0;
@@ -78,12 +79,7 @@ export function AuditLog() {
             all: 'All actions',
             options: (data?.actions ?? []).map((value) => ({ value, label: toFieldLabel(value) })),
           },
-          {
-            name: 'leagueId',
-            label: 'League',
-            all: 'All leagues',
-            options: leagues.map(({ id, name }) => ({ value: id, label: name })),
-          },
+          toLeagueFilter('leagueId', leagues),
         ]}
         tools={<Period list={audit.list} />}
         exportButton={

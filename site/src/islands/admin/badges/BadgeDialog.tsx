@@ -9,6 +9,7 @@ import { BadgePicture } from '#site/islands/ui/BadgePicture.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { useAccess, useOwnLeagues } from '../access/own-leagues.ts';
+import { toOptions } from '../content/league-filter.ts';
 import { toEditorLabels } from '../form/editor-labels.ts';
 import { FormDialog } from '../form/FormDialog.tsx';
 import { SelectField } from '../form/SelectField.tsx';
@@ -44,7 +45,7 @@ export function BadgeDialog({ badge, leagueId, onClose }: Props) {
           hint="A league has one badge. It comes with the last tick."
           options={[
             ...(isGrand ? [{ value: FREE_BADGES, label: 'No league: awarded by hand alone' }] : []),
-            ...leagues.map(({ id, name }) => ({ value: id, label: name })),
+            ...toOptions(leagues),
           ]}
         />
       )}

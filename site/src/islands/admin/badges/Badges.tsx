@@ -11,6 +11,7 @@ import { createConfirmedAction } from '../action/confirmed-action.ts';
 import { Opened } from '../action/Opened.tsx';
 import { createOpening } from '../action/opening.ts';
 import { QuestionDialog } from '../action/QuestionDialog.tsx';
+import { toLeagueFilter, toOptions } from '../content/league-filter.ts';
 import { wantsNew } from '../form/wants-new.ts';
 import { DayCell, LeagueCell } from '../list/cells.tsx';
 import { DataList } from '../list/DataList.tsx';
@@ -67,7 +68,7 @@ export function Badges() {
 
 function BadgeListScreen() {
   const access = useAccess();
-  const leagues = useOwnLeagues().data ?? [];
+  const leagues = useOwnLeagues().data;
   const [{ list, query }] = useState(createBadgeList);
   const loaded = useQuery(query);
   const { filters } = useStore(list.$list);
@@ -112,12 +113,10 @@ function BadgeListScreen() {
         placeholder="Badge or league"
         filters={[
           {
-            name: 'leagueId',
-            label: 'League',
-            all: 'All leagues',
+            ...toLeagueFilter('leagueId', leagues),
             options: [
               ...(isGrand ? [{ value: FREE_BADGES, label: 'No league' }] : []),
-              ...leagues.map(({ id, name }) => ({ value: id, label: name })),
+              ...toOptions(leagues),
             ],
           },
         ]}

@@ -12,6 +12,7 @@ import { createConfirmedAction } from '../action/confirmed-action.ts';
 import { Opened } from '../action/Opened.tsx';
 import { createOpening } from '../action/opening.ts';
 import { QuestionDialog } from '../action/QuestionDialog.tsx';
+import { toLeagueFilter } from '../content/league-filter.ts';
 import { toExportQuery } from '../export/csv-export.ts';
 import { ExportButton } from '../export/ExportButton.tsx';
 import { DayCell } from '../list/cells.tsx';
@@ -83,7 +84,7 @@ const COLUMNS: readonly DataColumn<CertificateRow>[] = [
 /** /admin/certificates: what was issued, and revoking it. The API narrows it to leagues whose users one manages. */
 export function Certificates() {
   const access = useAccess();
-  const leagues = useOwnLeagues('canManageUsers').data ?? [];
+  const leagues = useOwnLeagues('canManageUsers').data;
   const [{ list, query }] = useState(createCertificateList);
   const loaded = useQuery(query);
   const [revoked] = useState(() => createOpening<CertificateRow>());
@@ -133,12 +134,7 @@ export function Certificates() {
               { value: 'withdrawn', label: 'Revoked' },
             ],
           },
-          {
-            name: 'leagueId',
-            label: 'League',
-            all: 'All leagues',
-            options: leagues.map(({ id, name }) => ({ value: id, label: name })),
-          },
+          toLeagueFilter('leagueId', leagues),
         ]}
         exportButton={
           <ExportButton

@@ -12,6 +12,7 @@ import { Field } from '#site/islands/ui/Field.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { Select } from '#site/islands/ui/Select.tsx';
 import { useAccess, useOwnLeagues } from '../access/own-leagues.ts';
+import { toOptions } from '../content/league-filter.ts';
 import { PageHeader } from '../page/PageHeader.tsx';
 import { ColumnsHelp } from './ColumnsHelp.tsx';
 import { IMPORT_KIND_LABELS, listImportKinds, toResultText, toTemplate } from './import-kinds.ts';
@@ -102,7 +103,7 @@ function ChoicePart({ run, kinds }: { run: ImportRun; kinds: readonly ImportKind
               value={leagueId}
               disabled={isBusy}
               placeholder="As each row says"
-              options={(leagues.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+              options={toOptions(leagues.data)}
               onChange={({ currentTarget }) => run.choose({ leagueId: currentTarget.value })}
             />
           </Field>

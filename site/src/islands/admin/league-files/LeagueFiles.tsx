@@ -6,6 +6,7 @@ import { Field } from '#site/islands/ui/Field.tsx';
 import { Select } from '#site/islands/ui/Select.tsx';
 import { useAccess, useOwnLeagues } from '../access/own-leagues.ts';
 import { toLoadFailure } from '../action/failures.ts';
+import { toOptions } from '../content/league-filter.ts';
 import { leagueList } from '../data/league-list.ts';
 import { ListSkeleton } from '../list/ListSkeleton.tsx';
 import { PageHeader } from '../page/PageHeader.tsx';
@@ -60,7 +61,7 @@ function Body() {
         <Select
           value={league?.id ?? ''}
           placeholder="Choose a league"
-          options={leagues.map(({ id, name }) => ({ value: id, label: name }))}
+          options={toOptions(leagues)}
           onChange={(event) => choose(event.currentTarget.value)}
         />
       </Field>

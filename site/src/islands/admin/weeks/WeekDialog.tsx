@@ -4,6 +4,7 @@ import type { Week } from '#contract/weeks.ts';
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { useOwnLeagues } from '../access/own-leagues.ts';
 import { toLoadFailure } from '../action/failures.ts';
+import { toOptions } from '../content/league-filter.ts';
 import { toEditorLabels } from '../form/editor-labels.ts';
 import { FormDialog } from '../form/FormDialog.tsx';
 import { OrderField } from '../form/OrderField.tsx';
@@ -36,7 +37,7 @@ export function WeekDialog({ week, weeks, leagueId, onClose }: Props) {
         label="League"
         required
         placeholder="Choose a league"
-        options={(leagues ?? (week ? [week.league] : [])).map(({ id, name }) => ({ value: id, label: name }))}
+        options={toOptions(leagues ?? (week ? [week.league] : []))}
         onChosen={(chosen) => {
           if (!week) form.change('order', String(suggestOrder(weeksOf(weeks, chosen))));
         }}
