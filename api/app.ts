@@ -34,6 +34,7 @@ import { passwordResetRoutes } from './otp/password-reset.ts';
 import { ownAccountRoutes } from './own-account/routes.ts';
 import { passkeyRoutes } from './passkeys/routes.ts';
 import { describeError } from './process/log.ts';
+import { countUnknownRequest } from './process/metrics.ts';
 import { profileRoutes } from './profile/routes.ts';
 import { scopeRoutes } from './scopes/routes.ts';
 import { shareRoutes } from './share/routes.ts';
@@ -85,8 +86,8 @@ export function createApp(deps: Deps): App {
   const elysia: Elysia = new Elysia()
     .onError(({ error, code, request }) => {
       const requestId = requestIdOf(request);
-      if (code === 'NOT_FOUND') return toErrorResponse(unknownRoute(elysia, request), requestId);
-      const refusal = toApiError(error);
+      const refusal = code === 'NOT_FOUND' ? unknownRoute(elysia, request) : toApiError(error);
+      countUnknownRequest(refusal.status);
       if (refusal.status >= 500) deps.log.error('request_failed', { requestId, ...describeError(error) });
       return toErrorResponse(refusal, requestId);
     })

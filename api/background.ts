@@ -10,6 +10,7 @@ import { startMailWorker } from './mail/worker.ts';
 import { sweepErased } from './own-account/erasure.ts';
 import { eraseClosedAccounts } from './own-account/hold.ts';
 import { describeError } from './process/log.ts';
+import { countJob } from './process/metrics.ts';
 
 const SWEEP_MS = 10 * 60 * 1000;
 /** How soon after midnight the day that is over is counted. */
@@ -30,7 +31,7 @@ export function startBackground(deps: Deps): { stop(): Promise<void> } {
   const recordFigures = () => {
     keeping ??= recordWeekRanks(deps.db, deps.config.TIME_ZONE)
       .then(() => countClosedPeriods(deps.db, deps.config.TIME_ZONE, { isStopping: () => isStopping }))
-      .then(() => {})
+      .then(() => countJob('figures'))
       .catch((error) => deps.log.warn('figures_failed', describeError(error)))
       .finally(() => {
         keeping = null;
@@ -42,6 +43,7 @@ export function startBackground(deps: Deps): { stop(): Promise<void> } {
   const seal = setInterval(() => {
     // The log of the server is another witness: what it named as sealed cannot be taken out of the database unseen.
     sealing ??= sealWaiting(deps.db, (sealed) => deps.log.info('audit_sealed', { ...sealed }))
+      .then(() => countJob('seals'))
       .catch((error) => deps.log.warn('audit_seal_failed', describeError(error)))
       .finally(() => {
         sealing = null;
@@ -53,6 +55,7 @@ export function startBackground(deps: Deps): { stop(): Promise<void> } {
       .then(() => eraseClosedAccounts(deps))
       .then(() => sweepErased(deps.db))
       .then(() => sweepAnsweredRequests(deps.db))
+      .then(() => countJob('sweep'))
       .catch((error) => deps.log.warn('sweep_failed', describeError(error)));
   }, SWEEP_MS);
   return {

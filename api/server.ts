@@ -9,6 +9,7 @@ import { isTooPowerful } from './db/roles.ts';
 import { requireNoPublishedAccounts } from './demo/published-accounts.ts';
 import { seedDemoOnce } from './demo/seed.ts';
 import { createProxyCheck } from './http/client-address.ts';
+import { serveMetrics } from './metrics.ts';
 import { type Config, parseEnv } from './process/env.ts';
 import { createLog, describeError } from './process/log.ts';
 import { makeDataFolderPrivate, writePrivately } from './process/private-files.ts';
@@ -29,7 +30,9 @@ const BODY_BYTES_MAX = 256 * 1024 * 1024;
 async function start(): Promise<void> {
   const config = parseEnv(process.env);
   const log = createLog(config.LOG_LEVEL);
-  await requireFreePort(config);
+  await requireFreePort(config.HOST, config.PORT, 'PORT');
+  if (config.METRICS_PORT !== undefined)
+    await requireFreePort(config.METRICS_HOST, config.METRICS_PORT, 'METRICS_PORT');
   writePrivately();
   // The embedded database locks the folder, and with it makes it private.
   if (config.DATABASE_URL && existsSync(config.DATA_DIR)) makeDataFolderPrivate(config.DATA_DIR);
@@ -68,10 +71,12 @@ async function start(): Promise<void> {
   });
   process.on('unhandledRejection', (error) => log.error('unhandled_rejection', describeError(error)));
   const background = startBackground(deps);
+  const metrics = serveMetrics(deps);
   stopOnSignals(async () => {
     app.close();
     await stopServer(server);
     await background.stop();
+    await metrics.stop();
     await database.close();
     log.info('stopped');
     log.flush();
@@ -129,23 +134,23 @@ function keepOnHttps(response: Response): Response {
 }
 
 /** Looks before the database is touched, so that a second start by mistake changes nothing. */
-async function requireFreePort({ HOST, PORT }: Config): Promise<void> {
-  if (PORT === 0) return;
+async function requireFreePort(host: string, port: number, setting: string): Promise<void> {
+  if (port === 0) return;
   const probe = createServer();
   await new Promise<void>((resolve, reject) => {
-    probe.once('error', (error) => reject(toPortError(error, HOST, PORT)));
-    probe.listen({ host: HOST, port: PORT, exclusive: true }, () => probe.close(() => resolve()));
+    probe.once('error', (error) => reject(toPortError(error, host, port, setting)));
+    probe.listen({ host, port, exclusive: true }, () => probe.close(() => resolve()));
   });
 }
 
-function toPortError(error: NodeJS.ErrnoException, host: string, port: number): StartError {
+function toPortError(error: NodeJS.ErrnoException, host: string, port: number, setting: string): StartError {
   if (error.code === 'EADDRINUSE') {
-    return new StartError(`Port ${port} on ${host} is taken. Stop the other program, or set PORT.`);
+    return new StartError(`Port ${port} on ${host} is taken. Stop the other program, or set ${setting}.`);
   }
   if (error.code === 'EACCES')
-    return new StartError(`Port ${port} needs more rights. Set PORT to 1024 or more.`);
+    return new StartError(`Port ${port} needs more rights. Set ${setting} to 1024 or more.`);
   return new StartError(
-    `Cannot listen on ${host}:${port} (${error.code ?? error.message}). Check HOST and PORT.`,
+    `Cannot listen on ${host}:${port} (${error.code ?? error.message}). Check ${setting.replace('PORT', 'HOST')} and ${setting}.`,
   );
 }
 

@@ -6,6 +6,7 @@ import { drizzle as drizzlePostgres } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
 import { isRetryable, isStalePlan } from '../errors/sql-state.ts';
 import { decideDatabaseEncryption } from '../process/encryption.ts';
+import { databaseBusy, statementDuration } from '../process/metrics.ts';
 import { StartError } from '../process/start-error.ts';
 import { lockCurrentActor } from './actor-lock.ts';
 import { longDeadlineMs, requireTime } from './deadline.ts';
@@ -135,30 +136,51 @@ type PreparedTexts = ReturnType<typeof createPreparedTexts>;
 function preparing<Client extends postgres.Sql | postgres.TransactionSql>(
   client: Client,
   texts: PreparedTexts = createPreparedTexts(),
+  isInside = false,
 ): Client {
   return new Proxy(client, {
     get(target, property, receiver) {
       if (property === 'unsafe') {
         return (text: string, parameters: never[] = [], options?: postgres.UnsafeQueryOptions) => {
           const prepared = longDeadlineMs() === null ? texts.find(text, parameters.length) : null;
-          return target.unsafe(prepared ?? text, parameters, { ...options, prepare: prepared !== null });
+          const query = target.unsafe(prepared ?? text, parameters, {
+            ...options,
+            prepare: prepared !== null,
+          });
+          timeStatement(query, isInside);
+          return query;
         };
       }
       if (property === 'begin' || property === 'savepoint') {
         const open = Reflect.get(target, property, receiver) as Opener;
         return async (...asked: unknown[]) => {
           const work = asked.pop() as (inner: postgres.TransactionSql) => unknown;
+          if (!isInside) databaseBusy.inc();
           try {
-            return await open(...asked, (inner) => work(preparing(inner, texts)));
+            return await open(...asked, (inner) => work(preparing(inner, texts, true)));
           } catch (error) {
             if (isStalePlan(error)) texts.renew();
             throw error;
+          } finally {
+            if (!isInside) databaseBusy.dec();
           }
         };
       }
       return Reflect.get(target, property, receiver);
     },
   });
+}
+
+/** Counts a statement and the time until its answer. A transaction counts once, whatever is asked inside it. */
+function timeStatement(query: PromiseLike<unknown>, isInside: boolean): void {
+  const startedAt = performance.now();
+  if (!isInside) databaseBusy.inc();
+  const onEnd = () => {
+    if (!isInside) databaseBusy.dec();
+    statementDuration.observe((performance.now() - startedAt) / 1000);
+  };
+  // The driver sends a statement when somebody waits for it, one turn later: what the caller adds to it still counts.
+  query.then(onEnd, onEnd);
 }
 
 /** `begin` and `savepoint` of the driver: options or a name may come first. */

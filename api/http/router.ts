@@ -15,6 +15,7 @@ import { SharedReadings, type SharedUsage } from '../db/shared-readings.ts';
 import { ApiError, toApiError } from '../errors/api-error.ts';
 import type { Config } from '../process/env.ts';
 import { describeError, type Log } from '../process/log.ts';
+import { countRequest, requestsInFlight } from '../process/metrics.ts';
 import type { SecretKey } from '../process/secrets.ts';
 import { CallCounter } from './call-counter.ts';
 import { CALL_LIMITS, type LimitedCall } from './call-limits.ts';
@@ -172,6 +173,7 @@ export class ApiRouter {
     params: Record<string, string>,
   ): Promise<Response> {
     const started = performance.now();
+    requestsInFlight.inc();
     const { requestId, address } = originOf(request);
     let actor: Actor | undefined;
     let own: unknown;
@@ -232,12 +234,15 @@ export class ApiRouter {
       if (actor && isAudited(reason)) await this.reportDenied(call, actor, apiError, request);
       response = toErrorResponse(apiError, requestId);
     }
+    const ms = performance.now() - started;
+    requestsInFlight.dec();
+    countRequest(call.name, response.status, ms);
     this.deps.log.info('request', {
       requestId,
       method: call.method,
       route: call.path,
       status: response.status,
-      ms: Math.round((performance.now() - started) * 10) / 10,
+      ms: Math.round(ms * 10) / 10,
       userId: actor?.id,
       address,
       reason,

@@ -4,6 +4,7 @@ import type { LeaderboardChange } from '#contract/leaderboard.ts';
 import type { Actor } from '../access/actor.ts';
 import { type Database, queryRows } from '../db/client.ts';
 import { ApiError } from '../errors/api-error.ts';
+import { eventStreams } from '../process/metrics.ts';
 
 /** What changes a place or what is shown of it, beside progress; every one of them is written to the audit log. */
 const AUDITED = [
@@ -189,6 +190,7 @@ export function createChanges({
       let listener: Listener | null = null;
       const leave = () => {
         if (!listener || !listeners.delete(listener)) return;
+        eventStreams.dec();
         const left = (accounts.get(accountId) ?? 1) - 1;
         if (left > 0) accounts.set(accountId, left);
         else accounts.delete(accountId);
@@ -211,6 +213,7 @@ export function createChanges({
               endsAt: performance.now() + lifetimeMs * (0.8 + 0.2 * Math.random()),
             };
             listeners.add(listener);
+            eventStreams.inc();
             accounts.set(accountId, (accounts.get(accountId) ?? 0) + 1);
             controller.enqueue(toEvent(current ?? '0-0'));
             schedule();

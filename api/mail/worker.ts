@@ -4,6 +4,7 @@ import { queryRows } from '../db/client.ts';
 import type { Deps } from '../http/router.ts';
 import { decideMailEncryption } from '../process/encryption.ts';
 import { describeError } from '../process/log.ts';
+import { countJob } from '../process/metrics.ts';
 import { product } from '../process/product.ts';
 import { WrongKeyError } from '../process/secrets.ts';
 import { createDelivery, type Outcome, type Patience } from './delivery.ts';
@@ -81,6 +82,7 @@ export function startMailWorker(deps: Deps, timing: MailTiming = TIMING): MailWo
         .finally(() => onTheWay.delete(sending));
       onTheWay.add(sending);
     }
+    countJob('mail');
     return due.length;
   };
   const fillOnce = () => {

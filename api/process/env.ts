@@ -35,17 +35,24 @@ const MAIL_PARAMETERS = [
   'dnsTimeout',
 ];
 
+const Port = z.coerce
+  .number({ error: 'expected a port from 0 to 65535' })
+  .int({ error: 'expected a port from 0 to 65535' })
+  .min(0, { error: 'expected a port from 0 to 65535' })
+  .max(65535, { error: 'expected a port from 0 to 65535' });
+
 const Environment = z.object({
   NODE_ENV: z
     .enum(['development', 'test', 'production'], { error: 'expected development, test or production' })
     .default('development'),
   HOST: z.string().min(1, { error: 'expected a host name or address' }).default('127.0.0.1'),
-  PORT: z.coerce
-    .number({ error: 'expected a port from 0 to 65535' })
-    .int({ error: 'expected a port from 0 to 65535' })
-    .min(0, { error: 'expected a port from 0 to 65535' })
-    .max(65535, { error: 'expected a port from 0 to 65535' })
-    .default(3000),
+  PORT: Port.default(3000),
+  METRICS_HOST: z.string().min(1, { error: 'expected a host name or address' }).default('127.0.0.1'),
+  METRICS_PORT: Port.optional(),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{32,}$/, { error: 'expected at least 32 characters without spaces' })
+    .optional(),
   DATA_DIR: z.string().min(1, { error: 'expected a folder' }).default('.data'),
   BACKUP_DIR: z.string().optional(),
   DATABASE_URL: PostgresUrl.optional(),
@@ -258,6 +265,9 @@ export function parseEnv(source: Record<string, string | undefined>): Config {
       'STAFF_PASSKEYS: passkeys belong to the address of the site. Set PUBLIC_SITE_URL to an https ' +
         'address with a host name',
     ]);
+  }
+  if (config.METRICS_PORT !== undefined && !isLoopbackHost(config.METRICS_HOST) && !config.METRICS_TOKEN) {
+    throw new EnvError(['METRICS_TOKEN: expected, because other machines can reach METRICS_HOST']);
   }
   return config;
 }

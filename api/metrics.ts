@@ -1,0 +1,166 @@
+import { timingSafeEqual } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { Gauge } from 'prom-client';
+import { readChainAge } from './audit/seal.ts';
+import { queryRows } from './db/client.ts';
+import type { Deps } from './http/router.ts';
+import { findNewestBackup } from './process/backups.ts';
+import { readDisk } from './process/disk.ts';
+import { describeError } from './process/log.ts';
+import { isLoopbackHost } from './process/loopback.ts';
+import { countProcess, databasePoolSize, registry } from './process/metrics.ts';
+
+/** So long a look at the database serves everybody who asks. */
+const FRESH_MS = 5000;
+const DATABASE_WAIT_MS = 2000;
+
+const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] });
+const databaseUp = gauge('openleague_database_up', '1 when the database answered the last look, else 0.');
+const sessionsLive = gauge('openleague_sessions', 'Sessions that are neither ended nor expired.');
+const mailWaiting = gauge('openleague_mail_waiting', 'Messages that wait to be sent.');
+const mailOldest = gauge(
+  'openleague_mail_oldest_seconds',
+  'Age of the oldest message that waits; 0 when none does.',
+);
+const mailFailed = gauge('openleague_mail_failed_day', 'Messages that were given up within the last day.');
+const auditWaiting = gauge(
+  'openleague_audit_unsealed_seconds',
+  'How long the oldest entry of the audit log waits for its seal; 0 when none does.',
+);
+const auditSealed = gauge(
+  'openleague_audit_sealed_ago_seconds',
+  'Age of the last seal of the audit log; absent before it.',
+);
+const backupAge = gauge(
+  'openleague_backup_age_seconds',
+  'Age of the newest copy in BACKUP_DIR; absent when there is none.',
+);
+const diskFree = new Gauge({
+  name: 'openleague_disk_free_bytes',
+  help: 'Free bytes of the disk of DATA_DIR and of BACKUP_DIR.',
+  labelNames: ['folder'] as const,
+  registers: [registry],
+});
+const diskSize = new Gauge({
+  name: 'openleague_disk_size_bytes',
+  help: 'Size of the disk of DATA_DIR and of BACKUP_DIR.',
+  labelNames: ['folder'] as const,
+  registers: [registry],
+});
+
+/** Says nothing until it is set again. */
+const forget = (...gauges: { remove(): void }[]) => {
+  for (const one of gauges) one.remove();
+};
+
+async function readDatabase({ db, log }: Deps): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  try {
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error('The database took too long')), DATABASE_WAIT_MS);
+    });
+    const look = Promise.all([
+      queryRows<Record<'sessions' | 'waiting' | 'oldest' | 'failed', string>>(
+        db,
+        sql`select
+          (select count(*) from sessions where revoked_at is null and expires_at > now()) as sessions,
+          count(*) filter (where failed_at is null) as waiting,
+          coalesce(extract(epoch from now() - min(created_at) filter (where failed_at is null)), 0) as oldest,
+          count(*) filter (where failed_at > now() - interval '1 day') as failed
+          from outbox_messages where sent_at is null`,
+      ),
+      readChainAge(db),
+    ]);
+    const [[row], chain] = await Promise.race([look, late]);
+    sessionsLive.set(Number(row?.sessions));
+    mailWaiting.set(Number(row?.waiting));
+    mailOldest.set(Number(row?.oldest));
+    mailFailed.set(Number(row?.failed));
+    auditWaiting.set(chain.waitingFor ?? 0);
+    if (chain.sealedAgo === null) forget(auditSealed);
+    else auditSealed.set(chain.sealedAgo);
+    databaseUp.set(1);
+  } catch (error) {
+    // What is not known is not shown: a figure of before would look like one of now.
+    forget(sessionsLive, mailWaiting, mailOldest, mailFailed, auditWaiting, auditSealed);
+    databaseUp.set(0);
+    log.warn('metrics_incomplete', describeError(error));
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function readDisks({ config: { DATA_DIR, BACKUP_DIR }, log }: Deps): void {
+  try {
+    for (const [folder, path] of [
+      ['data', DATA_DIR],
+      ['backup', BACKUP_DIR],
+    ] as const) {
+      if (path === undefined) continue;
+      const { free, total } = readDisk(path);
+      diskFree.set({ folder }, free);
+      diskSize.set({ folder }, total);
+    }
+    const newest = BACKUP_DIR === undefined ? null : findNewestBackup(BACKUP_DIR);
+    if (newest) backupAge.set((Date.now() - newest.madeAt.getTime()) / 1000);
+    else forget(backupAge);
+  } catch (error) {
+    forget(backupAge);
+    log.warn('metrics_incomplete', describeError(error));
+  }
+}
+
+/**
+ * Answers GET /metrics. With METRICS_TOKEN to whoever sends it as a Bearer token, without one to requests that name this
+ * machine as host (a page in a browser here could otherwise have a name of its own lead to it).
+ */
+export function createMetrics(deps: Deps): (request: Request) => Promise<Response> {
+  const { METRICS_TOKEN, DATABASE_URL, DATABASE_POOL_SIZE } = deps.config;
+  databasePoolSize.set(DATABASE_URL ? DATABASE_POOL_SIZE : 0);
+  let look: Promise<void> | null = null;
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  const lookOnce = () => {
+    if (look === null || performance.now() - lookedAt > FRESH_MS) {
+      lookedAt = performance.now();
+      readDisks(deps);
+      look = readDatabase(deps);
+    }
+    return look;
+  };
+  const isAllowed = (request: Request) =>
+    METRICS_TOKEN === undefined
+      ? isLoopbackHost(new URL(request.url).hostname)
+      : isSame(request.headers.get('authorization') ?? '', `Bearer ${METRICS_TOKEN}`);
+  return async (request) => {
+    if (!isAllowed(request)) return new Response('Not allowed\n', { status: 401 });
+    if (new URL(request.url).pathname !== '/metrics') return new Response('Not found\n', { status: 404 });
+    if (request.method !== 'GET') return new Response('GET alone\n', { status: 405 });
+    await lookOnce();
+    return new Response(await registry.metrics(), {
+      headers: { 'content-type': registry.contentType, 'cache-control': 'no-store' },
+    });
+  };
+}
+
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** Serves the metrics on METRICS_PORT, where it is set; answers how to stop. Throws when the port is taken. */
+export function serveMetrics(deps: Deps): { stop(): Promise<void> } {
+  const { METRICS_HOST, METRICS_PORT } = deps.config;
+  if (METRICS_PORT === undefined) return { stop: async () => {} };
+  countProcess();
+  const server = Bun.serve({
+    hostname: METRICS_HOST,
+    port: METRICS_PORT,
+    development: false,
+    fetch: createMetrics(deps),
+    error(error) {
+      deps.log.error('metrics_failed', describeError(error));
+      return new Response('Not now\n', { status: 500 });
+    },
+  });
+  return { stop: () => server.stop(true) };
+}
