@@ -229,6 +229,8 @@ export const HoldRow = z.object({
   resources: z.number(),
   seconds: z.number(),
   heldAt: Moment,
+  /** Of an appeal since it was made, else since it was held. */
+  waitingSince: Moment,
   /** The learner's words against the refusal, with its reason and who gave it; null before one. */
   appeal: NullableText,
   declinedReason: NullableText,
@@ -286,7 +288,7 @@ export const listCertificateRequests = defineCall({
   data: z.object({
     nameChanges: z.array(NameChangeRow),
     holds: z.array(HoldRow),
-    /** Over both kinds; held certificates come before name changes. */
+    /** Over both kinds, by `requestedAt` and `waitingSince`. */
     pagination: Pagination,
   }),
 });

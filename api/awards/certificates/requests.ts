@@ -13,7 +13,8 @@ import { readPage, toPagination } from '#contract/shared.ts';
 import { type Actor, listScopes, requireScope } from '../../access/actor.ts';
 import { requireOthersRecord } from '../../access/own-record.ts';
 import { recordAudit } from '../../audit/record.ts';
-import { type Database, inTransaction, toIso } from '../../db/client.ts';
+import { type Database, inTransaction, queryRows, toIso } from '../../db/client.ts';
+import { isOneOf } from '../../db/listing.ts';
 import { toWindow } from '../../db/paging.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { certificateHolds, certificateNameChanges, certificates } from '../../db/schema/awards.ts';
@@ -37,8 +38,8 @@ const decliners = alias(users, 'decliners');
 const requester = { id: users.id, name: users.name, email: users.email };
 
 /**
- * A page of what waits for a decision in the leagues whose users the caller manages: held certificates, then name changes,
- * each the longest waiting first.
+ * A page of what waits for a decision in the leagues whose users the caller manages, held certificates and name changes
+ * together, the longest waiting first.
  */
 export async function listRequests(
   db: Database,
@@ -67,32 +68,46 @@ export async function listRequests(
       .innerJoin(certificates, eq(certificates.id, certificateNameChanges.certificateId))
       .where(isChangeHere),
   ]);
-  const holdCount = held?.count ?? 0;
-  const holds = await db
-    .select({ hold: certificateHolds, title: leagues.name, user: requester, declinedBy: decliners.name })
-    .from(certificateHolds)
-    .innerJoin(leagues, eq(leagues.id, certificateHolds.leagueId))
-    .innerJoin(users, eq(users.id, certificateHolds.userId))
-    .leftJoin(decliners, eq(decliners.id, certificateHolds.decidedById))
-    .where(isHoldHere)
-    .orderBy(asc(certificateHolds.heldAt), asc(certificateHolds.id))
-    .limit(limit)
-    .offset(offset);
-  // What of the page holds leave to name changes.
-  const nameChanges = await db
-    .select({
-      change: certificateNameChanges,
-      code: certificates.code,
-      title: certificates.title,
-      user: requester,
-    })
-    .from(certificateNameChanges)
-    .innerJoin(certificates, eq(certificates.id, certificateNameChanges.certificateId))
-    .innerJoin(users, eq(users.id, certificateNameChanges.userId))
-    .where(isChangeHere)
-    .orderBy(asc(certificateNameChanges.requestedAt), asc(certificateNameChanges.id))
-    .limit(limit - holds.length)
-    .offset(Math.max(0, offset - holdCount));
+  const waiting = await queryRows<{ id: string; kind: 'HOLD' | 'NAME'; since: string }>(
+    db,
+    sql`select ${certificateHolds.id} as id, 'HOLD' as kind, ${heldSince} as since
+        from ${certificateHolds} where ${isHoldHere}
+      union all
+      select ${certificateNameChanges.id}, 'NAME', ${certificateNameChanges.requestedAt}
+        from ${certificateNameChanges}
+        join ${certificates} on ${certificates.id} = ${certificateNameChanges.certificateId} where ${isChangeHere}
+      order by since, id limit ${limit} offset ${offset}`,
+  );
+  const idsOf = (wanted: 'HOLD' | 'NAME') =>
+    waiting.filter(({ kind }) => kind === wanted).map(({ id }) => id);
+  const [holds, nameChanges] = await Promise.all([
+    db
+      .select({
+        hold: certificateHolds,
+        title: leagues.name,
+        user: requester,
+        declinedBy: decliners.name,
+        since: heldSince,
+      })
+      .from(certificateHolds)
+      .innerJoin(leagues, eq(leagues.id, certificateHolds.leagueId))
+      .innerJoin(users, eq(users.id, certificateHolds.userId))
+      .leftJoin(decliners, eq(decliners.id, certificateHolds.decidedById))
+      .where(isOneOf(certificateHolds.id, idsOf('HOLD')))
+      .orderBy(heldSince, asc(certificateHolds.id)),
+    db
+      .select({
+        change: certificateNameChanges,
+        code: certificates.code,
+        title: certificates.title,
+        user: requester,
+      })
+      .from(certificateNameChanges)
+      .innerJoin(certificates, eq(certificates.id, certificateNameChanges.certificateId))
+      .innerJoin(users, eq(users.id, certificateNameChanges.userId))
+      .where(isOneOf(certificateNameChanges.id, idsOf('NAME')))
+      .orderBy(asc(certificateNameChanges.requestedAt), asc(certificateNameChanges.id)),
+  ]);
   return {
     nameChanges: nameChanges.map(({ change, code, title, user }) => ({
       id: change.id,
@@ -105,7 +120,7 @@ export async function listRequests(
       reason: change.reason,
       requestedAt: toIso(change.requestedAt),
     })),
-    holds: holds.map(({ hold, title, user, declinedBy }) => ({
+    holds: holds.map(({ hold, title, user, declinedBy, since }) => ({
       id: hold.id,
       leagueId: hold.leagueId,
       title,
@@ -113,13 +128,17 @@ export async function listRequests(
       resources: hold.resources,
       seconds: hold.seconds,
       heldAt: toIso(hold.heldAt),
+      waitingSince: toIso(new Date(since)),
       appeal: hold.appeal,
       declinedReason: hold.decisionReason,
       declinedBy,
     })),
-    pagination: toPagination(page, holdCount + (asked?.count ?? 0)),
+    pagination: toPagination(page, (held?.count ?? 0) + (asked?.count ?? 0)),
   };
 }
+
+/** An appeal begins to wait when it is made. */
+const heldSince = sql<string>`coalesce(${certificateHolds.appealedAt}, ${certificateHolds.heldAt})`;
 
 const isWaiting: SQL = or(
   isNull(certificateHolds.outcome),

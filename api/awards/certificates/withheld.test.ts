@@ -465,10 +465,10 @@ describe('another name on a certificate', () => {
   });
 });
 
-test('requests come in pages, held certificates before name changes, each the longest waiting first', async () => {
+test('requests come in pages, both kinds together, the longest waiting first; an appeal waits since it was made', async () => {
   const leagueIds: string[] = [];
   const chief = await addPerson(api.db, { role: 'CHIEF_PATHFINDER' });
-  for (const [index, minutes] of [3, 1, 2].entries()) {
+  for (const [index, minutes] of [5, 1, 3].entries()) {
     const league = await addLeague(api.db, { weeks: 0, name: `Paged ${index}` });
     leagueIds.push(league.id);
     await addScope(api.db, chief.id, league.id);
@@ -481,10 +481,20 @@ test('requests come in pages, held certificates before name changes, each the lo
       heldAt: sql`now() - ${minutes} * interval '1 minute'`,
     });
   }
+  await api.db
+    .update(certificateHolds)
+    .set({
+      heldAt: sql`now() - interval '9 days'`,
+      outcome: 'DECLINED',
+      decidedAt: sql`now() - interval '8 days'`,
+      appeal: 'I had read it before',
+      appealedAt: sql`now() - interval '1 minute'`,
+    })
+    .where(eq(certificateHolds.leagueId, leagueIds[1] ?? ''));
   for (const [index, [toName, minutes]] of (
     [
-      ['Second', 1],
-      ['First', 2],
+      ['Second', 2],
+      ['First', 4],
     ] as const
   ).entries()) {
     const certificateId = createId();
@@ -513,14 +523,14 @@ test('requests come in pages, held certificates before name changes, each the lo
     const { body } = await api.call(calls.listCertificateRequests, { token: chief.token, query });
     const { holds, nameChanges, pagination } = body.data as DataOf<typeof calls.listCertificateRequests>;
     return [
-      ...holds.map(({ title }) => title),
-      ...nameChanges.map(({ toName }) => toName),
+      holds.map(({ title }) => title),
+      nameChanges.map(({ toName }) => toName),
       pagination.total,
       pagination.totalPages,
     ];
   };
-  expect(await page(1)).toEqual(['Paged 0', 'Paged 2', 5, 3]);
-  expect(await page(2)).toEqual(['Paged 1', 'First', 5, 3]);
-  expect(await page(3)).toEqual(['Second', 5, 3]);
-  expect(await page(4)).toEqual([5, 3]);
+  expect(await page(1)).toEqual([['Paged 0'], ['First'], 5, 3]);
+  expect(await page(2)).toEqual([['Paged 2'], ['Second'], 5, 3]);
+  expect(await page(3)).toEqual([['Paged 1'], [], 5, 3]);
+  expect(await page(4)).toEqual([[], [], 5, 3]);
 });

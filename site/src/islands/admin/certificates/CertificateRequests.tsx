@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { REVOCATION_REASON_MAX_LENGTH } from '#contract/certificates.ts';
+import { type HoldRow, type NameChangeRow, REVOCATION_REASON_MAX_LENGTH } from '#contract/certificates.ts';
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { useQuery } from '../../shared/query/use-query.ts';
@@ -7,7 +7,13 @@ import { Opened } from '../action/Opened.tsx';
 import { createOpening } from '../action/opening.ts';
 import { ReasonDialog } from '../form/ReasonDialog.tsx';
 import { Pager } from '../list/Pager.tsx';
-import { createDecisionForm, createRequestList, type Decision, toPaceText } from './certificate-requests.ts';
+import {
+  createDecisionForm,
+  createRequestList,
+  type Decision,
+  inOrder,
+  toPaceText,
+} from './certificate-requests.ts';
 
 /** Name changes and held certificates that wait; nothing while none does. */
 export function CertificateRequests() {
@@ -29,7 +35,7 @@ export function CertificateRequests() {
       </Alert>
     ) : null;
   }
-  const { nameChanges, holds, pagination } = data;
+  const { pagination } = data;
   if (pagination.total === 0) return null;
   return (
     <section aria-labelledby="certificate-requests" className="rounded-lg border border-line bg-surface p-4">
@@ -37,75 +43,13 @@ export function CertificateRequests() {
         Waiting for a decision
       </h2>
       <ul className="mt-3 grid gap-3">
-        {holds.map((row) => (
-          <Request
-            key={row.id}
-            title={`${row.user.name}: certificate of ${row.title}`}
-            actions={
-              <>
-                <Button
-                  size="small"
-                  className="max-md:min-h-11"
-                  onClick={() => decision.open({ kind: 'hold', row, outcome: 'ISSUED' })}
-                >
-                  Issue<span className="sr-only"> to {row.user.name}</span>
-                </Button>
-                <Button
-                  size="small"
-                  variant="secondary"
-                  className="max-md:min-h-11"
-                  onClick={() => decision.open({ kind: 'hold', row, outcome: 'DECLINED' })}
-                >
-                  Decline<span className="sr-only"> for {row.user.name}</span>
-                </Button>
-              </>
-            }
-          >
-            <p>Ticked {toPaceText(row)}.</p>
-            {row.appeal ? (
-              <>
-                <p className="mt-1 text-muted">
-                  Declined{row.declinedBy ? ` by ${row.declinedBy}` : ''}: {row.declinedReason}
-                </p>
-                <p className="mt-1 whitespace-pre-line">
-                  Appeal: <q dir="auto">{row.appeal}</q>
-                </p>
-              </>
-            ) : null}
-          </Request>
-        ))}
-        {nameChanges.map((row) => (
-          <Request
-            key={row.id}
-            title={`${row.fromName}: another name on the certificate of ${row.title}`}
-            actions={
-              <>
-                <Button
-                  size="small"
-                  className="max-md:min-h-11"
-                  onClick={() => decision.open({ kind: 'name', row, outcome: 'APPROVED' })}
-                >
-                  Approve<span className="sr-only"> the name {row.toName}</span>
-                </Button>
-                <Button
-                  size="small"
-                  variant="secondary"
-                  className="max-md:min-h-11"
-                  onClick={() => decision.open({ kind: 'name', row, outcome: 'REFUSED' })}
-                >
-                  Refuse<span className="sr-only"> the name {row.toName}</span>
-                </Button>
-              </>
-            }
-          >
-            <p>
-              New name: <strong dir="auto">{row.toName}</strong>
-            </p>
-            <p className="mt-1 text-muted" dir="auto">
-              {row.reason}
-            </p>
-          </Request>
-        ))}
+        {inOrder(data).map((waiting) =>
+          waiting.kind === 'hold' ? (
+            <HoldRequest key={waiting.row.id} row={waiting.row} onDecide={decision.open} />
+          ) : (
+            <NameRequest key={waiting.row.id} row={waiting.row} onDecide={decision.open} />
+          ),
+        )}
       </ul>
       <div className="mt-3 empty:hidden">
         <Pager
@@ -121,6 +65,84 @@ export function CertificateRequests() {
         {(asked) => <DecisionDialog decision={asked} onClose={decision.close} />}
       </Opened>
     </section>
+  );
+}
+
+interface RequestProps<Row> {
+  row: Row;
+  onDecide: (decision: Decision) => void;
+}
+
+function HoldRequest({ row, onDecide }: RequestProps<HoldRow>) {
+  return (
+    <Request
+      title={`${row.user.name}: certificate of ${row.title}`}
+      actions={
+        <>
+          <Button
+            size="small"
+            className="max-md:min-h-11"
+            onClick={() => onDecide({ kind: 'hold', row, outcome: 'ISSUED' })}
+          >
+            Issue<span className="sr-only"> to {row.user.name}</span>
+          </Button>
+          <Button
+            size="small"
+            variant="secondary"
+            className="max-md:min-h-11"
+            onClick={() => onDecide({ kind: 'hold', row, outcome: 'DECLINED' })}
+          >
+            Decline<span className="sr-only"> for {row.user.name}</span>
+          </Button>
+        </>
+      }
+    >
+      <p>Ticked {toPaceText(row)}.</p>
+      {row.appeal ? (
+        <>
+          <p className="mt-1 text-muted">
+            Declined{row.declinedBy ? ` by ${row.declinedBy}` : ''}: {row.declinedReason}
+          </p>
+          <p className="mt-1 whitespace-pre-line">
+            Appeal: <q dir="auto">{row.appeal}</q>
+          </p>
+        </>
+      ) : null}
+    </Request>
+  );
+}
+
+function NameRequest({ row, onDecide }: RequestProps<NameChangeRow>) {
+  return (
+    <Request
+      title={`${row.fromName}: another name on the certificate of ${row.title}`}
+      actions={
+        <>
+          <Button
+            size="small"
+            className="max-md:min-h-11"
+            onClick={() => onDecide({ kind: 'name', row, outcome: 'APPROVED' })}
+          >
+            Approve<span className="sr-only"> the name {row.toName}</span>
+          </Button>
+          <Button
+            size="small"
+            variant="secondary"
+            className="max-md:min-h-11"
+            onClick={() => onDecide({ kind: 'name', row, outcome: 'REFUSED' })}
+          >
+            Refuse<span className="sr-only"> the name {row.toName}</span>
+          </Button>
+        </>
+      }
+    >
+      <p>
+        New name: <strong dir="auto">{row.toName}</strong>
+      </p>
+      <p className="mt-1 text-muted" dir="auto">
+        {row.reason}
+      </p>
+    </Request>
   );
 }
 

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
-import type { CertificateRow } from '#contract/certificates.ts';
+import type { CertificateRow, HoldRow, NameChangeRow } from '#contract/certificates.ts';
 import { REVOCATION_REASON_MAX_LENGTH } from '#contract/certificates.ts';
+import { toPagination } from '#contract/shared.ts';
 import { type FakeBrowser, ok, openFakeBrowser } from '#site/islands/shared/testing/fake-browser.ts';
 import type { Query } from '../../shared/query/query.ts';
 import { createRevocationForm, restore, toParams, withCertificate } from './certificate-list.ts';
+import { inOrder } from './certificate-requests.ts';
 import { holderOf, toRowName } from './certificate-texts.ts';
 
 const row: CertificateRow = {
@@ -98,4 +100,16 @@ test('revoking asks for 3 to 500 characters and sends them once', async () => {
 test('a certificate of a deleted account has no name', () => {
   expect(toRowName(row)).toBe('Asha Verma, Finance');
   expect(holderOf({ ...row, holderName: null })).toBe('Account deleted');
+});
+
+test('both kinds of requests are shown together, the longest waiting first', () => {
+  const hold = (id: string, waitingSince: string) =>
+    ({ id, heldAt: '2026-01-01T00:00:00.000Z', waitingSince }) as HoldRow;
+  const name = (id: string, requestedAt: string) => ({ id, requestedAt }) as NameChangeRow;
+  const waiting = inOrder({
+    holds: [hold('second', '2026-03-02T10:00:00.000Z'), hold('fourth', '2026-03-04T10:00:00.000Z')],
+    nameChanges: [name('first', '2026-03-01T10:00:00.000Z'), name('third', '2026-03-03T10:00:00.000Z')],
+    pagination: toPagination({ page: 1, limit: 50 }, 4),
+  });
+  expect(waiting.map(({ row }) => row.id)).toEqual(['first', 'second', 'third', 'fourth']);
 });

@@ -1,4 +1,5 @@
 import { atom } from 'nanostores';
+import type { DataOf } from '#contract/call.ts';
 import {
   decideHold,
   decideNameChange,
@@ -24,6 +25,18 @@ export function createRequestList() {
     return page > last ? read(last) : answer;
   });
   return { query, turnTo: (page: number) => $page.set(page) };
+}
+
+/** A request of either kind. */
+type Waiting = { kind: 'name'; row: NameChangeRow } | { kind: 'hold'; row: HoldRow };
+
+/** What waits of either kind, the longest first. */
+export function inOrder({ holds, nameChanges }: DataOf<typeof listCertificateRequests>): Waiting[] {
+  const since = (one: Waiting) => (one.kind === 'hold' ? one.row.waitingSince : one.row.requestedAt) ?? '';
+  return [
+    ...holds.map((row): Waiting => ({ kind: 'hold', row })),
+    ...nameChanges.map((row): Waiting => ({ kind: 'name', row })),
+  ].sort((one, other) => since(one).localeCompare(since(other)));
 }
 
 /** A request with the answer that staff are about to give. */
