@@ -126,6 +126,9 @@ describe('tokens', () => {
       await age(seconds - 60);
       expect([role, (await refresh(refreshToken)).status]).toEqual([role, 200]);
       const { accessToken } = (await refresh(refreshToken)).body.data;
+      const { body } = await api.call(listOwnSessions, { token: accessToken });
+      const { createdAt, expiresAt } = body.data.sessions[0];
+      expect([role, Date.parse(expiresAt) - Date.parse(createdAt)]).toEqual([role, seconds * 1000]);
       await age(61);
       expect([role, (await refresh(refreshToken)).status]).toEqual([role, 401]);
       expect([role, await statusOf(accessToken)]).toEqual([role, 401]);
@@ -134,13 +137,18 @@ describe('tokens', () => {
 
   test('P16 somebody made staff lives by the twelve hours from then on', async () => {
     const person = await addPerson(api.db);
-    await api.db
-      .update(sessions)
-      .set({ createdAt: sql`now() - interval '13 hours'` })
-      .where(eq(sessions.userId, person.id));
-    expect(await statusOf(person.token)).toBe(200);
+    const { refreshToken } = await signIn(person.email);
+    const age = (hours: number) =>
+      api.db
+        .update(sessions)
+        .set({ createdAt: sql`now() - ${hours} * interval '1 hour'` })
+        .where(eq(sessions.userId, person.id));
+    await age(13);
+    expect([await statusOf(person.token), (await refresh(refreshToken)).status]).toEqual([200, 200]);
     await api.db.update(users).set({ role: 'PATHFINDER' }).where(eq(users.id, person.id));
-    expect(await statusOf(person.token)).toBe(401);
+    expect([await statusOf(person.token), (await refresh(refreshToken)).status]).toEqual([401, 401]);
+    await age(11);
+    expect([await statusOf(person.token), (await refresh(refreshToken)).status]).toEqual([200, 200]);
   });
 });
 
@@ -177,7 +185,9 @@ describe('rights that were taken away', () => {
     const person = await addPerson(api.db);
     const { accessToken, refreshToken } = await signIn(person.email);
     expect((await suspend(person.id)).status).toBe(200);
-    expect([await statusOf(accessToken), (await refresh(refreshToken)).status]).toEqual([403, 401]);
+    const refused = await refresh(refreshToken);
+    expect([await statusOf(accessToken), refused.status]).toEqual([403, 401]);
+    expect(refused.body.error).toBe('User not found or suspended');
     expect((await suspend(person.id, 'ACTIVE')).status).toBe(200);
     expect([await statusOf(accessToken), (await refresh(refreshToken)).status]).toEqual([401, 401]);
     expect(await statusOf((await signIn(person.email)).accessToken)).toBe(200);

@@ -88,6 +88,12 @@ describe('what fails', () => {
 describe('a passkey', () => {
   test('P55 is added, signs in without a name or password, is listed, renamed and removed', async () => {
     const person = await addPerson(api.db);
+    const asked = (await api.call(startPasskey, { token: person.token })).body.data;
+    expect(asked.authenticatorSelection).toMatchObject({
+      residentKey: 'required',
+      userVerification: 'required',
+    });
+    expect((await api.call(startPasskeyLogin)).body.data.userVerification).toBe('required');
     const { authenticator, passkeyId, codes } = await enrol(person);
     expect(new Set(codes).size).toBe(10);
     for (const code of codes) expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
@@ -331,6 +337,8 @@ describe('a passkey', () => {
     for (let i = 0; i < 10; i++)
       expect((await signIn(new Authenticator(SITE), {}, elsewhere)).status).toBe(401);
     expect((await signIn(authenticator, {}, elsewhere)).status).toBe(429);
+    // Twelve sign-ins of one account in ten minutes, from wherever.
+    expect((await signIn(authenticator, {}, at('10.55.0.4'))).status).toBe(429);
     await strict.close();
   });
 });

@@ -30,7 +30,9 @@ describe('P16 a session that rests', () => {
     api.db
       .update(sessions)
       // Stored to the millisecond, so that the moment itself may round to one that is still to come.
-      .set({ lastUsedAt: sql`now() - ${minutes} * interval '1 minute' - interval '1 second'` })
+      .set({
+        lastUsedAt: sql`${sessions.lastUsedAt} - ${minutes} * interval '1 minute' - interval '1 second'`,
+      })
       .where(and(eq(sessions.userId, person.id), sql`${sessions.id} <> ${person.sessionId}`));
 
   test('ends at the limit of its role, on both sides, and being used starts the time anew', async () => {
