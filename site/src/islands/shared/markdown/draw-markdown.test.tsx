@@ -8,7 +8,8 @@ test('P28 P29 Markdown is drawn with the elements that screen readers know', () 
   expect(draw('# Part\n\n**a** *b* `c`\n\n- one\n- two\n\n3. x\n4. y\n\n> q\n\n```\nd < e\n```')).toBe(
     '<p><strong>Part</strong></p><p><strong>a</strong> <em>b</em> <code>c</code></p>' +
       '<ul><li><p>one</p></li><li><p>two</p></li></ul><ol start="3"><li><p>x</p></li><li><p>y</p></li></ol>' +
-      '<blockquote><p>q</p></blockquote><pre><code>d &lt; e</code></pre>',
+      '<blockquote><p>q</p></blockquote>' +
+      '<figure aria-label="Code" tabindex="0"><pre dir="ltr"><code>d &lt; e</code></pre></figure>',
   );
 });
 

@@ -21,10 +21,18 @@ const draw: { [Kind in Block['kind']]: (block: Extract<Block, { kind: Kind }>) =
       {drawBlocks(children)}
     </blockquote>
   ),
+  // Lines of code mean something: they scroll instead of breaking, by keyboard too. No region: a page may hold many.
   code: ({ text }) => (
-    <pre className="not-first:mt-2 rounded-md border border-line bg-page px-3 py-2 font-mono text-[0.9em] whitespace-pre-wrap text-strong">
-      <code>{text}</code>
-    </pre>
+    <figure
+      aria-label="Code"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls takes the focus
+      tabIndex={0}
+      className="not-first:mt-2 overflow-x-auto rounded-md border border-line bg-page px-3 py-2"
+    >
+      <pre className="w-max font-mono text-[0.9em] text-strong" dir="ltr">
+        <code>{text}</code>
+      </pre>
+    </figure>
   ),
   list: ({ start, items }) => {
     const entries = items.map((item, index) => (
