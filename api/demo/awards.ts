@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { recountBadges } from '../awards/award.ts';
+import { changePicture } from '../awards/badges/pictures.ts';
 import { issueLeagueCertificates, issueSpecializationCertificates } from '../awards/certificates/issue.ts';
 import { type Database, queryRows } from '../db/client.ts';
-import { certificateNameChanges, userBadges } from '../db/schema/awards.ts';
+import { badges, certificateNameChanges, userBadges } from '../db/schema/awards.ts';
 import { createId } from '../process/secrets.ts';
 import { insertRows } from './insert-rows.ts';
 import { DAY_MS, type DemoPerson, findPerson } from './people.ts';
@@ -22,13 +23,33 @@ export interface DemoAward {
 export interface DemoDecision {
   action: string;
   actorId: string;
-  targetUserId: string;
+  targetUserId: string | null;
   description?: string;
   metadata: Record<string, unknown>;
   at: Date;
 }
 
 const ALL_DUE = { limit: 1000 };
+
+/** Badges of no league: staff award them by hand (docs/decisions/0040). */
+export const DEMO_FREE_BADGES = [
+  {
+    name: 'Study Circle Host',
+    description: 'Kept a study circle going for a term: same place, same hour, everybody welcome.',
+    madeDaysAgo: 60,
+    // Uploaded by staff, as a drawing of their own: people around a table.
+    pictureSvg: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96">
+  <rect width="96" height="96" fill="#134E4A"/>
+  <circle cx="48" cy="48" r="15" fill="#FFDE59"/>
+  <path d="M48 40v16M42 44h12M42 52h12" stroke="#134E4A" stroke-width="3" stroke-linecap="round" fill="none"/>
+  <g fill="#FFFDF5"><circle cx="48" cy="20" r="7"/><circle cx="72" cy="34" r="7"/><circle cx="72" cy="62" r="7"/><circle cx="48" cy="76" r="7"/><circle cx="24" cy="62" r="7"/><circle cx="24" cy="34" r="7"/></g>
+</svg>`,
+    awards: [
+      { holder: 'learner-13', daysAgo: 5, reason: 'Ran the Thursday study circle all term.' },
+      { holder: 'luminary', daysAgo: 12, reason: 'Took over the Saturday circle when its host fell ill.' },
+    ],
+  },
+] as const;
 
 /**
  * Gives everybody what their finished leagues earn, by the rules of the product and dated when it was earned, and lets
@@ -37,7 +58,7 @@ const ALL_DUE = { limit: 1000 };
 export async function insertAwards(
   tx: Database,
   people: readonly DemoPerson[],
-  now: number,
+  { now, origin }: { now: number; origin: string },
 ): Promise<{ earned: DemoAward[]; decisions: DemoDecision[] }> {
   await tx.execute(sql`
     insert into user_badges (id, user_id, badge_id, earned_at)
@@ -64,7 +85,10 @@ export async function insertAwards(
   await tx.execute(sql`
     update certificate_holds h set held_at = lp.last_completed_at
     from league_progress lp where lp.user_id = h.user_id and lp.league_id = h.league_id`);
-  const decisions = await insertDecisions(tx, people, now);
+  const decisions = [
+    ...(await insertDecisions(tx, people, now)),
+    ...(await insertFreeBadges(tx, people, { now, origin })),
+  ];
   await recountBadges(tx, sql`select user_id from learner_stats`);
   return { earned: await listEarned(tx), decisions };
 }
@@ -208,7 +232,7 @@ async function insertDecisions(
       where l.name = 'ML'`,
   );
   if (badge) {
-    const reason = 'Ran the Thursday study circle all term.';
+    const reason = 'Taught the week on trees when nobody else could; knows the league by heart.';
     await insertRows(tx, userBadges, [
       {
         id: createId(),
@@ -227,6 +251,47 @@ async function insertDecisions(
       metadata: { id: badge.id, leagueId: badge.leagueId, reason },
       at: daysAgo(5),
     });
+  }
+  return decisions;
+}
+
+async function insertFreeBadges(
+  tx: Database,
+  people: readonly DemoPerson[],
+  { now, origin }: { now: number; origin: string },
+): Promise<DemoDecision[]> {
+  const grand = findPerson(people, 'grand').id;
+  const daysAgo = (days: number) => new Date(now - days * DAY_MS);
+  const decisions: DemoDecision[] = [];
+  for (const { name, description, madeDaysAgo, pictureSvg, awards } of DEMO_FREE_BADGES) {
+    const id = createId();
+    const at = daysAgo(madeDaysAgo);
+    await tx.insert(badges).values({ id, leagueId: null, name, description, createdAt: at, updatedAt: at });
+    const imageUrl = await changePicture(tx, id, { before: null, pictureSvg, origin });
+    await tx.update(badges).set({ imageUrl, updatedAt: at }).where(eq(badges.id, id));
+    decisions.push({
+      action: 'BADGE_CREATED',
+      actorId: grand,
+      targetUserId: null,
+      description: name,
+      metadata: { id, leagueId: null },
+      at,
+    });
+    for (const { holder, daysAgo: days, reason } of awards) {
+      const userId = findPerson(people, holder).id;
+      const earnedAt = daysAgo(days);
+      await insertRows(tx, userBadges, [
+        { id: createId(), userId, badgeId: id, earnedAt, awardedById: grand, reason },
+      ]);
+      decisions.push({
+        action: 'BADGE_MANUALLY_AWARDED',
+        actorId: grand,
+        targetUserId: userId,
+        description: name,
+        metadata: { id, leagueId: null, reason },
+        at: earnedAt,
+      });
+    }
   }
   return decisions;
 }

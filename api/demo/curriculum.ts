@@ -163,7 +163,9 @@ async function findOrInsertLeague(
     updatedAt: createdAt,
   });
   await insertContent(tx, id, league, createdAt);
-  await tx.insert(badges).values({ id: createId(), leagueId: id, ...league.badge });
+  await tx
+    .insert(badges)
+    .values({ id: createId(), leagueId: id, ...league.badge, createdAt, updatedAt: createdAt });
   if (league.assignment) {
     const { title, description, dueInDays } = league.assignment;
     await tx

@@ -113,8 +113,10 @@ function spread(
   now: number,
 ): { item: Item; at: number }[] {
   const inRow = Math.min(streak, items.length);
-  const first = Math.max(fromDaysAgo, untilDaysAgo + inRow);
-  const days = Array.from({ length: first - untilDaysAgo - inRow + 1 }, (_, step) => first - step);
+  // Nothing on the day before them, or there would be more in a row.
+  const last = untilDaysAgo + inRow + (inRow > 0 ? 1 : 0);
+  const first = Math.max(fromDaysAgo, last);
+  const days = Array.from({ length: first - last + 1 }, (_, step) => first - step);
   const weights = days.map((day) => (random() < 0.55 ? 0 : weightOf(day, now)) + 1e-6);
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const hours = 1 + Math.floor(random() * 8);

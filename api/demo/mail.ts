@@ -75,7 +75,7 @@ export async function insertMail(
       return person && kind !== 'SPECIALIZATION_COMPLETED' ? [mail(kind, person, at)] : [];
     }),
     ...decisions.flatMap(({ action, targetUserId, at }) => {
-      const person = byId.get(targetUserId);
+      const person = targetUserId === null ? undefined : byId.get(targetUserId);
       const kind = MAILED[action];
       return person && kind ? [mail(kind, person, at)] : [];
     }),

@@ -216,6 +216,7 @@ describe('removal of the demo', () => {
     const planned = await removeDemo(api.db, { isDryRun: true });
     expect(planned.accounts).toHaveLength(PEOPLE);
     expect(planned).toMatchObject({
+      badges: ['Study Circle Host'],
       specializations: ['Data and Decisions', 'Summer Foundations'],
       cohorts: ['Cohort 1.5', 'Cohort 1.0', 'Workshops'],
       kept: [],
@@ -247,13 +248,22 @@ describe('removal of the demo', () => {
     }
     const log = sql`select metadata from audit_log where action = 'DEMO_REMOVED'`;
     expect(await queryRows<{ metadata: string }>(api.db, log)).toEqual([
-      { metadata: JSON.stringify({ accounts: PEOPLE, specializations: 2, leagues: 11, cohorts: 3 }) },
+      {
+        metadata: JSON.stringify({
+          accounts: PEOPLE,
+          badges: 1,
+          specializations: 2,
+          leagues: 11,
+          cohorts: 3,
+        }),
+      },
     ]);
     await requireNoPublishedAccounts(api.db, ['NODE_ENV']);
 
     expect(await removeDemo(api.db)).toEqual({
       scaled: 0,
       accounts: [],
+      badges: [],
       specializations: [],
       leagues: [],
       cohorts: [],

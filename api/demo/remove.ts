@@ -1,10 +1,11 @@
 import { inArray, type SQL, sql } from 'drizzle-orm';
 import { recordAudit } from '../audit/record.ts';
 import { type Database, inTransaction, queryRows } from '../db/client.ts';
-import { certificates } from '../db/schema/awards.ts';
+import { badges, certificates } from '../db/schema/awards.ts';
 import { cohorts, leagues, specializations } from '../db/schema/curriculum.ts';
 import { eraseAccount } from '../own-account/erasure.ts';
 import { DEMO_EMAIL_DOMAIN } from './accounts.ts';
+import { DEMO_FREE_BADGES } from './awards.ts';
 import { DEMO_COHORTS, DEMO_SPECIALIZATIONS } from './curriculum.ts';
 import { findPublishedAccounts, type PublishedAccount } from './published-accounts.ts';
 import { removeScale } from './seed-scale.ts';
@@ -20,6 +21,8 @@ export interface DemoRemoval {
   /** How many learners of `npm run demo -- --size`, whom nobody asks for by name. */
   scaled: number;
   accounts: string[];
+  /** Those of no league; the others go with their league. */
+  badges: string[];
   specializations: string[];
   leagues: string[];
   cohorts: string[];
@@ -43,6 +46,7 @@ export async function removeDemo(db: Database, { isDryRun = false } = {}): Promi
   const removal: DemoRemoval = {
     scaled: 0,
     accounts: [],
+    badges: [],
     specializations: [],
     leagues: [],
     cohorts: [],
@@ -112,10 +116,10 @@ async function listKeptAccounts(tx: Database): Promise<Kept[]> {
 /** From the outside in: a specialization holds its leagues, a league its cohort. */
 async function removeCurriculum(tx: Database, removal: DemoRemoval): Promise<void> {
   const remove = async (
-    kind: 'specializations' | 'leagues' | 'cohorts',
+    kind: 'badges' | 'specializations' | 'leagues' | 'cohorts',
     found: { id: string; name: string; isChanged: boolean; isUsed: boolean }[],
   ) => {
-    const table = { specializations, leagues, cohorts }[kind];
+    const table = { badges, specializations, leagues, cohorts }[kind];
     const gone = found.filter(({ isChanged, isUsed }) => !isChanged && !isUsed);
     if (gone.length > 0) {
       await tx.delete(table).where(
@@ -131,6 +135,7 @@ async function removeCurriculum(tx: Database, removal: DemoRemoval): Promise<voi
       else if (isUsed) removal.kept.push({ name, because: 'is in use' });
     }
   };
+  await remove('badges', await findFreeBadges(tx));
   await remove('specializations', await findSpecializations(tx));
   const found = await findLeagues(tx);
   await remove('leagues', found);
@@ -156,6 +161,16 @@ interface Found {
   name: string;
   isChanged: boolean;
   isUsed: boolean;
+}
+
+function findFreeBadges(tx: Database): Promise<Found[]> {
+  const wanted = commaRows(DEMO_FREE_BADGES);
+  return queryRows<Found>(
+    tx,
+    sql`select b.id, b.name, b.updated_at <> b.created_at as "isChanged",
+        exists (select 1 from user_badges ub where ub.badge_id = b.id) as "isUsed"
+      from badges b where b.league_id is null and (b.name, b.description) in (${wanted}) order by b.name`,
+  );
 }
 
 function findSpecializations(tx: Database): Promise<Found[]> {

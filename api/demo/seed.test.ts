@@ -130,6 +130,41 @@ test('every screen has something to show: the luminary in the middle of a term',
   ]);
 });
 
+test('every step that was undone is as it was before it: tick, note, reset', async () => {
+  const steps = await queryRows<{ undone: string; isRestored: boolean }>(
+    api.db,
+    sql`select e.kind as undone,
+        (p.completed_at, p.time_spent_seconds, p.personal_note) is not distinct from
+          (done.occurred_at, done.time_spent_seconds, noted.personal_note) as "isRestored"
+      from progress_events back join progress_events e on e.id = back.undoes_id
+      left join resource_progress p on p.user_id = e.user_id and p.resource_id = e.resource_id
+      left join lateral (select * from progress_events b where b.user_id = e.user_id
+        and b.resource_id = e.resource_id and b.kind = 'COMPLETED' and b.occurred_at < e.occurred_at
+        order by b.occurred_at desc limit 1) done on true
+      left join lateral (select * from progress_events b where b.user_id = e.user_id
+        and b.resource_id = e.resource_id and b.kind = 'NOTED' and b.occurred_at < e.occurred_at
+        order by b.occurred_at desc limit 1) noted on true
+      order by 1`,
+  );
+  expect(new Set(steps.map(({ undone }) => undone))).toEqual(new Set(['COMPLETED', 'NOTED', 'RESET']));
+  expect(steps.filter(({ isRestored }) => !isRestored)).toEqual([]);
+});
+
+test('a badge of no league was awarded by hand, with a drawing that its address shows', async () => {
+  const free = await queryRows<{ id: string; imageUrl: string; holders: number }>(
+    api.db,
+    sql`select b.id, b.image_url as "imageUrl", count(ub.id)::int as holders
+      from badges b left join user_badges ub on ub.badge_id = b.id where b.league_id is null group by b.id`,
+  );
+  expect(free.map(({ holders }) => holders)).toEqual([2]);
+  const { pathname } = new URL(free[0]?.imageUrl ?? '');
+  const picture = await api.request(pathname);
+  expect([picture.status, picture.headers.get('content-type')]).toEqual([
+    200,
+    'image/svg+xml; charset=utf-8',
+  ]);
+});
+
 test('staff have something to decide: submissions in every state, approvals, holds, a claim, mail in trouble', async () => {
   const rows = (query: SQL) => queryRows<{ name: string; n: number }>(api.db, query);
   const states = await rows(

@@ -8,6 +8,7 @@ import { rebuildCounters } from '../learning/recount.ts';
 import type { Config } from '../process/env.ts';
 import type { SecretKey } from '../process/secrets.ts';
 import { StartError } from '../process/start-error.ts';
+import { toSiteOrigin } from '../share/links.ts';
 import { DEMO_ACCOUNTS } from './accounts.ts';
 import { insertAuditLog } from './audit-log.ts';
 import { insertAwards } from './awards.ts';
@@ -25,7 +26,7 @@ const LOCK_KEY = 7_305_004;
 /** Why the demo data was not loaded and what to do; the database is as it was. */
 class DemoRefused extends StartError {}
 
-type Settings = Pick<Config, 'NODE_ENV' | 'TIME_ZONE'>;
+type Settings = Pick<Config, 'NODE_ENV' | 'TIME_ZONE' | 'PUBLIC_SITE_URL' | 'PORT'>;
 type Sealing = Pick<SecretKey, 'seal'>;
 
 /**
@@ -33,11 +34,8 @@ type Sealing = Pick<SecretKey, 'seal'>;
  * product has already run on it. Answers false where the demo accounts are there and nothing was changed. Throws
  * DemoRefused in production, on a database that holds other accounts, and when something fails.
  */
-export async function seedDemo(
-  db: Database,
-  { NODE_ENV, TIME_ZONE }: Settings,
-  secret: Sealing,
-): Promise<boolean> {
+export async function seedDemo(db: Database, settings: Settings, secret: Sealing): Promise<boolean> {
+  const { NODE_ENV, TIME_ZONE } = settings;
   if (NODE_ENV === 'production') throw new DemoRefused('Demo data is refused when NODE_ENV=production.');
   if (!(await isWanted(db))) return false;
   const passwordHash = await hashPassword(DEMO_PASSWORD);
@@ -46,7 +44,8 @@ export async function seedDemo(
       await tx.execute(sql`set local statement_timeout = 0`);
       await tx.execute(sql`select pg_advisory_xact_lock(${LOCK_KEY})`);
       if (!(await isWanted(tx))) return false;
-      await insertDemo(tx, { TIME_ZONE, secret, passwordHash, now: Date.now() });
+      const origin = toSiteOrigin(settings);
+      await insertDemo(tx, { TIME_ZONE, origin, secret, passwordHash, now: Date.now() });
       await tx.execute(sql`analyze`);
       return true;
     });
@@ -59,10 +58,11 @@ async function insertDemo(
   tx: Database,
   {
     TIME_ZONE,
+    origin,
     secret,
     passwordHash,
     now,
-  }: Pick<Settings, 'TIME_ZONE'> & { secret: Sealing; passwordHash: string; now: number },
+  }: Pick<Settings, 'TIME_ZONE'> & { origin: string; secret: Sealing; passwordHash: string; now: number },
 ): Promise<void> {
   const curriculum = await insertCurriculum(tx);
   const people = await insertPeople(tx, curriculum, { passwordHash, now });
@@ -72,7 +72,7 @@ async function insertDemo(
   await rebuildCounters(tx);
   await insertTopicNotes(tx, people, events);
   await insertRevision(tx, now);
-  const { earned: awards, decisions } = await insertAwards(tx, people, now);
+  const { earned: awards, decisions } = await insertAwards(tx, people, { now, origin });
   await insertMail(tx, secret, { people, submissions, awards, decisions, now });
   await insertAuditLog(tx, { people, curriculum, events, submissions, awards, decisions, now });
   await insertWeekRanks(tx, TIME_ZONE);

@@ -71,31 +71,71 @@ const KNOWN: Record<string, Course> = {
 /** How much of a league one has done before its assignment is handed in. */
 const READY_FROM = 0.45;
 
+/** What fits any task; `TASKS` has more for each league. */
 const FEEDBACK = {
   APPROVED: [
-    'Clear, honest about what it does not know, and every number has its source. **Approved.**',
-    'The baseline is the best part: I could follow each step. One thing for next time: say how long it ran.',
+    'Clear, honest about what it does not know, and every choice has its reason. **Approved.**',
     'This is what a good answer looks like. May I show it to the next cohort?',
   ],
-  NEEDS_REVISION: [
-    'A good start. Before I can approve it:\n\n- measure on data the model has *never* seen,\n- name the source of the second table,\n- one paragraph on where it fails.',
-    'The idea is right, the numbers on page two do not add up. Please check the third row and hand it in again.',
-    'I cannot open the second link. Everything else reads well.',
-  ],
+  NEEDS_REVISION: ['I cannot open the second link. Everything else reads well.'],
   UNDER_REVIEW: ['I am reading it with Kabir; you hear from us by Thursday.'],
   SUBMITTED: [null],
 } as const;
 
-const ANSWERS = [
-  {
-    content:
-      'The question: which of our hostel water meters lie?\n\n1. Baseline: the mean of the week, off by 21 %.\n2. A tree of depth 4, off by 9 % on the month it never saw.\n\nWhere it fails: after a power cut, when `reading < previous`.',
+const NO_ANSWER: Record<'content' | 'githubUrl' | 'liveUrl' | 'fileUrl', string | null> = {
+  content: null,
+  githubUrl: null,
+  liveUrl: null,
+  fileUrl: null,
+};
+
+interface Task {
+  answers: Partial<typeof NO_ANSWER>[];
+  APPROVED: string;
+  NEEDS_REVISION: string;
+}
+
+/** Answers and words of reviewers that fit the assignment of a league. */
+const TASKS: Record<string, Task> = {
+  ML: {
+    answers: [
+      {
+        content:
+          'The question: which of our hostel water meters lie?\n\n1. Baseline: the mean of the week, off by 21 %.\n2. A tree of depth 4, off by 9 % on the month it never saw.\n\nWhere it fails: after a power cut, when `reading < previous`.',
+      },
+      { githubUrl: 'https://github.com/octocat/Spoon-Knife' },
+    ],
+    APPROVED:
+      'The baseline is the best part: I could follow each step. One thing for next time: say how long it ran.',
+    NEEDS_REVISION:
+      'A good start. Before I can approve it:\n\n- measure on data the model has *never* seen,\n- name the source of the second table,\n- one paragraph on where it fails.',
   },
-  { githubUrl: 'https://github.com/octocat/Spoon-Knife' },
-  { liveUrl: 'https://answers.example.org/campus-canteen' },
-  { fileUrl: 'https://files.example.org/two-pages-on-one-company.pdf' },
-];
-const NO_ANSWER = { content: null, githubUrl: null, liveUrl: null, fileUrl: null };
+  Finance: {
+    answers: [
+      { fileUrl: 'https://files.example.org/two-pages-on-one-company.pdf' },
+      {
+        content:
+          'A maker of pumps in Coimbatore, from its reports of two years.\n\n- **How it earns**: four fifths from farms, the rest from cities; farms pay late.\n- **Cash flow**: profit rose by 12 %, cash fell, since what customers owe grew.\n- **Worth**: 11 to 13 times its free cash, so no bargain.\n\nWhat would change my mind: a *second* good monsoon, shorter terms, a sale of the old plant.',
+      },
+    ],
+    APPROVED:
+      'The part on cash against profit is the best I have read this term. Every number has its source.',
+    NEEDS_REVISION:
+      'The idea is right, the numbers on page two do not add up. Please check the third row and hand it in again.',
+  },
+  'Web Foundations': {
+    answers: [
+      { liveUrl: 'https://answers.example.org/campus-canteen' },
+      {
+        content:
+          'A page for the [chess club](https://answers.example.org/chess-club). They said: *finally the dates are in one place*.\n\nEvery control is reached with `Tab`; it weighs 38 KB.',
+      },
+    ],
+    APPROVED: 'I came through all of it with the keyboard alone, and the club changed a date while I looked.',
+    NEEDS_REVISION:
+      'On a phone the menu covers the first line, and the focus is not to be seen on the buttons.',
+  },
+};
 
 /** Plans and inserts answers in every state. Call it before the awards: some certificates wait for an approval. */
 export async function insertSubmissions(
@@ -122,7 +162,12 @@ export async function insertSubmissions(
         league,
         leagueId,
         assignment,
-        attempts: toAttempts(course, reviewer, createRandom(`${league} of ${learner.account.email}`), now),
+        attempts: toAttempts(course, {
+          reviewer,
+          feedback: feedbackOf(league),
+          random: createRandom(`${league} of ${learner.account.email}`),
+          now,
+        }),
         claim: null,
       });
     }
@@ -135,7 +180,27 @@ export async function insertSubmissions(
   return planned;
 }
 
-function toAttempts(course: Course, reviewer: DemoPerson, random: () => number, now: number): DemoAttempt[] {
+type Feedback = Record<DemoAttempt['status'], readonly (string | null)[]>;
+
+function feedbackOf(league: string): Feedback {
+  const task = TASKS[league];
+  if (!task) return FEEDBACK;
+  return {
+    ...FEEDBACK,
+    APPROVED: [...FEEDBACK.APPROVED, task.APPROVED],
+    NEEDS_REVISION: [...FEEDBACK.NEEDS_REVISION, task.NEEDS_REVISION],
+  };
+}
+
+function toAttempts(
+  course: Course,
+  {
+    reviewer,
+    feedback,
+    random,
+    now,
+  }: { reviewer: DemoPerson; feedback: Feedback; random: () => number; now: number },
+): DemoAttempt[] {
   const hours = Math.floor(random() * 5) * HOUR_MS;
   return course.map(([status, daysAgo, waitedDays], index) => {
     const submittedAt = new Date(now - daysAgo * DAY_MS - hours);
@@ -146,17 +211,20 @@ function toAttempts(course: Course, reviewer: DemoPerson, random: () => number, 
       submittedAt,
       reviewedAt: isReviewed ? new Date(submittedAt.getTime() + waitedDays * DAY_MS) : null,
       reviewedById: isReviewed ? reviewer.id : null,
-      feedback: pick<string | null>(FEEDBACK[status], random()),
+      feedback: pick<string | null>(feedback[status], random()),
     };
   });
 }
 
 async function insertPlanned(tx: Database, planned: readonly DemoSubmission[], now: number): Promise<void> {
-  const answerOf = (place: number) => ({ ...NO_ANSWER, ...ANSWERS[place % ANSWERS.length] });
+  const answerOf = (league: string, place: number) => {
+    const answers = TASKS[league]?.answers ?? [];
+    return { ...NO_ANSWER, ...answers[place % answers.length] };
+  };
   await insertRows(
     tx,
     submissions,
-    planned.map(({ id, learner, assignment, attempts, claim }, place) => {
+    planned.map(({ id, learner, league, assignment, attempts, claim }, place) => {
       const first = attempts[0];
       const last = attempts.at(-1);
       // An answer that came again keeps the words of the review before.
@@ -167,7 +235,7 @@ async function insertPlanned(tx: Database, planned: readonly DemoSubmission[], n
         userId: learner.id,
         status: last?.status ?? 'SUBMITTED',
         attempts: attempts.length,
-        ...answerOf(place),
+        ...answerOf(league, place),
         submittedAt: last?.submittedAt ?? new Date(now),
         feedback: reviewed?.feedback ?? null,
         reviewedById: reviewed?.reviewedById ?? null,
@@ -182,8 +250,13 @@ async function insertPlanned(tx: Database, planned: readonly DemoSubmission[], n
   await insertRows(
     tx,
     submissionAttempts,
-    planned.flatMap(({ id, attempts }, place) =>
-      attempts.map((attempt) => ({ id: createId(), submissionId: id, ...answerOf(place), ...attempt })),
+    planned.flatMap(({ id, league, attempts }, place) =>
+      attempts.map((attempt) => ({
+        id: createId(),
+        submissionId: id,
+        ...answerOf(league, place),
+        ...attempt,
+      })),
     ),
   );
 }

@@ -42,7 +42,11 @@ export function BadgeDialog({ badge, leagueId, onClose }: Props) {
           label="League"
           required
           placeholder="Choose a league"
-          hint="A league has one badge. It comes with the last tick."
+          hint={
+            values.leagueId === FREE_BADGES
+              ? 'Staff award it by hand, with a reason. Nobody earns it by learning.'
+              : 'A league has one badge. It comes with the last tick.'
+          }
           options={[
             ...(isGrand ? [{ value: FREE_BADGES, label: 'No league: awarded by hand alone' }] : []),
             ...toOptions(leagues),
@@ -99,7 +103,9 @@ function PictureField({ form, imageUrl, league }: PictureProps) {
         <div className="grid min-w-0 flex-1 basis-56 gap-3">
           <p id={`${id}-hint`} className="text-sm text-muted">
             {isEmblem
-              ? 'Drawn from the emblem of the league.'
+              ? league
+                ? 'Drawn from the emblem of the league.'
+                : 'A drawing that stands for no league.'
               : 'An uploaded drawing. Its middle is seen through a circle.'}{' '}
             An SVG of up to 64 KB can stand in its place, without scripts, links, photographs and effects.
           </p>
