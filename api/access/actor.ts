@@ -47,7 +47,8 @@ const isRecent = (moment: PgColumn) =>
  * so even when its sessions are gone.
  *
  * `own` gives, from the caller's id, the SQL of one JSON value that rides along, so that a call that answers with
- * nothing else is one statement. It is read before the caller's role is judged: judge before you answer with it.
+ * nothing else is one statement. It is read before the caller's role is judged: judge before you answer with it. What
+ * it names as placeholders comes from `values`.
  */
 export function prepareActor<Own>(db: Database, name: string, own: (userId: PgColumn) => SQL) {
   const findSession = db
@@ -74,12 +75,15 @@ export function prepareActor<Own>(db: Database, name: string, own: (userId: PgCo
     .where(eq(accessTokens.tokenHash, sql.placeholder('tokenHash')))
     .prepare(name);
 
-  return async (authorization: string | null): Promise<ActorWith<Own>> => {
+  return async (
+    authorization: string | null,
+    values: Record<string, string> = {},
+  ): Promise<ActorWith<Own>> => {
     const match = /^Bearer +(\S.*)$/i.exec(authorization ?? '');
     if (!match) throw new ApiError(ERRORS.TOKEN_REQUIRED);
     const token = match[1] ?? '';
     if (!/^[A-Za-z0-9_-]{43}$/.test(token)) throw new ApiError(ERRORS.TOKEN_INVALID);
-    const [row] = await findSession.execute({ tokenHash: hashToken(token) });
+    const [row] = await findSession.execute({ ...values, tokenHash: hashToken(token) });
     if (!row) throw new ApiError(ERRORS.TOKEN_INVALID);
     if (row.status === 'SUSPENDED') throw new ApiError(ERRORS.ACCOUNT_SUSPENDED);
     if (!row.isLive) throw new ApiError(ERRORS.TOKEN_INVALID);

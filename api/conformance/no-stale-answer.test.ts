@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { type Call, pathOf } from '#contract/call.ts';
 import { getLeaderboard } from '#contract/leaderboard.ts';
+import { getLeagueProgress } from '#contract/learning.ts';
 import { completeResource, resetResource } from '#contract/resource-progress.ts';
+import { createResource, deleteResource, updateResource } from '#contract/resources.ts';
+import { updateSection } from '#contract/sections.ts';
 import { createApp } from '../app.ts';
 import { createLog } from '../process/log.ts';
 import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
@@ -15,17 +18,24 @@ let api: TestApp;
 let processes: { fetch: TestApp['app']['fetch'] }[];
 let league: TestLeague;
 let learners: Person[];
+let grand: Person;
 
 beforeAll(async () => {
   api = await makeApp();
-  const { db, config, secret } = api;
-  const others = [1, 2].map(() => createApp({ db, config, secret, log: createLog('silent', () => {}) }));
-  processes = [api.app, ...others];
+  const { db } = api;
+  processes = [api.app, startProcess(), startProcess()];
   league = await addLeague(db, { weeks: 2, sections: 2, resources: 4 });
   learners = await Promise.all(Array.from({ length: LEARNERS }, () => addPerson(db)));
   for (const { id } of learners) await enroll(db, id, league);
+  grand = await addPerson(db, { role: 'GRAND_PATHFINDER' });
 });
 afterAll(() => api.close());
+
+/** A process that has kept nothing yet. */
+const startProcess = () => {
+  const { db, config, secret } = api;
+  return createApp({ db, config, secret, log: createLog('silent', () => {}) });
+};
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read the wire as it is
 type Data = any;
@@ -117,4 +127,80 @@ test('LEADER-11 whoever asks while others tick finds every tick that was answere
   isOver = true;
   await Promise.all(readers);
   expect(reads).toBeGreaterThan(readers.length);
+});
+
+test('CALL-31 ENT-38 a league is what any process made of it last, with the own part laid over', async () => {
+  const roll = createDice(16);
+  const [learner] = learners as [Person];
+  const params = { leagueId: league.id };
+  const sectionIds = league.weeks.flatMap((week) => week.sections.map(({ id }) => id));
+  const added: string[] = [];
+  for (let step = 0; step < 40; step++) {
+    const process = roll(processes.length);
+    const resourceId = resourceIds()[roll(resourceIds().length)] as string;
+    const name = `Changed ${step}`;
+    let expected = name;
+    switch (roll(5)) {
+      case 0:
+        await call(process, updateResource, grand, { params: { id: resourceId }, body: { title: name } });
+        break;
+      case 1:
+        await call(process, updateSection, grand, {
+          params: { id: sectionIds[roll(sectionIds.length)] as string },
+          body: { name },
+        });
+        break;
+      case 2: {
+        const body = { title: name, url: 'https://example.org/new', type: 'BLOG', order: 100 + step };
+        const params = { id: sectionIds[roll(sectionIds.length)] as string };
+        added.push((await call(process, createResource, grand, { params, body })).id);
+        break;
+      }
+      case 3: {
+        const removed = added.pop();
+        if (removed) await call(process, deleteResource, grand, { params: { id: removed } });
+        expected = '';
+        break;
+      }
+      default:
+        await call(process, completeResource, learner, {
+          params: { resourceId },
+          body: { personalNote: name },
+        });
+    }
+    processes[3] = startProcess();
+    const pages = await Promise.all(
+      [0, 1, 2, 3].map((reader) => call(reader, getLeagueProgress, learner, { params })),
+    );
+    processes.pop();
+    expect(JSON.stringify(pages[3])).toContain(expected);
+    for (const page of pages) expect(page).toEqual(pages[3]);
+  }
+});
+
+test('CALL-31 ENT-38 whoever asks while a league is changed finds every change answered before they asked', async () => {
+  const [learner] = learners as [Person];
+  const [resourceId] = resourceIds() as [string];
+  let answered = 0;
+  let isOver = false;
+  const write = async () => {
+    for (let version = 1; version <= 25; version++) {
+      const options = { params: { id: resourceId }, body: { title: `Version ${version}` } };
+      await call(version % 3, updateResource, grand, options);
+      answered = version;
+    }
+    isOver = true;
+  };
+  let reads = 0;
+  const read = async (process: number) => {
+    while (!isOver) {
+      const before = answered;
+      const page = await call(process, getLeagueProgress, learner, { params: { leagueId: league.id } });
+      const found = /"Version (\d+)"/.exec(JSON.stringify(page))?.[1] ?? 0;
+      expect(Number(found)).toBeGreaterThanOrEqual(before);
+      reads += 1;
+    }
+  };
+  await Promise.all([write(), ...[0, 1, 2, 0, 1, 2].map(read)]);
+  expect(reads).toBeGreaterThan(6);
 });

@@ -56,7 +56,10 @@ type SignedInHandler<Body, Query, Path extends string> = (
   context: SignedInContext<Body, Query, Path>,
 ) => Promise<unknown>;
 
-type FindActor = (authorization: string | null) => Promise<ActorWith<unknown>>;
+type FindActor = (
+  authorization: string | null,
+  values: Record<string, string>,
+) => Promise<ActorWith<unknown>>;
 type AnyGuard = Guard<Record<string, string>>;
 type Handle = (context: SignedInContext<unknown, unknown> & { own: unknown }) => Promise<unknown>;
 
@@ -135,8 +138,9 @@ export class ApiRouter {
   }
 
   /**
-   * Serves a read about its caller; `own` gives the SQL of one JSON value from the caller's id. One statement finds the
-   * session and that value, which is the whole `data` where no handler makes something of it.
+   * Serves a read about its caller; `own` gives the SQL of one JSON value from the caller's id, in which placeholders
+   * stand for what the path names. One statement finds the session and that value, which is the whole `data` where no
+   * handler makes something of it.
    */
   serveOwn<Own, Query, Path extends string>(
     app: Elysia,
@@ -185,7 +189,7 @@ export class ApiRouter {
         const limit = CALL_LIMITS[call.name as LimitedCall];
         if (call.access === 'public') await this.counter.take(limit, 'address', limitKeyOf(address));
         else {
-          ({ actor, own } = await this.identify(findActor, request, address));
+          ({ actor, own } = await this.identify(findActor, request, address, params));
           const counted = this.counter.take(limit, 'account', actor.id);
           if (counted) await counted;
           requireAccess(actor, call);
@@ -251,9 +255,14 @@ export class ApiRouter {
   }
 
   /** Finds who calls; whoever may not call at all, suspended accounts among them, is counted by address. */
-  private async identify(findActor: FindActor, request: Request, address: string) {
+  private async identify(
+    findActor: FindActor,
+    request: Request,
+    address: string,
+    params: Record<string, string>,
+  ) {
     try {
-      return await findActor(request.headers.get('authorization'));
+      return await findActor(request.headers.get('authorization'), toValues(params));
     } catch (error) {
       if (error instanceof ApiError && error.status < 500) {
         await this.counter.take('stranger', 'address', limitKeyOf(address));
@@ -288,6 +297,11 @@ export class ApiRouter {
     };
     return withActorLock(lock, work);
   }
+}
+
+/** What a path names, for a statement. No row has an id that is none, which is answered 404 in its turn. */
+function toValues(params: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, isId(value) ? value : '']));
 }
 
 /** 43 characters of base64url. Anything else tells browsers apart too badly to count, and is no fault of a sign-in. */

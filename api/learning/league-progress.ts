@@ -1,68 +1,74 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { decideAccess } from '#contract/access.ts';
 import { LEARNING_ERRORS, type LeagueProgress } from '#contract/learning.ts';
-import type { ResourceWithProgress } from '#contract/resource-progress.ts';
 import { isAdmin } from '#contract/roles.ts';
-import { toPercentage } from '#contract/shared.ts';
 import { type Actor, listScopes } from '../access/actor.ts';
 import { leagueCertificateJson } from '../awards/certificates/own-json.ts';
 import type { Database } from '../db/client.ts';
+import { curriculumVersion } from '../db/curriculum-version.ts';
+import { requireTime } from '../db/deadline.ts';
 import { isoMoment, prepareJson } from '../db/prepared-json.ts';
+import type { SharedReadings } from '../db/shared-readings.ts';
 import { ApiError } from '../errors/api-error.ts';
-import { leagueAssignmentJson, ownSubmissionsJson } from './assignment-json.ts';
-import { isExpiredLeague, resourceJson } from './json.ts';
+import { ENVELOPE, JsonReply } from '../http/reply.ts';
+import { ownSubmissionsJson } from './assignment-json.ts';
+import { isExpiredLeague } from './json.ts';
+import { type OwnLeague, type SharedLeague, writeLeague } from './shared-league.ts';
+import { recordJson } from './shared-resources.ts';
 import { decideViewing } from './viewing.ts';
 
-interface FoundSection {
-  id: string;
-  name: string;
-  description: string | null;
-  order: number;
-  personalNote: string | null;
-  markedForRevision: boolean;
-  completedAt: string | null;
-  resources: ResourceWithProgress[];
-}
-interface FoundWeek {
-  id: string;
-  name: string;
-  description: string | null;
-  order: number;
-  sections: FoundSection[];
-}
-interface FoundLeague
-  extends Pick<
-    LeagueProgress,
-    'league' | 'enrollment' | 'badge' | 'certificate' | 'assignment' | 'submissions'
-  > {
-  user: LeagueProgress['user'] | null;
-  weeks: FoundWeek[];
+/** What a caller asks for, with what their own statement found; null where there is no such league. */
+interface Asking {
+  actor: Actor;
+  leagueId: string;
+  askedUserId: string | undefined;
+  own: OwnLeague | null;
 }
 
 /**
- * Builds the reader of the league page: the league down to its resources with a learner's progress, in one statement
- * whatever its size (ENT-38). Throws LEAGUE_NOT_FOUND, USER_NOT_FOUND, LEAGUE_NOT_ENROLLED, PROGRESS_OF_OTHERS_REFUSED.
+ * Builds the reader of the league page: the league down to its resources with a learner's progress (ENT-38). The league
+ * is shared; a learner's own part comes with the session, so that one's own page is one statement whatever its size.
+ * Throws LEAGUE_NOT_FOUND, USER_NOT_FOUND, LEAGUE_NOT_ENROLLED, PROGRESS_OF_OTHERS_REFUSED.
  */
-export function createLeagueProgressReader(db: Database) {
+export function createLeagueProgressReader(db: Database, leagues: SharedReadings<SharedLeague | null>) {
   const find = prepareLeague(db);
 
-  return async function getLeagueProgress(
-    actor: Actor,
-    leagueId: string,
-    askedUserId?: string,
-  ): Promise<LeagueProgress> {
+  /** League and own part of one version: whoever reads across a change of the curriculum reads the own part again. */
+  async function settle(userId: string, leagueId: string, first: OwnLeague | null) {
+    for (let own = first; own; own = (await find({ userId, leagueId }))[0]?.own ?? null) {
+      const { version, value: league } = await leagues.get(leagueId, own.version);
+      if (league && version === own.version) return { league, own };
+      requireTime();
+    }
+    throw new ApiError(LEARNING_ERRORS.LEAGUE_NOT_FOUND);
+  }
+
+  return async function getLeagueProgress({
+    actor,
+    leagueId,
+    askedUserId,
+    own: ofCaller,
+  }: Asking): Promise<JsonReply> {
     const { userId, viewerId } = decideViewing(actor, askedUserId);
     if (viewerId && !(await seesLearners(db, actor, leagueId))) {
       throw new ApiError(LEARNING_ERRORS.PROGRESS_OF_OTHERS_REFUSED);
     }
-    const [found] = await find({ userId, leagueId });
-    if (!found) throw new ApiError(LEARNING_ERRORS.LEAGUE_NOT_FOUND);
-    if (!found.user) throw new ApiError(LEARNING_ERRORS.USER_NOT_FOUND);
-    if (!found.enrollment && !(userId === actor.id && (await previews(db, actor, leagueId)))) {
+    const isOwn = userId === actor.id;
+    const found = isOwn ? { user: actor, own: ofCaller } : (await find({ userId, leagueId }))[0];
+    const { league, own } = await settle(userId, leagueId, found?.own ?? null);
+    if (!found?.user) throw new ApiError(LEARNING_ERRORS.USER_NOT_FOUND);
+    if (!own.enrollment && !(isOwn && (await previews(db, actor, leagueId)))) {
       throw new ApiError(LEARNING_ERRORS.LEAGUE_NOT_ENROLLED);
     }
-    return toLeagueProgress({ ...found, user: found.user });
+    return new JsonReply(ENVELOPE.join(writeLeague(found.user, league, own)));
   };
+}
+
+/** A caller's own part of the league that the path names, a JSON value to be read with the session. */
+export function ownLeague(userId: SQL | PgColumn): SQL<OwnLeague | null> {
+  return sql<OwnLeague | null>`(select ${ownLeagueJson(sql`${userId}`)} from leagues l
+    where l.id = ${sql.placeholder('leagueId')})`;
 }
 
 /** Staff with a scope for the league see it without being enrolled, as they may tick there (docs/api.md 1.7). */
@@ -78,98 +84,42 @@ async function seesLearners(db: Database, actor: Actor, leagueId: string): Promi
 }
 
 function prepareLeague(db: Database) {
-  const user = sql.placeholder('userId');
-  return prepareJson<FoundLeague>(db, 'league_progress', {
+  const user = sql`${sql.placeholder('userId')}`;
+  return prepareJson<{ user: LeagueProgress['user'] | null; own: OwnLeague }>(db, 'league_of_learner', {
     json: sql`json_build_object(
       'user', (select json_build_object('id', u.id, 'name', u.name, 'email', u.email)
         from users u where u.id = ${user}),
-      'league', json_build_object('id', l.id, 'name', l.name, 'description', l.description,
-        'cohortId', l.cohort_id, 'isExpired', ${isExpiredLeague}, 'expiresAt', ${isoMoment(sql`l.expires_at`)},
-        'hasAssignment', exists (select 1 from assignments a where a.league_id = l.id)),
-      'enrollment', (
-        select json_build_object('id', e.id, 'enrolledAt', ${isoMoment(sql`e.enrolled_at`)})
-        from enrollments e where e.user_id = ${user} and e.league_id = l.id
-        order by e.enrolled_at, e.id limit 1),
-      'badge', (
-        select json_build_object('id', b.id, 'name', b.name, 'description', b.description,
-          'imageUrl', b.image_url, 'earnedAt', ${isoMoment(sql`ub.earned_at`)})
-        from badges b left join user_badges ub on ub.badge_id = b.id and ub.user_id = ${user}
-        where b.league_id = l.id),
-      'certificate', ${leagueCertificateJson(sql`${user}`)},
-      'assignment', ${leagueAssignmentJson},
-      'submissions', ${ownSubmissionsJson(sql`${user}`)},
-      'weeks', (
-        select coalesce(json_agg(json_build_object(
-          'id', w.id, 'name', w.name, 'description', w.description, 'order', w."order",
-          'sections', (
-            select coalesce(json_agg(json_build_object(
-              'id', s.id, 'name', s.name, 'description', s.description, 'order', s."order",
-              'personalNote', sp.personal_note, 'markedForRevision', sp.marked_for_revision_at is not null,
-              'completedAt', ${isoMoment(sql`sp.completed_at`)},
-              'resources', (
-                select coalesce(json_agg(${resourceJson} order by r."order", r.id), '[]')
-                from resources r
-                left join resource_progress rp on rp.resource_id = r.id and rp.user_id = ${user}
-                where r.section_id = s.id)
-            ) order by s."order", s.id), '[]')
-            from sections s
-            left join section_progress sp on sp.section_id = s.id and sp.user_id = ${user}
-            where s.week_id = w.id)
-        ) order by w."order", w.id), '[]')
-        from weeks w where w.league_id = l.id))`,
+      'own', ${ownLeagueJson(user)})`,
     from: sql`leagues l where l.id = ${sql.placeholder('leagueId')}`,
   });
 }
 
-function toLeagueProgress(found: FoundLeague & { user: LeagueProgress['user'] }): LeagueProgress {
-  const weeks = found.weeks.map(toWeek);
-  const sum = (key: 'completedResources' | 'totalResources' | 'completedSections' | 'totalSections') =>
-    weeks.reduce((total, week) => total + week[key], 0);
-  const completedResources = sum('completedResources');
-  const totalResources = sum('totalResources');
-  return {
-    user: found.user,
-    league: found.league,
-    enrollment: found.enrollment,
-    progress: {
-      completedResources,
-      totalResources,
-      completedSections: sum('completedSections'),
-      totalSections: sum('totalSections'),
-      completedWeeks: weeks.filter((week) => week.isCompleted).length,
-      weeksCount: weeks.length,
-      progressPercentage: toPercentage(completedResources, totalResources),
-      weeks,
-    },
-    badge: found.badge,
-    certificate: found.certificate,
-    assignment: found.assignment,
-    submissions: found.submissions,
-  };
-}
-
-function toWeek({ sections: found, ...week }: FoundWeek): LeagueProgress['progress']['weeks'][number] {
-  const sections = found.map(toSection);
-  const completedSections = sections.filter((section) => section.progress.isCompleted).length;
-  const completedResources = sections.reduce((total, section) => total + section.completedResources, 0);
-  const totalResources = sections.reduce((total, section) => total + section.resourceCount, 0);
-  return {
-    ...week,
-    isCompleted: sections.length > 0 && completedSections === sections.length,
-    completedResources,
-    totalResources,
-    completedSections,
-    totalSections: sections.length,
-    progressPercentage: toPercentage(completedResources, totalResources),
-    sections,
-  };
-}
-
-function toSection({ personalNote, markedForRevision, completedAt, ...section }: FoundSection) {
-  return {
-    ...section,
-    resourceCount: section.resources.length,
-    completedResources: section.resources.filter(({ progress }) => progress.isCompleted).length,
-    progress: { isCompleted: completedAt !== null, completedAt, personalNote, markedForRevision },
-  };
+/** What `user` has of league `l`. */
+function ownLeagueJson(user: SQL): SQL {
+  return sql`json_build_object(
+    'version', ${curriculumVersion},
+    'isExpired', ${isExpiredLeague},
+    'enrollment', (
+      select json_build_object('id', e.id, 'enrolledAt', ${isoMoment(sql`e.enrolled_at`)})
+      from enrollments e where e.user_id = ${user} and e.league_id = l.id
+      order by e.enrolled_at, e.id limit 1),
+    'earnedAt', (
+      select ${isoMoment(sql`ub.earned_at`)} from badges b
+      join user_badges ub on ub.badge_id = b.id and ub.user_id = ${user} where b.league_id = l.id),
+    'certificate', ${leagueCertificateJson(user)},
+    'submissions', ${ownSubmissionsJson(user)},
+    'sections', (
+      select coalesce(json_agg(json_build_array(sp.section_id, ${isoMoment(sql`sp.completed_at`)},
+        sp.personal_note, sp.marked_for_revision_at is not null)), '[]')
+      from weeks w
+      join sections s on s.week_id = w.id
+      join section_progress sp on sp.section_id = s.id and sp.user_id = ${user}
+      where w.league_id = l.id),
+    'records', (
+      select coalesce(json_agg(${recordJson}), '[]')
+      from weeks w
+      join sections s on s.week_id = w.id
+      join resources r on r.section_id = s.id
+      join resource_progress rp on rp.resource_id = r.id and rp.user_id = ${user}
+      where w.league_id = l.id))`;
 }

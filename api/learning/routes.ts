@@ -9,11 +9,15 @@ import type { Guard } from '../access/guard.ts';
 import type { ApiRouter } from '../http/router.ts';
 import { createDashboardReader, ownDashboard, presentDashboard } from './dashboard.ts';
 import { enrollUser, listEnrollments, requireEnroller } from './enrollment.ts';
-import { createLeagueProgressReader } from './league-progress.ts';
+import { createLeagueProgressReader, ownLeague } from './league-progress.ts';
 import { changeProgress, createResourceProgressReaders } from './resource-progress.ts';
 import { createLearnerSearch } from './search.ts';
 import { completeSection, updateSectionProgress } from './section-progress.ts';
+import { createSharedLeagueReader } from './shared-league.ts';
 import { requireTracking } from './tracking.ts';
+
+/** Some three hundred leagues of 160 resources. */
+const LEAGUES_BYTES_MAX = 32 * 1024 * 1024;
 
 /** Dashboard, enrollment, league and resource progress (docs/api.md 1.6 and 1.7). */
 export function learningRoutes(router: ApiRouter): Elysia {
@@ -21,7 +25,12 @@ export function learningRoutes(router: ApiRouter): Elysia {
   const { db } = router.deps;
   const timeZone = router.deps.config.TIME_ZONE;
   const getDashboard = createDashboardReader(db, timeZone);
-  const getLeagueProgress = createLeagueProgressReader(db);
+  const leagues = router.share('leagues', {
+    read: createSharedLeagueReader(db),
+    bytesOf: (league) => league?.bytes ?? 0,
+    bytesMax: LEAGUES_BYTES_MAX,
+  });
+  const getLeagueProgress = createLeagueProgressReader(db, leagues);
   const progress = createResourceProgressReaders(db);
   const search = createLearnerSearch(db);
   const tracksResource: Guard<{ resourceId: string }> = ({ actor, params }) =>
@@ -50,8 +59,8 @@ export function learningRoutes(router: ApiRouter): Elysia {
     const { page, limit } = readPage(query, ENROLLMENTS_PAGE_SIZE);
     return listEnrollments(db, actor, query, { page, limit: limit ?? ENROLLMENTS_PAGE_SIZE });
   });
-  router.serve(app, calls.getLeagueProgress, ({ actor, params, query }) =>
-    getLeagueProgress(actor, params.leagueId, query.userId),
+  router.serveOwn(app, calls.getLeagueProgress, ownLeague, ({ actor, params, query, own }) =>
+    getLeagueProgress({ actor, leagueId: params.leagueId, askedUserId: query.userId, own }),
   );
   router.serve(app, searchLearning, ({ actor, query }) => search(actor.id, query.q ?? ''));
   router.serve(

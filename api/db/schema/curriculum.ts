@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  bigserial,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { createdAt, moment, updatedAt } from './moments.ts';
 
 /** An intake. */
@@ -171,3 +182,13 @@ export const assignments = pgTable(
   },
   (table) => [uniqueIndex('assignments_league_id_key').on(table.leagueId)],
 );
+
+/**
+ * What says whether the curriculum has changed: the sum of `amount` grows with every transaction that writes to one of
+ * its tables, by triggers (migration 0019). Writers add rows instead of raising one number, so none waits for another;
+ * each takes the rows that others left behind into its own, so that there are few.
+ */
+export const curriculumChanges = pgTable('curriculum_changes', {
+  id: bigserial('id', { mode: 'number' }).primaryKey(),
+  amount: bigint('amount', { mode: 'number' }).notNull(),
+});
