@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { type Call, pathOf } from '#contract/call.ts';
 import { getLeaderboard } from '#contract/leaderboard.ts';
 import { getLeagueProgress } from '#contract/learning.ts';
-import { completeResource, resetResource } from '#contract/resource-progress.ts';
+import { completeResource, listSectionResourceProgress, resetResource } from '#contract/resource-progress.ts';
 import { createResource, deleteResource, updateResource } from '#contract/resources.ts';
 import { updateSection } from '#contract/sections.ts';
 import { createApp } from '../app.ts';
@@ -169,12 +169,20 @@ test('CALL-31 ENT-38 a league is what any process made of it last, with the own 
         });
     }
     processes[3] = startProcess();
+    const sectionId = sectionIds[roll(sectionIds.length)] as string;
     const pages = await Promise.all(
-      [0, 1, 2, 3].map((reader) => call(reader, getLeagueProgress, learner, { params })),
+      [0, 1, 2, 3].map(async (reader) => ({
+        league: await call(reader, getLeagueProgress, learner, { params }),
+        section: await call(reader, listSectionResourceProgress, learner, { params: { sectionId } }),
+      })),
     );
     processes.pop();
-    expect(JSON.stringify(pages[3])).toContain(expected);
-    for (const page of pages) expect(page).toEqual(pages[3]);
+    expect(JSON.stringify(pages[3]?.league)).toContain(expected);
+    for (const page of pages) expect(page).toEqual(pages[3] as Data);
+    const ofLeague = pages[3]?.league.progress.weeks
+      .flatMap((week: Data) => week.sections)
+      .find((section: Data) => section.id === sectionId);
+    expect(pages[3]?.section.resources).toEqual(ofLeague.resources);
   }
 });
 

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { requireTime } from './deadline.ts';
 
 /** What a statement read, and the version it was read at: by the same statement, or by an earlier one. */
 export interface Versioned<Value> {
@@ -78,6 +79,23 @@ export class SharedReadings<Value> {
         if (isLater) throw error;
       }
     }
+  }
+
+  /**
+   * The value together with what a caller read of their own, both of one version: the own part is read again where the
+   * value has a later one. Null where there is no own part, or none any more.
+   */
+  async getWith<Own extends { version: string }>(
+    key: string,
+    first: Own | null,
+    readAgain: () => Promise<Own | null>,
+  ): Promise<{ shared: NonNullable<Value>; own: Own } | null> {
+    for (let own = first; own; own = await readAgain()) {
+      const { version, value } = await this.get(key, own.version);
+      if (version === own.version && value != null) return { shared: value, own };
+      requireTime();
+    }
+    return null;
   }
 
   private add(key: string): Entry<Value> {

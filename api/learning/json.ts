@@ -1,15 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { isoMoment } from '../db/prepared-json.ts';
 
-/** The record of resource_progress `rp` as the wire carries it (ENT-44); defaults where there is none. */
-const resourceProgressJson = sql`json_build_object(
-  'isCompleted', rp.completed_at is not null,
-  'completedAt', ${isoMoment(sql`rp.completed_at`)},
-  'markedForRevision', rp.marked_for_revision_at is not null,
-  'personalNote', rp.personal_note,
-  'timeSpent', rp.time_spent_seconds)`;
-
-/** The same as a row, for the learner `user`. */
+/** The record of resource_progress `rp` of the learner `user`, as a row (ENT-44). */
 export const progressRowJson = (user: ReturnType<typeof sql>) => sql`json_build_object(
   'id', rp.id,
   'userId', ${user}::text,
@@ -21,11 +13,6 @@ export const progressRowJson = (user: ReturnType<typeof sql>) => sql`json_build_
   'timeSpent', rp.time_spent_seconds,
   'createdAt', ${isoMoment(sql`rp.created_at`)},
   'updatedAt', ${isoMoment(sql`rp.updated_at`)})`;
-
-/** Resource `r` with its progress `rp`. */
-export const resourceJson = sql`json_build_object(
-  'id', r.id, 'title', r.title, 'url', r.url, 'type', r.type, 'order', r."order",
-  'progress', ${resourceProgressJson})`;
 
 /** Resource `r` with section `s`, week `w` and league `l` around it. */
 export const placedResourceJson = sql`json_build_object(

@@ -7,7 +7,6 @@ import { type Actor, listScopes } from '../access/actor.ts';
 import { leagueCertificateJson } from '../awards/certificates/own-json.ts';
 import type { Database } from '../db/client.ts';
 import { curriculumVersion } from '../db/curriculum-version.ts';
-import { requireTime } from '../db/deadline.ts';
 import { isoMoment, prepareJson } from '../db/prepared-json.ts';
 import type { SharedReadings } from '../db/shared-readings.ts';
 import { ApiError } from '../errors/api-error.ts';
@@ -34,16 +33,6 @@ interface Asking {
 export function createLeagueProgressReader(db: Database, leagues: SharedReadings<SharedLeague | null>) {
   const find = prepareLeague(db);
 
-  /** League and own part of one version: whoever reads across a change of the curriculum reads the own part again. */
-  async function settle(userId: string, leagueId: string, first: OwnLeague | null) {
-    for (let own = first; own; own = (await find({ userId, leagueId }))[0]?.own ?? null) {
-      const { version, value: league } = await leagues.get(leagueId, own.version);
-      if (league && version === own.version) return { league, own };
-      requireTime();
-    }
-    throw new ApiError(LEARNING_ERRORS.LEAGUE_NOT_FOUND);
-  }
-
   return async function getLeagueProgress({
     actor,
     leagueId,
@@ -56,12 +45,17 @@ export function createLeagueProgressReader(db: Database, leagues: SharedReadings
     }
     const isOwn = userId === actor.id;
     const found = isOwn ? { user: actor, own: ofCaller } : (await find({ userId, leagueId }))[0];
-    const { league, own } = await settle(userId, leagueId, found?.own ?? null);
+    const page = await leagues.getWith(
+      leagueId,
+      found?.own ?? null,
+      async () => (await find({ userId, leagueId }))[0]?.own ?? null,
+    );
+    if (!page) throw new ApiError(LEARNING_ERRORS.LEAGUE_NOT_FOUND);
     if (!found?.user) throw new ApiError(LEARNING_ERRORS.USER_NOT_FOUND);
-    if (!own.enrollment && !(isOwn && (await previews(db, actor, leagueId)))) {
+    if (!page.own.enrollment && !(isOwn && (await previews(db, actor, leagueId)))) {
       throw new ApiError(LEARNING_ERRORS.LEAGUE_NOT_ENROLLED);
     }
-    return new JsonReply(ENVELOPE.join(writeLeague(found.user, league, own)));
+    return new JsonReply(ENVELOPE.join(writeLeague(found.user, page.shared, page.own)));
   };
 }
 

@@ -1,18 +1,21 @@
 import { sql } from 'drizzle-orm';
 import { LEARNING_ERRORS } from '#contract/learning.ts';
-import type { ProgressRow, ResourceWithPlace, SectionResources } from '#contract/resource-progress.ts';
-import { type Page, toPagination, toPercentage } from '#contract/shared.ts';
+import type { ProgressRow, ResourceWithPlace } from '#contract/resource-progress.ts';
+import { type Page, toPagination } from '#contract/shared.ts';
 import type { Actor } from '../access/actor.ts';
 import { type Database, queryRows } from '../db/client.ts';
 import { toWindow } from '../db/paging.ts';
 import { prepareJson } from '../db/prepared-json.ts';
+import type { SharedReadings } from '../db/shared-readings.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { runIdempotent } from '../http/idempotency.ts';
+import { ENVELOPE, JsonReply } from '../http/reply.ts';
 import type { RequestInfo } from '../http/request-info.ts';
 import type { Deps } from '../http/router.ts';
-import { placedResourceJson, progressRowJson, resourceJson } from './json.ts';
+import { placedResourceJson, progressRowJson } from './json.ts';
 import type { ProgressChange } from './progress-state.ts';
 import { recordProgress } from './record-progress.ts';
+import { type OwnSection, ownSection, type SharedSection, writeSection } from './shared-section.ts';
 import { lockPlace } from './tracking.ts';
 
 /**
@@ -50,20 +53,11 @@ export async function changeProgress(
 }
 
 /** Builds the readers of the calls of docs/api.md 1.7; a learner sees only their own progress. */
-export function createResourceProgressReaders(db: Database) {
+export function createResourceProgressReaders(db: Database, sections: SharedReadings<SharedSection | null>) {
   const user = sql.placeholder('userId');
-  const findSection = prepareJson<Pick<SectionResources, 'section' | 'resources'>>(db, 'section_resources', {
-    json: sql`json_build_object(
-      'section', json_build_object('id', s.id, 'name', s.name, 'description', s.description, 'order', s."order",
-        'week', json_build_object('id', w.id, 'name', w.name,
-          'league', json_build_object('id', l.id, 'name', l.name))),
-      'resources', (
-        select coalesce(json_agg(${resourceJson} order by r."order", r.id), '[]')
-        from resources r
-        left join resource_progress rp on rp.resource_id = r.id and rp.user_id = ${user}
-        where r.section_id = s.id))`,
-    from: sql`sections s join weeks w on w.id = s.week_id join leagues l on l.id = w.league_id
-      where s.id = ${sql.placeholder('sectionId')}`,
+  const findOwnSection = prepareJson<OwnSection | null>(db, 'section_of_learner', {
+    json: ownSection(sql`${user}`),
+    from: sql`(select 1) one`,
   });
   const findResource = prepareJson<ResourceWithPlace>(db, 'resource_with_place', {
     json: sql`json_build_object('resource', ${placedResourceJson}, 'progress', ${progressRowJson(sql`${user}`)})`,
@@ -88,10 +82,17 @@ export function createResourceProgressReaders(db: Database) {
 
   return {
     /** The resources of a section in their order, with own progress and sums. Throws SECTION_NOT_FOUND. */
-    async listSectionResources(userId: string, sectionId: string): Promise<SectionResources> {
-      const [found] = await findSection({ userId, sectionId });
-      if (!found) throw new ApiError(LEARNING_ERRORS.SECTION_NOT_FOUND);
-      return { ...found, statistics: toStatistics(found.resources) };
+    async listSectionResources(
+      userId: string,
+      sectionId: string,
+      own: OwnSection | null,
+    ): Promise<JsonReply> {
+      const page = await sections.getWith(sectionId, own, async () => {
+        const [again] = await findOwnSection({ userId, sectionId });
+        return again ?? null;
+      });
+      if (!page) throw new ApiError(LEARNING_ERRORS.SECTION_NOT_FOUND);
+      return new JsonReply(ENVELOPE.join(writeSection(page.shared, page.own)));
     },
 
     /** One resource, where it stands, and own progress with defaults. Throws RESOURCE_NOT_FOUND. */
@@ -111,16 +112,5 @@ export function createResourceProgressReaders(db: Database) {
       const revisionResources = await findMarked({ userId, ...toWindow(page) });
       return { revisionResources, pagination: toPagination(page, Number(counted?.total ?? 0)) };
     },
-  };
-}
-
-function toStatistics(resources: SectionResources['resources']): SectionResources['statistics'] {
-  const completed = resources.filter(({ progress }) => progress.isCompleted).length;
-  return {
-    totalResources: resources.length,
-    completedResources: completed,
-    markedForRevision: resources.filter(({ progress }) => progress.markedForRevision).length,
-    completionPercentage: toPercentage(completed, resources.length),
-    totalTimeSpent: resources.reduce((total, { progress }) => total + (progress.timeSpent ?? 0), 0),
   };
 }

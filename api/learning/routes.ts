@@ -14,10 +14,13 @@ import { changeProgress, createResourceProgressReaders } from './resource-progre
 import { createLearnerSearch } from './search.ts';
 import { completeSection, updateSectionProgress } from './section-progress.ts';
 import { createSharedLeagueReader } from './shared-league.ts';
+import { createSharedSectionReader, ownSection } from './shared-section.ts';
 import { requireTracking } from './tracking.ts';
 
 /** Some three hundred leagues of 160 resources. */
 const LEAGUES_BYTES_MAX = 32 * 1024 * 1024;
+/** Some eight hundred sections of ten resources. */
+const SECTIONS_BYTES_MAX = 8 * 1024 * 1024;
 
 /** Dashboard, enrollment, league and resource progress (docs/api.md 1.6 and 1.7). */
 export function learningRoutes(router: ApiRouter): Elysia {
@@ -31,7 +34,12 @@ export function learningRoutes(router: ApiRouter): Elysia {
     bytesMax: LEAGUES_BYTES_MAX,
   });
   const getLeagueProgress = createLeagueProgressReader(db, leagues);
-  const progress = createResourceProgressReaders(db);
+  const sections = router.share('sections', {
+    read: createSharedSectionReader(db),
+    bytesOf: (section) => section?.bytes ?? 0,
+    bytesMax: SECTIONS_BYTES_MAX,
+  });
+  const progress = createResourceProgressReaders(db, sections);
   const search = createLearnerSearch(db);
   const tracksResource: Guard<{ resourceId: string }> = ({ actor, params }) =>
     requireTracking(db, actor, { resourceId: params.resourceId });
@@ -78,8 +86,8 @@ export function learningRoutes(router: ApiRouter): Elysia {
     tracksSection,
   );
 
-  router.serve(app, resourceCalls.listSectionResourceProgress, ({ actor, params }) =>
-    progress.listSectionResources(actor.id, params.sectionId),
+  router.serveOwn(app, resourceCalls.listSectionResourceProgress, ownSection, ({ actor, params, own }) =>
+    progress.listSectionResources(actor.id, params.sectionId, own),
   );
   router.serve(app, resourceCalls.listRevision, ({ actor, query }) => {
     const { page, limit } = readPage(query, REVISION_PAGE_SIZE);

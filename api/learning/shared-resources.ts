@@ -25,7 +25,7 @@ export type FoundRecord = [string, string | null, boolean, string | null, number
 export const plainResourceJson = sql`json_build_object(
   'id', r.id, 'title', r.title, 'url', r.url, 'type', r.type, 'order', r."order")`;
 
-/** Record `rp` as a `FoundRecord`. Moments come as the database writes them into JSON, to be read by `toWireMoment`. */
+/** Record `rp` as a `FoundRecord`. Moments come as the database writes them into JSON. */
 export const recordJson = sql`json_build_array(
   rp.resource_id, rp.completed_at, rp.marked_for_revision_at is not null, rp.personal_note, rp.time_spent_seconds)`;
 
@@ -43,7 +43,7 @@ export function toSharedResource(resource: FoundResource): SharedResource {
 }
 
 /** A moment out of JSON of the database, as the wire wants it. */
-export function toWireMoment(moment: string | null): string | null {
+function toWireMoment(moment: string | null): string | null {
   return moment === null ? null : new Date(moment).toISOString();
 }
 
@@ -52,12 +52,20 @@ export function indexRecords(found: readonly FoundRecord[]): ReadonlyMap<string,
   return new Map(found.map((record) => [record[0], record]));
 }
 
-/** Resources with the records laid over, as a JSON list (ENT-44), and how many of them are completed. */
+interface WrittenResources {
+  json: string;
+  completed: number;
+  marked: number;
+  /** In seconds. */
+  timeSpent: number;
+}
+
+/** Resources with the records laid over, as a JSON list (ENT-44), and what the records add up to. */
 export function writeResources(
   resources: readonly SharedResource[],
   records: ReadonlyMap<string, FoundRecord>,
-): { json: string; completed: number } {
-  let completed = 0;
+): WrittenResources {
+  const sums = { completed: 0, marked: 0, timeSpent: 0 };
   let json = '[';
   for (const { id, head, untouched } of resources) {
     if (json.length > 1) json += ',';
@@ -67,10 +75,12 @@ export function writeResources(
       continue;
     }
     const [, completedAt, markedForRevision, note, timeSpent] = record;
-    if (completedAt !== null) completed += 1;
+    if (completedAt !== null) sums.completed += 1;
+    if (markedForRevision) sums.marked += 1;
+    sums.timeSpent += timeSpent ?? 0;
     const moment = completedAt === null ? 'null' : `"${toWireMoment(completedAt)}"`;
     const words = note === null ? 'null' : JSON.stringify(note);
     json += `${head}{"isCompleted":${completedAt !== null},"completedAt":${moment},"markedForRevision":${markedForRevision},"personalNote":${words},"timeSpent":${timeSpent}}}`;
   }
-  return { json: `${json}]`, completed };
+  return { json: `${json}]`, ...sums };
 }

@@ -26,6 +26,7 @@ const NOT_PERSONAL: Readonly<Record<string, string>> = {
   resources: '*',
   specializations: '*',
   specialization_leagues: '*',
+  curriculum_changes: '*',
   assignments: '*',
   badges: '*',
   badge_pictures: '*',
