@@ -3,12 +3,14 @@
 import { chdir } from 'node:process';
 import { runLighthouse } from './lighthouse.mjs';
 import { buildSite } from './run/build.mjs';
+import { checkCode } from './run/checks.mjs';
 import { startDevelopment } from './run/dev.mjs';
 import { ensureInstalled } from './run/install.mjs';
 import { say } from './run/output.mjs';
 import { projectRoot } from './run/paths.mjs';
 import { exitLike, runBun, superviseBun } from './run/processes.mjs';
-import { checkCode, runAllTests, runDeepTests, runMatrix, runMutations } from './run/test.mjs';
+import { runAllTests } from './run/test.mjs';
+import { runDeepTests, runMatrix, runMutations } from './run/unit-tests.mjs';
 
 /** Commands that are one script each; the arguments after the name are passed on. */
 const scripts = {

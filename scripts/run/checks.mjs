@@ -1,0 +1,80 @@
+import { findBun } from './bun.mjs';
+import { say } from './output.mjs';
+import { inProject } from './paths.mjs';
+import { captureProcess, runProcess } from './processes.mjs';
+
+/** Format, lint, structure and types, for a quick look before a commit. */
+export async function checkCode() {
+  const style = await checkStyle();
+  const structure = await checkStructure();
+  const types = await checkTypes();
+  return style.failed + structure.failed + types.failed === 0;
+}
+
+/** Who imports whom (.dependency-cruiser.cjs), and what nobody uses: in all, and in the product without its tests. */
+export async function checkStructure() {
+  const cruiser = inProject('node_modules', 'dependency-cruiser', 'bin', 'dependency-cruise.mjs');
+  const knip = inProject('node_modules', 'knip', 'bin', 'knip.js');
+  const runs = [
+    [
+      cruiser,
+      '--config',
+      '.dependency-cruiser.cjs',
+      '--output-type',
+      'err',
+      'api',
+      'site/src',
+      'scripts',
+      'bench',
+    ],
+    [knip, '--no-progress'],
+    [knip, '--no-progress', '--production'],
+  ];
+  const ends = [];
+  for (const args of runs) ends.push(toCount(await runProcess(process.execPath, args)));
+  return {
+    passed: ends.reduce((sum, { passed }) => sum + passed, 0),
+    failed: ends.reduce((sum, { failed }) => sum + failed, 0),
+  };
+}
+
+/** Format and lint. */
+export async function checkStyle() {
+  const biome = inProject('node_modules', '@biomejs', 'biome', 'bin', 'biome');
+  return toCount(await runProcess(process.execPath, [biome, 'check', '--diagnostic-level=error', '.']));
+}
+
+/**
+ * The native compiler reads TypeScript files, Astro's checker the pages alone (tsconfig.astro.json): it needs the
+ * compiler before that one, and would take four times as long for everything. It runs first, because it writes the
+ * types of the content collections.
+ */
+export async function checkTypes({ patient = false } = {}) {
+  const astro = await captureProcess(
+    findBun(),
+    [
+      '--no-env-file',
+      '--bun',
+      'node_modules/astro/bin/astro.mjs',
+      'check',
+      '--minimumFailingSeverity',
+      'error',
+      '--tsconfig',
+      'tsconfig.astro.json',
+    ],
+    { env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' }, patient },
+  );
+  const compiler = inProject('node_modules', 'typescript-7', 'bin', 'tsc');
+  const tsc = await captureProcess(process.execPath, [compiler, '--noEmit'], { patient });
+  for (const { code, output } of [astro, tsc]) if (code !== 0) say(output);
+  const ends = [toCount(astro), toCount(tsc)];
+  return {
+    passed: ends.reduce((sum, { passed }) => sum + passed, 0),
+    failed: ends.reduce((sum, { failed }) => sum + failed, 0),
+  };
+}
+
+/** How a process ended, as one check. */
+export function toCount({ code }) {
+  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
