@@ -11,7 +11,6 @@ import {
   proveIdentity,
   removePasskey,
   renamePasskey,
-  replaceRecoveryCodes,
   startPasskey,
   startPasskeyLogin,
   startProof,
@@ -339,58 +338,6 @@ describe('a passkey', () => {
     expect((await signIn(authenticator, {}, elsewhere)).status).toBe(429);
     // Twelve sign-ins of one account in ten minutes, from wherever.
     expect((await signIn(authenticator, {}, at('10.55.0.4'))).status).toBe(429);
-    await strict.close();
-  });
-});
-
-describe('recovery codes', () => {
-  test('P56 one is good once, however it is typed; it ends every other session and is told by mail', async () => {
-    const person = await addPerson(api.db);
-    const { codes } = await enrol(person);
-    const other = await signInPerson(api.db, person.id);
-    const { token } = (await signInPerson(api.db, person.id)) as Person;
-    const typed = ` ${(codes[3] ?? '').toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l')}`;
-    const use = (recoveryCode: string) => api.call(proveIdentity, { token, body: { recoveryCode } });
-    const replies = await Promise.all(Array.from({ length: 5 }, () => use(typed)));
-    expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400]);
-    expect((await use(codes[3] ?? '')).body.code).toBe('RECOVERY_CODE_WRONG');
-    expect((await api.call(getProfile, { token: other.token })).status).toBe(401);
-    expect((await api.call(getProfile, { token: person.token })).status).toBe(401);
-    expect((await api.call(getProfile, { token })).status).toBe(200);
-    expect((await api.call(listPasskeys, { token })).body.data.recoveryCodesLeft).toBe(9);
-    expect((await mailOf(person.id)).filter((kind) => kind === 'RECOVERY_CODE_USED')).toHaveLength(1);
-    expect(await actionsOf(person.id)).toContain('RECOVERY_CODE_FAILED');
-  });
-
-  test('P56 they are stored as hashes, belong to one account, and new ones make the old void', async () => {
-    const person = await addPerson(api.db);
-    const stranger = await addPerson(api.db);
-    const { codes } = await enrol(person);
-    await enrol(stranger);
-    const stored = JSON.stringify(await api.db.select().from(recoveryCodes));
-    for (const code of codes) expect(stored).not.toContain(code.replaceAll('-', ''));
-    const [code = ''] = codes;
-    const use = (token: string) => api.call(proveIdentity, { token, body: { recoveryCode: code } });
-    expect((await use(stranger.token)).status).toBe(400);
-    const renewed = await api.call(replaceRecoveryCodes, { token: person.token });
-    expect(renewed.body.data.recoveryCodes).toHaveLength(10);
-    expect((await use(person.token)).status).toBe(400);
-    const nobody = await addPerson(api.db);
-    expect((await api.call(replaceRecoveryCodes, { token: nobody.token })).body.code).toBe('PASSKEY_MISSING');
-  });
-
-  test('P19 P56 guesses of codes, and answers that prove nothing, are counted', async () => {
-    const strict = await makeApp({ RATE_LIMIT_SCALE: '1' });
-    const person = await addPerson(strict.db);
-    const { codes } = await enrol(person, strict);
-    const use = (recoveryCode: string) =>
-      strict.call(proveIdentity, { token: person.token, body: { recoveryCode } });
-    for (let i = 0; i < 10; i++) expect((await use('AAAA-AAAA-AAAA-AAAA')).status).toBe(400);
-    expect((await use(codes[0] ?? '')).status).toBe(429);
-    const credential = new Authenticator(SITE).get({ challenge: '' });
-    const answer = () => strict.call(proveIdentity, { token: person.token, body: { credential } });
-    for (let i = 0; i < 20; i++) expect((await answer()).status).toBe(400);
-    expect((await answer()).status).toBe(429);
     await strict.close();
   });
 });
