@@ -23,6 +23,8 @@ const CITATION = new RegExp(
   `\\bdocs/(security|api|product)\\.md (${CITED.source}(?:(?:, | and | to |,\\s+\\* )${CITED.source}\\b)*)`,
   'g',
 );
+/** A promise, a hostile input or a fault, as titles of tests begin with it and comments cite it. */
+const SECURITY_NUMBER = /(?<![\w#%.&/-])[PHF]\d{1,2}(?![\w%.-])/g;
 /** Numbers of papers that nobody finds in a clone. */
 const ELSEWHERE = /\b(?:security|contract) (?:section )?[PHFQ]?\d|\bdesign section/i;
 
@@ -73,6 +75,19 @@ test('what a comment cites of docs/ is there', async () => {
     if (ELSEWHERE.test(text)) missing.push(`${file}: ${ELSEWHERE.exec(text)?.[0]}`);
   }
   expect(missing).toEqual([]);
+});
+
+test('a number of docs/security.md is there, and outside of tests it stands behind the name of that page', async () => {
+  const known = new Set((await read('docs/security.md')).match(/(?<=^\| )[PHF]\d+(?= \|)/gm));
+  const faults: string[] = [];
+  for (const file of sources) {
+    const text = await read(file);
+    const isTest = /\.(test|e2e|mutation)\.tsx?$/.test(file);
+    for (const [number] of (isTest ? text : text.replace(CITATION, '')).matchAll(SECURITY_NUMBER)) {
+      if (!isTest || !known.has(number)) faults.push(`${file}: ${number}`);
+    }
+  }
+  expect(faults).toEqual([]);
 });
 
 test('the mailbox for reports is the one of the site', async () => {

@@ -100,7 +100,7 @@ describe('the mail about a new device', () => {
     expect([mails.length, mails[0]?.text.includes('with your passkey')]).toEqual([1, true]);
     expect((await report(await linkTo(person))).status).toBe(200);
     expect(await statusOf(accessToken)).toBe(401);
-    // A mailbox alone takes no passkey away (P58): it goes on signing in until its owner removes it.
+    // A mailbox alone takes no passkey away (docs/security.md P58): it goes on signing in until its owner removes it.
     expect((await byPasskey(device)).status).toBe(200);
   });
 

@@ -20,7 +20,7 @@ const INSIDE = new Set([
 
 /**
  * The name of the site an address is on, lower-case; null where no icon can be asked for: an address that cannot be
- * read, is not http(s), names a port or a number instead of a site, or cannot be on the internet (P30).
+ * read, is not http(s), names a port or a number instead of a site, or cannot be on the internet (docs/security.md P30).
  */
 export function toIconHost(url: string): string | null {
   if (!URL.canParse(url)) return null;

@@ -143,8 +143,9 @@ interface NewPassword {
 }
 
 /**
- * Sets the password, ends every session, verifies the address and sends a notice, all or nothing (docs/security.md
- * P13). The browser and the network it is done from are known for the account from now on, all others no longer. A refused password uses up no attempt.
+ * Sets the password, ends every session, verifies the address and sends a notice, all or nothing
+ * (docs/security.md P13). The browser and the network it is done from are known for the account from now on, all
+ * others no longer. A refused password uses up no attempt.
  */
 async function setNewPassword(
   deps: Deps,

@@ -8,7 +8,7 @@ beforeEach(() => {
 });
 afterEach(() => browser.close());
 
-// The corpus H2 of hostile addresses, bare and hidden behind a path of ours (docs/security.md P31).
+// Hostile addresses, bare and hidden behind a path of ours (docs/security.md H2, P31).
 const HOSTILE = [
   'javascript:alert(1)',
   'JaVaScRiPt:alert(1)',
