@@ -46,7 +46,7 @@ export const BADGE_ERRORS = defineErrors({
   },
 });
 
-const NamedLeague = z.object({ id: z.string(), name: z.string() });
+const Named = z.object({ id: z.string(), name: z.string() });
 
 /**
  * A badge as staff writes answer it. One of no league has the empty text for its league's id and the product's name for
@@ -58,7 +58,7 @@ export const Badge = z.object({
   description: NullableText,
   imageUrl: NullableText,
   leagueId: z.string(),
-  league: NamedLeague,
+  league: Named,
   createdAt: Moment,
   updatedAt: Moment,
 });
@@ -76,7 +76,7 @@ export const EarnedBadge = z.object({
   name: z.string(),
   description: NullableText,
   imageUrl: NullableText,
-  league: NamedLeague,
+  league: Named,
   earnedAt: Moment,
 });
 export type EarnedBadge = z.infer<typeof EarnedBadge>;
@@ -89,8 +89,8 @@ export const UserBadgeRow = z.object({
   earnedAt: Moment,
   awardedById: NullableText,
   reason: NullableText,
-  badge: z.object({ id: z.string(), name: z.string(), league: NamedLeague }),
-  user: z.object({ id: z.string(), name: z.string() }),
+  badge: z.object({ id: z.string(), name: z.string(), league: Named }),
+  user: Named,
 });
 export type UserBadgeRow = z.infer<typeof UserBadgeRow>;
 
@@ -113,30 +113,21 @@ const Reason = optionalText({ field: 'Reason', max: REASON_MAX_LENGTH });
 /** An uploaded drawing as text; null takes the one at hand away. It stands before `imageUrl`. */
 const PictureSvg = z.optional(z.nullable(z.string({ error: 'pictureSvg must be a string' })));
 
+/** What a badge says and shows beside its name. */
+const looks = { description: Description, imageUrl: ImageUrl, pictureSvg: PictureSvg };
+
 export const CreateBadgeBody = z.object({
   name: name(REQUIRED),
   leagueId: requiredId(REQUIRED),
-  description: Description,
-  imageUrl: ImageUrl,
-  pictureSvg: PictureSvg,
+  ...looks,
 });
 export type CreateBadgeBody = z.infer<typeof CreateBadgeBody>;
 
-export const CreateFreeBadgeBody = z.object({
-  name: name('Name is required'),
-  description: Description,
-  imageUrl: ImageUrl,
-  pictureSvg: PictureSvg,
-});
+export const CreateFreeBadgeBody = z.object({ name: name('Name is required'), ...looks });
 export type CreateFreeBadgeBody = z.infer<typeof CreateFreeBadgeBody>;
 
 export const UpdateBadgeBody = z
-  .object({
-    name: z.optional(name('Name cannot be empty')),
-    description: Description,
-    imageUrl: ImageUrl,
-    pictureSvg: PictureSvg,
-  })
+  .object({ name: z.optional(name('Name cannot be empty')), ...looks })
   .check(
     z.refine(
       ({ name, description, imageUrl, pictureSvg }) =>
@@ -153,14 +144,13 @@ export const StaffBadge = z.object({
   description: NullableText,
   imageUrl: NullableText,
   /** Null for a badge of no league. */
-  league: z.nullable(NamedLeague),
+  league: z.nullable(Named),
   holders: z.number(),
   createdAt: Moment,
   updatedAt: Moment,
 });
 export type StaffBadge = z.infer<typeof StaffBadge>;
 
-const Named = z.object({ id: Id, name: z.string() });
 export const BadgePerson = z.object({ id: Id, name: z.string(), email: z.string() });
 export type BadgePerson = z.infer<typeof BadgePerson>;
 
@@ -220,14 +210,14 @@ export const getBadgeAnalytics = defineCall({
       averageBadgesPerUser: z.number(),
     }),
     badgePopularity: z.array(
-      z.object({ id: z.string(), name: z.string(), league: NamedLeague, timesAwarded: z.number() }),
+      z.object({ id: z.string(), name: z.string(), league: Named, timesAwarded: z.number() }),
     ),
     recentAwards: z.array(
       z.object({
         id: z.string(),
         earnedAt: Moment,
-        badge: z.object({ id: z.string(), name: z.string() }),
-        user: z.object({ id: z.string(), name: z.string() }),
+        badge: Named,
+        user: Named,
       }),
     ),
   }),
