@@ -42,6 +42,17 @@ test('what a page links to or names by its path is there', async () => {
   expect(missing).toEqual([]);
 });
 
+test('every command that a page names is one of package.json', async () => {
+  const { scripts } = JSON.parse(await read('package.json'));
+  const missing: string[] = [];
+  for (const page of pages) {
+    for (const [, name = ''] of (await read(page)).matchAll(/\bnpm run ([a-z][\w:-]*)/g)) {
+      if (!(name in scripts)) missing.push(`${page}: npm run ${name}`);
+    }
+  }
+  expect(missing).toEqual([]);
+});
+
 test('every file and name that the architecture points to is there', async () => {
   const [text = ''] = (await read('docs/architecture.md')).split('## How we write');
   const code = (await Promise.all(sources.map(read))).join('\n');
