@@ -11,6 +11,7 @@ import { clearLimit, KEPT, type Limit, refundLimit, tooManyRequests, tryLimits }
 import type { RequestInfo } from '../http/request-info.ts';
 import type { Deps } from '../http/router.ts';
 import { Turns } from '../http/turns.ts';
+import { findEarlierCost } from './earlier-passwords.ts';
 import { findKnownness, type Origin, toOrigin } from './known-origins.ts';
 import { verifyPassword } from './passwords.ts';
 
@@ -115,7 +116,8 @@ export async function tryPassword(
     refusal: ApiError | null = null,
   ): Promise<PasswordAttempt> => {
     try {
-      const matches = await verifyPassword(password, hash, isDeviceKnown ? 'proven' : 'anybody');
+      const lane = isDeviceKnown ? 'proven' : 'anybody';
+      const matches = await verifyPassword(password, hash, lane, await findEarlierCost(db));
       if (!matches || !isWelcome()) return { matches: false, refusal };
     } catch (error) {
       for (const { key } of taken) await refundLimit(db, key);

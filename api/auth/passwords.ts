@@ -3,6 +3,7 @@ import { ERRORS } from '#contract/errors.ts';
 import { ApiError, InputError } from '../errors/api-error.ts';
 import { product } from '../process/product.ts';
 import { isCommonPassword } from './common-passwords.ts';
+import { readEarlierCost, spendEarlier, verifyEarlier } from './earlier-passwords.ts';
 import { toPlain } from './plain-password.ts';
 import { isPublishedPassword } from './published-passwords.ts';
 
@@ -57,18 +58,34 @@ const decoy = Bun.password.hash(crypto.randomUUID(), PARAMETERS);
 
 /**
  * Compares a password with a stored hash. Without one (unknown account) the same time is spent (docs/security.md P12).
+ * `earlierCost` is what `findEarlierCost` answers: while there are hashes of an earlier product, every comparison does the
+ * work of one of ours and of the dearest of those, so that time tells neither who was moved in nor who has an account.
  */
 export async function verifyPassword(
   password: string,
   hash: string | null,
   lane: Lane = 'anybody',
+  earlierCost: number | null = null,
 ): Promise<boolean> {
   const input = toHashInput(password);
   if (input === '' || password.length > TYPED_PASSWORD_MAX_LENGTH) {
     return false;
   }
-  const target = hash ?? (await decoy);
-  const matches = await inTurn(lane, () => Bun.password.verify(input, target));
+  const none = await decoy;
+  const cost = hash === null ? null : readEarlierCost(hash);
+  const matches = await inTurn(lane, async () => {
+    if (hash === null || cost === null) {
+      const isRight = await Bun.password.verify(input, hash ?? none);
+      if (earlierCost !== null) await spendEarlier(password, earlierCost);
+      return isRight;
+    }
+    const isRight = await verifyEarlier(password, hash);
+    if (earlierCost === null) return isRight;
+    await Bun.password.verify(input, none);
+    // 2^c + 2^c + 2^(c+1) + … comes to the work of the dearest.
+    for (let filling = cost; filling < earlierCost; filling++) await spendEarlier(password, filling);
+    return isRight;
+  });
   return hash !== null && matches;
 }
 

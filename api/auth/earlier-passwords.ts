@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm';
+import { type Database, queryRows } from '../db/client.ts';
+
+// Hashes that came with accounts of an earlier product (docs/moving-in.md): bcrypt, good until the next sign-in, which
+// puts one of ours in their place.
+
+/** bcrypt reads no more of a password than this, and the earlier product cut it off there. */
+const BCRYPT_MAX_BYTES = 72;
+const BCRYPT = /^\$2[aby]\$(\d\d)\$[./A-Za-z0-9]{53}$/;
+const COST_MIN = 4;
+/** Sixteen times the work of the usual cost; one that asks for more would keep the queue of passwords waiting. */
+const COST_MAX = 14;
+
+/** The cost of a hash of the earlier product; null for any other hash, and for one that asks for too much work. */
+export function readEarlierCost(hash: string): number | null {
+  const cost = Number(BCRYPT.exec(hash)?.[1] ?? 0);
+  return cost >= COST_MIN && cost <= COST_MAX ? cost : null;
+}
+
+/** The highest cost among the hashes that were not replaced yet; null once none is left. */
+export async function findEarlierCost(db: Database): Promise<number | null> {
+  const [row] = await queryRows<{ cost: string | null }>(
+    db,
+    sql`select max(substr(password_hash, 5, 2)) as cost from users where password_hash like '$2%'`,
+  );
+  return row?.cost == null ? null : Number(row.cost);
+}
+
+/** Compares a password, as typed, with a hash of the earlier product. */
+export function verifyEarlier(password: string, hash: string): Promise<boolean> {
+  // What is longer would be hashed before it is compared here, and was cut off there.
+  return Bun.password.verify(new TextEncoder().encode(password).slice(0, BCRYPT_MAX_BYTES), hash);
+}
+
+/** Does the work of one comparison with a hash of this cost. */
+export async function spendEarlier(password: string, cost: number): Promise<void> {
+  await verifyEarlier(password, `$2b$${String(cost).padStart(2, '0')}$${'.'.repeat(53)}`);
+}
