@@ -23,6 +23,7 @@ const scripts = {
   'league-files': 'scripts/league-files.ts',
   'create-admin': 'scripts/create-admin.ts',
   'passkeys:reset': 'scripts/passkeys-reset.ts',
+  'import:earlier': 'scripts/import-earlier.ts',
   demo: 'scripts/demo.ts',
   'demo:remove': 'scripts/demo-remove.ts',
   doctor: 'scripts/doctor.ts',

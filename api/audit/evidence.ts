@@ -2,7 +2,7 @@ import { ROLES, STATUSES } from '#contract/roles.ts';
 
 /** Changes of rights, exports and the end of an account: what is kept of them when everybody involved is gone. */
 const ACTIONS =
-  /^(USER_(CREATED|APPROVED|ROLE_CHANGED|STATUS_CHANGED|CLOSED|DELETED|MADE_ADMINISTRATOR)|PATHFINDER_SCOPE_\w+|\w+_EXPORTED)$/;
+  /^(USER_(CREATED|APPROVED|ROLE_CHANGED|STATUS_CHANGED|CLOSED|DELETED|MADE_ADMINISTRATOR|MOVED_IN)|PATHFINDER_SCOPE_\w+|\w+_EXPORTED)$/;
 const FIELDS = ['role', 'status', 'from', 'to', 'permissions', 'scopesRemoved', 'leagueId', 'rows'];
 /** As `createId` makes them. */
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

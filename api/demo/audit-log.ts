@@ -3,12 +3,12 @@ import { toEvidence } from '../audit/evidence.ts';
 import { findNames, idsIn } from '../audit/names.ts';
 import { toMetadata } from '../audit/record.ts';
 import { type Database, queryRows } from '../db/client.ts';
+import { insertRows } from '../db/insert-rows.ts';
 import { auditLog } from '../db/schema/operations.ts';
 import { tellPeople, tellVisits } from './audit-accounts.ts';
 import type { DemoStory, Entry } from './audit-entry.ts';
 import { listCompletedTopics, tellLearning, tellSubmissions } from './audit-learning.ts';
 import { tellStaff, tellTrialLeague } from './audit-staff.ts';
-import { insertRows } from './insert-rows.ts';
 
 /**
  * The audit log of all this, the oldest entry first. What a sealed log is past (docs/decisions/0034) is left out: an

@@ -3,9 +3,9 @@ import { recountBadges } from '../awards/award.ts';
 import { changePicture } from '../awards/badges/pictures.ts';
 import { issueLeagueCertificates, issueSpecializationCertificates } from '../awards/certificates/issue.ts';
 import { type Database, queryRows } from '../db/client.ts';
+import { insertRows } from '../db/insert-rows.ts';
 import { badges, certificateNameChanges, userBadges } from '../db/schema/awards.ts';
 import { createId } from '../process/secrets.ts';
-import { insertRows } from './insert-rows.ts';
 import { DAY_MS, type DemoPerson, findPerson } from './people.ts';
 
 /** What somebody earned, for the log and the mail. */

@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../db/client.ts';
+import { insertRows } from '../db/insert-rows.ts';
 import { progressEvents, sectionProgress } from '../db/schema/learning.ts';
 import type { DemoCurriculum } from './curriculum.ts';
-import { insertRows } from './insert-rows.ts';
 import { DAY_MS, type DemoPerson, HOUR_MS, isOfSummer } from './people.ts';
 import { createRandom, pick } from './random.ts';
 

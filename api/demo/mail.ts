@@ -1,10 +1,10 @@
 import type { Database } from '../db/client.ts';
+import { insertRows } from '../db/insert-rows.ts';
 import { outboxMessages } from '../db/schema/operations.ts';
 import type { MailKind } from '../mail/kinds.ts';
 import { toEmailChangedMessage } from '../mail/messages/email-changed.ts';
 import { createId, type SecretKey } from '../process/secrets.ts';
 import type { DemoAward, DemoDecision } from './awards.ts';
-import { insertRows } from './insert-rows.ts';
 import { DAY_MS, type DemoPerson, findPerson, HOUR_MS } from './people.ts';
 import { createRandom } from './random.ts';
 import type { DemoSubmission } from './submissions.ts';

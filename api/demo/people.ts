@@ -1,11 +1,11 @@
 import { allocateOlids } from '../accounts/olid.ts';
 import type { Database } from '../db/client.ts';
+import { insertRows } from '../db/insert-rows.ts';
 import { demoAccounts, pathfinderScopes, users } from '../db/schema/accounts.ts';
 import { enrollments, learnerStats } from '../db/schema/learning.ts';
 import { createId } from '../process/secrets.ts';
 import { DEMO_PEOPLE, type DemoAccount } from './accounts.ts';
 import type { DemoCurriculum } from './curriculum.ts';
-import { insertRows } from './insert-rows.ts';
 
 /** An account of the demo as it was inserted. */
 export interface DemoPerson {

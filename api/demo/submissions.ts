@@ -1,10 +1,10 @@
 import { CLAIM_MINUTES } from '#contract/review-queue.ts';
 import type { Database } from '../db/client.ts';
+import { insertRows } from '../db/insert-rows.ts';
 import { assignments } from '../db/schema/curriculum.ts';
 import { submissionAttempts, submissions } from '../db/schema/learning.ts';
 import { createId } from '../process/secrets.ts';
 import type { DemoCurriculum } from './curriculum.ts';
-import { insertRows } from './insert-rows.ts';
 import { DAY_MS, type DemoPerson, findPerson, HOUR_MS } from './people.ts';
 import { createRandom, pick } from './random.ts';
 

@@ -1,15 +1,16 @@
 import { getTableColumns, getTableName, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import { type Database, queryRows } from '../db/client.ts';
+import { type Database, queryRows } from './client.ts';
 
 /**
  * Inserts many rows in one statement with one parameter, and answers their ids in the same order. Columns that the first
- * row does not name keep their defaults.
+ * row does not name keep their defaults. `passOver` leaves out rows that are there already, by any unique index.
  */
 export async function insertRows<Table extends PgTable>(
   tx: Database,
   table: Table,
   rows: readonly Table['$inferInsert'][],
+  { passOver = false }: { passOver?: boolean } = {},
 ): Promise<(string | number)[]> {
   const [first] = rows;
   if (!first) return [];
@@ -28,6 +29,7 @@ export async function insertRows<Table extends PgTable>(
     tx,
     sql`insert into ${sql.identifier(getTableName(table))} (${names})
       select ${names} from json_populate_recordset(null::${sql.identifier(getTableName(table))}, ${json}::json)
+      ${passOver ? sql`on conflict do nothing` : sql``}
       returning ${hasId ? sql`id` : sql`0 as id`}`,
   );
   return inserted.map(({ id }) => id);

@@ -1,0 +1,449 @@
+import { sql } from 'drizzle-orm';
+import { isEmail } from '#contract/auth.ts';
+import { NAME_MAX_LENGTH } from '#contract/constants.ts';
+import {
+  HANDLE_MAX_LENGTH,
+  isGraduationYear,
+  isPhoneNumber,
+  STUDENT_ID_MAX_LENGTH,
+  toTwitterHandle,
+} from '#contract/profile-rules.ts';
+import { lengthOf } from '#contract/text.ts';
+import { allocateOlids } from '../accounts/olid.ts';
+import { toEvidence } from '../audit/evidence.ts';
+import { readEarlierCost } from '../auth/earlier-passwords.ts';
+import { isReservedAddress } from '../auth/new-device.ts';
+import { hashPassword } from '../auth/passwords.ts';
+import { insertEntries, type WrittenEntry } from '../db/audit-entry.ts';
+import { type Database, queryRows } from '../db/client.ts';
+import { pathfinderScopes, users } from '../db/schema/accounts.ts';
+import { product } from '../process/product.ts';
+import { createToken } from '../process/secrets.ts';
+import { insertCounted, keepId, type Move, readCounted, requireId } from './context.ts';
+import type { EarlierUser } from './earlier.ts';
+import type { Subject } from './mend.ts';
+
+const TABLE = 'users';
+/** Written once for each account that came; it tells a later run who came and was erased since. */
+const MOVED_IN = 'USER_MOVED_IN';
+const STAFF: readonly string[] = ['PATHFINDER', 'CHIEF_PATHFINDER', 'GRAND_PATHFINDER'];
+const SCOPED: readonly string[] = ['PATHFINDER', 'CHIEF_PATHFINDER'];
+const ENTRIES = 1000;
+/** An OL ID of a number beyond it would leave the year without free ones. */
+const OLID_NUMBER_MAX = 900_000;
+
+/** Somebody with a staff role, for the list that whoever moves looks through. */
+export interface StaffMember {
+  email: string;
+  name: string;
+  role: string;
+  status: string;
+  isVerified: boolean;
+  /** Joined with an account that was here, which kept its own role. */
+  isJoined: boolean;
+}
+
+/** What came of the accounts. */
+export interface MovedAccounts {
+  staff: StaffMember[];
+  /** Ids here of all whose learning is to be counted, new or joined. */
+  userIds: string[];
+  /** Ids here that several accounts of the earlier product became. */
+  sharedIds: string[];
+}
+
+/** How an account of the earlier product gets into this one. */
+type Way =
+  | { kind: 'new'; id: string }
+  /** Brought by an earlier run. */
+  | { kind: 'here'; id: string }
+  | { kind: 'joined'; id: string; with: string };
+
+/**
+ * Brings accounts with the roles and states they had. Who is here already, by the id of an earlier run or by the address,
+ * keeps password, role and profile, and gets the learning alone; so do accounts whose addresses differ by case.
+ */
+export async function moveAccounts(move: Move): Promise<MovedAccounts> {
+  const rows = await readCounted(move, TABLE);
+  const readable = rows.flatMap((row) => withAddress(move, row));
+  const present = await findPresentAccounts(move.tx, readable);
+  const reported = await findReported(move.tx);
+  const moved = await findMoved(
+    move.tx,
+    readable.map(({ row }) => move.mender.plainId(TABLE, row.id)),
+  );
+  const ways = new Map<string, Way>();
+  const byAddress = new Map<string, Way>();
+  const fresh: { row: EarlierUser; email: string; id: string }[] = [];
+  for (const { row, email } of readable.toSorted(byStanding)) {
+    const subject = { table: TABLE, id: row.id, about: email };
+    const way = await findWay(move, subject, email, { reported, present, moved, byAddress });
+    if (way === null) continue;
+    ways.set(row.id, way);
+    keepId(move, TABLE, row.id, way.id);
+    if (way.kind === 'new') {
+      byAddress.set(email, { kind: 'joined', id: way.id, with: 'another account of this address' });
+      fresh.push({ row, email, id: way.id });
+    } else {
+      move.findings.tally(TABLE).here += 1;
+    }
+    if (way.kind === 'joined' && !moved.has(move.mender.plainId(TABLE, row.id))) {
+      move.findings.mend({
+        ...subject,
+        field: 'id',
+        before: row.email,
+        after: way.id,
+        reason: `Joined with ${way.with}; that one keeps its password, role and profile, and gets the learning`,
+      });
+    }
+  }
+  await insertAccounts(move, fresh);
+  await recordMoved(move, readable, ways, moved);
+  const userIds = new Set<string>();
+  const sharedIds = new Set<string>();
+  for (const { id } of ways.values()) (userIds.has(id) ? sharedIds : userIds).add(id);
+  return {
+    staff: readable.flatMap(({ row, email }) => toStaff(row, email, ways.get(row.id))),
+    userIds: [...userIds],
+    sharedIds: [...sharedIds],
+  };
+}
+
+function toStaff(row: EarlierUser, email: string, way: Way | undefined): StaffMember[] {
+  if (!way || !STAFF.includes(row.role)) return [];
+  const { name, role, status, emailVerified } = row;
+  return [{ email, name, role, status, isVerified: emailVerified, isJoined: way.kind === 'joined' }];
+}
+
+/** The account with its address as it is stored here; none for an address that no mail reaches. */
+function withAddress(move: Move, row: EarlierUser): { row: EarlierUser; email: string }[] {
+  const subject = { table: TABLE, id: row.id, about: row.email };
+  const email = row.email.trim().toLowerCase();
+  if (!isEmail(email)) {
+    move.findings.refuse({
+      ...subject,
+      field: 'email',
+      before: row.email,
+      reason: 'Not an address that mail reaches',
+    });
+    return [];
+  }
+  return [{ row, email }];
+}
+
+/** Of accounts with one address the first is the account: verified, then active, then the oldest. */
+function byStanding({ row: one }: { row: EarlierUser }, { row: other }: { row: EarlierUser }): number {
+  return (
+    Number(other.emailVerified) - Number(one.emailVerified) ||
+    Number(other.status === 'ACTIVE') - Number(one.status === 'ACTIVE') ||
+    (one.createdAt < other.createdAt ? -1 : Number(one.createdAt > other.createdAt)) ||
+    (one.id < other.id ? -1 : 1)
+  );
+}
+
+/** Addresses that a mail about a sign-in went to: few, and each is asked about. */
+async function findReported(tx: Database): Promise<Set<string>> {
+  const rows = await queryRows<{ email: string }>(
+    tx,
+    sql`select distinct report_email as email from sessions where report_token_hash is not null
+      and report_email is not null`,
+  );
+  return new Set(rows.map(({ email }) => email));
+}
+
+interface Known {
+  reported: Set<string>;
+  present: { ids: Set<string>; byEmail: Map<string, string> };
+  moved: Map<string, string | null>;
+  byAddress: Map<string, Way>;
+}
+
+async function findWay(
+  move: Move,
+  subject: Subject,
+  email: string,
+  { reported, present, moved, byAddress }: Known,
+): Promise<Way | null> {
+  const id = move.mender.plainId(TABLE, subject.id);
+  if (present.ids.has(id)) return { kind: 'here', id };
+  const movedTo = moved.get(id);
+  if (movedTo !== undefined) {
+    if (movedTo !== null) return { kind: 'joined', id: movedTo, with: 'an account that was here' };
+    move.findings.refuse({
+      ...subject,
+      reason: 'Moved in by an earlier run, and its account was deleted since',
+    });
+    return null;
+  }
+  const there = present.byEmail.get(email);
+  if (there !== undefined) return { kind: 'joined', id: there, with: 'an account that was here' };
+  const other = byAddress.get(email);
+  if (other) return other;
+  if (reported.has(email) && (await isReservedAddress(move.tx, email, id))) {
+    move.findings.refuse({
+      ...subject,
+      field: 'email',
+      reason: 'The owner of this address here may still take it back',
+    });
+    return null;
+  }
+  return { kind: 'new', id };
+}
+
+async function findPresentAccounts(
+  tx: Database,
+  readable: readonly { row: EarlierUser; email: string }[],
+): Promise<Known['present']> {
+  const given = JSON.stringify(readable.map(({ row, email }) => ({ id: row.id, email })));
+  const rows = await queryRows<{ id: string; email: string }>(
+    tx,
+    sql`select u.id, u.email from users u where u.id in (
+        select id from json_to_recordset(${given}::json) as given(id text))
+      or u.email in (select email from json_to_recordset(${given}::json) as given(email text))`,
+  );
+  return {
+    ids: new Set(rows.map(({ id }) => id)),
+    byEmail: new Map(rows.map(({ id, email }) => [email, id])),
+  };
+}
+
+/** Of earlier ids that a run before this one brought, the account they were joined with; null where it is gone. */
+async function findMoved(tx: Database, ids: readonly string[]): Promise<Map<string, string | null>> {
+  const rows = await queryRows<{ id: string; joined: string | null }>(
+    tx,
+    sql`select a.target_user_id as id, u.id as joined
+      from json_array_elements_text(${JSON.stringify(ids)}::json) given(id)
+      join audit_log a on a.target_user_id = given.id and a.action = ${MOVED_IN}
+      left join users u on u.id = a.evidence::jsonb ->> 'joinedWith'`,
+  );
+  return new Map(rows.map(({ id, joined }) => [id, joined]));
+}
+
+async function insertAccounts(
+  move: Move,
+  fresh: readonly { row: EarlierUser; email: string; id: string }[],
+): Promise<void> {
+  const unusable = await hashPassword(createToken());
+  const olids = await assignOlids(move, fresh);
+  const rows = fresh.map(({ row, email, id }) => {
+    const { mender } = move;
+    const subject = { table: TABLE, id: row.id, about: email };
+    mender.id(subject);
+    if (row.email !== email)
+      mender.changed(subject, 'email', row.email, email, 'Addresses are in lower case');
+    const { createdAt, updatedAt } = mender.stamps(subject, row);
+    const [localPart = ''] = email.split('@');
+    return {
+      id,
+      email,
+      passwordHash: toPasswordHash(move, subject, row.password, unusable),
+      name: mender.text(subject, 'name', row.name, { max: NAME_MAX_LENGTH, fallback: localPart }),
+      role: row.role,
+      status: row.status,
+      ...toProfile(move, subject, row),
+      olid: olids.get(row.id) ?? null,
+      migratedToV2At: row.migratedToV2 ? updatedAt : null,
+      emailVerifiedAt: row.emailVerified ? createdAt : null,
+      currentCohortId: toCurrentCohort(move, row),
+      // Nobody wrote down when; who did stands in approvedById where that account is left.
+      approvedAt: row.status === 'PENDING' ? null : updatedAt,
+      createdAt,
+      updatedAt,
+    };
+  });
+  await insertCounted(move, TABLE, users, rows);
+  await setApprovers(move, fresh);
+}
+
+/** Once all accounts are there: an approver may have come after those that were approved. */
+async function setApprovers(
+  { tx, ids }: Move,
+  fresh: readonly { row: EarlierUser; id: string }[],
+): Promise<void> {
+  const approved = fresh.flatMap(({ row, id }) => {
+    const by = ids.get(TABLE)?.get(row.approvedById ?? '');
+    return by ? [{ id, by }] : [];
+  });
+  await tx.execute(sql`
+    update users u set approved_by_id = given.by
+    from json_to_recordset(${JSON.stringify(approved)}::json) as given(id text, by text) where u.id = given.id`);
+}
+
+function toPasswordHash({ mender }: Move, subject: Subject, password: string, unusable: string): string {
+  if (readEarlierCost(password) !== null) return password;
+  mender.changed(subject, 'password', null, null, 'Not a hash that can be compared: set a new one by mail');
+  return unusable;
+}
+
+function toProfile({ mender }: Move, subject: Subject, row: EarlierUser) {
+  const handle = (field: 'githubUsername' | 'kaggleUsername' | 'discordUsername') =>
+    mender.fitting(subject, field, row[field], {
+      fits: (value) => lengthOf(value) <= HANDLE_MAX_LENGTH,
+      reason: `At most ${HANDLE_MAX_LENGTH} characters`,
+    });
+  const isYear = row.graduationYear === null || isGraduationYear(row.graduationYear);
+  if (!isYear)
+    mender.changed(subject, 'graduationYear', row.graduationYear, null, 'Not a year of graduation');
+  return {
+    institute: mender.optional(subject, 'institute', row.institute, { max: NAME_MAX_LENGTH }),
+    department: mender.optional(subject, 'department', row.department, { max: NAME_MAX_LENGTH }),
+    graduationYear: isYear ? row.graduationYear : null,
+    studentId: mender.optional(subject, 'studentId', row.studentId, { max: STUDENT_ID_MAX_LENGTH }),
+    phoneNumber: mender.fitting(subject, 'phoneNumber', row.phoneNumber, {
+      fits: isPhoneNumber,
+      reason: 'Not a phone number',
+    }),
+    portfolioUrl: mender.url(subject, 'portfolioUrl', row.portfolioUrl),
+    linkedinUrl: mender.url(subject, 'linkedinUrl', row.linkedinUrl),
+    twitterHandle: mender.fitting(subject, 'twitterHandle', row.twitterHandle, {
+      clean: toTwitterHandle,
+      fits: (value) => lengthOf(value) <= HANDLE_MAX_LENGTH,
+      reason: `At most ${HANDLE_MAX_LENGTH} characters`,
+    }),
+    githubUsername: handle('githubUsername'),
+    kaggleUsername: handle('kaggleUsername'),
+    discordUsername: handle('discordUsername'),
+  };
+}
+
+function toCurrentCohort({ ids }: Move, row: EarlierUser): string | null {
+  return ids.get('cohorts')?.get(row.currentCohortId ?? '') ?? null;
+}
+
+const OLID = new RegExp(`^${product.olPrefix}(\\d{3})(\\d{6})$`);
+
+/**
+ * Each keeps the OL ID it had; a new one is for those whose profile is complete and who have none, or one that somebody
+ * here has. Numbers that are given out later begin behind those that came.
+ */
+async function assignOlids(
+  move: Move,
+  fresh: readonly { row: EarlierUser; email: string }[],
+): Promise<Map<string, string>> {
+  const given = fresh.flatMap(({ row }) => (row.olid ? [row.olid] : []));
+  const rows = await queryRows<{ olid: string }>(
+    move.tx,
+    sql`select olid from users where olid in (select json_array_elements_text(${JSON.stringify(given)}::json))`,
+  );
+  const taken = new Set(rows.map(({ olid }) => olid));
+  const olids = new Map<string, string>();
+  const wanting: (typeof fresh)[number][] = [];
+  for (const one of fresh) {
+    const olid = one.row.olid?.trim() ?? '';
+    const number = Number(OLID.exec(olid)?.[2] ?? 0);
+    const isGood =
+      olid !== '' && !taken.has(olid) && lengthOf(olid) <= NAME_MAX_LENGTH && number <= OLID_NUMBER_MAX;
+    if (isGood) {
+      taken.add(olid);
+      olids.set(one.row.id, olid);
+    } else if (olid !== '' || one.row.migratedToV2) {
+      wanting.push(one);
+    }
+  }
+  await raiseSequences(move.tx, [...olids.values()]);
+  const fromNow = await allocateOlids(move.tx, wanting.length);
+  for (const [index, { row, email }] of wanting.entries()) {
+    const olid = fromNow[index] ?? '';
+    olids.set(row.id, olid);
+    const reason = row.olid ? 'Somebody here has this OL ID' : 'A complete profile has an OL ID';
+    move.mender.changed({ table: TABLE, id: row.id, about: email }, 'olid', row.olid, olid, reason);
+  }
+  return olids;
+}
+
+async function raiseSequences(tx: Database, olids: readonly string[]): Promise<void> {
+  const highest = new Map<number, number>();
+  for (const olid of olids) {
+    const [, year, number] = OLID.exec(olid) ?? [];
+    if (year === undefined) continue;
+    highest.set(2000 + Number(year), Math.max(highest.get(2000 + Number(year)) ?? 0, Number(number)));
+  }
+  for (const [year, last] of highest) {
+    await tx.execute(sql`
+      insert into olid_sequences as s (year, last_number) values (${year}, ${last})
+      on conflict (year) do update set last_number = greatest(s.last_number, excluded.last_number)`);
+  }
+}
+
+/** An entry for each account that came, and of a joined one a second under its earlier id, for the next run. */
+async function recordMoved(
+  { tx, mender }: Move,
+  readable: readonly { row: EarlierUser }[],
+  ways: ReadonlyMap<string, Way>,
+  moved: ReadonlyMap<string, string | null>,
+): Promise<void> {
+  const none = { actor_id: null, description: null, ip_address: null, request_id: null, action: MOVED_IN };
+  const entries = readable.flatMap(({ row }): WrittenEntry[] => {
+    const way = ways.get(row.id);
+    const earlierId = mender.plainId(TABLE, row.id);
+    if (!way || way.kind === 'here' || moved.has(earlierId)) return [];
+    if (way.kind === 'new') {
+      const rights = { role: row.role, status: row.status };
+      const json = JSON.stringify(rights);
+      const evidence = JSON.stringify(toEvidence(MOVED_IN, rights));
+      return [{ ...none, target_user_id: way.id, metadata: json, evidence }];
+    }
+    return [
+      { ...none, target_user_id: way.id, metadata: null, evidence: null },
+      // Evidence, because what else stands about an id that has no account is blanked by the next sweep.
+      {
+        ...none,
+        target_user_id: earlierId,
+        metadata: null,
+        evidence: JSON.stringify({ joinedWith: way.id }),
+      },
+    ];
+  });
+  for (let from = 0; from < entries.length; from += ENTRIES) {
+    await insertEntries(tx, entries.slice(from, from + ENTRIES));
+  }
+}
+
+/** Brings the leagues of staff, for those who are staff with leagues here. */
+export async function moveScopes(move: Move): Promise<void> {
+  const table = 'pathfinder_scopes';
+  const rows = await readCounted(move, table);
+  const roles = new Map(
+    (
+      await queryRows<{ id: string; role: string }>(
+        move.tx,
+        sql`select id, role from users where role in ('PATHFINDER','CHIEF_PATHFINDER')`,
+      )
+    ).map(({ id, role }) => [id, role]),
+  );
+  const fresh = rows.flatMap((row) => {
+    const subject = { table, id: row.id };
+    const pathfinderId = requireId(move, subject, TABLE, row.pathfinderId);
+    if (pathfinderId === null) return [];
+    const leagueId = requireId(move, subject, 'leagues', row.leagueId);
+    if (leagueId === null) return [];
+    if (!SCOPED.includes(roles.get(pathfinderId) ?? '')) {
+      move.findings.refuse({
+        ...subject,
+        reason: 'Its account is no pathfinder: a scope gives nobody a role',
+      });
+      return [];
+    }
+    return {
+      id: move.mender.plainId(table, row.id),
+      pathfinderId,
+      leagueId,
+      canManageUsers: row.canManageUsers,
+      canViewAnalytics: row.canViewAnalytics,
+      canCreateContent: row.canCreateContent,
+      assignedAt: new Date(move.mender.moment(subject, 'assignedAt', row.assignedAt)),
+      assignedById: move.ids.get(TABLE)?.get(row.assignedById) ?? null,
+    };
+  });
+  await insertCounted(move, table, pathfinderScopes, fresh, { passOver: true });
+}
+
+/** Makes the earlier passwords that are left good for nothing; their owners set one by mail. Answers how many there were. */
+export async function endEarlierPasswords(db: Database): Promise<number> {
+  const unusable = await hashPassword(createToken());
+  const ended = await queryRows(
+    db,
+    sql`update users set password_hash = ${unusable} where password_hash like '$2%' returning id`,
+  );
+  return ended.length;
+}

@@ -1,0 +1,227 @@
+import { sql } from 'drizzle-orm';
+import { type Database, queryRows } from '../db/client.ts';
+import { StartError } from '../process/start-error.ts';
+
+// The earlier product's database as this command reads it: its tables and columns by name, times without a zone in UTC.
+
+interface Stamped {
+  id: string;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface EarlierUser extends Stamped {
+  email: string;
+  name: string;
+  password: string;
+  role: string;
+  status: string;
+  emailVerified: boolean;
+  migratedToV2: boolean | null;
+  olid: string | null;
+  approvedById: string | null;
+  currentCohortId: string | null;
+  institute: string | null;
+  department: string | null;
+  graduationYear: number | null;
+  phoneNumber: string | null;
+  studentId: string | null;
+  portfolioUrl: string | null;
+  linkedinUrl: string | null;
+  twitterHandle: string | null;
+  githubUsername: string | null;
+  kaggleUsername: string | null;
+  discordUsername: string | null;
+}
+
+interface Described extends Stamped {
+  name: string;
+  description: string | null;
+}
+
+interface EarlierCohort extends Described {
+  isActive: boolean;
+  autoApprove: boolean;
+  maxEnrollments: number | null;
+}
+
+interface EarlierWeek extends Described {
+  order: number;
+  leagueId: string;
+}
+
+interface EarlierSection extends Described {
+  order: number;
+  weekId: string;
+}
+
+export interface EarlierResource extends Stamped {
+  title: string;
+  url: string;
+  type: string;
+  order: number;
+  sectionId: string;
+}
+
+interface EarlierBadge extends Described {
+  imageUrl: string | null;
+  leagueId: string;
+}
+
+export interface EarlierSubmission extends Stamped {
+  assignmentId: string;
+  userId: string;
+  status: string;
+  content: string | null;
+  fileUrl: string | null;
+  githubUrl: string | null;
+  liveUrl: string | null;
+  submittedAt: string | null;
+}
+
+/** What each table that is taken answers a row with. */
+export interface EarlierRows {
+  users: EarlierUser;
+  cohorts: EarlierCohort;
+  leagues: Described;
+  weeks: EarlierWeek;
+  sections: EarlierSection;
+  section_resources: EarlierResource;
+  badges: EarlierBadge;
+  specializations: Described & { cohortId: string };
+  specialization_leagues: { id: number; specializationId: string; leagueId: string; order: number };
+  assignments: Stamped & { title: string; description: string; dueDate: string | null; leagueId: string };
+  enrollments: {
+    id: string;
+    userId: string;
+    cohortId: string;
+    leagueId: string;
+    enrolledAt: string;
+    updatedAt: string;
+  };
+  pathfinder_scopes: {
+    id: string;
+    pathfinderId: string;
+    leagueId: string;
+    canManageUsers: boolean;
+    canViewAnalytics: boolean;
+    canCreateContent: boolean;
+    assignedAt: string;
+    assignedById: string;
+  };
+  user_badges: { id: string; userId: string; badgeId: string; earnedAt: string };
+  user_specializations: { id: string; userId: string; specializationId: string; completedAt: string };
+  assignment_submissions: EarlierSubmission;
+}
+
+export type EarlierTable = keyof EarlierRows;
+
+const STAMPS = ['id', 'createdAt', 'updatedAt'];
+const DESCRIBED = [...STAMPS, 'name', 'description'];
+const PROGRESS = [
+  ...[...STAMPS, 'userId', 'isCompleted', 'completedAt'],
+  ...['personalNote', 'markedForRevision'],
+];
+
+const COLUMNS: Record<EarlierTable, readonly string[]> = {
+  users: [
+    ...[...STAMPS, 'email', 'name', 'password', 'role', 'status', 'emailVerified', 'migratedToV2', 'olid'],
+    ...['approvedById', 'currentCohortId', 'institute', 'department', 'graduationYear', 'phoneNumber'],
+    ...['studentId', 'portfolioUrl', 'linkedinUrl', 'twitterHandle', 'githubUsername', 'kaggleUsername'],
+    'discordUsername',
+  ],
+  cohorts: [...DESCRIBED, 'isActive', 'autoApprove', 'maxEnrollments'],
+  leagues: DESCRIBED,
+  weeks: [...DESCRIBED, 'order', 'leagueId'],
+  sections: [...DESCRIBED, 'order', 'weekId'],
+  section_resources: [...STAMPS, 'title', 'url', 'type', 'order', 'sectionId'],
+  badges: [...DESCRIBED, 'imageUrl', 'leagueId'],
+  specializations: [...DESCRIBED, 'cohortId'],
+  specialization_leagues: ['id', 'specializationId', 'leagueId', 'order'],
+  assignments: [...STAMPS, 'title', 'description', 'dueDate', 'leagueId'],
+  enrollments: ['id', 'userId', 'cohortId', 'leagueId', 'enrolledAt', 'updatedAt'],
+  pathfinder_scopes: [
+    ...['id', 'pathfinderId', 'leagueId', 'canManageUsers', 'canViewAnalytics', 'canCreateContent'],
+    ...['assignedAt', 'assignedById'],
+  ],
+  user_badges: ['id', 'userId', 'badgeId', 'earnedAt'],
+  user_specializations: ['id', 'userId', 'specializationId', 'completedAt'],
+  assignment_submissions: [
+    ...[...STAMPS, 'assignmentId', 'userId', 'status', 'content', 'fileUrl', 'githubUrl', 'liveUrl'],
+    'submittedAt',
+  ],
+};
+
+/** Read by statements of their own: too many rows to be held at once. */
+const READ_IN_SQL = {
+  resource_progress: [...PROGRESS, 'resourceId', 'timeSpent'],
+  section_progress: [...PROGRESS, 'sectionId'],
+};
+
+/** Tables of the earlier product that stay behind, and why. */
+const LEFT_BEHIND = {
+  audit_logs: 'entries here are sealed in the order they happen; keep the earlier database as their archive',
+};
+
+/** Rows of a page: a few megabytes as JSON. */
+const PAGE = 5000;
+
+/** Throws StartError when this is not the database of the earlier product. */
+export async function requireEarlier(source: Database): Promise<void> {
+  const found = await queryRows<{ name: string }>(
+    source,
+    sql`select table_name || '.' || column_name as name from information_schema.columns
+      where table_schema = 'public'`,
+  );
+  const names = new Set(found.map(({ name }) => name));
+  const missing = Object.entries({ ...COLUMNS, ...READ_IN_SQL }).flatMap(([table, columns]) =>
+    columns.map((column) => `${table}.${column}`).filter((name) => !names.has(name)),
+  );
+  if (missing.length === 0) return;
+  const [first = '', ...more] = missing;
+  throw new StartError(
+    `This is not a database of the earlier product: it has no ${first}${more.length > 0 ? ` and ${more.length} other columns` : ''}.`,
+  );
+}
+
+/** How many rows each table that stays behind holds. */
+export async function countLeftBehind(
+  source: Database,
+): Promise<{ table: string; rows: number; why: string }[]> {
+  const counts: { table: string; rows: number; why: string }[] = [];
+  for (const [table, why] of Object.entries(LEFT_BEHIND)) {
+    const [there] = await queryRows<{ is_there: boolean }>(
+      source,
+      sql`select to_regclass(${`public.${table}`}) is not null as is_there`,
+    );
+    if (!there?.is_there) continue;
+    const [row] = await queryRows<{ rows: string | number }>(
+      source,
+      sql`select count(*) as rows from ${sql.identifier(table)}`,
+    );
+    counts.push({ table, rows: Number(row?.rows ?? 0), why });
+  }
+  return counts;
+}
+
+/** All rows of a table, by their ids. */
+export async function readTable<Table extends EarlierTable>(
+  source: Database,
+  table: Table,
+): Promise<EarlierRows[Table][]> {
+  const columns = COLUMNS[table].map((column) => sql.identifier(column));
+  const rows: EarlierRows[Table][] = [];
+  for (let last: string | number | null = null; ; ) {
+    const after = last === null ? sql`` : sql`where id > ${last}`;
+    const [page] = await queryRows<{ rows: string | null }>(
+      source,
+      sql`select json_agg(page)::text as rows from (
+        select ${sql.join(columns, sql`, `)} from public.${sql.identifier(table)} ${after} order by id limit ${PAGE}
+      ) page`,
+    );
+    const read = JSON.parse(page?.rows ?? '[]') as EarlierRows[Table][];
+    rows.push(...read);
+    last = read.at(-1)?.id ?? null;
+    if (read.length < PAGE) return rows;
+  }
+}

@@ -1,0 +1,573 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { randomBytes } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import postgres from 'postgres';
+import { login, signup } from '#contract/auth.ts';
+import { getLeagueProgress } from '#contract/learning.ts';
+import { deleteOwnAccount } from '#contract/own-account.ts';
+import { resetResource } from '#contract/resource-progress.ts';
+import { findEarlierCost } from '../auth/earlier-passwords.ts';
+import { findMissingAwards } from '../awards/due.ts';
+import { inTransaction, type OpenDatabase, openEmbedded, openPostgres, queryRows } from '../db/client.ts';
+import { cohorts, leagues } from '../db/schema/curriculum.ts';
+import { findDrift } from '../learning/counter-drift.ts';
+import { EARLIER_SCHEMA, type EarlierTables, toEarlierRows } from '../test/earlier-product.ts';
+import { makeApp, type TestApp } from '../test/make-app.ts';
+import { addPerson, type Person, TEST_PASSWORD } from '../test/people.ts';
+import { endEarlierPasswords } from './accounts.ts';
+import { type MoveReport, moveIn } from './move-in.ts';
+
+// A small community of the earlier product in which each of its traps occurs once, moved into a product with people in it.
+
+const PASSWORD = 'Mango-tree-1970';
+const LONG_NAME = 'A'.repeat(130);
+const AT = '2024-05-01 10:00:00';
+
+async function toCommunity(): Promise<EarlierTables> {
+  const password = (await Bun.password.hash(PASSWORD, { algorithm: 'bcrypt', cost: 4 })).replace(
+    '$2b$',
+    '$2a$',
+  );
+  const user = { password, status: 'ACTIVE', emailVerified: true, createdAt: '2024-01-01 08:00:00' };
+  const tick = { isCompleted: true, createdAt: AT };
+  return {
+    cohorts: [
+      { id: 'co1', name: 'Cohort 2024', createdAt: AT },
+      { id: 'co2', name: 'Cohort 2024', isActive: false, maxEnrollments: 0, createdAt: AT },
+    ],
+    users: [
+      {
+        ...user,
+        id: 'zara',
+        email: 'zara@example.test',
+        name: 'Zara',
+        role: 'CHIEF_PATHFINDER',
+        status: 'PENDING',
+      },
+      {
+        ...user,
+        id: 'grand',
+        email: 'grand@example.test',
+        name: 'Grand',
+        role: 'GRAND_PATHFINDER',
+        olid: 'OL025000007',
+      },
+      {
+        ...user,
+        id: 'path',
+        email: 'path@example.test',
+        name: 'Path',
+        role: 'PATHFINDER',
+        approvedById: 'zara',
+      },
+      {
+        ...{
+          ...user,
+          id: 'asha',
+          email: ' Asha@Example.test',
+          name: LONG_NAME,
+          olid: 'OL-odd',
+          migratedToV2: true,
+        },
+        ...{
+          portfolioUrl: 'javascript:alert(1)',
+          linkedinUrl: 'linkedin.com/in/asha',
+          twitterHandle: '@@asha',
+        },
+        ...{
+          graduationYear: 1900,
+          phoneNumber: '12',
+          githubUsername: 'x'.repeat(61),
+          currentCohortId: 'co1',
+        },
+        ...{
+          institute: '  An Institute  ',
+          createdAt: '2024-06-01 08:00:00',
+          updatedAt: '2024-05-01 08:00:00',
+        },
+      },
+      { ...user, id: 'meera', email: 'meera@example.test', name: 'Meera' },
+      {
+        ...user,
+        id: 'meera2',
+        email: 'Meera@example.test',
+        name: 'M',
+        role: 'PATHFINDER',
+        emailVerified: false,
+      },
+      { ...user, id: 'bad', email: 'not an address', name: 'Bad' },
+      { ...user, id: 'hash', email: 'hash@example.test', name: ' ', password: 'sha1$abc' },
+      {
+        ...user,
+        id: 'dear',
+        email: 'dear@example.test',
+        name: 'Dear',
+        password: password.replace('$04$', '$31$'),
+      },
+      { ...user, id: 'here', email: 'HERE@example.test', name: 'Other', role: 'GRAND_PATHFINDER' },
+      { ...user, id: 'noolid', email: 'noolid@example.test', name: 'No', migratedToV2: true },
+      { ...user, id: 'taken', email: 'taken@example.test', name: 'Taken', olid: 'OL025000001' },
+      { ...user, id: 'we ird/id', email: 'weird@example.test', name: 'Weird', status: 'SUSPENDED' },
+    ],
+    leagues: ['l1', 'l2', 'l3'].map((id) => ({ id, name: id === 'l3' ? 'Nobody' : 'Web', createdAt: AT })),
+    weeks: [
+      { id: 'w1', name: 'One', order: 0, leagueId: 'l1', createdAt: AT },
+      { id: 'w2', name: 'Two', order: 1, leagueId: 'l1', createdAt: AT },
+      { id: 'w3', name: 'Three', order: 1, leagueId: 'l1', createdAt: AT },
+    ],
+    sections: [
+      { id: 's1', name: 'Topic', order: 1, weekId: 'w1', createdAt: AT },
+      { id: 's2', name: 'B'.repeat(120), order: 1, weekId: 'w2', createdAt: AT },
+    ],
+    section_resources: [
+      { id: 'r1', title: 'One', url: 'https://example.org/1', type: 'BLOG', order: 1, sectionId: 's1' },
+      { id: 'r2', title: 'Two', url: 'example.org/2', type: 'VIDEO', order: 2, sectionId: 's1' },
+      {
+        id: 'r3',
+        title: 'C'.repeat(210),
+        url: 'ftp://example.org/3',
+        type: 'ARTICLE',
+        order: 1,
+        sectionId: 's2',
+      },
+    ].map((row) => ({ ...row, createdAt: AT })),
+    enrollments: [
+      ...['asha', 'meera', 'bad', 'here'].map((userId) => ({
+        id: `e-${userId}`,
+        userId,
+        cohortId: 'co1',
+        leagueId: 'l1',
+      })),
+      { id: 'e-two', userId: 'meera', cohortId: 'co2', leagueId: 'l1' },
+    ],
+    resource_progress: [
+      {
+        ...tick,
+        id: 'p1',
+        userId: 'asha',
+        resourceId: 'r1',
+        completedAt: '2024-07-01 12:00:00.123456',
+        timeSpent: 90_000,
+      },
+      {
+        ...tick,
+        id: 'p2',
+        userId: 'asha',
+        resourceId: 'r2',
+        completedAt: null,
+        personalNote: ' read it\r\n twice \n',
+      },
+      {
+        id: 'p3',
+        userId: 'asha',
+        resourceId: 'r3',
+        isCompleted: false,
+        markedForRevision: true,
+        timeSpent: 60,
+      },
+      { ...tick, id: 'p4', userId: 'meera', resourceId: 'r1', completedAt: '2024-07-03 12:00:00' },
+      { ...tick, id: 'p5', userId: 'meera2', resourceId: 'r1', completedAt: '2024-07-02 12:00:00' },
+      { ...tick, id: 'p6', userId: 'meera2', resourceId: 'r2', completedAt: '2999-01-01 00:00:00' },
+      { ...tick, id: 'p7', userId: 'bad', resourceId: 'r1', completedAt: AT },
+      {
+        ...tick,
+        id: 'p8',
+        userId: 'here',
+        resourceId: 'r1',
+        completedAt: AT,
+        personalNote: 'n'.repeat(1001),
+      },
+      // Opened and nothing else, and un-ticked with its time left behind.
+      { id: 'p9', userId: 'meera', resourceId: 'r3', isCompleted: false },
+      {
+        id: 'p10',
+        userId: 'here',
+        resourceId: 'r3',
+        isCompleted: false,
+        completedAt: AT,
+        personalNote: '  ',
+      },
+      { id: 'p11', userId: 'zara', resourceId: 'r3', isCompleted: false, personalNote: 'words alone' },
+    ],
+    section_progress: [
+      {
+        id: 'sp1',
+        userId: 'asha',
+        sectionId: 's1',
+        isCompleted: false,
+        personalNote: 'a topic',
+        markedForRevision: true,
+      },
+      { id: 'sp2', userId: 'here', sectionId: 's1', isCompleted: true },
+    ],
+    badges: [
+      { id: 'b1', name: 'First', leagueId: 'l1', imageUrl: 'data:image/png;base64,AA' },
+      { id: 'b2', name: 'Second', leagueId: 'l1' },
+      { id: 'b3', name: 'Whole', leagueId: 'l2' },
+    ],
+    user_badges: [
+      { id: 'ub1', userId: 'meera', badgeId: 'b2', earnedAt: AT },
+      { id: 'ub2', userId: 'meera2', badgeId: 'b2', earnedAt: '2024-04-01 10:00:00' },
+    ],
+    specializations: ['sz1', 'sz2'].map((id) => ({ id, name: 'Web', cohortId: 'co1' })),
+    specialization_leagues: [{ specializationId: 'sz1', leagueId: 'l1', order: 0 }],
+    user_specializations: [{ id: 'us1', userId: 'asha', specializationId: 'sz1', completedAt: AT }],
+    pathfinder_scopes: [
+      { id: 'ps1', pathfinderId: 'path', leagueId: 'l1', assignedById: 'grand', canCreateContent: true },
+      { id: 'ps2', pathfinderId: 'meera2', leagueId: 'l1', assignedById: 'grand' },
+    ],
+    assignments: [
+      { id: 'a1', title: ' ', description: 'Do it', leagueId: 'l1', dueDate: '2030-01-01 00:00:00' },
+    ],
+    assignment_submissions: [
+      {
+        id: 'as1',
+        userId: 'asha',
+        status: 'SUBMITTED',
+        content: 'See',
+        githubUrl: 'https://github.com/a/b',
+        submittedAt: AT,
+      },
+      { id: 'as2', userId: 'meera', status: 'NOT_SUBMITTED' },
+      { id: 'as3', userId: 'here', status: 'NOT_SUBMITTED', content: 'a draft' },
+      { id: 'as4', userId: 'hash', status: 'SUBMITTED', liveUrl: 'ftp://example.org' },
+      {
+        id: 'as5',
+        userId: 'dear',
+        status: 'SUBMITTED',
+        fileUrl: 'https://example.org/file.pdf',
+        submittedAt: AT,
+      },
+      { id: 'as6', userId: 'taken', status: 'SUBMITTED' },
+    ].map((row) => ({ ...row, assignmentId: 'a1' })),
+    audit_logs: [{ id: 'log1', userId: 'asha', action: 'USER_CREATED' }],
+  };
+}
+
+const ADMIN = process.env.TEST_DATABASE_URL;
+
+/** A database of its own for the earlier product, where the product's is. */
+async function openEarlier(): Promise<{ database: OpenDatabase; drop: () => Promise<void> }> {
+  if (!ADMIN) {
+    const database = await openEmbedded();
+    return { database, drop: () => database.close() };
+  }
+  const name = `test_earlier_${randomBytes(6).toString('hex')}`;
+  const server = postgres(ADMIN, { max: 1, onnotice: () => {} });
+  await server.unsafe(`create database ${name}`);
+  const url = Object.assign(new URL(ADMIN), { pathname: `/${name}` }).toString();
+  const database = openPostgres({ url, poolSize: 1 });
+  const drop = async () => {
+    await database.close();
+    await server.unsafe(`drop database ${name} with (force)`);
+    await server.end();
+  };
+  return { database, drop };
+}
+
+let api: TestApp;
+let earlier: Awaited<ReturnType<typeof openEarlier>>;
+let person: Person;
+let first: MoveReport;
+
+const run = (isDryRun = false) =>
+  moveIn({ source: earlier.database.db, target: api.db }, { isDryRun, say: () => {} });
+const rows = <Row>(query: string) => queryRows<Row>(api.db, sql.raw(query));
+/** Everything that a run may change, as text. */
+async function readAll(): Promise<string> {
+  const tables = [
+    ...['users', 'cohorts', 'leagues', 'weeks', 'sections', 'resources', 'enrollments', 'resource_progress'],
+    ...['section_progress', 'league_progress', 'learner_stats', 'progress_events', 'badges', 'user_badges'],
+    ...[
+      'specializations',
+      'specialization_leagues',
+      'user_specializations',
+      'pathfinder_scopes',
+      'assignments',
+    ],
+    ...['submissions', 'submission_attempts', 'certificates', 'olid_sequences', 'sessions'],
+  ];
+  const read: unknown[] = [];
+  for (const table of tables) read.push(await rows(`select * from ${table} t order by t::text`));
+  return JSON.stringify(read);
+}
+const signIn = (email: string, password: string) => api.call(login, { body: { email, password } });
+const lineOf = (
+  findings: { id: string; field: string; before: string; after: string }[],
+  id: string,
+  field: string,
+) => findings.find((finding) => finding.id === id && finding.field === field);
+
+beforeAll(async () => {
+  [api, earlier] = await Promise.all([makeApp(), openEarlier()]);
+  const community = await toCommunity();
+  await earlier.database.runScript(`${EARLIER_SCHEMA}${toEarlierRows(community)}`);
+  await api.db.insert(cohorts).values({ id: 'own', name: 'Own cohort' });
+  await api.db.insert(leagues).values({ id: 'own', cohortId: 'own', name: 'Web' });
+  person = await addPerson(api.db, { email: 'here@example.test', name: 'Here' });
+  await api.db.execute(sql`update users set olid = 'OL025000001' where id = ${person.id}`);
+  const before = await readAll();
+  const dry = await run(true);
+  expect(await readAll()).toBe(before);
+  first = await run();
+  expect(dry.findings).toEqual(first.findings);
+}, 60_000);
+afterAll(async () => {
+  await api.close();
+  await earlier.drop();
+});
+
+describe('what comes', () => {
+  test('P52 accounts come with role and state, without a session, each with an entry in the log', async () => {
+    const found = await rows<{ id: string; role: string; status: string }>(
+      `select id, role, status from users where id in ('grand','path','weird','zara') order by id`,
+    );
+    expect(found).toEqual([
+      { id: 'grand', role: 'GRAND_PATHFINDER', status: 'ACTIVE' },
+      { id: 'path', role: 'PATHFINDER', status: 'ACTIVE' },
+      { id: 'zara', role: 'CHIEF_PATHFINDER', status: 'PENDING' },
+    ]);
+    expect(first.staff.map(({ email, role, isJoined }) => [email, role, isJoined])).toContainEqual([
+      'here@example.test',
+      'GRAND_PATHFINDER',
+      true,
+    ]);
+    expect(await rows(`select * from sessions where user_id <> '${person.id}'`)).toEqual([]);
+    const entries = await rows<{ action: string; evidence: string }>(
+      `select action, evidence from audit_log where target_user_id = 'grand'`,
+    );
+    expect(entries).toEqual([
+      { action: 'USER_MOVED_IN', evidence: '{"role":"GRAND_PATHFINDER","status":"ACTIVE"}' },
+    ]);
+    expect(await rows(`select 1 as one from audit_log where action = 'COMMUNITY_MOVED_IN'`)).toHaveLength(1);
+    expect(await rows(`select approved_by_id as by from users where id = 'path'`)).toEqual([{ by: 'zara' }]);
+  });
+
+  test('P1 the old password signs in once by bcrypt and from then on by ours', async () => {
+    const hash = async () =>
+      (await rows<{ hash: string }>(`select password_hash as hash from users where id = 'meera'`))[0]?.hash;
+    expect(await hash()).toStartWith('$2a$');
+    const reply = await signIn('meera@example.test', PASSWORD);
+    expect([reply.status, reply.body.data.user.id]).toEqual([200, 'meera']);
+    expect(await hash()).toStartWith('$argon2id$');
+    expect((await signIn('meera@example.test', PASSWORD)).status).toBe(200);
+    // Hashes that cannot be compared open nothing and break nothing.
+    for (const email of ['hash@example.test', 'dear@example.test']) {
+      expect((await signIn(email, PASSWORD)).status).toBe(401);
+    }
+    // Who was here keeps the password of here.
+    expect((await signIn('here@example.test', PASSWORD)).status).toBe(401);
+    expect((await signIn('here@example.test', TEST_PASSWORD)).status).toBe(200);
+  });
+
+  test('no tick is lost: time, note and mark come as they were, in UTC', async () => {
+    const reply = await signIn('asha@example.test', PASSWORD);
+    const league = await api.call(getLeagueProgress, {
+      token: reply.body.data.accessToken,
+      params: { leagueId: 'l1' },
+    });
+    expect(league.status).toBe(200);
+    const records = await rows<Record<string, unknown>>(
+      `select user_id, resource_id, to_char(completed_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.MS') as at,
+        marked_for_revision_at is not null as marked, personal_note as note, time_spent_seconds as seconds
+        from resource_progress where user_id in ('asha','meera','zara') order by 1, 2`,
+    );
+    const none = { at: null, marked: false, note: null, seconds: null };
+    expect(records).toEqual([
+      { ...none, user_id: 'asha', resource_id: 'r1', at: '2024-07-01 12:00:00.123', seconds: 86_400 },
+      {
+        ...none,
+        user_id: 'asha',
+        resource_id: 'r2',
+        at: '2025-03-01 10:00:00.000',
+        note: ' read it\n twice',
+      },
+      { ...none, user_id: 'asha', resource_id: 'r3', marked: true },
+      // Two accounts that differed by case: the first tick of each resource counts.
+      { ...none, user_id: 'meera', resource_id: 'r1', at: '2024-07-02 12:00:00.000' },
+      { ...none, user_id: 'meera', resource_id: 'r2', at: '2025-03-01 10:00:00.000' },
+      { ...none, user_id: 'zara', resource_id: 'r3', note: 'words alone' },
+    ]);
+    expect(
+      await rows(
+        `select completed_resources as n from learner_stats where user_id in ('asha','${person.id}') order by 1 desc`,
+      ),
+    ).toEqual([{ n: 2 }, { n: 1 }]);
+    expect(
+      await rows(`select personal_note as note, marked_for_revision_at is not null as marked, completed_resources as n,
+        completed_at is not null as done from section_progress where user_id = 'asha' and section_id = 's1'`),
+    ).toEqual([{ note: 'a topic', marked: true, n: 2, done: true }]);
+  });
+
+  test('db:verify finds no drift', async () => {
+    const drifts = await inTransaction(api.owner, async (tx) => [
+      ...(await findDrift(tx)),
+      ...(await findMissingAwards(tx)),
+    ]);
+    expect(drifts.filter(({ drift }) => drift > 0)).toEqual([]);
+  });
+
+  test('badges and specializations come as awarded, and what was earned is a list', async () => {
+    expect(await rows(`select user_id, badge_id from user_badges`)).toEqual([
+      { user_id: 'meera', badge_id: 'b2' },
+    ]);
+    expect(await rows(`select id, league_id as league from badges order by id`)).toEqual([
+      { id: 'b1', league: null },
+      { id: 'b2', league: 'l1' },
+      { id: 'b3', league: 'l2' },
+    ]);
+    expect(await rows(`select user_id from user_specializations`)).toEqual([{ user_id: 'asha' }]);
+    expect(first.earned).toEqual([]);
+    expect(
+      await rows(`select pathfinder_id as id, can_create_content as may from pathfinder_scopes`),
+    ).toEqual([{ id: 'path', may: true }]);
+  });
+
+  test('OL IDs given out later begin behind those that came', async () => {
+    const olids = await rows<{ id: string; olid: string }>(
+      `select id, olid from users where id in ('grand','asha','noolid','taken') order by id`,
+    );
+    const year = String(new Date().getUTCFullYear()).slice(-3);
+    expect(olids.map(({ id, olid }) => [id, olid.slice(0, 5)])).toEqual([
+      ['asha', 'OL-od'],
+      ['grand', 'OL025'],
+      ['noolid', `OL${year}`],
+      ['taken', `OL${year}`],
+    ]);
+    expect(await rows(`select last_number as n from olid_sequences where year = 2025`)).toEqual([{ n: 7 }]);
+    const body = {
+      name: 'New One',
+      email: 'new@example.test',
+      password: 'Quiet-lantern-88',
+      institute: 'Any',
+    };
+    expect((await api.call(signup, { body })).status).toBe(201);
+  });
+});
+
+test('what was mended is told row by row, with what stood there', () => {
+  const { mended } = first.findings;
+  const told = [
+    ['asha', 'email', ' Asha@Example.test', 'asha@example.test'],
+    ['asha', 'name', LONG_NAME, LONG_NAME.slice(0, 120)],
+    ['asha', 'portfolioUrl', 'javascript:alert(1)', ''],
+    ['asha', 'linkedinUrl', 'linkedin.com/in/asha', 'https://linkedin.com/in/asha'],
+    ['asha', 'graduationYear', '1900', ''],
+    ['asha', 'phoneNumber', '12', ''],
+    ['asha', 'githubUsername', 'x'.repeat(61), ''],
+    ['asha', 'updatedAt', '2024-05-01T08:00:00.000Z', '2024-06-01T08:00:00.000Z'],
+    ['hash', 'password', '', ''],
+    ['hash', 'name', ' ', 'hash'],
+    ['dear', 'password', '', ''],
+    ['meera2', 'id', 'Meera@example.test', 'meera'],
+    ['here', 'id', 'HERE@example.test', person.id],
+    ['co2', 'name', 'Cohort 2024', 'Cohort 2024 (2)'],
+    ['co2', 'maxEnrollments', '0', ''],
+    ['l1', 'name', 'Web', 'Web (2)'],
+    ['l2', 'name', 'Web', 'Web (3)'],
+    ['l1', 'cohortId', '', 'co1'],
+    ['w1', 'order', '0', '1'],
+    ['w2', 'order', '1', '2'],
+    ['w3', 'order', '1', '3'],
+    ['s2', 'name', 'B'.repeat(120), 'B'.repeat(100)],
+    ['r2', 'url', 'example.org/2', 'https://example.org/2'],
+    ['r3', 'url', 'ftp://example.org/3', 'https://link.invalid/ftp%3A%2F%2Fexample.org%2F3'],
+    ['b1', 'imageUrl', 'data:image/png;base64,AA', ''],
+    ['b1', 'leagueId', 'l1', ''],
+    ['sz2', 'name', 'Web', 'Web (2)'],
+    ['a1', 'title', ' ', 'Assignment'],
+    ['as1', 'content', 'See', 'See\nhttps://github.com/a/b'],
+    ['as4', 'liveUrl', 'ftp://example.org', 'ftp://example.org'],
+    ['p1', 'timeSpent', '90000', '86400'],
+    ['p2', 'completedAt', '', '2025-03-01T10:00:00.000Z'],
+    ['p3', 'timeSpent', '60', ''],
+    ['p6', 'completedAt', '2999-01-01 00:00:00', '2025-03-01T10:00:00.000Z'],
+    ['p8', 'personalNote', 'n'.repeat(1001), 'n'.repeat(1000)],
+    ['sp1', 'isCompleted', 'false', 'true'],
+    ['sp2', 'isCompleted', 'true', 'false'],
+  ];
+  for (const [id = '', field = '', before, after] of told) {
+    const line = lineOf(mended, id, field);
+    expect([id, field, line?.before, line?.after]).toEqual([id, field, before, after]);
+  }
+  expect(lineOf(mended, 'we ird/id', 'id')?.after).toMatch(/^e[0-9a-f]{31}$/);
+  // No hash in a file.
+  expect(JSON.stringify(first.findings)).not.toContain('$2a$');
+});
+
+test('what was not taken is told with its reason, and every row read is counted', () => {
+  const { notTaken, tallies } = first.findings;
+  const told = notTaken.map(({ table, id, reason }) => [table, id, reason]);
+  expect(told).toEqual([
+    ['users', 'bad', 'Not an address that mail reaches'],
+    ['pathfinder_scopes', 'ps2', 'Its account is no pathfinder: a scope gives nobody a role'],
+    ['enrollments', 'e-bad', 'Its row of users was not taken'],
+    ['assignment_submissions', 'as6', 'Sent without an answer'],
+    ['assignment_submissions', 'as3', 'Written and never sent'],
+    ['resource_progress', '', '1 rows of the account bad: the account was not taken'],
+  ]);
+  for (const [table, { read, came, here, notTaken: lost }] of tallies) {
+    expect([table, came + here + lost]).toEqual([table, read]);
+  }
+  expect(first.leftBehind.map(({ table, rows: left }) => [table, left])).toEqual([['audit_logs', 1]]);
+});
+
+test('a second run brings what is new there and changes nothing else', async () => {
+  const before = await readAll();
+  const second = await run();
+  expect(await readAll()).toBe(before);
+  for (const [table, { came }] of second.findings.tallies) expect([table, came]).toEqual([table, 0]);
+
+  // What a learner did here since stays, and who deleted their account does not come back.
+  const token = (await signIn('asha@example.test', PASSWORD)).body.data.accessToken;
+  expect((await api.call(resetResource, { token, params: { resourceId: 'r1' } })).status).toBe(200);
+  const gone = (await signIn('taken@example.test', PASSWORD)).body.data.accessToken;
+  const body = { password: PASSWORD, confirmation: 'DELETE' };
+  expect((await api.call(deleteOwnAccount, { token: gone, body })).status).toBe(200);
+  await earlier.database.runScript(
+    toEarlierRows({
+      resource_progress: [
+        { id: 'p12', userId: 'noolid', resourceId: 'r1', isCompleted: true, completedAt: AT, createdAt: AT },
+        { id: 'p13', userId: 'zara', resourceId: 'r1', isCompleted: true, completedAt: AT, createdAt: AT },
+      ],
+    }),
+  );
+  await earlier.database.runScript(
+    `update resource_progress set "isCompleted" = true, "completedAt" = '${AT}' where id = 'p11'`,
+  );
+  const third = await run();
+  expect(third.findings.notTaken.map(({ id, reason }) => [id, reason])).toContainEqual([
+    'taken',
+    'Moved in by an earlier run, and its account was deleted since',
+  ]);
+  const ticks = await rows<{ user_id: string; resource_id: string; note: string | null }>(
+    `select user_id, resource_id, personal_note as note from resource_progress
+      where completed_at is not null and user_id in ('asha','noolid','zara') order by 1, 2`,
+  );
+  expect(ticks).toEqual([
+    { user_id: 'asha', resource_id: 'r2', note: ' read it\n twice' },
+    { user_id: 'noolid', resource_id: 'r1', note: null },
+    { user_id: 'zara', resource_id: 'r1', note: null },
+    { user_id: 'zara', resource_id: 'r3', note: 'words alone' },
+  ]);
+  const drifts = await inTransaction(api.owner, findDrift);
+  expect(drifts.filter(({ drift }) => drift > 0)).toEqual([]);
+});
+
+test('another database is refused with what it lacks, and nothing is changed', async () => {
+  const before = await readAll();
+  await expect(
+    moveIn({ source: api.owner, target: api.db }, { isDryRun: false, say: () => {} }),
+  ).rejects.toThrow(/^This is not a database of the earlier product: it has no users\.createdAt/);
+  await earlier.database.runScript(`alter table badges rename to badges_before`);
+  await expect(run()).rejects.toThrow('it has no badges.id and 6 other columns');
+  await earlier.database.runScript(`alter table badges_before rename to badges`);
+  expect(await readAll()).toBe(before);
+});
+
+test('P12 the earlier passwords that are left can be ended', async () => {
+  expect(await endEarlierPasswords(api.db)).toBeGreaterThan(0);
+  expect(await findEarlierCost(api.db)).toBeNull();
+  expect((await signIn('grand@example.test', PASSWORD)).status).toBe(401);
+  expect((await signIn('meera@example.test', PASSWORD)).status).toBe(200);
+});

@@ -1,0 +1,94 @@
+import { sql } from 'drizzle-orm';
+import { insertEntries } from '../db/audit-entry.ts';
+import { type Database, inTransaction } from '../db/client.ts';
+import { moveAccounts, moveScopes, type StaffMember } from './accounts.ts';
+import type { Move } from './context.ts';
+import { moveCurriculum } from './curriculum.ts';
+import { countLeftBehind, requireEarlier } from './earlier.ts';
+import { Findings } from './findings.ts';
+import { Mender } from './mend.ts';
+import { type EarnedAward, findEarned, moveParticipation } from './participation.ts';
+import { moveProgress, recountMoved } from './progress.ts';
+
+/** What a move did, for the person at the terminal and the files beside it. */
+export interface MoveReport {
+  findings: Findings;
+  staff: StaffMember[];
+  /** Empty after a dry run, which counts nothing. */
+  earned: EarnedAward[];
+  leftBehind: { table: string; rows: number; why: string }[];
+}
+
+/** Ends the transaction of a dry run. */
+class DryRunEnd extends Error {}
+
+/**
+ * Brings a community from the earlier product's database: all of it or nothing. What is here stays as it is, so that a
+ * second run adds only what is new there; nothing is left out without a finding. A dry run does all of it but the counting,
+ * and takes it back: what it reports is what would happen. Throws StartError for another database.
+ */
+export async function moveIn(
+  { source, target }: { source: Database; target: Database },
+  { isDryRun, say }: { isDryRun: boolean; say: (line: string) => void },
+): Promise<MoveReport> {
+  return source.transaction(async (reading) => {
+    const earlier = reading as unknown as Database;
+    // One moment of it, whatever is still going on there.
+    await earlier.execute(sql`set transaction isolation level repeatable read, read only`);
+    await haveTime(earlier);
+    await requireEarlier(earlier);
+    let report: MoveReport | undefined;
+    try {
+      await inTransaction(target, async (tx) => {
+        report = await moveAll({ source: earlier, tx, say }, isDryRun);
+        if (isDryRun) throw new DryRunEnd();
+      });
+    } catch (error) {
+      if (!(error instanceof DryRunEnd)) throw error;
+    }
+    if (!report) throw new Error('A move ended without its report');
+    return report;
+  });
+}
+
+/** Statements of a move take minutes, and each side waits for the other. */
+async function haveTime(db: Database): Promise<void> {
+  await db.execute(sql`set local statement_timeout = 0`);
+  await db.execute(sql`set local idle_in_transaction_session_timeout = 0`);
+}
+
+async function moveAll(
+  { source, tx, say }: Pick<Move, 'source' | 'tx' | 'say'>,
+  isDryRun: boolean,
+): Promise<MoveReport> {
+  await haveTime(tx);
+  await tx.execute(sql`set local lock_timeout = '60s'`);
+  await tx.execute(sql`set local work_mem = '128MB'`);
+  const findings = new Findings();
+  const mender = new Mender(findings, new Date().toISOString());
+  const move: Move = { source, tx, findings, mender, ids: new Map(), say };
+  say('Reading …');
+  await moveCurriculum(move);
+  const accounts = await moveAccounts(move);
+  await moveScopes(move);
+  await moveParticipation(move);
+  await moveProgress(move, accounts);
+  const leagueIds = [...(move.ids.get('leagues')?.values() ?? [])];
+  if (!isDryRun) await recountMoved(move, leagueIds, accounts);
+  const earned = isDryRun ? [] : await findEarned(tx);
+  await recordMove(tx, findings);
+  return { findings, staff: accounts.staff, earned, leftBehind: await countLeftBehind(source) };
+}
+
+/** The entry of the audit log for the move as a whole. */
+async function recordMove(tx: Database, findings: Findings): Promise<void> {
+  const counts = Object.fromEntries([...findings.tallies].map(([table, { came }]) => [table, came]));
+  const metadata = JSON.stringify({
+    ...counts,
+    mended: findings.mended.length,
+    notTaken: findings.notTaken.length,
+  });
+  const none = { actor_id: null, target_user_id: null, evidence: null, ip_address: null, request_id: null };
+  const description = 'From the database of the earlier product';
+  await insertEntries(tx, [{ ...none, action: 'COMMUNITY_MOVED_IN', description, metadata }]);
+}

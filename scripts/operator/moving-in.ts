@@ -1,0 +1,52 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { MoveReport } from '#api/move-in/move-in.ts';
+import { makePrivate, writePrivately } from '#api/process/private-files.ts';
+import { CSV_MARK, type CsvValue, toCsvLine } from '#contract/csv.ts';
+
+const FINDING = ['table', 'id', 'about', 'field', 'before', 'after', 'reason'] as const;
+const STAFF = ['email', 'name', 'role', 'status', 'isVerified', 'isJoined'] as const;
+const EARNED = ['kind', 'name', 'person', 'email'] as const;
+
+/** Writes what was mended and not taken, the staff who came, and what they earned, for the owner of the files alone. */
+export async function writeMoveFiles(folder: string, { findings, staff, earned }: MoveReport): Promise<void> {
+  writePrivately();
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await writeCsv(join(folder, 'mended.csv'), FINDING, findings.mended);
+  await writeCsv(join(folder, 'not-taken.csv'), FINDING, findings.notTaken);
+  await writeCsv(join(folder, 'staff.csv'), STAFF, staff);
+  await writeCsv(join(folder, 'earned.csv'), EARNED, earned);
+}
+
+async function writeCsv<Column extends string>(
+  file: string,
+  columns: readonly Column[],
+  rows: readonly Record<Column, CsvValue>[],
+): Promise<void> {
+  const lines = rows.map((row) => toCsvLine(columns.map((column) => row[column])));
+  await Bun.write(file, `${CSV_MARK}${toCsvLine(columns)}${lines.join('')}`);
+  makePrivate(file);
+}
+
+/** What a move did, as lines for a terminal. */
+export function toMoveLines(
+  { findings, staff, earned, leftBehind }: MoveReport,
+  { isDryRun, folder }: { isDryRun: boolean; folder: string },
+): string[] {
+  const counts = [...findings.tallies].map(([table, { read, came, here, notTaken }]) =>
+    [table.padEnd(24), ...[read, came, here, notTaken].map((n) => String(n).padStart(9))].join(' '),
+  );
+  const head = ['', 'read', 'came', 'here', 'not taken'];
+  return [
+    head.map((word, index) => (index === 0 ? word.padEnd(24) : word.padStart(9))).join(' '),
+    ...counts,
+    ...leftBehind.map(({ table, rows, why }) => `${table}: ${rows} rows stay behind: ${why}.`),
+    `${findings.mended.length} values were mended, ${findings.notTaken.length} lines tell what was not taken.`,
+    `${staff.length} accounts have a staff role; look through staff.csv.`,
+    ...(earned.length > 0 ? [`${earned.length} awards were earned and never given: earned.csv.`] : []),
+    `Row by row in ${folder}: it holds personal data.`,
+    isDryRun
+      ? 'This was a dry run: nothing was changed.'
+      : 'Done. npm run db:verify counts everything once more.',
+  ];
+}
