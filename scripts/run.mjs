@@ -28,6 +28,7 @@ const scripts = {
   'demo:remove': 'scripts/demo-remove.ts',
   doctor: 'scripts/doctor.ts',
   'db:migrate': 'scripts/db-migrate.ts',
+  'db:move': 'scripts/db-move.ts',
   'db:roles': 'scripts/db-roles.ts',
   'db:verify': 'scripts/db-verify.ts',
   'audit:verify': 'scripts/audit-verify.ts',

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { randomBytes } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import postgres from 'postgres';
+import { getProfile, login } from '#contract/auth.ts';
+import { type Call, pathOf } from '#contract/call.ts';
+import { getLeaderboard } from '#contract/leaderboard.ts';
+import { listLeagues } from '#contract/leagues.ts';
+import { getDashboard } from '#contract/learning.ts';
+import { type App, createApp } from '../app.ts';
+import { verifyAuditLog } from '../audit/verify.ts';
+import { DEMO_PASSWORD } from '../auth/published-passwords.ts';
+import { parseEnv } from '../process/env.ts';
+import { createLog } from '../process/log.ts';
+import { createSecretKey } from '../process/secrets.ts';
+import { demoData } from '../test/demo.ts';
+import { embeddedSnapshot, makeServedDatabase, TEST_SECRET } from '../test/make-app.ts';
+import { type OpenDatabase, openEmbedded, openPostgres } from './client.ts';
+import { moveDatabase } from './move.ts';
+import { isTooPowerful } from './roles.ts';
+
+const ADMIN = process.env.TEST_DATABASE_URL ?? '';
+const describeOnPostgres = ADMIN ? describe : describe.skip;
+
+/** The product on a database, as a client reaches it. */
+function serve(database: OpenDatabase) {
+  const config = parseEnv({ NODE_ENV: 'test', RATE_LIMIT_SCALE: '1000' });
+  const log = createLog('error', () => {});
+  const app: App = createApp({ db: database.db, config, secret: createSecretKey(TEST_SECRET), log });
+  const ask = async (call: Pick<Call, 'method' | 'path'>, token?: string, body?: object) => {
+    const request = new Request(`http://localhost/api${pathOf(call, {})}`, {
+      method: call.method,
+      headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), 'content-type': 'application/json' },
+      body: body && JSON.stringify(body),
+    });
+    const reply = await app.fetch(request, { requestIP: () => ({ address: '127.0.0.1' }) });
+    const text = await reply.text();
+    // When the answer was made is no part of what was moved.
+    return {
+      status: reply.status,
+      body: JSON.parse(text.replace(/"lastUpdated":"[^"]*"/g, '"lastUpdated":""')),
+    };
+  };
+  return { ask, close: () => app.close() };
+}
+
+/** What some people of the demo are answered. */
+async function readAnswers(database: OpenDatabase): Promise<unknown[]> {
+  const { ask, close } = serve(database);
+  const answers: unknown[] = [];
+  for (const name of ['grand', 'luminary', 'pioneer']) {
+    const signedIn = await ask(login, undefined, {
+      email: `${name}@demo.openleague.test`,
+      password: DEMO_PASSWORD,
+    });
+    const token = signedIn.body.data.accessToken;
+    for (const call of [getProfile, getDashboard, listLeagues, getLeaderboard])
+      answers.push(await ask(call, token));
+  }
+  close();
+  return answers;
+}
+
+describeOnPostgres('the embedded database moved to PostgreSQL', () => {
+  const name = `test_move_${randomBytes(6).toString('hex')}`;
+  const server = postgres(ADMIN, { max: 1, onnotice: () => {} });
+  let [embedded, owner, serving]: OpenDatabase[] = [];
+  const sides = () => {
+    if (!embedded || !owner || !serving) throw new Error('Not opened');
+    return { embedded, owner, serving };
+  };
+  beforeAll(async () => {
+    await server.unsafe(`create database ${name}`);
+    const urls = await makeServedDatabase(ADMIN, name);
+    embedded = await openEmbedded(undefined, await embeddedSnapshot(demoData));
+    owner = openPostgres({ url: urls.owner, poolSize: 1 });
+    serving = openPostgres({ url: urls.serving, poolSize: 2 });
+  }, 60_000);
+  afterAll(async () => {
+    for (const database of [embedded, owner, serving]) await database?.close();
+    await server.unsafe(`drop database ${name} with (force)`);
+    await server.end();
+  });
+  const move = () => {
+    const { embedded, owner } = sides();
+    return moveDatabase({ source: embedded.db, target: owner.db }, () => {});
+  };
+
+  test('a row that changes on its way takes everything back', async () => {
+    const { owner } = sides();
+    await owner.runScript(`create function shout() returns trigger language plpgsql as
+        $$ begin new.name := upper(new.name); return new; end $$;
+      create trigger shout before insert on leagues for each row execute function shout();`);
+    await expect(move()).rejects.toThrow(
+      /^The table leagues differs: (\d+) rows \(\d+\) became \1 \(\d+\)\. Nothing was changed\.$/,
+    );
+    await owner.runScript('drop trigger shout on leagues; drop function shout();');
+  }, 60_000);
+
+  test('every row arrives, the constraints stand, and the serving role serves it', async () => {
+    const { embedded, owner, serving } = sides();
+    const constraints = () =>
+      owner.db.execute(sql`select conname, pg_get_constraintdef(oid) as definition from pg_constraint
+        where connamespace = 'public'::regnamespace order by 1`);
+    const before = [...((await constraints()) as unknown as object[])];
+    const moved = await move();
+    expect(moved.find(({ name: table }) => table === 'users')?.rows).toBeGreaterThan(40);
+    expect(moved.find(({ name: table }) => table === 'progress_events')?.rows).toBeGreaterThan(100);
+    expect([...((await constraints()) as unknown as object[])]).toEqual(before);
+    expect(await isTooPowerful(serving)).toBe(false);
+    expect(await verifyAuditLog(serving.db)).toEqual(await verifyAuditLog(embedded.db));
+    const [there, here] = [await readAnswers(embedded), await readAnswers(serving)];
+    expect(here).toEqual(there);
+    expect(JSON.stringify(here)).toContain('"leaderboard"');
+  }, 60_000);
+
+  test('a target that holds anything is refused and stays as it is', async () => {
+    await expect(move()).rejects.toThrow(/^The target is not empty: its table \w+ holds rows\./);
+  });
+});
