@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { exportUsers, updateUserRole, updateUserStatus } from '#contract/admin-users.ts';
 import { type AuditLogRow, listAuditLogs } from '#contract/audit-log.ts';
 import type { Call } from '#contract/call.ts';
@@ -94,14 +94,21 @@ test('words are blanked only where the account is gone; blanked by hand, the cha
   await api.db.execute(sql`insert into audit_log (actor_id, target_user_id, action, description, ip_address)
     values (${person.id}, ${person.id}, 'TEST', 'words', '198.51.100.1')`);
   await sealWaiting(api.db);
-  await api.owner.transaction(async (tx) => {
-    await tx.execute(sql`select set_config('app.erase_history', 'on', true)`);
-    await tx.execute(sql`update audit_log a set words_digest = audit_words_digest(a), words_salt = null,
-      description = null, metadata = null where action = 'TEST'`);
-  });
-  expect((await verifyAuditLog(api.db)).problems).toEqual([
-    expect.stringMatching(/^Entry \d+ was blanked, though the account is there\.$/),
-  ]);
+  await api.db.execute(sql`insert into audit_log (actor_id, action, ip_address)
+    values (${person.id}, 'TEST', '198.51.100.1')`);
+  await sealWaiting(api.db);
+  const blank = (change: SQL) =>
+    api.owner.transaction(async (tx) => {
+      await tx.execute(sql`select set_config('app.erase_history', 'on', true)`);
+      await tx.execute(sql`update audit_log a set ${change} and action = 'TEST'`);
+    });
+  await blank(sql`words_digest = audit_words_digest(a), words_salt = null, description = null, metadata = null
+    where target_user_id is not null`);
+  const blanked = expect.stringMatching(/^Entry \d+ was blanked, though the account is there\.$/);
+  expect((await verifyAuditLog(api.db)).problems).toEqual([blanked]);
+  await blank(sql`address_digest = audit_address_digest(a), address_salt = null, ip_address = null
+    where target_user_id is null`);
+  expect((await verifyAuditLog(api.db)).problems).toEqual([blanked, blanked]);
   await erase(person);
   expect((await verifyAuditLog(api.db)).problems).toEqual([]);
 });
@@ -119,6 +126,8 @@ test('evidence is roles, states, permissions, counts and ids, and never what som
       rows: 3,
     }),
   ).toEqual({ role: { from: 'PIONEER', to: 'PATHFINDER' }, to: [id], rows: 3 });
+  expect(toEvidence('AUDIT_LOG_EXPORTED', { rows: 3, reason: 'Zubeida' })).toEqual({ rows: 3 });
+  expect(toEvidence('USER_DELETED', { role: 'PIONEER' })).toEqual({ role: 'PIONEER' });
   expect(toEvidence('CERTIFICATE_RENAMED', { from: 'ACTIVE', to: 'PENDING' })).toBeNull();
   expect(toEvidence('USER_ROLE_CHANGED', { reason: 'words' })).toBeNull();
 });

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../db/client.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
+import { ENTRIES_DIGEST, sealDigest } from './digest.ts';
 import { type SealHead, sealAuditLog, sealWaiting } from './seal.ts';
 import { verifyAuditLog } from './verify.ts';
 
@@ -24,7 +25,7 @@ const idsOf = async (action: string) =>
   ).map(({ id }) => id);
 
 /** Whoever owns the tables can pass by their triggers; the change is taken back again. */
-async function findAfter(statements: string[], kept?: SealHead): Promise<string[]> {
+async function findAfter(statements: (string | SQL)[], kept?: SealHead): Promise<string[]> {
   let problems: string[] = [];
   const undone = new Error('undone');
   const tampering = api.owner.transaction(async (transaction) => {
@@ -32,7 +33,9 @@ async function findAfter(statements: string[], kept?: SealHead): Promise<string[
     for (const table of ['audit_log', 'audit_seals']) {
       await tx.execute(sql.raw(`alter table ${table} disable trigger user`));
     }
-    for (const statement of statements) await tx.execute(sql.raw(statement));
+    for (const statement of statements) {
+      await tx.execute(typeof statement === 'string' ? sql.raw(statement) : statement);
+    }
     ({ problems } = await verifyAuditLog(tx, kept));
     throw undone;
   });
@@ -41,6 +44,13 @@ async function findAfter(statements: string[], kept?: SealHead): Promise<string[
   });
   return problems;
 }
+
+/** Makes the digest of a seal anew, over what it names now: all that somebody can do who knows how it is made. */
+const reseal = (number: number) => {
+  const held = sql`(select ${ENTRIES_DIGEST} from unnest(s.ids) r
+    join audit_log a on a.id >= lower(r) and a.id < upper(r))`;
+  return sql`update audit_seals s set digest = ${sealDigest(held)} where number = ${number}`;
+};
 
 describe('P52 the chain of the audit log', () => {
   test('holds while nobody touches it, whatever is written and erased meanwhile', async () => {
@@ -108,6 +118,8 @@ describe('P52 the chain of the audit log', () => {
       "created_at = created_at - interval '1 second'",
       'words_salt = gen_random_uuid()',
       "address_digest = repeat('0', 64)",
+      // The same signs one behind the other, told apart by their lengths alone.
+      "actor_id = 'someb', target_user_id = 'ody-'",
     ]) {
       expect([change, await findAfter([`update audit_log set ${change} where id = ${first}`])]).toEqual([
         change,
@@ -140,6 +152,15 @@ describe('P52 the chain of the audit log', () => {
     expect(await findAfter([`delete from audit_seals where number = ${number - 1}`])).toContain(
       `Seal ${number - 1} is missing.`,
     );
+    const changed = expect.stringMatching(new RegExp(`^Seal ${number - 1} \\(.*was changed\\.$`));
+    for (const change of [
+      "open_from = open_from - interval '1 minute'",
+      "sealed_at = sealed_at + interval '1 minute'",
+      "ids = ids + '{[1000000,1000001)}'",
+    ]) {
+      const statement = `update audit_seals set ${change} where number = ${number - 1}`;
+      expect([change, await findAfter([statement])]).toEqual([change, expect.arrayContaining([changed])]);
+    }
     for (const change of ['entries = entries + 1', "digest = repeat('0', 64)", "ids = '{[1,2)}'"]) {
       expect([
         change,
@@ -158,6 +179,46 @@ describe('P52 the chain of the audit log', () => {
     expect(await findAfter([], { number, digest: '0'.repeat(64) })).toEqual([
       expect.stringMatching(/is not the one that was kept as head\.$/),
     ]);
+  });
+
+  test('finds what somebody wrote anew with digests that are right', async () => {
+    const [id] = await idsOf('ONE');
+    const { head } = await verify();
+    const last = head?.number ?? 0;
+    const forged = `update audit_log set action = 'FORGED' where id = ${id}`;
+    const own = [forged, reseal(last - 1)];
+    expect(await findAfter(own)).toEqual([
+      expect.stringMatching(new RegExp(`^Seal ${last} .*does not follow the seal before it\\.$`)),
+    ]);
+    const linked = [
+      ...own,
+      sql`update audit_seals set previous = (select digest from audit_seals where number = ${last - 1})
+        where number = ${last}`,
+    ];
+    expect(await findAfter(linked)).toEqual([
+      expect.stringMatching(new RegExp(`^Seal ${last} \\(.*was changed\\.$`)),
+    ]);
+    // The whole chain: only a head that was kept outside tells.
+    expect(await findAfter([...linked, reseal(last)])).toEqual([]);
+    expect(await findAfter([...linked, reseal(last)], head ?? undefined)).toEqual([
+      expect.stringMatching(/is not the one that was kept as head\.$/),
+    ]);
+    const moved = (change: string) => [
+      sql.raw(`update audit_seals set ${change} where number = ${last}`),
+      reseal(last),
+    ];
+    for (const change of [
+      "open_from = sealed_at + interval '1 second'",
+      "sealed_at = now() + interval '2 days'",
+    ]) {
+      expect([change, await findAfter(moved(change))]).toEqual([
+        change,
+        [expect.stringMatching(new RegExp(`^Seal ${last} \\(.*was changed\\.$`))],
+      ]);
+    }
+    expect(
+      await findAfter(moved(`ids = ids + '{[${id},${id}]}'::int8multirange, entries = entries + 1`)),
+    ).toEqual(['Seals hold an entry twice, or count other entries than they name.']);
   });
 
   test('nobody changes entries or seals, whatever they say', async () => {

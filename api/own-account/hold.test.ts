@@ -2,15 +2,17 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { listUsers, updateRoleById, updateStatusById } from '#contract/admin-users.ts';
 import { getProfile, login } from '#contract/auth.ts';
+import { resetPassword, sendResetOtp } from '#contract/otp.ts';
 import { deleteOwnAccount } from '#contract/own-account.ts';
 import type { Role } from '#contract/roles.ts';
 import { queryRows } from '../db/client.ts';
 import { users } from '../db/schema/accounts.ts';
 import { assignments } from '../db/schema/curriculum.ts';
-import { submissions } from '../db/schema/learning.ts';
+import { learnerStats, submissions } from '../db/schema/learning.ts';
 import { listStoredMessages } from '../mail/outbox.ts';
 import { createId } from '../process/secrets.ts';
 import { addLeague } from '../test/leagues.ts';
+import { mailedCode } from '../test/mailed-code.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, type Person, signInPerson, TEST_PASSWORD } from '../test/people.ts';
 import { eraseClosedAccounts } from './hold.ts';
@@ -88,8 +90,15 @@ describe('P59 the hold of a staff account', () => {
   });
 
   test('a Grand Pathfinder takes it back by making the account active', async () => {
-    const chief = await closed();
+    const chief = await addPerson(api.db, { role: 'CHIEF_PATHFINDER' });
+    await api.call(sendResetOtp, { body: { email: chief.email } });
+    const otp = await mailedCode(api, chief.email);
+    expect((await close(chief)).status).toBe(200);
     expect((await setStatus(grand, chief, 'ACTIVE')).status).toBe(200);
+    // Neither sessions nor codes of before come back with it.
+    expect((await api.call(getProfile, { token: chief.token })).status).toBe(401);
+    const body = { email: chief.email, otp, newPassword: 'Harbour-moss-64!' };
+    expect((await api.call(resetPassword, { body })).status).toBe(400);
     expect((await logIn(chief)).status).toBe(200);
     await passDays(30);
     expect([await eraseClosedAccounts(api), await exists(chief)]).toEqual([0, true]);
@@ -182,8 +191,13 @@ describe('P59 the hold of a staff account', () => {
     const demote = { token: grand.token, params: { userId: chief.id }, body: { role: 'PIONEER' } };
     expect((await api.call(updateRoleById, demote)).status).toBe(200);
     const { token } = await signInPerson(api.db, chief.id);
+    const isRanked = async () => {
+      const [stats] = await api.db.select().from(learnerStats).where(eq(learnerStats.userId, chief.id));
+      return stats?.isRanked;
+    };
+    expect(await isRanked()).toBe(true);
     expect((await close({ ...chief, token })).body.message).toContain('Your account is closed.');
-    expect(await exists(chief)).toBe(true);
+    expect([await exists(chief), await isRanked()]).toEqual([true, false]);
 
     const learner = await addPerson(api.db);
     expect((await close(learner)).body.message).toBe('Your account was deleted');

@@ -107,7 +107,10 @@ describe('a league with an assignment', () => {
         body: { status },
       });
     await review('UNDER_REVIEW');
+    await issueDueCertificates(api.db);
+    expect(await titlesOf()).toEqual([]);
     await review('NEEDS_REVISION');
+    await issueDueCertificates(api.db);
     expect(await titlesOf()).toEqual([]);
     expect((await review('APPROVED')).status).toBe(200);
     expect(await titlesOf()).toEqual([league.name, `Path of ${league.name}`]);
