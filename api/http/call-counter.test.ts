@@ -135,9 +135,14 @@ describe('bounds', () => {
       );
       expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
     }
-    const rows = await api.db.select().from(rateLimits).where(sql`key like 'certificate-check:%' or key = 'other:kind'`);
+    const rows = await api.db
+      .select()
+      .from(rateLimits)
+      .where(sql`key like 'certificate-check:%' or key = 'other:kind'`);
     expect(rows.length).toBeLessThan(ROWS_MAX + 250);
-    expect(rows.filter(({ key }) => key === 'certificate-check:nearly-used-up' || key === 'other:kind')).toHaveLength(2);
+    expect(
+      rows.filter(({ key }) => key === 'certificate-check:nearly-used-up' || key === 'other:kind'),
+    ).toHaveLength(2);
   });
 });
 
