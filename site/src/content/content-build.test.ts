@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { WORKER_FILE } from '#contract/offline-worker.ts';
 import { changeBrand, listHomeWords, OTHER_ACCENTS } from '../brand/testing/other-brand.ts';
 
 const project = new URL('../../../', import.meta.url).pathname;
@@ -131,6 +132,13 @@ describe.skipIf(Boolean(process.env.TEST_DATABASE_URL))('a build from changed co
     });
     expect(built.output).toContain('Complete!');
     expect(built.code).toBe(0);
+    // What is written after the build speaks of the site too: policies, redirects, the worker, the page of unknown paths.
+    const finished = Bun.spawn({
+      cmd: [process.execPath, '--no-env-file', 'scripts/post-build.ts', '--dist', built.dist],
+      cwd: project,
+      env: { ...process.env, CONTENT_DIR: built.content },
+    });
+    expect(await finished.exited).toBe(0);
   }, WAIT_MS);
 
   test('a site with another brand has its name, colours, mark, typeface and words, and no trace of ours', async () => {
@@ -138,8 +146,9 @@ describe.skipIf(Boolean(process.env.TEST_DATABASE_URL))('a build from changed co
     const files = readdirSync(dist, { recursive: true, encoding: 'utf8', withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name));
-    const texts = files.filter((file) => !/\.(?:jpg|png|ico|webp|avif|woff2)$/.test(file));
+    const texts = files.filter((file) => !/\.(?:jpg|png|ico|webp|avif|woff2|br|gz)$/.test(file));
     expect(texts.length).toBeGreaterThan(100);
+    for (const name of ['_headers', '_redirects', WORKER_FILE]) expect(texts).toContain(join(dist, name));
     expect(files.filter((file) => /openleague/i.test(file))).toEqual([]);
     for (const file of texts) {
       const text = readFileSync(file, 'utf8');
