@@ -41,6 +41,7 @@ export async function lockWithActor(
   return { self, other: other ? toState(other) : null };
 }
 
+/** A row of users with its role and state as the contract names them. */
 export function toState(
   row: Omit<UserState, 'role' | 'status'> & { role: string; status: string },
 ): UserState {

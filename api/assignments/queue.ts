@@ -33,6 +33,7 @@ export interface ReviewRights {
   reviewed: string[] | null;
 }
 
+/** What the caller's scopes let them see and review. */
 export async function readRights(db: Database, actor: Pick<Actor, 'id' | 'role'>): Promise<ReviewRights> {
   if (actor.role === 'GRAND_PATHFINDER') return { seen: null, reviewed: null };
   const scopes = await listScopes(db, actor);

@@ -88,6 +88,7 @@ export function toSubmission(row: SubmissionRow): Submission {
   };
 }
 
+/** A submission as staff see it: with its learner and whoever reviewed it. */
 export function toStaffSubmission(row: SubmissionRow): StaffSubmission {
   return {
     ...toSubmission(row),

@@ -23,6 +23,7 @@ export interface Origin {
 
 type Sender = Pick<RequestInfo, 'address' | 'deviceToken'>;
 
+/** Where a request came from, under the server's keys. */
 export function toOrigin(secret: SecretKey, { address, deviceToken }: Sender): Origin {
   const place = limitKeyOf(address);
   return {

@@ -33,6 +33,7 @@ const NOTES = [
   'To do again before the assignment.',
 ];
 
+/** The topics and resources of the leagues, in the order in which they are learned. */
 export async function readLibrary(tx: Database, curriculum: DemoCurriculum): Promise<DemoLibrary> {
   const rows = await queryRows<{ leagueId: string; sectionId: string; resourceId: string }>(
     tx,

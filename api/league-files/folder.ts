@@ -3,6 +3,7 @@ import { type FileProblem, isLeagueFilePath, type LeagueFile } from '#contract/l
 /** What is found wrong while a folder is read; everything, not only the first. */
 export type Issues = FileProblem[];
 
+/** Notes what is wrong at a place, and what was expected there; null for the file as a whole. */
 export function addIssue(issues: Issues, file: string, field: string | null, expected: string): void {
   issues.push({ file, field, expected });
 }

@@ -14,6 +14,7 @@ export function isSameProse(text: string, stored: string | null): boolean {
   return stored !== null && fromProse(text) === fromProse(toProse(stored));
 }
 
+/** A text without the byte order mark that some editors set before it. */
 export function withoutMark(text: string): string {
   return text.startsWith('\uFEFF') ? text.slice(1) : text;
 }

@@ -54,6 +54,7 @@ export interface NodesById {
   resources: Map<string, ResourceNode>;
 }
 
+/** The parts of a league by their ids; those that have none yet are left out. */
 export function indexNodes(league: LeagueNode | null): NodesById {
   const index: NodesById = { weeks: new Map(), sections: new Map(), resources: new Map() };
   for (const week of league?.weeks ?? []) {

@@ -6,6 +6,7 @@ export function splitKeys(text: string): string[] {
   return text.split(',').map((key) => key.trim());
 }
 
+/** True for a key that nobody guesses. */
 export function isLongEnough(key: string): boolean {
   return key.length >= SECRET_KEY_MIN_LENGTH;
 }

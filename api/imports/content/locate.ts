@@ -22,6 +22,7 @@ export interface LeagueBook {
   byName: ReadonlyMap<string, NamedLeague>;
 }
 
+/** Finds leagues by their names as well. */
 export function makeLeagueBook(byId: ReadonlyMap<string, NamedLeague>): LeagueBook {
   return { byId, byName: new Map([...byId.values()].map((league) => [foldName(league.name), league])) };
 }
