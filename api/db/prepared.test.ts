@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, expect, spyOn, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
-import { pathOf } from '#contract/call.ts';
-import { completeResource, resetResource, saveNote } from '#contract/resource-progress.ts';
+import { getProfile } from '#contract/auth.ts';
+import { type Call, pathOf } from '#contract/call.ts';
+import { getLeaderboard, getMyRank } from '#contract/leaderboard.ts';
+import { getDashboard, getLeagueProgress } from '#contract/learning.ts';
+import {
+  completeResource,
+  getResourceProgress,
+  listSectionResourceProgress,
+  resetResource,
+  saveNote,
+} from '#contract/resource-progress.ts';
 import { createApp } from '../app.ts';
 import { sqlStateOf } from '../errors/sql-state.ts';
 import { createLog } from '../process/log.ts';
@@ -106,53 +115,98 @@ test('F17 statements sent together run in their order, and the first that fails 
   expect(sqlStateOf(await broken.catch((error) => error))).toBe('22012');
 });
 
+/** Sends requests as a learner of a league to an app on the one connection. */
+async function openLearner() {
+  const { id, token } = await addPerson(api.db);
+  const league = await addLeague(api.db);
+  await enroll(api.db, id, league);
+  const { db } = database as OpenDatabase;
+  const app = createApp({ db, config: api.config, secret: api.secret, log: createLog('error', () => {}) });
+  const send = async (call: Call, params: Record<string, string> = {}, body: unknown = null) => {
+    const request = new Request(`http://localhost/api${pathOf(call, params)}`, {
+      method: call.method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: body === null ? null : JSON.stringify(body),
+    });
+    const response = await app.fetch(request, { requestIP: () => ({ address: '127.0.0.1' }) });
+    expect(response.status).toBe(200);
+  };
+  return { league, send, close: () => app.close() };
+}
+
+/** How many statements `visit` sends, and how many of them run a plan that was kept; those planned for their values. */
+async function countPlans(visit: () => Promise<void>) {
+  const sumUp = async () => {
+    const [row] = await queryRows<{ generic: number; custom: number }>(
+      open(),
+      sql`select sum(generic_plans)::int as generic, sum(custom_plans)::int as custom from pg_prepared_statements
+        where statement not like '%pg_prepared_statements%' and statement <> 'commit'`,
+    );
+    return { generic: row?.generic ?? 0, custom: row?.custom ?? 0 };
+  };
+  const before = await sumUp();
+  const { logger } = (
+    open() as unknown as { session: { logger: { logQuery(text: string, values: unknown[]): void } } }
+  ).session;
+  const statements = spyOn(Object.getPrototypeOf(logger) as typeof logger, 'logQuery');
+  await visit();
+  const sent = statements.mock.calls.filter(([, values]) => values.length > 0).length;
+  statements.mockRestore();
+  const after = await sumUp();
+  return { sent, kept: after.generic - before.generic, planned: after.custom };
+}
+
 onPostgres(
   'CALL-24 CALL-26 CALL-27 no statement of a tick, a note or an un-tick is planned again',
   async () => {
-    const { id, token } = await addPerson(api.db);
-    const league = await addLeague(api.db);
-    await enroll(api.db, id, league);
-    const resourceId = league.weeks[0]?.sections[0]?.resources[0]?.id ?? '';
-    const { db } = database as OpenDatabase;
-    const app = createApp({ db, config: api.config, secret: api.secret, log: createLog('error', () => {}) });
+    const { league, send, close } = await openLearner();
+    const params = { resourceId: league.weeks[0]?.sections[0]?.resources[0]?.id ?? '' };
     const visit = async (personalNote: string) => {
-      for (const [call, body] of [
-        [completeResource, {}],
-        [saveNote, { personalNote }],
-        [resetResource, null],
-      ] as const) {
-        const request = new Request(`http://localhost/api${pathOf(call, { resourceId })}`, {
-          method: call.method,
-          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-          body: body && JSON.stringify(body),
-        });
-        const response = await app.fetch(request, { requestIP: () => ({ address: '127.0.0.1' }) });
-        expect(response.status).toBe(200);
-      }
+      await send(completeResource as Call, params, {});
+      await send(saveNote as Call, params, { personalNote });
+      await send(resetResource as Call, params);
     };
     // The third time every text is known, whatever the notes before it were.
     for (const note of ['first', 'second', 'third']) await visit(note);
-    const sumUp = async () => {
-      const [row] = await queryRows<{ generic: number; custom: number }>(
-        db,
-        sql`select sum(generic_plans)::int as generic, sum(custom_plans)::int as custom from pg_prepared_statements
-        where statement not like '%pg_prepared_statements%' and statement <> 'commit'`,
-      );
-      return { generic: row?.generic ?? 0, custom: row?.custom ?? 0 };
+    const { sent, ...plans } = await countPlans(() => visit('fourth'));
+    expect(plans).toEqual({ kept: sent, planned: 0 });
+    close();
+  },
+);
+
+onPostgres(
+  'CALL-30 CALL-31 CALL-38 no statement of what learners read all day is planned again, shared or not',
+  async () => {
+    const { league, send, close } = await openLearner();
+    const section = league.weeks[0]?.sections[0];
+    const params = {
+      leagueId: league.id,
+      sectionId: section?.id ?? '',
+      resourceId: section?.resources[0]?.id ?? '',
     };
-    const before = await sumUp();
-    const { logger } = (
-      db as unknown as { session: { logger: { logQuery(text: string, values: unknown[]): void } } }
-    ).session;
-    const statements = spyOn(Object.getPrototypeOf(logger) as typeof logger, 'logQuery');
-    await visit('fourth');
-    const sent = statements.mock.calls.filter(([, values]) => values.length > 0).length;
-    statements.mockRestore();
-    const after = await sumUp();
-    expect({ generic: after.generic - before.generic, custom: after.custom }).toEqual({
-      generic: sent,
-      custom: 0,
-    });
-    app.close();
+    const calls = [
+      getProfile,
+      getDashboard,
+      getLeagueProgress,
+      listSectionResourceProgress,
+      getResourceProgress,
+      getLeaderboard,
+      getMyRank,
+    ];
+    const visit = async () => {
+      for (const call of calls) await send(call as Call, params);
+    };
+    const change = () =>
+      api.db.execute(sql`update leagues set description = description || '.' where id = ${league.id}`);
+    for (let n = 0; n < 3; n++) {
+      await change();
+      await visit();
+    }
+    await change();
+    const { sent, ...plans } = await countPlans(visit);
+    expect(plans).toEqual({ kept: sent, planned: 0 });
+    // A session each; the league, the section, the resource, the first page and the own place beside it.
+    expect(sent).toBe(calls.length + 5);
+    close();
   },
 );
