@@ -24,7 +24,7 @@ type Own = LeaderboardRow['user'];
 export function createOwnPlace(
   db: Database,
   isLarge: () => Promise<boolean>,
-  rankOf: ReturnType<typeof createRankCheckpoints>,
+  checkpoints: Pick<ReturnType<typeof createRankCheckpoints>, 'rankOf' | 'isReady'>,
   timeZone: string,
 ) {
   const prepare = (isCounted: boolean, withNeighbours: boolean) =>
@@ -33,10 +33,11 @@ export function createOwnPlace(
   const byCheckpoint = { near: prepare(false, true), alone: prepare(false, false) };
 
   const find = async (userId: string, what: 'near' | 'alone') => {
-    const large = await isLarge();
+    // Until the first checkpoints are there everybody before is counted, which takes some tenths of a second.
+    const large = (await isLarge()) && checkpoints.isReady();
     const [found] = await (large ? byCheckpoint : counted)[what]({ userId });
     if (!found?.isRanked) return { found, rank: null };
-    return { found, rank: large ? ((await rankOf([found.standing]))[0] ?? null) : found.rank };
+    return { found, rank: large ? ((await checkpoints.rankOf([found.standing]))[0] ?? null) : found.rank };
   };
 
   return {

@@ -53,11 +53,15 @@ export function createRankCheckpoints(db: Database, { spacing = SPACING, lifetim
     return running;
   };
 
-  /** Ranks from 1, in the order of the standings. */
-  return async function rankOf(standings: readonly Standing[]): Promise<number[]> {
-    if (standings.length === 0) return [];
-    const isStale = known !== null && performance.now() - known.takenAt > lifetimeMs;
+  const refresh = () => {
+    const isStale = known === null || performance.now() - known.takenAt > lifetimeMs;
     if (isStale) take().catch(() => {});
+  };
+
+  /** Ranks from 1, in the order of the standings. */
+  async function rankOf(standings: readonly Standing[]): Promise<number[]> {
+    if (standings.length === 0) return [];
+    refresh();
     const checkpoints = known ?? (await take());
     const bases = standings.map((standing) => findBase(checkpoints, standing));
     const between = await countBetween(
@@ -67,10 +71,47 @@ export function createRankCheckpoints(db: Database, { spacing = SPACING, lifetim
       ),
     );
     return bases.map(({ before }, index) => 1 + before + (between.get(index) ?? 0));
+  }
+
+  return {
+    rankOf,
+    /** Whether there are checkpoints yet; where there are none they are taken, for who comes later. */
+    isReady(): boolean {
+      refresh();
+      return known !== null;
+    },
+    /** The last checkpoint that so many stand before, or fewer; null where there is none yet. */
+    async findBefore(rows: number): Promise<Entry | null> {
+      refresh();
+      const checkpoints = known ?? (await take());
+      let nearest: Entry | null = null;
+      for (const { count, checkpoints: entries } of checkpoints.counts) {
+        for (const entry of entries) {
+          if (entry.before > rows) return nearest;
+          nearest = { ...entry, count };
+        }
+      }
+      return nearest;
+    },
   };
 }
 
-async function takeCheckpoints(db: Database, spacing: number): Promise<Checkpoints> {
+/** A checkpoint with what the ranking sorts by. */
+type Entry = Checkpoint & Standing;
+
+/** Reading a million entries may take longer than a call may. */
+const PATIENCE_MS = 30_000;
+
+function takeCheckpoints(db: Database, spacing: number): Promise<Checkpoints> {
+  // No work of the call that happens to be the first: it neither locks its actor nor ends with its deadline.
+  return db.transaction(async (transaction) => {
+    const tx = transaction as unknown as Database;
+    await tx.execute(sql.raw(`set local statement_timeout = ${PATIENCE_MS}`));
+    return readCheckpoints(tx, spacing);
+  });
+}
+
+async function readCheckpoints(db: Database, spacing: number): Promise<Checkpoints> {
   const rows = await queryRows<{ count: number; at: string | null; id: string; n: number | string }>(
     db,
     sql`select count, ${exactMoment(sql`at`)} as at, id, n from (

@@ -115,3 +115,30 @@ export function firstOfRanking({ direction, limit, within = sql`true` }: Slice):
       order by ${indexOrder[direction]} limit ${sql.raw(String(limit))}
     ) nearest`;
 }
+
+/**
+ * The first rows of the ranking from an entry on, itself included, with the columns of a standing: each part of what
+ * comes after it is a range of the index of its own.
+ */
+export function rankingFrom(entry: { count: number; at: string | null; userId: string }, limit: number): SQL {
+  const size = sql.raw(String(limit));
+  const isSame = sql`ls.completed_resources = ${entry.count}::int`;
+  const ranges =
+    entry.at === null
+      ? [sql`${isSame} and ls.last_completed_at is null and ls.user_id >= ${entry.userId}`]
+      : [
+          sql`${isSame} and ls.last_completed_at = ${entry.at}::timestamptz and ls.user_id >= ${entry.userId}`,
+          sql`${isSame} and ls.last_completed_at < ${entry.at}::timestamptz`,
+          sql`${isSame} and ls.last_completed_at is null`,
+        ];
+  const parts = [
+    ...ranges.map(
+      (range) => sql`(select ${standingColumns} from learner_stats ls where ls.is_ranked and ${range}
+        order by ${momentOrder.down} limit ${size})`,
+    ),
+    sql`(select ${standingColumns} from learner_stats ls
+      where ls.is_ranked and ls.completed_resources < ${entry.count}::int order by ${indexOrder.down} limit ${size})`,
+  ];
+  return sql`select ranked.* from (${sql.join(parts, sql` union all `)}) ranked
+    order by ${rankingOrder.down} limit ${size}`;
+}

@@ -191,7 +191,7 @@ describe('the ranking', () => {
     const placesOf = (rows: LeaderboardRow[]) => rows.map(({ rank, user }) => [rank, user.id]);
     const slow = (rows: typeof expected) => rows.map(({ rank, id }) => [rank, id]);
 
-    for (const options of [{}, { gatheredMax: 20, spacing: 7 }]) {
+    for (const options of [{}, { gatheredMax: 20, spacing: 7, walkedMax: 10 }]) {
       const board = createLeaderboard(api.db, { timeZone: 'UTC', ...options });
       for (const page of [1, 2, 9, 10]) {
         const { leaderboard, pagination } = await board.getLeaderboard({ limit: '20', page: String(page) });

@@ -6,6 +6,7 @@ import {
   firstOfLeague,
   firstOfRanking,
   percentageOf,
+  rankingFrom,
   rankingOrder,
   standingColumns,
   standingsIn,
@@ -45,6 +46,18 @@ export function walkDown(lastRow: number, league: string | null = null): SQL {
   const limit = WALKS.find((size) => size >= lastRow) ?? LEADERBOARD_DEPTH;
   const first = league ? firstOfLeague(league, limit) : firstOfRanking({ direction: 'down', limit });
   return sql`select ranked.*, row_number() over (order by ${rankingOrder.down}) as rank from (${first}) ranked`;
+}
+
+/** Down to here the whole ranking is walked from its top, exact to the moment; further down a large one from a checkpoint. */
+export const WALKED_MAX = 1000;
+
+/** The rows of the ranking from a checkpoint on; their ranks go on from those who stood before it. */
+export function walkFrom(entry: Parameters<typeof rankingFrom>[0] & { before: number }, rows: number): SQL {
+  // In steps, so that pages share their statements.
+  const limit = Math.ceil(rows / 100) * 100;
+  return sql`select ranked.*, ${percentageOf(sql`ranked.completed_resources`)} as percentage,
+      ${entry.before}::bigint + row_number() over (order by ${rankingOrder.down}) as rank
+    from total, (${rankingFrom(entry, limit)}) ranked`;
 }
 
 /** The words of a searched name: letters and digits of any script. */

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { LEADERBOARD_DEFAULT_LIMIT, LEADERBOARD_MAX_LIMIT } from '#contract/constants.ts';
 import {
   LEADERBOARD_DEPTH,
@@ -17,7 +17,7 @@ import { createOwnPlace } from './own-place.ts';
 import { createRankCheckpoints, exactMoment, type Standing } from './rank-checkpoints.ts';
 import { firstOfRanking, rankingOrder, standingIn, total, totalOf } from './ranking-sql.ts';
 import { type FoundBoard, type FoundRow, rowsJson, toRow } from './rows-json.ts';
-import { GATHERED_MAX, selectStandings, toWords, walkDown } from './selection.ts';
+import { GATHERED_MAX, selectStandings, toWords, WALKED_MAX, walkDown, walkFrom } from './selection.ts';
 
 /** With how many learners are ranked, counted up to one more than COUNTED_EXACTLY, and the `snapshotVersion`. */
 type WholeBoard = FoundBoard & { counted: number; snapshot: string };
@@ -29,6 +29,8 @@ interface Options {
   gatheredMax?: number;
   /** Distance of the checkpoints that ranks of large boards are counted from. */
   spacing?: number;
+  /** Rows down to which the whole ranking is walked from its top, however large the board is. */
+  walkedMax?: number;
 }
 
 export type Listing = Omit<LeaderboardData, 'own' | 'lastUpdated' | 'version'> & {
@@ -38,12 +40,15 @@ export type Listing = Omit<LeaderboardData, 'own' | 'lastUpdated' | 'version'> &
 };
 
 /** Builds the readers of docs/api.md 1.15. Only ACTIVE learners are ranked (ROLE-14). */
-export function createLeaderboard(db: Database, { timeZone, gatheredMax = GATHERED_MAX, spacing }: Options) {
+export function createLeaderboard(
+  db: Database,
+  { timeZone, gatheredMax = GATHERED_MAX, spacing, walkedMax = WALKED_MAX }: Options,
+) {
   const boards = new Map<number, ReturnType<typeof prepareBoard>>();
   const countRanked = createRankedCounter(db);
   const isLarge = createSizeCheck(db, gatheredMax);
-  const rankOf = createRankCheckpoints(db, spacing === undefined ? {} : { spacing });
-  const { getMyRank, getOwnStanding } = createOwnPlace(db, isLarge, rankOf, timeZone);
+  const checkpoints = createRankCheckpoints(db, spacing === undefined ? {} : { spacing });
+  const { getMyRank, getOwnStanding } = createOwnPlace(db, isLarge, checkpoints, timeZone);
 
   /** The top of the ranking in one prepared statement. */
   async function listTop(limit: number): Promise<Listing> {
@@ -66,6 +71,18 @@ export function createLeaderboard(db: Database, { timeZone, gatheredMax = GATHER
     };
   }
 
+  /**
+   * The rows of the whole ranking down to the last one of a page; far down a large board from the checkpoint before the
+   * page, so that what is read does not grow with the page's number. Nothing beyond the end of the list.
+   */
+  async function findRows({ page, limit }: { page: number; limit: number }): Promise<SQL> {
+    const lastRow = page * limit;
+    if (lastRow > LEADERBOARD_DEPTH) return sql`${walkDown(1)} limit 0`;
+    const isFar = lastRow > walkedMax && (await isLarge());
+    const entry = isFar ? await checkpoints.findBefore(lastRow - limit) : null;
+    return entry ? walkFrom(entry, lastRow - entry.before) : walkDown(lastRow);
+  }
+
   async function listPart(
     { league, words }: { league: string | null; words: string[] },
     { page, limit }: { page: number; limit: number },
@@ -77,15 +94,19 @@ export function createLeaderboard(db: Database, { timeZone, gatheredMax = GATHER
       ? null
       : await selectStandings(db, { league, words }, { isLarge: await isLarge(), gatheredMax, lastRow });
     const numbersOf = selection?.numbersOf ?? null;
+    const isBeyond = lastRow > LEADERBOARD_DEPTH;
+    const candidates = selection?.candidates ?? (await findRows({ page, limit }));
+    // Where a search or a league decides who is listed, the place in the list says which are shown; else the rank does.
+    const ofPage = isWhole
+      ? sql`where ranked.rank > ${lastRow - limit} order by ${rankingOrder.down} limit ${limit}`
+      : sql`order by ${rankingOrder.down} offset ${lastRow - limit} limit ${isBeyond ? 0 : limit}`;
     const [board] = await queryRows<
       WholeBoard & { found: number; ownRank: number | string | null; unplaced: Standing[] | null }
     >(
       db,
-      sql`with ${totalOf(numbersOf)}, placed as materialized (${selection?.candidates ?? walkDown(lastRow)}),
+      sql`with ${totalOf(numbersOf)}, placed as materialized (${candidates}),
         found as materialized (select * from placed where ${selection?.named ?? sql`true`}),
-        page as materialized (
-          select * from found ranked order by ${rankingOrder.down}
-          offset ${lastRow - limit} limit ${lastRow > LEADERBOARD_DEPTH ? 0 : limit})
+        page as materialized (select * from found ranked ${ofPage})
         select (select resources from total) as "totalResources", ${countedRanked}::int as counted,
           ${snapshotVersion} as snapshot, (select count(*) from found)::int as found,
           (select rank from placed where user_id = ${userId}) as "ownRank",
@@ -94,7 +115,7 @@ export function createLeaderboard(db: Database, { timeZone, gatheredMax = GATHER
             from page ranked where ranked.rank is null) as unplaced,
           ${rowsJson(sql`select * from page`, rankingOrder.down, { rank: sql`ranked.rank`, league: numbersOf, timeZone })} as rows`,
     );
-    const ranks = await rankOf(board?.unplaced ?? []);
+    const ranks = await checkpoints.rankOf(board?.unplaced ?? []);
     const totalUsers = await countRanked(board?.counted ?? 0);
     const found = selection ? (selection.total ?? board?.found ?? 0) : totalUsers;
     return {
