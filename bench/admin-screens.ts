@@ -95,7 +95,7 @@ async function measure(browser: Browser, target: Target, tokens: Tokens): Promis
 async function open(browser: Browser, target: Target, tokens: Tokens, screen: Screen): Promise<Visit> {
   const page = await openSlowPage(browser, {
     origin: target.origin,
-    tokens,
+    storage: { ...tokens },
     viewport: { width: 1280, height: 900 },
     rate: Number(values.rate),
   });

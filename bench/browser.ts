@@ -17,24 +17,24 @@ export async function openBrowser(): Promise<Browser> {
 
 interface PageOptions {
   origin: string;
-  tokens: Tokens;
+  /** What the page finds in its local storage, such as the tokens of who is signed in. */
+  storage?: Record<string, string> | undefined;
   viewport: { width: number; height: number };
   /** So many times slower than this machine. */
   rate: number;
 }
 
-/** A page of somebody signed in, on a processor slowed down. Closing its context ends it. */
+/** A page of somebody signed in, or of a visitor, on a processor slowed down. Closing its context ends it. */
 export async function openSlowPage(
   browser: Browser,
-  { origin, tokens, viewport, rate }: PageOptions,
+  { origin, storage = {}, viewport, rate }: PageOptions,
 ): Promise<Page> {
   const context = await browser.newContext({ baseURL: origin, serviceWorkers: 'block', viewport });
   context.setDefaultTimeout(15_000);
   const page = await context.newPage();
-  await page.addInitScript(({ accessToken, refreshToken }: Tokens) => {
-    localStorage.setItem('accessToken', accessToken);
-    localStorage.setItem('refreshToken', refreshToken);
-  }, tokens);
+  await page.addInitScript((entries: Record<string, string>) => {
+    for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
+  }, storage);
   const slow = await context.newCDPSession(page);
   await slow.send('Emulation.setCPUThrottlingRate', { rate });
   return page;

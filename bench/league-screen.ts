@@ -97,8 +97,8 @@ async function measure(
 ): Promise<void> {
   const tasks = new Map<string, number[]>(STEPS.map(({ name }) => [name, []]));
   for (let run = 0; run < Number(values.runs); run++) {
-    const tokens = { accessToken, refreshToken: 'not needed for a day' };
-    const page = await openSlowPage(browser, { origin, tokens, viewport, rate: Number(values.rate) });
+    const storage = { accessToken, refreshToken: 'not needed for a day' };
+    const page = await openSlowPage(browser, { origin, storage, viewport, rate: Number(values.rate) });
     for (const { name, use } of STEPS) {
       const trace = values.traces && join(values.traces, `${viewport.width}-${run}-${name}.json`);
       const ms = await traceLongestTask(browser, page, () => use(page), trace);

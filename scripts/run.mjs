@@ -18,6 +18,7 @@ const scripts = {
   bench: 'bench/run.ts',
   'bench:admin': 'bench/admin-screens.ts',
   'bench:league': 'bench/league-screen.ts',
+  vitals: 'bench/vitals.ts',
   'coverage:spec': 'scripts/coverage-spec.ts',
   'content:check': 'scripts/content-check.ts',
   'league-files': 'scripts/league-files.ts',
@@ -39,7 +40,7 @@ const scripts = {
   'secrets:reseal': 'scripts/secrets-reseal.ts',
 };
 
-const needsSite = new Set(['size', 'bench', 'bench:admin', 'bench:league']);
+const needsSite = new Set(['size', 'bench', 'bench:admin', 'bench:league', 'vitals']);
 
 const commands = {
   async start() {
