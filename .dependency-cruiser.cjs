@@ -21,8 +21,16 @@ module.exports = {
       comment:
         'The contract is read by browsers too: no server library, no Node. Colours are reckoned by culori, in no browser.',
       severity: 'error',
-      from: { path: '^api/contract/', pathNot: TESTS },
+      from: { path: '^api/contract/', pathNot: `${TESTS}|^api/contract/markdown/` },
       to: { pathNot: '^api/contract/|^node_modules/(zod|culori)/' },
+    },
+    {
+      name: 'markdown-imports-its-parser-alone',
+      comment:
+        'How texts are read is a promise to every client: one parser for browsers and mail (docs/decisions/0041).',
+      severity: 'error',
+      from: { path: '^api/contract/markdown/', pathNot: TESTS },
+      to: { pathNot: '^api/contract/(markdown/|text\\.ts$)|^node_modules/markdown-it/' },
     },
     {
       name: 'features-below-the-app',

@@ -1,9 +1,12 @@
-import { TooDeep } from './depth.ts';
+import MarkdownIt, { type Token } from 'markdown-it';
+import { isHttpUrl } from '../text.ts';
 import { mayHoldMarkdown } from './may-hold-markdown.ts';
-import { parseBlocks, type RawBlock } from './parse-blocks.ts';
-import { type Inline, parseInlines } from './parse-inlines.ts';
 
-export type { Inline };
+export type Inline =
+  | string
+  | { kind: 'emphasis' | 'strong'; children: Inline[] }
+  | { kind: 'code'; text: string }
+  | { kind: 'link'; href: string; children: Inline[] };
 
 export type Block =
   | { kind: 'paragraph'; children: Inline[] }
@@ -12,32 +15,36 @@ export type Block =
   | { kind: 'quote'; children: Block[] }
   | { kind: 'code'; text: string };
 
+/** Deeper nesting is drawn as typed: nobody reads it, and whoever draws a tree goes down it step by step. */
+const DEPTH_MAX = 12;
 /** In UTF-16 units; above the longest text that is stored. */
 const LENGTH_MAX = 50_000;
+
+const parser = createParser();
 
 /** A text as blocks of the subset. What is no Markdown, or nested beyond reason, is one paragraph with the text as typed. */
 export function parseMarkdown(text: string): Block[] {
   if (text.length > LENGTH_MAX || !mayHoldMarkdown(text)) return [asTyped(text)];
-  try {
-    return parseBlocks(text.replace(/\r\n?/g, '\n')).map(toBlock);
-  } catch (error) {
-    if (error instanceof TooDeep) return [asTyped(text)];
-    throw error;
+  const lines = text.split(/\r\n?|\n/);
+  const root = createNode(null);
+  const open: Node[] = [root];
+  for (const token of parser.parse(text, {})) {
+    const top = open.at(-1) ?? root;
+    if (token.nesting === 1) {
+      open.push(createNode(token));
+      if (open.length > DEPTH_MAX) return [asTyped(text)];
+    } else if (token.nesting === -1) {
+      open.pop();
+      close(top, open.at(-1) ?? root, lines);
+    } else if (token.type === 'inline') {
+      const children = toInlines(token.children ?? []);
+      if (!children) return [asTyped(text)];
+      top.inlines = children;
+    } else {
+      top.blocks.push(toLeaf(token, lines));
+    }
   }
-}
-
-function toBlock(raw: RawBlock): Block {
-  if (raw.kind === 'code') return raw;
-  if (raw.kind === 'typed') return asTyped(raw.text);
-  if (raw.kind === 'quote') return { kind: 'quote', children: raw.children.map(toBlock) };
-  if (raw.kind === 'list') return { ...raw, items: raw.items.map((item) => item.map(toBlock)) };
-  const children = parseInlines(raw.text);
-  // A heading of its own would stand in the order of the page's headings.
-  return { kind: 'paragraph', children: raw.kind === 'heading' ? [{ kind: 'strong', children }] : children };
-}
-
-function asTyped(text: string): Block {
-  return { kind: 'paragraph', children: [text] };
+  return root.blocks;
 }
 
 /** The words of a text without its marks, a block on each line; for places that show a line or two. */
@@ -62,4 +69,188 @@ function toPlainInlines(inlines: readonly Inline[]): string {
       return inline.kind === 'code' ? inline.text : toPlainInlines(inline.children);
     })
     .join('');
+}
+
+/** A block that is open, with what stands in it so far. */
+interface Node {
+  token: Token | null;
+  blocks: Block[];
+  inlines: Inline[];
+  items: { mark: string; blocks: Block[] }[];
+}
+
+function createNode(token: Token | null): Node {
+  return { token, blocks: [], inlines: [], items: [] };
+}
+
+function close({ token, blocks, inlines, items }: Node, parent: Node, lines: readonly string[]): void {
+  if (!token) return;
+  const source = () => asTyped(toSource(token, lines));
+  if (token.type === 'list_item_open') {
+    parent.items.push({ mark: `${token.info}${token.markup} `, blocks });
+  } else if (token.type === 'blockquote_open') {
+    parent.blocks.push(blocks.length > 0 ? { kind: 'quote', children: blocks } : source());
+  } else if (token.type === 'heading_open') {
+    // A heading of its own would stand in the order of the page's headings.
+    const heading: Inline = { kind: 'strong', children: inlines };
+    parent.blocks.push(inlines.length > 0 ? { kind: 'paragraph', children: [heading] } : source());
+  } else if (token.type === 'paragraph_open') {
+    parent.blocks.push({ kind: 'paragraph', children: inlines });
+  } else if (items.every((item) => item.blocks.length === 0)) {
+    parent.blocks.push(source());
+  } else if (token.type === 'ordered_list_open' && items.length === 1) {
+    // '7. May' is a date more often than a list.
+    for (const { mark, blocks: only } of items) parent.blocks.push(...withMark(mark, only));
+  } else {
+    const start = token.type === 'ordered_list_open' ? Number(token.attrGet('start') ?? 1) : null;
+    parent.blocks.push({ kind: 'list', start, items: items.map((item) => item.blocks) });
+  }
+}
+
+function withMark(mark: string, [first, ...rest]: Block[]): Block[] {
+  return first?.kind === 'paragraph'
+    ? [{ kind: 'paragraph', children: [mark, ...first.children] }, ...rest]
+    : [asTyped(mark.trim()), ...(first ? [first] : []), ...rest];
+}
+
+/** Code; a line of stars or dashes, and code without a word, as they were typed. */
+function toLeaf(token: Token, lines: readonly string[]): Block {
+  const text = token.content.replace(/\n$/, '');
+  return text.trim() === '' ? asTyped(toSource(token, lines)) : { kind: 'code', text };
+}
+
+function asTyped(text: string): Block {
+  return { kind: 'paragraph', children: [text] };
+}
+
+/** The lines that a block was typed as, without the marks of the quotes around it. */
+function toSource(token: Token, lines: readonly string[]): string {
+  const [from, to] = token.map ?? [0, 0];
+  const quotes = token.type === 'blockquote_open' ? /^\s+/ : /^[\s>]+/;
+  return lines
+    .slice(from, to)
+    .map((line) => line.replace(quotes, ''))
+    .join('\n')
+    .trim();
+}
+
+interface Span {
+  children: Inline[];
+  close: (children: Inline[]) => Inline[];
+}
+
+/** The words of a line with their marks; null when they are nested beyond reason. */
+function toInlines(tokens: readonly Token[]): Inline[] | null {
+  const root: Span = { children: [], close: (children) => children };
+  const open: Span[] = [root];
+  let links = 0;
+  for (const token of tokens) {
+    const top = open.at(-1) ?? root;
+    if (token.nesting === 1) {
+      if (token.type === 'link_open') links++;
+      open.push({ children: [], close: toClosing(token) });
+      if (open.length > DEPTH_MAX) return null;
+    } else if (token.nesting === -1) {
+      if (token.type === 'link_close') links--;
+      open.pop();
+      (open.at(-1) ?? root).children.push(...top.close(top.children));
+    } else {
+      top.children.push(...toInline(token, links > 0));
+    }
+  }
+  return root.children.reduce<Inline[]>(joinText, []);
+}
+
+function toClosing(token: Token): Span['close'] {
+  if (token.type !== 'link_open') {
+    const kind = token.type === 'strong_open' ? 'strong' : 'emphasis';
+    return (children) => [{ kind, children: children.reduce(joinText, [] as Inline[]) }];
+  }
+  const href = toText(token.attrGet('href'));
+  if (!href) return (children) => ['[', ...children, ']()'];
+  return (children) => [
+    {
+      kind: 'link',
+      href,
+      children: children.length > 0 ? children.reduce(joinText, [] as Inline[]) : [href],
+    },
+  ];
+}
+
+function toInline(token: Token, isInLink: boolean): Inline[] {
+  if (token.type === 'code_inline') return [{ kind: 'code', text: token.content }];
+  if (token.type === 'softbreak' || token.type === 'hardbreak') return ['\n'];
+  if (token.type !== 'image') return token.content ? [token.content] : [];
+  // Loading a picture would tell its server who reads: it is a link to it.
+  const href = toText(token.attrGet('src'));
+  if (!href) return [`![${token.content}]()`];
+  const text = token.content || href;
+  return isInLink ? [text] : [{ kind: 'link', href, children: [text] }];
+}
+
+/** An attribute's value; '' without one. */
+function toText(value: string | number | null): string {
+  return String(value ?? '');
+}
+
+function joinText(joined: Inline[], next: Inline): Inline[] {
+  const last = joined.at(-1);
+  if (typeof last === 'string' && typeof next === 'string') joined[joined.length - 1] = last + next;
+  else joined.push(next);
+  return joined;
+}
+
+function createParser() {
+  // 'zero' knows paragraphs alone: no HTML, no entities, no tables, no definitions that vanish from the text.
+  const markdown = new MarkdownIt('zero').enable([
+    'autolink',
+    'backticks',
+    'blockquote',
+    'code',
+    'emphasis',
+    'escape',
+    'fence',
+    'heading',
+    'hr',
+    'image',
+    'link',
+    'list',
+    'newline',
+  ]);
+  // Addresses stay as typed; browsers and mail programs encode what they follow.
+  markdown.normalizeLink = (href) => href;
+  markdown.normalizeLinkText = (href) => href;
+  const { parseLinkDestination } = markdown.helpers;
+  markdown.helpers.parseLinkDestination = (text, from, until) => {
+    const found = parseLinkDestination(text, from, until);
+    return found.ok ? { ...found, str: unescapeAddress(text.slice(from, found.pos)) } : found;
+  };
+  markdown.validateLink = (href) => isHttpUrl(href) || /^mailto:[^\s\\]+$/i.test(href);
+  // A backslash takes the meaning from the marks of emphasis and code alone: '\\server\share' and '\(x\)' stay whole.
+  markdown.inline.ruler.at('escape', (state, silent) => {
+    const next = state.src[state.pos + 1];
+    if (state.src[state.pos] !== '\\' || next === undefined || !'*_`'.includes(next)) return false;
+    if (!silent) state.pending += next;
+    state.pos += 2;
+    return true;
+  });
+  // Words of programs and formulas keep their marks: as CommonMark has it for '_', a star inside a word is a star
+  // ('a*b*c'), and two underscores are never a mark ('__init__').
+  const { State } = markdown.inline;
+  markdown.inline.State = class extends State {
+    override scanDelims(start: number) {
+      const found = super.scanDelims(start, false);
+      const isMark = this.src[start] !== '_' || found.length === 1;
+      return { ...found, can_open: found.can_open && isMark, can_close: found.can_close && isMark };
+    }
+  };
+  return markdown;
+}
+
+/** An address without angle brackets and backslashes; one copied from a page's source says '&amp;', no other entity is read. */
+function unescapeAddress(typed: string): string {
+  return typed
+    .replace(/^<(.*)>$/s, '$1')
+    .replace(/\\([!-/:-@[-`{-~])/g, '$1')
+    .replaceAll('&amp;', '&');
 }
