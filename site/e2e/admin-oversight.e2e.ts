@@ -125,6 +125,70 @@ test('ROLE-13 OPEN-48 reports: charts with their numbers, one league step by ste
   await expectSound(page, [WIDE]);
 });
 
+test('a Grand Pathfinder makes a badge of no league, changes it, awards it with a reason and revokes it', async ({
+  page,
+}) => {
+  test.slow();
+  const name = `Host ${Date.now().toString(36)}`;
+  await login(page, demoEmail('grand'));
+  await page.goto('/admin/badges');
+  await page.getByRole('button', { name: 'Create Badge' }).click();
+  const editor = page.getByRole('dialog', { name: 'Create New Badge' });
+  await editor.getByLabel('League').selectOption('No league: awarded by hand alone');
+  await expect(editor).toContainText('Staff award it by hand');
+  await expect(editor).not.toContainText('the last tick');
+  await editor.getByRole('button', { name: 'Create Badge' }).click();
+  await expect(editor.getByLabel('Name')).toHaveAttribute('aria-invalid', 'true');
+  await editor.getByLabel('Name').fill(name);
+  await editor.getByLabel('Drawing of the badge').setInputFiles({
+    name: 'host.svg',
+    mimeType: 'image/svg+xml',
+    buffer: Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9" fill="#134e4a"/></svg>',
+    ),
+  });
+  await expect(editor).toContainText('An uploaded drawing');
+  await expectAccessible(page);
+  await editor.getByRole('button', { name: 'Create Badge' }).click();
+  await expect(editor).toHaveCount(0);
+
+  const badge = page.getByRole('table', { name: 'badges' }).getByRole('row').filter({ hasText: name });
+  await badge.getByRole('button', { name: `Edit ${name}` }).click();
+  await page
+    .getByRole('dialog', { name: 'Edit Badge' })
+    .getByLabel('Description')
+    .fill('Kept the circle going.');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(badge).toContainText('Kept the circle going.');
+
+  await badge.getByRole('link', { name: 'Holders' }).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await page.getByRole('button', { name: 'Award Badge' }).click();
+  const award = page.getByRole('dialog', { name: `Award ${name}` });
+  await award.getByLabel('People').fill(demoEmail('pioneer'));
+  await award.getByRole('list', { name: 'Found' }).getByRole('button').click();
+  await award.getByLabel('Reason').fill('Ran it all term.');
+  await expectAccessible(page);
+  await award.getByRole('button', { name: 'Award', exact: true }).click();
+  const holder = page.getByRole('table', { name: 'holders' }).getByRole('row').filter({ hasText: 'Rohan' });
+  await expect(holder).toContainText('Ran it all term.');
+  await expectSound(page, [WIDE]);
+
+  await holder.getByRole('button', { name: /^Revoke from/ }).click();
+  const revoke = page.getByRole('dialog', { name: /^Revoke the badge of/ });
+  await revoke.getByLabel('Reason').fill('Given by mistake.');
+  await expectAccessible(page);
+  await revoke.getByRole('button', { name: 'Revoke' }).click();
+  await expect(page.getByRole('heading', { name: 'Nobody holds it yet' })).toBeVisible();
+
+  await page.getByRole('link', { name: 'All badges' }).click();
+  await badge.getByRole('button', { name: `Delete ${name}` }).click();
+  const question = page.getByRole('alertdialog', { name: `Delete ${name}` });
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(badge).toHaveCount(0);
+});
+
 test.describe('when something is missing', () => {
   test.use(allowing(refusedWith(500)));
 
