@@ -4,6 +4,7 @@ import { chdir } from 'node:process';
 import { runLighthouse } from './lighthouse.mjs';
 import { buildSite } from './run/build.mjs';
 import { checkCode } from './run/checks.mjs';
+import { proveDeployment } from './run/deploy.mjs';
 import { startDevelopment } from './run/dev.mjs';
 import { ensureInstalled } from './run/install.mjs';
 import { say } from './run/output.mjs';
@@ -61,6 +62,9 @@ const commands = {
   },
   async 'test:deep'() {
     process.exit(await runDeepTests());
+  },
+  async 'test:deploy'() {
+    process.exit(await proveDeployment());
   },
   async matrix() {
     await ensureInstalled();

@@ -131,7 +131,7 @@ describe('doctor', () => {
           values ('1', 'BADGE_EARNED', 'a@example.test', 'x', now() - interval '1 hour')`);
       });
       expect(await look(['accounts', 'audit log', 'outbox'], { ...FOR_OTHERS, DATA_DIR })).toEqual([
-        seen('fail', /^1 accounts have the published password/),
+        seen('fail', /^1 accounts are of the demo or have its published password/),
         seen('warn', /waits for its seal since 20 minutes/),
         seen('warn', /^1 messages wait, 1 of them/),
       ]);

@@ -258,7 +258,7 @@ async function checkRoles(database: OpenDatabase, config: Config): Promise<Found
 async function checkAccounts({ db }: OpenDatabase, config: Config): Promise<Found> {
   const found = await findPublishedAccounts(db);
   if (found.length > 0) {
-    const says = `${found.length} accounts have the published password of the demo`;
+    const says = `${found.length} accounts are of the demo or have its published password`;
     const advice = 'Before others come: npm run demo:remove, then npm run create-admin.';
     return decideStart(config).exposedBy.length > 0 ? fail(says, advice) : warn(says, advice);
   }

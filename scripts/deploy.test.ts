@@ -1,0 +1,130 @@
+import { expect, test } from 'bun:test';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { decideDatabaseEncryption } from '#api/process/encryption.ts';
+import { parseEnv } from '#api/process/env.ts';
+
+// What can be seen of the files in deploy/ without an engine; npm run test:deploy runs their steps.
+
+const root = join(import.meta.dir, '..');
+const read = (file: string) => readFileSync(join(root, 'deploy', file), 'utf8');
+/** Every setting that the documentation of settings names. */
+const SETTINGS = new Set(
+  [...readFileSync(join(root, '.env.example'), 'utf8').matchAll(/^#? ?([A-Z][A-Z_]+)=/gm)].map(
+    ([, name]) => name,
+  ),
+);
+
+const lines = read('Containerfile')
+  .replace(/^\s*#.*\n/gm, '')
+  .replace(/\\\n\s*/g, '')
+  .split('\n')
+  .filter(Boolean);
+
+test('the image is built in stages, runs as an ordinary user, and holds no secret', () => {
+  const stages = lines.filter((line) => line.startsWith('FROM '));
+  expect(stages).toHaveLength(2);
+  for (const stage of stages) expect(stage).toMatch(/^FROM docker\.io\/[\w./-]+:[\w.-]*\d+[\w.-]*|bookworm/);
+  expect(stages.join()).not.toMatch(/:latest|FROM [^:]+$/);
+  expect(lines.filter((line) => /^ADD /.test(line))).toEqual([]);
+  expect(lines.findLast((line) => line.startsWith('USER '))).toBe('USER 10001:10001');
+  const last = lines.slice(lines.findLastIndex((line) => line.startsWith('FROM ')));
+  expect(last.filter((line) => /npm|node_modules\/\.bin|--chown/.test(line))).toEqual([]);
+  const named = lines.filter((line) => /^(ARG|ENV) /.test(line)).join(' ');
+  expect(named).not.toMatch(/SECRET|PASSWORD|TOKEN|DATABASE|SMTP/);
+  for (const file of ['.env', '.data', '.git', 'node_modules']) {
+    expect(readFileSync(join(root, '.containerignore'), 'utf8').split('\n')).toContain(file);
+  }
+});
+
+interface Service {
+  image: string;
+  read_only?: boolean;
+  cap_drop?: string[];
+  security_opt?: string[];
+  environment?: Record<string, string>;
+  ports?: string[];
+  networks?: string[];
+}
+
+test('P46 P50 the compose file starts with its settings, and only Caddy can be reached', () => {
+  const text = read('compose.yaml');
+  const { services, networks } = Bun.YAML.parse(text) as {
+    services: Record<string, Service>;
+    networks: Record<string, { internal?: boolean } | null>;
+  };
+  expect(Object.entries(services).flatMap(([name, { ports }]) => (ports ? [name] : []))).toEqual(['caddy']);
+  expect(services.db?.networks).toEqual(['inside']);
+  expect(networks.inside?.internal).toBe(true);
+  for (const service of [services.app, services.migrate]) {
+    expect(service).toMatchObject({
+      read_only: true,
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+    });
+  }
+  expect(JSON.stringify(services.app)).not.toContain('MIGRATING_PASSWORD');
+  const asked = new Set([...text.matchAll(/\$\{(\w+)/g)].map(([, name]) => name));
+  const example = read('compose.env.example');
+  for (const name of asked)
+    expect([name, /TIME_ZONE/.test(name ?? '') || example.includes(`${name}=`)]).toEqual([name, true]);
+  const filled = (environment: Record<string, string> = {}) =>
+    Object.fromEntries(
+      Object.entries(environment).map(([name, value]) => [
+        name,
+        String(value)
+          .replace(/\$\{SMTP_URL[^}]*\}/, 'smtp://u:p@mail.example.org:587')
+          .replace(/\$\{SITE_HOST[^}]*\}/, 'league.example.org')
+          .replace(/\$\{TIME_ZONE:-([^}]*)\}/, '$1')
+          .replace(/\$\{METRICS_PORT[^}]*\}/, '9464')
+          .replace(/\$\{MAIL_FROM[^}]*\}/, '')
+          .replace(/\$\{\w+[^}]*\}/, 'x'.repeat(40)),
+      ]),
+    );
+  for (const { environment } of [services.app, services.migrate] as Service[]) {
+    for (const name of Object.keys(environment ?? {})) expect(SETTINGS).toContain(name);
+    const settings = { NODE_ENV: 'production', HOST: '0.0.0.0', DATA_DIR: '/data', ...filled(environment) };
+    expect(() => parseEnv(settings)).not.toThrow();
+    const { DATABASE_URL = '', UNENCRYPTED_HOSTS } = parseEnv(settings);
+    // Its PostgreSQL has no TLS: without the name of the host nothing would be said to it.
+    expect(decideDatabaseEncryption(DATABASE_URL, UNENCRYPTED_HOSTS).protection).toBe('allowed');
+  }
+});
+
+test('systemd accepts the units, and the server may do little', async () => {
+  if (spawnSync('systemd-analyze', ['--version']).status !== 0) return;
+  const folder = await mkdtemp(join(tmpdir(), 'units-'));
+  const units = ['openleague.service', 'openleague-backup.service', 'openleague-backup.timer'];
+  // The program is not installed where this is checked.
+  for (const unit of units) {
+    await writeFile(join(folder, unit), read(unit).replace(/\/opt\/openleague\/current\/\S+bun/, '/bin/sh'));
+  }
+  const verify = spawnSync('systemd-analyze', ['verify', ...units.map((unit) => join(folder, unit))], {
+    encoding: 'utf8',
+  });
+  expect([
+    verify.status,
+    verify.stderr.split('\n').filter((line) => line.includes(folder) || /^openleague/.test(line)),
+  ]).toEqual([0, []]);
+  const security = spawnSync(
+    'systemd-analyze',
+    ['security', '--offline=true', '--threshold=20', join(folder, 'openleague.service')],
+    { encoding: 'utf8' },
+  );
+  expect([security.status, security.stdout.split('\n').at(-2)]).toEqual([0, expect.stringContaining('OK')]);
+  await rm(folder, { recursive: true });
+});
+
+test('Caddy passes streams on at once, and the operations page names files that are there', () => {
+  expect(read('Caddyfile')).toContain('flush_interval -1');
+  const page = readFileSync(join(root, 'docs/operations.md'), 'utf8');
+  const named = new Set([...page.matchAll(/\b(?:deploy|scripts)\/[\w./-]*\w/g)].map(([path]) => path));
+  for (const path of named)
+    expect([path, path === 'deploy/.env' || existsSync(join(root, path))]).toEqual([path, true]);
+  const commands = new Set([...page.matchAll(/npm run ([\w:-]+)/g)].map(([, name]) => name));
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  for (const name of commands) expect(Object.keys(scripts)).toContain(name as string);
+});
