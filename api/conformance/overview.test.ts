@@ -55,7 +55,8 @@ const DASHBOARD: Shape = {
     name: 'string',
     description: 'string?',
     imageUrl: 'string?',
-    league: NAMED,
+    // A badge of no league has the empty text for an id (docs/decisions/0040).
+    league: { id: 'string', name: 'string' },
     earnedAt: 'moment',
   }),
   specializations: anyOf({ id: 'id', name: 'string', description: 'string?', completedAt: 'moment' }),
