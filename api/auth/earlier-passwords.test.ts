@@ -143,3 +143,18 @@ test('P1 a hash that asks for too much work, or is none, opens nothing', async (
     expect([hash, readEarlierCost(hash)]).toEqual([hash, null]);
   }
 });
+
+test('P12 a hash of neither product, or of a cost that would take hours, opens nothing and costs what any other does', async () => {
+  const { id, email } = await addPerson(api.db);
+  const verify = spyOn(Bun.password, 'verify');
+  for (const passwordHash of ['none', '', `$2b$31$${'.'.repeat(53)}`]) {
+    await api.db.update(users).set({ passwordHash }).where(eq(users.id, id));
+    const reply = await api.call(login, { body: { email, password: TEST_PASSWORD } });
+    const unknown = await api.call(login, {
+      body: { email: 'nobody@example.test', password: TEST_PASSWORD },
+    });
+    expect([reply.status, reply.body.error]).toEqual([401, unknown.body.error]);
+  }
+  for (const [, hash] of verify.mock.calls) expect(hash).toStartWith('$argon2id$');
+  verify.mockRestore();
+});

@@ -10,6 +10,7 @@ const BCRYPT = /^\$2[aby]\$(\d\d)\$[./A-Za-z0-9]{53}$/;
 const COST_MIN = 4;
 /** Sixteen times the work of the usual cost; one that asks for more would keep the queue of passwords waiting. */
 const COST_MAX = 14;
+const toDigits = (cost: number) => String(cost).padStart(2, '0');
 
 /** The cost of a hash of the earlier product; null for any other hash, and for one that asks for too much work. */
 export function readEarlierCost(hash: string): number | null {
@@ -17,11 +18,12 @@ export function readEarlierCost(hash: string): number | null {
   return cost >= COST_MIN && cost <= COST_MAX ? cost : null;
 }
 
-/** The highest cost among the hashes that were not replaced yet; null once none is left. */
+/** The highest cost among the hashes that count and were not replaced yet; null once none is left. */
 export async function findEarlierCost(db: Database): Promise<number | null> {
   const [row] = await queryRows<{ cost: string | null }>(
     db,
-    sql`select max(substr(password_hash, 5, 2)) as cost from users where password_hash like '$2%'`,
+    sql`select max(substr(password_hash, 5, 2)) as cost from users
+      where password_hash like '$2%' and substr(password_hash, 5, 2) between ${toDigits(COST_MIN)} and ${toDigits(COST_MAX)}`,
   );
   return row?.cost == null ? null : Number(row.cost);
 }
@@ -34,5 +36,5 @@ export function verifyEarlier(password: string, hash: string): Promise<boolean> 
 
 /** Does the work of one comparison with a hash of this cost. */
 export async function spendEarlier(password: string, cost: number): Promise<void> {
-  await verifyEarlier(password, `$2b$${String(cost).padStart(2, '0')}$${'.'.repeat(53)}`);
+  await verifyEarlier(password, `$2b$${toDigits(cost)}$${'.'.repeat(53)}`);
 }

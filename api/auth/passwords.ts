@@ -53,6 +53,8 @@ export function hashPassword(password: string, lane: Lane = 'anybody'): Promise<
   return inTurn(lane, () => Bun.password.hash(toHashInput(password), PARAMETERS));
 }
 
+const OUR_PREFIX = '$argon2id$';
+
 /** A hash of no password anyone has, made with the same parameters as every other. */
 const decoy = Bun.password.hash(crypto.randomUUID(), PARAMETERS);
 
@@ -73,9 +75,11 @@ export async function verifyPassword(
   }
   const none = await decoy;
   const cost = hash === null ? null : readEarlierCost(hash);
+  const own = hash?.startsWith(OUR_PREFIX) ? hash : null;
   const matches = await inTurn(lane, async () => {
     if (hash === null || cost === null) {
-      const isRight = await Bun.password.verify(input, hash ?? none);
+      // What is no hash of either product belongs to an account that nobody signs in to.
+      const isRight = await Bun.password.verify(input, own ?? none);
       if (earlierCost !== null) await spendEarlier(password, earlierCost);
       return isRight;
     }
@@ -86,7 +90,7 @@ export async function verifyPassword(
     for (let filling = cost; filling < earlierCost; filling++) await spendEarlier(password, filling);
     return isRight;
   });
-  return hash !== null && matches;
+  return (own !== null || cost !== null) && matches;
 }
 
 /** True when a stored hash was made with older parameters and should be made again at the next sign-in. */

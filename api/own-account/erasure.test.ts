@@ -50,7 +50,10 @@ describe('deletion of the own account', () => {
     expect((await api.call(requestEmailChange, { token: person.token, body: taken })).status).toBe(200);
 
     const reply = await erase(person);
-    expect([reply.status, reply.body]).toEqual([200, { success: true, message: 'Your account was deleted' }]);
+    expect([reply.status, reply.body]).toEqual([
+      200,
+      { success: true, message: 'Your account was deleted', data: { isHeld: false } },
+    ]);
     for (const token of [person.token, second.token, signedIn.body.data.accessToken]) {
       const after = await api.call(getProfile, { token });
       expect([after.status, after.body.error]).toEqual([401, 'Invalid or expired token']);
