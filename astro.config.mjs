@@ -5,6 +5,7 @@ import { brandFromContent } from './scripts/build/brand.mjs';
 import { checkedContent } from './scripts/build/checked-content.mjs';
 import { lightContract } from './scripts/build/light-contract.mjs';
 import { lightMarkdown } from './scripts/build/light-markdown.mjs';
+import { sharedChunks } from './scripts/build/shared-chunks.mjs';
 
 // The public origin is only known where the site is deployed; canonical links and share cards need it.
 const site = process.env.PUBLIC_SITE_URL || 'http://localhost:3000';
@@ -28,5 +29,8 @@ export default defineConfig({
   // The fields of Markdown files are completed in editors that know Astro; the JSON files have content/.schemas.
   experimental: { contentIntellisense: true },
   // The content security policy allows files of this site, not scripts, styles or fonts written into the page.
-  vite: { plugins: [tailwindcss(), lightContract(), lightMarkdown()], build: { assetsInlineLimit: 0 } },
+  vite: {
+    plugins: [tailwindcss(), lightContract(), lightMarkdown(), sharedChunks()],
+    build: { assetsInlineLimit: 0 },
+  },
 });

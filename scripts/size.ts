@@ -1,9 +1,10 @@
 // Weighs every built page: the JavaScript it runs on first view, compressed with brotli, against its budget
 // (docs/product.md 5). Exits 1 when a page is over.
 import { existsSync } from 'node:fs';
-import { dirname, join, posix } from 'node:path';
+import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { readManifest } from '#api/serving/manifest.ts';
+import { createScriptReader } from './size/imports.ts';
 import { readPage } from './size/page.ts';
 
 const KB = 1024;
@@ -24,6 +25,8 @@ interface Budget {
   script: number | null;
   /** Bytes of everything on first view. */
   all: number | null;
+  /** Files of the first view: on a slow line each costs a round trip. */
+  files?: number;
 }
 
 interface Weight {
@@ -33,9 +36,12 @@ interface Weight {
   screen: number;
   later: number;
   all: number;
+  /** Scripts and style sheets of the first view, its own screen's included. */
+  files: number;
   budget: Budget;
 }
 
+const { readImports, closure } = createScriptReader(dist);
 const sizes = new Map<string, number>();
 
 /** Bytes as they travel: the brotli copy when there is one. */
@@ -47,44 +53,6 @@ async function travelBytes(path: string): Promise<number> {
   const bytes = existsSync(packed) ? Bun.file(packed).size : existsSync(file) ? Bun.file(file).size : 0;
   sizes.set(path, bytes);
   return bytes;
-}
-
-interface Imports {
-  fixed: string[];
-  dynamic: string[];
-}
-const importsOf = new Map<string, Promise<Imports>>();
-const scanner = new Bun.Transpiler({ loader: 'js' });
-
-/** Pages are weighed at the same time: what is remembered is the reading, so that no page sees it half done. */
-function readImports(path: string): Promise<Imports> {
-  const known = importsOf.get(path) ?? scanImports(path);
-  importsOf.set(path, known);
-  return known;
-}
-
-async function scanImports(path: string): Promise<Imports> {
-  const file = Bun.file(join(dist, path));
-  const found: Imports = { fixed: [], dynamic: [] };
-  if (!(await file.exists())) return found;
-  for (const { path: target, kind } of scanner.scanImports(await file.text())) {
-    if (!target.startsWith('.') && !target.startsWith('/')) continue;
-    const resolved = target.startsWith('/') ? target : posix.join(dirname(path), target);
-    (kind === 'dynamic-import' ? found.dynamic : found.fixed).push(resolved);
-  }
-  return found;
-}
-
-/** The scripts that come with these, each once: what a browser fetches before they run. */
-async function closure(paths: Iterable<string>): Promise<Set<string>> {
-  const seen = new Set<string>();
-  const queue = [...paths];
-  for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
-    if (seen.has(path)) continue;
-    seen.add(path);
-    queue.push(...(await readImports(path)).fixed);
-  }
-  return seen;
 }
 
 async function sum(paths: Iterable<string>): Promise<number> {
@@ -119,8 +87,10 @@ function budgetOf(page: string, hasIslands: boolean): Budget {
   if (page === '/') return { script: 2 * KB, all: 100 * KB };
   if (signInPages.includes(area)) return { script: 75 * KB, all: null };
   if (onboardingPages.includes(area)) return { script: 80 * KB, all: null };
-  if (area === 'dashboard' || area === 'logout') return { script: 110 * KB, all: null };
-  if (area === 'admin') return { script: 140 * KB, all: null };
+  if (page === '/dashboard') return { script: 110 * KB, all: null, files: 8 };
+  if (area === 'dashboard') return { script: 110 * KB, all: null, files: 17 };
+  if (area === 'logout') return { script: 110 * KB, all: null };
+  if (area === 'admin') return { script: 140 * KB, all: null, files: 26 };
   // The page of a certificate asks the server and writes the sheet, without a framework.
   if (page === '/certificates/code') return { script: 8 * KB, all: null };
   return { script: hasIslands ? null : 2 * KB, all: null };
@@ -147,6 +117,7 @@ async function weigh(file: string): Promise<Weight> {
     screen: isArea ? await heaviestScreen(first) : 0,
     later: await sum(later),
     all: (await sum(first)) + (await sum(others)),
+    files: first.union(await closure(content.screenScripts)).size + content.styles.length,
     budget,
   };
 }
@@ -169,18 +140,22 @@ async function latinFonts(styles: string[]): Promise<string[]> {
 const kilobytes = (bytes: number) => (bytes / KB).toFixed(1).padStart(7);
 const pages = (await readManifest(dist)).files.filter(({ file }) => file.endsWith('index.html'));
 const weights = await Promise.all(pages.map(({ file }) => weigh(file)));
-const isOver = ({ script, screen, all, budget }: Weight) =>
-  (budget.script !== null && script + screen > budget.script) || (budget.all !== null && all > budget.all);
+const isOver = ({ script, screen, all, files, budget }: Weight) =>
+  files > (budget.files ?? Number.POSITIVE_INFINITY) ||
+  (budget.script !== null && script + screen > budget.script) ||
+  (budget.all !== null && all > budget.all);
 
 console.log(
-  'KB brotli. script: first view; screen: heaviest screen of the area; later: on scroll or when idle',
+  'KB brotli. files: scripts and styles of the first view; script: first view; screen: heaviest screen of the area; later: on scroll or when idle',
 );
-console.log(`${'page'.padEnd(34)} script  screen   later     all   budget`);
+console.log(`${'page'.padEnd(34)} files  script  screen   later     all   budget`);
 for (const weight of shown(weights)) {
-  const { page, script, screen, later, all, budget } = weight;
+  const { page, script, screen, later, all, files, budget } = weight;
   const limit = [budget.script, budget.all].filter((bytes) => bytes !== null).map((bytes) => bytes / KB);
   const columns = [script, screen, later, all].map(kilobytes).join(' ');
-  console.log(`${page.padEnd(33)}${columns}   ${limit.join(' / ') || '-'}${isOver(weight) ? '  OVER' : ''}`);
+  console.log(
+    `${page.padEnd(33)}${String(files).padStart(6)} ${columns}   ${limit.join(' / ') || '-'}${budget.files ? `, ${budget.files} files` : ''}${isOver(weight) ? '  OVER' : ''}`,
+  );
 }
 const markdown = await weighMarkdown();
 console.log(

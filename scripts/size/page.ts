@@ -2,6 +2,8 @@
 export interface PageContent {
   /** Scripts fetched at once: script and preload elements, and the islands that start with the page. */
   scripts: string[];
+  /** Scripts of the page's own screen, which its island asks for and the head fetches ahead (build/script-preloads.ts). */
+  screenScripts: string[];
   /** Scripts of islands that wait until they are seen or the browser is idle. */
   laterScripts: string[];
   inlineScripts: string[];
@@ -18,6 +20,7 @@ const AT_ONCE = new Set(['only', 'load']);
 export async function readPage(path: string): Promise<PageContent> {
   const content: PageContent = {
     scripts: [],
+    screenScripts: [],
     laterScripts: [],
     inlineScripts: [],
     styles: [],
@@ -46,7 +49,8 @@ export async function readPage(path: string): Promise<PageContent> {
         const rel = element.getAttribute('rel') ?? '';
         const href = element.getAttribute('href');
         if (rel === 'stylesheet') add(content.styles, href);
-        if (rel === 'modulepreload') add(content.scripts, href);
+        if (rel === 'modulepreload')
+          add(element.hasAttribute('data-screen') ? content.screenScripts : content.scripts, href);
         if (rel === 'preload') add(content.media, href);
       },
     })

@@ -1,9 +1,8 @@
 import { lazy } from 'react';
-import { loadToday } from './overview/lazy-today.ts';
 import type { Screen } from './routing/router.ts';
 
-// The frame of the dashboard comes with the area, what is up today beside the account's answer; the
-// other screens when somebody goes there.
+// The dashboard comes with the area, the other screens when somebody goes there: with the page, where one is opened by its
+// address (`part` in site/src/pages/dashboard/).
 const loadCatalogue = () => import('./leagues/Catalogue.tsx');
 const loadLeague = () => import('./league/LeagueScreen.tsx');
 const loadLeaderboard = () => import('./leaderboard/Leaderboard.tsx');
@@ -28,7 +27,6 @@ export const History = lazy(async () => ({ default: (await loadHistory()).Histor
 export const Profile = lazy(async () => ({ default: (await loadProfile()).Profile }));
 
 const LOADERS: Partial<Record<Screen, () => Promise<unknown>>> = {
-  overview: loadToday,
   leagues: loadCatalogue,
   league: loadLeague,
   leaderboard: loadLeaderboard,

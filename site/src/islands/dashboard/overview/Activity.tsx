@@ -1,12 +1,9 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ActivityYear } from '#contract/learning.ts';
 import { Skeleton } from '#site/islands/ui/Skeleton.tsx';
 import { countOf } from '../../shared/format/text.ts';
+import { ActivityCalendar } from './ActivityCalendar.tsx';
 import { toStreakHint } from './calendar.ts';
-
-const ActivityCalendar = lazy(async () => ({
-  default: (await import('./ActivityCalendar.tsx')).ActivityCalendar,
-}));
 
 /** Streaks, and the calendar of the last year once it comes near the window. */
 export function Activity({ activity }: { activity: ActivityYear }) {
@@ -49,7 +46,7 @@ function Figure({ label, value }: { label: string; value: string }) {
   );
 }
 
-/** Draws its children, and fetches their code, once they are less than a screen away. */
+/** Draws its children once they are less than a screen away. */
 function NearWindow({ fallback, children }: { fallback: ReactNode; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(false);
@@ -65,5 +62,5 @@ function NearWindow({ fallback, children }: { fallback: ReactNode; children: Rea
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  return <div ref={place}>{isNear ? <Suspense fallback={fallback}>{children}</Suspense> : fallback}</div>;
+  return <div ref={place}>{isNear ? children : fallback}</div>;
 }

@@ -2,7 +2,6 @@ import { useLayoutEffect, useMemo, useRef } from 'react';
 import type { ActivityYear } from '#contract/learning.ts';
 import { countOf } from '../../shared/format/text.ts';
 import { type CalendarDay, LEVEL_FROM, toCalendarWeeks } from './calendar.ts';
-import './activity-calendar.css';
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 /** More done is a larger and darker square, so that the shade is not the only sign. */

@@ -1,12 +1,11 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense } from 'react';
 import type { NextUp as NextUpData } from '#contract/learning.ts';
 import type { User } from '#contract/users.ts';
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
 import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
-import { Skeleton } from '#site/islands/ui/Skeleton.tsx';
 import { countOf } from '../../shared/format/text.ts';
+import { EarnedAwards } from '../awards/EarnedAwards.tsx';
 import { $overview, type ActiveLeague, findNextUp } from '../data/dashboard.ts';
 import { LongList } from '../long-list/LongList.tsx';
 import { FIRST_SHOWN } from '../long-list/long-list.ts';
@@ -16,16 +15,12 @@ import { SearchBox } from '../search/SearchBox.tsx';
 import { $ownFilter, $search, clearSearch, filterOwn, matchesSearch } from '../search/search.ts';
 import { ScreenHeading } from '../shell/ScreenHeading.tsx';
 import { ActiveLeagueCard } from './ActiveLeagueCard.tsx';
-import { Today } from './lazy-today.ts';
+import { Activity } from './Activity.tsx';
+import { NextUp } from './NextUp.tsx';
 import { OverviewSkeleton } from './OverviewSkeleton.tsx';
 import { openOverview } from './open-overview.ts';
 import { ProgressRings } from './ProgressRings.tsx';
 import { WelcomeHero } from './WelcomeHero.tsx';
-
-// Below the leagues, and only for who has earned something.
-const EarnedAwards = lazy(async () => ({
-  default: (await import('../awards/EarnedAwards.tsx')).EarnedAwards,
-}));
 
 /** What a learner sees first (DASH-01 to 14). Whoever shows it calls `openOverview`. */
 export function Overview({ user }: { user: User }) {
@@ -56,23 +51,11 @@ export function Overview({ user }: { user: User }) {
           <WelcomeHero name={user.name} />
         ) : (
           <>
-            {nextUp && !isSearching ? (
-              <Suspense fallback={<Skeleton className="mt-6 h-64 w-full rounded-lg" />}>
-                <Today part="nextUp" nextUp={nextUp} leagues={leagues} activity={activity} />
-              </Suspense>
-            ) : null}
+            {nextUp && !isSearching ? <NextUp nextUp={nextUp} leagues={leagues} /> : null}
             <ProgressRings rings={rings} />
-            {activity && !isSearching ? (
-              <Suspense fallback={<Skeleton className="mt-6 h-72 w-full rounded-lg" />}>
-                <Today part="activity" nextUp={nextUp} leagues={leagues} activity={activity} />
-              </Suspense>
-            ) : null}
+            {activity && !isSearching ? <Activity activity={activity} /> : null}
             <ActiveLeagues leagues={leagues} steps={nextUp?.resources ?? null} />
-            {earned && !isSearching ? (
-              <Suspense fallback={null}>
-                <EarnedAwards earned={earned} />
-              </Suspense>
-            ) : null}
+            {earned && !isSearching ? <EarnedAwards earned={earned} /> : null}
             <ExplorePanel />
           </>
         )

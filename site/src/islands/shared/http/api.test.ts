@@ -203,3 +203,34 @@ test('a call given up by its caller says so', async () => {
   );
   expect(failure.kind).toBe('aborted');
 });
+
+/** What the head of the page asked for, as EarlyCalls.astro leaves it. */
+function askEarly(token: string, data: unknown, { status = 200, age = 0 } = {}): void {
+  const reply = Promise.resolve(Response.json({ success: status < 400, data }, { status }));
+  const early = { token, askedAt: performance.now() - age, reply };
+  Object.assign(globalThis, { earlyReplies: new Map([[urlOf(getProfile), early]]) });
+}
+
+test('SESSION-02 an answer that the page asked for before its scripts came is taken once, and by its own token alone', async () => {
+  browser.answer('GET /auth/profile', ok({ id: 'asked now' }));
+  keepTokens('access-1');
+  askEarly('access-1', { id: 'asked early' });
+  expect(await callApi(getProfile)).toMatchObject({ id: 'asked early' });
+  expect(await callApi(getProfile)).toMatchObject({ id: 'asked now' });
+  expect(browser.sent('GET /auth/profile')).toHaveLength(1);
+  askEarly('access-of-somebody-else', { id: 'of somebody else' });
+  expect(await callApi(getProfile)).toMatchObject({ id: 'asked now' });
+  askEarly('access-1', { id: 'asked long ago' }, { age: 30_001 });
+  expect(await callApi(getProfile)).toMatchObject({ id: 'asked now' });
+  Reflect.deleteProperty(globalThis, 'earlyReplies');
+});
+
+test('SESSION-05 a refused early answer refreshes the token once, as any other does', async () => {
+  keepTokens('stale');
+  askEarly('stale', null, { status: 401 });
+  browser.answer('POST /auth/refresh', ok({ accessToken: 'fresh' }));
+  browser.answer('GET /auth/profile', ok({ id: 'u1' }));
+  expect(await callApi(getProfile)).toMatchObject({ id: 'u1' });
+  expect(browser.sent('POST /auth/refresh')).toHaveLength(1);
+  Reflect.deleteProperty(globalThis, 'earlyReplies');
+});

@@ -3,6 +3,7 @@ import { type BodyOf, type Call, type DataOf, type Envelope, pathOf } from '#con
 import { API_BASE_PATH } from '#contract/constants.ts';
 import type { ERRORS } from '#contract/errors.ts';
 import { cacheReply, readCachedReply } from '../offline/offline-cache.ts';
+import { takeEarlyReply } from './early-replies.ts';
 import { endSession, followSessionEnd } from './session-end.ts';
 import { readTokens, saveAccessToken } from './tokens.ts';
 
@@ -258,15 +259,18 @@ export async function exchange<Result>(
   if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey;
   const patience = withTimeout(signal, patienceMs);
   try {
-    const response = await fetch(urlOf(call, params, query), {
-      method: call.method,
-      headers,
-      body: body === undefined ? null : JSON.stringify(body),
-      signal: patience.signal,
-      keepalive,
-      cache: 'no-store',
-    });
-    return await read(response);
+    const url = urlOf(call, params, query);
+    const early = call.method === 'GET' && !signal ? takeEarlyReply(url, token) : null;
+    const ask = () =>
+      fetch(url, {
+        method: call.method,
+        headers,
+        body: body === undefined ? null : JSON.stringify(body),
+        signal: patience.signal,
+        keepalive,
+        cache: 'no-store',
+      });
+    return await read(await (early ?? ask()));
   } catch (error) {
     if (error instanceof ApiFailure) throw error;
     throw new ApiFailure({ kind: signal?.aborted ? 'aborted' : 'network', message: NETWORK_FAILED });

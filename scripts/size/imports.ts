@@ -1,0 +1,50 @@
+import { dirname, join, posix } from 'node:path';
+
+interface Imports {
+  /** Fetched before the script runs. */
+  fixed: string[];
+  /** Fetched when the script asks for them. */
+  dynamic: string[];
+}
+
+/** Reads what the built scripts below `dist` import; paths are addresses below the site's root. */
+export function createScriptReader(dist: string): {
+  readImports: (path: string) => Promise<Imports>;
+  closure: (paths: Iterable<string>) => Promise<Set<string>>;
+} {
+  const importsOf = new Map<string, Promise<Imports>>();
+  const scanner = new Bun.Transpiler({ loader: 'js' });
+
+  /** Pages are weighed at the same time: what is remembered is the reading, so that no page sees it half done. */
+  function readImports(path: string): Promise<Imports> {
+    const known = importsOf.get(path) ?? scanImports(path);
+    importsOf.set(path, known);
+    return known;
+  }
+
+  async function scanImports(path: string): Promise<Imports> {
+    const file = Bun.file(join(dist, path));
+    const found: Imports = { fixed: [], dynamic: [] };
+    if (!(await file.exists())) return found;
+    for (const { path: target, kind } of scanner.scanImports(await file.text())) {
+      if (!target.startsWith('.') && !target.startsWith('/')) continue;
+      const resolved = target.startsWith('/') ? target : posix.join(dirname(path), target);
+      (kind === 'dynamic-import' ? found.dynamic : found.fixed).push(resolved);
+    }
+    return found;
+  }
+
+  /** The scripts that come with these, each once: what a browser fetches before they run. */
+  async function closure(paths: Iterable<string>): Promise<Set<string>> {
+    const seen = new Set<string>();
+    const queue = [...paths];
+    for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
+      if (seen.has(path)) continue;
+      seen.add(path);
+      queue.push(...(await readImports(path)).fixed);
+    }
+    return seen;
+  }
+
+  return { readImports, closure };
+}
