@@ -1,5 +1,6 @@
 import type { Call } from '#contract/call.ts';
 import type { ApiError } from '../errors/api-error.ts';
+import { readAcceptedEncodings } from './accepted-encodings.ts';
 
 /** A success with fields beside `data`, such as `message` or `emailVerified` (docs/api.md 1.3, 1.9). */
 export class Reply {
@@ -47,8 +48,14 @@ export function toErrorResponse(error: ApiError, requestId: string): Response {
   return response;
 }
 
-/** What a handler answered, as the response of its call; `known` is the If-None-Match header. */
-export function toSuccess(call: Call, result: unknown, requestId: string, known: string | null): Response {
+/**
+ * What a handler answered, as the response of its call, with a long text compressed for clients that take it. Tokens go
+ * out in short replies alone, and callers are known by a header that no other site can send, so that its length tells
+ * nobody anything.
+ */
+export function toSuccess(call: Call, result: unknown, requestId: string, asked: Headers): Response {
+  const known = asked.get('if-none-match');
+  const acceptsGzip = readAcceptedEncodings(asked.get('accept-encoding') ?? '').gzip;
   if (result instanceof JsonReply) {
     const tag = result.tag && `W/"${result.tag}"`;
     const isKnown = tag !== null && known === tag;
@@ -57,6 +64,7 @@ export function toSuccess(call: Call, result: unknown, requestId: string, known:
       isKnown ? null : result.body,
       requestId,
       'application/json',
+      acceptsGzip,
     );
     if (tag) response.headers.set('etag', tag);
     return response;
@@ -68,12 +76,13 @@ export function toSuccess(call: Call, result: unknown, requestId: string, known:
     return response;
   }
   if (result instanceof FileReply) {
-    const response = respond(call.status, result.content, requestId, result.type);
+    const response = respond(call.status, result.content, requestId, result.type, acceptsGzip);
     response.headers.set('content-disposition', `attachment; filename="${result.fileName}"`);
     return response;
   }
   const fields = result instanceof Reply ? result.fields : { data: result };
-  return envelope(call.status, { success: true, ...fields }, requestId);
+  const body = JSON.stringify({ success: true, ...fields });
+  return respond(call.status, body, requestId, 'application/json', acceptsGzip);
 }
 
 /** A JSON reply with the headers every API reply carries (docs/security.md P33). */
@@ -81,22 +90,38 @@ export function envelope(status: number, body: unknown, requestId: string): Resp
   return respond(status, JSON.stringify(body), requestId, 'application/json');
 }
 
+/**
+ * In UTF-16 units, or bytes of what is bytes already. A list of 100 accounts (97 KB) takes half a second on a slow phone,
+ * and 0.2 ms to make a quarter of; shorter replies fit a few packets.
+ */
+const COMPRESSED_FROM = 4096;
+
+type Content = string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null;
+
 function respond(
   status: number,
-  content: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null,
+  content: Content,
   requestId: string,
   type: string,
+  acceptsGzip = false,
 ): Response {
-  return new Response(content, {
-    status,
-    headers: {
-      'content-type': `${type}; charset=utf-8`,
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-      'cross-origin-resource-policy': 'cross-origin',
-      'x-request-id': requestId,
-    },
-  });
+  const headers: Record<string, string> = {
+    'content-type': `${type}; charset=utf-8`,
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'cross-origin-resource-policy': 'cross-origin',
+    'x-request-id': requestId,
+  };
+  if (!isLong(content)) return new Response(content, { status, headers });
+  headers.vary = 'Accept-Encoding';
+  if (!acceptsGzip) return new Response(content, { status, headers });
+  headers['content-encoding'] = 'gzip';
+  return new Response(Bun.gzipSync(content, { level: 1 }), { status, headers });
+}
+
+/** A stream may wait between its parts for what comes next, and a compressor would keep them. */
+function isLong(content: Content): content is string | Uint8Array<ArrayBuffer> {
+  return content !== null && !(content instanceof ReadableStream) && content.length >= COMPRESSED_FROM;
 }

@@ -225,7 +225,7 @@ export class ApiRouter {
         return this.withLockedActor(call, actor, () => handle(context));
       };
       const result = await withDeadline(call.deadlineMs ?? DEADLINE_MS, work);
-      response = toSuccess(call, result, requestId, request.headers.get('if-none-match'));
+      response = toSuccess(call, result, requestId, request.headers);
     } catch (error) {
       // A caller who sends for longer than a call may take is slow; this server is not.
       const apiError = toApiError(

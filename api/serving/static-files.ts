@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { ERRORS } from '#contract/errors.ts';
+import { readAcceptedEncodings } from '../http/accepted-encodings.ts';
 import {
   assetHeaders,
   bareHeaders,
@@ -20,8 +21,6 @@ import { EVENT_NOT_FOUND, isServicePath, resolveRoute } from './routes.ts';
 
 /** Files beyond this many bytes in all are read from the disk when asked for. */
 const MEMORY_BYTES = 48 * 1024 * 1024;
-/** Accept-Encoding texts remembered; browsers send only a handful. */
-const REMEMBERED_ACCEPTS = 256;
 
 /** A Blob in memory is sent as it lies there; of a Uint8Array each answer makes a copy (12 KB: a third slower). */
 type Body = Blob | Bun.BunFile;
@@ -162,30 +161,9 @@ function headersOf({ file, policy }: ServedFile): Record<string, string> {
 
 function chooseVariant(entry: Entry, accept: string | null): Variant {
   if (accept === null || entry.br === undefined) return entry.plain;
-  const wanted = acceptedEncoding(accept);
-  return (wanted && entry[wanted]) || entry.plain;
-}
-
-const parsedAccepts = new Map<string, Encoding | null>();
-
-/** The best form that an Accept-Encoding header allows: br before gzip; `q=0` forbids one. */
-function acceptedEncoding(accept: string): Encoding | null {
-  const remembered = parsedAccepts.get(accept);
-  if (remembered !== undefined) return remembered;
-  const weights = new Map(
-    accept
-      .toLowerCase()
-      .split(',')
-      .map((part) => {
-        const [name = '', ...parameters] = part.split(';').map((text) => text.trim());
-        const weight = parameters.find((text) => text.startsWith('q='));
-        return [name, weight ? Number(weight.slice(2)) || 0 : 1] as const;
-      }),
-  );
-  const allows = (name: string) => (weights.get(name) ?? weights.get('*') ?? 0) > 0;
-  const best = allows('br') ? 'br' : allows('gzip') ? 'gzip' : null;
-  if (parsedAccepts.size < REMEMBERED_ACCEPTS) parsedAccepts.set(accept, best);
-  return best;
+  const { br, gzip } = readAcceptedEncodings(accept);
+  // br before gzip.
+  return (br && entry.br) || (gzip && entry.gzip) || entry.plain;
 }
 
 function matchesTag(header: string, etag: string): boolean {
