@@ -87,6 +87,8 @@ test('LPROG-26 LPROG-27 SHARE-01 SHARE-08 the last tick is celebrated, and its c
   await page.getByRole('button', { name: 'Copy link' }).click();
   await expect(page.getByText('Copied to clipboard!')).toBeVisible();
   await expectSound(page);
+  // The window has just changed its width: what is on its way would be drawn as a picture.
+  await page.waitForFunction(() => document.getAnimations().length === 0);
   const sheets = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString('latin1');
   expect(sheets.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
   expect(sheets).not.toMatch(/\/Subtype\s*\/Image/);

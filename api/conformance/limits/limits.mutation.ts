@@ -107,7 +107,7 @@ const PIECES: { glob: string; from: RegExp | string; to: string; tests: string[]
     glob: 'api/passkeys/*.ts',
     from: DECLARED,
     to: ENDLESS,
-    tests: ['api/passkeys/passkeys.test.ts'],
+    tests: ['api/passkeys/passkeys.test.ts', 'api/passkeys/recovery-codes.test.ts'],
     only: 'P19',
   },
   {
