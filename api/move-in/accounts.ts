@@ -9,28 +9,24 @@ import {
   toTwitterHandle,
 } from '#contract/profile-rules.ts';
 import { lengthOf } from '#contract/text.ts';
-import { allocateOlids } from '../accounts/olid.ts';
 import { toEvidence } from '../audit/evidence.ts';
 import { readEarlierCost } from '../auth/earlier-passwords.ts';
 import { isReservedAddress } from '../auth/new-device.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { insertEntries, type WrittenEntry } from '../db/audit-entry.ts';
 import { type Database, queryRows } from '../db/client.ts';
-import { pathfinderScopes, users } from '../db/schema/accounts.ts';
-import { product } from '../process/product.ts';
+import { users } from '../db/schema/accounts.ts';
 import { createToken } from '../process/secrets.ts';
-import { insertCounted, keepId, type Move, readCounted, requireId } from './context.ts';
+import { insertCounted, keepId, type Move, readCounted } from './context.ts';
 import type { EarlierUser } from './earlier.ts';
 import type { Subject } from './mend.ts';
+import { assignOlids } from './ol-ids.ts';
 
 const TABLE = 'users';
 /** Written once for each account that came; it tells a later run who came and was erased since. */
 const MOVED_IN = 'USER_MOVED_IN';
 const STAFF: readonly string[] = ['PATHFINDER', 'CHIEF_PATHFINDER', 'GRAND_PATHFINDER'];
-const SCOPED: readonly string[] = ['PATHFINDER', 'CHIEF_PATHFINDER'];
 const ENTRIES = 1000;
-/** An OL ID of a number beyond it would leave the year without free ones. */
-const OLID_NUMBER_MAX = 900_000;
 
 /** Somebody with a staff role, for the list that whoever moves looks through. */
 export interface StaffMember {
@@ -310,61 +306,6 @@ function toCurrentCohort({ ids }: Move, row: EarlierUser): string | null {
   return ids.get('cohorts')?.get(row.currentCohortId ?? '') ?? null;
 }
 
-const OLID = new RegExp(`^${product.olPrefix}(\\d{3})(\\d{6})$`);
-
-/**
- * Each keeps the OL ID it had; a new one is for those whose profile is complete and who have none, or one that somebody
- * here has. Numbers that are given out later begin behind those that came.
- */
-async function assignOlids(
-  move: Move,
-  fresh: readonly { row: EarlierUser; email: string }[],
-): Promise<Map<string, string>> {
-  const given = fresh.flatMap(({ row }) => (row.olid ? [row.olid] : []));
-  const rows = await queryRows<{ olid: string }>(
-    move.tx,
-    sql`select olid from users where olid in (select json_array_elements_text(${JSON.stringify(given)}::json))`,
-  );
-  const taken = new Set(rows.map(({ olid }) => olid));
-  const olids = new Map<string, string>();
-  const wanting: (typeof fresh)[number][] = [];
-  for (const one of fresh) {
-    const olid = one.row.olid?.trim() ?? '';
-    const number = Number(OLID.exec(olid)?.[2] ?? 0);
-    const isGood =
-      olid !== '' && !taken.has(olid) && lengthOf(olid) <= NAME_MAX_LENGTH && number <= OLID_NUMBER_MAX;
-    if (isGood) {
-      taken.add(olid);
-      olids.set(one.row.id, olid);
-    } else if (olid !== '' || one.row.migratedToV2) {
-      wanting.push(one);
-    }
-  }
-  await raiseSequences(move.tx, [...olids.values()]);
-  const fromNow = await allocateOlids(move.tx, wanting.length);
-  for (const [index, { row, email }] of wanting.entries()) {
-    const olid = fromNow[index] ?? '';
-    olids.set(row.id, olid);
-    const reason = row.olid ? 'Somebody here has this OL ID' : 'A complete profile has an OL ID';
-    move.mender.changed({ table: TABLE, id: row.id, about: email }, 'olid', row.olid, olid, reason);
-  }
-  return olids;
-}
-
-async function raiseSequences(tx: Database, olids: readonly string[]): Promise<void> {
-  const highest = new Map<number, number>();
-  for (const olid of olids) {
-    const [, year, number] = OLID.exec(olid) ?? [];
-    if (year === undefined) continue;
-    highest.set(2000 + Number(year), Math.max(highest.get(2000 + Number(year)) ?? 0, Number(number)));
-  }
-  for (const [year, last] of highest) {
-    await tx.execute(sql`
-      insert into olid_sequences as s (year, last_number) values (${year}, ${last})
-      on conflict (year) do update set last_number = greatest(s.last_number, excluded.last_number)`);
-  }
-}
-
 /** An entry for each account that came, and of a joined one a second under its earlier id, for the next run. */
 async function recordMoved(
   { tx, mender }: Move,
@@ -397,45 +338,6 @@ async function recordMoved(
   for (let from = 0; from < entries.length; from += ENTRIES) {
     await insertEntries(tx, entries.slice(from, from + ENTRIES));
   }
-}
-
-/** Brings the leagues of staff, for those who are staff with leagues here. */
-export async function moveScopes(move: Move): Promise<void> {
-  const table = 'pathfinder_scopes';
-  const rows = await readCounted(move, table);
-  const roles = new Map(
-    (
-      await queryRows<{ id: string; role: string }>(
-        move.tx,
-        sql`select id, role from users where role in ('PATHFINDER','CHIEF_PATHFINDER')`,
-      )
-    ).map(({ id, role }) => [id, role]),
-  );
-  const fresh = rows.flatMap((row) => {
-    const subject = { table, id: row.id };
-    const pathfinderId = requireId(move, subject, TABLE, row.pathfinderId);
-    if (pathfinderId === null) return [];
-    const leagueId = requireId(move, subject, 'leagues', row.leagueId);
-    if (leagueId === null) return [];
-    if (!SCOPED.includes(roles.get(pathfinderId) ?? '')) {
-      move.findings.refuse({
-        ...subject,
-        reason: 'Its account is no pathfinder: a scope gives nobody a role',
-      });
-      return [];
-    }
-    return {
-      id: move.mender.plainId(table, row.id),
-      pathfinderId,
-      leagueId,
-      canManageUsers: row.canManageUsers,
-      canViewAnalytics: row.canViewAnalytics,
-      canCreateContent: row.canCreateContent,
-      assignedAt: new Date(move.mender.moment(subject, 'assignedAt', row.assignedAt)),
-      assignedById: move.ids.get(TABLE)?.get(row.assignedById) ?? null,
-    };
-  });
-  await insertCounted(move, table, pathfinderScopes, fresh, { passOver: true });
 }
 
 /** Makes the earlier passwords that are left good for nothing; their owners set one by mail. Answers how many there were. */

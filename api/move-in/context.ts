@@ -36,6 +36,15 @@ export function keepId({ ids }: Move, table: EarlierTable, earlierId: string, id
   ids.set(table, known.set(earlierId, id));
 }
 
+/** The oldest first, and of one moment by id. */
+export function byAge(
+  one: { id: string; createdAt: string },
+  other: { id: string; createdAt: string },
+): number {
+  const [first, second] = [`${one.createdAt} ${one.id}`, `${other.createdAt} ${other.id}`];
+  return first < second ? -1 : Number(first > second);
+}
+
 /** The id here of a row that this one hangs on; where it was not taken, this one is not either, and that is written down. */
 export function requireId(
   { ids, findings }: Move,
@@ -50,13 +59,40 @@ export function requireId(
   return id;
 }
 
-/** Which of some ids stand in a table of the product. */
+/**
+ * Remembers the id under which a row stands here and answers it; null for a row that an earlier run brought: it is counted,
+ * and stays as it is by now.
+ */
+export function takeId(
+  move: Move,
+  table: EarlierTable,
+  subject: Subject,
+  present: ReadonlySet<string>,
+): string | null {
+  const id = move.mender.plainId(table, subject.id);
+  keepId(move, table, subject.id, id);
+  if (present.has(id)) {
+    countHere(move, table);
+    return null;
+  }
+  move.mender.id(subject);
+  return id;
+}
+
+/** Counts a row that is here already. */
+export function countHere({ findings }: Move, table: EarlierTable): void {
+  findings.tally(table).here += 1;
+}
+
+/** The ids under which rows of the earlier product stand here already. */
 export async function findPresent(
-  tx: Database,
+  { tx, mender }: Move,
+  from: EarlierTable,
   table: PgTable,
-  ids: readonly string[],
+  earlier: readonly { id: string }[],
 ): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
+  if (earlier.length === 0) return new Set();
+  const ids = earlier.map(({ id }) => mender.plainId(from, id));
   const rows = await queryRows<{ id: string }>(
     tx,
     sql`select t.id from json_array_elements_text(${JSON.stringify(ids)}::json) given(id)

@@ -11,238 +11,19 @@ import { findMissingAwards } from '../awards/due.ts';
 import { inTransaction, type OpenDatabase, openEmbedded, openPostgres, queryRows } from '../db/client.ts';
 import { cohorts, leagues } from '../db/schema/curriculum.ts';
 import { findDrift } from '../learning/counter-drift.ts';
-import { EARLIER_SCHEMA, type EarlierTables, toEarlierRows } from '../test/earlier-product.ts';
+import {
+  EARLIER_MOMENT,
+  EARLIER_PASSWORD,
+  LONG_NAME,
+  toEarlierCommunity,
+} from '../test/earlier-community.ts';
+import { EARLIER_SCHEMA, toEarlierRows } from '../test/earlier-product.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, type Person, TEST_PASSWORD } from '../test/people.ts';
 import { endEarlierPasswords } from './accounts.ts';
 import { type MoveReport, moveIn } from './move-in.ts';
 
-// A small community of the earlier product in which each of its traps occurs once, moved into a product with people in it.
-
-const PASSWORD = 'Mango-tree-1970';
-const LONG_NAME = 'A'.repeat(130);
-const AT = '2024-05-01 10:00:00';
-
-async function toCommunity(): Promise<EarlierTables> {
-  const password = (await Bun.password.hash(PASSWORD, { algorithm: 'bcrypt', cost: 4 })).replace(
-    '$2b$',
-    '$2a$',
-  );
-  const user = { password, status: 'ACTIVE', emailVerified: true, createdAt: '2024-01-01 08:00:00' };
-  const tick = { isCompleted: true, createdAt: AT };
-  return {
-    cohorts: [
-      { id: 'co1', name: 'Cohort 2024', createdAt: AT },
-      { id: 'co2', name: 'Cohort 2024', isActive: false, maxEnrollments: 0, createdAt: AT },
-    ],
-    users: [
-      {
-        ...user,
-        id: 'zara',
-        email: 'zara@example.test',
-        name: 'Zara',
-        role: 'CHIEF_PATHFINDER',
-        status: 'PENDING',
-      },
-      {
-        ...user,
-        id: 'grand',
-        email: 'grand@example.test',
-        name: 'Grand',
-        role: 'GRAND_PATHFINDER',
-        olid: 'OL025000007',
-      },
-      {
-        ...user,
-        id: 'path',
-        email: 'path@example.test',
-        name: 'Path',
-        role: 'PATHFINDER',
-        approvedById: 'zara',
-      },
-      {
-        ...{
-          ...user,
-          id: 'asha',
-          email: ' Asha@Example.test',
-          name: LONG_NAME,
-          olid: 'OL-odd',
-          migratedToV2: true,
-        },
-        ...{
-          portfolioUrl: 'javascript:alert(1)',
-          linkedinUrl: 'linkedin.com/in/asha',
-          twitterHandle: '@@asha',
-        },
-        ...{
-          graduationYear: 1900,
-          phoneNumber: '12',
-          githubUsername: 'x'.repeat(61),
-          currentCohortId: 'co1',
-        },
-        ...{
-          institute: '  An Institute  ',
-          createdAt: '2024-06-01 08:00:00',
-          updatedAt: '2024-05-01 08:00:00',
-        },
-      },
-      { ...user, id: 'meera', email: 'meera@example.test', name: 'Meera' },
-      {
-        ...user,
-        id: 'meera2',
-        email: 'Meera@example.test',
-        name: 'M',
-        role: 'PATHFINDER',
-        emailVerified: false,
-      },
-      { ...user, id: 'bad', email: 'not an address', name: 'Bad' },
-      { ...user, id: 'hash', email: 'hash@example.test', name: ' ', password: 'sha1$abc' },
-      {
-        ...user,
-        id: 'dear',
-        email: 'dear@example.test',
-        name: 'Dear',
-        password: password.replace('$04$', '$31$'),
-      },
-      { ...user, id: 'here', email: 'HERE@example.test', name: 'Other', role: 'GRAND_PATHFINDER' },
-      { ...user, id: 'noolid', email: 'noolid@example.test', name: 'No', migratedToV2: true },
-      { ...user, id: 'taken', email: 'taken@example.test', name: 'Taken', olid: 'OL025000001' },
-      { ...user, id: 'we ird/id', email: 'weird@example.test', name: 'Weird', status: 'SUSPENDED' },
-    ],
-    leagues: ['l1', 'l2', 'l3'].map((id) => ({ id, name: id === 'l3' ? 'Nobody' : 'Web', createdAt: AT })),
-    weeks: [
-      { id: 'w1', name: 'One', order: 0, leagueId: 'l1', createdAt: AT },
-      { id: 'w2', name: 'Two', order: 1, leagueId: 'l1', createdAt: AT },
-      { id: 'w3', name: 'Three', order: 1, leagueId: 'l1', createdAt: AT },
-    ],
-    sections: [
-      { id: 's1', name: 'Topic', order: 1, weekId: 'w1', createdAt: AT },
-      { id: 's2', name: 'B'.repeat(120), order: 1, weekId: 'w2', createdAt: AT },
-    ],
-    section_resources: [
-      { id: 'r1', title: 'One', url: 'https://example.org/1', type: 'BLOG', order: 1, sectionId: 's1' },
-      { id: 'r2', title: 'Two', url: 'example.org/2', type: 'VIDEO', order: 2, sectionId: 's1' },
-      {
-        id: 'r3',
-        title: 'C'.repeat(210),
-        url: 'ftp://example.org/3',
-        type: 'ARTICLE',
-        order: 1,
-        sectionId: 's2',
-      },
-    ].map((row) => ({ ...row, createdAt: AT })),
-    enrollments: [
-      ...['asha', 'meera', 'bad', 'here'].map((userId) => ({
-        id: `e-${userId}`,
-        userId,
-        cohortId: 'co1',
-        leagueId: 'l1',
-      })),
-      { id: 'e-two', userId: 'meera', cohortId: 'co2', leagueId: 'l1' },
-    ],
-    resource_progress: [
-      {
-        ...tick,
-        id: 'p1',
-        userId: 'asha',
-        resourceId: 'r1',
-        completedAt: '2024-07-01 12:00:00.123456',
-        timeSpent: 90_000,
-      },
-      {
-        ...tick,
-        id: 'p2',
-        userId: 'asha',
-        resourceId: 'r2',
-        completedAt: null,
-        personalNote: ' read it\r\n twice \n',
-      },
-      {
-        id: 'p3',
-        userId: 'asha',
-        resourceId: 'r3',
-        isCompleted: false,
-        markedForRevision: true,
-        timeSpent: 60,
-      },
-      { ...tick, id: 'p4', userId: 'meera', resourceId: 'r1', completedAt: '2024-07-03 12:00:00' },
-      { ...tick, id: 'p5', userId: 'meera2', resourceId: 'r1', completedAt: '2024-07-02 12:00:00' },
-      { ...tick, id: 'p6', userId: 'meera2', resourceId: 'r2', completedAt: '2999-01-01 00:00:00' },
-      { ...tick, id: 'p7', userId: 'bad', resourceId: 'r1', completedAt: AT },
-      {
-        ...tick,
-        id: 'p8',
-        userId: 'here',
-        resourceId: 'r1',
-        completedAt: AT,
-        personalNote: 'n'.repeat(1001),
-      },
-      // Opened and nothing else, and un-ticked with its time left behind.
-      { id: 'p9', userId: 'meera', resourceId: 'r3', isCompleted: false },
-      {
-        id: 'p10',
-        userId: 'here',
-        resourceId: 'r3',
-        isCompleted: false,
-        completedAt: AT,
-        personalNote: '  ',
-      },
-      { id: 'p11', userId: 'zara', resourceId: 'r3', isCompleted: false, personalNote: 'words alone' },
-    ],
-    section_progress: [
-      {
-        id: 'sp1',
-        userId: 'asha',
-        sectionId: 's1',
-        isCompleted: false,
-        personalNote: 'a topic',
-        markedForRevision: true,
-      },
-      { id: 'sp2', userId: 'here', sectionId: 's1', isCompleted: true },
-    ],
-    badges: [
-      { id: 'b1', name: 'First', leagueId: 'l1', imageUrl: 'data:image/png;base64,AA' },
-      { id: 'b2', name: 'Second', leagueId: 'l1' },
-      { id: 'b3', name: 'Whole', leagueId: 'l2' },
-    ],
-    user_badges: [
-      { id: 'ub1', userId: 'meera', badgeId: 'b2', earnedAt: AT },
-      { id: 'ub2', userId: 'meera2', badgeId: 'b2', earnedAt: '2024-04-01 10:00:00' },
-    ],
-    specializations: ['sz1', 'sz2'].map((id) => ({ id, name: 'Web', cohortId: 'co1' })),
-    specialization_leagues: [{ specializationId: 'sz1', leagueId: 'l1', order: 0 }],
-    user_specializations: [{ id: 'us1', userId: 'asha', specializationId: 'sz1', completedAt: AT }],
-    pathfinder_scopes: [
-      { id: 'ps1', pathfinderId: 'path', leagueId: 'l1', assignedById: 'grand', canCreateContent: true },
-      { id: 'ps2', pathfinderId: 'meera2', leagueId: 'l1', assignedById: 'grand' },
-    ],
-    assignments: [
-      { id: 'a1', title: ' ', description: 'Do it', leagueId: 'l1', dueDate: '2030-01-01 00:00:00' },
-    ],
-    assignment_submissions: [
-      {
-        id: 'as1',
-        userId: 'asha',
-        status: 'SUBMITTED',
-        content: 'See',
-        githubUrl: 'https://github.com/a/b',
-        submittedAt: AT,
-      },
-      { id: 'as2', userId: 'meera', status: 'NOT_SUBMITTED' },
-      { id: 'as3', userId: 'here', status: 'NOT_SUBMITTED', content: 'a draft' },
-      { id: 'as4', userId: 'hash', status: 'SUBMITTED', liveUrl: 'ftp://example.org' },
-      {
-        id: 'as5',
-        userId: 'dear',
-        status: 'SUBMITTED',
-        fileUrl: 'https://example.org/file.pdf',
-        submittedAt: AT,
-      },
-      { id: 'as6', userId: 'taken', status: 'SUBMITTED' },
-    ].map((row) => ({ ...row, assignmentId: 'a1' })),
-    audit_logs: [{ id: 'log1', userId: 'asha', action: 'USER_CREATED' }],
-  };
-}
+// A small community of the earlier product is moved into a product with people in it.
 
 const ADMIN = process.env.TEST_DATABASE_URL;
 
@@ -300,7 +81,7 @@ const lineOf = (
 
 beforeAll(async () => {
   [api, earlier] = await Promise.all([makeApp(), openEarlier()]);
-  const community = await toCommunity();
+  const community = await toEarlierCommunity();
   await earlier.database.runScript(`${EARLIER_SCHEMA}${toEarlierRows(community)}`);
   await api.db.insert(cohorts).values({ id: 'own', name: 'Own cohort' });
   await api.db.insert(leagues).values({ id: 'own', cohortId: 'own', name: 'Web' });
@@ -347,21 +128,21 @@ describe('what comes', () => {
     const hash = async () =>
       (await rows<{ hash: string }>(`select password_hash as hash from users where id = 'meera'`))[0]?.hash;
     expect(await hash()).toStartWith('$2a$');
-    const reply = await signIn('meera@example.test', PASSWORD);
+    const reply = await signIn('meera@example.test', EARLIER_PASSWORD);
     expect([reply.status, reply.body.data.user.id]).toEqual([200, 'meera']);
     expect(await hash()).toStartWith('$argon2id$');
-    expect((await signIn('meera@example.test', PASSWORD)).status).toBe(200);
+    expect((await signIn('meera@example.test', EARLIER_PASSWORD)).status).toBe(200);
     // Hashes that cannot be compared open nothing and break nothing.
     for (const email of ['hash@example.test', 'dear@example.test']) {
-      expect((await signIn(email, PASSWORD)).status).toBe(401);
+      expect((await signIn(email, EARLIER_PASSWORD)).status).toBe(401);
     }
     // Who was here keeps the password of here.
-    expect((await signIn('here@example.test', PASSWORD)).status).toBe(401);
+    expect((await signIn('here@example.test', EARLIER_PASSWORD)).status).toBe(401);
     expect((await signIn('here@example.test', TEST_PASSWORD)).status).toBe(200);
   });
 
   test('no tick is lost: time, note and mark come as they were, in UTC', async () => {
-    const reply = await signIn('asha@example.test', PASSWORD);
+    const reply = await signIn('asha@example.test', EARLIER_PASSWORD);
     const league = await api.call(getLeagueProgress, {
       token: reply.body.data.accessToken,
       params: { leagueId: 'l1' },
@@ -519,21 +300,35 @@ test('a second run brings what is new there and changes nothing else', async () 
   for (const [table, { came }] of second.findings.tallies) expect([table, came]).toEqual([table, 0]);
 
   // What a learner did here since stays, and who deleted their account does not come back.
-  const token = (await signIn('asha@example.test', PASSWORD)).body.data.accessToken;
+  const token = (await signIn('asha@example.test', EARLIER_PASSWORD)).body.data.accessToken;
   expect((await api.call(resetResource, { token, params: { resourceId: 'r1' } })).status).toBe(200);
-  const gone = (await signIn('taken@example.test', PASSWORD)).body.data.accessToken;
-  const body = { password: PASSWORD, confirmation: 'DELETE' };
+  const gone = (await signIn('taken@example.test', EARLIER_PASSWORD)).body.data.accessToken;
+  const body = { password: EARLIER_PASSWORD, confirmation: 'DELETE' };
   expect((await api.call(deleteOwnAccount, { token: gone, body })).status).toBe(200);
   await earlier.database.runScript(
     toEarlierRows({
       resource_progress: [
-        { id: 'p12', userId: 'noolid', resourceId: 'r1', isCompleted: true, completedAt: AT, createdAt: AT },
-        { id: 'p13', userId: 'zara', resourceId: 'r1', isCompleted: true, completedAt: AT, createdAt: AT },
+        {
+          id: 'p12',
+          userId: 'noolid',
+          resourceId: 'r1',
+          isCompleted: true,
+          completedAt: EARLIER_MOMENT,
+          createdAt: EARLIER_MOMENT,
+        },
+        {
+          id: 'p13',
+          userId: 'zara',
+          resourceId: 'r1',
+          isCompleted: true,
+          completedAt: EARLIER_MOMENT,
+          createdAt: EARLIER_MOMENT,
+        },
       ],
     }),
   );
   await earlier.database.runScript(
-    `update resource_progress set "isCompleted" = true, "completedAt" = '${AT}' where id = 'p11'`,
+    `update resource_progress set "isCompleted" = true, "completedAt" = '${EARLIER_MOMENT}' where id = 'p11'`,
   );
   const third = await run();
   expect(third.findings.notTaken.map(({ id, reason }) => [id, reason])).toContainEqual([
@@ -568,6 +363,6 @@ test('another database is refused with what it lacks, and nothing is changed', a
 test('P12 the earlier passwords that are left can be ended', async () => {
   expect(await endEarlierPasswords(api.db)).toBeGreaterThan(0);
   expect(await findEarlierCost(api.db)).toBeNull();
-  expect((await signIn('grand@example.test', PASSWORD)).status).toBe(401);
-  expect((await signIn('meera@example.test', PASSWORD)).status).toBe(200);
+  expect((await signIn('grand@example.test', EARLIER_PASSWORD)).status).toBe(401);
+  expect((await signIn('meera@example.test', EARLIER_PASSWORD)).status).toBe(200);
 });

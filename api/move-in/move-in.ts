@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { insertEntries } from '../db/audit-entry.ts';
 import { type Database, inTransaction } from '../db/client.ts';
-import { moveAccounts, moveScopes, type StaffMember } from './accounts.ts';
+import { moveAccounts, type StaffMember } from './accounts.ts';
 import type { Move } from './context.ts';
 import { moveCurriculum } from './curriculum.ts';
 import { countLeftBehind, requireEarlier } from './earlier.ts';
@@ -9,6 +9,7 @@ import { Findings } from './findings.ts';
 import { Mender } from './mend.ts';
 import { type EarnedAward, findEarned, moveParticipation } from './participation.ts';
 import { moveProgress, recountMoved } from './progress.ts';
+import { moveScopes } from './scopes.ts';
 
 /** What a move did, for the person at the terminal and the files beside it. */
 export interface MoveReport {

@@ -4,7 +4,7 @@ import { cleanProse, isHttpUrl, lengthOf } from '#contract/text.ts';
 import { type Database, queryRows } from '../db/client.ts';
 import { userBadges, userSpecializations } from '../db/schema/awards.ts';
 import { enrollments, leagueProgress, submissionAttempts, submissions } from '../db/schema/learning.ts';
-import { findPresent, insertCounted, type Move, readCounted, requireId } from './context.ts';
+import { countHere, findPresent, insertCounted, type Move, readCounted, requireId } from './context.ts';
 import type { EarlierSubmission } from './earlier.ts';
 import type { Subject } from './mend.ts';
 
@@ -50,16 +50,14 @@ const ANSWERS = ['content', 'fileUrl', 'githubUrl', 'liveUrl'] as const;
 async function moveSubmissions(move: Move): Promise<void> {
   const table = 'assignment_submissions';
   const rows = await readCounted(move, table);
-  const ids = rows.map(({ id }) => move.mender.plainId(table, id));
-  const present = await findPresent(move.tx, submissions, ids);
+  const present = await findPresent(move, table, submissions, rows);
   const answered = new Set<string>();
   const fresh: (typeof submissions.$inferInsert)[] = [];
-  const tally = move.findings.tally(table);
   for (const row of rows.toSorted((one, other) => (one.updatedAt < other.updatedAt ? 1 : -1))) {
     const subject = { table, id: row.id, about: row.userId };
     const id = move.mender.plainId(table, row.id);
     if (present.has(id)) {
-      tally.here += 1;
+      countHere(move, table);
       continue;
     }
     const answer = toAnswer(move, subject, row);

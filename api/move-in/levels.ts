@@ -1,0 +1,153 @@
+import { sql } from 'drizzle-orm';
+import {
+  NAME_MAX_LENGTH,
+  RESOURCE_TITLE_MAX_LENGTH,
+  SECTION_NAME_MAX_LENGTH,
+  URL_MAX_LENGTH,
+} from '#contract/constants.ts';
+import { queryRows } from '../db/client.ts';
+import { resources, sections, weeks } from '../db/schema/curriculum.ts';
+import { byAge, findPresent, insertCounted, type Move, readCounted, requireId, takeId } from './context.ts';
+import type { EarlierResource, EarlierTable } from './earlier.ts';
+import { readUrl, type Subject } from './mend.ts';
+import { PROSE } from './names.ts';
+
+/** Brings modules, topics and resources in their order. */
+export async function moveLevels(move: Move): Promise<void> {
+  await moveOrdered(move, {
+    table: 'weeks',
+    parentTable: 'leagues',
+    target: weeks,
+    parentColumn: 'league_id',
+    parentOf: ({ leagueId }) => leagueId,
+    toRow: (row, subject, leagueId) => ({
+      leagueId,
+      name: move.mender.text(subject, 'name', row.name, { max: NAME_MAX_LENGTH, fallback: 'Module' }),
+      description: move.mender.optional(subject, 'description', row.description, PROSE),
+    }),
+  });
+  await moveOrdered(move, {
+    table: 'sections',
+    parentTable: 'weeks',
+    target: sections,
+    parentColumn: 'week_id',
+    parentOf: ({ weekId }) => weekId,
+    toRow: (row, subject, weekId) => ({
+      weekId,
+      name: move.mender.text(subject, 'name', row.name, { max: SECTION_NAME_MAX_LENGTH, fallback: 'Topic' }),
+      description: move.mender.optional(subject, 'description', row.description, PROSE),
+    }),
+  });
+  await moveOrdered(move, {
+    table: 'section_resources',
+    parentTable: 'sections',
+    target: resources,
+    parentColumn: 'section_id',
+    parentOf: ({ sectionId }) => sectionId,
+    toRow: (row, subject, sectionId) => ({
+      sectionId,
+      title: move.mender.text(subject, 'title', row.title, {
+        max: RESOURCE_TITLE_MAX_LENGTH,
+        fallback: 'Resource',
+      }),
+      url: toResourceUrl(move, subject, row),
+      type: row.type,
+    }),
+  });
+}
+
+interface Ordered {
+  id: string;
+  name?: string;
+  title?: string;
+  order: number;
+  createdAt: string;
+  updatedAt: string;
+}
+
+interface OrderedTable<Row, Target extends typeof weeks | typeof sections | typeof resources> {
+  table: 'weeks' | 'sections' | 'section_resources';
+  parentTable: EarlierTable;
+  target: Target;
+  parentColumn: 'league_id' | 'week_id' | 'section_id';
+  parentOf: (row: Row) => string;
+  /** Everything but id, order and moments. */
+  toRow: (row: Row, subject: Subject, parentId: string) => Omit<Target['$inferInsert'], 'id' | 'order'>;
+}
+
+/** Brings what stands in an order within something; an order that is taken or none becomes the next free one. */
+async function moveOrdered<
+  Table extends 'weeks' | 'sections' | 'section_resources',
+  Target extends typeof weeks | typeof sections | typeof resources,
+>(
+  move: Move,
+  {
+    table,
+    parentTable,
+    target,
+    parentColumn,
+    parentOf,
+    toRow,
+  }: OrderedTable<RowOf<Table>, Target> & { table: Table },
+): Promise<void> {
+  const rows = (await readCounted(move, table)) as RowOf<Table>[];
+  const present = await findPresent(move, table, target, rows);
+  const parents = [...new Set(rows.map(parentOf))].flatMap((id) => move.ids.get(parentTable)?.get(id) ?? []);
+  const orders = await readOrders(move, target, parentColumn, parents);
+  const fresh: Target['$inferInsert'][] = [];
+  const inOrder = rows.toSorted((one, other) => one.order - other.order || byAge(one, other));
+  for (const row of inOrder) {
+    const subject = { table, id: row.id, about: row.name ?? row.title ?? '' };
+    const parentId = requireId(move, subject, parentTable, parentOf(row));
+    if (parentId === null) continue;
+    const id = takeId(move, table, subject, present);
+    if (id === null) continue;
+    const used = orders.get(parentId) ?? new Set<number>();
+    orders.set(parentId, used);
+    const isFree = row.order >= 1 && !used.has(row.order);
+    const order = isFree ? row.order : Math.max(0, ...used) + 1;
+    if (!isFree)
+      move.mender.changed(subject, 'order', row.order, order, 'Orders are different and begin with 1');
+    used.add(order);
+    fresh.push({
+      id,
+      ...toRow(row, subject, parentId),
+      order,
+      ...move.mender.stamps(subject, row),
+    } as Target['$inferInsert']);
+  }
+  await insertCounted(move, table, target, fresh);
+}
+
+type RowOf<Table extends 'weeks' | 'sections' | 'section_resources'> = Awaited<
+  ReturnType<typeof readCounted<Table>>
+>[number] &
+  Ordered;
+
+async function readOrders(
+  { tx }: Move,
+  target: typeof weeks | typeof sections | typeof resources,
+  parentColumn: string,
+  parents: readonly string[],
+): Promise<Map<string, Set<number>>> {
+  const rows = await queryRows<{ parent: string; order: number }>(
+    tx,
+    sql`select ${sql.identifier(parentColumn)} as parent, "order" from ${target}
+      where ${sql.identifier(parentColumn)} in (select json_array_elements_text(${JSON.stringify(parents)}::json))`,
+  );
+  const orders = new Map<string, Set<number>>();
+  for (const { parent, order } of rows) orders.set(parent, (orders.get(parent) ?? new Set()).add(order));
+  return orders;
+}
+
+/** A resource stays with what was ticked of it, whatever its link: one that cannot be opened leads nowhere and says what it was. */
+function toResourceUrl(move: Move, subject: Subject, { url }: EarlierResource): string {
+  const found = readUrl(url.trim());
+  if (found === url) return found;
+  const kept =
+    found ?? `https://link.invalid/${encodeURIComponent(url.toWellFormed())}`.slice(0, URL_MAX_LENGTH);
+  const reason =
+    found === null ? 'Addresses are http or https: give it another' : 'Written as a whole address';
+  move.mender.changed(subject, 'url', url, kept, reason);
+  return kept;
+}

@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm';
+import { NAME_MAX_LENGTH } from '#contract/constants.ts';
+import { lengthOf } from '#contract/text.ts';
+import { allocateOlids } from '../accounts/olid.ts';
+import { type Database, queryRows } from '../db/client.ts';
+import { product } from '../process/product.ts';
+import type { Move } from './context.ts';
+import type { EarlierUser } from './earlier.ts';
+
+/** An OL ID of a number beyond it would leave the year without free ones. */
+const OLID_NUMBER_MAX = 900_000;
+const OLID = new RegExp(`^${product.olPrefix}(\\d{3})(\\d{6})$`);
+
+/**
+ * Each keeps the OL ID it had; a new one is for those whose profile is complete and who have none, or one that somebody
+ * here has. Numbers that are given out later begin behind those that came.
+ */
+export async function assignOlids(
+  move: Move,
+  fresh: readonly { row: EarlierUser; email: string }[],
+): Promise<Map<string, string>> {
+  const given = fresh.flatMap(({ row }) => (row.olid ? [row.olid] : []));
+  const rows = await queryRows<{ olid: string }>(
+    move.tx,
+    sql`select olid from users where olid in (select json_array_elements_text(${JSON.stringify(given)}::json))`,
+  );
+  const taken = new Set(rows.map(({ olid }) => olid));
+  const olids = new Map<string, string>();
+  const wanting: (typeof fresh)[number][] = [];
+  for (const one of fresh) {
+    const olid = one.row.olid?.trim() ?? '';
+    const number = Number(OLID.exec(olid)?.[2] ?? 0);
+    const isGood =
+      olid !== '' && !taken.has(olid) && lengthOf(olid) <= NAME_MAX_LENGTH && number <= OLID_NUMBER_MAX;
+    if (isGood) {
+      taken.add(olid);
+      olids.set(one.row.id, olid);
+    } else if (olid !== '' || one.row.migratedToV2) {
+      wanting.push(one);
+    }
+  }
+  await raiseSequences(move.tx, [...olids.values()]);
+  const fromNow = await allocateOlids(move.tx, wanting.length);
+  for (const [index, { row, email }] of wanting.entries()) {
+    const olid = fromNow[index] ?? '';
+    olids.set(row.id, olid);
+    const reason = row.olid ? 'Somebody here has this OL ID' : 'A complete profile has an OL ID';
+    move.mender.changed({ table: 'users', id: row.id, about: email }, 'olid', row.olid, olid, reason);
+  }
+  return olids;
+}
+
+async function raiseSequences(tx: Database, olids: readonly string[]): Promise<void> {
+  const highest = new Map<number, number>();
+  for (const olid of olids) {
+    const [, year, number] = OLID.exec(olid) ?? [];
+    if (year === undefined) continue;
+    highest.set(2000 + Number(year), Math.max(highest.get(2000 + Number(year)) ?? 0, Number(number)));
+  }
+  for (const [year, last] of highest) {
+    await tx.execute(sql`
+      insert into olid_sequences as s (year, last_number) values (${year}, ${last})
+      on conflict (year) do update set last_number = greatest(s.last_number, excluded.last_number)`);
+  }
+}

@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm';
+import { NAME_MAX_LENGTH } from '#contract/constants.ts';
+import { queryRows } from '../db/client.ts';
+import { specializationLeagues, specializations } from '../db/schema/curriculum.ts';
+import {
+  countHere,
+  findPresent,
+  insertCounted,
+  type Move,
+  readCounted,
+  requireId,
+  takeId,
+} from './context.ts';
+import { nameApart, PROSE } from './names.ts';
+
+/** Brings the specializations of each cohort with their leagues. */
+export async function moveSpecializations(move: Move): Promise<void> {
+  const table = 'specializations';
+  const rows = await readCounted(move, table);
+  const present = await findPresent(move, table, specializations, rows);
+  const known = await queryRows<{ cohortId: string; name: string }>(
+    move.tx,
+    sql`select cohort_id as "cohortId", name from specializations`,
+  );
+  const taken = new Map<string, Set<string>>();
+  for (const { cohortId, name } of known) {
+    taken.set(cohortId, (taken.get(cohortId) ?? new Set()).add(name));
+  }
+  const fresh = rows.flatMap((row) => {
+    const subject = { table, id: row.id, about: row.name };
+    const cohortId = requireId(move, subject, 'cohorts', row.cohortId);
+    if (cohortId === null) return [];
+    const id = takeId(move, table, subject, present);
+    if (id === null) return [];
+    const names = taken.get(cohortId) ?? new Set<string>();
+    taken.set(cohortId, names);
+    const typed = move.mender.text(subject, 'name', row.name, {
+      max: NAME_MAX_LENGTH,
+      fallback: 'Specialization',
+    });
+    return {
+      id,
+      cohortId,
+      name: nameApart(move, subject, typed, names),
+      description: move.mender.optional(subject, 'description', row.description, PROSE),
+      ...move.mender.stamps(subject, row),
+    };
+  });
+  const inserted = await insertCounted(move, table, specializations, fresh);
+  await moveSpecializationLeagues(move, inserted);
+}
+
+/** Of specializations that came now: what staff made of the others here stays. */
+async function moveSpecializationLeagues(move: Move, inserted: ReadonlySet<string | number>): Promise<void> {
+  const table = 'specialization_leagues';
+  const rows = await readCounted(move, table);
+  const fresh = rows.flatMap((row) => {
+    const subject = { table, id: String(row.id) };
+    const specializationId = requireId(move, subject, 'specializations', row.specializationId);
+    if (specializationId === null) return [];
+    const leagueId = requireId(move, subject, 'leagues', row.leagueId);
+    if (leagueId === null) return [];
+    if (!inserted.has(specializationId)) {
+      countHere(move, table);
+      return [];
+    }
+    const order = Math.max(1, row.order);
+    if (order !== row.order) move.mender.changed(subject, 'order', row.order, order, 'Orders begin with 1');
+    return { id: `${specializationId}-${row.id}`, specializationId, leagueId, order };
+  });
+  await insertCounted(move, table, specializationLeagues, fresh);
+}
