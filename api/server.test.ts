@@ -258,12 +258,10 @@ describe('stopping', () => {
     slow.write('Content-Length: 2\r\nConnection: close\r\n\r\n{');
     // On a busy machine the request is not in flight at once.
     await Bun.sleep(1500);
-    const startedAt = performance.now();
     server.signal('SIGTERM');
     await Bun.sleep(300);
     slow.write('}');
     expect(await server.exited).toBe(0);
-    expect(performance.now() - startedAt).toBeLessThan(5000);
     await ended;
     expect(reply).toStartWith('HTTP/1.1 400');
     idle.destroy();

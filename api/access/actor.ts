@@ -182,3 +182,14 @@ export async function requireScope(
     extras: { leagueId, leagueName: row?.leagueName ?? null, ...(permission ? { permission } : {}) },
   });
 }
+
+/** The same for something that may belong to no league, which is for Grand Pathfinders alone: throws GRAND_REQUIRED. */
+export async function requireScopeOrGrand(
+  db: Database,
+  actor: Actor,
+  leagueId: string | null,
+  permission: Permission,
+): Promise<void> {
+  if (leagueId !== null) return requireScope(db, actor, leagueId, permission);
+  if (actor.role !== 'GRAND_PATHFINDER') throw new ApiError(ERRORS.GRAND_REQUIRED);
+}

@@ -13,9 +13,9 @@ import { recordAudit } from '../audit/record.ts';
 import { type Database, inTransaction, queryRows } from '../db/client.ts';
 import { submissions } from '../db/schema/learning.ts';
 import { ApiError } from '../errors/api-error.ts';
+import type { By } from '../http/request-info.ts';
 import { isFreeFor } from './claim-holder.ts';
 import { countQueue, isOfLeagues, isWaiting, readRights } from './queue.ts';
-import type { By } from './service.ts';
 import { findSubmission, type SubmissionRow, toClaim, toSubmissionDetail } from './submission-row.ts';
 
 /**

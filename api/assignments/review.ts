@@ -7,11 +7,11 @@ import { grantAwards } from '../awards/award.ts';
 import { inTransaction, toIso } from '../db/client.ts';
 import { learnerStats, submissionAttempts, submissions } from '../db/schema/learning.ts';
 import { ApiError } from '../errors/api-error.ts';
+import type { By } from '../http/request-info.ts';
 import type { Deps } from '../http/router.ts';
 import { toSubmissionReviewedMessage } from '../mail/messages/submission-reviewed.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { lockSubmission, requireFree, requireOthersSubmission } from './claims.ts';
-import type { By } from './service.ts';
 import { findSubmission, type SubmissionRow, toStaffSubmission } from './submission-row.ts';
 import { lockAssignment } from './submissions.ts';
 

@@ -21,13 +21,8 @@ import { assignments, leagues } from '../db/schema/curriculum.ts';
 import { submissions } from '../db/schema/learning.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { isUniqueViolation } from '../errors/sql-state.ts';
-import type { RequestInfo } from '../http/request-info.ts';
+import type { By } from '../http/request-info.ts';
 import { createId } from '../process/secrets.ts';
-
-export interface By {
-  actor: Actor;
-  requestInfo: RequestInfo;
-}
 
 const columns = {
   id: assignments.id,

@@ -23,8 +23,9 @@ import { assignments, leagues } from '../db/schema/curriculum.ts';
 import { enrollments, submissionAttempts, submissions } from '../db/schema/learning.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { runIdempotent } from '../http/idempotency.ts';
+import type { By } from '../http/request-info.ts';
 import { createId } from '../process/secrets.ts';
-import { type By, findLeagueOfAssignment } from './service.ts';
+import { findLeagueOfAssignment } from './service.ts';
 import {
   findSubmission,
   listAttempts,

@@ -1,10 +1,9 @@
 import type { AuditLogQuery, AuditLogRow } from '#contract/audit-log.ts';
-import type { Actor } from '../access/actor.ts';
 import { recordAudit } from '../audit/record.ts';
 import type { Database } from '../db/client.ts';
 import { type Columns, toCsvFile } from '../exports/file.ts';
 import type { FileReply } from '../http/reply.ts';
-import type { RequestInfo } from '../http/request-info.ts';
+import type { By } from '../http/request-info.ts';
 import { readAllEntries } from './service.ts';
 
 const COLUMNS = {
@@ -24,7 +23,7 @@ const COLUMNS = {
 /** The entries that the filters leave as a CSV file; that it was taken is the next entry, and not in it. */
 export async function exportEntries(
   db: Database,
-  { actor, requestInfo, query }: { actor: Actor; requestInfo: RequestInfo; query: AuditLogQuery },
+  { actor, requestInfo, query }: By & { query: AuditLogQuery },
 ): Promise<FileReply> {
   const { page: _page, limit: _limit, actor: search, from, to, ...filters } = query;
   // In every other entry 'from' and 'to' are what changed. What was searched for may name somebody, and is not kept.

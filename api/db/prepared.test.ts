@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, spyOn, test } from 'bun:test';
+import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { getProfile } from '#contract/auth.ts';
 import { type Call, pathOf } from '#contract/call.ts';
@@ -17,6 +17,7 @@ import { createLog } from '../process/log.ts';
 import { addLeague, enroll } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson } from '../test/people.ts';
+import { readStatements } from '../test/statements.ts';
 import { inTransaction, type OpenDatabase, openPostgres, queryRows, queryTogether } from './client.ts';
 import { withDeadline } from './deadline.ts';
 
@@ -145,13 +146,8 @@ async function countPlans(visit: () => Promise<void>) {
     return { generic: row?.generic ?? 0, custom: row?.custom ?? 0 };
   };
   const before = await sumUp();
-  const { logger } = (
-    open() as unknown as { session: { logger: { logQuery(text: string, values: unknown[]): void } } }
-  ).session;
-  const statements = spyOn(Object.getPrototypeOf(logger) as typeof logger, 'logQuery');
-  await visit();
-  const sent = statements.mock.calls.filter(([, values]) => values.length > 0).length;
-  statements.mockRestore();
+  const statements = await readStatements(open(), visit);
+  const sent = statements.filter(({ values }) => values.length > 0).length;
   const after = await sumUp();
   return { sent, kept: after.generic - before.generic, planned: after.custom };
 }

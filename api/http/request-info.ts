@@ -1,3 +1,5 @@
+import type { Actor } from '../access/actor.ts';
+
 /** What is known of a request before any route is found. */
 export interface RequestOrigin {
   /** Stands in the reply, the log and the audit entry of one request. */
@@ -41,4 +43,10 @@ export interface RequestInfo {
   idempotencyKey: string | null;
   /** What this request is, for a key that comes twice; '' without a key. */
   requestHash: string;
+}
+
+/** Who does something, and in which request: what a change and its entry in the audit log are told of. */
+export interface By {
+  actor: Actor;
+  requestInfo: RequestInfo;
 }

@@ -1,10 +1,9 @@
-import type { Actor } from '../access/actor.ts';
 import { toEvidence } from '../audit/evidence.ts';
 import { findNames, idsIn } from '../audit/names.ts';
 import { toMetadata } from '../audit/record.ts';
 import { insertEntries } from '../db/audit-entry.ts';
 import type { Database } from '../db/client.ts';
-import type { RequestInfo } from '../http/request-info.ts';
+import type { By } from '../http/request-info.ts';
 
 interface Entry {
   action: string;
@@ -21,7 +20,7 @@ const BATCH = 1000;
  */
 export async function recordImport(
   tx: Database,
-  { actor, requestInfo }: { actor: Actor; requestInfo: RequestInfo },
+  { actor, requestInfo }: By,
   entries: readonly Entry[],
 ): Promise<void> {
   const names = await findNames(

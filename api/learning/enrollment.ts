@@ -10,7 +10,7 @@ import { toWindow } from '../db/paging.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { isUniqueViolation } from '../errors/sql-state.ts';
 import { runIdempotent } from '../http/idempotency.ts';
-import type { RequestInfo } from '../http/request-info.ts';
+import type { By, RequestInfo } from '../http/request-info.ts';
 import { createId } from '../process/secrets.ts';
 import { leagueCountsJson, toProgressSums } from './dashboard.ts';
 import { isSeenLeague } from './viewing.ts';
@@ -57,7 +57,7 @@ export async function enrollUser(db: Database, actor: Actor, body: EnrollInput, 
 /** The same inside a transaction that locked both accounts; what it throws undoes it, or its savepoint. */
 export async function enrollIn(
   tx: Database,
-  { actor, requestInfo }: { actor: Actor; requestInfo: RequestInfo },
+  { actor, requestInfo }: By,
   { userId, cohortId, leagueId }: { userId: string; cohortId: string; leagueId: string },
 ) {
   if (userId !== actor.id) await requireScope(tx, actor, leagueId, 'canManageUsers');

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, spyOn, test } from 'bun:test';
+import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { getLeaderboard } from '#contract/leaderboard.ts';
 import { searchLearning } from '#contract/learner-search.ts';
 import { getDashboard, getLeagueProgress } from '#contract/learning.ts';
@@ -12,6 +12,7 @@ import {
 import { addLeague, enroll } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson } from '../test/people.ts';
+import { onStatements, readStatements } from '../test/statements.ts';
 
 let api: TestApp;
 beforeAll(async () => {
@@ -19,16 +20,10 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Counts the statements of a call that succeeds, those inside transactions included. */
-function statementCounter() {
-  // What the query builder tells its loggers, one of each session, of every statement, whichever driver is below.
-  const { logger } = (api.db as unknown as { session: { logger: { logQuery(): void } } }).session;
-  const statements = spyOn(Object.getPrototypeOf(logger) as typeof logger, 'logQuery');
-  return async (work: () => Promise<{ status: number }>) => {
-    statements.mockClear();
-    expect((await work()).status).toBe(200);
-    return statements.mock.calls.length;
-  };
+/** The number of statements of a call that succeeds. */
+async function count(work: () => Promise<{ status: number }>): Promise<number> {
+  const statements = await readStatements(api.db, async () => expect((await work()).status).toBe(200));
+  return statements.length;
 }
 
 test('CALL-28 CALL-30 CALL-31 CALL-38 one statement a read beside the session, whatever the size', async () => {
@@ -36,7 +31,6 @@ test('CALL-28 CALL-30 CALL-31 CALL-38 one statement a read beside the session, w
   const small = await addLeague(api.db, { weeks: 1, sections: 1, resources: 1 });
   const large = await addLeague(api.db, { weeks: 4, sections: 4, resources: 4 });
   await enroll(api.db, person.id, small);
-  const count = statementCounter();
   const { token } = person;
   expect(await count(() => api.call(getDashboard, { token }))).toBe(1);
   await enroll(api.db, person.id, large);
@@ -67,7 +61,6 @@ test('CALL-24 CALL-26 CALL-27 the statements of a tick, a note and an un-tick, w
   const league = await addLeague(api.db);
   await enroll(api.db, id, league);
   const params = { resourceId: league.weeks[0]?.sections[0]?.resources[0]?.id ?? '' };
-  const count = statementCounter();
   // Session, guard, account lock, league lock, place, sums lock with the record, event and record: 7. A completion or its
   // end is added up for section, league and learner, a tick is audited; a key is claimed first and answered last.
   for (const more of [0, 2]) {
@@ -90,22 +83,19 @@ test.if(Boolean(process.env.TEST_DATABASE_URL))(
     const league = await addLeague(api.db);
     await enroll(api.db, id, league);
     const params = { resourceId: league.weeks[0]?.sections[0]?.resources[0]?.id ?? '' };
-    const { logger } = (api.db as unknown as { session: { logger: { logQuery(): void } } }).session;
     let trips = 0;
     let isSameTurn = false;
-    const statements = spyOn(Object.getPrototypeOf(logger) as typeof logger, 'logQuery').mockImplementation(
-      () => {
-        if (!isSameTurn) setImmediate(() => (isSameTurn = false));
-        if (!isSameTurn) trips += 1;
-        isSameTurn = true;
-      },
-    );
+    const stop = onStatements(api.db, () => {
+      if (!isSameTurn) setImmediate(() => (isSameTurn = false));
+      if (!isSameTurn) trips += 1;
+      isSameTurn = true;
+    });
     for (const call of [completeResource, resetResource]) {
       trips = 0;
       expect((await api.call(call, { token, params, body: {} })).status).toBe(200);
       // Session, guard, account lock, league lock, place, sums lock with the record, everything written.
       expect(trips).toBe(7);
     }
-    statements.mockRestore();
+    stop();
   },
 );

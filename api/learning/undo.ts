@@ -1,11 +1,10 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { HISTORY_ERRORS, type HistoryEntry } from '#contract/history.ts';
-import type { Actor } from '../access/actor.ts';
 import type { Database } from '../db/client.ts';
 import { progressEvents } from '../db/schema/learning.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { runIdempotent } from '../http/idempotency.ts';
-import type { RequestInfo } from '../http/request-info.ts';
+import type { By } from '../http/request-info.ts';
 import type { Deps } from '../http/router.ts';
 import { type ChangeFacts, replay, takeBack, toChangeFacts } from './change-facts.ts';
 import { findChange } from './history.ts';
@@ -20,7 +19,7 @@ import { lockPlace, type Place } from './tracking.ts';
  */
 export async function undoChange(
   { db, secret }: Pick<Deps, 'db' | 'secret'>,
-  { actor, requestInfo, changeId }: { actor: Actor; requestInfo: RequestInfo; changeId: string },
+  { actor, requestInfo, changeId }: By & { changeId: string },
 ): Promise<{ entry: HistoryEntry }> {
   return runIdempotent(db, actor.id, requestInfo, async (tx) => {
     const event = await findEvent(tx, actor.id, changeId);

@@ -91,9 +91,9 @@ describe('F14 a mail server in a mood', () => {
   test('one that is slow is waited for', async () => {
     const { api, mailServer, start } = await setUp({ delayMs: 700 });
     for (let i = 0; i < 10; i++) await queueNotice(api, `slow${i}@example.test`);
-    const started = performance.now();
     expect(await start().drain()).toBe(10);
-    expect(performance.now() - started).toBeLessThan(4000);
+    // Beside each other: one slow answer does not wait for the last.
+    expect(mailServer.mostAtOnce()).toBeGreaterThan(1);
     expect(mailServer.received).toHaveLength(10);
   });
 

@@ -18,8 +18,9 @@ import { type Database, inTransaction, toIso } from '../db/client.ts';
 import { pathfinderScopes, users } from '../db/schema/accounts.ts';
 import { leagues } from '../db/schema/curriculum.ts';
 import { ApiError } from '../errors/api-error.ts';
+import type { By } from '../http/request-info.ts';
 import { createId } from '../process/secrets.ts';
-import { type By, hasScopes } from '../users/service.ts';
+import { hasScopes } from '../users/service.ts';
 
 /**
  * Gives a pathfinder these leagues and takes all others away (CALL-51). Throws SCOPE_USER_NOT_FOUND, NOT_A_PATHFINDER,

@@ -34,6 +34,8 @@ export interface MailServer {
   saidInPlain: string[];
   /** Connections that were opened. */
   opened: () => number;
+  /** The most messages that waited for an answer beside each other. */
+  mostAtOnce: () => number;
   stop(): Promise<void>;
 }
 
@@ -43,6 +45,8 @@ export async function startMailServer(manners: Manners = {}): Promise<MailServer
   const saidInPlain: string[] = [];
   let tries = 0;
   let opened = 0;
+  let waiting = 0;
+  let mostAtOnce = 0;
   const server = new SMTPServer({
     authOptional: !manners.refusesSignIn,
     allowInsecureAuth: true,
@@ -68,7 +72,10 @@ export async function startMailServer(manners: Manners = {}): Promise<MailServer
           const to = session.envelope.rcptTo.map(({ address }) => address);
           const end = manners.onEnd?.(tries, to[0] ?? '') ?? null;
           if (typeof end !== 'number') received.push({ to, source });
+          waiting += 1;
+          mostAtOnce = Math.max(mostAtOnce, waiting);
           if (manners.delayMs) await Bun.sleep(manners.delayMs);
+          waiting -= 1;
           answer(end, session, done);
         },
         () => {},
@@ -98,6 +105,7 @@ export async function startMailServer(manners: Manners = {}): Promise<MailServer
     received,
     saidInPlain,
     opened: () => opened,
+    mostAtOnce: () => mostAtOnce,
     stop: () =>
       new Promise<void>((resolve) => {
         for (const connection of server.connections) connection._socket.destroy();

@@ -11,11 +11,12 @@ import { users } from '../db/schema/accounts.ts';
 import { ApiError, toApiError } from '../errors/api-error.ts';
 import { isRetryable, isUnavailable } from '../errors/sql-state.ts';
 import { runIdempotent } from '../http/idempotency.ts';
+import type { By } from '../http/request-info.ts';
 import type { Deps } from '../http/router.ts';
 import { enrollIn } from '../learning/enrollment.ts';
 import { describeError } from '../process/log.ts';
 import { mayReadUsers } from './managers.ts';
-import { approveIn, type By, updateStatusIn } from './service.ts';
+import { approveIn, updateStatusIn } from './service.ts';
 
 /** What became of one person, without their name: it is kept with the request's key, and a name is not. */
 type Plain = Omit<BatchResult, 'name' | 'email'>;

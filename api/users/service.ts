@@ -10,7 +10,7 @@ import { endSessions } from '../auth/sessions.ts';
 import { type Database, inTransaction } from '../db/client.ts';
 import { pathfinderScopes, users } from '../db/schema/accounts.ts';
 import { ApiError } from '../errors/api-error.ts';
-import type { RequestInfo } from '../http/request-info.ts';
+import type { By } from '../http/request-info.ts';
 import type { Deps } from '../http/router.ts';
 import { setRanked } from '../leaderboard/set-ranked.ts';
 import { toAccountApprovedMessage } from '../mail/messages/account-approved.ts';
@@ -19,12 +19,6 @@ import { toAccountSuspendedMessage } from '../mail/messages/account-suspended.ts
 import { toRoleChangedMessage } from '../mail/messages/role-changed.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { requireUserManager } from './managers.ts';
-
-/** Who does it, and from where. */
-export interface By {
-  actor: Actor;
-  requestInfo: RequestInfo;
-}
 
 /**
  * Approves a PENDING account: ACTIVE, with approver and moment, in a role if GRAND names one (AUSER-27, CALL-41). The

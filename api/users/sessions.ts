@@ -3,10 +3,11 @@ import { recordAudit } from '../audit/record.ts';
 import { endSessions } from '../auth/sessions.ts';
 import { inTransaction } from '../db/client.ts';
 import { ApiError } from '../errors/api-error.ts';
+import type { By } from '../http/request-info.ts';
 import type { Deps } from '../http/router.ts';
 import { toSessionsEndedMessage } from '../mail/messages/sessions-ended.ts';
 import { queueMail } from '../mail/outbox.ts';
-import { type By, lockTarget } from './service.ts';
+import { lockTarget } from './service.ts';
 
 /**
  * Ends every session of another account; the reason stands in the audit log and in the mail to the person, who may sign in

@@ -4,8 +4,9 @@ import { recordAudit } from '../audit/record.ts';
 import { type Database, inTransaction } from '../db/client.ts';
 import { oneTimeCodes, users } from '../db/schema/accounts.ts';
 import { ApiError } from '../errors/api-error.ts';
+import type { By } from '../http/request-info.ts';
 import { readPendingCode } from '../otp/codes.ts';
-import { type By, lockTarget } from './service.ts';
+import { lockTarget } from './service.ts';
 
 const KIND = 'EMAIL_VERIFICATION';
 

@@ -8,9 +8,8 @@ import {
   type UpdateBadgeBody,
   type UserBadgeRow,
 } from '#contract/badges.ts';
-import { ERRORS } from '#contract/errors.ts';
 import type { Permission } from '#contract/roles.ts';
-import { type Actor, requireScope } from '../../access/actor.ts';
+import { type Actor, requireScope, requireScopeOrGrand } from '../../access/actor.ts';
 import { requireOthersRecord } from '../../access/own-record.ts';
 import { listChanges } from '../../audit/changes.ts';
 import { recordAudit } from '../../audit/record.ts';
@@ -22,17 +21,12 @@ import { leagues } from '../../db/schema/curriculum.ts';
 import { learnerStats } from '../../db/schema/learning.ts';
 import { ApiError } from '../../errors/api-error.ts';
 import { isUniqueViolation } from '../../errors/sql-state.ts';
-import type { RequestInfo } from '../../http/request-info.ts';
+import type { By } from '../../http/request-info.ts';
 import type { Deps } from '../../http/router.ts';
 import { createId } from '../../process/secrets.ts';
 import { toSiteOrigin } from '../../share/links.ts';
 import { notifyBadgeHolder, recountBadges } from '../award.ts';
 import { changePicture } from './pictures.ts';
-
-interface By {
-  actor: Actor;
-  requestInfo: RequestInfo;
-}
 
 type WriteDeps = Pick<Deps, 'db' | 'config'>;
 
@@ -97,7 +91,7 @@ export async function updateBadge(
 ): Promise<Badge> {
   return inTransaction(db, async (tx) => {
     const before = await lockBadge(tx, id);
-    await requireLeagueOrGrand(tx, actor, before.leagueId, 'canCreateContent');
+    await requireScopeOrGrand(tx, actor, before.leagueId, 'canCreateContent');
     const picture = { before: before.imageUrl, imageUrl, pictureSvg, origin: toSiteOrigin(config) };
     const patch = { name, description, imageUrl: await changePicture(tx, id, picture) };
     const changes = listChanges(before, patch);
@@ -147,7 +141,7 @@ export async function awardBadge(
 ): Promise<UserBadgeRow> {
   return inTransaction(db, async (tx) => {
     const badge = await lockBadgeForAward(tx, id);
-    await requireLeagueOrGrand(tx, actor, badge.leagueId, 'canManageUsers');
+    await requireScopeOrGrand(tx, actor, badge.leagueId, 'canManageUsers');
     const own = await requireOthersHolder(tx, actor, userId, badge.leagueId);
     const user = await lockPerson(tx, userId);
     const [row] = await tx
@@ -183,7 +177,7 @@ export async function revokeBadge(
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const badge = await lockBadgeForAward(tx, id);
-    await requireLeagueOrGrand(tx, actor, badge.leagueId, 'canManageUsers');
+    await requireScopeOrGrand(tx, actor, badge.leagueId, 'canManageUsers');
     const own = await requireOthersHolder(tx, actor, userId, badge.leagueId);
     await lockPerson(tx, userId);
     const [removed] = await tx
@@ -221,17 +215,7 @@ export async function requireBadgeScope(
 ): Promise<void> {
   const [badge] = await db.select({ leagueId: badges.leagueId }).from(badges).where(eq(badges.id, id));
   if (!badge) throw new ApiError(BADGE_ERRORS.BADGE_NOT_FOUND);
-  await requireLeagueOrGrand(db, actor, badge.leagueId, permission);
-}
-
-async function requireLeagueOrGrand(
-  db: Database,
-  actor: Actor,
-  leagueId: string | null,
-  permission: Permission,
-): Promise<void> {
-  if (leagueId !== null) return requireScope(db, actor, leagueId, permission);
-  if (actor.role !== 'GRAND_PATHFINDER') throw new ApiError(ERRORS.GRAND_REQUIRED);
+  await requireScopeOrGrand(db, actor, badge.leagueId, permission);
 }
 
 export const badgeColumns = {

@@ -15,7 +15,7 @@ import { isOneOf } from '../../db/listing.ts';
 import { certificateHolds, certificateNameChanges, certificates } from '../../db/schema/awards.ts';
 import { ApiError } from '../../errors/api-error.ts';
 import { isUniqueViolation } from '../../errors/sql-state.ts';
-import type { RequestInfo } from '../../http/request-info.ts';
+import type { By } from '../../http/request-info.ts';
 import { createId } from '../../process/secrets.ts';
 import { lacksApproval } from './withheld.ts';
 
@@ -93,7 +93,7 @@ export async function readWaitingCertificates(db: Database, actor: Actor): Promi
  */
 export async function requestNameChange(
   db: Database,
-  { actor, requestInfo }: { actor: Actor; requestInfo: RequestInfo },
+  { actor, requestInfo }: By,
   id: string,
   { name, reason }: { name: string; reason: string },
 ): Promise<OwnCertificate> {
@@ -146,7 +146,7 @@ async function insertNameChange(
 /** Appeals against a declined certificate, once. Throws HOLD_NOT_FOUND (another's too), APPEAL_REFUSED. */
 export async function appealHold(
   db: Database,
-  { actor, requestInfo }: { actor: Actor; requestInfo: RequestInfo },
+  { actor, requestInfo }: By,
   id: string,
   appeal: string,
 ): Promise<void> {

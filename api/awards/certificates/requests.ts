@@ -21,17 +21,12 @@ import { certificateHolds, certificateNameChanges, certificates } from '../../db
 import { leagues } from '../../db/schema/curriculum.ts';
 import { learnerStats } from '../../db/schema/learning.ts';
 import { ApiError } from '../../errors/api-error.ts';
-import type { RequestInfo } from '../../http/request-info.ts';
+import type { By } from '../../http/request-info.ts';
 import type { Deps } from '../../http/router.ts';
 import { toCertificateDecidedMessage } from '../../mail/messages/certificate-decided.ts';
 import { queueMail } from '../../mail/outbox.ts';
 import { grantAwards } from '../award.ts';
 import { requireCertificateScope } from './staff.ts';
-
-interface By {
-  actor: Actor;
-  requestInfo: RequestInfo;
-}
 
 const RIGHTS = { roles: ['CHIEF_PATHFINDER'], permission: 'canManageUsers' } as const;
 const decliners = alias(users, 'decliners');

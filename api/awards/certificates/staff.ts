@@ -10,9 +10,8 @@ import {
   type CertificateRow,
   type listCertificates,
 } from '#contract/certificates.ts';
-import { ERRORS } from '#contract/errors.ts';
 import { readPage, toPagination } from '#contract/shared.ts';
-import { type Actor, requireScope } from '../../access/actor.ts';
+import { type Actor, requireScopeOrGrand } from '../../access/actor.ts';
 import { toScopeFilter } from '../../access/league-scope.ts';
 import { requireOthersRecord } from '../../access/own-record.ts';
 import { recordAudit } from '../../audit/record.ts';
@@ -23,12 +22,7 @@ import { users } from '../../db/schema/accounts.ts';
 import { certificates } from '../../db/schema/awards.ts';
 import { holdsText, toContaining } from '../../db/text-search.ts';
 import { ApiError } from '../../errors/api-error.ts';
-import type { RequestInfo } from '../../http/request-info.ts';
-
-interface By {
-  actor: Actor;
-  requestInfo: RequestInfo;
-}
+import type { By } from '../../http/request-info.ts';
 
 const holders = alias(users, 'holders');
 const revokers = alias(users, 'revokers');
@@ -133,8 +127,7 @@ export async function requireCertificateScope(db: Database, actor: Actor, id: st
     .from(certificates)
     .where(eq(certificates.id, id));
   if (!found) throw new ApiError(CERTIFICATE_ERRORS.CERTIFICATE_NOT_FOUND);
-  if (found.leagueId !== null) return requireScope(db, actor, found.leagueId, 'canManageUsers');
-  if (actor.role !== 'GRAND_PATHFINDER') throw new ApiError(ERRORS.GRAND_REQUIRED);
+  await requireScopeOrGrand(db, actor, found.leagueId, 'canManageUsers');
 }
 
 type Stored = typeof certificates.$inferSelect;

@@ -1,9 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ImportResult } from '#contract/imports.ts';
-import type { Actor } from '../../access/actor.ts';
 import { listChanges } from '../../audit/changes.ts';
 import type { Database } from '../../db/client.ts';
-import type { RequestInfo } from '../../http/request-info.ts';
+import type { By } from '../../http/request-info.ts';
 import { recountAfterCurriculumChange, recountAfterEmptyChange } from '../../learning/recount.ts';
 import { createId } from '../../process/secrets.ts';
 import { recordImport } from '../record-import.ts';
@@ -24,7 +23,7 @@ const SECTIONS_RECOUNTED_MAX = 500;
 /** Does what the rows say; their leagues are locked. Answers what was done. */
 export async function applyContent(
   tx: Database,
-  { actor, requestInfo }: { actor: Actor; requestInfo: RequestInfo },
+  { actor, requestInfo }: By,
   kind: ContentKind,
   rows: readonly ContentRow[],
 ): Promise<ImportResult> {
@@ -98,7 +97,7 @@ async function recount(tx: Database, kind: ContentKind, created: readonly Writte
 /** One entry for each league, which names what is new; what changed has its own, as from the single call. */
 async function audit(
   tx: Database,
-  by: { actor: Actor; requestInfo: RequestInfo },
+  by: By,
   kind: ContentKind,
   created: readonly Written[],
   updated: readonly ContentRow[],

@@ -5,7 +5,7 @@ import { allocateOlids } from '../../accounts/olid.ts';
 import { hashPassword } from '../../auth/passwords.ts';
 import { findDefaultCohort } from '../../auth/service.ts';
 import type { Database } from '../../db/client.ts';
-import type { RequestInfo } from '../../http/request-info.ts';
+import type { By } from '../../http/request-info.ts';
 import type { Deps } from '../../http/router.ts';
 import { toAccountCreatedMessage } from '../../mail/messages/account-created.ts';
 import { queueMails } from '../../mail/outbox.ts';
@@ -39,7 +39,7 @@ export function hashUnusablePassword(): Promise<string> {
 export async function applyUsers(
   tx: Database,
   { secret }: Pick<Deps, 'secret'>,
-  by: { actor: Actor; requestInfo: RequestInfo },
+  by: By,
   rows: readonly UserRow[],
   { passwordHash, tellPeople }: { passwordHash: string; tellPeople: boolean },
 ): Promise<ImportResult> {
@@ -119,7 +119,7 @@ async function insertEnrollments(tx: Database, enrolled: readonly Enrolled[]): P
 /** An entry for each account and each enrollment, as from the single calls, and one for the import. */
 async function audit(
   tx: Database,
-  by: { actor: Actor; requestInfo: RequestInfo },
+  by: By,
   created: readonly Created[],
   enrolled: readonly Enrolled[],
   updated: number,
