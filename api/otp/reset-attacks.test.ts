@@ -22,6 +22,10 @@ test('P12 a reset does the same work for an address that has an account and one 
   const reset = (email: string) =>
     api.call(resetPassword, { body: { email, otp: '000000', newPassword: 'Banyan-shade-77!' } });
   const status = (email: string) => api.call(getResetStatus, { query: { email } });
+  // How mail fares is read for all domains at once and kept, so somebody has asked before.
+  const before = await addPerson(api.db);
+  await ask(before.email);
+  await status(before.email);
   // The one difference is the mail itself, a row for a later time.
   const isMail = (text: string) => text.startsWith('insert into "outbox_messages"');
   for (const step of [ask, check, reset, status]) {
