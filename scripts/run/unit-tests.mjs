@@ -175,7 +175,6 @@ export const DEAR = [
   'api/mail/mail.test.ts',
   'api/mail/occasions.test.ts',
   'api/otp/code-promises.test.ts',
-  'api/otp/reset-attacks.test.ts',
   'api/own-account/deletion-races.test.ts',
   'api/own-account/email-change.test.ts',
 ];
