@@ -139,6 +139,7 @@ test('a menu left open does not cover the page when the window grows wide', asyn
   await menuButton(page).click();
   await page.setViewportSize({ width: 1280, height: 800 });
   await expect(menuButton(page)).toBeHidden();
+  await expect(page.locator('#menu:popover-open'), 'the links are back in the bar').toHaveCount(0);
   await expect(bar(page).getByRole('link', { name: 'Cohorts' })).toBeVisible();
   await page.getByRole('main').getByRole('link').first().click({ trial: true });
 });

@@ -44,6 +44,8 @@ addEventListener('pageshow', () => {
   closeMenu();
 });
 addEventListener('hashchange', closeMenu);
+// Open, the list stays a sheet at any width: it would lie across the text of a window made wide.
+matchMedia('(min-width: 64rem)').addEventListener('change', closeMenu);
 menu?.addEventListener('click', ({ target }) => {
   if (target instanceof Element && target.closest('a')) closeMenu();
 });
