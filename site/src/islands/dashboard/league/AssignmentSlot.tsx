@@ -15,10 +15,13 @@ const QUIET_MS = 2500;
 interface Props {
   leagueId: string;
   mayExist: boolean;
+  /** A league that has ended: no task is on its way, so nothing is announced. */
+  isOver: boolean;
 }
 
 /** Below the weeks (LPROG-12). Code and calls come when the reader gets there: they are no part of the first view. */
-export function AssignmentSlot({ leagueId, mayExist }: Props) {
+export function AssignmentSlot({ leagueId, mayExist, isOver }: Props) {
+  if (isOver && !mayExist) return null;
   return (
     <div className="mt-8">{mayExist ? <WhenReached>{panelOf(leagueId)}</WhenReached> : <NoAssignment />}</div>
   );

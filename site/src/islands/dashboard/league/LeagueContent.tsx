@@ -64,7 +64,11 @@ export function LeagueContent({ league }: { league: LeagueView }) {
           ))}
         </ol>
       )}
-      <AssignmentSlot leagueId={league.id} mayExist={league.mayHaveAssignment} />
+      <AssignmentSlot
+        leagueId={league.id}
+        mayExist={league.mayHaveAssignment}
+        isOver={league.isOver === true}
+      />
       {question ? (
         <Suspense>
           <RowDialogs league={league} question={question} onClose={() => setQuestion(null)} />
