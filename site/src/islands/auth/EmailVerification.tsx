@@ -82,7 +82,7 @@ function ResendRow({ screen }: { screen: EmailVerificationScreen }) {
   const mayBeSpam = mail?.state !== 'lost' && mail?.link === undefined;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-6">
-      <p className="text-sm text-muted">{mayBeSpam ? 'No mail yet? Look in the spam folder first.' : null}</p>
+      {mayBeSpam ? <p className="text-sm text-muted">No mail yet? Look in the spam folder first.</p> : null}
       <Button
         variant="secondary"
         disabled={secondsLeft > 0}

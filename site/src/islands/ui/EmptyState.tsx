@@ -25,10 +25,10 @@ export function EmptyState({
     >
       <svg width="96" height="40" viewBox="0 0 96 40" fill="none" aria-hidden="true">
         <path
-          d="M6 20H90"
+          d="M25 20h12.1M60 20h12.1"
           className="stroke-line-strong"
           strokeWidth="3"
-          strokeDasharray="1 9"
+          strokeDasharray="0 6"
           strokeLinecap="round"
         />
         <circle cx="12" cy="20" r="8" className="fill-brand stroke-ink" strokeWidth="2" />

@@ -66,7 +66,7 @@ export function AwardCard({ award, mayRename = false }: Props) {
             View certificate<span className="sr-only"> for {title}</span>
           </ButtonLink>
         ) : null}
-        <Button variant="ghost" size="small" className="max-lg:min-h-11" onClick={() => setSharing(true)}>
+        <Button variant="secondary" size="small" className="max-lg:min-h-11" onClick={() => setSharing(true)}>
           <Icon path={share} size={16} />
           Share<span className="sr-only"> {title}</span>
         </Button>

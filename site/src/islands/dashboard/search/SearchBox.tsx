@@ -28,7 +28,7 @@ export function SearchBox({ label, value, onType, list }: Props) {
         autoComplete="off"
         {...list}
         onChange={(event) => onType(event.target.value)}
-        className="h-11 w-full rounded-md border border-line-strong bg-surface pl-9 pr-3 text-base text-strong sm:h-10 sm:text-sm"
+        className="h-11 w-full rounded-md border border-line-strong bg-surface pl-9 pr-3 text-base text-ellipsis text-strong sm:h-10 sm:text-sm"
       />
     </div>
   );

@@ -1,6 +1,7 @@
 import type { User } from '#contract/users.ts';
 import { StatusBadge } from '#site/islands/ui/Badge.tsx';
 import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
+import { EmailText } from '#site/islands/ui/EmailText.tsx';
 import { toLongDate } from '../../shared/format/dates.ts';
 import { PATHS } from '../routing/router.ts';
 import { ScreenHeading } from './ScreenHeading.tsx';
@@ -9,7 +10,7 @@ import { ScreenHeading } from './ScreenHeading.tsx';
 export function PendingScreen({ user }: { user: User }) {
   const rows = [
     ['Name', user.name],
-    ['E-mail', user.email],
+    ['E-mail', <EmailText key="email" email={user.email} />],
     ['Joined', toLongDate(user.createdAt)],
   ] as const;
   return (
