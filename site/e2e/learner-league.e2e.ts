@@ -133,7 +133,9 @@ test.describe('what the page shows', () => {
     await expect(main(page)).toContainText('This league has ended');
     await expect(main(page)).toContainText(/It ended on March 4, 2026\. Nobody can enroll in it any more\./);
     await expect(tickOf(rowOf(page, 'Resource 3'))).toBeEnabled();
-    await expect(main(page), 'no task is announced for a league that is over').not.toContainText('Coming Soon');
+    await expect(main(page), 'no task is announced for a league that is over').not.toContainText(
+      'Coming Soon',
+    );
   });
 
   test('LPROG-14 a topic without resources', async ({ page }) => {

@@ -29,7 +29,7 @@ export function MarkdownBox({ text, children, hasFault = false }: Props) {
   };
   return (
     <div className="grid grid-cols-1 gap-1.5">
-      <div className="flex flex-wrap items-center justify-between gap-x-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
         <div ref={tabs} role="tablist" aria-label="Write or preview" className="flex gap-1" onKeyDown={move}>
           {TABS.map((tab) => (
             <button
