@@ -7,6 +7,7 @@ import { home } from './content/home.ts';
 import { leagueCard } from './content/league-cards.ts';
 import { LegalFields } from './content/legal.ts';
 import { readOrderedList } from './content/ordered-list.ts';
+import { Pages } from './content/pages.ts';
 import { Programme } from './content/programme.ts';
 import { supporter } from './content/supporters.ts';
 import { chiefPathfinder, coreLead, teamMember } from './content/team.ts';
@@ -47,6 +48,10 @@ export const collections = {
   legal: defineCollection({
     loader: glob({ base: `${contentFolder}/legal`, pattern: '*.md' }),
     schema: LegalFields,
+  }),
+  pages: defineCollection({
+    loader: glob({ base: `${contentFolder}/pages`, pattern: 'pages.json' }),
+    schema: Pages,
   }),
   pathfinders: defineCollection({
     loader: list('team/pathfinders.json'),

@@ -6,6 +6,7 @@ import { eventFields } from '../content/events.ts';
 import { home } from '../content/home.ts';
 import { leagueCard } from '../content/league-cards.ts';
 import { LegalFields } from '../content/legal.ts';
+import { Pages } from '../content/pages.ts';
 import type { PictureField } from '../content/pieces.ts';
 import { Programme } from '../content/programme.ts';
 
@@ -28,6 +29,7 @@ export const CONTENT_FILES: readonly ContentFiles[] = [
   { name: 'brand', kind: 'object', pattern: 'brand/brand.json', schema: brandSettings },
   { name: 'events', kind: 'markdown', pattern: 'events/*/index.md', schema: eventFields },
   { name: 'home', kind: 'object', pattern: 'home/home.json', schema: home },
+  { name: 'pages', kind: 'object', pattern: 'pages/pages.json', schema: () => Pages },
   { name: 'legal', kind: 'markdown', pattern: 'legal/*.md', schema: () => LegalFields },
   { name: 'league-cards', kind: 'list', pattern: 'league-cards/league-cards.json', schema: leagueCard },
   { name: 'supporters', kind: 'list', pattern: 'supporters/supporters.json', schema: supporter },

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { WORKER_FILE } from '#contract/offline-worker.ts';
-import { changeBrand, listHomeWords, OTHER_ACCENTS } from '../brand/testing/other-brand.ts';
+import { changeBrand, listPageWords, OTHER_ACCENTS } from '../brand/testing/other-brand.ts';
 
 const project = new URL('../../../', import.meta.url).pathname;
 const work = mkdtempSync(join(tmpdir(), 'content-build-'));
@@ -159,9 +159,11 @@ describe.skipIf(Boolean(process.env.TEST_DATABASE_URL))('a build from changed co
     }
 
     const home = readFileSync(join(dist, 'index.html'), 'utf8');
-    for (const page of [home, readFileSync(join(dist, 'signin/index.html'), 'utf8')]) {
+    for (const address of ['', 'about', 'community', 'events', 'signin']) {
+      const page = readFileSync(join(dist, address, 'index.html'), 'utf8');
       expect(
-        listHomeWords().filter((line) => page.includes(Bun.escapeHTML(line)) || page.includes(line)),
+        listPageWords().filter((line) => page.includes(Bun.escapeHTML(line)) || page.includes(line)),
+        `/${address}`,
       ).toEqual([]);
     }
     expect(home).toContain('<title>Home | Loom &amp; Shuttle</title>');

@@ -1,4 +1,5 @@
 import home from '#content/home/home.json';
+import pages from '#content/pages/pages.json';
 import accelerate from '#content/programme/accelerate.json';
 
 /** The drawing beside a page's title. */
@@ -27,7 +28,7 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
       art: 'lines',
     },
   },
-  { path: '/about', title: 'About', card: { line: 'A school nobody assigned.', art: 'lines' } },
+  { path: '/about', title: 'About', card: { line: pages.about.cardLine, art: 'lines' } },
   {
     path: '/accelerate',
     title: accelerate.title,
@@ -38,11 +39,11 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
     title: 'Cohorts',
     card: { line: 'Pick your league. Start with people who start when you do.', art: 'leagues' },
   },
-  { path: '/community', title: 'Community', card: { line: 'People who stayed to teach.', art: 'people' } },
+  { path: '/community', title: 'Community', card: { line: pages.community.cardLine, art: 'people' } },
   {
     path: '/events',
     title: 'Events',
-    card: { line: 'What happened, and who was there.', art: 'pictures' },
+    card: { line: pages.events.cardLine, art: 'pictures' },
   },
   {
     path: '/updates',

@@ -18,12 +18,17 @@ const NAMES: readonly [RegExp, string][] = [
   [/#Loom & Shuttle/g, '#LoomShuttle'],
 ];
 
+/** The files that hold words of pages. */
+const WORDS = ['home/home.json', 'pages/pages.json'];
+
 /** Turns a copy of the content into that of another community: name, colours, mark, typefaces and words. */
 export function changeBrand(folder: string): void {
   edit(join(folder, 'site.json'), (text) => NAMES.reduce((all, [from, to]) => all.replace(from, to), text));
-  edit(join(folder, 'home/home.json'), (text) =>
-    JSON.stringify(JSON.parse(text, (key, value) => (isWords(key, value) ? toOtherWords(value) : value))),
-  );
+  for (const file of WORDS) {
+    edit(join(folder, file), (text) =>
+      JSON.stringify(JSON.parse(text, (key, value) => (isWords(key, value) ? toOtherWords(value) : value))),
+    );
+  }
   const brand = join(folder, 'brand');
   mkdirSync(join(brand, 'fonts'));
   cpSync(
@@ -52,13 +57,15 @@ export function changeBrand(folder: string): void {
   }
 }
 
-/** The words of the home page as they stand, those that are long enough to be told from others. */
-export function listHomeWords(): string[] {
+/** The words of pages as they stand, those that are long enough to be told from others. */
+export function listPageWords(): string[] {
   const words: string[] = [];
-  JSON.parse(readFileSync(join(project, 'content/home/home.json'), 'utf8'), (key, value) => {
-    if (isWords(key, value) && value.length > 20) words.push(value);
-    return value;
-  });
+  for (const file of WORDS) {
+    JSON.parse(readFileSync(join(project, 'content', file), 'utf8'), (key, value) => {
+      if (isWords(key, value) && value.length > 20) words.push(value);
+      return value;
+    });
+  }
   return words;
 }
 

@@ -1,0 +1,50 @@
+import { z } from 'astro/zod';
+import { NonEmptyText } from '#contract/content-fields.ts';
+
+const title = NonEmptyText.describe('The heading');
+const text = NonEmptyText.describe('The sentence under the heading');
+
+/** What stands at the head of a page and where others speak of it. */
+const head = {
+  title: NonEmptyText.describe('The large words at the head of the page'),
+  lead: NonEmptyText.describe('One to three sentences under them'),
+  description: NonEmptyText.describe('One or two sentences for search engines and shared links'),
+  cardLine: NonEmptyText.describe('The line on the picture that a shared link shows'),
+};
+
+/** A head whose title is marked in part; `PageHeader` marks nothing when the part is not in the title. */
+const markedHead = {
+  ...head,
+  titleMarked: NonEmptyText.describe(
+    'The part of the title that is set on the accent, letter by letter as in it',
+  ),
+};
+
+/** The words of public pages that have no content file of their own. */
+export const Pages = z.strictObject({
+  about: z
+    .strictObject({
+      ...markedHead,
+      cohorts: z.strictObject({ title, text }).describe('Above the cohorts'),
+      year: z
+        .strictObject({
+          title,
+          text,
+          hasLine: z
+            .boolean()
+            .describe(
+              'true: a line of months from August to March is drawn, with two tracks and two gatherings; false: it is not',
+            ),
+          tracks: NonEmptyText.describe('Above the tracks (accelerate in programme.json)'),
+          gatherings: NonEmptyText.describe('Above the gatherings (openEra in programme.json)'),
+          more: NonEmptyText.describe('The button that leads to the Accelerate page'),
+        })
+        .describe('Around the year'),
+      structure: z.strictObject({ title }).describe('Above who runs it'),
+      values: z.strictObject({ title }).describe('Above the values'),
+      join: NonEmptyText.describe('The button that leads to the cohorts'),
+    })
+    .describe('The about page; its facts are those of programme.json'),
+  community: z.strictObject(markedHead).describe('The community page; its people are those of team/'),
+  events: z.strictObject(head).describe('The list of events'),
+});
