@@ -11,7 +11,7 @@ import { say } from './run/output.mjs';
 import { projectRoot } from './run/paths.mjs';
 import { exitLike, runBun, superviseBun } from './run/processes.mjs';
 import { runAllTests } from './run/test.mjs';
-import { runDeepTests, runMatrix, runMutations } from './run/unit-tests.mjs';
+import { runDeepTests, runHostile, runMatrix, runMutations } from './run/unit-tests.mjs';
 
 /** Commands that are one script each; the arguments after the name are passed on. */
 const scripts = {
@@ -65,6 +65,10 @@ const commands = {
   },
   async 'test:deploy'() {
     process.exit(await proveDeployment());
+  },
+  async 'test:hostile'() {
+    await ensureInstalled();
+    process.exit(await runHostile(rest));
   },
   async matrix() {
     await ensureInstalled();

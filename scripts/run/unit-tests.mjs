@@ -1,7 +1,8 @@
+import { randomInt } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { stripVTControlCharacters } from 'node:util';
+import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { buildSite } from './build.mjs';
 import { findBun } from './bun.mjs';
 import { ensureInstalled } from './install.mjs';
@@ -105,13 +106,32 @@ export async function runMatrix() {
   return ends.every(({ code }) => code === 0) ? 0 : 1;
 }
 
+const HOSTILE_TEST = './api/conformance/hostile/hostile.test.ts';
+
+/**
+ * Other calls than `npm test` makes: generated from the contract, on the embedded database.
+ * @param {string[]} args `--calls` how many; `--seed` the one that an earlier run printed.
+ */
+export async function runHostile(args) {
+  const { values } = parseArgs({
+    args,
+    options: { calls: { type: 'string', default: '20000' }, seed: { type: 'string' } },
+  });
+  const seed = values.seed ?? String(randomInt(2 ** 31));
+  if (![values.calls, seed].every((value) => /^\d{1,10}$/.test(value)))
+    throw new Error('--calls and --seed are numbers');
+  say(`▸ ${values.calls} calls with the seed ${seed} …`);
+  const env = testEnvironment({ HOSTILE_CALLS: values.calls, HOSTILE_SEED: seed });
+  return (await runProcess(findBun(), ['--no-env-file', 'test', HOSTILE_TEST], { env })).code ?? 1;
+}
+
 /** Every unit test and every cell of the permission matrix, on both databases: what `npm test` asks of one alone. */
 export async function runDeepTests() {
   const work = mkdtempSync(join(tmpdir(), 'test-results-'));
   onStop(() => rmSync(work, { recursive: true, force: true }));
   await ensureInstalled();
   await buildSite();
-  const extra = { MATRIX: 'whole' };
+  const extra = { MATRIX: 'whole', HOSTILE_CALLS: '20000', HOSTILE_SEED: String(randomInt(2 ** 31)) };
   const ends = [await runUnitTests(join(work, 'embedded.xml'), { extra })];
   const postgres = await startPostgres();
   if (postgres) {
@@ -179,11 +199,11 @@ export const DEAR = [
   'api/own-account/email-change.test.ts',
 ];
 
-/** The permission matrix is asked of the embedded database alone by `npm test`, and of both by `npm run test:deep`. */
+/** The permission matrix and the generated calls: of the embedded database alone by `npm test`, of both by `npm run test:deep`. */
 const ON_POSTGRES = [
   'api/',
   'scripts/operator/postgres',
-  ...ignoring([...OWN_DATABASE, 'api/conformance/access/**']),
+  ...ignoring([...OWN_DATABASE, 'api/conformance/access/**', 'api/conformance/hostile/**']),
 ];
 
 export const runPostgresTests = (report, url) =>
