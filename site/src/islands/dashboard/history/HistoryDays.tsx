@@ -47,9 +47,8 @@ function Change({ entry }: { entry: HistoryEntry }) {
         <Icon path={iconOf(entry)} size={18} />
       </span>
       <div className={`min-w-0 ${isBrief ? '' : 'col-span-2 sm:col-span-1'}`}>
-        <p className="text-sm text-muted">
-          <strong className="font-semibold text-strong">{toChangeText(entry)}</strong>
-          {' · '}
+        <p className="flex flex-wrap gap-x-1.5 text-sm text-muted">
+          <strong className="font-semibold text-strong">{toChangeText(entry)}</strong>{' '}
           <time dateTime={entry.occurredAt}>{TIME.format(Date.parse(entry.occurredAt))}</time>
         </p>
         <h3 className="font-sans text-base font-semibold leading-snug tracking-normal text-strong [overflow-wrap:anywhere]">
