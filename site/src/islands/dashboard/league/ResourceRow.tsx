@@ -58,11 +58,12 @@ export const ResourceRow = memo(function ResourceRow({ leagueId, resource, onAsk
           href={url}
           target="_blank"
           rel="noopener noreferrer"
-          className="inline-block font-semibold text-strong underline mr-2 max-lg:py-3 lg:inline decoration-line decoration-2 underline-offset-4 hover:decoration-brand"
+          className="inline-block font-semibold text-strong underline max-lg:mr-1 max-lg:py-3 lg:inline decoration-line decoration-2 underline-offset-4 hover:decoration-brand"
         >
           {title}
           <span className="sr-only"> (opens in a new tab)</span>
         </a>
+        {/* A space before a mark, not a margin behind the title: a margin that does not fit takes a line of its own. */}
         <ProgressMark progress={progress} />
         <KeptMark queueKey={toResourceQueueKey(id)} />
         {progress.personalNote ? (
@@ -126,15 +127,21 @@ function ProgressMark({ progress }: { progress: ResourceProgress }) {
   switch (toProgressState(progress)) {
     case 'NEEDS_REVISION':
       return (
-        <Badge tone="warning" className="my-1 mr-2 lg:my-0">
-          {words}
-        </Badge>
+        <>
+          {' '}
+          <Badge tone="warning" className="my-1 mr-2 lg:my-0">
+            {words}
+          </Badge>
+        </>
       );
     case 'IN_PROGRESS':
       return (
-        <Badge tone="info" className="my-1 mr-2 lg:my-0">
-          {words}
-        </Badge>
+        <>
+          {' '}
+          <Badge tone="info" className="my-1 mr-2 lg:my-0">
+            {words}
+          </Badge>
+        </>
       );
     default:
       return <span className="sr-only">, {words}</span>;

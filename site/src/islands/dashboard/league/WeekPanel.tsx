@@ -82,7 +82,9 @@ export const WeekPanel = memo(function WeekPanel({ leagueId, week, number, onAsk
       {isOpen ? (
         <div id={panel} className="enter divide-y divide-line border-t border-line">
           {week.description ? (
-            <Markdown text={week.description} className="max-w-measure p-4 text-muted sm:px-5" />
+            <div className="p-4 text-muted sm:px-5">
+              <Markdown text={week.description} className="max-w-measure" />
+            </div>
           ) : null}
           {week.sections.length === 0 ? (
             <p className="p-5 text-muted">This module has no topics yet.</p>

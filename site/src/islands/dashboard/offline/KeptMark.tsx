@@ -11,6 +11,7 @@ export function KeptMark({ queueKey }: { queueKey: string }) {
   const refused = kept.find(({ refusal }) => refusal !== null);
   return (
     <>
+      {' '}
       <Badge tone={refused ? 'danger' : 'neutral'} className="my-1 mr-2 lg:my-0">
         <Icon path={offline} size={13} className="-ms-0.5" />
         {refused ? 'Not accepted' : 'On this device'}
