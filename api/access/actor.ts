@@ -5,7 +5,8 @@ import { STAFF_SESSION_HOURS } from '#contract/constants.ts';
 import { ERRORS } from '#contract/errors.ts';
 import { PROOF_MINUTES } from '#contract/passkeys.ts';
 import type { Permission, Role, Status } from '#contract/roles.ts';
-import { type Database, queryRows } from '../db/client.ts';
+import type { ActorLock } from '../db/actor-lock.ts';
+import type { Database } from '../db/client.ts';
 import { accessTokens, pathfinderScopes, sessions, users } from '../db/schema/accounts.ts';
 import { leagues } from '../db/schema/curriculum.ts';
 import { ApiError } from '../errors/api-error.ts';
@@ -102,26 +103,28 @@ export function prepareActor<Own>(db: Database, name: string, own: (userId: PgCo
 }
 
 /**
- * Locks the caller of a write for the rest of its transaction and brings role, status and verification up to date, so
- * that a suspension, a change of role or password and the write happen one after the other, never across each other
- * (docs/security.md P17). Throws TOKEN_INVALID, ACCOUNT_SUSPENDED.
+ * The lock of a write's caller for the rest of its transaction; its check brings role, status and verification up to
+ * date, so that a suspension, a change of role or password and the write happen one after the other, never across each
+ * other (docs/security.md P17). The check throws TOKEN_INVALID, ACCOUNT_SUSPENDED.
  */
-export async function lockActor(tx: Database, actor: Actor): Promise<void> {
-  const [row] = await queryRows<Account & { isRevoked: boolean }>(
-    tx,
-    sql`
+export function actorLock(actor: Actor): ActorLock {
+  return {
+    statement: sql`
       select u.role, u.status, u.email_verified_at is not null as "emailVerified",
         s.revoked_at is not null as "isRevoked"
       from users u join sessions s on s.user_id = u.id
       where u.id = ${actor.id} and s.id = ${actor.sessionId}
       for no key update of u for share of s`,
-  );
-  if (!row) throw new ApiError(ERRORS.TOKEN_INVALID);
-  if (row.status === 'SUSPENDED') throw new ApiError(ERRORS.ACCOUNT_SUSPENDED);
-  if (row.isRevoked) throw new ApiError(ERRORS.TOKEN_INVALID);
-  actor.role = row.role;
-  actor.status = row.status;
-  actor.emailVerified = row.emailVerified;
+    check: (rows) => {
+      const [row] = rows as (Account & { isRevoked: boolean })[];
+      if (!row) throw new ApiError(ERRORS.TOKEN_INVALID);
+      if (row.status === 'SUSPENDED') throw new ApiError(ERRORS.ACCOUNT_SUSPENDED);
+      if (row.isRevoked) throw new ApiError(ERRORS.TOKEN_INVALID);
+      actor.role = row.role;
+      actor.status = row.status;
+      actor.emailVerified = row.emailVerified;
+    },
+  };
 }
 
 /** The leagues a staff member may act on, with what is allowed there. GRAND needs none and gets none. */

@@ -9,9 +9,11 @@ import type { Actor } from './actor.ts';
  * `readRaw` gives the body unchecked, for calls that name the league there; a right that hangs on the path alone is
  * judged before a byte of the body is read.
  */
-export type Guard<Params = object> = (asked: {
+export type Guard<Params = object, Own = unknown> = (asked: {
   actor: Actor;
   params: Params;
+  /** What was read with the session, where the call names something. */
+  own: Own;
   readRaw: () => Promise<Record<string, unknown>>;
 }) => Promise<void>;
 

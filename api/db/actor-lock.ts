@@ -1,8 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Database } from './client.ts';
+import type { SQL } from 'drizzle-orm';
 
-/** Locks the account that a write is done for, until the transaction ends, and refuses when it may no longer write. */
-export type ActorLock = (tx: Database) => Promise<void>;
+/** Locks the account that a write is done for, until the transaction ends. */
+export interface ActorLock {
+  statement: SQL;
+  /** Refuses, from the rows of the statement, whoever may no longer write. */
+  check(rows: readonly unknown[]): void;
+}
 
 const current = new AsyncLocalStorage<ActorLock>();
 
@@ -11,7 +15,7 @@ export function withActorLock<Result>(lock: ActorLock, work: () => Promise<Resul
   return current.run(lock, work);
 }
 
-/** Locks the actor of the running write in this transaction; nothing where none is running. */
-export async function lockCurrentActor(tx: Database): Promise<void> {
-  await current.getStore()?.(tx);
+/** The lock of the running write; undefined where none is running. */
+export function currentActorLock(): ActorLock | undefined {
+  return current.getStore();
 }

@@ -8,7 +8,7 @@ import { isRetryable, isStalePlan } from '../errors/sql-state.ts';
 import { decideDatabaseEncryption } from '../process/encryption.ts';
 import { databaseBusy, statementDuration } from '../process/metrics.ts';
 import { StartError } from '../process/start-error.ts';
-import { lockCurrentActor } from './actor-lock.ts';
+import { type ActorLock, currentActorLock } from './actor-lock.ts';
 import { longDeadlineMs, requireTime } from './deadline.ts';
 
 /** Either driver, or a transaction on it; services take this and never ask which one it is. */
@@ -212,11 +212,18 @@ const RETRIES_MAX = 3;
  * the actor together with another account says so (`locksActor`) and must ask again itself, or names both in
  * `accounts`: they are locked in the order of their ids before the actor is asked for, so that two who act on each other at
  * once do not wait for one another.
+ *
+ * `opening` are statements that need nothing but what is known before: they are sent with the lock of the actor, in one
+ * round trip and after it, and the work is given their rows once the actor may still write.
  */
 export async function inTransaction<Result>(
   db: Database,
-  work: (tx: Database) => Promise<Result>,
-  { locksActor = false, accounts = [] }: { locksActor?: boolean; accounts?: readonly string[] } = {},
+  work: (tx: Database, opened: unknown[][]) => Promise<Result>,
+  {
+    locksActor = false,
+    accounts = [],
+    opening = [],
+  }: { locksActor?: boolean; accounts?: readonly string[]; opening?: readonly SQL[] } = {},
 ): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -225,8 +232,7 @@ export async function inTransaction<Result>(
         const patienceMs = longDeadlineMs();
         if (patienceMs !== null) await tx.execute(sql.raw(`set local statement_timeout = ${patienceMs}`));
         if (accounts.length > 0) await lockAccounts(tx, accounts);
-        if (!locksActor) await lockCurrentActor(tx);
-        const result = await work(tx);
+        const result = await work(tx, await open(tx, locksActor ? undefined : currentActorLock(), opening));
         requireTime();
         return result;
       });
@@ -234,6 +240,18 @@ export async function inTransaction<Result>(
       if (attempt > RETRIES_MAX || !isRetryable(error)) throw error;
     }
   }
+}
+
+/** Locks the actor and runs the statements after it, in one round trip; answers with their rows. */
+async function open(
+  tx: Database,
+  lock: ActorLock | undefined,
+  opening: readonly SQL[],
+): Promise<unknown[][]> {
+  if (!lock) return queryTogether(tx, opening);
+  const [account = [], ...opened] = await queryTogether(tx, [lock.statement, ...opening]);
+  lock.check(account);
+  return opened;
 }
 
 function lockAccounts(tx: Database, ids: readonly string[]): Promise<unknown[]> {

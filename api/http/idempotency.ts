@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import { ERRORS } from '#contract/errors.ts';
 import { type Database, inTransaction, queryRows } from '../db/client.ts';
 import { answeredRequests } from '../db/schema/operations.ts';
@@ -13,33 +13,36 @@ const REPEAT_DAYS = 7;
  * Runs a write in one transaction, once for each Idempotency-Key of an account: a repeat, also one that comes while the
  * first still runs, is answered as the first time and writes nothing. A refused write leaves no key behind, so that the
  * same request may be sent again. Without a key it is a plain transaction. What is answered has to survive JSON.
- * `accounts` as in `inTransaction`.
+ * `accounts` and `opening` as in `inTransaction`; the key is claimed in the same round trip.
  * Throws IDEMPOTENCY_KEY_REUSED when the key came with another request, and whatever the work throws.
  */
 export async function runIdempotent<Result>(
   db: Database,
   userId: string,
   { idempotencyKey, requestHash }: Pick<RequestInfo, 'idempotencyKey' | 'requestHash'>,
-  work: (tx: Database) => Promise<Result>,
-  options: { accounts?: readonly string[] } = {},
+  work: (tx: Database, opened: unknown[][]) => Promise<Result>,
+  { opening = [], ...options }: { accounts?: readonly string[]; opening?: readonly SQL[] } = {},
 ): Promise<Result> {
-  const once = async (tx: Database): Promise<Result> => {
-    if (!idempotencyKey) return work(tx);
-    const keys = { userId, idempotencyKey };
-    const [claimed] = await tx
-      .insert(answeredRequests)
-      .values({ ...keys, requestHash })
-      .onConflictDoNothing()
-      .returning({ userId: answeredRequests.userId });
-    if (!claimed) return readReply<Result>(tx, keys, requestHash);
-    const result = await work(tx);
+  if (!idempotencyKey) return inTransaction(db, work, { ...options, opening });
+  const keys = { userId, idempotencyKey };
+  const once = async (tx: Database, [claimed = [], ...opened]: unknown[][]): Promise<Result> => {
+    if (claimed.length === 0) return readReply<Result>(tx, keys, requestHash);
+    const result = await work(tx, opened);
     await tx
       .update(answeredRequests)
       .set({ reply: JSON.stringify(result) })
       .where(isRequest(keys));
     return result;
   };
-  return inTransaction(db, once, options);
+  return inTransaction(db, once, { ...options, opening: [claimKey(keys, requestHash), ...opening] });
+}
+
+/** Answers with one row, or none for a key that is taken. An account that is gone is refused by its lock, not here. */
+function claimKey({ userId, idempotencyKey }: Keys, requestHash: string): SQL {
+  return sql`
+    insert into answered_requests (user_id, idempotency_key, request_hash)
+    select id, ${idempotencyKey}::text, ${requestHash}::text from users where id = ${userId}
+    on conflict do nothing returning user_id`;
 }
 
 interface Keys {

@@ -5,7 +5,7 @@ import type { Call, ParamsOf } from '#contract/call.ts';
 import { BODY_LIMIT_BYTES, DEVICE_TOKEN_HEADER } from '#contract/constants.ts';
 import { ERRORS } from '#contract/errors.ts';
 import { isId } from '#contract/text.ts';
-import { type Actor, type ActorWith, lockActor, prepareActor } from '../access/actor.ts';
+import { type Actor, type ActorWith, actorLock, prepareActor } from '../access/actor.ts';
 import { type Guard, requireAccess } from '../access/guard.ts';
 import { requireProof } from '../access/proof.ts';
 import { withActorLock } from '../db/actor-lock.ts';
@@ -120,13 +120,15 @@ export class ApiRouter {
 
   /**
    * Serves a call for signed-in callers; its access rule, then the guard, are judged before a byte of the body is read.
-   * A write asks again inside its transaction for what the guard asked.
+   * A write asks again inside its transaction for what the guard asked. `own` as in `serveOwn`, for the guard: it is
+   * read by the statement that finds the session.
    */
-  serve<Body, Query, Path extends string>(
+  serve<Body, Query, Path extends string, Own = null>(
     app: Elysia,
     call: Call<Body, Query, unknown, Path, LimitedCall>,
     handler: SignedInHandler<Body, Query, Path>,
-    guard?: Guard<ParamsOf<Path>>,
+    guard?: Guard<ParamsOf<Path>, Own>,
+    own?: (userId: PgColumn) => SQL<Own>,
   ): void {
     if (call.access === 'public') throw new Error(`${call.name} is public`);
     this.route(
@@ -134,6 +136,7 @@ export class ApiRouter {
       call as Call,
       (context) => handler(context as unknown as SignedInContext<Body, Query, Path>),
       guard as AnyGuard,
+      own && prepareActor(this.deps.db, `own_${call.name}`, own),
     );
   }
 
@@ -206,7 +209,7 @@ export class ApiRouter {
           });
           return json;
         };
-        if (actor) await guard?.({ actor, params, readRaw });
+        if (actor) await guard?.({ actor, params, own, readRaw });
         const query = call.query ? readQuery(call.query, request.url) : undefined;
         const body = call.body ? checkBody(call.body, await readRaw()) : undefined;
         const idempotencyKey = readIdempotencyKey(request);
@@ -291,11 +294,12 @@ export class ApiRouter {
     work: () => Promise<unknown>,
   ): Promise<unknown> {
     if (!actor || call.method === 'GET') return work();
-    const lock = async (tx: Database) => {
-      await lockActor(tx, actor);
+    const { statement, check } = actorLock(actor);
+    const checkAll = (rows: readonly unknown[]) => {
+      check(rows);
       requireAccess(actor, call);
     };
-    return withActorLock(lock, work);
+    return withActorLock({ statement, check: checkAll }, work);
   }
 }
 

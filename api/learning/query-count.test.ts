@@ -61,23 +61,24 @@ test('CALL-24 CALL-26 CALL-27 the statements of a tick, a note and an un-tick, w
   const league = await addLeague(api.db);
   await enroll(api.db, id, league);
   const params = { resourceId: league.weeks[0]?.sections[0]?.resources[0]?.id ?? '' };
-  // Session, guard, account lock, league lock, place, sums lock with the record, event and record: 7. A completion or its
-  // end is added up for section, league and learner, a tick is audited; a key is claimed first and answered last.
+  // Session with the guard's standing, account lock, league lock, place, sums lock with the record, event and record: 6.
+  // A completion or its end is added up for section, league and learner, a tick is audited; a key is claimed first and
+  // answered last.
   for (const more of [0, 2]) {
     const asked = (name: string) => {
       const headers: Record<string, string> = more > 0 ? { 'idempotency-key': name } : {};
       return { token, params, headers };
     };
     const body = { personalNote: `with ${more} more` };
-    expect(await count(() => api.call(completeResource, { ...asked('tick'), body: {} }))).toBe(11 + more);
-    expect(await count(() => api.call(saveNote, { ...asked('note'), body }))).toBe(7 + more);
-    expect(await count(() => api.call(resetResource, asked('reset')))).toBe(10 + more);
+    expect(await count(() => api.call(completeResource, { ...asked('tick'), body: {} }))).toBe(10 + more);
+    expect(await count(() => api.call(saveNote, { ...asked('note'), body }))).toBe(6 + more);
+    expect(await count(() => api.call(resetResource, asked('reset')))).toBe(9 + more);
   }
 });
 
 // The embedded engine answers without leaving the turn of the event loop.
 test.if(Boolean(process.env.TEST_DATABASE_URL))(
-  'CALL-24 CALL-27 what a tick and an un-tick write is sent in one round trip',
+  'CALL-24 CALL-27 a tick and an un-tick lock in one round trip and write in one, with and without a key',
   async () => {
     const { id, token } = await addPerson(api.db);
     const league = await addLeague(api.db);
@@ -90,11 +91,17 @@ test.if(Boolean(process.env.TEST_DATABASE_URL))(
       if (!isSameTurn) trips += 1;
       isSameTurn = true;
     });
-    for (const call of [completeResource, resetResource]) {
-      trips = 0;
-      expect((await api.call(call, { token, params, body: {} })).status).toBe(200);
-      // Session, guard, account lock, league lock, place, sums lock with the record, everything written.
-      expect(trips).toBe(7);
+    for (const [key, answer] of [
+      [null, 0],
+      ['of-trips', 1],
+    ] as const) {
+      for (const call of [completeResource, resetResource]) {
+        const headers: Record<string, string> = key ? { 'idempotency-key': `${key}-${call.name}` } : {};
+        trips = 0;
+        expect((await api.call(call, { token, params, headers, body: {} })).status).toBe(200);
+        // Session, all locks (the key is claimed among them), everything written; the answer of a key is kept after it.
+        expect(trips).toBe(3 + answer);
+      }
     }
     stop();
   },

@@ -41,10 +41,15 @@ export interface ProgressEntry {
  * sums and the awards from it, in the transaction of the caller. A change that changes nothing leaves no event. A key
  * that an earlier event carries changes nothing either and is answered with the record as it is by now: an event
  * outlives the answer that `runIdempotent` keeps.
- * Locks learner_stats. Throws NOTE_CHANGED, IDEMPOTENCY_KEY_REUSED.
+ * Locks learner_stats, unless `locked` are the rows of `recordLocks`, sent before.
+ * Throws NOTE_CHANGED, IDEMPOTENCY_KEY_REUSED.
  */
-export async function recordProgress(tx: Database, entry: ProgressEntry): Promise<ProgressRow> {
-  const { records, earlier } = await lockRecords(tx, entry, [entry.resourceId]);
+export async function recordProgress(
+  tx: Database,
+  entry: ProgressEntry,
+  locked?: unknown[],
+): Promise<ProgressRow> {
+  const { records, earlier } = readLocked(locked) ?? (await lockRecords(tx, entry, [entry.resourceId]));
   const step = toStep(tx, entry, records);
   if (step.isUnchanged) return step.row;
   if (earlier) {
@@ -98,24 +103,34 @@ export async function lockLearner(tx: Database, userId: string): Promise<void> {
   await lock();
 }
 
-type Records = ReadonlyMap<string, typeof resourceProgress.$inferSelect>;
+type Records = ReadonlyMap<string, ProgressState & { id: string; createdAt: Date; updatedAt: Date }>;
+
+type KeyedEvent = Pick<
+  ProgressEvent,
+  'kind' | 'resourceId' | 'sectionId' | 'personalNote' | 'timeSpentSeconds'
+>;
 
 interface Locked {
   records: Records;
   /** The event that carries the key already. */
-  earlier: ProgressEvent | null;
+  earlier: KeyedEvent | null;
+}
+
+/** A row of `recordLocks`. */
+interface LockedRow {
+  record: (WrittenRow & { resource_id: string }) | null;
+  earlier: KeyedEvent | null;
 }
 
 /**
- * The same, and reads the learner's records on some resources, by their ids, and the event that carries the key. One
+ * The statement that locks the learner's sums and reads the learner's records on some resources, by their ids, and the event that carries the key. One
  * statement is enough: the account is locked since before it, so nobody writes them while it waits for a recount of the
  * sums.
  */
-async function lockRecords(
-  tx: Database,
+export function recordLocks(
   { userId, requestInfo }: Pick<ProgressEntry, 'userId' | 'requestInfo'>,
   resourceIds: readonly string[],
-): Promise<Locked> {
+): SQL {
   const isRecord = and(
     eq(resourceProgress.userId, learnerStats.userId),
     inArray(resourceProgress.resourceId, [...resourceIds]),
@@ -125,23 +140,39 @@ async function lockRecords(
     // Without a key it is equal to none.
     sql`${progressEvents.idempotencyKey} = ${requestInfo?.idempotencyKey ?? null}`,
   );
-  const rows = await tx
-    .select({ record: resourceProgress, earlier: progressEvents })
-    .from(learnerStats)
-    .leftJoin(resourceProgress, isRecord)
-    .leftJoin(progressEvents, hasKey)
-    .where(eq(learnerStats.userId, userId))
-    .for('update', { of: learnerStats });
-  if (rows.length > 0) {
-    const records = new Map(rows.flatMap(({ record }) => (record ? [[record.resourceId, record]] : [])));
-    return { records, earlier: rows[0]?.earlier ?? null };
-  }
-  await lockLearner(tx, userId);
-  return lockRecords(tx, { userId, requestInfo }, resourceIds);
+  return sql`
+    select case when resource_progress.id is not null then to_json(resource_progress) end as record,
+      case when progress_events.id is not null then json_build_object('kind', progress_events.kind,
+        'resourceId', progress_events.resource_id, 'sectionId', progress_events.section_id,
+        'personalNote', progress_events.personal_note,
+        'timeSpentSeconds', progress_events.time_spent_seconds) end as earlier
+    from learner_stats left join resource_progress on ${isRecord} left join progress_events on ${hasKey}
+    where ${eq(learnerStats.userId, userId)} for update of learner_stats`;
+}
+
+/** What the statement of `recordLocks` found; null when the learner has no sums yet. */
+function readLocked(rows: unknown[] = []): Locked | null {
+  const found = rows as LockedRow[];
+  if (found.length === 0) return null;
+  const records = found.flatMap(({ record }) =>
+    record ? [[record.resource_id, toStoredRow(record)] as const] : [],
+  );
+  return { records: new Map(records), earlier: found[0]?.earlier ?? null };
+}
+
+async function lockRecords(
+  tx: Database,
+  entry: Pick<ProgressEntry, 'userId' | 'requestInfo'>,
+  resourceIds: readonly string[],
+): Promise<Locked> {
+  const locked = readLocked(await queryRows(tx, recordLocks(entry, resourceIds)));
+  if (locked) return locked;
+  await lockLearner(tx, entry.userId);
+  return lockRecords(tx, entry, resourceIds);
 }
 
 /** Refuses a key whose event recorded another change: that one was never made. */
-function requireRepeat(earlier: ProgressEvent, change: ProgressChange, isAboutTheSame: boolean): void {
+function requireRepeat(earlier: KeyedEvent, change: ProgressChange, isAboutTheSame: boolean): void {
   const asked = toEventColumns(change);
   const isRepeat =
     isAboutTheSame &&
@@ -241,17 +272,22 @@ interface WrittenRow {
 }
 
 function toWrittenRow(keys: Pick<ProgressEntry, 'userId' | 'resourceId'>, rows: unknown[]): ProgressRow {
-  const row = rows[0] as WrittenRow;
+  const stored = toStoredRow(rows[0] as WrittenRow);
+  const { userId, resourceId } = keys;
+  return toProgressRow({ userId, resourceId }, stored, stored);
+}
+
+function toStoredRow(row: WrittenRow) {
   const toDate = (moment: string | null) => (moment === null ? null : new Date(moment));
-  const state = {
+  return {
+    id: row.id,
     completedAt: toDate(row.completed_at),
     markedForRevisionAt: toDate(row.marked_for_revision_at),
     personalNote: row.personal_note,
     timeSpentSeconds: row.time_spent_seconds,
+    createdAt: new Date(row.created_at),
+    updatedAt: new Date(row.updated_at),
   };
-  const { userId, resourceId } = keys;
-  const stored = { id: row.id, createdAt: new Date(row.created_at), updatedAt: new Date(row.updated_at) };
-  return toProgressRow({ userId, resourceId }, state, stored);
 }
 
 /** What was written elsewhere meanwhile is never overwritten unseen; the very same words are no conflict. */

@@ -14,9 +14,9 @@ import type { RequestInfo } from '../http/request-info.ts';
 import type { Deps } from '../http/router.ts';
 import { placedResourceJson, progressRowJson } from './json.ts';
 import type { ProgressChange } from './progress-state.ts';
-import { recordProgress } from './record-progress.ts';
+import { recordLocks, recordProgress } from './record-progress.ts';
 import { type OwnSection, ownSection, type SharedSection, writeSection } from './shared-section.ts';
-import { lockPlace } from './tracking.ts';
+import { placeLocks, readPlace } from './tracking.ts';
 
 /**
  * Writes a change to the caller's own record on a resource and answers with the record.
@@ -38,18 +38,14 @@ export async function changeProgress(
     requestInfo: RequestInfo;
   },
 ): Promise<ProgressRow> {
-  return runIdempotent(db, actor.id, requestInfo, async (tx) => {
-    const place = await lockPlace(tx, actor, { resourceId });
-    return recordProgress(tx, {
-      userId: actor.id,
-      resourceId,
-      change,
-      expectedNote,
-      place,
-      requestInfo,
-      secret,
-    });
-  });
+  const userId = actor.id;
+  const opening = [...placeLocks(actor, { resourceId }), recordLocks({ userId, requestInfo }, [resourceId])];
+  const write = async (tx: Database, opened: unknown[][]) => {
+    const place = readPlace(actor, { resourceId }, opened);
+    const entry = { userId, resourceId, change, expectedNote, place, requestInfo, secret };
+    return recordProgress(tx, entry, opened[2]);
+  };
+  return runIdempotent(db, userId, requestInfo, write, { opening });
 }
 
 /** Builds the readers of the calls of docs/api.md 1.7; a learner sees only their own progress. */

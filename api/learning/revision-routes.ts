@@ -6,7 +6,7 @@ import type { Guard } from '../access/guard.ts';
 import type { ApiRouter } from '../http/router.ts';
 import { readHistory } from './history.ts';
 import { pauseRevision, readRevision, reviewResource, undoReview, unmarkForRevision } from './revision.ts';
-import { requireTracking } from './tracking.ts';
+import { ownStanding, requireTracking, type Standing } from './tracking.ts';
 import { undoChange } from './undo.ts';
 
 /** Spaced revision and the own history (docs/decisions/0017). */
@@ -14,8 +14,8 @@ export function revisionRoutes(router: ApiRouter): Elysia {
   const app = router.feature('revision');
   const { db, secret, config } = router.deps;
   const deps = { db, secret, timeZone: config.TIME_ZONE };
-  const tracksResource: Guard<{ resourceId: string }> = ({ actor, params }) =>
-    requireTracking(db, actor, { resourceId: params.resourceId });
+  const tracksResource: Guard<{ resourceId: string }, Standing | null> = ({ actor, params, own }) =>
+    requireTracking(actor, { resourceId: params.resourceId }, own);
 
   router.serve(app, calls.getRevision, ({ actor, query }) => {
     const { page, limit } = readPage(query, calls.REVISION_SESSION_SIZE);
@@ -27,6 +27,7 @@ export function revisionRoutes(router: ApiRouter): Elysia {
     ({ actor, params, body, requestInfo }) =>
       reviewResource(deps, { actor, requestInfo, resourceId: params.resourceId, rating: body.rating }),
     tracksResource,
+    ownStanding('resourceId'),
   );
   router.serve(app, calls.undoReview, ({ actor, params, requestInfo }) =>
     undoReview(deps, { actor, requestInfo, reviewId: params.reviewId }),
@@ -40,6 +41,7 @@ export function revisionRoutes(router: ApiRouter): Elysia {
     ({ actor, params, requestInfo }) =>
       unmarkForRevision(deps, { actor, requestInfo, resourceId: params.resourceId }),
     tracksResource,
+    ownStanding('resourceId'),
   );
   router.serve(app, historyCalls.listHistory, ({ actor, query }) => readHistory(db, actor.id, query));
   router.serve(app, historyCalls.undoChange, ({ actor, params, requestInfo }) =>

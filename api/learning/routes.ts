@@ -15,7 +15,7 @@ import { createLearnerSearch } from './search.ts';
 import { completeSection, updateSectionProgress } from './section-progress.ts';
 import { createSharedLeagueReader } from './shared-league.ts';
 import { createSharedSectionReader, ownSection } from './shared-section.ts';
-import { requireTracking } from './tracking.ts';
+import { ownStanding, requireTracking, type Standing } from './tracking.ts';
 
 /** Some three hundred leagues of 160 resources. */
 const LEAGUES_BYTES_MAX = 32 * 1024 * 1024;
@@ -41,10 +41,10 @@ export function learningRoutes(router: ApiRouter): Elysia {
   });
   const progress = createResourceProgressReaders(db, sections);
   const search = createLearnerSearch(db);
-  const tracksResource: Guard<{ resourceId: string }> = ({ actor, params }) =>
-    requireTracking(db, actor, { resourceId: params.resourceId });
-  const tracksSection: Guard<{ sectionId: string }> = ({ actor, params }) =>
-    requireTracking(db, actor, { sectionId: params.sectionId });
+  const tracksResource: Guard<{ resourceId: string }, Standing | null> = ({ actor, params, own }) =>
+    requireTracking(actor, { resourceId: params.resourceId }, own);
+  const tracksSection: Guard<{ sectionId: string }, Standing | null> = ({ actor, params, own }) =>
+    requireTracking(actor, { sectionId: params.sectionId }, own);
 
   router.serveOwn(
     app,
@@ -77,6 +77,7 @@ export function learningRoutes(router: ApiRouter): Elysia {
     ({ actor, params, body, requestInfo }) =>
       completeSection(router.deps, { actor, sectionId: params.sectionId, body, requestInfo }),
     tracksSection,
+    ownStanding('sectionId'),
   );
   router.serve(
     app,
@@ -84,6 +85,7 @@ export function learningRoutes(router: ApiRouter): Elysia {
     ({ actor, params, body, requestInfo }) =>
       updateSectionProgress(db, { actor, sectionId: params.sectionId, body, requestInfo }),
     tracksSection,
+    ownStanding('sectionId'),
   );
 
   router.serveOwn(app, resourceCalls.listSectionResourceProgress, ownSection, ({ actor, params, own }) =>
@@ -107,6 +109,7 @@ export function learningRoutes(router: ApiRouter): Elysia {
         requestInfo,
       }),
     tracksResource,
+    ownStanding('resourceId'),
   );
   router.serve(
     app,
@@ -119,6 +122,7 @@ export function learningRoutes(router: ApiRouter): Elysia {
         requestInfo,
       }),
     tracksResource,
+    ownStanding('resourceId'),
   );
   router.serve(
     app,
@@ -132,6 +136,7 @@ export function learningRoutes(router: ApiRouter): Elysia {
         requestInfo,
       }),
     tracksResource,
+    ownStanding('resourceId'),
   );
   router.serve(
     app,
@@ -144,6 +149,7 @@ export function learningRoutes(router: ApiRouter): Elysia {
         requestInfo,
       }),
     tracksResource,
+    ownStanding('resourceId'),
   );
   return app;
 }
