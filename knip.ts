@@ -14,7 +14,7 @@ const config: KnipConfig = {
     'site/src/offline-worker/*.ts!',
     'site/src/embed/post-frame.ts!',
     'site/e2e/*.ts',
-    'site/e2e/unseen/**/*.astro',
+    'site/e2e/unseen/**/*.{astro,ts}',
     'api/test/setup.ts',
     'api/conformance/**/*.mutation.ts',
     'api/conformance/limits/take-away.ts',

@@ -62,8 +62,9 @@ test.describe('notes', () => {
     await expect(dialog.getByRole('textbox')).toHaveValue(typed);
     await dialog.getByRole('button', { name: 'Save Note' }).click();
     await expect(row.getByText('“Read twice: • a < b • guide”')).toBeVisible();
-    const { personalNote } = (await firstProgress(learner)) as { personalNote: string };
-    expect(personalNote).toBe(typed);
+    // The row shows the note before the server has it: the message says that it is kept.
+    await expect(messageOn(page, 'Note saved.')).toBeVisible();
+    expect(await firstProgress(learner)).toMatchObject({ personalNote: typed });
     await row.getByRole('switch').click();
     await expect(row.getByRole('switch')).toBeChecked();
     await page.goto('/dashboard/revision');
