@@ -66,6 +66,8 @@ interface Listener {
 
 const LISTENERS_PER_ACCOUNT = 6;
 const LISTENERS_IN_ALL = 5000;
+/** How often each process looks whether the leaderboard has changed: with the spread, a change is told within two seconds. */
+export const LOOK_EVERY_MS = 1000;
 const LIFETIME_MS = 10 * 60_000;
 const HEARTBEAT_MS = 25_000;
 /** Clients come back within this; longer where many listen, so that they come one by one. */
@@ -84,7 +86,7 @@ const HEARTBEAT = encoder.encode(':\n\n');
 export function createChanges({
   read,
   findLive,
-  everyMs = 1000,
+  everyMs = LOOK_EVERY_MS,
   perAccount = LISTENERS_PER_ACCOUNT,
   inAll = LISTENERS_IN_ALL,
   lifetimeMs = LIFETIME_MS,

@@ -1,5 +1,6 @@
 import { spyOn } from 'bun:test';
-import type { Database } from '../db/client.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import { type Database, queryRows } from '../db/client.ts';
 
 /** A statement as it was sent, with the values of its parameters. */
 export interface SentStatement {
@@ -31,4 +32,28 @@ export async function readStatements(db: Database, work: () => Promise<unknown>)
     stop();
   }
   return sent;
+}
+
+/** A step of a plan as PostgreSQL names it in JSON, with how often it ran and how many rows it gave. */
+export interface PlanStep {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Subplan Name'?: string;
+  'Actual Loops': number;
+  'Actual Rows': number;
+  Plans?: PlanStep[];
+}
+
+/** Runs a statement once more and tells all steps of its plan. */
+export async function explainStatement(db: Database, { text, values }: SentStatement): Promise<PlanStep[]> {
+  const parts = text
+    .split(/\$(\d+)/)
+    .map((part, index): SQL => (index % 2 ? sql`${values[Number(part) - 1]}` : sql.raw(part)));
+  const [row] = await queryRows<{ 'QUERY PLAN': [{ Plan: PlanStep }] }>(
+    db,
+    sql`explain (analyze, format json) ${sql.join(parts)}`,
+  );
+  const listSteps = (step: PlanStep): PlanStep[] => [step, ...(step.Plans ?? []).flatMap(listSteps)];
+  return row ? listSteps(row['QUERY PLAN'][0].Plan) : [];
 }

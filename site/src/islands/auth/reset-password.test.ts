@@ -1,0 +1,153 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { toTime } from '../shared/format/time.ts';
+import { stopSession } from '../shared/session/session.ts';
+import { type FakeBrowser, ok, openFakeBrowser, refusal } from '../shared/testing/fake-browser.ts';
+import { createFakeClock } from '../shared/testing/fake-clock.ts';
+import { createResetPassword, differs } from './reset-password.ts';
+
+let browser: FakeBrowser;
+let visited: string[];
+const navigation = {
+  go: (path: string) => void visited.push(path),
+  replace: (path: string) => void visited.push(path),
+};
+beforeEach(() => {
+  browser = openFakeBrowser();
+  visited = [];
+});
+afterEach(() => {
+  stopSession();
+  browser.close();
+});
+
+describe('reset password', () => {
+  const RESET = 'POST /auth/password-reset/reset-password';
+  const opened = () => {
+    const screen = createResetPassword(navigation);
+    screen.start('?email=asha%2B1%40example.org');
+    screen.form.change('otp', '012345');
+    screen.form.change('newPassword', 'Learning-1!');
+    screen.form.change('confirmPassword', 'Learning-1!');
+    return screen;
+  };
+
+  test('RESET-01 without an e-mail in the address the visitor goes to /forgot-password', () => {
+    for (const search of ['', '?email=', '?email=%20']) createResetPassword(navigation).start(search);
+    expect(visited).toEqual(['/forgot-password', '/forgot-password', '/forgot-password']);
+  });
+
+  for (const [data, codeUntil] of [
+    [{ hasPendingOTP: true, expiresAt: '2026-11-21T14:13:00.000Z' }, '2026-11-21T14:13:00.000Z'],
+    [{ hasPendingOTP: false, createdAt: null, expiresAt: null }, 'none'],
+  ] as const) {
+    test(`RESET-01 the screen says how long the code holds: ${codeUntil}`, async () => {
+      browser.answer('GET /auth/password-reset/status', ok(data));
+      const { $reset } = opened();
+      await Bun.sleep(1);
+      expect($reset.get().codeUntil).toBe(codeUntil);
+    });
+  }
+
+  test('RESET-01 P11 the screen tells how mail to the domain fares, again and again until the code has run out', async () => {
+    const createdAt = '2026-11-21T14:03:00.000Z';
+    const asked = `You asked for it at ${toTime(createdAt)}.`;
+    const clock = createFakeClock();
+    const screen = createResetPassword(navigation, clock);
+    const STATUS = 'GET /auth/password-reset/status';
+    const pending = { hasPendingOTP: true, createdAt, expiresAt: createdAt };
+    const told = async (mail: unknown) => {
+      browser.answer(STATUS, ok({ ...pending, mail }));
+      await clock.advance(15_000);
+      return screen.$mail.get();
+    };
+    browser.answer(STATUS, ok({ ...pending, mail: null }));
+    screen.start('?email=asha@campus.example');
+    await clock.advance(0);
+    expect(screen.$mail.get()).toEqual({
+      text: `${asked} It usually arrives within a minute.`,
+      state: 'waits',
+    });
+    expect(await told({ state: 'FLOWING', reason: null })).toEqual({
+      text: `${asked} Mail to campus.example gets through at the moment.`,
+      state: 'left',
+    });
+    for (const [reason, words, state] of [
+      [
+        'ASKED_TO_WAIT',
+        'asks us to wait at the moment. We keep trying; it may take some minutes.',
+        'held up',
+      ],
+      ['NO_ANSWER', 'does not answer at the moment. We keep trying.', 'held up'],
+      ['REFUSED', 'refuses our messages at the moment. Please tell us.', 'lost'],
+    ] as const) {
+      expect(await told({ state: 'HELD_UP', reason })).toEqual({
+        text: `${asked} The mail server of campus.example ${words}`,
+        state,
+      });
+    }
+    browser.answer(STATUS, 'network');
+    await clock.advance(15_000);
+    expect(screen.$mail.get()?.state).toBe('lost');
+    browser.answer(STATUS, ok({ hasPendingOTP: false, createdAt: null, expiresAt: null, mail: null }));
+    await clock.advance(15_000);
+    expect([screen.$mail.get(), screen.$reset.get().codeUntil]).toEqual([null, 'ended']);
+    const calls = browser.sent(STATUS).length;
+    await clock.advance(60_000);
+    expect(browser.sent(STATUS)).toHaveLength(calls);
+  });
+
+  test('RESET-13 the two passwords differ only once the second is begun', () => {
+    expect(differs({ otp: '', newPassword: 'a', confirmPassword: '' })).toBe(false);
+    expect(differs({ otp: '', newPassword: 'a', confirmPassword: 'b' })).toBe(true);
+    expect(differs({ otp: '', newPassword: 'a', confirmPassword: 'a' })).toBe(false);
+  });
+
+  for (const [id, field, value, text] of [
+    ['RESET-14', 'otp', '01234', 'Please enter a valid 6-digit OTP.'],
+    ['RESET-15', 'confirmPassword', 'Learning-2!', 'Passwords do not match.'],
+  ] as const) {
+    test(`${id} '${text}'`, async () => {
+      const { form } = opened();
+      form.change(field, value);
+      await form.submit();
+      expect(form.$form.get().errors).toEqual({ [field]: text });
+      expect(browser.sent(RESET)).toHaveLength(0);
+    });
+  }
+
+  test("RESET-16 'Please ensure your password meets all requirements.'", async () => {
+    const { form } = opened();
+    form.change('newPassword', 'learning-1!');
+    form.change('confirmPassword', 'learning-1!');
+    await form.submit();
+    expect(form.$form.get().errors).toEqual({
+      newPassword: 'Please ensure your password meets all requirements.',
+    });
+  });
+
+  test('RESET-21 success keeps what the server said', async () => {
+    browser.answer(RESET, ok(null, { message: 'Password reset successfully' }));
+    const { form, $reset } = opened();
+    await form.submit();
+    expect(browser.sent(RESET)[0]?.body).toEqual({
+      email: 'asha+1@example.org',
+      otp: '012345',
+      newPassword: 'Learning-1!',
+    });
+    expect($reset.get().doneMessage).toBe('Password reset successfully');
+  });
+
+  test('RESET-18 RESET-19 a wrong code shows the words of the server and the attempts left', async () => {
+    browser.answer(RESET, refusal(400, 'Invalid OTP.', { data: { attemptsRemaining: 3 } }));
+    const { form, $reset } = opened();
+    await form.submit();
+    expect(form.$form.get()).toMatchObject({ failure: 'Invalid OTP.', values: { otp: '012345' } });
+    expect($reset.get().attemptsRemaining).toBe(3);
+  });
+
+  test('RESET-20 a failed call says so', async () => {
+    const { form } = opened();
+    await form.submit();
+    expect(form.$form.get().failure).toBe('Network error. Please try again.');
+  });
+});
