@@ -10,11 +10,11 @@ export const REVOCATION_REASON_MAX_LENGTH = 500;
 export const CERTIFICATES_PAGE_SIZE = 50;
 
 /**
- * The pace of a league that staff look at before its certificate is issued: at least so many resources, ticked with a
- * median of fewer seconds between two ticks than the first figure, and all of them, or more than half over several topics,
- * in less than the second figure each.
+ * The pace of a league that staff look at before its certificate is issued: at least so many resources ticked, all of
+ * them, or more than half over several topics, with less between two ticks on average than as many seconds as resources
+ * were ticked, within these bounds.
  */
-export const PACE = { resourcesMin: 10, medianSeconds: 10, secondsEach: 20 } as const;
+export const PACE = { resourcesMin: 10, secondsEachMin: 20, secondsEachMax: 60 } as const;
 export const APPEAL_MAX_LENGTH = 1000;
 /** Requests of both kinds on a page of the staff list. */
 export const CERTIFICATE_REQUESTS_PAGE_SIZE = 20;

@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../db/client.ts';
 import { product } from '../../process/product.ts';
-import { inhumanPace, isPartWithheld, isWithheld } from './withheld.ts';
+import { inhumanPace } from './pace.ts';
+import { isPartWithheld, isWithheld } from './withheld.ts';
 
 /** A certificate just issued. */
 export interface IssuedCertificate {

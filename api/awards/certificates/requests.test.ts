@@ -3,12 +3,19 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { DataOf } from '#contract/call.ts';
 import * as calls from '#contract/certificates.ts';
 import { certificateHolds, certificateNameChanges, certificates } from '../../db/schema/awards.ts';
-import { auditLog } from '../../db/schema/operations.ts';
-import { listStoredMessages } from '../../mail/outbox.ts';
+import type { By } from '../../http/request-info.ts';
 import { createId } from '../../process/secrets.ts';
-import { addLeague, type TestLeague } from '../../test/leagues.ts';
+import {
+  addCertificate,
+  certificateEntriesOf,
+  decisionMailsOf,
+  ownCertificatesOf,
+  requestsOf,
+} from '../../test/certificates.ts';
+import { addLeague } from '../../test/leagues.ts';
 import { makeApp, type TestApp } from '../../test/make-app.ts';
 import { addPerson, addScope, type Person } from '../../test/people.ts';
+import { decideNameChange } from './requests.ts';
 
 let api: TestApp;
 let grand: Person;
@@ -25,46 +32,9 @@ beforeEach(async () => {
   learner = await addPerson(api.db, { name: 'Asha Verma' });
 });
 
-async function ownOf(person = learner) {
-  const { body } = await api.call(calls.listOwnCertificates, { token: person.token });
-  return body.data as { certificates: calls.OwnCertificate[]; waiting: calls.WaitingCertificate[] };
-}
-const requestsOf = async (person: Person) =>
-  (await api.call(calls.listCertificateRequests, { token: person.token })).body.data as {
-    nameChanges: calls.NameChangeRow[];
-    holds: calls.HoldRow[];
-  };
-const subjectsOf = async () =>
-  (await listStoredMessages(api))
-    .filter(({ to, kind }) => to === learner.email && kind === 'CERTIFICATE_DECIDED')
-    .map(({ subject }) => subject);
-const actionsOf = async (person: Person) =>
-  (
-    await api.db
-      .select({ action: auditLog.action, actorId: auditLog.actorId })
-      .from(auditLog)
-      .where(eq(auditLog.targetUserId, person.id))
-      .orderBy(auditLog.id)
-  ).filter(({ action }) => action.startsWith('CERTIFICATE_'));
+const subjectsOf = async () => (await decisionMailsOf(api, learner)).map(({ subject }) => subject);
 
 describe('another name on a certificate', () => {
-  async function addCertificate(holder: Person, league: TestLeague): Promise<{ id: string; code: string }> {
-    const id = createId();
-    const [row] = await api.db
-      .insert(certificates)
-      .values({
-        id,
-        kind: 'LEAGUE',
-        userId: holder.id,
-        leagueId: league.id,
-        holderName: holder.name,
-        title: league.name,
-        issuer: 'Issuer',
-        completedAt: new Date(),
-      })
-      .returning({ code: certificates.code });
-    return { id, code: row?.code ?? '' };
-  }
   const ask = (person: Person, id: string, body: unknown = { name: 'ਹਰਲੀਨ ਕੌਰ', reason: 'Married' }) =>
     api.call(calls.requestNameChange, { token: person.token, params: { id }, body });
   const decide = (person: Person, id: string, outcome: string, reason = 'Passport seen') =>
@@ -74,7 +44,7 @@ describe('another name on a certificate', () => {
 
   test('stands there when staff approved it, under the same code, and the page says since when', async () => {
     const league = await addLeague(api.db, { weeks: 0 });
-    const { id, code } = await addCertificate(learner, league);
+    const { id, code } = await addCertificate(api, learner, league);
     const asked = await ask(learner, id);
     expect(asked.status).toBe(201);
     expect(asked.body.data.certificate).toMatchObject({
@@ -84,7 +54,7 @@ describe('another name on a certificate', () => {
     });
     expect(await check(code)).toMatchObject({ holderName: 'Asha Verma', renamedAt: null });
     expect((await ask(learner, id)).body.code).toBe('NAME_CHANGE_OPEN');
-    const [row] = (await requestsOf(grand)).nameChanges;
+    const [row] = (await requestsOf(api, grand)).nameChanges;
     expect(row).toMatchObject({ fromName: 'Asha Verma', toName: 'ਹਰਲੀਨ ਕੌਰ', reason: 'Married' });
     const change = row?.id ?? '';
     expect((await decide(grand, change, 'APPROVED')).status).toBe(200);
@@ -94,15 +64,20 @@ describe('another name on a certificate', () => {
       holderName: 'ਹਰਲੀਨ ਕੌਰ',
       renamedAt: expect.stringMatching(/Z$/),
     });
-    expect(await actionsOf(learner)).toEqual([
-      { action: 'CERTIFICATE_NAME_CHANGE_REQUESTED', actorId: learner.id },
-      { action: 'CERTIFICATE_RENAMED', actorId: grand.id },
+    const about = { id, leagueId: league.id, holderName: { from: 'Asha Verma', to: 'ਹਰਲੀਨ ਕੌਰ' } };
+    expect(await certificateEntriesOf(api, learner)).toEqual([
+      {
+        action: 'CERTIFICATE_NAME_CHANGE_REQUESTED',
+        actorId: learner.id,
+        metadata: { ...about, reason: 'Married' },
+      },
+      { action: 'CERTIFICATE_RENAMED', actorId: grand.id, metadata: { ...about, reason: 'Passport seen' } },
     ]);
   });
 
   test('refused, it stays as it is and may be asked for again; faults change nothing', async () => {
     const league = await addLeague(api.db, { weeks: 0 });
-    const { id, code } = await addCertificate(learner, league);
+    const { id, code } = await addCertificate(api, learner, league);
     const faults = [
       [{ reason: 'Married' }, 400, 'Name is required'],
       [{ name: '\u200B\u202E\u200D', reason: 'Unseen' }, 400, 'Name is required'],
@@ -127,11 +102,15 @@ describe('another name on a certificate', () => {
     expect((await decide(grand, row?.id ?? '', 'REFUSED', 'No proof')).status).toBe(200);
     expect(await subjectsOf()).toEqual([`Name not changed: ${league.name}`]);
     expect(await check(code)).toMatchObject({ holderName: 'Asha Verma', renamedAt: null });
-    expect((await ownOf()).certificates[0]?.nameChange).toMatchObject({
-      outcome: 'REFUSED',
-      decisionReason: 'No proof',
+    const latest = async () => (await ownCertificatesOf(api, learner)).certificates[0]?.nameChange;
+    expect(await latest()).toMatchObject({ outcome: 'REFUSED', decisionReason: 'No proof' });
+    expect((await certificateEntriesOf(api, learner)).at(-1)).toMatchObject({
+      action: 'CERTIFICATE_NAME_CHANGE_REFUSED',
+      actorId: grand.id,
+      metadata: { holderName: { from: 'Asha Verma', to: 'ਹਰਲੀਨ ਕੌਰ' }, reason: 'No proof' },
     });
     expect((await ask(learner, id)).status).toBe(201);
+    expect(await latest()).toMatchObject({ outcome: null, decisionReason: null });
     const params = { id };
     await api.call(calls.revokeCertificate, { token: grand.token, params, body: { reason: 'Copied work' } });
     const [open] = await api.db.select().from(certificateNameChanges).where(and(mine, sql`outcome is null`));
@@ -139,11 +118,42 @@ describe('another name on a certificate', () => {
     expect((await ask(learner, id)).body.error).toBe('A revoked certificate cannot be changed');
   });
 
+  test('is seen and decided by those alone who manage the users of its league; of a specialization by GRAND', async () => {
+    const [league, elsewhere] = [
+      await addLeague(api.db, { weeks: 0 }),
+      await addLeague(api.db, { weeks: 0 }),
+    ];
+    const chiefOf = async ({ id }: { id: string }, canManageUsers = true) => {
+      const chief = await addPerson(api.db, { role: 'CHIEF_PATHFINDER' });
+      await addScope(api.db, chief.id, id, { canManageUsers });
+      return chief;
+    };
+    const chief = await chiefOf(league);
+    const strangers = [await chiefOf(elsewhere), await chiefOf(league, false)];
+    const idOf = async (certificate: { id: string }) =>
+      (await ask(learner, certificate.id)).body.data.certificate.nameChange.id as string;
+    const ofLeague = await idOf(await addCertificate(api, learner, league));
+    const ofSpecialization = await idOf(await addCertificate(api, learner, null));
+    const seenBy = async (person: Person) => (await requestsOf(api, person)).nameChanges.map(({ id }) => id);
+    for (const stranger of strangers) {
+      expect(await seenBy(stranger)).toEqual([]);
+      // Whoever may not decide hears that, whatever is sent.
+      expect((await decide(stranger, ofLeague, 'NONSENSE')).status).toBe(403);
+      const by = { actor: { id: stranger.id, role: 'CHIEF_PATHFINDER' }, requestInfo: {} } as By;
+      const decision = { outcome: 'APPROVED', reason: 'Passport seen' } as const;
+      await expect(decideNameChange(api, by, ofLeague, decision)).rejects.toMatchObject({ status: 403 });
+    }
+    expect(await seenBy(chief)).toEqual([ofLeague]);
+    expect((await decide(chief, ofSpecialization, 'APPROVED')).body.code).toBe('GRAND_REQUIRED');
+    expect((await decide(chief, ofLeague, 'APPROVED')).status).toBe(200);
+    expect((await decide(grand, ofSpecialization, 'APPROVED')).status).toBe(200);
+  });
+
   test('P54 nobody approves their own', async () => {
     const league = await addLeague(api.db, { weeks: 0 });
     const chief = await addPerson(api.db, { role: 'CHIEF_PATHFINDER' });
     await addScope(api.db, chief.id, league.id);
-    const { id, code } = await addCertificate(chief, league);
+    const { id, code } = await addCertificate(api, chief, league);
     const { nameChange } = (await ask(chief, id)).body.data.certificate;
     expect((await decide(chief, nameChange.id, 'APPROVED')).body.code).toBe('OWN_CERTIFICATE');
     expect(await check(code)).toMatchObject({ holderName: chief.name });

@@ -6,6 +6,7 @@ import { ROLES } from '#contract/roles.ts';
 import { certificates } from '../../db/schema/awards.ts';
 import { auditLog } from '../../db/schema/operations.ts';
 import { createId } from '../../process/secrets.ts';
+import { addCertificate as addStored, certificateEntriesOf } from '../../test/certificates.ts';
 import { addLeague, type TestLeague } from '../../test/leagues.ts';
 import { makeApp, type TestApp } from '../../test/make-app.ts';
 import { addPerson, addScope, type Person } from '../../test/people.ts';
@@ -37,21 +38,9 @@ async function addCertificate(
   league: TestLeague | null,
   code = undefined as string | undefined,
 ): Promise<string> {
-  const id = createId();
   order += 1;
-  await api.db.insert(certificates).values({
-    id,
-    ...(code ? { code } : {}),
-    kind: league ? 'LEAGUE' : 'SPECIALIZATION',
-    userId: holder.id,
-    leagueId: league?.id ?? null,
-    holderName: holder.name,
-    title: league?.name ?? 'Money and machines',
-    issuer: 'Issuer',
-    completedAt: new Date(2026, 1, 1),
-    issuedAt: new Date(2026, 1, 1, 0, 0, order),
-  });
-  return id;
+  const issuedAt = new Date(2026, 1, 1, 0, 0, order);
+  return (await addStored(api, holder, league, { ...(code ? { code } : {}), issuedAt })).id;
 }
 const list = (person: Person, query: Record<string, string> = {}) =>
   api.call(calls.listCertificates, { token: person.token, query });
@@ -158,14 +147,10 @@ describe('revoking', () => {
     });
     expect(await stateOf(id)).toEqual(['genuine', null]);
     expect((await restore(chief, id)).body.error).toBe('Certificate is not revoked');
-    const log = await api.db
-      .select()
-      .from(auditLog)
-      .where(eq(auditLog.targetUserId, holder.id))
-      .orderBy(auditLog.id);
-    expect(log.map(({ action, actorId }) => [action, actorId])).toEqual([
-      ['CERTIFICATE_REVOKED', chief.id],
-      ['CERTIFICATE_RESTORED', chief.id],
+    const metadata = { leagueId: finance.id, id, reason: 'Copied <b>work</b>: “ਨਕਲ” & more' };
+    expect(await certificateEntriesOf(api, holder)).toEqual([
+      { action: 'CERTIFICATE_REVOKED', actorId: chief.id, metadata },
+      { action: 'CERTIFICATE_RESTORED', actorId: chief.id, metadata },
     ]);
   });
 

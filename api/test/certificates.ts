@@ -1,0 +1,102 @@
+import { eq } from 'drizzle-orm';
+import * as calls from '#contract/certificates.ts';
+import { completeResource } from '#contract/resource-progress.ts';
+import { certificates } from '../db/schema/awards.ts';
+import { specializationLeagues, specializations } from '../db/schema/curriculum.ts';
+import { auditLog } from '../db/schema/operations.ts';
+import { listStoredMessages } from '../mail/outbox.ts';
+import { createId } from '../process/secrets.ts';
+import { enroll, type TestLeague } from './leagues.ts';
+import type { TestApp } from './make-app.ts';
+import type { Person } from './people.ts';
+
+/** Adds a certificate straight to the database; without a league it is one of a specialization. */
+export async function addCertificate(
+  { db }: Pick<TestApp, 'db'>,
+  holder: Person,
+  league: TestLeague | null,
+  values: Partial<typeof certificates.$inferInsert> = {},
+): Promise<{ id: string; code: string }> {
+  const [row] = await db
+    .insert(certificates)
+    .values({
+      id: createId(),
+      kind: league ? 'LEAGUE' : 'SPECIALIZATION',
+      userId: holder.id,
+      leagueId: league?.id ?? null,
+      holderName: holder.name,
+      title: league?.name ?? 'Money and machines',
+      issuer: 'Issuer',
+      completedAt: new Date(2026, 1, 1),
+      ...values,
+    })
+    .returning({ id: certificates.id, code: certificates.code });
+  if (!row) throw new Error('no certificate');
+  return row;
+}
+
+/** Adds a specialization of some leagues of one intake, called after the first. */
+export async function addSpecialization(
+  { db }: Pick<TestApp, 'db'>,
+  leagues: readonly [TestLeague, ...TestLeague[]],
+): Promise<string> {
+  const id = createId();
+  const [{ cohortId, name }] = leagues;
+  await db.insert(specializations).values({ id, cohortId, name: `Path of ${name}` });
+  for (const [index, league] of leagues.entries()) {
+    await db
+      .insert(specializationLeagues)
+      .values({ id: createId(), specializationId: id, leagueId: league.id, order: index + 1 });
+  }
+  return id;
+}
+
+export const resourcesOf = (league: TestLeague) =>
+  league.weeks.flatMap((week) => week.sections.flatMap((section) => section.resources));
+
+/** Enrolls a learner and ticks every resource of a league, as fast as the product answers. */
+export async function completeLeague(api: TestApp, learner: Person, league: TestLeague): Promise<void> {
+  await enroll(api.db, learner.id, league);
+  for (const { id } of resourcesOf(league)) {
+    const params = { resourceId: id };
+    const { status } = await api.call(completeResource, { token: learner.token, params, body: {} });
+    if (status !== 200) throw new Error(`A tick was answered with ${status}`);
+  }
+}
+
+/** The own certificates of a person, and what waits. */
+export async function ownCertificatesOf(
+  api: TestApp,
+  { token }: Person,
+): Promise<{ certificates: calls.OwnCertificate[]; waiting: calls.WaitingCertificate[] }> {
+  return (await api.call(calls.listOwnCertificates, { token })).body.data;
+}
+
+/** What waits for a decision of a member of staff. */
+export async function requestsOf(
+  api: TestApp,
+  { token }: Person,
+): Promise<{ nameChanges: calls.NameChangeRow[]; holds: calls.HoldRow[] }> {
+  return (await api.call(calls.listCertificateRequests, { token })).body.data;
+}
+
+/** The mails that told a person what was decided about certificates, the oldest first. */
+export async function decisionMailsOf(api: TestApp, person: Person) {
+  const messages = await listStoredMessages(api);
+  return messages.filter(({ to, kind }) => to === person.email && kind === 'CERTIFICATE_DECIDED').reverse();
+}
+
+/** The entries of the audit log about certificates of a person, the oldest first; of what they tell, all but names. */
+export async function certificateEntriesOf({ db }: Pick<TestApp, 'db'>, person: Person) {
+  const rows = await db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.targetUserId, person.id))
+    .orderBy(auditLog.id);
+  return rows
+    .filter(({ action }) => action.startsWith('CERTIFICATE_'))
+    .map(({ action, actorId, metadata: stored }) => {
+      const { names, ...metadata } = JSON.parse(stored ?? '{}');
+      return { action, actorId, metadata };
+    });
+}
