@@ -3,7 +3,7 @@ import { DAY_MS, findPerson, HOUR_MS } from './people.ts';
 import { createRandom } from './random.ts';
 
 /** How accounts came about: signed up, verified, approved, given a role and scopes, enrolled. */
-export function tellPeople({ people, curriculum, now }: DemoStory): Entry[] {
+export function listAccountEntries({ people, curriculum, now }: DemoStory): Entry[] {
   const grand = findPerson(people, 'grand');
   return people.flatMap((person) => {
     const { id, index, account, joinedAt, approvedAt, enrollments } = person;
@@ -78,7 +78,7 @@ export function tellPeople({ people, curriculum, now }: DemoStory): Entry[] {
 }
 
 /** Signing in on some of the days on which somebody learned, and what goes wrong with it now and then. */
-export function tellVisits({ people, events, now }: DemoStory): Entry[] {
+export function listVisitEntries({ people, events, now }: DemoStory): Entry[] {
   const eventsOf = Map.groupBy(events, ({ userId }) => userId);
   return people.flatMap(({ id, index, account, approvedAt }) => {
     const random = createRandom(`visits of ${account.email}`);

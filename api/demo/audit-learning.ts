@@ -26,7 +26,7 @@ const LEARNED: Record<string, string> = {
 };
 
 /** What learners ticked, marked and completed. */
-export function tellLearning({ events }: DemoStory, topics: readonly CompletedTopic[]): Entry[] {
+export function listLearningEntries({ events }: DemoStory, topics: readonly CompletedTopic[]): Entry[] {
   return [
     ...events.flatMap(({ userId, kind, resourceId, leagueId, occurredAt }) => {
       const action = LEARNED[kind];
@@ -45,7 +45,7 @@ export function tellLearning({ events }: DemoStory, topics: readonly CompletedTo
 }
 
 /** What they handed in, and who took and reviewed it. */
-export function tellSubmissions({ submissions }: DemoStory): Entry[] {
+export function listSubmissionEntries({ submissions }: DemoStory): Entry[] {
   return submissions.flatMap(({ id, learner, leagueId, assignment, attempts, claim }) => {
     const told = attempts.flatMap(({ number: attempt, status, submittedAt, reviewedAt, reviewedById }) => {
       const entries: Entry[] = [

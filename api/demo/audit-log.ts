@@ -5,10 +5,10 @@ import { toMetadata } from '../audit/record.ts';
 import { type Database, queryRows } from '../db/client.ts';
 import { insertRows } from '../db/insert-rows.ts';
 import { auditLog } from '../db/schema/operations.ts';
-import { tellPeople, tellVisits } from './audit-accounts.ts';
+import { listAccountEntries, listVisitEntries } from './audit-accounts.ts';
 import type { DemoStory, Entry } from './audit-entry.ts';
-import { listCompletedTopics, tellLearning, tellSubmissions } from './audit-learning.ts';
-import { tellStaff, tellTrialLeague } from './audit-staff.ts';
+import { listCompletedTopics, listLearningEntries, listSubmissionEntries } from './audit-learning.ts';
+import { listStaffEntries, listTrialLeagueEntries } from './audit-staff.ts';
 
 /**
  * The audit log of all this, the oldest entry first. What a sealed log is past (docs/decisions/0034) is left out: an
@@ -21,10 +21,10 @@ export async function insertAuditLog(tx: Database, story: DemoStory): Promise<vo
   );
   const openFrom = seal?.openFrom ? new Date(seal.openFrom).getTime() : Number.NEGATIVE_INFINITY;
   const entries = [
-    ...tellPeople(story),
-    ...tellVisits(story),
-    ...tellLearning(story, await listCompletedTopics(tx)),
-    ...tellSubmissions(story),
+    ...listAccountEntries(story),
+    ...listVisitEntries(story),
+    ...listLearningEntries(story, await listCompletedTopics(tx)),
+    ...listSubmissionEntries(story),
     ...story.awards.map(({ kind, id, name, userId, leagueId, at }) => ({
       at,
       actorId: userId,
@@ -34,8 +34,8 @@ export async function insertAuditLog(tx: Database, story: DemoStory): Promise<vo
       metadata: { id, leagueId },
     })),
     ...story.decisions,
-    ...tellTrialLeague(story),
-    ...tellStaff(story),
+    ...listTrialLeagueEntries(story),
+    ...listStaffEntries(story),
   ]
     .filter(({ at }) => at.getTime() >= openFrom && at.getTime() <= story.now)
     .sort((one, other) => one.at.getTime() - other.at.getTime());

@@ -3,7 +3,7 @@ import { addressOf, type DemoStory, type Entry } from './audit-entry.ts';
 import { DAY_MS, type DemoPerson, findPerson, HOUR_MS } from './people.ts';
 
 /** A league that was tried for a week and deleted again: what staff do with content, and nothing of it is left. */
-export function tellTrialLeague({ people, curriculum, now }: DemoStory): Entry[] {
+export function listTrialLeagueEntries({ people, curriculum, now }: DemoStory): Entry[] {
   const actorId = findPerson(people, 'grand').id;
   const ipAddress = addressOf(0);
   const cohortId = curriculum.get('ML')?.cohortId;
@@ -89,7 +89,7 @@ export function tellTrialLeague({ people, curriculum, now }: DemoStory): Entry[]
 }
 
 /** The rest of what people and staff do: exports, refusals, devices, passwords. */
-export function tellStaff({ people, curriculum, submissions, now }: DemoStory): Entry[] {
+export function listStaffEntries({ people, curriculum, submissions, now }: DemoStory): Entry[] {
   const [grand, chief, pathfinder, luminary] = ['grand', 'chief', 'pathfinder', 'luminary'].map((name) =>
     findPerson(people, name),
   ) as [DemoPerson, DemoPerson, DemoPerson, DemoPerson];
