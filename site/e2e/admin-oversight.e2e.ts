@@ -182,6 +182,11 @@ test('a Grand Pathfinder makes a badge of no league, changes it, awards it with 
   await expect(page.getByRole('heading', { name: 'Nobody holds it yet' })).toBeVisible();
 
   await page.getByRole('link', { name: 'All badges' }).click();
+  // One that people hold cannot go, and its question offers no more than to leave it.
+  await page.getByRole('button', { name: 'Delete Balanced Books' }).click();
+  const refused = page.getByRole('alertdialog', { name: 'Delete Balanced Books' });
+  await expect(refused.getByRole('button', { name: 'Delete' })).toBeDisabled();
+  await refused.getByRole('button', { name: 'Cancel' }).click();
   await badge.getByRole('button', { name: `Delete ${name}` }).click();
   const question = page.getByRole('alertdialog', { name: `Delete ${name}` });
   await expectAccessible(page);

@@ -107,6 +107,7 @@ test('ADMIN-19 a sidebar longer than the window shades the edge behind which mor
   await page.goto('/admin/audit-log');
   const entries = page.locator('aside .sidebar-entries');
   await expect(entries.locator('[aria-current="page"]')).toBeInViewport({ ratio: 1 });
+  await expect(page.locator('aside').getByRole('link', { name: product })).toBeInViewport({ ratio: 1 });
   // Of the four layers two scroll along: the covers, which hide the shades at either end.
   await expect(entries).toHaveCSS('background-attachment', 'local, local, scroll, scroll');
   // The lowest line of the list is darker than the surface where more follows, and is the surface at its end.

@@ -26,10 +26,10 @@ interface Props {
 }
 
 const SIZES: Record<DialogSize, string> = {
-  small: 'm-auto w-full max-w-md rounded-lg',
-  medium: 'm-auto w-full max-w-xl rounded-lg',
-  large: 'm-auto w-full max-w-4xl rounded-lg',
-  wide: 'm-auto w-full max-w-6xl rounded-lg',
+  small: 'm-auto w-[calc(100%-1.5rem)] max-w-md rounded-lg',
+  medium: 'm-auto w-[calc(100%-1.5rem)] max-w-xl rounded-lg',
+  large: 'm-auto w-[calc(100%-1.5rem)] max-w-4xl rounded-lg',
+  wide: 'm-auto w-[calc(100%-1.5rem)] max-w-6xl rounded-lg',
   side: 'my-0 me-0 ms-auto h-dvh max-h-dvh w-full max-w-lg rounded-none border-y-0 border-e-0',
 };
 
@@ -136,6 +136,8 @@ interface ConfirmProps {
   variant?: ButtonVariant;
   busy?: boolean;
   busyLabel?: string;
+  /** True where it cannot be done, as the question says. */
+  disabled?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
 }
@@ -150,6 +152,7 @@ export function ConfirmDialog({
   variant = 'danger',
   busy = false,
   busyLabel,
+  disabled = false,
   onConfirm,
   onCancel,
 }: ConfirmProps): ReactElement {
@@ -167,7 +170,7 @@ export function ConfirmDialog({
           <Button variant="secondary" onClick={onCancel} disabled={busy} data-first-focus>
             {cancelLabel}
           </Button>
-          <Button variant={variant} onClick={onConfirm} busy={busy} busyLabel={busyLabel}>
+          <Button variant={variant} onClick={onConfirm} busy={busy} busyLabel={busyLabel} disabled={disabled}>
             {confirmLabel}
           </Button>
         </>

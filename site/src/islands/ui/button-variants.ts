@@ -4,20 +4,24 @@ export type ButtonSize = 'small' | 'medium' | 'large';
 const BASE =
   'group/button relative inline-flex items-center justify-center gap-2 rounded-md border font-semibold leading-tight ' +
   'text-center no-underline select-none transition-colors active:translate-y-px ' +
-  'disabled:border-line disabled:bg-sunken disabled:text-faint disabled:active:translate-y-0 ' +
-  'aria-disabled:border-line aria-disabled:bg-sunken aria-disabled:text-faint aria-disabled:active:translate-y-0 ' +
+  'disabled:text-faint disabled:active:translate-y-0 aria-disabled:text-faint aria-disabled:active:translate-y-0 ' +
   'aria-busy:cursor-progress aria-busy:active:translate-y-0';
 
-/** Idle looks; the disabled look above is the same for all. */
+/** A button with a ground of its own loses it; one without gets none. */
+const DISABLED = 'disabled:border-line disabled:bg-sunken aria-disabled:border-line aria-disabled:bg-sunken ';
+
 const VARIANTS: Record<ButtonVariant, string> = {
   primary:
+    DISABLED +
     'border-ink bg-brand text-on-brand enabled:hover:bg-brand-strong [a&]:hover:bg-brand-strong ' +
-    'shadow-[inset_0_-2px_0_rgb(20_19_15/.14)] active:shadow-none',
+    'shadow-[inset_0_-2px_0_rgb(20_19_15/.14)] active:shadow-none disabled:shadow-none',
   secondary:
+    DISABLED +
     'border-line-strong bg-surface text-strong enabled:hover:border-keyline enabled:hover:bg-hover ' +
     '[a&]:hover:border-keyline [a&]:hover:bg-hover',
   ghost: 'border-transparent bg-transparent text-strong enabled:hover:bg-hover [a&]:hover:bg-hover',
   danger:
+    DISABLED +
     'border-transparent bg-danger-solid text-on-danger enabled:hover:bg-danger-solid-strong [a&]:hover:bg-danger-solid-strong',
 };
 

@@ -12,6 +12,8 @@ interface Props<Subject> {
   question: ReactNode | ((subject: Subject) => ReactNode);
   confirmLabel?: string;
   busyLabel?: string;
+  /** True where the server would refuse; the question says why. */
+  isRefused?: (subject: Subject) => boolean;
   /** danger for what takes something away. */
   variant?: ButtonVariant;
 }
@@ -21,6 +23,7 @@ export function QuestionDialog<Subject>({
   action,
   title,
   question,
+  isRefused,
   confirmLabel = 'Delete',
   busyLabel = 'Deleting…',
   variant = 'danger',
@@ -34,6 +37,7 @@ export function QuestionDialog<Subject>({
       busyLabel={busyLabel}
       variant={variant}
       busy={busy}
+      disabled={asked !== null && isRefused?.(asked)}
       onConfirm={() => void action.confirm()}
       onCancel={action.cancel}
     >

@@ -34,7 +34,8 @@ export function BarChart({ bars, summary }: Props) {
 function Bars({ bars, plot: { width, y } }: { bars: readonly Bar[]; plot: Plot }) {
   const x = scaleBand(
     bars.map(({ key }) => key),
-    [LEFT, Math.max(LEFT + 1, width)],
+    // The last bar's edge is drawn half outside of it.
+    [LEFT, Math.max(LEFT + 1, width - 1)],
   ).paddingInner(bars.length > 40 ? 0.1 : 0.25);
   const every = labelEvery(bars.length, LABEL_PX, width);
   const column = Math.min(COLUMN_PX, Math.max(1, x.bandwidth()));

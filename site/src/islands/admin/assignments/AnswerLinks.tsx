@@ -1,6 +1,7 @@
 import type { SubmissionAttempt } from '#contract/submissions.ts';
 import { isHttpUrl } from '#contract/text.ts';
 import { linksOf } from '#site/islands/shared/format/submission-labels.ts';
+import { UrlText } from '#site/islands/ui/EmailText.tsx';
 
 interface Props {
   answer: Pick<SubmissionAttempt, 'content' | 'githubUrl' | 'liveUrl' | 'fileUrl'>;
@@ -21,11 +22,13 @@ export function AnswerLinks({ answer, isShort = false }: Props) {
           rel="noopener noreferrer"
           className={`${clamp} font-semibold text-strong underline decoration-line decoration-2 underline-offset-4 wrap-anywhere hover:decoration-brand`}
         >
-          {url}
+          <UrlText url={url} />
           <span className="sr-only"> (opens in a new tab)</span>
         </a>
       ) : (
-        <span className={`${clamp} wrap-anywhere`}>{url}</span>
+        <span className={`${clamp} wrap-anywhere`}>
+          <UrlText url={url} />
+        </span>
       )}
     </span>
   ));

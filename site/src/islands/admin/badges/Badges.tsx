@@ -161,6 +161,7 @@ function BadgeListScreen() {
       <QuestionDialog
         action={deletion}
         title={({ name }) => `Delete ${name}`}
+        isRefused={({ holders }) => holders > 0}
         question={({ name, holders }) => (
           <>
             <p>Are you sure you want to delete the badge "{name}"? This action cannot be undone.</p>

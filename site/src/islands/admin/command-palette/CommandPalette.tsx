@@ -78,7 +78,7 @@ export function CommandPalette({ role, onClose }: Props) {
         onClose();
       }}
       onClose={onClose}
-      className="enter mx-auto mt-[10dvh] mb-auto w-full max-w-xl overflow-hidden rounded-lg border border-line-strong bg-raised p-0 text-body shadow-float backdrop:bg-veil"
+      className="enter mx-auto mt-[10dvh] mb-auto w-[calc(100%-1.5rem)] max-w-xl overflow-hidden rounded-lg border border-line-strong bg-raised p-0 text-body shadow-float backdrop:bg-veil"
     >
       <Command label="Search the staff area" shouldFilter={false} loop vimBindings={false}>
         <div className="flex items-center gap-3 border-b border-line px-4">
@@ -86,7 +86,7 @@ export function CommandPalette({ role, onClose }: Props) {
           <Command.Input
             value={words}
             onValueChange={search.type}
-            placeholder="Search people, leagues, resources, actions"
+            placeholder="Search people, leagues, actions"
             className="h-14 min-w-0 flex-1 bg-transparent text-strong focus-visible:shadow-none focus-visible:outline-none"
           />
         </div>

@@ -56,6 +56,20 @@ test('every screen that a role may open is an entry, found by its name and by go
   expect(entriesOf('GRAND_PATHFINDER', 'go to coh')[0]?.path).toBe('/admin/cohorts');
 });
 
+test('the name of a screen in the singular brings the screen before people whose mail has the word', () => {
+  const person = {
+    id: 'p',
+    name: 'Asha',
+    email: 'asha@league.example',
+    role: 'PIONEER' as const,
+    status: 'ACTIVE' as const,
+  };
+  const nothing = { people: [], leagues: [], weeks: [], sections: [], resources: [] };
+  const groups = paletteOf('GRAND_PATHFINDER', 'league', { ...nothing, people: [person] });
+  expect(groups[0]?.entries[0]?.label).toBe('Leagues');
+  expect(groups.map(({ heading }) => heading)).toContain('People');
+});
+
 /** Calls of staff that add a thing or save a list, wherever the contract has them. */
 async function listStaffCalls(): Promise<string[]> {
   const folder = `${import.meta.dir}/../../../../../api/contract`;

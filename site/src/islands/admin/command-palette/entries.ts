@@ -114,7 +114,8 @@ const RANKS = { some: 0, beginning: 1, verb: 2, name: 3 } as const;
 function rankOf({ label, verbs }: Command, words: readonly string[], whole: string): number {
   const name = foldText(label);
   if (words.length === 0) return RANKS.some;
-  if (name === whole) return RANKS.name;
+  // 'league' asks for Leagues as well, whatever the search finds with that word in it.
+  if (name === whole || name === `${whole}s`) return RANKS.name;
   if (words.some((word) => verbs.includes(word))) return RANKS.verb;
 
   return name.startsWith(whole) ? RANKS.beginning : RANKS.some;

@@ -34,7 +34,7 @@ export function Group({ name, details, open, onToggle, level = 2, actions, child
   const look = LOOKS[level];
   return (
     <section className={`min-w-0 overflow-clip ${look.frame}`}>
-      <div className="flex flex-wrap items-center justify-end pe-2 sm:flex-nowrap">
+      <div className={`flex flex-wrap items-center justify-end sm:flex-nowrap ${actions ? 'pe-2' : ''}`}>
         <Heading className="w-full min-w-0 flex-1 basis-44 font-sans font-normal tracking-normal">
           <button
             type="button"

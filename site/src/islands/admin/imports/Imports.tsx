@@ -110,7 +110,7 @@ function ChoicePart({ run, kinds }: { run: ImportRun; kinds: readonly ImportKind
         )}
         <Button
           variant="secondary"
-          className="sm:mt-6.5"
+          className="sm:mt-7"
           onClick={() =>
             saveFile({
               content: new Blob([toTemplate(kind)], { type: 'text/csv' }),

@@ -7,6 +7,7 @@ import { Badge } from '#site/islands/ui/Badge.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { Checkbox } from '#site/islands/ui/Checkbox.tsx';
 import { ConfirmDialog } from '#site/islands/ui/Dialog.tsx';
+import { EmailText } from '#site/islands/ui/EmailText.tsx';
 import { DataList } from '../list/DataList.tsx';
 import type { DataColumn } from '../list/data-table.ts';
 import { createListState } from '../list/list-state.ts';
@@ -30,7 +31,9 @@ const COLUMNS: readonly DataColumn<ImportRow>[] = [
     value: ({ label }) => label,
     cell: ({ label, place }) => (
       <span className="grid py-1">
-        <span className="font-semibold text-strong wrap-anywhere">{label || 'Without a name'}</span>
+        <span className="font-semibold text-strong">
+          <EmailText email={label || 'Without a name'} />
+        </span>
         {place ? <span className="text-xs text-muted wrap-anywhere">{place}</span> : null}
       </span>
     ),

@@ -84,15 +84,21 @@ export function ListToolbar({
           </Field>
         ))}
         {children}
-        <Button variant="ghost" className="mb-1.5" disabled={!isNarrowed(state)} onClick={list.clear}>
-          <Icon path={close} size={18} />
-          Clear
-        </Button>
       </div>
-      <div className="flex flex-wrap items-center justify-end gap-x-4">
-        <p role="status" className="me-auto text-sm text-muted tabular-nums">
+      <div className="flex flex-wrap items-center gap-x-2">
+        <p role="status" className="text-sm text-muted tabular-nums">
           {summary}
         </p>
+        <Button
+          variant="ghost"
+          size="small"
+          className="me-auto"
+          disabled={!isNarrowed(state)}
+          onClick={list.clear}
+        >
+          <Icon path={close} size={16} />
+          Clear
+        </Button>
         {exportButton}
       </div>
     </search>

@@ -77,7 +77,7 @@ export function toWaitingText({ lacksApproval, hold }: WaitingCertificate): stri
   if (hold && hold.outcome === null) {
     return hold.appeal
       ? 'Somebody else looks at your appeal now.'
-      : 'You went through this league faster than we expect, so somebody has a look before the certificate is issued. There is nothing to do for you.';
+      : 'You went through this league faster than we expect, so somebody has a look before the certificate is issued. You need not do anything.';
   }
   return lacksApproval
     ? 'The certificate comes with the approval of your assignment.'

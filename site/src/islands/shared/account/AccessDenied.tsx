@@ -18,7 +18,7 @@ export function AccessDenied({ current, required }: Props) {
         </h1>
         <p className="text-lg text-muted">You don't have permission to access this page.</p>
       </header>
-      <dl className="grid gap-x-6 gap-y-3 rounded-lg border border-line bg-surface p-5 sm:grid-cols-[auto_1fr]">
+      <dl className="grid gap-x-6 gap-y-1 rounded-lg border border-line bg-surface p-5 max-sm:[&>dt+dd+dt]:mt-3 sm:grid-cols-[auto_1fr] sm:gap-y-3">
         <dt className="font-semibold text-muted">Your role</dt>
         <dd className="font-semibold text-strong">{current ? ROLE_LABELS[current].words : 'None'}</dd>
         <dt className="font-semibold text-muted">Required role</dt>
