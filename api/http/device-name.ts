@@ -29,12 +29,12 @@ export function toDeviceName(userAgent: string | null): string {
   return browser ?? system ?? 'Unknown device';
 }
 
-/** An address without its last part, enough to recognize one's own network: '203.0.113.…', '2001:db8:85a3:…'. */
+/** An address without its last part, enough to recognize one's own network: '203.0.113.x', '2001:db8:85a3:x'. */
 export function toShortAddress(address: string | null): string | null {
   if (!address) return null;
   const [, threeParts] = /^(\d{1,3}\.\d{1,3}\.\d{1,3})\.\d{1,3}$/.exec(address) ?? [];
-  if (threeParts) return `${threeParts}.…`;
+  if (threeParts) return `${threeParts}.x`;
   if (!/^[0-9a-f:]+$/i.test(address) || !address.includes(':')) return null;
   const groups = (address.split('::')[0] ?? '').split(':').filter(Boolean).slice(0, 3);
-  return groups.length === 0 ? '::…' : `${groups.join(':')}:…`;
+  return groups.length === 0 ? '::x' : `${groups.join(':')}:x`;
 }

@@ -58,8 +58,8 @@ describe('where I am signed in', () => {
       'lastSeenAt',
     ]);
     expect(listed.map((one: Record<string, unknown>) => [one.device, one.address, one.isCurrent])).toEqual([
-      ['Chrome on Windows', '203.0.113.…', true],
-      ['Safari on iPhone', '2001:db8:85a3:…', false],
+      ['Chrome on Windows', '203.0.113.x', true],
+      ['Safari on iPhone', '2001:db8:85a3:x', false],
       ['Unknown device', null, false],
     ]);
     const text = JSON.stringify(reply.body);

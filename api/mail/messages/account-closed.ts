@@ -10,7 +10,7 @@ export function toAccountClosedMessage({ name }: { name: string }): MailContent 
     name,
     title: 'Your account is closed',
     paragraphs: [
-      `As you asked, nobody can sign in with this address any more. Because your account had rights over others, it is kept for ${STAFF_ERASURE_DAYS} days and then erased with what we knew about you; longer only while somebody may still ask about a decision that you alone took.`,
+      `As you asked, nobody can sign in with this address any more. An account of staff is kept for ${STAFF_ERASURE_DAYS} days, then erased with what we knew about you. It stays longer only while somebody may still ask about a decision that only you took.`,
       `Until then a Grand Pathfinder can open it again. If you did not ask for this, or changed your mind, write to ${product.mailbox} at once.`,
     ],
     reason: ACCOUNT_REASON,

@@ -41,7 +41,7 @@ const { ink, paper, light, dark } = palette;
  * and the narrow screen. Buttons are drawn with borders because Outlook ignores the padding of links.
  */
 const LOOKS = {
-  body: `margin:0;padding:0;background:${light.sunken};color:${light.body};font-size:16px;line-height:1.6;${SANS}`,
+  body: `margin:0;padding:0;background:${light.sunken};color:${light.body};font-size:16px;line-height:1.6;overflow-wrap:anywhere;word-break:break-word;${SANS}`,
   preview: `display:none;max-height:0;overflow:hidden;font-size:1px;line-height:1px;color:${light.sunken}`,
   page: 'max-width:560px;margin:0 auto;padding:32px 16px 40px',
   brand: 'margin:0 0 20px;font-size:17px;line-height:1.3;font-weight:700;letter-spacing:-.01em',
@@ -54,7 +54,7 @@ const LOOKS = {
   star: `color:${dark.brand}`,
   prizeName: 'margin:0;font-size:21px;line-height:1.25;font-weight:700;letter-spacing:-.01em',
   prizeFrom: `margin:4px 0 0;font-size:14px;line-height:1.4;color:${dark.muted}`,
-  quote: `margin:4px 0 24px;padding:16px 20px;background:${light.sunken};border-left:4px solid ${light.brand};border-radius:0 10px 10px 0`,
+  quote: `margin:4px 0 24px;padding:16px 20px 8px;background:${light.sunken};border-left:4px solid ${light.brand};border-radius:0 10px 10px 0`,
   quoteFrom: `margin:0 0 6px;font-size:14px;line-height:1.4;font-weight:700;color:${light.muted}`,
   quoteText: 'margin:0 0 8px;white-space:pre-wrap',
   quoteList: 'margin:0 0 8px;padding-left:24px',

@@ -42,6 +42,8 @@ describe.each(MAIL_KINDS.map((kind) => [kind, SAMPLES[kind]] as const))('%s', (_
     expect(html).toContain('<meta name="color-scheme" content="light dark">');
     expect(html).toContain('@media (prefers-color-scheme:dark)');
     expect(html).toContain('width=device-width');
+    // A long word or address breaks, and does not push the page wider than the screen.
+    expect(html).toMatch(/<body [^>]*overflow-wrap:anywhere/);
     expect(html).toStartWith('<!doctype html>\n<html lang="en"');
   });
 

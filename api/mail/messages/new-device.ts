@@ -5,7 +5,7 @@ interface NewDevice {
   name: string;
   /** 'Chrome on Windows'. */
   device: string;
-  /** '203.0.113.…'; null where none is known. */
+  /** '203.0.113.x'; null where none is known. */
   network: string | null;
   /** A moment, as people write it, in `timeZone`. */
   at: string;

@@ -24,7 +24,7 @@ export function toPasswordResetMessage({
     paragraphs: [
       `Enter this code to choose a new password. It works once, for ${OTP_LIFETIME_MINUTES} minutes. ${NEVER_ASKED}`,
       'If you did not ask for it, you can ignore this message: your password stays as it is.',
-      'If others have asked for codes until no more are sent, open the page with the link below: from there you can ask for one, today and tomorrow.',
+      'If no new code comes because others asked for too many, open the page with the link below: there you can still ask for one, today and tomorrow.',
     ],
     action: {
       label: 'Page closed? Open it again',

@@ -40,7 +40,7 @@ export const SAMPLES: Record<MailKind, MailContent> = {
   NEW_DEVICE: toNewDeviceMessage({
     name: NAME,
     device: 'Chrome on Windows',
-    network: '203.0.113.…',
+    network: '203.0.113.x',
     at: '22 November 2026 at 20:18',
     timeZone: 'Asia/Kolkata',
     token: 'sample',
