@@ -4,12 +4,17 @@ import { NonEmptyText } from '#contract/content-fields.ts';
 const title = NonEmptyText.describe('The heading');
 const text = NonEmptyText.describe('The sentence under the heading');
 
+/** Where others speak of a page. */
+const mention = {
+  description: NonEmptyText.describe('One or two sentences for search engines and shared links'),
+  cardLine: NonEmptyText.describe('The line on the picture that a shared link shows'),
+};
+
 /** What stands at the head of a page and where others speak of it. */
 const head = {
   title: NonEmptyText.describe('The large words at the head of the page'),
   lead: NonEmptyText.describe('One to three sentences under them'),
-  description: NonEmptyText.describe('One or two sentences for search engines and shared links'),
-  cardLine: NonEmptyText.describe('The line on the picture that a shared link shows'),
+  ...mention,
 };
 
 /** A head whose title is marked in part; `PageHeader` marks nothing when the part is not in the title. */
@@ -45,6 +50,23 @@ export const Pages = z.strictObject({
       join: NonEmptyText.describe('The button that leads to the cohorts'),
     })
     .describe('The about page; its facts are those of programme.json'),
-  community: z.strictObject(markedHead).describe('The community page; its people are those of team/'),
+  community: z
+    .strictObject({
+      ...markedHead,
+      chiefs: z.strictObject({ title, text }).describe('Above the chief pathfinders'),
+      next: NonEmptyText.describe('The sentence on the empty place beside them'),
+      join: NonEmptyText.describe('Under it, the link that leads to the cohorts'),
+      pathfinders: z.strictObject({ title, text }).describe('Above the pathfinders'),
+    })
+    .describe('The community page; its people are those of team/'),
+  cohorts: z.strictObject(markedHead).describe('The page of cohorts; its leagues are those of the product'),
+  accelerate: z
+    .strictObject({
+      ...mention,
+      start: NonEmptyText.describe('The button that leads to the cohorts'),
+      phases: z.strictObject({ title, text }).describe('Above the phases'),
+      domains: z.strictObject({ title, text }).describe('Above the domains'),
+    })
+    .describe('The Accelerate page; its title, phases and domains are those of accelerate.json'),
   events: z.strictObject(head).describe('The list of events'),
 });

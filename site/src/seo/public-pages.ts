@@ -32,12 +32,12 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
   {
     path: '/accelerate',
     title: accelerate.title,
-    card: { line: 'From a stubborn problem to a product with people using it.', art: 'stations' },
+    card: { line: pages.accelerate.cardLine, art: 'stations' },
   },
   {
     path: '/cohorts',
     title: 'Cohorts',
-    card: { line: 'Pick your league. Start with people who start when you do.', art: 'leagues' },
+    card: { line: pages.cohorts.cardLine, art: 'leagues' },
   },
   { path: '/community', title: 'Community', card: { line: pages.community.cardLine, art: 'people' } },
   {
