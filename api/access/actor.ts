@@ -44,8 +44,8 @@ const isRecent = (moment: PgColumn) =>
 
 /**
  * Prepares the reader that finds the caller behind an Authorization header (docs/api.md 0.2). Throws TOKEN_REQUIRED
- * without a Bearer header, TOKEN_INVALID for a token that is unknown, expired or revoked; a suspended account is told
- * so even when its sessions are gone.
+ * without a Bearer header, TOKEN_INVALID for a token that is unknown, expired or revoked; a suspended account, and
+ * one that its holder closed, is told so even when its sessions are gone.
  *
  * `own` gives, from the caller's id, the SQL of one JSON value that rides along, so that a call that answers with
  * nothing else is one statement. It is read before the caller's role is judged: judge before you answer with it. What
@@ -60,6 +60,7 @@ export function prepareActor<Own>(db: Database, name: string, own: (userId: PgCo
       role: users.role,
       status: users.status,
       emailVerifiedAt: users.emailVerifiedAt,
+      isClosed: sql<boolean>`${users.closedAt} is not null`,
       sessionId: sessions.id,
       isLive: sql<boolean>`${sessions.revokedAt} is null and ${sessions.expiresAt} > now()
         and ${accessTokens.expiresAt} > now()
@@ -86,9 +87,18 @@ export function prepareActor<Own>(db: Database, name: string, own: (userId: PgCo
     if (!/^[A-Za-z0-9_-]{43}$/.test(token)) throw new ApiError(ERRORS.TOKEN_INVALID);
     const [row] = await findSession.execute({ ...values, tokenHash: hashToken(token) });
     if (!row) throw new ApiError(ERRORS.TOKEN_INVALID);
-    if (row.status === 'SUSPENDED') throw new ApiError(ERRORS.ACCOUNT_SUSPENDED);
+    requireOpen(row);
     if (!row.isLive) throw new ApiError(ERRORS.TOKEN_INVALID);
-    const { isLive: _, emailVerifiedAt, own: found, isFresh, isByPasskey, isFreshByPasskey, ...actor } = row;
+    const {
+      isLive: _,
+      isClosed: __,
+      emailVerifiedAt,
+      own: found,
+      isFresh,
+      isByPasskey,
+      isFreshByPasskey,
+      ...actor
+    } = row;
     return {
       actor: {
         ...actor,
@@ -102,23 +112,30 @@ export function prepareActor<Own>(db: Database, name: string, own: (userId: PgCo
   };
 }
 
+/** Whoever still has a token of an account hears what happened to it. Throws ACCOUNT_SUSPENDED, ACCOUNT_CLOSED. */
+function requireOpen({ status, isClosed }: { status: string; isClosed: boolean }): void {
+  if (status === 'SUSPENDED' && isClosed) throw new ApiError(ERRORS.ACCOUNT_CLOSED);
+  if (status === 'SUSPENDED') throw new ApiError(ERRORS.ACCOUNT_SUSPENDED);
+}
+
 /**
  * The lock of a write's caller for the rest of its transaction; its check brings role, status and verification up to
  * date, so that a suspension, a change of role or password and the write happen one after the other, never across each
- * other (docs/security.md P17). The check throws TOKEN_INVALID, ACCOUNT_SUSPENDED.
+ * other (docs/security.md P17). The check throws TOKEN_INVALID, ACCOUNT_SUSPENDED, ACCOUNT_CLOSED.
  */
 export function actorLock(actor: Actor): ActorLock {
   return {
     statement: sql`
       select u.role, u.status, u.email_verified_at is not null as "emailVerified",
+        u.closed_at is not null as "isClosed",
         s.revoked_at is not null as "isRevoked"
       from users u join sessions s on s.user_id = u.id
       where u.id = ${actor.id} and s.id = ${actor.sessionId}
       for no key update of u for share of s`,
     check: (rows) => {
-      const [row] = rows as (Account & { isRevoked: boolean })[];
+      const [row] = rows as (Account & { isClosed: boolean; isRevoked: boolean })[];
       if (!row) throw new ApiError(ERRORS.TOKEN_INVALID);
-      if (row.status === 'SUSPENDED') throw new ApiError(ERRORS.ACCOUNT_SUSPENDED);
+      requireOpen(row);
       if (row.isRevoked) throw new ApiError(ERRORS.TOKEN_INVALID);
       actor.role = row.role;
       actor.status = row.status;

@@ -193,17 +193,17 @@ export async function toSignedIn(tx: Database, tokens: SessionTokens, userId: st
 
 /**
  * A fresh access token for a live session. The refresh token stays as it is (docs/security.md P15), so any number of
- * tabs may ask at once. Throws REFRESH_REFUSED or REFRESH_USER_REFUSED.
+ * tabs may ask at once. Throws REFRESH_REFUSED, REFRESH_USER_REFUSED or REFRESH_CLOSED.
  */
 export async function refreshAccess(
   { db, config }: Deps,
   refreshToken: string,
   countSession: Count,
 ): Promise<{ accessToken: string }> {
-  const [session] = await queryRows<{ id: string; status: string; is_live: boolean }>(
+  const [session] = await queryRows<{ id: string; status: string; is_closed: boolean; is_live: boolean }>(
     db,
     sql`
-      select s.id, u.status,
+      select s.id, u.status, u.closed_at is not null as is_closed,
         s.revoked_at is null and s.expires_at > now()
         and (u.role not in ('PATHFINDER','CHIEF_PATHFINDER','GRAND_PATHFINDER')
              or s.created_at > now() - ${STAFF_SESSION_HOURS} * interval '1 hour')
@@ -212,7 +212,9 @@ export async function refreshAccess(
       where s.refresh_token_hash = ${hashToken(refreshToken)}`,
   );
   if (!session) throw new ApiError(AUTH_ERRORS.REFRESH_REFUSED);
-  if (session.status === 'SUSPENDED') throw new ApiError(AUTH_ERRORS.REFRESH_USER_REFUSED);
+  if (session.status === 'SUSPENDED') {
+    throw new ApiError(session.is_closed ? AUTH_ERRORS.REFRESH_CLOSED : AUTH_ERRORS.REFRESH_USER_REFUSED);
+  }
   if (!session.is_live) throw new ApiError(AUTH_ERRORS.REFRESH_REFUSED);
   await countSession(session.id);
   await db.execute(sql`update sessions set last_used_at = now() where id = ${session.id}`);

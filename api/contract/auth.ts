@@ -33,6 +33,7 @@ export const AUTH_ERRORS = defineErrors({
   LOGIN_SUSPENDED: { status: 401, text: 'Account is suspended. Please contact support.' },
   REFRESH_REFUSED: { status: 401, text: 'Invalid refresh token' },
   REFRESH_USER_REFUSED: { status: 401, text: 'User not found or suspended' },
+  REFRESH_CLOSED: { status: 401, text: 'Account was deleted by its holder' },
 });
 
 /** Local part, '@', a domain with a dot, no spaces or control signs; ASCII only (docs/security.md H4). */

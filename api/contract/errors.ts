@@ -23,6 +23,7 @@ export const ERRORS = defineErrors({
   TOKEN_REQUIRED: { status: 401, text: 'Access token is required' },
   TOKEN_INVALID: { status: 401, text: 'Invalid or expired token' },
   ACCOUNT_SUSPENDED: { status: 403, text: 'Account is suspended' },
+  ACCOUNT_CLOSED: { status: 403, text: 'Account was deleted by its holder' },
   ROLE_REFUSED: { status: 403, text: 'Insufficient permissions' },
   GRAND_REQUIRED: { status: 403, text: 'Grand Pathfinder access required' },
   LEAGUE_OUT_OF_SCOPE: { status: 403, text: 'No access to this league' },

@@ -11,7 +11,7 @@ export interface PublishedAccount {
   email: string;
   role: string;
   passwordHash: string;
-  /** The demo made it; somebody may have given it another address and password since. */
+  /** The demo made it, or made it staff; somebody may have given it another address and password since. */
   isDemo: boolean;
   hasPublishedPassword: boolean;
 }
@@ -22,7 +22,7 @@ const AT_ONCE = 4;
 const NAMED_MAX = 5;
 
 /**
- * The accounts that the demo made, whatever address and password they have by now, and those of staff that have its
+ * The accounts that the demo made, or made staff, whatever address and password they have by now, and those of staff that have its
  * published password; staff first. Nobody else can have that password, since it is refused wherever one is chosen; should
  * they all the same, it does not sign them in (`isPublishedPassword`).
  */

@@ -2,10 +2,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
+import { approveUser, updateUserRole } from '#contract/admin-users.ts';
 import { login } from '#contract/auth.ts';
 import { enrollInLeague } from '#contract/learning.ts';
 import { sendResetOtp } from '#contract/otp.ts';
 import { completeResource } from '#contract/resource-progress.ts';
+import type { Role } from '#contract/roles.ts';
 import { updateWeek } from '#contract/weeks.ts';
 import { createApp } from '../app.ts';
 import { hashPassword } from '../auth/passwords.ts';
@@ -109,8 +111,51 @@ describe('P48 accounts of the demo, and others with its published password', () 
     await createAdministrator(api.db, { email, name: 'Head of School', password: 'tall-Giraffe-77!' });
     const removal = await removeDemo(api.db);
     expect(removal.accounts).toHaveLength(PEOPLE - 1);
-    expect(removal.accounts[0]).toEndWith(' (password changed)');
+    expect(removal.accounts[0]).toEndWith(' (with a password of its own)');
     expect(await names('users')).toEqual(['Head of School']);
+    await requireNoPublishedAccounts(api.db, ['NODE_ENV']);
+  });
+
+  test('take along whom they made staff, at whatever remove, and nobody else', async () => {
+    const { body } = await api.call(login, {
+      body: { email: 'grand@demo.openleague.test', password: DEMO_PASSWORD },
+    });
+    const head = await addPerson(api.db, { role: 'GRAND_PATHFINDER', email: 'head@example.test' });
+    const made: Record<string, Awaited<ReturnType<typeof addPerson>>> = {};
+    for (const name of ['first', 'second', 'approved', 'plain', 'luminary', 'real']) {
+      const status = name === 'approved' || name === 'plain' ? 'PENDING' : 'ACTIVE';
+      made[name] = await addPerson(api.db, { status, email: `${name}@example.test` });
+    }
+    const give = async (token: string, name: string, newRole: Role) => {
+      const reply = await api.call(updateUserRole, { token, body: { userId: made[name]?.id, newRole } });
+      expect([name, reply.status]).toEqual([name, 200]);
+    };
+    // As the mail's step-up would: this is about what follows.
+    await api.db.execute(sql`update sessions set proven_at = now() + interval '1 hour'`);
+    const { accessToken } = body.data;
+    await give(accessToken, 'first', 'GRAND_PATHFINDER');
+    await give(made.first?.token ?? '', 'second', 'PATHFINDER');
+    await give(accessToken, 'luminary', 'LUMINARY');
+    await give(head.token, 'real', 'CHIEF_PATHFINDER');
+    for (const [name, role] of [
+      ['approved', 'CHIEF_PATHFINDER'],
+      ['plain', undefined],
+    ] as const) {
+      const userId = made[name]?.id;
+      await api.call(approveUser, { token: accessToken, body: { userId, role } });
+    }
+    const own = async () =>
+      (await findPublishedAccounts(api.db))
+        .filter(({ hasPublishedPassword }) => !hasPublishedPassword)
+        .map(({ email }) => email.split('@')[0]);
+    expect((await own()).toSorted()).toEqual(['approved', 'first', 'second']);
+    await expect(requireNoPublishedAccounts(api.db, ['NODE_ENV'])).rejects.toThrow('first@example.test');
+    const removed = (await removeDemo(api.db)).accounts.filter((name) => name.includes('@example.test'));
+    expect(removed.toSorted()).toEqual(
+      ['approved', 'first', 'second'].map((name) => `${name}@example.test (with a password of its own)`),
+    );
+    const left = await queryRows<{ email: string }>(api.db, sql`select email from users order by email`);
+    expect(left.map(({ email }) => email.split('@')[0])).toEqual(['head', 'luminary', 'plain', 'real']);
     await requireNoPublishedAccounts(api.db, ['NODE_ENV']);
   });
 

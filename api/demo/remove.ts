@@ -35,7 +35,7 @@ class DryRun extends Error {}
 /**
  * Removes the demo, all or nothing: the accounts that it made, with all that is about them alone, and what it brought to
  * learn as long as nobody else changed it or did anything in it. An account of the demo that somebody gave a password or
- * an address of their own goes as well: nobody knows who has it, unless `createAdministrator` made it real. A second run
+ * an address of their own goes as well, and so does one that another of the demo made staff: nobody knows who has it, unless `createAdministrator` made it real. A second run
  * finds nothing. With `isDryRun` nothing is changed.
  */
 export async function removeDemo(db: Database, { isDryRun = false } = {}): Promise<DemoRemoval> {
@@ -100,7 +100,7 @@ async function removeAccounts(tx: Database, accounts: PublishedAccount[]): Promi
     if (still.length === 0) continue;
     await tx.delete(certificates).where(sql`${certificates.userId} = ${id}`);
     await eraseAccount(tx, { id, email });
-    removed.push(hasPublishedPassword ? email : `${email} (password changed)`);
+    removed.push(hasPublishedPassword ? email : `${email} (with a password of its own)`);
   }
   return removed;
 }

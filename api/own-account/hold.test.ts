@@ -1,16 +1,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { listUsers, updateRoleById, updateStatusById } from '#contract/admin-users.ts';
-import { getProfile, login } from '#contract/auth.ts';
+import { getProfile, login, refreshSession } from '#contract/auth.ts';
 import { resetPassword, sendResetOtp } from '#contract/otp.ts';
 import { deleteOwnAccount } from '#contract/own-account.ts';
 import type { Role } from '#contract/roles.ts';
 import { queryRows } from '../db/client.ts';
-import { users } from '../db/schema/accounts.ts';
+import { sessions, users } from '../db/schema/accounts.ts';
 import { assignments } from '../db/schema/curriculum.ts';
 import { learnerStats, submissions } from '../db/schema/learning.ts';
 import { listStoredMessages } from '../mail/outbox.ts';
-import { createId } from '../process/secrets.ts';
+import { createId, createToken, hashToken } from '../process/secrets.ts';
 import { addLeague } from '../test/leagues.ts';
 import { mailedCode } from '../test/mailed-code.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
@@ -55,15 +55,22 @@ describe('P59 the hold of a staff account', () => {
   test('it is closed at once, says so, and is erased after seven days by the clock alone', async () => {
     const chief = await addPerson(api.db, { role: 'CHIEF_PATHFINDER' });
     const second = await signInPerson(api.db, chief.id);
+    const refreshToken = createToken();
+    const refreshTokenHash = hashToken(refreshToken);
+    await api.db.update(sessions).set({ refreshTokenHash }).where(eq(sessions.id, second.sessionId));
     const reply = await close(chief);
     expect(reply.body).toEqual({
       success: true,
       message: 'Your account is closed. It will be erased in 7 days.',
       data: { isHeld: true },
     });
+    // Other devices hear what happened; they name a session of the account, so nobody else learns of it.
     for (const token of [chief.token, second.token]) {
-      expect((await api.call(getProfile, { token })).status).toBe(403);
+      const told = await api.call(getProfile, { token });
+      expect([told.status, told.body.code]).toEqual([403, 'ACCOUNT_CLOSED']);
     }
+    const renewed = await api.call(refreshSession, { body: { refreshToken } });
+    expect([renewed.status, renewed.body.code]).toEqual([401, 'REFRESH_CLOSED']);
     const refused = await logIn(chief);
     expect([refused.status, refused.body.code]).toEqual([401, 'LOGIN_CLOSED']);
     const { body } = await api.call(listUsers, { token: grand.token, query: { search: chief.email } });

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { ADMIN_USER_ERRORS, type SettableStatus, type UserState } from '#contract/admin-users.ts';
 import type { Call } from '#contract/call.ts';
 import { ERRORS } from '#contract/errors.ts';
-import type { Role } from '#contract/roles.ts';
+import { isAdmin, type Role } from '#contract/roles.ts';
 import type { Actor } from '../access/actor.ts';
 import { lockWithActor, stateColumns, toState } from '../accounts/lock.ts';
 import { recordAudit } from '../audit/record.ts';
@@ -56,6 +56,7 @@ export async function approveIn(
     })
     .where(eq(users.id, userId))
     .returning(stateColumns);
+  if (role) await followDemo(tx, actor, { userId, role });
   await setRanked(tx, userId);
   await queueMail(
     { db: tx, secret },
@@ -75,6 +76,21 @@ export async function approveIn(
     requestInfo,
   });
   return toState(approved ?? target);
+}
+
+/**
+ * Whom an account of the demo makes staff is of the demo as well: whoever saw it can have a way in that would outlive it
+ * (docs/security.md P48).
+ */
+async function followDemo(
+  tx: Database,
+  actor: Actor,
+  { userId, role }: { userId: string; role: Role },
+): Promise<void> {
+  if (!isAdmin(role)) return;
+  await tx.execute(sql`insert into demo_accounts (user_id)
+    select ${userId} where exists (select 1 from demo_accounts d where d.user_id = ${actor.id})
+    on conflict do nothing`);
 }
 
 /**
@@ -101,6 +117,7 @@ export async function updateRole(
         .set({ role, updatedAt: sql`now()` })
         .where(eq(users.id, userId))
         .returning(stateColumns);
+      await followDemo(tx, actor, { userId, role });
       const lost = hasScopes(role)
         ? []
         : await tx

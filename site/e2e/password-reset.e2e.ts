@@ -107,7 +107,8 @@ test.describe('a sign-in that was somebody else', () => {
 
     await page.goto(link ?? '');
     await confirm.click();
-    await expect(page.getByRole('alert')).toContainText('This link was used already or has expired');
+    await expect(page.getByRole('heading', { name: 'This link is used up' })).toBeVisible();
+    await expect(confirm).toBeHidden();
   });
 });
 

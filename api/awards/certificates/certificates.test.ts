@@ -12,6 +12,7 @@ import { createId } from '../../process/secrets.ts';
 import { addLeague, enroll, type TestLeague } from '../../test/leagues.ts';
 import { makeApp, type TestApp } from '../../test/make-app.ts';
 import { addPerson, type Person, TEST_PASSWORD } from '../../test/people.ts';
+import { issueDueCertificates } from '../due.ts';
 
 let api: TestApp;
 beforeAll(async () => {
@@ -76,6 +77,18 @@ describe('issuing', () => {
     await tick(learner, first);
     expect(await ownOf(learner)).toEqual([certificate]);
     expect(await audited(learner.id, 'CERTIFICATE_ISSUED')).toHaveLength(1);
+  });
+
+  test('comes with no topic but the last, nor to those who only enrolled', async () => {
+    const league = await addLeague(api.db, { weeks: 1, sections: 2, resources: 1 });
+    const learner = await addPerson(api.db);
+    await enroll(api.db, learner.id, league);
+    await issueDueCertificates(api.db);
+    for (const { resources } of league.weeks[0]?.sections ?? []) {
+      expect(await ownOf(learner)).toEqual([]);
+      await tick(learner, resources[0]);
+    }
+    expect(await ownOf(learner)).toHaveLength(1);
   });
 
   test('last ticks at once issue one; the words stay when league and account are renamed or deleted', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
-import { decideHold, PACE } from '#contract/certificates.ts';
+import { decideHold } from '#contract/certificates.ts';
 import { completeResource } from '#contract/resource-progress.ts';
 import { queryRows } from '../../db/client.ts';
 import { ownCertificatesOf, requestsOf, resourcesOf } from '../../test/certificates.ts';
@@ -75,12 +75,11 @@ test('a tick every ten seconds through a league is seen by staff, who issue the 
 });
 
 test('from ten resources on, twenty seconds each are a human pace, and a moment less is none', async () => {
-  const short = PACE.resourcesMin - 1;
-  expect(await judge(await addOf(1, 1, short), every(short, 0))).toBeNull();
-  const ten = await addOf(1, 1, PACE.resourcesMin);
+  expect(await judge(await addOf(1, 1, 9), every(9, 0))).toBeNull();
+  const ten = await addOf(1, 1, 10);
   expect(await judge(ten, every(10, 0))).toEqual([10, 0]);
   expect(await judge(ten, every(10, 19.9))).toEqual([10, 179]);
-  expect(await judge(ten, every(10, PACE.secondsEachMin))).toBeNull();
+  expect(await judge(ten, every(10, 20))).toBeNull();
 });
 
 test('more resources take longer each, up to a minute', async () => {
@@ -89,8 +88,8 @@ test('more resources take longer each, up to a minute', async () => {
   expect(await judge(forty, every(40, 40))).toBeNull();
   const large = await addOf(4, 4, 10);
   expect(await judge(large, every(160, 10))).toEqual([160, 1590]);
-  expect(await judge(large, every(160, 59))).toEqual([160, 9381]);
-  expect(await judge(large, every(160, PACE.secondsEachMax))).toBeNull();
+  expect(await judge(large, every(160, 59.9))).toEqual([160, 9524]);
+  expect(await judge(large, every(160, 60))).toBeNull();
 });
 
 test('a tick of the day before, one of each topic, or a pause of an hour makes no script human', async () => {

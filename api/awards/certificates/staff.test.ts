@@ -5,11 +5,13 @@ import { REVOCATION_REASON_MAX_LENGTH } from '#contract/certificates.ts';
 import { ROLES } from '#contract/roles.ts';
 import { certificates } from '../../db/schema/awards.ts';
 import { auditLog } from '../../db/schema/operations.ts';
+import type { By } from '../../http/request-info.ts';
 import { createId } from '../../process/secrets.ts';
 import { addCertificate as addStored, certificateEntriesOf } from '../../test/certificates.ts';
 import { addLeague, type TestLeague } from '../../test/leagues.ts';
 import { makeApp, type TestApp } from '../../test/make-app.ts';
 import { addPerson, addScope, type Person } from '../../test/people.ts';
+import { revokeCertificate } from './staff.ts';
 
 let api: TestApp;
 let grand: Person;
@@ -185,6 +187,9 @@ describe('revoking', () => {
     expect((await revoke(blindChief, own)).body.error).toBe('Insufficient permissions');
     expect((await revoke(chief, whole)).body.error).toBe('Grand Pathfinder access required');
     expect((await restore(chief, whole)).status).toBe(403);
+    // As the guard says, so says what it guards.
+    const by = { actor: { id: chief.id, role: 'CHIEF_PATHFINDER' }, requestInfo: {} } as By;
+    await expect(revokeCertificate(api.db, by, other, 'Copied work')).rejects.toMatchObject({ status: 403 });
     const unknown = await revoke(grand, createId());
     expect([unknown.status, unknown.body.error]).toEqual([404, 'Certificate not found']);
     expect((await revoke(grand, whole)).status).toBe(200);

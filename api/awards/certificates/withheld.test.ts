@@ -174,7 +174,7 @@ describe('a certificate held for its pace', () => {
     expect(await certificateEntriesOf(api, learner)).toEqual([
       {
         action: 'CERTIFICATE_RELEASED',
-        actorId: deciders[statuses.indexOf(200)]?.id,
+        actorId: deciders[statuses.indexOf(200)]?.id ?? '',
         metadata: { id, leagueId: league.id, reason: 'Knew it from work', isAppeal: false },
       },
       { action: 'CERTIFICATE_ISSUED', actorId: learner.id, metadata: expect.anything() },

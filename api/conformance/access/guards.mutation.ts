@@ -34,6 +34,7 @@ const CHECKS: Record<string, 'passes' | 'yes' | 'unfiltered' | 'everywhere' | 'a
 const TWICE: Record<string, string | string[]> = {
   'access.ts TOKEN_REQUIRED': 'whoever is not found is refused before a rule is read',
   'actor.ts TOKEN_INVALID': 'what does not look like a token is not found as one',
+  'actor.ts ACCOUNT_CLOSED': 'what its holder closed is suspended as well',
   'actor.ts ACCOUNT_SUSPENDED': ['access.ts ACCOUNT_SUSPENDED'],
   'access.ts ACCOUNT_SUSPENDED': ['actor.ts ACCOUNT_SUSPENDED'],
   'access.ts ACCOUNT_PENDING': ['access.ts ACCOUNT_INACTIVE'],

@@ -75,7 +75,8 @@ export async function addPrincipals(
   const expired = await add('expired', { role: 'GRAND_PATHFINDER' });
   await db
     .update(accessTokens)
-    .set({ expiresAt: new Date(Date.now() - 1000) })
+    // The sandbox is one transaction, whose clock stands still where it began.
+    .set({ expiresAt: new Date(Date.now() - 3_600_000) })
     .where(eq(accessTokens.sessionId, expired.sessionId));
   const loggedOut = await add('loggedOut', { role: 'GRAND_PATHFINDER' });
   await db.update(sessions).set({ revokedAt: new Date() }).where(eq(sessions.id, loggedOut.sessionId));

@@ -72,7 +72,8 @@ export const users = pgTable(
 );
 
 /**
- * Accounts that the demo made and nobody took over on the command line, whatever address and password they have by now:
+ * Accounts that the demo made, or one of these made staff, and nobody took over on the command line, whatever address and
+ * password they have by now:
  * whoever saw the demo may have a way in to them.
  */
 export const demoAccounts = pgTable('demo_accounts', {

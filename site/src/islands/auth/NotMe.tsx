@@ -17,6 +17,7 @@ export function NotMe() {
     return () => removeEventListener('hashchange', read);
   }, [screen]);
   if (step === 'done') return <SignedOut />;
+  if (step === 'spent') return <Spent />;
   if (step === 'incomplete') return <Incomplete />;
   return (
     <div className="grid gap-8">
@@ -25,16 +26,7 @@ export function NotMe() {
         stops working. You set a new one with a code that we send you.
       </AccountHeading>
       <div className="grid gap-5">
-        <FormFailure>
-          {failure ? (
-            <p>
-              {failure}{' '}
-              <a className="link" href="/forgot-password">
-                Set a new password
-              </a>
-            </p>
-          ) : null}
-        </FormFailure>
+        <FormFailure>{failure ? <p>{failure}</p> : null}</FormFailure>
         <Button
           variant="danger"
           size="large"
@@ -63,6 +55,20 @@ function SignedOut() {
       <AccountHeading title="Every device is signed out">
         The old password works no more. Choose a new one that you use nowhere else. Your progress, notes and
         badges are kept.
+      </AccountHeading>
+      <ButtonLink href="/forgot-password" size="large" wide>
+        Set a new password
+      </ButtonLink>
+    </div>
+  );
+}
+
+function Spent() {
+  return (
+    <div role="status" className="grid gap-8">
+      <AccountHeading title="This link is used up">
+        It was used already, or it has expired. If somebody else may still know your password, set a new one:
+        that signs every device out.
       </AccountHeading>
       <ButtonLink href="/forgot-password" size="large" wide>
         Set a new password

@@ -1,11 +1,12 @@
 import { atom, type ReadableAtom } from 'nanostores';
+import type { AUTH_ERRORS } from '#contract/auth.ts';
 import { reportSignIn } from '#contract/auth.ts';
 import { UNEXPECTED_FAILURE } from '../shared/form/form.ts';
-import { callApi, toMessage } from '../shared/http/api.ts';
+import { ApiFailure, callApi, toMessage } from '../shared/http/api.ts';
 
 interface NotMeState {
-  /** unread: the address was not read yet. incomplete: it has no secret. */
-  step: 'unread' | 'incomplete' | 'asked' | 'busy' | 'done';
+  /** unread: the address was not read yet. incomplete: it has no secret. spent: the link is good for nothing more. */
+  step: 'unread' | 'incomplete' | 'asked' | 'busy' | 'done' | 'spent';
   failure: string | null;
 }
 
@@ -16,6 +17,8 @@ interface NotMeScreen {
   /** Nothing happens before this: programs that open links in mail press no button. */
   confirm(): Promise<void>;
 }
+
+const SPENT: keyof typeof AUTH_ERRORS = 'REPORT_LINK_SPENT';
 
 /** The page behind 'This was not me' in the mail about a new device. */
 export function createNotMe(): NotMeScreen {
@@ -34,7 +37,8 @@ export function createNotMe(): NotMeScreen {
         await callApi(reportSignIn, { body: { token } });
         $state.set({ step: 'done', failure: null });
       } catch (error) {
-        $state.set({ step: 'asked', failure: toMessage(error, UNEXPECTED_FAILURE) });
+        if (error instanceof ApiFailure && error.code === SPENT) $state.set({ step: 'spent', failure: null });
+        else $state.set({ step: 'asked', failure: toMessage(error, UNEXPECTED_FAILURE) });
       }
     },
   };

@@ -4,7 +4,7 @@ import { API_BASE_PATH } from '#contract/constants.ts';
 import type { ERRORS } from '#contract/errors.ts';
 import { cacheReply, readCachedReply } from '../offline/offline-cache.ts';
 import { takeEarlyReply } from './early-replies.ts';
-import { endSession, followSessionEnd } from './session-end.ts';
+import { endSession, followSessionEnd, type SignOutReason } from './session-end.ts';
 import { readTokens, saveAccessToken } from './tokens.ts';
 
 export const REQUEST_FAILED = 'API request failed';
@@ -101,8 +101,13 @@ export async function callApiForReply<C extends AnyCall>(
   return withFreshToken(call, (token) => request<DataOf<C>>(call, options, token));
 }
 
-const SUSPENDED: keyof typeof ERRORS = 'ACCOUNT_SUSPENDED';
-const REFRESH_SUSPENDED: keyof typeof AUTH_ERRORS = 'REFRESH_USER_REFUSED';
+/** The refusals that end a session for good, and why. */
+const ENDS: Partial<Record<string, SignOutReason>> = {
+  ACCOUNT_SUSPENDED: 'suspended',
+  REFRESH_USER_REFUSED: 'suspended',
+  ACCOUNT_CLOSED: 'closed',
+  REFRESH_CLOSED: 'closed',
+} satisfies Partial<Record<keyof typeof ERRORS | keyof typeof AUTH_ERRORS, SignOutReason>>;
 let tellRightsRefused = () => {};
 /** Calls back when an account is refused what its screens offered: it may have lost a right since they were drawn. */
 export function onRightsRefused(listener: () => void): void {
@@ -151,7 +156,8 @@ async function sendFresh<Result>(
 
 function followRefusal({ code }: ApiFailure, refreshToken: string | null): void {
   // Somebody else may have signed in while the answer was on its way.
-  if (code === SUSPENDED && readTokens().refreshToken === refreshToken) endSession('suspended');
+  const end = ENDS[code ?? ''];
+  if (end && readTokens().refreshToken === refreshToken) endSession(end);
   else tellRightsRefused();
 }
 
@@ -214,7 +220,7 @@ async function refresh(stale: string | null): Promise<string | null> {
   } catch (error) {
     if (!(error instanceof ApiFailure) || !isRefusal(error)) throw error;
     if (readTokens().refreshToken === refreshToken) {
-      endSession(error.code === REFRESH_SUSPENDED ? 'suspended' : 'ended');
+      endSession(ENDS[error.code ?? ''] ?? 'ended');
     }
     return readTokens().accessToken;
   }

@@ -174,6 +174,7 @@ test('SESSION-05 a refresh in another tab asks for nothing here', async () => {
 
 for (const [status, code, reason] of [
   [403, 'ACCOUNT_SUSPENDED', 'suspended'],
+  [403, 'ACCOUNT_CLOSED', 'closed'],
   [401, 'TOKEN_INVALID', 'ended'],
 ] as const) {
   test(`SESSION-06 an account that the server shuts out learns why: ${reason}`, async () => {
@@ -186,6 +187,14 @@ for (const [status, code, reason] of [
     expect(takeSignOutReason()).toBeNull();
   });
 }
+
+test('SESSION-06 the other devices of an account that its holder closed read that it is closed', async () => {
+  keepTokens();
+  browser.answer('GET /auth/profile', refusal(401, 'No'));
+  browser.answer('POST /auth/refresh', refusal(401, 'No', { code: 'REFRESH_CLOSED' }));
+  await startSession();
+  expect(takeSignOutReason()).toBe('closed');
+});
 
 /** What is kept of somebody who is signed in and at work. */
 function keepAll(): void {
