@@ -9,9 +9,9 @@ import {
 import { reachesRole } from '#contract/roles.ts';
 import { type Actor, listScopes } from '../access/actor.ts';
 import type { Database } from '../db/client.ts';
-import { users } from '../db/schema/accounts.ts';
 import { cohorts, leagues, resources, sections, weeks } from '../db/schema/curriculum.ts';
 import { escapeLike, holdsText } from '../db/text-search.ts';
+import { findPeople } from './people.ts';
 
 const NOTHING: StaffSearchData = { people: [], leagues: [], weeks: [], sections: [], resources: [] };
 
@@ -35,7 +35,7 @@ export async function findForStaff(db: Database, actor: Actor, text: string): Pr
   };
   const findsLeagues = search.leagueIds === null || search.leagueIds.length > 0;
   const [people, foundLeagues, foundWeeks, foundSections, foundResources] = await Promise.all([
-    readsPeople ? findPeople(db, search) : [],
+    readsPeople ? findPeople(db, searchTerms) : [],
     findsLeagues ? findLeagues(db, search) : [],
     findsLeagues ? findWeeks(db, search) : [],
     findsLeagues ? findSections(db, search) : [],
@@ -87,15 +87,6 @@ function nearest(column: SQLWrapper, { first }: Search): SQL[] {
 
 const inLeagues = (column: AnyColumn, { leagueIds }: Search) =>
   leagueIds === null ? undefined : inArray(column, leagueIds);
-
-function findPeople(db: Database, search: Search): Promise<StaffSearchData['people']> {
-  return db
-    .select({ id: users.id, name: users.name, email: users.email, role: users.role, status: users.status })
-    .from(users)
-    .where(hasEveryTerm([users.name, users.email, users.olid], search))
-    .orderBy(...nearest(users.name, search), users.id)
-    .limit(STAFF_SEARCH_ROWS) as Promise<StaffSearchData['people']>;
-}
 
 function findLeagues(db: Database, search: Search): Promise<StaffSearchData['leagues']> {
   return db

@@ -79,7 +79,6 @@ export const UserRow = z.object({
 export type UserRow = z.infer<typeof UserRow>;
 
 export const USER_SORTS = ['name', 'olid', 'createdAt'] as const;
-export type UserSort = (typeof USER_SORTS)[number];
 
 /** A filter of the list; absent, '' and 'all' mean no filter. */
 function filterOf<Value extends string>(values: readonly Value[], error: string) {
@@ -109,6 +108,9 @@ export const UserListQuery = z.extend(PageQuery, {
 });
 export type UserListQuery = z.infer<typeof UserListQuery>;
 
+export const USER_FIGURES = ['total', 'active', 'pending', 'suspended', 'migrated'] as const;
+export type UserFigure = (typeof USER_FIGURES)[number];
+
 /** Figures over all rows before any filter but `excludeRole` (AUSER-02). */
 export const UserCounts = z.object({
   total: z.number(),
@@ -116,6 +118,8 @@ export const UserCounts = z.object({
   pending: z.number(),
   suspended: z.number(),
   migrated: z.number(),
+  /** Which of them are estimates, because there are too many to be counted each time. */
+  estimated: z.optional(z.array(z.enum(USER_FIGURES))),
 });
 export type UserCounts = z.infer<typeof UserCounts>;
 

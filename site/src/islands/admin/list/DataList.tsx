@@ -6,13 +6,21 @@ import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
 import { ErrorState } from '#site/islands/ui/ErrorState.tsx';
 import type { QueryState } from '../../shared/query/query.ts';
 import { toLoadFailure } from '../action/failures.ts';
+import { toCountText } from './count-text.ts';
 import { DataTable, type DataTableProps } from './DataTable.tsx';
 import { ListSkeleton } from './ListSkeleton.tsx';
 import { type ListFilter, ListToolbar } from './ListToolbar.tsx';
 import { LoadFailure } from './LoadFailure.tsx';
 import { isNarrowed } from './list-state.ts';
 
-interface Props<Row> extends Omit<DataTableProps<Row>, 'rows' | 'total' | 'caption'> {
+interface Served {
+  total: number;
+  all: number;
+  /** Which of them are estimates. */
+  estimated?: { total?: boolean; all?: boolean };
+}
+
+interface Props<Row> extends Omit<DataTableProps<Row>, 'rows' | 'total' | 'totalIsEstimate' | 'caption'> {
   /** 'cohorts': in 'Failed to load cohorts: …', 'Loading cohorts...', 'Showing 3 of 12 cohorts', 'Search cohorts'. */
   many: string;
   /** The word for them in 'Failed to load weeks: …' where the catalogue has another one (ERR-16). */
@@ -21,7 +29,7 @@ interface Props<Row> extends Omit<DataTableProps<Row>, 'rows' | 'total' | 'capti
   loaded: QueryState<readonly Row[]>;
   onRetry: () => void;
   /** Counts of the server, when it filters, sorts and pages: rows that pass, and all rows. */
-  served?: { total: number; all: number };
+  served?: Served;
   placeholder?: string;
   filters?: readonly (ListFilter & { matches?: (row: Row, value: string) => boolean })[];
   /** The words of a row that the search looks through, when all rows are here. */
@@ -100,7 +108,7 @@ export function DataList<Row>({
         many={many}
         placeholder={placeholder}
         filters={filters}
-        summary={`Showing ${NUMBER.format(total)} of ${NUMBER.format(all)} ${many}`}
+        summary={`Showing ${toCountText(total, served?.estimated?.total)} of ${toCountText(all, served?.estimated?.all)} ${many}`}
         exportButton={exportButton}
       >
         {tools}
@@ -120,10 +128,15 @@ export function DataList<Row>({
           </EmptyState>
         ))
       ) : (
-        <DataTable {...table} caption={many} list={list} rows={rows} total={served?.total} />
+        <DataTable
+          {...table}
+          caption={many}
+          list={list}
+          rows={rows}
+          total={served?.total}
+          totalIsEstimate={served?.estimated?.total}
+        />
       )}
     </div>
   );
 }
-
-const NUMBER = new Intl.NumberFormat('en-US');

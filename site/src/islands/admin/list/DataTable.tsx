@@ -25,6 +25,7 @@ export interface DataTableProps<Row> {
   list: ListControl;
   /** How many rows pass search and filters, when the server sorts and pages. */
   total?: number;
+  totalIsEstimate?: boolean;
   pageSize?: number;
   /** Check boxes for bulk actions. */
   selection?: { chosen: Selection; onChange: (chosen: Selection) => void };
@@ -46,6 +47,7 @@ export function DataTable<Row>({
   rowLabel,
   list,
   total,
+  totalIsEstimate,
   pageSize = PAGE_ROWS,
   selection,
   actions,
@@ -142,7 +144,14 @@ export function DataTable<Row>({
           onRowClick={onOpen}
         />
       </div>
-      <Pager page={shownPage} lastPage={lastPage} count={count} pageSize={pageSize} onTurn={list.turnTo} />
+      <Pager
+        page={shownPage}
+        lastPage={lastPage}
+        count={count}
+        countIsEstimate={totalIsEstimate}
+        pageSize={pageSize}
+        onTurn={list.turnTo}
+      />
     </div>
   );
 }

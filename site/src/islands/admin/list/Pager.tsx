@@ -1,6 +1,7 @@
 import { chevronLeft, chevronRight } from '#site/icons/arrows.ts';
 import { IconButton } from '#site/islands/ui/Button.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
+import { toCountText } from './count-text.ts';
 
 interface Props {
   /** From 1. */
@@ -8,6 +9,7 @@ interface Props {
   lastPage: number;
   /** All rows, over all pages. */
   count: number;
+  countIsEstimate?: boolean;
   pageSize: number;
   /** What is counted: 'Rows' unless a page is made of something larger. */
   what?: string;
@@ -17,14 +19,14 @@ interface Props {
 const NUMBER = new Intl.NumberFormat('en-US');
 
 /** Turns the pages of a list; nothing is drawn for a single page. */
-export function Pager({ page, lastPage, count, pageSize, what = 'Rows', onTurn }: Props) {
+export function Pager({ page, lastPage, count, countIsEstimate, pageSize, what = 'Rows', onTurn }: Props) {
   if (lastPage <= 1) return null;
   const first = (page - 1) * pageSize + 1;
   const last = Math.min(page * pageSize, count);
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center justify-end gap-2 text-sm text-muted">
       <p className="me-auto tabular-nums">
-        {what} {NUMBER.format(first)} to {NUMBER.format(last)} of {NUMBER.format(count)}
+        {what} {NUMBER.format(first)} to {NUMBER.format(last)} of {toCountText(count, countIsEstimate)}
       </p>
       <IconButton label="Previous page" disabled={page <= 1} onClick={() => onTurn(page - 1)}>
         <Icon path={chevronLeft} />

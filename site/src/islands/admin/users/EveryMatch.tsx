@@ -7,15 +7,13 @@ import { type Chosen, findMatches, type UserList } from './user-list.ts';
 
 interface Props {
   users: UserList;
-  /** How many match over all pages. */
-  total: number;
+  /** How many match over all pages, in words. */
+  count: string;
   onFound: (everybody: readonly Chosen[]) => void;
 }
 
-const NUMBER = new Intl.NumberFormat('en-US');
-
 /** Below a page that is chosen whole: the offer to choose everybody who matches, on whatever page they stand. */
-export function EveryMatch({ users, total, onFound }: Props) {
+export function EveryMatch({ users, count, onFound }: Props) {
   const list = useStore(users.list.$list);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -43,7 +41,6 @@ export function EveryMatch({ users, total, onFound }: Props) {
       setBusy(false);
     }
   };
-  const count = NUMBER.format(total);
   return (
     <>
       <Button

@@ -17,6 +17,7 @@ import { Opened } from '../action/Opened.tsx';
 import { createOpening, type Opening } from '../action/opening.ts';
 import { ExportButton } from '../export/ExportButton.tsx';
 import { DayCell } from '../list/cells.tsx';
+import { toCountText } from '../list/count-text.ts';
 import { DataList } from '../list/DataList.tsx';
 import { type DataColumn, type Selection, selectedKeys } from '../list/data-table.ts';
 import type { ListFilter } from '../list/ListToolbar.tsx';
@@ -36,6 +37,7 @@ import {
   mayEditHere,
   type UserActions,
 } from './user-actions.ts';
+import type { UsersView } from './user-fetch.ts';
 import {
   applyState,
   type Chosen,
@@ -184,7 +186,7 @@ export function Users({ user: own }: { user: User }) {
         loaded={{ ...loaded, data: data?.users ?? null }}
         onRetry={users.query.invalidate}
         list={users.list}
-        served={data ? { total: data.total, all: data.counts.total } : undefined}
+        served={data ? toServed(data) : undefined}
         pageSize={Math.max(USERS_PAGE_SIZE, data?.users.length ?? 0)}
         placeholder="Search users by name, email, or social handles..."
         filters={FILTERS}
@@ -211,7 +213,11 @@ export function Users({ user: own }: { user: User }) {
       />
       <BulkTools chosen={chosen} bulk={bulk} onClear={() => setSelection({})}>
         {isPageChosen && data.total > chosen.length ? (
-          <EveryMatch users={users} total={data.total} onFound={chooseAll} />
+          <EveryMatch
+            users={users}
+            count={toCountText(data.total, data.totalIsEstimate)}
+            onFound={chooseAll}
+          />
         ) : null}
       </BulkTools>
       <Opened opening={opened}>
@@ -247,6 +253,11 @@ export function Users({ user: own }: { user: User }) {
   );
 }
 
+function toServed({ total, totalIsEstimate, counts }: UsersView) {
+  const isAllEstimate = counts.estimated?.includes('total');
+  return { total, all: counts.total, estimated: { total: totalIsEstimate, all: isAllEstimate } };
+}
+
 /** What could not be done, above the list; a dialog that is open tells it itself. */
 function Failures({ actions, opened }: { actions: UserActions; opened: Opening<string> }) {
   const isOpen = useStore(opened.$subject) !== null;
@@ -277,17 +288,18 @@ function without(selection: Selection, answered: readonly string[]): Selection {
 
 interface WaitingProps {
   users: ReturnType<typeof createUserList>;
-  data: { counts: { pending: number } } | null;
+  data: Pick<UsersView, 'counts'> | null;
 }
 
 /** The way to those who wait, while somebody does. */
 function WaitingButton({ users, data }: WaitingProps) {
   const { filters } = useStore(users.list.$list);
   const pending = data?.counts.pending ?? 0;
+  const isEstimate = data?.counts.estimated?.includes('pending');
   if (pending === 0 || filters.status === 'PENDING') return null;
   return (
     <Button onClick={() => users.list.filter('status', 'PENDING')}>
-      Review {pending === 1 ? '1 pending user' : `${pending} pending users`}
+      Review {pending === 1 ? '1 pending user' : `${toCountText(pending, isEstimate)} pending users`}
     </Button>
   );
 }

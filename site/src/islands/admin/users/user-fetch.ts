@@ -27,6 +27,7 @@ export interface UsersView {
   counts: UserCounts;
   /** How many accounts pass search and filters, over all pages. */
   total: number;
+  totalIsEstimate: boolean;
   /** Something the reader of the list should know (AUSER-24). */
   note: string | null;
 }
@@ -108,7 +109,8 @@ function toView(
   { users, counts, note, pagination }: UserList,
   fallbackNote: string | null = null,
 ): UsersView {
-  return { users, counts, total: pagination.total, note: fallbackNote ?? note ?? null };
+  const { total, totalIsEstimate = false } = pagination;
+  return { users, counts, total, totalIsEstimate, note: fallbackNote ?? note ?? null };
 }
 
 /** True when another way might work: the server answered, and not that the account may not. */

@@ -1,9 +1,10 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import type { UserCounts, UserRow, UserState } from '#contract/admin-users.ts';
+import type { UserCounts, UserFigure, UserRow, UserState } from '#contract/admin-users.ts';
 import { STATUSES, type Status } from '#contract/roles.ts';
 import { listUserMatches } from '#contract/user-batches.ts';
 import { callApi } from '#site/islands/shared/http/api.ts';
 import type { Query } from '../../shared/query/query.ts';
+import { toCountText } from '../list/count-text.ts';
 import { createListParams, createListState, type ListControl, type ListState } from '../list/list-state.ts';
 import { createStaffQueryFor, invalidate } from '../query/queries.ts';
 import { fetchUsers, type UserParams, type UsersView } from './user-fetch.ts';
@@ -93,18 +94,21 @@ const COUNTED: Partial<Record<Status, 'active' | 'pending' | 'suspended'>> = {
 /** The counters above the list (AUSER-02); dashes while they are on their way. */
 export function toCounters(counts: UserCounts | undefined) {
   return [
-    { label: 'Active', value: counts?.active ?? null },
-    { label: 'Pending', value: counts?.pending ?? null },
-    { label: 'Suspended', value: counts?.suspended ?? null },
+    { label: 'Active', value: toFigure(counts, 'active') },
+    { label: 'Pending', value: toFigure(counts, 'pending') },
+    { label: 'Suspended', value: toFigure(counts, 'suspended') },
     { label: 'Migrated', value: counts ? toMigrated(counts) : null },
-    { label: 'Total', value: counts?.total ?? null },
+    { label: 'Total', value: toFigure(counts, 'total') },
   ];
 }
 
-const NUMBER = new Intl.NumberFormat('en-US');
+function toFigure(counts: UserCounts | undefined, name: UserFigure): number | string | null {
+  return counts?.estimated?.includes(name) ? toCountText(counts[name], true) : (counts?.[name] ?? null);
+}
 
-function toMigrated({ migrated, total }: UserCounts): string {
-  return `${NUMBER.format(migrated)} (${total === 0 ? 0 : Math.round((100 * migrated) / total)}%)`;
+function toMigrated(counts: UserCounts): string {
+  const { migrated, total } = counts;
+  return `${toCountText(migrated, counts.estimated?.includes('migrated'))} (${total === 0 ? 0 : Math.round((100 * migrated) / total)}%)`;
 }
 
 /** A chosen account, as far as it takes to say which actions fit it. */
