@@ -48,6 +48,8 @@ export async function readAuditLog(
 }
 
 const BATCH = 2000;
+/** The reply begins with these, within the deadline of a call whatever else the server does; the others have none. */
+const FIRST_BATCH = 100;
 
 /** Every entry that the filters leave, newest first, batch by batch; what is written meanwhile is not in it. */
 export async function* readAllEntries(db: Database, query: AuditLogQuery): AsyncGenerator<AuditLogRow[]> {
@@ -58,12 +60,13 @@ export async function* readAllEntries(db: Database, query: AuditLogQuery): Async
       ? sql`(${auditLog.createdAt}, ${auditLog.id}) < (
           select edge.created_at, edge.id from audit_log edge where edge.id = ${last.id})`
       : undefined;
-    const rows: Entry[] = await selectEntries(db, and(asked, older)).limit(BATCH);
+    const size = last ? BATCH : FIRST_BATCH;
+    const rows: Entry[] = await selectEntries(db, and(asked, older)).limit(size);
     const end = rows.at(-1)?.entry;
     if (!end) return;
     last = { createdAt: end.createdAt, id: end.id };
     yield await toRows(db, rows);
-    if (rows.length < BATCH) return;
+    if (rows.length < size) return;
   }
 }
 
