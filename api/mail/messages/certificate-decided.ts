@@ -70,7 +70,7 @@ function toWords(about: Decision['about'], isGranted: boolean, what: string) {
     paragraphs: [
       about === 'appeal'
         ? `Somebody else than before looked at your certificate for ${what}. It is not issued, and this decision stands.`
-        : `${what} was completed faster than people can, so staff looked at it. The certificate is not issued. You can appeal once; somebody else answers.`,
+        : `${what} was completed faster than we expect, so staff looked at it. The certificate is not issued. You can appeal once; somebody else answers.`,
     ],
   };
 }

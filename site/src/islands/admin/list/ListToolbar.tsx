@@ -54,7 +54,7 @@ export function ListToolbar({
               Search <span className="sr-only">{many}</span>
             </>
           }
-          className={`sm:w-64 sm:min-w-96 sm:flex-1 ${filters.length > 0 ? 'w-full' : 'min-w-40 flex-1'}`}
+          className={toSearchWidth(filters.length)}
         >
           <div className="relative">
             <Icon
@@ -103,6 +103,12 @@ export function ListToolbar({
       </div>
     </search>
   );
+}
+
+/** Beside more than three filters, whose choices would be cut short, the search has a row of its own until a screen is wide. */
+function toSearchWidth(filters: number): string {
+  if (filters > 3) return 'w-full 2xl:w-64 2xl:min-w-96 2xl:flex-1';
+  return `sm:w-64 sm:min-w-96 sm:flex-1 ${filters > 0 ? 'w-full' : 'min-w-40 flex-1'}`;
 }
 
 function focusOnSlash(box: { current: HTMLInputElement | null }): () => void {
