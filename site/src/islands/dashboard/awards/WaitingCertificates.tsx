@@ -25,8 +25,8 @@ function Waiting({ waiting }: { waiting: WaitingCertificate }) {
   const [isAppealing, setAppealing] = useState(false);
   const { title, hold } = waiting;
   return (
-    <li className="rounded-md bg-sunken px-3 py-2 text-sm [overflow-wrap:anywhere]">
-      <h3 className="text-base">{title}</h3>
+    <li className="rounded-md bg-sunken px-4 py-3 text-sm [overflow-wrap:anywhere]">
+      <h3 className="text-base">Certificate of {title}</h3>
       <p className="mt-1">
         {toWaitingText(waiting)}
         {hold?.outcome === 'DECLINED' ? (hold.reason ? `: ${hold.reason}` : '.') : null}
