@@ -250,7 +250,8 @@ test('a box that stops at a length stops at the one of its call', () => {
 test('no length and no highest order is typed where the contract has it', async () => {
   const root = join(import.meta.dir, '../../..');
   const TYPED = {
-    'site/src/**/*.{tsx,astro}': /\b(?:maxLength|minLength|counterMax)=(?:\{|")\d/,
+    'site/src/**/*.{tsx,astro}':
+      /\b(?:maxLength|minLength|counterMax)=(?:\{|")\d|<CharacterCount[^>]* max=\{\d/,
     'api/contract/*.ts': /\b(?:maxLength|lte)\(\d{2,}|\bmax(?: =|:) \d{2,}|lengthOf\(\w+\) [<>]=? \d{2,}/,
     '{api,site/src}/**/*.{ts,tsx}': /2_?147_?483_?647/,
   };

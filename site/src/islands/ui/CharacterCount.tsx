@@ -15,7 +15,7 @@ export function CharacterCount({ text, max }: Props) {
         ? 'font-semibold text-warning'
         : 'text-faint';
   return (
-    <p className={`mt-1 text-end text-xs tabular-nums ${look}`}>
+    <p className={`ms-auto shrink-0 pt-0.5 text-xs tabular-nums ${look}`}>
       {length} / {max}
     </p>
   );

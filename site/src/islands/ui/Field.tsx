@@ -9,6 +9,8 @@ interface Props {
   hint?: ReactNode;
   /** What is wrong with it; announced when it appears. */
   error?: ReactNode;
+  /** How long the text is, a `CharacterCount`: beside the hint. */
+  counter?: ReactNode;
   required?: boolean;
   /** Shows 'optional' beside the label. */
   optional?: boolean;
@@ -24,6 +26,7 @@ export function Field({
   label,
   hint,
   error,
+  counter,
   required = false,
   optional = false,
   id: givenId,
@@ -51,10 +54,15 @@ export function Field({
       >
         {children}
       </FieldContext>
-      {hint && (
-        <p id={`${id}-hint`} className="text-sm text-muted">
-          {hint}
-        </p>
+      {(hint || counter) && (
+        <div className="flex items-start gap-4">
+          {hint && (
+            <p id={`${id}-hint`} className="min-w-0 text-sm text-muted">
+              {hint}
+            </p>
+          )}
+          {counter}
+        </div>
       )}
       <div aria-live="polite">
         {error && (

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import type { Form } from '#site/islands/shared/form/form.ts';
+import { CharacterCount } from '#site/islands/ui/CharacterCount.tsx';
 import { Field } from '#site/islands/ui/Field.tsx';
 import { TextInput } from '#site/islands/ui/TextInput.tsx';
-import { CharacterCount } from './CharacterCount.tsx';
 
 /** The names of a form's values that are text. */
 export type TextName<Values> = {
@@ -40,20 +40,24 @@ export function TextField<Values extends object>({
   const { values, errors, busy } = useStore(form.$form);
   const value = values[name] as string;
   return (
-    <div>
-      <Field label={label} hint={hint} error={errors[name]} required={required} optional={!required}>
-        <TextInput
-          {...rest}
-          type={type}
-          name={name}
-          value={value}
-          disabled={busy}
-          autoComplete="off"
-          // What is no number arrives here as '' (AMOD-08).
-          onChange={(event) => form.change(name, event.currentTarget.value as Values[typeof name])}
-        />
-      </Field>
-      {counterMax === undefined ? null : <CharacterCount text={value} max={counterMax} />}
-    </div>
+    <Field
+      label={label}
+      hint={hint}
+      error={errors[name]}
+      required={required}
+      optional={!required}
+      counter={counterMax === undefined ? null : <CharacterCount text={value} max={counterMax} />}
+    >
+      <TextInput
+        {...rest}
+        type={type}
+        name={name}
+        value={value}
+        disabled={busy}
+        autoComplete="off"
+        // What is no number arrives here as '' (AMOD-08).
+        onChange={(event) => form.change(name, event.currentTarget.value as Values[typeof name])}
+      />
+    </Field>
   );
 }

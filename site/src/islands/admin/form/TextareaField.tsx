@@ -2,9 +2,9 @@ import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import type { Form } from '#site/islands/shared/form/form.ts';
 import { MarkdownBox } from '#site/islands/shared/markdown/MarkdownBox.tsx';
+import { CharacterCount } from '#site/islands/ui/CharacterCount.tsx';
 import { Field } from '#site/islands/ui/Field.tsx';
 import { Textarea } from '#site/islands/ui/Textarea.tsx';
-import { CharacterCount } from './CharacterCount.tsx';
 import type { TextName } from './TextField.tsx';
 
 interface Props<Values extends object> {
@@ -42,11 +42,15 @@ export function TextareaField<Values extends object>({
     />
   );
   return (
-    <div>
-      <Field label={label} hint={hint} error={errors[name]} required={required} optional={!required}>
-        {isMarkdown ? <MarkdownBox text={value}>{box}</MarkdownBox> : box}
-      </Field>
-      {counterMax === undefined ? null : <CharacterCount text={value} max={counterMax} />}
-    </div>
+    <Field
+      label={label}
+      hint={hint}
+      error={errors[name]}
+      required={required}
+      optional={!required}
+      counter={counterMax === undefined ? null : <CharacterCount text={value} max={counterMax} />}
+    >
+      {isMarkdown ? <MarkdownBox text={value}>{box}</MarkdownBox> : box}
+    </Field>
   );
 }

@@ -4,6 +4,7 @@ import { useForm } from '#site/islands/shared/form/use-form.ts';
 import { MarkdownBox } from '#site/islands/shared/markdown/MarkdownBox.tsx';
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
+import { CharacterCount } from '#site/islands/ui/CharacterCount.tsx';
 import { Field } from '#site/islands/ui/Field.tsx';
 import { Select } from '#site/islands/ui/Select.tsx';
 import { Textarea } from '#site/islands/ui/Textarea.tsx';
@@ -51,16 +52,22 @@ export function SubmissionForm({ onClose, ...target }: Props) {
           />
         </Field>
         {values.type === 'TEXT_SUBMISSION' ? (
-          <Field label="Submission content" required error={errors.text}>
+          <Field
+            label="Submission content"
+            required
+            error={errors.text}
+            counter={
+              values.text.length > COUNTER_FROM ? (
+                <CharacterCount text={values.text} max={SUBMISSION_MAX_LENGTH} />
+              ) : null
+            }
+          >
             <MarkdownBox text={values.text}>
               <Textarea
                 name="text"
                 rows={6}
                 value={values.text}
                 readOnly={busy}
-                {...(values.text.length > COUNTER_FROM
-                  ? { counterMax: SUBMISSION_MAX_LENGTH, counterWarning: COUNTER_FROM }
-                  : {})}
                 onChange={(event) => form.change('text', event.target.value)}
               />
             </MarkdownBox>

@@ -3,6 +3,7 @@ import { type HeldCertificate, REVOCATION_REASON_MAX_LENGTH } from '#contract/ce
 import { useForm } from '#site/islands/shared/form/use-form.ts';
 import { useQuery } from '#site/islands/shared/query/use-query.ts';
 import { Button } from '#site/islands/ui/Button.tsx';
+import { CharacterCount } from '#site/islands/ui/CharacterCount.tsx';
 import { Field } from '#site/islands/ui/Field.tsx';
 import { Textarea } from '#site/islands/ui/Textarea.tsx';
 import { TextInput } from '#site/islands/ui/TextInput.tsx';
@@ -71,9 +72,10 @@ function NameDialog({ id, holderName, onClose }: { id: string; holderName: strin
         label="Reason"
         hint="Such as a misspelling or a new name. Staff alone read it."
         error={errors.reason}
+        counter={<CharacterCount text={bound.values.reason} max={REVOCATION_REASON_MAX_LENGTH} />}
         required
       >
-        <Textarea {...bind('reason')} counterMax={REVOCATION_REASON_MAX_LENGTH} dir="auto" />
+        <Textarea {...bind('reason')} dir="auto" />
       </Field>
     </AccountDialog>
   );

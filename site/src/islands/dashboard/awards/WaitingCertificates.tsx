@@ -3,6 +3,7 @@ import { APPEAL_MAX_LENGTH, type WaitingCertificate } from '#contract/certificat
 import { useForm } from '#site/islands/shared/form/use-form.ts';
 import { useQuery } from '#site/islands/shared/query/use-query.ts';
 import { Button } from '#site/islands/ui/Button.tsx';
+import { CharacterCount } from '#site/islands/ui/CharacterCount.tsx';
 import { Field } from '#site/islands/ui/Field.tsx';
 import { Textarea } from '#site/islands/ui/Textarea.tsx';
 import { AccountDialog } from '../profile/account/AccountDialog.tsx';
@@ -65,9 +66,10 @@ function AppealDialog({ id, title, onClose }: { id: string; title: string; onClo
         label="What should we know?"
         hint="Such as where you learned it before."
         error={bound.errors.appeal}
+        counter={<CharacterCount text={bound.values.appeal} max={APPEAL_MAX_LENGTH} />}
         required
       >
-        <Textarea {...bound.bind('appeal')} counterMax={APPEAL_MAX_LENGTH} dir="auto" />
+        <Textarea {...bound.bind('appeal')} dir="auto" />
       </Field>
     </AccountDialog>
   );
