@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import {
   allowing,
   answer,
@@ -88,6 +88,10 @@ test('ROLE-13 a chief finds the reports of the own leagues, and no audit log', a
   await expect(
     report(page, 'Completion').getByRole('table', { name: 'Completion by league' }).getByRole('rowheader'),
   ).toHaveText([/^(ML|Finance)/, /^(ML|Finance)/]);
+  // The header row that stays in sight has the ground of what the table stands on.
+  const colorOf = (part: Locator) => part.evaluate((element) => getComputedStyle(element).backgroundColor);
+  const completion = report(page, 'Completion');
+  expect(await colorOf(completion.getByRole('columnheader').first())).toBe(await colorOf(completion));
   await expect(page.getByRole('combobox', { name: 'League' }).getByRole('option')).toHaveCount(3);
 });
 

@@ -93,7 +93,7 @@ function OpenDialog({
         dialog.current.showModal();
         if (!busy) onClose();
       }}
-      className={`enter max-h-[calc(100dvh-2rem)] overflow-hidden border border-line-strong bg-raised p-0 text-body shadow-float backdrop:bg-veil ${SIZES[size]}`}
+      className={`enter max-h-[calc(100dvh-2rem)] overflow-hidden border border-line-strong bg-raised p-0 [--table-ground:var(--raised)] text-body shadow-float backdrop:bg-veil ${SIZES[size]}`}
     >
       <div className={`flex flex-col ${size === 'side' ? 'h-full' : 'max-h-[calc(100dvh-2rem)]'}`}>
         <div className="flex items-start gap-4 border-b border-line py-3 ps-5 pe-3 md:ps-6">

@@ -34,6 +34,7 @@ interface Props<Row, Key extends string> {
   isMarked?: (row: Row) => boolean;
   /** A click on a row that meets no control in it. */
   onRowClick?: (row: Row) => void;
+  /** `--table-top` is where the header row stays, `--table-ground` the colour of what the table stands on. */
   className?: string;
 }
 
@@ -87,7 +88,7 @@ export function Table<Row, Key extends string = string>({
                 role="columnheader"
                 scope="col"
                 aria-sort={sortable ? (direction ?? 'none') : undefined}
-                className={`sticky top-(--table-top,0px) z-10 border-b border-line-strong bg-page font-semibold whitespace-nowrap text-muted ${space} ${align === 'end' ? 'text-end' : 'text-start'} ${from ? FROM[from] : ''}`}
+                className={`sticky top-(--table-top,0px) z-10 border-b border-line-strong bg-(--table-ground,var(--page)) font-semibold whitespace-nowrap text-muted ${space} ${align === 'end' ? 'text-end' : 'text-start'} ${from ? FROM[from] : ''}`}
               >
                 {sortable && onSort ? (
                   <button
@@ -140,7 +141,7 @@ export function Table<Row, Key extends string = string>({
                     key={key}
                     role={isRowHeader ? 'rowheader' : 'cell'}
                     scope={isRowHeader ? 'row' : undefined}
-                    className={`flex items-center gap-3 px-3 py-1 text-start font-normal text-body md:table-cell md:border-b md:border-line md:align-middle ${space} ${align === 'end' ? 'md:text-end' : ''} ${from ? FROM[from] : ''} ${phone ? ON_PHONE[phone] : ''} ${hasCorner && isRowHeader ? 'max-md:pe-14' : ''} ${density === 'compact' && isRowHeader ? 'xl:min-w-52' : ''} ${isNamed ? 'justify-between' : ''}`}
+                    className={`flex items-center gap-3 px-3 py-1 text-start font-normal text-body md:table-cell md:border-b md:border-line md:align-middle ${space} ${align === 'end' ? 'md:text-end' : ''} ${from ? FROM[from] : ''} ${phone ? ON_PHONE[phone] : ''} ${hasCorner && isRowHeader ? 'max-md:pe-14' : ''} ${density === 'compact' && isRowHeader ? 'xl:min-w-44' : ''} ${isNamed ? 'justify-between' : ''}`}
                   >
                     {isNamed && (
                       <span aria-hidden="true" className="shrink-0 text-xs text-faint md:hidden">

@@ -2,8 +2,8 @@ export type CardVariant = 'plain' | 'sunken' | 'link';
 export type CardPadding = 'none' | 'small' | 'medium' | 'large';
 
 const VARIANTS: Record<CardVariant, string> = {
-  plain: 'border-line bg-surface',
-  sunken: 'border-transparent bg-sunken',
+  plain: 'border-line bg-surface [--table-ground:var(--surface)]',
+  sunken: 'border-transparent bg-sunken [--table-ground:var(--sunken)]',
   link: 'border-line bg-surface transition-colors hover:border-keyline focus-within:border-keyline',
 };
 const PADDING: Record<CardPadding, string> = {

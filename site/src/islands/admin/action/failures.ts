@@ -8,6 +8,12 @@ export function toLoadFailure(many: string, error: unknown): string {
   return `Failed to load ${many}: ${toMessage(error, REQUEST_FAILED)}`;
 }
 
+/** What to do about it: a connection is looked after only where the server did not answer. */
+export function toLoadAdvice(error: unknown): string {
+  const answered = error instanceof ApiFailure && error.kind === 'refused';
+  return `Nothing was changed. ${answered ? 'Try again in a moment.' : 'Check your connection, then try again.'}`;
+}
+
 /**
  * 'Failed to create cohort: {message}' with the server's words where it had some, else 'Failed to create cohort'. The
  * kind as the catalogue writes it: week and section, not module and topic (docs/product.md OPEN-25).

@@ -23,7 +23,7 @@ export function ReportPart<Data>({ title, what, query, exportButton, children }:
     <section
       aria-labelledby={id}
       aria-busy={isLoading || undefined}
-      className="grid gap-5 rounded-lg border border-line bg-surface p-4 sm:p-6"
+      className="grid gap-5 rounded-lg border border-line bg-surface p-4 [--table-ground:var(--surface)] sm:p-6"
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <h2 id={id} className="text-lg">

@@ -1,15 +1,14 @@
 import type { ReactNode } from 'react';
 import { ButtonLink } from '#site/islands/ui/Button.tsx';
 import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
-import { ErrorState } from '#site/islands/ui/ErrorState.tsx';
 import type { QueryState } from '../../shared/query/query.ts';
 import { useQuery } from '../../shared/query/use-query.ts';
 import { useAccess, useOwnLeagues } from '../access/own-leagues.ts';
-import { toLoadFailure } from '../action/failures.ts';
 import { leagueList } from '../data/league-list.ts';
 import { weekList } from '../data/week-list.ts';
 import { ListSkeleton } from '../list/ListSkeleton.tsx';
 import { LoadFailure } from '../list/LoadFailure.tsx';
+import { NotLoaded } from '../list/NotLoaded.tsx';
 
 interface Part {
   /** As the catalogue writes it: 'sections' (ERR-17). */
@@ -46,11 +45,7 @@ export function ContentGate({ many, parts, children }: Props) {
   };
   const busy = failed.some(({ loaded }) => loaded.isLoading);
   if (missing) {
-    return (
-      <ErrorState title={toLoadFailure(missing.name, missing.loaded.error)} onRetry={retry} busy={busy}>
-        Nothing was changed. Check your connection, then try again.
-      </ErrorState>
-    );
+    return <NotLoaded many={missing.name} error={missing.loaded.error} onRetry={retry} busy={busy} />;
   }
   if (leagues.data?.length === 0) {
     return (

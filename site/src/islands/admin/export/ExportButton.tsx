@@ -36,7 +36,7 @@ export function ExportButton({ call, what, toQuery }: Props) {
       <Button
         variant="ghost"
         size="small"
-        className="-me-3"
+        className="ms-auto -me-3"
         onClick={() => void run()}
         busy={busy}
         busyLabel="Exporting…"

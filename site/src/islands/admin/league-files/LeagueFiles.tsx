@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import { ButtonLink } from '#site/islands/ui/Button.tsx';
 import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
-import { ErrorState } from '#site/islands/ui/ErrorState.tsx';
 import { Field } from '#site/islands/ui/Field.tsx';
 import { Select } from '#site/islands/ui/Select.tsx';
 import { useAccess, useOwnLeagues } from '../access/own-leagues.ts';
-import { toLoadFailure } from '../action/failures.ts';
 import { toOptions } from '../content/league-filter.ts';
 import { leagueList } from '../data/league-list.ts';
 import { ListSkeleton } from '../list/ListSkeleton.tsx';
+import { NotLoaded } from '../list/NotLoaded.tsx';
 import { PageHeader } from '../page/PageHeader.tsx';
 import { ExportPart } from './ExportPart.tsx';
 import { ImportPart } from './ImportPart.tsx';
@@ -31,11 +30,7 @@ function Body() {
   const { data: leagues, error, isLoading } = useOwnLeagues('canCreateContent');
   const [chosen, setChosen] = useState(() => new URLSearchParams(location.search).get('league') ?? '');
   if (error && !leagues) {
-    return (
-      <ErrorState title={toLoadFailure('leagues', error)} onRetry={leagueList.invalidate} busy={isLoading}>
-        Nothing was changed. Check your connection, then try again.
-      </ErrorState>
-    );
+    return <NotLoaded many="leagues" error={error} onRetry={leagueList.invalidate} busy={isLoading} />;
   }
   if (!leagues) return <ListSkeleton label="Loading leagues..." />;
   if (leagues.length === 0) {

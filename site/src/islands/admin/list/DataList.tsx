@@ -3,15 +3,14 @@ import { type ReactNode, useMemo } from 'react';
 import { narrowRows } from '#contract/list-rules.ts';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
-import { ErrorState } from '#site/islands/ui/ErrorState.tsx';
 import type { QueryState } from '../../shared/query/query.ts';
-import { toLoadFailure } from '../action/failures.ts';
 import { toCountText } from './count-text.ts';
 import { DataTable, type DataTableProps } from './DataTable.tsx';
 import { ListSkeleton } from './ListSkeleton.tsx';
 import { type ListFilter, ListToolbar } from './ListToolbar.tsx';
 import { LoadFailure } from './LoadFailure.tsx';
 import { isNarrowed } from './list-state.ts';
+import { NotLoaded } from './NotLoaded.tsx';
 
 interface Served {
   total: number;
@@ -84,11 +83,7 @@ export function DataList<Row>({
   }, [data, search, chosen]);
 
   if (error && !data) {
-    return (
-      <ErrorState title={toLoadFailure(failedAs, error)} onRetry={onRetry} busy={isLoading}>
-        Nothing was changed. Check your connection, then try again.
-      </ErrorState>
-    );
+    return <NotLoaded many={failedAs} error={error} onRetry={onRetry} busy={isLoading} />;
   }
   if (!data || !rows) return <ListSkeleton label={`Loading ${many}...`} />;
 

@@ -92,7 +92,7 @@ export function ListToolbar({
         <Button
           variant="ghost"
           size="small"
-          className="me-auto"
+          className="max-sm:disabled:hidden"
           disabled={!isNarrowed(state)}
           onClick={list.clear}
         >

@@ -89,7 +89,7 @@ function Topic({ topic: { section, found, count }, topics, edit }: TopicProps) {
         ) : null
       }
     >
-      <div className="grid gap-3 bg-sunken px-3 py-3 sm:px-6">
+      <div className="grid gap-3 bg-sunken px-3 py-3 [--table-ground:var(--sunken)] sm:px-6">
         {found ? (
           <ResourceTable topic={section.name} resources={found} actions={edit?.actions} />
         ) : (

@@ -25,7 +25,7 @@ export function ResourcePanel({ section, mayWrite }: Props) {
     }),
   );
   return (
-    <div className="grid gap-3 bg-sunken px-3 py-3 sm:px-6">
+    <div className="grid gap-3 bg-sunken px-3 py-3 [--table-ground:var(--sunken)] sm:px-6">
       {section.description ? (
         <Markdown text={section.description} className="max-w-measure text-sm text-muted" />
       ) : null}

@@ -34,11 +34,11 @@ export function SidebarContent({ role, current }: Props) {
       <a
         href="/"
         target="_self"
-        className="mx-4 mt-4 self-start px-3 font-display text-lg font-bold tracking-tight text-strong"
+        className="mx-4 mt-4 mb-2 self-start px-3 font-display text-lg font-bold tracking-tight text-strong"
       >
         <span className="marker">{productName}</span>
       </a>
-      <div className="sidebar-entries grid min-h-64 flex-1 content-start gap-5 overflow-y-auto px-4 py-3 lg:gap-3.5">
+      <div className="sidebar-entries grid min-h-64 flex-1 content-start gap-5 overflow-y-auto px-4 pt-1 pb-3 lg:gap-3.5">
         <AreaGroups label="Administration" areas={listSidebarAreas(role)} current={current} />
         {tools.length > 0 ? <AreaGroups label="Files and oversight" areas={tools} current={current} /> : null}
       </div>

@@ -4,12 +4,10 @@ import { exportWeeks, WEEK_LIST, type Week } from '#contract/weeks.ts';
 import { grip } from '#site/icons/actions.ts';
 import { countOf } from '#site/islands/shared/format/text.ts';
 import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
-import { ErrorState } from '#site/islands/ui/ErrorState.tsx';
 import { useQuery } from '../../shared/query/use-query.ts';
 import { type LeagueChoice, useAccess, useOwnLeagues } from '../access/own-leagues.ts';
 import { ActionFailure } from '../action/ActionFailure.tsx';
 import { createConfirmedAction } from '../action/confirmed-action.ts';
-import { toLoadFailure } from '../action/failures.ts';
 import { Opened } from '../action/Opened.tsx';
 import { createOpening } from '../action/opening.ts';
 import { QuestionDialog } from '../action/QuestionDialog.tsx';
@@ -23,6 +21,7 @@ import { LeagueCell } from '../list/cells.tsx';
 import { DataList } from '../list/DataList.tsx';
 import type { DataColumn } from '../list/data-table.ts';
 import { createListState } from '../list/list-state.ts';
+import { NotLoaded } from '../list/NotLoaded.tsx';
 import { DeleteButton, EditButton, RowButton } from '../list/RowButton.tsx';
 import { OpenedOrder } from '../order/OpenedOrder.tsx';
 import type { OrderSubject } from '../order/order-change.ts';
@@ -100,13 +99,12 @@ export function Weeks() {
     return (
       <div className="grid gap-6">
         {header}
-        <ErrorState
-          title={toLoadFailure('leagues', leagues.error)}
+        <NotLoaded
+          many="leagues"
+          error={leagues.error}
           onRetry={leagueList.invalidate}
           busy={leagues.isLoading}
-        >
-          Nothing was changed. Check your connection, then try again.
-        </ErrorState>
+        />
       </div>
     );
   }
