@@ -1,19 +1,15 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { decideAccess } from '#contract/access.ts';
 import { ERRORS } from '#contract/errors.ts';
-import { LEARNING_ERRORS, type ProgressSums } from '#contract/learning.ts';
-import { type Page, toPagination } from '#contract/shared.ts';
+import { LEARNING_ERRORS } from '#contract/learning.ts';
 import { type Actor, requireScope } from '../access/actor.ts';
 import { recordAudit } from '../audit/record.ts';
 import { type Database, queryRows, toIso } from '../db/client.ts';
-import { toWindow } from '../db/paging.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { isUniqueViolation } from '../errors/sql-state.ts';
 import { runIdempotent } from '../http/idempotency.ts';
 import type { By, RequestInfo } from '../http/request-info.ts';
 import { createId } from '../process/secrets.ts';
-import { leagueCountsJson, toProgressSums } from './dashboard.ts';
-import { isSeenLeague } from './viewing.ts';
 
 export interface EnrollInput {
   cohortId?: unknown;
@@ -179,69 +175,4 @@ async function insertEnrollment(tx: Database, keys: { userId: string; cohortId: 
 
 function named({ id, name }: Named): Named {
   return { id, name };
-}
-
-interface EnrollmentFilter {
-  cohortId?: string | undefined;
-  leagueId?: string | undefined;
-  userId?: string | undefined;
-}
-
-interface FoundEnrollment {
-  id: string;
-  enrolledAt: string;
-  updatedAt: string;
-  user: Named & { email: string };
-  cohort: Named;
-  league: Named;
-  progress: Omit<ProgressSums, 'progressPercentage'>;
-}
-
-/** Enrollments with progress, newest first; rows and total only of leagues whose learners the caller may see. */
-export async function listEnrollments(
-  db: Database,
-  actor: Actor,
-  filter: EnrollmentFilter,
-  page: Page & { limit: number },
-) {
-  const { limit, offset } = toWindow(page);
-  const conditions: SQL[] = [];
-  if (actor.role !== 'GRAND_PATHFINDER') {
-    conditions.push(isSeenLeague(sql`e.league_id`, sql`${actor.id}`));
-  }
-  if (filter.cohortId) conditions.push(sql`e.cohort_id = ${filter.cohortId}`);
-  if (filter.leagueId) conditions.push(sql`e.league_id = ${filter.leagueId}`);
-  if (filter.userId) conditions.push(sql`e.user_id = ${filter.userId}`);
-  const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
-
-  const [counted] = await queryRows<{ total: number | string }>(
-    db,
-    sql`select count(*) as total from enrollments e ${where}`,
-  );
-  const rows = await queryRows<FoundEnrollment>(
-    db,
-    sql`select e.id, e.enrolled_at as "enrolledAt", e.updated_at as "updatedAt",
-        json_build_object('id', u.id, 'name', u.name, 'email', u.email) as "user",
-        json_build_object('id', c.id, 'name', c.name) as cohort,
-        json_build_object('id', l.id, 'name', l.name) as league,
-        ${leagueCountsJson} as progress
-      from (
-        select e.* from enrollments e ${where} order by e.enrolled_at desc, e.id desc
-        limit ${limit} offset ${offset}
-      ) e
-      join users u on u.id = e.user_id
-      join cohorts c on c.id = e.cohort_id
-      join leagues l on l.id = e.league_id
-      left join league_progress lp on lp.user_id = e.user_id and lp.league_id = e.league_id
-      order by e.enrolled_at desc, e.id desc`,
-  );
-  return {
-    enrollments: rows.map((row) => ({
-      ...row,
-      enrolledAt: toIso(row.enrolledAt),
-      updatedAt: toIso(row.updatedAt),
-      progress: toProgressSums(row.progress),
-    })),
-    pagination: toPagination(page, Number(counted?.total ?? 0)),
-  };
 }

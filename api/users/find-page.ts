@@ -5,6 +5,7 @@ import { accountHolds, areFoundAccounts, toSearchTerm } from '../accounts/search
 import { alphabetical } from '../db/alphabet.ts';
 import { type Count, countBounded, countRows, EXACT_COUNT_MAX, estimateCount } from '../db/bounded-count.ts';
 import { type Database, queryRows } from '../db/client.ts';
+import { rowsUpTo } from '../db/paging.ts';
 import { users } from '../db/schema/accounts.ts';
 
 /** Rows that are looked through in the order of the list, for a term that many accounts hold. */
@@ -55,7 +56,7 @@ export async function findPage(
     const ids = await readIds(db, sql`select id from (${walked}) walked where holds`, offset, limit + 1);
     if (ids.length === limit + 1) return ids;
   }
-  const found = sql`select id from users ${toWhere(toCondition(query))} order by ${order} limit ${constant(powerOfTwo(end))}`;
+  const found = sql`select id from users ${toWhere(toCondition(query))} order by ${order} limit ${rowsUpTo(end)}`;
   return readIds(db, sql`select id from (${found}) found`, offset, limit + 1);
 }
 
@@ -99,9 +100,6 @@ const known = (value: Role | Status) => sql`${value}`.inlineParams();
 
 /** In the text of the statement: a plan made without it is one for a tenth of all accounts. */
 const constant = (count: number) => sql.raw(String(count));
-
-/** So that pages of all sizes share some statements. */
-const powerOfTwo = (count: number) => 2 ** Math.ceil(Math.log2(Math.max(count, 64)));
 
 /** Rows of a subquery stay in its order. */
 async function readIds(db: Database, from: SQL, offset: number, limit: number): Promise<string[]> {

@@ -12,7 +12,7 @@ import {
 import type { DataOf } from '#contract/call.ts';
 import { USERS_PAGE_SIZE } from '#contract/constants.ts';
 import type { Status } from '#contract/roles.ts';
-import { readPage, toPagination } from '#contract/shared.ts';
+import { readPage } from '#contract/shared.ts';
 import {
   type listUserMatches as listMatchesCall,
   USER_BATCH_ERRORS,
@@ -25,7 +25,7 @@ import { badgeLeague } from '../db/badge-league.ts';
 import { countBounded } from '../db/bounded-count.ts';
 import { type Database, toIso } from '../db/client.ts';
 import { isOneOf, type Listing } from '../db/listing.ts';
-import { toWindow } from '../db/paging.ts';
+import { toCountedPagination, toWindow } from '../db/paging.ts';
 import { users } from '../db/schema/accounts.ts';
 import { badges, userBadges } from '../db/schema/awards.ts';
 import { cohorts, leagues } from '../db/schema/curriculum.ts';
@@ -40,7 +40,7 @@ export async function listUsers(db: Database, query: UserListQuery): Promise<z.i
   const page = readPage(query, USERS_PAGE_SIZE);
   const window = toWindow(page);
   const matching = countMatching(db, query);
-  const [ids, { total, isEstimate }, counts] = await Promise.all([
+  const [ids, counted, counts] = await Promise.all([
     findPage(db, query, { ...window, matching }),
     matching,
     countUsers(db, query.excludeRole),
@@ -49,11 +49,7 @@ export async function listUsers(db: Database, query: UserListQuery): Promise<z.i
   return {
     users: await toUserRows(db, rows),
     counts,
-    pagination: toPagination(
-      page,
-      total,
-      isEstimate ? { rows: rows.length, hasNextPage: ids.length > window.limit } : undefined,
-    ),
+    pagination: toCountedPagination({ ...page, limit: window.limit }, counted, ids.length),
   };
 }
 

@@ -37,8 +37,10 @@ export const enrollments = pgTable(
   (table) => [
     uniqueIndex('enrollments_user_cohort_league_key').on(table.userId, table.cohortId, table.leagueId),
     index('enrollments_user_league_idx').on(table.userId, table.leagueId),
-    index('enrollments_league_id_idx').on(table.leagueId),
-    index('enrollments_cohort_id_idx').on(table.cohortId),
+    // The staff's list, whole or narrowed: the newest first.
+    index('enrollments_enrolled_idx').on(table.enrolledAt.desc().nullsFirst()),
+    index('enrollments_league_id_idx').on(table.leagueId, table.enrolledAt.desc().nullsFirst()),
+    index('enrollments_cohort_id_idx').on(table.cohortId, table.enrolledAt.desc().nullsFirst()),
   ],
 );
 

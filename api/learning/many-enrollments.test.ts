@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { sql } from 'drizzle-orm';
+import { listEnrollments } from '#contract/learning.ts';
+import type { Database } from '../db/client.ts';
+import { makeApp, type TestApp } from '../test/make-app.ts';
+import { addPerson, addScope, type Person } from '../test/people.ts';
+import { mostRowsRead } from '../test/rows-read.ts';
+
+const LEAGUES = 12;
+const EACH = 1000;
+const TOTAL = LEAGUES * EACH;
+/** A count ends at 10,001. */
+const READ_MAX = 11_000;
+
+/** Leagues one after another: who looks for the first one's learners among the newest finds none for long. */
+async function addMany(db: Database): Promise<void> {
+  await db.execute(sql`insert into cohorts (id, name) values ('many-old', 'Old'), ('many-new', 'New')`);
+  await db.execute(sql`
+    insert into leagues (id, cohort_id, name) select 'many-' || l, 'many-new', 'League ' || l
+    from generate_series(1, ${LEAGUES}::int) l`);
+  await db.execute(sql`
+    insert into users (id, email, password_hash, name, status)
+    select 'many-' || n, 'p' || n || '@m.test', 'none', 'Person ' || n, 'ACTIVE' from generate_series(1, ${EACH}::int) n`);
+  for (let league = 1; league <= LEAGUES; league++) {
+    await db.execute(sql`
+      insert into enrollments (id, user_id, cohort_id, league_id, enrolled_at)
+      select 'many-' || ${league}::int || '-' || n, 'many-' || n,
+        case when ${league}::int = 1 then 'many-old' else 'many-new' end, 'many-' || ${league}::int,
+        now() - ${LEAGUES - league}::int * interval '1 month' - n / 10 * interval '1 minute'
+      from generate_series(1, ${EACH}::int) n`);
+  }
+  await db.execute(sql`analyze enrollments`);
+}
+
+let api: TestApp;
+let grand: Person;
+let staff: Person;
+beforeAll(async () => {
+  api = await makeApp({}, addMany);
+  grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
+  staff = await addPerson(api.db, { role: 'PATHFINDER' });
+  await addScope(api.db, staff.id, 'many-1');
+  await addScope(api.db, staff.id, 'many-3');
+});
+afterAll(() => api.close());
+
+const read = async ({ token }: Person, query: Record<string, string>) => {
+  const { status, body } = await api.call(listEnrollments, { token, query });
+  expect(status).toBe(200);
+  return body.data;
+};
+
+describe('a list of more enrollments than are counted', () => {
+  const ASKED: [string, () => Promise<unknown>][] = [
+    ['all', () => read(grand, {})],
+    ['page 200', () => read(grand, { page: '200' })],
+    ['a page of 1,000', () => read(grand, { limit: '1000', page: '3' })],
+    ['of an old league', () => read(grand, { leagueId: 'many-1' })],
+    ['of an old cohort', () => read(grand, { cohortId: 'many-old' })],
+    ['of a league and a cohort', () => read(grand, { leagueId: 'many-1', cohortId: 'many-new' })],
+    ['of a learner', () => read(grand, { userId: 'many-7' })],
+    ['of leagues in scope', () => read(staff, {})],
+    ['of a learner in scope', () => read(staff, { userId: 'many-7' })],
+  ];
+  for (const [what, ask] of ASKED) {
+    test(`${what}: no statement reads them all`, async () => {
+      expect(await mostRowsRead(api.db, 'enrollments', ask)).toBeLessThanOrEqual(READ_MAX);
+    });
+  }
+
+  test('a total beyond the bound says that it is an estimate; a narrowed list is counted', async () => {
+    const { pagination } = await read(grand, {});
+    expect([pagination.totalIsEstimate, pagination.hasNextPage]).toEqual([true, true]);
+    expect(Math.abs(pagination.total / TOTAL - 1)).toBeLessThan(0.1);
+    expect((await read(grand, { leagueId: 'many-1' })).pagination).toMatchObject({
+      total: EACH,
+      hasNextPage: true,
+    });
+    expect((await read(grand, { leagueId: 'many-1' })).pagination.totalIsEstimate).toBeUndefined();
+  });
+
+  test('who reads on meets every row once, those of one moment included', async () => {
+    for (const [who, query, expected] of [
+      [grand, { limit: '1000' }, TOTAL],
+      [staff, { limit: '300' }, 2 * EACH],
+    ] as const) {
+      const ids: string[] = [];
+      const moments: string[] = [];
+      for (let page = 1; ; page++) {
+        const { enrollments, pagination } = await read(who, { ...query, page: String(page) });
+        for (const { id, enrolledAt } of enrollments) {
+          ids.push(id);
+          moments.push(enrolledAt);
+        }
+        if (!pagination.hasNextPage) {
+          expect([pagination.total, pagination.totalIsEstimate]).toEqual([expected, undefined]);
+          break;
+        }
+      }
+      expect(new Set(ids).size).toBe(expected);
+      expect(ids).toHaveLength(expected);
+      expect(moments).toEqual(moments.toSorted().reverse());
+    }
+  });
+});
