@@ -6,8 +6,9 @@ import type { ApiRouter } from '../http/router.ts';
 import { readActivityReport } from './activity-report.ts';
 import { readCompletionReport } from './completion.ts';
 import { readCounts } from './counts.ts';
+import { readPlatformAnalytics } from './platform.ts';
 import { readApprovalReport, readSubmissionReport } from './reports.ts';
-import { readCohortAnalytics, readPlatformAnalytics, readUserAnalytics } from './service.ts';
+import { readCohortAnalytics, readUserAnalytics } from './service.ts';
 import type { Span } from './span.ts';
 import { requireAnalytics, requireVisible } from './visible.ts';
 

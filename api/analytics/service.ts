@@ -3,78 +3,16 @@ import {
   ANALYTICS_ERRORS,
   ANALYTICS_PAGE_SIZE,
   type CohortAnalytics,
-  type PlatformAnalytics,
   type UserAnalytics,
 } from '#contract/analytics.ts';
 import { readPage, toPagination, toPercentage } from '#contract/shared.ts';
-import { type Database, queryRows, toIso } from '../db/client.ts';
+import { type Database, toIso } from '../db/client.ts';
 import { toWindow } from '../db/paging.ts';
 import { users } from '../db/schema/accounts.ts';
 import { cohorts, leagues, specializations } from '../db/schema/curriculum.ts';
 import { enrollments, leagueProgress } from '../db/schema/learning.ts';
 import { ApiError } from '../errors/api-error.ts';
-import { isSeen, type VisibleLeagues } from './visible.ts';
-
-/** Totals of people, learning and achievements over the visible leagues; one statement (docs/api.md 2). */
-export async function readPlatformAnalytics(
-  db: Database,
-  visible: VisibleLeagues,
-): Promise<PlatformAnalytics> {
-  const seen = (column: SQL) => isSeen(visible, column);
-  const people =
-    visible === null
-      ? sql`users`
-      : sql`(select * from users where id in (select user_id from enrollments where ${seen(sql`league_id`)})) seen_users`;
-  const [row] = await queryRows<Record<string, number | string>>(
-    db,
-    sql`
-      with content as (
-        select count(*) as leagues, coalesce(sum(weeks_count), 0) as weeks,
-          coalesce(sum(sections_count), 0) as sections, coalesce(sum(resources_count), 0) as resources
-        from leagues where ${seen(sql`id`)}
-      ), people as (
-        select count(*) as total, count(*) filter (where status = 'ACTIVE') as active,
-          count(*) filter (where status = 'PENDING') as pending,
-          count(*) filter (where status = 'SUSPENDED') as suspended
-        from ${people}
-      ), enrolled as (
-        select count(*) as enrollments, coalesce(sum(l.resources_count), 0) as due,
-          coalesce(sum(least(p.completed_resources, l.resources_count)), 0) as done
-        from enrollments e join leagues l on l.id = e.league_id
-        left join league_progress p on p.user_id = e.user_id and p.league_id = e.league_id
-        where ${seen(sql`e.league_id`)}
-      )
-      select people.*, content.leagues, content.weeks, content.sections, content.resources,
-        enrolled.enrollments, enrolled.due, enrolled.done,
-        (select count(*) from user_badges u join badges b on b.id = u.badge_id where ${seen(sql`b.league_id`)}) as badges,
-        (select count(*) from user_specializations u where ${isSeenSpecialization(visible)}) as specializations,
-        (select count(*) from submissions s join assignments a on a.id = s.assignment_id
-          where ${seen(sql`a.league_id`)}) as submissions
-      from people, content, enrolled`,
-  );
-  const figure = (name: string) => Number(row?.[name] ?? 0);
-  return {
-    users: {
-      total: figure('total'),
-      active: figure('active'),
-      pending: figure('pending'),
-      suspended: figure('suspended'),
-    },
-    learning: {
-      totalLeagues: figure('leagues'),
-      totalWeeks: figure('weeks'),
-      totalSections: figure('sections'),
-      totalResources: figure('resources'),
-      totalEnrollments: figure('enrollments'),
-      overallCompletionRate: toPercentage(figure('done'), figure('due')),
-    },
-    achievements: {
-      badgesAwarded: figure('badges'),
-      specializationsCompleted: figure('specializations'),
-      assignmentSubmissions: figure('submissions'),
-    },
-  };
-}
+import { isSeen, isSeenSpecialization, type VisibleLeagues } from './visible.ts';
 
 /** How the learners of a cohort stand in the visible leagues, a page at a time. Throws ANALYTICS_COHORT_NOT_FOUND. */
 export async function readCohortAnalytics(
@@ -129,7 +67,9 @@ export async function readUserAnalytics(
         where u.user_id = ${userId} and ${isSeen(visible, sql`b.league_id`)})`.mapWith(Number),
       specializationsCompleted: sql<number>`(
         select count(*) from user_specializations u
-        where u.user_id = ${userId} and ${isSeenSpecialization(visible)})`.mapWith(Number),
+        where u.user_id = ${userId} and ${isSeenSpecialization(visible, sql`u.specialization_id`)})`.mapWith(
+        Number,
+      ),
     })
     .from(users)
     .where(eq(users.id, userId));
@@ -153,13 +93,6 @@ export async function readUserAnalytics(
     },
     progressData,
   };
-}
-
-/** A specialization counts where one of its leagues is visible; `u` is its row in user_specializations. */
-function isSeenSpecialization(visible: VisibleLeagues): SQL {
-  if (visible === null) return sql`true`;
-  return sql`exists (select 1 from specialization_leagues l
-    where l.specialization_id = u.specialization_id and ${isSeen(visible, sql`l.league_id`)})`;
 }
 
 function isVisible(visible: VisibleLeagues): SQL | undefined {

@@ -15,6 +15,13 @@ export function isSeen(visible: VisibleLeagues, column: SQL): SQL {
   return visible === null ? sql`true` : inArray(column, visible);
 }
 
+/** A specialization counts where one of its leagues is visible. */
+export function isSeenSpecialization(visible: VisibleLeagues, id: SQL): SQL {
+  if (visible === null) return sql`true`;
+  return sql`exists (select 1 from specialization_leagues l
+    where l.specialization_id = ${id} and ${isSeen(visible, sql`l.league_id`)})`;
+}
+
 /** The leagues where staff have View Analytics. Throws PERMISSION_MISSING where there are none. */
 export async function requireAnalytics(db: Database, actor: Actor): Promise<VisibleLeagues> {
   if (actor.role === 'GRAND_PATHFINDER') return null;

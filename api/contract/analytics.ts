@@ -18,6 +18,20 @@ export const ANALYTICS_PAGE_SIZE = 100;
 
 const Named = z.object({ id: z.string(), name: z.string() });
 
+/** The figures of the platform that may be estimates. */
+export const PLATFORM_FIGURES = [
+  'users.total',
+  'users.active',
+  'users.pending',
+  'users.suspended',
+  'learning.totalEnrollments',
+  'learning.overallCompletionRate',
+  'achievements.badgesAwarded',
+  'achievements.specializationsCompleted',
+  'achievements.assignmentSubmissions',
+] as const;
+export type PlatformFigure = (typeof PLATFORM_FIGURES)[number];
+
 /** Sums over everything; for staff who are not GRAND, over the leagues where they have View Analytics. */
 export const PlatformAnalytics = z.object({
   users: z.object({
@@ -40,6 +54,8 @@ export const PlatformAnalytics = z.object({
     specializationsCompleted: z.number(),
     assignmentSubmissions: z.number(),
   }),
+  /** Which figures are estimates from a sample, because there is too much to count each time. Absent where none is. */
+  estimated: z.optional(z.array(z.enum(PLATFORM_FIGURES))),
 });
 export type PlatformAnalytics = z.infer<typeof PlatformAnalytics>;
 

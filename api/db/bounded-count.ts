@@ -97,7 +97,18 @@ async function readSize(db: Database, table: PgTable): Promise<{ rows: number } 
   return { rows: Math.round((size.tuples / size.known) * Number(size.pages)) };
 }
 
-/** How many rows of some pages pass, the same pages each time while the table does not grow; of all rows without `rows`. */
+/** What after the name of a table leaves some of its rows, about as many as an estimate looks at; nothing where it is small. */
+export async function toSample(db: Database, table: PgTable): Promise<SQL> {
+  return pagesOf((await readSize(db, table))?.rows ?? null);
+}
+
+/** The same pages each time while the table does not grow. */
+function pagesOf(rows: number | null): SQL {
+  if (rows === null) return sql``;
+  return sql`tablesample system (${Math.min(100, (100 * SAMPLE_ROWS) / rows)}::real) repeatable (1)`;
+}
+
+/** How many rows of some pages pass; of all rows without `rows`. */
 async function sample<Name extends string>(
   db: Database,
   table: PgTable,
@@ -109,13 +120,9 @@ async function sample<Name extends string>(
     (name) =>
       sql`count(*) filter (where ${conditions[name] ?? sql`true`}) as ${sql.identifier(`of_${name}`)}`,
   );
-  const part =
-    rows === null
-      ? sql``
-      : sql`tablesample system (${Math.min(100, (100 * SAMPLE_ROWS) / rows)}::real) repeatable (1)`;
   const [row] = await queryRows<Record<string, number | string>>(
     db,
-    sql`select count(*) as seen, ${sql.join(counts, sql`, `)} from ${table} ${part}`,
+    sql`select count(*) as seen, ${sql.join(counts, sql`, `)} from ${table} ${pagesOf(rows)}`,
   );
   return {
     seen: Number(row?.seen ?? 0),

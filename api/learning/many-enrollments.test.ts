@@ -1,42 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { sql } from 'drizzle-orm';
 import { listEnrollments } from '#contract/learning.ts';
-import type { Database } from '../db/client.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
+import { addManyEnrollments, MANY_LEAGUES, MANY_LEARNERS } from '../test/many-enrollments.ts';
 import { addPerson, addScope, type Person } from '../test/people.ts';
 import { mostRowsRead } from '../test/rows-read.ts';
 
-const LEAGUES = 12;
-const EACH = 1000;
-const TOTAL = LEAGUES * EACH;
+const TOTAL = MANY_LEAGUES * MANY_LEARNERS;
 /** A count ends at 10,001. */
 const READ_MAX = 11_000;
-
-/** Leagues one after another: who looks for the first one's learners among the newest finds none for long. */
-async function addMany(db: Database): Promise<void> {
-  await db.execute(sql`insert into cohorts (id, name) values ('many-old', 'Old'), ('many-new', 'New')`);
-  await db.execute(sql`
-    insert into leagues (id, cohort_id, name) select 'many-' || l, 'many-new', 'League ' || l
-    from generate_series(1, ${LEAGUES}::int) l`);
-  await db.execute(sql`
-    insert into users (id, email, password_hash, name, status)
-    select 'many-' || n, 'p' || n || '@m.test', 'none', 'Person ' || n, 'ACTIVE' from generate_series(1, ${EACH}::int) n`);
-  for (let league = 1; league <= LEAGUES; league++) {
-    await db.execute(sql`
-      insert into enrollments (id, user_id, cohort_id, league_id, enrolled_at)
-      select 'many-' || ${league}::int || '-' || n, 'many-' || n,
-        case when ${league}::int = 1 then 'many-old' else 'many-new' end, 'many-' || ${league}::int,
-        now() - ${LEAGUES - league}::int * interval '1 month' - n / 10 * interval '1 minute'
-      from generate_series(1, ${EACH}::int) n`);
-  }
-  await db.execute(sql`analyze enrollments`);
-}
 
 let api: TestApp;
 let grand: Person;
 let staff: Person;
 beforeAll(async () => {
-  api = await makeApp({}, addMany);
+  api = await makeApp({}, addManyEnrollments);
   grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
   staff = await addPerson(api.db, { role: 'PATHFINDER' });
   await addScope(api.db, staff.id, 'many-1');
@@ -73,7 +50,7 @@ describe('a list of more enrollments than are counted', () => {
     expect([pagination.totalIsEstimate, pagination.hasNextPage]).toEqual([true, true]);
     expect(Math.abs(pagination.total / TOTAL - 1)).toBeLessThan(0.1);
     expect((await read(grand, { leagueId: 'many-1' })).pagination).toMatchObject({
-      total: EACH,
+      total: MANY_LEARNERS,
       hasNextPage: true,
     });
     expect((await read(grand, { leagueId: 'many-1' })).pagination.totalIsEstimate).toBeUndefined();
@@ -82,7 +59,7 @@ describe('a list of more enrollments than are counted', () => {
   test('who reads on meets every row once, those of one moment included', async () => {
     for (const [who, query, expected] of [
       [grand, { limit: '1000' }, TOTAL],
-      [staff, { limit: '300' }, 2 * EACH],
+      [staff, { limit: '300' }, 2 * MANY_LEARNERS],
     ] as const) {
       const ids: string[] = [];
       const moments: string[] = [];
