@@ -55,10 +55,13 @@ export function isStalePlan(error: unknown): boolean {
   return false;
 }
 
-/** Deadlock, serialization failure or a stale plan: the same work may well succeed at once. */
+/**
+ * Deadlock, serialization failure, a stale plan, or a row that went between being looked at and being pointed to: the same
+ * work may well succeed at once, or find out what is missing.
+ */
 export function isRetryable(error: unknown): boolean {
   const state = sqlStateOf(error);
-  return state === '40P01' || state === '40001' || isStalePlan(error);
+  return state === '40P01' || state === '40001' || isForeignKeyViolation(error) || isStalePlan(error);
 }
 
 const CONNECTION_CODES = new Set([

@@ -34,13 +34,14 @@ export async function assignPathfinderLeagues(
   return inTransaction(
     db,
     async (tx) => {
+      // Accounts before leagues, as every write locks them: of two who wait crosswise one would wait in vain.
+      const { other: pathfinder } = await lockWithActor(tx, actor, pathfinderId, 'grand');
       const assigned = await tx
         .select({ id: leagues.id, name: leagues.name })
         .from(leagues)
         .where(inArray(leagues.id, leagueIds))
         .orderBy(asc(leagues.id))
         .for('key share');
-      const { other: pathfinder } = await lockWithActor(tx, actor, pathfinderId, 'grand');
       if (!pathfinder) throw new ApiError(SCOPE_ERRORS.SCOPE_USER_NOT_FOUND);
       if (!hasScopes(pathfinder.role)) throw new ApiError(SCOPE_ERRORS.NOT_A_PATHFINDER);
       const known = new Set(assigned.map((league) => league.id));
@@ -217,12 +218,12 @@ async function listScopeRows(
 }
 
 async function lockScope(tx: Database, actor: Actor, pathfinderId: string, leagueId: string) {
+  const { other: pathfinder } = await lockWithActor(tx, actor, pathfinderId, 'grand');
   const [league] = await tx
     .select({ id: leagues.id, name: leagues.name })
     .from(leagues)
     .where(eq(leagues.id, leagueId))
     .for('key share');
-  const { other: pathfinder } = await lockWithActor(tx, actor, pathfinderId, 'grand');
   if (!pathfinder || !hasScopes(pathfinder.role)) throw new ApiError(SCOPE_ERRORS.PATHFINDER_NOT_FOUND);
   if (!league) throw new ApiError(SCOPE_ERRORS.SCOPE_LEAGUE_NOT_FOUND);
   return { pathfinder, league };

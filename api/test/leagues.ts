@@ -36,8 +36,8 @@ export async function addCohort(
 /** Adds a league with its whole curriculum straight to the database, counts included (2 x 2 x 2 unless said otherwise). */
 export async function addLeague(db: Database, input: LeagueInput = {}): Promise<TestLeague> {
   counter += 1;
-  const cohortId = input.cohortId ?? (await addCohort(db)).id;
   const name = input.name ?? `League ${counter}`;
+  const cohortId = input.cohortId ?? (await addCohort(db)).id;
   const shape = { weeks: input.weeks ?? 2, sections: input.sections ?? 2, resources: input.resources ?? 2 };
   const league: TestLeague = { id: createId(), name, cohortId, weeks: [] };
   await db.insert(leagues).values({

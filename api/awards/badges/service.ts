@@ -259,6 +259,10 @@ async function lockBadgeForAward(
   tx: Database,
   id: string,
 ): Promise<UserBadgeRow['badge'] & { leagueId: string | null }> {
+  // The league before the badge: whoever deletes it takes its badges out of the sums of those that hold one by then.
+  await tx.execute(
+    sql`select 1 from leagues where id = (select league_id from badges where id = ${id}) for key share`,
+  );
   const [row] = await tx
     .select({ id: badges.id, name: badges.name, league: badgeLeague, leagueId: badges.leagueId })
     .from(badges)

@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
+import { sql } from 'drizzle-orm';
+import {
+  approveUserById,
+  endUserSessions,
+  updateRoleById,
+  updateStatusById,
+  verifyUserEmail,
+} from '#contract/admin-users.ts';
+import { updateProfile } from '#contract/auth.ts';
+import { deleteLeague } from '#contract/leagues.ts';
+import { enrollInLeague } from '#contract/learning.ts';
+import { deleteOwnAccount } from '#contract/own-account.ts';
+import { assignLeagues, removePathfinderLeague, updateLeaguePermissions } from '#contract/scopes.ts';
+import { approveUsers, updateUserStatuses } from '#contract/user-batches.ts';
+import { queryRows } from '../../db/client.ts';
+import { addLeague, type TestLeague } from '../../test/leagues.ts';
+import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { addPerson, addScope, type Person, TEST_PASSWORD } from '../../test/people.ts';
+import { type Action, addGrands, listBrokenHistory, racePairs } from './battery.ts';
+
+setDefaultTimeout(600_000);
+
+interface Subject {
+  target: Person;
+  chief: Person;
+  league: TestLeague;
+}
+
+let api: TestApp;
+let cohortId: string;
+let grand: () => Person;
+beforeAll(async () => {
+  api = await makeApp();
+  cohortId = (await addLeague(api.db)).cohortId;
+  grand = await addGrands(api);
+});
+afterAll(() => api.close());
+
+async function make(target: Parameters<typeof addPerson>[1]): Promise<Subject> {
+  const [person, chief, league] = await Promise.all([
+    addPerson(api.db, target),
+    addPerson(api.db, { role: 'CHIEF_PATHFINDER' }),
+    addLeague(api.db, { cohortId, weeks: 0 }),
+  ]);
+  await addScope(api.db, chief.id, league.id);
+  return { target: person, chief, league };
+}
+
+const setRole = (role: string): Action<Subject> => ({
+  name: `make ${role}`,
+  send: ({ target }) =>
+    api.call(updateRoleById, { token: grand().token, params: { userId: target.id }, body: { role } }),
+  answers: [200, 400, 404],
+});
+const setStatus = (status: string): Action<Subject> => ({
+  name: `make ${status}`,
+  send: ({ target }) =>
+    api.call(updateStatusById, { token: grand().token, params: { userId: target.id }, body: { status } }),
+  answers: [200, 400, 404],
+});
+
+const deleteAccount: Action<Subject> = {
+  name: 'delete the account',
+  send: ({ target: { token } }) =>
+    api.call(deleteOwnAccount, { token, body: { password: TEST_PASSWORD, confirmation: 'DELETE' } }),
+  // 409 where the role became another one meanwhile: whether the account is held would be decided by the old one.
+  answers: [200, 401, 403, 409],
+};
+
+const APPROVALS: readonly Action<Subject>[] = [
+  {
+    name: 'approve',
+    send: ({ chief: { token }, target }) =>
+      api.call(approveUserById, { token, params: { userId: target.id }, body: {} }),
+    answers: [200, 400, 404],
+  },
+  {
+    name: 'approve as a pathfinder',
+    send: ({ target }) =>
+      api.call(approveUserById, {
+        token: grand().token,
+        params: { userId: target.id },
+        body: { role: 'PATHFINDER' },
+      }),
+    answers: [200, 400, 404],
+  },
+  {
+    name: 'approve several',
+    send: ({ target, chief }) =>
+      api.call(approveUsers, { token: grand().token, body: { userIds: [target.id, chief.id] } }),
+    answers: [200],
+  },
+  setStatus('SUSPENDED'),
+  setRole('LUMINARY'),
+  {
+    name: 'verify the address',
+    send: ({ chief: { token }, target }) =>
+      api.call(verifyUserEmail, { token, params: { userId: target.id }, body: {} }),
+    answers: [200, 400, 404],
+  },
+  {
+    name: 'change the profile',
+    send: ({ target: { token } }) => api.call(updateProfile, { token, body: { name: 'Asha V. Verma' } }),
+    answers: [200, 401],
+  },
+  deleteAccount,
+];
+
+/** What must hold of an account whatever was done to it. */
+async function check({ target }: Subject): Promise<string[]> {
+  const rows = await queryRows<{ fault: string }>(
+    api.db,
+    sql`select role || ' with leagues of staff' as fault from users u where id = ${target.id}
+        and role not in ('PATHFINDER','CHIEF_PATHFINDER')
+        and exists (select 1 from pathfinder_scopes where pathfinder_id = u.id)
+      union all select 'suspended and signed in' from users u where id = ${target.id} and status = 'SUSPENDED'
+        and exists (select 1 from sessions where user_id = u.id and revoked_at is null)
+      union all select 'a session of nobody' from sessions s
+        where user_id = ${target.id} and not exists (select 1 from users u where u.id = s.user_id)
+      union all select 'approved ' || count(*) || ' times' from audit_log
+        where target_user_id = ${target.id} and action = 'USER_APPROVED' having count(*) > 1`,
+  );
+  return [...rows.map(({ fault }) => fault), ...(await listBrokenHistory(api, target.id))];
+}
+
+test('F17 CALL-41 an account that waits is approved once, whatever else happens to it', async () => {
+  await racePairs(api, {
+    make: () => make({ status: 'PENDING', verified: false }),
+    actions: APPROVALS,
+    check,
+  });
+});
+
+const ON_STAFF: readonly Action<Subject>[] = [
+  setRole('PIONEER'),
+  setRole('CHIEF_PATHFINDER'),
+  setStatus('SUSPENDED'),
+  setStatus('ACTIVE'),
+  {
+    name: 'suspend several',
+    send: ({ target, chief }) =>
+      api.call(updateUserStatuses, {
+        token: grand().token,
+        body: { userIds: [chief.id, target.id], newStatus: 'SUSPENDED' },
+      }),
+    answers: [200],
+  },
+  {
+    name: 'assign the league',
+    send: ({ target, league }) =>
+      api.call(assignLeagues, {
+        token: grand().token,
+        body: { pathfinderId: target.id, leagueIds: [league.id] },
+      }),
+    answers: [200, 400, 404],
+  },
+  {
+    name: 'take the league away',
+    send: ({ target, league }) =>
+      api.call(removePathfinderLeague, {
+        token: grand().token,
+        params: { pathfinderId: target.id, leagueId: league.id },
+      }),
+    answers: [200, 400, 404],
+  },
+  {
+    name: 'change permissions',
+    send: ({ target, league }) =>
+      api.call(updateLeaguePermissions, {
+        token: grand().token,
+        params: { pathfinderId: target.id, leagueId: league.id },
+        body: { permissions: { canManageUsers: false, canViewAnalytics: true, canCreateContent: true } },
+      }),
+    answers: [200, 400, 404],
+  },
+  {
+    name: 'enroll',
+    send: ({ target, league }) =>
+      api.call(enrollInLeague, {
+        token: grand().token,
+        body: { userId: target.id, cohortId, leagueId: league.id },
+      }),
+    answers: [201, 400, 403, 404, 409],
+  },
+  {
+    name: 'enroll whoever acts on it',
+    send: ({ target: { token }, league }) =>
+      api.call(enrollInLeague, { token, body: { userId: grand().id, cohortId, leagueId: league.id } }),
+    answers: [201, 400, 401, 403, 404, 409],
+  },
+  {
+    name: 'end the sessions',
+    send: ({ target }) =>
+      api.call(endUserSessions, {
+        token: grand().token,
+        params: { userId: target.id },
+        body: { reason: 'A lost phone' },
+      }),
+    answers: [200, 404],
+  },
+  {
+    name: 'delete the league',
+    send: ({ league }) => api.call(deleteLeague, { token: grand().token, params: { id: league.id } }),
+    answers: [200, 404],
+  },
+  deleteAccount,
+];
+
+test('F17 P17 roles, states and leagues of staff at once: the log tells one order, and rights go with the role', async () => {
+  await racePairs(api, {
+    make: async () => {
+      const subject = await make({ role: 'PATHFINDER' });
+      await addScope(api.db, subject.target.id, subject.league.id);
+      return subject;
+    },
+    actions: ON_STAFF,
+    check,
+  });
+});
+
+test('F17 three who take each other’s role at once: whoever acted still had the right, and one is left', async () => {
+  for (let round = 0; round < 10; round++) {
+    const ring = await Promise.all(
+      Array.from({ length: 3 }, () => addPerson(api.db, { role: 'GRAND_PATHFINDER' })),
+    );
+    const replies = await Promise.all(
+      ring.map(({ token }, index) =>
+        api.call(updateStatusById, {
+          token,
+          params: { userId: ring[(index + 1) % 3]?.id ?? '' },
+          body: { status: 'SUSPENDED' },
+        }),
+      ),
+    );
+    const statuses = replies.map(({ status }) => status);
+    expect(statuses.every((status) => [200, 401, 403].includes(status))).toBe(true);
+    const done = statuses.filter((status) => status === 200).length;
+    const rows = await queryRows<{ id: string; status: string }>(
+      api.db,
+      sql`select id, status from users where id in (${sql.join(
+        ring.map(({ id }) => sql`${id}`),
+        sql`, `,
+      )})`,
+    );
+    expect(rows.filter(({ status }) => status === 'ACTIVE')).toHaveLength(3 - done);
+    expect(done).toBeLessThan(3);
+  }
+});

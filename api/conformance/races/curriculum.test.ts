@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, setDefaultTimeout, test } from 'bun:test';
+import { sql } from 'drizzle-orm';
+import { createAssignment } from '#contract/assignments.ts';
+import { createBadge } from '#contract/badges.ts';
+import { deleteCohort, updateCohort } from '#contract/cohorts.ts';
+import { createLeague, deleteLeague, updateLeague } from '#contract/leagues.ts';
+import { createResource, reorderResources, updateResource } from '#contract/resources.ts';
+import { assignLeagues } from '#contract/scopes.ts';
+import { createSection, deleteSection, reorderSections, updateSection } from '#contract/sections.ts';
+import { createSpecialization } from '#contract/specializations.ts';
+import { createWeek, deleteWeek, reorderWeeks, updateWeek } from '#contract/weeks.ts';
+import { queryRows } from '../../db/client.ts';
+import { addLeague, enroll, type TestLeague } from '../../test/leagues.ts';
+import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { addPerson, type Person } from '../../test/people.ts';
+import { type Action, addGrands, racePairs } from './battery.ts';
+
+setDefaultTimeout(600_000);
+
+interface Subject {
+  pathfinder: Person;
+  /** What is acted on, and a league to move things to. */
+  league: TestLeague;
+  other: TestLeague;
+  weekId: string;
+  sectionId: string;
+  resourceId: string;
+}
+
+let api: TestApp;
+let grand: () => Person;
+let pathfinder: Person;
+beforeAll(async () => {
+  api = await makeApp();
+  grand = await addGrands(api);
+  pathfinder = await addPerson(api.db, { role: 'PATHFINDER' });
+});
+afterAll(() => api.close());
+
+async function make(): Promise<Subject> {
+  const shape = { weeks: 2, sections: 2, resources: 2 };
+  const [league, other] = await Promise.all([addLeague(api.db, shape), addLeague(api.db, { weeks: 1 })]);
+  await enroll(api.db, (await addPerson(api.db)).id, league);
+  const [week] = league.weeks;
+  return {
+    pathfinder,
+    league,
+    other,
+    weekId: week?.id ?? '',
+    sectionId: week?.sections[0]?.id ?? '',
+    resourceId: week?.sections[0]?.resources[0]?.id ?? '',
+  };
+}
+
+/** 404 where it is gone, 400 and 409 where what it is told about stands otherwise by now. */
+const CHANGE = [200, 400, 404, 409];
+const ADD = [201, 400, 404, 409];
+const turned = <Row extends { id: string }>(rows: readonly Row[] = []) =>
+  rows.map(({ id }, index) => ({ id, order: rows.length - index }));
+
+const ACTIONS: readonly Action<Subject>[] = [
+  {
+    name: 'turn the weeks round',
+    send: ({ league }) =>
+      api.call(reorderWeeks, {
+        token: grand().token,
+        params: { id: league.id },
+        body: { weekOrders: turned(league.weeks).map(({ id, order }) => ({ weekId: id, order })) },
+      }),
+    answers: CHANGE,
+  },
+  {
+    name: 'turn the topics round',
+    send: ({ league, weekId }) =>
+      api.call(reorderSections, {
+        token: grand().token,
+        params: { id: weekId },
+        body: {
+          sectionOrders: turned(league.weeks[0]?.sections).map(({ id, order }) => ({ sectionId: id, order })),
+        },
+      }),
+    answers: CHANGE,
+  },
+  {
+    name: 'turn the resources round',
+    send: ({ league, sectionId }) =>
+      api.call(reorderResources, {
+        token: grand().token,
+        params: { id: sectionId },
+        body: {
+          resourceOrders: turned(league.weeks[0]?.sections[0]?.resources).map(({ id, order }) => ({
+            resourceId: id,
+            order,
+          })),
+        },
+      }),
+    answers: CHANGE,
+  },
+  {
+    name: 'add a week',
+    send: ({ league }) =>
+      api.call(createWeek, { token: grand().token, body: { name: 'New', order: 3, leagueId: league.id } }),
+    answers: ADD,
+  },
+  {
+    name: 'add a topic',
+    send: ({ weekId }) =>
+      api.call(createSection, { token: grand().token, body: { name: 'New', order: 3, weekId } }),
+    answers: ADD,
+  },
+  {
+    name: 'add a resource',
+    send: ({ sectionId }) =>
+      api.call(createResource, {
+        token: grand().token,
+        params: { id: sectionId },
+        body: { title: 'New', url: 'https://example.org', type: 'VIDEO', order: 3 },
+      }),
+    answers: ADD,
+  },
+  {
+    name: 'move the week',
+    send: ({ weekId, other }) =>
+      api.call(updateWeek, {
+        token: grand().token,
+        params: { id: weekId },
+        body: { leagueId: other.id, order: 5 },
+      }),
+    answers: CHANGE,
+  },
+  {
+    name: 'move the topic',
+    send: ({ sectionId, other }) =>
+      api.call(updateSection, {
+        token: grand().token,
+        params: { id: sectionId },
+        body: { weekId: other.weeks[0]?.id, order: 5 },
+      }),
+    answers: CHANGE,
+  },
+  {
+    name: 'move the resource',
+    send: ({ resourceId, league }) =>
+      api.call(updateResource, {
+        token: grand().token,
+        params: { id: resourceId },
+        body: { sectionId: league.weeks[1]?.sections[0]?.id, order: 5 },
+      }),
+    answers: CHANGE,
+  },
+  {
+    name: 'delete the week',
+    send: ({ weekId }) => api.call(deleteWeek, { token: grand().token, params: { id: weekId } }),
+    answers: CHANGE,
+  },
+  {
+    name: 'delete the topic',
+    send: ({ sectionId }) => api.call(deleteSection, { token: grand().token, params: { id: sectionId } }),
+    answers: CHANGE,
+  },
+  {
+    name: 'move the league',
+    send: ({ league, other }) =>
+      api.call(updateLeague, {
+        token: grand().token,
+        params: { id: league.id },
+        body: { cohortId: other.cohortId },
+      }),
+    answers: CHANGE,
+  },
+  {
+    name: 'delete the league',
+    send: ({ league }) => api.call(deleteLeague, { token: grand().token, params: { id: league.id } }),
+    answers: [200, 404],
+  },
+  {
+    name: 'delete the other league',
+    send: ({ other }) => api.call(deleteLeague, { token: grand().token, params: { id: other.id } }),
+    answers: [200, 404],
+  },
+  {
+    name: 'add a league',
+    send: ({ league }) =>
+      api.call(createLeague, { token: grand().token, body: { name: 'New', cohortId: league.cohortId } }),
+    answers: ADD,
+  },
+  {
+    name: 'rename the cohort',
+    send: ({ league }) =>
+      api.call(updateCohort, {
+        token: grand().token,
+        params: { id: league.cohortId },
+        body: { name: `C ${league.id}` },
+      }),
+    answers: [200, 404, 409],
+  },
+  {
+    name: 'delete the cohort',
+    send: ({ league }) => api.call(deleteCohort, { token: grand().token, params: { id: league.cohortId } }),
+    answers: CHANGE,
+  },
+  {
+    name: 'add a specialization',
+    send: ({ league }) =>
+      api.call(createSpecialization, {
+        token: grand().token,
+        body: { name: 'Path', cohortId: league.cohortId, leagues: [{ leagueId: league.id, order: 1 }] },
+      }),
+    answers: ADD,
+  },
+  {
+    name: 'add an assignment',
+    send: ({ league }) =>
+      api.call(createAssignment, {
+        token: grand().token,
+        body: { title: 'Essay', description: 'Write', leagueId: league.id },
+      }),
+    answers: ADD,
+  },
+  {
+    name: 'add a badge',
+    send: ({ league }) =>
+      api.call(createBadge, { token: grand().token, body: { name: 'Badge', leagueId: league.id } }),
+    answers: ADD,
+  },
+  {
+    name: 'assign the league',
+    send: ({ league, pathfinder: { id } }) =>
+      api.call(assignLeagues, { token: grand().token, body: { pathfinderId: id, leagueIds: [league.id] } }),
+    answers: CHANGE,
+  },
+];
+
+test('F17 P42 whatever happens to a curriculum at once: orders stay whole, and nothing hangs on what is gone', async () => {
+  await racePairs(api, {
+    make,
+    actions: ACTIONS,
+    check: async ({ league, other }) => {
+      const rows = await queryRows<{ fault: string }>(
+        api.db,
+        sql`with mine as (select id from weeks where league_id in (${league.id}, ${other.id}))
+          select 'two weeks of one order' as fault from weeks where id in (select id from mine)
+            group by league_id, "order" having count(*) > 1
+          union all select 'two topics of one order' from sections where week_id in (select id from mine)
+            group by week_id, "order" having count(*) > 1`,
+      );
+      return rows.map(({ fault }) => fault);
+    },
+  });
+});

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, setDefaultTimeout, test } from 'bun:test';
+import { sql } from 'drizzle-orm';
+import { endUserSessions, updateStatusById } from '#contract/admin-users.ts';
+import { deleteLeague, updateLeague } from '#contract/leagues.ts';
+import { completeSection, enrollInLeague } from '#contract/learning.ts';
+import { deleteOwnAccount } from '#contract/own-account.ts';
+import { completeResource, markForRevision, resetResource, saveNote } from '#contract/resource-progress.ts';
+import { createResource, deleteResource, updateResource } from '#contract/resources.ts';
+import { unmarkForRevision } from '#contract/revision.ts';
+import { deleteSection } from '#contract/sections.ts';
+import { queryRows } from '../../db/client.ts';
+import { addLeague, enroll, type TestLeague } from '../../test/leagues.ts';
+import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { addPerson, type Person, TEST_PASSWORD } from '../../test/people.ts';
+import { type Action, addGrands, racePairs } from './battery.ts';
+
+setDefaultTimeout(600_000);
+
+interface Subject {
+  learner: Person;
+  league: TestLeague;
+  resourceId: string;
+  sectionId: string;
+  otherSectionId: string;
+}
+
+let api: TestApp;
+let cohortId: string;
+let grand: () => Person;
+beforeAll(async () => {
+  api = await makeApp();
+  cohortId = (await addLeague(api.db)).cohortId;
+  grand = await addGrands(api);
+});
+afterAll(() => api.close());
+
+async function make(): Promise<Subject> {
+  const [learner, league] = await Promise.all([
+    addPerson(api.db),
+    addLeague(api.db, { cohortId, weeks: 1, sections: 2, resources: 2 }),
+  ]);
+  await enroll(api.db, learner.id, league);
+  const [section, other] = league.weeks[0]?.sections ?? [];
+  return {
+    learner,
+    league,
+    resourceId: section?.resources[0]?.id ?? '',
+    sectionId: section?.id ?? '',
+    otherSectionId: other?.id ?? '',
+  };
+}
+
+/** The resource, the league or the account may be gone by the time. */
+const LEARNER = [200, 401, 403, 404];
+
+const ACTIONS: readonly Action<Subject>[] = [
+  {
+    name: 'tick',
+    send: ({ learner: { token }, resourceId }) =>
+      api.call(completeResource, { token, params: { resourceId }, body: {} }),
+    answers: LEARNER,
+  },
+  {
+    name: 'reset',
+    send: ({ learner: { token }, resourceId }) => api.call(resetResource, { token, params: { resourceId } }),
+    answers: LEARNER,
+  },
+  {
+    name: 'mark for revision',
+    send: ({ learner: { token }, resourceId }) =>
+      api.call(markForRevision, { token, params: { resourceId }, body: {} }),
+    answers: LEARNER,
+  },
+  {
+    name: 'take out of revision',
+    send: ({ learner: { token }, resourceId }) =>
+      api.call(unmarkForRevision, { token, params: { resourceId } }),
+    answers: LEARNER,
+  },
+  {
+    name: 'note',
+    send: ({ learner: { token }, resourceId }) =>
+      api.call(saveNote, { token, params: { resourceId }, body: { personalNote: 'Seen' } }),
+    answers: LEARNER,
+  },
+  {
+    name: 'complete the topic',
+    send: ({ learner: { token }, sectionId }) =>
+      api.call(completeSection, { token, params: { sectionId }, body: {} }),
+    answers: LEARNER,
+  },
+  {
+    name: 'enroll',
+    send: ({ learner: { token }, league }) =>
+      api.call(enrollInLeague, { token, body: { cohortId, leagueId: league.id } }),
+    answers: [400, 401, 403, 404, 409],
+  },
+  {
+    name: 'delete the resource',
+    send: ({ resourceId }) => api.call(deleteResource, { token: grand().token, params: { id: resourceId } }),
+    answers: [200, 404, 409],
+  },
+  {
+    name: 'move the resource',
+    send: ({ resourceId, otherSectionId }) =>
+      api.call(updateResource, {
+        token: grand().token,
+        params: { id: resourceId },
+        body: { sectionId: otherSectionId, order: 7 },
+      }),
+    answers: [200, 404, 409],
+  },
+  {
+    name: 'add a resource',
+    send: ({ sectionId }) =>
+      api.call(createResource, {
+        token: grand().token,
+        params: { id: sectionId },
+        body: { title: 'New', url: 'https://example.org', type: 'VIDEO', order: 9 },
+      }),
+    answers: [201, 404, 409],
+  },
+  {
+    name: 'delete the topic',
+    send: ({ sectionId }) => api.call(deleteSection, { token: grand().token, params: { id: sectionId } }),
+    answers: [200, 404],
+  },
+  {
+    name: 'end the league',
+    send: ({ league }) =>
+      api.call(updateLeague, {
+        token: grand().token,
+        params: { id: league.id },
+        body: { expiresAt: '2020-01-01T00:00:00Z' },
+      }),
+    answers: [200, 404],
+  },
+  {
+    name: 'delete the league',
+    send: ({ league }) => api.call(deleteLeague, { token: grand().token, params: { id: league.id } }),
+    answers: [200, 404],
+  },
+  {
+    name: 'suspend',
+    send: ({ learner }) =>
+      api.call(updateStatusById, {
+        token: grand().token,
+        params: { userId: learner.id },
+        body: { status: 'SUSPENDED' },
+      }),
+    answers: [200, 404],
+  },
+  {
+    name: 'end the sessions',
+    send: ({ learner }) =>
+      api.call(endUserSessions, {
+        token: grand().token,
+        params: { userId: learner.id },
+        body: { reason: 'A lost phone' },
+      }),
+    answers: [200, 404],
+  },
+  {
+    name: 'delete the account',
+    send: ({ learner: { token } }) =>
+      api.call(deleteOwnAccount, { token, body: { password: TEST_PASSWORD, confirmation: 'DELETE' } }),
+    answers: [200, 401, 403],
+  },
+];
+
+test('F17 P41 whatever happens to a resource at once: one order of it stands, and every counter is true', async () => {
+  await racePairs(api, {
+    make,
+    actions: ACTIONS,
+    check: async ({ learner, resourceId }) => {
+      const events = await queryRows<{ kind: string }>(
+        api.db,
+        sql`select kind from progress_events where user_id = ${learner.id} and resource_id = ${resourceId} order by id`,
+      );
+      // A tick of what is ticked and a reset of what is not are no events.
+      const ticks = events.map(({ kind }) => kind).filter((kind) => ['COMPLETED', 'RESET'].includes(kind));
+      const isDoubled = ticks.some((kind, index) => kind === 'COMPLETED' && ticks[index - 1] === 'COMPLETED');
+      return isDoubled ? [`ticked twice: ${ticks.join(' ')}`] : [];
+    },
+  });
+});
