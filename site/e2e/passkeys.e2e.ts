@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import {
   allowing,
+  answer,
   asGrand,
   expect,
   expectAccessible,
@@ -11,6 +12,7 @@ import {
   signUpByApi,
   test,
 } from './fixtures.ts';
+import { succeed } from './learner.ts';
 
 // Passkeys belong to a host name: a bare address has none.
 test.use({ baseURL: `http://localhost:${process.env.E2E_PORT}`, ...allowing(refusedWith(403)) });
@@ -93,7 +95,7 @@ test('P55 P57 staff add a passkey, sign in with it, and prove themselves with it
   const askForCodes = async () => {
     await card(page).getByRole('button', { name: 'New recovery codes' }).click();
     await page.getByRole('button', { name: 'Make new codes' }).click();
-    await expect(proof.getByRole('button', { name: 'Use a passkey' })).toBeVisible();
+    await expect(proof.getByRole('button', { name: 'Use a passkey' })).toBeFocused();
     await expect(proof.getByRole('button', { name: 'Confirm with password' })).toHaveCount(0);
   };
   await askForCodes();
@@ -113,4 +115,24 @@ test('P55 P57 staff add a passkey, sign in with it, and prove themselves with it
   await page.getByRole('button', { name: 'Remove passkey' }).click();
   await expect(card(page)).toContainText('Desk is removed.');
   await expect(card(page).getByRole('listitem')).toHaveCount(0);
+});
+
+test('P57 who proves themselves by password types at once, and without it by a recovery code', async ({
+  page,
+}) => {
+  await keepTokens(page, await signUpByApi(page.request, { migrated: true, verified: true, approved: true }));
+  await succeed(page, '/users/me/proof/options', { accepts: ['PASSWORD', 'RECOVERY_CODE'] });
+  await answer(page, '/users/me/passkeys/options', 403, {
+    success: false,
+    error: 'Confirm that it is you',
+    code: 'PROOF_REQUIRED',
+    accepts: ['PASSWORD', 'RECOVERY_CODE'],
+  });
+  await page.goto('/dashboard/profile#passkeys');
+  await card(page).getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await expect(proof.getByLabel('Password', { exact: true })).toBeFocused();
+  await proof.getByRole('button', { name: 'Use a recovery code instead' }).click();
+  await expect(proof.getByRole('textbox', { name: 'Recovery code' })).toBeFocused();
 });

@@ -17,7 +17,7 @@ export function ChartFigure<Row>({ title, summary, rows, columns, rowKey, childr
   const id = useId();
   const [isUnfolded, setUnfolded] = useState(false);
   return (
-    <figure aria-labelledby={id} className="grid min-w-0 gap-3">
+    <figure aria-labelledby={id} className="grid min-w-0 content-start gap-3">
       <figcaption>
         <h3 id={id} className="text-base font-semibold text-strong">
           {title}

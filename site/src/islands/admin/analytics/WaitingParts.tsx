@@ -17,7 +17,7 @@ export function SubmissionPart({ query }: { query: Query<SubmissionReport> }) {
       {({ waiting, byLeague, days, reviewed, medianHours }) => (
         <div className="grid gap-6">
           <dl className="flex flex-wrap gap-x-8 gap-y-2">
-            <Figure label="waiting for a review" value={waiting.total} />
+            <Figure label="waiting for a decision" value={waiting.total} />
             <Figure label={`reviewed in ${days} days`} value={reviewed} />
             <Figure label="median until a review" value={toDuration(medianHours)} />
           </dl>

@@ -141,7 +141,7 @@ function ReviewForm({ session, view }: FormProps) {
           label="Status"
           required
           placeholder="Choose a status"
-          hint="The learner is told by mail of an approval and of a revision"
+          hint="The learner is told by mail of an approval and of a revision."
           options={REVIEW_STATUSES.map((status) => ({
             value: status,
             label: SUBMISSION_STATUS_LABELS[status].words,

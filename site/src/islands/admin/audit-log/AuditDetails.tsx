@@ -3,7 +3,7 @@ import { Dialog } from '#site/islands/ui/Dialog.tsx';
 import { Table } from '#site/islands/ui/Table.tsx';
 import { listChanges, listDetails, toActorText, toFieldLabel, toSentence } from './audit-sentence.ts';
 
-const WHEN = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'long' });
+const WHEN = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'long', hourCycle: 'h23' });
 
 /** One entry with everything that was written down. */
 export function AuditDetails({ row, onClose }: { row: AuditLogRow; onClose: () => void }) {
@@ -11,7 +11,7 @@ export function AuditDetails({ row, onClose }: { row: AuditLogRow; onClose: () =
   const facts: [string, string | null][] = [
     ['When', WHEN.format(new Date(row.createdAt))],
     ['Who', toPerson(row.actor) ?? toActorText(row)],
-    ['To whom', toPerson(row.target)],
+    ['To whom', row.target?.id === row.actor?.id ? null : toPerson(row.target)],
     ['Action', toFieldLabel(row.action)],
     ['Code', row.action],
     ['In words', row.description],

@@ -12,7 +12,7 @@ import { leaguePath } from '../routing/router.ts';
 import { toAttemptText, toChangeText, toEffects, toSubject, toUndoFailure } from './change-texts.ts';
 import { $history, bringBackNote, undo } from './history.ts';
 
-const TIME = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
+const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 
 /** Changes under the day they were made on, in the reader's own time zone. */
 export function HistoryDays({ entries }: { entries: readonly HistoryEntry[] }) {

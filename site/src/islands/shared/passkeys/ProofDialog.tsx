@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import {
   type Proof,
   type ProofBody,
@@ -82,6 +82,12 @@ function Ways({ wanted, onProven }: Pick<Props, 'wanted'> & { onProven: () => vo
     callApi(startProof).then(setWays, (error) => setFailure(toMessage(error, UNEXPECTED_FAILURE)));
   };
   useEffect(load, []);
+  // They come after the dialog has given the focus to its cross.
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const first = hasLost ? 'form:last-of-type input' : 'button, input';
+    if (ways) box.current?.querySelector<HTMLElement>(first)?.focus();
+  }, [ways, hasLost]);
   if (failure) {
     return (
       <div className="grid gap-4">
@@ -102,7 +108,7 @@ function Ways({ wanted, onProven }: Pick<Props, 'wanted'> & { onProven: () => vo
   const accepts = (proof: Proof) => ways.accepts.includes(proof) && wanted.includes(proof);
   const byPasskey = accepts('PASSKEY') && canUsePasskeys();
   return (
-    <div className="grid gap-5">
+    <div ref={box} className="grid gap-5">
       {byPasskey ? <PasskeyWay onProven={onProven} /> : null}
       {accepts('PASSWORD') ? <SecretForm kind="password" isMain={!byPasskey} onProven={onProven} /> : null}
       {accepts('RECOVERY_CODE') && hasLost ? (
@@ -144,13 +150,7 @@ function PasskeyWay({ onProven }: { onProven: () => void }) {
   return (
     <div className="grid gap-4">
       <FormFailure>{failure}</FormFailure>
-      <Button
-        wide
-        onClick={() => void use()}
-        busy={busy}
-        busyLabel="Waiting for your passkey…"
-        data-first-focus
-      >
+      <Button wide onClick={() => void use()} busy={busy} busyLabel="Waiting for your passkey…">
         Use a passkey
       </Button>
     </div>
