@@ -28,6 +28,7 @@ const scripts = {
   'import:earlier': 'scripts/import-earlier.ts',
   demo: 'scripts/demo.ts',
   'demo:remove': 'scripts/demo-remove.ts',
+  drill: 'scripts/drill.ts',
   doctor: 'scripts/doctor.ts',
   'db:migrate': 'scripts/db-migrate.ts',
   'db:move': 'scripts/db-move.ts',
@@ -41,7 +42,7 @@ const scripts = {
   'secrets:reseal': 'scripts/secrets-reseal.ts',
 };
 
-const needsSite = new Set(['size', 'bench', 'bench:admin', 'bench:league', 'vitals']);
+const needsSite = new Set(['drill', 'size', 'bench', 'bench:admin', 'bench:league', 'vitals']);
 
 const commands = {
   async start() {

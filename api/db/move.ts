@@ -82,6 +82,14 @@ export async function moveDatabase(
   });
 }
 
+/** Rows and checksum of every table, as one transaction sees them: equal on both sides of a copy. */
+export async function readTables(tx: Database): Promise<MovedTable[]> {
+  await sayAlike(tx);
+  const tables: MovedTable[] = [];
+  for (const name of await listTables(tx)) tables.push(await readState(tx, name));
+  return tables;
+}
+
 /** Values as text are the same on both sides only in the same settings. */
 async function sayAlike(db: Database): Promise<void> {
   await db.execute(sql`set local timezone = 'UTC'`);

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -7,11 +7,28 @@ import { captureProcess, onStop } from './processes.mjs';
 
 const isRoot = process.getuid?.() === 0;
 
+/** Nothing here is kept, so nothing waits for the disk. */
+const THROWAWAY = ['-F', '-c synchronous_commit=off', '-c full_page_writes=off'];
+
 /**
- * Starts a private PostgreSQL on a free port for the length of the tests. It keeps nothing: its folder is deleted.
- * @returns {Promise<{ url: string, stop: () => Promise<void> } | null>} null when this machine has none.
+ * @typedef {object} PrivatePostgres
+ * @property {string} url
+ * @property {string} data Its folder.
+ * @property {(program: string) => string} program The path of a program of its version.
+ * @property {(program: string, args: string[]) => Promise<{ code: number | null, output: string }>} run A program of its
+ *   version, as the user that it runs as.
+ * @property {() => Promise<void>} stop Ends it and deletes its folder.
  */
-export async function startPostgres() {
+
+/**
+ * Starts a private PostgreSQL on a free port. It keeps nothing: its folder is deleted.
+ * @param {object} [options]
+ * @param {string[]} [options.settings] Arguments of the server; without them it is fast and loses everything in a crash.
+ * @param {(folder: { data: string, run: PrivatePostgres['run'] }) => Promise<unknown>} [options.fill] Fills the empty data
+ *   folder, where it is not to be a new cluster.
+ * @returns {Promise<PrivatePostgres | null>} null when this machine has none.
+ */
+export async function startPostgres({ settings = THROWAWAY, fill } = {}) {
   let programs = findPrograms();
   if (!programs && isRoot && (await installPostgres())) programs = findPrograms();
   if (!programs) return skip('PostgreSQL was not found');
@@ -21,7 +38,7 @@ export async function startPostgres() {
   const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
   const data = join(folder, 'data');
   const port = await freePort();
-  const asOwner = (program, args) =>
+  const run = (program, args) =>
     owner
       ? captureProcess('runuser', ['-u', owner, '--', join(programs, program), ...args], { cwd: folder })
       : captureProcess(join(programs, program), args, { cwd: folder });
@@ -29,59 +46,42 @@ export async function startPostgres() {
 
   mkdirSync(data);
   chmodSync(data, 0o700);
-  if (owner) await captureProcess('chown', ['-R', owner, folder]);
-  const init = await asOwner('initdb', [
-    '-D',
-    data,
-    '-U',
-    'postgres',
-    '-A',
-    'trust',
-    '-E',
-    'UTF8',
-    '--no-sync',
-  ]);
-  if (init.code !== 0) {
+  const giveToOwner = () => owner && captureProcess('chown', ['-R', owner, folder]);
+  await giveToOwner();
+  try {
+    await (fill ?? makeCluster)({ data, run });
+    if (fill) await giveToOwner();
+  } catch (error) {
     remove();
-    return skip(`PostgreSQL could not make a cluster: ${lastLine(init.output)}`);
+    return skip(error.message);
   }
-  const settings = [
-    `-p ${port}`,
-    '-h 127.0.0.1',
-    `-k ${folder}`,
-    '-F',
-    '-c synchronous_commit=off',
-    '-c full_page_writes=off',
-    '-c max_connections=200',
-  ].join(' ');
-  const start = await asOwner('pg_ctl', [
-    '-D',
-    data,
-    '-w',
-    '-t',
-    '60',
-    '-l',
-    join(folder, 'log'),
-    '-o',
-    settings,
-    'start',
-  ]);
+  const log = join(folder, 'log');
+  const where = [`-p ${port}`, '-h 127.0.0.1', `-k ${folder}`, '-c max_connections=200'];
+  const args = ['-D', data, '-w', '-t', '60', '-l', log, '-o', [...where, ...settings].join(' '), 'start'];
+  const start = await run('pg_ctl', args);
   let unregister = () => {};
   const stop = async () => {
     unregister();
-    await asOwner('pg_ctl', ['-D', data, '-m', 'immediate', '-w', 'stop']);
+    await run('pg_ctl', ['-D', data, '-m', 'immediate', '-w', 'stop']);
     remove();
   };
   if (start.code !== 0) {
+    const said = existsSync(log) ? readFileSync(log, 'utf8') : start.output;
     await stop();
-    return skip(`PostgreSQL did not start: ${lastLine(start.output)}`);
+    return skip(`PostgreSQL did not start: ${lastLine(said)}`);
   }
   unregister = onStop(stop);
-  return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop };
+  const program = (name) => join(programs, name);
+  return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, data, program, run, stop };
+}
+
+async function makeCluster({ data, run }) {
+  const init = await run('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync']);
+  if (init.code !== 0) throw new Error(`PostgreSQL could not make a cluster: ${lastLine(init.output)}`);
 }
 
 function skip(reason) {
-  say(`⚠ ${reason}: the tests on PostgreSQL are left out, the same tests on the embedded database ran.`);
+  say(`⚠ ${reason}: what needs PostgreSQL is left out.`);
   return null;
 }
 
