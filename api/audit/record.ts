@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { entriesStatement } from '../db/audit-entry.ts';
+import { insertEntries } from '../db/audit-entry.ts';
 import type { Database } from '../db/client.ts';
 import type { RequestInfo } from '../http/request-info.ts';
 import { toEvidence } from './evidence.ts';
@@ -21,13 +21,8 @@ interface AuditEntry {
  * (docs/security.md P44). What the details name by id is written down by name as well: a later name is no part of it.
  */
 export async function recordAudit(db: Database, entry: AuditEntry): Promise<void> {
-  await db.execute(auditStatement(entry));
-}
-
-/** The statement that `recordAudit` runs, to be sent together with others. */
-export function auditStatement(entry: AuditEntry): SQL {
   const evidence = toEvidence(entry.action, entry.metadata);
-  return entriesStatement([
+  await insertEntries(db, [
     {
       actor_id: entry.actorId,
       target_user_id: entry.targetUserId ?? null,

@@ -15,7 +15,7 @@ import { leagueComplete } from './rules/league-complete.ts';
 import { specializationCertificate } from './rules/specialization-certificate.ts';
 import { specializationComplete } from './rules/specialization-complete.ts';
 
-/** A learner who just completed a topic of a league; the learner's sums are true and locked. */
+/** A learner who just completed a league; the learner's sums are true and locked. */
 export interface Achievement {
   userId: string;
   leagueId: string;

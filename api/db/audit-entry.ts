@@ -20,16 +20,13 @@ export type WrittenEntry = Record<(typeof WRITTEN_COLUMNS)[number], string | SQL
 
 /** Adds entries, in one statement. */
 export async function insertEntries(db: Database, entries: readonly WrittenEntry[]): Promise<void> {
-  await db.execute(entriesStatement(entries));
-}
-
-/** The statement that adds entries, to be sent together with others. */
-export function entriesStatement(entries: readonly WrittenEntry[]): SQL {
   const commas = (parts: SQL[]) => sql.join(parts, sql`, `);
   const rows = entries.map(
     (entry) => sql`(${commas(WRITTEN_COLUMNS.map((column) => sql`${entry[column]}`))})`,
   );
-  return sql`insert into audit_log (${sql.raw(WRITTEN_COLUMNS.join(', '))}) values ${commas(rows)}`;
+  await db.execute(
+    sql`insert into audit_log (${sql.raw(WRITTEN_COLUMNS.join(', '))}) values ${commas(rows)}`,
+  );
 }
 
 /** An entry that anybody can cause as often as they like: a refusal, a wrong password or code. */

@@ -10,7 +10,7 @@ import { WRITTEN_COLUMNS } from './audit-entry.ts';
 import { openPostgres, queryRows } from './client.ts';
 import { migrateDatabase } from './migrate.ts';
 import { openDatabase, updateSchema } from './open.ts';
-import { isTooPowerful } from './roles.ts';
+import { grantServing, isTooPowerful } from './roles.ts';
 
 const ADMIN = process.env.TEST_DATABASE_URL ?? '';
 
@@ -112,6 +112,28 @@ describeOnPostgres('P51 the role that serves', () => {
     expect(new Set(Object.values(others))).toEqual(new Set(['DELETE INSERT SELECT UPDATE']));
     expect(await isTooPowerful({ db: api.db } as never)).toBe(false);
     expect(await isTooPowerful({ db: api.owner } as never)).toBe(true);
+  });
+
+  test('is given a function that a migration added without a table, and nobody else is', async () => {
+    const [role] = await queryRows<{ name: string }>(api.db, sql`select current_user as name`);
+    await api.owner.execute(sql`create function added_later() returns int language sql as 'select 7'`);
+    await grantServing(
+      {
+        db: api.owner,
+        runScript: async (script: string) => void (await api.owner.execute(sql.raw(script))),
+      } as never,
+      role?.name ?? '',
+    );
+    const mayCall = (name: string) =>
+      queryRows<{ may: boolean }>(
+        api.owner,
+        sql`select has_function_privilege(${name}, 'added_later()', 'EXECUTE') as may`,
+      );
+    expect([await mayCall('public'), await mayCall(role?.name ?? '')]).toEqual([
+      [{ may: false }],
+      [{ may: true }],
+    ]);
+    await api.owner.execute(sql`drop function added_later()`);
   });
 });
 

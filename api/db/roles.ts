@@ -126,7 +126,13 @@ export async function grantServing(owner: OpenDatabase, serving: string): Promis
       `GRANT ${wanted.join(', ')} ON TABLE ${table} TO ${server};`,
     ];
   });
-  if (changes.length === 0) return;
+  const [routines] = await queryRows<{ differ: boolean }>(
+    owner.db,
+    sql`select exists (select from pg_proc where pronamespace = 'public'::regnamespace and (
+        has_function_privilege('public', oid, 'EXECUTE') or not has_function_privilege(${serving}, oid, 'EXECUTE'))
+      ) as differ`,
+  );
+  if (changes.length === 0 && !routines?.differ) return;
   await owner.runScript(`
     BEGIN;
     SELECT pg_advisory_xact_lock(${LOCK_KEY});

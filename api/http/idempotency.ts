@@ -13,28 +13,29 @@ const REPEAT_DAYS = 7;
  * Runs a write in one transaction, once for each Idempotency-Key of an account: a repeat, also one that comes while the
  * first still runs, is answered as the first time and writes nothing. A refused write leaves no key behind, so that the
  * same request may be sent again. Without a key it is a plain transaction. What is answered has to survive JSON.
- * `accounts` and `opening` as in `inTransaction`; the key is claimed in the same round trip.
+ * `accounts` as in `inTransaction`; the key is claimed in the round trip of the locks. `change_progress` of the migrations
+ * keeps the same rules for a tick.
  * Throws IDEMPOTENCY_KEY_REUSED when the key came with another request, and whatever the work throws.
  */
 export async function runIdempotent<Result>(
   db: Database,
   userId: string,
   { idempotencyKey, requestHash }: Pick<RequestInfo, 'idempotencyKey' | 'requestHash'>,
-  work: (tx: Database, opened: unknown[][]) => Promise<Result>,
-  { opening = [], ...options }: { accounts?: readonly string[]; opening?: readonly SQL[] } = {},
+  work: (tx: Database) => Promise<Result>,
+  options: { accounts?: readonly string[] } = {},
 ): Promise<Result> {
-  if (!idempotencyKey) return inTransaction(db, work, { ...options, opening });
+  if (!idempotencyKey) return inTransaction(db, work, options);
   const keys = { userId, idempotencyKey };
-  const once = async (tx: Database, [claimed = [], ...opened]: unknown[][]): Promise<Result> => {
+  const once = async (tx: Database, [claimed = []]: unknown[][]): Promise<Result> => {
     if (claimed.length === 0) return readReply<Result>(tx, keys, requestHash);
-    const result = await work(tx, opened);
+    const result = await work(tx);
     await tx
       .update(answeredRequests)
       .set({ reply: JSON.stringify(result) })
       .where(isRequest(keys));
     return result;
   };
-  return inTransaction(db, once, { ...options, opening: [claimKey(keys, requestHash), ...opening] });
+  return inTransaction(db, once, { ...options, opening: [claimKey(keys, requestHash)] });
 }
 
 /** Answers with one row, or none for a key that is taken. An account that is gone is refused by its lock, not here. */

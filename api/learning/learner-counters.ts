@@ -1,9 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/client.ts';
 
-// The counters of learners in SQL, for every writer: ticks, curriculum writes, imports and repairs. Each is worked out
-// from the rows below it, never by adding one. The verifier (expected-counters.ts) says the same a second time, from the
-// events and on purpose without these: `db:verify` could not find a mistake that both of them made.
+// The counters of many learners in SQL: for curriculum writes, imports and repairs. Each is worked out from the rows below
+// it, never by adding one; those of one learner who ticks in `sum_up_progress` of the migrations. The verifier
+// (expected-counters.ts) says the same once more, from the events and on purpose without these: `db:verify` could not
+// find a mistake that both of them made.
 
 /** A condition on the column that names a row; it says which rows a statement is about. */
 export type Narrowing = (column: SQL) => SQL;
@@ -83,16 +84,11 @@ export function recountLeagues({ leagues, learners }: { leagues: Narrowing; lear
         excluded.last_completed_at, excluded.last_completed_resource_id)`;
 }
 
-/** Writes the sums of learners as `sumLearners` says. */
-export async function sumUpLearners(tx: Database, learners: SQL, withoutLeague?: string): Promise<void> {
-  await tx.execute(sumLearners(learners, withoutLeague));
-}
-
 /**
- * The statement that writes the sums of learners anew from their leagues and records; `learners` selects their
- * `user_id`. `withoutLeague` is a league that is about to be deleted.
+ * Writes the sums of learners anew from their leagues and records; `learners` selects their `user_id`. `withoutLeague`
+ * is a league that is about to be deleted.
  */
-export function sumLearners(learners: SQL, withoutLeague?: string): SQL {
+export async function sumUpLearners(tx: Database, learners: SQL, withoutLeague?: string): Promise<void> {
   const [otherLeagues, otherResources] =
     withoutLeague === undefined
       ? [sql``, sql``]
@@ -102,7 +98,7 @@ export function sumLearners(learners: SQL, withoutLeague?: string): SQL {
             select r.id from weeks w join sections s on s.week_id = w.id join resources r on r.section_id = s.id
             where w.league_id = ${withoutLeague})`,
         ];
-  return sql`
+  await tx.execute(sql`
     update learner_stats ls set completed_resources = counted.n, last_completed_at = counted.completed_at,
       last_completed_resource_id = counted.resource_id
     from (
@@ -118,5 +114,5 @@ export function sumLearners(learners: SQL, withoutLeague?: string): SQL {
     ) counted
     where ls.user_id = counted.user_id
       and (ls.completed_resources, ls.last_completed_at, ls.last_completed_resource_id)
-        is distinct from (counted.n, counted.completed_at, counted.resource_id)`;
+        is distinct from (counted.n, counted.completed_at, counted.resource_id)`);
 }

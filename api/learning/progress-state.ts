@@ -1,5 +1,3 @@
-import type { ProgressRow, ResourceProgress } from '#contract/resource-progress.ts';
-
 /** What a learner does to their record on a resource. Time is in seconds. */
 export type ProgressChange =
   | { kind: 'COMPLETED'; personalNote?: string | undefined; timeSpentSeconds?: number | undefined }
@@ -28,7 +26,8 @@ export const UNTOUCHED: ProgressState = {
 
 /**
  * The record after a change. The first completion and the first mark keep their moment; a reset clears all but the
- * learner's own words (docs/product.md OPEN-22). The same rule stands in SQL in expected-counters.ts.
+ * learner's own words (docs/product.md OPEN-22). What is written follows the same rule in SQL, `record_change` of the
+ * migrations; what is verified a third wording, in expected-counters.ts.
  */
 export function applyChange(state: ProgressState, change: ProgressChange, at: Date): ProgressState {
   if (change.kind === 'RESET') return { ...UNTOUCHED, personalNote: state.personalNote };
@@ -43,43 +42,11 @@ export function applyChange(state: ProgressState, change: ProgressChange, at: Da
   return next;
 }
 
-/** True when a change changed nothing: no event is worth keeping. */
-export function isSameState(one: ProgressState, other: ProgressState): boolean {
-  return (
-    one.completedAt?.getTime() === other.completedAt?.getTime() &&
-    one.markedForRevisionAt?.getTime() === other.markedForRevisionAt?.getTime() &&
-    one.personalNote === other.personalNote &&
-    one.timeSpentSeconds === other.timeSpentSeconds
-  );
-}
-
-interface StoredRow extends ProgressState {
-  id: string;
-  createdAt: Date;
-  updatedAt: Date;
-}
-
-/** A record as the wire carries it; defaults where nothing was ever recorded (docs/api.md 1.7). */
-export function toProgressRow(
-  keys: { userId: string; resourceId: string },
-  state: ProgressState,
-  row: Pick<StoredRow, 'id' | 'createdAt' | 'updatedAt'> | null,
-): ProgressRow {
-  return {
-    id: row?.id ?? null,
-    ...keys,
-    ...toResourceProgress(state),
-    createdAt: row?.createdAt.toISOString() ?? null,
-    updatedAt: row?.updatedAt.toISOString() ?? null,
-  };
-}
-
-function toResourceProgress(state: ProgressState): ResourceProgress {
-  return {
-    isCompleted: state.completedAt !== null,
-    completedAt: state.completedAt?.toISOString() ?? null,
-    markedForRevision: state.markedForRevisionAt !== null,
-    personalNote: state.personalNote,
-    timeSpent: state.timeSpentSeconds,
-  };
+/** Note and time that the event of a change carries. */
+export function toEventWords(
+  change: ProgressChange,
+): Pick<ProgressState, 'personalNote' | 'timeSpentSeconds'> {
+  const { personalNote = null, timeSpentSeconds = null } =
+    change.kind === 'RESTORED' ? change.restored : (change as Partial<ProgressState>);
+  return { personalNote, timeSpentSeconds };
 }

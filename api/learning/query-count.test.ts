@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect, spyOn, test } from 'bun:test';
+import { eq } from 'drizzle-orm';
 import { getLeaderboard } from '#contract/leaderboard.ts';
 import { searchLearning } from '#contract/learner-search.ts';
 import { getDashboard, getLeagueProgress } from '#contract/learning.ts';
@@ -6,13 +7,16 @@ import {
   completeResource,
   getResourceProgress,
   listSectionResourceProgress,
+  markForRevision,
   resetResource,
   saveNote,
 } from '#contract/resource-progress.ts';
+import { unmarkForRevision } from '#contract/revision.ts';
+import { progressEvents } from '../db/schema/learning.ts';
 import { addLeague, enroll } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson } from '../test/people.ts';
-import { onStatements, readStatements } from '../test/statements.ts';
+import { readStatements } from '../test/statements.ts';
 
 let api: TestApp;
 beforeAll(async () => {
@@ -56,53 +60,49 @@ test('CALL-28 CALL-30 CALL-31 CALL-38 one statement a read beside the session, w
   expect(await count(() => api.call(searchLearning, { token, query: { q: 'resource' } }))).toBe(2);
 });
 
-test('CALL-24 CALL-26 CALL-27 the statements of a tick, a note and an un-tick, with and without a key', async () => {
+test('CALL-24 CALL-26 CALL-27 a tick, a note, a mark and their end are one statement beside the session', async () => {
   const { id, token } = await addPerson(api.db);
-  const league = await addLeague(api.db);
+  const league = await addLeague(api.db, { sections: 2, resources: 1 });
   await enroll(api.db, id, league);
+  // It completes a section of several, which earns nothing yet.
   const params = { resourceId: league.weeks[0]?.sections[0]?.resources[0]?.id ?? '' };
-  // Session with the guard's standing, account lock, league lock, place, sums lock with the record, event and record: 6.
-  // A completion or its end is added up for section, league and learner, a tick is audited; a key is claimed first and
-  // answered last.
-  for (const more of [0, 2]) {
-    const asked = (name: string) => {
-      const headers: Record<string, string> = more > 0 ? { 'idempotency-key': name } : {};
-      return { token, params, headers };
-    };
-    const body = { personalNote: `with ${more} more` };
-    expect(await count(() => api.call(completeResource, { ...asked('tick'), body: {} }))).toBe(10 + more);
-    expect(await count(() => api.call(saveNote, { ...asked('note'), body }))).toBe(6 + more);
-    expect(await count(() => api.call(resetResource, asked('reset')))).toBe(9 + more);
-  }
-});
-
-// The embedded engine answers without leaving the turn of the event loop.
-test.if(Boolean(process.env.TEST_DATABASE_URL))(
-  'CALL-24 CALL-27 a tick and an un-tick lock in one round trip and write in one, with and without a key',
-  async () => {
-    const { id, token } = await addPerson(api.db);
-    const league = await addLeague(api.db);
-    await enroll(api.db, id, league);
-    const params = { resourceId: league.weeks[0]?.sections[0]?.resources[0]?.id ?? '' };
-    let trips = 0;
-    let isSameTurn = false;
-    const stop = onStatements(api.db, () => {
-      if (!isSameTurn) setImmediate(() => (isSameTurn = false));
-      if (!isSameTurn) trips += 1;
-      isSameTurn = true;
-    });
-    for (const [key, answer] of [
-      [null, 0],
-      ['of-trips', 1],
-    ] as const) {
-      for (const call of [completeResource, resetResource]) {
-        const headers: Record<string, string> = key ? { 'idempotency-key': `${key}-${call.name}` } : {};
-        trips = 0;
-        expect((await api.call(call, { token, params, headers, body: {} })).status).toBe(200);
-        // Session, all locks (the key is claimed among them), everything written; the answer of a key is kept after it.
-        expect(trips).toBe(3 + answer);
+  const asked = [
+    { call: completeResource, body: {} },
+    { call: saveNote, body: { personalNote: 'Seen' } },
+    { call: markForRevision, body: {} },
+    { call: unmarkForRevision },
+    { call: resetResource },
+  ];
+  const transaction = spyOn(api.db, 'transaction');
+  for (const isKeyed of [false, true]) {
+    for (const { call, body } of asked) {
+      const headers: Record<string, string> = isKeyed ? { 'idempotency-key': call.name } : {};
+      // The second time with a key it is answered from what is kept.
+      for (let n = 0; n < 2; n++) {
+        const write = () => api.call(call, { token, params, headers, body });
+        expect([call.name, await count(write)]).toEqual([call.name, 2]);
       }
     }
-    stop();
-  },
-);
+  }
+  // Nor is one opened around it, which would be two round trips more.
+  expect(transaction).toHaveBeenCalledTimes(0);
+  transaction.mockRestore();
+});
+
+test('LPROG-26 awards are asked for when a league was completed, and in one transaction with the tick', async () => {
+  const { id, token } = await addPerson(api.db);
+  const league = await addLeague(api.db, { weeks: 1, sections: 2, resources: 1 });
+  await enroll(api.db, id, league);
+  const [first, last] = (league.weeks[0]?.sections ?? []).map(({ resources }) => ({
+    resourceId: resources[0]?.id ?? '',
+  }));
+  const tick = (params = first) => api.call(completeResource, { token, params, body: {} });
+  expect(await count(tick)).toBe(2);
+  const sent = await readStatements(api.db, () => tick(last));
+  const writes = sent.flatMap(({ text }, at) => (text.includes('change_progress') ? [at] : []));
+  // Alone first, which leaves nothing behind; then after the lock of the account and before the awards.
+  expect(writes).toEqual([1, 3]);
+  expect(sent.slice(4).some(({ text }) => text.includes('insert into user_badges'))).toBe(true);
+  const events = eq(progressEvents.userId, id);
+  expect(await api.db.$count(progressEvents, events)).toBe(2);
+});

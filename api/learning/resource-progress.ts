@@ -1,52 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { LEARNING_ERRORS } from '#contract/learning.ts';
-import type { ProgressRow, ResourceWithPlace } from '#contract/resource-progress.ts';
+import type { ResourceWithPlace } from '#contract/resource-progress.ts';
 import { type Page, toPagination } from '#contract/shared.ts';
-import type { Actor } from '../access/actor.ts';
 import { type Database, queryRows } from '../db/client.ts';
 import { toWindow } from '../db/paging.ts';
 import { prepareJson } from '../db/prepared-json.ts';
 import type { SharedReadings } from '../db/shared-readings.ts';
 import { ApiError } from '../errors/api-error.ts';
-import { runIdempotent } from '../http/idempotency.ts';
 import { ENVELOPE, JsonReply } from '../http/reply.ts';
-import type { RequestInfo } from '../http/request-info.ts';
-import type { Deps } from '../http/router.ts';
 import { placedResourceJson, progressRowJson } from './json.ts';
-import type { ProgressChange } from './progress-state.ts';
-import { recordLocks, recordProgress } from './record-progress.ts';
 import { type OwnSection, ownSection, type SharedSection, writeSection } from './shared-section.ts';
-import { placeLocks, readPlace } from './tracking.ts';
-
-/**
- * Writes a change to the caller's own record on a resource and answers with the record.
- * Throws RESOURCE_NOT_FOUND, ENROLLMENT_REQUIRED, NOTE_CHANGED, IDEMPOTENCY_KEY_REUSED.
- */
-export async function changeProgress(
-  { db, secret }: Pick<Deps, 'db' | 'secret'>,
-  {
-    actor,
-    resourceId,
-    change,
-    expectedNote,
-    requestInfo,
-  }: {
-    actor: Actor;
-    resourceId: string;
-    change: ProgressChange;
-    expectedNote?: string | null | undefined;
-    requestInfo: RequestInfo;
-  },
-): Promise<ProgressRow> {
-  const userId = actor.id;
-  const opening = [...placeLocks(actor, { resourceId }), recordLocks({ userId, requestInfo }, [resourceId])];
-  const write = async (tx: Database, opened: unknown[][]) => {
-    const place = readPlace(actor, { resourceId }, opened);
-    const entry = { userId, resourceId, change, expectedNote, place, requestInfo, secret };
-    return recordProgress(tx, entry, opened[2]);
-  };
-  return runIdempotent(db, userId, requestInfo, write, { opening });
-}
 
 /** Builds the readers of the calls of docs/api.md 1.7; a learner sees only their own progress. */
 export function createResourceProgressReaders(db: Database, sections: SharedReadings<SharedSection | null>) {

@@ -4,8 +4,9 @@ import * as calls from '#contract/revision.ts';
 import { readPage } from '#contract/shared.ts';
 import type { Guard } from '../access/guard.ts';
 import type { ApiRouter } from '../http/router.ts';
+import { changeProgress } from './change-progress.ts';
 import { readHistory } from './history.ts';
-import { pauseRevision, readRevision, reviewResource, undoReview, unmarkForRevision } from './revision.ts';
+import { pauseRevision, readRevision, reviewResource, undoReview } from './revision.ts';
 import { ownStanding, requireTracking, type Standing } from './tracking.ts';
 import { undoChange } from './undo.ts';
 
@@ -13,7 +14,7 @@ import { undoChange } from './undo.ts';
 export function revisionRoutes(router: ApiRouter): Elysia {
   const app = router.feature('revision');
   const { db, secret, config } = router.deps;
-  const deps = { db, secret, timeZone: config.TIME_ZONE };
+  const deps = { db, timeZone: config.TIME_ZONE };
   const tracksResource: Guard<{ resourceId: string }, Standing | null> = ({ actor, params, own }) =>
     requireTracking(actor, { resourceId: params.resourceId }, own);
 
@@ -39,7 +40,12 @@ export function revisionRoutes(router: ApiRouter): Elysia {
     app,
     calls.unmarkForRevision,
     ({ actor, params, requestInfo }) =>
-      unmarkForRevision(deps, { actor, requestInfo, resourceId: params.resourceId }),
+      changeProgress(router.deps, {
+        actor,
+        requestInfo,
+        resourceId: params.resourceId,
+        change: { kind: 'UNMARKED' },
+      }),
     tracksResource,
     ownStanding('resourceId'),
   );

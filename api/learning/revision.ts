@@ -12,18 +12,18 @@ import type { Actor } from '../access/actor.ts';
 import { type Database, queryRows } from '../db/client.ts';
 import { toWindow } from '../db/paging.ts';
 import { isoMoment } from '../db/prepared-json.ts';
-import { progressEvents, resourceProgress, revisionCards, revisionReviews } from '../db/schema/learning.ts';
+import { resourceProgress, revisionCards, revisionReviews } from '../db/schema/learning.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { runIdempotent } from '../http/idempotency.ts';
 import type { RequestInfo } from '../http/request-info.ts';
 import type { Deps } from '../http/router.ts';
 import { placedResourceJson, progressRowJson } from './json.ts';
-import { lockLearner, recordProgress } from './record-progress.ts';
+import { lockLearner } from './record-progress.ts';
 import { type CardState, dueAtSql, endOfDay, scheduleNext } from './revision-schedule.ts';
 import { lockPlace } from './tracking.ts';
 
 /** What a call on revision works with. */
-export type RevisionDeps = Pick<Deps, 'db' | 'secret'> & { timeZone: string };
+export type RevisionDeps = Pick<Deps, 'db'> & { timeZone: string };
 
 interface Asked {
   actor: Actor;
@@ -139,35 +139,6 @@ export async function pauseRevision(
           set marked_at = excluded.marked_at, due_at = excluded.due_at`);
     }
     return readSums(tx, deps.timeZone, actor.id);
-  });
-}
-
-/**
- * Takes the mark off a resource and leaves the rest of its record, unlike a reset. The event can be undone.
- * Throws RESOURCE_NOT_FOUND, ENROLLMENT_REQUIRED.
- */
-export async function unmarkForRevision(
-  { db, secret }: RevisionDeps,
-  { actor, requestInfo, resourceId }: Asked & { resourceId: string },
-) {
-  return runIdempotent(db, actor.id, requestInfo, async (tx) => {
-    const place = await lockPlace(tx, actor, { resourceId });
-    const change = { kind: 'UNMARKED' } as const;
-    const progress = await recordProgress(tx, {
-      userId: actor.id,
-      resourceId,
-      change,
-      place,
-      requestInfo,
-      secret,
-    });
-    const [event] = await tx
-      .select({ id: progressEvents.id, kind: progressEvents.kind })
-      .from(progressEvents)
-      .where(and(eq(progressEvents.userId, actor.id), eq(progressEvents.resourceId, resourceId)))
-      .orderBy(desc(progressEvents.id))
-      .limit(1);
-    return { progress, eventId: event?.kind === 'UNMARKED' ? String(event.id) : null };
   });
 }
 

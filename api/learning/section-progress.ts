@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { LEARNING_ERRORS, type SectionBody, type SectionProgress } from '#contract/learning.ts';
 import type { Actor } from '../access/actor.ts';
 import { type Database, queryRows, toIso } from '../db/client.ts';
+import { resources } from '../db/schema/curriculum.ts';
 import { progressEvents, sectionProgress } from '../db/schema/learning.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { runIdempotent } from '../http/idempotency.ts';
@@ -27,13 +28,10 @@ export async function completeSection(
 ): Promise<{ progress: SectionProgress }> {
   return runIdempotent(db, actor.id, requestInfo, async (tx) => {
     const place = await lockPlace(tx, actor, { sectionId });
-    const resources = await queryRows<{ id: string }>(
-      tx,
-      sql`select id from resources where section_id = ${sectionId} order by "order", id`,
-    );
-    if (resources.length === 0) throw new ApiError(LEARNING_ERRORS.SECTION_EMPTY);
-    const resourceIds = resources.map(({ id }) => id);
-    await recordSectionComplete(tx, { userId: actor.id, place, resourceIds, requestInfo, secret });
+    const size = await tx.$count(resources, eq(resources.sectionId, sectionId));
+    if (size === 0) throw new ApiError(LEARNING_ERRORS.SECTION_EMPTY);
+    await lockLearner(tx, actor.id);
+    await recordSectionComplete(tx, { userId: actor.id, place, requestInfo, secret });
     return { progress: await saveNotes(tx, actor.id, place, body) };
   });
 }

@@ -29,7 +29,7 @@ const hasScope = (userId: PgColumn | string) =>
 /**
  * Refuses who may not keep progress there: learners need enrollment in the league, staff a scope for it, GRAND
  * neither (docs/api.md 1.7). For a call's guard, which is given what `ownStanding` reads with the session; the write
- * itself asks again with `lockPlace`.
+ * itself asks again with `lockPlace` or in `change_progress`.
  * Throws RESOURCE_NOT_FOUND, SECTION_NOT_FOUND, ENROLLMENT_REQUIRED.
  */
 export async function requireTracking(
@@ -51,33 +51,21 @@ export const ownStanding =
 
 /**
  * Locks the league of a resource or section FOR SHARE, so that no curriculum write passes in between, and asks there
- * what `requireTracking` asked. The actor is as the lock of the account found them in this transaction.
+ * what `requireTracking` asked. The actor is as the lock of the account found them in this transaction. Two statements,
+ * because one that waited for a lock still sees other tables as they were before it.
  * Throws RESOURCE_NOT_FOUND, SECTION_NOT_FOUND, ENROLLMENT_REQUIRED.
  */
-export async function lockPlace(tx: Database, actor: Actor, tracked: Tracked): Promise<Place> {
-  return readPlace(actor, tracked, await queryTogether(tx, placeLocks(actor, tracked)));
-}
-
-/**
- * The statements of `lockPlace`, to be sent together with others. Two, because a statement that waited for a lock still
- * sees other tables as they were before it.
- */
-export function placeLocks({ id }: Actor, tracked: Tracked): SQL[] {
-  return [
+export async function lockPlace(tx: Database, { id, role }: Actor, tracked: Tracked): Promise<Place> {
+  const [leagues = [], places = []] = (await queryTogether(tx, [
     sql`select id from leagues where id = (select w.league_id from ${placeTables(tracked)}) for share`,
     sql`select s.id as "sectionId", w.league_id as "leagueId", ${isEnrolled(id)} as "isEnrolled",
       ${hasScope(id)} as "hasScope" from ${placeTables(tracked)}`,
-  ];
-}
-
-/** What `lockPlace` answers with and throws, from the rows of `placeLocks`. */
-export function readPlace(actor: Actor, tracked: Tracked, [leagues = [], places = []]: unknown[][]): Place {
-  const [locked] = leagues as { id: string }[];
-  const [found] = places as (Place & Standing)[];
+  ])) as [{ id: string }[], (Place & Standing)[]];
+  const [found] = places;
   if (!found) throw notFound(tracked);
   const { sectionId, leagueId } = found;
-  if (leagueId !== locked?.id) throw new PlaceMoved();
-  refuseStranger(actor.role, found);
+  if (leagueId !== leagues[0]?.id) throw new PlaceMoved();
+  refuseStranger(role, found);
   return { sectionId, leagueId };
 }
 
@@ -98,8 +86,14 @@ function placeTables(tracked: Named) {
     : sql`sections s join weeks w on w.id = s.week_id where s.id = ${tracked.sectionId}`;
 }
 
+/** Who keeps progress in a league without being enrolled there: everybody of the role, or those with a scope for it. */
+export function admits(role: Role): { everybody: boolean; byScope: boolean } {
+  return { everybody: role === 'GRAND_PATHFINDER', byScope: isAdmin(role) };
+}
+
 function refuseStranger(role: Role, { isEnrolled, hasScope }: Standing): void {
-  if (isEnrolled || role === 'GRAND_PATHFINDER' || (isAdmin(role) && hasScope)) return;
+  const { everybody, byScope } = admits(role);
+  if (isEnrolled || everybody || (byScope && hasScope)) return;
   throw new ApiError(ERRORS.ENROLLMENT_REQUIRED);
 }
 

@@ -9,7 +9,7 @@ import type { Deps } from '../http/router.ts';
 import { type ChangeFacts, replay, takeBack, toChangeFacts } from './change-facts.ts';
 import { findChange } from './history.ts';
 import type { ProgressState } from './progress-state.ts';
-import { lockLearner, type ProgressEvent, recordProgress } from './record-progress.ts';
+import { lockLearner, type ProgressEvent, restoreProgress } from './record-progress.ts';
 import { lockPlace, type Place } from './tracking.ts';
 
 /**
@@ -34,14 +34,8 @@ export async function undoChange(
     if (facts.undo === 'possible') {
       const restored = takeBack(facts, replay(events));
       if (resourceId) {
-        await recordProgress(tx, {
-          userId: actor.id,
-          resourceId,
-          change: { kind: 'RESTORED', restored, undoesId: event.id },
-          place,
-          requestInfo: { ...requestInfo, idempotencyKey: null },
-          secret,
-        });
+        const write = { userId: actor.id, place, requestInfo, secret };
+        await restoreProgress(tx, { ...write, resourceId, restored, undoesId: event.id });
       } else {
         await restoreSection(tx, event, place, { facts, restored });
       }

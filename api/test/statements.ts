@@ -14,7 +14,7 @@ type Logger = { logQuery(text: string, values: unknown[]): void };
  * Hears of every statement that the query builder sends to a database, whichever driver is below, those of transactions
  * included, until it is stopped. Sessions and transactions have a logger each; what they share is its prototype.
  */
-export function onStatements(db: Database, listener: (statement: SentStatement) => void): () => void {
+function onStatements(db: Database, listener: (statement: SentStatement) => void): () => void {
   const { logger } = (db as unknown as { session: { logger: Logger } }).session;
   const spy = spyOn(Object.getPrototypeOf(logger) as Logger, 'logQuery').mockImplementation((text, values) =>
     listener({ text, values }),

@@ -1,0 +1,135 @@
+import { sql } from 'drizzle-orm';
+import { ERRORS } from '#contract/errors.ts';
+import { LEARNING_ERRORS } from '#contract/learning.ts';
+import { type ProgressRow, RESOURCE_PROGRESS_ERRORS } from '#contract/resource-progress.ts';
+import { cleanProse } from '#contract/text.ts';
+import type { Actor } from '../access/actor.ts';
+import { grantAwards } from '../awards/award.ts';
+import { type Database, inTransaction, queryRows } from '../db/client.ts';
+import { databaseDeadlineMs } from '../db/deadline.ts';
+import { ApiError } from '../errors/api-error.ts';
+import { isRetryable, sqlStateOf } from '../errors/sql-state.ts';
+import type { RequestInfo } from '../http/request-info.ts';
+import type { Deps } from '../http/router.ts';
+import { setRanked } from '../leaderboard/set-ranked.ts';
+import { createId } from '../process/secrets.ts';
+import { type ProgressChange, toEventWords } from './progress-state.ts';
+import { admits } from './tracking.ts';
+
+/** A change of the caller's own record on a resource. */
+interface Write {
+  actor: Actor;
+  resourceId: string;
+  /** A change is taken back by `undoChange` alone. */
+  change: Exclude<ProgressChange, { kind: 'RESTORED' }>;
+  /** The note the writer last saw, null for none; any other one that stands there now is not overwritten. */
+  expectedNote?: string | null | undefined;
+  requestInfo: RequestInfo;
+}
+
+/** The mark taken off, with the event that can be undone; none where nothing was marked. */
+interface Unmarked {
+  progress: ProgressRow;
+  eventId: string | null;
+}
+
+type Answer<Asked extends Pick<Write, 'change'>> = Asked['change']['kind'] extends 'UNMARKED'
+  ? Unmarked
+  : ProgressRow;
+
+/**
+ * Writes a change to the caller's own record on a resource and answers with the record. It is one statement, outside of a
+ * transaction; what needs more begins again in one: an account that changed since the call was let in, a learner
+ * without sums, a league that was completed, a deadlock. Repeated keys as in `runIdempotent`; a key that
+ * an event carries changes nothing either: an event outlives the answer that is kept.
+ * Throws RESOURCE_NOT_FOUND, ENROLLMENT_REQUIRED, NOTE_CHANGED, IDEMPOTENCY_KEY_REUSED.
+ */
+export async function changeProgress<Asked extends Write>(
+  { db, secret }: Pick<Deps, 'db' | 'secret'>,
+  asked: Asked,
+): Promise<Answer<Asked>> {
+  const alone = await changeAlone(db, asked);
+  if (alone) return readAnswer(alone);
+  return inTransaction(db, async (tx) => {
+    let changed = await runChange(tx, asked);
+    if (changed.outcome === 'NO_SUMS') {
+      await setRanked(tx, asked.actor.id);
+      changed = await runChange(tx, asked);
+    }
+    const leagueId = changed.completedLeague;
+    if (leagueId) {
+      const { actor, requestInfo } = asked;
+      await grantAwards(tx, { userId: actor.id, leagueId }, { requestInfo, secret });
+    }
+    return readAnswer<Answer<Asked>>(changed);
+  });
+}
+
+/** What `change_progress` of the database answers with. */
+interface Changed {
+  outcome:
+    | 'ANSWERED'
+    | 'ACTOR_CHANGED'
+    | 'NO_SUMS'
+    | 'NOT_FOUND'
+    | 'NOT_ENROLLED'
+    | 'KEY_REUSED'
+    | 'NOTE_CHANGED';
+  answer: string | null;
+  completedLeague: string | null;
+}
+
+/** SQLSTATE of a write outside of a transaction that would have completed a league. */
+const LEAGUE_COMPLETED = 'OL001';
+
+/** Null where it takes a transaction; nothing is written then. */
+async function changeAlone(db: Database, asked: Write): Promise<Changed | null> {
+  try {
+    const changed = await runChange(db, asked, databaseDeadlineMs());
+    return changed.outcome === 'ACTOR_CHANGED' || changed.outcome === 'NO_SUMS' ? null : changed;
+  } catch (error) {
+    if (isRetryable(error) || sqlStateOf(error) === LEAGUE_COMPLETED) return null;
+    throw error;
+  }
+}
+
+/** Runs the write; `deadlineMs` for one outside of a transaction, by the clock of the database. */
+async function runChange(
+  db: Database,
+  { actor, resourceId, change, expectedNote, requestInfo }: Write,
+  deadlineMs: number | null = null,
+): Promise<Changed> {
+  const { everybody, byScope } = admits(actor.role);
+  const { personalNote, timeSpentSeconds } = toEventWords(change);
+  const seenNote = expectedNote == null ? null : cleanProse(expectedNote);
+  const [changed] = await queryRows<Changed>(
+    db,
+    sql`select outcome, answer, completed_league as "completedLeague" from change_progress(
+      of_user => ${actor.id}::text, of_session => ${actor.sessionId}::text, judged_role => ${actor.role}::text,
+      judged_status => ${actor.status}::text, judged_verified => ${actor.emailVerified}::boolean,
+      admits_everybody => ${everybody}::boolean, admits_scope => ${byScope}::boolean,
+      on_resource => ${resourceId}::text, change_kind => ${change.kind}::text, new_note => ${personalNote}::text,
+      new_seconds => ${timeSpentSeconds}::integer, checks_note => ${expectedNote !== undefined}::boolean,
+      seen_note => ${seenNote}::text, request_key => ${requestInfo.idempotencyKey}::text,
+      hash_of_request => ${requestInfo.requestHash}::text, new_id => ${createId()}::text,
+      from_address => ${requestInfo.address}::text, from_request => ${requestInfo.requestId}::text,
+      deadline_ms => ${deadlineMs}::double precision)`,
+  );
+  return changed as Changed;
+}
+
+function readAnswer<Result>({ outcome, answer }: Changed): Result {
+  switch (outcome) {
+    case 'NOT_FOUND':
+      throw new ApiError(LEARNING_ERRORS.RESOURCE_NOT_FOUND);
+    case 'NOT_ENROLLED':
+      throw new ApiError(ERRORS.ENROLLMENT_REQUIRED);
+    case 'KEY_REUSED':
+      throw new ApiError(ERRORS.IDEMPOTENCY_KEY_REUSED);
+    case 'NOTE_CHANGED':
+      throw new ApiError(RESOURCE_PROGRESS_ERRORS.NOTE_CHANGED, { extras: { currentNote: answer } });
+  }
+  // An account that changes once more, between its lock and here, or a row that is gone again.
+  if (outcome !== 'ANSWERED' || answer === null) throw new ApiError(ERRORS.CONFLICT);
+  return JSON.parse(answer) as Result;
+}

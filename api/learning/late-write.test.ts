@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { eq, sql } from 'drizzle-orm';
+import { completeResource, type ProgressRow } from '#contract/resource-progress.ts';
+import { prepareActor } from '../access/actor.ts';
+import { type Database, queryRows } from '../db/client.ts';
+import { withDeadline } from '../db/deadline.ts';
+import { progressEvents } from '../db/schema/learning.ts';
+import { answeredRequests } from '../db/schema/operations.ts';
+import { addLeague, enroll } from '../test/leagues.ts';
+import { makeApp, type TestApp } from '../test/make-app.ts';
+import { addPerson } from '../test/people.ts';
+import { changeProgress } from './change-progress.ts';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await makeApp();
+});
+afterAll(() => api.close());
+
+/** A tick that waits behind a transaction of `holdMs`, as the router sends one in a call of `limitMs`. */
+async function tickLate(limitMs: number, holdMs: number) {
+  const { id, token } = await addPerson(api.db);
+  const league = await addLeague(api.db, { resources: 2 });
+  await enroll(api.db, id, league);
+  const resourceId = league.weeks[0]?.sections[0]?.resources[0]?.id ?? '';
+  const findActor = prepareActor(api.db, 'find_session', () => sql`null`);
+  let work: Promise<ProgressRow> | undefined;
+  let started = () => {};
+  const isHeld = new Promise<void>((resolve) => {
+    started = resolve;
+  });
+  let release: Promise<unknown> = Promise.resolve();
+  const outcome = await withDeadline(limitMs, async () => {
+    const { actor } = await findActor(`Bearer ${token}`);
+    release = api.db.transaction(async (tx) => {
+      await queryRows(tx as unknown as Database, sql`select 1 from users where id = ${id} for update`);
+      started();
+      await Bun.sleep(holdMs);
+    });
+    await isHeld;
+    const requestInfo = {
+      address: '127.0.0.1',
+      isLocal: true,
+      userAgent: null,
+      deviceToken: null,
+      requestId: 'late',
+      idempotencyKey: 'late',
+      requestHash: 'late',
+    };
+    work = changeProgress(api, { actor, resourceId, change: { kind: 'COMPLETED' }, requestInfo });
+    return work;
+  }).catch((error) => error);
+  const ended = await work?.then(
+    () => 'written',
+    (error) => error,
+  );
+  await release;
+  return {
+    outcome,
+    ended,
+    events: await api.db.$count(progressEvents, eq(progressEvents.userId, id)),
+    keys: await api.db.$count(answeredRequests, eq(answeredRequests.userId, id)),
+    again: () => api.call(completeResource, { token, params: { resourceId }, body: {} }),
+  };
+}
+
+test('P40 CALL-24 a tick that gets its lock after its call was answered leaves nothing behind', async () => {
+  const late = await tickLate(150, 400);
+  expect(late.outcome).toMatchObject({ status: 503, retryAfter: 2 });
+  // The database refused it as it refuses a statement that takes too long.
+  expect(late.ended).toBeInstanceOf(Error);
+  expect([late.events, late.keys]).toEqual([0, 0]);
+  expect((await late.again()).status).toBe(200);
+});
+
+test('P40 CALL-24 a tick that gets its lock in time is written', async () => {
+  const inTime = await tickLate(2900, 100);
+  expect(inTime.outcome).toMatchObject({ isCompleted: true });
+  expect([inTime.events, inTime.keys]).toEqual([1, 1]);
+});
