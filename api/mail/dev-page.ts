@@ -3,6 +3,7 @@ import { product } from '../process/product.ts';
 const STYLE = `
 :root{color-scheme:light dark}
 body{margin:0 auto;max-width:1240px;padding:24px;font:16px/1.6 system-ui,sans-serif}
+h2,p,pre,li{overflow-wrap:anywhere}
 article{border:1px solid;border-radius:10px;padding:16px;margin:16px 0;max-width:760px}
 h1{line-height:1.2}
 h2{font-size:18px;margin:0 0 4px}

@@ -108,7 +108,12 @@ test.describe('a sign-in that was somebody else', () => {
     await page.goto(link ?? '');
     await confirm.click();
     await expect(page.getByRole('heading', { name: 'This link is used up' })).toBeVisible();
-    await expect(confirm).toBeHidden();
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'This link is used up' })).toBeVisible();
+    await expect(confirm).toHaveCount(0);
+    await page.goto((link ?? '').slice(0, -1));
+    await expect(page.getByRole('heading', { name: 'This link is not complete' })).toBeVisible();
+    await expect(confirm).toHaveCount(0);
   });
 });
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { AccountHeading } from '../shared/account/AccountHeading.tsx';
 import { FormFailure } from '../shared/form/FormFailure.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
-import { createNotMe } from './not-me.ts';
+import { createNotMe, USED } from './not-me.ts';
 
 /** /not-me: signs every device out after a press of the button, and leads to a new password. */
 export function NotMe() {
@@ -16,6 +16,9 @@ export function NotMe() {
     addEventListener('hashchange', read);
     return () => removeEventListener('hashchange', read);
   }, [screen]);
+  useEffect(() => {
+    if (step === 'done' || step === 'spent') history.replaceState(history.state, '', USED);
+  }, [step]);
   if (step === 'done') return <SignedOut />;
   if (step === 'spent') return <Spent />;
   if (step === 'incomplete') return <Incomplete />;

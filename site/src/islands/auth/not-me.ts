@@ -5,7 +5,7 @@ import { UNEXPECTED_FAILURE } from '../shared/form/form.ts';
 import { ApiFailure, callApi, toMessage } from '../shared/http/api.ts';
 
 interface NotMeState {
-  /** unread: the address was not read yet. incomplete: it has no secret. spent: the link is good for nothing more. */
+  /** unread: the address was not read yet. incomplete: it has no whole secret. spent: the link is good for nothing more. */
   step: 'unread' | 'incomplete' | 'asked' | 'busy' | 'done' | 'spent';
   failure: string | null;
 }
@@ -18,6 +18,10 @@ interface NotMeScreen {
   confirm(): Promise<void>;
 }
 
+/** What `createToken` of the server makes; anything else is half a link. */
+const TOKEN = /^[\w-]{43}$/;
+/** Stands in the address in place of a secret that is good for nothing more, so that a reload offers no button. */
+export const USED = '#used';
 const SPENT: keyof typeof AUTH_ERRORS = 'REPORT_LINK_SPENT';
 
 /** The page behind 'This was not me' in the mail about a new device. */
@@ -28,7 +32,8 @@ export function createNotMe(): NotMeScreen {
     $state,
     start: (fragment) => {
       token = fragment.replace(/^#/, '');
-      $state.set({ step: token === '' ? 'incomplete' : 'asked', failure: null });
+      const step = TOKEN.test(token) ? 'asked' : 'incomplete';
+      $state.set({ step: fragment === USED ? 'spent' : step, failure: null });
     },
     confirm: async () => {
       if ($state.get().step !== 'asked') return;

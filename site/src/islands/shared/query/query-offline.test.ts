@@ -60,6 +60,10 @@ test('without a connection the last answer is shown, with its age, until there i
   expect([data, error, Date.now() - asOf < 5000]).toEqual(['first!', null, true]);
   expect($keptSince.get()).toBe(asOf);
   expect(await refreshKept()).toBe(false);
+  // Tried in vain again, it is no failure beside what is shown, and what was done meanwhile stays.
+  later.change((text) => `${text}!`);
+  expect(await later.refresh()).toBe(false);
+  expect(later.$state.get()).toEqual({ isLoading: false, data: 'first!!', error: null, asOf });
   answer = 'second';
   expect(await refreshKept()).toBe(true);
   expect([later.$state.get().data, later.$state.get().asOf, $keptSince.get()]).toEqual([

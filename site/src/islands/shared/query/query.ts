@@ -76,9 +76,10 @@ export function createQuery<Data>(
     } catch (error) {
       const copy = offline ? await readCopy<Data>(ownerId(), key, error) : null;
       const { data, asOf } = $state.get();
-      if (data === null && copy) {
+      // That there is still no connection is said already where the copy is shown.
+      if (copy && (data === null || asOf !== undefined)) {
         markOutdated(refresh, copy.at);
-        $state.set({ isLoading: false, data: present(copy.data), error: null, asOf: copy.at });
+        $state.set({ isLoading: false, data: data ?? present(copy.data), error: null, asOf: copy.at });
       } else {
         $state.set({ isLoading: false, data, error: toError(error), ...(asOf ? { asOf } : {}) });
       }
