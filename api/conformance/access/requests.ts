@@ -326,6 +326,10 @@ export const REQUESTS: Record<string, Ask> = {
     params: { id: at.badge },
     body: { userId: self },
   }),
+  'POST /badges/:id/award | of no league': (at) => ({
+    params: { id: at.freeBadge },
+    body: { userId: at.learner },
+  }),
   'POST /admin/assign-leagues | to oneself': (at, _into, self) => ({
     body: { pathfinderId: self, leagueIds: [at.league] },
   }),

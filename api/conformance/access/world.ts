@@ -41,6 +41,8 @@ export interface Place {
   assignment: string;
   submission: string;
   badge: string;
+  /** Of no league. */
+  freeBadge: string;
   certificate: string;
   /** A name change that waits, of the holder's certificate; a hold that waits, of the holder's completion. */
   nameChange: string;
@@ -148,6 +150,7 @@ async function furnish(
     assignment: createId(),
     submission: createId(),
     badge: createId(),
+    freeBadge: createId(),
     certificate: createId(),
     nameChange: createId(),
     hold: createId(),
@@ -178,6 +181,7 @@ async function furnish(
     .insert(submissionAttempts)
     .values({ id: createId(), submissionId: ids.submission, number: 1, status: 'NEEDS_REVISION', ...answer });
   await db.insert(badges).values({ id: ids.badge, leagueId: league.id, name: `Badge of ${league.name}` });
+  await db.insert(badges).values({ id: ids.freeBadge, name: `Free badge beside ${league.name}` });
   await db.insert(userBadges).values({ id: createId(), userId: holder.id, badgeId: ids.badge });
   await db
     .insert(userBadges)

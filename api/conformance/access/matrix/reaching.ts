@@ -49,6 +49,11 @@ export const REACHING: MatrixRow[] = [
     other: '11111 333333 3 3330 330 0 3 3333',
   },
   {
+    route: 'POST /badges/:id/award | of no league',
+    own: '11111 333333 3 3333 333 o 3 3333',
+    other: '11111 333333 3 3333 333 o 3 3333',
+  },
+  {
     route: 'POST /admin/assign-leagues | to oneself',
     own: '11111 333333 3 3333 333 0 3 3333',
     other: '11111 333333 3 3333 333 0 3 3333',
