@@ -9,6 +9,7 @@ const config: KnipConfig = {
     'api/server.ts!',
     'scripts/*.{ts,mjs}!',
     'scripts/build/*.mjs!',
+    'scripts/faults/*.ts!',
     'bench/*.ts!',
     'site/src/pages/**/*.{astro,ts}!',
     'site/src/offline-worker/*.ts!',

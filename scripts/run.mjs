@@ -1,6 +1,7 @@
 // The one door to every command of the project: node scripts/run.mjs <command> [arguments].
 // Needs nothing but Node 20, so that it works in a bare clone before anything is installed.
 import { chdir } from 'node:process';
+import { runFaults } from './faults/run-faults.mjs';
 import { runLighthouse } from './lighthouse.mjs';
 import { buildSite } from './run/build.mjs';
 import { checkCode } from './run/checks.mjs';
@@ -62,10 +63,15 @@ const commands = {
     process.exit(await runAllTests(rest));
   },
   async 'test:deep'() {
-    process.exit(await runDeepTests());
+    process.exit(await runDeepTests(() => runFaults([])));
   },
   async 'test:deploy'() {
     process.exit(await proveDeployment());
+  },
+  async 'test:faults'() {
+    await ensureInstalled();
+    const { passed, failed } = await runFaults(rest);
+    process.exit(failed === 0 && passed > 0 ? 0 : 1);
   },
   async 'test:hostile'() {
     await ensureInstalled();

@@ -125,8 +125,11 @@ export async function runHostile(args) {
   return (await runProcess(findBun(), ['--no-env-file', 'test', HOSTILE_TEST], { env })).code ?? 1;
 }
 
-/** Every unit test and every cell of the permission matrix, on both databases: what `npm test` asks of one alone. */
-export async function runDeepTests() {
+/**
+ * Every unit test and every cell of the permission matrix, on both databases: what `npm test` asks of one alone.
+ * @param {() => Promise<{ passed: number, failed: number }>} runMore What else counts, once they are done.
+ */
+export async function runDeepTests(runMore) {
   const work = mkdtempSync(join(tmpdir(), 'test-results-'));
   onStop(() => rmSync(work, { recursive: true, force: true }));
   await ensureInstalled();
@@ -148,6 +151,7 @@ export async function runDeepTests() {
     );
   }
   await runCleanups();
+  ends.push(await runMore());
   const sum = (key) => ends.reduce((all, end) => all + end[key], 0);
   say(`${sum('passed')} passed, ${sum('failed')} failed`);
   return sum('failed') === 0 && sum('passed') > 0 ? 0 : 1;

@@ -173,7 +173,8 @@ const decide = (
       params: { id: subject.changeId },
       body: { outcome, reason: 'Looked at it' },
     }),
-  answers: [200, 404, 409],
+  // 403 for a chief once the league is gone: what is of no league is the Grand Pathfinders'.
+  answers: [200, 403, 404, 409],
 });
 
 const ON_NAMES: readonly Action<Named>[] = [

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { startPostgres } from '../run/postgres.mjs';
+import { captureProcess } from '../run/processes.mjs';
+
+/**
+ * A running PostgreSQL of its own that can be stopped, frozen, followed and promoted. What it acknowledged has left its
+ * processes: it survives their death, and the machine's is not tried here (no fsync).
+ * @param {object} [options]
+ * @param {string[]} [options.settings] More arguments of the server.
+ * @param {{ url: string }} [options.follows] Another one, of which it becomes a standby.
+ * @returns null when this machine has none.
+ */
+export async function startCluster({ settings = [], follows } = {}) {
+  const fill = follows && (({ data, run }) => copy(follows, data, run));
+  const postgres = await startPostgres({ settings: ['-F', ...settings], fill });
+  if (!postgres) return null;
+  const { data, url } = postgres;
+  const must = async (args) => {
+    const end = await postgres.run('pg_ctl', ['-D', data, '-w', '-t', '60', ...args]);
+    if (end.code !== 0) throw new Error(`pg_ctl ended with ${end.code}: ${end.output.slice(-500)}`);
+  };
+  /** The arguments of its first start. */
+  const readOptions = () =>
+    [...readFileSync(join(data, 'postmaster.opts'), 'utf8').matchAll(/"([^"]*)"/g)]
+      .map(([, argument]) => argument)
+      .filter((argument, index, all) => argument !== '-D' && all[index - 1] !== '-D')
+      .map((argument) => `'${argument}'`)
+      .join(' ');
+  const options = readOptions();
+  const signal = async (name) => {
+    const top = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0].trim();
+    const { output } = await captureProcess('pgrep', ['-P', top]);
+    for (const pid of [top, ...output.trim().split('\n')].filter(Boolean)) process.kill(Number(pid), name);
+  };
+  return {
+    url,
+    port: Number(new URL(url).port),
+    start: () => must(['-l', join(dirname(data), 'log'), '-o', options, 'start']),
+    /** `immediate` is a crash: no checkpoint, and no farewell to clients. */
+    stop: (mode) => must(['-m', mode, 'stop']),
+    freeze: () => signal('SIGSTOP'),
+    thaw: () => signal('SIGCONT'),
+    promote: () => must(['promote']),
+  };
+}
+
+async function copy({ url }, data, run) {
+  const { port } = new URL(url);
+  const from = ['-h', '127.0.0.1', '-p', port, '-U', 'postgres'];
+  const end = await run('pg_basebackup', ['-D', data, ...from, '-R', '-X', 'stream', '-c', 'fast']);
+  if (end.code !== 0)
+    throw new Error(`PostgreSQL could not be copied: ${end.output.trim().split('\n').at(-1)}`);
+}

@@ -1,0 +1,26 @@
+// Prints what a database holds, for npm run test:faults: the keys of the writes that were made, and what is wrong.
+import { sql } from 'drizzle-orm';
+import { sealWaiting } from '#api/audit/seal.ts';
+import { verifyAuditLog } from '#api/audit/verify.ts';
+import { findMissingAwards } from '#api/awards/due.ts';
+import { inTransaction, queryRows } from '#api/db/client.ts';
+import { findDrift } from '#api/learning/counter-drift.ts';
+import { withDatabase } from '../operator/database.ts';
+
+await withDatabase(async ({ db }) => {
+  const rows = await queryRows<{ key: string }>(
+    db,
+    sql`select idempotency_key as key from progress_events where idempotency_key is not null`,
+  );
+  const drifts = await inTransaction(db, async (tx) => [
+    ...(await findDrift(tx)),
+    ...(await findMissingAwards(tx)),
+  ]);
+  await sealWaiting(db);
+  const { problems } = await inTransaction(db, (tx) => verifyAuditLog(tx));
+  const faults = [
+    ...drifts.filter(({ drift }) => drift > 0).map(({ counter, drift }) => `${counter} drifted by ${drift}`),
+    ...problems,
+  ];
+  console.log(JSON.stringify({ keys: rows.map(({ key }) => key), faults }));
+});
