@@ -1,48 +1,37 @@
-import { and, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { parseMoment } from '#contract/assignments.ts';
 import {
-  AUDIT_COUNT_MAX,
   AUDIT_PAGE_SIZE,
   type AuditLogQuery,
   type AuditLogRow,
-  entityOf,
   type listAuditLogs,
 } from '#contract/audit-log.ts';
 import type { DataOf } from '#contract/call.ts';
-import { readPage, toPagination } from '#contract/shared.ts';
+import { readPage } from '#contract/shared.ts';
 import { findNames, idsIn } from '../audit/names.ts';
 import { type Database, queryRows, toIso } from '../db/client.ts';
-import { toWindow } from '../db/paging.ts';
+import { toCountedPagination } from '../db/paging.ts';
 import { users } from '../db/schema/accounts.ts';
 import { auditLog } from '../db/schema/operations.ts';
-import { escapeLike } from '../db/text-search.ts';
+import { countEntries, findEntries, narrow, toCondition } from './find-entries.ts';
 
 const actors = alias(users, 'actors');
 const targets = alias(users, 'targets');
-/** What is left of an entry's details once the person it is about is gone. */
-const details = sql`coalesce(${auditLog.metadata}, ${auditLog.evidence})`;
 
 /** A page of the audit trail, newest first, fifty a page unless asked (docs/api.md 2). */
 export async function readAuditLog(
   db: Database,
   query: AuditLogQuery,
 ): Promise<DataOf<typeof listAuditLogs>> {
-  const page = readPage(query, AUDIT_PAGE_SIZE);
-  const { limit, offset } = toWindow(page);
+  const asked = readPage(query, AUDIT_PAGE_SIZE);
+  const page = { ...asked, limit: asked.limit ?? AUDIT_PAGE_SIZE };
   const actions = await listActions(db);
-  const asked = toCondition(query, actions);
-  const [rows, [count]] = await Promise.all([
-    selectEntries(db, asked).limit(limit).offset(offset),
-    queryRows<{ total: number | string }>(
-      db,
-      sql`select count(*) as total from (
-        select 1 from ${auditLog} where ${asked ?? sql`true`} limit ${AUDIT_COUNT_MAX}) counted`,
-    ),
-  ]);
+  const narrowed = await narrow(db, query, actions);
+  const [ids, count] = await Promise.all([findEntries(db, narrowed, page), countEntries(db, narrowed)]);
+  const rows = await selectEntries(db, inArray(auditLog.id, ids.slice(0, page.limit)));
   return {
     logs: await toRows(db, rows),
-    pagination: toPagination(page, Number(count?.total ?? 0)),
+    pagination: toCountedPagination(page, count, ids.length),
     actions,
   };
 }
@@ -53,7 +42,7 @@ const FIRST_BATCH = 100;
 
 /** Every entry that the filters leave, newest first, batch by batch; what is written meanwhile is not in it. */
 export async function* readAllEntries(db: Database, query: AuditLogQuery): AsyncGenerator<AuditLogRow[]> {
-  const asked = toCondition(query, await listActions(db));
+  const asked = toCondition(await narrow(db, query, await listActions(db)));
   let last: { createdAt: Date; id: number } | null = null;
   for (;;) {
     const older: SQL | undefined = last
@@ -83,39 +72,6 @@ async function listActions(db: Database): Promise<string[]> {
       ) select action from found where action is not null`,
   );
   return rows.map(({ action }) => action);
-}
-
-function toCondition(query: AuditLogQuery, actions: readonly string[]): SQL | undefined {
-  const from = query.from && parseMoment(query.from);
-  const to = query.to && parseMoment(query.to);
-  return and(
-    query.action ? eq(auditLog.action, query.action) : undefined,
-    query.entity ? isOneOf(actions.filter((action) => entityOf(action) === query.entity)) : undefined,
-    query.userId
-      ? or(eq(auditLog.actorId, query.userId), eq(auditLog.targetUserId, query.userId))
-      : undefined,
-    query.actor ? inArray(auditLog.actorId, sql`(${findActors(query.actor)})`) : undefined,
-    // As the index on leagues has it.
-    query.leagueId
-      ? sql`${details} like '%"leagueId":%' and (${details}::jsonb ->> 'leagueId') = ${query.leagueId}`
-      : undefined,
-    from ? gte(auditLog.createdAt, from) : undefined,
-    to ? lt(auditLog.createdAt, to) : undefined,
-  );
-}
-
-const isOneOf = (actions: string[]) => (actions.length > 0 ? inArray(auditLog.action, actions) : sql`false`);
-
-const ACTORS_MAX = 200;
-
-/** Accounts by the beginnings of their names' words or of the e-mail address. */
-function findActors(text: string): SQL {
-  const searchTerms = text.match(/[\p{L}\p{M}\p{N}]+/gu)?.slice(0, 6) ?? [];
-  const named = searchTerms.map((word) => `'${word}':*`).join(' & ');
-  const address = `${escapeLike(text.trim().toLowerCase())}%`;
-  return sql`(select u.id from users u where to_tsvector('simple', u.name) @@ to_tsquery('simple', ${named})
-      limit ${ACTORS_MAX})
-    union (select u.id from users u where lower(u.email) like ${address} limit ${ACTORS_MAX})`;
 }
 
 function selectEntries(db: Database, asked: SQL | undefined) {

@@ -103,15 +103,11 @@ export const listAuditLogs = defineCall({
   query: AuditLogQuery,
   data: z.object({
     logs: z.array(AuditLogRow),
-    /** Counts to AUDIT_COUNT_MAX. */
     pagination: Pagination,
     /** Every action that stands in the log. */
     actions: z.array(z.string()),
   }),
 });
-
-/** Entries are counted up to here; pages beyond are reached by a narrower period. */
-export const AUDIT_COUNT_MAX = 100_000;
 
 /** The entries that the filters leave, all of them, as a file for spreadsheets; not the envelope. */
 export const exportAuditLogs = defineCall({

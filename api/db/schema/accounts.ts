@@ -75,6 +75,8 @@ export const users = pgTable(
     index('users_status_role_idx').on(table.status, table.role),
     index('users_name_order_idx').on(sql`${table.name} collate "und-x-icu"`, table.id, table.role),
     index('users_name_folded_idx').on(sql`lower(${table.name}) collate "C"`),
+    // Addresses by their beginning, whatever order the database keeps texts in.
+    index('users_email_order_idx').on(sql`${table.email} collate "C"`),
     index('users_olid_order_idx').on(table.olid.desc().nullsLast(), table.id.desc().nullsFirst()),
     index('users_role_idx').on(table.role, table.createdAt.desc().nullsFirst(), table.id),
     index('users_migrated_idx')

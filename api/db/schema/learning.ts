@@ -39,7 +39,12 @@ export const enrollments = pgTable(
     index('enrollments_user_league_idx').on(table.userId, table.leagueId),
     // The staff's list, whole or narrowed: the newest first.
     index('enrollments_enrolled_idx').on(table.enrolledAt.desc().nullsFirst()),
-    index('enrollments_league_id_idx').on(table.leagueId, table.enrolledAt.desc().nullsFirst()),
+    index('enrollments_league_id_idx').on(
+      table.leagueId,
+      table.enrolledAt.desc().nullsFirst(),
+      // Carried along, for a league's learners of one cohort.
+      table.cohortId,
+    ),
     index('enrollments_cohort_id_idx').on(table.cohortId, table.enrolledAt.desc().nullsFirst()),
   ],
 );

@@ -3,6 +3,7 @@ import {
   bigserial,
   check,
   customType,
+  type ExtraConfigColumn,
   index,
   integer,
   pgTable,
@@ -13,6 +14,10 @@ import {
 } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { createdAt, moment } from './moments.ts';
+
+function newestFirst(table: { createdAt: ExtraConfigColumn; id: ExtraConfigColumn }) {
+  return [table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()] as const;
+}
 
 /**
  * Who did what to whom, and from where; append-only (a trigger refuses changes, bar blanking words and addresses of an
@@ -38,15 +43,13 @@ export const auditLog = pgTable(
     addressDigest: text('address_digest'),
   },
   (table) => [
-    index('audit_log_created_at_idx').on(table.createdAt.desc().nullsFirst()),
-    index('audit_log_actor_idx').on(table.actorId, table.createdAt.desc().nullsFirst()),
-    index('audit_log_target_idx').on(table.targetUserId, table.createdAt.desc().nullsFirst()),
-    index('audit_log_action_idx').on(table.action, table.createdAt.desc().nullsFirst()),
+    // Each in the order of the list, to the entry: where an order is whole no plan sorts what it could read.
+    index('audit_log_created_at_idx').on(...newestFirst(table)),
+    index('audit_log_actor_idx').on(table.actorId, ...newestFirst(table)),
+    index('audit_log_target_idx').on(table.targetUserId, ...newestFirst(table)),
+    index('audit_log_action_idx').on(table.action, ...newestFirst(table)),
     index('audit_log_league_idx')
-      .on(
-        sql`(coalesce(${table.metadata}, ${table.evidence})::jsonb ->> 'leagueId')`,
-        table.createdAt.desc().nullsFirst(),
-      )
+      .on(sql`(coalesce(${table.metadata}, ${table.evidence})::jsonb ->> 'leagueId')`, ...newestFirst(table))
       .where(sql`coalesce(${table.metadata}, ${table.evidence}) like '%"leagueId":%'`),
   ],
 );

@@ -54,7 +54,7 @@ export function AuditLog() {
   const leagues = useQuery(leagueList).data;
   const [shown] = useState(() => createOpening<AuditLogRow>());
   const { data } = loaded;
-  const total = data?.pagination.total ?? 0;
+  const { total = 0, totalIsEstimate } = data?.pagination ?? {};
   return (
     <div className="grid gap-6">
       <PageHeader title="Audit log">
@@ -65,7 +65,7 @@ export function AuditLog() {
         many="entries"
         loaded={{ ...loaded, data: data?.logs ?? null }}
         onRetry={audit.query.invalidate}
-        served={{ total, all: total }}
+        served={{ total, all: total, estimated: { total: totalIsEstimate, all: totalIsEstimate } }}
         list={audit.list}
         columns={COLUMNS}
         rowKey={({ id }) => id}
