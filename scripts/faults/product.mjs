@@ -78,6 +78,26 @@ export const runScript = (script, settings, args = []) =>
     env: environment(settings),
   });
 
+/**
+ * Starts one of the scripts and leaves it running.
+ * @param {Record<string, string>} settings
+ */
+export function startScript(script, settings) {
+  const child = startProcess(findBun(), ['--no-env-file', inProject('scripts', script)], {
+    env: environment(settings),
+    stdio: 'ignore',
+  });
+  return {
+    /** Answers whether it was still running. */
+    kill: async () => {
+      const isRunning = child.exitCode === null && child.signalCode === null;
+      signalGroup(child, 'SIGKILL');
+      await child.ended;
+      return isRunning;
+    },
+  };
+}
+
 /** What the database holds: the keys of the writes, what db:verify and audit:verify find. */
 export async function inspect(settings) {
   const { code, output } = await runScript('faults/inspect.ts', settings);

@@ -6,20 +6,30 @@ import { buildSite } from '../run/build.mjs';
 import { say, sinceStart } from '../run/output.mjs';
 import { onStop, runCleanups } from '../run/processes.mjs';
 import { startCluster } from './cluster.mjs';
+import { runFullDisk } from './full-disk.mjs';
+import { runKills } from './kills.mjs';
 import { openCommunity } from './load.mjs';
+import { runMigrations } from './migrations.mjs';
 import { runOutages } from './outages.mjs';
 import { runScript, startProduct } from './product.mjs';
 import { openReport } from './report.mjs';
+import { runRestarts } from './restarts.mjs';
+import { runStandby } from './standby.mjs';
 import { openTcpProxy } from './tcp-proxy.mjs';
 
 /**
  * Does to real processes of the product what happens to them in a year, and measures what their users see. Ends with a
  * table: fault, criterion, measured, pass or fail.
- * @param {string[]} args `--only` a part of the names of faults.
+ * @param {string[]} args `--only` a part of the names of faults; `--rounds` how often processes are killed on each database.
  * @returns {Promise<{ passed: number, failed: number }>} Of a machine without PostgreSQL: what could be tried there.
  */
 export async function runFaults(args) {
-  const { values } = parseArgs({ args, options: { only: { type: 'string', default: '' } } });
+  const { values } = parseArgs({
+    args,
+    options: { only: { type: 'string', default: '' }, rounds: { type: 'string', default: '5' } },
+  });
+  if (!/^[1-9]\d{0,3}$/.test(values.rounds)) throw new Error('--rounds is a number from 1 on');
+  const rounds = Number(values.rounds);
   const startedAt = performance.now();
   const report = openReport();
   const work = mkdtempSync(join(tmpdir(), 'faults-'));
@@ -27,7 +37,9 @@ export async function runFaults(args) {
   onStop(() => rmSync(work, { recursive: true, force: true }));
   await buildSite();
   try {
-    await runOnPostgres({ report, work }, (name) => name.includes(values.only));
+    const isAsked = (name) => name.includes(values.only);
+    await runOnEmbedded({ report, work, rounds }, isAsked);
+    await runOnPostgres({ report, work, rounds }, isAsked);
   } finally {
     await runCleanups();
   }
@@ -36,18 +48,44 @@ export async function runFaults(args) {
   return count;
 }
 
-async function runOnPostgres({ report, work }, isAsked) {
+function makeFolder(...path) {
+  const folder = join(...path);
+  mkdirSync(folder);
+  return folder;
+}
+
+async function runOnEmbedded({ report, work, rounds }, isAsked) {
+  const demo = { DEMO_DATA: 'true' };
+  const name = 'F1 kill -9, embedded database';
+  if (isAsked(name)) {
+    const settings = { ...demo, DATA_DIR: join(work, 'embedded') };
+    await runKills({ report, name, rounds, readyMsMax: 10_000, settings, openCommunity });
+  }
+  await runFullDisk(
+    { report, folder: makeFolder(work, 'small-disk'), settings: demo, openCommunity },
+    isAsked,
+  );
+}
+
+async function runOnPostgres({ report, work, rounds }, isAsked) {
   const cluster = await startCluster();
   if (!cluster) return;
-  const data = join(work, 'data');
-  mkdirSync(data);
   const proxy = await openTcpProxy(cluster.port);
   onStop(() => proxy.close());
-  const settings = { DATA_DIR: data, DATABASE_URL: `postgres://postgres@127.0.0.1:${proxy.port}/postgres` };
+  const settings = { DATA_DIR: makeFolder(work, 'data'), DATABASE_URL: cluster.url };
   const demo = await runScript('demo.ts', settings);
   if (demo.code !== 0) throw new Error(`The demo data could not be loaded:\n${demo.output}`);
-  const product = await startProduct(settings);
+  const name = 'F1 kill -9, PostgreSQL';
+  if (isAsked(name)) await runKills({ report, name, rounds, readyMsMax: 5000, settings, openCommunity });
+  await runMigrations({ report, cluster, settings, rounds }, isAsked);
+
+  const DATABASE_URL = Object.assign(new URL(cluster.url), { port: proxy.port }).href;
+  const product = await startProduct({ ...settings, DATABASE_URL });
   const community = await openCommunity(product.port);
-  await runOutages({ report, cluster, proxy, product, community, settings }, isAsked);
+  await runRestarts({ report, settings, community, rounds: 4 }, isAsked);
+  const world = { report, cluster, proxy, product, community, settings };
+  await runOutages(world, isAsked);
+  // The last: the primary stays dead.
+  await runStandby(world, isAsked);
   await product.stop();
 }
