@@ -36,11 +36,13 @@ export async function mostRowsRead(
   return most;
 }
 
-/** A statement that was sent, to be sent once more. */
+/** A statement that was sent, to be sent once more. What stands in quotes holds no parameter. */
 function again({ text, values }: SentStatement): SQL {
   const parts = text
-    .split(/\$(\d+)/)
-    .map((part, n) => (n % 2 ? sql`${values[Number(part) - 1]}` : sql.raw(part)));
+    .split(/('(?:[^']|'')*'|\$\d+)/)
+    .map((part, n) =>
+      n % 2 && part.startsWith('$') ? sql`${values[Number(part.slice(1)) - 1]}` : sql.raw(part),
+    );
   return sql.join(parts);
 }
 

@@ -66,7 +66,8 @@ export const users = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => [
-    uniqueIndex('users_email_key').on(sql`lower(${table.email})`),
+    // Addresses are kept in lower case (below), and looked up as they are.
+    uniqueIndex('users_email_key').on(table.email),
     uniqueIndex('users_olid_key').on(table.olid),
     index('users_status_idx').on(table.status, table.createdAt.desc().nullsFirst()),
     // Every order and filter of the staff's list, so that a page reads as many rows as it shows. The role comes along,

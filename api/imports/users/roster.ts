@@ -40,7 +40,7 @@ export async function readRoster(db: Database, emails: readonly string[]): Promi
     sql`select u.id, u.email, u.name, u.status, u.current_cohort_id as "currentCohortId",
         (select json_agg(distinct e.league_id)::text from enrollments e where e.user_id = u.id) as "leagueIds"
       from json_array_elements_text(${JSON.stringify(emails)}::json) as asked(email)
-      join users u on lower(u.email) = asked.email`,
+      join users u on u.email = asked.email`,
   );
   const cohorts = await queryRows<{ id: string; max: number | null; taken: number | string }>(
     db,
