@@ -1,80 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runPostBuild } from './serving/post-build.ts';
+import { makeServerFolder, type RunningServer, type ServerFolder } from './test/server-process.ts';
 
 // The real process, started and stopped as the product is: what cannot be seen through app.fetch.
 
+let servers: ServerFolder;
 let folder: string;
-let dist: string;
-
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'server-'));
-  dist = join(folder, 'dist');
-  await mkdir(dist);
-  await writeFile(join(dist, 'index.html'), '<!doctype html><html lang="en"><title>Home</title></html>');
-  await runPostBuild(dist, { stamp: '', connect: [], codeHost: [], images: [], embeds: [] });
+  servers = await makeServerFolder();
+  folder = servers.folder;
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => servers.remove());
 
-interface Running {
-  origin: string;
-  output(): string;
-  signal(name: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): void;
-  exited: Promise<number>;
-  closeStdin(): void;
-}
-
-function spawnServer(settings: Record<string, string>) {
-  return Bun.spawn([process.execPath, '--no-env-file', join(import.meta.dir, 'server.ts')], {
-    cwd: folder,
-    env: {
-      PATH: process.env.PATH ?? '',
-      PORT: '0',
-      DEMO_DATA: 'false',
-      DIST_DIR: dist,
-      DATA_DIR: join(folder, 'data'),
-      LOG_LEVEL: 'warn',
-      ...settings,
-    },
-    stdin: 'pipe',
-    stdout: 'pipe',
-    stderr: 'pipe',
-  });
-}
-
-async function startServer(settings: Record<string, string> = {}): Promise<Running> {
-  const child = spawnServer(settings);
-  let output = '';
-  const ready = Promise.withResolvers<string>();
-  (async () => {
-    const decoder = new TextDecoder();
-    for await (const chunk of child.stdout) {
-      output += decoder.decode(chunk, { stream: true });
-      const origin = /is ready: (http:\S+)/.exec(output)?.[1];
-      if (origin) ready.resolve(origin);
-    }
-    ready.reject(new Error(`The server ended: ${output}${await new Response(child.stderr).text()}`));
-  })();
-  return {
-    origin: await ready.promise,
-    output: () => output,
-    signal: (name) => child.kill(name),
-    exited: child.exited,
-    closeStdin: () => {
-      child.stdin.end();
-    },
-  };
-}
-
-/** Starts a server that is expected to refuse; returns its exit code and what it said. */
-async function refusal(settings: Record<string, string>): Promise<{ code: number; said: string }> {
-  const child = spawnServer(settings);
-  const [code, said] = await Promise.all([child.exited, new Response(child.stderr).text()]);
-  return { code, said: said.trim() };
-}
+const startServer = (settings?: Record<string, string>) => servers.start(settings);
+const refusal = (settings: Record<string, string>) => servers.refuse(settings);
 
 describe('starting', () => {
   test('a second process on the same folder is refused with the id of the first, and kill -9 frees it', async () => {
@@ -141,7 +82,7 @@ describe('starting', () => {
 });
 
 describe('running', () => {
-  let server: Running;
+  let server: RunningServer;
   beforeAll(async () => {
     server = await startServer({ DATA_DIR: join(folder, 'running'), TRUSTED_PROXIES: '127.0.0.1' });
   });

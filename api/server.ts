@@ -1,9 +1,11 @@
 // Starts the product: settings, database, migrations, demo data, the built site and the API on one address.
+// Usage: bun api/server.ts [--workers N]   (--workers: N processes on the one address; PostgreSQL alone)
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { announce } from './announce.ts';
 import { createApp } from './app.ts';
 import { startBackground } from './background.ts';
+import type { OpenDatabase } from './db/client.ts';
 import { asOwner, openDatabase, updateSchema } from './db/open.ts';
 import { isTooPowerful } from './db/roles.ts';
 import { requireNoPublishedAccounts } from './demo/published-accounts.ts';
@@ -11,12 +13,13 @@ import { seedDemoOnce } from './demo/seed.ts';
 import { createProxyCheck } from './http/client-address.ts';
 import { serveMetrics } from './metrics.ts';
 import { type Config, parseEnv } from './process/env.ts';
-import { createLog, describeError } from './process/log.ts';
+import { createLog, describeError, type Log } from './process/log.ts';
 import { makeDataFolderPrivate, writePrivately } from './process/private-files.ts';
 import { loadSecretKey } from './process/secrets.ts';
 import { stopOnSignals } from './process/shutdown.ts';
 import { failStart, StartError } from './process/start-error.ts';
 import { decideStart } from './process/start-rules.ts';
+import { readWorkerNumber, readWorkers, startWorkers } from './process/workers.ts';
 import { STRICT_TRANSPORT } from './serving/headers.ts';
 import { DIST } from './serving/manifest.ts';
 import { loadStaticFiles, refuse, type StaticFiles } from './serving/static-files.ts';
@@ -27,17 +30,8 @@ const PENDING_LOOK_MS = 20;
 /** Bun answers a longer body with an empty 413; below that the app refuses it in the agreed envelope. */
 const BODY_BYTES_MAX = 256 * 1024 * 1024;
 
-async function start(): Promise<void> {
-  const config = parseEnv(process.env);
-  const log = createLog(config.LOG_LEVEL);
-  await requireFreePort(config.HOST, config.PORT, 'PORT');
-  if (config.METRICS_PORT !== undefined)
-    await requireFreePort(config.METRICS_HOST, config.METRICS_PORT, 'METRICS_PORT');
-  writePrivately();
-  // The embedded database locks the folder, and with it makes it private.
-  if (config.DATABASE_URL && existsSync(config.DATA_DIR)) makeDataFolderPrivate(config.DATA_DIR);
-  const site = config.VISITOR_ORIGIN ? null : await loadStaticFiles(DIST);
-  const database = await openDatabase(config, (line) => console.log(line));
+/** What every start looks at and makes, once for all processes of one address. */
+async function prepare(config: Config, database: OpenDatabase, log: Log): Promise<void> {
   await updateSchema(database, config);
   if (config.NODE_ENV === 'production' && database.kind === 'postgres' && (await isTooPowerful(database))) {
     log.warn('database_role_too_powerful', {
@@ -46,20 +40,70 @@ async function start(): Promise<void> {
   }
   const { exposedBy, loadsDemo } = decideStart(config);
   if (exposedBy.length > 0) await requireNoPublishedAccounts(database.db, exposedBy);
-  const secret = await loadSecretKey(config).catch((error) => {
-    throw error instanceof StartError ? error : toSecretError(error, config);
-  });
+  const secret = await loadSecret(config);
   if (loadsDemo) {
     // Its audit log has a past, which the role that serves cannot write.
     const isLoaded = await asOwner(database, config, ({ db }) => seedDemoOnce(db, config, secret));
     if (isLoaded) console.log('Loaded the demo data.');
   }
+}
+
+async function start(): Promise<void> {
+  const config = parseEnv(process.env);
+  const log = createLog(config.LOG_LEVEL);
+  const worker = readWorkerNumber();
+  const workers = worker === null ? readWorkers(process.argv.slice(2)) : 1;
+  writePrivately();
+  if (worker !== null) return serve(config, log, { worker });
+  if (workers > 1 && !config.DATABASE_URL) {
+    throw new StartError(
+      'More than one process needs PostgreSQL: set DATABASE_URL. The embedded database belongs to one.',
+    );
+  }
+  await requireFreePort(config.HOST, config.PORT, 'PORT');
+  if (workers > 1 && config.PORT === 0)
+    throw new StartError('Several processes need one PORT that is not 0.');
+  if (config.METRICS_PORT !== undefined) {
+    for (let n = 0; n < workers; n++)
+      await requireFreePort(config.METRICS_HOST, config.METRICS_PORT + n, 'METRICS_PORT');
+  }
+  // The embedded database locks the folder, and with it makes it private.
+  if (config.DATABASE_URL && existsSync(config.DATA_DIR)) makeDataFolderPrivate(config.DATA_DIR);
+  // A site that is not built is found out before the database is touched.
+  const site = config.VISITOR_ORIGIN ? null : await loadStaticFiles(DIST);
+  const database = await openDatabase(config, (line) => console.log(line));
+  await prepare(config, database, log);
+  if (workers === 1) return serve(config, log, { site, database });
+  await database.close();
+  const group = startWorkers(workers, {
+    onRestart: (number, code) => log.error('worker_ended', { worker: number, code }),
+    onFailure: () =>
+      failStart(new StartError('The processes end as soon as they are started; the lines above say why.')),
+  });
+  stopOnSignals(async () => {
+    await group.stop();
+    log.info('stopped');
+    log.flush();
+  });
+}
+
+/** Answers on the address of the settings until a signal ends it. A worker shares the address with others of its kind. */
+async function serve(
+  config: Config,
+  log: Log,
+  given: { worker: number } | { site: StaticFiles | null; database: OpenDatabase },
+): Promise<void> {
+  const worker = 'worker' in given ? given.worker : null;
+  const site = 'site' in given ? given.site : config.VISITOR_ORIGIN ? null : await loadStaticFiles(DIST);
+  const database = 'database' in given ? given.database : await openDatabase(config);
+  const secret = await loadSecret(config);
   const deps = { db: database.db, config, secret, log };
   const app = createApp(deps);
 
   const server = Bun.serve({
     hostname: config.HOST,
     port: config.PORT,
+    reusePort: worker !== null,
     idleTimeout: IDLE_SECONDS,
     maxRequestBodySize: BODY_BYTES_MAX,
     development: false,
@@ -71,7 +115,7 @@ async function start(): Promise<void> {
   });
   process.on('unhandledRejection', (error) => log.error('unhandled_rejection', describeError(error)));
   const background = startBackground(deps);
-  const metrics = serveMetrics(deps);
+  const metrics = serveMetrics(deps, worker ?? 0);
   stopOnSignals(async () => {
     app.close();
     await stopServer(server);
@@ -81,7 +125,7 @@ async function start(): Promise<void> {
     log.info('stopped');
     log.flush();
   });
-  await announce({ config, database, origin: config.VISITOR_ORIGIN ?? server.url.origin });
+  if (!worker) await announce({ config, database, origin: config.VISITOR_ORIGIN ?? server.url.origin });
 }
 
 /**
@@ -96,6 +140,12 @@ async function stopServer(server: Bun.Server<undefined>): Promise<void> {
   while (!isStopped && server.pendingRequests > 0) await Bun.sleep(PENDING_LOOK_MS);
   await Promise.race([stopped, Bun.sleep(PENDING_LOOK_MS)]);
   if (!isStopped) await server.stop(true);
+}
+
+function loadSecret(config: Config) {
+  return loadSecretKey(config).catch((error) => {
+    throw error instanceof StartError ? error : toSecretError(error, config);
+  });
 }
 
 function toSecretError(error: unknown, { DATA_DIR }: Config): StartError {
