@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { enrollInLeague } from '#contract/learning.ts';
 import { completeResource, resetResource } from '#contract/resource-progress.ts';
 import { inTransaction } from '../db/client.ts';
-import { enrollments, progressEvents, resourceProgress } from '../db/schema/learning.ts';
+import { enrollments, learnerStats, progressEvents, resourceProgress } from '../db/schema/learning.ts';
 import { createId } from '../process/secrets.ts';
 import { addLeague, enroll } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
@@ -84,6 +84,48 @@ describe('writes at once', () => {
       expect(reply.status).toBe(200);
     }
     expect(await driftOf()).toEqual([]);
+  });
+
+  /** Changes the curriculum, and ticks once while that is not committed yet. */
+  async function tickDuring(leagueIds: string[], statement: string, { token }: Person, resourceId: string) {
+    let tick: ReturnType<typeof api.call> | undefined;
+    await inTransaction(api.db, async (tx) => {
+      await lockLeagues(tx, leagueIds);
+      await tx.execute(sql.raw(statement));
+      await recountAfterCurriculumChange(tx, { leagueIds });
+      tick = api.call(completeResource, { token, params: { resourceId }, body: {} });
+      await Bun.sleep(300);
+    });
+    expect((await tick)?.status).toBe(200);
+    expect(await driftOf()).toEqual([]);
+  }
+
+  test('F17 a tick that waits while its resource moves to another league counts there', async () => {
+    const person = await addPerson(api.db);
+    const [from, to] = [await addLeague(api.db), await addLeague(api.db)];
+    for (const league of [from, to]) await enroll(api.db, person.id, league);
+    const section = from.weeks[0]?.sections[0] as Section;
+    const move = `update sections set week_id = '${to.weeks[0]?.id}', "order" = 99 where id = '${section.id}'`;
+    await tickDuring([from.id, to.id].sort(), move, person, section.resources[0]?.id ?? '');
+    const events = await api.db.select().from(progressEvents).where(eq(progressEvents.userId, person.id));
+    expect(events.map(({ leagueId }) => leagueId)).toEqual([to.id]);
+  });
+
+  test('F17 a tick that waits for a recount of its learner in another league adds up what that left', async () => {
+    const person = await addPerson(api.db);
+    const [other, league] = [await addLeague(api.db), await addLeague(api.db)];
+    for (const each of [other, league]) await enroll(api.db, person.id, each);
+    const firstOf = ({ weeks }: typeof league) => weeks[0]?.sections[0]?.resources[0]?.id ?? '';
+    const params = { resourceId: firstOf(other) };
+    await api.call(completeResource, { token: person.token, params, body: {} });
+    await tickDuring(
+      [other.id],
+      `delete from resources where id = '${params.resourceId}'`,
+      person,
+      firstOf(league),
+    );
+    const [stats] = await api.db.select().from(learnerStats).where(eq(learnerStats.userId, person.id));
+    expect(stats?.completedResources).toBe(1);
   });
 
   test('LPROG-26 twenty ticks of one resource at once leave one event', async () => {
