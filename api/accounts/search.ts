@@ -1,6 +1,10 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, inArray, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { type Database, queryRows } from '../db/client.ts';
+import { isOneOf } from '../db/listing.ts';
 import { toSearchedText, users } from '../db/schema/accounts.ts';
-import { toContaining } from '../db/text-search.ts';
+import type { Search } from '../db/searched-list.ts';
+import { holdsText, toContaining } from '../db/text-search.ts';
 
 /** What may stand in one line; empty when nothing is asked for. */
 export function toSearchTerm(text: string | undefined): string {
@@ -17,4 +21,28 @@ export function areFoundAccounts(terms: readonly string[]): SQL {
   const queries = terms.map((term) => sql`search_query(lower(${term}))`);
   const holds = terms.map(accountHolds);
   return sql`(search_grams(${toSearchedText(users)}) @@ (${sql.join(queries, sql` && `)}) and ${sql.join(holds, sql` and `)})`;
+}
+
+/** A few are told one by one, so that a plan knows how few. */
+const isAmong = (userId: PgColumn, ids: readonly string[]) =>
+  ids.length <= 20 ? inArray(userId, [...ids]) : isOneOf(userId, ids);
+
+/** More people than this are not read. */
+const PEOPLE_MAX = 2000;
+
+/** The search of a list for people whose name or address holds every term; `userId` names the person of a row. */
+export async function searchPeople(
+  db: Database,
+  userId: PgColumn,
+  terms: readonly string[],
+): Promise<Search | undefined> {
+  if (terms.length === 0) return undefined;
+  const holdsAll = and(...terms.map((term) => holdsText([users.name, users.email], term)));
+  const people = sql`select id from users where ${areFoundAccounts(terms)} and ${holdsAll}`;
+  const rows = await queryRows<{ id: string }>(db, sql`${people} limit ${sql.raw(String(PEOPLE_MAX + 1))}`);
+  const ids = rows.map(({ id }) => id);
+  return {
+    holds: sql`(select ${holdsAll} from users where ${users.id} = ${userId})`,
+    found: ids.length > PEOPLE_MAX ? sql`${userId} in (${people})` : isAmong(userId, ids),
+  };
 }

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { DataOf } from '#contract/call.ts';
 import {
   type listReviewQueue,
+  QUEUE_FIGURES,
   QUEUE_HOLDERS,
   QUEUE_PAGE_SIZE,
   QUEUE_PAGE_SIZE_MAX,
@@ -14,16 +15,17 @@ import {
   type QueueRow,
   type SubmissionToExport,
 } from '#contract/review-queue.ts';
-import { readPage, toPagination } from '#contract/shared.ts';
+import { readPage } from '#contract/shared.ts';
 import { SUBMISSION_STATUSES } from '#contract/submissions.ts';
 import { type Actor, listScopes } from '../access/actor.ts';
+import { searchPeople, toSearchTerm } from '../accounts/search.ts';
+import { countBounded } from '../db/bounded-count.ts';
 import { type Database, queryRows, toIso } from '../db/client.ts';
 import { isOneOf, type Listing } from '../db/listing.ts';
-import { toWindow } from '../db/paging.ts';
-import { users } from '../db/schema/accounts.ts';
+import { toCountedPagination } from '../db/paging.ts';
 import { assignments } from '../db/schema/curriculum.ts';
 import { submissions } from '../db/schema/learning.ts';
-import { holdsText } from '../db/text-search.ts';
+import { findPage } from '../db/searched-list.ts';
 import { isFreeFor, isHeld } from './claim-holder.ts';
 import { type SubmissionRow, selectSubmissions, toClaim, toStaffSubmission } from './submission-row.ts';
 
@@ -63,38 +65,28 @@ export async function listQueue(
 ): Promise<DataOf<typeof listReviewQueue>> {
   const asked = readPage(query, QUEUE_PAGE_SIZE);
   const page = { ...asked, limit: Math.min(asked.limit ?? QUEUE_PAGE_SIZE, QUEUE_PAGE_SIZE_MAX) };
-  const { limit, offset } = toWindow(page);
   const rights = await readRights(db, actor);
-  const where = and(isOfLeagues(rights.seen), ...filtersOf(query, actor));
-  const [ids, total, counts] = await Promise.all([
-    db
-      .select({ id: submissions.id })
-      .from(submissions)
-      .where(where)
-      .orderBy(...orderOf(query))
-      .limit(limit)
-      .offset(offset),
-    db.$count(submissions, where),
+  const search = await searchPeople(db, submissions.userId, toSearchTerms(query.search));
+  const [{ ids: found, count }, counts] = await Promise.all([
+    findPage(db, submissions, {
+      filters: and(isOfLeagues(rights.seen), ...filtersOf(query, actor)),
+      search,
+      order: sql.join(orderOf(query), sql`, `),
+      page,
+    }),
     countIn(db, actor, rights, query.leagueId),
   ]);
-  const rows =
-    ids.length === 0
-      ? []
-      : await selectSubmissions(db).where(
-          inArray(
-            submissions.id,
-            ids.map(({ id }) => id),
-          ),
-        );
+  const ids = found.slice(0, page.limit);
+  const rows = ids.length === 0 ? [] : await selectSubmissions(db).where(inArray(submissions.id, ids));
   const byId = new Map(rows.map((row) => [row.id, row]));
   return {
     // A row that was deleted between the two statements is not there any more.
-    submissions: ids.flatMap(({ id }) => {
+    submissions: ids.flatMap((id) => {
       const row = byId.get(id);
       return row ? [toQueueRow(row, actor.id)] : [];
     }),
     counts,
-    pagination: toPagination(page, Number(total)),
+    pagination: toCountedPagination(page, count, found.length),
   };
 }
 
@@ -105,10 +97,11 @@ export async function findQueue(
   query: QueueQuery,
 ): Promise<Listing<SubmissionToExport>> {
   const { seen } = await readRights(db, actor);
+  const search = await searchPeople(db, submissions.userId, toSearchTerms(query.search));
   const rows = await db
     .select({ id: submissions.id })
     .from(submissions)
-    .where(and(isOfLeagues(seen), ...filtersOf(query, actor)))
+    .where(and(isOfLeagues(seen), ...filtersOf(query, actor), search?.found))
     .orderBy(...orderOf(query));
   return {
     ids: rows.map(({ id }) => id),
@@ -136,33 +129,33 @@ async function countIn(
 ): Promise<QueueCounts> {
   const seen = and(isOfLeagues(rights.seen), leagueId ? isOfLeagues([leagueId]) : undefined) ?? sql`true`;
   const mayReview = isOfLeagues(rights.reviewed) ?? sql`true`;
-  const [row] = await queryRows<{
-    total: number | string;
-    waiting: number | string;
-    free: number | string;
-    oldest: string | null;
-  }>(
-    db,
-    sql`select (select count(*) from ${submissions} where ${seen}) as total, count(*) as waiting,
-        count(*) filter (where ${mayReview} and ${isFreeFor(actor.id)}) as free,
-        min(${submissions.submittedAt}) as oldest
-      from ${submissions} where ${isWaiting} and ${seen}`,
-  );
+  const [{ total, waiting, free }, [oldest]] = await Promise.all([
+    countBounded(db, submissions, {
+      total: seen,
+      waiting: and(isWaiting, seen),
+      free: and(isWaiting, seen, mayReview, isFreeFor(actor.id)),
+    }),
+    queryRows<{ at: string }>(
+      db,
+      sql`select submitted_at as at from ${submissions} where ${isWaiting} and ${seen} order by submitted_at limit 1`,
+    ),
+  ]);
+  const counted = { total, waiting, free };
+  const estimated = QUEUE_FIGURES.filter((name) => counted[name].isEstimate);
   return {
-    total: Number(row?.total ?? 0),
-    waiting: Number(row?.waiting ?? 0),
-    free: Number(row?.free ?? 0),
-    oldestAt: toIso(row?.oldest ?? null),
+    total: total.total,
+    waiting: waiting.total,
+    free: free.total,
+    oldestAt: toIso(oldest?.at ?? null),
+    ...(estimated.length > 0 ? { estimated } : {}),
   };
 }
 
 /** The state stands in the text, not in a parameter: only so do the indexes of what waits serve. */
 export const isWaiting: SQL = sql`${submissions.status} = 'SUBMITTED'`;
-const waitingFirst = [
-  sql`(${submissions.status} <> 'SUBMITTED')`,
-  asc(submissions.submittedAt),
-  asc(submissions.id),
-];
+/** As the index of the queue has it, so that its first part is passed over. */
+const isLookedAt = sql`(${submissions.status} <> 'SUBMITTED')`;
+const waitingFirst = [isLookedAt, asc(submissions.submittedAt), asc(submissions.id)];
 const newestFirst = [desc(submissions.submittedAt), desc(submissions.id)];
 const orderOf = ({ direction }: QueueQuery) => (direction === 'desc' ? newestFirst : waitingFirst);
 
@@ -170,11 +163,10 @@ function filtersOf(query: QueueQuery, actor: Actor): (SQL | undefined)[] {
   const status = SUBMISSION_STATUSES.find((known) => known === query.status);
   const holder = QUEUE_HOLDERS.find((known) => known === query.holder);
   return [
-    status === 'SUBMITTED' ? isWaiting : status && eq(submissions.status, status),
+    status === 'SUBMITTED' ? isWaiting : status && and(isLookedAt, eq(submissions.status, status)),
     query.leagueId ? isOfLeagues([query.leagueId]) : undefined,
     query.assignmentId ? eq(submissions.assignmentId, query.assignmentId) : undefined,
     holder && isHeldBy(holder, actor.id),
-    toSearch(query.search),
   ].map((filter) => filter || undefined);
 }
 
@@ -184,19 +176,10 @@ function isHeldBy(holder: QueueHolder, actorId: string): SQL {
   return holder === 'me' ? sql`(${isMine} and ${isHeld})` : sql`(not (${isMine}) and ${isHeld})`;
 }
 
-/** Every word stands in the learner's name or address. */
-function toSearch(search: string | undefined): SQL | undefined {
-  const searchTerms = (search ?? '')
-    .replaceAll('\0', '')
-    .trim()
-    .slice(0, QUEUE_SEARCH_MAX)
-    .split(/\s+/)
-    .filter(Boolean);
-  if (searchTerms.length === 0) return undefined;
-  const holds = searchTerms
-    .slice(0, QUEUE_SEARCH_WORDS_MAX)
-    .map((word) => holdsText([users.name, users.email], word));
-  return sql`${submissions.userId} in (select ${users.id} from ${users} where ${sql.join(holds, sql` and `)})`;
+/** Every word has to stand in the learner's name or address. */
+function toSearchTerms(search: string | undefined): string[] {
+  const searchTerms = toSearchTerm(search).slice(0, QUEUE_SEARCH_MAX).split(/\s+/).filter(Boolean);
+  return searchTerms.slice(0, QUEUE_SEARCH_WORDS_MAX);
 }
 
 function toQueueRow(row: SubmissionRow, actorId: string): QueueRow {

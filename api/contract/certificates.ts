@@ -323,7 +323,13 @@ export const listCertificates = defineCall({
   data: z.object({
     certificates: z.array(CertificateRow),
     /** Over all rows the caller may see, before any filter. */
-    counts: z.object({ total: z.number(), genuine: z.number(), withdrawn: z.number() }),
+    counts: z.object({
+      total: z.number(),
+      genuine: z.number(),
+      withdrawn: z.number(),
+      /** Which of them are estimates, because there are too many to count. Absent where none is. */
+      estimated: z.optional(z.array(z.enum(['total', 'genuine', 'withdrawn']))),
+    }),
     pagination: Pagination,
   }),
 });

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import {
   BADGE_ERRORS,
@@ -17,12 +17,14 @@ import type { DataOf } from '#contract/call.ts';
 import { readPage, toPagination } from '#contract/shared.ts';
 import type { Actor } from '../../access/actor.ts';
 import { toScopeFilter } from '../../access/league-scope.ts';
+import { searchPeople, toSearchTerm } from '../../accounts/search.ts';
 import { alphabetical } from '../../db/alphabet.ts';
 import { type Database, toIso } from '../../db/client.ts';
-import { countWhere, toWindow } from '../../db/paging.ts';
+import { countWhere, toCountedPagination, toWindow } from '../../db/paging.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { badges, userBadges } from '../../db/schema/awards.ts';
 import { leagues } from '../../db/schema/curriculum.ts';
+import { findPage } from '../../db/searched-list.ts';
 import { holdsText } from '../../db/text-search.ts';
 import { ApiError } from '../../errors/api-error.ts';
 
@@ -78,37 +80,39 @@ export async function listBadgeHolders(
   badgeId: string,
   query: BadgeHolderQuery,
 ): Promise<DataOf<typeof listHoldersCall>> {
-  const page = readPage(query, BADGES_PAGE_SIZE);
-  const { limit, offset } = toWindow(page);
-  const asked = and(eq(userBadges.badgeId, badgeId), matchesPerson(query.search));
-  const [[badge], rows, [counted]] = await Promise.all([
+  const asked = readPage(query, BADGES_PAGE_SIZE);
+  const page = { ...asked, limit: asked.limit ?? BADGES_PAGE_SIZE };
+  const searchTerm = toSearchTerm(query.search);
+  const order = [desc(userBadges.earnedAt), desc(userBadges.id)];
+  const [[badge], search] = await Promise.all([
     selectBadges(db).where(eq(badges.id, badgeId)),
-    db
-      .select({
-        id: userBadges.id,
-        user: { id: users.id, name: users.name, email: users.email },
-        earnedAt: userBadges.earnedAt,
-        awardedBy: { id: givers.id, name: givers.name },
-        reason: userBadges.reason,
-      })
-      .from(userBadges)
-      .innerJoin(users, eq(users.id, userBadges.userId))
-      .leftJoin(givers, eq(givers.id, userBadges.awardedById))
-      .where(asked)
-      .orderBy(desc(userBadges.earnedAt), desc(userBadges.id))
-      .limit(limit)
-      .offset(offset),
-    db
-      .select({ matching: sql<number>`count(*)`.mapWith(Number) })
-      .from(userBadges)
-      .innerJoin(users, eq(users.id, userBadges.userId))
-      .where(asked),
+    searchPeople(db, userBadges.userId, searchTerm ? [searchTerm] : []),
   ]);
   if (!badge) throw new ApiError(BADGE_ERRORS.BADGE_NOT_FOUND);
+  const filters = eq(userBadges.badgeId, badgeId);
+  const { ids, count } = await findPage(db, userBadges, {
+    filters,
+    search,
+    order: sql.join(order, sql`, `),
+    page,
+  });
+  const rows = await db
+    .select({
+      id: userBadges.id,
+      user: { id: users.id, name: users.name, email: users.email },
+      earnedAt: userBadges.earnedAt,
+      awardedBy: { id: givers.id, name: givers.name },
+      reason: userBadges.reason,
+    })
+    .from(userBadges)
+    .innerJoin(users, eq(users.id, userBadges.userId))
+    .leftJoin(givers, eq(givers.id, userBadges.awardedById))
+    .where(inArray(userBadges.id, ids.slice(0, page.limit)))
+    .orderBy(...order);
   return {
     badge: toStaffBadge(badge),
     holders: rows.map((row) => ({ ...row, earnedAt: toIso(row.earnedAt) })),
-    pagination: toPagination(page, counted?.matching ?? 0),
+    pagination: toCountedPagination(page, count, ids.length),
   };
 }
 

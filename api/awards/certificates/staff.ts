@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { DataOf } from '#contract/call.ts';
 import { toPrintedCode } from '#contract/certificate-code.ts';
@@ -10,17 +10,20 @@ import {
   type CertificateRow,
   type listCertificates,
 } from '#contract/certificates.ts';
-import { readPage, toPagination } from '#contract/shared.ts';
+import { readPage } from '#contract/shared.ts';
 import { type Actor, requireScopeOrGrand } from '../../access/actor.ts';
 import { toScopeFilter } from '../../access/league-scope.ts';
 import { requireOthersRecord } from '../../access/own-record.ts';
+import { toSearchTerm } from '../../accounts/search.ts';
 import { recordAudit } from '../../audit/record.ts';
+import { countBounded } from '../../db/bounded-count.ts';
 import { type Database, inTransaction, toIso } from '../../db/client.ts';
 import { isOneOf, type Listing } from '../../db/listing.ts';
-import { countWhere, toWindow } from '../../db/paging.ts';
+import { toCountedPagination } from '../../db/paging.ts';
 import { users } from '../../db/schema/accounts.ts';
-import { certificates } from '../../db/schema/awards.ts';
-import { holdsText, toContaining } from '../../db/text-search.ts';
+import { certificates, toSearchedCertificate } from '../../db/schema/awards.ts';
+import { findPage, type Search } from '../../db/searched-list.ts';
+import { toContaining } from '../../db/text-search.ts';
 import { ApiError } from '../../errors/api-error.ts';
 import type { By } from '../../http/request-info.ts';
 
@@ -40,28 +43,36 @@ export async function listCertificateRows(
   actor: Actor,
   query: CertificateQuery,
 ): Promise<DataOf<typeof listCertificates>> {
-  const page = readPage(query, CERTIFICATES_PAGE_SIZE);
-  const { limit, offset } = toWindow(page);
+  const asked = readPage(query, CERTIFICATES_PAGE_SIZE);
+  const page = { ...asked, limit: asked.limit ?? CERTIFICATES_PAGE_SIZE };
   const seen = await toScopeFilter(db, actor, certificates.leagueId, ['canManageUsers']);
-  const asked = and(seen, ...filtersOf(query));
-  const [rows, [counts]] = await Promise.all([
-    selectRows(db)
-      .where(asked)
-      .orderBy(...newestFirst)
-      .limit(limit)
-      .offset(offset),
-    db
-      .select({
-        matching: countWhere(asked),
-        total: sql<number>`count(*)`.mapWith(Number),
-        genuine: countWhere(isGenuine),
-        withdrawn: countWhere(isWithdrawn),
-      })
-      .from(certificates)
-      .where(seen),
+  const [{ ids, count }, figures] = await Promise.all([
+    findPage(db, certificates, {
+      filters: and(seen, ...filtersOf(query)),
+      search: searchOf(query),
+      order: sql.join(newestFirst, sql`, `),
+      page,
+    }),
+    countBounded(db, certificates, { total: seen, withdrawn: and(seen, isWithdrawn) }),
   ]);
-  const { matching, ...figures } = counts ?? { matching: 0, total: 0, genuine: 0, withdrawn: 0 };
-  return { certificates: rows.map(toRow), counts: figures, pagination: toPagination(page, matching) };
+  const rows = await selectRows(db)
+    .where(inArray(certificates.id, ids.slice(0, page.limit)))
+    .orderBy(...newestFirst);
+  const { total, withdrawn } = figures;
+  const estimated = [
+    ...(total.isEstimate ? (['total', 'genuine'] as const) : []),
+    ...(withdrawn.isEstimate ? (['withdrawn'] as const) : []),
+  ];
+  return {
+    certificates: rows.map(toRow),
+    counts: {
+      total: total.total,
+      genuine: Math.max(total.total - withdrawn.total, 0),
+      withdrawn: withdrawn.total,
+      ...(estimated.length > 0 ? { estimated } : {}),
+    },
+    pagination: toCountedPagination(page, count, ids.length),
+  };
 }
 
 /** The same certificates whole. */
@@ -74,7 +85,7 @@ export async function findCertificateRows(
   const rows = await db
     .select({ id: certificates.id })
     .from(certificates)
-    .where(and(seen, ...filtersOf(query)))
+    .where(and(seen, ...filtersOf(query), searchOf(query)?.found))
     .orderBy(...newestFirst);
   return {
     ids: rows.map(({ id }) => id),
@@ -174,21 +185,25 @@ function selectRows(db: Database) {
     .leftJoin(revokers, eq(revokers.id, certificates.revokedById));
 }
 
-function filtersOf({ search, leagueId, state }: CertificateQuery): (SQL | undefined)[] {
-  const searchTerm = search?.replaceAll('\0', '').trim();
+function filtersOf({ leagueId, state }: CertificateQuery): (SQL | undefined)[] {
   return [
     leagueId ? eq(certificates.leagueId, leagueId.replaceAll('\0', '')) : undefined,
     state === 'genuine' ? isGenuine : undefined,
     state === 'withdrawn' ? isWithdrawn : undefined,
-    searchTerm ? matches(searchTerm) : undefined,
   ];
 }
 
 /** Looks at the holder and the title as typed, and at the code as `readCertificateCode` would read its beginning. */
-function matches(searchTerm: string): SQL {
+function searchOf({ search }: CertificateQuery): Search | undefined {
+  const searchTerm = toSearchTerm(search);
+  if (!searchTerm) return undefined;
   const code = searchTerm.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
-  return sql`(${holdsText([certificates.holderName, certificates.title], searchTerm)}
+  const text = toSearchedCertificate(certificates);
+  const holds = sql`(${text} like lower(${toContaining(searchTerm)})
     or ${certificates.code} like ${toContaining(code || searchTerm)})`;
+  const isNamed = sql`(search_grams(${text}) @@ search_query(lower(${searchTerm}))
+    or search_grams(${text}) @@ search_query(lower(${code || searchTerm})))`;
+  return { holds, found: sql`(${isNamed} and ${holds})` };
 }
 
 function toRow({

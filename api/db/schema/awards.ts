@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { leagues, specializations } from './curriculum.ts';
@@ -54,7 +54,12 @@ export const userBadges = pgTable(
   },
   (table) => [
     uniqueIndex('user_badges_user_badge_key').on(table.userId, table.badgeId),
-    index('user_badges_badge_id_idx').on(table.badgeId),
+    // The list of its holders: the latest first.
+    index('user_badges_badge_id_idx').on(
+      table.badgeId,
+      table.earnedAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
     index('user_badges_awarded_by_id_idx').on(table.awardedById).where(sql`${table.awardedById} is not null`),
   ],
 );
@@ -76,6 +81,11 @@ export const userSpecializations = pgTable(
     index('user_specializations_specialization_id_idx').on(table.specializationId),
   ],
 );
+
+/** What of a certificate staff search in, a line each; as `certificates_search_idx` has it. */
+export function toSearchedCertificate(table: Record<'holderName' | 'title' | 'code', SQLWrapper>): SQL {
+  return sql`lower(coalesce(${table.holderName}, '') || chr(10) || ${table.title} || chr(10) || ${table.code} || chr(10))`;
+}
 
 /**
  * The paper of a completed league or specialization, with its words as of issue; it outlives resets, renames and the
@@ -111,7 +121,13 @@ export const certificates = pgTable(
     uniqueIndex('certificates_user_league_key').on(table.userId, table.leagueId),
     uniqueIndex('certificates_user_specialization_key').on(table.userId, table.specializationId),
     index('certificates_issued_at_idx').on(table.issuedAt.desc().nullsFirst(), table.id),
-    index('certificates_league_id_idx').on(table.leagueId, table.issuedAt.desc().nullsFirst()),
+    index('certificates_league_id_idx').on(table.leagueId, table.issuedAt.desc().nullsFirst(), table.id),
+    index('certificates_withdrawn_idx')
+      .on(table.issuedAt.desc().nullsFirst(), table.id, table.leagueId)
+      .where(sql`${table.revokedAt} is not null or ${table.erasedAt} is not null`),
+    index('certificates_search_idx')
+      .using('gin', sql`search_grams(${toSearchedCertificate(table)})`)
+      .with({ fastupdate: false }),
     index('certificates_specialization_id_idx').on(table.specializationId),
     index('certificates_revoked_by_id_idx')
       .on(table.revokedById)

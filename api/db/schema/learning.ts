@@ -310,6 +310,7 @@ export const submissions = pgTable(
     index('submissions_waiting_idx')
       .on(table.submittedAt, table.assignmentId)
       .where(sql`${table.status} in ('SUBMITTED','UNDER_REVIEW')`),
+    index('submissions_submitted_idx').on(table.submittedAt, table.id),
     index('submissions_queue_idx').on(sql`(${table.status} <> 'SUBMITTED')`, table.submittedAt, table.id),
     index('submissions_reviewed_by_id_idx')
       .on(table.reviewedById)

@@ -6,6 +6,7 @@ import { Button } from '#site/islands/ui/Button.tsx';
 import { useQuery } from '../../shared/query/use-query.ts';
 import { useAccess } from '../access/own-leagues.ts';
 import { ExportButton } from '../export/ExportButton.tsx';
+import { toFigure } from '../list/count-text.ts';
 import { DataList } from '../list/DataList.tsx';
 import type { ListFilter } from '../list/ListToolbar.tsx';
 import { BackLink } from '../page/BackLink.tsx';
@@ -66,8 +67,8 @@ function QueueOfAll() {
         <PageHeader
           title="Review Queue"
           counters={[
-            { label: 'Waiting', value: counts?.waiting ?? null },
-            { label: 'Free to take', value: counts?.free ?? null },
+            { label: 'Waiting', value: toFigure(counts, 'waiting') },
+            { label: 'Free to take', value: toFigure(counts, 'free') },
             {
               label: 'Longest wait',
               value: counts ? (counts.oldestAt ? toAge(counts.oldestAt) : 'none') : null,
@@ -94,8 +95,8 @@ function QueueOfLeague({ leagueId }: { leagueId: string }) {
           <PageHeader
             title={assignment ? `Submissions: ${assignment.title}` : 'Submissions'}
             counters={[
-              { label: 'Submissions', value: counts?.total ?? null },
-              { label: 'Waiting', value: counts?.waiting ?? null },
+              { label: 'Submissions', value: toFigure(counts, 'total') },
+              { label: 'Waiting', value: toFigure(counts, 'waiting') },
             ]}
             actions={actions}
           >
@@ -154,7 +155,14 @@ function SubmissionList({ leagueId, filters, head }: ListProps) {
         many="submissions"
         loaded={{ ...loaded, data: view?.submissions ?? null }}
         onRetry={query.invalidate}
-        served={{ total: view?.pagination.total ?? 0, all: view?.counts.total ?? 0 }}
+        served={{
+          total: view?.pagination.total ?? 0,
+          all: view?.counts.total ?? 0,
+          estimated: {
+            total: view?.pagination.totalIsEstimate,
+            all: view?.counts.estimated?.includes('total'),
+          },
+        }}
         list={list}
         columns={leagueId === null ? QUEUE_COLUMNS : LEAGUE_COLUMNS}
         pageSize={QUEUE_PAGE_SIZE}

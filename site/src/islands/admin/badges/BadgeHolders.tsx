@@ -92,7 +92,11 @@ export function BadgeHolders({ badgeId }: { badgeId: string }) {
         many="holders"
         loaded={{ ...loaded, data: data?.holders ?? null }}
         onRetry={query.invalidate}
-        served={{ total: data?.pagination.total ?? 0, all: badge?.holders ?? 0 }}
+        served={{
+          total: data?.pagination.total ?? 0,
+          all: badge?.holders ?? 0,
+          estimated: { total: data?.pagination.totalIsEstimate },
+        }}
         list={list}
         columns={badge?.league === null ? OF_NO_LEAGUE : OF_LEAGUE}
         rowKey={({ id }) => id}

@@ -16,6 +16,7 @@ import { toLeagueFilter } from '../content/league-filter.ts';
 import { toExportQuery } from '../export/csv-export.ts';
 import { ExportButton } from '../export/ExportButton.tsx';
 import { DayCell } from '../list/cells.tsx';
+import { toFigure } from '../list/count-text.ts';
 import { DataList } from '../list/DataList.tsx';
 import type { DataColumn } from '../list/data-table.ts';
 import { RowButton } from '../list/RowButton.tsx';
@@ -104,9 +105,9 @@ export function Certificates() {
       <PageHeader
         title="Certificates"
         counters={[
-          { label: 'Issued', value: data?.counts.total ?? null },
-          { label: 'Genuine', value: data?.counts.genuine ?? null },
-          { label: 'Revoked', value: data?.counts.withdrawn ?? null },
+          { label: 'Issued', value: toFigure(data?.counts, 'total') },
+          { label: 'Genuine', value: toFigure(data?.counts, 'genuine') },
+          { label: 'Revoked', value: toFigure(data?.counts, 'withdrawn') },
         ]}
       >
         Everyone who completes a league or a specialization gets one. Whoever has its code sees whether it
@@ -118,7 +119,14 @@ export function Certificates() {
         many="certificates"
         loaded={{ ...loaded, data: data?.certificates ?? null }}
         onRetry={query.invalidate}
-        served={{ total: data?.pagination.total ?? 0, all: data?.counts.total ?? 0 }}
+        served={{
+          total: data?.pagination.total ?? 0,
+          all: data?.counts.total ?? 0,
+          estimated: {
+            total: data?.pagination.totalIsEstimate,
+            all: data?.counts.estimated?.includes('total'),
+          },
+        }}
         list={list}
         columns={COLUMNS}
         rowKey={({ id }) => id}

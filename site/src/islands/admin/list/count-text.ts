@@ -5,3 +5,12 @@ const ROUNDED = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 2 });
 export function toCountText(count: number, isEstimate = false): string {
   return isEstimate ? `about ${ROUNDED.format(count)}` : NUMBER.format(count);
 }
+
+/** A figure of a list for a counter: in words where it is an estimate, null until it is there. */
+export function toFigure<Name extends string>(
+  counts: (Record<Name, number> & { estimated?: readonly Name[] | undefined }) | undefined,
+  name: Name,
+): number | string | null {
+  if (!counts) return null;
+  return counts.estimated?.includes(name) ? toCountText(counts[name], true) : counts[name];
+}
