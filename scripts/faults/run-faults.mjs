@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { buildSite } from '../run/build.mjs';
 import { say, sinceStart } from '../run/output.mjs';
 import { onStop, runCleanups } from '../run/processes.mjs';
+import { runClients } from './clients.mjs';
 import { startCluster } from './cluster.mjs';
 import { runFullDisk } from './full-disk.mjs';
 import { runKills } from './kills.mjs';
@@ -78,6 +79,7 @@ async function runOnPostgres({ report, work, rounds }, isAsked) {
   const name = 'F1 kill -9, PostgreSQL';
   if (isAsked(name)) await runKills({ report, name, rounds, readyMsMax: 5000, settings, openCommunity });
   await runMigrations({ report, cluster, settings, rounds }, isAsked);
+  await runClients({ report, cluster, settings, openCommunity }, isAsked);
 
   const DATABASE_URL = Object.assign(new URL(cluster.url), { port: proxy.port }).href;
   const product = await startProduct({ ...settings, DATABASE_URL });
