@@ -12,6 +12,10 @@ import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, type Person } from '../test/people.ts';
 
 const LEARNERS = 3;
+/** Changes of each walk, every one looked at from all processes; `npm run test:deep` takes 640, some 10,000 calls, on other ways. */
+const STEPS = Number(process.env.WALK_STEPS ?? 40);
+const SEED = Number(process.env.WALK_SEED ?? 44);
+const STEP_MS = 1000;
 
 let api: TestApp;
 /** Three processes on one database: what each of them keeps in memory is its own. */
@@ -75,31 +79,35 @@ const countsOf = (data: Data): Record<string, number> =>
     data.leaderboard.map((row: Data) => [row.user.id, row.resourcesCompleted] as [string, number]),
   );
 
-test('LEADER-11 what one process writes is what the next call to any other finds on the leaderboard', async () => {
-  const roll = createDice(44);
-  const done = learners.map(() => new Set<string>());
-  const ids = resourceIds();
-  for (let step = 0; step < 40; step++) {
-    const who = roll(LEARNERS);
-    const learner = learners[who] as Person;
-    const own = done[who] as Set<string>;
-    const resourceId = ids[roll(ids.length)] as string;
-    const isReset = own.has(resourceId);
-    await call(roll(processes.length), isReset ? resetResource : completeResource, learner, {
-      params: { resourceId },
-      body: {},
-    });
-    if (isReset) own.delete(resourceId);
-    else own.add(resourceId);
-    const expected = Object.fromEntries(learners.map(({ id }, n) => [id, done[n]?.size ?? 0]));
-    // Several at once, so that they share.
-    const reader = learners[roll(LEARNERS)] as Person;
-    const pages = await Promise.all(
-      [0, 1, 2, 0, 1, 2].map((process) => call(process, getLeaderboard, reader)),
-    );
-    for (const page of pages) expect(countsOf(page)).toEqual(expected);
-  }
-});
+test(
+  'LEADER-11 what one process writes is what the next call to any other finds on the leaderboard',
+  async () => {
+    const roll = createDice(SEED);
+    const done = learners.map(() => new Set<string>());
+    const ids = resourceIds();
+    for (let step = 0; step < STEPS; step++) {
+      const who = roll(LEARNERS);
+      const learner = learners[who] as Person;
+      const own = done[who] as Set<string>;
+      const resourceId = ids[roll(ids.length)] as string;
+      const isReset = own.has(resourceId);
+      await call(roll(processes.length), isReset ? resetResource : completeResource, learner, {
+        params: { resourceId },
+        body: {},
+      });
+      if (isReset) own.delete(resourceId);
+      else own.add(resourceId);
+      const expected = Object.fromEntries(learners.map(({ id }, n) => [id, done[n]?.size ?? 0]));
+      // Several at once, so that they share.
+      const reader = learners[roll(LEARNERS)] as Person;
+      const pages = await Promise.all(
+        [0, 1, 2, 0, 1, 2].map((process) => call(process, getLeaderboard, reader)),
+      );
+      for (const page of pages) expect(countsOf(page)).toEqual(expected);
+    }
+  },
+  STEPS * STEP_MS,
+);
 
 test('LEADER-11 whoever asks while others tick finds every tick that was answered before they asked', async () => {
   const ids = resourceIds();
@@ -129,62 +137,66 @@ test('LEADER-11 whoever asks while others tick finds every tick that was answere
   expect(reads).toBeGreaterThan(readers.length);
 });
 
-test('CALL-31 ENT-38 a league is what any process made of it last, with the own part laid over', async () => {
-  const roll = createDice(16);
-  const [learner] = learners as [Person];
-  const params = { leagueId: league.id };
-  const sectionIds = league.weeks.flatMap((week) => week.sections.map(({ id }) => id));
-  const added: string[] = [];
-  for (let step = 0; step < 40; step++) {
-    const process = roll(processes.length);
-    const resourceId = resourceIds()[roll(resourceIds().length)] as string;
-    const name = `Changed ${step}`;
-    let expected = name;
-    switch (roll(5)) {
-      case 0:
-        await call(process, updateResource, grand, { params: { id: resourceId }, body: { title: name } });
-        break;
-      case 1:
-        await call(process, updateSection, grand, {
-          params: { id: sectionIds[roll(sectionIds.length)] as string },
-          body: { name },
-        });
-        break;
-      case 2: {
-        const body = { title: name, url: 'https://example.org/new', type: 'BLOG', order: 100 + step };
-        const params = { id: sectionIds[roll(sectionIds.length)] as string };
-        added.push((await call(process, createResource, grand, { params, body })).id);
-        break;
+test(
+  'CALL-31 ENT-38 a league is what any process made of it last, with the own part laid over',
+  async () => {
+    const roll = createDice(SEED + 1);
+    const [learner] = learners as [Person];
+    const params = { leagueId: league.id };
+    const sectionIds = league.weeks.flatMap((week) => week.sections.map(({ id }) => id));
+    const added: string[] = [];
+    for (let step = 0; step < STEPS; step++) {
+      const process = roll(processes.length);
+      const resourceId = resourceIds()[roll(resourceIds().length)] as string;
+      const name = `Changed ${step}`;
+      let expected = name;
+      switch (roll(5)) {
+        case 0:
+          await call(process, updateResource, grand, { params: { id: resourceId }, body: { title: name } });
+          break;
+        case 1:
+          await call(process, updateSection, grand, {
+            params: { id: sectionIds[roll(sectionIds.length)] as string },
+            body: { name },
+          });
+          break;
+        case 2: {
+          const body = { title: name, url: 'https://example.org/new', type: 'BLOG', order: 100 + step };
+          const params = { id: sectionIds[roll(sectionIds.length)] as string };
+          added.push((await call(process, createResource, grand, { params, body })).id);
+          break;
+        }
+        case 3: {
+          const removed = added.pop();
+          if (removed) await call(process, deleteResource, grand, { params: { id: removed } });
+          expected = '';
+          break;
+        }
+        default:
+          await call(process, completeResource, learner, {
+            params: { resourceId },
+            body: { personalNote: name },
+          });
       }
-      case 3: {
-        const removed = added.pop();
-        if (removed) await call(process, deleteResource, grand, { params: { id: removed } });
-        expected = '';
-        break;
-      }
-      default:
-        await call(process, completeResource, learner, {
-          params: { resourceId },
-          body: { personalNote: name },
-        });
+      processes[3] = startProcess();
+      const sectionId = sectionIds[roll(sectionIds.length)] as string;
+      const pages = await Promise.all(
+        [0, 1, 2, 3].map(async (reader) => ({
+          league: await call(reader, getLeagueProgress, learner, { params }),
+          section: await call(reader, listSectionResourceProgress, learner, { params: { sectionId } }),
+        })),
+      );
+      processes.pop();
+      expect(JSON.stringify(pages[3]?.league)).toContain(expected);
+      for (const page of pages) expect(page).toEqual(pages[3] as Data);
+      const ofLeague = pages[3]?.league.progress.weeks
+        .flatMap((week: Data) => week.sections)
+        .find((section: Data) => section.id === sectionId);
+      expect(pages[3]?.section.resources).toEqual(ofLeague.resources);
     }
-    processes[3] = startProcess();
-    const sectionId = sectionIds[roll(sectionIds.length)] as string;
-    const pages = await Promise.all(
-      [0, 1, 2, 3].map(async (reader) => ({
-        league: await call(reader, getLeagueProgress, learner, { params }),
-        section: await call(reader, listSectionResourceProgress, learner, { params: { sectionId } }),
-      })),
-    );
-    processes.pop();
-    expect(JSON.stringify(pages[3]?.league)).toContain(expected);
-    for (const page of pages) expect(page).toEqual(pages[3] as Data);
-    const ofLeague = pages[3]?.league.progress.weeks
-      .flatMap((week: Data) => week.sections)
-      .find((section: Data) => section.id === sectionId);
-    expect(pages[3]?.section.resources).toEqual(ofLeague.resources);
-  }
-});
+  },
+  STEPS * STEP_MS,
+);
 
 test('CALL-31 ENT-38 whoever asks while a league is changed finds every change answered before they asked', async () => {
   const [learner] = learners as [Person];

@@ -137,6 +137,8 @@ export async function runDeepTests(runMore) {
   const extra = {
     MATRIX: 'whole',
     RACE_ROUNDS: '3',
+    WALK_STEPS: '640',
+    WALK_SEED: String(randomInt(2 ** 31)),
     HOSTILE_CALLS: '20000',
     HOSTILE_SEED: String(randomInt(2 ** 31)),
   };
