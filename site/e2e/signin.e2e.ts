@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import site from '../../content/site.json' with { type: 'json' };
 import {
   allowing,
   answer,
@@ -133,6 +134,13 @@ test.describe('refusals', () => {
     await fillIn(page, demoEmail('suspended'));
     await submitButton(page).click();
     await expect(alert).toHaveText('Account is suspended. Please contact support.');
+    await expect(page.getByText(/suspended/)).toHaveCount(1);
+    const ask = page.getByRole('link', { name: site.mailbox });
+    await expect(ask).toBeVisible();
+    await fillIn(page, 'nobody-at-all@journey.test');
+    await submitButton(page).click();
+    await expect(alert).toHaveText('Invalid email or password');
+    await expect(ask).toHaveCount(0);
 
     await fillIn(page, demoEmail('fresh'));
     await submitButton(page).click();

@@ -23,12 +23,21 @@ export function SignIn({ mailbox, children }: Props) {
   const { errors, failure, busy, formProps, bind, isReady } = useForm(form);
   const signOutReason = useStore(screen.$signOutReason);
   useEffect(() => void screen.start(), [screen]);
+  const isShutOut = Boolean(failure) && signOutReason === 'suspended';
   return (
     <div className="grid gap-8">
       <AccountHeading title="Sign In">Pick up where you left off.</AccountHeading>
-      <SignOutReasonNote reason={signOutReason} mailbox={mailbox} />
+      <SignOutReasonNote reason={isShutOut ? null : signOutReason} mailbox={mailbox} />
       <form {...formProps} className="grid gap-5">
         <FormFailure>{failure}</FormFailure>
+        {isShutOut ? (
+          <p className="text-sm text-muted">
+            Nothing in it is lost. Ask us why, or have it opened again:{' '}
+            <a className="link" href={`mailto:${mailbox}`}>
+              {mailbox}
+            </a>
+          </p>
+        ) : null}
         <Field label="Email" error={errors.email} required>
           <EmailInput {...bind('email')} autoComplete="username webauthn" />
         </Field>

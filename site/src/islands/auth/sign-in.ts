@@ -39,6 +39,8 @@ export function createSignIn(navigation: Navigation = browserNavigation): SignIn
       const user = await signIn({ email: email.trim(), password }, browserHeader()).catch(
         (error: unknown) => {
           if (error instanceof ApiFailure && error.code === SUSPENDED) $signOutReason.set('suspended');
+          // That was said of another account.
+          else if ($signOutReason.get() === 'suspended') $signOutReason.set(null);
           throw error;
         },
       );

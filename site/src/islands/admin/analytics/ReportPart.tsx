@@ -33,7 +33,7 @@ export function ReportPart<Data>({ title, what, query, exportButton, children }:
       </div>
       {error && !isLoading ? (
         <ErrorState title={toLoadFailure(what, error)} onRetry={query.invalidate}>
-          The other reports are not affected.
+          The other reports load by themselves.
         </ErrorState>
       ) : data ? (
         <div className={isLoading ? 'opacity-60' : ''}>{children(data)}</div>

@@ -31,7 +31,7 @@ export function CertificateRequests() {
           </Button>
         }
       >
-        The list below is not affected.
+        The list below loads by itself.
       </Alert>
     ) : null;
   }

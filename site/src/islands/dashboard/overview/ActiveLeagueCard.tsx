@@ -62,7 +62,7 @@ export function ActiveLeagueCard({ league, isNextUp, nextTitle }: Props) {
         </p>
       ) : null}
       <div className="mx-5 mt-auto pt-5">
-        <dl className="grid grid-cols-[1fr_1.2fr_auto] gap-3 border-t border-line pt-4 text-sm">
+        <dl className="grid grid-cols-[1fr_1.2fr_auto] gap-3 max-[18rem]:grid-cols-1 border-t border-line pt-4 text-sm">
           <Fact label="Topics done" value={`${sections.done}/${sections.total}`} />
           <Fact label="Resources done" value={`${resources.done}/${resources.total}`} />
           <Fact label="Modules" value={String(weeks)} />
