@@ -106,7 +106,7 @@ export const CALLS: readonly MeasuredCall[] = [
     name: 'tick',
     bare: 'write',
     goal: 0.9,
-    limitedBy: 'locks, seven writes and their indexes, three sums',
+    limitedBy: 'locks, six rows and their indexes, three sums',
     shapes: (seeded) => [ticks(seeded)],
   },
   {

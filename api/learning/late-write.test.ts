@@ -78,3 +78,37 @@ test('P40 CALL-24 a tick that gets its lock in time is written', async () => {
   expect(inTime.outcome).toMatchObject({ isCompleted: true });
   expect([inTime.events, inTime.keys]).toEqual([1, 1]);
 });
+
+// The embedded engine has no connection to lose.
+test.if(Boolean(process.env.TEST_DATABASE_URL))(
+  'P40 P41 F5 a tick whose connection is lost is answered 503, and once written however often it is repeated',
+  async () => {
+    const { id, token } = await addPerson(api.db);
+    const league = await addLeague(api.db, { resources: 2 });
+    await enroll(api.db, id, league);
+    const params = { resourceId: league.weeks[0]?.sections[0]?.resources[0]?.id ?? '' };
+    const tick = () =>
+      api.call(completeResource, { token, params, body: {}, headers: { 'idempotency-key': 'cut' } });
+    const cut = async () => {
+      const [gone] = await queryRows<{ pid: number }>(
+        api.db,
+        sql`select pid from pg_stat_activity, pg_terminate_backend(pid, 1000)
+          where datname = current_database() and wait_event_type = 'Lock' and query like '%change_progress%'`,
+      );
+      if (gone) return;
+      await Bun.sleep(20);
+      await cut();
+    };
+    let lost: ReturnType<typeof tick> | undefined;
+    await api.db.transaction(async (tx) => {
+      await tx.execute(sql`select 1 from users where id = ${id} for update`);
+      lost = tick();
+      await cut();
+    });
+    expect((await lost)?.status).toBe(503);
+    expect(await api.db.$count(progressEvents, eq(progressEvents.userId, id))).toBe(0);
+    const replies = await Promise.all([tick(), tick(), tick()]);
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await api.db.$count(progressEvents, eq(progressEvents.userId, id))).toBe(1);
+  },
+);
