@@ -1,16 +1,17 @@
-import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import {
   ANALYTICS_ERRORS,
   ANALYTICS_PAGE_SIZE,
   type CohortAnalytics,
   type UserAnalytics,
 } from '#contract/analytics.ts';
-import { readPage, toPagination, toPercentage } from '#contract/shared.ts';
+import { readPage, toPercentage } from '#contract/shared.ts';
 import { type Database, toIso } from '../db/client.ts';
-import { toWindow } from '../db/paging.ts';
+import { toCountedPagination } from '../db/paging.ts';
 import { users } from '../db/schema/accounts.ts';
 import { cohorts, leagues, specializations } from '../db/schema/curriculum.ts';
 import { enrollments, leagueProgress } from '../db/schema/learning.ts';
+import { findPage } from '../db/searched-list.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { isSeen, isSeenSpecialization, type VisibleLeagues } from './visible.ts';
 
@@ -26,28 +27,35 @@ export async function readCohortAnalytics(
     .from(cohorts)
     .where(eq(cohorts.id, cohortId));
   if (!cohort) throw new ApiError(ANALYTICS_ERRORS.ANALYTICS_COHORT_NOT_FOUND);
-  const page = readPage(query, ANALYTICS_PAGE_SIZE);
-  const { limit, offset } = toWindow(page);
-  const asked = and(eq(enrollments.cohortId, cohortId), isVisible(visible));
-  const [rows, total, offered] = await Promise.all([
-    selectStandings(db)
-      .where(asked)
-      .orderBy(desc(enrollments.enrolledAt), desc(enrollments.id))
-      .limit(limit)
-      .offset(offset),
-    db.$count(enrollments, asked),
+  const asked = readPage(query, ANALYTICS_PAGE_SIZE);
+  const page = { ...asked, limit: asked.limit ?? ANALYTICS_PAGE_SIZE };
+  const newestFirst = [desc(enrollments.enrolledAt), desc(enrollments.id)];
+  const [{ ids, count }, offered] = await Promise.all([
+    findPage(db, enrollments, {
+      // Equal, but so that the order is left to the index of cohorts.
+      filters: and(
+        gte(enrollments.cohortId, cohortId),
+        lte(enrollments.cohortId, cohortId),
+        isVisible(visible),
+      ),
+      order: sql.join([enrollments.cohortId, ...newestFirst], sql`, `),
+      page,
+    }),
     db.$count(specializations, eq(specializations.cohortId, cohortId)),
   ]);
+  const rows = await selectStandings(db)
+    .where(inArray(enrollments.id, ids.slice(0, page.limit)))
+    .orderBy(...newestFirst);
   return {
     cohort,
-    totalEnrollments: Number(total),
+    totalEnrollments: count.total,
     totalSpecializations: Number(offered),
     leagueProgress: rows.map((row) => ({
       userId: row.userId,
       userName: row.userName,
       ...toStanding(row),
     })),
-    pagination: toPagination(page, Number(total)),
+    pagination: toCountedPagination(page, count, ids.length),
   };
 }
 

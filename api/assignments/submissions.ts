@@ -1,8 +1,8 @@
-import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { decideAccess } from '#contract/access.ts';
 import { ASSIGNMENT_ERRORS } from '#contract/assignments.ts';
 import { PAGE_SIZE_MAX } from '#contract/constants.ts';
-import { type Page, readPage, toPagination } from '#contract/shared.ts';
+import { type Page, readPage } from '#contract/shared.ts';
 import {
   type MySubmission,
   maySubmit,
@@ -17,14 +17,16 @@ import { type Actor, requireScope } from '../access/actor.ts';
 import { toScopeFilter } from '../access/league-scope.ts';
 import { recordAudit } from '../audit/record.ts';
 import type { Database } from '../db/client.ts';
-import { toWindow } from '../db/paging.ts';
+import { toCountedPagination } from '../db/paging.ts';
 import { users } from '../db/schema/accounts.ts';
-import { assignments, leagues } from '../db/schema/curriculum.ts';
+import { assignments } from '../db/schema/curriculum.ts';
 import { enrollments, submissionAttempts, submissions } from '../db/schema/learning.ts';
+import { findPage } from '../db/searched-list.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { runIdempotent } from '../http/idempotency.ts';
 import type { By } from '../http/request-info.ts';
 import { createId } from '../process/secrets.ts';
+import { isOfLeagues, readRights } from './queue.ts';
 import { findLeagueOfAssignment } from './service.ts';
 import {
   findSubmission,
@@ -126,30 +128,25 @@ export async function listSubmissions(
   actor: Actor,
   query: { page?: string; limit?: string; userId?: string; status?: string },
 ) {
-  const page = readPage(query, PAGE_SIZE_MAX);
-  const { limit, offset } = toWindow(page);
+  const asked = readPage(query, PAGE_SIZE_MAX);
+  const page = { ...asked, limit: asked.limit ?? PAGE_SIZE_MAX };
   const known = SUBMISSION_STATUSES.find((status) => status === query.status);
-  const asked: SQL | undefined = and(
-    await toScopeFilter(db, actor),
-    query.userId ? eq(submissions.userId, query.userId) : undefined,
-    known ? eq(submissions.status, known) : undefined,
-  );
-  const [rows, [totals]] = await Promise.all([
-    selectSubmissions(db)
-      .where(asked)
-      .orderBy(...newestFirst)
-      .limit(limit)
-      .offset(offset),
-    db
-      .select({ total: count() })
-      .from(submissions)
-      .innerJoin(assignments, eq(assignments.id, submissions.assignmentId))
-      .innerJoin(leagues, eq(leagues.id, assignments.leagueId))
-      .where(asked),
-  ]);
+  const { seen } = await readRights(db, actor);
+  const { ids, count } = await findPage(db, submissions, {
+    filters: and(
+      isOfLeagues(seen),
+      query.userId ? eq(submissions.userId, query.userId) : undefined,
+      known ? eq(submissions.status, known) : undefined,
+    ),
+    order: sql.join(newestFirst, sql`, `),
+    page,
+  });
+  const rows = await selectSubmissions(db)
+    .where(inArray(submissions.id, ids.slice(0, page.limit)))
+    .orderBy(...newestFirst);
   return {
     submissions: rows.map(toStaffSubmission),
-    pagination: toPagination(page, Number(totals?.total ?? 0)),
+    pagination: toCountedPagination(page, count, ids.length),
   };
 }
 

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { listBadgeHolders } from '#contract/badges.ts';
 import { listCertificates } from '#contract/certificates.ts';
 import { listReviewQueue } from '#contract/review-queue.ts';
+import { listSubmissions } from '#contract/submissions.ts';
 import type { Database } from '../db/client.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, type Person } from '../test/people.ts';
@@ -103,6 +104,18 @@ for (const [name, { call, table, rows }] of Object.entries(LISTS)) {
     });
   });
 }
+
+test('the plain list of submissions reads as few', async () => {
+  for (const query of [{ limit: '50' }, { status: 'SUBMITTED', limit: '50' }] satisfies Query[]) {
+    const { status, body } = await api.call(listSubmissions, { token: grand.token, query });
+    expect([status, body.data.length]).toEqual([200, 50]);
+    expect(
+      await mostRowsRead(api.db, 'submissions', () =>
+        api.call(listSubmissions, { token: grand.token, query }),
+      ),
+    ).toBeLessThanOrEqual(READ_MAX);
+  }
+});
 
 test('figures are exact up to the bound and say where they are estimates', async () => {
   const { counts } = await ask(listCertificates, {});

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { getCohortAnalytics } from '#contract/analytics.ts';
 import { listEnrollments } from '#contract/learning.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addManyEnrollments, MANY_LEAGUES, MANY_LEARNERS } from '../test/many-enrollments.ts';
 import { addPerson, addScope, type Person } from '../test/people.ts';
 import { mostRowsRead } from '../test/rows-read.ts';
+import { explainStatement, readStatements } from '../test/statements.ts';
 
 const TOTAL = MANY_LEAGUES * MANY_LEARNERS;
 /** A count ends at 10,001. */
@@ -27,6 +29,12 @@ const read = async ({ token }: Person, query: Record<string, string>) => {
   return body.data;
 };
 
+const readCohort = async (cohortId: string) => {
+  const { status, body } = await api.call(getCohortAnalytics, { token: grand.token, params: { cohortId } });
+  expect(status).toBe(200);
+  expect(body.data.leagueProgress[0].league.name).toBe(cohortId === 'many-old' ? 'League 1' : 'League 12');
+};
+
 describe('a list of more enrollments than are counted', () => {
   const ASKED: [string, () => Promise<unknown>][] = [
     ['all', () => read(grand, {})],
@@ -44,6 +52,20 @@ describe('a list of more enrollments than are counted', () => {
       expect(await mostRowsRead(api.db, 'enrollments', ask)).toBeLessThanOrEqual(READ_MAX);
     });
   }
+
+  test.each(['many-old', 'many-new'])(
+    'the report of cohort %s sorts no more than a page',
+    async (cohortId) => {
+      const sent = await readStatements(api.db, () => readCohort(cohortId));
+      for (const statement of sent.filter(({ text }) => /^\s*select/i.test(text))) {
+        const sorts = (await explainStatement(api.db, statement)).filter((step) =>
+          step['Node Type'].includes('Sort'),
+        );
+        for (const { Plans: [input] = [] } of sorts)
+          expect(input?.['Actual Rows'] ?? 0).toBeLessThanOrEqual(250);
+      }
+    },
+  );
 
   test('a total beyond the bound says that it is an estimate; a narrowed list is counted', async () => {
     const { pagination } = await read(grand, {});
