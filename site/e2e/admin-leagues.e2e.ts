@@ -34,7 +34,7 @@ test.describe('leagues', () => {
     await expect(row).toContainText('Expired');
     await demo.getByRole('button', { name: 'Delete Quantum' }).click();
     const question = page.getByRole('alertdialog');
-    await expect(question).toContainText('With it go');
+    await expect(question).toContainText('Deleted with it: ');
     await page.keyboard.press('Escape');
     await row.getByRole('button', { name: `Delete ${name}` }).click();
     await expect(question).toContainText(

@@ -1,7 +1,6 @@
 import { exportLeagues, LEAGUE_LIST, type League } from '#contract/leagues.ts';
 import { file } from '#site/icons/learning.ts';
 import { toShortDate } from '#site/islands/shared/format/dates.ts';
-import { countOf } from '#site/islands/shared/format/text.ts';
 import { Badge } from '#site/islands/ui/Badge.tsx';
 import { LeagueEmblem } from '#site/islands/ui/LeagueEmblem.tsx';
 import { openPage } from '../areas/router.ts';
@@ -16,6 +15,7 @@ import {
   nameColumn,
 } from '../programme/programme-columns.tsx';
 import { LeagueDialog } from './LeagueDialog.tsx';
+import { toContents } from './league-contents.ts';
 
 const COLUMNS: readonly DataColumn<League>[] = [
   nameColumn(({ name }) => <LeagueEmblem league={name} size={28} />),
@@ -91,12 +91,8 @@ export function Leagues() {
 }
 
 /** What would go with a league. */
-function Contents({ league: { weeksCount, sectionsCount, resourcesCount, _count } }: { league: League }) {
-  if (weeksCount + _count.enrollments === 0) return null;
-  return (
-    <p className="mt-2 font-semibold text-danger">
-      With it go {countOf(weeksCount, 'module')}, {countOf(sectionsCount, 'topic')},{' '}
-      {countOf(resourcesCount, 'resource')} and {countOf(_count.enrollments, 'enrollment')}.
-    </p>
-  );
+function Contents({ league }: { league: League }) {
+  const contents = toContents(league);
+  if (!contents) return null;
+  return <p className="mt-2 font-semibold text-danger">Deleted with it: {contents}.</p>;
 }

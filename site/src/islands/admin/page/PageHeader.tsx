@@ -19,10 +19,10 @@ interface Props {
 /** The head of a staff screen: its name, its figures, and what can be added. */
 export function PageHeader({ title, children, counters = [], actions }: Props) {
   return (
-    <header className="grid gap-5">
+    <header className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
         <div className="grid min-w-0 flex-1 basis-96 gap-2">
-          <h1 className="text-2xl">{title}</h1>
+          <h1 className="text-2xl [overflow-wrap:anywhere]">{title}</h1>
           {children ? <p className="max-w-measure text-muted">{children}</p> : null}
         </div>
         {actions ? <div className="flex flex-wrap gap-3">{actions}</div> : null}
