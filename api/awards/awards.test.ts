@@ -4,7 +4,7 @@ import { completeSection, getDashboard, getLeagueProgress } from '#contract/lear
 import { completeResource, resetResource } from '#contract/resource-progress.ts';
 import { badges, userBadges, userSpecializations } from '../db/schema/awards.ts';
 import { specializationLeagues, specializations } from '../db/schema/curriculum.ts';
-import { learnerStats } from '../db/schema/learning.ts';
+import { leagueProgress, learnerStats } from '../db/schema/learning.ts';
 import { auditLog } from '../db/schema/operations.ts';
 import { createId } from '../process/secrets.ts';
 import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
@@ -41,6 +41,19 @@ const audited = async (userId: string, action: string) =>
   ).length;
 
 describe('the badge of a league', () => {
+  test('LPROG-26 comes with the last tick also where the sums were off until then', async () => {
+    const league = await addLeague(api.db);
+    const badgeId = await addBadge(league);
+    const learner = await addLearner(league);
+    const all = resourcesOf(league);
+    for (const resource of all.slice(0, -1)) await tick(learner, resource);
+    const sums = and(eq(leagueProgress.userId, learner.id), eq(leagueProgress.leagueId, league.id));
+    await api.db.update(leagueProgress).set({ completedResources: 0 }).where(sums);
+    expect((await tick(learner, all.at(-1))).status).toBe(200);
+    expect(await badgesOf(learner.id)).toMatchObject([{ badgeId, awardedById: null }]);
+    expect(await audited(learner.id, 'RESOURCE_COMPLETED')).toBe(all.length);
+  });
+
   test('LPROG-26 comes with the last tick, not before, and stays after un-ticking', async () => {
     const league = await addLeague(api.db);
     const badgeId = await addBadge(league);

@@ -71,6 +71,7 @@ interface Changed {
     | 'ANSWERED'
     | 'ACTOR_CHANGED'
     | 'NO_SUMS'
+    | 'LEAGUE_DUE'
     | 'NOT_FOUND'
     | 'NOT_ENROLLED'
     | 'KEY_REUSED'
@@ -79,14 +80,17 @@ interface Changed {
   completedLeague: string | null;
 }
 
-/** SQLSTATE of a write outside of a transaction that would have completed a league. */
+/** They leave nothing behind and are settled in a transaction. */
+const UNSETTLED = new Set<Changed['outcome']>(['ACTOR_CHANGED', 'NO_SUMS', 'LEAGUE_DUE']);
+
+/** SQLSTATE of a write outside of a transaction that completes a league although the sums did not foresee it. */
 const LEAGUE_COMPLETED = 'OL001';
 
 /** Null where it takes a transaction; nothing is written then. */
 async function changeAlone(db: Database, asked: Write): Promise<Changed | null> {
   try {
     const changed = await runChange(db, asked, databaseDeadlineMs());
-    return changed.outcome === 'ACTOR_CHANGED' || changed.outcome === 'NO_SUMS' ? null : changed;
+    return UNSETTLED.has(changed.outcome) ? null : changed;
   } catch (error) {
     if (isRetryable(error) || sqlStateOf(error) === LEAGUE_COMPLETED) return null;
     throw error;
