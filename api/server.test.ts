@@ -209,6 +209,17 @@ describe('stopping', () => {
     slow.destroy();
   });
 
+  test('F10 whom a proxy leads here a moment after TERM is answered', async () => {
+    const server = await startServer({ DATA_DIR: join(folder, 'changing-over'), LOG_LEVEL: 'info' });
+    server.signal('SIGTERM');
+    while (!server.output().includes('"event":"stopping"')) await Bun.sleep(1);
+    expect((await fetch(`${server.origin}/ping`)).status).toBe(200);
+    await Bun.sleep(60);
+    expect((await fetch(`${server.origin}/ping`)).status).toBe(200);
+    expect(await server.exited).toBe(0);
+    expect(await fetch(`${server.origin}/ping`).catch(() => null)).toBeNull();
+  });
+
   test('the end of standard input stops a supervised server', async () => {
     const server = await startServer({ DATA_DIR: join(folder, 'supervised'), STOP_WITH_STDIN: '1' });
     server.closeStdin();

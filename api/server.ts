@@ -27,6 +27,8 @@ import { loadStaticFiles, refuse, type StaticFiles } from './serving/static-file
 const IDLE_SECONDS = 10;
 const EVENTS_IDLE_SECONDS = 60;
 const PENDING_LOOK_MS = 20;
+/** How long whoever was led here a moment before the signal may still ask. */
+const GRACE_MS = 500;
 /** Bun answers a longer body with an empty 413; below that the app refuses it in the agreed envelope. */
 const BODY_BYTES_MAX = 256 * 1024 * 1024;
 
@@ -117,6 +119,10 @@ async function serve(
   const background = startBackground(deps);
   const metrics = serveMetrics(deps, worker ?? 0);
   stopOnSignals(async () => {
+    log.info('stopping');
+    log.flush();
+    // A proxy that changes over has requests on their way, over connections that are open: closed now, they would fail.
+    await Bun.sleep(GRACE_MS);
     app.close();
     await stopServer(server);
     await background.stop();

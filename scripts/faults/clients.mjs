@@ -157,6 +157,8 @@ async function runLogins({ report, settings }, isAsked) {
       sent.on('error', () => resolve(0));
       sent.end(body);
     });
+  // A process that has just started compiles what it runs; that is not what is measured.
+  for (let number = 0; number < 20; number++) await signIn();
   const calm = watchLife(product.port);
   await pause(1000);
   const limitMs = Math.max(1000, 10 * (await calm.stop()));

@@ -60,7 +60,7 @@ export async function runFullDisk({ report, folder, settings, openCommunity }, i
   product = await startProduct(own);
   report.add(name, 'starts again', `${product.readyMs} ms`, true);
   await product.stop();
-  judgeRows(report, name, load.acknowledged(), await inspect(own));
+  judgeRows(report, name, load.replies, await inspect(own));
   unregister();
   await captureProcess('umount', ['-l', folder]);
 }

@@ -128,9 +128,6 @@ export function startLoad(portOf, { learners, resourceIds }, { pauseMs = 5, isFr
   const ended = Promise.all([...learners.map(learn), live()]);
   return {
     replies,
-    /** Keys of the writes that were answered with success so far. */
-    acknowledged: () =>
-      replies.flatMap(({ kind, status, key }) => (kind === 'write' && status === 200 ? [key] : [])),
     /** Ends the load and waits for the answers that are still to come. */
     stop: async () => {
       isRunning = false;

@@ -24,7 +24,7 @@ export async function runOutages({ report, cluster, proxy, product, community, s
     const replies = await load.stop();
     judgeOutage(report, name, { replies, recoveredMs, isAlive: product.isAlive() });
     judgeMore?.(replies.slice(from));
-    judgeRows(report, name, load.acknowledged(), await inspect({ ...settings, DATABASE_URL: cluster.url }));
+    judgeRows(report, name, load.replies, await inspect({ ...settings, DATABASE_URL: cluster.url }));
   };
 
   await during('F5 connections reset five times', async () => {

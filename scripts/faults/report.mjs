@@ -76,14 +76,20 @@ export function judgeOutage(report, fault, { replies, recoveredMs, isAlive }) {
   );
 }
 
-/** Nothing that was acknowledged is gone, and what is there is whole. */
-export function judgeRows(report, fault, acknowledged, { keys, faults }) {
+/**
+ * Nothing that was acknowledged is gone, and what is there is whole. A write whose caller heard 503 may be there all the
+ * same, where the connection went with the answer: its key makes it one when it is sent again (P41).
+ */
+export function judgeRows(report, fault, replies, { keys, faults }) {
   const stored = new Set(keys);
-  const lost = acknowledged.filter((key) => !stored.has(key));
+  const writes = replies.filter(({ kind }) => kind === 'write');
+  const acknowledged = writes.filter(({ status }) => status === 200);
+  const lost = acknowledged.filter(({ key }) => !stored.has(key));
+  const unheard = writes.filter(({ status, key }) => status !== 200 && stored.has(key));
   report.add(
     fault,
     'no acknowledged write lost, no counter off, audit chain whole',
-    `${acknowledged.length} acknowledged, ${lost.length} lost${faults.length > 0 ? `, ${faults.join('; ')}` : ''}`,
+    `${acknowledged.length} acknowledged, ${lost.length} lost, ${unheard.length} done unheard${faults.length > 0 ? `, ${faults.join('; ')}` : ''}`,
     lost.length === 0 && faults.length === 0 && acknowledged.length > 0,
   );
 }

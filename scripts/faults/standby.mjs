@@ -32,5 +32,5 @@ export async function runStandby({ report, cluster, proxy, product, community, s
   const recoveredMs = await load.untilWriteMs();
   await pause(1500);
   judgeOutage(report, name, { replies: await load.stop(), recoveredMs, isAlive: product.isAlive() });
-  judgeRows(report, name, load.acknowledged(), await inspect({ ...settings, DATABASE_URL: standby.url }));
+  judgeRows(report, name, load.replies, await inspect({ ...settings, DATABASE_URL: standby.url }));
 }

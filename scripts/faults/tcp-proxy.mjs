@@ -10,13 +10,17 @@ export async function openTcpProxy(target) {
   const pairs = new Set();
   const held = [];
   const relay = (from, to) => {
+    // Nothing overtakes what was sent before it, whatever the delay is by then.
+    const late = [];
     from.on('data', (bytes) => {
       const pass = () => {
         if (!to.destroyed) to.write(bytes);
       };
       if (state.isHeld) held.push(pass);
-      else if (state.delayMs > 0) setTimeout(pass, state.delayMs);
-      else pass();
+      else if (state.delayMs > 0 || late.length > 0) {
+        late.push(pass);
+        setTimeout(() => late.shift()(), state.delayMs);
+      } else pass();
     });
     from.on('error', () => to.destroy());
     from.on('close', () => to.destroy());
