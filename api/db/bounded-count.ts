@@ -54,15 +54,22 @@ export async function countRows<Name extends string>(
   return Object.fromEntries(names.map((name) => [name, Number(row?.[name] ?? 0)])) as Record<Name, number>;
 }
 
-/** About how many rows pass a condition, and what part of all, from a sample; null where a table is too small for one. */
+/** Rows that tell whether many pass at all. */
+export const GLIMPSE_ROWS = 1000;
+
+/**
+ * About how many rows pass a condition, and what part of all, from a sample; null where a table is too small for one.
+ * `looked` is how many rows the sample has.
+ */
 export async function estimateCount(
   db: Database,
   table: PgTable,
   condition: SQL,
+  looked = SAMPLE_ROWS,
 ): Promise<{ total: number; share: number } | null> {
   const size = await readSize(db, table);
   if (size === null || size.rows <= EXACT_COUNT_MAX) return null;
-  const { seen, passed } = await sample(db, table, size.rows, { condition });
+  const { seen, passed } = await sample(db, table, size.rows, { condition }, looked);
   const share = seen === 0 ? 0 : passed.condition / seen;
   return { share, total: Math.round(share * size.rows) };
 }
@@ -103,9 +110,9 @@ export async function toSample(db: Database, table: PgTable): Promise<SQL> {
 }
 
 /** The same pages each time while the table does not grow. */
-function pagesOf(rows: number | null): SQL {
+function pagesOf(rows: number | null, looked = SAMPLE_ROWS): SQL {
   if (rows === null) return sql``;
-  return sql`tablesample system (${Math.min(100, (100 * SAMPLE_ROWS) / rows)}::real) repeatable (1)`;
+  return sql`tablesample system (${Math.min(100, (100 * looked) / rows)}::real) repeatable (1)`;
 }
 
 /** How many rows of some pages pass; of all rows without `rows`. */
@@ -114,6 +121,7 @@ async function sample<Name extends string>(
   table: PgTable,
   rows: number | null,
   conditions: Record<Name, SQL | undefined>,
+  looked = SAMPLE_ROWS,
 ): Promise<{ seen: number; passed: Record<Name, number> }> {
   const names = Object.keys(conditions) as Name[];
   const counts = names.map(
@@ -122,7 +130,7 @@ async function sample<Name extends string>(
   );
   const [row] = await queryRows<Record<string, number | string>>(
     db,
-    sql`select count(*) as seen, ${sql.join(counts, sql`, `)} from ${table} ${pagesOf(rows)}`,
+    sql`select count(*) as seen, ${sql.join(counts, sql`, `)} from ${table} ${pagesOf(rows, looked)}`,
   );
   return {
     seen: Number(row?.seen ?? 0),

@@ -1,7 +1,7 @@
 import { and, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Page } from '#contract/shared.ts';
-import { type Count, countBounded, countRows, estimateCount } from './bounded-count.ts';
+import { type Count, countBounded, countRows, estimateCount, GLIMPSE_ROWS } from './bounded-count.ts';
 import { type Database, queryRows } from './client.ts';
 import { rowsUpTo, toWindow } from './paging.ts';
 
@@ -47,22 +47,23 @@ export async function findPage(
     const [ids, { all }] = await Promise.all([read(filters), countBounded(db, table, { all: filters })]);
     return { ids, count: all };
   }
-  const sampled = await estimateCount(db, table, and(filters, search.holds) as SQL);
-  const isFrequent = sampled !== null && sampled.share > FREQUENT;
+  const holding = and(filters, search.holds) as SQL;
   const named = and(filters, search.found);
-  const all = isFrequent
-    ? sampled.total
-    : (await countRows(db, table, { named }, sampled ? SORTED_MAX + 1 : null)).named;
-  if (!sampled || all <= SORTED_MAX)
-    return { ids: await read(named), count: { total: all, isEstimate: false } };
-  const count = { total: Math.max(sampled.total, all), isEstimate: true };
+  const glimpsed = await estimateCount(db, table, holding, GLIMPSE_ROWS);
+  if (!glimpsed || glimpsed.share <= FREQUENT) {
+    const { all } = await countRows(db, table, { all: named }, glimpsed ? SORTED_MAX + 1 : null);
+    if (!glimpsed || all <= SORTED_MAX)
+      return { ids: await read(named), count: { total: all, isEstimate: false } };
+  }
+  const { share, total } = (await estimateCount(db, table, holding)) ?? { share: 0, total: 0 };
+  const count = { total: Math.max(total, SORTED_MAX + 1), isEstimate: true };
   // Looked through in the order of the list, twice as far as they should be met; a plan would look through all.
   const walked = sql`select id, ${search.holds} as holds from ${table} ${filters ? sql`where ${filters}` : sql``}
-    order by ${order} limit ${rowsUpTo(Math.min(WALKED_MAX, (2 * (offset + limit + 1)) / Math.max(sampled.share, 0.001)))}`;
+    order by ${order} limit ${rowsUpTo(Math.min(WALKED_MAX, (2 * (offset + limit + 1)) / Math.max(share, 0.001)))}`;
   const rows = await queryRows<{ id: string }>(
     db,
     sql`select id from (${walked}) walked where holds limit ${limit + 1} offset ${offset}`,
   );
   if (rows.length > limit) return { ids: rows.map(({ id }) => id), count };
-  return { ids: await read(and(filters, search.holds)), count };
+  return { ids: await read(holding), count };
 }

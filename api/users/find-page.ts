@@ -3,7 +3,14 @@ import type { UserListQuery } from '#contract/admin-users.ts';
 import type { Role, Status } from '#contract/roles.ts';
 import { accountHolds, areFoundAccounts, toSearchTerm } from '../accounts/search.ts';
 import { alphabetical } from '../db/alphabet.ts';
-import { type Count, countBounded, countRows, EXACT_COUNT_MAX, estimateCount } from '../db/bounded-count.ts';
+import {
+  type Count,
+  countBounded,
+  countRows,
+  EXACT_COUNT_MAX,
+  estimateCount,
+  GLIMPSE_ROWS,
+} from '../db/bounded-count.ts';
 import { type Database, queryRows } from '../db/client.ts';
 import { rowsUpTo } from '../db/paging.ts';
 import { users } from '../db/schema/accounts.ts';
@@ -25,18 +32,15 @@ export async function countMatching(db: Database, query: Filters): Promise<Match
   const term = toSearchTerm(query.search);
   const filters = toFilters(query);
   if (!term) return (await countBounded(db, users, { matching: filters })).matching;
-  const sampled = await estimateCount(db, users, and(filters, accountHolds(term)) as SQL);
-  if (sampled && sampled.share > FREQUENT && sampled.total > EXACT_COUNT_MAX) {
-    return { ...sampled, isEstimate: true };
+  const holding = and(filters, accountHolds(term)) as SQL;
+  const glimpsed = await estimateCount(db, users, holding, GLIMPSE_ROWS);
+  const max = glimpsed ? EXACT_COUNT_MAX + 1 : null;
+  if (!glimpsed || glimpsed.share <= FREQUENT || glimpsed.total <= EXACT_COUNT_MAX) {
+    const { matching } = await countRows(db, users, { matching: toCondition(query) }, max);
+    if (!glimpsed || matching <= EXACT_COUNT_MAX) return { total: matching, isEstimate: false };
   }
-  const { matching } = await countRows(
-    db,
-    users,
-    { matching: toCondition(query) },
-    sampled ? EXACT_COUNT_MAX + 1 : null,
-  );
-  if (!sampled || matching <= EXACT_COUNT_MAX) return { total: matching, isEstimate: false };
-  return { ...sampled, total: Math.max(sampled.total, matching), isEstimate: true };
+  const { share, total } = (await estimateCount(db, users, holding)) ?? { share: 0, total: 0 };
+  return { share, total: Math.max(total, EXACT_COUNT_MAX + 1), isEstimate: true };
 }
 
 /** The ids of a page of accounts in the order asked for, and one more where there is one. `matching` is what `countMatching` answers. */
