@@ -68,6 +68,9 @@ export function openPostgres({ url, poolSize, unencryptedHosts = [] }: PostgresO
       lock_timeout: 2000,
       idle_in_transaction_session_timeout: 10_000,
       plan_cache_mode: 'force_generic_plan',
+      // Pages come from memory or a solid-state disk; 4, the default, is for disks that turn, and reads whole tables instead
+      // of a few rows by their index (a league's records: 0.82 against 0.27 ms).
+      random_page_cost: 1.1,
       // Compiling a plan costs seconds where its cost is overestimated; short reads gain nothing from it.
       jit: 'off',
     },

@@ -38,7 +38,11 @@ export const ACCOUNT_PAGES = [
     title: 'Reset Password',
     heading: 'Choose a new password',
   },
-  { path: '/not-me#sample-sample-sample-sample-sample-sample-s', title: 'This was not me', heading: 'Was this not you?' },
+  {
+    path: '/not-me#sample-sample-sample-sample-sample-sample-s',
+    title: 'This was not me',
+    heading: 'Was this not you?',
+  },
 ] as const;
 
 /** The ten events of the demo content, the newest first. */
