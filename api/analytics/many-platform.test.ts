@@ -23,7 +23,7 @@ beforeAll(async () => {
     if (league <= 3) await addScope(api.db, ofTwo.id, `many-${league}`);
     await addScope(api.db, ofEleven.id, `many-${league}`);
   }
-});
+}, 120_000);
 afterAll(() => api.close());
 
 const read = async ({ token }: Person) => {
