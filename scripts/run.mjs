@@ -20,6 +20,7 @@ const scripts = {
   bench: 'bench/run.ts',
   'bench:admin': 'bench/admin-screens.ts',
   'bench:league': 'bench/league-screen.ts',
+  soak: 'bench/soak.ts',
   vitals: 'bench/vitals.ts',
   'coverage:spec': 'scripts/coverage-spec.ts',
   'content:check': 'scripts/content-check.ts',
@@ -43,7 +44,7 @@ const scripts = {
   'secrets:reseal': 'scripts/secrets-reseal.ts',
 };
 
-const needsSite = new Set(['drill', 'size', 'bench', 'bench:admin', 'bench:league', 'vitals']);
+const needsSite = new Set(['drill', 'soak', 'size', 'bench', 'bench:admin', 'bench:league', 'vitals']);
 
 const commands = {
   async start() {

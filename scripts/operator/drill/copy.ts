@@ -6,9 +6,10 @@ import { type OpenDatabase, openPostgres, queryRows } from '#api/db/client.ts';
 import { openDatabase } from '#api/db/open.ts';
 import { parseEnv } from '#api/process/env.ts';
 import { StartError } from '#api/process/start-error.ts';
+import { runCommand } from '../../run/operator-command.ts';
 import { startPostgres } from '../../run/postgres.mjs';
 import type { Step } from './step.ts';
-import { runCommand, verifyCopy } from './verify.ts';
+import { verifyCopy } from './verify.ts';
 
 /**
  * Restores one copy into a place of its own that goes afterwards, and looks at it: a dump of PostgreSQL into a private

@@ -7,10 +7,11 @@ import { inTransaction } from '#api/db/client.ts';
 import { readTables } from '#api/db/move.ts';
 import { openDatabase } from '#api/db/open.ts';
 import { parseEnv } from '#api/process/env.ts';
+import { runCommand } from '../../run/operator-command.ts';
 import { tryCopy } from './copy.ts';
 import { expectNote } from './load.ts';
 import { toLines } from './step.ts';
-import { compareTables, runCommand } from './verify.ts';
+import { compareTables } from './verify.ts';
 
 let folder: string;
 let settings: { DATA_DIR: string };

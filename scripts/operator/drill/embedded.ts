@@ -5,8 +5,9 @@ import { inTransaction } from '#api/db/client.ts';
 import { type MovedTable, readTables } from '#api/db/move.ts';
 import { openDatabase } from '#api/db/open.ts';
 import { parseEnv } from '#api/process/env.ts';
+import { runCommand } from '../../run/operator-command.ts';
 import type { Step } from './step.ts';
-import { compareTables, runCommand, verifyCopy } from './verify.ts';
+import { compareTables, verifyCopy } from './verify.ts';
 
 /** Copies a stopped embedded database with the demo in it, brings it back into an empty folder and compares every row. */
 export async function rehearseEmbedded(): Promise<Step> {

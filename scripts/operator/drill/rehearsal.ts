@@ -7,10 +7,11 @@ import { type OpenDatabase, openPostgres, queryRows } from '#api/db/client.ts';
 import { type MovedTable, readTables } from '#api/db/move.ts';
 import { seedLearners, toResources } from '../../../bench/seed.ts';
 import { startTarget } from '../../../bench/target.ts';
+import { runCommand } from '../../run/operator-command.ts';
 import { startPostgres } from '../../run/postgres.mjs';
 import { type Load, slowest, startLoad } from './load.ts';
 import type { Finding, Step } from './step.ts';
-import { compareNotes, compareTables, runCommand, verifyCopy } from './verify.ts';
+import { compareNotes, compareTables, verifyCopy } from './verify.ts';
 
 type Postgres = NonNullable<Awaited<ReturnType<typeof startPostgres>>>;
 

@@ -4,29 +4,9 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { type Database, inTransaction, queryRows } from '#api/db/client.ts';
 import { type MovedTable, readTables } from '#api/db/move.ts';
+import { runCommand } from '../../run/operator-command.ts';
 import { expectNote, type Load, readNote } from './load.ts';
 import type { Finding } from './step.ts';
-
-const scripts = join(import.meta.dir, '..', '..');
-
-/** Runs a command of the operator's with settings of its own and answers with what it printed. */
-export async function runCommand(
-  script: string,
-  args: readonly string[],
-  settings: Record<string, string>,
-): Promise<{ code: number; output: string }> {
-  const child = Bun.spawn([process.execPath, '--no-env-file', join(scripts, script), ...args], {
-    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', DEMO_DATA: 'false', ...settings },
-    stdout: 'pipe',
-    stderr: 'pipe',
-  });
-  const [code, out, said] = await Promise.all([
-    child.exited,
-    new Response(child.stdout).text(),
-    new Response(child.stderr).text(),
-  ]);
-  return { code, output: (out + said).trim() };
-}
 
 /** Counts everything anew and follows the audit log's chain, by the commands an operator would type. */
 export async function verifyCopy(settings: Record<string, string>): Promise<Finding[]> {

@@ -1,0 +1,180 @@
+// Mixed traffic for hours, and whether anything grows: memory, connections, open files, rows, the time of a call.
+// Usage: bun bench/soak.ts [--minutes 120] [--learners 60] [--pause 600]   Exits 1 when something grew, failed or drifted.
+import { readdirSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { runCommand } from '../scripts/run/operator-command.ts';
+import { startPostgres } from '../scripts/run/postgres.mjs';
+import { runCleanups } from '../scripts/run/processes.mjs';
+import { median } from './load.ts';
+import { readMemory } from './processor.ts';
+import { type Soak, startSoak } from './soak-traffic.ts';
+import { prepareDatabase, startTarget } from './target.ts';
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '120' },
+    learners: { type: 'string', default: '60' },
+    pause: { type: 'string', default: '600' },
+  },
+});
+const minutes = Number(values.minutes);
+const PEOPLE = 2000;
+const FOLLOWERS = 20;
+const SAMPLE_MS = 10_000;
+const MB = 1024 * 1024;
+/** What a process that has warmed up may still gain. */
+const GROWTH_MB_A_MINUTE = 1;
+const SLOWER = 1.2;
+
+interface Sample {
+  minute: number;
+  memory: number;
+  connections: number;
+  files: number;
+  rows: Record<string, number>;
+  times: number[];
+}
+
+const postgres = await startPostgres();
+if (!postgres) process.exit(1);
+const folder = await mkdtemp(join(tmpdir(), 'soak-'));
+const settings = { DATABASE_URL: postgres.url, DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'warn' };
+const refused = new Map<string, number>();
+try {
+  const demo = await runCommand('demo.ts', [], settings);
+  if (demo.code !== 0) throw new Error(demo.output);
+  const { tokens } = await prepareDatabase(settings, PEOPLE);
+  const target = await startTarget('api/server.ts', settings, '/readyz');
+  const soak = startSoak({
+    origin: target.origin,
+    tokens: tokens.slice(0, Number(values.learners)),
+    followers: FOLLOWERS,
+    pauseMs: Number(values.pause),
+  });
+  const samples = await watch(soak, target.pid, postgres.url);
+  await soak.stop();
+  await target.stop();
+  const checks = judge(samples);
+  for (const script of ['db-verify.ts', 'audit-verify.ts']) {
+    const { code, output } = await runCommand(script, [], settings);
+    checks.push({
+      what: script.replace('.ts', ''),
+      measured: output.split('\n').at(-1) ?? '',
+      isKept: code === 0,
+    });
+  }
+  for (const { what, measured, isKept } of checks) console.log(`${isKept ? '✔' : '✖'} ${what}: ${measured}`);
+  if (checks.some(({ isKept }) => !isKept)) process.exitCode = 1;
+} finally {
+  await postgres.stop();
+  await runCleanups();
+  await rm(folder, { recursive: true, force: true });
+}
+
+/** A line a minute, and every sample. */
+async function watch(soak: Soak, pid: number, url: string): Promise<Sample[]> {
+  const database = new Bun.SQL(url, { max: 1 });
+  const samples: Sample[] = [];
+  const startedAt = Date.now();
+  for (let n = 1; Date.now() - startedAt < minutes * 60_000; n++) {
+    await Bun.sleep(startedAt + n * SAMPLE_MS - Date.now());
+    const traffic = soak.take();
+    for (const [what, count] of traffic.refused) refused.set(what, (refused.get(what) ?? 0) + count);
+    const [row] = await database`select
+      (select count(*) from pg_stat_activity where application_name = 'openleague-api')::int as connections,
+      (select count(*) from rate_limits)::int as rate_limits, (select count(*) from sessions)::int as sessions,
+      (select count(*) from access_tokens)::int as access_tokens,
+      (select count(*) from answered_requests)::int as answered_requests,
+      (select count(*) from used_challenges)::int as used_challenges,
+      (select count(*) from resource_progress)::int as resource_progress`;
+    const { connections, ...rows } = row as { connections: number } & Record<string, number>;
+    samples.push({
+      minute: (Date.now() - startedAt) / 60_000,
+      memory: (readMemory(pid) ?? Number.NaN) / MB,
+      connections,
+      files: readdirSync(`/proc/${pid}/fd`).length,
+      rows,
+      times: traffic.times,
+    });
+    if (n % 6 === 0) printMinute(samples.slice(-6));
+  }
+  await database.close();
+  return samples;
+}
+
+function printMinute(last: Sample[]): void {
+  const times = last.flatMap((sample) => sample.times);
+  const now = last.at(-1);
+  if (!now) return;
+  console.log(
+    `${now.minute.toFixed(0).padStart(4)} min  ${(times.length / 60).toFixed(0).padStart(5)} calls/s  p99 ${percentile(times, 0.99).toFixed(0).padStart(4)} ms  ` +
+      `${now.memory.toFixed(0).padStart(4)} MB  ${now.connections} connections  ${now.files} files  ` +
+      Object.entries(now.rows)
+        .map(([table, rows]) => `${table} ${rows}`)
+        .join('  '),
+  );
+}
+
+function percentile(times: number[], share: number): number {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? Number.NaN;
+}
+
+interface Check {
+  what: string;
+  measured: string;
+  isKept: boolean;
+}
+
+/** Compares the last part of the run with the first one, after a tenth of it for warming up. */
+function judge(samples: Sample[]): Check[] {
+  const warm = samples.filter(({ minute }) => minute > minutes / 10);
+  const part = Math.max(6, Math.floor(warm.length / 6));
+  const [first, last] = [warm.slice(0, part), warm.slice(-part)];
+  const of = (part: Sample[], value: (sample: Sample) => number) => median(part.map(value));
+  const growth = slope(warm.map(({ minute, memory }) => [minute, memory]));
+  const p99 = [first, last].map((part) =>
+    percentile(
+      part.flatMap(({ times }) => times),
+      0.99,
+    ),
+  );
+  const [before = Number.NaN, after = Number.NaN] = p99;
+  const failed = [...refused.values()].reduce((sum, count) => sum + count, 0);
+  const calls = samples.reduce((sum, { times }) => sum + times.length, 0);
+  const tables = Object.keys(first[0]?.rows ?? {});
+  const flat = (what: string, value: (sample: Sample) => number, spare: number): Check => {
+    const [a, b] = [of(first, value), of(last, value)];
+    return { what, measured: `${a} at first, ${b} at last`, isKept: b <= a * 1.1 + spare };
+  };
+  return [
+    {
+      what: 'calls without success',
+      measured: `${failed} of ${calls} ${[...refused].map(([what, count]) => `${what} (${count})`).join(', ')}`,
+      isKept: failed === 0 && calls > 0,
+    },
+    {
+      what: 'memory',
+      measured: `${of(first, ({ memory }) => memory).toFixed(0)} MB at first, ${of(last, ({ memory }) => memory).toFixed(0)} MB at last, ${growth.toFixed(2)} MB a minute`,
+      isKept: growth < GROWTH_MB_A_MINUTE,
+    },
+    {
+      what: 'the slowest of a hundred calls',
+      measured: `${before.toFixed(0)} ms at first, ${after.toFixed(0)} ms at last`,
+      isKept: after <= before * SLOWER,
+    },
+    flat('connections to the database', ({ connections }) => connections, 2),
+    flat('open files', ({ files }) => files, 10),
+    ...tables.map((table) => flat(`rows of ${table}`, ({ rows }) => rows[table] ?? 0, 100)),
+  ];
+}
+
+/** Least squares: how much y rises for one of x. */
+function slope(points: (readonly [number, number])[]): number {
+  const meanX = points.reduce((sum, [x]) => sum + x, 0) / points.length;
+  const meanY = points.reduce((sum, [, y]) => sum + y, 0) / points.length;
+  const above = points.reduce((sum, [x, y]) => sum + (x - meanX) * (y - meanY), 0);
+  return above / points.reduce((sum, [x]) => sum + (x - meanX) ** 2, 0);
+}

@@ -1,0 +1,22 @@
+import { join } from 'node:path';
+
+const scripts = join(import.meta.dir, '..');
+
+/** Runs a command of the operator's with settings of its own and answers with what it printed. */
+export async function runCommand(
+  script: string,
+  args: readonly string[],
+  settings: Record<string, string>,
+): Promise<{ code: number; output: string }> {
+  const child = Bun.spawn([process.execPath, '--no-env-file', join(scripts, script), ...args], {
+    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', DEMO_DATA: 'false', ...settings },
+    stdout: 'pipe',
+    stderr: 'pipe',
+  });
+  const [code, out, said] = await Promise.all([
+    child.exited,
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+  ]);
+  return { code, output: (out + said).trim() };
+}
