@@ -1,7 +1,6 @@
 // The one door to every command of the project: node scripts/run.mjs <command> [arguments].
 // Needs nothing but Node 20, so that it works in a bare clone before anything is installed.
 import { chdir } from 'node:process';
-import { runFaults } from './faults/run-faults.mjs';
 import { runLighthouse } from './lighthouse.mjs';
 import { buildSite } from './run/build.mjs';
 import { checkCode } from './run/checks.mjs';
@@ -64,14 +63,14 @@ const commands = {
     process.exit(await runAllTests(rest));
   },
   async 'test:deep'() {
-    process.exit(await runDeepTests(() => runFaults([])));
+    process.exit(await runDeepTests(async () => (await loadFaults())([])));
   },
   async 'test:deploy'() {
     process.exit(await proveDeployment());
   },
   async 'test:faults'() {
     await ensureInstalled();
-    const { passed, failed } = await runFaults(rest);
+    const { passed, failed } = await (await loadFaults())(rest);
     process.exit(failed === 0 && passed > 0 ? 0 : 1);
   },
   async 'test:hostile'() {
@@ -99,6 +98,9 @@ const commands = {
     await startDevelopment();
   },
 };
+
+/** They need the driver of the database, which is there once the packages are. */
+const loadFaults = async () => (await import('./faults/run-faults.mjs')).runFaults;
 
 const [name = '', ...rest] = process.argv.slice(2);
 chdir(projectRoot);
