@@ -20,6 +20,10 @@ const { values } = parseArgs({
     pause: { type: 'string', default: '600' },
   },
 });
+if (!Object.values(values).every((value) => /^[1-9]\d{0,4}$/.test(value))) {
+  console.error('✖ --minutes, --learners and --pause are whole numbers from 1.');
+  process.exit(1);
+}
 const minutes = Number(values.minutes);
 const PEOPLE = 2000;
 const FOLLOWERS = 20;
@@ -54,9 +58,10 @@ try {
     followers: FOLLOWERS,
     pauseMs: Number(values.pause),
   });
-  const samples = await watch(soak, target.pid, postgres.url);
-  await soak.stop();
-  await target.stop();
+  const samples = await watch(soak, target.pid, postgres.url).finally(async () => {
+    await soak.stop();
+    await target.stop();
+  });
   const checks = judge(samples);
   for (const script of ['db-verify.ts', 'audit-verify.ts']) {
     const { code, output } = await runCommand(script, [], settings);
