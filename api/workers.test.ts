@@ -18,11 +18,14 @@ beforeAll(async () => {
 afterAll(() => servers.remove());
 
 test('more than one process is refused without PostgreSQL, and what is no number of processes', async () => {
-  const { code, said } = await servers.refuse({}, ['--workers', '2']);
-  expect([code, said]).toEqual([
-    1,
-    '✖ More than one process needs PostgreSQL: set DATABASE_URL. The embedded database belongs to one.',
-  ]);
+  // The variable of a worker, set by hand, does not let a start skip its checks.
+  for (const ofProcess of ['', '1:0', ':', '0']) {
+    const { code, said } = await servers.refuse({ WORKER_OF: ofProcess }, ['--workers', '2']);
+    expect([code, said]).toEqual([
+      1,
+      '✖ More than one process needs PostgreSQL: set DATABASE_URL. The embedded database belongs to one.',
+    ]);
+  }
   for (const count of ['0', '65', 'many', '']) {
     expect(() => readWorkers([`--workers=${count}`])).toThrow('--workers takes a number from 1 to 64.');
   }

@@ -18,10 +18,13 @@ export function readWorkers(args: readonly string[]): number {
   return count;
 }
 
-/** Which worker this process is, from 0; null for a process that nobody started as one. */
+/**
+ * Which worker this process is, from 0; null for a process that `startWorkers` did not start. A worker skips what its
+ * parent has checked, so the variable counts only with the id of the very parent: one left in a settings file does nothing.
+ */
 export function readWorkerNumber(): number | null {
-  const text = process.env.WORKER_NUMBER;
-  return text === undefined ? null : Number(text);
+  const [, parent, worker] = /^(\d+):(\d+)$/.exec(process.env.WORKER_OF ?? '') ?? [];
+  return Number(parent) === process.ppid ? Number(worker) : null;
 }
 
 export interface Workers {
@@ -46,7 +49,7 @@ export function startWorkers(
   function run(worker: number): void {
     const startedAt = performance.now();
     const child = Bun.spawn([process.execPath, '--no-env-file', ...process.argv.slice(1)], {
-      env: { ...process.env, WORKER_NUMBER: String(worker), STOP_WITH_STDIN: '1' },
+      env: { ...process.env, WORKER_OF: `${process.pid}:${worker}`, STOP_WITH_STDIN: '1' },
       stdin: 'pipe',
       stdout: 'inherit',
       stderr: 'inherit',
