@@ -15,9 +15,9 @@ import { assignLeagues, removePathfinderLeague, updateLeaguePermissions } from '
 import { approveUsers, updateUserStatuses } from '#contract/user-batches.ts';
 import { queryRows } from '../../db/client.ts';
 import { addLeague, type TestLeague } from '../../test/leagues.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
+import type { TestApp } from '../../test/make-app.ts';
 import { addPerson, addScope, type Person, TEST_PASSWORD } from '../../test/people.ts';
-import { type Action, addGrands, listBrokenHistory, racePairs } from './battery.ts';
+import { type Action, listBrokenHistory, makeArena, racePairs } from './battery.ts';
 
 setDefaultTimeout(600_000);
 
@@ -31,9 +31,7 @@ let api: TestApp;
 let cohortId: string;
 let grand: () => Person;
 beforeAll(async () => {
-  api = await makeApp();
-  cohortId = (await addLeague(api.db)).cohortId;
-  grand = await addGrands(api);
+  ({ api, cohortId, grand } = await makeArena());
 });
 afterAll(() => api.close());
 

@@ -5,7 +5,8 @@ import { verifyAuditLog } from '../../audit/verify.ts';
 import { findMissingAwards } from '../../awards/due.ts';
 import { type Database, inTransaction, queryRows } from '../../db/client.ts';
 import { findDrift } from '../../learning/counter-drift.ts';
-import type { TestApp, TestReply } from '../../test/make-app.ts';
+import { addLeague } from '../../test/leagues.ts';
+import { makeApp, type TestApp, type TestReply } from '../../test/make-app.ts';
 import { addPerson, type Person } from '../../test/people.ts';
 
 /** How often every pair is raced, or which share of the pairs once; `npm run test:deep` asks for more. */
@@ -100,15 +101,25 @@ function listUnexpected<Subject>(action: Action<Subject>, answers: Answers): str
     .map(({ status, body }) => `${action.name} was answered with ${status} ${body?.error ?? ''}`);
 }
 
-/**
- * Grand Pathfinders, another one at each look: the writes of one person wait for each other and race nothing. Now and then
- * it is the same one twice, who races from two screens.
- */
-export async function addGrands(api: TestApp): Promise<() => Person> {
+/** Where the races of a file are run. */
+export interface Arena {
+  api: TestApp;
+  cohortId: string;
+  /**
+   * Grand Pathfinders, another one at each look: the writes of one person wait for each other and race nothing. Now and then
+   * it is the same one twice, who races from two screens.
+   */
+  grand: () => Person;
+}
+
+/** Makes the server, a cohort and the staff for the races of a file. */
+export async function makeArena(): Promise<Arena> {
+  const api = await makeApp();
+  const { cohortId } = await addLeague(api.db);
   const grands = await Promise.all(
     Array.from({ length: 4 }, () => addPerson(api.db, { role: 'GRAND_PATHFINDER' })),
   );
-  return () => grands[Math.floor(Math.random() * grands.length)] as Person;
+  return { api, cohortId, grand: () => grands[Math.floor(Math.random() * grands.length)] as Person };
 }
 
 /** How often an action was done: answered with a status below 300. */

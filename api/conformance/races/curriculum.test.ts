@@ -11,9 +11,9 @@ import { createSpecialization } from '#contract/specializations.ts';
 import { createWeek, deleteWeek, reorderWeeks, updateWeek } from '#contract/weeks.ts';
 import { queryRows } from '../../db/client.ts';
 import { addLeague, enroll, type TestLeague } from '../../test/leagues.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
+import type { TestApp } from '../../test/make-app.ts';
 import { addPerson, type Person } from '../../test/people.ts';
-import { type Action, addGrands, racePairs } from './battery.ts';
+import { type Action, makeArena, racePairs } from './battery.ts';
 
 setDefaultTimeout(600_000);
 
@@ -31,8 +31,7 @@ let api: TestApp;
 let grand: () => Person;
 let pathfinder: Person;
 beforeAll(async () => {
-  api = await makeApp();
-  grand = await addGrands(api);
+  ({ api, grand } = await makeArena());
   pathfinder = await addPerson(api.db, { role: 'PATHFINDER' });
 });
 afterAll(() => api.close());

@@ -10,9 +10,9 @@ import { unmarkForRevision } from '#contract/revision.ts';
 import { deleteSection } from '#contract/sections.ts';
 import { queryRows } from '../../db/client.ts';
 import { addLeague, enroll, type TestLeague } from '../../test/leagues.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
+import type { TestApp } from '../../test/make-app.ts';
 import { addPerson, type Person, TEST_PASSWORD } from '../../test/people.ts';
-import { type Action, addGrands, racePairs } from './battery.ts';
+import { type Action, makeArena, racePairs } from './battery.ts';
 
 setDefaultTimeout(600_000);
 
@@ -28,9 +28,7 @@ let api: TestApp;
 let cohortId: string;
 let grand: () => Person;
 beforeAll(async () => {
-  api = await makeApp();
-  cohortId = (await addLeague(api.db)).cohortId;
-  grand = await addGrands(api);
+  ({ api, cohortId, grand } = await makeArena());
 });
 afterAll(() => api.close());
 

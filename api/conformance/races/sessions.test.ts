@@ -4,9 +4,9 @@ import { getProfile, login, logout, refreshSession } from '#contract/auth.ts';
 import { resetPassword, sendResetOtp, verifyResetOtp } from '#contract/otp.ts';
 import { changePassword, endOtherSessions } from '#contract/own-account.ts';
 import { mailedCode } from '../../test/mailed-code.ts';
-import { makeApp, type TestApp, type TestReply } from '../../test/make-app.ts';
+import type { TestApp, TestReply } from '../../test/make-app.ts';
 import { addPerson, type Person, TEST_PASSWORD } from '../../test/people.ts';
-import { type Action, type Answers, addGrands, doneOf, racePairs } from './battery.ts';
+import { type Action, type Answers, doneOf, makeArena, racePairs } from './battery.ts';
 
 setDefaultTimeout(600_000);
 
@@ -20,8 +20,7 @@ interface Subject {
 let api: TestApp;
 let grand: () => Person;
 beforeAll(async () => {
-  api = await makeApp();
-  grand = await addGrands(api);
+  ({ api, grand } = await makeArena());
 });
 afterAll(() => api.close());
 

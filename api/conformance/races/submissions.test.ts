@@ -16,9 +16,9 @@ import { queryRows } from '../../db/client.ts';
 import { assignments } from '../../db/schema/curriculum.ts';
 import { createId } from '../../process/secrets.ts';
 import { addLeague, enroll, type TestLeague } from '../../test/leagues.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
+import type { TestApp } from '../../test/make-app.ts';
 import { addPerson, addScope, type Person, TEST_PASSWORD } from '../../test/people.ts';
-import { type Action, type Answers, addGrands, doneOf, racePairs } from './battery.ts';
+import { type Action, type Answers, doneOf, makeArena, racePairs } from './battery.ts';
 
 setDefaultTimeout(600_000);
 
@@ -36,9 +36,7 @@ let api: TestApp;
 let cohortId: string;
 let grand: () => Person;
 beforeAll(async () => {
-  api = await makeApp();
-  cohortId = (await addLeague(api.db)).cohortId;
-  grand = await addGrands(api);
+  ({ api, cohortId, grand } = await makeArena());
 });
 afterAll(() => api.close());
 
