@@ -17,7 +17,7 @@ import { queryRows } from '../../db/client.ts';
 import { addLeague, type TestLeague } from '../../test/leagues.ts';
 import type { TestApp } from '../../test/make-app.ts';
 import { addPerson, addScope, type Person, TEST_PASSWORD } from '../../test/people.ts';
-import { type Action, listBrokenHistory, makeArena, racePairs } from './battery.ts';
+import { type Action, type Arena, listBrokenHistory, makeArena, racePairs } from './battery.ts';
 
 setDefaultTimeout(600_000);
 
@@ -29,9 +29,10 @@ interface Subject {
 
 let api: TestApp;
 let cohortId: string;
-let grand: () => Person;
+let grand: Arena['grand'];
+let asGrand: Arena['asGrand'];
 beforeAll(async () => {
-  ({ api, cohortId, grand } = await makeArena());
+  ({ api, cohortId, grand, asGrand } = await makeArena());
 });
 afterAll(() => api.close());
 
@@ -47,14 +48,12 @@ async function make(target: Parameters<typeof addPerson>[1]): Promise<Subject> {
 
 const setRole = (role: string): Action<Subject> => ({
   name: `make ${role}`,
-  send: ({ target }) =>
-    api.call(updateRoleById, { token: grand().token, params: { userId: target.id }, body: { role } }),
+  send: ({ target }) => asGrand(updateRoleById, { params: { userId: target.id }, body: { role } }),
   answers: [200, 400, 404],
 });
 const setStatus = (status: string): Action<Subject> => ({
   name: `make ${status}`,
-  send: ({ target }) =>
-    api.call(updateStatusById, { token: grand().token, params: { userId: target.id }, body: { status } }),
+  send: ({ target }) => asGrand(updateStatusById, { params: { userId: target.id }, body: { status } }),
   answers: [200, 400, 404],
 });
 
@@ -76,17 +75,12 @@ const APPROVALS: readonly Action<Subject>[] = [
   {
     name: 'approve as a pathfinder',
     send: ({ target }) =>
-      api.call(approveUserById, {
-        token: grand().token,
-        params: { userId: target.id },
-        body: { role: 'PATHFINDER' },
-      }),
+      asGrand(approveUserById, { params: { userId: target.id }, body: { role: 'PATHFINDER' } }),
     answers: [200, 400, 404],
   },
   {
     name: 'approve several',
-    send: ({ target, chief }) =>
-      api.call(approveUsers, { token: grand().token, body: { userIds: [target.id, chief.id] } }),
+    send: ({ target, chief }) => asGrand(approveUsers, { body: { userIds: [target.id, chief.id] } }),
     answers: [200],
   },
   setStatus('SUSPENDED'),
@@ -138,35 +132,25 @@ const ON_STAFF: readonly Action<Subject>[] = [
   {
     name: 'suspend several',
     send: ({ target, chief }) =>
-      api.call(updateUserStatuses, {
-        token: grand().token,
-        body: { userIds: [chief.id, target.id], newStatus: 'SUSPENDED' },
-      }),
+      asGrand(updateUserStatuses, { body: { userIds: [chief.id, target.id], newStatus: 'SUSPENDED' } }),
     answers: [200],
   },
   {
     name: 'assign the league',
     send: ({ target, league }) =>
-      api.call(assignLeagues, {
-        token: grand().token,
-        body: { pathfinderId: target.id, leagueIds: [league.id] },
-      }),
+      asGrand(assignLeagues, { body: { pathfinderId: target.id, leagueIds: [league.id] } }),
     answers: [200, 400, 404],
   },
   {
     name: 'take the league away',
     send: ({ target, league }) =>
-      api.call(removePathfinderLeague, {
-        token: grand().token,
-        params: { pathfinderId: target.id, leagueId: league.id },
-      }),
+      asGrand(removePathfinderLeague, { params: { pathfinderId: target.id, leagueId: league.id } }),
     answers: [200, 400, 404],
   },
   {
     name: 'change permissions',
     send: ({ target, league }) =>
-      api.call(updateLeaguePermissions, {
-        token: grand().token,
+      asGrand(updateLeaguePermissions, {
         params: { pathfinderId: target.id, leagueId: league.id },
         body: { permissions: { canManageUsers: false, canViewAnalytics: true, canCreateContent: true } },
       }),
@@ -175,10 +159,7 @@ const ON_STAFF: readonly Action<Subject>[] = [
   {
     name: 'enroll',
     send: ({ target, league }) =>
-      api.call(enrollInLeague, {
-        token: grand().token,
-        body: { userId: target.id, cohortId, leagueId: league.id },
-      }),
+      asGrand(enrollInLeague, { body: { userId: target.id, cohortId, leagueId: league.id } }),
     answers: [201, 400, 403, 404, 409],
   },
   {
@@ -190,16 +171,12 @@ const ON_STAFF: readonly Action<Subject>[] = [
   {
     name: 'end the sessions',
     send: ({ target }) =>
-      api.call(endUserSessions, {
-        token: grand().token,
-        params: { userId: target.id },
-        body: { reason: 'A lost phone' },
-      }),
+      asGrand(endUserSessions, { params: { userId: target.id }, body: { reason: 'A lost phone' } }),
     answers: [200, 404],
   },
   {
     name: 'delete the league',
-    send: ({ league }) => api.call(deleteLeague, { token: grand().token, params: { id: league.id } }),
+    send: ({ league }) => asGrand(deleteLeague, { params: { id: league.id } }),
     answers: [200, 404],
   },
   deleteAccount,

@@ -17,7 +17,7 @@ import { addCertificate } from '../../test/certificates.ts';
 import { addLeague, enroll, type TestLeague } from '../../test/leagues.ts';
 import type { TestApp } from '../../test/make-app.ts';
 import { addPerson, addScope, type Person, TEST_PASSWORD } from '../../test/people.ts';
-import { type Action, type Answers, doneOf, makeArena, racePairs } from './battery.ts';
+import { type Action, type Answers, type Arena, doneOf, makeArena, racePairs } from './battery.ts';
 
 setDefaultTimeout(600_000);
 
@@ -31,9 +31,10 @@ interface Subject {
 
 let api: TestApp;
 let cohortId: string;
-let grand: () => Person;
+let grand: Arena['grand'];
+let asGrand: Arena['asGrand'];
 beforeAll(async () => {
-  ({ api, cohortId, grand } = await makeArena());
+  ({ api, cohortId, grand, asGrand } = await makeArena());
 });
 afterAll(() => api.close());
 
@@ -91,18 +92,17 @@ const ON_BADGES: readonly Action<Subject>[] = [
   },
   {
     name: 'rename the badge',
-    send: ({ badgeId }) =>
-      api.call(updateBadge, { token: grand().token, params: { id: badgeId }, body: { name: 'Medal' } }),
+    send: ({ badgeId }) => asGrand(updateBadge, { params: { id: badgeId }, body: { name: 'Medal' } }),
     answers: [200, 404],
   },
   {
     name: 'delete the badge',
-    send: ({ badgeId }) => api.call(deleteBadge, { token: grand().token, params: { id: badgeId } }),
+    send: ({ badgeId }) => asGrand(deleteBadge, { params: { id: badgeId } }),
     answers: [200, 400, 404],
   },
   {
     name: 'delete the league',
-    send: ({ league }) => api.call(deleteLeague, { token: grand().token, params: { id: league.id } }),
+    send: ({ league }) => asGrand(deleteLeague, { params: { id: league.id } }),
     answers: [200, 404],
   },
   {
@@ -182,11 +182,7 @@ const ON_NAMES: readonly Action<Named>[] = [
   {
     name: 'revoke the certificate',
     send: ({ certificateId }) =>
-      api.call(revokeCertificate, {
-        token: grand().token,
-        params: { id: certificateId },
-        body: { reason: 'Copied work' },
-      }),
+      asGrand(revokeCertificate, { params: { id: certificateId }, body: { reason: 'Copied work' } }),
     answers: [200, 404, 409],
   },
   {
@@ -197,7 +193,7 @@ const ON_NAMES: readonly Action<Named>[] = [
   },
   {
     name: 'delete the league',
-    send: ({ league }) => api.call(deleteLeague, { token: grand().token, params: { id: league.id } }),
+    send: ({ league }) => asGrand(deleteLeague, { params: { id: league.id } }),
     answers: [200, 404],
   },
   {

@@ -110,6 +110,8 @@ export interface Arena {
    * it is the same one twice, who races from two screens.
    */
   grand: () => Person;
+  /** A call by one of them. */
+  asGrand: TestApp['call'];
 }
 
 /** Makes the server, a cohort and the staff for the races of a file. */
@@ -119,7 +121,9 @@ export async function makeArena(): Promise<Arena> {
   const grands = await Promise.all(
     Array.from({ length: 4 }, () => addPerson(api.db, { role: 'GRAND_PATHFINDER' })),
   );
-  return { api, cohortId, grand: () => grands[Math.floor(Math.random() * grands.length)] as Person };
+  const grand = () => grands[Math.floor(Math.random() * grands.length)] as Person;
+  const asGrand: TestApp['call'] = (call, given) => api.call(call, { ...given, token: grand().token });
+  return { api, cohortId, grand, asGrand };
 }
 
 /** How often an action was done: answered with a status below 300. */

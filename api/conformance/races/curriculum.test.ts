@@ -13,7 +13,7 @@ import { queryRows } from '../../db/client.ts';
 import { addLeague, enroll, type TestLeague } from '../../test/leagues.ts';
 import type { TestApp } from '../../test/make-app.ts';
 import { addPerson, type Person } from '../../test/people.ts';
-import { type Action, makeArena, racePairs } from './battery.ts';
+import { type Action, type Arena, makeArena, racePairs } from './battery.ts';
 
 setDefaultTimeout(600_000);
 
@@ -28,10 +28,10 @@ interface Subject {
 }
 
 let api: TestApp;
-let grand: () => Person;
+let asGrand: Arena['asGrand'];
 let pathfinder: Person;
 beforeAll(async () => {
-  ({ api, grand } = await makeArena());
+  ({ api, asGrand } = await makeArena());
   pathfinder = await addPerson(api.db, { role: 'PATHFINDER' });
 });
 afterAll(() => api.close());
@@ -61,8 +61,7 @@ const ACTIONS: readonly Action<Subject>[] = [
   {
     name: 'turn the weeks round',
     send: ({ league }) =>
-      api.call(reorderWeeks, {
-        token: grand().token,
+      asGrand(reorderWeeks, {
         params: { id: league.id },
         body: { weekOrders: turned(league.weeks).map(({ id, order }) => ({ weekId: id, order })) },
       }),
@@ -71,8 +70,7 @@ const ACTIONS: readonly Action<Subject>[] = [
   {
     name: 'turn the topics round',
     send: ({ league, weekId }) =>
-      api.call(reorderSections, {
-        token: grand().token,
+      asGrand(reorderSections, {
         params: { id: weekId },
         body: {
           sectionOrders: turned(league.weeks[0]?.sections).map(({ id, order }) => ({ sectionId: id, order })),
@@ -83,8 +81,7 @@ const ACTIONS: readonly Action<Subject>[] = [
   {
     name: 'turn the resources round',
     send: ({ league, sectionId }) =>
-      api.call(reorderResources, {
-        token: grand().token,
+      asGrand(reorderResources, {
         params: { id: sectionId },
         body: {
           resourceOrders: turned(league.weeks[0]?.sections[0]?.resources).map(({ id, order }) => ({
@@ -97,21 +94,18 @@ const ACTIONS: readonly Action<Subject>[] = [
   },
   {
     name: 'add a week',
-    send: ({ league }) =>
-      api.call(createWeek, { token: grand().token, body: { name: 'New', order: 3, leagueId: league.id } }),
+    send: ({ league }) => asGrand(createWeek, { body: { name: 'New', order: 3, leagueId: league.id } }),
     answers: ADD,
   },
   {
     name: 'add a topic',
-    send: ({ weekId }) =>
-      api.call(createSection, { token: grand().token, body: { name: 'New', order: 3, weekId } }),
+    send: ({ weekId }) => asGrand(createSection, { body: { name: 'New', order: 3, weekId } }),
     answers: ADD,
   },
   {
     name: 'add a resource',
     send: ({ sectionId }) =>
-      api.call(createResource, {
-        token: grand().token,
+      asGrand(createResource, {
         params: { id: sectionId },
         body: { title: 'New', url: 'https://example.org', type: 'VIDEO', order: 3 },
       }),
@@ -120,28 +114,19 @@ const ACTIONS: readonly Action<Subject>[] = [
   {
     name: 'move the week',
     send: ({ weekId, other }) =>
-      api.call(updateWeek, {
-        token: grand().token,
-        params: { id: weekId },
-        body: { leagueId: other.id, order: 5 },
-      }),
+      asGrand(updateWeek, { params: { id: weekId }, body: { leagueId: other.id, order: 5 } }),
     answers: CHANGE,
   },
   {
     name: 'move the topic',
     send: ({ sectionId, other }) =>
-      api.call(updateSection, {
-        token: grand().token,
-        params: { id: sectionId },
-        body: { weekId: other.weeks[0]?.id, order: 5 },
-      }),
+      asGrand(updateSection, { params: { id: sectionId }, body: { weekId: other.weeks[0]?.id, order: 5 } }),
     answers: CHANGE,
   },
   {
     name: 'move the resource',
     send: ({ resourceId, league }) =>
-      api.call(updateResource, {
-        token: grand().token,
+      asGrand(updateResource, {
         params: { id: resourceId },
         body: { sectionId: league.weeks[1]?.sections[0]?.id, order: 5 },
       }),
@@ -149,60 +134,50 @@ const ACTIONS: readonly Action<Subject>[] = [
   },
   {
     name: 'delete the week',
-    send: ({ weekId }) => api.call(deleteWeek, { token: grand().token, params: { id: weekId } }),
+    send: ({ weekId }) => asGrand(deleteWeek, { params: { id: weekId } }),
     answers: CHANGE,
   },
   {
     name: 'delete the topic',
-    send: ({ sectionId }) => api.call(deleteSection, { token: grand().token, params: { id: sectionId } }),
+    send: ({ sectionId }) => asGrand(deleteSection, { params: { id: sectionId } }),
     answers: CHANGE,
   },
   {
     name: 'move the league',
     send: ({ league, other }) =>
-      api.call(updateLeague, {
-        token: grand().token,
-        params: { id: league.id },
-        body: { cohortId: other.cohortId },
-      }),
+      asGrand(updateLeague, { params: { id: league.id }, body: { cohortId: other.cohortId } }),
     answers: CHANGE,
   },
   {
     name: 'delete the league',
-    send: ({ league }) => api.call(deleteLeague, { token: grand().token, params: { id: league.id } }),
+    send: ({ league }) => asGrand(deleteLeague, { params: { id: league.id } }),
     answers: [200, 404],
   },
   {
     name: 'delete the other league',
-    send: ({ other }) => api.call(deleteLeague, { token: grand().token, params: { id: other.id } }),
+    send: ({ other }) => asGrand(deleteLeague, { params: { id: other.id } }),
     answers: [200, 404],
   },
   {
     name: 'add a league',
-    send: ({ league }) =>
-      api.call(createLeague, { token: grand().token, body: { name: 'New', cohortId: league.cohortId } }),
+    send: ({ league }) => asGrand(createLeague, { body: { name: 'New', cohortId: league.cohortId } }),
     answers: ADD,
   },
   {
     name: 'rename the cohort',
     send: ({ league }) =>
-      api.call(updateCohort, {
-        token: grand().token,
-        params: { id: league.cohortId },
-        body: { name: `C ${league.id}` },
-      }),
+      asGrand(updateCohort, { params: { id: league.cohortId }, body: { name: `C ${league.id}` } }),
     answers: [200, 404, 409],
   },
   {
     name: 'delete the cohort',
-    send: ({ league }) => api.call(deleteCohort, { token: grand().token, params: { id: league.cohortId } }),
+    send: ({ league }) => asGrand(deleteCohort, { params: { id: league.cohortId } }),
     answers: CHANGE,
   },
   {
     name: 'add a specialization',
     send: ({ league }) =>
-      api.call(createSpecialization, {
-        token: grand().token,
+      asGrand(createSpecialization, {
         body: { name: 'Path', cohortId: league.cohortId, leagues: [{ leagueId: league.id, order: 1 }] },
       }),
     answers: ADD,
@@ -210,22 +185,18 @@ const ACTIONS: readonly Action<Subject>[] = [
   {
     name: 'add an assignment',
     send: ({ league }) =>
-      api.call(createAssignment, {
-        token: grand().token,
-        body: { title: 'Essay', description: 'Write', leagueId: league.id },
-      }),
+      asGrand(createAssignment, { body: { title: 'Essay', description: 'Write', leagueId: league.id } }),
     answers: ADD,
   },
   {
     name: 'add a badge',
-    send: ({ league }) =>
-      api.call(createBadge, { token: grand().token, body: { name: 'Badge', leagueId: league.id } }),
+    send: ({ league }) => asGrand(createBadge, { body: { name: 'Badge', leagueId: league.id } }),
     answers: ADD,
   },
   {
     name: 'assign the league',
     send: ({ league, pathfinder: { id } }) =>
-      api.call(assignLeagues, { token: grand().token, body: { pathfinderId: id, leagueIds: [league.id] } }),
+      asGrand(assignLeagues, { body: { pathfinderId: id, leagueIds: [league.id] } }),
     answers: CHANGE,
   },
 ];

@@ -12,7 +12,7 @@ import { queryRows } from '../../db/client.ts';
 import { addLeague, enroll, type TestLeague } from '../../test/leagues.ts';
 import type { TestApp } from '../../test/make-app.ts';
 import { addPerson, type Person, TEST_PASSWORD } from '../../test/people.ts';
-import { type Action, makeArena, racePairs } from './battery.ts';
+import { type Action, type Arena, makeArena, racePairs } from './battery.ts';
 
 setDefaultTimeout(600_000);
 
@@ -26,9 +26,9 @@ interface Subject {
 
 let api: TestApp;
 let cohortId: string;
-let grand: () => Person;
+let asGrand: Arena['asGrand'];
 beforeAll(async () => {
-  ({ api, cohortId, grand } = await makeArena());
+  ({ api, cohortId, asGrand } = await makeArena());
 });
 afterAll(() => api.close());
 
@@ -95,24 +95,19 @@ const ACTIONS: readonly Action<Subject>[] = [
   },
   {
     name: 'delete the resource',
-    send: ({ resourceId }) => api.call(deleteResource, { token: grand().token, params: { id: resourceId } }),
+    send: ({ resourceId }) => asGrand(deleteResource, { params: { id: resourceId } }),
     answers: [200, 404, 409],
   },
   {
     name: 'move the resource',
     send: ({ resourceId, otherSectionId }) =>
-      api.call(updateResource, {
-        token: grand().token,
-        params: { id: resourceId },
-        body: { sectionId: otherSectionId, order: 7 },
-      }),
+      asGrand(updateResource, { params: { id: resourceId }, body: { sectionId: otherSectionId, order: 7 } }),
     answers: [200, 404, 409],
   },
   {
     name: 'add a resource',
     send: ({ sectionId }) =>
-      api.call(createResource, {
-        token: grand().token,
+      asGrand(createResource, {
         params: { id: sectionId },
         body: { title: 'New', url: 'https://example.org', type: 'VIDEO', order: 9 },
       }),
@@ -120,42 +115,30 @@ const ACTIONS: readonly Action<Subject>[] = [
   },
   {
     name: 'delete the topic',
-    send: ({ sectionId }) => api.call(deleteSection, { token: grand().token, params: { id: sectionId } }),
+    send: ({ sectionId }) => asGrand(deleteSection, { params: { id: sectionId } }),
     answers: [200, 404],
   },
   {
     name: 'end the league',
     send: ({ league }) =>
-      api.call(updateLeague, {
-        token: grand().token,
-        params: { id: league.id },
-        body: { expiresAt: '2020-01-01T00:00:00Z' },
-      }),
+      asGrand(updateLeague, { params: { id: league.id }, body: { expiresAt: '2020-01-01T00:00:00Z' } }),
     answers: [200, 404],
   },
   {
     name: 'delete the league',
-    send: ({ league }) => api.call(deleteLeague, { token: grand().token, params: { id: league.id } }),
+    send: ({ league }) => asGrand(deleteLeague, { params: { id: league.id } }),
     answers: [200, 404],
   },
   {
     name: 'suspend',
     send: ({ learner }) =>
-      api.call(updateStatusById, {
-        token: grand().token,
-        params: { userId: learner.id },
-        body: { status: 'SUSPENDED' },
-      }),
+      asGrand(updateStatusById, { params: { userId: learner.id }, body: { status: 'SUSPENDED' } }),
     answers: [200, 404],
   },
   {
     name: 'end the sessions',
     send: ({ learner }) =>
-      api.call(endUserSessions, {
-        token: grand().token,
-        params: { userId: learner.id },
-        body: { reason: 'A lost phone' },
-      }),
+      asGrand(endUserSessions, { params: { userId: learner.id }, body: { reason: 'A lost phone' } }),
     answers: [200, 404],
   },
   {

@@ -6,7 +6,7 @@ import { changePassword, endOtherSessions } from '#contract/own-account.ts';
 import { mailedCode } from '../../test/mailed-code.ts';
 import type { TestApp, TestReply } from '../../test/make-app.ts';
 import { addPerson, type Person, TEST_PASSWORD } from '../../test/people.ts';
-import { type Action, type Answers, doneOf, makeArena, racePairs } from './battery.ts';
+import { type Action, type Answers, type Arena, doneOf, makeArena, racePairs } from './battery.ts';
 
 setDefaultTimeout(600_000);
 
@@ -18,9 +18,9 @@ interface Subject {
 }
 
 let api: TestApp;
-let grand: () => Person;
+let asGrand: Arena['asGrand'];
 beforeAll(async () => {
-  ({ api, grand } = await makeArena());
+  ({ api, asGrand } = await makeArena());
 });
 afterAll(() => api.close());
 
@@ -86,21 +86,13 @@ const ACTIONS: readonly Action<Subject>[] = [
   {
     name: 'end all',
     send: ({ person }) =>
-      api.call(endUserSessions, {
-        token: grand().token,
-        params: { userId: person.id },
-        body: { reason: 'A lost phone' },
-      }),
+      asGrand(endUserSessions, { params: { userId: person.id }, body: { reason: 'A lost phone' } }),
     answers: [200],
   },
   {
     name: 'suspend',
     send: ({ person }) =>
-      api.call(updateStatusById, {
-        token: grand().token,
-        params: { userId: person.id },
-        body: { status: 'SUSPENDED' },
-      }),
+      asGrand(updateStatusById, { params: { userId: person.id }, body: { status: 'SUSPENDED' } }),
     answers: [200],
   },
 ];

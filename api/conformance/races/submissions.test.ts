@@ -18,7 +18,7 @@ import { createId } from '../../process/secrets.ts';
 import { addLeague, enroll, type TestLeague } from '../../test/leagues.ts';
 import type { TestApp } from '../../test/make-app.ts';
 import { addPerson, addScope, type Person, TEST_PASSWORD } from '../../test/people.ts';
-import { type Action, type Answers, doneOf, makeArena, racePairs } from './battery.ts';
+import { type Action, type Answers, type Arena, doneOf, makeArena, racePairs } from './battery.ts';
 
 setDefaultTimeout(600_000);
 
@@ -34,9 +34,9 @@ interface Subject {
 
 let api: TestApp;
 let cohortId: string;
-let grand: () => Person;
+let asGrand: Arena['asGrand'];
 beforeAll(async () => {
-  ({ api, cohortId, grand } = await makeArena());
+  ({ api, cohortId, asGrand } = await makeArena());
 });
 afterAll(() => api.close());
 
@@ -123,36 +123,24 @@ const ACTIONS: readonly Action<Subject>[] = [
   {
     name: 'rename the assignment',
     send: ({ assignmentId }) =>
-      api.call(updateAssignment, {
-        token: grand().token,
-        params: { id: assignmentId },
-        body: { title: 'Essay' },
-      }),
+      asGrand(updateAssignment, { params: { id: assignmentId }, body: { title: 'Essay' } }),
     answers: [200, 404],
   },
   {
     name: 'delete the assignment',
-    send: ({ assignmentId }) =>
-      api.call(deleteAssignment, { token: grand().token, params: { id: assignmentId } }),
+    send: ({ assignmentId }) => asGrand(deleteAssignment, { params: { id: assignmentId } }),
     answers: [200, 400, 404],
   },
   {
     name: 'take the league away',
     send: ({ one, league }) =>
-      api.call(removePathfinderLeague, {
-        token: grand().token,
-        params: { pathfinderId: one.id, leagueId: league.id },
-      }),
+      asGrand(removePathfinderLeague, { params: { pathfinderId: one.id, leagueId: league.id } }),
     answers: [200, 404],
   },
   {
     name: 'suspend the learner',
     send: ({ learner }) =>
-      api.call(updateStatusById, {
-        token: grand().token,
-        params: { userId: learner.id },
-        body: { status: 'SUSPENDED' },
-      }),
+      asGrand(updateStatusById, { params: { userId: learner.id }, body: { status: 'SUSPENDED' } }),
     answers: [200, 404],
   },
   {
