@@ -1,5 +1,7 @@
 import { expect, spyOn, test } from 'bun:test';
+import { login } from '#contract/auth.ts';
 import { ApiError } from '../errors/api-error.ts';
+import { makeApp } from '../test/make-app.ts';
 import { verifyPassword } from './passwords.ts';
 
 test('F12 of a flood of passwords four are compared at once, two hundred wait, the rest are sent away', async () => {
@@ -37,4 +39,33 @@ test('P19 F12 in a flood of passwords a browser known for its account is compare
   expect(order.indexOf('owner')).toBe(4);
   expect(order).toHaveLength(205);
   compare.mockRestore();
+});
+
+test('F12 of a flood of sign-ins four are looked up at once, so that other calls get their turn in between', async () => {
+  const api = await makeApp();
+  const select = api.db.select.bind(api.db) as (fields: unknown) => ReturnType<typeof api.db.select>;
+  const compare = spyOn(Bun.password, 'verify').mockImplementation(async () => false);
+  const lookUps = { asked: 0, running: 0, mostRunning: 0 };
+  const spy = spyOn(api.db, 'select').mockImplementation(((fields: Record<string, unknown>) => {
+    if (!('passwordHash' in fields)) return select(fields);
+    lookUps.asked += 1;
+    lookUps.running += 1;
+    lookUps.mostRunning = Math.max(lookUps.mostRunning, lookUps.running);
+    const where = () =>
+      Bun.sleep(1).then(() => {
+        lookUps.running -= 1;
+        return [];
+      });
+    return { from: () => ({ where }) };
+  }) as unknown as typeof api.db.select);
+  const statuses = await Promise.all(
+    Array.from({ length: 12 }, async (_, index) => {
+      const body = { email: `nobody-${index}@example.test`, password: 'Kestrel-rivre-42!' };
+      return (await api.call(login, { body, address: `10.88.0.${index}` })).status;
+    }),
+  );
+  spy.mockRestore();
+  compare.mockRestore();
+  expect(statuses).toEqual(Array.from({ length: 12 }, () => 401));
+  expect(lookUps).toEqual({ asked: 12, running: 0, mostRunning: 4 });
 });

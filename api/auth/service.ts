@@ -9,6 +9,7 @@ import { findUser } from '../accounts/presenter.ts';
 import { recordAudit } from '../audit/record.ts';
 import { recordFailure } from '../audit/sign-in-failures.ts';
 import { type Database, inTransaction, queryRows } from '../db/client.ts';
+import { requireTime } from '../db/deadline.ts';
 import { users } from '../db/schema/accounts.ts';
 import { cohorts } from '../db/schema/curriculum.ts';
 import { learnerStats } from '../db/schema/learning.ts';
@@ -18,6 +19,7 @@ import { limitKeyOf } from '../http/client-address.ts';
 import { takeLimit } from '../http/limits.ts';
 import type { RequestInfo } from '../http/request-info.ts';
 import type { Deps } from '../http/router.ts';
+import { Turns } from '../http/turns.ts';
 import { createId, hashToken } from '../process/secrets.ts';
 import { decideStart } from '../process/start-rules.ts';
 import { requireUnbreachedPassword } from './breached-passwords.ts';
@@ -99,6 +101,29 @@ export async function findDefaultCohort(db: Database): Promise<{ id: string; aut
 }
 
 /**
+ * Accounts looked up at once. Of hundreds of sign-ins that arrive together each would otherwise ask before anything else
+ * is answered: other calls get their turn, and connections of the pool, in between (docs/security.md F12).
+ */
+const LOOK_UPS_AT_ONCE = 4;
+const lookUps = new Turns(LOOK_UPS_AT_ONCE);
+
+async function findAccount(db: Database, email: string) {
+  // Whoever waited for longer than a call may take was told to come back.
+  requireTime();
+  const [account] = await db
+    .select({
+      id: users.id,
+      role: users.role,
+      status: users.status,
+      closedAt: users.closedAt,
+      passwordHash: users.passwordHash,
+    })
+    .from(users)
+    .where(eq(users.email, email));
+  return account;
+}
+
+/**
  * Signs in, and makes the browser and the network known for the account. An unknown address costs the same time and
  * answers the same words as a wrong password; only failures count (docs/security.md P11, P12, P19).
  */
@@ -109,16 +134,7 @@ export async function logIn(
   countUser: Count,
 ): Promise<SignedIn> {
   const { db } = deps;
-  const [found] = await db
-    .select({
-      id: users.id,
-      role: users.role,
-      status: users.status,
-      closedAt: users.closedAt,
-      passwordHash: users.passwordHash,
-    })
-    .from(users)
-    .where(eq(users.email, body.email));
+  const found = await lookUps.take('', () => findAccount(db, body.email));
   const account = { id: found?.id ?? null, email: body.email, passwordHash: found?.passwordHash ?? null };
   const failed = { actorId: null, targetUserId: account.id, requestInfo };
   const attempt = await tryPassword(
