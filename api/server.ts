@@ -116,6 +116,7 @@ async function serve(
     },
   });
   process.on('unhandledRejection', (error) => log.error('unhandled_rejection', describeError(error)));
+  app.start();
   const background = startBackground(deps);
   const metrics = serveMetrics(deps, worker ?? 0);
   stopOnSignals(async () => {

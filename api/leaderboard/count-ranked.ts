@@ -12,19 +12,25 @@ export const countedRanked = sql`(select count(*) from (
 /** Up to so many are ranked by counting who stands before; in larger boards `rank-checkpoints.ts` helps. */
 const LARGE_BOARD = 20_000;
 
-/** Whether more than `largeBoard` are ranked; the answer may be a minute old. */
-export function createSizeCheck(db: Database, largeBoard = LARGE_BOARD): () => Promise<boolean> {
-  let known: { isLarge: boolean; at: number } | null = null;
-  return async () => {
-    if (!known || performance.now() - known.at > COUNT_LIFETIME_MS) {
-      const [row] = await queryRows<{ count: number | string }>(
-        db,
-        sql`select count(*) as count from (
-          select 1 from learner_stats where is_ranked limit ${largeBoard + 1}) counted`,
-      );
-      known = { isLarge: Number(row?.count ?? 0) > largeBoard, at: performance.now() };
-    }
-    return known.isLarge;
+/** Whether more than `largeBoard` are ranked, or enrolled in a league; the answer may be a minute old. */
+export function createSizeCheck(
+  db: Database,
+  largeBoard = LARGE_BOARD,
+): (league?: string | null) => Promise<boolean> {
+  const known = new Map<string | null, { isLarge: boolean; at: number }>();
+  return async (league = null) => {
+    const kept = known.get(league);
+    if (kept && performance.now() - kept.at <= COUNT_LIFETIME_MS) return kept.isLarge;
+    const members =
+      league === null ? sql`learner_stats where is_ranked` : sql`enrollments where league_id = ${league}`;
+    const [row] = await queryRows<{ count: number | string }>(
+      db,
+      sql`select count(*) as count from (select 1 from ${members} limit ${largeBoard + 1}) counted`,
+    );
+    const isLarge = Number(row?.count ?? 0) > largeBoard;
+    // Of a small league it costs little, and whoever asks for leagues that do not exist fills no memory.
+    if (isLarge || league === null) known.set(league, { isLarge, at: performance.now() });
+    return isLarge;
   };
 }
 

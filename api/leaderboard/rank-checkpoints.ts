@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../db/client.ts';
 import { indexOrder } from './ranking-sql.ts';
+import { createRefreshed } from './refreshed.ts';
 
 /** Where somebody stands: what the ranking sorts by. `at` as `exactMoment` writes it; null without a tick. */
 export interface Standing {
@@ -20,7 +21,6 @@ interface Checkpoints {
   ranked: number;
   /** By count, highest first; the first checkpoint of a count is its first entry. */
   counts: { count: number; checkpoints: Checkpoint[] }[];
-  takenAt: number;
 }
 
 /** A moment to the microsecond in UTC, as text that sorts like the moments themselves. */
@@ -28,41 +28,21 @@ export function exactMoment(column: SQL): SQL {
   return sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 }
 
-const SPACING = 500;
-const LIFETIME_MS = 60_000;
+const SPACING = 200;
 
 /**
  * Ranks in a board too large to be counted through on every call. Once a minute one pass over the index records every
- * 500th entry and the first one of each count; a rank is the number at the nearest checkpoint before it plus the few entries
+ * 200th entry and the first one of each count; a rank is the number at the nearest checkpoint before it plus the few entries
  * in between, which are counted. So a place may be off by what moved within the last minute, and costs the same at the
  * end of the board as at its top.
  */
-export function createRankCheckpoints(db: Database, { spacing = SPACING, lifetimeMs = LIFETIME_MS } = {}) {
-  let known: Checkpoints | null = null;
-  let running: Promise<Checkpoints> | null = null;
-
-  const take = () => {
-    running ??= takeCheckpoints(db, spacing)
-      .then((checkpoints) => {
-        known = checkpoints;
-        return checkpoints;
-      })
-      .finally(() => {
-        running = null;
-      });
-    return running;
-  };
-
-  const refresh = () => {
-    const isStale = known === null || performance.now() - known.takenAt > lifetimeMs;
-    if (isStale) take().catch(() => {});
-  };
+export function createRankCheckpoints(db: Database, { spacing = SPACING } = {}) {
+  const kept = createRefreshed(db, (tx) => readCheckpoints(tx, spacing));
 
   /** Ranks from 1, in the order of the standings. */
   async function rankOf(standings: readonly Standing[]): Promise<number[]> {
     if (standings.length === 0) return [];
-    refresh();
-    const checkpoints = known ?? (await take());
+    const checkpoints = await kept.get();
     const bases = standings.map((standing) => findBase(checkpoints, standing));
     const between = await countBetween(
       db,
@@ -75,18 +55,14 @@ export function createRankCheckpoints(db: Database, { spacing = SPACING, lifetim
 
   return {
     rankOf,
+    warm: kept.get,
     /** Whether there are checkpoints yet; where there are none they are taken, for who comes later. */
-    isReady(): boolean {
-      refresh();
-      return known !== null;
-    },
+    isReady: () => kept.current() !== null,
     /** The last checkpoint that so many stand before, or fewer; null where there is none yet. */
-    async findBefore(rows: number): Promise<Entry | null> {
-      refresh();
-      const checkpoints = known ?? (await take());
+    findBefore(rows: number): Entry | null {
       let nearest: Entry | null = null;
-      for (const { count, checkpoints: entries } of checkpoints.counts) {
-        for (const entry of entries) {
+      for (const { count, checkpoints } of kept.current()?.counts ?? []) {
+        for (const entry of checkpoints) {
           if (entry.before > rows) return nearest;
           nearest = { ...entry, count };
         }
@@ -97,19 +73,7 @@ export function createRankCheckpoints(db: Database, { spacing = SPACING, lifetim
 }
 
 /** A checkpoint with what the ranking sorts by. */
-type Entry = Checkpoint & Standing;
-
-/** Reading a million entries may take longer than a call may. */
-const PATIENCE_MS = 30_000;
-
-function takeCheckpoints(db: Database, spacing: number): Promise<Checkpoints> {
-  // No work of the call that happens to be the first: it neither locks its actor nor ends with its deadline.
-  return db.transaction(async (transaction) => {
-    const tx = transaction as unknown as Database;
-    await tx.execute(sql.raw(`set local statement_timeout = ${PATIENCE_MS}`));
-    return readCheckpoints(tx, spacing);
-  });
-}
+export type Entry = Checkpoint & Standing;
 
 async function readCheckpoints(db: Database, spacing: number): Promise<Checkpoints> {
   const rows = await queryRows<{ count: number; at: string | null; id: string; n: number | string }>(
@@ -137,7 +101,6 @@ async function readCheckpoints(db: Database, spacing: number): Promise<Checkpoin
   return {
     ranked: Number(sums?.ranked ?? 0),
     counts,
-    takenAt: performance.now(),
   };
 }
 
@@ -157,7 +120,7 @@ function findBase({ counts, ranked }: Checkpoints, standing: Standing): Base {
 }
 
 /** The order inside one count: latest first, those without a tick last, then by id. */
-function isBefore(one: { at: string | null; userId: string }, other: Standing): boolean {
+export function isBefore(one: { at: string | null; userId: string }, other: Standing): boolean {
   if (one.at === other.at) return one.userId < other.userId;
   if (one.at === null || other.at === null) return other.at === null;
   return one.at > other.at;

@@ -38,23 +38,38 @@ export function standingsIn(league: string): SQL {
     ) standing`;
 }
 
+/** What a walk down a league's index shows of `lp`, with `ls` as `listedIn` has it. */
+const walkedColumns = sql`lp.user_id, lp.completed_resources, lp.last_completed_at, ls.badges_earned,
+  lp.last_completed_resource_id`;
+
 /**
- * The first rows of the same, walked down the index of the league, for one too large to gather. The limits keep what is
- * asked of each learner on the way from becoming joins over everybody. Reads `total`.
+ * The records of a league with `ls`, what the ranking knows of their learner: of those who are ranked and enrolled. The
+ * limits keep what is asked of each on the way from becoming joins over everybody.
  */
+const listedIn = (league: string, within: SQL) => sql`league_progress lp
+  cross join lateral (
+    select badges_earned from learner_stats where user_id = lp.user_id and is_ranked limit 1) ls
+  where lp.league_id = ${league} and ${within}
+    and (select true from enrollments e where e.league_id = ${league} and e.user_id = lp.user_id limit 1)`;
+
+/** The first rows of the same, walked down the index of the league, for one too large to gather. Reads `total`. */
 export function firstOfLeague(league: string, limit: number): SQL {
   return sql`
     select standing.*, ${percentageOf(sql`standing.completed_resources`)} as percentage
     from total, (
-      select lp.user_id, lp.completed_resources, lp.last_completed_at, ls.badges_earned, lp.last_completed_resource_id
-      from league_progress lp
-      cross join lateral (
-        select badges_earned from learner_stats where user_id = lp.user_id and is_ranked limit 1) ls
-      where lp.league_id = ${league}
-        and (select true from enrollments e where e.league_id = ${league} and e.user_id = lp.user_id limit 1)
-      order by lp.completed_resources desc, lp.last_completed_at desc nulls last, lp.user_id
-      limit ${sql.raw(String(limit))}
+      select ${walkedColumns} from ${listedIn(league, sql`true`)}
+      order by lp.completed_resources desc, ${momentsOf('lp')} limit ${sql.raw(String(limit))}
     ) standing`;
+}
+
+/** The same from an entry on, itself included, without percentage. */
+export function leagueFrom(league: string, entry: RankingEntry, limit: number): SQL {
+  return unionFrom(
+    'lp',
+    entry,
+    limit,
+    (within) => sql`select ${walkedColumns} from ${listedIn(league, within)}`,
+  );
 }
 
 /** The standing in a league of one learner, as `standingsIn`. Reads `total`. */
@@ -91,9 +106,12 @@ export const indexOrder = {
   up: sql`ls.completed_resources, ls.last_completed_at nulls first, ls.user_id desc`,
 } as const;
 
-/** The same inside one count. */
+/** The same inside one count, of records of either name. */
+const momentsOf = (name: 'ls' | 'lp') =>
+  sql.raw(`${name}.last_completed_at desc nulls last, ${name}.user_id`);
+
 export const momentOrder = {
-  down: sql`ls.last_completed_at desc nulls last, ls.user_id`,
+  down: momentsOf('ls'),
   up: sql`ls.last_completed_at nulls first, ls.user_id desc`,
 } as const;
 
@@ -116,28 +134,43 @@ export function firstOfRanking({ direction, limit, within = sql`true` }: Slice):
     ) nearest`;
 }
 
-/**
- * The first rows of the ranking from an entry on, itself included, with the columns of a standing: each part of what
- * comes after it is a range of the index of its own.
- */
-export function rankingFrom(entry: { count: number; at: string | null; userId: string }, limit: number): SQL {
+/** What the ranking sorts by. */
+interface RankingEntry {
+  count: number;
+  at: string | null;
+  userId: string;
+}
+
+/** The first rows of the ranking from an entry on, itself included, with the columns of a standing. */
+export function rankingFrom(entry: RankingEntry, limit: number): SQL {
+  return unionFrom(
+    'ls',
+    entry,
+    limit,
+    (within) => sql`select ${standingColumns} from learner_stats ls where ls.is_ranked and ${within}`,
+  );
+}
+
+/** The first rows from an entry on: each part of what comes after it is a range of the index of its own. */
+function unionFrom(name: 'ls' | 'lp', entry: RankingEntry, limit: number, select: (within: SQL) => SQL): SQL {
   const size = sql.raw(String(limit));
-  const isSame = sql`ls.completed_resources = ${entry.count}::int`;
+  const column = (its: string) => sql.raw(`${name}.${its}`);
+  const isSame = sql`${column('completed_resources')} = ${entry.count}::int`;
+  const at = column('last_completed_at');
+  const moment = sql`${entry.at}::timestamptz`;
+  const isFrom = sql`${column('user_id')} >= ${entry.userId}`;
   const ranges =
     entry.at === null
-      ? [sql`${isSame} and ls.last_completed_at is null and ls.user_id >= ${entry.userId}`]
+      ? [sql`${isSame} and ${at} is null and ${isFrom}`]
       : [
-          sql`${isSame} and ls.last_completed_at = ${entry.at}::timestamptz and ls.user_id >= ${entry.userId}`,
-          sql`${isSame} and ls.last_completed_at < ${entry.at}::timestamptz`,
-          sql`${isSame} and ls.last_completed_at is null`,
+          sql`${isSame} and ${at} = ${moment} and ${isFrom}`,
+          sql`${isSame} and ${at} < ${moment}`,
+          sql`${isSame} and ${at} is null`,
         ];
+  const count = column('completed_resources');
   const parts = [
-    ...ranges.map(
-      (range) => sql`(select ${standingColumns} from learner_stats ls where ls.is_ranked and ${range}
-        order by ${momentOrder.down} limit ${size})`,
-    ),
-    sql`(select ${standingColumns} from learner_stats ls
-      where ls.is_ranked and ls.completed_resources < ${entry.count}::int order by ${indexOrder.down} limit ${size})`,
+    ...ranges.map((range) => sql`(${select(range)} order by ${momentsOf(name)} limit ${size})`),
+    sql`(${select(sql`${count} < ${entry.count}::int`)} order by ${count} desc, ${momentsOf(name)} limit ${size})`,
   ];
   return sql`select ranked.* from (${sql.join(parts, sql` union all `)}) ranked
     order by ${rankingOrder.down} limit ${size}`;

@@ -198,7 +198,7 @@ describe('the ranking', () => {
         expect(placesOf(leaderboard)).toEqual(slow(expected.slice((page - 1) * 20, page * 20)));
         expect(pagination).toMatchObject({ page, total: 180, totalPages: 9 });
       }
-      for (const page of [1, 3]) {
+      for (const page of [1, 3, 1, 3, 4]) {
         const { leaderboard, place } = await board.getLeaderboard({
           limit: '20',
           page: String(page),
@@ -211,6 +211,11 @@ describe('the ranking', () => {
           'league',
           slow(inLeague.slice((page - 1) * 20, page * 20)),
         ]);
+      }
+      for (const { rank, id } of inLeague.filter((row) => row.rank % 13 === 0)) {
+        const listing = await board.list({ limit: '2', page: '7', league: league.id }, id);
+        const own = await board.findOwn({ id, name: '', role: 'PIONEER' }, league.id, listing);
+        expect([own.rank, own.place, own.isInLeague]).toEqual([rank, 'league', true]);
       }
       const search = async (text: string) => {
         const { leaderboard } = await board.getLeaderboard({ search: text });

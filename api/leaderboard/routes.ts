@@ -19,6 +19,7 @@ export function leaderboardRoutes(router: ApiRouter): Elysia {
   const app = router.feature('leaderboard');
   const { db, log, config } = router.deps;
   const leaderboard = createLeaderboard(db, { timeZone: config.TIME_ZONE });
+  router.onStart(leaderboard.warm);
   const changes = createChanges({
     read: () => readVersion(db),
     findLive: (sessionIds) => findLiveSessions(db, sessionIds),

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { LEADERBOARD_DEFAULT_LIMIT, LEADERBOARD_MAX_LIMIT } from '#contract/constants.ts';
 import {
   LEADERBOARD_DEPTH,
+  LEADERBOARD_ERRORS,
   type LeaderboardData,
   type LeaderboardQuery,
   type LeaderboardRow,
@@ -11,13 +12,16 @@ import { readPage, toPagination } from '#contract/shared.ts';
 import { type Database, queryRows } from '../db/client.ts';
 import { prepareJson } from '../db/prepared-json.ts';
 import { snapshotVersion } from '../db/shared-readings.ts';
+import { ApiError } from '../errors/api-error.ts';
 import { countedRanked, createRankedCounter, createSizeCheck } from './count-ranked.ts';
 import { createFilteredLeaderboard } from './filtered.ts';
+import { createLeagueCheckpoints } from './league-checkpoints.ts';
 import { createOwnPlace } from './own-place.ts';
 import { createRankCheckpoints, exactMoment, type Standing } from './rank-checkpoints.ts';
 import { firstOfRanking, rankingOrder, standingIn, total, totalOf } from './ranking-sql.ts';
 import { type FoundBoard, type FoundRow, rowsJson, toRow } from './rows-json.ts';
 import { GATHERED_MAX, selectStandings, toWords, WALKED_MAX, walkDown, walkFrom } from './selection.ts';
+import { createTopNames } from './top-names.ts';
 
 /** With how many learners are ranked, counted up to one more than COUNTED_EXACTLY, and the `snapshotVersion`. */
 type WholeBoard = FoundBoard & { counted: number; snapshot: string };
@@ -47,7 +51,10 @@ export function createLeaderboard(
   const boards = new Map<number, ReturnType<typeof prepareBoard>>();
   const countRanked = createRankedCounter(db);
   const isLarge = createSizeCheck(db, gatheredMax);
-  const checkpoints = createRankCheckpoints(db, spacing === undefined ? {} : { spacing });
+  const distance = spacing === undefined ? {} : { spacing };
+  const checkpoints = createRankCheckpoints(db, distance);
+  const leagueCheckpoints = createLeagueCheckpoints(db, distance);
+  const topNames = createTopNames(db, gatheredMax);
   const { getMyRank, getOwnStanding } = createOwnPlace(db, isLarge, checkpoints, timeZone);
 
   /** The top of the ranking in one prepared statement. */
@@ -79,7 +86,7 @@ export function createLeaderboard(
     const lastRow = page * limit;
     if (lastRow > LEADERBOARD_DEPTH) return sql`${walkDown(1)} limit 0`;
     const isFar = lastRow > walkedMax && (await isLarge());
-    const entry = isFar ? await checkpoints.findBefore(lastRow - limit) : null;
+    const entry = isFar ? checkpoints.findBefore(lastRow - limit) : null;
     return entry ? walkFrom(entry, lastRow - entry.before) : walkDown(lastRow);
   }
 
@@ -92,16 +99,34 @@ export function createLeaderboard(
     const isWhole = !league && words.length === 0;
     const selection = isWhole
       ? null
-      : await selectStandings(db, { league, words }, { isLarge: await isLarge(), gatheredMax, lastRow });
+      : await selectStandings(
+          db,
+          { league, words },
+          {
+            isLarge: await isLarge(league),
+            gatheredMax,
+            walkedMax,
+            firstRow: lastRow - limit,
+            lastRow,
+            leagueCheckpoints,
+            topNames,
+          },
+        );
     const numbersOf = selection?.numbersOf ?? null;
     const isBeyond = lastRow > LEADERBOARD_DEPTH;
     const candidates = selection?.candidates ?? (await findRows({ page, limit }));
     // Where a search or a league decides who is listed, the place in the list says which are shown; else the rank does.
     const ofPage = isWhole
       ? sql`where ranked.rank > ${lastRow - limit} order by ${rankingOrder.down} limit ${limit}`
-      : sql`order by ${rankingOrder.down} offset ${lastRow - limit} limit ${isBeyond ? 0 : limit}`;
+      : sql`order by ${rankingOrder.down} offset ${lastRow - limit - (selection?.skipped ?? 0)}
+          limit ${isBeyond ? 0 : limit}`;
     const [board] = await queryRows<
-      WholeBoard & { found: number; ownRank: number | string | null; unplaced: Standing[] | null }
+      Omit<WholeBoard, 'totalResources'> & {
+        totalResources: number | null;
+        found: number;
+        ownRank: number | string | null;
+        unplaced: Standing[] | null;
+      }
     >(
       db,
       sql`with ${totalOf(numbersOf)}, placed as materialized (${candidates}),
@@ -115,6 +140,8 @@ export function createLeaderboard(
             from page ranked where ranked.rank is null) as unplaced,
           ${rowsJson(sql`select * from page`, rankingOrder.down, { rank: sql`ranked.rank`, league: numbersOf, timeZone })} as rows`,
     );
+    if (league && board?.totalResources == null)
+      throw new ApiError(LEADERBOARD_ERRORS.FILTER_LEAGUE_NOT_FOUND);
     const ranks = await checkpoints.rankOf(board?.unplaced ?? []);
     const totalUsers = await countRanked(board?.counted ?? 0);
     const found = selection ? (selection.total ?? board?.found ?? 0) : totalUsers;
@@ -144,14 +171,17 @@ export function createLeaderboard(
   async function findOwn(
     user: LeaderboardRow['user'],
     league: string | null,
-    { leaderboard, place, ownRank }: Listing,
+    { leaderboard, place, ownRank, isCut }: Listing,
   ): Promise<OwnStanding> {
     const isInLeague = league ? await isEnrolledIn(db, user.id, league) : null;
     const listed = leaderboard.find((row) => row.user.id === user.id);
     if (listed) return { ...listed, place, isInLeague };
-    if (league && ownRank !== null && place === 'league') {
+    if (league && isInLeague && place === 'league') {
       const own = await findOwnIn(db, user.id, league);
-      if (own) return { ...toRow(own.row, own.totalResources, ownRank, place), place, isInLeague };
+      const isBelow = own !== null && ownRank === null && isCut;
+      const rank = isBelow ? await leagueCheckpoints.rankIn(league, own.standing) : ownRank;
+      if (own && rank !== null)
+        return { ...toRow(own.row, own.totalResources, rank, place), place, isInLeague };
     }
     return { ...(await getOwnStanding(user)), place: 'everybody', isInLeague };
   }
@@ -165,6 +195,14 @@ export function createLeaderboard(
     },
     getMyRank,
     getFilteredLeaderboard: createFilteredLeaderboard(db, gatheredMax),
+    /** Reads what the first callers would wait for on a large board, and in large leagues. */
+    async warm(): Promise<void> {
+      if (!(await isLarge())) return;
+      await Promise.all([checkpoints.warm(), topNames.warm(), countRanked(Number.POSITIVE_INFINITY)]);
+      for (const { id } of await queryRows<{ id: string }>(db, sql`select id from leagues`)) {
+        if (await isLarge(id)) await leagueCheckpoints.warm(id);
+      }
+    },
   };
 }
 
@@ -193,12 +231,20 @@ function prepareBoard(db: Database, limit: number, timeZone: string) {
 
 /** The caller's own row with the numbers of a league. */
 async function findOwnIn(db: Database, userId: string, league: string) {
-  const [found] = await queryRows<{ totalResources: number; row: FoundRow | null }>(
+  const [found] = await queryRows<{
+    totalResources: number;
+    row: FoundRow | null;
+    standing: Standing | null;
+  }>(
     db,
-    sql`with ${totalOf(league)} select (select resources from total) as "totalResources",
-      ${rowsJson(standingIn(league, userId), sql`ranked.user_id`, { league })} -> 0 as row`,
+    sql`with ${totalOf(league)}, own as materialized (${standingIn(league, userId)})
+      select (select resources from total) as "totalResources",
+        (select json_build_object('userId', user_id, 'count', completed_resources,
+          'at', ${exactMoment(sql`last_completed_at`)}) from own) as standing,
+        ${rowsJson(sql`select * from own`, sql`ranked.user_id`, { league })} -> 0 as row`,
   );
-  return found?.row ? { totalResources: found.totalResources, row: found.row } : null;
+  const { row, standing, totalResources } = found ?? {};
+  return row && standing && totalResources !== undefined ? { totalResources, row, standing } : null;
 }
 
 async function isEnrolledIn(db: Database, userId: string, leagueId: string): Promise<boolean> {

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { sql } from 'drizzle-orm';
+import { queryRows } from '../db/client.ts';
+import { makeApp, type TestApp } from '../test/make-app.ts';
+import { mostRowsRead } from '../test/rows-read.ts';
+import { readStatements } from '../test/statements.ts';
+import { createLeaderboard } from './service.ts';
+
+const MEMBERS = 1500;
+/** Up to so many are gathered and sorted. */
+const GATHERED_MAX = 600;
+/** Of a page, of the neighbours of a checkpoint, and of each part of what comes after it. */
+const READ_MAX = 100;
+const LEAGUE = 'large-league';
+
+let api: TestApp;
+let board: ReturnType<typeof createLeaderboard>;
+/** The places as they are counted the slow way. */
+let ranked: string[];
+
+beforeAll(async () => {
+  api = await makeApp({}, async (db) => {
+    await db.execute(sql`insert into cohorts (id, name) values ('large-cohort', 'Large')`);
+    await db.execute(sql`insert into leagues (id, cohort_id, name, resources_count)
+      values (${LEAGUE}, 'large-cohort', 'Large league', 48)`);
+    const members = sql`generate_series(1, ${MEMBERS}::int) n`;
+    await db.execute(sql`insert into users (id, email, password_hash, name, status)
+      select 'm-' || n, n || '@m.test', 'none', case when n % 2 = 0 then 'Ravi ' else 'Asha ' end || n, 'ACTIVE'
+      from ${members}`);
+    const done = sql`case when n % 4 = 0 then 0 else n * 7 % 40 end`;
+    const at = sql`case when n % 4 > 0 then timestamptz '2026-01-01' + n % 50 * interval '1 minute' end`;
+    // Who is not ranked and who has left the league are passed over.
+    await db.execute(sql`insert into learner_stats (user_id, completed_resources, last_completed_at, is_ranked)
+      select 'm-' || n, ${done}, ${at}, n % 11 > 0 from ${members}`);
+    await db.execute(sql`insert into enrollments (id, user_id, cohort_id, league_id)
+      select 'm-' || n, 'm-' || n, 'large-cohort', ${LEAGUE} from ${members} where n % 13 > 0`);
+    await db.execute(sql`insert into league_progress (user_id, league_id, completed_resources, last_completed_at)
+      select 'm-' || n, ${LEAGUE}, ${done}, ${at} from ${members}`);
+    await db.execute(sql`analyze users, learner_stats, enrollments, league_progress`);
+  });
+  board = createLeaderboard(api.db, { timeZone: 'UTC', gatheredMax: GATHERED_MAX, walkedMax: 100 });
+  const rows = await queryRows<{ user_id: string }>(
+    api.db,
+    sql`select lp.user_id from league_progress lp join learner_stats ls on ls.user_id = lp.user_id and ls.is_ranked
+      join enrollments e on e.user_id = lp.user_id
+      order by lp.completed_resources desc, lp.last_completed_at desc nulls last, lp.user_id`,
+  );
+  ranked = rows.map(({ user_id }) => user_id);
+}, 120_000);
+afterAll(() => api.close());
+
+const read = async (query: Record<string, string>) => {
+  const { leaderboard } = await board.getLeaderboard({ limit: '20', ...query });
+  return leaderboard.map(({ rank, user }) => [rank, user.id]);
+};
+const placesOf = (page: number) =>
+  ranked.slice((page - 1) * 20, page * 20).map((id, index) => [(page - 1) * 20 + index + 1, id]);
+const readOf = (table: string, query: Record<string, string>) =>
+  mostRowsRead(api.db, table, () => read(query));
+
+test('LEADER-07 a far page of a large league waits for nothing the first time and then reads no more than a near one', async () => {
+  expect(await read({ league: LEAGUE, page: '50' })).toEqual(placesOf(50));
+  await board.warm();
+  const far = { league: LEAGUE, page: '50' };
+  for (const table of ['enrollments', 'league_progress']) {
+    expect(await readOf(table, far)).toBeLessThanOrEqual(READ_MAX);
+  }
+  for (const page of [6, 37, 50, Math.ceil(ranked.length / 20)]) {
+    expect(await read({ league: LEAGUE, page: String(page) })).toEqual(placesOf(page));
+  }
+  expect(await read({ league: LEAGUE, page: '400' })).toEqual([]);
+}, 60_000);
+
+test('LEADER-13 whoever stands far down a large league gets their place in it from every page', async () => {
+  const place = 830;
+  const id = ranked[place - 1] ?? '';
+  const listing = await board.list({ league: LEAGUE, page: '2', limit: '20' }, id);
+  const own = await board.findOwn({ id, name: '', role: 'PIONEER' }, LEAGUE, listing);
+  expect([own.rank, own.place]).toEqual([place, 'league']);
+});
+
+test('LEADER-12 a name that many have is looked for in names that are kept, and only who is shown is looked up', async () => {
+  const all = await board.getLeaderboard({ search: 'rav', limit: '20', page: '3' });
+  expect(all.leaderboard.every(({ user }) => user.name.startsWith('Ravi'))).toBe(true);
+  expect([all.isCut, all.leaderboard.length]).toEqual([true, 20]);
+  expect(new Set(all.leaderboard.map(({ rank }) => rank)).size).toBe(20);
+  const sent = await readStatements(api.db, () => read({ search: 'rav', page: '3' }));
+  expect(sent.filter(({ text }) => text.includes('to_tsquery'))).toEqual([]);
+}, 30_000);
