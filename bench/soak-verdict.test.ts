@@ -1,0 +1,38 @@
+import { expect, test } from 'bun:test';
+import { judge } from './soak-verdict.ts';
+
+/** Six samples a minute of a process whose memory is as given. */
+const run = (minutes: number, memoryAt: (minute: number) => number) =>
+  Array.from({ length: minutes * 6 }, (_, index) => {
+    const minute = (index + 1) / 6;
+    return {
+      minute,
+      memory: memoryAt(minute),
+      connections: 10,
+      files: 40,
+      rows: { sessions: 5 },
+      times: [5, 6],
+    };
+  });
+const memoryVerdict = (minutes: number, memoryAt: (minute: number) => number) =>
+  judge(run(minutes, memoryAt), minutes, new Map()).find(({ what }) => what === 'memory');
+/** 160 MB to 200 MB in ten minutes, and flat from then on. */
+const warming = (minute: number) => 160 + 4 * Math.min(minute, 10);
+
+test('F18 memory that settles in ten minutes is no growth, and what goes on after them is', () => {
+  expect(memoryVerdict(30, warming)?.isKept).toBe(true);
+  expect(memoryVerdict(30, (minute) => warming(minute) + 1.5 * minute)?.isKept).toBe(false);
+  expect(memoryVerdict(120, (minute) => warming(minute) + 1.5 * minute)?.isKept).toBe(false);
+});
+
+test('F18 a run too short to tell says so, and is judged by everything else', () => {
+  expect(memoryVerdict(1, warming)).toEqual({
+    what: 'memory',
+    measured: 'no verdict in less than 30 minutes, 10 of which warm up',
+    isKept: null,
+  });
+  const checks = judge(run(1, warming), 1, new Map([['GET /api 500', 1]]));
+  expect(checks.filter(({ isKept }) => isKept === false).map(({ what }) => what)).toEqual([
+    'calls without success',
+  ]);
+});

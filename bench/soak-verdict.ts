@@ -1,0 +1,93 @@
+import { median } from './load.ts';
+
+/** What a process that has warmed up may still gain. */
+const GROWTH_MB_A_MINUTE = 1;
+const WARM_UP_MINUTES = 10;
+/** The shortest run that tells growth from the ups and downs of a collector. */
+const MEMORY_MINUTES = 30;
+const SLOWER = 1.2;
+
+export interface Sample {
+  minute: number;
+  memory: number;
+  connections: number;
+  files: number;
+  rows: Record<string, number>;
+  times: number[];
+}
+
+export function percentile(times: number[], share: number): number {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? Number.NaN;
+}
+
+export interface Check {
+  what: string;
+  measured: string;
+  /** Null where the run was too short to tell. */
+  isKept: boolean | null;
+}
+
+/**
+ * Compares the last part of the run with the first one, after a tenth of it for warming up. A process gains memory for its
+ * first ten minutes, whatever it does: a run is judged by its memory after those, and only when twenty more are left.
+ */
+export function judge(
+  samples: readonly Sample[],
+  minutes: number,
+  refused: ReadonlyMap<string, number>,
+): Check[] {
+  const warm = samples.filter(({ minute }) => minute > minutes / 10);
+  const part = Math.max(6, Math.floor(warm.length / 6));
+  const [first, last] = [warm.slice(0, part), warm.slice(-part)];
+  const of = (part: Sample[], value: (sample: Sample) => number) => median(part.map(value));
+  const settled = samples.filter(({ minute }) => minute > Math.max(WARM_UP_MINUTES, minutes / 10));
+  const growth = slope(settled.map(({ minute, memory }) => [minute, memory]));
+  const memory = [settled.slice(0, part), settled.slice(-part)].map((some) =>
+    of(some, (sample) => sample.memory).toFixed(0),
+  );
+  const p99 = [first, last].map((part) =>
+    percentile(
+      part.flatMap(({ times }) => times),
+      0.99,
+    ),
+  );
+  const [before = Number.NaN, after = Number.NaN] = p99;
+  const failed = [...refused.values()].reduce((sum, count) => sum + count, 0);
+  const calls = samples.reduce((sum, { times }) => sum + times.length, 0);
+  const tables = Object.keys(first[0]?.rows ?? {});
+  const flat = (what: string, value: (sample: Sample) => number, spare: number): Check => {
+    const [a, b] = [of(first, value), of(last, value)];
+    return { what, measured: `${a} at first, ${b} at last`, isKept: b <= a * 1.1 + spare };
+  };
+  return [
+    {
+      what: 'calls without success',
+      measured: `${failed} of ${calls} ${[...refused].map(([what, count]) => `${what} (${count})`).join(', ')}`,
+      isKept: failed === 0 && calls > 0,
+    },
+    {
+      what: 'memory',
+      measured:
+        minutes < MEMORY_MINUTES
+          ? `no verdict in less than ${MEMORY_MINUTES} minutes, ${WARM_UP_MINUTES} of which warm up`
+          : `${memory[0]} MB at first, ${memory[1]} MB at last, ${growth.toFixed(2)} MB a minute`,
+      isKept: minutes < MEMORY_MINUTES ? null : growth < GROWTH_MB_A_MINUTE,
+    },
+    {
+      what: 'the slowest of a hundred calls',
+      measured: `${before.toFixed(0)} ms at first, ${after.toFixed(0)} ms at last`,
+      isKept: after <= before * SLOWER,
+    },
+    flat('connections to the database', ({ connections }) => connections, 2),
+    flat('open files', ({ files }) => files, 10),
+    ...tables.map((table) => flat(`rows of ${table}`, ({ rows }) => rows[table] ?? 0, 100)),
+  ];
+}
+
+/** Least squares: how much y rises for one of x. */
+function slope(points: (readonly [number, number])[]): number {
+  const meanX = points.reduce((sum, [x]) => sum + x, 0) / points.length;
+  const meanY = points.reduce((sum, [, y]) => sum + y, 0) / points.length;
+  const above = points.reduce((sum, [x, y]) => sum + (x - meanX) * (y - meanY), 0);
+  return above / points.reduce((sum, [x]) => sum + (x - meanX) ** 2, 0);
+}
