@@ -13,7 +13,7 @@ const kept = new WeakMap<Database, Map<Grouping, { counts: Map<string, number>; 
 /** Enrollments a league or a cohort, by its id; ids without any are absent. Exact below 50,000, else 30 s old at most. */
 export async function countEnrollments(db: Database, by: Grouping): Promise<Map<string, number>> {
   const known = kept.get(db)?.get(by);
-  if (known && known.until > Date.now()) return known.counts;
+  if (known && known.until > performance.now()) return known.counts;
   const rows = await db
     .select({ id: enrollments[by], count: sql<number>`count(*)`.mapWith(Number) })
     .from(enrollments)
@@ -22,7 +22,7 @@ export async function countEnrollments(db: Database, by: Grouping): Promise<Map<
   const total = rows.reduce((sum, row) => sum + row.count, 0);
   if (total >= LARGE_ROSTER) {
     const groupings = kept.get(db) ?? new Map();
-    groupings.set(by, { counts, until: Date.now() + KEPT_MS });
+    groupings.set(by, { counts, until: performance.now() + KEPT_MS });
     kept.set(db, groupings);
   }
   return counts;

@@ -13,8 +13,8 @@ const WITHHELD = { environment: 'withheld', memory: { used: 0, total: 0, unit: '
 
 /** Service health at the root, without a token (docs/api.md 1.21, docs/security.md P39). */
 export function healthRoutes(deps: Deps, readShared: () => Record<string, SharedUsage>): Elysia {
-  const started = Date.now();
-  const uptime = () => Math.round((Date.now() - started) / 1000);
+  const started = performance.now();
+  const uptime = () => Math.round((performance.now() - started) / 1000);
   const app = new Elysia({ name: 'health' });
   let timing: Promise<number | null> | null = null;
   /** One statement for all who ask at the same time: a flood of these calls, which no limit counts, asks no more. */

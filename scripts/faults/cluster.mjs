@@ -9,11 +9,12 @@ import { captureProcess } from '../run/processes.mjs';
  * @param {object} [options]
  * @param {string[]} [options.settings] More arguments of the server.
  * @param {{ url: string }} [options.follows] Another one, of which it becomes a standby.
+ * @param {Record<string, string>} [options.env] More variables of its processes.
  * @returns null when this machine has none.
  */
-export async function startCluster({ settings = [], follows } = {}) {
+export async function startCluster({ settings = [], follows, env } = {}) {
   const fill = follows && (({ data, run }) => copy(follows, data, run));
-  const postgres = await startPostgres({ settings: ['-F', ...settings], fill });
+  const postgres = await startPostgres({ settings: ['-F', ...settings], fill, env });
   if (!postgres) return null;
   const { data, url } = postgres;
   const must = async (args) => {

@@ -14,7 +14,7 @@ const PATIENCE_MS = 15_000;
 const agent = new Agent({ keepAlive: true, maxSockets: 200 });
 
 /** Sends one request and reads its whole answer; never throws. */
-function send(port, method, path, { token, body, key, connections = agent } = {}) {
+export function send(port, method, path, { token, body, key, accept, connections = agent } = {}) {
   const startedAt = performance.now();
   return new Promise((resolve) => {
     let text = '';
@@ -32,6 +32,7 @@ function send(port, method, path, { token, body, key, connections = agent } = {}
           ...(token ? { authorization: `Bearer ${token}` } : {}),
           ...(body ? { 'content-type': 'application/json' } : {}),
           ...(key ? { 'idempotency-key': key } : {}),
+          ...(accept ? { accept } : {}),
         },
       },
       (response) => {
@@ -48,7 +49,7 @@ function send(port, method, path, { token, body, key, connections = agent } = {}
   });
 }
 
-async function ask(port, method, path, options) {
+export async function ask(port, method, path, options) {
   const { status, text } = await send(port, method, `/api${path}`, options);
   if (status >= 300 || status === 0)
     throw new Error(`${method} ${path} was answered with ${status}: ${text}`);
@@ -66,12 +67,12 @@ export async function openCommunity(port) {
   for (let number = 0; number < LEARNERS; number++) {
     const email = `faults-${randomUUID()}@example.test`;
     const body = { name: 'Asha Verma', email, password: 'Kestrel-river-42!' };
-    const { accessToken, user } = await ask(port, 'POST', '/auth/signup', { body });
+    const { accessToken, refreshToken, user } = await ask(port, 'POST', '/auth/signup', { body });
     await ask(port, 'PUT', `/admin/users/${user.id}/approve`, { token, body: {} });
     await ask(port, 'POST', `/auth/email-verification/admin-verify-email/${user.id}`, { token, body: {} });
     const enroll = { cohortId: 'default', leagueId: league.id };
     await ask(port, 'POST', '/progress/enroll', { token: accessToken, body: enroll });
-    learners.push({ token: accessToken });
+    learners.push({ token: accessToken, refreshToken });
   }
   return { learners, resourceIds: resources.map(({ id }) => id), staffToken: token };
 }

@@ -4,6 +4,8 @@ import { freePort } from '../run/postgres.mjs';
 import { captureProcess, signalGroup, startProcess } from '../run/processes.mjs';
 
 const READY_MS = 40_000;
+/** What is kept of what a process wrote, so that it can be searched. */
+const OUTPUT_MAX = 1_000_000;
 
 /** Settings of every process of the product here; `settings` names the database. */
 function environment(settings) {
@@ -33,7 +35,7 @@ export async function startProduct(settings) {
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk) => {
-      output = `${output}${chunk}`.slice(-20_000);
+      output = `${output}${chunk}`.slice(-OUTPUT_MAX);
     });
   }
   const product = {

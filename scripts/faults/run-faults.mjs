@@ -6,10 +6,12 @@ import { buildSite } from '../run/build.mjs';
 import { say, sinceStart } from '../run/output.mjs';
 import { onStop, runCleanups } from '../run/processes.mjs';
 import { runClients } from './clients.mjs';
+import { runClocks } from './clock.mjs';
 import { startCluster } from './cluster.mjs';
 import { runFullDisk } from './full-disk.mjs';
 import { runKills } from './kills.mjs';
 import { openCommunity } from './load.mjs';
+import { runMail } from './mail.mjs';
 import { runMigrations } from './migrations.mjs';
 import { runOutages } from './outages.mjs';
 import { runScript, startProduct } from './product.mjs';
@@ -80,6 +82,9 @@ async function runOnPostgres({ report, work, rounds }, isAsked) {
   if (isAsked(name)) await runKills({ report, name, rounds, readyMsMax: 5000, settings, openCommunity });
   await runMigrations({ report, cluster, settings, rounds }, isAsked);
   await runClients({ report, cluster, settings, openCommunity }, isAsked);
+
+  await runClocks({ report, work, settings }, isAsked);
+  await runMail({ report, cluster, settings }, isAsked);
 
   const DATABASE_URL = Object.assign(new URL(cluster.url), { port: proxy.port }).href;
   const product = await startProduct({ ...settings, DATABASE_URL });

@@ -26,9 +26,10 @@ const THROWAWAY = ['-F', '-c synchronous_commit=off', '-c full_page_writes=off']
  * @param {string[]} [options.settings] Arguments of the server; without them it is fast and loses everything in a crash.
  * @param {(folder: { data: string, run: PrivatePostgres['run'] }) => Promise<unknown>} [options.fill] Fills the empty data
  *   folder, where it is not to be a new cluster.
+ * @param {Record<string, string>} [options.env] More variables of its processes.
  * @returns {Promise<PrivatePostgres | null>} null when this machine has none.
  */
-export async function startPostgres({ settings = THROWAWAY, fill } = {}) {
+export async function startPostgres({ settings = THROWAWAY, fill, env = {} } = {}) {
   let programs = findPrograms();
   if (!programs && isRoot && (await installPostgres())) programs = findPrograms();
   if (!programs) return skip('PostgreSQL was not found');
@@ -38,10 +39,11 @@ export async function startPostgres({ settings = THROWAWAY, fill } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
   const data = join(folder, 'data');
   const port = await freePort();
+  const options = { cwd: folder, env: { ...process.env, ...env } };
   const run = (program, args) =>
     owner
-      ? captureProcess('runuser', ['-u', owner, '--', join(programs, program), ...args], { cwd: folder })
-      : captureProcess(join(programs, program), args, { cwd: folder });
+      ? captureProcess('runuser', ['-u', owner, '--', join(programs, program), ...args], options)
+      : captureProcess(join(programs, program), args, options);
   const remove = () => rmSync(folder, { recursive: true, force: true });
 
   mkdirSync(data);
