@@ -29,6 +29,8 @@ const isAmong = (userId: PgColumn, ids: readonly string[]) =>
 
 /** More people than this are not read. */
 const PEOPLE_MAX = 2000;
+/** Of so few people no list holds many rows. */
+const RARE_MAX = 200;
 
 /** The search of a list for people whose name or address holds every term; `userId` names the person of a row. */
 export async function searchPeople(
@@ -44,5 +46,6 @@ export async function searchPeople(
   return {
     holds: sql`(select ${holdsAll} from users where ${users.id} = ${userId})`,
     found: ids.length > PEOPLE_MAX ? sql`${userId} in (${people})` : isAmong(userId, ids),
+    isRare: ids.length <= RARE_MAX,
   };
 }

@@ -1,19 +1,53 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, inArray, type SQL, sql } from 'drizzle-orm';
 import type { ActivityReport } from '#contract/analytics.ts';
+import { countRows, toSampleOf } from '../db/bounded-count.ts';
 import { type Database, queryRows } from '../db/client.ts';
+import { users } from '../db/schema/accounts.ts';
+import { progressEvents } from '../db/schema/learning.ts';
 import { addDays, closedPeriods, keyOf, mondayOf, type Period } from './activity-periods.ts';
+import { type Bounds, type Sample, scaleUp } from './sample.ts';
 import { type Span, startOf } from './span.ts';
 import { isSeen } from './visible.ts';
 
+/** Up to how many events are read; with more, those of some learners. */
+const ACTIVITY_BOUNDS: Bounds = { whole: 200_000, sampled: 8_000 };
+
 /**
  * Different learners with progress by day and week, days and weeks without any included. Of everything, and of one
- * league, what is over was counted before and only today is read; of several leagues together the events are read.
+ * league, what is over was counted before and only today is read; of several leagues together the events are read, and
+ * where they are too many, those of a sample of all accounts.
  */
-export async function readActivityReport(db: Database, span: Span): Promise<ActivityReport> {
+export async function readActivityReport(
+  db: Database,
+  span: Span,
+  bounds: Bounds = ACTIVITY_BOUNDS,
+): Promise<ActivityReport> {
   const { visible } = span;
   const scope = visible === null ? '' : visible.length === 1 ? visible[0] : undefined;
   const counted = scope === undefined ? null : await readCounted(db, span, scope);
-  return counted ?? readEvents(db, span);
+  if (counted) return counted;
+  const inSpan = and(
+    sql`${progressEvents.occurredAt} >= ${startOf(span)}`,
+    visible === null ? undefined : inArray(progressEvents.leagueId, visible),
+  );
+  const { events } = await countRows(db, progressEvents, { events: inSpan }, bounds.whole + 1);
+  const sample = events > bounds.whole ? await toSampleOf(db, users, bounds.sampled) : null;
+  return sample && sample.weight > 1
+    ? scaleReport(await readEvents(db, span, sample), sample)
+    : readEvents(db, span);
+}
+
+function scaleReport(report: ActivityReport, sample: Sample): ActivityReport {
+  const scaled = <Row extends { learners: number }>(row: Row): Row => ({
+    ...row,
+    learners: scaleUp(row.learners, sample),
+  });
+  return {
+    ...scaled(report),
+    byDay: report.byDay.map(scaled),
+    byWeek: report.byWeek.map(scaled),
+    estimated: true,
+  };
 }
 
 interface Counted {
@@ -81,7 +115,7 @@ function toReport(length: number, { today, active, newInWeek, newInSpan, periods
  * The report from the events alone. A learner is one string of bits, a bit for each day of the span: hashing pairs of
  * day and learner takes twice as long.
  */
-async function readEvents(db: Database, span: Span): Promise<ActivityReport> {
+async function readEvents(db: Database, span: Span, sample?: Sample): Promise<ActivityReport> {
   const today = sql`(now() at time zone ${span.timeZone})::date`;
   const last = sql`${span.days - 1}::int`;
   // Queries of their own are asked once, not for each event.
@@ -89,15 +123,15 @@ async function readEvents(db: Database, span: Span): Promise<ActivityReport> {
   const noDay = sql`(select repeat('0', ${span.days}::int)::varbit)`;
   // What came since this statement began may be of the next day.
   const dayIndex = sql`least((occurred_at at time zone ${span.timeZone})::date - ${firstDay}, ${last})`;
+  const isAsked = sql`occurred_at >= ${startOf(span)} and ${isSeen(span.visible, sql`league_id`)}`;
+  const days = sql`bit_or(set_bit(${noDay}, ${dayIndex}, 1)) as days`;
+  const learners = sample
+    ? sql`(select id from users ${sample.part}) u cross join lateral (
+        select ${days} from progress_events where user_id = u.id and ${isAsked}) learner where days is not null`
+    : sql`(select ${days} from progress_events where ${isAsked} group by user_id collate "C") learner`;
   const [row] = await queryRows<{ today: string; learners: string | null }>(
     db,
-    sql`select ${today}::text as today, (
-        select string_agg(days::text, ',') from (
-          select bit_or(set_bit(${noDay}, ${dayIndex}, 1)) as days
-          from progress_events
-          where occurred_at >= ${startOf(span)} and ${isSeen(span.visible, sql`league_id`)}
-          group by user_id collate "C"
-        ) learner) as learners`,
+    sql`select ${today}::text as today, (select string_agg(days::text, ',') from ${learners}) as learners`,
   );
   return countDays(span.days, row?.today ?? '', row?.learners?.split(',') ?? []);
 }

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import {
   ANALYTICS_ERRORS,
   type CompletionReport,
@@ -6,10 +6,12 @@ import {
   STOPPED_DAYS,
 } from '#contract/analytics.ts';
 import { type Actor, requireScope } from '../access/actor.ts';
-import { alphabetical } from '../db/alphabet.ts';
 import { type Database, queryRows } from '../db/client.ts';
+import { enrollments } from '../db/schema/learning.ts';
 import { ApiError } from '../errors/api-error.ts';
-import { isSeen, requireAnalytics, type VisibleLeagues } from './visible.ts';
+import { readLeagueCompletion } from './league-completion.ts';
+import { BOUNDS, type Bounds, findSample, scaleUp } from './sample.ts';
+import { requireAnalytics } from './visible.ts';
 
 type Figures<Name extends string> = Record<Name, number | string>;
 
@@ -24,50 +26,19 @@ export async function readCompletionReport(
 ): Promise<CompletionReport> {
   const visible = await requireAnalytics(db, actor);
   if (leagueId) await requireScope(db, actor, leagueId, 'canViewAnalytics');
-  const [leagues, league] = await Promise.all([
+  const [{ leagues, estimated }, steps] = await Promise.all([
     readLeagueCompletion(db, visible),
     leagueId ? readLeagueSteps(db, leagueId) : null,
   ]);
-  return { leagues, league };
+  return {
+    leagues,
+    league: steps?.league ?? null,
+    ...(estimated || steps?.estimated ? { estimated: true } : {}),
+  };
 }
 
-/** How far learners came in each visible league. */
-async function readLeagueCompletion(
-  db: Database,
-  visible: VisibleLeagues,
-): Promise<CompletionReport['leagues']> {
-  const rows = await queryRows<
-    { id: string; name: string } & Figures<'enrolled' | 'started' | 'finished' | 'average'>
-  >(
-    db,
-    sql`with learner as (
-        select distinct e.league_id, e.user_id from enrollments e where ${isSeen(visible, sql`e.league_id`)}
-      ), sums as (
-        select learner.league_id, count(*) as enrolled,
-          count(*) filter (where p.completed_resources > 0) as started,
-          count(*) filter (where l.resources_count > 0 and p.completed_resources >= l.resources_count) as finished,
-          round(avg(case when l.resources_count = 0 then 0
-            else 100.0 * least(coalesce(p.completed_resources, 0), l.resources_count) / l.resources_count end)
-          ) as average
-        from learner join leagues l on l.id = learner.league_id
-        left join league_progress p on p.league_id = learner.league_id and p.user_id = learner.user_id
-        group by learner.league_id
-      )
-      select l.id, l.name, coalesce(sums.enrolled, 0) as enrolled, coalesce(sums.started, 0) as started,
-        coalesce(sums.finished, 0) as finished, coalesce(sums.average, 0) as average
-      from leagues l left join sums on sums.league_id = l.id
-      where ${isSeen(visible, sql`l.id`)}
-      order by sums.enrolled desc nulls last, ${alphabetical(sql`l.name`)}, l.id`,
-  );
-  return rows.map(({ id, name, enrolled, started, finished, average }) => ({
-    id,
-    name,
-    enrolled: Number(enrolled),
-    started: Number(started),
-    finished: Number(finished),
-    averagePercentage: Number(average),
-  }));
-}
+/** Of one league a sample holds a part alone, so that it has to be larger. */
+const STEPS_SAMPLED = 5;
 
 interface SectionRow extends Figures<'started' | 'finished' | 'stopped'> {
   weekId: string;
@@ -78,17 +49,35 @@ interface SectionRow extends Figures<'started' | 'finished' | 'stopped'> {
   name: string | null;
 }
 
-/** One league step by step: who started and finished each, and where people stop. Throws ANALYTICS_LEAGUE_NOT_FOUND. */
-async function readLeagueSteps(
+/**
+ * One league step by step: who started and finished each, and where people stop; of a league with too many learners from
+ * some of them. Throws ANALYTICS_LEAGUE_NOT_FOUND.
+ */
+export async function readLeagueSteps(
   db: Database,
   leagueId: string,
-): Promise<NonNullable<CompletionReport['league']>> {
+  bounds: Bounds = BOUNDS,
+): Promise<{ league: NonNullable<CompletionReport['league']>; estimated: boolean }> {
+  const sample = await findSample(db, enrollments, eq(enrollments.leagueId, leagueId), {
+    ...bounds,
+    sampled: STEPS_SAMPLED * bounds.sampled,
+  });
+  const learners = sql`select distinct user_id from (
+    select user_id, league_id from enrollments ${sample?.part ?? sql``}) e where league_id = ${leagueId}`;
   const [league] = await queryRows<{ id: string; name: string; enrolled: number | string }>(
     db,
-    sql`select id, name, (select count(distinct user_id) from enrollments where league_id = ${leagueId}) as enrolled
+    sql`select id, name, (select count(*) from (${learners}) learner) as enrolled
       from leagues where id = ${leagueId}`,
   );
   if (!league) throw new ApiError(ANALYTICS_ERRORS.ANALYTICS_LEAGUE_NOT_FOUND);
+  const count = (value: number | string) => scaleUp(Number(value), sample);
+  // A few are looked up one by one: whatever a plan thinks of the size of a sample, it must not read all records.
+  const done = sample
+    ? sql`learner cross join lateral (
+        select * from section_progress where user_id = learner.user_id and completed_resources > 0 offset 0) p
+        join step on step.id = p.section_id`
+    : sql`step join section_progress p on p.section_id = step.id and p.completed_resources > 0
+        join learner on learner.user_id = p.user_id`;
   const rows = await queryRows<SectionRow>(
     db,
     sql`with step as materialized (
@@ -96,12 +85,11 @@ async function readLeagueSteps(
           row_number() over (order by w."order", w.id, s."order", s.id) as position
         from weeks w join sections s on s.week_id = w.id where w.league_id = ${leagueId}
       ), learner as materialized (
-        select distinct user_id from enrollments where league_id = ${leagueId}
+        ${learners}
       ), done as materialized (
         select step.id, step.week_id, step.position, p.user_id,
           step.resources_count > 0 and p.completed_resources >= step.resources_count as finished
-        from step join section_progress p on p.section_id = step.id and p.completed_resources > 0
-        join learner on learner.user_id = p.user_id
+        from ${done}
       ), by_section as (
         select id, count(*) as started, count(*) filter (where finished) as finished from done group by id
       ), sized as (
@@ -119,12 +107,13 @@ async function readLeagueSteps(
         select furthest.position, count(*) as stopped
         from furthest
         join leagues l on l.id = ${leagueId}
-        left join league_progress p on p.user_id = furthest.user_id and p.league_id = ${leagueId}
-        where coalesce(p.completed_resources, 0) < l.resources_count
-          and not exists (
-            select 1 from progress_events e
+        where coalesce((
+            select p.completed_resources from league_progress p
+            where p.user_id = furthest.user_id and p.league_id = ${leagueId}), 0) < l.resources_count
+          and (
+            select true from progress_events e
             where e.user_id = furthest.user_id and e.league_id = ${leagueId}
-              and e.occurred_at > now() - ${STOPPED_DAYS} * interval '1 day')
+              and e.occurred_at > now() - ${STOPPED_DAYS} * interval '1 day' limit 1) is null
         group by furthest.position
       )
       select w.id as "weekId", w.name as "weekName", coalesce(by_week.started, 0) as "weekStarted",
@@ -145,8 +134,8 @@ async function readLeagueSteps(
     const week = weeks.get(row.weekId) ?? {
       id: row.weekId,
       name: row.weekName,
-      started: Number(row.weekStarted),
-      finished: Number(row.weekFinished),
+      started: count(row.weekStarted),
+      finished: count(row.weekFinished),
       sections: [],
     };
     weeks.set(row.weekId, week);
@@ -154,10 +143,18 @@ async function readLeagueSteps(
     week.sections.push({
       id: row.id,
       name: row.name ?? '',
-      started: Number(row.started),
-      finished: Number(row.finished),
-      stopped: Number(row.stopped),
+      started: count(row.started),
+      finished: count(row.finished),
+      stopped: count(row.stopped),
     });
   }
-  return { id: league.id, name: league.name, enrolled: Number(league.enrolled), weeks: [...weeks.values()] };
+  return {
+    league: {
+      id: league.id,
+      name: league.name,
+      enrolled: count(league.enrolled),
+      weeks: [...weeks.values()],
+    },
+    estimated: sample !== null,
+  };
 }

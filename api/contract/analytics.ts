@@ -164,6 +164,9 @@ export type ReportQuery = z.infer<typeof ReportQuery>;
 /** A calendar day of the product's time zone, YYYY-MM-DD. */
 const Day = z.string();
 
+/** True where figures come from a sample, because there is too much to count each time. Absent where all are counted. */
+const Estimated = z.optional(z.boolean());
+
 export const ActivityReport = z.object({
   days: z.number(),
   /** One entry a day, days without anybody included. */
@@ -172,6 +175,7 @@ export const ActivityReport = z.object({
   byWeek: z.array(z.object({ week: Day, learners: z.number() })),
   /** Different learners in the whole time. */
   learners: z.number(),
+  estimated: Estimated,
 });
 export type ActivityReport = z.infer<typeof ActivityReport>;
 
@@ -210,6 +214,7 @@ export const CompletionReport = z.object({
       ),
     }),
   ),
+  estimated: Estimated,
 });
 export type CompletionReport = z.infer<typeof CompletionReport>;
 
@@ -228,6 +233,8 @@ export const SubmissionReport = z.object({
   reviewed: z.number(),
   /** Null where nothing was reviewed. */
   medianHours: z.nullable(z.number()),
+  /** Of what was reviewed; what waits is counted. */
+  estimated: Estimated,
 });
 export type SubmissionReport = z.infer<typeof SubmissionReport>;
 
@@ -246,6 +253,8 @@ export const ApprovalReport = z.object({
       medianHours: z.nullable(z.number()),
     }),
   ),
+  /** Of sign-ups; who waits is counted. */
+  estimated: Estimated,
 });
 export type ApprovalReport = z.infer<typeof ApprovalReport>;
 

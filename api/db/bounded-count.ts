@@ -106,7 +106,17 @@ async function readSize(db: Database, table: PgTable): Promise<{ rows: number } 
 
 /** What after the name of a table leaves some of its rows, about as many as an estimate looks at; nothing where it is small. */
 export async function toSample(db: Database, table: PgTable): Promise<SQL> {
-  return pagesOf((await readSize(db, table))?.rows ?? null);
+  return (await toSampleOf(db, table, SAMPLE_ROWS)).part;
+}
+
+/** The same for about so many rows, with how many rows each of them stands for. */
+export async function toSampleOf(
+  db: Database,
+  table: PgTable,
+  looked: number,
+): Promise<{ part: SQL; weight: number }> {
+  const rows = (await readSize(db, table))?.rows ?? null;
+  return { part: pagesOf(rows, looked), weight: rows === null ? 1 : Math.max(1, rows / looked) };
 }
 
 /** The same pages each time while the table does not grow. */

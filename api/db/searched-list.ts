@@ -9,6 +9,8 @@ import { rowsUpTo, toWindow } from './paging.ts';
 export interface Search {
   holds: SQL;
   found: SQL;
+  /** True where so few are known to hold it that no sample has to tell. */
+  isRare?: boolean;
 }
 
 interface Listed {
@@ -49,7 +51,7 @@ export async function findPage(
   }
   const holding = and(filters, search.holds) as SQL;
   const named = and(filters, search.found);
-  const glimpsed = await estimateCount(db, table, holding, GLIMPSE_ROWS);
+  const glimpsed = search.isRare ? { share: 0 } : await estimateCount(db, table, holding, GLIMPSE_ROWS);
   if (!glimpsed || glimpsed.share <= FREQUENT) {
     const { all } = await countRows(db, table, { all: named }, glimpsed ? SORTED_MAX + 1 : null);
     if (!glimpsed || all <= SORTED_MAX)

@@ -172,7 +172,8 @@ export async function getPathfinders(db: Database): Promise<DataOf<typeof listPa
   const rows = await db
     .select(stateColumns)
     .from(users)
-    .where(inArray(users.role, ['PATHFINDER', 'CHIEF_PATHFINDER']))
+    // In the text, not in parameters: a plan must know how few they are, or it reads all accounts by name.
+    .where(sql`${users.role} in ('PATHFINDER', 'CHIEF_PATHFINDER')`)
     .orderBy(alphabetical(users.name), users.id);
   const scopes = Map.groupBy(await listScopeRows(db), (scope) => scope.pathfinderId);
   const pathfinders = rows.map((row) => {

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { UserListQuery } from '#contract/admin-users.ts';
 import { findForStaff } from '../command-palette/service.ts';
 import type { Database } from '../db/client.ts';
+import { getPathfinders } from '../scopes/service.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { mostRowsRead } from '../test/rows-read.ts';
 import { listUsers } from './list.ts';
@@ -65,6 +66,11 @@ describe('a list of more accounts than are counted', () => {
       expect(await mostRowsRead(api.db, 'users', () => list(query))).toBeLessThanOrEqual(READ_MAX);
     });
   }
+
+  test('the few who are staff are found by their role', async () => {
+    expect((await getPathfinders(api.db)).totalPathfinders).toBe(PEOPLE / 1000);
+    expect(await mostRowsRead(api.db, 'users', () => getPathfinders(api.db))).toBeLessThanOrEqual(100);
+  });
 
   test('figures and totals are exact up to a bound and estimates beyond it', async () => {
     const { counts, pagination } = await list({});

@@ -16,7 +16,13 @@ interface Props<Data> {
 }
 
 /** One report: loading, failed with a way to try again, or there. The others do not wait for it. */
-export function ReportPart<Data>({ title, what, query, exportButton, children }: Props<Data>) {
+export function ReportPart<Data extends { estimated?: boolean | undefined }>({
+  title,
+  what,
+  query,
+  exportButton,
+  children,
+}: Props<Data>) {
   const id = useId();
   const { data, error, isLoading } = useQuery(query);
   return (
@@ -36,7 +42,14 @@ export function ReportPart<Data>({ title, what, query, exportButton, children }:
           The other reports load by themselves.
         </ErrorState>
       ) : data ? (
-        <div className={isLoading ? 'opacity-60' : ''}>{children(data)}</div>
+        <div className={isLoading ? 'opacity-60' : ''}>
+          {data.estimated ? (
+            <p className="mb-5 max-w-measure text-sm text-muted">
+              About: there is too much to count each time, so these figures come from a sample.
+            </p>
+          ) : null}
+          {children(data)}
+        </div>
       ) : (
         <Loading label={`Loading ${what}...`}>
           <Skeleton className="h-48" />
