@@ -24,22 +24,10 @@ import {
   succeed,
   watchCalls,
 } from './learner.ts';
+import { readLayoutShift, watchLayoutShift } from './looks.ts';
 
 const card = (page: Page, name: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) });
-
-type Shifting = typeof globalThis & { layoutShift?: number };
-
-/** Runs in the page: adds up by how much things on the screen jump while it is drawn. */
-function sumLayoutShifts(): void {
-  const seen = globalThis as Shifting;
-  seen.layoutShift = 0;
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) {
-      seen.layoutShift = (seen.layoutShift ?? 0) + entry.value;
-    }
-  }).observe({ type: 'layout-shift', buffered: true });
-}
 
 async function openWith(page: Page, leagues: Parameters<typeof imaginaryDashboard>[0]): Promise<Dashboard> {
   const dashboard = imaginaryDashboard(leagues);
@@ -55,7 +43,7 @@ test('DASH-01 DASH-06 DASH-07 DASH-08 rings and cards say what the API says', as
     headers: { authorization: `Bearer ${accessToken}` },
   });
   const { enrollments, statistics }: Dashboard = (await reply.json()).data;
-  await page.addInitScript(sumLayoutShifts);
+  await watchLayoutShift(page);
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1, name: 'Learning Dashboard' })).toBeVisible();
   const rings = [
@@ -93,7 +81,7 @@ test('DASH-01 DASH-06 DASH-07 DASH-08 rings and cards say what the API says', as
       );
     }
   }
-  expect(await page.evaluate(() => (globalThis as Shifting).layoutShift)).toBe(0);
+  expect(await readLayoutShift(page)).toBe(0);
   const first = enrollments[0]?.league.name ?? '';
   await card(page, first)
     .getByRole('link', { name: /^Continue Learning/ })

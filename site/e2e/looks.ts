@@ -24,3 +24,19 @@ export const moveTo = (page: Page, path: string): Promise<void> =>
     // The screen that was there is gone before the next one is looked for.
     await new Promise((resolve) => setTimeout(resolve));
   }, path);
+
+type Shifting = typeof globalThis & { layoutShift?: number };
+
+/** From the next page on: adds up by how much things on the screen jump while it is drawn. */
+export const watchLayoutShift = (page: Page) =>
+  page.addInitScript(() => {
+    const seen = globalThis as Shifting;
+    seen.layoutShift = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) {
+        seen.layoutShift = (seen.layoutShift ?? 0) + entry.value;
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+
+export const readLayoutShift = (page: Page) => page.evaluate(() => (globalThis as Shifting).layoutShift);

@@ -14,6 +14,7 @@ import {
   refusedWith,
   test,
 } from './fixtures.ts';
+import { readLayoutShift, watchLayoutShift } from './looks.ts';
 
 const submitButton = (page: Page) =>
   page.getByRole('main').getByRole('button', { name: /^Sign(ing)? in…?$/i });
@@ -26,11 +27,15 @@ async function fillIn(page: Page, email: string, password = DEMO_PASSWORD): Prom
 test('SIGNIN-01 SIGNIN-02 SIGNIN-03 SIGNIN-04 fields, a toggle that shows the password, and the two links', async ({
   page,
 }) => {
+  await watchLayoutShift(page);
   await page.goto('/signin');
   await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username webauthn');
   const password = page.getByLabel('Password', { exact: true });
   await expect(password).toHaveAttribute('type', 'password');
   await expect(submitButton(page)).toBeEnabled();
+  // A bare address has no passkeys: that button is not drawn for a moment and then taken away.
+  await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+  expect(await readLayoutShift(page)).toBe(0);
   await password.fill('Quiet-lantern-81');
   await page.getByRole('button', { name: 'Show password' }).click();
   await expect(password).toHaveAttribute('type', 'text');

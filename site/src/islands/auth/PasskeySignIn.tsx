@@ -38,7 +38,7 @@ export function PasskeySignIn() {
     }
   };
   return (
-    <div className="grid gap-5">
+    <div className="grid gap-5 [[data-passkeys=none]_&]:hidden">
       <FormFailure>{failure}</FormFailure>
       <Button
         variant="secondary"
