@@ -24,9 +24,13 @@ test('AUSER-01 AUSER-02 AUSER-03 AUSER-05 AUSER-06 AUSER-07 AUSER-08 AUSER-09 AU
   await page.goto('/admin/users');
   await expect(page.getByRole('heading', { level: 1, name: 'User Management' })).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: 'Loading users...' })).toBeVisible();
-  release();
   const counters = page.locator('header dl');
+  const places = () =>
+    counters.locator('dt').evaluateAll((names) => names.map((name) => name.getBoundingClientRect().x));
+  const before = await places();
+  release();
   await expect(counters).toHaveText(/^Active\d+Pending\d+Suspended\d+Migrated\d+ \(\d+%\)Total\d+$/);
+  expect(await places(), 'the figures push nothing aside').toEqual(before);
   await expect(header(page, 'Joined')).toHaveAttribute('aria-sort', 'descending');
   for (const name of ['User Details', 'Role & Status', 'OL ID', 'Joined', 'Actions']) {
     await expect(header(page, name)).toBeVisible();

@@ -4,12 +4,16 @@ interface Props {
   value: number | string | null;
   /** Red: something is amiss. */
   isBad?: boolean;
+  /** Before its figure the name stays where it is when the figure arrives; after it the two read as a sentence. */
+  nameFirst?: boolean;
 }
 
 /** One figure with its name; for a `dl`. */
-export function Figure({ label, value, isBad = false }: Props) {
+export function Figure({ label, value, isBad = false, nameFirst = false }: Props) {
   return (
-    <div className="flex flex-row-reverse flex-wrap-reverse items-baseline justify-end gap-x-2">
+    <div
+      className={`flex items-baseline gap-x-2 ${nameFirst ? 'flex-wrap' : 'flex-row-reverse flex-wrap-reverse justify-end'}`}
+    >
       <dt className="text-sm text-muted">{label}</dt>
       <dd
         className={`min-w-4 font-display text-xl font-bold tabular-nums ${isBad ? 'text-danger' : 'text-strong'}`}
