@@ -25,6 +25,7 @@ export function BadgePicture({ src, league, size = 'medium', ownColor = false }:
         <img
           src={src}
           alt=""
+          loading="lazy"
           className="size-full rounded-full object-cover"
           onError={() => setBroken(src)}
         />

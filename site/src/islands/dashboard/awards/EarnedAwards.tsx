@@ -5,7 +5,10 @@ import { type EarnedSource, toAwards } from './awards.ts';
 /** What the learner earned, on the dashboard. */
 export function EarnedAwards({ earned }: { earned: EarnedSource }) {
   return (
-    <section aria-labelledby="earned" className="mt-10">
+    <section
+      aria-labelledby="earned"
+      className="mt-10 [content-visibility:auto] [contain-intrinsic-size:auto_40rem]"
+    >
       <h2 id="earned" className="text-xl">
         Earned
       </h2>

@@ -14,11 +14,10 @@ export function ActivityCalendar({ activity }: { activity: ActivityYear }) {
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element) return;
-    const showPresent = () => {
+    // Called at first too, after the layout and before the paint: reading the width here would lay out the page twice.
+    const observer = new ResizeObserver(() => {
       element.scrollLeft = element.scrollWidth;
-    };
-    showPresent();
-    const observer = new ResizeObserver(showPresent);
+    });
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
@@ -64,12 +63,12 @@ export function ActivityCalendar({ activity }: { activity: ActivityYear }) {
   );
 }
 
+/** One element each: there are some 370 of them. */
 function Day({ day }: { day: CalendarDay | null }) {
   if (!day) return <td />;
   return (
-    <td title={`${countOf(day.count, 'resource')}, ${day.date}`}>
-      <span className={`day ${LEVELS[day.level]}`} aria-hidden="true" />
-      <span className="sr-only">{day.count}</span>
+    <td className={`day ${LEVELS[day.level]}`} title={`${countOf(day.count, 'resource')}, ${day.date}`}>
+      {day.count}
     </td>
   );
 }
@@ -81,7 +80,10 @@ function Legend() {
     return next === undefined ? `${from} or more` : next === from + 1 ? `${from}` : `${from} to ${next - 1}`;
   });
   return (
-    <ul className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted" aria-label="Resources a day">
+    <ul
+      className="calendar-legend mt-3 flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted"
+      aria-label="Resources a day"
+    >
       {['none', ...steps].map((label, index) => (
         <li key={label} className="flex items-center gap-1.5">
           <span className={`day ${LEVELS[index]}`} aria-hidden="true" />
