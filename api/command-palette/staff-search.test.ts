@@ -39,6 +39,13 @@ describe('staff search', () => {
     expect((await find(grand, 'stars.example')).people).toHaveLength(1);
   });
 
+  test('what stands for any sign in a pattern stands for itself, in the order of names too', async () => {
+    // '5_' as a pattern would put the second, which begins with '5x', before the first.
+    const names = ['1 and 5_', '5x and 5_'];
+    for (const name of names) await addLeague(api.db, { name });
+    expect((await find(grand, '5_')).leagues.map(({ name }) => name)).toEqual(names);
+  });
+
   test('weeks, sections and resources say where they are', async () => {
     const found = await find(pathfinder, 'section 1.2');
     const league = { id: own.id, name: own.name };

@@ -50,6 +50,53 @@ test('FAVICON-03 a domain is looked up once, however often and by however many i
   expect(asked).toEqual(['a.org', 'b.org']);
 });
 
+test('FAVICON-03 F12 of six hundred sites asked for at once five hundred are looked up, the others when they are asked for again', async () => {
+  const way = Promise.withResolvers<void>();
+  const store = { read: async () => null, keep: async () => {} };
+  const slow = async (host: string) => {
+    asked.push(host);
+    await way.promise;
+    return finding;
+  };
+  const icons = createIcons({ store, find: slow, now });
+  const hosts = Array.from({ length: 600 }, (_, index) => `site-${index}.org`);
+  await Promise.all(hosts.map(icons));
+  way.resolve();
+  for (let known = -1; known < asked.length; ) {
+    known = asked.length;
+    await Bun.sleep(20);
+  }
+  expect(asked).toEqual(hosts.slice(0, 500));
+  await icons('site-599.org');
+  expect(asked.at(-1)).toBe('site-599.org');
+});
+
+test('FAVICON-03 F12 of sites that do not answer five hundred are remembered, then the memory begins anew', async () => {
+  const store = { read: async () => null, keep: async () => {} };
+  const answers = async (host: string): Promise<Finding> => {
+    asked.push(host);
+    // Every other one answers, so that there seems to be a way out.
+    return host.startsWith('dead') ? { kind: 'unreachable' } : { kind: 'none' };
+  };
+  const icons = createIcons({ store, find: answers, now });
+  const look = async (host: string) => {
+    await icons(host);
+    await Bun.sleep(0);
+  };
+  const isAskedAgain = async () => {
+    const before = asked.length;
+    await look('dead-0.org');
+    return asked.length > before;
+  };
+  for (let number = 0; number < 500; number++) {
+    await look(`dead-${number}.org`);
+    await look(`live-${number}.org`);
+  }
+  expect(await isAskedAgain()).toBe(false);
+  await look('dead-500.org');
+  expect(await isAskedAgain()).toBe(true);
+});
+
 test('FAVICON-03 what was found outlives the process, and so does that there is none', async () => {
   await askUntilFinal(open(), 'a.org');
   finding = { kind: 'none' };

@@ -4,6 +4,7 @@ import { createId } from '../process/secrets.ts';
 import { addLeague, enroll } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, type Person } from '../test/people.ts';
+import { readAcceptedEncodings } from './accepted-encodings.ts';
 
 let api: TestApp;
 let learner: Person;
@@ -49,4 +50,12 @@ test('a short reply and an error go out as they are', async () => {
     const reply = await ask(path, 'gzip');
     expect([reply.headers.get('content-encoding'), typeof (await reply.json())]).toEqual([null, 'object']);
   }
+});
+
+test('F12 who makes up ten thousand Accept-Encoding headers fills no memory, and is answered all the same', () => {
+  for (let number = 0; number < 10_000; number++) readAcceptedEncodings(`gzip, made-up-${number}`);
+  const late = 'br, made-up-late';
+  expect(readAcceptedEncodings(late)).toEqual({ br: true, gzip: false });
+  // What is remembered is the same object each time.
+  expect(readAcceptedEncodings(late)).not.toBe(readAcceptedEncodings(late));
 });

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { sendVerificationOtp } from '#contract/otp.ts';
 import { createApp } from '../app.ts';
 import { parseEnv } from '../process/env.ts';
 import { createLog } from '../process/log.ts';
 import { decideStart } from '../process/start-rules.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
+import { addPerson } from '../test/people.ts';
 import { MAIL_KINDS } from './kinds.ts';
 
 let api: TestApp;
@@ -29,6 +31,13 @@ test('every kind of message can be looked at, as HTML in both schemes and as tex
     expect(await text.text()).toStartWith('Hello Asha Verma,');
   }
   expect((await api.request('/dev/mail/UNKNOWN')).status).toBe(404);
+});
+
+test('P29 the outbox shows what people wrote in a message as text', async () => {
+  const person = await addPerson(api.db, { name: 'Asha &amp; Verma', verified: false });
+  await api.call(sendVerificationOtp, { token: person.token, body: {} });
+  const page = await (await api.request('/dev/outbox')).text();
+  expect(page).toContain('Hello Asha &amp;amp; Verma,');
 });
 
 const PAGES = ['/dev/mail', `/dev/mail/${MAIL_KINDS[0]}`, '/dev/outbox'];
