@@ -2,10 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import type { UserListQuery } from '#contract/admin-users.ts';
 import { findForStaff } from '../command-palette/service.ts';
-import type { Database } from '../db/client.ts';
+import { type Database, inTransaction } from '../db/client.ts';
 import { getPathfinders } from '../scopes/service.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { mostRowsRead } from '../test/rows-read.ts';
+import { readStatements } from '../test/statements.ts';
 import { listUsers } from './list.ts';
 
 const PEOPLE = 24_000;
@@ -14,8 +15,12 @@ const READ_MAX = 14_000;
 
 /** One in fifty waits, one in 1,000 is staff, one in ten is called Kumar, and one alone by each rare name. */
 async function addMany(db: Database): Promise<void> {
-  for (let first = 1; first < PEOPLE; first += 3000) await addPart(db, first, first + 2999);
-  await db.execute(sql`analyze users`);
+  await inTransaction(db, async (tx) => {
+    // A busy machine needs longer for so many than a call may take.
+    await tx.execute(sql`set local statement_timeout = 0`);
+    for (let first = 1; first < PEOPLE; first += 3000) await addPart(tx, first, first + 2999);
+    await tx.execute(sql`analyze users`);
+  });
 }
 
 async function addPart(db: Database, first: number, last: number): Promise<void> {
@@ -33,7 +38,7 @@ async function addPart(db: Database, first: number, last: number): Promise<void>
 let api: TestApp;
 beforeAll(async () => {
   api = await makeApp({}, addMany);
-});
+}, 120_000);
 afterAll(() => api.close());
 
 const list = (query: UserListQuery) => listUsers(api.db, { excludeRole: 'GRAND_PATHFINDER', ...query });
@@ -68,6 +73,9 @@ describe('a list of more accounts than are counted', () => {
   }
 
   test('the few who are staff are found by their role', async () => {
+    const sent = await readStatements(api.db, () => getPathfinders(api.db));
+    // A plan made for any role would read all accounts by name.
+    expect(sent.map(({ values }) => values)).toEqual([[], []]);
     expect((await getPathfinders(api.db)).totalPathfinders).toBe(PEOPLE / 1000);
     expect(await mostRowsRead(api.db, 'users', () => getPathfinders(api.db))).toBeLessThanOrEqual(100);
   });
