@@ -26,6 +26,7 @@ const PUBLIC_CALLS = [
   'POST /auth/password-reset/verify-otp',
   'POST /auth/refresh',
   'POST /auth/report-sign-in',
+  'POST /auth/report-sign-in/check',
   'POST /auth/signup',
   'GET /auth/password-reset/status',
   'GET /public/certificates/:code',

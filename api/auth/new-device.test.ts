@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { getProfile, login, refreshSession, reportSignIn, signup } from '#contract/auth.ts';
+import { checkReportLink, getProfile, login, refreshSession, reportSignIn, signup } from '#contract/auth.ts';
 import { DEVICE_TOKEN_HEADER } from '#contract/constants.ts';
 import { resetPassword, sendResetOtp } from '#contract/otp.ts';
 import { confirmEmailChange, requestEmailChange } from '#contract/own-account.ts';
@@ -47,6 +47,7 @@ const linkTo = async (person: Person) => {
   return /\/not-me#([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
 };
 const report = (token: unknown) => api.call(reportSignIn, { body: { token } });
+const check = async (token: unknown) => (await api.call(checkReportLink, { body: { token } })).body.code;
 const statusOf = async (token: string) => (await api.call(getProfile, { token })).status;
 const reset = async ({ email }: Person, newPassword: string) => {
   await api.call(sendResetOtp, { body: { email } });
@@ -162,7 +163,11 @@ describe('“this was not me”', () => {
     expect(owner.status).toBe(200);
     // The link was good once: the owner is not put out again.
     const again = await report(token);
-    expect([again.status, again.body.code]).toEqual([400, 'REPORT_LINK_SPENT']);
+    expect([again.status, again.body.code, await check(token)]).toEqual([
+      400,
+      'REPORT_LINK_SPENT',
+      'REPORT_LINK_SPENT',
+    ]);
     expect(await statusOf(owner.body.data.accessToken)).toBe(200);
   });
 
@@ -276,6 +281,7 @@ describe('“this was not me”', () => {
       await api.request(path);
     }
     expect((await api.request('/api/auth/report-sign-in')).status).toBe(405);
+    expect([await check(token), await check(token)]).toEqual([undefined, undefined]);
     expect(await statusOf(accessToken)).toBe(200);
     expect((await dumpEverything(api.db)).includes(token)).toBe(false);
     expect(api.logged().includes(token)).toBe(false);

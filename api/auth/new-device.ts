@@ -22,6 +22,9 @@ type Visitor = Pick<RequestInfo, 'address' | 'userAgent' | 'deviceToken'>;
 const REPORT_DAYS = 7;
 /** True in SQL for a session `s` whose link is good. */
 const isLink = sql`s.report_token_hash is not null and s.created_at > now() - ${REPORT_DAYS} * interval '1 day'`;
+const findReported = (token: string) => sql`
+  select s.user_id, s.report_email from sessions s
+  where s.report_token_hash = ${hashToken(token)} and ${isLink}`;
 
 /**
  * Tells the owner of a verified address by mail when an account is signed in to from a browser it does not know; where a
@@ -64,6 +67,12 @@ export async function notifyOfNewDevice(
   return { token, email: user.email };
 }
 
+/** Changes nothing, as programs that open links in mail must not. Throws REPORT_LINK_SPENT. */
+export async function checkLink({ db }: Pick<Deps, 'db'>, token: string): Promise<void> {
+  const [known] = await queryRows(db, findReported(token));
+  if (!known) throw new ApiError(AUTH_ERRORS.REPORT_LINK_SPENT);
+}
+
 /**
  * Ends every session of the account whose owner did not sign in, and makes its password good for nothing: whoever knows
  * it is out until the owner sets a new one by mail, at the address the link was mailed to: an address that the account was
@@ -72,11 +81,8 @@ export async function notifyOfNewDevice(
  */
 export async function reportNewDevice(deps: Deps, token: string, requestInfo: RequestInfo): Promise<void> {
   const tokenHash = hashToken(token);
-  const findReported = sql`
-    select s.user_id, s.report_email from sessions s
-    where s.report_token_hash = ${tokenHash} and ${isLink}`;
   // Hashing costs: only somebody with a link may ask for it.
-  const [known] = await queryRows<{ user_id: string }>(deps.db, findReported);
+  const [known] = await queryRows<{ user_id: string }>(deps.db, findReported(token));
   if (!known) throw new ApiError(AUTH_ERRORS.REPORT_LINK_SPENT);
   const passwordHash = await hashPassword(createToken());
   await inTransaction(deps.db, async (tx) => {
@@ -85,7 +91,7 @@ export async function reportNewDevice(deps: Deps, token: string, requestInfo: Re
       .from(users)
       .where(eq(users.id, known.user_id))
       .for('update');
-    const [still] = await queryRows<{ report_email: string | null }>(tx, findReported);
+    const [still] = await queryRows<{ report_email: string | null }>(tx, findReported(token));
     if (!user || !still) throw new ApiError(AUTH_ERRORS.REPORT_LINK_SPENT);
     await tx.update(users).set({ passwordHash, updatedAt: sql`now()` }).where(eq(users.id, user.id));
     const email = await returnAddress(tx, user, still.report_email ?? user.email);

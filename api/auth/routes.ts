@@ -1,8 +1,8 @@
 import type { Elysia } from 'elysia';
-import { login, logout, refreshSession, reportSignIn, signup } from '#contract/auth.ts';
+import { checkReportLink, login, logout, refreshSession, reportSignIn, signup } from '#contract/auth.ts';
 import { Reply } from '../http/reply.ts';
 import type { ApiRouter } from '../http/router.ts';
-import { reportNewDevice } from './new-device.ts';
+import { checkLink, reportNewDevice } from './new-device.ts';
 import { logIn, logOut, refreshAccess, signUp } from './service.ts';
 
 /** Sign-up, sign-in, refresh and sign-out (docs/api.md 1.1). */
@@ -22,6 +22,10 @@ export function authRoutes(router: ApiRouter): Elysia {
   router.servePublic(app, reportSignIn, async ({ body, requestInfo }) => {
     await reportNewDevice(deps, body.token, requestInfo);
     return new Reply({ message: 'Every device was signed out. Please set a new password.' });
+  });
+  router.servePublic(app, checkReportLink, async ({ body }) => {
+    await checkLink(deps, body.token);
+    return new Reply({ message: 'The link is good' });
   });
   router.serve(app, logout, async ({ actor, requestInfo }) => {
     await logOut(deps, actor, requestInfo);

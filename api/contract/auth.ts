@@ -233,6 +233,16 @@ export const reportSignIn = defineCall({
   body: z.object({ token: requiredId('token is required') }),
 });
 
+/** Whether that link is good for anything yet, which uses it no more than reading the mail does. */
+export const checkReportLink = defineCall({
+  name: 'checkReportLink',
+  method: 'POST',
+  path: '/auth/report-sign-in/check',
+  access: 'public',
+  summary: 'Ask whether the link to report a sign-in is good; nothing changes',
+  body: reportSignIn.body,
+});
+
 export const logout = defineCall({
   name: 'logout',
   method: 'POST',

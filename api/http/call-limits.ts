@@ -69,6 +69,7 @@ export const CALL_LIMITS = {
   awardBadge: 'write',
   changePassword: 'password',
   checkCertificate: 'visitor',
+  checkReportLink: 'visitor',
   claimNextSubmission: 'write',
   claimSubmission: 'write',
   completeResource: 'write',

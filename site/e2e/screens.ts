@@ -39,9 +39,9 @@ export const ACCOUNT_PAGES = [
     heading: 'Choose a new password',
   },
   {
-    path: '/not-me#sample-sample-sample-sample-sample-sample-s',
+    path: '/not-me#used',
     title: 'This was not me',
-    heading: 'Was this not you?',
+    heading: 'This link is used up',
   },
 ] as const;
 

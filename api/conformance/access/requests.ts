@@ -33,6 +33,7 @@ export const REQUESTS: Record<string, Ask> = {
   'POST /auth/email-verification/verify-email-otp': empty,
   'POST /auth/password-reset/send-otp': empty,
   'POST /auth/report-sign-in': empty,
+  'POST /auth/report-sign-in/check': empty,
   'POST /auth/password-reset/verify-otp': empty,
   'POST /auth/password-reset/reset-password': empty,
   'GET /auth/password-reset/status': nothing,

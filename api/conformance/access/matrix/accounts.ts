@@ -55,6 +55,10 @@ export const ACCOUNTS: MatrixRow[] = [
     own: '00000 000000 0 0000 000 0 0 0000',
   },
   {
+    route: 'POST /auth/report-sign-in/check',
+    own: '00000 000000 0 0000 000 0 0 0000',
+  },
+  {
     route: 'POST /auth/password-reset/reset-password',
     own: '00000 000000 0 0000 000 0 0 0000',
   },

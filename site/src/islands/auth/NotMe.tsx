@@ -10,7 +10,7 @@ export function NotMe() {
   const [screen] = useState(() => createNotMe());
   const { step, failure } = useStore(screen.$state);
   useEffect(() => {
-    const read = () => screen.start(location.hash);
+    const read = () => void screen.start(location.hash);
     read();
     // The whole link, pasted where half of it was open, loads nothing anew.
     addEventListener('hashchange', read);

@@ -1,19 +1,19 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { AUTH_ERRORS } from '#contract/auth.ts';
-import { reportSignIn } from '#contract/auth.ts';
+import { checkReportLink, reportSignIn } from '#contract/auth.ts';
 import { UNEXPECTED_FAILURE } from '../shared/form/form.ts';
 import { ApiFailure, callApi, toMessage } from '../shared/http/api.ts';
 
 interface NotMeState {
-  /** unread: the address was not read yet. incomplete: it has no whole secret. spent: the link is good for nothing more. */
+  /** unread: the link was not looked at yet. incomplete: it has no whole secret. spent: it is good for nothing more. */
   step: 'unread' | 'incomplete' | 'asked' | 'busy' | 'done' | 'spent';
   failure: string | null;
 }
 
 interface NotMeScreen {
   $state: ReadableAtom<NotMeState>;
-  /** Takes the secret out of the address's fragment, which no server is told. */
-  start(fragment: string): void;
+  /** Takes the secret out of the address's fragment, which no address tells a server, and asks whether it is good yet. */
+  start(fragment: string): Promise<void>;
   /** Nothing happens before this: programs that open links in mail press no button. */
   confirm(): Promise<void>;
 }
@@ -23,6 +23,8 @@ const TOKEN = /^[\w-]{43}$/;
 /** Stands in the address in place of a secret that is good for nothing more, so that a reload offers no button. */
 export const USED = '#used';
 const SPENT: keyof typeof AUTH_ERRORS = 'REPORT_LINK_SPENT';
+/** Whatever else failed leaves the link worth a try. */
+const isAboutSpentLink = (error: unknown) => error instanceof ApiFailure && error.code === SPENT;
 
 /** The page behind 'This was not me' in the mail about a new device. */
 export function createNotMe(): NotMeScreen {
@@ -30,10 +32,17 @@ export function createNotMe(): NotMeScreen {
   let token = '';
   return {
     $state,
-    start: (fragment) => {
-      token = fragment.replace(/^#/, '');
-      const step = TOKEN.test(token) ? 'asked' : 'incomplete';
-      $state.set({ step: fragment === USED ? 'spent' : step, failure: null });
+    start: async (fragment) => {
+      const asked = fragment.replace(/^#/, '');
+      token = asked;
+      if (!TOKEN.test(asked)) {
+        $state.set({ step: fragment === USED ? 'spent' : 'incomplete', failure: null });
+        return;
+      }
+      $state.set({ step: 'unread', failure: null });
+      const isSpent = await callApi(checkReportLink, { body: { token } }).then(() => false, isAboutSpentLink);
+      // Another link was pasted meanwhile.
+      if (token === asked) $state.set({ step: isSpent ? 'spent' : 'asked', failure: null });
     },
     confirm: async () => {
       if ($state.get().step !== 'asked') return;
@@ -42,7 +51,7 @@ export function createNotMe(): NotMeScreen {
         await callApi(reportSignIn, { body: { token } });
         $state.set({ step: 'done', failure: null });
       } catch (error) {
-        if (error instanceof ApiFailure && error.code === SPENT) $state.set({ step: 'spent', failure: null });
+        if (isAboutSpentLink(error)) $state.set({ step: 'spent', failure: null });
         else $state.set({ step: 'asked', failure: toMessage(error, UNEXPECTED_FAILURE) });
       }
     },
