@@ -106,6 +106,8 @@ test.describe('cohorts', () => {
     expect(Math.abs(toMiddle(says) - toMiddle(back)), 'Clear beside the count').toBeLessThan(3);
     await clear.click();
     await expect(page).toHaveURL('/admin/cohorts');
+    await expect(clear, 'nothing is left to clear').toHaveCount(0);
+    await expect(page.getByRole('searchbox', { name: 'Search cohorts' })).toBeFocused();
     const header = page.getByRole('columnheader', { name: 'Name' });
     await header.getByRole('button').click();
     await expect(header).toHaveAttribute('aria-sort', 'ascending');

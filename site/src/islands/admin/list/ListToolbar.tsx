@@ -45,6 +45,11 @@ export function ListToolbar({
   const state = useStore(list.$list);
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => focusOnSlash(box), []);
+  const clear = () => {
+    list.clear();
+    // The button that had the focus goes.
+    box.current?.focus({ preventScroll: true });
+  };
   return (
     <search className="grid gap-3">
       <div className="flex flex-wrap items-end gap-3">
@@ -73,7 +78,7 @@ export function ListToolbar({
           </div>
         </Field>
         {filters.map(({ name, label, all, options }) => (
-          <Field key={name} label={label} className="min-w-32 flex-1 sm:max-w-56">
+          <Field key={name} label={label} className="min-w-[min(8rem,60vw)] flex-1 sm:max-w-56">
             <Select
               value={state.filters[name] ?? ''}
               placeholder={all}
@@ -85,20 +90,16 @@ export function ListToolbar({
         ))}
         {children}
       </div>
-      <div className="flex flex-wrap items-center gap-x-2">
+      <div className="flex min-h-9 flex-wrap items-center gap-x-2 pointer-coarse:min-h-11">
         <p role="status" className="text-sm text-muted tabular-nums">
           {summary}
         </p>
-        <Button
-          variant="ghost"
-          size="small"
-          className="max-sm:disabled:hidden"
-          disabled={!isNarrowed(state)}
-          onClick={list.clear}
-        >
-          <Icon path={close} size={16} />
-          Clear
-        </Button>
+        {isNarrowed(state) ? (
+          <Button variant="ghost" size="small" onClick={clear}>
+            <Icon path={close} size={16} />
+            Clear
+          </Button>
+        ) : null}
         {exportButton}
       </div>
     </search>
@@ -108,7 +109,7 @@ export function ListToolbar({
 /** Beside more than three filters, whose choices would be cut short, the search has a row of its own until a screen is wide. */
 function toSearchWidth(filters: number): string {
   if (filters > 3) return 'w-full 2xl:w-64 2xl:min-w-96 2xl:flex-1';
-  return `sm:w-64 sm:min-w-96 sm:flex-1 ${filters > 0 ? 'w-full' : 'min-w-40 flex-1'}`;
+  return `sm:w-64 sm:min-w-96 sm:flex-1 ${filters > 0 ? 'w-full' : 'min-w-[min(10rem,60vw)] flex-1'}`;
 }
 
 function focusOnSlash(box: { current: HTMLInputElement | null }): () => void {
