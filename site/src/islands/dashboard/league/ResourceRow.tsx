@@ -60,7 +60,7 @@ export const ResourceRow = memo(function ResourceRow({ leagueId, resource, onAsk
           rel="noopener noreferrer"
           className="inline-block font-semibold text-strong underline max-lg:mr-1 max-lg:py-3 lg:inline decoration-line decoration-2 underline-offset-4 hover:decoration-brand"
         >
-          {title}
+          <span>{title}</span>
           <span className="sr-only"> (opens in a new tab)</span>
         </a>
         {/* A space before a mark, not a margin behind the title: a margin that does not fit takes a line of its own. */}
