@@ -132,8 +132,10 @@ test('a league ticked through in seconds waits for staff, is appealed for, and s
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const learner = await arriveAsLearner(page, 'Soft Skills');
   const last = await completeAllButOne(learner, 'Soft Skills');
-  await learner.call('POST', `/resource-progress/${last.id}/complete`, {});
   await page.goto(`/dashboard/league/${learner.leagues.get('Soft Skills')}`);
+  await weeks(page).last().click();
+  await tickOf(rowOf(page, last.title)).click();
+  // In place of the celebration, once the server was asked for long enough.
   await main(page).getByRole('link', { name: 'See on your profile what it waits for' }).click();
   const waiting = page.getByRole('list', { name: 'Certificates that wait' });
   await expect(waiting).toContainText('faster than we expect');

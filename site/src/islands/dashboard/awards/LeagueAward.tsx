@@ -26,12 +26,13 @@ interface Props {
 export function LeagueAward({ league, isComplete, wasComplete }: Props) {
   const earned = useStore($justEarned);
   const [shared, setShared] = useState<Award | null>(null);
+  const [isWaiting, setIsWaiting] = useState(false);
   const certificate = league.certificate ?? null;
   const isWanted = useRef(true);
   isWanted.current = isComplete && certificate === null;
   const isDue = isWanted.current && !wasComplete;
   useEffect(() => {
-    if (isDue) void celebrateLeague(league.id, () => isWanted.current);
+    if (isDue) void celebrateLeague(league.id, () => isWanted.current).then(setIsWaiting);
   }, [isDue, league.id]);
   useEffect(
     () => () => {
@@ -72,8 +73,8 @@ export function LeagueAward({ league, isComplete, wasComplete }: Props) {
             )}
           </div>
         </section>
-      ) : wasComplete ? (
-        <p className="mt-6 rounded-lg border border-line bg-sunken p-4 text-sm">
+      ) : wasComplete || (isWaiting && isComplete) ? (
+        <p role="status" className="mt-6 rounded-lg border border-line bg-sunken p-4 text-sm">
           You completed this league, and its certificate is not issued yet.{' '}
           <a href={PATHS.profile} className="link">
             See on your profile what it waits for

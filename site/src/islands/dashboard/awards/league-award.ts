@@ -18,12 +18,13 @@ export function closeCelebration(): void {
 
 /**
  * Looks for what a league's last tick earned and shows it, on this page and in the celebration. Finds nothing while the
- * ticks wait on this device; the next visit shows it then. `isWanted` is asked before each try.
+ * ticks wait on this device; the next visit shows it then. `isWanted` is asked before each try. True where the server
+ * was asked to the end and has issued none: staff look at it first.
  */
-export async function celebrateLeague(leagueId: string, isWanted: () => boolean): Promise<void> {
+export async function celebrateLeague(leagueId: string, isWanted: () => boolean): Promise<boolean> {
   for (let attempt = 0; attempt < TRIES && isWanted(); attempt++) {
     if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, BETWEEN_MS));
-    if (!isWanted()) return;
+    if (!isWanted()) return false;
     dashboard.invalidate();
     await dashboard.refresh();
     const { data } = dashboard.$state.get();
@@ -31,6 +32,7 @@ export async function celebrateLeague(leagueId: string, isWanted: () => boolean)
     if (!data || !certificate) continue;
     leagueOf(leagueId).change((league) => (isMissing(league) ? league : { ...league, certificate }));
     $earned.set(toAwards(data).find((award) => award.certificate?.id === certificate.id) ?? null);
-    return;
+    return false;
   }
+  return isWanted() && dashboard.$state.get().error === null;
 }
