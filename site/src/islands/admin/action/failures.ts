@@ -1,4 +1,7 @@
+import type { ERRORS } from '#contract/errors.ts';
 import { ApiFailure, REQUEST_FAILED, toMessage } from '#site/islands/shared/http/api.ts';
+
+const PASSKEY_REQUIRED: keyof typeof ERRORS = 'PASSKEY_REQUIRED';
 
 /**
  * 'Failed to load cohorts: {message}' (ERR-16): what stands in place of a page that did not load (ADMIN-24,
@@ -8,8 +11,14 @@ export function toLoadFailure(many: string, error: unknown): string {
   return `Failed to load ${many}: ${toMessage(error, REQUEST_FAILED)}`;
 }
 
+/** The staff area is closed to this session until it shows a passkey. */
+export function isPasskeyMissing(error: unknown): boolean {
+  return error instanceof ApiFailure && error.code === PASSKEY_REQUIRED;
+}
+
 /** What to do about it: a connection is looked after only where the server did not answer. */
 export function toLoadAdvice(error: unknown): string {
+  if (isPasskeyMissing(error)) return 'Nothing was changed. Show your passkey or add one, then try again.';
   const answered = error instanceof ApiFailure && error.kind === 'refused';
   return `Nothing was changed. ${answered ? 'Try again in a moment.' : 'Check your connection, then try again.'}`;
 }

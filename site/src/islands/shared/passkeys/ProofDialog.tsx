@@ -67,7 +67,9 @@ function Actions({ step, onEnd }: Omit<Props, 'wanted'>) {
         {step === 'add' ? 'Not now' : 'Cancel'}
       </Button>
       {step === 'add' ? (
-        <ButtonLink href="/dashboard/profile#passkeys">Go to your passkeys</ButtonLink>
+        <ButtonLink href="/dashboard/profile#passkeys" data-first-focus>
+          Go to your passkeys
+        </ButtonLink>
       ) : null}
     </>
   );
