@@ -16,7 +16,7 @@ import {
   test,
   typeCode,
 } from './fixtures.ts';
-import { expectSound, NARROW, NARROWEST } from './looks.ts';
+import { expectRoomForLargeText, expectSound, NARROW, NARROWEST } from './looks.ts';
 import { ACCOUNT_PAGES, PUBLIC_PAGES } from './screens.ts';
 
 test.use(allowing(refusedWith(400, 401, 403, 404, 429, 500), NETWORK_GONE));
@@ -51,6 +51,7 @@ for (const { path } of [...PUBLIC_PAGES, ...ACCOUNT_PAGES]) {
     if (path === '/cohorts') await expect(page.getByText('Available Now').first()).toBeVisible();
     if (path === '/updates') await expect(page.getByText('open the updates page').first()).toBeVisible();
     await checkScreen(page);
+    await expectRoomForLargeText(page);
   });
 }
 

@@ -2,7 +2,7 @@ import type { AdminArea } from '#site/islands/admin/areas/areas.ts';
 import { listAreas } from '#site/islands/admin/areas/areas.ts';
 import { send, unique } from './curriculum.ts';
 import { demoEmail, expect, login, test } from './fixtures.ts';
-import { expectSound, moveTo } from './looks.ts';
+import { expectRoomForLargeText, expectSound, moveTo } from './looks.ts';
 
 /** What keeps a long list short: axe looks at every row, and they are made alike. */
 const SEARCHES: Partial<Record<AdminArea, string>> = {
@@ -32,6 +32,7 @@ for (const group of new Set(AREAS.map(([, rules]) => rules.group))) {
       await expect(main.getByRole('heading', { level: 1 })).not.toHaveText(/^(Loading|Opening)/);
       await expect(main.getByRole('status').filter({ hasText: /^Loading/ })).toHaveCount(0);
       await expectSound(page);
+      await expectRoomForLargeText(page);
     }
   });
 }

@@ -314,6 +314,6 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   // A window that was just made narrow is laid out once with the rules of the wide one.
   await expect
-    .poll(measure, { message: `sideways scroll on ${page.url()}`, timeout: 2000 })
+    .poll(measure, { message: `sideways scroll on ${page.url()}`, timeout: 10_000 })
     .toBeLessThanOrEqual(0);
 }

@@ -16,6 +16,20 @@ export async function expectSound(page: Page, widths = [NARROW, WIDE]): Promise<
   await page.setViewportSize(WIDE);
 }
 
+/** No sideways scroll on a phone whose text is twice as large as usual. */
+export async function expectRoomForLargeText(page: Page): Promise<void> {
+  await page.setViewportSize(NARROW);
+  await setTextSize(page, '200%');
+  await expectNoSidewaysScroll(page);
+  await setTextSize(page, '');
+  await page.setViewportSize(WIDE);
+}
+
+const setTextSize = (page: Page, size: string): Promise<void> =>
+  page.evaluate((fontSize) => {
+    document.documentElement.style.fontSize = fontSize;
+  }, size);
+
 /** Goes to another address of the page that is open, as its own links do. */
 export const moveTo = (page: Page, path: string): Promise<void> =>
   page.evaluate(async (address) => {

@@ -11,7 +11,10 @@ interface Props {
 /** Where the two-step form stands (MIGR-05). */
 export function MigrationProgress({ step }: Props) {
   return (
-    <ol aria-label="Progress" className="grid grid-cols-2 gap-3">
+    <ol
+      aria-label="Progress"
+      className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-3"
+    >
       {STEPS.map((name, index) => {
         const number = index + 1;
         const isDone = number < step;
@@ -29,7 +32,9 @@ export function MigrationProgress({ step }: Props) {
               >
                 {isDone ? <Icon path={check} size={16} /> : number}
               </span>
-              <span className={`leading-tight ${isCurrent ? 'font-semibold text-strong' : 'text-muted'}`}>
+              <span
+                className={`min-w-0 leading-tight ${isCurrent ? 'font-semibold text-strong' : 'text-muted'}`}
+              >
                 {name}
                 {isDone ? <span className="sr-only"> (done)</span> : null}
               </span>

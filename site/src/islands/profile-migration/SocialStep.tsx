@@ -61,7 +61,7 @@ export function SocialStep({ migration, state: { values, errors, busy } }: Props
           </Field>
         ))}
       </div>
-      <div className="flex justify-between gap-3 border-t border-line pt-6">
+      <div className="flex flex-wrap justify-between gap-3 border-t border-line pt-6">
         <Button
           variant="secondary"
           size="large"

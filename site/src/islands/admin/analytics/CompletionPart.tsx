@@ -82,7 +82,7 @@ function Leagues({
             header: 'Average progress',
             bare: true,
             cell: ({ name, averagePercentage }) => (
-              <span className="flex min-w-40 flex-1 items-center gap-3">
+              <span className="flex min-w-[min(10rem,45vw)] flex-1 items-center gap-3">
                 <Part
                   value={averagePercentage}
                   whole={100}
@@ -149,7 +149,7 @@ function Steps({ league }: { league: NonNullable<CompletionReport['league']> }) 
                   header: 'Of the enrolled',
                   bare: true,
                   cell: ({ name, started, finished }) => (
-                    <span className="block min-w-40 flex-1">
+                    <span className="block min-w-[min(10rem,45vw)] flex-1">
                       <Part
                         value={finished}
                         second={started}
@@ -200,7 +200,7 @@ function Part({
   const [box, width] = useWidth();
   const x = scaleLinear([0, Math.max(1, whole)], [0, Math.max(0, width - 1)]).clamp(true);
   return (
-    <span ref={box} className="relative block h-3 min-w-24 flex-1 overflow-hidden">
+    <span ref={box} className="relative block h-3 min-w-[min(6rem,25vw)] flex-1 overflow-hidden">
       <svg width={width} height={12} role="img" aria-label={label} className="absolute inset-0">
         <rect x={0.5} y={0.5} width={Math.max(0, width - 1)} height={11} rx={3} className="fill-sunken" />
         <rect x={0.5} y={0.5} width={x(second)} height={11} rx={3} className="fill-brand/45" />

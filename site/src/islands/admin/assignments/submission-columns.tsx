@@ -33,7 +33,7 @@ const SUBMITTED: DataColumn<QueueRow> = {
   sortable: true,
   cell: ({ submittedAt, attempts, dueDate, status }) => (
     <span className="grid justify-items-end gap-1 md:justify-items-start">
-      <time dateTime={submittedAt} className="whitespace-nowrap tabular-nums">
+      <time dateTime={submittedAt} className="md:whitespace-nowrap tabular-nums">
         {toShortDateTime(submittedAt)}
       </time>
       {status === 'SUBMITTED' ? <span className="text-xs text-muted">Waits {toAge(submittedAt)}</span> : null}

@@ -24,7 +24,7 @@ const COLUMNS: readonly DataColumn<AuditLogRow>[] = [
     key: 'when',
     header: 'When',
     cell: ({ createdAt }) => (
-      <time dateTime={createdAt} className="whitespace-nowrap tabular-nums text-muted">
+      <time dateTime={createdAt} className="md:whitespace-nowrap tabular-nums text-muted">
         {toShortDateTime(createdAt)}
       </time>
     ),

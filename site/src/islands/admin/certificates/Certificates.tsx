@@ -55,7 +55,7 @@ const COLUMNS: readonly DataColumn<CertificateRow>[] = [
   {
     key: 'code',
     header: 'Code',
-    cell: ({ code }) => <span className="font-mono text-sm whitespace-nowrap">{code}</span>,
+    cell: ({ code }) => <span className="font-mono text-sm md:whitespace-nowrap">{code}</span>,
   },
   {
     key: 'completed',

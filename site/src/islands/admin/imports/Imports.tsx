@@ -85,7 +85,7 @@ function ChoicePart({ run, kinds }: { run: ImportRun; kinds: readonly ImportKind
         What to import
       </h2>
       <div className="flex flex-wrap items-start gap-x-4 gap-y-4">
-        <Field label="Kind" className="min-w-40 flex-1 sm:max-w-56">
+        <Field label="Kind" className="min-w-[min(10rem,60vw)] flex-1 sm:max-w-56">
           <Select
             value={kind}
             disabled={isBusy}
@@ -96,7 +96,7 @@ function ChoicePart({ run, kinds }: { run: ImportRun; kinds: readonly ImportKind
         {kind === 'users' ? null : (
           <Field
             label="League"
-            className="min-w-40 flex-1 sm:max-w-72"
+            className="min-w-[min(10rem,60vw)] flex-1 sm:max-w-72"
             hint={leagues.error ? 'The leagues did not load; each row may name its own.' : undefined}
           >
             <Select

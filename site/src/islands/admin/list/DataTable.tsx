@@ -119,7 +119,7 @@ export function DataTable<Row>({
   return (
     <div className="grid gap-3">
       {keys.length > 0 && (sortable.length > 0 || selection) ? (
-        <div className="flex items-end gap-4 md:hidden">
+        <div className="flex flex-wrap items-end gap-x-4 gap-y-2 md:hidden">
           {selection ? (
             <Checkbox
               label="Select all"
@@ -164,7 +164,7 @@ function isSortable<Row>(column: DataColumn<Row>, isServed: boolean): boolean {
 function SortSelect<Row>({ columns, list }: { columns: readonly DataColumn<Row>[]; list: ListControl }) {
   const { sort } = useStore(list.$list);
   return (
-    <Field label="Sort by" className="min-w-0 flex-1">
+    <Field label="Sort by" className="min-w-0 flex-1 basis-32">
       <Select
         value={sort ? `${sort.key} ${sort.direction}` : ''}
         placeholder="As listed"

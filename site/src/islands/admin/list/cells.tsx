@@ -31,7 +31,7 @@ export function LeagueCell({ name }: { name: string }) {
 /** The day of a moment. */
 export function DayCell({ at }: { at: string }) {
   return (
-    <time dateTime={at} className="whitespace-nowrap text-muted tabular-nums">
+    <time dateTime={at} className="md:whitespace-nowrap text-muted tabular-nums">
       {toShortDate(at)}
     </time>
   );

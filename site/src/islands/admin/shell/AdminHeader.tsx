@@ -15,7 +15,7 @@ interface Props {
 /** The top bar: where one is, who one is, and as what (ADMIN-05). */
 export function AdminHeader({ user, role, current }: Props) {
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-page" data-print="hide">
+    <header className="@container sticky top-0 z-30 border-b border-line bg-page" data-print="hide">
       <div className="flex h-(--nav-height) items-center gap-3 px-4 md:px-8">
         <MobileSidebar role={role} current={current} />
         <p className="font-display text-lg font-bold text-strong max-[20rem]:sr-only">Admin</p>
@@ -25,7 +25,7 @@ export function AdminHeader({ user, role, current }: Props) {
             <span className="block max-w-56 truncate text-sm font-semibold text-strong">{user.name}</span>
             <span className="block max-w-56 truncate text-xs text-muted">{user.email}</span>
           </span>
-          <span className="min-w-0 truncate">
+          <span className="min-w-0 truncate @max-[20rem]:sr-only">
             <RoleBadge role={role} />
           </span>
           <span className="max-sm:hidden">

@@ -46,7 +46,7 @@ export function RoleField({ user, onPromote, onUpdate }: Props) {
         <Field
           label="Role"
           hint={isActive ? undefined : 'Only an active account can get another role.'}
-          className="min-w-48 flex-1"
+          className="min-w-[min(12rem,60vw)] flex-1"
         >
           <Select
             value={chosen}

@@ -26,7 +26,7 @@ export function HistoryDays({ entries }: { entries: readonly HistoryEntry[] }) {
       {[...days].map(([day, changes]) => (
         <section key={day} aria-label={day}>
           <h2 className="text-base">{day}</h2>
-          <ul className="mt-3 grid gap-px overflow-clip rounded-lg border border-line bg-line">
+          <ul className="@container mt-3 grid gap-px overflow-clip rounded-lg border border-line bg-line">
             {changes.map((entry) => (
               <Change key={`${entry.kind} ${entry.id}`} entry={entry} />
             ))}
@@ -37,6 +37,9 @@ export function HistoryDays({ entries }: { entries: readonly HistoryEntry[] }) {
   );
 }
 
+/** With large text on a phone nothing stands beside anything. */
+const OWN_ROW = '@max-[14rem]:col-span-3 @max-[14rem]:col-start-1';
+
 function Change({ entry }: { entry: HistoryEntry }) {
   const effects = toEffects(entry);
   // On a phone the button stands beside a line or two, and below whatever needs the width.
@@ -46,7 +49,7 @@ function Change({ entry }: { entry: HistoryEntry }) {
       <span className="grid size-9 place-items-center rounded-full bg-sunken text-strong">
         <Icon path={iconOf(entry)} size={18} />
       </span>
-      <div className={`min-w-0 ${isBrief ? '' : 'col-span-2 sm:col-span-1'}`}>
+      <div className={`min-w-0 ${OWN_ROW} ${isBrief ? '' : 'col-span-2 sm:col-span-1'}`}>
         <p className="flex flex-wrap gap-x-1.5 text-sm text-muted">
           <strong className="font-semibold text-strong">{toChangeText(entry)}</strong>{' '}
           <time dateTime={entry.occurredAt}>{TIME.format(Date.parse(entry.occurredAt))}</time>
@@ -81,7 +84,7 @@ function Actions({ entry, isBrief }: { entry: HistoryEntry; isBrief: boolean }) 
   const canBringBack = entry.undo === 'superseded' && entry.note?.after != null && entry.resource !== null;
   return (
     <div
-      className={`flex flex-wrap items-center gap-3 self-start sm:col-span-1 sm:col-start-3 sm:max-w-44 sm:flex-col sm:items-end ${isBrief ? 'col-start-3' : 'col-span-2 col-start-2'}`}
+      className={`flex min-w-0 flex-wrap items-center gap-3 self-start sm:col-span-1 sm:col-start-3 sm:max-w-44 sm:flex-col sm:items-end ${OWN_ROW} ${isBrief ? 'col-start-3' : 'col-span-2 col-start-2'}`}
     >
       {refusal ? <p className="text-xs text-muted sm:text-right">{refusal}</p> : null}
       {entry.undo === 'possible' ? (

@@ -39,29 +39,31 @@ export function LeaderboardTable({ rows, ownId, ownRow, moves, hasWeek }: Props)
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: see above
     // biome-ignore-start lint/a11y/useSemanticElements: see above
-    <table role="table" aria-labelledby="community-leaderboard" className="standings mt-3 w-full text-sm">
-      <thead role="rowgroup">
-        <tr role="row">
-          {COLUMNS.map(([cell, label]) => (
-            <th key={cell} role="columnheader" scope="col" data-cell={cell}>
-              {label}
-            </th>
+    <div className="@container mt-3">
+      <table role="table" aria-labelledby="community-leaderboard" className="standings w-full text-sm">
+        <thead role="rowgroup">
+          <tr role="row">
+            {COLUMNS.map(([cell, label]) => (
+              <th key={cell} role="columnheader" scope="col" data-cell={cell}>
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup" ref={body}>
+          {rows.map((row) => (
+            <LeaderboardLine
+              key={row.user.id}
+              row={row}
+              isOwn={row.user.id === ownId}
+              move={moves.get(row.user.id) ?? 0}
+              movement={weekOf(row)}
+            />
           ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup" ref={body}>
-        {rows.map((row) => (
-          <LeaderboardLine
-            key={row.user.id}
-            row={row}
-            isOwn={row.user.id === ownId}
-            move={moves.get(row.user.id) ?? 0}
-            movement={weekOf(row)}
-          />
-        ))}
-        {ownRow ? <LeaderboardLine row={ownRow} isOwn move={0} movement={weekOf(ownRow)} /> : null}
-      </tbody>
-    </table>
+          {ownRow ? <LeaderboardLine row={ownRow} isOwn move={0} movement={weekOf(ownRow)} /> : null}
+        </tbody>
+      </table>
+    </div>
     // biome-ignore-end lint/a11y/useSemanticElements: see above
     // biome-ignore-end lint/a11y/noRedundantRoles: see above
   );

@@ -25,7 +25,7 @@ export function LeagueCard({ league }: { league: CatalogueLeague }) {
       className="flex h-full flex-col overflow-hidden rounded-lg border border-line bg-surface"
     >
       <div
-        className={`flex items-start justify-between gap-3 bg-league-tint p-5 ${standing === 'expired' ? 'grayscale' : ''}`}
+        className={`flex flex-wrap items-start justify-between gap-3 bg-league-tint p-5 ${standing === 'expired' ? 'grayscale' : ''}`}
       >
         <LeagueEmblem league={name} className="size-16" />
         {standing === 'enrolled' ? (

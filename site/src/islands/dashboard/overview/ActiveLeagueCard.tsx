@@ -25,9 +25,9 @@ export function ActiveLeagueCard({ league, isNextUp, nextTitle }: Props) {
       data-league={emblemFor(name)}
       className="flex h-full flex-col rounded-lg border border-line bg-surface"
     >
-      <div className="flex items-start gap-3 p-5 pb-0 sm:gap-4">
+      <div className="flex flex-wrap items-start gap-3 p-5 pb-0 sm:gap-4">
         <LeagueEmblem league={name} className="size-12 sm:size-14" />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 basis-24">
           {isNextUp ? (
             <Badge tone="brand" className="mb-1.5">
               Next up
@@ -62,7 +62,7 @@ export function ActiveLeagueCard({ league, isNextUp, nextTitle }: Props) {
         </p>
       ) : null}
       <div className="mx-5 mt-auto pt-5">
-        <dl className="grid grid-cols-[1fr_1.2fr_auto] gap-3 max-[18rem]:grid-cols-1 border-t border-line pt-4 text-sm">
+        <dl className="flex flex-wrap justify-between gap-3 border-t border-line pt-4 text-sm">
           <Fact label="Topics done" value={`${sections.done}/${sections.total}`} />
           <Fact label="Resources done" value={`${resources.done}/${resources.total}`} />
           <Fact label="Modules" value={String(weeks)} />

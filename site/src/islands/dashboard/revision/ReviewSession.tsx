@@ -59,9 +59,9 @@ export function ReviewSession({ due, total }: { due: readonly RevisionEntry[]; t
           data-league={emblemFor(entry.resource.section.week.league.name)}
           className="mt-4 overflow-clip rounded-lg border border-line-strong bg-surface"
         >
-          <div className="flex items-start gap-4 p-5 sm:p-6">
+          <div className="flex flex-wrap items-start gap-4 p-5 sm:p-6">
             <LeagueEmblem league={entry.resource.section.week.league.name} className="size-12 shrink-0" />
-            <div className="min-w-0 flex-1">
+            <div className="min-w-0 flex-1 basis-40">
               <h3 className="text-xl [overflow-wrap:anywhere]">{entry.resource.title}</h3>
               <PlaceText entry={entry} />
               <NoteText note={entry.progress.personalNote} />
@@ -78,7 +78,7 @@ export function ReviewSession({ due, total }: { due: readonly RevisionEntry[]; t
               </ButtonLink>
             </div>
           </div>
-          <div className="flex flex-wrap items-center gap-3 border-t border-line bg-sunken px-5 py-4 max-sm:flex-col max-sm:items-stretch sm:px-6">
+          <div className="flex flex-col gap-3 border-t border-line bg-sunken px-5 py-4 sm:flex-row sm:flex-wrap sm:items-center sm:px-6">
             <Button onClick={() => answer('REMEMBERED')} aria-disabled={isWorking} aria-keyshortcuts="R">
               Remembered <Key letter="R" />
             </Button>

@@ -12,7 +12,7 @@ export function TitledCard({
 }) {
   return (
     <section aria-label={title} className="rounded-lg border border-line bg-surface p-5 sm:p-6">
-      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2 [&>button]:shrink-0 [&>button]:whitespace-nowrap">
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 className="text-lg">{title}</h2>
         {action}
       </div>

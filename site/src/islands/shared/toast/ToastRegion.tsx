@@ -22,14 +22,14 @@ export function ToastRegion(): ReactElement {
               <div
                 key={id}
                 data-theme="dark"
-                className="enter pointer-events-auto flex max-w-sm items-center gap-3 rounded-md border border-line-strong bg-raised py-1 ps-4 pe-1 text-strong shadow-float"
+                className="enter pointer-events-auto flex max-w-sm items-center gap-2 rounded-md border border-line-strong bg-raised py-1 ps-4 pe-1 text-strong shadow-float"
               >
                 <Icon path={MESSAGE_TONES[tone].icon} className={MESSAGE_TONES[tone].text} />
-                <p className="flex-1 py-2 text-sm font-medium">{text}</p>
+                <p className="min-w-0 flex-1 py-2 text-sm font-medium">{text}</p>
                 <button
                   type="button"
                   aria-label="Dismiss"
-                  className="grid size-11 place-items-center rounded-md text-muted hover:text-strong"
+                  className="grid size-[min(2.75rem,13vw)] shrink-0 place-items-center rounded-md text-muted hover:text-strong"
                   onClick={() => dismissToast(id)}
                 >
                   <Icon path={close} size={16} />
