@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { type Call, pathOf } from '#contract/call.ts';
 import { getLeaderboard } from '#contract/leaderboard.ts';
-import { getLeagueProgress } from '#contract/learning.ts';
-import { completeResource, listSectionResourceProgress, resetResource } from '#contract/resource-progress.ts';
+import { enrollInLeague, getDashboard, getLeagueProgress } from '#contract/learning.ts';
+import {
+  completeResource,
+  listSectionResourceProgress,
+  markForRevision,
+  resetResource,
+} from '#contract/resource-progress.ts';
 import { createResource, deleteResource, updateResource } from '#contract/resources.ts';
 import { updateSection } from '#contract/sections.ts';
 import { createApp } from '../app.ts';
@@ -138,19 +143,21 @@ test('LEADER-11 whoever asks while others tick finds every tick that was answere
 });
 
 test(
-  'CALL-31 ENT-38 a league is what any process made of it last, with the own part laid over',
+  'CALL-30 CALL-31 ENT-38 a league and a dashboard are what any process made of them last',
   async () => {
     const roll = createDice(SEED + 1);
     const [learner] = learners as [Person];
     const params = { leagueId: league.id };
     const sectionIds = league.weeks.flatMap((week) => week.sections.map(({ id }) => id));
     const added: string[] = [];
+    // Made before: a change of the curriculum would hide whether an enrollment is noticed.
+    const others = await Promise.all(Array.from({ length: 4 }, () => addLeague(api.db)));
     for (let step = 0; step < STEPS; step++) {
       const process = roll(processes.length);
       const resourceId = resourceIds()[roll(resourceIds().length)] as string;
       const name = `Changed ${step}`;
       let expected = name;
-      switch (roll(5)) {
+      switch (roll(8)) {
         case 0:
           await call(process, updateResource, grand, { params: { id: resourceId }, body: { title: name } });
           break;
@@ -172,6 +179,25 @@ test(
           expected = '';
           break;
         }
+        case 4:
+          await call(process, resetResource, learner, { params: { resourceId } });
+          expected = '';
+          break;
+        case 5:
+          await call(process, markForRevision, learner, {
+            params: { resourceId },
+            body: { personalNote: name },
+          });
+          break;
+        case 6: {
+          const other = others.pop();
+          if (other) {
+            const body = { cohortId: other.cohortId, leagueId: other.id };
+            await call(process, enrollInLeague, learner, { body });
+          }
+          expected = '';
+          break;
+        }
         default:
           await call(process, completeResource, learner, {
             params: { resourceId },
@@ -184,6 +210,7 @@ test(
         [0, 1, 2, 3].map(async (reader) => ({
           league: await call(reader, getLeagueProgress, learner, { params }),
           section: await call(reader, listSectionResourceProgress, learner, { params: { sectionId } }),
+          dashboard: await call(reader, getDashboard, learner),
         })),
       );
       processes.pop();

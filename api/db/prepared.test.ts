@@ -201,8 +201,8 @@ onPostgres(
     await change();
     const { sent, ...plans } = await countPlans(visit);
     expect(plans).toEqual({ kept: sent, planned: 0 });
-    // A session each; the league, the section, the resource, the first page and the own place beside it.
-    expect(sent).toBe(calls.length + 5);
+    // A session each; dashboard, league, its own page, section, resource, first page and own place beside it.
+    expect(sent).toBe(calls.length + 7);
     close();
   },
 );

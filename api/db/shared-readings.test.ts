@@ -56,6 +56,23 @@ test('LEADER-11 a reading that fails fails those it was begun for, and the other
   expect(readings.usage).toEqual({ entries: 1, bytes: 100 });
 });
 
+test('CALL-30 what the clock changes serves whoever read before that moment, and nobody after', async () => {
+  const found = [
+    { version: '1', value: 'before', untilMs: 100 },
+    { version: '1', value: 'after', untilMs: null },
+  ];
+  let reads = 0;
+  const readings = new SharedReadings<string>({
+    read: async () => found[reads++] as Versioned<string>,
+    bytesOf: () => 1,
+    bytesMax: 10,
+  });
+  const at = async (ms: number) => (await readings.get('a', '1', ms)).value;
+  expect([await at(98), await at(99.9)]).toEqual(['before', 'before']);
+  expect([await at(100), await at(1e15)]).toEqual(['after', 'after']);
+  expect(reads).toBe(2);
+});
+
 test('F12 memory is bounded: what was asked for the longest ago goes first', async () => {
   const { readings, pending, texts } = open(300);
   const read = async (key: string) => {

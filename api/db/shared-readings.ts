@@ -5,6 +5,8 @@ import { requireTime } from './deadline.ts';
 export interface Versioned<Value> {
   version: string;
   value: Value;
+  /** Up to this moment of the database's clock, in milliseconds, the same rows give the same value; for good without. */
+  untilMs?: number | null;
 }
 
 /**
@@ -42,8 +44,8 @@ export interface SharedUsage {
 }
 
 /**
- * Values that are the same for everybody, kept in the process (docs/decisions/0044). Whoever asks brings the version
- * that their own statement read; what is kept serves where it has that version, else the value is read anew. However
+ * Values kept in the process (docs/decisions/0044): what is the same for everybody, and a learner's own pages
+ * (docs/decisions/0052). Whoever asks brings the version that their own statement read; what is kept serves where it has that version, else the value is read anew. However
  * many ask at once, one reading serves them: the one under way where it turns out to have their version, else the next
  * one. So nobody is answered with anything older than what they have read themselves.
  */
@@ -61,12 +63,17 @@ export class SharedReadings<Value> {
     return { entries: this.entries.size, bytes: this.bytes };
   }
 
-  /** The value of a key at `version`, or a later one. Rejects with what reading it rejects with. */
-  async get(key: string, version: string): Promise<Versioned<Value>> {
+  /**
+   * The value of a key at `version`, or a later one; where it depends on the clock, `atMs` is when the caller's own statement
+   * ran by the clock of the database. Rejects with what reading it rejects with.
+   */
+  async get(key: string, version: string, atMs = 0): Promise<Versioned<Value>> {
     const before = this.begun;
+    const isCurrent = (found: Versioned<Value>) =>
+      found.version === version && atMs < (found.untilMs ?? Number.POSITIVE_INFINITY);
     for (;;) {
       const entry = this.entries.get(key) ?? this.add(key);
-      if (entry.kept?.version === version) {
+      if (entry.kept && isCurrent(entry.kept)) {
         this.touch(key, entry);
         return entry.kept;
       }
@@ -74,7 +81,7 @@ export class SharedReadings<Value> {
       const isLater = run.number > before;
       try {
         const found = await run.found;
-        if (isLater || found.version === version) return found;
+        if (isLater || isCurrent(found)) return found;
       } catch (error) {
         if (isLater) throw error;
       }

@@ -23,10 +23,30 @@ export class FileReply {
  */
 export class JsonReply {
   constructor(
-    readonly body: string | Uint8Array<ArrayBuffer>,
+    readonly body: string | Uint8Array<ArrayBuffer> | KeptJson,
     /** Letters, digits, '-' and '_' alone. */
     readonly tag: string | null = null,
   ) {}
+}
+
+/**
+ * JSON that is sent more than once, in the bytes that go out: a long one compressed, and only so, because most clients
+ * take it and it is a tenth as long.
+ */
+export class KeptJson {
+  readonly isCompressed: boolean;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+
+  constructor(json: string) {
+    const plain = new TextEncoder().encode(json);
+    this.isCompressed = plain.length >= COMPRESSED_FROM;
+    this.bytes = this.isCompressed ? compress(plain) : plain;
+  }
+
+  /** What goes out to a client that takes no compression. */
+  toPlain(): Uint8Array<ArrayBuffer> {
+    return this.isCompressed ? Bun.gunzipSync(this.bytes) : this.bytes;
+  }
 }
 
 /** What stands before and after the data of a success. */
@@ -96,7 +116,7 @@ export function envelope(status: number, body: unknown, requestId: string): Resp
  */
 const COMPRESSED_FROM = 4096;
 
-type Content = string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null;
+type Content = string | Uint8Array<ArrayBuffer> | KeptJson | ReadableStream<Uint8Array> | null;
 
 function respond(
   status: number,
@@ -114,14 +134,23 @@ function respond(
     'cross-origin-resource-policy': 'cross-origin',
     'x-request-id': requestId,
   };
+  if (content instanceof KeptJson) {
+    if (content.isCompressed) headers.vary = 'Accept-Encoding';
+    if (content.isCompressed && acceptsGzip) headers['content-encoding'] = 'gzip';
+    return new Response(acceptsGzip ? content.bytes : content.toPlain(), { status, headers });
+  }
   if (!isLong(content)) return new Response(content, { status, headers });
   headers.vary = 'Accept-Encoding';
   if (!acceptsGzip) return new Response(content, { status, headers });
   headers['content-encoding'] = 'gzip';
-  return new Response(Bun.gzipSync(content, { level: 1 }), { status, headers });
+  return new Response(compress(content), { status, headers });
+}
+
+function compress(content: string | Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  return Bun.gzipSync(content, { level: 1 });
 }
 
 /** A stream may wait between its parts for what comes next, and a compressor would keep them. */
-function isLong(content: Content): content is string | Uint8Array<ArrayBuffer> {
+function isLong(content: Exclude<Content, KeptJson>): content is string | Uint8Array<ArrayBuffer> {
   return content !== null && !(content instanceof ReadableStream) && content.length >= COMPRESSED_FROM;
 }

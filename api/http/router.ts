@@ -88,7 +88,7 @@ export class ApiRouter {
     this.closers.push(closer);
   }
 
-  /** Keeps what one feature reads for everybody; `name` is what its memory is shown under. */
+  /** Keeps what one feature reads, for everybody or by learner; `name` is what its memory is shown under. */
   share<Value>(
     name: string,
     settings: ConstructorParameters<typeof SharedReadings<Value>>[0],
@@ -98,7 +98,7 @@ export class ApiRouter {
     return readings;
   }
 
-  /** What is kept for everybody, by name. */
+  /** What is kept, by name. */
   readShared(): Record<string, SharedUsage> {
     return Object.fromEntries([...this.shared].map(([name, { usage }]) => [name, usage]));
   }

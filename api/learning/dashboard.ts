@@ -1,16 +1,19 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
 import { type Dashboard, LEARNING_ERRORS, type ProgressSums } from '#contract/learning.ts';
 import { toPercentage } from '#contract/shared.ts';
 import type { Actor } from '../access/actor.ts';
 import { ownCertificatesJson } from '../awards/certificates/own-json.ts';
 import { badgeLeagueJson } from '../db/badge-league.ts';
 import type { Database } from '../db/client.ts';
+import { learnerVersion, toEpochMs } from '../db/learner-version.ts';
 import { isoMoment, prepareJson } from '../db/prepared-json.ts';
+import type { Versioned } from '../db/shared-readings.ts';
 import { ApiError } from '../errors/api-error.ts';
+import { ENVELOPE, KeptJson } from '../http/reply.ts';
 import { activityJson, type FoundActivity, presentActivity } from './activity-year.ts';
 import { isExpiredLeague } from './json.ts';
-import { nextUpJson } from './next-up.ts';
+import { DUE_SOON, nextUpJson } from './next-up.ts';
+import { endOfDay } from './revision-schedule.ts';
 import { decideViewing, isSeenLeague } from './viewing.ts';
 
 type Counts = Omit<ProgressSums, 'progressPercentage'>;
@@ -54,13 +57,46 @@ export function createDashboardReader(db: Database, timeZone: string) {
   };
 }
 
-/** The caller's own dashboard, a JSON value to be read inside another statement. */
-export function ownDashboard(userId: PgColumn, timeZone: string): SQL<FoundDashboard> {
-  return sql<FoundDashboard>`(select ${dashboardJson(timeZone, false)} from users u where u.id = ${userId})`;
+/** Builds the reader of a learner's own dashboard as it goes out. The value is null for an account that is gone. */
+export function createOwnDashboardReader(db: Database, timeZone: string) {
+  const userId = sql`${sql.placeholder('userId')}`;
+  const find = prepareJson<{ version: string; untilMs: number; dashboard: FoundDashboard }>(
+    db,
+    'own_dashboard',
+    {
+      json: sql`json_build_object('version', ${learnerVersion(userId)}, 'untilMs', ${toEpochMs(nextMoment(timeZone))},
+        'dashboard', ${dashboardJson(timeZone, false)})`,
+      from: sql`users u where u.id = ${userId}`,
+    },
+  );
+  return async (id: string): Promise<Versioned<KeptJson | null>> => {
+    const [found] = await find({ userId: id });
+    if (!found) return { version: '', value: null };
+    const { version, untilMs, dashboard } = found;
+    return {
+      version,
+      untilMs,
+      value: new KeptJson(ENVELOPE.join(JSON.stringify(presentDashboard(dashboard)))),
+    };
+  };
 }
 
+/**
+ * The next moment at which the dashboard of user `u` changes by the clock alone: a day ends, and with it what is due for
+ * revision today and the days of a streak; a league expires; an assignment is due soon, or over.
+ */
+const nextMoment = (timeZone: string): SQL => sql`(
+  select min(next) from (
+    select ${endOfDay(timeZone)} as next
+    union all
+    select l.expires_at from enrollments e join leagues l on l.id = e.league_id where e.user_id = u.id
+    union all
+    select unnest(array[a.due_at, a.due_at - ${DUE_SOON}]) from enrollments e
+      join assignments a on a.league_id = e.league_id where e.user_id = u.id
+  ) moments where next >= now())`;
+
 /** Adds what is calculated: percentages and the sums over leagues. */
-export function presentDashboard(found: FoundDashboard): Dashboard {
+function presentDashboard(found: FoundDashboard): Dashboard {
   const { totalLeagues, activity, ...dashboard } = found;
   const enrollments = found.enrollments.map((enrollment) => ({
     ...enrollment,

@@ -7,61 +7,85 @@ import { type Actor, listScopes } from '../access/actor.ts';
 import { leagueCertificateJson } from '../awards/certificates/own-json.ts';
 import type { Database } from '../db/client.ts';
 import { curriculumVersion } from '../db/curriculum-version.ts';
+import { learnerVersion, type SeenLearner, seenLearner, toEpochMs } from '../db/learner-version.ts';
 import { isoMoment, prepareJson } from '../db/prepared-json.ts';
-import type { SharedReadings } from '../db/shared-readings.ts';
+import type { SharedReadings, Versioned } from '../db/shared-readings.ts';
 import { ApiError } from '../errors/api-error.ts';
-import { ENVELOPE, JsonReply } from '../http/reply.ts';
+import { ENVELOPE, JsonReply, KeptJson } from '../http/reply.ts';
 import { ownSubmissionsJson } from './assignment-json.ts';
 import { isExpiredLeague } from './json.ts';
 import { type OwnLeague, type SharedLeague, writeLeague } from './shared-league.ts';
 import { recordJson } from './shared-resources.ts';
 import { decideViewing } from './viewing.ts';
 
-/** What a caller asks for, with what their own statement found; null where there is no such league. */
+/** The page of one learner. Null in place of the page where there is no such account. */
+interface LeaguePage {
+  json: KeptJson | null;
+  isEnrolled: boolean;
+}
+
+/** What a caller asks for, with what their own statement saw of them; null where there is no such league. */
 interface Asking {
   actor: Actor;
   leagueId: string;
   askedUserId: string | undefined;
-  own: OwnLeague | null;
+  own: SeenLearner | null;
 }
 
 /**
- * Builds the reader of the league page: the league down to its resources with a learner's progress (ENT-38). The league
- * is shared; a learner's own part comes with the session, so that one's own page is one statement whatever its size.
- * Throws LEAGUE_NOT_FOUND, USER_NOT_FOUND, LEAGUE_NOT_ENROLLED, PROGRESS_OF_OTHERS_REFUSED.
+ * Builds the readers of the league page: the league down to its resources with a learner's progress (ENT-38). The league
+ * is read once for everybody and the records of a learner laid over it; `pages` keeps what becomes of both for the
+ * learner who asks again.
  */
-export function createLeagueProgressReader(db: Database, leagues: SharedReadings<SharedLeague | null>) {
+export function createLeagueReaders(db: Database, leagues: SharedReadings<SharedLeague | null>) {
   const find = prepareLeague(db);
 
-  return async function getLeagueProgress({
-    actor,
-    leagueId,
-    askedUserId,
-    own: ofCaller,
-  }: Asking): Promise<JsonReply> {
+  /** The page of a learner, by a key of `toPageKey`. The value is null for no league. */
+  async function read(key: string): Promise<Versioned<LeaguePage | null>> {
+    const [userId, leagueId] = key.split(' ');
+    let found = (await find({ userId, leagueId }))[0];
+    const page = await leagues.getWith(leagueId ?? '', found?.own ?? null, async () => {
+      found = (await find({ userId, leagueId }))[0];
+      return found?.own ?? null;
+    });
+    if (!page || !found) return { version: '', value: null };
+    const { user, version, untilMs } = found;
+    const json = user && new KeptJson(ENVELOPE.join(writeLeague(user, page.shared, page.own)));
+    return { version, untilMs, value: { json, isEnrolled: page.own.enrollment !== null } };
+  }
+
+  /** Throws LEAGUE_NOT_FOUND, USER_NOT_FOUND, LEAGUE_NOT_ENROLLED, PROGRESS_OF_OTHERS_REFUSED. */
+  async function get(
+    { actor, leagueId, askedUserId, own }: Asking,
+    pages: SharedReadings<LeaguePage | null>,
+  ): Promise<JsonReply> {
     const { userId, viewerId } = decideViewing(actor, askedUserId);
     if (viewerId && !(await seesLearners(db, actor, leagueId))) {
       throw new ApiError(LEARNING_ERRORS.PROGRESS_OF_OTHERS_REFUSED);
     }
+    if (!own) throw new ApiError(LEARNING_ERRORS.LEAGUE_NOT_FOUND);
+    const key = toPageKey(userId, leagueId);
     const isOwn = userId === actor.id;
-    const found = isOwn ? { user: actor, own: ofCaller } : (await find({ userId, leagueId }))[0];
-    const page = await leagues.getWith(
-      leagueId,
-      found?.own ?? null,
-      async () => (await find({ userId, leagueId }))[0]?.own ?? null,
-    );
+    const { value: page } = isOwn ? await pages.get(key, own.version, own.atMs) : await read(key);
     if (!page) throw new ApiError(LEARNING_ERRORS.LEAGUE_NOT_FOUND);
-    if (!found?.user) throw new ApiError(LEARNING_ERRORS.USER_NOT_FOUND);
-    if (!page.own.enrollment && !(isOwn && (await previews(db, actor, leagueId)))) {
+    if (!page.json) throw new ApiError(LEARNING_ERRORS.USER_NOT_FOUND);
+    if (!page.isEnrolled && !(isOwn && (await previews(db, actor, leagueId)))) {
       throw new ApiError(LEARNING_ERRORS.LEAGUE_NOT_ENROLLED);
     }
-    return new JsonReply(ENVELOPE.join(writeLeague(found.user, page.shared, page.own)));
-  };
+    return new JsonReply(page.json);
+  }
+
+  return { read, get };
 }
 
-/** A caller's own part of the league that the path names, a JSON value to be read with the session. */
-export function ownLeague(userId: SQL | PgColumn): SQL<OwnLeague | null> {
-  return sql<OwnLeague | null>`(select ${ownLeagueJson(sql`${userId}`)} from leagues l
+const toPageKey = (userId: string, leagueId: string) => `${userId} ${leagueId}`;
+
+/** How much memory a kept page takes, about. */
+export const bytesOfPage = (page: LeaguePage | null): number => 500 + (page?.json?.bytes.length ?? 0);
+
+/** What a call for the own page of the league that the path names reads with the session; null where there is none. */
+export function seenInLeague(userId: PgColumn): SQL<SeenLearner | null> {
+  return sql<SeenLearner | null>`(select ${seenLearner(userId)} from leagues l
     where l.id = ${sql.placeholder('leagueId')})`;
 }
 
@@ -79,8 +103,15 @@ async function seesLearners(db: Database, actor: Actor, leagueId: string): Promi
 
 function prepareLeague(db: Database) {
   const user = sql`${sql.placeholder('userId')}`;
-  return prepareJson<{ user: LeagueProgress['user'] | null; own: OwnLeague }>(db, 'league_of_learner', {
+  return prepareJson<{
+    version: string;
+    untilMs: number | null;
+    user: LeagueProgress['user'] | null;
+    own: OwnLeague;
+  }>(db, 'league_of_learner', {
     json: sql`json_build_object(
+      'version', ${learnerVersion(user)},
+      'untilMs', case when not ${isExpiredLeague} then ${toEpochMs(sql`l.expires_at`)} end,
       'user', (select json_build_object('id', u.id, 'name', u.name, 'email', u.email)
         from users u where u.id = ${user}),
       'own', ${ownLeagueJson(user)})`,

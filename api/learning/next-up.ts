@@ -4,8 +4,8 @@ import { isoMoment } from '../db/prepared-json.ts';
 import { isExpiredLeague } from './json.ts';
 import { revisionSumsSql } from './revision.ts';
 
-/** An assignment counts as due soon this many days before its date. */
-const DUE_SOON_DAYS = 7;
+/** An assignment counts as due soon this long before its date. */
+export const DUE_SOON = sql`interval '7 days'`;
 const ASSIGNMENTS_MAX = 20;
 
 /**
@@ -53,7 +53,7 @@ export function nextUpJson(timeZone: string): SQL<NextUp> {
         from assignments a
         join leagues l on l.id = a.league_id and not ${isExpiredLeague}
         left join submissions m on m.assignment_id = a.id and m.user_id = u.id
-        where a.due_at < now() + make_interval(days => ${sql.raw(String(DUE_SOON_DAYS))})
+        where a.due_at < now() + ${DUE_SOON}
           and (m.id is null or m.status = 'NEEDS_REVISION')
           and exists (select 1 from enrollments e where e.user_id = u.id and e.league_id = l.id)
         order by a.due_at, a.id limit ${sql.raw(String(ASSIGNMENTS_MAX))}

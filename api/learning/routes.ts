@@ -6,12 +6,15 @@ import * as resourceCalls from '#contract/resource-progress.ts';
 import { isAdmin } from '#contract/roles.ts';
 import { readPage } from '#contract/shared.ts';
 import type { Guard } from '../access/guard.ts';
+import { seenLearner } from '../db/learner-version.ts';
+import { ApiError } from '../errors/api-error.ts';
+import { JsonReply } from '../http/reply.ts';
 import type { ApiRouter } from '../http/router.ts';
 import { changeProgress } from './change-progress.ts';
-import { createDashboardReader, ownDashboard, presentDashboard } from './dashboard.ts';
+import { createDashboardReader, createOwnDashboardReader } from './dashboard.ts';
 import { enrollUser, requireEnroller } from './enrollment.ts';
 import { listEnrollments } from './enrollment-list.ts';
-import { createLeagueProgressReader, ownLeague } from './league-progress.ts';
+import { bytesOfPage, createLeagueReaders, seenInLeague } from './league-progress.ts';
 import { createResourceProgressReaders } from './resource-progress.ts';
 import { createLearnerSearch } from './search.ts';
 import { completeSection, updateSectionProgress } from './section-progress.ts';
@@ -23,6 +26,10 @@ import { ownStanding, requireTracking, type Standing } from './tracking.ts';
 const LEAGUES_BYTES_MAX = 32 * 1024 * 1024;
 /** Some eight hundred sections of ten resources. */
 const SECTIONS_BYTES_MAX = 8 * 1024 * 1024;
+/** Some four thousand dashboards. */
+const DASHBOARDS_BYTES_MAX = 16 * 1024 * 1024;
+/** Some six thousand pages of leagues of 160 resources. */
+const PAGES_BYTES_MAX = 32 * 1024 * 1024;
 
 /** Dashboard, enrollment, league and resource progress (docs/api.md 1.6 and 1.7). */
 export function learningRoutes(router: ApiRouter): Elysia {
@@ -30,12 +37,22 @@ export function learningRoutes(router: ApiRouter): Elysia {
   const { db } = router.deps;
   const timeZone = router.deps.config.TIME_ZONE;
   const getDashboard = createDashboardReader(db, timeZone);
+  const dashboards = router.share('dashboards', {
+    read: createOwnDashboardReader(db, timeZone),
+    bytesOf: (dashboard) => 500 + (dashboard?.bytes.length ?? 0),
+    bytesMax: DASHBOARDS_BYTES_MAX,
+  });
   const leagues = router.share('leagues', {
     read: createSharedLeagueReader(db),
     bytesOf: (league) => league?.bytes ?? 0,
     bytesMax: LEAGUES_BYTES_MAX,
   });
-  const getLeagueProgress = createLeagueProgressReader(db, leagues);
+  const leaguePage = createLeagueReaders(db, leagues);
+  const leaguePages = router.share('leaguePages', {
+    read: leaguePage.read,
+    bytesOf: bytesOfPage,
+    bytesMax: PAGES_BYTES_MAX,
+  });
   const sections = router.share('sections', {
     read: createSharedSectionReader(db),
     bytesOf: (section) => section?.bytes ?? 0,
@@ -48,13 +65,12 @@ export function learningRoutes(router: ApiRouter): Elysia {
   const tracksSection: Guard<{ sectionId: string }, Standing | null> = ({ actor, params, own }) =>
     requireTracking(actor, { sectionId: params.sectionId }, own);
 
-  router.serveOwn(
-    app,
-    calls.getDashboard,
-    (userId) => ownDashboard(userId, timeZone),
-    async ({ actor, query, own }) =>
-      !query.userId || query.userId === actor.id ? presentDashboard(own) : getDashboard(actor, query.userId),
-  );
+  router.serveOwn(app, calls.getDashboard, seenLearner, async ({ actor, query, own }) => {
+    if (query.userId && query.userId !== actor.id) return getDashboard(actor, query.userId);
+    const { value } = await dashboards.get(actor.id, own.version, own.atMs);
+    if (!value) throw new ApiError(calls.LEARNING_ERRORS.USER_NOT_FOUND);
+    return new JsonReply(value);
+  });
   router.serve(
     app,
     calls.enrollInLeague,
@@ -69,8 +85,8 @@ export function learningRoutes(router: ApiRouter): Elysia {
     const { page, limit } = readPage(query, ENROLLMENTS_PAGE_SIZE);
     return listEnrollments(db, actor, query, { page, limit: limit ?? ENROLLMENTS_PAGE_SIZE });
   });
-  router.serveOwn(app, calls.getLeagueProgress, ownLeague, ({ actor, params, query, own }) =>
-    getLeagueProgress({ actor, leagueId: params.leagueId, askedUserId: query.userId, own }),
+  router.serveOwn(app, calls.getLeagueProgress, seenInLeague, ({ actor, params, query, own }) =>
+    leaguePage.get({ actor, leagueId: params.leagueId, askedUserId: query.userId, own }, leaguePages),
   );
   router.serve(app, searchLearning, ({ actor, query }) => search(actor.id, query.q ?? ''));
   router.serve(

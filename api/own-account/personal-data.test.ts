@@ -42,6 +42,7 @@ const NOT_PERSONAL: Readonly<Record<string, string>> = {
   progress_events: 'id',
   revision_reviews: 'id',
   resource_progress: 'id',
+  learner_changes: 'id',
   submissions: 'id claimed_until',
   submission_attempts: 'id',
   user_badges: 'id',
