@@ -107,10 +107,8 @@ export function createApp(deps: Deps): App {
       if (request.method === 'OPTIONS') return withCors(preflight(), request, deps);
       const asked = toRoutable(request);
       warnOfProxy(request);
-      rememberOrigin(asked, {
-        address: addressOf(request, server),
-        socketAddress: socketAddressOf(request, server),
-      });
+      const socketAddress = socketAddressOf(request, server);
+      rememberOrigin(asked, { address: addressOf(request, socketAddress), socketAddress });
       const response = await elysia.handle(asked);
       if (request.method === 'HEAD') await response.body?.cancel();
       const answer = request.method === 'HEAD' ? new Response(null, response) : response;

@@ -28,8 +28,7 @@ export function createProxyCheck(trustedProxies: readonly string[]): (address: s
 export function createAddressReader(trustedProxies: readonly string[]) {
   const isTrusted = createProxyCheck(trustedProxies);
 
-  return function addressOf(request: Request, server: SocketInfo | undefined): string {
-    const socket = socketAddressOf(request, server);
+  return function addressOf(request: Request, socket: string): string {
     if (trustedProxies.length === 0 || !isTrusted(socket)) return socket;
     const hops = (request.headers.get('x-forwarded-for') ?? '')
       .split(',')

@@ -22,7 +22,7 @@ beforeAll(async () => {
   const { db, config, secret } = api;
   const router = new ApiRouter({ db, config, secret, log: createLog('error', () => {}) });
   const app = router.feature('own-read');
-  router.serveOwn(app, readOwn, (id) => sql`json_build_object('canary', ${id})`);
+  router.serveOwnJson(app, readOwn, (id) => sql`json_build_object('canary', ${id})`);
   ask = async (token) => {
     const headers: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` };
     const response = await app.handle(new Request('http://localhost/own-secret', { headers }));

@@ -35,9 +35,9 @@ export interface RequestInfo {
   address: string;
   /** True when somebody on this machine asks, past no proxy that shows itself. */
   readonly isLocal: boolean;
-  userAgent: string | null;
+  readonly userAgent: string | null;
   /** A random secret that this browser keeps and sends with X-Device-Token; null when none came, or none that is one. */
-  deviceToken: string | null;
+  readonly deviceToken: string | null;
   requestId: string;
   /** The Idempotency-Key header of a repeated write; null when none was sent. */
   idempotencyKey: string | null;

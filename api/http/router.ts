@@ -24,7 +24,7 @@ import { isAudited, recordDenied } from './denied.ts';
 import { hashRequest } from './idempotency.ts';
 import { checkBody, readJson, readQuery } from './input.ts';
 import { isLocalRequest } from './local-request.ts';
-import { toErrorResponse, toSuccess } from './reply.ts';
+import { ENVELOPE, JsonReply, toErrorResponse, toSuccess } from './reply.ts';
 import { originOf, type RequestInfo } from './request-info.ts';
 
 /** What every feature is built from. */
@@ -153,16 +153,13 @@ export class ApiRouter {
 
   /**
    * Serves a read about its caller; `own` gives the SQL of one JSON value from the caller's id, in which placeholders
-   * stand for what the path names. One statement finds the session and that value, which is the whole `data` where no
-   * handler makes something of it.
+   * stand for what the path names. One statement finds the session and that value.
    */
   serveOwn<Own, Query, Path extends string>(
     app: Elysia,
     call: Call<unknown, Query, unknown, Path, LimitedCall>,
     own: (userId: PgColumn) => SQL<Own>,
-    handler: (context: SignedInContext<unknown, Query, Path> & { own: Own }) => Promise<unknown> = async ({
-      own,
-    }) => own,
+    handler: (context: SignedInContext<unknown, Query, Path> & { own: Own }) => Promise<unknown>,
   ): void {
     if (call.access === 'public') throw new Error(`${call.name} is public`);
     this.route(
@@ -172,6 +169,16 @@ export class ApiRouter {
       undefined,
       prepareActor(this.deps.db, `own_${call.name}`, own),
     );
+  }
+
+  /** Serves a read whose whole `data` is such a value: its text goes from the database to the caller, read by nobody. */
+  serveOwnJson<Query, Path extends string>(
+    app: Elysia,
+    call: Call<unknown, Query, unknown, Path, LimitedCall>,
+    own: (userId: PgColumn) => SQL,
+  ): void {
+    const asText = (userId: PgColumn) => sql<string | null>`(${own(userId)})::text`;
+    this.serveOwn(app, call, asText, async ({ own: data }) => new JsonReply(ENVELOPE.join(data ?? 'null')));
   }
 
   private route(app: Elysia, call: Call, handle: Handle, guard?: AnyGuard, findActor = this.findActor) {
@@ -223,14 +230,18 @@ export class ApiRouter {
         if (actor) await guard?.({ actor, params, own, readRaw });
         const query = call.query ? readQuery(call.query, request.url) : undefined;
         const body = call.body ? checkBody(call.body, await readRaw()) : undefined;
-        const idempotencyKey = readIdempotencyKey(request);
+        const idempotencyKey = call.method === 'GET' ? null : readIdempotencyKey(request);
         const requestInfo = {
           address,
           get isLocal() {
             return isLocalRequest(request);
           },
-          userAgent: request.headers.get('user-agent')?.slice(0, 400) ?? null,
-          deviceToken: readDeviceToken(request),
+          get userAgent() {
+            return request.headers.get('user-agent')?.slice(0, 400) ?? null;
+          },
+          get deviceToken() {
+            return readDeviceToken(request);
+          },
           requestId,
           idempotencyKey,
           requestHash: idempotencyKey ? hashRequest(call.name, params, body) : '',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { createAddressReader, limitKeyOf } from '../http/client-address.ts';
+import { createAddressReader, limitKeyOf, socketAddressOf } from '../http/client-address.ts';
 import { EnvError, parseEnv } from './env.ts';
 import { createSecretKey, createToken } from './secrets.ts';
 
@@ -71,7 +71,7 @@ describe('the address of a caller', () => {
   test('P23 a forwarded address counts only behind a trusted proxy, from right to left', () => {
     const read = (trusted: string[], address: string, forwarded?: string) => {
       const { request, server } = from(address, forwarded);
-      return createAddressReader(trusted)(request, server);
+      return createAddressReader(trusted)(request, socketAddressOf(request, server));
     };
     expect(read([], '203.0.113.9', '1.1.1.1')).toBe('203.0.113.9');
     expect(read(['10.0.0.0/8'], '203.0.113.9', '1.1.1.1')).toBe('203.0.113.9');

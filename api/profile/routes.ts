@@ -10,7 +10,7 @@ import { migrateProfile, readMigrationStatus, saveProfile } from './service.ts';
 export function profileRoutes(router: ApiRouter): Elysia {
   const app = router.feature('profile');
   const { deps } = router;
-  router.serveOwn(app, getProfile, userDocument);
+  router.serveOwnJson(app, getProfile, userDocument);
   router.serve(app, updateProfile, ({ body, actor, requestInfo }) =>
     saveProfile(deps, actor, body, requestInfo),
   );
