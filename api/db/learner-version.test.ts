@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
+import { getDashboard, getLeagueProgress } from '#contract/learning.ts';
 import { createOwnDashboardReader } from '../learning/dashboard.ts';
 import { endOfDay } from '../learning/revision-schedule.ts';
 import { createId } from '../process/secrets.ts';
 import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, type Person } from '../test/people.ts';
+import { explainStatement, readStatements } from '../test/statements.ts';
 import { type Database, inTransaction, queryRows } from './client.ts';
 import { learnerVersion, toEpochMs } from './learner-version.ts';
 
@@ -99,6 +101,30 @@ test('CALL-30 ENT-38 whatever an own page shows has triggers that change its ver
   expect(await countRows(person)).toBe(1);
   await db.execute(sql`update users set phone_number = '1' where id = ${person.id}`);
   expect(await read(person)).toBe(seen.at(-1) ?? '');
+});
+
+test('CALL-28 CALL-30 the own pages read no table whose changes they would not hear of', async () => {
+  const reader = await addPerson(api.db);
+  await enroll(api.db, reader.id, league);
+  const { token } = reader;
+  const read = await Promise.all(
+    [
+      await readStatements(api.db, () => api.call(getDashboard, { token })),
+      await readStatements(api.db, () =>
+        api.call(getLeagueProgress, { token, params: { leagueId: league.id } }),
+      ),
+    ].flatMap(([, ...statements]) => statements.map((statement) => explainStatement(api.db, statement))),
+  );
+  const noted = await queryRows<{ name: string }>(
+    api.db,
+    sql`select distinct tgrelid::regclass::text as name from pg_trigger where tgenabled = 'O' and tgfoid in (
+      'note_learner_change'::regproc, 'note_account_change'::regproc, 'note_attempt_change'::regproc, 'note_curriculum_change'::regproc)`,
+  );
+  const known = ['learner_changes', 'curriculum_changes', ...noted.map(({ name }) => name)];
+  const tables = new Set(read.flat().flatMap((step) => step['Relation Name'] ?? []));
+  expect(read.map((steps) => steps.length > 1)).toEqual([true, true, true]);
+  expect([...tables]).toContain('progress_events');
+  expect([...tables].filter((name) => !known.includes(name))).toEqual([]);
 });
 
 test('CALL-30 ENT-38 what is rolled back has no version, with its savepoint or its transaction', async () => {
