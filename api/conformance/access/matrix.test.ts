@@ -202,14 +202,14 @@ describe('a scope that is out of date', () => {
 
 describe('what the matrix rests on', () => {
   test('a write is noticed, one that was rolled back is not, and all is taken back', async () => {
-    const rename = sql`update users set name = 'Somebody Else' where id = ${world.own.learner}`;
-    await sandbox.db.execute(rename);
+    const change = sql`update users set phone_number = '1' where id = ${world.own.learner}`;
+    await sandbox.db.execute(change);
     expect(await sandbox.writes()).toEqual({ users: 1 });
     await sandbox.takeBack();
     expect(await sandbox.writes()).toEqual({});
     await sandbox.db
       .transaction(async (tx) => {
-        await tx.execute(rename);
+        await tx.execute(change);
         tx.rollback();
       })
       .catch(() => {});

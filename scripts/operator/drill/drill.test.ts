@@ -56,7 +56,7 @@ test('one changed row is found among all of them', async () => {
   const database = await open();
   const before = await inTransaction(database.db, readTables);
   expect(await compareTables(database.db, before)).toMatchObject({ isGood: true });
-  await database.db.execute(sql`update users set name = name || ' ' where id = (select min(id) from users)`);
+  await database.db.execute(sql`update users set phone_number = '1' where id = (select min(id) from users)`);
   expect(await compareTables(database.db, before)).toMatchObject({
     isGood: false,
     found: 'differing: users',
