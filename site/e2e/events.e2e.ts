@@ -13,9 +13,6 @@ test('EVENT-01 to 06, 08, 09 ten cards newest first, each with all it should say
   const cards = page.getByRole('main').getByRole('article');
   await expect(cards).toHaveCount(10);
   await expect(page.getByRole('navigation', { name: 'Pages of events' }), 'one page').toHaveCount(0);
-  const isLaidOut = (card: Element) =>
-    card.firstElementChild?.checkVisibility({ contentVisibilityAuto: true });
-  expect(await cards.last().evaluate(isLaidOut), 'far below is not laid out yet').toBe(false);
   const days: string[] = [];
   const addresses: string[] = [];
   const styles = new Map<string, string>();

@@ -14,7 +14,7 @@ import {
   weeks,
 } from './league-page.ts';
 import { actAs, arriveAsLearner, holdBack, messageOn, refuse, succeed } from './learner.ts';
-import { expectSound, NARROW, NARROWEST } from './looks.ts';
+import { expectRoomForLargeText, expectSound, NARROW, NARROWEST } from './looks.ts';
 
 const LONG = 'Magnetohydrodynamics'.repeat(5);
 
@@ -233,6 +233,7 @@ test.describe('no fault that axe can find, no sideways scroll at 320 pixels', ()
       await expect(page.getByRole('main').getByRole('heading', { name: mark }).first()).toBeVisible();
       await act?.(page);
       await expectSound(page);
+      await expectRoomForLargeText(page);
     });
   }
 

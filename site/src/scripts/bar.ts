@@ -1,4 +1,4 @@
-// The public pages' only script: which buttons the bar shows, and how it moves.
+// Which buttons the bar of the public pages shows, and how it moves.
 import { barState } from './bar-state.ts';
 
 const bar = document.getElementById('bar');
