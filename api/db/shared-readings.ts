@@ -5,7 +5,7 @@ import { requireTime } from './deadline.ts';
 export interface Versioned<Value> {
   version: string;
   value: Value;
-  /** Up to this moment of the database's clock, in milliseconds, the same rows give the same value; for good without. */
+  /** Until then, in milliseconds of the database's clock, the same rows give the same value; for good without. */
   untilMs?: number | null;
 }
 
@@ -45,9 +45,10 @@ export interface SharedUsage {
 
 /**
  * Values kept in the process (docs/decisions/0044): what is the same for everybody, and a learner's own pages
- * (docs/decisions/0052). Whoever asks brings the version that their own statement read; what is kept serves where it has that version, else the value is read anew. However
- * many ask at once, one reading serves them: the one under way where it turns out to have their version, else the next
- * one. So nobody is answered with anything older than what they have read themselves.
+ * (docs/decisions/0052). Whoever asks brings the version that their own statement read; what is kept serves where it
+ * has that version, else the value is read anew. However many ask at once, one reading serves them: the one under way
+ * where it turns out to have their version, else the next one. So nobody is answered with anything older than what
+ * they have read themselves.
  */
 export class SharedReadings<Value> {
   private readonly entries = new Map<string, Entry<Value>>();
@@ -64,8 +65,8 @@ export class SharedReadings<Value> {
   }
 
   /**
-   * The value of a key at `version`, or a later one; where it depends on the clock, `atMs` is when the caller's own statement
-   * ran by the clock of the database. Rejects with what reading it rejects with.
+   * The value of a key at `version`, or a later one; where it depends on the clock, `atMs` is when the caller's own
+   * statement ran by the clock of the database. Rejects with what reading it rejects with.
    */
   async get(key: string, version: string, atMs = 0): Promise<Versioned<Value>> {
     const before = this.begun;
