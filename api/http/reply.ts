@@ -30,22 +30,24 @@ export class JsonReply {
 }
 
 /**
- * JSON that is sent more than once, in the bytes that go out: a long one compressed, and only so, because most clients
- * take it and it is a tenth as long.
+ * JSON that is sent more than once, in the bytes that go out: a long one compressed, because most clients take it and it
+ * is a tenth as long. `keepsPlain` is for what so many ask for that it is not unpacked for each who takes no compression.
  */
 export class KeptJson {
   readonly isCompressed: boolean;
   readonly bytes: Uint8Array<ArrayBuffer>;
+  private readonly plain: Uint8Array<ArrayBuffer> | null;
 
-  constructor(json: string) {
+  constructor(json: string, { keepsPlain = false } = {}) {
     const plain = new TextEncoder().encode(json);
     this.isCompressed = plain.length >= COMPRESSED_FROM;
     this.bytes = this.isCompressed ? compress(plain) : plain;
+    this.plain = keepsPlain || !this.isCompressed ? plain : null;
   }
 
   /** What goes out to a client that takes no compression. */
   toPlain(): Uint8Array<ArrayBuffer> {
-    return this.isCompressed ? Bun.gunzipSync(this.bytes) : this.bytes;
+    return this.plain ?? Bun.gunzipSync(this.bytes);
   }
 }
 
@@ -137,13 +139,31 @@ function respond(
   if (content instanceof KeptJson) {
     if (content.isCompressed) headers.vary = 'Accept-Encoding';
     if (content.isCompressed && acceptsGzip) headers['content-encoding'] = 'gzip';
-    return new Response(acceptsGzip ? content.bytes : content.toPlain(), { status, headers });
+    return new Response(toBody(acceptsGzip ? content.bytes : content.toPlain()), { status, headers });
   }
   if (!isLong(content)) return new Response(content, { status, headers });
   headers.vary = 'Accept-Encoding';
-  if (!acceptsGzip) return new Response(content, { status, headers });
-  headers['content-encoding'] = 'gzip';
-  return new Response(compress(content), { status, headers });
+  if (acceptsGzip) headers['content-encoding'] = 'gzip';
+  return new Response(toBody(acceptsGzip ? compress(content) : content), { status, headers });
+}
+
+/** What Bun still sends together with the head of a reply, less the longest head. */
+const WHOLE_TO = 14 * 1024;
+
+/**
+ * A body that Bun 1.4.5 sends in one piece. One that does not fit its buffer of 16 KB goes out header by header, each
+ * name, colon and value a system call of its own, where the reply comes later than its request was read, as all of ours
+ * do: 170 microseconds of processor time in place of 25. A stream does not.
+ */
+function toBody(content: string | Uint8Array<ArrayBuffer>): BodyInit {
+  if (content.length <= WHOLE_TO) return content;
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
+  return new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(bytes);
+      controller.close();
+    },
+  });
 }
 
 function compress(content: string | Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
