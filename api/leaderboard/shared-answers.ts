@@ -3,7 +3,7 @@ import type { SharedReadings, Versioned } from '../db/shared-readings.ts';
 import type { JsonReply } from '../http/reply.ts';
 import type { Version } from './changes.ts';
 import { type createLeaderboard, readBoardPage } from './service.ts';
-import { type SharedBoard, toBoardReply, toSharedBoard } from './shared-board.ts';
+import { type SharedBoard, toBoardReply, toPlainReply, toSharedBoard } from './shared-board.ts';
 
 const KEPT_MAX = 50;
 
@@ -55,7 +55,7 @@ export function shareAnswers(
     const withOwn = query.own === 'true';
     const version = withOwn ? (current() ?? (await read()).version) : null;
     const board = isOfAll ? await listShared(query, snapshot) : toSharedBoard(await list(query, user.id));
-    if (!withOwn || version === null) return toBoardReply(board, null);
+    if (!withOwn || version === null) return toPlainReply(board);
     return toBoardReply(board, { version, own: await findOwn(user, query.league || null, board.listing) });
   };
 }
