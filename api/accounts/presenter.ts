@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { User } from '#contract/users.ts';
 import { alphabetical } from '../db/alphabet.ts';
 import type { Database } from '../db/client.ts';
+import { learnerVersion } from '../db/learner-version.ts';
 import { isoMoment, prepareJson } from '../db/prepared-json.ts';
 
 const list = (query: SQL) => sql`coalesce((${query}), '[]')`;
@@ -55,9 +55,15 @@ const userJson = sql`json_build_object(
 
 const userSource = sql`users u left join cohorts c on c.id = u.current_cohort_id`;
 
-/** One whole account as its owner sees it: a JSON value to be read inside another statement; null when unknown. */
-export function userDocument(id: PgColumn): SQL {
-  return sql`(select ${userJson} from ${userSource} where u.id = ${id})`;
+/**
+ * Prepares the reader of an account as its owner sees it, for a reply that goes out as the database wrote it: the text of
+ * the JSON with the version it was read at (docs/decisions/0052). It answers with no row for an account that is gone.
+ */
+export function prepareUserText(db: Database) {
+  return prepareJson<{ version: string; text: string }>(db, 'own_profile', {
+    json: sql`json_build_object('version', ${learnerVersion(sql`u.id`)}, 'text', (${userJson})::text)`,
+    from: sql`${userSource} where u.id = ${sql.placeholder('id')}`,
+  });
 }
 
 /** One whole account inside a transaction, as its owner sees it; null when it does not exist. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
+import { getProfile } from '#contract/auth.ts';
 import { getDashboard, getLeagueProgress } from '#contract/learning.ts';
 import { createOwnDashboardReader } from '../learning/dashboard.ts';
 import { endOfDay } from '../learning/revision-schedule.ts';
@@ -59,6 +60,8 @@ function toChanges(): Record<string, ReturnType<typeof sql>> {
     user_badges: sql`insert into user_badges (id, user_id, badge_id) values (${createId()}, ${id}, 'badge')`,
     user_specializations: sql`insert into user_specializations (id, user_id, specialization_id)
       values (${createId()}, ${id}, 'specialization')`,
+    pathfinder_scopes: sql`insert into pathfinder_scopes (id, pathfinder_id, league_id)
+      values (${createId()}, ${id}, ${league.id})`,
     certificates: sql`insert into certificates (id, kind, user_id, league_id, holder_name, title, issuer, completed_at)
       values (${createId()}, 'LEAGUE', ${id}, ${league.id}, 'Ada', 'Title', 'Us', now())`,
   };
@@ -71,6 +74,9 @@ const ENDS = [
   sql`delete from submissions where user_id = `,
   sql`delete from revision_pauses where user_id = `,
   sql`delete from user_badges where user_id = `,
+  sql`update pathfinder_scopes set can_manage_users = not can_manage_users where pathfinder_id = `,
+  sql`delete from pathfinder_scopes where pathfinder_id = `,
+  sql`update users set phone_number = '1' where id = `,
   sql`delete from enrollments where user_id = `,
 ];
 
@@ -85,7 +91,8 @@ test('CALL-30 ENT-38 whatever an own page shows has triggers that change its ver
   const tables = await queryRows<{ name: string }>(
     db,
     sql`select distinct tgrelid::regclass::text as name from pg_trigger where tgenabled = 'O' and tgfoid in (
-      'note_learner_change'::regproc, 'note_account_change'::regproc, 'note_attempt_change'::regproc) order by 1`,
+      'note_learner_change'::regproc, 'note_account_change'::regproc, 'note_attempt_change'::regproc,
+      'note_scope_change'::regproc) order by 1`,
   );
   expect(tables.map(({ name }) => name)).toEqual(Object.keys(changes).toSorted());
 
@@ -97,7 +104,7 @@ test('CALL-30 ENT-38 whatever an own page shows has triggers that change its ver
   }
   expect(new Set(seen).size).toBe(seen.length);
   expect(await read(other)).toBe(ofOther);
-  // One row, however often; what a page does not show of an account moves nothing.
+  // One row, however often; a write that changes nothing of an account moves nothing.
   expect(await countRows(person)).toBe(1);
   await db.execute(sql`update users set phone_number = '1' where id = ${person.id}`);
   expect(await read(person)).toBe(seen.at(-1) ?? '');
@@ -109,6 +116,7 @@ test('CALL-28 CALL-30 the own pages read no table whose changes they would not h
   const { token } = reader;
   const read = await Promise.all(
     [
+      await readStatements(api.db, () => api.call(getProfile, { token })),
       await readStatements(api.db, () => api.call(getDashboard, { token })),
       await readStatements(api.db, () =>
         api.call(getLeagueProgress, { token, params: { leagueId: league.id } }),
@@ -118,13 +126,35 @@ test('CALL-28 CALL-30 the own pages read no table whose changes they would not h
   const noted = await queryRows<{ name: string }>(
     api.db,
     sql`select distinct tgrelid::regclass::text as name from pg_trigger where tgenabled = 'O' and tgfoid in (
-      'note_learner_change'::regproc, 'note_account_change'::regproc, 'note_attempt_change'::regproc, 'note_curriculum_change'::regproc)`,
+      'note_learner_change'::regproc, 'note_account_change'::regproc, 'note_attempt_change'::regproc,
+      'note_scope_change'::regproc, 'note_curriculum_change'::regproc)`,
   );
   const known = ['learner_changes', 'curriculum_changes', ...noted.map(({ name }) => name)];
   const tables = new Set(read.flat().flatMap((step) => step['Relation Name'] ?? []));
-  expect(read.map((steps) => steps.length > 1)).toEqual([true, true, true]);
+  expect(read.map((steps) => steps.length > 1)).toEqual([true, true, true, true]);
   expect([...tables]).toContain('progress_events');
   expect([...tables].filter((name) => !known.includes(name))).toEqual([]);
+});
+
+test('CALL-05 a new name of who approved an account, or gave a scope, changes the version of what names them', async () => {
+  const { db } = api;
+  const staff = await addPerson(db, { role: 'GRAND_PATHFINDER' });
+  const rename = () => db.execute(sql`update users set name = name || '!' where id = ${staff.id}`);
+  const expectMoved = async (isMoved: boolean) => {
+    const before = await read(other);
+    await rename();
+    expect((await read(other)) !== before).toBe(isMoved);
+  };
+  await expectMoved(false);
+  await db.execute(sql`update users set approved_by_id = ${staff.id} where id = ${other.id}`);
+  await expectMoved(true);
+  await db.execute(sql`update users set approved_by_id = null where id = ${other.id}`);
+  await db.execute(sql`insert into pathfinder_scopes (id, pathfinder_id, league_id, assigned_by_id)
+    values (${createId()}, ${other.id}, ${league.id}, ${staff.id})`);
+  await expectMoved(true);
+  const named = await read(other);
+  await db.execute(sql`delete from users where id = ${staff.id}`);
+  expect(await read(other)).not.toBe(named);
 });
 
 test('CALL-30 ENT-38 what is rolled back has no version, with its savepoint or its transaction', async () => {

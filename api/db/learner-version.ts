@@ -4,10 +4,10 @@ import { curriculumVersion } from './curriculum-version.ts';
 
 /**
  * The version of what a learner's own pages show, as this statement sees it: of the curriculum, and of the rows about
- * the learner (`learner_changes`). Two statements with the same one see the same rows of the curriculum's tables; of
- * this learner in `enrollments`, `progress_events`, `resource_progress`, `section_progress`, `league_progress`,
- * `submissions` with their attempts, `revision_cards`, `revision_pauses`, `user_badges`, `user_specializations` and
- * `certificates`; and name, email, role and age of the account.
+ * the learner (`learner_changes`). Two statements with the same one see the same rows of the curriculum's tables; the
+ * account itself, and the names of who approved it and gave it scopes; of this learner in `pathfinder_scopes`,
+ * `enrollments`, `progress_events`, `resource_progress`, `section_progress`, `league_progress`, `submissions` with
+ * their attempts, `revision_cards`, `revision_pauses`, `user_badges`, `user_specializations` and `certificates`.
  */
 export const learnerVersion = (userId: SQL | PgColumn): SQL<string> => sql<string>`(
   ${curriculumVersion} || ' ' || (

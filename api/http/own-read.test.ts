@@ -22,7 +22,12 @@ beforeAll(async () => {
   const { db, config, secret } = api;
   const router = new ApiRouter({ db, config, secret, log: createLog('error', () => {}) });
   const app = router.feature('own-read');
-  router.serveOwnJson(app, readOwn, (id) => sql`json_build_object('canary', ${id})`);
+  router.serveOwn(
+    app,
+    readOwn,
+    (id) => sql`json_build_object('canary', ${id})`,
+    async ({ own }) => own,
+  );
   ask = async (token) => {
     const headers: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` };
     const response = await app.handle(new Request('http://localhost/own-secret', { headers }));

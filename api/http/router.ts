@@ -24,7 +24,7 @@ import { isAudited, recordDenied } from './denied.ts';
 import { hashRequest } from './idempotency.ts';
 import { checkBody, readJson, readQuery } from './input.ts';
 import { isLocalRequest } from './local-request.ts';
-import { ENVELOPE, JsonReply, toErrorResponse, toSuccess } from './reply.ts';
+import { toErrorResponse, toSuccess } from './reply.ts';
 import { originOf, type RequestInfo } from './request-info.ts';
 
 /** What every feature is built from. */
@@ -169,16 +169,6 @@ export class ApiRouter {
       undefined,
       prepareActor(this.deps.db, `own_${call.name}`, own),
     );
-  }
-
-  /** Serves a read whose whole `data` is such a value: its text goes from the database to the caller, read by nobody. */
-  serveOwnJson<Query, Path extends string>(
-    app: Elysia,
-    call: Call<unknown, Query, unknown, Path, LimitedCall>,
-    own: (userId: PgColumn) => SQL,
-  ): void {
-    const asText = (userId: PgColumn) => sql<string | null>`(${own(userId)})::text`;
-    this.serveOwn(app, call, asText, async ({ own: data }) => new JsonReply(ENVELOPE.join(data ?? 'null')));
   }
 
   private route(app: Elysia, call: Call, handle: Handle, guard?: AnyGuard, findActor = this.findActor) {
