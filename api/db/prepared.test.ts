@@ -201,8 +201,8 @@ onPostgres(
     await change();
     const { sent, ...plans } = await countPlans(visit);
     expect(plans).toEqual({ kept: sent, planned: 0 });
-    // A session each; dashboard, league, its own page, section, resource, first page and own place beside it.
-    expect(sent).toBe(calls.length + 7);
+    // A session each; profile, dashboard, league, its own page, section, resource, first page and own place beside it.
+    expect(sent).toBe(calls.length + 8);
     close();
   },
 );
