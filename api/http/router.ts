@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { Elysia } from 'elysia';
 import type { Call, ParamsOf } from '#contract/call.ts';
-import { BODY_LIMIT_BYTES, DEVICE_TOKEN_HEADER } from '#contract/constants.ts';
+import { BODY_LIMIT_BYTES } from '#contract/constants.ts';
 import { ERRORS } from '#contract/errors.ts';
 import { isId } from '#contract/text.ts';
 import { type Actor, type ActorWith, actorLock, prepareActor } from '../access/actor.ts';
@@ -21,9 +21,8 @@ import { CallCounter } from './call-counter.ts';
 import { CALL_LIMITS, type LimitedCall } from './call-limits.ts';
 import { limitKeyOf } from './client-address.ts';
 import { isAudited, recordDenied } from './denied.ts';
-import { hashRequest } from './idempotency.ts';
 import { checkBody, readJson, readQuery } from './input.ts';
-import { isLocalRequest } from './local-request.ts';
+import { readRequestInfo } from './read-request-info.ts';
 import { toErrorResponse, toSuccess } from './reply.ts';
 import { originOf, type RequestInfo } from './request-info.ts';
 
@@ -220,22 +219,7 @@ export class ApiRouter {
         if (actor) await guard?.({ actor, params, own, readRaw });
         const query = call.query ? readQuery(call.query, request.url) : undefined;
         const body = call.body ? checkBody(call.body, await readRaw()) : undefined;
-        const idempotencyKey = call.method === 'GET' ? null : readIdempotencyKey(request);
-        const requestInfo = {
-          address,
-          get isLocal() {
-            return isLocalRequest(request);
-          },
-          get userAgent() {
-            return request.headers.get('user-agent')?.slice(0, 400) ?? null;
-          },
-          get deviceToken() {
-            return readDeviceToken(request);
-          },
-          requestId,
-          idempotencyKey,
-          requestHash: idempotencyKey ? hashRequest(call.name, params, body) : '',
-        };
+        const requestInfo = readRequestInfo(request, call, params, body);
         const context = { actor: actor as Actor, own, body, query, params, requestInfo };
         return this.withLockedActor(call, actor, () => handle(context));
       };
@@ -318,15 +302,4 @@ export class ApiRouter {
 /** What a path names, for a statement. No row has an id that is none, which is answered 404 in its turn. */
 function toValues(params: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, isId(value) ? value : '']));
-}
-
-/** 43 characters of base64url. Anything else tells browsers apart too badly to count, and is no fault of a sign-in. */
-function readDeviceToken(request: Request): string | null {
-  const token = request.headers.get(DEVICE_TOKEN_HEADER) ?? '';
-  return /^[\w-]{43}$/.test(token) ? token : null;
-}
-
-function readIdempotencyKey(request: Request): string | null {
-  const key = request.headers.get('idempotency-key');
-  return key && /^[\x21-\x7e]{1,128}$/.test(key) ? key : null;
 }

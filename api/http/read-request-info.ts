@@ -1,0 +1,42 @@
+import type { Call } from '#contract/call.ts';
+import { DEVICE_TOKEN_HEADER } from '#contract/constants.ts';
+import { hashRequest } from './idempotency.ts';
+import { isLocalRequest } from './local-request.ts';
+import { originOf, type RequestInfo } from './request-info.ts';
+
+/** What a handler is told of its request; headers that few ask for are read when they are asked for. */
+export function readRequestInfo(
+  request: Request,
+  call: Pick<Call, 'method' | 'name'>,
+  params: Record<string, string>,
+  body: unknown,
+): RequestInfo {
+  const { address, requestId } = originOf(request);
+  const idempotencyKey = call.method === 'GET' ? null : readIdempotencyKey(request);
+  return {
+    address,
+    get isLocal() {
+      return isLocalRequest(request);
+    },
+    get userAgent() {
+      return request.headers.get('user-agent')?.slice(0, 400) ?? null;
+    },
+    get deviceToken() {
+      return readDeviceToken(request);
+    },
+    requestId,
+    idempotencyKey,
+    requestHash: idempotencyKey ? hashRequest(call.name, params, body) : '',
+  };
+}
+
+/** 43 characters of base64url. Anything else tells browsers apart too badly to count, and is no fault of a sign-in. */
+function readDeviceToken(request: Request): string | null {
+  const token = request.headers.get(DEVICE_TOKEN_HEADER) ?? '';
+  return /^[\w-]{43}$/.test(token) ? token : null;
+}
+
+function readIdempotencyKey(request: Request): string | null {
+  const key = request.headers.get('idempotency-key');
+  return key && /^[\x21-\x7e]{1,128}$/.test(key) ? key : null;
+}
