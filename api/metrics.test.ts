@@ -10,7 +10,7 @@ import { startBackground } from './background.ts';
 import { createMetrics } from './metrics.ts';
 import { parseEnv } from './process/env.ts';
 import { createLog } from './process/log.ts';
-import { countProcess } from './process/metrics.ts';
+import { countProcess, replicaLag, replicaReads, replicaUp } from './process/metrics.ts';
 import { makeApp, type TestApp } from './test/make-app.ts';
 import { addPerson } from './test/people.ts';
 
@@ -79,7 +79,18 @@ test('P44 nothing about a person, an address or an id is a label', async () => {
   const labels = new Set([...text.matchAll(/[{,](\w+)="/g)].map(([, label = '']) => label));
   expect(labels).toContain('call');
   for (const label of labels) {
-    expect(['call', 'status', 'le', 'task', 'folder', 'version', 'major', 'minor', 'patch']).toContain(label);
+    expect([
+      'call',
+      'status',
+      'le',
+      'task',
+      'folder',
+      'answer',
+      'version',
+      'major',
+      'minor',
+      'patch',
+    ]).toContain(label);
   }
 });
 
@@ -192,6 +203,9 @@ async function readExpressions(): Promise<string[]> {
 
 test('alert rules and dashboard ask for metrics and labels that the process exposes, and miss none of its own', async () => {
   await sealWaiting(api.db);
+  replicaUp.set(1);
+  replicaLag.set(0);
+  replicaReads.inc({ answer: 'replica' });
   const text = await (await open({ BACKUP_DIR: folder }).get()).text();
   const exposed = new Map<string, Set<string>>();
   for (const [, name = '', labels = ''] of text.matchAll(/^(\w+)(?:\{(.*)\})? \S+$/gm)) {

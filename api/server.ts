@@ -6,7 +6,7 @@ import { announce } from './announce.ts';
 import { createApp } from './app.ts';
 import { startBackground } from './background.ts';
 import type { OpenDatabase } from './db/client.ts';
-import { asOwner, openDatabase, updateSchema } from './db/open.ts';
+import { asOwner, openDatabase, openReplica, updateSchema } from './db/open.ts';
 import { isTooPowerful } from './db/roles.ts';
 import { requireNoPublishedAccounts } from './demo/published-accounts.ts';
 import { seedDemoOnce } from './demo/seed.ts';
@@ -99,7 +99,8 @@ async function serve(
   const site = 'site' in given ? given.site : config.VISITOR_ORIGIN ? null : await loadStaticFiles(DIST);
   const database = 'database' in given ? given.database : await openDatabase(config);
   const secret = await loadSecret(config);
-  const deps = { db: database.db, config, secret, log };
+  const replica = openReplica(config, database.db, log);
+  const deps = { db: database.db, config, secret, log, replica };
   const app = createApp(deps);
 
   const server = Bun.serve({
@@ -128,6 +129,7 @@ async function serve(
     await stopServer(server);
     await background.stop();
     await metrics.stop();
+    await replica?.close();
     await database.close();
     log.info('stopped');
     log.flush();

@@ -2,6 +2,7 @@ import type { Elysia } from 'elysia';
 import * as calls from '#contract/analytics.ts';
 import { type Actor, requireScope } from '../access/actor.ts';
 import type { Guard } from '../access/guard.ts';
+import type { Database } from '../db/client.ts';
 import type { ApiRouter } from '../http/router.ts';
 import { readActivityReport } from './activity-report.ts';
 import { readCompletionReport } from './completion.ts';
@@ -25,16 +26,16 @@ export function analyticsRoutes(router: ApiRouter): Elysia {
       missing: calls.ANALYTICS_ERRORS.ANALYTICS_USER_NOT_FOUND,
     });
 
-  router.serve(
+  router.serveRead(
     app,
     calls.getPlatformAnalytics,
-    async ({ actor }) => readPlatformAnalytics(db, await requireAnalytics(db, actor)),
+    async ({ db, actor }) => readPlatformAnalytics(db, await requireAnalytics(db, actor)),
     analystsOnly,
   );
-  router.serve(
+  router.serveRead(
     app,
     calls.getCohortAnalytics,
-    async ({ actor, params, query }) =>
+    async ({ db, actor, params, query }) =>
       readCohortAnalytics(db, await requireAnalytics(db, actor), params.cohortId, query),
     analystsOnly,
   );
@@ -48,7 +49,10 @@ export function analyticsRoutes(router: ApiRouter): Elysia {
   });
 
   /** A named league narrows what is seen to it; one the caller may not see is refused. */
-  const spanFor = async (actor: Actor, query: calls.ReportQuery): Promise<Span> => {
+  const spanFor = async (
+    db: Database,
+    { actor, query }: { actor: Actor; query: calls.ReportQuery },
+  ): Promise<Span> => {
     const visible = await requireAnalytics(db, actor);
     if (query.leagueId) await requireScope(db, actor, query.leagueId, 'canViewAnalytics');
     return {
@@ -57,28 +61,28 @@ export function analyticsRoutes(router: ApiRouter): Elysia {
       timeZone: router.deps.config.TIME_ZONE,
     };
   };
-  router.serve(
+  router.serveRead(
     app,
     calls.getActivityReport,
-    async ({ actor, query }) => readActivityReport(db, await spanFor(actor, query)),
+    async ({ db, ...asked }) => readActivityReport(db, await spanFor(db, asked)),
     analystsOnly,
   );
-  router.serve(
+  router.serveRead(
     app,
     calls.getCompletionReport,
-    ({ actor, query }) => readCompletionReport(db, actor, query),
+    ({ db, actor, query }) => readCompletionReport(db, actor, query),
     analystsOnly,
   );
-  router.serve(
+  router.serveRead(
     app,
     calls.getSubmissionReport,
-    async ({ actor, query }) => readSubmissionReport(db, await spanFor(actor, query)),
+    async ({ db, ...asked }) => readSubmissionReport(db, await spanFor(db, asked)),
     analystsOnly,
   );
-  router.serve(
+  router.serveRead(
     app,
     calls.getApprovalReport,
-    async ({ actor, query }) => readApprovalReport(db, await spanFor(actor, query)),
+    async ({ db, ...asked }) => readApprovalReport(db, await spanFor(db, asked)),
     analystsOnly,
   );
   return app;

@@ -7,7 +7,7 @@ import { readAuditLog } from './service.ts';
 /** The audit trail, for GRAND_PATHFINDER alone (docs/api.md 2). Nothing here changes it. */
 export function auditLogRoutes(router: ApiRouter): Elysia {
   const app = router.feature('audit-log');
-  router.serve(app, listAuditLogs, ({ query }) => readAuditLog(router.deps.db, query));
+  router.serveRead(app, listAuditLogs, ({ db, query }) => readAuditLog(db, query));
   router.serve(app, exportAuditLogs, (asked) => exportEntries(router.deps.db, asked));
   return app;
 }

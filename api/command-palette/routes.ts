@@ -5,8 +5,7 @@ import { findForStaff } from './service.ts';
 
 /** The search behind the command palette of the staff area. */
 export function staffSearchRoutes(router: ApiRouter): Elysia {
-  const { db } = router.deps;
   const app = router.feature('staff-search');
-  router.serve(app, searchStaff, ({ actor, query }) => findForStaff(db, actor, query.q ?? ''));
+  router.serveRead(app, searchStaff, ({ db, actor, query }) => findForStaff(db, actor, query.q ?? ''));
   return app;
 }

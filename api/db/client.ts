@@ -27,6 +27,8 @@ export interface PostgresOptions {
   poolSize: number;
   /** Hosts that may be reached without encryption. */
   unencryptedHosts?: readonly string[];
+  /** Its statements are not counted as those of the pool that `databaseBusy` is about. */
+  isReplica?: boolean;
 }
 
 /**
@@ -50,7 +52,12 @@ export async function openEmbedded(folder?: string, snapshot?: Blob): Promise<Op
  * so that a caller is answered within its deadline (docs/security.md P40). Elsewhere than on this machine the
  * connection is encrypted, or its host named (docs/security.md P50); throws StartError when it is neither.
  */
-export function openPostgres({ url, poolSize, unencryptedHosts = [] }: PostgresOptions): OpenDatabase {
+export function openPostgres({
+  url,
+  poolSize,
+  unencryptedHosts = [],
+  isReplica = false,
+}: PostgresOptions): OpenDatabase {
   const { protection, ssl, hosts } = decideDatabaseEncryption(url, unencryptedHosts);
   if (protection === 'plain') {
     throw new StartError(`The connection to PostgreSQL at ${hosts.join(', ')} would not be encrypted.`);
@@ -77,7 +84,7 @@ export function openPostgres({ url, poolSize, unencryptedHosts = [] }: PostgresO
   });
   return {
     kind: 'postgres',
-    db: drizzlePostgres(preparing(client)) as unknown as Database,
+    db: drizzlePostgres(preparing(client, createPreparedTexts(), isReplica)) as unknown as Database,
     runScript: async (script) => {
       const connection = await client.reserve();
       try {
@@ -138,8 +145,8 @@ type PreparedTexts = ReturnType<typeof createPreparedTexts>;
  */
 function preparing<Client extends postgres.Sql | postgres.TransactionSql>(
   client: Client,
-  texts: PreparedTexts = createPreparedTexts(),
-  isInside = false,
+  texts: PreparedTexts,
+  isUncounted: boolean,
 ): Client {
   return new Proxy(client, {
     get(target, property, receiver) {
@@ -150,7 +157,7 @@ function preparing<Client extends postgres.Sql | postgres.TransactionSql>(
             ...options,
             prepare: prepared !== null,
           });
-          timeStatement(query, isInside);
+          timeStatement(query, isUncounted);
           return query;
         };
       }
@@ -158,14 +165,14 @@ function preparing<Client extends postgres.Sql | postgres.TransactionSql>(
         const open = Reflect.get(target, property, receiver) as Opener;
         return async (...asked: unknown[]) => {
           const work = asked.pop() as (inner: postgres.TransactionSql) => unknown;
-          if (!isInside) databaseBusy.inc();
+          if (!isUncounted) databaseBusy.inc();
           try {
             return await open(...asked, (inner) => work(preparing(inner, texts, true)));
           } catch (error) {
             if (isStalePlan(error)) texts.renew();
             throw error;
           } finally {
-            if (!isInside) databaseBusy.dec();
+            if (!isUncounted) databaseBusy.dec();
           }
         };
       }
@@ -175,11 +182,11 @@ function preparing<Client extends postgres.Sql | postgres.TransactionSql>(
 }
 
 /** Counts a statement and the time until its answer. A transaction counts once, whatever is asked inside it. */
-function timeStatement(query: PromiseLike<unknown>, isInside: boolean): void {
+function timeStatement(query: PromiseLike<unknown>, isUncounted: boolean): void {
   const startedAt = performance.now();
-  if (!isInside) databaseBusy.inc();
+  if (!isUncounted) databaseBusy.inc();
   const onEnd = () => {
-    if (!isInside) databaseBusy.dec();
+    if (!isUncounted) databaseBusy.dec();
     statementDuration.observe((performance.now() - startedAt) / 1000);
   };
   // The driver sends a statement when somebody waits for it, one turn later: what the caller adds to it still counts.

@@ -5,10 +5,12 @@ import { isUnavailable } from '../errors/sql-state.ts';
 import { type DataLock, lockDataFolder } from '../process/data-lock.ts';
 import { decideDatabaseEncryption } from '../process/encryption.ts';
 import type { Config } from '../process/env.ts';
+import type { Log } from '../process/log.ts';
 import { makePrivate } from '../process/private-files.ts';
 import { StartError } from '../process/start-error.ts';
-import { type OpenDatabase, openEmbedded, openPostgres } from './client.ts';
+import { type Database, type OpenDatabase, openEmbedded, openPostgres } from './client.ts';
 import { migrateDatabase } from './migrate.ts';
+import { Replica } from './replica.ts';
 import { grantServing, readLogin } from './roles.ts';
 
 /** The database cannot be opened; the message says which and why in one line, without a password. */
@@ -46,6 +48,12 @@ export async function openDatabase(
       `The database in ${embeddedFolder(config)} cannot be opened (${firstLine(error)}). Is the disk full?`,
     );
   }
+}
+
+/** The replica that the settings name; undefined without one. It is not waited for. */
+export function openReplica(config: Config, primary: Database, log: Log): Replica | undefined {
+  const { DATABASE_REPLICA_URL: url, DATABASE_POOL_SIZE: poolSize, UNENCRYPTED_HOSTS } = config;
+  return url ? new Replica({ url, poolSize, unencryptedHosts: UNENCRYPTED_HOSTS, primary, log }) : undefined;
 }
 
 function releasing(database: OpenDatabase, lock: DataLock): OpenDatabase {
@@ -98,8 +106,9 @@ export async function asOwner<Result>(
   }
 }
 
-async function openServer(
-  setting: 'DATABASE_URL' | 'DATABASE_MIGRATION_URL',
+/** Opens the server of one setting, waiting for it; `onWait` as above. Throws DatabaseOpenError. */
+export async function openServer(
+  setting: 'DATABASE_URL' | 'DATABASE_MIGRATION_URL' | 'DATABASE_REPLICA_URL',
   url: string,
   { DATABASE_POOL_SIZE, UNENCRYPTED_HOSTS }: Config,
   { onWait, patienceMs = PATIENCE_MS }: { onWait?: (line: string) => void; patienceMs?: number } = {},

@@ -16,11 +16,11 @@ export function userRoutes(router: ApiRouter): Elysia {
   const app = router.feature('users');
   const managersOnly: Guard = ({ actor }) => requireUserManager(db, actor);
 
-  router.serve(app, calls.listUsers, ({ query }) => listUsers(db, query), managersOnly);
-  router.serve(
+  router.serveRead(app, calls.listUsers, ({ db, query }) => listUsers(db, query), managersOnly);
+  router.serveRead(
     app,
     calls.listPendingUsers,
-    ({ query }) => listUsers(db, { ...query, status: 'PENDING' }),
+    ({ db, query }) => listUsers(db, { ...query, status: 'PENDING' }),
     managersOnly,
   );
   router.serve(app, calls.getUser, ({ params }) => getUserDetail(db, params.userId), managersOnly);
@@ -64,10 +64,10 @@ export function userRoutes(router: ApiRouter): Elysia {
     managersOnly,
   );
 
-  router.serve(
+  router.serveRead(
     app,
     batchCalls.listUserMatches,
-    ({ actor, query }) => listUserMatches(db, actor, query),
+    ({ db, actor, query }) => listUserMatches(db, actor, query),
     managersOnly,
   );
   router.serve(

@@ -15,6 +15,7 @@ import { runMail } from './mail.mjs';
 import { runMigrations } from './migrations.mjs';
 import { runOutages } from './outages.mjs';
 import { runScript, startProduct } from './product.mjs';
+import { runReplica } from './replica.mjs';
 import { openReport } from './report.mjs';
 import { runRestarts } from './restarts.mjs';
 import { runStandby } from './standby.mjs';
@@ -85,6 +86,7 @@ async function runOnPostgres({ report, work, rounds }, isAsked) {
 
   await runClocks({ report, work, settings }, isAsked);
   await runMail({ report, cluster, settings }, isAsked);
+  await runReplica({ report, cluster, settings, openCommunity }, isAsked);
 
   const DATABASE_URL = Object.assign(new URL(cluster.url), { port: proxy.port }).href;
   const product = await startProduct({ ...settings, DATABASE_URL });

@@ -10,7 +10,8 @@ import { openDatabase } from '#api/db/open.ts';
 import { parseEnv } from '#api/process/env.ts';
 import { startMailServer } from '#api/test/mail-server.ts';
 import { addPerson } from '#api/test/people.ts';
-import { examine, type Finding } from './doctor.ts';
+import { examine } from './doctor.ts';
+import type { Finding } from './finding.ts';
 
 let folder: string;
 beforeAll(async () => {

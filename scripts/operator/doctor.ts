@@ -18,14 +18,8 @@ import { product } from '#api/process/product.ts';
 import { decideStart } from '#api/process/start-rules.ts';
 import { DIST, readManifest } from '#api/serving/manifest.ts';
 import { verifyOneMoment } from './audit.ts';
-
-/** What one look found. `advice` says what to do and stands wherever something is to be done. */
-export interface Finding {
-  check: string;
-  status: 'ok' | 'warn' | 'fail';
-  found: string;
-  advice?: string;
-}
+import { type Finding, type Found, fail, ok, warn } from './finding.ts';
+import { checkReplica } from './replica-check.ts';
 
 interface Options {
   /** A web server whose clock is compared, by its Date header. */
@@ -33,13 +27,6 @@ interface Options {
   /** A head of the audit log that was kept somewhere else. */
   head?: SealHead;
 }
-
-/** A finding without the name of its check. */
-type Found = Omit<Finding, 'check'>;
-
-const ok = (found: string): Found => ({ status: 'ok', found });
-const warn = (found: string, advice: string): Found => ({ status: 'warn', found, advice });
-const fail = (found: string, advice: string): Found => ({ status: 'fail', found, advice });
 
 const DATABASE_PATIENCE_MS = 2000;
 const ANSWER_MS = 5000;
@@ -95,6 +82,10 @@ export async function examine(
       await look('accounts', () => checkAccounts(database, config));
       await look('audit log', () => checkAuditLog(database, head));
       await look('outbox', () => checkOutbox(database));
+    }
+    if (config.DATABASE_REPLICA_URL) {
+      const url = config.DATABASE_REPLICA_URL;
+      await look('replica', () => checkReplica(database, url, config));
     }
     if (database.kind === 'postgres') await look('clock', () => checkDatabaseClock(database));
     await database.close();

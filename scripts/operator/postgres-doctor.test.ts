@@ -8,13 +8,14 @@ import { examine } from './doctor.ts';
 
 const ADMIN = process.env.TEST_DATABASE_URL ?? '';
 
-async function look(DATABASE_URL: string, checks: readonly string[]) {
+async function look(DATABASE_URL: string, checks: readonly string[], more: Record<string, string> = {}) {
   const findings = await examine({
     DATA_DIR: join(tmpdir(), 'doctor-none'),
     PORT: '0',
     NODE_ENV: 'production',
     SECRET_KEY: 'a key for tests that is long enough',
     DATABASE_URL,
+    ...more,
   });
   return findings
     .filter(({ check }) => checks.includes(check))
@@ -41,6 +42,13 @@ async function look(DATABASE_URL: string, checks: readonly string[]) {
     ]);
     expect(await look(url, ['roles'])).toEqual([
       expect.stringMatching(/^roles warn: The role of DATABASE_URL/),
+    ]);
+    expect(await look(serving, ['replica'], { DATABASE_REPLICA_URL: serving })).toEqual([
+      'replica fail: It is no standby: it writes for itself',
+    ]);
+    const nowhere = Object.assign(new URL(serving), { port: '1' }).href;
+    expect(await look(serving, ['replica'], { DATABASE_REPLICA_URL: nowhere })).toEqual([
+      expect.stringMatching(/^replica fail: .*127.0.0.1:1 cannot be opened .*Check DATABASE_REPLICA_URL/),
     ]);
     await server.unsafe(`drop database ${name} with (force)`);
     await server.end();

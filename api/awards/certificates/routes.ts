@@ -50,7 +50,7 @@ export function certificateRoutes(router: ApiRouter): Elysia {
     },
     ({ actor, params }) => requests.requireHoldScope(db, actor, params.id),
   );
-  router.serve(app, calls.listCertificates, ({ actor, query }) =>
+  router.serveRead(app, calls.listCertificates, ({ db, actor, query }) =>
     staff.listCertificateRows(db, actor, query),
   );
   router.serve(

@@ -1,0 +1,14 @@
+/** What one look found. `advice` says what to do and stands wherever something is to be done. */
+export interface Finding {
+  check: string;
+  status: 'ok' | 'warn' | 'fail';
+  found: string;
+  advice?: string;
+}
+
+/** A finding without the name of its check. */
+export type Found = Omit<Finding, 'check'>;
+
+export const ok = (found: string): Found => ({ status: 'ok', found });
+export const warn = (found: string, advice: string): Found => ({ status: 'warn', found, advice });
+export const fail = (found: string, advice: string): Found => ({ status: 'fail', found, advice });
