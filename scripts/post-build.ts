@@ -1,11 +1,12 @@
-// Finishes dist/ after `astro build`: the scripts that pages preload, a content security policy for each page, compressed
-// copies, the list that the server loads at its start, and the same rules as `_headers` and `_redirects` for a static host.
-// Usage: bun scripts/post-build.ts [--stamp <hash of the sources>] [--dist <folder>]
+// Finishes dist/ after `astro build`: the style sheets of each page, the scripts that pages preload, a content security
+// policy for each page, compressed copies, the list that the server loads at its start, and the same rules as `_headers`
+// and `_redirects` for a static host.
 import { parseArgs } from 'node:util';
 import { parseEnv } from '#api/process/env.ts';
 import { runPostBuild } from '#api/serving/post-build.ts';
 import { findPostWidget } from '#site/embed/post-widget.ts';
 import { writeOfflineWorker } from './build/offline-worker.ts';
+import { joinPageStyles } from './build/page-styles.ts';
 import { writeScriptPreloads } from './build/script-preloads.ts';
 
 const { values } = parseArgs({
@@ -21,6 +22,7 @@ const { PUBLIC_API_URL, PUBLIC_COMMITS_API_URL, PUBLIC_POST_WIDGET_URL, PUBLIC_O
 const apiOrigin = PUBLIC_API_URL ? [new URL(PUBLIC_API_URL).origin] : [];
 
 const dist = values.dist ?? 'dist';
+await joinPageStyles(dist);
 await writeScriptPreloads(dist);
 await writeOfflineWorker(dist, { isOff: PUBLIC_OFFLINE_WORKER === 'off' });
 const { files, pages } = await runPostBuild(dist, {
