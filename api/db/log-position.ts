@@ -37,7 +37,7 @@ export function toBytes(place: string): bigint {
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`);
 }
 
-/** More than ten minutes of looks; a copy that is so far behind is not asked anyway. */
+/** Eight minutes of looks; a copy that is so far behind is not asked anyway. */
 const MARKS_MAX = 2400;
 
 /** How long a copy of the log is behind, from looks at both ends: the age of the oldest place it has not reached. */

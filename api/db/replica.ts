@@ -8,9 +8,9 @@ import { type Database, type OpenDatabase, openPostgres, type PostgresOptions, q
 import { requireTime } from './deadline.ts';
 import { hasReached, LagMeter, logPosition, splitPosition, toBytes } from './log-position.ts';
 
-/** Between looks at a replica in use. With the patience of one look it is left within 750 ms. */
-const LOOK_MS = 250;
-const PATIENCE_MS = 500;
+/** Between looks at a replica in use. With the patience of one look it is left within 650 ms. */
+const LOOK_MS = 200;
+const PATIENCE_MS = 450;
 /** Between looks at one that was left. */
 const RETRY_MS = 1000;
 /** A replica on a good line is behind by a millisecond or two: these waits are worth it, more of them are not. */

@@ -116,7 +116,7 @@ export const replicaUp = ofReplica(
 /** How long the replica is behind. */
 export const replicaLag = ofReplica(
   'openleague_replica_lag_seconds',
-  'How long the replica is behind the primary, to a quarter of a second; absent while it is left.',
+  'How long the replica is behind the primary, to a fifth of a second; absent while it is left.',
 );
 
 /** Streams of events that are open. */

@@ -7,8 +7,8 @@ const LEFT_MS_MAX = 1000;
 const BACK_MS_MAX = 10_000;
 /** P40: three seconds, and what a busy machine adds to a timer. */
 const ANSWER_MS_MAX = 3500;
-/** Longer than a read waits for a replica (api/db/replica.ts), so that who does not ask how far it is reads what was. */
-const DELAY_MS = 60;
+/** Longer than a read waits for a replica (api/db/replica.ts) and than a busy machine takes from a write to the next read. */
+const DELAY_MS = 300;
 
 /**
  * What a streaming replica can do to the reads that are sent to it, under load, with two processes of the product: each
