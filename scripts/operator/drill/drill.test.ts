@@ -56,10 +56,11 @@ test('one changed row is found among all of them', async () => {
   const database = await open();
   const before = await inTransaction(database.db, readTables);
   expect(await compareTables(database.db, before)).toMatchObject({ isGood: true });
-  await database.db.execute(sql`update users set phone_number = '1' where id = (select min(id) from users)`);
+  await database.db.execute(sql`update learner_stats set badges_earned = badges_earned + 1
+    where user_id = (select min(user_id) from learner_stats)`);
   expect(await compareTables(database.db, before)).toMatchObject({
     isGood: false,
-    found: 'differing: users',
+    found: 'differing: learner_stats',
   });
   await database.close();
 });
