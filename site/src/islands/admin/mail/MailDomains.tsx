@@ -28,7 +28,7 @@ const COLUMNS: readonly DataColumn<MailDomain>[] = [
     isRowHeader: true,
     value: MAIL_DOMAIN_LIST.sorts.domain,
     cell: ({ domain }) => (
-      <span className="font-semibold text-strong">
+      <span className="block font-semibold text-strong xl:min-w-44">
         <EmailText email={domain} />
       </span>
     ),

@@ -12,11 +12,11 @@ interface Props {
 export function Figure({ label, value, isBad = false, nameFirst = false }: Props) {
   return (
     <div
-      className={`flex items-baseline gap-x-2 ${nameFirst ? 'flex-wrap' : 'flex-row-reverse flex-wrap-reverse justify-end'}`}
+      className={`flex items-baseline gap-x-2 ${nameFirst ? 'flex-wrap max-sm:flex-col' : 'flex-row-reverse flex-wrap-reverse justify-end'}`}
     >
-      <dt className="text-sm text-muted">{label}</dt>
+      <dt className={`text-sm text-muted ${nameFirst ? 'max-sm:whitespace-nowrap' : ''}`}>{label}</dt>
       <dd
-        className={`min-w-4 font-display text-xl font-bold tabular-nums ${isBad ? 'text-danger' : 'text-strong'}`}
+        className={`min-w-4 whitespace-nowrap font-display text-xl font-bold tabular-nums ${isBad ? 'text-danger' : 'text-strong'}`}
       >
         {typeof value === 'number' ? value.toLocaleString('en-US') : (value ?? '–')}
       </dd>
