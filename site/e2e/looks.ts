@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll } from './fixtures.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll } from './fixtures.ts';
 
 export const WIDE = { width: 1280, height: 900 };
 export const NARROW = { width: 360, height: 740 };
@@ -16,14 +16,39 @@ export async function expectSound(page: Page, widths = [NARROW, WIDE]): Promise<
   await page.setViewportSize(WIDE);
 }
 
-/** No sideways scroll on a phone whose text is twice as large as usual. */
+/** On a phone whose text is twice as large as usual: no sideways scroll, and short words stand on one line. */
 export async function expectRoomForLargeText(page: Page): Promise<void> {
   await page.setViewportSize(NARROW);
   await setTextSize(page, '200%');
   await expectNoSidewaysScroll(page);
+  await expect.poll(() => findBrokenWords(page), { message: `broken words on ${page.url()}` }).toEqual([]);
   await setTextSize(page, '');
   await page.setViewportSize(WIDE);
 }
+
+/** Words of three to seven letters that go on in the next line. Parts of addresses and of longer words are none. */
+const findBrokenWords = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const isReadAloudOnly = (element: Element | null): boolean =>
+      element !== null && (element.clientWidth === 1 || isReadAloudOnly(element.parentElement));
+    const broken: string[] = [];
+    const range = document.createRange();
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const element = text.parentElement;
+      if (!element?.checkVisibility() || element.closest('option, mark')) continue;
+      if (isReadAloudOnly(element)) continue;
+      for (const { 0: word, index } of (text.nodeValue ?? '').matchAll(
+        /(?<![\p{L}\p{N}@./-])\p{L}{3,7}(?![\p{L}\p{N}@/-]|\.\p{L})/gu,
+      )) {
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        const [first, ...rest] = range.getClientRects();
+        if (first && rest.some(({ top }) => top >= first.bottom - 1)) broken.push(word);
+      }
+    }
+    return broken;
+  });
 
 const setTextSize = (page: Page, size: string): Promise<void> =>
   page.evaluate((fontSize) => {

@@ -141,7 +141,7 @@ export function Table<Row, Key extends string = string>({
                     key={key}
                     role={isRowHeader ? 'rowheader' : 'cell'}
                     scope={isRowHeader ? 'row' : undefined}
-                    className={`flex items-center gap-3 px-3 py-1 text-start font-normal text-body max-md:*:min-w-0 md:table-cell md:border-b md:border-line md:align-middle ${space} ${align === 'end' ? 'md:text-end' : ''} ${from ? FROM[from] : ''} ${phone ? ON_PHONE[phone] : ''} ${hasCorner && isRowHeader ? 'max-md:pe-14' : ''} ${density === 'compact' && isRowHeader ? 'xl:min-w-44' : ''} ${isNamed ? 'justify-between' : ''}`}
+                    className={`flex items-center gap-3 px-3 py-1 text-start font-normal text-body max-md:*:min-w-0 md:table-cell md:border-b md:border-line md:align-middle ${space} ${align === 'end' ? 'md:text-end' : ''} ${from ? FROM[from] : ''} ${phone ? ON_PHONE[phone] : ''} ${hasCorner && isRowHeader ? 'max-md:pe-14' : ''} ${density === 'compact' && isRowHeader ? 'xl:min-w-44' : ''} ${isNamed ? 'justify-between gap-y-0 max-md:flex-wrap' : ''}`}
                   >
                     {isNamed && (
                       <span aria-hidden="true" className="shrink-0 text-xs text-faint md:hidden">

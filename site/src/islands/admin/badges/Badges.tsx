@@ -29,9 +29,9 @@ const COLUMNS: readonly DataColumn<StaffBadge>[] = [
     header: 'Badge',
     isRowHeader: true,
     cell: ({ name, description, imageUrl, league }) => (
-      <span className="flex max-w-96 items-center gap-3">
+      <span className="flex max-w-96 items-center gap-x-3 gap-y-1 max-md:flex-wrap">
         <BadgePicture src={toOwnPicture(imageUrl)} league={league?.name ?? null} size="small" ownColor />
-        <span className="block min-w-0">
+        <span className="block min-w-0 max-md:flex-1 max-md:basis-32">
           <span className="block font-semibold text-strong wrap-anywhere" dir="auto">
             {name}
           </span>

@@ -17,14 +17,15 @@ interface Props {
 }
 
 // Groups out of sight cost nothing: a dialog over the list has the browser look at every element that is laid out.
+// The room around a name does not grow with the letters: on a phone with a large text the name needs it.
 const LOOKS = {
   2: {
     frame:
       'rounded-lg border border-line bg-surface [content-visibility:auto] [contain-intrinsic-size:auto_4.25rem]',
     name: 'text-base',
-    head: 'px-3 py-2.5',
+    head: 'gap-[12px] px-[12px] py-2.5',
   },
-  3: { frame: '', name: 'text-sm', head: 'px-3 py-1.5 sm:ps-6' },
+  3: { frame: '', name: 'text-sm', head: 'gap-[12px] px-[12px] py-1.5 sm:ps-6' },
 } as const;
 
 /** A group of a staff list that opens and closes, with what can be done to it at its end. Closed, its rows are not drawn. */
@@ -35,13 +36,13 @@ export function Group({ name, details, open, onToggle, level = 2, actions, child
   return (
     <section className={`min-w-0 overflow-clip ${look.frame}`}>
       <div className={`flex flex-wrap items-center justify-end sm:flex-nowrap ${actions ? 'pe-2' : ''}`}>
-        <Heading className="w-full min-w-0 flex-1 basis-44 font-sans font-normal tracking-normal">
+        <Heading className="w-full min-w-0 flex-1 basis-44 font-sans font-normal">
           <button
             type="button"
             aria-expanded={open}
             aria-controls={open ? id : undefined}
             onClick={() => onToggle(!open)}
-            className={`flex min-h-11 w-full items-center gap-3 rounded-md text-start transition-colors hover:bg-hover ${look.head}`}
+            className={`flex min-h-11 w-full items-center rounded-md text-start transition-colors hover:bg-hover ${look.head}`}
           >
             <Icon
               path={chevronDown}

@@ -54,9 +54,9 @@ const COLUMNS: readonly DataColumn<UserRow>[] = [
     isRowHeader: true,
     sortable: true,
     cell: (user) => (
-      <span className="flex min-w-0 items-center gap-3 md:py-1">
+      <span className="flex min-w-0 items-center gap-x-3 gap-y-1 max-md:flex-wrap md:py-1">
         <Avatar name={user.name} email={user.email} id={user.id} size={32} />
-        <span className="grid min-w-0 leading-tight">
+        <span className="grid min-w-0 leading-tight max-md:flex-1 max-md:basis-24">
           <span className="font-semibold text-strong wrap-anywhere">{user.name}</span>
           <span className="text-xs text-muted">
             <EmailText email={user.email} />

@@ -29,11 +29,11 @@ export function AwardCard({ award, mayRename = false }: Props) {
     <article
       aria-label={title}
       data-league={league ? emblemFor(league) : 'league'}
-      className="flex h-full flex-col rounded-lg border border-line bg-surface p-4 sm:p-5"
+      className="flex h-full flex-col rounded-lg border border-line bg-surface p-[16px] sm:p-5"
     >
-      <div className="flex items-start gap-4">
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
         <BadgePicture src={toOwnPicture(award.imageUrl)} league={award.league} />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 basis-32">
           <h3 data-letters={lettersOf(title)} className="text-lg [overflow-wrap:anywhere]">
             {title}
           </h3>

@@ -34,7 +34,7 @@ export function Toolbar({ view }: { view: View }) {
     }
   };
   return (
-    <search className="mt-6 grid gap-3 min-[22.5rem]:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)] sm:grid-cols-[minmax(0,1fr)_minmax(0,18rem)] sm:gap-4">
+    <search className="mt-6 grid gap-3 grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] sm:grid-cols-[minmax(0,1fr)_minmax(0,18rem)] sm:gap-4">
       <form
         onSubmit={(event) => {
           event.preventDefault();

@@ -111,9 +111,9 @@ function LeagueHead({ league }: { league: LeagueView }) {
           Back to Dashboard
         </ButtonLink>
       </div>
-      <div className="flex items-start gap-4 sm:gap-6">
+      <div className="flex flex-wrap items-start gap-4 sm:gap-6">
         <LeagueEmblem league={league.name} className="size-14 sm:size-20" />
-        <div className="min-w-0">
+        <div className="min-w-0 flex-1 basis-48">
           <ScreenHeading title={league.name} className="title" />
           {league.description ? (
             <Markdown text={league.description} className="mt-3 max-w-measure text-muted" />
@@ -130,7 +130,7 @@ function ProgressStrip({ league }: { league: LeagueView }) {
   const next = findNextResource(league, league.lastDoneId);
   return (
     <div className="sticky top-0 z-20 -mx-4 mt-6 border-b border-line bg-page px-4 py-3 sm:-mx-6 sm:px-6 lg:top-16 lg:-mx-8 lg:px-8">
-      <div className="flex min-h-9 items-center justify-between gap-6">
+      <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <p className="flex flex-col sm:flex-row sm:items-baseline sm:gap-3">
           <span className="font-display text-lg font-bold sm:text-xl tabular-nums text-strong">
             {percentage}% complete

@@ -37,11 +37,13 @@ export const SectionTable = memo(function SectionTable({ leagueId, section, onAs
       {total === 0 ? (
         <p className="mt-3 text-sm text-muted">No resources available for this section.</p>
       ) : (
-        <ResourceTable labelledBy={heading}>
-          {section.resources.map((resource) => (
-            <ResourceRow key={resource.id} leagueId={leagueId} resource={resource} onAsk={onAsk} />
-          ))}
-        </ResourceTable>
+        <div className="@container">
+          <ResourceTable labelledBy={heading}>
+            {section.resources.map((resource) => (
+              <ResourceRow key={resource.id} leagueId={leagueId} resource={resource} onAsk={onAsk} />
+            ))}
+          </ResourceTable>
+        </div>
       )}
     </section>
   );

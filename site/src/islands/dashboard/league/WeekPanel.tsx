@@ -44,15 +44,15 @@ export const WeekPanel = memo(function WeekPanel({ leagueId, week, number, onAsk
       className="min-w-0 scroll-mt-40 overflow-clip rounded-lg border border-line bg-surface"
     >
       <div className="relative transition-colors hover:bg-hover">
-        <h2 className="font-sans text-base font-normal tracking-normal">
+        <h2 className="font-sans text-base font-normal">
           <button
             type="button"
             aria-expanded={isOpen}
             aria-controls={isOpen ? panel : undefined}
             onClick={() => toggleWeek(week.id)}
-            className="flex w-full items-center gap-4 p-4 pb-3 text-left after:absolute after:inset-0 sm:px-5 sm:pt-5"
+            className="flex w-full flex-wrap items-center gap-x-4 gap-y-2 p-4 pb-3 text-left after:absolute after:inset-0 sm:px-5 sm:pt-5"
           >
-            <span className="min-w-0 flex-1">
+            <span className="min-w-0 flex-1 basis-40">
               <span className="block text-xs font-semibold text-league">
                 {TERMS.week} {number}
               </span>

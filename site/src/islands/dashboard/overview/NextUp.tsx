@@ -99,7 +99,7 @@ function OtherSteps({ steps }: { steps: readonly Step[] }) {
             <a
               href={rowPath(step)}
               onClick={openRow}
-              className="flex min-h-12 items-center gap-3 px-5 py-2.5 transition-colors hover:bg-hover sm:px-6"
+              className="flex min-h-12 items-center gap-[12px] px-[20px] py-2.5 transition-colors hover:bg-hover sm:px-6"
             >
               <LeagueEmblem league={step.league.name} className="size-8 shrink-0" />
               <span className="min-w-0 flex-1 leading-snug">
@@ -148,7 +148,7 @@ function Revision({ revision: { marked, due, pausedAt } }: { revision: NextUpDat
       : 'Nothing is due today.';
   return (
     <div className="min-w-0 rounded-lg border border-line bg-surface p-5">
-      <h3 className="flex items-center gap-2 font-sans text-base font-semibold tracking-normal text-strong">
+      <h3 className="flex items-center gap-2 font-sans text-base font-semibold text-strong">
         <Icon path={revisionIcon} size={18} />
         Revision
       </h3>
@@ -171,7 +171,7 @@ function Revision({ revision: { marked, due, pausedAt } }: { revision: NextUpDat
 function Assignments({ assignments }: { assignments: NextUpData['assignments'] }) {
   return (
     <div className="min-w-0 rounded-lg border border-line bg-surface p-5">
-      <h3 className="flex items-center gap-2 font-sans text-base font-semibold tracking-normal text-strong">
+      <h3 className="flex items-center gap-2 font-sans text-base font-semibold text-strong">
         <Icon path={clock} size={18} />
         Assignments
       </h3>

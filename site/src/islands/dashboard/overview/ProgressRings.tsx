@@ -6,11 +6,13 @@ export function ProgressRings({ rings }: { rings: DashboardRings }) {
   return (
     <section
       aria-label="Your progress"
-      className="mt-6 grid grid-cols-3 divide-x divide-line rounded-lg border border-line bg-surface py-5 sm:py-7"
+      className="figures mt-6 rounded-lg border border-line bg-surface py-5 sm:py-7"
     >
-      <RingTile label="Active Leagues" share={rings.leagues} />
-      <RingTile label="Topics Complete" share={rings.sections} />
-      <RingTile label="Resources Completed" share={rings.resources} />
+      <div>
+        <RingTile label="Active Leagues" share={rings.leagues} />
+        <RingTile label="Topics Complete" share={rings.sections} />
+        <RingTile label="Resources Completed" share={rings.resources} />
+      </div>
     </section>
   );
 }

@@ -30,11 +30,13 @@ export function Profile({ user }: { user: User }) {
           <p>Your profile is complete.</p>
         </Alert>
       ) : null}
-      <dl className="mt-6 grid grid-cols-3 divide-x divide-line rounded-lg border border-line bg-surface py-5 text-center">
-        <Tile label="Enrolled leagues" value={String(user.enrollments.length)} />
-        <Tile label="Member since" value={String(new Date(user.createdAt).getFullYear())} />
-        <Tile label="Role" value={toRoleText(user.role)} />
-      </dl>
+      <div className="figures mt-6 rounded-lg border border-line bg-surface py-5 text-center">
+        <dl>
+          <Tile label="Enrolled leagues" value={String(user.enrollments.length)} />
+          <Tile label="Member since" value={String(new Date(user.createdAt).getFullYear())} />
+          <Tile label="Role" value={toRoleText(user.role)} />
+        </dl>
+      </div>
       <div className="mt-6 grid gap-6 lg:grid-cols-2">
         <FactsCard
           title="Personal Information"
@@ -112,7 +114,7 @@ function FactsCard({ title, facts }: { title: string; facts: readonly (readonly 
       ) : (
         <dl className="grid gap-3">
           {known.map(([label, value]) => (
-            <div key={label} className="grid items-baseline gap-x-4 sm:grid-cols-[9rem_1fr]">
+            <div key={label} className="grid items-baseline gap-x-4 sm:grid-cols-[7.5rem_minmax(0,1fr)]">
               <dt className="text-sm text-muted">{label}</dt>
               <dd className="min-w-0 font-semibold text-strong [overflow-wrap:anywhere]">{value}</dd>
             </div>
@@ -147,7 +149,7 @@ function EnrolledLeagues({ user }: { user: User }) {
               const name = league?.name || `League ${index + 1}`;
               const since = enrolledAt || createdAt;
               return (
-                <div data-league={emblemFor(name)} className="flex items-center gap-4 py-3">
+                <div data-league={emblemFor(name)} className="flex items-center gap-[16px] py-3">
                   <LeagueEmblem league={name} size={44} />
                   <div className="min-w-0 flex-1 gap-4 sm:flex sm:items-center sm:justify-between">
                     <div className="min-w-0">

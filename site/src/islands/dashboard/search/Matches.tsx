@@ -103,7 +103,7 @@ export function Matches({ isPopup = false }: { isPopup?: boolean }) {
       ) : null}
       {failure ? (
         <div className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
-          <p role="alert" className="min-w-0 flex-1 text-sm font-medium text-danger">
+          <p role="alert" className="min-w-0 flex-1 basis-40 text-sm font-medium text-danger">
             The search failed: {failure}
           </p>
           <Button variant="secondary" size="small" onClick={() => void askAgain()}>
@@ -163,10 +163,10 @@ function Option({ id, match, words, isActive }: OptionProps) {
       role="option"
       aria-selected={isActive}
       onClick={() => chooseMatch(match)}
-      className="flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-2 py-1.5 hover:bg-hover aria-selected:bg-brand aria-selected:text-on-brand"
+      className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 rounded-md px-[8px] py-1.5 hover:bg-hover aria-selected:bg-brand aria-selected:text-on-brand"
     >
       <LeagueEmblem league={match.league} className="size-8 shrink-0" />
-      <span className="min-w-0 flex-1 leading-snug">
+      <span className="min-w-0 flex-1 basis-32 leading-snug">
         <span
           dir="auto"
           data-letters={lettersOf(match.name)}

@@ -52,9 +52,11 @@ export function PendingScreen({ user }: { user: User }) {
 
 function Fact({ label, children }: { label: string; children: React.ReactNode }) {
   return (
-    <div className="grid grid-cols-[7rem_1fr] gap-3 border-b border-line px-5 py-3 last:border-b-0">
-      <dt className="text-muted">{label}</dt>
-      <dd className="min-w-0 font-semibold text-strong [overflow-wrap:anywhere]">{children}</dd>
+    <div className="flex flex-wrap gap-x-3 border-b border-line px-5 py-3 last:border-b-0">
+      <dt className="w-28 text-muted">{label}</dt>
+      <dd className="min-w-0 flex-1 basis-32 font-semibold text-strong [overflow-wrap:anywhere]">
+        {children}
+      </dd>
     </div>
   );
 }
