@@ -33,6 +33,11 @@ for (const group of new Set(AREAS.map(([, rules]) => rules.group))) {
       await expect(main.getByRole('status').filter({ hasText: /^Loading/ })).toHaveCount(0);
       await expectSound(page);
       await expectRoomForLargeText(page);
+      // Headings hold names in any script, and nothing moves joined letters closer.
+      const tracking = await page
+        .getByRole('heading')
+        .evaluateAll((headings) => headings.map((heading) => getComputedStyle(heading).letterSpacing));
+      expect([...new Set(tracking)]).toEqual(['normal']);
     }
   });
 }

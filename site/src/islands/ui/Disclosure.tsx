@@ -29,7 +29,7 @@ export function Disclosure({
   const Heading = `h${level}` as const;
   return (
     <section className={className}>
-      <Heading className="text-base tracking-normal">
+      <Heading className="text-base">
         <button
           type="button"
           aria-expanded={open}

@@ -54,7 +54,7 @@ function Change({ entry }: { entry: HistoryEntry }) {
           <strong className="font-semibold text-strong">{toChangeText(entry)}</strong>{' '}
           <time dateTime={entry.occurredAt}>{TIME.format(Date.parse(entry.occurredAt))}</time>
         </p>
-        <h3 className="font-sans text-base font-semibold leading-snug tracking-normal text-strong [overflow-wrap:anywhere]">
+        <h3 className="font-sans text-base font-semibold leading-snug text-strong [overflow-wrap:anywhere]">
           {toSubject(entry)}
         </h3>
         {entry.league ? (

@@ -30,7 +30,7 @@ function Marked({ entry }: { entry: RevisionEntry }) {
     <li className="flex flex-wrap items-start gap-x-3 gap-y-3 bg-surface p-4 sm:flex-nowrap sm:gap-x-4 sm:p-5">
       <LeagueEmblem league={resource.section.week.league.name} className="size-9 shrink-0 sm:size-10" />
       <div className="min-w-0 flex-1 basis-40 sm:basis-52">
-        <h3 className="font-sans text-base font-semibold leading-snug tracking-normal [overflow-wrap:anywhere]">
+        <h3 className="font-sans text-base font-semibold leading-snug [overflow-wrap:anywhere]">
           <a
             href={resource.url}
             target="_blank"
