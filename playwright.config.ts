@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { testSwitches } from './site/e2e/browser-switches.ts';
 
 // Each worker reads this file again: what is chosen once travels on in the environment.
 process.env.E2E_PORT ||= String(20_000 + Math.floor(Math.random() * 20_000));
@@ -25,7 +26,9 @@ export default defineConfig({
   workers: 3,
   // A second try for a machine that stumbles; such a test is named in the run's last lines.
   retries: 1,
-  timeout: 60_000,
+  // A test that passes does not wait for them: they are for a machine on which others work too.
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
   use: {
@@ -36,7 +39,7 @@ export default defineConfig({
     trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
     launchOptions: {
       ...(chromium ? { executablePath: chromium } : {}),
-      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
+      args: testSwitches,
     },
   },
   webServer: {

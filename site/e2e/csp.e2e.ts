@@ -17,7 +17,6 @@ const isSignedInArea = (path: string) =>
   /^\/(dashboard|admin|migration|email-verification|logout)/.test(path);
 
 test.describe('the content security policy', () => {
-  test.describe.configure({ timeout: 120_000 });
   test.use(allowing(refusedWith(404)));
 
   /** Every request that leaves the origin, as 'page asked origin'. */

@@ -93,7 +93,8 @@ export async function fetchTokens(
 
 /**
  * Puts tokens into local storage, on the lightest address of the site's origin. Not on a made-up page: answering one takes
- * `page.route`, and a page with a route loads everything again and through the test process from then on.
+ * `page.route`, and a page with a route loads everything again and through the test process from then on. A page that is
+ * about to lead elsewhere by itself breaks this off: a test waits for its screen first.
  */
 export async function keepTokens(page: Page, { accessToken, refreshToken }: Tokens): Promise<void> {
   await page.goto('/livez');
@@ -284,22 +285,33 @@ export async function expectAccessible(page: Page): Promise<void> {
   }
 }
 
-/** What the browser leaves out of sight keeps the colours of the scheme before, and axe reads those. */
+/**
+ * What the browser leaves out of sight keeps the colours of the scheme before, and axe reads those. A colour on its way
+ * from one scheme to the other is neither: without this, a change of scheme starts a thousand transitions, which take as
+ * much time as axe.
+ */
 async function layOutAll(page: Page): Promise<void> {
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync('* { content-visibility: visible !important }');
+    sheet.replaceSync(
+      '*, ::before, ::after { content-visibility: visible !important; transition: none !important }',
+    );
     document.adoptedStyleSheets = [sheet];
   });
 }
 
-/** Takes every change to its end: a colour on its way from one scheme to the other is neither. */
+/** Takes what moves to its end, and what starts with that end. */
 async function endMotion(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    for (let round = 0; round < 3; round += 1) {
-      for (const animation of document.getAnimations()) {
-        if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish();
-      }
+    for (let round = 0, isStill = false; round < 3 && !isStill; round += 1) {
+      const moving = document
+        .getAnimations()
+        .filter(
+          ({ playState, effect }) =>
+            playState !== 'finished' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY,
+        );
+      for (const animation of moving) animation.finish();
+      isStill = moving.length === 0;
       await new Promise((resolve) => {
         requestAnimationFrame(resolve);
         setTimeout(resolve, 250);

@@ -182,7 +182,6 @@ test('GUARD-02 the table names every page that asks who comes', () => {
 });
 
 test.describe('every route', () => {
-  test.describe.configure({ timeout: 120_000 });
   test.use(allowing(refusedWith(401, 403, 404, 429), /ERR_BLOCKED_BY_CLIENT/));
 
   test('GUARD-02 GUARD-12 GUARD-14 ROLE-06 ROLE-07 ROLE-08 LOGOUT-04 OPEN-12 signed out', async ({

@@ -13,7 +13,6 @@ import {
 test('SIGNUP-04 SIGNUP-08 MIGR-01 MIGR-13 EMAILV-04 EMAILV-07 EMAILV-08 PEND-08 LEAGUES-15 LPROG-26 LEADER-04 a person arrives, joins, is approved, learns and is ranked', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   const person = newPerson();
 
   await page.goto('/');

@@ -36,7 +36,7 @@ async function addEvent(content: string, id: string, fields: object): Promise<vo
   await writeFile(join(folder, 'index.md'), `---\n${JSON.stringify(all)}\n---\n\nA story.\n`);
 }
 
-test.describe.configure({ mode: 'serial', timeout: 120_000 });
+test.describe.configure({ mode: 'serial' });
 test.use(allowing(refusedWith(403, 500), NETWORK_GONE));
 
 let host: CodeHost;

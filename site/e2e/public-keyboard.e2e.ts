@@ -52,8 +52,6 @@ function listOperable(): string[] {
 
 /** The home page moves by itself and has tests of its own. */
 test.describe('by keyboard alone', () => {
-  test.describe.configure({ timeout: 120_000 });
-
   for (const width of [1280, 360]) {
     test(`everything on every public page is reached in order, marked and in sight, ${width} px wide`, async ({
       page,
