@@ -57,6 +57,9 @@ export function toBoardReply({ head, tag }: SharedBoard, part: OwnPart): JsonRep
   return new JsonReply(body, Bun.hash(`${tag} ${own}`).toString(36));
 }
 
-/** How much memory a board takes, about: its bytes, here and as they went out, and its rows once more as objects of some 1 KB. */
+/**
+ * How much memory a board takes, about: its bytes, here and as they went out, and its rows once more as objects of some
+ * 1 KB.
+ */
 export const bytesOfBoard = ({ head, listing }: SharedBoard): number =>
   1000 + 2.2 * head.length + 1000 * listing.leaderboard.length;

@@ -20,6 +20,8 @@ export async function openImaginary(page: Page, league: LeagueProgress = imagina
   await succeed(page, '/progress/leagues/league-0', league);
   await page.goto(PATH);
   await expect(page.getByRole('heading', { level: 1, name: league.league.name })).toBeVisible();
+  // A long league is drawn in parts, and a week that is not there yet would stay closed.
+  await expect(weeks(page)).toHaveCount(league.progress.weeks.length);
   // All at once: that each opens under a pointer is looked at where the weeks are.
   await weeks(page).evaluateAll((buttons) => {
     for (const button of buttons) (button as HTMLElement).click();
