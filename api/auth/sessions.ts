@@ -2,7 +2,6 @@ import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { ACCESS_TOKEN_MINUTES, REFRESH_TOKEN_DAYS, STAFF_SESSION_HOURS } from '#contract/constants.ts';
 import { isAdmin, type Role } from '#contract/roles.ts';
 import { type Database, queryRows } from '../db/client.ts';
-import { isOneOf } from '../db/listing.ts';
 import { accessTokens, sessions } from '../db/schema/accounts.ts';
 import type { RequestInfo } from '../http/request-info.ts';
 import type { Config } from '../process/env.ts';
@@ -94,12 +93,14 @@ export async function endSessions(db: Database, userId: string, exceptSessionId?
   return ended.filter((session) => session.isLive).length;
 }
 
-/** Those of these sessions that still run: signed out, suspended and deleted ones are not among them. */
-export async function findLiveSessions(db: Database, ids: readonly string[]): Promise<Set<string>> {
-  const rows = await db
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(and(isOneOf(sessions.id, ids), isNull(sessions.revokedAt), sql`${sessions.expiresAt} > now()`));
+/** Those of these sessions that run no more: signed out, suspended, run out or deleted. */
+export async function findEndedSessions(db: Database, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await queryRows<{ id: string }>(
+    db,
+    sql`select asked.id from json_array_elements_text(${JSON.stringify(ids)}::json) asked(id)
+      where not exists (
+        select 1 from sessions where sessions.id = asked.id and revoked_at is null and expires_at > now())`,
+  );
   return new Set(rows.map(({ id }) => id));
 }
 

@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { eq } from 'drizzle-orm';
 import { updateUserStatus } from '#contract/admin-users.ts';
 import { logout } from '#contract/auth.ts';
 import { IMPORT_CALLS } from '#contract/imports.ts';
 import { getLeaderboard, LeaderboardChange } from '#contract/leaderboard.ts';
 import { completeResource } from '#contract/resource-progress.ts';
-import { findLiveSessions } from '../auth/sessions.ts';
+import { findEndedSessions } from '../auth/sessions.ts';
 import { sessions } from '../db/schema/accounts.ts';
 import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, type Person } from '../test/people.ts';
-import { createChanges, LOOK_EVERY_MS, readVersion, type Version } from './changes.ts';
+import { createChanges, END_EVERY_MS, LOOK_EVERY_MS, readVersion, type Version } from './changes.ts';
 
 let api: TestApp;
 let league: TestLeague;
@@ -142,7 +143,7 @@ describe('the watcher', () => {
         reads++;
         return state;
       },
-      findLive: async (ids) => new Set(ids),
+      findEnded: async () => new Set(),
       everyMs: 10,
       ...settings,
     });
@@ -228,29 +229,36 @@ describe('the watcher', () => {
     expect(changes.size()).toBe(0);
   });
 
-  test('P17 who was suspended or signed out hears nothing more after the next heartbeat; others do', async () => {
-    const [suspended, signedOut, stays] = [await addPerson(api.db), await addPerson(api.db), learner];
+  test('P17 the stream of who was suspended, signed out or deleted ends within a second; others go on', async () => {
+    const [suspended, signedOut, deleted] = [
+      await addPerson(api.db),
+      await addPerson(api.db),
+      await addPerson(api.db),
+    ];
     const followers = await api.db.select({ id: sessions.userId, sessionId: sessions.id }).from(sessions);
-    const changes = watch({ heartbeatMs: 30, findLive: (ids) => findLiveSessions(api.db, ids) });
+    const changes = watch({ endEveryMs: 30, findEnded: (ids) => findEndedSessions(api.db, ids) });
     const streamOf = async ({ id }: Person) => {
       const stream = eventsOf(await changes.follow(followers.find((one) => one.id === id) ?? follower(id)));
       await stream.next();
       return stream;
     };
-    const streams = [await streamOf(suspended), await streamOf(signedOut), await streamOf(stays)] as const;
+    const streams = await Promise.all([suspended, signedOut, deleted, learner].map(streamOf));
     await Bun.sleep(80);
-    expect(changes.size()).toBe(3);
+    expect(changes.size()).toBe(4);
     const grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
     const body = { userId: suspended.id, newStatus: 'SUSPENDED' };
     expect((await api.call(updateUserStatus, { token: grand.token, body })).status).toBe(200);
     expect((await api.call(logout, { token: signedOut.token })).status).toBe(200);
-    const ended = Promise.all([streams[0].next(), streams[1].next()]);
+    await api.db.delete(sessions).where(eq(sessions.userId, deleted.id));
+    const ended = Promise.all(streams.slice(0, 3).map((stream) => stream.next()));
     const heard = await Promise.race([ended, Bun.sleep(2000)]);
     const left = changes.size();
     state = version('still told');
-    const told = await streams[2].next();
+    const told = await streams[3]?.next();
     changes.close();
-    expect([heard, left, told?.version]).toEqual([[null, null], 1, 'still told']);
+    expect([heard, left, told?.version]).toEqual([[null, null, null], 1, 'still told']);
+    // The client asks again within the least spread.
+    expect(END_EVERY_MS + 400).toBeLessThan(1000);
   });
 
   test('LEADER-11 the version moves with progress, places and names', async () => {

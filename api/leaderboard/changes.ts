@@ -43,8 +43,8 @@ export async function readVersion(db: Database): Promise<Version> {
 
 interface Settings {
   read: () => Promise<Version>;
-  /** Those of these sessions whose streams go on; asked at each heartbeat. */
-  findLive: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>;
+  /** Those of these sessions whose streams end. */
+  findEnded: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>;
   /** How often the database is looked at while somebody listens, so the least time between two events. */
   everyMs?: number;
   perAccount?: number;
@@ -52,6 +52,8 @@ interface Settings {
   /** After so long a stream ends and its client comes back with a fresh token. */
   lifetimeMs?: number;
   heartbeatMs?: number;
+  /** How often `findEnded` is asked while somebody listens. */
+  endEveryMs?: number;
   onFailure?: (error: unknown) => void;
 }
 
@@ -70,6 +72,12 @@ const LISTENERS_IN_ALL = 5000;
 export const LOOK_EVERY_MS = 1000;
 const LIFETIME_MS = 10 * 60_000;
 const HEARTBEAT_MS = 25_000;
+/**
+ * How often each process asks whose sessions have ended: with the least spread, a screen knows within a second. With
+ * many listeners less often: a session costs the database about 5 microseconds.
+ */
+export const END_EVERY_MS = 500;
+const END_PAUSE_PER_LISTENER_MS = 0.2;
 /** Clients come back within this; longer where many listen, so that they come one by one. */
 const SPREAD_MS = 400;
 const SPREAD_PER_LISTENER_MS = 0.4;
@@ -85,12 +93,13 @@ const HEARTBEAT = encoder.encode(':\n\n');
  */
 export function createChanges({
   read,
-  findLive,
+  findEnded,
   everyMs = LOOK_EVERY_MS,
   perAccount = LISTENERS_PER_ACCOUNT,
   inAll = LISTENERS_IN_ALL,
   lifetimeMs = LIFETIME_MS,
   heartbeatMs = HEARTBEAT_MS,
+  endEveryMs = END_EVERY_MS,
   onFailure = () => {},
 }: Settings) {
   const listeners = new Set<Listener>();
@@ -99,6 +108,7 @@ export function createChanges({
   let seen: string | null = null;
   let settlesAt: bigint | null = null;
   let timer: ReturnType<typeof setTimeout> | null = null;
+  let endTimer: ReturnType<typeof setTimeout> | null = null;
   let heartbeat: ReturnType<typeof setInterval> | null = null;
   let toldAt = Number.NEGATIVE_INFINITY;
   let looking: Promise<void> | null = null;
@@ -150,21 +160,27 @@ export function createChanges({
     schedule();
   }
 
-  /** Whoever signed out or was suspended hears nothing more. */
-  async function endDead(): Promise<void> {
-    const asked = [...listeners];
-    const live = await findLive([...new Set(asked.map(({ sessionId }) => sessionId))]);
-    for (const listener of asked) {
-      if (!live.has(listener.sessionId) && listeners.has(listener)) listener.end();
-    }
+  /** Whoever signed out or was suspended hears nothing more; the client asks again and is told why. */
+  async function endSignedOut(): Promise<void> {
+    const ended = await findEnded([...new Set([...listeners].map(({ sessionId }) => sessionId))]);
+    for (const listener of listeners) if (ended.has(listener.sessionId)) listener.end();
+  }
+
+  async function tickEnds(): Promise<void> {
+    endTimer = null;
+    if (listeners.size > 0) await endSignedOut().catch(onFailure);
+    schedule();
   }
 
   const schedule = () => {
-    if (timer === null && listeners.size > 0) timer = setTimeout(() => void tick(), everyMs);
     if (listeners.size > 0) {
+      timer ??= setTimeout(() => void tick(), everyMs);
+      endTimer ??= setTimeout(
+        () => void tickEnds(),
+        Math.max(endEveryMs, listeners.size * END_PAUSE_PER_LISTENER_MS),
+      );
       heartbeat ??= setInterval(() => {
         for (const listener of listeners) listener.send(HEARTBEAT);
-        void endDead().catch(onFailure);
       }, heartbeatMs);
     } else if (heartbeat) {
       clearInterval(heartbeat);
@@ -230,7 +246,9 @@ export function createChanges({
     close(): void {
       for (const listener of [...listeners]) listener.end();
       if (timer) clearTimeout(timer);
+      if (endTimer) clearTimeout(endTimer);
       timer = null;
+      endTimer = null;
     },
   };
 }

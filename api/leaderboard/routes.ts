@@ -1,6 +1,6 @@
 import type { Elysia } from 'elysia';
 import * as calls from '#contract/leaderboard.ts';
-import { findLiveSessions } from '../auth/sessions.ts';
+import { findEndedSessions } from '../auth/sessions.ts';
 import { snapshotVersion } from '../db/shared-readings.ts';
 import { ApiError, toApiError } from '../errors/api-error.ts';
 import { EventReply } from '../http/reply.ts';
@@ -22,7 +22,7 @@ export function leaderboardRoutes(router: ApiRouter): Elysia {
   router.onStart(leaderboard.warm);
   const changes = createChanges({
     read: () => readVersion(db),
-    findLive: (sessionIds) => findLiveSessions(db, sessionIds),
+    findEnded: (sessionIds) => findEndedSessions(db, sessionIds),
     onFailure: (error) => log.warn('leaderboard_not_watched', describeError(error)),
   });
   router.onClose(changes.close);

@@ -70,6 +70,8 @@ export function followChanges({
     stream = own;
     const startedAt = Date.now();
     let isSilent = false;
+    /** Where this stream has said anything. */
+    let spread: number | null = null;
     // A proxy that gathers a reply before it passes it on would leave this reader waiting for minutes.
     const silence = setTimeout(() => {
       isSilent = true;
@@ -80,6 +82,7 @@ export function followChanges({
         clearTimeout(silence);
         clearInterval(poll);
         poll = undefined;
+        spread = change.spreadMs;
         passOn(change);
       });
     } catch {
@@ -96,8 +99,12 @@ export function followChanges({
     } else {
       failures = 0;
     }
-    const pause = isFailure ? Math.min(RETRY_MOST_MS, retryMs * 2 ** (failures - 1)) : 0;
-    retry = setTimeout(() => void listen(), pause * (0.75 + random() / 2));
+    // One that spoke before is tried again at once: the server ends it as well when the session has ended elsewhere.
+    const pause =
+      spread !== null && failures < 2
+        ? random() * spread
+        : Math.min(RETRY_MOST_MS, retryMs * 2 ** (failures - 1)) * (0.75 + random() / 2);
+    retry = setTimeout(() => void listen(), pause);
   }
 
   const rest = () => {

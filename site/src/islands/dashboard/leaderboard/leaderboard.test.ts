@@ -133,7 +133,8 @@ test('LEADER-11 one change is one question; the version that is known asks nothi
   expect(browser.sent('GET /leaderboard')).toHaveLength(1);
   stop();
   forgetBoard();
-  browser.answer('GET /leaderboard/changes', events('1-1', '2-2', '3-3'));
+  const streams = [events('1-1', '2-2', '3-3')];
+  browser.answer('GET /leaderboard/changes', () => streams.pop() ?? 'network');
   const stopAgain = followBoard({ watching: watching(true) });
   await pause(20);
   stopAgain();
@@ -164,6 +165,19 @@ test('LEADER-11 a hidden tab is silent and catches up when it is shown', async (
   await pause(20);
   expect(browser.requests.length).toBe(before);
   stop();
+});
+
+test('SESSION-06 a stream that the server ends is asked for again within its spread, and then ever less often', async () => {
+  browser.answer('GET /leaderboard/changes', events('1-1'));
+  const stop = followChanges({
+    onChange: () => undefined,
+    watching: watching(true),
+    retryMs: 10_000,
+    random: () => 0.5,
+  });
+  await pause(30);
+  stop();
+  expect(browser.sent('GET /leaderboard/changes')).toHaveLength(2);
 });
 
 test('LEADER-11 without a stream it polls slowly and tries the stream ever less often', async () => {
