@@ -8,6 +8,7 @@ import { cohorts } from '../db/schema/curriculum.ts';
 import { addCohort } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, readPerson, TEST_PASSWORD } from '../test/people.ts';
+import { readStatements } from '../test/statements.ts';
 
 let api: TestApp;
 beforeAll(async () => {
@@ -177,6 +178,14 @@ describe('sign-up', () => {
 });
 
 describe('login', () => {
+  test('a sign-in is fourteen statements, however many limits it counts against', async () => {
+    const person = await addPerson(api.db);
+    const body = { email: person.email, password: TEST_PASSWORD };
+    expect((await api.call(login, { body })).status).toBe(200);
+    const sent = await readStatements(api.db, () => api.call(login, { body }));
+    expect(sent.length).toBeLessThanOrEqual(14);
+  });
+
   test('CALL-01 ENT-57 the right password answers tokens and the whole account', async () => {
     const person = await addPerson(api.db);
     const reply = await api.call(login, {

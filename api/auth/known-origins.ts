@@ -79,20 +79,26 @@ export async function rememberOrigin(
   const { network, device } = toOrigin(secret, sender);
   const rows = [{ userId, kind: 'NETWORK', originHash: network }];
   if (device !== null) rows.push({ userId, kind: 'DEVICE', originHash: device });
-  await tx
+  const remembered = tx
     .insert(knownOrigins)
     .values(rows)
     .onConflictDoUpdate({
       target: [knownOrigins.userId, knownOrigins.kind, knownOrigins.originHash],
       set: { lastUsedAt: sql`now()` },
-    });
-  await tx.execute(sql`
+    })
+    .execute();
+  const trimmed = queryRows(
+    tx,
+    sql`
     delete from known_origins k using (
       select kind, origin_hash, row_number() over (partition by kind order by last_used_at desc, origin_hash) as place
       from known_origins where user_id = ${userId}
     ) ranked
     where k.user_id = ${userId} and k.kind = ranked.kind and k.origin_hash = ranked.origin_hash
-      and ranked.place > ${KNOWN_MAX}`);
+      and ranked.place > ${KNOWN_MAX}`,
+  );
+  // Sent in one go; a transaction runs them one after the other.
+  await Promise.all([remembered, trimmed]);
 }
 
 /** Makes every origin of an account unknown; answers their hashes. */

@@ -37,13 +37,15 @@ export async function notifyOfNewDevice(
   visitor: Visitor,
   by: 'password' | 'passkey',
 ): Promise<ReportLink | null> {
-  const [user] = await deps.db
-    .select({ name: users.name, email: users.email, verifiedAt: users.emailVerifiedAt })
-    .from(users)
-    .where(eq(users.id, userId));
-  if (!user?.verifiedAt) return null;
   const origin = toOrigin(deps.secret, visitor);
-  const { isDeviceKnown, isNetworkKnown } = await findKnownness(deps.db, userId, origin);
+  const [[user], { isDeviceKnown, isNetworkKnown }] = await Promise.all([
+    deps.db
+      .select({ name: users.name, email: users.email, verifiedAt: users.emailVerifiedAt })
+      .from(users)
+      .where(eq(users.id, userId)),
+    findKnownness(deps.db, userId, origin),
+  ]);
+  if (!user?.verifiedAt) return null;
   if (origin.device === null ? isNetworkKnown : isDeviceKnown) return null;
   const token = createToken();
   await queueMail(deps, {

@@ -7,7 +7,7 @@ import { requireTime } from '../db/deadline.ts';
 import { users } from '../db/schema/accounts.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { limitKeyOf } from '../http/client-address.ts';
-import { clearLimit, KEPT, type Limit, refundLimit, tooManyRequests, tryLimits } from '../http/limits.ts';
+import { clearLimits, KEPT, type Limit, refundLimits, tooManyRequests, tryLimits } from '../http/limits.ts';
 import type { RequestInfo } from '../http/request-info.ts';
 import type { Deps } from '../http/router.ts';
 import { Turns } from '../http/turns.ts';
@@ -109,21 +109,24 @@ export async function tryPassword(
   const scale = deps.config.RATE_LIMIT_SCALE;
   const origin = toOrigin(secret, asker);
   const { address, pair, strangers, device, network, decoy } = countsOf(deps, account, asker, origin);
-  const isDeviceKnown = origin.device !== null && (await findKnownness(db, account.id, origin)).isDeviceKnown;
+  const [isDeviceKnown, earlierCost] = await Promise.all([
+    origin.device !== null && findKnownness(db, account.id, origin).then((known) => known.isDeviceKnown),
+    findEarlierCost(db),
+  ]);
   const compare = async (
     taken: readonly Limit[],
     hash = account.passwordHash,
     refusal: ApiError | null = null,
   ): Promise<PasswordAttempt> => {
+    const keys = taken.map(({ key }) => key);
     try {
-      const lane = isDeviceKnown ? 'proven' : 'anybody';
-      const matches = await verifyPassword(password, hash, lane, await findEarlierCost(db));
+      const matches = await verifyPassword(password, hash, isDeviceKnown ? 'proven' : 'anybody', earlierCost);
       if (!matches || !isWelcome()) return { matches: false, refusal };
     } catch (error) {
-      for (const { key } of taken) await refundLimit(db, key);
+      await refundLimits(db, keys);
       throw error;
     }
-    for (const { key } of taken) await (key === pair.key ? clearLimit(db, key) : refundLimit(db, key));
+    await refundLimits(db, keys, [pair.key]);
     return { matches: true, refusal };
   };
   const take = async (limits: readonly Limit[]) => (await tryLimits(db, limits, scale)).secondsLeft;
@@ -175,11 +178,9 @@ export async function clearPasswordFailures(
   const origin = toOrigin(deps.secret, asker);
   const { pair, strangers } = countsOf(deps, user, asker, origin);
   const account = deps.secret.sign('login', user.email);
-  const hashes = [...originHashes, origin.network, ...(origin.device === null ? [] : [origin.device])];
+  const hashes = new Set([...originHashes, origin.network, origin.device ?? origin.network]);
   const keys = [pair.key, ...strangers.slice(0, 1).map(({ key }) => key)];
-  for (const key of [...keys, ...hashes.map((hash) => toOriginKey(account, hash))]) {
-    await clearLimit(deps.db, key);
-  }
+  await clearLimits(deps.db, [...keys, ...[...hashes].toSorted().map((hash) => toOriginKey(account, hash))]);
 }
 
 /**

@@ -85,7 +85,11 @@ export async function signUp(deps: Deps, body: SignupBody, requestInfo: RequestI
     await tx.insert(learnerStats).values({ userId: id, isRanked: isActive });
     await rememberOrigin(tx, secret, id, requestInfo);
     await recordAudit(tx, { actorId: id, targetUserId: id, action: 'USER_CREATED', requestInfo });
-    return toSignedIn(tx, await openSession(tx, { id, role: 'PIONEER' }, requestInfo), id);
+    const [tokens, user] = await Promise.all([
+      openSession(tx, { id, role: 'PIONEER' }, requestInfo),
+      readUser(tx, id),
+    ]);
+    return { ...tokens, user };
   });
 }
 
@@ -154,36 +158,60 @@ export async function logIn(
   await countUser(found.id);
 
   const rehashed = needsRehash(found.passwordHash) ? await hashPassword(body.password) : null;
-  return inTransaction(db, async (tx) => {
-    const [current] = await tx
-      .select({
-        status: users.status,
-        closedAt: users.closedAt,
-        role: users.role,
-        passwordHash: users.passwordHash,
-      })
-      .from(users)
-      .where(eq(users.id, found.id))
-      .for('share');
-    if (!current || current.passwordHash !== found.passwordHash)
-      throw new ApiError(AUTH_ERRORS.LOGIN_REFUSED);
-    requireOpenAccount(current);
-    if (rehashed) await tx.update(users).set({ passwordHash: rehashed }).where(eq(users.id, found.id));
-    const report = await notifyOfNewDevice({ ...deps, db: tx }, found.id, requestInfo, 'password');
-    const tokens = await openSession(tx, { id: found.id, role: current.role }, requestInfo, { report });
-    await rememberOrigin(tx, deps.secret, found.id, requestInfo);
-    await recordAudit(tx, {
-      actorId: found.id,
-      targetUserId: found.id,
+  return inTransaction(
+    db,
+    async (tx, [held]) => {
+      const [current] = held as HeldAccount[];
+      if (!current || current.passwordHash !== found.passwordHash)
+        throw new ApiError(AUTH_ERRORS.LOGIN_REFUSED);
+      requireOpenAccount(current);
+      if (rehashed) await tx.update(users).set({ passwordHash: rehashed }).where(eq(users.id, found.id));
+      return enter({ ...deps, db: tx }, { id: found.id, role: current.role }, requestInfo, 'password');
+    },
+    { opening: [holdAccount(found.id)] },
+  );
+}
+
+/** What decides whether an account may be entered, and is no other until the transaction ends. */
+export interface HeldAccount {
+  status: string;
+  closedAt: string | null;
+  role: string;
+  passwordHash: string;
+}
+
+export const holdAccount = (id: string) => sql`
+  select status, closed_at as "closedAt", role, password_hash as "passwordHash" from users where id = ${id} for share`;
+
+/**
+ * Opens a session for somebody who proved who they are, tells the owner of a new device, and makes the origin known. `db`
+ * of the deps is the transaction that holds the account. What does not wait for an answer is sent in one go.
+ */
+export async function enter(
+  deps: Deps,
+  user: { id: string; role: string },
+  requestInfo: RequestInfo,
+  by: 'password' | 'passkey',
+): Promise<SignedIn> {
+  const { db: tx, secret } = deps;
+  const report = await notifyOfNewDevice(deps, user.id, requestInfo, by);
+  const [tokens, account] = await Promise.all([
+    openSession(tx, user, requestInfo, { byPasskey: by === 'passkey', report }),
+    readUser(tx, user.id),
+    rememberOrigin(tx, secret, user.id, requestInfo),
+    recordAudit(tx, {
+      actorId: user.id,
+      targetUserId: user.id,
       action: 'LOGIN_SUCCEEDED',
+      ...(by === 'passkey' ? { metadata: { by } } : {}),
       requestInfo,
-    });
-    return toSignedIn(tx, tokens, found.id);
-  });
+    }),
+  ]);
+  return { ...tokens, user: account };
 }
 
 /** Refuses an account that was suspended, or closed by its own holder. Throws LOGIN_SUSPENDED, LOGIN_CLOSED. */
-export function requireOpenAccount({ status, closedAt }: { status: string; closedAt: Date | null }): void {
+export function requireOpenAccount({ status, closedAt }: { status: string; closedAt: unknown }): void {
   if (status !== 'SUSPENDED') return;
   throw new ApiError(closedAt ? AUTH_ERRORS.LOGIN_CLOSED : AUTH_ERRORS.LOGIN_SUSPENDED);
 }
@@ -200,11 +228,11 @@ function isPasswordWelcome({ config, log }: Deps, password: string, requestInfo:
   return isDemo;
 }
 
-/** What a client is given with a new session. */
-export async function toSignedIn(tx: Database, tokens: SessionTokens, userId: string): Promise<SignedIn> {
-  const user = await findUser(tx, userId);
+/** An account that is there, as its owner sees it. */
+async function readUser(tx: Database, id: string): Promise<User> {
+  const user = await findUser(tx, id);
   if (!user) throw new ApiError(ERRORS.INTERNAL);
-  return { ...tokens, user };
+  return user;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { ERRORS } from '#contract/errors.ts';
 import { type Database, queryRows } from '../db/client.ts';
 import { ApiError } from '../errors/api-error.ts';
@@ -16,39 +16,55 @@ export interface Limit {
  * RATE_LIMIT_SCALE.
  */
 export async function takeLimit(db: Database, limit: Limit, scale: number): Promise<number> {
-  const max = Math.max(1, Math.floor(limit.max * scale));
+  const max = toMax(limit, scale);
   const { count, seconds } = await addToLimit(db, limit.key, 1, limit.windowSeconds);
   if (count > max) throw tooManyRequests(seconds);
   return max - count;
 }
 
+const toMax = ({ max }: Limit, scale: number) => Math.max(1, Math.floor(max * scale));
+
 /** No count goes further, so that none outgrows its column. */
 const COUNT_MAX = 1_000_000_000;
 
-/**
- * Adds to a count in a single statement; a window that is over begins anew. Answers the count of all processes and the
- * whole seconds until its window ends, from when the row was had and not from when it was waited for.
- */
+/** The count of all processes and the whole seconds until its window ends, from when the row was had and not from when it was waited for. */
+interface Count {
+  count: number;
+  seconds: number;
+}
+
+type CountRow = Count & { is_new: boolean };
+
+/** Adds to a count, in SQL, if `condition` holds; a window that is over begins anew. Answers a CountRow. */
+const addition = (key: string, amount: number, windowSeconds: number, condition: SQL = sql`true`) => sql`
+  insert into rate_limits as r (key, count, window_ends_at)
+  select ${key}::text, ${Math.min(amount, COUNT_MAX)}::int, now() + ${windowSeconds}::float8 * interval '1 second' where ${condition}
+  on conflict (key) do update set
+    count = case when r.window_ends_at <= now() then excluded.count
+      else least(r.count, ${COUNT_MAX} - excluded.count) + excluded.count end,
+    window_ends_at = case when r.window_ends_at <= now() then excluded.window_ends_at else r.window_ends_at end
+  returning count, ceil(extract(epoch from window_ends_at - clock_timestamp()))::int as seconds, xmax = 0 as is_new`;
+
+/** Adds to a count in a single statement. */
 export async function addToLimit(
   db: Database,
   key: string,
   amount: number,
   windowSeconds: number,
-): Promise<{ count: number; seconds: number }> {
-  const [row] = await queryRows<{ count: number; seconds: number; is_new: boolean }>(
-    db,
-    sql`
-      insert into rate_limits as r (key, count, window_ends_at)
-      values (${key}, ${Math.min(amount, COUNT_MAX)}, now() + ${windowSeconds} * interval '1 second')
-      on conflict (key) do update set
-        count = case when r.window_ends_at <= now() then excluded.count
-          else least(r.count, ${COUNT_MAX} - excluded.count) + excluded.count end,
-        window_ends_at = case when r.window_ends_at <= now() then excluded.window_ends_at else r.window_ends_at end
-      returning count, ceil(extract(epoch from window_ends_at - clock_timestamp()))::int as seconds, xmax = 0 as is_new`,
-  );
+): Promise<Count> {
+  const [row] = await queryRows<CountRow>(db, addition(key, amount, windowSeconds));
+  await trimWhereDue(db, key, row);
+  return toCount(row, windowSeconds);
+}
+
+const toCount = (row: CountRow | undefined, windowSeconds: number): Count => ({
+  count: Number(row?.count ?? 0),
+  seconds: Number(row?.seconds ?? windowSeconds),
+});
+
+async function trimWhereDue(db: Database, key: string, row: CountRow | undefined): Promise<void> {
   const kind = key.slice(0, key.indexOf(':'));
   if (row?.is_new && !kind.startsWith(KEPT) && isSweepDue(kind)) await trimLimits(db, kind);
-  return { count: Number(row?.count ?? 0), seconds: Number(row?.seconds ?? windowSeconds) };
 }
 
 /**
@@ -85,31 +101,61 @@ async function trimLimits(db: Database, kind: string): Promise<void> {
 type Taken = { secondsLeft: null; left: number } | { secondsLeft: number };
 
 /**
- * Takes one from each limit or from none: a refusal is given back to all of them. Answers what is left, or the seconds
- * until the window of the one that is used up ends.
+ * Takes one from each limit or from none: a refusal is given back to all of them, and what comes after a limit that is
+ * used up is not counted at all. Answers what is left, or the seconds until the window of the one that is used up ends. One
+ * statement, and one more for a refusal. Whoever takes two of the same limits names them in the same order.
  */
 export async function tryLimits(db: Database, limits: readonly Limit[], scale: number): Promise<Taken> {
-  let left = Number.POSITIVE_INFINITY;
-  for (const [index, limit] of limits.entries()) {
-    try {
-      left = Math.min(left, await takeLimit(db, limit, scale));
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.retryAfter === undefined) throw error;
-      for (const { key } of limits.slice(0, index + 1)) await refundLimit(db, key);
-      return { secondsLeft: error.retryAfter };
-    }
-  }
-  return { secondsLeft: null, left };
+  const takes = limits.map((limit, index) => {
+    const before = limits[index - 1];
+    const condition =
+      before && sql`(select count from ${sql.raw(`take_${index - 1}`)}) <= ${toMax(before, scale)}::int`;
+    return addition(limit.key, 1, limit.windowSeconds, condition);
+  });
+  const named = takes.map((take, index) => sql`${sql.raw(`take_${index}`)} as (${take})`);
+  const rows = await queryRows<CountRow & { index: number }>(
+    db,
+    sql`with ${sql.join(named, sql`, `)} ${sql.join(
+      limits.map((_, index) => sql.raw(`select ${index} as index, * from take_${index}`)),
+      sql` union all `,
+    )}`,
+  );
+  const taken = rows.toSorted((one, other) => one.index - other.index);
+  for (const row of taken) await trimWhereDue(db, limits[row.index]?.key ?? '', row);
+  const last = taken.at(-1);
+  const lefts = taken.map(({ index, count }) => toMax(limits[index] as Limit, scale) - count);
+  const left = Math.min(...lefts);
+  if (!last || left >= 0) return { secondsLeft: null, left };
+  await refundLimits(
+    db,
+    taken.map(({ index }) => limits[index]?.key ?? ''),
+  );
+  return { secondsLeft: Math.max(1, last.seconds) };
 }
 
-/** Gives one back: what was counted turned out to be fine. */
-export async function refundLimit(db: Database, key: string): Promise<void> {
-  await db.execute(sql`update rate_limits set count = greatest(count - 1, 0) where key = ${key}`);
+/**
+ * Gives one back to each of these counts, because what was counted turned out to be fine, and forgets those that are
+ * `cleared`. They are locked in the order they are named in, which is the order they were taken in.
+ */
+export async function refundLimits(
+  db: Database,
+  keys: readonly string[],
+  cleared: readonly string[] = [],
+): Promise<void> {
+  const isCleared = sql`held.key in (select value from json_array_elements_text(${JSON.stringify(cleared)}::json))`;
+  await db.execute(sql`
+    with held as materialized (
+      select r.key from json_array_elements_text(${JSON.stringify(keys)}::json) with ordinality as asked (key, place)
+      join rate_limits r on r.key = asked.key order by asked.place for update of r
+    ), forgotten as (
+      delete from rate_limits r using held where r.key = held.key and ${isCleared}
+    )
+    update rate_limits r set count = greatest(r.count - 1, 0) from held where r.key = held.key and not ${isCleared}`);
 }
 
-/** Forgets a count. */
-export async function clearLimit(db: Database, key: string): Promise<void> {
-  await db.execute(sql`delete from rate_limits where key = ${key}`);
+/** Forgets counts. */
+export function clearLimits(db: Database, keys: readonly string[]): Promise<void> {
+  return refundLimits(db, keys, keys);
 }
 
 /** The refusal of a limit that is free again after so many seconds (docs/api.md 0.2); `details` says what it is for. */

@@ -1,6 +1,6 @@
 import { OTP_ATTEMPTS_MAX, OTP_LIFETIME_MINUTES } from '#contract/constants.ts';
 import { findKnownness, toOrigin } from '../auth/known-origins.ts';
-import { KEPT, type Limit, refundLimit, tryLimits } from '../http/limits.ts';
+import { KEPT, type Limit, refundLimits, tryLimits } from '../http/limits.ts';
 import type { RequestInfo } from '../http/request-info.ts';
 import type { Deps } from '../http/router.ts';
 import { type CodeCheck, checkCode, type GuessedElsewhere } from './codes.ts';
@@ -28,9 +28,11 @@ export function checkResetCode(
   const origin = toOrigin(secret, requestInfo);
   const mailbox = secret.sign('code-guess', email);
   const take = (limit: Limit) => tryLimits(db, [limit], UNSCALED);
-  const giveBack = (limits: Limit[]) => async () => {
-    for (const { key } of limits) await refundLimit(db, key);
-  };
+  const giveBack = (limits: Limit[]) => () =>
+    refundLimits(
+      db,
+      limits.map(({ key }) => key),
+    );
 
   async function checkElsewhere({ codeHash, userId, compare }: GuessedElsewhere): Promise<CodeCheck> {
     const perNetwork = {

@@ -16,7 +16,7 @@ import { type Database, inTransaction } from '../db/client.ts';
 import { passkeys, sessions } from '../db/schema/accounts.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { limitKeyOf } from '../http/client-address.ts';
-import { clearLimit, takeLimit } from '../http/limits.ts';
+import { clearLimits, takeLimit } from '../http/limits.ts';
 import type { RequestInfo } from '../http/request-info.ts';
 import type { Deps } from '../http/router.ts';
 import { toRecoveryCodeUsedMessage } from '../mail/messages/recovery-code-used.ts';
@@ -129,7 +129,7 @@ async function proveByCode(
     await recordFailure(deps.db, { ...own(actor), action: 'RECOVERY_CODE_FAILED', requestInfo });
     throw new ApiError(PASSKEY_ERRORS.RECOVERY_CODE_WRONG);
   }
-  await clearLimit(deps.db, key);
+  await clearLimits(deps.db, [key]);
   return proven;
 }
 

@@ -1,17 +1,11 @@
-import { eq } from 'drizzle-orm';
 import { type Credential, PASSKEY_ERRORS } from '#contract/passkeys.ts';
-import { recordAudit } from '../audit/record.ts';
 import { recordFailure } from '../audit/sign-in-failures.ts';
-import { rememberOrigin } from '../auth/known-origins.ts';
-import { notifyOfNewDevice } from '../auth/new-device.ts';
-import { requireOpenAccount, type SignedIn, toSignedIn } from '../auth/service.ts';
-import { openSession } from '../auth/sessions.ts';
+import { enter, type HeldAccount, holdAccount, requireOpenAccount, type SignedIn } from '../auth/service.ts';
 import { inTransaction } from '../db/client.ts';
 import { requireTime } from '../db/deadline.ts';
-import { users } from '../db/schema/accounts.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { limitKeyOf } from '../http/client-address.ts';
-import { refundLimit, tooManyRequests, tryLimits } from '../http/limits.ts';
+import { refundLimits, tooManyRequests, tryLimits } from '../http/limits.ts';
 import type { RequestInfo } from '../http/request-info.ts';
 import type { Deps } from '../http/router.ts';
 import { Turns } from '../http/turns.ts';
@@ -79,29 +73,18 @@ async function signIn(
   const signedIn =
     passkey &&
     verified &&
-    (await inTransaction(db, async (tx) => {
-      const [account] = await tx
-        .select({ status: users.status, closedAt: users.closedAt, role: users.role })
-        .from(users)
-        .where(eq(users.id, passkey.userId))
-        .for('share');
-      if (!account) return null;
-      if (!(await takeChallenge(tx, verified.challenge))) return null;
-      if (!(await recordUse(tx, passkey, verified))) return null;
-      requireOpenAccount(account);
-      const holder = { id: passkey.userId, role: account.role };
-      const report = await notifyOfNewDevice({ ...deps, db: tx }, holder.id, requestInfo, 'passkey');
-      const tokens = await openSession(tx, holder, requestInfo, { byPasskey: true, report });
-      await rememberOrigin(tx, deps.secret, holder.id, requestInfo);
-      await recordAudit(tx, {
-        actorId: holder.id,
-        targetUserId: holder.id,
-        action: 'LOGIN_SUCCEEDED',
-        metadata: { by: 'passkey' },
-        requestInfo,
-      });
-      return toSignedIn(tx, tokens, holder.id);
-    }));
+    (await inTransaction(
+      db,
+      async (tx, [held]) => {
+        const [account] = held as HeldAccount[];
+        if (!account) return null;
+        if (!(await takeChallenge(tx, verified.challenge))) return null;
+        if (!(await recordUse(tx, passkey, verified))) return null;
+        requireOpenAccount(account);
+        return enter({ ...deps, db: tx }, { id: passkey.userId, role: account.role }, requestInfo, 'passkey');
+      },
+      { opening: [holdAccount(passkey.userId)] },
+    ));
   if (!signedIn) {
     await recordFailure(db, {
       actorId: null,
@@ -112,7 +95,10 @@ async function signIn(
     });
     throw new ApiError(PASSKEY_ERRORS.PASSKEY_REFUSED);
   }
-  for (const { key } of limits) await refundLimit(db, key);
+  await refundLimits(
+    db,
+    limits.map(({ key }) => key),
+  );
   return signedIn;
 }
 

@@ -4,7 +4,7 @@ import type { CertificateCheck, CertificateKind } from '#contract/certificates.t
 import { toIso } from '../../db/client.ts';
 import { certificates } from '../../db/schema/awards.ts';
 import { limitKeyOf } from '../../http/client-address.ts';
-import { refundLimit, takeLimit } from '../../http/limits.ts';
+import { refundLimits, takeLimit } from '../../http/limits.ts';
 import type { RequestInfo } from '../../http/request-info.ts';
 import type { Deps } from '../../http/router.ts';
 
@@ -29,7 +29,7 @@ export async function findCertificate(
     .from(certificates)
     .where(eq(certificates.code, readCertificateCode(typed) ?? NO_CODE));
   if (!row) return { state: 'unknown', certificate: null };
-  await refundLimit(db, key);
+  await refundLimits(db, [key]);
   const withdrawnAt = row.erasedAt ?? row.revokedAt;
   return {
     state: withdrawnAt ? 'withdrawn' : 'genuine',
