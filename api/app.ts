@@ -35,6 +35,7 @@ import { ownAccountRoutes } from './own-account/routes.ts';
 import { passkeyRoutes } from './passkeys/routes.ts';
 import { describeError } from './process/log.ts';
 import { countUnknownRequest } from './process/metrics.ts';
+import { Pace } from './process/pace.ts';
 import { profileRoutes } from './profile/routes.ts';
 import { scopeRoutes } from './scopes/routes.ts';
 import { shareRoutes } from './share/routes.ts';
@@ -52,10 +53,14 @@ export interface App {
   close(): void;
 }
 
+/** Requests that begin in one turn of the event loop: a few milliseconds of work. */
+const REQUESTS_PER_TURN = 16;
+
 /** Builds the API from its features. It listens on nothing and starts nothing. */
 export function createApp(deps: Deps): App {
   const router = new ApiRouter(deps);
   const addressOf = createAddressReader(deps.config.TRUSTED_PROXIES);
+  const pace = new Pace(REQUESTS_PER_TURN);
   const warnOfProxy = createProxyWarning(deps.log, deps.config.TRUSTED_PROXIES);
   const features = new Elysia({ prefix: '/api' })
     .use(authRoutes(router))
@@ -105,6 +110,9 @@ export function createApp(deps: Deps): App {
     close: () => router.close(),
     fetch: async (request, server) => {
       if (request.method === 'OPTIONS') return withCors(preflight(), request, deps);
+      // Whoever asks whether the process lives is not kept waiting by a flood (docs/security.md P39).
+      const turn = request.url.endsWith('/livez') ? null : pace.enter();
+      if (turn) await turn;
       const asked = toRoutable(request);
       warnOfProxy(request);
       const socketAddress = socketAddressOf(request, server);

@@ -24,7 +24,9 @@ const waiting: Record<Lane, (() => void)[]> = { proven: [], anybody: [] };
 
 async function inTurn<Result>(lane: Lane, work: () => Promise<Result>): Promise<Result> {
   if (running >= CONCURRENT_MAX) {
-    if (waiting[lane].length >= WAITING_MAX) throw new ApiError(ERRORS.UNAVAILABLE, { retryAfter: 5 });
+    if (waiting[lane].length >= WAITING_MAX) {
+      throw new ApiError(ERRORS.UNAVAILABLE, { retryAfter: 5, because: 'too many passwords wait' });
+    }
     await new Promise<void>((resolve) => waiting[lane].push(resolve));
   } else {
     running += 1;

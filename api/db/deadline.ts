@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { ERRORS } from '#contract/errors.ts';
 import { ApiError } from '../errors/api-error.ts';
+import { Pace } from '../process/pace.ts';
 
 /** How long a call may take before its caller is answered 503 (docs/security.md P40). */
 export const DEADLINE_MS = 3000;
@@ -14,7 +15,11 @@ interface Deadline {
 
 const current = new AsyncLocalStorage<Deadline>();
 
-const tooLate = () => new ApiError(ERRORS.UNAVAILABLE, { retryAfter: 2 });
+/** One for all, who come by the hundred: to note where each was is dear, and tells nothing. */
+const TOO_LATE = new ApiError(ERRORS.UNAVAILABLE, { retryAfter: 2, because: 'deadline' });
+
+/** Calls that are told in one turn of the event loop that they are late. */
+const late = new Pace(16);
 
 /**
  * Runs the work of one call; rejects with UNAVAILABLE when it takes longer. A transaction of the call that is still
@@ -23,7 +28,10 @@ const tooLate = () => new ApiError(ERRORS.UNAVAILABLE, { retryAfter: 2 });
 export async function withDeadline<Result>(lengthMs: number, work: () => Promise<Result>): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const deadline = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(tooLate()), lengthMs);
+    timer = setTimeout(async () => {
+      await late.enter();
+      reject(TOO_LATE);
+    }, lengthMs);
   });
   try {
     return await Promise.race([
@@ -38,7 +46,7 @@ export async function withDeadline<Result>(lengthMs: number, work: () => Promise
 /** Throws UNAVAILABLE when the call this runs for has been answered already. */
 export function requireTime(): void {
   const deadline = current.getStore();
-  if (deadline && performance.now() > deadline.endsAt) throw tooLate();
+  if (deadline && performance.now() > deadline.endsAt) throw TOO_LATE;
 }
 
 /** The length of the running call's deadline when it is longer than usual; null otherwise. */

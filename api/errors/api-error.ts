@@ -8,6 +8,8 @@ interface ApiErrorOptions {
   extras?: Record<string, unknown>;
   /** Seconds until another try makes sense; also sent as Retry-After. */
   retryAfter?: number;
+  /** Why, in a word for the log: of a refusal that comes by the hundred, which a stack would make dear. */
+  because?: string;
 }
 
 /** A refusal that a service throws; the endpoint turns it into status and envelope. */
@@ -16,13 +18,18 @@ export class ApiError extends Error {
   readonly status: number;
   readonly extras: Record<string, unknown>;
   readonly retryAfter: number | undefined;
+  readonly because: string | undefined;
 
-  constructor(definition: ErrorDefinition, { values = {}, extras = {}, retryAfter }: ApiErrorOptions = {}) {
+  constructor(
+    definition: ErrorDefinition,
+    { values = {}, extras = {}, retryAfter, because }: ApiErrorOptions = {},
+  ) {
     super(definition.text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? '')));
     this.reason = definition.reason;
     this.status = definition.status;
     this.extras = retryAfter === undefined ? extras : { ...extras, retryAfter };
     this.retryAfter = retryAfter;
+    this.because = because;
   }
 }
 

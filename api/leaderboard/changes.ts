@@ -201,7 +201,9 @@ export function createChanges({
       // What was seen before the last listener left is old.
       if (listeners.size === 0 || current === null) await lookOnce();
       // Judged after the wait: whoever asked meanwhile counts.
-      if (listeners.size >= inAll) throw new ApiError(ERRORS.UNAVAILABLE, { retryAfter: 30 });
+      if (listeners.size >= inAll) {
+        throw new ApiError(ERRORS.UNAVAILABLE, { retryAfter: 30, because: 'too many streams are open' });
+      }
       if ((accounts.get(accountId) ?? 0) >= perAccount) {
         throw new ApiError(ERRORS.TOO_MANY_REQUESTS, { retryAfter: 30 });
       }

@@ -1,3 +1,4 @@
+import { ApiError } from '../errors/api-error.ts';
 import { sqlStateOf } from '../errors/sql-state.ts';
 import type { Config } from './env.ts';
 
@@ -44,6 +45,9 @@ export function createLog(
 /** The parts of an unforeseen error that are safe to log: no SQL, no bound values, no message of a driver. */
 export function describeError(error: unknown): Fields {
   if (!(error instanceof Error)) return { thrown: typeof error };
+  if (error instanceof ApiError && error.because) {
+    return { name: error.constructor.name, message: error.message, because: error.because };
+  }
   const frames = error.stack?.split('\n').filter((line) => line.trimStart().startsWith('at ')) ?? [];
   const state = sqlStateOf(error);
   return {

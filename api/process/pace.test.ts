@@ -1,0 +1,82 @@
+import { expect, test } from 'bun:test';
+import { withDeadline } from '../db/deadline.ts';
+import { makeApp } from '../test/make-app.ts';
+import { describeError } from './log.ts';
+import { Pace } from './pace.ts';
+
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+
+test('a few begin at once, as many in each turn after that, first come first served', async () => {
+  const pace = new Pace(2);
+  const begun: number[] = [];
+  const enter = async (name: number) => {
+    await pace.enter();
+    begun.push(name);
+  };
+  const all = [0, 1, 2, 3, 4].map(enter);
+  expect([pace.enter() === null, begun.length]).toEqual([false, 0]);
+  await Promise.resolve();
+  expect(begun).toEqual([0, 1]);
+  await nextTurn();
+  expect(begun).toEqual([0, 1, 2, 3]);
+  await Promise.all(all);
+  expect(begun).toEqual([0, 1, 2, 3, 4]);
+  for (let turn = 0; turn < 3; turn++) await nextTurn();
+  expect([pace.enter(), pace.enter(), pace.enter() === null]).toEqual([null, null, false]);
+});
+
+test('P39 F12 of three hundred sign-ins that arrive together sixteen begin in a turn, and /livez waits for none', async () => {
+  const api = await makeApp();
+  const began: number[] = [];
+  let turn = 0;
+  let isOver = false;
+  const count = () => {
+    turn += 1;
+    if (!isOver) setImmediate(count);
+  };
+  setImmediate(count);
+  const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
+  const flood = Array.from({ length: 300 }, () => {
+    const request = new Request('http://localhost/api/auth/login', init);
+    // The address of a request is looked up as it begins.
+    return api.app.fetch(request, {
+      requestIP: () => {
+        began.push(turn);
+        return { address: '127.0.0.1' };
+      },
+    });
+  });
+  const live = await api.request('/livez');
+  expect([live.status, turn]).toEqual([200, 0]);
+  expect(began.length).toBeLessThanOrEqual(16);
+  const statuses = await Promise.all(flood.map((reply) => reply.then(({ status }) => status)));
+  isOver = true;
+  expect(new Set(statuses)).toEqual(new Set([400]));
+  const perTurn = new Map<number, number>();
+  for (const one of began) perTurn.set(one, (perTurn.get(one) ?? 0) + 1);
+  expect(began).toHaveLength(300);
+  expect(Math.max(...perTurn.values())).toBeLessThanOrEqual(16);
+  await api.close();
+});
+
+test('P39 F12 of three hundred calls that are late together sixteen are told so in a turn, without a stack in the log', async () => {
+  const told: number[] = [];
+  let turn = 0;
+  let isOver = false;
+  const count = () => {
+    turn += 1;
+    if (!isOver) setImmediate(count);
+  };
+  setImmediate(count);
+  const never = () => new Promise<void>(() => {});
+  await Promise.all(Array.from({ length: 300 }, () => withDeadline(1, never).catch(() => told.push(turn))));
+  isOver = true;
+  const perTurn = new Map<number, number>();
+  for (const one of told) perTurn.set(one, (perTurn.get(one) ?? 0) + 1);
+  expect(Math.max(...perTurn.values())).toBeLessThanOrEqual(16);
+
+  const late = await withDeadline(1, never).catch((error: unknown) => error);
+  const logged = describeError(late);
+  expect(logged).toMatchObject({ because: 'deadline' });
+  expect(logged).not.toHaveProperty('stack');
+});
