@@ -116,7 +116,11 @@ export function createApp(deps: Deps): App {
       const asked = toRoutable(request);
       warnOfProxy(request);
       const socketAddress = socketAddressOf(request, server);
-      rememberOrigin(asked, { address: addressOf(request, socketAddress), socketAddress });
+      rememberOrigin(asked, {
+        address: addressOf(request, socketAddress),
+        socketAddress,
+        keepOpen: (seconds) => server?.timeout?.(request, seconds),
+      });
       const response = await elysia.handle(asked);
       if (request.method === 'HEAD') await response.body?.cancel();
       const answer = request.method === 'HEAD' ? new Response(null, response) : response;

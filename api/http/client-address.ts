@@ -3,6 +3,8 @@ import { BlockList, isIP, isIPv6 } from 'node:net';
 /** What a server tells about the socket a request came in on. */
 export interface SocketInfo {
   requestIP(request: Request): { address: string } | null;
+  /** How many seconds the connection of a request may be silent from now on. */
+  timeout?(request: Request, seconds: number): void;
 }
 
 /** Builds the test whether an address belongs to a trusted proxy; ranges are addresses or CIDR. */

@@ -8,6 +8,8 @@ export interface RequestOrigin {
   address: string;
   /** The other end of the connection itself, be it the caller or a proxy. */
   socketAddress: string;
+  /** Lets the connection be silent for so many seconds, while an answer is worked on. */
+  keepOpen?(seconds: number): void;
 }
 
 const contexts = new WeakMap<Request, RequestOrigin>();

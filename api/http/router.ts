@@ -24,6 +24,7 @@ import { CALL_LIMITS, type LimitedCall } from './call-limits.ts';
 import { limitKeyOf } from './client-address.ts';
 import { isAudited, recordDenied } from './denied.ts';
 import { checkBody, readJson, readQuery } from './input.ts';
+import { keepOpen } from './keep-open.ts';
 import { readRequestInfo } from './read-request-info.ts';
 import { toErrorResponse, toSuccess } from './reply.ts';
 import { originOf, type RequestInfo } from './request-info.ts';
@@ -221,6 +222,7 @@ export class ApiRouter {
     let response: Response;
     let reason: string | undefined;
     let isReading = false;
+    const deadlineMs = call.deadlineMs ?? DEADLINE_MS;
     try {
       const work = async () => {
         const limit = CALL_LIMITS[call.name as LimitedCall];
@@ -248,9 +250,11 @@ export class ApiRouter {
         const body = call.body ? checkBody(call.body, await readRaw()) : undefined;
         const requestInfo = readRequestInfo(request, call, params, body);
         const context = { actor: actor as Actor, own, body, query, params, requestInfo };
+        // Only now: who sends what the call asks for is not to fall silent.
+        keepOpen(request, deadlineMs);
         return this.withLockedActor(call, actor, () => handle(context));
       };
-      const result = await withDeadline(call.deadlineMs ?? DEADLINE_MS, work);
+      const result = await withDeadline(deadlineMs, work);
       response = toSuccess(call, result, requestId, request.headers);
     } catch (error) {
       // A caller who sends for longer than a call may take is slow; this server is not.
