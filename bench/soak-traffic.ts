@@ -68,9 +68,9 @@ export function startSoak({ origin, tokens, followers, pauseMs }: SoakPlan): Soa
         headers,
         ...(body ? { body: JSON.stringify(body) } : {}),
       }).catch(() => null);
-    // A connection that was kept may be closed in the very moment it is used again. Browsers send again what nothing was
-    // answered to; every call here may be sent twice.
-    const response = (await ask()) ?? (await ask());
+    // A connection that was kept may be closed in the very moment it is used again: browsers repeat a read that nothing
+    // was answered to, and nothing else.
+    const response = (await ask()) ?? (method === 'GET' ? await ask() : null);
     const text = await response?.text().catch(() => null);
     traffic.times.push(performance.now() - startedAt);
     if (!response?.ok || text == null) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { judge } from './soak-verdict.ts';
+import { countLogged, judge } from './soak-verdict.ts';
 
 /** Six samples a minute of a process whose memory is as given. */
 const run = (minutes: number, memoryAt: (minute: number) => number) =>
@@ -34,5 +34,16 @@ test('F18 a run too short to tell says so, and is judged by everything else', ()
   const checks = judge(run(1, warming), 1, new Map([['GET /api 500', 1]]));
   expect(checks.filter(({ isKept }) => isKept === false).map(({ what }) => what)).toEqual([
     'calls without success',
+  ]);
+});
+
+test('F18 what the server logged says why calls failed', () => {
+  const late =
+    '{"level":"error","event":"request_failed","call":"login","message":"busy","because":"deadline"}';
+  const failed = '{"level":"warn","event":"figures_failed","message":"database error 57014","stack":"at x"}';
+  const log = ['OpenLeague is ready', late, failed, late, ''].join('\n');
+  expect([...countLogged(log)]).toEqual([
+    ['request_failed, login, deadline', 2],
+    ['figures_failed, database error 57014', 1],
   ]);
 });

@@ -84,6 +84,17 @@ export function judge(
   ];
 }
 
+/** What a server wrote to its log, alike lines together: the event, its call and why. */
+export function countLogged(log: string): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const line of log.split('\n').filter((line) => line.startsWith('{'))) {
+    const { event, call, because, message } = JSON.parse(line) as Record<string, string | undefined>;
+    const what = [event, call, because ?? message].filter(Boolean).join(', ');
+    counts.set(what, (counts.get(what) ?? 0) + 1);
+  }
+  return counts;
+}
+
 /** Least squares: how much y rises for one of x. */
 function slope(points: (readonly [number, number])[]): number {
   const meanX = points.reduce((sum, [x]) => sum + x, 0) / points.length;

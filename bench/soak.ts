@@ -2,7 +2,7 @@
 // Usage: bun bench/soak.ts [--minutes 120] [--learners 60] [--pause 600]   Exits 1 when something grew, failed or drifted; of memory
 // it says so from half an hour on.
 import { readdirSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -11,7 +11,7 @@ import { startPostgres } from '../scripts/run/postgres.mjs';
 import { runCleanups } from '../scripts/run/processes.mjs';
 import { readMemory } from './processor.ts';
 import { type Soak, startSoak } from './soak-traffic.ts';
-import { judge, percentile, type Sample } from './soak-verdict.ts';
+import { countLogged, judge, percentile, type Sample } from './soak-verdict.ts';
 import { prepareDatabase, startTarget } from './target.ts';
 
 const { values } = parseArgs({
@@ -40,7 +40,8 @@ try {
   const demo = await runCommand('demo.ts', [], settings);
   if (demo.code !== 0) throw new Error(demo.output);
   const { tokens } = await prepareDatabase(settings, PEOPLE);
-  const target = await startTarget('api/server.ts', settings, '/readyz');
+  const log = join(folder, 'log');
+  const target = await startTarget('api/server.ts', settings, '/readyz', log);
   const soak = startSoak({
     origin: target.origin,
     tokens: tokens.slice(0, Number(values.learners)),
@@ -63,6 +64,8 @@ try {
   for (const { what, measured, isKept } of checks) {
     console.log(`${isKept === null ? '–' : isKept ? '✔' : '✖'} ${what}: ${measured}`);
   }
+  for (const [what, count] of countLogged(await readFile(log, 'utf8')))
+    console.log(`  logged ${count} times: ${what}`);
   if (checks.some(({ isKept }) => isKept === false)) process.exitCode = 1;
 } finally {
   await postgres.stop();
