@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { installPackage } from '../run/apt.mjs';
 import { say } from '../run/output.mjs';
-import { captureProcess } from '../run/processes.mjs';
 import { startCluster } from './cluster.mjs';
 import { ask, openCommunity, send } from './load.mjs';
 import { inspect, runScript, startProduct } from './product.mjs';
@@ -32,12 +32,7 @@ async function findLibrary() {
     (existsSync('/usr/lib') ? readdirSync('/usr/lib') : [])
       .map((folder) => join('/usr/lib', folder, 'faketime', 'libfaketimeMT.so.1'))
       .find((path) => existsSync(path));
-  if (!find() && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    say('▸ Installing faketime …');
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    await captureProcess('apt-get', ['install', '-y', '--no-install-recommends', 'faketime'], { env });
-  }
-  return find();
+  return find() ?? ((await installPackage('faketime')) ? find() : undefined);
 }
 
 /** A clock that runs as far from the true one as was said last; `env` puts a process on it. */

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { installPackage } from './apt.mjs';
 import { say } from './output.mjs';
 import { inProject } from './paths.mjs';
 import { captureProcess } from './processes.mjs';
@@ -29,18 +30,8 @@ export async function ensureChromium() {
   const found = findChromium();
   if (found) return { path: found };
   say('▸ Installing Chromium for the browser tests …');
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    const apt = (...args) => captureProcess('apt-get', args, { env });
-    const install = async () => {
-      for (const name of ['chromium-headless-shell', 'chromium']) {
-        if ((await apt('install', '-y', '--no-install-recommends', name)).code === 0) return findChromium();
-      }
-      return undefined;
-    };
-    const installed = (await install()) ?? ((await apt('update')).code === 0 ? await install() : undefined);
-    if (installed) return { path: installed };
-  }
+  const installed = (await installPackage('chromium-headless-shell', 'chromium')) && findChromium();
+  if (installed) return { path: installed };
   const cli = inProject('node_modules', '@playwright', 'test', 'cli.js');
   const end = await captureProcess(process.execPath, [cli, 'install', 'chromium']);
   if (end.code === 0) return { path: '' };

@@ -2,6 +2,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSyn
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { installPackage } from './apt.mjs';
 import { say } from './output.mjs';
 import { captureProcess, onStop } from './processes.mjs';
 
@@ -31,7 +32,10 @@ const THROWAWAY = ['-F', '-c synchronous_commit=off', '-c full_page_writes=off']
  */
 export async function startPostgres({ settings = THROWAWAY, fill, env = {} } = {}) {
   let programs = findPrograms();
-  if (!programs && isRoot && (await installPostgres())) programs = findPrograms();
+  if (!programs && isRoot) {
+    say('▸ Installing PostgreSQL …');
+    if (await installPackage('postgresql')) programs = findPrograms();
+  }
   if (!programs) return skip('PostgreSQL was not found');
   const owner = isRoot ? await findOwner() : null;
   if (isRoot && !owner) return skip('PostgreSQL does not run as root and the user postgres is missing');
@@ -98,19 +102,6 @@ function findPrograms() {
     '/usr/local/opt/postgresql/bin',
   ];
   return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'pg_ctl')));
-}
-
-async function installPostgres() {
-  if (!existsSync('/usr/bin/apt-get')) return false;
-  say('▸ Installing PostgreSQL for the tests …');
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const args = ['install', '-y', '--no-install-recommends', 'postgresql'];
-  let end = await captureProcess('apt-get', args, { env });
-  if (end.code !== 0) {
-    await captureProcess('apt-get', ['update'], { env });
-    end = await captureProcess('apt-get', args, { env });
-  }
-  return end.code === 0;
 }
 
 /** PostgreSQL refuses to run as root; its package brings a user of its own. */
