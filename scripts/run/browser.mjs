@@ -7,14 +7,7 @@ import { captureProcess } from './processes.mjs';
 
 const SHELL = 'chromium-headless-shell';
 // The headless shell comes first: the browser tests take a quarter less processor time in it.
-const names = [
-  SHELL,
-  'chromium',
-  'chromium-browser',
-  'google-chrome',
-  'google-chrome-stable',
-  'chrome',
-];
+const names = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 const fixedPlaces = [
   `/usr/bin/${SHELL}`,
   '/usr/bin/chromium',
