@@ -112,6 +112,19 @@ test('ROLE-13 OPEN-48 reports: charts with their numbers, one league step by ste
     report(page, 'Sign-ups and approvals').getByRole('img', { name: /^Sign-ups by week/ }),
   ).toBeVisible();
 
+  for (const numbers of await page.getByText(/^The numbers as a table/).all()) {
+    if (!(await numbers.evaluate((summary) => summary.closest('details')?.open))) await numbers.click();
+  }
+  await expect(page.getByRole('table')).toHaveCount(7);
+  const cutOff = await page
+    .getByRole('table')
+    .evaluateAll((tables) =>
+      tables
+        .filter(({ parentElement }) => (parentElement?.scrollWidth ?? 0) > (parentElement?.clientWidth ?? 0))
+        .map((table) => table.querySelector('caption')?.textContent),
+    );
+  expect(cutOff).toEqual([]);
+
   await page.getByRole('combobox', { name: 'Period' }).selectOption('Last 30 days');
   await expect(page).toHaveURL(/days=30/);
   await expect(activity.getByRole('table', { name: 'By day' }).getByRole('row')).toHaveCount(31);

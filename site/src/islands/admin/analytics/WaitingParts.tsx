@@ -84,7 +84,8 @@ export function ApprovalPart({ query }: { query: Query<ApprovalReport> }) {
                   { key: 'approved', header: 'Approved', align: 'end', cell: (row) => figure(row.approved) },
                   {
                     key: 'median',
-                    header: 'Median until approval',
+                    // Beside another chart there is room for two lines alone.
+                    header: <span className="whitespace-normal">Median until approval</span>,
                     align: 'end',
                     cell: (row) => toDuration(row.medianHours),
                   },
