@@ -94,7 +94,7 @@ function toRefusal(error: unknown): DemoRefused {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const reason = cause instanceof Error ? cause.message : String(cause);
   return new DemoRefused(
-    `The demo data was not loaded (${reason}); the database is as it was. Name an empty one in DATABASE_URL or DATA_DIR and try again.`,
+    `The demo data was not loaded (${reason}); the database is as it was. Try again; where it fails the same way, name an empty one in DATABASE_URL or DATA_DIR.`,
   );
 }
 
