@@ -1,4 +1,4 @@
-import { unique } from './curriculum.ts';
+import { send, unique } from './curriculum.ts';
 import { allowing, answer, apiPath, countCalls, expect, refusedWith, test } from './fixtures.ts';
 import { openArea, rowOf, toast } from './staff-page.ts';
 
@@ -82,12 +82,32 @@ test.describe('cohorts', () => {
     await expect(row).toHaveCount(0);
     await expect(page.getByRole('main')).toBeFocused();
 
+    // What cannot go says so, and is not asked about.
     await demo.getByRole('button', { name: 'Delete Cohort 1.5' }).click();
-    await deletion.getByRole('button', { name: 'Delete' }).click();
+    await expect(deletion).toContainText(
+      /It still has \d+ leagues, \d+ specializations? and [\d,]+ enrollments, so it cannot be deleted\./,
+    );
+    await expect(deletion).not.toContainText('Are you sure');
+    await expect(deletion.getByRole('button', { name: 'Delete' })).toBeDisabled();
+    await deletion.getByRole('button', { name: 'Cancel' }).click();
+    await expect(demo).toHaveCount(1);
+  });
+
+  test('ACOHORT-05 a cohort that got a league meanwhile stays, and the list says why', async ({ page }) => {
+    const name = unique('Taken');
+    const { id } = (await send(page.request, 'post', '/cohorts', { name, isActive: false })) as {
+      id: string;
+    };
+    await openArea(page, `cohorts?q=${encodeURIComponent(name)}`);
+    const row = rowOf(page, name);
+    await expect(row).toHaveCount(1);
+    await send(page.request, 'post', '/leagues', { name: unique('Late'), cohortId: id });
+    await row.getByRole('button', { name: `Delete ${name}` }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await expect(
       page.getByRole('alert').filter({ hasText: 'Failed to delete cohort: Cannot' }),
     ).toBeVisible();
-    await expect(demo).toHaveCount(1);
+    await expect(row).toHaveCount(1);
   });
 
   test('ACOHORT-01 search, filter and order stand in the address', async ({ page }) => {

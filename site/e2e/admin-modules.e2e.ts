@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
-import { addLeague, type Made, send, unique } from './curriculum.ts';
+import { addCurriculum, addLeague, type Made, send, unique } from './curriculum.ts';
 import { allowing, answer, apiPath, demoEmail, expect, login, refusedWith, test } from './fixtures.ts';
 import { openArea, pickUp, rowOf } from './staff-page.ts';
 
@@ -94,6 +94,20 @@ test.describe('modules', () => {
     await expect(row).toHaveCount(0);
     await expect(page.getByRole('status').filter({ hasText: 'Module deleted' })).toBeVisible();
   });
+});
+
+test('AMOD-13 a module with topics cannot be deleted, and says so before it is asked about', async ({
+  page,
+  request,
+}) => {
+  const { league, week } = await addCurriculum(request, ['First', 'Second']);
+  await openArea(page, `weeks?q=${encodeURIComponent(league.name)}`);
+  await page.getByRole('button', { name: `Delete ${week.name}` }).click();
+  const question = page.getByRole('alertdialog', { name: `Delete ${week.name}` });
+  await expect(question).toContainText('It still has 2 topics, so it cannot be deleted. Delete them first.');
+  await expect(question).not.toContainText('Are you sure');
+  await expect(question.getByRole('button', { name: 'Delete' })).toBeDisabled();
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
 });
 
 test.describe('the order of modules', () => {

@@ -12,8 +12,8 @@ interface Props<Subject> {
   question: ReactNode | ((subject: Subject) => ReactNode);
   confirmLabel?: string;
   busyLabel?: string;
-  /** True where the server would refuse; the question says why. */
-  isRefused?: (subject: Subject) => boolean;
+  /** Where the server would refuse: why, and what to do, in place of the question. Null where it would not. */
+  refusal?: (subject: Subject) => ReactNode;
   /** danger for what takes something away. */
   variant?: ButtonVariant;
 }
@@ -23,12 +23,13 @@ export function QuestionDialog<Subject>({
   action,
   title,
   question,
-  isRefused,
+  refusal,
   confirmLabel = 'Delete',
   busyLabel = 'Deleting…',
   variant = 'danger',
 }: Props<Subject>) {
   const { asked, busy } = useStore(action.$action);
+  const refused = asked === null ? null : refusal?.(asked);
   return (
     <ConfirmDialog
       open={asked !== null}
@@ -37,11 +38,12 @@ export function QuestionDialog<Subject>({
       busyLabel={busyLabel}
       variant={variant}
       busy={busy}
-      disabled={asked !== null && isRefused?.(asked)}
+      disabled={Boolean(refused)}
       onConfirm={() => void action.confirm()}
       onCancel={action.cancel}
     >
-      {asked !== null && typeof question === 'function' ? question(asked) : (question as ReactNode)}
+      {refused ||
+        (asked !== null && typeof question === 'function' ? question(asked) : (question as ReactNode))}
     </ConfirmDialog>
   );
 }

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { ASSIGNMENT_LIST, type AssignmentRow, exportAssignments } from '#contract/assignments.ts';
+import { countOf } from '#site/islands/shared/format/text.ts';
 import { PlainText } from '#site/islands/shared/markdown/Markdown.tsx';
 import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
 import { useQuery } from '../../shared/query/use-query.ts';
@@ -194,16 +195,14 @@ function AssignmentListScreen() {
       <QuestionDialog
         action={deletion}
         title={({ title }) => `Delete ${title}`}
-        question={({ title, _count }) => (
-          <>
-            <p>Are you sure you want to delete the assignment "{title}"? This action cannot be undone.</p>
-            {_count.submissions > 0 ? (
-              <p className="mt-2 font-semibold text-danger">
-                Learners have answered it, so it can no longer be deleted.
-              </p>
-            ) : null}
-          </>
-        )}
+        refusal={({ _count }) =>
+          _count.submissions > 0
+            ? `It has ${countOf(_count.submissions, 'submission')}, so it cannot be deleted any more. It can still be edited.`
+            : null
+        }
+        question={({ title }) =>
+          `Are you sure you want to delete the assignment "${title}"? This action cannot be undone.`
+        }
       />
     </div>
   );

@@ -161,18 +161,14 @@ function BadgeListScreen() {
       <QuestionDialog
         action={deletion}
         title={({ name }) => `Delete ${name}`}
-        isRefused={({ holders }) => holders > 0}
-        question={({ name, holders }) => (
-          <>
-            <p>Are you sure you want to delete the badge "{name}"? This action cannot be undone.</p>
-            {holders > 0 ? (
-              <p className="mt-2 font-semibold text-danger">
-                {holders === 1 ? '1 person holds it' : `${holders.toLocaleString('en-US')} people hold it`},
-                so it cannot be deleted. Revoke it from everybody first.
-              </p>
-            ) : null}
-          </>
-        )}
+        refusal={({ holders }) =>
+          holders > 0
+            ? `${holders === 1 ? '1 person holds it' : `${holders.toLocaleString('en-US')} people hold it`}, so it cannot be deleted. Revoke it from everybody first.`
+            : null
+        }
+        question={({ name }) =>
+          `Are you sure you want to delete the badge "${name}"? This action cannot be undone.`
+        }
       />
     </div>
   );

@@ -5,6 +5,7 @@ import { Icon } from '#site/islands/ui/Icon.tsx';
 import { cohortList, removeCohort } from '../data/cohort-list.ts';
 import { DayCell } from '../list/cells.tsx';
 import type { DataColumn } from '../list/data-table.ts';
+import { countAll } from '../programme/count-all.ts';
 import { ProgrammeScreen } from '../programme/ProgrammeScreen.tsx';
 import { descriptionColumn, nameColumn } from '../programme/programme-columns.tsx';
 import { CohortDialog } from './CohortDialog.tsx';
@@ -80,10 +81,24 @@ export function Cohorts() {
           value: rows?.reduce((sum, { _count }) => sum + _count.enrollments, 0) ?? null,
         },
       ]}
+      refusal={toRefusal}
       emptyText="A cohort holds leagues and the people who enroll in them."
       form={(cohort, onClose) => <CohortDialog cohort={cohort} onClose={onClose} />}
     >
       An intake with its leagues and specializations. The newest active cohort takes new enrollments.
     </ProgrammeScreen>
   );
+}
+
+/** Why a cohort cannot be deleted: what it holds. */
+function toRefusal({ isActive, _count: { leagues, specializations, enrollments } }: Cohort): string | null {
+  const held = countAll([
+    [leagues, 'league'],
+    [specializations, 'specialization'],
+    [enrollments, 'enrollment'],
+  ]);
+  if (!held) return null;
+  const refusal = `It still has ${held}, so it cannot be deleted.`;
+  if (enrollments === 0) return `${refusal} Move or delete what it holds first.`;
+  return isActive ? `${refusal} Make it inactive instead.` : refusal;
 }

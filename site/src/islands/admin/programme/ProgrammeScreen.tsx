@@ -35,6 +35,8 @@ interface Props<Row> {
   emptyText: string;
   /** What goes with a row, below the question before it is deleted. */
   warning?: (row: Row) => ReactNode;
+  /** Why a row cannot be deleted; null where it can. */
+  refusal?: (row: Row) => string | null;
   /** Buttons of a row before Edit and Delete. */
   rowActions?: (row: Row) => ReactNode;
   /** The form for a row, or for a new one. */
@@ -55,6 +57,7 @@ export function ProgrammeScreen<Row extends { id: string; name: string }>({
   counters,
   emptyText,
   warning,
+  refusal,
   rowActions,
   form,
   children,
@@ -108,6 +111,7 @@ export function ProgrammeScreen<Row extends { id: string; name: string }>({
       <QuestionDialog
         action={deletion}
         title={({ name }) => `Delete ${name}`}
+        refusal={refusal}
         question={(row) => (
           <>
             <p>Are you sure you want to delete this {kind}? This action cannot be undone.</p>

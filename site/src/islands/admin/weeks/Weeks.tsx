@@ -183,17 +183,12 @@ export function Weeks() {
       <QuestionDialog
         action={deletion}
         title={({ name }) => `Delete ${name}`}
-        question={(week) => (
-          <>
-            <p>Are you sure you want to delete this week? This action cannot be undone.</p>
-            {week._count.sections > 0 ? (
-              <p className="mt-2 font-semibold text-danger">
-                It still has {countOf(week._count.sections, 'topic')}; delete{' '}
-                {week._count.sections === 1 ? 'it' : 'them'} first.
-              </p>
-            ) : null}
-          </>
-        )}
+        refusal={({ _count }) =>
+          _count.sections > 0
+            ? `It still has ${countOf(_count.sections, 'topic')}, so it cannot be deleted. Delete ${_count.sections === 1 ? 'it' : 'them'} first.`
+            : null
+        }
+        question="Are you sure you want to delete this week? This action cannot be undone."
       />
     </div>
   );
