@@ -26,7 +26,7 @@ export async function expectRoomForLargeText(page: Page): Promise<void> {
   await page.setViewportSize(WIDE);
 }
 
-/** Words of three to seven letters that go on in the next line. Parts of addresses and of longer words are none. */
+/** Words of three to eight letters that go on in the next line. Parts of addresses and of longer words are none. */
 const findBrokenWords = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const isReadAloudOnly = (element: Element | null): boolean =>
@@ -39,7 +39,7 @@ const findBrokenWords = (page: Page): Promise<string[]> =>
       if (!element?.checkVisibility() || element.closest('option, mark')) continue;
       if (isReadAloudOnly(element)) continue;
       for (const { 0: word, index } of (text.nodeValue ?? '').matchAll(
-        /(?<![\p{L}\p{N}@./-])\p{L}{3,7}(?![\p{L}\p{N}@/-]|\.\p{L})/gu,
+        /(?<![\p{L}\p{N}@./-])\p{L}{3,8}(?![\p{L}\p{N}@/-]|\.\p{L})/gu,
       )) {
         range.setStart(text, index);
         range.setEnd(text, index + word.length);

@@ -26,10 +26,10 @@ interface Props {
 }
 
 const SIZES: Record<DialogSize, string> = {
-  small: 'm-auto w-[calc(100%-1.5rem)] max-w-md rounded-lg',
-  medium: 'm-auto w-[calc(100%-1.5rem)] max-w-xl rounded-lg',
-  large: 'm-auto w-[calc(100%-1.5rem)] max-w-4xl rounded-lg',
-  wide: 'm-auto w-[calc(100%-1.5rem)] max-w-6xl rounded-lg',
+  small: 'm-auto w-[calc(100%-24px)] max-w-md rounded-lg',
+  medium: 'm-auto w-[calc(100%-24px)] max-w-xl rounded-lg',
+  large: 'm-auto w-[calc(100%-24px)] max-w-4xl rounded-lg',
+  wide: 'm-auto w-[calc(100%-24px)] max-w-6xl rounded-lg',
   side: 'my-0 me-0 ms-auto h-dvh max-h-dvh w-full max-w-lg rounded-none border-y-0 border-e-0',
 };
 
@@ -37,7 +37,8 @@ const FIRST_FIELD = '[data-body] :is(input:not([type="hidden"], [hidden]), selec
 
 /**
  * The browser's own modal dialog: it keeps the focus inside, gives it back, and closes on Escape. The page behind
- * does not scroll. Its contents exist only while it is open, so a form in it starts fresh.
+ * does not scroll. Its contents exist only while it is open, so a form in it starts fresh. On a phone the room at its
+ * sides does not grow with the letters, which need it.
  */
 export function Dialog(props: Props): ReactElement | null {
   return props.open ? <OpenDialog {...props} /> : null;
@@ -96,8 +97,8 @@ function OpenDialog({
       className={`enter max-h-[calc(100dvh-2rem)] overflow-hidden border border-line-strong bg-raised p-0 [--table-ground:var(--raised)] text-body shadow-float backdrop:bg-veil ${SIZES[size]}`}
     >
       <div className={`flex flex-col ${size === 'side' ? 'h-full' : 'max-h-[calc(100dvh-2rem)]'}`}>
-        <div className="flex items-start gap-4 border-b border-line py-3 ps-5 pe-3 md:ps-6">
-          <div className="flex-1 py-2">
+        <div className="flex items-start gap-[8px] border-b border-line py-3 ps-[20px] pe-[8px] md:gap-4 md:ps-6 md:pe-3">
+          <div className="min-w-0 flex-1 py-2">
             <h2 id={`${id}-title`} className="text-lg">
               {title}
             </h2>
@@ -112,12 +113,12 @@ function OpenDialog({
           </IconButton>
         </div>
         {children && (
-          <div data-body className="min-h-0 flex-1 overflow-y-auto px-5 py-5 md:px-6">
+          <div data-body className="min-h-0 flex-1 overflow-y-auto px-[20px] py-5 md:px-6">
             {children}
           </div>
         )}
         {actions && (
-          <div className="flex flex-wrap justify-end gap-3 border-t border-line bg-sunken px-5 py-4 max-sm:*:grow md:px-6">
+          <div className="flex flex-wrap justify-end gap-3 border-t border-line bg-sunken px-[20px] py-4 max-sm:*:grow md:px-6">
             {actions}
           </div>
         )}

@@ -53,7 +53,8 @@ const ON_PHONE = {
 } as const;
 
 /**
- * A table with a header row that stays in sight. Below 768 px each row becomes a block of named values; the roles are
+ * A table with a header row that stays in sight. The room beside a value does not grow with the letters: on a phone with
+ * a large text names need it. Below 768 px each row becomes a block of named values; the roles are
  * spelled out because another `display` would take the table's meaning away.
  */
 export function Table<Row, Key extends string = string>({
@@ -141,7 +142,7 @@ export function Table<Row, Key extends string = string>({
                     key={key}
                     role={isRowHeader ? 'rowheader' : 'cell'}
                     scope={isRowHeader ? 'row' : undefined}
-                    className={`flex items-center gap-3 px-3 py-1 text-start font-normal text-body max-md:*:min-w-0 md:table-cell md:border-b md:border-line md:align-middle ${space} ${align === 'end' ? 'md:text-end' : ''} ${from ? FROM[from] : ''} ${phone ? ON_PHONE[phone] : ''} ${hasCorner && isRowHeader ? 'max-md:pe-14' : ''} ${density === 'compact' && isRowHeader ? 'xl:min-w-44' : ''} ${isNamed ? 'justify-between gap-y-0 max-md:flex-wrap' : ''}`}
+                    className={`flex items-center gap-3 px-[12px] py-1 text-start font-normal text-body max-md:*:min-w-0 md:table-cell md:border-b md:border-line md:align-middle ${space} ${align === 'end' ? 'md:text-end' : ''} ${from ? FROM[from] : ''} ${phone ? ON_PHONE[phone] : ''} ${hasCorner && isRowHeader ? 'max-md:pe-[calc(1.5rem+32px)]' : ''} ${density === 'compact' && isRowHeader ? 'xl:min-w-44' : ''} ${isNamed ? 'justify-between gap-y-0 max-md:flex-wrap' : ''}`}
                   >
                     {isNamed && (
                       <span aria-hidden="true" className="shrink-0 text-xs text-faint md:hidden">

@@ -79,8 +79,10 @@ export function NoteDialog({ leagueId, resource, onClose }: Props) {
         </>
       }
     >
-      <div className="flex items-center justify-between gap-4 rounded-md bg-sunken px-4 py-3">
-        <p className="min-w-0 font-semibold text-strong [overflow-wrap:anywhere]">{resource.title}</p>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md bg-sunken px-[12px] py-3 md:px-4">
+        <p className="min-w-0 flex-1 basis-32 font-semibold text-strong [overflow-wrap:anywhere]">
+          {resource.title}
+        </p>
         <ButtonLink
           href={resource.url}
           target="_blank"

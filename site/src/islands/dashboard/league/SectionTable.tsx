@@ -20,7 +20,7 @@ export const SectionTable = memo(function SectionTable({ leagueId, section, onAs
   return (
     <section
       aria-labelledby={heading}
-      className="px-4 py-5 [content-visibility:auto] [contain-intrinsic-size:auto_90rem] sm:px-5 lg:[contain-intrinsic-size:auto_38rem]"
+      className="px-[16px] py-5 [content-visibility:auto] [contain-intrinsic-size:auto_90rem] sm:px-5 lg:[contain-intrinsic-size:auto_38rem]"
     >
       <div className="flex items-baseline justify-between gap-4">
         <h3 id={heading} tabIndex={-1} className="min-w-0 scroll-mt-40 text-base [overflow-wrap:anywhere]">

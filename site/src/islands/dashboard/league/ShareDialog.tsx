@@ -32,7 +32,7 @@ export function ShareDialog({ league, place, onClose }: Props) {
   };
   return (
     <Dialog open title="Share your progress" size="small" onClose={onClose}>
-      <p className="rounded-md bg-sunken p-4 text-strong [overflow-wrap:anywhere]">{text}</p>
+      <p className="rounded-md bg-sunken p-[12px] text-strong md:p-4 [overflow-wrap:anywhere]">{text}</p>
       <div className="mt-5 grid gap-2 sm:grid-cols-2">
         {SHARE_PLATFORMS.map(({ platform, label }) => (
           <Button key={platform} variant="secondary" onClick={() => open(platform)}>
