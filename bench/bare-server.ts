@@ -2,6 +2,8 @@
 // from memory, one prepared statement that reads one row by its key, one that writes the least a tick must leave
 // behind, and one comparison of a password.
 // Started by bench/run.ts with the settings of the product's own server.
+import { startEngine } from '#api/db/embedded.ts';
+import { EmbeddedConnection } from '#api/db/embedded-connection.ts';
 import { embeddedFolder } from '#api/db/open.ts';
 import { parseEnv } from '#api/process/env.ts';
 import { createId } from '#api/process/secrets.ts';
@@ -35,9 +37,8 @@ if (config.DATABASE_URL) {
   const bun = new Bun.SQL(config.DATABASE_URL, { max: config.DATABASE_POOL_SIZE });
   drivers.set('bun', (text, values) => bun.unsafe(text, values));
 } else {
-  const { PGlite } = await import('@electric-sql/pglite');
-  const client = await PGlite.create(embeddedFolder(config));
-  drivers.set('embedded', async (text, values) => (await client.query(text, values)).rows);
+  const connection = new EmbeddedConnection(await startEngine(embeddedFolder(config)));
+  drivers.set('embedded', async (text, values) => (await connection.query(text, values)).rows);
 }
 const hash = await Bun.password.hash('a password', {
   algorithm: 'argon2id',

@@ -2,7 +2,7 @@
 // Usage: bun scripts/db-backup.ts <file.tar.gz>
 import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
-import { PGlite } from '@electric-sql/pglite';
+import { startEngine } from '#api/db/embedded.ts';
 import { embeddedFolder } from '#api/db/open.ts';
 import { lockDataFolder } from '#api/process/data-lock.ts';
 import { makePrivate } from '#api/process/private-files.ts';
@@ -16,7 +16,7 @@ await orFail(async () => {
   const folder = embeddedFolder(config);
   if (!existsSync(folder)) throw new StartError(`There is no embedded database in ${config.DATA_DIR}.`);
   const lock = lockDataFolder(config.DATA_DIR);
-  const engine = await PGlite.create(folder);
+  const engine = await startEngine(folder);
   const part = `${file}.part`;
   // One that was left behind may be readable by others.
   await rm(part, { force: true });

@@ -1,7 +1,7 @@
 // Moves the embedded database of DATA_DIR to the empty PostgreSQL of DATABASE_URL, all or nothing, and compares every row.
 // Usage: bun scripts/db-move.ts
 import { existsSync } from 'node:fs';
-import { openEmbedded } from '#api/db/client.ts';
+import { openEmbedded } from '#api/db/embedded.ts';
 import { migrateDatabase } from '#api/db/migrate.ts';
 import { moveDatabase, requireEmpty } from '#api/db/move.ts';
 import { asOwner, embeddedFolder } from '#api/db/open.ts';

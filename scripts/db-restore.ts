@@ -4,7 +4,8 @@
 import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { type OpenDatabase, openEmbedded } from '#api/db/client.ts';
+import type { OpenDatabase } from '#api/db/client.ts';
+import { openEmbedded } from '#api/db/embedded.ts';
 import { migrateDatabase } from '#api/db/migrate.ts';
 import { embeddedFolder } from '#api/db/open.ts';
 import { lockDataFolder } from '#api/process/data-lock.ts';

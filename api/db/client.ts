@@ -1,8 +1,6 @@
-import { PGlite } from '@electric-sql/pglite';
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
-import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
-import { drizzle as drizzlePostgres } from 'drizzle-orm/postgres-js';
+import { drizzle } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
 import { isRetryable, isStalePlan } from '../errors/sql-state.ts';
 import { decideDatabaseEncryption } from '../process/encryption.ts';
@@ -29,22 +27,6 @@ export interface PostgresOptions {
   unencryptedHosts?: readonly string[];
   /** Its statements are not counted as those of the pool that `databaseBusy` is about. */
   isReplica?: boolean;
-}
-
-/**
- * Opens the embedded engine on a folder, in memory without one, or from a snapshot of a data folder.
- * The caller holds the folder's lock: two processes on one folder lose writes.
- */
-export async function openEmbedded(folder?: string, snapshot?: Blob): Promise<OpenDatabase> {
-  const client = await PGlite.create({ dataDir: folder ?? 'memory://', loadDataDir: snapshot });
-  return {
-    kind: 'pglite',
-    db: drizzlePglite(client) as unknown as Database,
-    runScript: async (script) => {
-      await client.exec(script);
-    },
-    close: () => client.close(),
-  };
 }
 
 /**
@@ -84,7 +66,7 @@ export function openPostgres({
   });
   return {
     kind: 'postgres',
-    db: drizzlePostgres(preparing(client, createPreparedTexts(), isReplica)) as unknown as Database,
+    db: drizzle(preparing(client, createPreparedTexts(), isReplica)) as unknown as Database,
     runScript: async (script) => {
       const connection = await client.reserve();
       try {

@@ -15,7 +15,8 @@ import { createLog } from '../process/log.ts';
 import { createSecretKey } from '../process/secrets.ts';
 import { demoData } from '../test/demo.ts';
 import { embeddedSnapshot, makeServedDatabase, TEST_SECRET } from '../test/make-app.ts';
-import { type OpenDatabase, openEmbedded, openPostgres } from './client.ts';
+import { type OpenDatabase, openPostgres } from './client.ts';
+import { openEmbedded } from './embedded.ts';
 import { moveDatabase } from './move.ts';
 import { isTooPowerful } from './roles.ts';
 

@@ -8,7 +8,8 @@ import { deleteOwnAccount } from '#contract/own-account.ts';
 import { resetResource } from '#contract/resource-progress.ts';
 import { findEarlierCost } from '../auth/earlier-passwords.ts';
 import { findMissingAwards } from '../awards/due.ts';
-import { inTransaction, type OpenDatabase, openEmbedded, openPostgres, queryRows } from '../db/client.ts';
+import { inTransaction, type OpenDatabase, openPostgres, queryRows } from '../db/client.ts';
+import { openEmbedded } from '../db/embedded.ts';
 import { cohorts, leagues } from '../db/schema/curriculum.ts';
 import { findDrift } from '../learning/counter-drift.ts';
 import {

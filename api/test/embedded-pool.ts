@@ -1,6 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite';
-import { drizzle } from 'drizzle-orm/pglite';
-import type { Database, OpenDatabase } from '../db/client.ts';
+import type { OpenDatabase } from '../db/client.ts';
+import { connectEmbedded } from '../db/embedded.ts';
 
 const PATIENCE_MS = 3000;
 const idle: PGlite[] = [];
@@ -24,11 +24,7 @@ export async function lendEmbedded(open: () => Promise<PGlite>): Promise<OpenDat
     },
   });
   return {
-    kind: 'pglite',
-    db: drizzle(lent) as unknown as Database,
-    runScript: async (script) => {
-      await lent.exec(script);
-    },
+    ...connectEmbedded(lent),
     close: async () => {
       isOpen = false;
       const isClean = await Promise.race([empty(client), Bun.sleep(PATIENCE_MS).then(() => false)]);
@@ -41,8 +37,10 @@ export async function lendEmbedded(open: () => Promise<PGlite>): Promise<OpenDat
 async function empty(client: PGlite): Promise<boolean> {
   const tables = await listTables(client).catch(() => '');
   if (tables !== freshTables) return false;
+  // Settings, prepared statements and temporary tables.
+  await client.exec('discard all');
   // The history refuses to be emptied; only here its triggers are passed by.
-  await client.exec(`reset all; set session_replication_role = replica;
+  await client.exec(`set session_replication_role = replica;
     truncate ${tables} restart identity cascade; reset session_replication_role`);
   return true;
 }

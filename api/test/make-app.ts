@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import postgres from 'postgres';
 import { type Call, pathOf } from '#contract/call.ts';
 import { type App, createApp } from '../app.ts';
-import { type Database, type OpenDatabase, openEmbedded, openPostgres } from '../db/client.ts';
+import { type Database, type OpenDatabase, openPostgres } from '../db/client.ts';
+import { connectEmbedded, openEmbedded, startEngine } from '../db/embedded.ts';
 import { migrateDatabase } from '../db/migrate.ts';
 import { grantServing, toRoleScript } from '../db/roles.ts';
 import type { SocketInfo } from '../http/client-address.ts';
@@ -115,34 +116,22 @@ export async function makeApp(settings: Record<string, string> = {}, fill?: Fill
 /** Only databases without a filling are lent: to empty one takes away what it was filled with. */
 async function openFresh(fill?: Fill): Promise<OpenDatabase> {
   if (fill) return openEmbedded(undefined, await embeddedSnapshot(fill));
-  return lendEmbedded(async () => {
-    const { PGlite } = await import('@electric-sql/pglite');
-    return PGlite.create({ loadDataDir: await embeddedSnapshot() });
-  });
+  return lendEmbedded(async () => startEngine(undefined, await embeddedSnapshot()));
 }
 
 const snapshots = new Map<Fill | undefined, Promise<Blob>>();
 
-/** A migrated embedded database, filled or empty, as `PGlite.create` loads it; made once a process. */
+/** A migrated embedded database, filled or empty, as `startEngine` loads it; made once a process. */
 export function embeddedSnapshot(fill?: Fill): Promise<Blob> {
   const known = snapshots.get(fill);
   if (known) return known;
   const snapshot = (async () => {
-    const { PGlite } = await import('@electric-sql/pglite');
-    const client = await PGlite.create('memory://');
-    const { drizzle } = await import('drizzle-orm/pglite');
-    const db = drizzle(client) as unknown as Database;
-    await migrateDatabase({
-      kind: 'pglite',
-      db,
-      runScript: async (script) => {
-        await client.exec(script);
-      },
-      close: async () => {},
-    });
-    await fill?.(db);
-    const dump = await client.dumpDataDir('none');
-    await client.close();
+    const engine = await startEngine();
+    const database = connectEmbedded(engine);
+    await migrateDatabase(database);
+    await fill?.(database.db);
+    const dump = await engine.dumpDataDir('none');
+    await database.close();
     return dump;
   })();
   snapshots.set(fill, snapshot);
