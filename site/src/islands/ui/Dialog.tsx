@@ -84,12 +84,19 @@ function OpenDialog({
       role={role}
       aria-labelledby={`${id}-title`}
       aria-describedby={description ? `${id}-description` : undefined}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return;
+        // Left to the browser, one Escape closes a question and the dialog that asks it, which then asks again.
+        event.preventDefault();
+        event.stopPropagation();
+        if (!busy) onClose();
+      }}
       onCancel={(event) => {
         event.preventDefault();
         if (!busy) onClose();
       }}
       onClose={() => {
-        // A second Escape in a row closes it without asking anybody; whether it closes is for its owner to say.
+        // A second 'back' in a row closes it without asking anybody; whether it closes is for its owner to say.
         if (!dialog.current || dialog.current.open) return;
         dialog.current.showModal();
         if (!busy) onClose();
