@@ -227,9 +227,12 @@ test('a name in any script of India is drawn with the face of its letters, and t
       const { top, bottom } = element.getBoundingClientRect();
       const next = document.querySelector('.paper-deed')?.getBoundingClientRect().top ?? 0;
       const above = document.querySelector('.paper-kind')?.getBoundingClientRect().bottom ?? 0;
-      return { isBelow: top > above, isAbove: bottom <= next };
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      const indent = range.getBoundingClientRect().left - element.getBoundingClientRect().left;
+      return { isBelow: top > above, isAbove: bottom <= next, isUnderItsLead: indent < 12 };
     });
-    expect([face, room]).toEqual([face, { isBelow: true, isAbove: true }]);
+    expect([face, room]).toEqual([face, { isBelow: true, isAbove: true, isUnderItsLead: true }]);
   }
 });
 
