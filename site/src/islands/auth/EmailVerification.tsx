@@ -7,6 +7,7 @@ import { FormFailure } from '../shared/form/FormFailure.tsx';
 import { useForm } from '../shared/form/use-form.ts';
 import { toCountdown } from '../shared/format/countdown.ts';
 import { MailState } from '../shared/mail/MailState.tsx';
+import { mayBeInSpam } from '../shared/mail/mail-state.ts';
 import { useAuth, useGate } from '../shared/session/auth-hooks.ts';
 import { Button } from '../ui/Button.tsx';
 import { CodeInput } from '../ui/CodeInput.tsx';
@@ -78,11 +79,11 @@ function VerificationForm({ screen }: { screen: EmailVerificationScreen }) {
 function ResendRow({ screen }: { screen: EmailVerificationScreen }) {
   const { secondsLeft, isSending } = useStore(screen.$verification);
   const mail = useStore(screen.mail.$mail);
-  // What has not left is in no spam folder.
-  const mayBeSpam = mail?.state !== 'lost' && mail?.link === undefined;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-6">
-      {mayBeSpam ? <p className="text-sm text-muted">No mail yet? Look in the spam folder first.</p> : null}
+      {mayBeInSpam(mail) ? (
+        <p className="text-sm text-muted">No mail yet? Look in the spam folder first.</p>
+      ) : null}
       <Button
         variant="secondary"
         disabled={secondsLeft > 0}

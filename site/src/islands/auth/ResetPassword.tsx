@@ -7,6 +7,7 @@ import { PasswordChecklist } from '../shared/form/PasswordChecklist.tsx';
 import { useForm } from '../shared/form/use-form.ts';
 import { toTime } from '../shared/format/time.ts';
 import { MailState } from '../shared/mail/MailState.tsx';
+import { mayBeInSpam } from '../shared/mail/mail-state.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { CodeInput } from '../ui/CodeInput.tsx';
 import { EmailText } from '../ui/EmailText.tsx';
@@ -30,6 +31,7 @@ function ResetForm({ screen }: { screen: ResetPasswordScreen }) {
   const { form } = screen;
   const { email, attemptsRemaining, codeUntil, newCodePath } = useStore(screen.$reset);
   const isEnded = codeUntil === 'none' || codeUntil === 'ended';
+  const mail = useStore(screen.$mail);
   const { values, errors, failure, busy, formProps, bind, isReady } = useForm(form);
   return (
     <div className="grid gap-8">
@@ -58,8 +60,8 @@ function ResetForm({ screen }: { screen: ResetPasswordScreen }) {
           <p className="text-sm text-muted">
             {isEnded ? null : (
               <>
-                {codeUntil ? `It holds until ${toTime(codeUntil)}. ` : null}Nothing arrived? Look in the spam
-                folder or{' '}
+                {codeUntil ? `It holds until ${toTime(codeUntil)}. ` : null}
+                {mayBeInSpam(mail) ? 'Nothing arrived? Look in the spam folder or ' : null}
               </>
             )}
             <a className="link" href={newCodePath}>

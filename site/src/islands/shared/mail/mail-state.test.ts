@@ -4,7 +4,7 @@ import type { OwnMail } from '#contract/own-account.ts';
 import { toTime } from '../format/time.ts';
 import { type FakeBrowser, ok, openFakeBrowser, refusal } from '../testing/fake-browser.ts';
 import { createFakeClock } from '../testing/fake-clock.ts';
-import { createMailWatch, toMailText } from './mail-state.ts';
+import { createMailWatch, mayBeInSpam, toMailText } from './mail-state.ts';
 
 const MAIL = 'GET /users/me/mail';
 const MOMENT = '2026-11-21T14:03:00.000Z';
@@ -50,11 +50,16 @@ test('EMAILV-04 without a mail server nobody is told to wait: in development the
   expect(words('SMTP').text).toBe('It is waiting for its turn.');
   for (const changes of [{}, { state: 'DELAYED', reason: 'NO_ANSWER' }] as const) {
     expect(words('DEV_OUTBOX', changes).link?.href).toBe('/dev/outbox');
+    expect([mayBeInSpam(words('DEV_OUTBOX', changes)), mayBeInSpam(words('NONE', changes))]).toEqual([
+      false,
+      false,
+    ]);
     expect(words('NONE', changes)).toEqual({
       text: 'This server cannot send mail at the moment, so no code will arrive. Please tell the people who run it.',
       state: 'lost',
     });
   }
+  expect([mayBeInSpam(words('SMTP')), mayBeInSpam(null)]).toEqual([true, true]);
   // What had ended before the setting went still says how.
   expect(words('NONE', { state: 'SENT', endedAt: MOMENT }).state).toBe('left');
 });

@@ -71,6 +71,11 @@ async function findMail(kind: string): Promise<{ mail: OwnMail | null; transport
   }
 }
 
+/** True while it makes sense to look in the spam folder: what has not left us is in none. */
+export function mayBeInSpam(mail: MailText | null): boolean {
+  return mail?.state !== 'lost' && mail?.link === undefined;
+}
+
 /** Said instead of a wait that would have no end; null where a mail server is set. */
 export function toTransportText(transport: MailTransport | undefined): MailText | null {
   if (transport === 'DEV_OUTBOX') {

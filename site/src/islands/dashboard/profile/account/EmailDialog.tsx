@@ -4,6 +4,7 @@ import { EmailInput } from '#site/islands/shared/form/EmailInput.tsx';
 import { useForm } from '#site/islands/shared/form/use-form.ts';
 import { toCountdown } from '#site/islands/shared/format/countdown.ts';
 import { MailState } from '#site/islands/shared/mail/MailState.tsx';
+import { mayBeInSpam } from '#site/islands/shared/mail/mail-state.ts';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { CodeInput } from '#site/islands/ui/CodeInput.tsx';
 import { Field } from '#site/islands/ui/Field.tsx';
@@ -81,9 +82,9 @@ function CodeStep({
   const form = change.codeForm;
   const bound = useForm(form);
   const { values, errors, failure } = bound;
-  const mailState = useStore(change.mail.$mail)?.state;
+  const mail = useStore(change.mail.$mail);
   // Then the state says it all, and says it better.
-  const isOver = mailState === 'left' || mailState === 'lost';
+  const isOver = mail?.state === 'left' || mail?.state === 'lost';
   const { attemptsRemaining, secondsLeft, isSending, notice } = useStore(change.$change);
   return (
     <AccountDialog
@@ -123,7 +124,9 @@ function CodeStep({
         onChange={(code) => form.change('otp', code)}
       />
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="text-sm text-muted">Nothing arrived? Look in the spam folder.</p>
+        {mayBeInSpam(mail) ? (
+          <p className="text-sm text-muted">Nothing arrived? Look in the spam folder.</p>
+        ) : null}
         <Button
           variant="secondary"
           size="small"
