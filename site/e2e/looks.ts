@@ -5,16 +5,76 @@ export const WIDE = { width: 1280, height: 900 };
 export const NARROW = { width: 360, height: 740 };
 export const NARROWEST = { width: 320, height: 640 };
 
-/** The screen as it stands: axe in both colour schemes at each width, and no sideways scroll at 320 pixels. */
+/**
+ * The screen as it stands: axe in both colour schemes and whole rings around what has the focus at each width, and no
+ * sideways scroll at 320 pixels.
+ */
 export async function expectSound(page: Page, widths = [NARROW, WIDE]): Promise<void> {
   for (const size of widths) {
     await page.setViewportSize(size);
     await expectAccessible(page);
+    expect(await findCutRings(page), `rings of the focus on ${page.url()}, ${size.width} px wide`).toEqual(
+      [],
+    );
   }
   await page.setViewportSize(NARROWEST);
   await expectNoSidewaysScroll(page);
   await page.setViewportSize(WIDE);
 }
+
+/**
+ * What can have the focus while a box around it cuts its ring off, or hides it altogether; one of each kind. Called of a
+ * screen at rest; the focus is where it was before.
+ */
+const findCutRings = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    /** What is out of sight in such a box comes into sight with the focus. */
+    const isScrolled = (box: Element): boolean => {
+      const { overflowX, overflowY } = getComputedStyle(box);
+      const [scrollsX, scrollsY] = [overflowX, overflowY].map((value) => /auto|scroll/.test(value));
+      return (
+        (scrollsX === true && box.scrollWidth > box.clientWidth) ||
+        (scrollsY === true && box.scrollHeight > box.clientHeight)
+      );
+    };
+    const isCutBy = (box: Element, edge: DOMRect): boolean => {
+      const { overflowX, overflowY, contain, contentVisibility } = getComputedStyle(box);
+      const clips = /paint|strict|content/.test(contain) || contentVisibility === 'auto';
+      const [hidesX, hidesY] = [overflowX, overflowY].map((value) => clips || /hidden|clip/.test(value));
+      const { left, right, top, bottom, width, height } = box.getBoundingClientRect();
+      if (hidesX && hidesY && width <= 1 && height <= 1) return true;
+      const isOutX = left - edge.left > 1 || edge.right - right > 1;
+      const isOutY = top - edge.top > 1 || edge.bottom - bottom > 1;
+      return (hidesX === true && isOutX) || (hidesY === true && isOutY);
+    };
+    const before = document.activeElement;
+    const kinds = new Map<string, HTMLElement>();
+    for (const element of document.querySelectorAll<HTMLElement>(
+      'a[href], button, input, select, textarea, summary, [tabindex="0"]',
+    )) {
+      if (!element.checkVisibility({ visibilityProperty: true })) continue;
+      const kind = [element.tagName, element.className, element.parentElement?.className].join(' ');
+      if (!kinds.has(kind)) kinds.set(kind, element);
+    }
+    const cut: string[] = [];
+    for (const element of kinds.values()) {
+      element.focus({ preventScroll: true, focusVisible: true } as FocusOptions);
+      if (document.activeElement !== element) continue;
+      const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(element);
+      const reach =
+        outlineStyle === 'none'
+          ? 0
+          : Math.max(0, Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset));
+      const { x, y, width, height } = element.getBoundingClientRect();
+      const edge = new DOMRect(x - reach, y - reach, width + 2 * reach, height + 2 * reach);
+      for (let box = element.parentElement; box && box !== document.body; box = box.parentElement) {
+        if (isScrolled(box) || getComputedStyle(box).position === 'fixed') break;
+        if (isCutBy(box, edge)) cut.push((element.cloneNode() as Element).outerHTML);
+      }
+    }
+    if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+    return [...new Set(cut)];
+  });
 
 /** On a phone whose text is twice as large as usual: no sideways scroll, and short words stand on one line. */
 export async function expectRoomForLargeText(page: Page): Promise<void> {

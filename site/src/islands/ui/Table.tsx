@@ -29,6 +29,7 @@ interface Props<Row, Key extends string> {
   /** compact: 36-pixel rows. */
   density?: 'comfortable' | 'compact';
   sort?: { key: Key; direction: SortDirection };
+  /** By the headers, which on phones are read aloud only: sorting needs a control beside the table there. */
   onSort?: (key: Key) => void;
   /** A row to mark: your own. */
   isMarked?: (row: Row) => boolean;
@@ -92,23 +93,26 @@ export function Table<Row, Key extends string = string>({
                 className={`sticky top-(--table-top,0px) z-10 border-b border-line-strong bg-(--table-ground,var(--page)) font-semibold whitespace-nowrap text-muted ${space} ${align === 'end' ? 'text-end' : 'text-start'} ${from ? FROM[from] : ''}`}
               >
                 {sortable && onSort ? (
-                  <button
-                    type="button"
-                    onClick={() => onSort(key)}
-                    className={`-mx-2 inline-flex min-h-8 items-center gap-1 rounded-sm px-2 font-semibold hover:bg-hover hover:text-strong ${direction ? 'text-strong' : ''}`}
-                  >
-                    {header}
-                    <Icon
-                      size={16}
-                      path={
-                        direction === 'ascending'
-                          ? chevronUp
-                          : direction === 'descending'
-                            ? chevronDown
-                            : sortBoth
-                      }
-                    />
-                  </button>
+                  <>
+                    <span className="md:hidden">{header}</span>
+                    <button
+                      type="button"
+                      onClick={() => onSort(key)}
+                      className={`-mx-2 inline-flex max-md:hidden min-h-8 items-center gap-1 rounded-sm px-2 font-semibold hover:bg-hover hover:text-strong ${direction ? 'text-strong' : ''}`}
+                    >
+                      {header}
+                      <Icon
+                        size={16}
+                        path={
+                          direction === 'ascending'
+                            ? chevronUp
+                            : direction === 'descending'
+                              ? chevronDown
+                              : sortBoth
+                        }
+                      />
+                    </button>
+                  </>
                 ) : (
                   header
                 )}

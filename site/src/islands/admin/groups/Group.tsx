@@ -42,7 +42,7 @@ export function Group({ name, details, open, onToggle, level = 2, actions, child
             aria-expanded={open}
             aria-controls={open ? id : undefined}
             onClick={() => onToggle(!open)}
-            className={`flex min-h-11 w-full items-center rounded-md text-start transition-colors hover:bg-hover ${look.head}`}
+            className={`focus-inside flex min-h-11 w-full items-center rounded-md text-start transition-colors hover:bg-hover ${look.head}`}
           >
             <Icon
               path={chevronDown}

@@ -82,15 +82,18 @@ export function DataTable<Row>({
       bare: true,
       phone: 'corner',
       header: (
-        <BareCheckbox
-          className="min-h-8"
-          label="Select all rows of this page"
-          checked={isAllChosen}
-          ref={(box) => {
-            if (box) box.indeterminate = chosenHere > 0 && !isAllChosen;
-          }}
-          onChange={(event) => chooseAll(event.currentTarget.checked)}
-        />
+        <>
+          <span className="md:hidden">Selected</span>
+          <BareCheckbox
+            className="min-h-8 max-md:hidden"
+            label="Select all rows of this page"
+            checked={isAllChosen}
+            ref={(box) => {
+              if (box) box.indeterminate = chosenHere > 0 && !isAllChosen;
+            }}
+            onChange={(event) => chooseAll(event.currentTarget.checked)}
+          />
+        </>
       ),
       cell: (row) => (
         <BareCheckbox

@@ -50,7 +50,7 @@ export const WeekPanel = memo(function WeekPanel({ leagueId, week, number, onAsk
             aria-expanded={isOpen}
             aria-controls={isOpen ? panel : undefined}
             onClick={() => toggleWeek(week.id)}
-            className="flex w-full flex-wrap items-center gap-x-4 gap-y-2 p-4 pb-3 text-left after:absolute after:inset-0 sm:px-5 sm:pt-5"
+            className="focus-area flex w-full flex-wrap items-center gap-x-4 gap-y-2 p-4 pb-3 text-left after:absolute after:inset-0 after:rounded-lg sm:px-5 sm:pt-5"
           >
             <span className="min-w-0 flex-1 basis-40">
               <span className="block text-xs font-semibold text-league">

@@ -66,7 +66,7 @@ export function Matches({ isPopup = false }: { isPopup?: boolean }) {
           {...(isPopup ? {} : { tabIndex: 0, 'aria-activedescendant': activeId, onKeyDown })}
           // The box keeps the focus while one clicks or scrolls here.
           onMouseDown={(event) => event.preventDefault()}
-          className="max-h-[min(70dvh,32rem)] overflow-y-auto overscroll-contain"
+          className="focus-inside max-h-[min(70dvh,32rem)] overflow-y-auto overscroll-contain"
         >
           {groups.map(({ heading, matches: own }) => (
             // biome-ignore lint/a11y/useSemanticElements: a listbox holds groups, and no fieldsets
