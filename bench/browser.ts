@@ -30,7 +30,7 @@ export async function openSlowPage(
   { origin, storage = {}, viewport, rate }: PageOptions,
 ): Promise<Page> {
   const context = await browser.newContext({ baseURL: origin, serviceWorkers: 'block', viewport });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(15_000 * rate);
   const page = await context.newPage();
   await page.addInitScript((entries: Record<string, string>) => {
     for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
@@ -64,8 +64,15 @@ export async function traceLongestTask(
 ): Promise<number> {
   const categories = ['disabled-by-default-devtools.timeline', 'devtools.timeline', 'toplevel'];
   await browser.startTracing(page, { categories, ...(file ? { path: file } : {}) });
-  await use();
-  await rest(page);
+  let isDone = false;
+  try {
+    await use();
+    await rest(page);
+    isDone = true;
+  } finally {
+    // One that stays open lets no other begin, and its contents are of no use after a failure.
+    if (!isDone) await browser.stopTracing();
+  }
   return longestTask(await browser.stopTracing());
 }
 

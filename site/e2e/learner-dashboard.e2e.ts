@@ -37,6 +37,26 @@ async function openWith(page: Page, leagues: Parameters<typeof imaginaryDashboar
   return dashboard;
 }
 
+test('cards of leagues far below the window are not laid out until one scrolls there', async ({ page }) => {
+  await page.setViewportSize({ width: 412, height: 823 });
+  const names = Array.from({ length: 9 }, (_, index) => `League ${index + 1}`);
+  await openWith(
+    page,
+    names.map((name) => ({ name })),
+  );
+  const buttons = page.getByRole('main').locator('article a');
+  await expect(buttons).toHaveCount(names.length);
+  const drawn = () =>
+    buttons.evaluateAll(
+      (links) => links.filter((link) => link.checkVisibility({ contentVisibilityAuto: true })).length,
+    );
+  await expect.poll(drawn).toBeLessThanOrEqual(6);
+  await buttons.last().scrollIntoViewIfNeeded();
+  await expect
+    .poll(() => buttons.last().evaluate((link) => link.checkVisibility({ contentVisibilityAuto: true })))
+    .toBe(true);
+});
+
 test('DASH-01 DASH-06 DASH-07 DASH-08 rings and cards say what the API says', async ({ page }) => {
   const { accessToken } = await login(page, demoEmail('luminary'));
   const reply = await page.request.get('/api/progress/dashboard', {

@@ -169,6 +169,26 @@ test.describe('what the page shows', () => {
     await expect(weeks(page).first()).toContainText('1 of 3 resources completed');
   });
 
+  test('of forty closed modules only those near the window are laid out, and the last one opens', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 412, height: 823 });
+    await actAs(page);
+    const league = imaginaryLeague({ weeks: Array.from({ length: 40 }, () => [2]) });
+    await succeed(page, '/progress/leagues/league-0', league);
+    await page.goto(PATH);
+    await expect(weeks(page)).toHaveCount(40);
+    const drawn = () =>
+      weeks(page).evaluateAll(
+        (heads) => heads.filter((head) => head.checkVisibility({ contentVisibilityAuto: true })).length,
+      );
+    await expect.poll(drawn).toBeLessThanOrEqual(20);
+    await weeks(page).last().click();
+    await expect(weeks(page).last()).toHaveAttribute('aria-expanded', 'true');
+    await page.getByRole('table').scrollIntoViewIfNeeded();
+    await expect(page.getByRole('table')).toBeInViewport();
+  });
+
   test('CONST-23 CONST-25 forty modules of long titles come with three calls and stay inside a small window', async ({
     page,
   }) => {

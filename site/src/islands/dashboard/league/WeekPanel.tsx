@@ -43,7 +43,8 @@ export const WeekPanel = memo(function WeekPanel({ leagueId, week, number, onAsk
       id={weekAnchor(week.id)}
       className="min-w-0 scroll-mt-40 overflow-clip rounded-lg border border-line bg-surface"
     >
-      <div className="relative transition-colors hover:bg-hover">
+      {/* Out of sight it is neither styled nor laid out: a dialog over forty of them would touch each of their elements. */}
+      <div className="relative transition-colors [content-visibility:auto] [contain-intrinsic-size:auto_8.25rem] hover:bg-hover">
         <h2 className="font-sans text-base font-normal">
           <button
             type="button"
