@@ -36,6 +36,7 @@ export function CommandPalette({ role, onClose }: Props) {
   const [search] = useState(() => createCommandPaletteSearch(access?.may(searchStaff) ?? false));
   const { words, found, isSearching, failure } = useStore(search.$search);
   const groups = access ? listGroups({ role, access }, words, found) : [];
+  const selection = useSelection(groups);
   useClickBeside(dialog, onClose);
   useEffect(() => {
     const element = dialog.current;
@@ -80,12 +81,26 @@ export function CommandPalette({ role, onClose }: Props) {
       onClose={onClose}
       className="enter mx-auto mt-[10dvh] mb-auto w-[calc(100%-1.5rem)] max-w-xl overflow-hidden rounded-lg border border-line-strong bg-raised p-0 text-body shadow-float backdrop:bg-veil"
     >
-      <Command label="Search the staff area" shouldFilter={false} loop vimBindings={false}>
+      <Command
+        label="Search the staff area"
+        shouldFilter={false}
+        loop
+        vimBindings={false}
+        value={selection.selected}
+        onValueChange={selection.select}
+        onKeyDownCapture={({ key }) => {
+          if (MOVES.has(key)) selection.beginMove();
+        }}
+        onPointerMoveCapture={selection.beginMove}
+      >
         <div className="flex items-center gap-3 border-b border-line px-4">
           {isSearching || saving.what ? <Spinner size={20} /> : <Icon path={searchIcon} />}
           <Command.Input
             value={words}
-            onValueChange={search.type}
+            onValueChange={(typed) => {
+              selection.reset();
+              search.type(typed);
+            }}
             placeholder="Search people, leagues, actions"
             className="h-14 min-w-0 flex-1 bg-transparent text-strong focus-visible:shadow-none focus-visible:outline-none"
           />
@@ -117,6 +132,31 @@ export function CommandPalette({ role, onClose }: Props) {
       </Command>
     </dialog>
   );
+}
+
+const MOVES: ReadonlySet<string> = new Set(['ArrowDown', 'ArrowUp', 'Home', 'End']);
+
+/**
+ * What Enter chooses: the first suggestion until somebody moves, also after later answers came in above it. The library
+ * stays with what was first when the last letter was typed, far below the fold by then.
+ */
+function useSelection(groups: readonly CommandPaletteGroup[]) {
+  const keys = groups.flatMap(({ entries }) => entries.map(({ key }) => key));
+  const [moved, setMoved] = useState<string | null>(null);
+  const isMoving = useRef(false);
+  return {
+    selected: moved !== null && keys.includes(moved) ? moved : (keys[0] ?? ''),
+    select: (key: string) => {
+      if (isMoving.current) setMoved(key);
+    },
+    beginMove: () => {
+      isMoving.current = true;
+    },
+    reset: () => {
+      isMoving.current = false;
+      setMoved(null);
+    },
+  };
 }
 
 function Group({
