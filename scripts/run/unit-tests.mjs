@@ -181,10 +181,13 @@ const OWN_DATABASE = [
 ];
 
 /**
- * Races, floods and simulated days: together half of the time of the unit tests. `npm test` asks them of PostgreSQL alone,
- * where calls really run beside each other; `npm run test:deep` asks both.
+ * Races, floods, simulated days and tables of thousands of rows: together more than half of the time of the unit tests.
+ * `npm test` asks them of PostgreSQL alone, where calls really run beside each other and plans matter; `npm run
+ * test:deep` asks both.
  */
 export const DEAR = [
+  'api/**/many-*.test.ts',
+  'api/leaderboard/large-league.test.ts',
   'api/analytics/activity-counts.test.ts',
   'api/assignments/claims.test.ts',
   'api/auth/campus.test.ts',
