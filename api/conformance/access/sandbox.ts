@@ -1,10 +1,12 @@
-import { PGlite } from '@electric-sql/pglite';
+import type { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
 import { type App, createApp } from '../../app.ts';
 import { type Database, queryRows } from '../../db/client.ts';
+import { startEngine } from '../../db/embedded.ts';
+import { EmbeddedConnection } from '../../db/embedded-connection.ts';
 import { parseEnv } from '../../process/env.ts';
 import { createLog } from '../../process/log.ts';
 import { createSecretKey } from '../../process/secrets.ts';
@@ -103,19 +105,16 @@ function asSavepoints(run: (script: string) => Promise<unknown>) {
 }
 
 async function connectEmbedded(): Promise<Connection> {
-  const client = await PGlite.create({ loadDataDir: await embeddedSnapshot() });
-  const run = (script: string) => client.exec(script);
+  const engine = await startEngine(undefined, await embeddedSnapshot());
+  const run = (script: string) => engine.exec(script);
   const inSavepoint = asSavepoints(run);
-  const proxy: PGlite = new Proxy(client, {
-    get(target, property) {
-      if (property === 'transaction') {
-        return (work: (tx: PGlite) => Promise<unknown>) => inSavepoint(() => work(proxy));
-      }
-      const value: unknown = Reflect.get(target, property);
-      return typeof value === 'function' && property !== 'constructor' ? value.bind(target) : value;
-    },
-  });
-  return { db: drizzlePglite(proxy) as unknown as Database, run, close: () => client.close() };
+  const { query } = new EmbeddedConnection(engine);
+  const connection = {
+    query,
+    transaction: (work: (tx: unknown) => Promise<unknown>) => inSavepoint(() => work(connection)),
+  };
+  const db = drizzlePglite(connection as unknown as PGlite) as unknown as Database;
+  return { db, run, close: () => engine.close() };
 }
 
 async function connectPostgres(adminUrl: string): Promise<Connection> {
