@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import postgres from 'postgres';
 import { pathOf } from '#contract/call.ts';
 import { saveNote } from '#contract/resource-progress.ts';
 import { type OpenDatabase, openPostgres } from './db/client.ts';
@@ -38,7 +37,7 @@ const describeOnPostgres = ADMIN ? describe : describe.skip;
 describeOnPostgres('several processes on one address', () => {
   const name = `test_workers_${randomBytes(6).toString('hex')}`;
   const url = Object.assign(new URL(ADMIN || 'postgres://localhost'), { pathname: `/${name}` }).toString();
-  const admin = postgres(ADMIN, { max: 1, onnotice: () => {} });
+  const admin = new Bun.SQL(ADMIN, { max: 1 });
   let database: OpenDatabase;
   let learner: Awaited<ReturnType<typeof addPerson>>;
   let resource: string;
@@ -57,7 +56,7 @@ describeOnPostgres('several processes on one address', () => {
     running?.signal('SIGKILL');
     await database.close();
     await admin.unsafe(`drop database ${name} with (force)`);
-    await admin.end();
+    await admin.close();
   });
 
   const listWorkers = () =>

@@ -31,11 +31,11 @@ const WRITE = `
 const config = parseEnv(process.env);
 const drivers = new Map<string, Ask>();
 if (config.DATABASE_URL) {
+  const bun = new Bun.SQL(config.DATABASE_URL, { max: config.DATABASE_POOL_SIZE });
+  drivers.set('bun', (text, values) => bun.unsafe(text, values));
   const { default: postgres } = await import('postgres');
   const client = postgres(config.DATABASE_URL, { max: config.DATABASE_POOL_SIZE });
   drivers.set('postgres', (text, values) => client.unsafe(text, values as never[], { prepare: true }));
-  const bun = new Bun.SQL(config.DATABASE_URL, { max: config.DATABASE_POOL_SIZE });
-  drivers.set('bun', (text, values) => bun.unsafe(text, values));
 } else {
   const connection = new EmbeddedConnection(await startEngine(embeddedFolder(config)));
   drivers.set('embedded', async (text, values) => (await connection.query(text, values)).rows);

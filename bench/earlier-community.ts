@@ -2,7 +2,6 @@
 // 20,000 accounts with 120 records each unless told otherwise.
 // Usage: bun bench/earlier-community.ts postgres://… [--users N] [--records N]
 import { parseArgs } from 'node:util';
-import postgres from 'postgres';
 import { EARLIER_SCHEMA } from '#api/test/earlier-product.ts';
 
 const { values, positionals } = parseArgs({
@@ -16,7 +15,7 @@ const LEAGUES = 4;
 /** Sections of four resources, so that a league holds as many resources as one account has records. */
 const sections = Math.ceil(records / 4);
 
-const server = postgres(url, { max: 1, onnotice: () => {} });
+const server = new Bun.SQL(url, { max: 1 });
 await server.unsafe(EARLIER_SCHEMA);
 const password = await Bun.password.hash('Mango-tree-1970', { algorithm: 'bcrypt', cost: 10 });
 await server.unsafe(`
@@ -54,4 +53,4 @@ await server.unsafe(`
 const [counted] =
   await server`select (select count(*) from users) as users, (select count(*) from resource_progress) as records`;
 console.log(`${counted?.users} accounts with ${counted?.records} records.`);
-await server.end();
+await server.close();

@@ -52,7 +52,7 @@ interface Prepared {
 const earlier = values.against ? (JSON.parse(await readFile(values.against, 'utf8')) as Run) : undefined;
 const folder = await mkdtemp(join(tmpdir(), 'bench-'));
 const postgres = values.embedded ? null : await startPostgres();
-const drivers = postgres ? ['postgres', 'bun'] : ['embedded'];
+const drivers = postgres ? ['bun', 'postgres'] : ['embedded'];
 const checks: Check[] = [];
 /** How many of a shape were sent, by its first path. */
 const sentBefore = new Map<string, number>();

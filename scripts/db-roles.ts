@@ -5,8 +5,8 @@ import { parseArgs } from 'node:util';
 import { openPostgres } from '#api/db/client.ts';
 import { openDatabase, updateSchema } from '#api/db/open.ts';
 import { readLogin, toRoleScript } from '#api/db/roles.ts';
-import { decideDatabaseEncryption } from '#api/process/encryption.ts';
 import { parseEnv } from '#api/process/env.ts';
+import { readPostgresAddress } from '#api/process/postgres-address.ts';
 import { StartError } from '#api/process/start-error.ts';
 import { orFail } from './operator/database.ts';
 
@@ -23,7 +23,7 @@ await orFail(async () => {
   const serving = readLogin(DATABASE_URL);
   if (migrating.name === serving.name)
     throw new StartError(`Both addresses name the role ${serving.name}: two are meant.`);
-  const { database } = decideDatabaseEncryption(DATABASE_URL, UNENCRYPTED_HOSTS);
+  const { database } = readPostgresAddress(DATABASE_URL);
   const script = toRoleScript(database, migrating, serving);
   if (!values.admin) {
     console.log(

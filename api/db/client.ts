@@ -1,13 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
-import { drizzle } from 'drizzle-orm/postgres-js';
-import postgres from 'postgres';
-import { isRetryable, isStalePlan } from '../errors/sql-state.ts';
+import { isRetryable } from '../errors/sql-state.ts';
 import { decideDatabaseEncryption } from '../process/encryption.ts';
-import { databaseBusy, statementDuration } from '../process/metrics.ts';
+import { nameServers } from '../process/postgres-address.ts';
 import { StartError } from '../process/start-error.ts';
 import { type ActorLock, currentActorLock } from './actor-lock.ts';
 import { longDeadlineMs, requireTime } from './deadline.ts';
+import { toDrizzle } from './postgres-driver.ts';
+import { openPools } from './postgres-pools.ts';
 
 /** Either driver, or a transaction on it; services take this and never ask which one it is. */
 export type Database = PgDatabase<PgQueryResultHKT, Record<string, never>>;
@@ -40,143 +40,27 @@ export function openPostgres({
   unencryptedHosts = [],
   isReplica = false,
 }: PostgresOptions): OpenDatabase {
-  const { protection, ssl, hosts } = decideDatabaseEncryption(url, unencryptedHosts);
+  const { protection, ssl, address } = decideDatabaseEncryption(url, unencryptedHosts);
   if (protection === 'plain') {
-    throw new StartError(`The connection to PostgreSQL at ${hosts.join(', ')} would not be encrypted.`);
+    throw new StartError(`The connection to PostgreSQL at ${nameServers(address)} would not be encrypted.`);
   }
-  const client = postgres(url, {
-    max: poolSize,
-    ssl,
-    connect_timeout: 2,
-    idle_timeout: 60,
-    max_lifetime: 60 * 30,
-    onnotice: () => {},
-    connection: {
-      application_name: 'openleague-api',
-      statement_timeout: 2500,
-      lock_timeout: 2000,
-      idle_in_transaction_session_timeout: 10_000,
-      plan_cache_mode: 'force_generic_plan',
-      // Pages come from memory or a solid-state disk; 4, the default, is for disks that turn, and reads whole tables instead
-      // of a few rows by their index (a league's records: 0.82 against 0.27 ms).
-      random_page_cost: 1.1,
-      // Compiling a plan costs seconds where its cost is overestimated; short reads gain nothing from it.
-      jit: 'off',
-    },
-  });
+  const pools = openPools(address, ssl, poolSize);
   return {
     kind: 'postgres',
-    db: drizzle(preparing(client, createPreparedTexts(), isReplica)) as unknown as Database,
+    db: toDrizzle(pools, isReplica) as unknown as Database,
     runScript: async (script) => {
-      const connection = await client.reserve();
+      const connection = await pools.run((pool) => pool.reserve());
       try {
-        await connection.unsafe(`SET statement_timeout = 0; SET lock_timeout = 0; ${script}`);
+        await connection.unsafe(`SET statement_timeout = 0; SET lock_timeout = 0; ${script}`).simple();
       } finally {
         // A script that failed leaves its transaction open, in which nothing but this is heard.
-        await connection.unsafe('ROLLBACK; RESET statement_timeout; RESET lock_timeout');
-        connection.release();
+        await connection.unsafe('ROLLBACK; RESET statement_timeout; RESET lock_timeout').simple();
+        await connection.release();
       }
     },
-    close: () => client.end({ timeout: 5 }),
+    close: () => pools.close(),
   };
 }
-
-const PREPARED_MAX = 500;
-/** More than a statement of fixed length has; lists of changing length would pile up on the server. */
-const PREPARED_PARAMETERS_MAX = 40;
-
-/**
- * Which statements are prepared: the first 500 texts that came a second time. `renew` gives every one of them another
- * text (a comment), so that no connection runs a plan it made before.
- */
-function createPreparedTexts() {
-  const seen = new Set<string>();
-  const known = new Set<string>();
-  let generation = 0;
-  return {
-    /** The text to prepare; null for one that is sent once. */
-    find(text: string, parameters: number): string | null {
-      if (parameters > PREPARED_PARAMETERS_MAX) return null;
-      if (!known.has(text)) {
-        if (known.size >= PREPARED_MAX) return null;
-        if (!seen.delete(text)) {
-          if (seen.size >= PREPARED_MAX) seen.clear();
-          seen.add(text);
-          return null;
-        }
-        known.add(text);
-      }
-      return generation === 0 ? text : `${text}\n-- ${generation}`;
-    },
-    renew: () => {
-      generation += 1;
-    },
-  };
-}
-
-type PreparedTexts = ReturnType<typeof createPreparedTexts>;
-
-/**
- * Lets statements be prepared once a connection, inside transactions as well: drizzle sends them unprepared, which costs
- * two round trips instead of one and the server six times as much (measured: 103 against 17 microseconds for a lookup by
- * key; of the 2.1 ms of a tick 1.1 were planning). Long calls (imports, changes of a whole curriculum) keep a plan made
- * for their own values.
- *
- * A plan whose columns a migration changed is refused. Outside a transaction the driver prepares again; inside, the
- * transaction is lost: all texts are renewed and `inTransaction` tries again.
- */
-function preparing<Client extends postgres.Sql | postgres.TransactionSql>(
-  client: Client,
-  texts: PreparedTexts,
-  isUncounted: boolean,
-): Client {
-  return new Proxy(client, {
-    get(target, property, receiver) {
-      if (property === 'unsafe') {
-        return (text: string, parameters: never[] = [], options?: postgres.UnsafeQueryOptions) => {
-          const prepared = longDeadlineMs() === null ? texts.find(text, parameters.length) : null;
-          const query = target.unsafe(prepared ?? text, parameters, {
-            ...options,
-            prepare: prepared !== null,
-          });
-          timeStatement(query, isUncounted);
-          return query;
-        };
-      }
-      if (property === 'begin' || property === 'savepoint') {
-        const open = Reflect.get(target, property, receiver) as Opener;
-        return async (...asked: unknown[]) => {
-          const work = asked.pop() as (inner: postgres.TransactionSql) => unknown;
-          if (!isUncounted) databaseBusy.inc();
-          try {
-            return await open(...asked, (inner) => work(preparing(inner, texts, true)));
-          } catch (error) {
-            if (isStalePlan(error)) texts.renew();
-            throw error;
-          } finally {
-            if (!isUncounted) databaseBusy.dec();
-          }
-        };
-      }
-      return Reflect.get(target, property, receiver);
-    },
-  });
-}
-
-/** Counts a statement and the time until its answer. A transaction counts once, whatever is asked inside it. */
-function timeStatement(query: PromiseLike<unknown>, isUncounted: boolean): void {
-  const startedAt = performance.now();
-  if (!isUncounted) databaseBusy.inc();
-  const onEnd = () => {
-    if (!isUncounted) databaseBusy.dec();
-    statementDuration.observe((performance.now() - startedAt) / 1000);
-  };
-  // The driver sends a statement when somebody waits for it, one turn later: what the caller adds to it still counts.
-  query.then(onEnd, onEnd);
-}
-
-/** `begin` and `savepoint` of the driver: options or a name may come first. */
-type Opener = (...asked: [...unknown[], (inner: postgres.TransactionSql) => unknown]) => Promise<unknown>;
 
 /** Runs a query written by hand and returns its rows, whichever driver answers. Moments arrive as text. */
 export async function queryRows<Row>(db: Database, query: SQL): Promise<Row[]> {

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
-import { connect } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
-import postgres from 'postgres';
 import { isUnavailable } from '../errors/sql-state.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { inTransaction, type OpenDatabase, openPostgres, queryRows } from './client.ts';
@@ -108,33 +107,79 @@ onPostgres('P40 a script whose connection is lost says so, and does not end the 
   expect(await queryRows<{ one: number }>(lone.db, sql`select 1 as one`)).toEqual([{ one: 1 }]);
 });
 
-onPostgres('F3 a connection that closed with a statement half sent is opened again', async () => {
+/** A proxy in front of the server, which can cut what goes through it. */
+async function openProxy() {
   const { hostname, port } = new URL(home);
-  const sockets: ReturnType<typeof connect>[] = [];
-  const client = postgres(home, {
-    max: 1,
-    connect_timeout: 2,
-    onnotice: () => {},
-    socket: () =>
-      new Promise((resolve, reject) => {
-        const socket = connect(Number(port), hostname, () => resolve(socket));
-        socket.once('error', reject);
-        sockets.push(socket);
-      }),
-  } as postgres.Options<Record<string, never>>);
+  const sockets: Socket[] = [];
+  let isCutting = false;
+  const proxy = createServer((near) => {
+    const far = connect(Number(port), hostname);
+    sockets.push(near, far);
+    near.on('data', (bytes: Buffer) => {
+      if (!isCutting) return far.write(bytes);
+      // Half of what was sent arrives.
+      far.end(bytes.subarray(0, bytes.length / 2));
+      return near.destroy();
+    });
+    far.on('data', (bytes) => near.write(bytes));
+    for (const socket of [near, far]) socket.on('error', () => {});
+    far.on('close', () => near.destroy());
+    near.on('close', () => far.destroy());
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (proxy.address() as AddressInfo).port,
+    connections: () => sockets.length / 2,
+    cut: (is: boolean) => {
+      isCutting = is;
+    },
+    stop: () => {
+      for (const socket of sockets) socket.destroy();
+      proxy.close();
+    },
+  };
+}
+
+onPostgres('F3 a connection that closed with a statement half sent is opened again', async () => {
+  const proxy = await openProxy();
+  const url = Object.assign(new URL(home), { hostname: '127.0.0.1', port: proxy.port }).href;
+  const database = openPostgres({ url, poolSize: 1 });
   try {
-    await client.unsafe('select 1');
-    const cut = client.unsafe('select 2').catch((error: unknown) => error);
-    // The statement waits to be written when the connection is reported closed.
-    await Promise.resolve();
-    await Promise.resolve();
-    sockets[0]?.emit('close', false);
-    expect(isUnavailable(await cut)).toBe(true);
-    const [row] = await client.unsafe('select 3 as three');
-    expect(row?.three).toBe(3);
-    expect(sockets.length).toBe(2);
+    await queryRows(database.db, sql`select 1`);
+    proxy.cut(true);
+    const cut = await queryRows(database.db, sql`insert into kept values ('cut')`).catch((error) => error);
+    expect(isUnavailable(cut)).toBe(true);
+    proxy.cut(false);
+    expect(await queryRows<{ three: number }>(database.db, sql`select 3 as three`)).toEqual([{ three: 3 }]);
+    expect(proxy.connections()).toBe(2);
+    expect(await listKept()).toEqual([]);
   } finally {
-    sockets[0]?.destroy();
-    await client.end({ timeout: 1 });
+    proxy.stop();
+    await database.close();
   }
 });
+
+onPostgres(
+  'P40 of several hosts the next one is asked when one cannot be reached, in a transaction too',
+  async () => {
+    const { username, host, pathname } = new URL(home);
+    // One is not there, one hangs up before it says anything.
+    const rude = createServer((socket) => socket.destroy());
+    await new Promise<void>((resolve) => rude.listen(0, '127.0.0.1', resolve));
+    const { port } = rude.address() as AddressInfo;
+    const open = (...hosts: string[]) =>
+      openPostgres({ url: `postgres://${username}@${hosts.join(',')}${pathname}`, poolSize: 2 });
+    const database = open('127.0.0.1:1', `127.0.0.1:${port}`, host);
+    const other = open('127.0.0.1:1', host, '127.0.0.1:2');
+    const one = (db: OpenDatabase['db']) => queryRows<{ one: number }>(db, sql`select 1 as one`);
+    try {
+      expect(await Promise.all([one(database.db), one(database.db)])).toEqual([[{ one: 1 }], [{ one: 1 }]]);
+      expect(await inTransaction(other.db, one)).toEqual([{ one: 1 }]);
+      await other.runScript('select 1');
+    } finally {
+      await database.close();
+      await other.close();
+      rude.close();
+    }
+  },
+);

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import postgres from 'postgres';
 import { getProfile, login } from '#contract/auth.ts';
 import { type Call, pathOf } from '#contract/call.ts';
 import { getLeaderboard } from '#contract/leaderboard.ts';
@@ -64,7 +63,7 @@ async function readAnswers(database: OpenDatabase): Promise<unknown[]> {
 
 describeOnPostgres('the embedded database moved to PostgreSQL', () => {
   const name = `test_move_${randomBytes(6).toString('hex')}`;
-  const server = postgres(ADMIN, { max: 1, onnotice: () => {} });
+  const server = new Bun.SQL(ADMIN, { max: 1 });
   let [embedded, owner, serving]: OpenDatabase[] = [];
   const sides = () => {
     if (!embedded || !owner || !serving) throw new Error('Not opened');
@@ -80,7 +79,7 @@ describeOnPostgres('the embedded database moved to PostgreSQL', () => {
   afterAll(async () => {
     for (const database of [embedded, owner, serving]) await database?.close();
     await server.unsafe(`drop database ${name} with (force)`);
-    await server.end();
+    await server.close();
   });
   const move = () => {
     const { embedded, owner } = sides();

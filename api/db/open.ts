@@ -1,11 +1,10 @@
-import { connect } from 'node:net';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { isUnavailable } from '../errors/sql-state.ts';
+import { isTlsRefused, isUnavailable } from '../errors/sql-state.ts';
 import { type DataLock, lockDataFolder } from '../process/data-lock.ts';
-import { decideDatabaseEncryption } from '../process/encryption.ts';
 import type { Config } from '../process/env.ts';
 import type { Log } from '../process/log.ts';
+import { nameServers, readPostgresAddress } from '../process/postgres-address.ts';
 import { makePrivate } from '../process/private-files.ts';
 import { StartError } from '../process/start-error.ts';
 import { type Database, type OpenDatabase, openPostgres } from './client.ts';
@@ -114,55 +113,36 @@ export async function openServer(
   { DATABASE_POOL_SIZE, UNENCRYPTED_HOSTS }: Config,
   { onWait, patienceMs = PATIENCE_MS }: { onWait?: (line: string) => void; patienceMs?: number } = {},
 ): Promise<OpenDatabase> {
-  const encryption = decideDatabaseEncryption(url, UNENCRYPTED_HOSTS);
+  const address = readPostgresAddress(url);
   const database = openPostgres({
     url,
     poolSize: DATABASE_POOL_SIZE,
     unencryptedHosts: UNENCRYPTED_HOSTS,
   });
-  const host = encryption.servers.map(({ name, port }) => `${name}:${port}`).join(', ');
+  const host = nameServers(address);
   const giveUpAt = performance.now() + patienceMs;
   for (;;) {
     try {
       await database.db.execute(sql`select 1`);
       return database;
     } catch (error) {
-      const refusing = encryption.ssl === false ? null : await findRefusing(encryption.servers);
-      if (refusing) {
+      if (isTlsRefused(error)) {
         await database.close().catch(() => {});
         throw new DatabaseOpenError(
-          `PostgreSQL at ${refusing} does not offer TLS, which the connection asks for. Set ssl = on there, or on a ` +
+          `PostgreSQL at ${host} does not offer TLS, which the connection asks for. Set ssl = on there, or on a ` +
             'private network name the host in UNENCRYPTED_HOSTS.',
         );
       }
       if (!isUnavailable(error) || performance.now() > giveUpAt) {
         await database.close().catch(() => {});
         throw new DatabaseOpenError(
-          `The PostgreSQL database ${encryption.database} at ${host} cannot be opened (${firstLine(error)}). Check ${setting}.`,
+          `The PostgreSQL database ${address.database} at ${host} cannot be opened (${firstLine(error)}). Check ${setting}.`,
         );
       }
       onWait?.(`Waiting for PostgreSQL at ${host} …`);
       await Bun.sleep(RETRY_MS);
     }
   }
-}
-
-const PROBE_MS = 2000;
-/** 'Do you speak TLS?', as PostgreSQL wants it asked: length and code. The answer is S or N. */
-const TLS_QUESTION = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
-
-/** The first of the servers that answers and has no TLS: the driver only tells that the connection broke. */
-async function findRefusing(servers: readonly { name: string; port: number }[]): Promise<string | null> {
-  for (const { name, port } of servers) {
-    const socket = connect({ host: name, port, timeout: PROBE_MS }, () => socket.write(TLS_QUESTION));
-    const answer = await new Promise<string>((resolve) => {
-      socket.once('data', (bytes) => resolve(bytes.toString('latin1', 0, 1)));
-      for (const event of ['error', 'timeout', 'close']) socket.once(event, () => resolve(''));
-    });
-    socket.destroy();
-    if (answer === 'N') return name;
-  }
-  return null;
 }
 
 function firstLine(error: unknown): string {

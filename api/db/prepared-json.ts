@@ -4,7 +4,7 @@ import type { Database } from './client.ts';
 
 /**
  * Prepares a query whose one column is JSON, one value a row: a whole reply in one round trip. Write the values that
- * change as `sql.placeholder('name')`. Works on either driver; PostgreSQL keeps the plan by name.
+ * change as `sql.placeholder('name')`. Works on either driver, and either keeps the plan.
  */
 export function prepareJson<Value>(db: Database, name: string, query: { json: SQL; from: SQL }) {
   const prepared = db

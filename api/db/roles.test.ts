@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import postgres from 'postgres';
+import { sqlStateOf } from '../errors/sql-state.ts';
 import { parseEnv } from '../process/env.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson } from '../test/people.ts';
@@ -24,7 +24,7 @@ describeOnPostgres('P51 the role that serves', () => {
   });
   afterAll(() => api.close());
 
-  const sqlStateOf = (statement: string) =>
+  const refusalOf = (statement: string) =>
     api.db
       .transaction(async (tx) => {
         await tx.execute(sql`select set_config('app.erase_history', 'on', true)`);
@@ -32,7 +32,7 @@ describeOnPostgres('P51 the role that serves', () => {
       })
       .then(
         () => 'done',
-        (error) => (error as { cause?: { code?: string } }).cause?.code ?? String(error),
+        (error) => sqlStateOf(error) ?? String(error),
       );
 
   test('changes neither schema nor history, whatever it says', async () => {
@@ -74,10 +74,10 @@ describeOnPostgres('P51 the role that serves', () => {
       'set session_replication_role = replica',
       "copy users to program 'cat'",
     ]) {
-      expect([statement, await sqlStateOf(statement)]).toEqual([statement, '42501']);
+      expect([statement, await refusalOf(statement)]).toEqual([statement, '42501']);
     }
     for (const call of [`blank_audit_log('${person.id}')`, 'blank_late_audit_entries()']) {
-      expect([call, await sqlStateOf(`select ${call}`)]).toEqual([call, 'done']);
+      expect([call, await refusalOf(`select ${call}`)]).toEqual([call, 'done']);
     }
     expect(
       await queryRows<{ description: string }>(
@@ -147,14 +147,14 @@ describeOnPostgres('P51 npm run db:roles', () => {
     return url.toString();
   };
   const [migrating, serving] = [addressOf(roles[0]), addressOf(roles[1])];
-  const server = postgres(ADMIN, { max: 1, onnotice: () => {} });
+  const server = new Bun.SQL(ADMIN, { max: 1 });
   beforeAll(async () => {
     await server.unsafe(`create database ${name}`);
   });
   afterAll(async () => {
     await server.unsafe(`drop database ${name} with (force)`);
     await server.unsafe(`drop role ${roles.join(', ')}`);
-    await server.end();
+    await server.close();
   });
 
   const run = async (settings: Record<string, string>, ...args: string[]) => {

@@ -1,6 +1,6 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import postgres from 'postgres';
+import { readPostgresAddress } from '../process/postgres-address.ts';
 import { StartError } from '../process/start-error.ts';
 import { WRITTEN_COLUMNS } from './audit-entry.ts';
 import { type OpenDatabase, queryRows } from './client.ts';
@@ -11,10 +11,10 @@ export interface Login {
   password: string;
 }
 
-/** The role of an address, as the driver reads it. */
+/** The role of an address. */
 export function readLogin(url: string): Login {
-  const { user, pass } = postgres(url).options;
-  return { name: user, password: typeof pass === 'string' ? pass : '' };
+  const { user, password } = readPostgresAddress(url);
+  return { name: user, password };
 }
 
 /** Reads, adds, changes and removes rows: what the server does with its tables. */

@@ -70,11 +70,13 @@ const CONNECTION_CODES = new Set([
   'ENOENT',
   'ETIMEDOUT',
   'EPIPE',
-  'CONNECT_TIMEOUT',
-  'CONNECTION_CLOSED',
-  'CONNECTION_DESTROYED',
-  'CONNECTION_ENDED',
   'ERR_SOCKET_CLOSED',
+  'ERR_POSTGRES_CONNECTION_CLOSED',
+  'ERR_POSTGRES_CONNECTION_FAILED',
+  'ERR_POSTGRES_CONNECTION_REFUSED',
+  'ERR_POSTGRES_CONNECTION_TIMEOUT',
+  'ERR_POSTGRES_IDLE_TIMEOUT',
+  'ERR_POSTGRES_LIFETIME_TIMEOUT',
 ]);
 
 /** True when the database could not be reached, was too slow or is shutting down: worth a 503, not a 500. */
@@ -85,6 +87,30 @@ export function isUnavailable(error: unknown): boolean {
   }
   for (const candidate of causesOf(error)) {
     if (typeof candidate.code === 'string' && CONNECTION_CODES.has(candidate.code)) return true;
+  }
+  return false;
+}
+
+const UNREACHED_CODES = new Set([
+  // Closed before it was established; the driver has tried again for its time.
+  'ERR_POSTGRES_CONNECTION_FAILED',
+  'ERR_POSTGRES_CONNECTION_REFUSED',
+  'ERR_POSTGRES_CONNECTION_TIMEOUT',
+]);
+
+/** True when no connection was made, or the server does not take any yet (57P03), so that nothing can have been done. */
+export function isUnreached(error: unknown): boolean {
+  if (sqlStateOf(error) === '57P03') return true;
+  for (const { code } of causesOf(error)) {
+    if (typeof code === 'string' && UNREACHED_CODES.has(code)) return true;
+  }
+  return false;
+}
+
+/** True when a server that was to be asked over TLS has none. */
+export function isTlsRefused(error: unknown): boolean {
+  for (const { code } of causesOf(error)) {
+    if (code === 'ERR_POSTGRES_TLS_NOT_AVAILABLE') return true;
   }
   return false;
 }

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import postgres from 'postgres';
 import { login, signup } from '#contract/auth.ts';
 import { getLeagueProgress } from '#contract/learning.ts';
 import { deleteOwnAccount } from '#contract/own-account.ts';
@@ -35,14 +34,14 @@ async function openEarlier(): Promise<{ database: OpenDatabase; drop: () => Prom
     return { database, drop: () => database.close() };
   }
   const name = `test_earlier_${randomBytes(6).toString('hex')}`;
-  const server = postgres(ADMIN, { max: 1, onnotice: () => {} });
+  const server = new Bun.SQL(ADMIN, { max: 1 });
   await server.unsafe(`create database ${name}`);
   const url = Object.assign(new URL(ADMIN), { pathname: `/${name}` }).toString();
   const database = openPostgres({ url, poolSize: 1 });
   const drop = async () => {
     await database.close();
     await server.unsafe(`drop database ${name} with (force)`);
-    await server.end();
+    await server.close();
   };
   return { database, drop };
 }

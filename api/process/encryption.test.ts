@@ -36,6 +36,7 @@ test('P50 PostgreSQL elsewhere is reached by TLS alone, or its host is named; on
     expect(decide(`${url}?sslmode=require`)).toEqual(['encrypted', 'require']);
     for (const mode of ['verify-full', 'verify-ca'])
       expect(decide(`${url}?sslmode=${mode}`)).toEqual(['encrypted', 'verify-full']);
+    expect(() => decide(`${url}?sslmode=verify`)).toThrow(/asks for sslmode=verify, which is unknown/);
     for (const mode of ['disable', 'allow', 'prefer', 'false']) {
       expect([mode, decide(`${url}?sslmode=${mode}`)[0]]).toEqual([mode, 'plain']);
       expect([mode, decide(`${url}?ssl=${mode}`)[0]]).toEqual([mode, 'plain']);
@@ -47,6 +48,7 @@ test('P50 PostgreSQL elsewhere is reached by TLS alone, or its host is named; on
   expect(decide('postgres://u:p@db,other/league', ['db'])).toEqual(['encrypted', 'require']);
   // What the driver takes for a host, not what looks like one.
   expect(decide('postgres://localhost@db.example.org/league?sslmode=disable')[0]).toBe('plain');
+  expect(decide('postgres://u:p@localhost@db.example.org/league?sslmode=disable')[0]).toBe('plain');
   expect(decide('postgres://u:localhost@db.example.org/league?host=localhost&sslmode=disable')[0]).toBe(
     'plain',
   );
@@ -146,7 +148,7 @@ test('P50 a PostgreSQL without TLS is told nothing and named in one sentence', a
   const { port } = server.address() as { port: number };
   const config = parseEnv({ DATABASE_URL: `postgres://user:secret@0.0.0.0:${port}/league` });
   await expect(openDatabase(config)).rejects.toThrow(
-    /^PostgreSQL at 0\.0\.0\.0 does not offer TLS, which the connection asks for\. .*UNENCRYPTED_HOSTS\.$/,
+    /^PostgreSQL at 0\.0\.0\.0:\d+ does not offer TLS, which the connection asks for\. .*UNENCRYPTED_HOSTS\.$/,
   );
   const said = Buffer.concat(heard).toString('latin1');
   expect(said).not.toContain('secret');

@@ -1,5 +1,5 @@
-import postgres from 'postgres';
 import { isLoopbackHost } from './loopback.ts';
+import { type AskedSsl, type PostgresAddress, readPostgresAddress } from './postgres-address.ts';
 
 /**
  * How a connection to another program is kept from being read on its way.
@@ -10,52 +10,36 @@ import { isLoopbackHost } from './loopback.ts';
  */
 type Protection = 'loopback' | 'encrypted' | 'allowed' | 'plain';
 
-/** What the driver is told: false is plain, `prefer` and `allow` fall back to plain. */
-type Ssl = false | 'allow' | 'prefer' | 'require' | 'verify-full';
-
 interface DatabaseEncryption {
   protection: Protection;
-  ssl: Ssl;
-  /** The hosts that are not this machine. */
-  hosts: string[];
-  /** Every server the address names, as the driver reads it, and the name of the database. */
-  servers: { name: string; port: number }[];
-  database: string;
+  /** What the driver is told: false is plain, `prefer` and `allow` fall back to plain. */
+  ssl: Exclude<AskedSsl, null>;
+  address: PostgresAddress;
 }
 
-const FALLS_BACK: readonly Ssl[] = [false, 'allow', 'prefer'];
+const FALLS_BACK: readonly AskedSsl[] = [false, 'allow', 'prefer'];
 
 /**
  * Decides whether a connection to PostgreSQL is encrypted. Elsewhere than on this machine it is, by `sslmode=require`
- * (the default there) or `verify-full`, unless each host is named. The driver's own reading of the address counts, so
- * that nothing in it (several hosts, a socket, PGHOST) is understood in two ways.
+ * (the default there) or `verify-full`, unless each host is named. The driver is given what was read here and no address
+ * of its own, so that nothing in it (several hosts, a socket, PGHOST) is understood in two ways. Throws StartError, see
+ * `readPostgresAddress`.
  */
 export function decideDatabaseEncryption(
   url: string,
   unencryptedHosts: readonly string[],
 ): DatabaseEncryption {
-  const { host, port, path, database, ssl } = postgres(url).options;
-  const servers = host.map((name, index) => ({ name, port: port[index] ?? 5432 }));
-  const hosts = path ? [] : host.filter((name) => !isLoopbackHost(name));
-  const isAllowed = hosts.every((name) => unencryptedHosts.includes(name.toLowerCase()));
-  const mode = isSslAsked(url) ? toSsl(ssl) : isAllowed ? false : 'require';
+  const address = readPostgresAddress(url);
+  const hosts = address.socket ? [] : address.servers.map(({ host }) => host);
+  const elsewhere = hosts.filter((host) => !isLoopbackHost(host));
+  const isAllowed = elsewhere.every((host) => unencryptedHosts.includes(host.toLowerCase()));
+  const ssl = address.ssl ?? (isAllowed ? false : 'require');
   const toProtection = (): Protection => {
-    if (hosts.length === 0) return 'loopback';
-    if (!FALLS_BACK.includes(mode)) return 'encrypted';
+    if (elsewhere.length === 0) return 'loopback';
+    if (!FALLS_BACK.includes(ssl)) return 'encrypted';
     return isAllowed ? 'allowed' : 'plain';
   };
-  return { protection: toProtection(), ssl: mode, hosts, servers, database };
-}
-
-/** The driver makes no difference between `sslmode=disable` and no word about it. */
-function isSslAsked(url: string): boolean {
-  return /[?&]ssl(mode|rootcert)?=/.test(url) || Boolean(process.env.PGSSL);
-}
-
-function toSsl(value: unknown): Ssl {
-  if (value === 'require' || value === 'prefer' || value === 'allow') return value;
-  // `verify-ca`, `true` and certificates of the system: the driver checks the whole certificate.
-  return value ? 'verify-full' : false;
+  return { protection: toProtection(), ssl, address };
 }
 
 export interface MailEncryption {

@@ -176,7 +176,7 @@ const Environment = z.object({
     .optional(),
 });
 
-/** Several hosts with ports are no URL, but an address all the same; the driver reads them. */
+/** Several hosts with ports are no URL, but an address all the same. */
 function isPostgresUrl(url: string): boolean {
   return URL.canParse(url.replace(/(@|\/\/)[^@/?]*,[^@/?]*/, '$1several'));
 }

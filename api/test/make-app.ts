@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import postgres from 'postgres';
 import { type Call, pathOf } from '#contract/call.ts';
 import { type App, createApp } from '../app.ts';
 import { type Database, type OpenDatabase, openPostgres } from '../db/client.ts';
@@ -165,13 +164,13 @@ export async function makeServedDatabase(
   adminUrl: string,
   name: string,
 ): Promise<{ owner: string; serving: string }> {
-  const server = postgres(adminUrl, { max: 1, onnotice: () => {} });
+  const server = new Bun.SQL(adminUrl, { max: 1 });
   const admin = openPostgres({ url: urlOf(adminUrl, name), poolSize: 1 });
   // Roles belong to the whole server, and files run side by side; the lock goes with its connection.
   await server`select pg_advisory_lock(1)`;
   await admin.runScript(toRoleScript(name, MIGRATING, SERVING));
   await admin.close();
-  await server.end();
+  await server.close();
   const addresses = { owner: urlOf(adminUrl, name, MIGRATING), serving: urlOf(adminUrl, name, SERVING) };
   const owner = openPostgres({ url: addresses.owner, poolSize: 1 });
   await migrateDatabase(owner);
@@ -196,9 +195,9 @@ async function createPostgres(
 }
 
 async function onServer(adminUrl: string, statement: string): Promise<void> {
-  const server = postgres(adminUrl, { max: 1, onnotice: () => {} });
+  const server = new Bun.SQL(adminUrl, { max: 1 });
   await server.unsafe(statement);
-  await server.end();
+  await server.close();
 }
 
 function urlOf(

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'bun:test';
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import postgres from 'postgres';
 import { makeServedDatabase } from '#api/test/make-app.ts';
 import { examine } from './doctor.ts';
 
@@ -26,7 +25,7 @@ async function look(DATABASE_URL: string, checks: readonly string[], more: Recor
   test('P51 it knows a server that is up to date, one that is not, none, and a role that may too much', async () => {
     const name = `test_doctor_${randomBytes(6).toString('hex')}`;
     const url = Object.assign(new URL(ADMIN), { pathname: `/${name}` }).toString();
-    const server = postgres(ADMIN, { max: 1, onnotice: () => {} });
+    const server = new Bun.SQL(ADMIN, { max: 1 });
     await server.unsafe(`create database ${name}`);
     expect(await look(url, ['database', 'roles', 'clock'])).toEqual([
       expect.stringMatching(/^clock ok: This machine is 0\.\d s /),
@@ -51,7 +50,7 @@ async function look(DATABASE_URL: string, checks: readonly string[], more: Recor
       expect.stringMatching(/^replica fail: .*127.0.0.1:1 cannot be opened .*Check DATABASE_REPLICA_URL/),
     ]);
     await server.unsafe(`drop database ${name} with (force)`);
-    await server.end();
+    await server.close();
     expect(await look(url, ['database', 'roles'])).toEqual([
       expect.stringMatching(/^database fail: .*cannot be opened/),
     ]);

@@ -4,7 +4,6 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import postgres from 'postgres';
 import { type OpenDatabase, openPostgres, queryRows } from '#api/db/client.ts';
 import { migrateDatabase } from '#api/db/migrate.ts';
 import { toVerificationMessage } from '#api/mail/messages/verification.ts';
@@ -19,7 +18,7 @@ const describeOnPostgres = ADMIN ? describe : describe.skip;
 describeOnPostgres('commands on PostgreSQL', () => {
   const name = `test_restore_${randomBytes(6).toString('hex')}`;
   const url = Object.assign(new URL(ADMIN || 'postgres://localhost'), { pathname: `/${name}` }).toString();
-  const server = postgres(ADMIN, { max: 1, onnotice: () => {} });
+  const server = new Bun.SQL(ADMIN, { max: 1 });
   let folder: string;
   let database: OpenDatabase;
   beforeAll(async () => {
@@ -31,7 +30,7 @@ describeOnPostgres('commands on PostgreSQL', () => {
   afterAll(async () => {
     await database.close();
     await server.unsafe(`drop database ${name} with (force)`);
-    await server.end();
+    await server.close();
     await rm(folder, { recursive: true, force: true });
   });
 

@@ -12,22 +12,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findBun, tryFindBun } from './bun.mjs';
 import { withProgress } from './output.mjs';
-import { patchDriver } from './patch-driver.mjs';
 import { inProject } from './paths.mjs';
 import { runProcess } from './processes.mjs';
 
 const stampFile = inProject('node_modules', '.install-stamp');
 
-/**
- * Installs the pinned packages unless node_modules already holds exactly what package-lock.json names, and mends the
- * driver where npm was kept from running install scripts.
- */
+/** Installs the pinned packages unless node_modules already holds exactly what package-lock.json names. */
 export async function ensureInstalled() {
-  await installPackages();
-  patchDriver();
-}
-
-async function installPackages() {
   const stamp = installStamp();
   if (readIfThere(stampFile) === stamp && tryFindBun()) return;
   if (matchesLock() && tryFindBun()) {

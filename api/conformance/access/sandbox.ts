@@ -1,12 +1,11 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
-import { drizzle as drizzlePostgres } from 'drizzle-orm/postgres-js';
-import postgres from 'postgres';
 import { type App, createApp } from '../../app.ts';
 import { type Database, queryRows } from '../../db/client.ts';
 import { startEngine } from '../../db/embedded.ts';
 import { EmbeddedConnection } from '../../db/embedded-connection.ts';
+import { toDrizzle } from '../../db/postgres-driver.ts';
 import { parseEnv } from '../../process/env.ts';
 import { createLog } from '../../process/log.ts';
 import { createSecretKey } from '../../process/secrets.ts';
@@ -120,30 +119,30 @@ async function connectEmbedded(): Promise<Connection> {
 async function connectPostgres(adminUrl: string): Promise<Connection> {
   const name = `test_matrix_${Math.random().toString(36).slice(2)}`;
   const onServer = async (statement: string) => {
-    const server = postgres(adminUrl, { max: 1, onnotice: () => {} });
+    const server = new Bun.SQL(adminUrl, { max: 1 });
     await server.unsafe(statement);
-    await server.end();
+    await server.close();
   };
   await onServer(`create database ${name}`);
   await makeServedDatabase(adminUrl, name);
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
-  const client = postgres(url.toString(), { max: 1, onnotice: () => {} });
-  const run = (script: string) => client.unsafe(script);
+  const client = new Bun.SQL(url.toString(), { max: 1 });
+  const run = async (script: string) => client.unsafe(script).simple();
   const inSavepoint = asSavepoints(run);
-  const proxy: postgres.Sql = new Proxy(client, {
+  const proxy: Bun.SQL = new Proxy(client, {
     get(target, property) {
       if (property === 'begin' || property === 'savepoint') {
-        return (work: (tx: postgres.Sql) => Promise<unknown>) => inSavepoint(() => work(proxy));
+        return (work: (tx: Bun.SQL) => Promise<unknown>) => inSavepoint(() => work(proxy));
       }
       return Reflect.get(target, property);
     },
   });
   return {
-    db: drizzlePostgres(proxy) as unknown as Database,
+    db: toDrizzle({ run: (work) => work(proxy) }) as unknown as Database,
     run,
     close: async () => {
-      await client.end();
+      await client.close();
       await onServer(`drop database ${name} with (force)`);
     },
   };

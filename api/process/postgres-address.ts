@@ -1,0 +1,83 @@
+import { userInfo } from 'node:os';
+import { StartError } from './start-error.ts';
+
+/** The way to encrypt that an address asks for; null where it says nothing. */
+export type AskedSsl = false | 'allow' | 'prefer' | 'require' | 'verify-full' | null;
+
+/** What an address of PostgreSQL says. Nothing else is read from it, and nothing of it from anywhere else. */
+export interface PostgresAddress {
+  /** Where it may be reached, in the order to try. */
+  servers: readonly { host: string; port: number }[];
+  /** The folder of a Unix socket; null for TCP. */
+  socket: string | null;
+  user: string;
+  /** Empty where the role signs in by another way. */
+  password: string;
+  database: string;
+  ssl: AskedSsl;
+  /** Parameters of the connection, by their names in PostgreSQL. */
+  parameters: Record<string, string>;
+}
+
+const SSL_MODES: Record<string, AskedSsl> = {
+  disable: false,
+  false: false,
+  allow: 'allow',
+  prefer: 'prefer',
+  require: 'require',
+  true: 'require',
+  'verify-ca': 'verify-full',
+  'verify-full': 'verify-full',
+};
+
+/** The hosts of an address, which are no URL where several have ports. They stand behind the last @, as in a URL. */
+const HOSTS = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^@/?#]*)/i;
+
+/**
+ * Reads the address of a PostgreSQL server: `postgres://user:password@host:port/database?sslmode=require`, with several
+ * hosts `host:port,host:port`. A folder as `?host=/folder&port=5432`, or encoded in the place of the host, is a Unix socket.
+ * `sslmode` (or `ssl`) and `sslrootcert=system` decide about encryption, any other parameter is one of the connection.
+ * Without a user it is the one that runs the process, without a database the one of that name. Throws StartError for a
+ * way to encrypt that is unknown.
+ */
+export function readPostgresAddress(url: string): PostgresAddress {
+  const hosts = HOSTS.exec(url)?.[2]?.split(',') ?? [];
+  const { username, password, pathname, searchParams } = new URL(url.replace(HOSTS, '$1several'));
+  const {
+    sslmode,
+    ssl = sslmode,
+    sslrootcert,
+    host: folder,
+    port,
+    ...parameters
+  } = Object.fromEntries(searchParams);
+  const servers = hosts.map((text) => toServer(text, port));
+  const user = decodeURIComponent(username) || process.env.PGUSER || userInfo().username;
+  return {
+    servers,
+    socket: [servers[0]?.host, folder].find((place) => place?.startsWith('/')) ?? null,
+    user,
+    password: decodeURIComponent(password) || process.env.PGPASSWORD || '',
+    database: decodeURIComponent(pathname.slice(1)) || user,
+    ssl: toAskedSsl(ssl ?? (sslrootcert && 'verify-full')),
+    parameters,
+  };
+}
+
+function toServer(text: string, asked = ''): { host: string; port: number } {
+  const [, host = '', port = asked] = /^(.*?)(?::(\d+))?$/.exec(text) ?? [];
+  const named = decodeURIComponent(host).replace(/^\[(.*)\]$/, '$1');
+  return { host: named || 'localhost', port: Number(port) || 5432 };
+}
+
+function toAskedSsl(mode: string | undefined): AskedSsl {
+  if (mode === undefined) return null;
+  const asked = SSL_MODES[mode];
+  if (asked === undefined)
+    throw new StartError(`The address of PostgreSQL asks for sslmode=${mode}, which is unknown.`);
+  return asked;
+}
+
+/** The servers of an address, for a message. */
+export const nameServers = ({ socket, servers }: PostgresAddress): string =>
+  socket ?? servers.map(({ host, port }) => `${host}:${port}`).join(', ');
