@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { send, unique } from './curriculum.ts';
 import { allowing, apiPath, demoEmail, expect, login, refusedWith, test } from './fixtures.ts';
 
 /** Refuses every write of an area with the server's words; reading goes through. */
@@ -13,8 +14,11 @@ async function refuseWrites(page: Page, area: string): Promise<void> {
   );
 }
 
+/** One with leagues cannot be deleted. */
+const EMPTY_COHORT = unique('Empty');
+
 const AREAS = [
-  { area: 'cohorts', kind: 'cohort', title: 'Cohort', row: 'Cohort 1.0' },
+  { area: 'cohorts', kind: 'cohort', title: 'Cohort', row: EMPTY_COHORT },
   { area: 'leagues', kind: 'league', title: 'League', row: 'IoT' },
   { area: 'specializations', kind: 'specialization', title: 'Specialization', row: null },
 ] as const;
@@ -25,6 +29,7 @@ test.describe('writes that fail', () => {
   test('ERR-20 each of the nine texts names what could not be done, and nothing is lost', async ({
     page,
   }) => {
+    await send(page.request, 'post', '/cohorts', { name: EMPTY_COHORT, isActive: false });
     await login(page, demoEmail('grand'));
     for (const { area, kind, title, row } of AREAS) {
       await refuseWrites(page, area);

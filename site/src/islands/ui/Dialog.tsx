@@ -78,19 +78,29 @@ function OpenDialog({
     };
   }, []);
 
+  const leave = useRef(onClose);
+  leave.current = () => {
+    if (!busy) onClose();
+  };
+  useEffect(() => {
+    // Left to the browser, one Escape closes a question and the dialog that asks it, which then asks again. On the window,
+    // the last to hear of a key: what is being dragged takes its Escape on the document.
+    const answerEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
+      if (!(event.target instanceof Element) || event.target.closest('dialog') !== dialog.current) return;
+      event.preventDefault();
+      leave.current();
+    };
+    addEventListener('keydown', answerEscape);
+    return () => removeEventListener('keydown', answerEscape);
+  }, []);
+
   return (
     <dialog
       ref={dialog}
       role={role}
       aria-labelledby={`${id}-title`}
       aria-describedby={description ? `${id}-description` : undefined}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return;
-        // Left to the browser, one Escape closes a question and the dialog that asks it, which then asks again.
-        event.preventDefault();
-        event.stopPropagation();
-        if (!busy) onClose();
-      }}
       onCancel={(event) => {
         event.preventDefault();
         if (!busy) onClose();
