@@ -36,4 +36,13 @@ test.describe('when no picture can be loaded', () => {
     await page.waitForTimeout(300);
     expect(asked.length).toBeLessThanOrEqual(8);
   });
+
+  test('the page of Accelerate closes the gap that its drawing leaves', async ({ page }) => {
+    await page.route(/\/_astro\/(?!logo\.)[^/]+\.(?:svg|webp|avif)$/, (route) => route.abort());
+    await page.goto('/accelerate');
+    const header = page.getByRole('main').locator('header');
+    await expect(header.getByText('domains')).toBeVisible();
+    await expect(header.locator('img')).toBeHidden();
+    await expect(header.locator('img')).toHaveCount(1);
+  });
 });
