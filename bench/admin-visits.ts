@@ -41,7 +41,7 @@ export const SCREENS: readonly Screen[] = [
   {
     path: '/admin/users',
     ready: rows,
-    use: [scroll, turn, search('learner 19'), filter('Status', 'Pending'), press('Details of')],
+    use: [scroll, turn, search('scale-1'), filter('Status', 'Pending'), press('Details of')],
   },
   { path: '/admin/cohorts', ready: rows, use: [scroll, search('scale'), press('Create')] },
   { path: '/admin/leagues', ready: rows, use: [scroll, turn, search('league 19'), press('Edit')] },

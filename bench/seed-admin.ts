@@ -44,6 +44,10 @@ function furnish(): string {
       ON CONFLICT DO NOTHING;
     INSERT INTO submission_attempts (id, submission_id, number, status, content, submitted_at)
       SELECT 'attempt-' || id, id, 1, status, content, submitted_at FROM submissions;
+    INSERT INTO badges (id, league_id, name, description)
+      SELECT 'bench-badge-' || l, 'scale-league-' || l, 'Badge of league ' || l, 'Finished every topic of it.'
+      FROM generate_series(1, ${ADMIN_SCALE.leagues}) l
+      ON CONFLICT DO NOTHING;
     INSERT INTO specializations (id, cohort_id, name)
       SELECT 'bench-path-' || s, 'scale-cohort', 'Path ' || s FROM generate_series(1, 40) s;
     INSERT INTO specialization_leagues (id, specialization_id, league_id, "order")

@@ -1,10 +1,10 @@
 interface Props {
   label: string;
-  /** A number is written with its thousands parted; null is on its way. */
+  /** A number is written with its thousands parted; null is on its way. Of words only what counts is large: 'about 20,000 (97%)'. */
   value: number | string | null;
   /** Red: something is amiss. */
   isBad?: boolean;
-  /** Before its figure the name stays where it is when the figure arrives; after it the two read as a sentence. */
+  /** Above its figure the name stays where it is when the figure arrives; after it the two read as a sentence. */
   nameFirst?: boolean;
 }
 
@@ -12,14 +12,31 @@ interface Props {
 export function Figure({ label, value, isBad = false, nameFirst = false }: Props) {
   return (
     <div
-      className={`flex items-baseline gap-x-2 ${nameFirst ? 'flex-wrap max-sm:flex-col' : 'flex-row-reverse flex-wrap-reverse justify-end'}`}
+      className={`flex ${nameFirst ? 'flex-col' : 'flex-row-reverse flex-wrap-reverse items-baseline justify-end gap-x-2'}`}
     >
-      <dt className={`text-sm text-muted ${nameFirst ? 'max-sm:whitespace-nowrap' : ''}`}>{label}</dt>
+      <dt className={`text-sm text-muted ${nameFirst ? 'whitespace-nowrap' : ''}`}>{label}</dt>
       <dd
-        className={`min-w-4 whitespace-nowrap font-display text-xl font-bold tabular-nums ${isBad ? 'text-danger' : 'text-strong'}`}
+        className={`min-w-4 font-display text-xl font-bold tabular-nums ${nameFirst ? 'max-sm:text-lg' : ''} ${isBad ? 'text-danger' : 'text-strong'}`}
       >
-        {typeof value === 'number' ? value.toLocaleString('en-US') : (value ?? '–')}
+        {typeof value === 'string' ? (
+          <Words text={value} />
+        ) : (
+          <span className="whitespace-nowrap">{value === null ? '–' : value.toLocaleString('en-US')}</span>
+        )}
       </dd>
     </div>
+  );
+}
+
+/** Words with figures: 'about' and a share in brackets are small, and go on in another line where there is no room. */
+function Words({ text }: { text: string }) {
+  const parts = /^(about )?(.*?)( \(\d+%\))?$/.exec(text);
+  const small = 'whitespace-nowrap font-sans text-sm font-normal text-muted';
+  return (
+    <>
+      {parts?.[1] ? <span className={small}>{parts[1]}</span> : null}
+      <span className="whitespace-nowrap">{parts?.[2]}</span>
+      {parts?.[3] ? <span className={small}>{parts[3]}</span> : null}
+    </>
   );
 }

@@ -29,7 +29,7 @@ export function PageHeader({ title, children, counters = [], actions }: Props) {
       </div>
       {counters.length > 0 ? (
         // Columns as wide as figures get: nothing moves when they arrive.
-        <dl className="grid grid-cols-[repeat(auto-fill,minmax(6rem,1fr))] gap-x-4 gap-y-3 border-y border-line py-3 sm:grid-cols-[repeat(auto-fill,minmax(11rem,1fr))]">
+        <dl className="grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-x-2 gap-y-3 border-y border-line py-3 sm:grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] sm:gap-x-4">
           {counters.map(({ label, value }) => (
             <Figure key={label} label={label} value={value} nameFirst />
           ))}
