@@ -53,8 +53,8 @@ export interface App {
   close(): void;
 }
 
-/** Cheap, and shared by all who ask at the same time (health/routes.ts). */
-const HEALTH = /\/(livez|readyz|health)$/;
+/** Addresses of health/routes.ts, which is cheap and answers all who ask at the same time together. */
+const HEALTH = /^\w+:\/\/[^/?#]+\/(livez|readyz|health)$/;
 
 /** Requests that begin in one turn of the event loop: a few milliseconds of work. */
 const REQUESTS_PER_TURN = 16;
