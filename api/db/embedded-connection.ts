@@ -1,6 +1,5 @@
 import { messages, type PGlite, protocol, TransactionAbortedError } from '@electric-sql/pglite';
 import { isStalePlan } from '../errors/sql-state.ts';
-import { longDeadlineMs } from './deadline.ts';
 
 const { Parser, serialize } = protocol;
 
@@ -39,8 +38,8 @@ type Query = (text: string, values?: unknown[], options?: QueryOptions) => Promi
 /**
  * The one connection to an embedded engine, with what the query builder asks of `PGlite`: `query` and `transaction`. The
  * engine's own `query` plans a statement each time and sends it in six messages, one after another; here it is planned
- * once and takes one go (docs/decisions/0056). A text is prepared when it comes for the second time; those of long calls
- * and with long lists are planned each time.
+ * once and takes one go (docs/decisions/0056). A text is prepared when it comes for the second time; those with long
+ * lists are planned each time.
  */
 export class EmbeddedConnection {
   private readonly engine: PGlite;
@@ -96,7 +95,7 @@ export class EmbeddedConnection {
   /** Runs a statement after those that were asked before, also where they were not waited for. */
   private run(text: string, values: readonly unknown[], options: QueryOptions): Promise<Result> {
     return this.engine.runExclusive(async () => {
-      const isOnce = values.length > PREPARED_PARAMETERS_MAX || longDeadlineMs() !== null;
+      const isOnce = values.length > PREPARED_PARAMETERS_MAX;
       const statement = (isOnce ? undefined : this.find(text)) ?? (await this.parse(text, isOnce));
       try {
         const answer = await this.send(

@@ -66,7 +66,7 @@ test('F17 a statement of a transaction is prepared once and planned once', async
   expect(await listPrepared('asked_in_tx')).toEqual([{ generic: 6 - unprepared, custom: 0 }]);
 });
 
-test.if(!url)('F17 lists of changing length and long calls are not prepared', async () => {
+test.if(!url)('F17 lists of changing length are not prepared, and what long calls ask is', async () => {
   const list = Array.from({ length: 41 }, (_, n) => sql`${n}::int`);
   const ask = () =>
     inTransaction(open(), (tx) =>
@@ -76,10 +76,7 @@ test.if(!url)('F17 lists of changing length and long calls are not prepared', as
   expect(await listPrepared('of_list')).toEqual([]);
   const askLong = () => inTransaction(open(), (tx) => queryRows(tx, sql`select ${1}::int as of_long_call`));
   for (let n = 0; n < 3; n++) await withDeadline(10_000, askLong);
-  expect(await listPrepared('of_long_call')).toEqual([]);
-  for (let n = 0; n < 2; n++) await askLong();
-  await withDeadline(10_000, askLong);
-  expect(await listPrepared('of_long_call')).toEqual([{ generic: 1, custom: 0 }]);
+  expect(await listPrepared('of_long_call')).toEqual([{ generic: 2, custom: 0 }]);
 });
 
 test.if(Boolean(url))('F12 F17 texts that never come again do not pile up on the server', async () => {
