@@ -4,7 +4,7 @@ import { StartError } from './start-error.ts';
 /** The way to encrypt that an address asks for; null where it says nothing. */
 export type AskedSsl = false | 'allow' | 'prefer' | 'require' | 'verify-full' | null;
 
-/** What an address of PostgreSQL says. Nothing else is read from it, and nothing of it from anywhere else. */
+/** What an address of PostgreSQL says; nothing else is read from it. */
 export interface PostgresAddress {
   /** Where it may be reached, in the order to try. */
   servers: readonly { host: string; port: number }[];
@@ -37,8 +37,8 @@ const HOSTS = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^@/?#]*)/i;
  * Reads the address of a PostgreSQL server: `postgres://user:password@host:port/database?sslmode=require`, with several
  * hosts `host:port,host:port`. A folder as `?host=/folder&port=5432`, or encoded in the place of the host, is a Unix socket.
  * `sslmode` (or `ssl`) and `sslrootcert=system` decide about encryption, any other parameter is one of the connection.
- * Without a user it is the one that runs the process, without a database the one of that name. Throws StartError for a
- * way to encrypt that is unknown.
+ * Without a user it is that of PGUSER or the one that runs the process, without a password that of PGPASSWORD, without a
+ * database the one named as the user. Throws StartError for a way to encrypt that is unknown.
  */
 export function readPostgresAddress(url: string): PostgresAddress {
   const hosts = HOSTS.exec(url)?.[2]?.split(',') ?? [];
