@@ -28,15 +28,17 @@ export function Figure({ label, value, isBad = false, nameFirst = false }: Props
   );
 }
 
-/** Words with figures: 'about' and a share in brackets are small, and go on in another line where there is no room. */
+/** Words with figures: 'about' and a share in brackets are small, and lines break at the spaces between. */
 function Words({ text }: { text: string }) {
-  const parts = /^(about )?(.*?)( \(\d+%\))?$/.exec(text);
+  const [, about, figure, share] = /^(about)? ?(.*?) ?(\(\d+%\))?$/.exec(text) ?? [];
   const small = 'whitespace-nowrap font-sans text-sm font-normal text-muted';
   return (
     <>
-      {parts?.[1] ? <span className={small}>{parts[1]}</span> : null}
-      <span className="whitespace-nowrap">{parts?.[2]}</span>
-      {parts?.[3] ? <span className={small}>{parts[3]}</span> : null}
+      {about ? <span className={small}>{about}</span> : null}
+      {about ? ' ' : null}
+      <span className="whitespace-nowrap">{figure}</span>
+      {share ? ' ' : null}
+      {share ? <span className={small}>{share}</span> : null}
     </>
   );
 }
