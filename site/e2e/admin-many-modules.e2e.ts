@@ -76,3 +76,27 @@ test('ATOPIC-01 where there are many modules, the league comes first: chosen, ch
   await expect(dialog).toHaveCount(0);
   expect(sent).toEqual([expect.objectContaining({ name: 'Pollen', weekId: 'Botany-12', order: 1 })]);
 });
+
+test('what comes back to a list after a search is drawn some rows at a time', async ({ page }) => {
+  await imagine(page);
+  await openArea(page, 'weeks');
+  const rows = page.getByRole('main').getByRole('rowheader');
+  await expect(rows).toHaveCount(50);
+  const search = page.getByRole('searchbox', { name: 'Search modules' });
+  await search.fill('Part 35');
+  await expect(rows).toHaveCount(2);
+  const added = await page.evaluateHandle(() => {
+    const counts: number[] = [];
+    // Told of what one commit changed in one go.
+    new MutationObserver((records) => {
+      const nodes = records.flatMap(({ addedNodes }) => [...addedNodes]);
+      counts.push(nodes.filter((node) => node.nodeName === 'TR').length);
+    }).observe(document.querySelector('main tbody') as Node, { childList: true });
+    return counts;
+  });
+  await search.fill('');
+  await expect(rows).toHaveCount(50);
+  const counts = await added.jsonValue();
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(48);
+  expect(Math.max(...counts)).toBeLessThanOrEqual(12);
+});
