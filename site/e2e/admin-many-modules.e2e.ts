@@ -100,3 +100,21 @@ test('what comes back to a list after a search is drawn some rows at a time', as
   expect(counts.reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(48);
   expect(Math.max(...counts)).toBeLessThanOrEqual(12);
 });
+
+test('a dialog over a list is drawn and shown after the click, not within it', async ({ page }) => {
+  await imagine(page);
+  await openArea(page, 'weeks');
+  const edit = page.getByRole('button', { name: 'Edit Part 1', exact: true }).first();
+  const isShownAtOnce = await edit.evaluate(async (button: HTMLElement) => {
+    button.click();
+    // React draws what a click asks for at once when the click is over.
+    await Promise.resolve();
+    await Promise.resolve();
+    return document.querySelector('dialog[open]') !== null;
+  });
+  expect(isShownAtOnce).toBe(false);
+  const dialog = page.getByRole('dialog', { name: 'Edit Module' });
+  await expect(dialog.getByRole('textbox', { name: 'Module Name' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+});
