@@ -1,13 +1,12 @@
-import { scaleLinear } from 'd3-scale';
+import { useMemo } from 'react';
 import { type CompletionReport, exportCompletion, STOPPED_DAYS } from '#contract/analytics.ts';
 import { toPercentage } from '#contract/shared.ts';
 import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
-import { Table } from '#site/islands/ui/Table.tsx';
+import { type Column, Table } from '#site/islands/ui/Table.tsx';
 import { useIncrementalList } from '../../shared/list/incremental-list.ts';
 import type { Query } from '../../shared/query/query.ts';
 import type { ExportQuery } from '../export/csv-export.ts';
 import { ExportButton } from '../export/ExportButton.tsx';
-import { useWidth } from './chart-width.ts';
 import { ReportPart } from './ReportPart.tsx';
 
 /** How far learners come, by league; of a chosen league by module and topic, with where people stop. */
@@ -50,6 +49,7 @@ function Leagues({
   leagues: CompletionReport['leagues'];
   onChoose: (leagueId: string) => void;
 }) {
+  const columns = useMemo(() => toLeagueColumns(onChoose), [onChoose]);
   const drawn = useIncrementalList({ total: leagues.length, key: 'leagues' });
   return (
     <div ref={drawn.box} style={drawn.style}>
@@ -58,46 +58,46 @@ function Leagues({
         density="compact"
         rows={leagues.slice(0, drawn.count)}
         rowKey={({ id }) => id}
-        columns={[
-          {
-            key: 'name',
-            header: 'League',
-            isRowHeader: true,
-            cell: ({ id, name }) => (
-              <button
-                type="button"
-                onClick={() => onChoose(id)}
-                className="min-h-9 min-w-6 text-start font-semibold text-strong underline decoration-line-strong underline-offset-4 wrap-anywhere hover:decoration-current"
-              >
-                {name}
-                <span className="sr-only">: by module and topic</span>
-              </button>
-            ),
-          },
-          { key: 'enrolled', header: 'Enrolled', align: 'end', cell: ({ enrolled }) => figure(enrolled) },
-          { key: 'started', header: 'Started', align: 'end', cell: ({ started }) => figure(started) },
-          { key: 'finished', header: 'Finished', align: 'end', cell: ({ finished }) => figure(finished) },
-          {
-            key: 'average',
-            header: 'Average progress',
-            bare: true,
-            cell: ({ name, averagePercentage }) => (
-              <span className="flex min-w-[min(10rem,45vw)] flex-1 items-center gap-3">
-                <Part
-                  value={averagePercentage}
-                  whole={100}
-                  label={`${name}: ${averagePercentage}% on average`}
-                />
-                <span className="w-11 text-end font-semibold text-strong tabular-nums">
-                  {averagePercentage}%
-                </span>
-              </span>
-            ),
-          },
-        ]}
+        columns={columns}
       />
     </div>
   );
+}
+
+function toLeagueColumns(
+  onChoose: (leagueId: string) => void,
+): Column<CompletionReport['leagues'][number]>[] {
+  return [
+    {
+      key: 'name',
+      header: 'League',
+      isRowHeader: true,
+      cell: ({ id, name }) => (
+        <button
+          type="button"
+          onClick={() => onChoose(id)}
+          className="min-h-9 min-w-6 text-start font-semibold text-strong underline decoration-line-strong underline-offset-4 wrap-anywhere hover:decoration-current"
+        >
+          {name}
+          <span className="sr-only">: by module and topic</span>
+        </button>
+      ),
+    },
+    { key: 'enrolled', header: 'Enrolled', align: 'end', cell: ({ enrolled }) => figure(enrolled) },
+    { key: 'started', header: 'Started', align: 'end', cell: ({ started }) => figure(started) },
+    { key: 'finished', header: 'Finished', align: 'end', cell: ({ finished }) => figure(finished) },
+    {
+      key: 'average',
+      header: 'Average progress',
+      bare: true,
+      cell: ({ name, averagePercentage }) => (
+        <span className="flex min-w-[min(10rem,45vw)] flex-1 items-center gap-3">
+          <Part value={averagePercentage} whole={100} label={`${name}: ${averagePercentage}% on average`} />
+          <span className="w-11 text-end font-semibold text-strong tabular-nums">{averagePercentage}%</span>
+        </span>
+      ),
+    },
+  ];
 }
 
 /** Modules with their topics: a bar for who started, filled for who finished, and who came no further. */
@@ -197,23 +197,17 @@ function Part({
   whole: number;
   label: string;
 }) {
-  const [box, width] = useWidth();
-  const x = scaleLinear([0, Math.max(1, whole)], [0, Math.max(0, width - 1)]).clamp(true);
+  const toWidth = (part: number) => `${Math.min(1, part / Math.max(1, whole)) * 100}%`;
   return (
-    <span ref={box} className="relative block h-3 min-w-[min(6rem,25vw)] flex-1 overflow-hidden">
-      <svg width={width} height={12} role="img" aria-label={label} className="absolute inset-0">
-        <rect x={0.5} y={0.5} width={Math.max(0, width - 1)} height={11} rx={3} className="fill-sunken" />
-        <rect x={0.5} y={0.5} width={x(second)} height={11} rx={3} className="fill-brand/45" />
-        <rect x={0.5} y={0.5} width={x(value)} height={11} rx={3} className="fill-brand" />
-        <rect
-          x={0.5}
-          y={0.5}
-          width={Math.max(0, width - 1)}
-          height={11}
-          rx={3}
-          fill="none"
-          className="stroke-keyline"
-        />
+    <span className="relative block h-3 min-w-[min(6rem,25vw)] flex-1">
+      <svg
+        role="img"
+        aria-label={label}
+        className="absolute inset-0 size-full overflow-hidden rounded-[3px] border border-keyline"
+      >
+        <rect width="100%" height="100%" className="fill-sunken" />
+        <rect width={toWidth(second)} height="100%" rx={3} className="fill-brand/45" />
+        <rect width={toWidth(value)} height="100%" rx={3} className="fill-brand" />
       </svg>
     </span>
   );

@@ -1,6 +1,7 @@
 import type { ApprovalReport, SubmissionReport } from '#contract/analytics.ts';
 import { toTimeAgo } from '#site/islands/shared/format/dates.ts';
-import { Table } from '#site/islands/ui/Table.tsx';
+import { type Column, Table } from '#site/islands/ui/Table.tsx';
+import { useIncrementalList } from '../../shared/list/incremental-list.ts';
 import type { Query } from '../../shared/query/query.ts';
 import { Figure } from '../page/Figure.tsx';
 import { AGE_LABELS, AGE_NAMES, toDayText, toDuration, toShortDay } from './analytics-reports.ts';
@@ -22,32 +23,43 @@ export function SubmissionPart({ query }: { query: Query<SubmissionReport> }) {
             <Figure label="median until a review" value={toDuration(medianHours)} />
           </dl>
           <Ages what="submissions" waiting={waiting} />
-          {byLeague.length > 0 ? (
-            <Table
-              caption="Waiting submissions by league"
-              density="compact"
-              rows={byLeague}
-              rowKey={({ league }) => league.id}
-              columns={[
-                {
-                  key: 'league',
-                  header: 'League',
-                  isRowHeader: true,
-                  cell: ({ league }) => <span className="wrap-anywhere">{league.name}</span>,
-                },
-                { key: 'waiting', header: 'Waiting', align: 'end', cell: (row) => figure(row.waiting) },
-                {
-                  key: 'oldest',
-                  header: 'Oldest',
-                  align: 'end',
-                  cell: ({ oldestAt }) => <time dateTime={oldestAt}>{toTimeAgo(oldestAt)}</time>,
-                },
-              ]}
-            />
-          ) : null}
+          {byLeague.length > 0 ? <WaitingByLeague rows={byLeague} /> : null}
         </div>
       )}
     </ReportPart>
+  );
+}
+
+type LeagueWaiting = SubmissionReport['byLeague'][number];
+
+const WAITING_COLUMNS: readonly Column<LeagueWaiting>[] = [
+  {
+    key: 'league',
+    header: 'League',
+    isRowHeader: true,
+    cell: ({ league }) => <span className="wrap-anywhere">{league.name}</span>,
+  },
+  { key: 'waiting', header: 'Waiting', align: 'end', cell: ({ waiting }) => figure(waiting) },
+  {
+    key: 'oldest',
+    header: 'Oldest',
+    align: 'end',
+    cell: ({ oldestAt }) => <time dateTime={oldestAt}>{toTimeAgo(oldestAt)}</time>,
+  },
+];
+
+function WaitingByLeague({ rows }: { rows: readonly LeagueWaiting[] }) {
+  const drawn = useIncrementalList({ total: rows.length, key: rows[0]?.league.id ?? '' });
+  return (
+    <div ref={drawn.box} style={drawn.style}>
+      <Table
+        caption="Waiting submissions by league"
+        density="compact"
+        rows={rows.slice(0, drawn.count)}
+        rowKey={({ league }) => league.id}
+        columns={WAITING_COLUMNS}
+      />
+    </div>
   );
 }
 
