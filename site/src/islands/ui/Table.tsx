@@ -1,4 +1,4 @@
-import type { ReactElement, ReactNode } from 'react';
+import { memo, type ReactElement, type ReactNode, useRef, useState } from 'react';
 import { chevronDown, chevronUp, sortBoth } from '#site/icons/arrows.ts';
 import { Icon } from './Icon.tsx';
 
@@ -7,7 +7,7 @@ type SortDirection = 'ascending' | 'descending';
 export interface Column<Row, Key extends string = string> {
   key: Key;
   header: ReactNode;
-  cell: (row: Row, index: number) => ReactNode;
+  cell: (row: Row, index: number, isMarked: boolean) => ReactNode;
   sortable?: boolean;
   align?: 'start' | 'end';
   /** Names the row: read with every cell. */
@@ -23,6 +23,7 @@ export interface Column<Row, Key extends string = string> {
 interface Props<Row, Key extends string> {
   /** What the table lists; read aloud. */
   caption: string;
+  /** Keep the array stable where rows are many: with other columns every row is drawn anew. */
   columns: readonly Column<Row, Key>[];
   rows: readonly Row[];
   rowKey: (row: Row, index: number) => string;
@@ -48,6 +49,11 @@ const FROM = {
   'phone-and-lg': 'md:max-lg:hidden',
 } as const;
 
+const SPACE = {
+  compact: 'md:h-9 md:px-3 md:py-1',
+  comfortable: 'md:h-14 md:px-4 md:py-2',
+} as const;
+
 const ON_PHONE = {
   first: 'max-md:order-first',
   corner: 'max-md:absolute max-md:end-0 max-md:top-1',
@@ -70,8 +76,10 @@ export function Table<Row, Key extends string = string>({
   onRowClick,
   className = '',
 }: Props<Row, Key>): ReactElement {
-  const hasCorner = columns.some(({ phone }) => phone === 'corner');
-  const space = density === 'compact' ? 'md:h-9 md:px-3 md:py-1' : 'md:h-14 md:px-4 md:py-2';
+  const space = SPACE[density];
+  const latest = useRef(onRowClick);
+  latest.current = onRowClick;
+  const [clickRow] = useState(() => (row: Row) => latest.current?.(row));
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: see above
     // biome-ignore-start lint/a11y/useSemanticElements: see above
@@ -122,47 +130,79 @@ export function Table<Row, Key extends string = string>({
         </tr>
       </thead>
       <tbody role="rowgroup" className="block md:table-row-group">
-        {rows.map((row, index) => {
-          const marked = isMarked?.(row) ?? false;
-          return (
-            <tr
-              key={rowKey(row, index)}
-              role="row"
-              data-marked={marked || undefined}
-              onClick={
-                onRowClick
-                  ? ({ target }) => {
-                      if (target instanceof Element && !target.closest(CONTROLS)) onRowClick(row);
-                    }
-                  : undefined
-              }
-              className={`relative flex flex-col border-b border-line py-3 transition-colors md:static md:table-row md:py-0 ${onRowClick ? 'cursor-pointer' : ''} ${marked ? 'bg-brand-tint' : 'md:hover:bg-hover'}`}
-            >
-              {columns.map(({ key, header, cell, align, from, isRowHeader, bare, phone }) => {
-                const Cell = isRowHeader ? 'th' : 'td';
-                const isNamed = !isRowHeader && !bare;
-                return (
-                  <Cell
-                    key={key}
-                    role={isRowHeader ? 'rowheader' : 'cell'}
-                    scope={isRowHeader ? 'row' : undefined}
-                    className={`flex items-center gap-3 px-[12px] py-1 text-start font-normal text-body max-md:*:min-w-0 md:table-cell md:border-b md:border-line md:align-middle ${space} ${align === 'end' ? 'md:text-end' : ''} ${from ? FROM[from] : ''} ${phone ? ON_PHONE[phone] : ''} ${hasCorner && isRowHeader ? 'max-md:pe-[calc(1.5rem+32px)]' : ''} ${density === 'compact' && isRowHeader ? 'xl:min-w-44' : ''} ${isNamed ? 'justify-between gap-y-0 max-md:flex-wrap' : ''}`}
-                  >
-                    {isNamed && (
-                      <span aria-hidden="true" className="shrink-0 text-xs text-faint md:hidden">
-                        {header}
-                      </span>
-                    )}
-                    {cell(row, index)}
-                  </Cell>
-                );
-              })}
-            </tr>
-          );
-        })}
+        {rows.map((row, index) => (
+          <TableRow
+            key={rowKey(row, index)}
+            row={row}
+            index={index}
+            columns={columns}
+            density={density}
+            isMarked={isMarked?.(row) ?? false}
+            onClick={onRowClick ? clickRow : undefined}
+          />
+        ))}
       </tbody>
     </table>
     // biome-ignore-end lint/a11y/useSemanticElements: see above
     // biome-ignore-end lint/a11y/noRedundantRoles: see above
   );
 }
+
+interface RowProps<Row> {
+  row: Row;
+  index: number;
+  columns: readonly Column<Row>[];
+  density: keyof typeof SPACE;
+  isMarked: boolean;
+  onClick: ((row: Row) => void) | undefined;
+}
+
+/** Drawn again only when something of it changed, not with every letter that is typed above the table. */
+const TableRow = memo(function TableRow<Row>({
+  row,
+  index,
+  columns,
+  density,
+  isMarked,
+  onClick,
+}: RowProps<Row>) {
+  const hasCorner = columns.some(({ phone }) => phone === 'corner');
+  return (
+    // biome-ignore-start lint/a11y/noRedundantRoles: as in the table
+    // biome-ignore-start lint/a11y/useSemanticElements: as in the table
+    <tr
+      role="row"
+      data-marked={isMarked || undefined}
+      onClick={
+        onClick
+          ? ({ target }) => {
+              if (target instanceof Element && !target.closest(CONTROLS)) onClick(row);
+            }
+          : undefined
+      }
+      className={`relative flex flex-col border-b border-line py-3 transition-colors md:static md:table-row md:py-0 ${onClick ? 'cursor-pointer' : ''} ${isMarked ? 'bg-brand-tint' : 'md:hover:bg-hover'}`}
+    >
+      {columns.map(({ key, header, cell, align, from, isRowHeader, bare, phone }) => {
+        const Cell = isRowHeader ? 'th' : 'td';
+        const isNamed = !isRowHeader && !bare;
+        return (
+          <Cell
+            key={key}
+            role={isRowHeader ? 'rowheader' : 'cell'}
+            scope={isRowHeader ? 'row' : undefined}
+            className={`flex items-center gap-3 px-[12px] py-1 text-start font-normal text-body max-md:*:min-w-0 md:table-cell md:border-b md:border-line md:align-middle ${SPACE[density]} ${align === 'end' ? 'md:text-end' : ''} ${from ? FROM[from] : ''} ${phone ? ON_PHONE[phone] : ''} ${hasCorner && isRowHeader ? 'max-md:pe-[calc(1.5rem+32px)]' : ''} ${density === 'compact' && isRowHeader ? 'xl:min-w-44' : ''} ${isNamed ? 'justify-between gap-y-0 max-md:flex-wrap' : ''}`}
+          >
+            {isNamed && (
+              <span aria-hidden="true" className="shrink-0 text-xs text-faint md:hidden">
+                {header}
+              </span>
+            )}
+            {cell(row, index, isMarked)}
+          </Cell>
+        );
+      })}
+    </tr>
+    // biome-ignore-end lint/a11y/useSemanticElements: as in the table
+    // biome-ignore-end lint/a11y/noRedundantRoles: as in the table
+  );
+}) as <Row>(props: RowProps<Row>) => ReactElement;

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import type { Permission } from '#contract/roles.ts';
 import type { QueryState } from '../../shared/query/query.ts';
 import { useQuery } from '../../shared/query/use-query.ts';
@@ -13,7 +14,7 @@ export interface LeagueChoice {
 /** What the signed-in account may do; nothing while nobody is signed in. */
 export function useAccess(): Access | null {
   const { user } = useAuth();
-  return user ? toAccess(user) : null;
+  return useMemo(() => (user ? toAccess(user) : null), [user]);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { ASSIGNMENT_LIST, type AssignmentRow, exportAssignments } from '#contract/assignments.ts';
 import { countOf } from '#site/islands/shared/format/text.ts';
 import { PlainText } from '#site/islands/shared/markdown/Markdown.tsx';
@@ -96,8 +96,28 @@ function AssignmentListScreen() {
     }),
   );
   const [edited] = useState(() => createOpening<AssignmentRow | 'new'>(wantsNew() ? 'new' : null));
+  const rowActions = useCallback(
+    (row: AssignmentRow) => (
+      <>
+        <ButtonLink
+          href={`/admin/assignments?of=${row.leagueId}`}
+          variant="secondary"
+          size="small"
+          className="max-md:min-h-11"
+        >
+          Submissions<span className="sr-only"> of {row.title}</span>
+        </ButtonLink>
+        {access?.mayIn(row.leagueId, 'canCreateContent') ? (
+          <>
+            <EditButton name={row.title} onClick={() => edited.open(row)} />
+            <DeleteButton name={row.title} onClick={() => deletion.ask(row)} />
+          </>
+        ) : null}
+      </>
+    ),
+    [access, deletion, edited],
+  );
   const rows = loaded.data;
-  const mayWriteIn = (leagueId: string) => access?.mayIn(leagueId, 'canCreateContent') === true;
   const mayAdd = access?.mayAnywhere('canCreateContent') === true;
   const create = mayAdd ? (
     <CreateButton onClick={() => edited.open('new')}>Create Assignment</CreateButton>
@@ -162,24 +182,7 @@ function AssignmentListScreen() {
         emptyText={mayAdd ? 'Get started by creating a new assignment.' : 'No league of yours has one yet.'}
         emptyAction={create}
         noMatchTitle="No assignment fits"
-        actions={(row) => (
-          <>
-            <ButtonLink
-              href={`/admin/assignments?of=${row.leagueId}`}
-              variant="secondary"
-              size="small"
-              className="max-md:min-h-11"
-            >
-              Submissions<span className="sr-only"> of {row.title}</span>
-            </ButtonLink>
-            {mayWriteIn(row.leagueId) ? (
-              <>
-                <EditButton name={row.title} onClick={() => edited.open(row)} />
-                <DeleteButton name={row.title} onClick={() => deletion.ask(row)} />
-              </>
-            ) : null}
-          </>
-        )}
+        actions={rowActions}
       />
       <Opened opening={edited}>
         {(row) => (

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { type AuditLogRow, exportAuditLogs } from '#contract/audit-log.ts';
 import { toShortDateTime } from '#site/islands/shared/format/time.ts';
 import { Button } from '#site/islands/ui/Button.tsx';
@@ -55,6 +55,14 @@ export function AuditLog() {
   const [shown] = useState(() => createOpening<AuditLogRow>());
   const { data } = loaded;
   const { total = 0, totalIsEstimate } = data?.pagination ?? {};
+  const rowActions = useCallback(
+    (row: AuditLogRow) => (
+      <Button variant="secondary" size="small" onClick={() => shown.open(row)}>
+        Details<span className="sr-only">: {`${toActorText(row)} ${toSentence(row)}`}</span>
+      </Button>
+    ),
+    [shown],
+  );
   return (
     <div className="grid gap-6">
       <PageHeader title="Audit log">
@@ -93,11 +101,7 @@ export function AuditLog() {
         emptyText="As soon as somebody signs in or changes something, it stands here."
         noMatchTitle="No entry fits"
         onOpen={shown.open}
-        actions={(row) => (
-          <Button variant="secondary" size="small" onClick={() => shown.open(row)}>
-            Details<span className="sr-only">: {`${toActorText(row)} ${toSentence(row)}`}</span>
-          </Button>
-        )}
+        actions={rowActions}
       />
       <Opened opening={shown}>{(row) => <AuditDetails row={row} onClose={shown.close} />}</Opened>
     </div>

@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { createBadge, createFreeBadge, deleteBadge, FREE_BADGES, type StaffBadge } from '#contract/badges.ts';
 import { toOwnPicture } from '#site/islands/shared/http/badge-picture.ts';
 import { BadgePicture } from '#site/islands/ui/BadgePicture.tsx';
 import { ButtonLink } from '#site/islands/ui/Button.tsx';
 import { useQuery } from '../../shared/query/use-query.ts';
+import type { Access } from '../access/access.ts';
 import { useAccess, useOwnLeagues } from '../access/own-leagues.ts';
 import { ActionFailure } from '../action/ActionFailure.tsx';
 import { createConfirmedAction } from '../action/confirmed-action.ts';
@@ -78,8 +79,27 @@ function BadgeListScreen() {
   );
   const { data } = loaded;
   const isGrand = access?.isGrand === true;
-  const mayIn = (row: StaffBadge, permission: 'canCreateContent' | 'canManageUsers') =>
-    row.league === null ? isGrand : access?.mayIn(row.league.id, permission) === true;
+  const rowActions = useCallback(
+    (row: StaffBadge) => (
+      <>
+        {mayIn(access, row, 'canManageUsers') ? (
+          <ButtonLink
+            href={`/admin/badges?of=${row.id}`}
+            variant="secondary"
+            size="small"
+            className="max-md:min-h-11"
+          >
+            Holders<span className="sr-only"> of {row.name}</span>
+          </ButtonLink>
+        ) : null}
+        {access?.may(createBadge) && mayIn(access, row, 'canCreateContent') ? (
+          <EditButton name={row.name} onClick={() => edited.open(row)} />
+        ) : null}
+        {access?.may(deleteBadge) ? <DeleteButton name={row.name} onClick={() => deletion.ask(row)} /> : null}
+      </>
+    ),
+    [access, deletion, edited],
+  );
   const mayMake =
     access?.may(createFreeBadge) === true ||
     (access?.may(createBadge) === true && access.mayAnywhere('canCreateContent'));
@@ -128,26 +148,7 @@ function BadgeListScreen() {
         }
         emptyAction={create}
         noMatchTitle="No badge fits"
-        actions={(row) => (
-          <>
-            {mayIn(row, 'canManageUsers') ? (
-              <ButtonLink
-                href={`/admin/badges?of=${row.id}`}
-                variant="secondary"
-                size="small"
-                className="max-md:min-h-11"
-              >
-                Holders<span className="sr-only"> of {row.name}</span>
-              </ButtonLink>
-            ) : null}
-            {access?.may(createBadge) && mayIn(row, 'canCreateContent') ? (
-              <EditButton name={row.name} onClick={() => edited.open(row)} />
-            ) : null}
-            {access?.may(deleteBadge) ? (
-              <DeleteButton name={row.name} onClick={() => deletion.ask(row)} />
-            ) : null}
-          </>
-        )}
+        actions={rowActions}
       />
       <Opened opening={edited}>
         {(row) => (
@@ -172,4 +173,13 @@ function BadgeListScreen() {
       />
     </div>
   );
+}
+
+function mayIn(
+  access: Access | null,
+  { league }: StaffBadge,
+  permission: 'canCreateContent' | 'canManageUsers',
+): boolean {
+  if (!league) return access?.isGrand === true;
+  return access?.mayIn(league.id, permission) === true;
 }

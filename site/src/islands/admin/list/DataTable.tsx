@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, type RefObject, useMemo, useRef } from 'react';
 import { sortRows } from '#contract/list-rules.ts';
 import { useIncrementalList } from '#site/islands/shared/list/incremental-list.ts';
 import { BareCheckbox, Checkbox } from '#site/islands/ui/Checkbox.tsx';
@@ -29,7 +29,7 @@ export interface DataTableProps<Row> {
   pageSize?: number;
   /** Check boxes for bulk actions. */
   selection?: { chosen: Selection; onChange: (chosen: Selection) => void };
-  /** Buttons at the end of a row; their names carry the row's: 'Edit Finance'. */
+  /** Buttons at the end of a row; their names carry the row's: 'Edit Finance'. Keep the function stable: rows are drawn anew with another one. */
   actions?: (row: Row) => ReactNode;
   /** A click on the row that meets no control; there must be a button that does the same. */
   onOpen?: (row: Row) => void;
@@ -72,52 +72,20 @@ export function DataTable<Row>({
   const chooseAll = (isChosen: boolean) => selection?.onChange(choose(chosen, keys, isChosen));
   const sortable = columns.filter((column) => isSortable(column, isServed));
 
-  const shown: Column<Row>[] = columns.map((column) => ({
-    ...column,
-    sortable: isSortable(column, isServed),
-  }));
-  if (selection) {
-    shown.unshift({
-      key: 'select',
-      bare: true,
-      phone: 'corner',
-      header: (
-        <>
-          <span className="md:hidden">Selected</span>
-          <BareCheckbox
-            className="min-h-8 max-md:hidden"
-            label="Select all rows of this page"
-            checked={isAllChosen}
-            ref={(box) => {
-              if (box) box.indeterminate = chosenHere > 0 && !isAllChosen;
-            }}
-            onChange={(event) => chooseAll(event.currentTarget.checked)}
-          />
-        </>
-      ),
-      cell: (row) => (
-        <BareCheckbox
-          className="min-h-11 md:min-h-8"
-          label={`Select ${rowLabel(row)}`}
-          checked={chosen[rowKey(row)] === true}
-          onChange={(event) => selection.onChange(choose(chosen, [rowKey(row)], event.currentTarget.checked))}
-        />
-      ),
-    });
-  }
-  if (actions) {
-    shown.push({
-      key: 'actions',
-      header: 'Actions',
-      align: 'end',
-      bare: true,
-      cell: (row) => (
-        <div className="flex flex-wrap items-center gap-1 md:flex-nowrap md:justify-end md:gap-0 xl:gap-1">
-          {actions(row)}
-        </div>
-      ),
-    });
-  }
+  const latest = useRef({ chosen, keys, rowKey, rowLabel, onChange: selection?.onChange });
+  latest.current = { chosen, keys, rowKey, rowLabel, onChange: selection?.onChange };
+  const isSelectable = selection !== undefined;
+  const isSomeChosen = chosenHere > 0 && !isAllChosen;
+  // The same columns as long as rows would look the same: with other ones every row is drawn anew.
+  const shown = useMemo(() => {
+    const all: Column<Row>[] = columns.map((column) => ({
+      ...column,
+      sortable: isSortable(column, isServed),
+    }));
+    if (isSelectable) all.unshift(toSelectColumn(latest, isAllChosen, isSomeChosen));
+    if (actions) all.push(toActionsColumn(actions));
+    return all;
+  }, [columns, isServed, isSelectable, isAllChosen, isSomeChosen, actions]);
 
   return (
     <div className="grid gap-3">
@@ -161,6 +129,68 @@ export function DataTable<Row>({
 
 function isSortable<Row>(column: DataColumn<Row>, isServed: boolean): boolean {
   return isServed ? column.sortable === true : column.value !== undefined;
+}
+
+interface Choosing<Row> {
+  chosen: Selection;
+  /** Of the rows on this page. */
+  keys: readonly string[];
+  rowKey: (row: Row) => string;
+  rowLabel: (row: Row) => string;
+  onChange: ((chosen: Selection) => void) | undefined;
+}
+
+/** Check boxes; what they change is looked up when they are pressed. */
+function toSelectColumn<Row>(
+  latest: RefObject<Choosing<Row>>,
+  isAllChosen: boolean,
+  isSomeChosen: boolean,
+): Column<Row> {
+  const change = (keys: readonly string[], isChosen: boolean) => {
+    const { chosen, onChange } = latest.current;
+    onChange?.(choose(chosen, keys, isChosen));
+  };
+  return {
+    key: 'select',
+    bare: true,
+    phone: 'corner',
+    header: (
+      <>
+        <span className="md:hidden">Selected</span>
+        <BareCheckbox
+          className="min-h-8 max-md:hidden"
+          label="Select all rows of this page"
+          checked={isAllChosen}
+          ref={(box) => {
+            if (box) box.indeterminate = isSomeChosen;
+          }}
+          onChange={(event) => change(latest.current.keys, event.currentTarget.checked)}
+        />
+      </>
+    ),
+    cell: (row, _index, isMarked) => (
+      <BareCheckbox
+        className="min-h-11 md:min-h-8"
+        label={`Select ${latest.current.rowLabel(row)}`}
+        checked={isMarked}
+        onChange={(event) => change([latest.current.rowKey(row)], event.currentTarget.checked)}
+      />
+    ),
+  };
+}
+
+function toActionsColumn<Row>(actions: (row: Row) => ReactNode): Column<Row> {
+  return {
+    key: 'actions',
+    header: 'Actions',
+    align: 'end',
+    bare: true,
+    cell: (row) => (
+      <div className="flex flex-wrap items-center gap-1 md:flex-nowrap md:justify-end md:gap-0 xl:gap-1">
+        {actions(row)}
+      </div>
+    ),
+  };
 }
 
 /** On a phone the header row is only read aloud, so the order has a control of its own. */

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import type { ListRules } from '#contract/list-rules.ts';
 import type { AnyCall } from '#site/islands/shared/http/api.ts';
 import type { Query } from '../../shared/query/query.ts';
@@ -71,6 +71,16 @@ export function ProgrammeScreen<Row extends { id: string; name: string }>({
     createConfirmedAction<Row>({ action: `delete ${kind}`, run: remove, done: `${title} deleted` }),
   );
   const [edited] = useState(() => createOpening<Row | 'new'>(wantsNew() ? 'new' : null));
+  const actions = useCallback(
+    (row: Row) => (
+      <>
+        {rowActions?.(row)}
+        <EditButton name={row.name} onClick={() => edited.open(row)} />
+        <DeleteButton name={row.name} onClick={() => deletion.ask(row)} />
+      </>
+    ),
+    [rowActions, edited, deletion],
+  );
   const ruleOf = Object.fromEntries(known.map(({ name, rule }) => [name, rule]));
   const add = <CreateButton onClick={() => edited.open('new')}>Create {title}</CreateButton>;
   return (
@@ -99,13 +109,7 @@ export function ProgrammeScreen<Row extends { id: string; name: string }>({
         emptyTitle={`No ${many} found`}
         emptyText={emptyText}
         emptyAction={add}
-        actions={(row) => (
-          <>
-            {rowActions?.(row)}
-            <EditButton name={row.name} onClick={() => edited.open(row)} />
-            <DeleteButton name={row.name} onClick={() => deletion.ask(row)} />
-          </>
-        )}
+        actions={actions}
       />
       <Opened opening={edited}>{(row) => form(row === 'new' ? null : row, edited.close)}</Opened>
       <QuestionDialog

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { shortName as productShortName } from '#content/site.json';
 import { exportUsers, type UserRow } from '#contract/admin-users.ts';
 import { USERS_PAGE_SIZE } from '#contract/constants.ts';
@@ -158,6 +158,10 @@ export function Users({ user: own }: { user: User }) {
     if (data) seen.see(data.users);
   }, [data, seen]);
 
+  const rowActions = useCallback(
+    (user: UserRow) => <RowActions user={user} actions={actions} onOpen={() => opened.open(user.id)} />,
+    [actions, opened],
+  );
   const chosen = useMemo(() => toChosen(selection, statuses), [selection, statuses]);
   const { filters } = useStore(users.list.$list);
   const isPageChosen = data?.users.every(({ id }) => selection[id]) === true;
@@ -196,7 +200,7 @@ export function Users({ user: own }: { user: User }) {
         // Nothing that is done to many is done to them.
         selection={filters.show === 'grand' ? undefined : { chosen: selection, onChange: setSelection }}
         onOpen={({ id }) => opened.open(id)}
-        actions={(user) => <RowActions user={user} actions={actions} onOpen={() => opened.open(user.id)} />}
+        actions={rowActions}
         exportButton={
           <ExportButton
             call={exportUsers}

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { exportWeeks, WEEK_LIST, type Week } from '#contract/weeks.ts';
 import { grip } from '#site/icons/actions.ts';
 import { countOf } from '#site/islands/shared/format/text.ts';
@@ -75,6 +75,21 @@ export function Weeks() {
   );
   const [edited] = useState(() => createOpening<Week | 'new'>(wantsNew() ? 'new' : null));
   const [ordered] = useState(() => createOpening<OrderSubject>());
+  const rowActions = useCallback(
+    (week: Week) =>
+      access?.mayIn(week.leagueId, 'canCreateContent') ? (
+        <>
+          <RowButton
+            label={`Reorder modules of ${week.league.name}, from ${week.name}`}
+            icon={grip}
+            onClick={() => ordered.open(toWeekOrder(week.league))}
+          />
+          <EditButton name={week.name} onClick={() => edited.open(week)} />
+          <DeleteButton name={week.name} onClick={() => deletion.ask(week)} />
+        </>
+      ) : null,
+    [access, deletion, edited, ordered],
+  );
   const rows = loaded.data;
   const chosen = leagues.data?.find(({ id }) => id === filters.league);
   const mayAdd = access?.mayAnywhere('canCreateContent') === true;
@@ -155,19 +170,7 @@ export function Weeks() {
             </EmptyState>
           ) : undefined
         }
-        actions={(week) =>
-          access?.mayIn(week.leagueId, 'canCreateContent') ? (
-            <>
-              <RowButton
-                label={`Reorder modules of ${week.league.name}, from ${week.name}`}
-                icon={grip}
-                onClick={() => ordered.open(toWeekOrder(week.league))}
-              />
-              <EditButton name={week.name} onClick={() => edited.open(week)} />
-              <DeleteButton name={week.name} onClick={() => deletion.ask(week)} />
-            </>
-          ) : null
-        }
+        actions={rowActions}
       />
       <Opened opening={edited}>
         {(week) => (
