@@ -41,6 +41,23 @@ async function serveHistory(page: Page, history: Partial<History>): Promise<stri
 const updates = (page: Page) =>
   page.locator('.updates-note + .updates-day ~ .updates-day .update, .updates-note + .updates-day .update');
 
+test('islands of public pages ask for their scripts after the first picture', async ({ page }) => {
+  await serveHistory(page, { server: makeMany(1) });
+  for (const path of ['/updates', '/cohorts']) {
+    await page.goto(path);
+    await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+    const times = await page.evaluate(() => ({
+      painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+      asked: performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => /\/client\.[^/]+\.js$/.test(name))
+        .map(({ startTime }) => startTime),
+    }));
+    expect(times.asked, path).toHaveLength(1);
+    expect(times.asked[0], path).toBeGreaterThan(times.painted);
+  }
+});
+
 test.use({ timezoneId: 'Asia/Kolkata' });
 
 test('UPD-01 UPD-02 UPD-06, 08 to 11, 14, 16 to 18 the history of three repositories in one list', async ({
