@@ -47,6 +47,25 @@ test('NAV-03 signed in, the bar leads to the dashboard instead', async ({ page }
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
+test('NAV-03 tokens that open nothing greet nobody, those of a session whose time is over go', async ({
+  page,
+}) => {
+  const { accessToken, refreshToken } = await login(page, demoEmail('fresh'));
+  const greets = async (stored: Record<string, string>) => {
+    await page.evaluate((entries) => {
+      localStorage.clear();
+      for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
+    }, stored);
+    await page.goto('/about');
+    await expect(bar(page).getByRole('link', { name: /^(Sign In|Dashboard)$/ })).toHaveCount(1);
+    return bar(page).getByRole('link', { name: 'Dashboard' }).isVisible();
+  };
+  expect(await greets({ accessToken: 'of.an.earlier-product', refreshToken: 'worthless' })).toBe(false);
+  expect(await greets({ accessToken: 'over', refreshToken })).toBe(true);
+  expect(await greets({ accessToken, refreshToken, 'session-expiry': '1' })).toBe(false);
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+});
+
 test('NAV-04 NAV-05 NAV-06 the bar hides on the way down, returns on the way up and casts a shadow', async ({
   page,
 }) => {

@@ -8,15 +8,20 @@ let lastY = scrollY;
 // Written into the page: imported, the names would come in a file of constants that every screen adds to.
 const [expiryKey = '', cachePrefix = '', ...keys] = bar?.dataset.session?.split(' ') ?? [];
 
+/** What the server gives out; those of an earlier product under the same names open nothing. */
+const TOKEN = /^[\w-]{43}$/;
+
 function showSession(): void {
   let isSignedIn = false;
   try {
     // A session whose time is over greets nobody and leaves nothing; on screens session-end.ts sees to it.
     if (Number(localStorage[expiryKey]) < Date.now()) {
-      for (const key of keys) localStorage.removeItem(key);
+      for (const key of [expiryKey, ...keys]) localStorage.removeItem(key);
       caches.keys().then((names) => names.map((name) => name.startsWith(cachePrefix) && caches.delete(name)));
     }
-    isSignedIn = Boolean(localStorage.getItem(keys[0] ?? ''));
+    const [access = '', refresh = ''] = keys.map((key) => localStorage.getItem(key) ?? '');
+    // Either is enough: an access token that is over is made anew from the other one.
+    isSignedIn = access !== '' && (TOKEN.test(access) || TOKEN.test(refresh));
   } catch {
     // Storage can be switched off; the visitor is then signed out.
   }
