@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import {
   allowing,
+  countCalls,
   demoEmail,
   disconnect,
   expect,
@@ -309,7 +310,9 @@ test.describe('when the league does not load', () => {
     await expect(page.getByRole('heading', { name: 'Error Loading League' })).toBeVisible();
   });
 
-  test('LEAGUES-06 OPEN-49 a league one is not enrolled in leads to the catalogue', async ({ page }) => {
+  test('LEAGUES-06 OPEN-49 a league one is not enrolled in enrolls, or leads to the catalogue', async ({
+    page,
+  }) => {
     await arriveAsLearner(page);
     await page.goto('/dashboard/leagues');
     await expect(page.getByRole('article').first()).toBeVisible();
@@ -323,9 +326,16 @@ test.describe('when the league does not load', () => {
     await expect(main(page)).toContainText(/It ended on \w+ \d+, \d{4}\. You were not enrolled/);
     const league = leagues.find(({ isExpired }: { isExpired: boolean }) => !isExpired);
     await page.goto(`/dashboard/league/${league.id}`);
-    await expect(page.getByRole('heading', { name: 'Error Loading League' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Not Enrolled Yet' })).toBeVisible();
     await main(page).getByRole('link', { name: 'Browse All Leagues' }).click();
     await expect(page).toHaveURL('/dashboard/leagues');
+    await page.goBack();
+    const calls = await countCalls(page, '/progress/enroll');
+    await main(page).getByRole('button', { name: 'Enroll Now' }).dblclick();
+    await expect(page.getByText('Enrollment successful!')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: league.name })).toBeVisible();
+    await expect(main(page)).toContainText('0% complete');
+    expect(calls).toHaveLength(1);
   });
 });
 

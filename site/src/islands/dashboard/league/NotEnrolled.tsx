@@ -1,8 +1,14 @@
+import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
+import type { League } from '#contract/leagues.ts';
+import { PlainText } from '#site/islands/shared/markdown/Markdown.tsx';
 import { useQuery } from '#site/islands/shared/query/use-query.ts';
 import { ButtonLink } from '#site/islands/ui/Button.tsx';
-import { leagueList } from '../data/catalogue.ts';
+import { leagueList, toCatalogueLeague } from '../data/catalogue.ts';
+import { $enrolledHere } from '../data/enroll.ts';
 import { isExpiredLeague, toEndedAt, toEndText } from '../data/expiry.ts';
+import { enrollAndOpen } from '../leagues/catalogue-actions.ts';
+import { LeagueAction } from '../leagues/LeagueAction.tsx';
 import { PATHS } from '../routing/router.ts';
 import { LeagueNotice } from './LeagueNotice.tsx';
 
@@ -12,10 +18,15 @@ interface Props {
   waiting: ReactNode;
 }
 
-/** A league one is not in: it may be over, which the catalogue knows. */
+const browse = (
+  <ButtonLink href={PATHS.leagues} variant="secondary">
+    Browse All Leagues
+  </ButtonLink>
+);
+
+/** A league one is not in (docs/product.md OPEN-49): open to enroll in, or over, which the catalogue knows. */
 export function NotEnrolled({ leagueId, waiting }: Props) {
   const { data, error } = useQuery(leagueList);
-  const browse = <ButtonLink href={PATHS.leagues}>Browse All Leagues</ButtonLink>;
   const league = data?.find(({ id }) => id === leagueId);
   if (!data && !error) return waiting;
   if (league && isExpiredLeague(league)) {
@@ -31,9 +42,37 @@ export function NotEnrolled({ leagueId, waiting }: Props) {
       </LeagueNotice>
     );
   }
+  if (league) return <OpenLeague league={league} />;
   return (
-    <LeagueNotice title="Error Loading League" action={browse}>
+    <LeagueNotice title="Not Enrolled Yet" action={browse}>
       <p role="alert">You are not enrolled in this league.</p>
+    </LeagueNotice>
+  );
+}
+
+function OpenLeague({ league }: { league: League }) {
+  const shown = toCatalogueLeague(league, useStore($enrolledHere));
+  return (
+    <LeagueNotice
+      title="Not Enrolled Yet"
+      action={
+        <>
+          <div className="min-w-48">
+            <LeagueAction league={shown} onEnroll={() => void enrollAndOpen(shown)} />
+          </div>
+          {browse}
+        </>
+      }
+    >
+      <p role="alert">
+        You are not enrolled in{' '}
+        <strong className="text-strong [overflow-wrap:anywhere]">{league.name}</strong>.
+      </p>
+      {league.description ? (
+        <p className="mt-2 line-clamp-4">
+          <PlainText text={league.description} />
+        </p>
+      ) : null}
     </LeagueNotice>
   );
 }

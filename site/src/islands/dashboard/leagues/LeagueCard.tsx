@@ -1,20 +1,14 @@
-import { useStore } from '@nanostores/react';
 import { emblemFor } from '#site/emblems.ts';
 import { check } from '#site/icons/states.ts';
 import { PlainText } from '#site/islands/shared/markdown/Markdown.tsx';
 import { Badge } from '#site/islands/ui/Badge.tsx';
-import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { LeagueEmblem } from '#site/islands/ui/LeagueEmblem.tsx';
 import { toShortDate } from '../../shared/format/dates.ts';
 import { countOf, lettersOf } from '../../shared/format/text.ts';
 import type { CatalogueLeague } from '../data/catalogue.ts';
-import { $enrolling, toLeagueQueueKey } from '../data/enroll.ts';
-import { $kept } from '../data/outbox-actions.ts';
-import { KeptMark } from '../offline/KeptMark.tsx';
-import { leaguePath } from '../routing/router.ts';
 import { enrollAndReload } from './catalogue-actions.ts';
-import { ExpiredButton } from './ExpiredButton.tsx';
+import { LeagueAction } from './LeagueAction.tsx';
 
 /** A league in the catalogue (LEAGUES-01 to 06). */
 export function LeagueCard({ league }: { league: CatalogueLeague }) {
@@ -56,41 +50,9 @@ export function LeagueCard({ league }: { league: CatalogueLeague }) {
           </p>
         ) : null}
         <div className="mt-4">
-          <LeagueAction league={league} />
+          <LeagueAction league={league} onEnroll={() => void enrollAndReload(league)} />
         </div>
       </div>
     </article>
-  );
-}
-
-function LeagueAction({ league }: { league: CatalogueLeague }) {
-  const enrollingId = useStore($enrolling);
-  const queueKey = toLeagueQueueKey(league.id);
-  const isKept = useStore($kept).some((action) => action.lane === queueKey && action.refusal === null);
-  if (league.standing === 'expired') return <ExpiredButton {...league} />;
-  if (league.standing === 'enrolled') {
-    return (
-      <ButtonLink href={leaguePath(league.id)} variant="secondary" wide>
-        Continue Learning<span className="sr-only"> in {league.name}</span>
-      </ButtonLink>
-    );
-  }
-  if (isKept) {
-    return (
-      <p className="flex min-h-11 items-center text-sm text-muted">
-        <KeptMark queueKey={queueKey} />
-        <span className="ml-2">Enrolls you when the connection is back</span>
-      </p>
-    );
-  }
-  return (
-    <Button
-      wide
-      busy={enrollingId === league.id}
-      disabled={enrollingId !== null}
-      onClick={() => void enrollAndReload(league)}
-    >
-      Enroll Now<span className="sr-only"> in {league.name}</span>
-    </Button>
   );
 }

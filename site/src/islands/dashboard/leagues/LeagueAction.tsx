@@ -1,0 +1,41 @@
+import { useStore } from '@nanostores/react';
+import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
+import type { CatalogueLeague } from '../data/catalogue.ts';
+import { $enrolling, toLeagueQueueKey } from '../data/enroll.ts';
+import { $kept } from '../data/outbox-actions.ts';
+import { KeptMark } from '../offline/KeptMark.tsx';
+import { leaguePath } from '../routing/router.ts';
+import { ExpiredButton } from './ExpiredButton.tsx';
+
+interface Props {
+  league: CatalogueLeague;
+  onEnroll: () => void;
+}
+
+/** What may be done with a league: enroll, go on, or learn that it is over (LEAGUES-04, 05). */
+export function LeagueAction({ league, onEnroll }: Props) {
+  const enrollingId = useStore($enrolling);
+  const queueKey = toLeagueQueueKey(league.id);
+  const isKept = useStore($kept).some((action) => action.lane === queueKey && action.refusal === null);
+  if (league.standing === 'expired') return <ExpiredButton {...league} />;
+  if (league.standing === 'enrolled') {
+    return (
+      <ButtonLink href={leaguePath(league.id)} variant="secondary" wide>
+        Continue Learning<span className="sr-only"> in {league.name}</span>
+      </ButtonLink>
+    );
+  }
+  if (isKept) {
+    return (
+      <p className="flex min-h-11 items-center text-sm text-muted">
+        <KeptMark queueKey={queueKey} />
+        <span className="ml-2">Enrolls you when the connection is back</span>
+      </p>
+    );
+  }
+  return (
+    <Button wide busy={enrollingId === league.id} disabled={enrollingId !== null} onClick={onEnroll}>
+      Enroll Now<span className="sr-only"> in {league.name}</span>
+    </Button>
+  );
+}
