@@ -36,7 +36,7 @@ function ResetForm({ screen }: { screen: ResetPasswordScreen }) {
   return (
     <div className="grid gap-8">
       <AccountHeading title="Choose a new password">
-        <WhereCodeIs email={email} codeUntil={codeUntil} />
+        <WhereCodeIs email={email} codeUntil={codeUntil} leaves={mayBeInSpam(mail)} />
       </AccountHeading>
       <form {...formProps} className="grid gap-6">
         <FormFailure>
@@ -100,13 +100,25 @@ function ResetForm({ screen }: { screen: ResetPasswordScreen }) {
 }
 
 /** One sentence about the code, the same for known and unknown addresses. */
-function WhereCodeIs({ email, codeUntil }: Pick<ResetState, 'email' | 'codeUntil'>) {
+function WhereCodeIs({
+  email,
+  codeUntil,
+  leaves,
+}: Pick<ResetState, 'email' | 'codeUntil'> & {
+  /** False where the message does not leave this machine, or was refused. */
+  leaves: boolean;
+}) {
   const address = <strong>{email ? <EmailText email={email} /> : 'this email'}</strong>;
   if (codeUntil === 'none') {
     return <>No code is waiting for {address}. Request one, then enter it here with your new password.</>;
   }
   if (codeUntil === 'ended') return <>The code for {address} has run out. Request a new one.</>;
-  return <>If there is an account for {address}, a 6-digit code is on its way to it.</>;
+  return (
+    <>
+      If there is an account for {address}, a 6-digit code{' '}
+      {leaves ? 'is on its way to it' : 'was made for it'}.
+    </>
+  );
 }
 
 function PasswordChanged({ message }: { message: string }) {
