@@ -243,10 +243,17 @@ test.describe('a certificate that is not shown', () => {
     page,
   }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.setViewportSize({ width: 360, height: 800 });
     await page.goto('/certificates');
     const box = page.getByRole('textbox', { name: 'Certificate code' });
-    await page.getByRole('button', { name: 'Check the certificate' }).click();
+    const button = page.getByRole('button', { name: 'Check the certificate' });
+    await button.click();
     await expect(page.getByRole('alert')).toHaveText('Type the code first.');
+    const tops = [box, page.getByRole('alert'), button].map(
+      async (part) => (await part.boundingBox())?.y ?? 0,
+    );
+    const [field = 0, fault = 0, below = 0] = await Promise.all(tops);
+    expect([field < fault, fault < below], 'the fault stands below its field').toEqual([true, true]);
     await box.fill('not a code');
     await box.press('Enter');
     await expect(box).toHaveAttribute('aria-invalid', 'true');
@@ -257,6 +264,15 @@ test.describe('a certificate that is not shown', () => {
     await expect(page).toHaveURL('/certificates/0000-0000-0011');
     await expect(page.getByRole('heading', { level: 1, name: 'No certificate has this code' })).toBeVisible();
     await expect(page.getByRole('main')).toContainText('0000-0000-0011');
+    const typed = page.getByText('0000-0000-0011', { exact: true });
+    expect(
+      await typed.evaluate((code) => {
+        const range = document.createRange();
+        range.selectNodeContents(code);
+        return range.getClientRects().length;
+      }),
+      'lines of the code',
+    ).toBe(1);
     await expectSound(page);
 
     const asked: string[] = [];
