@@ -22,11 +22,20 @@ interface Props {
   isOwn: boolean;
   onPromote: (role: PathfinderRole) => void;
   onEndSessions: () => void;
+  onPasskeyReset: () => void;
   onClose: () => void;
 }
 
 /** Everything about one account, and what can be done with it (AUSER-17 to AUSER-34). */
-export function UserDialog({ user, actions, isOwn, onPromote, onEndSessions, onClose }: Props) {
+export function UserDialog({
+  user,
+  actions,
+  isOwn,
+  onPromote,
+  onEndSessions,
+  onPasskeyReset,
+  onClose,
+}: Props) {
   const { status } = user;
   const mayEdit = mayEditHere(user);
   return (
@@ -92,7 +101,7 @@ export function UserDialog({ user, actions, isOwn, onPromote, onEndSessions, onC
                   {isOwn ? (
                     <p className="text-sm text-muted">You remove your own passkeys in your profile.</p>
                   ) : (
-                    <Button variant="secondary" size="small" onClick={() => actions.passkeyReset.ask(user)}>
+                    <Button variant="secondary" size="small" onClick={onPasskeyReset}>
                       Remove passkeys
                     </Button>
                   )}
@@ -112,7 +121,7 @@ export function UserDialog({ user, actions, isOwn, onPromote, onEndSessions, onC
   );
 }
 
-function AccountPart({ user, actions, onPromote }: Omit<Props, 'isOwn' | 'onClose' | 'onEndSessions'>) {
+function AccountPart({ user, actions, onPromote }: Pick<Props, 'user' | 'actions' | 'onPromote'>) {
   const mayEdit = mayEditHere(user);
   return (
     <Part

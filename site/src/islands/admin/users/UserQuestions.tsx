@@ -45,13 +45,6 @@ export function UserQuestions({ actions }: { actions: UserActions }) {
         busyLabel="Verifying…"
         variant="primary"
       />
-      <QuestionDialog
-        action={actions.passkeyReset}
-        title={({ name }) => `Remove the passkeys of ${name}`}
-        question="Do this only for somebody who lost them and their recovery codes, and whom you know by more than a mail. Every device is signed out, and the password alone signs in again."
-        confirmLabel="Remove Passkeys"
-        busyLabel="Removing…"
-      />
     </>
   );
 }

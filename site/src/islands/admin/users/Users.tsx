@@ -26,6 +26,7 @@ import { PageHeader } from '../page/PageHeader.tsx';
 import { BulkTools } from './BulkTools.tsx';
 import { EndSessionsDialog } from './EndSessionsDialog.tsx';
 import { EveryMatch } from './EveryMatch.tsx';
+import { PasskeyResetDialog } from './PasskeyResetDialog.tsx';
 import { PromoteDialog } from './PromoteDialog.tsx';
 import type { PathfinderRole } from './promotion.ts';
 import { UserDialog } from './UserDialog.tsx';
@@ -150,6 +151,7 @@ export function Users({ user: own }: { user: User }) {
   const [opened] = useState(() => createOpening<string>());
   const [promoting] = useState(() => createOpening<Promoting>());
   const [signingOut] = useState(() => createOpening<UserRow>());
+  const [resettingPasskeys] = useState(() => createOpening<UserRow>());
   const loaded = useQuery(users.query);
   const known = useStore(seen.$rows);
   const statuses = useStore(seen.$statuses);
@@ -234,6 +236,7 @@ export function Users({ user: own }: { user: User }) {
               isOwn={user.id === own.id}
               onPromote={(role) => promoting.open({ user, role })}
               onEndSessions={() => signingOut.open(user)}
+              onPasskeyReset={() => resettingPasskeys.open(user)}
               onClose={opened.close}
             />
           ) : null;
@@ -241,6 +244,9 @@ export function Users({ user: own }: { user: User }) {
       </Opened>
       <Opened opening={signingOut}>
         {(user) => <EndSessionsDialog user={user} onClose={signingOut.close} />}
+      </Opened>
+      <Opened opening={resettingPasskeys}>
+        {(user) => <PasskeyResetDialog user={user} onClose={resettingPasskeys.close} />}
       </Opened>
       <Opened opening={promoting}>
         {({ user, role }) => (

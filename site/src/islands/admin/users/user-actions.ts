@@ -6,7 +6,6 @@ import {
   updateUserStatus,
   verifyUserEmail,
 } from '#contract/admin-users.ts';
-import { resetPasskeys } from '#contract/passkeys.ts';
 import type { Role, Status } from '#contract/roles.ts';
 import { approveUsers, type BatchResult, enrollUsers, updateUserStatuses } from '#contract/user-batches.ts';
 import { callApi } from '#site/islands/shared/http/api.ts';
@@ -29,7 +28,6 @@ export interface UserActions {
   activation: ConfirmedAction<Person>;
   roleChange: ConfirmedAction<RoleChange>;
   verification: ConfirmedAction<Person>;
-  passkeyReset: ConfirmedAction<Person>;
 }
 
 const setStatus = (userId: string, newStatus: SettableStatus) =>
@@ -70,11 +68,6 @@ export function createUserActions(users: UserList): UserActions {
         invalidate('users', { alsoOwn: true });
       },
       done: ({ name }) => `The email of ${name} counts as verified`,
-    }),
-    passkeyReset: createConfirmedAction<Person>({
-      action: 'remove passkeys',
-      run: async ({ id }) => void (await callApi(resetPasskeys, { params: { userId: id }, body: {} })),
-      done: ({ name }) => `${name} has no passkeys now`,
     }),
   };
 }

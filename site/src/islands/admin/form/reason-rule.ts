@@ -1,0 +1,13 @@
+import { REASON_MAX_LENGTH } from '#contract/constants.ts';
+import { lengthOf, toTooLong } from '#contract/text.ts';
+import type { FieldErrors } from '#site/islands/shared/form/form.ts';
+
+/** Asks for a reason of at least so many characters, in the words of the contract; the schema itself stays on the server. */
+export function requireReason(min = 1): (values: { reason: string }) => FieldErrors<{ reason: string }> {
+  return ({ reason }) => {
+    const length = lengthOf(reason.trim());
+    if (length === 0) return { reason: 'Reason is required' };
+    if (length < min) return { reason: `Reason must be ${min} characters or more` };
+    return length > REASON_MAX_LENGTH ? { reason: toTooLong('Reason', REASON_MAX_LENGTH) } : {};
+  };
+}

@@ -1,0 +1,33 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { type FakeBrowser, ok, openFakeBrowser } from '#site/islands/shared/testing/fake-browser.ts';
+import { $toasts, dismissToast } from '#site/islands/shared/toast/toast.ts';
+import { createPasskeyResetForm } from './passkey-reset.ts';
+
+const CALL = 'DELETE /admin/users/u1/passkeys';
+
+let browser: FakeBrowser;
+beforeEach(() => {
+  browser = openFakeBrowser();
+  localStorage.setItem('accessToken', 'a');
+  browser.answer(CALL, ok({ removedCount: 1 }));
+});
+afterEach(() => {
+  for (const { id } of $toasts.get()) dismissToast(id);
+  browser.close();
+});
+
+test('passkeys of somebody are removed with a reason, and not before there is one', async () => {
+  let closed = 0;
+  const form = createPasskeyResetForm({ id: 'u1', name: 'Asha Rao' }, () => {
+    closed += 1;
+  });
+  form.change('reason', '  ');
+  await form.submit();
+  expect([form.$form.get().errors.reason, browser.requests]).toEqual(['Reason is required', []]);
+  form.change('reason', ' Lost the phone, called from the dean’s office ');
+  await form.submit();
+  expect(browser.sent(CALL).map(({ body }) => body)).toEqual([
+    { reason: 'Lost the phone, called from the dean’s office' },
+  ]);
+  expect([closed, $toasts.get().map(({ text }) => text)]).toEqual([1, ['Asha Rao has no passkeys now']]);
+});

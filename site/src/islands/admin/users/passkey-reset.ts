@@ -1,0 +1,23 @@
+import type { UserRow } from '#contract/admin-users.ts';
+import { resetPasskeys } from '#contract/passkeys.ts';
+import { callApi } from '#site/islands/shared/http/api.ts';
+import { requireReason } from '../form/reason-rule.ts';
+import { createStaffForm } from '../form/staff-form.ts';
+
+/**
+ * The form that removes the passkeys of somebody who lost them and asks why. The call does without a reason; whoever
+ * reads the audit log later does not.
+ */
+export function createPasskeyResetForm(user: Pick<UserRow, 'id' | 'name'>, onSaved: () => void) {
+  return createStaffForm({
+    initial: { reason: '' },
+    about: user.id,
+    validate: requireReason(),
+    save: async ({ reason }) => {
+      await callApi(resetPasskeys, { params: { userId: user.id }, body: { reason: reason.trim() } });
+    },
+    action: 'remove passkeys',
+    done: `${user.name} has no passkeys now`,
+    onSaved,
+  });
+}
