@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { decideDatabaseEncryption } from '#api/process/encryption.ts';
 import { parseEnv } from '#api/process/env.ts';
+import { HEAP_ENVIRONMENT } from './run/heap.mjs';
 
 // What can be seen of the files in deploy/ without an engine; npm run test:deploy runs their steps.
 
@@ -91,6 +92,13 @@ test('P46 P50 the compose file starts with its settings, and only Caddy can be r
     const { DATABASE_URL = '', UNENCRYPTED_HOSTS } = parseEnv(settings);
     // Its PostgreSQL has no TLS: without the name of the host nothing would be said to it.
     expect(decideDatabaseEncryption(DATABASE_URL, UNENCRYPTED_HOSTS).protection).toBe('allowed');
+  }
+});
+
+test('the files in deploy/ start the server with the heap of npm start', () => {
+  for (const [name, value] of Object.entries(HEAP_ENVIRONMENT)) {
+    expect(read('openleague.service')).toContain(`\nEnvironment=${name}=${value}\n`);
+    expect(lines).toContain(`ENV ${name}=${value}`);
   }
 });
 

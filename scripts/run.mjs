@@ -6,6 +6,7 @@ import { buildSite } from './run/build.mjs';
 import { checkCode } from './run/checks.mjs';
 import { proveDeployment } from './run/deploy.mjs';
 import { startDevelopment } from './run/dev.mjs';
+import { HEAP_ENVIRONMENT } from './run/heap.mjs';
 import { ensureInstalled } from './run/install.mjs';
 import { say } from './run/output.mjs';
 import { projectRoot } from './run/paths.mjs';
@@ -49,7 +50,7 @@ const commands = {
   async start() {
     await ensureInstalled();
     await buildSite();
-    exitLike(await superviseBun(['api/server.ts', ...rest]));
+    exitLike(await superviseBun(['api/server.ts', ...rest], { env: HEAP_ENVIRONMENT }));
   },
   async build() {
     await ensureInstalled();
