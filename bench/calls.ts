@@ -4,12 +4,17 @@ import { BENCH_LEAGUE, BENCH_PASSWORD, BENCH_SECTION, type Seeded, toEmail, toRe
 /** What the bare server does for the same: see bare-server.ts. */
 export type Bare = 'page' | 'row' | 'write' | 'mixed' | 'hash';
 
+/**
+ * What is aimed at: a share of the bare server's rate, or calls a second on two quiet cores that also carry PostgreSQL and
+ * the load. A rate says little of another machine; the bare rates beside it tell how fast that one is.
+ */
+export type Goal = { share: number } | { rate: number };
+
 /** One row of the table in docs/performance.md. */
 export interface MeasuredCall {
   name: string;
   bare: Bare;
-  /** The least share of the bare server's rate that is promised; of the one that answers through the driver in use. */
-  goal: number;
+  goal: Goal;
   /** What it spends its time on, in a few words; for the table. */
   limitedBy: string;
   /** Instead of as many as the run has: one where a call is answered one at a time, few where each fills a core. */
@@ -48,56 +53,56 @@ export const CALLS: readonly MeasuredCall[] = [
   {
     name: 'home page (br)',
     bare: 'page',
-    goal: 0.9,
+    goal: { share: 0.9 },
     limitedBy: 'headers and the log line',
     shapes: page('/'),
   },
   {
     name: 'about page (br)',
     bare: 'page',
-    goal: 0.9,
+    goal: { share: 0.9 },
     limitedBy: 'headers and the log line',
     shapes: page('/about'),
   },
   {
     name: 'profile',
     bare: 'row',
-    goal: 0.8,
-    limitedBy: 'one statement of five tables, and the router',
+    goal: { rate: 15_000 },
+    limitedBy: 'the statement for the session, and the router',
     shapes: read(PROFILE),
   },
   {
     name: 'dashboard',
     bare: 'row',
-    goal: 0.55,
-    limitedBy: 'one statement that builds the reply as JSON',
+    goal: { rate: 10_000 },
+    limitedBy: 'the statement for the session, and the router',
     shapes: read(DASHBOARD),
   },
   {
     name: 'league page, 160 resources',
     bare: 'row',
-    goal: 0.28,
+    goal: { rate: 5_000 },
     limitedBy: 'one statement for the session and the own 160 records, and 49 KB to send',
     shapes: read(LEAGUE),
   },
   {
     name: 'resources of a section',
     bare: 'row',
-    goal: 0.65,
+    goal: { rate: 12_000 },
     limitedBy: 'one statement for the session and the own records',
     shapes: read(SECTION),
   },
   {
     name: 'leaderboard, first page',
     bare: 'row',
-    goal: 0.8,
+    goal: { rate: 15_000 },
     limitedBy: 'the statement for the session, and 20 KB to send',
     shapes: read(LEADERBOARD),
   },
   {
     name: 'own rank, one at a time',
     bare: 'row',
-    goal: 0.25,
+    goal: { rate: 1_500 },
     limitedBy: 'joins for the neighbours',
     connections: 1,
     shapes: read('/api/leaderboard/my-rank'),
@@ -105,15 +110,15 @@ export const CALLS: readonly MeasuredCall[] = [
   {
     name: 'tick',
     bare: 'write',
-    goal: 0.9,
+    goal: { rate: 2_500 },
     limitedBy: 'locks, six rows and their indexes, three sums',
     shapes: (seeded) => [ticks(seeded)],
   },
   {
     name: 'mixed: 18 reads, 2 ticks',
     bare: 'mixed',
-    goal: 0.45,
-    limitedBy: 'the league page and the ticks',
+    goal: { rate: 5_000 },
+    limitedBy: 'pages made anew: each learner asks about once, and ticks change pages',
     shapes: (seeded) => [
       ...Object.entries(MIX).map(([path, weight]) => ({ paths: [path], tokens: seeded.tokens, weight })),
       { ...ticks(seeded), weight: TICKS_OF_MIX },
@@ -122,7 +127,7 @@ export const CALLS: readonly MeasuredCall[] = [
   {
     name: 'login',
     bare: 'hash',
-    goal: 0.9,
+    goal: { share: 0.9 },
     limitedBy: 'the hash of the password, on purpose',
     connections: 4,
     shapes: ({ tokens }) => [

@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import type { Goal } from './calls.ts';
 
 /** Medians of the rounds of one call. Times in milliseconds; null where the platform does not tell. */
 export interface Figure {
@@ -14,7 +15,7 @@ export interface Figure {
   memory: number | null;
   /** Rates of the bare server, by driver; the driver in use first. */
   bare: Record<string, number>;
-  goal: number;
+  goal: Goal;
   limitedBy: string;
 }
 
@@ -43,9 +44,17 @@ const micros = (ms: number | null) =>
   ms === null ? '–' : `${Math.round(ms * 1000).toLocaleString('en')} µs`;
 const percent = (value: number) => `${Math.round(value * 100)} %`;
 
-/** The share of the bare server's rate, through the driver in use. */
-function ratioOf({ rate, bare }: Figure): number {
-  return rate / (Object.values(bare)[0] ?? Number.NaN);
+/** The share of the bare server's rate by driver, the driver in use first. */
+function ratiosOf({ rate, bare }: Figure): number[] {
+  return Object.values(bare).map((bareRate) => rate / bareRate);
+}
+
+const toRatios = (figure: Figure) => ratiosOf(figure).map(percent).join(' / ');
+
+function describeGoal(figure: Figure): string {
+  const { goal } = figure;
+  const isReached = 'rate' in goal ? figure.rate >= goal.rate : (ratiosOf(figure)[0] ?? 0) >= goal.share;
+  return `${isReached ? '✓' : '✗'} ${'rate' in goal ? rateText(goal.rate) : percent(goal.share)}`;
 }
 
 function toRows(figures: readonly Figure[], earlier?: Run): string[][] {
@@ -70,8 +79,8 @@ function toRows(figures: readonly Figure[], earlier?: Run): string[][] {
     micros(figure.databaseMs),
     figure.memory === null ? '–' : `${Math.round(figure.memory / MB)} MB`,
     Object.values(figure.bare).map(rateText).join(' / '),
-    percent(ratioOf(figure)),
-    `${ratioOf(figure) < figure.goal ? '✗' : '✓'} ${percent(figure.goal)}`,
+    toRatios(figure),
+    describeGoal(figure),
   ]);
   if (!earlier)
     return [[...head, 'limited by'], ...rows.map((row, n) => [...row, figures[n]?.limitedBy ?? ''])];
@@ -81,7 +90,7 @@ function toRows(figures: readonly Figure[], earlier?: Run): string[][] {
       const before = earlier.figures.find(({ name }) => name === figures[n]?.name);
       if (!before) return [...row, '–', '–', '–'];
       const now = figures[n]?.rate ?? Number.NaN;
-      return [...row, rateText(before.rate), `${(now / before.rate).toFixed(2)} ×`, percent(ratioOf(before))];
+      return [...row, rateText(before.rate), `${(now / before.rate).toFixed(2)} ×`, toRatios(before)];
     }),
   ];
 }
