@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactElement } from 'react';
 import { chevronDown } from '#site/icons/arrows.ts';
+import { useIncrementalList } from '../shared/list/incremental-list.ts';
 import { CONTROL, useFieldControl } from './field-control.ts';
 import { Icon } from './Icon.tsx';
 
@@ -11,7 +12,10 @@ interface Props extends ComponentProps<'select'> {
   density?: 'comfortable' | 'compact';
 }
 
-/** The device's own list of choices. */
+/** More choices than these come right after, some at a time: the browser styles each one of a list that is still closed. */
+const OPTIONS_AT_ONCE = 40;
+
+/** The device's own list of choices; the chosen one is there from the start. */
 export function Select({
   placeholder,
   options,
@@ -19,6 +23,16 @@ export function Select({
   className = '',
   ...rest
 }: Props): ReactElement {
+  const { count } = useIncrementalList({
+    total: options.length,
+    key: options[0]?.value ?? '',
+    step: OPTIONS_AT_ONCE,
+  });
+  const chosen = rest.value ?? rest.defaultValue;
+  const drawn =
+    count < options.length
+      ? options.filter(({ value }, index) => index < count || value === chosen)
+      : options;
   return (
     <div className="relative">
       <select
@@ -27,7 +41,7 @@ export function Select({
         className={`${CONTROL} appearance-none truncate pe-10 ${density === 'compact' ? 'h-9 text-sm' : 'h-11'} ${className}`}
       >
         {placeholder !== undefined && <option value="">{placeholder}</option>}
-        {options.map(({ value, label, disabled }) => (
+        {drawn.map(({ value, label, disabled }) => (
           <option key={value} value={value} disabled={disabled}>
             {label}
           </option>
