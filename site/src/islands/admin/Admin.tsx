@@ -62,7 +62,9 @@ function Shell({ user, role }: { user: User; role: Role }) {
   }, [page, role]);
   useEffect(() => {
     document.title = `${area ? rulesOf(area).entry : 'Admin'} | ${productName}`;
-    scrollTo(0, 0);
+    // In the next frame, which lays the page out anyway.
+    const frame = requestAnimationFrame(() => scrollTo(0, 0));
+    return () => cancelAnimationFrame(frame);
   }, [area]);
   return (
     <div className="lg:grid lg:min-h-dvh lg:grid-cols-[15rem_minmax(0,1fr)]">

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useDeferredValue, useId } from 'react';
 import { ErrorState } from '#site/islands/ui/ErrorState.tsx';
 import { Loading, Skeleton } from '#site/islands/ui/Skeleton.tsx';
 import type { Query } from '../../shared/query/query.ts';
@@ -25,6 +25,7 @@ export function ReportPart<Data extends { estimated?: boolean | undefined }>({
 }: Props<Data>) {
   const id = useId();
   const { data, error, isLoading } = useQuery(query);
+  const isHere = useDeferredValue(data !== null);
   return (
     <section
       aria-labelledby={id}
@@ -41,7 +42,7 @@ export function ReportPart<Data extends { estimated?: boolean | undefined }>({
         <ErrorState title={toLoadFailure(what, error)} onRetry={query.invalidate}>
           The other reports load by themselves.
         </ErrorState>
-      ) : data ? (
+      ) : data && isHere ? (
         <div className={isLoading ? 'opacity-60' : ''}>
           {data.estimated ? (
             <p className="mb-5 max-w-measure text-sm text-muted">

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { ButtonLink } from '#site/islands/ui/Button.tsx';
 import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
 import type { QueryState } from '../../shared/query/query.ts';
@@ -38,6 +38,8 @@ export function ContentGate({ many, parts, children }: Props) {
     { name: 'weeks', loaded: weeks, reload: weekList.invalidate },
     ...parts,
   ];
+  // Drawn in slices once all came, not within the last answer.
+  const isHere = useDeferredValue(all.every(({ loaded }) => loaded.data !== null));
   const failed = all.filter(({ loaded }) => loaded.error);
   const missing = failed.find(({ loaded }) => loaded.data === null);
   const retry = () => {
@@ -59,7 +61,8 @@ export function ContentGate({ many, parts, children }: Props) {
       </EmptyState>
     );
   }
-  if (all.some(({ loaded }) => loaded.data === null)) return <ListSkeleton label={`Loading ${many}...`} />;
+  if (!isHere || all.some(({ loaded }) => loaded.data === null))
+    return <ListSkeleton label={`Loading ${many}...`} />;
   if (weeks.data?.length === 0) {
     return (
       <EmptyState

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useDeferredValue, useMemo } from 'react';
 import { narrowRows } from '#contract/list-rules.ts';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
@@ -73,6 +73,8 @@ export function DataList<Row>({
 }: Props<Row>) {
   const state = useStore(list.$list);
   const { search, filters: chosen } = state;
+  // The first rows are drawn in slices after they came, not all within the answer.
+  const isHere = useDeferredValue(data !== null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rules of a screen are constants
   const rows = useMemo(() => {
     if (!data || served) return data;
@@ -85,7 +87,7 @@ export function DataList<Row>({
   if (error && !data) {
     return <NotLoaded many={failedAs} error={error} onRetry={onRetry} busy={isLoading} />;
   }
-  if (!data || !rows) return <ListSkeleton label={`Loading ${many}...`} />;
+  if (!data || !rows || !isHere) return <ListSkeleton label={`Loading ${many}...`} />;
 
   const all = served?.all ?? data.length;
   const total = served?.total ?? rows.length;

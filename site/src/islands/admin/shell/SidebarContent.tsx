@@ -86,8 +86,14 @@ function AreaGroups({ label, areas, current }: GroupsProps) {
   );
 }
 
-/** Brings the entry of the area on the screen into sight, where the list is longer than the window. */
-const reveal = (link: HTMLElement | null) => link?.scrollIntoView({ block: 'nearest' });
+/**
+ * Brings the entry of the area on the screen into sight, where the list is longer than the window. In the frame that lays
+ * the page out anyway: while it is being drawn that would be one task with the drawing.
+ */
+const reveal = (link: HTMLElement | null) => {
+  const frame = requestAnimationFrame(() => link?.scrollIntoView({ block: 'nearest' }));
+  return () => cancelAnimationFrame(frame);
+};
 
 function AreaLink({ area, isCurrent }: { area: AdminArea; isCurrent: boolean }) {
   const { path, entry } = rulesOf(area);
