@@ -1,7 +1,8 @@
 // The site with hot reload for `npm run dev`: one address for the visitor, the API behind it.
 import { dev } from 'astro';
 import { stopOnSignals } from '#api/process/shutdown.ts';
-import { CERTIFICATE_SHELL, isServicePath, LEAGUE_SHELL, resolveRoute } from '#api/serving/routes.ts';
+import { CERTIFICATE_SHELL, LEAGUE_SHELL, resolveRoute } from '#api/serving/routes.ts';
+import { isDevService } from './build/dev-service.ts';
 
 const port = Number(process.env.PORT ?? 3000);
 const host = process.env.HOST ?? '127.0.0.1';
@@ -14,7 +15,7 @@ const server = await dev({
     server: {
       strictPort: true,
       proxy: {
-        '^/.*': { target: apiAddress, bypass: ({ url = '/' }) => (isService(url) ? undefined : url) },
+        '^/.*': { target: apiAddress, bypass: ({ url = '/' }) => (isDevService(url) ? undefined : url) },
       },
     },
     plugins: [
@@ -23,7 +24,7 @@ const server = await dev({
         configureServer({ middlewares }) {
           middlewares.use((request, response, next) => {
             const path = (request.url ?? '/').split('?')[0] ?? '/';
-            const answer = isService(path) ? null : resolveRoute(path);
+            const answer = isDevService(path) ? null : resolveRoute(path);
             if (answer?.kind === 'page' && answer.status === 200) request.url = shellOf(path);
             if (answer?.kind === 'redirect' && answer.to !== '/') {
               response.writeHead(302, { Location: answer.to }).end();
@@ -37,12 +38,6 @@ const server = await dev({
   },
 });
 stopOnSignals(() => server.stop());
-
-/** What the API answers; the contract's own files are modules of the site while it is being worked on. */
-function isService(url: string): boolean {
-  const path = url.split('?')[0] ?? '/';
-  return isServicePath(path) && !/^\/api\/contract\/[\w-]+\.ts$/.test(path);
-}
 
 /** Astro prebuilds each fixed address; only those of one league or one certificate have to be pointed at their shell. */
 function shellOf(path: string): string {
