@@ -7,6 +7,8 @@ const CALL = 'DELETE /admin/users/u1/passkeys';
 
 let browser: FakeBrowser;
 beforeEach(() => {
+  // What the tests of other files have shown stays on in the same process.
+  $toasts.set([]);
   browser = openFakeBrowser();
   localStorage.setItem('accessToken', 'a');
   browser.answer(CALL, ok({ removedCount: 1 }));
