@@ -1,6 +1,15 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { freemem, tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { installPackage } from './apt.mjs';
 import { say } from './output.mjs';
@@ -28,9 +37,10 @@ const THROWAWAY = ['-F', '-c synchronous_commit=off', '-c full_page_writes=off']
  * @param {(folder: { data: string, run: PrivatePostgres['run'] }) => Promise<unknown>} [options.fill] Fills the empty data
  *   folder, where it is not to be a new cluster.
  * @param {Record<string, string>} [options.env] More variables of its processes.
+ * @param {boolean} [options.inMemory] Keeps the folder in memory where there is plenty; not for one that may get large.
  * @returns {Promise<PrivatePostgres | null>} null when this machine has none.
  */
-export async function startPostgres({ settings = THROWAWAY, fill, env = {} } = {}) {
+export async function startPostgres({ settings = THROWAWAY, fill, env = {}, inMemory = false } = {}) {
   let programs = findPrograms();
   if (!programs && isRoot) {
     say('▸ Installing PostgreSQL …');
@@ -40,7 +50,7 @@ export async function startPostgres({ settings = THROWAWAY, fill, env = {} } = {
   const owner = isRoot ? await findOwner() : null;
   if (isRoot && !owner) return skip('PostgreSQL does not run as root and the user postgres is missing');
 
-  const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
+  const folder = mkdtempSync(join(inMemory ? fastFolder() : tmpdir(), 'postgres-'));
   const data = join(folder, 'data');
   const port = await freePort();
   const options = { cwd: folder, env: { ...process.env, ...env } };
@@ -79,6 +89,19 @@ export async function startPostgres({ settings = THROWAWAY, fill, env = {} } = {
   unregister = onStop(stop);
   const program = (name) => join(programs, name);
   return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, data, program, run, stop };
+}
+
+const MEMORY_FOLDER = '/dev/shm';
+const MEMORY_BYTES = 4 * 2 ** 30;
+
+/**
+ * In memory where there is plenty: each file of tests makes a database and drops it, which is the files of a whole
+ * database on a disk. Containers often have a small /dev/shm.
+ */
+function fastFolder() {
+  if (!existsSync(MEMORY_FOLDER) || freemem() < 2 * MEMORY_BYTES) return tmpdir();
+  const { bavail, bsize } = statfsSync(MEMORY_FOLDER);
+  return bavail * bsize < MEMORY_BYTES ? tmpdir() : MEMORY_FOLDER;
 }
 
 async function makeCluster({ data, run }) {

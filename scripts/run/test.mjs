@@ -60,7 +60,7 @@ export async function runAllTests(only = []) {
     // The checker keeps one core busy and waits for nothing that the tests change: it takes what time they leave.
     const types = step('types', 'Types', () => checkTypes({ patient: true }));
     const isWanted = (name) => only.length === 0 || only.includes(name);
-    if (isWanted('postgres') || isWanted('browser')) postgres = await startPostgres();
+    if (isWanted('postgres') || isWanted('browser')) postgres = await startPostgres({ inMemory: true });
     await step('embedded', 'Tests on the embedded database', () =>
       runUnitTests(join(work, 'embedded.xml'), {
         files: postgres && isWanted('postgres') ? ignoring(DEAR) : [],
