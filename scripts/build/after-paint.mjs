@@ -1,3 +1,8 @@
+import { fileURLToPath } from 'node:url';
+
+/** From here, not from the root of the site that is built: tests build others. */
+const DIRECTIVE = new URL('../../site/src/scripts/after-paint.ts', import.meta.url);
+
 /**
  * Adds `client:painted`, for islands of public pages that show what they fetch below a static head.
  * @returns {import('astro').AstroIntegration}
@@ -7,7 +12,7 @@ export function afterPaint() {
     name: 'after-paint',
     hooks: {
       'astro:config:setup': ({ addClientDirective }) =>
-        addClientDirective({ name: 'painted', entrypoint: './site/src/scripts/after-paint.ts' }),
+        addClientDirective({ name: 'painted', entrypoint: fileURLToPath(DIRECTIVE) }),
     },
   };
 }

@@ -6,6 +6,8 @@ const ACCOUNT_AREAS = new Set(['auth', 'logout', 'profile-migration', 'shared'])
 const SIGN_IN = ['auth/SignIn.tsx', 'auth/SignUp.tsx', 'auth/ForgotPassword.tsx'];
 /** The staff area's screens share so much that one chunk for three of them pays. */
 const MANY_SCREENS = 3;
+/** Together in one file: wherever there is a choice, its options come some at a time. */
+const LISTS = /\/islands\/(?:ui\/Select|shared\/list\/incremental-list)\.tsx?$/;
 
 /** A module comes with the first group that takes it; whoever is above is needed by more pages than who is below. */
 const GROUPS = [
@@ -20,6 +22,7 @@ const GROUPS = [
   'staff',
   'parts',
   'dialogs',
+  'lists',
   'league-parts',
   'staff-parts',
 ];
@@ -103,6 +106,7 @@ function chooseGroup(id, { entries, parts }) {
   // The home page's own script is the smallest of all.
   if (entries.some((entry) => entry.includes('/pages/index.astro'))) return null;
   if (entries.some((entry) => entry.includes('.astro'))) return islands.length > 0 ? 'calls' : null;
+  if (LISTS.test(id)) return 'lists';
   if (areas.has('gallery')) return needsLearner ? 'react' : null;
   const signIn = islands.filter((island) => SIGN_IN.includes(island)).length;
   const account = islands.filter((island) => ACCOUNT_AREAS.has(toArea(island))).length;
