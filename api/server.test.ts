@@ -14,7 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => servers.remove());
 
-/** One after the other they share a folder: to make its database takes three times what a start takes. */
 const startServer = (settings?: Record<string, string>) => servers.start(settings);
 const refusal = (settings: Record<string, string>) => servers.refuse(settings);
 
@@ -129,7 +128,7 @@ describe('running', () => {
   });
 
   test('F11 a slow or dropped body is the fault of who sends it: 408, no error in the log, and no 5xx', async () => {
-    const loud = await startServer({ LOG_LEVEL: 'info' });
+    const loud = await startServer({ DATA_DIR: join(folder, 'loud'), LOG_LEVEL: 'info' });
     const { hostname, port } = new URL(loud.origin);
     const send = (path: string, begin: string) => {
       const socket = connect(Number(port), hostname);
@@ -184,7 +183,7 @@ describe('running', () => {
 
 describe('stopping', () => {
   test('idle connections do not delay TERM, and a request in flight is finished', async () => {
-    const server = await startServer();
+    const server = await startServer({ DATA_DIR: join(folder, 'stopping') });
     const { hostname, port } = new URL(server.origin);
     const idle = connect(Number(port), hostname);
     await new Promise((resolve) => idle.once('connect', resolve));
@@ -211,7 +210,7 @@ describe('stopping', () => {
   });
 
   test('F10 whom a proxy leads here a moment after TERM is answered', async () => {
-    const server = await startServer({ LOG_LEVEL: 'info' });
+    const server = await startServer({ DATA_DIR: join(folder, 'changing-over'), LOG_LEVEL: 'info' });
     server.signal('SIGTERM');
     while (!server.output().includes('"event":"stopping"')) await Bun.sleep(1);
     expect((await fetch(`${server.origin}/ping`)).status).toBe(200);
@@ -222,7 +221,7 @@ describe('stopping', () => {
   });
 
   test('the end of standard input stops a supervised server', async () => {
-    const server = await startServer({ STOP_WITH_STDIN: '1' });
+    const server = await startServer({ DATA_DIR: join(folder, 'supervised'), STOP_WITH_STDIN: '1' });
     server.closeStdin();
     expect(await server.exited).toBe(0);
   });
