@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
+import { CERTIFICATE_KINDS, CERTIFICATE_STATES, Paper } from './certificate-check.ts';
 import { defineErrors } from './errors.ts';
 import { defineExport } from './exports.ts';
 import { Id, Moment, NullableText, PageQuery, Pagination, requiredText } from './shared.ts';
@@ -36,41 +37,6 @@ export const CERTIFICATE_ERRORS = defineErrors({
   APPEAL_REFUSED: { status: 409, text: 'Nothing can be appealed against here' },
   APPEAL_BY_DECIDER: { status: 400, text: 'Cannot answer an appeal against your own decision' },
 });
-
-const CERTIFICATE_KINDS = ['LEAGUE', 'SPECIALIZATION'] as const;
-export type CertificateKind = (typeof CERTIFICATE_KINDS)[number];
-const CERTIFICATE_STATES = ['genuine', 'withdrawn'] as const;
-
-/** What is printed on a certificate; `code` in groups of four, as it is read aloud. */
-const Paper = z.object({
-  code: z.string(),
-  kind: z.enum(CERTIFICATE_KINDS),
-  /** The league or specialization as it was called when the certificate was issued. */
-  title: z.string(),
-  issuer: z.string(),
-  completedAt: Moment,
-  issuedAt: Moment,
-});
-
-/**
- * The answer about any code, of the same shape whatever it is. A withdrawn certificate names nobody: whoever holds the
- * paper knows the name. `reason` is null where the holder's account was deleted.
- */
-export const CertificateCheck = z.object({
-  state: z.enum([...CERTIFICATE_STATES, 'unknown']),
-  certificate: z.nullable(
-    z.extend(Paper, {
-      /** The day of completion where the product is at home, yyyy-mm-dd: the same for every reader. */
-      completedOn: z.string(),
-      holderName: NullableText,
-      /** When staff approved another name on it. */
-      renamedAt: z.nullable(Moment),
-      withdrawnAt: z.nullable(Moment),
-      reason: NullableText,
-    }),
-  ),
-});
-export type CertificateCheck = z.infer<typeof CertificateCheck>;
 
 const NAME_CHANGE_OUTCOMES = ['APPROVED', 'REFUSED'] as const;
 const HOLD_OUTCOMES = ['ISSUED', 'DECLINED'] as const;
@@ -237,15 +203,6 @@ export const HoldRow = z.object({
   declinedBy: NullableText,
 });
 export type HoldRow = z.infer<typeof HoldRow>;
-
-export const checkCertificate = defineCall({
-  name: 'checkCertificate',
-  method: 'GET',
-  path: '/public/certificates/:code',
-  access: 'public',
-  summary: 'Whether a certificate is genuine, revoked or unknown',
-  data: CertificateCheck,
-});
 
 export const listOwnCertificates = defineCall({
   name: 'listOwnCertificates',

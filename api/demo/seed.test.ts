@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { type SQL, sql } from 'drizzle-orm';
 import { getProfile, login } from '#contract/auth.ts';
-import { checkCertificate } from '#contract/certificates.ts';
+import { checkCertificate } from '#contract/certificate-check.ts';
 import { listHistory } from '#contract/history.ts';
 import { getDashboard } from '#contract/learning.ts';
 import { getRevision } from '#contract/revision.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
-import { checkCertificate } from '#contract/certificates.ts';
+import { checkCertificate } from '#contract/certificate-check.ts';
 import { getMyRank } from '#contract/leaderboard.ts';
 import { completeResource, saveNote } from '#contract/resource-progress.ts';
 import type { Database } from '../db/client.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { and, eq } from 'drizzle-orm';
+import { checkCertificate } from '#contract/certificate-check.ts';
 import * as calls from '#contract/certificates.ts';
 import { deleteOwnAccount } from '#contract/own-account.ts';
 import { completeResource, resetResource } from '#contract/resource-progress.ts';
@@ -32,8 +33,7 @@ async function complete(league: TestLeague, person?: Person): Promise<Person> {
 }
 const ownOf = async ({ token }: Person): Promise<calls.OwnCertificate[]> =>
   (await api.call(calls.listOwnCertificates, { token })).body.data.certificates;
-const check = (code: string, address?: string) =>
-  api.call(calls.checkCertificate, { params: { code }, address });
+const check = (code: string, address?: string) => api.call(checkCertificate, { params: { code }, address });
 const audited = (id: string, action: string) =>
   api.db
     .select()
@@ -212,7 +212,7 @@ describe('the public check', () => {
     const own = await strict.call(calls.listOwnCertificates, { token: learner.token });
     const code = own.body.data.certificates[0].code;
     const ask = (asked: string, address: string) =>
-      strict.call(calls.checkCertificate, { params: { code: asked }, address });
+      strict.call(checkCertificate, { params: { code: asked }, address });
     for (let view = 0; view < 8; view++) expect((await ask(code, '10.0.0.1')).status).toBe(200);
     const statuses: number[] = [];
     for (let guess = 0; guess < 5; guess++) statuses.push((await ask('0000', '10.0.0.1')).status);

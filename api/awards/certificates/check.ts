@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
+import type { CertificateCheck, CertificateKind } from '#contract/certificate-check.ts';
 import { readCertificateCode, toPrintedCode } from '#contract/certificate-code.ts';
-import type { CertificateCheck, CertificateKind } from '#contract/certificates.ts';
 import { toIso } from '../../db/client.ts';
 import { certificates } from '../../db/schema/awards.ts';
 import { limitKeyOf } from '../../http/client-address.ts';

@@ -1,8 +1,8 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import type { CertificateKind } from '#contract/certificate-check.ts';
 import { toPrintedCode } from '#contract/certificate-code.ts';
 import {
   CERTIFICATE_ERRORS,
-  type CertificateKind,
   type HoldOutcome,
   type NameChangeOutcome,
   type OwnCertificate,

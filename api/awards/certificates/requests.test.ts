@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { and, eq, sql } from 'drizzle-orm';
 import type { DataOf } from '#contract/call.ts';
+import { checkCertificate } from '#contract/certificate-check.ts';
 import * as calls from '#contract/certificates.ts';
 import { certificateHolds, certificateNameChanges, certificates } from '../../db/schema/awards.ts';
 import type { By } from '../../http/request-info.ts';
@@ -40,7 +41,7 @@ describe('another name on a certificate', () => {
   const decide = (person: Person, id: string, outcome: string, reason = 'Passport seen') =>
     api.call(calls.decideNameChange, { token: person.token, params: { id }, body: { outcome, reason } });
   const check = async (code: string) =>
-    (await api.call(calls.checkCertificate, { params: { code } })).body.data.certificate;
+    (await api.call(checkCertificate, { params: { code } })).body.data.certificate;
 
   test('stands there when staff approved it, under the same code, and the page says since when', async () => {
     const league = await addLeague(api.db, { weeks: 0 });

@@ -1,4 +1,5 @@
 import type { Elysia } from 'elysia';
+import { checkCertificate } from '#contract/certificate-check.ts';
 import * as calls from '#contract/certificates.ts';
 import type { Guard } from '../../access/guard.ts';
 import type { ApiRouter } from '../../http/router.ts';
@@ -15,7 +16,7 @@ export function certificateRoutes(router: ApiRouter): Elysia {
   const mayRevoke: Guard<{ id: string }> = ({ actor, params }) =>
     staff.requireCertificateScope(db, actor, params.id);
 
-  router.servePublic(app, calls.checkCertificate, ({ params, requestInfo }) =>
+  router.servePublic(app, checkCertificate, ({ params, requestInfo }) =>
     findCertificate(deps, params.code, requestInfo),
   );
   router.serve(app, calls.listOwnCertificates, async ({ actor }) => ({

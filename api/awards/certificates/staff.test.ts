@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { and, eq } from 'drizzle-orm';
+import { checkCertificate } from '#contract/certificate-check.ts';
 import * as calls from '#contract/certificates.ts';
 import { REVOCATION_REASON_MAX_LENGTH } from '#contract/certificates.ts';
 import { ROLES } from '#contract/roles.ts';
@@ -54,7 +55,7 @@ const restore = (person: Person, id: string) =>
   api.call(calls.restoreCertificate, { token: person.token, params: { id } });
 const stateOf = async (id: string) => {
   const [row] = await api.db.select().from(certificates).where(eq(certificates.id, id));
-  const { body } = await api.call(calls.checkCertificate, { params: { code: row?.code ?? '' } });
+  const { body } = await api.call(checkCertificate, { params: { code: row?.code ?? '' } });
   return [body.data.state, body.data.certificate.reason];
 };
 

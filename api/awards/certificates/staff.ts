@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { DataOf } from '#contract/call.ts';
+import type { CertificateKind } from '#contract/certificate-check.ts';
 import { toPrintedCode } from '#contract/certificate-code.ts';
 import {
   CERTIFICATE_ERRORS,
   CERTIFICATES_PAGE_SIZE,
-  type CertificateKind,
   type CertificateQuery,
   type CertificateRow,
   type listCertificates,

@@ -1,5 +1,5 @@
 import type { DataOf } from '#contract/call.ts';
-import type { checkCertificate } from '#contract/certificates.ts';
+import type { checkCertificate } from '#contract/certificate-check.ts';
 
 export type CheckedCertificate = NonNullable<DataOf<typeof checkCertificate>['certificate']>;
 

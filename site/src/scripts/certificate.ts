@@ -1,6 +1,7 @@
 // The page of one certificate: asks whether its code is genuine and writes the sheet.
+
+import { checkCertificate } from '#contract/certificate-check.ts';
 import { readCertificateCode, toPrintedCode } from '#contract/certificate-code.ts';
-import { checkCertificate } from '#contract/certificates.ts';
 import { emblemFor } from '#site/emblems.ts';
 import { ApiFailure, callApi } from '#site/islands/shared/http/api.ts';
 import {
