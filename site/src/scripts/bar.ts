@@ -6,26 +6,41 @@ const menu = document.getElementById('menu');
 let lastY = scrollY;
 
 // Written into the page: imported, the names would come in a file of constants that every screen adds to.
-const [expiryKey = '', cachePrefix = '', ...keys] = bar?.dataset.session?.split(' ') ?? [];
+const [cachePrefix = '', ...keys] = bar?.dataset.session?.split(' ') ?? [];
+const [accessKey = '', refreshKey = '', expiryKey = ''] = keys;
+const [profile = '', renewal = ''] = bar?.dataset.calls?.split(' ') ?? [];
 
-/** What the server gives out; those of an earlier product under the same names open nothing. */
-const TOKEN = /^[\w-]{43}$/;
+/** A session that is over leaves nothing behind; on screens session-end.ts sees to it. */
+function forgetSession(): void {
+  for (const key of keys) delete localStorage[key];
+  caches.keys().then((names) => names.map((name) => name.startsWith(cachePrefix) && caches.delete(name)));
+}
 
-function showSession(): void {
+function showSession(): boolean {
   let isSignedIn = false;
   try {
-    // A session whose time is over greets nobody and leaves nothing; on screens session-end.ts sees to it.
-    if (Number(localStorage[expiryKey]) < Date.now()) {
-      for (const key of [expiryKey, ...keys]) localStorage.removeItem(key);
-      caches.keys().then((names) => names.map((name) => name.startsWith(cachePrefix) && caches.delete(name)));
-    }
-    const [access = '', refresh = ''] = keys.map((key) => localStorage.getItem(key) ?? '');
-    // Either is enough: an access token that is over is made anew from the other one.
-    isSignedIn = access !== '' && (TOKEN.test(access) || TOKEN.test(refresh));
+    if (Number(localStorage[expiryKey]) < Date.now()) forgetSession();
+    isSignedIn = !!localStorage[accessKey];
   } catch {
     // Storage can be switched off; the visitor is then signed out.
   }
-  document.documentElement.toggleAttribute('data-signed-in', isSignedIn);
+  return document.documentElement.toggleAttribute('data-signed-in', isSignedIn);
+}
+
+/** Asks whether the session stands that is greeted: it may have been ended elsewhere, or be of an earlier product. */
+async function checkSession(): Promise<void> {
+  const { [accessKey]: access, [refreshKey]: refreshToken } = localStorage;
+  const { status } = await fetch(profile, { headers: { authorization: `Bearer ${access}` } });
+  if (status !== 401) return;
+  const body = new Blob([JSON.stringify({ refreshToken })], { type: 'application/json' });
+  const reply = await fetch(renewal, { method: 'POST', body });
+  const { data } = await reply.json();
+  // Another tab may have signed in, or out, meanwhile.
+  if (localStorage[refreshKey] !== refreshToken) return;
+  if (data) localStorage[accessKey] = data.accessToken;
+  // Too many requests, or a server in trouble, say nothing about the session.
+  else if (reply.status < 405) forgetSession();
+  showSession();
 }
 
 function follow(): void {
@@ -36,7 +51,7 @@ function follow(): void {
 }
 
 function closeMenu(): void {
-  if (menu?.matches(':popover-open')) menu.hidePopover();
+  menu?.hidePopover();
 }
 
 showSession();
@@ -45,8 +60,9 @@ addEventListener('storage', showSession);
 addEventListener('scroll', follow, { passive: true });
 // A page that comes back from the browser's memory was left by a link: its menu is closed, its visitor may have changed.
 addEventListener('pageshow', () => {
-  showSession();
   closeMenu();
+  // Without a connection nobody knows better.
+  if (showSession()) checkSession().catch(() => {});
 });
 addEventListener('hashchange', closeMenu);
 // Open, the list stays a sheet at any width: it would lie across the text of a window made wide.
