@@ -143,7 +143,7 @@ export async function runDeepTests(runMore) {
     HOSTILE_SEED: String(randomInt(2 ** 31)),
   };
   const ends = [await runUnitTests(join(work, 'embedded.xml'), { extra })];
-  const postgres = await startPostgres();
+  const postgres = await startPostgres({ inMemory: true });
   if (postgres) {
     ends.push(
       await runUnitTests(join(work, 'postgres.xml'), {
