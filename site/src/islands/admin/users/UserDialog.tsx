@@ -22,6 +22,7 @@ interface Props {
   isOwn: boolean;
   onPromote: (role: PathfinderRole) => void;
   onEndSessions: () => void;
+  onEmailVerification: () => void;
   onPasskeyReset: () => void;
   onClose: () => void;
 }
@@ -33,6 +34,7 @@ export function UserDialog({
   isOwn,
   onPromote,
   onEndSessions,
+  onEmailVerification,
   onPasskeyReset,
   onClose,
 }: Props) {
@@ -70,7 +72,7 @@ export function UserDialog({
           <ActionFailure key={index} action={action} />
         ))}
         <div className="grid gap-x-8 gap-y-7 md:grid-cols-2">
-          <AccountPart user={user} actions={actions} onPromote={onPromote} />
+          <AccountPart {...{ user, actions, onPromote, onEmailVerification }} />
           <Part title="Academic Information">
             <Fact name="Institute">{user.institute}</Fact>
             <Fact name="Department">{user.department}</Fact>
@@ -121,7 +123,12 @@ export function UserDialog({
   );
 }
 
-function AccountPart({ user, actions, onPromote }: Pick<Props, 'user' | 'actions' | 'onPromote'>) {
+function AccountPart({
+  user,
+  actions,
+  onPromote,
+  onEmailVerification,
+}: Pick<Props, 'user' | 'actions' | 'onPromote' | 'onEmailVerification'>) {
   const mayEdit = mayEditHere(user);
   return (
     <Part
@@ -130,7 +137,7 @@ function AccountPart({ user, actions, onPromote }: Pick<Props, 'user' | 'actions
         <>
           {user.emailVerified || !mayEdit ? null : (
             <div>
-              <Button variant="secondary" size="small" onClick={() => actions.verification.ask(user)}>
+              <Button variant="secondary" size="small" onClick={onEmailVerification}>
                 Verify email by hand
               </Button>
             </div>

@@ -37,14 +37,6 @@ export function UserQuestions({ actions }: { actions: UserActions }) {
         busyLabel="Updating…"
         variant="primary"
       />
-      <QuestionDialog
-        action={actions.verification}
-        title={({ name }) => `Verify the email of ${name}`}
-        question="Do this only when you know that the address is theirs and their mail server lets no code through. A code on its way is void."
-        confirmLabel="Verify Email"
-        busyLabel="Verifying…"
-        variant="primary"
-      />
     </>
   );
 }

@@ -24,6 +24,7 @@ import type { ListFilter } from '../list/ListToolbar.tsx';
 import { ImportLink } from '../page/ImportLink.tsx';
 import { PageHeader } from '../page/PageHeader.tsx';
 import { BulkTools } from './BulkTools.tsx';
+import { EmailVerificationDialog } from './EmailVerificationDialog.tsx';
 import { EndSessionsDialog } from './EndSessionsDialog.tsx';
 import { EveryMatch } from './EveryMatch.tsx';
 import { PasskeyResetDialog } from './PasskeyResetDialog.tsx';
@@ -151,6 +152,7 @@ export function Users({ user: own }: { user: User }) {
   const [opened] = useState(() => createOpening<string>());
   const [promoting] = useState(() => createOpening<Promoting>());
   const [signingOut] = useState(() => createOpening<UserRow>());
+  const [verifying] = useState(() => createOpening<UserRow>());
   const [resettingPasskeys] = useState(() => createOpening<UserRow>());
   const loaded = useQuery(users.query);
   const known = useStore(seen.$rows);
@@ -236,6 +238,7 @@ export function Users({ user: own }: { user: User }) {
               isOwn={user.id === own.id}
               onPromote={(role) => promoting.open({ user, role })}
               onEndSessions={() => signingOut.open(user)}
+              onEmailVerification={() => verifying.open(user)}
               onPasskeyReset={() => resettingPasskeys.open(user)}
               onClose={opened.close}
             />
@@ -244,6 +247,9 @@ export function Users({ user: own }: { user: User }) {
       </Opened>
       <Opened opening={signingOut}>
         {(user) => <EndSessionsDialog user={user} onClose={signingOut.close} />}
+      </Opened>
+      <Opened opening={verifying}>
+        {(user) => <EmailVerificationDialog users={users} user={user} onClose={verifying.close} />}
       </Opened>
       <Opened opening={resettingPasskeys}>
         {(user) => <PasskeyResetDialog user={user} onClose={resettingPasskeys.close} />}

@@ -4,7 +4,6 @@ import {
   type UserRow,
   updateUserRole,
   updateUserStatus,
-  verifyUserEmail,
 } from '#contract/admin-users.ts';
 import type { Role, Status } from '#contract/roles.ts';
 import { approveUsers, type BatchResult, enrollUsers, updateUserStatuses } from '#contract/user-batches.ts';
@@ -27,7 +26,6 @@ export interface UserActions {
   suspension: ConfirmedAction<Person>;
   activation: ConfirmedAction<Person>;
   roleChange: ConfirmedAction<RoleChange>;
-  verification: ConfirmedAction<Person>;
 }
 
 const setStatus = (userId: string, newStatus: SettableStatus) =>
@@ -56,18 +54,6 @@ export function createUserActions(users: UserList): UserActions {
       run: async ({ user, role }) =>
         applyState(users, await callApi(updateUserRole, { body: { userId: user.id, newRole: role } })),
       done: ({ user, role }) => `${user.name} is now ${toRoleText(role)}`,
-    }),
-    verification: createConfirmedAction<Person>({
-      action: 'verify user email',
-      run: async ({ id }) => {
-        await callApi(verifyUserEmail, { params: { userId: id }, body: {} });
-        users.query.change((view) => ({
-          ...view,
-          users: view.users.map((user) => (user.id === id ? { ...user, emailVerified: true } : user)),
-        }));
-        invalidate('users', { alsoOwn: true });
-      },
-      done: ({ name }) => `The email of ${name} counts as verified`,
     }),
   };
 }

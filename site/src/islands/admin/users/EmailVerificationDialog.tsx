@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import type { UserRow } from '#contract/admin-users.ts';
+import { REASON_MAX_LENGTH } from '#contract/constants.ts';
+import { ReasonDialog } from '../form/ReasonDialog.tsx';
+import { createEmailVerificationForm } from './email-verification.ts';
+import type { UserList } from './user-list.ts';
+
+interface Props {
+  users: UserList;
+  user: Pick<UserRow, 'id' | 'name'>;
+  onClose: () => void;
+}
+
+/** Says when to verify somebody's address without a code, and asks why it is done. */
+export function EmailVerificationDialog({ users, user, onClose }: Props) {
+  const [form] = useState(() => createEmailVerificationForm(users, user, onClose));
+  return (
+    <ReasonDialog
+      title={`Verify the email of ${user.name}`}
+      description="Do this only when you know that the address is theirs and their mail server lets no code through. A code on its way is void."
+      form={form}
+      submitLabel="Verify Email"
+      busyLabel="Verifying…"
+      onClose={onClose}
+      hint="Kept in the audit log: how you know that the address is theirs."
+      max={REASON_MAX_LENGTH}
+    />
+  );
+}
