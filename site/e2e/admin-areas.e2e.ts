@@ -36,6 +36,26 @@ for (const name of ['chief', 'pathfinder'] as const) {
   });
 }
 
+test('whoever loses the role is shown no more of what was loaded before, and hears it at the next screen', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await openArea(page, 'cohorts');
+  await expect(rowOf(page, 'Cohort 1.5')).toHaveCount(1);
+  const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
+  await sidebar.getByRole('link', { name: 'Leagues' }).click();
+  await expect(rowOf(page, 'Quantum')).toHaveCount(1);
+  await page.route('**/api/auth/profile', async (route) => {
+    const reply = await route.fetch();
+    const { data, ...envelope } = await reply.json();
+    await route.fulfill({ json: { ...envelope, data: { ...data, role: 'PIONEER' } } });
+  });
+  await page.clock.fastForward(20_000);
+  await sidebar.getByRole('link', { name: 'Cohorts' }).click();
+  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+  await expect(rowOf(page, 'Cohort 1.5')).toHaveCount(0);
+});
+
 test.describe('the command palette', () => {
   test('Ctrl+K finds people, leagues and actions by keyboard, and leads to them', async ({ page }) => {
     await openArea(page, 'cohorts');

@@ -9,6 +9,7 @@ import { followProofs } from '../shared/passkeys/follow-proofs.ts';
 import { useRoleGate } from '../shared/session/auth-hooks.ts';
 import { $session } from '../shared/session/session.ts';
 import { ToastRegion } from '../shared/toast/ToastRegion.tsx';
+import { followRights } from './access/follow-rights.ts';
 import { AreaBoundary } from './areas/AreaBoundary.tsx';
 import { ADMIN_ROLES, type AdminArea, landingArea, mayOpenArea, rulesOf } from './areas/areas.ts';
 import { $openedPages, $router, openPage } from './areas/router.ts';
@@ -32,6 +33,7 @@ export function Admin() {
   const { user } = useStore($session);
   const route = useStore($router)?.route;
   useEffect(followProofs, []);
+  useEffect(() => followRights(), []);
   useEffect(() => {
     if (route && route !== 'landing') preloadScreen(route);
   }, [route]);

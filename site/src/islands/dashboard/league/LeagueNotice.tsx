@@ -16,7 +16,7 @@ export function LeagueNotice({ title, action, children }: Props) {
     <section className="mx-auto max-w-measure py-8 text-center sm:py-16">
       <ScreenHeading title={title} />
       <div className="mt-4 text-muted">{children}</div>
-      <div className="mt-8 flex flex-wrap justify-center gap-3">
+      <div className="mt-8 flex flex-wrap justify-center gap-3 max-sm:mx-auto max-sm:max-w-60 max-sm:flex-col">
         {action}
         <ButtonLink href={PATHS.overview} variant="secondary">
           Back to Dashboard
