@@ -1,5 +1,8 @@
 import { expect, test } from 'bun:test';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { HEAP_ENVIRONMENT } from './run/heap.mjs';
 
 /** What a file needs before its first line runs, itself included: its imports, and theirs. */
 async function listNeeded(file: string, found = new Map<string, string[]>()): Promise<Map<string, string[]>> {
@@ -21,3 +24,47 @@ test('every command starts in a bare clone: nothing but Node is needed before pa
     expect([file, packages]).toEqual([file, []]);
   }
 });
+
+test('npm start serves the product, from a process that collects its heap as on a small machine', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'start-'));
+  const child = Bun.spawn(['node', 'scripts/run.mjs', 'start'], {
+    cwd: join(import.meta.dir, '..'),
+    env: {
+      PATH: process.env.PATH ?? '',
+      HOME: folder,
+      DATA_DIR: join(folder, 'data'),
+      PORT: '0',
+      DEMO_DATA: 'false',
+    },
+    stdout: 'pipe',
+    stderr: 'pipe',
+  });
+  try {
+    const origin = await readOrigin(child.stdout);
+    expect((await fetch(`${origin}/livez`)).status).toBe(200);
+    expect((await fetch(`${origin}/about`)).headers.get('content-type')).toContain('text/html');
+    if (process.platform === 'linux') {
+      const [server] = (await Bun.file(`/proc/${child.pid}/task/${child.pid}/children`).text())
+        .trim()
+        .split(' ');
+      const environment = (await Bun.file(`/proc/${server}/environ`).text()).split('\0');
+      for (const [name, value] of Object.entries(HEAP_ENVIRONMENT))
+        expect(environment).toContain(`${name}=${value}`);
+    }
+  } finally {
+    child.kill('SIGTERM');
+    await child.exited;
+    await rm(folder, { recursive: true, force: true });
+  }
+}, 120_000);
+
+/** The address that the start prints. */
+async function readOrigin(output: ReadableStream<Uint8Array>): Promise<string> {
+  let text = '';
+  for await (const part of output) {
+    text += new TextDecoder().decode(part);
+    const origin = /is ready: (http:\S+)/.exec(text)?.[1];
+    if (origin) return origin;
+  }
+  throw new Error(`It did not start:\n${text}`);
+}
