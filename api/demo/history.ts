@@ -50,17 +50,28 @@ export async function readLibrary(tx: Database, curriculum: DemoCurriculum): Pro
   );
 }
 
+/** When the demo is loaded, and by whose days its learners count. */
+interface Moment {
+  now: number;
+  timeZone: string;
+}
+
 /** What every learner did, the oldest first; what takes something back comes last. */
-export function planHistory(people: readonly DemoPerson[], library: DemoLibrary, now: number): DemoEvent[] {
-  const events = people.flatMap((person) => planPerson(person, library, now));
+export function planHistory(
+  people: readonly DemoPerson[],
+  library: DemoLibrary,
+  moment: Moment,
+): DemoEvent[] {
+  const events = people.flatMap((person) => planPerson(person, library, moment));
   const order = (one: DemoEvent, other: DemoEvent) =>
     Number('undoes' in one) - Number('undoes' in other) ||
     one.occurredAt.getTime() - other.occurredAt.getTime();
   return events.sort(order);
 }
 
-function planPerson(person: DemoPerson, library: DemoLibrary, now: number): DemoEvent[] {
+function planPerson(person: DemoPerson, library: DemoLibrary, moment: Moment): DemoEvent[] {
   const { account, index, joinedAt } = person;
+  const { now } = moment;
   const random = createRandom(account.email);
   const chosen = Object.entries(account.progress).map(([league, share]) => {
     const items = library.get(league) ?? [];
@@ -74,8 +85,8 @@ function planPerson(person: DemoPerson, library: DemoLibrary, now: number): Demo
   const timed = account.isHurried
     ? term.map((item, position) => ({ item, at: now - 6 * DAY_MS + position * 4000 }))
     : [
-        ...spread(summer, SUMMER, random, now),
-        ...spread(term, { ...span, streak: account.streak ?? 0 }, random, now),
+        ...spread(summer, SUMMER, random, moment),
+        ...spread(term, { ...span, streak: account.streak ?? 0 }, random, moment),
       ];
   const events = timed.flatMap(({ item, at }, position) =>
     planItem(person, item, { at, position, random, now }),
@@ -104,14 +115,14 @@ interface Span {
 
 /**
  * The moments at which somebody did these, in order: on some days nothing, on some several, more on weekends and in the
- * week of the hackathon, next to nothing in the weeks of the examinations. All in the hours before that of now, so that
- * days in a row are days in a row in every time zone.
+ * week of the hackathon, next to nothing in the weeks of the examinations. What is done on a day is done within a few hours
+ * of one and the same day of the product's time zone, at whatever time the demo is loaded.
  */
 function spread(
   items: readonly Item[],
   { fromDaysAgo, untilDaysAgo, streak = 0 }: Span,
   random: () => number,
-  now: number,
+  { now, timeZone }: Moment,
 ): { item: Item; at: number }[] {
   const inRow = Math.min(streak, items.length);
   // Nothing on the day before them, or there would be more in a row.
@@ -121,6 +132,7 @@ function spread(
   const weights = days.map((day) => (random() < 0.55 ? 0 : weightOf(day, now)) + 1e-6);
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const hours = 1 + Math.floor(random() * 8);
+  const end = endOfStudies(hours, { now, timeZone });
   const spreadOut = items.length - inRow;
   let passed = 0;
   let place = 0;
@@ -139,8 +151,16 @@ function spread(
     const sameDay = sizes.get(day) ?? [];
     const step = Math.min(14 * MINUTE_MS, (hours * HOUR_MS * 0.8) / sameDay.length);
     const nth = sameDay.findIndex((one) => one.item === item);
-    return { item, at: now - day * DAY_MS - hours * HOUR_MS + Math.round(nth * step) };
+    return { item, at: end - day * DAY_MS - hours * HOUR_MS + Math.round(nth * step) };
   });
+}
+
+/** Now, or the midnight before it where fewer hours have passed since: nobody has studied on so young a day yet. */
+function endOfStudies(hours: number, { now, timeZone }: Moment): number {
+  const clock = new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'medium' }).format(now);
+  const [hour = 0, minute = 0, second = 0] = clock.split(':').map(Number);
+  const passed = hour * HOUR_MS + minute * MINUTE_MS + second * 1000 + (now % 1000);
+  return passed < hours * HOUR_MS ? now - passed : now;
 }
 
 function weightOf(daysAgo: number, now: number): number {

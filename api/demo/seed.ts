@@ -66,7 +66,7 @@ async function insertDemo(
 ): Promise<void> {
   const curriculum = await insertCurriculum(tx);
   const people = await insertPeople(tx, curriculum, { passwordHash, now });
-  const events = planHistory(people, await readLibrary(tx, curriculum), now);
+  const events = planHistory(people, await readLibrary(tx, curriculum), { now, timeZone: TIME_ZONE });
   await insertHistory(tx, events);
   const submissions = await insertSubmissions(tx, people, curriculum, now);
   await rebuildCounters(tx);
