@@ -111,7 +111,8 @@ try {
     await commands[name]();
   } else if (Object.hasOwn(scripts, name)) {
     await ensureInstalled();
-    if (needsSite.has(name)) await buildSite();
+    // Of a copy that is tried, nothing is served; a build beside the server would be in its way.
+    if (needsSite.has(name) && !(name === 'drill' && rest.length > 0)) await buildSite();
     exitLike(await runBun([scripts[name], ...rest]));
   } else {
     const known = [...Object.keys(commands), ...Object.keys(scripts)].join(', ');
