@@ -238,7 +238,7 @@ function isNameServer(server: string): boolean {
   return isIP(address) !== 0;
 }
 
-/** The settings of one process, parsed once at the start. See README, Configuration. */
+/** The settings of one process, parsed once at the start. See README, Settings. */
 export type Config = z.infer<typeof Environment>;
 
 /** Settings that stop the start; each problem names its variable and what was expected. */

@@ -156,7 +156,7 @@ function checkFiles({ DATA_DIR }: Config): Found {
   if (isForeign(DATA_DIR)) {
     return fail(
       `${DATA_DIR} belongs to another user (${uid}) than the one who asks (${process.getuid?.()})`,
-      'Run the server and every command as that user, such as: sudo -u openleague npm run doctor.',
+      'Run the server and every command as that user and with its settings (docs/operations.md, "One machine").',
     );
   }
   const open = findReadableByOthers(DATA_DIR);
