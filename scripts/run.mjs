@@ -46,6 +46,9 @@ const scripts = {
 
 const needsSite = new Set(['drill', 'soak', 'size', 'bench', 'bench:admin', 'bench:league', 'vitals']);
 
+/** A copy is tried without serving anything; a build with other settings would be in the way of the server beside it. */
+const isTrialOfCopy = (name) => name === 'drill' && rest[0] && !rest[0].startsWith('--');
+
 const commands = {
   async start() {
     await ensureInstalled();
@@ -111,8 +114,7 @@ try {
     await commands[name]();
   } else if (Object.hasOwn(scripts, name)) {
     await ensureInstalled();
-    // Of a copy that is tried, nothing is served; a build beside the server would be in its way.
-    if (needsSite.has(name) && !(name === 'drill' && rest.length > 0)) await buildSite();
+    if (needsSite.has(name) && !isTrialOfCopy(name)) await buildSite();
     exitLike(await runBun([scripts[name], ...rest]));
   } else {
     const known = [...Object.keys(commands), ...Object.keys(scripts)].join(', ');
