@@ -10,7 +10,7 @@ import { type Guard, requireAccess } from '../access/guard.ts';
 import { requireProof } from '../access/proof.ts';
 import { withActorLock } from '../db/actor-lock.ts';
 import type { Database } from '../db/client.ts';
-import { DEADLINE_MS, withDeadline } from '../db/deadline.ts';
+import { DEADLINE_MS, requireTime, withDeadline } from '../db/deadline.ts';
 import { logPosition } from '../db/log-position.ts';
 import type { Replica } from '../db/replica.ts';
 import { SharedReadings, type SharedUsage } from '../db/shared-readings.ts';
@@ -250,6 +250,8 @@ export class ApiRouter {
         const body = call.body ? checkBody(call.body, await readRaw()) : undefined;
         const requestInfo = readRequestInfo(request, call, params, body);
         const context = { actor: actor as Actor, own, body, query, params, requestInfo };
+        // Nothing begins for a caller who has been told already that it did not happen.
+        requireTime();
         // Only now: who sends what the call asks for is not to fall silent.
         keepOpen(request, deadlineMs);
         return this.withLockedActor(call, actor, () => handle(context));

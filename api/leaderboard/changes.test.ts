@@ -6,6 +6,7 @@ import { IMPORT_CALLS } from '#contract/imports.ts';
 import { getLeaderboard, LeaderboardChange } from '#contract/leaderboard.ts';
 import { completeResource } from '#contract/resource-progress.ts';
 import { findEndedSessions } from '../auth/sessions.ts';
+import { withDeadline } from '../db/deadline.ts';
 import { sessions } from '../db/schema/accounts.ts';
 import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
@@ -208,6 +209,28 @@ describe('the watcher', () => {
     );
     expect([changes.size(), tries.filter(({ status }) => status === 'fulfilled').length]).toEqual([3, 3]);
     changes.close();
+  });
+
+  test('P40 a stream that is ready after its call was answered takes no place', async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const changes = watch({
+      read: async () => {
+        await held;
+        return state;
+      },
+    });
+    let late: Promise<unknown> | undefined;
+    const call = withDeadline(20, () => {
+      late = changes.follow(follower('late'));
+      return late;
+    });
+    await expect(call).rejects.toMatchObject({ status: 503 });
+    release();
+    await expect(late).rejects.toMatchObject({ status: 503 });
+    expect(changes.size()).toBe(0);
   });
 
   test('LEADER-11 a stream ends after its time, and a failing database ends none', async () => {

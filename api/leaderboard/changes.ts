@@ -3,6 +3,7 @@ import { ERRORS } from '#contract/errors.ts';
 import type { LeaderboardChange } from '#contract/leaderboard.ts';
 import type { Actor } from '../access/actor.ts';
 import { type Database, queryRows } from '../db/client.ts';
+import { requireTime } from '../db/deadline.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { eventStreams } from '../process/metrics.ts';
 
@@ -200,6 +201,8 @@ export function createChanges({
     async follow({ id: accountId, sessionId }: Follower): Promise<ReadableStream<Uint8Array>> {
       // What was seen before the last listener left is old.
       if (listeners.size === 0 || current === null) await lookOnce();
+      // Whoever was answered meanwhile would never read the stream, which kept its place until it ended.
+      requireTime();
       // Judged after the wait: whoever asked meanwhile counts.
       if (listeners.size >= inAll) {
         throw new ApiError(ERRORS.UNAVAILABLE, { retryAfter: 30, because: 'too many streams are open' });
