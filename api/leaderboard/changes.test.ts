@@ -211,6 +211,14 @@ describe('the watcher', () => {
     changes.close();
   });
 
+  test('LEADER-11 a stream that was asked for before the process stops does not begin after', async () => {
+    const changes = watch();
+    const asked = changes.follow(follower('asked'));
+    changes.close();
+    await expect(asked).rejects.toMatchObject({ status: 503 });
+    expect(changes.size()).toBe(0);
+  });
+
   test('P40 a stream that is ready after its call was answered takes no place', async () => {
     let release = () => {};
     const held = new Promise<void>((resolve) => {

@@ -113,6 +113,7 @@ export function createChanges({
   let heartbeat: ReturnType<typeof setInterval> | null = null;
   let toldAt = Number.NEGATIVE_INFINITY;
   let looking: Promise<void> | null = null;
+  let isClosed = false;
 
   const spread = () => Math.round(Math.max(SPREAD_MS, listeners.size * SPREAD_PER_LISTENER_MS));
   const toEvent = (version: string): Uint8Array => {
@@ -196,13 +197,15 @@ export function createChanges({
 
     /**
      * A stream of events, the first of which says where things stand. Throws TOO_MANY_REQUESTS where an account has too
-     * many streams open, UNAVAILABLE where the process has.
+     * many streams open, UNAVAILABLE where the process has or is stopping.
      */
     async follow({ id: accountId, sessionId }: Follower): Promise<ReadableStream<Uint8Array>> {
       // What was seen before the last listener left is old.
       if (listeners.size === 0 || current === null) await lookOnce();
       // Whoever was answered meanwhile would never read the stream, which kept its place until it ended.
       requireTime();
+      // Nothing would end a stream that begins after all others were ended.
+      if (isClosed) throw new ApiError(ERRORS.UNAVAILABLE, { retryAfter: 2, because: 'stopping' });
       // Judged after the wait: whoever asked meanwhile counts.
       if (listeners.size >= inAll) {
         throw new ApiError(ERRORS.UNAVAILABLE, { retryAfter: 30, because: 'too many streams are open' });
@@ -247,8 +250,9 @@ export function createChanges({
       );
     },
 
-    /** Ends every stream. */
+    /** Ends every stream; from now on none begins. */
     close(): void {
+      isClosed = true;
       for (const listener of [...listeners]) listener.end();
       if (timer) clearTimeout(timer);
       if (endTimer) clearTimeout(endTimer);
