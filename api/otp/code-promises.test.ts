@@ -14,7 +14,7 @@ import { dumpEverything } from '../test/digest.ts';
 import { mailedCode, wrongFor } from '../test/mailed-code.ts';
 import { makeApp, type TestApp, type TestReply } from '../test/make-app.ts';
 import { addPerson, readPerson, TEST_PASSWORD } from '../test/people.ts';
-import { type CodeKind, issueCode } from './codes.ts';
+import { type CodeKind, checkCode, issueCode } from './codes.ts';
 
 let api: TestApp;
 beforeAll(async () => {
@@ -130,6 +130,25 @@ describe('codes', () => {
     expect(statuses).toEqual([200, 400, 200, 400, 200, 400, 200, 400]);
     expect((await check(wrongFor(otp))).body.data).toEqual({ attemptsRemaining: 0 });
     expect((await check(otp)).status).toBe(400);
+  });
+
+  test('P6 a guess that is given back late gives nothing to a newer code', async () => {
+    const { id, email } = await addPerson(api.db);
+    const issue = async () => {
+      const asked = { kind: 'PASSWORD_RESET', email, userId: id, resendSeconds: 0 } as const;
+      const issued = await issueCode(api.db, api.secret, asked);
+      if (!issued.issued) throw new Error('No code was issued');
+      return issued.code;
+    };
+    const guess = (code: string) => checkCode(api.db, api.secret, { kind: 'PASSWORD_RESET', email, code });
+    const earlier = await guess(await issue());
+    const newer = await issue();
+    expect(await guess(wrongFor(newer))).toMatchObject({ outcome: 'wrong', attemptsRemaining: 4 });
+    if (earlier.outcome === 'right') await earlier.giveBack();
+    expect([earlier.outcome, await guess(wrongFor(newer))]).toEqual([
+      'right',
+      { outcome: 'wrong', attemptsRemaining: 3 },
+    ]);
   });
 
   test('P8 a code is bound to its person, its kind and its mailbox, and dies with its first use', async () => {

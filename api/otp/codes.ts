@@ -120,8 +120,10 @@ export async function checkCode(
   );
   if (row) {
     return compare(row, OTP_ATTEMPTS_MAX - Number(row.attempts), async () => {
+      // A newer code keeps its own guesses.
       await db.execute(sql`
-        update one_time_codes set attempts = greatest(attempts - 1, 0) where kind = ${kind} and email = ${email}`);
+        update one_time_codes set attempts = greatest(attempts - 1, 0)
+        where kind = ${kind} and email = ${email} and code_hash = ${row.code_hash}`);
     });
   }
   const [waiting] = await queryRows<CodeRow & { is_askers: boolean }>(
