@@ -4,6 +4,7 @@ import { OTP_ATTEMPTS_MAX, OTP_LENGTH, OTP_LIFETIME_MINUTES } from '#contract/co
 import { type Database, queryRows, toIso } from '../db/client.ts';
 import { isOneOf } from '../db/listing.ts';
 import { oneTimeCodes } from '../db/schema/accounts.ts';
+import { toApiError } from '../errors/api-error.ts';
 import type { SecretKey } from '../process/secrets.ts';
 
 /** Separate stores: a code of one kind is nothing to the other (docs/api.md 1.3). */
@@ -13,15 +14,17 @@ export type IssuedCode =
   | { issued: true; code: string; expiresAt: string }
   | { issued: false; secondsLeft: number };
 
+interface RightCode {
+  outcome: 'right';
+  userId: string | null;
+  newEmail: string | null;
+  expiresAt: string;
+  /** Gives back the guess that a right code cost. */
+  giveBack(): Promise<void>;
+}
+
 export type CodeCheck =
-  | {
-      outcome: 'right';
-      userId: string | null;
-      newEmail: string | null;
-      expiresAt: string;
-      /** Gives back the guess that a right code cost. */
-      giveBack(): Promise<void>;
-    }
+  | RightCode
   | { outcome: 'wrong'; attemptsRemaining: number }
   | { outcome: 'spent' }
   | { outcome: 'none' };
@@ -159,6 +162,26 @@ export interface GuessedElsewhere {
   codeHash: string;
   userId: string | null;
   compare(attemptsRemaining: number, giveBack: () => Promise<void>): CodeCheck;
+}
+
+const isFaultOfOurs = (error: unknown) => toApiError(error).status >= 500;
+
+/**
+ * Does what a right code was sent for. An error that the sender is not to pay for gives the guess back, or five honest
+ * tries would use the code up while this server is too busy.
+ */
+export async function orGiveBack<Result>(
+  { giveBack }: RightCode,
+  work: () => Promise<Result>,
+  isForgiven: (error: unknown) => boolean = isFaultOfOurs,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    // Where this fails as well, the guess stays counted; what is told is what failed first.
+    if (isForgiven(error)) await giveBack().catch(() => {});
+    throw error;
+  }
 }
 
 /** Uses a right code up; false when another request was first (docs/security.md P8). */

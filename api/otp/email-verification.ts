@@ -19,7 +19,7 @@ import type { RequestInfo } from '../http/request-info.ts';
 import type { ApiRouter, Deps } from '../http/router.ts';
 import { toVerificationMessage } from '../mail/messages/verification.ts';
 import { queueMail } from '../mail/outbox.ts';
-import { checkCode, issueCode, readPendingCode, useCode } from './codes.ts';
+import { checkCode, issueCode, orGiveBack, readPendingCode, useCode } from './codes.ts';
 import { limitCheck, limitSend } from './limits.ts';
 
 const KIND = 'EMAIL_VERIFICATION';
@@ -102,22 +102,24 @@ async function verifyEmail(deps: Deps, actor: Actor, otp: string, requestInfo: R
   }
   if (check.outcome !== 'right' || check.userId !== actor.id)
     throw new ApiError(VERIFICATION_ERRORS.OTP_INVALID);
-  await inTransaction(db, async (tx) => {
-    const { self } = await lockWithActor(tx, actor, actor.id, 'any');
-    if (self.email !== actor.email) throw new ApiError(VERIFICATION_ERRORS.OTP_INVALID);
-    const isFirst = await useCode(tx, secret, { kind: KIND, email: actor.email, code: otp });
-    if (!isFirst) throw new ApiError(VERIFICATION_ERRORS.OTP_INVALID);
-    await tx
-      .update(users)
-      .set({ emailVerifiedAt: sql`now()`, updatedAt: sql`now()` })
-      .where(eq(users.id, actor.id));
-    await recordAudit(tx, {
-      actorId: actor.id,
-      targetUserId: actor.id,
-      action: 'USER_EMAIL_VERIFIED',
-      requestInfo,
-    });
-  });
+  await orGiveBack(check, () =>
+    inTransaction(db, async (tx) => {
+      const { self } = await lockWithActor(tx, actor, actor.id, 'any');
+      if (self.email !== actor.email) throw new ApiError(VERIFICATION_ERRORS.OTP_INVALID);
+      const isFirst = await useCode(tx, secret, { kind: KIND, email: actor.email, code: otp });
+      if (!isFirst) throw new ApiError(VERIFICATION_ERRORS.OTP_INVALID);
+      await tx
+        .update(users)
+        .set({ emailVerifiedAt: sql`now()`, updatedAt: sql`now()` })
+        .where(eq(users.id, actor.id));
+      await recordAudit(tx, {
+        actorId: actor.id,
+        targetUserId: actor.id,
+        action: 'USER_EMAIL_VERIFIED',
+        requestInfo,
+      });
+    }),
+  );
   return new Reply({
     message: 'Email verified successfully',
     emailVerified: true,

@@ -22,7 +22,7 @@ import { toPasswordResetMessage } from '../mail/messages/password-reset.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { toMailTransport } from '../mail/transport.ts';
 import type { SecretKey } from '../process/secrets.ts';
-import { type CodeCheck, issueCode, readPendingCode, useCode } from './codes.ts';
+import { type CodeCheck, issueCode, orGiveBack, readPendingCode, useCode } from './codes.ts';
 import { limitCheck, limitResetSend } from './limits.ts';
 import { checkResetCode } from './reset-guesses.ts';
 
@@ -155,63 +155,55 @@ async function setNewPassword(
   requireUncommonPassword(newPassword, { name: '', email });
   await limitCheck(deps, requestInfo);
   const check = await requireResetCode(deps, { email, code: otp }, requestInfo);
-  await requireOwnersPassword(deps, email, newPassword, check.giveBack);
-  const passwordHash = await hashPassword(newPassword, 'proven');
-  await inTransaction(deps.db, async (tx) => {
-    const isFirst = await useCode(tx, deps.secret, { kind: KIND, email, code: otp });
-    const user = isFirst ? await findReachableUser(tx, email) : null;
-    if (!user || user.id !== check.userId) throw new ApiError(RESET_ERRORS.RESET_OTP_EXPIRED);
-    await tx
-      .update(users)
-      .set({
-        passwordHash,
-        emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, now())`,
-        updatedAt: sql`now()`,
-      })
-      .where(eq(users.id, user.id));
-    await endSessions(tx, user.id);
-    const forgotten = await forgetOrigins(tx, user.id);
-    await rememberOrigin(tx, deps.secret, user.id, requestInfo);
-    await clearPasswordFailures({ ...deps, db: tx }, user, forgotten, requestInfo);
-    await queueMail(
-      { ...deps, db: tx },
-      {
-        kind: 'PASSWORD_CHANGED',
-        userId: user.id,
-        to: user.email,
-        message: toPasswordChangedMessage({ name: user.name }),
-      },
-    );
-    await recordAudit(tx, {
-      actorId: user.id,
-      targetUserId: user.id,
-      action: 'PASSWORD_RESET_COMPLETED',
-      requestInfo,
+  await orGiveBack(
+    check,
+    () => requireOwnersPassword(deps, email, newPassword),
+    () => true,
+  );
+  await orGiveBack(check, async () => {
+    const passwordHash = await hashPassword(newPassword, 'proven');
+    await inTransaction(deps.db, async (tx) => {
+      const isFirst = await useCode(tx, deps.secret, { kind: KIND, email, code: otp });
+      const user = isFirst ? await findReachableUser(tx, email) : null;
+      if (!user || user.id !== check.userId) throw new ApiError(RESET_ERRORS.RESET_OTP_EXPIRED);
+      await tx
+        .update(users)
+        .set({
+          passwordHash,
+          emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, now())`,
+          updatedAt: sql`now()`,
+        })
+        .where(eq(users.id, user.id));
+      await endSessions(tx, user.id);
+      const forgotten = await forgetOrigins(tx, user.id);
+      await rememberOrigin(tx, deps.secret, user.id, requestInfo);
+      await clearPasswordFailures({ ...deps, db: tx }, user, forgotten, requestInfo);
+      await queueMail(
+        { ...deps, db: tx },
+        {
+          kind: 'PASSWORD_CHANGED',
+          userId: user.id,
+          to: user.email,
+          message: toPasswordChangedMessage({ name: user.name }),
+        },
+      );
+      await recordAudit(tx, {
+        actorId: user.id,
+        targetUserId: user.id,
+        action: 'PASSWORD_RESET_COMPLETED',
+        requestInfo,
+      });
     });
   });
   return new Reply({ message: 'Password reset successfully. You can now sign in with your new password.' });
 }
 
-/**
- * Refuses the owner's own name and what is known from a breach, now that the code has shown who asks; the attempt is
- * given back.
- */
-async function requireOwnersPassword(
-  deps: Deps,
-  email: string,
-  newPassword: string,
-  giveBack: () => Promise<void>,
-): Promise<void> {
-  const { db } = deps;
-  const owner = await findReachableUser(db, email);
+/** Refuses the owner's own name and what is known from a breach, now that the code has shown who asks. */
+async function requireOwnersPassword(deps: Deps, email: string, newPassword: string): Promise<void> {
+  const owner = await findReachableUser(deps.db, email);
   if (!owner) return;
-  try {
-    requireUncommonPassword(newPassword, owner);
-    await requireUnbreachedPassword(deps, newPassword);
-  } catch (error) {
-    await giveBack();
-    throw error;
-  }
+  requireUncommonPassword(newPassword, owner);
+  await requireUnbreachedPassword(deps, newPassword);
 }
 
 /** Checks a reset code and writes a wrong one down, the same for an address with an account and for one without. */

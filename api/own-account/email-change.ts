@@ -18,7 +18,7 @@ import { toEmailChangeRequestedMessage } from '../mail/messages/email-change-req
 import { toEmailChangedMessage } from '../mail/messages/email-changed.ts';
 import { toEmailTakenMessage } from '../mail/messages/email-taken.ts';
 import { queueMail } from '../mail/outbox.ts';
-import { type CodeCheck, checkCode, issueCode, readPendingCode, useCode } from '../otp/codes.ts';
+import { type CodeCheck, checkCode, issueCode, orGiveBack, readPendingCode, useCode } from '../otp/codes.ts';
 import { limitCheck, limitSend } from '../otp/limits.ts';
 import { lockOwnAccount } from './lock.ts';
 
@@ -109,47 +109,50 @@ export async function confirmEmailChange(
       requestInfo,
     });
   }
-  const newEmail = requireRight(check, actor);
-  await inTransaction(deps.db, async (tx) => {
-    const own = await lockOwnAccount(tx, actor, null);
-    const isFirst = await useCode(tx, deps.secret, { ...subject, newEmail });
-    if (!isFirst || own.email !== actor.email) {
-      throw new ApiError(OWN_ACCOUNT_ERRORS.EMAIL_CHANGE_OTP_EXPIRED);
-    }
-    if (await isReservedAddress(tx, newEmail, actor.id)) throw new ApiError(AUTH_ERRORS.EMAIL_TAKEN);
-    try {
+  const right = requireRight(check, actor);
+  const { newEmail } = right;
+  await orGiveBack(right, () =>
+    inTransaction(deps.db, async (tx) => {
+      const own = await lockOwnAccount(tx, actor, null);
+      const isFirst = await useCode(tx, deps.secret, { ...subject, newEmail });
+      if (!isFirst || own.email !== actor.email) {
+        throw new ApiError(OWN_ACCOUNT_ERRORS.EMAIL_CHANGE_OTP_EXPIRED);
+      }
+      if (await isReservedAddress(tx, newEmail, actor.id)) throw new ApiError(AUTH_ERRORS.EMAIL_TAKEN);
+      try {
+        await tx
+          .update(users)
+          .set({ email: newEmail, emailVerifiedAt: sql`now()`, updatedAt: sql`now()` })
+          .where(eq(users.id, actor.id));
+      } catch (error) {
+        if (isUniqueViolation(error, 'users_email_key')) throw new ApiError(AUTH_ERRORS.EMAIL_TAKEN);
+        throw error;
+      }
       await tx
-        .update(users)
-        .set({ email: newEmail, emailVerifiedAt: sql`now()`, updatedAt: sql`now()` })
-        .where(eq(users.id, actor.id));
-    } catch (error) {
-      if (isUniqueViolation(error, 'users_email_key')) throw new ApiError(AUTH_ERRORS.EMAIL_TAKEN);
-      throw error;
-    }
-    await tx
-      .delete(oneTimeCodes)
-      .where(or(eq(oneTimeCodes.email, own.email), eq(oneTimeCodes.email, newEmail)));
-    await queueMail(
-      { ...deps, db: tx },
-      {
-        kind: 'EMAIL_CHANGED',
-        userId: actor.id,
-        to: own.email,
-        message: toEmailChangedMessage({ name: own.name, newEmail }),
-      },
-    );
-    await recordAudit(tx, {
-      actorId: actor.id,
-      targetUserId: actor.id,
-      action: 'USER_EMAIL_CHANGED',
-      requestInfo,
-    });
-  });
+        .delete(oneTimeCodes)
+        .where(or(eq(oneTimeCodes.email, own.email), eq(oneTimeCodes.email, newEmail)));
+      await queueMail(
+        { ...deps, db: tx },
+        {
+          kind: 'EMAIL_CHANGED',
+          userId: actor.id,
+          to: own.email,
+          message: toEmailChangedMessage({ name: own.name, newEmail }),
+        },
+      );
+      await recordAudit(tx, {
+        actorId: actor.id,
+        targetUserId: actor.id,
+        action: 'USER_EMAIL_CHANGED',
+        requestInfo,
+      });
+    }),
+  );
   return { email: newEmail, emailVerified: true };
 }
 
-/** The address that a right code proves; throws what the code lacks. */
-function requireRight(check: CodeCheck, actor: Actor): string {
+/** A right code with the address that it proves; throws what the code lacks. */
+function requireRight(check: CodeCheck, actor: Actor) {
   if (check.outcome === 'wrong') {
     const { attemptsRemaining } = check;
     throw new ApiError(OWN_ACCOUNT_ERRORS.EMAIL_CHANGE_OTP_WRONG, {
@@ -160,5 +163,5 @@ function requireRight(check: CodeCheck, actor: Actor): string {
   if (check.outcome !== 'right' || check.userId !== actor.id || check.newEmail === null) {
     throw new ApiError(OWN_ACCOUNT_ERRORS.EMAIL_CHANGE_OTP_EXPIRED);
   }
-  return check.newEmail;
+  return { ...check, newEmail: check.newEmail };
 }
