@@ -182,8 +182,17 @@ test('a Grand Pathfinder makes a badge of no league, changes it, awards it with 
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   await page.getByRole('button', { name: 'Award Badge' }).click();
   const award = page.getByRole('dialog', { name: `Award ${name}` });
-  await award.getByLabel('People').fill(demoEmail('pioneer'));
+  await award.getByLabel('People').fill(demoEmail('luminary'));
   await award.getByRole('list', { name: 'Found' }).getByRole('button').click();
+  await award.getByRole('button', { name: /^Leave out/ }).click();
+  await expect(award.getByLabel('People')).toBeFocused();
+  await award.getByLabel('People').fill(demoEmail('pioneer'));
+  // Enter before the answer chooses nobody: it does not know whom.
+  await award.getByLabel('People').press('Enter');
+  await expect(award.getByRole('status')).toHaveText('1 person found. Press Enter to choose.');
+  await expect(award.getByRole('button', { name: /^Leave out/ })).toHaveCount(0);
+  await award.getByLabel('People').press('Enter');
+  await expect(award.getByRole('list', { name: 'Chosen' })).toContainText('Rohan');
   await award.getByLabel('Reason').fill('Ran it all term.');
   await expectAccessible(page);
   await award.getByRole('button', { name: 'Award', exact: true }).click();

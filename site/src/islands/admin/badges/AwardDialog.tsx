@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type BadgePerson, CANDIDATES_MAX, type StaffBadge } from '#contract/badges.ts';
 import { REASON_MAX_LENGTH } from '#contract/constants.ts';
 import { close } from '#site/icons/actions.ts';
@@ -8,12 +8,11 @@ import { EmailText } from '#site/islands/ui/EmailText.tsx';
 import { Field } from '#site/islands/ui/Field.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { TextInput } from '#site/islands/ui/TextInput.tsx';
-import { useQuery } from '../../shared/query/use-query.ts';
 import { useAccess } from '../access/own-leagues.ts';
 import { FormDialog } from '../form/FormDialog.tsx';
 import { TextareaField } from '../form/TextareaField.tsx';
 import { AWARD_PEOPLE_MAX, createAwardForm } from './badge-form.ts';
-import { createCandidateSearch } from './badge-list.ts';
+import { type Candidates, createCandidateSearch } from './badge-list.ts';
 
 interface Props {
   badge: StaffBadge;
@@ -26,16 +25,25 @@ export function AwardDialog({ badge, onClose }: Props) {
   const [form] = useState(() => createAwardForm(badge.id, onClose));
   const [search] = useState(() => createCandidateSearch(badge.id));
   const text = useStore(search.$text);
-  const { data, error, isLoading } = useQuery(search.query);
+  const candidates = useStore(search.$candidates);
+  useEffect(() => search.watch(), [search]);
   const { values, errors, busy } = useStore(form.$form);
   const { people } = values;
   const chosen = new Set(people.map(({ id }) => id));
-  const found = (data ?? []).filter(({ id }) => !chosen.has(id));
+  const found = candidates.people.filter(({ id }) => !chosen.has(id));
   const isFull = people.length >= AWARD_PEOPLE_MAX;
   const add = (person: BadgePerson) => {
     form.change('people', [...people, person]);
     search.$text.set('');
-    document.getElementById('award-search')?.focus();
+    focusSearch();
+  };
+  const leaveOut = (person: BadgePerson) => {
+    form.change(
+      'people',
+      people.filter(({ id }) => id !== person.id),
+    );
+    // The button that had the focus goes.
+    focusSearch();
   };
   return (
     <FormDialog
@@ -64,21 +72,21 @@ export function AwardDialog({ badge, onClose }: Props) {
             type="search"
             autoComplete="off"
             value={text}
-            disabled={busy || isFull}
+            readOnly={busy || isFull}
             placeholder="Name or email"
             onKeyDown={(event) => {
               // Enter is for the search: it takes the only one found, and never sends the form.
               if (event.key !== 'Enter') return;
               event.preventDefault();
-              if (found.length === 1 && found[0]) add(found[0]);
+              if (found.length === 1 && found[0] && !busy && !isFull) add(found[0]);
             }}
             onChange={(event) => search.$text.set(event.currentTarget.value)}
           />
         </Field>
         <p role="status" className="text-sm text-muted empty:hidden">
-          {toFoundText({ text, isLoading, found: data ? found.length : null, failed: error !== null })}
+          {toFoundText(candidates.state, found.length)}
         </p>
-        {text && found.length > 0 && !isFull ? (
+        {found.length > 0 && !isFull ? (
           <ul aria-label="Found" className="grid overflow-hidden rounded-md border border-line">
             {found.map((person) => (
               <li key={person.id} className="border-line not-first:border-t">
@@ -109,12 +117,7 @@ export function AwardDialog({ badge, onClose }: Props) {
                   className="max-md:min-h-11"
                   disabled={busy}
                   title={person.email}
-                  onClick={() =>
-                    form.change(
-                      'people',
-                      people.filter(({ id }) => id !== person.id),
-                    )
-                  }
+                  onClick={() => leaveOut(person)}
                 >
                   <span className="sr-only">Leave out </span>
                   {person.name}
@@ -138,21 +141,14 @@ export function AwardDialog({ badge, onClose }: Props) {
   );
 }
 
-function toFoundText({
-  text,
-  isLoading,
-  found,
-  failed,
-}: {
-  text: string;
-  isLoading: boolean;
-  found: number | null;
-  failed: boolean;
-}): string {
-  if (text.trim() === '') return '';
-  if (failed) return 'The search failed. Type again to try once more.';
-  if (isLoading) return 'Searching…';
-  if (found === null) return '';
+function focusSearch(): void {
+  document.getElementById('award-search')?.focus();
+}
+
+function toFoundText(state: Candidates['state'], found: number): string {
+  if (state === 'nothing-asked') return '';
+  if (state === 'failed') return 'The search failed. Type again to try once more.';
+  if (state === 'searching') return 'Searching…';
   if (found === 0) return 'Nobody found who could be given it.';
   if (found === CANDIDATES_MAX) return `The first ${found} people. Type more to narrow it.`;
   return found === 1 ? '1 person found. Press Enter to choose.' : `${found} people found.`;

@@ -59,24 +59,41 @@ export function toParams({ filters, page }: Pick<ListState, 'filters' | 'page'>,
 
 const TYPING_MS = 250;
 
+/** What is known of the text in the box. */
+export interface Candidates {
+  state: 'nothing-asked' | 'searching' | 'failed' | 'found';
+  /** Empty unless they were found by this very text. */
+  people: readonly BadgePerson[];
+}
+
 /** The search for somebody who may be given the badge; nothing is asked before two characters are there. */
 export function createCandidateSearch(badgeId: string) {
   const $text = atom('');
   const $term = debounceStore($text, TYPING_MS);
-  const $params = computed($term, (text) => {
-    const term = text.trim();
-    return [...term].length < CANDIDATE_SEARCH_MIN ? null : term;
+  const $params = computed($term, toTerm);
+  const query = createStaffQueryFor('badges', `candidates:${badgeId}`, $params, async (search: string) => {
+    const { people } = await callApi(findBadgeCandidates, { params: { id: badgeId }, query: { search } });
+    return { search, people };
   });
-  const query = createStaffQueryFor<string, BadgePerson[]>(
-    'badges',
-    `candidates:${badgeId}`,
-    $params,
-    async (search) => {
-      const { people } = await callApi(findBadgeCandidates, { params: { id: badgeId }, query: { search } });
-      return people;
+  const $candidates = computed(
+    [$text, $params, query.$state],
+    (text, asked, { data, error, isLoading }): Candidates => {
+      const term = toTerm(text);
+      if (term === null) return { state: 'nothing-asked', people: [] };
+      // Until the typing rests and the answer is here, the people of an earlier text are nobody that was looked for.
+      if (asked !== term || isLoading) return { state: 'searching', people: [] };
+      if (error) return { state: 'failed', people: [] };
+      return data?.search === term
+        ? { state: 'found', people: data.people }
+        : { state: 'searching', people: [] };
     },
   );
-  return { $text, query };
+  return { $text, $candidates, watch: query.watch };
+}
+
+function toTerm(text: string): string | null {
+  const term = text.trim();
+  return [...term].length < CANDIDATE_SEARCH_MIN ? null : term;
 }
 
 /** Deletes a badge that nobody holds; the server refuses any other in the words of the contract. */

@@ -46,6 +46,10 @@ test('the last parameters count, in whatever order answers come; the old rows st
   expect(query.$state.get().data).toBe('rows of a');
   $search.set(null);
   expect(asked).toEqual(['a', 'ab', 'abc']);
+  // Who asks for nothing is shown nothing, and no rows of before while the next ones are on their way.
+  expect(query.$state.get().data).toBeNull();
+  $search.set('z');
+  expect(query.$state.get()).toMatchObject({ data: null, isLoading: true });
 });
 
 test('what is watched is asked for again when it is invalidated; the rest loses its data', async () => {

@@ -4,7 +4,7 @@ import { createQuery, EMPTY, type Query, type QueryOptions, type QueryState } fr
 /**
  * The query that the parameters of a store ask for: search, filters, sort, page. Each set of parameters has an answer of
  * its own, and the last one in the store counts, in whatever order answers come; its predecessor is shown meanwhile. Null
- * asks for nothing.
+ * asks for nothing and shows nothing.
  */
 export function createQueryFor<Params, Data>(
   name: string,
@@ -20,7 +20,7 @@ export function createQueryFor<Params, Data>(
   onMount($state, () =>
     followEach($query, (query) => {
       if (query) return query.$state.subscribe(show);
-      show(EMPTY);
+      $state.set(EMPTY);
       return undefined;
     }),
   );
