@@ -315,6 +315,31 @@ describe('a passkey', () => {
     expect(await digestEverything(api.db)).toEqual(before);
   });
 
+  test('P19 a right passkey is no failure, also when its account is suspended or a fault of ours follows', async () => {
+    // Each passkey may fail once at an address.
+    const strict = await makeApp({ RATE_LIMIT_SCALE: '0.1' });
+    try {
+      const person = await addPerson(strict.db);
+      const { authenticator } = await enrol(person, strict);
+      const signInThrice = async () => {
+        const statuses: number[] = [];
+        for (let i = 0; i < 3; i++) statuses.push((await signIn(authenticator, {}, strict)).status);
+        return statuses;
+      };
+      const suspend = (status: 'SUSPENDED' | 'ACTIVE') =>
+        strict.db.update(users).set({ status }).where(eq(users.id, person.id));
+      await suspend('SUSPENDED');
+      expect(await signInThrice()).toEqual([401, 401, 401]);
+      await suspend('ACTIVE');
+      await strict.owner.execute(sql`alter table audit_log rename to hidden_log`);
+      expect(await signInThrice()).toEqual([500, 500, 500]);
+      await strict.owner.execute(sql`alter table hidden_log rename to audit_log`);
+      expect((await signIn(authenticator, {}, strict)).status).toBe(200);
+    } finally {
+      await strict.close();
+    }
+  });
+
   test('P19 failures by passkey are counted by address, and by passkey at an address; a success is not', async () => {
     const strict = await makeApp({ RATE_LIMIT_SCALE: '0.1' });
     const person = await addPerson(strict.db);

@@ -11,7 +11,14 @@ import type { Deps } from '../http/router.ts';
 import { Turns } from '../http/turns.ts';
 import { hashToken } from '../process/secrets.ts';
 import { createChallenge, takeChallenge } from './challenges.ts';
-import { findPasskey, loadWebAuthn, recordUse, requireRelyingParty, verifyUse } from './verification.ts';
+import {
+  findPasskey,
+  loadWebAuthn,
+  recordUse,
+  requireRelyingParty,
+  type StoredPasskey,
+  verifyUse,
+} from './verification.ts';
 
 /** As for passwords (docs/security.md P19): a class behind one address signs in, and a script ends. */
 const FAILURES_PER_ADDRESS = { max: 100, windowSeconds: 900 };
@@ -64,27 +71,21 @@ async function signIn(
   ];
   const { secondsLeft } = await tryLimits(db, limits, deps.config.RATE_LIMIT_SCALE);
   if (secondsLeft !== null) throw tooManyRequests(secondsLeft);
-  const passkey = await findPasskey(db, credential.id);
-  const verified =
-    passkey && isHandleOf(credential, passkey.userId)
-      ? await verifyUse(deps, credential, passkey, 'login')
-      : null;
-  if (verified && passkey) await countUser(passkey.userId);
-  const signedIn =
-    passkey &&
-    verified &&
-    (await inTransaction(
+  const giveBack = () =>
+    refundLimits(
       db,
-      async (tx, [held]) => {
-        const [account] = held as HeldAccount[];
-        if (!account) return null;
-        if (!(await takeChallenge(tx, verified.challenge))) return null;
-        if (!(await recordUse(tx, passkey, verified))) return null;
-        requireOpenAccount(account);
-        return enter({ ...deps, db: tx }, { id: passkey.userId, role: account.role }, requestInfo, 'passkey');
-      },
-      { opening: [holdAccount(passkey.userId)] },
-    ));
+      limits.map(({ key }) => key),
+    );
+  let passkey: StoredPasskey | null = null;
+  let signedIn: SignedIn | null = null;
+  try {
+    passkey = await findPasskey(db, credential.id);
+    signedIn = passkey && (await enterWith(passkey, deps, credential, requestInfo, countUser));
+  } catch (error) {
+    // The passkey was right, as that of a suspended account, or could not be checked: only failures count.
+    await giveBack();
+    throw error;
+  }
   if (!signedIn) {
     await recordFailure(db, {
       actorId: null,
@@ -95,11 +96,34 @@ async function signIn(
     });
     throw new ApiError(PASSKEY_ERRORS.PASSKEY_REFUSED);
   }
-  await refundLimits(
-    db,
-    limits.map(({ key }) => key),
-  );
+  await giveBack();
   return signedIn;
+}
+
+/** Opens a session with a passkey that proves to be right; null where it does not, or was used with this answer before. */
+async function enterWith(
+  passkey: StoredPasskey,
+  deps: Deps,
+  credential: Credential,
+  requestInfo: RequestInfo,
+  countUser: CountUser,
+): Promise<SignedIn | null> {
+  if (!isHandleOf(credential, passkey.userId)) return null;
+  const verified = await verifyUse(deps, credential, passkey, 'login');
+  if (!verified) return null;
+  await countUser(passkey.userId);
+  return inTransaction(
+    deps.db,
+    async (tx, [held]) => {
+      const [account] = held as HeldAccount[];
+      if (!account) return null;
+      if (!(await takeChallenge(tx, verified.challenge))) return null;
+      if (!(await recordUse(tx, passkey, verified))) return null;
+      requireOpenAccount(account);
+      return enter({ ...deps, db: tx }, { id: passkey.userId, role: account.role }, requestInfo, 'passkey');
+    },
+    { opening: [holdAccount(passkey.userId)] },
+  );
 }
 
 /** The authenticator names the account that the passkey was made for; it must be the one that the server knows. */
