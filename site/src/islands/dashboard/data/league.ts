@@ -20,9 +20,12 @@ export function leagueOf(leagueId: string): Query<LeagueView | { isMissing: true
 }
 
 /** Takes the assignment out of the one reply, and puts what waits on this device on top of it. */
-function presentLeague(league: LeagueView | { isMissing: true }): LeagueView | { isMissing: true } {
+function presentLeague(
+  league: LeagueView | { isMissing: true },
+  since: number,
+): LeagueView | { isMissing: true } {
   if (isMissing(league)) return league;
-  if (league.task) assignmentOf(league.id).put(league.task);
+  if (league.task) assignmentOf(league.id).put(league.task, since);
   return withOptimisticUpdates(league, $outbox.get());
 }
 

@@ -100,6 +100,22 @@ describe('ticking', () => {
   });
 });
 
+test('LPROG-26 LPROG-39 what the server took is not replaced by a page asked for before', async () => {
+  await openLeague(NO_PROGRESS);
+  const pages: (() => void)[] = [];
+  const old = ok({ league: { name: 'ML' }, progress: { weeks: [] } });
+  browser.answer('GET /progress/leagues/ml', () => new Promise((resolve) => pages.push(() => resolve(old))));
+  browser.answer('POST /resource-progress/r1/revision', async () => {
+    // Asked for after the click, answered before the server wrote it down.
+    void leagueOf('ml').refresh();
+    return ok({});
+  });
+  expect(await markForRevision('ml', 'r1')).toBe(true);
+  pages[0]?.();
+  await Bun.sleep(1);
+  expect(progressOf('r1')?.markedForRevision).toBe(true);
+});
+
 describe('taking back', () => {
   test('LPROG-28 the question names the resource', () => {
     expect(toUntickQuestion(TITLE)).toBe(
@@ -281,6 +297,24 @@ describe('on a device with a queue', () => {
     expect(first).toEqual({ personalNote: 'Mine', expectedNote: 'Chapter 3 twice' });
     expect(second).toEqual({ personalNote: 'Theirs\n\nMine', expectedNote: 'Theirs' });
     expect(findRefusedNote('r1')).toBeNull();
+  });
+
+  test('LPROG-26 what is sent later is not replaced by a page asked for before', async () => {
+    const { sendOutbox } = await import('../data/outbox-actions.ts');
+    await openLeague(NO_PROGRESS);
+    const stop = followOutbox();
+    browser.answer('POST /resource-progress/r1/complete', 'network');
+    await tick('ml', 'r1');
+    let answer = () => {};
+    const old = ok({ league: { name: 'ML' }, progress: { weeks: [] } });
+    browser.answer('GET /progress/leagues/ml', () => new Promise((resolve) => (answer = () => resolve(old))));
+    const refreshing = leagueOf('ml').refresh();
+    browser.answer('POST /resource-progress/r1/complete', ok({}));
+    await sendOutbox();
+    answer();
+    await refreshing;
+    expect(progressOf('r1')?.isCompleted).toBe(true);
+    stop();
   });
 
   test('LPROG-34 what is refused later is put back and shown with its reason', async () => {

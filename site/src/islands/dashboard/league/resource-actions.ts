@@ -171,6 +171,8 @@ async function act(
       onRefused?.(outcome.failure);
       throw outcome.failure;
     }
+    // Once more: an answer asked for before the server had it must not take its place.
+    put(leagueId, resourceId, (progress) => applyAction(progress, { call, body }));
     // Both carry sums of what was changed just now (docs/product.md OPEN-51).
     dashboard.invalidate();
     announce(outcome.kind === 'sent' ? success : KEPT_ON_DEVICE);
@@ -187,14 +189,20 @@ async function act(
 }
 
 /**
- * Brings the page into line when the server refuses later what was done without a connection; returns how to stop.
- * What it took is shown already.
+ * Brings the page into line when the server answers later what was done without a connection; returns how to stop.
  */
 export function followOutbox(): () => void {
-  return onSettled(({ leagueId, params }, { kind }) => {
+  return onSettled((action, { kind }) => {
+    const { leagueId } = action;
+    const resourceId = action.params.resourceId ?? '';
     dashboard.invalidate();
-    const place = kind === 'refused' ? findIn(leagueId, params.resourceId ?? '') : null;
-    if (place) void reconcileSection(leagueId, place.section.id);
+    if (kind === 'refused') {
+      const place = findIn(leagueId, resourceId);
+      if (place) void reconcileSection(leagueId, place.section.id);
+    } else if (resourceId) {
+      // It is shown already, and stays so where an answer is on its way that was asked for before.
+      put(leagueId, resourceId, (progress) => applyAction(progress, action));
+    }
   });
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import type { RevisionEntry } from '#contract/revision.ts';
-import { withEntry } from './revision.ts';
+import { ok, openFakeBrowser } from '#site/islands/shared/testing/fake-browser.ts';
+import { revision, setPaused, withEntry } from './revision.ts';
 
 const entry = (id: string, isDue: boolean) => ({ resource: { id }, isDue }) as unknown as RevisionEntry;
 const list = {
@@ -16,4 +17,26 @@ test('an answered entry leaves what is due, a taken-off mark leaves the list', (
   const removed = withEntry(list, 'b', null);
   expect([removed.sums, removed.revision.length]).toEqual([{ marked: 2, due: 1, pausedAt: null }, 2]);
   expect(withEntry(removed, 'b', null)).toBe(removed);
+});
+
+test('a pause is shown although the list was on its way before it', async () => {
+  const browser = openFakeBrowser();
+  let pausedAt: string | null = null;
+  let answerFirst = () => {};
+  browser.answer('GET /progress/revision', () => {
+    const reply = ok({ ...list, sums: { ...list.sums, pausedAt } });
+    return pausedAt ? reply : new Promise((resolve) => (answerFirst = () => resolve(reply)));
+  });
+  const leave = revision.watch();
+  browser.answer('PUT /progress/revision/pause', () => {
+    pausedAt = 'now';
+    return ok({});
+  });
+  const pausing = setPaused(true);
+  await Bun.sleep(1);
+  answerFirst();
+  expect(await pausing).toBe(true);
+  expect(revision.$state.get().data?.sums.pausedAt).toBe('now');
+  leave();
+  browser.close();
 });

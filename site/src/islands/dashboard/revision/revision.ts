@@ -91,7 +91,7 @@ export function undoLast(): Promise<boolean> {
       leagueOf(deed.leagueId).invalidate();
     }
     $lastDeed.set(null);
-    await revision.refresh();
+    await reload();
     announce('Undone.');
   });
 }
@@ -100,7 +100,7 @@ export function undoLast(): Promise<boolean> {
 export function setPaused(isPaused: boolean): Promise<boolean> {
   return act(`Revision could not be ${isPaused ? 'paused' : 'resumed'}. Please try again.`, async () => {
     await callApi(pauseRevision, { body: { isPaused } });
-    await revision.refresh();
+    await reload();
     announce(isPaused ? 'Revision is paused.' : 'Revision goes on. Every date moved by the pause.');
   });
 }
@@ -108,6 +108,12 @@ export function setPaused(isPaused: boolean): Promise<boolean> {
 /** Forgets the last deed, as leaving the screen does. */
 export function forgetDeed(): void {
   $lastDeed.set(null);
+}
+
+/** Asks for the list after a write; an answer that is on its way already does not know of it. */
+function reload(): Promise<boolean> {
+  revision.invalidate();
+  return revision.refresh();
 }
 
 async function act(failure: string, work: () => Promise<void>): Promise<boolean> {

@@ -78,6 +78,63 @@ test('a change during a request has what is watched asked for again after it', a
   expect(query.$state.get()).toMatchObject({ data: 'rows of all', isLoading: false });
 });
 
+test('what the user changed is not replaced by an answer asked for before, and is asked for again', async () => {
+  const { asked, load, answer } = createServer();
+  const query = createQuery('rows', () => load('all'));
+  stops.push(query.watch());
+  await answer('all');
+  const shown: (string | null)[] = [];
+  stops.push(query.$state.listen(({ data }) => shown.push(data)));
+  const refreshing = query.refresh();
+  query.change((rows) => `${rows}, ticked`);
+  await answer('all');
+  expect(asked).toHaveLength(3);
+  expect(new Set(shown)).toEqual(new Set(['rows of all, ticked']));
+  await answer('all');
+  expect(await refreshing).toBe(true);
+  expect(query.$state.get()).toMatchObject({ data: 'rows of all', isLoading: false });
+});
+
+test('where nobody watches, what the user changed stays until the next visit asks again', async () => {
+  const { asked, load, answer } = createServer();
+  const query = createQuery('rows', () => load('all'), { staleMs: 1000, now: () => 0 });
+  const first = query.ensure();
+  await answer('all');
+  await first;
+  const refreshing = query.refresh();
+  query.change((rows) => `${rows}, ticked`);
+  await answer('all');
+  await refreshing;
+  expect(asked).toHaveLength(2);
+  expect(query.$state.get()).toMatchObject({ data: 'rows of all, ticked', isLoading: false });
+  void query.ensure();
+  expect(asked).toHaveLength(3);
+});
+
+test('an answer that came with another one gives way to a change made after that was asked for', async () => {
+  let waiting: (() => void) | undefined;
+  const task = createQuery('task', async () => 'own answer');
+  const page = createQuery(
+    'page',
+    () => new Promise<string>((resolve) => (waiting = () => resolve('old answer'))),
+    {
+      present: (answer, since) => {
+        task.put(answer, since);
+        return answer;
+      },
+    },
+  );
+  const first = page.ensure();
+  waiting?.();
+  await first;
+  expect(task.$state.get().data).toBe('old answer');
+  const second = page.refresh();
+  task.change(() => 'new answer');
+  waiting?.();
+  await second;
+  expect(task.$state.get().data).toBe('new answer');
+});
+
 test('what begins later aborts what began before', () => {
   const latest = createLatest();
   const first = latest.begin();

@@ -31,7 +31,7 @@ export function createQueryFor<Params, Data>(
     refresh: () => $query.get()?.refresh() ?? nothing,
     invalidate: () => $query.get()?.invalidate(),
     watch: () => followEach($query, (query) => query?.watch()),
-    put: (data) => $query.get()?.put(data),
+    put: (data, since) => $query.get()?.put(data, since),
     change: (edit) => $query.get()?.change(edit),
   };
 }

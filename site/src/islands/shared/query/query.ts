@@ -24,9 +24,12 @@ export interface Query<Data> {
   invalidate(): void;
   /** Ensures an answer, and asks again whenever it is invalidated, until the returned function is called. */
   watch(): () => void;
-  /** Takes an answer that came with another one. */
-  put(data: Data): void;
-  /** Changes the data in place, for what the user did a moment ago. */
+  /** Takes an answer that came with another one, unless the user changed the data after that request began (`since`). */
+  put(data: Data, since?: number): void;
+  /**
+   * Changes the data in place, for what the user did a moment ago. The answer to a request that began before is not
+   * shown, because the change is not in it: it is asked for again at once while it is watched, else by the next `ensure`.
+   */
   change(edit: (data: Data) => Data): void;
 }
 
@@ -36,11 +39,14 @@ export interface QueryOptions<Data> {
   now?: () => number;
   /** Keeps the last answer on this device under the key, for reading without a connection. */
   offline?: boolean;
-  /** What is shown of an answer, fresh or kept. */
-  present?: (data: Data) => Data;
+  /** What is shown of an answer, fresh or kept; `since` is what `put` wants to know of when it was asked for. */
+  present?: (data: Data, since: number) => Data;
 }
 
 export const EMPTY: QueryState<never> = { isLoading: false, data: null, error: null };
+
+/** Counts the changes by the user, in every query, which is how they and the requests are put in order. */
+let changes = 0;
 
 const queries = new Map<string, { query: Query<never>; isWatched: () => boolean; empty: () => void }>();
 
@@ -58,42 +64,56 @@ export function createQuery<Data>(
   if (known) return known.query as unknown as Query<Data>;
   const $state = atom<QueryState<Data>>(EMPTY);
   let freshUntil = Number.NEGATIVE_INFINITY;
-  let invalidations = 0;
+  /** How often a request on its way was overtaken, by an invalidation or a change. */
+  let overtaken = 0;
+  let changedAt = 0;
   let watchers = 0;
   let running: Promise<boolean> | null = null;
 
   async function request(): Promise<boolean> {
-    const before = invalidations;
+    const before = overtaken;
+    const since = changes;
     const owner = ownerId();
+    let isAnswered = false;
     try {
       const answer = await load();
+      isAnswered = true;
       if (offline && owner === ownerId()) keepCopy(owner, key, answer);
-      markFresh(refresh);
-      // A change made meanwhile is not in this answer: show it, but ask again.
-      if (invalidations === before) freshUntil = now() + staleMs;
-      $state.set({ isLoading: false, data: present(answer), error: null });
-      return true;
+      if (changedAt > since) {
+        freshUntil = Number.NEGATIVE_INFINITY;
+        $state.set({ ...$state.get(), isLoading: false });
+      } else {
+        markFresh(refresh);
+        // After an invalidation meanwhile it is shown all the same, but asked for again.
+        if (overtaken === before) freshUntil = now() + staleMs;
+        $state.set({ isLoading: false, data: present(answer, since), error: null });
+      }
     } catch (error) {
       const copy = offline ? await readCopy<Data>(ownerId(), key, error) : null;
       const { data, asOf } = $state.get();
       // That there is still no connection is said already where the copy is shown.
       if (copy && (data === null || asOf !== undefined)) {
         markOutdated(refresh, copy.at);
-        $state.set({ isLoading: false, data: data ?? present(copy.data), error: null, asOf: copy.at });
+        $state.set({ isLoading: false, data: data ?? present(copy.data, 0), error: null, asOf: copy.at });
       } else {
         $state.set({ isLoading: false, data, error: toError(error), ...(asOf ? { asOf } : {}) });
       }
-      return false;
-    } finally {
-      running = null;
-      if (invalidations !== before && watchers > 0) void start(true);
     }
+    if (overtaken === before || watchers === 0) return isAnswered;
+    showLoading();
+    return request();
+  }
+
+  function showLoading(): void {
+    $state.set({ ...$state.get(), isLoading: true, error: null });
   }
 
   function start(isLoading: boolean): Promise<boolean> {
     if (!running) {
-      if (isLoading) $state.set({ ...$state.get(), isLoading, error: null });
-      running = request();
+      if (isLoading) showLoading();
+      running = request().finally(() => {
+        running = null;
+      });
     }
     return running;
   }
@@ -105,7 +125,7 @@ export function createQuery<Data>(
     ensure,
     refresh,
     invalidate() {
-      invalidations++;
+      overtaken++;
       freshUntil = Number.NEGATIVE_INFINITY;
       if (watchers > 0) void start(true);
     },
@@ -116,13 +136,17 @@ export function createQuery<Data>(
         watchers--;
       };
     },
-    put(data) {
+    put(data, since = changes) {
+      if (changedAt > since) return;
       freshUntil = now() + staleMs;
       $state.set({ isLoading: false, data, error: null });
     },
     change(edit) {
+      overtaken++;
       const { data, ...rest } = $state.get();
-      if (data !== null) $state.set({ ...rest, data: edit(data) });
+      if (data === null) return;
+      changedAt = ++changes;
+      $state.set({ ...rest, data: edit(data) });
     },
   };
   queries.set(key, {
