@@ -317,6 +317,37 @@ describe('on a device with a queue', () => {
     stop();
   });
 
+  test('LEAGUES-15 an enrollment that was kept opens the league once it is sent', async () => {
+    const { perform, sendOutbox } = await import('../data/outbox-actions.ts');
+    const stop = followOutbox();
+    browser.answer(
+      'GET /progress/leagues/ml',
+      refusal(403, 'You are not enrolled', { code: 'LEAGUE_NOT_ENROLLED' }),
+    );
+    const leave = leagueOf('ml').watch();
+    browser.answer('POST /progress/enroll', 'network');
+    const body = { cohortId: 'default', leagueId: 'ml' };
+    const outcome = await perform({
+      lane: 'league:ml',
+      call: 'enrollInLeague',
+      params: {},
+      body,
+      leagueId: 'ml',
+      title: 'ML',
+    });
+    expect([outcome.kind, leagueOf('ml').$state.get().error?.message]).toEqual([
+      'kept',
+      'You are not enrolled',
+    ]);
+    browser.answer('POST /progress/enroll', ok({}));
+    browser.answer('GET /progress/leagues/ml', ok({ league: { name: 'ML' }, progress: { weeks: [] } }));
+    expect(await sendOutbox()).toBe(true);
+    await Bun.sleep(5);
+    expect(leagueOf('ml').$state.get()).toMatchObject({ error: null, data: { name: 'ML' } });
+    leave();
+    stop();
+  });
+
   test('LPROG-34 what is refused later is put back and shown with its reason', async () => {
     const { $kept, sendOutbox } = await import('../data/outbox-actions.ts');
     await openLeague(NO_PROGRESS);

@@ -193,12 +193,14 @@ async function act(
  */
 export function followOutbox(): () => void {
   return onSettled((action, { kind }) => {
-    const { leagueId } = action;
+    const { call, leagueId } = action;
     const resourceId = action.params.resourceId ?? '';
     dashboard.invalidate();
     if (kind === 'refused') {
       const place = findIn(leagueId, resourceId);
       if (place) void reconcileSection(leagueId, place.section.id);
+    } else if (call === 'enrollInLeague') {
+      leagueOf(leagueId).invalidate();
     } else if (resourceId) {
       // It is shown already, and stays so where an answer is on its way that was asked for before.
       put(leagueId, resourceId, (progress) => applyAction(progress, action));
