@@ -24,7 +24,8 @@ export function toEventCard({ title, category, date, location }: Event['data']):
 export async function findEventImage(event: Event, hasCard: boolean): Promise<string> {
   if (hasCard) return toCardAddress(`/events/${event.id}`);
   const { src, srcset } = await toPicture(event.data.thumbnail, 'card');
-  return srcset === '' ? toCardAddress('/events') : src;
+  // A drawing has no copies, and networks show none.
+  return srcset ? src : toCardAddress('/events');
 }
 
 /**
