@@ -170,7 +170,7 @@ test('a page to be kept out says so and is not in the sitemap; links lead to wha
   const robots = await request.get('/robots.txt');
   expect(robots.headers()['content-type']).toContain('text/plain');
   const rules = await robots.text();
-  expect(rules).toMatch(/^Disallow: \/api\/$/m);
+  expect(rules).toMatch(/^Allow: \/api\/public\/\nDisallow: \/api\/$/m);
   expect(rules).not.toMatch(/^Disallow: \/$/m);
   expect(pathOf(/^Sitemap: (\S+)$/m.exec(rules)?.[1] ?? '')).toBe('/sitemap.xml');
 });

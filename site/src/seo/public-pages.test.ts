@@ -1,6 +1,9 @@
 import { expect, test } from 'bun:test';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { APIContext } from 'astro';
+import { getPublicStructure } from '#contract/public-structure.ts';
+import { GET } from '../pages/robots.txt.ts';
 import { findPublicPage, PUBLIC_PAGES } from './public-pages.ts';
 import { toSitemap } from './sitemap.ts';
 
@@ -44,4 +47,19 @@ test('the sitemap escapes addresses and gives a day only where one is known', ()
   expect(map).toContain('<loc>https://league.example/a?b=1&amp;c=2</loc></url>');
   expect(map).toContain('<loc>https://league.example/privacy</loc><lastmod>2025-06-13</lastmod></url>');
   expect(map.startsWith('<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns=')).toBe(true);
+});
+
+test('a robot may ask for what a page draws, and for nothing else of the API', async () => {
+  const rules = await (await GET({ site: new URL('https://league.example') } as APIContext)).text();
+  const lines = [...rules.matchAll(/^(Allow|Disallow): (\S+)$/gm)].map(([, rule, path = '']) => ({
+    rule,
+    path,
+  }));
+  /** The longest rule counts (RFC 9309). */
+  const ruleOf = (address: string) =>
+    lines.filter(({ path }) => address.startsWith(path)).sort((a, b) => b.path.length - a.path.length)[0]
+      ?.rule;
+  expect(ruleOf(`/api${getPublicStructure.path}`)).toBe('Allow');
+  expect(ruleOf('/cohorts')).toBe('Allow');
+  expect(ruleOf('/api/auth/profile')).toBe('Disallow');
 });
