@@ -109,6 +109,40 @@ test('LEADER-15 ERR-15 a failure says so and keeps the rows', async () => {
   expect($board.get().rows).toHaveLength(2);
 });
 
+test('LEADER-11 rows of a league never stand for everybody, and leaving the screen asks for nothing', async () => {
+  let isHeld = false;
+  browser.answer('GET /leaderboard', ({ url }) => {
+    if (isHeld) return new Promise(() => undefined);
+    return ok({ leaderboard: url.includes('league=ml') ? [row('bo', 2), row('ada', 1)] : [row('ada', 60)] });
+  });
+  $route.open('/dashboard/leaderboard?league=ml');
+  const stop = followBoard({ watching: watching(false) });
+  await pause(1);
+  isHeld = true;
+  $route.open('/dashboard');
+  stop();
+  expect(browser.sent('GET /leaderboard')).toHaveLength(1);
+  $route.open('/dashboard/leaderboard');
+  const stopAgain = followBoard({ watching: watching(false) });
+  expect($board.get().isLoading).toBe(true);
+  stopAgain();
+  isHeld = false;
+  const stopLast = followBoard({ watching: watching(false) });
+  await pause(1);
+  expect($board.get()).toMatchObject({ isLoading: false, view: WHOLE, rows: [{ user: { id: 'ada' } }] });
+  expect($board.get().moves.size).toBe(0);
+  stopLast();
+});
+
+test('LEADER-11 back on the page whose rows still stand, they are shown at once', async () => {
+  await loadBoard(WHOLE);
+  browser.answer('GET /leaderboard', () => new Promise(() => undefined));
+  void loadBoard({ ...WHOLE, page: 2 });
+  expect($board.get()).toMatchObject({ isLoading: true, view: { page: 2 } });
+  void loadBoard(WHOLE);
+  expect($board.get()).toMatchObject({ isLoading: false, view: { page: 1 } });
+});
+
 test('LEADER-11 an answer that was overtaken by another page is dropped', async () => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {

@@ -51,10 +51,12 @@ const NOTHING: Board = {
 
 export const $board = atom<Board>(NOTHING);
 
-/** The view the address asks for. */
-const $view = computed($route, (page) => (page?.route === 'leaderboard' ? toView(page.search) : WHOLE));
+/** The view the address asks for; null on another screen. */
+const $view = computed($route, (page) => (page?.route === 'leaderboard' ? toView(page.search) : null));
 
 let tag: { key: string; value: string; data: LeaderboardData } | null = null;
+/** Which view the rows on the screen are of; the view of the board is set before its rows come. */
+let shownKey: string | null = null;
 let seenVersion: string | undefined;
 let running: Promise<void> | null = null;
 const latest = createLatest();
@@ -76,17 +78,19 @@ export function loadBoard(view: View, version?: string): Promise<void> {
 
 /** Asks again for the view of the address, unless an answer is on its way; true when it is fresh now. */
 async function refreshBoard(): Promise<boolean> {
-  await (running ?? loadBoard($view.get()));
+  const view = $view.get();
+  await (running ?? (view ? loadBoard(view) : undefined));
   return $board.get().failure === null;
 }
 
 async function load(view: View, version: string | undefined): Promise<void> {
   const key = keyOf(view);
-  const isSame = keyOf($board.get().view) === key && $board.get().rows !== null;
+  const isSame = shownKey === key;
   const signal = latest.begin();
   const owner = $session.get().user?.id ?? null;
   const copyName = copyNameOf(view);
   if (!isSame) $board.set({ ...$board.get(), view, isLoading: true, failure: null, moves: new Map() });
+  else if (keyOf($board.get().view) !== key) $board.set({ ...$board.get(), view, isLoading: false });
   try {
     const known = isSame && tag?.key === key ? tag : null;
     const answer = await fetchBoard(view, version, known?.value ?? null, signal);
@@ -105,9 +109,11 @@ async function load(view: View, version: string | undefined): Promise<void> {
     const copy = copyName === null ? null : await readCopy<LeaderboardData>(owner, copyName, error);
     if (signal.aborted) return;
     if (!isSame && copy) show(view, copy.data, false, copy.at);
-    const { asOf, rows, own } = $board.get();
+    const { asOf } = $board.get();
+    const isShown = isSame || copy !== null;
     // Rows of another view would stand under the wrong address.
-    const shown = isSame || copy ? { rows, own } : { rows: null, own: null };
+    if (!isShown) shownKey = null;
+    const shown = isShown ? {} : { rows: null, own: null };
     $board.set({ ...$board.get(), ...shown, isLoading: false, failure: LEADERBOARD_FAILURE });
     if (copy) markOutdated(refreshBoard, asOf ?? copy.at);
     else markFresh(refreshBoard);
@@ -144,6 +150,7 @@ function fetchBoard(
 
 function show(view: View, data: LeaderboardData, isSame: boolean, asOf: number): void {
   seenVersion = data.version ?? seenVersion;
+  shownKey = keyOf(view);
   const before = $board.get();
   const offset = (view.page - 1) * LEADERBOARD_DEFAULT_LIMIT;
   // A search finds people all over the ranking: their places are the server's.
@@ -166,15 +173,17 @@ function show(view: View, data: LeaderboardData, isSame: boolean, asOf: number):
 
 /** Shows the view of the address and keeps following changes while it is looked at; returns how to stop. */
 export function followBoard({ watching = browserWatching }: { watching?: Watching } = {}): () => void {
-  const stopView = $view.subscribe((view) => void loadBoard(view));
+  const stopView = $view.subscribe((view) => view && void loadBoard(view));
   const stopChanges = followChanges({
     watching,
     onChange: (version) => {
       // The first event of a stream says what is known already.
       if (version === undefined) void refreshBoard();
       else if (version !== seenVersion) {
+        const view = $view.get();
+        if (!view) return;
         seenVersion = version;
-        void loadBoard($view.get(), version);
+        void loadBoard(view, version);
       }
     },
   });
@@ -192,6 +201,7 @@ export function followBoard({ watching = browserWatching }: { watching?: Watchin
  */
 export function forgetBoard(): void {
   tag = null;
+  shownKey = null;
   seenVersion = undefined;
   running = null;
   latest.cancel();
