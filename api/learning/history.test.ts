@@ -289,6 +289,23 @@ describe('the own history', () => {
     });
   });
 
+  test('what moved to another league is found under the league that its entry names', async () => {
+    const person = await addPerson(api.db);
+    const [from, to] = [await addLeague(api.db), await addLeague(api.db)];
+    await enroll(api.db, person.id, from);
+    await enroll(api.db, person.id, to);
+    const [moved, stays] = from.weeks;
+    for (const week of [moved, stays]) {
+      const resourceId = week?.sections[0]?.resources[0]?.id ?? '';
+      await api.call(completeResource, { token: person.token, params: { resourceId }, body: {} });
+    }
+    await api.db.execute(sql`update weeks set league_id = ${to.id}, "order" = 99 where id = ${moved?.id}`);
+    for (const { id } of [from, to]) {
+      const { entries } = await history(person, { leagueId: id });
+      expect(entries.map(({ league }) => league?.id)).toEqual([id]);
+    }
+  });
+
   test('undoing obeys the rules of any write: enrollment, account state, own changes alone', async () => {
     const person = await addLearner();
     await act(person, 'tick', 0);

@@ -94,7 +94,7 @@ async function findRows(db: Database, userId: string, asked: Asked, limit: numbe
   const inLeague = (league: SQL) => (asked.leagueId ? sql`and ${league} = ${asked.leagueId}` : sql``);
   const events = eventsSql(
     userId,
-    sql`${filter.events} ${inLeague(sql`e.league_id`)} ${after(cursor, 'event')}`,
+    sql`${filter.events} ${inLeague(LEAGUE_OF_EVENT)} ${after(cursor, 'event')}`,
     limit,
   );
   if (!filter.hasSubmissions) return queryRows<Row>(db, events);
@@ -117,6 +117,10 @@ function after(cursor: Cursor | null, source: Cursor['source']): SQL {
   }
   return source < cursor.source ? sql`and ${at} <= ${moment}` : sql`and ${at} < ${moment}`;
 }
+
+/** Where what event `e` is about stands now, as each entry names it; where it was then, once it is gone. */
+const LEAGUE_OF_EVENT = sql`coalesce((select w.league_id from sections s join weeks w on w.id = s.week_id
+  where s.id = coalesce((select r.section_id from resources r where r.id = e.resource_id), e.section_id)), e.league_id)`;
 
 function eventsSql(userId: string, condition: SQL, limit: number): SQL {
   return sql`
