@@ -57,6 +57,7 @@ export async function approveIn(
     .where(eq(users.id, userId))
     .returning(stateColumns);
   if (role) await followDemo(tx, actor, { userId, role });
+  const lost = role ? await dropScopes(tx, userId, role) : {};
   await setRanked(tx, userId);
   await queueMail(
     { db: tx, secret },
@@ -72,7 +73,11 @@ export async function approveIn(
     targetUserId: userId,
     action: 'USER_APPROVED',
     description: `${target.name} was approved`,
-    metadata: { status: change(target.status, 'ACTIVE'), role: change(target.role, role ?? target.role) },
+    metadata: {
+      status: change(target.status, 'ACTIVE'),
+      role: change(target.role, role ?? target.role),
+      ...lost,
+    },
     requestInfo,
   });
   return toState(approved ?? target);
@@ -91,6 +96,16 @@ async function followDemo(
   await tx.execute(sql`insert into demo_accounts (user_id)
     select ${userId} where exists (select 1 from demo_accounts d where d.user_id = ${actor.id})
     on conflict do nothing`);
+}
+
+/** Takes the scopes away from a role that has none; what the audit log says of it. */
+async function dropScopes(tx: Database, userId: string, role: Role): Promise<{ scopesRemoved?: string[] }> {
+  if (hasScopes(role)) return {};
+  const lost = await tx
+    .delete(pathfinderScopes)
+    .where(eq(pathfinderScopes.pathfinderId, userId))
+    .returning({ leagueId: pathfinderScopes.leagueId });
+  return lost.length > 0 ? { scopesRemoved: lost.map(({ leagueId }) => leagueId) } : {};
 }
 
 /**
@@ -118,12 +133,7 @@ export async function updateRole(
         .where(eq(users.id, userId))
         .returning(stateColumns);
       await followDemo(tx, actor, { userId, role });
-      const lost = hasScopes(role)
-        ? []
-        : await tx
-            .delete(pathfinderScopes)
-            .where(eq(pathfinderScopes.pathfinderId, userId))
-            .returning({ leagueId: pathfinderScopes.leagueId });
+      const lost = await dropScopes(tx, userId, role);
       await setRanked(tx, userId);
       await queueMail(
         { db: tx, secret },
@@ -141,7 +151,7 @@ export async function updateRole(
         description: `${target.name} became ${role}`,
         metadata: {
           role: change(target.role, role),
-          ...(lost.length > 0 ? { scopesRemoved: lost.map(({ leagueId }) => leagueId) } : {}),
+          ...lost,
         },
         requestInfo,
       });

@@ -119,6 +119,19 @@ describe('approving', () => {
     expect(byPath.body.data).toMatchObject({ id: third.id, status: 'ACTIVE' });
   });
 
+  test('CALL-41 approved with a role that has no scopes, they go and the audit log names them', async () => {
+    const pending = await addPerson(api.db, { status: 'PENDING', role: 'PATHFINDER' });
+    await addScope(api.db, pending.id, league.id);
+    await approve(grand.token, { userId: pending.id, role: 'PIONEER' });
+    const left = await api.db
+      .select()
+      .from(pathfinderScopes)
+      .where(eq(pathfinderScopes.pathfinderId, pending.id));
+    expect(left).toEqual([]);
+    const [entry] = await auditOf(pending.id);
+    expect(JSON.parse(entry?.metadata ?? '').scopesRemoved).toEqual([league.id]);
+  });
+
   test('CALL-41 each fault of the body in its own words', async () => {
     const pending = await addPerson(api.db, { status: 'PENDING' });
     for (const body of [{}, { userId: '' }, { userId: null }, { userId: 5 }, { userId: ['a'] }]) {
