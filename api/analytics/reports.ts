@@ -58,7 +58,7 @@ export async function readSubmissionReport(
       sql`select count(*) as reviewed, percentile_cont(0.5) within group (
           order by extract(epoch from t.reviewed_at - t.submitted_at) / 3600.0) as median
         from (select * from submission_attempts ${partOf(sample)}) t
-        where t.reviewed_at >= ${startOf(span)} and ${isSeen(span.visible, leagueOf)}`,
+        where t.status in ('APPROVED','NEEDS_REVISION') and t.reviewed_at >= ${startOf(span)} and ${isSeen(span.visible, leagueOf)}`,
     ),
   ]);
   const leagues = new Map<string, SubmissionReport['byLeague'][number]>();
