@@ -1,19 +1,34 @@
 // To be run on a PostgreSQL database that pg_restore brought back, before the server starts: ends all sessions and takes
-// away again what was taken away since. Usage: bun scripts/db-after-restore.ts [--replay <file of db:journal>]
+// away again what was taken away since. May be run again, with a journal that turned up later or after a run that failed.
+// Usage: bun scripts/db-after-restore.ts --replay <file of db:journal>
+//        bun scripts/db-after-restore.ts --without-journal
 import { parseArgs } from 'node:util';
-import { findUnknownSince, finishRestore } from '#api/restore/replay.ts';
+import { StartError } from '#api/process/start-error.ts';
+import { findLastEntry } from '#api/restore/journal.ts';
+import { finishRestore } from '#api/restore/replay.ts';
 import { withDatabase } from './operator/database.ts';
 import { readJournalFile, toRestoreLines } from './operator/restore.ts';
 
 await withDatabase(async ({ db }) => {
-  const { values } = parseArgs({ options: { replay: { type: 'string' } } });
-  const since = await findUnknownSince(db);
-  const journal = values.replay ? await readJournalFile(values.replay) : [];
-  const unknown = journal.filter(({ at }) => since === null || at >= since);
-  for (const line of toRestoreLines(await finishRestore(db, unknown))) console.log(line);
-  if (!values.replay) {
-    console.log(
-      `Nothing is known of what happened after ${since ?? 'the beginning'}: --replay takes a journal.`,
+  const { values } = parseArgs({
+    options: { replay: { type: 'string' }, 'without-journal': { type: 'boolean', default: false } },
+  });
+  if (values['without-journal'] === (values.replay !== undefined)) {
+    // Who forgets the journal must not learn from the next sign-in that a suspended account is back.
+    throw new StartError(
+      'Usage: npm run db:after-restore -- --replay <journal>, or --without-journal where there is none.',
     );
+  }
+  const journal = values.replay === undefined ? null : await readJournalFile(values.replay);
+  const last = await findLastEntry(db);
+  for (const line of toRestoreLines(await finishRestore(db, journal))) console.log(line);
+  if (!journal) {
+    console.log(
+      `Nothing is known of what happened after the backup; its log ends ${last ?? 'before it began'}.`,
+    );
+    console.log(
+      'Accounts that were suspended or deleted since are back: suspend and delete them again, or run',
+    );
+    console.log('this once more with --replay when a journal turns up.');
   }
 });

@@ -7,7 +7,7 @@ import { writeJournalFile } from './operator/restore.ts';
 
 await withDatabase(async ({ db }) => {
   const file = readFileArgument('npm run db:journal -- <file>');
-  const entries = await readJournal(db, null);
+  const entries = await readJournal(db);
   await writeJournalFile(file, entries);
   console.log(`Wrote ${entries.length} entries to ${file}.`);
 });

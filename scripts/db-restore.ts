@@ -11,8 +11,8 @@ import { embeddedFolder } from '#api/db/open.ts';
 import { lockDataFolder } from '#api/process/data-lock.ts';
 import { makePrivate } from '#api/process/private-files.ts';
 import { StartError } from '#api/process/start-error.ts';
-import { type JournalEntry, readJournal } from '#api/restore/journal.ts';
-import { findUnknownSince, finishRestore } from '#api/restore/replay.ts';
+import { findLastEntry, type JournalEntry, readJournal } from '#api/restore/journal.ts';
+import { finishRestore } from '#api/restore/replay.ts';
 import { orFail } from './operator/database.ts';
 import { readEmbeddedConfig } from './operator/embedded.ts';
 import { readJournalFile, toRestoreLines } from './operator/restore.ts';
@@ -44,10 +44,12 @@ await orFail(async () => {
     throw new StartError(`${file} is not a backup of this product; nothing was changed.`);
   }
   await migrateDatabase(database);
-  const since = await findUnknownSince(database.db);
-  const found = existsSync(folder) ? await readReplaced(folder, since) : null;
-  const journal = [...(found ?? []), ...(given ?? []).filter(({ at }) => since === null || at >= since)];
-  const report = await finishRestore(database.db, journal);
+  const last = await findLastEntry(database.db);
+  const found = existsSync(folder) ? await readReplaced(folder) : null;
+  const report = await finishRestore(
+    database.db,
+    found || given ? [...(found ?? []), ...(given ?? [])] : null,
+  );
   await database.close();
   makePrivate(restored);
   if (existsSync(folder)) {
@@ -62,18 +64,18 @@ await orFail(async () => {
   for (const line of toRestoreLines(report)) console.log(line);
   if (!found && !given) {
     console.log(
-      `Nothing is known of what happened after ${since ?? 'the beginning'}: accounts that were suspended`,
+      `Nothing is known of what happened after ${last ?? 'the beginning'}: accounts that were suspended`,
     );
     console.log('or deleted since are back. Replay a journal (--replay), or suspend and delete them again.');
   }
 });
 
 /** The journal of the database that is replaced; null where it cannot be read, which is why one restores. */
-async function readReplaced(folder: string, since: string | null): Promise<JournalEntry[] | null> {
+async function readReplaced(folder: string): Promise<JournalEntry[] | null> {
   let replaced: OpenDatabase | undefined;
   try {
     replaced = await openEmbedded(folder);
-    return await readJournal(replaced.db, since);
+    return await readJournal(replaced.db);
   } catch {
     console.log('The log of the database that is replaced cannot be read.');
     return null;

@@ -23,8 +23,8 @@ export function readChange(
   return parsed.success ? parsed.data : null;
 }
 
-/** Everything that took rights away from accounts or gave them, or ended accounts, since a moment; oldest first. */
-export async function readJournal(db: Database, since: string | null): Promise<JournalEntry[]> {
+/** Everything that took rights away from accounts or gave them, or ended accounts; oldest first. */
+export async function readJournal(db: Database): Promise<JournalEntry[]> {
   const rows = await queryRows<{
     id: number;
     at: string;
@@ -36,7 +36,7 @@ export async function readJournal(db: Database, since: string | null): Promise<J
     sql`select id::float8 as id, created_at as at, action, target_user_id as account_id, evidence from audit_log
       where action in ('USER_STATUS_CHANGED', 'USER_CLOSED', 'USER_DELETED', 'USER_ROLE_CHANGED',
           'PATHFINDER_SCOPE_ASSIGNED', 'PATHFINDER_SCOPE_UPDATED', 'PATHFINDER_SCOPE_DELETED')
-        and target_user_id is not null and created_at >= coalesce(${since}::timestamptz, 'epoch')
+        and target_user_id is not null
       order by created_at, id`,
   );
   return rows.map(({ id, at, action, account_id, evidence }) => ({
@@ -48,7 +48,7 @@ export async function readJournal(db: Database, since: string | null): Promise<J
   }));
 }
 
-/** When the newest entry of a log was written: what a restored copy knows of. Null for an empty log. */
+/** When the newest entry of a log was written: what a copy knows of until somebody writes to it. Null for an empty log. */
 export async function findLastEntry(db: Database): Promise<string | null> {
   const [row] = await queryRows<{ at: string | null }>(db, sql`select max(created_at) as at from audit_log`);
   return row?.at ? toIso(row.at) : null;

@@ -5,7 +5,9 @@ import { endSessions } from '../auth/sessions.ts';
 import { type Database, inTransaction, queryRows } from '../db/client.ts';
 import { setRanked } from '../leaderboard/set-ranked.ts';
 import { eraseAccount } from '../own-account/erasure.ts';
-import { findLastEntry, type JournalEntry, readChange } from './journal.ts';
+import { type JournalEntry, readChange } from './journal.ts';
+
+const RESTORED = 'DATABASE_RESTORED';
 
 /** What a restore took back, and what is left to whoever runs the installation. */
 export interface RestoreReport {
@@ -17,21 +19,40 @@ export interface RestoreReport {
   listed: string[];
 }
 
-/** Entries that were being written while the copy was made. */
-const MARGIN_MS = 10 * 60 * 1000;
-
-/** From when on a journal says what a restored copy does not know; null for all of it. */
-export async function findUnknownSince(db: Database): Promise<string | null> {
-  const last = await findLastEntry(db);
-  return last && new Date(Date.parse(last) - MARGIN_MS).toISOString();
+/**
+ * What a journal tells that a restored copy does not know: entries that its log lacks, whatever was written to the log since,
+ * by a server that was started too early or by a replay that ended halfway. What an earlier restore has replayed is done: it
+ * must not take back what staff decided afterwards.
+ */
+async function findUnknown(db: Database, journal: readonly JournalEntry[]): Promise<JournalEntry[]> {
+  const told = journal.map(({ id, at, action }, index) => ({ index, id, at, action }));
+  const rows = await queryRows<{ index: number }>(
+    db,
+    sql`select told.index
+      from json_to_recordset(${JSON.stringify(told)}::json)
+        as told(index int, id bigint, at timestamptz, action text)
+      where not exists (
+        select 1 from audit_log log where log.id = told.id and log.action = told.action
+          and log.created_at between told.at - interval '1 ms' and told.at + interval '1 ms')
+      and told.at > coalesce((
+        select max((metadata::json ->> 'replayedUntil')::timestamptz) from audit_log
+        where action = ${RESTORED}), '-infinity')
+      order by told.at, told.id`,
+  );
+  return rows.flatMap(({ index }) => journal[index] ?? []);
 }
 
 /**
  * Brings a restored copy to what may not come back: every session, code and waiting message ends, and what was taken away
  * from accounts since is taken away again: accounts that were deleted are erased, suspended ones suspended, lower roles
- * set. `journal` is what the log of the lost database says since; a second run changes nothing more.
+ * set. `journal` is what the log of the lost database says, or null where there is none. A run that ended halfway, or had no
+ * journal, is made good by the next one; one more after that changes nothing.
  */
-export async function finishRestore(db: Database, journal: readonly JournalEntry[]): Promise<RestoreReport> {
+export async function finishRestore(
+  db: Database,
+  journal: readonly JournalEntry[] | null,
+): Promise<RestoreReport> {
+  const unknown = await findUnknown(db, journal ?? []);
   const report: RestoreReport = { sessionsEnded: 0, suspended: [], erased: [], demoted: [], listed: [] };
   await inTransaction(db, async (tx) => {
     const ended = await queryRows(
@@ -44,16 +65,15 @@ export async function finishRestore(db: Database, journal: readonly JournalEntry
     await tx.execute(sql`update outbox_messages set failed_at = now(), sealed_content = null, claimed_until = null
       where sent_at is null and failed_at is null`);
   });
-  const ordered = [...new Map(journal.map((entry) => [`${entry.at} ${entry.id}`, entry])).values()].sort(
-    (one, other) => Date.parse(one.at) - Date.parse(other.at) || one.id - other.id,
-  );
+  const ordered = [...new Map(unknown.map((entry) => [`${entry.at} ${entry.id}`, entry])).values()];
   for (const [accountId, entries] of Map.groupBy(ordered, (entry) => entry.accountId)) {
     await inTransaction(db, (tx) => replayAccount(tx, accountId, entries, report));
   }
   await recordAudit(db, {
     actorId: null,
-    action: 'DATABASE_RESTORED',
+    action: RESTORED,
     metadata: {
+      replayedUntil: findNewest(journal ?? []),
       sessionsEnded: report.sessionsEnded,
       suspended: report.suspended.length,
       erased: report.erased.length,
@@ -61,6 +81,13 @@ export async function finishRestore(db: Database, journal: readonly JournalEntry
     },
   });
   return report;
+}
+
+function findNewest(journal: readonly JournalEntry[]): string | null {
+  return journal.reduce<string | null>(
+    (newest, { at }) => (newest === null || at > newest ? at : newest),
+    null,
+  );
 }
 
 async function replayAccount(

@@ -93,12 +93,66 @@ describeOnPostgres('commands on PostgreSQL', () => {
       { id: chief.id, status: 'SUSPENDED' },
       { id: other.id, status: 'ACTIVE' },
     ]);
-    const blind = await run('db-after-restore.ts');
+  }, 60_000);
+
+  test('P60 F16 db:after-restore makes good a run without a journal, and one that ended halfway', async () => {
+    const { db } = database;
+    const made = [await addPerson(db), await addPerson(db), await addPerson(db)];
+    const [known, first, second] = made.map(({ id }) => id).toSorted();
+    const statuses = async () => {
+      const rows = await queryRows<{ status: string }>(
+        db,
+        sql`select status from users where id in (${known}, ${first}, ${second}) order by id`,
+      );
+      return rows.map(({ status }) => status);
+    };
+    const suspend = (id: string | undefined) =>
+      db.execute(sql`insert into audit_log (created_at, target_user_id, action, evidence) values
+        (now() - interval '1 hour', ${id}, 'USER_STATUS_CHANGED', '{"status":{"from":"ACTIVE","to":"SUSPENDED"}}')`);
+    const signIn = () => db.execute(sql`insert into audit_log (action) values ('LOGIN_SUCCEEDED')`);
+    await db.execute(sql`alter table audit_log disable trigger user`);
+    await db.execute(sql`delete from audit_log`);
+    await suspend(known);
+    const [before] = await queryRows<{ id: string }>(db, sql`select max(id)::text as id from audit_log`);
+    await suspend(first);
+    await suspend(second);
+    const journal = join(folder, 'whole.jsonl');
+    await run('db-journal.ts', [journal]);
+    // The copy was made after the first of them.
+    await db.execute(sql`delete from audit_log where id > ${before?.id}`);
+    await db.execute(sql`alter table audit_log enable trigger user`);
+
+    for (const args of [[], ['--replay', journal, '--without-journal']]) {
+      const refused = await run('db-after-restore.ts', args);
+      expect([refused.code, refused.said]).toEqual([1, expect.stringMatching(/^✖ Usage: /)]);
+    }
+    const blind = await run('db-after-restore.ts', ['--without-journal']);
     expect([blind.code, blind.out]).toEqual([
       0,
-      expect.stringContaining('Nothing is known of what happened after 2'),
+      expect.stringContaining('Nothing is known of what happened after the backup; its log ends 2'),
     ]);
-  }, 60_000);
+    expect(await statuses()).toEqual(['ACTIVE', 'ACTIVE', 'ACTIVE']);
+
+    // The server was started meanwhile, and the replay fails at the second account.
+    await signIn();
+    await db.execute(
+      sql.raw(`
+      create function fail() returns trigger language plpgsql as $$ begin raise 'halfway'; end $$;
+      create trigger fail before update on users for each row when (new.id = '${second}') execute function fail()`),
+    );
+    expect((await run('db-after-restore.ts', ['--replay', journal])).code).not.toBe(0);
+    expect(await statuses()).toEqual(['ACTIVE', 'SUSPENDED', 'ACTIVE']);
+    await db.execute(sql.raw('drop trigger fail on users; drop function fail()'));
+    await signIn();
+    const again = await run('db-after-restore.ts', ['--replay', journal]);
+    expect([again.code, again.out]).toEqual([0, expect.stringContaining(`Suspended again: ${second}\n`)]);
+    expect(await statuses()).toEqual(['ACTIVE', 'SUSPENDED', 'SUSPENDED']);
+
+    // What staff decide afterwards stands.
+    await db.execute(sql`update users set status = 'ACTIVE' where id = ${first}`);
+    expect((await run('db-after-restore.ts', ['--replay', journal])).out).not.toContain('again: ');
+    expect(await statuses()).toEqual(['ACTIVE', 'ACTIVE', 'SUSPENDED']);
+  }, 120_000);
 
   test('P9 secrets:reseal seals with the newest key, and names what no key opens', async () => {
     const { db } = database;

@@ -191,7 +191,7 @@ async function recover({
     const notes = await compareNotes(copy.db, load, moment);
     await copy.close();
     const findings = [notes, ...(await verifyCopy({ DATABASE_URL: second.url }))];
-    const { code, output } = await runCommand('db-after-restore.ts', [], {
+    const { code, output } = await runCommand('db-after-restore.ts', ['--without-journal'], {
       DATABASE_URL: second.url,
       DATA_DIR: join(folder, 'own'),
     });
