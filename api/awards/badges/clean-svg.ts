@@ -1,6 +1,7 @@
 import sax from 'sax';
 import { BADGE_ERRORS, BADGE_PICTURE_MAX_BYTES } from '#contract/badges.ts';
 import { ApiError } from '../../errors/api-error.ts';
+import { addReferences, addReferencesOfStyle, countDrawn, type Shape } from './drawing-cost.ts';
 
 /** What a drawing may be made of. Anything else is refused by name, so that nothing is missing without a word. */
 const DRAWN = new Set(
@@ -23,6 +24,8 @@ const WHY: Record<string, string> = {
 /** Shapes drawn over and over by a chain of <use> would keep a phone busy for hours. */
 const USES_MAX = 16;
 const ELEMENTS_MAX = 2000;
+/** With all that masks, patterns, markers and <use> repeat. */
+const DRAWN_MAX = 50_000;
 const SVG_NAMESPACE = 'http://www.w3.org/2000/svg';
 const XLINK_NAMESPACE = 'http://www.w3.org/1999/xlink';
 
@@ -37,11 +40,14 @@ export function cleanSvg(text: string): string {
     refuse(`it has ${Math.ceil(size / 1024)} KB, and ${BADGE_PICTURE_MAX_BYTES / 1024} KB is the most`);
   }
   const written: string[] = [];
+  const sheets: string[] = [];
+  /** From the drawing itself to the element that is being read. */
+  const open: Shape[] = [];
+  let root: Shape | null = null;
   let elements = 0;
   let uses = 0;
   /** Depth within an element that is left out; 0 outside. */
   let leftOut = 0;
-  let depth = 0;
   let style: string | null = null;
   const parser = sax.parser(true, { xmlns: true });
   parser.onerror = () => refuse('it is not well-formed SVG');
@@ -50,24 +56,30 @@ export function cleanSvg(text: string): string {
   };
   parser.onopentag = (tag) => {
     const { uri, local, attributes } = tag as sax.QualifiedTag;
-    if (leftOut > 0 || (depth > 0 && (uri !== SVG_NAMESPACE || LEFT_OUT.has(local)))) {
+    const outer = open.at(-1);
+    if (style !== null) refuse('its styles hold an element');
+    if (leftOut > 0 || (outer && (uri !== SVG_NAMESPACE || LEFT_OUT.has(local)))) {
       leftOut += 1;
       return;
     }
-    if (depth === 0 && (uri !== SVG_NAMESPACE || local !== 'svg')) refuse('it is not an SVG drawing');
+    if (!outer && (uri !== SVG_NAMESPACE || local !== 'svg')) refuse('it is not an SVG drawing');
     if (!DRAWN.has(local)) refuse(WHY[local] ?? `it holds <${local}>, which is not taken`);
     elements += 1;
     if (local === 'use') uses += 1;
     if (elements > ELEMENTS_MAX) refuse(`it has more than ${ELEMENTS_MAX} shapes`);
     if (uses > USES_MAX) refuse(`it repeats shapes more than ${USES_MAX} times (use)`);
-    const kept = Object.values(attributes).flatMap((attribute) => cleanAttribute(attribute));
-    if (depth === 0) kept.unshift(`xmlns="${SVG_NAMESPACE}"`, ...toViewBox(attributes));
-    written.push(`<${[local, ...kept].join(' ')}>`);
+    const kept = keepAttributes(attributes, !outer);
+    written.push(
+      `<${[local, ...[...kept].map(([name, value]) => `${name}="${escapeXml(value)}"`)].join(' ')}>`,
+    );
     if (local === 'style') style = '';
-    depth += 1;
+    const shape = toShape(local, kept);
+    outer?.inside.push(shape);
+    root ??= shape;
+    open.push(shape);
   };
   const write = (words: string) => {
-    if (leftOut > 0 || depth === 0) return;
+    if (leftOut > 0 || open.length === 0) return;
     if (style !== null) style += words;
     else written.push(escapeXml(words));
   };
@@ -78,16 +90,19 @@ export function cleanSvg(text: string): string {
       leftOut -= 1;
       return;
     }
-    depth -= 1;
+    open.pop();
     if (style !== null) {
-      requireInside(style);
-      written.push(escapeXml(style));
+      const sheet = withoutComments(style);
+      requireInside(sheet);
+      sheets.push(sheet);
+      written.push(escapeXml(sheet));
       style = null;
     }
     written.push(`</${name.slice(name.indexOf(':') + 1)}>`);
   };
   parser.write(text.replace(/^\uFEFF/, '')).close();
-  if (elements === 0) refuse('it is not an SVG drawing');
+  if (!root) refuse('it is not an SVG drawing');
+  requireQuick(root, sheets);
   const svg = written.join('');
   if (Buffer.byteLength(svg) > BADGE_PICTURE_MAX_BYTES) {
     refuse(`written out it has more than ${BADGE_PICTURE_MAX_BYTES / 1024} KB`);
@@ -95,43 +110,104 @@ export function cleanSvg(text: string): string {
   return svg;
 }
 
-/** The attribute as it is written, or nothing for one that does not draw. */
-function cleanAttribute({ uri, prefix, local, value }: sax.QualifiedAttribute): string[] {
-  if (prefix === 'xmlns' || local === 'xmlns') return [];
+/** The attributes that draw, each once, by the names that they are written under. */
+function keepAttributes(attributes: Record<string, sax.QualifiedAttribute | string>, isRoot: boolean) {
+  const kept = new Map<string, string>();
+  if (isRoot) {
+    kept.set('xmlns', SVG_NAMESPACE);
+    const viewBox = toViewBox(attributes);
+    if (viewBox) kept.set('viewBox', viewBox);
+  }
+  for (const attribute of Object.values(attributes) as sax.QualifiedAttribute[]) {
+    const cleaned = cleanAttribute(attribute);
+    // Browsers take a plain href before that of XLink.
+    if (cleaned && (!kept.has(cleaned.name) || attribute.name === 'href'))
+      kept.set(cleaned.name, cleaned.value);
+  }
+  return kept;
+}
+
+/** The attribute as it is kept, or null for one that does not draw. */
+function cleanAttribute({ uri, prefix, local, value }: sax.QualifiedAttribute) {
+  if (prefix === 'xmlns' || local === 'xmlns') return null;
   if (/^on/i.test(local)) refuse(`it holds a script (${local})`);
   if (local === 'href' && (uri === '' || uri === XLINK_NAMESPACE)) {
-    if (!value.trim().startsWith('#')) refuse('it points outside itself (href)');
-    return [`href="${escapeXml(value.trim())}"`];
+    if (!/^#[^%]*$/.test(value.trim())) refuse('it points outside itself (href)');
+    return { name: 'href', value: value.trim() };
   }
-  if (prefix === 'xml')
-    return local === 'space' || local === 'lang' ? [`xml:${local}="${escapeXml(value)}"`] : [];
-  if (uri !== '') return [];
-  requireInside(value);
-  return [`${local}="${escapeXml(value)}"`];
+  if (prefix === 'xml') return local === 'space' || local === 'lang' ? { name: `xml:${local}`, value } : null;
+  if (uri !== '') return null;
+  if (local === 'filter') refuse(MOVES);
+  const isStyle = local === 'style';
+  const kept = isStyle ? withoutComments(value) : value;
+  requireInside(kept);
+  if (!isStyle) requireInside(`${local}: ${withoutComments(value)}`);
+  return { name: local, value: kept };
 }
+
+function toShape(name: string, kept: ReadonlyMap<string, string>): Shape {
+  const textOf = (attribute: string) => kept.get(attribute) ?? '';
+  const shape: Shape = {
+    name,
+    id: textOf('id'),
+    classes: textOf('class').split(/\s+/),
+    // It takes two characters to write one.
+    vertices: 1 + Math.ceil((textOf('d').length + textOf('points').length) / 2),
+    references: new Map(),
+    inside: [],
+  };
+  for (const [attribute, value] of kept) {
+    if (attribute === 'href') shape.references.set('href', { kind: 'once', id: value.slice(1) });
+    else if (attribute === 'style') addReferencesOfStyle(shape.references, value);
+    else addReferences(shape.references, attribute, value);
+  }
+  return shape;
+}
+
+/** Refuses what repeats its shapes too often. */
+function requireQuick(root: Shape, sheets: readonly string[]): void {
+  const drawn = countDrawn(root, sheets, DRAWN_MAX);
+  if (drawn === null) {
+    refuse('its style sheet gives masks, patterns or markers to other shapes than those of a class');
+  }
+  if (!(drawn <= DRAWN_MAX)) {
+    refuse(`masks, patterns, markers and repeats (use) make more than ${DRAWN_MAX} shapes of it`);
+  }
+}
+
+/** A comment may stand within what is looked for below. */
+const withoutComments = (css: string) => css.replace(/\/\*[\s\S]*?(?:\*\/|$)/g, ' ');
+
+const MOVES = 'its styles move or filter it';
 
 /** Refuses styles that fetch: anything but a shape, a colour or a gradient of the drawing itself. */
 function requireInside(css: string): void {
   // An escape could spell any of the words below.
   if (css.includes('\\')) refuse('its styles hold a backslash');
   if (/@import|@font-face|image-set|expression\s*\(/i.test(css)) refuse('its styles fetch something');
-  for (const [, address = ''] of css.matchAll(/url\(\s*["']?\s*([^)]*)/gi)) {
-    if (!address.startsWith('#')) refuse('its styles point outside itself (url)');
+  for (const [, address = ''] of css.matchAll(/url\(([^)]*\)?)/gi)) {
+    if (!/^\s*(["']?)#[^\s"'(){};%]*\1\s*\)$/.test(address)) {
+      refuse('its styles point outside itself (url)');
+    }
   }
   if (/@keyframes|(?:^|[;{\s])(?:animation|transition|filter|backdrop-filter)(?:-[a-z]+)?\s*:/i.test(css)) {
-    refuse('its styles move or filter it');
+    refuse(MOVES);
+  }
+  // What is passed on by other means than drawing can be counted by nobody.
+  if (/(?:mask[a-z-]*|clip-path|all)\s*:[^;{}]*(?:inherit|var\()|--[^:;{}]*:[^;{}]*url\(/i.test(css)) {
+    refuse('its styles pass on masks');
   }
 }
 
 /** A drawing without a viewBox would not grow with its frame. */
-function toViewBox(attributes: Record<string, sax.QualifiedAttribute | string>): string[] {
+function toViewBox(attributes: Record<string, sax.QualifiedAttribute | string>): string | null {
   const textOf = (name: string) => (attributes[name] as sax.QualifiedAttribute | undefined)?.value ?? '';
-  if (textOf('viewBox')) return [];
+  if (textOf('viewBox').trim()) return null;
   const [width, height] = ['width', 'height'].map(
     (name) => /^\s*([\d.]+)(?:px)?\s*$/.exec(textOf(name))?.[1],
   );
   if (!Number(width) || !Number(height)) refuse('it says neither its viewBox nor its width and height');
-  return [`viewBox="0 0 ${width} ${height}"`];
+  return `0 0 ${width} ${height}`;
 }
 
 function escapeXml(text: string): string {
