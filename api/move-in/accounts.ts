@@ -55,9 +55,16 @@ type Way =
   | { kind: 'here'; id: string }
   | { kind: 'joined'; id: string; with: string };
 
+/** An account of this product that one of the earlier product may be joined with. */
+interface Joinable {
+  id: string;
+  /** Anybody can sign up with an address of somebody else, so only a verified one says whose account it is. */
+  isVerified: boolean;
+}
+
 /**
- * Brings accounts with the roles and states they had. Who is here already, by the id of an earlier run or by the address,
- * keeps password, role and profile, and gets the learning alone; so do accounts whose addresses differ by case.
+ * Brings accounts with the roles and states they had. Who is here already, by the id of an earlier run or by the verified
+ * address, keeps password, role and profile, and gets the learning alone; so do accounts whose addresses differ by case.
  */
 export async function moveAccounts(move: Move): Promise<MovedAccounts> {
   const rows = await readCounted(move, TABLE);
@@ -149,8 +156,8 @@ async function findReported(tx: Database): Promise<Set<string>> {
 
 interface Known {
   reported: Set<string>;
-  present: { ids: Set<string>; byEmail: Map<string, string> };
-  moved: Map<string, string | null>;
+  present: { ids: Set<string>; byEmail: Map<string, Joinable> };
+  moved: Map<string, Joinable | null>;
   byAddress: Map<string, Way>;
 }
 
@@ -162,17 +169,19 @@ async function findWay(
 ): Promise<Way | null> {
   const id = move.mender.plainId(TABLE, subject.id);
   if (present.ids.has(id)) return { kind: 'here', id };
-  const movedTo = moved.get(id);
-  if (movedTo !== undefined) {
-    if (movedTo !== null) return { kind: 'joined', id: movedTo, with: 'an account that was here' };
+  const there = moved.has(id) ? moved.get(id) : present.byEmail.get(email);
+  if (there === null) {
     move.findings.refuse({
       ...subject,
       reason: 'Moved in by an earlier run, and its account was deleted since',
     });
     return null;
   }
-  const there = present.byEmail.get(email);
-  if (there !== undefined) return { kind: 'joined', id: there, with: 'an account that was here' };
+  if (there) {
+    if (there.isVerified) return { kind: 'joined', id: there.id, with: 'an account that was here' };
+    move.findings.refuse({ ...subject, field: 'email', reason: 'The address here is not verified' });
+    return null;
+  }
   const other = byAddress.get(email);
   if (other) return other;
   if (reported.has(email) && (await isReservedAddress(move.tx, email, id))) {
@@ -191,28 +200,33 @@ async function findPresentAccounts(
   readable: readonly { row: EarlierUser; email: string }[],
 ): Promise<Known['present']> {
   const given = JSON.stringify(readable.map(({ row, email }) => ({ id: row.id, email })));
-  const rows = await queryRows<{ id: string; email: string }>(
+  const rows = await queryRows<{ id: string; email: string; is_verified: boolean }>(
     tx,
-    sql`select u.id, u.email from users u where u.id in (
+    sql`select u.id, u.email, u.email_verified_at is not null as is_verified from users u where u.id in (
         select id from json_to_recordset(${given}::json) as given(id text))
       or u.email in (select email from json_to_recordset(${given}::json) as given(email text))`,
   );
   return {
     ids: new Set(rows.map(({ id }) => id)),
-    byEmail: new Map(rows.map(({ id, email }) => [email, id])),
+    byEmail: new Map(rows.map(({ id, email, is_verified }) => [email, { id, isVerified: is_verified }])),
   };
 }
 
 /** Of earlier ids that a run before this one brought, the account they were joined with; null where it is gone. */
-async function findMoved(tx: Database, ids: readonly string[]): Promise<Map<string, string | null>> {
-  const rows = await queryRows<{ id: string; joined: string | null }>(
+async function findMoved(tx: Database, ids: readonly string[]): Promise<Map<string, Joinable | null>> {
+  const rows = await queryRows<{ id: string; joined: string | null; is_verified: boolean }>(
     tx,
-    sql`select a.target_user_id as id, u.id as joined
+    sql`select a.target_user_id as id, u.id as joined, u.email_verified_at is not null as is_verified
       from json_array_elements_text(${JSON.stringify(ids)}::json) given(id)
       join audit_log a on a.target_user_id = given.id and a.action = ${MOVED_IN}
       left join users u on u.id = a.evidence::jsonb ->> 'joinedWith'`,
   );
-  return new Map(rows.map(({ id, joined }) => [id, joined]));
+  return new Map(
+    rows.map(({ id, joined, is_verified }) => [
+      id,
+      joined === null ? null : { id: joined, isVerified: is_verified },
+    ]),
+  );
 }
 
 async function insertAccounts(
@@ -311,7 +325,7 @@ async function recordMoved(
   { tx, mender }: Move,
   readable: readonly { row: EarlierUser }[],
   ways: ReadonlyMap<string, Way>,
-  moved: ReadonlyMap<string, string | null>,
+  moved: ReadonlyMap<string, Joinable | null>,
 ): Promise<void> {
   const none = { actor_id: null, description: null, ip_address: null, request_id: null, action: MOVED_IN };
   const entries = readable.flatMap(({ row }): WrittenEntry[] => {

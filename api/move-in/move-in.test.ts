@@ -349,6 +349,55 @@ test('a second run brings what is new there and changes nothing else', async () 
   expect(drifts.filter(({ drift }) => drift > 0)).toEqual([]);
 });
 
+test('who signed up here with the address of somebody else gets nothing until it is verified', async () => {
+  const other = await addPerson(api.db, { email: 'ravi@example.test', verified: false });
+  await earlier.database.runScript(
+    toEarlierRows({
+      users: [
+        {
+          id: 'ravi',
+          email: 'Ravi@example.test',
+          name: 'Ravi',
+          password: 'x',
+          status: 'ACTIVE',
+          emailVerified: true,
+        },
+      ],
+      resource_progress: [
+        { id: 'p14', userId: 'ravi', resourceId: 'r1', personalNote: 'mine', createdAt: EARLIER_MOMENT },
+        { id: 'p15', userId: 'ravi', resourceId: 'r2', personalNote: 'too', createdAt: EARLIER_MOMENT },
+      ],
+    }),
+  );
+  const refused = ['ravi', 'ravi@example.test', 'email', 'The address here is not verified'];
+  const expectAfterRun = async (...expected: unknown[][]) => {
+    const { notTaken } = (await run()).findings;
+    expect([
+      notTaken
+        .filter(({ id }) => id === 'ravi')
+        .map(({ id, about, field, reason }) => [id, about, field, reason]),
+      await rows(
+        `select personal_note as note from resource_progress where user_id = '${other.id}' order by note`,
+      ),
+    ]).toEqual(expected);
+  };
+  const setVerified = (value: string) =>
+    api.db.execute(sql.raw(`update users set email_verified_at = ${value} where id = '${other.id}'`));
+  await expectAfterRun([refused], []);
+  await setVerified('now()');
+  await expectAfterRun([], [{ note: 'mine' }, { note: 'too' }]);
+  // Joined by a run that did not ask.
+  await setVerified('null');
+  await earlier.database.runScript(
+    toEarlierRows({
+      resource_progress: [
+        { id: 'p16', userId: 'ravi', resourceId: 'r3', personalNote: 'late', createdAt: EARLIER_MOMENT },
+      ],
+    }),
+  );
+  await expectAfterRun([refused], [{ note: 'mine' }, { note: 'too' }]);
+});
+
 test('another database is refused with what it lacks, and nothing is changed', async () => {
   const before = await readAll();
   await expect(
