@@ -38,6 +38,8 @@ test.describe('one account', () => {
     await dialog.getByRole('button', { name: 'Approve User' }).click();
     await question(page).getByRole('button', { name: 'Approve User' }).click();
     await expect(fact(page, 'Status')).toHaveText('Active');
+    // The button that asked is gone, and the page behind the dialog takes no focus.
+    await expect(dialog.getByRole('heading', { level: 2, name: person.name })).toBeFocused();
     await expect(page.getByText(`${person.name} was approved`)).toBeVisible();
     await expect(row).toContainText('Active');
 

@@ -3,6 +3,7 @@ import { close } from '#site/icons/actions.ts';
 import { Button, IconButton } from './Button.tsx';
 import type { ButtonVariant } from './button-variants.ts';
 import { useClickBeside } from './click-beside.ts';
+import { focusNearby } from './focus-nearby.ts';
 import { Icon } from './Icon.tsx';
 
 export type DialogSize = 'small' | 'medium' | 'large' | 'wide' | 'side';
@@ -70,11 +71,10 @@ function OpenDialog({
     return () => {
       element?.close();
       if (!(opener instanceof HTMLElement)) return;
-      // What opened it may be gone with its row; the reader then goes on in the page, not at its top. With a dialog
-      // inside a dialog the outer one may have led the reader on already.
-      if (!opener.isConnected && document.activeElement !== document.body) return;
-      const next = opener.isConnected ? opener : document.getElementById('main');
-      next?.focus({ preventScroll: next !== opener });
+      if (opener.isConnected) opener.focus();
+      // What opened it may be gone with its row, or disabled. With a dialog inside a dialog the outer one may have led the
+      // reader on already.
+      if (opener !== document.body && document.activeElement === document.body) focusNearby();
     };
   }, []);
 
@@ -116,7 +116,7 @@ function OpenDialog({
       <div className={`flex flex-col ${size === 'side' ? 'h-full' : 'max-h-[calc(100dvh-2rem)]'}`}>
         <div className="flex items-start gap-[8px] border-b border-line py-3 ps-[20px] pe-[8px] md:gap-4 md:ps-6 md:pe-3">
           <div className="min-w-0 flex-1 py-2">
-            <h2 id={`${id}-title`} className="text-lg">
+            <h2 id={`${id}-title`} tabIndex={-1} className="text-lg">
               {title}
             </h2>
             {description && (
