@@ -41,10 +41,11 @@ test.describe('writes that fail', () => {
       await dialog.getByLabel('Name').fill('Never stored');
       if (area !== 'cohorts') await dialog.getByLabel('Cohort').selectOption({ index: 1 });
       if (area === 'specializations') await dialog.getByRole('checkbox').first().check();
-      await dialog.getByRole('button', { name: `Create ${title}` }).click();
+      await dialog.getByLabel('Name').press('Enter');
       await expect(dialog.getByRole('alert').first()).toHaveText(
         `Failed to create ${kind}: The database is away`,
       );
+      await expect(dialog.getByLabel('Name')).toBeFocused();
       await expect(dialog.getByLabel('Name')).toHaveValue('Never stored');
       await page.keyboard.press('Escape');
       await page.getByRole('alertdialog').getByRole('button', { name: 'Discard changes' }).click();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import {
   allowing,
+  apiPath,
   demoEmail,
   disconnect,
   expect,
@@ -274,7 +275,19 @@ test.describe('when saving fails', () => {
   test('PROF-23 without a network', async ({ page }) => {
     await saveWith(page, () => disconnect(page, '/auth/profile'));
     await expect(messageOn(page, 'Network error. Please check your connection.')).toBeVisible();
-    await expect(social(page).getByLabel('GitHub username')).toHaveValue('typed-with-care');
+    const field = social(page).getByLabel('GitHub username');
+    await expect(field).toHaveValue('typed-with-care');
+    // Whoever sends with Enter is still in the field when it fails.
+    let fail = () => {};
+    const held = new Promise<void>((resolve) => {
+      fail = resolve;
+    });
+    await page.route(apiPath('/auth/profile'), (route) => held.then(() => route.abort('connectionfailed')));
+    await field.press('Enter');
+    await expect(social(page).getByRole('button', { name: 'Saving...' })).toBeVisible();
+    fail();
+    await expect(messageOn(page, 'Network error. Please check your connection.')).toBeVisible();
+    await expect(field).toBeFocused();
   });
 });
 

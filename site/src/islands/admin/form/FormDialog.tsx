@@ -51,10 +51,14 @@ export function FormDialog<Values extends object>({
   const id = useId();
   const { failure, busy, refusals } = useStore(form.$form);
   const element = useRef<HTMLFormElement>(null);
+  const submit = useRef<HTMLButtonElement>(null);
 
   useEffect(() => {
     if (refusals === 0) return;
-    element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    const fault = element.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    // A choice is disabled while it is sent, and has lost the focus by that.
+    if (!fault && document.activeElement !== document.body) return;
+    (fault ?? submit.current)?.focus();
   }, [refusals]);
 
   const { leaveBy, question } = useDiscardQuestion(() =>
@@ -90,6 +94,7 @@ export function FormDialog<Values extends object>({
             </Button>
           ) : null}
           <Button
+            ref={submit}
             type="submit"
             form={id}
             variant={submitVariant}

@@ -53,7 +53,7 @@ export function TextField<Values extends object>({
         type={type}
         name={name}
         value={value}
-        disabled={busy}
+        readOnly={busy}
         autoComplete="off"
         // What is no number arrives here as '' (AMOD-08).
         onChange={(event) => form.change(name, event.currentTarget.value as Values[typeof name])}

@@ -37,7 +37,7 @@ export function TextareaField<Values extends object>({
       name={name}
       rows={rows}
       value={value}
-      disabled={busy}
+      readOnly={busy}
       onChange={(event) => form.change(name, event.currentTarget.value as Values[typeof name])}
     />
   );

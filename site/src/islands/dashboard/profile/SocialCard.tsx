@@ -124,7 +124,7 @@ function SocialFields() {
               type={FIELDS[field].type}
               placeholder={FIELDS[field].placeholder}
               value={values[field]}
-              disabled={isSaving}
+              readOnly={isSaving}
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}
