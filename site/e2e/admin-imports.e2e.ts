@@ -40,6 +40,9 @@ test.describe('CSV import', () => {
     const buffer = Buffer.from(csv, 'utf8');
     await page.getByLabel('CSV file').setInputFiles({ name: 'modules.csv', mimeType: 'text/csv', buffer });
     await expect(page.getByText('modules.csv', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Remove modules.csv' }).click();
+    await expect(page.getByRole('button', { name: 'Choose a file' })).toBeFocused();
+    await page.getByLabel('CSV file').setInputFiles({ name: 'modules.csv', mimeType: 'text/csv', buffer });
     await checkButton.click();
     await expect(page.getByRole('heading', { name: 'What would happen' })).toBeFocused();
     await expect(rows(page)).toHaveCount(4);
@@ -81,6 +84,7 @@ test.describe('CSV import', () => {
     expect(weeks.map(({ name }) => name)).toEqual(['Renamed', 'Second', 'Thi;rd']);
 
     await page.getByRole('button', { name: 'Import another file' }).click();
+    await expect(page.getByRole('heading', { name: 'What to import' })).toBeFocused();
     await page.getByRole('combobox', { name: 'Kind' }).selectOption('Users');
     await page
       .getByRole('textbox', { name: 'Or paste rows' })

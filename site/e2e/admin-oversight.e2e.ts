@@ -70,6 +70,7 @@ test('P32 P44 ROLE-04 a Grand Pathfinder reads who did what to whom, filters it 
   await page.getByRole('searchbox').fill('nobody-has-this-name');
   await expect(page.getByRole('heading', { name: 'No entry fits' })).toBeVisible();
   await page.getByRole('button', { name: 'Clear search and filters' }).click();
+  await expect(page.getByRole('searchbox')).toBeFocused();
   await expect(rows(page).first()).toBeVisible();
   await page.getByLabel('From day').fill('2100-01-01');
   await expect(page.getByRole('heading', { name: 'No entry fits' })).toBeVisible();

@@ -184,6 +184,7 @@ test.describe('topics', () => {
     await page.getByRole('searchbox', { name: 'Search topics' }).fill('nothing is called so');
     await expect(page.getByRole('heading', { name: 'No topics found' })).toBeVisible();
     await page.getByRole('button', { name: 'Clear search and filters' }).click();
+    await expect(page.getByRole('searchbox', { name: 'Search topics' })).toBeFocused();
     await expect(page.getByRole('button', { name: new RegExp(`^${week.name}`) })).toBeVisible();
   });
 

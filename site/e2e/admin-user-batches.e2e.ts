@@ -60,9 +60,18 @@ test('AUSER-27 AUSER-29 AUSER-31 CALL-34 CALL-41 CALL-43 everyone who matches is
     headers: { authorization: `Bearer ${grand.accessToken}` },
     data: { userId: third.id },
   });
+  let answerBatch = () => {};
+  const heldBatch = new Promise<void>((resolve) => {
+    answerBatch = resolve;
+  });
+  await page.route(apiPath('/admin/user-approvals'), (route) => heldBatch.then(() => route.continue()));
   await bar.getByRole('button', { name: 'Approve 3 users' }).click();
   await question(page).getByRole('button', { name: 'Approve 3 users' }).click();
   const outcome = page.getByRole('dialog', { name: 'Approve users' });
+  await outcome.getByRole('button', { name: 'Stop' }).click();
+  await expect(outcome.getByRole('button', { name: 'Stopping…' })).toBeFocused();
+  answerBatch();
+  await expect(outcome.getByRole('button', { name: 'Done' })).toBeFocused();
   await expect(outcome.getByRole('status')).toHaveText('2 users approved, 1 skipped');
   await expect(outcome.getByRole('region', { name: 'Skipped' })).toHaveText(
     `Skipped1 · User is not pending approval${third.name} (${third.email})`,

@@ -73,7 +73,11 @@ export function AuditLog() {
         many="entries"
         loaded={{ ...loaded, data: data?.logs ?? null }}
         onRetry={audit.query.invalidate}
-        served={{ total, all: total, estimated: { total: totalIsEstimate, all: totalIsEstimate } }}
+        served={{
+          total,
+          all: data?.all ?? null,
+          estimated: { total: totalIsEstimate, all: totalIsEstimate },
+        }}
         list={audit.list}
         columns={COLUMNS}
         rowKey={({ id }) => id}

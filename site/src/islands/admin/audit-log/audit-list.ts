@@ -25,7 +25,10 @@ const ENTITY_LABELS: Record<AuditEntity, string> = {
 };
 export const ENTITY_OPTIONS = AUDIT_ENTITIES.map((value) => ({ value, label: ENTITY_LABELS[value] }));
 
-type View = DataOf<typeof listAuditLogs>;
+type View = DataOf<typeof listAuditLogs> & {
+  /** How many entries there are; null in an answer to a search, which counts what it finds alone. */
+  all: number | null;
+};
 
 interface AuditParams {
   page?: number;
@@ -47,9 +50,12 @@ export function createAuditList(list = createListState({ filters: AUDIT_FILTERS 
   const $params = createListParams(list, toParams);
   return {
     list,
-    query: createStaffQueryFor<AuditParams, View>('audit', 'page', $params, (params) =>
-      callApi(listAuditLogs, { query: { ...params } }),
-    ),
+    query: createStaffQueryFor<AuditParams, View>('audit', 'page', $params, async (params) => {
+      const { page, ...narrowing } = params;
+      const view = await callApi(listAuditLogs, { query: { ...params } });
+      const isAll = Object.keys(narrowing).length === 0;
+      return { ...view, all: isAll ? view.pagination.total : null };
+    }),
   };
 }
 

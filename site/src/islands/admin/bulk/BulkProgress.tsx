@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { saveFile } from '#site/islands/shared/http/download.ts';
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
@@ -32,6 +32,10 @@ export function BulkProgress<Fields>({ bulk, title, done }: Props<Fields>) {
     addEventListener('beforeunload', ask);
     return () => removeEventListener('beforeunload', ask);
   }, [isRunning]);
+  const main = useRef<HTMLButtonElement>(null);
+  // The button that was pressed, or waited to be, goes when it begins, ends or goes on.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => main.current?.focus(), [isRunning]);
   if (state.state === 'idle') return null;
   const { total, outcomes, failure, isStopping } = state;
   const { left, skipped, failed } = sumUp(state);
@@ -43,8 +47,8 @@ export function BulkProgress<Fields>({ bulk, title, done }: Props<Fields>) {
       onClose={bulk.close}
       actions={
         isRunning ? (
-          <Button variant="secondary" onClick={bulk.stop} disabled={isStopping}>
-            {isStopping ? 'Stopping…' : 'Stop'}
+          <Button ref={main} variant="secondary" onClick={bulk.stop} busy={isStopping} busyLabel="Stopping…">
+            Stop
           </Button>
         ) : (
           <>
@@ -58,7 +62,7 @@ export function BulkProgress<Fields>({ bulk, title, done }: Props<Fields>) {
                 {failure ? 'Try again' : `Go on with the other ${NUMBER.format(left)}`}
               </Button>
             ) : null}
-            <Button onClick={bulk.close} data-first-focus>
+            <Button ref={main} onClick={bulk.close} data-first-focus>
               Done
             </Button>
           </>

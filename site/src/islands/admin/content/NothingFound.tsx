@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
 import { useOwnLeagues } from '../access/own-leagues.ts';
+import { clearList } from '../list/ListToolbar.tsx';
 import type { ListControl } from '../list/list-state.ts';
 
 interface Props {
@@ -21,7 +22,7 @@ export function NothingFound({ list, title }: Props) {
     <EmptyState
       title={isLeagueEmpty ? 'No modules found' : title}
       action={
-        <Button variant="secondary" onClick={list.clear}>
+        <Button variant="secondary" onClick={() => clearList(list)}>
           Clear search and filters
         </Button>
       }

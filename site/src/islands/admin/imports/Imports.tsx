@@ -81,7 +81,7 @@ function ChoicePart({ run, kinds }: { run: ImportRun; kinds: readonly ImportKind
   };
   return (
     <Card role="region" aria-labelledby="import-choice" className="grid gap-5">
-      <h2 id="import-choice" className="text-lg">
+      <h2 id="import-choice" tabIndex={-1} className="text-lg">
         What to import
       </h2>
       <div className="flex flex-wrap items-start gap-x-4 gap-y-4">
@@ -149,7 +149,11 @@ function ChoicePart({ run, kinds }: { run: ImportRun; kinds: readonly ImportKind
 function DonePart({ run }: { run: ImportRun }) {
   const { kind, result, tellPeople } = useStore(run.$state);
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    heading.current?.focus();
+    // Another file is chosen in the part that takes the place of this one.
+    return () => document.getElementById('import-choice')?.focus();
+  }, []);
   if (!result) return null;
   const { title, path } = IMPORT_KIND_LABELS[kind];
   const isNews = kind === 'users' && result.created > 0;

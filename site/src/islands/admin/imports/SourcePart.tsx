@@ -13,6 +13,7 @@ import { formatSize, readTextFile } from './read-file.ts';
 export function SourcePart({ run }: { run: ImportRun }) {
   const { source, step } = useStore(run.$state);
   const input = useRef<HTMLInputElement>(null);
+  const choice = useRef<HTMLButtonElement>(null);
   const [isOver, setOver] = useState(false);
   const isBusy = step === 'checking' || step === 'importing';
   const take = (file: File | undefined) => {
@@ -29,6 +30,11 @@ export function SourcePart({ run }: { run: ImportRun }) {
     event.preventDefault();
     setOver(false);
     take(event.dataTransfer.files[0]);
+  };
+  const remove = () => {
+    run.reset();
+    // The button that had the focus goes.
+    choice.current?.focus();
   };
   const isFile = source !== null && source.name !== null;
   return (
@@ -51,7 +57,7 @@ export function SourcePart({ run }: { run: ImportRun }) {
           aria-label="CSV file"
           onChange={pick}
         />
-        <Button variant="secondary" onClick={() => input.current?.click()} disabled={isBusy}>
+        <Button ref={choice} variant="secondary" onClick={() => input.current?.click()} disabled={isBusy}>
           {isFile ? 'Choose another file' : 'Choose a file'}
         </Button>
         {isFile ? (
@@ -62,7 +68,7 @@ export function SourcePart({ run }: { run: ImportRun }) {
                 {formatSize(new Blob([source.text]).size)}
               </span>
             </span>
-            <IconButton label={`Remove ${source.name}`} onClick={run.reset} disabled={isBusy}>
+            <IconButton label={`Remove ${source.name}`} onClick={remove} disabled={isBusy}>
               <Icon path={close} size={18} />
             </IconButton>
           </p>

@@ -7,14 +7,15 @@ import type { QueryState } from '../../shared/query/query.ts';
 import { toCountText } from './count-text.ts';
 import { DataTable, type DataTableProps } from './DataTable.tsx';
 import { ListSkeleton } from './ListSkeleton.tsx';
-import { type ListFilter, ListToolbar } from './ListToolbar.tsx';
+import { clearList, type ListFilter, ListToolbar } from './ListToolbar.tsx';
 import { LoadFailure } from './LoadFailure.tsx';
 import { isNarrowed } from './list-state.ts';
 import { NotLoaded } from './NotLoaded.tsx';
 
 interface Served {
   total: number;
-  all: number;
+  /** Null while it is not known, where the server counts what passes alone. */
+  all: number | null;
   /** Which of them are estimates. */
   estimated?: { total?: boolean; all?: boolean };
 }
@@ -89,8 +90,8 @@ export function DataList<Row>({
   }
   if (!data || !rows || !isHere) return <ListSkeleton label={`Loading ${many}...`} />;
 
-  const all = served?.all ?? data.length;
   const total = served?.total ?? rows.length;
+  const all = served ? served.all : data.length;
   if (all === 0 && !isNarrowed(state)) {
     return (
       <EmptyState title={emptyTitle} action={emptyAction}>
@@ -105,7 +106,7 @@ export function DataList<Row>({
         many={many}
         placeholder={placeholder}
         filters={filters}
-        summary={`Showing ${toCountText(total, served?.estimated?.total)} of ${toCountText(all, served?.estimated?.all)} ${many}`}
+        summary={`Showing ${toCountText(total, served?.estimated?.total)} of ${toCountText(all ?? total, served?.estimated?.all)} ${many}`}
         exportButton={exportButton}
       >
         {tools}
@@ -116,7 +117,7 @@ export function DataList<Row>({
           <EmptyState
             title={noMatchTitle}
             action={
-              <Button variant="secondary" onClick={list.clear}>
+              <Button variant="secondary" onClick={() => clearList(list)}>
                 Clear search and filters
               </Button>
             }

@@ -32,6 +32,12 @@ interface Props {
   exportButton?: ReactNode;
 }
 
+/** Takes back search and filters. The button that was pressed goes, so the focus goes to the search. */
+export function clearList(list: ListControl): void {
+  list.clear();
+  document.querySelector<HTMLElement>('search input')?.focus({ preventScroll: true });
+}
+
 /** Search, filters, a way back to everything, and how much is shown. '/' jumps to the search. */
 export function ListToolbar({
   list,
@@ -45,11 +51,6 @@ export function ListToolbar({
   const state = useStore(list.$list);
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => focusOnSlash(box), []);
-  const clear = () => {
-    list.clear();
-    // The button that had the focus goes.
-    box.current?.focus({ preventScroll: true });
-  };
   return (
     <search className="grid gap-3">
       <div className="flex flex-wrap items-end gap-3">
@@ -95,7 +96,7 @@ export function ListToolbar({
           {summary}
         </p>
         {isNarrowed(state) ? (
-          <Button variant="ghost" size="small" onClick={clear}>
+          <Button variant="ghost" size="small" onClick={() => clearList(list)}>
             <Icon path={close} size={16} />
             Clear
           </Button>
