@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { Elysia } from 'elysia';
 import { ERRORS } from '#contract/errors.ts';
 import { FAVICON_PATH, toIconHost } from '#contract/favicons.ts';
+import { DEADLINE_MS, withDeadline } from '../db/deadline.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { limitKeyOf } from '../http/client-address.ts';
 import { toErrorResponse } from '../http/reply.ts';
@@ -32,15 +33,18 @@ export function faviconRoutes({ deps: { db, config }, counter }: ApiRouter): Ely
   });
   const app = new Elysia({ name: 'favicons' });
 
-  app.get(FAVICON_PATH, async ({ params, request }) => {
-    const host = toIconHost(`https://${params.host}`);
-    if (host === null || host !== params.host) {
+  const answer = async (name: string, request: Request): Promise<Response> => {
+    const host = toIconHost(`https://${name}`);
+    if (host === null || host !== name) {
       return toErrorResponse(new ApiError(ERRORS.ROUTE_NOT_FOUND), requestIdOf(request));
     }
     await counter.take('icon', 'address', limitKeyOf(originOf(request).address));
     const isKnown = await isInCurriculum(host);
     return toResponse(isKnown ? await answerFor(host) : NOT_OURS, requestIdOf(request));
-  });
+  };
+  app.get(FAVICON_PATH, ({ params, request }) =>
+    withDeadline(DEADLINE_MS, () => answer(params.host, request)),
+  );
   return app;
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { sql } from 'drizzle-orm';
 import { defineCall } from '#contract/call.ts';
 import { createLog } from '../process/log.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
@@ -45,4 +46,31 @@ test('P40 a call that was answered 503 while it was judged begins no work', asyn
   release();
   await Bun.sleep(0);
   expect(isHandled).toBe(false);
+});
+
+test('P40 pictures of badges and sites, which no router serves, are answered 503 while the database is frozen', async () => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let started = () => {};
+  const isFrozen = new Promise<void>((resolve) => {
+    started = resolve;
+  });
+  const frozen = api.owner.transaction(async (tx) => {
+    await tx.execute(sql`lock table badge_pictures, resources in access exclusive mode`);
+    started();
+    await held;
+  });
+  await isFrozen;
+  try {
+    const paths = ['/api/badge-pictures/drawn/0123456789abcdef.svg', '/api/favicons/learn.org'];
+    for (const response of await Promise.all(paths.map((path) => api.request(path)))) {
+      expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2']);
+      expect(await response.json()).toMatchObject({ success: false });
+    }
+  } finally {
+    release();
+    await frozen;
+  }
 });

@@ -4,6 +4,7 @@ import { Elysia } from 'elysia';
 import { BADGE_PICTURE_PATH } from '#contract/badges.ts';
 import { ERRORS } from '#contract/errors.ts';
 import type { Database } from '../../db/client.ts';
+import { DEADLINE_MS, withDeadline } from '../../db/deadline.ts';
 import { badgePictures } from '../../db/schema/awards.ts';
 import { ApiError } from '../../errors/api-error.ts';
 import { limitKeyOf } from '../../http/client-address.ts';
@@ -66,7 +67,7 @@ export function badgePictureRoutes({ deps: { db }, counter }: ApiRouter): Elysia
         eq(badgePictures.digest, sql.placeholder('digest')),
       ),
     );
-  app.get(BADGE_PICTURE_PATH, async ({ params: { id, file }, request }) => {
+  const answer = async (id: string, file: string, request: Request): Promise<Response> => {
     const requestId = requestIdOf(request);
     await counter.take('icon', 'address', limitKeyOf(originOf(request).address));
     const digest = /^([0-9a-f]{16})\.svg$/.exec(file)?.[1];
@@ -83,6 +84,9 @@ export function badgePictureRoutes({ deps: { db }, counter }: ApiRouter): Elysia
         'x-request-id': requestId,
       },
     });
-  });
+  };
+  app.get(BADGE_PICTURE_PATH, ({ params: { id, file }, request }) =>
+    withDeadline(DEADLINE_MS, () => answer(id, file, request)),
+  );
   return app;
 }
