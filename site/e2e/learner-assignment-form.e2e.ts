@@ -20,6 +20,45 @@ import { allowing, countCalls, disconnect, expect, NETWORK_GONE, refusedWith, te
 import { main, PATH, weeks } from './league-page.ts';
 import { actAs, comeOnline, holdBack, messageOn, refuse, succeed } from './learner.ts';
 
+test.describe('an answer that waits on this device', () => {
+  test.use(allowing(refusedWith(403)));
+
+  test('ASSIGN-15 is dropped only after a question, and the reader goes on beside it', async ({ page }) => {
+    await page.addInitScript(() => {
+      const action = {
+        id: 'one',
+        order: 1,
+        lane: 'assignment:assignment-0',
+        call: 'submitAssignment',
+        params: { assignmentId: 'assignment-0' },
+        body: { content: 'Hours of work' },
+        leagueId: 'league-0',
+        title: 'Build a small thing',
+        tries: 1,
+        refusal: { status: 403, code: null, message: 'You are not enrolled' },
+      };
+      localStorage.setItem('unsent:user-abc123:assignment:assignment-0|one', JSON.stringify(action));
+    });
+    await openAssignment(page);
+    const question = page.getByRole('alertdialog', { name: 'Drop your answer?' });
+    for (const drop of [
+      panel(page).getByRole('button', { name: 'Drop the answer' }),
+      page.getByRole('button', { name: /^Drop ?: Answer/ }),
+    ]) {
+      await drop.click();
+      await expect(question.getByRole('button', { name: 'Keep answer' })).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(drop).toBeFocused();
+    }
+    await expect(panel(page)).toContainText('Hours of work');
+    await panel(page).getByRole('button', { name: 'Drop the answer' }).click();
+    await question.getByRole('button', { name: 'Drop answer' }).click();
+    await expect(panel(page)).not.toContainText('Hours of work');
+    await expect(panel(page).getByRole('heading', { level: 2 })).toBeFocused();
+    await expect(offer(page)).toBeVisible();
+  });
+});
+
 test.describe('the form', () => {
   test('ASSIGN-10 ASSIGN-11 ASSIGN-12 ASSIGN-13 ASSIGN-14 four kinds, each with its field; content is required; cancel keeps the words', async ({
     page,

@@ -5,6 +5,7 @@ import { calendar } from '#site/icons/learning.ts';
 import { Badge } from '#site/islands/ui/Badge.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
+import { focusLater } from '../../shared/focus-later.ts';
 import { toLongDate, toShortDate } from '../../shared/format/dates.ts';
 import { DUE_BADGES } from '../../shared/format/due-badges.ts';
 import { toDueDistance, toDueState } from '../../shared/format/due-date.ts';
@@ -73,7 +74,7 @@ export function AssignmentCard({ leagueId, assignment, submissions }: Props) {
       <div className="px-4 pb-5 sm:px-5">
         <ClampedText text={assignment.description} subject="description" />
       </div>
-      {kept ? <KeptAnswer action={kept} /> : null}
+      {kept ? <KeptAnswer action={kept} onLeave={() => focusLater(() => heading.current)} /> : null}
       {isOpen ? (
         <SubmissionForm
           leagueId={leagueId}

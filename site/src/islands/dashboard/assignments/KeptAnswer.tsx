@@ -5,7 +5,8 @@ import type { OutboxAction } from '#site/islands/shared/offline/outbox.ts';
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { reloadSubmissions, toAssignmentQueueKey } from '../data/assignment.ts';
-import { $kept, dropFromOutbox, onSettled, resend } from '../data/outbox-actions.ts';
+import { $kept, onSettled, resend } from '../data/outbox-actions.ts';
+import { useDropQuestion } from '../offline/drop-question.tsx';
 
 /** The answer that waits on this device, or null; the answers are asked for again once it has left. */
 export function useKeptAnswer(leagueId: string, assignmentId: string): OutboxAction | null {
@@ -21,9 +22,16 @@ export function useKeptAnswer(leagueId: string, assignmentId: string): OutboxAct
   return kept;
 }
 
+interface Props {
+  action: OutboxAction;
+  /** Called when a pressed button goes. */
+  onLeave: () => void;
+}
+
 /** An answer that has not reached the server, with its words and what may be done about it. */
-export function KeptAnswer({ action }: { action: OutboxAction }) {
+export function KeptAnswer({ action, onLeave }: Props) {
   const { refusal, body } = action;
+  const { drop, question } = useDropQuestion(onLeave);
   const answer = String(Object.values(body ?? {})[0] ?? '');
   return (
     <div className="px-4 pb-5 sm:px-5">
@@ -33,12 +41,19 @@ export function KeptAnswer({ action }: { action: OutboxAction }) {
         action={
           <span className="flex flex-wrap gap-2">
             {refusal ? (
-              <Button variant="secondary" size="small" onClick={() => void resend(action)}>
+              <Button
+                variant="secondary"
+                size="small"
+                onClick={() => {
+                  void resend(action);
+                  onLeave();
+                }}
+              >
                 Send again
               </Button>
             ) : null}
             {refusal || action.tries === 0 ? (
-              <Button variant="secondary" size="small" onClick={() => dropFromOutbox(action)}>
+              <Button variant="secondary" size="small" onClick={() => drop(action)}>
                 Drop<span className="sr-only"> the answer</span>
               </Button>
             ) : null}
@@ -50,6 +65,7 @@ export function KeptAnswer({ action }: { action: OutboxAction }) {
           <Markdown text={answer} />
         </div>
       </Alert>
+      {question}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import type { OutboxAction } from '#site/islands/shared/offline/outbox.ts';
 import { toAsOf } from '../offline/as-of.ts';
-import { toActionText, toSentText, toWaitingText } from '../offline/outbox-texts.ts';
+import { toActionText, toDropNoun, toSentText, toWaitingText } from '../offline/outbox-texts.ts';
 import { findPlace, type LeagueView } from './league-view.ts';
 import { toResourceQueueKey, withOptimisticUpdates } from './optimistic-update.ts';
 import { NO_PROGRESS } from './progress.ts';
@@ -80,4 +80,9 @@ test('the words of what waits, and of the age of what is shown', () => {
   const noon = new Date(2027, 2, 4, 14, 3).getTime();
   expect(toAsOf(noon, noon + 60_000)).toBe('14:03');
   expect(toAsOf(noon, noon + 86_400_000)).toBe('4 Mar, 14:03');
+});
+
+test('only what somebody wrote is worth a question before it is dropped', () => {
+  const calls = ['submitAssignment', 'saveNote', 'completeResource', 'resetResource', 'enrollInLeague'];
+  expect(calls.map((call) => toDropNoun({ call }))).toEqual(['answer', 'note', null, null, null]);
 });

@@ -1,18 +1,20 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { offline } from '#site/icons/states.ts';
 import type { OutboxAction } from '#site/islands/shared/offline/outbox.ts';
 import { reloadUser } from '#site/islands/shared/session/session.ts';
 import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { debounce } from '../../shared/clock/debounce.ts';
+import { focusLater } from '../../shared/focus-later.ts';
 import { $keptSince, refreshKept } from '../../shared/query/offline-copies.ts';
 import { announce } from '../../shared/toast/notices.ts';
 import { dashboard } from '../data/dashboard.ts';
-import { $kept, dropFromOutbox, onSettled, resend, sendOutbox } from '../data/outbox-actions.ts';
+import { $kept, onSettled, resend, sendOutbox } from '../data/outbox-actions.ts';
 import { rowId } from '../data/row.ts';
 import { leaguePath } from '../routing/router.ts';
 import { toAsOf } from './as-of.ts';
+import { useDropQuestion } from './drop-question.tsx';
 import { toActionText, toSentText, toWaitingText } from './outbox-texts.ts';
 
 const REFRESH_MS = 15_000;
@@ -25,6 +27,10 @@ export function OfflineBanner() {
   const kept = useStore($kept);
   const refused = kept.filter(({ refusal }) => refusal !== null);
   const waiting = kept.length - refused.length;
+  const status = useRef<HTMLParagraphElement>(null);
+  // The row with the button goes.
+  const leadOn = () => focusLater(() => status.current);
+  const { drop, question } = useDropQuestion(leadOn);
   useRefresh(since !== null);
   useEffect(tellOfSent, []);
   if (since === null && kept.length === 0) return null;
@@ -32,7 +38,12 @@ export function OfflineBanner() {
     <div className="border-b border-line bg-brand-tint text-strong">
       <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-3 gap-y-2 sm:gap-x-4 px-4 py-2 text-sm sm:px-6 lg:px-8">
         <Icon path={offline} size={18} className="shrink-0" />
-        <p role="status" className="min-w-0 flex-1 basis-40 sm:basis-64">
+        <p
+          ref={status}
+          role="status"
+          tabIndex={-1}
+          className="min-w-0 flex-1 basis-40 focus:outline-none sm:basis-64"
+        >
           {since === null ? null : `No connection. This is as of ${toAsOf(since)}. `}
           {waiting > 0
             ? `${toWaitingText(waiting)} ${waiting === 1 ? 'It goes' : 'They go'} out when the connection is back. `
@@ -43,10 +54,11 @@ export function OfflineBanner() {
         {refused.length > 0 ? (
           <ul className="grid w-full gap-2 pb-1">
             {refused.map((action) => (
-              <RefusedAction key={action.id} action={action} />
+              <RefusedAction key={action.id} action={action} onDrop={() => drop(action)} onSend={leadOn} />
             ))}
           </ul>
         ) : null}
+        {question}
       </div>
     </div>
   );
@@ -72,7 +84,14 @@ function TryNow() {
   );
 }
 
-function RefusedAction({ action }: { action: OutboxAction }) {
+interface RefusedProps {
+  action: OutboxAction;
+  onDrop: () => void;
+  /** Called when it was sent once more. */
+  onSend: () => void;
+}
+
+function RefusedAction({ action, onDrop, onSend }: RefusedProps) {
   const words = toActionText(action);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-line bg-surface px-3 py-2">
@@ -95,17 +114,15 @@ function RefusedAction({ action }: { action: OutboxAction }) {
             variant="secondary"
             size="small"
             className="max-lg:min-h-11"
-            onClick={() => void resend(action)}
+            onClick={() => {
+              void resend(action);
+              onSend();
+            }}
           >
             Send again<span className="sr-only">: {words}</span>
           </Button>
         )}
-        <Button
-          variant="secondary"
-          size="small"
-          className="max-lg:min-h-11"
-          onClick={() => dropFromOutbox(action)}
-        >
+        <Button variant="secondary" size="small" className="max-lg:min-h-11" onClick={onDrop}>
           Drop<span className="sr-only">: {words}</span>
         </Button>
       </span>

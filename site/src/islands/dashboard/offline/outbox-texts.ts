@@ -14,6 +14,12 @@ export function toActionText({ call, title }: Pick<OutboxAction, 'call' | 'title
   return `${ACTION_TEXTS[call] ?? 'Change'}: “${title}”`;
 }
 
+/** What somebody wrote and would lose with an action; null for what one press does again. */
+export function toDropNoun({ call }: Pick<OutboxAction, 'call'>): 'answer' | 'note' | null {
+  if (call === 'submitAssignment') return 'answer';
+  return call === 'saveNote' ? 'note' : null;
+}
+
 /** How many actions wait, in words. */
 export function toWaitingText(count: number): string {
   return count === 1 ? '1 change is on this device only.' : `${count} changes are on this device only.`;

@@ -1,0 +1,43 @@
+import { type ReactElement, useState } from 'react';
+import type { OutboxAction } from '#site/islands/shared/offline/outbox.ts';
+import { ConfirmDialog } from '#site/islands/ui/Dialog.tsx';
+import { dropFromOutbox } from '../data/outbox-actions.ts';
+import { toDropNoun } from './outbox-texts.ts';
+
+interface DropQuestion {
+  /** Takes an action off this device; asks first where words would be lost by it. */
+  drop: (action: OutboxAction) => void;
+  /** Draw it where it stays while it asks. */
+  question: ReactElement;
+}
+
+/** Asks before an answer or a note that never reached the server is thrown away; `onDropped` leads the reader on. */
+export function useDropQuestion(onDropped: () => void): DropQuestion {
+  const [asked, setAsked] = useState<OutboxAction | null>(null);
+  const noun = asked ? toDropNoun(asked) : null;
+  const dropNow = (action: OutboxAction) => {
+    dropFromOutbox(action);
+    onDropped();
+  };
+  return {
+    drop: (action) => {
+      if (toDropNoun(action)) setAsked(action);
+      else dropNow(action);
+    },
+    question: (
+      <ConfirmDialog
+        open={asked !== null}
+        title={`Drop your ${noun}?`}
+        confirmLabel={`Drop ${noun}`}
+        cancelLabel={`Keep ${noun}`}
+        onConfirm={() => {
+          setAsked(null);
+          if (asked) dropNow(asked);
+        }}
+        onCancel={() => setAsked(null)}
+      >
+        It is on this device only. What you wrote cannot be brought back.
+      </ConfirmDialog>
+    ),
+  };
+}
