@@ -6,6 +6,7 @@ import { isAdmin, type Role } from '#contract/roles.ts';
 import { type Database, queryRows } from '../db/client.ts';
 import { ApiError } from '../errors/api-error.ts';
 import type { Config } from '../process/env.ts';
+import { dayIn } from '../process/product-day.ts';
 import type { Actor } from './actor.ts';
 
 type Policy = Pick<Config, 'STAFF_PASSKEYS' | 'TIME_ZONE'>;
@@ -14,8 +15,7 @@ type Policy = Pick<Config, 'STAFF_PASSKEYS' | 'TIME_ZONE'>;
 function requirementOf({ STAFF_PASSKEYS, TIME_ZONE }: Policy, now: Date): string | 'now' | null {
   if (STAFF_PASSKEYS === 'advised') return null;
   if (STAFF_PASSKEYS === 'required') return 'now';
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE }).format(now);
-  return STAFF_PASSKEYS <= today ? 'now' : STAFF_PASSKEYS;
+  return STAFF_PASSKEYS <= dayIn(TIME_ZONE, now) ? 'now' : STAFF_PASSKEYS;
 }
 
 /** True where an account of this role needs a passkey for what staff do. */

@@ -1,5 +1,6 @@
 import type { Elysia } from 'elysia';
 import { exportAuditLogs, listAuditLogs } from '#contract/audit-log.ts';
+import { nameByDay } from '../exports/file.ts';
 import type { ApiRouter } from '../http/router.ts';
 import { exportEntries } from './export.ts';
 import { readAuditLog } from './service.ts';
@@ -8,6 +9,9 @@ import { readAuditLog } from './service.ts';
 export function auditLogRoutes(router: ApiRouter): Elysia {
   const app = router.feature('audit-log');
   router.serveRead(app, listAuditLogs, ({ db, query }) => readAuditLog(db, query));
-  router.serve(app, exportAuditLogs, (asked) => exportEntries(router.deps.db, asked));
+  const { db, config } = router.deps;
+  router.serve(app, exportAuditLogs, async (asked) =>
+    nameByDay(await exportEntries(db, asked), config.TIME_ZONE),
+  );
   return app;
 }

@@ -62,7 +62,7 @@ const lastAudit = async () => {
 };
 
 test('ROLE-04 an export is for those who may read its list, and named after it and the day', async () => {
-  const day = new Date().toISOString().slice(0, 10);
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: api.config.TIME_ZONE }).format();
   for (const role of ROLES) {
     const person = await addPerson(api.db, { role });
     await addScope(api.db, person.id, own.id);
@@ -77,6 +77,26 @@ test('ROLE-04 an export is for those who may read its list, and named after it a
     }
   }
   for (const [call] of EXPORTS) expect((await fetchExport(api, call, null)).status).toBe(401);
+});
+
+test('the day in the name of an export is that of the product', async () => {
+  const namesIn = async (TIME_ZONE: string) => {
+    const app = await makeApp({ TIME_ZONE });
+    try {
+      const { token } = await addPerson(app.db, { role: 'GRAND_PATHFINDER' });
+      const files = [
+        await fetchExport(app, exportCohorts, token),
+        await fetchExport(app, exportAuditLogs, token),
+      ];
+      return files.map(({ headers }) => headers.get('content-disposition'));
+    } finally {
+      await app.close();
+    }
+  };
+  // 25 hours apart: there is no moment at which both have the same day.
+  const names = [await namesIn('Pacific/Kiritimati'), await namesIn('Pacific/Pago_Pago')].flat();
+  for (const name of names) expect(name).toMatch(/"(?:cohorts|audit-log)-\d{4}-\d{2}-\d{2}\.csv"$/);
+  expect(new Set(names).size).toBe(4);
 });
 
 test('ROLE-04 staff that are not active export nothing', async () => {

@@ -1,5 +1,6 @@
 import type { CsvValue } from '#contract/csv.ts';
 import { FileReply } from '../http/reply.ts';
+import { dayIn } from '../process/product-day.ts';
 import { streamCsv } from './csv-stream.ts';
 
 /** What each column of a file holds, by its head, in their order. */
@@ -8,7 +9,7 @@ export type Columns<Row> = Readonly<Record<string, (row: Row) => CsvValue>>;
 type Batches<Row> = AsyncGenerator<readonly Row[], void>;
 
 /**
- * A list as a CSV file named after it and the day, read batch by batch while it is sent. The first batch is read before
+ * A list as a CSV file named after it, read batch by batch while it is sent. The first batch is read before
  * the reply begins, so that a filter the database refuses is answered in the envelope. `record` is done before the first
  * row leaves, and never when none is asked for: HEAD takes nothing away.
  */
@@ -18,9 +19,13 @@ export async function toCsvFile<Row>(
   batches: Batches<Row>,
   record: () => Promise<void> = async () => {},
 ): Promise<FileReply> {
-  const day = new Date().toISOString().slice(0, 10);
   const lines = toLines(columns, { first: await batches.next(), rest: batches, record });
-  return new FileReply('text/csv', `${list}-${day}.csv`, streamCsv(Object.keys(columns), lines));
+  return new FileReply('text/csv', `${list}.csv`, streamCsv(Object.keys(columns), lines));
+}
+
+/** Adds the day to the name of a file, as it is where the product is at home. */
+export function nameByDay({ type, fileName, content }: FileReply, timeZone: string): FileReply {
+  return new FileReply(type, fileName.replace(/(?=\.csv$)/, `-${dayIn(timeZone)}`), content);
 }
 
 /** Not a generator: one that has not begun would not pass on that its reader went away. */

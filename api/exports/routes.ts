@@ -17,19 +17,22 @@ import { requireAnalytics } from '../analytics/visible.ts';
 import type { LimitedCall } from '../http/call-limits.ts';
 import type { ApiRouter } from '../http/router.ts';
 import { requireUserManager } from '../users/managers.ts';
+import { nameByDay } from './file.ts';
 import * as lists from './lists.ts';
 
 /** The staff lists as files (docs/decisions/0025): each for those who may read its list, narrowed as the list is. */
 export function exportRoutes(router: ApiRouter): Elysia {
-  const { db } = router.deps;
+  const { db, config } = router.deps;
   const app = router.feature('exports');
   const serve = <Query>(
     call: Call<undefined, Query, unknown, string, LimitedCall>,
     write: lists.WriteList<Call<undefined, Query>>,
     guard?: Guard,
   ) => {
-    const answer = ({ actor, requestInfo, query }: Omit<lists.Asked<Query>, 'db'>) =>
-      write({ db, actor, requestInfo, query } as Parameters<typeof write>[0]);
+    const answer = async ({ actor, requestInfo, query }: Omit<lists.Asked<Query>, 'db'>) => {
+      const file = await write({ db, actor, requestInfo, query } as Parameters<typeof write>[0]);
+      return nameByDay(file, config.TIME_ZONE);
+    };
     router.serve(app, call, answer, guard);
   };
   const managersOnly: Guard = ({ actor }) => requireUserManager(db, actor);

@@ -7,6 +7,7 @@ import { limitKeyOf } from '../../http/client-address.ts';
 import { refundLimits, takeLimit } from '../../http/limits.ts';
 import type { RequestInfo } from '../../http/request-info.ts';
 import type { Deps } from '../../http/router.ts';
+import { dayIn } from '../../process/product-day.ts';
 
 /**
  * Wrong codes an address may ask for; right ones cost nothing, so a class may look at its certificates. At this pace an
@@ -39,7 +40,7 @@ export async function findCertificate(
       title: row.title,
       issuer: row.issuer,
       completedAt: toIso(row.completedAt),
-      completedOn: toDay(row.completedAt, config.TIME_ZONE),
+      completedOn: dayIn(config.TIME_ZONE, row.completedAt),
       issuedAt: toIso(row.issuedAt),
       holderName: withdrawnAt ? null : row.holderName,
       renamedAt: withdrawnAt ? null : toIso(row.renamedAt),
@@ -47,9 +48,4 @@ export async function findCertificate(
       reason: row.revocationReason,
     },
   };
-}
-
-/** The day of a moment in a time zone, yyyy-mm-dd. */
-function toDay(moment: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(moment);
 }
