@@ -2,7 +2,15 @@ import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { SUCCESS_MESSAGE_MS } from '#contract/constants.ts';
 import { stopSession } from '#site/islands/shared/session/session.ts';
 import { type FakeBrowser, ok, openFakeBrowser, refusal } from '#site/islands/shared/testing/fake-browser.ts';
-import { $socialForm, cancelSocial, changeSocial, editSocial, saveSocial } from './profile-form.ts';
+import {
+  $socialForm,
+  cancelSocial,
+  changeSocial,
+  closeSocial,
+  editSocial,
+  resumeSocial,
+  saveSocial,
+} from './profile-form.ts';
 
 const handles = { githubUsername: 'ada', twitterHandle: '@ada' };
 let browser: FakeBrowser;
@@ -27,24 +35,37 @@ test('PROF-10 cancelling leaves nothing of what was typed', () => {
   expect(browser.requests).toEqual([]);
 });
 
-test('PROF-17 PROF-18 PROF-20 saving sends cleaned values, all that the account holds among them', async () => {
+test('PROF-17 PROF-18 PROF-20 saving sends cleaned values of the fields that were changed', async () => {
   editSocial(handles);
   changeSocial('kaggleUsername', '  ada-k ');
-  changeSocial('twitterHandle', '@@ada_l');
+  changeSocial('twitterHandle', '');
+  changeSocial('githubUsername', ' ada');
   await saveSocial();
   expect(browser.sent('PUT /auth/profile')[0]?.body).toEqual({
-    twitterHandle: '@ada_l',
-    linkedinUrl: null,
-    githubUsername: 'ada',
+    twitterHandle: null,
     kaggleUsername: 'ada-k',
-    portfolioUrl: null,
-    discordUsername: null,
   });
   expect($socialForm.get()).toMatchObject({
     mode: 'view',
     result: { kind: 'success', text: 'Social profiles updated successfully!' },
   });
   expect(SUCCESS_MESSAGE_MS).toBe(3000);
+});
+
+test('PROF-09 a draft brings back what was typed, and not what was saved elsewhere since', async () => {
+  editSocial(handles);
+  changeSocial('kaggleUsername', 'ada-k');
+  changeSocial('discordUsername', 'a');
+  changeSocial('discordUsername', '');
+  closeSocial();
+  resumeSocial({ githubUsername: 'countess', discordUsername: 'ada#1' });
+  expect($socialForm.get().values).toMatchObject({
+    githubUsername: 'countess',
+    kaggleUsername: 'ada-k',
+    discordUsername: 'ada#1',
+  });
+  await saveSocial();
+  expect(browser.sent('PUT /auth/profile')[0]?.body).toEqual({ kaggleUsername: 'ada-k' });
 });
 
 test('PROF-09 pressed twice, saved once, and the form says that it is busy', async () => {

@@ -19,6 +19,8 @@ const draftKey = (): DraftKey => ({ name: 'social', owner: $session.get().user?.
 /** Where the social card is: viewed, edited, or being saved; with the words of the last save. */
 export interface SocialForm {
   mode: 'view' | 'edit' | 'saving';
+  /** What the form began with. */
+  initial: SocialValues;
   values: SocialValues;
   /** Shown beside their fields. */
   errors: FieldErrors<SocialValues>;
@@ -29,6 +31,7 @@ export interface SocialForm {
 
 const CLOSED: SocialForm = {
   mode: 'view',
+  initial: toSocialValues({}),
   values: toSocialValues({}),
   errors: {},
   refusals: 0,
@@ -45,7 +48,8 @@ function toSocialValues(handles: Partial<SocialHandles>): SocialValues {
 /** Begins to edit, from what the account holds (PROF-09). */
 export function editSocial(handles: Partial<SocialHandles>): void {
   clearTimeout(clearing);
-  $form.set({ ...CLOSED, mode: 'edit', values: toSocialValues(handles) });
+  const initial = toSocialValues(handles);
+  $form.set({ ...CLOSED, mode: 'edit', initial, values: initial });
 }
 
 /** Goes on with what was typed before a reload or a new sign-in, if there is any. */
@@ -62,7 +66,19 @@ export function changeSocial(field: SocialField, value: string): void {
   if (form.mode !== 'edit') return;
   const values = { ...form.values, [field]: value };
   $form.set({ ...form, values, errors: { ...form.errors, [field]: undefined }, result: null });
-  keepDraft(draftKey(), values);
+  // The rest may be changed elsewhere before the draft is taken up.
+  const typed = pickChanged(values, form.initial);
+  if (Object.keys(typed).length > 0) keepDraft(draftKey(), typed);
+  else forgetDraft(draftKey());
+}
+
+/** The fields that differ. */
+function pickChanged<Values extends Record<SocialField, unknown>>(
+  now: Values,
+  before: Values,
+): Partial<Values> {
+  const changed = SOCIAL_FIELDS.filter((field) => now[field] !== before[field]);
+  return Object.fromEntries(changed.map((field) => [field, now[field]])) as Partial<Values>;
 }
 
 /** Leaves the form; what was typed is gone (PROF-10). */
@@ -78,25 +94,28 @@ export function closeSocial(): void {
 
 let clearing: ReturnType<typeof setTimeout> | undefined;
 
-/** Saves once, however often it is pressed. On failure the typed values stay (PROF-17 to 24). */
+/**
+ * Saves what was changed, once, however often it is pressed: another tab may have saved the rest meanwhile. On failure the
+ * typed values stay (PROF-17 to 24).
+ */
 export async function saveSocial(): Promise<void> {
-  const { mode, values, refusals } = $form.get();
+  const { mode, initial, values, refusals } = $form.get();
   if (mode !== 'edit') return;
   const errors = findAddressFaults(values);
   if (Object.keys(errors).length > 0) {
-    $form.set({ ...CLOSED, mode, values, errors, refusals: refusals + 1 });
+    $form.set({ ...CLOSED, mode, initial, values, errors, refusals: refusals + 1 });
     return;
   }
-  $form.set({ ...CLOSED, mode: 'saving', values });
+  $form.set({ ...CLOSED, mode: 'saving', initial, values });
   try {
-    await callApi(updateProfile, { body: toSocialBody(values) });
+    await callApi(updateProfile, { body: pickChanged(toSocialBody(values), toSocialBody(initial)) });
     forgetDraft(draftKey());
     await reloadUser();
     $form.set({ ...CLOSED, values, result: { kind: 'success', text: SOCIAL_SAVED } });
     clearing = setTimeout(forgetResult, SUCCESS_MESSAGE_MS);
   } catch (error) {
     const text = toSaveFailure(toMessage(error, REQUEST_FAILED));
-    $form.set({ ...CLOSED, mode: 'edit', values, result: { kind: 'failure', text } });
+    $form.set({ ...CLOSED, mode: 'edit', initial, values, result: { kind: 'failure', text } });
   }
 }
 
