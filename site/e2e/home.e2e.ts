@@ -1,6 +1,14 @@
 import type { Locator, Page } from '@playwright/test';
 import site from '../../content/site.json' with { type: 'json' };
-import { expect, expectNoSidewaysScroll, product, scrollThrough, test } from './fixtures.ts';
+import {
+  allowing,
+  expect,
+  expectNoSidewaysScroll,
+  NETWORK_GONE,
+  product,
+  scrollThrough,
+  test,
+} from './fixtures.ts';
 
 const PHONE = { width: 360, height: 740 };
 const NETWORK_BYTES = { scripts: 2 * 1024, all: 100 * 1024 };
@@ -265,6 +273,23 @@ test.describe('the carousel', () => {
       await page.getByRole('img', { name: /^Accelerate/ }).click();
       await expect(page).toHaveURL('/accelerate');
     });
+  });
+});
+
+test.describe('when the script of the islands does not arrive', () => {
+  test.use(allowing(NETWORK_GONE));
+
+  test('it is asked for again when they come into view again', async ({ page }) => {
+    await page.route(/\/_astro\/islands\.[^/]*\.js$/, (route) => route.abort());
+    await page.goto('/');
+    const failed = page.waitForEvent('requestfailed');
+    await page.getByRole('group', { name: 'Learning leagues' }).scrollIntoViewIfNeeded();
+    await failed;
+    await page.unrouteAll();
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+    const carousel = await seeCarousel(page);
+    await carousel.getByRole('button', { name: /^Next/ }).click();
+    await expect(activeLeague(page)).toHaveText('Quantum');
   });
 });
 

@@ -4,9 +4,10 @@
  */
 const asleep = new Set(document.querySelectorAll<HTMLElement>('[data-island]'));
 
+/** An island whose script did not come stays asleep: it is tried again when it next comes into view. */
 async function wake(root: HTMLElement): Promise<void> {
-  const { ISLANDS } = await import('./islands.ts');
-  ISLANDS[root.dataset.island ?? '']?.(root, JSON.parse(root.dataset.props ?? '{}'));
+  const { hydrate } = await import('./islands.ts');
+  if (asleep.delete(root)) hydrate(root);
 }
 
 /** Wakes what comes within `reach` of the viewport. */
@@ -14,7 +15,7 @@ function watch(reach: string): IntersectionObserver {
   const observer = new IntersectionObserver(
     (entries) => {
       for (const { isIntersecting, target } of entries) {
-        if (isIntersecting && asleep.delete(target as HTMLElement)) void wake(target as HTMLElement);
+        if (isIntersecting) void wake(target as HTMLElement);
       }
     },
     { rootMargin: reach },
