@@ -58,6 +58,27 @@ test('islands of public pages ask for their scripts after the first picture', as
   }
 });
 
+test.describe('while the script of an island does not arrive', () => {
+  test.use(allowing(NETWORK_GONE));
+
+  test('the page says so after a while, and takes no room for it before', async ({ page }) => {
+    await page.route(/\/_astro\/(?:Cohorts|Updates)\.[^/]*\.js$/, (route) => route.abort());
+    for (const path of ['/updates', '/cohorts']) {
+      const failed = page.waitForEvent('requestfailed');
+      await page.goto(path);
+      await failed;
+      const late = page.getByText('This is taking longer than it should.');
+      await expect(late).toBeHidden();
+      expect(await late.evaluate((element) => element.clientHeight)).toBe(0);
+      await page.evaluate(() => {
+        for (const animation of document.getAnimations()) animation.finish();
+      });
+      await expect(late, path).toBeVisible();
+      await expect(late).toBeInViewport();
+    }
+  });
+});
+
 test.use({ timezoneId: 'Asia/Kolkata' });
 
 test('UPD-01 UPD-02 UPD-06, 08 to 11, 14, 16 to 18 the history of three repositories in one list', async ({
