@@ -1,7 +1,9 @@
 // Writes a league into a folder of Markdown and JSON, or reads it back from there.
-// Usage: bun scripts/league-files.ts export <league name or id> <folder>
+// Usage: bun scripts/league-files.ts export <league name or id> <folder> [--overwrite]
 //        bun scripts/league-files.ts import <folder> [--apply] [--accept-loss] [--copy-into <league name or id>]
-// Without --apply it only prints what would change. Exits 1 when the files cannot be used.
+// Without --apply it only prints what would change, and without --overwrite an export destroys nothing that somebody
+// wrote. Exits 1 when the files cannot be used.
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Database } from '#api/db/client.ts';
 import { findLeagueId, importAsOperator } from '#api/league-files/operator.ts';
@@ -9,10 +11,10 @@ import { readFiles } from '#api/league-files/service.ts';
 import { StartError } from '#api/process/start-error.ts';
 import { isUnchanged } from '#contract/league-files-text.ts';
 import { withDatabase } from './operator/database.ts';
-import { readFolder, writeFolder } from './operator/league-folder.ts';
+import { readFolder, requireNothingLost, writeFolder } from './operator/league-folder.ts';
 import { toLines, toProblemLines } from './operator/league-preview.ts';
 
-const USAGE = `Usage: npm run league-files -- export <league name or id> <folder>
+const USAGE = `Usage: npm run league-files -- export <league name or id> <folder> [--overwrite]
        npm run league-files -- import <folder> [--apply] [--accept-loss] [--copy-into <league name or id>]`;
 
 const { values, positionals } = parseArgs({
@@ -21,6 +23,7 @@ const { values, positionals } = parseArgs({
     apply: { type: 'boolean', default: false },
     'accept-loss': { type: 'boolean', default: false },
     'copy-into': { type: 'string' },
+    overwrite: { type: 'boolean', default: false },
   },
 });
 
@@ -39,6 +42,7 @@ await withDatabase(async ({ db }) => {
 
 async function exportLeague(db: Database, league: string, folder: string): Promise<void> {
   const { files } = await readFiles(db, await findLeagueId(db, league));
+  if (!values.overwrite) await requireNothingLost(folder, files);
   await writeFolder(folder, files);
   console.log(`${files.length} files in ${folder}`);
 }
@@ -57,6 +61,8 @@ async function importFolder(db: Database, folder: string): Promise<void> {
     );
   }
   const applied = await importAsOperator(db, { ...asked, apply: true });
-  if (applied.files && copyInto === null) await writeFolder(folder, applied.files);
+  if (applied.files && copyInto === null) {
+    await writeFolder(join(folder, applied.root), applied.files);
+  }
   console.log(`Imported: ${preview.league.name}`);
 }

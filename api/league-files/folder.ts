@@ -19,6 +19,8 @@ interface ModuleFolder extends Folder {
 }
 
 export interface LeagueFolder extends Folder {
+  /** Where league.json stands among the files that were given, with a '/' at its end; '' for the top. */
+  root: string;
   modules: ModuleFolder[];
 }
 
@@ -40,7 +42,7 @@ export function toFolders(files: readonly LeagueFile[], issues: Issues): LeagueF
   }
   const root = findRoot([...texts.keys()], issues);
   if (root === null) return null;
-  const league: LeagueFolder = { path: '', files: new Map(), modules: [] };
+  const league: LeagueFolder = { root, path: '', files: new Map(), modules: [] };
   const modules = new Map<string, ModuleFolder>();
   const topics = new Map<string, Folder>();
   for (const [path, text] of [...texts].sort(byPath)) {

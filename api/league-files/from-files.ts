@@ -21,6 +21,8 @@ export interface ReadLeague {
   problems: Issues;
   /** The id in league.json, also when something else is wrong. */
   leagueId: string | null;
+  /** Where league.json was found, as in `LeagueFolder`. */
+  root: string;
   /** The file each thing is named in. */
   fileOf: Map<Node, string>;
 }
@@ -60,7 +62,13 @@ export function fromFiles(files: readonly LeagueFile[], known: LeagueNode | null
   const league = folder ? toLeague(validate(readFolder(folder, reading), reading), reading) : null;
   if (league) reportRepeatedIds(league, reading);
   const { issues: problems, fileOf } = reading;
-  return { league: problems.length === 0 ? league : null, leagueId: league?.id ?? null, problems, fileOf };
+  return {
+    league: problems.length === 0 ? league : null,
+    leagueId: league?.id ?? null,
+    root: folder?.root ?? '',
+    problems,
+    fileOf,
+  };
 }
 
 /** The files of a league as one value, in the shape of `LeagueFiles`. */

@@ -34,15 +34,16 @@ interface OperatorImport {
 }
 
 /**
- * The import of the command line: with every right, for nobody signed in. Answers the preview, and the files with their
- * ids once they are applied. Throws CURRICULUM_FILES_INVALID, CURRICULUM_LOSS_UNCONFIRMED, LEAGUE_NOT_FOUND.
+ * The import of the command line: with every right, for nobody signed in. Answers the preview, the files with their
+ * ids once they are applied, and the folder among those given that they belong into. Throws CURRICULUM_FILES_INVALID, CURRICULUM_LOSS_UNCONFIRMED, LEAGUE_NOT_FOUND.
  */
 export async function importAsOperator(
   db: Database,
   { files, copyInto, apply, acceptLoss }: OperatorImport,
-): Promise<{ preview: LeagueFilesPreview; files: LeagueFile[] | null }> {
+): Promise<{ preview: LeagueFilesPreview; files: LeagueFile[] | null; root: string }> {
   const asNew = copyInto !== null;
-  const leagueId = asNew ? await findLeagueId(db, copyInto) : (fromFiles(files).leagueId ?? createId());
+  const { leagueId: named, root } = fromFiles(files);
+  const leagueId = asNew ? await findLeagueId(db, copyInto) : (named ?? createId());
   const request = { leagueId, files, asNew, rights: OPERATOR };
   const change = {
     ...toChange(request, { acceptLoss, actorId: null }),
@@ -54,5 +55,5 @@ export async function importAsOperator(
     if (apply && !isUnchanged(shown.counts)) await applyChange(tx, fingerprint, change);
     return shown;
   });
-  return { preview, files: apply ? (await readFiles(db, leagueId)).files : null };
+  return { preview, root, files: apply ? (await readFiles(db, leagueId)).files : null };
 }

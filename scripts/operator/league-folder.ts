@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { StartError } from '#api/process/start-error.ts';
@@ -52,6 +53,61 @@ function toText(path: string, content: Uint8Array): string {
 
 const OWN =
   /^(?:league\.json|description\.md|assignment\.(?:json|md)|modules\/.+\/(?:module\.json|topic\.json|description\.md))$/;
+
+/** So many names are told of files that would be lost. */
+const NAMES_MAX = 10;
+
+/**
+ * Throws StartError when writing these files into a folder would destroy what somebody wrote: the files of another league,
+ * or of this one and not as it is.
+ */
+export async function requireNothingLost(folder: string, files: readonly LeagueFile[]): Promise<void> {
+  if (!existsSync(folder)) return;
+  const written = new Map(files.map(({ path, text }) => [path, toPlain(text)]));
+  // Of a folder that somebody renamed the files move, and nothing is lost.
+  const texts = new Set(written.values());
+  const lost: string[] = [];
+  for (const path of await findPaths(folder)) {
+    if (!OWN.test(path)) continue;
+    const text = await readFile(join(folder, path), 'utf8');
+    if (path === 'league.json' && isOfAnother(text, written.get(path))) {
+      throw new StartError(
+        `${folder} holds the files of another league. Export into a folder of its own, or add --overwrite.`,
+      );
+    }
+    const plain = toPlain(text);
+    if (!(written.has(path) ? written.get(path) === plain : texts.has(plain))) lost.push(path);
+  }
+  if (lost.length === 0) return;
+  const more = lost.length > NAMES_MAX ? ` and ${lost.length - NAMES_MAX} more` : '';
+  throw new StartError(
+    `Files in ${folder} are not as the league is: ${lost.slice(0, NAMES_MAX).join(', ')}${more}. ` +
+      'Import them first, export into another folder, or add --overwrite.',
+  );
+}
+
+function isOfAnother(text: string, written: string | undefined): boolean {
+  const id = readId(text);
+  return id !== null && id !== readId(written ?? '');
+}
+
+/** The id in a league.json; null for none, and for what is no JSON. */
+function readId(text: string): string | null {
+  try {
+    const { id } = JSON.parse(toPlain(text));
+    return typeof id === 'string' ? id : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A byte order mark, line ends and the last line feed are the editor's. */
+function toPlain(text: string): string {
+  return text
+    .replace(/^\uFEFF/, '')
+    .replaceAll('\r\n', '\n')
+    .replace(/\n$/, '');
+}
 
 /**
  * Writes a league into a folder, and takes away the files of an earlier export that it has no more; nothing else in the
