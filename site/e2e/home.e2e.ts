@@ -201,6 +201,10 @@ test.describe('the carousel', () => {
     };
     await carousel.hover();
     await rests('the pointer is over it');
+    await carousel.locator('.carousel-dots button').first().click();
+    await rests('the pointer clicked in it and is still there');
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    await rests('the focus is gone, the pointer is not');
     await page.mouse.move(5, 5);
     await carousel.getByRole('button', { name: 'Pause the carousel' }).focus();
     await page.keyboard.press('Shift+Tab');

@@ -19,13 +19,14 @@ function Slides({ leagues }: { leagues: readonly ShownLeague[] }) {
   const carousel = useMemo(() => createCarousel(count), [count]);
   const active = useStore(carousel.$index);
   const root = useRef<HTMLDivElement>(null);
-  const [isHeld, setHeld] = useState(false);
+  const [isHovered, setHovered] = useState(false);
+  const [isFocused, setFocused] = useState(false);
   const [isPaused, setPaused] = useState(false);
   const [isAwake, setAwake] = useState(false);
   const isInView = useInView(root);
   const isSeen = useIsSeen();
   const prefersStill = usePrefersStill();
-  const isPlaying = isInView && isSeen && !isHeld && !isPaused && !prefersStill;
+  const isPlaying = isInView && isSeen && !isHovered && !isFocused && !isPaused && !prefersStill;
 
   // Before the browser hears another key: a Tab in between would land on a slide that is about to be hidden.
   useLayoutEffect(() => {
@@ -33,7 +34,7 @@ function Slides({ leagues }: { leagues: readonly ShownLeague[] }) {
     const slides = [...(root.current?.querySelectorAll('.slide') ?? [])];
     const reached = slides.findIndex((slide) => slide.contains(document.activeElement));
     if (reached > 0) carousel.goTo(reached);
-    if (reached >= 0) setHeld(true);
+    if (reached >= 0) setFocused(true);
     setAwake(true);
   }, [carousel]);
 
@@ -73,10 +74,11 @@ function Slides({ leagues }: { leagues: readonly ShownLeague[] }) {
       role="group"
       aria-roledescription="carousel"
       aria-label="Learning leagues"
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
-      onFocus={(event) => setHeld(event.target.matches(':focus-visible'))}
-      onBlur={() => setHeld(false)}
+      // Pointer events: a finger leaves when it is lifted, the mouse that a browser makes of it stays.
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
+      onFocus={(event) => setFocused(event.target.matches(':focus-visible'))}
+      onBlur={() => setFocused(false)}
     >
       <ul className="carousel-track" {...swipe}>
         {leagues.map((league, index) => (
