@@ -94,8 +94,9 @@ describe('reports of more than they read', () => {
       values ('many-task', 'many-2', 'T', 'D')`);
     await api.db.execute(sql`insert into submissions (id, assignment_id, user_id, status, content)
       select user_id, 'many-task', user_id, 'APPROVED', 'x' from enrollments where league_id = 'many-2'`);
-    await api.db.execute(sql`insert into submission_attempts (id, submission_id, number, submitted_at, reviewed_at, content)
-      select id, id, 1, now() - interval '11 hours', now() - interval '1 hour', repeat('x', 100) from submissions`);
+    await api.db.execute(sql`insert into submission_attempts (id, submission_id, number, status, submitted_at,
+        reviewed_at, content)
+      select id, id, 1, status, now() - interval '11 hours', now() - interval '1 hour', repeat('x', 100) from submissions`);
     await api.db.execute(sql`insert into progress_events (user_id, resource_id, section_id, league_id, kind, occurred_at)
       select user_id, 'many-one', 'many-section', 'many-2', 'COMPLETED', now() from enrollments where league_id = 'many-2'`);
     await api.owner.execute(sql`analyze users, section_progress, submission_attempts, progress_events`);
