@@ -95,3 +95,24 @@ test.describe('when an action fails', () => {
     await expect(tickOf(rowOf(page, 'Resource 3'))).toBeChecked();
   });
 });
+
+test.describe('when the code of a dialog does not arrive', () => {
+  test.use(allowing(NETWORK_GONE));
+
+  test('NOTE-01 the league stays, and it is said that the note could not be opened', async ({ page }) => {
+    let isKept = false;
+    await page.route('**/_astro/*.js', async (route) => {
+      const response = await route.fetch();
+      if (!(await response.text()).includes('Mark as not done?')) return route.fulfill({ response });
+      isKept = true;
+      return route.abort();
+    });
+    await openImaginary(page);
+    const note = noteOf(rowOf(page, 'Resource 1'));
+    await note.click();
+    await expect(messageOn(page, 'This could not be opened.')).toBeVisible();
+    expect(isKept).toBe(true);
+    await expect(note).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+});

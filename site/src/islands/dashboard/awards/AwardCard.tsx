@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { emblemFor } from '#site/emblems.ts';
 import { share } from '#site/icons/actions.ts';
 import { certificate as certificateIcon } from '#site/icons/learning.ts';
@@ -8,12 +8,15 @@ import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { toLongDate } from '../../shared/format/dates.ts';
 import { lettersOf } from '../../shared/format/text.ts';
+import { lazyPart } from '../../shared/lazy-part.ts';
+import { NotOpened } from '../shell/NotOpened.tsx';
 import { type Award, certificatePath } from './awards.ts';
 
-const NameCorrection = lazy(() => import('./NameCorrection.tsx'));
-const ShareAwardDialog = lazy(async () => ({
-  default: (await import('./ShareAwardDialog.tsx')).ShareAwardDialog,
-}));
+const NameCorrection = lazyPart(async () => (await import('./NameCorrection.tsx')).default);
+const ShareAwardDialog = lazyPart(
+  async () => (await import('./ShareAwardDialog.tsx')).ShareAwardDialog,
+  NotOpened,
+);
 
 interface Props {
   award: Award;

@@ -1,15 +1,16 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useQuery } from '#site/islands/shared/query/use-query.ts';
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { Loading, Skeleton } from '#site/islands/ui/Skeleton.tsx';
+import { lazyPart } from '../../shared/lazy-part.ts';
 import { dashboard } from '../data/dashboard.ts';
 import { LongList } from '../long-list/LongList.tsx';
 import { TitledCard } from '../shell/TitledCard.tsx';
 import { AwardCard } from './AwardCard.tsx';
 import { toAwards } from './awards.ts';
 
-const WaitingCertificates = lazy(() => import('./WaitingCertificates.tsx'));
+const WaitingCertificates = lazyPart(async () => (await import('./WaitingCertificates.tsx')).default);
 
 /** Badges and certificates on the profile, where a name can be corrected, and what still waits for staff. */
 export function AwardsCard() {

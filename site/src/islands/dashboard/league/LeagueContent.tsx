@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { emblemFor } from '#site/emblems.ts';
 import { arrowDown, arrowLeft } from '#site/icons/arrows.ts';
+import { lazyPart } from '#site/islands/shared/lazy-part.ts';
 import { useIncrementalList } from '#site/islands/shared/list/incremental-list.ts';
 import { Markdown } from '#site/islands/shared/markdown/Markdown.tsx';
 import { Alert } from '#site/islands/ui/Alert.tsx';
@@ -13,19 +14,18 @@ import { toEndText } from '../data/expiry.ts';
 import { findNextResource, hasNoContent, type LeagueView, toLeagueSum } from '../data/league-view.ts';
 import type { RowQuestion } from '../data/row.ts';
 import { PATHS } from '../routing/router.ts';
+import { NotOpened } from '../shell/NotOpened.tsx';
 import { ScreenHeading } from '../shell/ScreenHeading.tsx';
 import { AssignmentSlot } from './AssignmentSlot.tsx';
 import { showAnchored, showPlace } from './anchor.ts';
 import { WeekPanel } from './WeekPanel.tsx';
 
 // Only who has completed a league, or does so now, meets it.
-const LeagueAward = lazy(async () => ({
-  default: (await import('../awards/LeagueAward.tsx')).LeagueAward,
-}));
+const LeagueAward = lazyPart(async () => (await import('../awards/LeagueAward.tsx')).LeagueAward);
 
 const loadDialogs = () => import('./RowDialogs.tsx');
 /** They are fetched once the page is drawn, before anybody asks for one. */
-const RowDialogs = lazy(async () => ({ default: (await loadDialogs()).RowDialogs }));
+const RowDialogs = lazyPart(async () => (await loadDialogs()).RowDialogs, NotOpened);
 
 /** The heads of so many weeks are drawn at once: more than fill a window. */
 const WEEKS_AT_ONCE = 14;

@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { User } from '#contract/users.ts';
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
+import { lazyPart } from '../../shared/lazy-part.ts';
 import {
   $catalogue,
   type CatalogueLeague,
@@ -22,9 +23,7 @@ import { CatalogueSkeleton } from './CatalogueSkeleton.tsx';
 import { LeagueCard } from './LeagueCard.tsx';
 
 // Only for a long catalogue.
-const StandingFilter = lazy(async () => ({
-  default: (await import('./StandingFilter.tsx')).StandingFilter,
-}));
+const StandingFilter = lazyPart(async () => (await import('./StandingFilter.tsx')).StandingFilter);
 
 /** Every league, with what the reader may do with it (LEAGUES-01 to 17). */
 export function Catalogue({ user }: { user: User }) {

@@ -1,7 +1,7 @@
 import { Button } from '#site/islands/ui/Button.tsx';
 import { countOf } from '../../shared/format/text.ts';
 
-interface Props {
+export interface FootProps {
   /** What one entry is called. */
   noun: string;
   count: number;
@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** How much of a long list shows, and the ways to the rest. */
-export function ListFoot({ noun, count, total, more, onShow }: Props) {
+export function ListFoot({ noun, count, total, more, onShow }: FootProps) {
   return (
     <div className="mt-5 flex flex-wrap items-center gap-3">
       <p role="status" className="mr-auto text-sm text-muted">

@@ -1,9 +1,23 @@
 import { useStore } from '@nanostores/react';
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { Button } from '#site/islands/ui/Button.tsx';
+import { lazyPart } from '../../shared/lazy-part.ts';
+import type { FootProps } from './ListFoot.tsx';
 import { $shownCounts, FIRST_SHOWN, showEntries, toShown } from './long-list.ts';
 
 // Most lists are short.
-const ListFoot = lazy(async () => ({ default: (await import('./ListFoot.tsx')).ListFoot }));
+const ListFoot = lazyPart(async () => (await import('./ListFoot.tsx')).ListFoot, PlainFoot);
+
+/** All that is needed to get to the rest. */
+function PlainFoot({ count, total, noun, onShow }: FootProps) {
+  if (count === total) return null;
+  return (
+    <Button variant="secondary" className="mt-5" onClick={() => onShow(total)}>
+      Show all {total.toLocaleString('en-US')}
+      <span className="sr-only"> {noun}s</span>
+    </Button>
+  );
+}
 
 interface Props<Entry> {
   entries: readonly Entry[];

@@ -1,16 +1,12 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
+import { lazyPart } from '../../shared/lazy-part.ts';
 import { $keptSince } from '../../shared/query/offline-copies.ts';
 import { $kept } from '../data/outbox-actions.ts';
 
 const loadBanner = () => import('./OfflineBanner.tsx');
-const OfflineBanner = lazy(() =>
-  loadBanner().then(
-    ({ OfflineBanner: banner }) => ({ default: banner }),
-    // Its code did not arrive: the marks beside what waits have to do.
-    () => ({ default: () => null }),
-  ),
-);
+// Where its code does not arrive, the marks beside what waits have to do.
+const OfflineBanner = lazyPart(async () => (await loadBanner()).OfflineBanner);
 
 /** The place of the banner; its code comes at once behind the first view, while there still is a connection. */
 export function OfflineSlot() {

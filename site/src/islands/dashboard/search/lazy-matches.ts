@@ -1,11 +1,4 @@
-import { type ComponentType, lazy } from 'react';
-
-type Props = { isPopup?: boolean };
+import { lazyPart } from '../../shared/lazy-part.ts';
 
 /** The matches of the header search, fetched when somebody types. A failure leaves the leagues filtered as they are. */
-export const Matches = lazy<ComponentType<Props>>(() =>
-  import('./Matches.tsx').then(
-    (module) => ({ default: module.Matches }),
-    () => ({ default: () => null }),
-  ),
-);
+export const Matches = lazyPart(async () => (await import('./Matches.tsx')).Matches);

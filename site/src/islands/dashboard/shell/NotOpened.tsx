@@ -1,0 +1,12 @@
+import { useEffect } from 'react';
+import { warn } from '../../shared/toast/notices.ts';
+
+/** Stands for a dialog whose code did not arrive: says so and closes it. */
+export function NotOpened({ onClose }: { onClose: () => void }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said once
+  useEffect(() => {
+    warn('This could not be opened. Check your connection, then load the page again.');
+    onClose();
+  }, []);
+  return null;
+}
