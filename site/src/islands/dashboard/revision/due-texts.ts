@@ -1,7 +1,5 @@
-import { toShortDate } from '../../shared/format/dates.ts';
+import { dayOf, toShortDate } from '../../shared/format/dates.ts';
 import { countOf } from '../../shared/format/text.ts';
-
-const DAY_MS = 86_400_000;
 
 /** When something is due, by the reader's own calendar: 'due today', 'due in 3 days', 'overdue by 2 days'. */
 export function toDueText(moment: string, now: number = Date.now()): string {
@@ -20,10 +18,4 @@ export function toNextTimeText(moment: string, now: number = Date.now()): string
   if (days <= 0) return 'today';
   if (days === 1) return 'tomorrow';
   return days <= 30 ? `in ${countOf(days, 'day')}` : `on ${toShortDate(moment)}`;
-}
-
-/** The number of the day in the reader's time zone. */
-function dayOf(at: number): number {
-  const date = new Date(at);
-  return Math.round(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY_MS);
 }

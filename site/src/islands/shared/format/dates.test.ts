@@ -11,13 +11,16 @@ test('OPEN-40 short and long dates', () => {
 });
 
 test('LEADER-08 the time of an activity is told from now, and by its date after a week', () => {
-  const now = Date.parse('2026-03-10T12:00:00.000Z');
+  const now = new Date(2026, 2, 10, 12).getTime();
   const ago = (ms: number) => toTimeAgo(new Date(now - ms).toISOString(), now);
   expect(ago(-5000)).toBe('just now');
   expect(ago(59_999)).toBe('just now');
   expect(ago(5 * 60_000)).toBe('5 min ago');
   expect(ago(3 * 3_600_000)).toBe('3 h ago');
   expect(ago(30 * 3_600_000)).toBe('yesterday');
+  expect(ago(35 * 3_600_000)).toBe('yesterday');
+  // Less than two days, and not on the day before.
+  expect(ago(37 * 3_600_000)).toBe('2 days ago');
   expect(ago(4 * 86_400_000)).toBe('4 days ago');
   expect(ago(10 * 86_400_000)).toBe('Feb 28, 2026');
   expect(toTimeAgo('never', now)).toBe('');

@@ -20,14 +20,20 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How long ago a moment was, up to a week; a short date before that. */
+/** The number of the day in the reader's time zone. */
+export function dayOf(at: number): number {
+  const date = new Date(at);
+  return Math.round(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY_MS);
+}
+
+/** How long ago a moment was, up to a week and from a day on by the reader's own calendar; a short date before that. */
 export function toTimeAgo(moment: string, now: number = Date.now()): string {
   const passed = now - Date.parse(moment);
   if (Number.isNaN(passed)) return '';
   if (passed < MINUTE_MS) return 'just now';
   if (passed < HOUR_MS) return `${Math.floor(passed / MINUTE_MS)} min ago`;
   if (passed < DAY_MS) return `${Math.floor(passed / HOUR_MS)} h ago`;
-  const days = Math.floor(passed / DAY_MS);
+  const days = dayOf(now) - dayOf(Date.parse(moment));
   if (days === 1) return 'yesterday';
   return days < 7 ? `${days} days ago` : toShortDate(moment);
 }
