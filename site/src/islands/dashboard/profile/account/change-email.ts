@@ -64,9 +64,12 @@ export function createEmailChange(
   const patch = (changes: Partial<EmailChangeState>) => $change.set({ ...$change.get(), ...changes });
   const mail = createMailWatch('EMAIL_CHANGE', clock);
   let stopCounting = () => {};
+  /** The dialog may close while an answer is on its way; nothing begins after that. */
+  let isStopped = false;
 
   const countDown = (seconds: number) => {
     stopCounting();
+    if (isStopped) return;
     const deadline = clock.now() + seconds * 1000;
     const count = () => {
       const secondsLeft = Math.max(0, Math.ceil((deadline - clock.now()) / 1000));
@@ -77,6 +80,7 @@ export function createEmailChange(
     count();
   };
   const waitForCode = (newEmail: string) => {
+    if (isStopped) return;
     patch({ newEmail, attemptsRemaining: null, notice: CODE_SENT });
     codeForm.change('otp', '');
     mail.watch();
@@ -135,6 +139,7 @@ export function createEmailChange(
     codeForm,
     mail,
     start: async () => {
+      isStopped = false;
       // A change that waits is an offer, not a must: when it cannot be read, the form begins at the beginning.
       const waiting = await callApi(getEmailChange).catch(() => null);
       if (!waiting?.newEmail || $change.get().newEmail) return;
@@ -170,6 +175,7 @@ export function createEmailChange(
       patch({ newEmail: null, attemptsRemaining: null, notice: null });
     },
     stop: () => {
+      isStopped = true;
       stopCounting();
       mail.stop();
     },

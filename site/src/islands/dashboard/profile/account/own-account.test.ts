@@ -140,6 +140,22 @@ describe('change e-mail', () => {
     expect(change.addressForm.$form.get().failure).toBe('Please wait 30 seconds');
   });
 
+  test('a dialog that closed before the answer came counts and watches nothing', async () => {
+    const { clock, change } = open();
+    const createdAt = new Date(clock.now()).toISOString();
+    browser.answer(
+      'GET /users/me/email-change',
+      ok({ newEmail: 'new@example.org', createdAt, expiresAt: createdAt }),
+    );
+    const starting = change.start();
+    change.stop();
+    await starting;
+    const asked = browser.requests.length;
+    await clock.advance(60_000);
+    expect(change.$change.get()).toMatchObject({ newEmail: null, secondsLeft: 0 });
+    expect(browser.requests).toHaveLength(asked);
+  });
+
   test('a change that waits goes on with its code; resending asks for the password anew', async () => {
     const { clock, change } = open();
     const createdAt = new Date(clock.now() - 20_000).toISOString();
