@@ -131,6 +131,7 @@ test('OPEN-51 right after a first tick the overview knows it: next up, streak, r
   await marked.getByRole('button', { name: /^Remove mark/ }).click();
   await expect(page.getByRole('heading', { name: 'Nothing to revise yet' })).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Due today' })).toBeFocused();
   await expect(marked).toContainText(first?.title ?? '');
   await page.getByRole('button', { name: 'Pause revision' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Paused since' })).toBeVisible();
@@ -148,6 +149,8 @@ test('OPEN-51 right after a first tick the overview knows it: next up, streak, r
   await changes.nth(3).getByRole('button', { name: /^Undo/ }).click();
   await expect(changes).toHaveCount(5);
   await expect(changes.first()).toContainText('No longer completed.');
+  // The button went with the undoing.
+  await expect(changes.nth(4).getByRole('heading')).toBeFocused();
   await page.getByRole('link', { name: 'Overview' }).click();
   await expect(part(page, 'Next up')).toContainText(first?.title ?? '');
   await expect(part(page, 'Your last year')).toContainText('Finish one resource today to begin one.');

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { useRef } from 'react';
 import type { HistoryEntry } from '#contract/history.ts';
 import { refresh, upload } from '#site/icons/actions.ts';
 import { note as noteIcon, revision as revisionIcon } from '#site/icons/learning.ts';
@@ -7,6 +8,7 @@ import { Markdown } from '#site/islands/shared/markdown/Markdown.tsx';
 import { Badge } from '#site/islands/ui/Badge.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
+import { focusLater } from '../../shared/focus-later.ts';
 import { toLongDate } from '../../shared/format/dates.ts';
 import { leaguePath } from '../routing/router.ts';
 import { toAttemptText, toChangeText, toEffects, toSubject, toUndoFailure } from './change-texts.ts';
@@ -42,6 +44,7 @@ const OWN_ROW = '@max-[14rem]:col-span-3 @max-[14rem]:col-start-1';
 
 function Change({ entry }: { entry: HistoryEntry }) {
   const effects = toEffects(entry);
+  const heading = useRef<HTMLHeadingElement>(null);
   // On a phone the button stands beside a line or two, and below whatever needs the width.
   const isBrief = entry.undo === 'possible' && !entry.note && !entry.submission;
   return (
@@ -54,7 +57,11 @@ function Change({ entry }: { entry: HistoryEntry }) {
           <strong className="font-semibold text-strong">{toChangeText(entry)}</strong>{' '}
           <time dateTime={entry.occurredAt}>{TIME.format(Date.parse(entry.occurredAt))}</time>
         </p>
-        <h3 className="font-sans text-base font-semibold leading-snug text-strong [overflow-wrap:anywhere]">
+        <h3
+          ref={heading}
+          tabIndex={-1}
+          className="font-sans text-base font-semibold leading-snug text-strong [overflow-wrap:anywhere]"
+        >
           {toSubject(entry)}
         </h3>
         {entry.league ? (
@@ -72,12 +79,19 @@ function Change({ entry }: { entry: HistoryEntry }) {
         {entry.note ? <NoteChange note={entry.note} /> : null}
         {entry.submission ? <Attempt entry={entry} /> : null}
       </div>
-      <Actions entry={entry} isBrief={isBrief} />
+      <Actions entry={entry} isBrief={isBrief} onDone={() => focusLater(() => heading.current)} />
     </li>
   );
 }
 
-function Actions({ entry, isBrief }: { entry: HistoryEntry; isBrief: boolean }) {
+interface ActionsProps {
+  entry: HistoryEntry;
+  isBrief: boolean;
+  /** Called when the pressed button goes. */
+  onDone: () => void;
+}
+
+function Actions({ entry, isBrief, onDone }: ActionsProps) {
   const { workingId } = useStore($history);
   const refusal = toUndoFailure(entry);
   const what = `${toChangeText(entry)}: ${toSubject(entry)}`;
@@ -92,7 +106,7 @@ function Actions({ entry, isBrief }: { entry: HistoryEntry; isBrief: boolean }) 
           size="small"
           variant="secondary"
           busy={workingId === entry.id}
-          onClick={() => void undo(entry)}
+          onClick={() => void undo(entry).then((isDone) => isDone && onDone())}
         >
           Undo<span className="sr-only"> {what}</span>
         </Button>
@@ -102,7 +116,7 @@ function Actions({ entry, isBrief }: { entry: HistoryEntry; isBrief: boolean }) 
           size="small"
           variant="secondary"
           busy={workingId === entry.id}
-          onClick={() => void bringBackNote(entry)}
+          onClick={() => void bringBackNote(entry).then((isDone) => isDone && onDone())}
         >
           Use this note again<span className="sr-only"> for {toSubject(entry)}</span>
         </Button>

@@ -50,27 +50,28 @@ export async function showOlder(): Promise<void> {
   if (nextCursor) await load(nextCursor);
 }
 
-async function load(cursor: string | null): Promise<void> {
+/** Loads the page at a cursor below what is shown, or from the newest on until so many are there. */
+async function load(cursor: string | null, atLeast = 0): Promise<void> {
   const signal = latest.begin();
   const { filter } = $state.get();
   $state.set({ ...$state.get(), isLoading: true, failure: null });
   try {
-    const page = await callApi(listHistory, {
-      query: {
-        cursor: cursor ?? undefined,
-        leagueId: filter.leagueId || undefined,
-        kind: filter.kind || undefined,
-      },
-      signal,
-    });
-    if (signal.aborted) return;
-    const before = cursor ? ($state.get().entries ?? []) : [];
-    $state.set({
-      ...$state.get(),
-      isLoading: false,
-      entries: [...before, ...page.entries],
-      nextCursor: page.nextCursor,
-    });
+    const entries = cursor ? [...($state.get().entries ?? [])] : [];
+    let nextCursor = cursor;
+    do {
+      const page = await callApi(listHistory, {
+        query: {
+          cursor: nextCursor ?? undefined,
+          leagueId: filter.leagueId || undefined,
+          kind: filter.kind || undefined,
+        },
+        signal,
+      });
+      if (signal.aborted) return;
+      entries.push(...page.entries);
+      nextCursor = page.nextCursor;
+    } while (nextCursor && entries.length < atLeast);
+    $state.set({ ...$state.get(), isLoading: false, entries, nextCursor });
   } catch (error) {
     if (signal.aborted) return;
     $state.set({
@@ -110,7 +111,8 @@ async function change(
     await send();
     dashboard.invalidate();
     if (entry.league) leagueOf(entry.league.id).invalidate();
-    await load(null);
+    // As far down as was shown: the reader stays where the change is.
+    await load(null, $state.get().entries?.length);
     announce(success);
     return true;
   } catch (error) {

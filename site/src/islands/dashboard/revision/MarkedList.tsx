@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import type { RevisionEntry } from '#contract/revision.ts';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { LeagueEmblem } from '#site/islands/ui/LeagueEmblem.tsx';
+import { focusLater } from '../../shared/focus-later.ts';
 import { countOf } from '../../shared/format/text.ts';
 import { toNextTimeText } from './due-texts.ts';
 import { NoteText, PlaceText } from './EntryText.tsx';
@@ -11,7 +12,7 @@ import { $isWorking, removeMark } from './revision.ts';
 export function MarkedList({ entries, hasDue }: { entries: readonly RevisionEntry[]; hasDue: boolean }) {
   return (
     <section aria-labelledby="marked" className="mt-10">
-      <h2 id="marked" className="text-xl">
+      <h2 id="marked" tabIndex={-1} className="text-xl">
         {hasDue ? 'Later' : 'Everything marked'}
       </h2>
       <ul className="mt-4 grid gap-px overflow-clip rounded-lg border border-line bg-line">
@@ -26,6 +27,10 @@ export function MarkedList({ entries, hasDue }: { entries: readonly RevisionEntr
 function Marked({ entry }: { entry: RevisionEntry }) {
   const isWorking = useStore($isWorking);
   const { resource, progress, reviews, dueAt } = entry;
+  const remove = async () => {
+    // The button goes with its row.
+    if (await removeMark(entry)) focusLater(() => document.getElementById('marked'));
+  };
   return (
     <li className="flex flex-wrap items-start gap-x-3 gap-y-3 bg-surface p-4 sm:flex-nowrap sm:gap-x-4 sm:p-5">
       <LeagueEmblem league={resource.section.week.league.name} className="size-9 shrink-0 sm:size-10" />
@@ -53,7 +58,7 @@ function Marked({ entry }: { entry: RevisionEntry }) {
           variant="ghost"
           className="-mx-3"
           aria-disabled={isWorking}
-          onClick={() => void removeMark(entry)}
+          onClick={() => void remove()}
         >
           Remove mark<span className="sr-only"> from {resource.title}</span>
         </Button>

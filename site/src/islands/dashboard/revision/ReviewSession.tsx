@@ -32,6 +32,11 @@ export function ReviewSession({ due, total }: { due: readonly RevisionEntry[]; t
     answered.current = true;
     void review(entry, rating);
   };
+  const remove = () => {
+    if (!entry || isWorking) return;
+    answered.current = true;
+    void removeMark(entry);
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.repeat) return;
     const key = event.key.toLowerCase();
@@ -46,7 +51,7 @@ export function ReviewSession({ due, total }: { due: readonly RevisionEntry[]; t
   return (
     <section aria-labelledby="due-now" className="mt-8" onKeyDown={onKeyDown}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <h2 id="due-now" className="text-xl">
+        <h2 id="due-now" tabIndex={-1} className="text-xl">
           Due today
         </h2>
         {entry ? <p className="text-sm text-muted">{countOf(total, 'resource')} to go</p> : null}
@@ -90,7 +95,7 @@ export function ReviewSession({ due, total }: { due: readonly RevisionEntry[]; t
             >
               Keep for tomorrow <Key letter="K" />
             </Button>
-            <Button variant="ghost" aria-disabled={isWorking} onClick={() => void removeMark(entry)}>
+            <Button variant="ghost" aria-disabled={isWorking} onClick={remove}>
               Remove mark
             </Button>
           </div>

@@ -4,6 +4,7 @@ import { useQuery } from '#site/islands/shared/query/use-query.ts';
 import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
 import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
 import { ErrorState } from '#site/islands/ui/ErrorState.tsx';
+import { focusLater } from '../../shared/focus-later.ts';
 import { toLongDate } from '../../shared/format/dates.ts';
 import { countOf } from '../../shared/format/text.ts';
 import { PATHS } from '../routing/router.ts';
@@ -91,12 +92,18 @@ function Paused({ since }: { since: string }) {
 function Undoable() {
   const deed = useStore($undoable);
   const isWorking = useStore($isWorking);
+  const undo = async () => {
+    // The button goes with what it undid.
+    if (await undoLast()) {
+      focusLater(() => document.getElementById('due-now') ?? document.getElementById('marked'));
+    }
+  };
   return (
     <div role="status" className={deed ? 'mt-6' : ''}>
       {deed ? (
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-lg bg-sunken px-4 py-2.5">
           <p className="min-w-0 flex-1 basis-48 text-sm [overflow-wrap:anywhere]">{deed.words}</p>
-          <Button size="small" variant="secondary" busy={isWorking} onClick={() => void undoLast()}>
+          <Button size="small" variant="secondary" busy={isWorking} onClick={() => void undo()}>
             Undo
           </Button>
         </div>
