@@ -66,6 +66,8 @@ test.describe('writes that fail', () => {
         page.getByRole('alert').filter({ hasText: `Failed to delete ${kind}: The database is away` }),
       ).toBeVisible();
       await expect(page.getByRole('rowheader').filter({ hasText: name }).first()).toBeVisible();
+      await page.getByRole('button', { name: 'Dismiss' }).click();
+      await expect(page.getByRole('main')).toBeFocused();
       await page.unrouteAll();
     }
   });

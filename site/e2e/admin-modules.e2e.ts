@@ -125,7 +125,18 @@ test.describe('the order of modules', () => {
     await expect(items).toHaveText([/One/, /Two/, /Three/]);
     const save = dialog.getByRole('button', { name: 'Save Order' });
     await expect(save).toBeDisabled();
-    await dialog.getByRole('button', { name: 'Move Three up' }).click();
+    const up = dialog.getByRole('button', { name: 'Move Three up' });
+    await up.click();
+    await page.keyboard.press('Enter');
+    await expect(items).toHaveText([/Three/, /One/, /Two/]);
+    // At the end of its way it does no more, and keeps the focus.
+    await expect(up).toBeFocused();
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: 'Move Three down' }).click();
+    await expect(items).toHaveText([/One/, /Three/, /Two/]);
+    await page.keyboard.press('Escape');
+    const discard = page.getByRole('alertdialog', { name: 'Discard your changes?' });
+    await discard.getByRole('button', { name: 'Keep editing' }).click();
     await expect(items).toHaveText([/One/, /Three/, /Two/]);
 
     await send(request, 'put', `/leagues/${league.id}/weeks/reorder`, {
@@ -136,6 +147,7 @@ test.describe('the order of modules', () => {
       'Failed to reorder weeks: Somebody else changed this order meanwhile. This is the order now.',
     );
     await expect(items).toHaveText([/Three/, /Two/, /One/]);
+    await expect(dialog.getByRole('heading', { level: 2 })).toBeFocused();
     await pickUp(dialog, 'One', '3 of 3');
     await page.keyboard.press('ArrowUp');
     await expect(dialog.getByText(/One is over position 2 of 3/)).toBeAttached();

@@ -199,6 +199,8 @@ test('a Grand Pathfinder makes a badge of no league, changes it, awards it with 
   await award.getByRole('button', { name: 'Award', exact: true }).click();
   const holder = page.getByRole('table', { name: 'holders' }).getByRole('row').filter({ hasText: 'Rohan' });
   await expect(holder).toContainText('Ran it all term.');
+  // The button that opened it stood in the empty list.
+  await expect(page.getByRole('main')).toBeFocused();
   await expectSound(page, [WIDE]);
 
   await holder.getByRole('button', { name: /^Revoke from/ }).click();
@@ -207,6 +209,7 @@ test('a Grand Pathfinder makes a badge of no league, changes it, awards it with 
   await expectAccessible(page);
   await revoke.getByRole('button', { name: 'Revoke' }).click();
   await expect(page.getByRole('heading', { name: 'Nobody holds it yet' })).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
 
   await page.getByRole('link', { name: 'All badges' }).click();
   // One that people hold cannot go, and its question offers no more than to leave it.
@@ -219,6 +222,7 @@ test('a Grand Pathfinder makes a badge of no league, changes it, awards it with 
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(badge).toHaveCount(0);
+  await expect(page.getByRole('main')).toBeFocused();
 });
 
 test.describe('when something is missing', () => {
@@ -250,6 +254,7 @@ test.describe('when something is missing', () => {
     await page.unrouteAll();
     await failure.getByRole('button', { name: 'Try again' }).click();
     await expect(report(page, 'Active learners').getByRole('img').first()).toBeVisible();
+    await expect(page.getByRole('main')).toBeFocused();
 
     await answer(page, '/admin/audit-logs', 500, { success: false, error: 'Something went wrong' });
     await page.goto('/admin/audit-log');

@@ -125,10 +125,20 @@ test.describe('resources', () => {
     await expect(moved.getByRole('row').filter({ hasText: 'Third' })).toContainText('Blog');
 
     // Deletion asks nothing here; one that fails keeps its row.
+    let answerNow = () => {};
+    const held = new Promise<void>((resolve) => {
+      answerNow = resolve;
+    });
+    await page.route('**/api/resources/*', (route) => held.then(() => route.continue()));
     await list.getByRole('button', { name: 'Delete Third' }).click();
+    // Whoever goes on meanwhile is left where they are.
+    const box = page.getByRole('searchbox', { name: 'Search resources' });
+    await box.focus();
+    answerNow();
     await expect(page.getByRole('status').filter({ hasText: 'Resource deleted: Third' })).toBeVisible();
     await expect(page.getByRole('alertdialog')).toHaveCount(0);
     await expect(moved).toHaveCount(0);
+    await expect(box).toBeFocused();
     await answer(page, `/resources/${resources[0]?.id}`, 500, {
       success: false,
       error: 'Internal server error',
@@ -137,6 +147,7 @@ test.describe('resources', () => {
     await expect(page.getByRole('main').getByRole('alert').filter({ hasText: 'Failed' })).toContainText(
       'Failed to delete resource: Internal server error',
     );
+    await expect(list.getByRole('button', { name: 'Delete First' })).toBeFocused();
     await expect(rows).toHaveText([/First/, /Second/]);
     await page.setViewportSize({ width: 320, height: 800 });
     await expectNoSidewaysScroll(page);

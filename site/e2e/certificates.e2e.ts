@@ -155,7 +155,9 @@ test('a league ticked through in seconds waits for staff, is appealed for, and s
     const dialog = office.getByRole('dialog');
     await dialog.getByLabel('Reason').fill(reason);
     await dialog.getByRole('button', { name: submit, exact: true }).click();
+    await expect(dialog).toHaveCount(0);
     await expect(request).toHaveCount(0);
+    await expect(office.getByRole('main')).toBeFocused();
   };
   await decide(/^Decline/, 'Decline', 'Nobody reads this fast');
 

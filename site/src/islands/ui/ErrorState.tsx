@@ -2,6 +2,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { refresh } from '#site/icons/actions.ts';
 import { alert } from '#site/icons/states.ts';
 import { Button } from './Button.tsx';
+import { useFocusAfterwards } from './focus-nearby.ts';
 import { Icon } from './Icon.tsx';
 
 interface Props {
@@ -27,6 +28,11 @@ export function ErrorState({
   action,
   className = '',
 }: Props): ReactElement {
+  const notePress = useFocusAfterwards();
+  const retry = () => {
+    notePress();
+    onRetry?.();
+  };
   return (
     <div
       role="alert"
@@ -40,7 +46,7 @@ export function ErrorState({
       {(onRetry || action) && (
         <div className="mt-2 flex flex-wrap justify-center gap-3">
           {onRetry && (
-            <Button variant="secondary" onClick={onRetry} busy={busy}>
+            <Button variant="secondary" onClick={retry} busy={busy}>
               {!busy && <Icon path={refresh} size={18} />}
               {retryLabel}
             </Button>

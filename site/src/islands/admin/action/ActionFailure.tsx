@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
+import { focusNearby } from '#site/islands/ui/focus-nearby.ts';
 import type { ConfirmedAction } from './confirmed-action.ts';
 
 /** The red banner above a kept list: what could not be done (docs/product.md OPEN-27). */
@@ -18,6 +19,11 @@ interface BannerProps {
  * The same for failures that have no question before them. The region stands before its words, so they are announced.
  */
 export function FailureBanner({ failure, onDismiss }: BannerProps) {
+  const dismiss = () => {
+    onDismiss();
+    // The button that had the focus goes.
+    focusNearby();
+  };
   return (
     <div role="alert" className="empty:hidden">
       {failure ? (
@@ -25,7 +31,7 @@ export function FailureBanner({ failure, onDismiss }: BannerProps) {
           tone="danger"
           announce={false}
           action={
-            <Button variant="secondary" size="small" onClick={onDismiss}>
+            <Button variant="secondary" size="small" onClick={dismiss}>
               Dismiss
             </Button>
           }

@@ -17,12 +17,13 @@ import { type Candidates, createCandidateSearch } from './badge-list.ts';
 interface Props {
   badge: StaffBadge;
   onClose: () => void;
+  onSaved: () => void;
 }
 
 /** Finds one or several people and awards them a badge, with the reason. */
-export function AwardDialog({ badge, onClose }: Props) {
+export function AwardDialog({ badge, onClose, onSaved }: Props) {
   const isGrand = useAccess()?.isGrand === true;
-  const [form] = useState(() => createAwardForm(badge.id, onClose));
+  const [form] = useState(() => createAwardForm(badge.id, onSaved));
   const [search] = useState(() => createCandidateSearch(badge.id));
   const text = useStore(search.$text);
   const candidates = useStore(search.$candidates);

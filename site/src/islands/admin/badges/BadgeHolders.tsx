@@ -64,6 +64,8 @@ export function BadgeHolders({ badgeId }: { badgeId: string }) {
   const [awarding] = useState(() => createOpening<true>());
   const [revoked] = useState(() => createOpening<BadgeHolder>());
   const { data } = loaded;
+  // What opened a dialog may be gone with the holders of before: they are renewed before it gives the focus back.
+  const renewBefore = (close: () => void) => () => void query.refresh().then(close);
   const badge = data?.badge;
   const award =
     badge && access?.may(awardBadge) ? (
@@ -125,11 +127,21 @@ export function BadgeHolders({ badgeId }: { badgeId: string }) {
         }
       />
       <Opened opening={awarding}>
-        {() => (badge ? <AwardDialog badge={badge} onClose={awarding.close} /> : null)}
+        {() =>
+          badge ? (
+            <AwardDialog badge={badge} onClose={awarding.close} onSaved={renewBefore(awarding.close)} />
+          ) : null
+        }
       </Opened>
       <Opened opening={revoked}>
         {(row) => (
-          <RevokeDialog badgeId={badgeId} name={badge?.name ?? ''} row={row} onClose={revoked.close} />
+          <RevokeDialog
+            badgeId={badgeId}
+            name={badge?.name ?? ''}
+            row={row}
+            onClose={revoked.close}
+            onSaved={renewBefore(revoked.close)}
+          />
         )}
       </Opened>
     </div>
@@ -141,11 +153,12 @@ interface RevokeProps {
   name: string;
   row: BadgeHolder;
   onClose: () => void;
+  onSaved: () => void;
 }
 
 /** Asks for the reason, and says what follows. */
-function RevokeDialog({ badgeId, name, row, onClose }: RevokeProps) {
-  const [form] = useState(() => createRevokeForm(badgeId, row, onClose));
+function RevokeDialog({ badgeId, name, row, onClose, onSaved }: RevokeProps) {
+  const [form] = useState(() => createRevokeForm(badgeId, row, onSaved));
   return (
     <ReasonDialog
       title={`Revoke the badge of ${row.user.name}`}

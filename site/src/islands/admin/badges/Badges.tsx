@@ -75,7 +75,15 @@ function BadgeListScreen() {
   const { filters } = useStore(list.$list);
   const [edited] = useState(() => createOpening<StaffBadge | 'new'>(wantsNew() ? 'new' : null));
   const [deletion] = useState(() =>
-    createConfirmedAction<StaffBadge>({ action: 'delete badge', run: removeBadge, done: 'Badge deleted' }),
+    createConfirmedAction<StaffBadge>({
+      action: 'delete badge',
+      run: async (badge) => {
+        await removeBadge(badge);
+        // Its row is gone before the question gives the focus back.
+        await query.refresh();
+      },
+      done: 'Badge deleted',
+    }),
   );
   const { data } = loaded;
   const isGrand = access?.isGrand === true;

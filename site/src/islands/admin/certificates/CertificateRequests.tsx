@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { type HoldRow, type NameChangeRow, REVOCATION_REASON_MAX_LENGTH } from '#contract/certificates.ts';
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
+import { useFocusAfterwards } from '#site/islands/ui/focus-nearby.ts';
 import { useQuery } from '../../shared/query/use-query.ts';
 import { Opened } from '../action/Opened.tsx';
 import { createOpening } from '../action/opening.ts';
@@ -21,19 +22,7 @@ export function CertificateRequests() {
   const { data, error } = useQuery(requests.query);
   const [decision] = useState(() => createOpening<Decision>());
   if (!data) {
-    return error ? (
-      <Alert
-        tone="danger"
-        title="What waits for a decision did not load"
-        action={
-          <Button variant="secondary" size="small" onClick={() => void requests.query.ensure()}>
-            Try again
-          </Button>
-        }
-      >
-        The list below loads by itself.
-      </Alert>
-    ) : null;
+    return error ? <NotLoaded onRetry={() => void requests.query.ensure()} /> : null;
   }
   const { pagination } = data;
   if (pagination.total === 0) return null;
@@ -62,9 +51,37 @@ export function CertificateRequests() {
         />
       </div>
       <Opened opening={decision}>
-        {(asked) => <DecisionDialog decision={asked} onClose={decision.close} />}
+        {(asked) => (
+          <DecisionDialog
+            decision={asked}
+            onClose={decision.close}
+            // The request that was decided is gone before the dialog gives the focus back.
+            onSaved={() => void requests.query.refresh().then(decision.close)}
+          />
+        )}
       </Opened>
     </section>
+  );
+}
+
+function NotLoaded({ onRetry }: { onRetry: () => void }) {
+  const notePress = useFocusAfterwards();
+  const retry = () => {
+    notePress();
+    onRetry();
+  };
+  return (
+    <Alert
+      tone="danger"
+      title="What waits for a decision did not load"
+      action={
+        <Button variant="secondary" size="small" onClick={retry}>
+          Try again
+        </Button>
+      }
+    >
+      The list below loads by itself.
+    </Alert>
   );
 }
 
@@ -167,8 +184,14 @@ const LABELS = {
   DECLINED: { title: 'Decline the certificate', submit: 'Decline' },
 } as const;
 
-function DecisionDialog({ decision, onClose }: { decision: Decision; onClose: () => void }) {
-  const [form] = useState(() => createDecisionForm(decision, onClose));
+interface DecisionProps {
+  decision: Decision;
+  onClose: () => void;
+  onSaved: () => void;
+}
+
+function DecisionDialog({ decision, onClose, onSaved }: DecisionProps) {
+  const [form] = useState(() => createDecisionForm(decision, onSaved));
   const { title, submit } = LABELS[decision.outcome];
   const isRefusal = decision.outcome === 'REFUSED' || decision.outcome === 'DECLINED';
   return (

@@ -1,5 +1,6 @@
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
+import { useFocusAfterwards } from '#site/islands/ui/focus-nearby.ts';
 import { toLoadFailure } from '../action/failures.ts';
 
 interface Props {
@@ -12,11 +13,16 @@ interface Props {
 
 /** What did not load, above or among things that are there all the same, and the way to try again. */
 export function LoadFailure({ many, error, busy, onRetry }: Props) {
+  const notePress = useFocusAfterwards();
+  const retry = () => {
+    notePress();
+    onRetry();
+  };
   return (
     <Alert
       tone="danger"
       action={
-        <Button variant="secondary" size="small" onClick={onRetry} busy={busy}>
+        <Button variant="secondary" size="small" onClick={retry} busy={busy}>
           Try again
         </Button>
       }

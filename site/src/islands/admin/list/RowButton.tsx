@@ -8,18 +8,20 @@ interface Props {
   /** A path of `icons/`. */
   icon: string;
   danger?: boolean;
-  disabled?: boolean;
+  /** True while it works: it keeps its focus and ignores clicks. */
+  busy?: boolean;
   onClick: () => void;
 }
 
 /** A small button at the end of a row; 36 pixels with a mouse, 44 on a phone. */
-export function RowButton({ label, icon, danger = false, disabled = false, onClick }: Props) {
+export function RowButton({ label, icon, danger = false, busy = false, onClick }: Props) {
   return (
     <IconButton
       label={label}
-      disabled={disabled}
-      onClick={onClick}
-      className={`max-md:first:-ms-3 md:size-9 ${danger ? 'text-danger! enabled:hover:bg-danger-tint' : ''}`}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onClick={busy ? undefined : onClick}
+      className={`aria-disabled:opacity-60 max-md:first:-ms-3 md:size-9 ${danger ? 'text-danger! enabled:hover:bg-danger-tint' : ''}`}
     >
       <Icon path={icon} size={18} />
     </IconButton>

@@ -1,8 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
+import { useDiscardQuestion } from '#site/islands/shared/form/discard-question.tsx';
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { Dialog } from '#site/islands/ui/Dialog.tsx';
+import { focusNearby } from '#site/islands/ui/focus-nearby.ts';
 import { ListSkeleton } from '../list/ListSkeleton.tsx';
 import { createOrderChange, type OrderSubject } from './order-change.ts';
 import { ReorderList } from './ReorderList.tsx';
@@ -16,16 +18,24 @@ export function OrderDialog({ title, many, source, onClose }: Props) {
   const [change] = useState(() => createOrderChange({ ...source, done: 'Order saved', onSaved: onClose }));
   const { items, failure, busy, isChanged } = useStore(change.$order);
   useEffect(() => void change.load(), [change]);
+  // An order of now that stands there has nothing to save: the button that was pressed is disabled, or gone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => {
+    const at = document.activeElement;
+    if (at === document.body || at?.matches(':disabled')) focusNearby();
+  }, [items, failure]);
+  const { leaveBy, question } = useDiscardQuestion(() => isChanged);
+  const close = () => leaveBy(onClose);
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={close}
       title={title}
       description="Drag by the handle, or use the buttons. Nothing changes for learners until you save."
       busy={busy && items !== null}
       actions={
         <>
-          <Button variant="secondary" onClick={onClose} disabled={busy && items !== null}>
+          <Button variant="secondary" onClick={close} disabled={busy && items !== null}>
             Cancel
           </Button>
           <Button
@@ -67,6 +77,7 @@ export function OrderDialog({ title, many, source, onClose }: Props) {
           <ListSkeleton label={`Loading ${many}...`} />
         )}
       </div>
+      {question}
     </Dialog>
   );
 }

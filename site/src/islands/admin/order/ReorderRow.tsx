@@ -22,6 +22,15 @@ interface Props {
 export function ReorderRow({ id, label, position, count, disabled, onStep, actions, children }: Props) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
     useSortable({ id, disabled });
+  // Disabled in earnest, the button would lose the focus as soon as its row has come to the end.
+  const toStepProps = (by: 1 | -1, mayStep: boolean) => ({
+    disabled,
+    'aria-disabled': mayStep ? undefined : true,
+    className: 'aria-disabled:text-faint aria-disabled:opacity-60',
+    onClick: () => {
+      if (mayStep) onStep(by);
+    },
+  });
   return (
     <li
       ref={setNodeRef}
@@ -43,18 +52,10 @@ export function ReorderRow({ id, label, position, count, disabled, onStep, actio
       <span className="w-6 text-end font-display font-bold text-muted tabular-nums">{position}</span>
       <span className="min-w-24 flex-1 px-1 py-2 text-strong wrap-anywhere">{children}</span>
       <span className="ms-auto flex items-center">
-        <IconButton
-          label={`Move ${label} up`}
-          disabled={disabled || position === 1}
-          onClick={() => onStep(-1)}
-        >
+        <IconButton label={`Move ${label} up`} {...toStepProps(-1, position > 1)}>
           <Icon path={arrowUp} size={18} />
         </IconButton>
-        <IconButton
-          label={`Move ${label} down`}
-          disabled={disabled || position === count}
-          onClick={() => onStep(1)}
-        >
+        <IconButton label={`Move ${label} down`} {...toStepProps(1, position < count)}>
           <Icon path={arrowDown} size={18} />
         </IconButton>
         {actions}

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Resource } from '#contract/resources.ts';
 import { arrowOut } from '#site/icons/arrows.ts';
 import { Button } from '#site/islands/ui/Button.tsx';
@@ -51,6 +51,12 @@ const COLUMNS: readonly Column<Resource>[] = [
 /** The resources of one topic. */
 export function ResourceTable({ topic, resources, actions }: Props) {
   const [count, setCount] = useState(ROWS_AT_ONCE);
+  const box = useRef<HTMLDivElement>(null);
+  // To the first of the rows that were asked for; the button goes with the last ones.
+  useEffect(() => {
+    if (count === ROWS_AT_ONCE) return;
+    box.current?.querySelectorAll<HTMLElement>('a[href]')[count - ROWS_AT_ONCE]?.focus();
+  }, [count]);
   const columns: readonly Column<Resource>[] = actions
     ? [
         ...COLUMNS,
@@ -69,7 +75,7 @@ export function ResourceTable({ topic, resources, actions }: Props) {
     : COLUMNS;
   const left = resources.length - count;
   return (
-    <div className="grid gap-3">
+    <div ref={box} className="grid gap-3">
       <Table
         caption={`Resources of ${topic}`}
         density="compact"

@@ -4,6 +4,7 @@ import { exportResources, RESOURCE_TYPES, type Resource } from '#contract/resour
 import type { Section } from '#contract/sections.ts';
 import { countOf } from '#site/islands/shared/format/text.ts';
 import { showToast } from '#site/islands/shared/toast/toast.ts';
+import { focusNearby } from '#site/islands/ui/focus-nearby.ts';
 import { toResourceTypeText } from '#site/labels.ts';
 import { useQuery } from '../../shared/query/use-query.ts';
 import { useAccess } from '../access/own-leagues.ts';
@@ -102,7 +103,7 @@ export function Resources() {
         />
         <DeleteButton
           name={resource.title}
-          disabled={deletion.busy.has(resource.id)}
+          busy={deletion.busy.has(resource.id)}
           onClick={() => void deletion.run(resource)}
         />
       </>
@@ -234,13 +235,14 @@ function useDeletion() {
     dismiss: () => setFailure(null),
     run: async (resource: Resource) => {
       const { id, title } = resource;
+      const pressed = document.activeElement;
       setFailure(null);
       setBusy((before) => new Set(before).add(id));
       try {
         await removeResource(resource);
         showToast({ text: `Resource deleted: ${title}` });
-        // The button that was pressed went with its row; the reader goes on in the page, not at its top.
-        document.getElementById('main')?.focus({ preventScroll: true });
+        // The button that was pressed goes with its row, unless the reader is somewhere else by now.
+        if (document.activeElement === pressed || document.activeElement === document.body) focusNearby();
       } catch (error) {
         setFailure(toActionFailure('delete resource', error));
       } finally {
