@@ -30,7 +30,10 @@ export const CertificateCheck = z.object({
       holderName: NullableText,
       /** When staff approved another name on it. */
       renamedAt: z.nullable(Moment),
+      /** The days of these moments, as `completedOn`. */
+      renamedOn: z.nullable(z.string()),
       withdrawnAt: z.nullable(Moment),
+      withdrawnOn: z.nullable(z.string()),
       reason: NullableText,
     }),
   ),

@@ -218,7 +218,7 @@ test('a name in any script of India is drawn with the face of its letters, and t
     fetched.length = 0;
     const certificate = {
       ...{ code: '0000-0000-0011', kind: 'LEAGUE', title: 'Soft Skills', issuer: product },
-      ...{ completedOn: '2026-04-02', holderName, renamedAt: null, withdrawnAt: null, reason: null },
+      ...{ completedOn: '2026-04-02', holderName, renamedOn: null, withdrawnOn: null, reason: null },
     };
     await answer(page, path, 200, { success: true, data: { state: 'genuine', certificate } });
     await page.goto('/certificates/0000-0000-0011');

@@ -163,7 +163,9 @@ describe('the public check', () => {
         issuedAt: expect.any(String),
         holderName: learner.name,
         renamedAt: null,
+        renamedOn: null,
         withdrawnAt: null,
+        withdrawnOn: null,
         reason: null,
       },
     });
@@ -172,15 +174,26 @@ describe('the public check', () => {
     expect((await check(sloppy)).body.data).toEqual(body.data);
   });
 
-  test('the day is that of the product’s time zone, whoever asks', async () => {
+  test('each day is that of the product’s time zone, whoever asks', async () => {
     const learner = await complete(await addSmallLeague());
     const { code, id } = await firstOf(learner);
     const completedAt = new Date('2026-03-01T20:00:00Z');
-    await api.db.update(certificates).set({ completedAt }).where(eq(certificates.id, id));
+    const change = (to: Partial<typeof certificates.$inferInsert>) =>
+      api.db.update(certificates).set(to).where(eq(certificates.id, id));
+    await change({ completedAt, renamedAt: new Date('2026-03-31T18:30:00Z') });
     expect(api.config.TIME_ZONE).toBe('Asia/Kolkata');
     expect((await check(code)).body.data.certificate).toMatchObject({
       completedAt: '2026-03-01T20:00:00.000Z',
       completedOn: '2026-03-02',
+      renamedAt: '2026-03-31T18:30:00.000Z',
+      renamedOn: '2026-04-01',
+      withdrawnOn: null,
+    });
+    await change({ revokedAt: new Date('2026-05-31T23:59:59Z'), revocationReason: 'Copied' });
+    expect((await check(code)).body.data.certificate).toMatchObject({
+      renamedOn: null,
+      withdrawnAt: '2026-05-31T23:59:59.000Z',
+      withdrawnOn: '2026-06-01',
     });
   });
 

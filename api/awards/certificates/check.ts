@@ -32,6 +32,8 @@ export async function findCertificate(
   if (!row) return { state: 'unknown', certificate: null };
   await refundLimits(db, [key]);
   const withdrawnAt = row.erasedAt ?? row.revokedAt;
+  const renamedAt = withdrawnAt ? null : row.renamedAt;
+  const toDay = (moment: Date | null) => moment && dayIn(config.TIME_ZONE, moment);
   return {
     state: withdrawnAt ? 'withdrawn' : 'genuine',
     certificate: {
@@ -43,8 +45,10 @@ export async function findCertificate(
       completedOn: dayIn(config.TIME_ZONE, row.completedAt),
       issuedAt: toIso(row.issuedAt),
       holderName: withdrawnAt ? null : row.holderName,
-      renamedAt: withdrawnAt ? null : toIso(row.renamedAt),
+      renamedAt: toIso(renamedAt),
+      renamedOn: toDay(renamedAt),
       withdrawnAt: toIso(withdrawnAt),
+      withdrawnOn: toDay(withdrawnAt),
       reason: row.revocationReason,
     },
   };

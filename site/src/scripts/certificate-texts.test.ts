@@ -19,7 +19,9 @@ const certificate: CheckedCertificate = {
   issuedAt: '2026-09-30T20:00:00.000Z',
   holderName: 'ਹਰਲੀਨ ਕੌਰ',
   renamedAt: null,
+  renamedOn: null,
   withdrawnAt: null,
+  withdrawnOn: null,
   reason: null,
 };
 
@@ -45,7 +47,11 @@ test('LinkedIn is told title, issuer, month, code and address, each encoded', ()
 test('what it is for, and why it no longer counts', () => {
   expect(toDeed('LEAGUE')).toContain('every topic of the league');
   expect(toDeed('SPECIALIZATION')).toContain('every league of the specialization');
-  const withdrawn = { ...certificate, withdrawnAt: '2026-11-02T00:00:00.000Z' };
+  const withdrawn = {
+    ...certificate,
+    withdrawnAt: '2026-11-01T20:00:00.000Z',
+    withdrawnOn: '2026-11-02',
+  };
   expect(toWithdrawal({ ...withdrawn, reason: 'Copied <b>' })).toEqual({
     lead: 'It was revoked on November 2, 2026, for this reason:',
     reason: 'Copied <b>',

@@ -10,7 +10,7 @@ const DAY = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
-/** 'June 13, 2025' for '2025-06-13' or a moment of that day in UTC; '' for no day. */
+/** 'June 13, 2025' for '2025-06-13'; '' for no day. */
 export function toDay(date: string | null | undefined): string {
   const day = new Date(date ?? Number.NaN);
   return Number.isNaN(day.getTime()) ? '' : DAY.format(day);
@@ -39,8 +39,8 @@ export function toLinkedInAddress(certificate: CheckedCertificate, address: stri
 }
 
 /** Why a certificate no longer counts, in the words of staff where there are some. */
-export function toWithdrawal({ reason, withdrawnAt }: CheckedCertificate): { lead: string; reason: string } {
-  const on = toDay(withdrawnAt);
+export function toWithdrawal({ reason, withdrawnOn }: CheckedCertificate): { lead: string; reason: string } {
+  const on = toDay(withdrawnOn);
   return reason
     ? { lead: `It was revoked on ${on}, for this reason:`, reason }
     : { lead: `The account of its holder was deleted on ${on}; with it the name was removed.`, reason: '' };

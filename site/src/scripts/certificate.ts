@@ -92,7 +92,7 @@ async function showGenuine(certificate: CheckedCertificate): Promise<void> {
   write('code', certificate.code);
   write('address', address.replace(/^https?:\/\//, ''));
   write('host', location.host);
-  write('renamed', certificate.renamedAt ? `Name corrected on ${toDay(certificate.renamedAt)}` : '');
+  write('renamed', certificate.renamedOn ? `Name corrected on ${toDay(certificate.renamedOn)}` : '');
   for (const element of root?.querySelectorAll<HTMLElement>('.paper-name, .paper-title') ?? []) {
     element.dataset.letters = lettersOf(element.textContent ?? '');
   }
