@@ -179,6 +179,25 @@ test('what entries say of each other', async () => {
   );
 });
 
+test('content without an event is whole when the home page names none', async () => {
+  const withoutEvents = (folder: string) => rmSync(join(folder, 'events'), { recursive: true });
+  expect(
+    await findingsAfter((folder) => {
+      withoutEvents(folder);
+      edit(folder, 'home/home.json', /"event": .*\n\s*"eventLabel": .*\n/, '');
+    }),
+  ).toEqual([]);
+  expect(
+    await findingsAfter((folder) => {
+      withoutEvents(folder);
+      edit(folder, 'home/home.json', /"eventLabel": .*\n/, '');
+    }),
+  ).toEqual([
+    "home/home.json | hero.event | there is no event 'hackathon-1' in the folder events",
+    'home/home.json | hero.eventLabel | is missing: what is that event?',
+  ]);
+});
+
 test('the report stands file by file', () => {
   const finding = { file: 'a.md', field: 'title', problem: 'is missing', weight: 'fault' } as const;
   expect(toLines([finding, { ...finding, field: '', weight: 'note' }], 'content')).toEqual([

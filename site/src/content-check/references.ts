@@ -54,12 +54,15 @@ function checkEvents(events: readonly Entry[], report: Report): void {
   }
 }
 
-/** The first line of the home page leads to an event (HOME-02). */
+/** The first line of the home page leads to an event (HOME-02), unless none is named. */
 function checkHeroEvent(homes: readonly Entry[], events: readonly Entry[], report: Report): void {
   for (const { file, data, field } of homes) {
-    const { event } = (data.hero ?? {}) as { event?: unknown };
-    if (typeof event !== 'string' || events.some(({ id }) => id === event)) continue;
-    report(file, field('hero.event'), `there is no event '${event}' in the folder events`);
+    const { event, eventLabel } = (data.hero ?? {}) as { event?: unknown; eventLabel?: unknown };
+    if (typeof event !== 'string') continue;
+    if (!events.some(({ id }) => id === event)) {
+      report(file, field('hero.event'), `there is no event '${event}' in the folder events`);
+    }
+    if (eventLabel === undefined) report(file, field('hero.eventLabel'), 'is missing: what is that event?');
   }
 }
 

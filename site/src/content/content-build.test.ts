@@ -274,6 +274,27 @@ describe.skipIf(Boolean(process.env.TEST_DATABASE_URL))('a build from changed co
   );
 
   test(
+    'a community without an event has a site',
+    async () => {
+      const { output, dist } = await buildAfter((content) => {
+        rmSync(join(content, 'events'), { recursive: true });
+        const file = join(content, 'home/home.json');
+        const { hero, ...home } = JSON.parse(readFileSync(file, 'utf8'));
+        writeFileSync(
+          file,
+          JSON.stringify({ ...home, hero: { ...hero, event: undefined, eventLabel: undefined } }),
+        );
+      });
+      expect(output).toContain('Complete!');
+      const page = readFileSync(join(dist, 'index.html'), 'utf8');
+      expect(page).toContain('<h1 id="hero-title"');
+      expect(page).not.toContain('href="/events/');
+      expect(existsSync(join(dist, 'events/index.html'))).toBe(true);
+    },
+    WAIT_MS,
+  );
+
+  test(
     'a broken event stops the build, which names the file, the field and what was expected',
     async () => {
       const { code, output, dist } = await buildAfter((content) => {

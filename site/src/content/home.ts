@@ -19,8 +19,12 @@ export const home = <P extends PictureField>(picture: P) =>
     hero: z
       .strictObject({
         badge: NonEmptyText.describe('The tag in the accent at the very top'),
-        event: Slug.describe('Folder of the event that the line beside it leads to'),
-        eventLabel: NonEmptyText.describe("What that event is: 'Latest Hackathon'"),
+        event: Slug.optional().describe(
+          'Folder of the event that the line beside it leads to; without it there is no such line',
+        ),
+        eventLabel: NonEmptyText.optional().describe(
+          "What that event is: 'Latest Hackathon'; needed when there is one",
+        ),
         claim: NonEmptyText.describe('First half of the claim'),
         claimMarked: NonEmptyText.describe('Second half, with the stroke under it'),
         intro: NonEmptyText.describe('Two sentences under the claim'),
