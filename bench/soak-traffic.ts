@@ -3,8 +3,8 @@ import { BENCH_LEAGUE, BENCH_SECTION, toResources } from './seed.ts';
 
 /** What a class of calls has done since it was last asked. */
 export interface Traffic {
-  /** Milliseconds of each call. */
-  times: number[];
+  /** Milliseconds of each call, by what was called. */
+  times: Map<string, number[]>;
   /** What was not answered with success, by the call and its status; 0 where no answer came. */
   refused: Map<string, number>;
 }
@@ -49,7 +49,7 @@ const STAFF_VISIT = [
  */
 export function startSoak({ origin, tokens, followers, pauseMs }: SoakPlan): Soak {
   let isOver = false;
-  let traffic: Traffic = { times: [], refused: new Map() };
+  let traffic: Traffic = { times: new Map(), refused: new Map() };
   const ending = new AbortController();
   const fail = (what: string) => traffic.refused.set(what, (traffic.refused.get(what) ?? 0) + 1);
 
@@ -72,9 +72,12 @@ export function startSoak({ origin, tokens, followers, pauseMs }: SoakPlan): Soa
     // was answered to, and nothing else.
     const response = (await ask()) ?? (method === 'GET' ? await ask() : null);
     const text = await response?.text().catch(() => null);
-    traffic.times.push(performance.now() - startedAt);
+    const what = `${method} ${path.replace(/\?.*|resource-[\d-]+/g, '…')}`;
+    const times = traffic.times.get(what);
+    if (times) times.push(performance.now() - startedAt);
+    else traffic.times.set(what, [performance.now() - startedAt]);
     if (!response?.ok || text == null) {
-      fail(`${method} ${path.replace(/\?.*|resource-[\d-]+/g, '…')} ${response?.status ?? 0}`);
+      fail(`${what} ${response?.status ?? 0}`);
       return null;
     }
     return response.headers.get('content-type')?.includes('json') ? (JSON.parse(text).data as Data) : null;
@@ -144,7 +147,7 @@ export function startSoak({ origin, tokens, followers, pauseMs }: SoakPlan): Soa
   return {
     take() {
       const taken = traffic;
-      traffic = { times: [], refused: new Map() };
+      traffic = { times: new Map(), refused: new Map() };
       return taken;
     },
     async stop() {

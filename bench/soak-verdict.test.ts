@@ -11,7 +11,7 @@ const run = (minutes: number, memoryAt: (minute: number) => number) =>
       connections: 10,
       files: 40,
       rows: { sessions: 5 },
-      times: [5, 6],
+      times: new Map([['GET /auth/profile', [5, 6]]]),
     };
   });
 const memoryVerdict = (minutes: number, memoryAt: (minute: number) => number) =>
@@ -34,6 +34,23 @@ test('F18 a run too short to tell says so, and is judged by everything else', ()
   const checks = judge(run(1, warming), 1, new Map([['GET /api 500', 1]]));
   expect(checks.filter(({ isKept }) => isKept === false).map(({ what }) => what)).toEqual([
     'calls without success',
+  ]);
+});
+
+test('F18 calls that became slower fail the run, and are named first', () => {
+  const samples = run(60, warming).map((sample) => ({
+    ...sample,
+    times: new Map([
+      ['GET /auth/profile', [5, 6]],
+      ['GET /progress/dashboard', [10 + sample.minute]],
+    ]),
+  }));
+  const checks = judge(samples, 60, new Map());
+  const at = checks.findIndex(({ what }) => what === 'the slowest of a hundred calls');
+  expect(checks[at]).toMatchObject({ measured: '25 ms at first, 70 ms at last', isKept: false });
+  expect(checks.slice(at + 1, at + 3)).toEqual([
+    { what: '  GET /progress/dashboard', measured: '25 ms at first, 70 ms at last', isKept: null },
+    { what: '  GET /auth/profile', measured: '6 ms at first, 6 ms at last', isKept: null },
   ]);
 });
 

@@ -13,10 +13,14 @@ export interface Sample {
   connections: number;
   files: number;
   rows: Record<string, number>;
-  times: number[];
+  /** Milliseconds of each call, by what was called. */
+  times: ReadonlyMap<string, readonly number[]>;
 }
 
-export function percentile(times: number[], share: number): number {
+export const allTimes = (samples: readonly Sample[]): number[] =>
+  samples.flatMap(({ times }) => [...times.values()].flat());
+
+export function percentile(times: readonly number[], share: number): number {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? Number.NaN;
 }
 
@@ -45,15 +49,10 @@ export function judge(
   const memory = [settled.slice(0, part), settled.slice(-part)].map((some) =>
     of(some, (sample) => sample.memory).toFixed(0),
   );
-  const p99 = [first, last].map((part) =>
-    percentile(
-      part.flatMap(({ times }) => times),
-      0.99,
-    ),
-  );
+  const p99 = [first, last].map((part) => percentile(allTimes(part), 0.99));
   const [before = Number.NaN, after = Number.NaN] = p99;
   const failed = [...refused.values()].reduce((sum, count) => sum + count, 0);
-  const calls = samples.reduce((sum, { times }) => sum + times.length, 0);
+  const calls = allTimes(samples).length;
   const tables = Object.keys(first[0]?.rows ?? {});
   const flat = (what: string, value: (sample: Sample) => number, spare: number): Check => {
     const [a, b] = [of(first, value), of(last, value)];
@@ -78,10 +77,28 @@ export function judge(
       measured: `${before.toFixed(0)} ms at first, ${after.toFixed(0)} ms at last`,
       isKept: after <= before * SLOWER,
     },
+    ...slowerCalls(first, last),
     flat('connections to the database', ({ connections }) => connections, 2),
     flat('open files', ({ files }) => files, 10),
     ...tables.map((table) => flat(`rows of ${table}`, ({ rows }) => rows[table] ?? 0, 100)),
   ];
+}
+
+/** What each call took at first and at last, those that became slowest first: for finding a reason, without a verdict. */
+function slowerCalls(first: readonly Sample[], last: readonly Sample[]): Check[] {
+  const toP99 = (samples: readonly Sample[], what: string) =>
+    percentile(
+      samples.flatMap(({ times }) => times.get(what) ?? []),
+      0.99,
+    );
+  return [...new Set(last.flatMap(({ times }) => [...times.keys()]))]
+    .map((what) => ({ what, before: toP99(first, what), after: toP99(last, what) }))
+    .sort((a, b) => b.after - b.before - (a.after - a.before))
+    .map(({ what, before, after }) => ({
+      what: `  ${what}`,
+      measured: `${before.toFixed(0)} ms at first, ${after.toFixed(0)} ms at last`,
+      isKept: null,
+    }));
 }
 
 /** What a server wrote to its log, alike lines together: the event, its call and why. */

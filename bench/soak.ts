@@ -11,7 +11,7 @@ import { startPostgres } from '../scripts/run/postgres.mjs';
 import { runCleanups } from '../scripts/run/processes.mjs';
 import { readMemory } from './processor.ts';
 import { type Soak, startSoak } from './soak-traffic.ts';
-import { countLogged, judge, percentile, type Sample } from './soak-verdict.ts';
+import { allTimes, countLogged, judge, percentile, type Sample } from './soak-verdict.ts';
 import { prepareDatabase, startTarget } from './target.ts';
 
 const { values } = parseArgs({
@@ -105,7 +105,7 @@ async function watch(soak: Soak, pid: number, url: string): Promise<Sample[]> {
 }
 
 function printMinute(last: Sample[]): void {
-  const times = last.flatMap((sample) => sample.times);
+  const times = allTimes(last);
   const now = last.at(-1);
   if (!now) return;
   console.log(
