@@ -83,7 +83,8 @@ async function signIn(
     signedIn = passkey && (await enterWith(passkey, deps, credential, requestInfo, countUser));
   } catch (error) {
     // The passkey was right, as that of a suspended account, or could not be checked: only failures count.
-    await giveBack();
+    // Where this fails as well, what is told is what failed first.
+    await giveBack().catch(() => {});
     throw error;
   }
   if (!signedIn) {
