@@ -1,9 +1,8 @@
 import type { ReactElement, ReactNode } from 'react';
 import { refresh } from '#site/icons/actions.ts';
 import { alert } from '#site/icons/states.ts';
-import { Button } from './Button.tsx';
-import { useFocusAfterwards } from './focus-nearby.ts';
 import { Icon } from './Icon.tsx';
+import { RetryButton } from './RetryButton.tsx';
 
 interface Props {
   title: string;
@@ -28,11 +27,6 @@ export function ErrorState({
   action,
   className = '',
 }: Props): ReactElement {
-  const notePress = useFocusAfterwards();
-  const retry = () => {
-    notePress();
-    onRetry?.();
-  };
   return (
     <div
       role="alert"
@@ -46,10 +40,10 @@ export function ErrorState({
       {(onRetry || action) && (
         <div className="mt-2 flex flex-wrap justify-center gap-3">
           {onRetry && (
-            <Button variant="secondary" onClick={retry} busy={busy}>
+            <RetryButton onRetry={onRetry} busy={busy}>
               {!busy && <Icon path={refresh} size={18} />}
               {retryLabel}
-            </Button>
+            </RetryButton>
           )}
           {action}
         </div>

@@ -1,5 +1,3 @@
-import { useEffect, useRef } from 'react';
-
 /**
  * Leads the reader on when what had the focus is gone: to the heading of the dialog that is open, else into the page,
  * not to its top. A page behind an open dialog takes no focus.
@@ -10,16 +8,10 @@ export function focusNearby(): void {
   next?.focus({ preventScroll: true });
 }
 
-/** For what goes when its own button has worked, as a failure that is tried again: to be called on the press. */
-export function useFocusAfterwards(): () => void {
-  const wasPressed = useRef(false);
-  useEffect(
-    () => () => {
-      if (wasPressed.current && document.activeElement === document.body) focusNearby();
-    },
-    [],
-  );
-  return () => {
-    wasPressed.current = true;
-  };
+/**
+ * Gives the focus to what stays, once what had it is gone and no dialog holds it any more; to the main part of the page
+ * where that is gone as well.
+ */
+export function focusLater(find: () => HTMLElement | null): void {
+  setTimeout(() => (find() ?? document.getElementById('main'))?.focus({ preventScroll: true }));
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { type HoldRow, type NameChangeRow, REVOCATION_REASON_MAX_LENGTH } from '#contract/certificates.ts';
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
-import { useFocusAfterwards } from '#site/islands/ui/focus-nearby.ts';
+import { RetryButton } from '#site/islands/ui/RetryButton.tsx';
 import { useQuery } from '../../shared/query/use-query.ts';
 import { Opened } from '../action/Opened.tsx';
 import { createOpening } from '../action/opening.ts';
@@ -22,7 +22,15 @@ export function CertificateRequests() {
   const { data, error } = useQuery(requests.query);
   const [decision] = useState(() => createOpening<Decision>());
   if (!data) {
-    return error ? <NotLoaded onRetry={() => void requests.query.ensure()} /> : null;
+    return error ? (
+      <Alert
+        tone="danger"
+        title="What waits for a decision did not load"
+        action={<RetryButton size="small" onRetry={() => void requests.query.ensure()} />}
+      >
+        The list below loads by itself.
+      </Alert>
+    ) : null;
   }
   const { pagination } = data;
   if (pagination.total === 0) return null;
@@ -61,27 +69,6 @@ export function CertificateRequests() {
         )}
       </Opened>
     </section>
-  );
-}
-
-function NotLoaded({ onRetry }: { onRetry: () => void }) {
-  const notePress = useFocusAfterwards();
-  const retry = () => {
-    notePress();
-    onRetry();
-  };
-  return (
-    <Alert
-      tone="danger"
-      title="What waits for a decision did not load"
-      action={
-        <Button variant="secondary" size="small" onClick={retry}>
-          Try again
-        </Button>
-      }
-    >
-      The list below loads by itself.
-    </Alert>
   );
 }
 

@@ -1,6 +1,5 @@
 import { Alert } from '#site/islands/ui/Alert.tsx';
-import { Button } from '#site/islands/ui/Button.tsx';
-import { useFocusAfterwards } from '#site/islands/ui/focus-nearby.ts';
+import { RetryButton } from '#site/islands/ui/RetryButton.tsx';
 import { toLoadFailure } from '../action/failures.ts';
 
 interface Props {
@@ -13,20 +12,8 @@ interface Props {
 
 /** What did not load, above or among things that are there all the same, and the way to try again. */
 export function LoadFailure({ many, error, busy, onRetry }: Props) {
-  const notePress = useFocusAfterwards();
-  const retry = () => {
-    notePress();
-    onRetry();
-  };
   return (
-    <Alert
-      tone="danger"
-      action={
-        <Button variant="secondary" size="small" onClick={retry} busy={busy}>
-          Try again
-        </Button>
-      }
-    >
+    <Alert tone="danger" action={<RetryButton size="small" onRetry={onRetry} busy={busy} />}>
       {toLoadFailure(many, error)}
     </Alert>
   );

@@ -4,8 +4,8 @@ import type { MySubmission, SubmissionAttempt, SubmissionStatus } from '#contrac
 import { calendar } from '#site/icons/learning.ts';
 import { Badge } from '#site/islands/ui/Badge.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
+import { focusLater } from '#site/islands/ui/focus-nearby.ts';
 import { Icon } from '#site/islands/ui/Icon.tsx';
-import { focusLater } from '../../shared/focus-later.ts';
 import { toLongDate, toShortDate } from '../../shared/format/dates.ts';
 import { DUE_BADGES } from '../../shared/format/due-badges.ts';
 import { toDueDistance, toDueState } from '../../shared/format/due-date.ts';

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import type { RevisionEntry } from '#contract/revision.ts';
 import { Button } from '#site/islands/ui/Button.tsx';
+import { focusLater } from '#site/islands/ui/focus-nearby.ts';
 import { LeagueEmblem } from '#site/islands/ui/LeagueEmblem.tsx';
-import { focusLater } from '../../shared/focus-later.ts';
 import { countOf } from '../../shared/format/text.ts';
 import { toNextTimeText } from './due-texts.ts';
 import { NoteText, PlaceText } from './EntryText.tsx';

@@ -4,7 +4,7 @@ import { useQuery } from '#site/islands/shared/query/use-query.ts';
 import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
 import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
 import { ErrorState } from '#site/islands/ui/ErrorState.tsx';
-import { focusLater } from '../../shared/focus-later.ts';
+import { focusLater } from '#site/islands/ui/focus-nearby.ts';
 import { toLongDate } from '../../shared/format/dates.ts';
 import { countOf } from '../../shared/format/text.ts';
 import { PATHS } from '../routing/router.ts';
