@@ -1,5 +1,12 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import { type HistoryEntry, type HistoryKind, listHistory, undoChange } from '#contract/history.ts';
+import {
+  HISTORY_PAGE_SIZE,
+  HISTORY_PAGE_SIZE_MAX,
+  type HistoryEntry,
+  type HistoryKind,
+  listHistory,
+  undoChange,
+} from '#contract/history.ts';
 import { saveNote } from '#contract/resource-progress.ts';
 import { callApi, toMessage } from '#site/islands/shared/http/api.ts';
 import { createLatest } from '#site/islands/shared/query/latest.ts';
@@ -62,6 +69,7 @@ async function load(cursor: string | null, atLeast = 0): Promise<void> {
       const page = await callApi(listHistory, {
         query: {
           cursor: nextCursor ?? undefined,
+          limit: atLeast > HISTORY_PAGE_SIZE ? String(HISTORY_PAGE_SIZE_MAX) : undefined,
           leagueId: filter.leagueId || undefined,
           kind: filter.kind || undefined,
         },
