@@ -120,8 +120,10 @@ test('PROF-03 PROF-05 PROF-06 PROF-07 PROF-08 PROF-16 what is not known is left 
   await expect(social(page)).toHaveCount(0);
   await edit(page).click();
   await expect(social(page)).toBeVisible();
+  await expect(social(page).getByLabel('Portfolio')).toBeFocused();
   await social(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(social(page)).toHaveCount(0);
+  await expect(edit(page)).toBeFocused();
 });
 
 test('PROF-08 PROF-11 PROF-12 PROF-13 PROF-14 tiles lead to the profiles, Discord is no link', async ({
@@ -178,6 +180,7 @@ test('PROF-09 PROF-17 PROF-18 PROF-19 PROF-20 handles are edited, tidied, saved 
   await expect(social(page).getByRole('button', { name: 'Cancel' })).toBeDisabled();
   release();
   await expect(messageOn(page, 'Social profiles updated successfully!')).toBeVisible();
+  await expect(edit(page)).toBeFocused();
   await expect(social(page).getByRole('link', { name: 'X @meera_n' })).toBeVisible();
   expect(await learner.call('GET', '/auth/profile')).toMatchObject({
     githubUsername: 'meera',

@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import type { SocialField, User } from '#contract/users.ts';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { Field } from '#site/islands/ui/Field.tsx';
+import { focusLater } from '#site/islands/ui/focus-nearby.ts';
 import { TextInput } from '#site/islands/ui/TextInput.tsx';
 import { SOCIAL_ORDER, type SocialTile, toSocialTiles } from '../../shared/format/social-links.ts';
 import { TitledCard } from '../shell/TitledCard.tsx';
@@ -29,6 +30,14 @@ const FIELDS: Record<SocialField, { label: string; type: 'text' | 'url'; placeho
 export function SocialCard({ user }: { user: User }) {
   const { mode, result } = useStore($socialForm);
   const tiles = toSocialTiles(user);
+  const box = useRef<HTMLDivElement>(null);
+  // The button that was pressed goes: to the first field, or to the button that opens them.
+  const leadOn = () =>
+    focusLater(() => box.current?.querySelector('input') ?? box.current?.querySelector('button') ?? null);
+  const edit = () => {
+    editSocial(user);
+    leadOn();
+  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: taken up once, when the card appears
   useEffect(() => {
     resumeSocial(user);
@@ -37,27 +46,30 @@ export function SocialCard({ user }: { user: User }) {
   const isEditing = mode !== 'view';
   if (tiles.length === 0 && !isEditing && !result) {
     return (
-      <div className="mt-6 flex flex-wrap items-center justify-between gap-3 rounded-lg border border-dashed border-line-strong p-5">
+      <div
+        ref={box}
+        className="mt-6 flex flex-wrap items-center justify-between gap-3 rounded-lg border border-dashed border-line-strong p-5"
+      >
         <p className="text-muted">Show others where to find your work: add your social handles.</p>
-        <Button variant="secondary" onClick={() => editSocial(user)}>
+        <Button variant="secondary" onClick={edit}>
           Edit Social
         </Button>
       </div>
     );
   }
   return (
-    <div className="mt-6">
+    <div ref={box} className="mt-6">
       <TitledCard
         title="Social Links & Profiles"
         action={
           isEditing ? null : (
-            <Button variant="secondary" size="small" onClick={() => editSocial(user)}>
+            <Button variant="secondary" size="small" onClick={edit}>
               Edit Social
             </Button>
           )
         }
       >
-        {isEditing ? <SocialFields /> : <SocialTiles tiles={tiles} />}
+        {isEditing ? <SocialFields onClose={leadOn} /> : <SocialTiles tiles={tiles} />}
         <p
           role={result?.kind === 'failure' ? 'alert' : 'status'}
           className={`font-semibold ${result ? 'mt-4' : ''} ${result?.kind === 'failure' ? 'text-danger' : 'text-success'}`}
@@ -104,7 +116,8 @@ function TileText({ site, text }: { site: string; text: string }) {
   );
 }
 
-function SocialFields() {
+/** `onClose` is called when the fields go. */
+function SocialFields({ onClose }: { onClose: () => void }) {
   const { mode, values, errors, refusals } = useStore($socialForm);
   const isSaving = mode === 'saving';
   const element = useRef<HTMLFormElement>(null);
@@ -113,7 +126,16 @@ function SocialFields() {
   }, [refusals]);
   const save = (event: FormEvent) => {
     event.preventDefault();
-    void saveSocial();
+    void saveSocial().then(() => {
+      const at = document.activeElement;
+      // Not from where the reader went meanwhile.
+      const isHere = at === document.body || element.current?.contains(at);
+      if ($socialForm.get().mode === 'view' && isHere) onClose();
+    });
+  };
+  const cancel = () => {
+    cancelSocial();
+    onClose();
   };
   return (
     <form ref={element} noValidate onSubmit={save}>
@@ -134,7 +156,7 @@ function SocialFields() {
         ))}
       </div>
       <div className="mt-5 flex flex-wrap justify-end gap-3">
-        <Button type="button" variant="secondary" disabled={isSaving} onClick={cancelSocial}>
+        <Button type="button" variant="secondary" disabled={isSaving} onClick={cancel}>
           Cancel
         </Button>
         <Button type="submit" busy={isSaving} busyLabel="Saving...">
