@@ -69,6 +69,7 @@ test('P32 P44 ROLE-04 a Grand Pathfinder reads who did what to whom, filters it 
 
   await page.getByRole('searchbox').fill('nobody-has-this-name');
   await expect(page.getByRole('heading', { name: 'No entry fits' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Showing' })).toHaveText('Showing 0 entries');
   await page.getByRole('button', { name: 'Clear search and filters' }).click();
   await expect(page.getByRole('searchbox')).toBeFocused();
   await expect(rows(page).first()).toBeVisible();

@@ -106,7 +106,7 @@ export function DataList<Row>({
         many={many}
         placeholder={placeholder}
         filters={filters}
-        summary={`Showing ${toCountText(total, served?.estimated?.total)} of ${toCountText(all ?? total, served?.estimated?.all)} ${many}`}
+        summary={`Showing ${toCountText(total, served?.estimated?.total)}${all === null ? '' : ` of ${toCountText(all, served?.estimated?.all)}`} ${many}`}
         exportButton={exportButton}
       >
         {tools}

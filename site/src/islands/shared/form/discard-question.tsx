@@ -8,7 +8,7 @@ interface DiscardQuestion {
   question: ReactElement;
 }
 
-/** Asks before a dialog throws away what was typed in it; `isChanged` is asked when somebody wants to leave. */
+/** Asks before a dialog throws away what was changed in it; `isChanged` is asked when somebody wants to leave. */
 export function useDiscardQuestion(isChanged: () => boolean): DiscardQuestion {
   const [asked, setAsked] = useState<{ leave: () => void } | null>(null);
   return {
@@ -28,7 +28,7 @@ export function useDiscardQuestion(isChanged: () => boolean): DiscardQuestion {
         }}
         onCancel={() => setAsked(null)}
       >
-        What you typed here is not saved yet.
+        What you changed here is not saved yet.
       </ConfirmDialog>
     ),
   };
