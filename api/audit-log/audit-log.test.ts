@@ -123,7 +123,7 @@ test('audit log: an action is about one thing', () => {
 test('P32 P44 audit log: the export holds every entry that the filters leave, safe for spreadsheets', async () => {
   await recordAudit(api.db, { actorId: grand.id, action: 'COHORT_CREATED', description: '=1+1, "quoted"' });
   await api.db.execute(sql`insert into audit_log (action, description)
-    select 'RESOURCE_COMPLETED', 'many ' || i from generate_series(1, 4500) i`);
+    select 'RESOURCE_COMPLETED', 'many ' || i from generate_series(1, 650) i`);
   const fetchCsv = async (query: string) => {
     const response = await api.request(`/api${exportAuditLogs.path}${query}`, {
       headers: { authorization: `Bearer ${grand.token}` },
@@ -135,11 +135,12 @@ test('P32 P44 audit log: the export holds every entry that the filters leave, sa
     );
     return (await response.text()).split('\r\n');
   };
-  // What the reply waits for is small, so that a long log does not make it late; the rest comes by and by.
+  // What the reply waits for is small, so that a long log does not make it late; the rest comes by and by, in parts that
+  // let other calls through.
   const batches: number[] = [];
   for await (const rows of readAllEntries(api.db, { action: 'RESOURCE_COMPLETED' }))
     batches.push(rows.length);
-  expect(batches).toEqual([100, 2000, 2000, 400]);
+  expect(batches).toEqual([100, 250, 250, 50]);
   const count = await api.db.$count(auditLog);
   const all = await fetchCsv('');
   // The number of the entry ends each line; an entry with a line end in it stands on two.

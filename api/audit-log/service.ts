@@ -10,6 +10,7 @@ import type { DataOf } from '#contract/call.ts';
 import { readPage } from '#contract/shared.ts';
 import { findNames, idsIn } from '../audit/names.ts';
 import { type Database, queryRows, toIso } from '../db/client.ts';
+import { BATCH_ROWS } from '../db/listing.ts';
 import { toCountedPagination } from '../db/paging.ts';
 import { users } from '../db/schema/accounts.ts';
 import { auditLog } from '../db/schema/operations.ts';
@@ -36,7 +37,6 @@ export async function readAuditLog(
   };
 }
 
-const BATCH = 2000;
 /** The reply begins with these, within the deadline of a call whatever else the server does; the others have none. */
 const FIRST_BATCH = 100;
 
@@ -49,7 +49,7 @@ export async function* readAllEntries(db: Database, query: AuditLogQuery): Async
       ? sql`(${auditLog.createdAt}, ${auditLog.id}) < (
           select edge.created_at, edge.id from audit_log edge where edge.id = ${last.id})`
       : undefined;
-    const size = last ? BATCH : FIRST_BATCH;
+    const size = last ? BATCH_ROWS : FIRST_BATCH;
     const rows: Entry[] = await selectEntries(db, and(asked, older)).limit(size);
     const end = rows.at(-1)?.entry;
     if (!end) return;

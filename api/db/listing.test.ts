@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { readInBatches } from './listing.ts';
 
-test('a listing is read in its order, a thousand rows at a time; rows that are gone are left out, none comes twice', async () => {
+test('a listing is read in its order, 250 rows at a time; rows that are gone are left out, none comes twice', async () => {
   const ids = Array.from({ length: 2500 }, (_, index) => `row-${(index * 7919) % 2500}`);
   const sizes: number[] = [];
   const rows: string[] = [];
@@ -16,6 +16,6 @@ test('a listing is read in its order, a thousand rows at a time; rows that are g
     },
   });
   for await (const batch of batches) rows.push(...batch.map(({ id }) => id));
-  expect(sizes).toEqual([1000, 1000, 500]);
+  expect(sizes).toEqual(Array(10).fill(250));
   expect(rows).toEqual(ids.filter((id) => id !== 'row-5'));
 });
