@@ -22,13 +22,15 @@ export function activityJson(timeZone: string): SQL<FoundActivity> {
   return sql<FoundActivity>`(select json_build_object(
       'today', to_char(now() at time zone ${zone}, 'YYYY-MM-DD'),
       'from', to_char(${from}, 'YYYY-MM-DD'),
-      'days', coalesce(json_object_agg(day, done order by day), '{}'))
+      'days', coalesce(json_object_agg(to_char(day, 'YYYY-MM-DD'), done order by day), '{}'))
     from (
-      select to_char(ev.occurred_at at time zone ${zone}, 'YYYY-MM-DD') as day, count(distinct ev.resource_id) as done
-      from progress_events ev
-      where ev.user_id = u.id and ev.kind = 'COMPLETED' and ev.occurred_at >= (${from}) at time zone ${zone}
-        and not exists (select 1 from progress_events undo where undo.undoes_id = ev.id)
-      group by 1
+      select day, count(*) as done from (
+        select distinct (ev.occurred_at at time zone ${zone})::date as day, ev.resource_id
+        from progress_events ev
+        where ev.user_id = u.id and ev.kind = 'COMPLETED' and ev.occurred_at >= (${from}) at time zone ${zone}
+          and not exists (select 1 from progress_events undo where undo.undoes_id = ev.id)
+      ) deeds
+      group by day
     ) days)`;
 }
 
