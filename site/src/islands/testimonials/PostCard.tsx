@@ -19,6 +19,7 @@ interface PostCardProps {
 /** What somebody wrote: the words, who and when. */
 export function PostCard({ post, isLater, isEmbedded }: PostCardProps) {
   const statusId = findStatusId(post.url);
+  const handle = toHandle(post.url);
   return (
     <li
       id={post.id}
@@ -33,7 +34,7 @@ export function PostCard({ post, isLater, isEmbedded }: PostCardProps) {
         </blockquote>
         <figcaption>
           <span className="post-author">{post.author}</span>
-          <span>{toHandle(post.url)}</span>
+          {handle && <span>{handle}</span>}
           <span className="post-about">{post.about}</span>
           <a href={post.url} target="_blank" rel="noopener noreferrer">
             <time dateTime={post.date}>{DAY.format(new Date(`${post.date}T00:00:00Z`))}</time>

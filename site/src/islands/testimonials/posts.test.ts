@@ -52,6 +52,17 @@ test('HOME-35 HOME-36 HOME-37 CONST-07 six, then six more, never beyond the end'
   expect(showMore(24, 25)).toBe(25);
 });
 
-test('a post shows the handle of its address', () => {
-  expect(toHandle('https://x.com/sample_noor/status/1')).toBe('@sample_noor');
+test.each([
+  ['https://x.com/sample_noor/status/1', '@sample_noor'],
+  ['https://x.com/sample_noor/statuses/1?s=20', '@sample_noor'],
+  ['https://posts.test/@noor/status/1', '@noor'],
+  ['https://posts.test/users/noor/status/1', '@noor'],
+  ['https://posts.test//noor/status/1', '@noor'],
+  ['https://x.com/status/status/1', '@status'],
+  ['https://x.com/i/status/1', ''],
+  ['https://x.com/i/web/status/1', ''],
+  ['https://posts.test/status/1', ''],
+  ['https://posts.test/', ''],
+])('the handle in %s is "%s"', (address, handle) => {
+  expect(toHandle(address)).toBe(handle);
 });

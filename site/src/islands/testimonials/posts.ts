@@ -24,8 +24,18 @@ export function arrangePosts<T extends Pick<Post, 'url' | 'featured'>>(posts: re
   return [...valid.filter(({ featured }) => featured), ...valid.filter(({ featured }) => !featured)];
 }
 
-/** The writer's handle, the first part of the address: '@sample_noor'. */
-export const toHandle = (address: string) => `@${new URL(address).pathname.split('/')[1] ?? ''}`;
+/** Where x.com keeps posts without their writer: x.com/i/status/1, x.com/i/web/status/1. */
+const NOBODY = ['i', 'web'];
+
+/** The writer's handle, the part of the address before the status: '@sample_noor'. Empty when it names nobody. */
+export function toHandle(address: string): string {
+  const parts = new URL(address).pathname.split('/').filter((part) => part !== '');
+  const at = parts.findIndex(
+    (part, index) => /^status(?:es)?$/.test(part) && /^\d+$/.test(parts[index + 1] ?? ''),
+  );
+  const name = (parts[at === -1 ? 0 : at - 1] ?? '').replace(/^@/, '');
+  return name === '' || NOBODY.includes(name) ? '' : `@${name}`;
+}
 
 /** How many posts show after 'Read More' (HOME-36). */
 export const showMore = (shown: number, total: number) => Math.min(shown + TESTIMONIALS_STEP, total);
