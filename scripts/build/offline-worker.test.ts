@@ -57,6 +57,12 @@ test('another build is another release, the same build the same one', async () =
   expect(await script()).toContain(second.name);
 });
 
+test('another icon under the same name is another release', async () => {
+  const { name } = await writeOfflineWorker(dist, { isOff: false });
+  await writeFile(join(dist, 'favicon.svg'), '<svg id="new"/>');
+  expect((await writeOfflineWorker(dist, { isOff: false })).name).not.toBe(name);
+});
+
 interface Heard {
   waitUntil(work: Promise<unknown>): void;
   respondWith(answer: Promise<Response>): void;
@@ -170,6 +176,17 @@ test('pages come from the network first, from what was put aside without one, an
   expect([await worker.open('/dashboard/unknown'), await worker.open('/about')]).toEqual([null, null]);
   const answers = [...worker.stores.values()].flatMap((entries) => [...entries.keys()]);
   expect(answers.filter((path) => path.startsWith('/api'))).toEqual([]);
+});
+
+test('a file comes from this release before the one before it, which only has what this one lacks', async () => {
+  await writeOfflineWorker(dist, { isOff: false });
+  const before = { '/favicon.svg': 'old icon', '/_astro/before.js': 'old script' };
+  const stores = new Map([['shell-old', new Map(Object.entries(before))]]);
+  const worker = await startWorker((path) => new Response(`new ${path}`), stores);
+  await worker.fire('install');
+  await worker.fire('activate');
+  expect(await (await worker.ask('/favicon.svg'))?.text()).toBe('new /favicon.svg');
+  expect(await (await worker.ask('/_astro/before.js'))?.text()).toBe('old script');
 });
 
 test('a release that is half there is not used, and only the one before it is kept', async () => {

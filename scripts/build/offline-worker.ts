@@ -6,7 +6,7 @@ import { WORKER_FILE } from '#contract/offline-worker.ts';
 const SOURCES = join(import.meta.dir, '../../site/src/offline-worker');
 /** Names of files as pages, scripts and styles mention them. */
 const MENTIONED = /(?:\/?_astro\/|\.\.?\/)[\w.@~-]+\.(?:js|css|woff2|svg|png|webp)/g;
-/** Pictures that every page of the area names in its head. */
+/** Files that every page of the area names in its head. Their names stay the same when what is in them changes. */
 const ALWAYS = ['favicon.svg', 'manifest.webmanifest'];
 
 interface Release {
@@ -46,6 +46,7 @@ async function listRelease(dist: string): Promise<Release> {
   const found = new Set(ALWAYS.filter((name) => names.has(name)));
   const waiting = [...pages];
   const hash = createHash('sha256');
+  for (const name of found) hash.update(await Bun.file(join(dist, name)).bytes());
   for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
     if (!/\.(html|js|css)$/.test(name)) continue;
     const text = await Bun.file(join(dist, name)).text();

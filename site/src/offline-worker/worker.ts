@@ -52,7 +52,7 @@ async function putAside(): Promise<void> {
   const cache = await caches.open(CACHE);
   const pages = release.pages.map((page) => new Request(page, { cache: 'reload' }));
   await cache.addAll([...pages, ...release.assets]);
-  // Safe at once: pages come from the network first, and the names of all other files change with what is in them.
+  // Safe at once: pages come from the network first, and the names of scripts and styles change with what is in them.
   await worker.skipWaiting();
 }
 
@@ -86,7 +86,10 @@ async function openPage(request: Request, page: string): Promise<Response> {
 }
 
 async function openAsset(request: Request): Promise<Response> {
-  return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
+  const options = { ignoreVary: true };
+  // This release first: a file whose name stays the same, such as the icon, is in the one before it as well.
+  const own = await (await caches.open(CACHE)).match(request, options);
+  return own ?? (await caches.match(request, options)) ?? fetch(request);
 }
 
 export {};
