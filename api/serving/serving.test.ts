@@ -161,6 +161,16 @@ describe('addresses without a file', () => {
     expect(target('/auth/signin?reason=expired')).toBe('/signin?reason=expired');
   });
 
+  test.each([
+    ['gallery.example.org', '/gallery', '/events'],
+    ['feed.example.org', '/feed', '/feed.xml'],
+  ])('a host whose name begins like the path does not end up in the query: %s', (host, path, to) => {
+    for (const query of ['', '?a=1']) {
+      const response = files.answer(asSent(`http://${host}${path}${query}`, 'GET', {}), false);
+      expect(response?.headers.get('location')).toBe(to + query);
+    }
+  });
+
   test('names that readers of feeds try lead to the feed', () => {
     for (const path of ['/feed', '/feed/', '/rss.xml', '/atom.xml'])
       expect([path, target(path)]).toEqual([path, '/feed.xml']);

@@ -71,21 +71,23 @@ export async function loadStaticFiles(dist: string): Promise<StaticFiles> {
   return {
     size: table.size,
     answer(request, secure) {
-      const path = pathOf(request.url);
+      const { path, query } = splitAddress(request.url);
       const entry = table.get(path);
       if (entry) return answerEntry(request, entry, secure);
       if (isServicePath(path)) return null;
-      return answerRoute(request, path, table, secure);
+      return answerRoute(request, path, query, table, secure);
     },
   };
 }
 
-/** The path of an absolute address as it was sent, without query: cheaper than parsing it as a URL. */
-function pathOf(url: string): string {
+/** Path and query ('?' included) of an absolute address as they were sent: cheaper than parsing it as a URL. */
+function splitAddress(url: string): { path: string; query: string } {
   const start = url.indexOf('/', url.indexOf('://') + 3);
-  if (start === -1) return '/';
-  const query = url.indexOf('?', start);
-  return query === -1 ? url.slice(start) : url.slice(start, query);
+  if (start === -1) return { path: '/', query: '' };
+  const end = url.indexOf('?', start);
+  return end === -1
+    ? { path: url.slice(start), query: '' }
+    : { path: url.slice(start, end), query: url.slice(end) };
 }
 
 function answerEntry(request: Request, entry: Entry, secure: boolean): Response {
@@ -100,14 +102,17 @@ function answerEntry(request: Request, entry: Entry, secure: boolean): Response 
   return new Response(variant.body, { status: entry.status, headers });
 }
 
-function answerRoute(request: Request, path: string, table: Map<string, Entry>, secure: boolean): Response {
+function answerRoute(
+  request: Request,
+  path: string,
+  query: string,
+  table: Map<string, Entry>,
+  secure: boolean,
+): Response {
   if (request.method !== 'GET' && request.method !== 'HEAD') return refuse('ROUTE_NOT_FOUND', secure);
   const answer = resolveRoute(path);
   if (answer.kind === 'missing') return refuse('ROUTE_NOT_FOUND', secure);
-  if (answer.kind === 'redirect') {
-    const query = answer.to === '/' ? '' : request.url.slice(request.url.indexOf(path) + path.length);
-    return redirect(answer.to + query, secure);
-  }
+  if (answer.kind === 'redirect') return redirect(answer.to === '/' ? '/' : answer.to + query, secure);
   for (const page of answer.pages) {
     const entry = table.get(page);
     if (entry) return answerEntry(request, { ...entry, status: answer.status }, secure);
