@@ -25,7 +25,7 @@ export function activityJson(timeZone: string): SQL<FoundActivity> {
       'days', coalesce(json_object_agg(to_char(day, 'YYYY-MM-DD'), done order by day), '{}'))
     from (
       select day, count(*) as done from (
-        select distinct (ev.occurred_at at time zone ${zone})::date as day, ev.resource_id
+        select distinct (ev.occurred_at at time zone ${zone})::date as day, ev.resource_id collate "C"
         from progress_events ev
         where ev.user_id = u.id and ev.kind = 'COMPLETED' and ev.occurred_at >= (${from}) at time zone ${zone}
           and not exists (select 1 from progress_events undo where undo.undoes_id = ev.id)
