@@ -83,6 +83,11 @@ test('P45 without JavaScript every account page says what it needs, and its form
   }
 });
 
+test('P45 without JavaScript the form that checks a certificate says what it needs', async ({ request }) => {
+  const page = await (await request.get('/certificates')).text();
+  expect(page).toMatch(/<noscript>\s*<p[^>]*>\s*This form works with JavaScript/);
+});
+
 test('SIGNIN-01 SIGNIN-05 reload and Back in the middle of sign-in lose nothing but the password, and lead where one was going', async ({
   page,
 }) => {
