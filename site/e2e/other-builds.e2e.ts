@@ -22,6 +22,9 @@ const history = Array.from({ length: 20 }, (_, at) => ({
   author: { login: 'noor' },
 }));
 
+const LONG_MARK = 'where nobody is told what to learn next';
+const LONG_WORD = 'Donaudampfschifffahrt';
+
 /** Writes an event; those without pictures of their own take the ones of the open mic evening. */
 async function addEvent(content: string, id: string, fields: object): Promise<void> {
   const folder = join(content, `events/${id}`);
@@ -77,6 +80,11 @@ test.describe('built while the code host answers, with other people, other event
           const file = join(content, 'events', id, 'index.md');
           await writeFile(file, (await readFile(file, 'utf8')).replace('featured: true', 'featured: false'));
         }
+        await changeJson<Record<string, object>>(join(content, 'pages/pages.json'), (pages) => ({
+          ...pages,
+          about: { ...pages.about, title: `A school ${LONG_MARK}`, titleMarked: LONG_MARK },
+          community: { ...pages.community, title: `For ${LONG_WORD}`, titleMarked: LONG_WORD },
+        }));
         await changeJson<{ url: string }[]>(join(content, 'testimonials/testimonials.json'), (posts) =>
           posts.map((post) => ({ ...post, url: post.url.replace('/status/', '/posts/') })),
         );
@@ -133,6 +141,21 @@ test.describe('built while the code host answers, with other people, other event
       await page.getByText('4 older changes').click();
       await expect(page.locator('.update:visible')).toHaveCount(20);
     });
+  });
+
+  test('the marked words of a title wrap where they are longer than a line', async ({ page }) => {
+    for (const [path, words] of [
+      ['/about', LONG_MARK],
+      ['/community', LONG_WORD],
+    ]) {
+      await page.goto(`${site.origin}${path}`);
+      const title = page.getByRole('heading', { level: 1 });
+      await expect(title.locator('.marker')).toHaveText(words ?? '');
+      for (const width of [320, 768, 1280]) {
+        await page.setViewportSize({ width, height: 740 });
+        await expectNoSidewaysScroll(page);
+      }
+    }
   });
 
   test('COMM-02 COMM-03 COMM-04 the figures of the community follow its lists', async ({ page }) => {
