@@ -109,4 +109,32 @@ test.describe('the command palette', () => {
     await expect(palette).toHaveCount(0);
     await expect(button).toBeFocused();
   });
+
+  test('Enter right after typing waits for what was typed, and never takes what was found before', async ({
+    page,
+  }) => {
+    await openArea(page, 'cohorts');
+    await page.getByRole('banner').getByRole('button', { name: 'Search' }).click();
+    const palette = page.getByRole('dialog', { name: 'Command palette' });
+    const box = palette.getByRole('combobox');
+    await box.fill('aditi');
+    const old = palette.getByRole('option', { name: /^Aditi Menon/ });
+    await expect(old).toHaveAttribute('aria-selected', 'true');
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/api/admin/search?*', async (route) => {
+      await held;
+      await route.continue();
+    });
+    const asked = page.waitForRequest('**/api/admin/search?q=quant');
+    await box.fill('quant');
+    await page.keyboard.press('Enter');
+    await asked;
+    await expect(old, 'the answer of before stays while it waits').toBeVisible();
+    release();
+    await expect(page).toHaveURL('/admin/leagues?q=Quantum');
+    await expect(palette).toHaveCount(0);
+  });
 });

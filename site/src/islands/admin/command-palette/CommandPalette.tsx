@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { Command } from 'cmdk';
-import { useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { searchStaff } from '#contract/command-palette.ts';
 import type { Role } from '#contract/roles.ts';
 import { search as searchIcon } from '#site/icons/actions.ts';
@@ -70,6 +70,14 @@ export function CommandPalette({ role, onClose }: Props) {
     if (path && leaves) location.assign(path);
     else if (path) openPage(path);
   };
+  const first = groups[0]?.entries[0];
+  const waiting = useWaitingEnter({
+    isEarly: isSearching && !selection.isMoved && first?.isFound === true,
+    isSearching,
+    answer: () => {
+      if (first && !failure) choose(first);
+    },
+  });
   return (
     <dialog
       ref={dialog}
@@ -88,8 +96,9 @@ export function CommandPalette({ role, onClose }: Props) {
         vimBindings={false}
         value={selection.selected}
         onValueChange={selection.select}
-        onKeyDownCapture={({ key }) => {
-          if (MOVES.has(key)) selection.beginMove();
+        onKeyDownCapture={(event) => {
+          if (MOVES.has(event.key)) selection.beginMove();
+          waiting.hearKey(event);
         }}
         onPointerMoveCapture={selection.beginMove}
       >
@@ -146,6 +155,7 @@ function useSelection(groups: readonly CommandPaletteGroup[]) {
   const isMoving = useRef(false);
   return {
     selected: moved !== null && keys.includes(moved) ? moved : (keys[0] ?? ''),
+    isMoved: moved !== null,
     select: (key: string) => {
       if (isMoving.current) setMoved(key);
     },
@@ -155,6 +165,38 @@ function useSelection(groups: readonly CommandPaletteGroup[]) {
     reset: () => {
       isMoving.current = false;
       setMoved(null);
+    },
+  };
+}
+
+/**
+ * Enter while the server is still asked: what stands first answers what was typed before, so that it waits for the answer.
+ * Another key takes it back.
+ */
+function useWaitingEnter({
+  isEarly,
+  isSearching,
+  answer,
+}: {
+  /** Enter now would choose what was found for other words. */
+  isEarly: boolean;
+  isSearching: boolean;
+  answer: () => void;
+}) {
+  const [isWaiting, setIsWaiting] = useState(false);
+  const latest = useRef(answer);
+  latest.current = answer;
+  useEffect(() => {
+    if (!isWaiting || isSearching) return;
+    setIsWaiting(false);
+    latest.current();
+  }, [isWaiting, isSearching]);
+  return {
+    hearKey: (event: KeyboardEvent) => {
+      if (event.nativeEvent.isComposing) return;
+      const isHeld = event.key === 'Enter' && isEarly;
+      setIsWaiting(isHeld);
+      if (isHeld) event.preventDefault();
     },
   };
 }

@@ -19,6 +19,8 @@ export interface CommandPaletteEntry {
   /** True for an address outside the staff area. */
   leaves?: boolean;
   exports?: { call: AnyCall; what: string };
+  /** True for what the server found; while it is asked again, for what was typed before. */
+  isFound?: boolean;
 }
 
 export interface CommandPaletteGroup {
@@ -184,7 +186,12 @@ function toFoundGroups(role: Role, found: StaffSearchData): CommandPaletteGroup[
       })),
     },
   ];
-  return groups.filter(({ area, entries }) => entries.length > 0 && mayOpenArea(role, area));
+  return groups
+    .filter(({ area, entries }) => entries.length > 0 && mayOpenArea(role, area))
+    .map(({ heading, entries }) => ({
+      heading,
+      entries: entries.map((entry) => ({ ...entry, isFound: true })),
+    }));
 }
 
 /** A screen with a search in it, as `list/list-state.ts` reads it. */
