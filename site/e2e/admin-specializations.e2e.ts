@@ -40,6 +40,7 @@ test.describe('specializations', () => {
     await expect(page.getByRole('alertdialog')).toHaveCount(0);
     await dialog.getByRole('button', { name: 'Remove Finance' }).click();
     await expect(order).toHaveText([/^1IoT/, /^2Quantum/]);
+    await expect(dialog.getByRole('button', { name: 'Remove IoT' })).toBeFocused();
     await dialog.getByLabel('Name').fill(name);
     await dialog.getByLabel('Cohort').selectOption({ label: 'Cohort 1.5' });
     await submit.click();

@@ -1,8 +1,10 @@
 import { useStore } from '@nanostores/react';
+import { useRef } from 'react';
 import { close } from '#site/icons/actions.ts';
 import type { Form } from '#site/islands/shared/form/form.ts';
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { IconButton } from '#site/islands/ui/Button.tsx';
+import { focusLater } from '#site/islands/ui/focus-nearby.ts';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { useQuery } from '../../shared/query/use-query.ts';
 import { toLoadFailure } from '../action/failures.ts';
@@ -17,8 +19,18 @@ export function LeaguesField({ form }: { form: Form<SpecializationValues> }) {
   const { values, busy } = useStore(form.$form);
   const { data, error } = useQuery(leagueList);
   const chosen = values.leagues;
+  const field = useRef<HTMLFieldSetElement>(null);
+  const remove = (league: (typeof chosen)[number]) => {
+    const at = chosen.indexOf(league);
+    form.change('leagues', toggleLeague(chosen, league));
+    // The row goes with its button: on to the next one, the last one, or where leagues are chosen.
+    focusLater(() => {
+      const left = [...(field.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? [])];
+      return left[at] ?? left.at(-1) ?? field.current?.querySelector<HTMLElement>('input') ?? null;
+    });
+  };
   return (
-    <fieldset className="grid gap-4 border-t border-line pt-4" disabled={busy}>
+    <fieldset ref={field} className="grid gap-4 border-t border-line pt-4" disabled={busy}>
       <legend className="sr-only">Leagues</legend>
       <p className="text-sm font-semibold text-strong" aria-hidden="true">
         Leagues
@@ -36,8 +48,9 @@ export function LeaguesField({ form }: { form: Form<SpecializationValues> }) {
           actions={(league) => (
             <IconButton
               label={`Remove ${league.label}`}
+              data-remove
               disabled={busy}
-              onClick={() => form.change('leagues', toggleLeague(chosen, league))}
+              onClick={() => remove(league)}
             >
               <Icon path={close} size={18} />
             </IconButton>
