@@ -114,8 +114,9 @@ test('LEAGUES-08 a search without matches', async ({ page }) => {
   await page.getByRole('searchbox').fill('no such league');
   await expect(page.getByRole('heading', { name: 'No Results Found' })).toBeVisible();
   await expect(page.getByRole('article')).toHaveCount(0);
-  await page.getByRole('main').getByRole('button', { name: 'Clear' }).first().click();
+  await page.getByRole('main').getByRole('button', { name: 'Clear' }).last().press('Enter');
   await expect(page.getByRole('article')).toHaveCount(2);
+  await expect(page.getByRole('searchbox'), 'what was pressed is gone').toBeFocused();
 });
 
 test('LEAGUES-01 CONST-24 two hundred leagues come with one call, a dozen at first, and stay inside a small window', async ({

@@ -131,9 +131,13 @@ test('DASH-02 DASH-09 a search that finds nothing says so and can be cleared', a
   await expect(page.getByText(/^Search results for .no such league.$/)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'No Active Leagues Found' })).toBeVisible();
   await expect(page.getByRole('article')).toHaveCount(0);
-  await page.getByRole('main').getByRole('button', { name: 'Clear' }).first().click();
-  await expect(page.getByRole('article')).toHaveCount(2);
-  await expect(page.getByText(/^Search results for/)).toHaveCount(0);
+  for (const which of [0, 1]) {
+    await page.getByRole('searchbox').fill('no such league');
+    await page.getByRole('main').getByRole('button', { name: 'Clear' }).nth(which).press('Enter');
+    await expect(page.getByRole('article')).toHaveCount(2);
+    await expect(page.getByText(/^Search results for/)).toHaveCount(0);
+    await expect(page.getByRole('searchbox'), 'what was pressed is gone').toBeFocused();
+  }
 });
 
 test('DASH-10 a panel leads to all leagues', async ({ page }) => {
@@ -210,6 +214,7 @@ test('DASH-07 two hundred leagues of long names begin short, can be filtered and
   await filter.fill('no such league');
   await main.getByRole('button', { name: 'Clear search' }).click();
   await expect(cards).toHaveCount(36);
+  await expect(filter).toBeFocused();
   await main.getByRole('button', { name: 'Show all 200' }).click();
   await expect(cards).toHaveCount(200);
   await expect(cards.nth(36).getByRole('link')).toBeFocused();

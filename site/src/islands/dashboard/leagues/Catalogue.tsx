@@ -16,8 +16,9 @@ import {
 import { $enrolledHere } from '../data/enroll.ts';
 import { LongList } from '../long-list/LongList.tsx';
 import { FIRST_SHOWN } from '../long-list/long-list.ts';
+import { leaveSearch } from '../search/leave-search.ts';
 import { SearchBanner } from '../search/SearchBanner.tsx';
-import { $search, clearSearch, matchesSearch } from '../search/search.ts';
+import { $search, matchesSearch } from '../search/search.ts';
 import { ScreenHeading } from '../shell/ScreenHeading.tsx';
 import { CatalogueSkeleton } from './CatalogueSkeleton.tsx';
 import { LeagueCard } from './LeagueCard.tsx';
@@ -94,7 +95,7 @@ function LeagueGrid({ leagues }: { leagues: readonly CatalogueLeague[] }) {
           action={
             <Button
               onClick={() => {
-                clearSearch();
+                leaveSearch();
                 setStanding(null);
               }}
             >

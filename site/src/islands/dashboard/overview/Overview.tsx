@@ -4,15 +4,17 @@ import type { User } from '#contract/users.ts';
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
 import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
+import { focusLater } from '#site/islands/ui/focus-nearby.ts';
 import { countOf } from '../../shared/format/text.ts';
 import { EarnedAwards } from '../awards/EarnedAwards.tsx';
 import { $overview, type ActiveLeague, findNextUp } from '../data/dashboard.ts';
 import { LongList } from '../long-list/LongList.tsx';
 import { FIRST_SHOWN } from '../long-list/long-list.ts';
 import { PATHS } from '../routing/router.ts';
+import { leaveSearch } from '../search/leave-search.ts';
 import { SearchBanner } from '../search/SearchBanner.tsx';
 import { SearchBox } from '../search/SearchBox.tsx';
-import { $ownFilter, $search, clearSearch, filterOwn, matchesSearch } from '../search/search.ts';
+import { $ownFilter, $search, filterOwn, matchesSearch } from '../search/search.ts';
 import { ScreenHeading } from '../shell/ScreenHeading.tsx';
 import { ActiveLeagueCard } from './ActiveLeagueCard.tsx';
 import { Activity } from './Activity.tsx';
@@ -68,6 +70,12 @@ export function Overview({ user }: { user: User }) {
   );
 }
 
+/** Empties the box beside the own leagues, which gets the focus of the button that goes. */
+function leaveOwnFilter(): void {
+  filterOwn('');
+  focusLater(() => document.querySelector<HTMLElement>('[aria-labelledby="active-leagues"] input'));
+}
+
 interface ActiveLeaguesProps {
   leagues: readonly ActiveLeague[];
   /** The next resource of each league, the one to go on with first; null where the server did not say. */
@@ -107,7 +115,7 @@ function ActiveLeagues({ leagues, steps }: ActiveLeaguesProps) {
           as="h3"
           title="No Active Leagues Found"
           action={
-            <Button variant="secondary" onClick={clearSearch}>
+            <Button variant="secondary" onClick={isMany ? leaveOwnFilter : leaveSearch}>
               Clear search
             </Button>
           }

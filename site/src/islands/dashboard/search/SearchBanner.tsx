@@ -2,7 +2,8 @@ import { useStore } from '@nanostores/react';
 import { Suspense } from 'react';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { Matches } from './lazy-matches.ts';
-import { $search, clearSearch } from './search.ts';
+import { leaveSearch } from './leave-search.ts';
+import { $search } from './search.ts';
 
 /** Says what is searched for, with a way out (DASH-02), and what matches inside the leagues. */
 export function SearchBanner() {
@@ -14,7 +15,7 @@ export function SearchBanner() {
         <p role="status" className="min-w-0 text-strong [overflow-wrap:anywhere]">
           Search results for “{search}”
         </p>
-        <Button variant="secondary" onClick={clearSearch}>
+        <Button variant="secondary" onClick={leaveSearch}>
           Clear<span className="sr-only"> search</span>
         </Button>
       </div>
