@@ -159,6 +159,19 @@ describe('counts', () => {
       expect([status, body.error]).toEqual([404, words]);
     }
   });
+
+  test('the first that is missing is answered, and what no id can be before any, however fast each is found', async () => {
+    const [leagueId, weekId, sectionId] = [createId(), createId(), createId()];
+    for (const [query, expected] of [
+      [{ leagueId, weekId, sectionId }, [404, 'League not found']],
+      [{ leagueId: finance.id, weekId, sectionId }, [404, 'Week not found']],
+      [{ leagueId, weekId: '\0' }, [400, 'Invalid input']],
+      [{ leagueId, sectionId: '\0' }, [400, 'Invalid input']],
+    ] as const) {
+      const { status, body } = await ask(learner, query);
+      expect([status, body.error]).toEqual([...expected]);
+    }
+  });
 });
 
 describe('platform and cohort', () => {

@@ -18,26 +18,24 @@ export async function readCounts(
   { leagueId, weekId, sectionId }: CountsQuery,
 ): Promise<CountsData> {
   const inLeagues = (column: SQL) => isSeen(visible, column);
+  await requireKnown(db, [
+    { kind: 'LEAGUE', id: leagueId, from: sql`leagues x where ${inLeagues(sql`x.id`)}` },
+    { kind: 'WEEK', id: weekId, from: sql`weeks x where ${inLeagues(sql`x.league_id`)}` },
+    {
+      kind: 'SECTION',
+      id: sectionId,
+      from: sql`sections x join weeks y on y.id = x.week_id where ${inLeagues(sql`y.league_id`)}`,
+    },
+  ]);
   const [global, league, week, section] = await Promise.all([
     count(
       db,
       userId,
       sql`w.league_id in (select league_id from enrollments where user_id = ${userId}) and ${inLeagues(sql`w.league_id`)}`,
     ),
-    leagueId &&
-      requireKnown(db, sql`leagues x where x.id = ${leagueId} and ${inLeagues(sql`x.id`)}`, 'LEAGUE').then(
-        () => count(db, userId, sql`w.league_id = ${leagueId}`),
-      ),
-    weekId &&
-      requireKnown(db, sql`weeks x where x.id = ${weekId} and ${inLeagues(sql`x.league_id`)}`, 'WEEK').then(
-        () => count(db, userId, sql`w.id = ${weekId}`),
-      ),
-    sectionId &&
-      requireKnown(
-        db,
-        sql`sections x join weeks y on y.id = x.week_id where x.id = ${sectionId} and ${inLeagues(sql`y.league_id`)}`,
-        'SECTION',
-      ).then(() => count(db, userId, sql`s.id = ${sectionId}`)),
+    leagueId && count(db, userId, sql`w.league_id = ${leagueId}`),
+    weekId && count(db, userId, sql`w.id = ${weekId}`),
+    sectionId && count(db, userId, sql`s.id = ${sectionId}`),
   ]);
   return { global, league: league || null, week: week || null, section: section || null };
 }
@@ -48,9 +46,17 @@ const MISSING: Record<'LEAGUE' | 'WEEK' | 'SECTION', ErrorDefinition> = {
   SECTION: ANALYTICS_ERRORS.ANALYTICS_SECTION_NOT_FOUND,
 };
 
-async function requireKnown(db: Database, from: SQL, kind: keyof typeof MISSING): Promise<void> {
-  const [row] = await queryRows(db, sql`select 1 from ${from}`);
-  if (!row) throw new ApiError(MISSING[kind]);
+/** Asks for all that were named before anything is counted: the first that is missing is answered, however fast each is. */
+async function requireKnown(
+  db: Database,
+  named: readonly { kind: keyof typeof MISSING; id: string | undefined; from: SQL }[],
+): Promise<void> {
+  const asked = named.filter(({ id }) => id);
+  if (asked.length === 0) return;
+  const found = asked.map(({ kind, id, from }) => sql`select ${kind} as kind from ${from} and x.id = ${id}`);
+  const rows = await queryRows<{ kind: string }>(db, sql.join(found, sql` union all `));
+  const missing = asked.find(({ kind }) => !rows.some((row) => row.kind === kind));
+  if (missing) throw new ApiError(MISSING[missing.kind]);
 }
 
 /** A section without resources is never complete, a week without sections neither (docs/api.md 4). */
