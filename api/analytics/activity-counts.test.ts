@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { getActivityReport } from '#contract/analytics.ts';
 import { deleteOwnAccount } from '#contract/own-account.ts';
 import { completeResource } from '#contract/resource-progress.ts';
-import { inTransaction, queryRows } from '../db/client.ts';
+import { type Database, inTransaction, queryRows } from '../db/client.ts';
 import { progressEvents } from '../db/schema/learning.ts';
 import { findDrift } from '../learning/counter-drift.ts';
 import { rebuildCounters } from '../learning/recount.ts';
 import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, addScope, type Person, TEST_PASSWORD } from '../test/people.ts';
-import { countClosedPeriods } from './activity-counts.ts';
+import { countClosedPeriods, recountActivity } from './activity-counts.ts';
 import { closedPeriods, listClosedPeriods } from './activity-periods.ts';
 
 const ZONE = 'Asia/Kolkata';
@@ -213,6 +213,72 @@ test('whoever deletes their account is in no count any more', async () => {
   expect(counted[12].learners).toBe(8);
   await forgetAll();
   expect(await readAll()).toEqual(counted);
+});
+
+describe('events of days that are over, which come while somebody counts', () => {
+  const insertLate = async (tx: Database) => {
+    const newcomer = await addPerson(tx);
+    const [section] = leagues[1]?.weeks[0]?.sections ?? [];
+    await tx.insert(progressEvents).values({
+      userId: newcomer.id,
+      resourceId: section?.resources[0]?.id ?? '',
+      sectionId: section?.id ?? '',
+      leagueId: leagues[1]?.id ?? '',
+      kind: 'NOTED',
+      personalNote: 'x',
+      occurredAt: new Date(Date.now() - 3 * DAY_MS),
+    });
+    await recountActivity(tx);
+  };
+  const isWaiting = async (locktype: string) =>
+    (
+      await queryRows(
+        api.db,
+        sql`select 1 from pg_locks where locktype = ${locktype} and not granted
+          and database = (select oid from pg_database where datname = current_database())`,
+      )
+    ).length > 0;
+  test('the count that began before they came is thrown away', async () => {
+    if (api.kind === 'pglite') return; // One connection: nobody counts meanwhile.
+    await forgetAll();
+    let counting: Promise<unknown> = Promise.resolve();
+    let inserting: Promise<unknown> = Promise.resolve();
+    await inTransaction(api.owner, async (tx) => {
+      await tx.execute(sql`lock table activity_counts in share row exclusive mode`);
+      // Has read the events, and waits to write what it found.
+      counting = keep();
+      while (!(await isWaiting('relation'))) await Bun.sleep(2);
+      let isInserted = false;
+      inserting = inTransaction(api.db, insertLate).finally(() => {
+        isInserted = true;
+      });
+      while (!isInserted && !(await isWaiting('advisory'))) await Bun.sleep(2);
+    });
+    await Promise.all([counting, inserting]);
+    expect(await drift()).toMatchObject({ drift: 0 });
+    expect(await keep()).toBeGreaterThan(0);
+    expect(await drift()).toMatchObject({ drift: 0 });
+  }, 30_000);
+
+  test('nobody counts between their arrival and the end of the transaction', async () => {
+    if (api.kind === 'pglite') return;
+    await forgetAll();
+    await inTransaction(api.db, async (tx) => {
+      await insertLate(tx);
+      // Whoever would count waits for the table that this transaction holds, and gives up.
+      expect(await keep()).toBe(0);
+    });
+    expect(await keep()).toBeGreaterThan(0);
+    expect(await drift()).toMatchObject({ drift: 0 });
+  }, 30_000);
+
+  test('the counts of before are gone', async () => {
+    await keep();
+    await inTransaction(api.db, insertLate);
+    expect(await rows()).toEqual([]);
+    expect(await keep()).toBeGreaterThan(0);
+    expect(await drift()).toMatchObject({ drift: 0 });
+  }, 30_000);
 });
 
 test('another time zone has other days: they are counted anew', async () => {

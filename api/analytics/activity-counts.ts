@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type Database, inTransaction, queryRows } from '../db/client.ts';
 import { keyOf, lengthOf, listClosedPeriods, type Period } from './activity-periods.ts';
 
-/** Any fixed number; the process that holds it counts, the others pass on. */
+/** Any fixed number; the process that holds it counts, the others pass on. Whoever brings old events holds it as well. */
 const LOCK_KEY = 7_305_003;
 /** A tick that began before midnight is committed long before this. */
 const SETTLED_AFTER = sql.raw(`interval '1 minute'`);
@@ -137,9 +137,18 @@ async function removeCounts(db: Database, timeZone: string, periods: readonly Pe
     where kept.time_zone = ${timeZone} and kept.first_day = old.first and kept.last_day = old.last`);
 }
 
-/** Has everything counted anew. Call it in the transaction that writes events of days that are over. */
+/**
+ * Has everything counted anew once this transaction has ended, by the job that counts. Waits for who is counting, who has
+ * not read what is written here, and lets nobody count until then; accounts cannot be deleted meanwhile, so call it late in
+ * a long transaction. Call it where events of days that are over are written, or taken away without `forgetActivity`.
+ */
 export async function recountActivity(tx: Database): Promise<void> {
+  // The first count of a year takes longer than a statement may wait, and giving up would throw away what was written.
+  await tx.execute(sql`select set_config('app.lock_timeout', current_setting('lock_timeout'), true)`);
+  await tx.execute(sql`set local lock_timeout = 0`);
+  await tx.execute(sql`select pg_advisory_xact_lock(${LOCK_KEY})`);
   await tx.execute(sql`lock table activity_counts in share row exclusive mode`);
+  await tx.execute(sql`select set_config('lock_timeout', current_setting('app.lock_timeout'), true)`);
   await tx.execute(sql`delete from activity_counts`);
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type Database, inTransaction, queryRows } from '../db/client.ts';
 import { ENTRIES_DIGEST, sealDigest } from './digest.ts';
 
-/** Any fixed number; processes that seal take turns by it, and nobody who writes waits for it. */
+/** Any fixed number; processes that seal take turns by it, and whoever writes for long shares it to keep them away. */
 const LOCK_KEY = 7_305_009;
 const BATCH = 5000;
 
@@ -40,9 +40,18 @@ export async function readChainAge(db: Database): Promise<ChainAge> {
 }
 
 /**
+ * Lets nobody seal until this transaction ends. An entry carries the time at which its transaction began, and a seal looks
+ * back an hour at most: the entries of a longer transaction would be in none. Call it first in one that may take longer;
+ * it waits for the seal that is being made.
+ */
+export async function holdSeals(tx: Database): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock_shared(${LOCK_KEY})`);
+}
+
+/**
  * Seals the entries that are in no seal yet, 5,000 at most: a digest over them and over the seal before. Ids are no order
  * of commits, so a seal names the ids that it holds, and one that commits late is in a later seal, up to an hour. Null
- * when nothing waits, or another process is at it.
+ * when nothing waits, another process is at it, or somebody holds the seals.
  */
 export async function sealAuditLog(db: Database): Promise<(SealHead & { entries: number }) | null> {
   return inTransaction(db, async (tx) => {

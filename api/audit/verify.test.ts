@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { type SQL, sql } from 'drizzle-orm';
-import { type Database, queryRows } from '../db/client.ts';
+import { type Database, inTransaction, queryRows } from '../db/client.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { ENTRIES_DIGEST, sealDigest } from './digest.ts';
-import { type SealHead, sealAuditLog, sealWaiting } from './seal.ts';
+import { holdSeals, type SealHead, sealAuditLog, sealWaiting } from './seal.ts';
 import { verifyAuditLog } from './verify.ts';
 
 let api: TestApp;
@@ -92,6 +92,22 @@ describe('P52 the chain of the audit log', () => {
     await late;
     const both = await Promise.all([sealAuditLog(api.db), sealAuditLog(api.db)]);
     expect(both.filter(Boolean).map((sealed) => sealed?.entries)).toEqual([1]);
+    expect(await verify()).toMatchObject({ waiting: 0, problems: [] });
+  });
+
+  test('a transaction that takes hours holds the seals: its entries are sealed when it ends', async () => {
+    if (api.kind === 'pglite') return;
+    await inTransaction(api.db, async (tx) => {
+      await holdSeals(tx);
+      await inTransaction(api.owner, (other) =>
+        other.execute(sql`insert into audit_log (action) values ('MEANWHILE')`),
+      );
+      expect(await sealAuditLog(api.owner)).toBeNull();
+      // Others who write for long need not wait for each other.
+      await inTransaction(api.owner, holdSeals);
+      await tx.execute(sql`insert into audit_log (action) values ('LONG')`);
+    });
+    expect(await sealAuditLog(api.db)).toMatchObject({ entries: 2 });
     expect(await verify()).toMatchObject({ waiting: 0, problems: [] });
   });
 

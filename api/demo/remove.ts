@@ -1,5 +1,7 @@
 import { inArray, type SQL, sql } from 'drizzle-orm';
+import { recountActivity } from '../analytics/activity-counts.ts';
 import { recordAudit } from '../audit/record.ts';
+import { holdSeals } from '../audit/seal.ts';
 import { type Database, inTransaction, queryRows } from '../db/client.ts';
 import { badges, certificates } from '../db/schema/awards.ts';
 import { cohorts, leagues, specializations } from '../db/schema/curriculum.ts';
@@ -63,6 +65,9 @@ export async function removeDemo(db: Database, { isDryRun = false } = {}): Promi
       db,
       async (tx) => {
         await tx.execute(sql`set local statement_timeout = 0`);
+        await holdSeals(tx);
+        // First, because whoever counts waits for those who delete accounts.
+        await recountActivity(tx);
         removal.accounts = await removeAccounts(tx, demo);
         removal.kept.push(...(await listKeptAccounts(tx)));
         await removeCurriculum(tx, removal);
@@ -139,17 +144,9 @@ async function removeCurriculum(tx: Database, removal: DemoRemoval): Promise<voi
   await remove('specializations', await findSpecializations(tx));
   const found = await findLeagues(tx);
   await remove('leagues', found);
-  await tx.execute(sql`delete from activity_counts where league_id = any(${listOf(found)})
-    and league_id not in (select id from leagues)`);
   await remove('cohorts', await findCohorts(tx));
 }
 
-const listOf = (rows: { id: string }[]) => sql`array[${commas(rows.map(({ id }) => id))}]::text[]`;
-const commas = (values: readonly string[]): SQL =>
-  sql.join(
-    values.map((value) => sql`${value}`),
-    sql`, `,
-  );
 const commaRows = (named: readonly { name: string; description: string }[]): SQL =>
   sql.join(
     named.map(({ name, description }) => sql`(${name}, ${description})`),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { recountActivity } from '../analytics/activity-counts.ts';
+import { holdSeals } from '../audit/seal.ts';
 import { issueDueCertificates } from '../awards/due.ts';
 import { type Database, inTransaction, queryRows } from '../db/client.ts';
 import { users } from '../db/schema/accounts.ts';
@@ -39,6 +40,7 @@ export async function seedScale(
   const shape = { leagues: 8, weeks: 4, sections: 3, resources: 4, ...scale };
   return inTransaction(db, async (tx) => {
     await tx.execute(sql`set local statement_timeout = 0`);
+    await holdSeals(tx);
     if (!(await insertCurriculum(tx, shape))) return false;
     for (let first = 1; first <= shape.learners; first += BATCH) {
       const last = Math.min(first + BATCH - 1, shape.learners);
@@ -46,9 +48,9 @@ export async function seedScale(
       onProgress(last);
     }
     await insertWeekRanks(tx, timeZone);
-    await recountActivity(tx);
     await tx.execute(sql`analyze`);
     await issueDueCertificates(tx);
+    await recountActivity(tx);
     return true;
   });
 }
@@ -65,7 +67,6 @@ export async function countScale(db: Database): Promise<number> {
 export async function removeScale(tx: Database): Promise<number> {
   const removed = await countScale(tx);
   if (removed === 0) return 0;
-  await recountActivity(tx);
   await tx.execute(sql`select set_config('app.erase_history', 'on', true)`);
   await tx.execute(
     sql`create temp table scale_gone on commit drop as select id from users where ${isScaleLearner}`,

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { recountActivity } from '../analytics/activity-counts.ts';
 import { recountBadges } from '../awards/award.ts';
 import type { Database } from '../db/client.ts';
 import { setRanked } from '../leaderboard/set-ranked.ts';
@@ -200,8 +201,7 @@ export async function rebuildCounters(tx: Database): Promise<void> {
   const everyone = sql`select user_id from learner_stats`;
   await sumUpLearners(tx, everyone);
   await recountBadges(tx, everyone);
-  // The job that counts the days does so again; until then reports ask the events.
-  await tx.execute(sql`delete from activity_counts`);
+  await recountActivity(tx);
 }
 
 /** The statement that writes records on resources as `records` selects them, which is as `recordsFromEvents` does. */

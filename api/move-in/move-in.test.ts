@@ -5,6 +5,8 @@ import { login, signup } from '#contract/auth.ts';
 import { getLeagueProgress } from '#contract/learning.ts';
 import { deleteOwnAccount } from '#contract/own-account.ts';
 import { resetResource } from '#contract/resource-progress.ts';
+import { countClosedPeriods } from '../analytics/activity-counts.ts';
+import { sealAuditLog, sealWaiting } from '../audit/seal.ts';
 import { findEarlierCost } from '../auth/earlier-passwords.ts';
 import { findMissingAwards } from '../awards/due.ts';
 import { inTransaction, type OpenDatabase, openPostgres, queryRows } from '../db/client.ts';
@@ -397,6 +399,44 @@ test('who signed up here with the address of somebody else gets nothing until it
   );
   await expectAfterRun([refused], [{ note: 'mine' }, { note: 'too' }]);
 });
+
+test('nobody counts days or seals the audit log between what came and the end of the move', async () => {
+  if (!ADMIN) return; // One connection: nothing happens meanwhile.
+  const at = new Date(Date.now() - 3 * 24 * 60 * 60 * 1000).toISOString().slice(0, 19);
+  await earlier.database.runScript(
+    toEarlierRows({
+      resource_progress: [
+        { id: 'p17', userId: 'path', resourceId: 'r1', isCompleted: true, completedAt: at, createdAt: at },
+      ],
+    }),
+  );
+  await sealWaiting(api.db);
+  await api.db.execute(sql`insert into audit_log (action) values ('BEFORE')`);
+  await api.owner.execute(sql`delete from activity_counts`);
+  let moving: Promise<unknown> = Promise.resolve();
+  let isMoved = false;
+  const isWaiting = async () =>
+    (
+      await rows(`select 1 from pg_locks where relation = 'audit_log'::regclass and not granted
+        and database = (select oid from pg_database where datname = current_database())`)
+    ).length > 0;
+  await inTransaction(api.owner, async (tx) => {
+    // The entry about the move is the last thing that it writes.
+    await tx.execute(sql`lock table audit_log in share mode`);
+    moving = run().finally(() => {
+      isMoved = true;
+    });
+    while (!isMoved && !(await isWaiting())) await Bun.sleep(2);
+    expect(isMoved).toBe(false);
+    expect(await sealAuditLog(tx)).toBeNull();
+    expect(await countClosedPeriods(api.db, 'UTC')).toBe(0);
+  });
+  await moving;
+  expect(await sealAuditLog(api.db)).toMatchObject({ entries: 2 });
+  expect(await countClosedPeriods(api.db, 'UTC')).toBeGreaterThan(0);
+  const drifts = await inTransaction(api.owner, findDrift);
+  expect(drifts.find(({ counter }) => counter === 'activity_counts.learners')).toMatchObject({ drift: 0 });
+}, 30_000);
 
 test('another database is refused with what it lacks, and nothing is changed', async () => {
   const before = await readAll();

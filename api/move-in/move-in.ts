@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { holdSeals } from '../audit/seal.ts';
 import { insertEntries } from '../db/audit-entry.ts';
 import { type Database, inTransaction } from '../db/client.ts';
 import { moveAccounts, type StaffMember } from './accounts.ts';
@@ -63,6 +64,7 @@ async function moveAll(
   isDryRun: boolean,
 ): Promise<MoveReport> {
   await haveTime(tx);
+  await holdSeals(tx);
   await tx.execute(sql`set local lock_timeout = '60s'`);
   await tx.execute(sql`set local work_mem = '128MB'`);
   const findings = new Findings();

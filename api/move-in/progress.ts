@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { NOTE_MAX_LENGTH, TIME_SPENT_MAX_SECONDS } from '#contract/constants.ts';
 import { cleanProse } from '#contract/text.ts';
+import { recountActivity } from '../analytics/activity-counts.ts';
 import { recountBadges } from '../awards/award.ts';
 import { issueDueCertificates } from '../awards/due.ts';
 import { type Database, queryRows } from '../db/client.ts';
@@ -48,10 +49,9 @@ export async function recountMoved(
   const moved = sql`select user_id from moved_learners`;
   await sumUpLearners(tx, moved);
   await recountBadges(tx, moved);
-  // The job that counts the days does so again; until then reports ask the events.
-  await tx.execute(sql`delete from activity_counts`);
   say('Issuing certificates that are due …');
   await issueDueCertificates(tx);
+  await recountActivity(tx);
 }
 
 /** The ids of what came, where statements can join them. */

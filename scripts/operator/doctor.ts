@@ -276,7 +276,7 @@ async function checkAuditLog({ db }: OpenDatabase, head: SealHead | undefined): 
   if (waitingFor !== null && waitingFor > SEAL_LATE_SECONDS) {
     return warn(
       `An entry waits for its seal since ${Math.round(waitingFor / 60)} minutes`,
-      'The server seals every minute while it runs: start it, or look for audit_seal_failed in its log.',
+      'The server seals every minute while it runs, but not beside import:earlier or demo:remove: start it, or look for audit_seal_failed in its log.',
     );
   }
   const last = check.head ? `, head ${check.head.number}:${check.head.digest}` : '';
