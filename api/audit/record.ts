@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { insertEntries } from '../db/audit-entry.ts';
+import { insertEntries, toMetadata } from '../db/audit-entry.ts';
 import type { Database } from '../db/client.ts';
 import type { RequestInfo } from '../http/request-info.ts';
 import { toEvidence } from './evidence.ts';
@@ -40,14 +40,4 @@ function withNames(metadata: Record<string, unknown>): SQL | string {
   const json = toMetadata(metadata);
   const names = namesNow(metadata);
   return names ? sql`left(${json}, -1) || coalesce(',"names":' || ${names}::text, '') || '}'` : json;
-}
-
-/** Details as they are stored. */
-export function toMetadata(metadata: Record<string, unknown>): string {
-  return JSON.stringify(metadata, storable);
-}
-
-/** The database's JSON takes neither NUL nor half a surrogate pair; a filter of an export may hold both. */
-function storable(_key: string, value: unknown): unknown {
-  return typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value;
 }

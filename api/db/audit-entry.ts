@@ -18,6 +18,24 @@ export const WRITTEN_COLUMNS = [
 
 export type WrittenEntry = Record<(typeof WRITTEN_COLUMNS)[number], string | SQL | null>;
 
+/** No id is longer. */
+const LEAGUE_ID_MAX_LENGTH = 64;
+
+/** Details as they are stored. */
+export function toMetadata(metadata: Record<string, unknown>): string {
+  return JSON.stringify(metadata, storable);
+}
+
+/**
+ * The database's JSON takes neither NUL nor half a surrogate pair, and its index of leagues no key of kilobytes; what
+ * somebody asks for, and is refused, may hold all three.
+ */
+function storable(key: string, value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  const text = key === 'leagueId' ? value.slice(0, LEAGUE_ID_MAX_LENGTH) : value;
+  return text.replaceAll('\0', '').toWellFormed();
+}
+
 /** Adds entries, in one statement. */
 export async function insertEntries(db: Database, entries: readonly WrittenEntry[]): Promise<void> {
   const commas = (parts: SQL[]) => sql.join(parts, sql`, `);
@@ -46,7 +64,7 @@ export interface RepeatedEntry {
  */
 export async function insertAtMost(db: Database, entry: RepeatedEntry, perHour: number): Promise<void> {
   const { actorId, targetUserId, action, description = null, requestInfo } = entry;
-  const metadata = entry.metadata ? JSON.stringify(entry.metadata) : null;
+  const metadata = entry.metadata ? toMetadata(entry.metadata) : null;
   const subject = targetUserId
     ? sql`target_user_id = ${targetUserId}`
     : sql`target_user_id is null and actor_id is not distinct from ${actorId}::text`;

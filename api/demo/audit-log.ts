@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { toEvidence } from '../audit/evidence.ts';
 import { findNames, idsIn } from '../audit/names.ts';
-import { toMetadata } from '../audit/record.ts';
+import { toMetadata } from '../db/audit-entry.ts';
 import { type Database, queryRows } from '../db/client.ts';
 import { insertRows } from '../db/insert-rows.ts';
 import { auditLog } from '../db/schema/operations.ts';

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { randomBytes } from 'node:crypto';
+
 import { and, eq } from 'drizzle-orm';
 import { listUsers } from '#contract/admin-users.ts';
+import { getSubmissionReport } from '#contract/analytics.ts';
 import { createWeek, updateWeek } from '#contract/weeks.ts';
 import { auditLog } from '../db/schema/operations.ts';
 import { addLeague } from '../test/leagues.ts';
@@ -44,6 +47,17 @@ test('P44 a refused staff call is one entry: who, which call, why, which league,
       `{"reason":"PERMISSION_MISSING","leagueId":"${own.id}","permission":"canCreateContent"}`,
       address,
     ],
+  ]);
+});
+
+test('P44 reaching for a league by an id of kilobytes is an entry as well', async () => {
+  const person = await addPerson(api.db, { role: 'CHIEF_PATHFINDER' });
+  await addScope(api.db, person.id, (await addLeague(api.db)).id);
+  const leagueId = randomBytes(3000).toString('base64url');
+  const reply = await api.call(getSubmissionReport, { token: person.token, query: { leagueId } });
+  expect(reply.status).toBe(403);
+  expect((await refusalsOf(person.id)).map(({ metadata }) => JSON.parse(metadata ?? ''))).toEqual([
+    { reason: 'LEAGUE_OUT_OF_SCOPE', leagueId: leagueId.slice(0, 64), permission: 'canViewAnalytics' },
   ]);
 });
 

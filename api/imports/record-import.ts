@@ -1,7 +1,6 @@
 import { toEvidence } from '../audit/evidence.ts';
 import { findNames, idsIn } from '../audit/names.ts';
-import { toMetadata } from '../audit/record.ts';
-import { insertEntries } from '../db/audit-entry.ts';
+import { insertEntries, toMetadata } from '../db/audit-entry.ts';
 import type { Database } from '../db/client.ts';
 import type { By } from '../http/request-info.ts';
 
