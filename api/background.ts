@@ -2,6 +2,8 @@ import { countClosedPeriods } from './analytics/activity-counts.ts';
 import { sealWaiting } from './audit/seal.ts';
 import { sweepExpired } from './auth/sessions.ts';
 import { issueDueCertificates } from './awards/due.ts';
+import type { OpenDatabase } from './db/client.ts';
+import { vacuumDue } from './db/embedded-vacuum.ts';
 import { sweepAnsweredRequests } from './http/idempotency.ts';
 import type { Deps } from './http/router.ts';
 import { recordWeekRanks } from './leaderboard/week-ranks.ts';
@@ -19,9 +21,10 @@ const SEAL_MS = 60 * 1000;
 
 /**
  * Starts what runs beside requests: the mail worker, the certificates that were never issued, the figures kept by day and
- * week, the seals of the audit log, and the sweep of expired rows. Answers how to stop it.
+ * week, the seals of the audit log, the sweep of expired rows and, where the database is embedded, its vacuum. Answers how
+ * to stop it.
  */
-export function startBackground(deps: Deps): { stop(): Promise<void> } {
+export function startBackground(deps: Deps, kind: OpenDatabase['kind']): { stop(): Promise<void> } {
   const mail = startMailWorker(deps);
   const issuing = issueDueCertificates(deps.db)
     .then((issued) => issued > 0 && deps.log.info('certificates_issued', { issued }))
@@ -49,14 +52,19 @@ export function startBackground(deps: Deps): { stop(): Promise<void> } {
         sealing = null;
       });
   }, SEAL_MS);
+  let sweeping: Promise<void> | null = null;
   const sweep = setInterval(() => {
-    sweepExpired(deps.db)
+    sweeping ??= sweepExpired(deps.db)
       .then(() => sweepMail(deps.db))
       .then(() => eraseClosedAccounts(deps))
       .then(() => sweepErased(deps.db))
       .then(() => sweepAnsweredRequests(deps.db))
+      .then(() => (kind === 'pglite' ? vacuumDue(deps.db, { isStopping: () => isStopping }) : []))
       .then(() => countJob('sweep'))
-      .catch((error) => deps.log.warn('sweep_failed', describeError(error)));
+      .catch((error) => deps.log.warn('sweep_failed', describeError(error)))
+      .finally(() => {
+        sweeping = null;
+      });
   }, SWEEP_MS);
   return {
     stop: async () => {
@@ -67,6 +75,7 @@ export function startBackground(deps: Deps): { stop(): Promise<void> } {
       await issuing;
       await keeping;
       await sealing;
+      await sweeping;
       await mail?.stop();
     },
   };

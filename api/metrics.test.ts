@@ -137,7 +137,7 @@ test('streams, sessions, mail, the audit log, disks and copies are told as they 
 });
 
 test('what a job did last is told, and a database that is gone shows no figures of before', async () => {
-  const background = startBackground({ ...api, log: createLog('silent') });
+  const background = startBackground({ ...api, log: createLog('silent') }, api.kind);
   await background.stop();
   const { read } = open();
   const last = await read('openleague_job_last_success_timestamp_seconds{task="figures"}');

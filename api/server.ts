@@ -118,7 +118,7 @@ async function serve(
   });
   process.on('unhandledRejection', (error) => log.error('unhandled_rejection', describeError(error)));
   app.start();
-  const background = startBackground(deps);
+  const background = startBackground(deps, database.kind);
   const metrics = serveMetrics(deps, worker ?? 0);
   stopOnSignals(async () => {
     log.info('stopping');

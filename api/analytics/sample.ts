@@ -19,7 +19,7 @@ export interface Sample {
 
 /**
  * The sample that a report reads of a table, where more rows pass a condition than it reads; null where it reads them all.
- * An embedded database, which nobody analyzes, is read whole.
+ * A table that nobody analyzed yet is read whole.
  */
 export async function findSample(
   db: Database,

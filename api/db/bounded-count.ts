@@ -17,7 +17,7 @@ const SAMPLE_ROWS = 5000;
 /**
  * Counts the rows of a table that pass each condition, undefined for all of them. None counts further than
  * EXACT_COUNT_MAX; where there are more, a sample of the table tells how many about. Exact however many there are where
- * the database does not know the size of the table, as the embedded one, which nobody analyzes.
+ * the database does not know the size of the table, because nobody analyzed it yet.
  */
 export async function countBounded<Name extends string>(
   db: Database,
