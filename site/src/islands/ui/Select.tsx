@@ -24,8 +24,7 @@ export function Select({
   ...rest
 }: Props): ReactElement {
   const { count } = useIncrementalList({
-    total: options.length,
-    key: options[0]?.value ?? '',
+    keys: options.map(({ value }) => value),
     step: OPTIONS_AT_ONCE,
   });
   const chosen = rest.value ?? rest.defaultValue;

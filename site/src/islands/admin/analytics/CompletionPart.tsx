@@ -50,7 +50,7 @@ function Leagues({
   onChoose: (leagueId: string) => void;
 }) {
   const columns = useMemo(() => toLeagueColumns(onChoose), [onChoose]);
-  const drawn = useIncrementalList({ total: leagues.length, key: 'leagues' });
+  const drawn = useIncrementalList({ keys: leagues.map(({ id }) => id) });
   return (
     <div ref={drawn.box} style={drawn.style}>
       <Table

@@ -49,7 +49,7 @@ const WAITING_COLUMNS: readonly Column<LeagueWaiting>[] = [
 ];
 
 function WaitingByLeague({ rows }: { rows: readonly LeagueWaiting[] }) {
-  const drawn = useIncrementalList({ total: rows.length, key: rows[0]?.league.id ?? '' });
+  const drawn = useIncrementalList({ keys: rows.map(({ league }) => league.id) });
   return (
     <div ref={drawn.box} style={drawn.style}>
       <Table

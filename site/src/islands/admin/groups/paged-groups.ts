@@ -19,7 +19,8 @@ export function useGroupPage<Group extends { week: { id: string } }>(
   const lastPage = Math.max(1, Math.ceil(groups.length / pageSize));
   const page = Math.min(asked ?? 1, lastPage);
   const first = (page - 1) * pageSize;
-  const size = Math.min(pageSize, groups.length - first);
-  const { count, box, style } = useIncrementalList({ total: size, key: groups[first]?.week.id ?? '' });
+  const { count, box, style } = useIncrementalList({
+    keys: groups.slice(first, first + pageSize).map(({ week }) => week.id),
+  });
   return { groups: groups.slice(first, first + count), page, lastPage, box, style };
 }

@@ -65,7 +65,7 @@ export function DataTable<Row>({
   }, [columns, rows, sort, isServed]);
   const pageRows = isServed ? sorted : sorted.slice((shownPage - 1) * pageSize, shownPage * pageSize);
   const keys = pageRows.map(rowKey);
-  const drawn = useIncrementalList({ total: pageRows.length, key: keys[0] ?? '' });
+  const drawn = useIncrementalList({ keys });
   const chosen = selection?.chosen ?? {};
   const chosenHere = keys.filter((key) => chosen[key]).length;
   const isAllChosen = keys.length > 0 && chosenHere === keys.length;

@@ -34,8 +34,7 @@ const WEEKS_AT_ONCE = 14;
 export function LeagueContent({ league }: { league: LeagueView }) {
   const [question, setQuestion] = useState<RowQuestion | null>(null);
   const { count } = useIncrementalList({
-    total: league.weeks.length,
-    key: league.id,
+    keys: league.weeks.map(({ id }) => id),
     step: WEEKS_AT_ONCE,
   });
   useAnchors(league);

@@ -29,8 +29,7 @@ const SECTIONS_AT_ONCE = 1;
 export const WeekPanel = memo(function WeekPanel({ leagueId, week, number, onAsk }: Props) {
   const isOpen = useSelected($openWeeks, (open) => open.has(week.id));
   const { count } = useIncrementalList({
-    total: isOpen ? week.sections.length : 0,
-    key: String(isOpen),
+    keys: isOpen ? week.sections.map(({ id }) => id) : [],
     step: SECTIONS_AT_ONCE,
   });
   const panel = useId();

@@ -2,21 +2,33 @@ import { expect, test } from 'bun:test';
 import { toDrawn } from './incremental-list.ts';
 
 const step = 12;
+const keys = (count: number, from = 0) => Array.from({ length: count }, (_, index) => String(from + index));
 
 test('a list that keeps its entries stays drawn', () => {
-  const drawn = { key: 'a', count: 50 };
-  expect(toDrawn(drawn, { key: 'a', total: 50, step })).toBe(drawn);
-  expect(toDrawn(drawn, { key: 'a', total: 90, step })).toBe(drawn);
+  const drawn = { keys: keys(50), count: 50 };
+  expect(toDrawn(drawn, { keys: keys(50), step })).toBe(drawn);
+  expect(toDrawn(drawn, { keys: keys(90), step })).toEqual({ keys: keys(90), count: 50 });
+  const half = { keys: keys(50), count: 24 };
+  expect(toDrawn(half, { keys: keys(50), step })).toBe(half);
 });
 
-test('another list begins anew, and so does the first one when it comes back', () => {
-  const searched = toDrawn({ key: 'a', count: 50 }, { key: 'b', total: 8, step });
-  expect(searched).toEqual({ key: 'b', count: step });
-  expect(toDrawn(searched, { key: 'a', total: 50, step })).toEqual({ key: 'a', count: step });
+test('an entry that goes, comes or stands elsewhere takes none of the others away', () => {
+  const drawn = { keys: keys(50), count: 50 };
+  expect(toDrawn(drawn, { keys: keys(49, 1), step }).count).toBe(49);
+  expect(toDrawn(drawn, { keys: keys(50, 1), step }).count).toBe(50);
+  expect(toDrawn(drawn, { keys: ['new', ...keys(50)], step }).count).toBe(50);
+  expect(toDrawn(drawn, { keys: keys(50).reverse(), step }).count).toBe(50);
+});
+
+test('another list begins anew, also where the first entry is the same, and so does the first one when it comes back', () => {
+  const searched = toDrawn({ keys: keys(50), count: 50 }, { keys: keys(8, 100), step });
+  expect(searched).toEqual({ keys: keys(8, 100), count: step });
+  expect(toDrawn(searched, { keys: keys(50), step }).count).toBe(step);
+  expect(toDrawn({ keys: keys(50), count: 50 }, { keys: ['0', ...keys(49, 100)], step }).count).toBe(step);
 });
 
 test('what comes back to a list that was narrowed is drawn some at a time', () => {
-  const narrowed = toDrawn({ key: 'a', count: 50 }, { key: 'a', total: 3, step });
+  const narrowed = toDrawn({ keys: keys(50), count: 50 }, { keys: keys(3), step });
   expect(narrowed.count).toBe(step);
-  expect(toDrawn(narrowed, { key: 'a', total: 50, step }).count).toBe(step);
+  expect(toDrawn(narrowed, { keys: keys(50), step }).count).toBe(step);
 });

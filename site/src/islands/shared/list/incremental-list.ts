@@ -1,9 +1,8 @@
 import { type CSSProperties, type RefObject, startTransition, useEffect, useRef, useState } from 'react';
 
 interface Options {
-  total: number;
-  /** Tells one list from the next, which begins anew: the same one stays drawn as it is when an entry of it changes. */
-  key: string;
+  /** The keys of all entries, in their order. */
+  keys: readonly string[];
   /** So many are drawn at once: what fills the first screen without keeping a slow phone busy for long. */
   step?: number;
 }
@@ -17,7 +16,8 @@ export interface IncrementalList<Box extends HTMLElement> {
 }
 
 interface Drawn {
-  key: string;
+  /** Of all entries; the first `count` are drawn. */
+  keys: readonly string[];
   count: number;
 }
 
@@ -26,24 +26,25 @@ interface Drawn {
  * for all of them. More come with every second frame: a browser lays out what came into view a frame after it was drawn.
  */
 export function useIncrementalList<Box extends HTMLElement = HTMLDivElement>({
-  total,
-  key,
+  keys,
   step = 12,
 }: Options): IncrementalList<Box> {
   const box = useRef<Box>(null);
   const height = useRef(0);
-  const [before, setDrawn] = useState<Drawn>({ key, count: step });
-  const drawn = toDrawn(before, { total, key, step });
+  const [before, setDrawn] = useState<Drawn>({ keys, count: step });
+  const drawn = toDrawn(before, { keys, step });
   if (drawn !== before) setDrawn(drawn);
-  const count = Math.min(total, drawn.count);
-  const isWhole = count >= total;
+  const count = Math.min(keys.length, drawn.count);
+  const isWhole = count >= keys.length;
   useEffect(() => {
     if (isWhole) return;
+    // Nothing where another list came meanwhile.
+    const drawMore = () => setDrawn((now) => (now === drawn ? { ...now, count: count + step } : now));
     let frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(() => startTransition(() => setDrawn({ key, count: count + step })));
+      frame = requestAnimationFrame(() => startTransition(drawMore));
     });
     return () => cancelAnimationFrame(frame);
-  }, [isWhole, count, key, step]);
+  }, [isWhole, drawn, count, step]);
   useEffect(() => {
     const element = box.current;
     if (!isWhole || !element) return;
@@ -58,10 +59,14 @@ export function useIncrementalList<Box extends HTMLElement = HTMLDivElement>({
 }
 
 /**
- * What stays drawn: nothing of another list, and of a list that got shorter no more than it has, so that what comes back
- * to it is drawn some at a time again.
+ * What stays drawn: a list of which no more than a step is new stays as it is, such as one that an entry was taken from.
+ * Another one begins anew, and so does what comes back to a list that was narrowed.
  */
-export function toDrawn(before: Drawn, { total, key, step }: Required<Options>): Drawn {
-  const count = before.key === key ? Math.max(step, Math.min(before.count, total)) : step;
-  return before.key === key && before.count === count ? before : { key, count };
+export function toDrawn(before: Drawn, { keys, step }: Required<Options>): Drawn {
+  const isSame = keys.length === before.keys.length && keys.every((key, index) => key === before.keys[index]);
+  if (isSame) return before;
+  const count = Math.max(step, Math.min(before.count, keys.length));
+  const known = new Set(before.keys.slice(0, before.count));
+  const added = keys.slice(0, count).filter((key) => !known.has(key)).length;
+  return { keys, count: added > step ? step : count };
 }
