@@ -142,6 +142,8 @@ describe('reading progress', () => {
     const { id, token } = await addLearner();
     for (const index of [0, 1, 2]) {
       await api.call(markForRevision, { token, params: { resourceId: resourceId(index) }, body: {} });
+      // Moments are kept to the millisecond.
+      await Bun.sleep(2);
     }
     await api.call(saveNote, {
       token,
