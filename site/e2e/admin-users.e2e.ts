@@ -137,6 +137,7 @@ test('AUSER-04 AUSER-17 AUSER-18 AUSER-19 AUSER-20 AUSER-21 AUSER-22 AUSER-23 RO
   await expect(dialog).toBeHidden();
   await expectNoSidewaysScroll(page);
   await row.getByRole('button', { name: /^Details/ }).click();
+  await expect(dialog).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(row.getByRole('button', { name: /^Details/ })).toBeFocused();
