@@ -24,6 +24,11 @@ export function MarkedList({ entries, hasDue }: { entries: readonly RevisionEntr
   );
 }
 
+/** The link of an entry of the list, which are counted from 0. */
+export function findEntry(index: number): HTMLElement | null {
+  return document.querySelectorAll<HTMLElement>('#marked + ul a')[index] ?? null;
+}
+
 function Marked({ entry }: { entry: RevisionEntry }) {
   const isWorking = useStore($isWorking);
   const { resource, progress, reviews, dueAt } = entry;

@@ -10,7 +10,7 @@ import { countOf } from '../../shared/format/text.ts';
 import { PATHS } from '../routing/router.ts';
 import { ScreenHeading } from '../shell/ScreenHeading.tsx';
 import { ScreenSkeleton } from '../shell/ScreenSkeleton.tsx';
-import { MarkedList } from './MarkedList.tsx';
+import { findEntry, MarkedList } from './MarkedList.tsx';
 import { ReviewSession } from './ReviewSession.tsx';
 import { $isWorking, $undoable, forgetDeed, revision, setPaused, showMore, undoLast } from './revision.ts';
 
@@ -37,6 +37,14 @@ export function Revision() {
   const { revision: entries, sums } = data;
   const due = entries.filter(({ isDue }) => isDue);
   const later = entries.filter(({ isDue }) => !isDue);
+  const loadMore = async () => {
+    const pressed = document.activeElement as HTMLElement | null;
+    await showMore();
+    // To the first of those that came: the button goes with the last ones, and is still there where none came.
+    focusLater(
+      () => findEntry(later.length) ?? (pressed?.isConnected ? pressed : document.getElementById('marked')),
+    );
+  };
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
@@ -58,7 +66,7 @@ export function Revision() {
           {sums.pausedAt ? null : <ReviewSession due={due} total={sums.due} />}
           {later.length > 0 ? <MarkedList entries={later} hasDue={due.length > 0} /> : null}
           {entries.length < sums.marked ? (
-            <Button variant="secondary" className="mt-5" onClick={() => void showMore()} busy={isLoading}>
+            <Button variant="secondary" className="mt-5" onClick={() => void loadMore()} busy={isLoading}>
               Show more of {countOf(sums.marked, 'mark')}
             </Button>
           ) : null}

@@ -44,7 +44,9 @@ const keys = new Map<string, string>();
 /** Loads a further page of marks. */
 export async function showMore(): Promise<void> {
   limit += REVISION_SESSION_SIZE;
-  await revision.refresh();
+  if (await revision.refresh()) return;
+  limit -= REVISION_SESSION_SIZE;
+  warn(toMessage(revision.$state.get().error, 'More of your marks could not be loaded. Please try again.'));
 }
 
 /** Answers whether a resource is remembered, and says when it comes next. */
