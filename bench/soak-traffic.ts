@@ -17,8 +17,10 @@ export interface Soak {
 
 export interface SoakPlan {
   origin: string;
-  /** Learners at work, each with a token. */
+  /** A token of each learner. */
   tokens: readonly string[];
+  /** How many of them are at work at a time. */
+  atWork: number;
   /** Leaderboards that stand open, of the first learners. */
   followers: number;
   /** Milliseconds between two calls of a learner, on average. */
@@ -29,6 +31,8 @@ const GRAND = 'grand@demo.openleague.test';
 /** A proof of who one is holds for five minutes; exports ask for it. */
 const STAFF_VISIT_MS = 4 * 60_000;
 const STAFF_PAUSE_MS = 1500;
+/** Learners come and go: a few who never left would tick in an hour what others tick in a year. */
+const CALLS_A_VISIT = 300;
 const USERS_CSV = Array.from({ length: 50 }, (_, n) => `Soak Person ${n},soak-${n}@soak.test`).join('\n');
 
 const STAFF_VISIT = [
@@ -48,7 +52,7 @@ const STAFF_VISIT = [
  * Learners who read and tick, staff who look around, export and check imports, and leaderboards that stand open, until
  * they are stopped.
  */
-export function startSoak({ origin, tokens, followers, pauseMs }: SoakPlan): Soak {
+export function startSoak({ origin, tokens, atWork, followers, pauseMs }: SoakPlan): Soak {
   let isOver = false;
   let traffic: Traffic = { times: new Map(), refused: new Map() };
   const ending = new AbortController();
@@ -84,9 +88,16 @@ export function startSoak({ origin, tokens, followers, pauseMs }: SoakPlan): Soa
     return response.headers.get('content-type')?.includes('json') ? (JSON.parse(text).data as Data) : null;
   }
 
+  async function learnInTurn(first: number): Promise<void> {
+    for (let person = first; !isOver; person = (person + atWork) % tokens.length) {
+      const token = tokens[person];
+      if (token) await learn(token, person);
+    }
+  }
+
   async function learn(token: string, person: number): Promise<void> {
     const resources = toResources([3, 4]);
-    for (let n = person; !isOver; n++) {
+    for (let n = person; !isOver && n < person + CALLS_A_VISIT; n++) {
       const resource = resources[n % resources.length];
       const turn = n % 10;
       if (turn < 2) await call('GET', '/auth/profile', token);
@@ -144,7 +155,11 @@ export function startSoak({ origin, tokens, followers, pauseMs }: SoakPlan): Soa
     }
   }
 
-  const work = [...tokens.map(learn), administer(), ...tokens.slice(0, followers).map(follow)];
+  const work = [
+    ...tokens.slice(0, atWork).map((_, n) => learnInTurn(n)),
+    administer(),
+    ...tokens.slice(0, followers).map(follow),
+  ];
   return {
     take() {
       const taken = traffic;

@@ -44,7 +44,8 @@ try {
   const target = await startTarget('api/server.ts', settings, '/readyz', log);
   const soak = startSoak({
     origin: target.origin,
-    tokens: tokens.slice(0, Number(values.learners)),
+    tokens,
+    atWork: Number(values.learners),
     followers: FOLLOWERS,
     pauseMs: Number(values.pause),
   });
