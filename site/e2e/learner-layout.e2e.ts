@@ -171,6 +171,31 @@ test('LAYOUT-08 from any screen the search leads to a module, topic or resource,
   );
 });
 
+test('LAYOUT-08 what is found is read aloud from one live region, which is there before the answer', async ({
+  page,
+}) => {
+  await arriveAsLearner(page, 'Quantum');
+  for (const [path, role, unknown] of [
+    ['/dashboard/profile', 'combobox', 'Nothing found for “zzzz”.'],
+    ['/dashboard', 'searchbox', ''],
+  ] as const) {
+    await page.goto(path);
+    const box = page.getByRole(role, { name: 'Search leagues' });
+    const answered = page.waitForResponse(/\/search\?/);
+    await box.fill('zzzz');
+    await answered;
+    const told = page.locator('[role="status"].sr-only').filter({ hasText: unknown });
+    await expect(told.first()).toHaveText(unknown);
+    await page.evaluate(() => {
+      for (const region of document.querySelectorAll('[role="status"].sr-only'))
+        region.setAttribute('data-was-there', '');
+    });
+    await box.fill('quantum');
+    const found = page.getByRole('status').filter({ hasText: /^\d+ match/ });
+    await expect(found).toHaveAttribute('data-was-there', '');
+  }
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 

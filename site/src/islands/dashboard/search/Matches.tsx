@@ -45,93 +45,94 @@ export function Matches({ isPopup = false }: { isPopup?: boolean }) {
   };
   useBox({ id: isShown ? id : undefined, activeId, onKeyDown });
   const isEmpty = searchTerm !== '' && !isShown && !failure && !isSearching;
+  const isFailed = Boolean(failure);
   // On a screen that shows its own leagues an empty answer is no news.
-  if (!isPopup && !failure && !isShown) return <Status text="" />;
-  if (isPopup && searchTerm === '' && !isSearching && !failure) return null;
+  const hasPanel = isShown || isFailed || (isPopup && (searchTerm !== '' || isSearching));
+  const said =
+    isSearching || isFailed ? '' : toStatus(matches.length, isKept, isPopup && isEmpty ? searchTerm : '');
   return (
-    <div
-      className={
-        isPopup
-          ? 'absolute inset-x-4 top-full z-40 mt-1 overflow-hidden rounded-lg border border-line-strong bg-raised shadow-float sm:inset-x-auto sm:end-0 sm:w-[26rem]'
-          : 'border-t border-line bg-surface'
-      }
-    >
-      {isShown ? (
+    <>
+      {/* What changes in a live region is read aloud: it is here before the answer, and stays. */}
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      {hasPanel ? (
         <div
-          id={id}
-          role="listbox"
-          aria-label="Matches"
-          aria-busy={isSearching}
-          // In the page it scrolls, and is reached by Tab as well; the list of a combobox is not.
-          {...(isPopup ? {} : { tabIndex: 0, 'aria-activedescendant': activeId, onKeyDown })}
-          // The box keeps the focus while one clicks or scrolls here.
-          onMouseDown={(event) => event.preventDefault()}
-          className="focus-inside max-h-[min(70dvh,32rem)] overflow-y-auto overscroll-contain"
+          className={
+            isPopup
+              ? 'absolute inset-x-4 top-full z-40 mt-1 overflow-hidden rounded-lg border border-line-strong bg-raised shadow-float sm:inset-x-auto sm:end-0 sm:w-[26rem]'
+              : 'border-t border-line bg-surface'
+          }
         >
-          {groups.map(({ heading, matches: own }) => (
-            // biome-ignore lint/a11y/useSemanticElements: a listbox holds groups, and no fieldsets
-            <div key={heading} role="group" aria-labelledby={toId(heading)} className="px-2 pb-2">
-              <p
-                id={toId(heading)}
-                role="presentation"
-                className="px-2 pt-3 pb-1 text-xs font-semibold text-muted"
-              >
-                {heading}
-              </p>
-              {own.map((match) => (
-                <Option
-                  key={match.key}
-                  id={toId(match.key)}
-                  match={match}
-                  words={words}
-                  isActive={match === active}
-                />
+          {isShown ? (
+            <div
+              id={id}
+              role="listbox"
+              aria-label="Matches"
+              aria-busy={isSearching}
+              // In the page it scrolls, and is reached by Tab as well; the list of a combobox is not.
+              {...(isPopup ? {} : { tabIndex: 0, 'aria-activedescendant': activeId, onKeyDown })}
+              // The box keeps the focus while one clicks or scrolls here.
+              onMouseDown={(event) => event.preventDefault()}
+              className="focus-inside max-h-[min(70dvh,32rem)] overflow-y-auto overscroll-contain"
+            >
+              {groups.map(({ heading, matches: own }) => (
+                // biome-ignore lint/a11y/useSemanticElements: a listbox holds groups, and no fieldsets
+                <div key={heading} role="group" aria-labelledby={toId(heading)} className="px-2 pb-2">
+                  <p
+                    id={toId(heading)}
+                    role="presentation"
+                    className="px-2 pt-3 pb-1 text-xs font-semibold text-muted"
+                  >
+                    {heading}
+                  </p>
+                  {own.map((match) => (
+                    <Option
+                      key={match.key}
+                      id={toId(match.key)}
+                      match={match}
+                      words={words}
+                      isActive={match === active}
+                    />
+                  ))}
+                </div>
               ))}
             </div>
-          ))}
+          ) : null}
+          {isSearching && !isShown ? (
+            <p className="appear-late flex items-center gap-3 px-4 py-3 text-sm text-muted">
+              <Spinner size={18} /> Searching…
+            </p>
+          ) : null}
+          {isEmpty ? (
+            <p className="px-4 py-3 text-sm text-muted wrap-anywhere">
+              Nothing found for “{searchTerm}”. Modules, topics and resources are found in your own leagues.
+            </p>
+          ) : null}
+          {failure ? (
+            <div className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
+              <p role="alert" className="min-w-0 flex-1 basis-40 text-sm font-medium text-danger">
+                The search failed: {failure}
+              </p>
+              <Button variant="secondary" size="small" onClick={() => void askAgain()}>
+                Try Again
+              </Button>
+            </div>
+          ) : null}
+          {isKept ? (
+            <p className="border-t border-line px-4 py-2 text-xs text-muted">
+              No connection: these are from the leagues kept on this device.
+            </p>
+          ) : null}
         </div>
       ) : null}
-      {isSearching && !isShown ? (
-        <p className="appear-late flex items-center gap-3 px-4 py-3 text-sm text-muted">
-          <Spinner size={18} /> Searching…
-        </p>
-      ) : null}
-      {isEmpty ? (
-        <p className="px-4 py-3 text-sm text-muted wrap-anywhere">
-          Nothing found for “{searchTerm}”. Modules, topics and resources are found in your own leagues.
-        </p>
-      ) : null}
-      {failure ? (
-        <div className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
-          <p role="alert" className="min-w-0 flex-1 basis-40 text-sm font-medium text-danger">
-            The search failed: {failure}
-          </p>
-          <Button variant="secondary" size="small" onClick={() => void askAgain()}>
-            Try Again
-          </Button>
-        </div>
-      ) : null}
-      {isKept ? (
-        <p className="border-t border-line px-4 py-2 text-xs text-muted">
-          No connection: these are from the leagues kept on this device.
-        </p>
-      ) : null}
-      <Status text={isSearching || failure ? '' : toStatus(matches.length, isKept)} />
-    </div>
+    </>
   );
 }
 
-/** Read aloud, once an answer is there. */
-function Status({ text }: { text: string }) {
-  return (
-    <p role="status" className="sr-only">
-      {text}
-    </p>
-  );
-}
-
-function toStatus(count: number, isKept: boolean): string {
-  if (count === 0) return '';
+/** What is read aloud once an answer is there. */
+function toStatus(count: number, isKept: boolean, notFound: string): string {
+  if (count === 0) return notFound && `Nothing found for “${notFound}”.`;
   const found = count === 1 ? '1 match' : `${count} matches`;
   return `${found}${isKept ? ' on this device' : ''}. Arrow keys move among them.`;
 }
