@@ -80,6 +80,18 @@ test('LEADER-11 LEADER-13 pages, a search and a league stand in the address, the
   expect(asked.at(-1)?.get('league')).toBe('league-1');
   await page.reload();
   await expect(page.getByRole('combobox', { name: 'League', exact: true })).toHaveValue('league-1');
+
+  // A league chosen while a name is still being typed takes the name along.
+  await page.goto(PATH);
+  await expect(page.getByText('You: 214th')).toBeVisible();
+  const beforeBoth = asked.length;
+  await box.fill('ana');
+  await page.getByRole('combobox', { name: 'League', exact: true }).selectOption('Quantum');
+  await expect(page).toHaveURL(`${PATH}?search=ana&league=league-1`);
+  await page.waitForTimeout(500);
+  await expect(page).toHaveURL(`${PATH}?search=ana&league=league-1`);
+  await expect(box).toHaveValue('ana');
+  expect(asked.slice(beforeBoth).map(String)).toEqual([expect.stringMatching(/search=ana.*league=league-1/)]);
 });
 
 test('LEADER-11 a tick shows in other open browsers within two seconds, one question each, and none while hidden', async ({

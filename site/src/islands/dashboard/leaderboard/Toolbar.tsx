@@ -22,23 +22,26 @@ export function Toolbar({ view }: { view: View }) {
   useEffect(() => {
     // The address changed by itself, such as with Back: the box follows.
     if (view.search === sent.current) return;
+    soon.cancel();
     sent.current = view.search;
     setText(view.search);
-  }, [view.search]);
+  }, [view.search, soon]);
 
-  const search = (value: string) => {
+  /** Shows another part; a name that is still being typed comes along, and is not asked for once more. */
+  const show = (name: string, league: string) => {
     soon.cancel();
-    sent.current = value.trim();
-    if (sent.current !== view.search) {
-      $route.open(viewPath({ ...view, page: 1, search: sent.current }), view.search !== '');
-    }
+    const search = name.trim();
+    sent.current = search;
+    if (search === view.search && league === view.league) return;
+    const isTypedOn = league === view.league && view.search !== '';
+    $route.open(viewPath({ page: 1, search, league }), isTypedOn);
   };
   return (
     <search className="mt-6 grid gap-3 grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] sm:grid-cols-[minmax(0,1fr)_minmax(0,18rem)] sm:gap-4">
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          search(text);
+          show(text, view.league);
         }}
       >
         <Field label="Search students">
@@ -52,7 +55,7 @@ export function Toolbar({ view }: { view: View }) {
             onChange={(event) => {
               const { value } = event.currentTarget;
               setText(value);
-              soon(() => search(value));
+              soon(() => show(value, view.league));
             }}
           />
         </Field>
@@ -65,7 +68,7 @@ export function Toolbar({ view }: { view: View }) {
           value={view.league}
           placeholder="All leagues"
           options={(leagues ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-          onChange={(event) => $route.open(viewPath({ ...view, page: 1, league: event.currentTarget.value }))}
+          onChange={(event) => show(text, event.currentTarget.value)}
         />
       </Field>
     </search>
