@@ -26,7 +26,7 @@ export function sqlStateOf(error: unknown): string | null {
 }
 
 /** The name of the constraint that refused a write; null when none did. */
-function constraintOf(error: unknown): string | null {
+export function constraintOf(error: unknown): string | null {
   for (const candidate of causesOf(error)) {
     const name = candidate.constraint ?? candidate.constraint_name;
     if (typeof name === 'string') return name;

@@ -1,0 +1,443 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { sql } from 'drizzle-orm';
+import { constraintOf } from '../errors/sql-state.ts';
+import { makeApp, type TestApp } from '../test/make-app.ts';
+import { type Database, queryRows } from './client.ts';
+
+// Every promise of the database about its rows is asked for by a write that it alone refuses: the refusal names it, and
+// once it is dropped the same write goes through. What the catalogue holds and what stands here are the same set.
+
+type Row = Record<string, string | number | null>;
+
+const NOW = '2026-01-05T12:00:00Z';
+const A_1001 = 'a'.repeat(1001);
+const DECLINED = { outcome: 'DECLINED', decided_at: NOW };
+const APPEALED = { appeal: 'Please look again.', appealed_at: NOW };
+
+/** What a row needs beyond any value of the right type. */
+const VALID: Record<string, Row> = {
+  activity_counts: { first_day: '2026-01-05', last_day: '2026-01-05' },
+  audit_seals: { ids: '{}' },
+  badge_pictures: { digest: '0123456789abcdef' },
+  certificates: { kind: 'LEAGUE', holder_name: 'Asha', user_id: 'filled' },
+  known_origins: { kind: 'NETWORK' },
+  one_time_codes: { kind: 'PASSWORD_RESET' },
+  progress_events: { kind: 'COMPLETED', resource_id: 'r' },
+  resources: { type: 'VIDEO', url: 'https://example.org' },
+  revision_reviews: { rating: 'KEEP' },
+  submission_attempts: { content: 'Mine' },
+  submissions: { content: 'Mine' },
+};
+
+/** Rows that each check refuses; a range at both ends, a condition in each of its parts. */
+const CHECKS: Record<string, Record<string, Row[]>> = {
+  activity_counts: { range: [{ learners: -1 }, { first_day: '2026-01-06' }] },
+  badge_pictures: {
+    digest: [{ digest: '0123456789ABCDEF' }, { digest: '0123' }],
+    size: [{ svg: '' }, { svg: 'a'.repeat(65537) }],
+  },
+  certificate_holds: {
+    outcome: [{ ...DECLINED, outcome: 'LOST' }],
+    appeal_outcome: [{ ...DECLINED, ...APPEALED, appeal_outcome: 'LOST' }],
+    decided: [{ outcome: 'ISSUED' }, { decided_at: NOW }],
+    appeal: [
+      { ...DECLINED, ...APPEALED, outcome: 'ISSUED' },
+      { ...DECLINED, ...APPEALED, appealed_at: null },
+    ],
+    answer: [{ ...DECLINED, appeal_outcome: 'ISSUED' }],
+  },
+  certificate_name_changes: {
+    outcome: [{ outcome: 'LOST', decided_at: NOW }],
+    decided: [{ outcome: 'APPROVED' }, { decided_at: NOW }],
+  },
+  certificates: {
+    code_form: [{ code: '7K3MQ9TX2BN' }, { code: '7K3MQ9TX2BNU' }],
+    kind_known: [{ kind: 'COHORT' }],
+    one_subject: [
+      { kind: 'SPECIALIZATION', league_id: 'filled' },
+      { kind: 'LEAGUE', specialization_id: 'filled' },
+    ],
+    holder: [{ holder_name: null }, { user_id: null, erased_at: NOW }],
+    erased: [{ erased_at: NOW }, { user_id: null, holder_name: null }],
+    title_present: [{ title: '' }],
+    revocation: [{ revoked_at: NOW }, { revocation_reason: 'Copied' }],
+    reason_length: ['no', 'a'.repeat(501)].map((reason) => ({ revoked_at: NOW, revocation_reason: reason })),
+  },
+  cohorts: { name_present: [{ name: '' }], max_enrollments_positive: [{ max_enrollments: 0 }] },
+  known_origins: { kind_known: [{ kind: 'PLACE' }] },
+  league_progress: {
+    counts_range: ['completed_resources', 'completed_sections', 'completed_weeks'].map((count) => ({
+      [count]: -1,
+    })),
+  },
+  leagues: {
+    name_present: [{ name: '' }],
+    counts_range: ['weeks_count', 'sections_count', 'resources_count'].map((count) => ({ [count]: -1 })),
+  },
+  learner_stats: { counts_range: [{ completed_resources: -1 }, { badges_earned: -1 }] },
+  one_time_codes: {
+    kind_known: [{ kind: 'SIGN_IN' }],
+    new_email: [{ kind: 'EMAIL_CHANGE' }, { new_email: 'new@example.org' }],
+    attempts_range: [{ attempts: -1 }, { attempts: 6 }],
+  },
+  outbox_messages: { attempts_range: [{ attempts: -1 }] },
+  passkeys: { name_present: [{ name: '' }, { name: 'a'.repeat(121) }] },
+  progress_events: {
+    kind_known: [{ kind: 'SEEN' }],
+    about_resource_or_section: [{ resource_id: null }, { kind: 'SECTION_NOTED' }],
+    restored_by_undo: [{ restored_completed_at: NOW }, { restored_marked_at: NOW }],
+  },
+  rank_snapshots: { rank_positive: [{ rank: 0 }] },
+  resource_progress: {
+    note_length: [{ personal_note: '' }, { personal_note: A_1001 }],
+    time_range: [{ time_spent_seconds: -1 }, { time_spent_seconds: 86401 }],
+  },
+  resources: {
+    order_positive: [{ order: 0 }],
+    title_length: [{ title: '' }, { title: 'a'.repeat(201) }],
+    type_known: [{ type: 'SONG' }],
+    url_http: [{ url: 'javascript:alert(1)' }],
+  },
+  revision_cards: { state_known: [{ state: -1 }, { state: 4 }] },
+  revision_reviews: { rating_known: [{ rating: 'FORGOT' }] },
+  section_progress: {
+    count_range: [{ completed_resources: -1 }],
+    note_length: [{ personal_note: '' }, { personal_note: A_1001 }],
+  },
+  sections: {
+    name_length: [{ name: '' }, { name: 'a'.repeat(101) }],
+    order_positive: [{ order: 0 }],
+  },
+  specialization_leagues: { order_positive: [{ order: 0 }] },
+  specializations: { name_present: [{ name: '' }] },
+  submission_attempts: {
+    number_positive: [{ number: 0 }],
+    one_answer: [{ content: null }, { live_url: 'https://example.org' }],
+    status_known: [{ status: 'LOST' }],
+  },
+  submissions: {
+    claim_ends: [{ claimed_by_id: 'filled' }],
+    one_answer: [{ content: null }, { live_url: 'https://example.org' }],
+    status_known: [{ status: 'LOST' }],
+  },
+  users: {
+    closed_suspended: [{ closed_at: NOW, status: 'ACTIVE' }],
+    email_lower: [{ email: 'Asha@example.org' }],
+    graduation_year_range: [{ graduation_year: 1999 }, { graduation_year: 2201 }],
+    name_present: [{ name: '' }, { name: 'a'.repeat(121) }],
+    role_known: [{ role: 'GUEST' }],
+    status_known: [{ status: 'LOST' }],
+    twitter_handle_at: [{ twitter_handle: 'asha' }],
+  },
+  weeks: { name_present: [{ name: '' }], order_positive: [{ order: 0 }] },
+};
+
+/** What no two rows may have in common. */
+const KEYS: Record<string, Record<string, string>> = {
+  assignments: { league_id_key: 'league_id' },
+  badges: { league_id_key: 'league_id' },
+  certificate_holds: { user_league_key: 'user_id league_id' },
+  certificate_name_changes: { open_key: 'certificate_id' },
+  certificates: {
+    code_key: 'code',
+    user_league_key: 'user_id league_id',
+    user_specialization_key: 'user_id specialization_id kind',
+  },
+  cohorts: { name_key: 'name' },
+  enrollments: { user_cohort_league_key: 'user_id cohort_id league_id' },
+  leagues: { name_key: 'name' },
+  outbox_messages: { dedupe_key: 'dedupe_key' },
+  passkeys: { credential_id_key: 'credential_id' },
+  pathfinder_scopes: { pathfinder_league_key: 'pathfinder_id league_id' },
+  progress_events: { undoes_key: 'undoes_id', idempotency_key: 'user_id idempotency_key' },
+  resource_progress: { user_resource_key: 'user_id resource_id' },
+  resources: { section_order_key: 'section_id order' },
+  sections: { week_order_key: 'week_id order' },
+  sessions: { refresh_token_hash_key: 'refresh_token_hash', report_token_hash_key: 'report_token_hash' },
+  specialization_leagues: { pair_key: 'specialization_id league_id' },
+  specializations: { cohort_name_key: 'cohort_id name' },
+  submission_attempts: { number_key: 'submission_id number' },
+  submissions: { assignment_user_key: 'assignment_id user_id' },
+  user_badges: { user_badge_key: 'user_id badge_id' },
+  user_specializations: { pair_key: 'user_id specialization_id' },
+  users: { email_key: 'email', olid_key: 'olid' },
+  weeks: { league_order_key: 'league_id order' },
+};
+
+/** Where each column points to, and what becomes of the row when that goes. */
+const FOREIGN_KEYS: Record<string, Record<string, string>> = {
+  access_tokens: { session_id: 'sessions cascade' },
+  answered_requests: { user_id: 'users cascade' },
+  assignments: { league_id: 'leagues cascade' },
+  badge_pictures: { badge_id: 'badges cascade' },
+  badges: { league_id: 'leagues cascade' },
+  certificate_holds: {
+    user_id: 'users cascade',
+    league_id: 'leagues cascade',
+    decided_by_id: 'users set null',
+    appeal_decided_by_id: 'users set null',
+  },
+  certificate_name_changes: {
+    certificate_id: 'certificates cascade',
+    user_id: 'users cascade',
+    decided_by_id: 'users set null',
+  },
+  certificates: {
+    user_id: 'users set null',
+    league_id: 'leagues set null',
+    specialization_id: 'specializations set null',
+    revoked_by_id: 'users set null',
+  },
+  demo_accounts: { user_id: 'users cascade' },
+  enrollments: { user_id: 'users cascade', cohort_id: 'cohorts cascade', league_id: 'leagues cascade' },
+  known_origins: { user_id: 'users cascade' },
+  league_progress: { user_id: 'users cascade', league_id: 'leagues cascade' },
+  leagues: { cohort_id: 'cohorts restrict' },
+  learner_changes: { user_id: 'users cascade' },
+  learner_stats: { user_id: 'users cascade' },
+  one_time_codes: { user_id: 'users cascade' },
+  outbox_messages: { user_id: 'users cascade' },
+  passkeys: { user_id: 'users cascade' },
+  pathfinder_scopes: {
+    pathfinder_id: 'users cascade',
+    league_id: 'leagues cascade',
+    assigned_by_id: 'users set null',
+  },
+  progress_events: { user_id: 'users cascade', undoes_id: 'progress_events no action' },
+  recovery_codes: { user_id: 'users cascade' },
+  resource_progress: { user_id: 'users cascade', resource_id: 'resources cascade' },
+  resources: { section_id: 'sections cascade' },
+  revision_cards: { user_id: 'users cascade', resource_id: 'resources cascade' },
+  revision_pauses: { user_id: 'users cascade' },
+  revision_reviews: { user_id: 'users cascade', resource_id: 'resources cascade' },
+  section_progress: { user_id: 'users cascade', section_id: 'sections cascade' },
+  sections: { week_id: 'weeks cascade' },
+  sessions: { user_id: 'users cascade' },
+  specialization_leagues: { specialization_id: 'specializations cascade', league_id: 'leagues cascade' },
+  specializations: { cohort_id: 'cohorts cascade' },
+  submission_attempts: { submission_id: 'submissions cascade', reviewed_by_id: 'users set null' },
+  submissions: {
+    assignment_id: 'assignments cascade',
+    user_id: 'users cascade',
+    reviewed_by_id: 'users set null',
+    claimed_by_id: 'users set null',
+  },
+  user_badges: { user_id: 'users cascade', badge_id: 'badges cascade', awarded_by_id: 'users set null' },
+  user_specializations: { user_id: 'users cascade', specialization_id: 'specializations cascade' },
+  users: { current_cohort_id: 'cohorts set null', approved_by_id: 'users set null' },
+  weeks: { league_id: 'leagues cascade' },
+};
+
+/** What a foreign key's row needs beside it. */
+const BESIDE: Record<string, Row> = {
+  'certificates specialization_id': { kind: 'SPECIALIZATION' },
+  'submissions claimed_by_id': { claimed_until: NOW },
+};
+
+/** What the triggers of history refuse. */
+const TRIGGERS: Record<string, Record<string, string[]>> = {
+  audit_log: {
+    append_only: ['update audit_log set action = action', 'delete from audit_log'],
+    never_emptied: ['truncate audit_log'],
+  },
+  audit_seals: {
+    append_only: ['update audit_seals set digest = digest', 'delete from audit_seals'],
+    never_emptied: ['truncate audit_seals'],
+  },
+  progress_events: {
+    append_only: ['update progress_events set kind = kind', 'delete from progress_events'],
+    never_emptied: ['truncate progress_events'],
+  },
+};
+
+/** Triggers that run before a write and refuse none: this one empties what names the holder of a certificate. */
+const CHANGING = ['certificates_erase_holder'];
+
+interface Column {
+  table: string;
+  name: string;
+  type: string;
+  isRequired: boolean;
+  target: string | null;
+}
+
+let api: TestApp;
+let columns: Column[];
+beforeAll(async () => {
+  api = await makeApp();
+  columns = await queryRows<Column>(
+    api.owner,
+    sql`select c.relname as "table", a.attname as name, format_type(a.atttypid, null) as type,
+        a.attnotnull and not a.atthasdef as "isRequired", (select confrelid::regclass::text from pg_constraint
+          where contype = 'f' and conrelid = c.oid and conkey = array[a.attnum]) as target
+      from pg_attribute a join pg_class c on c.oid = a.attrelid
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped`,
+  );
+});
+afterAll(() => api.close());
+
+let made = 0;
+/** Any value of a type, another one each time where rows must differ. */
+function anyOf(type: string): string | number {
+  made += 1;
+  if (type.startsWith('timestamp')) return NOW;
+  if (type === 'date') return '2026-01-05';
+  if (type === 'boolean') return 'true';
+  return /int|double/.test(type) ? made : `some text ${made}`;
+}
+
+/** Writes a valid row, with those it points to, and answers with it; `given` stands instead of what would be made up. */
+async function write(tx: Database, table: string, given: Row = {}): Promise<Row> {
+  const row: Row = { ...VALID[table], ...given };
+  for (const { name, type, isRequired, target } of columns.filter((column) => column.table === table)) {
+    if (row[name] !== 'filled' && (name in row || !isRequired)) continue;
+    row[name] = target ? ((await write(tx, target)).id ?? null) : anyOf(type);
+  }
+  const literals = Object.values(row).map((value) => (value === null ? 'null' : `'${value}'`));
+  const names = Object.keys(row).map((name) => `"${name}"`);
+  const [written] = await queryRows<{ row: Row | string }>(
+    tx,
+    sql.raw(
+      `insert into ${table} (${names.join()}) values (${literals.join()}) returning to_jsonb(${table}) as row`,
+    ),
+  );
+  return typeof written?.row === 'string' ? JSON.parse(written.row) : (written?.row ?? {});
+}
+
+/** Works as the owner of the database, and leaves nothing behind. */
+async function tryOut(work: (tx: Database) => Promise<void>): Promise<void> {
+  const done = new Error('done');
+  await api.owner
+    .transaction(async (tx) => {
+      await work(tx as unknown as Database);
+      throw done;
+    })
+    .catch((error) => {
+      if (error !== done) throw error;
+    });
+}
+
+/** What a write is refused with; null when it goes through. */
+async function refusalOf(tx: Database, attempt: () => Promise<unknown>): Promise<unknown> {
+  await tx.execute(sql.raw('savepoint attempt'));
+  const error = await attempt().then(
+    () => null,
+    (reason) => reason,
+  );
+  await tx.execute(sql.raw('rollback to savepoint attempt'));
+  return error;
+}
+
+/** The write is refused by the constraint, and by no other. */
+async function expectAlone(
+  tx: Database,
+  table: string,
+  name: string,
+  attempt: () => Promise<unknown>,
+): Promise<void> {
+  expect(constraintOf(await refusalOf(tx, attempt))).toBe(name);
+  const error = await refusalOf(tx, async () => {
+    await tx.execute(sql.raw(`alter table ${table} drop constraint if exists ${name} cascade`));
+    await tx.execute(sql.raw(`drop index if exists ${name}`));
+    await attempt();
+  });
+  expect(error).toBeNull();
+}
+
+const flat = <T>(all: Record<string, Record<string, T>>): [name: string, table: string, T][] =>
+  Object.entries(all).flatMap(([table, named]) =>
+    Object.entries(named).map(([name, what]): [string, string, T] => [`${table}_${name}`, table, what]),
+  );
+const pickFrom = (row: Row, names: string[]): Row =>
+  Object.fromEntries(names.map((name) => [name, row[name] ?? null]));
+
+test.each(flat(CHECKS))('%s', (name, table, rows) =>
+  tryOut(async (tx) => {
+    for (const row of rows) await expectAlone(tx, table, name, () => write(tx, table, row));
+  }),
+);
+
+test.each(flat(KEYS))('%s', (name, table, key) =>
+  tryOut(async (tx) => {
+    const names = key.split(' ');
+    const filled: Row = Object.fromEntries(names.map((column) => [column, 'filled']));
+    if ('kind' in filled) filled.kind = 'SPECIALIZATION';
+    if (name === 'certificates_code_key') filled.code = '7K3MQ9TX2BNA';
+    const first = await write(tx, table, filled);
+    await expectAlone(tx, table, name, () => write(tx, table, pickFrom(first, names)));
+  }),
+);
+
+const LINKS = Object.entries(FOREIGN_KEYS).flatMap(([table, links]) =>
+  Object.entries(links).map(
+    ([column, target]): [name: string, table: string, column: string, target: string] => [
+      `${table}_${column}_${target.split(' ')[0]}_id_fk`,
+      table,
+      column,
+      target,
+    ],
+  ),
+);
+
+test.each(LINKS)('%s', (name, table, column) =>
+  tryOut(async (tx) => {
+    const nobody = { ...BESIDE[`${table} ${column}`], [column]: -1 };
+    await expectAlone(tx, table, name, () => write(tx, table, nobody));
+  }),
+);
+
+test.each(flat(TRIGGERS))('%s', (name, table, statements) =>
+  tryOut(async (tx) => {
+    await write(tx, table);
+    for (const statement of statements) {
+      const attempt = () => tx.execute(sql.raw(statement));
+      expect(String(((await refusalOf(tx, attempt)) as Error | null)?.cause)).toContain(
+        `${table} is append-only`,
+      );
+      const error = await refusalOf(tx, async () => {
+        await tx.execute(sql.raw(`drop trigger ${name} on ${table}`));
+        await attempt();
+      });
+      expect(error).toBeNull();
+    }
+  }),
+);
+
+test('every table has a primary key, which no two rows share', () =>
+  tryOut(async (tx) => {
+    const keys = await queryRows<{ table: string; name: string | null; key: string | null }>(
+      tx,
+      sql`select c.relname as "table", k.conname as name, (select string_agg(attname, ' ') from pg_attribute
+          where attrelid = c.oid and attnum = any (k.conkey)) as key
+        from pg_class c left join pg_constraint k on k.conrelid = c.oid and k.contype = 'p'
+        where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`,
+    );
+    expect(keys.filter(({ key }) => !key)).toEqual([]);
+    for (const { table, name, key } of keys) {
+      const first = await write(tx, table);
+      await expectAlone(tx, table, name ?? '', () =>
+        write(tx, table, pickFrom(first, key?.split(' ') ?? [])),
+      );
+    }
+  }));
+
+test('what the database promises and what is asked for here are the same', async () => {
+  const found = await queryRows<{ name: string }>(
+    api.owner,
+    sql`select conname::text as name from pg_constraint
+        where connamespace = 'public'::regnamespace and contype not in ('f', 'p', 'u', 'n')
+      union all select concat_ws(' ', conname, conrelid::regclass, attname, confrelid::regclass, case confdeltype
+          when 'a' then 'no action' when 'r' then 'restrict' when 'c' then 'cascade' when 'n' then 'set null' end)
+        from pg_constraint left join pg_attribute on attrelid = conrelid and array[attnum] = conkey
+        where connamespace = 'public'::regnamespace and contype = 'f'
+      union all select relname from pg_index join pg_class c on c.oid = indexrelid
+        where relnamespace = 'public'::regnamespace and indisunique and not indisprimary
+      union all select tgname from pg_trigger where not tgisinternal and tgtype & 2 = 2`,
+  );
+  const asked = [
+    ...[...flat(CHECKS), ...flat(KEYS), ...flat(TRIGGERS)].map(([name]) => name),
+    ...LINKS.map((link) => link.join(' ')),
+    ...CHANGING,
+  ];
+  expect(asked.toSorted()).toEqual(found.map(({ name }) => name).toSorted());
+});
