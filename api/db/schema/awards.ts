@@ -232,9 +232,10 @@ export const certificateHolds = pgTable(
     check('certificate_holds_outcome', sql`${table.outcome} in ('ISSUED','DECLINED')`),
     check('certificate_holds_appeal_outcome', sql`${table.appealOutcome} in ('ISSUED','DECLINED')`),
     check('certificate_holds_decided', sql`(${table.outcome} is null) = (${table.decidedAt} is null)`),
+    // While nobody has decided, a plain comparison is null, which a check lets through.
     check(
       'certificate_holds_appeal',
-      sql`${table.appeal} is null or (${table.outcome} = 'DECLINED' and ${table.appealedAt} is not null)`,
+      sql`${table.appeal} is null or (${table.outcome} is not distinct from 'DECLINED' and ${table.appealedAt} is not null)`,
     ),
     check('certificate_holds_answer', sql`${table.appealOutcome} is null or ${table.appeal} is not null`),
   ],
