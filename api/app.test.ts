@@ -5,6 +5,7 @@ import { getProfile, login, logout, updateProfile } from '#contract/auth.ts';
 import { pathOf } from '#contract/call.ts';
 import { ROLES, STATUSES } from '#contract/roles.ts';
 import { queryRows } from './db/client.ts';
+import { product } from './process/product.ts';
 import { makeApp, type TestApp } from './test/make-app.ts';
 import { addPerson, type Person } from './test/people.ts';
 
@@ -314,6 +315,14 @@ describe('documentation', () => {
     for (const call of api.app.router.calls) {
       const path = `/api${call.path.replace(/:([A-Za-z]+)/g, '{$1}')}`;
       expect(document.paths[path]?.[call.method.toLowerCase()]).toBeDefined();
+    }
+    const called = product.name;
+    product.name = 'A <b> & C';
+    try {
+      const named = await (await api.request('/api/docs')).text();
+      expect(named).toContain('<title>API | A &lt;b&gt; &amp; C</title>');
+    } finally {
+      product.name = called;
     }
     for (const asset of ['swagger-ui.css', 'swagger-ui-bundle.js']) {
       expect((await api.request(`/api/docs/assets/${asset}`)).status).toBe(200);

@@ -91,7 +91,7 @@ test('audit log: by who did it, by what it is about, by league; names of what id
   expect(await actionsFor({ actor: grand.name.split(' ')[0]?.toLowerCase() ?? '' })).toContain(
     'USER_ROLE_CHANGED',
   );
-  for (const actor of ['nobody-at-all', "' or 1=1--", '%', '_', "x':*|'y", '\\']) {
+  for (const actor of ['nobody-at-all', "' or 1=1--", '%', '_', "x':*|'y", '\\', '\0nobody']) {
     expect(await actionsFor({ actor })).toEqual([]);
   }
   expect(new Set(await actionsFor({ entity: 'access' }))).toEqual(

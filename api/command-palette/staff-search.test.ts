@@ -93,6 +93,12 @@ describe('staff search', () => {
       expect((await find(grand, q)).leagues).toEqual([]);
     }
     expect((await find(grand, '50%')).leagues.map(({ id }) => id)).toEqual([own.id]);
+    expect((await find(grand, '\x005\x000%')).leagues.map(({ id }) => id)).toEqual([own.id]);
+    await addLeague(api.db, { name: '7 of 77%' });
+    await addLeague(api.db, { name: '7% club' });
+    // A sign of LIKE is a sign like any other, whether names hold it, end with it or begin with it.
+    expect((await find(grand, '77\\')).leagues).toEqual([]);
+    expect((await find(grand, '7%')).leagues.map(({ name }) => name)).toEqual(['7% club', '7 of 77%']);
     expect((await api.call(searchStaff, { token: grand.token })).status).toBe(200);
   });
 

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'bun:test';
 import { decideScope } from './access.ts';
+import { pathOf } from './call.ts';
 import { URL_MAX_LENGTH } from './constants.ts';
 import { isAdmin, mayEnterAdmin, ROLES, reachesRole } from './roles.ts';
 import { readPage, toPagination, toPercentage } from './shared.ts';
-import { cleanProse, cleanText, isHttpUrl } from './text.ts';
+import { cleanPrintedName, cleanProse, cleanText, isHttpUrl } from './text.ts';
 
 const those = (question: (role: (typeof ROLES)[number]) => boolean) => ROLES.filter(question);
 
@@ -79,6 +80,15 @@ describe('shared pieces', () => {
       expect(clean('\uD800').isWellFormed()).toBe(true);
       expect(clean(' \n\t\u0000 ')).toBe('');
     }
+  });
+
+  test('a name on a certificate is one line, read as it is written', () => {
+    expect(cleanPrintedName(' Asha\u202e\u200b\n  Ver\u2028ma\u0000 ')).toBe('Asha Ver ma');
+    expect(cleanText('one\u2028two\u2029')).toBe('onetwo');
+  });
+
+  test('an id is one part of a path, whatever is in it', () => {
+    expect(pathOf({ path: '/users/:id/role' }, { id: '../x?y#z' })).toBe('/users/..%2Fx%3Fy%23z/role');
   });
 
   test('code in words of several lines keeps its indentation', () => {

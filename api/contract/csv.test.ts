@@ -8,6 +8,7 @@ test('P32 what a spreadsheet would run is text; quotes, commas and line ends sta
     const cell = toCsvLine([`${start}HYPERLINK("http://x")`]).trimEnd();
     expect(cell).toBe(`"'${start}HYPERLINK(""http://x"")"`);
   }
+  expect(toCsvLine([' =1', "'＝1"])).toBe(`"' =1","''＝1"\r\n`);
   expect(toCsvLine(['-1'])).toBe('"\'-1"\r\n');
   expect(toCsvLine([' padded ', 'ਹਰਪ੍ਰੀਤ'])).toBe('" padded ",ਹਰਪ੍ਰੀਤ\r\n');
 });

@@ -5,6 +5,7 @@ import { and, eq } from 'drizzle-orm';
 import { listUsers } from '#contract/admin-users.ts';
 import { getSubmissionReport } from '#contract/analytics.ts';
 import { createWeek, updateWeek } from '#contract/weeks.ts';
+import { toMetadata } from '../db/audit-entry.ts';
 import { auditLog } from '../db/schema/operations.ts';
 import { addLeague } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
@@ -59,6 +60,10 @@ test('P44 reaching for a league by an id of kilobytes is an entry as well', asyn
   expect((await refusalsOf(person.id)).map(({ metadata }) => JSON.parse(metadata ?? ''))).toEqual([
     { reason: 'LEAGUE_OUT_OF_SCOPE', leagueId: leagueId.slice(0, 64), permission: 'canViewAnalytics' },
   ]);
+});
+
+test('P44 details of an entry lose the signs that the JSON of the database does not take', () => {
+  expect(toMetadata({ leagueId: 'a\u0000b\ud800' })).toBe('{"leagueId":"ab\ufffd"}');
 });
 
 test('P44 a flood of refusals fills nothing, and what is merely wrong or signed out leaves no entry', async () => {

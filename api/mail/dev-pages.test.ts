@@ -3,10 +3,14 @@ import { sendVerificationOtp } from '#contract/otp.ts';
 import { createApp } from '../app.ts';
 import { parseEnv } from '../process/env.ts';
 import { createLog } from '../process/log.ts';
+import { product } from '../process/product.ts';
 import { decideStart } from '../process/start-rules.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson } from '../test/people.ts';
+import { toDevPage } from './dev-page.ts';
 import { MAIL_KINDS } from './kinds.ts';
+import { SAMPLES } from './messages/samples.ts';
+import { queueMail } from './outbox.ts';
 
 let api: TestApp;
 beforeAll(async () => {
@@ -38,6 +42,44 @@ test('P29 the outbox shows what people wrote in a message as text', async () => 
   await api.call(sendVerificationOtp, { token: person.token, body: {} });
   const page = await (await api.request('/dev/outbox')).text();
   expect(page).toContain('Hello Asha &amp;amp; Verma,');
+});
+
+test('P29 nothing of a message becomes HTML on the pages of developers: subject, address, words, name of the product', async () => {
+  const evil = '<i title="a\'b">&amp;';
+  const escaped = Bun.escapeHTML(evil);
+  const [sample, called] = [SAMPLES.PASSWORD_CHANGED, product.name];
+  const message = {
+    ...sample,
+    subject: `Subject ${evil}`,
+    title: `Title ${evil}`,
+    paragraphs: [`Words ${evil}`],
+  };
+  await queueMail(api, { kind: 'PASSWORD_CHANGED', userId: null, to: `${evil}@example.org`, message });
+  SAMPLES.PASSWORD_CHANGED = message;
+  product.name = `Product ${evil}`;
+  try {
+    const pages = await Promise.all(
+      ['/dev/outbox', '/dev/mail', '/dev/mail/PASSWORD_CHANGED'].map(async (path) =>
+        (await api.request(path)).text(),
+      ),
+    );
+    for (const page of pages) {
+      expect(page).not.toContain(evil);
+      expect(page).toContain(`| Product ${escaped}</title>`);
+    }
+    const [outbox = '', list = '', preview = ''] = pages;
+    expect(outbox).toContain(`<h2>Subject ${escaped}</h2>`);
+    expect(outbox).toContain(`<p>To ${escaped}@example.org`);
+    expect(outbox).toContain(`Words ${escaped}`);
+    expect(list).toContain(`Subject ${escaped}</li>`);
+    expect(preview).toContain(`Words ${escaped}`);
+    const page = await toDevPage(evil, '').text();
+    expect(page).toContain(`<title>${escaped} |`);
+    expect(page).toContain(`<h1>${escaped}</h1>`);
+  } finally {
+    SAMPLES.PASSWORD_CHANGED = sample;
+    product.name = called;
+  }
 });
 
 const PAGES = ['/dev/mail', `/dev/mail/${MAIL_KINDS[0]}`, '/dev/outbox'];

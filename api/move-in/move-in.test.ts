@@ -23,6 +23,7 @@ import { EARLIER_SCHEMA, toEarlierRows } from '../test/earlier-product.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, type Person, TEST_PASSWORD } from '../test/people.ts';
 import { endEarlierPasswords } from './accounts.ts';
+import { readUrl } from './mend.ts';
 import { type MoveReport, moveIn } from './move-in.ts';
 
 // A small community of the earlier product is moved into a product with people in it.
@@ -276,6 +277,10 @@ test('what was mended is told row by row, with what stood there', () => {
   expect(lineOf(mended, 'we ird/id', 'id')?.after).toMatch(/^e[0-9a-f]{31}$/);
   // No hash in a file.
   expect(JSON.stringify(first.findings)).not.toContain('$2a$');
+});
+
+test('P28 marks that no address holds raw are encoded', () => {
+  expect(readUrl('https://example.org/<b>"c')).toBe('https://example.org/%3Cb%3E%22c');
 });
 
 test('what was not taken is told with its reason, and every row read is counted', () => {

@@ -8,7 +8,7 @@ import { createId } from '../process/secrets.ts';
 import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, type Person } from '../test/people.ts';
-import { toSiteOrigin } from './links.ts';
+import { toShareUrl, toSiteOrigin } from './links.ts';
 
 let api: TestApp;
 let learner: Person;
@@ -198,4 +198,11 @@ describe('sharing an achievement', () => {
 
 test('without a public address the link names this process', () => {
   expect(toSiteOrigin({ PORT: 3000 })).toBe('http://localhost:3000');
+});
+
+test('words and address are one value each of the link, whatever is in them', () => {
+  const [words, origin] = ['50% & more? #1', 'https://learn.example.org/?a=b&c#d'];
+  const linkedin = new URL(toShareUrl('linkedin', words, origin)).searchParams;
+  expect(Object.fromEntries(linkedin)).toEqual({ url: origin, summary: words });
+  expect(new URL(toShareUrl('twitter', words, origin)).searchParams.get('text')).toBe(words);
 });

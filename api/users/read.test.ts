@@ -146,6 +146,9 @@ describe('the user list', () => {
     expect(await namesFor({ search: '_' })).toEqual(['Zoya Learner']);
     expect(await namesFor({ search: "' or 1=1--" })).toEqual([]);
     expect(await namesFor({ search: '\0' })).toHaveLength(5);
+    expect(await namesFor({ search: '\0zoya\0 lea' })).toEqual(['Zoya Learner']);
+    // Each part of what is searched stands on a line of its own, and nothing is found across two.
+    expect(await namesFor({ search: `Learner\n${learner.email}` })).toEqual([]);
     expect(await namesFor({ status: 'SUSPENDED' })).toEqual(['Sana Suspended']);
     expect(await namesFor({ role: 'CHIEF_PATHFINDER' })).toEqual(['Charu Chief']);
     expect(await namesFor({ migrated: 'false' })).toEqual(['Pia Pending']);
@@ -263,4 +266,10 @@ describe('who may read users', () => {
       expect([signedOut.status, signedOut.body.error]).toEqual([401, 'Access token is required']);
     }
   });
+});
+
+test('a backslash in a name is searched for as it stands', async () => {
+  const person = await addPerson(api.db, { name: 'Back\\slash' });
+  const reply = await api.call(listUsers, { token: grand.token, query: { search: 'back\\s' } });
+  expect(reply.body.data.users.map(({ id }: { id: string }) => id)).toEqual([person.id]);
 });

@@ -115,7 +115,7 @@ test('the preview is printed learners first, and no name steers the terminal', (
   expect(toLines({ ...preview, changes: [], learners: { ...still, topicsLost: 1 } })[2]).toBe(
     '1 person loses a completed topic.',
   );
-  const problems = [{ file: 'league.json', field: 'name', expected: 'name is required' }];
+  const problems = [{ file: 'league.json', field: 'name', expected: 'name\u001B\u0007is required' }];
   const refusal = new ApiError(LEAGUE_FILES_ERRORS.CURRICULUM_FILES_INVALID, { extras: { problems } });
   expect(toProblemLines(refusal)).toEqual(['league.json, name: name is required']);
   expect(toProblemLines(new Error('else'))).toBeNull();

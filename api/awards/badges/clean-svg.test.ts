@@ -48,7 +48,91 @@ describe('a cleaned drawing', () => {
   });
 });
 
+describe('what was written and how it comes out', () => {
+  test('text, attributes and styles are escaped once more', () => {
+    const words = '&lt;script&gt;alert(1)&lt;/script&gt; &amp;amp; &quot;';
+    const cleaned = cleanSvg(
+      of(`<title>${words}</title><g id="&quot; onload=&quot;x"/><style>.a&gt;.b{x:"&lt;"}</style>`),
+    );
+    expect(cleaned).toContain(`<title>${words}</title>`);
+    expect(cleaned).toContain('<g id="&quot; onload=&quot;x">');
+    expect(cleaned).toContain('<style>.a&gt;.b{x:&quot;&lt;&quot;}</style>');
+    expect(cleanSvg(of('<text><![CDATA[<script>]]></text>'))).toContain('<text>&lt;script&gt;</text>');
+  });
+
+  test('what does not draw is left out with all it holds', () => {
+    const cleaned = cleanSvg(
+      `<?xml version="1.0"?><!-- a --><!DOCTYPE svg PUBLIC "-//W3C" "x">${of(
+        `<metadata><g>one</g>two</metadata><g xmlns:i="urn:i" xmlns:once="urn:once" xmlns="http://www.w3.org/2000/svg" i:label="three"
+          xml:space="preserve" xml:lang="pa" xml:base="http://evil.example/"><i:four>five<g/></i:four></g>`,
+      )}<!-- b -->`,
+    );
+    expect(cleaned).toBe(
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><g xml:space="preserve" xml:lang="pa"></g></svg>',
+    );
+  });
+});
+
 describe('what is refused', () => {
+  test.each([
+    ['a script', of('<script>alert(1)</script>'), 'it holds a script'],
+    ['a web page', of('<foreignObject/>'), 'it holds a web page (foreignObject)'],
+    ['an element that nobody knows', of('<video/>'), 'it holds <video>, which is not taken'],
+    ['an event', of('<g onload="alert(1)"/>'), 'it holds a script (onload)'],
+    [
+      'an address elsewhere',
+      of('<use href="https://evil.example/a.svg#b"/>'),
+      'it points outside itself (href)',
+    ],
+    [
+      'a script as an address',
+      of('<use xlink:href="javascript:alert(1)"/>'),
+      'it points outside itself (href)',
+    ],
+    ['an encoded address', of('<use href="#a%22"/>'), 'it points outside itself (href)'],
+    ['entities', `<!DOCTYPE svg [<!ENTITY a "b">]>${of('')}`, 'it declares entities of its own'],
+    ['no XML', '<svg', 'it is not well-formed SVG'],
+    ['nothing', '', 'it is not an SVG drawing'],
+    ['HTML', '<html xmlns="http://www.w3.org/2000/svg"/>', 'it is not an SVG drawing'],
+    ['another language', '<svg xmlns="urn:svg"/>', 'it is not an SVG drawing'],
+    [
+      'no size',
+      '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      'it says neither its viewBox nor its width and height',
+    ],
+    ['a big file', of(' '.repeat(65_536)), 'it has 65 KB, and 64 KB is the most'],
+    ['a file that grows', of(`<title>${'"'.repeat(20_000)}</title>`), 'written out it has more than 64 KB'],
+    ['many shapes', of('<g/>'.repeat(2000)), 'it has more than 2000 shapes'],
+    [
+      'many repeats',
+      of(`<g id="a"/>${'<use href="#a"/>'.repeat(17)}`),
+      'it repeats shapes more than 16 times (use)',
+    ],
+    ...[
+      '<g fill="url(https://evil.example/a)"/>',
+      '<g style="fill:url(//evil.example)"/>',
+      '<style>.a{fill:url("https://evil.example")}</style>',
+    ].map((inside) => [inside, of(inside), 'its styles point outside itself (url)'] as const),
+    ...['@import "x";', '@font-face{src:x}', '.a{fill:image-set("x")}', '.a{x:expression (alert(1))}'].map(
+      (css) => [css, of(`<style>${css}</style>`), 'its styles fetch something'] as const,
+    ),
+    ...[
+      'animation:a',
+      'animation-name:a',
+      'transition:all',
+      'filter:blur(1px)',
+      'backdrop-filter:blur(1px)',
+    ].map((css) => [css, of(`<style>.a{${css}}</style>`), 'its styles move or filter it'] as const),
+    ['frames', of('<style>@keyframes a{to{x:1}}</style>'), 'its styles move or filter it'],
+    ['an animation as an attribute', of('<g animation="a"/>'), 'its styles move or filter it'],
+    ['a backslash', of('<g style="f\\69lter:blur(1px)"/>'), 'its styles hold a backslash'],
+    ...['mask-image:inherit', 'clip-path:inherit', 'all:inherit', 'mask:var(--a)', '--a:url(#b)'].map(
+      (css) => [css, of(`<style>.a{${css}}</style>`), 'its styles pass on masks'] as const,
+    ),
+  ])('%s', (_, svg, fault) => {
+    expect(faultOf(svg)).toBe(`The picture cannot be used: ${fault}.`);
+  });
+
   test.each([
     ['an element in a style', '<style>.a{}<g/></style>', 'its styles hold an element'],
     ['a style in a style', '<style><style>.a{}</style></style>', 'its styles hold an element'],
@@ -66,6 +150,7 @@ describe('what is refused', () => {
       'its styles point outside itself (url)',
     ],
     ['a mask that is passed on', '<g mask="url(#a)"><g mask="inherit"/></g>', 'its styles pass on masks'],
+    ['a mask behind a comment', '<g mask="/*;*/inherit"/>', 'its styles pass on masks'],
     ['a mask in a variable', '<g style="--a:url(#b);mask:var(--a)"/>', 'its styles pass on masks'],
   ])('%s', (_, inside, fault) => {
     expect(faultOf(of(inside))).toBe(`The picture cannot be used: ${fault}.`);

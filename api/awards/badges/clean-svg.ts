@@ -137,7 +137,6 @@ function cleanAttribute({ uri, prefix, local, value }: sax.QualifiedAttribute) {
   }
   if (prefix === 'xml') return local === 'space' || local === 'lang' ? { name: `xml:${local}`, value } : null;
   if (uri !== '') return null;
-  if (local === 'filter') refuse(MOVES);
   const isStyle = local === 'style';
   const kept = isStyle ? withoutComments(value) : value;
   requireInside(kept);

@@ -98,6 +98,8 @@ describe('the list of badges', () => {
     expect(await namesFor(grand, { search: '100%' })).toEqual(['Qubit 100%']);
     expect(await namesFor(grand, { search: 'fiNAN' })).toEqual(['Money Master']);
     expect(await namesFor(grand, { search: '%' })).toEqual(['Qubit 100%']);
+    expect(await namesFor(grand, { search: '\u0000100%\u0000' })).toEqual(['Qubit 100%']);
+    expect(await namesFor(grand, { leagueId: `${finance.id}\0` })).toEqual(['Money Master']);
     const second = await list(grand, { page: '2', limit: '2' });
     expect(second.body.data.badges).toHaveLength(1);
     expect(second.body.data.pagination).toMatchObject({ page: 2, total: 3, totalPages: 2 });
@@ -270,6 +272,9 @@ describe('the picture', () => {
     expect(policy).toContain('sandbox');
     expect(policy).not.toContain('allow-');
     expect((await fetchPicture(imageUrl.replace(/[0-9a-f]{16}\.svg/, '0000000000000000.svg'))).status).toBe(
+      404,
+    );
+    expect((await fetchPicture(imageUrl.replace('/badge-pictures/', '/badge-pictures/%00x'))).status).toBe(
       404,
     );
 

@@ -197,6 +197,11 @@ describe('revoking', () => {
     expect(await stateOf(other)).toEqual(['genuine', null]);
   });
 
+  test('a backslash in a name is searched for as it stands', async () => {
+    const id = await addCertificate(await addPerson(api.db, { name: 'Back\\slash' }), finance);
+    expect(await idsFor(grand, { search: 'back\\s' })).toEqual([id]);
+  });
+
   test('twenty at once revoke once, and a look meanwhile sees one whole state or the other', async () => {
     const holder = await addPerson(api.db);
     const id = await addCertificate(holder, finance);

@@ -3,9 +3,12 @@ import { ROLES } from '#contract/roles.ts';
 import { product } from '../../process/product.ts';
 import { MAIL_KINDS } from '../kinds.ts';
 import { toBadgeEarnedMessage } from './badge-earned.ts';
-import { toGreeting } from './content.ts';
+import { toCertificateDecidedMessage } from './certificate-decided.ts';
+import { toCertificateIssuedMessage } from './certificate-issued.ts';
+import { type MailContent, toGreeting } from './content.ts';
 import { toMaskedEmail } from './email-changed.ts';
 import { renderMail } from './layout.ts';
+import { toPasswordResetMessage } from './password-reset.ts';
 import { toRoleChangedMessage } from './role-changed.ts';
 import { SAMPLES } from './samples.ts';
 import { toSessionsEndedMessage } from './sessions-ended.ts';
@@ -87,6 +90,90 @@ test('H4 P44 what people typed can neither become HTML, nor a header, nor a link
   }
 });
 
+test('H4 no name or title begins a line of its own in plain text', () => {
+  const names = { name: EVIL, title: EVIL, badge: EVIL, league: EVIL, code: '7K3MQ9TX2BNA' };
+  const messages = [
+    toBadgeEarnedMessage({ ...names, how: 'given' }),
+    toBadgeEarnedMessage({ ...names, how: 'completed' }),
+    toCertificateIssuedMessage({ ...names, of: 'league' }),
+    ...[true, false].map((isGranted) =>
+      toCertificateDecidedMessage({
+        ...{ ...names, isGranted, reason: EVIL },
+        about: { nameChange: EVIL, code: names.code },
+      }),
+    ),
+    ...(['APPROVED', 'NEEDS_REVISION'] as const).map((status) =>
+      toSubmissionReviewedMessage({
+        ...{ name: EVIL, assignment: EVIL, status, feedback: EVIL },
+        league: { id: 'l', name: EVIL },
+      }),
+    ),
+  ];
+  for (const message of messages) expect(renderMail(message, ORIGIN).text).not.toMatch(/^Bcc/m);
+});
+
+test('H4 P29 no part of a message becomes HTML, whichever part people typed', () => {
+  const called = product.name;
+  product.name = EVIL;
+  const evil = (quote: MailContent['quote']): MailContent => ({
+    ...{
+      subject: EVIL,
+      preview: EVIL,
+      name: EVIL,
+      title: EVIL,
+      code: EVIL,
+      prize: { name: EVIL, from: EVIL },
+    },
+    ...{ paragraphs: [EVIL], quote, action: { label: EVIL, path: `/${EVIL}` }, reason: EVIL },
+  });
+  const quotes: MailContent['quote'][] = [
+    { from: EVIL, text: EVIL },
+    { from: 'Dev', text: `\`${EVIL}\` and ${EVIL}`, isMarkdown: true },
+    { from: 'Dev', text: `[here](https://a.example/"'&)`, isMarkdown: true },
+    { from: 'Dev', text: `\`\`\`\n${EVIL}\n\`\`\``, isMarkdown: true },
+  ];
+  try {
+    for (const quote of quotes) {
+      const { html } = renderMail(evil(quote), ORIGIN);
+      expect(html).not.toMatch(/<img|<b>|"'/);
+      expect(html).toMatch(/<title>[^\r\n]*<\/title>/);
+      expect(renderMail({ ...evil(quote), code: undefined }, ORIGIN).html).not.toMatch(/<img|<b>|"'/);
+    }
+  } finally {
+    product.name = called;
+  }
+});
+
+test('P28 what stands in a link of a message is one part of its path, whatever is in it', () => {
+  const hostile = '../x?y#z&%';
+  const reviewed = toSubmissionReviewedMessage({
+    ...{ name: 'Asha', assignment: 'Portfolio', status: 'APPROVED', feedback: null },
+    league: { id: hostile, name: 'Finance' },
+  });
+  expect(reviewed.action?.path).toStartWith(`/dashboard/league/${encodeURIComponent(hostile)}`);
+  const reset = toPasswordResetMessage({
+    name: 'Asha',
+    code: '042137',
+    email: 'a+b&c=d#e@example.org',
+    mailKey: 'k',
+  });
+  expect(new URL(reset.action?.path ?? '', ORIGIN).searchParams.get('email')).toBe('a+b&c=d#e@example.org');
+});
+
+test('H4 HTML greets as plain text does, with every sign of the name', () => {
+  const greeted = (name: string) => renderMail({ ...SAMPLES.EMAIL_VERIFICATION, name }, ORIGIN).html;
+  expect(greeted('Asha & "O\'Neill"')).toContain('>Hello Asha &amp; &quot;O&#x27;Neill&quot;,</p>');
+  expect(greeted('X.com')).toContain('>Hello,</p>');
+});
+
+test('a subject is one line of signs that can be seen', () => {
+  const subjectOf = (subject: string) =>
+    renderMail({ ...SAMPLES.EMAIL_VERIFICATION, subject }, ORIGIN).subject;
+  expect(subjectOf('one\r\nBcc: x\u0000\u2028two\u2029 \u00a0 three \u202efour')).toBe(
+    'one Bcc: x two three four',
+  );
+});
+
 test('P28 P29 feedback is drawn as Markdown in HTML and stands as typed in plain text; addresses are no links', () => {
   const review = (feedback: string) =>
     renderMail(
@@ -123,6 +210,9 @@ test.each([
   ["Seán O'Neill-Rao Jr.", "Hello Seán O'Neill-Rao Jr.,"],
   ['  Asha\n\tVerma ', 'Hello Asha Verma,'],
   ['A.P.J. S.Kumar', 'Hello A.P.J. S.Kumar,'],
+  ['Asha   Verma', 'Hello Asha Verma,'],
+  ['Asha\u2028Verma', 'Hello Asha Verma,'],
+  ['<Asha>', 'Hello,'],
   ['win at evil.example', 'Hello,'],
   ['X.com', 'Hello,'],
   ['http://evil.example/win', 'Hello,'],

@@ -36,6 +36,14 @@ describe('the feed (RFC 4287)', () => {
   test('words with markup in them stay words', () => {
     const xml = toAtom([event('a', '2025-06-01', 'A < B & "C" ]]> <script>')], origin);
     expect(textsOf(xml, 'title')[1]).toBe('A &lt; B &amp; &quot;C&quot; ]]&gt; &lt;script&gt;');
+    const news = {
+      path: '/a',
+      title: 'A',
+      summary: '<b> & "C" ]]>',
+      published: new Date(0),
+      category: 'Showcase',
+    };
+    expect(textsOf(toAtom([news], origin), 'summary')).toEqual(['&lt;b&gt; &amp; &quot;C&quot; ]]&gt;']);
   });
 
   test('it is as long as readers keep, and valid with nothing to tell', () => {

@@ -54,6 +54,16 @@ describe('listCommits', () => {
     expect(host.asked.filter((url) => url.includes('/watch/'))).toHaveLength(1);
   });
 
+  test('the name of an owner or repository is one part of the address that is asked', async () => {
+    const host = makeHost({});
+    const front = { owner: 'a/../b?c#d', repo: 'e/f&g' };
+    await listCommits(
+      { ...source, repositories: { ...source.repositories, client: front } },
+      host.fetchPage,
+    ).catch(() => {});
+    expect(host.asked[0]).toStartWith('https://code.test/repos/a%2F..%2Fb%3Fc%23d/e%2Ff%26g/commits?');
+  });
+
   test('UPD-09 merged newest first', async () => {
     const host = makeHost({
       front: [makeCommit(1, '2025-06-03T10:00:00Z'), makeCommit(2, '2025-06-01T10:00:00Z')],

@@ -15,7 +15,7 @@ import { FormDialog } from '../form/FormDialog.tsx';
 import { SelectField } from '../form/SelectField.tsx';
 import { TextareaField } from '../form/TextareaField.tsx';
 import { TextField } from '../form/TextField.tsx';
-import { type BadgeValues, createBadgeForm, findPictureFault } from './badge-form.ts';
+import { type BadgeValues, createBadgeForm, findPictureFault, toDrawingAddress } from './badge-form.ts';
 
 interface Props {
   /** Null to make one. */
@@ -81,7 +81,7 @@ function PictureField({ form, imageUrl, league }: PictureProps) {
   const fault = errors.pictureSvg;
   const isEmblem = pictureSvg === null || (pictureSvg === undefined && imageUrl === null);
   // An <img> runs no script of a drawing and loads nothing for it.
-  const src = pictureSvg ? `data:image/svg+xml,${encodeURIComponent(pictureSvg)}` : null;
+  const src = pictureSvg ? toDrawingAddress(pictureSvg) : null;
   const take = async (event: ChangeEvent<HTMLInputElement>) => {
     const chosen = event.currentTarget.files?.[0];
     event.currentTarget.value = '';

@@ -2,7 +2,13 @@ import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { type BadgeHolder, FREE_BADGES, type StaffBadge } from '#contract/badges.ts';
 import { toOwnPicture } from '#site/islands/shared/http/badge-picture.ts';
 import { type FakeBrowser, ok, openFakeBrowser, refusal } from '#site/islands/shared/testing/fake-browser.ts';
-import { createAwardForm, createBadgeForm, createRevokeForm, findPictureFault } from './badge-form.ts';
+import {
+  createAwardForm,
+  createBadgeForm,
+  createRevokeForm,
+  findPictureFault,
+  toDrawingAddress,
+} from './badge-form.ts';
 import { toGiverText, toParams } from './badge-list.ts';
 
 const person = (id: string) => ({ id, name: `Person ${id}`, email: `${id}@example.test` });
@@ -139,4 +145,11 @@ test('the list asks for what is set; a holder says who gave it', () => {
 test('a picture of ours is asked of our own API, whatever address it was uploaded under', () => {
   expect(toOwnPicture(badge.imageUrl)).toBe('/api/badge-pictures/b1/00ff00ff00ff00ff.svg');
   expect([null, 'b.svg'].map(toOwnPicture)).toEqual([null, null]);
+});
+
+test('a drawing keeps every sign in the address that shows it', () => {
+  const svg = '<svg fill="#f00"><text>100%25 & \n?</text></svg>';
+  const address = toDrawingAddress(svg);
+  expect(new URL(address).hash).toBe('');
+  expect(decodeURIComponent(new URL(address).pathname)).toBe(`image/svg+xml,${svg}`);
 });

@@ -72,6 +72,11 @@ export function findPictureFault({ name, type, size }: Pick<File, 'name' | 'type
     : null;
 }
 
+/** A drawing as the address of a picture, whatever signs are in it. */
+export function toDrawingAddress(svg: string): string {
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
+}
+
 /** People that one award names at most: each is a call and a mail. */
 export const AWARD_PEOPLE_MAX = 20;
 

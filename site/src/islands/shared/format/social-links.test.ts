@@ -27,6 +27,18 @@ test('PROF-11 PROF-12 PROF-14 tiles link to the profiles, Discord does not', () 
   ]);
 });
 
+test('P28 a handle is one part of the address, whatever is in it', () => {
+  const hostile = '../a?b#c';
+  const tiles = toSocialTiles({
+    githubUsername: hostile,
+    twitterHandle: `@${hostile}`,
+    kaggleUsername: hostile,
+  });
+  expect(tiles.map(({ href }) => href)).toEqual(
+    ['github.com', 'x.com', 'www.kaggle.com'].map((host) => `https://${host}/..%2Fa%3Fb%23c`),
+  );
+});
+
 test('PROF-08 no value, no tile; an address that is not http is not linked', () => {
   expect(toSocialTiles({ ...nothing, githubUsername: null })).toEqual([]);
   expect(toSocialTiles({ portfolioUrl: 'javascript:alert(1)' })[0]?.href).toBeUndefined();

@@ -93,6 +93,11 @@ test('a refusal of the server is told, and an answer without a name is not kept'
 test('answers are kept for one account and never shown to another; the oldest go first', async () => {
   await cacheReply('u1', 'page', 'of u1');
   expect([await readCachedReply('u2', 'page'), await readCachedReply(null, 'page')]).toEqual([null, null]);
+  // Names hold what a list was asked for: signs that would end an address, or lead out of its folder.
+  await cacheReply('u1', '../list:{"search":"a?b#c"}', 'found');
+  expect([...(caches.stores.get('kept-replies:u1')?.keys() ?? [])]).toContain(
+    `/kept-replies/${encodeURIComponent('../list:{"search":"a?b#c"}')}`,
+  );
   for (let index = 0; index < 30; index++) await cacheReply('u1', `league-${index}`, index);
   expect(await readCachedReply('u1', 'page')).toBeNull();
   expect((await readCachedReply<number>('u1', 'league-29'))?.data).toBe(29);
