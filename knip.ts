@@ -19,7 +19,7 @@ const config: KnipConfig = {
     'site/e2e/unseen/**/*.{astro,ts}',
     'api/test/setup.ts',
     'api/conformance/**/*.mutation.ts',
-    'api/conformance/limits/take-away.ts',
+    'api/conformance/take-away.ts',
     '{api,site,scripts}/**/*.test.{ts,tsx}',
   ],
   project: [

@@ -93,6 +93,10 @@ const commands = {
     await ensureInstalled();
     process.exit(await runMutations('limits/limits'));
   },
+  async 'mutate:escapes'() {
+    await ensureInstalled();
+    process.exit(await runMutations('escapes/escapes'));
+  },
   async lighthouse() {
     await ensureInstalled();
     process.exitCode = await runLighthouse(rest);

@@ -160,7 +160,8 @@ export async function runDeepTests(runMore) {
 }
 
 /**
- * Takes each access check (`access/guards`) or each limit (`limits/limits`) out in turn; one that no test misses fails.
+ * Takes each access check (`access/guards`), limit (`limits/limits`) or escape (`escapes/escapes`) out in turn; one that no
+ * test misses fails.
  * @param {string} name
  */
 export async function runMutations(name) {

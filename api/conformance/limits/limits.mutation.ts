@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { join } from 'node:path';
 import { CallCounter } from '../../http/call-counter.ts';
 import { CALL_LIMITS, LIMITS } from '../../http/call-limits.ts';
 import type { TestApp } from '../../test/make-app.ts';
+import { type Pieces, startNotes, takeAway } from '../pieces.ts';
 import { MORE, openWalk, tryCall } from './walk.ts';
 
 // Takes each limit away in turn and demands that a test turns red (docs/decisions/0036). Run by npm run mutate:limits.
 
-const root = join(import.meta.dir, '../../..');
 let api: TestApp;
 beforeAll(async () => {
   api = await openWalk();
@@ -19,13 +18,7 @@ const TWICE: Record<string, string> = {
   checkCertificate: 'guesses of an address are counted by the check itself',
 };
 
-let mutants = 0;
-const survivors: string[] = [];
-function note(mutant: string, red: string | null, excuse?: string): void {
-  mutants += 1;
-  console.log(`${red ? 'red ' : excuse ? 'held' : 'ALIVE'}  ${mutant.padEnd(70)} ${red ?? excuse ?? ''}`);
-  if (!red && !excuse) survivors.push(mutant);
-}
+const { note, end } = startNotes();
 
 /** The first test of the walk that is red; null when none is. */
 async function findRed(names: readonly string[] | null): Promise<string | null> {
@@ -71,20 +64,12 @@ test('a call without its limit, and a limit without one of its counts, is missed
   CallCounter.prototype.take = take;
 }, 600_000);
 
-/** A piece of a line and what stands in its place. */
-interface Piece {
-  file: string;
-  line: number;
-  from: string;
-  to: string;
-}
-
 /** How features that count guesses themselves declare a limit: `{ max: 10, windowSeconds: 600 }`. */
-const DECLARED = /\bmax: \w+(?=, windowSeconds)/;
+const DECLARED = /\bmax: \w+(?=, windowSeconds)/g;
 const ENDLESS = 'max: 1_000_000_000';
 
 /** What features count themselves, and what keeps counts shared and bounded, with the tests that hold it. */
-const PIECES: { glob: string; from: RegExp | string; to: string; tests: string[]; only?: string }[] = [
+const PIECES: Pieces[] = [
   {
     glob: 'api/auth/*.ts',
     from: DECLARED,
@@ -134,52 +119,7 @@ const PIECES: { glob: string; from: RegExp | string; to: string; tests: string[]
   })),
 ];
 
-/** Runs tests with a piece taken away; the first that failed, null when all passed. */
-async function run(tests: readonly string[], only: string, piece: Piece | null): Promise<string | null> {
-  const preload = piece ? ['--preload', './api/conformance/limits/take-away.ts'] : [];
-  const child = Bun.spawn(
-    [
-      process.execPath,
-      '--no-env-file',
-      'test',
-      '--bail=1',
-      '--timeout',
-      '60000',
-      '-t',
-      only,
-      ...preload,
-      ...tests,
-    ],
-    {
-      cwd: root,
-      env: { ...process.env, TAKE_AWAY: JSON.stringify(piece) },
-      stdout: 'ignore',
-      stderr: 'pipe',
-    },
-  );
-  const output = await new Response(child.stderr).text();
-  if ((await child.exited) === 0) return null;
-  return /^\(fail\) (.*)$/m.exec(output)?.[1] ?? 'did not run';
-}
-
 test('a count of guesses, of streams or of rows that is taken away is missed', async () => {
-  for (const { glob, from, to, tests, only = '' } of PIECES) {
-    expect(await run(tests, only, null)).toBeNull();
-    const files = [...new Bun.Glob(glob).scanSync(root)].filter((file) => !file.endsWith('.test.ts')).sort();
-    let found = 0;
-    for (const file of files) {
-      const lines = (await Bun.file(join(root, file)).text()).split('\n');
-      for (const [index, line] of lines.entries()) {
-        const whole = typeof from === 'string' ? from : line.match(from)?.[0];
-        if (whole === undefined || !line.includes(whole)) continue;
-        found += 1;
-        const piece = { file, line: index + 1, from: whole, to };
-        const red = await run(tests, only, piece);
-        note(`${file}:${piece.line} without '${line.trim()}'`, red === 'did not run' ? null : red);
-      }
-    }
-    expect([glob, from, found > 0]).toEqual([glob, from, true]);
-  }
-  console.log(`\n${mutants} mutants, ${survivors.length} alive`);
-  expect(survivors).toEqual([]);
+  await takeAway(PIECES, note);
+  expect(end()).toEqual([]);
 }, 1_800_000);

@@ -1,0 +1,275 @@
+import type { Pieces } from '../pieces.ts';
+
+// Every place that escapes, cleans, quotes or encodes what people typed, by where it goes, with the tests that hold it.
+
+type Change = readonly [from: RegExp | string, to: string];
+
+const at = (
+  glob: string,
+  tests: string | readonly string[],
+  changes: readonly Change[],
+  only?: string,
+): Pieces[] =>
+  changes.map(([from, to]) => ({ glob, from, to, tests: typeof tests === 'string' ? [tests] : tests, only }));
+const excused = (glob: string, from: string, to: string, excuse: string): Pieces => ({
+  glob,
+  from,
+  to,
+  tests: [],
+  excuse,
+});
+
+const HTML: readonly Change[] = [['Bun.escapeHTML(', 'String(']];
+const URL: readonly Change[] = [['encodeURIComponent', 'String']];
+const NUL: readonly Change[] = [[".replaceAll('\\0', '')", '']];
+/** The condition of a refusal. */
+const REFUSED: readonly Change[] = [[/if \(.*\)(?= refuse\()/g, 'if (false)']];
+
+const MAIL = 'api/mail/messages/messages.test.ts';
+const DEV_PAGES = 'api/mail/dev-pages.test.ts';
+const OWN_DATA = 'api/own-account/data-file.test.ts';
+const SVG = 'api/awards/badges/clean-svg.test.ts';
+const CSV = 'api/contract/csv.test.ts';
+const TEXTS = 'api/contract/contract.test.ts';
+const FEEDS = 'site/src/feeds/atom.test.ts';
+
+const ofHtml = [
+  ...at('api/mail/dev-{outbox,page,preview}.ts', DEV_PAGES, HTML),
+  ...at('api/own-account/data-file.ts', OWN_DATA, [
+    [/Bun\.escapeHTML\((?!toPlain\(createdAt|NOTE|title\) :)/g, 'String('],
+  ]),
+  ...['Bun.escapeHTML(toPlain(createdAt))', 'Bun.escapeHTML(NOTE)', 'Bun.escapeHTML(title) :'].map((from) =>
+    excused('api/own-account/data-file.ts', from, '', 'its words are those of the program'),
+  ),
+  ...at('api/docs/routes.ts', 'api/app.test.ts', HTML, 'OpenAPI'),
+];
+
+const ofJsonInHtml = at('site/src/seo/structured-data.ts', 'site/src/seo/structured-data.test.ts', [
+  ['[<>&', '[>&'],
+  ['[<>&', '[<&'],
+  ['[<>&', '[<>'],
+  ['\\u2028\\u2029]', ']'],
+]);
+
+const ofSvg = at('api/awards/badges/clean-svg.ts', SVG, [
+  ...REFUSED,
+  [/(?<!function )escapeXml\(/g, 'String('],
+  [/^ {4}\.replaceAll\('.', '&\w+;'\)/g, ''],
+  [/(?<=[= {])withoutComments\(/g, 'String('],
+  ['if (size > BADGE_PICTURE_MAX_BYTES)', 'if (false)'],
+  ['if (Buffer.byteLength(svg) > BADGE_PICTURE_MAX_BYTES)', 'if (false)'],
+  ['if (drawn === null)', 'if (false)'],
+  ['if (!(drawn <= DRAWN_MAX))', 'if (false)'],
+  ['uri !== SVG_NAMESPACE || LEFT_OUT.has(local)', 'LEFT_OUT.has(local)'],
+  ['uri !== SVG_NAMESPACE || LEFT_OUT.has(local)', 'uri !== SVG_NAMESPACE'],
+  ['if (leftOut > 0 || open.length === 0) return;', ''],
+  ["if (prefix === 'xmlns' || local === 'xmlns') return null;", ''],
+  ["local === 'space' || local === 'lang'", 'true'],
+  ["if (uri !== '') return null;", ''],
+  ['if (!isStyle) requireInside(', 'void String('],
+  [/^ {2}requireInside\(kept\);/g, ''],
+  ['requireInside(sheet);', ''],
+  [/if \(!\/\^\\s\*\(\["'\]\?\)#.*\)(?= \{)/g, 'if (false)'],
+  ...['@import|', '@font-face|', 'image-set|', '|expression\\s*\\(', '@keyframes|'].map(
+    (from): Change => [from, ''],
+  ),
+  ...['animation|', 'transition|', 'filter|', '|backdrop-filter'].map((from): Change => [from, '']),
+  ...['mask[a-z-]*|', '|clip-path', '|all)'].map((from): Change => [from, from === '|all)' ? ')' : '']),
+  ['inherit|', ''],
+  ['|var\\(', ''],
+  ['|--[^:;{}]*:[^;{}]*url\\(', ''],
+]);
+
+const ofFeeds = [
+  ...at('site/src/feeds/{atom,news}.ts', FEEDS, HTML),
+  ...at('site/src/seo/sitemap.ts', 'site/src/seo/sitemap.test.ts', HTML),
+];
+
+const ofCsv = at('api/contract/csv.ts', CSV, [
+  ['FORMULA.test(text)', 'false'],
+  ['.replace(LATER_CELLS, guardLaterCells)', ''],
+  [`/[",\\r\\n\\t]|^'|^\\s|\\s$/.test(safe)`, 'false'],
+  [`.replaceAll('"', '""')`, ''],
+  [/(?<=FORMULA = .*)＝＋－＠/g, ''],
+  [/(?<=FORMULA = .*)\\s\|'(?=\)\*\[)/g, "'"],
+  [/(?<=FORMULA = .*)\|\^'\*\[.*?\](?=\/;)/g, ''],
+  [/(?<=^const FORMULA = .*)=\+\\-@(?=＝)/g, ''],
+  [/(?<=^const ENDS_AS_FORMULA = .*)＝＋－＠/g, ''],
+]);
+
+const ofMail = [
+  ...at('api/mail/messages/layout.ts', MAIL, [
+    ...HTML,
+    ['toLine(content.subject)', 'content.subject'],
+    ['toGreeting(content.name)', "('Hello ' + content.name + ',')"],
+    ["quote.text.replace(/^/gm, '> ')", 'quote.text'],
+    [/words === address \? words : .*(?=;)/g, `'<a href="' + address + '">' + words + '</a>'`],
+  ]),
+  ...at('api/mail/messages/content.ts', MAIL, [
+    ["[\\p{Cc}\\u2028\\u2029]+/gu, ' '", "[\\u2028\\u2029]+/gu, ' '"],
+    [".replace(/[^\\P{Cf}\\u200c\\u200d]/gu, '')", ''],
+    [".replace(/\\s+/gu, ' ')", ''],
+    [".replace(JOINERS, '')", ''],
+    ['!LINK_LIKE.test(', '!/(?!)/.test('],
+    ['[@/\\\\<>]|', ''],
+    ['[\\p{L}\\p{M}\\p{N}_]{2,}[.。．｡][\\p{L}\\p{M}]{2,}|', ''],
+    ['[\\p{L}\\p{M}\\p{N}_][.。．｡][\\p{L}\\p{M}]{2,3}(?![\\p{L}\\p{M}\\p{N}])|', ''],
+    ['\\d{4,}|', ''],
+    ['|www\\b', ''],
+  ]),
+  ...at(
+    'api/mail/messages/{badge-earned,certificate-decided,certificate-issued,submission-reviewed}.ts',
+    MAIL,
+    [['toLine(', 'String(']],
+  ),
+  ...at('api/mail/messages/{submission-reviewed,password-reset}.ts', MAIL, URL),
+  ...at(
+    'api/mail/delivery.ts',
+    'api/mail/mail.test.ts',
+    [['if (!isEmail(to)) return', 'if (false) return']],
+    'reaches nobody',
+  ),
+];
+
+const ofSearches = [
+  ...at('api/db/text-search.ts', 'api/command-palette/staff-search.test.ts', [
+    ['[\\\\%_]', '[%_]'],
+    ['[\\\\%_]', '[\\\\_]'],
+    ['[\\\\%_]', '[\\\\%]'],
+    ['escapeLike(text)}', 'text}'],
+    ['toContaining(text);', "'%' + text + '%';"],
+  ]),
+  ...at('api/awards/certificates/staff.ts', 'api/awards/certificates/staff.test.ts', [
+    [/toContaining\((?=searchTerm)/g, "((text: string) => '%' + text + '%')("],
+    ...NUL,
+  ]),
+  excused(
+    'api/awards/certificates/staff.ts',
+    'toContaining(code || searchTerm)',
+    '',
+    'a code holds no sign of a pattern, and the index is asked for the signs as they stand',
+  ),
+  ...at('api/accounts/search.ts', 'api/users/read.test.ts', [
+    ['toContaining(term)', "('%' + term + '%')"],
+    ['/[\\0\\n]/g', '/\\n/g'],
+    ['/[\\0\\n]/g', '/\\0/g'],
+  ]),
+  ...at('api/curriculum/resources/search.ts', 'api/curriculum/resources/search.test.ts', [
+    ['toContaining(word)', "('%' + word + '%')"],
+    ...NUL,
+  ]),
+  ...at('api/command-palette/service.ts', 'api/command-palette/staff-search.test.ts', [
+    ['escapeLike(first)', 'first'],
+    ...NUL,
+  ]),
+  ...at('api/audit-log/find-entries.ts', 'api/audit-log/audit-log.test.ts', NUL),
+  ...at('api/awards/badges/staff.ts', 'api/awards/badges/staff.test.ts', [
+    ...NUL,
+    [".replaceAll('\\0', '').trim()", '.trim()'],
+  ]),
+  ...at('api/awards/badges/pictures.ts', 'api/awards/badges/staff.test.ts', NUL),
+  ...at('api/learning/search.ts', 'api/learning/search.test.ts', NUL),
+];
+
+const ofAddresses = [
+  ...at('api/share/links.ts', 'api/share/share.test.ts', URL),
+  ...at('api/contract/call.ts', TEXTS, URL),
+  ...at('api/contract/resources.ts', 'api/curriculum/hostile-input.test.ts', [
+    [".replace(/[<>\"]/g, (mark) => MARKS[mark] ?? '')", ''],
+  ]),
+  ...at('api/serving/manifest.ts', 'api/serving/serving.test.ts', URL),
+  ...at('api/move-in/{mend,levels}.ts', 'api/move-in/move-in.test.ts', URL),
+  ...at(
+    'site/src/islands/shared/format/social-links.ts',
+    'site/src/islands/shared/format/social-links.test.ts',
+    [...URL, ['/^https?:\\/\\//i.test(url)', 'true']],
+  ),
+  ...at(
+    'site/src/islands/dashboard/routing/router.ts',
+    'site/src/islands/dashboard/routing/router.test.ts',
+    URL,
+  ),
+  ...at(
+    'site/src/islands/shared/offline/offline-cache.ts',
+    'site/src/islands/shared/query/query-offline.test.ts',
+    URL,
+  ),
+  ...at(
+    'site/src/islands/admin/badges/badge-form.ts',
+    'site/src/islands/admin/badges/badge-form.test.ts',
+    URL,
+  ),
+  ...at('site/src/islands/updates/commits.ts', 'site/src/islands/updates/commits.test.ts', URL),
+  ...at('site/src/islands/auth/forgot-password.ts', 'site/src/islands/auth/accounts.test.ts', URL),
+  excused(
+    'site/src/islands/admin/league-files/LeagueFiles.tsx',
+    'encodeURIComponent',
+    'String',
+    'an id of the database holds no sign that an address gives a meaning',
+  ),
+];
+
+const ofFileNames = [
+  ...at('api/own-account/data-file.ts', OWN_DATA, [[".replace(/[^a-z0-9]+/g, '-')", '']]),
+  ...at(
+    'site/src/islands/shared/http/download.ts',
+    'site/src/islands/dashboard/profile/account/own-account.test.ts',
+    [[".replace(/^.*[\\\\/]/, '')", '']],
+  ),
+  ...at('api/league-files/to-files.ts', 'api/league-files/files.test.ts', [
+    [".replace(/[^a-z0-9]+/g, '-')", ''],
+  ]),
+];
+
+const ofLogLines = [
+  ...at('api/process/log.ts', 'api/process/log.test.ts', [
+    ['JSON.stringify(', '((line) => Object.values(line).join())('],
+  ]),
+  ...at('api/db/audit-entry.ts', 'api/http/denied.test.ts', [...NUL, ['.toWellFormed()', '']]),
+  ...at('scripts/operator/league-preview.ts', 'scripts/operator/league-folder.test.ts', [
+    [".replace(/\\p{Cc}+/gu, ' ')", ''],
+    ['withoutControls(`', '(`'],
+    ['.map(withoutControls)', ''],
+  ]),
+];
+
+const ofMarkdown = at(
+  'api/contract/markdown/parse-markdown.ts',
+  'api/contract/markdown/parse-markdown.test.ts',
+  [
+    ['isHttpUrl(href) || /^mailto:[^\\s\\\\]+$/i.test(href)', 'true'],
+    ['isInLink ? [text] : [{', 'false ? [text] : [{'],
+  ],
+);
+
+const ofStoredTexts = [
+  ...at('api/contract/text.ts', TEXTS, [
+    [".replace(CONTROL, '')", ''],
+    [".replace(/\\r\\n?/g, '\\n')", ''],
+    ['.toWellFormed()', ''],
+    [".replace(/[\\u2028\\u2029]/g, '')", ''],
+    [".replace(UNPRINTED, '')", ''],
+    [".replace(/\\s+/g, ' ')", ''],
+  ]),
+];
+
+export const PLACES: readonly Pieces[] = [
+  ...ofHtml,
+  ...ofJsonInHtml,
+  ...ofSvg,
+  ...ofFeeds,
+  ...ofCsv,
+  ...ofMail,
+  ...ofSearches,
+  ...ofAddresses,
+  ...ofFileNames,
+  ...ofLogLines,
+  ...ofMarkdown,
+  ...ofStoredTexts,
+];
+
+/** How a place is known that has to stand above. */
+export const SIGNS: Omit<Pieces, 'to' | 'tests'> = {
+  glob: '{api,site,scripts}/**/*.{ts,tsx,astro,mjs}',
+  from: /(?<!function )\b(?:escapeHTML|encodeURIComponent|escapeXml|escapeLike|toContaining)(?=[()])|\\0(?=', '|\\n\])/g,
+};
