@@ -42,14 +42,14 @@ const signIn = async (
   });
 const mailsTo = async ({ email }: Pick<Person, 'email'>, kind: string) =>
   (await listStoredMessages(api)).filter((mail) => mail.to === email && mail.kind === kind);
-const linkTo = async (person: Person) => {
+const linkTo = async (person: Pick<Person, 'email'>) => {
   const [mail] = await mailsTo(person, 'NEW_DEVICE');
   return /\/not-me#([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
 };
 const report = (token: unknown) => api.call(reportSignIn, { body: { token } });
 const check = async (token: unknown) => (await api.call(checkReportLink, { body: { token } })).body.code;
 const statusOf = async (token: string) => (await api.call(getProfile, { token })).status;
-const reset = async ({ email }: Person, newPassword: string) => {
+const reset = async ({ email }: Pick<Person, 'email'>, newPassword: string) => {
   await api.call(sendResetOtp, { body: { email } });
   return api.call(resetPassword, { body: { email, otp: await mailedCode(api, email), newPassword } });
 };
@@ -212,6 +212,83 @@ describe('“this was not me”', () => {
     expect(await mailsTo(thief, 'PASSWORD_RESET')).toHaveLength(mailed);
     expect((await reset(person, 'Harbour-moss-64!')).status).toBe(200);
     expect((await signIn(person, { password: 'Harbour-moss-64!' })).status).toBe(200);
+  });
+
+  test('P16 a thief who moves the account twice voids nothing of the first owner with links of their own', async () => {
+    const person = await addPerson(api.db);
+    const owners = (await signIn(person)).body.data.accessToken;
+    const link = await linkTo(person);
+    const moveTo = async (as: string, newEmail: string) => {
+      await api.db.delete(oneTimeCodes);
+      const body = { newEmail, currentPassword: TEST_PASSWORD };
+      expect((await api.call(requestEmailChange, { token: as, body })).status).toBe(200);
+      const otp = await mailedCode(api, newEmail);
+      expect((await api.call(confirmEmailChange, { token: as, body: { otp } })).status).toBe(200);
+    };
+    const one = { email: `one-${person.id}@example.test` };
+    const two = { email: `two-${person.id}@example.test` };
+    await moveTo(owners, one.email);
+    const again = (await signIn(one, { device: createToken() })).body.data.accessToken;
+    const first = await linkTo(one);
+    await moveTo(again, two.email);
+    await signIn(two, { device: createToken() });
+    const second = await linkTo(two);
+
+    // The later of the two voids neither the owner's nor the one before it.
+    expect((await report(second)).status).toBe(200);
+    expect([await check(second), await check(first), await check(link)]).toEqual([
+      'REPORT_LINK_SPENT',
+      undefined,
+      undefined,
+    ]);
+    expect((await reset(two, 'Harbour-moss-64!')).status).toBe(200);
+    await signIn(two, { device: createToken(), password: 'Harbour-moss-64!' });
+    const newest = await linkTo(two);
+    expect(await check(newest)).toBeUndefined();
+    expect((await report(first)).status).toBe(200);
+    expect([await check(first), await check(newest), await check(link)]).toEqual([
+      'REPORT_LINK_SPENT',
+      'REPORT_LINK_SPENT',
+      undefined,
+    ]);
+    // Nor does anybody else get the owner's address meanwhile.
+    const squatter = { email: person.email, password: TEST_PASSWORD, name: 'Squatter' };
+    expect((await api.call(signup, { body: squatter })).status).toBe(409);
+
+    expect((await reset(one, 'Harbour-moss-64!')).status).toBe(200);
+    await signIn(one, { device: createToken(), password: 'Harbour-moss-64!' });
+    const last = await linkTo(one);
+    expect(await check(last)).toBeUndefined();
+    expect((await report(link)).status).toBe(200);
+    const [account] = await api.db.select().from(users).where(eq(users.id, person.id));
+    expect(account?.email).toBe(person.email);
+    // The owner's voids all of the thief's.
+    for (const spent of [link, first, second, newest, last])
+      expect(await check(spent)).toBe('REPORT_LINK_SPENT');
+  });
+
+  test('P16 an owner who moved the account back by hand keeps a way back from the address it was moved to', async () => {
+    const person = await addPerson(api.db);
+    const session = (await signIn(person)).body.data.accessToken;
+    const thief = { email: `thief-${person.id}@example.test` };
+    const moveTo = async (newEmail: string) => {
+      await api.db.delete(oneTimeCodes);
+      const body = { newEmail, currentPassword: TEST_PASSWORD };
+      expect((await api.call(requestEmailChange, { token: session, body })).status).toBe(200);
+      const otp = await mailedCode(api, newEmail);
+      expect((await api.call(confirmEmailChange, { token: session, body: { otp } })).status).toBe(200);
+    };
+    await moveTo(thief.email);
+    await signIn(thief, { device: createToken() });
+    const thiefs = await linkTo(thief);
+    await moveTo(person.email);
+    await signIn(person, { device: createToken() });
+    const owners = await linkTo(person);
+    expect((await report(thiefs)).status).toBe(200);
+    expect(await check(owners)).toBeUndefined();
+    expect((await report(owners)).status).toBe(200);
+    const [account] = await api.db.select().from(users).where(eq(users.id, person.id));
+    expect(account?.email).toBe(person.email);
   });
 
   test('P16 leaves the account where it is when somebody else has its old address', async () => {

@@ -2,7 +2,7 @@ import { and, eq, gte, or, sql } from 'drizzle-orm';
 import { AUTH_ERRORS } from '#contract/auth.ts';
 import { recordAudit } from '../audit/record.ts';
 import { type Database, inTransaction, queryRows } from '../db/client.ts';
-import { oneTimeCodes, passkeys, recoveryCodes, sessions, users } from '../db/schema/accounts.ts';
+import { oneTimeCodes, passkeys, recoveryCodes, users } from '../db/schema/accounts.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { toDeviceName, toShortAddress } from '../http/device-name.ts';
 import type { RequestInfo } from '../http/request-info.ts';
@@ -79,7 +79,7 @@ export async function checkLink({ db }: Pick<Deps, 'db'>, token: string): Promis
  * Ends every session of the account whose owner did not sign in, and makes its password good for nothing: whoever knows
  * it is out until the owner sets a new one by mail, at the address the link was mailed to: an address that the account was
  * moved to since has no say. Passkeys and recovery codes made since that sign-in go, and a change of address under way is
- * void. The link is good once, with all others of the account. Throws REPORT_LINK_SPENT.
+ * void. The link is good once, with all others that were mailed there or to a later address. Throws REPORT_LINK_SPENT.
  */
 export async function reportNewDevice(deps: Deps, token: string, requestInfo: RequestInfo): Promise<void> {
   const tokenHash = hashToken(token);
@@ -103,7 +103,7 @@ export async function reportNewDevice(deps: Deps, token: string, requestInfo: Re
     await tx
       .delete(recoveryCodes)
       .where(and(eq(recoveryCodes.userId, user.id), gte(recoveryCodes.createdAt, since)));
-    await tx.update(sessions).set({ reportTokenHash: null }).where(eq(sessions.userId, user.id));
+    await voidLinks(tx, user.id, still.report_email ?? user.email);
     const endedCount = await endSessions(tx, user.id);
     await forgetOrigins(tx, user.id);
     await tx
@@ -148,6 +148,22 @@ export async function reportNewDevice(deps: Deps, token: string, requestInfo: Re
       requestInfo,
     });
   });
+}
+
+/**
+ * Voids the links that were mailed to an address, and to those that came after it. Links of an address that had a good one
+ * before stay: a thief who moves the account and reports a sign-in of their own takes no way back from its owner.
+ */
+async function voidLinks(tx: Database, userId: string, email: string): Promise<void> {
+  await tx.execute(sql`
+    with addresses as (
+      select s.report_email as email, min(s.created_at) as since from sessions s
+      where s.user_id = ${userId} and ${isLink} group by s.report_email
+    )
+    update sessions set report_token_hash = null
+    where user_id = ${userId} and report_token_hash is not null and not exists (
+      select 1 from addresses earlier join addresses own on own.email = ${email}
+      where earlier.email = sessions.report_email and earlier.email <> own.email and earlier.since <= own.since)`);
 }
 
 /** Moves the account back to an address; answers the one it has then. It stays where it is if somebody else is there. */
