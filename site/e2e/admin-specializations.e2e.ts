@@ -81,6 +81,8 @@ test.describe('specializations', () => {
       leagues: places.map(({ leagueId, order: place }) => ({ leagueId, order: -place })),
     });
     await dialog.getByLabel('Description').fill('Mine');
+    await dialog.getByRole('checkbox', { name: 'Finance', exact: true }).check();
+    await expect(order).toHaveText([/^1Quantum/, /^2IoT/, /^3Finance/]);
     await dialog.getByRole('button', { name: 'Save Changes' }).click();
     await expect(dialog.getByRole('alert').first()).toContainText(
       'Failed to update specialization: Somebody else changed this specialization meanwhile.',

@@ -1,7 +1,18 @@
-import { expect, test } from 'bun:test';
-import { ASSIGNMENT_DESCRIPTION_MAX_LENGTH, ASSIGNMENT_TITLE_MAX_LENGTH } from '#contract/assignments.ts';
+import { afterEach, beforeEach, expect, test } from 'bun:test';
+import {
+  ASSIGNMENT_DESCRIPTION_MAX_LENGTH,
+  ASSIGNMENT_TITLE_MAX_LENGTH,
+  type AssignmentRow,
+} from '#contract/assignments.ts';
+import { type FakeBrowser, ok, openFakeBrowser } from '#site/islands/shared/testing/fake-browser.ts';
 import { toLocalInput } from '../form/local-time.ts';
-import { ASSIGNMENT_INCOMPLETE, toDueDate, validateAssignment } from './assignment-form.ts';
+import { ASSIGNMENT_INCOMPLETE, createAssignmentForm, validateAssignment } from './assignment-form.ts';
+
+let browser: FakeBrowser;
+beforeEach(() => {
+  browser = openFakeBrowser();
+});
+afterEach(() => browser.close());
 
 const values = { title: 'Build it', description: 'From scratch', leagueId: 'ml', dueDate: '' };
 
@@ -33,9 +44,27 @@ test('texts have a greatest length and a due date a range', () => {
   });
 });
 
-test('AASSIGN-10 a due date is an ISO moment or null; one nobody touched keeps its seconds', () => {
-  const before = '2026-11-21T18:30:42.000Z';
-  expect(toDueDate(toLocalInput(before), before)).toBe(before);
-  expect(toDueDate('', before)).toBeNull();
-  expect(toDueDate(toLocalInput('2026-12-01T10:00:00.000Z'), before)).toBe('2026-12-01T10:00:00.000Z');
+test('AASSIGN-10 what was changed is sent: a due date as an ISO moment or null; one nobody touched keeps its seconds', async () => {
+  const assignment = {
+    id: 'a1',
+    title: 'Build it',
+    description: 'From scratch',
+    leagueId: 'ml',
+    dueDate: '2026-11-21T18:30:42.000Z',
+  } as AssignmentRow;
+  browser.answer('PUT /admin/assignments/a1', ok(assignment));
+  const save = async (changes: Partial<typeof values>) => {
+    const form = createAssignmentForm({ assignment, leagueId: '', onSaved: () => undefined });
+    for (const [name, value] of Object.entries(changes)) form.change(name as keyof typeof values, value);
+    await form.submit();
+  };
+  await save({ title: 'Build it well' });
+  await save({ dueDate: '' });
+  await save({ dueDate: toLocalInput('2026-12-01T10:00:00.000Z') });
+  await save({});
+  expect(browser.requests.map(({ body }) => body)).toEqual([
+    { title: 'Build it well' },
+    { dueDate: null },
+    { dueDate: '2026-12-01T10:00:00.000Z' },
+  ]);
 });

@@ -9,8 +9,8 @@ import {
 import { cleanProse, lengthOf, toTooLong } from '#contract/text.ts';
 import type { FieldErrors, Form } from '#site/islands/shared/form/form.ts';
 import { fromLocalInput, toLocalInput } from '../form/local-time.ts';
-import { createStaffForm } from '../form/staff-form.ts';
-import { saveAssignment } from './assignment-list.ts';
+import { createEditorForm } from '../form/staff-form.ts';
+import { addAssignment, changeAssignment } from './assignment-list.ts';
 
 export interface AssignmentValues {
   title: string;
@@ -33,7 +33,7 @@ export const ASSIGNMENT_INCOMPLETE = 'Title, description, and league are require
 
 /** The create and edit form of an assignment (AASSIGN-08 to AASSIGN-10). */
 export function createAssignmentForm({ assignment, leagueId, onSaved }: Begin): Form<AssignmentValues> {
-  return createStaffForm<AssignmentValues>({
+  return createEditorForm({
     about: assignment?.id ?? null,
     initial: {
       title: assignment?.title ?? '',
@@ -49,24 +49,20 @@ export function createAssignmentForm({ assignment, leagueId, onSaved }: Begin): 
       ASSIGNMENT_LEAGUE_NOT_FOUND: { leagueId: 'Choose another league' },
       LEAGUE_OUT_OF_SCOPE: { leagueId: 'Choose a league that you work in' },
     },
-    save: async ({ title, description, leagueId: chosen, dueDate }) => {
-      await saveAssignment(
-        {
-          title: title.trim(),
-          description: cleanProse(description),
-          leagueId: chosen,
-          dueDate: toDueDate(dueDate, assignment?.dueDate ?? null),
-        },
-        assignment?.id ?? null,
-      );
-    },
+    toBody,
+    create: addAssignment,
+    update: changeAssignment,
     onSaved,
   });
 }
 
-/** The ISO moment of what stands in the date box. The box knows no seconds, so a date nobody touched stays as it was. */
-export function toDueDate(typed: string, before: string | null): string | null {
-  return typed === toLocalInput(before) ? before : fromLocalInput(typed);
+function toBody({ title, description, leagueId, dueDate }: AssignmentValues) {
+  return {
+    title: title.trim(),
+    description: cleanProse(description),
+    leagueId,
+    dueDate: fromLocalInput(dueDate),
+  };
 }
 
 /** Faults of the form. The sentence about what is missing stands once, at the first field it is about. */

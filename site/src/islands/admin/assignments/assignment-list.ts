@@ -4,6 +4,7 @@ import {
   createAssignment,
   deleteAssignment,
   listAssignments,
+  type UpdateAssignmentBody,
   updateAssignment,
 } from '#contract/assignments.ts';
 import { callApi } from '#site/islands/shared/http/api.ts';
@@ -18,12 +19,17 @@ export const assignmentList = createStaffQuery<readonly AssignmentRow[]>('assign
   }),
 );
 
-/** Adds an assignment, or changes the one given, and puts the answer into the list (ADMIN-27). */
-export async function saveAssignment(body: CreateAssignmentBody, id: string | null): Promise<void> {
-  const saved = id
-    ? await callApi(updateAssignment, { params: { id }, body })
-    : await callApi(createAssignment, { body });
-  assignmentList.change((rows) => (id ? rows.map((row) => (row.id === id ? saved : row)) : [saved, ...rows]));
+/** Adds an assignment and puts it in front of the list (ADMIN-27). */
+export async function addAssignment(body: CreateAssignmentBody): Promise<void> {
+  const added = await callApi(createAssignment, { body });
+  assignmentList.change((rows) => [added, ...rows]);
+  invalidate('assignments');
+}
+
+/** Changes what is given of an assignment and puts the answer into the list (ADMIN-27). */
+export async function changeAssignment(id: string, body: UpdateAssignmentBody): Promise<void> {
+  const changed = await callApi(updateAssignment, { params: { id }, body });
+  assignmentList.change((rows) => rows.map((row) => (row.id === id ? changed : row)));
   invalidate('assignments');
 }
 

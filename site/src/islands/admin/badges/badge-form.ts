@@ -14,7 +14,7 @@ import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH, REASON_MAX_LENGTH } from '#con
 import { cleanProse } from '#contract/text.ts';
 import type { FieldErrors, Form } from '#site/islands/shared/form/form.ts';
 import { ApiFailure, callApi } from '#site/islands/shared/http/api.ts';
-import { createStaffForm } from '../form/staff-form.ts';
+import { createEditorForm, createStaffForm } from '../form/staff-form.ts';
 import { findLengthFault, findTextFault } from '../form/text-faults.ts';
 import { invalidate } from '../query/queries.ts';
 
@@ -33,8 +33,9 @@ export function createBadgeForm(
   leagueId: string,
   onSaved: () => void,
 ): Form<BadgeValues> {
-  return createStaffForm<BadgeValues>({
-    initial: { name: badge?.name ?? '', description: badge?.description ?? '', leagueId },
+  const refresh = () => invalidate('badges', { alsoOwn: true });
+  return createEditorForm({
+    initial: { name: badge?.name ?? '', description: badge?.description ?? '', leagueId } as BadgeValues,
     validate: ({ name, description, leagueId: chosen }) => ({
       name: findTextFault('Name', name, NAME_MAX_LENGTH),
       description: findLengthFault('Description', description, DESCRIPTION_MAX_LENGTH),
@@ -47,16 +48,21 @@ export function createBadgeForm(
       BADGE_EXISTS: { leagueId: 'Choose a league that has no badge yet' },
       BADGE_PICTURE_REFUSED: { pictureSvg: 'Choose another drawing, or draw the emblem' },
     },
-    save: async ({ leagueId: chosen, name, description, pictureSvg }) => {
-      const body = {
-        name: name.trim(),
-        description: cleanProse(description) || null,
-        ...(pictureSvg === null ? { imageUrl: null, pictureSvg } : { pictureSvg }),
-      };
-      if (badge) await callApi(updateBadge, { params: { id: badge.id }, body });
-      else if (chosen === FREE_BADGES) await callApi(createFreeBadge, { body });
+    toBody: ({ leagueId: chosen, name, description, pictureSvg }) => ({
+      name: name.trim(),
+      description: cleanProse(description) || null,
+      leagueId: chosen,
+      ...(pictureSvg === null ? { imageUrl: null, pictureSvg } : { pictureSvg }),
+    }),
+    create: async ({ leagueId: chosen, ...body }) => {
+      if (chosen === FREE_BADGES) await callApi(createFreeBadge, { body });
       else await callApi(createBadge, { body: { ...body, leagueId: chosen } });
-      invalidate('badges', { alsoOwn: true });
+      refresh();
+    },
+    // A badge stays with its league: the form asks for one only when it is new.
+    update: async (id, { leagueId: _, ...body }) => {
+      await callApi(updateBadge, { params: { id }, body });
+      refresh();
     },
     onSaved,
   });

@@ -2,8 +2,8 @@ import type { Cohort } from '#contract/cohorts.ts';
 import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH } from '#contract/constants.ts';
 import { cleanProse } from '#contract/text.ts';
 import type { FieldErrors, Form } from '#site/islands/shared/form/form.ts';
-import { saveCohort } from '../data/cohort-list.ts';
-import { createStaffForm } from '../form/staff-form.ts';
+import { addCohort, changeCohort } from '../data/cohort-list.ts';
+import { createEditorForm } from '../form/staff-form.ts';
 import { findLengthFault, findTextFault } from '../form/text-faults.ts';
 
 export interface CohortValues {
@@ -17,7 +17,7 @@ export interface CohortValues {
 
 /** The create and edit form of a cohort (ACOHORT-02, ACOHORT-03). */
 export function createCohortForm(cohort: Cohort | null, onSaved: () => void): Form<CohortValues> {
-  return createStaffForm<CohortValues>({
+  return createEditorForm({
     about: cohort?.id ?? null,
     initial: {
       name: cohort?.name ?? '',
@@ -30,9 +30,9 @@ export function createCohortForm(cohort: Cohort | null, onSaved: () => void): Fo
     action: cohort ? 'update cohort' : 'create cohort',
     done: cohort ? 'Cohort saved' : 'Cohort created',
     fieldFailures: { COHORT_NAME_TAKEN: { name: 'Choose a name that no other cohort has' } },
-    save: async (values) => {
-      await saveCohort(toBody(values), cohort?.id ?? null);
-    },
+    toBody,
+    create: addCohort,
+    update: changeCohort,
     onSaved,
   });
 }

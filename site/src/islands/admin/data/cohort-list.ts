@@ -1,6 +1,7 @@
 import type { DataOf } from '#contract/call.ts';
 import {
   type Cohort,
+  type CreateCohortBody,
   createCohort,
   deleteCohort,
   listCohorts,
@@ -18,17 +19,18 @@ export const cohortList = createStaffQuery<CohortList>('cohorts', 'all', async (
   return cohorts;
 });
 
-/** Adds a cohort, or changes the one given, and puts the answer into the list (ADMIN-27). */
-export async function saveCohort(
-  body: UpdateCohortBody & { name: string },
-  id: string | null,
-): Promise<Cohort> {
-  const saved = id
-    ? await callApi(updateCohort, { params: { id }, body })
-    : await callApi(createCohort, { body });
-  cohortList.change((rows) => (id ? rows.map((row) => (row.id === id ? saved : row)) : [saved, ...rows]));
+/** Adds a cohort and puts it in front of the list (ADMIN-27). */
+export async function addCohort(body: CreateCohortBody): Promise<void> {
+  const added = await callApi(createCohort, { body });
+  cohortList.change((rows) => [added, ...rows]);
   invalidate('cohorts');
-  return saved;
+}
+
+/** Changes what is given of a cohort and puts the answer into the list (ADMIN-27). */
+export async function changeCohort(id: string, body: UpdateCohortBody): Promise<void> {
+  const changed = await callApi(updateCohort, { params: { id }, body });
+  cohortList.change((rows) => rows.map((row) => (row.id === id ? changed : row)));
+  invalidate('cohorts');
 }
 
 /** Removes a cohort for good. */

@@ -5,6 +5,7 @@ import {
   deleteLeague,
   type League,
   listLeagues,
+  type UpdateLeagueBody,
   updateLeague,
 } from '#contract/leagues.ts';
 import { callApi } from '#site/islands/shared/http/api.ts';
@@ -18,14 +19,18 @@ export const leagueList = createStaffQuery<LeagueList>('leagues', 'all', async (
   return leagues;
 });
 
-/** Adds a league, or changes the one given, and puts the answer into the list (ADMIN-27). */
-export async function saveLeague(body: CreateLeagueBody, id: string | null): Promise<League> {
-  const saved = id
-    ? await callApi(updateLeague, { params: { id }, body })
-    : await callApi(createLeague, { body });
-  leagueList.change((rows) => (id ? rows.map((row) => (row.id === id ? saved : row)) : [saved, ...rows]));
+/** Adds a league and puts it in front of the list (ADMIN-27). */
+export async function addLeague(body: CreateLeagueBody): Promise<void> {
+  const added = await callApi(createLeague, { body });
+  leagueList.change((rows) => [added, ...rows]);
   invalidate('leagues');
-  return saved;
+}
+
+/** Changes what is given of a league and puts the answer into the list (ADMIN-27). */
+export async function changeLeague(id: string, body: UpdateLeagueBody): Promise<void> {
+  const changed = await callApi(updateLeague, { params: { id }, body });
+  leagueList.change((rows) => rows.map((row) => (row.id === id ? changed : row)));
+  invalidate('leagues');
 }
 
 /** Removes a league with all it holds. */

@@ -1,6 +1,7 @@
 import type { ReadableAtom } from 'nanostores';
 import type { DataOf } from '#contract/call.ts';
 import {
+  type CreateResourceBody,
   createResource,
   deleteResource,
   listResources,
@@ -73,18 +74,23 @@ export function createTopicQuery($sectionId: ReadableAtom<string | null>) {
   }));
 }
 
-/** Adds a resource to a topic, or changes the one given, and puts the answer in its place (ADMIN-27). */
-export async function saveResource(
-  { sectionId, ...body }: Required<UpdateResourceBody>,
-  before: Pick<Resource, 'id' | 'sectionId'> | null,
+/** Adds a resource to a topic and puts it in its place (ADMIN-27). */
+export async function addResource(sectionId: string, body: CreateResourceBody): Promise<void> {
+  placeResource(await callApi(createResource, { params: { id: sectionId }, body }));
+}
+
+/** Changes what is given of a resource and puts the answer in its place (ADMIN-27). */
+export async function changeResource(
+  { id, sectionId }: Pick<Resource, 'id' | 'sectionId'>,
+  body: UpdateResourceBody,
 ): Promise<void> {
-  const saved = before
-    ? await callApi(updateResource, { params: { id: before.id }, body: { ...body, sectionId } })
-    : await callApi(createResource, { params: { id: sectionId }, body });
-  if (before && before.sectionId !== sectionId) {
-    panelOf(before.sectionId).change((rows) => rows.filter(({ id }) => id !== saved.id));
-  }
-  panelOf(sectionId).change((rows) =>
+  const saved = await callApi(updateResource, { params: { id }, body });
+  if (saved.sectionId !== sectionId) panelOf(sectionId).change((rows) => rows.filter((row) => row.id !== id));
+  placeResource(saved);
+}
+
+function placeResource(saved: Resource): void {
+  panelOf(saved.sectionId).change((rows) =>
     [...rows.filter(({ id }) => id !== saved.id), saved].toSorted((one, other) => one.order - other.order),
   );
   invalidate('topicResources');

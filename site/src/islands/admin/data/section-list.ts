@@ -6,6 +6,7 @@ import {
   listSections,
   reorderSections,
   type Section,
+  type UpdateSectionBody,
   updateSection,
 } from '#contract/sections.ts';
 import { callApi } from '#site/islands/shared/http/api.ts';
@@ -24,11 +25,17 @@ function loadSections(query: { weekId?: string }): Promise<Section[]> {
   });
 }
 
-/** Adds a topic, or changes the one given, and puts the answer in its place (ADMIN-27). */
-export async function saveSection(body: CreateSectionBody, id: string | null): Promise<void> {
-  const saved = id
-    ? await callApi(updateSection, { params: { id }, body })
-    : await callApi(createSection, { body });
+/** Adds a topic to the list (ADMIN-27). */
+export async function addSection(body: CreateSectionBody): Promise<void> {
+  placeSection(await callApi(createSection, { body }));
+}
+
+/** Changes what is given of a topic and puts the answer into the list (ADMIN-27). */
+export async function changeSection(id: string, body: UpdateSectionBody): Promise<void> {
+  placeSection(await callApi(updateSection, { params: { id }, body }));
+}
+
+function placeSection(saved: Section): void {
   sectionList.change((rows) => [...rows.filter((row) => row.id !== saved.id), saved]);
   invalidate('sections');
 }

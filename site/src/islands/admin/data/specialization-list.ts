@@ -5,6 +5,7 @@ import {
   deleteSpecialization,
   listSpecializations,
   type Specialization,
+  type UpdateSpecializationBody,
   updateSpecialization,
 } from '#contract/specializations.ts';
 import { callApi } from '#site/islands/shared/http/api.ts';
@@ -18,21 +19,15 @@ export const specializationList = createStaffQuery<SpecializationList>('speciali
   return specializations;
 });
 
-/**
- * Adds a specialization, or changes the one given, and puts the answer into the list (ADMIN-27). A change is refused
- * when somebody else was quicker: it names the version it began with.
- */
-export async function saveSpecialization(
-  body: CreateSpecializationBody,
-  edited: Pick<Specialization, 'id' | 'updatedAt'> | null,
-): Promise<void> {
-  const saved = edited
-    ? await callApi(updateSpecialization, {
-        params: { id: edited.id },
-        body: { ...body, expectedUpdatedAt: edited.updatedAt },
-      })
-    : await callApi(createSpecialization, { body });
-  putSpecialization(saved);
+/** Adds a specialization and puts it in front of the list (ADMIN-27). */
+export async function addSpecialization(body: CreateSpecializationBody): Promise<void> {
+  putSpecialization(await callApi(createSpecialization, { body }));
+  invalidate('specializations');
+}
+
+/** Changes what is given of a specialization and puts the answer into the list (ADMIN-27). Throws ApiFailure. */
+export async function changeSpecialization(id: string, body: UpdateSpecializationBody): Promise<void> {
+  putSpecialization(await callApi(updateSpecialization, { params: { id }, body }));
   invalidate('specializations');
 }
 

@@ -5,6 +5,7 @@ import {
   deleteWeek,
   listWeeks,
   reorderWeeks,
+  type UpdateWeekBody,
   updateWeek,
   type Week,
 } from '#contract/weeks.ts';
@@ -20,11 +21,17 @@ export const weekList = createStaffQuery<WeekList>('weeks', 'all', async () => {
   return weeks;
 });
 
-/** Adds a module, or changes the one given, and puts the answer in its place (ADMIN-27). */
-export async function saveWeek(body: CreateWeekBody, id: string | null): Promise<void> {
-  const saved = id
-    ? await callApi(updateWeek, { params: { id }, body })
-    : await callApi(createWeek, { body });
+/** Adds a module and puts it in its place (ADMIN-27). */
+export async function addWeek(body: CreateWeekBody): Promise<void> {
+  placeWeek(await callApi(createWeek, { body }));
+}
+
+/** Changes what is given of a module and puts the answer in its place (ADMIN-27). */
+export async function changeWeek(id: string, body: UpdateWeekBody): Promise<void> {
+  placeWeek(await callApi(updateWeek, { params: { id }, body }));
+}
+
+function placeWeek(saved: Week): void {
   weekList.change((rows) => sortWeeks([...rows.filter((row) => row.id !== saved.id), saved]));
   invalidate('weeks');
 }

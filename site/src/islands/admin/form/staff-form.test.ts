@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { keepAccount } from '#site/islands/shared/offline/kept-account.ts';
 import { type FakeBrowser, openFakeBrowser } from '#site/islands/shared/testing/fake-browser.ts';
-import { createStaffForm } from './staff-form.ts';
+import { $toasts } from '#site/islands/shared/toast/toast.ts';
+import { createEditorForm, createStaffForm } from './staff-form.ts';
 
 let browser: FakeBrowser;
 beforeEach(() => {
@@ -52,4 +53,56 @@ test('P45 a draft goes when it is saved, discarded or as it was', async () => {
   typedBack.change('description', 'New');
   typedBack.change('description', 'Old');
   expect(sessionStorage.length).toBe(0);
+});
+
+interface Values {
+  name: string;
+  place: string;
+  order: string;
+}
+const INITIAL: Values = { name: 'One', place: 'a', order: '3' };
+
+function edit(about: string | null = 'm1') {
+  const sent: unknown[] = [];
+  let closed = 0;
+  const form = createEditorForm({
+    about,
+    initial: INITIAL,
+    validate: () => ({}),
+    toBody: ({ name, place, order }: Values) => ({ name: name.trim(), place, order: Number(order) }),
+    create: async (body) => sent.push(['create', body]),
+    update: async (id, changes) => sent.push([id, changes]),
+    goesWith: ['place', 'order'],
+    action: 'update module',
+    done: 'Module saved',
+    onSaved: () => {
+      closed += 1;
+    },
+  });
+  return { form, sent, closed: () => closed };
+}
+
+test('two people at once: only what the person changed is sent', async () => {
+  const renamed = edit();
+  renamed.form.change('name', 'Two ');
+  await renamed.form.submit();
+  expect(renamed.sent).toEqual([['m1', { name: 'Two' }]]);
+  const moved = edit();
+  moved.form.change('place', 'b');
+  await moved.form.submit();
+  expect(moved.sent).toEqual([['m1', { place: 'b', order: 3 }]]);
+  const made = edit(null);
+  await made.form.submit();
+  expect(made.sent).toEqual([['create', { name: 'One', place: 'a', order: 3 }]]);
+});
+
+test('a form saved as it was sends nothing, says so and closes', async () => {
+  const { form, sent, closed } = edit();
+  form.change('name', 'One ');
+  await form.submit();
+  expect([sent, closed(), $toasts.get().at(-1)]).toMatchObject([
+    [],
+    1,
+    { text: 'Nothing was changed', tone: 'info' },
+  ]);
 });

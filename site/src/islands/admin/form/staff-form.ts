@@ -4,12 +4,17 @@ import { findOwner } from '#site/islands/shared/session/session.ts';
 import { showToast } from '#site/islands/shared/toast/toast.ts';
 import { toActionFailure } from '../action/failures.ts';
 
+/** Said when a form is saved as it was. */
+const NOTHING_CHANGED = 'Nothing was changed';
+
 interface StaffFormRules<Values> {
   initial: Values;
   /** Faults by field; an empty object lets the form through. */
   validate: (values: Values) => FieldErrors<Values>;
   /** Sends the form and puts the answer into the list. Whatever it throws is shown in the dialog. */
   save: (values: Values) => Promise<void>;
+  /** True when nothing is left to send: the dialog closes, and says that nothing was changed. */
+  isNeedless?: (values: Values) => boolean;
   /** The id of what it is about; null for something new. What was typed waits under it when the session ends. */
   about: string | null;
   /** What it does, as the catalogue writes it: 'create cohort'. A failure reads 'Failed to create cohort: …'. */
@@ -31,6 +36,7 @@ export function createStaffForm<Values extends object>({
   about,
   validate,
   save,
+  isNeedless = () => false,
   action,
   done,
   fieldFailures = {},
@@ -48,14 +54,61 @@ export function createStaffForm<Values extends object>({
     describe: (error) => toActionFailure(action, error),
     explain: (error) => (error instanceof ApiFailure && error.code ? (fieldFailures[error.code] ?? {}) : {}),
     submit: async (values) => {
-      await save(values);
-      showToast({ text: done });
+      const nothing = isNeedless(values);
+      if (!nothing) await save(values);
+      showToast(nothing ? { text: NOTHING_CHANGED, tone: 'info' } : { text: done });
       onSaved();
       return 'leaving';
     },
   });
   form.restore();
   return form;
+}
+
+interface EditorRules<Values, Body> extends Omit<StaffFormRules<Values>, 'save' | 'isNeedless'> {
+  /** What the contract takes of the values. */
+  toBody: (values: Values) => Body;
+  create: (body: Body) => Promise<unknown>;
+  /** Changes the one that the form is about. Fields that stand as they stood are absent. */
+  update: (id: string, changes: Partial<Body>) => Promise<unknown>;
+  /** A field that means little without another one, which goes along: a league, and the order of a module in it. */
+  goesWith?: readonly [keyof Body, keyof Body];
+}
+
+/**
+ * The form of a dialog that makes something new, or changes what is there. Then only what the person changed is sent:
+ * somebody else may have changed the rest since the dialog was opened.
+ */
+export function createEditorForm<Values extends object, Body extends object>({
+  toBody,
+  create,
+  update,
+  goesWith,
+  ...rules
+}: EditorRules<Values, Body>): Form<Values> {
+  const { about, initial } = rules;
+  const findChanges = (values: Values) => pickChanges(toBody(initial), toBody(values), goesWith);
+  return createStaffForm<Values>({
+    ...rules,
+    isNeedless: (values) => about !== null && Object.keys(findChanges(values)).length === 0,
+    save: async (values) => {
+      if (about === null) await create(toBody(values));
+      else await update(about, findChanges(values));
+    },
+  });
+}
+
+function pickChanges<Body extends object>(
+  before: Body,
+  now: Body,
+  goesWith?: readonly [keyof Body, keyof Body],
+): Partial<Body> {
+  const names = (Object.keys(now) as (keyof Body)[]).filter(
+    (name) => JSON.stringify(before[name]) !== JSON.stringify(now[name]),
+  );
+  const [owner, follower] = goesWith ?? [];
+  if (owner && follower && names.includes(owner)) names.push(follower);
+  return Object.fromEntries(names.map((name) => [name, now[name]])) as Partial<Body>;
 }
 
 /** True when something was typed or chosen that would be lost; what stands in some fields may not count. */

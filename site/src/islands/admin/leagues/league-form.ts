@@ -2,9 +2,9 @@ import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH } from '#contract/constants.ts'
 import type { League } from '#contract/leagues.ts';
 import { cleanProse } from '#contract/text.ts';
 import type { FieldErrors, Form } from '#site/islands/shared/form/form.ts';
-import { saveLeague } from '../data/league-list.ts';
+import { addLeague, changeLeague } from '../data/league-list.ts';
 import { fromLocalInput, toLocalInput } from '../form/local-time.ts';
-import { createStaffForm } from '../form/staff-form.ts';
+import { createEditorForm } from '../form/staff-form.ts';
 import { findLengthFault, findTextFault } from '../form/text-faults.ts';
 
 export interface LeagueValues {
@@ -17,7 +17,7 @@ export interface LeagueValues {
 
 /** The create and edit form of a league (ALEAGUE-02). */
 export function createLeagueForm(league: League | null, onSaved: () => void): Form<LeagueValues> {
-  return createStaffForm<LeagueValues>({
+  return createEditorForm({
     about: league?.id ?? null,
     initial: {
       name: league?.name ?? '',
@@ -32,9 +32,9 @@ export function createLeagueForm(league: League | null, onSaved: () => void): Fo
       LEAGUE_NAME_TAKEN: { name: 'Choose a name that no other league has' },
       COHORT_NOT_FOUND: { cohortId: 'Choose another cohort' },
     },
-    save: async (values) => {
-      await saveLeague(toBody(values), league?.id ?? null);
-    },
+    toBody,
+    create: addLeague,
+    update: changeLeague,
     onSaved,
   });
 }

@@ -2,8 +2,8 @@ import { RESOURCE_TITLE_MAX_LENGTH } from '#contract/constants.ts';
 import type { Resource, ResourceType } from '#contract/resources.ts';
 import { isHttpUrl } from '#contract/text.ts';
 import type { FieldErrors, Form } from '#site/islands/shared/form/form.ts';
-import { saveResource } from '../data/resource-list.ts';
-import { createStaffForm } from '../form/staff-form.ts';
+import { addResource, changeResource } from '../data/resource-list.ts';
+import { createEditorForm } from '../form/staff-form.ts';
 import { findTextFault } from '../form/text-faults.ts';
 import { findOrderFault, suggestOrder } from '../order/order-text.ts';
 
@@ -37,7 +37,7 @@ export function createResourceForm({
   weekId,
   onSaved,
 }: Begin): Form<ResourceValues> {
-  return createStaffForm<ResourceValues>({
+  return createEditorForm({
     about: resource?.id ?? null,
     initial: {
       title: resource?.title ?? '',
@@ -56,13 +56,16 @@ export function createResourceForm({
       SECTION_NOT_FOUND: { sectionId: 'Choose another topic' },
       LEAGUE_OUT_OF_SCOPE: { sectionId: 'Choose a topic of a league that you work in' },
     },
-    save: ({ title, url, type, sectionId: chosen, order }) =>
-      saveResource(
-        { title: title.trim(), url: url.trim(), type, sectionId: chosen, order: Number(order) },
-        resource,
-      ),
+    toBody,
+    create: ({ sectionId: chosen, ...body }) => addResource(chosen, body),
+    update: (id, changes) => changeResource({ id, sectionId: resource?.sectionId ?? '' }, changes),
+    goesWith: ['sectionId', 'order'],
     onSaved,
   });
+}
+
+function toBody({ title, url, type, sectionId, order }: ResourceValues) {
+  return { title: title.trim(), url: url.trim(), type, sectionId, order: Number(order) };
 }
 
 /** The order a resource begins with in a topic: its own at home, else the next one there; '' without a topic. */

@@ -2,8 +2,8 @@ import { DESCRIPTION_MAX_LENGTH, SECTION_NAME_MAX_LENGTH } from '#contract/const
 import type { Section } from '#contract/sections.ts';
 import { cleanProse } from '#contract/text.ts';
 import type { FieldErrors, Form } from '#site/islands/shared/form/form.ts';
-import { saveSection } from '../data/section-list.ts';
-import { createStaffForm } from '../form/staff-form.ts';
+import { addSection, changeSection } from '../data/section-list.ts';
+import { createEditorForm } from '../form/staff-form.ts';
 import { findLengthFault, findTextFault } from '../form/text-faults.ts';
 import { findOrderFault, suggestOrder } from '../order/order-text.ts';
 
@@ -27,7 +27,7 @@ interface Begin {
 
 /** The create and edit form of a topic (ATOPIC-05, 06, 08, 09). */
 export function createSectionForm({ section, sections, weekId, onSaved }: Begin): Form<SectionValues> {
-  return createStaffForm<SectionValues>({
+  return createEditorForm({
     about: section?.id ?? null,
     initial: {
       name: section?.name ?? '',
@@ -43,18 +43,16 @@ export function createSectionForm({ section, sections, weekId, onSaved }: Begin)
       WEEK_NOT_FOUND: { weekId: 'Choose another module' },
       LEAGUE_OUT_OF_SCOPE: { weekId: 'Choose a module of a league that you work in' },
     },
-    save: ({ name, order, description, weekId: chosen }) =>
-      saveSection(
-        {
-          name: name.trim(),
-          order: Number(order),
-          weekId: chosen,
-          description: cleanProse(description) || null,
-        },
-        section?.id ?? null,
-      ),
+    toBody,
+    create: addSection,
+    update: changeSection,
+    goesWith: ['weekId', 'order'],
     onSaved,
   });
+}
+
+function toBody({ name, order, description, weekId }: SectionValues) {
+  return { name: name.trim(), order: Number(order), weekId, description: cleanProse(description) || null };
 }
 
 /** The order a topic begins with in a module: its own at home, else the next one there; '' without a module. */

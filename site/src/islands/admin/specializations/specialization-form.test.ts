@@ -48,6 +48,7 @@ test('two people at once: the slower one is told, sees the new order, and may th
     closed += 1;
   });
   form.change('name', 'Data Science 2');
+  form.change('leagues', [{ id: 'ml', label: 'ml' }]);
   await form.submit();
   expect(form.$form.get()).toMatchObject({
     failure: 'Failed to update specialization: Somebody else changed this specialization meanwhile.',
@@ -57,8 +58,29 @@ test('two people at once: the slower one is told, sees the new order, and may th
   browser.answer('PUT /specializations/s1', ok(current));
   await form.submit();
   expect(closed).toBe(1);
-  expect(browser.sent('PUT /specializations/s1').map(({ body }) => body)).toMatchObject([
-    { expectedUpdatedAt: '2026-01-01T00:00:00.000Z' },
-    { expectedUpdatedAt: '2026-01-02T00:00:00.000Z', leagues: [{ leagueId: 'finance' }, { leagueId: 'ml' }] },
+  expect(browser.sent('PUT /specializations/s1').map(({ body }) => body)).toEqual([
+    {
+      name: 'Data Science 2',
+      leagues: [{ leagueId: 'ml', order: 1 }],
+      expectedUpdatedAt: '2026-01-01T00:00:00.000Z',
+    },
+    {
+      name: 'Data Science 2',
+      leagues: [
+        { leagueId: 'finance', order: 1 },
+        { leagueId: 'ml', order: 2 },
+      ],
+      expectedUpdatedAt: '2026-01-02T00:00:00.000Z',
+    },
   ]);
+});
+
+test('two people at once: another name leaves alone the leagues that somebody else put in order', async () => {
+  const before = stored('2026-01-01T00:00:00.000Z', ['ml', 'finance']);
+  browser.answer('PUT /specializations/s1', ok(before));
+  const form = createSpecializationForm(before, () => undefined);
+  form.change('name', 'Data Science 2');
+  await form.submit();
+  await createSpecializationForm(before, () => undefined).submit();
+  expect(browser.requests.map(({ body }) => body)).toEqual([{ name: 'Data Science 2' }]);
 });

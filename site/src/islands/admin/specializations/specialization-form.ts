@@ -3,8 +3,8 @@ import type { Specialization } from '#contract/specializations.ts';
 import { cleanProse } from '#contract/text.ts';
 import type { FieldErrors, Form } from '#site/islands/shared/form/form.ts';
 import { ApiFailure } from '#site/islands/shared/http/api.ts';
-import { putSpecialization, saveSpecialization } from '../data/specialization-list.ts';
-import { createStaffForm } from '../form/staff-form.ts';
+import { addSpecialization, changeSpecialization, putSpecialization } from '../data/specialization-list.ts';
+import { createEditorForm } from '../form/staff-form.ts';
 import { findLengthFault, findTextFault } from '../form/text-faults.ts';
 import { type ChosenLeague, toChoices, toChosen } from './chosen-leagues.ts';
 
@@ -19,16 +19,16 @@ export interface SpecializationValues {
 }
 
 /**
- * The create and edit form of a specialization (ASPEC-03 to ASPEC-08). Whoever saves a version that somebody else has
- * changed meanwhile is told so; the form then holds the others' leagues in their new order, and saving again goes
- * through.
+ * The create and edit form of a specialization (ASPEC-03 to ASPEC-08). Whoever saves leagues of a version that somebody
+ * else has changed meanwhile is told so; the form then holds the others' leagues in their new order, and saving again
+ * goes through.
  */
 export function createSpecializationForm(
   specialization: Specialization | null,
   onSaved: () => void,
 ): Form<SpecializationValues> {
-  let edited = specialization;
-  const form = createStaffForm<SpecializationValues>({
+  let expectedUpdatedAt = specialization?.updatedAt;
+  const form = createEditorForm({
     about: specialization?.id ?? null,
     initial: {
       name: specialization?.name ?? '',
@@ -43,21 +43,17 @@ export function createSpecializationForm(
       SPECIALIZATION_NAME_TAKEN: { name: 'Choose a name that no other specialization of the cohort has' },
       COHORT_NOT_FOUND: { cohortId: 'Choose another cohort' },
     },
-    save: async ({ leagues, ...values }) => {
+    toBody,
+    create: addSpecialization,
+    update: async (id, changes) => {
+      // The leagues are replaced as a whole, so they alone have to be those that the person saw.
+      const seen = changes.leagues ? { expectedUpdatedAt } : {};
       try {
-        await saveSpecialization(
-          {
-            name: values.name.trim(),
-            cohortId: values.cohortId,
-            description: cleanProse(values.description) || null,
-            leagues: toChoices(leagues),
-          },
-          edited,
-        );
+        await changeSpecialization(id, { ...changes, ...seen });
       } catch (error) {
         const current = readCurrent(error);
         if (current) {
-          edited = current;
+          expectedUpdatedAt = current.updatedAt;
           putSpecialization(current);
           form.change('leagues', toChosen(current.leagues));
         }
@@ -67,6 +63,15 @@ export function createSpecializationForm(
     onSaved,
   });
   return form;
+}
+
+function toBody({ name, cohortId, description, leagues }: SpecializationValues) {
+  return {
+    name: name.trim(),
+    cohortId,
+    description: cleanProse(description) || null,
+    leagues: toChoices(leagues),
+  };
 }
 
 /** What the specialization has become, as the refusal of an outdated change carries it. */

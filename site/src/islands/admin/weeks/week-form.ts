@@ -2,8 +2,8 @@ import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH } from '#contract/constants.ts'
 import { cleanProse } from '#contract/text.ts';
 import type { Week } from '#contract/weeks.ts';
 import type { FieldErrors, Form } from '#site/islands/shared/form/form.ts';
-import { saveWeek } from '../data/week-list.ts';
-import { createStaffForm } from '../form/staff-form.ts';
+import { addWeek, changeWeek } from '../data/week-list.ts';
+import { createEditorForm } from '../form/staff-form.ts';
 import { findLengthFault, findTextFault } from '../form/text-faults.ts';
 import { findOrderFault, suggestOrder } from '../order/order-text.ts';
 
@@ -27,7 +27,7 @@ interface Begin {
 
 /** The create and edit form of a module (AMOD-04, AMOD-07 to AMOD-10, AMOD-12). */
 export function createWeekForm({ week, weeks, leagueId, onSaved }: Begin): Form<WeekValues> {
-  return createStaffForm<WeekValues>({
+  return createEditorForm({
     about: week?.id ?? null,
     initial: {
       name: week?.name ?? '',
@@ -43,19 +43,21 @@ export function createWeekForm({ week, weeks, leagueId, onSaved }: Begin): Form<
       LEAGUE_NOT_FOUND: { leagueId: 'Choose another league' },
       LEAGUE_OUT_OF_SCOPE: { leagueId: 'Choose a league that you work in' },
     },
-    save: async ({ name, order, description, leagueId: chosen }) => {
-      await saveWeek(
-        {
-          name: name.trim(),
-          order: Number(order),
-          leagueId: chosen,
-          description: cleanProse(description) || null,
-        },
-        week?.id ?? null,
-      );
-    },
+    toBody,
+    create: addWeek,
+    update: changeWeek,
+    goesWith: ['leagueId', 'order'],
     onSaved,
   });
+}
+
+function toBody({ name, order, description, leagueId }: WeekValues) {
+  return {
+    name: name.trim(),
+    order: Number(order),
+    leagueId,
+    description: cleanProse(description) || null,
+  };
 }
 
 /** The modules of one league. */
