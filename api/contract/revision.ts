@@ -50,7 +50,7 @@ export const getRevision = defineCall({
   method: 'GET',
   path: '/progress/revision',
   access: 'approved',
-  summary: 'What is marked for revision: due first, then newest change first',
+  summary: 'What is marked for revision, in the order it comes back',
   query: PageQuery,
   data: z.object({ revision: z.array(RevisionEntry), sums: RevisionSums, pagination: Pagination }),
 });

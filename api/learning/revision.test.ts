@@ -66,26 +66,42 @@ const daysUntil = (moment: string | undefined) =>
   Math.round((Date.parse(moment ?? '') - Date.now()) / DAY_MS);
 
 describe('spaced revision', () => {
-  test('a mark is due the next day; due ones come first, then the newest change', async () => {
+  test('a mark is due the next day, and what comes back first stands first', async () => {
     const person = await addMarker(3);
     const fresh = await read(person);
     expect(fresh.sums).toEqual({ marked: 3, due: 0, pausedAt: null });
-    expect(fresh.revision.map((entry) => entry.resource.id)).toEqual([2, 1, 0].map(resource));
+    expect(fresh.revision.map((entry) => entry.resource.id)).toEqual([0, 1, 2].map(resource));
     expect(RevisionEntry.safeParse(fresh.revision[0]).success).toBe(true);
     expect(daysUntil(fresh.revision[0]?.dueAt)).toBe(1);
 
     await api.db.execute(sql`update resource_progress set marked_for_revision_at = now() - interval '2 days'
-      where user_id = ${person.id} and resource_id = ${resource(0)}`);
+      where user_id = ${person.id} and resource_id = ${resource(2)}`);
     const later = await read(person);
     expect(later.sums.due).toBe(1);
     expect(later.revision.map(({ isDue }) => isDue)).toEqual([true, false, false]);
-    expect(later.revision[0]?.resource.id).toBe(resource(0));
+    expect(later.revision[0]?.resource.id).toBe(resource(2));
     const { nextUp } = (await api.call(getDashboard, { token: person.token })).body.data;
     expect(nextUp?.revision).toEqual({ marked: 3, due: 1, pausedAt: null });
     // The agreed list knows nothing of due dates.
     const agreed: DataOf<typeof listRevision> = (await api.call(listRevision, { token: person.token })).body
       .data;
     expect(agreed.revisionResources.map((entry) => entry.resource.id)).toEqual([2, 1, 0].map(resource));
+  });
+
+  test('an answer moves a mark behind those that come back sooner, over all pages and in a pause as well', async () => {
+    const person = await addMarker(4);
+    await answer(person, 0, 'REMEMBERED');
+    await answer(person, 1, 'KEEP');
+    await api.call(pauseRevision, { token: person.token, body: { isPaused: true } });
+    const page = async (number: number) => {
+      const query = { page: number, limit: 2 };
+      const { data } = (await api.call(getRevision, { token: person.token, query })).body;
+      return (data as DataOf<typeof getRevision>).revision;
+    };
+    const entries = [...(await page(1)), ...(await page(2))];
+    expect(entries.map((entry) => entry.resource.id)).toEqual([2, 3, 1, 0].map(resource));
+    const moments = entries.map(({ dueAt }) => dueAt);
+    expect(moments).toEqual(moments.toSorted());
   });
 
   test('what is due today is due from the first minute of the day in the product time zone', async () => {

@@ -33,7 +33,7 @@ interface Asked {
 const cardOf = (userId: string, resourceId: string) =>
   and(eq(revisionCards.userId, userId), eq(revisionCards.resourceId, resourceId));
 
-/** What the learner marked: due ones first in the order they fell due, then newest change first. */
+/** What the learner marked, in the order it comes back: what is due stands first. */
 export async function readRevision(
   { db, timeZone }: Pick<RevisionDeps, 'db' | 'timeZone'>,
   userId: string,
@@ -241,7 +241,7 @@ async function listEntries(
       left join revision_pauses rv on rv.user_id = rp.user_id
       where rp.user_id = ${userId} and rp.marked_for_revision_at is not null
         ${resourceId === undefined ? sql`` : sql`and rp.resource_id = ${resourceId}`}
-      order by ${isDue} desc, case when ${isDue} then ${dueAtSql} end, rp.updated_at desc, rp.id desc
+      order by ${dueAtSql}, rp.id
       limit ${limit} offset ${offset}`,
   );
   return rows.map(({ entry }) => (typeof entry === 'string' ? (JSON.parse(entry) as RevisionEntry) : entry));

@@ -8,7 +8,7 @@ import { toNextTimeText } from './due-texts.ts';
 import { NoteText, PlaceText } from './EntryText.tsx';
 import { $isWorking, removeMark } from './revision.ts';
 
-/** What is marked and not due, newest change first. */
+/** What is marked and not due; what comes back soonest stands first. */
 export function MarkedList({ entries, hasDue }: { entries: readonly RevisionEntry[]; hasDue: boolean }) {
   return (
     <section aria-labelledby="marked" className="mt-10">

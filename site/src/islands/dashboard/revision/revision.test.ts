@@ -3,7 +3,12 @@ import type { RevisionEntry } from '#contract/revision.ts';
 import { ok, openFakeBrowser } from '#site/islands/shared/testing/fake-browser.ts';
 import { revision, setPaused, withEntry } from './revision.ts';
 
-const entry = (id: string, isDue: boolean) => ({ resource: { id }, isDue }) as unknown as RevisionEntry;
+const entry = (id: string, isDue: boolean) =>
+  ({
+    resource: { id },
+    isDue,
+    dueAt: `2026-03-${isDue ? '01' : '02'}T12:00:00.000Z`,
+  }) as unknown as RevisionEntry;
 const list = {
   revision: [entry('a', true), entry('b', true), entry('c', false)],
   sums: { marked: 3, due: 2, pausedAt: null },
@@ -13,10 +18,22 @@ const list = {
 test('an answered entry leaves what is due, a taken-off mark leaves the list', () => {
   const answered = withEntry(list, 'a', entry('a', false));
   expect(answered.sums).toEqual({ marked: 3, due: 1, pausedAt: null });
-  expect(answered.revision.map(({ isDue }) => isDue)).toEqual([false, true, false]);
+  expect(answered.revision.map(({ isDue }) => isDue)).toEqual([true, false, false]);
   const removed = withEntry(list, 'b', null);
   expect([removed.sums, removed.revision.length]).toEqual([{ marked: 2, due: 1, pausedAt: null }, 2]);
   expect(withEntry(removed, 'b', null)).toBe(removed);
+});
+
+test('an answered entry goes behind those that come back sooner', () => {
+  const on = (id: string, day: number) =>
+    ({ ...entry(id, false), dueAt: `2026-03-0${day}T12:00:00.000Z` }) as RevisionEntry;
+  const marks = { ...list, revision: [on('a', 1), on('b', 2), on('c', 4), on('d', 5)] };
+  const order = (id: string, day: number) =>
+    withEntry(marks, id, on(id, day)).revision.map(({ resource }) => resource.id);
+  expect(order('a', 3)).toEqual(['b', 'a', 'c', 'd']);
+  expect(order('a', 9)).toEqual(['b', 'c', 'd', 'a']);
+  expect(order('d', 1)).toEqual(['a', 'd', 'b', 'c']);
+  expect(order('c', 3)).toEqual(['a', 'b', 'c', 'd']);
 });
 
 test('a pause is shown although the list was on its way before it', async () => {

@@ -138,13 +138,15 @@ function put(resourceId: string, entry: RevisionEntry | null): void {
   revision.change((list) => withEntry(list, resourceId, entry));
 }
 
-/** The list with one entry changed or gone, and its sums with it. */
+/** The list with one entry changed or gone, in the order in which they come back, and its sums with it. */
 export function withEntry(list: RevisionList, resourceId: string, entry: RevisionEntry | null): RevisionList {
   const before = list.revision.find(({ resource }) => resource.id === resourceId);
   if (!before) return list;
   return {
     ...list,
-    revision: list.revision.flatMap((one) => (one !== before ? one : (entry ?? []))),
+    revision: list.revision
+      .flatMap((one) => (one !== before ? one : (entry ?? [])))
+      .toSorted((one, other) => Date.parse(one.dueAt) - Date.parse(other.dueAt)),
     sums: {
       ...list.sums,
       marked: list.sums.marked - (entry ? 0 : 1),
