@@ -1,7 +1,7 @@
-import { expect, test } from './fixtures.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
 import { imaginaryLeague } from './imaginary.ts';
-import { firstProgress, noteOf, openImaginary, openReal, rowOf } from './league-page.ts';
-import { messageOn, watchCalls } from './learner.ts';
+import { firstProgress, noteOf, openImaginary, openReal, rowOf, weeks } from './league-page.ts';
+import { messageOn, readLeague, watchCalls } from './learner.ts';
 
 test.describe('notes', () => {
   test('NOTE-01 NOTE-02 NOTE-06 NOTE-08 LPROG-11 a note is typed, saved with Ctrl+Enter and kept', async ({
@@ -156,6 +156,68 @@ test.describe('notes', () => {
     await page.mouse.move(5, 5, { steps: 3 });
     await page.mouse.up();
     await expect(field).toHaveValue('a long thought');
+  });
+
+  test('NOTE-08 a note that was kept and refused later is read with its reason, taken back into the box, or dropped', async ({
+    page,
+  }) => {
+    const { row, learner } = await openReal(page);
+    const { progress } = await readLeague(learner, 'Quantum');
+    const resourceId = progress.weeks[0]?.sections[0]?.resources[0]?.id ?? '';
+    const keep = (id: string, order: number, personalNote: string) => ({
+      id,
+      order,
+      lane: `resource:${resourceId}`,
+      call: 'saveNote',
+      params: { resourceId },
+      body: { personalNote, expectedNote: null },
+      leagueId: learner.leagues.get('Quantum'),
+      title: 'Resource',
+      tries: 1,
+      refusal: { status: 400, code: null, message: `${id} was not good enough` },
+    });
+    const kept = [keep('one', 1, 'Written on the train'), keep('two', 2, 'Written on the **bus**')];
+    await page.evaluate(
+      ([owner, actions]) => {
+        for (const action of actions) {
+          localStorage.setItem(`unsent:${owner}:${action.lane}|${action.id}`, JSON.stringify(action));
+        }
+      },
+      [learner.id, kept] as const,
+    );
+    await page.reload();
+    await weeks(page).first().click();
+    await expect(row).toContainText('Not accepted');
+    await noteOf(row).click();
+    const dialog = page.getByRole('dialog', { name: 'Add note' });
+    await expect(dialog).toContainText('one was not good enough');
+    await expect(dialog).toContainText('Written on the train');
+    await expect(dialog.getByRole('strong')).toHaveText('bus');
+    await expectAccessible(page);
+
+    await dialog.getByRole('button', { name: 'Take back' }).first().click();
+    const box = dialog.getByRole('textbox');
+    await expect(box).toHaveValue('Written on the train');
+    await expect(box).toBeFocused();
+    await expect(dialog).not.toContainText('one was not good enough');
+    await dialog.getByRole('button', { name: 'Save Note' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(messageOn(page, 'Note saved.')).toBeVisible();
+    expect(await firstProgress(learner)).toMatchObject({ personalNote: 'Written on the train' });
+    await expect(row).toContainText('two was not good enough');
+
+    await noteOf(row).click();
+    const edit = page.getByRole('dialog', { name: 'Edit note' });
+    await edit.getByRole('button', { name: 'Drop the note' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Drop your note?' });
+    await question.getByRole('button', { name: 'Keep note' }).click();
+    await expect(edit).toContainText('two was not good enough');
+    await edit.getByRole('button', { name: 'Drop the note' }).click();
+    await question.getByRole('button', { name: 'Drop note' }).click();
+    await expect(edit).not.toContainText('two was not good enough');
+    await expect(edit.getByRole('textbox')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(row).not.toContainText('Not accepted');
   });
 
   test('NOTE-10 OPEN-41 an empty note is refused before any call', async ({ page }) => {

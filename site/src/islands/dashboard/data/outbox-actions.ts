@@ -154,9 +154,23 @@ export async function perform(draft: ActionDraft): Promise<Outcome> {
   return outcome;
 }
 
-/** Takes a refused action, or one that was never sent, off this device for good. */
-export function dropFromOutbox(action: OutboxKey): void {
+/** Takes an action off this device whose words went on in another one, or are wanted no more. */
+export function removeFromOutbox(action: OutboxKey): void {
   open?.store.remove(action);
+}
+
+/** Takes a refused action, or one that was never sent, off this device for good; what it had replaced comes back. */
+export function dropFromOutbox({ replaced = null, ...action }: OutboxAction): void {
+  removeFromOutbox(action);
+  if (replaced) putBackIntoOutbox({ ...action, body: replaced });
+}
+
+/** Lets an action wait again that was taken off this device and had never gone out, and tries to send it. */
+export function putBackIntoOutbox({ lane, call, params, body, leagueId, title }: OutboxDraft): void {
+  const action = open?.store.add({ lane, call, params, body, leagueId, title });
+  if (!action) return;
+  markKept([action.id]);
+  void sendOutbox();
 }
 
 /** Lets a refused action be sent once more. */

@@ -1,18 +1,20 @@
 import { useStore } from '@nanostores/react';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { NOTE_SCREEN_MAX_LENGTH } from '#contract/constants.ts';
 import { useDiscardQuestion } from '#site/islands/shared/form/discard-question.tsx';
 import { MarkdownBox } from '#site/islands/shared/markdown/MarkdownBox.tsx';
 import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
 import { Dialog } from '#site/islands/ui/Dialog.tsx';
 import { CONTROL } from '#site/islands/ui/field-control.ts';
+import { focusLater } from '#site/islands/ui/focus-nearby.ts';
 import type { ResourceView } from '../data/league-view.ts';
-import { dropRefusedNote, findRefusedNote } from '../offline/refused-note.ts';
+import { dropRefusedNote, findRefusedNote, toNoteText } from '../offline/refused-note.ts';
 import { NoteConflict } from './NoteConflict.tsx';
 import { NotePreview } from './NotePreview.tsx';
 import { findNoteFault, isNoteNearLimit, NOTE_LIMIT_HINT, toNoteCounter } from './note.ts';
 import { dropNoteDraft, findNoteDraft, keepNoteDraft } from './note-draft.ts';
-import { $busyResources, NOTE_FAILURE, saveNote } from './resource-actions.ts';
+import { ReturnedNotes } from './ReturnedNotes.tsx';
+import { $busyResources, NOTE_FAILURE, saveNote, showWaiting } from './resource-actions.ts';
 
 interface Props {
   leagueId: string;
@@ -31,10 +33,18 @@ export function NoteDialog({ leagueId, resource, onClose }: Props) {
   const [theirs, setTheirs] = useState<string | null | undefined>(
     refused === null && (draft === null || draft.over === saved) ? undefined : saved || null,
   );
+  /** Refused notes whose words are in the box: they go once those are saved. */
+  const [takenBackIds, setTakenBackIds] = useState<ReadonlySet<string>>(new Set());
+  const box = useRef<HTMLTextAreaElement>(null);
   const isBusy = useStore($busyResources).has(resource.id);
   const ids = useId();
   const isNearLimit = isNoteNearLimit(note);
 
+  const type = (words: string) => {
+    setNote(words);
+    keepNoteDraft(resource.id, { note: words, over: saved });
+    setFault(null);
+  };
   const save = async (personalNote = note) => {
     const found = findNoteFault(personalNote);
     setFault(found);
@@ -44,6 +54,7 @@ export function NoteDialog({ leagueId, resource, onClose }: Props) {
       resource.id,
       personalNote,
       theirs === undefined ? saved || null : theirs,
+      takenBackIds,
     );
     if (outcome.kind === 'saved') {
       dropNoteDraft(resource.id);
@@ -110,11 +121,28 @@ export function NoteDialog({ leagueId, resource, onClose }: Props) {
           Current note: <NotePreview note={saved} />
         </p>
       ) : null}
+      <ReturnedNotes
+        resourceId={resource.id}
+        takenBackIds={takenBackIds}
+        isBusy={isBusy}
+        onTakeBack={(returned) =>
+          leaveBy(() => {
+            type(toNoteText(returned));
+            setTakenBackIds(new Set([returned.id]));
+            focusLater(() => box.current);
+          })
+        }
+        onDropped={() => {
+          showWaiting(leagueId, resource.id);
+          focusLater(() => box.current);
+        }}
+      />
       <label htmlFor={`${ids}-note`} className="mt-4 block font-semibold text-strong">
         {typeof theirs === 'string' ? 'Your note from this device' : 'Your note'}
       </label>
       <MarkdownBox text={note} hasFault={fault !== null}>
         <textarea
+          ref={box}
           id={`${ids}-note`}
           rows={5}
           autoFocus
@@ -122,11 +150,7 @@ export function NoteDialog({ leagueId, resource, onClose }: Props) {
           value={note}
           aria-describedby={`${ids}-counter`}
           aria-invalid={fault !== null}
-          onChange={(event) => {
-            setNote(event.target.value);
-            keepNoteDraft(resource.id, { note: event.target.value, over: saved });
-            setFault(null);
-          }}
+          onChange={(event) => type(event.target.value)}
           onKeyDown={saveByKey}
           className={`${CONTROL} min-h-32 resize-y py-2.5 leading-normal`}
         />

@@ -299,6 +299,75 @@ describe('on a device with a queue', () => {
     expect(findRefusedNote('r1')).toBeNull();
   });
 
+  const NOTE = 'PUT /resource-progress/r1/note';
+  const keptNotes = async () => (await import('../data/outbox-actions.ts')).$kept.get();
+
+  test('NOTE-08 a note that is refused later is kept with its reason, whatever is saved, until it is taken back', async () => {
+    const { sendOutbox } = await import('../data/outbox-actions.ts');
+    await openLeague(DONE);
+    browser.answer(NOTE, 'network');
+    expect(await saveNote('ml', 'r1', 'Mine')).toEqual({ kind: 'saved' });
+    browser.answer(NOTE, refusal(403, 'You must be enrolled'));
+    await sendOutbox();
+    const [refused] = await keptNotes();
+    expect([refused?.body?.personalNote, refused?.refusal?.message]).toEqual([
+      'Mine',
+      'You must be enrolled',
+    ]);
+    expect(await saveNote('ml', 'r1', 'Mine', undefined, new Set([refused?.id ?? '']))).toEqual({
+      kind: 'failed',
+    });
+    browser.answer(NOTE, ok({}));
+    expect(await saveNote('ml', 'r1', 'Another')).toEqual({ kind: 'saved' });
+    expect(await keptNotes()).toEqual([refused as never]);
+    expect(await saveNote('ml', 'r1', 'Mine, at last', undefined, new Set([refused?.id ?? '']))).toEqual({
+      kind: 'saved',
+    });
+    expect(await keptNotes()).toEqual([]);
+  });
+
+  test('NOTE-08 a note that took the place of one that never went out gives it back when it is dropped', async () => {
+    const { dropFromOutbox, sendOutbox } = await import('../data/outbox-actions.ts');
+    await openLeague(DONE);
+    // What was done before it holds the first note up: it never goes out.
+    browser.answer('POST /resource-progress/r1/complete', 'network');
+    await tick('ml', 'r1');
+    await saveNote('ml', 'r1', 'First');
+    await saveNote('ml', 'r1', 'Second');
+    browser.answer('POST /resource-progress/r1/complete', ok({}));
+    browser.answer(NOTE, ({ body }) =>
+      (body as { personalNote: string }).personalNote === 'Second' ? refusal(400, 'Not this one') : ok({}),
+    );
+    await sendOutbox();
+    const [refused] = await keptNotes();
+    expect(refused?.body?.personalNote).toBe('Second');
+    if (refused) dropFromOutbox(refused);
+    await Bun.sleep(5);
+    expect(browser.sent(NOTE).map(({ body }) => body)).toEqual([
+      { personalNote: 'Second', expectedNote: 'Chapter 3 twice' },
+      { personalNote: 'First', expectedNote: 'Chapter 3 twice' },
+    ]);
+    expect(await keptNotes()).toEqual([]);
+  });
+
+  test('NOTE-08 a note that is refused at once leaves the one before it waiting', async () => {
+    await openLeague(DONE);
+    browser.answer('POST /resource-progress/r1/complete', 'network');
+    await tick('ml', 'r1');
+    await saveNote('ml', 'r1', 'First');
+    browser.answer('POST /resource-progress/r1/complete', ok({}));
+    browser.answer(NOTE, ({ body }) =>
+      (body as { personalNote: string }).personalNote === 'Second' ? refusal(400, 'Not this one') : ok({}),
+    );
+    expect(await saveNote('ml', 'r1', 'Second')).toEqual({ kind: 'failed' });
+    await Bun.sleep(5);
+    expect(browser.sent(NOTE).map(({ body }) => (body as { personalNote: string }).personalNote)).toEqual([
+      'Second',
+      'First',
+    ]);
+    expect([progressOf('r1')?.personalNote, await keptNotes()]).toEqual(['First', []]);
+  });
+
   test('LPROG-26 what is sent later is not replaced by a page asked for before', async () => {
     const { sendOutbox } = await import('../data/outbox-actions.ts');
     await openLeague(NO_PROGRESS);

@@ -2,13 +2,22 @@ import { atom, type ReadableAtom } from 'nanostores';
 import { COMPLETION_PULSE_MS } from '#contract/constants.ts';
 import { RESOURCE_PROGRESS_ERRORS } from '#contract/resource-progress.ts';
 import type { ApiFailure } from '#site/islands/shared/http/api.ts';
+import type { OutboxAction } from '#site/islands/shared/offline/outbox.ts';
 import { announce, warn } from '../../shared/toast/notices.ts';
 import { dashboard } from '../data/dashboard.ts';
 import { isMissing, leagueOf } from '../data/league.ts';
 import { findPlace, findSection, type Place, type ResourceView, withProgress } from '../data/league-view.ts';
 import { applyAction, toResourceQueueKey } from '../data/optimistic-update.ts';
-import { $outbox, dropFromOutbox, type KeptCall, onSettled, perform } from '../data/outbox-actions.ts';
+import {
+  $outbox,
+  type KeptCall,
+  onSettled,
+  perform,
+  putBackIntoOutbox,
+  removeFromOutbox,
+} from '../data/outbox-actions.ts';
 import { type ResourceProgress, toResourceProgress } from '../data/progress.ts';
+import { isForChoice, listKeptNotes, toNoteText } from '../offline/refused-note.ts';
 import { listSection, toProgressFailure } from './resource-progress.ts';
 
 const $busyIds = atom<ReadonlySet<string>>(new Set());
@@ -81,21 +90,29 @@ export const NOTE_FAILURE = 'Failed to update note. Please try again.';
 
 /**
  * Saves a note over the one that was seen; the form it was typed into tells of a failure, where the words are still at
- * hand (LPROG-39). A note that was changed elsewhere meanwhile is not overwritten: it is answered instead.
+ * hand (LPROG-39). A note that was changed elsewhere meanwhile is not overwritten: it is answered instead. Refused notes
+ * that went on in this one, by their ids, leave the device with it; any other stays until somebody decides about it.
  */
 export async function saveNote(
   leagueId: string,
   resourceId: string,
   note: string,
   seenNote?: string | null,
+  takenBackIds: ReadonlySet<string> = new Set(),
 ): Promise<NoteOutcome> {
   const refused: { failure: ApiFailure | null } = { failure: null };
+  const before = listKeptNotes(resourceId).filter(
+    (kept) => kept.refusal && (isForChoice(kept) || takenBackIds.has(kept.id) || toNoteText(kept) === note),
+  );
+  let unsent: OutboxAction[] = [];
   const isSaved = await act(leagueId, resourceId, ({ progress }) => {
-    const earlier = takeNoteFromOutbox(resourceId);
-    const seen = earlier !== undefined ? earlier : seenNote !== undefined ? seenNote : progress.personalNote;
+    unsent = takeUnsentNotes(resourceId);
+    const earlier = unsent[0]?.body?.expectedNote;
+    const seen = isSeenNote(earlier) ? earlier : seenNote !== undefined ? seenNote : progress.personalNote;
     return {
       call: 'saveNote',
       body: { personalNote: note, expectedNote: seen },
+      replaced: unsent.at(-1)?.body ?? before.at(-1)?.replaced ?? null,
       failure: null,
       success: 'Note saved.',
       onRefused: (failure) => {
@@ -103,9 +120,14 @@ export async function saveNote(
       },
     };
   });
-  if (isSaved) return { kind: 'saved' };
   const currentNote = toChangedNote(refused.failure);
-  if (currentNote === undefined) return { kind: 'failed' };
+  // From here on the new note carries their words.
+  if (isSaved || currentNote !== undefined) for (const kept of before) removeFromOutbox(kept);
+  if (isSaved) return { kind: 'saved' };
+  if (currentNote === undefined) {
+    for (const kept of unsent) putBackIntoOutbox(kept);
+    return { kind: 'failed' };
+  }
   put(leagueId, resourceId, (progress) => ({ ...progress, personalNote: currentNote }));
   return { kind: 'changed', currentNote };
 }
@@ -122,23 +144,25 @@ function toChangedNote(failure: ApiFailure | null): string | null | undefined {
   return typeof note === 'string' ? note : null;
 }
 
-/**
- * Takes a note that never went out, or was refused, off this device, because newer words stand in its place. Answers
- * what it had been written over; undefined when there was none.
- */
-function takeNoteFromOutbox(resourceId: string): string | null | undefined {
-  const queueKey = toResourceQueueKey(resourceId);
-  const waiting = $outbox
-    .get()
-    .filter((one) => one.lane === queueKey && one.call === 'saveNote' && (one.tries === 0 || one.refusal));
-  for (const note of waiting) dropFromOutbox(note);
-  const expected = waiting.find(({ refusal }) => !refusal)?.body?.expectedNote;
-  return typeof expected === 'string' || expected === null ? expected : undefined;
+/** Takes the notes off this device that never went out, because newer words stand in their place; answers them. */
+function takeUnsentNotes(resourceId: string): OutboxAction[] {
+  const unsent = listKeptNotes(resourceId).filter(({ tries, refusal }) => tries === 0 && !refusal);
+  for (const note of unsent) removeFromOutbox(note);
+  return unsent;
+}
+
+const isSeenNote = (note: unknown): note is string | null => typeof note === 'string' || note === null;
+
+/** Shows what waits on this device on top of a resource, after something came back to it. */
+export function showWaiting(leagueId: string, resourceId: string): void {
+  put(leagueId, resourceId, (progress) => withWaiting(resourceId, progress));
 }
 
 interface Act {
   call: KeptCall;
   body: Record<string, unknown> | null;
+  /** What of the same kind never went out and gives way to it. */
+  replaced?: Record<string, unknown> | null;
   /** Null where the caller tells of the failure. */
   failure: string | null;
   success: string;
@@ -161,12 +185,13 @@ async function act(
   const place = findIn(leagueId, resourceId);
   if (!place || $busyIds.get().has(resourceId)) return false;
   const { title, progress: before } = place.resource;
-  const { call, body, failure, success, onRefused } = describe(place.resource);
+  const { call, body, replaced = null, failure, success, onRefused } = describe(place.resource);
   setBusy(resourceId, true);
   put(leagueId, resourceId, (progress) => applyAction(progress, { call, body }));
   try {
     const queueKey = toResourceQueueKey(resourceId);
-    const outcome = await perform({ lane: queueKey, call, params: { resourceId }, body, leagueId, title });
+    const draft = { lane: queueKey, call, params: { resourceId }, body, leagueId, title, replaced };
+    const outcome = await perform(draft);
     if (outcome.kind === 'refused') {
       onRefused?.(outcome.failure);
       throw outcome.failure;

@@ -1,26 +1,38 @@
 import { RESOURCE_PROGRESS_ERRORS } from '#contract/resource-progress.ts';
+import type { OutboxAction } from '#site/islands/shared/offline/outbox.ts';
 import { toResourceQueueKey } from '../data/optimistic-update.ts';
-import { $outbox, dropFromOutbox } from '../data/outbox-actions.ts';
+import { $outbox, removeFromOutbox } from '../data/outbox-actions.ts';
 
-function listRefused(resourceId: string) {
+/** True for a note that was refused because another one was written elsewhere. */
+export const isForChoice = ({ refusal }: OutboxAction): boolean =>
+  refusal?.code === RESOURCE_PROGRESS_ERRORS.NOTE_CHANGED.reason;
+
+/** The notes on a resource that this device keeps, the oldest first. */
+export function listKeptNotes(
+  resourceId: string,
+  actions: readonly OutboxAction[] = $outbox.get(),
+): OutboxAction[] {
   const queueKey = toResourceQueueKey(resourceId);
-  return $outbox
-    .get()
-    .filter(
-      (action) =>
-        action.lane === queueKey &&
-        action.call === 'saveNote' &&
-        action.refusal?.code === RESOURCE_PROGRESS_ERRORS.NOTE_CHANGED.reason,
-    );
+  return actions.filter(({ lane, call }) => lane === queueKey && call === 'saveNote');
+}
+
+/** Those among kept notes that were refused for a reason of their own: they are sent again or dropped, nothing else. */
+export function listReturnedNotes(resourceId: string, actions?: readonly OutboxAction[]): OutboxAction[] {
+  return listKeptNotes(resourceId, actions).filter((note) => note.refusal !== null && !isForChoice(note));
+}
+
+/** The words of a kept note. */
+export function toNoteText({ body }: Pick<OutboxAction, 'body'>): string {
+  return typeof body?.personalNote === 'string' ? body.personalNote : '';
 }
 
 /** The latest note on a resource that waits for a decision, because another one was written elsewhere; null with none. */
 export function findRefusedNote(resourceId: string): string | null {
-  const note = listRefused(resourceId).at(-1)?.body?.personalNote;
-  return typeof note === 'string' ? note : null;
+  const note = listKeptNotes(resourceId).filter(isForChoice).at(-1);
+  return note ? toNoteText(note) : null;
 }
 
 /** Takes such notes off this device: the one from elsewhere stays. */
 export function dropRefusedNote(resourceId: string): void {
-  for (const action of listRefused(resourceId)) dropFromOutbox(action);
+  for (const note of listKeptNotes(resourceId).filter(isForChoice)) removeFromOutbox(note);
 }

@@ -22,6 +22,8 @@ export interface OutboxAction {
   tries: number;
   /** Why the server does not take it; it then waits for a decision and holds nothing up. */
   refusal: Refusal | null;
+  /** The body of the action that never went out and whose place this one took: it comes back when this one is dropped. */
+  replaced?: Record<string, unknown> | null;
 }
 
 export interface Refusal {
@@ -32,7 +34,10 @@ export interface Refusal {
   currentNote?: string | null;
 }
 
-export type OutboxDraft = Pick<OutboxAction, 'lane' | 'call' | 'params' | 'body' | 'leagueId' | 'title'>;
+export type OutboxDraft = Pick<
+  OutboxAction,
+  'lane' | 'call' | 'params' | 'body' | 'leagueId' | 'title' | 'replaced'
+>;
 
 export type KeepingPlace = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 

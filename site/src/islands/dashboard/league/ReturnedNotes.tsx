@@ -1,0 +1,64 @@
+import { useStore } from '@nanostores/react';
+import { Markdown } from '#site/islands/shared/markdown/Markdown.tsx';
+import type { OutboxAction } from '#site/islands/shared/offline/outbox.ts';
+import { Alert } from '#site/islands/ui/Alert.tsx';
+import { Button } from '#site/islands/ui/Button.tsx';
+import { $outbox } from '../data/outbox-actions.ts';
+import { useDropQuestion } from '../offline/drop-question.tsx';
+import { listReturnedNotes, toNoteText } from '../offline/refused-note.ts';
+
+interface Props {
+  resourceId: string;
+  /** Those whose words are in the box already. */
+  takenBackIds: ReadonlySet<string>;
+  isBusy: boolean;
+  onTakeBack: (note: OutboxAction) => void;
+  /** Called when one was dropped: its buttons go. */
+  onDropped: () => void;
+}
+
+/** Notes that were kept on this device and refused later, each with the reason: into the box again, or away. */
+export function ReturnedNotes({ resourceId, takenBackIds, isBusy, onTakeBack, onDropped }: Props) {
+  const notes = listReturnedNotes(resourceId, useStore($outbox)).filter(({ id }) => !takenBackIds.has(id));
+  const { drop, question } = useDropQuestion(onDropped);
+  return (
+    <>
+      {notes.map((note) => (
+        <Alert
+          key={note.id}
+          tone="danger"
+          announce={false}
+          className="mt-4"
+          title="This note was not accepted"
+          action={
+            <span className="flex flex-wrap gap-2">
+              <Button
+                size="small"
+                className="max-lg:min-h-11"
+                disabled={isBusy}
+                onClick={() => onTakeBack(note)}
+              >
+                Take back<span className="sr-only"> into the box</span>
+              </Button>
+              <Button
+                size="small"
+                variant="secondary"
+                className="max-lg:min-h-11"
+                disabled={isBusy}
+                onClick={() => drop(note)}
+              >
+                Drop<span className="sr-only"> the note</span>
+              </Button>
+            </span>
+          }
+        >
+          <p>{note.refusal?.message}</p>
+          <blockquote className="mt-2 max-h-40 overflow-y-auto rounded-sm border-s-4 border-line-strong bg-surface px-3 py-2 text-strong">
+            <Markdown text={toNoteText(note)} />
+          </blockquote>
+        </Alert>
+      ))}
+      {question}
+    </>
+  );
+}
