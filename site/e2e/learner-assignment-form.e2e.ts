@@ -23,8 +23,8 @@ import { actAs, comeOnline, holdBack, messageOn, refuse, succeed } from './learn
 test.describe('an answer that waits on this device', () => {
   test.use(allowing(refusedWith(403)));
 
-  test('ASSIGN-15 is dropped only after a question, and the reader goes on beside it', async ({ page }) => {
-    await page.addInitScript(() => {
+  const keepRefused = (page: Page) =>
+    page.addInitScript(() => {
       const action = {
         id: 'one',
         order: 1,
@@ -39,6 +39,36 @@ test.describe('an answer that waits on this device', () => {
       };
       localStorage.setItem('unsent:user-abc123:assignment:assignment-0|one', JSON.stringify(action));
     });
+
+  test('ASSIGN-15 ASSIGN-20 is taken back into the form with its words, and stays until they are sent', async ({
+    page,
+  }) => {
+    await keepRefused(page);
+    await openAssignment(page);
+    const change = panel(page).getByRole('button', { name: 'Change the answer' });
+    await change.click();
+    await expect(typeField(page)).toBeFocused();
+    const text = form(page).getByRole('textbox', { name: 'Submission content' });
+    await expect(text).toHaveValue('Hours of work');
+    await expect(panel(page)).not.toContainText('Your answer was not accepted');
+    await form(page).getByRole('button', { name: 'Cancel' }).click();
+    await expect(panel(page).getByRole('heading', { level: 2 })).toBeFocused();
+    await expect(panel(page)).toContainText('You are not enrolled');
+    await change.click();
+    await text.fill('Hours of work, and one more');
+    await succeed(page, OWN_CALL, [imaginarySubmission({ content: 'Hours of work, and one more' })]);
+    await succeed(page, SUBMIT_CALL, {});
+    await send(page).click();
+    await expect(form(page)).toHaveCount(0);
+    await expect(latest(page)).toContainText('Hours of work, and one more');
+    await expect(panel(page)).not.toContainText('Your answer was not accepted');
+    expect(
+      await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('unsent'))),
+    ).toEqual([]);
+  });
+
+  test('ASSIGN-15 is dropped only after a question, and the reader goes on beside it', async ({ page }) => {
+    await keepRefused(page);
     await openAssignment(page);
     const question = page.getByRole('alertdialog', { name: 'Drop your answer?' });
     for (const drop of [

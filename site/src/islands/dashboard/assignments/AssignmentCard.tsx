@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import type { Assignment } from '#contract/assignments.ts';
 import type { MySubmission, SubmissionAttempt, SubmissionStatus } from '#contract/submissions.ts';
 import { calendar } from '#site/icons/learning.ts';
+import type { OutboxAction } from '#site/islands/shared/offline/outbox.ts';
 import { Badge } from '#site/islands/ui/Badge.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { focusLater } from '#site/islands/ui/focus-nearby.ts';
@@ -32,13 +33,17 @@ const TODO: Record<SubmissionStatus, string> = {
 /** An assignment: what is asked, what was answered, and the form where an answer may be sent (ASSIGN-01 to 08). */
 export function AssignmentCard({ leagueId, assignment, submissions }: Props) {
   const [isOpen, setIsOpen] = useState(false);
+  /** The refused answer that was taken back into the form. */
+  const [takenBack, setTakenBack] = useState<OutboxAction>();
   const heading = useRef<HTMLHeadingElement>(null);
   const attempts = listAttempts({ submissions });
   const [latest] = attempts;
   const kept = useKeptAnswer(leagueId, assignment.id);
-  const offer = kept ? null : toOffer({ submissions });
+  const mayAnswer = toOffer({ submissions });
+  const offer = kept ? null : mayAnswer;
   const close = () => {
     setIsOpen(false);
+    setTakenBack(undefined);
     // The control that had the focus goes with the form.
     heading.current?.focus({ preventScroll: true });
   };
@@ -64,7 +69,7 @@ export function AssignmentCard({ leagueId, assignment, submissions }: Props) {
           {latest ? <p className="mt-2 font-semibold text-strong">{TODO[latest.status]}</p> : null}
           <DueLine dueDate={assignment.dueDate} offer={offer} />
         </div>
-        {offer && !isOpen ? (
+        {offer && !isOpen && !takenBack ? (
           <Button className="max-sm:w-full" onClick={() => setIsOpen(true)}>
             {offer === 'submit' ? 'Submit' : 'Resubmit'}
             <span className="sr-only"> answer</span>
@@ -74,13 +79,21 @@ export function AssignmentCard({ leagueId, assignment, submissions }: Props) {
       <div className="px-4 pb-5 sm:px-5">
         <ClampedText text={assignment.description} subject="description" />
       </div>
-      {kept ? <KeptAnswer action={kept} onLeave={() => focusLater(() => heading.current)} /> : null}
-      {isOpen ? (
+      {kept && kept.id !== takenBack?.id ? (
+        <KeptAnswer
+          action={kept}
+          onChange={mayAnswer ? () => setTakenBack(kept) : null}
+          onLeave={() => focusLater(() => heading.current)}
+        />
+      ) : null}
+      {isOpen || takenBack ? (
         <SubmissionForm
+          key={takenBack?.id}
           leagueId={leagueId}
           assignmentId={assignment.id}
           title={assignment.title}
           latest={latest}
+          takenBack={takenBack}
           onClose={close}
         />
       ) : null}

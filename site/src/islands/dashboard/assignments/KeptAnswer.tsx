@@ -24,12 +24,14 @@ export function useKeptAnswer(leagueId: string, assignmentId: string): OutboxAct
 
 interface Props {
   action: OutboxAction;
+  /** Takes a refused answer back into the form; null where no answer may be given. */
+  onChange: (() => void) | null;
   /** Called when a pressed button goes. */
   onLeave: () => void;
 }
 
 /** An answer that has not reached the server, with its words and what may be done about it. */
-export function KeptAnswer({ action, onLeave }: Props) {
+export function KeptAnswer({ action, onChange, onLeave }: Props) {
   const { refusal, body } = action;
   const { drop, question } = useDropQuestion(onLeave);
   const answer = String(Object.values(body ?? {})[0] ?? '');
@@ -40,6 +42,11 @@ export function KeptAnswer({ action, onLeave }: Props) {
         title={refusal ? 'Your answer was not accepted' : 'Your answer is on this device'}
         action={
           <span className="flex flex-wrap gap-2">
+            {refusal && onChange ? (
+              <Button variant="secondary" size="small" onClick={onChange}>
+                Change<span className="sr-only"> the answer</span>
+              </Button>
+            ) : null}
             {refusal ? (
               <Button
                 variant="secondary"

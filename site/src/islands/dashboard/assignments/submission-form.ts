@@ -8,10 +8,11 @@ import {
 import { cleanProse, isHttpUrl, lengthOf, toTooLong } from '#contract/text.ts';
 import { createForm, type FieldErrors, type Form } from '#site/islands/shared/form/form.ts';
 import { ApiFailure, REQUEST_FAILED, toMessage } from '#site/islands/shared/http/api.ts';
+import type { OutboxAction } from '#site/islands/shared/offline/outbox.ts';
 import { $session } from '#site/islands/shared/session/session.ts';
 import { announce } from '../../shared/toast/notices.ts';
 import { assignmentOf, listAttempts, reloadSubmissions, toAssignmentQueueKey } from '../data/assignment.ts';
-import { perform } from '../data/outbox-actions.ts';
+import { perform, removeFromOutbox } from '../data/outbox-actions.ts';
 
 export interface SubmissionValues {
   type: SubmissionType;
@@ -24,10 +25,10 @@ export const CONTENT_REQUIRED = 'Submission content is required';
 export const LINK_INVALID = 'Enter a whole address that starts with https:// or http://';
 const TEXT_TOO_LONG = toTooLong('Submission', SUBMISSION_MAX_LENGTH);
 
-/** A revision begins with what was sent before. */
-function toInitial(latest: SubmissionAttempt | undefined): SubmissionValues {
-  const type = SUBMISSION_TYPES.find((candidate) => latest?.[SUBMISSION_FIELDS[candidate]]) ?? 'GITHUB_LINK';
-  const answer = latest?.[SUBMISSION_FIELDS[type]] ?? '';
+/** A revision begins with what was sent before, a refused answer with its own words. */
+function toInitial(before: Partial<SubmissionAttempt> | undefined): SubmissionValues {
+  const type = SUBMISSION_TYPES.find((candidate) => before?.[SUBMISSION_FIELDS[candidate]]) ?? 'GITHUB_LINK';
+  const answer = before?.[SUBMISSION_FIELDS[type]] ?? '';
   return type === 'TEXT_SUBMISSION' ? { type, link: '', text: answer } : { type, link: answer, text: '' };
 }
 
@@ -40,13 +41,16 @@ export interface SubmissionTarget {
   title?: string;
   /** What this answer replaces. */
   latest?: SubmissionAttempt | undefined;
+  /** The refused answer that is changed here; it leaves this device once the new one is sent or kept. */
+  takenBack?: OutboxAction | undefined;
   /** Called when the answer is with the server. */
   onDone: () => void;
 }
 
 /** The form of an answer (ASSIGN-10 to 15). What is typed survives a failure, a reload and a closed form. */
 export function createSubmissionForm(target: SubmissionTarget): Form<SubmissionValues> {
-  const initial = toInitial(target.latest);
+  const { takenBack } = target;
+  const initial = toInitial(takenBack ? (takenBack.body ?? {}) : target.latest);
   const form = createForm<SubmissionValues>({
     initial,
     validate: findFaults,
@@ -58,7 +62,7 @@ export function createSubmissionForm(target: SubmissionTarget): Form<SubmissionV
     draft: {
       // Each attempt has its own: an old draft must not take the place of the answer that is to be revised.
       key: () => ({
-        name: `assignment-${target.assignmentId}-${target.latest?.number ?? 0}`,
+        name: `assignment-${target.assignmentId}-${takenBack?.id ?? target.latest?.number ?? 0}`,
         owner: $session.get().user?.id ?? '',
       }),
       fields: ['type', 'link', 'text'],
@@ -79,7 +83,7 @@ function findFaults({ type, link, text }: SubmissionValues): FieldErrors<Submiss
 }
 
 async function send(
-  { leagueId, assignmentId, title = '', latest, onDone }: SubmissionTarget,
+  { leagueId, assignmentId, title = '', latest, takenBack, onDone }: SubmissionTarget,
   { type, link, text }: SubmissionValues,
 ): Promise<void> {
   const before = attemptsOf(leagueId);
@@ -95,6 +99,7 @@ async function send(
     });
     if (outcome.kind === 'refused') throw outcome.failure;
     if (outcome.kind === 'kept') {
+      if (takenBack) removeFromOutbox(takenBack);
       announce(ANSWER_KEPT);
       return onDone();
     }
@@ -105,6 +110,7 @@ async function send(
     const isReceiptLost = error instanceof ApiFailure && error.kind !== 'refused';
     if (!isReceiptLost || !isKnown || attemptsOf(leagueId) <= before) throw error;
   }
+  if (takenBack) removeFromOutbox(takenBack);
   announce(`Assignment ${latest ? 'resubmitted' : 'submitted'} successfully!`);
   onDone();
 }

@@ -3,6 +3,7 @@ import type { MySubmission, SubmissionStatus } from '#contract/submissions.ts';
 import { SUBMISSION_MAX_LENGTH } from '#contract/submissions.ts';
 import { readDraft } from '#site/islands/shared/offline/draft.ts';
 import { forgetQueries } from '#site/islands/shared/query/query.ts';
+import { stopSession } from '#site/islands/shared/session/session.ts';
 import { type FakeBrowser, ok, openFakeBrowser, refusal } from '#site/islands/shared/testing/fake-browser.ts';
 import { $toasts } from '#site/islands/shared/toast/toast.ts';
 import { CONTENT_REQUIRED, createSubmissionForm, LINK_INVALID } from '../assignments/submission-form.ts';
@@ -104,12 +105,15 @@ test('ASSIGN-18 ASSIGN-19 a failure is told with its reason, by whichever call',
   expect(await failureOf()).toBe(UNREACHABLE);
 });
 
-function openForm(latest?: Parameters<typeof createSubmissionForm>[0]['latest']) {
+type Target = Parameters<typeof createSubmissionForm>[0];
+
+function openForm(latest?: Target['latest'], takenBack?: Target['takenBack']) {
   let isDone = false;
   const form = createSubmissionForm({
     leagueId: 'ml',
     assignmentId: 'a1',
     latest,
+    takenBack,
     onDone: () => {
       isDone = true;
     },
@@ -184,6 +188,39 @@ test('ASSIGN-15 a revision begins with the answer it replaces, whatever was type
     link: 'https://files.org/1',
     text: '',
   });
+});
+
+test('ASSIGN-20 a refused answer that was kept goes back into the form, and leaves the device with the new one', async () => {
+  const { $kept, sendOutbox, startOutbox } = await import('./outbox-actions.ts');
+  localStorage.setItem('accessToken', 'a');
+  localStorage.setItem('refreshToken', 'r');
+  browser.answer('GET /auth/profile', ok({ id: 'u1' }));
+  const close = startOutbox('u1');
+  const [sent] = submission('NEEDS_REVISION', 2).history;
+  const first = openForm(sent);
+  first.form.change('type', 'FILE_URL');
+  first.form.change('link', 'https://files.org/hours-of-work');
+  browser.answer(SUBMIT, 'network');
+  await first.form.submit();
+  browser.answer(SUBMIT, refusal(400, 'This address is not allowed'));
+  await sendOutbox();
+  const [refused] = $kept.get();
+  expect(refused?.refusal?.message).toBe('This address is not allowed');
+
+  const again = openForm(sent, refused);
+  const values = { type: 'FILE_URL', link: 'https://files.org/hours-of-work', text: '' } as const;
+  expect(again.form.$form.get().values).toEqual(values);
+  await again.form.submit();
+  expect([again.isDone(), $kept.get()]).toEqual([false, [refused as never]]);
+  again.form.change('link', 'https://code.org/x');
+  // What is typed into it waits under a name of its own.
+  expect(openForm(sent).form.$form.get().values.text).toBe('answer 2');
+  expect(openForm(sent, refused).form.$form.get().values.link).toBe('https://code.org/x');
+  browser.answer(SUBMIT, ok({}));
+  await again.form.submit();
+  expect([again.isDone(), $kept.get()]).toEqual([true, []]);
+  close();
+  stopSession();
 });
 
 test('ASSIGN-20 two submits at once are one', async () => {
