@@ -169,6 +169,9 @@ test('a league ticked through in seconds waits for staff, is appealed for, and s
   await expect(appeal.getByText('Appeal is required')).toBeVisible();
   await expectAccessible(page);
   await appeal.getByLabel('What should we know?').fill('I taught it last year');
+  await page.reload();
+  await waiting.getByRole('button', { name: /^Appeal/ }).click();
+  await expect(appeal.getByLabel('What should we know?')).toHaveValue('I taught it last year');
   await appeal.getByRole('button', { name: 'Send the appeal' }).click();
   await expect(waiting).toContainText('Somebody else looks at your appeal now.');
   await decide(/^Issue/, 'Issue', 'Showed the course');
@@ -180,6 +183,10 @@ test('a league ticked through in seconds waits for staff, is appealed for, and s
   await naming.getByLabel('Name on the certificate').fill('Meera Nair-Iyer');
   await naming.getByLabel('Reason').fill('Married');
   await expectAccessible(page);
+  await page.reload();
+  await awards.getByRole('button', { name: /^Correct the name/ }).click();
+  await expect(naming.getByLabel('Name on the certificate')).toHaveValue('Meera Nair-Iyer');
+  await expect(naming.getByLabel('Reason')).toHaveValue('Married');
   await naming.getByRole('button', { name: 'Ask for it' }).click();
   await expect(awards).toContainText('You asked for Meera Nair-Iyer');
   await decide(/^Approve/, 'Approve', 'Passport seen');

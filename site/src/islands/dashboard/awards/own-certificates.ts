@@ -12,6 +12,7 @@ import { lengthOf, toTooLong } from '#contract/text.ts';
 import { createForm, type FieldErrors } from '#site/islands/shared/form/form.ts';
 import { callApi } from '#site/islands/shared/http/api.ts';
 import { createQuery } from '#site/islands/shared/query/query.ts';
+import { findOwner } from '#site/islands/shared/session/session.ts';
 import { announce } from '../../shared/toast/notices.ts';
 
 /** The own certificates with what waits for staff; the profile alone asks for it. */
@@ -36,10 +37,11 @@ export function validateNameChange({ name, reason }: NameChange): FieldErrors<Na
   return errors;
 }
 
-/** Asks staff for another name on a certificate. */
+/** Asks staff for another name on a certificate. What is typed waits for its account (docs/security.md P45). */
 export function createNameChangeForm(id: string, holderName: string, onSent: () => void) {
-  return createForm<NameChange>({
+  const form = createForm<NameChange>({
     initial: { name: holderName, reason: '' },
+    draft: { key: () => toDraftKey(`name-change-${id}`), fields: ['name', 'reason'] },
     validate: validateNameChange,
     submit: async (body) => {
       await callApi(requestNameChange, { params: { id }, body });
@@ -49,12 +51,15 @@ export function createNameChangeForm(id: string, holderName: string, onSent: () 
       return 'staying';
     },
   });
+  form.restore();
+  return form;
 }
 
-/** Appeals against a declined certificate. */
+/** Appeals against a declined certificate. What is typed waits for its account as well. */
 export function createAppealForm(id: string, onSent: () => void) {
-  return createForm<{ appeal: string }>({
+  const form = createForm<{ appeal: string }>({
     initial: { appeal: '' },
+    draft: { key: () => toDraftKey(`appeal-${id}`), fields: ['appeal'] },
     validate: ({ appeal }) => {
       if (appeal.trim() === '') return { appeal: 'Appeal is required' };
       return lengthOf(appeal.trim()) > APPEAL_MAX_LENGTH
@@ -69,7 +74,11 @@ export function createAppealForm(id: string, onSent: () => void) {
       return 'staying';
     },
   });
+  form.restore();
+  return form;
 }
+
+const toDraftKey = (name: string) => ({ name, owner: findOwner() ?? '' });
 
 /** What a completed league without a certificate waits for, in words. */
 export function toWaitingText({ lacksApproval, hold }: WaitingCertificate): string {
