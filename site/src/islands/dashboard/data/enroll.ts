@@ -1,6 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { listCohorts } from '#contract/cohorts.ts';
-import type { LEARNING_ERRORS } from '#contract/learning.ts';
 import { ApiFailure, callApi, REQUEST_FAILED, toMessage } from '#site/islands/shared/http/api.ts';
 import { createQuery } from '../../shared/query/query.ts';
 import { leagueList } from './catalogue.ts';
@@ -14,8 +13,6 @@ const DEFAULT_COHORT_ID = 'default';
 
 /** The cohorts, active ones first. */
 export const cohortList = createQuery('cohorts', async () => (await callApi(listCohorts)).cohorts);
-
-const ALREADY_ENROLLED: keyof typeof LEARNING_ERRORS = 'ALREADY_ENROLLED';
 
 const $enrollingId = atom<string | null>(null);
 /** The league whose enrollment is on its way. */
@@ -70,7 +67,7 @@ export async function enroll(league: {
       leagueId: league.id,
       title: league.name ?? '',
     });
-    if (outcome.kind === 'refused' && outcome.failure.code !== ALREADY_ENROLLED) throw outcome.failure;
+    if (outcome.kind === 'refused') throw outcome.failure;
     if (outcome.kind === 'kept') return { kind: 'kept', text: ENROLLMENT_KEPT };
     $enrolledIds.set(new Set([...$enrolledIds.get(), league.id]));
     for (const query of [dashboard, leagueList]) query.invalidate();

@@ -1,5 +1,5 @@
 import { atom, computed, type ReadableAtom } from 'nanostores';
-import { enrollInLeague } from '#contract/learning.ts';
+import { enrollInLeague, type LEARNING_ERRORS } from '#contract/learning.ts';
 import { completeResource, markForRevision, resetResource, saveNote } from '#contract/resource-progress.ts';
 import { submitAssignment } from '#contract/submissions.ts';
 import {
@@ -184,9 +184,23 @@ export async function sendOutbox(): Promise<boolean> {
   return (await open?.sender.drain()) ?? true;
 }
 
-function sendAction({ id, call, params, body }: Pick<OutboxAction, 'id' | 'call' | 'params' | 'body'>) {
+const ALREADY_ENROLLED: keyof typeof LEARNING_ERRORS = 'ALREADY_ENROLLED';
+
+async function sendAction({
+  id,
+  call,
+  params,
+  body,
+}: Pick<OutboxAction, 'id' | 'call' | 'params' | 'body'>): Promise<unknown> {
   const known = KEPT_CALLS[call as KeptCall] as AnyCall | undefined;
   if (!known) throw new Error(`Unknown call ${call}`);
   const options: CallOptions<AnyCall> = { params, idempotencyKey: id };
-  return callApi(known, body === null ? options : { ...options, body: body as never });
+  try {
+    return await callApi(known, body === null ? options : { ...options, body: body as never });
+  } catch (error) {
+    // Done in another tab or on another device meanwhile, maybe while this one waited: what was asked for is there.
+    if (known === enrollInLeague && error instanceof ApiFailure && error.code === ALREADY_ENROLLED)
+      return null;
+    throw error;
+  }
 }

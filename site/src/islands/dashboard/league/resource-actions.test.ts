@@ -6,6 +6,7 @@ import { type FakeBrowser, ok, openFakeBrowser, refusal } from '#site/islands/sh
 import { $toasts } from '#site/islands/shared/toast/toast.ts';
 import { isMissing, leagueOf } from '../data/league.ts';
 import { findPlace } from '../data/league-view.ts';
+import { onSettled } from '../data/outbox-actions.ts';
 import { NO_PROGRESS, type ResourceProgress } from '../data/progress.ts';
 import {
   $busyResources,
@@ -414,6 +415,22 @@ describe('on a device with a queue', () => {
     await Bun.sleep(5);
     expect(leagueOf('ml').$state.get()).toMatchObject({ error: null, data: { name: 'ML' } });
     leave();
+    stop();
+  });
+
+  test('LEAGUES-15 an enrollment that was kept and done elsewhere meanwhile is no failure either', async () => {
+    const { $kept, sendOutbox } = await import('../data/outbox-actions.ts');
+    const { cohortList, enroll } = await import('../data/enroll.ts');
+    browser.answer('GET /cohorts', ok({ cohorts: [{ id: 'fall' }] }));
+    browser.answer('POST /progress/enroll', 'network');
+    cohortList.invalidate();
+    expect((await enroll({ id: 'ml', isExpired: false }))?.kind).toBe('kept');
+    const text = 'User is already enrolled in this cohort/league combination';
+    browser.answer('POST /progress/enroll', refusal(409, text, { code: 'ALREADY_ENROLLED' }));
+    const settled: string[] = [];
+    const stop = onSettled(({ call }, { kind }) => settled.push(`${call} ${kind}`));
+    expect(await sendOutbox()).toBe(true);
+    expect([settled, $kept.get()]).toEqual([['enrollInLeague sent'], []]);
     stop();
   });
 
