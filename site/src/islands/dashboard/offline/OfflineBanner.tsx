@@ -15,9 +15,9 @@ import { rowId } from '../data/row.ts';
 import { leaguePath } from '../routing/router.ts';
 import { toAsOf } from './as-of.ts';
 import { useDropQuestion } from './drop-question.tsx';
+import { keepAsking } from './keep-asking.ts';
 import { toActionText, toSentText, toWaitingText } from './outbox-texts.ts';
 
-const REFRESH_MS = 15_000;
 /** What is sent together is told together. */
 const TELL_MS = 600;
 
@@ -130,18 +130,9 @@ function RefusedAction({ action, onDrop, onSend }: RefusedProps) {
   );
 }
 
-/** Asks again for what is shown from this device, when the connection returns and now and then. */
+/** Asks again for what is shown from this device. */
 function useRefresh(isStale: boolean): void {
-  useEffect(() => {
-    if (!isStale) return;
-    const refresh = () => void refreshKept();
-    const timer = setInterval(refresh, REFRESH_MS);
-    addEventListener('online', refresh);
-    return () => {
-      clearInterval(timer);
-      removeEventListener('online', refresh);
-    };
-  }, [isStale]);
+  useEffect(() => (isStale ? keepAsking(() => void refreshKept()) : undefined), [isStale]);
 }
 
 function tellOfSent(): () => void {
