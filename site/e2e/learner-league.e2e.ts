@@ -21,8 +21,36 @@ import {
   succeed,
   watchCalls,
 } from './learner.ts';
+import { readLayoutShift, watchLayoutShift } from './looks.ts';
 
 test.describe('what the page shows', () => {
+  for (const width of [360, 1280]) {
+    test(`nothing moves when the modules appear, ${width} px wide and however long their names are`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height: 823 });
+      const league = imaginaryLeague({ weeks: Array.from({ length: 12 }, () => [2]) });
+      for (const [index, week] of league.progress.weeks.entries()) {
+        week.name = 'Everything that stands in a long name '.repeat(1 + (index % 3)).trim();
+      }
+      await actAs(page);
+      await succeed(page, '/progress/leagues/league-0', league);
+      await watchLayoutShift(page);
+      await page.goto(PATH);
+      await expect(weeks(page)).toHaveCount(12);
+      // Those at the top are laid out as they are; a size that is guessed would move what is below.
+      const guessed = await weeks(page).evaluateAll((heads) =>
+        heads.map((head) => {
+          const box = head.closest('section')?.firstElementChild;
+          return box !== null && box !== undefined && getComputedStyle(box).contentVisibility === 'auto';
+        }),
+      );
+      expect(guessed).toEqual(Array.from({ length: 12 }, (_, index) => index >= 5));
+      await page.waitForLoadState('networkidle');
+      expect(await readLayoutShift(page)).toBe(0);
+    });
+  }
+
   test('LPROG-02 LPROG-03 LPROG-04 LPROG-05 head and modules say what the API says, modules are closed', async ({
     page,
   }) => {

@@ -25,6 +25,9 @@ interface Props {
 /** So many sections are drawn in a frame; a long week follows in the next ones, so that the page never stands still. */
 const SECTIONS_AT_ONCE = 1;
 
+/** So many heads at the top are laid out as they are: the size that is guessed for the others would move the page. */
+const WEEKS_IN_SIGHT = 5;
+
 /** A week, closed at first; its head says how far it is (LPROG-04, 05). */
 export const WeekPanel = memo(function WeekPanel({ leagueId, week, number, onAsk }: Props) {
   const isOpen = useSelected($openWeeks, (open) => open.has(week.id));
@@ -42,8 +45,10 @@ export const WeekPanel = memo(function WeekPanel({ leagueId, week, number, onAsk
       id={weekAnchor(week.id)}
       className="min-w-0 scroll-mt-40 overflow-clip rounded-lg border border-line bg-surface"
     >
-      {/* Out of sight it is neither styled nor laid out: a dialog over forty of them would touch each of their elements. */}
-      <div className="relative transition-colors [content-visibility:auto] [contain-intrinsic-size:auto_8.25rem] hover:bg-hover">
+      {/* Further down it is neither styled nor laid out: a dialog over forty of them would touch each of their elements. */}
+      <div
+        className={`relative transition-colors hover:bg-hover ${number > WEEKS_IN_SIGHT ? '[content-visibility:auto] [contain-intrinsic-size:auto_8.25rem]' : ''}`}
+      >
         <h2 className="font-sans text-base font-normal">
           <button
             type="button"
