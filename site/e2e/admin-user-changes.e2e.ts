@@ -1,3 +1,4 @@
+import { send } from './curriculum.ts';
 import {
   allowing,
   answer,
@@ -186,5 +187,37 @@ test.describe('one account', () => {
     // A chief's role for somebody who is a pathfinder is an ordinary change.
     await role.selectOption('Chief Pathfinder');
     await expect(details(page, person.name).getByRole('button', { name: /^Update/ })).toBeVisible();
+  });
+
+  test('other leagues for a pathfinder leave alone a role that somebody else has changed meanwhile', async ({
+    page,
+    request,
+  }) => {
+    const person = await openPerson(page, { approved: true });
+    const { leagues } = await send<{ leagues: { id: string; name: string }[] }>(request, 'get', '/leagues');
+    const finance = leagues.find(({ name }) => name === 'Finance');
+    await send(request, 'put', '/admin/update-role', { userId: person.id, newRole: 'PATHFINDER' });
+    await send(request, 'post', '/admin/assign-leagues', {
+      pathfinderId: person.id,
+      leagueIds: [finance?.id],
+    });
+    await page.reload();
+    await openDetails(page, person);
+    await details(page, person.name).getByRole('button', { name: 'Change leagues' }).click();
+    const dialog = page.getByRole('dialog', { name: `Leagues of ${person.name}` });
+    const save = dialog.getByRole('button', { name: 'Save Leagues' });
+    await dialog.getByRole('checkbox', { name: 'Quantum' }).check();
+    await send(request, 'put', '/admin/update-role', { userId: person.id, newRole: 'CHIEF_PATHFINDER' });
+    await save.click();
+    await expect(page.getByText(`The leagues of ${person.name} were changed`)).toBeVisible();
+    await expect(fact(page, 'Current Role')).toHaveText('Chief Pathfinder');
+    await expect(details(page, person.name)).toContainText('Quantum');
+
+    const assigned = await countCalls(page, '/admin/assign-leagues');
+    await details(page, person.name).getByRole('button', { name: 'Change leagues' }).click();
+    await save.click();
+    await expect(page.getByText('Nothing was changed')).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+    expect(assigned).toEqual([]);
   });
 });

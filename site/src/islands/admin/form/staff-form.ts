@@ -5,7 +5,7 @@ import { showToast } from '#site/islands/shared/toast/toast.ts';
 import { toActionFailure } from '../action/failures.ts';
 
 /** Said when a form is saved as it was. */
-const NOTHING_CHANGED = 'Nothing was changed';
+export const NOTHING_CHANGED = 'Nothing was changed';
 
 interface StaffFormRules<Values> {
   initial: Values;

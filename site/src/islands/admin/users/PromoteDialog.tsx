@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { UserRow, UserState } from '#contract/admin-users.ts';
 import { PERMISSIONS } from '#contract/roles.ts';
 import { FormFailure } from '#site/islands/shared/form/FormFailure.tsx';
@@ -9,17 +9,19 @@ import { Dialog } from '#site/islands/ui/Dialog.tsx';
 import { toRoleText } from '#site/labels.ts';
 import { useQuery } from '../../shared/query/use-query.ts';
 import { toActionFailure } from '../action/failures.ts';
+import { NOTHING_CHANGED } from '../form/staff-form.ts';
 import { LeagueChoices } from './LeagueChoices.tsx';
 import {
-  FIRST_VALUES,
   findFault,
   HalfPromotion,
+  isAsBefore,
   isPathfinder,
   type PathfinderRole,
   PERMISSION_LABELS,
   type PromotionValues,
   promoteUser,
   toAssignments,
+  toFirstValues,
 } from './promotion.ts';
 import { leagueOptions } from './sample-leagues.ts';
 
@@ -27,7 +29,7 @@ interface Props {
   user: Pick<UserRow, 'id' | 'name' | 'role' | 'pathfinderScopes'>;
   /** Their new role, or the present one to give other leagues. */
   role: PathfinderRole;
-  /** Called when something was changed, also if only half of it was. */
+  /** Called when something was changed, also if only half of it was; null where the role is not known anew. */
   onChanged: (now: UserState | null) => void;
   onClose: () => void;
 }
@@ -40,6 +42,8 @@ export function PromoteDialog({ user, role, onChanged, onClose }: Props) {
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const isNew = !isPathfinder(user.role);
+  /** Half of it was done: the role is theirs, and is not sent a second time. */
+  const isPromoted = useRef(!isNew);
   const change = (changes: Partial<PromotionValues>) => {
     setValues({ ...values, ...changes });
     setFailure(null);
@@ -48,10 +52,18 @@ export function PromoteDialog({ user, role, onChanged, onClose }: Props) {
   const confirm = async () => {
     const fault = findFault(values);
     if (busy || fault || !loaded.data) return setFailure(fault);
+    if (!isNew && isAsBefore(user, values)) {
+      showToast({ text: NOTHING_CHANGED, tone: 'info' });
+      return onClose();
+    }
     setBusy(true);
     setFailure(null);
     try {
-      const now = await promoteUser({ userId: user.id, role, assignments: toAssignments(values) });
+      const now = await promoteUser({
+        userId: user.id,
+        role: isPromoted.current ? null : role,
+        assignments: toAssignments(values),
+      });
       showToast({
         text: isNew ? `${user.name} is now ${toRoleText(role)}` : `The leagues of ${user.name} were changed`,
       });
@@ -59,9 +71,15 @@ export function PromoteDialog({ user, role, onChanged, onClose }: Props) {
       onClose();
     } catch (error) {
       const isHalf = error instanceof HalfPromotion;
-      const message = toActionFailure('promote user', isHalf ? error.cause : error);
+      const message = toActionFailure(
+        isNew ? 'promote user' : 'change leagues',
+        isHalf ? error.cause : error,
+      );
       setFailure(isHalf ? `${message}. ${error.message}` : message);
-      if (isHalf) onChanged(null);
+      if (isHalf) {
+        isPromoted.current = true;
+        onChanged(null);
+      }
       setBusy(false);
     }
   };
@@ -131,15 +149,4 @@ export function PromoteDialog({ user, role, onChanged, onClose }: Props) {
       </form>
     </Dialog>
   );
-}
-
-/** The defaults (APROMO-03), or what a pathfinder has already: the first league's permissions, as they are all alike. */
-function toFirstValues({ pathfinderScopes }: Props['user']): PromotionValues {
-  const [first] = pathfinderScopes;
-  if (!first) return FIRST_VALUES;
-  const { canManageUsers, canViewAnalytics, canCreateContent } = first;
-  return {
-    leagueIds: pathfinderScopes.map(({ leagueId }) => leagueId),
-    permissions: { canManageUsers, canViewAnalytics, canCreateContent },
-  };
 }

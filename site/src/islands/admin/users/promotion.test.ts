@@ -1,14 +1,18 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
+import type { UserRow } from '#contract/admin-users.ts';
+import { ApiFailure } from '#site/islands/shared/http/api.ts';
 import { type FakeBrowser, ok, openFakeBrowser, refusal } from '#site/islands/shared/testing/fake-browser.ts';
 import {
   FIRST_VALUES,
   findFault,
   HalfPromotion,
+  isAsBefore,
   isPromotion,
   NOTHING_CHOSEN,
   PERMISSION_LABELS,
   promoteUser,
   toAssignments,
+  toFirstValues,
 } from './promotion.ts';
 
 const ROLE = 'PUT /admin/update-role';
@@ -82,6 +86,30 @@ test('APROMO-09 without leagues only the role is updated, and a refused role ass
     'Cannot update role of suspended user',
   );
   expect(browser.sent(ASSIGN)).toEqual([]);
+});
+
+test('leagues alone leave the role as it is, and what failed is told as it came', async () => {
+  const assignments = [{ leagueId: 'l1', permissions: NONE }];
+  expect(await promoteUser({ userId: 'u1', role: null, assignments })).toBeNull();
+  browser.answer(ASSIGN, refusal(400, 'User must be a PATHFINDER or CHIEF_PATHFINDER to assign leagues'));
+  const failure = await promoteUser({ userId: 'u1', role: null, assignments }).catch((error) => error);
+  expect(failure).toBeInstanceOf(ApiFailure);
+  expect(browser.requests.map(({ route }) => route)).toEqual([ASSIGN, ASSIGN]);
+});
+
+test('the leagues are as before with the same permissions in each, in whatever order', () => {
+  const scope = (leagueId: string, permissions: object = {}) =>
+    ({ leagueId, ...NONE, canViewAnalytics: true, ...permissions }) as UserRow['pathfinderScopes'][number];
+  const user = { pathfinderScopes: [scope('l1'), scope('l2')] };
+  const values = toFirstValues(user);
+  expect(values).toEqual({ leagueIds: ['l1', 'l2'], permissions: { ...NONE, canViewAnalytics: true } });
+  expect(isAsBefore(user, { ...values, leagueIds: ['l2', 'l1'] })).toBe(true);
+  expect(isAsBefore(user, { ...values, leagueIds: ['l1'] })).toBe(false);
+  expect(isAsBefore(user, { ...values, leagueIds: ['l1', 'l3'] })).toBe(false);
+  expect(isAsBefore(user, { ...values, permissions: NONE })).toBe(false);
+  const unlike = { pathfinderScopes: [scope('l1'), scope('l2', { canCreateContent: true })] };
+  expect(isAsBefore(unlike, toFirstValues(unlike))).toBe(false);
+  expect(toFirstValues({ pathfinderScopes: [] })).toEqual(FIRST_VALUES);
 });
 
 test('APROMO-07 a promotion that got halfway says so', async () => {

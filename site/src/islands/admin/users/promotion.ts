@@ -1,4 +1,4 @@
-import { type UserState, updateUserRole } from '#contract/admin-users.ts';
+import { type UserRow, type UserState, updateUserRole } from '#contract/admin-users.ts';
 import { DEFAULT_PERMISSIONS } from '#contract/constants.ts';
 import { PERMISSIONS, type Permission, type Role } from '#contract/roles.ts';
 import { assignLeagues, type Permissions } from '#contract/scopes.ts';
@@ -15,7 +15,8 @@ export interface LeagueAssignment {
 /** What a promotion passes on (APROMO-08). */
 export interface Promotion {
   userId: string;
-  role: PathfinderRole;
+  /** Null for somebody who has one: it stays as it is, also when somebody else has changed it meanwhile. */
+  role: PathfinderRole | null;
   assignments: LeagueAssignment[];
 }
 
@@ -47,6 +48,31 @@ export function isPromotion(from: string, to: string): to is PathfinderRole {
   return isPathfinder(to) && !isPathfinder(from);
 }
 
+/** What a pathfinder has already: the first league's permissions, as they are all alike; else the defaults (APROMO-03). */
+export function toFirstValues({ pathfinderScopes }: Pick<UserRow, 'pathfinderScopes'>): PromotionValues {
+  const [first] = pathfinderScopes;
+  if (!first) return FIRST_VALUES;
+  return { leagueIds: pathfinderScopes.map(({ leagueId }) => leagueId), permissions: toPermissions(first) };
+}
+
+/** True when a pathfinder has just these leagues, with these permissions in each. */
+export function isAsBefore(
+  { pathfinderScopes }: Pick<UserRow, 'pathfinderScopes'>,
+  { leagueIds, permissions }: PromotionValues,
+): boolean {
+  return (
+    pathfinderScopes.length === leagueIds.length &&
+    pathfinderScopes.every(
+      (scope) =>
+        leagueIds.includes(scope.leagueId) && PERMISSIONS.every((name) => scope[name] === permissions[name]),
+    )
+  );
+}
+
+function toPermissions({ canManageUsers, canViewAnalytics, canCreateContent }: Permissions): Permissions {
+  return { canManageUsers, canViewAnalytics, canCreateContent };
+}
+
 /** At least one league and one permission (APROMO-04 to APROMO-06); null when both are there. */
 export function findFault({ leagueIds, permissions }: PromotionValues): string | null {
   const isComplete = leagueIds.length > 0 && PERMISSIONS.some((name) => permissions[name]);
@@ -62,16 +88,16 @@ export function toAssignments({ leagueIds, permissions }: PromotionValues): Leag
 export class HalfPromotion extends Error {}
 
 /**
- * Updates the role, then gives the leagues if there are any, with the permissions of the first for all (APROMO-09,
- * APROMO-10). Both calls may be repeated. Throws ApiFailure, or HalfPromotion when only the role was changed.
+ * Updates the role if there is one, then gives the leagues if there are any, with the permissions of the first for all
+ * (APROMO-09, APROMO-10). Both calls may be repeated. Answers the account with its new role, null without one. Throws
+ * ApiFailure, or HalfPromotion when only the role was changed.
  */
-export async function promoteUser({ userId, role, assignments }: Promotion): Promise<UserState> {
-  const promoted = await callApi(updateUserRole, { body: { userId, newRole: role } });
-  const [first] = assignments;
-  if (!first) return promoted;
+export async function promoteUser({ userId, role, assignments }: Promotion): Promise<UserState | null> {
+  const promoted = role && (await callApi(updateUserRole, { body: { userId, newRole: role } }));
   try {
     await giveLeagues(userId, assignments);
   } catch (error) {
+    if (!role) throw error;
     throw new HalfPromotion('The role was changed, but the leagues were not assigned.', { cause: error });
   }
   return promoted;
