@@ -43,7 +43,7 @@ export async function writeBrandFiles(folder: string): Promise<void> {
     return `  --face-${use}: "${family}", "${toStandIn(use)}", var(--faces-of-india), system-ui, sans-serif;`;
   });
   const css = [
-    ...typefaces.flatMap(({ files, standIn }) => [...files.map(({ rule }) => rule), standIn]),
+    ...typefaces.flatMap(({ files, standIns }) => [...files.map(({ rule }) => rule), ...standIns]),
     `:root {\n${faces.join('\n')}\n}`,
     toColorRules(palette),
     '',

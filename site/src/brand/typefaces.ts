@@ -28,27 +28,32 @@ const BUNDLED = {
   text: { family: 'Instrument Sans', file: 'instrument-sans' },
 };
 
-/**
- * Weights that pages use, the one by which the stand-in is measured, and the stand-in: a face of the device. Its widths
- * are those of a to z and the space in thousandths, as Arial and its likes share them.
- */
-const USES = {
-  display: {
-    weights: [500, 800],
-    measured: 700,
+/** Faces of the device, with the widths of a to z and the space in thousandths, as Arial and its likes share them. */
+const DEVICE = {
+  regular: {
+    local: ['Arial', 'ArialMT', 'Liberation Sans', 'Roboto'],
+    widths: [
+      556, 556, 500, 556, 556, 278, 556, 556, 222, 222, 500, 222, 833, 556, 556, 556, 556, 333, 500, 278, 556,
+      500, 722, 500, 500, 500, 278,
+    ],
+  },
+  bold: {
     local: ['Arial Bold', 'Arial-BoldMT', 'Liberation Sans Bold', 'Roboto Bold'],
     widths: [
       556, 611, 556, 611, 556, 333, 611, 611, 278, 278, 556, 278, 889, 611, 611, 611, 611, 389, 556, 333, 611,
       556, 778, 556, 556, 500, 278,
     ],
   },
+} as const;
+
+/** Weights that pages use, and which face of the device stands in for them, by the weight at which its width is measured. */
+const USES = {
+  display: { weights: [500, 800], standIns: [{ weights: [500, 800], measured: 700, device: DEVICE.bold }] },
   text: {
     weights: [400, 700],
-    measured: 400,
-    local: ['Arial', 'ArialMT', 'Liberation Sans', 'Roboto'],
-    widths: [
-      556, 556, 500, 556, 556, 278, 556, 556, 222, 222, 500, 222, 833, 556, 556, 556, 556, 333, 500, 278, 556,
-      500, 722, 500, 500, 500, 278,
+    standIns: [
+      { weights: [400, 550], measured: 400, device: DEVICE.regular },
+      { weights: [551, 700], measured: 600, device: DEVICE.bold },
     ],
   },
 } as const;
@@ -112,12 +117,12 @@ async function atWeight(data: Uint8Array, weight: number): Promise<Uint8Array> {
   return subsetFont(Buffer.from(data), undefined, { targetFormat: 'sfnt', keepAllGlyphs: true, ...options });
 }
 
-/** Everything browsers need of a typeface: its files, their rules, and a stand-in of the same width and height. */
+/** Everything browsers need of a typeface: its files, their rules, and those of stand-ins of the same width and height. */
 export async function packTypeface(
   use: Typeface,
-): Promise<{ family: string; files: FontFile[]; standIn: string }> {
+): Promise<{ family: string; files: FontFile[]; standIns: string[] }> {
   const family = (brand.fonts?.[use] ?? BUNDLED[use]).family;
-  const { weights, measured, local, widths } = USES[use];
+  const { weights, standIns } = USES[use];
   const parts = await readParts(use);
   const [core] = parts;
   if (!core) throw new Error(`The typeface '${family}' has no Latin letters`);
@@ -138,7 +143,20 @@ export async function packTypeface(
   unicode-range: ${RANGES[part]};
 }`,
   }));
-  const face = openFace(await atWeight(core.data, measured));
+  return {
+    family,
+    files,
+    standIns: await Promise.all(standIns.map((standIn) => toStandInRule(toStandIn(use), core.data, standIn))),
+  };
+}
+
+/** The rule of a face of the device that takes as much room as a typeface does at the weight it is measured at. */
+async function toStandInRule(
+  family: string,
+  data: Uint8Array,
+  { weights, measured, device }: (typeof USES)[Typeface]['standIns'][number],
+): Promise<string> {
+  const face = openFace(await atWeight(data, measured));
   const font = new harfbuzz.Font(face);
   const buffer = new harfbuzz.Buffer();
   buffer.addText(SAMPLE);
@@ -146,26 +164,22 @@ export async function packTypeface(
   harfbuzz.shape(font, buffer);
   const own =
     buffer.getGlyphInfosAndPositions().reduce((sum, { xAdvance = 0 }) => sum + xAdvance, 0) / face.upem;
-  const device =
+  const its =
     [...SAMPLE].reduce(
-      (sum, letter) => sum + (widths[letter === ' ' ? 26 : letter.charCodeAt(0) - 97] ?? 0),
+      (sum, letter) => sum + (device.widths[letter === ' ' ? 26 : letter.charCodeAt(0) - 97] ?? 0),
       0,
     ) / 1000;
   const { ascender, descender, lineGap } = font.hExtents();
-  const share = (units: number) => percent(units / face.upem / (own / device));
-  return {
-    family,
-    files,
-    standIn: `@font-face {
-  font-family: "${toStandIn(use)}";
-  src: ${local.map((name) => `local("${name}")`).join(', ')};
+  const share = (units: number) => percent(units / face.upem / (own / its));
+  return `@font-face {
+  font-family: "${family}";
+  src: ${device.local.map((name) => `local("${name}")`).join(', ')};
   font-weight: ${weights.join(' ')};
-  size-adjust: ${percent(own / device)};
+  size-adjust: ${percent(own / its)};
   ascent-override: ${share(ascender)};
   descent-override: ${share(-descender)};
   line-gap-override: ${share(lineGap)};
-}`,
-  };
+}`;
 }
 
 const percent = (part: number) => `${Math.round(part * 1000) / 10}%`;
