@@ -1,9 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, mock, spyOn, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
-import { login } from '#contract/auth.ts';
+import { getProfile, login } from '#contract/auth.ts';
+import { DEVICE_TOKEN_HEADER } from '#contract/constants.ts';
 import { sessions, users } from '../db/schema/accounts.ts';
+import { createToken } from '../process/secrets.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
-import { addPerson, TEST_PASSWORD } from '../test/people.ts';
+import { addPerson, readPerson, TEST_PASSWORD } from '../test/people.ts';
 
 let api: TestApp;
 let otherHash: string;
@@ -19,6 +21,42 @@ afterEach(() => {
   mock.restore();
 });
 afterAll(() => api.close());
+
+describe('P1 an old hash is renewed while others sign in', () => {
+  test.each([
+    ['bcrypt, of an earlier product', { algorithm: 'bcrypt', cost: 4 }],
+    ['argon2id with older parameters', { algorithm: 'argon2id', memoryCost: 8192, timeCost: 1 }],
+  ] as const)(
+    '%s: everybody with the right password gets in, nobody else',
+    async (_what, parameters) => {
+      const person = await addPerson(api.db);
+      const passwordHash = await Bun.password.hash(TEST_PASSWORD, parameters);
+      await api.db.update(users).set({ passwordHash }).where(eq(users.id, person.id));
+      const before = await api.db.$count(sessions, eq(sessions.userId, person.id));
+      const replies = await Promise.all(
+        Array.from({ length: 16 }, (_, index) =>
+          api.call(login, {
+            body: { email: person.email, password: index % 8 === 7 ? 'Not-the-one-1' : TEST_PASSWORD },
+            address: `10.77.${index % 4}.1`,
+            headers: { [DEVICE_TOKEN_HEADER]: createToken() },
+          }),
+        ),
+      );
+      const expected = Array.from({ length: 16 }, (_, index) => (index % 8 === 7 ? 401 : 200));
+      expect(replies.map(({ status }) => status)).toEqual(expected);
+      expect(await api.db.$count(sessions, eq(sessions.userId, person.id))).toBe(before + 14);
+      for (const { body } of replies.filter(({ status }) => status === 200)) {
+        expect((await api.call(getProfile, { token: body.data.accessToken })).status).toBe(200);
+      }
+      const renewed = (await readPerson(api.db, person.id)).passwordHash;
+      expect(renewed).toStartWith('$argon2id$v=19$m=19456,t=2,');
+      const again = { email: person.email, password: TEST_PASSWORD };
+      expect((await api.call(login, { body: again })).status).toBe(200);
+      expect((await readPerson(api.db, person.id)).passwordHash).toBe(renewed);
+    },
+    30_000,
+  );
+});
 
 describe('P17 what happens while a password is compared counts', () => {
   test.each([

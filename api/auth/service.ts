@@ -26,7 +26,7 @@ import { requireUnbreachedPassword } from './breached-passwords.ts';
 import { rememberOrigin } from './known-origins.ts';
 import { isReservedAddress, notifyOfNewDevice } from './new-device.ts';
 import { tryPassword } from './password-attempt.ts';
-import { hashPassword, needsRehash, requireUncommonPassword } from './passwords.ts';
+import { hashPassword, needsRehash, requireUncommonPassword, verifyPassword } from './passwords.ts';
 import { isPublishedPassword } from './published-passwords.ts';
 import { addAccessToken, endSession, idleLimit, openSession, type SessionTokens } from './sessions.ts';
 
@@ -129,7 +129,8 @@ async function findAccount(db: Database, email: string) {
 
 /**
  * Signs in, and makes the browser and the network known for the account. An unknown address costs the same time and
- * answers the same words as a wrong password; only failures count (docs/security.md P11, P12, P19).
+ * answers the same words as a wrong password; only failures count (docs/security.md P11, P12, P19). An old hash is renewed
+ * by whoever comes first; those who signed in at the same moment are let in as well.
  */
 export async function logIn(
   deps: Deps,
@@ -157,18 +158,41 @@ export async function logIn(
   // Only now: whoever does not know the password shall not use up the owner's sign-ins.
   await countUser(found.id);
 
-  const rehashed = needsRehash(found.passwordHash) ? await hashPassword(body.password) : null;
+  let provenHash = found.passwordHash;
+  for (let attempt = 1; ; attempt++) {
+    const result = await enterByPassword(deps, { id: found.id, provenHash }, body.password, requestInfo);
+    if ('user' in result) return result;
+    // Another sign-in renewed an old hash meanwhile, or there is a new password: this one has to be right for it as well.
+    const isRight = await verifyPassword(body.password, result.otherHash, 'proven');
+    if (!isRight || attempt > RENEWALS_MAX) throw new ApiError(AUTH_ERRORS.LOGIN_REFUSED);
+    provenHash = result.otherHash;
+  }
+}
+
+/** How often a hash may be renewed while one sign-in waits; processes of two versions may each renew it once. */
+const RENEWALS_MAX = 2;
+
+/** Enters an account, and renews an old hash. Answers the hash that stands there if it is not the one that was compared. */
+async function enterByPassword(
+  deps: Deps,
+  { id, provenHash }: { id: string; provenHash: string },
+  password: string,
+  requestInfo: RequestInfo,
+): Promise<SignedIn | { otherHash: string }> {
+  const renewed = needsRehash(provenHash) ? await hashPassword(password, 'proven') : null;
+  // Of two who share a row neither could write to it: whoever renews holds it alone.
+  const hold = renewed === null ? holdAccount(id) : holdAccount(id, 'no key update');
   return inTransaction(
-    db,
+    deps.db,
     async (tx, [held]) => {
       const [current] = held as HeldAccount[];
-      if (!current || current.passwordHash !== found.passwordHash)
-        throw new ApiError(AUTH_ERRORS.LOGIN_REFUSED);
+      if (!current) throw new ApiError(AUTH_ERRORS.LOGIN_REFUSED);
+      if (current.passwordHash !== provenHash) return { otherHash: current.passwordHash };
       requireOpenAccount(current);
-      if (rehashed) await tx.update(users).set({ passwordHash: rehashed }).where(eq(users.id, found.id));
-      return enter({ ...deps, db: tx }, { id: found.id, role: current.role }, requestInfo, 'password');
+      if (renewed) await tx.update(users).set({ passwordHash: renewed }).where(eq(users.id, id));
+      return enter({ ...deps, db: tx }, { id, role: current.role }, requestInfo, 'password');
     },
-    { opening: [holdAccount(found.id)] },
+    { opening: [hold] },
   );
 }
 
@@ -180,8 +204,10 @@ export interface HeldAccount {
   passwordHash: string;
 }
 
-export const holdAccount = (id: string) => sql`
-  select status, closed_at as "closedAt", role, password_hash as "passwordHash" from users where id = ${id} for share`;
+/** Reads and locks an account until the transaction ends; who is going to write to it says so. */
+export const holdAccount = (id: string, strength: 'share' | 'no key update' = 'share') => sql`
+  select status, closed_at as "closedAt", role, password_hash as "passwordHash" from users where id = ${id}
+  for ${sql.raw(strength)}`;
 
 /**
  * Opens a session for somebody who proved who they are, tells the owner of a new device, and makes the origin known. `db`
