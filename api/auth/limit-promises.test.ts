@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { getProfile, login, refreshSession, signup } from '#contract/auth.ts';
 import { resetPassword, sendResetOtp, sendVerificationOtp, verifyEmailOtp } from '#contract/otp.ts';
 import { createApp } from '../app.ts';
-import { oneTimeCodes } from '../db/schema/accounts.ts';
+import { oneTimeCodes, sessions } from '../db/schema/accounts.ts';
+import { auditLog } from '../db/schema/operations.ts';
 import { listStoredMessages } from '../mail/outbox.ts';
 import { createLog } from '../process/log.ts';
 import { mailedCode, wrongFor } from '../test/mailed-code.ts';
@@ -239,6 +240,40 @@ describe('guessing passwords', () => {
     expect(tries.filter((status) => status === 401)).toHaveLength(10);
     expect((await rightLogin(person, through('198.51.100.66, 198.51.100.67'))).status).toBe(200);
     expect((await rightLogin(person, through('198.51.100.66'))).status).toBe(429);
+  });
+
+  test('P23 a proxy that writes ports makes one caller of one address, in limits, sessions and the audit log', async () => {
+    const person = await addPerson(strict.db);
+    const through = (forwarded: string) => ({
+      address: '10.255.0.9',
+      headers: { 'x-forwarded-for': forwarded },
+    });
+    for (const [plain, withPort] of [
+      ['198.51.100.77', (port: number) => `198.51.100.77:${port}`],
+      ['2001:db8:77::1', (port: number) => `[2001:db8:77::1]:${port}`],
+    ] as const) {
+      expect((await rightLogin(person, through(withPort(40_000)))).status).toBe(200);
+      const [session] = await strict.db
+        .select({ address: sessions.ipAddress })
+        .from(sessions)
+        .where(eq(sessions.userId, person.id))
+        .orderBy(desc(sessions.createdAt))
+        .limit(1);
+      const [entry] = await strict.db
+        .select({ address: auditLog.ipAddress })
+        .from(auditLog)
+        .where(and(eq(auditLog.targetUserId, person.id), eq(auditLog.action, 'LOGIN_SUCCEEDED')))
+        .orderBy(desc(auditLog.id))
+        .limit(1);
+      expect([session?.address, entry?.address]).toEqual([plain, plain]);
+      const tries = await statusesOf(
+        Array.from({ length: 12 }, (_, index) => cheapTry(person.email, through(withPort(50_000 + index)))),
+      );
+      expect(tries.filter((status) => status === 401)).toHaveLength(10);
+      expect((await rightLogin(person, through(plain))).status).toBe(429);
+    }
+    // Nobody else behind that proxy waits for it.
+    expect((await rightLogin(person, through('198.51.100.78:443'))).status).toBe(200);
   });
 
   test('profile and refresh are never throttled: a busy page costs nobody the session', async () => {

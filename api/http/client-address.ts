@@ -32,10 +32,9 @@ export function createAddressReader(trustedProxies: readonly string[]) {
 
   return function addressOf(request: Request, socket: string): string {
     if (trustedProxies.length === 0 || !isTrusted(socket)) return socket;
-    const hops = (request.headers.get('x-forwarded-for') ?? '')
-      .split(',')
-      .map((hop) => plainAddress(hop.trim()));
-    for (const hop of hops.reverse()) {
+    const hops = (request.headers.get('x-forwarded-for') ?? '').split(',');
+    for (const written of hops.reverse()) {
+      const hop = plainAddress(withoutPort(written.trim()));
       if (isIP(hop) === 0) return socket;
       if (!isTrusted(hop)) return hop;
     }
@@ -43,13 +42,26 @@ export function createAddressReader(trustedProxies: readonly string[]) {
   };
 }
 
+/**
+ * An address as some proxies write it, without its port: 192.0.2.1:50123, [2001:db8::1]:443. Each connection of a caller has
+ * another port, and would be another caller.
+ */
+function withoutPort(hop: string): string {
+  const bracketed = /^\[([^\]]*:[^\]]*)\](?::\d{1,5})?$/.exec(hop);
+  return bracketed?.[1] ?? hop.replace(/^([\d.]+):\d{1,5}$/, '$1');
+}
+
 /** The other end of the connection itself, be it the caller or a proxy. */
 export function socketAddressOf(request: Request, server: SocketInfo | undefined): string {
   return plainAddress(server?.requestIP(request)?.address ?? '127.0.0.1');
 }
 
-/** One spelling of an IPv4 address, however it is mapped into IPv6: ::ffff:192.0.2.1, 0:0:0:0:0:FFFF:C000:201. */
-function plainAddress(address: string): string {
+/**
+ * One spelling of an IPv4 address, however it is mapped into IPv6: ::ffff:192.0.2.1, 0:0:0:0:0:FFFF:C000:201. A zone
+ * (fe80::1%eth0) is a name for one's own network card, may be any text, and tells no callers apart.
+ */
+function plainAddress(written: string): string {
+  const address = isIPv6(written) ? written.replace(/%.*$/, '') : written;
   if (!/^[0:]+:ffff:/i.test(address) || !isIPv6(address)) return address;
   const tail = address.slice(address.toLowerCase().lastIndexOf('ffff:') + 5);
   if (tail.includes('.')) return tail;

@@ -92,6 +92,73 @@ describe('the address of a caller', () => {
     expect(read(['127.0.0.1'], '127.0.0.1', '::ffff:999.0.0.1')).toBe('127.0.0.1');
   });
 
+  const behind = (forwarded: string) => {
+    const { request, server } = from('10.0.0.1', forwarded);
+    return createAddressReader(['10.0.0.0/8', 'fd00::/8'])(request, socketAddressOf(request, server));
+  };
+
+  test.each([
+    ['192.0.2.1', ['192.0.2.1:50123', '192.0.2.1:1', '192.0.2.1:65535', ' 192.0.2.1:443 ']],
+    ['2001:db8::1', ['2001:db8::1', '[2001:db8::1]', '[2001:db8::1]:443', '[2001:db8::1]:50123']],
+    ['192.0.2.1', ['[::ffff:192.0.2.1]:443', '[::FFFF:c000:201]', '::ffff:192.0.2.1', '::ffff:c000:201%1:2']],
+    ['fe80::1', ['fe80::1%eth0', '[fe80::1%eth0]:443', 'fe80::1%25', 'fe80::1%1:2:3:4:5:6:7:8']],
+  ])(
+    'P23 %s is the same caller with a port, brackets or a zone, in any place of the chain',
+    (plain, written) => {
+      for (const hop of written) {
+        expect([hop, behind(hop)]).toEqual([hop, plain]);
+        expect([hop, behind(`203.0.113.5:80, ${hop}`)]).toEqual([hop, plain]);
+        expect([hop, behind(`${hop},10.0.0.7:5000,[fd00::7]:5000,::ffff:10.0.0.8`)]).toEqual([hop, plain]);
+      }
+    },
+  );
+
+  test('P23 what is no address is nobody: the proxy that sent it counts', () => {
+    for (const hop of [
+      '192.0.2.1:',
+      '192.0.2.1:x',
+      '192.0.2.1:443:443',
+      '192.0.2.1:123456',
+      '192.0.2.1 :443',
+      '192.0.2.1 192.0.2.2',
+      '192.0.2',
+      '999.0.2.1:443',
+      '192.0.2.1%a',
+      '[192.0.2.1]:443',
+      '[2001:db8::1',
+      '2001:db8::1]:443',
+      '[2001:db8::1]443',
+      '[[2001:db8::1]]:443',
+      '[2001:db8::1]:',
+      '2001:db8:0:0:0:0:0:1:443',
+      '[]:443',
+      ':443',
+      'unknown',
+      '"192.0.2.1:443"',
+      'for=192.0.2.1',
+      'fe80::1%',
+      '%',
+      '',
+      ' ',
+    ]) {
+      expect([hop, behind(`203.0.113.5, ${hop}`)]).toEqual([hop, '10.0.0.1']);
+    }
+    expect(behind('203.0.113.5,')).toBe('10.0.0.1');
+    expect(behind('10.0.0.7:1, 10.0.0.8:2')).toBe('10.0.0.1');
+  });
+
+  test('P23 thousands of entries cost next to nothing', () => {
+    const began = performance.now();
+    for (let i = 0; i < 50; i++) {
+      expect(behind(`${'x,'.repeat(5000)}192.0.2.1:443`)).toBe('192.0.2.1');
+      expect(behind(`192.0.2.9,${'10.0.0.7:443,'.repeat(5000)}10.0.0.8`)).toBe('192.0.2.9');
+      expect(behind('['.repeat(20_000))).toBe('10.0.0.1');
+      expect(behind(`${'1'.repeat(20_000)}:443`)).toBe('10.0.0.1');
+      expect(behind(`fe80::1%${'1:'.repeat(10_000)}`)).toBe('fe80::1');
+    }
+    expect(performance.now() - began).toBeLessThan(1000);
+  });
+
   test('P20 IPv6 callers count by their /64', () => {
     expect(limitKeyOf('2001:db8:1:2:aaaa::1')).toBe(limitKeyOf('2001:db8:1:2:bbbb:cccc:dddd:1'));
     expect(limitKeyOf('2001:db8:1:2::1')).not.toBe(limitKeyOf('2001:db8:1:3::1'));
