@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Elysia } from 'elysia';
 import { RESET_RESEND_SECONDS } from '#contract/constants.ts';
 import { getResetStatus, RESET_ERRORS, resetPassword, sendResetOtp, verifyResetOtp } from '#contract/otp.ts';
+import { isAdmin, type Role } from '#contract/roles.ts';
 import { recordAudit } from '../audit/record.ts';
 import { recordFailure } from '../audit/sign-in-failures.ts';
 import { requireUnbreachedPassword } from '../auth/breached-passwords.ts';
@@ -11,12 +12,13 @@ import { hashPassword, requireUncommonPassword } from '../auth/passwords.ts';
 import { findReachableUser } from '../auth/service.ts';
 import { endSessions } from '../auth/sessions.ts';
 import { type Database, inTransaction, queryRows } from '../db/client.ts';
-import { users } from '../db/schema/accounts.ts';
+import { passkeys, recoveryCodes, users } from '../db/schema/accounts.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { Reply } from '../http/reply.ts';
 import type { RequestInfo } from '../http/request-info.ts';
 import type { ApiRouter, Deps } from '../http/router.ts';
 import { createDeliveryStatus } from '../mail/delivery-status.ts';
+import { toPasskeysChangedMessage } from '../mail/messages/passkeys-changed.ts';
 import { toPasswordChangedMessage } from '../mail/messages/password-changed.ts';
 import { toPasswordResetMessage } from '../mail/messages/password-reset.ts';
 import { queueMail } from '../mail/outbox.ts';
@@ -144,7 +146,7 @@ interface NewPassword {
 
 /**
  * Sets the password, ends every session, verifies the address and sends a notice, all or nothing
- * (docs/security.md P13). The browser and the network it is done from are known for the account from now on, all
+ * (docs/security.md P13). Passkeys from before anybody proved the address go. The browser and the network it is done from are known for the account from now on, all
  * others no longer. A refused password uses up no attempt.
  */
 async function setNewPassword(
@@ -166,6 +168,7 @@ async function setNewPassword(
       const isFirst = await useCode(tx, deps.secret, { kind: KIND, email, code: otp });
       const user = isFirst ? await findReachableUser(tx, email) : null;
       if (!user || user.id !== check.userId) throw new ApiError(RESET_ERRORS.RESET_OTP_EXPIRED);
+      await dropUnprovenPasskeys({ ...deps, db: tx }, user, requestInfo);
       await tx
         .update(users)
         .set({
@@ -196,6 +199,41 @@ async function setNewPassword(
     });
   });
   return new Reply({ message: 'Password reset successfully. You can now sign in with your new password.' });
+}
+
+/**
+ * Takes away the passkeys and recovery codes of an account whose address nobody proved until now: whoever signed up with the
+ * address of somebody else would go on signing in beside its owner. Staff keep theirs, which a mailbox alone takes from
+ * nobody (docs/security.md P58). Locks the account, so that none is added meanwhile.
+ */
+async function dropUnprovenPasskeys(
+  deps: Deps,
+  { id, name, email }: { id: string; name: string; email: string },
+  requestInfo: RequestInfo,
+): Promise<void> {
+  const tx = deps.db;
+  const [account] = await tx
+    .select({ verifiedAt: users.emailVerifiedAt, role: users.role })
+    .from(users)
+    .where(eq(users.id, id))
+    .for('no key update');
+  if (!account || account.verifiedAt !== null || isAdmin(account.role as Role)) return;
+  const removed = await tx.delete(passkeys).where(eq(passkeys.userId, id)).returning({ id: passkeys.id });
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, id));
+  if (removed.length === 0) return;
+  await queueMail(deps, {
+    kind: 'PASSKEYS_CHANGED',
+    userId: id,
+    to: email,
+    message: toPasskeysChangedMessage({ name, change: 'reset' }),
+  });
+  await recordAudit(tx, {
+    actorId: id,
+    targetUserId: id,
+    action: 'PASSKEYS_RESET',
+    metadata: { removedCount: removed.length },
+    requestInfo,
+  });
 }
 
 /** Refuses the owner's own name and what is known from a breach, now that the code has shown who asks. */

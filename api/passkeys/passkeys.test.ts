@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { and, eq, sql } from 'drizzle-orm';
 import { updateStatusById } from '#contract/admin-users.ts';
 import { getProfile, login, refreshSession } from '#contract/auth.ts';
+import { resetPassword, sendResetOtp } from '#contract/otp.ts';
 import { changePassword } from '#contract/own-account.ts';
 import {
   addPasskey,
@@ -15,11 +16,19 @@ import {
   startPasskeyLogin,
   startProof,
 } from '#contract/passkeys.ts';
-import { passkeys, recoveryCodes, sessions, usedChallenges, users } from '../db/schema/accounts.ts';
+import {
+  oneTimeCodes,
+  passkeys,
+  recoveryCodes,
+  sessions,
+  usedChallenges,
+  users,
+} from '../db/schema/accounts.ts';
 import { auditLog, outboxMessages } from '../db/schema/operations.ts';
 import { createId } from '../process/secrets.ts';
 import { Authenticator, type Tampering } from '../test/authenticator.ts';
 import { digestEverything } from '../test/digest.ts';
+import { mailedCode } from '../test/mailed-code.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, type Person, signInPerson, TEST_PASSWORD } from '../test/people.ts';
 import { createChallenge } from './challenges.ts';
@@ -386,4 +395,44 @@ test('a new password leaves the passkeys as they are', async () => {
   const body = { currentPassword: TEST_PASSWORD, newPassword: 'Harbour-moss-64!' };
   expect((await api.call(changePassword, { token: person.token, body })).status).toBe(200);
   expect((await signIn(authenticator)).status).toBe(200);
+});
+
+describe('an account that somebody made with an address of others', () => {
+  const reset = async ({ email }: Person) => {
+    await api.call(sendResetOtp, { body: { email } });
+    const otp = await mailedCode(api, email);
+    return api.call(resetPassword, { body: { email, otp, newPassword: 'Harbour-moss-64!' } });
+  };
+
+  test('P13 P55 the reset that first proves the address takes away the passkeys and codes from before', async () => {
+    const person = await addPerson(api.db, { verified: false });
+    const squatter = await enrol(person);
+    expect((await signIn(squatter.authenticator)).status).toBe(200);
+    expect((await reset(person)).status).toBe(200);
+
+    expect((await signIn(squatter.authenticator)).status).toBe(401);
+    expect((await api.call(getProfile, { token: person.token })).status).toBe(401);
+    expect(await api.db.$count(recoveryCodes, eq(recoveryCodes.userId, person.id))).toBe(0);
+    const told = await api.db.select().from(outboxMessages).where(eq(outboxMessages.userId, person.id));
+    expect(told.filter(({ kind }) => kind === 'PASSKEYS_CHANGED')).toHaveLength(2);
+    expect(await actionsOf(person.id)).toContain('PASSKEYS_RESET');
+
+    // From now on the mailbox alone takes nothing away.
+    const owner = { ...person, ...(await signInPerson(api.db, person.id)) };
+    const own = await enrol(owner);
+    await api.db.delete(oneTimeCodes);
+    expect((await reset(person)).status).toBe(200);
+    expect((await signIn(own.authenticator)).status).toBe(200);
+  });
+
+  test('P58 staff keep theirs, and a reset of an account without any tells of none', async () => {
+    const staff = await addPerson(api.db, { verified: false, role: 'PATHFINDER' });
+    const own = await enrol(staff);
+    expect((await reset(staff)).status).toBe(200);
+    expect((await signIn(own.authenticator)).status).toBe(200);
+
+    const person = await addPerson(api.db, { verified: false });
+    expect((await reset(person)).status).toBe(200);
+    expect(await actionsOf(person.id)).not.toContain('PASSKEYS_RESET');
+  });
 });
