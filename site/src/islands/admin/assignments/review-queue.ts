@@ -11,7 +11,8 @@ import {
 import { callApi } from '#site/islands/shared/http/api.ts';
 import type { Query } from '../../shared/query/query.ts';
 import { createListParams, createListState, type ListControl, type ListState } from '../list/list-state.ts';
-import { createStaffQuery, createStaffQueryFor, invalidate } from '../query/queries.ts';
+import { createPagedQuery } from '../list/paged-query.ts';
+import { createStaffQuery, invalidate } from '../query/queries.ts';
 
 type QueueView = DataOf<typeof listReviewQueue>;
 
@@ -43,9 +44,14 @@ export function createReviewQueue(
   const $params = createListParams(list, (state, search) => toParams(state, search, leagueId));
   return {
     list,
-    query: createStaffQueryFor<QueueParams, QueueView>('submissions', 'queue', $params, (params) =>
-      callApi(listReviewQueue, { query: { ...params } }),
-    ),
+    query: createPagedQuery<QueueParams, QueueView>({
+      kind: 'submissions',
+      name: 'queue',
+      list,
+      $params,
+      load: (params) => callApi(listReviewQueue, { query: { ...params } }),
+      countPages: ({ pagination }) => pagination.totalPages,
+    }),
   };
 }
 

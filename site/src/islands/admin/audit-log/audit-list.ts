@@ -4,7 +4,7 @@ import { callApi } from '#site/islands/shared/http/api.ts';
 import type { Query } from '../../shared/query/query.ts';
 import type { ExportQuery } from '../export/csv-export.ts';
 import { createListParams, createListState, type ListControl, type ListState } from '../list/list-state.ts';
-import { createStaffQueryFor } from '../query/queries.ts';
+import { createPagedQuery } from '../list/paged-query.ts';
 
 const AUDIT_FILTERS = ['entity', 'action', 'leagueId', 'from', 'to'] as const;
 
@@ -50,11 +50,18 @@ export function createAuditList(list = createListState({ filters: AUDIT_FILTERS 
   const $params = createListParams(list, toParams);
   return {
     list,
-    query: createStaffQueryFor<AuditParams, View>('audit', 'page', $params, async (params) => {
-      const { page, ...narrowing } = params;
-      const view = await callApi(listAuditLogs, { query: { ...params } });
-      const isAll = Object.keys(narrowing).length === 0;
-      return { ...view, all: isAll ? view.pagination.total : null };
+    query: createPagedQuery<AuditParams, View>({
+      kind: 'audit',
+      name: 'page',
+      list,
+      $params,
+      load: async (params) => {
+        const { page, ...narrowing } = params;
+        const view = await callApi(listAuditLogs, { query: { ...params } });
+        const isAll = Object.keys(narrowing).length === 0;
+        return { ...view, all: isAll ? view.pagination.total : null };
+      },
+      countPages: ({ pagination }) => pagination.totalPages,
     }),
   };
 }

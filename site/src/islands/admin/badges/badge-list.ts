@@ -14,6 +14,7 @@ import { callApi } from '#site/islands/shared/http/api.ts';
 import { debounceStore } from '../../shared/clock/debounce.ts';
 import type { Query } from '../../shared/query/query.ts';
 import { createListParams, createListState, type ListControl, type ListState } from '../list/list-state.ts';
+import { createPagedQuery } from '../list/paged-query.ts';
 import { createStaffQueryFor, invalidate } from '../query/queries.ts';
 
 interface Params {
@@ -30,9 +31,14 @@ export function createBadgeList(list = createListState({ filters: ['leagueId'] }
   query: Query<BadgesView>;
 } {
   const $params = createListParams(list, toParams);
-  const query = createStaffQueryFor<Params, BadgesView>('badges', 'page', $params, (params) =>
-    callApi(listStaffBadges, { query: { ...params } }),
-  );
+  const query = createPagedQuery<Params, BadgesView>({
+    kind: 'badges',
+    name: 'page',
+    list,
+    $params,
+    load: (params) => callApi(listStaffBadges, { query: { ...params } }),
+    countPages: ({ pagination }) => pagination.totalPages,
+  });
   return { list, query };
 }
 
@@ -42,9 +48,14 @@ export function createHolderList(
   list = createListState(),
 ): { list: ListControl; query: Query<HoldersView> } {
   const $params = createListParams(list, toParams);
-  const query = createStaffQueryFor<Params, HoldersView>('badges', `holders:${badgeId}`, $params, (params) =>
-    callApi(listBadgeHolders, { params: { id: badgeId }, query: { ...params } }),
-  );
+  const query = createPagedQuery<Params, HoldersView>({
+    kind: 'badges',
+    name: `holders:${badgeId}`,
+    list,
+    $params,
+    load: (params) => callApi(listBadgeHolders, { params: { id: badgeId }, query: { ...params } }),
+    countPages: ({ pagination }) => pagination.totalPages,
+  });
   return { list, query };
 }
 

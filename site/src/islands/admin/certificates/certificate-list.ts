@@ -13,7 +13,8 @@ import { callApi } from '#site/islands/shared/http/api.ts';
 import type { Query } from '../../shared/query/query.ts';
 import { createStaffForm } from '../form/staff-form.ts';
 import { createListParams, createListState, type ListControl, type ListState } from '../list/list-state.ts';
-import { createStaffQueryFor, invalidate } from '../query/queries.ts';
+import { createPagedQuery } from '../list/paged-query.ts';
+import { invalidate } from '../query/queries.ts';
 
 type View = DataOf<typeof listCertificates>;
 
@@ -36,9 +37,14 @@ export function createCertificateList(
   const $params = createListParams(list, toParams);
   return {
     list,
-    query: createStaffQueryFor<CertificateParams, View>('certificates', 'page', $params, (params) =>
-      callApi(listCertificates, { query: { ...params } }),
-    ),
+    query: createPagedQuery<CertificateParams, View>({
+      kind: 'certificates',
+      name: 'page',
+      list,
+      $params,
+      load: (params) => callApi(listCertificates, { query: { ...params } }),
+      countPages: ({ pagination }) => pagination.totalPages,
+    }),
   };
 }
 

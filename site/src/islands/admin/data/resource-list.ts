@@ -14,6 +14,7 @@ import { callApi } from '#site/islands/shared/http/api.ts';
 import type { Query } from '../../shared/query/query.ts';
 import { isSearched } from '../groups/open-groups.ts';
 import { createListParams, type ListControl, type ListState } from '../list/list-state.ts';
+import { createPagedQuery } from '../list/paged-query.ts';
 import type { Placed } from '../order/order-change.ts';
 import { createStaffQuery, createStaffQueryFor, invalidate } from '../query/queries.ts';
 import { loadTopicResources, panelOf } from './section-list.ts';
@@ -47,9 +48,15 @@ export function createFoundResources(list: ListControl): FoundResources {
   const $params = createListParams(list, toFoundParams);
   return {
     $params,
-    query: createStaffQueryFor('resources', 'found', $params, (params) =>
-      callApi(listResources, { query: { ...params, limit: String(FOUND_PAGE_SIZE) } }),
-    ),
+    query: createPagedQuery({
+      kind: 'resources',
+      name: 'found',
+      list,
+      $params,
+      load: (params: FoundParams) =>
+        callApi(listResources, { query: { ...params, limit: String(FOUND_PAGE_SIZE) } }),
+      countPages: ({ pagination }) => pagination.totalPages,
+    }),
   };
 }
 

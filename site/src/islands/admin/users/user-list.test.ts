@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, spyOn, test } from 'bun:test';
 import type { UserRow } from '#contract/admin-users.ts';
+import { forgetQueries } from '#site/islands/shared/query/query.ts';
 import { type FakeBrowser, ok, openFakeBrowser, refusal } from '#site/islands/shared/testing/fake-browser.ts';
 import { toLoadFailure } from '../action/failures.ts';
 import { createListState } from '../list/list-state.ts';
 import { ALL_FAILED, fetchPending, fetchUsers } from './user-fetch.ts';
-import { changeUser, findMatches, toCounters, toParams, USER_FILTERS } from './user-list.ts';
+import { changeUser, createUserList, findMatches, toCounters, toParams, USER_FILTERS } from './user-list.ts';
 
 const ASHA = { id: 'u1', name: 'Asha Rao', status: 'PENDING', role: 'PIONEER' } as UserRow;
 const RAVI = { id: 'u2', name: 'Ravi Singh', status: 'ACTIVE', role: 'PIONEER' } as UserRow;
@@ -82,6 +83,19 @@ describe('what is asked for', () => {
       direction: 'desc',
     });
   });
+});
+
+test('AUSER-05 when the last account of the last page leaves the filter, the page before is shown', async () => {
+  forgetQueries();
+  const search = 'status=PENDING&page=2';
+  const address = { read: () => new URLSearchParams(search), write: () => {}, follow: () => () => {} };
+  const users = createUserList(createListState({ filters: USER_FILTERS, address }));
+  browser.answer(USERS, ({ url }) => page(url.includes('page=2') ? [] : [ASHA], 100));
+  const stops = [users.query.$state.listen(() => undefined), users.query.watch()];
+  while (!users.query.$state.get().data || users.query.$state.get().isLoading) await Bun.sleep(1);
+  expect(users.query.$state.get().data?.users).toEqual([ASHA]);
+  expect(limitsOf(USERS)).toEqual(['100/2', '100/1']);
+  for (const stop of stops) stop();
 });
 
 describe('how it is fetched', () => {

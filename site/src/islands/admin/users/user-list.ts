@@ -1,12 +1,14 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { UserCounts, UserFigure, UserRow, UserState } from '#contract/admin-users.ts';
+import { USERS_PAGE_SIZE } from '#contract/constants.ts';
 import { STATUSES, type Status } from '#contract/roles.ts';
 import { listUserMatches } from '#contract/user-batches.ts';
 import { callApi } from '#site/islands/shared/http/api.ts';
 import type { Query } from '../../shared/query/query.ts';
 import { toCountText } from '../list/count-text.ts';
 import { createListParams, createListState, type ListControl, type ListState } from '../list/list-state.ts';
-import { createStaffQueryFor, invalidate } from '../query/queries.ts';
+import { createPagedQuery } from '../list/paged-query.ts';
+import { invalidate } from '../query/queries.ts';
 import { fetchUsers, type UserParams, type UsersView } from './user-fetch.ts';
 
 export const USER_FILTERS = ['status', 'role', 'migrated', 'show'] as const;
@@ -35,7 +37,16 @@ export function createUserList(
   return {
     list,
     $params,
-    query: createStaffQueryFor<UserParams, UsersView>('users', 'page', $params, fetchUsers),
+    query: createPagedQuery<UserParams, UsersView>({
+      kind: 'users',
+      name: 'page',
+      list,
+      $params,
+      load: fetchUsers,
+      // Where the list came in one piece, its rows stand on no page.
+      countPages: ({ users, total }) =>
+        users.length > 0 ? Number.POSITIVE_INFINITY : Math.ceil(total / USERS_PAGE_SIZE),
+    }),
   };
 }
 
