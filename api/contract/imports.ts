@@ -46,6 +46,7 @@ export const IMPORT_REASONS = {
   tooManyCells: 'The row has more cells than there are columns',
   twice: 'Line {line} is about the same {thing} already',
   ambiguous: 'Several {things} of that name: give the order too',
+  leagueAmbiguous: 'Several leagues have that name but for capitals and spaces: write it as the league does',
   otherLeague: 'The row is about another league than the chosen one',
   elsewhere: 'It stands somewhere else: an import moves nothing from place to place',
   status: 'Status must be ACTIVE or PENDING',

@@ -322,3 +322,20 @@ describe('scopes', () => {
     await addScope(api.db, chief.id, ml.id);
   });
 });
+
+test('a row goes to the league that is called so to the letter, and to none where several could be meant', async () => {
+  const names = ['LOGIC', 'Logic', 'logic'];
+  const twins = await Promise.all(names.map((name) => addLeague(api.db, { name, weeks: 0 })));
+  const csv = `League,Order,Name\n${names.map((name) => `${name},1,In ${name}\n`).join('')}LogiC,1,Nowhere`;
+  const plan = await check('weeks', csv, null);
+  expect(outcomes(plan)).toEqual([
+    ['create'],
+    ['create'],
+    ['create'],
+    ['refused', 'Several leagues have that name but for capitals and spaces: write it as the league does'],
+  ]);
+  const { fingerprint } = plan;
+  await send('weeks', { csv, dryRun: false, fingerprint, leaveOutRefused: true });
+  const written = await Promise.all(twins.map(({ id }) => weekRows(id)));
+  expect(written.map((rows) => rows.map(({ name }) => name))).toEqual(names.map((name) => [`In ${name}`]));
+});

@@ -275,6 +275,27 @@ describe('a file of users', () => {
       .where(eq(cohorts.id, newest?.id ?? ''));
   });
 
+  test('a league is the one that is called so to the letter, and none where several could be meant', async () => {
+    // Whichever of them comes last in the list, this one is asked for.
+    for (const name of ['RHETORIC', 'Rhetoric', 'rhetoric']) await addLeague(api.db, { name });
+    const row = (email: string, name: string) => `${email}@twin.test,Twin,${name},ACTIVE\n`;
+    const asked = ['RHETORIC', 'Rhetoric', 'rhetoric'].map((name, index) => row(`twin-${index}`, name));
+    const { body } = await bring(`E-mail,Name,Leagues,Status\n${asked.join('')}`);
+    expect(body.data.result).toMatchObject({ created: 3, enrolled: 3 });
+    expect(await Promise.all([0, 1, 2].map((index) => leaguesOf(`twin-${index}@twin.test`)))).toEqual([
+      ['RHETORIC'],
+      ['Rhetoric'],
+      ['rhetoric'],
+    ]);
+    const plan = await check(`E-mail,Name,Leagues,Status\n${row('twin-3', 'RhetoriC; finance')}`);
+    expect(outcomes(plan)).toEqual([
+      [
+        'refused',
+        'Several leagues have that name but for capitals and spaces: write it as the league does: RhetoriC',
+      ],
+    ]);
+  });
+
   test('an exported list of users changes nothing when it comes back', async () => {
     const person = await addPerson(api.db, { email: 'listed@import.test', name: '=Listed' });
     await enroll(api.db, person.id, finance);

@@ -16,15 +16,36 @@ export function foldName(name: string): string {
   return cleanText(name).normalize('NFKC').toLowerCase().replace(/\s+/g, ' ');
 }
 
+/** Leagues by name: the one that is called so to the letter, else the only one that is but for capitals and spaces. */
+export class LeagueNames<League extends NamedLeague> {
+  private readonly exact: ReadonlyMap<string, League>;
+  private readonly folded: ReadonlyMap<string, League[]>;
+
+  constructor(leagues: Iterable<League>) {
+    const all = [...leagues];
+    this.exact = new Map(all.map((league) => [league.name, league]));
+    this.folded = Map.groupBy(all, ({ name }) => foldName(name));
+  }
+
+  /** Several that could be meant are refused: none of them is taken by chance. */
+  find(name: string): Found<League> {
+    const exact = this.exact.get(cleanText(name));
+    if (exact) return { found: exact, reason: null };
+    const [only, another] = this.folded.get(foldName(name)) ?? [];
+    if (another) return refused(IMPORT_REASONS.leagueAmbiguous);
+    return only ? { found: only, reason: null } : refused(LEAGUE_ERRORS.LEAGUE_NOT_FOUND.text);
+  }
+}
+
 /** Leagues by id and by name. */
 export interface LeagueBook {
   byId: ReadonlyMap<string, NamedLeague>;
-  byName: ReadonlyMap<string, NamedLeague>;
+  byName: LeagueNames<NamedLeague>;
 }
 
 /** Finds leagues by their names as well. */
 export function makeLeagueBook(byId: ReadonlyMap<string, NamedLeague>): LeagueBook {
-  return { byId, byName: new Map([...byId.values()].map((league) => [foldName(league.name), league])) };
+  return { byId, byName: new LeagueNames(byId.values()) };
 }
 
 /** The league a row is about: as its own cells say, else `otherwise`, the chosen one or that of the thing it names. */
@@ -35,11 +56,8 @@ export function findRowLeague(
 ): Found<NamedLeague> {
   const isSaid = Boolean(leagueId || league);
   if (!isSaid && otherwise === undefined) return refused('leagueId is required');
-  const found = leagueId
-    ? book.byId.get(leagueId)
-    : league
-      ? book.byName.get(foldName(league))
-      : book.byId.get(otherwise ?? '');
+  if (league && !leagueId) return book.byName.find(league);
+  const found = book.byId.get(leagueId || (otherwise ?? ''));
   return found ? { found, reason: null } : refused(LEAGUE_ERRORS.LEAGUE_NOT_FOUND.text);
 }
 

@@ -3,7 +3,7 @@ import { IMPORT_REASONS, ImportedAddress, ImportedUser } from '#contract/imports
 import { LEARNING_ERRORS } from '#contract/learning.ts';
 import { MigrationBody } from '#contract/profile-migration.ts';
 import type { Database } from '../../db/client.ts';
-import { foldName } from '../content/locate.ts';
+import { LeagueNames } from '../content/locate.ts';
 import type { CsvFile, CsvRow } from '../csv-file.ts';
 import { mapYielding } from '../map-yielding.ts';
 import { listRowChanges, makePlan, type Plan, type PlannedRow, toNumberCell, validate } from '../plan.ts';
@@ -30,7 +30,7 @@ export async function planUsers(db: Database, csvFile: CsvFile): Promise<Plan<Us
   const context: Context = {
     csvFile,
     roster,
-    leagues: new Map(roster.leagues.map((league) => [foldName(league.name), league])),
+    leagues: new LeagueNames(roster.leagues),
     places: new Map(roster.cohorts.map(({ id, places }) => [id, places])),
     lines: new Map(),
   };
@@ -43,7 +43,7 @@ export async function planUsers(db: Database, csvFile: CsvFile): Promise<Plan<Us
 interface Context {
   csvFile: CsvFile;
   roster: Roster;
-  leagues: ReadonlyMap<string, Roster['leagues'][number]>;
+  leagues: LeagueNames<Roster['leagues'][number]>;
   /** Places left in each cohort, less those of the rows above; null without a limit. */
   places: Map<string, number | null>;
   /** The first line about an address. */
@@ -127,14 +127,12 @@ function readEnrollments(
   { roster, leagues, places }: Context,
   faults: string[],
 ): UserRow['enrollments'] {
-  const whole = leagues.get(foldName(cell));
-  const names = whole ? [cell] : cell.split(/[;|\n]/).filter((name) => name.trim() !== '');
+  const names = leagues.find(cell).found ? [cell] : cell.split(/[;|\n]/).filter((name) => name.trim() !== '');
   const wanted = new Map<string, Roster['leagues'][number]>();
   for (const name of names) {
     if (faults.length >= FAULTS_MAX) break;
-    const league = leagues.get(foldName(name));
-    if (!league)
-      faults.push(`${LEARNING_ERRORS.LEAGUE_NOT_FOUND.text}: ${name.trim().slice(0, NAME_MAX_LENGTH)}`);
+    const { found: league, reason } = leagues.find(name);
+    if (!league) faults.push(`${reason}: ${name.trim().slice(0, NAME_MAX_LENGTH)}`);
     else if (!known?.leagueIds.has(league.id)) wanted.set(league.id, league);
   }
   if (wanted.size === 0) return [];
