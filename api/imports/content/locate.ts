@@ -12,7 +12,7 @@ type Found<Thing> = { found: Thing; reason: null } | { found: null; reason: stri
 const refused = (reason: string) => ({ found: null, reason });
 
 /** A name as rows are compared by: capitals and spaces do not count. */
-export function foldName(name: string): string {
+function foldName(name: string): string {
   return cleanText(name).normalize('NFKC').toLowerCase().replace(/\s+/g, ' ');
 }
 
