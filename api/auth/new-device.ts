@@ -193,3 +193,18 @@ export async function isReservedAddress(db: Database, email: string, userId: str
   );
   return rows.length > 0;
 }
+
+/** Those of many addresses that are kept for an account which was moved away from them (isReservedAddress). */
+export async function listReservedAddresses(
+  db: Database,
+  emails: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await queryRows<{ email: string }>(
+    db,
+    sql`select distinct s.report_email as email
+      from json_array_elements_text(${JSON.stringify(emails)}::json) as asked(email)
+      join sessions s on s.report_email = asked.email join users u on u.id = s.user_id
+      where u.email <> s.report_email and ${isLink}`,
+  );
+  return new Set(rows.map(({ email }) => email));
+}

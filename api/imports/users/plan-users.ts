@@ -1,3 +1,4 @@
+import { AUTH_ERRORS } from '#contract/auth.ts';
 import { NAME_MAX_LENGTH } from '#contract/constants.ts';
 import { IMPORT_REASONS, ImportedAddress, ImportedUser } from '#contract/imports.ts';
 import { LEARNING_ERRORS } from '#contract/learning.ts';
@@ -66,6 +67,8 @@ function planRow(row: CsvRow, email: string | null, context: Context): UserRow {
   const known = email === null ? null : (context.roster.known.get(email) ?? null);
   const faults: string[] = [];
   const account = known ? null : readAccount(row, context.csvFile, faults);
+  if (!known && email !== null && context.roster.reserved.has(email))
+    faults.push(AUTH_ERRORS.EMAIL_TAKEN.text);
   const status = known?.status ?? account?.status ?? 'PENDING';
   const enrollments = readEnrollments(values.leagues ?? '', status, known, context, faults);
   if (faults.length > 0) return refuse(...new Set(faults));

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { listReservedAddresses } from '../../auth/new-device.ts';
 import { type Database, queryRows } from '../../db/client.ts';
 
 /** An account that has the address of a row. */
@@ -27,6 +28,8 @@ interface OpenLeague {
 /** What an import of users is judged by. */
 export interface Roster {
   known: ReadonlyMap<string, Known>;
+  /** Addresses that no new account may have: their owner may still take them back. */
+  reserved: ReadonlySet<string>;
   /** The newest first. */
   cohorts: readonly ActiveCohort[];
   leagues: readonly OpenLeague[];
@@ -54,6 +57,7 @@ export async function readRoster(db: Database, emails: readonly string[]): Promi
     sql`select id, name, expires_at is not null and expires_at <= now() as "isExpired" from leagues order by id`,
   );
   return {
+    reserved: await listReservedAddresses(db, emails),
     known: new Map(
       accounts.map((row) => [
         row.email,
