@@ -48,6 +48,22 @@ async function arrange(request: APIRequestContext) {
 const reviewing = (page: Page) => page.getByRole('dialog', { name: /^Review / });
 const told = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words });
 
+test('a review that takes its row out of the list leads on to the next row', async ({ page, request }) => {
+  const { league } = await arrange(request);
+  await login(page, demoEmail('grand'));
+  await page.goto(`/admin/assignments?of=${league.id}&status=SUBMITTED`);
+  const rows = page.getByRole('button', { name: /^Review \w+ \w+/ });
+  await expect(rows).toHaveCount(2);
+  const [, second = ''] = await rows.allInnerTexts();
+  await rows.first().focus();
+  await page.keyboard.press('Enter');
+  await expect(reviewing(page)).toBeVisible();
+  await page.keyboard.press('a');
+  await reviewing(page).getByRole('button', { name: 'Save Review' }).press('Enter');
+  await expect(rows).toHaveText([second]);
+  await expect(rows).toBeFocused();
+});
+
 test.describe('two reviewers', () => {
   test.use(allowing(refusedWith(409)));
 

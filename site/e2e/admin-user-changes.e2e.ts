@@ -1,12 +1,15 @@
-import { send } from './curriculum.ts';
+import { send, unique } from './curriculum.ts';
 import {
   allowing,
   answer,
   apiPath,
   countCalls,
+  demoEmail,
   expect,
   expectAccessible,
+  login,
   refusedWith,
+  signUpByApi,
   test,
 } from './fixtures.ts';
 import { details, fact, openDetails, openPerson, question, rowOf } from './users-screen.ts';
@@ -219,5 +222,36 @@ test.describe('one account', () => {
     await expect(page.getByText('Nothing was changed')).toBeVisible();
     await expect(dialog).toHaveCount(0);
     expect(assigned).toEqual([]);
+  });
+
+  test('people who wait are approved one after the other by keyboard', async ({ page, request }) => {
+    const name = unique('Waiting');
+    const first = await signUpByApi(request, { name: `${name} A` });
+    const second = await signUpByApi(request, { name: `${name} B` });
+    const third = await signUpByApi(request, { name: `${name} C` });
+    await login(page, demoEmail('grand'));
+    await page.goto(`/admin/users?q=${encodeURIComponent(name)}&status=PENDING&sort=name`);
+    const approve = async (email: string) => {
+      await page.keyboard.press('Enter');
+      await expect(question(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await expect(question(page)).toHaveCount(0);
+      await expect(rowOf(page, email)).toHaveCount(0);
+    };
+    await rowOf(page, first.user.email)
+      .getByRole('button', { name: /^Approve/ })
+      .focus();
+    await approve(first.user.email);
+    // The row stayed until the list was asked for again, and its last control had the focus.
+    const next = rowOf(page, second.user.email);
+    await expect(next.getByRole('button', { name: /^Details/ })).toBeFocused();
+    await page.keyboard.press('Shift+Tab');
+    await expect(next.getByRole('button', { name: /^Approve/ })).toBeFocused();
+    await approve(second.user.email);
+    await expect(rowOf(page, third.user.email).getByRole('button', { name: /^Details/ })).toBeFocused();
+    await page.keyboard.press('Shift+Tab');
+    await approve(third.user.email);
+    await expect(page.getByRole('main')).toBeFocused();
   });
 });

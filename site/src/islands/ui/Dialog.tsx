@@ -3,7 +3,7 @@ import { close } from '#site/icons/actions.ts';
 import { Button, IconButton } from './Button.tsx';
 import type { ButtonVariant } from './button-variants.ts';
 import { useClickBeside } from './click-beside.ts';
-import { focusNearby } from './focus-nearby.ts';
+import { focusNearby, rememberRow } from './focus-nearby.ts';
 import { Icon } from './Icon.tsx';
 
 export type DialogSize = 'small' | 'medium' | 'large' | 'wide' | 'side';
@@ -64,6 +64,7 @@ function OpenDialog({
   useEffect(() => {
     const element = dialog.current;
     const opener = document.activeElement;
+    const findInRow = rememberRow(opener);
     if (element && !element.open) element.showModal();
     // The browser would take the cross; the careful answer or the first field is what one came for.
     const first = element?.querySelector<HTMLElement>('[data-first-focus]');
@@ -72,9 +73,12 @@ function OpenDialog({
       element?.close();
       if (!(opener instanceof HTMLElement)) return;
       if (opener.isConnected) opener.focus();
-      // What opened it may be gone with its row, or disabled. With a dialog inside a dialog the outer one may have led the
-      // reader on already.
-      if (opener !== document.body && document.activeElement === document.body) focusNearby();
+      // What opened it may be gone, with its row or without, or disabled. With a dialog inside a dialog the outer one may
+      // have led the reader on already.
+      if (opener === document.body || document.activeElement !== document.body) return;
+      const next = document.querySelector('dialog[open]') ? null : findInRow();
+      if (next) next.focus({ preventScroll: true });
+      else focusNearby();
     };
   }, []);
 

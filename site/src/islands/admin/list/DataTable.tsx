@@ -1,9 +1,18 @@
 import { useStore } from '@nanostores/react';
-import { type ReactNode, type RefObject, useMemo, useRef } from 'react';
+import {
+  type FocusEvent,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+} from 'react';
 import { sortRows } from '#contract/list-rules.ts';
 import { useIncrementalList } from '#site/islands/shared/list/incremental-list.ts';
 import { BareCheckbox, Checkbox } from '#site/islands/ui/Checkbox.tsx';
 import { Field } from '#site/islands/ui/Field.tsx';
+import { focusNearby, rememberRow } from '#site/islands/ui/focus-nearby.ts';
 import { Select } from '#site/islands/ui/Select.tsx';
 import { type Column, Table } from '#site/islands/ui/Table.tsx';
 import { choose, type DataColumn, type Selection } from './data-table.ts';
@@ -66,6 +75,7 @@ export function DataTable<Row>({
   const pageRows = isServed ? sorted : sorted.slice((shownPage - 1) * pageSize, shownPage * pageSize);
   const keys = pageRows.map(rowKey);
   const drawn = useIncrementalList({ keys });
+  const place = useRowFocus(pageRows);
   const chosen = selection?.chosen ?? {};
   const chosenHere = keys.filter((key) => chosen[key]).length;
   const isAllChosen = keys.length > 0 && chosenHere === keys.length;
@@ -101,7 +111,7 @@ export function DataTable<Row>({
           {sortable.length > 0 ? <SortSelect columns={sortable} list={list} /> : null}
         </div>
       ) : null}
-      <div ref={drawn.box} style={drawn.style}>
+      <div ref={drawn.box} style={drawn.style} {...place}>
         <Table
           caption={caption}
           className="[--table-top:var(--nav-height)]"
@@ -125,6 +135,36 @@ export function DataTable<Row>({
       />
     </div>
   );
+}
+
+/**
+ * Keeps the focus in the table when its row goes: it was decided about, or somebody else was quicker, and the list was asked
+ * for again after the dialog had given the focus back.
+ */
+function useRowFocus(rows: readonly unknown[]) {
+  const focused = useRef<{ control: Element; findNext: () => HTMLElement | null } | null>(null);
+  const leadOn = useCallback(() => {
+    const { control, findNext } = focused.current ?? {};
+    if (!control || !findNext || control.isConnected || document.activeElement !== document.body) return;
+    focused.current = null;
+    if (document.querySelector('dialog[open]')) return;
+    const next = findNext();
+    if (next) next.focus({ preventScroll: true });
+    else focusNearby();
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at when there are other rows
+  useEffect(leadOn, [rows]);
+  // With the last row the table goes.
+  useEffect(() => leadOn, [leadOn]);
+  return {
+    onFocus: ({ target }: FocusEvent<HTMLElement>) => {
+      focused.current = { control: target, findNext: rememberRow(target) };
+    },
+    onBlur: ({ relatedTarget }: FocusEvent<HTMLElement>) => {
+      // Null where the control itself goes.
+      if (relatedTarget) focused.current = null;
+    },
+  };
 }
 
 function isSortable<Row>(column: DataColumn<Row>, isServed: boolean): boolean {
