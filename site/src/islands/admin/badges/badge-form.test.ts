@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { type BadgeHolder, FREE_BADGES, type StaffBadge } from '#contract/badges.ts';
 import { toOwnPicture } from '#site/islands/shared/http/badge-picture.ts';
 import { type FakeBrowser, ok, openFakeBrowser, refusal } from '#site/islands/shared/testing/fake-browser.ts';
+import { $toasts } from '#site/islands/shared/toast/toast.ts';
 import {
   createAwardForm,
   createBadgeForm,
@@ -114,6 +115,9 @@ test('an award goes to each chosen person; who failed stays chosen, who has it n
     'Failed to award badge: Target user not found',
     0,
   ]);
+  expect($toasts.get().at(-1)).toMatchObject({ text: '2 of 3 people have the badge now', tone: 'warning' });
+  await form.submit();
+  expect($toasts.get().at(-1)?.text).toBe('2 of 3 people have the badge now');
 });
 
 test('revoking asks why, and sends it once', async () => {

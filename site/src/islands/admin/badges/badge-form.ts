@@ -14,6 +14,7 @@ import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH, REASON_MAX_LENGTH } from '#con
 import { cleanProse } from '#contract/text.ts';
 import type { FieldErrors, Form } from '#site/islands/shared/form/form.ts';
 import { ApiFailure, callApi } from '#site/islands/shared/http/api.ts';
+import { showToast } from '#site/islands/shared/toast/toast.ts';
 import { createEditorForm, createStaffForm } from '../form/staff-form.ts';
 import { findLengthFault, findTextFault } from '../form/text-faults.ts';
 import { invalidate } from '../query/queries.ts';
@@ -121,6 +122,11 @@ export function createAwardForm(badgeId: string, onSaved: () => void): Form<Awar
       invalidate('badges', { alsoOwn: true });
       if (failed.length === 0) return;
       form.change('people', failed);
+      const done = people.length - failed.length;
+      // The failure in the dialog is about the others alone.
+      if (done > 0) {
+        showToast({ text: `${done} of ${people.length} people have the badge now`, tone: 'warning' });
+      }
       throw failure;
     },
     onSaved,
