@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { and, eq } from 'drizzle-orm';
+import { awardBadge, revokeBadge } from '#contract/badges.ts';
 import { completeSection, getDashboard, getLeagueProgress } from '#contract/learning.ts';
 import { completeResource, resetResource } from '#contract/resource-progress.ts';
+import { reviewSubmission, submitAssignment } from '#contract/submissions.ts';
 import { badges, userBadges, userSpecializations } from '../db/schema/awards.ts';
-import { specializationLeagues, specializations } from '../db/schema/curriculum.ts';
+import { assignments, specializationLeagues, specializations } from '../db/schema/curriculum.ts';
 import { leagueProgress, learnerStats } from '../db/schema/learning.ts';
 import { auditLog } from '../db/schema/operations.ts';
 import { createId } from '../process/secrets.ts';
@@ -101,6 +103,42 @@ describe('the badge of a league', () => {
       isNameCurrent: true,
     });
     expect(page.body.data.certificate).toEqual(certificate);
+  });
+
+  test('LPROG-26 one that staff revoked comes back neither with another last tick nor with an approval', async () => {
+    const league = await addLeague(api.db, { weeks: 1, sections: 1 });
+    const badgeId = await addBadge(league);
+    const learner = await addLearner(league);
+    const grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
+    const all = resourcesOf(league);
+    for (const resource of all) await tick(learner, resource);
+    const byHand = {
+      token: grand.token,
+      params: { id: badgeId },
+      body: { userId: learner.id, reason: 'Copied' },
+    };
+    expect((await api.call(revokeBadge, byHand)).status).toBe(200);
+
+    const params = { resourceId: all[0]?.id ?? '' };
+    await api.call(resetResource, { token: learner.token, params });
+    await tick(learner, all[0]);
+    expect(await badgesOf(learner.id)).toEqual([]);
+    const assignmentId = createId();
+    await api.db
+      .insert(assignments)
+      .values({ id: assignmentId, leagueId: league.id, title: 'Project', description: 'Build it' });
+    const answer = { params: { assignmentId }, body: { content: 'Built' } };
+    const { id } = (await api.call(submitAssignment, { token: learner.token, ...answer })).body.data;
+    const verdict = { params: { id }, body: { status: 'APPROVED' } };
+    expect((await api.call(reviewSubmission, { token: grand.token, ...verdict })).status).toBe(200);
+    expect(await badgesOf(learner.id)).toEqual([]);
+    expect(await audited(learner.id, 'BADGE_EARNED')).toBe(1);
+
+    expect((await api.call(awardBadge, byHand)).status).toBe(201);
+    expect(await badgesOf(learner.id)).toMatchObject([{ badgeId, awardedById: grand.id }]);
+    const another = await addLearner(league);
+    for (const resource of all) await tick(another, resource);
+    expect(await badgesOf(another.id)).toHaveLength(1);
   });
 
   test('LPROG-26 completing the last section earns it too; a league without a badge earns nothing', async () => {

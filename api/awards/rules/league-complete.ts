@@ -3,7 +3,10 @@ import { queryRows } from '../../db/client.ts';
 import { createId } from '../../process/secrets.ts';
 import type { Award, AwardRule } from '../award.ts';
 
-/** The league's badge, with the last tick: every section of the league is complete (docs/api.md 4). */
+/**
+ * The league's badge, with the last tick: every section of the league is complete (docs/api.md 4). One that staff
+ * revoked comes back by their hand alone, or a learner would only have to untick and tick once more.
+ */
 export const leagueComplete: AwardRule = {
   action: 'BADGE_EARNED',
   grant: (tx, { userId, leagueId }) =>
@@ -16,6 +19,9 @@ export const leagueComplete: AwardRule = {
         join leagues l on l.id = b.league_id
         join league_progress lp on lp.league_id = l.id and lp.user_id = ${userId}
         where l.id = ${leagueId} and l.sections_count > 0 and lp.completed_sections = l.sections_count
+          and not exists (
+            select 1 from audit_log revoked where revoked.target_user_id = ${userId}
+              and revoked.action = 'BADGE_REVOKED' and revoked.metadata::json ->> 'id' = b.id)
         on conflict (user_id, badge_id) do nothing
         returning badge_id
       )
