@@ -106,6 +106,22 @@ describe('the activity of the last year', () => {
     expect((await read(person)).activity).toMatchObject({ currentStreak: 0, days: {} });
   });
 
+  test('a tick whose undoing was undone counts again, as often as it is undone to and fro', async () => {
+    const person = await addLearner(league);
+    const { token } = person;
+    const params = { resourceId: league.weeks[0]?.sections[0]?.resources[0]?.id ?? '' };
+    await api.call(completeResource, { token, params, body: {} });
+    for (const isDone of [false, true, false, true]) {
+      const events = await api.db.select().from(progressEvents).where(eq(progressEvents.userId, person.id));
+      const changeId = String(Math.max(...events.map(({ id }) => id)));
+      expect((await api.call(undoChange, { token, params: { changeId } })).status).toBe(200);
+      const { activity, statistics } = await read(person);
+      expect([statistics.totalCompletedResources, activity?.isTodayDone, activity?.currentStreak]).toEqual(
+        isDone ? [1, true, 1] : [0, false, 0],
+      );
+    }
+  });
+
   test('staff who look at a part of a record see neither activity nor next steps', async () => {
     const person = await addLearner(league);
     const pathfinder = await addPerson(api.db, { role: 'PATHFINDER' });

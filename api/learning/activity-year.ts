@@ -14,10 +14,18 @@ export interface FoundActivity {
 
 /**
  * The completions of user `u` by day of the product's time zone. Reads the events of the last 53 weeks through their
- * index by user and moment, and nothing older. A tick that was undone does not count, one that was reset later does.
+ * index by user and moment, and nothing older. A tick that was undone does not count, one that was reset later does,
+ * and so does one whose undoing was undone.
  */
 export function activityJson(timeZone: string): SQL<FoundActivity> {
   const zone = sql`${timeZone}::text`;
+  // An undoing can be undone itself, and so on: it stands where an even number of them follow it.
+  const stands = sql`(
+    with recursive later as (
+      select again.id from progress_events again where again.undoes_id = undo.id
+      union all
+      select again.id from later join progress_events again on again.undoes_id = later.id)
+    select count(*) % 2 = 0 from later)`;
   const from = sql`date_trunc('day', now() at time zone ${zone}) - make_interval(days => ${sql.raw(String(CALENDAR_DAYS - 1))})`;
   return sql<FoundActivity>`(select json_build_object(
       'today', to_char(now() at time zone ${zone}, 'YYYY-MM-DD'),
@@ -28,7 +36,7 @@ export function activityJson(timeZone: string): SQL<FoundActivity> {
         select distinct (ev.occurred_at at time zone ${zone})::date as day, ev.resource_id collate "C"
         from progress_events ev
         where ev.user_id = u.id and ev.kind = 'COMPLETED' and ev.occurred_at >= (${from}) at time zone ${zone}
-          and not exists (select 1 from progress_events undo where undo.undoes_id = ev.id)
+          and not exists (select 1 from progress_events undo where undo.undoes_id = ev.id and ${stands})
       ) deeds
       group by day
     ) days)`;
