@@ -8,6 +8,7 @@ import { proveDeployment } from './run/deploy.mjs';
 import { startDevelopment } from './run/dev.mjs';
 import { HEAP_ENVIRONMENT } from './run/heap.mjs';
 import { ensureInstalled } from './run/install.mjs';
+import { requireOwnOptions } from './run/npm-options.mjs';
 import { say } from './run/output.mjs';
 import { projectRoot } from './run/paths.mjs';
 import { exitLike, runBun, superviseBun } from './run/processes.mjs';
@@ -114,6 +115,7 @@ const [name = '', ...rest] = process.argv.slice(2);
 chdir(projectRoot);
 
 try {
+  requireOwnOptions(name, rest);
   if (Object.hasOwn(commands, name)) {
     await commands[name]();
   } else if (Object.hasOwn(scripts, name)) {

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { HEAP_ENVIRONMENT } from './run/heap.mjs';
+import { OPTIONS } from './run/npm-options.mjs';
 
 /** What a file needs before its first line runs, itself included: its imports, and theirs. */
 async function listNeeded(file: string, found = new Map<string, string[]>()): Promise<Map<string, string[]>> {
@@ -22,6 +23,36 @@ test('every command starts in a bare clone: nothing but Node is needed before pa
   for (const [file, named] of needed) {
     const packages = named.filter((path) => !path.startsWith('node:') && !path.startsWith('.'));
     expect([file, packages]).toEqual([file, []]);
+  }
+});
+
+test('an option that npm took for itself, because no -- stood before it, stops the command', async () => {
+  const run = (name: string, args: string[], env: Record<string, string>) =>
+    Bun.spawnSync(['node', 'scripts/run.mjs', name, ...args], {
+      cwd: join(import.meta.dir, '..'),
+      // Nothing is there to be removed, should it be let through.
+      env: { PATH: process.env.PATH ?? '', DATABASE_URL: 'none', ...env },
+    });
+  const refused = run('demo:remove', [], { npm_config_dry_run: 'true' });
+  expect(refused.exitCode).toBe(1);
+  expect(refused.stderr.toString()).toBe(
+    '✖ npm took --dry-run for itself; nothing was done. Write -- before it: npm run demo:remove -- --dry-run\n',
+  );
+  const start = run('start', [], { npm_config_workers: '4' });
+  expect(start.stderr.toString()).toContain('Write -- before it: npm start -- --workers');
+  const own = run('demo:remove', ['--dry-run'], { npm_config_dry_run: 'true' });
+  expect(own.stderr.toString()).toContain('DATABASE_URL: expected');
+});
+
+test('the options that npm must not take are those of the commands', async () => {
+  for (const [name, options] of Object.entries(OPTIONS)) {
+    if (name === 'start') continue;
+    const file = join(import.meta.dir, `${name.replaceAll(':', '-')}.ts`);
+    const text = await Bun.file(file).text();
+    const parsed = [...text.matchAll(/'?([a-z-]+)'?: \{ type: '(?:string|boolean)'/g)].map(
+      ([, option]) => option,
+    );
+    expect([name, parsed.toSorted()]).toEqual([name, options.toSorted()]);
   }
 });
 
