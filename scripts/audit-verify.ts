@@ -1,11 +1,15 @@
 // Compares the audit log with its chain of seals and prints what was changed, added or taken away by hand; exits 1 then.
 // Usage: bun scripts/audit-verify.ts [--head <number>:<digest>]   (a head that an earlier run or the server's log named)
-import { parseArgs } from 'node:util';
+
+import { readArguments } from './operator/arguments.ts';
 import { readHead, verifyOneMoment } from './operator/audit.ts';
 import { withDatabase } from './operator/database.ts';
 
+const { values } = readArguments('npm run audit:verify [-- --head <number>:<digest>]', {
+  options: { head: { type: 'string' } },
+});
+
 await withDatabase(async ({ db }) => {
-  const { values } = parseArgs({ options: { head: { type: 'string' } } });
   const { seals, entries, waiting, head, problems } = await verifyOneMoment(db, readHead(values.head));
   for (const problem of problems) console.log(problem);
   console.log(`${entries} entries, ${seals} seals, ${waiting} not sealed yet, ${problems.length} problems`);

@@ -2,22 +2,22 @@
 // away again what was taken away since. May be run again, with a journal that turned up later or after a run that failed.
 // Usage: bun scripts/db-after-restore.ts --replay <file of db:journal>
 //        bun scripts/db-after-restore.ts --without-journal
-import { parseArgs } from 'node:util';
 import { StartError } from '#api/process/start-error.ts';
 import { findLastEntry } from '#api/restore/journal.ts';
 import { finishRestore } from '#api/restore/replay.ts';
+import { readArguments } from './operator/arguments.ts';
 import { withDatabase } from './operator/database.ts';
 import { readJournalFile, toRestoreLines } from './operator/restore.ts';
 
+const USAGE = 'npm run db:after-restore -- --replay <journal>, or --without-journal where there is none.';
+const { values } = readArguments(USAGE, {
+  options: { replay: { type: 'string' }, 'without-journal': { type: 'boolean', default: false } },
+});
+
 await withDatabase(async ({ db }) => {
-  const { values } = parseArgs({
-    options: { replay: { type: 'string' }, 'without-journal': { type: 'boolean', default: false } },
-  });
   if (values['without-journal'] === (values.replay !== undefined)) {
     // Who forgets the journal must not learn from the next sign-in that a suspended account is back.
-    throw new StartError(
-      'Usage: npm run db:after-restore -- --replay <journal>, or --without-journal where there is none.',
-    );
+    throw new StartError(`Usage: ${USAGE}`);
   }
   const journal = values.replay === undefined ? null : await readJournalFile(values.replay);
   const last = await findLastEntry(db);

@@ -10,8 +10,9 @@ import { StartError } from '#api/process/start-error.ts';
 import { orFail } from './operator/database.ts';
 import { readEmbeddedConfig, readFileArgument } from './operator/embedded.ts';
 
+const file = readFileArgument('npm run db:backup -- <file.tar.gz>');
+
 await orFail(async () => {
-  const file = readFileArgument('npm run db:backup -- <file.tar.gz>');
   const config = readEmbeddedConfig();
   const folder = embeddedFolder(config);
   if (!existsSync(folder)) throw new StartError(`There is no embedded database in ${config.DATA_DIR}.`);

@@ -5,8 +5,9 @@ import { withDatabase } from './operator/database.ts';
 import { readFileArgument } from './operator/embedded.ts';
 import { writeJournalFile } from './operator/restore.ts';
 
+const file = readFileArgument('npm run db:journal -- <file>');
+
 await withDatabase(async ({ db }) => {
-  const file = readFileArgument('npm run db:journal -- <file>');
   const entries = await readJournal(db);
   await writeJournalFile(file, entries);
   console.log(`Wrote ${entries.length} entries to ${file}.`);

@@ -9,8 +9,10 @@ import { users } from '#api/db/schema/accounts.ts';
 import { lockDataFolder } from '#api/process/data-lock.ts';
 import { parseEnv } from '#api/process/env.ts';
 import { StartError } from '#api/process/start-error.ts';
+import { readArguments } from './operator/arguments.ts';
 import { orFail, withDatabase } from './operator/database.ts';
 
+readArguments('npm run db:move', {});
 await orFail(async () => {
   const config = parseEnv(process.env);
   if (!config.DATABASE_URL) {

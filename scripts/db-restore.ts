@@ -3,7 +3,6 @@
 // Usage: bun scripts/db-restore.ts <file.tar.gz> [--replay <file of db:journal>]
 import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
 import type { OpenDatabase } from '#api/db/client.ts';
 import { openEmbedded } from '#api/db/embedded.ts';
 import { migrateDatabase } from '#api/db/migrate.ts';
@@ -13,18 +12,21 @@ import { makePrivate } from '#api/process/private-files.ts';
 import { StartError } from '#api/process/start-error.ts';
 import { findLastEntry, type JournalEntry, readJournal } from '#api/restore/journal.ts';
 import { finishRestore } from '#api/restore/replay.ts';
+import { readArguments } from './operator/arguments.ts';
 import { orFail } from './operator/database.ts';
 import { readEmbeddedConfig } from './operator/embedded.ts';
 import { readJournalFile, toRestoreLines } from './operator/restore.ts';
 
+const USAGE = 'npm run db:restore -- <file.tar.gz> [--replay <journal>]';
+const { values, positionals } = readArguments(USAGE, {
+  options: { replay: { type: 'string' } },
+  allowPositionals: true,
+});
+
 await orFail(async () => {
-  const { values, positionals } = parseArgs({
-    options: { replay: { type: 'string' } },
-    allowPositionals: true,
-  });
   const [file] = positionals;
   if (!file || positionals.length > 1) {
-    throw new StartError('Usage: npm run db:restore -- <file.tar.gz> [--replay <journal>]');
+    throw new StartError(`Usage: ${USAGE}`);
   }
   const config = readEmbeddedConfig();
   const folder = embeddedFolder(config);

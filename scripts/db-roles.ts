@@ -1,17 +1,20 @@
 // Makes the two roles of a PostgreSQL database: one that migrates (DATABASE_MIGRATION_URL), one that serves
 // (DATABASE_URL), each with the password its address holds. Prints the SQL for an administrator, or runs it.
 // Usage: bun scripts/db-roles.ts [--admin postgres://administrator@host/]   (--admin: runs it, migrates and grants)
-import { parseArgs } from 'node:util';
 import { openPostgres } from '#api/db/client.ts';
 import { openDatabase, updateSchema } from '#api/db/open.ts';
 import { readLogin, toRoleScript } from '#api/db/roles.ts';
 import { parseEnv } from '#api/process/env.ts';
 import { readPostgresAddress } from '#api/process/postgres-address.ts';
 import { StartError } from '#api/process/start-error.ts';
+import { readArguments } from './operator/arguments.ts';
 import { orFail } from './operator/database.ts';
 
+const { values } = readArguments('npm run db:roles [-- --admin postgres://administrator@host/]', {
+  options: { admin: { type: 'string' } },
+});
+
 await orFail(async () => {
-  const { values } = parseArgs({ options: { admin: { type: 'string' } } });
   const config = parseEnv(process.env);
   const { DATABASE_URL, DATABASE_MIGRATION_URL, UNENCRYPTED_HOSTS } = config;
   if (!DATABASE_URL || !DATABASE_MIGRATION_URL) {

@@ -1,15 +1,18 @@
 // Works out every derived number anew from the recorded events and prints how far the stored ones are off.
 // Exits 1 when any is. Usage: bun scripts/db-verify.ts [--repair]   (--repair: stores what the events say)
-import { parseArgs } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { findMissingAwards, issueDueCertificates } from '#api/awards/due.ts';
 import { inTransaction } from '#api/db/client.ts';
 import { findDrift } from '#api/learning/counter-drift.ts';
 import { rebuildCounters } from '#api/learning/recount.ts';
+import { readArguments } from './operator/arguments.ts';
 import { withDatabase } from './operator/database.ts';
 
+const { values } = readArguments('npm run db:verify [-- --repair]', {
+  options: { repair: { type: 'boolean', default: false } },
+});
+
 await withDatabase(async ({ db }) => {
-  const { values } = parseArgs({ options: { repair: { type: 'boolean', default: false } } });
   const drifts = await inTransaction(db, async (tx) => {
     await tx.execute(sql`set transaction isolation level repeatable read`);
     // A recount of everything takes as long as it takes; a request may not.

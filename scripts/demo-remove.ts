@@ -1,11 +1,14 @@
 // Takes the demo accounts and what only they used out of the database of the settings again; what real people changed
 // or did stays. Usage: bun scripts/demo-remove.ts [--dry-run]   (--dry-run: prints what would go, changes nothing)
-import { parseArgs } from 'node:util';
 import { removeDemo } from '#api/demo/remove.ts';
+import { readArguments } from './operator/arguments.ts';
 import { withDatabase } from './operator/database.ts';
 
+const { values } = readArguments('npm run demo:remove [-- --dry-run]', {
+  options: { 'dry-run': { type: 'boolean', default: false } },
+});
+
 await withDatabase(async ({ db }) => {
-  const { values } = parseArgs({ options: { 'dry-run': { type: 'boolean', default: false } } });
   const isDryRun = values['dry-run'];
   const { kept, scaled, ...removed } = await removeDemo(db, { isDryRun });
   const lines = Object.entries(removed).filter(([, names]) => names.length > 0);

@@ -1,21 +1,23 @@
 // Looks at everything an installation needs and says what to do; changes nothing but the rights of an open data folder.
 // Exits 1 when something failed. Usage: bun scripts/doctor.ts [--json] [--clock URL] [--head <number>:<digest>]
 // (--clock: a web server whose Date header is compared too; --head: what an earlier audit:verify printed as head)
-import { parseArgs } from 'node:util';
+
+import { readArguments } from './operator/arguments.ts';
 import { readHead } from './operator/audit.ts';
 import { orFail } from './operator/database.ts';
 import { examine } from './operator/doctor.ts';
 
 const SIGNS = { ok: '✔', warn: '⚠', fail: '✖' } as const;
 
+const { values } = readArguments('npm run doctor [-- [--json] [--clock URL] [--head <number>:<digest>]]', {
+  options: {
+    json: { type: 'boolean', default: false },
+    clock: { type: 'string' },
+    head: { type: 'string' },
+  },
+});
+
 await orFail(async () => {
-  const { values } = parseArgs({
-    options: {
-      json: { type: 'boolean', default: false },
-      clock: { type: 'string' },
-      head: { type: 'string' },
-    },
-  });
   const findings = await examine(process.env, { clockUrl: values.clock, head: readHead(values.head) });
   const count = (status: keyof typeof SIGNS) =>
     findings.filter((finding) => finding.status === status).length;

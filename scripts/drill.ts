@@ -2,8 +2,8 @@
 // Usage: bun scripts/drill.ts [file] [--learners N]
 //   with a file: restores that copy (pg_dump --format=custom, or npm run db:backup) into a place of its own and looks at it
 //   without: a private PostgreSQL with N learners at work (2,000 by default) is copied, lost and brought back
-import { parseArgs } from 'node:util';
 import { StartError } from '#api/process/start-error.ts';
+import { readArguments } from './operator/arguments.ts';
 import { orFail } from './operator/database.ts';
 import { tryCopy } from './operator/drill/copy.ts';
 import { rehearseEmbedded } from './operator/drill/embedded.ts';
@@ -11,13 +11,15 @@ import { rehearsePostgres } from './operator/drill/rehearsal.ts';
 import { type Step, toLines } from './operator/drill/step.ts';
 import { runCleanups } from './run/processes.mjs';
 
+const USAGE = 'npm run drill -- [file] [--learners N]';
+const { values, positionals } = readArguments(USAGE, {
+  options: { learners: { type: 'string', default: '2000' } },
+  allowPositionals: true,
+});
+
 await orFail(async () => {
-  const { values, positionals } = parseArgs({
-    options: { learners: { type: 'string', default: '2000' } },
-    allowPositionals: true,
-  });
   if (positionals.length > 1 || !/^[1-9]\d{0,5}$/.test(values.learners)) {
-    throw new StartError('Usage: npm run drill -- [file] [--learners N]');
+    throw new StartError(`Usage: ${USAGE}`);
   }
   const learners = Number(values.learners);
   let isGood = true;

@@ -4,20 +4,20 @@
 // Without --apply it only prints what would change, and without --overwrite an export destroys nothing that somebody
 // wrote. Exits 1 when the files cannot be used.
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import type { Database } from '#api/db/client.ts';
 import { findLeagueId, importAsOperator } from '#api/league-files/operator.ts';
 import { readFiles } from '#api/league-files/service.ts';
 import { StartError } from '#api/process/start-error.ts';
 import { isUnchanged } from '#contract/league-files-text.ts';
+import { readArguments } from './operator/arguments.ts';
 import { withDatabase } from './operator/database.ts';
 import { readFolder, requireNothingLost, writeFolder } from './operator/league-folder.ts';
 import { toLines, toProblemLines } from './operator/league-preview.ts';
 
-const USAGE = `Usage: npm run league-files -- export <league name or id> <folder> [--overwrite]
+const USAGE = `npm run league-files -- export <league name or id> <folder> [--overwrite]
        npm run league-files -- import <folder> [--apply] [--accept-loss] [--copy-into <league name or id>]`;
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = readArguments(USAGE, {
   allowPositionals: true,
   options: {
     apply: { type: 'boolean', default: false },
@@ -32,7 +32,7 @@ await withDatabase(async ({ db }) => {
     const [command, ...rest] = positionals;
     if (command === 'export' && rest.length === 2) await exportLeague(db, rest[0] ?? '', rest[1] ?? '');
     else if (command === 'import' && rest.length === 1) await importFolder(db, rest[0] ?? '');
-    else throw new StartError(USAGE);
+    else throw new StartError(`Usage: ${USAGE}`);
   } catch (error) {
     const lines = toProblemLines(error);
     if (lines) for (const line of lines) console.log(line);

@@ -1,16 +1,18 @@
 // Removes the passkeys and recovery codes of somebody who lost them all, so that a password signs in again to add a new
 // passkey. Usage: bun scripts/passkeys-reset.ts --email you@example.org
-import { parseArgs } from 'node:util';
 import { eq } from 'drizzle-orm';
 import { users } from '#api/db/schema/accounts.ts';
 import { resetPasskeys } from '#api/passkeys/reset.ts';
 import { loadSecretKey } from '#api/process/secrets.ts';
 import { StartError } from '#api/process/start-error.ts';
+import { readArguments } from './operator/arguments.ts';
 import { withDatabase } from './operator/database.ts';
 
+const USAGE = 'npm run passkeys:reset -- --email you@example.org';
+const { email } = readArguments(USAGE, { options: { email: { type: 'string' } } }).values;
+
 await withDatabase(async ({ db }, config) => {
-  const { email } = parseArgs({ options: { email: { type: 'string' } } }).values;
-  if (!email) throw new StartError('Usage: npm run passkeys:reset -- --email you@example.org');
+  if (!email) throw new StartError(`Usage: ${USAGE}`);
   const [account] = await db
     .select({ id: users.id })
     .from(users)

@@ -4,8 +4,10 @@ import { resealMail } from '#api/mail/outbox.ts';
 import { lastCodeEnds } from '#api/otp/codes.ts';
 import { loadSecretKey } from '#api/process/secrets.ts';
 import { StartError } from '#api/process/start-error.ts';
+import { readArguments } from './operator/arguments.ts';
 import { withDatabase } from './operator/database.ts';
 
+readArguments('npm run secrets:reseal', {});
 await withDatabase(async ({ db }, config) => {
   const secret = await loadSecretKey(config);
   const { resealed, unreadable } = await resealMail(db, secret);

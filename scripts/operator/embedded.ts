@@ -1,5 +1,6 @@
 import { type Config, parseEnv } from '#api/process/env.ts';
-import { StartError } from '#api/process/start-error.ts';
+import { failStart, StartError } from '#api/process/start-error.ts';
+import { readArguments } from './arguments.ts';
 
 /** The settings, when they name the embedded database. Throws StartError when they name a server. */
 export function readEmbeddedConfig(): Config {
@@ -10,9 +11,8 @@ export function readEmbeddedConfig(): Config {
   return config;
 }
 
-/** The one file name the command was given. Throws StartError with the usage. */
+/** The one file name the command was given; without it the process ends with the usage. */
 export function readFileArgument(usage: string): string {
-  const [file, ...more] = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
-  if (!file || more.length > 0) throw new StartError(`Usage: ${usage}`);
-  return file;
+  const [file, ...more] = readArguments(usage, { allowPositionals: true }).positionals;
+  return file && more.length === 0 ? file : failStart(new StartError(`Usage: ${usage}`));
 }

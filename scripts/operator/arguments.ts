@@ -1,0 +1,22 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { failStart, StartError } from '#api/process/start-error.ts';
+
+/**
+ * What a command was given, read before the database is touched. A wrong option ends the process with one line and the
+ * usage, `--help` with the usage alone.
+ */
+export function readArguments<const Config extends ParseArgsConfig>(
+  usage: string,
+  config: Config,
+): ReturnType<typeof parseArgs<Config>> {
+  if (process.argv.slice(2).some((arg) => arg === '--help' || arg === '-h')) {
+    console.log(`Usage: ${usage}`);
+    process.exit(0);
+  }
+  try {
+    return parseArgs(config);
+  } catch (error) {
+    const [what = ''] = error instanceof Error ? error.message.split('. ') : [];
+    return failStart(new StartError(`${what}. Usage: ${usage}`));
+  }
+}
