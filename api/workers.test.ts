@@ -28,7 +28,11 @@ test('more than one process is refused without PostgreSQL, and what is no number
   for (const count of ['0', '65', 'many', '']) {
     expect(() => readWorkers([`--workers=${count}`])).toThrow('--workers takes a number from 1 to 64.');
   }
-  expect([readWorkers(['--workers', '4']), readWorkers([])]).toEqual([4, 1]);
+  expect([readWorkers(['--workers', '4']), readWorkers(['--workers=4']), readWorkers([])]).toEqual([4, 4, 1]);
+  // What npm leaves of '--workers 4' without -- before it, a slip of the pen, and a word too many.
+  for (const args of [['4'], ['--worker', '4'], ['--workers', '4', 'more'], ['--help']]) {
+    expect(() => readWorkers(args)).toThrow(/^Unknown argument '\S+'\. Usage: npm start \[-- --workers N\]$/);
+  }
 });
 
 const ADMIN = process.env.TEST_DATABASE_URL ?? '';

@@ -6,11 +6,15 @@ const RESTART_MS = 1000;
 const FAILURES_MAX = 5;
 const WORKERS_MAX = 64;
 
-/** `--workers N` of the command line, from 1 to 64. Throws StartError for anything else. */
+/** `--workers N` of the command line, from 1 to 64; 1 without it. Throws StartError for anything else. */
 export function readWorkers(args: readonly string[]): number {
-  const at = args.findIndex((arg) => arg === '--workers' || arg.startsWith('--workers='));
-  if (at < 0) return 1;
-  const text = args[at]?.split('=')[1] ?? args[at + 1] ?? '';
+  const [first, ...more] = args.flatMap((arg) => (arg.startsWith('--workers=') ? arg.split('=') : arg));
+  if (first === undefined) return 1;
+  const unknown = first === '--workers' ? more[1] : first;
+  if (unknown !== undefined) {
+    throw new StartError(`Unknown argument '${unknown}'. Usage: npm start [-- --workers N]`);
+  }
+  const text = more[0] ?? '';
   const count = /^\d{1,3}$/.test(text) ? Number(text) : 0;
   if (count < 1 || count > WORKERS_MAX) {
     throw new StartError(`--workers takes a number from 1 to ${WORKERS_MAX}.`);
