@@ -30,5 +30,8 @@ await withDatabase(async ({ db }) => {
     await issueDueCertificates(db);
   }
   console.log(`drift ${total}${values.repair && total > 0 ? ', repaired' : ''}`);
-  if (total > 0 && !values.repair) process.exitCode = 1;
+  if (total > 0 && !values.repair) {
+    console.log('npm run db:verify -- --repair stores what the events say.');
+    process.exitCode = 1;
+  }
 });

@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { OPTIONS } from './run/npm-options.mjs';
 
 // The documents and the comments that cite them are true in a clone: what they name is there.
 
@@ -49,6 +50,19 @@ test('every command that a page names is one of package.json', async () => {
     for (const [, name = ''] of (await read(page)).matchAll(/\bnpm run ([a-z][\w:-]*)/g)) {
       if (!(name in scripts)) missing.push(`${page}: npm run ${name}`);
     }
+  }
+  expect(missing).toEqual([]);
+});
+
+test('every command for operators stands in a page, with each of its options', async () => {
+  const texts = await Promise.all(pages.map(read));
+  const { scripts } = JSON.parse(await read('package.json'));
+  const missing: string[] = [];
+  for (const name of Object.keys(scripts).filter((script) => script !== 'start' && script !== 'test')) {
+    const naming = texts.filter((text) => new RegExp(`npm run ${name}(?![\\w:-])`).test(text));
+    if (naming.length === 0) missing.push(name);
+    for (const option of OPTIONS[name as keyof typeof OPTIONS] ?? [])
+      if (!naming.some((text) => text.includes(`--${option}`))) missing.push(`${name} --${option}`);
   }
   expect(missing).toEqual([]);
 });
