@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { readDevAddress } from './run/dev.mjs';
 import { HEAP_ENVIRONMENT } from './run/heap.mjs';
 import { OPTIONS } from './run/npm-options.mjs';
 
@@ -24,6 +25,16 @@ test('every command starts in a bare clone: nothing but Node is needed before pa
     const packages = named.filter((path) => !path.startsWith('node:') && !path.startsWith('.'));
     expect([file, packages]).toEqual([file, []]);
   }
+});
+
+test('P46 npm run dev listens where .env says, and its API knows of that', () => {
+  const lines = ['HOST=0.0.0.0', 'export PORT="4000" # the site', '# PORT=5000', 'PORTS=1'];
+  expect(readDevAddress({}, lines)).toEqual({ host: '0.0.0.0', port: '4000' });
+  expect(readDevAddress({ HOST: '127.0.0.1', PORT: '4001' }, lines)).toEqual({
+    host: '127.0.0.1',
+    port: '4001',
+  });
+  expect(readDevAddress({}, [])).toEqual({ host: '127.0.0.1', port: '3000' });
 });
 
 test('an option that npm took for itself, because no -- stood before it, stops the command', async () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { findBun } from './bun.mjs';
+import { envLines, findSetting } from './env-files.mjs';
 import { say, withProgress } from './output.mjs';
 import { inProject, projectRoot } from './paths.mjs';
 import { captureProcess } from './processes.mjs';
@@ -58,7 +59,7 @@ function builtStamp() {
 function sourceStamp() {
   const hash = createHash('sha256');
   const folders = sources.map((source) => inProject(source));
-  const content = process.env.CONTENT_DIR || contentDirOfFiles();
+  const content = process.env.CONTENT_DIR || findSetting('CONTENT_DIR', envLines('production'));
   if (content) folders.push(resolve(content));
   for (const folder of folders) {
     for (const file of filesBelow(folder)) {
@@ -69,23 +70,9 @@ function sourceStamp() {
   return hash.digest('hex');
 }
 
-/** The lines of the .env files that Bun reads during the build. */
-function envLines() {
-  return ['.env', '.env.production', '.env.local', '.env.production.local']
-    .map((file) => inProject(file))
-    .filter((file) => existsSync(file))
-    .flatMap((file) => readFileSync(file, 'utf8').split('\n'));
-}
-
-/** CONTENT_DIR as the .env files set it, the last one first. */
-const contentDirOfFiles = () =>
-  envLines()
-    .map((line) => /^\s*(?:export\s+)?CONTENT_DIR=["']?([^"'#]*)/.exec(line)?.[1]?.trim())
-    .findLast(Boolean);
-
 /** PUBLIC_* from the environment and from the .env files. */
 function publicSettings() {
-  const lines = envLines().filter((line) => /^\s*(export\s+)?PUBLIC_/.test(line));
+  const lines = envLines('production').filter((line) => /^\s*(export\s+)?PUBLIC_/.test(line));
   const names = Object.keys(process.env).filter((name) => name.startsWith('PUBLIC_'));
   return {
     files: lines.join('\n'),

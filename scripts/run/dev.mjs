@@ -1,11 +1,21 @@
 import { findBun } from './bun.mjs';
+import { envLines, findSetting } from './env-files.mjs';
 import { freePort } from './postgres.mjs';
 import { startProcess, stopping } from './processes.mjs';
+
+/**
+ * Where visitors of `npm run dev` come in. Bun would read HOST and PORT of the .env files in each process by itself, and
+ * the API, which decides by this address what others may see, would not know of the site's.
+ */
+export function readDevAddress(env, lines) {
+  const read = (name, otherwise) => env[name] || findSetting(name, lines) || otherwise;
+  return { host: read('HOST', '127.0.0.1'), port: read('PORT', '3000') };
+}
 
 /** Runs the API and the site with hot reload on one address until it is interrupted. */
 export async function startDevelopment() {
   const apiPort = await freePort();
-  const port = process.env.PORT || '3000';
+  const { host, port } = readDevAddress(process.env, envLines(process.env.NODE_ENV || 'development'));
   const options = { supervised: true, stdio: ['pipe', 'inherit', 'inherit'] };
   const env = { ...process.env, STOP_WITH_STDIN: '1' };
   const api = startProcess(findBun(), ['--watch', '--no-clear-screen', 'api/server.ts'], {
@@ -14,12 +24,12 @@ export async function startDevelopment() {
       ...env,
       PORT: String(apiPort),
       HOST: '127.0.0.1',
-      VISITOR_ORIGIN: `http://${process.env.HOST || '127.0.0.1'}:${port}`,
+      VISITOR_ORIGIN: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
     },
   });
   const site = startProcess(findBun(), ['--bun', 'scripts/dev-site.ts'], {
     ...options,
-    env: { ...env, PORT: port, API_PORT: String(apiPort), ASTRO_TELEMETRY_DISABLED: '1' },
+    env: { ...env, HOST: host, PORT: port, API_PORT: String(apiPort), ASTRO_TELEMETRY_DISABLED: '1' },
   });
   const first = await Promise.race([api.ended, site.ended]);
   for (const child of [api, site]) child.kill('SIGTERM');

@@ -1,0 +1,16 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { inProject } from './paths.mjs';
+
+/** The lines of the .env files that Bun reads with this NODE_ENV, in its order: the last one that sets a name counts. */
+export function envLines(mode) {
+  return ['.env', `.env.${mode}`, '.env.local', `.env.${mode}.local`]
+    .map((file) => inProject(file))
+    .filter((file) => existsSync(file))
+    .flatMap((file) => readFileSync(file, 'utf8').split('\n'));
+}
+
+/** A setting as such lines set it; undefined where they do not. */
+export const findSetting = (name, lines) =>
+  lines
+    .map((line) => new RegExp(`^\\s*(?:export\\s+)?${name}\\s*=\\s*["']?([^"'#]*)`).exec(line)?.[1]?.trim())
+    .findLast(Boolean);
