@@ -12,7 +12,7 @@ import { requireNoPublishedAccounts } from './demo/published-accounts.ts';
 import { seedDemoOnce } from './demo/seed.ts';
 import { createProxyCheck } from './http/client-address.ts';
 import { serveMetrics } from './metrics.ts';
-import { type Config, parseEnv } from './process/env.ts';
+import { type Config, parseEnv, requireMetricsPort } from './process/env.ts';
 import { createLog, describeError, type Log } from './process/log.ts';
 import { makeDataFolderPrivate, writePrivately } from './process/private-files.ts';
 import { loadSecretKey } from './process/secrets.ts';
@@ -62,6 +62,7 @@ async function start(): Promise<void> {
       'More than one process needs PostgreSQL: set DATABASE_URL. The embedded database belongs to one.',
     );
   }
+  requireMetricsPort(config, workers);
   await requireFreePort(config.HOST, config.PORT, 'PORT');
   if (workers > 1 && config.PORT === 0)
     throw new StartError('Several processes need one PORT that is not 0.');

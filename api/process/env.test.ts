@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { createAddressReader, limitKeyOf, socketAddressOf } from '../http/client-address.ts';
-import { EnvError, parseEnv } from './env.ts';
+import { EnvError, parseEnv, requireMetricsPort } from './env.ts';
 import { createSecretKey, createToken } from './secrets.ts';
 
 describe('settings', () => {
@@ -50,6 +50,15 @@ describe('settings', () => {
     [{ DATABASE_URL: 'postgres://[db/league' }, 'DATABASE_URL: expected an address such as postgres://'],
     [{ SMTP_URL: 'smtp:///?host=mail.example.org' }, 'SMTP_URL: expected an address with a host'],
     [{ SMTP_URL: 'smtp://localhost?service=gmail' }, 'SMTP_URL: expected no other parameters than name'],
+    [
+      { PUBLIC_SITE_URL: 'https://example.org/league' },
+      'PUBLIC_SITE_URL: expected an address without a path',
+    ],
+    [{ MAIL_FROM: 'hello' }, 'MAIL_FROM: expected a mail address such as hello@example.org'],
+    [{ MAIL_FROM: 'a@example.org, b@example.org' }, 'MAIL_FROM: expected a mail address'],
+    [{ PUBLIC_OFFLINE_WORKER: 'true' }, 'PUBLIC_OFFLINE_WORKER: expected on or off'],
+    [{ METRICS_PORT: '3000' }, 'METRICS_PORT: expected another port than PORT (3000)'],
+    [{ HOST: '0.0.0.0', METRICS_PORT: '3000' }, 'METRICS_PORT: expected another port than PORT (3000)'],
     [{ UNENCRYPTED_HOSTS: 'smtp://mail' }, 'UNENCRYPTED_HOSTS: expected host names or addresses'],
     [{ SECRET_KEY: 'short' }, 'SECRET_KEY: expected at least 32 characters'],
     [
@@ -59,6 +68,15 @@ describe('settings', () => {
   ])('a wrong value %# stops the start with its name and what was expected', (source, words) => {
     expect(() => parseEnv(source)).toThrow(EnvError);
     expect(() => parseEnv(source)).toThrow(words);
+  });
+
+  test('a sender may have a name, and each process a port for its metrics, which is not that of the site', () => {
+    for (const MAIL_FROM of ['hello@example.org', 'Open League <hello@example.org>', '"A, B" <a@b.example>'])
+      expect(parseEnv({ MAIL_FROM }).MAIL_FROM).toBe(MAIL_FROM);
+    const ports = parseEnv({ PORT: '3000', METRICS_PORT: '2998' });
+    requireMetricsPort(ports, 2);
+    expect(() => requireMetricsPort(ports, 4)).toThrow('the metrics need 2998 to 3001');
+    expect(parseEnv({ HOST: '10.0.0.5', PORT: '3000', METRICS_PORT: '3000' }).METRICS_PORT).toBe(3000);
   });
 });
 

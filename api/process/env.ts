@@ -72,11 +72,16 @@ const Environment = z.object({
         'expected at least 32 characters, in each key if there are several, the newest first, with commas between',
     })
     .optional(),
-  PUBLIC_SITE_URL: UrlText.optional(),
+  PUBLIC_SITE_URL: UrlText.refine(
+    (url) => URL.canParse(url) && new URL(url).href === `${new URL(url).origin}/`,
+    {
+      error: 'expected an address without a path, a user or a query: the site stands at the root of its host',
+    },
+  ).optional(),
   PUBLIC_API_URL: UrlText.optional(),
   PUBLIC_COMMITS_API_URL: UrlText.default('https://api.github.com'),
   PUBLIC_POST_WIDGET_URL: UrlText.optional(),
-  PUBLIC_OFFLINE_WORKER: z.enum(['on', 'off']).default('on'),
+  PUBLIC_OFFLINE_WORKER: z.enum(['on', 'off'], { error: 'expected on or off' }).default('on'),
   CORS_ORIGINS: z
     .string()
     .default('')
@@ -111,7 +116,12 @@ const Environment = z.object({
       error: 'expected true or false behind ignoreTLS, opportunisticTLS and requireTLS',
     })
     .optional(),
-  MAIL_FROM: z.string().min(3, { error: 'expected a mail address' }).optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^([^<>]*<)?[^\s<>@,]+@[^\s<>@,]+>?$/, {
+      error: 'expected a mail address such as hello@example.org, or Name <hello@example.org>',
+    })
+    .optional(),
   RATE_LIMIT_SCALE: PositiveNumber.default(1),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], {
@@ -270,5 +280,21 @@ export function parseEnv(source: Record<string, string | undefined>): Config {
   if (config.METRICS_PORT !== undefined && !isLoopbackHost(config.METRICS_HOST) && !config.METRICS_TOKEN) {
     throw new EnvError(['METRICS_TOKEN: expected, because other machines can reach METRICS_HOST']);
   }
+  requireMetricsPort(config, 1);
   return config;
+}
+
+/**
+ * The metrics of so many processes stand on METRICS_PORT and the ports above it; throws EnvError where PORT is one of
+ * them on the same address.
+ */
+export function requireMetricsPort(
+  { HOST, PORT, METRICS_HOST, METRICS_PORT }: Pick<Config, 'HOST' | 'PORT' | 'METRICS_HOST' | 'METRICS_PORT'>,
+  processes: number,
+): void {
+  if (!METRICS_PORT || PORT < METRICS_PORT || PORT >= METRICS_PORT + processes) return;
+  const isEverywhere = (host: string) => host === '0.0.0.0' || host === '::';
+  if (HOST !== METRICS_HOST && !isEverywhere(HOST) && !isEverywhere(METRICS_HOST)) return;
+  const ports = processes === 1 ? `${METRICS_PORT}` : `${METRICS_PORT} to ${METRICS_PORT + processes - 1}`;
+  throw new EnvError([`METRICS_PORT: expected another port than PORT (${PORT}); the metrics need ${ports}`]);
 }
