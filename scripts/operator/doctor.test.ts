@@ -61,6 +61,27 @@ describe('doctor', () => {
     ]);
   });
 
+  test('a site that was built for another address, or that may not call its API', async () => {
+    const dist = join(folder, 'dist');
+    await mkdir(dist);
+    await writeFile(join(dist, '.serving.json'), '{"files":[]}');
+    await writeFile(join(dist, 'index.html'), '<link rel="canonical" href="http://localhost:3000/">');
+    expect(await look(['site'], {}, { dist })).toEqual([seen('ok', /^0 files/)]);
+    expect(await look(['site'], FOR_OTHERS, { dist })).toEqual([
+      seen(
+        'warn',
+        /name http:\/\/localhost:3000 as their address, the server https:\/\/league\.example\.org/,
+      ),
+    ]);
+    await writeFile(join(dist, 'index.html'), '<link rel="canonical" href="https://league.example.org/">');
+    expect(await look(['site'], FOR_OTHERS, { dist })).toEqual([seen('ok', /^0 files/)]);
+    const apart = { ...FOR_OTHERS, PUBLIC_API_URL: 'https://api.example.org' };
+    expect(await look(['settings'], apart)).toEqual([seen('warn', /^CORS_ORIGINS does not name https:/)]);
+    expect(await look(['settings'], { ...apart, CORS_ORIGINS: 'https://league.example.org' })).toEqual([
+      seen('ok', /^They fit together/),
+    ]);
+  });
+
   test('nothing is made where there is no database yet', async () => {
     expect(await look(['database', 'files', 'roles'])).toEqual([
       seen('ok', /is made at the first start/),

@@ -1,4 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { readChainAge, type SealHead } from '#api/audit/seal.ts';
 import { type OpenDatabase, queryRows } from '#api/db/client.ts';
@@ -26,6 +28,8 @@ interface Options {
   clockUrl?: string;
   /** A head of the audit log that was kept somewhere else. */
   head?: SealHead;
+  /** The built site; another one only for tests. */
+  dist?: string;
 }
 
 const DATABASE_PATIENCE_MS = 2000;
@@ -48,7 +52,7 @@ const CLOCK_WRONG_MS = 60_000;
 /** Looks at everything that an installation with these settings needs. Never throws for what it finds. */
 export async function examine(
   environment: Record<string, string | undefined>,
-  { clockUrl, head }: Options = {},
+  { clockUrl, head, dist = DIST }: Options = {},
 ): Promise<Finding[]> {
   let config: Config;
   try {
@@ -68,7 +72,7 @@ export async function examine(
     findings.push(...[found].flat().map((one) => ({ check, ...one })));
   };
   await look('settings', () => checkSettings(config));
-  await look('site', () => checkSite(config));
+  await look('site', () => checkSite(config, dist));
   await look('server', () => checkServer(config));
   await look('files', () => checkFiles(config));
   await look('disk', () => checkDisk(config));
@@ -121,6 +125,17 @@ function checkSettings(config: Config): Found[] {
       ),
     );
   }
+  const [site, api] = [config.PUBLIC_SITE_URL, config.PUBLIC_API_URL].map(
+    (url) => url && new URL(url).origin,
+  );
+  if (site && api && site !== api && !config.CORS_ORIGINS.includes(site)) {
+    found.push(
+      warn(
+        `CORS_ORIGINS does not name ${site}: its pages cannot call the API at ${api}`,
+        `Set CORS_ORIGINS=${site}, or leave PUBLIC_API_URL out and build again.`,
+      ),
+    );
+  }
   if (config.DATABASE_URL && !config.SECRET_KEY) {
     found.push(
       warn('SECRET_KEY is not set, and several processes may serve', 'Set it: openssl rand -hex 32.'),
@@ -129,9 +144,17 @@ function checkSettings(config: Config): Found[] {
   return found.length > 0 ? found : [ok(`They fit together, for others to use (${exposedBy.join(', ')})`)];
 }
 
-async function checkSite(config: Config): Promise<Found> {
-  if (config.VISITOR_ORIGIN) return ok('Served by npm run dev');
-  const { files } = await readManifest(DIST);
+async function checkSite({ VISITOR_ORIGIN, PUBLIC_SITE_URL }: Config, dist: string): Promise<Found> {
+  if (VISITOR_ORIGIN) return ok('Served by npm run dev');
+  const { files } = await readManifest(dist);
+  const home = await readFile(join(dist, 'index.html'), 'utf8').catch(() => '');
+  const [, named] = /<link rel="canonical" href="([^"]+)"/.exec(home) ?? [];
+  if (PUBLIC_SITE_URL && named && new URL(named).origin !== new URL(PUBLIC_SITE_URL).origin) {
+    return warn(
+      `Its pages name ${new URL(named).origin} as their address, the server ${PUBLIC_SITE_URL}`,
+      `Build it for that address: PUBLIC_SITE_URL=${PUBLIC_SITE_URL} npm run build.`,
+    );
+  }
   return ok(`${files.length} files are built`);
 }
 
