@@ -7,7 +7,7 @@ import type { Log } from '../process/log.ts';
 import { nameServers, readPostgresAddress } from '../process/postgres-address.ts';
 import { makePrivate } from '../process/private-files.ts';
 import { StartError } from '../process/start-error.ts';
-import { type Database, type OpenDatabase, openPostgres } from './client.ts';
+import { type Database, type OpenDatabase, openPostgres, queryRows } from './client.ts';
 import { openEmbedded } from './embedded.ts';
 import { migrateDatabase } from './migrate.ts';
 import { Replica } from './replica.ts';
@@ -86,7 +86,7 @@ export function updateSchema(database: OpenDatabase, config: Config): Promise<st
 
 /**
  * Works as the role of DATABASE_MIGRATION_URL where there is one, on a connection of its own, else as the role that
- * serves. Throws DatabaseOpenError.
+ * serves. Throws DatabaseOpenError, also where the two lead to different databases.
  */
 export async function asOwner<Result>(
   database: OpenDatabase,
@@ -100,10 +100,28 @@ export async function asOwner<Result>(
     DATABASE_POOL_SIZE: 1,
   });
   try {
+    await requireSameDatabase(database, owner);
     return await work(owner);
   } finally {
     await owner.close();
   }
+}
+
+/** A slip in one of the two addresses would migrate a database that nobody serves from, or one of somebody else. */
+async function requireSameDatabase(serving: OpenDatabase, owner: OpenDatabase): Promise<void> {
+  const identify = async ({ db }: OpenDatabase) => {
+    const [row] = await queryRows<{ name: string; system: string }>(
+      db,
+      sql`select current_database() as name, (select system_identifier::text from pg_control_system()) as system`,
+    );
+    return row;
+  };
+  const [served, owned] = [await identify(serving), await identify(owner)];
+  if (served?.name === owned?.name && served?.system === owned?.system) return;
+  throw new DatabaseOpenError(
+    `DATABASE_MIGRATION_URL leads to the database ${owned?.name} and DATABASE_URL to ${served?.name}` +
+      `${served?.name === owned?.name ? ' of another server' : ''}: both have to name one database.`,
+  );
 }
 
 /** Opens the server of one setting, waiting for it; `onWait` as above. Throws DatabaseOpenError. */
