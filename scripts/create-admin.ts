@@ -11,8 +11,12 @@ const { email, name } = readArguments(USAGE, {
   options: { email: { type: 'string' }, name: { type: 'string' } },
 }).values;
 
-await withDatabase(async ({ db }) => {
-  if (!email || !name) throw new StartError(`Usage: ${USAGE}`);
-  await createAdministrator(db, { email, name, password: await askPassword() });
-  console.log(`${email} may now sign in with every right.`);
-});
+await withDatabase(
+  async ({ db }, { DATABASE_URL, DATA_DIR }) => {
+    if (!email || !name) throw new StartError(`Usage: ${USAGE}`);
+    await createAdministrator(db, { email, name, password: await askPassword() });
+    const place = DATABASE_URL ? '' : ` (embedded database in ${DATA_DIR})`;
+    console.log(`${email} may now sign in with every right${place}.`);
+  },
+  { isMade: true },
+);

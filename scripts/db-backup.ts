@@ -1,6 +1,6 @@
 // Writes a copy of the embedded database to one file. The server must be stopped: its lock is taken meanwhile.
 // Usage: bun scripts/db-backup.ts <file.tar.gz>
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { startEngine } from '#api/db/embedded.ts';
 import { embeddedFolder } from '#api/db/open.ts';
@@ -16,6 +16,9 @@ await orFail(async () => {
   const config = readEmbeddedConfig();
   const folder = embeddedFolder(config);
   if (!existsSync(folder)) throw new StartError(`There is no embedded database in ${config.DATA_DIR}.`);
+  if (existsSync(file) && statSync(file).isDirectory()) {
+    throw new StartError(`${file} is a folder: name a file in it.`);
+  }
   const lock = lockDataFolder(config.DATA_DIR);
   const engine = await startEngine(folder);
   const part = `${file}.part`;

@@ -32,6 +32,10 @@ await orFail(async () => {
   const folder = embeddedFolder(config);
   const source = Bun.file(file);
   if (!(await source.exists())) throw new StartError(`There is no file ${file}.`);
+  const foreign = `${file} is not a backup of this product; nothing was changed.`;
+  // The engine prints its own trouble with what is not packed at all.
+  const [first, second] = await source.slice(0, 2).bytes();
+  if (first !== 0x1f || second !== 0x8b) throw new StartError(foreign);
   const given = values.replay ? await readJournalFile(values.replay) : null;
   const lock = lockDataFolder(config.DATA_DIR);
   const restored = `${folder}.restored`;
@@ -43,7 +47,7 @@ await orFail(async () => {
   } catch {
     await database?.close();
     await rm(restored, { recursive: true, force: true });
-    throw new StartError(`${file} is not a backup of this product; nothing was changed.`);
+    throw new StartError(foreign);
   }
   await migrateDatabase(database);
   const last = await findLastEntry(database.db);

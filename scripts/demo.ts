@@ -19,33 +19,36 @@ await orFail(async () => {
     throw new StartError('Demo data is refused when NODE_ENV=production.');
   }
 });
-await withDatabase(async (database, config) => {
-  const { db } = database;
-  const secret = await loadSecretKey(config);
-  // Its audit log has a past, which the role that serves cannot write.
-  const isLoaded = await asOwner(database, config, (owner) => seedDemo(owner.db, config, secret));
-  if (size !== null) {
-    const startedAt = performance.now();
-    const isAdded = await seedScale(
-      db,
-      { learners: size },
-      {
-        timeZone: config.TIME_ZONE,
-        onProgress: (learners) => console.log(`  ${learners} of ${size} learners …`),
-      },
-    );
-    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+await withDatabase(
+  async (database, config) => {
+    const { db } = database;
+    const secret = await loadSecretKey(config);
+    // Its audit log has a past, which the role that serves cannot write.
+    const isLoaded = await asOwner(database, config, (owner) => seedDemo(owner.db, config, secret));
+    if (size !== null) {
+      const startedAt = performance.now();
+      const isAdded = await seedScale(
+        db,
+        { learners: size },
+        {
+          timeZone: config.TIME_ZONE,
+          onProgress: (learners) => console.log(`  ${learners} of ${size} learners …`),
+        },
+      );
+      const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+      console.log(
+        isAdded
+          ? `Added ${size} learners in ${seconds} s. Nobody signs in as one of them.`
+          : `The large demo is there already, with ${await countScale(db)} learners; remove it first: npm run demo:remove`,
+      );
+    }
     console.log(
-      isAdded
-        ? `Added ${size} learners in ${seconds} s. Nobody signs in as one of them.`
-        : `The large demo is there already, with ${await countScale(db)} learners; remove it first: npm run demo:remove`,
+      `${isLoaded ? 'Loaded the demo data.' : 'The demo data is there already; nothing was changed.'} All its accounts have the password ${DEMO_PASSWORD}:`,
     );
-  }
-  console.log(
-    `${isLoaded ? 'Loaded the demo data.' : 'The demo data is there already; nothing was changed.'} All its accounts have the password ${DEMO_PASSWORD}:`,
-  );
-  for (const { email, role } of DEMO_ACCOUNTS) console.log(`  ${email.padEnd(36)} ${role}`);
-});
+    for (const { email, role } of DEMO_ACCOUNTS) console.log(`  ${email.padEnd(36)} ${role}`);
+  },
+  { isMade: true },
+);
 
 function readSize(): number | null {
   const usage = `Usage: npm run demo [-- --size N], with N from 1 to ${SCALE_MAX}.`;

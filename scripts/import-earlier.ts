@@ -16,24 +16,27 @@ let asked = { from: '', isDryRun: false, folder: '', endsPasswords: false };
 await orFail(async () => {
   asked = readArguments();
 });
-await withDatabase(async ({ db }, { UNENCRYPTED_HOSTS }) => {
-  const { from, isDryRun, folder, endsPasswords } = asked;
-  if (endsPasswords) {
-    console.log(`${await endEarlierPasswords(db)} accounts set a password by mail from now on.`);
-    return;
-  }
-  const source = openPostgres({ url: from, poolSize: 1, unencryptedHosts: UNENCRYPTED_HOSTS });
-  const startedAt = performance.now();
-  const say = (line: string) =>
-    console.log(`${((performance.now() - startedAt) / 1000).toFixed(1).padStart(6)} s  ${line}`);
-  try {
-    const report = await moveIn({ source: source.db, target: db }, { isDryRun, say });
-    await writeMoveFiles(folder, report);
-    for (const line of toMoveLines(report, { isDryRun, folder })) console.log(line);
-  } finally {
-    await source.close();
-  }
-});
+await withDatabase(
+  async ({ db }, { UNENCRYPTED_HOSTS }) => {
+    const { from, isDryRun, folder, endsPasswords } = asked;
+    if (endsPasswords) {
+      console.log(`${await endEarlierPasswords(db)} accounts set a password by mail from now on.`);
+      return;
+    }
+    const source = openPostgres({ url: from, poolSize: 1, unencryptedHosts: UNENCRYPTED_HOSTS });
+    const startedAt = performance.now();
+    const say = (line: string) =>
+      console.log(`${((performance.now() - startedAt) / 1000).toFixed(1).padStart(6)} s  ${line}`);
+    try {
+      const report = await moveIn({ source: source.db, target: db }, { isDryRun, say });
+      await writeMoveFiles(folder, report);
+      for (const line of toMoveLines(report, { isDryRun, folder })) console.log(line);
+    } finally {
+      await source.close();
+    }
+  },
+  { isMade: true },
+);
 
 function readArguments(): typeof asked {
   try {

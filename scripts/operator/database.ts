@@ -1,14 +1,25 @@
+import { existsSync } from 'node:fs';
 import type { OpenDatabase } from '#api/db/client.ts';
-import { openDatabase, updateSchema } from '#api/db/open.ts';
+import { embeddedFolder, openDatabase, updateSchema } from '#api/db/open.ts';
+import { sqlStateOf } from '#api/errors/sql-state.ts';
 import { type Config, parseEnv } from '#api/process/env.ts';
-import { failStart } from '#api/process/start-error.ts';
+import { failStart, StartError } from '#api/process/start-error.ts';
 
-/** Opens the database of the settings, brings it up to date, works on it and closes it, whatever happens. */
+/**
+ * Opens the database of the settings, brings it up to date, works on it and closes it, whatever happens. An embedded one
+ * that is not there is made only where that is asked for: a command that looks would find everything in order in it.
+ */
 export async function withDatabase(
   work: (database: OpenDatabase, config: Config) => Promise<void>,
+  { isMade = false }: { isMade?: boolean } = {},
 ): Promise<void> {
   await orFail(async () => {
     const config = parseEnv(process.env);
+    if (!isMade && !config.DATABASE_URL && !existsSync(embeddedFolder(config))) {
+      throw new StartError(
+        `There is no database in ${config.DATA_DIR}. Set DATABASE_URL or DATA_DIR as the server has it.`,
+      );
+    }
     const database = await openDatabase(config, (line) => console.log(line));
     try {
       await updateSchema(database, config);
@@ -19,11 +30,27 @@ export async function withDatabase(
   });
 }
 
+/** What the file system answers, where a file or folder that was named cannot be used. */
+const FILE_CODES = ['EACCES', 'EEXIST', 'EISDIR', 'ENOENT', 'ENOSPC', 'ENOTDIR', 'EPERM', 'EROFS'];
+
+/** A failure that whoever typed the command can mend, in words; any other as it is. */
+function toForeseen(error: unknown): unknown {
+  if (error instanceof StartError || !(error instanceof Error)) return error;
+  const { code, path } = error as NodeJS.ErrnoException;
+  if (path && FILE_CODES.includes(code ?? ''))
+    return new StartError(`${path} cannot be used (${error.message}).`);
+  if (sqlStateOf(error) !== '42501') return error;
+  const { message } = error.cause instanceof Error ? error.cause : error;
+  return new StartError(
+    `The role may not do that (${message}). Set DATABASE_MIGRATION_URL to the role that owns the tables, or give the rights anew: npm run db:roles.`,
+  );
+}
+
 /** Runs a command; a failure that can be foreseen is printed as one line. */
 export async function orFail(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    failStart(error);
+    failStart(toForeseen(error));
   }
 }

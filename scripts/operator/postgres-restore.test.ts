@@ -59,6 +59,25 @@ describeOnPostgres('commands on PostgreSQL', () => {
     return { code, out, said };
   }
 
+  test('a migrating role of another database, and a serving one without rights, are said in one line', async () => {
+    const apart = await run('db-migrate.ts', [], { DATABASE_MIGRATION_URL: ADMIN });
+    expect([apart.code, apart.said]).toEqual([
+      1,
+      expect.stringMatching(
+        /^✖ DATABASE_MIGRATION_URL leads to the database \S+ and DATABASE_URL to test_restore_/,
+      ),
+    ]);
+    const guest = `${name}_guest`;
+    await server.unsafe(`create role ${guest} login`);
+    const DATABASE_URL = Object.assign(new URL(url), { username: guest }).href;
+    expect(await run('db-verify.ts', [], { DATABASE_URL })).toEqual({
+      code: 1,
+      out: '',
+      said: '✖ The role may not do that (permission denied for table schema_migrations). Set DATABASE_MIGRATION_URL to the role that owns the tables, or give the rights anew: npm run db:roles.\n',
+    });
+    await server.unsafe(`drop role ${guest}`);
+  }, 60_000);
+
   test('P60 F16 db:journal and db:after-restore take away again what was taken away since', async () => {
     const { db } = database;
     const [chief, other] = [await addPerson(db, { role: 'CHIEF_PATHFINDER' }), await addPerson(db)];

@@ -141,6 +141,13 @@ test('P60 F16 a restore ends all sessions and revives nobody who was suspended, 
   await expectState();
 
   expect((await run('db-restore.ts', backup, '--replay', backup)).said).toMatch(/^✖ Line 1 of .* is none of/);
+  expect((await run('db-restore.ts', journal)).said).toBe(
+    `✖ ${journal} is not a backup of this product; nothing was changed.\n`,
+  );
+  expect((await run('db-backup.ts', DATA_DIR)).said).toMatch(/^✖ \S+ is a folder: name a file in it\.\n$/);
+  expect((await run('db-backup.ts', join(journal, 'copy.tar.gz'))).said).toMatch(
+    /^✖ \S+ cannot be used .*\n$/,
+  );
 }, 120_000);
 
 test('P52 npm run audit:verify exits 1 where the log was changed by hand, and prints the head', async () => {
