@@ -37,6 +37,17 @@ test('P46 npm run dev listens where .env says, and its API knows of that', () =>
   expect(readDevAddress({}, [])).toEqual({ host: '127.0.0.1', port: '3000' });
 });
 
+test('a site is not taken for built where its content folder is not there', () => {
+  const { exitCode, stderr } = Bun.spawnSync(['node', 'scripts/run.mjs', 'build'], {
+    cwd: join(import.meta.dir, '..'),
+    env: { PATH: process.env.PATH ?? '', CONTENT_DIR: '/nowhere/content' },
+  });
+  expect([exitCode, stderr.toString()]).toEqual([
+    1,
+    '✖ There is no content folder /nowhere/content. Set CONTENT_DIR, or leave it out.\n',
+  ]);
+});
+
 test('an option that npm took for itself, because no -- stood before it, stops the command', async () => {
   const run = (name: string, args: string[], env: Record<string, string>) =>
     Bun.spawnSync(['node', 'scripts/run.mjs', name, ...args], {

@@ -25,6 +25,7 @@ test('a wrong option ends every command with one line and its usage, before a da
   };
   const scripts = [
     'audit-verify.ts',
+    'content-check.ts',
     'create-admin.ts',
     'db-after-restore.ts',
     'db-backup.ts',

@@ -60,6 +60,9 @@ function sourceStamp() {
   const hash = createHash('sha256');
   const folders = sources.map((source) => inProject(source));
   const content = process.env.CONTENT_DIR || findSetting('CONTENT_DIR', envLines('production'));
+  if (content && !existsSync(resolve(content))) {
+    throw new Error(`There is no content folder ${resolve(content)}. Set CONTENT_DIR, or leave it out.`);
+  }
   if (content) folders.push(resolve(content));
   for (const folder of folders) {
     for (const file of filesBelow(folder)) {
