@@ -3,7 +3,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { NAME_MAX_LENGTH } from '#contract/constants.ts';
 import { IMPORT_CALLS } from '#contract/imports.ts';
 import { completeResource } from '#contract/resource-progress.ts';
-import { createWeek } from '#contract/weeks.ts';
+import { createWeek, exportWeeks } from '#contract/weeks.ts';
 import { inTransaction, queryRows } from '../db/client.ts';
 import { resources, sections, weeks } from '../db/schema/curriculum.ts';
 import { findDrift } from '../learning/counter-drift.ts';
@@ -11,6 +11,7 @@ import { digestEverything } from '../test/digest.ts';
 import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, addScope, type Person } from '../test/people.ts';
+import { fetchExport } from '../test/read-csv.ts';
 
 let api: TestApp;
 let grand: Person;
@@ -338,4 +339,21 @@ test('a row goes to the league that is called so to the letter, and to none wher
   await send('weeks', { csv, dryRun: false, fingerprint, leaveOutRefused: true });
   const written = await Promise.all(twins.map(({ id }) => weekRows(id)));
   expect(written.map((rows) => rows.map(({ name }) => name))).toEqual(names.map((name) => [`In ${name}`]));
+});
+
+test('a description that begins with an indented line comes back from its export as it was', async () => {
+  const { id: leagueId } = await addLeague(api.db, { name: 'Code', weeks: 1, sections: 0 });
+  const description = '    print(1)\n    print(2)\n\nTwo lines of code';
+  const made = await api.call(createWeek, {
+    token: grand.token,
+    body: { leagueId, name: 'Indented', order: 7, description },
+  });
+  expect(made.body.data.description).toBe(description);
+  const { text } = await fetchExport(api, exportWeeks, grand.token, { leagueId });
+  const plan = await check('weeks', text, leagueId);
+  expect(plan.rows.map(({ changes }: { changes: unknown }) => changes)).toEqual([[], []]);
+  const renamed = text.replace('Indented', 'Renamed');
+  const { fingerprint } = await check('weeks', renamed, leagueId);
+  await send('weeks', { csv: renamed, leagueId, dryRun: false, fingerprint });
+  expect((await weekRows(leagueId)).at(-1)).toMatchObject({ name: 'Renamed', description });
 });

@@ -5,7 +5,7 @@ import { readCsvLines } from './csv-lines.ts';
 
 export interface CsvRow {
   line: number;
-  /** Cells by the field of their column; trimmed. A row that ends early has empty ones. */
+  /** Cells by the field of their column; trimmed but for prose. A row that ends early has empty ones. */
   values: Readonly<Record<string, string>>;
   /** True when a cell stands behind the last column. */
   hasMore: boolean;
@@ -50,11 +50,20 @@ export function readCsvFile(kind: ImportKind, csv: string, leagueId?: string): C
     fields,
     rows: lines.map(({ line, cells }) => ({
       line,
-      values: Object.fromEntries(read.map(({ field, index }) => [field, cells[index]?.trim() ?? ''])),
+      values: Object.fromEntries(
+        read.map(({ field, index }) => [field, readCell(field, cells[index] ?? '')]),
+      ),
       hasMore: cells.slice(columns.length).some((cell) => cell.trim() !== ''),
     })),
     notes: listIgnored(head.cells, columns),
   };
+}
+
+/** Prose may begin with an indented line; what of its white space is stored, the rule of its field says. */
+const PROSE = 'description';
+
+function readCell(field: string, cell: string): string {
+  return field === PROSE ? cell : cell.trim();
 }
 
 function matchColumns(kind: ImportKind, heads: readonly string[]): (ImportColumn | null)[] {
