@@ -141,6 +141,29 @@ describe('the badge of a league', () => {
     expect(await badgesOf(another.id)).toHaveLength(1);
   });
 
+  test('LPROG-26 one that staff gave too early and took back is still earned with the last tick', async () => {
+    const league = await addLeague(api.db, { weeks: 1, sections: 1 });
+    const badgeId = await addBadge(league);
+    const learner = await addLearner(league);
+    const grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
+    const byHand = { token: grand.token, params: { id: badgeId }, body: { userId: learner.id } };
+    const [first, last] = resourcesOf(league);
+    await tick(learner, first);
+    expect((await api.call(awardBadge, byHand)).status).toBe(201);
+    expect((await api.call(revokeBadge, byHand)).status).toBe(200);
+    await tick(learner, last);
+    expect(await badgesOf(learner.id)).toMatchObject([{ badgeId, awardedById: null }]);
+    // Given early, earned since: revoked now, it is gone like any that was earned.
+    const another = await addLearner(league);
+    const toAnother = { ...byHand, body: { userId: another.id } };
+    expect((await api.call(awardBadge, toAnother)).status).toBe(201);
+    for (const resource of [first, last]) await tick(another, resource);
+    expect((await api.call(revokeBadge, toAnother)).status).toBe(200);
+    await api.call(resetResource, { token: another.token, params: { resourceId: last?.id ?? '' } });
+    await tick(another, last);
+    expect(await badgesOf(another.id)).toEqual([]);
+  });
+
   test('LPROG-26 completing the last section earns it too; a league without a badge earns nothing', async () => {
     const [league, plain] = [
       await addLeague(api.db, { weeks: 1, sections: 1 }),

@@ -14,7 +14,7 @@ import { requireOthersRecord } from '../../access/own-record.ts';
 import { listChanges } from '../../audit/changes.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { badgeLeague } from '../../db/badge-league.ts';
-import { type Database, inTransaction, toIso } from '../../db/client.ts';
+import { type Database, inTransaction, queryRows, toIso } from '../../db/client.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { badges, userBadges } from '../../db/schema/awards.ts';
 import { leagues } from '../../db/schema/curriculum.ts';
@@ -183,8 +183,10 @@ export async function revokeBadge(
     const [removed] = await tx
       .delete(userBadges)
       .where(and(eq(userBadges.userId, userId), eq(userBadges.badgeId, id)))
-      .returning({ earnedAt: userBadges.earnedAt });
+      .returning({ earnedAt: userBadges.earnedAt, awardedById: userBadges.awardedById });
     if (!removed) throw new ApiError(BADGE_ERRORS.BADGE_NOT_HELD);
+    // What was earned does not come back with another last tick (`leagueComplete`).
+    const wasEarned = removed.awardedById === null || (await hasCompleted(tx, userId, badge.leagueId));
     await recountBadges(tx, sql`${userId}`);
     await recordAudit(tx, {
       actorId: actor.id,
@@ -195,12 +197,23 @@ export async function revokeBadge(
         id,
         leagueId: badge.leagueId,
         earnedAt: toIso(removed.earnedAt),
+        wasEarned,
         reason: reason ?? null,
         ...own,
       },
       requestInfo,
     });
   });
+}
+
+async function hasCompleted(tx: Database, userId: string, leagueId: string | null): Promise<boolean> {
+  if (leagueId === null) return false;
+  const completed = sql`exists (
+    select 1 from league_progress lp join leagues l on l.id = lp.league_id
+    where lp.user_id = ${userId} and l.id = ${leagueId} and l.sections_count > 0
+      and lp.completed_sections = l.sections_count)`;
+  const [row] = await queryRows<{ isComplete: boolean }>(tx, sql`select ${completed} as "isComplete"`);
+  return row?.isComplete === true;
 }
 
 /**

@@ -4,8 +4,9 @@ import { createId } from '../../process/secrets.ts';
 import type { Award, AwardRule } from '../award.ts';
 
 /**
- * The league's badge, with the last tick: every section of the league is complete (docs/api.md 4). One that staff
- * revoked comes back by their hand alone, or a learner would only have to untick and tick once more.
+ * The league's badge, with the last tick: every section of the league is complete (docs/api.md 4). One that was
+ * earned and that staff revoked comes back by their hand alone, or a learner would only have to untick and tick once
+ * more; one that they gave too early and took back is still to be earned.
  */
 export const leagueComplete: AwardRule = {
   action: 'BADGE_EARNED',
@@ -21,7 +22,8 @@ export const leagueComplete: AwardRule = {
         where l.id = ${leagueId} and l.sections_count > 0 and lp.completed_sections = l.sections_count
           and not exists (
             select 1 from audit_log revoked where revoked.target_user_id = ${userId}
-              and revoked.action = 'BADGE_REVOKED' and revoked.metadata::json ->> 'id' = b.id)
+              and revoked.action = 'BADGE_REVOKED' and revoked.metadata::json ->> 'id' = b.id
+              and coalesce(revoked.metadata::json ->> 'wasEarned', 'true') = 'true')
         on conflict (user_id, badge_id) do nothing
         returning badge_id
       )
