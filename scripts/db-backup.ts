@@ -2,6 +2,7 @@
 // Usage: bun scripts/db-backup.ts <file.tar.gz>
 import { existsSync, statSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { startEngine } from '#api/db/embedded.ts';
 import { embeddedFolder } from '#api/db/open.ts';
 import { lockDataFolder } from '#api/process/data-lock.ts';
@@ -29,5 +30,7 @@ await orFail(async () => {
   await engine.close();
   lock.release();
   await rename(part, file);
-  console.log(`Wrote ${file} (${(bytes / 1024 / 1024).toFixed(1)} MB). The secret key is not in it.`);
+  console.log(
+    `Wrote ${resolve(file)} (${(bytes / 1024 / 1024).toFixed(1)} MB). The secret key is not in it.`,
+  );
 });

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import type { OpenDatabase } from '#api/db/client.ts';
 import { embeddedFolder, openDatabase, updateSchema } from '#api/db/open.ts';
 import { sqlStateOf } from '#api/errors/sql-state.ts';
@@ -15,7 +15,7 @@ export async function withDatabase(
 ): Promise<void> {
   await orFail(async () => {
     const config = parseEnv(process.env);
-    if (!isMade && !config.DATABASE_URL && !existsSync(embeddedFolder(config))) {
+    if (!isMade && !config.DATABASE_URL && isAbsent(embeddedFolder(config))) {
       throw new StartError(
         `There is no database in ${config.DATA_DIR}. Set DATABASE_URL or DATA_DIR as the server has it.`,
       );
@@ -28,6 +28,16 @@ export async function withDatabase(
       await database.close();
     }
   });
+}
+
+/** One that may not be looked at is there. */
+function isAbsent(folder: string): boolean {
+  try {
+    statSync(folder);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT';
+  }
 }
 
 /** What the file system answers, where a file or folder that was named cannot be used. */
