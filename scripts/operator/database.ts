@@ -40,15 +40,12 @@ function isAbsent(folder: string): boolean {
   }
 }
 
-/** What the file system answers, where a file or folder that was named cannot be used. */
-const FILE_CODES = ['EACCES', 'EEXIST', 'EISDIR', 'ENOENT', 'ENOSPC', 'ENOTDIR', 'EPERM', 'EROFS'];
-
 /** A failure that whoever typed the command can mend, in words; any other as it is. */
 function toForeseen(error: unknown): unknown {
   if (error instanceof StartError || !(error instanceof Error)) return error;
-  const { code, path } = error as NodeJS.ErrnoException;
-  if (path && FILE_CODES.includes(code ?? ''))
-    return new StartError(`${path} cannot be used (${error.message}).`);
+  const { syscall, path } = error as NodeJS.ErrnoException;
+  // Whatever the file system answers: a file as a folder is ENOTDIR in one call, and EFAULT in another.
+  if (path && syscall) return new StartError(`${path} cannot be used (${error.message}).`);
   if (sqlStateOf(error) !== '42501') return error;
   const { message } = error.cause instanceof Error ? error.cause : error;
   return new StartError(
