@@ -4,9 +4,18 @@
  */
 const asleep = new Set(document.querySelectorAll<HTMLElement>('[data-island]'));
 
+/** Where the script of the islands is asked for after it did not come. */
+let again = '';
+
 /** An island whose script did not come stays asleep: it is tried again when it next comes into view. */
 async function wake(root: HTMLElement): Promise<void> {
-  const { hydrate } = await import('./islands.ts');
+  const { hydrate } = await (again ? import(/* @vite-ignore */ again) : import('./islands.ts')).catch(
+    (error) => {
+      // Most browsers remember while the page is open that a script did not come; at another address they ask anew.
+      again = `${/http.+js/.exec(error)}?${Math.random()}`;
+      throw error;
+    },
+  );
   if (asleep.delete(root)) hydrate(root);
 }
 
