@@ -64,6 +64,19 @@ test('without the last row of the last page the list turns to the page before, a
   expect([list.$list.get().page, shown.at(-1), asked]).toEqual([1, '', [3, 3, 2, 2, 1]]);
 });
 
+test('the list on the screen turns, not one that was opened before it', async () => {
+  rows = ['a', 'b', 'c', 'd', 'e'];
+  const before = open('page=3');
+  await before.rest();
+  for (const stop of stops.splice(0)) stop();
+  const { list, query, shown, rest } = open('page=3');
+  await rest();
+  rows = ['a', 'b'];
+  query.invalidate();
+  await rest();
+  expect([list.$list.get().page, shown.at(-1), before.list.$list.get().page]).toEqual([1, 'ab', 3]);
+});
+
 test('an answer about a page that was left meanwhile turns nothing', async () => {
   rows = ['a', 'b', 'c', 'd', 'e'];
   const { list, query, rest } = open('page=3');

@@ -3,10 +3,18 @@ import type { Query } from '../../shared/query/query.ts';
 import { createStaffQueryFor, type Kind } from '../query/queries.ts';
 import type { ListControl } from './list-state.ts';
 
+type Turned = Pick<ListControl, '$list' | 'turnTo'>;
+
+/**
+ * The list on the screen, by what it shows. An answer is shared by its parameters: whoever asked for it first may be a
+ * list of a screen that was left, or was never drawn.
+ */
+const onScreen = new Map<string, Turned>();
+
 interface Rules<Params, Data> {
   kind: Kind;
   name: string;
-  list: Pick<ListControl, '$list' | 'turnTo'>;
+  list: Turned;
   /** Null asks for nothing. */
   $params: ReadableAtom<Params | null>;
   load: (params: Params) => Promise<Data>;
@@ -26,12 +34,21 @@ export function createPagedQuery<Params extends { page?: number | string }, Data
   load,
   countPages,
 }: Rules<Params, Data>): Query<Data> {
-  return createStaffQueryFor<Params, Data>(kind, name, $params, async (params) => {
+  const key = `${kind}:${name}`;
+  const query = createStaffQueryFor<Params, Data>(kind, name, $params, async (params) => {
     const data = await load(params);
     const asked = Number(params.page ?? 1);
     const last = Math.max(1, countPages(data));
+    const shown = onScreen.get(key);
     // Somebody may have turned the page meanwhile.
-    if (asked > last && list.$list.get().page === asked) list.turnTo(last);
+    if (shown && asked > last && shown.$list.get().page === asked) shown.turnTo(last);
     return data;
   });
+  return {
+    ...query,
+    watch: () => {
+      onScreen.set(key, list);
+      return query.watch();
+    },
+  };
 }
