@@ -7,6 +7,8 @@ export interface Traffic {
   times: Map<string, number[]>;
   /** What was not answered with success, by the call and its status; 0 where no answer came. */
   refused: Map<string, number>;
+  /** Milliseconds of each call of the bare server. */
+  bareTimes: number[];
 }
 
 export interface Soak {
@@ -17,6 +19,8 @@ export interface Soak {
 
 export interface SoakPlan {
   origin: string;
+  /** The bare server (bench/bare-server.ts), asked all along: how fast the machine is in these seconds. */
+  bareOrigin: string;
   /** A token of each learner. */
   tokens: readonly string[];
   /** How many of them are at work at a time. */
@@ -33,6 +37,9 @@ const STAFF_VISIT_MS = 4 * 60_000;
 const STAFF_PAUSE_MS = 1500;
 /** Learners come and go: a few who never left would tick in an hour what others tick in a year. */
 const CALLS_A_VISIT = 300;
+/** What learners tick. */
+export const TICKED_RESOURCES = toResources([3, 4]);
+const BARE_PAUSE_MS = 100;
 const USERS_CSV = Array.from({ length: 50 }, (_, n) => `Soak Person ${n},soak-${n}@soak.test`).join('\n');
 
 const STAFF_VISIT = [
@@ -52,9 +59,10 @@ const STAFF_VISIT = [
  * Learners who read and tick, staff who look around, export and check imports, and leaderboards that stand open, until
  * they are stopped.
  */
-export function startSoak({ origin, tokens, atWork, followers, pauseMs }: SoakPlan): Soak {
+export function startSoak({ origin, bareOrigin, tokens, atWork, followers, pauseMs }: SoakPlan): Soak {
   let isOver = false;
-  let traffic: Traffic = { times: new Map(), refused: new Map() };
+  const nothingYet = (): Traffic => ({ times: new Map(), refused: new Map(), bareTimes: [] });
+  let traffic = nothingYet();
   const ending = new AbortController();
   const fail = (what: string) => traffic.refused.set(what, (traffic.refused.get(what) ?? 0) + 1);
 
@@ -96,7 +104,7 @@ export function startSoak({ origin, tokens, atWork, followers, pauseMs }: SoakPl
   }
 
   async function learn(token: string, person: number): Promise<void> {
-    const resources = toResources([3, 4]);
+    const resources = TICKED_RESOURCES;
     for (let n = person; !isOver && n < person + CALLS_A_VISIT; n++) {
       const resource = resources[n % resources.length];
       const turn = n % 10;
@@ -155,7 +163,19 @@ export function startSoak({ origin, tokens, atWork, followers, pauseMs }: SoakPl
     }
   }
 
+  async function askBare(): Promise<void> {
+    while (!isOver) {
+      const startedAt = performance.now();
+      const response = await fetch(`${bareOrigin}/row/bun?id=nobody`).catch(() => null);
+      await response?.text();
+      traffic.bareTimes.push(performance.now() - startedAt);
+      if (!response?.ok) fail(`the bare server ${response?.status ?? 0}`);
+      await Bun.sleep(BARE_PAUSE_MS);
+    }
+  }
+
   const work = [
+    askBare(),
     ...tokens.slice(0, atWork).map((_, n) => learnInTurn(n)),
     administer(),
     ...tokens.slice(0, followers).map(follow),
@@ -163,7 +183,7 @@ export function startSoak({ origin, tokens, atWork, followers, pauseMs }: SoakPl
   return {
     take() {
       const taken = traffic;
-      traffic = { times: new Map(), refused: new Map() };
+      traffic = nothingYet();
       return taken;
     },
     async stop() {

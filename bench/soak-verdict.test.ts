@@ -12,6 +12,7 @@ const run = (minutes: number, memoryAt: (minute: number) => number) =>
       files: 40,
       rows: { sessions: 5 },
       times: new Map([['GET /auth/profile', [5, 6]]]),
+      bareTimes: [1, 1],
     };
   });
 const memoryVerdict = (minutes: number, memoryAt: (minute: number) => number) =>
@@ -47,10 +48,45 @@ test('F18 calls that became slower fail the run, and are named first', () => {
   }));
   const checks = judge(samples, 60, new Map());
   const at = checks.findIndex(({ what }) => what === 'the slowest of a hundred calls');
-  expect(checks[at]).toMatchObject({ measured: '25 ms at first, 70 ms at last', isKept: false });
+  expect(checks[at]).toMatchObject({
+    measured: '24.8 ms at first, 69.8 ms at last; of the bare server 1.0 and 1.0',
+    isKept: false,
+  });
   expect(checks.slice(at + 1, at + 3)).toEqual([
     { what: '  GET /progress/dashboard', measured: '25 ms at first, 70 ms at last', isKept: null },
     { what: '  GET /auth/profile', measured: '6 ms at first, 6 ms at last', isKept: null },
+  ]);
+});
+
+test('F18 calls that became slower with the machine do not, and no more than with it', () => {
+  const slowAtLast = (ours: number, bare: number) => {
+    const samples = run(60, warming).map((sample) => {
+      const by = (factor: number) => (sample.minute > 40 ? factor : 1);
+      return { ...sample, times: new Map([['GET /auth/profile', [10 * by(ours)]]]), bareTimes: [by(bare)] };
+    });
+    return judge(samples, 60, new Map()).find(({ what }) => what === 'the slowest of a hundred calls')
+      ?.isKept;
+  };
+  expect([slowAtLast(1.7, 1.5), slowAtLast(1.9, 1.5), slowAtLast(1.1, 0.5), slowAtLast(1.3, 0.5)]).toEqual([
+    true,
+    false,
+    true,
+    false,
+  ]);
+});
+
+test('F18 rows stay as many as they were, but for those that learners leave once', () => {
+  const growing = run(60, warming).map((sample) => ({
+    ...sample,
+    rows: { sessions: 1000 + 10 * sample.minute, resource_progress: 1000 + 10 * sample.minute },
+  }));
+  const verdicts = (most: number) =>
+    judge(growing, 60, new Map(), { resource_progress: most })
+      .filter(({ what }) => what.startsWith('rows of '))
+      .map(({ isKept }) => isKept);
+  expect([verdicts(1600), verdicts(1500)]).toEqual([
+    [false, true],
+    [false, false],
   ]);
 });
 

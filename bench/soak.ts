@@ -10,7 +10,7 @@ import { runCommand } from '../scripts/run/operator-command.ts';
 import { startPostgres } from '../scripts/run/postgres.mjs';
 import { runCleanups } from '../scripts/run/processes.mjs';
 import { readMemory } from './processor.ts';
-import { type Soak, startSoak } from './soak-traffic.ts';
+import { type Soak, startSoak, TICKED_RESOURCES } from './soak-traffic.ts';
 import { allTimes, countLogged, judge, percentile, type Sample } from './soak-verdict.ts';
 import { prepareDatabase, startTarget } from './target.ts';
 
@@ -41,9 +41,12 @@ try {
   if (demo.code !== 0) throw new Error(demo.output);
   const { tokens } = await prepareDatabase(settings, PEOPLE);
   const log = join(folder, 'log');
+  const mostRows = { resource_progress: await countRecords(postgres.url) };
+  const bare = await startTarget('bench/bare-server.ts', settings, '/page?bytes=1');
   const target = await startTarget('api/server.ts', settings, '/readyz', log);
   const soak = startSoak({
     origin: target.origin,
+    bareOrigin: bare.origin,
     tokens,
     atWork: Number(values.learners),
     followers: FOLLOWERS,
@@ -52,8 +55,9 @@ try {
   const samples = await watch(soak, target.pid, postgres.url).finally(async () => {
     await soak.stop();
     await target.stop();
+    await bare.stop();
   });
-  const checks = judge(samples, minutes, refused);
+  const checks = judge(samples, minutes, refused, mostRows);
   for (const script of ['db-verify.ts', 'audit-verify.ts']) {
     const { code, output } = await runCommand(script, [], settings);
     checks.push({
@@ -72,6 +76,14 @@ try {
   await postgres.stop();
   await runCleanups();
   await rm(folder, { recursive: true, force: true });
+}
+
+/** Records of learners that there can be at most: those that are there, and one of each person and resource ticked here. */
+async function countRecords(url: string): Promise<number> {
+  const database = new Bun.SQL(url, { max: 1 });
+  const [row] = await database`select count(*)::int as records from resource_progress`;
+  await database.close();
+  return (row as { records: number }).records + PEOPLE * TICKED_RESOURCES.length;
 }
 
 /** A line a minute, and every sample. */
@@ -98,6 +110,7 @@ async function watch(soak: Soak, pid: number, url: string): Promise<Sample[]> {
       files: readdirSync(`/proc/${pid}/fd`).length,
       rows,
       times: traffic.times,
+      bareTimes: traffic.bareTimes,
     });
     if (n % 6 === 0) printMinute(samples.slice(-6));
   }
