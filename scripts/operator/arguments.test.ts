@@ -3,26 +3,11 @@ import { existsSync, mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runCommand } from '../run/operator-command.ts';
 
 test('a wrong option ends every command with one line and its usage, before a database is made', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'arguments-'));
   const DATA_DIR = join(folder, 'data');
-  const run = async (script: string, option: string) => {
-    const child = Bun.spawn(
-      [process.execPath, '--no-env-file', join(import.meta.dir, '..', script), option],
-      {
-        env: { PATH: process.env.PATH ?? '', DATA_DIR },
-        stdout: 'pipe',
-        stderr: 'pipe',
-      },
-    );
-    const [code, out, said] = await Promise.all([
-      child.exited,
-      new Response(child.stdout).text(),
-      new Response(child.stderr).text(),
-    ]);
-    return { script, code, out, said };
-  };
   const scripts = [
     'audit-verify.ts',
     'content-check.ts',
@@ -43,18 +28,15 @@ test('a wrong option ends every command with one line and its usage, before a da
     'secrets-reseal.ts',
   ];
   for (const script of scripts) {
-    expect(await run(script, '--nonsense')).toEqual({
+    expect({ script, ...(await runCommand(script, ['--nonsense'], { DATA_DIR })) }).toEqual({
       script,
       code: 1,
-      out: '',
-      said: expect.stringMatching(/^✖ Unknown option '--nonsense'\. Usage: npm run [a-z]/),
+      output: expect.stringMatching(/^✖ Unknown option '--nonsense'\. Usage: npm run [a-z]/),
     });
   }
-  expect(await run('db-restore.ts', '--help')).toEqual({
-    script: 'db-restore.ts',
+  expect(await runCommand('db-restore.ts', ['--help'], { DATA_DIR })).toEqual({
     code: 0,
-    out: 'Usage: npm run db:restore -- <file.tar.gz> [--replay <journal>]\n',
-    said: '',
+    output: 'Usage: npm run db:restore -- <file.tar.gz> [--replay <journal>]',
   });
   expect(existsSync(DATA_DIR)).toBe(false);
   await rm(folder, { recursive: true, force: true });
