@@ -34,6 +34,7 @@ export function ReturnedNotes({ resourceId, takenBackIds, isBusy, onTakeBack, on
             <span className="flex flex-wrap gap-2">
               <Button
                 size="small"
+                variant="secondary"
                 className="max-lg:min-h-11"
                 disabled={isBusy}
                 onClick={() => onTakeBack(note)}
