@@ -10,8 +10,9 @@ const ASSIGNMENTS_MAX = 20;
 
 /**
  * What user `u` does next: the first resource not done in each league enrolled in, in curriculum order, the league
- * worked in last first; what is due for revision; assignments without an answer that are due soon or over. Sections that
- * are complete are skipped by their counts, so that a long league costs as little as a short one.
+ * worked in last first; what is due for revision; assignments without an answer that are due soon or over. Leagues and
+ * sections that are complete are skipped by their counts. No two of one place have the same order, so that the indexes by
+ * it lead to what comes first, one place inside another, and nothing behind it is read.
  */
 export function nextUpJson(timeZone: string): SQL<NextUp> {
   return sql<NextUp>`json_build_object(
@@ -24,22 +25,26 @@ export function nextUpJson(timeZone: string): SQL<NextUp> {
       ) order by coalesce(lp.updated_at, e.enrolled_at) desc, l.id), '[]')
       from (select league_id, max(enrolled_at) as enrolled_at from enrollments
         where user_id = u.id group by league_id) e
+      left join league_progress lp on lp.user_id = u.id and lp.league_id = e.league_id
       join leagues l on l.id = e.league_id and not ${isExpiredLeague}
-      left join league_progress lp on lp.user_id = u.id and lp.league_id = l.id
+        and l.resources_count > coalesce(lp.completed_resources, 0)
       cross join lateral (
-        select r.id, r.title, r.type, s.*
-        from (
-          select w.id as week_id, w.name as week_name, s.id as section_id, s.name as section_name
-          from weeks w
-          join sections s on s.week_id = w.id
-          left join section_progress sp on sp.user_id = u.id and sp.section_id = s.id
-          where w.league_id = l.id and s.resources_count > coalesce(sp.completed_resources, 0)
-          order by w."order", w.id, s."order", s.id limit 1
+        select w.id as week_id, w.name as week_name, s.id as section_id, s.name as section_name, r.id, r.title, r.type
+        from weeks w
+        cross join lateral (
+          select s.id, s.name from sections s
+          where s.week_id = w.id and s.resources_count > coalesce((select sp.completed_resources
+            from section_progress sp where sp.user_id = u.id and sp.section_id = s.id), 0)
+          order by s."order" limit 1
         ) s
-        join resources r on r.section_id = s.section_id
-        left join resource_progress rp on rp.user_id = u.id and rp.resource_id = r.id
-        where rp.completed_at is null
-        order by r."order", r.id limit 1
+        cross join lateral (
+          select r.id, r.title, r.type from resources r
+          where r.section_id = s.id and not exists (select 1 from resource_progress rp
+            where rp.user_id = u.id and rp.resource_id = r.id and rp.completed_at is not null)
+          order by r."order" limit 1
+        ) r
+        where w.league_id = l.id
+        order by w."order" limit 1
       ) n),
     'revision', (select json_build_object('marked', c.marked, 'due', c.due, 'pausedAt', c."pausedAt")
       from (${revisionSumsSql(timeZone, sql`u.id`)}) c),

@@ -1,5 +1,5 @@
 import { spyOn } from 'bun:test';
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../db/client.ts';
 
 /** A statement as it was sent, with the values of its parameters. */
@@ -42,18 +42,24 @@ export interface PlanStep {
   'Subplan Name'?: string;
   'Actual Loops': number;
   'Actual Rows': number;
+  'Rows Removed by Filter'?: number;
+  'Rows Removed by Index Recheck'?: number;
   Plans?: PlanStep[];
 }
 
-/** Runs a statement once more and tells all steps of its plan. */
+/** Runs a statement once more and tells all steps of its plan. What stands in quotes holds no parameter. */
 export async function explainStatement(db: Database, { text, values }: SentStatement): Promise<PlanStep[]> {
   const parts = text
-    .split(/\$(\d+)/)
-    .map((part, index): SQL => (index % 2 ? sql`${values[Number(part) - 1]}` : sql.raw(part)));
-  const [row] = await queryRows<{ 'QUERY PLAN': [{ Plan: PlanStep }] }>(
+    .split(/('(?:[^']|'')*'|\$\d+)/)
+    .map((part, n) =>
+      n % 2 && part.startsWith('$') ? sql`${values[Number(part.slice(1)) - 1]}` : sql.raw(part),
+    );
+  const [row] = await queryRows<{ 'QUERY PLAN': { Plan: PlanStep }[] | string }>(
     db,
     sql`explain (analyze, format json) ${sql.join(parts)}`,
   );
+  const told = row?.['QUERY PLAN'] ?? '[]';
+  const plans = (typeof told === 'string' ? JSON.parse(told) : told) as { Plan: PlanStep }[];
   const listSteps = (step: PlanStep): PlanStep[] => [step, ...(step.Plans ?? []).flatMap(listSteps)];
-  return row ? listSteps(row['QUERY PLAN'][0].Plan) : [];
+  return plans.flatMap(({ Plan }) => listSteps(Plan));
 }
