@@ -54,14 +54,14 @@ export const CALLS: readonly MeasuredCall[] = [
     name: 'home page (br)',
     bare: 'page',
     goal: { share: 0.9 },
-    limitedBy: 'headers and the log line',
+    limitedBy: 'its address and headers to look at, and ten headers to send',
     shapes: page('/'),
   },
   {
     name: 'about page (br)',
     bare: 'page',
     goal: { share: 0.9 },
-    limitedBy: 'headers and the log line',
+    limitedBy: 'its address and headers to look at, and ten headers to send',
     shapes: page('/about'),
   },
   {
