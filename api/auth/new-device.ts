@@ -11,20 +11,13 @@ import { toEmailChangedMessage } from '../mail/messages/email-changed.ts';
 import { toNewDeviceMessage } from '../mail/messages/new-device.ts';
 import { toSignInReportedMessage } from '../mail/messages/sign-in-reported.ts';
 import { queueMail } from '../mail/outbox.ts';
-import { createToken, hashToken } from '../process/secrets.ts';
+import { createToken } from '../process/secrets.ts';
 import { findKnownness, forgetOrigins, toOrigin } from './known-origins.ts';
 import { hashPassword } from './passwords.ts';
+import { findReportLink, toReportedSince, voidLinks } from './report-links.ts';
 import { endSessions, type ReportLink } from './sessions.ts';
 
 type Visitor = Pick<RequestInfo, 'address' | 'userAgent' | 'deviceToken'>;
-
-/** How long the link in the mail is good. */
-const REPORT_DAYS = 7;
-/** True in SQL for a session `s` whose link is good. */
-const isLink = sql`s.report_token_hash is not null and s.created_at > now() - ${REPORT_DAYS} * interval '1 day'`;
-const findReported = (token: string) => sql`
-  select s.user_id, s.report_email from sessions s
-  where s.report_token_hash = ${hashToken(token)} and ${isLink}`;
 
 /**
  * Tells the owner of a verified address by mail when an account is signed in to from a browser it does not know; where a
@@ -71,39 +64,39 @@ export async function notifyOfNewDevice(
 
 /** Changes nothing, as programs that open links in mail must not. Throws REPORT_LINK_SPENT. */
 export async function checkLink({ db }: Pick<Deps, 'db'>, token: string): Promise<void> {
-  const [known] = await queryRows(db, findReported(token));
+  const known = await findReportLink(db, token);
   if (!known) throw new ApiError(AUTH_ERRORS.REPORT_LINK_SPENT);
 }
 
 /**
- * Ends every session of the account whose owner did not sign in, and makes its password good for nothing: whoever knows
- * it is out until the owner sets a new one by mail, at the address the link was mailed to: an address that the account was
- * moved to since has no say. Passkeys and recovery codes made since that sign-in go, and a change of address under way is
- * void. The link is good once, with all others that were mailed there or to a later address. Throws REPORT_LINK_SPENT.
+ * Ends every session of the account whose owner did not sign in or did not change its address, and makes its password good
+ * for nothing: whoever knows it is out until the owner sets a new one by mail, at the address the link was mailed to: an
+ * address that the account was moved to since has no say. Passkeys and recovery codes made since the session began that
+ * the mail was about go, and a change of address under way is void. The link is good once, with all others that were
+ * mailed there or to a later address. Throws REPORT_LINK_SPENT.
  */
-export async function reportNewDevice(deps: Deps, token: string, requestInfo: RequestInfo): Promise<void> {
-  const tokenHash = hashToken(token);
+export async function takeBackAccount(deps: Deps, token: string, requestInfo: RequestInfo): Promise<void> {
   // Hashing costs: only somebody with a link may ask for it.
-  const [known] = await queryRows<{ user_id: string }>(deps.db, findReported(token));
+  const known = await findReportLink(deps.db, token);
   if (!known) throw new ApiError(AUTH_ERRORS.REPORT_LINK_SPENT);
   const passwordHash = await hashPassword(createToken());
   await inTransaction(deps.db, async (tx) => {
     const [user] = await tx
       .select({ id: users.id, name: users.name, email: users.email })
       .from(users)
-      .where(eq(users.id, known.user_id))
+      .where(eq(users.id, known.userId))
       .for('update');
-    const [still] = await queryRows<{ report_email: string | null }>(tx, findReported(token));
+    const still = await findReportLink(tx, token);
     if (!user || !still) throw new ApiError(AUTH_ERRORS.REPORT_LINK_SPENT);
     await tx.update(users).set({ passwordHash, updatedAt: sql`now()` }).where(eq(users.id, user.id));
-    const email = await returnAddress(tx, user, still.report_email ?? user.email);
+    const email = await returnAddress(tx, user, still.email ?? user.email);
     // Whoever it was may have made a way in of their own.
-    const since = sql`(select created_at from sessions where report_token_hash = ${tokenHash})`;
+    const since = toReportedSince(token);
     await tx.delete(passkeys).where(and(eq(passkeys.userId, user.id), gte(passkeys.createdAt, since)));
     await tx
       .delete(recoveryCodes)
       .where(and(eq(recoveryCodes.userId, user.id), gte(recoveryCodes.createdAt, since)));
-    await voidLinks(tx, user.id, still.report_email ?? user.email);
+    await voidLinks(tx, user.id, still.email ?? user.email);
     const endedCount = await endSessions(tx, user.id);
     await forgetOrigins(tx, user.id);
     await tx
@@ -115,13 +108,14 @@ export async function reportNewDevice(deps: Deps, token: string, requestInfo: Re
         ),
       );
     if (email !== user.email) {
+      // Without a link: it would lead the account back to whom it was taken from.
       await queueMail(
         { ...deps, db: tx },
         {
           kind: 'EMAIL_CHANGED',
           userId: user.id,
           to: user.email,
-          message: toEmailChangedMessage({ name: user.name, newEmail: email }),
+          message: toEmailChangedMessage({ name: user.name, newEmail: email, token: null }),
         },
       );
       await recordAudit(tx, {
@@ -150,22 +144,6 @@ export async function reportNewDevice(deps: Deps, token: string, requestInfo: Re
   });
 }
 
-/**
- * Voids the links that were mailed to an address, and to those that came after it. Links of an address that had a good one
- * before stay: a thief who moves the account and reports a sign-in of their own takes no way back from its owner.
- */
-async function voidLinks(tx: Database, userId: string, email: string): Promise<void> {
-  await tx.execute(sql`
-    with addresses as (
-      select s.report_email as email, min(s.created_at) as since from sessions s
-      where s.user_id = ${userId} and ${isLink} group by s.report_email
-    )
-    update sessions set report_token_hash = null
-    where user_id = ${userId} and report_token_hash is not null and not exists (
-      select 1 from addresses earlier join addresses own on own.email = ${email}
-      where earlier.email = sessions.report_email and earlier.email <> own.email and earlier.since <= own.since)`);
-}
-
 /** Moves the account back to an address; answers the one it has then. It stays where it is if somebody else is there. */
 async function returnAddress(
   tx: Database,
@@ -180,31 +158,4 @@ async function returnAddress(
       returning id`,
   );
   return moved.length === 1 ? reportEmail : email;
-}
-
-/**
- * True for an address from which an account was moved away while its owner may still say, by a link that was mailed there,
- * that it was somebody else: nobody else may take it meanwhile.
- */
-export async function isReservedAddress(db: Database, email: string, userId: string): Promise<boolean> {
-  const rows = await queryRows(
-    db,
-    sql`select 1 from sessions s where s.report_email = ${email} and s.user_id <> ${userId} and ${isLink} limit 1`,
-  );
-  return rows.length > 0;
-}
-
-/** Those of many addresses that are kept for an account which was moved away from them (isReservedAddress). */
-export async function listReservedAddresses(
-  db: Database,
-  emails: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const rows = await queryRows<{ email: string }>(
-    db,
-    sql`select distinct s.report_email as email
-      from json_array_elements_text(${JSON.stringify(emails)}::json) as asked(email)
-      join sessions s on s.report_email = asked.email join users u on u.id = s.user_id
-      where u.email <> s.report_email and ${isLink}`,
-  );
-  return new Set(rows.map(({ email }) => email));
 }

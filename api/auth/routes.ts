@@ -2,7 +2,7 @@ import type { Elysia } from 'elysia';
 import { checkReportLink, login, logout, refreshSession, reportSignIn, signup } from '#contract/auth.ts';
 import { Reply } from '../http/reply.ts';
 import type { ApiRouter } from '../http/router.ts';
-import { checkLink, reportNewDevice } from './new-device.ts';
+import { checkLink, takeBackAccount } from './new-device.ts';
 import { logIn, logOut, refreshAccess, signUp } from './service.ts';
 
 /** Sign-up, sign-in, refresh and sign-out (docs/api.md 1.1). */
@@ -20,7 +20,7 @@ export function authRoutes(router: ApiRouter): Elysia {
     ),
   );
   router.servePublic(app, reportSignIn, async ({ body, requestInfo }) => {
-    await reportNewDevice(deps, body.token, requestInfo);
+    await takeBackAccount(deps, body.token, requestInfo);
     return new Reply({ message: 'Every device was signed out. Please set a new password.' });
   });
   router.servePublic(app, checkReportLink, async ({ body }) => {

@@ -24,10 +24,11 @@ import { createId, hashToken } from '../process/secrets.ts';
 import { decideStart } from '../process/start-rules.ts';
 import { requireUnbreachedPassword } from './breached-passwords.ts';
 import { rememberOrigin } from './known-origins.ts';
-import { isReservedAddress, notifyOfNewDevice } from './new-device.ts';
+import { notifyOfNewDevice } from './new-device.ts';
 import { tryPassword } from './password-attempt.ts';
 import { hashPassword, needsRehash, requireUncommonPassword, verifyPassword } from './passwords.ts';
 import { isPublishedPassword } from './published-passwords.ts';
+import { isReservedAddress } from './report-links.ts';
 import { addAccessToken, endSession, idleLimit, openSession, type SessionTokens } from './sessions.ts';
 
 /** Takes one call from the limit of an account or a session, known by its id. Throws 429. */
@@ -58,7 +59,6 @@ export async function signUp(deps: Deps, body: SignupBody, requestInfo: RequestI
     const id = createId();
     const isMigrated = Boolean(body.institute);
     const isActive = cohort?.autoApprove === true;
-    if (await isReservedAddress(tx, body.email, id)) throw new ApiError(AUTH_ERRORS.EMAIL_TAKEN);
     try {
       await tx.insert(users).values({
         id,
@@ -82,6 +82,7 @@ export async function signUp(deps: Deps, body: SignupBody, requestInfo: RequestI
       if (isUniqueViolation(error, 'users_email_key')) throw new ApiError(AUTH_ERRORS.EMAIL_TAKEN);
       throw error;
     }
+    if (await isReservedAddress(tx, body.email, id)) throw new ApiError(AUTH_ERRORS.EMAIL_TAKEN);
     await tx.insert(learnerStats).values({ userId: id, isRanked: isActive });
     await rememberOrigin(tx, secret, id, requestInfo);
     await recordAudit(tx, { actorId: id, targetUserId: id, action: 'USER_CREATED', requestInfo });

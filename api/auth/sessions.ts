@@ -7,10 +7,11 @@ import type { RequestInfo } from '../http/request-info.ts';
 import type { Config } from '../process/env.ts';
 import { createId, createToken, hashToken } from '../process/secrets.ts';
 import { sweepKnownOrigins } from './known-origins.ts';
+import { sweepLeftAddresses } from './report-links.ts';
 
 export type SessionSettings = Pick<Config, 'SESSION_IDLE_HOURS' | 'STAFF_SESSION_IDLE_MINUTES'>;
 
-/** The link 'this was not me' of a mail about a new device. */
+/** The link 'this was not me' of a mail about a new device (report-links.ts). */
 export interface ReportLink {
   token: string;
   email: string;
@@ -113,7 +114,7 @@ export async function findEndedSessions(db: Database, ids: readonly string[]): P
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Removes sessions, tokens, codes, limit counts and known origins that ended long enough ago to be of no use to anyone. */
+/** Removes sessions, tokens, codes, limit counts, known origins and left addresses that are of no use to anyone any more. */
 export async function sweepExpired(db: Database): Promise<void> {
   await queryRows(db, sql`delete from access_tokens where expires_at < now() - interval '1 hour'`);
   await queryRows(
@@ -124,4 +125,5 @@ export async function sweepExpired(db: Database): Promise<void> {
   await queryRows(db, sql`delete from used_challenges where expires_at < now() - interval '1 hour'`);
   await queryRows(db, sql`delete from rate_limits where window_ends_at < now() - interval '1 hour'`);
   await sweepKnownOrigins(db);
+  await sweepLeftAddresses(db);
 }

@@ -48,6 +48,11 @@ test('what docs/privacy.md calls temporary is swept at its time, and what is a m
     sql`interval '1 hour'`,
     (id, moment) => sql`insert into rate_limits (key, count, window_ends_at) values (${id}, 1, ${moment})`,
   );
+  await rows(
+    sql`interval '7 days'`,
+    (id, moment) => sql`insert into left_addresses (token_hash, user_id, email, session_began_at, created_at)
+      values (${id}, ${person.id}, 'a@b.test', ${moment}, ${moment})`,
+  );
   for (const [kind, limit] of [
     ['NETWORK', sql`interval '30 days'`],
     ['DEVICE', sql`interval '180 days'`],
@@ -75,6 +80,7 @@ test('what docs/privacy.md calls temporary is swept at its time, and what is a m
   expect(await left(sql`select id from sessions`)).toEqual(['expired-young', 'live', 'revoked-young']);
   expect(await left(sql`select token_hash as id from access_tokens`)).toEqual(['young']);
   expect(await left(sql`select email as id from one_time_codes`)).toEqual(['young']);
+  expect(await left(sql`select token_hash as id from left_addresses`)).toEqual(['young']);
   expect(await left(sql`select key as id from rate_limits`)).toEqual(['young']);
   expect(await left(sql`select kind || ' ' || origin_hash as id from known_origins`)).toEqual([
     'DEVICE young',

@@ -223,7 +223,7 @@ export const refreshSession = defineCall({
   data: z.object({ accessToken: z.string() }),
 });
 
-/** The link 'This was not me' of the mail about a new device. A GET does nothing, since programs open links too. */
+/** The link 'This was not me' of the mails about a new device and about a changed address. A GET does nothing, since programs open links too. */
 export const reportSignIn = defineCall({
   name: 'reportSignIn',
   method: 'POST',

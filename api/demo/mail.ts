@@ -107,7 +107,9 @@ export async function insertMail(
   ].map(({ person, ...row }) => ({
     ...row,
     sealedContent: secret.seal(
-      JSON.stringify(toEmailChangedMessage({ name: person.account.name, newEmail: person.account.email })),
+      JSON.stringify(
+        toEmailChangedMessage({ name: person.account.name, newEmail: person.account.email, token: null }),
+      ),
     ),
     attempts: 4,
     sentAt: null,

@@ -11,8 +11,8 @@ import {
 import { lengthOf } from '#contract/text.ts';
 import { toEvidence } from '../audit/evidence.ts';
 import { readEarlierCost } from '../auth/earlier-passwords.ts';
-import { isReservedAddress } from '../auth/new-device.ts';
 import { hashPassword } from '../auth/passwords.ts';
+import { isReservedAddress, listLinkedAddresses } from '../auth/report-links.ts';
 import { insertEntries, type WrittenEntry } from '../db/audit-entry.ts';
 import { type Database, queryRows } from '../db/client.ts';
 import { users } from '../db/schema/accounts.ts';
@@ -70,7 +70,7 @@ export async function moveAccounts(move: Move): Promise<MovedAccounts> {
   const rows = await readCounted(move, TABLE);
   const readable = rows.flatMap((row) => withAddress(move, row));
   const present = await findPresentAccounts(move.tx, readable);
-  const reported = await findReported(move.tx);
+  const reported = await listLinkedAddresses(move.tx);
   const moved = await findMoved(
     move.tx,
     readable.map(({ row }) => move.mender.plainId(TABLE, row.id)),
@@ -142,16 +142,6 @@ function byStanding({ row: one }: { row: EarlierUser }, { row: other }: { row: E
     (one.createdAt < other.createdAt ? -1 : Number(one.createdAt > other.createdAt)) ||
     (one.id < other.id ? -1 : 1)
   );
-}
-
-/** Addresses that a mail about a sign-in went to: few, and each is asked about. */
-async function findReported(tx: Database): Promise<Set<string>> {
-  const rows = await queryRows<{ email: string }>(
-    tx,
-    sql`select distinct report_email as email from sessions where report_token_hash is not null
-      and report_email is not null`,
-  );
-  return new Set(rows.map(({ email }) => email));
 }
 
 interface Known {

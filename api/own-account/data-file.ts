@@ -8,6 +8,7 @@ const { light, dark } = palette;
 const TITLES: Record<string, string> = {
   account: 'Your account',
   sessions: 'Where you signed in',
+  leftAddresses: 'Addresses that you had until lately',
   passkeys: 'Your passkeys',
   recoveryCodes: 'Your recovery codes',
   codes: 'Codes that were sent to you',

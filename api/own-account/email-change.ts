@@ -5,8 +5,8 @@ import { type EmailChangeBody, OWN_ACCOUNT_ERRORS, type PendingEmailChange } fro
 import type { Actor } from '../access/actor.ts';
 import { recordAudit } from '../audit/record.ts';
 import { recordFailure } from '../audit/sign-in-failures.ts';
-import { isReservedAddress } from '../auth/new-device.ts';
 import { proveOwnPassword } from '../auth/password-attempt.ts';
+import { createLinkOfLeft, isReservedAddress } from '../auth/report-links.ts';
 import { type Database, inTransaction } from '../db/client.ts';
 import { oneTimeCodes, users } from '../db/schema/accounts.ts';
 import { ApiError } from '../errors/api-error.ts';
@@ -89,7 +89,8 @@ export async function requestEmailChange(
 
 /**
  * Moves the account to the address that its code proves: changed and verified in one step, and every other code of
- * either address is void. The old address is told. Throws EMAIL_TAKEN when somebody took the address meanwhile.
+ * either address is void. The old address is told; if it was verified, with a link that takes the account back. Throws
+ * EMAIL_TAKEN when somebody took the address meanwhile.
  */
 export async function confirmEmailChange(
   deps: Deps,
@@ -118,7 +119,7 @@ export async function confirmEmailChange(
       if (!isFirst || own.email !== actor.email) {
         throw new ApiError(OWN_ACCOUNT_ERRORS.EMAIL_CHANGE_OTP_EXPIRED);
       }
-      if (await isReservedAddress(tx, newEmail, actor.id)) throw new ApiError(AUTH_ERRORS.EMAIL_TAKEN);
+      const token = await createLinkOfLeft(tx, actor, newEmail);
       try {
         await tx
           .update(users)
@@ -128,6 +129,7 @@ export async function confirmEmailChange(
         if (isUniqueViolation(error, 'users_email_key')) throw new ApiError(AUTH_ERRORS.EMAIL_TAKEN);
         throw error;
       }
+      if (await isReservedAddress(tx, newEmail, actor.id)) throw new ApiError(AUTH_ERRORS.EMAIL_TAKEN);
       await tx
         .delete(oneTimeCodes)
         .where(or(eq(oneTimeCodes.email, own.email), eq(oneTimeCodes.email, newEmail)));
@@ -137,7 +139,7 @@ export async function confirmEmailChange(
           kind: 'EMAIL_CHANGED',
           userId: actor.id,
           to: own.email,
-          message: toEmailChangedMessage({ name: own.name, newEmail }),
+          message: toEmailChangedMessage({ name: own.name, newEmail, token }),
         },
       );
       await recordAudit(tx, {

@@ -82,6 +82,16 @@ export const PERSONAL_DATA: readonly PersonalField[] = [
       kept: SESSION,
     },
   ),
+  field('left_addresses', 'token_hash', 'to recognize the link “this was not me” of a mail', null, {
+    kept: REPEAT,
+  }),
+  field(
+    'left_addresses',
+    'user_id email session_began_at created_at',
+    'to give an account back to the address it was moved away from, and to nobody else meanwhile',
+    'leftAddresses',
+    { kept: REPEAT },
+  ),
   field('passkeys', 'user_id name created_at last_used_at', 'to sign in without a password', 'passkeys'),
   field(
     'passkeys',

@@ -4,6 +4,7 @@ import { recordAudit } from '../audit/record.ts';
 import { forgetOrigins } from '../auth/known-origins.ts';
 import { hashPassword, requireUncommonPassword, verifyPassword } from '../auth/passwords.ts';
 import { DEMO_PASSWORD } from '../auth/published-passwords.ts';
+import { forgetLinks } from '../auth/report-links.ts';
 import { endSessions } from '../auth/sessions.ts';
 import { type Database, inTransaction } from '../db/client.ts';
 import {
@@ -12,7 +13,6 @@ import {
   passkeys,
   pathfinderScopes,
   recoveryCodes,
-  sessions,
   users,
 } from '../db/schema/accounts.ts';
 import { learnerStats } from '../db/schema/learning.ts';
@@ -124,7 +124,7 @@ function takeOver(
     await tx.delete(passkeys).where(eq(passkeys.userId, known.id));
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, known.id));
     await tx.delete(oneTimeCodes).where(eq(oneTimeCodes.userId, known.id));
-    await tx.update(sessions).set({ reportTokenHash: null }).where(eq(sessions.userId, known.id));
+    await forgetLinks(tx, known.id);
     await tx.delete(pathfinderScopes).where(eq(pathfinderScopes.pathfinderId, known.id));
     await tx.update(learnerStats).set({ isRanked: false }).where(eq(learnerStats.userId, known.id));
     await recordAudit(tx, {

@@ -154,6 +154,29 @@ export const sessions = pgTable(
   ],
 );
 
+/**
+ * Verified addresses that accounts were moved away from, with the link that was mailed there: by it the account comes back
+ * (docs/decisions/0043). A table of its own, because one session may move an account more than once.
+ */
+export const leftAddresses = pgTable(
+  'left_addresses',
+  {
+    /** Hash of the secret in that mail; a link that was used has no row. */
+    tokenHash: text('token_hash').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    email: text('email').notNull(),
+    /** When the session began that moved the account: what was made since is that person's. */
+    sessionBeganAt: moment('session_began_at').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('left_addresses_user_id_idx').on(table.userId),
+    index('left_addresses_email_idx').on(table.email),
+  ],
+);
+
 /** A person's passkeys. Only public keys are stored. */
 export const passkeys = pgTable(
   'passkeys',

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { listReservedAddresses } from '../../auth/new-device.ts';
+import { listReservedAddresses } from '../../auth/report-links.ts';
 import { type Database, queryRows } from '../../db/client.ts';
 
 /** An account that has the address of a row. */

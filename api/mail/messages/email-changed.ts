@@ -1,8 +1,15 @@
 import { product } from '../../process/product.ts';
 import type { MailContent } from './content.ts';
 
+interface EmailChanged {
+  name: string;
+  newEmail: string;
+  /** Of the link that takes the account back; stands behind the '#', so that no server on the way and no log sees it. */
+  token: string | null;
+}
+
 /** Tells the old address that the account moved to another one, which is named only in part. */
-export function toEmailChangedMessage({ name, newEmail }: { name: string; newEmail: string }): MailContent {
+export function toEmailChangedMessage({ name, newEmail, token }: EmailChanged): MailContent {
   return {
     subject: `Your ${product.name} e-mail address was changed`,
     preview: 'If this was you, there is nothing to do.',
@@ -10,8 +17,16 @@ export function toEmailChangedMessage({ name, newEmail }: { name: string; newEma
     title: 'Your e-mail address was changed',
     paragraphs: [
       `From now on you sign in with ${toMaskedEmail(newEmail)}, and our messages go there. If this was you, there is nothing to do.`,
-      `If this was not you, write to ${product.mailbox} at once, from this address. We can give your account back to you.`,
+      ...(token === null
+        ? [
+            `If this was not you, write to ${product.mailbox} at once, from this address. We can give your account back to you.`,
+          ]
+        : [
+            'If this was not you, the button leads to a page that gives the account back to this address, signs out every device and asks you for a new password. It works once, for seven days.',
+            `If that does not help, write to ${product.mailbox} from this address.`,
+          ]),
     ],
+    ...(token === null ? {} : { action: { label: 'This was not me', path: `/not-me#${token}` } }),
     reason: `You get this message because this was your address at ${product.name} until now.`,
   };
 }

@@ -50,7 +50,7 @@ export const SAMPLES: Record<MailKind, MailContent> = {
   PASSWORD_CHANGED: toPasswordChangedMessage({ name: NAME }),
   EMAIL_CHANGE: toEmailChangeMessage({ name: NAME, code: '319072' }),
   EMAIL_CHANGE_REQUESTED: toEmailChangeRequestedMessage({ name: NAME, newEmail: 'verma@example.test' }),
-  EMAIL_CHANGED: toEmailChangedMessage({ name: NAME, newEmail: 'verma@example.test' }),
+  EMAIL_CHANGED: toEmailChangedMessage({ name: NAME, newEmail: 'verma@example.test', token: 'sample' }),
   EMAIL_TAKEN: toEmailTakenMessage({ name: NAME }),
   PASSKEYS_CHANGED: toPasskeysChangedMessage({ name: NAME, change: 'added' }),
   RECOVERY_CODE_USED: toRecoveryCodeUsedMessage({ name: NAME, left: 9 }),

@@ -9,7 +9,7 @@ export function toSignInReportedMessage({ name }: { name: string }): MailContent
     name,
     title: 'Your account is safe. Set a new password',
     paragraphs: [
-      'You told us that a sign-in was not yours. Every device is signed out, and the old password works no more.',
+      'You told us that somebody else used your account. Every device is signed out, and the old password works no more.',
       'Choose a new one that you use nowhere else. Your progress, notes and badges are kept.',
       `If the address or anything else of your account was changed by somebody else, write to ${product.mailbox}.`,
     ],

@@ -26,7 +26,8 @@ export function NotMe() {
     <div className="grid gap-8">
       <AccountHeading title="Was this not you?">
         Then somebody else can get into your account. We sign out every device, this one too, and the password
-        stops working. You set a new one with a code that we send you.
+        stops working. If the account was moved to another e-mail address, it comes back to yours. You set a
+        new password with a code that we send you there.
       </AccountHeading>
       <div className="grid gap-5">
         <FormFailure>{failure ? <p>{failure}</p> : null}</FormFailure>

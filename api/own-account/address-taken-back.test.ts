@@ -1,0 +1,265 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { eq, sql } from 'drizzle-orm';
+import { checkReportLink, getProfile, login, logout, reportSignIn, signup } from '#contract/auth.ts';
+import { DEVICE_TOKEN_HEADER } from '#contract/constants.ts';
+import { resetPassword, sendResetOtp } from '#contract/otp.ts';
+import { confirmEmailChange, deleteOwnAccount, requestEmailChange } from '#contract/own-account.ts';
+import { queryRows } from '../db/client.ts';
+import { leftAddresses, oneTimeCodes, passkeys, recoveryCodes, sessions } from '../db/schema/accounts.ts';
+import { listStoredMessages } from '../mail/outbox.ts';
+import { createId, createToken } from '../process/secrets.ts';
+import { dumpEverything } from '../test/digest.ts';
+import { mailedCode } from '../test/mailed-code.ts';
+import { makeApp, type TestApp } from '../test/make-app.ts';
+import { addPerson, type Person, readPerson, TEST_PASSWORD } from '../test/people.ts';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await makeApp();
+});
+afterAll(() => api.close());
+
+const NEW_PASSWORD = 'Harbour-moss-64!';
+
+const moveTo = async (token: string, newEmail: string) => {
+  await api.db.delete(oneTimeCodes);
+  const body = { newEmail, currentPassword: TEST_PASSWORD };
+  expect((await api.call(requestEmailChange, { token, body })).status).toBe(200);
+  const otp = await mailedCode(api, newEmail);
+  return api.call(confirmEmailChange, { token, body: { otp } });
+};
+const mailsTo = async (email: string, kind = 'EMAIL_CHANGED') =>
+  (await listStoredMessages(api)).filter((mail) => mail.to === email && mail.kind === kind);
+/** The secret in the newest such mail; empty where it has none. */
+const linkTo = async (email: string, kind = 'EMAIL_CHANGED') => {
+  const [mail] = await mailsTo(email, kind);
+  expect(mail).toBeDefined();
+  return /\/not-me#([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
+};
+const report = (token: string) => api.call(reportSignIn, { body: { token } });
+const check = async (token: string) => (await api.call(checkReportLink, { body: { token } })).body.code;
+const signUpAs = (email: string) =>
+  api.call(signup, { body: { email, password: TEST_PASSWORD, name: 'Squatter' } });
+const statusOf = async (token: string) => (await api.call(getProfile, { token })).status;
+const signIn = (email: string, password = TEST_PASSWORD) =>
+  api.call(login, { body: { email, password }, headers: { [DEVICE_TOKEN_HEADER]: createToken() } });
+const thiefOf = ({ id }: Person, name = 'thief') => `${name}-${id}@example.test`;
+
+describe('the mail about a changed address', () => {
+  test('P16 its link gives the account back where no sign-in was mailed, and takes what that session made', async () => {
+    const person = await addPerson(api.db);
+    const [{ beganAt } = { beganAt: new Date() }] = await api.db
+      .select({ beganAt: sessions.createdAt })
+      .from(sessions)
+      .where(eq(sessions.userId, person.id));
+    for (const [name, seconds] of [
+      ['Own', -1],
+      ['Planted', 0],
+    ] as const) {
+      const createdAt = new Date(beganAt.getTime() + seconds * 1000);
+      const key = { id: createId(), userId: person.id, credentialId: createToken(), publicKey: 'key' };
+      await api.db.insert(passkeys).values({ ...key, counter: 0, name, isSynced: false, createdAt });
+      await api.db.insert(recoveryCodes).values({ userId: person.id, codeHash: name, createdAt });
+    }
+    // Some time passes before the session moves the account.
+    await api.db
+      .update(sessions)
+      .set({ createdAt: sql`${sessions.createdAt} - interval '5 days'` })
+      .where(eq(sessions.userId, person.id));
+    for (const table of [passkeys, recoveryCodes]) {
+      await api.db
+        .update(table)
+        .set({ createdAt: sql`${table.createdAt} - interval '5 days'` })
+        .where(eq(table.userId, person.id));
+    }
+    expect(await mailsTo(person.email, 'NEW_DEVICE')).toEqual([]);
+    const thief = thiefOf(person);
+    expect((await moveTo(person.token, thief)).status).toBe(200);
+
+    const link = await linkTo(person.email);
+    expect([link.length, await check(link)]).toEqual([43, undefined]);
+    expect((await signUpAs(person.email)).status).toBe(409);
+    const other = await addPerson(api.db);
+    expect((await moveTo(other.token, person.email)).status).toBe(409);
+    expect((await readPerson(api.db, other.id)).email).toBe(other.email);
+    // The thief ends the session that did it, and waits until nothing is left of it.
+    expect((await api.call(logout, { token: person.token })).status).toBe(200);
+    const later = (await signIn(thief)).body.data.accessToken;
+    await api.db.execute(sql`delete from sessions where user_id = ${person.id} and revoked_at is not null`);
+
+    expect((await report(link)).status).toBe(200);
+    const account = await readPerson(api.db, person.id);
+    expect([account.email, account.emailVerifiedAt === null]).toEqual([person.email, false]);
+    expect(await statusOf(later)).toBe(401);
+    expect((await signIn(person.email)).status).toBe(401);
+    const keys = await api.db.select().from(passkeys).where(eq(passkeys.userId, person.id));
+    expect(keys.map(({ name }) => name)).toEqual(['Own']);
+    const codes = await api.db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, person.id));
+    expect(codes.map(({ codeHash }) => codeHash)).toEqual(['Own']);
+    expect(await mailsTo(person.email, 'SIGN_IN_REPORTED')).toHaveLength(1);
+    // The thief is told, and gets no link by which it would go on.
+    expect(await linkTo(thief)).toBe('');
+    expect((await signUpAs(thief)).status).toBe(201);
+
+    await api.call(sendResetOtp, { body: { email: person.email } });
+    const otp = await mailedCode(api, person.email);
+    const body = { email: person.email, otp, newPassword: NEW_PASSWORD };
+    expect((await api.call(resetPassword, { body })).status).toBe(200);
+    const owner = await signIn(person.email, NEW_PASSWORD);
+    expect(owner.status).toBe(200);
+    // Good once: the owner is not put out again.
+    expect([(await report(link)).status, await check(link)]).toEqual([400, 'REPORT_LINK_SPENT']);
+    expect(await statusOf(owner.body.data.accessToken)).toBe(200);
+  });
+
+  test('P16 a thief who moves the account twice, or reports first, takes no way back from its owner', async () => {
+    const person = await addPerson(api.db);
+    const [one, two] = [thiefOf(person, 'one'), thiefOf(person, 'two')];
+    expect((await moveTo(person.token, one)).status).toBe(200);
+    expect((await moveTo(person.token, two)).status).toBe(200);
+    const signInLink = async (email: string) => {
+      await signIn(email);
+      return linkTo(email, 'NEW_DEVICE');
+    };
+    const [owners, thiefs, newest] = [await linkTo(person.email), await linkTo(one), await signInLink(two)];
+    expect((await report(newest)).status).toBe(200);
+    expect([await check(owners), await check(thiefs), await check(newest)]).toEqual([
+      undefined,
+      undefined,
+      'REPORT_LINK_SPENT',
+    ]);
+    expect((await report(thiefs)).status).toBe(200);
+    expect((await readPerson(api.db, person.id)).email).toBe(one);
+    expect([await check(owners), await check(thiefs)]).toEqual([undefined, 'REPORT_LINK_SPENT']);
+    expect((await signUpAs(person.email)).status).toBe(409);
+
+    expect((await report(owners)).status).toBe(200);
+    expect((await readPerson(api.db, person.id)).email).toBe(person.email);
+    for (const spent of [owners, thiefs, newest]) expect(await check(spent)).toBe('REPORT_LINK_SPENT');
+  });
+
+  test('P16 the owner’s link voids those of both addresses that the account was moved to', async () => {
+    const person = await addPerson(api.db);
+    const [one, two] = [thiefOf(person, 'one'), thiefOf(person, 'two')];
+    await moveTo(person.token, one);
+    await moveTo(person.token, two);
+    await signIn(two);
+    const later = [await linkTo(one), await linkTo(two, 'NEW_DEVICE')];
+    const owners = await linkTo(person.email);
+    const replies = await Promise.all(Array.from({ length: 20 }, () => report(owners)));
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(400)]);
+    expect(await mailsTo(person.email, 'SIGN_IN_REPORTED')).toHaveLength(1);
+    for (const link of later)
+      expect([await check(link), (await report(link)).status]).toEqual(['REPORT_LINK_SPENT', 400]);
+    expect((await readPerson(api.db, person.id)).email).toBe(person.email);
+    expect(await api.db.$count(leftAddresses, eq(leftAddresses.userId, person.id))).toBe(0);
+  });
+
+  test('P16 links of owner and thief at once: the account is at the owner’s address in the end', async () => {
+    const person = await addPerson(api.db);
+    const [one, two] = [thiefOf(person, 'one'), thiefOf(person, 'two')];
+    await moveTo(person.token, one);
+    await moveTo(person.token, two);
+    const [owners, thiefs] = [await linkTo(person.email), await linkTo(one)];
+    const [owner] = await Promise.all([report(owners), report(thiefs)]);
+    expect(owner.status).toBe(200);
+    expect((await readPerson(api.db, person.id)).email).toBe(person.email);
+    expect(await check(thiefs)).toBe('REPORT_LINK_SPENT');
+  });
+
+  test('P16 whoever loses the account to an address that ranks before gets no link', async () => {
+    const person = await addPerson(api.db);
+    const thief = thiefOf(person);
+    await moveTo(person.token, thief);
+    const owners = await linkTo(person.email);
+    expect((await moveTo(person.token, person.email)).status).toBe(200);
+    expect(await linkTo(thief)).toBe('');
+    expect(await check(owners)).toBeUndefined();
+    // Moved away once more, its owner is told with a link again.
+    await moveTo(person.token, thief);
+    const again = await linkTo(person.email);
+    expect([again === owners, await check(again)]).toEqual([false, undefined]);
+    expect((await report(again)).status).toBe(200);
+    expect(await check(owners)).toBe('REPORT_LINK_SPENT');
+  });
+
+  test('P16 an address that nobody proved gets no link: it may be a stranger’s', async () => {
+    const person = await addPerson(api.db, { verified: false });
+    const moved = thiefOf(person, 'moved');
+    expect((await moveTo(person.token, moved)).status).toBe(200);
+    const [mail] = await mailsTo(person.email);
+    expect(mail?.text).toContain('If this was not you, write to');
+    expect(mail?.text).not.toContain('not-me');
+    expect(await api.db.$count(leftAddresses, eq(leftAddresses.userId, person.id))).toBe(0);
+    expect((await signUpAs(person.email)).status).toBe(201);
+  });
+
+  test('P16 is good for seven days, and the address is kept for as long', async () => {
+    const person = await addPerson(api.db);
+    await moveTo(person.token, thiefOf(person));
+    const link = await linkTo(person.email);
+    const age = (minutes: number) =>
+      api.db
+        .update(leftAddresses)
+        .set({ createdAt: sql`now() - interval '7 days' + ${minutes} * interval '1 minute'` })
+        .where(eq(leftAddresses.userId, person.id));
+    await age(1);
+    expect([await check(link), (await signUpAs(person.email)).status]).toEqual([undefined, 409]);
+    await age(-1);
+    expect([await check(link), (await report(link)).status]).toEqual(['REPORT_LINK_SPENT', 400]);
+    expect((await signUpAs(person.email)).status).toBe(201);
+  });
+
+  test('P16 goes with the account, and its secret stands in no table and no log', async () => {
+    const person = await addPerson(api.db);
+    await moveTo(person.token, thiefOf(person));
+    const link = await linkTo(person.email);
+    expect((await dumpEverything(api.db)).includes(link)).toBe(false);
+    expect(api.logged().includes(link)).toBe(false);
+    const body = { password: TEST_PASSWORD, confirmation: 'DELETE' };
+    expect((await api.call(deleteOwnAccount, { token: person.token, body })).status).toBe(200);
+    expect([await check(link), (await report(link)).status]).toEqual(['REPORT_LINK_SPENT', 400]);
+    expect((await signUpAs(person.email)).status).toBe(201);
+  });
+
+  // The embedded engine answers one after the other: nobody waits there for an address that is being left.
+  test.if(Boolean(process.env.TEST_DATABASE_URL))(
+    'P16 nobody who waits for the address at the moment it is left gets it',
+    async () => {
+      const person = await addPerson(api.db);
+      const other = await addPerson(api.db);
+      const body = { newEmail: person.email, currentPassword: TEST_PASSWORD };
+      // As if it had been free when they asked.
+      await api.db.execute(sql`update users set email = ${`away-${person.email}`} where id = ${person.id}`);
+      expect((await api.call(requestEmailChange, { token: other.token, body })).status).toBe(200);
+      const otp = await mailedCode(api, person.email);
+      await api.db.execute(sql`update users set email = ${person.email} where id = ${person.id}`);
+      const waiting = async (count: number): Promise<void> => {
+        const rows = await queryRows(
+          api.db,
+          sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        if (rows.length >= count) return;
+        await Bun.sleep(10);
+        await waiting(count);
+      };
+      const attempts: ReturnType<typeof signUpAs>[] = [];
+      await api.db.transaction(async (tx) => {
+        await tx.insert(leftAddresses).values({
+          tokenHash: createId(),
+          userId: person.id,
+          email: person.email,
+          sessionBeganAt: sql`now()`,
+        });
+        await tx.execute(sql`update users set email = ${thiefOf(person)} where id = ${person.id}`);
+        attempts.push(
+          signUpAs(person.email),
+          api.call(confirmEmailChange, { token: other.token, body: { otp } }),
+        );
+        await waiting(2);
+      });
+      const replies = await Promise.all(attempts);
+      expect(replies.map(({ status }) => status)).toEqual([409, 409]);
+    },
+  );
+});
