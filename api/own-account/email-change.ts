@@ -20,7 +20,7 @@ import { toEmailTakenMessage } from '../mail/messages/email-taken.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { type CodeCheck, checkCode, issueCode, orGiveBack, readPendingCode, useCode } from '../otp/codes.ts';
 import { limitCheck, limitSend } from '../otp/limits.ts';
-import { lockOwnAccount } from './lock.ts';
+import { inProvenTransaction, lockOwnAccount } from './lock.ts';
 
 const KIND = 'EMAIL_CHANGE';
 
@@ -42,8 +42,9 @@ export async function requestEmailChange(
   requestInfo: RequestInfo,
 ): Promise<PendingEmailChange> {
   if (newEmail === actor.email) throw new ApiError(OWN_ACCOUNT_ERRORS.EMAIL_UNCHANGED);
-  const provenHash = await proveOwnPassword(deps, actor, currentPassword, requestInfo);
-  const issued = await inTransaction(deps.db, async (tx) => {
+  const hash = await proveOwnPassword(deps, actor, currentPassword, requestInfo);
+  const proven = { password: currentPassword, hash };
+  const issued = await inProvenTransaction(deps.db, actor, proven, async (tx, provenHash) => {
     const own = await lockOwnAccount(tx, actor, provenHash);
     const [holder] = await tx.select({ name: users.name }).from(users).where(eq(users.email, newEmail));
     const result = await issueCode(tx, deps.secret, {

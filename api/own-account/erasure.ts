@@ -6,7 +6,7 @@ import type { Actor } from '../access/actor.ts';
 import { forgetActivity } from '../analytics/activity-counts.ts';
 import { recordAudit } from '../audit/record.ts';
 import { proveOwnPassword } from '../auth/password-attempt.ts';
-import { type Database, inTransaction } from '../db/client.ts';
+import type { Database } from '../db/client.ts';
 import { oneTimeCodes, users } from '../db/schema/accounts.ts';
 import { ApiError } from '../errors/api-error.ts';
 import type { RequestInfo } from '../http/request-info.ts';
@@ -15,7 +15,7 @@ import { forgetRanks } from '../leaderboard/week-ranks.ts';
 import { toAccountDeletedMessage } from '../mail/messages/account-deleted.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { closeAccount, wasStaffLately } from './closing.ts';
-import { lockOwnAccount } from './lock.ts';
+import { inProvenTransaction, lockOwnAccount } from './lock.ts';
 
 /**
  * Deletes the caller's account, all or nothing. A staff account is closed at once and erased after a hold
@@ -30,10 +30,12 @@ export async function deleteOwnAccount(
   password: string,
   requestInfo: RequestInfo,
 ): Promise<{ isHeld: boolean }> {
-  const provenHash = await proveOwnPassword(deps, actor, password, requestInfo);
-  return inTransaction(
+  const hash = await proveOwnPassword(deps, actor, password, requestInfo);
+  return inProvenTransaction(
     deps.db,
-    async (tx) => {
+    actor,
+    { password, hash },
+    async (tx, provenHash) => {
       const own = await lockForErasure(tx, actor, provenHash);
       if (isAdmin(own.role) || (await wasStaffLately(tx, actor.id))) {
         await closeAccount({ ...deps, db: tx }, { id: actor.id, ...own }, requestInfo);

@@ -4,7 +4,8 @@ import { OWN_ACCOUNT_ERRORS } from '#contract/own-account.ts';
 import type { Role, Status } from '#contract/roles.ts';
 import type { Actor } from '../access/actor.ts';
 import { requireAccess } from '../access/guard.ts';
-import type { Database } from '../db/client.ts';
+import { verifyPassword } from '../auth/passwords.ts';
+import { type Database, inTransaction } from '../db/client.ts';
 import { users } from '../db/schema/accounts.ts';
 import { ApiError } from '../errors/api-error.ts';
 
@@ -42,4 +43,35 @@ export async function lockOwnAccount(
     throw new ApiError(OWN_ACCOUNT_ERRORS.PASSWORD_WRONG);
   }
   return { name: row.name, email: row.email, role, status: row.status as Status };
+}
+
+/** The own password, and the hash that it was compared with (`proveOwnPassword`). */
+interface ProvenPassword {
+  password: string;
+  hash: string;
+}
+
+/**
+ * Runs work in one transaction; it is given the hash that the own password was compared with, and asks by `lockOwnAccount`
+ * whether that still stands. A sign-in may have renewed an old hash meanwhile: then it is run once more with the one that
+ * stands there, if the password is right for that as well. That is compared in between, so that nobody waits for it behind
+ * a lock. Throws PASSWORD_WRONG, and what the work throws.
+ */
+export async function inProvenTransaction<Result>(
+  db: Database,
+  actor: Actor,
+  { password, hash }: ProvenPassword,
+  work: (tx: Database, provenHash: string) => Promise<Result>,
+  options: Parameters<typeof inTransaction>[2] = {},
+): Promise<Result> {
+  const attempt = (provenHash: string) => inTransaction(db, (tx) => work(tx, provenHash), options);
+  try {
+    return await attempt(hash);
+  } catch (error) {
+    const isOther = error instanceof ApiError && error.reason === OWN_ACCOUNT_ERRORS.PASSWORD_WRONG.reason;
+    if (!isOther) throw error;
+    const [own] = await db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, actor.id));
+    if (!own || !(await verifyPassword(password, own.hash, 'proven'))) throw error;
+    return attempt(own.hash);
+  }
 }

@@ -7,7 +7,6 @@ import { forgetOrigins, rememberOrigin } from '../auth/known-origins.ts';
 import { proveOwnPassword } from '../auth/password-attempt.ts';
 import { hashPassword, isSamePassword, requireUncommonPassword } from '../auth/passwords.ts';
 import { endSessions } from '../auth/sessions.ts';
-import { inTransaction } from '../db/client.ts';
 import { users } from '../db/schema/accounts.ts';
 import { ApiError } from '../errors/api-error.ts';
 import type { RequestInfo } from '../http/request-info.ts';
@@ -15,7 +14,7 @@ import type { Deps } from '../http/router.ts';
 import { toPasswordChangedMessage } from '../mail/messages/password-changed.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { forgetCodes } from '../otp/codes.ts';
-import { lockOwnAccount } from './lock.ts';
+import { inProvenTransaction, lockOwnAccount } from './lock.ts';
 
 /**
  * Changes the own password: every other session and every pending reset code ends, every other browser and network is
@@ -28,13 +27,13 @@ export async function changePassword(
   requestInfo: RequestInfo,
 ): Promise<void> {
   requireUncommonPassword(newPassword, actor);
-  const provenHash = await proveOwnPassword(deps, actor, currentPassword, requestInfo);
+  const hash = await proveOwnPassword(deps, actor, currentPassword, requestInfo);
   if (isSamePassword(newPassword, currentPassword)) {
     throw new ApiError(OWN_ACCOUNT_ERRORS.PASSWORD_UNCHANGED);
   }
   await requireUnbreachedPassword(deps, newPassword);
   const passwordHash = await hashPassword(newPassword);
-  await inTransaction(deps.db, async (tx) => {
+  await inProvenTransaction(deps.db, actor, { password: currentPassword, hash }, async (tx, provenHash) => {
     const { name, email } = await lockOwnAccount(tx, actor, provenHash);
     await tx.update(users).set({ passwordHash, updatedAt: sql`now()` }).where(eq(users.id, actor.id));
     await endSessions(tx, actor.id, actor.sessionId);

@@ -21,7 +21,7 @@ import type { RequestInfo } from '../http/request-info.ts';
 import type { Deps } from '../http/router.ts';
 import { toRecoveryCodeUsedMessage } from '../mail/messages/recovery-code-used.ts';
 import { queueMail } from '../mail/outbox.ts';
-import { lockOwnAccount } from '../own-account/lock.ts';
+import { inProvenTransaction, lockOwnAccount } from '../own-account/lock.ts';
 import { createChallenge, takeChallenge } from './challenges.ts';
 import { countRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts';
 import { findPasskey, loadWebAuthn, recordUse, requireRelyingParty, verifyUse } from './verification.ts';
@@ -69,8 +69,8 @@ export async function proveIdentity(
 ): Promise<{ provenUntil: string }> {
   if (credential) return proveByPasskey(deps, actor, credential, requestInfo);
   if (recoveryCode !== undefined) return proveByCode(deps, actor, recoveryCode, requestInfo);
-  const provenHash = await proveOwnPassword(deps, actor, password, requestInfo);
-  return inTransaction(deps.db, async (tx) => {
+  const hash = await proveOwnPassword(deps, actor, password, requestInfo);
+  return inProvenTransaction(deps.db, actor, { password, hash }, async (tx, provenHash) => {
     await lockOwnAccount(tx, actor, provenHash);
     return recordProof(tx, actor, 'password', requestInfo);
   });
