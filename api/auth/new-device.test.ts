@@ -325,6 +325,37 @@ describe('“this was not me”', () => {
     expect((await report(await linkTo(person))).status).toBe(400);
   });
 
+  test('P16 takes a passkey that was added after an earlier sign-in, whichever of the mails is used', async () => {
+    const person = await addPerson(api.db);
+    const link = async (address: string) => {
+      await signIn(person, { address });
+      return linkTo(person);
+    };
+    const add = async (name: string, account = person) => {
+      const key = { id: createId(), userId: account.id, credentialId: createToken(), publicKey: 'key' };
+      await api.db.insert(passkeys).values({ ...key, counter: 0, name, isSynced: false });
+      await api.db.insert(recoveryCodes).values({ userId: account.id, codeHash: name });
+    };
+    const left = async ({ id } = person) =>
+      (await api.db.select().from(passkeys).where(eq(passkeys.userId, id))).map(({ name }) => name);
+    const other = await addPerson(api.db);
+    await add('Own');
+    await add('Own', other);
+    await signIn(person, { address: '192.0.2.1' });
+    // A link that is good no more tells of nobody who may be in there now.
+    await api.db
+      .update(sessions)
+      .set({ createdAt: sql`now() - interval '8 days'` })
+      .where(and(eq(sessions.userId, person.id), sql`${sessions.reportTokenHash} is not null`));
+    await add('Since a mail of last week');
+    await link('192.0.2.77');
+    await add('Planted');
+    expect((await report(await link('198.51.100.77'))).status).toBe(200);
+    expect([await left(), await left(other)]).toEqual([['Own', 'Since a mail of last week'], ['Own']]);
+    const codes = await api.db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, person.id));
+    expect(codes.map(({ codeHash }) => codeHash).sort()).toEqual(['Own', 'Since a mail of last week']);
+  });
+
   test('P16 twenty at once count once; a stranger’s, malformed or old one is refused and changes nothing', async () => {
     const person = await addPerson(api.db);
     const { accessToken } = (await signIn(person)).body.data;

@@ -71,9 +71,9 @@ export async function checkLink({ db }: Pick<Deps, 'db'>, token: string): Promis
 /**
  * Ends every session of the account whose owner did not sign in or did not change its address, and makes its password good
  * for nothing: whoever knows it is out until the owner sets a new one by mail, at the address the link was mailed to: an
- * address that the account was moved to since has no say. Passkeys and recovery codes made since the session began that
- * the mail was about go, and a change of address under way is void. The link is good once, with all others that were
- * mailed there or to a later address. Throws REPORT_LINK_SPENT.
+ * address that the account was moved to since has no say. Passkeys and recovery codes made since the first session began
+ * that a good link there is about go, and a change of address under way is void. The link is good once, with all others
+ * that were mailed there or to a later address. Throws REPORT_LINK_SPENT.
  */
 export async function takeBackAccount(deps: Deps, token: string, requestInfo: RequestInfo): Promise<void> {
   // Hashing costs: only somebody with a link may ask for it.
@@ -91,7 +91,7 @@ export async function takeBackAccount(deps: Deps, token: string, requestInfo: Re
     await tx.update(users).set({ passwordHash, updatedAt: sql`now()` }).where(eq(users.id, user.id));
     const email = await returnAddress(tx, user, still.email ?? user.email);
     // Whoever it was may have made a way in of their own.
-    const since = toReportedSince(token);
+    const since = toReportedSince(still);
     await tx.delete(passkeys).where(and(eq(passkeys.userId, user.id), gte(passkeys.createdAt, since)));
     await tx
       .delete(recoveryCodes)

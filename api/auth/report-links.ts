@@ -31,9 +31,13 @@ export async function findReportLink(db: Database, token: string): Promise<Found
   return link ?? null;
 }
 
-/** In SQL, since when what was made of the account may be of somebody who is reported by this link. */
-export const toReportedSince = (token: string) =>
-  sql`(select since from ${links} link where token_hash = ${hashToken(token)})`;
+/**
+ * In SQL, since when what was made of the account may be of somebody who is reported by this link: the first session that
+ * a good link at its address is about. Whoever signs in twice adds a passkey in between, and the owner presses the button of
+ * the mail that they see first; whoever reads their mail could press any.
+ */
+export const toReportedSince = ({ userId, email }: FoundLink) =>
+  sql`(select min(since) from ${links} link where user_id = ${userId} and email is not distinct from ${email})`;
 
 /**
  * Makes a link for the address that a session is about to move its account away from, and answers its secret. Null where
