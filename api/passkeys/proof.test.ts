@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
+import { approveUser, approveUserById } from '#contract/admin-users.ts';
 import { login } from '#contract/auth.ts';
 import type { Call } from '#contract/call.ts';
 import { proveIdentity, removePasskey, startProof } from '#contract/passkeys.ts';
 import { approveUsers } from '#contract/user-batches.ts';
 import { auditLog } from '../db/schema/operations.ts';
-import { makeApp, type TestApp } from '../test/make-app.ts';
-import { addPerson, type Person, signInPerson, TEST_PASSWORD } from '../test/people.ts';
+import { addLeague } from '../test/leagues.ts';
+import { makeApp, type TestApp, type TestReply } from '../test/make-app.ts';
+import { addPerson, addScope, type Person, signInPerson, TEST_PASSWORD } from '../test/people.ts';
 import { ASKS, age, answerTo, enrol, PASSKEY_SITE, prove, signIn } from '../test/proofs.ts';
 
 let api: TestApp;
@@ -45,6 +47,30 @@ describe('a fresh proof', () => {
     }
     for (const call of callsOf('passkeys')) {
       expect([call.name, await codeOf(plain, call)]).toEqual([call.name, 'PROOF_REQUIRED']);
+    }
+  });
+
+  test('P57 an approval that sets a role asks for what a change of role asks for', async () => {
+    const plain = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
+    const holder = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
+    const chief = await addPerson(api.db, { role: 'CHIEF_PATHFINDER' });
+    await addScope(api.db, chief.id, (await addLeague(api.db, { weeks: 0 })).id);
+    for (const person of [holder, chief]) await enrol(api, person);
+    for (const { sessionId } of [plain, holder, chief]) await age(api, sessionId);
+    const approvals: ((token: string, role?: string) => Promise<TestReply>)[] = [
+      async (token, role) =>
+        api.call(approveUser, { token, body: { userId: (await addPending()).id, role } }),
+      async (token, role) =>
+        api.call(approveUserById, { token, params: { userId: (await addPending()).id }, body: { role } }),
+    ];
+    const addPending = () => addPerson(api.db, { status: 'PENDING' });
+    for (const approve of approvals) {
+      const asked = await approve(holder.token, 'GRAND_PATHFINDER');
+      expect([asked.status, asked.body.code]).toEqual([403, 'PROOF_REQUIRED']);
+      expect((await approve(holder.token)).status).toBe(200);
+      expect((await approve(plain.token, 'GRAND_PATHFINDER')).status).toBe(200);
+      expect((await approve(chief.token, 'LUMINARY')).body.code).toBe('GRAND_REQUIRED');
+      expect((await approve(chief.token)).status).toBe(200);
     }
   });
 

@@ -1,7 +1,8 @@
 import type { Elysia } from 'elysia';
 import * as calls from '#contract/admin-users.ts';
 import * as batchCalls from '#contract/user-batches.ts';
-import type { Guard } from '../access/guard.ts';
+import { type Guard, requireAccess } from '../access/guard.ts';
+import { requireProof } from '../access/proof.ts';
 import type { ApiRouter } from '../http/router.ts';
 import { approveUsers, enrollUsers, guardEnrollment, updateStatuses } from './batches.ts';
 import { getUserDetail, listUserMatches, listUsers } from './list.ts';
@@ -15,6 +16,13 @@ export function userRoutes(router: ApiRouter): Elysia {
   const { db } = router.deps;
   const app = router.feature('users');
   const managersOnly: Guard = ({ actor }) => requireUserManager(db, actor);
+  /** A role that is set with the approval asks for what a change of role asks for. */
+  const approversOnly: Guard = async ({ actor, readRaw }) => {
+    await requireUserManager(db, actor);
+    if (!(await readRaw()).role) return;
+    requireAccess(actor, calls.updateUserRole);
+    await requireProof(router.deps, actor, calls.updateUserRole);
+  };
 
   router.serveRead(app, calls.listUsers, ({ db, query }) => listUsers(db, query), managersOnly);
   router.serveRead(
@@ -28,13 +36,13 @@ export function userRoutes(router: ApiRouter): Elysia {
     app,
     calls.approveUser,
     ({ body, ...by }) => approveUser(router.deps, by, body.userId, body.role),
-    managersOnly,
+    approversOnly,
   );
   router.serve(
     app,
     calls.approveUserById,
     ({ body, params, ...by }) => approveUser(router.deps, by, params.userId, body.role),
-    managersOnly,
+    approversOnly,
   );
   router.serve(app, calls.updateUserRole, ({ body, ...by }) =>
     updateRole(router.deps, by, body.userId, body.newRole),
