@@ -1,4 +1,4 @@
-import { asc, inArray } from 'drizzle-orm';
+import { asc, eq, inArray } from 'drizzle-orm';
 import type { UserState } from '#contract/admin-users.ts';
 import type { Call } from '#contract/call.ts';
 import { ERRORS } from '#contract/errors.ts';
@@ -6,7 +6,7 @@ import type { Role, Status } from '#contract/roles.ts';
 import type { Actor } from '../access/actor.ts';
 import { requireAccess } from '../access/guard.ts';
 import type { Database } from '../db/client.ts';
-import { users } from '../db/schema/accounts.ts';
+import { sessions, users } from '../db/schema/accounts.ts';
 import { ApiError } from '../errors/api-error.ts';
 
 export const stateColumns = {
@@ -19,7 +19,8 @@ export const stateColumns = {
 
 /**
  * Locks the caller and another account, always in the order of their ids, and asks again whether the caller still may:
- * a right taken away a moment ago does not act once more. Answers both as they are now; `other` is null when there is none.
+ * a right taken away a moment ago does not act once more, nor does a session that ended. Answers both as they are now;
+ * `other` is null when there is none.
  */
 export async function lockWithActor(
   tx: Database,
@@ -34,7 +35,12 @@ export async function lockWithActor(
     .orderBy(asc(users.id))
     .for('no key update');
   const now = rows.find((row) => row.id === actor.id);
-  if (!now) throw new ApiError(ERRORS.TOKEN_INVALID);
+  const [session] = await tx
+    .select({ revokedAt: sessions.revokedAt })
+    .from(sessions)
+    .where(eq(sessions.id, actor.sessionId))
+    .for('share');
+  if (!now || !session || session.revokedAt) throw new ApiError(ERRORS.TOKEN_INVALID);
   const self = toState(now);
   requireAccess({ ...actor, role: self.role, status: self.status }, { access });
   const other = rows.find((row) => row.id === userId);

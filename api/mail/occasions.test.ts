@@ -172,7 +172,8 @@ test('a message and the change it tells of are one: when either fails there is n
     },
   };
 
-  const actor = { id: grand.id, role: 'GRAND_PATHFINDER', status: 'ACTIVE' } as never;
+  const { id, sessionId } = grand;
+  const actor = { id, sessionId, role: 'GRAND_PATHFINDER', status: 'ACTIVE' } as never;
   const requestInfo = {
     address: '127.0.0.1',
     isLocal: true,

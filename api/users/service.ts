@@ -1,7 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { ADMIN_USER_ERRORS, type SettableStatus, type UserState } from '#contract/admin-users.ts';
 import type { Call } from '#contract/call.ts';
-import { ERRORS } from '#contract/errors.ts';
 import { isAdmin, type Role } from '#contract/roles.ts';
 import type { Actor } from '../access/actor.ts';
 import { lockWithActor, stateColumns, toState } from '../accounts/lock.ts';
@@ -31,7 +30,6 @@ export async function approveUser(
   userId: string,
   role: Role | null | undefined,
 ): Promise<UserState> {
-  if (role && by.actor.role !== 'GRAND_PATHFINDER') throw new ApiError(ERRORS.GRAND_REQUIRED);
   return inTransaction(db, (tx) => approveIn({ db: tx, secret }, by, userId, role), { locksActor: true });
 }
 
@@ -42,7 +40,7 @@ export async function approveIn(
   userId: string,
   role?: Role | null,
 ): Promise<UserState> {
-  const target = await lockTarget(tx, actor, userId, 'chief');
+  const target = await lockTarget(tx, actor, userId, role ? 'grand' : 'chief');
   if (target.id === actor.id) throw new ApiError(ADMIN_USER_ERRORS.OWN_APPROVAL);
   if (target.status !== 'PENDING') throw new ApiError(ADMIN_USER_ERRORS.USER_NOT_PENDING);
   const [approved] = await tx
