@@ -30,6 +30,7 @@ export const ADMIN_USER_ERRORS = defineErrors({
   OWN_VERIFICATION: { status: 400, text: 'Cannot verify your own e-mail address by hand' },
   OWN_SESSIONS: { status: 400, text: 'Sign out your own devices in your profile' },
   OWN_APPROVAL: { status: 400, text: 'Cannot approve your own account' },
+  GRAND_ACCOUNT: { status: 403, text: 'Only a Grand Pathfinder can change the account of one' },
 });
 
 const Named = z.object({ id: z.string(), name: z.string() });

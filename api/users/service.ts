@@ -22,7 +22,7 @@ import { requireUserManager } from './managers.ts';
 /**
  * Approves a PENDING account: ACTIVE, with approver and moment, in a role if GRAND names one (AUSER-27, CALL-41). The
  * person is told by mail.
- * Throws USER_NOT_FOUND, USER_NOT_PENDING, and GRAND_REQUIRED for a role sent by anyone else.
+ * Throws USER_NOT_FOUND, GRAND_ACCOUNT, USER_NOT_PENDING, and GRAND_REQUIRED for a role sent by anyone else.
  */
 export async function approveUser(
   { db, secret }: Pick<Deps, 'db' | 'secret'>,
@@ -227,7 +227,10 @@ export function hasScopes(role: string): boolean {
   return role === 'PATHFINDER' || role === 'CHIEF_PATHFINDER';
 }
 
-/** Locks the account a write is about, and asks again whether the caller may. Throws USER_NOT_FOUND. */
+/**
+ * Locks the account a write is about, and asks again whether the caller may. Throws USER_NOT_FOUND, and GRAND_ACCOUNT
+ * where it is a Grand Pathfinder's and the caller is none.
+ */
 export async function lockTarget(
   tx: Database,
   actor: Actor,
@@ -237,6 +240,9 @@ export async function lockTarget(
   const { self, other } = await lockWithActor(tx, actor, userId, access);
   if (access === 'chief') await requireUserManager(tx, self);
   if (!other) throw new ApiError(ADMIN_USER_ERRORS.USER_NOT_FOUND);
+  if (other.role === 'GRAND_PATHFINDER' && self.role !== other.role) {
+    throw new ApiError(ADMIN_USER_ERRORS.GRAND_ACCOUNT);
+  }
   return other;
 }
 

@@ -59,6 +59,14 @@ describe('verifying by hand', () => {
     }
   });
 
+  test('api.md 1.18: nobody but a Grand Pathfinder writes to the account of one', async () => {
+    const person = await addPerson(api.db, { role: 'GRAND_PATHFINDER', verified: false });
+    const refused = await verify(person.id, {});
+    expect([refused.status, refused.body.code]).toEqual([403, 'GRAND_ACCOUNT']);
+    expect((await readPerson(api.db, person.id)).emailVerifiedAt).toBeNull();
+    expect((await verify(person.id, {}, grand.token)).status).toBe(200);
+  });
+
   test('api.md 2: GRAND and chiefs with Manage Users alone, and never for themselves', async () => {
     const person = await addPerson(api.db, { verified: false });
     for (const role of ROLES) {

@@ -26,7 +26,7 @@ export async function getUserVerification(
 
 /**
  * Verifies another account's address by hand, where the mail never arrives (docs/api.md 2). It approves nobody.
- * A code under way is void. Throws USER_NOT_FOUND, OWN_VERIFICATION, USER_ALREADY_VERIFIED.
+ * A code under way is void. Throws USER_NOT_FOUND, GRAND_ACCOUNT, OWN_VERIFICATION, USER_ALREADY_VERIFIED.
  */
 export async function verifyUserEmail(
   db: Database,
