@@ -248,6 +248,9 @@ export class ApiRouter {
         if (actor) await guard?.({ actor, params, own, readRaw });
         const query = call.query ? readQuery(call.query, request.url) : undefined;
         const body = call.body ? checkBody(call.body, await readRaw()) : undefined;
+        if (actor && namesAnother(actor, [params, query, body])) {
+          await requireProof(this.deps, actor, { access: 'staff', path: call.path });
+        }
         const requestInfo = readRequestInfo(request, call, params, body);
         const context = { actor: actor as Actor, own, body, query, params, requestInfo };
         // Nothing begins for a caller who has been told already that it did not happen.
@@ -330,6 +333,14 @@ export class ApiRouter {
     };
     return withActorLock({ statement, check: checkAll }, work);
   }
+}
+
+/** True where what was asked is about another account, which in calls that are open to everybody is for staff. */
+function namesAnother(actor: Actor, asked: readonly unknown[]): boolean {
+  return asked.some((part) => {
+    const { userId } = (part ?? {}) as { userId?: unknown };
+    return Boolean(userId) && userId !== actor.id;
+  });
 }
 
 /** What a path names, for a statement. No row has an id that is none, which is answered 404 in its turn. */

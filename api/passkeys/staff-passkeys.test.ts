@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
+import { getActivityDashboard } from '#contract/activity.ts';
 import { listUsers, updateUserRole } from '#contract/admin-users.ts';
+import { getCounts, getUserAnalytics } from '#contract/analytics.ts';
 import { getProfile, login } from '#contract/auth.ts';
 import type { Call } from '#contract/call.ts';
+import { enrollInLeague, getDashboard, getLeagueProgress } from '#contract/learning.ts';
 import { resetPassword, sendResetOtp } from '#contract/otp.ts';
 import { changePassword } from '#contract/own-account.ts';
 import {
@@ -16,12 +19,14 @@ import {
   startProof,
 } from '#contract/passkeys.ts';
 import type { Role } from '#contract/roles.ts';
+import { listMySubmissions } from '#contract/submissions.ts';
 import { isPasskeyRequired, passkeyRequiredFrom } from '../access/proof.ts';
 import { passkeys } from '../db/schema/accounts.ts';
 import { auditLog, outboxMessages } from '../db/schema/operations.ts';
 import { parseEnv } from '../process/env.ts';
 import { readRelyingParty } from '../process/relying-party.ts';
 import { createId } from '../process/secrets.ts';
+import { addLeague, enroll } from '../test/leagues.ts';
 import { mailedCode } from '../test/mailed-code.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, TEST_PASSWORD } from '../test/people.ts';
@@ -53,6 +58,34 @@ describe('where staff need a passkey', () => {
     await enrol(strict, grand);
     const { code, body } = await answerTo(strict, grand.token, listUsers);
     expect([code, body.step]).toEqual(['PASSKEY_REQUIRED', 'USE_PASSKEY']);
+  });
+
+  test('P58 calls that are open to everybody ask staff for one where they name somebody else', async () => {
+    const grand = await addPerson(strict.db, { role: 'GRAND_PATHFINDER' });
+    const [learner, other] = [await addPerson(strict.db), await addPerson(strict.db)];
+    const league = await addLeague(strict.db);
+    for (const { id } of [learner, grand]) await enroll(strict.db, id, league);
+    const ask = async (token: string, userId: string) => {
+      const query = { userId };
+      const replies = [
+        await strict.call(listMySubmissions, { token, query }),
+        await strict.call(getDashboard, { token, query }),
+        await strict.call(getLeagueProgress, { token, query, params: { leagueId: league.id } }),
+        await strict.call(getActivityDashboard, { token, query }),
+        await strict.call(getCounts, { token, query }),
+        await strict.call(getUserAnalytics, { token, params: query }),
+        await strict.call(enrollInLeague, {
+          token,
+          body: { userId, cohortId: league.cohortId, leagueId: league.id },
+        }),
+      ];
+      return replies.map(({ body }) => body.code ?? 'OK');
+    };
+    expect(new Set(await ask(grand.token, learner.id))).toEqual(new Set(['PASSKEY_REQUIRED']));
+    expect(await ask(grand.token, grand.id)).not.toContain('PASSKEY_REQUIRED');
+    expect(await ask(learner.token, other.id)).not.toContain('PASSKEY_REQUIRED');
+    const { authenticator } = await enrol(strict, await addPerson(strict.db, { role: 'GRAND_PATHFINDER' }));
+    expect(await ask(await signIn(strict, authenticator), learner.id)).not.toContain('PASSKEY_REQUIRED');
   });
 
   test('P58 signing in by password works unchanged, the own account stays open, learners need nothing', async () => {
