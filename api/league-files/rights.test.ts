@@ -6,11 +6,13 @@ import {
   type LeagueFilesPreview,
   previewLeagueFiles,
 } from '#contract/league-files.ts';
+import { users } from '../db/schema/accounts.ts';
 import { assignments, resources } from '../db/schema/curriculum.ts';
 import { submissions } from '../db/schema/learning.ts';
 import { createId } from '../process/secrets.ts';
 import { edit, FIRST_TOPIC, idsOf, makeFilesBench, without } from '../test/files-bench.ts';
 import { addLeague, enroll } from '../test/leagues.ts';
+import type { TestReply } from '../test/make-app.ts';
 import { addPerson, addScope } from '../test/people.ts';
 
 const bench = makeFilesBench();
@@ -151,6 +153,27 @@ test('rights as in the single calls: scope, league facts for GRAND, the assignme
   await bench.api.db.delete(submissions);
   expect((await bench.apply(league, untasked)).status).toBe(200);
   expect(await bench.api.db.$count(assignments, sql`league_id = ${league.id}`)).toBe(0);
+});
+
+test('P17 an import that waits for a lower role is judged by that role', async () => {
+  const { db } = bench.api;
+  const league = await addLeague(db, { weeks: 1 });
+  const chief = await addPerson(db, { role: 'CHIEF_PATHFINDER' });
+  await addScope(db, chief.id, league.id);
+  const files = [
+    ...(await bench.exportFiles(league, chief.token)),
+    { path: 'assignment.json', text: '{"title":"Task","dueDate":"2031-01-01"}' },
+    { path: 'assignment.md', text: 'Do it\n' },
+  ];
+  const { fingerprint } = (await bench.preview(league, files, { token: chief.token })).body.data;
+  let applied: Promise<TestReply> | undefined;
+  await db.transaction(async (tx) => {
+    await tx.update(users).set({ role: 'PATHFINDER' }).where(sql`id = ${chief.id}`);
+    applied = bench.apply(league, files, { token: chief.token, fingerprint });
+    await Bun.sleep(300);
+  });
+  expect((await applied)?.body.problems).toMatchObject([{ file: 'assignment.json', field: null }]);
+  expect(await db.$count(assignments, sql`league_id = ${league.id}`)).toBe(0);
 });
 
 test('hostile bodies are refused and change nothing', async () => {

@@ -61,7 +61,15 @@ export async function applyFiles(
   { files, asNew = false, fingerprint, acceptLoss = false }: ApplyLeagueFilesBody,
   requestInfo: RequestInfo,
 ): Promise<AppliedLeagueFiles> {
-  const request = { leagueId, files, asNew, rights: rightsOf(actor) };
+  const request = {
+    leagueId,
+    files,
+    asNew,
+    // Of the role that the actor has when the plan is made: once the account is locked it may be a lower one.
+    get rights() {
+      return rightsOf(actor);
+    },
+  };
   const { counts } = await applyChangeOnce(db, { userId: actor.id, requestInfo }, fingerprint, {
     ...toChange(request, { acceptLoss, actorId: actor.id, requestInfo }),
     lock: async (tx) => {
