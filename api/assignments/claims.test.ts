@@ -193,6 +193,31 @@ describe('the next one', () => {
     expect(await entries('SUBMISSION_RELEASED')).toHaveLength(2);
   });
 
+  test('one of a league that the caller may not review tells nothing: not that it is there, not when it came', async () => {
+    const oldest = await handIn(await addPerson(api.db), 90);
+    const other = await addLeague(api.db, { weeks: 0 });
+    const foreign = createId();
+    const task = createId();
+    const stranger = await addPerson(api.db);
+    await api.db
+      .insert(assignments)
+      .values({ id: task, leagueId: other.id, title: 'Theirs', description: 'Build one' });
+    await api.db.insert(submissions).values({
+      id: foreign,
+      assignmentId: task,
+      userId: stranger.id,
+      content: 'Done',
+      submittedAt: new Date(Date.now() - 45 * 60_000),
+    });
+    const nextAfter = async (after: string) => (await next(chief.token, { after })).body.data.submission.id;
+    expect(await nextAfter(createId())).toBe(oldest);
+    await freeAll();
+    expect(await nextAfter(foreign)).toBe(oldest);
+    await freeAll();
+    await addScope(api.db, chief.id, other.id);
+    expect(await nextAfter(foreign)).toBe(submissionId);
+  });
+
   test('three at once over two submissions, 50 rounds: nobody gets what another holds, one gets none', async () => {
     await handIn(await addPerson(api.db), 10);
     const other = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });

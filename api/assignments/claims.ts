@@ -48,8 +48,11 @@ export async function claimNext(
   return inTransaction(db, async (tx) => {
     if (leagueId) await requireScope(tx, by.actor, leagueId, 'canCreateContent');
     if (after) await giveBack(tx, by, after);
-    const leagueIds = leagueId ? [leagueId] : (await readRights(tx, by.actor)).reviewed;
-    const row = await takeNext(tx, by, { leagueIds, after: after ?? null });
+    const { reviewed } = await readRights(tx, by.actor);
+    // What is next after one of another league would tell when that one came.
+    const isKnown = after ? and(eq(submissions.id, after), isOfLeagues(reviewed)) : sql`false`;
+    const from = after && (await tx.$count(submissions, isKnown)) > 0 ? after : null;
+    const row = await takeNext(tx, by, { leagueIds: leagueId ? [leagueId] : reviewed, after: from });
     const { free } = await countQueue(tx, by.actor, { leagueId: leagueId ?? undefined });
     if (!row) return { submission: null, free };
     const submission = await toSubmissionDetail(tx, await findSubmission(tx, row.id), by.actor.id);
