@@ -10,6 +10,7 @@ import { digestCurriculum } from '../test/digest.ts';
 import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, addScope, type Person } from '../test/people.ts';
+import { readStatements } from '../test/statements.ts';
 
 type AnyCall = Pick<Call, 'method' | 'path' | 'access' | 'name'>;
 const CALLS: AnyCall[] = [cohorts, leagues, weeks, sections, resources, specializations]
@@ -159,6 +160,16 @@ describe('who may call what', () => {
       expect([stats.status, stats.body.error]).toEqual([403, 'No access to this league']);
     }
     expect(await digestCurriculum(api.db)).toBe(before);
+  });
+
+  test('ROLE-11 of a league out of scope nothing is counted: how long a refusal takes tells nothing of it', async () => {
+    const sent = await readStatements(api.db, () =>
+      call(leagues.getLeagueStats, viewer.token, { id: other.id }),
+    );
+    expect(sent.length).toBeGreaterThan(0);
+    expect(sent.filter(({ text }) => text.includes('enrollments'))).toEqual([]);
+    const unknown = await call(leagues.getLeagueStats, viewer.token, { id: 'unknown' });
+    expect([unknown.status, unknown.body.error]).toEqual([404, 'League not found']);
   });
 
   test('a scope without Create Content does not write', async () => {

@@ -10,6 +10,7 @@ import {
 } from '#contract/leagues.ts';
 import type { Page } from '#contract/shared.ts';
 import { type Actor, requireScope } from '../../access/actor.ts';
+import { findLeague } from '../../access/league-scope.ts';
 import { listChanges } from '../../audit/changes.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { type Database, inTransaction, queryRows, toIso } from '../../db/client.ts';
@@ -46,6 +47,9 @@ export async function readLeague(db: Database, id: string): Promise<League> {
 
 /** Counts of a league for staff in scope. Throws LEAGUE_NOT_FOUND, LEAGUE_OUT_OF_SCOPE. */
 export async function getLeagueStats(db: Database, actor: Actor, id: string): Promise<LeagueStats> {
+  // Before anything is counted: how long a refusal takes would tell how many learners the league has.
+  if ((await findLeague(db, id)) === null) throw new ApiError(LEAGUE_ERRORS.LEAGUE_NOT_FOUND);
+  await requireScope(db, actor, id, null);
   const [row] = await queryRows<Record<string, string | number>>(
     db,
     sql`select l.id, l.name, l.weeks_count, l.sections_count, l.resources_count,
@@ -57,7 +61,6 @@ export async function getLeagueStats(db: Database, actor: Actor, id: string): Pr
       from leagues l where l.id = ${id}`,
   );
   if (!row) throw new ApiError(LEAGUE_ERRORS.LEAGUE_NOT_FOUND);
-  await requireScope(db, actor, id, null);
   return {
     league: { id: String(row.id), name: String(row.name) },
     enrollments: { total: Number(row.total), active: Number(row.active) },
