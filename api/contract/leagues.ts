@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { parseMoment } from './assignments.ts';
 import { defineCall } from './call.ts';
 import { CURRICULUM_DEADLINE_MS } from './constants.ts';
 import { defineErrors } from './errors.ts';
@@ -100,13 +101,11 @@ const expiresAt = z.optional(
   z.nullable(
     z.pipe(
       z.string({ error: DATE_WORDS }),
-      z.string().check(
-        z.refine((value) => /^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:\d{2})$/.test(value), {
-          error: DATE_WORDS,
-          abort: true,
-        }),
-        z.refine((value) => !Number.isNaN(Date.parse(value)), { error: DATE_WORDS }),
-      ),
+      z
+        .string()
+        .check(
+          z.refine((value) => value.includes('T') && parseMoment(value) !== null, { error: DATE_WORDS }),
+        ),
     ),
   ),
 );

@@ -77,7 +77,18 @@ describe('leagues', () => {
         400,
         'expiresAt must be an ISO date and time or null',
       ],
-      [{ name: 'A', cohortId, expiresAt: 1 }, 400, 'expiresAt must be an ISO date and time or null'],
+      ...[
+        1,
+        '2026-02-30T00:00:00Z',
+        '2026-01-01T24:00:00Z',
+        '2026-01-01T00:00',
+        '0000-01-01T00:00:00Z',
+        '9999-12-31T23:59:59-23:59',
+      ].map((expiresAt): [unknown, number, string] => [
+        { name: 'A', cohortId, expiresAt },
+        400,
+        'expiresAt must be an ISO date and time or null',
+      ]),
       [{ name: 'A', cohortId, description: 7 }, 400, 'Description must be a string'],
     ];
     for (const [body, status, error] of cases) {
