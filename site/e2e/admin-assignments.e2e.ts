@@ -188,6 +188,17 @@ test.describe('assignments', () => {
     await expect(question.getByRole('button', { name: 'Delete' })).toBeDisabled();
     await question.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('searchbox', { name: 'Search assignments' }).fill(other.name);
+    const quicker = await send<{ id: string }>(request, 'get', `/admin/assignments/league/${other.id}`);
+    await answer(page, `/admin/assignments/${quicker.id}`, 500, {
+      success: false,
+      error: 'Internal server error',
+    });
+    await page.getByRole('button', { name: 'Delete Quicker' }).click();
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByRole('main').getByRole('alert')).toContainText(
+      'Failed to delete assignment: Internal server error',
+    );
+    await page.unrouteAll();
     await page.getByRole('button', { name: 'Delete Quicker' }).click();
     await expect(question).toContainText(
       'Are you sure you want to delete the assignment "Quicker"? This action cannot be undone.',
