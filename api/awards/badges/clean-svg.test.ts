@@ -217,6 +217,20 @@ describe('what is refused', () => {
   });
 });
 
+const long = (words: string) => words.repeat(Math.floor(60_000 / words.length));
+test.each([
+  ['masks', `<g style="${long('mask:')}"/>`],
+  ['the word all', `<g class="${long('all:')}"/>`],
+  ['parts of a name', `<g style="${long('mask-')}1"/>`],
+  ['dashes', `<g style="${long('--')}"/>`],
+  ['variables', `<g style="${long('--a:')}"/>`],
+  ['spaces behind a rule', `<mask id="m"/><style>.a{mask:url(#m)}${long(' ')}</style>`],
+])('F12 a drawing of 60 KB is judged at once, whatever is in it: %s', (_, inside) => {
+  const began = performance.now();
+  faultOf(of(inside));
+  expect(performance.now() - began).toBeLessThan(400);
+});
+
 test.each([
   [
     'classes with clip paths, masks and gradients',

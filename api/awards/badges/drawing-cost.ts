@@ -50,7 +50,7 @@ export function addReferencesOfStyle(to: References, declarations: string): void
 }
 
 /** A rule of a style sheet; of one with at-rules or rules within rules not everything matches. */
-const RULE = /\s*([^{}"'@]*)\{((?:[^{}"']|"[^"{}\r\n\f]*"|'[^'{}\r\n\f]*')*)(?:\}|$)/y;
+const RULE = /([^{}"'@]*)\{((?:[^{}"']|"[^"{}\r\n\f]*"|'[^'{}\r\n\f]*')*)(?:\}|$)/y;
 const NAMES = /^[.#][\w-]+(?:\s*,\s*[.#][\w-]+)*$/;
 
 /** The rules of a style sheet; null where it is more than a plain list of them. */
