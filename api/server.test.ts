@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { makeServerFolder, type RunningServer, type ServerFolder } from './test/server-process.ts';
@@ -41,6 +41,27 @@ describe('starting', () => {
     occupant.stop(true);
     expect(code).toBe(1);
     expect(said).toBe(`✖ Port ${occupant.port} on 127.0.0.1 is taken. Stop the other program, or set PORT.`);
+    expect(await readdir(folder)).not.toContain('untouched');
+  });
+
+  test('a content folder that cannot be used is refused in one line, before the data folder is made', async () => {
+    const content = join(folder, 'content');
+    const refused = async (CONTENT_DIR: string) => {
+      const { code, said } = await refusal({ CONTENT_DIR, DATA_DIR: join(folder, 'untouched') });
+      expect(code).toBe(1);
+      return said;
+    };
+    const advice = 'Set CONTENT_DIR, or leave it out.';
+    expect(await refused('/nowhere')).toBe(`✖ There is no content folder /nowhere. ${advice}`);
+    await mkdir(content);
+    expect(await refused(content)).toBe(`✖ The content folder ${content} is empty. ${advice}`);
+    await writeFile(join(content, 'site.json'), '{"name":""}');
+    expect(await refused(join(content, 'site.json'))).toBe(
+      `✖ The content folder ${content}/site.json is a file. ${advice}`,
+    );
+    expect(await refused(content)).toMatch(
+      /^✖ .*content\/site\.json cannot be used \(name: .*\)\. `npm run content:check` says more/,
+    );
     expect(await readdir(folder)).not.toContain('untouched');
   });
 

@@ -1,16 +1,15 @@
 // Checks everything in content/ without a build: files, fields, pictures, and what entries say of each other.
 // Usage: bun scripts/content-check.ts. Exits 1 when something would stop the build.
-import { existsSync } from 'node:fs';
 import { relative } from 'node:path';
+import { findContentFolderProblem } from '#api/process/content-folder.mjs';
 import { failStart, StartError } from '#api/process/start-error.ts';
 import { contentFolder } from '#site/content/content-folder.ts';
 import { checkContent, toLines } from '#site/content-check/check-content.ts';
 import { readArguments } from './operator/arguments.ts';
 
 readArguments('npm run content:check', {});
-if (!existsSync(contentFolder)) {
-  failStart(new StartError(`There is no content folder ${contentFolder}. Set CONTENT_DIR, or leave it out.`));
-}
+const problem = findContentFolderProblem(contentFolder);
+if (problem) failStart(new StartError(problem));
 const startedAt = performance.now();
 const findings = await checkContent(contentFolder);
 for (const line of toLines(findings, relative(process.cwd(), contentFolder))) console.log(line);

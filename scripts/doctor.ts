@@ -2,10 +2,9 @@
 // Exits 1 when something failed. Usage: bun scripts/doctor.ts [--json] [--clock URL] [--head <number>:<digest>]
 // (--clock: a web server whose Date header is compared too; --head: what an earlier audit:verify printed as head)
 
+import { findContentProblem } from '#api/process/content-settings.ts';
+import { failStart } from '#api/process/start-error.ts';
 import { readArguments } from './operator/arguments.ts';
-import { readHead } from './operator/audit.ts';
-import { orFail } from './operator/database.ts';
-import { examine } from './operator/doctor.ts';
 
 const SIGNS = { ok: '✔', warn: '⚠', fail: '✖' } as const;
 
@@ -17,8 +16,14 @@ const { values } = readArguments('npm run doctor [-- [--json] [--clock URL] [--h
   },
 });
 
-await orFail(async () => {
-  const findings = await examine(process.env, { clockUrl: values.clock, head: readHead(values.head) });
+const settings = { ...process.env };
+// Modules read the content as they are loaded. Where it cannot be used, the rest is looked at with the product's own.
+if (findContentProblem(settings.CONTENT_DIR)) process.env.CONTENT_DIR = '';
+const { readHead } = await import('./operator/audit.ts');
+const { examine } = await import('./operator/doctor.ts');
+
+try {
+  const findings = await examine(settings, { clockUrl: values.clock, head: readHead(values.head) });
   const count = (status: keyof typeof SIGNS) =>
     findings.filter((finding) => finding.status === status).length;
   if (values.json) {
@@ -31,4 +36,6 @@ await orFail(async () => {
     console.log(`\n${count('ok')} in order, ${count('warn')} warnings, ${count('fail')} failed`);
   }
   if (count('fail') > 0) process.exitCode = 1;
-});
+} catch (error) {
+  failStart(error);
+}

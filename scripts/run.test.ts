@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { readDevAddress } from './run/dev.mjs';
@@ -37,16 +37,30 @@ test('P46 npm run dev listens where .env says, and its API knows of that', () =>
   expect(readDevAddress({}, [])).toEqual({ host: '127.0.0.1', port: '3000' });
 });
 
-test('a site is not taken for built where its content folder is not there', () => {
-  const { exitCode, stderr } = Bun.spawnSync(['node', 'scripts/run.mjs', 'build'], {
-    cwd: join(import.meta.dir, '..'),
-    env: { PATH: process.env.PATH ?? '', CONTENT_DIR: '/nowhere/content' },
-  });
-  expect([exitCode, stderr.toString()]).toEqual([
-    1,
-    '✖ There is no content folder /nowhere/content. Set CONTENT_DIR, or leave it out.\n',
-  ]);
-});
+test('nothing is built or checked of a content folder that is not there, a file or empty: one line says so', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'content-'));
+  const [file, empty] = [join(folder, 'file'), join(folder, 'empty')];
+  await Bun.write(file, '');
+  await mkdir(empty);
+  for (const [place, problem] of [
+    ['/nowhere/content', 'There is no content folder /nowhere/content.'],
+    [file, `The content folder ${file} is a file.`],
+    [empty, `The content folder ${empty} is empty.`],
+  ] as const) {
+    for (const command of ['build', 'dev', 'content:check']) {
+      const { exitCode, stdout, stderr } = Bun.spawnSync(['node', 'scripts/run.mjs', command], {
+        cwd: join(import.meta.dir, '..'),
+        env: { PATH: process.env.PATH ?? '', CONTENT_DIR: place },
+      });
+      expect({ command, exitCode, said: `${stdout}${stderr}` }).toEqual({
+        command,
+        exitCode: 1,
+        said: `✖ ${problem} Set CONTENT_DIR, or leave it out.\n`,
+      });
+    }
+  }
+  await rm(folder, { recursive: true, force: true });
+}, 60_000);
 
 test('an option that npm took for itself, because no -- stood before it, stops the command', async () => {
   const run = (name: string, args: string[], env: Record<string, string>) =>

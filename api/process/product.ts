@@ -1,27 +1,19 @@
-import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { z } from 'zod';
-import { derivePalette } from '../contract/brand-palette.ts';
-import { brandSettings } from '../contract/brand-settings.ts';
-import { SiteSettings } from '../contract/site-settings.ts';
+import { readContentSettings } from './content-settings.ts';
+import { failStart } from './start-error.ts';
 
-/** The content folder of the site that this server answers for: read once, at the start. */
-const folder = process.env.CONTENT_DIR
-  ? resolve(process.env.CONTENT_DIR)
-  : join(import.meta.dir, '../../content');
-
-function read<T>(file: string, schema: z.ZodType<T>): T {
-  const path = join(folder, file);
+/** Read once, as the first module asks; where that fails, nothing that the process does would be right. */
+function readOnce() {
   try {
-    return schema.parse(JSON.parse(readFileSync(path, 'utf8')));
+    return readContentSettings(process.env.CONTENT_DIR);
   } catch (error) {
-    const why = error instanceof z.ZodError ? z.prettifyError(error) : error;
-    throw new Error(`${path} cannot be used; \`npm run content:check\` says more. ${why}`);
+    failStart(error);
   }
 }
 
+const settings = readOnce();
+
 /** What the product is called and where it is found outside. */
-export const product = read('site.json', SiteSettings);
+export const product = settings.product;
 
 /** Its colours, for mail and other pages of the server. */
-export const palette = derivePalette(read('brand/brand.json', brandSettings(z.string(), z.string())));
+export const palette = settings.palette;

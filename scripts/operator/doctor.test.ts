@@ -259,6 +259,11 @@ describe('doctor', () => {
     const wrong = await run({ PORT: 'many' });
     expect(wrong).toEqual({ code: 1, out: expect.stringContaining('✖ settings  PORT: expected a port') });
     expect(wrong.out).toEndWith('\n0 in order, 0 warnings, 1 failed\n');
+    const lost = await run({ CONTENT_DIR: '/nowhere' });
+    expect(lost.out).toContain(
+      '✖ content   There is no content folder /nowhere. Set CONTENT_DIR, or leave it',
+    );
+    expect(lost).toEqual({ code: 1, out: expect.stringContaining('✔ backups   BACKUP_DIR is not set') });
     // A bare checkout has no site, which is a failure of its own.
     const json = await run({ BACKUP_DIR: join(folder, 'nowhere') }, '--json');
     const { failed, findings } = JSON.parse(json.out);

@@ -11,6 +11,7 @@ import { findPublishedAccounts } from '#api/demo/published-accounts.ts';
 import { createDelivery } from '#api/mail/delivery.ts';
 import { toMailTransport } from '#api/mail/transport.ts';
 import { findNewestBackup } from '#api/process/backups.ts';
+import { findContentProblem, toContentFolder } from '#api/process/content-settings.ts';
 import { DataFolderBusyError } from '#api/process/data-lock.ts';
 import { readDisk } from '#api/process/disk.ts';
 import { decideMailEncryption } from '#api/process/encryption.ts';
@@ -32,6 +33,7 @@ interface Options {
   dist?: string;
 }
 
+const WHERE_SETTINGS_ARE = 'Change it where the server gets its settings (.env, the unit, the compose file).';
 const DATABASE_PATIENCE_MS = 2000;
 const ANSWER_MS = 5000;
 const SERVER_VERSION_MIN = 150_000;
@@ -54,15 +56,17 @@ export async function examine(
   environment: Record<string, string | undefined>,
   { clockUrl, head, dist = DIST }: Options = {},
 ): Promise<Finding[]> {
+  const content = { check: 'content', ...checkContent(environment.CONTENT_DIR) };
   let config: Config;
   try {
     config = parseEnv(environment);
   } catch (error) {
     if (!(error instanceof EnvError)) throw error;
-    return error.problems.map((problem) => ({
+    const wrong = error.problems.map((problem) => ({
       check: 'settings',
-      ...fail(problem, 'Change it where the server gets its settings (.env, the unit, the compose file).'),
+      ...fail(problem, WHERE_SETTINGS_ARE),
     }));
+    return content.status === 'fail' ? [...wrong, content] : wrong;
   }
   const findings: Finding[] = [];
   const look = async (check: string, work: () => Found | Found[] | Promise<Found | Found[]>) => {
@@ -72,6 +76,7 @@ export async function examine(
     findings.push(...[found].flat().map((one) => ({ check, ...one })));
   };
   await look('settings', () => checkSettings(config));
+  findings.push(content);
   await look('site', () => checkSite(config, dist));
   await look('server', () => checkServer(config));
   await look('files', () => checkFiles(config));
@@ -142,6 +147,13 @@ function checkSettings(config: Config): Found[] {
     );
   }
   return found.length > 0 ? found : [ok(`They fit together, for others to use (${exposedBy.join(', ')})`)];
+}
+
+function checkContent(setting: string | undefined): Found {
+  const problem = findContentProblem(setting);
+  return problem
+    ? fail(problem, WHERE_SETTINGS_ARE)
+    : ok(`Names and looks come from ${toContentFolder(setting)}`);
 }
 
 async function checkSite({ VISITOR_ORIGIN, PUBLIC_SITE_URL }: Config, dist: string): Promise<Found> {

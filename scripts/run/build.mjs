@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { join, relative } from 'node:path';
 import { findBun } from './bun.mjs';
-import { envLines, findSetting } from './env-files.mjs';
+import { requireContentFolder } from './content.mjs';
+import { envLines } from './env-files.mjs';
 import { say, withProgress } from './output.mjs';
 import { inProject, projectRoot } from './paths.mjs';
 import { captureProcess } from './processes.mjs';
@@ -59,11 +60,8 @@ function builtStamp() {
 function sourceStamp() {
   const hash = createHash('sha256');
   const folders = sources.map((source) => inProject(source));
-  const content = process.env.CONTENT_DIR || findSetting('CONTENT_DIR', envLines('production'));
-  if (content && !existsSync(resolve(content))) {
-    throw new Error(`There is no content folder ${resolve(content)}. Set CONTENT_DIR, or leave it out.`);
-  }
-  if (content) folders.push(resolve(content));
+  const content = requireContentFolder('production');
+  if (content) folders.push(content);
   for (const folder of folders) {
     for (const file of filesBelow(folder)) {
       hash.update(`${relative(projectRoot, file)}\0`).update(readFileSync(file));

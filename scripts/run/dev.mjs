@@ -1,4 +1,5 @@
 import { findBun } from './bun.mjs';
+import { requireContentFolder } from './content.mjs';
 import { envLines, findSetting } from './env-files.mjs';
 import { freePort } from './postgres.mjs';
 import { startProcess, stopping } from './processes.mjs';
@@ -14,8 +15,10 @@ export function readDevAddress(env, lines) {
 
 /** Runs the API and the site with hot reload on one address until it is interrupted. */
 export async function startDevelopment() {
+  const mode = process.env.NODE_ENV || 'development';
+  requireContentFolder(mode);
   const apiPort = await freePort();
-  const { host, port } = readDevAddress(process.env, envLines(process.env.NODE_ENV || 'development'));
+  const { host, port } = readDevAddress(process.env, envLines(mode));
   const options = { supervised: true, stdio: ['pipe', 'inherit', 'inherit'] };
   const env = { ...process.env, STOP_WITH_STDIN: '1' };
   const api = startProcess(findBun(), ['--watch', '--no-clear-screen', 'api/server.ts'], {
