@@ -48,6 +48,18 @@ describe('settings', () => {
     [{ TRUSTED_PROXIES: '127.0.0.1,::/0' }, 'TRUSTED_PROXIES: expected ranges of your own proxies'],
     [{ DEV_PAGES: 'yes' }, 'DEV_PAGES: expected on or off'],
     [{ DATABASE_URL: 'postgres://[db/league' }, 'DATABASE_URL: expected an address such as postgres://'],
+    [
+      { DATABASE_URL: 'postgres://a@db/league?sslmode=verify' },
+      'DATABASE_URL: the address of PostgreSQL asks for sslmode=verify, which is unknown; take verify-full',
+    ],
+    [
+      { DATABASE_URL: 'postgres://a@db/league?sslmode=require&sslrootcert=/etc/ca.pem' },
+      'DATABASE_URL: the address of PostgreSQL asks for sslrootcert=/etc/ca.pem, and no file is read; take sslmode=verify-full',
+    ],
+    [
+      { DATABASE_URL: 'postgres://a:100%@db/league' },
+      'DATABASE_URL: expected an address such as postgres://',
+    ],
     [{ SMTP_URL: 'smtp:///?host=mail.example.org' }, 'SMTP_URL: expected an address with a host'],
     [{ SMTP_URL: 'smtp://localhost?service=gmail' }, 'SMTP_URL: expected no other parameters than name'],
     [

@@ -1,6 +1,7 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import * as z from 'zod';
 import { isLoopbackHost } from './loopback.ts';
+import { findAddressProblem } from './postgres-address.ts';
 import { readRelyingParty } from './relying-party.ts';
 import { isLongEnough, splitKeys } from './secret-list.ts';
 import { StartError } from './start-error.ts';
@@ -12,10 +13,10 @@ const Flag = z
 const PositiveNumber = z.coerce
   .number({ error: 'expected a positive number' })
   .positive({ error: 'expected a positive number' });
-const PostgresUrl = z
-  .string()
-  .regex(/^postgres(ql)?:\/\//, { error: 'expected an address that starts with postgres://' })
-  .refine(isPostgresUrl, { error: 'expected an address such as postgres://user:password@host:5432/name' });
+const PostgresUrl = z.string().superRefine((url, context) => {
+  const message = findAddressProblem(url);
+  if (message) context.addIssue({ code: 'custom', message });
+});
 const UrlText = z.url({ protocol: /^https?$/, error: 'expected an http or https address' });
 
 /** What may follow a mail address; others would change where it leads, or print what is sent. */
@@ -185,11 +186,6 @@ const Environment = z.object({
     })
     .optional(),
 });
-
-/** Several hosts with ports are no URL, but an address all the same. */
-function isPostgresUrl(url: string): boolean {
-  return URL.canParse(url.replace(/(@|\/\/)[^@/?]*,[^@/?]*/, '$1several'));
-}
 
 function isAddressRange(range: string): boolean {
   const [address = '', prefix, ...more] = range.split('/');

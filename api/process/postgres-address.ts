@@ -33,12 +33,30 @@ const SSL_MODES: Record<string, AskedSsl> = {
 /** The hosts of an address, which are no URL where several have ports. They stand behind the last @, as in a URL. */
 const HOSTS = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^@/?#]*)/i;
 
+/** Why an address cannot be read as it was meant, for whoever wrote it; null where it can. */
+export function findAddressProblem(url: string): string | null {
+  if (!/^postgres(ql)?:\/\//.test(url)) return 'expected an address that starts with postgres://';
+  // Several hosts with ports are no URL, but an address all the same.
+  const single = url.replace(/(@|\/\/)[^@/?]*,[^@/?]*/, '$1several');
+  if (!URL.canParse(single)) return ADDRESS_EXPECTED;
+  try {
+    readPostgresAddress(url);
+    return null;
+  } catch (error) {
+    return error instanceof StartError ? error.message : ADDRESS_EXPECTED;
+  }
+}
+
+const ADDRESS_EXPECTED =
+  'expected an address such as postgres://user:password@host:5432/name; in a user or password, # % / ? and @ are ' +
+  'written %23 %25 %2F %3F and %40';
+
 /**
  * Reads the address of a PostgreSQL server: `postgres://user:password@host:port/database?sslmode=require`, with several
  * hosts `host:port,host:port`. A folder as `?host=/folder&port=5432`, or encoded in the place of the host, is a Unix socket.
  * `sslmode` (or `ssl`) and `sslrootcert=system` decide about encryption, any other parameter is one of the connection.
  * Without a user it is that of PGUSER or the one that runs the process, without a password that of PGPASSWORD, without a
- * database the one named as the user. Throws StartError for a way to encrypt that is unknown.
+ * database the one named as the user. Throws StartError for a way to encrypt that is unknown, and for files of certificates.
  */
 export function readPostgresAddress(url: string): PostgresAddress {
   const hosts = HOSTS.exec(url)?.[2]?.split(',') ?? [];
@@ -47,10 +65,20 @@ export function readPostgresAddress(url: string): PostgresAddress {
     sslmode,
     ssl = sslmode,
     sslrootcert,
+    sslcert,
+    sslkey,
     host: folder,
     port,
     ...parameters
   } = Object.fromEntries(searchParams);
+  for (const [name, value] of Object.entries({ sslrootcert, sslcert, sslkey })) {
+    if (value && value !== 'system') {
+      throw new StartError(
+        `the address of PostgreSQL asks for ${name}=${value}, and no file is read; take sslmode=verify-full and name ` +
+          'certificates of your own in NODE_EXTRA_CA_CERTS',
+      );
+    }
+  }
   const servers = hosts.map((text) => toServer(text, port));
   const user = decodeURIComponent(username) || process.env.PGUSER || userInfo().username;
   return {
@@ -74,7 +102,9 @@ function toAskedSsl(mode: string | undefined): AskedSsl {
   if (mode === undefined) return null;
   const asked = SSL_MODES[mode];
   if (asked === undefined)
-    throw new StartError(`The address of PostgreSQL asks for sslmode=${mode}, which is unknown.`);
+    throw new StartError(
+      `the address of PostgreSQL asks for sslmode=${mode}, which is unknown; take verify-full, require or disable`,
+    );
   return asked;
 }
 
