@@ -25,6 +25,7 @@ describe('settings', () => {
     [{ RATE_LIMIT_SCALE: '-1' }, 'RATE_LIMIT_SCALE: expected a positive number'],
     [{ NODE_ENV: 'staging' }, 'NODE_ENV: expected development, test or production'],
     [{ TIME_ZONE: 'Mars/Olympus' }, 'TIME_ZONE: expected a time zone such as'],
+    [{ TIME_ZONE: '+05:30' }, 'TIME_ZONE: expected a time zone such as'],
     [{ TRUSTED_PROXIES: 'everyone' }, 'TRUSTED_PROXIES: expected addresses or CIDR ranges'],
     [{ TRUSTED_PROXIES: '10.0.0.1, 300.1.1.1' }, 'TRUSTED_PROXIES: expected addresses or CIDR ranges'],
     [{ TRUSTED_PROXIES: '10.0.0.0/40' }, 'TRUSTED_PROXIES: expected addresses or CIDR ranges'],
