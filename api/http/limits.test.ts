@@ -35,6 +35,14 @@ test('P21 one is taken from several limits by one statement, or from none', asyn
   expect(await readCounts('several')).toEqual({ first: 2, second: 2 });
 });
 
+test('P21 however small the scale, one passes; however large, the database can count', async () => {
+  for (const scale of [1e-9, 1e12, 1e300]) {
+    const limits = toLimits(`scale-${scale}`, 3, 100);
+    expect(await tryLimits(api.db, limits, scale)).toMatchObject({ secondsLeft: null });
+    if (scale < 1) expect((await tryLimits(api.db, limits, scale)).secondsLeft).not.toBeNull();
+  }
+});
+
 test('P19 what is refused by one limit is at no time counted by those that come after it', async () => {
   const limits = toLimits('refused', 1, 5);
   await tryLimits(api.db, limits, 1);

@@ -22,10 +22,10 @@ export async function takeLimit(db: Database, limit: Limit, scale: number): Prom
   return max - count;
 }
 
-const toMax = ({ max }: Limit, scale: number) => Math.max(1, Math.floor(max * scale));
-
-/** No count goes further, so that none outgrows its column. */
+/** No count goes further, so that none outgrows its column; a limit that does is none. */
 const COUNT_MAX = 1_000_000_000;
+
+const toMax = ({ max }: Limit, scale: number) => Math.max(1, Math.min(COUNT_MAX, Math.floor(max * scale)));
 
 /** The count of all processes and the whole seconds until its window ends, from when the row was had and not from when it was waited for. */
 interface Count {

@@ -73,6 +73,8 @@ describe('settings', () => {
     [{ METRICS_PORT: '3000' }, 'METRICS_PORT: expected another port than PORT (3000)'],
     [{ HOST: '0.0.0.0', METRICS_PORT: '3000' }, 'METRICS_PORT: expected another port than PORT (3000)'],
     [{ UNENCRYPTED_HOSTS: 'smtp://mail' }, 'UNENCRYPTED_HOSTS: expected host names or addresses'],
+    [{ RATE_LIMIT_SCALE: '0.00001' }, 'RATE_LIMIT_SCALE: expected 0.1 or more: below, people who do nothing'],
+    [{ RATE_LIMIT_SCALE: '0.099' }, 'RATE_LIMIT_SCALE: expected 0.1 or more'],
     [{ SECRET_KEY: 'short' }, 'SECRET_KEY: expected at least 32 characters'],
     [
       { NODE_ENV: 'production', DATABASE_URL: 'postgres://x/y' },

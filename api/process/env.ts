@@ -252,6 +252,12 @@ export class EnvError extends StartError {
 }
 
 /**
+ * The least that is started with: an account opens fifteen pages in ten minutes and may mistype its password once. No
+ * limit falls under one call, but with far less everybody is locked out after the first. Tests set that.
+ */
+const RATE_LIMIT_SCALE_MIN = 0.1;
+
+/**
  * Reads the settings from the environment. Empty values count as absent.
  * Throws EnvError with one line a wrong variable.
  */
@@ -272,6 +278,11 @@ export function parseEnv(source: Record<string, string | undefined>): Config {
   }
   if (config.METRICS_PORT !== undefined && !isLoopbackHost(config.METRICS_HOST) && !config.METRICS_TOKEN) {
     throw new EnvError(['METRICS_TOKEN: expected, because other machines can reach METRICS_HOST']);
+  }
+  if (config.NODE_ENV !== 'test' && config.RATE_LIMIT_SCALE < RATE_LIMIT_SCALE_MIN) {
+    throw new EnvError([
+      `RATE_LIMIT_SCALE: expected ${RATE_LIMIT_SCALE_MIN} or more: below, people who do nothing wrong are refused`,
+    ]);
   }
   requireMetricsPort(config, 1);
   return config;

@@ -61,6 +61,13 @@ describe('doctor', () => {
     ]);
   });
 
+  test('P21 limits that would lock everybody out stop it', async () => {
+    expect(await look(['settings'], { RATE_LIMIT_SCALE: '0.00001' })).toEqual([
+      seen('fail', /^RATE_LIMIT_SCALE: expected 0\.1 or more/),
+    ]);
+    expect(await look(['settings'], { RATE_LIMIT_SCALE: '0.1' })).toEqual([seen('ok', /^They fit together/)]);
+  });
+
   test('a site that was built for another address, or that may not call its API', async () => {
     const dist = join(folder, 'dist');
     await mkdir(dist);
