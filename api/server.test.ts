@@ -65,6 +65,17 @@ describe('starting', () => {
     expect(await readdir(folder)).not.toContain('untouched');
   });
 
+  test('a setting with a slip in its name is told at the start, and with a setting that is missed', async () => {
+    const server = await startServer({ MAIL_FORM: 'a@example.org', DATA_DIR: join(folder, 'slip') });
+    server.signal('SIGTERM');
+    await server.exited;
+    expect(server.output()).toContain('"advice":"MAIL_FORM is no setting; did you mean MAIL_FROM?"');
+    const { said } = await refusal({ PORT: 'many', PROT: '3000' });
+    expect(said).toBe(
+      '✖ Wrong setting. PORT: expected a port from 0 to 65535; PROT is no setting; did you mean PORT?',
+    );
+  });
+
   test('P48 what was started once with the demo does not start in production until the demo is gone', async () => {
     const DATA_DIR = join(folder, 'demo');
     const first = await startServer({ DATA_DIR, DEMO_DATA: '' });

@@ -12,8 +12,9 @@ import { requireNoPublishedAccounts } from './demo/published-accounts.ts';
 import { seedDemoOnce } from './demo/seed.ts';
 import { createProxyCheck } from './http/client-address.ts';
 import { serveMetrics } from './metrics.ts';
-import { type Config, parseEnv, requireMetricsPort } from './process/env.ts';
+import { type Config, EnvError, parseEnv, requireMetricsPort, SETTINGS } from './process/env.ts';
 import { createLog, describeError, type Log } from './process/log.ts';
+import { findMisspelt } from './process/misspelt.ts';
 import { makeDataFolderPrivate, writePrivately } from './process/private-files.ts';
 import { loadSecretKey } from './process/secrets.ts';
 import { stopOnSignals } from './process/shutdown.ts';
@@ -33,8 +34,9 @@ const GRACE_MS = 500;
 const BODY_BYTES_MAX = 256 * 1024 * 1024;
 
 /** What every start looks at and makes, once for all processes of one address. */
-async function prepare(config: Config, database: OpenDatabase, log: Log): Promise<void> {
+async function prepare(config: Config, database: OpenDatabase, log: Log, processes: number): Promise<void> {
   await updateSchema(database, config);
+  if (database.kind === 'postgres') await warnOfConnections(config, database, log, processes);
   if (config.NODE_ENV === 'production' && database.kind === 'postgres' && (await isTooPowerful(database))) {
     log.warn('database_role_too_powerful', {
       advice: 'The role of DATABASE_URL can change the schema or the audit log: see docs/operations.md',
@@ -50,10 +52,21 @@ async function prepare(config: Config, database: OpenDatabase, log: Log): Promis
   }
 }
 
+/** A setting that is missing may be there under a name with a slip in it: both are said together. */
+function readSettings(misspelt: readonly string[]): Config {
+  try {
+    return parseEnv(process.env);
+  } catch (error) {
+    throw error instanceof EnvError ? new EnvError([...error.problems, ...misspelt]) : error;
+  }
+}
+
 async function start(): Promise<void> {
-  const config = parseEnv(process.env);
+  const misspelt = findMisspelt(Object.keys(process.env), SETTINGS);
+  const config = readSettings(misspelt);
   const log = createLog(config.LOG_LEVEL);
   const worker = readWorkerNumber();
+  if (worker === null) for (const advice of misspelt) log.warn('setting_unknown', { advice });
   const workers = worker === null ? readWorkers(process.argv.slice(2)) : 1;
   writePrivately();
   if (worker !== null) return serve(config, log, { worker });

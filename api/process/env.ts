@@ -83,6 +83,8 @@ const Environment = z.object({
   PUBLIC_COMMITS_API_URL: UrlText.default('https://api.github.com'),
   PUBLIC_POST_WIDGET_URL: UrlText.optional(),
   PUBLIC_OFFLINE_WORKER: z.enum(['on', 'off'], { error: 'expected on or off' }).default('on'),
+  /** Judged where it is read: content-settings.ts. */
+  CONTENT_DIR: z.string().optional(),
   CORS_ORIGINS: z
     .string()
     .default('')
@@ -240,6 +242,9 @@ function isNameServer(server: string): boolean {
     server.match(/^\[(.+)\](?::\d{1,5})?$/) ?? server.match(/^([\d.]+):\d{1,5}$/) ?? [];
   return isIP(address) !== 0;
 }
+
+/** The name of every setting. */
+export const SETTINGS: readonly string[] = Object.keys(Environment.shape);
 
 /** The settings of one process, parsed once at the start. See README, Settings. */
 export type Config = z.infer<typeof Environment>;

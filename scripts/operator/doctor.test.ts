@@ -68,6 +68,17 @@ describe('doctor', () => {
     expect(await look(['settings'], { RATE_LIMIT_SCALE: '0.1' })).toEqual([seen('ok', /^They fit together/)]);
   });
 
+  test('a name with a slip in it is warned of, beside what is wrong because of it', async () => {
+    expect(await look(['settings'], { MAIL_FORM: 'a@example.org', PATH: '/bin', HOME: '/root' })).toEqual([
+      seen('ok', /^They fit together/),
+      seen('warn', /^MAIL_FORM is no setting; did you mean MAIL_FROM\?$/),
+    ]);
+    expect(await look(['settings'], { PORT: 'many', PROT: '3000' })).toEqual([
+      seen('fail', /^PORT: expected/),
+      seen('warn', /^PROT is no setting; did you mean PORT\?$/),
+    ]);
+  });
+
   test('a site that was built for another address, or that may not call its API', async () => {
     const dist = join(folder, 'dist');
     await mkdir(dist);

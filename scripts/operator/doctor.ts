@@ -15,7 +15,8 @@ import { findContentProblem, toContentFolder } from '#api/process/content-settin
 import { DataFolderBusyError } from '#api/process/data-lock.ts';
 import { readDisk } from '#api/process/disk.ts';
 import { decideMailEncryption } from '#api/process/encryption.ts';
-import { type Config, EnvError, parseEnv } from '#api/process/env.ts';
+import { type Config, EnvError, parseEnv, SETTINGS } from '#api/process/env.ts';
+import { findMisspelt } from '#api/process/misspelt.ts';
 import { findReadableByOthers } from '#api/process/private-files.ts';
 import { product } from '#api/process/product.ts';
 import { decideStart } from '#api/process/start-rules.ts';
@@ -57,6 +58,10 @@ export async function examine(
   { clockUrl, head, dist = DIST }: Options = {},
 ): Promise<Finding[]> {
   const content = { check: 'content', ...checkContent(environment.CONTENT_DIR) };
+  const misspelt = findMisspelt(Object.keys(environment), SETTINGS).map((found) => ({
+    check: 'settings',
+    ...warn(found, WHERE_SETTINGS_ARE),
+  }));
   let config: Config;
   try {
     config = parseEnv(environment);
@@ -66,7 +71,7 @@ export async function examine(
       check: 'settings',
       ...fail(problem, WHERE_SETTINGS_ARE),
     }));
-    return content.status === 'fail' ? [...wrong, content] : wrong;
+    return [...wrong, ...misspelt, ...(content.status === 'fail' ? [content] : [])];
   }
   const findings: Finding[] = [];
   const look = async (check: string, work: () => Found | Found[] | Promise<Found | Found[]>) => {
@@ -76,7 +81,7 @@ export async function examine(
     findings.push(...[found].flat().map((one) => ({ check, ...one })));
   };
   await look('settings', () => checkSettings(config));
-  findings.push(content);
+  findings.push(...misspelt, content);
   await look('site', () => checkSite(config, dist));
   await look('server', () => checkServer(config));
   await look('files', () => checkFiles(config));
