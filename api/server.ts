@@ -6,6 +6,7 @@ import { announce } from './announce.ts';
 import { createApp } from './app.ts';
 import { startBackground } from './background.ts';
 import type { OpenDatabase } from './db/client.ts';
+import { describeRoom, ROOM_ADVICE, readConnectionRoom } from './db/connection-room.ts';
 import { asOwner, openDatabase, openReplica, updateSchema } from './db/open.ts';
 import { isTooPowerful } from './db/roles.ts';
 import { requireNoPublishedAccounts } from './demo/published-accounts.ts';
@@ -61,6 +62,14 @@ function readSettings(misspelt: readonly string[]): Config {
   }
 }
 
+/** Too few connections are found out under load otherwise, by learners. */
+async function warnOfConnections(config: Config, { db }: OpenDatabase, log: Log, processes: number) {
+  const room = await readConnectionRoom(db, { processes, poolSize: config.DATABASE_POOL_SIZE });
+  if (room.missing > 0) {
+    log.warn('connections_too_few', { advice: `${describeRoom(room)}. ${ROOM_ADVICE}` });
+  }
+}
+
 async function start(): Promise<void> {
   const misspelt = findMisspelt(Object.keys(process.env), SETTINGS);
   const config = readSettings(misspelt);
@@ -88,7 +97,7 @@ async function start(): Promise<void> {
   // A site that is not built is found out before the database is touched.
   const site = config.VISITOR_ORIGIN ? null : await loadStaticFiles(DIST);
   const database = await openDatabase(config, (line) => console.log(line));
-  await prepare(config, database, log);
+  await prepare(config, database, log, workers);
   if (workers === 1) return serve(config, log, { site, database });
   await database.close();
   const group = startWorkers(workers, {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { readChainAge, type SealHead } from '#api/audit/seal.ts';
 import { type OpenDatabase, queryRows } from '#api/db/client.ts';
+import { describeRoom, ROOM_ADVICE, readConnectionRoom } from '#api/db/connection-room.ts';
 import { findPendingMigrations } from '#api/db/migrate.ts';
 import { embeddedFolder, openDatabase } from '#api/db/open.ts';
 import { isTooPowerful } from '#api/db/roles.ts';
@@ -30,6 +31,8 @@ interface Options {
   clockUrl?: string;
   /** A head of the audit log that was kept somewhere else. */
   head?: SealHead;
+  /** How many processes serve, of all machines together. */
+  processes?: number;
   /** The built site; another one only for tests. */
   dist?: string;
 }
@@ -55,7 +58,7 @@ const CLOCK_WRONG_MS = 60_000;
 /** Looks at everything that an installation with these settings needs. Never throws for what it finds. */
 export async function examine(
   environment: Record<string, string | undefined>,
-  { clockUrl, head, dist = DIST }: Options = {},
+  { clockUrl, head, processes = 1, dist = DIST }: Options = {},
 ): Promise<Finding[]> {
   const content = { check: 'content', ...checkContent(environment.CONTENT_DIR) };
   const misspelt = findMisspelt(Object.keys(environment), SETTINGS).map((found) => ({
@@ -99,9 +102,12 @@ export async function examine(
     }
     if (config.DATABASE_REPLICA_URL) {
       const url = config.DATABASE_REPLICA_URL;
-      await look('replica', () => checkReplica(database, url, config));
+      await look('replica', () => checkReplica(database, url, config, processes));
     }
-    if (database.kind === 'postgres') await look('clock', () => checkDatabaseClock(database));
+    if (database.kind === 'postgres') {
+      await look('clock', () => checkDatabaseClock(database));
+      await look('pool', () => checkConnections(database, config, processes));
+    }
     await database.close();
     return found;
   });
@@ -336,6 +342,15 @@ async function checkOutbox({ db }: OpenDatabase): Promise<Found> {
   return late > 0 || failed > 0
     ? warn(found, 'docs/operations.md, "Mail stops"; the reason stands in the log as mail_not_sent.')
     : ok(found);
+}
+
+async function checkConnections(
+  { db }: OpenDatabase,
+  { DATABASE_POOL_SIZE: poolSize }: Config,
+  processes: number,
+): Promise<Found> {
+  const room = await readConnectionRoom(db, { processes, poolSize });
+  return room.missing > 0 ? warn(describeRoom(room), ROOM_ADVICE) : ok(describeRoom(room));
 }
 
 async function checkDatabaseClock({ db }: OpenDatabase): Promise<Found> {

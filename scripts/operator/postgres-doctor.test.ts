@@ -7,15 +7,21 @@ import { examine } from './doctor.ts';
 
 const ADMIN = process.env.TEST_DATABASE_URL ?? '';
 
-async function look(DATABASE_URL: string, checks: readonly string[], more: Record<string, string> = {}) {
-  const findings = await examine({
+async function look(
+  DATABASE_URL: string,
+  checks: readonly string[],
+  more: Record<string, string> = {},
+  options: Parameters<typeof examine>[1] = {},
+) {
+  const settings = {
     DATA_DIR: join(tmpdir(), 'doctor-none'),
     PORT: '0',
     NODE_ENV: 'production',
     SECRET_KEY: 'a key for tests that is long enough',
     DATABASE_URL,
     ...more,
-  });
+  };
+  const findings = await examine(settings, options);
   return findings
     .filter(({ check }) => checks.includes(check))
     .map(({ check, status, found }) => `${check} ${status}: ${found}`);
@@ -45,6 +51,20 @@ async function look(DATABASE_URL: string, checks: readonly string[], more: Recor
     expect(await look(serving, ['replica'], { DATABASE_REPLICA_URL: serving })).toEqual([
       'replica fail: It is no standby: it writes for itself',
     ]);
+    const [{ max_connections: max }] = await server`show max_connections`;
+    expect(await look(serving, ['pool'])).toEqual([
+      expect.stringMatching(
+        /^pool ok: 1 process may take 10 connections: PostgreSQL has \d+, keeps \d+ for administrators, and others use \d+$/,
+      ),
+    ]);
+    const many = Math.ceil(Number(max) / 100);
+    const [pool = ''] = await look(serving, ['pool'], { DATABASE_POOL_SIZE: '100' }, { processes: many });
+    const [, missing, reserved, others] =
+      /^pool warn: \d+ process(?:es)? may take \d+ connections, (\d+) too many: .* keeps (\d+) .* use (\d+)$/.exec(
+        pool,
+      ) ?? [];
+    expect(Number(missing)).toBe(many * 100 - (Number(max) - Number(reserved) - Number(others)));
+    expect(Number(others)).toBeGreaterThan(0);
     const nowhere = Object.assign(new URL(serving), { port: '1' }).href;
     expect(await look(serving, ['replica'], { DATABASE_REPLICA_URL: nowhere })).toEqual([
       expect.stringMatching(/^replica fail: .*127.0.0.1:1 cannot be opened .*Check DATABASE_REPLICA_URL/),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type Database, type OpenDatabase, queryRows } from '#api/db/client.ts';
+import { describeRoom, ROOM_ADVICE, readConnectionRoom } from '#api/db/connection-room.ts';
 import { toBytes } from '#api/db/log-position.ts';
 import { openServer } from '#api/db/open.ts';
 import { findProblem, inTime, readCopy, readOrigin } from '#api/db/replica.ts';
@@ -16,7 +17,12 @@ const CLOCK_DUE_MS = 2000;
 const SECTION = 'docs/operations.md, "A replica for reads".';
 
 /** Whether the server of DATABASE_REPLICA_URL can answer reads of the primary, how far it is behind, and how it is set. */
-export async function checkReplica({ db }: OpenDatabase, url: string, config: Config): Promise<Found> {
+export async function checkReplica(
+  { db }: OpenDatabase,
+  url: string,
+  config: Config,
+  processes: number,
+): Promise<Found> {
   let replica: OpenDatabase;
   try {
     const one = { ...config, DATABASE_POOL_SIZE: 1 };
@@ -26,13 +32,20 @@ export async function checkReplica({ db }: OpenDatabase, url: string, config: Co
     return fail(message, `Reads go to the primary until it is back: ${SECTION}`);
   }
   try {
-    return await inTime(look(db, replica.db), ANSWER_MS);
+    return await inTime(
+      look(db, replica.db, { processes, poolSize: config.DATABASE_POOL_SIZE + 1 }),
+      ANSWER_MS,
+    );
   } finally {
     await replica.close();
   }
 }
 
-async function look(primary: Database, replica: Database): Promise<Found> {
+async function look(
+  primary: Database,
+  replica: Database,
+  pools: Parameters<typeof readConnectionRoom>[1],
+): Promise<Found> {
   const [origin, copy, ours, theirs] = await Promise.all([
     readOrigin(primary),
     readCopy(replica),
@@ -55,6 +68,8 @@ async function look(primary: Database, replica: Database): Promise<Found> {
       `${found}; its clock is ${seconds.toFixed(1)} s off`,
       'Let both keep time: timedatectl set-ntp true.',
     );
+  const room = await readConnectionRoom(replica, pools);
+  if (room.missing > 0) return warn(`${found}; ${describeRoom(room)}`, ROOM_ADVICE);
   return theirs.feedback
     ? ok(found)
     : warn(`${found}; reads may be cancelled there`, 'Set hot_standby_feedback = on there, and reload.');

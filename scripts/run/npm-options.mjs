@@ -8,7 +8,7 @@ export const OPTIONS = {
   demo: ['size'],
   'demo:remove': ['dry-run'],
   drill: ['learners'],
-  doctor: ['json', 'clock', 'head'],
+  doctor: ['json', 'workers', 'clock', 'head'],
   'db:roles': ['admin'],
   'db:verify': ['repair'],
   'audit:verify': ['head'],
