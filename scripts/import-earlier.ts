@@ -1,9 +1,13 @@
 // Brings a community from the database of the earlier product, all of it or nothing (docs/moving-in.md).
 // Usage: bun scripts/import-earlier.ts --from postgres://… [--dry-run] [--report folder], or --end-passwords
 import { parseArgs } from 'node:util';
-import { openPostgres } from '#api/db/client.ts';
+import type { OpenDatabase } from '#api/db/client.ts';
+import { openServer } from '#api/db/open.ts';
 import { endEarlierPasswords } from '#api/move-in/accounts.ts';
+import { requireEarlier } from '#api/move-in/earlier.ts';
 import { moveIn } from '#api/move-in/move-in.ts';
+import { type Config, parseEnv } from '#api/process/env.ts';
+import { findAddressProblem } from '#api/process/postgres-address.ts';
 import { StartError } from '#api/process/start-error.ts';
 import { orFail, withDatabase } from './operator/database.ts';
 import { toMoveLines, writeMoveFiles } from './operator/moving-in.ts';
@@ -12,18 +16,21 @@ const USAGE =
   'Usage: npm run import:earlier -- --from postgres://… [--dry-run] [--report folder], or -- --end-passwords';
 
 let asked = { from: '', isDryRun: false, folder: '', endsPasswords: false };
-// Asked before the database is touched at all.
+// Asked before the database is touched at all, or made.
 await orFail(async () => {
   asked = readArguments();
+  if (asked.endsPasswords) return;
+  const source = await openSource(asked.from, parseEnv(process.env));
+  await requireEarlier(source.db).finally(() => source.close());
 });
 await withDatabase(
-  async ({ db }, { UNENCRYPTED_HOSTS }) => {
+  async ({ db }, config) => {
     const { from, isDryRun, folder, endsPasswords } = asked;
     if (endsPasswords) {
       console.log(`${await endEarlierPasswords(db)} accounts set a password by mail from now on.`);
       return;
     }
-    const source = openPostgres({ url: from, poolSize: 1, unencryptedHosts: UNENCRYPTED_HOSTS });
+    const source = await openSource(from, config);
     const startedAt = performance.now();
     const say = (line: string) =>
       console.log(`${((performance.now() - startedAt) / 1000).toFixed(1).padStart(6)} s  ${line}`);
@@ -38,23 +45,37 @@ await withDatabase(
   { isMade: true },
 );
 
+/** The database of the earlier product. Whoever types the command waits for no server that is not there. */
+function openSource(from: string, { UNENCRYPTED_HOSTS }: Config): Promise<OpenDatabase> {
+  return openServer('--from', from, { DATABASE_POOL_SIZE: 1, UNENCRYPTED_HOSTS }, { patienceMs: 0 });
+}
+
 function readArguments(): typeof asked {
+  const { from = '', report, ...rest } = parseOptions();
+  if ((from === '') !== rest['end-passwords']) throw new StartError(USAGE);
+  const problem = from && findAddressProblem(from);
+  if (problem) throw new StartError(`--from: ${problem}. ${USAGE}`);
+  const day = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
+  return {
+    from,
+    isDryRun: rest['dry-run'],
+    folder: report ?? `moved-in-${day}`,
+    endsPasswords: rest['end-passwords'],
+  };
+}
+
+function parseOptions() {
   try {
-    const { values } = parseArgs({
+    return parseArgs({
       options: {
         from: { type: 'string' },
         'dry-run': { type: 'boolean', default: false },
         report: { type: 'string' },
         'end-passwords': { type: 'boolean', default: false },
       },
-    });
-    const { from = '', report, 'dry-run': isDryRun, 'end-passwords': endsPasswords } = values;
-    const day = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
-    const isFrom = /^postgres(ql)?:\/\//.test(from);
-    if (isFrom !== endsPasswords)
-      return { from, isDryRun, folder: report ?? `moved-in-${day}`, endsPasswords };
+    }).values;
   } catch {
     // An option that does not exist, or one without its value.
+    throw new StartError(USAGE);
   }
-  throw new StartError(USAGE);
 }

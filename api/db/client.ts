@@ -42,7 +42,10 @@ export function openPostgres({
 }: PostgresOptions): OpenDatabase {
   const { protection, ssl, address } = decideDatabaseEncryption(url, unencryptedHosts);
   if (protection === 'plain') {
-    throw new StartError(`The connection to PostgreSQL at ${nameServers(address)} would not be encrypted.`);
+    throw new StartError(
+      `The connection to PostgreSQL at ${nameServers(address)} would not be encrypted. Take sslmode=disable out of its ` +
+        'address, or on a private network name the host in UNENCRYPTED_HOSTS.',
+    );
   }
   const pools = openPools(address, ssl, poolSize);
   return {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { isTlsRefused, isUnavailable } from '../errors/sql-state.ts';
+import { isTlsRefused, isUnavailable, isUnreached, sqlStateOf } from '../errors/sql-state.ts';
 import { type DataLock, lockDataFolder } from '../process/data-lock.ts';
 import type { Config } from '../process/env.ts';
 import type { Log } from '../process/log.ts';
@@ -124,11 +124,11 @@ async function requireSameDatabase(serving: OpenDatabase, owner: OpenDatabase): 
   );
 }
 
-/** Opens the server of one setting, waiting for it; `onWait` as above. Throws DatabaseOpenError. */
+/** Opens the server of one setting, or of an option, waiting for it; `onWait` as above. Throws DatabaseOpenError. */
 export async function openServer(
-  setting: 'DATABASE_URL' | 'DATABASE_MIGRATION_URL' | 'DATABASE_REPLICA_URL',
+  setting: 'DATABASE_URL' | 'DATABASE_MIGRATION_URL' | 'DATABASE_REPLICA_URL' | '--from',
   url: string,
-  { DATABASE_POOL_SIZE, UNENCRYPTED_HOSTS }: Config,
+  { DATABASE_POOL_SIZE, UNENCRYPTED_HOSTS }: Pick<Config, 'DATABASE_POOL_SIZE' | 'UNENCRYPTED_HOSTS'>,
   { onWait, patienceMs = PATIENCE_MS }: { onWait?: (line: string) => void; patienceMs?: number } = {},
 ): Promise<OpenDatabase> {
   const address = readPostgresAddress(url);
@@ -154,13 +154,21 @@ export async function openServer(
       if (!isUnavailable(error) || performance.now() > giveUpAt) {
         await database.close().catch(() => {});
         throw new DatabaseOpenError(
-          `The PostgreSQL database ${address.database} at ${host} cannot be opened (${firstLine(error)}). Check ${setting}.`,
+          `The PostgreSQL database ${address.database} at ${host} cannot be opened (${firstLine(error)}). Check ${setting}${toSuspect(error)}.`,
         );
       }
       onWait?.(`Waiting for PostgreSQL at ${host} …`);
       await Bun.sleep(RETRY_MS);
     }
   }
+}
+
+/** What of an address is to be looked at first, by what the server answered, if it did. */
+function toSuspect(error: unknown): string {
+  const state = sqlStateOf(error) ?? '';
+  if (state.startsWith('28')) return ': its user and password, and pg_hba.conf on the server';
+  if (state === '3D000') return ': the name of its database';
+  return isUnreached(error) ? ': its host and port, and that PostgreSQL runs there' : '';
 }
 
 function firstLine(error: unknown): string {

@@ -1,0 +1,62 @@
+import { afterAll, describe, expect, test } from 'bun:test';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runCommand } from '../run/operator-command.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'import-earlier-'));
+const DATA_DIR = join(folder, 'data');
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const move = (from: string) => runCommand('import-earlier.ts', ['--from', from, '--dry-run'], { DATA_DIR });
+const line = (pattern: RegExp) => ({ code: 1, output: expect.stringMatching(pattern) });
+
+test('a source that cannot be reached, or is no address, is named in one line, before a database is made', async () => {
+  expect(await move('postgres://reader@127.0.0.1:1/earlier')).toEqual(
+    line(
+      /^✖ The PostgreSQL database earlier at 127\.0\.0\.1:1 cannot be opened \(.*\)\. Check --from: its host and port, and that PostgreSQL runs there\.$/,
+    ),
+  );
+  expect(await move('postgres://reader@db.example.org/earlier?sslmode=disable')).toEqual(
+    line(
+      /^✖ The connection to PostgreSQL at db\.example\.org:5432 would not be encrypted\. Take sslmode=disable out .* UNENCRYPTED_HOSTS\.$/,
+    ),
+  );
+  for (const from of ['postgres://reader:100%@127.0.0.1/earlier', 'postgres://[db/earlier', 'earlier']) {
+    expect(await move(from)).toEqual(
+      line(/^✖ --from: expected an address .*\. Usage: npm run import:earlier/),
+    );
+  }
+  expect(await move('')).toEqual(line(/^✖ Usage: npm run import:earlier -- --from postgres:/));
+  expect(existsSync(DATA_DIR)).toBe(false);
+}, 60_000);
+
+const ADMIN = process.env.TEST_DATABASE_URL ?? '';
+
+(ADMIN ? describe : describe.skip)('on PostgreSQL', () => {
+  const name = `test_source_${randomBytes(6).toString('hex')}`;
+  const server = new Bun.SQL(ADMIN, { max: 1 });
+  const at = (parts: Partial<Pick<URL, 'pathname' | 'username'>>) =>
+    Object.assign(new URL(ADMIN), parts).toString();
+  test('a role, a database and tables that are not there are named in one line each', async () => {
+    await server.unsafe(`create database ${name}`);
+    expect(await move(at({ pathname: `/${name}`, username: name }))).toEqual(
+      line(
+        /^✖ .* cannot be opened \(.*\)\. Check --from: its user and password, and pg_hba\.conf on the server\.$/,
+      ),
+    );
+    expect(await move(at({ pathname: `/${name}_not` }))).toEqual(
+      line(/^✖ .* cannot be opened \(.* does not exist\)\. Check --from: the name of its database\.$/),
+    );
+    expect(await move(at({ pathname: `/${name}` }))).toEqual(
+      line(
+        /^✖ This is not a database of the earlier product, or its role may not read it: there is no users\.id, nor \d+ other columns\. Check --from: .*GRANT SELECT/,
+      ),
+    );
+    expect(existsSync(DATA_DIR)).toBe(false);
+    await server.unsafe(`drop database ${name} with (force)`);
+    await server.close();
+  }, 60_000);
+});
