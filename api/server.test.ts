@@ -63,7 +63,26 @@ describe('starting', () => {
       /^✖ .*content\/site\.json cannot be used \(name: .*\)\. `npm run content:check` says more/,
     );
     expect(await readdir(folder)).not.toContain('untouched');
-  });
+  }, 30_000);
+
+  test('a host that is none, and a site that is not there or cannot be read, are refused in one line', async () => {
+    for (const [settings, line] of [
+      [{ HOST: 'host.invalid' }, /^✖ Cannot listen on host\.invalid:0 \(.*\)\. Check HOST and PORT\.$/],
+      [
+        { DIST_DIR: '/nowhere' },
+        /^✖ The site is not built: \/nowhere\/\.serving\.json is missing\. Run: npm/,
+      ],
+      [
+        { DIST_DIR: '/dev/null' },
+        /^✖ The built site cannot be read: \/dev\/null\/\.serving\.json \(ENOTDIR\)\./,
+      ],
+    ] as const) {
+      const { code, said } = await refusal({ ...settings, DATA_DIR: join(folder, 'untouched') });
+      expect(code).toBe(1);
+      expect(said).toMatch(line);
+      expect(said.split('\n')).toHaveLength(1);
+    }
+  }, 30_000);
 
   test('a setting with a slip in its name is told at the start, and with a setting that is missed', async () => {
     const server = await startServer({ MAIL_FORM: 'a@example.org', DATA_DIR: join(folder, 'slip') });
@@ -74,7 +93,7 @@ describe('starting', () => {
     expect(said).toBe(
       '✖ Wrong setting. PORT: expected a port from 0 to 65535; PROT is no setting; did you mean PORT?',
     );
-  });
+  }, 30_000);
 
   test('P48 what was started once with the demo does not start in production until the demo is gone', async () => {
     const DATA_DIR = join(folder, 'demo');

@@ -217,7 +217,6 @@ function keepOnHttps(response: Response): Response {
 
 /** Looks before the database is touched, so that a second start by mistake changes nothing. */
 async function requireFreePort(host: string, port: number, setting: string): Promise<void> {
-  if (port === 0) return;
   const probe = createServer();
   await new Promise<void>((resolve, reject) => {
     probe.once('error', (error) => reject(toPortError(error, host, port, setting)));

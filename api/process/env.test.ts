@@ -11,6 +11,11 @@ describe('settings', () => {
       DATA_DIR: '.data',
       RATE_LIMIT_SCALE: 1,
     });
+    expect(parseEnv({ PORT: ' ', HOST: '[::1]', METRICS_HOST: '[::1]' })).toMatchObject({
+      PORT: 3000,
+      HOST: '::1',
+      METRICS_HOST: '::1',
+    });
     expect(parseEnv({ PORT: '', CORS_ORIGINS: 'https://a.example, https://b.example' })).toMatchObject({
       PORT: 3000,
       CORS_ORIGINS: ['https://a.example', 'https://b.example'],

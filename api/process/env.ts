@@ -36,6 +36,8 @@ const MAIL_PARAMETERS = [
   'dnsTimeout',
 ];
 
+/** An IPv6 address may stand in the brackets that it has in a URL. */
+const Host = z.string().transform((host) => host.replace(/^\[(.*)\]$/, '$1'));
 const Port = z.coerce
   .number({ error: 'expected a port from 0 to 65535' })
   .int({ error: 'expected a port from 0 to 65535' })
@@ -46,9 +48,9 @@ const Environment = z.object({
   NODE_ENV: z
     .enum(['development', 'test', 'production'], { error: 'expected development, test or production' })
     .default('development'),
-  HOST: z.string().min(1, { error: 'expected a host name or address' }).default('127.0.0.1'),
+  HOST: Host.default('127.0.0.1'),
   PORT: Port.default(3000),
-  METRICS_HOST: z.string().min(1, { error: 'expected a host name or address' }).default('127.0.0.1'),
+  METRICS_HOST: Host.default('127.0.0.1'),
   METRICS_PORT: Port.optional(),
   METRICS_TOKEN: z
     .string()
@@ -263,11 +265,11 @@ export class EnvError extends StartError {
 const RATE_LIMIT_SCALE_MIN = 0.1;
 
 /**
- * Reads the settings from the environment. Empty values count as absent.
+ * Reads the settings from the environment. Empty values count as absent, blank ones too: a port of blanks would be 0.
  * Throws EnvError with one line a wrong variable.
  */
 export function parseEnv(source: Record<string, string | undefined>): Config {
-  const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim() !== ''));
   const parsed = Environment.safeParse(present);
   if (!parsed.success) {
     throw new EnvError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { StartError } from '../process/start-error.ts';
 
 export type Encoding = 'br' | 'gzip';
 
@@ -39,13 +40,25 @@ export const DIST = process.env.DIST_DIR ?? join(import.meta.dir, '../../dist');
 export const MANIFEST_FILE = '.serving.json';
 export const ENCODING_SUFFIX: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz' };
 
-/** Reads the list of served files. Throws when the site was not built. */
+/** Reads the list of served files. Throws StartError when the site was not built, or may not be read. */
 export async function readManifest(dist: string): Promise<ServingManifest> {
+  const file = join(dist, MANIFEST_FILE);
   try {
-    return JSON.parse(await readFile(join(dist, MANIFEST_FILE), 'utf8')) as ServingManifest;
-  } catch {
-    throw new Error(`The site is not built: ${join(dist, MANIFEST_FILE)} is missing. Run: npm run build`);
+    return JSON.parse(await readFile(file, 'utf8')) as ServingManifest;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw toSiteError(error, file);
+    throw new StartError(`The site is not built: ${file} is missing. Run: npm run build`);
   }
+}
+
+/** Why a file of a site that was built cannot be used, in words for whoever starts the server. */
+export function toSiteError(error: unknown, file: string): StartError {
+  const { code } = error as NodeJS.ErrnoException;
+  return code === undefined || code === 'ENOENT'
+    ? new StartError(`The built site is not whole: ${file}. Run: npm run build -- --force`)
+    : new StartError(
+        `The built site cannot be read: ${file} (${code}). Let the user of the server read all of the folder.`,
+      );
 }
 
 /** The addresses that a built file answers: '/about' and '/about/' for about/index.html. */

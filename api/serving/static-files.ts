@@ -16,6 +16,7 @@ import {
   type Encoding,
   readManifest,
   type ServedFile,
+  toSiteError,
 } from './manifest.ts';
 import { EVENT_NOT_FOUND, isServicePath, resolveRoute } from './routes.ts';
 
@@ -51,11 +52,17 @@ export interface StaticFiles {
   size: number;
 }
 
-/** Loads dist/ into a table by address. Throws when the site was not built. */
+/** Loads dist/ into a table by address. Throws StartError when the site was not built, or cannot be read. */
 export async function loadStaticFiles(dist: string): Promise<StaticFiles> {
   const { files } = await readManifest(dist);
   const budget = { left: MEMORY_BYTES };
-  const entries = await Promise.all(files.map((file) => loadEntry(dist, file, budget)));
+  const entries = await Promise.all(
+    files.map((file) =>
+      loadEntry(dist, file, budget).catch((error) => {
+        throw toSiteError(error, join(dist, file.file));
+      }),
+    ),
+  );
   const table = new Map<string, Entry>();
   files.forEach((file, index) => {
     const entry = entries[index];
