@@ -220,6 +220,10 @@ describe('doctor', () => {
     expect(await look(['backups'])).toEqual([seen('ok', /not set/)]);
     expect(await look(['backups'], FOR_OTHERS)).toEqual([seen('warn', /nobody notices/)]);
     expect(await look(['backups'], { BACKUP_DIR })).toEqual([seen('fail', /is not there/)]);
+    await writeFile(BACKUP_DIR, '');
+    expect(await look(['backups'], { BACKUP_DIR })).toEqual([seen('fail', /is a file, no folder$/)]);
+    expect(await look(['files'], { DATA_DIR: BACKUP_DIR })).toEqual([seen('fail', /is a file, no folder$/)]);
+    await rm(BACKUP_DIR);
     await mkdir(BACKUP_DIR);
     for (const name of ['monday.dump.part', 'journal.jsonl', '.keep'])
       await writeFile(join(BACKUP_DIR, name), 'x');

@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -197,7 +197,9 @@ async function checkServer({ HOST, PORT }: Config): Promise<Found> {
 }
 
 function checkFiles({ DATA_DIR }: Config): Found {
-  if (!existsSync(DATA_DIR)) return ok(`${DATA_DIR} is made at the first start`);
+  const problem = findFolderProblem(DATA_DIR);
+  if (problem?.endsWith('is not there')) return ok(`${DATA_DIR} is made at the first start`);
+  if (problem && !isForeign(DATA_DIR)) return fail(problem, READABLE);
   const { uid } = statSync(DATA_DIR);
   if (isForeign(DATA_DIR)) {
     return fail(
@@ -208,6 +210,22 @@ function checkFiles({ DATA_DIR }: Config): Found {
   const open = findReadableByOthers(DATA_DIR);
   if (open.length === 0) return ok(`${DATA_DIR} is readable by its owner alone`);
   return warn(`Others can read ${open.join(', ')}`, `Close it: chmod -R go= ${DATA_DIR}`);
+}
+
+const READABLE = 'Name another folder, or let the user of the server read and write this one.';
+
+/** Why nothing in a folder can be seen. One that may not be looked at is there all the same. */
+function findFolderProblem(folder: string): string | null {
+  try {
+    readdirSync(folder);
+    return null;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return `The folder ${folder} is not there`;
+    return code === 'ENOTDIR'
+      ? `${folder} is a file, no folder`
+      : `The folder ${folder} cannot be read (${code})`;
+  }
 }
 
 /** Whoever works as somebody else in the folder leaves files there that the server cannot open any more. */
@@ -412,7 +430,8 @@ function checkBackups(config: Config): Found {
       ? ok('BACKUP_DIR is not set; nobody else comes')
       : warn('BACKUP_DIR is not set: nobody notices when copies stop', advice);
   }
-  if (!existsSync(BACKUP_DIR)) return fail(`The folder ${BACKUP_DIR} is not there`, advice);
+  const problem = findFolderProblem(BACKUP_DIR);
+  if (problem) return fail(problem, problem.endsWith('is not there') ? advice : READABLE);
   const newest = findNewestBackup(BACKUP_DIR);
   if (!newest) return fail(`There is no copy in ${BACKUP_DIR}`, advice);
   const age = Date.now() - newest.madeAt.getTime();
