@@ -36,7 +36,7 @@ const BODY_BYTES_MAX = 256 * 1024 * 1024;
 
 /** What every start looks at and makes, once for all processes of one address. */
 async function prepare(config: Config, database: OpenDatabase, log: Log, processes: number): Promise<void> {
-  await updateSchema(database, config);
+  await updateSchema(database, config, (line) => console.log(line));
   if (database.kind === 'postgres') await warnOfConnections(config, database, log, processes);
   if (config.NODE_ENV === 'production' && database.kind === 'postgres' && (await isTooPowerful(database))) {
     log.warn('database_role_too_powerful', {

@@ -5,7 +5,7 @@ import { openPostgres } from '#api/db/client.ts';
 import { openDatabase, updateSchema } from '#api/db/open.ts';
 import { readLogin, toRoleScript } from '#api/db/roles.ts';
 import { parseEnv } from '#api/process/env.ts';
-import { readPostgresAddress } from '#api/process/postgres-address.ts';
+import { findAddressProblem, readPostgresAddress } from '#api/process/postgres-address.ts';
 import { StartError } from '#api/process/start-error.ts';
 import { readArguments } from './operator/arguments.ts';
 import { orFail } from './operator/database.ts';
@@ -34,6 +34,8 @@ await orFail(async () => {
     );
     return;
   }
+  const problem = findAddressProblem(values.admin);
+  if (problem) throw new StartError(`--admin: ${problem}.`);
   const url = new URL(values.admin);
   url.pathname = `/${database}`;
   const admin = openPostgres({ url: url.href, poolSize: 1, unencryptedHosts: UNENCRYPTED_HOSTS });

@@ -67,12 +67,16 @@ function releasing(database: OpenDatabase, lock: DataLock): OpenDatabase {
 }
 
 /**
- * Brings the schema up to date: as the role of DATABASE_MIGRATION_URL where there is one, which then gives the serving
- * role what it needs, else as the role that serves. Returns the names of the migrations that ran.
+ * Brings the schema up to date: as the role of DATABASE_MIGRATION_URL where there is one (`onWait` as above), which then
+ * gives the serving role what it needs, else as the role that serves. Returns the names of the migrations that ran.
  * Throws DatabaseOpenError, MigrationError, or StartError for a role that is not there.
  */
-export function updateSchema(database: OpenDatabase, config: Config): Promise<string[]> {
-  return asOwner(database, config, async (owner) => {
+export function updateSchema(
+  database: OpenDatabase,
+  config: Config,
+  onWait?: (line: string) => void,
+): Promise<string[]> {
+  const update = async (owner: OpenDatabase) => {
     const applied = await migrateDatabase(owner);
     const { DATABASE_URL, DATABASE_MIGRATION_URL } = config;
     if (owner === database || !DATABASE_URL || !DATABASE_MIGRATION_URL) return applied;
@@ -81,7 +85,8 @@ export function updateSchema(database: OpenDatabase, config: Config): Promise<st
     // Both addresses mean one database, or the serving one is found wanting here.
     await migrateDatabase(database);
     return applied;
-  });
+  };
+  return asOwner(database, config, update, onWait);
 }
 
 /**
@@ -92,13 +97,12 @@ export async function asOwner<Result>(
   database: OpenDatabase,
   config: Config,
   work: (owner: OpenDatabase) => Promise<Result>,
+  onWait?: (line: string) => void,
 ): Promise<Result> {
   const { DATABASE_URL, DATABASE_MIGRATION_URL } = config;
   if (!DATABASE_URL || !DATABASE_MIGRATION_URL) return work(database);
-  const owner = await openServer('DATABASE_MIGRATION_URL', DATABASE_MIGRATION_URL, {
-    ...config,
-    DATABASE_POOL_SIZE: 1,
-  });
+  const one = { ...config, DATABASE_POOL_SIZE: 1 };
+  const owner = await openServer('DATABASE_MIGRATION_URL', DATABASE_MIGRATION_URL, one, { onWait });
   try {
     await requireSameDatabase(database, owner);
     return await work(owner);

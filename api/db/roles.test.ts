@@ -211,6 +211,18 @@ describeOnPostgres('P51 npm run db:roles', () => {
     await owner.close();
   });
 
+  test('a start that waits for the role that migrates says so', async () => {
+    const config = parseEnv({ DATABASE_URL: serving, DATABASE_MIGRATION_URL: 'postgres://a@127.0.0.1:1/b' });
+    const database = await openDatabase(config);
+    const stopWaiting = (line: string) => {
+      throw new Error(line);
+    };
+    await expect(updateSchema(database, config, stopWaiting)).rejects.toThrow(
+      'Waiting for PostgreSQL at 127.0.0.1:1',
+    );
+    await database.close();
+  });
+
   test('says what is missing, and without an administrator prints what one has to run', async () => {
     expect((await run({ DATABASE_URL: serving })).said).toMatch(
       /^✖ Set DATABASE_URL to the role that serves/,
@@ -224,6 +236,12 @@ describeOnPostgres('P51 npm run db:roles', () => {
     expect(strong.said).toMatch(
       /✖ The roles could not be made: postgres has more rights than its work needs/,
     );
+    for (const address of ['localhost', 'postgres://a:100%@localhost/', 'postgres://[db/'])
+      expect(await run(both, '--admin', address)).toEqual({
+        code: 1,
+        out: '',
+        said: expect.stringMatching(/^✖ --admin: expected an address [^\n]*\n$/),
+      });
     const absent = { ...both, DATABASE_URL: addressOf('nobody_serves') };
     const database = await openDatabase(parseEnv({ DATABASE_URL: serving }));
     await expect(updateSchema(database, parseEnv(absent))).rejects.toThrow(/no role nobody_serves/);
