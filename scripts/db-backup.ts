@@ -6,6 +6,7 @@ import { resolve } from 'node:path';
 import { startEngine } from '#api/db/embedded.ts';
 import { embeddedFolder } from '#api/db/open.ts';
 import { lockDataFolder } from '#api/process/data-lock.ts';
+import { isDiskFull, toDiskFullError } from '#api/process/disk.ts';
 import { makePrivate } from '#api/process/private-files.ts';
 import { StartError } from '#api/process/start-error.ts';
 import { orFail } from './operator/database.ts';
@@ -25,7 +26,10 @@ await orFail(async () => {
   const part = `${file}.part`;
   // One that was left behind may be readable by others.
   await rm(part, { force: true });
-  const bytes = await Bun.write(part, await engine.dumpDataDir('gzip'));
+  const bytes = await Bun.write(part, await engine.dumpDataDir('gzip')).catch(async (error) => {
+    await rm(part, { force: true });
+    throw isDiskFull(error) ? toDiskFullError(resolve(file)) : error;
+  });
   makePrivate(part);
   await engine.close();
   lock.release();

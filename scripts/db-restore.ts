@@ -44,10 +44,10 @@ await orFail(async () => {
   try {
     database = await openEmbedded(restored, source);
     await database.db.execute('select count(*) from schema_migrations');
-  } catch {
+  } catch (error) {
     await database?.close();
     await rm(restored, { recursive: true, force: true });
-    throw new StartError(foreign);
+    throw error instanceof StartError ? error : new StartError(foreign);
   }
   await migrateDatabase(database);
   const last = await findLastEntry(database.db);

@@ -1,5 +1,6 @@
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
+import { isDiskFull, toDiskFullError } from '../process/disk.ts';
 import type { Database, OpenDatabase } from './client.ts';
 import { EmbeddedConnection } from './embedded-connection.ts';
 
@@ -13,7 +14,7 @@ const SETTINGS = {
 
 /**
  * Starts the engine on a folder, in memory without one, or from a snapshot of a data folder. The caller holds the
- * folder's lock: two processes on one folder lose writes.
+ * folder's lock: two processes on one folder lose writes. Rejects with StartError where the disk is full.
  */
 export function startEngine(folder?: string, snapshot?: Blob): Promise<PGlite> {
   const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -21,6 +22,8 @@ export function startEngine(folder?: string, snapshot?: Blob): Promise<PGlite> {
     dataDir: folder ?? 'memory://',
     loadDataDir: snapshot,
     startParams: [...PGlite.defaultStartParams, ...settings],
+  }).catch((error) => {
+    throw folder && isDiskFull(error) ? toDiskFullError(folder) : error;
   });
 }
 

@@ -1,6 +1,7 @@
 import { Database } from 'bun:sqlite';
 import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDiskFull, toDiskFullError } from './disk.ts';
 import { DataFolderError, makeDataFolderPrivate } from './private-files.ts';
 
 /** Another process works on the folder. */
@@ -42,6 +43,7 @@ export function lockDataFolder(folder: string): DataLock {
         `The data folder ${folder} is in use by process ${ownerOf(ownerFile)}. Stop it, or set DATA_DIR.`,
       );
     }
+    if (isDiskFull(error)) throw toDiskFullError(folder);
     throw new DataFolderError(`The data folder ${folder} cannot be locked (${reasonOf(error)}).`);
   }
   writeFileSync(ownerFile, String(process.pid));
