@@ -7,6 +7,7 @@ import { createApp } from './app.ts';
 import { startBackground } from './background.ts';
 import type { OpenDatabase } from './db/client.ts';
 import { describeRoom, ROOM_ADVICE, readConnectionRoom } from './db/connection-room.ts';
+import { toForeseen } from './db/foreseen.ts';
 import { asOwner, openDatabase, openReplica, updateSchema } from './db/open.ts';
 import { isTooPowerful } from './db/roles.ts';
 import { requireNoPublishedAccounts } from './demo/published-accounts.ts';
@@ -238,5 +239,5 @@ function toPortError(error: NodeJS.ErrnoException, host: string, port: number, s
 try {
   await start();
 } catch (error) {
-  failStart(error);
+  failStart(toForeseen(error));
 }

@@ -6,6 +6,7 @@ import { sqlStateOf } from '../errors/sql-state.ts';
 import { parseEnv } from '../process/env.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson } from '../test/people.ts';
+import { makeServerFolder } from '../test/server-process.ts';
 import { WRITTEN_COLUMNS } from './audit-entry.ts';
 import { openPostgres, queryRows } from './client.ts';
 import { migrateDatabase } from './migrate.ts';
@@ -222,6 +223,20 @@ describeOnPostgres('P51 npm run db:roles', () => {
     );
     await database.close();
   });
+
+  test('a server whose role may not read the schema says so in one line', async () => {
+    const owner = openPostgres({ url: migrating, poolSize: 1 });
+    await owner.runScript(`revoke select on schema_migrations from ${roles[1]}`);
+    const servers = await makeServerFolder();
+    const { code, said } = await servers.refuse({ DATABASE_URL: serving });
+    await servers.remove();
+    await owner.runScript(`grant select on schema_migrations to ${roles[1]}`);
+    await owner.close();
+    expect(code).toBe(1);
+    expect(said).toMatch(
+      /^✖ The role may not do that \(permission denied for table schema_migrations\)\. .*npm run db:roles\.$/,
+    );
+  }, 30_000);
 
   test('says what is missing, and without an administrator prints what one has to run', async () => {
     expect((await run({ DATABASE_URL: serving })).said).toMatch(

@@ -1,8 +1,7 @@
 import { statSync } from 'node:fs';
 import type { OpenDatabase } from '#api/db/client.ts';
+import { toForeseen } from '#api/db/foreseen.ts';
 import { embeddedFolder, openDatabase, updateSchema } from '#api/db/open.ts';
-import { sqlStateOf } from '#api/errors/sql-state.ts';
-import { isDiskFull, toDiskFullError } from '#api/process/disk.ts';
 import { type Config, parseEnv } from '#api/process/env.ts';
 import { failStart, StartError } from '#api/process/start-error.ts';
 
@@ -39,21 +38,6 @@ function isAbsent(folder: string): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'ENOENT';
   }
-}
-
-/** A failure that whoever typed the command can mend, in words; any other as it is. */
-function toForeseen(error: unknown): unknown {
-  if (error instanceof StartError || !(error instanceof Error)) return error;
-  if (isDiskFull(error))
-    return toDiskFullError((error as NodeJS.ErrnoException).path ?? 'what is to be written');
-  const { syscall, path } = error as NodeJS.ErrnoException;
-  // Whatever the file system answers: a file as a folder is ENOTDIR in one call, and EFAULT in another.
-  if (path && syscall) return new StartError(`${path} cannot be used (${error.message}).`);
-  if (sqlStateOf(error) !== '42501') return error;
-  const { message } = error.cause instanceof Error ? error.cause : error;
-  return new StartError(
-    `The role may not do that (${message}). Set DATABASE_MIGRATION_URL to the role that owns the tables, or give the rights anew: npm run db:roles.`,
-  );
 }
 
 /** Runs a command; a failure that can be foreseen is printed as one line. */

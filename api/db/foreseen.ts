@@ -1,0 +1,18 @@
+import { sqlStateOf } from '../errors/sql-state.ts';
+import { isDiskFull, toDiskFullError } from '../process/disk.ts';
+import { StartError } from '../process/start-error.ts';
+
+/** A failure that whoever started the program can mend, in words; any other as it is. */
+export function toForeseen(error: unknown): unknown {
+  if (error instanceof StartError || !(error instanceof Error)) return error;
+  if (isDiskFull(error))
+    return toDiskFullError((error as NodeJS.ErrnoException).path ?? 'what is to be written');
+  const { syscall, path } = error as NodeJS.ErrnoException;
+  // Whatever the file system answers: a file as a folder is ENOTDIR in one call, and EFAULT in another.
+  if (path && syscall) return new StartError(`${path} cannot be used (${error.message}).`);
+  if (sqlStateOf(error) !== '42501') return error;
+  const { message } = error.cause instanceof Error ? error.cause : error;
+  return new StartError(
+    `The role may not do that (${message}). Set DATABASE_MIGRATION_URL to the role that owns the tables, or give the rights anew: npm run db:roles.`,
+  );
+}
