@@ -37,8 +37,8 @@ export async function readConnectionRoom(
         (select count(*) filter (where is_own is not true) from sessions)::int as others`,
   );
   const { max = 0, reserved = 0, own = 0, others = 0 } = row ?? {};
-  // The one that asks is not of a server.
-  const running = Math.max(processes, Math.ceil((own - 1) / poolSize));
+  // Whoever asks holds some as well, up to a pool of them.
+  const running = Math.max(processes, Math.floor((own - 1) / poolSize));
   const wanted = running * poolSize;
   const missing = Math.max(0, wanted - (max - reserved - others));
   return { processes: running, wanted, max, reserved, others, missing };
