@@ -143,7 +143,7 @@ test.describe('the order of modules', () => {
       weekOrders: league.weeks.map(({ id }, index) => ({ weekId: id, order: 3 - index })),
     });
     await save.click();
-    await expect(dialog.getByRole('alert')).toHaveText(
+    await expect(dialog.getByRole('alert').first()).toHaveText(
       'Failed to reorder weeks: Somebody else changed this order meanwhile. This is the order now.',
     );
     await expect(items).toHaveText([/Three/, /Two/, /One/]);

@@ -177,7 +177,7 @@ test.describe('resources', () => {
     });
     await send(request, 'put', `/resources/${resources[1]?.id}`, { title: 'Two, renamed' });
     await dialog.getByRole('button', { name: 'Save Order' }).click();
-    await expect(dialog.getByRole('alert')).toHaveText(
+    await expect(dialog.getByRole('alert').first()).toHaveText(
       'Failed to reorder resources: Somebody else changed this order meanwhile. This is the order now.',
     );
     await expect(dialog.getByRole('listitem')).toHaveText([/Three/, /Two, renamed/, /One/]);

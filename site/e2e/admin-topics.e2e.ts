@@ -173,7 +173,7 @@ test.describe('topics', () => {
       sectionOrders: sections.map(({ id }, index) => ({ sectionId: id, order: 3 - index })),
     });
     await dialog.getByRole('button', { name: 'Save Order' }).click();
-    await expect(dialog.getByRole('alert')).toHaveText(
+    await expect(dialog.getByRole('alert').first()).toHaveText(
       'Failed to reorder sections: Somebody else changed this order meanwhile. This is the order now.',
     );
     await expect(dialog.getByRole('listitem')).toHaveText([/Three/, /Two/, /One/]);

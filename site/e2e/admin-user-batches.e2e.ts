@@ -72,7 +72,7 @@ test('AUSER-27 AUSER-29 AUSER-31 CALL-34 CALL-41 CALL-43 everyone who matches is
   await expect(outcome.getByRole('button', { name: 'Stopping…' })).toBeFocused();
   answerBatch();
   await expect(outcome.getByRole('button', { name: 'Done' })).toBeFocused();
-  await expect(outcome.getByRole('status')).toHaveText('2 users approved, 1 skipped');
+  await expect(outcome.getByRole('status').first()).toHaveText('2 users approved, 1 skipped');
   await expect(outcome.getByRole('region', { name: 'Skipped' })).toHaveText(
     `Skipped1 · User is not pending approval${third.name} (${third.email})`,
   );

@@ -65,7 +65,7 @@ test.describe('when an action fails', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox').fill('Do not lose me');
     await dialog.getByRole('button', { name: 'Save Note' }).click();
-    await expect(dialog.getByRole('alert')).toHaveText('Failed to update note. Please try again.');
+    await expect(dialog.getByRole('alert').first()).toHaveText('Failed to update note. Please try again.');
     await expect(dialog.getByRole('textbox')).toHaveValue('Do not lose me');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(noteOf(rowOf(page, 'Resource 1'))).toHaveText('Add');

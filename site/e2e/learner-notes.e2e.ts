@@ -227,7 +227,7 @@ test.describe('notes', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox').fill('   ');
     await dialog.getByRole('button', { name: 'Save Note' }).click();
-    await expect(dialog.getByRole('alert')).toHaveText('Note cannot be empty');
+    await expect(dialog.getByRole('alert').first()).toHaveText('Note cannot be empty');
     expect(calls).toEqual([]);
   });
 });

@@ -5,6 +5,7 @@ import type { ButtonVariant } from './button-variants.ts';
 import { useClickBeside } from './click-beside.ts';
 import { focusNearby, rememberRow } from './focus-nearby.ts';
 import { Icon } from './Icon.tsx';
+import { openModal } from './open-modals.ts';
 
 export type DialogSize = 'small' | 'medium' | 'large' | 'wide' | 'side';
 
@@ -65,7 +66,7 @@ function OpenDialog({
     const element = dialog.current;
     const opener = document.activeElement;
     const findInRow = rememberRow(opener);
-    if (element && !element.open) element.showModal();
+    if (element) openModal(element);
     // The browser would take the cross; the careful answer or the first field is what one came for.
     const first = element?.querySelector<HTMLElement>('[data-first-focus]');
     (first ?? element?.querySelector<HTMLElement>(FIRST_FIELD))?.focus();
@@ -112,7 +113,7 @@ function OpenDialog({
       onClose={() => {
         // A second 'back' in a row closes it without asking anybody; whether it closes is for its owner to say.
         if (!dialog.current || dialog.current.open) return;
-        dialog.current.showModal();
+        openModal(dialog.current);
         if (!busy) onClose();
       }}
       className={`enter max-h-[calc(100dvh-2rem)] overflow-hidden border border-line-strong bg-raised p-0 [--table-ground:var(--raised)] text-body shadow-float backdrop:bg-veil ${SIZES[size]}`}
@@ -138,6 +139,7 @@ function OpenDialog({
             {children}
           </div>
         )}
+        <div data-toasts />
         {actions && (
           <div className="flex flex-wrap justify-end gap-3 border-t border-line bg-sunken px-[20px] py-4 max-sm:*:grow md:px-6">
             {actions}

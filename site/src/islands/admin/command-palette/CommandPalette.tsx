@@ -7,6 +7,7 @@ import { search as searchIcon } from '#site/icons/actions.ts';
 import { announce } from '#site/islands/shared/toast/notices.ts';
 import { useClickBeside } from '#site/islands/ui/click-beside.ts';
 import { Icon } from '#site/islands/ui/Icon.tsx';
+import { openModal } from '#site/islands/ui/open-modals.ts';
 import { Spinner } from '#site/islands/ui/Spinner.tsx';
 import { $access } from '../access/access.ts';
 import { toActionFailure } from '../action/failures.ts';
@@ -41,7 +42,7 @@ export function CommandPalette({ role, onClose }: Props) {
   useEffect(() => {
     const element = dialog.current;
     const opener = document.activeElement;
-    if (element && !element.open) element.showModal();
+    if (element) openModal(element);
     element?.querySelector('input')?.focus();
     return () => {
       search.close();
@@ -139,6 +140,7 @@ export function CommandPalette({ role, onClose }: Props) {
           ) : null,
         )}
       </Command>
+      <div data-toasts />
     </dialog>
   );
 }

@@ -6,6 +6,7 @@ import { close, menu } from '#site/icons/actions.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { useClickBeside } from '../../ui/click-beside.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { openModal } from '../../ui/open-modals.ts';
 import type { AdminArea } from '../areas/areas.ts';
 import { $router } from '../areas/router.ts';
 import { SidebarContent } from './SidebarContent.tsx';
@@ -34,7 +35,7 @@ export function MobileSidebar({ role, current }: Props) {
   }, []);
   const open = () => {
     setIsOpen(true);
-    drawer.current?.showModal();
+    if (drawer.current) openModal(drawer.current);
   };
   return (
     <>
@@ -45,7 +46,7 @@ export function MobileSidebar({ role, current }: Props) {
         ref={drawer}
         aria-label="Menu"
         onClose={() => setIsOpen(false)}
-        className="enter m-0 h-dvh max-h-none w-72 max-w-[85vw] border-e border-line bg-surface text-body backdrop:bg-veil"
+        className="enter m-0 h-dvh open:grid open:grid-rows-[minmax(0,1fr)_auto] max-h-none w-72 max-w-[85vw] border-e border-line bg-surface text-body backdrop:bg-veil"
       >
         <IconButton
           label="Close menu"
@@ -55,6 +56,7 @@ export function MobileSidebar({ role, current }: Props) {
           <Icon path={close} />
         </IconButton>
         {isOpen ? <SidebarContent role={role} current={current} /> : null}
+        <div data-toasts />
       </dialog>
     </>
   );

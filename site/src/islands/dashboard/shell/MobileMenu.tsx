@@ -5,6 +5,7 @@ import type { User } from '#contract/users.ts';
 import { close, menu } from '#site/icons/actions.ts';
 import { useClickBeside } from '#site/islands/ui/click-beside.ts';
 import { Icon } from '#site/islands/ui/Icon.tsx';
+import { openModal } from '#site/islands/ui/open-modals.ts';
 import { $route, type Screen } from '../routing/router.ts';
 import { SidebarContent } from './SidebarContent.tsx';
 
@@ -24,7 +25,7 @@ export function MobileMenu({ screen, user }: { screen: Screen; user: User }) {
   }, []);
   const open = () => {
     setIsOpen(true);
-    drawer.current?.showModal();
+    if (drawer.current) openModal(drawer.current);
   };
   const closeOnLink = ({ target }: MouseEvent) => {
     if (target instanceof Element && target.closest('a')) drawer.current?.close();
@@ -46,7 +47,7 @@ export function MobileMenu({ screen, user }: { screen: Screen; user: User }) {
         aria-label="Menu"
         onClick={closeOnLink}
         onClose={() => setIsOpen(false)}
-        className="drawer m-0 h-dvh max-h-none w-72 max-w-[85vw] bg-surface text-body backdrop:bg-veil"
+        className="drawer m-0 h-dvh open:grid open:grid-rows-[minmax(0,1fr)_auto] max-h-none w-72 max-w-[85vw] bg-surface text-body backdrop:bg-veil"
       >
         <button
           type="button"
@@ -57,6 +58,7 @@ export function MobileMenu({ screen, user }: { screen: Screen; user: User }) {
           <Icon path={close} />
         </button>
         {isOpen ? <SidebarContent screen={screen} user={user} withAccount /> : null}
+        <div data-toasts />
       </dialog>
     </>
   );

@@ -7,8 +7,8 @@ afterEach(() => $toasts.set([]));
 
 test('CONST-22 one message at a time stands over the page, the newest; an older one comes back while it lasts', () => {
   $toasts.set([
-    { id: 1, text: 'Failed to save', tone: 'danger' },
-    { id: 2, text: 'Done', tone: 'success' },
+    { id: 1, text: 'Failed to save', tone: 'danger', raisedAt: 0 },
+    { id: 2, text: 'Done', tone: 'success', raisedAt: 0 },
   ]);
   const parts = () =>
     renderToStaticMarkup(<ToastRegion />)

@@ -5,6 +5,8 @@ export interface Toast {
   id: number;
   text: string;
   tone: 'success' | 'info' | 'warning' | 'danger';
+  /** By the clock of `performance.now()`, in milliseconds. */
+  raisedAt: number;
 }
 
 /** What the toast region shows, oldest first. */
@@ -24,7 +26,10 @@ export function showToast({
 }): void {
   lastId += 1;
   const id = lastId;
-  $toasts.set([...$toasts.get().filter((toast) => toast.text !== text), { id, text, tone }]);
+  $toasts.set([
+    ...$toasts.get().filter((toast) => toast.text !== text),
+    { id, text, tone, raisedAt: performance.now() },
+  ]);
   setTimeout(() => dismissToast(id), ms);
 }
 

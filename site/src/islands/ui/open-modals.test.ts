@@ -1,0 +1,44 @@
+import { expect, test } from 'bun:test';
+import { $openModals, openModal } from './open-modals.ts';
+
+/** What of a dialog is used here; there is no document in these tests. */
+function makeDialog(): HTMLDialogElement {
+  const dialog = Object.assign(new EventTarget(), {
+    open: false,
+    showModal: () => {
+      dialog.open = true;
+    },
+    close: () => {
+      dialog.open = false;
+      dialog.dispatchEvent(new Event('close'));
+    },
+  });
+  return dialog as unknown as HTMLDialogElement;
+}
+
+test('the dialog that was opened last stands last, until it closes', () => {
+  const [form, question] = [makeDialog(), makeDialog()];
+  openModal(form);
+  openModal(question);
+  expect($openModals.get()).toEqual([form, question]);
+  openModal(form);
+  expect($openModals.get()).toEqual([question, form]);
+  form.close();
+  expect($openModals.get()).toEqual([question]);
+  question.close();
+  expect($openModals.get()).toEqual([]);
+});
+
+test('a dialog that is opened again while it closes stays among them', () => {
+  const dialog = makeDialog();
+  let isStubborn = true;
+  dialog.addEventListener('close', () => {
+    if (isStubborn) openModal(dialog);
+  });
+  openModal(dialog);
+  dialog.close();
+  expect($openModals.get()).toEqual([dialog]);
+  isStubborn = false;
+  dialog.close();
+  expect($openModals.get()).toEqual([]);
+});
