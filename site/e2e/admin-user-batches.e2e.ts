@@ -118,3 +118,59 @@ test('AUSER-27 AUSER-29 AUSER-31 CALL-34 CALL-41 CALL-43 everyone who matches is
   await page.getByRole('button', { name: 'Done' }).click();
   await expect(rowOf(page, first.email)).toContainText('Active');
 });
+
+test('AUSER-27 whoever failed stays selected, and the next run is for them alone', async ({ page }) => {
+  const handle = `again-${Date.now().toString(36)}`;
+  const people = await Promise.all(
+    [1, 2].map(async () => {
+      const { user, accessToken } = await signUpByApi(page.request, { verified: true });
+      const headers = { authorization: `Bearer ${accessToken}` };
+      await page.request.put('/api/auth/profile', { headers, data: { githubUsername: handle } });
+      return user;
+    }),
+  );
+  const [first, second] = people;
+  if (!first || !second) throw new Error('Nobody signed up');
+  await login(page, demoEmail('grand'));
+  await page.goto(`/admin/users?q=${handle}`);
+  await users(page).getByRole('checkbox', { name: 'Select all rows of this page' }).check();
+  const bar = page.getByRole('region', { name: 'Chosen rows' });
+  // The server is asked for one of them, and says of the other what it would say if it stumbled.
+  await page.route(apiPath('/admin/user-approvals'), async (route) => {
+    const response = await route.fetch({ postData: { userIds: [first.id] } });
+    const reply = await response.json();
+    const { id: userId, name, email } = second;
+    reply.data.results.push({
+      userId,
+      name,
+      email,
+      outcome: 'failed',
+      code: 'INTERNAL_ERROR',
+      message: 'Internal server error',
+    });
+    await route.fulfill({ response, json: reply });
+  });
+  await bar.getByRole('button', { name: 'Approve 2 users' }).click();
+  await question(page).getByRole('button', { name: 'Approve 2 users' }).click();
+  const outcome = page.getByRole('dialog', { name: 'Approve users' });
+  await expect(outcome.getByRole('status').first()).toHaveText(
+    '1 user approved, 1 failed 1 of them remains selected, to be tried again.',
+  );
+  await expect(outcome.getByRole('region', { name: 'Failed' })).toContainText(second.name);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 320, height: 700 });
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await outcome.getByRole('button', { name: 'Done' }).click();
+  await expect(bar).toContainText('1 selected');
+  await expect(rowOf(page, second.email).getByRole('checkbox')).toBeChecked();
+  await expect(rowOf(page, first.email).getByRole('checkbox')).not.toBeChecked();
+
+  await page.unrouteAll();
+  await bar.getByRole('button', { name: 'Approve 1 user' }).click();
+  await question(page).getByRole('button', { name: 'Approve 1 user' }).click();
+  await expect(outcome.getByRole('status').first()).toHaveText('1 user approved');
+  await outcome.getByRole('button', { name: 'Done' }).click();
+  await expect(bar).toBeHidden();
+  for (const { email } of people) await expect(rowOf(page, email)).toContainText('Active');
+});

@@ -79,7 +79,10 @@ export function BulkProgress<Fields>({ bulk, title, done }: Props<Fields>) {
         <p role="status" className="font-semibold text-strong tabular-nums">
           {isRunning
             ? `${NUMBER.format(outcomes.length)} of ${NUMBER.format(total)}`
-            : toSummary(state, done)}
+            : toSummary(state, done)}{' '}
+          {!isRunning && failed > 0 ? (
+            <span className="mt-1 block text-sm font-normal text-body">{toRemainder(failed + left)}</span>
+          ) : null}
         </p>
         {failure ? (
           <Alert tone="danger" title="It came to a halt">
@@ -105,6 +108,13 @@ function toSummary(state: Exclude<BulkState, { state: 'idle' }>, labels: Props<u
     ...(failed > 0 ? [`${NUMBER.format(failed)} failed`] : []),
     ...(left > 0 ? [`${NUMBER.format(left)} left untouched`] : []),
   ].join(', ');
+}
+
+/** The selection may hold others whom the action does not fit, so it speaks of those it was for. */
+function toRemainder(count: number): string {
+  return count === 1
+    ? '1 of them remains selected, to be tried again.'
+    : `${NUMBER.format(count)} of them remain selected, to be tried again.`;
 }
 
 interface ReasonsProps {

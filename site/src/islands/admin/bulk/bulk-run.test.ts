@@ -24,7 +24,7 @@ test('AUSER-27 AUSER-29 everybody is named in one batch, one after the other, an
   const rests: (readonly string[])[] = [];
   const bulk = createBulkRun<string>({
     batchSize: 2,
-    onRest: (answered) => rests.push(answered),
+    onRest: (settled) => rests.push(settled),
     send: async (ids, words) => {
       running += 1;
       most = Math.max(most, running);
@@ -51,6 +51,25 @@ test('AUSER-27 AUSER-29 everybody is named in one batch, one after the other, an
   expect(groupReasons(state.outcomes, 'failed')).toEqual([]);
   bulk.close();
   expect(bulk.$bulk.get()).toEqual({ state: 'idle' });
+});
+
+test('who failed is not told as settled, so that the same can be tried again for them', async () => {
+  const rests: (readonly string[])[] = [];
+  const bulk = createBulkRun<string>({
+    batchSize: 2,
+    onRest: (settled) => rests.push(settled),
+    send: async (ids) => {
+      if (ids.includes('meera')) bulk.stop();
+      return ids.map((id) => (id === 'ravi' ? answer(id, 'failed', 'No places left') : answer(id)));
+    },
+  });
+  await bulk.start(PEOPLE, '');
+  expect(sumUp(rested(bulk))).toEqual({ done: 3, skipped: 0, failed: 1, left: 1 });
+  await bulk.resume();
+  expect(rests).toEqual([
+    ['asha', 'meera', 'jon'],
+    ['asha', 'meera', 'jon', 'kim'],
+  ]);
 });
 
 test('a stop begins no further batch; it goes on where it stopped, and is not closed while it runs', async () => {

@@ -44,8 +44,8 @@ export interface BulkRun<Fields> {
 interface Rules<Fields> {
   /** One call for a batch; sent again with the same key it must be answered as the first time. */
   send: (ids: readonly string[], fields: Fields, key: string) => Promise<readonly BulkOutcome[]>;
-  /** Called whenever it comes to rest, to load the list again; with the ids that were answered for. */
-  onRest?: (answered: readonly string[]) => void;
+  /** Called whenever it comes to rest, to load the list again; with the ids that need no further try: done or skipped. */
+  onRest?: (settled: readonly string[]) => void;
   batchSize?: number;
   /** Waits before a batch is tried again by itself. */
   retryAfterMs?: readonly number[];
@@ -104,7 +104,8 @@ export function createBulkRun<Fields>({
     }
     patch({ state: batches.length > 0 ? 'stopped' : 'done', isStopping: false, failure });
     const rested = $bulk.get();
-    if (rested.state !== 'idle') onRest?.(rested.outcomes.map(({ id }) => id));
+    if (rested.state === 'idle') return;
+    onRest?.(rested.outcomes.flatMap(({ id, outcome }) => (outcome === 'failed' ? [] : [id])));
   };
 
   return {

@@ -146,9 +146,7 @@ export function Users({ user: own }: { user: User }) {
   const [actions] = useState(() => createUserActions(users));
   const [seen] = useState(createSeenUsers);
   const [selection, setSelection] = useState<Selection>({});
-  const [bulk] = useState(() =>
-    createBulkActions((answered) => setSelection((now) => without(now, answered))),
-  );
+  const [bulk] = useState(() => createBulkActions((settled) => setSelection((now) => without(now, settled))));
   const [opened] = useState(() => createOpening<string>());
   const [promoting] = useState(() => createOpening<Promoting>());
   const [signingOut] = useState(() => createOpening<UserRow>());
@@ -292,9 +290,9 @@ function toChosen(selection: Selection, statuses: ReadonlyMap<string, Status>): 
   });
 }
 
-/** Those nobody was answered for stay chosen: a run that was stopped can be begun again with them. */
-function without(selection: Selection, answered: readonly string[]): Selection {
-  const gone = new Set(answered);
+/** Those that failed and those nobody was answered for stay chosen: a run can be begun again with them. */
+function without(selection: Selection, settled: readonly string[]): Selection {
+  const gone = new Set(settled);
   return Object.fromEntries(
     selectedKeys(selection)
       .filter((id) => !gone.has(id))

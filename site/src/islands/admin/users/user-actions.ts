@@ -71,10 +71,10 @@ export interface BulkActions {
 }
 
 /** The same for many at once, in batches on the server, with progress. The list is asked for again when one rests. */
-export function createBulkActions(onRest: (answered: readonly string[]) => void = () => {}): BulkActions {
-  const rest = (answered: readonly string[]) => {
+export function createBulkActions(onRest: (settled: readonly string[]) => void = () => {}): BulkActions {
+  const rest = (settled: readonly string[]) => {
     invalidate('users', { alsoOwn: true });
-    onRest(answered);
+    onRest(settled);
   };
   const setStatuses = (newStatus: SettableStatus) =>
     createBulkRun<null>({
@@ -103,9 +103,9 @@ export function createBulkActions(onRest: (answered: readonly string[]) => void 
             idempotencyKey: key,
           }),
         ),
-      onRest: (answered) => {
+      onRest: (settled) => {
         invalidate('leagues', { alsoOwn: true });
-        rest(answered);
+        rest(settled);
       },
     }),
   };
