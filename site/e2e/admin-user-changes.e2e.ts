@@ -12,6 +12,7 @@ import {
   signUpByApi,
   test,
 } from './fixtures.ts';
+import { expectSound } from './looks.ts';
 import { details, fact, openDetails, openPerson, question, rowOf } from './users-screen.ts';
 
 test.describe('one account', () => {
@@ -222,6 +223,50 @@ test.describe('one account', () => {
     await expect(page.getByText('Nothing was changed')).toBeVisible();
     await expect(dialog).toHaveCount(0);
     expect(assigned).toEqual([]);
+  });
+
+  test('leagues that somebody else changed meanwhile are shown beside the choice before they are replaced', async ({
+    page,
+    request,
+  }) => {
+    const person = await openPerson(page, { approved: true });
+    const { leagues } = await send<{ leagues: { id: string; name: string }[] }>(request, 'get', '/leagues');
+    const assign = (...names: string[]) =>
+      send(request, 'post', '/admin/assign-leagues', {
+        pathfinderId: person.id,
+        leagueIds: leagues.filter(({ name }) => names.includes(name)).map(({ id }) => id),
+      });
+    await send(request, 'put', '/admin/update-role', { userId: person.id, newRole: 'PATHFINDER' });
+    await assign('Finance');
+    await page.reload();
+    await openDetails(page, person);
+    await details(page, person.name).getByRole('button', { name: 'Change leagues' }).click();
+    const dialog = page.getByRole('dialog', { name: `Leagues of ${person.name}` });
+    const save = dialog.getByRole('button', { name: 'Save Leagues' });
+    await dialog.getByRole('checkbox', { name: 'Quantum' }).check();
+    await assign('Finance', 'ML');
+    const assigned = await countCalls(page, '/admin/assign-leagues');
+    await save.click();
+    await expect(dialog.getByRole('alert').first()).toHaveText(
+      `Nothing was saved: somebody else changed the leagues of ${person.name} meanwhile.`,
+    );
+    const changed = dialog.getByRole('region', { name: 'Changed meanwhile' });
+    await expect(changed.getByRole('definition')).toHaveText([
+      'Finance, ML: View Analytics',
+      'Finance, Quantum: View Analytics',
+    ]);
+    expect(assigned).toEqual([]);
+    await expectSound(page);
+    await changed.getByRole('button', { name: 'Take the present leagues' }).click();
+    await expect(changed).toHaveCount(0);
+    await expect(dialog.getByRole('checkbox', { name: /^ML Cohort/ })).toBeChecked();
+    await expect(dialog.getByRole('checkbox', { name: 'Quantum' })).not.toBeChecked();
+    await dialog.getByRole('checkbox', { name: 'Quantum' }).check();
+    await save.click();
+    await expect(dialog).toHaveCount(0);
+    await expect(details(page, person.name)).toContainText('Quantum');
+    await expect(details(page, person.name)).toContainText('ML');
+    expect(assigned).toHaveLength(1);
   });
 
   test('people who wait are approved one after the other by keyboard', async ({ page, request }) => {

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { UserRow, UserState } from '#contract/admin-users.ts';
 import { PERMISSIONS } from '#contract/roles.ts';
 import { FormFailure } from '#site/islands/shared/form/FormFailure.tsx';
@@ -12,16 +12,21 @@ import { toActionFailure } from '../action/failures.ts';
 import { NOTHING_CHANGED } from '../form/staff-form.ts';
 import { LeagueChoices } from './LeagueChoices.tsx';
 import {
+  describeScopes,
+  findChangedMeanwhile,
   findFault,
   HalfPromotion,
   isAsBefore,
   isPathfinder,
+  type NamedScope,
   type PathfinderRole,
   PERMISSION_LABELS,
   type PromotionValues,
   promoteUser,
+  type Scope,
   toAssignments,
   toFirstValues,
+  toScopes,
 } from './promotion.ts';
 import { leagueOptions } from './sample-leagues.ts';
 
@@ -38,10 +43,13 @@ interface Props {
 export function PromoteDialog({ user, role, onChanged, onClose }: Props) {
   const id = useId();
   const loaded = useQuery(leagueOptions);
-  const [values, setValues] = useState<PromotionValues>(() => toFirstValues(user));
+  const [values, setValues] = useState<PromotionValues>(() => toFirstValues(user.pathfinderScopes));
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const isNew = !isPathfinder(user.role);
+  /** What the choice began with, or what somebody else made of it since, which the reader was shown. */
+  const seen = useRef<readonly Scope[]>(user.pathfinderScopes);
+  const [present, setPresent] = useState<readonly NamedScope[] | null>(null);
   /** Half of it was done: the role is theirs, and is not sent a second time. */
   const isPromoted = useRef(!isNew);
   const change = (changes: Partial<PromotionValues>) => {
@@ -52,13 +60,21 @@ export function PromoteDialog({ user, role, onChanged, onClose }: Props) {
   const confirm = async () => {
     const fault = findFault(values);
     if (busy || fault || !loaded.data) return setFailure(fault);
-    if (!isNew && isAsBefore(user, values)) {
+    if (!isNew && isAsBefore(seen.current, values)) {
       showToast({ text: NOTHING_CHANGED, tone: 'info' });
       return onClose();
     }
     setBusy(true);
     setFailure(null);
     try {
+      const changed = isNew ? null : await findChangedMeanwhile(user.id, seen.current, values);
+      if (changed) {
+        seen.current = changed;
+        setPresent(changed);
+        setFailure(`Nothing was saved: somebody else changed the leagues of ${user.name} meanwhile.`);
+        setBusy(false);
+        return onChanged(null);
+      }
       const now = await promoteUser({
         userId: user.id,
         role: isPromoted.current ? null : role,
@@ -122,6 +138,22 @@ export function PromoteDialog({ user, role, onChanged, onClose }: Props) {
         }}
       >
         <FormFailure>{failure}</FormFailure>
+        {present && loaded.data ? (
+          <ChangedMeanwhile
+            present={present}
+            chosen={toScopes(values).map((scope) => ({
+              ...scope,
+              name:
+                loaded.data?.find(({ id: leagueId }) => leagueId === scope.leagueId)?.name ??
+                'Another league',
+            }))}
+            busy={busy}
+            onTake={() => {
+              change(toFirstValues(present));
+              setPresent(null);
+            }}
+          />
+        ) : null}
         <fieldset disabled={busy}>
           <legend className="mb-1 text-sm font-semibold text-strong">
             Permissions in every chosen league
@@ -148,5 +180,53 @@ export function PromoteDialog({ user, role, onChanged, onClose }: Props) {
         />
       </form>
     </Dialog>
+  );
+}
+
+interface ChangedProps {
+  present: readonly NamedScope[];
+  chosen: readonly NamedScope[];
+  busy: boolean;
+  onTake: () => void;
+}
+
+/** What somebody else made of the leagues beside what is chosen here: either may be kept. */
+function ChangedMeanwhile({ present, chosen, busy, onTake }: ChangedProps) {
+  const box = useRef<HTMLElement>(null);
+  // What is chosen stands far below where there are many leagues, and Save Leagues beneath it.
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <section
+      ref={box}
+      aria-label="Changed meanwhile"
+      className="grid gap-4 rounded-md border border-line bg-sunken p-4"
+    >
+      <dl className="grid gap-3 text-sm wrap-anywhere">
+        {[
+          { name: 'They have now', scopes: present },
+          { name: 'You chose', scopes: chosen },
+        ].map(({ name, scopes }) => (
+          <div key={name}>
+            <dt className="font-semibold text-strong">{name}</dt>
+            {describeScopes(scopes).map((line) => (
+              <dd key={line}>{line}</dd>
+            ))}
+            {scopes.length === 0 ? <dd>No league</dd> : null}
+          </div>
+        ))}
+      </dl>
+      <p className="text-sm">Save again to put your choice in their place, or begin with theirs.</p>
+      <Button
+        variant="secondary"
+        size="small"
+        className="justify-self-start"
+        disabled={busy}
+        onClick={onTake}
+      >
+        Take the present leagues
+      </Button>
+    </section>
   );
 }

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
-import type { UserRow } from '#contract/admin-users.ts';
 import { ApiFailure } from '#site/islands/shared/http/api.ts';
 import { type FakeBrowser, ok, openFakeBrowser, refusal } from '#site/islands/shared/testing/fake-browser.ts';
 import {
+  describeScopes,
   FIRST_VALUES,
+  findChangedMeanwhile,
   findFault,
   HalfPromotion,
   isAsBefore,
@@ -98,18 +99,58 @@ test('leagues alone leave the role as it is, and what failed is told as it came'
 });
 
 test('the leagues are as before with the same permissions in each, in whatever order', () => {
-  const scope = (leagueId: string, permissions: object = {}) =>
-    ({ leagueId, ...NONE, canViewAnalytics: true, ...permissions }) as UserRow['pathfinderScopes'][number];
-  const user = { pathfinderScopes: [scope('l1'), scope('l2')] };
-  const values = toFirstValues(user);
+  const scope = (leagueId: string, permissions: object = {}) => ({
+    leagueId,
+    ...NONE,
+    canViewAnalytics: true,
+    ...permissions,
+  });
+  const scopes = [scope('l1'), scope('l2')];
+  const values = toFirstValues(scopes);
   expect(values).toEqual({ leagueIds: ['l1', 'l2'], permissions: { ...NONE, canViewAnalytics: true } });
-  expect(isAsBefore(user, { ...values, leagueIds: ['l2', 'l1'] })).toBe(true);
-  expect(isAsBefore(user, { ...values, leagueIds: ['l1'] })).toBe(false);
-  expect(isAsBefore(user, { ...values, leagueIds: ['l1', 'l3'] })).toBe(false);
-  expect(isAsBefore(user, { ...values, permissions: NONE })).toBe(false);
-  const unlike = { pathfinderScopes: [scope('l1'), scope('l2', { canCreateContent: true })] };
+  expect(isAsBefore(scopes, { ...values, leagueIds: ['l2', 'l1'] })).toBe(true);
+  expect(isAsBefore(scopes, { ...values, leagueIds: ['l1'] })).toBe(false);
+  expect(isAsBefore(scopes, { ...values, leagueIds: ['l1', 'l3'] })).toBe(false);
+  expect(isAsBefore(scopes, { ...values, permissions: NONE })).toBe(false);
+  const unlike = [scope('l1'), scope('l2', { canCreateContent: true })];
   expect(isAsBefore(unlike, toFirstValues(unlike))).toBe(false);
-  expect(toFirstValues({ pathfinderScopes: [] })).toEqual(FIRST_VALUES);
+  expect(toFirstValues([])).toEqual(FIRST_VALUES);
+});
+
+test('leagues that somebody else changed meanwhile are told before they are replaced', async () => {
+  const ANALYTICS = { ...NONE, canViewAnalytics: true };
+  const row = (leagueId: string, name: string, permissions: object = ANALYTICS) => ({
+    leagueId,
+    league: { id: leagueId, name },
+    permissions,
+    assignedAt: '2026-03-04T05:06:07.000Z',
+    assignedBy: null,
+  });
+  const present = (...leagues: object[]) =>
+    browser.answer(
+      'GET /admin/pathfinder-leagues/u1',
+      ok({ pathfinder: {}, leagues, totalLeagues: leagues.length }),
+    );
+  const seen = [{ leagueId: 'l1', ...ANALYTICS }];
+  const chosen = { leagueIds: ['l1', 'l2'], permissions: ANALYTICS };
+  present(row('l1', 'Finance'));
+  expect(await findChangedMeanwhile('u1', seen, chosen)).toBeNull();
+  // Just what is to be saved: nobody loses anything by it.
+  present(row('l2', 'Quantum'), row('l1', 'Finance'));
+  expect(await findChangedMeanwhile('u1', seen, chosen)).toBeNull();
+  present(row('l3', 'ML'), row('l1', 'Finance'));
+  const changed = await findChangedMeanwhile('u1', seen, chosen);
+  expect(changed && describeScopes(changed)).toEqual(['Finance, ML: View Analytics']);
+  // Seen now, they may be replaced.
+  expect(await findChangedMeanwhile('u1', changed ?? [], chosen)).toBeNull();
+  present(row('l1', 'Finance', { ...ANALYTICS, canManageUsers: true }), row('l2', 'Quantum', NONE));
+  const other = await findChangedMeanwhile('u1', seen, chosen);
+  expect(other && describeScopes(other)).toEqual([
+    'Finance: Manage Users, View Analytics',
+    'Quantum: no permission',
+  ]);
+  browser.answer('GET /admin/pathfinder-leagues/u1', refusal(404, 'Pathfinder not found'));
+  expect(findChangedMeanwhile('u1', seen, chosen)).rejects.toThrow('Pathfinder not found');
 });
 
 test('APROMO-07 a promotion that got halfway says so', async () => {

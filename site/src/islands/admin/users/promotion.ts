@@ -1,7 +1,7 @@
-import { type UserRow, type UserState, updateUserRole } from '#contract/admin-users.ts';
+import { type UserState, updateUserRole } from '#contract/admin-users.ts';
 import { DEFAULT_PERMISSIONS } from '#contract/constants.ts';
 import { PERMISSIONS, type Permission, type Role } from '#contract/roles.ts';
-import { assignLeagues, type Permissions } from '#contract/scopes.ts';
+import { assignLeagues, listPathfinderLeagues, type Permissions } from '#contract/scopes.ts';
 import { callApi } from '#site/islands/shared/http/api.ts';
 
 export type PathfinderRole = Extract<Role, 'PATHFINDER' | 'CHIEF_PATHFINDER'>;
@@ -10,6 +10,15 @@ export type PathfinderRole = Extract<Role, 'PATHFINDER' | 'CHIEF_PATHFINDER'>;
 export interface LeagueAssignment {
   leagueId: string;
   permissions: Permissions;
+}
+
+/** A league that a pathfinder has, with what they may do in it. */
+export interface Scope extends Permissions {
+  leagueId: string;
+}
+
+export interface NamedScope extends Scope {
+  name: string;
 }
 
 /** What a promotion passes on (APROMO-08). */
@@ -49,23 +58,65 @@ export function isPromotion(from: string, to: string): to is PathfinderRole {
 }
 
 /** What a pathfinder has already: the first league's permissions, as they are all alike; else the defaults (APROMO-03). */
-export function toFirstValues({ pathfinderScopes }: Pick<UserRow, 'pathfinderScopes'>): PromotionValues {
-  const [first] = pathfinderScopes;
+export function toFirstValues(scopes: readonly Scope[]): PromotionValues {
+  const [first] = scopes;
   if (!first) return FIRST_VALUES;
-  return { leagueIds: pathfinderScopes.map(({ leagueId }) => leagueId), permissions: toPermissions(first) };
+  return { leagueIds: scopes.map(({ leagueId }) => leagueId), permissions: toPermissions(first) };
 }
 
-/** True when a pathfinder has just these leagues, with these permissions in each. */
-export function isAsBefore(
-  { pathfinderScopes }: Pick<UserRow, 'pathfinderScopes'>,
-  { leagueIds, permissions }: PromotionValues,
-): boolean {
+/** True when a pathfinder who has these leagues has just what is chosen, with the same permissions in each. */
+export function isAsBefore(scopes: readonly Scope[], values: PromotionValues): boolean {
+  return areAlike(scopes, toScopes(values));
+}
+
+/** What is chosen, league by league. */
+export function toScopes({ leagueIds, permissions }: PromotionValues): Scope[] {
+  return leagueIds.map((leagueId) => ({ leagueId, ...permissions }));
+}
+
+function areAlike(some: readonly Scope[], others: readonly Scope[]): boolean {
+  const byLeague = new Map(others.map((scope) => [scope.leagueId, scope]));
   return (
-    pathfinderScopes.length === leagueIds.length &&
-    pathfinderScopes.every(
-      (scope) =>
-        leagueIds.includes(scope.leagueId) && PERMISSIONS.every((name) => scope[name] === permissions[name]),
-    )
+    some.length === others.length &&
+    some.every((scope) => {
+      const other = byLeague.get(scope.leagueId);
+      return other && PERMISSIONS.every((name) => scope[name] === other[name]);
+    })
+  );
+}
+
+/**
+ * Asked before leagues are saved, because saving replaces them all: the leagues of this moment where somebody else has
+ * changed them since `seen`, else null. Also null where the other person made them just what is to be saved. The call that
+ * saves compares nothing, so a change in the moment between the two is lost. Throws ApiFailure.
+ */
+export async function findChangedMeanwhile(
+  pathfinderId: string,
+  seen: readonly Scope[],
+  values: PromotionValues,
+): Promise<NamedScope[] | null> {
+  const { leagues } = await callApi(listPathfinderLeagues, { params: { pathfinderId } });
+  const present = leagues.map(({ leagueId, league, permissions }) => ({
+    leagueId,
+    name: league.name,
+    ...permissions,
+  }));
+  return areAlike(seen, present) || isAsBefore(present, values) ? null : present;
+}
+
+/** Leagues in words, a line for each set of permissions: 'Finance, Quantum: View Analytics'. */
+export function describeScopes(scopes: readonly NamedScope[]): string[] {
+  const groups = Map.groupBy(scopes, (scope) =>
+    PERMISSIONS.filter((name) => scope[name])
+      .map((name) => PERMISSION_LABELS[name].label)
+      .join(', '),
+  );
+  return [...groups].map(
+    ([permissions, group]) =>
+      `${group
+        .map(({ name }) => name)
+        .toSorted()
+        .join(', ')}: ${permissions || 'no permission'}`,
   );
 }
 
