@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { DataOf } from '#contract/call.ts';
 import { getDashboard } from '#contract/learning.ts';
 import {
@@ -193,6 +193,60 @@ describe('spaced revision', () => {
     expect((await pause(false)).body.data.pausedAt).toBeNull();
     expect(await dueDates()).toEqual(after);
     expect((await pause('yes')).body.error).toBe('isPaused must be true or false');
+  });
+
+  test('an answer taken back after a pause is due as before it, and later by the whole pause', async () => {
+    const person = await addMarker(2);
+    const undo = (reviewId: string) => api.call(undoReview, { token: person.token, params: { reviewId } });
+    const pause = async (isPaused: boolean, days = 0) => {
+      await api.call(pauseRevision, { token: person.token, body: { isPaused } });
+      await api.db.execute(sql`update revision_pauses set paused_at = paused_at - make_interval(days => ${days}::int)
+        where user_id = ${person.id}`);
+    };
+    const dueOf = async (index: number) =>
+      Date.parse(
+        (await read(person)).revision.find((entry) => entry.resource.id === resource(index))?.dueAt ?? '',
+      );
+    const daysSince = async (index: number, before: number) =>
+      Math.round((10 * ((await dueOf(index)) - before)) / DAY_MS) / 10;
+
+    const marked = await dueOf(0);
+    const first = (await answer(person, 0, 'REMEMBERED')).body.data.reviewId;
+    const answered = await dueOf(0);
+    const second = (await answer(person, 0, 'REMEMBERED')).body.data.reviewId;
+    await letPass(person, 9);
+    await api.db.execute(sql`update revision_reviews set reviewed_at = reviewed_at - interval '9 days',
+      card_before = case when card_before is not null then (card_before::jsonb || jsonb_build_object(
+        'markedAt', (card_before::json ->> 'markedAt')::timestamptz - interval '9 days',
+        'dueAt', (card_before::json ->> 'dueAt')::timestamptz - interval '9 days',
+        'reviewedAt', (card_before::json ->> 'reviewedAt')::timestamptz - interval '9 days'))::text end
+      where user_id = ${person.id}`);
+    await pause(true, 7);
+    // Answered in the middle of the pause: taken back, it was paused all the time.
+    const other = await dueOf(1);
+    const between = (await answer(person, 1, 'REMEMBERED')).body.data.reviewId;
+    await pause(false);
+    await pause(true, 3);
+    await pause(false);
+    expect((await undo(second)).status).toBe(200);
+    expect(await daysSince(0, answered)).toBe(-9 + 7 + 3);
+    expect((await undo(first)).status).toBe(200);
+    expect(await daysSince(0, marked)).toBe(-9 + 7 + 3);
+    expect((await undo(between)).status).toBe(200);
+    expect(await daysSince(1, other)).toBe(7 + 3);
+    const [entry] = (await read(person)).revision;
+    expect([entry?.reviews, entry?.lastReviewedAt]).toEqual([0, null]);
+    // What was never answered begins from nothing, pause or not.
+    const fresh = await addMarker(1);
+    const next = async (who: Person) => {
+      await answer(who, 0, 'REMEMBERED');
+      const [card] = await api.db
+        .select()
+        .from(revisionCards)
+        .where(and(eq(revisionCards.userId, who.id), eq(revisionCards.resourceId, resource(0))));
+      return [card?.stability, card?.repetitions, card?.scheduledDays];
+    };
+    expect(await next(person)).toEqual(await next(fresh));
   });
 
   test('taking a mark off leaves the tick and the note; marking again starts over with what was learned', async () => {

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { DataOf } from '#contract/call.ts';
 import {
   type getRevision,
@@ -128,18 +128,56 @@ export async function pauseRevision(
       );
     } else {
       await tx.execute(sql`
-        with pause as (delete from revision_pauses where user_id = ${actor.id} returning paused_at)
+        with pause as (delete from revision_pauses where user_id = ${actor.id} returning paused_at),
+        marked as materialized (
+          select rp.resource_id, rp.marked_for_revision_at as marked_at, pause.paused_at
+          from pause
+          join resource_progress rp on rp.user_id = ${actor.id} and rp.marked_for_revision_at is not null
+        ),
+        taken_back_later as (${moveCardsBefore(actor.id)})
         insert into revision_cards (user_id, resource_id, marked_at, due_at)
-        select rp.user_id, rp.resource_id, rp.marked_for_revision_at,
-          ${dueAtSql} + (now() - greatest(pause.paused_at, rp.marked_for_revision_at, rc.reviewed_at))
-        from pause
-        join resource_progress rp on rp.user_id = ${actor.id} and rp.marked_for_revision_at is not null
-        left join revision_cards rc on rc.user_id = rp.user_id and rc.resource_id = rp.resource_id
+        select ${actor.id}, rp.resource_id, rp.marked_at, ${movedDueAt(sql`rc`)}
+        from marked rp
+        left join revision_cards rc on rc.user_id = ${actor.id} and rc.resource_id = rp.resource_id
         on conflict (user_id, resource_id) do update
           set marked_at = excluded.marked_at, due_at = excluded.due_at`);
     }
     return readSums(tx, deps.timeZone, actor.id);
   });
+}
+
+/**
+ * When the mark `rp` with its card is due once the pause is over: later by as long as it was paused since that card, or
+ * the mark, was there.
+ */
+const movedDueAt = (card: SQL) => sql`case when ${card}.marked_at = rp.marked_at then ${card}.due_at
+    else rp.marked_at + interval '1 day' end + (now() - greatest(rp.paused_at, rp.marked_at, ${card}.reviewed_at))`;
+
+/** What a card holds that was never answered about; as the defaults of its columns. */
+const UNANSWERED = {
+  stability: 0,
+  difficulty: 0,
+  state: 0,
+  repetitions: 0,
+  lapses: 0,
+  scheduledDays: 0,
+  reviewedAt: null,
+};
+
+/** Moves the cards that answers can be taken back to, as if the answer had not been given. */
+function moveCardsBefore(userId: string): SQL {
+  return sql`
+    update revision_reviews v set card_before = (
+      coalesce(v.card_before, ${JSON.stringify(UNANSWERED)})::jsonb || jsonb_build_object(
+        'markedAt', ${isoMoment(sql`rp.marked_at`)}, 'dueAt', ${isoMoment(sql`(${movedDueAt(sql`was`)})`)}))::text
+    from marked rp
+    cross join revision_reviews answered
+    cross join lateral (
+      select (answered.card_before::json ->> 'markedAt')::timestamptz as marked_at,
+        (answered.card_before::json ->> 'dueAt')::timestamptz as due_at,
+        (answered.card_before::json ->> 'reviewedAt')::timestamptz as reviewed_at
+    ) was
+    where answered.id = v.id and v.user_id = ${userId} and v.resource_id = rp.resource_id and v.undone_at is null`;
 }
 
 async function lockMark(tx: Database, actor: Actor, resourceId: string) {
