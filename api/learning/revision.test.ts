@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { and, eq, sql } from 'drizzle-orm';
 import type { DataOf } from '#contract/call.ts';
+import { undoChange } from '#contract/history.ts';
 import { getDashboard } from '#contract/learning.ts';
 import {
   completeResource,
@@ -16,6 +17,7 @@ import {
   undoReview,
   unmarkForRevision,
 } from '#contract/revision.ts';
+import { inTransaction } from '../db/client.ts';
 import { resourceProgress, revisionCards, revisionReviews } from '../db/schema/learning.ts';
 import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
@@ -51,6 +53,25 @@ async function letPass(person: Person, days: number): Promise<void> {
     where user_id = ${person.id}`);
   await api.db.execute(sql`update revision_cards set marked_at = marked_at - ${ago}, due_at = due_at - ${ago},
     reviewed_at = reviewed_at - ${ago} where user_id = ${person.id}`);
+}
+
+/** The same with the answers, the cards from before them and the history. */
+async function letAllPass(person: Person, days: number): Promise<void> {
+  await letPass(person, days);
+  const ago = sql`make_interval(days => ${days}::int)`;
+  const moved = (name: string) =>
+    sql`${name}::text, (card_before::json ->> ${name}::text)::timestamptz - ${ago}`;
+  await api.db.execute(sql`update revision_reviews set reviewed_at = reviewed_at - ${ago},
+    card_before = (card_before::jsonb || jsonb_build_object(${moved('markedAt')}, ${moved('dueAt')},
+      ${moved('reviewedAt')}))::text
+    where user_id = ${person.id}`);
+  await inTransaction(api.owner, async (tx) => {
+    await tx.execute(sql`alter table progress_events disable trigger user`);
+    await tx.execute(
+      sql`update progress_events set occurred_at = occurred_at - ${ago} where user_id = ${person.id}`,
+    );
+    await tx.execute(sql`alter table progress_events enable trigger user`);
+  });
 }
 
 const read = async ({ token }: Person): Promise<DataOf<typeof getRevision>> =>
@@ -214,13 +235,7 @@ describe('spaced revision', () => {
     const first = (await answer(person, 0, 'REMEMBERED')).body.data.reviewId;
     const answered = await dueOf(0);
     const second = (await answer(person, 0, 'REMEMBERED')).body.data.reviewId;
-    await letPass(person, 9);
-    await api.db.execute(sql`update revision_reviews set reviewed_at = reviewed_at - interval '9 days',
-      card_before = case when card_before is not null then (card_before::jsonb || jsonb_build_object(
-        'markedAt', (card_before::json ->> 'markedAt')::timestamptz - interval '9 days',
-        'dueAt', (card_before::json ->> 'dueAt')::timestamptz - interval '9 days',
-        'reviewedAt', (card_before::json ->> 'reviewedAt')::timestamptz - interval '9 days'))::text end
-      where user_id = ${person.id}`);
+    await letAllPass(person, 9);
     await pause(true, 7);
     // Answered in the middle of the pause: taken back, it was paused all the time.
     const other = await dueOf(1);
@@ -247,6 +262,28 @@ describe('spaced revision', () => {
       return [card?.stability, card?.repetitions, card?.scheduledDays];
     };
     expect(await next(person)).toEqual(await next(fresh));
+  });
+
+  test('a mark that was taken off and comes back after a pause is due later by the pause', async () => {
+    const person = await addMarker(1);
+    const { token } = person;
+    const dueAt = async () => Date.parse((await read(person)).revision[0]?.dueAt ?? '');
+    const daysSince = async (before: number) => Math.round(((await dueAt()) - before) / DAY_MS);
+    const marked = await dueAt();
+    const { reviewId } = (await answer(person, 0, 'REMEMBERED')).body.data;
+    const answered = await dueAt();
+    await letAllPass(person, 9);
+    const { eventId } = (await api.call(unmarkForRevision, { token, params: { resourceId: resource(0) } }))
+      .body.data;
+    await api.call(pauseRevision, { token, body: { isPaused: true } });
+    await api.db.execute(sql`update revision_pauses set paused_at = paused_at - interval '7 days'
+      where user_id = ${person.id}`);
+    await api.call(pauseRevision, { token, body: { isPaused: false } });
+    expect((await read(person)).revision).toEqual([]);
+    expect((await api.call(undoChange, { token, params: { changeId: eventId } })).status).toBe(200);
+    expect(await daysSince(answered)).toBe(-9 + 7);
+    expect((await api.call(undoReview, { token, params: { reviewId } })).status).toBe(200);
+    expect(await daysSince(marked)).toBe(-9 + 7);
   });
 
   test('taking a mark off leaves the tick and the note; marking again starts over with what was learned', async () => {

@@ -130,9 +130,12 @@ export async function pauseRevision(
       await tx.execute(sql`
         with pause as (delete from revision_pauses where user_id = ${actor.id} returning paused_at),
         marked as materialized (
-          select rp.resource_id, rp.marked_for_revision_at as marked_at, pause.paused_at
+          -- A mark that was taken off may come back (undo.ts); its card is that of the mark it had.
+          select rp.resource_id, coalesce(rp.marked_for_revision_at, rc.marked_at) as marked_at, pause.paused_at
           from pause
-          join resource_progress rp on rp.user_id = ${actor.id} and rp.marked_for_revision_at is not null
+          join resource_progress rp on rp.user_id = ${actor.id}
+          left join revision_cards rc on rc.user_id = rp.user_id and rc.resource_id = rp.resource_id
+          where coalesce(rp.marked_for_revision_at, rc.marked_at) is not null
         ),
         taken_back_later as (${moveCardsBefore(actor.id)})
         insert into revision_cards (user_id, resource_id, marked_at, due_at)
