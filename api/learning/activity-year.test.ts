@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { undoChange } from '#contract/history.ts';
 import { Dashboard, getDashboard } from '#contract/learning.ts';
 import { completeResource, resetResource } from '#contract/resource-progress.ts';
+import { inTransaction } from '../db/client.ts';
 import { assignments } from '../db/schema/curriculum.ts';
 import { progressEvents, submissions } from '../db/schema/learning.ts';
 import { createId } from '../process/secrets.ts';
@@ -11,6 +12,8 @@ import { addLeague, enroll, setLeagueExpired, type TestLeague } from '../test/le
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, addScope, type Person } from '../test/people.ts';
 import { CALENDAR_DAYS, presentActivity } from './activity-year.ts';
+import { findDrift } from './counter-drift.ts';
+import { rebuildCounters } from './recount.ts';
 
 const DAY_MS = 86_400_000;
 const toDay = (at: number) => new Date(at).toISOString().slice(0, 10);
@@ -46,6 +49,11 @@ async function complete(person: Person, resourceId: string, at: Date): Promise<n
     .returning({ id: progressEvents.id });
   return event?.id ?? 0;
 }
+
+const eventIds = async (person: Person): Promise<number[]> =>
+  (await api.db.select().from(progressEvents).where(eq(progressEvents.userId, person.id))).map(
+    ({ id }) => id,
+  );
 
 /** Midnight in Kolkata, some days before the present day there: 18:30 in UTC the day before. */
 async function midnight(daysAgo: number): Promise<Date> {
@@ -104,6 +112,59 @@ describe('the activity of the last year', () => {
     await api.call(undoChange, { token, params: { changeId: String(changes.at(-1)?.id) } });
     await api.call(undoChange, { token, params: { changeId: String(tick?.id) } });
     expect((await read(person)).activity).toMatchObject({ currentStreak: 0, days: {} });
+  });
+
+  test('saying once more that a resource is done, with a note or a time, keeps both and counts no day', async () => {
+    const person = await addLearner(league);
+    const { token } = person;
+    const ids = league.weeks[0]?.sections[0]?.resources.map(({ id }) => id) ?? [];
+    const say = async (index: number, body: { personalNote?: string; timeSpent?: number }) => {
+      const params = { resourceId: ids[index] ?? '' };
+      expect((await api.call(completeResource, { token, params, body })).status).toBe(200);
+    };
+    /** Everything so far was done so many days earlier. */
+    const letPass = (days: number) =>
+      inTransaction(api.owner, async (tx) => {
+        const ago = sql`make_interval(days => ${days}::int)`;
+        await tx.execute(sql`alter table progress_events disable trigger user`);
+        await tx.execute(sql`update progress_events set occurred_at = occurred_at - ${ago},
+          restored_completed_at = restored_completed_at - ${ago} where user_id = ${person.id}`);
+        await tx.execute(sql`alter table progress_events enable trigger user`);
+        await rebuildCounters(tx);
+      });
+    const counted = async () => Object.values((await read(person)).activity?.days ?? {});
+
+    await say(0, { personalNote: 'first', timeSpent: 60 });
+    expect(await counted()).toEqual([1]);
+    await letPass(2);
+    await say(0, { personalNote: 'second' });
+    await letPass(2);
+    await say(0, { timeSpent: 90 });
+    expect((await read(person)).activity).toMatchObject({
+      currentStreak: 0,
+      longestStreak: 1,
+      activeDays: 1,
+    });
+    const progress = await api.db.execute(
+      sql`select personal_note as note, time_spent_seconds as seconds from resource_progress
+        where user_id = ${person.id} and resource_id = ${ids[0]}`,
+    );
+    expect(JSON.stringify(progress)).toContain('"note":"second","seconds":90');
+    // Not done any more, it can be completed again: after a reset, and after that was undone it can not.
+    const params = { resourceId: ids[0] ?? '' };
+    await api.call(resetResource, { token, params });
+    const reset = Math.max(...(await eventIds(person)));
+    await api.call(undoChange, { token, params: { changeId: String(reset) } });
+    await say(0, { personalNote: 'third' });
+    expect(await counted()).toEqual([1]);
+    await api.call(resetResource, { token, params });
+    await say(0, { personalNote: 'fourth' });
+    expect(await counted()).toEqual([1, 1]);
+    // What was said of another resource is nothing of this one.
+    await say(1, { personalNote: 'fourth' });
+    expect(await counted()).toEqual([1, 2]);
+    const drifts = await inTransaction(api.db, findDrift);
+    expect(drifts.filter(({ drift }) => drift > 0)).toEqual([]);
   });
 
   test('a tick whose undoing was undone counts again, as often as it is undone to and fro', async () => {

@@ -15,7 +15,8 @@ export interface FoundActivity {
 /**
  * The completions of user `u` by day of the product's time zone. Reads the events of the last 53 weeks through their
  * index by user and moment, and nothing older. A tick that was undone does not count, one that was reset later does,
- * and so does one whose undoing was undone.
+ * and so does one whose undoing was undone. Who says once more that a resource is done, with another note or time,
+ * completes nothing.
  */
 export function activityJson(timeZone: string): SQL<FoundActivity> {
   const zone = sql`${timeZone}::text`;
@@ -26,6 +27,13 @@ export function activityJson(timeZone: string): SQL<FoundActivity> {
       union all
       select again.id from later join progress_events again on again.undoes_id = later.id)
     select count(*) % 2 = 0 from later)`;
+  // Without a note or a time such an event would have changed nothing, and there would be none.
+  const wasDone = sql`(num_nonnulls(ev.personal_note, ev.time_spent_seconds) > 0 and coalesce((
+    select was.kind = 'COMPLETED' or was.restored_completed_at is not null
+    from progress_events was
+    where was.user_id = ev.user_id and was.resource_id = ev.resource_id and was.id < ev.id
+      and was.kind in ('COMPLETED', 'RESET', 'RESTORED')
+    order by was.id desc limit 1), false))`;
   const from = sql`date_trunc('day', now() at time zone ${zone}) - make_interval(days => ${sql.raw(String(CALENDAR_DAYS - 1))})`;
   return sql<FoundActivity>`(select json_build_object(
       'today', to_char(now() at time zone ${zone}, 'YYYY-MM-DD'),
@@ -36,6 +44,7 @@ export function activityJson(timeZone: string): SQL<FoundActivity> {
         select distinct (ev.occurred_at at time zone ${zone})::date as day, ev.resource_id collate "C"
         from progress_events ev
         where ev.user_id = u.id and ev.kind = 'COMPLETED' and ev.occurred_at >= (${from}) at time zone ${zone}
+          and not ${wasDone}
           and not exists (select 1 from progress_events undo where undo.undoes_id = ev.id and ${stands})
       ) deeds
       group by day
