@@ -4,6 +4,7 @@ import { LEAGUE_RESOURCES_MAX, type LeagueFile } from '#contract/league-files.ts
 import { LeagueFiles, StoredText } from './file-schemas.ts';
 import { addIssue, type Folder, type Issues, type LeagueFolder, toFolders } from './folder.ts';
 import { fromProse, isSameProse, withoutMark } from './prose.ts';
+import { findRepeatedKey } from './repeated-key.ts';
 import {
   type AssignmentNode,
   indexNodes,
@@ -73,13 +74,13 @@ export function fromFiles(files: readonly LeagueFile[], known: LeagueNode | null
 
 /** The files of a league as one value, in the shape of `LeagueFiles`. */
 function readFolder(folder: LeagueFolder, reading: Reading): Raw {
-  const league = readThing(folder, 'league.json', () => reading.league);
+  const league = readThing(folder, 'league.json', reading, () => reading.league);
   if (!isObject(league.json)) return { ...league, assignment: null, modules: [] };
   const assignment = readAssignment(folder, reading);
   const modules = folder.modules.map((module) => ({
-    ...readThing(module, 'module.json', (id) => reading.known.weeks.get(id as string)),
+    ...readThing(module, 'module.json', reading, (id) => reading.known.weeks.get(id as string)),
     topics: module.topics.map((topic) => {
-      const thing = readThing(topic, 'topic.json', (id) => reading.known.sections.get(id as string));
+      const thing = readThing(topic, 'topic.json', reading, (id) => reading.known.sections.get(id as string));
       if (isObject(thing.json) && Array.isArray(thing.json.resources)) limitResources(thing.json, reading);
       return thing;
     }),
@@ -94,18 +95,20 @@ function readAssignment(folder: LeagueFolder, reading: Reading): Raw | null {
   if (!hasJson) return null;
   if (!hasProse) addIssue(reading.issues, 'assignment.md', null, 'the description of the assignment');
   const stored = reading.league?.assignment ?? null;
-  return readThing(folder, 'assignment.json', (id) => (id === stored?.id ? stored : null));
+  return readThing(folder, 'assignment.json', reading, (id) => (id === stored?.id ? stored : null));
 }
 
 /** A JSON file and the Markdown file beside it; what is stored as it stands there is marked. */
 function readThing(
   { path, files }: Folder,
   name: string,
+  { issues }: Reading,
   findStored: (id: unknown) => { description: string | null } | null | undefined,
 ): Raw {
   const file = path === '' ? name : `${path}/${name}`;
   const json = parseJson(files.get(name), name);
   if (!isObject(json)) return { file, json };
+  reportRepeatedKey(files.get(name) ?? '', file, issues);
   const stored = findStored(json.id);
   markStored(json, stored);
   const prose = files.get(toProseFile(name));
@@ -123,6 +126,14 @@ function parseJson(text: string | undefined, name: string): unknown {
     const isMerge = /^(?:<{7}|={7}|>{7})/m.test(text ?? '');
     return Symbol(isMerge ? 'JSON without the marks of a merge' : 'valid JSON');
   }
+}
+
+/** Two lines of one field would be read as the last of them, and nobody would know which was meant. */
+function reportRepeatedKey(text: string, file: string, issues: Issues): void {
+  const repeated = findRepeatedKey(text);
+  if (!repeated) return;
+  const field = z.core.toDotPath(repeated.path);
+  addIssue(issues, file, field, `this field once: it stands here again in line ${repeated.line}`);
 }
 
 /** Of too many resources none is looked at. */
