@@ -7,6 +7,7 @@ import { vacuumDue } from './db/embedded-vacuum.ts';
 import { sweepAnsweredRequests } from './http/idempotency.ts';
 import type { Deps } from './http/router.ts';
 import { recordWeekRanks } from './leaderboard/week-ranks.ts';
+import { grantDueAwards } from './learning/due-awards.ts';
 import { sweepMail } from './mail/outbox.ts';
 import { startMailWorker } from './mail/worker.ts';
 import { sweepErased } from './own-account/erasure.ts';
@@ -18,11 +19,13 @@ const SWEEP_MS = 10 * 60 * 1000;
 /** How soon after midnight the day that is over is counted. */
 const FIGURES_MS = 60 * 1000;
 const SEAL_MS = 60 * 1000;
+/** How soon after a change of a league those are given their awards who completed it by that. */
+const AWARDS_MS = 10 * 1000;
 
 /**
- * Starts what runs beside requests: the mail worker, the certificates that were never issued, the figures kept by day and
- * week, the seals of the audit log, the sweep of expired rows and, where the database is embedded, its vacuum. Answers how
- * to stop it.
+ * Starts what runs beside requests: the mail worker, the certificates that were never issued, the awards of leagues that
+ * a change completed, the figures kept by day and week, the seals of the audit log, the sweep of expired rows and, where
+ * the database is embedded, its vacuum. Answers how to stop it.
  */
 export function startBackground(deps: Deps, kind: OpenDatabase['kind']): { stop(): Promise<void> } {
   const mail = startMailWorker(deps);
@@ -30,6 +33,20 @@ export function startBackground(deps: Deps, kind: OpenDatabase['kind']): { stop(
     .then((issued) => issued > 0 && deps.log.info('certificates_issued', { issued }))
     .catch((error) => deps.log.warn('certificates_failed', describeError(error)));
   let isStopping = false;
+  let awarding: Promise<void> | null = null;
+  const award = () => {
+    awarding ??= grantDueAwards(deps, { isStopping: () => isStopping })
+      .then((settled) => {
+        if (settled > 0) deps.log.info('awards_granted', { settled });
+        countJob('awards');
+      })
+      .catch((error) => deps.log.warn('awards_failed', describeError(error)))
+      .finally(() => {
+        awarding = null;
+      });
+  };
+  award();
+  const awards = setInterval(award, AWARDS_MS);
   let keeping: Promise<void> | null = null;
   const recordFigures = () => {
     keeping ??= recordWeekRanks(deps.db, deps.config.TIME_ZONE)
@@ -71,8 +88,10 @@ export function startBackground(deps: Deps, kind: OpenDatabase['kind']): { stop(
       clearInterval(sweep);
       clearInterval(figures);
       clearInterval(seal);
+      clearInterval(awards);
       isStopping = true;
       await issuing;
+      await awarding;
       await keeping;
       await sealing;
       await sweeping;

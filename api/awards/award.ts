@@ -47,13 +47,17 @@ const RULES: readonly AwardRule[] = [
 type Mailing = { db: Database; secret: SecretKey };
 
 /**
- * Grants all that an achievement earns, writes it down and tells the learner by mail: of the badge and the certificate
- * of a league together. What was earned stays earned (docs/api.md 4).
+ * Grants all that an achievement earns, writes it down and, unless `isTold` is false, tells the learner by mail: of the
+ * badge and the certificate of a league together. What was earned stays earned (docs/api.md 4).
  */
 export async function grantAwards(
   tx: Database,
   achievement: Achievement,
-  { requestInfo, secret }: { requestInfo?: Pick<RequestInfo, 'address' | 'requestId'>; secret: SecretKey },
+  {
+    requestInfo,
+    secret,
+    isTold = true,
+  }: { requestInfo?: Pick<RequestInfo, 'address' | 'requestId'>; secret: SecretKey; isTold?: boolean },
 ): Promise<void> {
   const { userId, leagueId } = achievement;
   const earned: Record<AwardRule['action'], Award[]> = {
@@ -76,14 +80,15 @@ export async function grantAwards(
     earned[rule.action].push(...awards);
   }
   if (earned.BADGE_EARNED.length > 0) await recountBadges(tx, sql`${userId}`);
+  if (!isTold) return;
   const mailing = { db: tx, secret };
   const ofLeague = earned.CERTIFICATE_ISSUED.find((certificate) => certificate.leagueId === leagueId);
   for (const badge of earned.BADGE_EARNED) {
     await notifyBadgeHolder(mailing, { userId, badgeId: badge.id, how: 'completed', code: ofLeague?.code });
   }
-  const isTold = earned.BADGE_EARNED.length > 0 ? ofLeague : undefined;
+  const toldWithBadge = earned.BADGE_EARNED.length > 0 ? ofLeague : undefined;
   for (const certificate of earned.CERTIFICATE_ISSUED) {
-    if (certificate !== isTold) await notifyCertificateHolder(mailing, userId, certificate);
+    if (certificate !== toldWithBadge) await notifyCertificateHolder(mailing, userId, certificate);
   }
 }
 

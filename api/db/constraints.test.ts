@@ -171,6 +171,7 @@ const FOREIGN_KEYS: Record<string, Record<string, string>> = {
   access_tokens: { session_id: 'sessions cascade' },
   answered_requests: { user_id: 'users cascade' },
   assignments: { league_id: 'leagues cascade' },
+  awards_due: { user_id: 'users cascade', league_id: 'leagues cascade' },
   badge_pictures: { badge_id: 'badges cascade' },
   badges: { league_id: 'leagues cascade' },
   certificate_holds: {

@@ -44,7 +44,7 @@ export function recountSections({ sections, learners }: { sections: Narrowing; l
 
 /**
  * The statement that writes what learners completed of leagues, from their sections, and what they completed there last,
- * from their records; as `recountSections`.
+ * from their records; as `recountSections`, `returning` as well.
  */
 export function recountLeagues({ leagues, learners }: { leagues: Narrowing; learners: Narrowing }): SQL {
   return sql`

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { recountActivity } from '../analytics/activity-counts.ts';
 import { recountBadges } from '../awards/award.ts';
-import type { Database } from '../db/client.ts';
+import { type Database, queryRows } from '../db/client.ts';
 import { setRanked } from '../leaderboard/set-ranked.ts';
 import { recordsFromEvents } from './expected-counters.ts';
 import {
@@ -22,6 +22,8 @@ export interface CurriculumChange {
    * the learners who never touched these sections. Leave it out when weeks or sections came, went or moved.
    */
   sectionIds?: readonly string[];
+  /** False where nobody earns by it: what was completed elsewhere is for staff to award (docs/moving-in.md). */
+  earns?: boolean;
 }
 
 /**
@@ -35,8 +37,11 @@ export async function recountAfterCurriculumChange(
   tx: Database,
   change: CurriculumChange | string,
 ): Promise<void> {
-  const { leagueIds, sectionIds } =
-    typeof change === 'string' ? { leagueIds: [change], sectionIds: undefined } : change;
+  const {
+    leagueIds,
+    sectionIds,
+    earns = true,
+  }: CurriculumChange = typeof change === 'string' ? { leagueIds: [change] } : change;
   if (leagueIds.length === 0) return;
   await lockLeagues(tx, leagueIds);
   const leagues = oneOf(leagueIds);
@@ -47,6 +52,7 @@ export async function recountAfterCurriculumChange(
     : sql`select lp.user_id from league_progress lp where ${leagues(sql`lp.league_id`)}`;
   const learners: Narrowing = sectionIds?.length ? (column) => sql`${column} in (${concerned})` : ALL;
 
+  const sizesBefore = await readSizes(tx, leagues);
   await recountCurriculum(tx, leagues);
   await lockLearners(
     tx,
@@ -56,13 +62,48 @@ export async function recountAfterCurriculumChange(
       where rp.completed_at is not null and ${sections(sql`r.section_id`)}`,
   );
   await tx.execute(recountSections({ sections, learners: ALL }));
-  await tx.execute(recountLeagues({ leagues, learners }));
+  const recounted = recountLeagues({ leagues, learners });
+  await tx.execute(earns ? withAwardsDue(recounted, sizesBefore) : recounted);
   // One who had completed nothing before has nothing now either: curriculum writes complete nothing.
   await sumUpLearners(
     tx,
     sql`select before.user_id from learner_stats before
       where before.completed_resources > 0 and before.user_id in (${concerned})`,
   );
+}
+
+interface LeagueSize {
+  id: string;
+  sections: number | string;
+}
+
+function readSizes(tx: Database, leagues: Narrowing): Promise<LeagueSize[]> {
+  return queryRows<LeagueSize>(
+    tx,
+    sql`select id, sections_count as sections from leagues where ${leagues(sql`id`)}`,
+  );
+}
+
+/**
+ * `recountLeagues` as one statement with a note of every learner whose league it completes, for `grantDueAwards`: the
+ * statement sees the sums as they were before it. Whoever had completed the league already is not noted again.
+ */
+function withAwardsDue(recounted: SQL, sizesBefore: readonly LeagueSize[]): SQL {
+  return sql`
+    with sized as (
+      select * from json_to_recordset(${JSON.stringify(sizesBefore)}::json) as size(id text, sections int)
+    ), was as materialized (
+      select lp.user_id, lp.league_id, lp.completed_sections as done,
+        sized.sections > 0 and lp.completed_sections = sized.sections as is_complete
+      from sized join league_progress lp on lp.league_id = sized.id
+    ), becomes as (${recounted} returning user_id, league_id, completed_sections as done)
+    insert into awards_due (user_id, league_id)
+    select user_id, league_id
+    from was full join becomes using (user_id, league_id)
+    join leagues l on l.id = league_id
+    where l.sections_count > 0 and coalesce(becomes.done, was.done) = l.sections_count
+      and was.is_complete is not true
+    on conflict do nothing`;
 }
 
 /**

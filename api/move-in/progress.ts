@@ -42,7 +42,7 @@ export async function recountMoved(
 ): Promise<void> {
   say('Counting …');
   await setRanked(tx);
-  await recountAfterCurriculumChange(tx, { leagueIds });
+  await recountAfterCurriculumChange(tx, { leagueIds, earns: false });
   await tx.execute(sql`create temp table moved_learners on commit drop as
     select json_array_elements_text(${JSON.stringify(userIds)}::json) as user_id`);
   await tx.execute(sql`analyze moved_learners`);

@@ -1,5 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { leagues, specializations } from './curriculum.ts';
 import { createdAt, moment, updatedAt } from './moments.ts';
@@ -61,6 +61,27 @@ export const userBadges = pgTable(
       table.id.desc().nullsFirst(),
     ),
     index('user_badges_awarded_by_id_idx').on(table.awardedById).where(sql`${table.awardedById} is not null`),
+  ],
+);
+
+/**
+ * Learners who completed a league by a change of it and not by a tick, until they are given what that earns: a row goes
+ * with the awards, in one transaction.
+ */
+export const awardsDue = pgTable(
+  'awards_due',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    leagueId: text('league_id')
+      .notNull()
+      .references(() => leagues.id, { onDelete: 'cascade' }),
+    notedAt: moment('noted_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.leagueId] }),
+    index('awards_due_league_id_idx').on(table.leagueId),
   ],
 );
 

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { and, eq } from 'drizzle-orm';
+import { revokeBadge } from '#contract/badges.ts';
+import { completeResource, resetResource } from '#contract/resource-progress.ts';
+import { createResource, deleteResource, updateResource } from '#contract/resources.ts';
+import { createSection, deleteSection } from '#contract/sections.ts';
+import { findMissingAwards } from '../awards/due.ts';
+import { inTransaction } from '../db/client.ts';
+import { users } from '../db/schema/accounts.ts';
+import { awardsDue, badges, certificates, userBadges, userSpecializations } from '../db/schema/awards.ts';
+import { specializationLeagues, specializations } from '../db/schema/curriculum.ts';
+import { auditLog, outboxMessages } from '../db/schema/operations.ts';
+import { setRanked } from '../leaderboard/set-ranked.ts';
+import { createId } from '../process/secrets.ts';
+import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
+import { makeApp, type TestApp } from '../test/make-app.ts';
+import { addPerson, type Person } from '../test/people.ts';
+import { findDrift } from './counter-drift.ts';
+import { grantDueAwards } from './due-awards.ts';
+
+let api: TestApp;
+let grand: Person;
+beforeAll(async () => {
+  api = await makeApp();
+  grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
+});
+afterAll(() => api.close());
+
+/** A league with a badge and a specialization of its own: two topics of two resources. */
+async function addAwardingLeague(): Promise<TestLeague & { badgeId: string }> {
+  const league = await addLeague(api.db, { weeks: 1, sections: 2, resources: 2 });
+  const [badgeId, specializationId] = [createId(), createId()];
+  await api.db.insert(badges).values({ id: badgeId, leagueId: league.id, name: `Badge of ${league.name}` });
+  await api.db
+    .insert(specializations)
+    .values({ id: specializationId, cohortId: league.cohortId, name: `All of ${league.name}` });
+  await api.db
+    .insert(specializationLeagues)
+    .values({ id: createId(), specializationId, leagueId: league.id, order: 1 });
+  return { ...league, badgeId };
+}
+
+const resourcesOf = (league: TestLeague) =>
+  league.weeks.flatMap((week) => week.sections.flatMap((section) => section.resources.map(({ id }) => id)));
+const tick = async ({ token }: Person, resourceId: string) =>
+  expect((await api.call(completeResource, { token, params: { resourceId }, body: {} })).status).toBe(200);
+
+/** A learner who has done all of a league but its last resources. */
+async function addLearner(league: TestLeague, lacking: number): Promise<Person> {
+  const person = await addPerson(api.db);
+  await enroll(api.db, person.id, league);
+  const all = resourcesOf(league);
+  for (const id of all.slice(0, all.length - lacking)) await tick(person, id);
+  return person;
+}
+
+const remove = async (resourceId: string) =>
+  expect((await api.call(deleteResource, { token: grand.token, params: { id: resourceId } })).status).toBe(
+    200,
+  );
+
+/** How many of each a learner has: badges, specializations, certificates, entries of the log, mails. */
+async function awardsOf({ id }: Person): Promise<number[]> {
+  const log = await api.db.select().from(auditLog).where(eq(auditLog.targetUserId, id));
+  const earned = ['BADGE_EARNED', 'SPECIALIZATION_COMPLETED', 'CERTIFICATE_ISSUED'];
+  return [
+    await api.db.$count(userBadges, eq(userBadges.userId, id)),
+    await api.db.$count(userSpecializations, eq(userSpecializations.userId, id)),
+    await api.db.$count(certificates, eq(certificates.userId, id)),
+    log.filter(({ action }) => earned.includes(action)).length,
+    await api.db.$count(outboxMessages, eq(outboxMessages.userId, id)),
+  ];
+}
+/** Badge, specialization, two certificates; badge and certificate of the league share a mail. */
+const ALL = [1, 1, 2, 4, 2];
+const NOTHING = [0, 0, 0, 0, 0];
+
+async function expectTrue(): Promise<void> {
+  const drifts = [
+    ...(await inTransaction(api.db, findDrift)),
+    ...(await inTransaction(api.db, findMissingAwards)),
+  ];
+  expect(drifts.filter(({ drift }) => drift > 0)).toEqual([]);
+  expect(await api.db.$count(awardsDue)).toBe(0);
+}
+
+describe('a league that a change completes', () => {
+  test('gives its awards to everybody who had done the rest, once, however many processes do it', async () => {
+    const league = await addAwardingLeague();
+    const [first, second, later] = [
+      await addLearner(league, 1),
+      await addLearner(league, 1),
+      await addLearner(league, 2),
+    ];
+    const before = await addLearner(league, 0);
+    const suspended = await addLearner(league, 1);
+    await api.db.update(users).set({ status: 'SUSPENDED' }).where(eq(users.id, suspended.id));
+    await setRanked(api.db, suspended.id);
+    expect(await awardsOf(before)).toEqual(ALL);
+    const [, third = '', last = ''] = resourcesOf(league).slice(-3);
+    await remove(last);
+    const settled = await Promise.all([1, 2, 3].map(() => grantDueAwards(api)));
+    expect(settled.reduce((sum, count) => sum + count)).toBe(3);
+    for (const person of [first, second, before]) expect(await awardsOf(person)).toEqual(ALL);
+    expect(await awardsOf(later)).toEqual(NOTHING);
+    // What an account is owed it gets; that it is told can wait until it is let in again.
+    expect(await awardsOf(suspended)).toEqual([...ALL.slice(0, 4), 0]);
+    await expectTrue();
+
+    // A tick afterwards, or the same once more, gives nothing twice.
+    await api.call(resetResource, { token: first.token, params: { resourceId: third } });
+    await tick(first, third);
+    expect(await grantDueAwards(api)).toBe(0);
+    expect(await awardsOf(first)).toEqual(ALL);
+  });
+
+  test('so does a resource that moves to another league, and a topic that goes', async () => {
+    const [league, other] = [await addAwardingLeague(), await addAwardingLeague()];
+    const mover = await addLearner(league, 1);
+    const empty = await api.call(createSection, {
+      token: grand.token,
+      body: { weekId: other.weeks[0]?.id ?? '', name: 'Empty', order: 9 },
+    });
+    expect(empty.status).toBe(201);
+    const finisher = await addLearner(other, 0);
+    expect(await awardsOf(finisher)).toEqual(NOTHING);
+    const sectionId = empty.body.data.id;
+    const moved = await api.call(updateResource, {
+      token: grand.token,
+      params: { id: resourcesOf(league).at(-1) ?? '' },
+      body: { sectionId },
+    });
+    expect(moved.status).toBe(200);
+    expect(await grantDueAwards(api)).toBe(1);
+    expect([await awardsOf(mover), await awardsOf(finisher)]).toEqual([ALL, NOTHING]);
+    await remove(resourcesOf(league).at(-1) ?? '');
+    expect(await grantDueAwards(api)).toBe(0);
+    const gone = await api.call(deleteSection, { token: grand.token, params: { id: sectionId } });
+    expect(gone.status).toBe(200);
+    expect(await grantDueAwards(api)).toBe(1);
+    expect(await awardsOf(finisher)).toEqual(ALL);
+    await expectTrue();
+  });
+
+  test('gives no badge that staff revoked, and nothing to who un-ticked something meanwhile', async () => {
+    const league = await addAwardingLeague();
+    const [revoked, undone] = [await addLearner(league, 0), await addLearner(league, 1)];
+    const byHand = { token: grand.token, params: { id: league.badgeId } };
+    const reply = await api.call(revokeBadge, { ...byHand, body: { userId: revoked.id, reason: 'Copied' } });
+    expect(reply.status).toBe(200);
+    const added = await api.call(createResource, {
+      token: grand.token,
+      params: { id: league.weeks[0]?.sections[0]?.id ?? '' },
+      body: { title: 'More', url: 'https://example.org/more', type: 'ARTICLE', order: 9 },
+    });
+    expect(added.status).toBe(201);
+    await remove(added.body.data.id);
+    await remove(resourcesOf(league).at(-1) ?? '');
+    await api.call(resetResource, {
+      token: undone.token,
+      params: { resourceId: resourcesOf(league)[0] ?? '' },
+    });
+    await grantDueAwards(api);
+    expect(await api.db.$count(userBadges, eq(userBadges.userId, revoked.id))).toBe(0);
+    const isEarned = and(eq(auditLog.targetUserId, revoked.id), eq(auditLog.action, 'BADGE_EARNED'));
+    expect(await api.db.$count(auditLog, isEarned)).toBe(1);
+    expect(await awardsOf(undone)).toEqual(NOTHING);
+    await expectTrue();
+  });
+
+  test('goes on where it was stopped, and one that fails holds nobody else up', async () => {
+    const league = await addAwardingLeague();
+    const learners: Person[] = [];
+    for (let index = 0; index < 4; index++) learners.push(await addLearner(league, 1));
+    await remove(resourcesOf(league).at(-1) ?? '');
+    const done = async () =>
+      (await Promise.all(learners.map(awardsOf))).filter(([earned]) => earned === 1).length;
+    let asked = 0;
+    expect(await grantDueAwards(api, { isStopping: () => ++asked > 1 })).toBe(1);
+    expect(await done()).toBe(1);
+    expect(await api.db.$count(awardsDue)).toBe(3);
+
+    // As if the process was killed in the middle of the next one: nothing of it is left, and its note is.
+    let sealed = 0;
+    const secret = Object.assign(Object.create(api.secret), {
+      seal: (text: string) => {
+        if (++sealed === 2) throw new Error('killed');
+        return api.secret.seal(text);
+      },
+    });
+    await expect(grantDueAwards({ db: api.db, secret })).rejects.toThrow('killed');
+    expect(await done()).toBe(3);
+    expect(await grantDueAwards(api)).toBe(1);
+    for (const person of learners) expect(await awardsOf(person)).toEqual(ALL);
+    await expectTrue();
+  });
+});
