@@ -196,6 +196,20 @@ describe('POST /progress/enroll', () => {
     const outside = people.find(({ id }) => rows.every(({ userId }) => userId !== id)) as Person;
     expect((await ask(outside, body)).body.code).toBe('COHORT_FULL');
   });
+
+  test('CALL-34 a limit that is set while learners enroll holds for all who waited for it', async () => {
+    const opened = await addCohort(api.db);
+    const people = [await addPerson(api.db), await addPerson(api.db), await addPerson(api.db)];
+    let waiting: ReturnType<typeof ask>[] = [];
+    await api.owner.transaction(async (tx) => {
+      await tx.update(cohorts).set({ maxEnrollments: 1 }).where(eq(cohorts.id, opened.id));
+      waiting = people.map((person) => ask(person, { cohortId: opened.id, leagueId: league.id }));
+      await Bun.sleep(300);
+    });
+    const replies = await Promise.all(waiting);
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+    expect(await api.db.$count(enrollments, eq(enrollments.cohortId, opened.id))).toBe(1);
+  });
 });
 
 describe('GET /progress/enrollments', () => {

@@ -131,7 +131,16 @@ async function lockCohort(
     tx,
     sql`select ${columns} from cohorts where id = ${cohort.id} ${lock}`,
   );
+  if (cohort.maxEnrollments === null && locked && locked.maxEnrollments !== null) throw new CohortLimited();
   return locked ?? null;
+}
+
+/**
+ * A limit was set while the cohort was waited for: others hold it as well, and would count the same places. `inTransaction`
+ * takes it for a serialization failure and begins again, with the lock of a limited cohort.
+ */
+class CohortLimited extends Error {
+  readonly code = '40001';
 }
 
 async function lockLeague(tx: Database, leagueId: string) {
