@@ -21,6 +21,7 @@ import { assignments, leagues } from '../db/schema/curriculum.ts';
 import { submissions } from '../db/schema/learning.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { isUniqueViolation } from '../errors/sql-state.ts';
+import { runIdempotent } from '../http/idempotency.ts';
 import type { By } from '../http/request-info.ts';
 import { createId } from '../process/secrets.ts';
 
@@ -118,7 +119,7 @@ export async function createAssignment(
   { actor, requestInfo }: By,
   { title, description, leagueId, dueDate }: CreateAssignmentBody,
 ): Promise<AssignmentRow> {
-  return inTransaction(db, async (tx) => {
+  return runIdempotent(db, actor.id, requestInfo, async (tx) => {
     await requireScope(tx, actor, leagueId, 'canCreateContent');
     await requireLeague(tx, leagueId);
     const id = createId();

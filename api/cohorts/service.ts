@@ -17,6 +17,7 @@ import { countAll, toWindow } from '../db/paging.ts';
 import { cohorts, leagues, specializationLeagues, specializations } from '../db/schema/curriculum.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { isUniqueViolation } from '../errors/sql-state.ts';
+import { runIdempotent } from '../http/idempotency.ts';
 import type { RequestInfo } from '../http/request-info.ts';
 import { createId } from '../process/secrets.ts';
 
@@ -92,7 +93,7 @@ export async function createCohort(
   requestInfo: RequestInfo,
 ): Promise<Cohort> {
   return refuseTakenName(() =>
-    inTransaction(db, async (tx) => {
+    runIdempotent(db, actor.id, requestInfo, async (tx) => {
       const id = createId();
       await tx.insert(cohorts).values({ id, ...body });
       await recordAudit(tx, {

@@ -1,11 +1,30 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { eq, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { createAssignment } from '#contract/assignments.ts';
+import { createBadge, createFreeBadge } from '#contract/badges.ts';
+import type { Call } from '#contract/call.ts';
+import { createCohort } from '#contract/cohorts.ts';
+import { createLeague } from '#contract/leagues.ts';
 import { completeSection, enrollInLeague, updateSectionProgress } from '#contract/learning.ts';
 import { completeResource, resetResource, saveNote } from '#contract/resource-progress.ts';
+import { createResource } from '#contract/resources.ts';
+import { createSection } from '#contract/sections.ts';
+import { createSpecialization } from '#contract/specializations.ts';
 import { submitAssignment } from '#contract/submissions.ts';
-import { assignments } from '../db/schema/curriculum.ts';
+import { createWeek } from '#contract/weeks.ts';
+import { badges } from '../db/schema/awards.ts';
+import {
+  assignments,
+  cohorts,
+  leagues,
+  resources,
+  sections,
+  specializations,
+  weeks,
+} from '../db/schema/curriculum.ts';
 import { enrollments, progressEvents, submissionAttempts, submissions } from '../db/schema/learning.ts';
-import { answeredRequests } from '../db/schema/operations.ts';
+import { answeredRequests, auditLog } from '../db/schema/operations.ts';
 import { createId } from '../process/secrets.ts';
 import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
@@ -32,6 +51,11 @@ async function addLearner(): Promise<Person> {
   await enroll(api.db, person.id, league);
   return person;
 }
+type Make = [
+  call: Pick<Call, 'method' | 'path'>,
+  rest: Record<string, unknown>,
+  params?: Record<string, string>,
+];
 const keysOf = (userId: string) =>
   api.db.select().from(answeredRequests).where(eq(answeredRequests.userId, userId));
 
@@ -164,6 +188,100 @@ describe('P41 every write of a learner', () => {
     await sweepAnsweredRequests(api.db);
     expect((await keysOf(person.id)).map(({ idempotencyKey }) => idempotencyKey)).toEqual(['young']);
   });
+});
+
+describe('P41 everything that staff make', () => {
+  const place = () => ({ week: league.weeks[0], section: section() });
+  let order = 10;
+  const makes: { name: string; table: PgTable; title: PgColumn; open(): Promise<Make> }[] = [
+    { name: 'cohort', table: cohorts, title: cohorts.name, open: async () => [createCohort, {}] },
+    {
+      name: 'league',
+      table: leagues,
+      title: leagues.name,
+      open: async () => [createLeague, { cohortId: league.cohortId, description: 'x' }],
+    },
+    {
+      name: 'specialization',
+      table: specializations,
+      title: specializations.name,
+      open: async () => [
+        createSpecialization,
+        { cohortId: league.cohortId, leagues: [{ leagueId: league.id, order: 1 }] },
+      ],
+    },
+    {
+      name: 'module',
+      table: weeks,
+      title: weeks.name,
+      open: async () => [createWeek, { leagueId: league.id, order: order++ }],
+    },
+    {
+      name: 'topic',
+      table: sections,
+      title: sections.name,
+      open: async () => [createSection, { weekId: place().week?.id, order: order++ }],
+    },
+    {
+      name: 'resource',
+      table: resources,
+      title: resources.title,
+      open: async () => [
+        createResource,
+        { url: 'https://example.org/', type: 'ARTICLE', order: order++ },
+        { id: place().section.id },
+      ],
+    },
+    {
+      name: 'assignment',
+      table: assignments,
+      title: assignments.title,
+      open: async () => [createAssignment, { leagueId: (await addLeague(api.db)).id, description: 'x' }],
+    },
+    {
+      name: 'badge',
+      table: badges,
+      title: badges.name,
+      open: async () => [createBadge, { leagueId: (await addLeague(api.db)).id }],
+    },
+    {
+      name: 'badge of no league',
+      table: badges,
+      title: badges.name,
+      open: async () => [createFreeBadge, {}],
+    },
+  ];
+  for (const { name, table, title, open } of makes) {
+    test(`P41 ${name}: sent ten times at once and once later it is made once, with one answer; another body is 409`, async () => {
+      const { token, id } = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
+      const [call, rest, params] = await open();
+      const send = (words: string, key: string | null = 'k') =>
+        api.call(call, {
+          token,
+          body: { name: words, title: words, ...rest },
+          ...(params ? { params } : {}),
+          ...(key ? { headers: { 'idempotency-key': key } } : {}),
+        });
+      const words = `Made once: ${name}`;
+      const replies = await Promise.all(Array.from({ length: 10 }, () => send(words)));
+      replies.push(await send(words));
+      expect(new Set(replies.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
+      expect(replies[0]).toMatchObject({ status: 201, body: { success: true } });
+      expect(await api.db.$count(table, eq(title, words))).toBe(1);
+      const made = await api.db.select().from(auditLog).where(eq(auditLog.actorId, id));
+      expect(made.filter(({ action }) => action.endsWith('_CREATED'))).toHaveLength(1);
+      const other = await send('Something else');
+      expect([other.status, other.body.code]).toEqual([409, 'IDEMPOTENCY_KEY_REUSED']);
+      expect(await keysOf(id)).toHaveLength(1);
+      // Without a key, and under another one, everything is as it always was.
+      const again = [await send(words, null), await send(words, 'another')];
+      const isFree = name === 'badge of no league';
+      expect(
+        again.map(({ status, body }) => status === 201 || body.code !== 'IDEMPOTENCY_KEY_REUSED'),
+      ).toEqual([true, true]);
+      expect(await api.db.$count(table, eq(title, words))).toBe(isFree ? 3 : 1);
+    });
+  }
 });
 
 describe('a note that was changed elsewhere', () => {

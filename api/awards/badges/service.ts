@@ -21,6 +21,7 @@ import { leagues } from '../../db/schema/curriculum.ts';
 import { learnerStats } from '../../db/schema/learning.ts';
 import { ApiError } from '../../errors/api-error.ts';
 import { isUniqueViolation } from '../../errors/sql-state.ts';
+import { runIdempotent } from '../../http/idempotency.ts';
 import type { By } from '../../http/request-info.ts';
 import type { Deps } from '../../http/router.ts';
 import { createId } from '../../process/secrets.ts';
@@ -36,7 +37,7 @@ type WriteDeps = Pick<Deps, 'db' | 'config'>;
  */
 export async function createBadge(deps: WriteDeps, by: By, input: CreateBadgeBody): Promise<Badge> {
   const { leagueId } = input;
-  return inTransaction(deps.db, async (tx) => {
+  return runIdempotent(deps.db, by.actor.id, by.requestInfo, async (tx) => {
     await requireScope(tx, by.actor, leagueId, 'canCreateContent');
     const [league] = await tx
       .select({ id: leagues.id })
@@ -55,7 +56,7 @@ export async function createBadge(deps: WriteDeps, by: By, input: CreateBadgeBod
 
 /** Makes a badge of no league, which nobody earns by itself (docs/decisions/0040). Throws BADGE_PICTURE_REFUSED. */
 export async function createFreeBadge(deps: WriteDeps, by: By, input: CreateFreeBadgeBody): Promise<Badge> {
-  return inTransaction(deps.db, (tx) => addBadge(tx, deps, by, null, input));
+  return runIdempotent(deps.db, by.actor.id, by.requestInfo, (tx) => addBadge(tx, deps, by, null, input));
 }
 
 async function addBadge(

@@ -21,6 +21,7 @@ import { cohorts, leagues, specializationLeagues, weeks } from '../../db/schema/
 import { enrollments } from '../../db/schema/learning.ts';
 import { ApiError } from '../../errors/api-error.ts';
 import { isUniqueViolation } from '../../errors/sql-state.ts';
+import { runIdempotent } from '../../http/idempotency.ts';
 import type { RequestInfo } from '../../http/request-info.ts';
 import { withdrawLeague } from '../../learning/recount.ts';
 import { createId } from '../../process/secrets.ts';
@@ -81,7 +82,7 @@ export async function createLeague(
   requestInfo: RequestInfo,
 ): Promise<League> {
   return refuseTakenName(() =>
-    inTransaction(db, async (tx) => {
+    runIdempotent(db, actor.id, requestInfo, async (tx) => {
       await lockCohort(tx, body.cohortId);
       const id = createId();
       await tx.insert(leagues).values({ id, ...body, expiresAt: toDate(expiresAt) });

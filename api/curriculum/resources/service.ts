@@ -21,6 +21,7 @@ import { toWindow } from '../../db/paging.ts';
 import { leagues, resources, sections, weeks } from '../../db/schema/curriculum.ts';
 import { resourceProgress } from '../../db/schema/learning.ts';
 import { ApiError } from '../../errors/api-error.ts';
+import { runIdempotent } from '../../http/idempotency.ts';
 import type { RequestInfo } from '../../http/request-info.ts';
 import { recountAfterCurriculumChange, recountAfterNewResource } from '../../learning/recount.ts';
 import { createId } from '../../process/secrets.ts';
@@ -133,7 +134,7 @@ export async function createResource(
   body: CreateResourceBody,
   requestInfo: RequestInfo,
 ): Promise<Resource> {
-  return inTransaction(db, async (tx) => {
+  return runIdempotent(db, actor.id, requestInfo, async (tx) => {
     const leagueId = (await lockSections(tx, [sectionId])).get(sectionId)?.leagueId ?? '';
     await requireScope(tx, actor, leagueId, 'canCreateContent');
     const id = createId();

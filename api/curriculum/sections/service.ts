@@ -19,6 +19,7 @@ import { countAll, toWindow } from '../../db/paging.ts';
 import { leagues, sections, weeks } from '../../db/schema/curriculum.ts';
 import { sectionProgress } from '../../db/schema/learning.ts';
 import { ApiError } from '../../errors/api-error.ts';
+import { runIdempotent } from '../../http/idempotency.ts';
 import type { RequestInfo } from '../../http/request-info.ts';
 import { recountAfterCurriculumChange, recountAfterEmptyChange } from '../../learning/recount.ts';
 import { createId } from '../../process/secrets.ts';
@@ -107,7 +108,7 @@ export async function createSection(
   body: CreateSectionBody,
   requestInfo: RequestInfo,
 ): Promise<Section> {
-  return inTransaction(db, async (tx) => {
+  return runIdempotent(db, actor.id, requestInfo, async (tx) => {
     const leagueId = (await lockWeeks(tx, [body.weekId])).get(body.weekId)?.leagueId ?? '';
     await requireScope(tx, actor, leagueId, 'canCreateContent');
     const id = createId();

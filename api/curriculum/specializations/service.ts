@@ -25,6 +25,7 @@ import {
 } from '../../db/schema/curriculum.ts';
 import { ApiError } from '../../errors/api-error.ts';
 import { isForeignKeyViolation, isUniqueViolation } from '../../errors/sql-state.ts';
+import { runIdempotent } from '../../http/idempotency.ts';
 import type { RequestInfo } from '../../http/request-info.ts';
 import { createId } from '../../process/secrets.ts';
 
@@ -74,7 +75,7 @@ export async function createSpecialization(
   requestInfo: RequestInfo,
 ): Promise<Specialization> {
   return refuseTakenName(() =>
-    inTransaction(db, async (tx) => {
+    runIdempotent(db, actor.id, requestInfo, async (tx) => {
       await requireCohort(tx, body.cohortId);
       const id = createId();
       await tx.insert(specializations).values({ id, ...body });

@@ -19,6 +19,7 @@ import { type Database, inTransaction, toIso } from '../../db/client.ts';
 import { countAll, toWindow } from '../../db/paging.ts';
 import { leagues, sections, weeks } from '../../db/schema/curriculum.ts';
 import { ApiError } from '../../errors/api-error.ts';
+import { runIdempotent } from '../../http/idempotency.ts';
 import type { RequestInfo } from '../../http/request-info.ts';
 import { recountAfterCurriculumChange, recountAfterEmptyChange } from '../../learning/recount.ts';
 import { createId } from '../../process/secrets.ts';
@@ -89,7 +90,7 @@ export async function createWeek(
   body: CreateWeekBody,
   requestInfo: RequestInfo,
 ): Promise<Week> {
-  return inTransaction(db, async (tx) => {
+  return runIdempotent(db, actor.id, requestInfo, async (tx) => {
     await lockLeagues(tx, [body.leagueId]);
     await requireScope(tx, actor, body.leagueId, 'canCreateContent');
     const id = createId();

@@ -20,9 +20,9 @@ export const assignmentList = createStaffQuery<readonly AssignmentRow[]>('assign
 );
 
 /** Adds an assignment and puts it in front of the list (ADMIN-27). */
-export async function addAssignment(body: CreateAssignmentBody): Promise<void> {
-  const added = await callApi(createAssignment, { body });
-  assignmentList.change((rows) => [added, ...rows]);
+export async function addAssignment(body: CreateAssignmentBody, idempotencyKey: string): Promise<void> {
+  const added = await callApi(createAssignment, { body, idempotencyKey });
+  assignmentList.change((rows) => [added, ...rows.filter(({ id }) => id !== added.id)]);
   invalidate('assignments');
 }
 

@@ -55,9 +55,9 @@ export function createBadgeForm(
       leagueId: chosen,
       ...(pictureSvg === null ? { imageUrl: null, pictureSvg } : { pictureSvg }),
     }),
-    create: async ({ leagueId: chosen, ...body }) => {
-      if (chosen === FREE_BADGES) await callApi(createFreeBadge, { body });
-      else await callApi(createBadge, { body: { ...body, leagueId: chosen } });
+    create: async ({ leagueId: chosen, ...body }, idempotencyKey) => {
+      if (chosen === FREE_BADGES) await callApi(createFreeBadge, { body, idempotencyKey });
+      else await callApi(createBadge, { body: { ...body, leagueId: chosen }, idempotencyKey });
       refresh();
     },
     // A badge stays with its league: the form asks for one only when it is new.

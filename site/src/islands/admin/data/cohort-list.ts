@@ -20,9 +20,9 @@ export const cohortList = createStaffQuery<CohortList>('cohorts', 'all', async (
 });
 
 /** Adds a cohort and puts it in front of the list (ADMIN-27). */
-export async function addCohort(body: CreateCohortBody): Promise<void> {
-  const added = await callApi(createCohort, { body });
-  cohortList.change((rows) => [added, ...rows]);
+export async function addCohort(body: CreateCohortBody, idempotencyKey: string): Promise<void> {
+  const added = await callApi(createCohort, { body, idempotencyKey });
+  cohortList.change((rows) => [added, ...rows.filter(({ id }) => id !== added.id)]);
   invalidate('cohorts');
 }
 

@@ -20,9 +20,9 @@ export const leagueList = createStaffQuery<LeagueList>('leagues', 'all', async (
 });
 
 /** Adds a league and puts it in front of the list (ADMIN-27). */
-export async function addLeague(body: CreateLeagueBody): Promise<void> {
-  const added = await callApi(createLeague, { body });
-  leagueList.change((rows) => [added, ...rows]);
+export async function addLeague(body: CreateLeagueBody, idempotencyKey: string): Promise<void> {
+  const added = await callApi(createLeague, { body, idempotencyKey });
+  leagueList.change((rows) => [added, ...rows.filter(({ id }) => id !== added.id)]);
   invalidate('leagues');
 }
 

@@ -82,8 +82,12 @@ export function createTopicQuery($sectionId: ReadableAtom<string | null>) {
 }
 
 /** Adds a resource to a topic and puts it in its place (ADMIN-27). */
-export async function addResource(sectionId: string, body: CreateResourceBody): Promise<void> {
-  placeResource(await callApi(createResource, { params: { id: sectionId }, body }));
+export async function addResource(
+  sectionId: string,
+  body: CreateResourceBody,
+  idempotencyKey: string,
+): Promise<void> {
+  placeResource(await callApi(createResource, { params: { id: sectionId }, body, idempotencyKey }));
 }
 
 /** Changes what is given of a resource and puts the answer in its place (ADMIN-27). */

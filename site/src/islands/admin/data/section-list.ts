@@ -26,8 +26,8 @@ function loadSections(query: { weekId?: string }): Promise<Section[]> {
 }
 
 /** Adds a topic to the list (ADMIN-27). */
-export async function addSection(body: CreateSectionBody): Promise<void> {
-  placeSection(await callApi(createSection, { body }));
+export async function addSection(body: CreateSectionBody, idempotencyKey: string): Promise<void> {
+  placeSection(await callApi(createSection, { body, idempotencyKey }));
 }
 
 /** Changes what is given of a topic and puts the answer into the list (ADMIN-27). */

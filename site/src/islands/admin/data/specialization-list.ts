@@ -20,8 +20,11 @@ export const specializationList = createStaffQuery<SpecializationList>('speciali
 });
 
 /** Adds a specialization and puts it in front of the list (ADMIN-27). */
-export async function addSpecialization(body: CreateSpecializationBody): Promise<void> {
-  putSpecialization(await callApi(createSpecialization, { body }));
+export async function addSpecialization(
+  body: CreateSpecializationBody,
+  idempotencyKey: string,
+): Promise<void> {
+  putSpecialization(await callApi(createSpecialization, { body, idempotencyKey }));
   invalidate('specializations');
 }
 

@@ -22,8 +22,8 @@ export const weekList = createStaffQuery<WeekList>('weeks', 'all', async () => {
 });
 
 /** Adds a module and puts it in its place (ADMIN-27). */
-export async function addWeek(body: CreateWeekBody): Promise<void> {
-  placeWeek(await callApi(createWeek, { body }));
+export async function addWeek(body: CreateWeekBody, idempotencyKey: string): Promise<void> {
+  placeWeek(await callApi(createWeek, { body, idempotencyKey }));
 }
 
 /** Changes what is given of a module and puts the answer in its place (ADMIN-27). */

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { ApiFailure } from '#site/islands/shared/http/api.ts';
 import { keepAccount } from '#site/islands/shared/offline/kept-account.ts';
 import { type FakeBrowser, openFakeBrowser } from '#site/islands/shared/testing/fake-browser.ts';
 import { $toasts } from '#site/islands/shared/toast/toast.ts';
@@ -105,4 +106,42 @@ test('a form saved as it was sends nothing, says so and closes', async () => {
     1,
     { text: 'Nothing was changed', tone: 'info' },
   ]);
+});
+
+test('P41 what is made keeps its key while the same is sent again, and gets another one for anything else', async () => {
+  const sent: [name: string, key: string][] = [];
+  let isReached = false;
+  const openNew = () =>
+    createEditorForm({
+      about: null,
+      initial: { ...INITIAL },
+      validate: () => ({}),
+      toBody: ({ name }: Values) => ({ name: name.trim() }),
+      create: async ({ name }, key) => {
+        sent.push([name, key]);
+        if (!isReached)
+          throw new ApiFailure({ kind: 'network', message: 'Network error. Please try again.' });
+      },
+      update: async () => {},
+      action: 'create module',
+      done: 'Module created',
+      onSaved: () => {},
+    });
+  const form = openNew();
+  await form.submit();
+  await form.submit();
+  form.change('name', 'Two');
+  await form.submit();
+  isReached = true;
+  await form.submit();
+  // It was made and closes: pressing once more sends nothing. The next one is something else, by whatever name.
+  await form.submit();
+  const next = openNew();
+  next.change('name', 'Two');
+  await next.submit();
+  expect(sent.map(([name]) => name)).toEqual(['One', 'One', 'Two', 'Two', 'Two']);
+  const [first, again, changed, made, other] = sent.map(([, key]) => key);
+  expect([first, changed]).toEqual([again, made]);
+  expect(new Set([first, changed, other]).size).toBe(3);
+  expect(first).toMatch(/^[\x21-\x7e]{8,128}$/);
 });

@@ -68,7 +68,8 @@ export function createStaffForm<Values extends object>({
 interface EditorRules<Values, Body> extends Omit<StaffFormRules<Values>, 'save' | 'isNeedless'> {
   /** What the contract takes of the values. */
   toBody: (values: Values) => Body;
-  create: (body: Body) => Promise<unknown>;
+  /** Makes something new, under a key that is the same while the same is sent again. */
+  create: (body: Body, idempotencyKey: string) => Promise<unknown>;
   /** Changes the one that the form is about. Fields that stand as they stood are absent. */
   update: (id: string, changes: Partial<Body>) => Promise<unknown>;
   /** A field that means little without another one, which goes along: a league, and the order of a module in it. */
@@ -87,15 +88,30 @@ export function createEditorForm<Values extends object, Body extends object>({
   ...rules
 }: EditorRules<Values, Body>): Form<Values> {
   const { about, initial } = rules;
+  const keyOf = createKeys();
   const findChanges = (values: Values) => pickChanges(toBody(initial), toBody(values), goesWith);
   return createStaffForm<Values>({
     ...rules,
     isNeedless: (values) => about !== null && Object.keys(findChanges(values)).length === 0,
     save: async (values) => {
-      if (about === null) await create(toBody(values));
+      const body = toBody(values);
+      if (about === null) await create(body, keyOf(body));
       else await update(about, findChanges(values));
     },
   });
+}
+
+/**
+ * Keys for what a form makes (docs/security.md P41): one for as long as the same is sent, so that pressing once more after
+ * a lost answer makes nothing twice; another one for anything else. A form that was saved sends nothing any more.
+ */
+function createKeys(): (body: unknown) => string {
+  let last = { body: '', key: '' };
+  return (body) => {
+    const now = JSON.stringify(body);
+    if (last.body !== now) last = { body: now, key: crypto.randomUUID() };
+    return last.key;
+  };
 }
 
 function pickChanges<Body extends object>(

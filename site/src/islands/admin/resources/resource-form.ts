@@ -57,7 +57,7 @@ export function createResourceForm({
       LEAGUE_OUT_OF_SCOPE: { sectionId: 'Choose a topic of a league that you work in' },
     },
     toBody,
-    create: ({ sectionId: chosen, ...body }) => addResource(chosen, body),
+    create: ({ sectionId: chosen, ...body }, key) => addResource(chosen, body, key),
     update: (id, changes) => changeResource({ id, sectionId: resource?.sectionId ?? '' }, changes),
     goesWith: ['sectionId', 'order'],
     onSaved,
