@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, expectNoSidewaysScroll } from './fixtures.ts';
 
 export const WIDE = { width: 1280, height: 900 };
@@ -20,6 +20,14 @@ export async function expectSound(page: Page, widths = [NARROW, WIDE]): Promise<
   await page.setViewportSize(NARROWEST);
   await expectNoSidewaysScroll(page);
   await page.setViewportSize(WIDE);
+}
+
+/** What belongs together stands side by side: none of these has slipped below another. */
+export async function expectOneLine(...places: Locator[]): Promise<void> {
+  const boxes = await Promise.all(places.map((place) => place.boundingBox()));
+  const lowestTop = Math.max(...boxes.map((box) => box?.y ?? Number.NaN));
+  const highestEnd = Math.min(...boxes.map((box) => (box ? box.y + box.height : Number.NaN)));
+  expect(lowestTop, 'the top of the lowest, above the end of the highest').toBeLessThan(highestEnd);
 }
 
 /**

@@ -20,7 +20,7 @@ export function Activity({ activity }: { activity: ActivityYear }) {
           </h2>
           <p className="mt-1 text-sm text-muted">{toStreakHint(activity)}</p>
         </div>
-        <dl className="flex flex-wrap gap-x-6 gap-y-2 text-sm sm:gap-x-8">
+        <dl className="flex flex-wrap gap-x-4 gap-y-2 text-sm sm:gap-x-8">
           <Figure label="Current streak" value={countOf(currentStreak, 'day')} />
           <Figure label="Longest streak" value={countOf(longestStreak, 'day')} />
           <Figure label="Active days" value={activeDays.toLocaleString('en-US')} />

@@ -1,0 +1,11 @@
+import { demoEmail, expect, login, test } from './fixtures.ts';
+import { expectOneLine, NARROW } from './looks.ts';
+
+test('on a phone the streaks of the dashboard stand side by side', async ({ page }) => {
+  await page.setViewportSize(NARROW);
+  await login(page, demoEmail('luminary'));
+  await page.goto('/dashboard');
+  const streaks = page.getByRole('region', { name: 'Your last year' }).locator('dl > div');
+  await expect(streaks).toHaveCount(3);
+  await expectOneLine(...(await streaks.all()));
+});
