@@ -9,3 +9,14 @@ test('on a phone the streaks of the dashboard stand side by side', async ({ page
   await expect(streaks).toHaveCount(3);
   await expectOneLine(...(await streaks.all()));
 });
+
+test('on a phone the buttons of an award stand side by side', async ({ page }) => {
+  await page.setViewportSize(NARROW);
+  await login(page, demoEmail('luminary'));
+  await page.goto('/dashboard/profile');
+  const award = page.getByRole('article', { name: 'ML Pioneer (1.0)' });
+  await expectOneLine(
+    award.getByRole('link', { name: /^View certificate/ }),
+    award.getByRole('button', { name: /^Share/ }),
+  );
+});

@@ -56,7 +56,7 @@ export function AwardCard({ award, mayRename = false }: Props) {
           <NameCorrection certificate={certificate} />
         </Suspense>
       ) : null}
-      <div className="mt-auto flex flex-wrap gap-2 pt-4">
+      <div className="mt-auto flex flex-wrap gap-2 pt-4 max-sm:*:grow max-sm:*:px-2">
         {certificate ? (
           <ButtonLink
             href={certificatePath(certificate.code)}
