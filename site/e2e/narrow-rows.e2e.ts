@@ -20,3 +20,15 @@ test('on a phone the buttons of an award stand side by side', async ({ page }) =
     award.getByRole('button', { name: /^Share/ }),
   );
 });
+
+test('on a phone the arrows of a list stand beside their page', async ({ page }) => {
+  await page.setViewportSize(NARROW);
+  await login(page, demoEmail('grand'));
+  await page.goto('/admin/audit-log');
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  await expectOneLine(
+    pages.getByRole('button', { name: 'Previous page' }),
+    pages.getByText(/^Page 1 of/),
+    pages.getByRole('button', { name: 'Next page' }),
+  );
+});

@@ -28,15 +28,17 @@ export function Pager({ page, lastPage, count, countIsEstimate, pageSize, what =
       <p className="me-auto tabular-nums">
         {what} {NUMBER.format(first)} to {NUMBER.format(last)} of {toCountText(count, countIsEstimate)}
       </p>
-      <IconButton label="Previous page" disabled={page <= 1} onClick={() => onTurn(page - 1)}>
-        <Icon path={chevronLeft} />
-      </IconButton>
-      <p aria-current="page" className="tabular-nums">
-        Page {NUMBER.format(page)} of {NUMBER.format(lastPage)}
-      </p>
-      <IconButton label="Next page" disabled={page >= lastPage} onClick={() => onTurn(page + 1)}>
-        <Icon path={chevronRight} />
-      </IconButton>
+      <div className="flex items-center gap-2 max-sm:-me-2">
+        <IconButton label="Previous page" disabled={page <= 1} onClick={() => onTurn(page - 1)}>
+          <Icon path={chevronLeft} />
+        </IconButton>
+        <p aria-current="page" className="tabular-nums">
+          Page {NUMBER.format(page)} of {NUMBER.format(lastPage)}
+        </p>
+        <IconButton label="Next page" disabled={page >= lastPage} onClick={() => onTurn(page + 1)}>
+          <Icon path={chevronRight} />
+        </IconButton>
+      </div>
     </nav>
   );
 }
