@@ -1,5 +1,5 @@
 import { demoEmail, expect, login, test } from './fixtures.ts';
-import { expectOneLine, NARROW } from './looks.ts';
+import { expectOneLine, NARROW, WIDE } from './looks.ts';
 
 test('on a phone the streaks of the dashboard stand side by side', async ({ page }) => {
   await page.setViewportSize(NARROW);
@@ -31,4 +31,18 @@ test('on a phone the arrows of a list stand beside their page', async ({ page })
     pages.getByText(/^Page 1 of/),
     pages.getByRole('button', { name: 'Next page' }),
   );
+});
+
+test('no value of the review queue runs into the next column', async ({ page }) => {
+  await page.setViewportSize(WIDE);
+  await login(page, demoEmail('grand'));
+  await page.goto('/admin/assignments?queue');
+  const cells = page.getByRole('table').getByRole('cell');
+  await expect(cells.first()).toBeVisible();
+  const tooWide = await cells.evaluateAll((all) =>
+    all
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      .map(({ textContent }) => textContent),
+  );
+  expect(tooWide).toEqual([]);
 });

@@ -32,7 +32,8 @@ const SUBMITTED: DataColumn<QueueRow> = {
   header: 'Submitted',
   sortable: true,
   cell: ({ submittedAt, attempts, dueDate, status }) => (
-    <span className="grid justify-items-end gap-1 md:justify-items-start">
+    // A grid lets its cell be narrower than a line that is not broken.
+    <span className="grid justify-items-end gap-1 md:min-w-max md:justify-items-start">
       <time dateTime={submittedAt} className="md:whitespace-nowrap tabular-nums">
         {toShortDateTime(submittedAt)}
       </time>
