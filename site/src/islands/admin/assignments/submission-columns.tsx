@@ -20,7 +20,7 @@ const ASSIGNMENT: DataColumn<QueueRow> = {
   key: 'assignment',
   header: 'Assignment',
   cell: ({ assignment }) => (
-    <span className="block max-w-56 max-md:text-end">
+    <span className="block max-w-56 max-md:flex-1 max-md:basis-32 max-md:text-end">
       <span className="block wrap-anywhere">{assignment.title}</span>
       <span className="block text-xs text-muted wrap-anywhere">{assignment.league.name}</span>
     </span>

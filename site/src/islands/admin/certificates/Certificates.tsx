@@ -46,7 +46,7 @@ const COLUMNS: readonly DataColumn<CertificateRow>[] = [
     key: 'title',
     header: 'For',
     cell: ({ title, kind }) => (
-      <span className="block max-w-64 wrap-anywhere">
+      <span className="block max-w-64 wrap-anywhere max-md:flex-1 max-md:basis-32 max-md:text-end">
         {title}
         {kind === 'SPECIALIZATION' ? <span className="block text-xs text-muted">specialization</span> : null}
       </span>
@@ -67,7 +67,7 @@ const COLUMNS: readonly DataColumn<CertificateRow>[] = [
     key: 'state',
     header: 'State',
     cell: (row) => (
-      <span className="block max-w-64">
+      <span className="block max-w-64 max-md:flex-1 max-md:basis-32 max-md:text-end">
         <Badge tone={row.state === 'genuine' ? 'active' : 'suspended'}>
           <Icon path={row.state === 'genuine' ? check : ban} size={13} className="-ms-0.5" />
           {row.state === 'genuine' ? 'Genuine' : 'Revoked'}
