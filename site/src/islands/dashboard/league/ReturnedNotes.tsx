@@ -44,7 +44,7 @@ export function ReturnedNotes({ resourceId, takenBackIds, isBusy, onTakeBack, on
               <Button
                 size="small"
                 variant="secondary"
-                className="max-lg:min-h-11"
+                className="text-danger! max-lg:min-h-11"
                 disabled={isBusy}
                 onClick={() => drop(note)}
               >

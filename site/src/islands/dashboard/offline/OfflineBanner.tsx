@@ -122,7 +122,7 @@ function RefusedAction({ action, onDrop, onSend }: RefusedProps) {
             Send again<span className="sr-only">: {words}</span>
           </Button>
         )}
-        <Button variant="secondary" size="small" className="max-lg:min-h-11" onClick={onDrop}>
+        <Button variant="secondary" size="small" className="text-danger! max-lg:min-h-11" onClick={onDrop}>
           Drop<span className="sr-only">: {words}</span>
         </Button>
       </span>
