@@ -31,7 +31,8 @@ function findSlot(dialog: HTMLDialogElement): Element {
   return [...dialog.querySelectorAll('[data-toasts]')].at(-1) ?? dialog;
 }
 
-const IN_DIALOG = 'grid justify-items-center px-[20px] md:px-6';
+/** Not above anything: without the shadow of what floats. */
+const IN_DIALOG = 'grid justify-items-center px-[20px] *:*:shadow-none! md:px-6';
 const OVER_PAGE =
   'pointer-events-none fixed inset-x-4 bottom-4 z-50 grid justify-items-center gap-2 md:inset-x-auto md:end-6 md:bottom-6 md:justify-items-end';
 
