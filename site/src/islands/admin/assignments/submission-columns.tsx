@@ -27,13 +27,15 @@ const ASSIGNMENT: DataColumn<QueueRow> = {
   ),
 };
 
+/** Lines of a cell. Its own template keeps the column as wide as what is not broken: other grids let it shrink. */
+const LINES = 'grid grid-cols-[auto] justify-items-end gap-1 md:justify-items-start';
+
 const SUBMITTED: DataColumn<QueueRow> = {
   key: 'submitted',
   header: 'Submitted',
   sortable: true,
   cell: ({ submittedAt, attempts, dueDate, status }) => (
-    // A grid lets its cell be narrower than a line that is not broken.
-    <span className="grid justify-items-end gap-1 md:min-w-max md:justify-items-start">
+    <span className={LINES}>
       <time dateTime={submittedAt} className="md:whitespace-nowrap tabular-nums">
         {toShortDateTime(submittedAt)}
       </time>
@@ -63,7 +65,7 @@ const STATUS: DataColumn<QueueRow> = {
   key: 'status',
   header: 'Status',
   cell: ({ status, claim }) => (
-    <span className="grid justify-items-end gap-1 md:justify-items-start">
+    <span className={LINES}>
       <Badge tone={SUBMISSION_STATUS_LABELS[status].tone}>{SUBMISSION_STATUS_LABELS[status].words}</Badge>
       {claim ? (
         <span
