@@ -1,4 +1,5 @@
 import type { Role, Status } from '#contract/roles.ts';
+import type { SubmissionStatus } from '#contract/submissions.ts';
 
 /** The words screens use for what the contract calls week, section and so on. */
 export const TERMS = {
@@ -50,6 +51,14 @@ export const STATUS_LABELS: Record<Status, Label> = {
   ACTIVE: { words: 'Active', tone: 'active', color: 'green' },
   SUSPENDED: { words: 'Suspended', tone: 'suspended', color: 'red' },
   INACTIVE: { words: 'Inactive', tone: 'inactive', color: 'gray' },
+};
+
+/** Submission states, in words and colour (ASSIGN-09). */
+export const SUBMISSION_STATUS_LABELS: Record<SubmissionStatus, Label> = {
+  SUBMITTED: { words: 'Submitted', tone: 'info', color: 'blue' },
+  UNDER_REVIEW: { words: 'Under Review', tone: 'pending', color: 'yellow' },
+  APPROVED: { words: 'Approved', tone: 'active', color: 'green' },
+  NEEDS_REVISION: { words: 'Needs Revision', tone: 'suspended', color: 'red' },
 };
 
 const isKnown = <Key extends string>(table: Record<Key, unknown>, key: string): key is Key =>

@@ -2,13 +2,13 @@ import { useMemo, useState } from 'react';
 import { mayHoldMarkdown } from '#contract/markdown/may-hold-markdown.ts';
 import type { SubmissionAttempt } from '#contract/submissions.ts';
 import { isLate } from '#site/islands/shared/format/due-date.ts';
-import { SUBMISSION_STATUS_LABELS } from '#site/islands/shared/format/submission-labels.ts';
 import { countOf } from '#site/islands/shared/format/text.ts';
 import { toShortDateTime } from '#site/islands/shared/format/time.ts';
 import { Markdown } from '#site/islands/shared/markdown/Markdown.tsx';
 import { Badge } from '#site/islands/ui/Badge.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { Disclosure } from '#site/islands/ui/Disclosure.tsx';
+import { SUBMISSION_STATUS_LABELS } from '#site/labels.ts';
 import { AnswerLinks } from './AnswerLinks.tsx';
 import { describeChange, type MarkedLine } from './attempt-changes.ts';
 

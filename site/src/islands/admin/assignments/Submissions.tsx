@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { exportSubmissions, QUEUE_PAGE_SIZE, type QueueCounts } from '#contract/review-queue.ts';
 import { SUBMISSION_STATUSES } from '#contract/submissions.ts';
-import { SUBMISSION_STATUS_LABELS } from '#site/islands/shared/format/submission-labels.ts';
 import { Button } from '#site/islands/ui/Button.tsx';
+import { SUBMISSION_STATUS_LABELS } from '#site/labels.ts';
 import { useQuery } from '../../shared/query/use-query.ts';
 import { useAccess } from '../access/own-leagues.ts';
 import { ExportButton } from '../export/ExportButton.tsx';

@@ -1,9 +1,9 @@
 import type { QueueRow } from '#contract/review-queue.ts';
 import { isLate } from '#site/islands/shared/format/due-date.ts';
-import { SUBMISSION_STATUS_LABELS } from '#site/islands/shared/format/submission-labels.ts';
 import { toShortDateTime } from '#site/islands/shared/format/time.ts';
 import { PlainText } from '#site/islands/shared/markdown/Markdown.tsx';
 import { Badge } from '#site/islands/ui/Badge.tsx';
+import { SUBMISSION_STATUS_LABELS } from '#site/labels.ts';
 import { PersonCell } from '../list/cells.tsx';
 import type { DataColumn } from '../list/data-table.ts';
 import { AnswerLinks } from './AnswerLinks.tsx';

@@ -4,13 +4,10 @@ import { isHttpUrl } from '#contract/text.ts';
 import { Markdown, usePlainText } from '#site/islands/shared/markdown/Markdown.tsx';
 import { Badge } from '#site/islands/ui/Badge.tsx';
 import { Disclosure } from '#site/islands/ui/Disclosure.tsx';
+import { SUBMISSION_STATUS_LABELS } from '#site/labels.ts';
 import { toLongDate } from '../../shared/format/dates.ts';
 import { isLate } from '../../shared/format/due-date.ts';
-import {
-  linksOf,
-  SUBMISSION_STATUS_LABELS,
-  toContentPreview,
-} from '../../shared/format/submission-labels.ts';
+import { linksOf, toContentPreview } from '../../shared/format/submission-labels.ts';
 import { countOf } from '../../shared/format/text.ts';
 
 interface Props {

@@ -9,6 +9,7 @@ import { Badge } from '#site/islands/ui/Badge.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { focusLater } from '#site/islands/ui/focus-nearby.ts';
 import { Icon } from '#site/islands/ui/Icon.tsx';
+import { SUBMISSION_STATUS_LABELS, type Tone } from '#site/labels.ts';
 import { toLongDate } from '../../shared/format/dates.ts';
 import { leaguePath } from '../routing/router.ts';
 import { toAttemptText, toChangeText, toEffects, toSubject, toUndoFailure } from './change-texts.ts';
@@ -156,14 +157,13 @@ function NoteText({
 function Attempt({ entry }: { entry: HistoryEntry }) {
   const { submission } = entry;
   if (!submission) return null;
+  const label = STATUS_LABELS[submission.status];
   const link = submission.githubUrl ?? submission.liveUrl ?? submission.fileUrl;
   return (
     <div className="mt-2 grid max-w-measure gap-2 text-sm">
       <p className="flex flex-wrap items-center gap-2">
         <Badge>{toAttemptText(entry)}</Badge>
-        <Badge tone={STATUS_TONES[submission.status] ?? 'neutral'}>
-          {submission.status.replace('_', ' ').toLowerCase()}
-        </Badge>
+        <Badge tone={label?.tone ?? 'neutral'}>{label?.words ?? submission.status}</Badge>
       </p>
       {submission.content ? (
         <div className="max-h-40 overflow-y-auto border-s-2 border-brand ps-3">
@@ -190,12 +190,8 @@ function Attempt({ entry }: { entry: HistoryEntry }) {
   );
 }
 
-const STATUS_TONES: Record<string, 'success' | 'warning' | 'info'> = {
-  APPROVED: 'success',
-  NEEDS_REVISION: 'warning',
-  SUBMITTED: 'info',
-  UNDER_REVIEW: 'info',
-};
+/** A status of a later version of the server has none yet. */
+const STATUS_LABELS: Partial<Record<string, { words: string; tone: Tone }>> = SUBMISSION_STATUS_LABELS;
 
 function iconOf({ kind }: HistoryEntry): string {
   if (kind === 'COMPLETED') return check;

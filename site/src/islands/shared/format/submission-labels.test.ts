@@ -1,11 +1,7 @@
 import { expect, test } from 'bun:test';
 import { SUBMISSION_FIELDS, SUBMISSION_STATUSES } from '#contract/submissions.ts';
-import {
-  linksOf,
-  SUBMISSION_STATUS_LABELS,
-  SUBMISSION_TYPE_LABELS,
-  toContentPreview,
-} from './submission-labels.ts';
+import { SUBMISSION_STATUS_LABELS } from '#site/labels.ts';
+import { linksOf, SUBMISSION_TYPE_LABELS, toContentPreview } from './submission-labels.ts';
 
 test('ASSIGN-09 ENT-51 each state has its colour', () => {
   expect(SUBMISSION_STATUSES.map((status) => SUBMISSION_STATUS_LABELS[status])).toEqual([

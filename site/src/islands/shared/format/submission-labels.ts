@@ -3,25 +3,8 @@ import {
   SUBMISSION_FIELDS,
   SUBMISSION_TYPES,
   type SubmissionAttempt,
-  type SubmissionStatus,
   type SubmissionType,
 } from '#contract/submissions.ts';
-import type { Tone } from '#site/labels.ts';
-
-interface StatusLabel {
-  words: string;
-  tone: Tone;
-  /** The colour's plain name, as the specification gives it. */
-  color: string;
-}
-
-/** Submission states, in words and colour (ASSIGN-09). */
-export const SUBMISSION_STATUS_LABELS: Record<SubmissionStatus, StatusLabel> = {
-  SUBMITTED: { words: 'Submitted', tone: 'info', color: 'blue' },
-  UNDER_REVIEW: { words: 'Under Review', tone: 'pending', color: 'yellow' },
-  APPROVED: { words: 'Approved', tone: 'active', color: 'green' },
-  NEEDS_REVISION: { words: 'Needs Revision', tone: 'suspended', color: 'red' },
-};
 
 /** The kinds of answer in words (ASSIGN-10, 11). */
 export const SUBMISSION_TYPE_LABELS: Record<SubmissionType, string> = {
