@@ -90,6 +90,16 @@ describe('settings', () => {
     expect(() => parseEnv(source)).toThrow(words);
   });
 
+  test('an address of PostgreSQL may have a user and the folder of a socket, without a host', () => {
+    for (const DATABASE_URL of [
+      'postgres://u@/d?host=/run/pg&port=77',
+      'postgres:///d?host=/run/pg',
+      'postgres://u:p@%2Frun%2Fpg/d',
+      'postgres://u@a:1,b:2/d?sslmode=require',
+    ])
+      expect(parseEnv({ DATABASE_URL }).DATABASE_URL).toBe(DATABASE_URL);
+  });
+
   test('a sender may have a name, and each process a port for its metrics, which is not that of the site', () => {
     for (const MAIL_FROM of ['hello@example.org', 'Open League <hello@example.org>', '"A, B" <a@b.example>'])
       expect(parseEnv({ MAIL_FROM }).MAIL_FROM).toBe(MAIL_FROM);

@@ -36,8 +36,10 @@ const HOSTS = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^@/?#]*)/i;
 /** Why an address cannot be read as it was meant, for whoever wrote it; null where it can. */
 export function findAddressProblem(url: string): string | null {
   if (!/^postgres(ql)?:\/\//.test(url)) return 'expected an address that starts with postgres://';
-  // Several hosts with ports are no URL, but an address all the same.
-  const single = url.replace(/(@|\/\/)[^@/?]*,[^@/?]*/, '$1several');
+  // Several hosts with ports are no URL, nor is a user without a host, but both are addresses all the same.
+  const single = url
+    .replace(/(@|\/\/)[^@/?]*,[^@/?]*/, '$1several')
+    .replace(/^(\w+:\/\/[^/?]*@)(?=[/?])/, '$1socket');
   if (!URL.canParse(single)) return ADDRESS_EXPECTED;
   try {
     readPostgresAddress(url);
