@@ -1,14 +1,15 @@
 // Which buttons the bar of the public pages shows, and how it moves.
 import { barState } from './bar-state.ts';
 
-const bar = document.getElementById('bar');
-const menu = document.getElementById('menu');
+// NavBar.astro, which every page with this script has.
+const bar = document.getElementById('bar') as HTMLElement;
+const menu = document.getElementById('menu') as HTMLElement;
 let lastY = scrollY;
 
 // Written into the page: imported, the names would come in a file of constants that every screen adds to.
-const [cachePrefix = '', ...keys] = bar?.dataset.session?.split(' ') ?? [];
+const [cachePrefix = '', ...keys] = bar.dataset.session?.split(' ') ?? [];
 const [accessKey = '', refreshKey = '', expiryKey = ''] = keys;
-const [profile = '', renewal = ''] = bar?.dataset.calls?.split(' ') ?? [];
+const [profile = '', renewal = ''] = bar.dataset.calls?.split(' ') ?? [];
 
 /** A session that is over leaves nothing behind; on screens session-end.ts sees to it. */
 function forgetSession(): void {
@@ -44,20 +45,20 @@ async function checkSession(): Promise<void> {
 }
 
 function follow(): void {
-  const { isHidden, hasShadow } = barState(scrollY, lastY, bar?.hasAttribute('data-hidden') ?? false);
+  const { isHidden, hasShadow } = barState(scrollY, lastY, bar.hasAttribute('data-hidden'));
   lastY = scrollY;
-  bar?.toggleAttribute('data-hidden', isHidden);
-  bar?.toggleAttribute('data-shadow', hasShadow);
+  bar.toggleAttribute('data-hidden', isHidden);
+  bar.toggleAttribute('data-shadow', hasShadow);
 }
 
 function closeMenu(): void {
-  menu?.hidePopover();
+  menu.hidePopover();
 }
 
 showSession();
 follow();
 addEventListener('storage', showSession);
-addEventListener('scroll', follow, { passive: true });
+addEventListener('scroll', follow);
 // A page that comes back from the browser's memory was left by a link: its menu is closed, its visitor may have changed.
 addEventListener('pageshow', () => {
   closeMenu();
@@ -67,6 +68,6 @@ addEventListener('pageshow', () => {
 addEventListener('hashchange', closeMenu);
 // Open, the list stays a sheet at any width: it would lie across the text of a window made wide.
 matchMedia('(min-width: 64rem)').addEventListener('change', closeMenu);
-menu?.addEventListener('click', ({ target }) => {
-  if (target instanceof Element && target.closest('a')) closeMenu();
+menu.addEventListener('click', ({ target }) => {
+  if ((target as Element).closest('a')) closeMenu();
 });

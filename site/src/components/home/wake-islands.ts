@@ -41,5 +41,5 @@ addEventListener(
     atSight.disconnect();
     watch('400px');
   },
-  { once: true, passive: true },
+  { once: true },
 );
