@@ -91,25 +91,6 @@ describeOnPostgres('several processes on one address', () => {
     });
   }
 
-  test('a start says when its processes may take more connections than the server has', async () => {
-    const port = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } });
-    port.stop(true);
-    const settings = { DATABASE_URL: url, PORT: String(port.port), DATABASE_POOL_SIZE: '100' };
-    const [{ max_connections: max }] = await admin`show max_connections`;
-    const count = Math.ceil(Number(max) / 100);
-    running = await servers.start(settings, ['--workers', String(count)]);
-    running.signal('SIGTERM');
-    await running.exited;
-    const lines = running
-      .output()
-      .split('\n')
-      .filter((line) => line.includes('connections_too_few'));
-    running = undefined;
-    expect(lines).toEqual([
-      expect.stringMatching(/\d process(?:es)? may take \d+ connections, \d+ too many: PostgreSQL has/),
-    ]);
-  }, 60_000);
-
   test('what one writes all read at once; one that dies is replaced; a signal ends them all', async () => {
     const port = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } });
     port.stop(true);
