@@ -74,10 +74,12 @@ const ofSvg = at('api/awards/badges/clean-svg.ts', SVG, [
     (from): Change => [from, ''],
   ),
   ...['animation|', 'transition|', 'filter|', '|backdrop-filter'].map((from): Change => [from, '']),
-  ...['mask[a-z-]*|', '|clip-path', '|all)'].map((from): Change => [from, from === '|all)' ? ')' : '']),
+  ['mask|', ''],
+  ['clip-path|', ''],
+  ['|all)', ')'],
   ['inherit|', ''],
   ['|var\\(', ''],
-  ['|--[^:;{}]*:[^;{}]*url\\(', ''],
+  ['if (colon !== -1 && /url\\(/i.test(declaration.slice(colon))) return true;', ''],
 ]);
 
 const ofFeeds = [
