@@ -106,9 +106,11 @@ test('HOME-01 HOME-02 HOME-03 HOME-04 HOME-05 HOME-06 HOME-07 HOME-09 HOME-10 HO
     'Become a Pioneer in Cohort 1.5, join the leagues, earn certifications and build domain expertise',
   );
   await expect(link(join, 'Join Cohort 1.5')).toHaveAttribute('href', '/signin');
-  await expect(
-    join.getByRole('figure', { name: 'Scan to Join' }).getByRole('img', { name: /QR/ }),
-  ).toBeVisible();
+  const qr = join.getByRole('figure', { name: 'Scan to Join' }).getByRole('img', { name: /QR/ });
+  await expect(qr).toBeVisible();
+  const [paper, squares] = await Promise.all([qr.boundingBox(), qr.locator('svg').boundingBox()]);
+  const middleOf = (box: typeof paper) => (box ? box.x + box.width / 2 : Number.NaN);
+  expect(middleOf(squares), 'the squares in the middle of their paper').toBeCloseTo(middleOf(paper), 0);
   await expect(join).toContainText('Stay updated, connected, and inspired');
   for (const [name, address] of [
     [/^Direct Link to Join/, site.inviteUrl],
