@@ -8,6 +8,7 @@ import {
 } from 'react';
 import { OTP_LENGTH } from '#contract/constants.ts';
 import { type CodeStep, eraseDigit, fromBoxes, moveByKey, toBoxes, writeDigits } from './code-boxes.ts';
+import { FieldError } from './FieldError.tsx';
 
 interface Props {
   /** Its name as a group: 'Verification code'. */
@@ -106,13 +107,7 @@ export function CodeInput({
           {hint}
         </p>
       )}
-      <div aria-live="polite">
-        {error && (
-          <p id={`${id}-error`} className="text-sm font-medium text-danger">
-            {error}
-          </p>
-        )}
-      </div>
+      <div aria-live="polite">{error && <FieldError id={`${id}-error`}>{error}</FieldError>}</div>
     </fieldset>
   );
 }

@@ -1,7 +1,6 @@
 import { type ReactElement, type ReactNode, useId } from 'react';
-import { alert } from '#site/icons/states.ts';
+import { FieldError } from './FieldError.tsx';
 import { FieldContext } from './field-control.ts';
-import { Icon } from './Icon.tsx';
 
 interface Props {
   label: ReactNode;
@@ -64,14 +63,7 @@ export function Field({
           {counter}
         </div>
       )}
-      <div aria-live="polite">
-        {error && (
-          <p id={`${id}-error`} className="flex gap-1.5 text-sm font-medium text-danger">
-            <Icon path={alert} size={16} className="mt-0.5" />
-            <span>{error}</span>
-          </p>
-        )}
-      </div>
+      <div aria-live="polite">{error && <FieldError id={`${id}-error`}>{error}</FieldError>}</div>
     </div>
   );
 }

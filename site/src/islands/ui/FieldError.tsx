@@ -1,0 +1,19 @@
+import type { ReactElement, ReactNode } from 'react';
+import { alert } from '#site/icons/states.ts';
+import { Icon } from './Icon.tsx';
+
+interface Props {
+  /** For the `aria-describedby` of the control. */
+  id: string;
+  children: ReactNode;
+}
+
+/** What is wrong with a control: words below it, with a sign. */
+export function FieldError({ id, children }: Props): ReactElement {
+  return (
+    <p id={id} className="flex gap-1.5 text-sm font-medium text-danger">
+      <Icon path={alert} size={16} className="mt-0.5" />
+      <span>{children}</span>
+    </p>
+  );
+}
