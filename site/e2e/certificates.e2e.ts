@@ -220,17 +220,21 @@ test('a name in any script of India is drawn with the face of its letters, and t
     const face = /noto-(?:sans-)?(\w+)/.exec(request.url())?.[1];
     if (face) fetched.push(face);
   });
-  const path = '/public/certificates/0000-0000-0011';
-  for (const [face, holderName] of Object.entries(NAMES)) {
-    fetched.length = 0;
+  const show = async (holderName: string) => {
     const certificate = {
       ...{ code: '0000-0000-0011', kind: 'LEAGUE', title: 'Soft Skills', issuer: product },
       ...{ completedOn: '2026-04-02', holderName, renamedOn: null, withdrawnOn: null, reason: null },
     };
-    await answer(page, path, 200, { success: true, data: { state: 'genuine', certificate } });
+    const data = { state: 'genuine', certificate };
+    await answer(page, '/public/certificates/0000-0000-0011', 200, { success: true, data });
     await page.goto('/certificates/0000-0000-0011');
     const name = page.getByRole('article', { name: 'Certificate of completion' }).getByText(holderName);
     await expect(name).toBeVisible();
+    return name;
+  };
+  for (const [face, holderName] of Object.entries(NAMES)) {
+    fetched.length = 0;
+    const name = await show(holderName);
     expect([face, fetched]).toEqual([face, [face]]);
     const room = await name.evaluate((element) => {
       const { top, bottom } = element.getBoundingClientRect();
@@ -243,6 +247,14 @@ test('a name in any script of India is drawn with the face of its letters, and t
     });
     expect([face, room]).toEqual([face, { isBelow: true, isAbove: true, isUnderItsLead: true }]);
   }
+  await page.setViewportSize({ width: 360, height: 740 });
+  const countLines = (element: Element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return range.getClientRects().length;
+  };
+  const longName = await show('Venkatanarasimharajuvaripeta');
+  expect(await longName.evaluate(countLines), 'lines of one long word on a phone').toBe(1);
 });
 
 test.describe('a certificate that is not shown', () => {

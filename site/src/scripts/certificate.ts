@@ -149,9 +149,22 @@ async function fitTexts(holder: string, title: string): Promise<void> {
     ruler.setAttribute('data-break', '');
     return whole ?? findSize(sizes, fits);
   };
+  // In a line without width every word stands alone: on a phone the longest sets the size.
+  const measureLongestWord = (text: string) => {
+    ruler.textContent = text;
+    ruler.className = 'paper-ruler paper-ruler-name';
+    ruler.dataset.letters = lettersOf(text);
+    ruler.removeAttribute('data-break');
+    ruler.style.cssText = 'width: 0; font-size: 100px';
+    const width = ruler.scrollWidth / 100;
+    ruler.style.cssText = '';
+    return width;
+  };
+  const nameWidth = measureLongestWord(holder);
   const nameSize = fit(holder, NAME_SIZES, NAME_HEIGHT, 'paper-ruler-name');
   const titleSize = fit(title, TITLE_SIZES, TITLE_HEIGHT, 'paper-ruler-title');
   ruler.textContent = '';
+  paper.style.setProperty('--longest-word', String(nameWidth));
   paper.style.setProperty('--name-size', String(nameSize));
   paper.style.setProperty('--title-size', String(titleSize));
 }
