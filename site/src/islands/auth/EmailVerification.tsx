@@ -38,6 +38,7 @@ function VerificationForm({ screen }: { screen: EmailVerificationScreen }) {
   const mailText = useStore(screen.mail.$mail);
   // Then the state says it all, and says it better.
   const isOver = mailText?.state === 'left' || mailText?.state === 'lost' || mailText?.link !== undefined;
+  const word = isSending ? 'Sending a code…' : isOver ? null : notice;
   const { values, errors, failure, busy, formProps } = useForm(form);
   return (
     <div className="grid gap-8">
@@ -50,8 +51,8 @@ function VerificationForm({ screen }: { screen: EmailVerificationScreen }) {
       </AccountHeading>
       <form {...formProps} className="grid gap-6">
         <FormFailure>{failure ?? sendFailure}</FormFailure>
-        <div role="status" className="grid gap-1">
-          <p className="text-muted empty:hidden">{isSending ? 'Sending a code…' : isOver ? null : notice}</p>
+        <div role="status" className="grid gap-1 empty:absolute">
+          {word ? <p className="text-muted">{word}</p> : null}
           <MailState mail={screen.mail} />
         </div>
         <CodeInput

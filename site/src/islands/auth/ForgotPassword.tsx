@@ -21,7 +21,7 @@ export function ForgotPassword() {
       </AccountHeading>
       <form {...formProps} className="grid gap-5">
         <FormFailure>{failure}</FormFailure>
-        <div role="status" className="grid gap-2 empty:hidden">
+        <div role="status" className="grid gap-2 empty:absolute">
           <MailState mail={form} />
           {codeEntry ? (
             <p className="text-sm">

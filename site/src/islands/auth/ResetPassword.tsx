@@ -54,7 +54,7 @@ function ResetForm({ screen }: { screen: ResetPasswordScreen }) {
             error={errors.otp}
             onChange={(code) => form.change('otp', code)}
           />
-          <div role="status">
+          <div role="status" className="empty:absolute">
             <MailState mail={screen} />
           </div>
           <p className="text-sm text-muted">

@@ -13,28 +13,22 @@ const LOOKS: Record<MailText['state'], { icon: string; tone: string }> = {
 /** How far the mail got that somebody waits for; nothing until it is known. Stands in a status region. */
 export function MailState({ mail }: { mail: Pick<MailWatch, '$mail'> }) {
   const message = useStore(mail.$mail);
+  // The region around it takes no room while it is empty.
+  if (!message) return null;
   return (
-    <p className="flex gap-2 text-sm text-muted empty:hidden">
-      {message ? (
-        <>
-          <Icon
-            path={LOOKS[message.state].icon}
-            size={16}
-            className={`mt-0.5 ${LOOKS[message.state].tone}`}
-          />
-          <span>
-            {message.text}
-            {message.link ? (
-              <>
-                {' '}
-                <a className="link" href={message.link.href}>
-                  {message.link.text}
-                </a>
-              </>
-            ) : null}
-          </span>
-        </>
-      ) : null}
+    <p className="flex gap-2 text-sm text-muted">
+      <Icon path={LOOKS[message.state].icon} size={16} className={`mt-0.5 ${LOOKS[message.state].tone}`} />
+      <span>
+        {message.text}
+        {message.link ? (
+          <>
+            {' '}
+            <a className="link" href={message.link.href}>
+              {message.link.text}
+            </a>
+          </>
+        ) : null}
+      </span>
     </p>
   );
 }

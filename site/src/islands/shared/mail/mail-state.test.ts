@@ -1,10 +1,14 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { atom } from 'nanostores';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import type { MailTransport } from '#contract/mail-reasons.ts';
 import type { OwnMail } from '#contract/own-account.ts';
 import { toTime } from '../format/time.ts';
 import { type FakeBrowser, ok, openFakeBrowser, refusal } from '../testing/fake-browser.ts';
 import { createFakeClock } from '../testing/fake-clock.ts';
-import { createMailWatch, mayBeInSpam, toMailText } from './mail-state.ts';
+import { MailState } from './MailState.tsx';
+import { createMailWatch, type MailText, mayBeInSpam, toMailText } from './mail-state.ts';
 
 const MAIL = 'GET /users/me/mail';
 const MOMENT = '2026-11-21T14:03:00.000Z';
@@ -108,4 +112,11 @@ test('EMAILV-06 a new code begins anew, and an answer about the old one is not t
   await Bun.sleep(1);
   expect(watch.$mail.get()).toBeNull();
   watch.stop();
+});
+
+test('while nothing is known of the mail nothing is drawn, so that the region around it takes no room', () => {
+  const draw = (text: MailText | null) =>
+    renderToStaticMarkup(createElement(MailState, { mail: { $mail: atom(text) } }));
+  expect(draw(null)).toBe('');
+  expect(draw(toMailText(mail()))).toContain('It is waiting for its turn.');
 });
