@@ -150,6 +150,7 @@ test.describe('refusals', () => {
     await disconnect(page, SEND);
     await page.goto('/email-verification');
     await expect(page.getByRole('alert')).toHaveText('Failed to send OTP. Please try again.');
+    await expect(page.getByText('spam folder'), 'nothing was sent').toHaveCount(0);
     await expect(resendButton(page)).toBeEnabled();
     await page.unrouteAll();
     await answer(page, SEND, 500, { success: false, error: 'Failed to send verification OTP' });

@@ -78,11 +78,11 @@ function VerificationForm({ screen }: { screen: EmailVerificationScreen }) {
 }
 
 function ResendRow({ screen }: { screen: EmailVerificationScreen }) {
-  const { secondsLeft, isSending } = useStore(screen.$verification);
+  const { secondsLeft, isSending, failure } = useStore(screen.$verification);
   const mail = useStore(screen.mail.$mail);
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-6">
-      {mayBeInSpam(mail) ? (
+      {failure === null && mayBeInSpam(mail) ? (
         <p className="text-sm text-muted">No mail yet? Look in the spam folder first.</p>
       ) : null}
       <Button
