@@ -69,7 +69,7 @@ function VerificationForm({ screen }: { screen: EmailVerificationScreen }) {
       <ResendRow screen={screen} />
       <p className="text-muted">
         Wrong email, or no time now?{' '}
-        <a className="link" href="/logout">
+        <a className="link link-alone" href="/logout">
           Sign out
         </a>
       </p>

@@ -40,7 +40,7 @@ export function ForgotPassword() {
       </form>
       <p className="border-t border-line pt-6 text-muted">
         It came back to you?{' '}
-        <a className="link" href="/signin">
+        <a className="link link-alone" href="/signin">
           Sign in
         </a>
       </p>

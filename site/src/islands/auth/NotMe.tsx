@@ -45,7 +45,7 @@ export function NotMe() {
       </div>
       <p className="border-t border-line pt-6 text-muted">
         It was you after all? Then there is nothing to do.{' '}
-        <a className="link" href="/signin">
+        <a className="link link-alone" href="/signin">
           Sign in
         </a>
       </p>

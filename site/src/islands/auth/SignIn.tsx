@@ -44,7 +44,7 @@ export function SignIn({ mailbox, children }: Props) {
         <Field label="Password" error={errors.password} required>
           <PasswordInput {...bind('password')} autoComplete="current-password" />
         </Field>
-        <a className="link justify-self-end text-sm" href="/forgot-password">
+        <a className="link link-alone justify-self-end text-sm" href="/forgot-password">
           Forgot password?
         </a>
         <Button type="submit" size="large" wide disabled={!isReady} busy={busy} busyLabel="Signing in…">
@@ -54,7 +54,7 @@ export function SignIn({ mailbox, children }: Props) {
       {children}
       <p className="border-t border-line pt-6 text-muted">
         New here?{' '}
-        <a className="link" href="/signup">
+        <a className="link link-alone" href="/signup">
           Sign up
         </a>
       </p>

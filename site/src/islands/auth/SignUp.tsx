@@ -56,7 +56,7 @@ export function SignUp() {
       </form>
       <p className="border-t border-line pt-6 text-muted">
         Already have an account?{' '}
-        <a className="link" href="/signin">
+        <a className="link link-alone" href="/signin">
           Sign in
         </a>
       </p>

@@ -44,7 +44,7 @@ function OpenedMigration() {
         </strong>
         .
         <a
-          className="link mt-1 block w-fit text-base"
+          className="link link-alone block w-fit text-base"
           href="/auth/signin"
           onClick={(event) => {
             event.preventDefault();
