@@ -4,7 +4,7 @@ import { AccountHeading } from '../shared/account/AccountHeading.tsx';
 import { $session } from '../shared/session/session.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
-import { EmailText } from '../ui/EmailText.tsx';
+import { EmailInSentence } from '../ui/EmailText.tsx';
 import { createLogout } from './logout.ts';
 
 /** /logout (LOGOUT-01 to LOGOUT-05). */
@@ -25,11 +25,7 @@ export function Logout() {
       <AccountHeading title="Ready to leave?">
         {user ? (
           <>
-            You are signed in as{' '}
-            <strong>
-              <EmailText email={user.email} />
-            </strong>
-            . Your progress is saved.
+            You are signed in as <EmailInSentence email={user.email} end="." /> Your progress is saved.
           </>
         ) : (
           'Your progress is saved.'

@@ -5,7 +5,7 @@ import { AccountWaiting } from '../shared/account/AccountWaiting.tsx';
 import { FormFailure } from '../shared/form/FormFailure.tsx';
 import { useForm } from '../shared/form/use-form.ts';
 import { useAuth, useGate } from '../shared/session/auth-hooks.ts';
-import { EmailText } from '../ui/EmailText.tsx';
+import { EmailInSentence } from '../ui/EmailText.tsx';
 import { AcademicStep } from './AcademicStep.tsx';
 import { MigrationProgress } from './MigrationProgress.tsx';
 import { createProfileMigration } from './profile-migration.ts';
@@ -38,11 +38,7 @@ function OpenedMigration() {
   return (
     <div className="grid gap-8">
       <AccountHeading title="Complete Your Profile">
-        You are signed in as{' '}
-        <strong>
-          <EmailText email={user?.email ?? ''} />
-        </strong>
-        .
+        You are signed in as <EmailInSentence email={user?.email ?? ''} end="." />
         <a
           className="link link-alone block w-fit text-base"
           href="/auth/signin"
