@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { checkCircle } from '#site/icons/states.ts';
+import { AccountDone } from '../shared/account/AccountDone.tsx';
 import { AccountHeading } from '../shared/account/AccountHeading.tsx';
 import { AccountWaiting } from '../shared/account/AccountWaiting.tsx';
 import { FormFailure } from '../shared/form/FormFailure.tsx';
@@ -11,8 +11,7 @@ import { mayBeInSpam } from '../shared/mail/mail-state.ts';
 import { useAuth, useGate } from '../shared/session/auth-hooks.ts';
 import { Button } from '../ui/Button.tsx';
 import { CodeInput } from '../ui/CodeInput.tsx';
-import { EmailText } from '../ui/EmailText.tsx';
-import { Icon } from '../ui/Icon.tsx';
+import { EmailInSentence } from '../ui/EmailText.tsx';
 import { createEmailVerification, type EmailVerificationScreen } from './email-verification.ts';
 
 /** /email-verification (EMAILV-01 to EMAILV-12). */
@@ -43,11 +42,8 @@ function VerificationForm({ screen }: { screen: EmailVerificationScreen }) {
   return (
     <div className="grid gap-8">
       <AccountHeading title="Verify your email">
-        Enter the 6-digit code that we send to{' '}
-        <strong>
-          <EmailText email={user?.email ?? ''} />
-        </strong>
-        . It shows us that we can reach you.
+        Enter the 6-digit code that we send to <EmailInSentence email={user?.email ?? ''} end="." /> It shows
+        us that we can reach you.
       </AccountHeading>
       <form {...formProps} className="grid gap-6">
         <FormFailure>{failure ?? sendFailure}</FormFailure>
@@ -101,14 +97,10 @@ function ResendRow({ screen }: { screen: EmailVerificationScreen }) {
 
 function Verified() {
   return (
-    <div role="status" className="enter grid justify-items-start gap-6">
-      <span className="grid size-16 place-items-center rounded-full bg-success-tint text-success">
-        <Icon path={checkCircle} size={34} />
-      </span>
-      <AccountHeading title="Email Verified">Thank you. Your dashboard opens in a moment.</AccountHeading>
-      <a className="link" href="/dashboard">
+    <AccountDone title="Email Verified" text="Thank you. Your dashboard opens in a moment.">
+      <a className="link link-alone" href="/dashboard">
         Go to Dashboard
       </a>
-    </div>
+    </AccountDone>
   );
 }

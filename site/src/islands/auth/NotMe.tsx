@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
+import { AccountDone } from '../shared/account/AccountDone.tsx';
 import { AccountHeading } from '../shared/account/AccountHeading.tsx';
 import { FormFailure } from '../shared/form/FormFailure.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
@@ -25,10 +26,14 @@ export function NotMe() {
   return (
     <div className="grid gap-8">
       <AccountHeading title="Was this not you?">
-        Then somebody else can get into your account. We sign out every device, this one too, and the password
-        stops working. If the account was moved to another e-mail address, it comes back to yours. You set a
-        new password with a code that we send you there.
+        Then somebody else can get into your account. This button shuts them out:
       </AccountHeading>
+      <ul className="-mt-3 grid list-disc gap-2 pl-5 marker:text-faint">
+        <li>Every device is signed out, this one too.</li>
+        <li>The password stops working.</li>
+        <li>If the account was moved to another email address, it comes back to yours.</li>
+        <li>You set a new password with a code that we send you there.</li>
+      </ul>
       <div className="grid gap-5">
         <FormFailure>{failure ? <p>{failure}</p> : null}</FormFailure>
         <Button
@@ -43,7 +48,7 @@ export function NotMe() {
           Sign out every device
         </Button>
       </div>
-      <p className="border-t border-line pt-6 text-muted">
+      <p className="border-t border-line pt-6 text-balance text-muted">
         It was you after all? Then there is nothing to do.{' '}
         <a className="link link-alone" href="/signin">
           Sign in
@@ -55,15 +60,14 @@ export function NotMe() {
 
 function SignedOut() {
   return (
-    <div role="status" className="grid gap-8">
-      <AccountHeading title="Every device is signed out">
-        The old password works no more. Choose a new one that you use nowhere else. Your progress, notes and
-        badges are kept.
-      </AccountHeading>
+    <AccountDone
+      title="Every device is signed out"
+      text="The old password works no more. Choose a new one that you use nowhere else. Your progress, notes and badges are kept."
+    >
       <ButtonLink href="/forgot-password" size="large" wide>
         Set a new password
       </ButtonLink>
-    </div>
+    </AccountDone>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { checkCircle } from '#site/icons/states.ts';
+import { AccountDone } from '../shared/account/AccountDone.tsx';
 import { AccountHeading } from '../shared/account/AccountHeading.tsx';
 import { FormFailure } from '../shared/form/FormFailure.tsx';
 import { PasswordChecklist } from '../shared/form/PasswordChecklist.tsx';
@@ -10,9 +10,8 @@ import { MailState } from '../shared/mail/MailState.tsx';
 import { mayBeInSpam } from '../shared/mail/mail-state.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { CodeInput } from '../ui/CodeInput.tsx';
-import { EmailText } from '../ui/EmailText.tsx';
+import { EmailInSentence } from '../ui/EmailText.tsx';
 import { Field } from '../ui/Field.tsx';
-import { Icon } from '../ui/Icon.tsx';
 import { PasswordInput } from '../ui/PasswordInput.tsx';
 import { createResetPassword, differs, type ResetPasswordScreen, type ResetState } from './reset-password.ts';
 
@@ -108,14 +107,14 @@ function WhereCodeIs({
   /** False where the message does not leave this machine, or was refused. */
   leaves: boolean;
 }) {
-  const address = <strong>{email ? <EmailText email={email} /> : 'this email'}</strong>;
+  const address = (end?: string) => <EmailInSentence email={email ?? 'this email'} end={end} />;
   if (codeUntil === 'none') {
-    return <>No code is waiting for {address}. Request one, then enter it here with your new password.</>;
+    return <>No code is waiting for {address('.')} Request one, then enter it here with your new password.</>;
   }
-  if (codeUntil === 'ended') return <>The code for {address} has run out. Request a new one.</>;
+  if (codeUntil === 'ended') return <>The code for {address()} has run out. Request a new one.</>;
   return (
     <>
-      If there is an account for {address}, a 6-digit code{' '}
+      If there is an account for {address(',')} a 6-digit code{' '}
       {leaves ? 'is on its way to it' : 'was made for it'}.
     </>
   );
@@ -123,14 +122,10 @@ function WhereCodeIs({
 
 function PasswordChanged({ message }: { message: string }) {
   return (
-    <div role="status" className="enter grid justify-items-start gap-6">
-      <span className="grid size-16 place-items-center rounded-full bg-success-tint text-success">
-        <Icon path={checkCircle} size={34} />
-      </span>
-      <AccountHeading title="Password Reset Successfully">{message}</AccountHeading>
+    <AccountDone title="Password Reset Successfully" text={message}>
       <ButtonLink href="/signin" size="large">
         Go to Sign In
       </ButtonLink>
-    </div>
+    </AccountDone>
   );
 }

@@ -40,7 +40,7 @@ function OpenedMigration() {
       <AccountHeading title="Complete Your Profile">
         You are signed in as <EmailInSentence email={user?.email ?? ''} end="." />
         <a
-          className="link link-alone block w-fit text-base"
+          className="link link-alone -mt-1.5 block w-fit text-base"
           href="/auth/signin"
           onClick={(event) => {
             event.preventDefault();
