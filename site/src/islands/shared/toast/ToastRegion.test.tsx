@@ -23,3 +23,11 @@ test('CONST-22 one message at a time stands over the page, the newest; an older 
   expect(parts()[0]).toContain('Failed to save');
   expect(parts()[0]).not.toMatch(/sr-only|disabled/);
 });
+
+test('CONST-22 each message is read once: a second one does not make a screen reader read the first again', () => {
+  // Both roles stand for a region that is read as a whole unless it says otherwise (WAI-ARIA 1.2, aria-atomic).
+  expect(renderToStaticMarkup(<ToastRegion />).match(/role="(alert|status)" aria-atomic="false"/g)).toEqual([
+    'role="alert" aria-atomic="false"',
+    'role="status" aria-atomic="false"',
+  ]);
+});

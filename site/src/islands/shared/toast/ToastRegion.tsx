@@ -68,7 +68,8 @@ function Messages({ movedAt, isInDialog }: Props): ReactElement {
         </section>
       ) : null}
       {(['alert', 'status'] as const).map((role) => (
-        <div key={role} role={role} className="grid gap-2">
+        // Both roles are read as a whole by default: with each new message, the older one again.
+        <div key={role} role={role} aria-atomic="false" className="grid gap-2">
           {draw(
             fresh.filter(({ tone }) => (tone === 'danger') === (role === 'alert')),
             'enter',
