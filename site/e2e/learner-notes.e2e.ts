@@ -2,6 +2,7 @@ import { expect, expectAccessible, test } from './fixtures.ts';
 import { imaginaryLeague } from './imaginary.ts';
 import { firstProgress, noteOf, openImaginary, openReal, rowOf, weeks } from './league-page.ts';
 import { messageOn, readLeague, watchCalls } from './learner.ts';
+import { NARROWEST, WIDE } from './looks.ts';
 
 test.describe('notes', () => {
   test('NOTE-01 NOTE-02 NOTE-06 NOTE-08 LPROG-11 a note is typed, saved with Ctrl+Enter and kept', async ({
@@ -195,10 +196,13 @@ test.describe('notes', () => {
     await expect(dialog.getByRole('strong')).toHaveText('bus');
     await expectAccessible(page);
 
+    await page.setViewportSize(NARROWEST);
     await dialog.getByRole('button', { name: 'Take back' }).first().click();
     const box = dialog.getByRole('textbox');
     await expect(box).toHaveValue('Written on the train');
     await expect(box).toBeFocused();
+    await expect(box, 'the whole box, none of it under the foot').toBeInViewport({ ratio: 1 });
+    await page.setViewportSize(WIDE);
     await expect(dialog).not.toContainText('one was not good enough');
     await dialog.getByRole('button', { name: 'Save Note' }).click();
     await expect(dialog).toHaveCount(0);

@@ -34,8 +34,13 @@ function controlsOf(row: Element): HTMLElement[] {
 
 /**
  * Gives the focus to what stays, once what had it is gone and no dialog holds it any more; to the main part of the page
- * where that is gone as well.
+ * where that is gone as well. A field is shown whole, for one types in it next; anything else stays where the reader has
+ * it.
  */
 export function focusLater(find: () => HTMLElement | null): void {
-  setTimeout(() => (find() ?? document.getElementById('main'))?.focus({ preventScroll: true }));
+  setTimeout(() => {
+    const next = find() ?? document.getElementById('main');
+    next?.focus({ preventScroll: true });
+    if (next?.matches('input, textarea')) next.scrollIntoView({ block: 'nearest' });
+  });
 }
