@@ -20,6 +20,7 @@ import {
   typeCode,
 } from './fixtures.ts';
 import { holdBack } from './learner.ts';
+import { NARROWEST, WIDE } from './looks.ts';
 
 const SESSIONS = '/users/me/sessions';
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -271,6 +272,11 @@ test.describe('your data', () => {
     await open.click();
     const dialog = page.getByRole('alertdialog', { name: 'Delete my account' });
     await expect(dialog.getByRole('button', { name: 'Keep my account' })).toBeFocused();
+    // On a small phone its words make room for the fields.
+    await page.setViewportSize(NARROWEST);
+    await dialog.getByLabel(/^Type DELETE/).focus();
+    await expect(dialog.getByText('It goes at once and cannot be brought back')).not.toBeInViewport();
+    await page.setViewportSize(WIDE);
     await expect(dialog).toContainText('What goes');
     await expect(dialog).toContainText('What stays, without your name');
     await expectAccessible(page);

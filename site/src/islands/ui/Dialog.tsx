@@ -119,26 +119,32 @@ function OpenDialog({
       className={`enter max-h-[calc(100dvh-2rem)] overflow-hidden border border-line-strong bg-raised p-0 [--table-ground:var(--raised)] text-body shadow-float backdrop:bg-veil ${SIZES[size]}`}
     >
       <div className={`flex flex-col ${size === 'side' ? 'h-full' : 'max-h-[calc(100dvh-2rem)]'}`}>
-        <div className="flex items-start gap-[8px] border-b border-line py-3 ps-[20px] pe-[8px] md:gap-4 md:ps-6 md:pe-3">
-          <div className="min-w-0 flex-1 py-2">
-            <h2 id={`${id}-title`} tabIndex={-1} className="text-lg">
-              {title}
-            </h2>
-            {description && (
-              <div id={`${id}-description`} className="mt-1.5 text-sm text-muted">
-                {description}
-              </div>
-            )}
-          </div>
+        <div
+          className={`flex items-start gap-[8px] ps-[20px] pe-[8px] pt-3 md:gap-4 md:ps-6 md:pe-3 ${description ? '' : 'border-b border-line pb-3'}`}
+        >
+          <h2 id={`${id}-title`} tabIndex={-1} className="min-w-0 flex-1 py-2 text-lg">
+            {title}
+          </h2>
           <IconButton label="Close" onClick={onClose} disabled={busy}>
             <Icon path={close} />
           </IconButton>
         </div>
-        {children && (
-          <div data-body className="min-h-0 flex-1 overflow-y-auto px-[20px] py-5 md:px-6">
-            {children}
-          </div>
-        )}
+        {/* On a phone long words go up with the body: above it they would leave its fields a slit. */}
+        <div className="min-h-0 flex-1 max-sm:overflow-y-auto sm:flex sm:flex-col">
+          {description && (
+            <div
+              id={`${id}-description`}
+              className="-mt-0.5 border-b border-line px-[20px] pb-5 text-sm text-muted md:px-6"
+            >
+              {description}
+            </div>
+          )}
+          {children && (
+            <div data-body className="px-[20px] py-5 sm:min-h-0 sm:flex-1 sm:overflow-y-auto md:px-6">
+              {children}
+            </div>
+          )}
+        </div>
         <div data-toasts />
         {actions && (
           <div className="flex flex-wrap justify-end gap-3 border-t border-line bg-sunken px-[20px] py-4 max-sm:*:grow md:px-6">
