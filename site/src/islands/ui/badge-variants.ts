@@ -21,5 +21,5 @@ const TONES: Record<Tone, string> = {
 
 /** The classes of a badge, for the React and the static one. */
 export function badgeClasses(tone: Tone): string {
-  return `inline-flex items-center gap-1.5 rounded-sm px-2 py-0.5 text-xs font-semibold whitespace-nowrap ${TONES[tone]}`;
+  return `inline-flex items-center gap-1.5 rounded-sm px-2 py-0.5 align-middle text-xs font-semibold whitespace-nowrap ${TONES[tone]}`;
 }

@@ -129,7 +129,7 @@ function ProgressMark({ progress }: { progress: ResourceProgress }) {
       return (
         <>
           {' '}
-          <Badge tone="warning" className="my-1 mr-2 lg:my-0">
+          <Badge tone="warning" className="my-1 mr-2 lg:my-0.5">
             {words}
           </Badge>
         </>
@@ -138,7 +138,7 @@ function ProgressMark({ progress }: { progress: ResourceProgress }) {
       return (
         <>
           {' '}
-          <Badge tone="info" className="my-1 mr-2 lg:my-0">
+          <Badge tone="info" className="my-1 mr-2 lg:my-0.5">
             {words}
           </Badge>
         </>

@@ -12,11 +12,13 @@ export function KeptMark({ queueKey }: { queueKey: string }) {
   return (
     <>
       {' '}
-      <Badge tone={refused ? 'danger' : 'neutral'} className="my-1 mr-2 lg:my-0">
+      <Badge tone={refused ? 'danger' : 'neutral'} className="my-1 mr-2 lg:my-0.5">
         <Icon path={offline} size={13} className="-ms-0.5" />
         {refused ? 'Not accepted' : 'On this device'}
       </Badge>
-      {refused ? <span className="mt-0.5 block text-xs text-danger">{refused.refusal?.message}</span> : null}
+      {refused ? (
+        <span className="mt-0.5 block text-xs text-danger max-lg:mb-1.5">{refused.refusal?.message}</span>
+      ) : null}
     </>
   );
 }
