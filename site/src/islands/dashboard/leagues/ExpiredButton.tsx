@@ -21,7 +21,13 @@ export function ExpiredButton({ name, isEnrolled, endedAt }: Props) {
       : warn(ENROLLMENT_EXPIRED);
   return (
     <>
-      <Button variant="secondary" wide aria-describedby={reason} onClick={tell}>
+      <Button
+        variant="secondary"
+        wide
+        className="border-line! text-muted!"
+        aria-describedby={reason}
+        onClick={tell}
+      >
         Expired<span className="sr-only">: {name}</span>
       </Button>
       <span id={reason} hidden>
