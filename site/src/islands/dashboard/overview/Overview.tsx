@@ -150,7 +150,7 @@ function ExplorePanel() {
     <section
       aria-labelledby="explore-leagues"
       data-theme="dark"
-      className="mt-10 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-lg border border-line bg-page p-6 sm:p-8"
+      className="ink-band mt-10 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-lg border border-line p-6 sm:p-8"
     >
       <div className="max-w-measure">
         <h2 id="explore-leagues" className="text-xl">

@@ -7,7 +7,7 @@ export function WelcomeHero({ name }: { name: string }) {
   return (
     <section
       data-theme="dark"
-      className="mt-6 overflow-hidden rounded-lg border border-line bg-page px-6 py-10 sm:px-10 sm:py-14"
+      className="ink-band mt-6 overflow-hidden rounded-lg border border-line px-6 py-10 sm:px-10 sm:py-14"
     >
       <h2 className="title max-w-2xl">
         Welcome, <span className="text-brand">{heroName(name)}</span>!
