@@ -10,7 +10,7 @@ export function SearchBanner() {
   const search = useStore($search).trim();
   if (!search) return null;
   return (
-    <div className="enter mt-5 overflow-hidden rounded-md bg-brand-tint">
+    <div className="enter mt-5 overflow-hidden rounded-md border border-line bg-brand-tint">
       <div className="flex flex-wrap items-center justify-between gap-3 px-4 py-2">
         <p role="status" className="min-w-0 text-strong [overflow-wrap:anywhere]">
           Search results for “{search}”
