@@ -39,7 +39,7 @@ export function LeagueCard({ league }: { league: CatalogueLeague }) {
             <PlainText text={description} />
           </p>
         ) : null}
-        <ul className="mt-auto flex flex-wrap gap-x-5 gap-y-1 pt-5 text-sm tabular-nums">
+        <ul className="mt-auto flex flex-wrap gap-x-3 gap-y-1 pt-5 text-sm tabular-nums">
           <li>{countOf(counts.weeks, 'module')}</li>
           <li>{countOf(counts.sections, 'topic')}</li>
           <li>{countOf(counts.resources, 'resource')}</li>
