@@ -92,7 +92,7 @@ export const WeekPanel = memo(function WeekPanel({ leagueId, week, number, onAsk
             </div>
           ) : null}
           {week.sections.length === 0 ? (
-            <p className="p-5 text-muted">This module has no topics yet.</p>
+            <p className="px-4 py-5 text-muted sm:px-5">This module has no topics yet.</p>
           ) : (
             week.sections
               .slice(0, count)
