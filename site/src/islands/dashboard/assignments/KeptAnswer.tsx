@@ -43,7 +43,7 @@ export function KeptAnswer({ action, onChange, onLeave }: Props) {
         action={
           <span className="flex flex-wrap gap-2">
             {refusal && onChange ? (
-              <Button variant="secondary" size="small" onClick={onChange}>
+              <Button variant="secondary" size="small" className="max-lg:min-h-11" onClick={onChange}>
                 Change<span className="sr-only"> the answer</span>
               </Button>
             ) : null}
@@ -51,6 +51,7 @@ export function KeptAnswer({ action, onChange, onLeave }: Props) {
               <Button
                 variant="secondary"
                 size="small"
+                className="max-lg:min-h-11"
                 onClick={() => {
                   void resend(action);
                   onLeave();
@@ -60,7 +61,12 @@ export function KeptAnswer({ action, onChange, onLeave }: Props) {
               </Button>
             ) : null}
             {refusal || action.tries === 0 ? (
-              <Button variant="secondary" size="small" onClick={() => drop(action)}>
+              <Button
+                variant="secondary"
+                size="small"
+                className="text-danger! max-lg:min-h-11"
+                onClick={() => drop(action)}
+              >
                 Drop<span className="sr-only"> the answer</span>
               </Button>
             ) : null}
