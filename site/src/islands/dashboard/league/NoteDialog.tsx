@@ -84,7 +84,11 @@ export function NoteDialog({ leagueId, resource, onClose }: Props) {
           <Button variant="secondary" onClick={close} disabled={isBusy}>
             Cancel
           </Button>
-          <Button busy={isBusy} onClick={() => void save()}>
+          <Button
+            variant={typeof theirs === 'string' ? 'secondary' : 'primary'}
+            busy={isBusy}
+            onClick={() => void save()}
+          >
             {typeof theirs === 'string' ? 'Save mine instead' : 'Save Note'}
           </Button>
         </>
