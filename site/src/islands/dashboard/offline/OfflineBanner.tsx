@@ -37,7 +37,7 @@ export function OfflineBanner() {
   return (
     <div className="border-b border-line bg-brand-tint text-strong">
       <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-3 gap-y-2 sm:gap-x-4 px-4 py-2 text-sm sm:px-6 lg:px-8">
-        <Icon path={offline} size={18} className="shrink-0" />
+        <Icon path={offline} size={18} className="shrink-0 max-sm:mt-0.5 max-sm:self-start" />
         <p
           ref={status}
           role="status"
