@@ -18,26 +18,26 @@ export default function NameCorrection({ certificate }: { certificate: HeldCerti
   const holderName = own?.holderName ?? certificate.holderName;
   const change = own?.nameChange ?? null;
   return (
-    <div className="mt-4 rounded-md bg-sunken px-3 py-2 text-sm">
-      <p className="[overflow-wrap:anywhere]">
+    <div className="mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md bg-sunken px-3 py-2 text-sm">
+      <p className="min-w-0 flex-1 basis-36 [overflow-wrap:anywhere]">
         Made out to <strong dir="auto">{holderName}</strong>
       </p>
       {change?.outcome === null ? (
-        <p className="mt-1 text-muted [overflow-wrap:anywhere]">
+        <p className="w-full text-muted [overflow-wrap:anywhere]">
           You asked for <strong dir="auto">{change.toName}</strong>. We are looking at it.
         </p>
       ) : (
         <>
           {change?.outcome === 'REFUSED' ? (
-            <p className="mt-1 text-muted [overflow-wrap:anywhere]">
+            <p className="order-1 w-full text-muted [overflow-wrap:anywhere]">
               <strong dir="auto">{change.toName}</strong> was refused
               {change.decisionReason ? `: ${change.decisionReason}` : '.'}
             </p>
           ) : null}
           <Button
-            variant="ghost"
+            variant="secondary"
             size="small"
-            className="mt-1 -ml-3 max-lg:min-h-11"
+            className="max-lg:min-h-11"
             onClick={() => setAsking(true)}
           >
             Correct the name<span className="sr-only"> on the certificate for {certificate.title}</span>

@@ -45,7 +45,7 @@ function Marked({ entry }: { entry: RevisionEntry }) {
             href={resource.url}
             target="_blank"
             rel="noopener noreferrer"
-            className="text-strong underline decoration-line-strong underline-offset-4 hover:decoration-current"
+            className="text-strong underline decoration-line-strong underline-offset-4 hover:decoration-current max-lg:-my-3 max-lg:inline-block max-lg:py-3"
           >
             {resource.title}
           </a>
@@ -53,15 +53,15 @@ function Marked({ entry }: { entry: RevisionEntry }) {
         <PlaceText entry={entry} />
         <NoteText note={progress.personalNote} />
       </div>
-      <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 max-sm:w-full max-sm:ps-12 sm:flex-col sm:items-end">
+      <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 max-sm:w-full max-sm:ps-12 sm:flex-col sm:items-end lg:flex-row lg:items-center">
         <p className="text-sm text-muted sm:text-right">
           Comes back <strong className="text-strong">{toNextTimeText(dueAt)}</strong>
           {reviews > 0 ? <span className="block">answered {countOf(reviews, 'time')}</span> : null}
         </p>
         <Button
           size="small"
-          variant="ghost"
-          className="-mx-3"
+          variant="secondary"
+          className="max-lg:min-h-11"
           aria-disabled={isWorking}
           onClick={() => void remove()}
         >
