@@ -32,7 +32,7 @@ export function OwnPlace({ own, movement, view, pages, totalUsers, isListed }: P
         {movement ? `, ${movement.words}` : ''}
       </span>
       {canGo && own.rank <= LEADERBOARD_DEPTH ? (
-        <a className="link text-sm" href={target}>
+        <a className="link link-alone text-sm" href={target}>
           Show my place
         </a>
       ) : null}

@@ -19,7 +19,10 @@ interface Props {
 export function SidebarContent({ screen, user, withAccount = false }: Props) {
   return (
     <div className="flex h-full flex-col gap-8 overflow-y-auto p-4">
-      <a href="/" className="mt-1 px-3 font-display text-lg font-bold tracking-tight text-strong">
+      <a
+        href="/"
+        className="-mt-1 -mb-2 flex min-h-11 items-center self-start px-3 font-display text-lg font-bold tracking-tight text-strong"
+      >
         <span className="marker">{productName}</span>
       </a>
       {withAccount ? (

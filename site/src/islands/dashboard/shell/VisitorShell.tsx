@@ -10,7 +10,11 @@ export function VisitorShell({ children }: { children: ReactNode }) {
       </a>
       <header className="border-b border-line bg-page">
         <div className="mx-auto flex min-h-16 max-w-6xl flex-wrap items-center justify-between gap-x-6 px-4 sm:px-6 lg:px-8">
-          <a href="/" target="_self" className="font-display text-lg font-bold tracking-tight text-strong">
+          <a
+            href="/"
+            target="_self"
+            className="link-alone font-display text-lg font-bold tracking-tight text-strong"
+          >
             <span className="marker">{productName}</span>
           </a>
           <a href="/" target="_self" className="link inline-flex min-h-11 items-center">
