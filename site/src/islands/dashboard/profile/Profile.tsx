@@ -142,7 +142,7 @@ function EnrolledLeagues({ user }: { user: User }) {
             entries={user.enrollments}
             name="enrolled"
             noun="league"
-            className="divide-y divide-line"
+            className="-my-3 divide-y divide-line"
             toKey={({ id }) => id}
           >
             {({ league, cohort, enrolledAt, createdAt }, index) => {

@@ -64,7 +64,7 @@ export function SessionsCard() {
             name="sessions"
             noun="device"
             first={6}
-            className="divide-y divide-line"
+            className="-my-3 divide-y divide-line"
             toKey={({ id }) => id}
           >
             {(session) => <SessionRow session={session} />}
