@@ -69,7 +69,7 @@ function Change({ entry }: { entry: HistoryEntry }) {
           <p className="text-sm text-muted [overflow-wrap:anywhere]">
             <a
               href={leaguePath(entry.league.id)}
-              className="underline decoration-line-strong underline-offset-4 hover:decoration-current max-lg:-my-3 max-lg:inline-block max-lg:py-3"
+              className="underline decoration-line-strong underline-offset-4 hover:decoration-current max-lg:relative max-lg:inline-block max-lg:after:absolute max-lg:after:inset-x-0 max-lg:after:-inset-y-3"
             >
               {entry.league.name}
             </a>

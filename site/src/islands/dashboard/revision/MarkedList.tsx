@@ -45,7 +45,7 @@ function Marked({ entry }: { entry: RevisionEntry }) {
             href={resource.url}
             target="_blank"
             rel="noopener noreferrer"
-            className="text-strong underline decoration-line-strong underline-offset-4 hover:decoration-current max-lg:-my-3 max-lg:inline-block max-lg:py-3"
+            className="text-strong underline decoration-line-strong underline-offset-4 hover:decoration-current max-lg:relative max-lg:inline-block max-lg:after:absolute max-lg:after:inset-x-0 max-lg:after:-inset-y-3"
           >
             {resource.title}
           </a>
