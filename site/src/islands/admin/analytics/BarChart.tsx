@@ -1,5 +1,5 @@
 import { scaleBand } from 'd3-scale';
-import { ChartFrame, HEIGHT, LEFT, labelEvery, type Plot } from './ChartFrame.tsx';
+import { AxisLabels, ChartFrame, LEFT, type Plot } from './ChartFrame.tsx';
 
 interface Bar {
   key: string;
@@ -18,7 +18,6 @@ interface Props {
   summary: string;
 }
 
-const LABEL_PX = 62;
 /** A few bars on a wide screen stay bars. */
 const COLUMN_PX = 72;
 
@@ -37,7 +36,6 @@ function Bars({ bars, plot: { width, y } }: { bars: readonly Bar[]; plot: Plot }
     // The last bar's edge is drawn half outside of it.
     [LEFT, Math.max(LEFT + 1, width - 1)],
   ).paddingInner(bars.length > 40 ? 0.1 : 0.25);
-  const every = labelEvery(bars.length, LABEL_PX, width);
   const column = Math.min(COLUMN_PX, Math.max(1, x.bandwidth()));
   const startOf = (key: string) => (x(key) ?? 0) + (x.bandwidth() - column) / 2;
   const drawBar = (key: string, value: number, title: string, fill: string) => (
@@ -52,27 +50,18 @@ function Bars({ bars, plot: { width, y } }: { bars: readonly Bar[]; plot: Plot }
       <title>{title}</title>
     </rect>
   );
-  return bars.map(({ key, label, title, value, part }, index) => (
-    <g key={key}>
-      {drawBar(key, value, title, part === undefined ? 'fill-brand' : 'fill-sunken')}
-      {part === undefined ? null : drawBar(key, part, title, 'fill-brand')}
-      {index % every === 0 ? <Label x={startOf(key) + column / 2} width={width} text={label} /> : null}
-    </g>
-  ));
-}
-
-/** Centred below its bar, and never beyond the edges. */
-function Label({ x, width, text }: { x: number; width: number; text: string }) {
-  const isFirst = x < LEFT + LABEL_PX / 2;
-  const isLast = x > width - LABEL_PX / 2;
   return (
-    <text
-      x={isLast ? width : isFirst ? LEFT : x}
-      y={HEIGHT - 4}
-      textAnchor={isLast ? 'end' : isFirst ? 'start' : 'middle'}
-      className="fill-muted text-xs"
-    >
-      {text}
-    </text>
+    <>
+      {bars.map(({ key, title, value, part }) => (
+        <g key={key}>
+          {drawBar(key, value, title, part === undefined ? 'fill-brand' : 'fill-sunken')}
+          {part === undefined ? null : drawBar(key, part, title, 'fill-brand')}
+        </g>
+      ))}
+      <AxisLabels
+        labels={bars.map(({ key, label }) => ({ key, text: label, x: startOf(key) + column / 2 }))}
+        width={width}
+      />
+    </>
   );
 }

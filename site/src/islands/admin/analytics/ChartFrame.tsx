@@ -1,5 +1,6 @@
 import { scaleLinear } from 'd3-scale';
 import type { ReactNode } from 'react';
+import { placeLabels } from './chart-labels.ts';
 import { useWidth } from './chart-width.ts';
 
 export const HEIGHT = 180;
@@ -55,7 +56,16 @@ export function ChartFrame({ values, summary, children }: Props) {
   );
 }
 
-/** Every how many of `count` places a label of so many pixels has room. */
-export function labelEvery(count: number, labelPx: number, width: number): number {
-  return Math.max(1, Math.ceil((count * labelPx) / Math.max(1, width - LEFT)));
+interface LabelsProps {
+  labels: Parameters<typeof placeLabels>[0];
+  width: number;
+}
+
+/** The words below the ground line, as many as have room. */
+export function AxisLabels({ labels, width }: LabelsProps) {
+  return placeLabels(labels, LEFT, width).map(({ key, text, x }) => (
+    <text key={key} x={x} y={HEIGHT - 4} textAnchor="middle" className="fill-muted text-xs">
+      {text}
+    </text>
+  ));
 }

@@ -1,14 +1,12 @@
 import { scaleLinear } from 'd3-scale';
 import { area, curveMonotoneX, line } from 'd3-shape';
-import { ChartFrame, HEIGHT, LEFT, labelEvery, type Plot } from './ChartFrame.tsx';
+import { AxisLabels, ChartFrame, LEFT, type Plot } from './ChartFrame.tsx';
 
 interface Point {
   key: string;
   label: string;
   value: number;
 }
-
-const LABEL_PX = 70;
 
 interface Props {
   points: readonly Point[];
@@ -27,8 +25,6 @@ export function LineChart({ points, summary }: Props) {
 
 function Days({ points, plot: { width, y } }: { points: readonly Point[]; plot: Plot }) {
   const x = scaleLinear([0, Math.max(1, points.length - 1)], [LEFT, Math.max(LEFT + 1, width - 2)]);
-  const every = labelEvery(points.length, LABEL_PX, width);
-  const isLate = (index: number) => x(index) > width - LABEL_PX / 2;
   const shape = area<Point>()
     .x((_, index) => x(index))
     .y0(y(0))
@@ -42,19 +38,10 @@ function Days({ points, plot: { width, y } }: { points: readonly Point[]; plot: 
     <>
       <path d={shape([...points]) ?? ''} className="fill-brand/40" />
       <path d={edge([...points]) ?? ''} fill="none" strokeWidth={2} className="stroke-strong" />
-      {points.map(({ key, label }, index) =>
-        index % every === 0 ? (
-          <text
-            key={key}
-            x={isLate(index) ? width : x(index)}
-            y={HEIGHT - 4}
-            textAnchor={index === 0 ? 'start' : isLate(index) ? 'end' : 'middle'}
-            className="fill-muted text-xs"
-          >
-            {label}
-          </text>
-        ) : null,
-      )}
+      <AxisLabels
+        labels={points.map(({ key, label }, index) => ({ key, text: label, x: x(index) }))}
+        width={width}
+      />
     </>
   );
 }

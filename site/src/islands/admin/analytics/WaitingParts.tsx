@@ -71,7 +71,7 @@ export function ApprovalPart({ query }: { query: Query<ApprovalReport> }) {
         const summary =
           signUps === 0
             ? `Nobody signed up in the last ${days} days.`
-            : `${figure(approved)} of ${figure(signUps)} who signed up in the last ${days} days were approved.`;
+            : `${figure(approved)} of ${figure(signUps)} who signed up in the last ${days} days were approved. The filled part of a bar stands for them.`;
         return (
           <div className="grid gap-6">
             <dl className="flex flex-wrap gap-x-8 gap-y-2">
@@ -104,7 +104,7 @@ export function ApprovalPart({ query }: { query: Query<ApprovalReport> }) {
                 ]}
               >
                 <BarChart
-                  summary={`Sign-ups by week, the approved ones filled. ${summary}`}
+                  summary={`Sign-ups by week. ${summary}`}
                   bars={byWeek.map((row) => ({
                     key: row.week,
                     label: toDayText(row.week),
