@@ -31,3 +31,8 @@ export function toActionFailure(action: string, error: unknown): string {
   const message = error instanceof ApiFailure && error.message !== REQUEST_FAILED ? error.message : null;
   return message ? `Failed to ${action}: ${message}` : `Failed to ${action}`;
 }
+
+/** One text after the other. Words of the server may come without their full stop, those of the browser have one. */
+export function toSentences(...texts: string[]): string {
+  return texts.map((text) => (/[.!?…]$/.test(text) ? text : `${text}.`)).join(' ');
+}

@@ -1,7 +1,7 @@
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
 import type { QueryState } from '../../shared/query/query.ts';
-import { toLoadFailure } from '../action/failures.ts';
+import { toLoadFailure, toSentences } from '../action/failures.ts';
 import { LeagueTicks } from '../form/LeagueTicks.tsx';
 import { ListSkeleton } from '../list/ListSkeleton.tsx';
 import { type LeagueOption, leagueOptions, SAMPLE_LEAGUES } from './sample-leagues.ts';
@@ -31,7 +31,10 @@ export function LeagueChoices({ loaded: { data, error, isLoading }, chosen, disa
             </Button>
           }
         >
-          {error ? `${toLoadFailure('leagues', error)}. ` : ''}Nothing can be confirmed with samples.
+          {toSentences(
+            ...(error ? [toLoadFailure('leagues', error)] : []),
+            'Nothing can be confirmed with samples.',
+          )}
         </Alert>
       )}
       <LeagueTicks
