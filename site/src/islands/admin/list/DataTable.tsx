@@ -210,7 +210,7 @@ function toSelectColumn<Row>(
     ),
     cell: (row, _index, isMarked) => (
       <BareCheckbox
-        className="min-h-11 md:min-h-8"
+        className="min-h-11 min-w-11 justify-end md:min-h-8 md:min-w-0"
         label={`Select ${latest.current.rowLabel(row)}`}
         checked={isMarked}
         onChange={(event) => change([latest.current.rowKey(row)], event.currentTarget.checked)}
@@ -226,7 +226,7 @@ function toActionsColumn<Row>(actions: (row: Row) => ReactNode): Column<Row> {
     align: 'end',
     bare: true,
     cell: (row) => (
-      <div className="flex flex-wrap items-center gap-1 md:flex-nowrap md:justify-end md:gap-0 xl:gap-1">
+      <div className="flex flex-wrap items-center gap-2 md:flex-nowrap md:justify-end md:gap-0 xl:gap-1">
         {actions(row)}
       </div>
     ),
