@@ -161,7 +161,7 @@ export function Certificates() {
               target="_blank"
               variant="ghost"
               size="small"
-              className="max-md:min-h-11"
+              className="max-md:min-h-11 max-md:first:-ms-3"
             >
               View<span className="sr-only"> the certificate of {toRowName(row)} (opens in a new tab)</span>
             </ButtonLink>

@@ -338,6 +338,7 @@ function RowActions({ user, actions, onOpen }: RowProps) {
         <Button
           size="small"
           variant="ghost"
+          className="max-md:first:-ms-3"
           aria-label={`Suspend ${name}`}
           onClick={() => actions.suspension.ask(user)}
         >
@@ -348,6 +349,7 @@ function RowActions({ user, actions, onOpen }: RowProps) {
         <Button
           size="small"
           variant="ghost"
+          className="max-md:first:-ms-3"
           aria-label={`Activate ${name}`}
           onClick={() => actions.activation.ask(user)}
         >
