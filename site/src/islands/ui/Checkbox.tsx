@@ -42,7 +42,8 @@ export function Checkbox({ label, hint, error, className = '', ...rest }: Props)
         <span className="text-strong">{label}</span>
       </label>
       {hint && (
-        <p id={`${id}-hint`} className="ps-9 text-sm text-muted">
+        // Close below its label, whose row it lets every touch through to.
+        <p id={`${id}-hint`} className="pointer-events-none -mt-2 ps-9 text-sm text-muted">
           {hint}
         </p>
       )}
