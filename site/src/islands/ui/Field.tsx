@@ -63,7 +63,10 @@ export function Field({
           {counter}
         </div>
       )}
-      <div aria-live="polite">{error && <FieldError id={`${id}-error`}>{error}</FieldError>}</div>
+      {/* Empty it takes no gap: what stands beside a field, its end at the field's end, is level with it. */}
+      <div aria-live="polite" className="empty:absolute">
+        {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      </div>
     </div>
   );
 }
