@@ -22,8 +22,8 @@ const COLUMNS: readonly Column<ImportColumn>[] = [
 export function ColumnsHelp({ kind }: { kind: ImportKind }) {
   const [open, setOpen] = useState(false);
   return (
-    <Disclosure title="Columns of the file" open={open} onToggle={setOpen}>
-      <div className="grid gap-3 pt-2">
+    <Disclosure className="-mx-2" title="Columns of the file" open={open} onToggle={setOpen}>
+      <div className="grid gap-3 px-2 pt-2">
         <p className="max-w-measure text-sm text-muted">
           The first line names the columns, in any order; others are left unread. An exported list can be
           imported as it is: its IDs tell which ones are meant, also when their order has changed.
