@@ -33,6 +33,7 @@ const COLUMNS: readonly DataColumn<AuditLogRow>[] = [
     key: 'who',
     header: 'Who',
     bare: true,
+    phone: 'first',
     cell: (row) => (
       <span className="font-semibold text-strong wrap-anywhere" title={row.actor?.email ?? undefined}>
         {toActorText(row)}
@@ -43,6 +44,7 @@ const COLUMNS: readonly DataColumn<AuditLogRow>[] = [
     key: 'what',
     header: 'What happened',
     isRowHeader: true,
+    phone: 'first',
     cell: (row) => <span className="wrap-anywhere">{toSentence(row)}</span>,
   },
 ];
