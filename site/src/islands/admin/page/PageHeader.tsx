@@ -28,8 +28,10 @@ export function PageHeader({ title, children, counters = [], actions }: Props) {
         {actions ? <div className="flex flex-wrap gap-3">{actions}</div> : null}
       </div>
       {counters.length > 0 ? (
-        // Columns as wide as figures get: nothing moves when they arrive.
-        <dl className="grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-x-2 gap-y-3 border-y border-line py-3 sm:grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] sm:gap-x-4">
+        // Columns as wide as figures get: nothing moves when they arrive. Four stand two by two on a phone, none alone.
+        <dl
+          className={`grid gap-x-2 gap-y-3 border-y border-line py-3 sm:grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] sm:gap-x-4 ${counters.length === 4 ? 'grid-cols-2' : 'grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))]'}`}
+        >
           {counters.map(({ label, value }) => (
             <Figure key={label} label={label} value={value} nameFirst />
           ))}
