@@ -49,6 +49,9 @@ export function UserDialog({
       onClose={onClose}
       actions={
         <>
+          <Button variant="secondary" onClick={onClose} data-first-focus>
+            Close
+          </Button>
           {status === 'PENDING' && mayEdit ? (
             <Button onClick={() => actions.approval.ask(user)}>Approve User</Button>
           ) : null}
@@ -60,9 +63,6 @@ export function UserDialog({
           {mayActivate(status) && (mayEdit || user.closedAt) ? (
             <Button onClick={() => actions.activation.ask(user)}>Activate User</Button>
           ) : null}
-          <Button variant="secondary" onClick={onClose} data-first-focus>
-            Close
-          </Button>
         </>
       }
     >
