@@ -50,7 +50,7 @@ export function LeagueTicks<Row extends League>({
       ) : null}
       <ul
         aria-label="Leagues to choose from"
-        className="grid max-h-64 gap-x-4 overflow-y-auto rounded-md border border-line px-3 py-1 sm:grid-cols-2"
+        className="grid max-h-64 gap-x-4 overflow-y-auto rounded-md border border-line-strong px-3 py-1 sm:grid-cols-2"
       >
         {shown.map((league) => (
           <li key={league.id}>
