@@ -32,7 +32,7 @@ export function BulkBar({ count, onClear, offer, children }: Props) {
       <Button variant="ghost" size="small" className="max-sm:-me-3 sm:me-auto" onClick={onClear}>
         Clear selection
       </Button>
-      <div className="grid grow grid-cols-2 gap-2 max-sm:*:px-1 sm:flex sm:grow-0 sm:flex-wrap sm:gap-3">
+      <div className="grid grow grid-cols-2 gap-2 max-sm:*:px-1 max-sm:[&>:last-child:nth-child(odd)]:col-span-2 sm:flex sm:grow-0 sm:flex-wrap sm:gap-3">
         {children}
       </div>
     </section>
