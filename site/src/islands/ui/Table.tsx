@@ -54,6 +54,9 @@ const SPACE = {
   comfortable: 'md:h-14 md:px-4 md:py-2',
 } as const;
 
+/** Where many rows are marked, their badges stay clear of the ground: that of what is pending has the same tint. */
+const MARKED = { compact: 'bg-brand-tint/55', comfortable: 'bg-brand-tint' } as const;
+
 const ON_PHONE = {
   first: 'max-md:order-first',
   corner: 'max-md:absolute max-md:end-0 max-md:top-1',
@@ -180,7 +183,7 @@ const TableRow = memo(function TableRow<Row>({
             }
           : undefined
       }
-      className={`relative flex flex-col border-b border-line py-3 transition-colors md:static md:table-row md:py-0 ${onClick ? 'cursor-pointer' : ''} ${isMarked ? 'bg-brand-tint' : 'md:hover:bg-hover'}`}
+      className={`relative flex flex-col border-b border-line py-3 transition-colors md:static md:table-row md:py-0 ${onClick ? 'cursor-pointer' : ''} ${isMarked ? MARKED[density] : 'md:hover:bg-hover'}`}
     >
       {columns.map(({ key, header, cell, align, from, isRowHeader, bare, phone }) => {
         const Cell = isRowHeader ? 'th' : 'td';
