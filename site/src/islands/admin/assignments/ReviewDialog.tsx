@@ -56,7 +56,7 @@ function Shown({ view }: { view: Exclude<ReviewView, { phase: 'reviewing' }> }) 
     );
   }
   return (
-    <div className="grid gap-5" tabIndex={-1} data-first-focus>
+    <div className="grid scroll-mt-5 gap-5" tabIndex={-1} data-first-focus>
       {view.phase === 'held' ? (
         <Alert tone="warning" title={toClaimText(view.claim)}>
           One person reviews a submission at a time. It comes free when they save or close it, or when their
@@ -131,7 +131,7 @@ function ReviewForm({ session, view }: FormProps) {
     >
       {notice ? <NoticeAlert notice={notice} detail={detail} /> : null}
       {/* Reading comes before judging: the focus begins here, not at the status below a long answer. */}
-      <div tabIndex={-1} data-first-focus className="outline-none">
+      <div tabIndex={-1} data-first-focus className="scroll-mt-5 outline-none">
         <AttemptColumns attempts={detail.history} dueDate={detail.dueDate} />
       </div>
       <div className="grid items-start gap-5 border-t border-line pt-5 lg:grid-cols-[18rem_minmax(0,1fr)]">
