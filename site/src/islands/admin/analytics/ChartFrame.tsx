@@ -1,6 +1,6 @@
 import { scaleLinear } from 'd3-scale';
 import type { ReactNode } from 'react';
-import { placeLabels } from './chart-labels.ts';
+import { placeLabels, toTickText } from './chart-labels.ts';
 import { useWidth } from './chart-width.ts';
 
 export const HEIGHT = 180;
@@ -44,7 +44,7 @@ export function ChartFrame({ values, summary, children }: Props) {
                   dominantBaseline="central"
                   className="fill-muted text-xs tabular-nums"
                 >
-                  {tick.toLocaleString('en-US')}
+                  {toTickText(tick)}
                 </text>
               </g>
             ))}

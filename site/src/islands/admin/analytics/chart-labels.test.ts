@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
-import { placeLabels } from './chart-labels.ts';
+import { scaleLinear } from 'd3-scale';
+import { placeLabels, toTickText } from './chart-labels.ts';
 
 const FROM = 36;
 
@@ -41,4 +42,22 @@ test('analytics: every label stands where there is room for all; none of nothing
   expect(placeLabels(labelsOf(4, 330, '1–3 days'), FROM, 330)).toHaveLength(4);
   expect(placeLabels([], FROM, 330)).toEqual([]);
   expect(placeLabels(labelsOf(3, 60), FROM, 60)).toEqual([{ key: '0', text: 'Sep 28', x: 48 }]);
+});
+
+test('analytics: the values of an axis have room beside the drawing, whatever is counted', () => {
+  expect([0, 500, 1000, 1500, 20_000, 150_000, 2_000_000].map(toTickText)).toEqual([
+    '0',
+    '500',
+    '1K',
+    '1.5K',
+    '20K',
+    '150K',
+    '2M',
+  ]);
+  for (let greatest = 1; greatest < 5_000_000; greatest = Math.ceil(greatest * 1.07)) {
+    const ticks = scaleLinear([0, greatest], [0, 150]).nice(4).ticks(4).filter(Number.isInteger);
+    const texts = ticks.map(toTickText);
+    expect(Math.max(...texts.map((text) => text.length))).toBeLessThanOrEqual(4);
+    expect(new Set(texts).size).toBe(texts.length);
+  }
 });

@@ -29,3 +29,8 @@ export function placeLabels(labels: readonly AxisLabel[], from: number, to: numb
 function isApart(before: AxisLabel | undefined, label: AxisLabel): boolean {
   return before === undefined || label.x - halfOf(label) - (before.x + halfOf(before)) >= GAP_PX;
 }
+
+const SHORT = new Intl.NumberFormat('en-US', { notation: 'compact' });
+
+/** A value of the other axis: '500', '1.5K', '20K', '2M'. The ticks of a scale never need more than four characters. */
+export const toTickText = (value: number) => SHORT.format(value);
