@@ -3,11 +3,13 @@ import type { Query } from '../../shared/query/query.ts';
 import { Figure } from '../page/Figure.tsx';
 import { toDayText, toShortDay } from './analytics-reports.ts';
 import { BarChart } from './BarChart.tsx';
-import { ChartFigure } from './ChartFigure.tsx';
+import { ChartFigure, SIDE_BY_SIDE } from './ChartFigure.tsx';
 import { LineChart } from './LineChart.tsx';
 import { ReportPart } from './ReportPart.tsx';
 
 const people = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'learner' : 'learners'}`;
+
+const MEAN = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 /** Active learners by day and by week. */
 export function ActivityPart({ query }: { query: Query<ActivityReport> }) {
@@ -22,7 +24,7 @@ export function ActivityPart({ query }: { query: Query<ActivityReport> }) {
         const daySummary =
           best.learners === 0
             ? `Nobody did anything in the last ${days} days.`
-            : `${people(best.learners)} on the best day, ${toShortDay(best.day)}; ${mean.toFixed(1)} on average.`;
+            : `${people(best.learners)} on the best day, ${toShortDay(best.day)}; ${MEAN.format(mean)} on average.`;
         const week = byWeek.at(-1);
         const weekSummary = `${people(week?.learners ?? 0)} this week; a week begins on Monday.`;
         return (
@@ -31,7 +33,7 @@ export function ActivityPart({ query }: { query: Query<ActivityReport> }) {
               <Figure label={`learners active in ${days} days`} value={learners} />
               <Figure label="today" value={byDay.at(-1)?.learners ?? 0} />
             </dl>
-            <div className="grid gap-8 xl:grid-cols-2">
+            <div className={SIDE_BY_SIDE}>
               <ChartFigure
                 title="By day"
                 summary={daySummary}

@@ -12,6 +12,9 @@ interface Props<Row> {
   children: ReactNode;
 }
 
+/** Around two of them: drawings beside each other begin at one height, however many lines the words above them take. */
+export const SIDE_BY_SIDE = 'grid gap-8 xl:grid-cols-2 xl:*:row-span-3 xl:*:grid-rows-subgrid';
+
 /** A chart with its meaning in words and, folded up below, the numbers as a table. */
 export function ChartFigure<Row>({ title, summary, rows, columns, rowKey, children }: Props<Row>) {
   const id = useId();
@@ -26,7 +29,7 @@ export function ChartFigure<Row>({ title, summary, rows, columns, rowKey, childr
       </figcaption>
       {children}
       <details className="text-sm" onToggle={(event) => setUnfolded(event.currentTarget.open)}>
-        <summary className="inline-flex min-h-9 cursor-pointer items-center font-semibold text-strong underline decoration-line-strong underline-offset-4">
+        <summary className="inline-flex min-h-9 pointer-coarse:min-h-11 cursor-pointer items-center font-semibold text-strong underline decoration-line-strong underline-offset-4">
           The numbers as a table<span className="sr-only">: {title}</span>
         </summary>
         {isUnfolded ? (

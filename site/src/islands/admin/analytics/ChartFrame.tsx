@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { placeLabels, toTickText } from './chart-labels.ts';
 import { useWidth } from './chart-width.ts';
 
-export const HEIGHT = 180;
+const HEIGHT = 180;
 /** Where the drawing begins, to the right of the values. */
 export const LEFT = 36;
 const FOOT = 22;

@@ -76,7 +76,7 @@ function toLeagueColumns(
         <button
           type="button"
           onClick={() => onChoose(id)}
-          className="min-h-9 min-w-6 text-start font-semibold text-strong underline decoration-line-strong underline-offset-4 wrap-anywhere hover:decoration-current"
+          className="min-h-9 min-w-6 pointer-coarse:min-h-11 pointer-coarse:min-w-11 text-start font-semibold text-strong underline decoration-line-strong underline-offset-4 wrap-anywhere hover:decoration-current"
         >
           {name}
           <span className="sr-only">: by module and topic</span>

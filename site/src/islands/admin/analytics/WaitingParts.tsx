@@ -6,7 +6,7 @@ import type { Query } from '../../shared/query/query.ts';
 import { Figure } from '../page/Figure.tsx';
 import { AGE_LABELS, AGE_NAMES, toDayText, toDuration, toShortDay } from './analytics-reports.ts';
 import { BarChart } from './BarChart.tsx';
-import { ChartFigure } from './ChartFigure.tsx';
+import { ChartFigure, SIDE_BY_SIDE } from './ChartFigure.tsx';
 import { ReportPart } from './ReportPart.tsx';
 
 const figure = (count: number) => count.toLocaleString('en-US');
@@ -79,7 +79,7 @@ export function ApprovalPart({ query }: { query: Query<ApprovalReport> }) {
               <Figure label={`sign-ups in ${days} days`} value={signUps} />
               <Figure label="median until approval" value={toDuration(medianHours)} />
             </dl>
-            <div className="grid gap-8 xl:grid-cols-2">
+            <div className={SIDE_BY_SIDE}>
               <ChartFigure
                 title="Sign-ups by week"
                 summary={summary}
