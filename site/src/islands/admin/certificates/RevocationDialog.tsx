@@ -16,7 +16,12 @@ export function RevocationDialog({ row, query, onClose }: Props) {
   return (
     <ReasonDialog
       title={`Revoke the certificate of ${holderOf(row)}`}
-      description={`For ${row.title}, code ${row.code}. It stops counting at once; it can be restored.`}
+      description={
+        <>
+          For {row.title}, code <span className="whitespace-nowrap">{row.code}</span>. It stops counting at
+          once; it can be restored.
+        </>
+      }
       form={form}
       submitLabel="Revoke"
       submitVariant="danger"
