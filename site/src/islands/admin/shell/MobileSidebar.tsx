@@ -50,7 +50,7 @@ export function MobileSidebar({ role, current }: Props) {
       >
         <IconButton
           label="Close menu"
-          className="absolute end-3 top-3 bg-surface"
+          className="absolute end-3 top-1.5 bg-surface"
           onClick={() => drawer.current?.close()}
         >
           <Icon path={close} />
