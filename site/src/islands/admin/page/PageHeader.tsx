@@ -25,7 +25,7 @@ export function PageHeader({ title, children, counters = [], actions }: Props) {
           <h1 className="text-2xl [overflow-wrap:anywhere]">{title}</h1>
           {children ? <p className="max-w-measure text-muted">{children}</p> : null}
         </div>
-        {actions ? <div className="flex flex-wrap gap-3">{actions}</div> : null}
+        {actions ? <div className="flex flex-wrap gap-3 empty:hidden">{actions}</div> : null}
       </div>
       {counters.length > 0 ? (
         // Columns as wide as figures get: nothing moves when they arrive. Four stand two by two on a phone, none alone.
