@@ -143,10 +143,12 @@ test.describe('resources', () => {
       success: false,
       error: 'Internal server error',
     });
+    // On a phone the row is far below the place of the failure.
+    await page.setViewportSize({ width: 360, height: 480 });
     await list.getByRole('button', { name: 'Delete First' }).click();
-    await expect(page.getByRole('main').getByRole('alert').filter({ hasText: 'Failed' })).toContainText(
-      'Failed to delete resource: Internal server error',
-    );
+    const failure = page.getByRole('main').getByRole('alert').filter({ hasText: 'Failed' });
+    await expect(failure).toContainText('Failed to delete resource: Internal server error');
+    await expect(failure).toBeInViewport();
     await expect(list.getByRole('button', { name: 'Delete First' })).toBeFocused();
     await expect(rows).toHaveText([/First/, /Second/]);
     await page.setViewportSize({ width: 320, height: 800 });

@@ -250,6 +250,7 @@ test.describe('one account', () => {
     await expect(dialog.getByRole('alert').first()).toHaveText(
       `Nothing was saved: somebody else changed the leagues of ${person.name} meanwhile.`,
     );
+    await expect(dialog.getByRole('alert').first()).toBeInViewport();
     const changed = dialog.getByRole('region', { name: 'Changed meanwhile' });
     await expect(changed.getByRole('definition')).toHaveText([
       'Finance, ML: View Analytics',
@@ -259,6 +260,7 @@ test.describe('one account', () => {
     await expectSound(page);
     await changed.getByRole('button', { name: 'Take the present leagues' }).click();
     await expect(changed).toHaveCount(0);
+    await expect(dialog.getByRole('heading', { level: 2 })).toBeFocused();
     await expect(dialog.getByRole('checkbox', { name: /^ML Cohort/ })).toBeChecked();
     await expect(dialog.getByRole('checkbox', { name: 'Quantum' })).not.toBeChecked();
     await dialog.getByRole('checkbox', { name: 'Quantum' }).check();

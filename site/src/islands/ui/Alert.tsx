@@ -1,8 +1,9 @@
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactElement, ReactNode, Ref } from 'react';
 import { Icon } from './Icon.tsx';
 import { MESSAGE_TONES, type MessageTone } from './message-tones.ts';
 
 interface Props {
+  ref?: Ref<HTMLDivElement>;
   tone?: MessageTone;
   title?: ReactNode;
   /** A button or link after the words. */
@@ -15,6 +16,7 @@ interface Props {
 
 /** A message that stays where it belongs. */
 export function Alert({
+  ref,
   tone = 'info',
   title,
   action,
@@ -25,6 +27,7 @@ export function Alert({
   const { icon, text, box } = MESSAGE_TONES[tone];
   return (
     <div
+      ref={ref}
       role={announce ? (tone === 'danger' ? 'alert' : 'status') : undefined}
       className={`flex items-start gap-3 rounded-md border px-4 py-3 text-strong ${box} ${className}`}
     >

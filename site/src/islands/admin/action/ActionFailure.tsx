@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
+import { bringIntoSight } from '#site/islands/ui/bring-into-sight.ts';
 import { focusNearby } from '#site/islands/ui/focus-nearby.ts';
 import type { ConfirmedAction } from './confirmed-action.ts';
 
@@ -16,7 +17,8 @@ interface BannerProps {
 }
 
 /**
- * The same for failures that have no question before them. The region stands before its words, so they are announced.
+ * The same for failures that have no question before them. It comes into sight, as the row that was acted on may stand far
+ * below. The region stands before its words, so they are announced.
  */
 export function FailureBanner({ failure, onDismiss }: BannerProps) {
   const dismiss = () => {
@@ -28,6 +30,8 @@ export function FailureBanner({ failure, onDismiss }: BannerProps) {
     <div role="alert" className="empty:hidden">
       {failure ? (
         <Alert
+          ref={bringIntoSight}
+          className="scroll-mt-20"
           tone="danger"
           announce={false}
           action={

@@ -6,6 +6,7 @@ import { download } from '#site/icons/actions.ts';
 import { saveFile } from '#site/islands/shared/http/download.ts';
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
+import { bringIntoSight } from '#site/islands/ui/bring-into-sight.ts';
 import { Card } from '#site/islands/ui/Card.tsx';
 import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
 import { Field } from '#site/islands/ui/Field.tsx';
@@ -60,7 +61,7 @@ function Steps({ run, kinds }: { run: ImportRun; kinds: readonly ImportKind[] })
       <ChoicePart run={run} kinds={kinds} />
       <div role="alert" className="empty:hidden">
         {failure ? (
-          <Alert tone="danger" title={failure.title} announce={false}>
+          <Alert ref={bringIntoSight} tone="danger" title={failure.title} announce={false}>
             {failure.message}
           </Alert>
         ) : null}

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { UserRow, UserState } from '#contract/admin-users.ts';
 import { PERMISSIONS } from '#contract/roles.ts';
 import { FormFailure } from '#site/islands/shared/form/FormFailure.tsx';
@@ -6,9 +6,10 @@ import { showToast } from '#site/islands/shared/toast/toast.ts';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { Checkbox } from '#site/islands/ui/Checkbox.tsx';
 import { Dialog } from '#site/islands/ui/Dialog.tsx';
+import { focusNearby } from '#site/islands/ui/focus-nearby.ts';
 import { toRoleText } from '#site/labels.ts';
 import { useQuery } from '../../shared/query/use-query.ts';
-import { toActionFailure } from '../action/failures.ts';
+import { toActionFailure, toSentences } from '../action/failures.ts';
 import { NOTHING_CHANGED } from '../form/staff-form.ts';
 import { LeagueChoices } from './LeagueChoices.tsx';
 import {
@@ -91,7 +92,7 @@ export function PromoteDialog({ user, role, onChanged, onClose }: Props) {
         isNew ? 'promote user' : 'change leagues',
         isHalf ? error.cause : error,
       );
-      setFailure(isHalf ? `${message}. ${error.message}` : message);
+      setFailure(isHalf ? toSentences(message, error.message) : message);
       if (isHalf) {
         isPromoted.current = true;
         onChanged(null);
@@ -151,6 +152,8 @@ export function PromoteDialog({ user, role, onChanged, onClose }: Props) {
             onTake={() => {
               change(toFirstValues(present));
               setPresent(null);
+              // The button that had the focus goes.
+              focusNearby();
             }}
           />
         ) : null}
@@ -190,25 +193,19 @@ interface ChangedProps {
   onTake: () => void;
 }
 
-/** What somebody else made of the leagues beside what is chosen here: either may be kept. */
+/** What somebody else made of the leagues beside what is chosen here: either may be kept. It stands below the failure. */
 function ChangedMeanwhile({ present, chosen, busy, onTake }: ChangedProps) {
-  const box = useRef<HTMLElement>(null);
-  // What is chosen stands far below where there are many leagues, and Save Leagues beneath it.
-  useEffect(() => {
-    box.current?.scrollIntoView({ block: 'nearest' });
-  }, []);
   return (
     <section
-      ref={box}
       aria-label="Changed meanwhile"
       className="grid gap-4 rounded-md border border-line bg-sunken p-4"
     >
-      <dl className="grid gap-3 text-sm wrap-anywhere">
+      <dl className="grid gap-4 text-sm leading-snug wrap-anywhere">
         {[
           { name: 'They have now', scopes: present },
           { name: 'You chose', scopes: chosen },
         ].map(({ name, scopes }) => (
-          <div key={name}>
+          <div key={name} className="grid gap-1">
             <dt className="font-semibold text-strong">{name}</dt>
             {describeScopes(scopes).map((line) => (
               <dd key={line}>{line}</dd>
