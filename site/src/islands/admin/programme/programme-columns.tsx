@@ -17,9 +17,7 @@ export function nameColumn<Row extends Named>(sign?: (row: Row) => ReactNode): D
     value: ({ name }) => name,
     cell: (row) => {
       const name = (
-        <span className="block max-w-64 font-semibold md:min-w-28 text-strong wrap-break-word">
-          {row.name}
-        </span>
+        <span className="block max-w-64 font-semibold md:min-w-28 text-strong wrap-anywhere">{row.name}</span>
       );
       return sign ? (
         <span className="flex min-w-0 items-center gap-3 md:py-1">

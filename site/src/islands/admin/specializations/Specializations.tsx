@@ -29,9 +29,9 @@ const COLUMNS: readonly DataColumn<Specialization>[] = [
     bare: true,
     value: SPECIALIZATION_LIST.sorts.leagues,
     cell: ({ leagues }) => (
-      <ol className="flex flex-wrap gap-x-3 gap-y-1 text-sm">
+      <ol className="flex max-w-prose flex-wrap gap-x-3 gap-y-1 text-sm md:min-w-40">
         {toChosen(leagues).map(({ id, label }, index) => (
-          <li key={id} className="whitespace-nowrap">
+          <li key={id} className="wrap-anywhere">
             <span className="font-bold text-muted tabular-nums">{index + 1}</span> {label}
           </li>
         ))}
