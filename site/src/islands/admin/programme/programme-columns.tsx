@@ -39,7 +39,7 @@ export function descriptionColumn<Row extends Named>(): DataColumn<Row> {
     bare: true,
     from: 'phone-and-lg',
     cell: ({ description }) => (
-      <span className="line-clamp-2 max-w-prose text-muted wrap-anywhere md:line-clamp-1">
+      <span className="line-clamp-2 max-w-prose text-muted wrap-anywhere md:leading-snug">
         {description === null ? 'No description' : <PlainText text={description} />}
       </span>
     ),
