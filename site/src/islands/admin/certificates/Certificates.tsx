@@ -46,7 +46,7 @@ const COLUMNS: readonly DataColumn<CertificateRow>[] = [
     key: 'title',
     header: 'For',
     cell: ({ title, kind }) => (
-      <span className="block max-w-64 wrap-anywhere max-md:flex-1 max-md:basis-32 max-md:text-end">
+      <span className="block max-w-64 wrap-anywhere md:min-w-36 max-md:flex-1 max-md:basis-32 max-md:text-end">
         {title}
         {kind === 'SPECIALIZATION' ? <span className="block text-xs text-muted">specialization</span> : null}
       </span>
