@@ -91,7 +91,7 @@ export function ListToolbar({
         ))}
         {children}
       </div>
-      <div className="flex min-h-9 flex-wrap items-center gap-x-2 pointer-coarse:min-h-11">
+      <div className="flex min-h-9 flex-wrap items-center pointer-coarse:min-h-11">
         <p role="status" className="text-sm text-muted tabular-nums">
           {summary}
         </p>
