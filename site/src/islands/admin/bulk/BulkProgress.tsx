@@ -53,7 +53,7 @@ export function BulkProgress<Fields>({ bulk, title, done }: Props<Fields>) {
         ) : (
           <>
             {outcomes.length > 0 ? (
-              <Button variant="ghost" className="me-auto" onClick={() => saveSheet(title, outcomes)}>
+              <Button variant="ghost" className="me-auto sm:-ms-4" onClick={() => saveSheet(title, outcomes)}>
                 Download list
               </Button>
             ) : null}
