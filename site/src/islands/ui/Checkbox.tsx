@@ -25,13 +25,17 @@ export function BareCheckbox({
   );
 }
 
+/** A hint begins close below its label, and the target of the label reaches over it. */
+const WITH_HINT =
+  'relative pt-2.5 pb-0.5 after:absolute after:inset-x-0 after:top-0 after:h-full after:min-h-11';
+
 /** A tick. Its whole row is the target, 44 pixels high. */
 export function Checkbox({ label, hint, error, className = '', ...rest }: Props): ReactElement {
   const id = useId();
   const described = [hint ? `${id}-hint` : null, error ? `${id}-error` : null].filter(Boolean).join(' ');
   return (
     <div className={className}>
-      <label className="flex min-h-11 items-center gap-3">
+      <label className={`flex items-center gap-3 ${hint ? WITH_HINT : 'min-h-11'}`}>
         <input
           {...rest}
           type="checkbox"
@@ -42,8 +46,7 @@ export function Checkbox({ label, hint, error, className = '', ...rest }: Props)
         <span className="text-strong">{label}</span>
       </label>
       {hint && (
-        // Close below its label, whose row it lets every touch through to.
-        <p id={`${id}-hint`} className="pointer-events-none -mt-2 ps-9 text-sm text-muted">
+        <p id={`${id}-hint`} className="ps-9 text-sm text-muted">
           {hint}
         </p>
       )}
