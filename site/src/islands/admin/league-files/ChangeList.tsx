@@ -68,7 +68,7 @@ function ChangeRow({
         <dl className="grid gap-2">
           {fields.map(({ field, from: was, to }) => (
             <div key={field} className="grid gap-0.5 text-sm sm:grid-cols-[6rem_minmax(0,1fr)]">
-              <dt className="text-muted">{toFieldLabel(field)}</dt>
+              <dt className="text-muted first-letter:uppercase">{toFieldLabel(field)}</dt>
               <dd className="grid gap-0.5 wrap-anywhere">
                 <Text value={was} isOld />
                 <Text value={to} />
