@@ -4,7 +4,14 @@ import { type Column, Table } from '#site/islands/ui/Table.tsx';
 import { useIncrementalList } from '../../shared/list/incremental-list.ts';
 import type { Query } from '../../shared/query/query.ts';
 import { Figure } from '../page/Figure.tsx';
-import { AGE_LABELS, AGE_NAMES, toDayText, toDuration, toShortDay } from './analytics-reports.ts';
+import {
+  AGE_LABELS,
+  AGE_NAMES,
+  toDayText,
+  toDuration,
+  toEveryWeek,
+  toShortDay,
+} from './analytics-reports.ts';
 import { BarChart } from './BarChart.tsx';
 import { ChartFigure, SIDE_BY_SIDE } from './ChartFigure.tsx';
 import { ReportPart } from './ReportPart.tsx';
@@ -68,6 +75,7 @@ export function ApprovalPart({ query }: { query: Query<ApprovalReport> }) {
   return (
     <ReportPart title="Sign-ups and approvals" what="approvals" query={query}>
       {({ days, waiting, signUps, approved, medianHours, byWeek }) => {
+        const weeks = toEveryWeek(byWeek);
         const summary =
           signUps === 0
             ? `Nobody signed up in the last ${days} days.`
@@ -83,7 +91,7 @@ export function ApprovalPart({ query }: { query: Query<ApprovalReport> }) {
               <ChartFigure
                 title="Sign-ups by week"
                 summary={summary}
-                rows={byWeek.toReversed()}
+                rows={weeks.toReversed()}
                 rowKey={({ week }) => week}
                 columns={[
                   {
@@ -105,7 +113,7 @@ export function ApprovalPart({ query }: { query: Query<ApprovalReport> }) {
               >
                 <BarChart
                   summary={`Sign-ups by week. ${summary}`}
-                  bars={byWeek.map((row) => ({
+                  bars={weeks.map((row) => ({
                     key: row.week,
                     label: toDayText(row.week),
                     title: `Week from ${toShortDay(row.week)}: ${row.signUps} sign-ups, ${row.approved} approved`,

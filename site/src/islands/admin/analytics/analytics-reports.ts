@@ -1,5 +1,6 @@
 import { computed, type ReadableAtom } from 'nanostores';
 import {
+  type ApprovalReport,
   getActivityReport,
   getApprovalReport,
   getCompletionReport,
@@ -64,4 +65,20 @@ export function toDuration(hours: number | null): string {
   if (hours < 48) return `${Math.round(hours)} h`;
   const days = hours / 24;
   return `${days < 10 ? Math.round(days * 10) / 10 : Math.round(days)} days`;
+}
+
+type SignUpWeek = ApprovalReport['byWeek'][number];
+
+const WEEK_MS = 7 * 86_400_000;
+
+/** The weeks of a report, the earliest first, with those between them in which nobody signed up: bars of a chart stand for equal times. */
+export function toEveryWeek(byWeek: readonly SignUpWeek[]): SignUpWeek[] {
+  const known = new Map(byWeek.map((row) => [row.week, row]));
+  const weeks: SignUpWeek[] = [];
+  const [first, last] = [byWeek[0], byWeek.at(-1)].map((row) => Date.parse(row?.week ?? ''));
+  for (let at = first ?? Number.NaN; at <= (last ?? Number.NaN); at += WEEK_MS) {
+    const week = new Date(at).toISOString().slice(0, 10);
+    weeks.push(known.get(week) ?? { week, signUps: 0, approved: 0, medianHours: null });
+  }
+  return weeks;
 }
