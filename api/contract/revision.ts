@@ -41,7 +41,15 @@ export type RevisionSums = z.infer<typeof RevisionSums>;
 
 const ReviewBody = z.object({
   rating: z.enum(REVIEW_RATINGS, { error: `rating must be ${REVIEW_RATINGS.join(' or ')}` }),
+  /**
+   * The `lastReviewedAt` of the entry that was answered about, null for never. Answered since, the call changes nothing.
+   * Absent, every answer counts.
+   */
+  expectedLastReviewedAt: z.optional(
+    z.nullable(z.string({ error: 'expectedLastReviewedAt must be a string' })),
+  ),
 });
+export type ReviewBody = z.infer<typeof ReviewBody>;
 
 const PauseBody = z.object({ isPaused: z.boolean({ error: 'isPaused must be true or false' }) });
 
@@ -62,7 +70,11 @@ export const reviewResource = defineCall({
   access: 'learner',
   summary: 'Answer whether a marked resource is remembered; its next time is worked out',
   body: ReviewBody,
-  data: z.object({ reviewId: Id, entry: z.nullable(RevisionEntry) }),
+  data: z.object({
+    /** What to hand to `undoReview`; null where it was answered since `expectedLastReviewedAt`. */
+    reviewId: z.nullable(Id),
+    entry: z.nullable(RevisionEntry),
+  }),
 });
 
 export const undoReview = defineCall({

@@ -26,7 +26,7 @@ export function revisionRoutes(router: ApiRouter): Elysia {
     app,
     calls.reviewResource,
     ({ actor, params, body, requestInfo }) =>
-      reviewResource(deps, { actor, requestInfo, resourceId: params.resourceId, rating: body.rating }),
+      reviewResource(deps, { actor, requestInfo, resourceId: params.resourceId, ...body }),
     tracksResource,
     ownStanding('resourceId'),
   );

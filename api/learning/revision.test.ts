@@ -264,6 +264,35 @@ describe('spaced revision', () => {
     expect(await next(person)).toEqual(await next(fresh));
   });
 
+  test('answers of several tabs about one state count once, and the others change nothing', async () => {
+    const person = await addMarker(1);
+    const { token } = person;
+    const params = { resourceId: resource(0) };
+    const answerTo = (seen: string | null | undefined, rating: 'REMEMBERED' | 'KEEP' = 'REMEMBERED') =>
+      api.call(reviewResource, { token, params, body: { rating, expectedLastReviewedAt: seen } });
+    const entry = async () => (await read(person)).revision[0];
+
+    const first = (await entry())?.lastReviewedAt;
+    expect(first).toBeNull();
+    const replies = await Promise.all([answerTo(first), answerTo(first, 'KEEP'), answerTo(first)]);
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const counted = replies.filter(({ body }) => body.data.reviewId !== null);
+    expect(counted).toHaveLength(1);
+    const answered = await entry();
+    expect(answered?.reviews).toBe(1);
+    for (const { body } of replies) expect(body.data.entry).toEqual(answered);
+
+    // Asked with what stands it counts; so it does where the first answer was taken back meanwhile.
+    const second = (await answerTo(answered?.lastReviewedAt)).body.data.reviewId ?? '';
+    expect((await answerTo(answered?.lastReviewedAt)).body.data.reviewId).toBeNull();
+    await api.call(undoReview, { token, params: { reviewId: second } });
+    expect((await answerTo(answered?.lastReviewedAt)).body.data.reviewId).not.toBeNull();
+    // A client that does not say what it saw is counted as ever.
+    expect((await answerTo(undefined)).body.data.reviewId).not.toBeNull();
+    expect((await entry())?.reviews).toBe(3);
+    expect((await answerTo(1 as never)).body.error).toBe('expectedLastReviewedAt must be a string');
+  });
+
   test('a mark that was taken off and comes back after a pause is due later by the pause', async () => {
     const person = await addMarker(1);
     const { token } = person;

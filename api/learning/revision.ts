@@ -3,13 +3,14 @@ import type { DataOf } from '#contract/call.ts';
 import {
   type getRevision,
   REVISION_ERRORS,
-  type ReviewRating,
+  type ReviewBody,
   type RevisionEntry,
   type RevisionSums,
+  type reviewResource as reviewCall,
 } from '#contract/revision.ts';
 import { type Page, toPagination } from '#contract/shared.ts';
 import type { Actor } from '../access/actor.ts';
-import { type Database, queryRows } from '../db/client.ts';
+import { type Database, queryRows, toIso } from '../db/client.ts';
 import { toWindow } from '../db/paging.ts';
 import { isoMoment } from '../db/prepared-json.ts';
 import { resourceProgress, revisionCards, revisionReviews } from '../db/schema/learning.ts';
@@ -45,17 +46,29 @@ export async function readRevision(
 }
 
 /**
- * Takes an answer about a marked resource and works out when it comes next.
+ * Takes an answer about a marked resource and works out when it comes next. An answer about a state that another one has
+ * ended, as of a second tab, changes nothing and has no id.
  * Throws RESOURCE_NOT_FOUND, ENROLLMENT_REQUIRED, REVISION_NOT_MARKED.
  */
 export async function reviewResource(
   deps: RevisionDeps,
-  { actor, requestInfo, resourceId, rating }: Asked & { resourceId: string; rating: ReviewRating },
-): Promise<{ reviewId: string; entry: RevisionEntry | null }> {
+  {
+    actor,
+    requestInfo,
+    resourceId,
+    rating,
+    expectedLastReviewedAt,
+  }: Asked & ReviewBody & { resourceId: string },
+): Promise<DataOf<typeof reviewCall>> {
   return runIdempotent(deps.db, actor.id, requestInfo, async (tx) => {
     const { markedAt, now } = await lockMark(tx, actor, resourceId);
     if (!markedAt) throw new ApiError(REVISION_ERRORS.REVISION_NOT_MARKED);
     const [card] = await tx.select().from(revisionCards).where(cardOf(actor.id, resourceId));
+    const entry = () => findEntry(tx, deps.timeZone, actor.id, resourceId);
+    const lastReviewedAt = toIso(card?.reviewedAt ?? null);
+    if (expectedLastReviewedAt !== undefined && expectedLastReviewedAt !== lastReviewedAt) {
+      return { reviewId: null, entry: await entry() };
+    }
     const [review] = await tx
       .insert(revisionReviews)
       .values({
@@ -71,10 +84,7 @@ export async function reviewResource(
       .insert(revisionCards)
       .values({ userId: actor.id, resourceId, ...next })
       .onConflictDoUpdate({ target: [revisionCards.userId, revisionCards.resourceId], set: next });
-    return {
-      reviewId: String(review?.id),
-      entry: await findEntry(tx, deps.timeZone, actor.id, resourceId),
-    };
+    return { reviewId: String(review?.id), entry: await entry() };
   });
 }
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'bun:test';
 import type { RevisionEntry } from '#contract/revision.ts';
 import { ok, openFakeBrowser } from '#site/islands/shared/testing/fake-browser.ts';
-import { revision, setPaused, withEntry } from './revision.ts';
+import { $toasts } from '../../shared/toast/toast.ts';
+import { $undoable, review, revision, setPaused, withEntry } from './revision.ts';
 
 const entry = (id: string, isDue: boolean) =>
   ({
@@ -54,6 +55,46 @@ test('a pause is shown although the list was on its way before it', async () => 
   answerFirst();
   expect(await pausing).toBe(true);
   expect(revision.$state.get().data?.sums.pausedAt).toBe('now');
+  leave();
+  browser.close();
+});
+
+test('an answer that another tab gave already brings the next card, without an error', async () => {
+  const browser = openFakeBrowser();
+  const seen = list.revision.map((one, index) => ({
+    ...one,
+    resource: { ...one.resource, title: `Resource ${index}` },
+    lastReviewedAt: null,
+  })) as RevisionEntry[];
+  const answered = {
+    ...seen[0],
+    isDue: false,
+    dueAt: '2026-03-05T12:00:00.000Z',
+    lastReviewedAt: '2026-03-01T09:00:00.000Z',
+  };
+  browser.answer('GET /progress/revision', ok({ ...list, revision: seen }));
+  browser.answer('POST /progress/revision/a/review', ok({ reviewId: null, entry: answered }));
+  const leave = revision.watch();
+  await revision.refresh();
+  expect(await review(seen[0] as RevisionEntry, 'KEEP')).toBe(true);
+  expect(browser.sent('POST /progress/revision/a/review')[0]?.body).toEqual({
+    rating: 'KEEP',
+    expectedLastReviewedAt: null,
+  });
+  const shown = revision.$state.get().data;
+  expect(shown?.revision.map(({ resource, isDue }) => [resource.id, isDue])).toEqual([
+    ['b', true],
+    ['c', false],
+    ['a', false],
+  ]);
+  expect(shown?.sums.due).toBe(1);
+  // What another tab did is not this one's to take back.
+  expect($undoable.get()).toBeNull();
+  const toast = $toasts.get().at(-1);
+  expect([toast?.tone, toast?.text]).toEqual([
+    'info',
+    expect.stringContaining('“Resource 0” was answered already.'),
+  ]);
   leave();
   browser.close();
 });

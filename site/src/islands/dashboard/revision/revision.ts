@@ -13,7 +13,7 @@ import {
 } from '#contract/revision.ts';
 import { callApi, toMessage } from '#site/islands/shared/http/api.ts';
 import { createQuery } from '../../shared/query/query.ts';
-import { announce, warn } from '../../shared/toast/notices.ts';
+import { announce, inform, warn } from '../../shared/toast/notices.ts';
 import { dashboard } from '../data/dashboard.ts';
 import { leagueOf } from '../data/league.ts';
 import { toNextTimeText } from './due-texts.ts';
@@ -49,20 +49,27 @@ export async function showMore(): Promise<void> {
   warn(toMessage(revision.$state.get().error, 'More of your marks could not be loaded. Please try again.'));
 }
 
-/** Answers whether a resource is remembered, and says when it comes next. */
-export function review({ resource }: RevisionEntry, rating: ReviewRating): Promise<boolean> {
+/**
+ * Answers whether a resource is remembered, and says when it comes next. What was answered elsewhere meanwhile, as in
+ * another tab, stays as it was answered there.
+ */
+export function review({ resource, lastReviewedAt }: RevisionEntry, rating: ReviewRating): Promise<boolean> {
   return act('Your answer could not be saved. Please try again.', async () => {
-    const slot = `${resource.id} ${rating}`;
+    const slot = `${resource.id} ${rating} ${lastReviewedAt}`;
     const idempotencyKey = keys.get(slot) ?? crypto.randomUUID();
     keys.set(slot, idempotencyKey);
     const { reviewId, entry } = await callApi(reviewResource, {
       params: { resourceId: resource.id },
-      body: { rating },
+      body: { rating, expectedLastReviewedAt: lastReviewedAt },
       idempotencyKey,
     });
     keys.delete(slot);
     put(resource.id, entry);
     const next = entry ? ` Next time ${toNextTimeText(entry.dueAt)}.` : '';
+    if (reviewId === null) {
+      inform(`“${resource.title}” was answered already.${next}`);
+      return;
+    }
     const words = `${rating === 'REMEMBERED' ? 'Remembered' : 'Kept'}: “${resource.title}”.${next}`;
     $lastDeed.set({ kind: 'review', reviewId, resourceId: resource.id, words });
   });
