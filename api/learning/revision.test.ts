@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { and, eq, sql } from 'drizzle-orm';
 import type { DataOf } from '#contract/call.ts';
-import { undoChange } from '#contract/history.ts';
+import { listHistory, undoChange } from '#contract/history.ts';
 import { getDashboard } from '#contract/learning.ts';
 import {
   completeResource,
@@ -292,6 +292,38 @@ describe('spaced revision', () => {
     expect((await entry())?.reviews).toBe(3);
     expect((await answerTo(1 as never)).body.error).toBe('expectedLastReviewedAt must be a string');
   });
+
+  test.each([
+    ['unmark', unmarkForRevision],
+    ['reset', resetResource],
+  ])(
+    'a mark that was never answered, taken off by %s before a pause, comes back as if it had stayed',
+    async (_, takeOff) => {
+      const person = await addMarker(2);
+      const { token } = person;
+      const dueOf = async (index: number) =>
+        Date.parse(
+          (await read(person)).revision.find((one) => one.resource.id === resource(index))?.dueAt ?? '',
+        );
+      // Marked twice, which is once, and taken off and marked again: the moment of the mark is that of the second one.
+      const params = { resourceId: resource(0) };
+      await api.call(unmarkForRevision, { token, params });
+      await api.call(markForRevision, { token, params, body: {} });
+      await letAllPass(person, 1);
+      await api.call(markForRevision, { token, params, body: { personalNote: 'Once more' } });
+      const before = [await dueOf(0), await dueOf(1)];
+      await api.call(takeOff, { token, params });
+      const [taken] = (await api.call(listHistory, { token })).body.data.entries;
+      await api.call(pauseRevision, { token, body: { isPaused: true } });
+      await api.db.execute(sql`update revision_pauses set paused_at = paused_at - interval '7 days'
+      where user_id = ${person.id}`);
+      await api.call(pauseRevision, { token, body: { isPaused: false } });
+      expect((await read(person)).sums.marked).toBe(1);
+      expect((await api.call(undoChange, { token, params: { changeId: taken?.id ?? '' } })).status).toBe(200);
+      const moved = [(await dueOf(0)) - (before[0] ?? 0), (await dueOf(1)) - (before[1] ?? 0)];
+      expect(Math.abs((moved[0] ?? 0) - (moved[1] ?? 0))).toBeLessThan(1000);
+    },
+  );
 
   test('a mark that was taken off and comes back after a pause is due later by the pause', async () => {
     const person = await addMarker(1);

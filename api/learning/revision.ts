@@ -140,12 +140,11 @@ export async function pauseRevision(
       await tx.execute(sql`
         with pause as (delete from revision_pauses where user_id = ${actor.id} returning paused_at),
         marked as materialized (
-          -- A mark that was taken off may come back (undo.ts); its card is that of the mark it had.
-          select rp.resource_id, coalesce(rp.marked_for_revision_at, rc.marked_at) as marked_at, pause.paused_at
+          -- A mark that was taken off may come back (undo.ts), and then as if it had stayed.
+          select rp.resource_id, coalesce(rp.marked_for_revision_at, ${lastMarkedAt}) as marked_at, pause.paused_at
           from pause
           join resource_progress rp on rp.user_id = ${actor.id}
-          left join revision_cards rc on rc.user_id = rp.user_id and rc.resource_id = rp.resource_id
-          where coalesce(rp.marked_for_revision_at, rc.marked_at) is not null
+          where coalesce(rp.marked_for_revision_at, ${lastMarkedAt}) is not null
         ),
         taken_back_later as (${moveCardsBefore(actor.id)})
         insert into revision_cards (user_id, resource_id, marked_at, due_at)
@@ -158,6 +157,19 @@ export async function pauseRevision(
     return readSums(tx, deps.timeZone, actor.id);
   });
 }
+
+/** When the last mark of resource_progress `rp` was set, as its events tell; marking what is marked sets none. */
+const lastMarkedAt = sql`(
+  select coalesce(event.restored_marked_at, event.occurred_at)
+  from (
+    select e.*, e.kind = 'MARKED_FOR_REVISION' or e.restored_marked_at is not null as marks,
+      lag(e.kind = 'MARKED_FOR_REVISION' or e.restored_marked_at is not null) over (order by e.id) as was_marked
+    from progress_events e
+    where e.user_id = rp.user_id and e.resource_id = rp.resource_id
+      and e.kind in ('MARKED_FOR_REVISION', 'UNMARKED', 'RESET', 'RESTORED')
+  ) event
+  where event.marks and event.was_marked is not true
+  order by event.id desc limit 1)`;
 
 /**
  * When the mark `rp` with its card is due once the pause is over: later by as long as it was paused since that card, or
