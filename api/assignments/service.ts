@@ -15,6 +15,7 @@ import { type Actor, requireScope } from '../access/actor.ts';
 import { findLeague, toScopeFilter } from '../access/league-scope.ts';
 import { listChanges } from '../audit/changes.ts';
 import { recordAudit } from '../audit/record.ts';
+import { lockAgainstTicks, noteCertificatesDue } from '../awards/note-due.ts';
 import { type Database, inTransaction, toIso } from '../db/client.ts';
 import { toWindow } from '../db/paging.ts';
 import { assignments, leagues } from '../db/schema/curriculum.ts';
@@ -148,7 +149,7 @@ export async function updateAssignment(
   { title, description, leagueId, dueDate }: UpdateAssignmentBody,
 ): Promise<AssignmentRow> {
   return inTransaction(db, async (tx) => {
-    const before = await lockAssignment(tx, id);
+    const before = await lockAssignment(tx, id, leagueId === undefined ? [] : [leagueId]);
     await requireScope(tx, actor, before.leagueId, 'canCreateContent');
     if (leagueId !== undefined && leagueId !== before.leagueId) {
       await requireScope(tx, actor, leagueId, 'canCreateContent');
@@ -163,6 +164,7 @@ export async function updateAssignment(
           .set({ ...patch, updatedAt: sql`now()` })
           .where(eq(assignments.id, id)),
       );
+      if (changes.leagueId) await noteCertificatesDue(tx, before.leagueId);
       await recordAudit(tx, {
         actorId: actor.id,
         action: 'ASSIGNMENT_UPDATED',
@@ -178,13 +180,14 @@ export async function updateAssignment(
 /** Deletes an assignment that nobody answered (CALL-74). Throws ASSIGNMENT_NOT_FOUND, ASSIGNMENT_HAS_SUBMISSIONS. */
 export async function deleteAssignment(db: Database, { actor, requestInfo }: By, id: string): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const before = await lockAssignment(tx, id);
+    const before = await lockAssignment(tx, id, []);
     await requireScope(tx, actor, before.leagueId, 'canCreateContent');
     const submitted = Number(await tx.$count(submissions, eq(submissions.assignmentId, id)));
     if (submitted > 0) {
       throw new ApiError(ASSIGNMENT_ERRORS.ASSIGNMENT_HAS_SUBMISSIONS, { values: { count: submitted } });
     }
     await tx.delete(assignments).where(eq(assignments.id, id));
+    await noteCertificatesDue(tx, before.leagueId);
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'ASSIGNMENT_DELETED',
@@ -204,9 +207,15 @@ export async function findLeagueOfAssignment(db: Database, id: string): Promise<
   return row?.leagueId ?? null;
 }
 
-async function lockAssignment(tx: Database, id: string) {
+/** An assignment under lock, after its league and those it may move to. Throws ASSIGNMENT_NOT_FOUND. */
+async function lockAssignment(tx: Database, id: string, targetLeagueIds: readonly string[]) {
+  const leagueId = await findLeagueOfAssignment(tx, id);
+  if (leagueId === null) throw new ApiError(ASSIGNMENT_ERRORS.ASSIGNMENT_NOT_FOUND);
+  await lockAgainstTicks(tx, [leagueId, ...targetLeagueIds]);
   const [row] = await tx.select().from(assignments).where(eq(assignments.id, id)).for('update');
   if (!row) throw new ApiError(ASSIGNMENT_ERRORS.ASSIGNMENT_NOT_FOUND);
+  // Moved while its league was being locked.
+  if (row.leagueId !== leagueId) await lockAgainstTicks(tx, [row.leagueId]);
   return row;
 }
 

@@ -2,6 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import { ASSIGNMENT_ERRORS } from '#contract/assignments.ts';
 import { COHORT_ERRORS } from '#contract/cohorts.ts';
 import { ERRORS } from '#contract/errors.ts';
+import { noteCertificatesDue } from '../awards/note-due.ts';
 import type { Database } from '../db/client.ts';
 import { assignments, cohorts, leagues } from '../db/schema/curriculum.ts';
 import { submissions } from '../db/schema/learning.ts';
@@ -133,7 +134,10 @@ async function writeAssignment(
   { before, after }: { before: AssignmentNode | null; after: AssignmentNode | null },
 ): Promise<void> {
   if (before?.id && before.id !== after?.id) await removeAssignment(tx, before.id);
-  if (!after?.id) return;
+  if (!after?.id) {
+    if (before?.id) await noteCertificatesDue(tx, leagueId);
+    return;
+  }
   const { id, title, description } = after;
   const texts = { title, description, dueAt: after.dueDate ? new Date(after.dueDate) : null };
   if (before?.id === id) {

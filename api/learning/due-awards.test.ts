@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { and, eq } from 'drizzle-orm';
+import { createAssignment, deleteAssignment, updateAssignment } from '#contract/assignments.ts';
 import { revokeBadge } from '#contract/badges.ts';
+import { deleteLeague } from '#contract/leagues.ts';
 import { completeResource, resetResource } from '#contract/resource-progress.ts';
 import { createResource, deleteResource, updateResource } from '#contract/resources.ts';
 import { createSection, deleteSection } from '#contract/sections.ts';
+import { updateSpecialization } from '#contract/specializations.ts';
 import { findMissingAwards } from '../awards/due.ts';
 import { inTransaction } from '../db/client.ts';
 import { users } from '../db/schema/accounts.ts';
@@ -74,6 +77,7 @@ async function awardsOf({ id }: Person): Promise<number[]> {
 /** Badge, specialization, two certificates; badge and certificate of the league share a mail. */
 const ALL = [1, 1, 2, 4, 2];
 const NOTHING = [0, 0, 0, 0, 0];
+const SMALL = { weeks: 1, sections: 1, resources: 2 };
 
 async function expectTrue(): Promise<void> {
   const drifts = [
@@ -192,6 +196,162 @@ describe('a league that a change completes', () => {
     expect(await done()).toBe(3);
     expect(await grantDueAwards(api)).toBe(1);
     for (const person of learners) expect(await awardsOf(person)).toEqual(ALL);
+    await expectTrue();
+  });
+});
+
+describe('a league that leaves a specialization', () => {
+  /** A specialization of two leagues. */
+  async function addPair() {
+    const [kept, leaving] = [await addLeague(api.db, SMALL), await addLeague(api.db, SMALL)];
+    const specializationId = createId();
+    await api.db
+      .insert(specializations)
+      .values({ id: specializationId, cohortId: kept.cohortId, name: `Both of ${kept.name}` });
+    for (const [index, { id: leagueId }] of [kept, leaving].entries()) {
+      await api.db
+        .insert(specializationLeagues)
+        .values({ id: createId(), specializationId, leagueId, order: index + 1 });
+    }
+    return { kept, leaving, specializationId };
+  }
+  async function addFinisher(...done: TestLeague[]): Promise<Person> {
+    const person = await addPerson(api.db);
+    for (const league of done) {
+      await enroll(api.db, person.id, league);
+      for (const id of resourcesOf(league)) await tick(person, id);
+    }
+    return person;
+  }
+  const setLeagues = async (id: string, ...leagues: TestLeague[]) =>
+    expect(
+      (
+        await api.call(updateSpecialization, {
+          token: grand.token,
+          params: { id },
+          body: { leagues: leagues.map((league, index) => ({ leagueId: league.id, order: index + 1 })) },
+        })
+      ).status,
+    ).toBe(200);
+  /** Specializations and certificates of a learner. */
+  const earned = async (person: Person) => {
+    const [, completed, issued] = await awardsOf(person);
+    return [completed, issued];
+  };
+
+  test.each(['by a change of it', 'by the deletion of the league'])(
+    'completes it for who had done the rest, %s',
+    async (how) => {
+      const { kept, leaving, specializationId } = await addPair();
+      const [half, both, other] = [
+        await addFinisher(kept),
+        await addFinisher(kept, leaving),
+        await addFinisher(leaving),
+      ];
+      // A badge that was made after they were done is for staff to award.
+      await api.db.insert(badges).values({ id: createId(), leagueId: kept.id, name: `Later ${kept.name}` });
+      const second = await addLeague(api.db, SMALL);
+      await api.db
+        .insert(specializationLeagues)
+        .values({ id: createId(), specializationId, leagueId: second.id, order: 3 });
+      await setLeagues(specializationId, kept, leaving, second);
+      for (const person of [half, both, other]) {
+        await enroll(api.db, person.id, second);
+        for (const id of resourcesOf(second)) await tick(person, id);
+      }
+      await grantDueAwards(api);
+      expect([await earned(half), await earned(both), await earned(other)]).toEqual([
+        [0, 2],
+        [1, 4],
+        [0, 2],
+      ]);
+      if (how === 'by a change of it') await setLeagues(specializationId, kept, second);
+      else {
+        const gone = await api.call(deleteLeague, { token: grand.token, params: { id: leaving.id } });
+        expect(gone.status).toBe(200);
+      }
+      expect(await api.db.$count(awardsDue)).toBe(1);
+      expect(await grantDueAwards(api)).toBe(1);
+      expect([await earned(half), await earned(both), await earned(other)]).toEqual([
+        [1, 3],
+        [1, 4],
+        [0, 2],
+      ]);
+      expect(await api.db.$count(userBadges, eq(userBadges.userId, half.id))).toBe(0);
+      await expectTrue();
+      // Once more, in another order, or with a league more: nobody is due anything.
+      await setLeagues(specializationId, second, kept);
+      await setLeagues(specializationId, second, kept, await addLeague(api.db, SMALL));
+      expect(await api.db.$count(awardsDue)).toBe(0);
+    },
+  );
+
+  test('is not missed by a last tick at the same moment', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { kept, specializationId } = await addPair();
+      const person = await addPerson(api.db);
+      await enroll(api.db, person.id, kept);
+      const [last = '', ...others] = resourcesOf(kept);
+      for (const id of others) await tick(person, id);
+      await Promise.all([tick(person, last), setLeagues(specializationId, kept)]);
+      await grantDueAwards(api);
+      expect([round, await earned(person)]).toEqual([round, [1, 2]]);
+    }
+    await expectTrue();
+  });
+});
+
+describe('an assignment that goes', () => {
+  /** A league with an assignment, and learners who completed it: whose answer is approved, and who gave none. */
+  async function addAsked() {
+    const league = await addAwardingLeague();
+    const made = await api.call(createAssignment, {
+      token: grand.token,
+      body: { leagueId: league.id, title: 'A page of your own', description: 'Write one.' },
+    });
+    expect(made.status).toBe(201);
+    return { league, assignmentId: made.body.data.id };
+  }
+
+  test('leaves nothing in the way of the certificate, deleted or moved to another league', async () => {
+    for (const how of ['deleted', 'moved'] as const) {
+      const { league, assignmentId } = await addAsked();
+      const [finisher, later] = [await addLearner(league, 0), await addLearner(league, 1)];
+      // Badge and specialization, without a certificate of either.
+      expect((await awardsOf(finisher)).slice(0, 3)).toEqual([1, 1, 0]);
+      const target = await addLeague(api.db, SMALL);
+      const asked = { token: grand.token, params: { id: assignmentId } };
+      const { status } =
+        how === 'deleted'
+          ? await api.call(deleteAssignment, asked)
+          : await api.call(updateAssignment, { ...asked, body: { leagueId: target.id } });
+      expect(status).toBe(200);
+      expect(await grantDueAwards(api)).toBe(1);
+      expect((await awardsOf(finisher)).slice(0, 3)).toEqual([1, 1, 2]);
+      expect(await awardsOf(later)).toEqual(NOTHING);
+      await expectTrue();
+    }
+  });
+
+  test('that only gets another title, or that goes where nobody is done, notes nobody', async () => {
+    const { league, assignmentId } = await addAsked();
+    await addLearner(league, 0);
+    const asked = { token: grand.token, params: { id: assignmentId } };
+    await api.call(updateAssignment, { ...asked, body: { title: 'Another title', leagueId: league.id } });
+    expect(await api.db.$count(awardsDue)).toBe(0);
+  });
+
+  test('is not missed by a last tick at the same moment', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { league, assignmentId } = await addAsked();
+      const person = await addLearner(league, 1);
+      await Promise.all([
+        tick(person, resourcesOf(league).at(-1) ?? ''),
+        api.call(deleteAssignment, { token: grand.token, params: { id: assignmentId } }),
+      ]);
+      await grantDueAwards(api);
+      expect([round, (await awardsOf(person)).slice(0, 3)]).toEqual([round, [1, 1, 2]]);
+    }
     await expectTrue();
   });
 });

@@ -258,7 +258,7 @@ export const PERSONAL_DATA: readonly PersonalField[] = [
   field(
     'awards_due',
     'user_id league_id noted_at',
-    'to give a learner what they earned when staff changed a league',
+    'to give a learner what they earned when staff changed a league, a specialization or an assignment',
     null,
     { kept: 'until it is given, as a rule within a minute' },
   ),

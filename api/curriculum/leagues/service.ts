@@ -1,4 +1,4 @@
-import { desc, eq, sql } from 'drizzle-orm';
+import { desc, eq, inArray, sql } from 'drizzle-orm';
 import { COHORT_ERRORS } from '#contract/cohorts.ts';
 import {
   type CreateLeagueBody,
@@ -13,6 +13,7 @@ import { type Actor, requireScope } from '../../access/actor.ts';
 import { findLeague } from '../../access/league-scope.ts';
 import { listChanges } from '../../audit/changes.ts';
 import { recordAudit } from '../../audit/record.ts';
+import { noteSpecializationDue } from '../../awards/note-due.ts';
 import { type Database, inTransaction, queryRows, toIso } from '../../db/client.ts';
 import { countAll, toWindow } from '../../db/paging.ts';
 import { pathfinderScopes } from '../../db/schema/accounts.ts';
@@ -134,7 +135,10 @@ export async function deleteLeague(
   requestInfo: RequestInfo,
 ): Promise<LeagueDeletionStats> {
   return inTransaction(db, async (tx) => {
-    const league = (await lockLeagues(tx, [id])).get(id);
+    // The leagues that its specializations have as well, at once and so in one order.
+    const siblings = (await listShortened(tx, id)).flatMap(({ leagueIds }) => leagueIds);
+    const league = (await lockLeagues(tx, [...new Set([id, ...siblings])])).get(id);
+    const shortened = await listShortened(tx, id);
     const deletionStats: LeagueDeletionStats = {
       weeks: await tx.$count(weeks, eq(weeks.leagueId, id)),
       enrollments: await tx.$count(enrollments, eq(enrollments.leagueId, id)),
@@ -142,10 +146,11 @@ export async function deleteLeague(
       specializations: await tx.$count(specializationLeagues, eq(specializationLeagues.leagueId, id)),
       pathfinderScopes: await tx.$count(pathfinderScopes, eq(pathfinderScopes.leagueId, id)),
     };
-    const shortened = await tx
-      .delete(specializationLeagues)
-      .where(eq(specializationLeagues.leagueId, id))
-      .returning({ specializationId: specializationLeagues.specializationId });
+    await tx.delete(specializationLeagues).where(eq(specializationLeagues.leagueId, id));
+    for (const { specializationId, leagueIds: before } of shortened) {
+      const after = before.filter((leagueId) => leagueId !== id);
+      await noteSpecializationDue(tx, specializationId, { before, after });
+    }
     await withdrawLeague(tx, id);
     await tx.delete(leagues).where(eq(leagues.id, id));
     await renumberSpecializations(
@@ -160,6 +165,29 @@ export async function deleteLeague(
     });
     return deletionStats;
   });
+}
+
+/** The specializations that a league is part of, each with all its leagues. */
+async function listShortened(
+  tx: Database,
+  id: string,
+): Promise<{ specializationId: string; leagueIds: string[] }[]> {
+  const here = tx
+    .select({ id: specializationLeagues.specializationId })
+    .from(specializationLeagues)
+    .where(eq(specializationLeagues.leagueId, id));
+  const places = await tx
+    .select({
+      specializationId: specializationLeagues.specializationId,
+      leagueId: specializationLeagues.leagueId,
+    })
+    .from(specializationLeagues)
+    .where(inArray(specializationLeagues.specializationId, here));
+  const bySpecialization = Map.groupBy(places, ({ specializationId }) => specializationId);
+  return [...bySpecialization].map(([specializationId, own]) => ({
+    specializationId,
+    leagueIds: own.map(({ leagueId }) => leagueId),
+  }));
 }
 
 /** Closes the gaps that a removed league leaves: orders in a specialization are consecutive from 1. */

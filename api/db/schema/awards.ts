@@ -65,8 +65,8 @@ export const userBadges = pgTable(
 );
 
 /**
- * Learners who completed a league by a change of it and not by a tick, until they are given what that earns: a row goes
- * with the awards, in one transaction.
+ * Learners who earned something by a change of staff and not by a tick, and the league through which, until they are given
+ * it: a row goes with the awards, in one transaction.
  */
 export const awardsDue = pgTable(
   'awards_due',
