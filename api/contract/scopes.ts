@@ -16,6 +16,8 @@ export const SCOPE_ERRORS = defineErrors({
     text: 'User must be a PATHFINDER or CHIEF_PATHFINDER to assign leagues',
   },
   LEAGUE_IDS_INVALID: { status: 400, text: 'Some league IDs are invalid' },
+  /** With `leagues`, which they have by now. */
+  SCOPES_CHANGED: { status: 409, text: 'Somebody else changed the leagues of this pathfinder meanwhile' },
 });
 
 /** The most leagues one call may give. */
@@ -39,6 +41,7 @@ const Pathfinder = z.object({
 });
 
 const ASSIGN_WORDS = 'pathfinderId and leagueIds array are required';
+const EXPECTED_WORDS = 'expectedLeagues must be an array of leagueId and permissions';
 const BOOLEAN_WORDS = 'All permission fields must be boolean values';
 const UPDATE_WORDS = 'pathfinderId, leagueId, and permissions are required';
 
@@ -77,6 +80,33 @@ export const AssignLeaguesBody = z.object({
     z.transform((ids) => [...new Set(ids)]),
   ),
   permissions: PermissionsInput,
+  /**
+   * The leagues that the choice began with; others by now, or with other permissions, refuse it unless they are just what is
+   * asked for. Absent: the last call wins.
+   */
+  expectedLeagues: z.optional(
+    z
+      .array(
+        z.object(
+          {
+            leagueId: requiredId(EXPECTED_WORDS),
+            permissions: z.object(
+              {
+                canManageUsers: flag,
+                canViewAnalytics: flag,
+                canCreateContent: flag,
+              },
+              { error: EXPECTED_WORDS },
+            ),
+          },
+          { error: EXPECTED_WORDS },
+        ),
+        { error: EXPECTED_WORDS },
+      )
+      .check(
+        z.maxLength(SCOPE_LEAGUES_MAX, { error: `At most ${SCOPE_LEAGUES_MAX} leagues may be expected` }),
+      ),
+  ),
 });
 export type AssignLeaguesBody = z.infer<typeof AssignLeaguesBody>;
 

@@ -168,6 +168,45 @@ describe('assigning leagues', () => {
     }
   });
 
+  test('leagues that are others than expected by now are told and stay, and of two at once one is told', async () => {
+    const analytics = { canManageUsers: false, canViewAnalytics: true, canCreateContent: false };
+    const seen = (...leagues: TestLeague[]) =>
+      leagues.map(({ id: leagueId }) => ({ leagueId, permissions: analytics }));
+    const save = (leagueIds: string[], expectedLeagues: unknown) =>
+      assign({ pathfinderId: pathfinder.id, leagueIds, permissions: analytics, expectedLeagues });
+    expect((await save([finance.id, quantum.id], [])).status).toBe(200);
+    expect((await save([finance.id], seen(quantum, finance))).status).toBe(200);
+
+    const refused = await save([quantum.id], seen(quantum));
+    expect([refused.status, refused.body.error, refused.body.code]).toEqual([
+      409,
+      'Somebody else changed the leagues of this pathfinder meanwhile',
+      'SCOPES_CHANGED',
+    ]);
+    const { body } = await api.call(listPathfinderLeagues, {
+      token: grand.token,
+      params: { pathfinderId: pathfinder.id },
+    });
+    expect(refused.body.leagues).toEqual(body.data.leagues);
+    const other = [{ leagueId: finance.id, permissions: allOn }];
+    expect((await save([quantum.id], other)).status).toBe(409);
+    expect((await save([quantum.id], [])).status).toBe(409);
+    // Just what is asked for already: nobody loses anything by it.
+    expect((await save([finance.id], seen(quantum))).status).toBe(200);
+    const both = await Promise.all([
+      save([quantum.id], seen(finance)),
+      save([finance.id, quantum.id], seen(finance)),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    for (const expected of ['all', [finance.id], [{ leagueId: finance.id }], [{ permissions: analytics }]]) {
+      const reply = await save([finance.id], expected);
+      expect([reply.status, reply.body.error]).toEqual([
+        400,
+        'expectedLeagues must be an array of leagueId and permissions',
+      ]);
+    }
+  });
+
   test('assigning and demoting at once never leave scopes behind', async () => {
     for (let round = 0; round < 5; round++) {
       const person = await addPerson(api.db, { role: 'PATHFINDER' });

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { DataOf } from '#contract/call.ts';
+import { PERMISSIONS } from '#contract/roles.ts';
 import {
   type AssignLeaguesBody,
   type assignLeagues,
@@ -24,12 +25,12 @@ import { hasScopes } from '../users/service.ts';
 
 /**
  * Gives a pathfinder these leagues and takes all others away (CALL-51). Throws SCOPE_USER_NOT_FOUND, NOT_A_PATHFINDER,
- * and LEAGUE_IDS_INVALID with `missingLeagueIds`.
+ * LEAGUE_IDS_INVALID with `missingLeagueIds`, and SCOPES_CHANGED with `leagues` where they are no more as expected.
  */
 export async function assignPathfinderLeagues(
   db: Database,
   { actor, requestInfo }: By,
-  { pathfinderId, leagueIds, permissions }: AssignLeaguesBody,
+  { pathfinderId, leagueIds, permissions, expectedLeagues }: AssignLeaguesBody,
 ): Promise<DataOf<typeof assignLeagues>> {
   return inTransaction(
     db,
@@ -48,6 +49,13 @@ export async function assignPathfinderLeagues(
       const missingLeagueIds = leagueIds.filter((id) => !known.has(id));
       if (missingLeagueIds.length > 0) {
         throw new ApiError(SCOPE_ERRORS.LEAGUE_IDS_INVALID, { extras: { missingLeagueIds } });
+      }
+      if (expectedLeagues) {
+        const present = await listScopesOf(tx, pathfinderId);
+        const wanted = leagueIds.map((leagueId) => ({ leagueId, permissions }));
+        if (!areAlike(present, expectedLeagues) && !areAlike(present, wanted)) {
+          throw new ApiError(SCOPE_ERRORS.SCOPES_CHANGED, { extras: { leagues: present } });
+        }
       }
       const before = await tx
         .delete(pathfinderScopes)
@@ -88,7 +96,7 @@ export async function getPathfinderLeagues(
 ): Promise<DataOf<typeof listPathfinderLeagues>> {
   const [row] = await db.select(stateColumns).from(users).where(eq(users.id, pathfinderId));
   if (!row || !hasScopes(row.role)) throw new ApiError(SCOPE_ERRORS.PATHFINDER_NOT_FOUND);
-  const rows = (await listScopeRows(db, [pathfinderId])).map(({ pathfinderId: _, ...scope }) => scope);
+  const rows = await listScopesOf(db, pathfinderId);
   return { pathfinder: toState(row), leagues: rows, totalLeagues: rows.length };
 }
 
@@ -181,6 +189,24 @@ export async function getPathfinders(db: Database): Promise<DataOf<typeof listPa
     return { ...toState(row), leagues: own, totalLeagues: own.length };
   });
   return { pathfinders, totalPathfinders: pathfinders.length };
+}
+
+async function listScopesOf(db: Database, pathfinderId: string): Promise<ScopeRow[]> {
+  return (await listScopeRows(db, [pathfinderId])).map(({ pathfinderId: _, ...scope }) => scope);
+}
+
+type Scope = Pick<ScopeRow, 'leagueId' | 'permissions'>;
+
+/** True where both name the same leagues with the same permissions in each, in whatever order. */
+function areAlike(some: readonly Scope[], others: readonly Scope[]): boolean {
+  const byLeague = new Map(others.map(({ leagueId, permissions }) => [leagueId, permissions]));
+  return (
+    some.length === byLeague.size &&
+    some.every(({ leagueId, permissions }) => {
+      const other = byLeague.get(leagueId);
+      return other && PERMISSIONS.every((name) => permissions[name] === other[name]);
+    })
+  );
 }
 
 async function listScopeRows(

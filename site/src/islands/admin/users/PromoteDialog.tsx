@@ -14,7 +14,6 @@ import { NOTHING_CHANGED } from '../form/staff-form.ts';
 import { LeagueChoices } from './LeagueChoices.tsx';
 import {
   describeScopes,
-  findChangedMeanwhile,
   findFault,
   HalfPromotion,
   isAsBefore,
@@ -24,6 +23,7 @@ import {
   PERMISSION_LABELS,
   type PromotionValues,
   promoteUser,
+  readChangedMeanwhile,
   type Scope,
   toAssignments,
   toFirstValues,
@@ -68,18 +68,11 @@ export function PromoteDialog({ user, role, onChanged, onClose }: Props) {
     setBusy(true);
     setFailure(null);
     try {
-      const changed = isNew ? null : await findChangedMeanwhile(user.id, seen.current, values);
-      if (changed) {
-        seen.current = changed;
-        setPresent(changed);
-        setFailure(`Nothing was saved: somebody else changed the leagues of ${user.name} meanwhile.`);
-        setBusy(false);
-        return onChanged(null);
-      }
       const now = await promoteUser({
         userId: user.id,
         role: isPromoted.current ? null : role,
         assignments: toAssignments(values),
+        seen: isNew ? null : seen.current,
       });
       showToast({
         text: isNew ? `${user.name} is now ${toRoleText(role)}` : `The leagues of ${user.name} were changed`,
@@ -87,6 +80,14 @@ export function PromoteDialog({ user, role, onChanged, onClose }: Props) {
       onChanged(now);
       onClose();
     } catch (error) {
+      setBusy(false);
+      const changed = readChangedMeanwhile(error);
+      if (changed) {
+        seen.current = changed;
+        setPresent(changed);
+        setFailure(`Nothing was saved: somebody else changed the leagues of ${user.name} meanwhile.`);
+        return onChanged(null);
+      }
       const isHalf = error instanceof HalfPromotion;
       const message = toActionFailure(
         isNew ? 'promote user' : 'change leagues',
@@ -97,7 +98,6 @@ export function PromoteDialog({ user, role, onChanged, onClose }: Props) {
         isPromoted.current = true;
         onChanged(null);
       }
-      setBusy(false);
     }
   };
 

@@ -1,8 +1,8 @@
 import { type UserState, updateUserRole } from '#contract/admin-users.ts';
 import { DEFAULT_PERMISSIONS } from '#contract/constants.ts';
 import { PERMISSIONS, type Permission, type Role } from '#contract/roles.ts';
-import { assignLeagues, listPathfinderLeagues, type Permissions } from '#contract/scopes.ts';
-import { callApi } from '#site/islands/shared/http/api.ts';
+import { assignLeagues, type Permissions, type ScopeRow } from '#contract/scopes.ts';
+import { ApiFailure, callApi } from '#site/islands/shared/http/api.ts';
 
 export type PathfinderRole = Extract<Role, 'PATHFINDER' | 'CHIEF_PATHFINDER'>;
 
@@ -27,6 +27,8 @@ export interface Promotion {
   /** Null for somebody who has one: it stays as it is, also when somebody else has changed it meanwhile. */
   role: PathfinderRole | null;
   assignments: LeagueAssignment[];
+  /** What the choice began with: leagues that are others by now are not replaced. Null replaces whatever is there. */
+  seen: readonly Scope[] | null;
 }
 
 /** What is chosen in the dialog: one set of permissions for all leagues (docs/product.md OPEN-29). */
@@ -66,7 +68,14 @@ export function toFirstValues(scopes: readonly Scope[]): PromotionValues {
 
 /** True when a pathfinder who has these leagues has just what is chosen, with the same permissions in each. */
 export function isAsBefore(scopes: readonly Scope[], values: PromotionValues): boolean {
-  return areAlike(scopes, toScopes(values));
+  const byLeague = new Map(toScopes(values).map((scope) => [scope.leagueId, scope]));
+  return (
+    scopes.length === byLeague.size &&
+    scopes.every((scope) => {
+      const other = byLeague.get(scope.leagueId);
+      return other && PERMISSIONS.every((name) => scope[name] === other[name]);
+    })
+  );
 }
 
 /** What is chosen, league by league. */
@@ -74,34 +83,17 @@ export function toScopes({ leagueIds, permissions }: PromotionValues): Scope[] {
   return leagueIds.map((leagueId) => ({ leagueId, ...permissions }));
 }
 
-function areAlike(some: readonly Scope[], others: readonly Scope[]): boolean {
-  const byLeague = new Map(others.map((scope) => [scope.leagueId, scope]));
-  return (
-    some.length === others.length &&
-    some.every((scope) => {
-      const other = byLeague.get(scope.leagueId);
-      return other && PERMISSIONS.every((name) => scope[name] === other[name]);
-    })
-  );
-}
-
 /**
- * Asked before leagues are saved, because saving replaces them all: the leagues of this moment where somebody else has
- * changed them since `seen`, else null. Also null where the other person made them just what is to be saved. The call that
- * saves compares nothing, so a change in the moment between the two is lost. Throws ApiFailure.
+ * The leagues of this moment, where saving was refused because somebody else has changed them since they were seen; else
+ * null.
  */
-export async function findChangedMeanwhile(
-  pathfinderId: string,
-  seen: readonly Scope[],
-  values: PromotionValues,
-): Promise<NamedScope[] | null> {
-  const { leagues } = await callApi(listPathfinderLeagues, { params: { pathfinderId } });
-  const present = leagues.map(({ leagueId, league, permissions }) => ({
-    leagueId,
-    name: league.name,
-    ...permissions,
-  }));
-  return areAlike(seen, present) || isAsBefore(present, values) ? null : present;
+export function readChangedMeanwhile(error: unknown): NamedScope[] | null {
+  if (!(error instanceof ApiFailure) || error.code !== 'SCOPES_CHANGED') return null;
+  const leagues = error.reply?.leagues as ScopeRow[] | undefined;
+  return (
+    leagues?.map(({ leagueId, league, permissions }) => ({ leagueId, name: league.name, ...permissions })) ??
+    null
+  );
 }
 
 /** Leagues in words, a line for each set of permissions: 'Finance, Quantum: View Analytics'. */
@@ -143,10 +135,10 @@ export class HalfPromotion extends Error {}
  * (APROMO-09, APROMO-10). Both calls may be repeated. Answers the account with its new role, null without one. Throws
  * ApiFailure, or HalfPromotion when only the role was changed.
  */
-export async function promoteUser({ userId, role, assignments }: Promotion): Promise<UserState | null> {
+export async function promoteUser({ userId, role, assignments, seen }: Promotion): Promise<UserState | null> {
   const promoted = role && (await callApi(updateUserRole, { body: { userId, newRole: role } }));
   try {
-    await giveLeagues(userId, assignments);
+    await giveLeagues(userId, assignments, seen);
   } catch (error) {
     if (!role) throw error;
     throw new HalfPromotion('The role was changed, but the leagues were not assigned.', { cause: error });
@@ -155,9 +147,24 @@ export async function promoteUser({ userId, role, assignments }: Promotion): Pro
 }
 
 /** Gives a pathfinder these leagues and no others. Throws ApiFailure. */
-async function giveLeagues(pathfinderId: string, assignments: readonly LeagueAssignment[]): Promise<void> {
+async function giveLeagues(
+  pathfinderId: string,
+  assignments: readonly LeagueAssignment[],
+  seen: readonly Scope[] | null,
+): Promise<void> {
   const [first] = assignments;
   if (!first) return;
   const leagueIds = assignments.map(({ leagueId }) => leagueId);
-  await callApi(assignLeagues, { body: { pathfinderId, leagueIds, permissions: first.permissions } });
+  const expectedLeagues = seen?.map((scope) => ({
+    leagueId: scope.leagueId,
+    permissions: toPermissions(scope),
+  }));
+  await callApi(assignLeagues, {
+    body: {
+      pathfinderId,
+      leagueIds,
+      permissions: first.permissions,
+      ...(expectedLeagues && { expectedLeagues }),
+    },
+  });
 }
