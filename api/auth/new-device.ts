@@ -1,4 +1,4 @@
-import { and, eq, gte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, or, sql } from 'drizzle-orm';
 import { AUTH_ERRORS } from '#contract/auth.ts';
 import { recordAudit } from '../audit/record.ts';
 import { type Database, inTransaction, queryRows } from '../db/client.ts';
@@ -73,7 +73,7 @@ export async function checkLink({ db }: Pick<Deps, 'db'>, token: string): Promis
  * for nothing: whoever knows it is out until the owner sets a new one by mail, at the address the link was mailed to: an
  * address that the account was moved to since has no say. Passkeys and recovery codes made since the first session began
  * that a good link there is about go, and a change of address under way is void. The link is good once, with all others
- * that were mailed there or to a later address. Throws REPORT_LINK_SPENT.
+ * that were mailed there or to a later address. A mail names the passkeys that are left. Throws REPORT_LINK_SPENT.
  */
 export async function takeBackAccount(deps: Deps, token: string, requestInfo: RequestInfo): Promise<void> {
   // Hashing costs: only somebody with a link may ask for it.
@@ -125,13 +125,22 @@ export async function takeBackAccount(deps: Deps, token: string, requestInfo: Re
         requestInfo,
       });
     }
+    const left = await tx
+      .select({ name: passkeys.name, createdAt: passkeys.createdAt })
+      .from(passkeys)
+      .where(eq(passkeys.userId, user.id))
+      .orderBy(asc(passkeys.createdAt));
+    const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: deps.config.TIME_ZONE });
     await queueMail(
       { ...deps, db: tx },
       {
         kind: 'SIGN_IN_REPORTED',
         userId: user.id,
         to: email,
-        message: toSignInReportedMessage({ name: user.name }),
+        message: toSignInReportedMessage({
+          name: user.name,
+          passkeys: left.map(({ name, createdAt }) => ({ name, addedOn: days.format(createdAt) })),
+        }),
       },
     );
     await recordAudit(tx, {

@@ -34,12 +34,18 @@ const LINK_LIKE =
 /** They join letters of some scripts, show as nothing, and would part an address before it is seen. */
 const JOINERS = /[\u200c\u200d]/gu;
 
-/** 'Hello Asha,', or 'Hello,' for a name that could pass for a link, a code or a text of its own. */
+/** 'Hello Asha,', or 'Hello,' for a name that could pass for something else. */
 export function toGreeting(name: string): string {
+  const plain = toPlainName(name);
+  return plain === null ? 'Hello,' : `Hello ${plain},`;
+}
+
+/** A name that somebody chose, on one line; null for one that could pass for a link, a code or a text of its own. */
+export function toPlainName(name: string): string | null {
   const plain = toLine(name);
   const isPlain =
     plain !== '' && plain.length <= NAME_SHOWN_MAX && !LINK_LIKE.test(plain.replace(JOINERS, ''));
-  return isPlain ? `Hello ${plain},` : 'Hello,';
+  return isPlain ? plain : null;
 }
 
 /** Text on one line, without control signs and invisible marks, such as those that turn the reading direction around. */

@@ -46,7 +46,10 @@ export const SAMPLES: Record<MailKind, MailContent> = {
     token: 'sample',
     by: 'password',
   }),
-  SIGN_IN_REPORTED: toSignInReportedMessage({ name: NAME }),
+  SIGN_IN_REPORTED: toSignInReportedMessage({
+    name: NAME,
+    passkeys: [{ name: 'Phone', addedOn: '4 March 2026' }],
+  }),
   PASSWORD_CHANGED: toPasswordChangedMessage({ name: NAME }),
   EMAIL_CHANGE: toEmailChangeMessage({ name: NAME, code: '319072' }),
   EMAIL_CHANGE_REQUESTED: toEmailChangeRequestedMessage({ name: NAME, newEmail: 'verma@example.test' }),

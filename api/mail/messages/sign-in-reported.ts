@@ -1,8 +1,21 @@
 import { product } from '../../process/product.ts';
-import { ACCOUNT_REASON, type MailContent } from './content.ts';
+import { ACCOUNT_REASON, type MailContent, toPlainName } from './content.ts';
 
-/** Tells a person that their account is shut until they set a new password. */
-export function toSignInReportedMessage({ name }: { name: string }): MailContent {
+interface SignInReported {
+  name: string;
+  /** The passkeys that are left, with the day on which each was added. */
+  passkeys: readonly { name: string; addedOn: string }[];
+}
+
+/**
+ * Tells a person that their account is shut until they set a new password, and which passkeys still open it: one that was
+ * added before all that they can report may be somebody else's.
+ */
+export function toSignInReportedMessage({ name, passkeys }: SignInReported): MailContent {
+  const left = passkeys.map((passkey) => {
+    const plain = toPlainName(passkey.name);
+    return `${plain === null ? 'one' : `“${plain}”`}, added on ${passkey.addedOn}`;
+  });
   return {
     subject: `Set a new password for your ${product.name} account`,
     preview: 'Every device is signed out, and the old password works no more.',
@@ -11,6 +24,11 @@ export function toSignInReportedMessage({ name }: { name: string }): MailContent
     paragraphs: [
       'You told us that somebody else used your account. Every device is signed out, and the old password works no more.',
       'Choose a new one that you use nowhere else. Your progress, notes and badges are kept.',
+      ...(left.length === 0
+        ? []
+        : [
+            `These passkeys still work: ${left.join('; ')}. Remove any that are not yours in your account settings.`,
+          ]),
       `If the address or anything else of your account was changed by somebody else, write to ${product.mailbox}.`,
     ],
     action: { label: 'Set a new password', path: '/forgot-password' },
