@@ -5,6 +5,8 @@ import {
   getPlatformAnalytics,
   getUserAnalytics,
 } from '#contract/analytics.ts';
+import { listOwnCertificates } from '#contract/certificates.ts';
+import { getDashboard } from '#contract/learning.ts';
 import { completeResource } from '#contract/resource-progress.ts';
 import { ROLES, STATUSES } from '#contract/roles.ts';
 import { badges, userBadges } from '../db/schema/awards.ts';
@@ -172,6 +174,51 @@ describe('counts', () => {
       expect([status, body.error]).toEqual([...expected]);
     }
   });
+});
+
+test('OPEN-48 a league that someone is enrolled in through two cohorts is not done or to be done twice', async () => {
+  const own = await makeApp();
+  try {
+    const [whole, none] = [
+      await addLeague(own.db, { weeks: 1, sections: 1, resources: 1 }),
+      await addLeague(own.db, { weeks: 1, sections: 1, resources: 2 }),
+    ];
+    const staff = await addPerson(own.db, { role: 'GRAND_PATHFINDER' });
+    const scoped = await addPerson(own.db, { role: 'CHIEF_PATHFINDER' });
+    for (const { id } of [whole, none]) await addScope(own.db, scoped.id, id);
+    const person = await addPerson(own.db);
+    await enroll(own.db, person.id, none);
+    await enroll(own.db, person.id, whole);
+    const params = { resourceId: whole.weeks[0]?.sections[0]?.resources[0]?.id ?? '' };
+    const { token } = person;
+    expect((await own.call(completeResource, { token, params, body: {} })).status).toBe(200);
+    const figures = async () => {
+      const report = await own.call(getUserAnalytics, { token, params: { userId: person.id } });
+      const rates = [staff, scoped].map(async (who) => {
+        const { body } = await own.call(getPlatformAnalytics, { token: who.token });
+        return body.data.learning.overallCompletionRate;
+      });
+      const { global } = (await own.call(getCounts, { token, query: {} })).body.data;
+      const { statistics, nextUp } = (await own.call(getDashboard, { token })).body.data;
+      const awards = await own.call(listOwnCertificates, { token });
+      return {
+        average: report.body.data.summary.averageProgress,
+        rates: await Promise.all(rates),
+        counts: global.completionPercentages.resources,
+        overall: statistics.overallProgress,
+        next: nextUp.resources.length,
+        certificates: awards.body.data.certificates.length,
+      };
+    };
+    const once = { average: 50, rates: [33, 33], counts: 33, overall: 33, next: 1, certificates: 1 };
+    expect(await figures()).toEqual(once);
+    await enroll(own.db, person.id, { ...whole, cohortId: none.cohortId });
+    expect(await figures()).toEqual(once);
+    await enroll(own.db, person.id, { ...none, cohortId: whole.cohortId });
+    expect(await figures()).toEqual(once);
+  } finally {
+    await own.close();
+  }
 });
 
 describe('platform and cohort', () => {

@@ -150,10 +150,14 @@ async function readStanding(db: Database, visible: VisibleLeagues, isSampled: bo
 async function sumUp(db: Database, visible: VisibleLeagues, some: SQL): Promise<Standing> {
   const part = sql`(select 1.0 / count(*) from enrollments o
     where o.user_id = e.user_id and ${isSeen(visible, sql`o.league_id`)})`;
+  // A league that someone is enrolled in through two cohorts is to be done once.
+  const share = sql`(select 1.0 / count(*) from enrollments o
+    where o.user_id = e.user_id and o.league_id = e.league_id)`;
   const status = sql`(select u.status from users u where u.id = e.user_id)`;
   const row = await readFigures(
     db,
-    sql`select count(*) as looked, coalesce(sum(due), 0) as due, coalesce(sum(least(done, due)), 0) as done,
+    sql`select count(*) as looked, coalesce(sum(share * due), 0) as due,
+        coalesce(sum(share * least(done, due)), 0) as done,
         coalesce(sum(part), 0) as total, coalesce(sum(part) filter (where status = 'ACTIVE'), 0) as active,
         coalesce(sum(part) filter (where status = 'PENDING'), 0) as pending,
         coalesce(sum(part) filter (where status = 'SUSPENDED'), 0) as suspended
@@ -161,7 +165,7 @@ async function sumUp(db: Database, visible: VisibleLeagues, some: SQL): Promise<
         select l.resources_count as due, (
             select p.completed_resources from league_progress p
             where p.user_id = e.user_id and p.league_id = e.league_id) as done,
-          ${visible === null ? sql`null::numeric` : part} as part, ${visible === null ? sql`null` : status} as status
+          ${share} as share, ${visible === null ? sql`null::numeric` : part} as part, ${visible === null ? sql`null` : status} as status
         from (${some}) e join leagues l on l.id = e.league_id
       ) standing`,
   );

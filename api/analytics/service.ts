@@ -90,14 +90,16 @@ export async function readUserAnalytics(
     enrolledAt: toIso(row.enrolledAt),
     ...toStanding(row),
   }));
-  const sum = progressData.reduce((total, { progressPercentage }) => total + progressPercentage, 0);
+  // A league that someone is enrolled in through two cohorts counts once.
+  const shares = [...new Map(progressData.map((row) => [row.league.id, row.progressPercentage])).values()];
+  const sum = shares.reduce((total, share) => total + share, 0);
   return {
     user: { id: user.id, name: user.name, role: user.role },
     summary: {
       totalEnrollments: progressData.length,
       badgesEarned: user.badgesEarned,
       specializationsCompleted: user.specializationsCompleted,
-      averageProgress: progressData.length === 0 ? 0 : Math.round(sum / progressData.length),
+      averageProgress: shares.length === 0 ? 0 : Math.round(sum / shares.length),
     },
     progressData,
   };

@@ -94,6 +94,16 @@ test('DASH-07 ENT-46 a card carries percentage, topics, resources, modules and t
   });
 });
 
+test('DASH-07 a league in two cohorts has one card, with the day of the first enrollment', async () => {
+  const again = { ...enrollment('ml'), id: 'again', enrolledAt: '2026-03-01T00:00:00.000Z' };
+  browser.answer('GET /progress/dashboard', ok(reply([again, enrollment('iot'), enrollment('ml')])));
+  await dashboard.ensure();
+  expect($overview.get().leagues?.map(({ leagueId, enrollmentId }) => [leagueId, enrollmentId])).toEqual([
+    ['ml', 'enrollment-ml'],
+    ['iot', 'enrollment-iot'],
+  ]);
+});
+
 test('DASH-11 DASH-12 a failed load tells why and keeps what was there', async () => {
   browser.answer('GET /progress/dashboard', ok(reply([enrollment('ml')])));
   await dashboard.ensure();

@@ -49,6 +49,11 @@ export function toActiveLeague({ id, league, progress, enrolledAt, createdAt }: 
   };
 }
 
+/** Each league once, by the first of its enrollments: it may be learned in two cohorts, and its progress is one. */
+function toActiveLeagues(newestFirst: readonly Enrollment[]): ActiveLeague[] {
+  return [...new Map(newestFirst.map((one) => [one.league.id, toActiveLeague(one)])).values()];
+}
+
 /**
  * Leagues in the order to go on with them: those with a next step as the server names them, the one worked in last
  * first; where it names none, begun ones by how far they are. Those without resources, finished and expired ones come
@@ -114,7 +119,7 @@ export const $overview = computed(dashboard.$state, ({ isLoading, data, error })
   rings: data ? toDashboardRings(data) : null,
   leagues: data
     ? sortActiveLeagues(
-        data.enrollments.map(toActiveLeague),
+        toActiveLeagues(data.enrollments),
         data.nextUp?.resources.map(({ league }) => league.id),
       )
     : null,

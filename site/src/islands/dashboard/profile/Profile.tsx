@@ -32,7 +32,10 @@ export function Profile({ user }: { user: User }) {
       ) : null}
       <div className="figures mt-6 rounded-lg border border-line bg-surface py-5 text-center">
         <dl>
-          <Tile label="Enrolled leagues" value={String(user.enrollments.length)} />
+          <Tile
+            label="Enrolled leagues"
+            value={String(new Set(user.enrollments.map(({ leagueId }) => leagueId)).size)}
+          />
           <Tile label="Member since" value={String(new Date(user.createdAt).getFullYear())} />
           <Tile label="Role" value={toRoleText(user.role)} />
         </dl>
