@@ -2,9 +2,10 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { isTlsRefused, isUnavailable, isUnreached, sqlStateOf } from '../errors/sql-state.ts';
 import { type DataLock, lockDataFolder } from '../process/data-lock.ts';
+import { adviseWithoutTls, decideDatabaseEncryption } from '../process/encryption.ts';
 import type { Config } from '../process/env.ts';
 import type { Log } from '../process/log.ts';
-import { nameServers, readPostgresAddress } from '../process/postgres-address.ts';
+import { nameServers } from '../process/postgres-address.ts';
 import { makePrivate } from '../process/private-files.ts';
 import { StartError } from '../process/start-error.ts';
 import { type Database, type OpenDatabase, openPostgres, queryRows } from './client.ts';
@@ -135,7 +136,8 @@ export async function openServer(
   { DATABASE_POOL_SIZE, UNENCRYPTED_HOSTS }: Pick<Config, 'DATABASE_POOL_SIZE' | 'UNENCRYPTED_HOSTS'>,
   { onWait, patienceMs = PATIENCE_MS }: { onWait?: (line: string) => void; patienceMs?: number } = {},
 ): Promise<OpenDatabase> {
-  const address = readPostgresAddress(url);
+  const encryption = decideDatabaseEncryption(url, UNENCRYPTED_HOSTS);
+  const { address } = encryption;
   const database = openPostgres({
     url,
     poolSize: DATABASE_POOL_SIZE,
@@ -151,8 +153,7 @@ export async function openServer(
       if (isTlsRefused(error)) {
         await database.close().catch(() => {});
         throw new DatabaseOpenError(
-          `PostgreSQL at ${host} does not offer TLS, which the connection asks for. Set ssl = on there, or on a ` +
-            'private network name the host in UNENCRYPTED_HOSTS.',
+          `PostgreSQL at ${host} does not offer TLS, which the connection asks for. ${adviseWithoutTls(setting, encryption)}`,
         );
       }
       if (!isUnavailable(error) || performance.now() > giveUpAt) {

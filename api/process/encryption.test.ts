@@ -146,10 +146,32 @@ test('P50 a PostgreSQL without TLS is told nothing and named in one sentence', a
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   stops.push(() => server.close());
   const { port } = server.address() as { port: number };
-  const config = parseEnv({ DATABASE_URL: `postgres://user:secret@0.0.0.0:${port}/league` });
-  await expect(openDatabase(config)).rejects.toThrow(
-    /^PostgreSQL at 0\.0\.0\.0:\d+ does not offer TLS, which the connection asks for\. .*UNENCRYPTED_HOSTS\.$/,
+  const refusal = async (host: string, asked = '', UNENCRYPTED_HOSTS = ''): Promise<string> => {
+    const DATABASE_URL = `postgres://user:secret@${host}:${port}/league${asked}`;
+    const opening = openDatabase(parseEnv({ DATABASE_URL, UNENCRYPTED_HOSTS }));
+    const { message } = await opening.then(
+      () => new Error('it was opened'),
+      (error) => error as Error,
+    );
+    return message;
+  };
+  const begin = (host: string) =>
+    `PostgreSQL at ${host}:${port} does not offer TLS, which the connection asks for. Set ssl = on there, or `;
+  expect(await refusal('0.0.0.0')).toBe(
+    `${begin('0.0.0.0')}on a private network name the host in UNENCRYPTED_HOSTS.`,
   );
+  expect(await refusal('0.0.0.0', '?sslmode=require')).toBe(
+    `${begin('0.0.0.0')}on a private network name the host in UNENCRYPTED_HOSTS and take sslmode out of DATABASE_URL.`,
+  );
+  // Naming a host only leaves open what its address does not ask for.
+  expect(await refusal('0.0.0.0', '?ssl=verify-full', '0.0.0.0')).toBe(
+    `${begin('0.0.0.0')}take ssl out of DATABASE_URL: its host is named in UNENCRYPTED_HOSTS.`,
+  );
+  for (const host of ['localhost', '127.0.0.1']) {
+    expect(await refusal(host, '?sslmode=require')).toBe(
+      `${begin(host)}take sslmode out of DATABASE_URL: the connection does not leave this machine.`,
+    );
+  }
   const said = Buffer.concat(heard).toString('latin1');
   expect(said).not.toContain('secret');
   expect(said).not.toContain('league');

@@ -12,6 +12,8 @@ type Protection = 'loopback' | 'encrypted' | 'allowed' | 'plain';
 
 interface DatabaseEncryption {
   protection: Protection;
+  /** True where every host that is not this machine may be reached plain. */
+  isAllowed: boolean;
   /** What the driver is told: false is plain, `prefer` and `allow` fall back to plain. */
   ssl: Exclude<AskedSsl, null>;
   address: PostgresAddress;
@@ -39,7 +41,24 @@ export function decideDatabaseEncryption(
     if (!FALLS_BACK.includes(ssl)) return 'encrypted';
     return isAllowed ? 'allowed' : 'plain';
   };
-  return { protection: toProtection(), ssl, address };
+  return { protection: toProtection(), isAllowed, ssl, address };
+}
+
+/**
+ * What to do where the server at an address has no TLS and is asked for it. Naming a host in UNENCRYPTED_HOSTS leaves open
+ * what its address does not ask for, so an address that asks has to change as well.
+ * @param setting What holds the address.
+ */
+export function adviseWithoutTls(
+  setting: string,
+  { address: { sslParameter }, protection, isAllowed }: DatabaseEncryption,
+): string {
+  const silence = `take ${sslParameter} out of ${setting}`;
+  const name = 'on a private network name the host in UNENCRYPTED_HOSTS';
+  if (protection === 'loopback')
+    return `Set ssl = on there, or ${silence}: the connection does not leave this machine.`;
+  if (isAllowed) return `Set ssl = on there, or ${silence}: its host is named in UNENCRYPTED_HOSTS.`;
+  return `Set ssl = on there, or ${name}${sslParameter ? ` and ${silence}` : ''}.`;
 }
 
 export interface MailEncryption {

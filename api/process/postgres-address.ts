@@ -15,9 +15,14 @@ export interface PostgresAddress {
   password: string;
   database: string;
   ssl: AskedSsl;
+  /** The name of the parameter that `ssl` was read from; null where none says anything. */
+  sslParameter: (typeof SSL_PARAMETERS)[number] | null;
   /** Parameters of the connection, by their names in PostgreSQL. */
   parameters: Record<string, string>;
 }
+
+/** The parameters that decide about encryption; the first one that is there counts. */
+const SSL_PARAMETERS = ['ssl', 'sslmode', 'sslrootcert'] as const;
 
 const SSL_MODES: Record<string, AskedSsl> = {
   disable: false,
@@ -90,6 +95,7 @@ export function readPostgresAddress(url: string): PostgresAddress {
     password: decodeURIComponent(password) || process.env.PGPASSWORD || '',
     database: decodeURIComponent(pathname.slice(1)) || user,
     ssl: toAskedSsl(ssl ?? (sslrootcert && 'verify-full')),
+    sslParameter: SSL_PARAMETERS.find((name) => searchParams.has(name)) ?? null,
     parameters,
   };
 }
