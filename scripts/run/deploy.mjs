@@ -9,6 +9,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  writeFileSync,
 } from 'node:fs';
 import { request as requestPlain } from 'node:http';
 import { request } from 'node:https';
@@ -22,6 +23,7 @@ import { captureProcess, onStop, runCleanups, signalGroup, startProcess } from '
 const USER = 10001;
 const READY_MS = 60_000;
 const SITE = 'localhost';
+const OWN_NAME = 'Lantern School';
 
 /** The instructions of a Containerfile, continued lines joined. */
 function readInstructions(path) {
@@ -50,6 +52,14 @@ function copyClone(to) {
   }
 }
 
+/** A community's own content beside the one of the product, which is called otherwise. */
+function addContent(clone, { CONTENT_DIR }) {
+  const folder = join(clone, CONTENT_DIR);
+  cpSync(join(clone, 'content'), folder, { recursive: true });
+  const settings = JSON.parse(readFileSync(join(folder, 'site.json'), 'utf8'));
+  writeFileSync(join(folder, 'site.json'), JSON.stringify({ ...settings, name: OWN_NAME }));
+}
+
 async function must(label, command, args, options) {
   const startedAt = performance.now();
   const end = await captureProcess(command, args, options);
@@ -62,9 +72,13 @@ async function must(label, command, args, options) {
 async function runSteps(work, values) {
   const clone = join(work, 'clone');
   copyClone(clone);
+  addContent(clone, values);
   const stages = {};
   let stage;
-  for (const { name, rest } of readInstructions(join(clone, 'deploy', 'Containerfile'))) {
+  for (const { name, rest: written } of readInstructions(join(clone, 'deploy', 'Containerfile'))) {
+    // A shell knows its variables by itself.
+    const rest =
+      name === 'RUN' ? written : written.replace(/\$\{(\w+)\}/g, (_, key) => stage?.env[key] ?? '');
     const inStage = (path, base = stage) =>
       path.startsWith('/') ? join(base.root, path) : join(base.root, base.cwd, path);
     if (name === 'FROM') {
@@ -158,7 +172,7 @@ async function prove(work) {
   const ports = { port: 0, metricsPort: 0, httpPort: 0, httpsPort: 0, adminPort: 0 };
   for (const name of Object.keys(ports)) ports[name] = await freePort();
   const origin = `https://${SITE}:${ports.httpsPort}`;
-  const stage = await runSteps(work, { PUBLIC_SITE_URL: origin });
+  const stage = await runSteps(work, { PUBLIC_SITE_URL: origin, CONTENT_DIR: 'our-content' });
   const app = join(stage.root, stage.cwd);
   const size = spawnSync('du', ['-sm', stage.root], { encoding: 'utf8' }).stdout.split('\t')[0];
   say(`  what the image adds to its base: ${size} MB`);
@@ -237,6 +251,10 @@ async function prove(work) {
     page.status === 200 &&
       /max-age=\d{7}/.test(page.headers['strict-transport-security']) &&
       page.text.includes('<html'),
+  );
+  check(
+    'its pages and its server go by the name in the content of its own',
+    page.text.includes(`| ${OWN_NAME}</title>`) && log.includes(`${OWN_NAME} is ready`),
   );
   check(
     'it comes with its content security policy',
