@@ -46,7 +46,7 @@ async function prepare(config: Config, database: OpenDatabase, log: Log, process
   }
   const { exposedBy, loadsDemo } = decideStart(config);
   if (exposedBy.length > 0) await requireNoPublishedAccounts(database.db, exposedBy);
-  const secret = await loadSecret(config);
+  const secret = await loadSecretKey(config);
   if (loadsDemo) {
     // Its audit log has a past, which the role that serves cannot write.
     const isLoaded = await asOwner(database, config, ({ db }) => seedDemoOnce(db, config, secret));
@@ -122,7 +122,7 @@ async function serve(
   const worker = 'worker' in given ? given.worker : null;
   const site = 'site' in given ? given.site : config.VISITOR_ORIGIN ? null : await loadStaticFiles(DIST);
   const database = 'database' in given ? given.database : await openDatabase(config);
-  const secret = await loadSecret(config);
+  const secret = await loadSecretKey(config);
   const replica = openReplica(config, database.db, log);
   const deps = { db: database.db, config, secret, log, replica };
   const app = createApp(deps);
@@ -173,19 +173,6 @@ async function stopServer(server: Bun.Server<undefined>): Promise<void> {
   while (!isStopped && server.pendingRequests > 0) await Bun.sleep(PENDING_LOOK_MS);
   await Promise.race([stopped, Bun.sleep(PENDING_LOOK_MS)]);
   if (!isStopped) await server.stop(true);
-}
-
-function loadSecret(config: Config) {
-  return loadSecretKey(config).catch((error) => {
-    throw error instanceof StartError ? error : toSecretError(error, config);
-  });
-}
-
-function toSecretError(error: unknown, { DATA_DIR }: Config): StartError {
-  const reason = error instanceof Error ? error.message : String(error);
-  return new StartError(
-    `No secret key could be kept in ${DATA_DIR} (${reason}). Set SECRET_KEY or DATA_DIR.`,
-  );
 }
 
 function createFetch(config: Config, site: StaticFiles | null, app: ReturnType<typeof createApp>) {

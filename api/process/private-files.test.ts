@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { chmod, mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrateDatabase } from '../db/migrate.ts';
@@ -7,6 +7,7 @@ import { openDatabase } from '../db/open.ts';
 import { parseEnv } from './env.ts';
 import { makeDataFolderPrivate, makePrivate } from './private-files.ts';
 import { loadSecretKey } from './secrets.ts';
+import { StartError } from './start-error.ts';
 
 const SCRIPTS = join(import.meta.dir, '../../scripts');
 
@@ -123,6 +124,32 @@ test('P49 P9 a secret key that others can read behind a link, or that is cut sho
     await writeFile(outside, cut);
     await expect(loadSecretKey({ DATA_DIR })).rejects.toThrow(/holds a key of fewer than 32 characters/);
   }
+});
+
+test('P49 P9 what nobody wrote as a key is refused in one line, and left as it is', async () => {
+  const DATA_DIR = join(folder, 'damaged-keys');
+  const path = join(DATA_DIR, 'secret.key');
+  await mkdir(DATA_DIR);
+  const refusal = async () => {
+    const error = await loadSecretKey({ DATA_DIR }).catch((thrown) => thrown);
+    expect(error).toBeInstanceOf(StartError);
+    return (error as Error).message;
+  };
+  // As a power cut leaves it: of the right length, and known to everybody.
+  for (const damaged of [Buffer.alloc(64), Buffer.from('k'.repeat(40) + '\xff\xfe', 'latin1')]) {
+    await writeFile(path, damaged);
+    expect(await refusal()).toBe(
+      `${path} holds what is no text, so it is damaged. Put the key back; without it, remove the file to have a new one ` +
+        'made: codes and mail that are on their way are lost then.',
+    );
+    expect(await readFile(path)).toEqual(damaged);
+  }
+  await rm(path);
+  await mkdir(path);
+  expect(await refusal()).toMatch(
+    /^No secret key can be read from .*damaged-keys\/secret\.key \(EISDIR.*\)\. Put/,
+  );
+  await rm(DATA_DIR, { recursive: true });
 });
 
 test.skipIf(process.platform !== 'linux')('P49 where rights cannot be set, the start says so', () => {

@@ -1,5 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { chmod, chown, mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  chown,
+  mkdir,
+  mkdtemp,
+  readdir,
+  rename,
+  rm,
+  truncate,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -111,7 +122,7 @@ describe('doctor', () => {
   test('P49 a data folder that others can read, or that is of another user', async () => {
     const DATA_DIR = join(folder, 'open');
     await mkdir(DATA_DIR);
-    await writeFile(join(DATA_DIR, 'secret.key'), 'x');
+    await writeFile(join(DATA_DIR, 'secret.key'), 'k'.repeat(40));
     await chmod(DATA_DIR, 0o755);
     await chmod(join(DATA_DIR, 'secret.key'), 0o644);
     expect(await look(['files'], { DATA_DIR })).toEqual([seen('warn', /open, .*secret\.key/)]);
@@ -124,6 +135,43 @@ describe('doctor', () => {
       seen('fail', /another user \(1\)/),
       seen('fail', /not opened as another user/),
     ]);
+  });
+
+  test('a data folder that cannot be written, or in which none can be made', async () => {
+    const DATA_DIR = join(folder, 'sealed');
+    await mkdir(DATA_DIR, { mode: 0o500 });
+    // Root may write where nobody may, but on no disk that is read only.
+    const isRoot = process.getuid?.() === 0;
+    const mount = ['mount', '-t', 'tmpfs', '-o', 'ro,mode=700', 'tmpfs', DATA_DIR];
+    if (isRoot && (!Bun.which('mount') || Bun.spawnSync(mount).exitCode !== 0)) return;
+    try {
+      expect(await look(['files'], { DATA_DIR })).toEqual([
+        seen('fail', /^The folder .*\/sealed cannot be written \(E(ROFS|ACCES)\)$/),
+      ]);
+      expect(await look(['files'], { DATA_DIR: join(DATA_DIR, 'new') })).toEqual([
+        seen('fail', /^.*\/sealed\/new cannot be made: The folder .*\/sealed cannot be written/),
+      ]);
+    } finally {
+      if (isRoot) Bun.spawnSync(['umount', '-l', DATA_DIR]);
+    }
+  });
+
+  test('P49 P9 a key file that was cut short or damaged, where no setting is in its place', async () => {
+    const DATA_DIR = join(folder, 'key');
+    const path = join(DATA_DIR, 'secret.key');
+    await mkdir(DATA_DIR, { mode: 0o700 });
+    for (const [text, found] of [
+      ['', /secret\.key holds a key of fewer than 32 characters/],
+      ['\0'.repeat(64), /secret\.key holds what is no text/],
+    ] as const) {
+      await writeFile(path, text, { mode: 0o600 });
+      expect(await look(['files'], { DATA_DIR })).toEqual([seen('fail', found)]);
+    }
+    expect(await look(['files'], { DATA_DIR, SECRET_KEY: 'k'.repeat(40) })).toEqual([
+      seen('ok', /owner alone/),
+    ]);
+    await writeFile(path, 'k'.repeat(40));
+    expect(await look(['files'], { DATA_DIR })).toEqual([seen('ok', /owner alone/)]);
   });
 
   describe('on a database', () => {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -14,12 +14,13 @@ import { toMailTransport } from '#api/mail/transport.ts';
 import { findNewestBackup } from '#api/process/backups.ts';
 import { findContentProblem, toContentFolder } from '#api/process/content-settings.ts';
 import { DataFolderBusyError } from '#api/process/data-lock.ts';
-import { readDisk } from '#api/process/disk.ts';
+import { findExisting, readDisk } from '#api/process/disk.ts';
 import { decideMailEncryption } from '#api/process/encryption.ts';
 import { type Config, EnvError, parseEnv, SETTINGS } from '#api/process/env.ts';
 import { findMisspelt } from '#api/process/misspelt.ts';
 import { findReadableByOthers } from '#api/process/private-files.ts';
 import { product } from '#api/process/product.ts';
+import { readKeyFile, toKeyFile } from '#api/process/secrets.ts';
 import { decideStart } from '#api/process/start-rules.ts';
 import { DIST, readManifest } from '#api/serving/manifest.ts';
 import { verifyOneMoment } from './audit.ts';
@@ -196,9 +197,15 @@ async function checkServer({ HOST, PORT }: Config): Promise<Found> {
   );
 }
 
-function checkFiles({ DATA_DIR }: Config): Found {
+function checkFiles(config: Config): Found {
+  const { DATA_DIR } = config;
   const problem = findFolderProblem(DATA_DIR);
-  if (problem?.endsWith('is not there')) return ok(`${DATA_DIR} is made at the first start`);
+  const unwritable = findUnwritable(DATA_DIR);
+  if (problem?.endsWith('is not there')) {
+    return unwritable
+      ? fail(`${DATA_DIR} cannot be made: ${unwritable}`, READABLE)
+      : ok(`${DATA_DIR} is made at the first start`);
+  }
   if (problem && !isForeign(DATA_DIR)) return fail(problem, READABLE);
   const { uid } = statSync(DATA_DIR);
   if (isForeign(DATA_DIR)) {
@@ -207,6 +214,11 @@ function checkFiles({ DATA_DIR }: Config): Found {
       'Run the server and every command as that user and with its settings (docs/operations.md, "One machine").',
     );
   }
+  if (unwritable) return fail(unwritable, READABLE);
+  const key = toKeyFile(config);
+  // The setting comes first: the file is not read then.
+  const read = config.SECRET_KEY || !existsSync(key) ? { keys: [] } : readKeyFile(key);
+  if ('problem' in read) return fail(read.problem, read.advice);
   const open = findReadableByOthers(DATA_DIR);
   if (open.length === 0) return ok(`${DATA_DIR} is readable by its owner alone`);
   return warn(`Others can read ${open.join(', ')}`, `Close it: chmod -R go= ${DATA_DIR}`);
@@ -225,6 +237,17 @@ function findFolderProblem(folder: string): string | null {
     return code === 'ENOTDIR'
       ? `${folder} is a file, no folder`
       : `The folder ${folder} cannot be read (${code})`;
+  }
+}
+
+/** Why nothing can be written in a folder, or in the nearest one above it that is there. */
+function findUnwritable(folder: string): string | null {
+  const there = findExisting(folder);
+  try {
+    accessSync(there, constants.W_OK | constants.X_OK);
+    return null;
+  } catch (error) {
+    return `The folder ${there} cannot be written (${(error as NodeJS.ErrnoException).code})`;
   }
 }
 
