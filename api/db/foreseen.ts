@@ -2,6 +2,13 @@ import { sqlStateOf } from '../errors/sql-state.ts';
 import { isDiskFull, toDiskFullError } from '../process/disk.ts';
 import { StartError } from '../process/start-error.ts';
 
+/** What to do about a database whose files cannot be read any more. */
+export const DAMAGED_ADVICE =
+  'Nothing was mended: keep a copy of its files as they are, then restore a backup (docs/operations.md, "Backup and restore").';
+
+/** What PostgreSQL answers where a file of a table is gone, cut short or has other content than it wrote. */
+const DAMAGED = ['XX001', 'XX002', '58P01', '58030'];
+
 /** A failure that whoever started the program can mend, in words; any other as it is. */
 export function toForeseen(error: unknown): unknown {
   if (error instanceof StartError || !(error instanceof Error)) return error;
@@ -10,8 +17,11 @@ export function toForeseen(error: unknown): unknown {
   const { syscall, path } = error as NodeJS.ErrnoException;
   // Whatever the file system answers: a file as a folder is ENOTDIR in one call, and EFAULT in another.
   if (path && syscall) return new StartError(`${path} cannot be used (${error.message}).`);
-  if (sqlStateOf(error) !== '42501') return error;
+  const state = sqlStateOf(error) ?? '';
   const { message } = error.cause instanceof Error ? error.cause : error;
+  if (DAMAGED.includes(state))
+    return new StartError(`The files of the database are damaged (${message}). ${DAMAGED_ADVICE}`);
+  if (state !== '42501') return error;
   return new StartError(
     `The role may not do that (${message}). Set DATABASE_MIGRATION_URL to the role that owns the tables, or give the rights anew: npm run db:roles.`,
   );

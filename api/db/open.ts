@@ -1,3 +1,4 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { isTlsRefused, isUnavailable, isUnreached, sqlStateOf } from '../errors/sql-state.ts';
@@ -10,6 +11,7 @@ import { makePrivate } from '../process/private-files.ts';
 import { StartError } from '../process/start-error.ts';
 import { type Database, type OpenDatabase, openPostgres, queryRows } from './client.ts';
 import { openEmbedded } from './embedded.ts';
+import { DAMAGED_ADVICE } from './foreseen.ts';
 import { migrateDatabase } from './migrate.ts';
 import { Replica } from './replica.ts';
 import { grantServing, readLogin } from './roles.ts';
@@ -38,17 +40,43 @@ export async function openDatabase(
   if (config.DATABASE_URL)
     return openServer('DATABASE_URL', config.DATABASE_URL, config, { onWait, patienceMs });
   const lock = lockDataFolder(config.DATA_DIR);
+  const folder = embeddedFolder(config);
   try {
-    const database = await openEmbedded(embeddedFolder(config));
-    makePrivate(embeddedFolder(config));
+    requireNoLostHead(folder);
+    const database = await openEmbedded(folder);
+    makePrivate(folder);
     return releasing(database, lock);
   } catch (error) {
     lock.release();
     if (error instanceof StartError) throw error;
-    throw new DatabaseOpenError(
-      `The database in ${embeddedFolder(config)} cannot be opened (${firstLine(error)}). Is the disk full?`,
-    );
+    throw toDamagedError(folder, toEngineReason(error));
   }
+}
+
+/** The first number that PostgreSQL gives to a table that somebody makes. */
+const FIRST_OWN_TABLE = 16_384;
+
+/**
+ * Without its head the engine takes a database for none and writes a new one over it. A first start that was broken off
+ * has none either, and no tables of ours: it begins anew. Throws DatabaseOpenError.
+ */
+function requireNoLostHead(folder: string): void {
+  if (!existsSync(folder)) return;
+  if (!statSync(folder).isDirectory()) throw toDamagedError(folder, 'it is a file');
+  if (existsSync(join(folder, 'PG_VERSION'))) return;
+  const base = join(folder, 'base');
+  const tables = existsSync(base) ? readdirSync(base, { recursive: true }).map(String) : [];
+  if (tables.some((name) => Number(/\d+$/.exec(name)?.[0]) >= FIRST_OWN_TABLE))
+    throw toDamagedError(folder, 'PG_VERSION is missing');
+}
+
+const toDamagedError = (folder: string, reason: string) =>
+  new DatabaseOpenError(`The database in ${folder} cannot be opened (${reason}). ${DAMAGED_ADVICE}`);
+
+/** What the engine says when it gives up is for whoever builds it. */
+function toEngineReason(error: unknown): string {
+  const line = firstLine(error);
+  return line.startsWith('Aborted(') || line.startsWith('[object') ? 'the engine gave up' : line;
 }
 
 /** The replica that the settings name; undefined without one. It is not waited for. */

@@ -15,7 +15,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { sealWaiting } from '#api/audit/seal.ts';
-import { type Database, inTransaction } from '#api/db/client.ts';
+import { type Database, inTransaction, queryRows } from '#api/db/client.ts';
+import { DAMAGED_ADVICE } from '#api/db/foreseen.ts';
 import { migrateDatabase } from '#api/db/migrate.ts';
 import { openDatabase } from '#api/db/open.ts';
 import { parseEnv } from '#api/process/env.ts';
@@ -228,12 +229,59 @@ describe('doctor', () => {
           await tx.execute(sql`alter table audit_log disable trigger user`);
           await tx.execute(sql`update audit_log set action = 'USER_DELETED' where id = 1`);
           await tx.execute(sql`alter table audit_log enable trigger user`);
+          await tx.execute(
+            sql`create table missed as select * from schema_migrations where name like '0017%'`,
+          );
           await tx.execute(sql`delete from schema_migrations where name like '0017%'`);
         }),
       );
       expect(await look(['database', 'accounts'], { DATA_DIR })).toEqual([
         seen('fail', /^1 migrations are missing, from 0017/),
       ]);
+    }, 120_000);
+
+    test('one that is damaged is called so, and not written over', async () => {
+      const files = join(DATA_DIR, 'database');
+      const { db, close } = await openDatabase(parseEnv({ DATA_DIR }));
+      await db.execute(sql`insert into schema_migrations select * from missed`);
+      const [table] = await queryRows<{ file: string }>(
+        db,
+        sql`select pg_relation_filepath('users') as file`,
+      );
+      await close();
+      const said = async () => {
+        const { message } = await openDatabase(parseEnv({ DATA_DIR })).then(
+          () => new Error('it was opened'),
+          (error) => error as Error,
+        );
+        expect(message).toEndWith(`. ${DAMAGED_ADVICE}`);
+        expect(message).not.toContain('\n');
+        const [finding, ...more] = await examine({ DATA_DIR, PORT: '0' }).then((all) =>
+          all.filter(({ check }) => check === 'database'),
+        );
+        expect(more).toEqual([]);
+        expect(`${finding?.found} ${finding?.advice}`).toBe(message);
+        expect(finding?.status).toBe('fail');
+        return finding?.found.replace(files, 'FOLDER');
+      };
+      const without = async (name: string, reason: string) => {
+        const path = join(files, name);
+        await rename(path, `${files}.part`);
+        const listed = await readdir(files, { recursive: true });
+        expect(await said()).toBe(`The database in FOLDER cannot be opened (${reason}).`);
+        const left = (await readdir(files, { recursive: true })).filter((one) => one !== 'postmaster.pid');
+        expect(left.toSorted()).toEqual(listed.toSorted());
+        await rename(`${files}.part`, path);
+      };
+      await without('PG_VERSION', 'PG_VERSION is missing');
+      await without('global/pg_control', 'the engine gave up');
+      await truncate(join(files, table?.file ?? ''), 0);
+      expect(await look(['accounts'], { DATA_DIR })).toEqual([
+        seen('fail', /^The files of the database are damaged \(could not read blocks? .*\)\.$/),
+      ]);
+      await rm(files, { recursive: true });
+      await writeFile(files, '');
+      expect(await said()).toBe('The database in FOLDER cannot be opened (it is a file).');
     }, 120_000);
 
     test('one that the server works on is left alone', async () => {

@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm';
 import { readChainAge, type SealHead } from '#api/audit/seal.ts';
 import { type OpenDatabase, queryRows } from '#api/db/client.ts';
 import { describeRoom, ROOM_ADVICE, readConnectionRoom } from '#api/db/connection-room.ts';
+import { DAMAGED_ADVICE, toForeseen } from '#api/db/foreseen.ts';
 import { findPendingMigrations } from '#api/db/migrate.ts';
 import { embeddedFolder, openDatabase } from '#api/db/open.ts';
 import { isTooPowerful } from '#api/db/roles.ts';
@@ -81,7 +82,7 @@ export async function examine(
   const look = async (check: string, work: () => Found | Found[] | Promise<Found | Found[]>) => {
     const found = await Promise.resolve()
       .then(work)
-      .catch((error) => fail(firstLine(error), 'Put this right, then run npm run doctor again.'));
+      .catch((error) => toFailure(toForeseen(error), 'Put this right, then run npm run doctor again.'));
     findings.push(...[found].flat().map((one) => ({ check, ...one })));
   };
   await look('settings', () => checkSettings(config));
@@ -287,7 +288,7 @@ async function openForLooking(config: Config): Promise<{ database: OpenDatabase 
         'Stop the server first to have it looked at; on PostgreSQL both work at once.',
       );
     }
-    return fail(firstLine(error), 'Is PostgreSQL running, and does its pg_hba.conf let this role in?');
+    return toFailure(error, 'Is PostgreSQL running, and does its pg_hba.conf let this role in?');
   }
 }
 
@@ -461,6 +462,12 @@ function checkBackups(config: Config): Found {
   const found = `The newest copy in ${BACKUP_DIR} is ${newest.name}, ${(age / HOUR_MS).toFixed(1)} hours old`;
   if (age > BACKUP_LATE_MS) return fail(found, advice);
   return age > BACKUP_DUE_MS ? warn(found, advice) : ok(found);
+}
+
+/** Damage has advice of its own; it is said once. */
+function toFailure(error: unknown, advice: string): Found {
+  const [found, damaged] = firstLine(error).split(` ${DAMAGED_ADVICE}`);
+  return fail(found ?? '', damaged === undefined ? advice : DAMAGED_ADVICE);
 }
 
 function firstLine(error: unknown): string {
