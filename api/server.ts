@@ -6,6 +6,7 @@ import { announce } from './announce.ts';
 import { createApp } from './app.ts';
 import { startBackground } from './background.ts';
 import type { OpenDatabase } from './db/client.ts';
+import { CLOCK_ADVICE, CLOCK_WRONG_MS, findClockDoubt, readClockOffset } from './db/clock-doubt.ts';
 import { describeRoom, ROOM_ADVICE, readConnectionRoom } from './db/connection-room.ts';
 import { toForeseen } from './db/foreseen.ts';
 import { asOwner, openDatabase, openReplica, updateSchema } from './db/open.ts';
@@ -69,6 +70,19 @@ async function warnOfConnections(config: Config, { db }: OpenDatabase, log: Log,
   if (room.missing > 0) {
     log.warn('connections_too_few', { advice: `${describeRoom(room)}. ${ROOM_ADVICE}` });
   }
+}
+
+/** A wrong clock ends codes and sessions, and would delete what is not due. True where it seems to be wrong. */
+async function warnOfClock({ db }: OpenDatabase, log: Log): Promise<boolean> {
+  const offsetMs = await readClockOffset(db);
+  const days = (Math.abs(offsetMs) / 86_400_000).toFixed(1);
+  const apart =
+    Math.abs(offsetMs) > CLOCK_WRONG_MS
+      ? `This machine is ${days} days ${offsetMs < 0 ? 'behind' : 'ahead of'} its database`
+      : null;
+  const found = apart ?? (await findClockDoubt(db));
+  if (found) log.warn('clock_doubtful', { advice: `${found}. ${CLOCK_ADVICE}` });
+  return found !== null;
 }
 
 async function start(): Promise<void> {
@@ -142,7 +156,8 @@ async function serve(
   });
   process.on('unhandledRejection', (error) => log.error('unhandled_rejection', describeError(error)));
   app.start();
-  const background = startBackground(deps, database.kind);
+  const isDoubted = await warnOfClock(database, log);
+  const background = startBackground(deps, database.kind, { isDoubted });
   const metrics = serveMetrics(deps, worker ?? 0);
   stopOnSignals(async () => {
     log.info('stopping');

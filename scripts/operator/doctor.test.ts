@@ -200,7 +200,9 @@ describe('doctor', () => {
         seen('ok', /^0 messages wait/),
         seen('ok', /up to date/),
       ]);
-      expect(await look(['database'], { ...FOR_OTHERS, DATA_DIR })).toEqual([seen('warn', /power cut/)]);
+      expect(await look(['database', 'clock'], { ...FOR_OTHERS, DATA_DIR })).toEqual([
+        seen('warn', /power cut/),
+      ]);
       const kept = { number: 2, digest: '0'.repeat(64) };
       expect(await look(['audit log'], { DATA_DIR }, { head: kept })).toEqual([
         seen('fail', /Seal 2, which was kept as head, is missing/),
@@ -216,6 +218,9 @@ describe('doctor', () => {
         await db.execute(
           sql`insert into audit_log (action, created_at) values ('USER_APPROVED', now() - interval '20 minutes')`,
         );
+        await db.execute(
+          sql`insert into audit_log (action, created_at) values ('USER_APPROVED', now() + interval '1 year')`,
+        );
         await db.execute(sql`insert into outbox_messages (id, kind, to_address, sealed_content, created_at)
           values ('1', 'BADGE_EARNED', 'a@example.test', 'x', now() - interval '1 hour')`);
       });
@@ -224,6 +229,7 @@ describe('doctor', () => {
         seen('warn', /waits for its seal since 20 minutes/),
         seen('warn', /^1 messages wait, 1 of them/),
       ]);
+      expect(await look(['clock'], { DATA_DIR })).toEqual([seen('warn', /it is behind, or was ahead then$/)]);
       await work((db) =>
         inTransaction(db, async (tx) => {
           await tx.execute(sql`alter table audit_log disable trigger user`);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { readChainAge, type SealHead } from '#api/audit/seal.ts';
 import { type OpenDatabase, queryRows } from '#api/db/client.ts';
+import { CLOCK_ADVICE, CLOCK_WRONG_MS, findClockDoubt, readClockOffset } from '#api/db/clock-doubt.ts';
 import { describeRoom, ROOM_ADVICE, readConnectionRoom } from '#api/db/connection-room.ts';
 import { DAMAGED_ADVICE, toForeseen } from '#api/db/foreseen.ts';
 import { findPendingMigrations } from '#api/db/migrate.ts';
@@ -54,9 +55,6 @@ const BACKUP_LATE_MS = 72 * HOUR_MS;
 /** A seal a minute; five of them missed are no accident. */
 const SEAL_LATE_SECONDS = 300;
 const CLOCK_DUE_MS = 2000;
-/** Codes live ten minutes by the clock of the database; their mails, cookies and certificates by others. */
-const CLOCK_WRONG_MS = 60_000;
-
 /** Looks at everything that an installation with these settings needs. Never throws for what it finds. */
 export async function examine(
   environment: Record<string, string | undefined>,
@@ -101,13 +99,14 @@ export async function examine(
       await look('accounts', () => checkAccounts(database, config));
       await look('audit log', () => checkAuditLog(database, head));
       await look('outbox', () => checkOutbox(database));
+      await look('clock', () => checkEntries(database));
     }
     if (config.DATABASE_REPLICA_URL) {
       const url = config.DATABASE_REPLICA_URL;
       await look('replica', () => checkReplica(database, url, config, processes));
     }
     if (database.kind === 'postgres') {
-      await look('clock', () => checkDatabaseClock(database));
+      await look('clock', async () => judgeClock(await readClockOffset(database.db), 'the database'));
       await look('pool', () => checkConnections(database, config, processes));
     }
     await database.close();
@@ -395,13 +394,9 @@ async function checkConnections(
   return room.missing > 0 ? warn(describeRoom(room), ROOM_ADVICE) : ok(describeRoom(room));
 }
 
-async function checkDatabaseClock({ db }: OpenDatabase): Promise<Found> {
-  const asked = Date.now();
-  const [row] = await queryRows<{ at: string }>(
-    db,
-    sql`select extract(epoch from clock_timestamp()) * 1000 as at`,
-  );
-  return judgeClock((asked + Date.now()) / 2 - Number(row?.at), 'the database');
+async function checkEntries({ db }: OpenDatabase): Promise<Found[]> {
+  const doubt = await findClockDoubt(db);
+  return doubt ? [warn(doubt, CLOCK_ADVICE)] : [];
 }
 
 async function checkClock(url: string): Promise<Found> {
