@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, spyOn, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { startBackground } from '../background.ts';
+import { createLog } from '../process/log.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson } from '../test/people.ts';
 import { queryRows } from './client.ts';
@@ -56,7 +57,7 @@ test('F13 P59 while the clock is doubted, nothing is deleted by it', async () =>
   stops.push(() => timers.mockRestore());
   const sweep = async (isDoubted: boolean) => {
     timers.mockClear();
-    const background = startBackground(api, api.kind, { isDoubted });
+    const background = startBackground({ ...api, log: createLog('silent') }, api.kind, { isDoubted });
     const [callback] = timers.mock.calls.find(([, ms]) => ms === 600_000) ?? [];
     (callback as () => void)();
     await background.stop();
