@@ -14,6 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => servers.remove());
 
+/** To make a database anew takes four seconds of a core: tests share one, and a server beside it has the demo's. */
+const besideFolder = () => join(folder, 'demo');
 const startServer = (settings?: Record<string, string>) => servers.start(settings);
 const refusal = (settings: Record<string, string>) => servers.refuse(settings);
 
@@ -85,7 +87,7 @@ describe('starting', () => {
   }, 30_000);
 
   test('a setting with a slip in its name is told at the start, and with a setting that is missed', async () => {
-    const server = await startServer({ MAIL_FORM: 'a@example.org', DATA_DIR: join(folder, 'slip') });
+    const server = await startServer({ MAIL_FORM: 'a@example.org' });
     server.signal('SIGTERM');
     await server.exited;
     expect(server.output()).toContain('"advice":"MAIL_FORM is no setting; did you mean MAIL_FROM?"');
@@ -96,7 +98,7 @@ describe('starting', () => {
   }, 30_000);
 
   test('P48 what was started once with the demo does not start in production until the demo is gone', async () => {
-    const DATA_DIR = join(folder, 'demo');
+    const DATA_DIR = besideFolder();
     const first = await startServer({ DATA_DIR, DEMO_DATA: '' });
     expect(first.output()).toContain('Loaded the demo data.');
     first.signal('SIGTERM');
@@ -135,7 +137,7 @@ describe('starting', () => {
 describe('running', () => {
   let server: RunningServer;
   beforeAll(async () => {
-    server = await startServer({ DATA_DIR: join(folder, 'running'), TRUSTED_PROXIES: '127.0.0.1' });
+    server = await startServer({ TRUSTED_PROXIES: '127.0.0.1' });
   });
   afterAll(async () => {
     server.signal('SIGTERM');
@@ -179,7 +181,7 @@ describe('running', () => {
   });
 
   test('F11 a slow or dropped body is the fault of who sends it: 408, no error in the log, and no 5xx', async () => {
-    const loud = await startServer({ DATA_DIR: join(folder, 'loud'), LOG_LEVEL: 'info' });
+    const loud = await startServer({ DATA_DIR: besideFolder(), LOG_LEVEL: 'info' });
     const { hostname, port } = new URL(loud.origin);
     const send = (path: string, begin: string) => {
       const socket = connect(Number(port), hostname);
@@ -234,7 +236,7 @@ describe('running', () => {
 
 describe('stopping', () => {
   test('idle connections do not delay TERM, and a request in flight is finished', async () => {
-    const server = await startServer({ DATA_DIR: join(folder, 'stopping') });
+    const server = await startServer();
     const { hostname, port } = new URL(server.origin);
     const idle = connect(Number(port), hostname);
     await new Promise((resolve) => idle.once('connect', resolve));
@@ -261,7 +263,7 @@ describe('stopping', () => {
   });
 
   test('F10 whom a proxy leads here a moment after TERM is answered', async () => {
-    const server = await startServer({ DATA_DIR: join(folder, 'changing-over'), LOG_LEVEL: 'info' });
+    const server = await startServer({ LOG_LEVEL: 'info' });
     server.signal('SIGTERM');
     while (!server.output().includes('"event":"stopping"')) await Bun.sleep(1);
     expect((await fetch(`${server.origin}/ping`)).status).toBe(200);
@@ -272,7 +274,7 @@ describe('stopping', () => {
   });
 
   test('the end of standard input stops a supervised server', async () => {
-    const server = await startServer({ DATA_DIR: join(folder, 'supervised'), STOP_WITH_STDIN: '1' });
+    const server = await startServer({ STOP_WITH_STDIN: '1' });
     server.closeStdin();
     expect(await server.exited).toBe(0);
   });
