@@ -114,7 +114,7 @@ function WhereCodeIs({
   if (codeUntil === 'ended') return <>The code for {address()} has run out. Request a new one.</>;
   return (
     <>
-      If there is an account for {address(',')} a 6-digit code{' '}
+      If there is an account for {address(',')} a <span className="whitespace-nowrap">6-digit code</span>{' '}
       {leaves ? 'is on its way to it' : 'was made for it'}.
     </>
   );
