@@ -12,8 +12,8 @@ export interface Column<Row, Key extends string = string> {
   align?: 'start' | 'end';
   /** Names the row: read with every cell. */
   isRowHeader?: boolean;
-  /** Only from this width on; 'phone-and-lg' is left out only where the table stands narrow, between phone and laptop. */
-  from?: 'md' | 'lg' | 'xl' | 'phone-and-lg';
+  /** Only from this width on; with 'phone-and-' also on phones: left out only where the table stands narrow, beside a sidebar too. */
+  from?: 'md' | 'lg' | 'xl' | 'phone-and-lg' | 'phone-and-xl';
   /** On phones the value stands alone, without its column's name before it. */
   bare?: boolean;
   /** On phones: before the other values, or in the upper corner at the end. */
@@ -47,6 +47,7 @@ const FROM = {
   lg: 'max-lg:hidden',
   xl: 'max-xl:hidden',
   'phone-and-lg': 'md:max-lg:hidden',
+  'phone-and-xl': 'md:max-xl:hidden',
 } as const;
 
 const SPACE = {

@@ -21,7 +21,10 @@ export function LeagueCell({ name }: { name: string }) {
   return (
     <span className="flex min-w-0 items-center gap-2">
       <LeagueEmblem league={name} size={22} />
-      <span className="truncate md:max-w-40 xl:max-w-48" title={name}>
+      <span
+        className="line-clamp-2 leading-snug wrap-anywhere md:max-w-40 md:min-w-24 xl:max-w-48"
+        title={name}
+      >
         {name}
       </span>
     </span>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { SortValue } from '#contract/list-rules.ts';
+import type { Column } from '../../ui/Table.tsx';
 
 export interface DataColumn<Row> {
   key: string;
@@ -14,8 +15,7 @@ export interface DataColumn<Row> {
   isRowHeader?: boolean;
   /** On phones: before the values that stand before it in the table. */
   phone?: 'first';
-  /** As in `ui/Table`: only from this width on; 'phone-and-lg' leaves it out where the table stands narrow. */
-  from?: 'md' | 'lg' | 'xl' | 'phone-and-lg';
+  from?: Column<Row>['from'];
   /** On phones the value stands alone, without its column's name before it. */
   bare?: boolean;
 }

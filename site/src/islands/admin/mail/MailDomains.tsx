@@ -13,10 +13,15 @@ import { createListState } from '../list/list-state.ts';
 import { PageHeader } from '../page/PageHeader.tsx';
 import { mailOverview, sumMail, toDomainLook, toTrouble, toUnsentWords } from './mail-domains.ts';
 
-const figure = (key: 'sent' | 'queued' | 'delayed' | 'failed', header: string): DataColumn<MailDomain> => ({
+const figure = (
+  key: 'sent' | 'queued' | 'delayed' | 'failed',
+  header: string,
+  from?: DataColumn<MailDomain>['from'],
+): DataColumn<MailDomain> => ({
   key,
   header,
   align: 'end',
+  from,
   value: MAIL_DOMAIN_LIST.sorts[key],
   cell: (row) => <span className="tabular-nums">{row[key]}</span>,
 });
@@ -43,7 +48,7 @@ const COLUMNS: readonly DataColumn<MailDomain>[] = [
     },
   },
   figure('sent', 'Sent'),
-  figure('queued', 'Not tried yet'),
+  figure('queued', 'Not tried yet', 'phone-and-xl'),
   figure('delayed', 'Waiting'),
   figure('failed', 'Lost'),
   {

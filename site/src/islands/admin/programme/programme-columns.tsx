@@ -37,7 +37,7 @@ export function descriptionColumn<Row extends Named>(): DataColumn<Row> {
     key: 'description',
     header: 'Description',
     bare: true,
-    from: 'phone-and-lg',
+    from: 'phone-and-xl',
     cell: ({ description }) => (
       <span className="line-clamp-2 max-w-prose text-muted wrap-anywhere md:leading-snug">
         {description === null ? 'No description' : <PlainText text={description} />}
@@ -57,7 +57,7 @@ export function cohortColumn<Row extends OfCohort>(): DataColumn<Row> {
     header: 'Cohort',
     value: ({ cohort }) => cohort.name,
     cell: ({ cohort }) => (
-      <span className="block truncate md:max-w-40" title={cohort.name}>
+      <span className="block truncate md:max-w-24 xl:max-w-40" title={cohort.name}>
         {cohort.name}
       </span>
     ),
