@@ -1,8 +1,8 @@
 import type { AdminArea } from '#site/islands/admin/areas/areas.ts';
 import { listAreas } from '#site/islands/admin/areas/areas.ts';
 import { send, unique } from './curriculum.ts';
-import { demoEmail, expect, login, test } from './fixtures.ts';
-import { expectRoomForLargeText, expectSound, moveTo } from './looks.ts';
+import { demoEmail, expect, expectNoSidewaysScroll, login, test } from './fixtures.ts';
+import { expectRoomForLargeText, expectSound, moveTo, WIDE } from './looks.ts';
 
 /** What keeps a long list short: axe looks at every row, and they are made alike. */
 const SEARCHES: Partial<Record<AdminArea, string>> = {
@@ -33,6 +33,12 @@ for (const group of new Set(AREAS.map(([, rules]) => rules.group))) {
       await expect(main.getByRole('heading', { level: 1 })).not.toHaveText(/^(Loading|Opening)/);
       await expect(main.getByRole('status').filter({ hasText: /^Loading/ })).toHaveCount(0);
       await expectSound(page);
+      // A tablet, and a laptop on which the sidebar leaves less room than that.
+      for (const width of [768, 1024]) {
+        await page.setViewportSize({ width, height: 800 });
+        await expectNoSidewaysScroll(page);
+      }
+      await page.setViewportSize(WIDE);
       await expectRoomForLargeText(page);
       // Headings hold names in any script, and nothing moves joined letters closer.
       const tracking = await page
