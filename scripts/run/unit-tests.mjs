@@ -174,6 +174,7 @@ export const ignoring = (paths) => paths.map((path) => `--path-ignore-patterns=$
 
 /** What asks no database, or opens the embedded one by itself, is not run a second time. */
 const OWN_DATABASE = [
+  'api/db/embedded-vacuum.test.ts',
   'api/server.test.ts',
   'api/process/private-files.test.ts',
   'api/process/start-rules.test.ts',
