@@ -84,13 +84,13 @@ function Legend() {
       className="calendar-legend mt-3 flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted"
       aria-label="Resources a day"
     >
+      <li>Resources a day:</li>
       {['none', ...steps].map((label, index) => (
         <li key={label} className="flex items-center gap-1.5">
           <span className={`day ${LEVELS[index]}`} aria-hidden="true" />
           {label}
         </li>
       ))}
-      <li>resources a day</li>
     </ul>
   );
 }
