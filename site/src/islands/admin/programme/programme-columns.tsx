@@ -57,7 +57,7 @@ export function cohortColumn<Row extends OfCohort>(): DataColumn<Row> {
     header: 'Cohort',
     value: ({ cohort }) => cohort.name,
     cell: ({ cohort }) => (
-      <span className="block truncate md:max-w-24 xl:max-w-40" title={cohort.name}>
+      <span className="block truncate md:max-w-20 xl:max-w-40" title={cohort.name}>
         {cohort.name}
       </span>
     ),
