@@ -27,7 +27,7 @@ export function BareCheckbox({
 
 /** A hint begins close below its label, and the target of the label reaches over it. */
 const WITH_HINT =
-  'relative pt-2.5 pb-0.5 after:absolute after:inset-x-0 after:top-0 after:h-full after:min-h-11';
+  'relative isolate pt-2.5 pb-0.5 after:absolute after:inset-x-0 after:top-0 after:-z-10 after:h-full after:min-h-11';
 
 /** A tick. Its whole row is the target, 44 pixels high. */
 export function Checkbox({ label, hint, error, className = '', ...rest }: Props): ReactElement {
