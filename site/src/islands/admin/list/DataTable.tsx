@@ -210,7 +210,7 @@ function toSelectColumn<Row>(
     ),
     cell: (row, _index, isMarked) => (
       <BareCheckbox
-        className="min-h-11 min-w-11 justify-end md:min-h-8 md:min-w-0"
+        className="min-h-11 justify-end max-md:w-11 md:min-h-8"
         label={`Select ${latest.current.rowLabel(row)}`}
         checked={isMarked}
         onChange={(event) => change([latest.current.rowKey(row)], event.currentTarget.checked)}
