@@ -30,8 +30,9 @@ export async function checkStructure() {
     [knip, '--no-progress'],
     [knip, '--no-progress', '--production'],
   ];
-  const ends = [];
-  for (const args of runs) ends.push(toCount(await runProcess(process.execPath, args)));
+  const ended = await Promise.all(runs.map((args) => captureProcess(process.execPath, args)));
+  for (const { output } of ended) if (output.trim()) say(output.trimEnd());
+  const ends = ended.map(toCount);
   return {
     passed: ends.reduce((sum, { passed }) => sum + passed, 0),
     failed: ends.reduce((sum, { failed }) => sum + failed, 0),
