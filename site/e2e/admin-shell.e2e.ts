@@ -119,6 +119,11 @@ test('ADMIN-19 a sidebar longer than the window shades the edge behind which mor
   };
   const [more, end] = [await shadeAt(0), await shadeAt(10_000)];
   expect(more).not.toBe(end);
+  // To have shown the entry does not make it the place from which Tab goes on.
+  await page.reload();
+  await expect(entries.locator('[aria-current="page"]')).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
 });
 
 test.describe('the sidebar of a narrow window', () => {

@@ -86,12 +86,24 @@ function AreaGroups({ label, areas, current }: GroupsProps) {
   );
 }
 
+/** What an entry that is brought into sight keeps from the edges: clear of the shade, with a part of the next one. */
+const ROOM_PX = 48;
+
 /**
- * Brings the entry of the area on the screen into sight, where the list is longer than the window. In the frame that lays
- * the page out anyway: while it is being drawn that would be one task with the drawing.
+ * Brings the entry of the area on the screen into sight, where the list is longer than the window. By hand: after
+ * `scrollIntoView` the first Tab would go on from this entry, past the link to the content. In the frame that lays the page
+ * out anyway: while it is being drawn that would be one task with the drawing.
  */
 const reveal = (link: HTMLElement | null) => {
-  const frame = requestAnimationFrame(() => link?.scrollIntoView({ block: 'nearest' }));
+  const frame = requestAnimationFrame(() => {
+    const list = link?.closest('.sidebar-entries');
+    if (!link || !list) return;
+    const [entry, box] = [link.getBoundingClientRect(), list.getBoundingClientRect()];
+    const above = box.top + ROOM_PX - entry.top;
+    const below = entry.bottom + ROOM_PX - box.bottom;
+    if (below > 0) list.scrollTop += below;
+    else if (above > 0) list.scrollTop -= above;
+  });
   return () => cancelAnimationFrame(frame);
 };
 
