@@ -148,6 +148,7 @@ test('NOTE-05 a note that was changed elsewhere meanwhile: both stay until someb
   await page.goto(`${network.origin}/logout`);
   await page.getByRole('button', { name: 'Yes, log me out' }).click();
   await expect(main(page).getByRole('status')).toContainText('1 change is on this device only');
+  await expect(main(page)).not.toContainText('Your progress is saved');
   await page.getByRole('button', { name: 'Log out and lose it' }).click();
   await expect(page).toHaveURL(`${network.origin}/`);
   const left = await page.evaluate(async () => [...Object.keys(localStorage), ...(await caches.keys())]);

@@ -25,11 +25,10 @@ export function Logout() {
       <AccountHeading title="Ready to leave?">
         {user ? (
           <>
-            You are signed in as <EmailInSentence email={user.email} end="." /> Your progress is saved.
+            You are signed in as <EmailInSentence email={user.email} end="." />{' '}
           </>
-        ) : (
-          'Your progress is saved.'
-        )}
+        ) : null}
+        {isAsking ? null : 'Your progress is saved.'}
       </AccountHeading>
       {isAsking ? (
         <Alert
@@ -42,8 +41,14 @@ export function Logout() {
           as the connection is back.
         </Alert>
       ) : null}
-      <div className="flex flex-wrap gap-3">
-        <Button size="large" disabled={!isReady} busy={isLeaving} onClick={() => void screen.confirm()}>
+      <div className="flex flex-wrap gap-3 max-sm:*:grow">
+        <Button
+          variant={isAsking ? 'danger' : 'primary'}
+          size="large"
+          disabled={!isReady}
+          busy={isLeaving}
+          onClick={() => void screen.confirm()}
+        >
           {isAsking ? `Log out and lose ${unsent === 1 ? 'it' : 'them'}` : 'Yes, log me out'}
         </Button>
         <ButtonLink href="/dashboard" size="large" variant="secondary">
