@@ -5,7 +5,7 @@ import { useWidth } from './chart-width.ts';
 
 const HEIGHT = 180;
 /** Where the drawing begins, to the right of the values. */
-export const LEFT = 36;
+export const LEFT = 40;
 const FOOT = 22;
 const HEAD = 8;
 
