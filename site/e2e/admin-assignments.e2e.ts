@@ -175,6 +175,8 @@ test.describe('assignments', () => {
     await page.setViewportSize({ width: 1280, height: 800 });
 
     await page.getByRole('link', { name: 'All assignments' }).click();
+    // The link goes with its screen.
+    await expect(page.getByRole('main')).toBeFocused();
     await expect(page.getByText('Waiting', { exact: true }).locator('..').getByRole('definition')).toHaveText(
       /^\d+$/,
     );

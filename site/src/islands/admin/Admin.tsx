@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { name as productName } from '#content/site.json';
 import type { Role } from '#contract/roles.ts';
 import type { User } from '#contract/users.ts';
@@ -9,6 +9,7 @@ import { followProofs } from '../shared/passkeys/follow-proofs.ts';
 import { useRoleGate } from '../shared/session/auth-hooks.ts';
 import { $session } from '../shared/session/session.ts';
 import { ToastRegion } from '../shared/toast/ToastRegion.tsx';
+import { focusNearby } from '../ui/focus-nearby.ts';
 import { followRights } from './access/follow-rights.ts';
 import { AreaBoundary } from './areas/AreaBoundary.tsx';
 import { ADMIN_ROLES, type AdminArea, landingArea, mayOpenArea, rulesOf } from './areas/areas.ts';
@@ -68,6 +69,8 @@ function Shell({ user, role }: { user: User; role: Role }) {
     const frame = requestAnimationFrame(() => scrollTo(0, 0));
     return () => cancelAnimationFrame(frame);
   }, [area]);
+  const screen = area && `${opened} ${toKey(page)}`;
+  useFocusAfter(screen);
   return (
     <div className="lg:grid lg:min-h-dvh lg:grid-cols-[15rem_minmax(0,1fr)]">
       <a className="skip-link" href="#main">
@@ -88,12 +91,22 @@ function Shell({ user, role }: { user: User; role: Role }) {
           <Suspense fallback={null}>
             <PasskeyNotice userId={user.id} />
           </Suspense>
-          {area ? <Area key={`${opened} ${toKey(page)}`} area={area} user={user} role={role} /> : null}
+          {area ? <Area key={screen} area={area} user={user} role={role} /> : null}
         </main>
       </div>
       <ToastRegion />
     </div>
   );
+}
+
+/** Leads on into the page where the link that was followed is gone with its screen; null while /admin decides. */
+function useFocusAfter(screen: string | null) {
+  const before = useRef(screen);
+  useEffect(() => {
+    const isFollowed = before.current !== null && before.current !== screen;
+    before.current = screen;
+    if (isFollowed && document.activeElement === document.body) focusNearby();
+  }, [screen]);
 }
 
 /** A link to another search of the same screen opens it anew; what a screen writes into the address itself does not. */
