@@ -36,7 +36,7 @@ export function ReorderRow({ id, label, position, count, disabled, onStep, actio
       ref={setNodeRef}
       style={{ transform: CSS.Translate.toString(transform), transition }}
       data-dragging={isDragging || undefined}
-      className="flex min-h-12 flex-wrap items-center gap-x-2 rounded-md border border-line bg-surface pe-1 data-dragging:relative data-dragging:z-10 data-dragging:border-keyline data-dragging:shadow-float"
+      className="flex min-h-12 flex-wrap items-center rounded-md sm:gap-x-2 border border-line bg-surface pe-1 data-dragging:relative data-dragging:z-10 data-dragging:border-keyline data-dragging:shadow-float"
     >
       <button
         {...attributes}
@@ -49,8 +49,8 @@ export function ReorderRow({ id, label, position, count, disabled, onStep, actio
       >
         <Icon path={grip} />
       </button>
-      <span className="w-6 text-end font-display font-bold text-muted tabular-nums">{position}</span>
-      <span className="min-w-24 flex-1 px-1 py-2 text-strong wrap-anywhere">{children}</span>
+      <span className="w-5 text-end font-display font-bold text-muted tabular-nums">{position}</span>
+      <span className="min-w-24 flex-1 px-2 py-2 sm:px-1 text-strong wrap-anywhere">{children}</span>
       <span className="ms-auto flex items-center">
         <IconButton label={`Move ${label} up`} {...toStepProps(-1, position > 1)}>
           <Icon path={arrowUp} size={18} />
