@@ -36,7 +36,7 @@ const COLUMNS: readonly Column<Resource>[] = [
           target="_blank"
           rel="noopener noreferrer"
           title={url}
-          className="inline-flex min-h-6 min-w-0 items-center gap-1 self-start text-sm font-normal text-muted hover:text-strong hover:underline"
+          className="inline-flex min-h-6 pointer-coarse:min-h-11 min-w-0 items-center gap-1 self-start text-sm font-normal text-muted hover:text-strong hover:underline"
         >
           <span className="sr-only">Open {title} at</span>{' '}
           <span className="truncate md:max-w-80">{toHost(url)}</span>
