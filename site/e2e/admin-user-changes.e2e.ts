@@ -12,7 +12,7 @@ import {
   signUpByApi,
   test,
 } from './fixtures.ts';
-import { expectSound } from './looks.ts';
+import { expectSound, WIDE } from './looks.ts';
 import { details, fact, openDetails, openPerson, question, rowOf } from './users-screen.ts';
 
 test.describe('one account', () => {
@@ -31,10 +31,14 @@ test.describe('one account', () => {
     await page.route(apiPath('/admin/approve-user'), (route) =>
       route.fulfill({ status: 500, body: 'broken' }),
     );
+    // A window in which the row and the place of the failure are not both in sight.
+    await page.setViewportSize({ width: 1280, height: 400 });
     await row.getByRole('button', { name: /^Approve/ }).click();
     await question(page).getByRole('button', { name: 'Approve User' }).click();
     const banner = page.getByRole('main').getByRole('alert').filter({ hasText: 'Failed' });
     await expect(banner).toContainText('Failed to approve user');
+    await expect(banner).toBeInViewport();
+    await page.setViewportSize(WIDE);
     await expect(row).toContainText('Pending');
     await page.unrouteAll();
 

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
-import { bringIntoSight } from '#site/islands/ui/bring-into-sight.ts';
 import { focusNearby } from '#site/islands/ui/focus-nearby.ts';
+import { useIntoSight } from '#site/islands/ui/into-sight.ts';
 import type { ConfirmedAction } from './confirmed-action.ts';
 
 /** The red banner above a kept list: what could not be done (docs/product.md OPEN-27). */
@@ -21,6 +21,7 @@ interface BannerProps {
  * below. The region stands before its words, so they are announced.
  */
 export function FailureBanner({ failure, onDismiss }: BannerProps) {
+  const box = useIntoSight<HTMLDivElement>(failure);
   const dismiss = () => {
     onDismiss();
     // The button that had the focus goes.
@@ -30,7 +31,7 @@ export function FailureBanner({ failure, onDismiss }: BannerProps) {
     <div role="alert" className="empty:hidden">
       {failure ? (
         <Alert
-          ref={bringIntoSight}
+          ref={box}
           className="scroll-mt-20"
           tone="danger"
           announce={false}

@@ -6,11 +6,11 @@ import { download } from '#site/icons/actions.ts';
 import { saveFile } from '#site/islands/shared/http/download.ts';
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
-import { bringIntoSight } from '#site/islands/ui/bring-into-sight.ts';
 import { Card } from '#site/islands/ui/Card.tsx';
 import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
 import { Field } from '#site/islands/ui/Field.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
+import { useIntoSight } from '#site/islands/ui/into-sight.ts';
 import { Select } from '#site/islands/ui/Select.tsx';
 import { useAccess, useOwnLeagues } from '../access/own-leagues.ts';
 import { toOptions } from '../content/league-filter.ts';
@@ -55,13 +55,14 @@ function readKind(kinds: readonly ImportKind[]): ImportKind {
 
 function Steps({ run, kinds }: { run: ImportRun; kinds: readonly ImportKind[] }) {
   const { step, preview: plan, failure } = useStore(run.$state);
+  const box = useIntoSight<HTMLDivElement>(failure);
   if (step === 'done') return <DonePart run={run} />;
   return (
     <>
       <ChoicePart run={run} kinds={kinds} />
       <div role="alert" className="empty:hidden">
         {failure ? (
-          <Alert ref={bringIntoSight} tone="danger" title={failure.title} announce={false}>
+          <Alert ref={box} tone="danger" title={failure.title} announce={false}>
             {failure.message}
           </Alert>
         ) : null}

@@ -1,18 +1,20 @@
 import type { ReactNode } from 'react';
 import { alert } from '#site/icons/states.ts';
-import { bringIntoSight } from '../../ui/bring-into-sight.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { useIntoSight } from '../../ui/into-sight.ts';
 
 /**
  * What went wrong with a whole form, above it: who pressed its button may have scrolled far from there. The region stands
  * before its words do, so that they are announced.
  */
 export function FormFailure({ children }: { children: ReactNode }) {
+  // More than words are made anew each time the form is drawn.
+  const box = useIntoSight<HTMLDivElement>(typeof children === 'string' ? children : Boolean(children));
   return (
     <div role="alert" className="empty:absolute">
       {children ? (
         <div
-          ref={bringIntoSight}
+          ref={box}
           className="enter flex scroll-mt-20 gap-3 rounded-md border border-danger bg-danger-tint px-4 py-3 font-medium text-danger"
         >
           <Icon path={alert} className="mt-0.5" />
