@@ -8,20 +8,21 @@ import { findBun } from './bun.mjs';
 import { ensureInstalled } from './install.mjs';
 import { say } from './output.mjs';
 import { startPostgres } from './postgres.mjs';
-import { onStop, runCleanups, runProcess } from './processes.mjs';
+import { captureProcess, onStop, runCleanups, runProcess } from './processes.mjs';
 import { testEnvironment } from './test-environment.mjs';
 
 /**
  * Runs unit tests; a file with a failed test is run once more by itself, because a machine that stumbles must not hide
  * what a change broke. Tests that only passed then are named, and the names of those that failed twice end the step.
+ * With `keeps`, what they print is printed when they are done: beside others nobody could tell whose lines are whose.
  */
-export async function runUnitTests(report, { files = [], extra = {} } = {}) {
-  const first = await runTestFiles(report, { files, extra });
+export async function runUnitTests(report, { files = [], extra = {}, keeps = false } = {}) {
+  const first = await runTestFiles(report, { files, extra, keeps });
   // A file that does not load stands in no report, so there is nothing to run once more.
   if (first.failures.length === 0 || first.unreported) return toUnitCount(first, first);
   const again = [...new Set(first.failures.map(({ file }) => file))].map((file) => `./${file}`);
   say(`\nOnce more: ${again.join(' ')}`);
-  const second = await runTestFiles(`${report}.second.xml`, { files: again, extra });
+  const second = await runTestFiles(`${report}.second.xml`, { files: again, extra, keeps });
   const stillFails = new Set(second.failures.map(({ name }) => name));
   const flaky = first.failures.filter(({ name }) => !stillFails.has(name));
   if (flaky.length > 0) {
@@ -37,8 +38,8 @@ function toUnitCount(first, last) {
   return { passed: Math.max(0, first.tests - last.failures.length), failed };
 }
 
-async function runTestFiles(report, { files, extra }) {
-  const end = await runProcess(
+async function runTestFiles(report, { files, extra, keeps }) {
+  const end = await (keeps ? printAtEnd : runProcess)(
     findBun(),
     [
       '--no-env-file',
@@ -58,6 +59,12 @@ async function runTestFiles(report, { files, extra }) {
     },
   );
   return readUnitReport(report, end);
+}
+
+async function printAtEnd(command, args, options) {
+  const end = await captureProcess(command, args, options);
+  say(end.output);
+  return { ...end, errors: end.output };
 }
 
 /** What a run of unit tests reported, and whether it ended badly for a reason that no test reported. */
@@ -224,4 +231,4 @@ const ON_POSTGRES = [
 ];
 
 export const runPostgresTests = (report, url) =>
-  runUnitTests(report, { files: ON_POSTGRES, extra: { TEST_DATABASE_URL: url } });
+  runUnitTests(report, { files: ON_POSTGRES, extra: { TEST_DATABASE_URL: url }, keeps: true });
