@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { migrateDatabase } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
+import { fillDataFolder } from '../test/data-folder.ts';
 import { parseEnv } from './env.ts';
 import { makeDataFolderPrivate, makePrivate } from './private-files.ts';
 import { loadSecretKey } from './secrets.ts';
@@ -162,10 +162,7 @@ test.skipIf(process.platform !== 'linux')('P49 where rights cannot be set, the s
 test('P49 F16 a backup is its owner’s alone, and so is what it is restored to', async () => {
   const DATA_DIR = join(folder, 'kept');
   const file = join(folder, 'backup.tar.gz');
-  const config = parseEnv({ DATA_DIR });
-  const database = await openDatabase(config);
-  await migrateDatabase(database);
-  await database.close();
+  await fillDataFolder({ DATA_DIR });
   // Left behind by one that was interrupted.
   await writeFile(`${file}.part`, '');
   await chmod(`${file}.part`, 0o666);

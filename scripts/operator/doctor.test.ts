@@ -17,9 +17,9 @@ import { sql } from 'drizzle-orm';
 import { sealWaiting } from '#api/audit/seal.ts';
 import { type Database, inTransaction, queryRows } from '#api/db/client.ts';
 import { DAMAGED_ADVICE } from '#api/db/foreseen.ts';
-import { migrateDatabase } from '#api/db/migrate.ts';
 import { openDatabase } from '#api/db/open.ts';
 import { parseEnv } from '#api/process/env.ts';
+import { fillDataFolder } from '#api/test/data-folder.ts';
 import { startMailServer } from '#api/test/mail-server.ts';
 import { addPerson } from '#api/test/people.ts';
 import { examine } from './doctor.ts';
@@ -179,10 +179,10 @@ describe('doctor', () => {
     let DATA_DIR: string;
     beforeAll(() => {
       DATA_DIR = join(folder, 'data');
+      return fillDataFolder({ DATA_DIR });
     });
     async function work(change: (db: Database) => Promise<unknown>): Promise<void> {
       const database = await openDatabase(parseEnv({ DATA_DIR }));
-      await migrateDatabase(database);
       await change(database.db);
       await database.close();
     }
@@ -291,6 +291,7 @@ describe('doctor', () => {
     }, 120_000);
 
     test('one that the server works on is left alone', async () => {
+      await fillDataFolder({ DATA_DIR: join(folder, 'busy') });
       const database = await openDatabase(parseEnv({ DATA_DIR: join(folder, 'busy') }));
       expect(await look(['database', 'audit log'], { DATA_DIR: join(folder, 'busy') })).toEqual([
         seen('warn', /is in use by process \d+: what is in it was not looked at/),

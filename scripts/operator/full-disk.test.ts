@@ -3,8 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, statfsSync, writeFileSync } from '
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDatabase } from '#api/db/open.ts';
-import { parseEnv } from '#api/process/env.ts';
+import { fillDataFolder } from '#api/test/data-folder.ts';
 import { runCommand } from '../run/operator-command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'full-disk-'));
@@ -30,7 +29,7 @@ function fill(left: number): void {
   async () => {
     const whole = { DATA_DIR: join(folder, 'data') };
     const backup = join(folder, 'backup.tar.gz');
-    await (await openDatabase(parseEnv(whole))).close();
+    await fillDataFolder(whole);
     expect((await runCommand('db-backup.ts', [backup], whole)).code).toBe(0);
 
     const full = (place: string) => ({

@@ -1,15 +1,16 @@
-import { afterAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { existsSync, mkdtempSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { migrateDatabase } from '#api/db/migrate.ts';
 import { openDatabase } from '#api/db/open.ts';
 import { parseEnv } from '#api/process/env.ts';
+import { fillDataFolder } from '#api/test/data-folder.ts';
 import { addLeague } from '#api/test/leagues.ts';
 import { runCommand } from '../run/operator-command.ts';
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'league-files-'));
+beforeAll(() => fillDataFolder({ DATA_DIR }));
 afterAll(() => rm(DATA_DIR, { recursive: true, force: true }));
 const folder = join(DATA_DIR, 'files');
 const run = (...args: string[]) => runCommand('league-files.ts', args, { DATA_DIR });
@@ -17,7 +18,6 @@ const read = (...path: string[]) => readFile(join(folder, ...path), 'utf8');
 
 async function addLeagues(...names: string[]): Promise<void> {
   const database = await openDatabase(parseEnv({ DATA_DIR, NODE_ENV: 'test' }));
-  await migrateDatabase(database);
   for (const name of names) await addLeague(database.db, { name, weeks: 1, sections: 1, resources: 1 });
   await database.close();
 }

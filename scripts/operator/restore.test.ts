@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,6 +12,7 @@ import { embeddedFolder, openDatabase } from '#api/db/open.ts';
 import { parseEnv } from '#api/process/env.ts';
 import { createLog } from '#api/process/log.ts';
 import { createSecretKey } from '#api/process/secrets.ts';
+import { fillDataFolder } from '#api/test/data-folder.ts';
 import { addPerson, type Person, TEST_PASSWORD } from '#api/test/people.ts';
 import { updateRoleById, updateStatusById } from '#contract/admin-users.ts';
 import { getProfile } from '#contract/auth.ts';
@@ -21,6 +22,7 @@ import { deleteOwnAccount } from '#contract/own-account.ts';
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'restore-'));
 afterAll(() => rm(DATA_DIR, { recursive: true, force: true }));
 const config = parseEnv({ DATA_DIR, NODE_ENV: 'test' });
+beforeAll(() => fillDataFolder(config));
 const [backup, journal] = [join(DATA_DIR, 'backup.tar.gz'), join(DATA_DIR, 'journal.jsonl')];
 
 /** Runs a command of operators as they do, the server being stopped. */

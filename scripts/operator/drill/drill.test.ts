@@ -7,6 +7,7 @@ import { inTransaction } from '#api/db/client.ts';
 import { readTables } from '#api/db/move.ts';
 import { openDatabase } from '#api/db/open.ts';
 import { parseEnv } from '#api/process/env.ts';
+import { fillDataFolder } from '#api/test/data-folder.ts';
 import { runCommand } from '../../run/operator-command.ts';
 import { tryCopy } from './copy.ts';
 import { expectNote } from './load.ts';
@@ -18,6 +19,7 @@ let settings: { DATA_DIR: string };
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'drill-test-'));
   settings = { DATA_DIR: join(folder, 'data') };
+  await fillDataFolder(settings);
   expect((await runCommand('demo.ts', [], settings)).code).toBe(0);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));

@@ -1,0 +1,27 @@
+import { rmSync } from 'node:fs';
+import { cp, mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEngine } from '../db/embedded.ts';
+import { embeddedFolder } from '../db/open.ts';
+import type { Config } from '../process/env.ts';
+import { embeddedSnapshot } from './make-app.ts';
+
+let template: Promise<string> | undefined;
+
+/**
+ * Puts an empty, migrated embedded database into a data folder, as a first start leaves it: a copy of one that is made once
+ * a process. A first start keeps a core busy for four seconds.
+ */
+export async function fillDataFolder(config: Pick<Config, 'DATA_DIR'>): Promise<void> {
+  template ??= makeTemplate();
+  await cp(await template, embeddedFolder(config), { recursive: true });
+}
+
+async function makeTemplate(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'database-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const engine = await startEngine(folder, await embeddedSnapshot());
+  await engine.close();
+  return folder;
+}
