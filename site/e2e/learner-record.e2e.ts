@@ -261,9 +261,9 @@ test.describe('revision as a session', () => {
     await page.keyboard.press('k');
     await expect(session).toContainText('That is all for today.');
     expect(sent).toEqual([
-      '/progress/revision/resource-1/review {"rating":"REMEMBERED"}',
-      '/progress/revision/resource-1/review {"rating":"REMEMBERED"}',
-      '/progress/revision/resource-2/review {"rating":"KEEP"}',
+      '/progress/revision/resource-1/review {"rating":"REMEMBERED","expectedLastReviewedAt":null}',
+      '/progress/revision/resource-1/review {"rating":"REMEMBERED","expectedLastReviewedAt":null}',
+      '/progress/revision/resource-2/review {"rating":"KEEP","expectedLastReviewedAt":null}',
     ]);
     await succeed(page, '/progress/revision/reviews/8', { entry: entries[1] });
     await succeed(page, '/progress/revision', imaginaryRevision([entries[1] as never, entries[2] as never]));
