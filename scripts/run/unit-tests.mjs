@@ -15,11 +15,13 @@ import { testEnvironment } from './test-environment.mjs';
  * Runs unit tests; a file with a failed test is run once more by itself, because a machine that stumbles must not hide
  * what a change broke. Tests that only passed then are named, and the names of those that failed twice end the step.
  * With `keeps`, what they print is printed when they are done: beside others nobody could tell whose lines are whose.
+ * With `beside`, that second time waits until the others are done too: what fails because of them passes alone.
  */
-export async function runUnitTests(report, { files = [], extra = {}, keeps = false } = {}) {
-  const first = await runTestFiles(report, { files, extra, keeps });
+export async function runUnitTests(report, { files = [], extra = {}, keeps = false, beside } = {}) {
+  const first = await runTestFiles(report, { files, extra, keeps }).finally(() => beside?.leave());
   // A file that does not load stands in no report, so there is nothing to run once more.
   if (first.failures.length === 0 || first.unreported) return toUnitCount(first, first);
+  await beside?.isEmpty;
   const again = [...new Set(first.failures.map(({ file }) => file))].map((file) => `./${file}`);
   say(`\nOnce more: ${again.join(' ')}`);
   const second = await runTestFiles(`${report}.second.xml`, { files: again, extra, keeps });
@@ -59,6 +61,22 @@ async function runTestFiles(report, { files, extra, keeps }) {
     },
   );
   return readUnitReport(report, end);
+}
+
+/** A room that so many run in: each leaves it, and whoever waits for `isEmpty` goes on once all have. */
+export function openRoom(count) {
+  let inside = count;
+  let empty = () => {};
+  const isEmpty = new Promise((resolve) => {
+    empty = resolve;
+  });
+  return {
+    isEmpty,
+    leave() {
+      inside -= 1;
+      if (inside <= 0) empty();
+    },
+  };
 }
 
 async function printAtEnd(command, args, options) {
@@ -230,5 +248,5 @@ const ON_POSTGRES = [
   ...ignoring([...OWN_DATABASE, 'api/conformance/access/**', 'api/conformance/hostile/**']),
 ];
 
-export const runPostgresTests = (report, url) =>
-  runUnitTests(report, { files: ON_POSTGRES, extra: { TEST_DATABASE_URL: url }, keeps: true });
+export const runPostgresTests = (report, url, beside) =>
+  runUnitTests(report, { files: ON_POSTGRES, extra: { TEST_DATABASE_URL: url }, keeps: true, beside });
