@@ -6,6 +6,7 @@ import {
 } from '#contract/constants.ts';
 import { DEPARTMENTS, OTHER_DEPARTMENT } from '#contract/departments.ts';
 import { type MigrationValues, STUDENT_ID_MAX_LENGTH, validateAcademic } from '#contract/profile-rules.ts';
+import { afterPress } from '../shared/form/after-press.ts';
 import type { FormState } from '../shared/form/form.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
@@ -27,7 +28,7 @@ export function AcademicStep({ migration, state: { values, errors } }: Props) {
     name,
     value: values[name],
     onChange: (event: { target: { value: string } }) => form.change(name, event.target.value),
-    onBlur: () => form.check(name),
+    onBlur: () => afterPress(() => form.check(name)),
   });
   const isValid = Object.keys(validateAcademic(values)).length === 0;
   return (

@@ -1,4 +1,5 @@
 import type { MigrationValues } from '#contract/profile-rules.ts';
+import { afterPress } from '../shared/form/after-press.ts';
 import type { FormState } from '../shared/form/form.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
@@ -56,7 +57,7 @@ export function SocialStep({ migration, state: { values, errors, busy } }: Props
               spellCheck={false}
               value={values[name]}
               onChange={(event) => form.change(name, event.target.value)}
-              onBlur={() => form.check(name)}
+              onBlur={() => afterPress(() => form.check(name))}
             />
           </Field>
         ))}
