@@ -66,7 +66,7 @@ const Environment = z.object({
     .int({ error: 'expected a whole number from 1 to 100' })
     .min(1, { error: 'expected a whole number from 1 to 100' })
     .max(100, { error: 'expected a whole number from 1 to 100' })
-    .default(10),
+    .default(6),
   SECRET_KEY: z
     .string()
     .transform(splitKeys)

@@ -54,7 +54,7 @@ async function look(
     const [{ max_connections: max }] = await server`show max_connections`;
     expect(await look(serving, ['pool'])).toEqual([
       expect.stringMatching(
-        /^pool ok: 1 process may take 10 connections: PostgreSQL has \d+, keeps \d+ for administrators, and others use \d+$/,
+        /^pool ok: 1 process may take 6 connections: PostgreSQL has \d+, keeps \d+ for administrators, and others use \d+$/,
       ),
     ]);
     const many = Math.ceil(Number(max) / 100);
