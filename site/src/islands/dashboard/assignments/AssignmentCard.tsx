@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** What each state asks of the learner. */
-const TODO: Record<SubmissionStatus, string> = {
+const NEXT_STEP: Record<SubmissionStatus, string> = {
   SUBMITTED: 'Nothing to do for now: your answer waits for its review.',
   UNDER_REVIEW: 'Nothing to do for now: your answer is being reviewed.',
   APPROVED: 'Your answer is accepted. Nothing is left to do.',
@@ -66,7 +66,7 @@ export function AssignmentCard({ leagueId, assignment, submissions }: Props) {
           >
             {assignment.title}
           </h2>
-          {latest ? <p className="mt-2 font-semibold text-strong">{TODO[latest.status]}</p> : null}
+          {latest ? <p className="mt-2 font-semibold text-strong">{NEXT_STEP[latest.status]}</p> : null}
           <DueLine dueDate={assignment.dueDate} offer={offer} />
         </div>
         {offer && !isOpen && !takenBack ? (
