@@ -5,7 +5,7 @@ import { type ProgressRow, RESOURCE_PROGRESS_ERRORS } from '#contract/resource-p
 import { cleanProse } from '#contract/text.ts';
 import type { Actor } from '../access/actor.ts';
 import { grantAwards } from '../awards/award.ts';
-import { type Database, inTransaction, queryRows } from '../db/client.ts';
+import { type Database, inTransaction } from '../db/client.ts';
 import { databaseDeadlineMs } from '../db/deadline.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { isRetryable, sqlStateOf } from '../errors/sql-state.ts';
@@ -38,31 +38,32 @@ type Answer<Asked extends Pick<Write, 'change'>> = Asked['change']['kind'] exten
   : ProgressRow;
 
 /**
- * Writes a change to the caller's own record on a resource and answers with the record. It is one statement, outside of a
- * transaction; what needs more begins again in one: an account that changed since the call was let in, a learner
- * without sums, a league that was completed, a deadlock. Repeated keys as in `runIdempotent`; a key that
- * an event carries changes nothing either: an event outlives the answer that is kept.
- * Throws RESOURCE_NOT_FOUND, ENROLLMENT_REQUIRED, NOTE_CHANGED, IDEMPOTENCY_KEY_REUSED.
+ * Builds the writer of the callers' own records. It writes a change to the record on a resource and answers with the
+ * record. That is one statement, outside of a transaction; what needs more begins again in one: an account that changed
+ * since the call was let in, a learner without sums, a league that was completed, a deadlock. Repeated keys as in
+ * `runIdempotent`; a key that an event carries changes nothing either: an event outlives the answer that is kept.
+ * The writer throws RESOURCE_NOT_FOUND, ENROLLMENT_REQUIRED, NOTE_CHANGED, IDEMPOTENCY_KEY_REUSED.
  */
-export async function changeProgress<Asked extends Write>(
-  { db, secret }: Pick<Deps, 'db' | 'secret'>,
-  asked: Asked,
-): Promise<Answer<Asked>> {
-  const alone = await changeAlone(db, asked);
-  if (alone) return readAnswer(alone);
-  return inTransaction(db, async (tx) => {
-    let changed = await runChange(tx, asked);
-    if (changed.outcome === 'NO_SUMS') {
-      await setRanked(tx, asked.actor.id);
-      changed = await runChange(tx, asked);
-    }
-    const leagueId = changed.completedLeague;
-    if (leagueId) {
-      const { actor, requestInfo } = asked;
-      await grantAwards(tx, { userId: actor.id, leagueId }, { requestInfo, secret });
-    }
-    return readAnswer<Answer<Asked>>(changed);
-  });
+export function createProgressWriter({ db, secret }: Pick<Deps, 'db' | 'secret'>) {
+  const change = prepareChange(db);
+  return async <Asked extends Write>(asked: Asked): Promise<Answer<Asked>> => {
+    const alone = await changeAlone(change, asked);
+    if (alone) return readAnswer(alone);
+    return inTransaction(db, async (tx) => {
+      const changeInside = prepareChange(tx);
+      let changed = await changeInside(asked);
+      if (changed.outcome === 'NO_SUMS') {
+        await setRanked(tx, asked.actor.id);
+        changed = await changeInside(asked);
+      }
+      const leagueId = changed.completedLeague;
+      if (leagueId) {
+        const { actor, requestInfo } = asked;
+        await grantAwards(tx, { userId: actor.id, leagueId }, { requestInfo, secret });
+      }
+      return readAnswer<Answer<Asked>>(changed);
+    });
+  };
 }
 
 /** What `change_progress` of the database answers with. */
@@ -87,9 +88,9 @@ const UNSETTLED = new Set<Changed['outcome']>(['ACTOR_CHANGED', 'NO_SUMS', 'LEAG
 const LEAGUE_COMPLETED = 'OL001';
 
 /** Null where it takes a transaction; nothing is written then. */
-async function changeAlone(db: Database, asked: Write): Promise<Changed | null> {
+async function changeAlone(change: Change, asked: Write): Promise<Changed | null> {
   try {
-    const changed = await runChange(db, asked, databaseDeadlineMs());
+    const changed = await change(asked, databaseDeadlineMs());
     return UNSETTLED.has(changed.outcome) ? null : changed;
   } catch (error) {
     if (isRetryable(error) || sqlStateOf(error) === LEAGUE_COMPLETED) return null;
@@ -98,28 +99,43 @@ async function changeAlone(db: Database, asked: Write): Promise<Changed | null> 
 }
 
 /** Runs the write; `deadlineMs` for one outside of a transaction, by the clock of the database. */
-async function runChange(
-  db: Database,
-  { actor, resourceId, change, expectedNote, requestInfo }: Write,
-  deadlineMs: number | null = null,
-): Promise<Changed> {
-  const { everybody, byScope } = admits(actor.role);
-  const { personalNote, timeSpentSeconds } = toEventWords(change);
-  const seenNote = expectedNote == null ? null : cleanProse(expectedNote);
-  const [changed] = await queryRows<Changed>(
-    db,
-    sql`select outcome, answer, completed_league as "completedLeague" from change_progress(
-      of_user => ${actor.id}::text, of_session => ${actor.sessionId}::text, judged_role => ${actor.role}::text,
-      judged_status => ${actor.status}::text, judged_verified => ${actor.emailVerified}::boolean,
-      admits_everybody => ${everybody}::boolean, admits_scope => ${byScope}::boolean,
-      on_resource => ${resourceId}::text, change_kind => ${change.kind}::text, new_note => ${personalNote}::text,
-      new_seconds => ${timeSpentSeconds}::integer, checks_note => ${expectedNote !== undefined}::boolean,
-      seen_note => ${seenNote}::text, request_key => ${requestInfo.idempotencyKey}::text,
-      hash_of_request => ${requestInfo.requestHash}::text, new_id => ${createId()}::text,
-      from_address => ${requestInfo.address}::text, from_request => ${requestInfo.requestId}::text,
-      deadline_ms => ${deadlineMs}::double precision)`,
-  );
-  return changed as Changed;
+type Change = (asked: Write, deadlineMs?: number | null) => Promise<Changed>;
+
+/** The statement is put together once a handle: with nineteen values that takes longer than sending it. */
+function prepareChange(db: Database): Change {
+  const value = (name: string) => sql.placeholder(name);
+  const prepared = db
+    .select({
+      outcome: sql<Changed['outcome']>`outcome`,
+      answer: sql<string | null>`answer`,
+      completedLeague: sql<string | null>`completed_league`,
+    })
+    .from(
+      sql`change_progress(
+        of_user => ${value('userId')}::text, of_session => ${value('sessionId')}::text,
+        judged_role => ${value('role')}::text, judged_status => ${value('status')}::text,
+        judged_verified => ${value('emailVerified')}::boolean, admits_everybody => ${value('everybody')}::boolean,
+        admits_scope => ${value('byScope')}::boolean, on_resource => ${value('resourceId')}::text,
+        change_kind => ${value('kind')}::text, new_note => ${value('personalNote')}::text,
+        new_seconds => ${value('timeSpentSeconds')}::integer, checks_note => ${value('checksNote')}::boolean,
+        seen_note => ${value('seenNote')}::text, request_key => ${value('idempotencyKey')}::text,
+        hash_of_request => ${value('requestHash')}::text, new_id => ${value('id')}::text,
+        from_address => ${value('address')}::text, from_request => ${value('requestId')}::text,
+        deadline_ms => ${value('deadlineMs')}::double precision)`,
+    )
+    .prepare('change_progress');
+  return async ({ actor, resourceId, change, expectedNote, requestInfo }, deadlineMs = null) => {
+    const { id: userId, sessionId, role, status, emailVerified } = actor;
+    const { idempotencyKey, requestHash, address, requestId } = requestInfo;
+    const [changed] = await prepared.execute({
+      ...{ userId, sessionId, role, status, emailVerified, ...admits(role) },
+      ...{ resourceId, kind: change.kind, ...toEventWords(change) },
+      checksNote: expectedNote !== undefined,
+      seenNote: expectedNote == null ? null : cleanProse(expectedNote),
+      ...{ idempotencyKey, requestHash, id: createId(), address, requestId, deadlineMs },
+    });
+    return changed as Changed;
+  };
 }
 
 function readAnswer<Result>({ outcome, answer }: Changed): Result {

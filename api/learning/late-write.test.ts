@@ -9,7 +9,7 @@ import { answeredRequests } from '../db/schema/operations.ts';
 import { addLeague, enroll } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson } from '../test/people.ts';
-import { changeProgress } from './change-progress.ts';
+import { createProgressWriter } from './change-progress.ts';
 
 let api: TestApp;
 beforeAll(async () => {
@@ -47,7 +47,7 @@ async function tickLate(limitMs: number, holdMs: number) {
       idempotencyKey: 'late',
       requestHash: 'late',
     };
-    work = changeProgress(api, { actor, resourceId, change: { kind: 'COMPLETED' }, requestInfo });
+    work = createProgressWriter(api)({ actor, resourceId, change: { kind: 'COMPLETED' }, requestInfo });
     return work;
   }).catch((error) => error);
   const ended = await work?.then(

@@ -4,7 +4,7 @@ import * as calls from '#contract/revision.ts';
 import { readPage } from '#contract/shared.ts';
 import type { Guard } from '../access/guard.ts';
 import type { ApiRouter } from '../http/router.ts';
-import { changeProgress } from './change-progress.ts';
+import { createProgressWriter } from './change-progress.ts';
 import { readHistory } from './history.ts';
 import { pauseRevision, readRevision, reviewResource, undoReview } from './revision.ts';
 import { ownStanding, requireTracking, type Standing } from './tracking.ts';
@@ -15,6 +15,7 @@ export function revisionRoutes(router: ApiRouter): Elysia {
   const app = router.feature('revision');
   const { db, secret, config } = router.deps;
   const deps = { db, timeZone: config.TIME_ZONE };
+  const changeProgress = createProgressWriter({ db, secret });
   const tracksResource: Guard<{ resourceId: string }, Standing | null> = ({ actor, params, own }) =>
     requireTracking(actor, { resourceId: params.resourceId }, own);
 
@@ -40,7 +41,7 @@ export function revisionRoutes(router: ApiRouter): Elysia {
     app,
     calls.unmarkForRevision,
     ({ actor, params, requestInfo }) =>
-      changeProgress(router.deps, {
+      changeProgress({
         actor,
         requestInfo,
         resourceId: params.resourceId,

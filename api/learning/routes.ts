@@ -10,7 +10,7 @@ import { seenLearner } from '../db/learner-version.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { JsonReply } from '../http/reply.ts';
 import type { ApiRouter } from '../http/router.ts';
-import { changeProgress } from './change-progress.ts';
+import { createProgressWriter } from './change-progress.ts';
 import { createDashboardReader, createOwnDashboardReader } from './dashboard.ts';
 import { enrollUser, requireEnroller } from './enrollment.ts';
 import { listEnrollments } from './enrollment-list.ts';
@@ -60,6 +60,7 @@ export function learningRoutes(router: ApiRouter): Elysia {
   });
   const progress = createResourceProgressReaders(db, sections);
   const search = createLearnerSearch(db);
+  const changeProgress = createProgressWriter(router.deps);
   const tracksResource: Guard<{ resourceId: string }, Standing | null> = ({ actor, params, own }) =>
     requireTracking(actor, { resourceId: params.resourceId }, own);
   const tracksSection: Guard<{ sectionId: string }, Standing | null> = ({ actor, params, own }) =>
@@ -120,7 +121,7 @@ export function learningRoutes(router: ApiRouter): Elysia {
     app,
     resourceCalls.completeResource,
     ({ actor, params, body: { timeSpent, personalNote }, requestInfo }) =>
-      changeProgress(router.deps, {
+      changeProgress({
         actor,
         resourceId: params.resourceId,
         change: { kind: 'COMPLETED', personalNote, timeSpentSeconds: timeSpent },
@@ -133,7 +134,7 @@ export function learningRoutes(router: ApiRouter): Elysia {
     app,
     resourceCalls.markForRevision,
     ({ actor, params, body, requestInfo }) =>
-      changeProgress(router.deps, {
+      changeProgress({
         actor,
         resourceId: params.resourceId,
         change: { kind: 'MARKED_FOR_REVISION', personalNote: body.personalNote },
@@ -146,7 +147,7 @@ export function learningRoutes(router: ApiRouter): Elysia {
     app,
     resourceCalls.saveNote,
     ({ actor, params, body, requestInfo }) =>
-      changeProgress(router.deps, {
+      changeProgress({
         actor,
         resourceId: params.resourceId,
         change: { kind: 'NOTED', personalNote: body.personalNote },
@@ -160,7 +161,7 @@ export function learningRoutes(router: ApiRouter): Elysia {
     app,
     resourceCalls.resetResource,
     ({ actor, params, requestInfo }) =>
-      changeProgress(router.deps, {
+      changeProgress({
         actor,
         resourceId: params.resourceId,
         change: { kind: 'RESET' },
