@@ -68,7 +68,7 @@ test.describe('built while the code host answers, with other people, other event
           'Bake Sale',
         ].entries()) {
           await addEvent(content, `extra-${at}`, {
-            ...{ title: `Extra ${at}`, category, date: `2025-10-0${at + 1}` },
+            ...{ title: `Extra ${at}`, category, date: `${at === 4 ? 2099 : 2025}-10-0${at + 1}` },
             images: ['./01.svg', './02.svg'],
           });
         }
@@ -200,6 +200,12 @@ test.describe('built while the code host answers, with other people, other event
       });
       await expect(photo.getByRole('img')).toHaveAttribute('alt', `Extra 4, photo ${number}`);
     }
+    const add = page.getByRole('link', { name: 'Add to calendar' });
+    await expect(add, 'an event to come').toHaveAttribute('type', 'text/calendar');
+    const [download] = await Promise.all([page.waitForEvent('download'), add.click()]);
+    expect(new URL(download.url()).pathname).toBe('/events/extra-4.ics');
+    await page.emulateMedia({ media: 'print' });
+    await expect(add).toBeHidden();
   });
 
   test('HOME-30 HOME-39 HOME-44 without a featured event the section is away, without a valid post words stand for them', async ({

@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test';
 import { EVENT_CATEGORIES } from '#site/content/events.ts';
 import {
   cutDescription,
+  isToCome,
   sortNewestFirst,
   toCategoryStyle,
   toGalleryImage,
@@ -21,6 +22,16 @@ test('EVENT-04 CONST-02 80 characters and an ellipsis; shorter texts stay', () =
 test('EVENT-05 EVENT-13 short and long day, whatever the time zone', () => {
   expect(toShortDay('2025-09-20')).toBe('Sep 20, 2025');
   expect(toLongDay('2025-06-01')).toBe('June 1, 2025');
+});
+
+test('an event is to come until its day is over', () => {
+  const now = new Date('2026-03-14T18:00:00Z');
+  expect(['2026-03-13', '2026-03-14', '2027-01-01', '2025-12-31'].map((day) => isToCome(day, now))).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ]);
 });
 
 test('the months that a page of the list covers', () => {

@@ -28,6 +28,9 @@ export const toShortDay = (day: string) => SHORT_DAY.format(new Date(`${day}T00:
 /** '2025-09-20' as 'September 20, 2025' (EVENT-13). */
 export const toLongDay = (day: string) => LONG_DAY.format(new Date(`${day}T00:00:00Z`));
 
+/** Whether the day of an event is not over yet. By UTC: India, where events happen, is ahead and done with the day first. */
+export const isToCome = (day: string, now: Date) => day >= now.toISOString().slice(0, 10);
+
 const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 /** The months of days given newest first: 'June 2025', 'June to September 2025' or 'May 2024 to June 2025'. */
