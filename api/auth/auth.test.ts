@@ -121,7 +121,7 @@ describe('sign-up', () => {
     ],
     [
       { ...meera, name: 'Sunshine', password: 'sunshine' },
-      'Password is too common. Please choose one that is harder to guess, Password must not be your name or e-mail address',
+      'Password is too common. Please choose one that is harder to guess, Password must not be your name or email address',
     ],
     [{ ...meera, password: 12345678 }, 'password is required'],
     [{ ...meera, name: ['a'], email: { $gt: 0 } }, 'name is required, email is required'],
@@ -142,7 +142,7 @@ describe('sign-up', () => {
     const own = await api.call(signup, {
       body: { name: 'Dev Rao', email: 'dev.rao.1999@example.test', password: 'dev.rao.1999' },
     });
-    expect(own.body.error).toContain('name or e-mail');
+    expect(own.body.error).toContain('name or email');
   });
 
   test('P2 long passwords count whole, and composed letters equal decomposed ones', async () => {

@@ -120,6 +120,6 @@ export function requireUncommonPassword(password: string, person: { name: string
   const isMostlyOwn = whole.some(
     (word) => word.length >= 6 && plain.includes(word) && word.length * 2 > plain.length,
   );
-  if (isOwn || isMostlyOwn) faults.push('Password must not be your name or e-mail address');
+  if (isOwn || isMostlyOwn) faults.push('Password must not be your name or email address');
   if (faults.length > 0) throw new InputError(faults);
 }

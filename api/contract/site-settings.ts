@@ -25,7 +25,7 @@ export const SiteSettings = z.strictObject({
   statusUrl: OutsideUrl.describe('Address of the server status page'),
   inviteUrl: OutsideUrl.describe('Invitation to the messaging community; also the QR code of the home page'),
   socialUrl: OutsideUrl.describe('Address of the social profile'),
-  mailbox: z.email('must be an e-mail address').describe('The mailbox for questions'),
+  mailbox: z.email('must be an email address').describe('The mailbox for questions'),
   instituteAddress: NonEmptyText.describe('Postal address of the institute'),
   postWidget: z
     .strictObject({

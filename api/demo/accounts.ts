@@ -72,7 +72,7 @@ export const DEMO_ACCOUNTS: DemoAccount[] = [
   account('newcomer', 'Zoya Dutta', 'PIONEER', {
     isVerified: false,
     isMigrated: false,
-    purpose: 'profile and e-mail still to do',
+    purpose: 'profile and email still to do',
   }),
   account('suspended', 'Vikram Joshi', 'PIONEER', { status: 'SUSPENDED', purpose: 'cannot sign in' }),
 ];

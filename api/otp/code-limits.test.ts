@@ -77,7 +77,7 @@ describe('limits on codes', () => {
       const own = await api.call(resetPassword, {
         body: { email, otp: wrongFor(otp), newPassword: `${email[0]?.toUpperCase()}${email.slice(1)}` },
       });
-      expect([own.status, own.body.error]).toEqual([400, 'Password must not be your name or e-mail address']);
+      expect([own.status, own.body.error]).toEqual([400, 'Password must not be your name or email address']);
     }
     expect((await api.call(resetPassword, { body: { email, otp, newPassword } })).status).toBe(200);
   });

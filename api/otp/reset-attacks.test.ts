@@ -56,7 +56,7 @@ test('P3 P13 a new password that is the own name is refused without using up the
     const refused = await reset('Chandrasekhar1 Venkataraman!');
     expect([refused.status, refused.body.error]).toEqual([
       400,
-      'Password must not be your name or e-mail address',
+      'Password must not be your name or email address',
     ]);
   }
   expect((await reset('Kestrel-hill-43!')).status).toBe(200);

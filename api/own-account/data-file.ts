@@ -38,9 +38,9 @@ const TITLES: Record<string, string> = {
 const LABELS: Record<string, string> = {
   id: 'ID',
   olid: `${product.shortName} ID`,
-  email: 'E-mail address',
-  emailVerifiedAt: 'E-mail address verified at',
-  newEmail: 'New e-mail address',
+  email: 'Email address',
+  emailVerifiedAt: 'Email address verified at',
+  newEmail: 'New email address',
   migratedToV2At: 'Profile completed at',
   portfolioUrl: 'Portfolio address',
   linkedinUrl: 'LinkedIn address',

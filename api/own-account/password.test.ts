@@ -88,7 +88,7 @@ describe('change of password', () => {
       ],
       [
         { currentPassword, newPassword: 'Kestrel.Riverbank1!' },
-        'Password must not be your name or e-mail address',
+        'Password must not be your name or email address',
       ],
       [
         { currentPassword, newPassword: 'P@ssw0rd' },

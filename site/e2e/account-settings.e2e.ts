@@ -169,7 +169,7 @@ test.describe('change password', () => {
     await save.dblclick();
     await expect(dialog).toBeHidden();
     await expect(open).toBeFocused();
-    await expect(card(page, 'E-mail and Password').getByRole('status')).toHaveText(
+    await expect(card(page, 'Email and Password').getByRole('status')).toHaveText(
       'Your password is changed. Every other device is signed out.',
     );
     await expect(rows(page)).toHaveCount(1);
@@ -189,17 +189,17 @@ test.describe('change e-mail', () => {
     const { email, password } = await arrive(page);
     const target = newPerson().email;
     await page.goto('/dashboard/profile');
-    const open = page.getByRole('button', { name: 'Change e-mail' });
+    const open = page.getByRole('button', { name: 'Change email' });
     await open.click();
     const dialog = page.getByRole('dialog');
     await expect(dialog).toContainText(email);
     await inDialog(page, 'Send code').click();
-    await expect(dialog.getByLabel('New e-mail')).toHaveAccessibleDescription(/New email is required/);
-    await dialog.getByLabel('New e-mail').fill(email);
+    await expect(dialog.getByLabel('New email')).toHaveAccessibleDescription(/New email is required/);
+    await dialog.getByLabel('New email').fill(email);
     await dialog.getByLabel('Current password', { exact: true }).fill(password);
     await page.keyboard.press('Enter');
-    await expect(dialog.getByLabel('New e-mail')).toHaveAccessibleDescription(/already your email/);
-    await dialog.getByLabel('New e-mail').fill(target);
+    await expect(dialog.getByLabel('New email')).toHaveAccessibleDescription(/already your email/);
+    await dialog.getByLabel('New email').fill(target);
     await inDialog(page, 'Send code').click();
     await expect(page.getByRole('dialog', { name: 'Enter the code' })).toContainText(target);
     await expect(dialog.getByRole('button', { name: /Resend code in/ })).toBeDisabled();
@@ -210,7 +210,7 @@ test.describe('change e-mail', () => {
     await page.reload();
     await open.click();
     await expect(page.getByRole('dialog', { name: 'Enter the code' })).toContainText(target);
-    await inDialog(page, 'Change e-mail').click();
+    await inDialog(page, 'Change email').click();
     await expect(dialog).toContainText('Code must be exactly 6 digits');
     await typeCode(page, code === '111111' ? '222222' : '111111');
     await page.keyboard.press('Enter');
@@ -219,7 +219,7 @@ test.describe('change e-mail', () => {
     await typeCode(page, code);
     await page.keyboard.press('Enter');
     await expect(dialog).toBeHidden();
-    await expect(card(page, 'E-mail and Password').getByRole('status')).toContainText(`now ${target}`);
+    await expect(card(page, 'Email and Password').getByRole('status')).toContainText(`now ${target}`);
     await expect(card(page, 'Personal Information')).toContainText(target);
     await fetchTokens(page.request, target, password);
     const old = await page.request.post('/api/auth/login', { data: { email, password } });

@@ -42,7 +42,7 @@ test('PEND-04 PEND-06 PEND-07 it says who waits since when, what to do meanwhile
   const fact = (name: string) =>
     main.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) });
   await expect(fact('Name')).toContainText(user.name);
-  await expect(fact('E-mail')).toContainText(user.email);
+  await expect(fact('Email')).toContainText(user.email);
   await expect(fact('Status')).toContainText('Pending');
   await expect(fact('Joined')).toContainText('March 4, 2026');
   await expect(main.getByText(/up to 24 hours/)).toBeVisible();

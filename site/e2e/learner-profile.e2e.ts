@@ -115,7 +115,7 @@ test('PROF-03 PROF-05 PROF-06 PROF-07 PROF-08 PROF-16 what is not known is left 
   await expect(page.getByText('Verified')).toHaveCount(0);
   await expect(page.getByText('Account Migrated')).toHaveCount(0);
   await expect(page.getByText('Member', { exact: true })).toBeVisible();
-  await expect(facts(page, 'Personal Information')).toHaveText(['E-mail', 'Member since']);
+  await expect(facts(page, 'Personal Information')).toHaveText(['Email', 'Member since']);
   await expect(facts(page, 'Academic Information')).toHaveCount(0);
   await expect(social(page)).toHaveCount(0);
   await edit(page).click();

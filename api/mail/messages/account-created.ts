@@ -15,7 +15,7 @@ export function toAccountCreatedMessage({
     name,
     title: 'Your account is ready',
     paragraphs: [
-      `The people who run ${product.name} made an account for this e-mail address. It has no password yet: choose one with ‘Forgot password’, where we send a code to this address.`,
+      `The people who run ${product.name} made an account for this email address. It has no password yet: choose one with ‘Forgot password’, where we send a code to this address.`,
       isActive
         ? 'Then sign in, choose a league and tick your first resource.'
         : 'Then sign in and look around. Somebody still approves your account before you can start learning.',

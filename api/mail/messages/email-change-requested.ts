@@ -11,10 +11,10 @@ export function toEmailChangeRequestedMessage({
   newEmail: string;
 }): MailContent {
   return {
-    subject: `Somebody wants to change your ${product.name} e-mail address`,
+    subject: `Somebody wants to change your ${product.name} email address`,
     preview: 'If this was you, enter the code we sent to the new address.',
     name,
-    title: 'A new e-mail address was asked for',
+    title: 'A new email address was asked for',
     paragraphs: [
       `Somebody who knows your password asked to move your account to ${toMaskedEmail(newEmail)}. If this was you, enter the code we sent there. Until then this address stays.`,
       `If this was not you, set a new password at once and write to ${product.mailbox}.`,

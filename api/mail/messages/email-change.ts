@@ -5,7 +5,7 @@ import { type MailContent, NEVER_ASKED } from './content.ts';
 /** The code that goes to a new address before an account moves to it. */
 export function toEmailChangeMessage({ name, code }: { name: string; code: string }): MailContent {
   return {
-    subject: `${code} is your ${product.name} code for a new e-mail address`,
+    subject: `${code} is your ${product.name} code for a new email address`,
     preview: `It works once, for ${OTP_LIFETIME_MINUTES} minutes.`,
     name,
     title: 'Use this address from now on',

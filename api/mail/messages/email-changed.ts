@@ -11,10 +11,10 @@ interface EmailChanged {
 /** Tells the old address that the account moved to another one, which is named only in part. */
 export function toEmailChangedMessage({ name, newEmail, token }: EmailChanged): MailContent {
   return {
-    subject: `Your ${product.name} e-mail address was changed`,
+    subject: `Your ${product.name} email address was changed`,
     preview: 'If this was you, there is nothing to do.',
     name,
-    title: 'Your e-mail address was changed',
+    title: 'Your email address was changed',
     paragraphs: [
       `From now on you sign in with ${toMaskedEmail(newEmail)}, and our messages go there. If this was you, there is nothing to do.`,
       ...(token === null

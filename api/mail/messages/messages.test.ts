@@ -55,6 +55,7 @@ describe.each(MAIL_KINDS.map((kind) => [kind, SAMPLES[kind]] as const))('%s', (_
     expect(subject).not.toMatch(/[\r\n]/);
     expect(words.paragraphs.join(' ').split(/\s+/).length).toBeLessThan(75);
     expect(text).not.toMatch(/undefined|null|\[object|—/);
+    expect(`${subject}${text}`, 'written as the screens write it').not.toMatch(/e-mail/i);
   });
 });
 

@@ -8,10 +8,10 @@ export function toVerificationMessage({ name, code }: { name: string; code: stri
     subject: `${code} is your ${product.name} verification code`,
     preview: `It works once, for ${OTP_LIFETIME_MINUTES} minutes.`,
     name,
-    title: 'Verify your e-mail address',
+    title: 'Verify your email address',
     code,
     paragraphs: [
-      `Enter this code to verify your e-mail address. It works once, for ${OTP_LIFETIME_MINUTES} minutes. ${NEVER_ASKED}`,
+      `Enter this code to verify your email address. It works once, for ${OTP_LIFETIME_MINUTES} minutes. ${NEVER_ASKED}`,
       'If you did not ask for it, you can ignore this message: nothing happens without the code.',
     ],
     action: { label: 'Page closed? Open it again', path: '/email-verification' },

@@ -60,7 +60,7 @@ test('an entry of a list is named by its id, a file that cannot be read by its l
   expect(findings.map((finding) => finding.replace(/ \([A-Z].*$/, ''))).toEqual([
     'events/openmic-1/index.md | line 2 cannot be read: text with a colon or a quote in it stands between "double quotes", lists are indented with spaces',
     'programme/programme.json | is not JSON: look for a comma too many or too few, or a missing quote or bracket',
-    'site.json | mailbox | must be an e-mail address',
+    'site.json | mailbox | must be an email address',
     'supporters/supporters.json | campus-circle: supportType | must not be empty',
     'team/core-leads.json | noor-chenab: linkedin | must be an address that starts with https://',
   ]);

@@ -84,7 +84,7 @@ export function AuditLog() {
         columns={COLUMNS}
         rowKey={({ id }) => id}
         rowLabel={toSentence}
-        placeholder="Name or e-mail of who did it"
+        placeholder="Name or email of who did it"
         filters={[
           { name: 'entity', label: 'About', all: 'Everything', options: ENTITY_OPTIONS },
           {

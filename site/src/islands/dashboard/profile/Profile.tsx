@@ -44,7 +44,7 @@ export function Profile({ user }: { user: User }) {
         <FactsCard
           title="Personal Information"
           facts={[
-            ['E-mail', <EmailText key="email" email={user.email} />],
+            ['Email', <EmailText key="email" email={user.email} />],
             ['Phone', user.phoneNumber],
             ['Member since', toLongDate(user.createdAt)],
             ['Last updated', toLongDate(user.updatedAt)],

@@ -10,7 +10,7 @@ import { ScreenHeading } from './ScreenHeading.tsx';
 export function PendingScreen({ user }: { user: User }) {
   const rows = [
     ['Name', user.name],
-    ['E-mail', <EmailText key="email" email={user.email} />],
+    ['Email', <EmailText key="email" email={user.email} />],
     ['Joined', toLongDate(user.createdAt)],
   ] as const;
   return (

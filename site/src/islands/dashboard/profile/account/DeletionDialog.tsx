@@ -9,7 +9,7 @@ import { AccountDialog } from './AccountDialog.tsx';
 import { createDeletionForm, toDeletionText } from './own-data.ts';
 
 const GOES = [
-  'your name, e-mail, phone number, studies and social handles',
+  'your name, email, phone number, studies and social handles',
   'your enrollments, progress, notes, submissions and badges',
   'every device you are signed in on, and the mails we kept',
 ];

@@ -47,7 +47,7 @@ function AddressStep({
   return (
     <AccountDialog
       size="small"
-      title="Change e-mail"
+      title="Change email"
       description={
         <>
           You sign in with <strong className="[overflow-wrap:anywhere]">{email}</strong> until the new address
@@ -60,7 +60,7 @@ function AddressStep({
       busyLabel="Sending the code…"
       onClose={onClose}
     >
-      <Field label="New e-mail" hint="We send a 6-digit code there." error={errors.newEmail} required>
+      <Field label="New email" hint="We send a 6-digit code there." error={errors.newEmail} required>
         <EmailInput {...bind('newEmail')} autoComplete="email" />
       </Field>
       <Field label="Current password" error={errors.currentPassword} required>
@@ -107,7 +107,7 @@ function CodeStep({
       }
       cancelLabel="Other address"
       onCancel={change.startOver}
-      submitLabel="Change e-mail"
+      submitLabel="Change email"
       busyLabel="Changing…"
       onClose={onClose}
     >

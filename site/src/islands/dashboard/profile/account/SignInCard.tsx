@@ -22,13 +22,13 @@ export function SignInCard({ user }: { user: User }) {
     void loadSessions();
   };
   return (
-    <TitledCard title="E-mail and Password">
+    <TitledCard title="Email and Password">
       <div className="divide-y divide-line">
         <SettingRow
-          title="E-mail"
+          title="Email"
           action={
             <Button variant="secondary" size="small" onClick={() => begin('email')}>
-              Change e-mail
+              Change email
             </Button>
           }
         >
@@ -59,7 +59,7 @@ export function SignInCard({ user }: { user: User }) {
         <EmailDialog
           email={user.email}
           onClose={() => setOpen(null)}
-          onDone={(email) => finish(`Your e-mail is now ${email}. Sign in with it from now on.`)}
+          onDone={(email) => finish(`Your email is now ${email}. Sign in with it from now on.`)}
         />
       ) : null}
     </TitledCard>
