@@ -48,11 +48,14 @@ export function NotMe() {
           Sign out every device
         </Button>
       </div>
-      <p className="border-t border-line pt-6 text-balance text-muted">
-        It was you after all? Then there is nothing to do.{' '}
-        <a className="link link-alone" href="/signin">
-          Sign in
-        </a>
+      <p className="border-t border-line pt-6 text-muted">
+        It was you after all?{' '}
+        <span className="inline-block">
+          Then there is nothing to do.{' '}
+          <a className="link link-alone" href="/signin">
+            Sign in
+          </a>
+        </span>
       </p>
     </div>
   );
