@@ -68,7 +68,7 @@ export function SocialStep({ migration, state: { values, errors, busy } }: Props
           size="large"
           disabled={busy}
           onClick={migration.previous}
-          className="max-sm:px-4"
+          className="max-sm:px-3 max-sm:text-base"
         >
           Previous
         </Button>
@@ -77,7 +77,7 @@ export function SocialStep({ migration, state: { values, errors, busy } }: Props
           size="large"
           busy={busy}
           busyLabel="Completing Profile..."
-          className="max-sm:flex-1 max-sm:px-4"
+          className="max-sm:flex-1 max-sm:px-3 max-sm:text-base"
         >
           Complete Profile
         </Button>
