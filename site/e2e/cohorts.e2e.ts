@@ -102,6 +102,15 @@ test('COHORT-10 to 12, 14 to 17 the first programme alone, counted and set in on
   expect(alone.rows).toEqual([1]);
   expect(alone.offCentre, 'in the middle').toBeLessThan(12);
   expect((await card.boundingBox())?.width, 'not stretched over the page').toBeLessThan(600);
+  await page.setViewportSize({ width: 360, height: 740 });
+  const emblem = await page.locator('.programme-emblems svg').boundingBox();
+  expect(emblem?.width, 'no larger than one of many').toBeLessThan(48);
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  await openProgramme(page, 0);
+  await expect(page.getByText('0 learning paths', { exact: true })).toBeVisible();
+  await expect(page.getByText('Make an account. Leagues stand here as soon as they open.')).toBeVisible();
+  await expect(page.getByText(/^Pick one/)).toHaveCount(0);
 
   await openProgramme(page, 2, 3);
   await expect(page.getByText('2 learning paths', { exact: true })).toBeVisible();

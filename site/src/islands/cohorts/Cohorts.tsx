@@ -91,7 +91,11 @@ function Open({ programme }: { programme: Programme }) {
               </span>
             ))}
           </p>
-          <p className="programme-call">Pick one, make an account, begin tonight.</p>
+          <p className="programme-call">
+            {count > 0
+              ? 'Pick one, make an account, begin tonight.'
+              : 'Make an account. Leagues stand here as soon as they open.'}
+          </p>
           <a className={buttonClasses('primary', 'large', false)} href="/signin">
             Start Learning Today
           </a>
