@@ -4,6 +4,8 @@ import { imaginaryDashboard, imaginaryLeagues } from './imaginary.ts';
 import { actAs, arriveAsLearner, readLeague, succeed, watchCalls } from './learner.ts';
 
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Learning area' });
+/** `--brand-strong`. */
+const BRAND_STRONG = { light: 'rgb(255, 208, 31)', dark: 'rgb(255, 233, 140)' };
 const quickActions = (page: Page) => page.getByRole('navigation', { name: 'Quick actions' });
 
 test('LAYOUT-01 LAYOUT-02 ROUTE-06 ROUTE-12 ROUTE-13 the sidebar leads to every screen, marks it and says its title', async ({
@@ -26,6 +28,14 @@ test('LAYOUT-01 LAYOUT-02 ROUTE-06 ROUTE-12 ROUTE-13 the sidebar leads to every 
     await expect(page).toHaveTitle(`${title} | ${product}`);
     await expect(sidebar(page).locator('[aria-current="page"]')).toHaveText(name);
     expect(await page.evaluate(() => scrollY)).toBe(0);
+  }
+  // The pointer rests on the one that was pressed, whose dark text needs a yellow ground.
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(sidebar(page).locator('[aria-current="page"]')).toHaveCSS(
+      'background-color',
+      BRAND_STRONG[colorScheme],
+    );
   }
   await page.getByRole('main').getByRole('link', { name: 'Continue Learning in ML' }).click();
   await expect(page).toHaveURL(/\/dashboard\/league\//);

@@ -9,7 +9,9 @@ import { type AdminArea, listSidebarAreas, listSidebarTools, rulesOf } from '../
 import './sidebar.css';
 
 const ITEM =
-  'flex min-h-11 items-center gap-3 rounded-md px-3 font-semibold transition-colors hover:bg-hover lg:min-h-9 lg:text-sm';
+  'flex min-h-11 items-center gap-3 rounded-md px-3 font-semibold transition-colors lg:min-h-9 lg:text-sm';
+/** Not of the current screen, whose ground must stay under its dark text. */
+const OTHER = 'text-body hover:bg-hover';
 
 const WAYS_OUT = [
   { href: '/dashboard', label: 'Learner dashboard', icon: overview },
@@ -46,7 +48,7 @@ export function SidebarContent({ role, current }: Props) {
         <ul className="grid gap-0.5">
           {WAYS_OUT.map(({ href, label, icon }) => (
             <li key={href}>
-              <a href={href} target="_self" className={`${ITEM} text-body`}>
+              <a href={href} target="_self" className={`${ITEM} ${OTHER}`}>
                 <Icon path={icon} />
                 {label}
               </a>
@@ -114,7 +116,7 @@ function AreaLink({ area, isCurrent }: { area: AdminArea; isCurrent: boolean }) 
       href={path}
       ref={isCurrent ? reveal : undefined}
       aria-current={isCurrent ? 'page' : undefined}
-      className={`${ITEM} ${isCurrent ? 'bg-brand text-on-brand hover:bg-brand-strong' : 'text-body'}`}
+      className={`${ITEM} ${isCurrent ? 'bg-brand text-on-brand hover:bg-brand-strong' : OTHER}`}
     >
       <Icon path={AREA_ICONS[area]} />
       {entry}

@@ -5,8 +5,9 @@ import { EmailText } from '../../ui/EmailText.tsx';
 import type { Screen } from '../routing/router.ts';
 import { listQuickActions, type NavEntry, RECORD_ENTRIES, SCREEN_ENTRIES } from './navigation.ts';
 
-const ITEM =
-  'flex min-h-11 items-center gap-3 rounded-md px-3 font-semibold transition-colors hover:bg-hover lg:min-h-10';
+const ITEM = 'flex min-h-11 items-center gap-3 rounded-md px-3 font-semibold transition-colors lg:min-h-10';
+/** Not of the current screen, whose ground must stay under its dark text. */
+const OTHER = 'text-body hover:bg-hover';
 
 interface Props {
   screen: Screen;
@@ -56,7 +57,7 @@ export function SidebarContent({ screen, user, withAccount = false }: Props) {
         <ul className="grid gap-1">
           {listQuickActions(user.role).map((entry) => (
             <li key={entry.href}>
-              <a href={entry.href} target="_self" className={`${ITEM} text-body`}>
+              <a href={entry.href} target="_self" className={`${ITEM} ${OTHER}`}>
                 <Icon path={entry.icon} />
                 {entry.label}
               </a>
@@ -73,7 +74,7 @@ function ScreenLink({ entry, isCurrent }: { entry: NavEntry; isCurrent: boolean 
     <a
       href={entry.href}
       aria-current={isCurrent ? 'page' : undefined}
-      className={`${ITEM} ${isCurrent ? 'bg-brand text-on-brand hover:bg-brand-strong' : 'text-body'}`}
+      className={`${ITEM} ${isCurrent ? 'bg-brand text-on-brand hover:bg-brand-strong' : OTHER}`}
     >
       <Icon path={entry.icon} />
       {entry.label}
