@@ -329,6 +329,7 @@ test.describe('revision as a session', () => {
     await expect(
       page.getByRole('heading', { name: 'Your history begins with the first tick' }),
     ).toBeVisible();
+    await expect(main(page).getByRole('combobox', { name: 'Kind of change' })).toHaveCount(0);
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Revision' }).click();
     await expect(page.getByRole('heading', { name: 'Nothing to revise yet' })).toBeVisible();

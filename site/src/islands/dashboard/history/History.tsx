@@ -22,6 +22,8 @@ export function History() {
     void dashboard.ensure();
   }, []);
   const isFiltered = filter.leagueId !== '' || filter.kind !== '';
+  // There is nothing to choose from.
+  const isEmpty = entries?.length === 0 && !isFiltered;
   return (
     <>
       <ScreenHeading title="My History" />
@@ -29,7 +31,7 @@ export function History() {
         Everything you ticked, marked, wrote and handed in. Nothing is lost: a change can be undone, and
         undoing is a change of its own.
       </p>
-      <Filters />
+      {isEmpty ? null : <Filters />}
       {failure ? (
         <ErrorState
           className="mt-6"
