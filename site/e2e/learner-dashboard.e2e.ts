@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import {
   allowing,
   demoEmail,
@@ -241,11 +241,15 @@ test('DASH-13 DASH-14 CONST-22 while it loads an indicator shows, then a toast f
   await page.goto('/dashboard');
   const indicator = page.getByRole('progressbar', { name: /league statistics/ });
   await expect(indicator).toBeVisible();
+  const topOf = async (place: Locator) => (await place.first().boundingBox())?.y;
+  const shapeTop = await topOf(page.getByRole('main').locator('.skeleton'));
   await stopClock(page);
   release();
   const toast = messageOn(page, 'Dashboard data fetched!');
   await expect(toast).toBeVisible();
   await expect(indicator).toHaveCount(0);
+  // What comes stands where its shape was.
+  expect(await topOf(page.getByRole('region', { name: 'Your progress' }))).toBe(shapeTop);
   await page.clock.runFor(3900);
   await expect(toast).toBeVisible();
   await page.clock.runFor(200);

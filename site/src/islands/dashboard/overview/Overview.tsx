@@ -163,17 +163,17 @@ function ExplorePanel() {
   );
 }
 
-/** Shows while league statistics are worked out (DASH-13). */
+/** Shows while league statistics are worked out (DASH-13), in the gap below the heading: what is there does not move. */
 function StatisticsProgress() {
   return (
-    <div className="appear-late mt-6">
-      <p id="statistics" className="text-sm text-muted">
+    <div className="appear-late relative">
+      <p id="statistics" className="sr-only">
         Computing league statistics…
       </p>
       <div
         role="progressbar"
         aria-labelledby="statistics"
-        className="mt-2 h-1.5 overflow-hidden rounded-full bg-track"
+        className="absolute inset-x-0 top-2.5 h-1.5 overflow-hidden rounded-full bg-track"
       >
         <div className="progress-unknown h-full w-1/3 rounded-full bg-brand" />
       </div>
