@@ -50,6 +50,8 @@ export interface SubmissionTarget {
 /** The form of an answer (ASSIGN-10 to 15). What is typed survives a failure, a reload and a closed form. */
 export function createSubmissionForm(target: SubmissionTarget): Form<SubmissionValues> {
   const { takenBack } = target;
+  // The session may end before the answer is sent.
+  const owner = $session.get().user?.id ?? '';
   const initial = toInitial(takenBack ? (takenBack.body ?? {}) : target.latest);
   const form = createForm<SubmissionValues>({
     initial,
@@ -63,7 +65,7 @@ export function createSubmissionForm(target: SubmissionTarget): Form<SubmissionV
       // Each attempt has its own: an old draft must not take the place of the answer that is to be revised.
       key: () => ({
         name: `assignment-${target.assignmentId}-${takenBack?.id ?? target.latest?.number ?? 0}`,
-        owner: $session.get().user?.id ?? '',
+        owner,
       }),
       fields: ['type', 'link', 'text'],
     },

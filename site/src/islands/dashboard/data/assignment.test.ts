@@ -3,7 +3,7 @@ import type { MySubmission, SubmissionStatus } from '#contract/submissions.ts';
 import { SUBMISSION_MAX_LENGTH } from '#contract/submissions.ts';
 import { readDraft } from '#site/islands/shared/offline/draft.ts';
 import { forgetQueries } from '#site/islands/shared/query/query.ts';
-import { stopSession } from '#site/islands/shared/session/session.ts';
+import { beginSession, stopSession } from '#site/islands/shared/session/session.ts';
 import { type FakeBrowser, ok, openFakeBrowser, refusal } from '#site/islands/shared/testing/fake-browser.ts';
 import { $toasts } from '#site/islands/shared/toast/toast.ts';
 import { CONTENT_REQUIRED, createSubmissionForm, LINK_INVALID } from '../assignments/submission-form.ts';
@@ -285,4 +285,18 @@ test('ASSIGN-21 ASSIGN-22 success is told, the answer shown and the draft forgot
   expect(again.form.$form.get().values).toEqual({ type: 'TEXT_SUBMISSION', link: '', text: 'answer 1' });
   await again.form.submit();
   expect($toasts.get().at(-1)?.text).toBe('Assignment resubmitted successfully!');
+});
+
+test('P45 an answer whose session ends while it is sent leaves no draft beside it', async () => {
+  const draft = { name: 'assignment-a1-0', owner: 'u1' };
+  beginSession({ id: 'u1' } as Parameters<typeof beginSession>[0]);
+  browser.answer(SUBMIT, () => {
+    stopSession();
+    return ok({});
+  });
+  const { form } = openForm();
+  form.change('link', 'https://code.org/x');
+  expect(readDraft(draft)).not.toBeNull();
+  await form.submit();
+  expect(readDraft(draft)).toBeNull();
 });

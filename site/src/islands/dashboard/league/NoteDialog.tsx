@@ -12,7 +12,7 @@ import { dropRefusedNote, findRefusedNote, toNoteText } from '../offline/refused
 import { NoteConflict } from './NoteConflict.tsx';
 import { NotePreview } from './NotePreview.tsx';
 import { findNoteFault, isNoteNearLimit, NOTE_LIMIT_HINT, toNoteCounter } from './note.ts';
-import { dropNoteDraft, findNoteDraft, keepNoteDraft } from './note-draft.ts';
+import { openNoteDraft } from './note-draft.ts';
 import { ReturnedNotes } from './ReturnedNotes.tsx';
 import { $busyResources, NOTE_FAILURE, saveNote, showWaiting } from './resource-actions.ts';
 
@@ -26,12 +26,12 @@ interface Props {
 export function NoteDialog({ leagueId, resource, onClose }: Props) {
   const [refused] = useState(() => findRefusedNote(resource.id));
   const [saved] = useState(resource.progress.personalNote ?? '');
-  const [draft] = useState(() => findNoteDraft(resource.id));
-  const [note, setNote] = useState(draft?.note ?? refused ?? saved);
+  const [draft] = useState(() => openNoteDraft(resource.id));
+  const [note, setNote] = useState(draft.kept?.note ?? refused ?? saved);
   const [fault, setFault] = useState<string | null>(null);
   /** What was written elsewhere meanwhile; undefined while the note is the one that was seen. */
   const [theirs, setTheirs] = useState<string | null | undefined>(
-    refused === null && (draft === null || draft.over === saved) ? undefined : saved || null,
+    refused === null && (draft.kept === null || draft.kept.over === saved) ? undefined : saved || null,
   );
   /** Refused notes whose words are in the box: they go once those are saved. */
   const [takenBackIds, setTakenBackIds] = useState<ReadonlySet<string>>(new Set());
@@ -42,7 +42,7 @@ export function NoteDialog({ leagueId, resource, onClose }: Props) {
 
   const type = (words: string) => {
     setNote(words);
-    keepNoteDraft(resource.id, { note: words, over: saved });
+    draft.keep({ note: words, over: saved });
     setFault(null);
   };
   const save = async (personalNote = note) => {
@@ -57,7 +57,7 @@ export function NoteDialog({ leagueId, resource, onClose }: Props) {
       takenBackIds,
     );
     if (outcome.kind === 'saved') {
-      dropNoteDraft(resource.id);
+      draft.drop();
       onClose();
     } else if (outcome.kind === 'changed') setTheirs(outcome.currentNote);
     else setFault(NOTE_FAILURE);
@@ -65,7 +65,7 @@ export function NoteDialog({ leagueId, resource, onClose }: Props) {
   const { leaveBy, question } = useDiscardQuestion(() => note !== (refused ?? saved));
   const close = () =>
     leaveBy(() => {
-      dropNoteDraft(resource.id);
+      draft.drop();
       onClose();
     });
   const saveByKey = (event: KeyboardEvent) => {
@@ -116,7 +116,7 @@ export function NoteDialog({ leagueId, resource, onClose }: Props) {
           onKeepBoth={(both) => void save(both)}
           onKeepTheirs={() => {
             dropRefusedNote(resource.id);
-            dropNoteDraft(resource.id);
+            draft.drop();
             onClose();
           }}
         />

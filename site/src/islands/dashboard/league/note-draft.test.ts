@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
-import { keepAccount } from '#site/islands/shared/offline/kept-account.ts';
+import { forgetKeptAccount, keepAccount } from '#site/islands/shared/offline/kept-account.ts';
 import { type FakeBrowser, openFakeBrowser } from '#site/islands/shared/testing/fake-browser.ts';
-import { dropNoteDraft, findNoteDraft, keepNoteDraft } from './note-draft.ts';
+import { openNoteDraft } from './note-draft.ts';
 
 let browser: FakeBrowser;
 beforeEach(() => {
@@ -11,18 +11,27 @@ beforeEach(() => {
 afterEach(() => browser.close());
 
 test('P45 a note that is being typed waits for its account, with the note it was typed over', () => {
-  keepNoteDraft('r1', { note: 'My words', over: 'Before' });
-  expect(findNoteDraft('r1')).toEqual({ note: 'My words', over: 'Before' });
-  expect(findNoteDraft('r2')).toBeNull();
+  openNoteDraft('r1').keep({ note: 'My words', over: 'Before' });
+  expect(openNoteDraft('r1').kept).toEqual({ note: 'My words', over: 'Before' });
+  expect(openNoteDraft('r2').kept).toBeNull();
   keepAccount({ id: 'u2' } as Parameters<typeof keepAccount>[0]);
-  expect(findNoteDraft('r1')).toBeNull();
+  expect(openNoteDraft('r1').kept).toBeNull();
 });
 
 test('P45 it goes when it is dropped or says what stands there', () => {
-  keepNoteDraft('r1', { note: 'My words', over: '' });
-  dropNoteDraft('r1');
-  expect(findNoteDraft('r1')).toBeNull();
-  keepNoteDraft('r1', { note: 'My words', over: '' });
-  keepNoteDraft('r1', { note: '', over: '' });
+  const draft = openNoteDraft('r1');
+  draft.keep({ note: 'My words', over: '' });
+  draft.drop();
+  expect(openNoteDraft('r1').kept).toBeNull();
+  draft.keep({ note: 'My words', over: '' });
+  draft.keep({ note: '', over: '' });
+  expect(sessionStorage.length).toBe(0);
+});
+
+test('P45 a note whose session ends while it is saved leaves no draft beside what waits to be sent', () => {
+  const draft = openNoteDraft('r1');
+  draft.keep({ note: 'My words', over: '' });
+  forgetKeptAccount();
+  draft.drop();
   expect(sessionStorage.length).toBe(0);
 });

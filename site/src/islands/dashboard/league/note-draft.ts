@@ -7,19 +7,17 @@ interface NoteDraft {
   over: string;
 }
 
-const keyOf = (resourceId: string) => ({ name: `note-${resourceId}`, owner: findOwner() ?? '' });
-
-/** Keeps a note that is being typed, for the same account after the end of the session (docs/security.md P45). */
-export function keepNoteDraft(resourceId: string, { note, over }: NoteDraft): void {
-  if (note === over) dropNoteDraft(resourceId);
-  else keepDraft(keyOf(resourceId), { note, over });
-}
-
-export function findNoteDraft(resourceId: string): NoteDraft | null {
-  const { note, over } = readDraft(keyOf(resourceId)) ?? {};
-  return note === undefined || over === undefined ? null : { note, over };
-}
-
-export function dropNoteDraft(resourceId: string): void {
-  forgetDraft(keyOf(resourceId));
+/**
+ * What is typed into the note of a resource, for the same account after the end of the session (docs/security.md P45). It
+ * belongs to whoever opens it, also when the session ends before the note is saved.
+ */
+export function openNoteDraft(resourceId: string) {
+  const key = { name: `note-${resourceId}`, owner: findOwner() ?? '' };
+  const { note, over } = readDraft(key) ?? {};
+  const drop = () => forgetDraft(key);
+  return {
+    kept: note === undefined || over === undefined ? null : { note, over },
+    keep: (draft: NoteDraft) => (draft.note === draft.over ? drop() : keepDraft(key, { ...draft })),
+    drop,
+  };
 }
