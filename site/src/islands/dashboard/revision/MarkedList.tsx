@@ -4,12 +4,19 @@ import { Button } from '#site/islands/ui/Button.tsx';
 import { focusLater } from '#site/islands/ui/focus-nearby.ts';
 import { LeagueEmblem } from '#site/islands/ui/LeagueEmblem.tsx';
 import { countOf } from '../../shared/format/text.ts';
-import { toNextTimeText } from './due-texts.ts';
+import { toNextTimeText, toResumedText } from './due-texts.ts';
 import { NoteText, PlaceText } from './EntryText.tsx';
 import { $isWorking, removeMark } from './revision.ts';
 
+interface Props {
+  entries: readonly RevisionEntry[];
+  hasDue: boolean;
+  /** Since when revision is paused, or null. */
+  pausedAt: string | null;
+}
+
 /** What is marked and not due; what comes back soonest stands first. */
-export function MarkedList({ entries, hasDue }: { entries: readonly RevisionEntry[]; hasDue: boolean }) {
+export function MarkedList({ entries, hasDue, pausedAt }: Props) {
   return (
     <section aria-labelledby="marked" className="mt-10">
       <h2 id="marked" tabIndex={-1} className="text-xl">
@@ -17,7 +24,7 @@ export function MarkedList({ entries, hasDue }: { entries: readonly RevisionEntr
       </h2>
       <ul className="mt-4 grid gap-px overflow-clip rounded-lg border border-line bg-line">
         {entries.map((entry) => (
-          <Marked key={entry.resource.id} entry={entry} />
+          <Marked key={entry.resource.id} entry={entry} pausedAt={pausedAt} />
         ))}
       </ul>
     </section>
@@ -29,7 +36,7 @@ export function findEntry(index: number): HTMLElement | null {
   return document.querySelectorAll<HTMLElement>('#marked + ul a')[index] ?? null;
 }
 
-function Marked({ entry }: { entry: RevisionEntry }) {
+function Marked({ entry, pausedAt }: { entry: RevisionEntry; pausedAt: string | null }) {
   const isWorking = useStore($isWorking);
   const { resource, progress, reviews, dueAt } = entry;
   const remove = async () => {
@@ -55,7 +62,10 @@ function Marked({ entry }: { entry: RevisionEntry }) {
       </div>
       <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 max-sm:w-full max-sm:ps-12 sm:flex-col sm:items-end lg:flex-row lg:items-center">
         <p className="text-sm text-muted sm:text-right">
-          Comes back <strong className="text-strong">{toNextTimeText(dueAt)}</strong>
+          Comes back{' '}
+          <strong className="text-strong">
+            {pausedAt ? toResumedText(entry, pausedAt) : toNextTimeText(dueAt)}
+          </strong>
           {reviews > 0 ? <span className="block">answered {countOf(reviews, 'time')}</span> : null}
         </p>
         <Button

@@ -64,7 +64,9 @@ export function Revision() {
       ) : (
         <>
           {sums.pausedAt ? null : <ReviewSession due={due} total={sums.due} />}
-          {later.length > 0 ? <MarkedList entries={later} hasDue={due.length > 0} /> : null}
+          {later.length > 0 ? (
+            <MarkedList entries={later} hasDue={due.length > 0} pausedAt={sums.pausedAt} />
+          ) : null}
           {entries.length < sums.marked ? (
             <Button variant="secondary" className="mt-5" onClick={() => void loadMore()} busy={isLoading}>
               Show more of {countOf(sums.marked, 'mark')}

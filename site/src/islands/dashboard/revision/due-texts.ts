@@ -1,3 +1,4 @@
+import type { RevisionEntry } from '#contract/revision.ts';
 import { dayOf, toShortDate } from '../../shared/format/dates.ts';
 import { countOf } from '../../shared/format/text.ts';
 
@@ -18,4 +19,19 @@ export function toNextTimeText(moment: string, now: number = Date.now()): string
   if (days <= 0) return 'today';
   if (days === 1) return 'tomorrow';
   return days <= 30 ? `in ${countOf(days, 'day')}` : `on ${toShortDate(moment)}`;
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * When a marked resource comes next while revision is paused since `pausedAt`: the end of the pause moves its date by as
+ * long as it was paused since the mark or its last answer.
+ */
+export function toResumedText(
+  { dueAt, markedAt, lastReviewedAt }: Pick<RevisionEntry, 'dueAt' | 'markedAt' | 'lastReviewedAt'>,
+  pausedAt: string,
+): string {
+  const since = Math.max(...[pausedAt, markedAt, lastReviewedAt ?? markedAt].map(Date.parse));
+  const days = Math.round((Date.parse(dueAt) - since) / DAY_MS);
+  return days > 0 ? `${countOf(days, 'day')} after you resume` : 'when you resume';
 }
