@@ -15,7 +15,7 @@ export function LeagueNotice({ title, action, children }: Props) {
   return (
     <section className="mx-auto max-w-measure py-8 text-center sm:py-16">
       <ScreenHeading title={title} />
-      <div className="mt-4 text-muted">{children}</div>
+      <div className="mt-4 text-balance text-muted">{children}</div>
       <div className="mt-8 flex flex-wrap justify-center gap-3 max-sm:mx-auto max-sm:max-w-60 max-sm:flex-col">
         {action}
         <ButtonLink href={PATHS.overview} variant="secondary">
