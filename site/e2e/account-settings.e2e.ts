@@ -250,6 +250,10 @@ test.describe('your data', () => {
       expect(content).toContain(email);
       if (ending === 'json') JSON.parse(content);
       await expect(data.getByRole('status')).toContainText(`Saved as ${download.suggestedFilename()}.`);
+      // Beside its buttons, and not below the one that deletes.
+      const [outcome, next] = [data.getByRole('status'), data.getByRole('heading', { name: 'Delete it' })];
+      const tops = await Promise.all([outcome, next].map((place) => place.boundingBox()));
+      expect(tops[0]?.y).toBeLessThan(tops[1]?.y ?? 0);
     }
     await page.route(apiPath('/users/me/data'), (route) =>
       route.fulfill({ status: 503, json: { success: false, error: 'Service temporarily unavailable' } }),

@@ -23,28 +23,31 @@ export function OwnDataCard({ user }: { user: User }) {
   return (
     <TitledCard title="Your Data">
       <div className="divide-y divide-line">
-        <SettingRow
-          title="Take it with you"
-          action={FORMATS.map(({ format, label }) => (
-            <Button
-              key={format}
-              variant="secondary"
-              size="small"
-              busy={busy === format}
-              disabled={busy !== null && busy !== format}
-              onClick={() => void downloadData(format)}
-            >
-              {busy === format ? null : <Icon path={downloadIcon} size={16} />}
-              Download my data {label}
-            </Button>
-          ))}
-        >
-          One file with everything we hold about you. How long we keep what, and why, stands in the{' '}
-          <a className="link" href="/privacy" target="_self">
-            privacy policy
-          </a>
-          .
-        </SettingRow>
+        <div className={result ? 'pb-4' : ''}>
+          <SettingRow
+            title="Take it with you"
+            action={FORMATS.map(({ format, label }) => (
+              <Button
+                key={format}
+                variant="secondary"
+                size="small"
+                busy={busy === format}
+                disabled={busy !== null && busy !== format}
+                onClick={() => void downloadData(format)}
+              >
+                {busy === format ? null : <Icon path={downloadIcon} size={16} />}
+                Download my data {label}
+              </Button>
+            ))}
+          >
+            One file with everything we hold about you. How long we keep what, and why, stands in the{' '}
+            <a className="link" href="/privacy" target="_self">
+              privacy policy
+            </a>
+            .
+          </SettingRow>
+          <Outcome result={result} />
+        </div>
         <SettingRow
           title="Delete it"
           action={
@@ -60,9 +63,6 @@ export function OwnDataCard({ user }: { user: User }) {
         >
           Your account and all that is personal in it, for good. We show you first what goes and what stays.
         </SettingRow>
-      </div>
-      <div className={result ? 'mt-4' : ''}>
-        <Outcome result={result} />
       </div>
       {isDeleting ? (
         <DeletionDialog email={user.email} role={user.role} onClose={() => setIsDeleting(false)} />
