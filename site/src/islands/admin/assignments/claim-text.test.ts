@@ -3,8 +3,8 @@ import { toAge, toClaimText } from './claim-text.ts';
 
 test('who has it in hand and for how long, in begun minutes', () => {
   const claim = { by: { id: 'a', name: 'Ana Roy' }, until: '', secondsLeft: 12 * 60 - 1, isMine: false };
-  expect(toClaimText(claim)).toBe('Ana Roy is reviewing, 12 min left');
-  expect(toClaimText({ ...claim, isMine: true, secondsLeft: 0 })).toBe('You are reviewing, 1 min left');
+  expect(toClaimText(claim)).toBe('Ana Roy is reviewing, 12\u00a0min left');
+  expect(toClaimText({ ...claim, isMine: true, secondsLeft: 0 })).toBe('You are reviewing, 1\u00a0min left');
 });
 
 test('how long something has waited', () => {

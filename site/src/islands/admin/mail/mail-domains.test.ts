@@ -24,9 +24,9 @@ test('the latest trouble is told with its moment, and the figures of all domains
   const lastTroubleAt = '2026-11-21T14:03:00.000Z';
   expect(toTrouble(domain())).toBeNull();
   for (const [lastReason, words] of [
-    ['ASKED_TO_WAIT', 'The server asked us to wait, Nov 21, 2026, '],
-    ['REFUSED', 'The server refused our message, Nov 21, 2026, '],
-    ['NO_ANSWER', 'The server did not answer, Nov 21, 2026, '],
+    ['ASKED_TO_WAIT', 'The server asked us to wait, Nov\u00a021,\u00a02026,\u00a0'],
+    ['REFUSED', 'The server refused our message, Nov\u00a021,\u00a02026,\u00a0'],
+    ['NO_ANSWER', 'The server did not answer, Nov\u00a021,\u00a02026,\u00a0'],
   ] as const) {
     expect(toTrouble(domain({ lastReason, lastTroubleAt }))).toStartWith(words);
   }

@@ -46,10 +46,10 @@ export function toDomainLook(row: MailDomain): DomainLook {
   return LOOKS[stateOfDomain(row)];
 }
 
-/** What the server of a domain said last, in a sentence; null when nothing went wrong. */
+/** What the server of a domain said last, in a sentence with the moment on one line; null when nothing went wrong. */
 export function toTrouble({ lastReason, lastTroubleAt }: MailDomain): string | null {
   if (lastReason === null) return null;
-  const when = lastTroubleAt === null ? '' : `, ${toShortDateTime(lastTroubleAt)}`;
+  const when = lastTroubleAt === null ? '' : `, ${toShortDateTime(lastTroubleAt).replaceAll(' ', '\u00a0')}`;
   return `The server ${REASONS[lastReason]}${when}`;
 }
 
