@@ -173,8 +173,8 @@ function NoticeAlert({ notice, detail }: { notice: Notice; detail: SubmissionDet
   if (notice.kind === 'lost') {
     return (
       <Alert tone="danger" title={toClaimText(notice.claim)}>
-        Your time for it had run out, and they have taken it over. What you wrote can no longer be saved; copy
-        it if they should have it.
+        Your time for it had run out, and they have taken it over. What you wrote can be saved only if they
+        give it back; copy it if they should have it.
       </Alert>
     );
   }

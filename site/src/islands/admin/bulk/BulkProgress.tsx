@@ -4,6 +4,7 @@ import { saveFile } from '#site/islands/shared/http/download.ts';
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { Dialog } from '#site/islands/ui/Dialog.tsx';
+import { EmailText } from '#site/islands/ui/EmailText.tsx';
 import { ProgressBar } from '#site/islands/ui/ProgressBar.tsx';
 import { type BulkOutcome, type BulkRun, type BulkState, groupReasons, sumUp } from './bulk-run.ts';
 import { toOutcomeSheet } from './bulk-sheet.ts';
@@ -134,7 +135,9 @@ function Reasons({ title, tone, groups }: ReasonsProps) {
           </p>
           <ul className="grid gap-0.5 text-muted wrap-anywhere">
             {people.slice(0, NAMED_MAX).map((person) => (
-              <li key={person.id}>{toLabel(person)}</li>
+              <li key={person.id}>
+                <PersonLabel person={person} />
+              </li>
             ))}
             {people.length > NAMED_MAX ? (
               <li>
@@ -148,8 +151,16 @@ function Reasons({ title, tone, groups }: ReasonsProps) {
   );
 }
 
-function toLabel({ id, name, email }: BulkOutcome): string {
-  return name === null ? `Account ${id}` : `${name} (${email ?? ''})`;
+function PersonLabel({ person: { id, name, email } }: { person: BulkOutcome }) {
+  if (name === null) return `Account ${id}`;
+  return (
+    <>
+      {name} {/* It goes to the next line as a whole: after a hyphen of it would be the wrong place. */}
+      <span className="inline-block max-w-full">
+        (<EmailText email={email ?? ''} />)
+      </span>
+    </>
+  );
 }
 
 function saveSheet(title: string, outcomes: readonly BulkOutcome[]): void {

@@ -59,7 +59,7 @@ function Details({ row: { outcome, label, changes: all, reasons } }: { row: Impo
     return (
       <ul className={`grid gap-0.5 py-1 ${outcome === 'refused' ? 'text-danger' : 'text-muted'}`}>
         {reasons.map((reason) => (
-          <li key={reason} className="wrap-anywhere">
+          <li key={reason} className="first-letter:uppercase wrap-anywhere">
             {reason}
           </li>
         ))}
@@ -178,7 +178,9 @@ function Agreement({ run, plan, onShowRefused }: AgreementProps) {
       <Alert tone={counts.refused > 0 ? 'warning' : 'info'} title="There is nothing to import">
         {counts.refused > 0
           ? 'No row can be imported. The reasons stand beside the rows; correct the file and check it again.'
-          : `All ${many} of the file are there already, just as it says.`}
+          : kind === 'users'
+            ? 'Everybody in the file has an account already, and the enrollments that it names.'
+            : `All ${many} of the file are there already, just as it says.`}
       </Alert>
     );
   }
