@@ -55,6 +55,7 @@ test.describe('cohorts', () => {
 
     await row.getByRole('button', { name: `Edit ${name}` }).click();
     const edit = page.getByRole('dialog', { name: 'Edit Cohort' });
+    await expect(edit).toContainText(/Created [A-Z][a-z]{2} \d/);
     await edit.getByRole('switch', { name: 'Active' }).click();
     await edit.getByLabel('Description').fill('Begins after the rains');
     await edit.getByRole('button', { name: 'Save Changes' }).click();
@@ -69,6 +70,7 @@ test.describe('cohorts', () => {
     expect((await page.screenshot({ clip: strip })).toString('base64')).not.toBe(bright);
     // It keeps off the edges of a phone.
     await page.setViewportSize({ width: 360, height: 740 });
+    await expect(row.getByText('Created', { exact: true })).toBeVisible();
     expect((await deletion.boundingBox())?.x).toBeGreaterThanOrEqual(8);
     await page.setViewportSize({ width: 1280, height: 720 });
     await expect(deletion).toContainText(

@@ -182,6 +182,7 @@ test('a Grand Pathfinder makes a badge of no league, changes it, awards it with 
 
   await badge.getByRole('link', { name: 'Holders' }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await expect(page.getByText(/ Made [A-Z][a-z]{2} \d/)).toBeVisible();
   await page.getByRole('button', { name: 'Award Badge' }).click();
   const award = page.getByRole('dialog', { name: `Award ${name}` });
   await award.getByLabel('People').fill(demoEmail('luminary'));

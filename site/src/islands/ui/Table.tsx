@@ -12,8 +12,8 @@ export interface Column<Row, Key extends string = string> {
   align?: 'start' | 'end';
   /** Names the row: read with every cell. */
   isRowHeader?: boolean;
-  /** Only from this width on; with 'phone-and-' also on phones: left out only where the table stands narrow, beside a sidebar too. */
-  from?: 'md' | 'lg' | 'xl' | 'phone-and-lg' | 'phone-and-xl';
+  /** On phones and from this width on: left out where the table stands narrow, and then told by what the row opens. */
+  from?: keyof typeof FROM;
   /** On phones the value stands alone, without its column's name before it. */
   bare?: boolean;
   /** On phones: before the other values, or in the upper corner at the end. */
@@ -43,9 +43,6 @@ interface Props<Row, Key extends string> {
 const CONTROLS = 'a, button, input, label, select, textarea, summary';
 
 const FROM = {
-  md: 'max-md:hidden',
-  lg: 'max-lg:hidden',
-  xl: 'max-xl:hidden',
   'phone-and-lg': 'md:max-lg:hidden',
   'phone-and-xl': 'md:max-xl:hidden',
 } as const;

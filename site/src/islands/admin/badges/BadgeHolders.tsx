@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { awardBadge, type BadgeHolder, revokeBadge } from '#contract/badges.ts';
 import { REASON_MAX_LENGTH } from '#contract/constants.ts';
 import { ban } from '#site/icons/states.ts';
+import { toShortDate } from '#site/islands/shared/format/dates.ts';
 import { toOwnPicture } from '#site/islands/shared/http/badge-picture.ts';
 import { BadgePicture } from '#site/islands/ui/BadgePicture.tsx';
 import { useQuery } from '../../shared/query/use-query.ts';
@@ -85,7 +86,7 @@ export function BadgeHolders({ badgeId }: { badgeId: string }) {
             actions={badge && badge.holders > 0 ? award : null}
           >
             {badge
-              ? `${badge.league ? `League ${badge.league.name}.` : 'Of no league: awarded by hand alone.'} ${badge.description ?? ''}`
+              ? `${badge.league ? `League ${badge.league.name}.` : 'Of no league: awarded by hand alone.'} Made ${toShortDate(badge.createdAt)}. ${badge.description ?? ''}`
               : null}
           </PageHeader>
         </div>

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { Cohort } from '#contract/cohorts.ts';
 import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH } from '#contract/constants.ts';
+import { toShortDate } from '#site/islands/shared/format/dates.ts';
 import { Switch } from '#site/islands/ui/Switch.tsx';
 import { toEditorLabels } from '../form/editor-labels.ts';
 import { FormDialog } from '../form/FormDialog.tsx';
@@ -20,7 +21,12 @@ export function CohortDialog({ cohort, onClose }: Props) {
   const [form] = useState(() => createCohortForm(cohort, onClose));
   const { values, busy } = useStore(form.$form);
   return (
-    <FormDialog {...toEditorLabels('Cohort', cohort === null)} form={form} onClose={onClose}>
+    <FormDialog
+      {...toEditorLabels('Cohort', cohort === null)}
+      description={cohort ? `Created ${toShortDate(cohort.createdAt)}` : undefined}
+      form={form}
+      onClose={onClose}
+    >
       <TextField form={form} name="name" label="Name" required counterMax={NAME_MAX_LENGTH} />
       <TextareaField
         form={form}

@@ -36,7 +36,7 @@ const COLUMNS: readonly DataColumn<Cohort>[] = [
   {
     key: 'created',
     header: 'Created',
-    from: 'xl',
+    from: 'phone-and-xl',
     value: COHORT_LIST.sorts.created,
     cell: ({ createdAt }) => <DayCell at={createdAt} />,
   },

@@ -49,7 +49,18 @@ const COLUMNS: readonly DataColumn<MailDomain>[] = [
   },
   figure('sent', 'Sent'),
   figure('queued', 'Not tried yet', 'phone-and-xl'),
-  figure('delayed', 'Waiting'),
+  {
+    ...figure('delayed', 'Waiting'),
+    cell: ({ delayed, queued }) => (
+      <span className="tabular-nums">
+        {delayed}
+        {/* Where its own column is left out. */}
+        {queued > 0 ? (
+          <span className="hidden text-xs text-muted md:max-xl:block">{queued} not tried yet</span>
+        ) : null}
+      </span>
+    ),
+  },
   figure('failed', 'Lost'),
   {
     key: 'trouble',

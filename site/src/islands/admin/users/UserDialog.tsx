@@ -211,7 +211,7 @@ function LearningPart({ user, onPromote }: Pick<Props, 'user' | 'onPromote'>) {
               <li key={id}>
                 <span className="font-semibold text-strong">{league.name}</span>{' '}
                 <span className="text-muted">
-                  {cohort.name}, {toShortDate(enrolledAt)}
+                  {cohort.name}, <span className="whitespace-nowrap">{toShortDate(enrolledAt)}</span>
                 </span>
               </li>
             ))}

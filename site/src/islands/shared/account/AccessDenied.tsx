@@ -25,10 +25,10 @@ export function AccessDenied({ current, required }: Props) {
         <dd className="text-strong">{required.map((role) => ROLE_LABELS[role].words).join(' or ')}</dd>
       </dl>
       <p className="flex flex-wrap gap-x-6 gap-y-3">
-        <a className="link" href="/dashboard" target="_self">
+        <a className="link link-alone" href="/dashboard" target="_self">
           Go to Dashboard
         </a>
-        <a className="link" href="/" target="_self">
+        <a className="link link-alone" href="/" target="_self">
           Go to Home
         </a>
       </p>
