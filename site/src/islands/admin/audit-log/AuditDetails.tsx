@@ -8,14 +8,16 @@ const WHEN = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'l
 /** One entry with everything that was written down. */
 export function AuditDetails({ row, onClose }: { row: AuditLogRow; onClose: () => void }) {
   const changes = listChanges(row);
+  const details = listDetails(row);
   const facts: [string, string | null][] = [
     ['When', WHEN.format(new Date(row.createdAt))],
     ['Who', toPerson(row.actor) ?? toActorText(row)],
     ['To whom', row.target?.id === row.actor?.id ? null : toPerson(row.target)],
     ['Action', toFieldLabel(row.action)],
     ['Code', row.action],
-    ['In words', row.description],
-    ...listDetails(row),
+    // Some entries have no words but the name of what they are about.
+    ['In words', details.some(([, text]) => text === row.description) ? null : row.description],
+    ...details,
     ['From address', row.ipAddress],
     ['Request', row.requestId],
     ['Entry', row.id],

@@ -153,4 +153,8 @@ test('audit log: what changed, from and to, whatever shape it was written in', (
     ['League', 'ML'],
     ['Moved count', '3'],
   ]);
+  expect(listDetails({ metadata: { id: 'b' }, names: { b: 'Model Builder' } })).toEqual([
+    ['Name', 'Model Builder'],
+  ]);
+  expect(listDetails({ metadata: { id: 'b' }, names: {} })).toEqual([['Id', 'b']]);
 });

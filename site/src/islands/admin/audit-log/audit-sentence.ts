@@ -200,7 +200,9 @@ export function listDetails({
   return Object.entries(metadata ?? {}).flatMap(([field, value]) => {
     const isChange = ['from', 'to', 'changes'].includes(field) || (isRecord(value) && 'from' in value);
     const text = isChange ? null : shown(value, names);
-    return text === null ? [] : [[toFieldLabel(field), text] as [string, string]];
+    // What the entry is about, by its name where that is known.
+    const label = field === 'id' && text !== value ? 'Name' : toFieldLabel(field);
+    return text === null ? [] : [[label, text] as [string, string]];
   });
 }
 
