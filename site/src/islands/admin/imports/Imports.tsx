@@ -19,13 +19,14 @@ import { ColumnsHelp } from './ColumnsHelp.tsx';
 import { IMPORT_KIND_LABELS, listImportKinds, toResultText, toTemplate } from './import-kinds.ts';
 import { createImportRun, type ImportRun } from './import-run.ts';
 import { PlanPart } from './PlanPart.tsx';
+import { keepPastedRows } from './pasted-rows.ts';
 import { SourcePart } from './SourcePart.tsx';
 
 /** /admin/imports: a CSV file, what it would do row by row, and doing it (docs/decisions/0027). */
 export function Imports() {
   const access = useAccess();
   const kinds = access ? listImportKinds(access) : [];
-  const [run] = useState(() => createImportRun(readKind(kinds)));
+  const [run] = useState(() => keepPastedRows(createImportRun(readKind(kinds))));
   if (kinds.length === 0) {
     return (
       <div className="grid gap-6">

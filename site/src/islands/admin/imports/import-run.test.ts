@@ -2,8 +2,11 @@ import { expect, test } from 'bun:test';
 import type { ImportPlan } from '#contract/imports.ts';
 import { IMPORT_BYTES_MAX } from '#contract/imports.ts';
 import { ApiFailure } from '#site/islands/shared/http/api.ts';
+import { keepAccount } from '#site/islands/shared/offline/kept-account.ts';
+import { openFakeBrowser } from '#site/islands/shared/testing/fake-browser.ts';
 import { listImportKinds, toResultText, toTemplate } from './import-kinds.ts';
 import { createImportRun, type SendImport, toPasted } from './import-run.ts';
+import { keepPastedRows } from './pasted-rows.ts';
 import { decodeText, formatSize, readTextFile } from './read-file.ts';
 
 const PLAN: ImportPlan = {
@@ -133,4 +136,36 @@ test('who may import what, and the words for it', () => {
   expect(toResultText('users', { ...DONE, created: 1, enrolled: 1 })).toBe(
     '1 user was added. 1 enrollment was added.',
   );
+});
+
+test('P45 pasted rows wait for the same account until they are imported or taken out; files are not kept', async () => {
+  const browser = openFakeBrowser();
+  const keepFor = (id: string) => keepAccount({ id } as Parameters<typeof keepAccount>[0]);
+  const open = (answers: (() => unknown)[] = []) => {
+    const run = createImportRun(
+      'weeks',
+      async () => answers.shift()?.() as Awaited<ReturnType<SendImport>>,
+      () => undefined,
+    );
+    return keepPastedRows(run);
+  };
+  const rowsNow = () => open().$state.get().source?.text;
+  keepFor('u1');
+  open().choose({ source: toPasted('Order,Name\n1,Basics') });
+  keepFor('u2');
+  expect(rowsNow()).toBeUndefined();
+  keepFor('u1');
+  expect(rowsNow()).toBe('Order,Name\n1,Basics');
+  const run = open([fail({ status: 401 }), plan, done]);
+  await run.check();
+  expect(rowsNow()).toBe('Order,Name\n1,Basics');
+  await run.check();
+  await run.apply();
+  expect(sessionStorage.length).toBe(0);
+  run.choose({ source: toPasted('Order,Name') });
+  run.choose({ source: toPasted('') });
+  expect(sessionStorage.length).toBe(0);
+  run.choose({ source: { name: 'modules.csv', text: 'Order,Name', note: null } });
+  expect(sessionStorage.length).toBe(0);
+  browser.close();
 });
