@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { queryRows } from '../db/client.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
+import { mostRowsRead } from '../test/rows-read.ts';
 import { readStatements } from '../test/statements.ts';
 import { refundLimits, tryLimits } from './limits.ts';
 
@@ -72,4 +73,18 @@ test('counts are given back and forgotten by one statement; one that is not ther
   );
   expect(sent).toHaveLength(1);
   expect(await readCounts('back')).toEqual({ first: 1 });
+});
+
+test('what is taken and given back is found by its key, however many others are counted', async () => {
+  await api.db.execute(sql`
+    insert into rate_limits (key, count, window_ends_at)
+    select 'crowd:' || n, 1, now() + interval '1 hour' from generate_series(1, 3000) n`);
+  await api.db.execute(sql`analyze rate_limits`);
+  const limits = toLimits('crowded', 5, 5);
+  const [first = '', second = ''] = limits.map(({ key }) => key);
+  const read = await mostRowsRead(api.db, 'rate_limits', async () => {
+    await tryLimits(api.db, limits, 1);
+    await refundLimits(api.db, [first, second], [second]);
+  });
+  expect(read).toBeLessThanOrEqual(10);
 });
