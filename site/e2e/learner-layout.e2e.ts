@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { demoEmail, expect, login, product, test } from './fixtures.ts';
 import { imaginaryDashboard, imaginaryLeagues } from './imaginary.ts';
-import { actAs, arriveAsLearner, readLeague, succeed, watchCalls } from './learner.ts';
+import { actAs, arriveAsLearner, holdBack, readLeague, succeed, watchCalls } from './learner.ts';
 
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Learning area' });
 /** `--brand-strong`. */
@@ -244,8 +244,13 @@ test.describe('on a phone', () => {
   test('LAYOUT-01 the page behind an open menu does not scroll', async ({ page }) => {
     await actAs(page);
     await succeed(page, '/leagues', imaginaryLeagues(['A', 'B', 'C', 'D', 'E']));
+    const release = await holdBack(page, '/auth/profile');
     await page.goto('/dashboard/leagues');
+    const shape = await page.getByRole('main').locator('.skeleton').first().boundingBox();
+    release();
     await expect(page.getByRole('article')).toHaveCount(5);
+    // The heading stands where its shape was.
+    expect((await page.getByRole('heading', { level: 1 }).boundingBox())?.y).toBe(shape?.y);
     await page.getByRole('banner').getByRole('button', { name: /menu/i }).click();
     await page.mouse.move(340, 400);
     await page.mouse.wheel(0, 600);

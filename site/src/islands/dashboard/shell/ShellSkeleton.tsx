@@ -14,14 +14,14 @@ export function ShellSkeleton() {
         </div>
       </div>
       <div>
-        <div
-          className="flex h-(--nav-height) items-center justify-between gap-4 border-b border-line px-4 md:px-8"
-          aria-hidden="true"
-        >
-          <div className="skeleton h-6 w-44" />
-          <div className="skeleton size-10 rounded-full" />
+        <div className="border-b border-line px-4 sm:px-6 lg:px-8" aria-hidden="true">
+          <div className="flex h-(--nav-height) items-center justify-between gap-4">
+            <div className="skeleton h-6 w-44" />
+            <div className="skeleton size-10 rounded-full" />
+          </div>
+          <div className="skeleton mb-2 h-11 sm:hidden" />
         </div>
-        <main className="grid gap-6 p-4 md:p-8">
+        <main className="mx-auto grid max-w-6xl gap-6 px-4 pt-6 sm:px-6 lg:px-8 lg:pt-8">
           <h1 className="sr-only">Loading</h1>
           <p className="sr-only" role="status">
             Loading…
