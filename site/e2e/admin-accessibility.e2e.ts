@@ -2,7 +2,7 @@ import type { AdminArea } from '#site/islands/admin/areas/areas.ts';
 import { listAreas } from '#site/islands/admin/areas/areas.ts';
 import { send, unique } from './curriculum.ts';
 import { demoEmail, expect, expectNoSidewaysScroll, login, test } from './fixtures.ts';
-import { expectRoomForLargeText, expectSound, moveTo, WIDE } from './looks.ts';
+import { expectRoomForLargeText, expectSound, expectTablesFit, moveTo, WIDE } from './looks.ts';
 
 /** What keeps a long list short: axe looks at every row, and they are made alike. */
 const SEARCHES: Partial<Record<AdminArea, string>> = {
@@ -37,6 +37,7 @@ for (const group of new Set(AREAS.map(([, rules]) => rules.group))) {
       for (const width of [768, 1024]) {
         await page.setViewportSize({ width, height: 800 });
         await expectNoSidewaysScroll(page);
+        await expectTablesFit(page);
       }
       await page.setViewportSize(WIDE);
       await expectRoomForLargeText(page);

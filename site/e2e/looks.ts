@@ -94,6 +94,20 @@ export async function expectRoomForLargeText(page: Page): Promise<void> {
   await page.setViewportSize(WIDE);
 }
 
+/** At this width no table reaches beyond what it stands in, and none breaks a word to fit. */
+export async function expectTablesFit(page: Page): Promise<void> {
+  const message = `${page.viewportSize()?.width} px, ${page.url()}`;
+  await expect.poll(() => findBrokenWords(page), { message: `broken words at ${message}` }).toEqual([]);
+  const beyond = await page
+    .getByRole('table')
+    .evaluateAll(
+      (tables) =>
+        tables.filter(({ clientWidth, parentElement }) => clientWidth > (parentElement?.clientWidth ?? 0) + 1)
+          .length,
+    );
+  expect(beyond, `tables that are too wide at ${message}`).toBe(0);
+}
+
 /** Words of three to eight letters that go on in the next line. Parts of addresses and of longer words are none. */
 const findBrokenWords = (page: Page): Promise<string[]> =>
   page.evaluate(() => {

@@ -12,8 +12,8 @@ export interface Column<Row, Key extends string = string> {
   align?: 'start' | 'end';
   /** Names the row: read with every cell. */
   isRowHeader?: boolean;
-  /** On phones and from this width on: left out where the table stands narrow, and then told by what the row opens. */
-  from?: keyof typeof FROM;
+  /** Left out where the table stands narrow, from 768 to 1,279 px; what the row opens tells it there. */
+  isWideOnly?: boolean;
   /** On phones the value stands alone, without its column's name before it. */
   bare?: boolean;
   /** On phones: before the other values, or in the upper corner at the end. */
@@ -42,13 +42,10 @@ interface Props<Row, Key extends string> {
 
 const CONTROLS = 'a, button, input, label, select, textarea, summary';
 
-const FROM = {
-  'phone-and-lg': 'md:max-lg:hidden',
-  'phone-and-xl': 'md:max-xl:hidden',
-} as const;
+const WIDE_ONLY = 'md:max-xl:hidden';
 
 const SPACE = {
-  compact: 'md:h-9 md:px-3 md:py-1',
+  compact: 'md:h-9 md:px-2 md:py-1 xl:px-3',
   comfortable: 'md:h-14 md:px-4 md:py-2',
 } as const;
 
@@ -91,7 +88,7 @@ export function Table<Row, Key extends string = string>({
       <caption className="sr-only">{caption}</caption>
       <thead role="rowgroup" className="max-md:sr-only">
         <tr role="row">
-          {columns.map(({ key, header, sortable, align, from }) => {
+          {columns.map(({ key, header, sortable, align, isWideOnly }) => {
             const direction = sort?.key === key ? sort.direction : undefined;
             return (
               <th
@@ -99,7 +96,7 @@ export function Table<Row, Key extends string = string>({
                 role="columnheader"
                 scope="col"
                 aria-sort={sortable ? (direction ?? 'none') : undefined}
-                className={`sticky top-(--table-top,0px) z-10 border-b border-line-strong bg-(--table-ground,var(--page)) font-semibold whitespace-nowrap text-muted ${space} ${align === 'end' ? 'text-end' : 'text-start'} ${from ? FROM[from] : ''}`}
+                className={`sticky top-(--table-top,0px) z-10 border-b border-line-strong bg-(--table-ground,var(--page)) font-semibold whitespace-nowrap text-muted ${space} ${align === 'end' ? 'text-end' : 'text-start'} ${isWideOnly ? WIDE_ONLY : ''}`}
               >
                 {sortable && onSort ? (
                   <>
@@ -183,7 +180,7 @@ const TableRow = memo(function TableRow<Row>({
       }
       className={`relative flex flex-col border-b border-line py-3 transition-colors md:static md:table-row md:py-0 ${onClick ? 'cursor-pointer' : ''} ${isMarked ? MARKED[density] : 'md:hover:bg-hover'}`}
     >
-      {columns.map(({ key, header, cell, align, from, isRowHeader, bare, phone }) => {
+      {columns.map(({ key, header, cell, align, isWideOnly, isRowHeader, bare, phone }) => {
         const Cell = isRowHeader ? 'th' : 'td';
         const isNamed = !isRowHeader && !bare;
         return (
@@ -191,7 +188,7 @@ const TableRow = memo(function TableRow<Row>({
             key={key}
             role={isRowHeader ? 'rowheader' : 'cell'}
             scope={isRowHeader ? 'row' : undefined}
-            className={`flex items-center gap-3 px-[12px] py-1 text-start font-normal text-body max-md:*:min-w-0 md:table-cell md:border-b md:border-line md:align-middle ${SPACE[density]} ${align === 'end' ? 'md:text-end' : ''} ${from ? FROM[from] : ''} ${phone ? ON_PHONE[phone] : ''} ${hasCorner && isRowHeader ? 'max-md:pe-[calc(1.5rem+32px)]' : ''} ${density === 'compact' && isRowHeader ? 'xl:min-w-44' : ''} ${isNamed ? 'justify-between gap-y-0 max-md:flex-wrap' : ''}`}
+            className={`flex items-center gap-3 px-[12px] py-1 text-start font-normal text-body max-md:*:min-w-0 md:table-cell md:border-b md:border-line md:align-middle ${SPACE[density]} ${align === 'end' ? 'md:text-end' : ''} ${isWideOnly ? WIDE_ONLY : ''} ${phone ? ON_PHONE[phone] : ''} ${hasCorner && isRowHeader ? 'max-md:pe-[calc(1.5rem+32px)]' : ''} ${density === 'compact' && isRowHeader ? 'xl:min-w-44' : ''} ${isNamed ? 'justify-between gap-y-0 max-md:flex-wrap' : ''}`}
           >
             {isNamed && (
               <span aria-hidden="true" className="shrink-0 text-xs text-faint md:hidden">

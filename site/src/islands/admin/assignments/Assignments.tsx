@@ -38,11 +38,15 @@ const COLUMNS: readonly DataColumn<AssignmentRow>[] = [
     header: 'Assignment',
     isRowHeader: true,
     value: ASSIGNMENT_LIST.sorts.title,
-    cell: ({ title, description }) => (
-      <span className="block max-w-96">
+    cell: ({ title, description, _count }) => (
+      <span className="block max-w-96 md:min-w-36">
         <span className="block font-semibold text-strong wrap-anywhere">{title}</span>
         <span className="mt-0.5 line-clamp-2 text-sm font-normal text-muted wrap-anywhere">
           <PlainText text={description} />
+        </span>
+        {/* Where its own column is left out. */}
+        <span className="hidden text-xs font-normal text-muted md:max-xl:block">
+          {countOf(_count.submissions, 'submission')}
         </span>
       </span>
     ),
@@ -62,6 +66,7 @@ const COLUMNS: readonly DataColumn<AssignmentRow>[] = [
   {
     key: 'submissions',
     header: 'Submissions',
+    isWideOnly: true,
     align: 'end',
     value: ASSIGNMENT_LIST.sorts.submissions,
     cell: ({ _count }) => _count.submissions,

@@ -11,7 +11,7 @@ export function DueDate({ dueDate }: { dueDate: string | null }) {
   if (!dueDate || state === 'none') return <span className="text-muted">No due date</span>;
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1 max-md:[td_&]:justify-end max-md:[td_&]:text-end">
-      <time dateTime={dueDate} className="tabular-nums" title={toShortDateTime(dueDate)}>
+      <time dateTime={dueDate} className="tabular-nums whitespace-nowrap" title={toShortDateTime(dueDate)}>
         {toShortDate(dueDate)}
       </time>
       {badge ? <Badge tone={badge.tone}>{badge.label}</Badge> : null}

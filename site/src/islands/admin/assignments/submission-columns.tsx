@@ -49,6 +49,7 @@ const SUBMITTED: DataColumn<QueueRow> = {
 const ANSWER: DataColumn<QueueRow> = {
   key: 'answer',
   header: 'Answer',
+  isWideOnly: true,
   cell: (row) => (
     <span className="grid max-w-80 gap-1 text-sm">
       <AnswerLinks answer={row} isShort />

@@ -55,7 +55,7 @@ const COLUMNS: readonly DataColumn<StaffBadge>[] = [
   {
     key: 'made',
     header: 'Made',
-    from: 'phone-and-lg',
+    isWideOnly: true,
     cell: ({ createdAt }) => <DayCell at={createdAt} />,
   },
 ];

@@ -32,7 +32,7 @@ const COLUMNS: readonly DataColumn<CertificateRow>[] = [
     header: 'Holder',
     isRowHeader: true,
     cell: (row) => (
-      <span className="block max-w-72">
+      <span className="block max-w-72 md:min-w-28">
         <span className="block font-semibold text-strong wrap-anywhere" dir="auto">
           {holderOf(row)}
         </span>
@@ -60,7 +60,7 @@ const COLUMNS: readonly DataColumn<CertificateRow>[] = [
   {
     key: 'completed',
     header: 'Completed',
-    from: 'phone-and-lg',
+    isWideOnly: true,
     cell: ({ completedAt }) => <DayCell at={completedAt} />,
   },
   {

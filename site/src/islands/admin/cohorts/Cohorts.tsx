@@ -36,7 +36,7 @@ const COLUMNS: readonly DataColumn<Cohort>[] = [
   {
     key: 'created',
     header: 'Created',
-    from: 'phone-and-xl',
+    isWideOnly: true,
     value: COHORT_LIST.sorts.created,
     cell: ({ createdAt }) => <DayCell at={createdAt} />,
   },

@@ -5,7 +5,7 @@ import { LeagueEmblem } from '#site/islands/ui/LeagueEmblem.tsx';
 /** A person by name, with the address below it. */
 export function PersonCell({ name, email }: { name: string; email: string }) {
   return (
-    <span className="block max-w-72">
+    <span className="block max-w-72 md:min-w-36">
       <span className="block font-semibold text-strong wrap-anywhere" dir="auto">
         {name}
       </span>

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import type { SortValue } from '#contract/list-rules.ts';
-import type { Column } from '../../ui/Table.tsx';
 
 export interface DataColumn<Row> {
   key: string;
@@ -15,7 +14,8 @@ export interface DataColumn<Row> {
   isRowHeader?: boolean;
   /** On phones: before the values that stand before it in the table. */
   phone?: 'first';
-  from?: Column<Row>['from'];
+  /** Left out between 768 and 1,279 px; what the row opens tells it there. */
+  isWideOnly?: boolean;
   /** On phones the value stands alone, without its column's name before it. */
   bare?: boolean;
 }

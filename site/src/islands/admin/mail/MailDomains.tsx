@@ -16,12 +16,12 @@ import { mailOverview, sumMail, toDomainLook, toTrouble, toUnsentWords } from '.
 const figure = (
   key: 'sent' | 'queued' | 'delayed' | 'failed',
   header: string,
-  from?: DataColumn<MailDomain>['from'],
+  isWideOnly = false,
 ): DataColumn<MailDomain> => ({
   key,
   header,
   align: 'end',
-  from,
+  isWideOnly,
   value: MAIL_DOMAIN_LIST.sorts[key],
   cell: (row) => <span className="tabular-nums">{row[key]}</span>,
 });
@@ -48,7 +48,7 @@ const COLUMNS: readonly DataColumn<MailDomain>[] = [
     },
   },
   figure('sent', 'Sent'),
-  figure('queued', 'Not tried yet', 'phone-and-xl'),
+  figure('queued', 'Not tried yet', true),
   {
     ...figure('delayed', 'Waiting'),
     cell: ({ delayed, queued }) => (

@@ -37,7 +37,7 @@ export function descriptionColumn<Row extends Named>(): DataColumn<Row> {
     key: 'description',
     header: 'Description',
     bare: true,
-    from: 'phone-and-xl',
+    isWideOnly: true,
     cell: ({ description }) => (
       <span className="line-clamp-2 max-w-prose text-muted wrap-anywhere md:leading-snug">
         {description === null ? 'No description' : <PlainText text={description} />}

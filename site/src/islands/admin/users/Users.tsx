@@ -58,7 +58,7 @@ const COLUMNS: readonly DataColumn<UserRow>[] = [
     cell: (user) => (
       <span className="flex min-w-0 items-center gap-x-3 gap-y-1 max-md:flex-wrap md:py-1">
         <Avatar name={user.name} email={user.email} id={user.id} size={32} />
-        <span className="grid min-w-0 leading-tight max-md:flex-1 max-md:basis-24">
+        <span className="grid min-w-0 leading-tight max-md:flex-1 max-md:basis-24 md:min-w-36">
           <span className="font-semibold text-strong wrap-anywhere">{user.name}</span>
           <span className="text-xs text-muted">
             <EmailText email={user.email} />
@@ -80,6 +80,7 @@ const COLUMNS: readonly DataColumn<UserRow>[] = [
   },
   {
     key: 'olid',
+    isWideOnly: true,
     header: `${productShortName} ID`,
     sortable: true,
     cell: ({ olid }) =>
