@@ -111,6 +111,8 @@ function BadgeListScreen() {
   const mayMake =
     access?.may(createFreeBadge) === true ||
     (access?.may(createBadge) === true && access.mayAnywhere('canCreateContent'));
+  const mayAct =
+    mayMake || access?.may(deleteBadge) === true || access?.mayAnywhere('canManageUsers') === true;
   const create = mayMake ? (
     <CreateButton onClick={() => edited.open('new')}>Create Badge</CreateButton>
   ) : null;
@@ -156,7 +158,7 @@ function BadgeListScreen() {
         }
         emptyAction={create}
         noMatchTitle="No badge fits"
-        actions={rowActions}
+        actions={mayAct ? rowActions : undefined}
       />
       <Opened opening={edited}>
         {(row) => (

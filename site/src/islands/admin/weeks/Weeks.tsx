@@ -170,7 +170,7 @@ export function Weeks() {
             </EmptyState>
           ) : undefined
         }
-        actions={rowActions}
+        actions={mayAdd ? rowActions : undefined}
       />
       <Opened opening={edited}>
         {(week) => (
