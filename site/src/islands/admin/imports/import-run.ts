@@ -9,7 +9,13 @@ import {
   type importUsers,
 } from '#contract/imports.ts';
 import { ApiFailure, callApi, REQUEST_FAILED, toMessage } from '#site/islands/shared/http/api.ts';
-import { createPreviewRun, type PreviewRun, UnreadableFile } from '../preview-run/preview-run.ts';
+import {
+  createPreviewRun,
+  isUnanswered,
+  NO_ANSWER,
+  type PreviewRun,
+  UnreadableFile,
+} from '../preview-run/preview-run.ts';
 import { invalidate, type Kind } from '../query/queries.ts';
 
 interface ImportSource {
@@ -117,12 +123,6 @@ function toCheckFailure(error: unknown): ImportFailure {
 }
 
 function toRunFailure(error: unknown): ImportFailure {
-  if (error instanceof ApiFailure && (error.kind === 'network' || error.kind === 'invalid')) {
-    return {
-      title: 'There was no answer',
-      message:
-        'The import may have been done or not. Press the button again: it is recognised, and nothing is imported twice.',
-    };
-  }
+  if (isUnanswered(error)) return NO_ANSWER;
   return { title: toMessage(error, REQUEST_FAILED), message: 'Nothing was imported: it is all or nothing.' };
 }

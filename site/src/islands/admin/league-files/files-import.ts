@@ -8,7 +8,13 @@ import {
 } from '#contract/league-files.ts';
 import { ApiFailure, callApi } from '#site/islands/shared/http/api.ts';
 import { toActionFailure } from '../action/failures.ts';
-import { createPreviewRun, type PreviewRun, UnreadableFile } from '../preview-run/preview-run.ts';
+import {
+  createPreviewRun,
+  isUnanswered,
+  NO_ANSWER,
+  type PreviewRun,
+  UnreadableFile,
+} from '../preview-run/preview-run.ts';
 import { invalidate } from '../query/queries.ts';
 import type { ChosenFiles } from './read-files.ts';
 
@@ -52,8 +58,12 @@ export function createFilesImport(leagueId: string, calls: Calls = toCalls(leagu
         calls.apply({ files: source?.files ?? [], asNew, fingerprint, acceptLoss: accepted }, key),
       findPresent: (error) =>
         error instanceof ApiFailure ? ((error.reply?.sheet ?? null) as LeagueFilesPreview | null) : null,
-      toFailure: (stage, error) =>
-        findProblems(error) ?? { message: toFailureMessage(ACTIONS[stage], error) },
+      toFailure: (stage, error) => {
+        if (stage === 'import' && isUnanswered(error)) {
+          return { message: `${NO_ANSWER.title}. ${NO_ANSWER.message}` };
+        }
+        return findProblems(error) ?? { message: toFailureMessage(ACTIONS[stage], error) };
+      },
     },
   );
 }

@@ -1,7 +1,20 @@
 import { atom, type ReadableAtom } from 'nanostores';
+import { ApiFailure } from '#site/islands/shared/http/api.ts';
 
 /** A choice of files that cannot be read; its message is ready to be shown. */
 export class UnreadableFile extends Error {}
+
+/** Said where nobody knows whether it was imported. */
+export const NO_ANSWER = {
+  title: 'There was no answer',
+  message:
+    'The import may have been done or not. Press the button again: it is recognised, and nothing is imported twice.',
+} as const;
+
+/** True where the server may have done what its answer does not tell. */
+export function isUnanswered(error: unknown): boolean {
+  return error instanceof ApiFailure && (error.kind === 'network' || error.kind === 'invalid');
+}
 
 /** How far somebody is from the choice of a source to what was imported. */
 interface Progress<Source, Preview, Result, Failure> {
