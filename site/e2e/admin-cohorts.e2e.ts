@@ -161,6 +161,7 @@ test.describe('states of a list', () => {
       await (area === 'cohorts' ? openArea(page, area) : page.goto(`/admin/${area}`));
       await expect(page.getByRole('heading', { name: heading })).toBeVisible();
       await expect(page.getByRole('table')).toHaveCount(0);
+      await expect(page.getByRole('button', { name: /^Create / })).toHaveCount(1);
     }
     await page.unrouteAll();
     let release = () => {};

@@ -85,7 +85,12 @@ export function ProgrammeScreen<Row extends { id: string; name: string }>({
   const add = <CreateButton onClick={() => edited.open('new')}>Create {title}</CreateButton>;
   return (
     <div className="grid gap-6">
-      <PageHeader title={`${title}s`} counters={counters(loaded.data)} actions={add}>
+      <PageHeader
+        title={`${title}s`}
+        counters={counters(loaded.data)}
+        // Where there is none yet, the list offers it.
+        actions={loaded.data?.length === 0 ? null : add}
+      >
         {children}
       </PageHeader>
       <ActionFailure action={deletion} />
