@@ -226,7 +226,7 @@ function toActionsColumn<Row>(actions: (row: Row) => ReactNode): Column<Row> {
     align: 'end',
     bare: true,
     cell: (row) => (
-      <div className="flex flex-wrap items-center gap-2 md:flex-nowrap md:justify-end md:gap-0 xl:gap-1">
+      <div className="flex flex-wrap items-center gap-2 md:flex-nowrap md:justify-end md:gap-1">
         {actions(row)}
       </div>
     ),
